@@ -1,0 +1,29 @@
+package env
+
+import "context"
+
+// Agent plays one side of one game; a new game takes a new Agent, so there is
+// no reset to forget. It is used by one goroutine at a time.
+type Agent interface {
+	// Act chooses an action for s.ToMove(). The game is not over. s is neither
+	// changed nor kept. When ctx ends, Act returns its error.
+	Act(ctx context.Context, s State) (Decision, error)
+}
+
+// Decision is an action and what the agent thought of it. Only Action must be
+// set; the rest is for people, records and training.
+type Decision struct {
+	Action      Action
+	Value       float32     // expected result for the mover, in [-1, 1]
+	Simulations int         // positions looked at
+	Moves       []MoveStats // every move the agent considered, the best first
+	Line        []Action    // the play it expects, its own action first
+}
+
+// MoveStats is what a search found out about one move of the mover.
+type MoveStats struct {
+	Action Action
+	Visits int
+	Prior  float32 // before the search, in [0, 1]
+	Value  float32 // expected result for the mover, in [-1, 1]
+}

@@ -1,0 +1,102 @@
+// Package diagram holds a board as data and draws it: as text for a terminal,
+// as SVG and as PNG. It knows squares, marks and figures, not rules.
+package diagram
+
+// Diagram is a rectangular board seen from First's side, row 0 on top.
+type Diagram struct {
+	Rows, Cols int
+	Cells      []Cell   // Rows*Cols, row by row
+	Files      []string // one label a column, left to right; may be nil
+	Ranks      []string // one label a row, top to bottom; may be nil
+	Last       []int    // cells of the last move: from, to; may be nil
+	Hints      []int    // cells to point out, e.g. legal targets; may be nil
+	Caption    string   // one line below the board
+}
+
+// Pictured is a position that can be drawn.
+type Pictured interface {
+	Diagram() Diagram
+}
+
+// Cell is one square and what stands on it.
+type Cell struct {
+	Ground Ground
+	Mark   Mark // drawn under the piece
+	Piece  Piece
+}
+
+// Ground is the colour of an empty square. A theme turns it into a colour.
+type Ground uint8
+
+const (
+	Plain      Ground = iota // the only square colour of a board that is not chequered
+	LightCell                // chequered boards
+	DarkCell                 //
+	BlueCell                 // goal rows
+	GreenCell                //
+	RedCell                  //
+	CornerCell               // tafl: escape squares
+	ThroneCell               // tafl: the king's seat
+	HoleCell                 // connect four: a round opening in a board
+)
+
+// Mark is a sign on a square that is there whether or not a piece covers it.
+type Mark uint8
+
+const (
+	NoMark    Mark = iota
+	CrossMark      // a saltire, on tafl's corners and throne
+	DotMark        // a small dot, told apart without colour
+	RingMark       // a small ring
+	BarMark        // a small bar
+)
+
+// Side is whose piece it is: it decides fill and outline.
+type Side uint8
+
+const (
+	Nobody Side = iota
+	FirstSide
+	SecondSide
+)
+
+// Tone is an accent colour on a piece, for games whose pieces come in kinds.
+type Tone uint8
+
+const (
+	NoTone Tone = iota
+	BlueTone
+	GreenTone
+	RedTone
+)
+
+// Figure is the shape of a piece.
+type Figure uint8
+
+const (
+	Nothing    Figure = iota
+	Disc              // a plain man
+	Crowned           // a disc with a crown: tafl's king
+	CrossStone        // noughts and crosses
+	RingStone         //
+	Mitre             // Cetro's one kind of pieces (the published set used bishops)
+	Crown             // Cetro's other kind (the published set used kings)
+	Pawn              // chess, and the fairy pieces
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	Chancellor  // rook and knight
+	Archbishop  // bishop and knight
+	DragonHorse // bishop and one orthogonal step
+	Sissa       // n steps like a rook and n like a bishop
+)
+
+// Piece is a figure of a side. The zero Piece is none.
+type Piece struct {
+	Figure Figure
+	Side   Side
+	Tone   Tone
+	Letter rune // what plain text shows: 'k', 'P', 'x'
+}

@@ -1,0 +1,181 @@
+// Package env says what a game is: its positions, its actions, who moves and
+// who has won. Everything above (search, self-play, matches, the page) knows a
+// game only through the interfaces of this file.
+//
+// [Game] is the rules, [State] one position with the history the rules look
+// at, [Env] the gym derived from any Game, [Agent] whoever chooses actions.
+package env
+
+import "fmt"
+
+// Action is an index in [0, Spec.Actions). What it means is fixed within one
+// Spec.Version: plane*cells + from-square where a move starts on a square,
+// followed by the few global actions (a pass, a column).
+type Action int32
+
+// Player is one of the two sides.
+type Player int8
+
+const (
+	First  Player = iota // who moves first in the usual start position
+	Second               // the other
+)
+
+// Other returns the opponent of p.
+func (p Player) Other() Player { return 1 - p }
+
+// String returns "first" or "second".
+func (p Player) String() string {
+	if p == First {
+		return "first"
+	}
+	return "second"
+}
+
+// Result is how a game stands by its rules. A game cut off at Spec.MaxPly is
+// still Ongoing: a truncation is not a result.
+type Result int8
+
+const (
+	Ongoing Result = iota
+	FirstWins
+	SecondWins
+	Drawn
+)
+
+// WinFor returns the Result in which p has won.
+func WinFor(p Player) Result {
+	if p == First {
+		return FirstWins
+	}
+	return SecondWins
+}
+
+// For returns +1 if p has won, -1 if p has lost and 0 otherwise. It is the
+// only place where a result becomes a number.
+func (r Result) For(p Player) float32 {
+	switch r {
+	case WinFor(p):
+		return 1
+	case WinFor(p.Other()):
+		return -1
+	}
+	return 0
+}
+
+// String returns "ongoing", "first wins", "second wins" or "drawn".
+func (r Result) String() string {
+	switch r {
+	case Ongoing:
+		return "ongoing"
+	case FirstWins:
+		return "first wins"
+	case SecondWins:
+		return "second wins"
+	case Drawn:
+		return "drawn"
+	}
+	return fmt.Sprintf("Result(%d)", int8(r))
+}
+
+// Spec describes a game to those who know nothing of its rules.
+type Spec struct {
+	Name    string    // as games.Make takes it: "celta", "cuervo:first=attackers"
+	Version int       // grows whenever Action or Observe changes meaning
+	Actions int       // number of actions: Planes()*Cells() + Globals()
+	Shape   [3]int    // observation: planes, rows, columns; row 0 is the top of the board
+	MaxPly  int       // reaching it is a truncation, not a draw by the rules
+	Roles   [2]string // "king's side", "attackers": what First and Second are called
+}
+
+// Cells returns rows*columns, the squares of one observation plane.
+func (s Spec) Cells() int { return s.Shape[1] * s.Shape[2] }
+
+// Size returns the number of floats of one observation.
+func (s Spec) Size() int { return s.Shape[0] * s.Cells() }
+
+// Planes returns how many whole planes of cells the actions fill: the output
+// planes of a convolutional policy head.
+func (s Spec) Planes() int { return s.Actions / s.Cells() }
+
+// Globals returns how many actions follow the planes: those that start on no square.
+func (s Spec) Globals() int { return s.Actions % s.Cells() }
+
+// Game is a rule book. It is immutable and safe for concurrent use.
+type Game interface {
+	Spec() Spec
+	// New returns a start position. Equal seeds give equal positions; a game
+	// with one start position ignores the seed.
+	New(seed uint64) State
+}
+
+// State is one position and all the history that the rules look at. A State is
+// used by one goroutine at a time.
+type State interface {
+	// ToMove returns whose turn it is. Turns need not alternate: a player
+	// without a move may be skipped. It is undefined once the game is over.
+	ToMove() Player
+	// Legal appends the legal actions in increasing order; none exactly when
+	// the game is over.
+	Legal(dst []Action) []Action
+	// Play makes a legal move. An illegal action is a broken promise of the
+	// caller and may panic: untrusted input goes through Env.Step or Parse.
+	Play(a Action)
+	// Result is Ongoing exactly while Legal is not empty.
+	Result() Result
+	// Observe overwrites the Spec.Size() floats of dst with the position seen
+	// from ToMove's side: planes, then rows, then columns; values in [0, 1].
+	Observe(dst []float32)
+	// Key hashes all that Legal, Result and Observe depend on: equal positions
+	// have equal keys, and different ones differ but for hash collisions.
+	Key() uint64
+	// Copy returns a position equal to this one that shares nothing mutable
+	// with it. It reuses dst if dst is a State of the same game; dst may be nil.
+	Copy(dst State) State
+	// Format returns the text of a legal action, distinct from those of the
+	// other legal actions here.
+	Format(a Action) string
+	// String draws the position as plain text, one line a row.
+	fmt.Stringer
+}
+
+// Symmetry is one symmetry of a game, as data. It acts on what the mover sees:
+//
+//	observation: image[p*cells + Cells[c]] = original[p*cells + c] in each plane p
+//	policy:      image[Actions[a]]         = original[a]
+//
+// Law: the image of a game's every position is a position of the game with the
+// same side to move, the same result and the image's legal actions.
+type Symmetry struct {
+	Name    string   // "mirror", "rotate 90"
+	Cells   []int    // permutation of [0, cells)
+	Actions []Action // permutation of [0, Spec.Actions)
+}
+
+// Symmetric is a Game with symmetries. The identity comes first.
+type Symmetric interface {
+	Symmetries() []Symmetry
+}
+
+// Scored is a State that can tell how far a player has come, in [-1, 1] with
+// Score(First) = -Score(Second): an auxiliary target and what a greedy player
+// looks at, never the result.
+type Scored interface {
+	Score(p Player) float32
+}
+
+// Explained is a State that can say in a few plain words how the game ended:
+// "the king is in the corner", "threefold repetition".
+type Explained interface {
+	Ending() string
+}
+
+// Notated is a Game whose positions have a text.
+type Notated interface {
+	// ParsePosition reads a position without history; the error says what is
+	// wrong and where.
+	ParsePosition(text string) (State, error)
+	// Position writes what ParsePosition reads back as an equal position, up
+	// to history.
+	Position(s State) string
+}

@@ -1,0 +1,3 @@
+module ludens
+
+go 1.26
