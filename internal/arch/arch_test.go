@@ -1,0 +1,109 @@
+// Package arch keeps the floors of the house. It holds nothing but a test.
+package arch
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "ludens"
+
+// floors, from the ground up: a package may import packages of lower floors.
+// Two packages on one floor do not know each other. Change this list together
+// with docs/architecture.md.
+var floors = [][]string{
+	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram"},
+	{"internal/segment", "env", "nn"},
+	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/envtest", "mcts"},
+	{"env/games", "selfplay"},
+	{"arena", "train"},
+	{"configs"},
+	{"cmd/ludens"},
+}
+
+// never lists what the floors alone would allow, and why it must not be.
+var never = map[[2]string]string{
+	{"selfplay", "env/tafl"}:         "play knows games by their contract only",
+	{"train", "env/games"}:           "the loop is handed its game",
+	{"arena", "env/games"}:           "a match is handed its game",
+	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is train's business",
+}
+
+// banned lists what the rooms below cmd must not use, and why.
+var banned = map[string]string{
+	"math/rand": "it has a global source: use internal/seed",
+	"log":       "libraries return errors",
+}
+
+func TestImports(t *testing.T) {
+	floor := map[string]int{}
+	for i, names := range floors {
+		for _, n := range names {
+			floor[n] = i
+		}
+	}
+	met := map[string]bool{}
+	// The files are read here and not by a child process: the go command notes
+	// what a test opens, and runs it again when that has changed.
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (strings.HasPrefix(d.Name(), "_") || d.Name() == "testdata" || d.Name() == ".git") {
+			return fs.SkipDir
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		from := path.Dir(filepath.ToSlash(rel))
+		mine, ok := floor[from]
+		if !ok {
+			t.Errorf("%s stands on no floor: add it to the list in this test", from)
+			return nil
+		}
+		met[from] = true
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range f.Imports {
+			imp, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if why, bad := banned[imp]; bad && from != "cmd/ludens" {
+				t.Errorf("%s imports %s: %s", rel, imp, why)
+			}
+			to, ours := strings.CutPrefix(imp, module+"/")
+			if !ours {
+				continue
+			}
+			if theirs, ok := floor[to]; !ok || theirs >= mine {
+				t.Errorf("%s: %s (floor %d) imports %s (floor %d): arrows run down", rel, from, mine, to, theirs)
+			}
+			if why, bad := never[[2]string{from, to}]; bad {
+				t.Errorf("%s: %s imports %s: %s", rel, from, to, why)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range floor {
+		if !met[name] {
+			t.Errorf("floor list: there is no package %s any more", name)
+		}
+	}
+}
