@@ -1,5 +1,13 @@
 package env
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/internal/nearest"
+)
+
 // Variant is one named set of rules of a family, as the family lists it.
 type Variant struct {
 	Name    string // "celta": lower case, without ':', ',' or '='
@@ -17,3 +25,59 @@ type Option struct {
 
 // Setting is an option with the value that somebody chose: "first=attackers".
 type Setting struct{ Name, Value string }
+
+// Settle checks settings against the options of v. It returns the value of
+// every option in the order of v.Options, defaults filled in, and the
+// canonical name: options in that order, defaults left out. A free value is
+// taken as it is.
+func (v Variant) Settle(settings []Setting) (name string, all []Setting, err error) {
+	for i, s := range settings {
+		if err := v.check(s); err != nil {
+			return "", nil, err
+		}
+		if set(settings[:i], s.Name) >= 0 {
+			return "", nil, fmt.Errorf("%s: option %s is set twice", v.Name, s.Name)
+		}
+	}
+	var chosen []string
+	for _, o := range v.Options {
+		s := Setting{o.Name, o.Default}
+		if i := set(settings, o.Name); i >= 0 {
+			s = settings[i]
+		}
+		if s.Value != o.Default {
+			chosen = append(chosen, s.Name+"="+s.Value)
+		}
+		all = append(all, s)
+	}
+	if chosen == nil {
+		return v.Name, all, nil
+	}
+	return v.Name + ":" + strings.Join(chosen, ","), all, nil
+}
+
+// check returns an error if v has no such option, or the option no such value.
+func (v Variant) check(s Setting) error {
+	i := slices.IndexFunc(v.Options, func(o Option) bool { return o.Name == s.Name })
+	if i < 0 {
+		if len(v.Options) == 0 {
+			return fmt.Errorf("%s has no options, and so no %q", v.Name, s.Name)
+		}
+		var names []string
+		for _, o := range v.Options {
+			names = append(names, o.Name)
+		}
+		return fmt.Errorf("%s has no option %q%s", v.Name, s.Name, nearest.Hint(s.Name, names))
+	}
+	o := v.Options[i]
+	if o.Values != nil && !slices.Contains(o.Values, s.Value) {
+		return fmt.Errorf("%s: option %s is one of %s, not %q%s", v.Name, o.Name,
+			strings.Join(o.Values, ", "), s.Value, nearest.Hint(s.Value, o.Values))
+	}
+	return nil
+}
+
+// set returns the index of the setting of an option, or -1.
+func set(settings []Setting, option string) int {
+	return slices.IndexFunc(settings, func(s Setting) bool { return s.Name == option })
+}

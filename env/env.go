@@ -1,0 +1,138 @@
+package env
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+var (
+	// ErrIllegal is wrapped where an action is not legal in a position.
+	ErrIllegal = errors.New("illegal action")
+	// ErrOver is wrapped where an action comes after the end of an episode.
+	ErrOver = errors.New("the game is over")
+)
+
+// Observation is a position as its mover sees it: Spec.Size() floats, planes,
+// then rows, then columns. It is valid until the next Step or Reset.
+type Observation []float32
+
+// Info is what else there is to know about a position.
+type Info struct {
+	ToMove Player // undefined once the episode is over
+	Ply    int    // actions played
+	Legal  int    // number of legal actions; 0 once the episode is over
+	Key    uint64 // State.Key
+	Result Result // Ongoing after a truncation
+	Ending string // how the episode ended; "" before that, or if the game cannot say
+}
+
+// Env is the gym: one episode of any Game, with the method names of Gymnasium.
+// It is used by one goroutine at a time.
+type Env struct {
+	game  Game
+	spec  Spec
+	state State
+	ply   int
+	legal []Action // none once the episode is over
+	obs   Observation
+}
+
+// Make returns an environment at the start position of seed 0.
+func Make(g Game) *Env {
+	e := &Env{game: g, spec: g.Spec()}
+	e.obs = make(Observation, e.spec.Size())
+	e.Reset(0)
+	return e
+}
+
+// Spec describes the game.
+func (e *Env) Spec() Spec { return e.spec }
+
+// State returns the position. It must not be changed, and is valid until the
+// next Step or Reset.
+func (e *Env) State() State { return e.state }
+
+// Legal returns the legal actions in increasing order; none once the episode
+// is over. It must not be changed, and is valid until the next Step or Reset.
+func (e *Env) Legal() []Action { return e.legal }
+
+// Reset begins an episode. Equal seeds begin equal episodes.
+func (e *Env) Reset(seed uint64) (Observation, Info) {
+	e.state = e.game.New(seed)
+	e.ply = 0
+	e.look()
+	return e.obs, e.info()
+}
+
+// Step plays a for the side to move. reward is that of First and of Second:
+// 0 until a player has won. terminated says that the game has ended by its
+// rules, truncated that it was cut off at Spec.MaxPly. The error wraps
+// ErrIllegal or ErrOver, and then nothing has changed.
+func (e *Env) Step(a Action) (obs Observation, reward [2]float32, terminated, truncated bool, info Info, err error) {
+	if err = e.check(a); err == nil {
+		e.state.Play(a)
+		e.ply++
+		e.look()
+	}
+	result := e.state.Result()
+	reward = [2]float32{result.For(First), result.For(Second)}
+	return e.obs, reward, result != Ongoing, e.truncated(), e.info(), err
+}
+
+// ActionMask appends Spec.Actions booleans to dst: true for the legal actions.
+func (e *Env) ActionMask(dst []bool) []bool {
+	n := len(dst)
+	dst = slices.Grow(dst, e.spec.Actions)[:n+e.spec.Actions]
+	mask(dst[n:], e.legal)
+	return dst
+}
+
+// check returns the error of playing a, if it is one.
+func (e *Env) check(a Action) error {
+	if len(e.legal) == 0 {
+		return fmt.Errorf("env: %w after %d plies", ErrOver, e.ply)
+	}
+	if _, ok := slices.BinarySearch(e.legal, a); !ok {
+		return fmt.Errorf("env: %w %d at ply %d", ErrIllegal, a, e.ply)
+	}
+	return nil
+}
+
+// look takes down what the new position shows.
+func (e *Env) look() {
+	e.state.Observe(e.obs)
+	e.legal = e.legal[:0]
+	if !e.truncated() {
+		e.legal = e.state.Legal(e.legal)
+	}
+}
+
+func (e *Env) truncated() bool {
+	return e.ply >= e.spec.MaxPly && e.state.Result() == Ongoing
+}
+
+func (e *Env) info() Info {
+	i := Info{
+		ToMove: e.state.ToMove(),
+		Ply:    e.ply,
+		Legal:  len(e.legal),
+		Key:    e.state.Key(),
+		Result: e.state.Result(),
+	}
+	if x, ok := e.state.(Explained); ok && i.Result != Ongoing {
+		i.Ending = x.Ending()
+	}
+	if e.truncated() {
+		i.Ending = fmt.Sprintf("cut off after %d plies", e.ply)
+	}
+	return i
+}
+
+// mask sets dst to true at the legal actions and to false elsewhere.
+func mask(dst []bool, legal []Action) {
+	clear(dst)
+	for _, a := range legal {
+		dst[a] = true
+	}
+}

@@ -1,0 +1,83 @@
+package env
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"ludens/internal/nearest"
+)
+
+// Parse returns the legal action that text stands for: the one whose Format it
+// is or, failing that, the only one that differs from it in case and spaces,
+// then in separators, captures and checks too ("D2 - e2xd3" for "d2-e2").
+// The error wraps ErrIllegal and names the nearest legal moves, or ErrOver.
+func Parse(s State, text string) (Action, error) {
+	legal := s.Legal(nil)
+	if len(legal) == 0 {
+		return 0, fmt.Errorf("env: %w: %q comes too late", ErrOver, text)
+	}
+	texts := make([]string, len(legal))
+	for i, a := range legal {
+		texts[i] = s.Format(a)
+	}
+	if i := slices.Index(texts, text); i >= 0 {
+		return legal[i], nil
+	}
+	for _, loosen := range []func(string) string{fold, bare} {
+		var found []int
+		for i := range texts {
+			if loosen(texts[i]) == loosen(text) {
+				found = append(found, i)
+			}
+		}
+		if len(found) == 1 {
+			return legal[found[0]], nil
+		}
+		if len(found) > 1 {
+			return 0, fmt.Errorf("env: %w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
+		}
+	}
+	return 0, fmt.Errorf("env: %w %q (%s)", ErrIllegal, text, suggest(text, texts))
+}
+
+// fold takes case and spaces away.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// move is a move from square to square: the squares, then the men taken on the
+// way, then whatever else the game says of it (a promotion, a demand).
+var move = regexp.MustCompile(`^([a-w]\d+)[-x:]?([a-w]\d+)(?:[x/,][a-w]\d+)*=?(.*?)[+#]*$`)
+
+// bare leaves of a move from square to square what is needed to play it.
+func bare(text string) string {
+	return move.ReplaceAllString(fold(text), "$1$2$3")
+}
+
+// suggest names up to three of the legal texts: the nearest, or else the first.
+func suggest(text string, legal []string) string {
+	var near []string
+	for rest := slices.Clone(legal); len(near) < 3; {
+		word := nearest.Word(text, rest)
+		if word == "" {
+			break
+		}
+		near = append(near, word)
+		rest = slices.DeleteFunc(rest, func(s string) bool { return s == word })
+	}
+	if near != nil {
+		return "nearest: " + strings.Join(near, ", ")
+	}
+	if len(legal) <= 3 {
+		return "legal: " + strings.Join(legal, ", ")
+	}
+	return fmt.Sprintf("legal: %s and %d more", strings.Join(legal[:3], ", "), len(legal)-3)
+}

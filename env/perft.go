@@ -1,0 +1,33 @@
+package env
+
+// Perft returns the number of legal sequences of exactly depth actions from s:
+// the figure in which two rule books must agree. Games that end sooner count
+// nothing; depth 0 is the one empty sequence. It allocates once for each ply
+// of depth, not for each position.
+func Perft(s State, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	return perft(s, make([]floor, depth))
+}
+
+// floor is what one ply of the walk needs, used again for each of its positions.
+type floor struct {
+	legal []Action
+	child State
+}
+
+func perft(s State, floors []floor) uint64 {
+	f := &floors[0]
+	f.legal = s.Legal(f.legal[:0])
+	if len(floors) == 1 {
+		return uint64(len(f.legal))
+	}
+	var n uint64
+	for _, a := range f.legal {
+		f.child = s.Copy(f.child)
+		f.child.Play(a)
+		n += perft(f.child, floors[1:])
+	}
+	return n
+}

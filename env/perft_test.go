@@ -1,0 +1,38 @@
+package env_test
+
+import (
+	"testing"
+
+	"ludens/env"
+)
+
+// From a heap that nobody can empty in time there are 3^n sequences. From a
+// heap of 6, two moves leave 4 once, 3 twice, 2 three times, 1 twice and, once,
+// nothing: 3 + 2*3 + 3*2 + 2*1 third moves.
+func TestPerft(t *testing.T) {
+	for _, test := range []struct {
+		heap, depth int
+		want        uint64
+	}{
+		{100, 0, 1},
+		{100, 1, 3},
+		{100, 9, 19683},
+		{6, 1, 3},
+		{6, 2, 9},
+		{6, 3, 17},
+		{6, 6, 1}, // one by one
+		{6, 7, 0},
+	} {
+		if got := env.Perft(nim{heap: test.heap}.New(0), test.depth); got != test.want {
+			t.Errorf("heap %d, depth %d: got %d, want %d", test.heap, test.depth, got, test.want)
+		}
+	}
+}
+
+func TestPerftAllocatesByDepth(t *testing.T) {
+	s := nim{heap: 100}.New(0)
+	got := testing.AllocsPerRun(5, func() { env.Perft(s, 8) })
+	if got > 40 {
+		t.Errorf("%v allocations for 3^8 sequences, want a few for each of 8 plies", got)
+	}
+}
