@@ -1,0 +1,82 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+
+	"ludens/env"
+)
+
+// Score counts games from one side's point of view.
+type Score struct {
+	Wins, Draws, Losses int
+	Truncated           int // of Draws: cut at the ply cap, without a result by the rules
+}
+
+// Add counts one more game of the side that plays role.
+func (s *Score) Add(g Game) {
+	switch {
+	case g.Truncated:
+		s.Truncated++
+		s.Draws++
+	case g.Result == env.Drawn:
+		s.Draws++
+	case g.Result == env.WinFor(g.Role):
+		s.Wins++
+	default:
+		s.Losses++
+	}
+}
+
+// Plus returns the counts of s and t together.
+func (s Score) Plus(t Score) Score {
+	return Score{s.Wins + t.Wins, s.Draws + t.Draws, s.Losses + t.Losses, s.Truncated + t.Truncated}
+}
+
+// Games returns how many games were counted.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+// Mean returns the points per game, a draw counting half; 0.5 without games.
+func (s Score) Mean() float64 {
+	if s.Games() == 0 {
+		return 0.5
+	}
+	return (float64(s.Wins) + float64(s.Draws)/2) / float64(s.Games())
+}
+
+// Interval returns the 95 % interval of Mean (E3 of docs/method.md): Wilson's
+// score interval (Wilson 1927), with the points in place of successes. Draws
+// make the true variance smaller, so it covers at least what it says. Without
+// games it is [0, 1].
+func (s Score) Interval() (low, high float64) {
+	n := float64(s.Games())
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959964
+	p := s.Mean()
+	centre := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, centre-half), min(1, centre+half)
+}
+
+// String returns "97.5 % [94.3, 98.9] +193 =4 -3".
+func (s Score) String() string {
+	low, high := s.Interval()
+	return fmt.Sprintf("%5.1f %% [%.1f, %.1f] +%d =%d -%d", 100*s.Mean(), 100*low, 100*high, s.Wins, s.Draws, s.Losses)
+}
+
+// Standing is how an agent did against one opponent, by the role it played.
+type Standing struct {
+	Opponent string
+	Roles    [2]Score // as First, as Second
+}
+
+// Count returns the standing after the given games.
+func Count(opponent string, games []Game) Standing {
+	st := Standing{Opponent: opponent}
+	for _, g := range games {
+		st.Roles[g.Role].Add(g)
+	}
+	return st
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"ludens/env"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// loader opens each checkpoint once and lends its network to all who ask.
+type loader struct {
+	mu    sync.Mutex
+	nets  map[string]selfplay.Inferer
+	atRun selfplay.Inferer // what "net" means; nil: nothing
+}
+
+// load is a selfplay.Loader.
+func (l *loader) load(path string, g env.Game) (selfplay.Inferer, error) {
+	if path == "" {
+		if l.atRun == nil {
+			return nil, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
+		}
+		return l.atRun, nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if net, ok := l.nets[path]; ok {
+		return net, nil
+	}
+	c, err := openCheckpoint(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Fits(g); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	engine, err := nn.NewEngine(c.Net)
+	if err != nil {
+		return nil, err
+	}
+	if l.nets == nil {
+		l.nets = map[string]selfplay.Inferer{}
+	}
+	l.nets[path] = engine
+	return engine, nil
+}
+
+// openCheckpoint reads a checkpoint file, or the newest one of a run's folder.
+func openCheckpoint(path string) (*train.Checkpoint, error) {
+	file, err := checkpointFile(path)
+	if err != nil {
+		return nil, err
+	}
+	c, _, err := train.ReadCheckpoint(file)
+	return c, err
+}
+
+// checkpointFile returns path itself, or the newest checkpoint if path is a
+// run's folder.
+func checkpointFile(path string) (string, error) {
+	stat, err := os.Stat(path)
+	if err != nil {
+		return "", fmt.Errorf("no checkpoint at %s: train one with: ludens train GAME", path)
+	}
+	if !stat.IsDir() {
+		return path, nil
+	}
+	all, err := train.Checkpoints(path)
+	if err != nil || len(all) == 0 {
+		return "", fmt.Errorf("the folder %s holds no checkpoint yet", path)
+	}
+	return all[len(all)-1], nil
+}

@@ -1,0 +1,107 @@
+// Command ludens is a self-play laboratory for board-game variants: it learns
+// to play a game from its rules alone, tells how strong it has become, and
+// lets people play it. One file a verb.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	_ "go4.org/unsafe/assume-no-moving-gc" // tensor's dependency; its released version refuses this Go
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second Ctrl-C ends the program at once
+	}()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Exit codes.
+const (
+	exitError       = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // as shells say of SIGINT
+)
+
+// usage is an error of the words on the command line.
+type usage struct{ error }
+
+// interrupted is a clean stop before the end; its text says how to go on.
+type interrupted struct{ hint string }
+
+func (i interrupted) Error() string { return i.hint }
+
+// run carries out one command line and returns the exit code. Errors are one
+// line on stderr.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	var words usage
+	var stopped interrupted
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &stopped):
+		fmt.Fprintf(errs, "\nstopped. %s\n", stopped.hint)
+		return exitInterrupted
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errs, "\nstopped.")
+		return exitInterrupted
+	case errors.As(err, &words):
+		fmt.Fprintf(errs, "ludens: %v\n", err)
+		return exitUsage
+	}
+	fmt.Fprintf(errs, "ludens: %v\n", err)
+	return exitError
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "ludens",
+		Short: "A self-play laboratory for board-game variants",
+		Long: `Ludens learns to play a board game from its rules alone, tells how strong it
+has become, and lets you play it.`,
+		Example: `  ludens games                      which games there are, and their options
+  ludens train celta                learn the Juego Celta by self-play
+  ludens play celta                 play against what was learnt`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}
+	})
+	root.AddCommand(
+		newTrain(), newResume(), newEval(), newConfig(), newBench(),
+		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(),
+	)
+	return root
+}
+
+// arguments checks how many words a verb is given and says what they should be.
+func arguments(least, most int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return usage{fmt.Errorf("%s: too few words; want: ludens %s", c.Name(), want)}
+		case len(args) > most:
+			return usage{fmt.Errorf("%s: %q is one word too many; want: ludens %s", c.Name(), args[most], want)}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,224 @@
+// Package configs writes runs down as data: TOML files, read strictly, that
+// compose the other packages' own configurations.
+//
+// A run is made of layers: the preset of its game, a file, and what the
+// command line sets. [Load] puts them together, [Run.Text] prints the result.
+package configs
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/nearest"
+	"ludens/mcts"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// Run is everything that decides what a run of training does.
+type Run struct {
+	Game       string          `toml:"game"` // as games.Make takes it
+	Seed       uint64          `toml:"seed"`
+	Network    Network         `toml:"network"`
+	Search     mcts.Config     `toml:"search"`
+	SelfPlay   selfplay.Config `toml:"selfplay"`
+	Train      train.Config    `toml:"train"`
+	Optimiser  nn.TrainConfig  `toml:"optimiser"`
+	Evaluation Evaluation      `toml:"evaluation"`
+}
+
+// Network is the shape of the network as far as the game does not decide it.
+type Network struct {
+	Channels       int `toml:"channels"`        // of the trunk; AlphaZero: 256
+	Blocks         int `toml:"blocks"`          // residual blocks; AlphaZero: 19
+	PolicyChannels int `toml:"policy_channels"` // below the policy logits; AlphaZero Go: 2
+	ValueChannels  int `toml:"value_channels"`  // below the value; AlphaZero: 1
+	ValueHidden    int `toml:"value_hidden"`    // dense layer below the value; AlphaZero: 256
+}
+
+// Evaluation is how the network is measured during and after training.
+type Evaluation struct {
+	Baselines    []string `toml:"baselines"`     // opponents at the end; the first one also during training
+	Every        int      `toml:"every"`         // iterations between measurements; 0: only at the end
+	Games        int      `toml:"games"`         // a role, during training
+	FinalGames   int      `toml:"final_games"`   // a role, at the end
+	Simulations  int      `toml:"simulations"`   // of the network's search
+	OpeningPlies int      `toml:"opening_plies"` // random plies before the agents take over
+}
+
+//go:embed *.toml
+var presets embed.FS
+
+// Presets returns the names of the embedded presets in order.
+func Presets() (names []string) {
+	files, _ := fs.Glob(presets, "*.toml")
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f, ".toml"))
+	}
+	return names
+}
+
+// Preset returns the layer of an embedded preset.
+func Preset(name string) (Layer, error) {
+	text, err := presets.ReadFile(name + ".toml")
+	if err != nil {
+		return Layer{}, fmt.Errorf("unknown preset %q%s; presets: %s", name, nearest.Hint(name, Presets()), strings.Join(Presets(), ", "))
+	}
+	return Layer{Name: "preset " + name, Text: string(text)}, nil
+}
+
+// Load puts layers together, the later over the earlier, and checks the
+// result. Errors are one line with the place.
+func Load(layers ...Layer) (Run, error) {
+	var run Run
+	run.Search = mcts.Defaults()
+	for _, l := range layers {
+		if err := l.apply(&run); err != nil {
+			return run, err
+		}
+	}
+	if err := run.Validate(); err != nil {
+		return run, blame(err, layers)
+	}
+	return run, nil
+}
+
+// invalid is an error about one table.
+type invalid struct {
+	table string
+	err   error
+}
+
+func (e invalid) Error() string {
+	if e.table == "" {
+		return e.err.Error()
+	}
+	return "[" + e.table + "] " + e.err.Error()
+}
+
+// Validate says what is wrong with r, or nil.
+func (r Run) Validate() error {
+	g, err := games.Make(r.Game)
+	if err != nil {
+		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
+	}
+	for _, part := range []struct {
+		table string
+		err   error
+	}{
+		{"network", r.Spec(g.Spec()).Validate()},
+		{"search", r.Search.Validate()},
+		{"selfplay", r.SelfPlay.Validate()},
+		{"optimiser", r.Optimiser.Validate()},
+		{"train", r.Train.Validate()},
+		{"evaluation", r.Evaluation.validate()},
+	} {
+		if part.err != nil {
+			return invalid{part.table, part.err}
+		}
+	}
+	return nil
+}
+
+func (e Evaluation) validate() error {
+	switch {
+	case e.Every < 0:
+		return fmt.Errorf("every = %d, want 0 or more", e.Every)
+	case e.Games < 1:
+		return fmt.Errorf("games = %d, want at least 1", e.Games)
+	case e.FinalGames < 1:
+		return fmt.Errorf("final_games = %d, want at least 1", e.FinalGames)
+	case e.Simulations < 0:
+		return fmt.Errorf("simulations = %d, want 0 (the network alone) or more", e.Simulations)
+	case e.OpeningPlies < 0:
+		return fmt.Errorf("opening_plies = %d, want 0 or more", e.OpeningPlies)
+	}
+	for _, b := range e.Baselines {
+		if _, err := selfplay.ParseEntrant(b, nil); err != nil {
+			return fmt.Errorf("baselines: %w", err)
+		}
+	}
+	return nil
+}
+
+// blame puts the file and line that set the offending key before an error that
+// begins with "key = ".
+func blame(err error, layers []Layer) error {
+	var bad invalid
+	if !errors.As(err, &bad) {
+		return err
+	}
+	key, _, found := strings.Cut(bad.err.Error(), " = ")
+	if !found {
+		return err
+	}
+	path := []string{key}
+	if bad.table != "" {
+		path = []string{bad.table, key}
+	}
+	for i := len(layers) - 1; i >= 0; i-- {
+		if line := layers[i].line(path); line > 0 {
+			return layers[i].at(path, "%v", err)
+		}
+	}
+	return err
+}
+
+// Spec returns the network for a game.
+func (r Run) Spec(s env.Spec) nn.Spec {
+	return nn.Spec{
+		Planes: s.Shape[0], Rows: s.Shape[1], Cols: s.Shape[2],
+		Channels: r.Network.Channels, Blocks: r.Network.Blocks,
+		PolicyChannels: r.Network.PolicyChannels, PolicyPlanes: s.Planes(), Globals: s.Globals(),
+		ValueChannels: r.Network.ValueChannels, ValueHidden: r.Network.ValueHidden,
+	}
+}
+
+// Method returns the configuration of the loop.
+func (r Run) Method() train.Config {
+	c := r.Train
+	c.SelfPlay = r.SelfPlay
+	c.SelfPlay.Search = r.Search
+	c.Optimiser = r.Optimiser
+	c.EvaluateEvery = r.Evaluation.Every
+	return c
+}
+
+// Rehearsal returns r with every number shrunk, so that the whole loop runs in
+// seconds and shows the errors that would otherwise come after hours.
+func (r Run) Rehearsal() Run {
+	shrink := func(n *int, to int) { *n = min(*n, to) }
+	shrink(&r.Network.Channels, 8)
+	shrink(&r.Network.Blocks, 1)
+	shrink(&r.Network.ValueHidden, 8)
+	shrink(&r.Search.Simulations, 4)
+	shrink(&r.SelfPlay.Games, 4)
+	shrink(&r.Train.Iterations, 2)
+	shrink(&r.Train.Window, 512)
+	shrink(&r.Optimiser.Batch, 16)
+	shrink(&r.Evaluation.Games, 1)
+	shrink(&r.Evaluation.FinalGames, 1)
+	shrink(&r.Evaluation.Simulations, 4)
+	r.Train.Reuse = min(r.Train.Reuse, 0.25)
+	return r
+}
+
+// Text returns r as TOML that Load reads back as r.
+func (r Run) Text() string {
+	var b bytes.Buffer
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(r); err != nil {
+		panic(err) // a Run is numbers and strings
+	}
+	return b.String()
+}

@@ -1,0 +1,42 @@
+package selfplay
+
+import (
+	"fmt"
+
+	"ludens/mcts"
+)
+
+// Config is how games of self-play are played.
+type Config struct {
+	// Games of one iteration. AlphaZero: 44 million in all (chess).
+	Games int `toml:"games"`
+	// Lockstep games share a worker and their leaves one batch. It changes
+	// speed, not results.
+	Lockstep int `toml:"lockstep"`
+	// Temperature of the move choice for the first TemperaturePly plies, then
+	// the best move. AlphaZero: 1 for 30 plies.
+	Temperature    float32 `toml:"temperature"`
+	TemperaturePly int     `toml:"temperature_ply"`
+	// OpeningPlies: each game begins with 0 to so many random plies, which are
+	// not learnt from, so that games differ. AlphaZero: 0.
+	OpeningPlies int `toml:"opening_plies"`
+
+	Search mcts.Config `toml:"-"`
+}
+
+// Validate says what is wrong with c, or nil.
+func (c Config) Validate() error {
+	switch {
+	case c.Games < 1:
+		return fmt.Errorf("games = %d, want at least 1", c.Games)
+	case c.Lockstep < 1:
+		return fmt.Errorf("lockstep = %d, want at least 1", c.Lockstep)
+	case !(c.Temperature >= 0 && c.Temperature <= 100):
+		return fmt.Errorf("temperature = %v, want 0 to 100", c.Temperature)
+	case c.TemperaturePly < 0:
+		return fmt.Errorf("temperature_ply = %d, want 0 or more", c.TemperaturePly)
+	case c.OpeningPlies < 0:
+		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
+	}
+	return c.Search.Validate()
+}

@@ -1,0 +1,112 @@
+package selfplay
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ludens/env"
+	"ludens/internal/nearest"
+	"ludens/internal/seed"
+)
+
+// Entrant makes the agents of one contestant, a new one for each game.
+type Entrant struct {
+	Name string
+	New  func(g env.Game, s seed.Seed) (env.Agent, error)
+}
+
+// Loader opens the network that a text such as a checkpoint's path names, for
+// a given game.
+type Loader func(path string, g env.Game) (Inferer, error)
+
+// Forms lists the agents that ParseEntrant knows, for help texts.
+var Forms = []string{
+	"random           every legal move equally often",
+	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
+	"mcts:N           tree search with N random playouts a move",
+	"alphabeta:D      alpha-beta to depth D on material or progress",
+	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone)",
+	"net:N, net       the network of the run at hand, with N simulations or alone",
+}
+
+// ParseEntrant reads an agent's name: one of Forms. load opens checkpoints;
+// "net" asks it for the path "".
+func ParseEntrant(text string, load Loader) (Entrant, error) {
+	kind, rest, _ := strings.Cut(text, ":")
+	e := Entrant{Name: text}
+	var err error
+	switch kind {
+	case "random", "greedy":
+		if rest != "" {
+			return e, fmt.Errorf("agent %q: %s takes no number", text, kind)
+		}
+		e.New = plain(map[string]func(seed.Seed) env.Agent{
+			"random": func(s seed.Seed) env.Agent { return Random(s.Rand()) },
+			"greedy": func(s seed.Seed) env.Agent { return Greedy(s.Rand()) },
+		}[kind])
+	case "mcts":
+		var n int
+		if n, err = number(text, rest, 1); err == nil {
+			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return Playouts(g, n, s) }
+		}
+	case "alphabeta":
+		var depth int
+		if depth, err = number(text, rest, 1); err == nil {
+			e.New = func(_ env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(depth, s.Rand()) }
+		}
+	case "net":
+		n := 0
+		if rest != "" {
+			n, err = number(text, rest, 0)
+		}
+		e.New = networked(load, "", n)
+	case "ckpt":
+		path, budget, ok := cutLast(rest, "@")
+		n := DefaultSimulations
+		if ok {
+			n, err = number(text, budget, 0)
+		}
+		if path == "" {
+			err = fmt.Errorf("agent %q: which checkpoint? want ckpt:PATH@N", text)
+		}
+		e.New = networked(load, path, n)
+	default:
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt"}
+		err = fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N or ckpt:PATH@N", text, nearest.Hint(kind, kinds))
+	}
+	return e, err
+}
+
+// DefaultSimulations is what a checkpoint searches when its name says nothing.
+const DefaultSimulations = 100
+
+func plain(make func(seed.Seed) env.Agent) func(env.Game, seed.Seed) (env.Agent, error) {
+	return func(_ env.Game, s seed.Seed) (env.Agent, error) { return make(s), nil }
+}
+
+// networked opens the network once for each game it is asked to play.
+func networked(load Loader, path string, simulations int) func(env.Game, seed.Seed) (env.Agent, error) {
+	return func(g env.Game, s seed.Seed) (env.Agent, error) {
+		net, err := load(path, g)
+		if err != nil {
+			return nil, err
+		}
+		return Searcher(g, Network(g.Spec(), net), simulations, s)
+	}
+}
+
+func number(text, digits string, least int) (int, error) {
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < least || n > 1e9 {
+		return 0, fmt.Errorf("agent %q: %q is not a whole number from %d up", text, digits, least)
+	}
+	return n, nil
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}

@@ -1,0 +1,199 @@
+package selfplay
+
+import (
+	"fmt"
+	"math"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"ludens/env"
+)
+
+// Record is one finished game and what the search thought on the way. Its
+// positions are not stored: playing the actions again from New(Seed) gives them.
+type Record struct {
+	Seed      uint64 // of the start position
+	Plies     []Ply
+	Result    env.Result
+	Truncated bool // cut at Spec.MaxPly with Result still Ongoing
+}
+
+// Ply is one move of a record.
+type Ply struct {
+	Action env.Action
+	Policy []Share // the search's policy target; nil if the move was not searched to learn from
+	Value  float32 // the search's expected result for the mover, in [-1, 1]
+}
+
+// Share is the probability of one action in a policy target.
+type Share struct {
+	Action      env.Action
+	Probability float32
+}
+
+// Replay plays the record again and calls visit before each ply with the
+// position and the ply's number.
+//
+// It returns an error if the record does not fit the game's rules.
+func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
+	s := g.New(r.Seed)
+	var legal []env.Action
+	for i, p := range r.Plies {
+		legal = s.Legal(legal[:0])
+		if !contains(legal, p.Action) {
+			return fmt.Errorf("selfplay: ply %d: action %d is not legal in %s", i+1, p.Action, g.Spec().Name)
+		}
+		if visit != nil {
+			visit(s, i)
+		}
+		s.Play(p.Action)
+	}
+	if s.Result() != r.Result {
+		return fmt.Errorf("selfplay: the record says %v, the rules of %s say %v", r.Result, g.Spec().Name, s.Result())
+	}
+	return nil
+}
+
+func contains(actions []env.Action, a env.Action) bool {
+	for _, b := range actions {
+		if a == b {
+			return true
+		}
+	}
+	return false
+}
+
+// The wire format is protobuf's, so that any language can read it:
+//
+//	message Record { fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; }
+//	message Ply    { uint32 action = 1; float value = 2; repeated uint32 actions = 3 [packed]; repeated float shares = 4 [packed]; }
+const (
+	fieldSeed, fieldResult, fieldTruncated, fieldPlies    = 1, 2, 3, 4
+	fieldAction, fieldValue, fieldActions, fieldShareList = 1, 2, 3, 4
+)
+
+// Marshal returns the record in its wire format.
+func (r *Record) Marshal() []byte {
+	b := protowire.AppendTag(nil, fieldSeed, protowire.Fixed64Type)
+	b = protowire.AppendFixed64(b, r.Seed)
+	b = appendVarint(b, fieldResult, uint64(r.Result))
+	b = appendVarint(b, fieldTruncated, protowire.EncodeBool(r.Truncated))
+	var ply []byte
+	for i := range r.Plies {
+		ply = r.Plies[i].append(ply[:0])
+		b = protowire.AppendTag(b, fieldPlies, protowire.BytesType)
+		b = protowire.AppendBytes(b, ply)
+	}
+	return b
+}
+
+func (p *Ply) append(b []byte) []byte {
+	b = appendVarint(b, fieldAction, uint64(p.Action))
+	b = protowire.AppendTag(b, fieldValue, protowire.Fixed32Type)
+	b = protowire.AppendFixed32(b, math.Float32bits(p.Value))
+	if len(p.Policy) == 0 {
+		return b
+	}
+	var actions, shares []byte
+	for _, s := range p.Policy {
+		actions = protowire.AppendVarint(actions, uint64(s.Action))
+		shares = protowire.AppendFixed32(shares, math.Float32bits(s.Probability))
+	}
+	b = protowire.AppendTag(b, fieldActions, protowire.BytesType)
+	b = protowire.AppendBytes(b, actions)
+	b = protowire.AppendTag(b, fieldShareList, protowire.BytesType)
+	return protowire.AppendBytes(b, shares)
+}
+
+func appendVarint(b []byte, field protowire.Number, v uint64) []byte {
+	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
+}
+
+// UnmarshalRecord reads what Marshal wrote. Fields it does not know are skipped.
+func UnmarshalRecord(b []byte) (*Record, error) {
+	r := &Record{}
+	err := eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
+		switch f {
+		case fieldSeed:
+			r.Seed = number
+		case fieldResult:
+			r.Result = env.Result(number)
+		case fieldTruncated:
+			r.Truncated = number != 0
+		case fieldPlies:
+			p, err := unmarshalPly(bytes)
+			r.Plies = append(r.Plies, p)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("selfplay: record: %w", err)
+	}
+	return r, nil
+}
+
+func unmarshalPly(b []byte) (p Ply, err error) {
+	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
+		switch f {
+		case fieldAction:
+			p.Action = env.Action(number)
+		case fieldValue:
+			p.Value = math.Float32frombits(uint32(number))
+		case fieldActions:
+			for len(bytes) > 0 {
+				v, n := protowire.ConsumeVarint(bytes)
+				if n < 0 {
+					return protowire.ParseError(n)
+				}
+				p.Policy, bytes = append(p.Policy, Share{Action: env.Action(v)}), bytes[n:]
+			}
+		case fieldShareList:
+			if len(bytes) != 4*len(p.Policy) {
+				return fmt.Errorf("%d bytes of shares for %d actions", len(bytes), len(p.Policy))
+			}
+			for i := range p.Policy {
+				v, _ := protowire.ConsumeFixed32(bytes[4*i:])
+				p.Policy[i].Probability = math.Float32frombits(v)
+			}
+		}
+		return nil
+	})
+	return p, err
+}
+
+// eachField calls visit with the fields of a message in order; number holds
+// the value of the numeric types, bytes that of the length-delimited one.
+func eachField(b []byte, visit func(f protowire.Number, number uint64, bytes []byte) error) error {
+	for len(b) > 0 {
+		f, kind, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return protowire.ParseError(n)
+		}
+		b = b[n:]
+		var number uint64
+		var bytes []byte
+		switch kind {
+		case protowire.VarintType:
+			number, n = protowire.ConsumeVarint(b)
+		case protowire.Fixed64Type:
+			number, n = protowire.ConsumeFixed64(b)
+		case protowire.Fixed32Type:
+			var v uint32
+			v, n = protowire.ConsumeFixed32(b)
+			number = uint64(v)
+		case protowire.BytesType:
+			bytes, n = protowire.ConsumeBytes(b)
+		default:
+			n = protowire.ConsumeFieldValue(f, kind, b)
+		}
+		if n < 0 {
+			return protowire.ParseError(n)
+		}
+		if err := visit(f, number, bytes); err != nil {
+			return err
+		}
+		b = b[n:]
+	}
+	return nil
+}

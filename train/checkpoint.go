@@ -1,0 +1,200 @@
+package train
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"ludens/env"
+	"ludens/internal/atomicfile"
+	"ludens/nn"
+)
+
+// A checkpoint file, little-endian:
+//
+//	8 bytes   "LUDCKPT" and the format's number
+//	4 bytes   length of the header
+//	...       header, JSON: see Header
+//	8 bytes   length of the tensors
+//	...       tensors in the safetensors layout: the network's as "net.*", the learner's as "learner.*"
+//	32 bytes  SHA-256 of all that is before it
+const (
+	ckptMagic  = "LUDCKPT"
+	ckptFormat = '1'
+	maxHeader  = 1 << 20
+	maxTensors = 4 << 30
+)
+
+// Checkpoint is a network, all it takes to train it further bit for bit, and
+// where it comes from.
+type Checkpoint struct {
+	Header
+	Net     *nn.Net
+	Learner []nn.Tensor // nil in a checkpoint that is only for play
+}
+
+// Header says what a checkpoint is. It holds no clock and no name of a machine:
+// equal runs have equal checkpoints.
+type Header struct {
+	Game     string     `json:"game"`               // env.Spec.Name
+	Version  int        `json:"version"`            // env.Spec.Version
+	Rules    string     `json:"rules"`              // env.Fingerprint of the game
+	Network  nn.Spec    `json:"network"`            //
+	Config   string     `json:"config"`             // the effective configuration, TOML
+	Seed     uint64     `json:"seed"`               //
+	Standing Standing   `json:"standing"`           //
+	Strength []Strength `json:"strength,omitempty"` // as last measured
+	Parent   string     `json:"parent,omitempty"`   // hash of the checkpoint before this one
+}
+
+// Errors that callers tell apart.
+var (
+	ErrForeign = errors.New("is not a ludens checkpoint")
+	ErrFormat  = errors.New("has another checkpoint format")
+	ErrCorrupt = errors.New("is damaged")
+)
+
+// Write saves c at path, whole or not at all, and returns its hash.
+func (c *Checkpoint) Write(path string) (hash string, err error) {
+	err = atomicfile.Write(path, func(w io.Writer) error {
+		hash, err = c.encode(w)
+		return err
+	})
+	return hash, err
+}
+
+func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
+	header, err := json.Marshal(c.Header)
+	if err != nil {
+		return "", err
+	}
+	tensors := append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
+	start := append([]byte(ckptMagic), ckptFormat)
+	start = binary.LittleEndian.AppendUint32(start, uint32(len(header)))
+	start = append(start, header...)
+	start = binary.LittleEndian.AppendUint64(start, uint64(nn.TensorsSize(tensors)))
+
+	sum := sha256.New()
+	both := io.MultiWriter(w, sum)
+	if _, err := both.Write(start); err != nil {
+		return "", err
+	}
+	if err := nn.WriteTensors(both, tensors); err != nil {
+		return "", err
+	}
+	digest := sum.Sum(nil)
+	_, err = w.Write(digest)
+	return hex.EncodeToString(digest), err
+}
+
+// ReadCheckpoint reads what Write saved. The error names the file and says
+// what is wrong with it.
+func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, "", err
+	}
+	defer f.Close()
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, "", err
+	}
+	if stat.IsDir() {
+		return nil, "", fmt.Errorf("%s is a folder, not a checkpoint", path)
+	}
+	c, hash, err = decode(f, stat.Size())
+	if err != nil {
+		return nil, "", fmt.Errorf("%s %w", path, err)
+	}
+	return c, hash, nil
+}
+
+func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
+	sum := sha256.New()
+	body := io.TeeReader(r, sum)
+
+	start := make([]byte, len(ckptMagic)+1+4)
+	if _, err := io.ReadFull(body, start); err != nil || string(start[:len(ckptMagic)]) != ckptMagic {
+		return nil, "", ErrForeign
+	}
+	if format := start[len(ckptMagic)]; format != ckptFormat {
+		return nil, "", fmt.Errorf("%w: %q, this ludens reads %q", ErrFormat, format, ckptFormat)
+	}
+	left := size - int64(len(start))
+	n := int64(binary.LittleEndian.Uint32(start[len(ckptMagic)+1:]))
+	if n > maxHeader || n > left {
+		return nil, "", fmt.Errorf("%w: its header claims %d bytes", ErrCorrupt, n)
+	}
+	header := make([]byte, n+8)
+	if _, err := io.ReadFull(body, header); err != nil {
+		return nil, "", fmt.Errorf("%w: it ends within its header", ErrCorrupt)
+	}
+	left -= n + 8
+	c := &Checkpoint{}
+	if err := json.Unmarshal(header[:n], &c.Header); err != nil {
+		return nil, "", fmt.Errorf("%w: header: %w", ErrCorrupt, err)
+	}
+	n = int64(binary.LittleEndian.Uint64(header[n:]))
+	if n < 0 || n > maxTensors || n != left-sha256.Size {
+		return nil, "", fmt.Errorf("%w: it should hold %d bytes of tensors and holds %d", ErrCorrupt, n, left-sha256.Size)
+	}
+	tensors, tensorErr := nn.ReadTensors(io.LimitReader(body, n), n)
+	if tensorErr != nil {
+		io.Copy(io.Discard, io.LimitReader(body, n)) // the checksum tells damage from a bad writer
+	}
+	digest := sum.Sum(nil)
+	stored := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(r, stored); err != nil || !bytes.Equal(stored, digest) {
+		return nil, "", fmt.Errorf("%w: wrong checksum", ErrCorrupt)
+	}
+	if tensorErr != nil {
+		return nil, "", tensorErr
+	}
+	var err error
+	if c.Net, err = nn.FromTensors(c.Network, withPrefix("net.", tensors)); err != nil {
+		return nil, "", err
+	}
+	c.Learner = withPrefix("learner.", tensors)
+	return c, hex.EncodeToString(digest), nil
+}
+
+// Fits returns nil if the checkpoint can play g, or an error that says what differs.
+func (c *Checkpoint) Fits(g env.Game) error {
+	spec := g.Spec()
+	if c.Game != spec.Name {
+		return fmt.Errorf("the checkpoint is for %s, the game is %s", c.Game, spec.Name)
+	}
+	if c.Version != spec.Version {
+		return fmt.Errorf("the checkpoint is for version %d of %s, this ludens has version %d: train again", c.Version, c.Game, spec.Version)
+	}
+	if c.Rules != env.Fingerprint(g) {
+		return fmt.Errorf("the checkpoint was trained under other rules of %s than this ludens has: train again", c.Game)
+	}
+	return nil
+}
+
+func prefixed(prefix string, ts []nn.Tensor) []nn.Tensor {
+	out := make([]nn.Tensor, len(ts))
+	for i, t := range ts {
+		t.Name = prefix + t.Name
+		out[i] = t
+	}
+	return out
+}
+
+func withPrefix(prefix string, ts []nn.Tensor) (out []nn.Tensor) {
+	for _, t := range ts {
+		if name, ok := strings.CutPrefix(t.Name, prefix); ok {
+			t.Name = name
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,75 @@
+package train
+
+import (
+	"fmt"
+
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// Config is the whole method of a run. Nothing in it depends on the machine:
+// equal configs and seeds give equal weights.
+type Config struct {
+	// Iterations of self-play, learning and saving.
+	Iterations int
+	// Window is how many of the newest positions learning draws from.
+	// AlphaZero: the last 500,000 games or so; here it grows from nothing.
+	Window int
+	// Reuse is how often each new position is drawn for learning, on average:
+	// an iteration makes Reuse * new positions / Batch steps.
+	// AlphaZero chess: about 0.2 (700,000 steps of 4,096 for 44 million games); KataGo: 4.
+	Reuse float32
+	// Augment draws a random symmetry of the game for each position learnt from.
+	// AlphaZero: no; AlphaGo Zero: yes.
+	Augment bool
+
+	// LearningRate up to DropAt of the iterations, then Drop times that.
+	// AlphaZero: SGD from 0.2, three drops by 10.
+	LearningRate float32
+	DropAt       float32
+	Drop         float32
+
+	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
+	EvaluateEvery int
+
+	SelfPlay  selfplay.Config
+	Optimiser nn.TrainConfig
+}
+
+// Validate says what is wrong with c, or nil.
+func (c Config) Validate() error {
+	switch {
+	case c.Iterations < 1:
+		return fmt.Errorf("iterations = %d, want at least 1", c.Iterations)
+	case c.Window < c.Optimiser.Batch:
+		return fmt.Errorf("window = %d positions, want at least one batch of %d", c.Window, c.Optimiser.Batch)
+	case !(c.Reuse > 0 && c.Reuse <= 100):
+		return fmt.Errorf("reuse = %v, want more than 0 and at most 100", c.Reuse)
+	case !(c.LearningRate > 0 && c.LearningRate <= 10):
+		return fmt.Errorf("learning_rate = %v, want more than 0 and at most 10", c.LearningRate)
+	case !(c.DropAt >= 0 && c.DropAt <= 1):
+		return fmt.Errorf("drop_at = %v, want 0 to 1", c.DropAt)
+	case !(c.Drop > 0 && c.Drop <= 1):
+		return fmt.Errorf("drop = %v, want more than 0 and at most 1", c.Drop)
+	case c.EvaluateEvery < 0:
+		return fmt.Errorf("evaluate_every = %d, want 0 or more", c.EvaluateEvery)
+	}
+	if err := c.SelfPlay.Validate(); err != nil {
+		return err
+	}
+	return c.Optimiser.Validate()
+}
+
+// Rate returns the learning rate of an iteration counted from 0.
+func (c Config) Rate(iteration int) float32 {
+	if float32(iteration) >= c.DropAt*float32(c.Iterations) {
+		return c.LearningRate * c.Drop
+	}
+	return c.LearningRate
+}
+
+// Steps returns how many steps follow an iteration that brought so many new
+// positions; at least one.
+func (c Config) Steps(positions int) int {
+	return max(1, int(float64(c.Reuse)*float64(positions)/float64(c.Optimiser.Batch)+0.5))
+}

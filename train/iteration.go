@@ -1,0 +1,112 @@
+package train
+
+import (
+	"ludens/env"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// Standing is how far a run has come.
+type Standing struct {
+	Iteration int `json:"iteration"` // finished
+	Steps     int `json:"steps"`     // of the optimiser
+	Games     int `json:"games"`     // of self-play
+	Positions int `json:"positions"` // to learn from
+}
+
+func (s Standing) plus(games, positions, steps int) Standing {
+	return Standing{s.Iteration + 1, s.Steps + steps, s.Games + games, s.Positions + positions}
+}
+
+// Iteration is what one turn of the loop did.
+type Iteration struct {
+	Standing  Standing   `json:"standing"` // after it
+	Rate      float32    `json:"learning_rate"`
+	Losses    Losses     `json:"losses"`
+	Games     Games      `json:"games"`
+	Window    int        `json:"window"` // positions that can be drawn
+	Strengths []Strength `json:"strengths,omitempty"`
+}
+
+// Losses are the means over the steps of an iteration.
+type Losses struct {
+	Steps    int     `json:"steps"`
+	Policy   float64 `json:"policy"`   // cross-entropy with the search's policy, nats
+	Value    float64 `json:"value"`    // cross-entropy with win/draw/loss, nats
+	Entropy  float64 `json:"entropy"`  // of the network's policy over the legal moves, nats
+	Gradient float64 `json:"gradient"` // norm, before clipping
+}
+
+// Add counts one more step.
+func (l *Losses) Add(s nn.Loss) {
+	l.Steps++
+	n := float64(l.Steps)
+	mean := func(m *float64, v float32) { *m += (float64(v) - *m) / n }
+	mean(&l.Policy, s.Policy)
+	mean(&l.Value, s.Value)
+	mean(&l.Entropy, s.Entropy)
+	mean(&l.Gradient, s.Gradient)
+}
+
+// Games tells how the games of an iteration went.
+type Games struct {
+	Played     int     `json:"played"`
+	Plies      int     `json:"plies"`
+	FirstWins  int     `json:"first_wins"`
+	SecondWins int     `json:"second_wins"`
+	Drawn      int     `json:"drawn"`
+	Truncated  int     `json:"truncated"` // cut at the ply cap: neither won nor drawn
+	Duplicates int     `json:"duplicates"`
+	MeanPlies  float64 `json:"mean_plies"`
+}
+
+// Tell counts games.
+func Tell(games []*selfplay.Record) Games {
+	t := Games{Played: len(games)}
+	seen := map[string]bool{}
+	for _, g := range games {
+		t.Plies += len(g.Plies)
+		switch {
+		case g.Truncated:
+			t.Truncated++
+		case g.Result == env.FirstWins:
+			t.FirstWins++
+		case g.Result == env.SecondWins:
+			t.SecondWins++
+		default:
+			t.Drawn++
+		}
+		line := moves(g)
+		if seen[line] {
+			t.Duplicates++
+		}
+		seen[line] = true
+	}
+	t.MeanPlies = float64(t.Plies) / float64(max(1, len(games)))
+	return t
+}
+
+// moves returns the actions of a game as a comparable text.
+func moves(g *selfplay.Record) string {
+	b := make([]byte, 0, 8+2*len(g.Plies))
+	for i := range 8 {
+		b = append(b, byte(g.Seed>>(8*i)))
+	}
+	for _, p := range g.Plies {
+		b = append(b, byte(p.Action), byte(p.Action>>8))
+	}
+	return string(b)
+}
+
+// Strength is the score of a network against one opponent, by role.
+type Strength struct {
+	Opponent string   `json:"opponent"`
+	Roles    [2]Score `json:"roles"` // as First, as Second
+}
+
+// Score counts games from the network's side.
+type Score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}

@@ -1,0 +1,137 @@
+// Package train is the loop: self-play makes games, the window keeps them,
+// the learner draws from it, and every iteration ends with a checkpoint that
+// resumes bit for bit.
+//
+// [Run] is the loop, [Config] the method, [Replay] the window, [Checkpoint]
+// what is saved, [Folder] where. Nothing here prints or reads a clock: bars,
+// logs and metrics listen through [Events].
+package train
+
+import (
+	"context"
+	"fmt"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// Learner turns batches into a better network. It is deterministic in its own
+// state and the batches.
+type Learner interface {
+	Step(b nn.Batch, rate float32) (nn.Loss, error)
+	Net() (*nn.Net, error)       // a snapshot
+	State() ([]nn.Tensor, error) // all that Step depends on beside the network
+}
+
+// Events listens to the loop. Calls come one at a time.
+type Events interface {
+	Begin(at Standing)               // before anything else of an iteration
+	Game(r *selfplay.Record)         // one more game of the iteration is over
+	Step(step, steps int, l nn.Loss) // step number step of steps is done, from 1
+	End(it Iteration)                // the iteration is saved
+}
+
+// Run is one run of the loop. All its fields must be set, but for Judge.
+type Run struct {
+	Config  Config
+	Game    env.Game
+	Seed    seed.Seed
+	Learner Learner
+	Replay  *Replay
+	At      Standing // how far it has come
+	Workers int      // goroutines; no result depends on it
+
+	// Judge measures the network after an iteration.
+	Judge func(ctx context.Context, iteration int, net *nn.Net) ([]Strength, error)
+	// Save makes an iteration durable: it is there whole or not at all.
+	Save   func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error
+	Events Events
+}
+
+// Loop plays and learns from where the run stands to the last iteration.
+//
+// When ctx ends it stops between two searches or steps and returns the
+// context's error. What the unfinished iteration did is done again on
+// resuming, with the same outcome.
+func (r *Run) Loop(ctx context.Context) error {
+	for r.At.Iteration < r.Config.Iterations {
+		r.Events.Begin(r.At)
+		here := r.Seed.At("iteration", r.At.Iteration)
+		games, err := r.play(ctx, here)
+		if err != nil {
+			return err
+		}
+		fresh := r.Replay.Append(games)
+		losses, err := r.learn(ctx, here, r.Config.Steps(fresh))
+		if err != nil {
+			return err
+		}
+		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions()}
+		r.At = r.At.plus(len(games), fresh, losses.Steps)
+		it.Standing = r.At
+		if err := r.finish(ctx, it, games); err != nil {
+			return fmt.Errorf("train: iteration %d: %w", r.At.Iteration, err)
+		}
+	}
+	return nil
+}
+
+// play makes the games of one iteration with the network as it stands.
+func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
+	net, err := r.Learner.Net()
+	if err != nil {
+		return nil, err
+	}
+	engine, err := nn.NewEngine(net)
+	if err != nil {
+		return nil, err
+	}
+	evaluator := selfplay.Network(r.Game.Spec(), engine)
+	return selfplay.Play(ctx, r.Config.SelfPlay, r.Game, evaluator, here, r.Workers, r.Events.Game)
+}
+
+// learn makes the steps of one iteration.
+func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, error) {
+	spec, rate := r.Game.Spec(), r.Config.Rate(r.At.Iteration)
+	batch := nn.NewBatch(r.Config.Optimiser.Batch, spec.Size(), spec.Actions)
+	var losses Losses
+	for step := range steps {
+		if err := ctx.Err(); err != nil {
+			return losses, err
+		}
+		if err := r.Replay.Draw(batch, here.At("step", step), r.Workers); err != nil {
+			return losses, err
+		}
+		loss, err := r.Learner.Step(batch, rate)
+		if err != nil {
+			return losses, fmt.Errorf("train: step %d: %w", r.At.Steps+step+1, err)
+		}
+		losses.Add(loss)
+		r.Events.Step(step+1, steps, loss)
+	}
+	return losses, nil
+}
+
+// finish measures and saves.
+func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
+	net, err := r.Learner.Net()
+	if err != nil {
+		return err
+	}
+	if r.Judge != nil && r.Config.judged(it.Standing.Iteration) {
+		if it.Strengths, err = r.Judge(ctx, it.Standing.Iteration, net); err != nil {
+			return err
+		}
+	}
+	state, err := r.Learner.State()
+	if err != nil {
+		return err
+	}
+	if err := r.Save(it, games, net, state); err != nil {
+		return err
+	}
+	r.Events.End(it)
+	return nil
+}

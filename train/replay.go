@@ -1,0 +1,181 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"sync"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// Replay is the window of games that learning draws positions from. It keeps
+// games, not positions: a drawn position is played up to, which costs
+// microseconds and a thousandth of the memory.
+type Replay struct {
+	game       env.Game
+	symmetries []env.Symmetry
+	window     int // positions
+	games      []*selfplay.Record
+	ends       []int // ends[i]: learnable positions of games[:i+1]
+}
+
+// NewReplay returns an empty window of so many positions. If augment is set,
+// positions are drawn under the symmetries of the game.
+func NewReplay(g env.Game, window int, augment bool) *Replay {
+	r := &Replay{game: g, window: window}
+	if sym, ok := g.(env.Symmetric); ok && augment {
+		r.symmetries = sym.Symmetries()
+	}
+	return r
+}
+
+// Append adds finished games and forgets the oldest that the window has no
+// room for. It returns how many positions were added.
+func (r *Replay) Append(games []*selfplay.Record) int {
+	before := r.Positions()
+	for _, g := range games {
+		r.games = append(r.games, g)
+		r.ends = append(r.ends, r.Positions()+learnable(g))
+	}
+	added := r.Positions() - before
+	r.trim()
+	return added
+}
+
+// trim drops whole games from the front while the rest still fills the window.
+func (r *Replay) trim() {
+	drop, gone := 0, 0
+	for drop < len(r.games)-1 && r.Positions()-r.ends[drop] >= r.window {
+		gone = r.ends[drop]
+		drop++
+	}
+	r.games = append([]*selfplay.Record(nil), r.games[drop:]...)
+	r.ends = append([]int(nil), r.ends[drop:]...)
+	for i := range r.ends {
+		r.ends[i] -= gone
+	}
+}
+
+// learnable counts the plies that have a policy target.
+func learnable(g *selfplay.Record) int {
+	n := 0
+	for i := range g.Plies {
+		if g.Plies[i].Policy != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Positions returns how many positions can be drawn.
+func (r *Replay) Positions() int {
+	if len(r.ends) == 0 {
+		return 0
+	}
+	return r.ends[len(r.ends)-1]
+}
+
+// Games returns how many games the window holds.
+func (r *Replay) Games() int { return len(r.games) }
+
+// Draw fills b with positions drawn evenly from the window, each under a random
+// symmetry. Row i depends on s and i alone, so that any number of workers
+// draws the same batch.
+func (r *Replay) Draw(b nn.Batch, s seed.Seed, workers int) error {
+	if r.Positions() == 0 {
+		return errors.New("train: no position to learn from: no game has a searched ply")
+	}
+	workers = min(workers, b.N)
+	errs := make([]error, workers)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			for i := w; i < b.N && errs[w] == nil; i += workers {
+				errs[w] = r.drawRow(b, i, s.At("row", i))
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
+	rng := s.Rand()
+	at := rng.IntN(r.Positions())
+	i := sort.SearchInts(r.ends, at+1)
+	game, skip := r.games[i], at
+	if i > 0 {
+		skip = at - r.ends[i-1]
+	}
+	var symmetry *env.Symmetry
+	if len(r.symmetries) > 0 {
+		symmetry = &r.symmetries[rng.IntN(len(r.symmetries))]
+	}
+	state, ply, err := playUpTo(r.game, game, skip)
+	if err != nil {
+		return err
+	}
+	fill(b, row, r.game.Spec(), state, game, ply, symmetry)
+	return nil
+}
+
+// playUpTo returns the position before the learnable ply number skip of a game.
+func playUpTo(g env.Game, game *selfplay.Record, skip int) (env.State, int, error) {
+	s := g.New(game.Seed)
+	for i := range game.Plies {
+		if game.Plies[i].Policy != nil {
+			if skip == 0 {
+				return s, i, nil
+			}
+			skip--
+		}
+		s.Play(game.Plies[i].Action)
+	}
+	return nil, 0, fmt.Errorf("train: a game of %d plies has too few to learn from", len(game.Plies))
+}
+
+// fill writes one position and its targets to a row of b.
+func fill(b nn.Batch, row int, spec env.Spec, s env.State, game *selfplay.Record, ply int, sym *env.Symmetry) {
+	obs := b.Obs[row*spec.Size() : (row+1)*spec.Size()]
+	policy := b.Policy[row*spec.Actions : (row+1)*spec.Actions]
+	legal := b.Legal[row*spec.Actions : (row+1)*spec.Actions]
+	clear(policy)
+	clear(legal)
+
+	s.Observe(obs)
+	image := func(a env.Action) env.Action { return a }
+	if sym != nil {
+		permute(obs, sym.Cells)
+		image = func(a env.Action) env.Action { return sym.Actions[a] }
+	}
+	for _, a := range s.Legal(nil) {
+		legal[image(a)] = true
+	}
+	for _, share := range game.Plies[ply].Policy {
+		policy[image(share.Action)] = share.Probability
+	}
+	b.PolicyWeight[row] = 1
+	b.ValueWeight[row] = 1
+	if game.Truncated {
+		b.ValueWeight[row] = 0 // a truncated game is not a draw
+	}
+	wdl := b.WDL[3*row : 3*row+3]
+	clear(wdl)
+	wdl[1-int(game.Result.For(s.ToMove()))] = 1
+}
+
+// permute moves cell c of every plane of obs to cells[c].
+func permute(obs []float32, cells []int) {
+	var plane [19 * 19]float32
+	n := len(cells)
+	for ; len(obs) > 0; obs = obs[n:] {
+		copy(plane[:n], obs)
+		for c, to := range cells {
+			obs[to] = plane[c]
+		}
+	}
+}
