@@ -1,0 +1,102 @@
+package mcts
+
+import "ludens/env"
+
+// arena holds a tree as two flat slices. nodes[0] is the root and edges[0] the
+// edge that leads to it; so a child index of 0 means that there is none.
+type arena struct {
+	nodes []node
+	edges []edge
+}
+
+// node is an evaluated position. Its moves are edges[first : first+count].
+//
+// Below the root they stand in falling order of prior, equal ones in the
+// game's order: among moves not yet visited the first is always tried first,
+// so the visited ones are a prefix.
+type node struct {
+	first, count int32
+	value        float32 // the evaluator's, for First
+	mover        env.Player
+}
+
+// edge is a move and what is known of it.
+type edge struct {
+	sum    float64 // of the values backed up, for First
+	prior  float32
+	action env.Action
+	visits int32
+	flying int32 // simulations that passed and have not come back
+	child  int32 // 0 until the position behind the move is evaluated
+}
+
+// clear empties the arena and makes the edge to the root.
+func (a *arena) clear() {
+	a.nodes = a.nodes[:0]
+	a.edges = append(a.edges[:0], edge{})
+}
+
+// moves returns the edges that leave node n.
+func (a *arena) moves(n int32) []edge {
+	p := &a.nodes[n]
+	return a.edges[p.first : p.first+p.count]
+}
+
+// add appends a node with its moves in the order given and returns its index.
+func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior []float32) int32 {
+	n := int32(len(a.nodes))
+	a.nodes = append(a.nodes, node{
+		first: int32(len(a.edges)),
+		count: int32(len(legal)),
+		value: value,
+		mover: mover,
+	})
+	for i, action := range legal {
+		a.edges = append(a.edges, edge{action: action, prior: prior[i]})
+	}
+	return n
+}
+
+// keep overwrites a with the part of from that edge e leads to.
+func (a *arena) keep(from *arena, e int32) {
+	a.clear()
+	a.edges[0] = from.edges[e]
+	a.edges[0].child = 0
+	a.nodes = append(a.nodes, from.nodes[from.edges[e].child])
+	for n := 0; n < len(a.nodes); n++ {
+		a.adopt(from, n)
+	}
+}
+
+// adopt copies the moves of node n, just taken over from another arena, and
+// queues their children behind it.
+func (a *arena) adopt(from *arena, n int) {
+	old, first := a.nodes[n], len(a.edges)
+	a.nodes[n].first = int32(first)
+	a.edges = append(a.edges, from.edges[old.first:old.first+old.count]...)
+	for i := first; i < len(a.edges); i++ {
+		if e := &a.edges[i]; e.child != 0 {
+			a.nodes = append(a.nodes, from.nodes[e.child])
+			e.child = int32(len(a.nodes) - 1)
+		}
+	}
+}
+
+// byPrior sorts moves by falling prior and leaves equal ones in order. It is
+// an insertion sort: evaluators without an opinion cost it one comparison a move.
+func byPrior(moves []edge) {
+	for i := 1; i < len(moves); i++ {
+		for j := i; j > 0 && moves[j].prior > moves[j-1].prior; j-- {
+			moves[j], moves[j-1] = moves[j-1], moves[j]
+		}
+	}
+}
+
+// byAction sorts moves into the game's order.
+func byAction(moves []edge) {
+	for i := 1; i < len(moves); i++ {
+		for j := i; j > 0 && moves[j].action < moves[j-1].action; j-- {
+			moves[j], moves[j-1] = moves[j-1], moves[j]
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Config holds every constant of the search. [Defaults] is a sound start.
+type Config struct {
+	// Simulations of a full search, the evaluation of its root not counted.
+	// Default 100; AlphaZero: 800.
+	Simulations int
+
+	// Leaves gathered in one round. With more than one, simulations in flight
+	// count as visits that returned -VirtualLoss. Default 1, which is exact.
+	Leaves int
+
+	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
+	// Default 1, a loss, as in AlphaGo Zero.
+	VirtualLoss float64
+
+	// CInit and CBase are the exploration constant and the visits at which it
+	// has grown by ln 2. Defaults 1.25 and 19652, AlphaZero's.
+	CInit, CBase float64
+
+	// FPU and RootFPU are how much less than its parent a move without a visit
+	// is thought to be worth, below the root and at it: the reduction is
+	// FPU * sqrt(prior of the visited moves). Defaults 0.2 and 0.1, KataGo's;
+	// lc0: 0.33 and 0.33.
+	FPU, RootFPU float64
+
+	// NoiseWeight is the share of Dirichlet noise in the root's priors.
+	// Default 0.25, AlphaZero's.
+	NoiseWeight float64
+
+	// NoiseTotal is the sum of the noise's concentrations: each of n moves has
+	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
+	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
+	NoiseTotal float64
+}
+
+// Defaults returns the configuration that its field comments describe.
+func Defaults() Config {
+	return Config{
+		Simulations: 100,
+		Leaves:      1,
+		VirtualLoss: 1,
+		CInit:       1.25,
+		CBase:       19652,
+		FPU:         0.2,
+		RootFPU:     0.1,
+		NoiseWeight: 0.25,
+		NoiseTotal:  10.83,
+	}
+}
+
+// Validate says in one line what is wrong with c, or returns nil.
+func (c Config) Validate() error {
+	switch {
+	case c.Simulations < 1:
+		return fmt.Errorf("mcts: Simulations is %d, want at least 1", c.Simulations)
+	case c.Leaves < 1:
+		return fmt.Errorf("mcts: Leaves is %d, want at least 1", c.Leaves)
+	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):
+		return fmt.Errorf("mcts: VirtualLoss is %v, want 0 to 1", c.VirtualLoss)
+	case !(c.CInit >= 0):
+		return fmt.Errorf("mcts: CInit is %v, want at least 0", c.CInit)
+	case !(c.CBase > 0):
+		return fmt.Errorf("mcts: CBase is %v, want more than 0", c.CBase)
+	case !(c.FPU >= 0 && c.RootFPU >= 0):
+		return fmt.Errorf("mcts: FPU and RootFPU are %v and %v, want at least 0", c.FPU, c.RootFPU)
+	case !(c.NoiseWeight >= 0 && c.NoiseWeight <= 1):
+		return fmt.Errorf("mcts: NoiseWeight is %v, want 0 to 1", c.NoiseWeight)
+	case c.NoiseWeight > 0 && !(c.NoiseTotal > 0):
+		return errors.New("mcts: NoiseTotal must be more than 0, or NoiseWeight 0")
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package mcts
+
+import (
+	"math"
+
+	"ludens/env"
+)
+
+// sign turns a value for First into one for the player, and back.
+var sign = [2]float64{env.First: 1, env.Second: -1}
+
+// choose returns the edge that a simulation takes out of node n, which it
+// reached by edge in.
+func (t *Tree) choose(n, in int32) int32 {
+	return t.nodes[n].first + int32(t.puct(n, in))
+}
+
+// puct returns the index of the move of node n that maximises (Silver et al.
+// 2018, "A general reinforcement learning algorithm that masters chess, shogi
+// and Go through self-play", Methods, "Search")
+//
+//	Q(s,a) + C(s) P(s,a) sqrt(N(s)) / (1 + N(s,a))
+//	C(s) = ln((1 + N(s) + CBase) / CBase) + CInit
+//
+//	Q: mean value for the player to move; of a move without a visit, that of s
+//	   less FPU sqrt(sum of P over the visited moves), as in KataGo and lc0
+//	P: prior; at the root with noise
+//	N: visits, those in flight included; N(s) counts the evaluation of s itself
+//
+// Of equal moves it takes the first, visited ones before others.
+func (t *Tree) puct(n, in int32) int {
+	moves, mover := t.moves(n), t.nodes[n].mover
+	explore := t.explore(&t.edges[in])
+	best, bestScore := -1, math.Inf(-1)
+	fresh, visited := -1, 0.0
+	for i := range moves {
+		e := &moves[i]
+		if e.visits+e.flying == 0 {
+			if fresh < 0 || e.prior > moves[fresh].prior {
+				fresh = i
+			}
+			if n != 0 {
+				break
+			}
+			continue
+		}
+		visited += float64(e.prior)
+		score := t.q(e, mover) + float64(explore*float64(e.prior))/float64(1+e.visits+e.flying)
+		if score > bestScore {
+			best, bestScore = i, score
+		}
+	}
+	if fresh >= 0 {
+		q := t.firstPlay(n, in, visited)
+		if q+float64(explore*float64(moves[fresh].prior)) > bestScore {
+			return fresh
+		}
+	}
+	return best
+}
+
+// explore returns C(s) sqrt(N(s)) of the node that in leads to.
+func (t *Tree) explore(in *edge) float64 {
+	n := float64(in.visits + in.flying)
+	return (math.Log((1+n+t.cfg.CBase)/t.cfg.CBase) + t.cfg.CInit) * math.Sqrt(n)
+}
+
+// q returns the mean value for p of e, which has visits or some in flight.
+// Each in flight counts as -VirtualLoss.
+func (t *Tree) q(e *edge, p env.Player) float64 {
+	lost := float64(t.cfg.VirtualLoss * float64(e.flying))
+	return (sign[p]*e.sum - lost) / float64(e.visits+e.flying)
+}
+
+// firstPlay returns the Q of the moves of node n without a visit, when those
+// with one hold so much of the prior.
+func (t *Tree) firstPlay(n, in int32, visited float64) float64 {
+	e, reduction := &t.edges[in], t.cfg.FPU
+	if n == 0 {
+		reduction = t.cfg.RootFPU
+	}
+	mean := sign[t.nodes[n].mover] * e.sum / float64(e.visits)
+	return mean - float64(reduction*math.Sqrt(visited))
+}

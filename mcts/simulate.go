@@ -1,0 +1,168 @@
+package mcts
+
+import "ludens/env"
+
+// roundLimit bounds the simulations of one Gather, so that a search which
+// meets finished positions only can still be stopped between rounds.
+const roundLimit = 256
+
+// Gather runs simulations down the tree and appends the leaves they reach to
+// dst, up to Config.Leaves of them. Simulations that end in a finished
+// position are backed up at once and append nothing; so a round may append
+// nothing and yet not be the last. The first round of a new tree asks for the
+// root alone. A tree that is Done appends nothing.
+//
+// The leaves must be evaluated and given to Apply before the next Gather.
+func (t *Tree) Gather(dst []Leaf) []Leaf {
+	if t.flying > 0 {
+		panic("mcts: Gather before Apply")
+	}
+	if t.Done() {
+		return dst
+	}
+	if !t.evaluated() {
+		return append(dst, t.askRoot())
+	}
+	for range roundLimit {
+		if t.started == t.budget || t.flying == t.cfg.Leaves || !t.simulate() {
+			break
+		}
+	}
+	for i := range t.flights[:t.flying] {
+		dst = append(dst, t.flights[i].leaf())
+	}
+	return dst
+}
+
+// askRoot makes the flight that evaluates the root. It is no simulation.
+func (t *Tree) askRoot() Leaf {
+	f := &t.flights[0]
+	f.path = append(f.path[:0], 0)
+	f.state = t.root.Copy(f.state)
+	t.launch(f)
+	return f.leaf()
+}
+
+// simulate runs one simulation down to its leaf. It reports false if that leaf
+// is already being evaluated: the simulation then has not happened.
+func (t *Tree) simulate() bool {
+	f := &t.flights[t.flying]
+	f.path = t.descend(f.path[:0])
+	e := &t.edges[f.path[len(f.path)-1]]
+	if e.flying > 0 {
+		return false
+	}
+	t.started++
+	f.state = t.replay(f.state, f.path)
+	if r := f.state.Result(); r != env.Ongoing {
+		t.backup(f.path, float64(r.For(env.First)))
+		return true
+	}
+	t.launch(f)
+	return true
+}
+
+// launch sends f, the next flight, off to its evaluation.
+func (t *Tree) launch(f *flight) {
+	f.read(f.state)
+	for _, i := range f.path {
+		t.edges[i].flying++
+	}
+	t.flying++
+}
+
+// descend appends the edges from the root to a leaf, an edge without a child.
+func (t *Tree) descend(path []int32) []int32 {
+	at := int32(0)
+	for in := int32(0); ; {
+		path = append(path, in)
+		in = t.choose(at, in)
+		at = t.edges[in].child
+		if at == 0 {
+			return append(path, in)
+		}
+	}
+}
+
+// replay returns the position at the end of path, made in dst.
+func (t *Tree) replay(dst env.State, path []int32) env.State {
+	dst = t.root.Copy(dst)
+	for _, i := range path[1:] {
+		dst.Play(t.edges[i].action)
+	}
+	return dst
+}
+
+// Apply takes the leaves that the last Gather appended off the front of
+// leaves, grows the tree by them and backs up their values. It returns the
+// rest, which belong to the trees that gathered later.
+func (t *Tree) Apply(leaves []Leaf) []Leaf {
+	for i := range t.flying {
+		f := &t.flights[i]
+		value := leaves[i].Value * float32(sign[f.state.ToMove()])
+		t.grow(f, value)
+		t.release(f)
+		t.backup(f.path, float64(value))
+	}
+	leaves = leaves[t.flying:]
+	t.flying = 0
+	return leaves
+}
+
+// Cancel forgets the leaves of the last Gather: those simulations have not
+// happened. It is for a driver whose evaluation failed.
+func (t *Tree) Cancel() {
+	for i := range t.flights[:t.flying] {
+		f := &t.flights[i]
+		t.release(f)
+		t.started -= min(1, len(f.path)-1)
+	}
+	t.flying = 0
+}
+
+// release takes the virtual visits of f back.
+func (t *Tree) release(f *flight) {
+	for _, i := range f.path {
+		t.edges[i].flying--
+	}
+}
+
+// grow hangs the evaluated leaf of f into the tree; value is for First.
+func (t *Tree) grow(f *flight, value float32) {
+	in := f.path[len(f.path)-1]
+	if in == 0 {
+		t.nodes[0].value = value
+		copy(t.clean, f.prior)
+		t.mixNoise()
+		return
+	}
+	n := t.add(f.state.ToMove(), value, f.legal, f.prior)
+	byPrior(t.moves(n))
+	t.edges[in].child = n
+}
+
+// backup counts a simulation that returned value, for First.
+func (t *Tree) backup(path []int32, value float64) {
+	for _, i := range path {
+		e := &t.edges[i]
+		e.visits++
+		e.sum += value
+	}
+	depth := len(path) - 1
+	t.depths += depth
+	t.maxDepth = max(t.maxDepth, depth)
+}
+
+// read takes the moves of s and makes room for their priors.
+func (f *flight) read(s env.State) {
+	f.legal = s.Legal(f.legal[:0])
+	f.prior = f.prior[:0]
+	for range f.legal {
+		f.prior = append(f.prior, 0)
+	}
+}
+
+// leaf returns the question of f.
+func (f *flight) leaf() Leaf {
+	return Leaf{State: f.state, Legal: f.legal, Prior: f.prior}
+}

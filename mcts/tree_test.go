@@ -1,0 +1,79 @@
+package mcts
+
+import (
+	"context"
+	"testing"
+
+	"ludens/env"
+)
+
+func TestSearchPlaysNoughtsPerfectly(t *testing.T) {
+	for _, e := range []Evaluator{Uniform{}, NewRollout(noughts{}, 4, 1)} {
+		s := noughts{}.New(0).(*board)
+		for s.Result() == env.Ongoing {
+			want := s.truth()
+			tree := search(t, noughts{}, s, sims(2000), e, nil)
+			s.Play(tree.Pick(0, nil))
+			if got := s.truth(); got != want {
+				t.Fatalf("%T: the position was %v, best play keeps it; after the search's move it is %v:\n%v", e, want, got, s)
+			}
+		}
+	}
+}
+
+func TestVisitsSumToSimulations(t *testing.T) {
+	g := maze{moves: 6, length: 40, ends: 9}
+	for seed := range uint64(50) {
+		for _, leaves := range []int{1, 4} {
+			cfg := sims(60)
+			cfg.Leaves = leaves
+			tree := search(t, g, g.New(seed), cfg, oracle{}, rng(seed))
+			got := 0
+			for _, m := range tree.Moves(nil) {
+				got += m.Visits
+			}
+			if got != 60 || tree.Stats().Simulations != 60 {
+				t.Errorf("seed %d, %d leaves: %d visits, %d simulations, want 60", seed, leaves, got, tree.Stats().Simulations)
+			}
+		}
+	}
+}
+
+func TestNoAllocationOnceWarm(t *testing.T) {
+	g := maze{moves: 30, length: 60, ends: 20}
+	cfg := sims(100)
+	cfg.Leaves = 4
+	tree, s, r := NewTree(g, cfg), g.New(3), rng(1)
+	move := func() {
+		tree.Reset(s)
+		for tree.Root().Result() == env.Ongoing {
+			tree.Begin(cfg.Simulations, r)
+			if err := Search(context.Background(), tree, Uniform{}); err != nil {
+				t.Fatal(err)
+			}
+			tree.Advance(tree.Pick(1, r))
+		}
+	}
+	for range 20 {
+		move()
+	}
+	if got := testing.AllocsPerRun(20, move); got > 0.5 {
+		t.Errorf("%v allocations a game, want none", got)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	g := maze{moves: 30, length: 60, ends: 50}
+	tree, s := NewTree(g, sims(100)), g.New(3)
+	n := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		tree.Reset(s)
+		tree.Begin(100, nil)
+		if err := Search(context.Background(), tree, Uniform{}); err != nil {
+			b.Fatal(err)
+		}
+		n += 100
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "sims/s")
+}
