@@ -1,0 +1,111 @@
+package nn
+
+import "fmt"
+
+// Kind is what a layer's weights are.
+type Kind int8
+
+const (
+	Conv3x3 Kind = iota // a convolution with a border of zeros
+	Conv1x1             // the same matrix for every cell
+	Dense               // a matrix over all that comes in
+)
+
+// String returns "conv3x3", "conv1x1" or "dense".
+func (k Kind) String() string {
+	switch k {
+	case Conv3x3:
+		return "conv3x3"
+	case Conv1x1:
+		return "conv1x1"
+	case Dense:
+		return "dense"
+	}
+	return fmt.Sprintf("Kind(%d)", int8(k))
+}
+
+// Layer is one linear map of a network, and the batch norm or the bias after it.
+//
+//	stem             conv3x3, norm, relu
+//	block<i>.first   conv3x3, norm, relu
+//	block<i>.second  conv3x3, norm, + the block's input, relu
+//	policy.features  conv1x1, norm, relu        on the trunk
+//	policy.planes    conv1x1, bias              on the policy features: logits of the planes
+//	policy.globals   dense, bias                on the policy features: logits of the globals
+//	value.features   conv1x1, norm, relu        on the trunk
+//	value.hidden     dense, bias, relu          on the value features
+//	value.wdl        dense, bias                logits of win, draw, loss for the mover
+//
+// Dense layers see features as [channels, rows, cols], flattened.
+type Layer struct {
+	Name    string
+	Kind    Kind
+	In, Out int  // channels; of a dense layer, numbers
+	Norm    bool // batch norm follows, else a bias
+}
+
+// Layers returns the layers of the network in the order of evaluation.
+func (s Spec) Layers() []Layer {
+	ls := []Layer{{"stem", Conv3x3, s.Planes, s.Channels, true}}
+	for i := range s.Blocks {
+		ls = append(ls,
+			Layer{fmt.Sprintf("block%d.first", i), Conv3x3, s.Channels, s.Channels, true},
+			Layer{fmt.Sprintf("block%d.second", i), Conv3x3, s.Channels, s.Channels, true})
+	}
+	ls = append(ls, Layer{"policy.features", Conv1x1, s.Channels, s.PolicyChannels, true})
+	if s.PolicyPlanes > 0 {
+		ls = append(ls, Layer{"policy.planes", Conv1x1, s.PolicyChannels, s.PolicyPlanes, false})
+	}
+	if s.Globals > 0 {
+		ls = append(ls, Layer{"policy.globals", Dense, s.PolicyChannels * s.Cells(), s.Globals, false})
+	}
+	return append(ls,
+		Layer{"value.features", Conv1x1, s.Channels, s.ValueChannels, true},
+		Layer{"value.hidden", Dense, s.ValueChannels * s.Cells(), s.ValueHidden, false},
+		Layer{"value.wdl", Dense, s.ValueHidden, 3, false})
+}
+
+// Shape returns the shape of the layer's weight: [out, in, 3, 3], [out, in, 1, 1],
+// or [in, out] of a dense layer.
+func (l Layer) Shape() []int {
+	switch l.Kind {
+	case Conv3x3:
+		return []int{l.Out, l.In, 3, 3}
+	case Conv1x1:
+		return []int{l.Out, l.In, 1, 1}
+	}
+	return []int{l.In, l.Out}
+}
+
+// fanIn returns how many inputs one output sums.
+func (l Layer) fanIn() int { return l.weights() / l.Out }
+
+// weights returns how many numbers the weight has.
+func (l Layer) weights() int { return size(l.Shape()) }
+
+// The last words of tensor names: stem.weight, stem.gamma, ...
+const (
+	weight   = "weight"
+	bias     = "bias"
+	gamma    = "gamma"
+	beta     = "beta"
+	mean     = "mean"     // running, over training batches
+	variance = "variance" // running, over training batches
+)
+
+// parts returns what the layer is made of besides its weight, each [out].
+func (l Layer) parts() []string {
+	if l.Norm {
+		return []string{gamma, beta, mean, variance}
+	}
+	return []string{bias}
+}
+
+// tensors returns the layer's tensors, zero.
+func (l Layer) tensors() []Tensor {
+	ts := []Tensor{NewTensor(l.Name+"."+weight, l.Shape()...)}
+	for _, part := range l.parts() {
+		ts = append(ts, NewTensor(l.Name+"."+part, l.Out))
+	}
+	return ts
+}

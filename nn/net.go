@@ -1,0 +1,134 @@
+package nn
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+)
+
+// Net is a Spec with its numbers. It never changes once built, and is safe for
+// concurrent use.
+type Net struct {
+	spec    Spec
+	tensors []Tensor       // in the order of Spec.Layers
+	index   map[string]int // by name
+}
+
+// New returns a network whose weights are drawn from r: He et al. 2015 in the
+// trunk, with blocks that start as the identity (last gamma zero, Goyal et al.
+// 2017), and near-uniform outputs.
+func New(s Spec, r *rand.Rand) (*Net, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	n := build(s, nil)
+	for _, l := range s.Layers() {
+		n.draw(l, r)
+	}
+	return n, nil
+}
+
+// FromTensors returns the network made of copies of ts, in any order. The error
+// names the first tensor that does not fit s.
+func FromTensors(s Spec, ts []Tensor) (*Net, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	ts, err := fit(ts, build(s, nil).tensors)
+	if err != nil {
+		return nil, fmt.Errorf("nn: %w", err)
+	}
+	n := build(s, clones(ts))
+	if err := n.checkVariances(); err != nil {
+		return nil, fmt.Errorf("nn: %w", err)
+	}
+	return n, nil
+}
+
+// Spec returns the network's shape.
+func (n *Net) Spec() Spec { return n.spec }
+
+// Tensors returns copies of all weights and running statistics, in a fixed order.
+func (n *Net) Tensors() []Tensor { return clones(n.tensors) }
+
+// Hash returns the SHA-256 over names, shapes and numbers, in hexadecimal.
+func (n *Net) Hash() string {
+	h := sha256.New()
+	for _, t := range n.tensors {
+		fmt.Fprintf(h, "%s %v\n", t.Name, t.Shape)
+		h.Write(appendFloats(nil, t.Data))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// build returns a network over ts, which stand in the order of the layers; nil
+// for zeros.
+func build(s Spec, ts []Tensor) *Net {
+	if ts == nil {
+		for _, l := range s.Layers() {
+			ts = append(ts, l.tensors()...)
+		}
+	}
+	n := &Net{spec: s, tensors: ts, index: make(map[string]int, len(ts))}
+	for i, t := range ts {
+		n.index[t.Name] = i
+	}
+	return n
+}
+
+// part returns the numbers of one part of a layer.
+func (n *Net) part(l Layer, part string) []float32 {
+	return n.tensors[n.index[l.Name+"."+part]].Data
+}
+
+// draw initialises one layer.
+func (n *Net) draw(l Layer, r *rand.Rand) {
+	sd := math.Sqrt(2 / float64(l.fanIn()))
+	if l.output() {
+		sd /= 10
+	}
+	for w := n.part(l, weight); len(w) > 0; w = w[1:] {
+		w[0] = float32(r.NormFloat64() * sd)
+	}
+	if !l.Norm {
+		return
+	}
+	fill(n.part(l, variance), 1)
+	if !l.closesBlock() {
+		fill(n.part(l, gamma), 1)
+	}
+}
+
+// checkVariances refuses running variances that no batch can have had.
+func (n *Net) checkVariances() error {
+	for _, l := range n.spec.Layers() {
+		if !l.Norm {
+			continue
+		}
+		for i, v := range n.part(l, variance) {
+			if v < 0 {
+				return fmt.Errorf("tensor %s.%s: element %d is %v, want at least 0", l.Name, variance, i, v)
+			}
+		}
+	}
+	return nil
+}
+
+// output tells whether logits come out of the layer.
+func (l Layer) output() bool {
+	return l.Name == "policy.planes" || l.Name == "policy.globals" || l.Name == "value.wdl"
+}
+
+// closesBlock tells whether a residual block ends with the layer.
+func (l Layer) closesBlock() bool {
+	return strings.HasPrefix(l.Name, "block") && strings.HasSuffix(l.Name, ".second")
+}
+
+func fill(dst []float32, v float32) {
+	for i := range dst {
+		dst[i] = v
+	}
+}

@@ -1,0 +1,211 @@
+package nn
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// The safetensors layout, little-endian:
+//
+//	8 bytes  length h of the header
+//	h bytes  JSON: name -> {dtype, shape, data_offsets}, padded with spaces
+//	the rest numbers, tensor after tensor without a gap
+//
+// https://github.com/huggingface/safetensors, "Format". Only F32 is known here.
+
+// maxHeader bounds the header: names and shapes of the largest Spec need a tenth.
+const maxHeader = 1 << 20
+
+// entry is what the header says of one tensor.
+type entry struct {
+	Dtype   string   `json:"dtype"`
+	Shape   []int    `json:"shape"`
+	Offsets [2]int64 `json:"data_offsets"`
+}
+
+// TensorsSize returns how many bytes WriteTensors writes.
+func TensorsSize(ts []Tensor) int64 {
+	n := int64(8 + len(header(ts)))
+	for _, t := range ts {
+		n += 4 * int64(len(t.Data))
+	}
+	return n
+}
+
+// WriteTensors writes ts in the safetensors layout: equal tensors, equal bytes.
+func WriteTensors(w io.Writer, ts []Tensor) error {
+	head := header(ts)
+	buf := binary.LittleEndian.AppendUint64(nil, uint64(len(head)))
+	if _, err := w.Write(append(buf, head...)); err != nil {
+		return fmt.Errorf("nn: write tensors: %w", err)
+	}
+	for _, t := range ts {
+		buf = appendFloats(buf[:0], t.Data)
+		if _, err := w.Write(buf); err != nil {
+			return fmt.Errorf("nn: write tensor %s: %w", t.Name, err)
+		}
+	}
+	return nil
+}
+
+// header returns the JSON header, padded so that the numbers start on a
+// multiple of 8 bytes.
+func header(ts []Tensor) []byte {
+	var b bytes.Buffer
+	at := int64(0)
+	for i, t := range ts {
+		b.WriteByte("{,"[min(i, 1)])
+		end := at + 4*int64(len(t.Data))
+		name, _ := json.Marshal(t.Name) // a string always has JSON
+		shape, _ := json.Marshal(append([]int{}, t.Shape...))
+		fmt.Fprintf(&b, `%s:{"dtype":"F32","shape":%s,"data_offsets":[%d,%d]}`, name, shape, at, end)
+		at = end
+	}
+	if len(ts) == 0 {
+		b.WriteByte('{')
+	}
+	b.WriteByte('}')
+	for b.Len()%8 != 0 {
+		b.WriteByte(' ')
+	}
+	return b.Bytes()
+}
+
+// ReadTensors reads what WriteTensors wrote, size bytes of r, all of them. It
+// allocates no more than a small multiple of size, whatever the bytes say, and
+// refuses what is cut short, overlaps, or is not a finite F32, by its name.
+// Tensors come in the order of their numbers.
+func ReadTensors(r io.Reader, size int64) ([]Tensor, error) {
+	ts, err := readTensors(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("nn: read tensors: %w", err)
+	}
+	return ts, nil
+}
+
+func readTensors(r io.Reader, size int64) ([]Tensor, error) {
+	entries, body, err := readHeader(r, size)
+	if err != nil {
+		return nil, err
+	}
+	ts, err := plan(entries, body)
+	if err != nil {
+		return nil, err
+	}
+	for i := range ts {
+		if ts[i].Data, err = readFloats(r, len4(ts[i].Shape)); err != nil {
+			return nil, fmt.Errorf("tensor %s: %w", ts[i].Name, err)
+		}
+		if err := ts[i].finite(); err != nil {
+			return nil, err
+		}
+	}
+	return ts, nil
+}
+
+// readHeader returns the header's entries and how many bytes follow it.
+func readHeader(r io.Reader, size int64) (map[string]entry, int64, error) {
+	var n uint64
+	if size < 8 {
+		return nil, 0, fmt.Errorf("%d bytes are too few", size)
+	}
+	if err := binary.Read(r, binary.LittleEndian, &n); err != nil {
+		return nil, 0, fmt.Errorf("header: %w", err)
+	}
+	if n > maxHeader || int64(n) > size-8 {
+		return nil, 0, fmt.Errorf("header of %d bytes in %d", n, size)
+	}
+	head := make([]byte, n)
+	if _, err := io.ReadFull(r, head); err != nil {
+		return nil, 0, fmt.Errorf("header: %w", err)
+	}
+	var entries map[string]entry
+	d := json.NewDecoder(bytes.NewReader(head))
+	if err := d.Decode(&entries); err != nil {
+		return nil, 0, fmt.Errorf("header: %w", err)
+	}
+	return entries, size - 8 - int64(n), nil
+}
+
+// plan returns the tensors of the entries without their numbers, in the order
+// in which these stand in the body bytes.
+func plan(entries map[string]entry, body int64) ([]Tensor, error) {
+	delete(entries, "__metadata__")
+	names := make([]string, 0, len(entries))
+	for name := range entries {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(entries[a].Offsets[0], entries[b].Offsets[0]), cmp.Compare(a, b))
+	})
+	ts := make([]Tensor, 0, len(names))
+	at := int64(0)
+	for _, name := range names {
+		e := entries[name]
+		if err := e.check(at, body); err != nil {
+			return nil, fmt.Errorf("tensor %s: %w", name, err)
+		}
+		at = e.Offsets[1]
+		ts = append(ts, Tensor{Name: name, Shape: e.Shape})
+	}
+	if at != body {
+		return nil, fmt.Errorf("%d bytes of numbers, %d announced", body, at)
+	}
+	return ts, nil
+}
+
+// check holds an entry against the place where its numbers must start and the
+// place where they must have ended.
+func (e entry) check(at, body int64) error {
+	if e.Dtype != "F32" {
+		return fmt.Errorf("dtype %q, want F32", e.Dtype)
+	}
+	if e.Offsets[0] != at || e.Offsets[1] < at || e.Offsets[1] > body {
+		return fmt.Errorf("numbers at %v, want them from %d and within %d", e.Offsets, at, body)
+	}
+	n := int64(4)
+	for _, d := range e.Shape {
+		if d < 0 || (d > 0 && n > body/int64(d)) {
+			return fmt.Errorf("shape %v in %d bytes", e.Shape, body)
+		}
+		n *= int64(d)
+	}
+	if n != e.Offsets[1]-at {
+		return fmt.Errorf("shape %v takes %d bytes, not %d", e.Shape, n, e.Offsets[1]-at)
+	}
+	return nil
+}
+
+func len4(shape []int) int { return 4 * size(shape) }
+
+// readFloats reads n bytes as little-endian floats.
+func readFloats(r io.Reader, n int) ([]float32, error) {
+	raw := make([]byte, n)
+	if _, err := io.ReadFull(r, raw); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		return nil, err
+	}
+	out := make([]float32, n/4)
+	for i := range out {
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
+	}
+	return out, nil
+}
+
+// appendFloats appends v as little-endian bytes.
+func appendFloats(dst []byte, v []float32) []byte {
+	dst = slices.Grow(dst, 4*len(v))
+	for _, x := range v {
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(x))
+	}
+	return dst
+}

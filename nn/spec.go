@@ -1,0 +1,103 @@
+package nn
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Spec is the shape of a network. It says everything but the weights.
+//
+// The trunk is a 3x3 convolution, then Blocks residual blocks of two, all with
+// Channels channels, each followed by batch norm and ReLU (He et al. 2016). On
+// it stand a policy head and a value head (Silver et al. 2018), see [Layer].
+type Spec struct {
+	Planes int // planes of one observation
+	Rows   int
+	Cols   int
+
+	Channels int // of the trunk. AlphaZero: 256
+	Blocks   int // residual blocks. AlphaZero: 19
+
+	PolicyChannels int // of the features under the policy logits. AlphaZero Go: 2
+	PolicyPlanes   int // logits of actions that start on a cell: so many for each cell
+	Globals        int // logits of actions that start on no cell
+
+	ValueChannels int // of the features under the value. AlphaZero: 1
+	ValueHidden   int // width of the dense layer above them. AlphaZero: 256
+}
+
+// Bounds of a Spec. They are far above what trains on a few cores, and low
+// enough that a damaged header cannot ask for absurd memory.
+const (
+	maxSide   = 64
+	maxWidth  = 4096    // channels, planes, hidden units
+	maxBlocks = 128     // residual blocks
+	maxParams = 1 << 28 // numbers in one network: 1 GiB
+)
+
+// Cells returns Rows*Cols.
+func (s Spec) Cells() int { return s.Rows * s.Cols }
+
+// Size returns the number of floats of one observation.
+func (s Spec) Size() int { return s.Planes * s.Cells() }
+
+// Actions returns the number of policy logits: plane by plane, each row by row,
+// then the globals.
+func (s Spec) Actions() int { return s.PolicyPlanes*s.Cells() + s.Globals }
+
+// Validate returns why no network has this shape, in one line, or nil.
+func (s Spec) Validate() error {
+	for _, f := range []struct {
+		name       string
+		v, low, up int
+	}{
+		{"Planes", s.Planes, 1, maxWidth},
+		{"Rows", s.Rows, 2, maxSide},
+		{"Cols", s.Cols, 2, maxSide},
+		{"Channels", s.Channels, 1, maxWidth},
+		{"Blocks", s.Blocks, 0, maxBlocks},
+		{"PolicyChannels", s.PolicyChannels, 1, maxWidth},
+		{"PolicyPlanes", s.PolicyPlanes, 0, maxWidth},
+		{"Globals", s.Globals, 0, maxWidth},
+		{"ValueChannels", s.ValueChannels, 1, maxWidth},
+		{"ValueHidden", s.ValueHidden, 1, maxWidth},
+	} {
+		if f.v < f.low || f.v > f.up {
+			return fmt.Errorf("nn: spec: %s is %d, want %d to %d", f.name, f.v, f.low, f.up)
+		}
+	}
+	if s.Actions() < 2 {
+		return errors.New("nn: spec: fewer than 2 actions: raise PolicyPlanes or Globals")
+	}
+	if n := s.Params(); n > maxParams {
+		return fmt.Errorf("nn: spec: %d parameters, want at most %d", n, maxParams)
+	}
+	return nil
+}
+
+// Params returns how many numbers training adjusts. The running statistics of
+// batch norm are not among them.
+func (s Spec) Params() int {
+	n := 0
+	for _, l := range s.Layers() {
+		n += l.weights() + l.Out
+		if l.Norm {
+			n += l.Out
+		}
+	}
+	return n
+}
+
+// MulAdds returns how many multiplications with an addition one evaluation
+// takes, those of the linear layers only.
+func (s Spec) MulAdds() int {
+	n := 0
+	for _, l := range s.Layers() {
+		if l.Kind == Dense {
+			n += l.weights()
+		} else {
+			n += l.weights() * s.Cells()
+		}
+	}
+	return n
+}

@@ -1,0 +1,54 @@
+package nn
+
+import (
+	G "gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+
+	"ludens/nn/internal/kernel"
+)
+
+// stock are Gorgonia's own operations on [batch, channels, rows, cols]: slow,
+// and what every other implementation is held against.
+type stock[T kernel.Float] struct {
+	spec  Spec
+	batch int
+}
+
+func (o stock[T]) observations() (tensor.Shape, func([]T, []float32)) {
+	s := o.spec
+	return tensor.Shape{o.batch, s.Planes, s.Rows, s.Cols}, func(dst []T, obs []float32) {
+		for i := range dst {
+			dst[i] = T(obs[i])
+		}
+	}
+}
+
+func (o stock[T]) conv3x3(x, w *G.Node) (*G.Node, error) { return stockConv(x, w, 3) }
+func (o stock[T]) conv1x1(x, w *G.Node) (*G.Node, error) { return stockConv(x, w, 1) }
+
+func stockConv(x, w *G.Node, k int) (*G.Node, error) {
+	return G.Conv2d(x, w, tensor.Shape{k, k}, []int{k / 2, k / 2}, []int{1, 1}, []int{1, 1})
+}
+
+func (o stock[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, *statistics[T], error) {
+	x, _, _, op, err := G.BatchNorm(x, gamma, beta, normMomentum, normEpsilon)
+	if err != nil {
+		return nil, nil, err
+	}
+	if skip != nil {
+		if x, err = G.Add(x, skip); err != nil {
+			return nil, nil, err
+		}
+	}
+	mean, variance := op.Stats()
+	x, err = G.Rectify(x)
+	return x, &statistics[T]{mean.Data().([]T), variance.Data().([]T)}, err
+}
+
+func (o stock[T]) plus(x, bias *G.Node) (*G.Node, error) {
+	return G.BroadcastAdd(x, bias, nil, []byte{0, 2, 3})
+}
+
+func (o stock[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
+	return G.Reshape(x, tensor.Shape{o.batch, channels * o.spec.Cells()})
+}

@@ -1,0 +1,125 @@
+package nn
+
+import (
+	"fmt"
+	"math"
+
+	G "gorgonia.org/gorgonia"
+)
+
+// Trainer is a network that learns: a Gorgonia graph compiled for one batch
+// size, and an optimiser. Its weights are a function of the network it started
+// from and the batches and rates it has seen, to the last bit, for any
+// GOMAXPROCS. It is used by one goroutine at a time.
+//
+// Net and State together are all of it: a Trainer made from a copy of both goes
+// on as this one would.
+type Trainer struct {
+	config  Config
+	program *program[float32]
+	params  []*parameter
+	model   []G.ValueGrad // params, as Gorgonia wants them
+	solver  solver
+}
+
+// NewTrainer compiles the graph of net. It does not keep net.
+func NewTrainer(net *Net, c Config) (*Trainer, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	expr := G.NewGraph()
+	g, err := newGraph(net, c.Batch, expr, operations[float32](stock[float32]{net.spec, c.Batch}))
+	if err != nil {
+		return nil, fmt.Errorf("nn: trainer: %w", err)
+	}
+	p, err := newProgram(g, net, c.ValueWeight)
+	if err != nil {
+		return nil, fmt.Errorf("nn: trainer: %w", err)
+	}
+	t := &Trainer{config: c, program: p}
+	for _, n := range g.params {
+		value := g.values[n.Name()]
+		q := &parameter{n.Name(), value, make([]float32, len(value))}
+		t.params, t.model = append(t.params, q), append(t.model, q)
+	}
+	t.solver = newSolver(c, t.params)
+	return t, nil
+}
+
+// Step learns from b, which has Config.Batch rows, at learning rate lr. On an
+// error about b nothing has changed; after any other the Trainer is of no more
+// use, and training goes on from the last Net and State.
+func (t *Trainer) Step(b Batch, lr float32) (Loss, error) {
+	if !(lr >= 0 && lr <= math.MaxFloat32) {
+		return Loss{}, fmt.Errorf("nn: step: learning rate %v", lr)
+	}
+	if err := b.check(t.program.spec, t.config.Batch); err != nil {
+		return Loss{}, fmt.Errorf("nn: step: %w", err)
+	}
+	loss, err := t.program.run(b)
+	if err != nil {
+		return Loss{}, fmt.Errorf("nn: step: %w", err)
+	}
+	loss.L2 = t.penalty()
+	loss.Total += loss.L2
+	loss.GradNorm = t.takeGradients()
+	if math.IsNaN(loss.Total) || math.IsInf(loss.Total, 0) || math.IsNaN(loss.GradNorm) || math.IsInf(loss.GradNorm, 0) {
+		return loss, fmt.Errorf("nn: step: loss %v, gradient norm %v: the learning rate is too high", loss.Total, loss.GradNorm)
+	}
+	t.solver.setRate(lr)
+	if err := t.solver.Step(t.model); err != nil {
+		return loss, fmt.Errorf("nn: step: %w", err)
+	}
+	return loss, nil
+}
+
+// Net returns a snapshot of weights and running statistics.
+func (t *Trainer) Net() *Net { return t.program.net() }
+
+// State returns a copy of the optimiser's state.
+func (t *Trainer) State() []Tensor { return t.solver.State() }
+
+// SetState puts back what State returned, of a Trainer with the same Spec and
+// Optimizer. On an error nothing has changed.
+func (t *Trainer) SetState(ts []Tensor) error { return t.solver.SetState(ts) }
+
+// penalty returns WeightDecay/2 |w|^2.
+func (t *Trainer) penalty() float64 {
+	sum := 0.0
+	for _, p := range t.params {
+		if p.decays() {
+			sum += squares(p.value)
+		}
+	}
+	return float64(t.config.WeightDecay) / 2 * sum
+}
+
+// takeGradients copies the gradients of the last run to the parameters, clipped,
+// and returns their norm before.
+func (t *Trainer) takeGradients() float64 {
+	sum := 0.0
+	for i, p := range t.params {
+		copy(p.grad, t.program.gradient(i))
+		sum += squares(p.grad)
+	}
+	norm := math.Sqrt(sum)
+	if clip := float64(t.config.ClipNorm); clip > 0 && norm > clip {
+		for _, p := range t.params {
+			scale(p.grad, float32(clip/norm))
+		}
+	}
+	return norm
+}
+
+func squares(v []float32) (sum float64) {
+	for _, x := range v {
+		sum += float64(x) * float64(x)
+	}
+	return sum
+}
+
+func scale(v []float32, f float32) {
+	for i := range v {
+		v[i] *= f
+	}
+}
