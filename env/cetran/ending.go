@@ -1,0 +1,106 @@
+package cetran
+
+import "ludens/env"
+
+// ending is how a game ended.
+type ending int8
+
+const (
+	ongoing ending = iota
+	checkmate
+	stalemate
+	bare
+	fifty
+	third
+)
+
+var endings = [...]string{
+	ongoing:   "",
+	checkmate: "checkmate",
+	stalemate: "stalemate",
+	bare:      "only kings (and a knight) left",
+	fifty:     "fifty moves without a capture or pawn move",
+	third:     "third occurrence",
+}
+
+// Result is a win after checkmate and a draw after any other ending.
+func (s *State) Result() env.Result {
+	switch s.ending() {
+	case ongoing:
+		return env.Ongoing
+	case checkmate:
+		return env.WinFor(s.board.toMove.Other())
+	}
+	return env.Drawn
+}
+
+// Ending says how the game ended, or nothing while it goes on.
+func (s *State) Ending() string { return endings[s.ending()] }
+
+func (s *State) ending() ending {
+	if !s.known {
+		s.end, s.known = s.findEnding(), true
+	}
+	return s.end
+}
+
+// findEnding looks for a mate first: a mate with the hundredth ply counts.
+func (s *State) findEnding() ending {
+	switch {
+	case !s.board.canMove():
+		if s.board.inCheck() {
+			return checkmate
+		}
+		return stalemate
+	case s.game.insufficient && s.board.barren():
+		return bare
+	case s.game.fifty && s.clock >= fiftyMoves:
+		return fifty
+	case s.game.threefold && s.seen >= 2:
+		return third
+	}
+	return ongoing
+}
+
+// fiftyMoves is the fifty-move rule in plies.
+const fiftyMoves = 100
+
+// barren reports whether only kings, or kings and one knight, are left. Every
+// other officer of Cetran 2 mates a bare king by force.
+func (b *board) barren() bool {
+	others := b.occupied() &^ b.kind[king]
+	return others == 0 || single(others) && others == b.kind[knight]
+}
+
+// canMove reports whether the mover has a legal move.
+func (b *board) canMove() bool {
+	if b.kingMoves() != 0 {
+		return true
+	}
+	var l legal
+	l.find(b)
+	return l.n > 0
+}
+
+// repeats is how often the position has occurred before, as far as the draw
+// rules care: 0, 1 or 2.
+func (s *State) repeats() int {
+	if !s.game.threefold {
+		return 0
+	}
+	return min(s.seen, 2)
+}
+
+// clockSteps is in how many steps observations and keys see the fifty-move
+// clock run: finer ones would keep equal positions apart that are the same to
+// any player.
+const clockSteps = 10
+
+// clockStep returns the steps of the clock that are over; the last one ends the
+// game.
+func (s *State) clockStep() int {
+	if !s.game.fifty {
+		return 0
+	}
+	return min(s.clock*clockSteps/fiftyMoves, clockSteps)
+}
