@@ -1,0 +1,309 @@
+package envtest
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/tictactoe"
+)
+
+func TestSoundGamePasses(t *testing.T) {
+	Run(t, toy{})
+	Run(t, tictactoe.Game{}, Games(2), AsymmetricStart())
+}
+
+// Each toy breaks one law, and the kit says which.
+func TestBreachesAreFound(t *testing.T) {
+	for _, test := range []struct {
+		law    string
+		broken string
+		game   toy
+		want   string // part of the breach
+	}{
+		{"spec", "no name", toy{spec: func(s env.Spec) env.Spec { s.Name = ""; return s }}, "Name"},
+		{"spec", "no version", toy{spec: func(s env.Spec) env.Spec { s.Version = 0; return s }}, "Version"},
+		{"spec", "no actions", toy{spec: func(s env.Spec) env.Spec { s.Actions = 0; return s }}, "Actions"},
+		{"spec", "no planes", toy{spec: func(s env.Spec) env.Spec { s.Shape[0] = 0; return s }}, "Shape"},
+		{"spec", "no end", toy{spec: func(s env.Spec) env.Spec { s.MaxPly = 0; return s }}, "MaxPly"},
+		{"spec", "one role", toy{spec: func(s env.Spec) env.Spec { s.Roles[1] = s.Roles[0]; return s }}, "Roles"},
+		{"spec", "changes", toy{spec: changing()}, "always"},
+
+		{"legal actions", "decreasing", toy{state: faults{legal: decreasing}}, "comes after"},
+		{"legal actions", "out of range", toy{spec: func(s env.Spec) env.Spec { s.Actions = 8; return s }}, "not in [0, 8)"},
+		{"legal actions", "after the end", toy{state: faults{legal: endless}}, "with legal actions"},
+		{"legal actions", "result too soon", toy{state: faults{result: hasty}}, "with legal actions"},
+		{"legal actions", "not appended", toy{state: faults{legal: forgetful}}, "appended"},
+		{"legal actions", "a third player", toy{state: faults{toMove: func(env.State) env.Player { return 2 }}}, "ToMove"},
+
+		{"text of actions", "one text for all", toy{state: faults{format: func(env.State, env.Action) string { return "go" }}}, `is "go"`},
+		{"text of actions", "empty", toy{state: faults{format: func(env.State, env.Action) string { return "" }}}, `is ""`},
+		{"text of actions", "changes", toy{state: faults{format: fickle()}}, "Parse"},
+
+		{"observation", "not overwritten", toy{state: faults{observe: adding}}, "NaN"},
+		{"observation", "too large", toy{state: faults{observe: scaled(2)}}, "is 2"},
+		{"observation", "negative", toy{state: faults{observe: scaled(-1)}}, "is -1"},
+		{"observation", "beyond the end", toy{state: faults{observe: beyond}}, "beyond"},
+		{"observation", "changes", toy{state: faults{observe: noisy()}}, "second time"},
+
+		{"replay", "start by order of asking", toy{start: byOrder()}, "played twice"},
+		{"copy", "shared", toy{state: faults{copy: sharing}}, "copy"},
+		{"copy", "shared when reused", toy{state: faults{copy: aliasing}}, "copy"},
+		{"copy", "leftovers", toy{state: faults{copy: lazy}}, "used State"},
+		{"copy", "foreign", toy{state: faults{copy: trusting}}, "another game"},
+		{"no allocation", "copies anew", toy{state: faults{copy: anew}}, "allocate"},
+		{"no allocation", "legal anew", toy{state: faults{legal: boxed}}, "allocate"},
+
+		{"key", "constant", toy{state: faults{key: func(env.State) uint64 { return 1 }}}, "another position"},
+		{"key", "coarse", toy{state: faults{key: coarse}}, "another position"},
+		{"key", "text shows more", toy{state: faults{text: numbered()}}, "String"},
+
+		{"symmetry", "no identity", toy{symmetries: func(s []env.Symmetry) []env.Symmetry { return s[1:] }}, "identity"},
+		{"symmetry", "none", toy{symmetries: func(s []env.Symmetry) []env.Symmetry { return nil }}, "identity"},
+		{"symmetry", "not closed", toy{symmetries: func(s []env.Symmetry) []env.Symmetry { return s[:2] }}, "not among them"},
+		{"symmetry", "cell twice", toy{symmetries: twisted(func(s *env.Symmetry) { s.Cells[0] = s.Cells[1] })}, "no permutation"},
+		{"symmetry", "action missing", toy{symmetries: twisted(func(s *env.Symmetry) { s.Actions = s.Actions[1:] })}, "no permutation"},
+		{"symmetry", "actions stay", toy{symmetries: mirrorOf(identity(9), mirror)}, "plane"},
+		{"symmetry", "cells stay", toy{symmetries: mirrorOf(mirror, identity(9))}, "plane"},
+		{"symmetry", "not of the rules", toy{symmetries: mirrorOf(swapped, swapped)}, "image"},
+		{"symmetry", "one-eyed observer", toy{state: faults{observe: oneEyed}}, "plane"},
+
+		{"score", "not opposed", toy{state: faults{score: func(env.State, env.Player) float32 { return 0.5 }}}, "Score"},
+		{"score", "too large", toy{state: faults{score: func(_ env.State, p env.Player) float32 { return 3 - 6*float32(p) }}}, "Score"},
+		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
+		{"ending", "too soon", toy{state: faults{ending: func(env.State) string { return "checkmate" }}}, "Ending"},
+
+		{"position text", "unreadable", toy{position: func(env.State) string { return "?" }}, "ParsePosition"},
+		{"position text", "the same for all", toy{position: func(env.State) string { return "x../.../..." }}, "once written and read"},
+		{"position text", "not what was read", toy{parsePosition: emptyBoard}, "once read back"},
+		{"position text", "long-winded", toy{parsePosition: longWinded}, "one line"},
+
+		{"diagram", "a cell short", toy{state: faults{diagram: func(d diagram.Diagram) diagram.Diagram { d.Rows = 4; return d }}}, "cells"},
+		{"diagram", "a label short", toy{state: faults{diagram: func(d diagram.Diagram) diagram.Diagram { d.Files = d.Files[1:]; return d }}}, "files"},
+		{"diagram", "points nowhere", toy{state: faults{diagram: func(d diagram.Diagram) diagram.Diagram { d.Hints = []int{9}; return d }}}, "points at"},
+		{"diagram", "two lines", toy{state: faults{diagram: func(d diagram.Diagram) diagram.Diagram { d.Caption = "a\nb"; return d }}}, "one line"},
+		{"diagram", "nobody's piece", toy{state: faults{diagram: ownerless}}, "no side"},
+
+		{"gym", "actions out of order", toy{state: faults{legal: decreasing}}, "ActionMask"},
+		{"concurrent games", "start by order of asking", toy{start: byOrder()}, "end at keys"},
+	} {
+		t.Run(test.law+"/"+test.broken, func(t *testing.T) {
+			i := slices.IndexFunc(laws, func(l law) bool { return l.name == test.law })
+			if i < 0 {
+				t.Fatalf("no law %q", test.law)
+			}
+			err := laws[i].check(newKit(test.game, nil))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v\nwant a breach that says %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A game whose start is not its own image may opt out of parallel play, but
+// not of the rest.
+func TestAsymmetricStart(t *testing.T) {
+	lopsided := toy{start: func(uint64) env.State {
+		s, _ := tictactoe.Game{}.ParsePosition("xo./.../...")
+		return s
+	}}
+	if err := checkSymmetry(newKit(lopsided, nil)); err == nil {
+		t.Error("no breach without the option")
+	}
+	opts := []Option{AsymmetricStart()}
+	if err := checkSymmetry(newKit(lopsided, opts)); err != nil {
+		t.Errorf("with the option: %v", err)
+	}
+	lopsided.symmetries = func(s []env.Symmetry) []env.Symmetry { return s[:2] }
+	if err := checkSymmetry(newKit(lopsided, opts)); err == nil {
+		t.Error("no breach though the symmetries are not closed")
+	}
+}
+
+func decreasing(s env.State, dst []env.Action) []env.Action {
+	n := len(dst)
+	dst = s.Legal(dst)
+	slices.Reverse(dst[n:])
+	return dst
+}
+
+// endless goes on after the end.
+func endless(s env.State, dst []env.Action) []env.Action {
+	if s.Result() != env.Ongoing {
+		return append(dst, 0)
+	}
+	return s.Legal(dst)
+}
+
+// hasty calls a game won once the middle is taken.
+func hasty(s env.State) env.Result {
+	if s.Result() == env.Ongoing && !slices.Contains(s.Legal(nil), 4) {
+		return env.FirstWins
+	}
+	return s.Result()
+}
+
+func forgetful(s env.State, dst []env.Action) []env.Action { return s.Legal(dst[:0]) }
+
+func boxed(s env.State, dst []env.Action) []env.Action { return append(dst, s.Legal(nil)...) }
+
+// changing is a Spec that grows.
+func changing() func(env.Spec) env.Spec {
+	n := 0
+	return func(s env.Spec) env.Spec { n++; s.MaxPly += n; return s }
+}
+
+// fickle never writes a move twice alike.
+func fickle() func(env.State, env.Action) string {
+	n := 0
+	return func(s env.State, a env.Action) string {
+		n++
+		return s.Format(a) + strings.Repeat("*", n%7)
+	}
+}
+
+func adding(s env.State, dst []float32) {
+	own := make([]float32, len(dst))
+	s.Observe(own)
+	for i := range dst {
+		if own[i] != 0 {
+			dst[i] = own[i]
+		}
+	}
+}
+
+func scaled(by float32) func(env.State, []float32) {
+	return func(s env.State, dst []float32) {
+		s.Observe(dst)
+		for i := range dst {
+			dst[i] *= by
+		}
+	}
+}
+
+func beyond(s env.State, dst []float32) {
+	s.Observe(dst)
+	if cap(dst) > len(dst) {
+		dst[:len(dst)+1][len(dst)] = 0
+	}
+}
+
+func noisy() func(env.State, []float32) {
+	n := 0
+	return func(s env.State, dst []float32) {
+		s.Observe(dst)
+		n++
+		dst[0] = float32(n%3) / 3
+	}
+}
+
+// oneEyed does not see the top left corner.
+func oneEyed(s env.State, dst []float32) {
+	s.Observe(dst)
+	dst[0], dst[9] = 0, 0
+}
+
+// byOrder begins each game with another stone, whatever the seed.
+func byOrder() func(uint64) env.State {
+	var n atomic.Int32
+	return func(seed uint64) env.State {
+		s := tictactoe.Game{}.New(seed)
+		s.Play(env.Action(n.Add(1) % 9))
+		return s
+	}
+}
+
+func sharing(t *toyState, _ env.State) env.State { return &toyState{t.State, t.faults} }
+
+// aliasing copies well into nothing, but shares when it reuses.
+func aliasing(t *toyState, dst env.State) env.State {
+	if d, ok := dst.(*toyState); ok {
+		d.State = t.State
+		return d
+	}
+	return anew(t, nil)
+}
+
+func anew(t *toyState, _ env.State) env.State { return &toyState{t.State.Copy(nil), t.faults} }
+
+// lazy leaves a used State as it was.
+func lazy(t *toyState, dst env.State) env.State {
+	if d, ok := dst.(*toyState); ok {
+		return d
+	}
+	return anew(t, nil)
+}
+
+// trusting takes whatever it is given for its own.
+func trusting(t *toyState, dst env.State) env.State {
+	if _, ok := dst.(*toyState); dst != nil && !ok {
+		return &toyState{tictactoe.Game{}.New(0), t.faults}
+	}
+	return anew(t, nil)
+}
+
+// coarse does not see the last row.
+func coarse(s env.State) uint64 {
+	return s.Key() &^ (0b111_000_000<<9 | 0b111_000_000)
+}
+
+// numbered draws how often it was asked.
+func numbered() func(env.State) string {
+	n := 0
+	return func(s env.State) string {
+		n++
+		return s.String() + strings.Repeat("!", n%5)
+	}
+}
+
+// twisted changes the second symmetry.
+func twisted(change func(*env.Symmetry)) func([]env.Symmetry) []env.Symmetry {
+	return func(all []env.Symmetry) []env.Symmetry {
+		change(&all[1])
+		return all
+	}
+}
+
+var (
+	mirror  = []int{2, 1, 0, 5, 4, 3, 8, 7, 6}
+	swapped = []int{1, 0, 2, 3, 4, 5, 6, 7, 8}
+)
+
+func identity(n int) []int {
+	p := make([]int, n)
+	for i := range p {
+		p[i] = i
+	}
+	return p
+}
+
+// mirrorOf is the identity and one more symmetry.
+func mirrorOf(cells, actions []int) func([]env.Symmetry) []env.Symmetry {
+	second := env.Symmetry{Name: "second", Cells: cells}
+	for _, a := range actions {
+		second.Actions = append(second.Actions, env.Action(a))
+	}
+	return func(all []env.Symmetry) []env.Symmetry { return []env.Symmetry{all[0], second} }
+}
+
+// emptyBoard reads the empty board from everything.
+func emptyBoard(string) (env.State, error) { return tictactoe.Game{}.New(0), nil }
+
+func longWinded(text string) (env.State, error) {
+	s, err := tictactoe.Game{}.ParsePosition(text)
+	if err != nil {
+		return nil, errors.New("bad position:\n" + text)
+	}
+	return s, nil
+}
+
+func ownerless(d diagram.Diagram) diagram.Diagram {
+	for i := range d.Cells {
+		d.Cells[i].Piece.Side = diagram.Nobody
+	}
+	return d
+}

@@ -1,0 +1,172 @@
+package envtest
+
+import (
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/tictactoe"
+)
+
+// toy is tic-tac-toe in which a test can break one thing at a time: a field
+// that is set takes the place of the sound method.
+type toy struct {
+	tictactoe.Game
+	spec          func(env.Spec) env.Spec
+	start         func(seed uint64) env.State
+	symmetries    func([]env.Symmetry) []env.Symmetry
+	position      func(env.State) string
+	parsePosition func(string) (env.State, error)
+	state         faults
+}
+
+// faults are the same for a toy's positions; s is the sound position.
+type faults struct {
+	toMove  func(s env.State) env.Player
+	legal   func(s env.State, dst []env.Action) []env.Action
+	play    func(s env.State, a env.Action)
+	result  func(s env.State) env.Result
+	observe func(s env.State, dst []float32)
+	key     func(s env.State) uint64
+	copy    func(t *toyState, dst env.State) env.State
+	format  func(s env.State, a env.Action) string
+	text    func(s env.State) string
+	score   func(s env.State, p env.Player) float32
+	ending  func(s env.State) string
+	diagram func(diagram.Diagram) diagram.Diagram
+}
+
+type toyState struct {
+	env.State
+	*faults
+}
+
+func (g toy) Spec() env.Spec {
+	if g.spec != nil {
+		return g.spec(g.Game.Spec())
+	}
+	return g.Game.Spec()
+}
+
+func (g toy) New(seed uint64) env.State {
+	if g.start != nil {
+		return &toyState{g.start(seed), &g.state}
+	}
+	return &toyState{g.Game.New(seed), &g.state}
+}
+
+func (g toy) Symmetries() []env.Symmetry {
+	if g.symmetries != nil {
+		return g.symmetries(g.Game.Symmetries())
+	}
+	return g.Game.Symmetries()
+}
+
+func (g toy) Position(s env.State) string {
+	if g.position != nil {
+		return g.position(s.(*toyState).State)
+	}
+	return g.Game.Position(s.(*toyState).State)
+}
+
+func (g toy) ParsePosition(text string) (env.State, error) {
+	parse := g.Game.ParsePosition
+	if g.parsePosition != nil {
+		parse = g.parsePosition
+	}
+	s, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return &toyState{s, &g.state}, nil
+}
+
+func (t *toyState) ToMove() env.Player {
+	if t.toMove != nil {
+		return t.toMove(t.State)
+	}
+	return t.State.ToMove()
+}
+
+func (t *toyState) Legal(dst []env.Action) []env.Action {
+	if t.legal != nil {
+		return t.legal(t.State, dst)
+	}
+	return t.State.Legal(dst)
+}
+
+func (t *toyState) Play(a env.Action) {
+	if t.play != nil {
+		t.play(t.State, a)
+		return
+	}
+	t.State.Play(a)
+}
+
+func (t *toyState) Result() env.Result {
+	if t.result != nil {
+		return t.result(t.State)
+	}
+	return t.State.Result()
+}
+
+func (t *toyState) Observe(dst []float32) {
+	if t.observe != nil {
+		t.observe(t.State, dst)
+		return
+	}
+	t.State.Observe(dst)
+}
+
+func (t *toyState) Key() uint64 {
+	if t.key != nil {
+		return t.key(t.State)
+	}
+	return t.State.Key()
+}
+
+func (t *toyState) Copy(dst env.State) env.State {
+	if t.copy != nil {
+		return t.copy(t, dst)
+	}
+	d, ok := dst.(*toyState)
+	if !ok {
+		d = new(toyState)
+	}
+	d.State, d.faults = t.State.Copy(d.State), t.faults
+	return d
+}
+
+func (t *toyState) Format(a env.Action) string {
+	if t.format != nil {
+		return t.format(t.State, a)
+	}
+	return t.State.Format(a)
+}
+
+func (t *toyState) String() string {
+	if t.text != nil {
+		return t.text(t.State)
+	}
+	return t.State.String()
+}
+
+func (t *toyState) Score(p env.Player) float32 {
+	if t.score != nil {
+		return t.score(t.State, p)
+	}
+	return 0
+}
+
+func (t *toyState) Ending() string {
+	if t.ending != nil {
+		return t.ending(t.State)
+	}
+	return t.State.(env.Explained).Ending()
+}
+
+func (t *toyState) Diagram() diagram.Diagram {
+	d := t.State.(diagram.Pictured).Diagram()
+	if t.diagram != nil {
+		return t.diagram(d)
+	}
+	return d
+}
