@@ -1,0 +1,110 @@
+package games
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+)
+
+func TestMakeWhatIsListed(t *testing.T) {
+	met := map[string]bool{}
+	for _, e := range List() {
+		g, err := Make(e.Name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := g.Spec().Name; got != e.Name {
+			t.Errorf("%s: the game calls itself %q", e.Name, got)
+		}
+		if met[e.Name] {
+			t.Errorf("%s is listed twice", e.Name)
+		}
+		met[e.Name] = true
+		if e.Name == "" || strings.ContainsAny(e.Name, ":,= ") || e.Name != strings.ToLower(e.Name) {
+			t.Errorf("%q is no name for a variant", e.Name)
+		}
+		if e.Summary == "" || strings.Contains(e.Summary, "\n") {
+			t.Errorf("%s: summary %q is not one line", e.Name, e.Summary)
+		}
+	}
+}
+
+// Every value of every option makes a game, whose name makes it again; the
+// default is left out of it.
+func TestOptions(t *testing.T) {
+	for _, e := range List() {
+		for _, o := range e.Options {
+			if o.Help == "" || strings.Contains(o.Help, "\n") || strings.ContainsAny(o.Name, ":,= ") {
+				t.Errorf("%s: option %q with help %q", e.Name, o.Name, o.Help)
+			}
+			if o.Values != nil && !slices.Contains(o.Values, o.Default) {
+				t.Errorf("%s: the default of %s is %q, which is not one of %v", e.Name, o.Name, o.Default, o.Values)
+			}
+			for _, value := range append(slices.Clone(o.Values), o.Default) {
+				want := e.Name
+				if value != o.Default {
+					want += ":" + o.Name + "=" + value
+				}
+				checkName(t, e.Name+":"+o.Name+"="+value, want)
+			}
+		}
+	}
+}
+
+// checkName makes a game of text and asks what it is called.
+func checkName(t *testing.T, text, want string) {
+	t.Helper()
+	g, err := Make(text)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if got := g.Spec().Name; got != want {
+		t.Errorf("%s: the game calls itself %q, want %q", text, got, want)
+		return
+	}
+	again, err := Make(want)
+	if err != nil || again.Spec() != g.Spec() {
+		t.Errorf("%s: the name does not make the same game again: %v", want, err)
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		variant  string
+		settings []env.Setting
+	}{
+		{"celta", "celta", nil},
+		{"celta:first=attackers", "celta", []env.Setting{{Name: "first", Value: "attackers"}}},
+		{"cetran2:array=qrknchsa/KSNRCAQH,promo=QR", "cetran2",
+			[]env.Setting{{Name: "array", Value: "qrknchsa/KSNRCAQH"}, {Name: "promo", Value: "QR"}}},
+	} {
+		variant, settings, err := split(test.name)
+		if err != nil || variant != test.variant || !slices.Equal(settings, test.settings) {
+			t.Errorf("%s: got %q %v, %v", test.name, variant, settings, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"tictactoo", `games: no game "tictactoo" (did you mean "tictactoe"?)`},
+		{"tictactoe:", `games: "tictactoe:": "" should be option=value`},
+		{"tictactoe:first", `games: "tictactoe:first": "first" should be option=value`},
+		{"tictactoe:first=", `games: "tictactoe:first=": "first=" should be option=value`},
+		{"tictactoe:first=x", `games: tictactoe has no options, and so no "first"`},
+	} {
+		_, err := Make(test.name)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
+		}
+	}
+	_, err := Make("bridge")
+	if err == nil || !strings.Contains(err.Error(), "there are") || !strings.Contains(err.Error(), "tictactoe") {
+		t.Errorf("bridge: got %v, want the list of games", err)
+	}
+}
