@@ -28,7 +28,14 @@ type edge struct {
 	visits int32
 	flying int32 // simulations that passed and have not come back
 	child  int32 // 0 until the position behind the move is evaluated
+	proof  proof // what is certain of the move
 }
+
+// load returns the visits of e, those in flight included.
+func (e *edge) load() float64 { return float64(e.visits + e.flying) }
+
+// unknown reports that nothing speaks for or against e but its prior.
+func (e *edge) unknown() bool { return e.visits+e.flying == 0 && !e.proof.known() }
 
 // clear empties the arena and makes the edge to the root.
 func (a *arena) clear() {

@@ -5,6 +5,12 @@ import (
 	"fmt"
 )
 
+// What Config.Root may be.
+const (
+	PUCT   = "puct"
+	Gumbel = "gumbel"
+)
+
 // Config holds every constant of the search. [Defaults] is a sound start.
 type Config struct {
 	// Simulations of a full search, the evaluation of its root not counted.
@@ -18,6 +24,11 @@ type Config struct {
 	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
 	// Default 1, a loss, as in AlphaGo Zero.
 	VirtualLoss float64
+
+	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
+	// simulations. CInit to NoiseTotal are for PUCT, Considered to SigmaScale
+	// for Gumbel.
+	Root string
 
 	// CInit and CBase are the exploration constant and the visits at which it
 	// has grown by ln 2. Defaults 1.25 and 19652, AlphaZero's.
@@ -37,6 +48,24 @@ type Config struct {
 	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
 	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
 	NoiseTotal float64
+
+	// Considered is how many root moves sequential halving starts with.
+	// Default 16; Danihelka et al. 2022: 16.
+	Considered int
+
+	// SigmaVisits and SigmaScale weigh values against priors: c_visit and
+	// c_scale of Danihelka et al. 2022, there 50 and 1, for values in [0, 1].
+	// Defaults 50 and 1.
+	SigmaVisits, SigmaScale float64
+
+	// Solver carries proven results up the tree and lets choice and targets
+	// respect them. Default true; not in AlphaZero.
+	Solver bool
+
+	// Lookahead is how many plies from the root are played out in full before
+	// the search, 0 to 2: with 2 no win in one is missed and none left to the
+	// opponent, however few the simulations. Default 2; 0 without Solver.
+	Lookahead int
 }
 
 // Defaults returns the configuration that its field comments describe.
@@ -45,12 +74,18 @@ func Defaults() Config {
 		Simulations: 100,
 		Leaves:      1,
 		VirtualLoss: 1,
+		Root:        PUCT,
 		CInit:       1.25,
 		CBase:       19652,
 		FPU:         0.2,
 		RootFPU:     0.1,
 		NoiseWeight: 0.25,
 		NoiseTotal:  10.83,
+		Considered:  16,
+		SigmaVisits: 50,
+		SigmaScale:  1,
+		Solver:      true,
+		Lookahead:   2,
 	}
 }
 
@@ -63,6 +98,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("mcts: Leaves is %d, want at least 1", c.Leaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):
 		return fmt.Errorf("mcts: VirtualLoss is %v, want 0 to 1", c.VirtualLoss)
+	case c.Root != PUCT && c.Root != Gumbel:
+		return fmt.Errorf("mcts: Root is %q, want %q or %q", c.Root, PUCT, Gumbel)
 	case !(c.CInit >= 0):
 		return fmt.Errorf("mcts: CInit is %v, want at least 0", c.CInit)
 	case !(c.CBase > 0):
@@ -73,6 +110,14 @@ func (c Config) Validate() error {
 		return fmt.Errorf("mcts: NoiseWeight is %v, want 0 to 1", c.NoiseWeight)
 	case c.NoiseWeight > 0 && !(c.NoiseTotal > 0):
 		return errors.New("mcts: NoiseTotal must be more than 0, or NoiseWeight 0")
+	case c.Considered < 1:
+		return fmt.Errorf("mcts: Considered is %d, want at least 1", c.Considered)
+	case !(c.SigmaVisits >= 0 && c.SigmaScale >= 0):
+		return fmt.Errorf("mcts: SigmaVisits and SigmaScale are %v and %v, want at least 0", c.SigmaVisits, c.SigmaScale)
+	case c.Lookahead < 0 || c.Lookahead > 2:
+		return fmt.Errorf("mcts: Lookahead is %d, want 0, 1 or 2", c.Lookahead)
+	case c.Lookahead > 0 && !c.Solver:
+		return errors.New("mcts: Lookahead without Solver must be 0")
 	}
 	return nil
 }

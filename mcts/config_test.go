@@ -12,7 +12,7 @@ func TestValidate(t *testing.T) {
 	}
 	for _, test := range []struct {
 		spoil func(*Config)
-		want   string
+		want  string
 	}{
 		{func(c *Config) { *c = Config{} }, "Simulations is 0"},
 		{func(c *Config) { c.Simulations = -1 }, "Simulations is -1"},

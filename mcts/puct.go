@@ -12,7 +12,14 @@ var sign = [2]float64{env.First: 1, env.Second: -1}
 // choose returns the edge that a simulation takes out of node n, which it
 // reached by edge in.
 func (t *Tree) choose(n, in int32) int32 {
-	return t.nodes[n].first + int32(t.puct(n, in))
+	first := t.nodes[n].first
+	switch {
+	case !t.gumbel:
+		return first + int32(t.puct(n, in))
+	case n == 0:
+		return first + int32(t.halve())
+	}
+	return first + int32(t.follow(n))
 }
 
 // puct returns the index of the move of node n that maximises (Silver et al.
@@ -27,7 +34,7 @@ func (t *Tree) choose(n, in int32) int32 {
 //	P: prior; at the root with noise
 //	N: visits, those in flight included; N(s) counts the evaluation of s itself
 //
-// Of equal moves it takes the first, visited ones before others.
+// A move proven lost is out of the question. Of equal moves it takes the first, visited ones before others.
 func (t *Tree) puct(n, in int32) int {
 	moves, mover := t.moves(n), t.nodes[n].mover
 	explore := t.explore(&t.edges[in])
@@ -35,7 +42,11 @@ func (t *Tree) puct(n, in int32) int {
 	fresh, visited := -1, 0.0
 	for i := range moves {
 		e := &moves[i]
-		if e.visits+e.flying == 0 {
+		if e.proof.lostFor(mover) {
+			visited += float64(e.prior)
+			continue
+		}
+		if e.unknown() {
 			if fresh < 0 || e.prior > moves[fresh].prior {
 				fresh = i
 			}
@@ -45,7 +56,7 @@ func (t *Tree) puct(n, in int32) int {
 			continue
 		}
 		visited += float64(e.prior)
-		score := t.q(e, mover) + float64(explore*float64(e.prior))/float64(1+e.visits+e.flying)
+		score := t.q(e, mover) + float64(explore*float64(e.prior))/(1+e.load())
 		if score > bestScore {
 			best, bestScore = i, score
 		}
@@ -61,15 +72,18 @@ func (t *Tree) puct(n, in int32) int {
 
 // explore returns C(s) sqrt(N(s)) of the node that in leads to.
 func (t *Tree) explore(in *edge) float64 {
-	n := float64(in.visits + in.flying)
+	n := in.load()
 	return (math.Log((1+n+t.cfg.CBase)/t.cfg.CBase) + t.cfg.CInit) * math.Sqrt(n)
 }
 
-// q returns the mean value for p of e, which has visits or some in flight.
-// Each in flight counts as -VirtualLoss.
+// q returns the value for p of e: what is proven, or the mean of its visits,
+// of which there are some. Each in flight counts as -VirtualLoss.
 func (t *Tree) q(e *edge, p env.Player) float64 {
+	if e.proof.known() {
+		return float64(e.proof.result.For(p))
+	}
 	lost := float64(t.cfg.VirtualLoss * float64(e.flying))
-	return (sign[p]*e.sum - lost) / float64(e.visits+e.flying)
+	return (sign[p]*e.sum - lost) / e.load()
 }
 
 // firstPlay returns the Q of the moves of node n without a visit, when those

@@ -8,7 +8,7 @@ const roundLimit = 256
 
 // Gather runs simulations down the tree and appends the leaves they reach to
 // dst, up to Config.Leaves of them. Simulations that end in a finished
-// position are backed up at once and append nothing; so a round may append
+// or solved position are backed up at once and append nothing; so a round may append
 // nothing and yet not be the last. The first round of a new tree asks for the
 // root alone. A tree that is Done appends nothing.
 //
@@ -23,15 +23,17 @@ func (t *Tree) Gather(dst []Leaf) []Leaf {
 	if !t.evaluated() {
 		return append(dst, t.askRoot())
 	}
-	for range roundLimit {
-		if t.started == t.budget || t.flying == t.cfg.Leaves || !t.simulate() {
-			break
-		}
+	for i := 0; i < roundLimit && t.hasRoom() && t.simulate(); i++ {
 	}
 	for i := range t.flights[:t.flying] {
 		dst = append(dst, t.flights[i].leaf())
 	}
 	return dst
+}
+
+// hasRoom reports whether another simulation may start in this round.
+func (t *Tree) hasRoom() bool {
+	return t.started < t.budget && t.flying < t.cfg.Leaves && !t.edges[0].proof.known()
 }
 
 // askRoot makes the flight that evaluates the root. It is no simulation.
@@ -48,18 +50,32 @@ func (t *Tree) askRoot() Leaf {
 func (t *Tree) simulate() bool {
 	f := &t.flights[t.flying]
 	f.path = t.descend(f.path[:0])
-	e := &t.edges[f.path[len(f.path)-1]]
-	if e.flying > 0 {
+	leaf := &t.edges[f.path[len(f.path)-1]]
+	switch {
+	case leaf.proof.known():
+		t.backup(f.path, 0)
+	case leaf.flying > 0:
 		return false
+	default:
+		t.arrive(f)
 	}
 	t.started++
-	f.state = t.replay(f.state, f.path)
-	if r := f.state.Result(); r != env.Ongoing {
-		t.backup(f.path, float64(r.For(env.First)))
-		return true
-	}
-	t.launch(f)
 	return true
+}
+
+// arrive looks at the new position at the end of f: either the game is over
+// there, or it has to be evaluated.
+func (t *Tree) arrive(f *flight) {
+	f.state = t.replay(f.state, f.path)
+	r := f.state.Result()
+	if r == env.Ongoing {
+		t.launch(f)
+		return
+	}
+	if t.cfg.Solver {
+		t.prove(f.path, proof{r, 0})
+	}
+	t.backup(f.path, float64(r.For(env.First)))
 }
 
 // launch sends f, the next flight, off to its evaluation.
@@ -71,16 +87,18 @@ func (t *Tree) launch(f *flight) {
 	t.flying++
 }
 
-// descend appends the edges from the root to a leaf, an edge without a child.
+// descend appends the edges from the root to a leaf: an edge without a child,
+// or one whose result is proven.
 func (t *Tree) descend(path []int32) []int32 {
-	at := int32(0)
-	for in := int32(0); ; {
+	at, in := int32(0), int32(0)
+	for {
 		path = append(path, in)
 		in = t.choose(at, in)
-		at = t.edges[in].child
-		if at == 0 {
+		e := &t.edges[in]
+		if e.child == 0 || e.proof.known() {
 			return append(path, in)
 		}
+		at = e.child
 	}
 }
 
@@ -141,10 +159,14 @@ func (t *Tree) grow(f *flight, value float32) {
 	t.edges[in].child = n
 }
 
-// backup counts a simulation that returned value, for First.
+// backup counts a simulation that returned value, for First. From a proven
+// edge upwards it returned what is proven.
 func (t *Tree) backup(path []int32, value float64) {
-	for _, i := range path {
-		e := &t.edges[i]
+	for i := len(path) - 1; i >= 0; i-- {
+		e := &t.edges[path[i]]
+		if e.proof.known() {
+			value = float64(e.proof.result.For(env.First))
+		}
 		e.visits++
 		e.sum += value
 	}

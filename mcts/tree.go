@@ -1,21 +1,20 @@
 package mcts
 
-import (
-	"math/rand/v2"
-
-	"ludens/env"
-)
+import "ludens/env"
 
 // Tree is the search of one position after another of a single game. It is
 // used by one goroutine at a time.
 type Tree struct {
-	cfg  Config
-	root env.State
+	cfg    Config
+	gumbel bool // cfg.Root
+	root   env.State
 	arena
 	spare arena // where Advance moves what it keeps
 
-	clean []float32 // the root's priors as evaluated, in the order of its moves
-	noise []float64 // what Begin drew for each of the root's moves; none without noise
+	clean      []float32 // the root's priors as evaluated, in the order of its moves
+	noise      []float64 // what Begin drew for each of the root's moves; none without noise
+	before     []int32   // the visits that each of them had at Begin
+	candidates int       // moves that sequential halving starts with
 
 	budget  int      // simulations of this search
 	started int      // of them: begun
@@ -23,10 +22,15 @@ type Tree struct {
 	flying  int      // of them: waiting for Apply
 	batch   []Leaf   // Search's
 
+	probed [2]env.State // lookAhead's positions, a ply and two from the root
+	reply  []env.Action // and the moves between them
+
 	depths   int // sum over the simulations come back
 	maxDepth int
-	weights  []float64 // scratch of Pick and Policy
-	order    []int     // scratch of Moves
+
+	weights []float64 // scratch of improved and target
+	merits  []merit   // scratch of weighMerits
+	order   []int     // scratch of ranking
 }
 
 // flight is a simulation that waits for the evaluation of its leaf.
@@ -43,7 +47,7 @@ func NewTree(g env.Game, cfg Config) *Tree {
 	if err := cfg.Validate(); err != nil {
 		panic(err)
 	}
-	t := &Tree{cfg: cfg, root: g.New(0), flights: make([]flight, cfg.Leaves)}
+	t := &Tree{cfg: cfg, gumbel: cfg.Root == Gumbel, root: g.New(0), flights: make([]flight, cfg.Leaves)}
 	t.clear()
 	return t
 }
@@ -87,63 +91,11 @@ func (t *Tree) edgeOf(a env.Action) int32 {
 	return 0
 }
 
-// Begin starts a search of so many simulations, those of earlier searches not
-// counted: Config.Simulations for a full one. The root's noise is drawn from
-// rng, as if it had never been noisy before; nil means no noise. If the game
-// is over, the search is done.
-func (t *Tree) Begin(simulations int, rng *rand.Rand) {
-	t.Cancel()
-	t.budget, t.started = simulations, 0
-	t.depths, t.maxDepth = 0, 0
-	t.noise = t.noise[:0]
-	if t.root.Result() != env.Ongoing {
-		t.budget = 0
-		return
-	}
-	t.prepareRoot()
-	if rng != nil && t.cfg.NoiseWeight > 0 {
-		t.noise = dirichlet(t.noise, len(t.clean), t.cfg.NoiseTotal, rng)
-	}
-	if t.evaluated() {
-		t.mixNoise()
-	}
+// Done reports whether the search has made all its simulations, or has found
+// out the result of best play.
+func (t *Tree) Done() bool {
+	return t.flying == 0 && (t.started >= t.budget || t.edges[0].proof.known())
 }
-
-// prepareRoot gives the root its moves, in the game's order, each with its
-// evaluated prior or, before there is one, an equal share.
-func (t *Tree) prepareRoot() {
-	if len(t.nodes) == 0 {
-		f := &t.flights[0]
-		f.read(t.root)
-		uniform(f.prior)
-		t.add(t.root.ToMove(), 0, f.legal, f.prior)
-	}
-	moves := t.moves(0)
-	if len(t.clean) == 0 {
-		byAction(moves)
-		for _, e := range moves {
-			t.clean = append(t.clean, e.prior)
-		}
-	}
-}
-
-// evaluated reports whether the root has had its answer.
-func (t *Tree) evaluated() bool { return t.edges[0].visits > 0 }
-
-// mixNoise gives the root's moves the priors that this search uses.
-func (t *Tree) mixNoise() {
-	w := t.cfg.NoiseWeight
-	for i := range t.moves(0) {
-		e := &t.moves(0)[i]
-		e.prior = t.clean[i]
-		if len(t.noise) > 0 {
-			e.prior = float32(float64((1-w)*float64(e.prior)) + float64(w*t.noise[i]))
-		}
-	}
-}
-
-// Done reports whether the search has made all its simulations.
-func (t *Tree) Done() bool { return t.started >= t.budget && t.flying == 0 }
 
 // Root returns the position being searched. It must not be changed.
 func (t *Tree) Root() env.State { return t.root }

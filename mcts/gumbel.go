@@ -1,0 +1,63 @@
+package mcts
+
+import "math"
+
+// Gumbel search (Danihelka et al. 2022) differs from PUCT in three places: the
+// root hands its simulations out by sequential halving over a sample of the
+// moves, the other nodes follow their improved policy, and the policy target
+// is the root's improved policy. It improves on the prior with as few as two
+// simulations.
+
+// halve returns the index of the root move whose turn it is: among the moves
+// with the eligible number of visits in this search, that with the best score.
+// Where proofs have left no such move, the nearest number will do.
+func (t *Tree) halve() int {
+	turn := considered(t.candidates, t.budget, t.started)
+	moves, mover := t.moves(0), t.nodes[0].mover
+	m := t.improvement(0)
+	best, bestGap, bestScore := -1, 0, 0.0
+	for i := range moves {
+		e := &moves[i]
+		if e.proof.lostFor(mover) {
+			continue
+		}
+		gap := abs(int(e.visits+e.flying-t.before[i]) - turn)
+		score := t.score(&m, i)
+		if best < 0 || gap < bestGap || gap == bestGap && score > bestScore {
+			best, bestGap, bestScore = i, gap, score
+		}
+	}
+	return best
+}
+
+// score returns gumbel + ln P + sigma(completed Q) of root move i.
+func (t *Tree) score(m *improvement, i int) float64 {
+	e := &t.moves(0)[i]
+	score := math.Log(float64(e.prior)) + t.sigma(m, e, t.nodes[0].mover)
+	if len(t.noise) > 0 {
+		score += t.noise[i]
+	}
+	return score
+}
+
+// follow returns the index of the move of node n, not the root, that brings
+// the visits closest to the improved policy: the maximum of
+//
+//	improved(a) - N(a) / (1 + sum_b N(b))
+func (t *Tree) follow(n int32) int {
+	moves, mover := t.moves(n), t.nodes[n].mover
+	m := t.improvement(n)
+	best, bestScore := -1, 0.0
+	for i, share := range t.improved(&m, n) {
+		if moves[i].proof.lostFor(mover) {
+			continue
+		}
+		score := share - moves[i].load()/(1+m.visits)
+		if best < 0 || score > bestScore {
+			best, bestScore = i, score
+		}
+	}
+	return best
+}
+
+func abs(x int) int { return max(x, -x) }

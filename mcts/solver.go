@@ -1,0 +1,127 @@
+package mcts
+
+import "ludens/env"
+
+// proof is the result that best play for both sides reaches, if it is known,
+// and in how many plies: a bound, since a search does not look for the
+// shortest win once it has one.
+//
+// Proofs are carried up the tree as in MCTS-Solver (Winands, Björnsson and
+// Saito 2008, "Monte-Carlo Tree Search Solver"), with draws, and with players
+// compared where the paper negates every ply. A simulation ends at a proven
+// move and returns the proven result; a move proven lost is not visited again.
+type proof struct {
+	result env.Result // Ongoing: nothing is proven
+	plies  uint16
+}
+
+func (p proof) known() bool { return p.result != env.Ongoing }
+
+// lostFor reports that player has lost for certain.
+func (p proof) lostFor(player env.Player) bool { return p.result == env.WinFor(player.Other()) }
+
+// rank orders what player can choose from: proven wins, the quickest first;
+// then draws and whatever is not proven; then losses, the slowest first.
+func (p proof) rank(player env.Player) int {
+	const far = 1 << 16
+	switch p.result {
+	case env.WinFor(player):
+		return far - int(p.plies)
+	case env.WinFor(player.Other()):
+		return int(p.plies) - far
+	}
+	return 0
+}
+
+// verdict gathers the proofs of a position's moves into its own.
+type verdict struct {
+	mover env.Player
+	best  proof
+	open  bool // some move is not proven
+}
+
+// hear takes note of the proof of one more move.
+func (v *verdict) hear(p proof) {
+	switch {
+	case !p.known():
+		v.open = true
+	case !v.best.known() || p.rank(v.mover) > v.best.rank(v.mover):
+		v.best = p
+	}
+}
+
+// proof returns what follows for the position: a winning move proves it, and
+// so does the best move once all are proven.
+func (v *verdict) proof() proof {
+	if !v.best.known() || v.open && v.best.result != env.WinFor(v.mover) {
+		return proof{}
+	}
+	return proof{v.best.result, v.best.plies + 1}
+}
+
+// prove notes the proof of the last edge of path, and of those above it for
+// which it follows.
+func (t *Tree) prove(path []int32, p proof) {
+	for i := len(path) - 1; p.known(); i-- {
+		t.edges[path[i]].proof = p
+		if i == 0 {
+			return
+		}
+		p = t.solve(t.edges[path[i-1]].child)
+	}
+}
+
+// solve returns what the moves of node n prove of it.
+func (t *Tree) solve(n int32) proof {
+	v := verdict{mover: t.nodes[n].mover}
+	for _, e := range t.moves(n) {
+		v.hear(e.proof)
+	}
+	return v.proof()
+}
+
+// lookAhead plays every move of the root, and every reply if no move ends the
+// game to the mover's liking, so that few simulations suffice to take a win in
+// one and not to leave one: decisive and anti-decisive moves (Teytaud and
+// Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree
+// search algorithms").
+func (t *Tree) lookAhead() {
+	if t.cfg.Lookahead > 0 {
+		t.probe((*Tree).ended)
+	}
+	if t.cfg.Lookahead > 1 && t.solve(0).result != env.WinFor(t.nodes[0].mover) {
+		t.probe((*Tree).replies)
+	}
+	t.edges[0].proof = t.solve(0)
+}
+
+// probe asks what can be told of the position behind each unproven root move.
+func (t *Tree) probe(ask func(*Tree, env.State) proof) {
+	moves := t.moves(0)
+	for i := range moves {
+		if e := &moves[i]; !e.proof.known() {
+			t.probed[0] = t.root.Copy(t.probed[0])
+			t.probed[0].Play(e.action)
+			e.proof = ask(t, t.probed[0])
+		}
+	}
+}
+
+// ended returns the result of s, if it has one.
+func (t *Tree) ended(s env.State) proof { return proof{s.Result(), 0} }
+
+// replies returns what the moves of s prove of it that end the game.
+func (t *Tree) replies(s env.State) proof {
+	v := verdict{mover: s.ToMove()}
+	t.reply = s.Legal(t.reply[:0])
+	for _, a := range t.reply {
+		t.probed[1] = s.Copy(t.probed[1])
+		t.probed[1].Play(a)
+		p := t.ended(t.probed[1])
+		if p.result == env.WinFor(v.mover) {
+			return proof{p.result, 1}
+		}
+		v.hear(p)
+	}
+	return v.proof()
+}
