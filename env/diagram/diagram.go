@@ -68,6 +68,7 @@ const (
 	BlueTone
 	GreenTone
 	RedTone
+	YellowTone // connect four
 )
 
 // Figure is the shape of a piece.

@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/connect4"
 	"ludens/env/tictactoe"
 	"ludens/internal/nearest"
 )
 
 // families is the list: a new family of games is a new line.
 var families = []family{
+	{"connect4", connect4.Variants, connect4.New},
 	{"tictactoe", tictactoe.Variants, tictactoe.New},
 }
 
