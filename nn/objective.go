@@ -157,10 +157,12 @@ func (p *program[T]) report(b Batch) (loss Loss) {
 }
 
 // cross returns the cross-entropy of target against probabilities given by
-// their logarithms.
+// their logarithms. What the target excludes may have probability 0.
 func cross[T kernel.Float](target []float32, logs []T) (sum float64) {
 	for i, l := range logs {
-		sum -= float64(target[i]) * float64(l)
+		if target[i] != 0 {
+			sum -= float64(target[i]) * float64(l)
+		}
 	}
 	return sum
 }
