@@ -9,8 +9,10 @@ import (
 
 // Score counts games from one side's point of view.
 type Score struct {
-	Wins, Draws, Losses int
-	Truncated           int // of Draws: cut at the ply cap, without a result by the rules
+	Wins      int `json:"wins"`
+	Draws     int `json:"draws"`
+	Losses    int `json:"losses"`
+	Truncated int `json:"truncated"` // of Draws: cut at the ply cap, without a result by the rules
 }
 
 // Add counts one more game of the side that plays role.
@@ -68,8 +70,8 @@ func (s Score) String() string {
 
 // Standing is how an agent did against one opponent, by the role it played.
 type Standing struct {
-	Opponent string
-	Roles    [2]Score // as First, as Second
+	Opponent string   `json:"opponent"`
+	Roles    [2]Score `json:"roles"` // as First, as Second
 }
 
 // Count returns the standing after the given games.

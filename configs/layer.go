@@ -37,6 +37,15 @@ func Set(assignments []string) (Layer, error) {
 	return Layer{Name: "--set", Text: b.String()}, nil
 }
 
+// Game returns the game that the layer names, or "".
+func (l Layer) Game() string {
+	var named struct {
+		Game string `toml:"game"`
+	}
+	toml.Decode(l.Text, &named) // apply tells what is wrong with it
+	return named.Game
+}
+
 // apply decodes the layer onto run. Every error is one line with the place.
 func (l Layer) apply(run *Run) error {
 	md, err := toml.Decode(l.Text, run)

@@ -32,8 +32,9 @@ type Run struct {
 	Search     mcts.Config     `toml:"search"`
 	SelfPlay   selfplay.Config `toml:"selfplay"`
 	Train      train.Config    `toml:"train"`
-	Optimiser  nn.TrainConfig  `toml:"optimiser"`
+	Optimiser  nn.Config       `toml:"optimiser"`
 	Evaluation Evaluation      `toml:"evaluation"`
+	rehearsal  bool
 }
 
 // Network is the shape of the network as far as the game does not decide it.
@@ -47,8 +48,9 @@ type Network struct {
 
 // Evaluation is how the network is measured during and after training.
 type Evaluation struct {
-	Baselines    []string `toml:"baselines"`     // opponents at the end; the first one also during training
-	Every        int      `toml:"every"`         // iterations between measurements; 0: only at the end
+	Baselines    []string `toml:"baselines"`     // opponents at the end
+	Watch        string   `toml:"watch"`         // the opponent during training; "": none
+	Every        int      `toml:"every"`         // iterations between meetings with it; 0: none
 	Games        int      `toml:"games"`         // a role, during training
 	FinalGames   int      `toml:"final_games"`   // a role, at the end
 	Simulations  int      `toml:"simulations"`   // of the network's search
@@ -76,11 +78,29 @@ func Preset(name string) (Layer, error) {
 	return Layer{Name: "preset " + name, Text: string(text)}, nil
 }
 
+// PresetFor returns the preset of a game: its own, or that of its family.
+func PresetFor(game string) (Layer, error) {
+	variant, _, _ := strings.Cut(game, ":")
+	if l, err := Preset(variant); err == nil {
+		return l, nil
+	}
+	for _, e := range games.List() {
+		if e.Name == variant {
+			return Preset(familyPreset[e.Family])
+		}
+	}
+	_, err := games.Make(game)
+	return Layer{}, err
+}
+
+// familyPreset is what variants without a preset of their own start from.
+var familyPreset = map[string]string{"tafl": "celta", "cetro": "cetro", "cetran": "cetran2"}
+
 // Load puts layers together, the later over the earlier, and checks the
 // result. Errors are one line with the place.
 func Load(layers ...Layer) (Run, error) {
 	var run Run
-	run.Search = mcts.Defaults()
+	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
 	for _, l := range layers {
 		if err := l.apply(&run); err != nil {
 			return run, err
@@ -111,15 +131,16 @@ func (r Run) Validate() error {
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
 	}
+	method := r.Method()
 	for _, part := range []struct {
 		table string
 		err   error
 	}{
 		{"network", r.Spec(g.Spec()).Validate()},
 		{"search", r.Search.Validate()},
-		{"selfplay", r.SelfPlay.Validate()},
+		{"selfplay", method.SelfPlay.Validate()},
 		{"optimiser", r.Optimiser.Validate()},
-		{"train", r.Train.Validate()},
+		{"train", method.Validate()},
 		{"evaluation", r.Evaluation.validate()},
 	} {
 		if part.err != nil {
@@ -142,12 +163,20 @@ func (e Evaluation) validate() error {
 	case e.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", e.OpeningPlies)
 	}
-	for _, b := range e.Baselines {
+	for _, b := range append(e.Baselines, e.watched()...) {
 		if _, err := selfplay.ParseEntrant(b, nil); err != nil {
 			return fmt.Errorf("baselines: %w", err)
 		}
 	}
 	return nil
+}
+
+// watched returns the opponents during training.
+func (e Evaluation) watched() []string {
+	if e.Watch == "" {
+		return nil
+	}
+	return []string{e.Watch}
 }
 
 // blame puts the file and line that set the offending key before an error that
@@ -209,12 +238,19 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Evaluation.FinalGames, 1)
 	shrink(&r.Evaluation.Simulations, 4)
 	r.Train.Reuse = min(r.Train.Reuse, 0.25)
+	r.rehearsal = true
 	return r
 }
+
+// RehearsalMark begins the text of a rehearsal's configuration.
+const RehearsalMark = "# rehearsal\n"
 
 // Text returns r as TOML that Load reads back as r.
 func (r Run) Text() string {
 	var b bytes.Buffer
+	if r.rehearsal {
+		b.WriteString(RehearsalMark)
+	}
 	e := toml.NewEncoder(&b)
 	e.Indent = ""
 	if err := e.Encode(r); err != nil {

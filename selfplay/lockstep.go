@@ -84,8 +84,9 @@ type seat struct {
 	tree   *mcts.Tree
 	index  int // of the game
 	record *Record
-	rng    *rand.Rand // of the game: noise and move choice
-	moves  []mcts.Target
+	rng    *rand.Rand   // of the game: noise and move choice
+	legal  []env.Action // scratch
+	policy []float32    // scratch
 }
 
 func newSeat(t *table) *seat {
@@ -146,15 +147,16 @@ func (s *seat) advance() bool {
 
 // move plays the search's choice and notes what it learnt.
 func (s *seat) move() {
-	var temperature float32
+	var temperature float64
 	if len(s.record.Plies) < s.table.cfg.TemperaturePly {
-		temperature = s.table.cfg.Temperature
+		temperature = float64(s.table.cfg.Temperature)
 	}
 	ply := Ply{Value: s.tree.Value(), Action: s.tree.Pick(temperature, s.rng)}
-	s.moves = s.tree.Policy(s.moves[:0])
-	for _, m := range s.moves {
-		if m.Probability > 0 {
-			ply.Policy = append(ply.Policy, Share(m))
+	s.legal = s.tree.Root().Legal(s.legal[:0])
+	s.policy = s.tree.Policy(s.policy[:0])
+	for i, p := range s.policy {
+		if p > 0 {
+			ply.Policy = append(ply.Policy, Share{s.legal[i], p})
 		}
 	}
 	s.record.Plies = append(s.record.Plies, ply)

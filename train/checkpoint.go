@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 
+	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/atomicfile"
 	"ludens/nn"
@@ -43,15 +44,15 @@ type Checkpoint struct {
 // Header says what a checkpoint is. It holds no clock and no name of a machine:
 // equal runs have equal checkpoints.
 type Header struct {
-	Game     string     `json:"game"`               // env.Spec.Name
-	Version  int        `json:"version"`            // env.Spec.Version
-	Rules    string     `json:"rules"`              // env.Fingerprint of the game
-	Network  nn.Spec    `json:"network"`            //
-	Config   string     `json:"config"`             // the effective configuration, TOML
-	Seed     uint64     `json:"seed"`               //
-	Standing Standing   `json:"standing"`           //
-	Strength []Strength `json:"strength,omitempty"` // as last measured
-	Parent   string     `json:"parent,omitempty"`   // hash of the checkpoint before this one
+	Game     string           `json:"game"`               // env.Spec.Name
+	Version  int              `json:"version"`            // env.Spec.Version
+	Rules    string           `json:"rules"`              // env.Fingerprint of the game
+	Network  nn.Spec          `json:"network"`            //
+	Config   string           `json:"config"`             // the effective configuration, TOML
+	Seed     uint64           `json:"seed"`               //
+	At       Progress         `json:"at"`                 //
+	Strength []arena.Standing `json:"strength,omitempty"` // as last measured
+	Parent   string           `json:"parent,omitempty"`   // hash of the checkpoint before this one
 }
 
 // Errors that callers tell apart.

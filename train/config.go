@@ -11,29 +11,29 @@ import (
 // equal configs and seeds give equal weights.
 type Config struct {
 	// Iterations of self-play, learning and saving.
-	Iterations int
+	Iterations int `toml:"iterations"`
 	// Window is how many of the newest positions learning draws from.
 	// AlphaZero: the last 500,000 games or so; here it grows from nothing.
-	Window int
+	Window int `toml:"window"`
 	// Reuse is how often each new position is drawn for learning, on average:
 	// an iteration makes Reuse * new positions / Batch steps.
 	// AlphaZero chess: about 0.2 (700,000 steps of 4,096 for 44 million games); KataGo: 4.
-	Reuse float32
+	Reuse float32 `toml:"reuse"`
 	// Augment draws a random symmetry of the game for each position learnt from.
 	// AlphaZero: no; AlphaGo Zero: yes.
-	Augment bool
+	Augment bool `toml:"augment"`
 
 	// LearningRate up to DropAt of the iterations, then Drop times that.
 	// AlphaZero: SGD from 0.2, three drops by 10.
-	LearningRate float32
-	DropAt       float32
-	Drop         float32
+	LearningRate float32 `toml:"learning_rate"`
+	DropAt       float32 `toml:"drop_at"`
+	Drop         float32 `toml:"drop"`
 
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
-	EvaluateEvery int
+	EvaluateEvery int `toml:"-"`
 
-	SelfPlay  selfplay.Config
-	Optimiser nn.TrainConfig
+	SelfPlay  selfplay.Config `toml:"-"`
+	Optimiser nn.Config       `toml:"-"`
 }
 
 // Validate says what is wrong with c, or nil.
@@ -58,6 +58,11 @@ func (c Config) Validate() error {
 		return err
 	}
 	return c.Optimiser.Validate()
+}
+
+// judged tells whether the network is measured after so many iterations.
+func (c Config) judged(iterations int) bool {
+	return c.EvaluateEvery > 0 && iterations%c.EvaluateEvery == 0
 }
 
 // Rate returns the learning rate of an iteration counted from 0.

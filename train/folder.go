@@ -158,6 +158,19 @@ func (f *Folder) Refill(r *Replay, iterations int) error {
 	return nil
 }
 
+// Prune removes checkpoints that nobody needs after so many iterations: all but
+// the last two and, if every > 0, each every-th.
+func (f *Folder) Prune(iterations, every int) error {
+	old := iterations - 2
+	if old < 1 || every > 0 && old%every == 0 {
+		return nil
+	}
+	if err := os.Remove(f.Checkpoint(old)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // Checkpoints returns the paths of all checkpoints in a run's folder, oldest first.
 func Checkpoints(dir string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(dir, "checkpoints"))

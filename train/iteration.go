@@ -1,31 +1,32 @@
 package train
 
 import (
+	"ludens/arena"
 	"ludens/env"
 	"ludens/nn"
 	"ludens/selfplay"
 )
 
-// Standing is how far a run has come.
-type Standing struct {
+// Progress is how far a run has come.
+type Progress struct {
 	Iteration int `json:"iteration"` // finished
 	Steps     int `json:"steps"`     // of the optimiser
 	Games     int `json:"games"`     // of self-play
 	Positions int `json:"positions"` // to learn from
 }
 
-func (s Standing) plus(games, positions, steps int) Standing {
-	return Standing{s.Iteration + 1, s.Steps + steps, s.Games + games, s.Positions + positions}
+func (p Progress) plus(games, positions, steps int) Progress {
+	return Progress{p.Iteration + 1, p.Steps + steps, p.Games + games, p.Positions + positions}
 }
 
 // Iteration is what one turn of the loop did.
 type Iteration struct {
-	Standing  Standing   `json:"standing"` // after it
-	Rate      float32    `json:"learning_rate"`
-	Losses    Losses     `json:"losses"`
-	Games     Games      `json:"games"`
-	Window    int        `json:"window"` // positions that can be drawn
-	Strengths []Strength `json:"strengths,omitempty"`
+	At        Progress         `json:"at"` // after it
+	Rate      float32          `json:"learning_rate"`
+	Losses    Losses           `json:"losses"`
+	Games     Games            `json:"games"`
+	Window    int              `json:"window"`              // positions that can be drawn
+	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
 }
 
 // Losses are the means over the steps of an iteration.
@@ -41,11 +42,11 @@ type Losses struct {
 func (l *Losses) Add(s nn.Loss) {
 	l.Steps++
 	n := float64(l.Steps)
-	mean := func(m *float64, v float32) { *m += (float64(v) - *m) / n }
+	mean := func(m *float64, v float64) { *m += (v - *m) / n }
 	mean(&l.Policy, s.Policy)
 	mean(&l.Value, s.Value)
 	mean(&l.Entropy, s.Entropy)
-	mean(&l.Gradient, s.Gradient)
+	mean(&l.Gradient, s.GradNorm)
 }
 
 // Games tells how the games of an iteration went.
@@ -88,25 +89,9 @@ func Tell(games []*selfplay.Record) Games {
 
 // moves returns the actions of a game as a comparable text.
 func moves(g *selfplay.Record) string {
-	b := make([]byte, 0, 8+2*len(g.Plies))
-	for i := range 8 {
-		b = append(b, byte(g.Seed>>(8*i)))
-	}
+	b := make([]byte, 0, 2*len(g.Plies))
 	for _, p := range g.Plies {
 		b = append(b, byte(p.Action), byte(p.Action>>8))
 	}
 	return string(b)
-}
-
-// Strength is the score of a network against one opponent, by role.
-type Strength struct {
-	Opponent string   `json:"opponent"`
-	Roles    [2]Score `json:"roles"` // as First, as Second
-}
-
-// Score counts games from the network's side.
-type Score struct {
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
 }

@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
 	"ludens/nn"
@@ -21,13 +22,13 @@ import (
 // state and the batches.
 type Learner interface {
 	Step(b nn.Batch, rate float32) (nn.Loss, error)
-	Net() (*nn.Net, error)       // a snapshot
-	State() ([]nn.Tensor, error) // all that Step depends on beside the network
+	Net() *nn.Net       // a snapshot
+	State() []nn.Tensor // all that Step depends on beside the network
 }
 
 // Events listens to the loop. Calls come one at a time.
 type Events interface {
-	Begin(at Standing)               // before anything else of an iteration
+	Begin(at Progress)               // before anything else of an iteration
 	Game(r *selfplay.Record)         // one more game of the iteration is over
 	Step(step, steps int, l nn.Loss) // step number step of steps is done, from 1
 	End(it Iteration)                // the iteration is saved
@@ -40,11 +41,11 @@ type Run struct {
 	Seed    seed.Seed
 	Learner Learner
 	Replay  *Replay
-	At      Standing // how far it has come
+	At      Progress // how far it has come
 	Workers int      // goroutines; no result depends on it
 
 	// Judge measures the network after an iteration.
-	Judge func(ctx context.Context, iteration int, net *nn.Net) ([]Strength, error)
+	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
 	// Save makes an iteration durable: it is there whole or not at all.
 	Save   func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error
 	Events Events
@@ -70,7 +71,7 @@ func (r *Run) Loop(ctx context.Context) error {
 		}
 		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions()}
 		r.At = r.At.plus(len(games), fresh, losses.Steps)
-		it.Standing = r.At
+		it.At = r.At
 		if err := r.finish(ctx, it, games); err != nil {
 			return fmt.Errorf("train: iteration %d: %w", r.At.Iteration, err)
 		}
@@ -80,22 +81,14 @@ func (r *Run) Loop(ctx context.Context) error {
 
 // play makes the games of one iteration with the network as it stands.
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	net, err := r.Learner.Net()
-	if err != nil {
-		return nil, err
-	}
-	engine, err := nn.NewEngine(net)
-	if err != nil {
-		return nil, err
-	}
-	evaluator := selfplay.Network(r.Game.Spec(), engine)
+	evaluator := selfplay.Network(r.Game.Spec(), nn.NewEngine(r.Learner.Net()))
 	return selfplay.Play(ctx, r.Config.SelfPlay, r.Game, evaluator, here, r.Workers, r.Events.Game)
 }
 
 // learn makes the steps of one iteration.
 func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, error) {
-	spec, rate := r.Game.Spec(), r.Config.Rate(r.At.Iteration)
-	batch := nn.NewBatch(r.Config.Optimiser.Batch, spec.Size(), spec.Actions)
+	rate := r.Config.Rate(r.At.Iteration)
+	batch := nn.NewBatch(r.Learner.Net().Spec(), r.Config.Optimiser.Batch)
 	var losses Losses
 	for step := range steps {
 		if err := ctx.Err(); err != nil {
@@ -116,20 +109,14 @@ func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, err
 
 // finish measures and saves.
 func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
-	net, err := r.Learner.Net()
-	if err != nil {
-		return err
-	}
-	if r.Judge != nil && r.Config.judged(it.Standing.Iteration) {
-		if it.Strengths, err = r.Judge(ctx, it.Standing.Iteration, net); err != nil {
+	net := r.Learner.Net()
+	if r.Judge != nil && r.Config.judged(it.At.Iteration) {
+		var err error
+		if it.Standings, err = r.Judge(ctx, net, it.At.Iteration); err != nil {
 			return err
 		}
 	}
-	state, err := r.Learner.State()
-	if err != nil {
-		return err
-	}
-	if err := r.Save(it, games, net, state); err != nil {
+	if err := r.Save(it, games, net, r.Learner.State()); err != nil {
 		return err
 	}
 	r.Events.End(it)

@@ -89,12 +89,13 @@ func (r *Replay) Draw(b nn.Batch, s seed.Seed, workers int) error {
 	if r.Positions() == 0 {
 		return errors.New("train: no position to learn from: no game has a searched ply")
 	}
-	workers = min(workers, b.N)
+	rows := len(b.ValueWeight)
+	workers = min(workers, rows)
 	errs := make([]error, workers)
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Go(func() {
-			for i := w; i < b.N && errs[w] == nil; i += workers {
+			for i := w; i < rows && errs[w] == nil; i += workers {
 				errs[w] = r.drawRow(b, i, s.At("row", i))
 			}
 		})

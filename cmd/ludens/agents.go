@@ -38,10 +38,7 @@ func (l *loader) load(path string, g env.Game) (selfplay.Inferer, error) {
 	if err := c.Fits(g); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	engine, err := nn.NewEngine(c.Net)
-	if err != nil {
-		return nil, err
-	}
+	engine := nn.NewEngine(c.Net)
 	if l.nets == nil {
 		l.nets = map[string]selfplay.Inferer{}
 	}

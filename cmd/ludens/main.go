@@ -13,7 +13,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	_ "go4.org/unsafe/assume-no-moving-gc" // tensor's dependency; its released version refuses this Go
 )
 
 func main() {

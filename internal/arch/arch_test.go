@@ -22,7 +22,8 @@ var floors = [][]string{
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/envtest", "mcts"},
 	{"env/games", "selfplay"},
-	{"arena", "train"},
+	{"arena"},
+	{"train"},
 	{"configs"},
 	{"cmd/ludens"},
 }

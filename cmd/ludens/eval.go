@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/selfplay"
+)
+
+func newEval() *cobra.Command {
+	var e evaluation
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "eval GAME AGENT|CHECKPOINT|FOLDER",
+		Short: "Measure an agent against baselines, in both roles",
+		Long: `Eval plays an agent against each baseline, the same openings in both roles, and
+prints its score in each role with a 95 % interval. A game that is cut off at
+the game's length limit counts half a point to each side, and is told apart.`,
+		Example: `  ludens eval celta runs/celta
+  ludens eval celta runs/celta@50 --baselines random,greedy --games 200
+  ludens eval connect4 mcts:400 --baselines alphabeta:4 --json`,
+		Args: arguments(2, 2, "eval GAME AGENT"),
+		RunE: func(c *cobra.Command, args []string) error {
+			g, err := games.Make(args[0])
+			if err != nil {
+				return err
+			}
+			e.game, e.load = g, (&loader{}).load
+			e.bars = terminal(os.Stderr)
+			me, err := selfplay.ParseEntrant(agentName(args[1]), e.load)
+			if err != nil {
+				return err
+			}
+			// A missing or foreign checkpoint is told before any game.
+			if _, err := me.New(g, seed.New(0)); err != nil {
+				return err
+			}
+			standings, err := e.run(c.Context(), me)
+			if asJSON {
+				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
+			}
+			printStandings(c.OutOrStdout(), g.Spec().Roles, standings)
+			return err
+		},
+	}
+	c.Flags().StringSliceVar(&e.baselines, "baselines", []string{"random", "greedy", "mcts:100"}, "opponents, as in ludens play --agent")
+	c.Flags().IntVar(&e.games, "games", 100, "games in each role")
+	c.Flags().IntVar(&e.opening, "opening", 2, "random plies before the agents take over")
+	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
+	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	return c
+}
+
+// agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"
+// and "runs/celta@50" are agents too.
+func agentName(text string) string {
+	path := text
+	if i := strings.LastIndex(text, "@"); i >= 0 {
+		path = text[:i]
+	}
+	if _, err := os.Stat(path); err == nil {
+		return "ckpt:" + text
+	}
+	return text
+}
+
+// evaluation is a series of matches of one agent against baselines.
+type evaluation struct {
+	game      env.Game
+	load      selfplay.Loader
+	baselines []string
+	games     int // a role
+	opening   int
+	seed      uint64
+	workers   int
+	bars      bool
+}
+
+// run plays the matches. What was finished when ctx ended is returned too.
+func (e *evaluation) run(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
+	var standings []arena.Standing
+	for i, name := range e.baselines {
+		them, err := selfplay.ParseEntrant(name, e.load)
+		if err != nil {
+			return standings, err
+		}
+		cfg := arena.Config{Pairs: e.games, OpeningPlies: e.opening, Workers: e.workers}
+		bar := newBar(e.bars, os.Stderr, 2*e.games, "games", "against "+name)
+		played, err := arena.Match(ctx, e.game, me, them, cfg, seed.New(e.seed).At("match", i), func(arena.Game) { bar.Add(1) })
+		bar.Finish()
+		if err != nil {
+			return standings, err
+		}
+		standings = append(standings, arena.Count(name, played))
+	}
+	return standings, nil
+}
+
+// printStandings prints a table, one line an opponent and role.
+func printStandings(w io.Writer, roles [2]string, standings []arena.Standing) {
+	if len(standings) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "%-14s %-14s %7s  %-16s %6s %6s %6s  %s\n", "against", "playing", "score", "95 % interval", "won", "drawn", "lost", "cut off")
+	for _, st := range standings {
+		for p, s := range st.Roles {
+			low, high := s.Interval()
+			fmt.Fprintf(w, "%-14s %-14s %5.1f %%  [%5.1f, %5.1f]   %6d %6d %6d  %d\n",
+				st.Opponent, roles[p], 100*s.Mean(), 100*low, 100*high, s.Wins, s.Draws-s.Truncated, s.Losses, s.Truncated)
+		}
+	}
+}
+
+// roles tells a standing in one line.
+func roleLine(roles [2]string, st arena.Standing) string {
+	return fmt.Sprintf("%s %s; %s %s", roles[0], st.Roles[0], roles[1], st.Roles[1])
+}
+
+// since is how long something took, for people.
+func since(t time.Time) string { return time.Since(t).Round(time.Second).String() }

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// session is a run of training at work: its folder is open, nobody else can
+// touch it.
+type session struct {
+	config  configs.Run
+	game    env.Game
+	folder  *train.Folder
+	trainer *nn.Trainer
+	replay  *train.Replay
+	header  train.Header // of the last checkpoint, and of the next
+	workers int
+	out     io.Writer
+}
+
+// newSession starts a run in a fresh folder.
+func newSession(cfg configs.Run, dir string, workers int, out io.Writer) (*session, error) {
+	folder, err := train.Create(dir, cfg.Text())
+	if errors.Is(err, train.ErrExists) {
+		return nil, fmt.Errorf("%w: go on with it by `ludens resume %s`, or name another folder with --run", err, dir)
+	} else if err != nil {
+		return nil, err
+	}
+	s, err := prepare(cfg, folder, workers, out)
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	net, err := nn.New(s.header.Network, seed.New(cfg.Seed).At("network", 0).Rand())
+	if err == nil {
+		s.trainer, err = nn.NewTrainer(net, cfg.Optimiser)
+	}
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return s, nil
+}
+
+// openSession goes on with the run in a folder, from its last checkpoint.
+func openSession(dir string, workers int, out io.Writer) (*session, error) {
+	folder, text, err := train.Open(dir)
+	if errors.Is(err, train.ErrNoRun) {
+		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
+	} else if err != nil {
+		return nil, err
+	}
+	s, err := reopen(folder, text, workers, out)
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return s, nil
+}
+
+func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*session, error) {
+	cfg, err := configs.Load(configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: text})
+	if err != nil {
+		return nil, err
+	}
+	s, err := prepare(cfg, folder, workers, out)
+	if err != nil {
+		return nil, err
+	}
+	all, err := train.Checkpoints(folder.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 { // killed within its first iteration
+		net, err := nn.New(s.header.Network, seed.New(cfg.Seed).At("network", 0).Rand())
+		if err != nil {
+			return nil, err
+		}
+		s.trainer, err = nn.NewTrainer(net, cfg.Optimiser)
+		return s, err
+	}
+	c, hash, err := train.ReadCheckpoint(all[len(all)-1])
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Fits(s.game); err != nil {
+		return nil, err
+	}
+	s.header = c.Header
+	s.header.Parent = hash
+	if s.trainer, err = nn.NewTrainer(c.Net, cfg.Optimiser); err != nil {
+		return nil, err
+	}
+	if err := s.trainer.SetState(c.Learner); err != nil {
+		return nil, err
+	}
+	return s, folder.Refill(s.replay, c.At.Iteration)
+}
+
+// prepare builds what new and resumed sessions share.
+func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) (*session, error) {
+	g, err := games.Make(cfg.Game)
+	if err != nil {
+		return nil, err
+	}
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return &session{
+		config: cfg, game: g, folder: folder, workers: workers, out: out,
+		replay: train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment),
+		header: train.Header{
+			Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g),
+			Network: cfg.Spec(g.Spec()), Config: cfg.Text(), Seed: cfg.Seed,
+		},
+	}, nil
+}
+
+// run trains to the end of the run and measures what came of it.
+func (s *session) run(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, s.folder.Close()) }()
+	metrics, err := s.folder.Metrics(s.header.At.Iteration)
+	if err != nil {
+		return err
+	}
+	defer metrics.Close()
+	show := &watch{
+		out: s.out, metrics: metrics, bars: terminal(os.Stderr), iterations: s.config.Train.Iterations,
+		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
+	}
+	r := train.Run{
+		Config: s.config.Method(), Game: s.game, Seed: seed.New(s.config.Seed), Learner: s.trainer,
+		Replay: s.replay, At: s.header.At, Workers: s.workers,
+		Judge: s.judge, Save: s.save, Events: show,
+	}
+	if err := r.Loop(ctx); err != nil {
+		if ctx.Err() != nil {
+			return interrupted{fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s", r.At.Iteration, s.config.Train.Iterations, s.folder.Dir)}
+		}
+		return err
+	}
+	if show.err != nil {
+		return fmt.Errorf("the run is complete, but its metrics are not: %w", show.err)
+	}
+	return nil
+}
+
+// save makes an iteration durable: its games first, since a checkpoint
+// promises them.
+func (s *session) save(it train.Iteration, played []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
+	if err := s.folder.SaveGames(it.At.Iteration, played); err != nil {
+		return err
+	}
+	c := train.Checkpoint{Header: s.header, Net: net, Learner: learner}
+	c.At = it.At
+	if it.Standings != nil {
+		c.Strength = it.Standings
+	}
+	hash, err := c.Write(s.folder.Checkpoint(it.At.Iteration))
+	if err != nil {
+		return err
+	}
+	s.header = c.Header
+	s.header.Parent = hash
+	return s.folder.Prune(it.At.Iteration, s.config.Evaluation.Every)
+}
+
+// judge measures the network against the run's watch.
+func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error) {
+	e := s.config.Evaluation
+	if e.Watch == "" {
+		return nil, nil
+	}
+	st, err := s.meet(ctx, net, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
+	return []arena.Standing{st}, err
+}
+
+// meet plays so many games a role against an opponent.
+func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+	l := &loader{atRun: nn.NewEngine(net)}
+	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
+	if err != nil {
+		return arena.Standing{}, err
+	}
+	them, err := selfplay.ParseEntrant(opponent, l.load)
+	if err != nil {
+		return arena.Standing{}, err
+	}
+	cfg := arena.Config{Pairs: games, OpeningPlies: s.config.Evaluation.OpeningPlies, Workers: s.workers}
+	played, err := arena.Match(ctx, s.game, me, them, cfg, at, nil)
+	return arena.Count(opponent, played), err
+}
+
+// folderName turns a game's name into a folder's: "celta:first=attackers"
+// becomes "celta-first-attackers".
+func folderName(game string) string {
+	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-").Replace(game)
+}

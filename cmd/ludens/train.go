@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ludens/configs"
+)
+
+func newTrain() *cobra.Command {
+	var from configSource
+	var dir string
+	var workers int
+	c := &cobra.Command{
+		Use:   "train GAME",
+		Short: "Learn a game from nothing by self-play",
+		Long: `Train plays a game against itself, learns from its own games, and saves a
+checkpoint after every iteration. Stop it at any time with Ctrl-C (or pull the
+plug): ludens resume goes on where it stood, with the same outcome.`,
+		Example: `  ludens train celta                               the preset, in runs/celta
+  ludens train celta --rehearse                    the whole loop in seconds, to see that it works
+  ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
+  ludens train celta --set search.simulations=64 --set train.iterations=80
+  ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
+		Args: arguments(0, 1, "train GAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			cfg, err := from.load(args)
+			if err != nil {
+				return err
+			}
+			if dir == "" {
+				dir = filepath.Join("runs", folderName(cfg.Game))
+				if from.rehearse {
+					dir += "-rehearsal"
+				}
+			}
+			if from.rehearse {
+				if err := discardRehearsal(dir); err != nil {
+					return err
+				}
+			}
+			s, err := newSession(cfg, dir, workers, c.OutOrStdout())
+			if err != nil {
+				return err
+			}
+			return s.runAndTell(c.Context())
+		},
+	}
+	from.flags(c)
+	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
+	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
+	return c
+}
+
+// discardRehearsal removes the folder of an earlier rehearsal, and nothing else.
+func discardRehearsal(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, "config.toml"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if !strings.HasPrefix(string(text), configs.RehearsalMark) {
+		return fmt.Errorf("%s holds a run that is no rehearsal: name another folder with --run", dir)
+	}
+	return os.RemoveAll(dir)
+}
+
+// runAndTell trains to the end and prints how strong the network became.
+func (s *session) runAndTell(ctx context.Context) error {
+	spec := s.game.Spec()
+	fmt.Fprintf(s.out, "%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s\n",
+		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
+		s.config.Network.Channels, s.config.Network.Blocks, s.header.Network.Params(), s.folder.Dir)
+	return s.run(ctx)
+}
+
+// configSource is where a verb's configuration comes from.
+type configSource struct {
+	preset, file string
+	set          []string
+	rehearse     bool
+}
+
+func (f *configSource) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.preset, "preset", "", "start from this preset instead of the game's own: "+strings.Join(configs.Presets(), ", "))
+	c.Flags().StringVar(&f.file, "config", "", "TOML file whose values override the preset's")
+	c.Flags().StringArrayVar(&f.set, "set", nil, "override one value, as in --set search.simulations=64 (may be repeated)")
+	c.Flags().BoolVar(&f.rehearse, "rehearse", false, "shrink every number and run the whole loop in seconds")
+}
+
+// load puts the layers together: preset, file, the game on the command line, --set.
+func (f *configSource) load(args []string) (configs.Run, error) {
+	var layers []configs.Layer
+	var file configs.Layer
+	if f.file != "" {
+		text, err := os.ReadFile(f.file)
+		if err != nil {
+			return configs.Run{}, err
+		}
+		file = configs.Layer{Name: f.file, Text: string(text)}
+	}
+	game := file.Game()
+	if len(args) == 1 {
+		game = args[0]
+	}
+	if game == "" && f.preset == "" {
+		return configs.Run{}, usage{errors.New("which game? want: ludens train GAME; `ludens games` lists them")}
+	}
+	preset, err := f.presetLayer(game)
+	if err != nil {
+		return configs.Run{}, err
+	}
+	layers = append(layers, preset, file)
+	if game != "" {
+		layers = append(layers, configs.Layer{Name: "the command line", Text: fmt.Sprintf("game = %q\n", game)})
+	}
+	set, err := configs.Set(f.set)
+	if err != nil {
+		return configs.Run{}, usage{err}
+	}
+	cfg, err := configs.Load(append(layers, set)...)
+	if err == nil && f.rehearse {
+		cfg = cfg.Rehearsal()
+	}
+	return cfg, err
+}
+
+func (f *configSource) presetLayer(game string) (configs.Layer, error) {
+	if f.preset != "" {
+		return configs.Preset(f.preset)
+	}
+	return configs.PresetFor(game)
+}

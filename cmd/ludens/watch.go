@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// watch shows a run as it goes: a bar on a terminal, one line an iteration
+// everywhere, and the same as JSON in the metrics file.
+type watch struct {
+	out        io.Writer
+	metrics    io.Writer
+	bars       bool
+	iterations int
+	games      int // of one iteration
+	roles      [2]string
+
+	began   time.Time // of this session
+	first   int       // iterations that were done before it
+	phase   time.Time
+	plies   int
+	played  int
+	bar     *progressbar.ProgressBar
+	at      train.Progress
+	err     error // of the metrics file; told at the end of the run
+	playing time.Duration
+}
+
+// terminal tells whether w is a terminal: bars are drawn only there.
+func terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// newBar draws on stderr; without a terminal it draws nothing.
+func newBar(visible bool, errs io.Writer, most int, unit, what string) *progressbar.ProgressBar {
+	if !visible {
+		errs = io.Discard
+	}
+	return progressbar.NewOptions(most,
+		progressbar.OptionSetWriter(errs),
+		progressbar.OptionSetVisibility(visible),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionSetItsString(unit),
+		progressbar.OptionShowIts(),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "━", SaucerPadding: "─", BarStart: "", BarEnd: ""}),
+	)
+}
+
+func (w *watch) Begin(at train.Progress) {
+	if w.began.IsZero() {
+		w.began, w.first = time.Now(), at.Iteration
+		fmt.Fprintf(w.out, "%5s %6s %9s %6s  %-25s %7s %7s %8s  %s\n",
+			"iter", "games", "positions", "plies", "won first/second/drawn/cut", "policy", "value", "games/s", "left")
+	}
+	w.at, w.phase, w.plies, w.played = at, time.Now(), 0, 0
+	w.bar = newBar(w.bars, os.Stderr, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
+}
+
+func (w *watch) Game(r *selfplay.Record) {
+	w.played++
+	w.plies += len(r.Plies)
+	w.bar.Add(1)
+	if w.played == w.games {
+		w.playing = time.Since(w.phase)
+	}
+}
+
+func (w *watch) Step(step, steps int, l nn.Loss) {
+	if step == 1 {
+		w.bar.Finish()
+		w.bar = newBar(w.bars, os.Stderr, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
+	}
+	w.bar.Add(1)
+}
+
+func (w *watch) End(it train.Iteration) {
+	w.bar.Finish()
+	g := it.Games
+	fmt.Fprintf(w.out, "%5d %6d %9d %6.1f  %-25s %7.3f %7.3f %8.2f  %s\n",
+		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
+		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
+		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+	for _, s := range it.Standings {
+		fmt.Fprintf(w.out, "      against %-10s %s\n", s.Opponent, roleLine(w.roles, s))
+	}
+	w.note(it)
+}
+
+// left returns the time that the remaining iterations will take if they take
+// as long as those of this session.
+func (w *watch) left(done int) string {
+	each := time.Since(w.began) / time.Duration(done-w.first)
+	return (each * time.Duration(w.iterations-done)).Round(time.Second).String()
+}
+
+// note appends the iteration to the metrics.
+func (w *watch) note(it train.Iteration) {
+	line, err := json.Marshal(struct {
+		Time    time.Time `json:"time"`
+		Seconds float64   `json:"seconds"` // since this session began
+		train.Iteration
+	}{time.Now().UTC(), time.Since(w.began).Seconds(), it})
+	if err == nil {
+		_, err = w.metrics.Write(append(line, '\n'))
+	}
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+}

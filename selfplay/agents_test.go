@@ -1,0 +1,200 @@
+package selfplay
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+)
+
+func game(t *testing.T, name string) env.Game {
+	t.Helper()
+	g, err := games.Make(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// after returns the position after the given moves.
+func after(t *testing.T, g env.Game, moves ...string) env.State {
+	t.Helper()
+	s := g.New(0)
+	for _, m := range moves {
+		a, err := env.Parse(s, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Play(a)
+	}
+	return s
+}
+
+// scramble plays some random plies, never to the end of the game.
+func scramble(g env.Game, plies int, s seed.Seed) env.State {
+	for try := 0; ; try++ {
+		state, rng := g.New(uint64(try)), s.At("try", try).Rand()
+		for range plies {
+			if legal := state.Legal(nil); len(legal) > 0 {
+				state.Play(legal[rng.IntN(len(legal))])
+			}
+		}
+		if state.Result() == env.Ongoing {
+			return state
+		}
+	}
+}
+
+func act(t *testing.T, a env.Agent, s env.State) env.Decision {
+	t.Helper()
+	before := s.String()
+	d, err := a.Act(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.String() != before {
+		t.Fatalf("the agent changed the position:\n%s\nto\n%s", before, s)
+	}
+	if !contains(s.Legal(nil), d.Action) {
+		t.Fatalf("the agent chose the illegal action %d in\n%s", d.Action, s)
+	}
+	return d
+}
+
+func TestGreedyTakesAWinAndStopsOne(t *testing.T) {
+	g := game(t, "connect4")
+	for _, tt := range []struct {
+		name  string
+		moves string
+		want  []string
+	}{
+		{"three in a column are made four", "a b a b a b", []string{"a"}},
+		{"three in a column of theirs are stopped", "a b a c a", []string{"a"}},
+		{"its own win comes before stopping theirs", "a b a b a b", []string{"a"}},
+	} {
+		s := after(t, g, columns(g, tt.moves)...)
+		for i := range 20 {
+			d := act(t, Greedy(seed.New(uint64(i)).Rand()), s)
+			if got := s.Format(d.Action); !isOneOf(got, columns(g, strings.Join(tt.want, " "))) {
+				t.Errorf("%s: got %s, want %v in\n%s", tt.name, got, tt.want, s)
+			}
+		}
+	}
+}
+
+// columns turns the letters of connect four's columns into its moves' texts.
+func columns(g env.Game, letters string) (moves []string) {
+	start := g.New(0)
+	for _, l := range strings.Fields(letters) {
+		moves = append(moves, start.Format(env.Action(l[0]-'a')))
+	}
+	return moves
+}
+
+func isOneOf(s string, list []string) bool {
+	for _, l := range list {
+		if s == l {
+			return true
+		}
+	}
+	return false
+}
+
+func TestRandomPlaysEveryMoveAlike(t *testing.T) {
+	s := game(t, "tictactoe").New(0)
+	a, count := Random(seed.New(1).Rand()), map[env.Action]int{}
+	const each = 1000
+	for range 9 * each {
+		count[act(t, a, s).Action]++
+	}
+	for m, n := range count {
+		if n < each*85/100 || n > each*115/100 {
+			t.Errorf("action %d was chosen %d times of %d, want about %d", m, n, 9*each, each)
+		}
+	}
+	if len(count) != 9 {
+		t.Errorf("%d different moves, want 9", len(count))
+	}
+}
+
+// minimax is alpha-beta without anything clever: the value for the mover of an
+// unfinished position, so many plies deep, i plies from the root.
+func minimax(s env.State, depth, i int) float32 {
+	if depth == 0 {
+		return glance * Estimate(s, s.ToMove())
+	}
+	best := -infinite
+	for _, a := range s.Legal(nil) {
+		c := s.Copy(nil)
+		c.Play(a)
+		var v float32
+		if r := c.Result(); r != env.Ongoing {
+			v = r.For(s.ToMove()) * (won - float32(i+1)*hurry)
+		} else if v = minimax(c, depth-1, i+1); c.ToMove() != s.ToMove() {
+			v = -v
+		}
+		best = max(best, v)
+	}
+	return best
+}
+
+func TestAlphaBetaIsMinimax(t *testing.T) {
+	for _, tt := range []struct {
+		game  string
+		depth int
+		tries int
+	}{
+		{"tictactoe", 9, 30}, {"connect4", 4, 30}, {"celta", 2, 10}, {"wtf", 2, 10},
+	} {
+		g := game(t, tt.game)
+		for i := range tt.tries {
+			s := scramble(g, 2+i%7, seed.New(uint64(i)))
+			ab, err := AlphaBeta(tt.depth, seed.New(uint64(i)).Rand())
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := act(t, ab, s)
+			if want := minimax(s, tt.depth, 0); d.Value != want {
+				t.Errorf("%s, depth %d: value %v, minimax says %v in\n%s", tt.game, tt.depth, d.Value, want, s)
+			}
+			if len(d.Line) == 0 || d.Line[0] != d.Action {
+				t.Errorf("%s: line %v does not begin with the action %d", tt.game, d.Line, d.Action)
+			}
+		}
+	}
+}
+
+func TestParseEntrant(t *testing.T) {
+	g := game(t, "tictactoe")
+	for _, name := range []string{"random", "greedy", "mcts:10", "alphabeta:3"} {
+		e, err := ParseEntrant(name, nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		agent, err := e.New(g, seed.New(1))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		act(t, agent, g.New(0))
+	}
+	for name, want := range map[string]string{
+		"gredy":      `did you mean "greedy"`,
+		"":           "unknown agent",
+		"mcts":       "not a whole number",
+		"mcts:-1":    "not a whole number",
+		"mcts:x":     "not a whole number",
+		"random:3":   "takes no number",
+		"ckpt:":      "which checkpoint",
+		"ckpt:a@b":   "not a whole number",
+		"alphabeta:": "not a whole number",
+	} {
+		if _, err := ParseEntrant(name, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", name, err, want)
+		}
+	}
+}

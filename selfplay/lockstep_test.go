@@ -1,0 +1,92 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/mcts"
+)
+
+func quick(games, lockstep int) Config {
+	search := mcts.Defaults()
+	search.Simulations = 8
+	return Config{Games: games, Lockstep: lockstep, Temperature: 1, TemperaturePly: 6, OpeningPlies: 3, Search: search}
+}
+
+func playAll(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
+	t.Helper()
+	records, err := Play(context.Background(), cfg, g, mcts.NewRollout(g, 1, 5), seed.New(3), workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// However the games are spread over workers and batches, they are the same.
+func TestWorkersAndLockstepDoNotMatter(t *testing.T) {
+	for _, name := range []string{"tictactoe", "connect4", "celta:cap=30"} {
+		g := game(t, name)
+		want := playAll(t, g, quick(9, 1), 1)
+		for _, w := range []struct{ workers, lockstep int }{{1, 16}, {2, 3}, {8, 2}} {
+			got := playAll(t, g, quick(9, w.lockstep), w.workers)
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d workers, lockstep %d: other games than with one worker", name, w.workers, w.lockstep)
+			}
+		}
+	}
+}
+
+func TestRecordsFitTheRulesAndTeach(t *testing.T) {
+	for _, name := range []string{"tictactoe", "celta:cap=20"} {
+		g := game(t, name)
+		for i, r := range playAll(t, g, quick(12, 4), 2) {
+			if err := r.Replay(g, nil); err != nil {
+				t.Errorf("%s, game %d: %v", name, i, err)
+			}
+			if r.Truncated != (r.Result == env.Ongoing) || r.Truncated && len(r.Plies) != g.Spec().MaxPly {
+				t.Errorf("%s, game %d: %d plies, result %v, truncated %v", name, i, len(r.Plies), r.Result, r.Truncated)
+			}
+			for ply, p := range r.Plies {
+				var sum float32
+				for _, share := range p.Policy {
+					sum += share.Probability
+				}
+				if p.Policy != nil && (sum < 0.999 || sum > 1.001) {
+					t.Errorf("%s, game %d, ply %d: policy sums to %v", name, i, ply, sum)
+				}
+				if p.Policy == nil && ply >= 3 {
+					t.Errorf("%s, game %d, ply %d: no policy after the opening", name, i, ply)
+				}
+			}
+		}
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Evaluate(context.Context, []mcts.Leaf) error { return f.err }
+
+func TestPlayReturnsTheEvaluatorsError(t *testing.T) {
+	want := errors.New("no luck")
+	_, err := Play(context.Background(), quick(5, 2), game(t, "tictactoe"), failing{want}, seed.New(1), 2, nil)
+	if !errors.Is(err, want) {
+		t.Errorf("error %v, want %v", err, want)
+	}
+}
+
+func TestPlayStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	g, ended := game(t, "connect4"), 0
+	_, err := Play(ctx, quick(1000, 4), g, mcts.NewRollout(g, 1, 5), seed.New(1), 2, func(*Record) {
+		if ended++; ended == 3 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || ended > 100 {
+		t.Errorf("error %v after %d games, want context.Canceled soon after 3", err, ended)
+	}
+}

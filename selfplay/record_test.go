@@ -1,0 +1,72 @@
+package selfplay
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"ludens/env"
+)
+
+func sample() *Record {
+	return &Record{
+		Seed: 1 << 60,
+		Plies: []Ply{
+			{Action: 4},
+			{Action: 0, Policy: []Share{{0, 0.75}, {8, 0.25}}, Value: -0.5},
+		},
+		Result:    env.SecondWins,
+		Truncated: true,
+	}
+}
+
+func TestRecordRoundTrip(t *testing.T) {
+	want := sample()
+	got, err := UnmarshalRecord(want.Marshal())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestReplayHoldsRecordsToTheRules(t *testing.T) {
+	g := game(t, "tictactoe")
+	row := &Record{Result: env.FirstWins}
+	for _, a := range []env.Action{0, 3, 1, 4, 2} {
+		row.Plies = append(row.Plies, Ply{Action: a})
+	}
+	seen := 0
+	if err := row.Replay(g, func(env.State, int) { seen++ }); err != nil || seen != 5 {
+		t.Errorf("%d plies seen, error %v; want 5 and none", seen, err)
+	}
+	wrong := *row
+	wrong.Result = env.Drawn
+	if err := wrong.Replay(g, nil); err == nil || !strings.Contains(err.Error(), "first wins") {
+		t.Errorf("wrong result: error %v", err)
+	}
+	wrong = *row
+	wrong.Plies = append([]Ply{{Action: 3}}, row.Plies...)
+	if err := wrong.Replay(g, nil); err == nil || !strings.Contains(err.Error(), "ply 3") {
+		t.Errorf("square taken twice: error %v, want one that names ply 3", err)
+	}
+}
+
+func FuzzUnmarshalRecord(f *testing.F) {
+	f.Add(sample().Marshal())
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r, err := UnmarshalRecord(b)
+		if err != nil {
+			return
+		}
+		again, err := UnmarshalRecord(r.Marshal())
+		if err != nil {
+			t.Fatalf("what was read does not survive writing: %v", err)
+		}
+		if len(again.Plies) != len(r.Plies) {
+			t.Fatalf("%d plies after writing, %d before", len(again.Plies), len(r.Plies))
+		}
+	})
+}

@@ -1,0 +1,218 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/mcts"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// small is a run of a second or two.
+func small() Config {
+	search := mcts.Defaults()
+	search.Simulations = 8
+	optimiser := nn.DefaultConfig()
+	optimiser.Batch = 16
+	return Config{
+		Iterations: 4, Window: 200, Reuse: 1, Augment: true, LearningRate: 0.02, DropAt: 0.5, Drop: 0.1,
+		SelfPlay:  selfplay.Config{Games: 6, Lockstep: 3, Temperature: 1, TemperaturePly: 9, OpeningPlies: 1, Search: search},
+		Optimiser: optimiser, EvaluateEvery: 2,
+	}
+}
+
+// silence listens to nothing, and calls often as it passes.
+type silence struct{ pass func() }
+
+func (s silence) Begin(Progress)           { s.pass() }
+func (s silence) Game(*selfplay.Record)    { s.pass() }
+func (s silence) Step(_, _ int, _ nn.Loss) { s.pass() }
+func (s silence) End(Iteration)            { s.pass() }
+
+func ticTacToe(t *testing.T) env.Game {
+	t.Helper()
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// session takes up the run in dir, as far as its checkpoints go.
+func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Run {
+	t.Helper()
+	g := ticTacToe(t)
+	f := &Folder{Dir: dir}
+	shape := nn.Spec{Planes: g.Spec().Shape[0], Rows: 3, Cols: 3, Channels: 8, Blocks: 1, PolicyChannels: 4,
+		PolicyPlanes: g.Spec().Planes(), Globals: g.Spec().Globals(), ValueChannels: 2, ValueHidden: 8}
+	net, err := nn.New(shape, seed.New(1).Rand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &Run{Config: cfg, Game: g, Seed: seed.New(7), Replay: NewReplay(g, cfg.Window, cfg.Augment), Workers: workers, Events: silence{pass}}
+	header := Header{Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g), Network: shape, Seed: 7}
+	var state []nn.Tensor
+	all, err := Checkpoints(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) > 0 {
+		c, hash, err := ReadCheckpoint(all[len(all)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, net, state, r.At = c.Header, c.Net, c.Learner, c.At
+		header.Parent = hash
+		if err := f.Refill(r.Replay, r.At.Iteration); err != nil {
+			t.Fatal(err)
+		}
+	}
+	trainer, err := nn.NewTrainer(net, cfg.Optimiser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if state != nil {
+		if err := trainer.SetState(state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Learner = trainer
+	r.Judge = func(context.Context, *nn.Net, int) ([]arena.Standing, error) {
+		return []arena.Standing{{Opponent: "nobody"}}, nil
+	}
+	r.Save = func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
+		if err := f.SaveGames(it.At.Iteration, games); err != nil {
+			return err
+		}
+		c := Checkpoint{Header: header, Net: net, Learner: learner}
+		c.At, c.Strength = it.At, it.Standings
+		hash, err := c.Write(f.Checkpoint(it.At.Iteration))
+		header.Parent = hash
+		return err
+	}
+	return r
+}
+
+// folder makes the folder of a run.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	f, err := Create(dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func outcome(t *testing.T, dir string, cfg Config) string {
+	t.Helper()
+	_, hash, err := ReadCheckpoint((&Folder{Dir: dir}).Checkpoint(cfg.Iterations))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	cfg := small()
+	var hashes []string
+	for _, workers := range []int{1, 2, 8} {
+		dir := folder(t)
+		if err := session(t, dir, cfg, workers, func() {}).Loop(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		hashes = append(hashes, outcome(t, dir, cfg))
+	}
+	if hashes[0] != hashes[1] || hashes[0] != hashes[2] {
+		t.Errorf("checkpoints of 1, 2 and 8 workers are %q", hashes)
+	}
+}
+
+// Stopped wherever it may be, and resumed as often as it takes, a run ends
+// with the checkpoint of the run that was never stopped.
+func TestStoppedAndResumedIsTheSame(t *testing.T) {
+	cfg := small()
+	dir := folder(t)
+	if err := session(t, dir, cfg, 2, func() {}).Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	want := outcome(t, dir, cfg)
+
+	rng := rand.New(rand.NewPCG(1, 2))
+	for try := range 3 {
+		dir, stops := folder(t), 0
+		for {
+			ctx, cancel := context.WithCancel(context.Background())
+			left := 5 + rng.IntN(25)
+			err := session(t, dir, cfg, 2, func() {
+				if left--; left == 0 {
+					cancel()
+				}
+			}).Loop(ctx)
+			cancel()
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			stops++
+		}
+		if got := outcome(t, dir, cfg); got != want {
+			t.Errorf("try %d, stopped %d times: checkpoint %s, want %s", try, stops, got, want)
+		}
+	}
+}
+
+func TestSaveFailureStopsTheRun(t *testing.T) {
+	full := errors.New("no space left on device")
+	r := session(t, folder(t), small(), 1, func() {})
+	r.Save = func(Iteration, []*selfplay.Record, *nn.Net, []nn.Tensor) error { return full }
+	if err := r.Loop(context.Background()); !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+}
+
+func TestFolderIsForOneProcess(t *testing.T) {
+	dir := t.TempDir()
+	f, err := Create(dir, "x = 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Open(dir); !errors.Is(err, ErrBusy) {
+		t.Errorf("opened while in use: error %v, want ErrBusy", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
+		t.Errorf("created twice: error %v, want ErrExists", err)
+	}
+	left := filepath.Join(dir, "checkpoints", ".000001.ckpt.123")
+	if err := os.WriteFile(left, []byte("half"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	g, text, err := Open(dir)
+	if err != nil || text != "x = 1\n" {
+		t.Fatalf("config %q, error %v", text, err)
+	}
+	defer g.Close()
+	if _, err := os.Stat(left); err == nil {
+		t.Error("what an interrupted write left behind is still there")
+	}
+	if _, _, err := Open(t.TempDir()); !errors.Is(err, ErrNoRun) {
+		t.Errorf("empty folder: error %v, want ErrNoRun", err)
+	}
+}
