@@ -37,3 +37,19 @@ func BenchmarkInfer(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkStep(b *testing.B) {
+	for _, ops := range []string{"stock", "fast"} {
+		b.Run(ops, func(b *testing.B) {
+			s, c := benchSpec(32, 4), DefaultConfig()
+			c.Ops = ops
+			tr := newTrainer(b, newNet(b, s, 0), c)
+			batch := randomBatch(s, c.Batch, 0)
+			b.ReportAllocs()
+			for b.Loop() {
+				step(b, tr, batch, 0.02)
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/step")
+		})
+	}
+}

@@ -5,77 +5,76 @@ import (
 	"math"
 )
 
-// Config says how a Trainer learns. DefaultConfig gives the defaults named here.
+// Config says how a Trainer learns. [DefaultConfig] gives the defaults named here.
 type Config struct {
 	// Batch is how many rows one step takes. Default 128. AlphaZero: 4096.
-	Batch int
+	Batch int `toml:"batch"`
 
-	// Ops chooses what the graph's operations are made of: "stock", Gorgonia's
-	// own. Default "stock".
-	Ops string
+	// Ops chooses what the operations of the graph are made of: "fast", our
+	// kernels, or "stock", Gorgonia's own, the reference. Default "fast".
+	Ops string `toml:"ops"`
 
-	// Optimizer is "sgd", with Nesterov momentum, or "adamw". Default "sgd".
-	Optimizer string
+	// Solver is "sgd", with Nesterov momentum, or "adamw". Default "sgd".
+	Solver string `toml:"solver"`
 
 	// Momentum of sgd. Default 0.9, as AlphaZero.
-	Momentum float32
+	Momentum float32 `toml:"momentum"`
 
 	// Beta1 and Beta2 are how long adamw remembers gradients and their squares,
 	// Epsilon what it adds to the root. Defaults 0.9, 0.999, 1e-8 (Kingma and Ba 2015).
-	Beta1, Beta2, Epsilon float32
+	Beta1   float32 `toml:"beta1"`
+	Beta2   float32 `toml:"beta2"`
+	Epsilon float32 `toml:"epsilon"`
 
 	// WeightDecay is c of the penalty c/2 |w|^2 on the weights of linear layers;
 	// biases and batch norm are free. sgd adds its gradient, adamw decays the
 	// weights directly (Loshchilov and Hutter 2019). Default 1e-4, as AlphaZero.
-	WeightDecay float32
+	WeightDecay float32 `toml:"weight_decay"`
 
 	// ValueWeight is the weight of the value loss against the policy loss.
 	// Default 1, as AlphaZero.
-	ValueWeight float32
+	ValueWeight float32 `toml:"value_weight"`
 
 	// ClipNorm is the largest norm of the gradient; a longer one is scaled down
 	// to it. 0: no limit. Default 0.
-	ClipNorm float32
+	ClipNorm float32 `toml:"clip_norm"`
 }
 
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{
-		Batch: 128, Ops: "stock", Optimizer: "sgd",
+		Batch: 128, Ops: "fast", Solver: "sgd",
 		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
 		WeightDecay: 1e-4, ValueWeight: 1,
 	}
 }
 
-// Validate returns what is wrong with c, in one line, or nil.
+// Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
-	if c.Batch < 2 || c.Batch > 1<<16 {
-		return fmt.Errorf("nn: config: Batch is %d, want 2 to %d", c.Batch, 1<<16)
-	}
-	if c.Ops != "stock" {
-		return fmt.Errorf("nn: config: Ops is %q, want \"stock\"", c.Ops)
-	}
-	if c.Optimizer != "sgd" && c.Optimizer != "adamw" {
-		return fmt.Errorf("nn: config: Optimizer is %q, want \"sgd\" or \"adamw\"", c.Optimizer)
-	}
-	for _, f := range []struct {
-		name  string
-		v, up float32
-	}{
-		{"Momentum", c.Momentum, 1},
-		{"Beta1", c.Beta1, 1},
-		{"Beta2", c.Beta2, 1},
-		{"Epsilon", c.Epsilon, 1},
-		{"WeightDecay", c.WeightDecay, 1},
-		{"ValueWeight", c.ValueWeight, math.MaxFloat32},
-		{"ClipNorm", c.ClipNorm, math.MaxFloat32},
-	} {
-		if !(f.v >= 0 && f.v < f.up) {
-			return fmt.Errorf("nn: config: %s is %v, want at least 0 and below %v", f.name, f.v, f.up)
-		}
-	}
-	if c.Optimizer == "adamw" && c.Epsilon == 0 {
-		return fmt.Errorf("nn: config: Epsilon is 0, want more")
+	switch {
+	case c.Batch < 2 || c.Batch > maxBatch:
+		return fmt.Errorf("batch = %d, want 2 to %d", c.Batch, maxBatch)
+	case c.Ops != "stock" && c.Ops != "fast":
+		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
+	case c.Solver != "sgd" && c.Solver != "adamw":
+		return fmt.Errorf("solver = %q, want \"sgd\" or \"adamw\"", c.Solver)
+	case !(c.Momentum >= 0 && c.Momentum < 1):
+		return fmt.Errorf("momentum = %v, want at least 0 and below 1", c.Momentum)
+	case !(c.Beta1 >= 0 && c.Beta1 < 1):
+		return fmt.Errorf("beta1 = %v, want at least 0 and below 1", c.Beta1)
+	case !(c.Beta2 >= 0 && c.Beta2 < 1):
+		return fmt.Errorf("beta2 = %v, want at least 0 and below 1", c.Beta2)
+	case c.Solver == "adamw" && !(c.Epsilon > 0 && c.Epsilon < 1):
+		return fmt.Errorf("epsilon = %v, want above 0 and below 1", c.Epsilon)
+	case !(c.WeightDecay >= 0 && c.WeightDecay < 1):
+		return fmt.Errorf("weight_decay = %v, want at least 0 and below 1", c.WeightDecay)
+	case !(c.ValueWeight >= 0 && c.ValueWeight <= math.MaxFloat32):
+		return fmt.Errorf("value_weight = %v, want at least 0", c.ValueWeight)
+	case !(c.ClipNorm >= 0 && c.ClipNorm <= math.MaxFloat32):
+		return fmt.Errorf("clip_norm = %v, want 0 (no limit) or more", c.ClipNorm)
 	}
 	return nil
 }
+
+// maxBatch bounds the memory of a graph.
+const maxBatch = 1 << 16

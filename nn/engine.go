@@ -49,10 +49,10 @@ type Engine struct {
 
 	stem           *kernel.Conv[float32]
 	blocks         [][2]*kernel.Conv[float32]
-	policyFeatures *kernel.Dense[float32]
-	policyPlanes   *kernel.Dense[float32] // nil without
+	policyFeatures *kernel.Conv[float32]
+	policyPlanes   *kernel.Conv[float32]  // nil without
 	policyGlobals  *kernel.Dense[float32] // nil without
-	valueFeatures  *kernel.Dense[float32]
+	valueFeatures  *kernel.Conv[float32]
 	valueHidden    *kernel.Dense[float32]
 	valueWDL       *kernel.Dense[float32]
 
@@ -69,11 +69,10 @@ func NewEngine(n *Net) *Engine {
 	e := &Engine{spec: n.spec, board: kernel.Board{Rows: n.spec.Rows, Cols: n.spec.Cols}}
 	for _, l := range n.spec.Layers() {
 		w, b := n.folded(l)
-		switch {
-		case l.Kind == Conv3x3:
-			e.addConv(l, w, b)
-		default:
+		if l.Kind == Dense {
 			e.addDense(l, w, b)
+		} else {
+			e.addConv(l, w, b)
 		}
 	}
 	return e
@@ -98,13 +97,19 @@ func (n *Net) folded(l Layer) (w, b []float32) {
 	return w, b
 }
 
-// addConv appends the next convolution: the stem, or half a block.
+// addConv puts a convolution in its place.
 func (e *Engine) addConv(l Layer, w, b []float32) {
-	c := kernel.NewConv[float32](e.board, l.In, l.Out)
+	c := kernel.NewConv[float32](e.board, l.side(), l.In, l.Out)
 	c.Set(w, b)
 	switch {
-	case e.stem == nil:
+	case l.Name == "stem":
 		e.stem = c
+	case l.Name == "policy.features":
+		e.policyFeatures = c
+	case l.Name == "policy.planes":
+		e.policyPlanes = c
+	case l.Name == "value.features":
+		e.valueFeatures = c
 	case l.closesBlock():
 		e.blocks[len(e.blocks)-1][1] = c
 	default:
@@ -112,23 +117,13 @@ func (e *Engine) addConv(l Layer, w, b []float32) {
 	}
 }
 
-// addDense puts a matrix in its place.
+// addDense puts a dense layer in its place.
 func (e *Engine) addDense(l Layer, w, b []float32) {
 	d := kernel.NewDense[float32](l.In, l.Out)
-	if l.Kind == Conv1x1 {
-		d.SetTransposed(w, b)
-	} else {
-		d.Set(w, b)
-	}
+	d.Set(w, b)
 	switch l.Name {
-	case "policy.features":
-		e.policyFeatures = d
-	case "policy.planes":
-		e.policyPlanes = d
 	case "policy.globals":
 		e.policyGlobals = d
-	case "value.features":
-		e.valueFeatures = d
 	case "value.hidden":
 		e.valueHidden = d
 	case "value.wdl":
@@ -171,13 +166,13 @@ func (e *Engine) trunk(ws *workspace, obs []float32, n int) {
 // policy writes n rows of logits.
 func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 	s := e.spec
-	e.policyFeatures.RunBoards(e.board, ws.features, ws.x, n, true)
+	e.policyFeatures.Run(ws.features, ws.x, nil, n, true)
 	if e.policyPlanes != nil {
-		e.policyPlanes.Run(ws.planes, ws.features, n*s.Cells(), s.PolicyPlanes, false)
-		kernel.Flatten(logits, ws.planes, n, s.Cells(), s.PolicyPlanes, s.Actions())
+		e.policyPlanes.Run(ws.planes, ws.features, nil, n, false)
+		kernel.Flatten(e.board, logits, ws.planes, n, s.PolicyPlanes, s.Actions())
 	}
 	if e.policyGlobals != nil {
-		kernel.Flatten(ws.flat, ws.features, n, s.Cells(), s.PolicyChannels, e.policyGlobals.In)
+		kernel.Flatten(e.board, ws.flat, ws.features, n, s.PolicyChannels, e.policyGlobals.In)
 		e.policyGlobals.Run(logits[s.PolicyPlanes*s.Cells():], ws.flat, n, s.Actions(), false)
 	}
 }
@@ -185,8 +180,8 @@ func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 // value writes n rows of probabilities.
 func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	s := e.spec
-	e.valueFeatures.RunBoards(e.board, ws.features, ws.x, n, true)
-	kernel.Flatten(ws.flat, ws.features, n, s.Cells(), s.ValueChannels, e.valueHidden.In)
+	e.valueFeatures.Run(ws.features, ws.x, nil, n, true)
+	kernel.Flatten(e.board, ws.flat, ws.features, n, s.ValueChannels, e.valueHidden.In)
 	e.valueHidden.Run(ws.hidden, ws.flat, n, s.ValueHidden, true)
 	e.valueWDL.Run(wdl, ws.hidden, n, 3, false)
 	kernel.Softmax(wdl, 3)
@@ -194,11 +189,10 @@ func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 
 // workspace is the buffers of one caller, for maxRows rows.
 type workspace struct {
-	obs, x, y []float32 // boards
-	features  []float32 // [rows, cells, channels] of a head
-	flat      []float32 // the same as [rows, channels, cells]
-	planes    []float32 // [rows, cells, policy planes]
-	hidden    []float32 // [rows, hidden]
+	obs, x, y        []float32 // boards
+	features, planes []float32 // boards of a head
+	flat             []float32 // features as [rows, channels, cells]
+	hidden           []float32 // [rows, hidden]
 }
 
 // acquire takes a workspace nobody uses, or makes one.
@@ -226,7 +220,7 @@ func (e *Engine) newWorkspace() *workspace {
 	head := max(s.PolicyChannels, s.ValueChannels)
 	return &workspace{
 		obs: rows(padded * s.Planes), x: rows(padded * s.Channels), y: rows(padded * s.Channels),
-		features: rows(cells * head), flat: rows(cells * head),
-		planes: rows(cells * s.PolicyPlanes), hidden: rows(s.ValueHidden),
+		features: rows(padded * head), planes: rows(padded * s.PolicyPlanes),
+		flat: rows(cells * head), hidden: rows(s.ValueHidden),
 	}
 }

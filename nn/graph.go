@@ -48,9 +48,17 @@ type graph[T kernel.Float] struct {
 	lay    func(dst []T, obs []float32)
 }
 
-// newGraph builds the network of net with ops, which belong to expr.
-func newGraph[T kernel.Float](net *Net, batch int, expr *G.ExprGraph, ops operations[T]) (*graph[T], error) {
-	g := &graph[T]{spec: net.spec, batch: batch, ops: ops, expr: expr, layers: net.spec.Layers(),
+// newOperations returns the operations of that name, for one graph.
+func newOperations[T kernel.Float](name string, s Spec, batch int) operations[T] {
+	if name == "fast" {
+		return newFast[T](s, batch)
+	}
+	return stock[T]{s, batch}
+}
+
+// newGraph builds the network of net with ops, for batch rows at a time.
+func newGraph[T kernel.Float](net *Net, batch int, ops operations[T]) (*graph[T], error) {
+	g := &graph[T]{spec: net.spec, batch: batch, ops: ops, expr: G.NewGraph(), layers: net.spec.Layers(),
 		nodes: map[string]*G.Node{}, values: map[string][]T{}}
 	var shape tensor.Shape
 	shape, g.lay = ops.observations()

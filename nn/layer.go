@@ -65,16 +65,21 @@ func (s Spec) Layers() []Layer {
 		Layer{"value.wdl", Dense, s.ValueHidden, 3, false})
 }
 
+// side returns the side of a convolution's kernel.
+func (l Layer) side() int {
+	if l.Kind == Conv3x3 {
+		return 3
+	}
+	return 1
+}
+
 // Shape returns the shape of the layer's weight: [out, in, 3, 3], [out, in, 1, 1],
 // or [in, out] of a dense layer.
 func (l Layer) Shape() []int {
-	switch l.Kind {
-	case Conv3x3:
-		return []int{l.Out, l.In, 3, 3}
-	case Conv1x1:
-		return []int{l.Out, l.In, 1, 1}
+	if l.Kind == Dense {
+		return []int{l.In, l.Out}
 	}
-	return []int{l.In, l.Out}
+	return []int{l.Out, l.In, l.side(), l.side()}
 }
 
 // fanIn returns how many inputs one output sums.

@@ -17,12 +17,11 @@ type Net struct {
 	index   map[string]int // by name
 }
 
-// New returns a network whose weights are drawn from r: He et al. 2015 in the
-// trunk, with blocks that start as the identity (last gamma zero, Goyal et al.
-// 2017), and near-uniform outputs.
+// New returns a network whose weights are drawn from r: as He et al. 2015, with
+// blocks that start near the identity and outputs that start near uniform.
 func New(s Spec, r *rand.Rand) (*Net, error) {
 	if err := s.Validate(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("nn: network: %w", err)
 	}
 	n := build(s, nil)
 	for _, l := range s.Layers() {
@@ -35,7 +34,7 @@ func New(s Spec, r *rand.Rand) (*Net, error) {
 // names the first tensor that does not fit s.
 func FromTensors(s Spec, ts []Tensor) (*Net, error) {
 	if err := s.Validate(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("nn: network: %w", err)
 	}
 	ts, err := fit(ts, build(s, nil).tensors)
 	if err != nil {
@@ -84,11 +83,16 @@ func (n *Net) part(l Layer, part string) []float32 {
 	return n.tensors[n.index[l.Name+"."+part]].Data
 }
 
+const (
+	outputScale  = 0.1 // of the weights that make logits
+	closingGamma = 0.1 // of the last batch norm of a block; Goyal et al. 2017: 0
+)
+
 // draw initialises one layer.
 func (n *Net) draw(l Layer, r *rand.Rand) {
 	sd := math.Sqrt(2 / float64(l.fanIn()))
 	if l.output() {
-		sd /= 10
+		sd *= outputScale
 	}
 	for w := n.part(l, weight); len(w) > 0; w = w[1:] {
 		w[0] = float32(r.NormFloat64() * sd)
@@ -97,8 +101,9 @@ func (n *Net) draw(l Layer, r *rand.Rand) {
 		return
 	}
 	fill(n.part(l, variance), 1)
-	if !l.closesBlock() {
-		fill(n.part(l, gamma), 1)
+	fill(n.part(l, gamma), 1)
+	if l.closesBlock() {
+		fill(n.part(l, gamma), closingGamma)
 	}
 }
 

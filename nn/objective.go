@@ -73,11 +73,11 @@ func (p *program[T]) addObjective() (*G.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	policy, err := crossEntropy(logits, target, &p.logPolicy)
+	policy, err := crossEntropy[T]("policy", logits, target, &p.logPolicy)
 	if err != nil {
 		return nil, err
 	}
-	value, err := crossEntropy(p.wdl, wdlTarget, &p.logWDL)
+	value, err := crossEntropy[T]("wdl", p.wdl, wdlTarget, &p.logWDL)
 	if err != nil {
 		return nil, err
 	}
@@ -86,9 +86,9 @@ func (p *program[T]) addObjective() (*G.Node, error) {
 
 // crossEntropy returns -sum target log softmax(logits), and leaves the
 // logarithms in logs.
-func crossEntropy(logits, target *G.Node, logs **G.Node) (*G.Node, error) {
+func crossEntropy[T kernel.Float](name string, logits, target *G.Node, logs **G.Node) (*G.Node, error) {
 	var err error
-	if *logs, err = G.LogSoftMax(logits); err != nil {
+	if *logs, err = logSoftmax[T](name+" logsoftmax", logits); err != nil {
 		return nil, err
 	}
 	x, err := G.HadamardProd(*logs, target)

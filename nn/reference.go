@@ -25,17 +25,16 @@ func NewReference(net *Net, batch int) (*Reference, error) {
 	if batch < 1 {
 		return nil, fmt.Errorf("nn: reference: batch of %d rows", batch)
 	}
-	expr := G.NewGraph()
-	g, err := newGraph(net, batch, expr, operations[float32](stock[float32]{net.spec, batch}))
+	g, err := newGraph(net, batch, newOperations[float32]("stock", net.spec, batch))
 	if err != nil {
 		return nil, fmt.Errorf("nn: reference: %w", err)
 	}
-	code, registers, err := G.Compile(expr)
+	code, registers, err := G.Compile(g.expr)
 	if err != nil {
 		return nil, fmt.Errorf("nn: reference: %w", err)
 	}
 	r := &Reference{graph: g, obs: make([]float32, batch*net.spec.Size()), input: data[float32](g.input)}
-	r.vm = G.NewTapeMachine(expr, G.WithPrecompiled(code, registers), G.EvalMode())
+	r.vm = G.NewTapeMachine(g.expr, G.WithPrecompiled(code, registers), G.EvalMode())
 	g.load(net)
 	return r, nil
 }

@@ -26,7 +26,7 @@ type solver interface {
 
 // newSolver returns the optimiser that c names, for params.
 func newSolver(c Config, params []*parameter) solver {
-	if c.Optimizer == "adamw" {
+	if c.Solver == "adamw" {
 		return newAdamW(c, params)
 	}
 	return newSGD(c, params)

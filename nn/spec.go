@@ -1,9 +1,6 @@
 package nn
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Spec is the shape of a network. It says everything but the weights.
 //
@@ -11,19 +8,19 @@ import (
 // Channels channels, each followed by batch norm and ReLU (He et al. 2016). On
 // it stand a policy head and a value head (Silver et al. 2018), see [Layer].
 type Spec struct {
-	Planes int // planes of one observation
-	Rows   int
-	Cols   int
+	Planes int `json:"planes"` // planes of one observation
+	Rows   int `json:"rows"`
+	Cols   int `json:"cols"`
 
-	Channels int // of the trunk. AlphaZero: 256
-	Blocks   int // residual blocks. AlphaZero: 19
+	Channels int `json:"channels"` // of the trunk. AlphaZero: 256
+	Blocks   int `json:"blocks"`   // residual blocks. AlphaZero: 19
 
-	PolicyChannels int // of the features under the policy logits. AlphaZero Go: 2
-	PolicyPlanes   int // logits of actions that start on a cell: so many for each cell
-	Globals        int // logits of actions that start on no cell
+	PolicyChannels int `json:"policy_channels"` // of the features under the policy logits. AlphaZero Go: 2
+	PolicyPlanes   int `json:"policy_planes"`   // logits of actions that start on a cell: so many for each cell
+	Globals        int `json:"globals"`         // logits of actions that start on no cell
 
-	ValueChannels int // of the features under the value. AlphaZero: 1
-	ValueHidden   int // width of the dense layer above them. AlphaZero: 256
+	ValueChannels int `json:"value_channels"` // of the features under the value. AlphaZero: 1
+	ValueHidden   int `json:"value_hidden"`   // width of the dense layer above them. AlphaZero: 256
 }
 
 // Bounds of a Spec. They are far above what trains on a few cores, and low
@@ -45,32 +42,32 @@ func (s Spec) Size() int { return s.Planes * s.Cells() }
 // then the globals.
 func (s Spec) Actions() int { return s.PolicyPlanes*s.Cells() + s.Globals }
 
-// Validate returns why no network has this shape, in one line, or nil.
+// Validate says why no network has this shape, in one line, or nil.
 func (s Spec) Validate() error {
 	for _, f := range []struct {
 		name       string
 		v, low, up int
 	}{
-		{"Planes", s.Planes, 1, maxWidth},
-		{"Rows", s.Rows, 2, maxSide},
-		{"Cols", s.Cols, 2, maxSide},
-		{"Channels", s.Channels, 1, maxWidth},
-		{"Blocks", s.Blocks, 0, maxBlocks},
-		{"PolicyChannels", s.PolicyChannels, 1, maxWidth},
-		{"PolicyPlanes", s.PolicyPlanes, 0, maxWidth},
-		{"Globals", s.Globals, 0, maxWidth},
-		{"ValueChannels", s.ValueChannels, 1, maxWidth},
-		{"ValueHidden", s.ValueHidden, 1, maxWidth},
+		{"planes", s.Planes, 1, maxWidth},
+		{"rows", s.Rows, 2, maxSide},
+		{"cols", s.Cols, 2, maxSide},
+		{"channels", s.Channels, 1, maxWidth},
+		{"blocks", s.Blocks, 0, maxBlocks},
+		{"policy_channels", s.PolicyChannels, 1, maxWidth},
+		{"policy_planes", s.PolicyPlanes, 0, maxWidth},
+		{"globals", s.Globals, 0, maxWidth},
+		{"value_channels", s.ValueChannels, 1, maxWidth},
+		{"value_hidden", s.ValueHidden, 1, maxWidth},
 	} {
 		if f.v < f.low || f.v > f.up {
-			return fmt.Errorf("nn: spec: %s is %d, want %d to %d", f.name, f.v, f.low, f.up)
+			return fmt.Errorf("%s = %d, want %d to %d", f.name, f.v, f.low, f.up)
 		}
 	}
-	if s.Actions() < 2 {
-		return errors.New("nn: spec: fewer than 2 actions: raise PolicyPlanes or Globals")
+	if n := s.Actions(); n < 2 {
+		return fmt.Errorf("policy_planes and globals make %d actions, want at least 2", n)
 	}
 	if n := s.Params(); n > maxParams {
-		return fmt.Errorf("nn: spec: %d parameters, want at most %d", n, maxParams)
+		return fmt.Errorf("%d parameters, want at most %d", n, maxParams)
 	}
 	return nil
 }

@@ -25,10 +25,9 @@ type Trainer struct {
 // NewTrainer compiles the graph of net. It does not keep net.
 func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
-	expr := G.NewGraph()
-	g, err := newGraph(net, c.Batch, expr, operations[float32](stock[float32]{net.spec, c.Batch}))
+	g, err := newGraph(net, c.Batch, newOperations[float32](c.Ops, net.spec, c.Batch))
 	if err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
@@ -80,7 +79,7 @@ func (t *Trainer) Net() *Net { return t.program.net() }
 func (t *Trainer) State() []Tensor { return t.solver.State() }
 
 // SetState puts back what State returned, of a Trainer with the same Spec and
-// Optimizer. On an error nothing has changed.
+// Solver. On an error nothing has changed.
 func (t *Trainer) SetState(ts []Tensor) error { return t.solver.SetState(ts) }
 
 // penalty returns WeightDecay/2 |w|^2.

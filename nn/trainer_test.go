@@ -2,22 +2,35 @@ package nn
 
 import "testing"
 
-// memory are the losses of memorised batches: that of a target of 3/4 and 1/4,
-// whose entropy is 0.562, where the network is large enough for it.
+// learner is a network large enough to learn eight rows by heart, with logits
+// of both kinds.
+var learner = Spec{Planes: 3, Rows: 5, Cols: 5, Channels: 8, Blocks: 1,
+	PolicyChannels: 8, PolicyPlanes: 2, Globals: 3, ValueChannels: 2, ValueHidden: 8}
+
+// TestMemorise: a batch seen often enough is known. The entropy of its policy
+// targets, 3/4 and 1/4, is 0.562.
 func TestMemorise(t *testing.T) {
-	for _, name := range []string{"6x7 globals", "7x7 planes, globals"} {
-		t.Run(name, func(t *testing.T) {
-			s := tinySpecs[name]
-			tr, b := newTrainer(t, newNet(t, s, 0), tinyConfig(8)), randomBatch(s, 8, 0)
+	for _, c := range []struct {
+		ops, solver string
+		lr          float32
+	}{
+		{"stock", "sgd", 0.05},
+		{"fast", "sgd", 0.05},
+		{"fast", "adamw", 0.01},
+	} {
+		t.Run(c.ops+" "+c.solver, func(t *testing.T) {
+			config := tinyConfig(8)
+			config.Ops, config.Solver = c.ops, c.solver
+			tr, b := newTrainer(t, newNet(t, learner, 0), config), randomBatch(learner, 8, 0)
 			var loss Loss
-			for range 200 {
-				loss = step(t, tr, b, 0.05)
+			for range 300 {
+				loss = step(t, tr, b, c.lr)
 			}
-			if loss.Policy > 0.60 {
-				t.Errorf("policy loss %.3f, want below 0.60: its target's entropy is 0.562", loss.Policy)
+			if loss.Policy > 0.58 {
+				t.Errorf("policy loss %.3f, want at most 0.58", loss.Policy)
 			}
 			if loss.Value > 0.05 {
-				t.Errorf("value loss %.3f, want below 0.05", loss.Value)
+				t.Errorf("value loss %.3f, want at most 0.05", loss.Value)
 			}
 		})
 	}

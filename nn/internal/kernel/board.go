@@ -24,36 +24,76 @@ func (b Board) Padded() int { return (b.Rows+2)*b.Width() + 1 }
 // past the last.
 func (b Board) At(row, col int) int { return (row+1)*b.Width() + col + 1 }
 
-// Pack writes planes as a batch of boards. It leaves the border alone, which
-// must be zero.
+// row returns one row of cells of a batch of boards, without border.
+func row[T Float](b Board, x []T, board, r, ch int) []T {
+	return x[(board*b.Padded()+b.At(r, 0))*ch:][:b.Cols*ch]
+}
+
+// Flatten writes each board as planes.
 //
-//	planes: [n, ch, rows, cols]
-//	dst:    [n, padded, ch]
-func Pack[T, S Float](b Board, dst []T, planes []S, n, ch int) {
-	cells, size := b.Cells(), b.Padded()*ch
+//	src: [n, padded, ch]
+//	dst: n rows of [ch, rows, cols], the first at 0 and stride floats apart
+func Flatten[T Float](b Board, dst, src []T, n, ch, stride int) {
+	cells := b.Cells()
 	for i := range n {
 		for r := range b.Rows {
+			in := row(b, src, i, r, ch)
 			for c := range b.Cols {
-				cell := dst[i*size+b.At(r, c)*ch:][:ch]
-				src := planes[i*ch*cells+r*b.Cols+c:]
-				for k := range cell {
-					cell[k] = T(src[k*cells])
+				out := dst[i*stride+r*b.Cols+c:]
+				for k, v := range in[c*ch:][:ch] {
+					out[k*cells] = v
 				}
 			}
 		}
 	}
 }
 
-// Flatten writes rows of cells as planes: the transpose of each board.
+// Pack writes planes as boards: the other way round. It leaves the border
+// alone, which must be zero.
 //
-//	src: [n, cells, ch]
-//	dst: n rows of [ch, cells], the first at 0 and stride floats apart
-func Flatten[T Float](dst, src []T, n, cells, ch, stride int) {
+//	src: n rows of [ch, rows, cols], one after the other
+//	dst: [n, padded, ch]
+func Pack[T, S Float](b Board, dst []T, src []S, n, ch int) {
+	cells := b.Cells()
 	for i := range n {
-		out := dst[i*stride:][:ch*cells]
-		for c := range cells {
-			for k, v := range src[(i*cells+c)*ch:][:ch] {
-				out[k*cells+c] = v
+		for r := range b.Rows {
+			out := row(b, dst, i, r, ch)
+			for c := range b.Cols {
+				in := src[i*ch*cells+r*b.Cols+c:]
+				cell := out[c*ch:][:ch]
+				for k := range cell {
+					cell[k] = T(in[k*cells])
+				}
+			}
+		}
+	}
+}
+
+// AddCells adds a bias to every cell.
+//
+//	dst, x: [n, padded, ch]
+//	bias:   [ch]
+func AddCells[T Float](b Board, dst, x, bias []T, n, ch int) {
+	for i := range n {
+		for r := range b.Rows {
+			out := row(b, dst, i, r, ch)
+			for at, v := range row(b, x, i, r, ch) {
+				out[at] = v + bias[at%ch]
+			}
+		}
+	}
+}
+
+// SumCells overwrites dst with the sums over all cells.
+//
+//	x:   [n, padded, ch]
+//	dst: [ch]
+func SumCells[T Float](b Board, dst, x []T, n, ch int) {
+	clear(dst)
+	for i := range n {
+		for r := range b.Rows {
+			for at, v := range row(b, x, i, r, ch) {
+				dst[at%ch] += v
 			}
 		}
 	}
