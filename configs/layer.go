@@ -75,7 +75,7 @@ func (l Layer) explain(err error) error {
 	line, key, what := m[1], m[2], m[3]
 	if types := regexp.MustCompile(`TOML value has type (\w+); destination has type (\w+)`).FindStringSubmatch(what); types != nil {
 		what = fmt.Sprintf("is %s, want %s", article(types[1]), article(types[2]))
-	} else if strings.HasPrefix(what, "type mismatch for struct") {
+	} else if strings.HasPrefix(what, "type mismatch for") && strings.Contains(what, "expected table") {
 		what = fmt.Sprintf("is a table: write its keys below [%s]", key)
 	} else {
 		what = ": " + what

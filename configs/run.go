@@ -163,20 +163,17 @@ func (e Evaluation) validate() error {
 	case e.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", e.OpeningPlies)
 	}
-	for _, b := range append(e.Baselines, e.watched()...) {
+	for _, b := range e.Baselines {
 		if _, err := selfplay.ParseEntrant(b, nil); err != nil {
-			return fmt.Errorf("baselines: %w", err)
+			return fmt.Errorf("baselines = %q: %w", e.Baselines, err)
+		}
+	}
+	if e.Watch != "" {
+		if _, err := selfplay.ParseEntrant(e.Watch, nil); err != nil {
+			return fmt.Errorf("watch = %q: %w", e.Watch, err)
 		}
 	}
 	return nil
-}
-
-// watched returns the opponents during training.
-func (e Evaluation) watched() []string {
-	if e.Watch == "" {
-		return nil
-	}
-	return []string{e.Watch}
 }
 
 // blame puts the file and line that set the offending key before an error that

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 
 	"ludens/env"
@@ -44,6 +45,19 @@ func (l *loader) load(path string, g env.Game) (selfplay.Inferer, error) {
 	}
 	l.nets[path] = engine
 	return engine, nil
+}
+
+// agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"
+// and "runs/celta@50" are agents too.
+func agentName(text string) string {
+	path := text
+	if i := strings.LastIndex(text, "@"); i >= 0 {
+		path = text[:i]
+	}
+	if _, err := os.Stat(path); err == nil {
+		return "ckpt:" + text
+	}
+	return text
 }
 
 // openCheckpoint reads a checkpoint file, or the newest one of a run's folder.

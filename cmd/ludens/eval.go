@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +20,7 @@ import (
 
 func newEval() *cobra.Command {
 	var e evaluation
-	var asJSON bool
+	var asJSON, lines bool
 	c := &cobra.Command{
 		Use:   "eval GAME AGENT|CHECKPOINT|FOLDER",
 		Short: "Measure an agent against baselines, in both roles",
@@ -48,6 +46,9 @@ the game's length limit counts half a point to each side, and is told apart.`,
 			if _, err := me.New(g, seed.New(0)); err != nil {
 				return err
 			}
+			if lines {
+				return e.everyLine(c.Context(), c.OutOrStdout(), me)
+			}
 			standings, err := e.run(c.Context(), me)
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
@@ -62,20 +63,22 @@ the game's length limit counts half a point to each side, and is told apart.`,
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
 }
 
-// agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"
-// and "runs/celta@50" are agents too.
-func agentName(text string) string {
-	path := text
-	if i := strings.LastIndex(text, "@"); i >= 0 {
-		path = text[:i]
+// everyLine plays the agent against all that an opponent could do.
+func (e *evaluation) everyLine(ctx context.Context, w io.Writer, me selfplay.Entrant) error {
+	const most = 1_000_000
+	st := arena.Standing{Opponent: "every line"}
+	for _, role := range []env.Player{env.First, env.Second} {
+		var err error
+		if st.Roles[role], err = arena.Exhaust(ctx, e.game, me, role, most, seed.New(e.seed)); err != nil {
+			return err
+		}
 	}
-	if _, err := os.Stat(path); err == nil {
-		return "ckpt:" + text
-	}
-	return text
+	printStandings(w, e.game.Spec().Roles, []arena.Standing{st})
+	return nil
 }
 
 // evaluation is a series of matches of one agent against baselines.
@@ -125,10 +128,7 @@ func printStandings(w io.Writer, roles [2]string, standings []arena.Standing) {
 	}
 }
 
-// roles tells a standing in one line.
+// roleLine tells a standing in one line.
 func roleLine(roles [2]string, st arena.Standing) string {
 	return fmt.Sprintf("%s %s; %s %s", roles[0], st.Roles[0], roles[1], st.Roles[1])
 }
-
-// since is how long something took, for people.
-func since(t time.Time) string { return time.Since(t).Round(time.Second).String() }

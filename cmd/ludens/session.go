@@ -154,7 +154,34 @@ func (s *session) run(ctx context.Context) (err error) {
 	if show.err != nil {
 		return fmt.Errorf("the run is complete, but its metrics are not: %w", show.err)
 	}
-	return nil
+	return s.conclude(ctx)
+}
+
+// conclude measures the trained network against the baselines and tells what
+// to do with it. Its games can be played again at any time, so a stop here
+// loses nothing.
+func (s *session) conclude(ctx context.Context) error {
+	last := s.folder.Checkpoint(s.header.At.Iteration)
+	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
+	e := s.config.Evaluation
+	l := &loader{atRun: nn.NewEngine(s.trainer.Net())}
+	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", e.Simulations), l.load)
+	if err != nil {
+		return err
+	}
+	final := evaluation{
+		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
+		seed: s.config.Seed, workers: s.workers, bars: terminal(os.Stderr),
+	}
+	standings, err := final.run(ctx, me)
+	printStandings(s.out, s.game.Spec().Roles, standings)
+	if ctx.Err() != nil {
+		return interrupted{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
+	}
+	if err == nil {
+		fmt.Fprintf(s.out, "\nplay it: ludens play %s --agent %s@%d\n", s.config.Game, s.folder.Dir, e.Simulations)
+	}
+	return err
 }
 
 // save makes an iteration durable: its games first, since a checkpoint
