@@ -323,10 +323,32 @@ func search(t testing.TB, g env.Game, s env.State, cfg Config, e Evaluator, rng 
 	tree := NewTree(g, cfg)
 	tree.Reset(s)
 	tree.Begin(cfg.Simulations, rng)
+	finish(t, tree, e)
+	return tree
+}
+
+// begin makes a noisy search in a tree that has its root.
+func begin(t testing.TB, tree *Tree, cfg Config, seed uint64) {
+	t.Helper()
+	tree.Begin(cfg.Simulations, rng(seed))
+	finish(t, tree, oracle{})
+}
+
+// finish runs the search that has begun.
+func finish(t testing.TB, tree *Tree, e Evaluator) {
+	t.Helper()
 	if err := Search(context.Background(), tree, e); err != nil {
 		t.Fatal(err)
 	}
-	return tree
+}
+
+// visits returns the visits of the root's moves in the game's order.
+func visits(t *Tree) []int32 {
+	var list []int32
+	for _, e := range t.moves(0) {
+		list = append(list, e.visits)
+	}
+	return list
 }
 
 // sims returns the default configuration with so many simulations.

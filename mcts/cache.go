@@ -1,0 +1,132 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"ludens/env"
+)
+
+// Cache remembers the answers of another evaluator, of whom it may hold one
+// network's only: new weights take a new Cache. Results are the same with and
+// without it, since an evaluator's answer depends on the position alone.
+type Cache struct {
+	next         Evaluator
+	slots        []answer
+	locks        [64]sync.Mutex // locks[i] guards slots[j] where j%64 == i
+	hits, misses atomic.Int64
+	questions    sync.Pool // of *misses
+}
+
+// answer is what is remembered of a position, at the slot its key leads to.
+// The newest answer takes the slot.
+type answer struct {
+	key, moves uint64 // moves: a hash, so that equal keys of unequal positions show
+	value      float32
+	prior      []float32
+}
+
+// misses are the leaves of one call that the cache knows nothing of.
+type misses struct {
+	leaves []Leaf
+	at     []int // their places among the leaves asked for
+}
+
+// NewCache returns a Cache of next that holds so many positions. It panics if
+// there is no room for one.
+func NewCache(next Evaluator, positions int) *Cache {
+	if positions < 1 {
+		panic(fmt.Sprintf("mcts: a cache of %d positions", positions))
+	}
+	return &Cache{next: next, slots: make([]answer, positions)}
+}
+
+// Evaluate answers what it remembers and asks the other evaluator the rest, in
+// one call.
+func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
+	m, _ := c.questions.Get().(*misses)
+	if m == nil {
+		m = new(misses)
+	}
+	defer c.forget(m)
+	for i := range leaves {
+		if !c.recall(&leaves[i]) {
+			m.leaves = append(m.leaves, leaves[i])
+			m.at = append(m.at, i)
+		}
+	}
+	c.hits.Add(int64(len(leaves) - len(m.leaves)))
+	c.misses.Add(int64(len(m.leaves)))
+	if len(m.leaves) == 0 {
+		return nil
+	}
+	if err := c.next.Evaluate(ctx, m.leaves); err != nil {
+		return err
+	}
+	for j, i := range m.at {
+		leaves[i].Value = m.leaves[j].Value
+		c.remember(&leaves[i])
+	}
+	return nil
+}
+
+// forget returns m to the pool without the states it points to.
+func (c *Cache) forget(m *misses) {
+	clear(m.leaves)
+	m.leaves, m.at = m.leaves[:0], m.at[:0]
+	c.questions.Put(m)
+}
+
+// Counts returns how many leaves were answered from memory, and how many not.
+func (c *Cache) Counts() (hits, misses int64) {
+	return c.hits.Load(), c.misses.Load()
+}
+
+// recall fills the answer in, if it is known.
+func (c *Cache) recall(l *Leaf) bool {
+	key := l.State.Key()
+	a, lock := c.slot(key)
+	lock.Lock()
+	defer lock.Unlock()
+	if a.key != key || len(a.prior) != len(l.Legal) || a.moves != hashMoves(l.Legal) {
+		return false
+	}
+	l.Value = a.value
+	copy(l.Prior, a.prior)
+	return true
+}
+
+// remember keeps an answer.
+func (c *Cache) remember(l *Leaf) {
+	key := l.State.Key()
+	a, lock := c.slot(key)
+	lock.Lock()
+	defer lock.Unlock()
+	a.key, a.moves, a.value = key, hashMoves(l.Legal), l.Value
+	a.prior = append(a.prior[:0], l.Prior...)
+}
+
+// slot returns the one place where a position may be, and its lock.
+func (c *Cache) slot(key uint64) (*answer, *sync.Mutex) {
+	i := scatter(key) % uint64(len(c.slots))
+	return &c.slots[i], &c.locks[i%uint64(len(c.locks))]
+}
+
+// hashMoves hashes a list of moves.
+func hashMoves(legal []env.Action) uint64 {
+	h := uint64(len(legal))
+	for _, a := range legal {
+		h = scatter(h ^ uint64(a))
+	}
+	return h
+}
+
+// scatter is the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,251 @@
+package mcts
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+
+	"ludens/env"
+)
+
+// ask evaluates positions in one call and returns the answers.
+func ask(t testing.TB, e Evaluator, states ...env.State) []Leaf {
+	t.Helper()
+	leaves := questions(states...)
+	if err := e.Evaluate(context.Background(), leaves); err != nil {
+		t.Fatal(err)
+	}
+	return leaves
+}
+
+func questions(states ...env.State) []Leaf {
+	leaves := make([]Leaf, len(states))
+	for i, s := range states {
+		legal := s.Legal(nil)
+		leaves[i] = Leaf{State: s, Legal: legal, Prior: make([]float32, len(legal))}
+	}
+	return leaves
+}
+
+// equal reports whether two answers are the same, bit for bit.
+func equal(a, b Leaf) bool {
+	if a.Value != b.Value || len(a.Prior) != len(b.Prior) {
+		return false
+	}
+	for i := range a.Prior {
+		if a.Prior[i] != b.Prior[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func mazes(n int) []env.State {
+	var list []env.State
+	for i := range n {
+		list = append(list, maze{moves: 8, length: 20, ends: 9}.New(uint64(i)))
+	}
+	return list
+}
+
+// TestAnswersDoNotDependOnNeighbours holds for every evaluator of the package,
+// asked by several goroutines at once.
+func TestAnswersDoNotDependOnNeighbours(t *testing.T) {
+	states := mazes(40)
+	rollout := NewRollout(maze{moves: 8, length: 20, ends: 9}, 5, 42)
+	for _, e := range []Evaluator{
+		Uniform{},
+		rollout,
+		NewCache(rollout, 16),
+		NewCache(oracle{}, 1),
+		Check{Fast: rollout, Reference: rollout},
+	} {
+		alone := make([]Leaf, len(states))
+		for i, s := range states {
+			alone[i] = ask(t, e, s)[0]
+		}
+		var group sync.WaitGroup
+		for worker := range 4 {
+			group.Go(func() {
+				leaves := questions(states[worker:]...)
+				if err := e.Evaluate(context.Background(), leaves); err != nil {
+					t.Error(err)
+				}
+				for i := range leaves {
+					if !equal(leaves[i], alone[worker+i]) {
+						t.Errorf("%T: position %d: %+v among others, %+v alone", e, worker+i, leaves[i], alone[worker+i])
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+func TestPriorsSumToOne(t *testing.T) {
+	for _, e := range []Evaluator{Uniform{}, oracle{}, NewRollout(noughts{}, 1, 1)} {
+		for _, l := range ask(t, e, mazes(40)...) {
+			sum := 0.0
+			for _, p := range l.Prior {
+				sum += float64(p)
+			}
+			if math.Abs(sum-1) > 1e-6 {
+				t.Errorf("%T: priors sum to %v", e, sum)
+			}
+		}
+	}
+}
+
+func TestRolloutValues(t *testing.T) {
+	for _, test := range []struct {
+		name, board string
+		mover       env.Player
+		want        float32
+		within      float64
+	}{
+		{name: "the last cell wins", board: "xx. oox oxo", mover: env.First, want: 1},
+		{name: "the last cell draws", board: "xo. oxx oxo", mover: env.Second, want: 0},
+		{name: "half the games won, half drawn", board: "xx. oo. xox", mover: env.First, want: 0.5, within: 0.05},
+		{name: "the same for Second", board: "oo. xx. oxo", mover: env.Second, want: 0.5, within: 0.05},
+	} {
+		got := ask(t, NewRollout(noughts{}, 2000, 9), draw3(t, test.board, test.mover))[0].Value
+		if math.Abs(float64(got-test.want)) > test.within {
+			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// endless is a maze that leads nowhere within its length.
+type endless struct{ maze }
+
+func (endless) Spec() env.Spec { return env.Spec{Name: "endless", Actions: 2, MaxPly: 3} }
+
+func TestTruncatedRolloutCountsZero(t *testing.T) {
+	g := endless{maze{moves: 2, length: 1000, ends: 1 << 40}}
+	if got := ask(t, NewRollout(g, 50, 1), g.New(0))[0].Value; got != 0 {
+		t.Errorf("got %v, want 0", got)
+	}
+}
+
+func TestRolloutDependsOnItsSeed(t *testing.T) {
+	s := mazes(1)[0]
+	g := maze{moves: 8, length: 20, ends: 9}
+	different := false
+	for seed := range uint64(5) {
+		a := ask(t, NewRollout(g, 10, seed), s)[0]
+		b := ask(t, NewRollout(g, 10, seed+1), s)[0]
+		different = different || a.Value != b.Value
+	}
+	if !different {
+		t.Error("six seeds gave one value")
+	}
+}
+
+// counter counts the leaves that reach it.
+type counter struct {
+	Evaluator
+	leaves int
+}
+
+func (c *counter) Evaluate(ctx context.Context, leaves []Leaf) error {
+	c.leaves += len(leaves)
+	return c.Evaluator.Evaluate(ctx, leaves)
+}
+
+func TestCacheAnswersFromMemory(t *testing.T) {
+	c := &counter{Evaluator: oracle{}}
+	cache, states := NewCache(c, 1000), mazes(10)
+	first := ask(t, cache, states[:6]...)
+	second := ask(t, cache, states...)
+	for i := range first {
+		if !equal(first[i], second[i]) {
+			t.Errorf("position %d: %+v from memory, %+v at first", i, second[i], first[i])
+		}
+	}
+	if hits, misses := cache.Counts(); c.leaves != 10 || hits != 6 || misses != 10 {
+		t.Errorf("%d leaves evaluated, %d hits, %d misses; want 10, 6, 10", c.leaves, hits, misses)
+	}
+}
+
+// twin is a room that has the key of another but not its moves.
+type twin struct{ room }
+
+func (r *twin) Legal(dst []env.Action) []env.Action { return append(dst, 3, 5) }
+
+func TestCacheSeesThroughEqualKeys(t *testing.T) {
+	s := &room{maze: maze{moves: 1, length: 9, ends: 1 << 40}, key: stir(8)}
+	cache := NewCache(oracle{}, 1)
+	ask(t, cache, s)
+	if got, want := ask(t, cache, &twin{*s})[0], ask(t, oracle{}, &twin{*s})[0]; !equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if hits, _ := cache.Counts(); hits != 0 {
+		t.Errorf("%d hits, want none", hits)
+	}
+}
+
+func TestSearchIsTheSameWithACache(t *testing.T) {
+	g := maze{moves: 5, length: 12, ends: 9}
+	for _, positions := range []int{1, 7, 10_000} {
+		cache := NewCache(oracle{}, positions)
+		for seed := range uint64(30) {
+			plain := search(t, g, g.New(seed%10), sims(80), oracle{}, rng(seed))
+			cached := search(t, g, g.New(seed%10), sims(80), cache, rng(seed))
+			if dump(plain) != dump(cached) {
+				t.Fatalf("seed %d, %d positions: the trees differ", seed, positions)
+			}
+		}
+		if hits, _ := cache.Counts(); hits == 0 && positions == 10_000 {
+			t.Errorf("%d positions: no hits", positions)
+		}
+	}
+}
+
+// skewed answers as oracle does, but for one value or one prior.
+type skewed struct {
+	leaf  int
+	value float32
+	prior float32
+}
+
+func (s skewed) Evaluate(ctx context.Context, leaves []Leaf) error {
+	err := oracle{}.Evaluate(ctx, leaves)
+	if s.leaf < len(leaves) {
+		leaves[s.leaf].Value += s.value
+		leaves[s.leaf].Prior[0] += s.prior
+	}
+	return err
+}
+
+var errBroken = errors.New("out of order")
+
+type broken struct{}
+
+func (broken) Evaluate(context.Context, []Leaf) error { return errBroken }
+
+func TestCheck(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fast Evaluator
+		want string // in the error; none if empty
+	}{
+		{name: "equal", fast: oracle{}},
+		{name: "within tolerance", fast: skewed{value: 0.001, prior: -0.001}},
+		{name: "value", fast: skewed{leaf: 2, value: 0.1}, want: "leaf 2 of 5: value is"},
+		{name: "prior", fast: skewed{leaf: 3, prior: 0.1}, want: "leaf 3 of 5: prior of 0 is"},
+		{name: "not a number", fast: skewed{value: float32(math.NaN())}, want: "leaf 0 of 5: value is NaN"},
+		{name: "broken", fast: broken{}, want: "fast evaluator: out of order"},
+	} {
+		err := Check{test.fast, oracle{}, 0.01}.Evaluate(context.Background(), questions(mazes(5)...))
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: got error %v, want one with %q", test.name, err, test.want)
+		}
+	}
+	err := Check{oracle{}, broken{}, 0}.Evaluate(context.Background(), questions(mazes(1)...))
+	if !errors.Is(err, errBroken) {
+		t.Errorf("broken reference: got error %v", err)
+	}
+}
