@@ -2,7 +2,6 @@ package cetran
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 )
 
@@ -140,12 +139,12 @@ func (d Draw) Number(a Array) (int, error) {
 }
 
 // random draws an array; an asymmetric one is drawn again until it is neither
-// mirror nor central.
-func (d Draw) random(r *rand.Rand, asymmetric bool) Array {
+// mirror nor central. pick returns a number below its argument.
+func (d Draw) random(pick func(n int) int, asymmetric bool) Array {
 	for {
-		a, err := d.Array(r.IntN(d.Arrays()))
+		a, err := d.Array(pick(d.Arrays()))
 		if err != nil {
-			panic(err) // IntN keeps within Arrays
+			panic(err) // pick keeps within Arrays
 		}
 		if !asymmetric || !a.Mirror() && !a.Central() {
 			return a

@@ -54,7 +54,7 @@ func (g *Game) Spec() env.Spec { return g.spec }
 func (g *Game) New(n uint64) env.State {
 	array := g.array
 	if array == (Array{}) {
-		array = g.draw.random(seed.New(n).At("array", 0).Rand(), g.asymmetric)
+		array = g.draw.random(seed.New(n).At("array", 0).Rand().IntN, g.asymmetric)
 	}
 	return g.begin(array)
 }

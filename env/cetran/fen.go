@@ -181,23 +181,3 @@ func letterOf(k kind, p env.Player) byte {
 	}
 	return k.letter()
 }
-
-// String draws the board, rank 8 on top.
-func (b *board) String() string {
-	var text strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		text.WriteByte(byte('1' + rank))
-		text.WriteByte(' ')
-		for file := range 8 {
-			text.WriteByte(' ')
-			if k, p := b.at(square(8*rank + file)); k != none {
-				text.WriteByte(letterOf(k, p))
-			} else {
-				text.WriteByte('.')
-			}
-		}
-		text.WriteByte('\n')
-	}
-	text.WriteString("   a b c d e f g h\n")
-	return text.String()
-}

@@ -121,6 +121,3 @@ func (s *State) Score(p env.Player) float32 {
 	d := s.board.material(p) - s.board.material(p.Other())
 	return float32(d) / float32(max(d, -d)+5)
 }
-
-// String draws the board, rank 8 on top.
-func (s *State) String() string { return s.board.String() }

@@ -2,6 +2,7 @@ package cetran
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 	"ludens/internal/nearest"
 )
 
-// Variants lists what New can make.
+// Variants lists what New can make, in the order of Draw.
 func Variants() []env.Variant {
 	return []env.Variant{
 		{Name: "cetran2", Summary: "Cetran Chess 2: both sides draw their array, each its own", Options: options(Independent)},
@@ -27,43 +28,11 @@ func New(variant string, settings []env.Setting) (env.Game, error) {
 	return g, nil
 }
 
-var draws = map[string]Draw{"cetran2": Independent, "cetran2-mirror": Mirror, "cetran2-central": Central}
-
-func assemble(variant string, settings []env.Setting) (*Game, error) {
-	draw, ok := draws[variant]
-	if !ok {
-		return nil, fmt.Errorf("no variant %q%s", variant, nearest.Hint(variant, variantNames()))
-	}
-	g := &Game{
-		base: variant, army: &cetran2, draw: draw, promotions: cetran2.promotions,
-		fifty: true, threefold: true, insufficient: true,
-	}
-	for i, s := range settings {
-		for _, earlier := range settings[:i] {
-			if earlier.Name == s.Name {
-				return nil, fmt.Errorf("%s: option %s is set twice", variant, s.Name)
-			}
-		}
-		if err := g.set(s); err != nil {
-			return nil, fmt.Errorf("%s: %w", variant, err)
-		}
-	}
-	g.spec.Name = g.canonical()
-	return g.furnish(), nil
-}
-
-func variantNames() (names []string) {
-	for _, v := range Variants() {
-		names = append(names, v.Name)
-	}
-	return names
-}
-
 const random = "random"
 
 var onOff = []string{"on", "off"}
 
-// options returns the options of a variant in the order of its canonical name.
+// options returns the options of a variant.
 func options(d Draw) []env.Option {
 	list := []env.Option{
 		{Name: "array", Default: random, Help: arrayHelp(d)},
@@ -83,109 +52,110 @@ func arrayHelp(d Draw) string {
 	return fmt.Sprintf("%s, a rank for each side like qrknchsa/KSNRCAQH, or a number in 0..%d", random, d.Arrays()-1)
 }
 
-// set changes one option from its default.
-func (g *Game) set(s env.Setting) error {
+func assemble(variant string, settings []env.Setting) (*Game, error) {
+	draw, v, err := findVariant(variant)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{base: variant, army: &cetran2, draw: draw}
+	settings, err = g.tidy(settings)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", variant, err)
+	}
+	name, all, err := v.Settle(settings)
+	if err != nil {
+		return nil, err
+	}
+	g.spec.Name = name
+	for _, s := range all {
+		g.choose(s)
+	}
+	return g.furnish(), nil
+}
+
+func findVariant(name string) (Draw, env.Variant, error) {
 	var names []string
-	for _, o := range options(g.draw) {
-		if o.Name == s.Name {
-			return g.choose(o, s.Value)
+	for d, v := range Variants() {
+		if v.Name == name {
+			return Draw(d), v, nil
 		}
-		names = append(names, o.Name)
+		names = append(names, v.Name)
 	}
-	return fmt.Errorf("no option %q%s; there are: %s", s.Name, nearest.Hint(s.Name, names), strings.Join(names, ", "))
+	return 0, env.Variant{}, fmt.Errorf("no variant %q%s; there are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
-func (g *Game) choose(o env.Option, value string) (err error) {
-	switch o.Name {
-	case "array":
-		g.array, err = g.parseArray(value)
-	case "promo":
-		g.promotions, err = g.parsePromotions(value)
-	case "fifty":
-		g.fifty, err = parseOnOff(value)
-	case "threefold":
-		g.threefold, err = parseOnOff(value)
-	case "insufficient":
-		g.insufficient, err = parseOnOff(value)
-	case "asymmetric":
-		g.asymmetric, err = parseOnOff(value)
+// tidy returns the settings with those of free form checked and spelt the one
+// way that canonical names have.
+func (g *Game) tidy(settings []env.Setting) ([]env.Setting, error) {
+	tidied := slices.Clone(settings)
+	for i, s := range settings {
+		var err error
+		switch s.Name {
+		case "array":
+			tidied[i].Value, err = g.tidyArray(s.Value)
+		case "promo":
+			tidied[i].Value, err = g.tidyPromotions(s.Value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("option %s: %w", s.Name, err)
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("option %s: %w", o.Name, err)
-	}
-	return nil
+	return tidied, nil
 }
 
-// parseArray reads an array, the number of one, or "random" for none.
-func (g *Game) parseArray(value string) (Array, error) {
+// tidyArray returns the text of an array, given by that text or its number.
+func (g *Game) tidyArray(value string) (string, error) {
 	if value == random {
-		return Array{}, nil
+		return random, nil
 	}
-	if number, err := strconv.Atoi(value); err == nil {
-		return g.draw.Array(number)
+	var a Array
+	number, err := strconv.Atoi(value)
+	if err == nil {
+		a, err = g.draw.Array(number)
+	} else if a, err = ParseArray(value); err == nil {
+		_, err = g.draw.Number(a)
 	}
-	a, err := ParseArray(value)
-	if err != nil {
-		return Array{}, err
-	}
-	_, err = g.draw.Number(a)
-	return a, err
+	return a.String(), err
 }
 
-// parsePromotions reads the letters of some of the army's promotions.
-func (g *Game) parsePromotions(value string) (chosen []kind, err error) {
-	if value == "" {
-		return nil, fmt.Errorf("needs at least one letter of %s", lower(g.army.promotions))
-	}
-	for i, letter := range value {
-		if !strings.ContainsRune(lower(g.army.promotions), letter) || strings.ContainsRune(value[:i], letter) {
-			return nil, fmt.Errorf("%q: each letter must be one of %s, and only once", value, lower(g.army.promotions))
+// tidyPromotions returns the letters in the order of the army's promotions.
+func (g *Game) tidyPromotions(value string) (string, error) {
+	all := lower(g.army.promotions)
+	var chosen strings.Builder
+	for _, letter := range all {
+		if strings.ContainsRune(value, letter) {
+			chosen.WriteRune(letter)
 		}
 	}
-	for _, k := range g.army.promotions {
-		if strings.Contains(value, lower([]kind{k})) {
-			chosen = append(chosen, k)
+	if value == "" || chosen.Len() != len(value) {
+		return "", fmt.Errorf("%q: must be some letters of %s, each once", value, all)
+	}
+	return chosen.String(), nil
+}
+
+// choose sets one option to a value that has been checked.
+func (g *Game) choose(s env.Setting) {
+	on := s.Value == "on"
+	switch s.Name {
+	case "array":
+		if s.Value != random {
+			g.array, _ = ParseArray(s.Value)
 		}
-	}
-	return chosen, nil
-}
-
-func parseOnOff(value string) (bool, error) {
-	if value != "on" && value != "off" {
-		return false, fmt.Errorf("%q: must be on or off", value)
-	}
-	return value == "on", nil
-}
-
-// canonical returns the variant's name with the options that are not at their
-// default.
-func (g *Game) canonical() string {
-	var set []string
-	for _, o := range options(g.draw) {
-		if value := g.value(o.Name); value != o.Default {
-			set = append(set, o.Name+"="+value)
+	case "promo":
+		for _, k := range g.army.promotions {
+			if strings.Contains(s.Value, lower([]kind{k})) {
+				g.promotions = append(g.promotions, k)
+			}
 		}
+	case "fifty":
+		g.fifty = on
+	case "threefold":
+		g.threefold = on
+	case "insufficient":
+		g.insufficient = on
+	case "asymmetric":
+		g.asymmetric = on
 	}
-	if set == nil {
-		return g.base
-	}
-	return g.base + ":" + strings.Join(set, ",")
-}
-
-// value returns how an option stands.
-func (g *Game) value(option string) string {
-	on := map[string]bool{"fifty": g.fifty, "threefold": g.threefold, "insufficient": g.insufficient, "asymmetric": g.asymmetric}
-	switch {
-	case option == "promo":
-		return lower(g.promotions)
-	case option == "array" && g.array == Array{}:
-		return random
-	case option == "array":
-		return g.array.String()
-	case on[option]:
-		return "on"
-	}
-	return "off"
 }
 
 // lower returns the small letters of kinds: "qscahrn".

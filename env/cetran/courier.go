@@ -1,0 +1,84 @@
+package cetran
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"ludens/env"
+)
+
+// Courier returns a legal move as Game Courier writes it, the man's letter
+// before it, small for Black:
+//
+//	P e2-e4           a move, or a capture
+//	P e7-e8; S-e8     a promotion: the sissa is put down on e8
+//	P d5-e6; e5-      a capture in passing: e5 is emptied
+func (s *State) Courier(a env.Action) string {
+	p := s.board.toMove
+	m := s.game.move(a, p)
+	k, _ := s.board.at(m.from)
+	text := fmt.Sprintf("%c %v-%v", letterOf(k, p), m.from, m.to)
+	if m.promoted != none {
+		return text + fmt.Sprintf("; %c-%v", letterOf(m.promoted, p), m.to)
+	}
+	if captured, at := s.board.victim(m, k); captured != none && at != m.to {
+		return text + fmt.Sprintf("; %v-", at)
+	}
+	return text
+}
+
+// courier is a move of Game Courier: letter, from, to, what follows the move.
+var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1-8])(?: ?; ?(?:([A-Za-z])-([a-h][1-8])|([a-h][1-8])-))?$`)
+
+// ParseCourier returns the legal move that a line of Game Courier stands for.
+// The man's letter may be missing or of either case. What follows the move must
+// be what it entails: a promotion has to be named, the pawn taken in passing
+// may be.
+func (s *State) ParseCourier(text string) (env.Action, error) {
+	a, err := s.parseCourier(text)
+	if err != nil {
+		return 0, fmt.Errorf("cetran: move %q: %w", text, err)
+	}
+	return a, nil
+}
+
+func (s *State) parseCourier(text string) (env.Action, error) {
+	fields := courier.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
+	if fields == nil {
+		return 0, s.misread("must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-")
+	}
+	want := fields[2] + fields[3] + strings.ToLower(fields[4])
+	for _, a := range s.Legal(nil) {
+		if s.Format(a) == want {
+			return a, s.agree(a, fields)
+		}
+	}
+	return 0, s.misread("is not legal")
+}
+
+// agree returns an error unless the letter and what follows the move are those
+// of a.
+func (s *State) agree(a env.Action, fields []string) error {
+	m := s.game.move(a, s.board.toMove)
+	k, _ := s.board.at(m.from)
+	switch letter, put, emptied := fields[1], fields[5], fields[6]; {
+	case letter != "" && !strings.EqualFold(letter, string(rune(k.letter()))):
+		return s.misread(fmt.Sprintf("a %s stands on %v", names[k], m.from))
+	case put != "" && put != m.to.String():
+		return s.misread("the pawn is promoted on " + m.to.String())
+	case emptied != "":
+		if captured, at := s.board.victim(m, k); captured == none || at == m.to || at.String() != emptied {
+			return s.misread("captures nothing on " + emptied)
+		}
+	}
+	return nil
+}
+
+// misread is the error of a text that stands for no legal move.
+func (s *State) misread(why string) error {
+	if s.ending() != ongoing {
+		return fmt.Errorf("%w: %s", env.ErrOver, s.Ending())
+	}
+	return fmt.Errorf("%w: %s", env.ErrIllegal, why)
+}

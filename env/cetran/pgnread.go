@@ -1,0 +1,201 @@
+package cetran
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ludens/env"
+)
+
+// ReadPGN reads all games of a file: import format, with comments, variations,
+// annotation glyphs and any order of tags. A game without a FEN tag starts from
+// the variant's array, if it has a fixed one.
+func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("cetran: pgn: %w", err)
+	}
+	var records []Record
+	for rest := skip(string(text)); rest != ""; {
+		var record Record
+		if record, rest, err = g.readGame(rest); err != nil {
+			return nil, fmt.Errorf("cetran: pgn: game %d: %w", len(records)+1, err)
+		}
+		records = append(records, record)
+	}
+	return records, nil
+}
+
+// readGame reads the game that text begins with and returns what follows it.
+func (g *Game) readGame(text string) (r Record, rest string, err error) {
+	var tags []Tag
+	for strings.HasPrefix(text, "[") {
+		var t Tag
+		if t, text, err = readTag(text); err != nil {
+			return r, "", err
+		}
+		tags = append(tags, t)
+	}
+	if r, err = g.open(tags); err != nil {
+		return r, "", err
+	}
+	s := r.Start.Copy(nil).(*State)
+	for text != "" && text[0] != '[' {
+		var word string
+		word, text = readWord(text)
+		if result, ok := parseScore(word); ok {
+			r.Result = result
+			return r, text, s.consistent(result)
+		}
+		if err := r.add(s, word); err != nil {
+			return r, "", err
+		}
+	}
+	return r, text, s.consistent(r.Result)
+}
+
+// add plays what a word of the movetext says, unless it is but a number.
+func (r *Record) add(s *State, word string) error {
+	word = moveNumber.ReplaceAllString(word, "")
+	if word == "" {
+		return nil
+	}
+	a, err := s.parseSAN(word)
+	if err != nil {
+		dots := "."
+		if s.board.toMove == env.Second {
+			dots = "..."
+		}
+		return fmt.Errorf("%d%s %s: %w", s.number, dots, word, err)
+	}
+	r.Moves = append(r.Moves, a)
+	s.Play(a)
+	return nil
+}
+
+var moveNumber = regexp.MustCompile(`^\d*\.*`)
+
+// open returns a record with the start position and the tags that do not follow
+// from other fields.
+func (g *Game) open(tags []Tag) (r Record, err error) {
+	for _, t := range tags {
+		switch t.Name {
+		case "FEN":
+			r.Start, err = g.parseFEN(t.Value)
+		case "Variant":
+			err = readable(t.Value)
+		case "Result":
+			r.Result, _ = parseScore(t.Value)
+		case "SetUp":
+		default:
+			r.Tags = append(r.Tags, t)
+		}
+		if err != nil {
+			return r, fmt.Errorf("tag %s: %w", t.Name, err)
+		}
+	}
+	if r.Start == nil && g.array == (Array{}) {
+		return r, fmt.Errorf("no FEN tag, and the array of %s is drawn", g.spec.Name)
+	}
+	if r.Start == nil {
+		r.Start = g.begin(g.array)
+	}
+	return r, nil
+}
+
+// readable returns an error if a Variant tag names a game with other rules.
+func readable(tag string) error {
+	base, _, _ := strings.Cut(tag, ":")
+	if strings.EqualFold(base, "Cetran Chess 2") {
+		return nil
+	}
+	_, _, err := findVariant(base)
+	return err
+}
+
+// consistent returns an error if the rules give the game another result.
+func (s *State) consistent(result env.Result) error {
+	if r := s.Result(); r != env.Ongoing && r != result {
+		return fmt.Errorf("result %s: the game ends by %s, %s", scores[result], s.Ending(), scores[r])
+	}
+	return nil
+}
+
+func parseScore(word string) (env.Result, bool) {
+	i := slices.Index(scores[:], word)
+	return env.Result(max(i, 0)), i >= 0
+}
+
+var tagPair = regexp.MustCompile(`^\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
+
+var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+
+// readTag reads the tag that text begins with and returns what follows it.
+func readTag(text string) (Tag, string, error) {
+	fields := tagPair.FindStringSubmatch(text)
+	if fields == nil {
+		line, _, _ := strings.Cut(text, "\n")
+		return Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
+	}
+	return Tag{fields[1], unescape.Replace(fields[2])}, skip(text[len(fields[0]):]), nil
+}
+
+// readWord reads the word that text begins with and returns what follows it.
+func readWord(text string) (word, rest string) {
+	end := strings.IndexAny(text, " \t\r\n{;")
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], skip(text[end:])
+}
+
+// skip returns text from the next word or tag on: behind spaces, comments,
+// glyphs ($1) and variations.
+func skip(text string) string {
+	for {
+		text = strings.TrimLeft(text, " \t\r\n")
+		switch {
+		case text == "":
+			return ""
+		case text[0] == '{':
+			text = behind(text, "}")
+		case text[0] == ';' || text[0] == '%':
+			text = behind(text, "\n")
+		case text[0] == '$':
+			_, text = readWord(text)
+		case text[0] == '(':
+			text = skipVariation(text)
+		default:
+			return text
+		}
+	}
+}
+
+// behind returns what follows the first mark in text.
+func behind(text, mark string) string {
+	_, rest, _ := strings.Cut(text, mark)
+	return rest
+}
+
+// skipVariation returns what follows the parenthesis that text begins with.
+func skipVariation(text string) string {
+	for depth := 0; text != ""; {
+		switch text[0] {
+		case '{':
+			text = behind(text, "}")
+			continue
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		text = text[1:]
+		if depth == 0 {
+			break
+		}
+	}
+	return text
+}
