@@ -1,0 +1,21 @@
+# Everything here is one go command away; see CONTRIBUTING.md.
+
+.PHONY: build test check cover bench golden
+
+build: ## the binary, here
+	go build ./cmd/ludens
+
+test:
+	go test ./...
+
+check: ## what must hold before a change lands
+	.ci/run
+
+cover: ## statement coverage of the rooms that must be covered
+	go test -short -cover ./env ./mcts ./train ./selfplay ./arena
+
+bench: ## the speed of rules, search and network
+	go run ./cmd/ludens bench
+
+golden: ## rewrite the golden files; review the diff
+	go test ./env/... ./mcts -update
