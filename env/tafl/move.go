@@ -1,0 +1,151 @@
+package tafl
+
+import (
+	"math/bits"
+
+	"ludens/env"
+)
+
+// Actions are planes of from-squares, one plane for each direction and
+// distance:
+//
+//	action = plane*cells + from
+//	plane  = direction*(size-1) + distance-1
+//
+// Directions are absolute, clockwise from the top: tafl has no forward.
+
+// move is where a piece goes.
+type move struct{ from, to cell }
+
+// lane is a plane of actions: from where a piece of each kind may make a move
+// of this direction and distance, as far as the empty board goes.
+type lane struct {
+	stop [kinds]squares // the target is on the board and may be stopped on
+	pass [kinds]squares // ... and may be passed, to go further
+}
+
+// lanes returns the planes of actions and the move of each action, beyond the
+// board where there is none.
+func (g *Game) lanes() (lanes []lane, moves []move) {
+	for d := range directions {
+		for n := 1; n < g.size; n++ {
+			var l lane
+			for from := range cell(g.cells()) {
+				to := g.away(from, d, n)
+				moves = append(moves, move{from, to})
+				l.add(g, from, to, n)
+			}
+			lanes = append(lanes, l)
+		}
+	}
+	return lanes, moves
+}
+
+// add fills in one from-square of a lane.
+func (l *lane) add(g *Game, from, to cell, distance int) {
+	for k := range kind(kinds) {
+		reach := g.reach(k)
+		if to == beyond || distance > reach {
+			continue
+		}
+		if g.mayStop(k, to) {
+			l.stop[k] = l.stop[k].or(only(from))
+		}
+		if g.mayPass(k, to) && distance < reach {
+			l.pass[k] = l.pass[k].or(only(from))
+		}
+	}
+}
+
+// reach returns how far a piece moves at most.
+func (g *Game) reach(k kind) int {
+	limit := g.rules.ManRange
+	if k == king {
+		limit = g.rules.KingRange
+	}
+	if limit == 0 {
+		return g.size - 1
+	}
+	return limit
+}
+
+// mayStop reports whether a piece of kind k may stop on c when c is empty.
+func (g *Game) mayStop(k kind, c cell) bool {
+	switch {
+	case g.rules.Throne && g.throne.has(c):
+		return g.rules.ThroneStop.include(k)
+	case g.rules.Corners && g.corners.has(c):
+		return g.rules.CornerStop.include(k)
+	}
+	return true
+}
+
+// mayPass reports whether a piece of kind k may pass over c when c is empty.
+func (g *Game) mayPass(k kind, c cell) bool {
+	return !g.rules.Throne || !g.throne.has(c) || g.rules.ThronePass.include(k)
+}
+
+// legal appends the moves of side s in increasing order.
+//
+// All pieces move at once. At each plane, clear holds the squares whose target
+// is empty, and men and lone those men and that king whose way there is clear.
+func (g *Game) legal(b *board, s side, dst []env.Action) []env.Action {
+	empty := g.all.minus(b.occupied())
+	for d := range directions {
+		men, lone, clear := b[s.men()], b.kingOf(s), empty
+		for p := d * (g.size - 1); p < (d+1)*(g.size-1); p++ {
+			clear = g.before(clear, d)
+			men, lone = men.and(clear), lone.and(clear)
+			l := &g.planes[p]
+			dst = appendPlane(dst, p*g.cells(), men.and(l.stop[s.men()]).or(lone.and(l.stop[king])))
+			men, lone = men.and(l.pass[s.men()]), lone.and(l.pass[king])
+		}
+	}
+	return dst
+}
+
+// kingOf returns the king as a set, if he is of side s.
+func (b *board) kingOf(s side) squares {
+	if s == attackers {
+		return squares{}
+	}
+	return b[king]
+}
+
+// before returns the cells whose neighbour in direction d is in s, and some
+// that have no neighbour there: lanes leave those out.
+func (g *Game) before(s squares, d int) squares {
+	switch d {
+	case up:
+		return s.forward(uint8(g.size))
+	case right:
+		return s.backward(1)
+	case down:
+		return s.backward(uint8(g.size))
+	}
+	return s.forward(1)
+}
+
+// appendPlane appends the actions of one plane, which begin at base.
+func appendPlane(dst []env.Action, base int, from squares) []env.Action {
+	for w := from.lo; w != 0; w &= w - 1 {
+		dst = append(dst, env.Action(base+bits.TrailingZeros64(w)))
+	}
+	for w := from.hi; w != 0; w &= w - 1 {
+		dst = append(dst, env.Action(base+64+bits.TrailingZeros64(w)))
+	}
+	return dst
+}
+
+// stuck reports whether side s has no move.
+func (g *Game) stuck(b *board, s side) bool {
+	empty := g.all.minus(b.occupied())
+	for d := range directions { // one step is enough, as a rule
+		clear, l := g.before(empty, d), &g.planes[d*(g.size-1)]
+		if b[s.men()].and(clear).meets(l.stop[s.men()]) || b.kingOf(s).and(clear).meets(l.stop[king]) {
+			return false
+		}
+	}
+	var few [64]env.Action
+	return len(g.legal(b, s, few[:0])) == 0
+}

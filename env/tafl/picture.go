@@ -1,0 +1,74 @@
+package tafl
+
+import (
+	"strconv"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// String draws the board, its top row first.
+func (s *State) String() string { return diagram.Text(s.Diagram()) }
+
+// Diagram implements diagram.Pictured.
+func (s *State) Diagram() diagram.Diagram {
+	g := s.game
+	d := diagram.Diagram{
+		Rows:    g.size,
+		Cols:    g.size,
+		Cells:   make([]diagram.Cell, g.cells()),
+		Caption: s.caption(),
+	}
+	for i := range g.size {
+		d.Files = append(d.Files, string(rune('a'+i)))
+		d.Ranks = append(d.Ranks, strconv.Itoa(g.size-i))
+	}
+	occupied := s.board.occupied()
+	for c := range cell(g.cells()) {
+		d.Cells[c] = g.ground(c)
+		if occupied.has(c) {
+			d.Cells[c].Piece = g.piece(s.board.at(c))
+		}
+	}
+	if s.last.from != beyond {
+		d.Last = []int{int(s.last.from), int(s.last.to)}
+	}
+	return d
+}
+
+// ground returns an empty square.
+func (g *Game) ground(c cell) (empty diagram.Cell) {
+	if g.escapes.has(c) {
+		empty.Ground = diagram.CornerCell
+	}
+	if g.rules.Throne && g.throne.has(c) {
+		empty.Ground, empty.Mark = diagram.ThroneCell, diagram.CrossMark
+	}
+	if g.rules.Corners && g.corners.has(c) {
+		empty.Mark = diagram.CrossMark
+	}
+	return empty
+}
+
+func (g *Game) piece(k kind) diagram.Piece {
+	p := diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: rune(k.letter())}
+	if k == king {
+		p.Figure = diagram.Crowned
+	}
+	if g.playerOf(k.side()) == env.Second {
+		p.Side = diagram.SecondSide
+	}
+	return p
+}
+
+func (s *State) caption() string {
+	switch s.result {
+	case env.Ongoing:
+		return s.mover.String() + " to move"
+	case env.Drawn:
+		return "drawn: " + s.Ending()
+	case env.WinFor(s.game.playerOf(attackers)):
+		return "attackers win: " + s.Ending()
+	}
+	return "king's side wins: " + s.Ending()
+}
