@@ -1,6 +1,10 @@
 package mcts
 
-import "ludens/env"
+import (
+	"slices"
+
+	"ludens/env"
+)
 
 // arena holds a tree as two flat slices. nodes[0] is the root and edges[0] the
 // edge that leads to it; so a child index of 0 means that there is none.
@@ -58,6 +62,7 @@ func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior [
 		value: value,
 		mover: mover,
 	})
+	a.edges = slices.Grow(a.edges, len(legal))
 	for i, action := range legal {
 		a.edges = append(a.edges, edge{action: action, prior: prior[i]})
 	}

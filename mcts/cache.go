@@ -13,11 +13,12 @@ import (
 // network's only: new weights take a new Cache. Results are the same with and
 // without it, since an evaluator's answer depends on the position alone.
 type Cache struct {
-	next         Evaluator
-	slots        []answer
-	locks        [64]sync.Mutex // locks[i] guards slots[j] where j%64 == i
-	hits, misses atomic.Int64
-	questions    sync.Pool // of *misses
+	next   Evaluator
+	slots  []answer
+	locks  [64]sync.Mutex // locks[i] guards slots[j] where j%64 == i
+	known  atomic.Int64   // leaves answered from memory
+	asked  atomic.Int64   // leaves passed on
+	spares sync.Pool      // of *unknown
 }
 
 // answer is what is remembered of a position, at the slot its key leads to.
@@ -28,8 +29,8 @@ type answer struct {
 	prior      []float32
 }
 
-// misses are the leaves of one call that the cache knows nothing of.
-type misses struct {
+// unknown are the leaves of one call that the cache has no answer to.
+type unknown struct {
 	leaves []Leaf
 	at     []int // their places among the leaves asked for
 }
@@ -46,42 +47,42 @@ func NewCache(next Evaluator, positions int) *Cache {
 // Evaluate answers what it remembers and asks the other evaluator the rest, in
 // one call.
 func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
-	m, _ := c.questions.Get().(*misses)
-	if m == nil {
-		m = new(misses)
+	u, _ := c.spares.Get().(*unknown)
+	if u == nil {
+		u = new(unknown)
 	}
-	defer c.forget(m)
+	defer c.put(u)
 	for i := range leaves {
 		if !c.recall(&leaves[i]) {
-			m.leaves = append(m.leaves, leaves[i])
-			m.at = append(m.at, i)
+			u.leaves = append(u.leaves, leaves[i])
+			u.at = append(u.at, i)
 		}
 	}
-	c.hits.Add(int64(len(leaves) - len(m.leaves)))
-	c.misses.Add(int64(len(m.leaves)))
-	if len(m.leaves) == 0 {
+	c.known.Add(int64(len(leaves) - len(u.leaves)))
+	c.asked.Add(int64(len(u.leaves)))
+	if len(u.leaves) == 0 {
 		return nil
 	}
-	if err := c.next.Evaluate(ctx, m.leaves); err != nil {
+	if err := c.next.Evaluate(ctx, u.leaves); err != nil {
 		return err
 	}
-	for j, i := range m.at {
-		leaves[i].Value = m.leaves[j].Value
+	for j, i := range u.at {
+		leaves[i].Value = u.leaves[j].Value
 		c.remember(&leaves[i])
 	}
 	return nil
 }
 
-// forget returns m to the pool without the states it points to.
-func (c *Cache) forget(m *misses) {
-	clear(m.leaves)
-	m.leaves, m.at = m.leaves[:0], m.at[:0]
-	c.questions.Put(m)
+// put returns u to the pool without the states it points to.
+func (c *Cache) put(u *unknown) {
+	clear(u.leaves)
+	u.leaves, u.at = u.leaves[:0], u.at[:0]
+	c.spares.Put(u)
 }
 
 // Counts returns how many leaves were answered from memory, and how many not.
 func (c *Cache) Counts() (hits, misses int64) {
-	return c.hits.Load(), c.misses.Load()
+	return c.known.Load(), c.asked.Load()
 }
 
 // recall fills the answer in, if it is known.

@@ -54,8 +54,10 @@ type Config struct {
 	Considered int
 
 	// SigmaVisits and SigmaScale weigh values against priors: c_visit and
-	// c_scale of Danihelka et al. 2022, there 50 and 1, for values in [0, 1].
-	// Defaults 50 and 1.
+	// c_scale of Danihelka et al. 2022, there 50 and 1 for board games; mctx:
+	// 50 and 0.1. Defaults 50 and 0.1: with the noisy values of four random
+	// playouts, 16 simulations score 0.56 against PUCT at Connect Four with
+	// 0.1, and 0.50 with 1; 64 simulations 0.50 and 0.37 (1000 games each).
 	SigmaVisits, SigmaScale float64
 
 	// Solver carries proven results up the tree and lets choice and targets
@@ -83,7 +85,7 @@ func Defaults() Config {
 		NoiseTotal:  10.83,
 		Considered:  16,
 		SigmaVisits: 50,
-		SigmaScale:  1,
+		SigmaScale:  0.1,
 		Solver:      true,
 		Lookahead:   2,
 	}

@@ -11,7 +11,8 @@ import (
 // Policy appends the policy target of the root, one share for each legal move
 // in the game's order, with sum 1. Only the moves that are best by proof, in
 // the order of Moves, have a share: in proportion to their visits, or to their
-// priors if none has a visit; in a Gumbel search to the improved policy.
+// priors if none has a visit; in a Gumbel search to the improved policy. The
+// search must have begun and the game must not be over.
 func (t *Tree) Policy(dst []float32) []float32 {
 	for _, w := range t.target() {
 		dst = append(dst, float32(w))

@@ -14,6 +14,9 @@ func Search(ctx context.Context, t *Tree, e Evaluator) error {
 			return err
 		}
 		t.batch = t.Gather(t.batch[:0])
+		if len(t.batch) == 0 {
+			continue
+		}
 		if err := e.Evaluate(ctx, t.batch); err != nil {
 			t.Cancel()
 			return fmt.Errorf("mcts: evaluate: %w", err)

@@ -282,18 +282,33 @@ func (s *stopper) Evaluate(ctx context.Context, leaves []Leaf) error {
 	return s.oracle.Evaluate(ctx, leaves)
 }
 
-// TestGatherReturnsFromDraws: where only drawn positions are left to visit, a
-// round ends all the same.
-func TestGatherReturnsFromDraws(t *testing.T) {
+// countdown is a context that ends when it has been asked so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestRoundsEndWithoutLeaves: where only finished positions are left to visit,
+// a round ends all the same, and the search can be stopped.
+func TestRoundsEndWithoutLeaves(t *testing.T) {
 	cfg := sims(1 << 30)
 	cfg.Solver, cfg.Lookahead = false, 0
 	g := tell(t, "F(= = =)")
 	tree := NewTree(g, cfg)
 	tree.Reset(g.New(0))
 	tree.Begin(1<<30, nil)
-	ctx, cancel := context.WithCancel(context.Background())
-	if err := Search(ctx, tree, &stopper{after: 5, cancel: cancel}); !errors.Is(err, context.Canceled) {
+	if err := Search(&countdown{context.Background(), 5}, tree, Uniform{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
+	}
+	if got := tree.Stats().Simulations; got != 4*roundLimit {
+		t.Errorf("%d simulations, want four rounds of %d", got, roundLimit)
 	}
 }
 

@@ -23,7 +23,10 @@ func (t *Tree) Gather(dst []Leaf) []Leaf {
 	if !t.evaluated() {
 		return append(dst, t.askRoot())
 	}
-	for i := 0; i < roundLimit && t.hasRoom() && t.simulate(); i++ {
+	for range roundLimit {
+		if !t.hasRoom() || !t.simulate() {
+			break
+		}
 	}
 	for i := range t.flights[:t.flying] {
 		dst = append(dst, t.flights[i].leaf())

@@ -2,7 +2,9 @@ package mcts
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"unsafe"
 
 	"ludens/env"
 )
@@ -66,18 +68,35 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	}
 }
 
+// TestEdgesAreCompact: two to a cache line.
+func TestEdgesAreCompact(t *testing.T) {
+	if got := unsafe.Sizeof(edge{}); got != 32 {
+		t.Errorf("an edge has %d bytes, want 32", got)
+	}
+	if got := unsafe.Sizeof(node{}); got != 16 {
+		t.Errorf("a node has %d bytes, want 16", got)
+	}
+}
+
+// BenchmarkSearch searches a game of up to 30 moves a position that costs next
+// to nothing itself, 100 simulations a move.
 func BenchmarkSearch(b *testing.B) {
 	g := maze{moves: 30, length: 60, ends: 50}
-	tree, s := NewTree(g, sims(100)), g.New(3)
-	n := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		tree.Reset(s)
-		tree.Begin(100, nil)
-		if err := Search(context.Background(), tree, Uniform{}); err != nil {
-			b.Fatal(err)
+	for _, root := range []string{PUCT, Gumbel} {
+		for _, look := range []int{0, 2} {
+			cfg := sims(100)
+			cfg.Root, cfg.Lookahead = root, look
+			b.Run(fmt.Sprintf("%s/lookahead=%d", root, look), func(b *testing.B) {
+				tree, s, made := NewTree(g, cfg), g.New(3), 0
+				b.ReportAllocs()
+				for b.Loop() {
+					tree.Reset(s)
+					tree.Begin(100, nil)
+					finish(b, tree, Uniform{})
+					made += tree.Stats().Simulations
+				}
+				b.ReportMetric(float64(made)/b.Elapsed().Seconds(), "sims/s")
+			})
 		}
-		n += 100
 	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "sims/s")
 }
