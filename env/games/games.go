@@ -11,6 +11,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/connect4"
+	"ludens/env/tafl"
 	"ludens/env/tictactoe"
 	"ludens/internal/nearest"
 )
@@ -18,6 +19,7 @@ import (
 // families is the list: a new family of games is a new line.
 var families = []family{
 	{"connect4", connect4.Variants, connect4.New},
+	{"tafl", tafl.Variants, tafl.New},
 	{"tictactoe", tictactoe.Variants, tictactoe.New},
 }
 
