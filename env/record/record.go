@@ -1,0 +1,134 @@
+// Package record keeps a game as text that people can paste into a mail: one
+// format for all games, in the manner of chess's PGN.
+//
+//	[Game "celta:first=attackers"]
+//	[First "mcts:400"]
+//	[Second "Ana"]
+//	[Result "second wins"]
+//	[Ending "the king is in a corner"]
+//
+//	1. d6-b6 d5-c5 2. d2-b2 {a man too far} d4-d5
+//
+// Tags say what is played and who won; then come the moves as the game writes
+// them, two to a number, with comments in braces where somebody has one.
+//
+// [Parse] and [Write] turn text into a [Record] and back, [Record.Replay] holds
+// it against the rules, and a [Sheet] writes a game down while it is played.
+package record
+
+import (
+	"fmt"
+
+	"ludens/env"
+)
+
+// Record is a game as somebody wrote it down. Nothing in it is checked against
+// the rules but by Replay.
+type Record struct {
+	Game   string // as games.Make takes it
+	Start  string // position that it began with; "" for the game's own
+	Seed   uint64 // of Game.New, where the start is drawn and Start is ""
+	First  string // who played it, "" if nobody knows
+	Second string
+	Result env.Result // Ongoing also if nobody said
+	Ending string     // "the king is in a corner", "attackers resigned"
+	Date   string     // in whatever form; never filled in by this package
+	Tags   []Tag      // whatever else somebody noted
+
+	Moves    []string
+	Comments map[int]string // by the number of moves before the comment
+}
+
+// Tag is a fact about a game.
+type Tag struct{ Name, Value string }
+
+// New returns the record of a game that begins at g.New(seed). The start is
+// told only where it depends on the seed: as a position if the game can write
+// positions.
+func New(g env.Game, seed uint64) Record {
+	r := Record{Game: g.Spec().Name}
+	if !Drawn(g) {
+		return r
+	}
+	if n, ok := g.(env.Notated); ok {
+		r.Start = n.Position(g.New(seed))
+	} else {
+		r.Seed = seed
+	}
+	return r
+}
+
+// Drawn tells whether a game's start position is drawn from the seed.
+func Drawn(g env.Game) bool {
+	first := g.New(0).Key()
+	for seed := range uint64(8) {
+		if g.New(seed+1).Key() != first {
+			return true
+		}
+	}
+	return false
+}
+
+// Player returns the name of who played p.
+func (r *Record) Player(p env.Player) string {
+	if p == env.First {
+		return r.First
+	}
+	return r.Second
+}
+
+// Begin returns the position that the moves start from. g is the game that
+// r.Game names.
+func (r *Record) Begin(g env.Game) (env.State, error) {
+	if r.Start == "" {
+		return g.New(r.Seed), nil
+	}
+	n, ok := g.(env.Notated)
+	if !ok {
+		return nil, fmt.Errorf("record: %s cannot start from a position: it has no text for one", g.Spec().Name)
+	}
+	s, err := n.ParsePosition(r.Start)
+	if err != nil {
+		return nil, fmt.Errorf("record: start: %w", err)
+	}
+	return s, nil
+}
+
+// Replay plays the moves by the rules of g, the game that r.Game names, and
+// returns the last position. It calls visit, unless that is nil, with each
+// position before its move; visit keeps copies only.
+//
+// The error of an illegal move tells its number and the nearest legal moves,
+// and wraps env.ErrIllegal or env.ErrOver; the position returned is then the
+// one in which it was tried. A Result that the rules contradict is an error too.
+func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Action) error) (env.State, error) {
+	s, err := r.Begin(g)
+	if err != nil {
+		return nil, err
+	}
+	for ply, text := range r.Moves {
+		a, err := env.Parse(s, text)
+		if err != nil {
+			return s, fmt.Errorf("record: move %s %s: %w", Number(ply), clip(text), err)
+		}
+		if visit != nil {
+			if err := visit(ply, s, a); err != nil {
+				return s, err
+			}
+		}
+		s.Play(a)
+	}
+	if by := s.Result(); by != env.Ongoing && r.Result != env.Ongoing && by != r.Result {
+		return s, fmt.Errorf("record: result %q, but by the rules it is %q", r.Result, by)
+	}
+	return s, nil
+}
+
+// Number returns how a record numbers the move after so many plies: "1.",
+// "1...", "2." and so on, whoever it is that moves.
+func Number(ply int) string {
+	if ply%2 == 0 {
+		return fmt.Sprintf("%d.", ply/2+1)
+	}
+	return fmt.Sprintf("%d...", ply/2+1)
+}

@@ -1,0 +1,97 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ludens/env"
+	"ludens/internal/nearest"
+)
+
+// tags returns all that r tells in tags, in the order in which they are written.
+func (r *Record) tags() []Tag {
+	known := []Tag{
+		{"Game", r.Game}, {"Start", r.Start}, {"Seed", strconv.FormatUint(r.Seed, 10)}, {"Date", r.Date},
+		{"First", r.First}, {"Second", r.Second}, {"Result", r.Result.String()}, {"Ending", r.Ending},
+	}
+	var told []Tag
+	for _, t := range known {
+		if t.Value != "" && t != (Tag{"Seed", "0"}) {
+			told = append(told, t)
+		}
+	}
+	return append(told, r.Tags...)
+}
+
+// own are the names of the tags that are fields of a Record.
+var own = []string{"Game", "Start", "Seed", "Date", "First", "Second", "Result", "Ending"}
+
+// set notes what a tag says. The names of this package's own tags may be in
+// any case.
+func (r *Record) set(t Tag) (err error) {
+	switch strings.ToLower(t.Name) {
+	case "game":
+		r.Game = t.Value
+	case "start":
+		r.Start = t.Value
+	case "seed":
+		if r.Seed, err = strconv.ParseUint(t.Value, 10, 64); err != nil {
+			return fmt.Errorf("tag Seed: %q is not a whole number from 0 up", t.Value)
+		}
+	case "first":
+		r.First = t.Value
+	case "second":
+		r.Second = t.Value
+	case "result":
+		r.Result, err = parseResult(t.Value)
+	case "ending":
+		r.Ending = t.Value
+	case "date":
+		r.Date = t.Value
+	default:
+		r.Tags = append(r.Tags, t)
+	}
+	return err
+}
+
+func parseResult(text string) (env.Result, error) {
+	var texts []string
+	for r := env.Ongoing; r <= env.Drawn; r++ {
+		if strings.EqualFold(r.String(), text) {
+			return r, nil
+		}
+		texts = append(texts, r.String())
+	}
+	return 0, fmt.Errorf("tag Result: %q%s; want one of %s", text, nearest.Hint(text, texts), strings.Join(texts, ", "))
+}
+
+var tagLine = regexp.MustCompile(`^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]$`)
+
+var (
+	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+)
+
+// String returns the line of a tag.
+func (t Tag) String() string { return fmt.Sprintf(`[%s "%s"]`, t.Name, escape.Replace(t.Value)) }
+
+// parseTag reads the line of a tag.
+func parseTag(line string) (Tag, error) {
+	fields := tagLine.FindStringSubmatch(line)
+	if fields == nil {
+		return Tag{}, fmt.Errorf(`%s: a tag looks like [First "name"]`, clip(line))
+	}
+	t := Tag{fields[1], unescape.Replace(fields[2])}
+	if !printable(t.Value) {
+		return Tag{}, fmt.Errorf("tag %s: %s is not text on one line", t.Name, clip(t.Value))
+	}
+	return t, nil
+}
+
+// contains tells whether names has name, in any case.
+func contains(names []string, name string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+}
