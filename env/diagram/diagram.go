@@ -1,5 +1,6 @@
-// Package diagram holds a board as data and draws it: as text for a terminal,
-// as SVG and as PNG. It knows squares, marks and figures, not rules.
+// Package diagram holds a board as data and draws it: as plain text, in colour
+// for a terminal, as SVG and as PNG. It knows squares, marks and figures, not
+// rules.
 package diagram
 
 // Diagram is a rectangular board seen from First's side, row 0 on top.
@@ -61,14 +62,16 @@ const (
 )
 
 // Tone is an accent colour on a piece, for games whose pieces come in kinds.
+// A Disc is of its tone altogether; Mitre and Crown also carry a sign, so that
+// tones are told apart without colour.
 type Tone uint8
 
 const (
-	NoTone Tone = iota
-	BlueTone
-	GreenTone
-	RedTone
-	YellowTone // connect four
+	NoTone     Tone = iota
+	BlueTone        // a dot, as DotMark
+	GreenTone       // a ring, as RingMark
+	RedTone         // a bar, as BarMark
+	YellowTone      // connect four
 )
 
 // Figure is the shape of a piece.

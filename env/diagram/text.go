@@ -14,7 +14,7 @@ func Text(d Diagram) string {
 	for row := range d.Rows {
 		if margin > 0 {
 			rank := d.Ranks[row]
-			pad(&b, margin-utf8.RuneCountInString(rank))
+			spaces(&b, margin-utf8.RuneCountInString(rank))
 			b.WriteString(rank + "  ")
 		}
 		for col := range d.Cols {
@@ -27,7 +27,7 @@ func Text(d Diagram) string {
 	}
 	if d.Files != nil {
 		if margin > 0 {
-			pad(&b, margin+2)
+			spaces(&b, margin+2)
 		}
 		b.WriteString(strings.Join(d.Files, " ") + "\n")
 	}
@@ -63,7 +63,7 @@ func width(labels []string) int {
 	return n
 }
 
-func pad(b *strings.Builder, n int) {
+func spaces(b *strings.Builder, n int) {
 	for range n {
 		b.WriteByte(' ')
 	}

@@ -1,0 +1,79 @@
+package diagram
+
+import "fmt"
+
+// piece draws what stands on a cell.
+func (s *scene) piece(b brush, cell int, p Piece) {
+	x, y := s.corner(cell)
+	name := fmt.Sprintf("%v-%d-%d-%d", s.theme, p.Figure, p.Side, p.Tone)
+	b.stamp(name, x, y, func() { s.figure(b, p) })
+}
+
+// figure draws a piece in the square at the origin.
+func (s *scene) figure(b brush, p Piece) {
+	ink := s.sides[p.Side]
+	switch p.Figure {
+	case CrossStone:
+		stone := "M11.5 11.5 L28.5 28.5 M28.5 11.5 L11.5 28.5"
+		b.path(stone, stroke(ink.line, 7.5))
+		b.path(stone, stroke(ink.fill, 4.8))
+		return
+	case RingStone:
+		b.circle(20, 20, 9.8, stroke(ink.line, 7.5))
+		b.circle(20, 20, 9.8, stroke(ink.fill, 4.8))
+		return
+	}
+	tone := ink.detail
+	if p.Tone != NoTone {
+		tone = s.tones[p.Tone]
+	}
+	if p.Figure == Disc && p.Tone != NoTone {
+		ink = ink.of(tone)
+	}
+	for _, e := range figures[p.Figure] {
+		e.draw(b, e.part.paint(ink, tone))
+	}
+	if p.Figure == Mitre || p.Figure == Crown {
+		sign(b, p.Tone, tone)
+	}
+}
+
+// of returns the ink of a piece that is of one colour altogether.
+func (k ink) of(tone rgb) ink {
+	return ink{fill: tone, line: tone.mix(0, 0.45), detail: tone.mix(0, 0.2)}
+}
+
+// paint returns what a part is painted with.
+func (p part) paint(k ink, tone rgb) paint {
+	switch p {
+	case line:
+		return stroke(k.detail, outline)
+	case spot:
+		return fill(k.detail)
+	case accent:
+		return outlined(tone, k.line, outline)
+	}
+	return outlined(k.fill, k.line, outline)
+}
+
+func (e element) draw(b brush, p paint) {
+	if e.r != 0 {
+		b.circle(e.x, e.y, e.r, p)
+		return
+	}
+	b.path(e.path, p)
+}
+
+// sign draws what tells the tones apart without colour: a dot for blue, a ring
+// for green, a bar for red.
+func sign(b brush, t Tone, c rgb) {
+	const x, y = 20, 19.5
+	switch t {
+	case BlueTone:
+		b.circle(x, y, 3.6, fill(c))
+	case GreenTone:
+		b.circle(x, y, 3.4, stroke(c, 2.4))
+	case RedTone:
+		b.rect(x-5, y-1.6, 10, 3.2, fill(c))
+	}
+}

@@ -1,0 +1,189 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+)
+
+// brush is a way to make a drawing. Lengths are in units of 1/40 of a square.
+type brush interface {
+	rect(x, y, w, h float64, p paint)
+	circle(x, y, r float64, p paint)
+	path(d string, p paint)
+	// text writes s with its baseline at y, centred on x.
+	text(x, y, size float64, s string, c rgb)
+	// stamp makes a drawing whose upper left corner comes to (x, y). Stamps of
+	// one name are equal.
+	stamp(name string, x, y float64, draw func())
+}
+
+// paint is how a shape is filled and outlined; a width of 0 draws no line.
+type paint struct {
+	filled bool
+	fill   rgb
+	line   rgb
+	width  float64
+}
+
+func fill(c rgb) paint { return paint{filled: true, fill: c} }
+
+func stroke(c rgb, width float64) paint { return paint{line: c, width: width} }
+
+func outlined(c, line rgb, width float64) paint {
+	return paint{filled: true, fill: c, line: line, width: width}
+}
+
+// unit is the side of a square.
+const unit = 40.0
+
+const (
+	pad         = 8.0  // around everything
+	labelSize   = 11.0 // of ranks and files
+	captionSize = 13.0
+	outline     = 1.4 // of figures
+)
+
+// scene is a diagram about to be drawn in a theme.
+type scene struct {
+	Diagram
+	palette
+	theme         Theme
+	width, height float64
+	left, top     float64 // of the board
+}
+
+func newScene(d Diagram, t Theme) *scene {
+	s := &scene{Diagram: d, palette: palettes[t], theme: t, top: pad}
+	margin := pad
+	if d.Ranks != nil {
+		margin += math.Ceil(labelSize * (0.4 + 0.6*float64(width(d.Ranks))))
+	}
+	board := unit * float64(d.Cols)
+	caption := captionSize * 0.56 * float64(utf8.RuneCountInString(d.Caption))
+	s.width = math.Ceil(max(margin+board+pad, pad+caption+pad))
+	s.left = max(margin, math.Floor((s.width-board)/2))
+	s.height = s.top + unit*float64(d.Rows) + pad
+	if d.Files != nil {
+		s.height += labelSize
+	}
+	if d.Caption != "" {
+		s.height += captionSize + pad
+	}
+	return s
+}
+
+// draw draws everything, from the back to the front.
+func (s *scene) draw(b brush) {
+	b.rect(0, 0, s.width, s.height, fill(s.page))
+	for i := range s.Cells {
+		s.ground(b, i)
+	}
+	b.rect(s.left, s.top, unit*float64(s.Cols), unit*float64(s.Rows), stroke(s.border(), 1.5))
+	for i, c := range s.Cells {
+		if c.Piece.Figure != Nothing {
+			s.piece(b, i, c.Piece)
+		}
+	}
+	for _, i := range s.Hints {
+		s.pointOut(b, i)
+	}
+	s.labels(b)
+}
+
+// border returns the colour of the line about the board.
+func (s *scene) border() rgb {
+	if len(s.Cells) > 0 && s.Cells[0].Ground == HoleCell {
+		return s.grounds[HoleCell].mix(0, 0.25)
+	}
+	return s.grid
+}
+
+// corner returns the upper left corner of a cell.
+func (s *scene) corner(cell int) (x, y float64) {
+	return s.left + unit*float64(cell%s.Cols), s.top + unit*float64(cell/s.Cols)
+}
+
+// ground draws an empty square and its mark.
+func (s *scene) ground(b brush, cell int) {
+	x, y := s.corner(cell)
+	c := s.Cells[cell]
+	colour := s.grounds[c.Ground]
+	last := slices.Contains(s.Last, cell)
+	switch c.Ground {
+	case HoleCell:
+		b.rect(x, y, unit, unit, fill(colour))
+		rim := outlined(s.page, colour.mix(0, 0.25), 1)
+		if last {
+			rim = outlined(s.page, s.sides[FirstSide].fill, 5)
+		}
+		b.circle(x+unit/2, y+unit/2, 15.5, rim)
+	case BlueCell, GreenCell, RedCell: // the colour is part of the rules: a frame leaves it as it is
+		b.rect(x, y, unit, unit, fill(colour))
+		if last {
+			b.rect(x+1.75, y+1.75, unit-3.5, unit-3.5, stroke(s.last, 3.5))
+		}
+	default:
+		if last {
+			colour = colour.mix(s.last, 0.45)
+		}
+		b.rect(x, y, unit, unit, s.square(c.Ground, colour))
+	}
+	s.mark(b, x, y, c.Mark)
+}
+
+// square returns the paint of a square: those that do not differ from their
+// neighbours have lines between them.
+func (s *scene) square(g Ground, colour rgb) paint {
+	if g == LightCell || g == DarkCell {
+		return fill(colour)
+	}
+	return outlined(colour, s.grid, 0.8)
+}
+
+// mark draws the sign of a square in its lower left corner, where pieces leave
+// it to be seen; the cross fills the square.
+func (s *scene) mark(b brush, x, y float64, m Mark) {
+	if m == NoMark {
+		return
+	}
+	const at, r = 6.0, 2.4
+	b.stamp(s.theme.String()+"-mark"+[...]string{"", "-cross", "-dot", "-ring", "-bar"}[m], x, y, func() {
+		switch m {
+		case CrossMark:
+			b.path("M7 7 L33 33 M33 7 L7 33", stroke(s.palette.mark, 2))
+		case DotMark:
+			b.circle(at, unit-at, r, fill(s.palette.mark))
+		case RingMark:
+			b.circle(at, unit-at, r, stroke(s.palette.mark, 1.3))
+		case BarMark:
+			b.rect(at-3, unit-at-1, 6, 2, fill(s.palette.mark))
+		}
+	})
+}
+
+// pointOut marks a cell of Hints: a dot, or a ring about a piece.
+func (s *scene) pointOut(b brush, cell int) {
+	x, y := s.corner(cell)
+	if s.Cells[cell].Piece.Figure != Nothing {
+		b.circle(x+unit/2, y+unit/2, 18, stroke(s.hint, 2.5))
+		return
+	}
+	b.circle(x+unit/2, y+unit/2, 5, fill(s.hint))
+}
+
+// labels writes the coordinates and the caption.
+func (s *scene) labels(b brush) {
+	const drop = 0.36 // from the middle of a digit to its foot, in sizes
+	for row, label := range s.Ranks {
+		x := s.left - labelSize*(0.3+0.3*float64(width(s.Ranks)))
+		b.text(x, s.top+unit*(float64(row)+0.5)+drop*labelSize, labelSize, label, s.label)
+	}
+	foot := s.top + unit*float64(s.Rows)
+	for col, label := range s.Files {
+		b.text(s.left+unit*(float64(col)+0.5), foot+labelSize+3, labelSize, label, s.label)
+	}
+	if s.Caption != "" {
+		b.text(s.left+unit*float64(s.Cols)/2, s.height-pad, captionSize, s.Caption, s.caption)
+	}
+}

@@ -1,0 +1,42 @@
+package env
+
+import (
+	"fmt"
+	"io"
+
+	"ludens/env/diagram"
+)
+
+// RenderMode is a way to show a position.
+type RenderMode uint8
+
+const (
+	RenderText RenderMode = iota // State.String
+	RenderANSI                   // for a terminal of 256 colours
+	RenderSVG
+	RenderPNG
+)
+
+// Render shows the position. Modes other than RenderText need a State that is
+// diagram.Pictured; package diagram has them in other themes and sizes.
+func (e *Env) Render(w io.Writer, mode RenderMode) error {
+	if mode == RenderText {
+		_, err := io.WriteString(w, e.state.String())
+		return err
+	}
+	p, ok := e.state.(diagram.Pictured)
+	if !ok {
+		return fmt.Errorf("env: %s has no picture", e.spec.Name)
+	}
+	switch mode {
+	case RenderANSI:
+		_, err := io.WriteString(w, diagram.ANSI(p.Diagram()))
+		return err
+	case RenderSVG:
+		return diagram.SVG(w, p.Diagram(), diagram.Light)
+	case RenderPNG:
+		const square = 60
+		return diagram.PNG(w, p.Diagram(), diagram.Light, square)
+	}
+	return fmt.Errorf("env: no render mode %d", mode)
+}
