@@ -79,9 +79,8 @@ func (g *Game) move(a env.Action, p env.Player) move {
 	if plane < promotionPlane {
 		return towards(from, int(cellAfter[plane][from]), none, p)
 	}
-	aside := (plane-promotionPlane)%3 - 1
-	to, ok := (from ^ flip).step(aside, 1)
-	if !ok {
+	to, ok := (from ^ flip).step((plane-promotionPlane)%3-1, 1)
+	if !ok || to.rank() != 7 {
 		return move{nowhere, nowhere, none}
 	}
 	return towards(from, int(to^flip), g.army.promotions[(plane-promotionPlane)/3], p)

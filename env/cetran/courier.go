@@ -48,13 +48,20 @@ func (s *State) parseCourier(text string) (env.Action, error) {
 	if fields == nil {
 		return 0, s.misread("must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-")
 	}
-	want := fields[2] + fields[3] + strings.ToLower(fields[4])
+	unnamed := false // a pawn would be promoted
 	for _, a := range s.Legal(nil) {
-		if s.Format(a) == want {
+		switch m := s.game.move(a, s.board.toMove); {
+		case m.from.String() != fields[2] || m.to.String() != fields[3]:
+		case m.becomes(fields[4]):
 			return a, s.agree(a, fields)
+		case fields[4] == "":
+			unnamed = true
 		}
 	}
-	return 0, s.misread("is not legal")
+	if unnamed {
+		return 0, s.misread("name the officer, as in P e7-e8; Q-e8")
+	}
+	return 0, s.misread("no such move here")
 }
 
 // agree returns an error unless the letter and what follows the move are those
@@ -63,8 +70,8 @@ func (s *State) agree(a env.Action, fields []string) error {
 	m := s.game.move(a, s.board.toMove)
 	k, _ := s.board.at(m.from)
 	switch letter, put, emptied := fields[1], fields[5], fields[6]; {
-	case letter != "" && !strings.EqualFold(letter, string(rune(k.letter()))):
-		return s.misread(fmt.Sprintf("a %s stands on %v", names[k], m.from))
+	case letter != "" && !strings.EqualFold(letter, k.String()):
+		return s.misread(fmt.Sprintf("%v holds a %s", m.from, names[k]))
 	case put != "" && put != m.to.String():
 		return s.misread("the pawn is promoted on " + m.to.String())
 	case emptied != "":

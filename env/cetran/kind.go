@@ -36,6 +36,9 @@ func kindOf(letter byte) (kind, bool) {
 // letter returns the capital letter of k.
 func (k kind) letter() byte { return letters[k] }
 
+// String returns the capital letter of k.
+func (k kind) String() string { return letters[k : k+1] }
+
 // names are the kinds as people call them, in the order of letters.
 var names = [kinds]string{
 	"pawn", "knight", "bishop", "rook", "queen", "king",
@@ -63,7 +66,7 @@ var cetran2 = army{
 
 // number returns how many officers of kind k the back rank has.
 func (a *army) number(k kind) int {
-	return strings.Count(a.officers, string(rune(k.letter())))
+	return strings.Count(a.officers, k.String())
 }
 
 // has reports whether men of kind k belong to the army.

@@ -145,7 +145,7 @@ func readTag(text string) (Tag, string, error) {
 
 // readWord reads the word that text begins with and returns what follows it.
 func readWord(text string) (word, rest string) {
-	end := strings.IndexAny(text, " \t\r\n{;")
+	end := strings.IndexAny(text, " \t\r\n{;[")
 	if end < 0 {
 		return text, ""
 	}

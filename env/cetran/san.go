@@ -92,24 +92,32 @@ func (s *State) parseSAN(text string) (env.Action, error) {
 		return 0, s.misread("must look like Nd3, exd8=S or e2e4")
 	}
 	var found []env.Action
+	unnamed := false // a pawn would be promoted
 	for _, a := range s.Legal(nil) {
-		if s.matches(s.game.move(a, s.board.toMove), fields) {
+		switch m := s.game.move(a, s.board.toMove); {
+		case !s.matches(m, fields):
+		case m.becomes(fields[5]):
 			found = append(found, a)
+		case fields[5] == "":
+			unnamed = true
 		}
 	}
-	switch len(found) {
-	case 0:
-		return 0, s.misread("is not legal")
-	case 1:
+	switch {
+	case len(found) == 1:
 		return found[0], nil
+	case len(found) == 0 && unnamed:
+		return 0, s.misread("name the officer, as in e8=Q")
+	case len(found) == 0:
+		return 0, s.misread("no such move here")
 	}
 	return 0, s.misread(fmt.Sprintf("may be %s or %s", s.SAN(found[0]), s.SAN(found[1])))
 }
 
-// matches reports whether m is what the fields of san say. Without a letter it
-// is a pawn's move, unless the whole square it starts from is given.
+// matches reports whether m is what the fields of san say, promotion aside.
+// Without a letter it is a pawn's move, unless the whole square it starts from
+// is given.
 func (s *State) matches(m move, fields []string) bool {
-	letter, file, rank, to, promoted := fields[1], fields[2], fields[3], fields[4], fields[5]
+	letter, file, rank, to := fields[1], fields[2], fields[3], fields[4]
 	if letter == "" && (file == "" || rank == "") {
 		letter = "P"
 	}
@@ -118,7 +126,14 @@ func (s *State) matches(m move, fields []string) bool {
 	return (letter == "" || letter[0] == k.letter()) &&
 		(file == "" || file[0] == from[0]) &&
 		(rank == "" || rank[0] == from[1]) &&
-		to == m.to.String() &&
-		(m.promoted == none && promoted == "" ||
-			m.promoted != none && strings.EqualFold(promoted, string(rune(m.promoted.letter()))))
+		to == m.to.String()
+}
+
+// becomes reports whether m promotes to the officer of that letter, or is no
+// promotion if there is none.
+func (m move) becomes(letter string) bool {
+	if m.promoted == none {
+		return letter == ""
+	}
+	return strings.EqualFold(letter, m.promoted.String())
 }

@@ -1,0 +1,137 @@
+package cetran
+
+import (
+	"errors"
+	"testing"
+
+	"ludens/env"
+)
+
+// The same move in all notations.
+func TestNotations(t *testing.T) {
+	for _, tt := range []struct{ name, fen, uci, courier, san string }{
+		{"pawn", "qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w", "e2e4", "P e2-e4", "e4"},
+		{"Black's pawn", "qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH b", "e7e5", "p e7-e5", "e5"},
+		{"officer", "qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w", "f1g3", "A f1-g3", "Ag3"},
+		{"capture", "7k/8/8/3p4/8/4N3/8/K7 w", "e3d5", "N e3-d5", "Nxd5"},
+		{"capture by a pawn", "7k/8/8/3p4/4P3/8/8/K7 w", "e4d5", "P e4-d5", "exd5"},
+		{"capture in passing", "7k/8/8/3pP3/8/8/8/K7 w d6", "e5d6", "P e5-d6; d5-", "exd6"},
+		{"Black captures in passing", "7k/8/8/8/3Pp3/8/8/K7 b d3", "e4d3", "p e4-d3; d4-", "exd3"},
+		{"promotion", "8/4P2k/8/8/8/8/8/K7 w", "e7e8s", "P e7-e8; S-e8", "e8=S"},
+		{"Black promotes", "7k/8/8/8/8/8/4p3/K7 b", "e2e1q", "p e2-e1; q-e1", "e1=Q+"},
+		{"promotion by capture", "3r4/4P2k/8/8/8/8/8/K7 w", "e7d8c", "P e7-d8; C-d8", "exd8=C"},
+		{"check", "7k/8/8/8/8/8/8/K1R5 w", "c1c8", "R c1-c8", "Rc8+"},
+		{"mate", "7k/8/6K1/8/8/8/8/1Q6 w", "b1b8", "Q b1-b8", "Qb8#"},
+		{"two knights: by file", "7k/8/8/8/8/N3N3/8/K7 w", "a3c4", "N a3-c4", "Nac4"},
+		{"two knights: by rank", "7k/8/N7/8/N7/8/8/K7 w", "a4c5", "N a4-c5", "N4c5"},
+		{"three knights: by both", "7k/8/N7/8/N3N3/8/8/K7 w", "a4c5", "N a4-c5", "Na4c5"},
+		{"a pinned knight is none to tell apart", "4r2k/8/8/8/8/N3N3/8/4K3 w", "a3c4", "N a3-c4", "Nc4"},
+		{"sissas", "7k/8/8/8/8/S3S3/8/K7 w", "a3c3", "S a3-c3", "Sac3"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := position(t, cetran2Game(t), tt.fen)
+			a, err := env.Parse(s, tt.uci)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Courier(a); got != tt.courier {
+				t.Errorf("Courier: got %q, want %q", got, tt.courier)
+			}
+			if got := s.SAN(a); got != tt.san {
+				t.Errorf("SAN: got %q, want %q", got, tt.san)
+			}
+			if got, err := s.ParseCourier(tt.courier); err != nil || got != a {
+				t.Errorf("ParseCourier(%q): got %d (%v), want %d", tt.courier, got, err, a)
+			}
+			for _, text := range []string{tt.san, tt.uci} {
+				if got, err := s.ParseSAN(text); err != nil || got != a {
+					t.Errorf("ParseSAN(%q): got %d (%v), want %d", text, got, err, a)
+				}
+			}
+		})
+	}
+}
+
+// What people write.
+func TestTolerantNotation(t *testing.T) {
+	for _, tt := range []struct{ fen, text, want string }{
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "ed5", "e4d5"},
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "e4xd5!?", "e4d5"},
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "e4:d5", "e4d5"},
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "Pexd5", "e4d5"},
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "e5", "e4e5"},
+		{"7k/8/8/3p4/4P3/8/8/K7 w", "e4 - e5", "e4e5"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "exd6 e.p.", "e5d6"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "exd6ep+", "e5d6"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "Nd5", "e3d5"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "Ne3xd5", "e3d5"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "Nexd5#", "e3d5"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "e3-d5", "e3d5"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e8s", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e8S", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e8=s+", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e8(S)", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e7-e8/S", "e7e8s"},
+	} {
+		s := position(t, cetran2Game(t), tt.fen)
+		if a, err := s.ParseSAN(tt.text); err != nil || s.Format(a) != tt.want {
+			t.Errorf("%s: got %s (%v), want %s", tt.text, s.Format(a), err, tt.want)
+		}
+	}
+	for _, tt := range []struct{ fen, text, want string }{
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "e3-d5", "e3d5"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "n e3-d5", "e3d5"},
+		{"7k/8/8/3p4/8/4N3/8/K7 w", "  N  e3 - d5 ", "e3d5"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6", "e5d6"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "p e7-e8; s-e8", "e7e8s"},
+	} {
+		s := position(t, cetran2Game(t), tt.fen)
+		if a, err := s.ParseCourier(tt.text); err != nil || s.Format(a) != tt.want {
+			t.Errorf("%s: got %s (%v), want %s", tt.text, s.Format(a), err, tt.want)
+		}
+	}
+}
+
+func TestMisreadMoves(t *testing.T) {
+	const mate = "1Q5k/8/6K1/8/8/8/8/8 b"
+	for _, tt := range []struct {
+		read            func(*State, string) (env.Action, error)
+		fen, text, want string
+		is              error
+	}{
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: move "Nc4": illegal action: may be Nac4 or Nec4`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc3", `cetran: move "Nc3": illegal action: no such move here`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "O-O", `cetran: move "O-O": illegal action: must look like Nd3, exd8=S or e2e4`, env.ErrIllegal},
+		{(*State).ParseSAN, "8/4P2k/8/8/8/8/8/K7 w", "e8", `cetran: move "e8": illegal action: name the officer, as in e8=Q`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/4S3/8/K7 w", "e5", `cetran: move "e5": illegal action: no such move here`, env.ErrIllegal},
+		{(*State).ParseSAN, mate, "Kh7", `cetran: move "Kh7": the game is over: checkmate`, env.ErrOver},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: move "Nc4": illegal action: must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `cetran: move "N a3-a4": illegal action: no such move here`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `cetran: move "R a3-c4": illegal action: a3 holds a knight`, env.ErrIllegal},
+		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `cetran: move "P e7-e8": illegal action: name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
+		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `cetran: move "P e7-e8; S-e7": illegal action: the pawn is promoted on e8`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `cetran: move "P e5-d6; e5-": illegal action: captures nothing on e5`, env.ErrIllegal},
+		{(*State).ParseCourier, mate, "K h8-h7", `cetran: move "K h8-h7": the game is over: checkmate`, env.ErrOver},
+	} {
+		_, err := tt.read(position(t, cetran2Game(t), tt.fen), tt.text)
+		if err == nil || err.Error() != tt.want || !errors.Is(err, tt.is) {
+			t.Errorf("%s in %s:\ngot  %v\nwant %s", tt.text, tt.fen, err, tt.want)
+		}
+	}
+}
+
+// All legal moves of all vectors are read back from each notation.
+func TestNotationsRoundTrip(t *testing.T) {
+	g := cetran2Game(t)
+	for _, v := range vectors(t) {
+		s := position(t, g, v.fen)
+		for _, a := range s.Legal(nil) {
+			if got, err := s.ParseSAN(s.SAN(a)); err != nil || got != a {
+				t.Errorf("%s: %s: got %d (%v), want %d", v.fen, s.SAN(a), got, err, a)
+			}
+			if got, err := s.ParseCourier(s.Courier(a)); err != nil || got != a {
+				t.Errorf("%s: %s: got %d (%v), want %d", v.fen, s.Courier(a), got, err, a)
+			}
+		}
+	}
+}
