@@ -1,0 +1,151 @@
+package train
+
+import (
+	"reflect"
+	"testing"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// line is a game of tic-tac-toe through these squares; the first plies are an
+// opening, which is not learnt from.
+func line(g env.Game, opening int, squares ...env.Action) *selfplay.Record {
+	r, s := &selfplay.Record{}, g.New(0)
+	for i, a := range squares {
+		p := selfplay.Ply{Action: a}
+		if i >= opening {
+			p.Policy = []selfplay.Share{{Action: a, Probability: 1}}
+		}
+		r.Plies = append(r.Plies, p)
+		s.Play(a)
+	}
+	r.Result = s.Result()
+	r.Truncated = r.Result == env.Ongoing
+	return r
+}
+
+func TestWindowForgetsTheOldest(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 10, false)
+	for i := range 6 {
+		if got := r.Append([]*selfplay.Record{line(g, 1, 0, 3, 1, 4, 2)}); got != 4 {
+			t.Errorf("game %d: %d positions added, want 4: its opening ply does not count", i, got)
+		}
+	}
+	if r.Games() != 3 || r.Positions() != 12 {
+		t.Errorf("%d games, %d positions; want the fewest games that fill 10: 3 and 12", r.Games(), r.Positions())
+	}
+}
+
+func batchFor(g env.Game, n int) nn.Batch {
+	s := g.Spec()
+	return nn.NewBatch(nn.Spec{Planes: s.Shape[0], Rows: s.Shape[1], Cols: s.Shape[2], PolicyPlanes: s.Planes(), Globals: s.Globals()}, n)
+}
+
+func TestTargetsAreTheMovers(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 100, false)
+	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1, 4, 2)}) // First wins
+	b := batchFor(g, 64)
+	if err := r.Draw(b, seed.New(1), 2); err != nil {
+		t.Fatal(err)
+	}
+	size := g.Spec().Size()
+	for i := range 64 {
+		stones := 0
+		for _, x := range b.Obs[i*size : i*size+18] {
+			stones += int(x)
+		}
+		want := []float32{1, 0, 0} // an even number of stones: First, who wins, is to move
+		if stones%2 == 1 {
+			want = []float32{0, 0, 1}
+		}
+		if got := b.WDL[3*i : 3*i+3]; !reflect.DeepEqual(got, want) {
+			t.Errorf("row %d with %d stones: win, draw, loss %v, want %v", i, stones, got, want)
+		}
+		legal := 0
+		for a, ok := range b.Legal[9*i : 9*i+9] {
+			if ok {
+				legal++
+			} else if b.Policy[9*i+a] != 0 {
+				t.Errorf("row %d: probability on the illegal action %d", i, a)
+			}
+		}
+		if legal != 9-stones || b.ValueWeight[i] != 1 || b.PolicyWeight[i] != 1 {
+			t.Errorf("row %d: %d legal with %d stones, weights %v, %v", i, legal, stones, b.PolicyWeight[i], b.ValueWeight[i])
+		}
+	}
+}
+
+func TestTruncatedGamesTeachNoValue(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 100, false)
+	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1)})
+	b := batchFor(g, 8)
+	if err := r.Draw(b, seed.New(1), 1); err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range b.ValueWeight {
+		if w != 0 || b.PolicyWeight[i] != 1 {
+			t.Errorf("row %d: value weight %v, policy weight %v; want 0 and 1", i, w, b.PolicyWeight[i])
+		}
+	}
+}
+
+func TestDrawDoesNotDependOnWorkers(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 100, true)
+	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1, 4, 2), line(g, 1, 8, 4, 0, 2, 6, 7)})
+	one, many := batchFor(g, 33), batchFor(g, 33)
+	if err := r.Draw(one, seed.New(5), 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Draw(many, seed.New(5), 8); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(one, many) {
+		t.Error("eight workers drew another batch than one")
+	}
+}
+
+// Under symmetries a drawn row is still a position of the game with its own
+// target: the marked square is free, and the images vary.
+func TestSymmetriesMoveTargetsWithPositions(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 100, true)
+	r.Append([]*selfplay.Record{line(g, 1, 0, 8, 2)}) // a corner, then targets at the far corner and its neighbour's
+	b := batchFor(g, 200)
+	if err := r.Draw(b, seed.New(9), 2); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int]bool{}
+	for i := range 200 {
+		for a := range 9 {
+			if b.Policy[9*i+a] == 0 {
+				continue
+			}
+			seen[a] = true
+			if !b.Legal[9*i+a] {
+				t.Fatalf("row %d: its target %d is taken", i, a)
+			}
+			if a%2 != 0 || a == 4 {
+				t.Fatalf("row %d: target %d is no corner, but every image of a corner is", i, a)
+			}
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("targets on %d corners, want all 4", len(seen))
+	}
+}
+
+func TestNothingToLearnFrom(t *testing.T) {
+	g := ticTacToe(t)
+	r := NewReplay(g, 100, false)
+	r.Append([]*selfplay.Record{line(g, 5, 0, 3, 1, 4, 2)})
+	if err := r.Draw(batchFor(g, 4), seed.New(1), 2); err == nil {
+		t.Error("drew from games without a learnable ply")
+	}
+}
