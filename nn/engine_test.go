@@ -3,6 +3,7 @@ package nn
 import (
 	"math"
 	"slices"
+	"sync"
 	"testing"
 
 	"ludens/internal/seed"
@@ -11,7 +12,7 @@ import (
 // trained returns a network of s whose every number has moved.
 func trained(t testing.TB, s Spec) *Net {
 	t.Helper()
-	tr := newTrainer(t, newNet(t, s, 0), tinyConfig(8))
+	tr := newTrainer(t, newNet(t, s, 0), config("fast", 8))
 	for i := range 6 {
 		step(t, tr, randomBatch(s, 8, i), 0.1)
 	}
@@ -75,4 +76,83 @@ func difference(a, b []float32) (d float64) {
 		d = max(d, math.Abs(float64(a[i]-b[i])))
 	}
 	return d
+}
+
+// TestEngineConcurrently: callers do not disturb one another.
+func TestEngineConcurrently(t *testing.T) {
+	s := learner
+	e := NewEngine(trained(t, s))
+	var wait sync.WaitGroup
+	for c := range 8 {
+		wait.Go(func() {
+			obs := randomObs(s, c+1, seed.New(5).At("caller", c).Rand())
+			want, got := s.NewOutputs(c+1), s.NewOutputs(c+1)
+			if err := e.Infer(obs, c+1, want); err != nil {
+				t.Error(err)
+			}
+			for range 20 {
+				if err := e.Infer(obs, c+1, got); err != nil {
+					t.Error(err)
+				}
+				if !slices.Equal(got.Logits, want.Logits) || !slices.Equal(got.WDL, want.WDL) {
+					t.Errorf("caller %d: other answers to the same question", c)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestEngineAllocatesNothing(t *testing.T) {
+	s := learner
+	e, obs, out := NewEngine(newNet(t, s, 0)), make([]float32, 20*s.Size()), s.NewOutputs(20)
+	if n := testing.AllocsPerRun(10, func() {
+		if err := e.Infer(obs, 20, out); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations a call, want 0", n)
+	}
+}
+
+func TestEngineProbabilities(t *testing.T) {
+	s := learner
+	out := s.NewOutputs(4)
+	if err := NewEngine(trained(t, s)).Infer(randomObs(s, 4, seed.New(6).Rand()), 4, out); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 {
+		if sum := out.WDL[3*i] + out.WDL[3*i+1] + out.WDL[3*i+2]; math.Abs(float64(sum-1)) > 1e-6 {
+			t.Errorf("row %d: win, draw, loss %v sum to %v", i, out.WDL[3*i:][:3], sum)
+		}
+	}
+}
+
+func TestInferRefuses(t *testing.T) {
+	s := learner
+	net := newNet(t, s, 0)
+	ref, err := NewReference(net, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, infer := range map[string]func([]float32, int, Outputs) error{"engine": NewEngine(net).Infer, "reference": ref.Infer} {
+		for _, c := range []struct {
+			obs, n int // floats, rows
+			out    Outputs
+			want   string
+		}{
+			{3*75 - 1, 3, s.NewOutputs(3), "nn: infer: 224 floats of observations for 3 rows of 75"},
+			{3 * 75, 3, Outputs{make([]float32, 3*53-1), make([]float32, 9)}, "nn: infer: 158 floats of logits for 3 rows of 53"},
+			{3 * 75, 3, Outputs{make([]float32, 3*53), make([]float32, 8)}, "nn: infer: 8 floats of WDL for 3 rows of 3"},
+			{0, -1, Outputs{}, "nn: infer: 0 floats of observations for -1 rows of 75"},
+		} {
+			if err := infer(make([]float32, c.obs), c.n, c.out); err == nil || err.Error() != c.want {
+				t.Errorf("%s: error %v, want %s", name, err, c.want)
+			}
+		}
+		if err := infer(nil, 0, Outputs{}); err != nil {
+			t.Errorf("%s: no rows: %v", name, err)
+		}
+	}
 }

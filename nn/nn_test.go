@@ -79,10 +79,3 @@ func randomObs(s Spec, n int, r *rand.Rand) []float32 {
 	}
 	return obs
 }
-
-// tinyConfig is a configuration for tiny networks.
-func tinyConfig(batch int) Config {
-	c := DefaultConfig()
-	c.Batch = batch
-	return c
-}

@@ -21,15 +21,14 @@ func newTestProgram[T kernel.Float](t testing.TB, ops string, net *Net, batch in
 	return p
 }
 
-// TestFastGradients: our operations give the gradients, the losses and the
+// TestFastEqualsStock: our operations give the loss, the gradients and the
 // running statistics that Gorgonia's give.
-func TestFastGradients(t *testing.T) {
+func TestFastEqualsStock(t *testing.T) {
 	for name, s := range tinySpecs {
 		t.Run(name, func(t *testing.T) {
 			const n = 8
 			net, b := newNet(t, s, 0), randomBatch(s, n, 0)
-			stock := newTestProgram[float64](t, "stock", net, n)
-			fast := newTestProgram[float64](t, "fast", net, n)
+			stock, fast := newTestProgram[float64](t, "stock", net, n), newTestProgram[float64](t, "fast", net, n)
 			want, err := stock.run(b)
 			if err != nil {
 				t.Fatal(err)
@@ -38,18 +37,43 @@ func TestFastGradients(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.Abs(got.Total-want.Total) > 1e-6 {
+			if math.Abs(got.Total-want.Total) > 1e-9 {
 				t.Errorf("loss %v, want %v", got.Total, want.Total)
 			}
 			for i, p := range stock.params {
-				w, g := stock.gradient(i), fast.gradient(i)
-				for k := range w {
-					if math.Abs(w[k]-g[k]) > 1e-6 {
-						t.Errorf("gradient of %s[%d] is %v, want %v", p.Name(), k, g[k], w[k])
-						break
-					}
-				}
+				checkNear(t, "gradient of "+p.Name(), fast.gradient(i), stock.gradient(i), 1e-9)
+			}
+			for name := range stock.values {
+				checkNear(t, name, fast.values[name], stock.values[name], 1e-9)
 			}
 		})
+	}
+}
+
+// TestFastLearnsAsStock: on the same batches the losses stay together, as far
+// as rounding lets them.
+func TestFastLearnsAsStock(t *testing.T) {
+	s := learner
+	stock := newTrainer(t, newNet(t, s, 0), config("stock", 16))
+	fast := newTrainer(t, newNet(t, s, 0), config("fast", 16))
+	for i := range 20 {
+		b := randomBatch(s, 16, i)
+		want, got := step(t, stock, b, 0.02), step(t, fast, b, 0.02)
+		if math.Abs(got.Total-want.Total) > 1e-4 || math.Abs(got.GradNorm-want.GradNorm) > 1e-3 {
+			t.Fatalf("step %d: %+v, want %+v", i, got, want)
+		}
+	}
+}
+
+func checkNear[T kernel.Float](t *testing.T, what string, got, want []T, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d numbers, want %d", what, len(got), len(want))
+	}
+	for i := range want {
+		if math.Abs(float64(got[i]-want[i])) > tolerance {
+			t.Errorf("%s[%d] = %v, want %v", what, i, got[i], want[i])
+			return
+		}
 	}
 }

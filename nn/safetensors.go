@@ -127,8 +127,7 @@ func readHeader(r io.Reader, size int64) (map[string]entry, int64, error) {
 		return nil, 0, fmt.Errorf("header: %w", err)
 	}
 	var entries map[string]entry
-	d := json.NewDecoder(bytes.NewReader(head))
-	if err := d.Decode(&entries); err != nil {
+	if err := json.Unmarshal(head, &entries); err != nil {
 		return nil, 0, fmt.Errorf("header: %w", err)
 	}
 	return entries, size - 8 - int64(n), nil
@@ -143,7 +142,8 @@ func plan(entries map[string]entry, body int64) ([]Tensor, error) {
 		names = append(names, name)
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(entries[a].Offsets[0], entries[b].Offsets[0]), cmp.Compare(a, b))
+		x, y := entries[a].Offsets, entries[b].Offsets
+		return cmp.Or(slices.Compare(x[:], y[:]), cmp.Compare(a, b))
 	})
 	ts := make([]Tensor, 0, len(names))
 	at := int64(0)

@@ -66,8 +66,11 @@ func fit(have, want []Tensor) ([]Tensor, error) {
 		if !ok {
 			return nil, fmt.Errorf("tensor %s %v: missing", w.Name, w.Shape)
 		}
-		if !slices.Equal(t.Shape, w.Shape) || len(t.Data) != len(w.Data) {
+		if !slices.Equal(t.Shape, w.Shape) {
 			return nil, fmt.Errorf("tensor %s: shape %v, want %v", t.Name, t.Shape, w.Shape)
+		}
+		if len(t.Data) != len(w.Data) {
+			return nil, fmt.Errorf("tensor %s: %d numbers for shape %v", t.Name, len(t.Data), t.Shape)
 		}
 		if err := t.finite(); err != nil {
 			return nil, err

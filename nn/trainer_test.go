@@ -1,30 +1,44 @@
 package nn
 
-import "testing"
+import (
+	"bytes"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
 
 // learner is a network large enough to learn eight rows by heart, with logits
 // of both kinds.
 var learner = Spec{Planes: 3, Rows: 5, Cols: 5, Channels: 8, Blocks: 1,
 	PolicyChannels: 8, PolicyPlanes: 2, Globals: 3, ValueChannels: 2, ValueHidden: 8}
 
+// ways are all that a Trainer can be told to do differently.
+var ways = map[string]func(*Config){
+	"stock":      func(c *Config) { c.Ops = "stock" },
+	"fast":       func(c *Config) {},
+	"fast adamw": func(c *Config) { c.Solver = "adamw" },
+	"fast clip":  func(c *Config) { c.ClipNorm = 0.1 },
+}
+
+// config returns the configuration of a way.
+func config(way string, batch int) Config {
+	c := DefaultConfig()
+	c.Batch = batch
+	ways[way](&c)
+	return c
+}
+
 // TestMemorise: a batch seen often enough is known. The entropy of its policy
 // targets, 3/4 and 1/4, is 0.562.
 func TestMemorise(t *testing.T) {
-	for _, c := range []struct {
-		ops, solver string
-		lr          float32
-	}{
-		{"stock", "sgd", 0.05},
-		{"fast", "sgd", 0.05},
-		{"fast", "adamw", 0.01},
-	} {
-		t.Run(c.ops+" "+c.solver, func(t *testing.T) {
-			config := tinyConfig(8)
-			config.Ops, config.Solver = c.ops, c.solver
-			tr, b := newTrainer(t, newNet(t, learner, 0), config), randomBatch(learner, 8, 0)
+	for way, lr := range map[string]float32{"stock": 0.05, "fast": 0.05, "fast adamw": 0.01} {
+		t.Run(way, func(t *testing.T) {
+			tr, b := newTrainer(t, newNet(t, learner, 0), config(way, 8)), randomBatch(learner, 8, 0)
 			var loss Loss
 			for range 300 {
-				loss = step(t, tr, b, c.lr)
+				loss = step(t, tr, b, lr)
 			}
 			if loss.Policy > 0.58 {
 				t.Errorf("policy loss %.3f, want at most 0.58", loss.Policy)
@@ -34,4 +48,323 @@ func TestMemorise(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestResume: ten steps are five steps, a file, and five more.
+func TestResume(t *testing.T) {
+	for way := range ways {
+		t.Run(way, func(t *testing.T) {
+			c := config(way, 8)
+			whole := newTrainer(t, newNet(t, learner, 0), c)
+			run(t, whole, 0, 10)
+
+			first := newTrainer(t, newNet(t, learner, 0), c)
+			run(t, first, 0, 5)
+			net, err := FromTensors(learner, throughFile(t, first.Net().Tensors()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			second := newTrainer(t, net, c)
+			if err := second.SetState(throughFile(t, first.State())); err != nil {
+				t.Fatal(err)
+			}
+			run(t, second, 5, 10)
+			if got, want := second.Net().Hash(), whole.Net().Hash(); got != want {
+				t.Error("another network after resuming")
+			}
+			if !slices.EqualFunc(second.State(), whole.State(), sameTensor) {
+				t.Error("another state of the solver after resuming")
+			}
+		})
+	}
+}
+
+// TestDeterminism: any number of processors gives the same bits.
+func TestDeterminism(t *testing.T) {
+	for way := range ways {
+		t.Run(way, func(t *testing.T) {
+			var hashes []string
+			for _, procs := range []int{1, 2, 5} {
+				was := runtime.GOMAXPROCS(procs)
+				tr := newTrainer(t, newNet(t, learner, 0), config(way, 16))
+				run(t, tr, 0, 3)
+				runtime.GOMAXPROCS(was)
+				hashes = append(hashes, tr.Net().Hash())
+			}
+			if hashes[1] != hashes[0] || hashes[2] != hashes[0] {
+				t.Errorf("1, 2 and 5 processors gave networks %.8s", hashes)
+			}
+		})
+	}
+}
+
+// run takes the steps from one number to another, each with a batch of its own.
+func run(t *testing.T, tr *Trainer, from, to int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		step(t, tr, randomBatch(learner, tr.config.Batch, i), 0.05)
+	}
+}
+
+// throughFile writes tensors and reads them back.
+func throughFile(t *testing.T, ts []Tensor) []Tensor {
+	t.Helper()
+	var file bytes.Buffer
+	if err := WriteTensors(&file, ts); err != nil {
+		t.Fatal(err)
+	}
+	out, err := ReadTensors(&file, int64(file.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func sameTensor(a, b Tensor) bool {
+	return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Data, b.Data)
+}
+
+// TestWeightlessTargets: rows that weigh nothing teach nothing, whatever their
+// targets say.
+func TestWeightlessTargets(t *testing.T) {
+	const n = 6
+	for _, ops := range []string{"stock", "fast"} {
+		p := newTestProgram[float64](t, ops, newNet(t, learner, 0), n)
+		b := randomBatch(learner, n, 0)
+		clear(b.ValueWeight)
+		clear(b.PolicyWeight)
+		b.PolicyWeight[0] = 1
+		p.run(b)
+		for i, param := range p.params {
+			name := param.Name()
+			if strings.HasPrefix(name, "value.") && maxAbs(p.gradient(i)) != 0 {
+				t.Errorf("%s: no row has a result, and %s a gradient", ops, name)
+			}
+			if name == "policy.planes.weight" && maxAbs(p.gradient(i)) == 0 {
+				t.Errorf("%s: a row has a policy, and %s no gradient", ops, name)
+			}
+		}
+		was := slices.Clone(p.gradient(0))
+		for i := n * 3 / 2; i < len(b.WDL); i++ {
+			b.WDL[i] = 7
+		}
+		for i := learner.Actions(); i < len(b.Policy); i++ {
+			b.Policy[i], b.Legal[i] = 7, false
+		}
+		p.run(b)
+		if !slices.Equal(p.gradient(0), was) {
+			t.Errorf("%s: targets that weigh nothing changed the gradient", ops)
+		}
+	}
+}
+
+// TestLossOfUniformPolicy: with all logits 0, the policy loss and the entropy of
+// k legal moves are ln k, and the value loss is ln 3.
+func TestLossOfUniformPolicy(t *testing.T) {
+	ts := newNet(t, learner, 0).Tensors()
+	for _, x := range ts {
+		if strings.Contains(x.Name, "planes") || strings.Contains(x.Name, "globals") || strings.Contains(x.Name, "wdl") {
+			clear(x.Data)
+		}
+	}
+	net, err := FromTensors(learner, ts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := NewBatch(learner, 2)
+	for _, a := range []int{0, 10, 52} { // the first row: two moves on cells, one on none
+		b.Legal[a] = true
+	}
+	b.Policy[52] = 1
+	b.Legal[learner.Actions()], b.Policy[learner.Actions()] = true, 1 // the second: one move
+	b.WDL[1], b.WDL[3] = 1, 1
+	b.PolicyWeight = []float32{1, 1}
+	b.ValueWeight = []float32{1, 0}
+
+	c := config("fast", 2)
+	c.WeightDecay, c.ValueWeight = 0, 3
+	got := step(t, newTrainer(t, net, c), b, 0)
+	want := Loss{Policy: math.Log(3) / 2, Entropy: math.Log(3) / 2, Value: math.Log(3),
+		Total: (math.Log(3) + 3*math.Log(3)) / 2}
+	for _, f := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"policy", got.Policy, want.Policy}, {"entropy", got.Entropy, want.Entropy},
+		{"value", got.Value, want.Value}, {"total", got.Total, want.Total}, {"L2", got.L2, 0},
+	} {
+		if math.Abs(f.got-f.want) > 1e-6 {
+			t.Errorf("%s %v, want %v", f.name, f.got, f.want)
+		}
+	}
+}
+
+// TestOneLegalMove: a row with a single legal move, wherever it stands and
+// however strong the batch's first logit is, has loss 0 and finite gradients.
+func TestOneLegalMove(t *testing.T) {
+	for _, ops := range []string{"stock", "fast"} {
+		c := config("fast", 4)
+		c.Ops = ops
+		b := randomBatch(learner, 4, 0)
+		clear(b.Policy)
+		clear(b.Legal)
+		for row, a := range []int{0, 7, 52, 0} {
+			b.Legal[row*learner.Actions()+a], b.Policy[row*learner.Actions()+a] = true, 1
+		}
+		b.PolicyWeight = []float32{1, 1, 1, 1}
+		if loss := step(t, newTrainer(t, newNet(t, learner, 0), c), b, 0.1); loss.Policy > 1e-9 {
+			t.Errorf("%s: policy loss %v, want 0", ops, loss.Policy)
+		}
+	}
+}
+
+// TestWeightDecay: without any target the weights shrink by lr*decay, and
+// nothing else moves.
+func TestWeightDecay(t *testing.T) {
+	for _, solver := range []string{"sgd", "adamw"} {
+		c := config("fast", 4)
+		c.Solver, c.WeightDecay, c.Momentum = solver, 0.1, 0
+		net := newNet(t, learner, 0)
+		tr, b := newTrainer(t, net, c), randomBatch(learner, 4, 0)
+		clear(b.PolicyWeight)
+		clear(b.ValueWeight)
+		loss := step(t, tr, b, 0.5)
+		if loss.GradNorm != 0 || loss.L2 == 0 || loss.Total != loss.L2 {
+			t.Errorf("%s: without targets: %+v, want L2 only", solver, loss)
+		}
+		for i, was := range net.Tensors() {
+			now := tr.Net().tensors[i]
+			switch factor := float32(1); {
+			case strings.HasSuffix(was.Name, ".mean"), strings.HasSuffix(was.Name, ".variance"):
+			case strings.HasSuffix(was.Name, ".weight"):
+				factor -= 0.05
+				fallthrough
+			default:
+				scale(was.Data, factor)
+				checkNear(t, solver+": "+was.Name, now.Data, was.Data, 1e-6)
+			}
+		}
+	}
+}
+
+// TestClipNorm: a long gradient moves the weights as far as ClipNorm, a short one
+// as it is.
+func TestClipNorm(t *testing.T) {
+	moved := func(clip float32) float64 {
+		c := config("fast", 8)
+		c.ClipNorm, c.WeightDecay, c.Momentum = clip, 0, 0
+		net := newNet(t, learner, 0)
+		tr := newTrainer(t, net, c)
+		step(t, tr, randomBatch(learner, 8, 0), 1)
+		sum := 0.0
+		for i, p := range tr.Net().tensors {
+			if strings.HasSuffix(p.Name, ".mean") || strings.HasSuffix(p.Name, ".variance") {
+				continue
+			}
+			for k, v := range p.Data {
+				sum += math.Pow(float64(v-net.tensors[i].Data[k]), 2)
+			}
+		}
+		return math.Sqrt(sum)
+	}
+	if got := moved(0.01); math.Abs(got-0.01) > 1e-5 {
+		t.Errorf("moved by %v, want 0.01", got)
+	}
+	if free, loose := moved(0), moved(1000); free != loose || free <= 0.01 {
+		t.Errorf("moved by %v without a limit, by %v with a far one", free, loose)
+	}
+}
+
+func TestNetIsASnapshot(t *testing.T) {
+	tr := newTrainer(t, newNet(t, learner, 0), config("fast", 8))
+	net := tr.Net()
+	was := net.Hash()
+	run(t, tr, 0, 1)
+	if net.Hash() != was {
+		t.Error("a step changed a network handed out before it")
+	}
+	if tr.Net().Hash() == was {
+		t.Error("a step changed nothing")
+	}
+}
+
+func TestStepRefuses(t *testing.T) {
+	nan := float32(math.NaN())
+	for _, c := range []struct {
+		name   string
+		damage func(b *Batch, lr *float32)
+		want   string
+	}{
+		{"learning rate", func(b *Batch, lr *float32) { *lr = nan }, "learning rate NaN"},
+		{"rows", func(b *Batch, lr *float32) { *b = NewBatch(learner, 3) }, "Obs has 225 elements, want 300"},
+		{"mask", func(b *Batch, lr *float32) { b.Legal = b.Legal[1:] }, "Legal has 211 elements, want 212"},
+		{"observation", func(b *Batch, lr *float32) { b.Obs[80] = nan }, "row 1: observation of NaN"},
+		{"weight", func(b *Batch, lr *float32) { b.ValueWeight[2] = -1 }, "row 2: weight -1"},
+		{"illegal target", func(b *Batch, lr *float32) { clear(b.Legal) }, "which is not legal"},
+		{"policy sum", func(b *Batch, lr *float32) { scale(b.Policy, 0.5) }, "row 0: policy target sums to 0.5, want 1"},
+		{"value sum", func(b *Batch, lr *float32) { b.WDL[0], b.WDL[1], b.WDL[2] = 1, 1, 0 }, "row 0: value target sums to 2, want 1"},
+		{"negative", func(b *Batch, lr *float32) { b.WDL[0], b.WDL[1], b.WDL[2] = 2, -1, 0 }, "row 0: value target 1 is -1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tr, b, lr := newTrainer(t, newNet(t, learner, 0), config("fast", 4)), randomBatch(learner, 4, 0), float32(0.1)
+			b.PolicyWeight, b.ValueWeight = []float32{1, 1, 1, 1}, []float32{1, 1, 1, 1}
+			was := tr.Net().Hash()
+			c.damage(&b, &lr)
+			_, err := tr.Step(b, lr)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+			if tr.Net().Hash() != was {
+				t.Error("the network changed")
+			}
+		})
+	}
+}
+
+// TestExplosion: a loss that is no number is an error, not a network.
+func TestExplosion(t *testing.T) {
+	tr := newTrainer(t, newNet(t, learner, 0), config("fast", 8))
+	for i := range 50 {
+		if _, err := tr.Step(randomBatch(learner, 8, i), 1e30); err != nil {
+			if !strings.Contains(err.Error(), "the learning rate is too high") {
+				t.Errorf("error %v", err)
+			}
+			return
+		}
+	}
+	t.Error("no error at learning rate 1e30")
+}
+
+func TestConfigValidate(t *testing.T) {
+	if err := DefaultConfig().Validate(); err != nil {
+		t.Errorf("defaults: %v", err)
+	}
+	for _, c := range []struct {
+		damage func(*Config)
+		want   string
+	}{
+		{func(c *Config) { c.Batch = 1 }, "batch = 1, want 2 to 65536"},
+		{func(c *Config) { c.Ops = "slow" }, `ops = "slow", want "fast" or "stock"`},
+		{func(c *Config) { c.Solver = "" }, `solver = "", want "sgd" or "adamw"`},
+		{func(c *Config) { c.Momentum = 1 }, "momentum = 1, want at least 0 and below 1"},
+		{func(c *Config) { c.Solver, c.Epsilon = "adamw", 0 }, "epsilon = 0, want above 0 and below 1"},
+		{func(c *Config) { c.WeightDecay = float32(math.NaN()) }, "weight_decay = NaN, want at least 0 and below 1"},
+		{func(c *Config) { c.ClipNorm = -1 }, "clip_norm = -1, want 0 (no limit) or more"},
+	} {
+		config := DefaultConfig()
+		c.damage(&config)
+		if err := config.Validate(); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+		if _, err := NewTrainer(newNet(t, learner, 0), config); err == nil {
+			t.Errorf("a Trainer in spite of %s", c.want)
+		}
+	}
+}
+
+func maxAbs(v []float64) (m float64) {
+	for _, x := range v {
+		m = max(m, math.Abs(x))
+	}
+	return m
 }

@@ -1,0 +1,145 @@
+package nn
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestSafetensorsBytes spells a small file out: others must be able to read it.
+func TestSafetensorsBytes(t *testing.T) {
+	ts := []Tensor{{"a", []int{2}, []float32{1, -2}}, {"b.c", []int{1, 1}, []float32{0.5}}}
+	head := `{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b.c":{"dtype":"F32","shape":[1,1],"data_offsets":[8,12]}}`
+	want := "\x70\x00\x00\x00\x00\x00\x00\x00" + head + "\x00\x00\x80\x3f\x00\x00\x00\xc0\x00\x00\x00\x3f"
+	var got bytes.Buffer
+	if err := WriteTensors(&got, ts); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != want {
+		t.Errorf("wrote\n%q, want\n%q", got.String(), want)
+	}
+	if n := TensorsSize(ts); n != int64(len(want)) {
+		t.Errorf("size %d, want %d", n, len(want))
+	}
+}
+
+func TestTensorsRoundTrip(t *testing.T) {
+	for _, want := range [][]Tensor{
+		{},
+		{NewTensor("scalar")},
+		{NewTensor("none", 0, 3), NewTensor("two", 2)},
+		{{`odd "name" é`, []int{1}, []float32{math.SmallestNonzeroFloat32}}},
+		trained(t, learner).Tensors(),
+	} {
+		if got := throughFile(t, want); !slices.EqualFunc(got, want, sameTensor) {
+			t.Errorf("read %v, want %v", got, want)
+		}
+	}
+}
+
+// file returns a safetensors file of header and numbers.
+func file(header string, numbers ...float32) []byte {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))
+	return appendFloats(append(b, header...), numbers)
+}
+
+// entryOf is one header entry.
+func entryOf(name, dtype, shape string, from, to int) string {
+	return fmt.Sprintf(`%q:{"dtype":%q,"shape":%s,"data_offsets":[%d,%d]}`, name, dtype, shape, from, to)
+}
+
+func TestReadTensorsRefuses(t *testing.T) {
+	nan := float32(math.NaN())
+	a := entryOf("a", "F32", "[2]", 0, 8)
+	for _, c := range []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"nothing", nil, "0 bytes are too few"},
+		{"header longer than the file", file("{" + a + "}")[:20], "header of 54 bytes in 20"},
+		{"header of 2^63 bytes", binary.LittleEndian.AppendUint64(nil, 1<<63), "header of 9223372036854775808 bytes in 8"},
+		{"no JSON", file("{a}"), "header: invalid character"},
+		{"two values", file("{"+a+"}{}", 1, 2), "header: invalid character"},
+		{"numbers cut short", file("{"+a+"}", 1), "tensor a: numbers at [0 8], want them from 0 and within 4"},
+		{"numbers left over", file("{"+a+"}", 1, 2, 3), "12 bytes of numbers, 8 announced"},
+		{"another type", file("{"+entryOf("a", "F16", "[2]", 0, 4)+"}", 1), `tensor a: dtype "F16", want F32`},
+		{"shape and bytes", file("{"+entryOf("a", "F32", "[3]", 0, 8)+"}", 1, 2), "tensor a: shape [3] in 8 bytes"},
+		{"short shape", file("{"+entryOf("a", "F32", "[1]", 0, 8)+"}", 1, 2), "tensor a: shape [1] takes 4 bytes, not 8"},
+		{"negative shape", file("{"+entryOf("a", "F32", "[-1,-2]", 0, 8)+"}", 1, 2), "tensor a: shape [-1 -2] in 8 bytes"},
+		{"huge shape", file("{"+entryOf("a", "F32", "[4611686018427387904,4]", 0, 8)+"}", 1, 2), "tensor a: shape"},
+		{"gap", file("{"+a+","+entryOf("b", "F32", "[1]", 12, 16)+"}", 1, 2, 3, 4), "tensor b: numbers at [12 16], want them from 8"},
+		{"overlap", file("{"+a+","+entryOf("b", "F32", "[2]", 4, 12)+"}", 1, 2, 3), "tensor b: numbers at [4 12], want them from 8"},
+		{"backwards", file("{"+entryOf("a", "F32", "[2]", 0, -8)+"}", 1, 2), "tensor a: numbers at [0 -8]"},
+		{"no number", file("{"+a+"}", 1, nan), "tensor a: element 1 is NaN"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ts, err := ReadTensors(bytes.NewReader(c.file), int64(len(c.file)))
+			if err == nil || !strings.HasPrefix(err.Error(), "nn: read tensors: "+c.want) {
+				t.Errorf("read %v, error %v, want one with %q", ts, err, c.want)
+			}
+		})
+	}
+}
+
+func TestReadTensorsSkipsMetadata(t *testing.T) {
+	f := file(`{"__metadata__":{"format":"pt"},`+entryOf("a", "F32", "[1]", 0, 4)+"}", 7)
+	ts, err := ReadTensors(bytes.NewReader(f), int64(len(f)))
+	if err != nil || len(ts) != 1 || ts[0].Data[0] != 7 {
+		t.Errorf("read %v, error %v", ts, err)
+	}
+}
+
+// TestReadTensorsCutAnywhere: a file that ends too soon is an error at any byte.
+func TestReadTensorsCutAnywhere(t *testing.T) {
+	f := file("{"+entryOf("a", "F32", "[2]", 0, 8)+"}", 1, 2)
+	for n := range len(f) {
+		if _, err := ReadTensors(bytes.NewReader(f[:n]), int64(len(f))); err == nil {
+			t.Errorf("no error after %d of %d bytes", n, len(f))
+		}
+	}
+}
+
+// TestWriteTensorsFails: the writer's error comes out, with the tensor's name.
+func TestWriteTensorsFails(t *testing.T) {
+	full := errors.New("disk full")
+	for after, want := range map[int]string{0: "nn: write tensors: disk full", 1: "nn: write tensor a: disk full"} {
+		err := WriteTensors(&failing{after, full}, []Tensor{NewTensor("a", 3)})
+		if !errors.Is(err, full) || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// failing is a writer that fails after some writes.
+type failing struct {
+	left int
+	err  error
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.left--; f.left < 0 {
+		return 0, f.err
+	}
+	return len(p), nil
+}
+
+// FuzzReadTensors: no bytes make it panic, or read what it would not write.
+func FuzzReadTensors(f *testing.F) {
+	f.Add(file("{"+entryOf("a", "F32", "[2]", 0, 8)+"}", 1, 2))
+	f.Add(file("{"+entryOf("a", "F32", "[0,9]", 0, 0)+","+entryOf("b", "F32", "[]", 0, 4)+"}", 1))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		ts, err := ReadTensors(bytes.NewReader(b), int64(len(b)))
+		if err != nil {
+			return
+		}
+		if again := throughFile(t, ts); !slices.EqualFunc(again, ts, sameTensor) {
+			t.Errorf("%v came back as %v", ts, again)
+		}
+	})
+}
