@@ -171,16 +171,31 @@ func TestCacheAnswersFromMemory(t *testing.T) {
 }
 
 // twin is a room that has the key of another but not its moves.
-type twin struct{ room }
+type twin struct {
+	*room
+	moves []env.Action
+}
 
-func (r *twin) Legal(dst []env.Action) []env.Action { return append(dst, 3, 5) }
+func (r twin) Legal(dst []env.Action) []env.Action { return append(dst, r.moves...) }
+
+// reader answers by the moves.
+type reader struct{}
+
+func (reader) Evaluate(_ context.Context, leaves []Leaf) error {
+	for i := range leaves {
+		uniform(leaves[i].Prior)
+		leaves[i].Value = float32(leaves[i].Legal[0]) / 16
+	}
+	return nil
+}
 
 func TestCacheSeesThroughEqualKeys(t *testing.T) {
-	s := &room{maze: maze{moves: 1, length: 9, ends: 1 << 40}, key: stir(8)}
-	cache := NewCache(oracle{}, 1)
-	ask(t, cache, s)
-	if got, want := ask(t, cache, &twin{*s})[0], ask(t, oracle{}, &twin{*s})[0]; !equal(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
+	s := &room{key: stir(8)}
+	cache := NewCache(reader{}, 1)
+	for _, moves := range [][]env.Action{{1, 2}, {3, 4}, {5, 4}, {5}} {
+		if got, want := ask(t, cache, twin{s, moves})[0].Value, float32(moves[0])/16; got != want {
+			t.Errorf("moves %v: value %v, want %v", moves, got, want)
+		}
 	}
 	if hits, _ := cache.Counts(); hits != 0 {
 		t.Errorf("%d hits, want none", hits)

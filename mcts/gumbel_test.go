@@ -72,6 +72,27 @@ func TestHalving(t *testing.T) {
 	}
 }
 
+// TestHalvingCountsItsOwnVisits only: what an earlier search left is no part
+// of the schedule.
+func TestHalvingCountsItsOwnVisits(t *testing.T) {
+	g := maze{moves: 12, length: 1000, ends: 1 << 40}
+	cfg := sims(100)
+	cfg.Root, cfg.Considered = Gumbel, 4
+	tree := search(t, g, g.New(8), cfg, oracle{}, rng(1))
+	tree.Advance(tree.Pick(0, nil))
+	tree.Begin(16, rng(2))
+	before := visits(tree)
+	finish(t, tree, oracle{})
+	var got []int32
+	for i, n := range visits(tree) {
+		got = append(got, n-before[i])
+	}
+	slices.SortFunc(got, func(a, b int32) int { return int(b - a) })
+	if want := []int32{6, 6, 2, 2}; len(got) < 5 || !slices.Equal(got[:4], want) || got[4] != 0 {
+		t.Errorf("got %v new visits, want %v; %v before", got, want, before)
+	}
+}
+
 // TestImprovement has numbers worked out by hand. With SigmaScale 0.1:
 //
 //	weighted = (0.5*0.5 + 0.25*(-0.5)) / 0.75 = 1/6
@@ -133,9 +154,13 @@ func TestLostMovesTakeNoPart(t *testing.T) {
 // TestPolicyBelowTheRootIsWhole: the shares of the moves seen are what they
 // are when all moves are added up.
 func TestPolicyBelowTheRootIsWhole(t *testing.T) {
+	g := maze{moves: 12, length: 1000, ends: 30}
 	cfg := sims(200)
 	cfg.Root = Gumbel
-	tree := search(t, wilds, wilds.New(17), cfg, oracle{}, rng(1))
+	tree := search(t, g, g.New(1), cfg, oracle{}, rng(1))
+	if len(tree.nodes) < 150 {
+		t.Fatalf("only %d nodes", len(tree.nodes))
+	}
 	for n := range tree.nodes {
 		m := tree.improvement(int32(n))
 		got, total := slices.Clone(tree.improved(&m, int32(n))), 0.0

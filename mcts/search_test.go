@@ -340,19 +340,61 @@ func TestAdvanceKeepsTheSubtree(t *testing.T) {
 // TestASecondSearchAddsToTheFirst: visits after Advance are those kept and
 // those of the new search.
 func TestASecondSearchAddsToTheFirst(t *testing.T) {
-	g := maze{moves: 5, length: 1000, ends: 1 << 40}
-	for _, cfg := range variants(64) {
-		tree := search(t, g, g.New(3), cfg, oracle{}, rng(3))
+	g := maze{moves: 12, length: 1000, ends: 1 << 40}
+	for i, cfg := range append(variants(64), variants(64)...) {
+		tree := search(t, g, g.New(uint64(i)), cfg, oracle{}, rng(3))
 		a := tree.Pick(0, nil)
 		kept := int(tree.edges[tree.edgeOf(a)].visits) - 1
 		tree.Advance(a)
 		begin(t, tree, cfg, 4)
 		got := 0
-		for _, n := range visits(tree) {
-			got += int(n)
+		for i, e := range tree.moves(0) {
+			got += int(e.visits)
+			if e.action != env.Action(i) {
+				t.Errorf("%s: move %d is %d: not in the game's order", cfg.Root, i, e.action)
+			}
 		}
 		if got != kept+64 || tree.Stats().Simulations != 64 {
 			t.Errorf("%s: %d visits, want %d kept and 64 new", cfg.Root, got, kept)
+		}
+	}
+}
+
+// TestStats: down a path without a fork the simulations go one ply deeper
+// each, until the end.
+func TestStats(t *testing.T) {
+	cfg := sims(4)
+	cfg.Solver, cfg.Lookahead = false, 0
+	g := tell(t, "F(S(F(S(=))))")
+	tree := search(t, g, g.New(0), cfg, Uniform{}, nil)
+	if got, want := tree.Stats(), (Stats{Simulations: 4, Nodes: 4, MeanDepth: 2.5, MaxDepth: 4}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	tree.Advance(0)
+	tree.Begin(2, nil)
+	finish(t, tree, Uniform{})
+	if got, want := tree.Stats(), (Stats{Simulations: 2, Nodes: 3, MeanDepth: 3, MaxDepth: 3}); got != want {
+		t.Errorf("second search: got %+v, want %+v", got, want)
+	}
+}
+
+// TestVisitedMovesAreAPrefix: below the root the moves stand in falling order
+// of prior, and none is visited before those that stand before it.
+func TestVisitedMovesAreAPrefix(t *testing.T) {
+	g := maze{moves: 12, length: 1000, ends: 1 << 40}
+	for _, cfg := range variants(500) {
+		tree, forks := search(t, g, g.New(2), cfg, oracle{}, rng(2)), 0
+		for n := range tree.nodes[1:] {
+			moves := tree.moves(int32(n + 1))
+			for i := range moves[1:] {
+				if moves[i].prior < moves[i+1].prior || moves[i].visits == 0 && moves[i+1].visits > 0 {
+					t.Fatalf("%s: node %d: %+v stands before %+v", cfg.Root, n+1, moves[i], moves[i+1])
+				}
+				forks += int(min(1, moves[i+1].visits))
+			}
+		}
+		if forks < 20 {
+			t.Errorf("%s: only %d second moves visited", cfg.Root, forks)
 		}
 	}
 }

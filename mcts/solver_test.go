@@ -64,6 +64,18 @@ func TestProofs(t *testing.T) {
 	}
 }
 
+// TestWhatIsProvenIsBackedUp: the last of the simulations that prove the draw
+// ends in a loss, but from the proof upwards it returned a draw.
+func TestWhatIsProvenIsBackedUp(t *testing.T) {
+	cfg := sims(40)
+	cfg.Lookahead = 0
+	g := tell(t, "F(S(F(= -)) S(F(= -)))")
+	tree := search(t, g, g.New(0), cfg, Uniform{}, nil)
+	if r, _ := tree.Proof(); r != env.Drawn || tree.edges[0].sum != 0 {
+		t.Errorf("got %v, sum %v, want a draw and 0:\n%s", r, tree.edges[0].sum, dump(tree))
+	}
+}
+
 // TestProofsAreTrue solves every position of noughts and crosses in which a
 // simulation is still to be made, and holds each proof against full search.
 func TestProofsAreTrue(t *testing.T) {
