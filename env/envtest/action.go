@@ -25,7 +25,7 @@ func checkSpec(k *kit) error {
 	case s.Roles[0] == "" || s.Roles[1] == "" || s.Roles[0] == s.Roles[1]:
 		return fmt.Errorf("Spec.Roles are %q", s.Roles)
 	case k.game.Spec() != s:
-		return errors.New("Spec is not always the same")
+		return errors.New("the Spec is not always the same")
 	}
 	return nil
 }

@@ -192,17 +192,17 @@ func (v view) differs(w view) error {
 	over := v.result != env.Ongoing
 	switch {
 	case v.result != w.result:
-		return fmt.Errorf("Result is %v and %v", v.result, w.result)
+		return fmt.Errorf("the Result is %v and %v", v.result, w.result)
 	case !over && v.mover != w.mover:
-		return fmt.Errorf("ToMove is %v and %v", v.mover, w.mover)
+		return fmt.Errorf("the side ToMove is %v and %v", v.mover, w.mover)
 	case !slices.Equal(v.legal, w.legal):
-		return fmt.Errorf("Legal is %v and %v", v.legal, w.legal)
+		return fmt.Errorf("the Legal actions are %v and %v", v.legal, w.legal)
 	case !over && !slices.Equal(v.observation, w.observation):
-		return errors.New("Observe differs")
+		return errors.New("what they Observe differs")
 	case v.key != w.key:
-		return fmt.Errorf("Key is %#x and %#x", v.key, w.key)
+		return fmt.Errorf("the Key is %#x and %#x", v.key, w.key)
 	case v.text != w.text:
-		return fmt.Errorf("String is\n%s\nand\n%s", v.text, w.text)
+		return fmt.Errorf("the String is\n%s\nand\n%s", v.text, w.text)
 	}
 	return nil
 }

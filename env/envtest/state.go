@@ -150,7 +150,7 @@ func checkAllocation(k *kit) error {
 		}
 	}
 	if n := testing.AllocsPerRun(2, search); n > 0 {
-		return fmt.Errorf("Copy, Legal, Observe, Play and Key allocate %v times in a game of %d plies; want 0", n, len(actions))
+		return fmt.Errorf("a game of %d plies allocates %v times in Copy, Legal, Observe, Play and Key, want 0", len(actions), n)
 	}
 	return nil
 }

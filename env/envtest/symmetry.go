@@ -17,7 +17,7 @@ func checkSymmetry(k *kit) error {
 	}
 	all := g.Symmetries()
 	if len(all) == 0 || !isIdentity(all[0]) {
-		return errors.New("Symmetries: the identity does not come first")
+		return errors.New("symmetries: the identity does not come first")
 	}
 	for _, s := range all {
 		if !isPermutation(s.Cells, k.spec.Cells()) {
@@ -96,7 +96,7 @@ func closed(all []env.Symmetry) error {
 					slices.Equal(u.Actions, compose(s.Actions, t.Actions))
 			}
 			if !slices.ContainsFunc(all, is) {
-				return fmt.Errorf("Symmetries: %s after %s is not among them", t.Name, s.Name)
+				return fmt.Errorf("symmetries: %s after %s is not among them", t.Name, s.Name)
 			}
 		}
 	}

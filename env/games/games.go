@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/cetran"
 	"ludens/env/connect4"
 	"ludens/env/tafl"
 	"ludens/env/tictactoe"
@@ -18,6 +19,7 @@ import (
 
 // families is the list: a new family of games is a new line.
 var families = []family{
+	{"cetran", cetran.Variants, cetran.New},
 	{"connect4", connect4.Variants, connect4.New},
 	{"tafl", tafl.Variants, tafl.New},
 	{"tictactoe", tictactoe.Variants, tictactoe.New},
