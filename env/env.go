@@ -68,16 +68,16 @@ func (e *Env) Reset(seed uint64) (Observation, Info) {
 // Step plays a for the side to move. reward is that of First and of Second:
 // 0 until a player has won. terminated says that the game has ended by its
 // rules, truncated that it was cut off at Spec.MaxPly. The error wraps
-// ErrIllegal or ErrOver, and then nothing has changed.
+// ErrIllegal or ErrOver; then nothing has changed and nothing is rewarded.
 func (e *Env) Step(a Action) (obs Observation, reward [2]float32, terminated, truncated bool, info Info, err error) {
 	if err = e.check(a); err == nil {
 		e.state.Play(a)
 		e.ply++
 		e.look()
+		result := e.state.Result()
+		reward = [2]float32{result.For(First), result.For(Second)}
 	}
-	result := e.state.Result()
-	reward = [2]float32{result.For(First), result.For(Second)}
-	return e.obs, reward, result != Ongoing, e.truncated(), e.info(), err
+	return e.obs, reward, e.state.Result() != Ongoing, e.truncated(), e.info(), err
 }
 
 // ActionMask appends Spec.Actions booleans to dst: true for the legal actions.

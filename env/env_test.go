@@ -81,9 +81,12 @@ func TestErrorsChangeNothing(t *testing.T) {
 			_, _, _, _, info, _ = e.Step(a)
 		}
 		was := slices.Clone(obs)
-		after, _, _, _, now, err := e.Step(test.a)
+		after, reward, _, _, now, err := e.Step(test.a)
 		if !errors.Is(err, test.want) {
 			t.Errorf("%s: got %v, want %v", test.name, err, test.want)
+		}
+		if reward != [2]float32{} {
+			t.Errorf("%s: rewarded with %v", test.name, reward)
 		}
 		if now != info || !slices.Equal(after, was) {
 			t.Errorf("%s: changed %+v %v to %+v %v", test.name, info, was, now, after)

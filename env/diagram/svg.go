@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 )
 
@@ -82,7 +83,7 @@ func (p paint) attributes() string {
 
 // num writes a length in at most two decimals.
 func num(x float64) string {
-	return strconv.FormatFloat(float64(int(x*100+0.5))/100, 'f', -1, 64)
+	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
 }
 
 func escape(s string) string {
