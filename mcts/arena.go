@@ -55,18 +55,19 @@ func (a *arena) moves(n int32) []edge {
 
 // add appends a node with its moves in the order given and returns its index.
 func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior []float32) int32 {
-	n := int32(len(a.nodes))
+	first := len(a.edges)
 	a.nodes = append(a.nodes, node{
-		first: int32(len(a.edges)),
+		first: int32(first),
 		count: int32(len(legal)),
 		value: value,
 		mover: mover,
 	})
-	a.edges = slices.Grow(a.edges, len(legal))
-	for i, action := range legal {
-		a.edges = append(a.edges, edge{action: action, prior: prior[i]})
+	a.edges = slices.Grow(a.edges, len(legal))[:first+len(legal)]
+	moves := a.edges[first:]
+	for i := range moves {
+		moves[i] = edge{action: legal[i], prior: prior[i]}
 	}
-	return n
+	return int32(len(a.nodes) - 1)
 }
 
 // keep overwrites a with the part of from that edge e leads to.

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"ludens/env"
@@ -24,9 +25,7 @@ func (t *Tree) Begin(simulations int, rng *rand.Rand) {
 	}
 	t.takeStock()
 	t.drawNoise(rng)
-	if t.evaluated() {
-		t.mixNoise()
-	}
+	t.mixNoise()
 }
 
 // openRoot gives the root its moves in the game's order, each with its
@@ -76,13 +75,29 @@ func (t *Tree) drawNoise(rng *rand.Rand) {
 	}
 }
 
-// mixNoise gives the root's moves the priors that PUCT uses there.
+// mixNoise joins the root's priors with the noise of this search: for PUCT
+// into the moves' priors, for Gumbel into their lots.
 func (t *Tree) mixNoise() {
 	moves, w := t.moves(0), t.cfg.NoiseWeight
 	for i, p := range t.clean {
 		moves[i].prior = p
-		if len(t.noise) > 0 && !t.gumbel {
-			moves[i].prior = float32(float64((1-w)*float64(p)) + float64(w*t.noise[i]))
-		}
+	}
+	if t.gumbel {
+		t.drawLots()
+		return
+	}
+	for i, x := range t.noise {
+		moves[i].prior = float32(float64((1-w)*float64(t.clean[i])) + float64(w*x))
+	}
+}
+
+// drawLots adds up noise and logits.
+func (t *Tree) drawLots() {
+	t.lots = t.lots[:0]
+	for _, p := range t.clean {
+		t.lots = append(t.lots, math.Log(float64(p)))
+	}
+	for i, x := range t.noise {
+		t.lots[i] += x
 	}
 }

@@ -66,7 +66,9 @@ type Config struct {
 
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
-	// opponent, however few the simulations. Default 2; 0 without Solver.
+	// opponent, however few the simulations. It plays each move and each reply
+	// once, which beside a network's evaluations is little. Default 2; 0
+	// without Solver.
 	Lookahead int
 }
 

@@ -1,7 +1,5 @@
 package mcts
 
-import "math"
-
 // Gumbel search (Danihelka et al. 2022) differs from PUCT in three places: the
 // root hands its simulations out by sequential halving over a sample of the
 // moves, the other nodes follow their improved policy, and the policy target
@@ -32,12 +30,7 @@ func (t *Tree) halve() int {
 
 // score returns gumbel + ln P + sigma(completed Q) of root move i.
 func (t *Tree) score(m *improvement, i int) float64 {
-	e := &t.moves(0)[i]
-	score := math.Log(float64(e.prior)) + t.sigma(m, e, t.nodes[0].mover)
-	if len(t.noise) > 0 {
-		score += t.noise[i]
-	}
-	return score
+	return t.lots[i] + t.sigma(m, &t.moves(0)[i], t.nodes[0].mover)
 }
 
 // follow returns the index of the move of node n, not the root, that brings

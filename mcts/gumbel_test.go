@@ -72,7 +72,7 @@ func TestHalving(t *testing.T) {
 	}
 }
 
-// TestHalvingCountsItsOwnVisits only: what an earlier search left is no part
+// TestHalvingCountsItsOwnVisits: what an earlier search left is no part
 // of the schedule.
 func TestHalvingCountsItsOwnVisits(t *testing.T) {
 	g := maze{moves: 12, length: 1000, ends: 1 << 40}
@@ -122,6 +122,7 @@ func TestImprovement(t *testing.T) {
 		}
 		// ln 0.5 + 1.5; ln 0.25 - 2.6 + 1; ln 0.25 - 0.8125 + 2
 		tree.noise = []float64{1.5, 1, 2}
+		tree.mixNoise()
 		for i, want := range []float64{0.8068528, -2.9862944, -0.1987944} {
 			if got := tree.score(&m, i); !near(got, want) {
 				t.Errorf("%v: score of move %d is %v, want %v", p, i, got, want)

@@ -7,10 +7,10 @@ import "ludens/env"
 const roundLimit = 256
 
 // Gather runs simulations down the tree and appends the leaves they reach to
-// dst, up to Config.Leaves of them. Simulations that end in a finished
-// or solved position are backed up at once and append nothing; so a round may append
-// nothing and yet not be the last. The first round of a new tree asks for the
-// root alone. A tree that is Done appends nothing.
+// dst, up to Config.Leaves of them. Simulations that end in a finished or
+// solved position are backed up at once and append nothing; so a round may
+// append nothing and yet not be the last. The first round of a new tree asks
+// for the root alone. A tree that is Done appends nothing.
 //
 // The leaves must be evaluated and given to Apply before the next Gather.
 func (t *Tree) Gather(dst []Leaf) []Leaf {
@@ -131,12 +131,15 @@ func (t *Tree) Apply(leaves []Leaf) []Leaf {
 }
 
 // Cancel forgets the leaves of the last Gather: those simulations have not
-// happened. It is for a driver whose evaluation failed.
+// happened. It is for a driver whose evaluation failed; Begin, Advance and
+// Reset do it themselves.
 func (t *Tree) Cancel() {
 	for i := range t.flights[:t.flying] {
 		f := &t.flights[i]
 		t.release(f)
-		t.started -= min(1, len(f.path)-1)
+		if len(f.path) > 1 { // the root's own evaluation is no simulation
+			t.started--
+		}
 	}
 	t.flying = 0
 }

@@ -13,6 +13,7 @@ type Tree struct {
 
 	clean      []float32 // the root's priors as evaluated, in the order of its moves
 	noise      []float64 // what Begin drew for each of the root's moves; none without noise
+	lots       []float64 // for Gumbel: noise + ln P of each of them
 	before     []int32   // the visits that each of them had at Begin
 	candidates int       // moves that sequential halving starts with
 

@@ -16,7 +16,8 @@ func (Uniform) Evaluate(_ context.Context, leaves []Leaf) error {
 
 // uniform makes all of prior equal, with sum 1.
 func uniform(prior []float32) {
+	share := 1 / float32(len(prior))
 	for i := range prior {
-		prior[i] = 1 / float32(len(prior))
+		prior[i] = share
 	}
 }
