@@ -39,7 +39,7 @@ func TestActionsAreMoves(t *testing.T) {
 // allMoves returns the moves that men of p could make on some board.
 func allMoves(g *Game, p env.Player) (moves []move) {
 	for from := range square(64) {
-		to := rookLines[from] | bishopLine[from] | knightSteps[from] | sissaReach[from]
+		to := rookLines[from] | bishopLines[from] | knightSteps[from] | sissaReach[from]
 		for ; to != 0; to &= to - 1 {
 			moves = append(moves, move{from, first(to), none})
 		}

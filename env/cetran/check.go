@@ -12,7 +12,7 @@ func (b *board) attacked(s square, p env.Player, occ uint64) bool {
 	if men&b.rookLike()&rookLines[s&63] != 0 && rookAttacks(s, occ)&b.rookLike()&men != 0 {
 		return true
 	}
-	if men&b.bishopLike()&bishopLine[s&63] != 0 && bishopAttacks(s, occ)&b.bishopLike()&men != 0 {
+	if men&b.bishopLike()&bishopLines[s&63] != 0 && bishopAttacks(s, occ)&b.bishopLike()&men != 0 {
 		return true
 	}
 	for sissas := b.kind[sissa] & men & sissaReach[s&63]; sissas != 0; sissas &= sissas - 1 {
@@ -71,7 +71,7 @@ func (g *guard) lookAround(b *board) {
 	for leapers := b.leapers(k, us.Other()) & enemies; leapers != 0; leapers &= leapers - 1 {
 		g.check &= leapers & -leapers
 	}
-	sliders := rookLines[k&63]&b.rookLike() | bishopLine[k&63]&b.bishopLike()
+	sliders := rookLines[k&63]&b.rookLike() | bishopLines[k&63]&b.bishopLike()
 	for sliders &= enemies; sliders != 0; sliders &= sliders - 1 {
 		g.close(between[k&63][first(sliders)&63], sliders&-sliders, occ, b.men[us])
 	}

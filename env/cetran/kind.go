@@ -1,6 +1,7 @@
 package cetran
 
 import (
+	"slices"
 	"strings"
 
 	"ludens/env/diagram"
@@ -70,14 +71,7 @@ func (a *army) number(k kind) int {
 }
 
 // has reports whether men of kind k belong to the army.
-func (a *army) has(k kind) bool {
-	for _, own := range a.men {
-		if own == k {
-			return true
-		}
-	}
-	return false
-}
+func (a *army) has(k kind) bool { return slices.Contains(a.men, k) }
 
 // alphabet returns the letters of the army in plane order: "KQSCAHRNP".
 func (a *army) alphabet() string {

@@ -35,11 +35,11 @@ func steps(dirs []direction) (table [64]uint64) {
 
 // The lines through a square, the square itself left out.
 var (
-	fileOf     = lines(direction{0, 1})
-	diagonalOf = lines(direction{1, 1})
-	antiOf     = lines(direction{1, -1})
-	rookLines  = union(lines(direction{1, 0}), fileOf)
-	bishopLine = union(diagonalOf, antiOf)
+	fileOf      = lines(direction{0, 1})
+	diagonalOf  = lines(direction{1, 1})
+	antiOf      = lines(direction{1, -1})
+	rookLines   = union(lines(direction{1, 0}), fileOf)
+	bishopLines = union(diagonalOf, antiOf)
 )
 
 func lines(d direction) (table [64]uint64) {

@@ -3,6 +3,7 @@ package cetran
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ludens/env"
@@ -61,7 +62,7 @@ func (g *Game) tags(r Record) (tags []Tag) {
 	tags = append(tags,
 		Tag{"Result", scores[r.Result]}, Tag{"Variant", g.spec.Name}, Tag{"SetUp", "1"}, Tag{"FEN", g.Position(r.Start)})
 	for _, t := range r.Tags {
-		if !isRoster(t.Name) && !isDerived(t.Name) {
+		if !isRoster(t.Name) && !slices.Contains(derived, t.Name) {
 			tags = append(tags, t)
 		}
 	}
@@ -79,21 +80,7 @@ func (r Record) Tag(name string) (string, bool) {
 }
 
 func isRoster(name string) bool {
-	for _, t := range roster {
-		if t.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
-func isDerived(name string) bool {
-	for _, d := range derived {
-		if d == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roster, func(t Tag) bool { return t.Name == name })
 }
 
 // movetext returns the numbers, the moves and the result as words.

@@ -195,7 +195,7 @@ func TestSissaPathCounts(t *testing.T) {
 func TestFromToPairs(t *testing.T) {
 	sissa, others, union := 0, 0, 0
 	for s := range square(64) {
-		rest := rookLines[s] | bishopLine[s] | knightSteps[s]
+		rest := rookLines[s] | bishopLines[s] | knightSteps[s]
 		sissa += bits.OnesCount64(sissaReach[s])
 		others += bits.OnesCount64(rest)
 		union += bits.OnesCount64(rest | sissaReach[s])
@@ -241,7 +241,7 @@ func corners(from, to square, occ uint64) (at []string) {
 // apart returns how many steps of a queen lie between two squares, 0 if they
 // are on no line.
 func apart(s, t square) int {
-	if (rookLines[s]|bishopLine[s])&t.bit() == 0 {
+	if (rookLines[s]|bishopLines[s])&t.bit() == 0 {
 		return 0
 	}
 	return bits.OnesCount64(between[s][t]) + 1
