@@ -1,44 +1,10 @@
 package nn
 
 import (
-	"fmt"
-	"math"
 	"sync"
 
 	"ludens/nn/internal/kernel"
 )
-
-// normEpsilon keeps batch norm from dividing by zero, normMomentum is the share
-// of a new batch in the running statistics (Ioffe and Szegedy 2015; both as in
-// PyTorch).
-const (
-	normEpsilon  = 1e-5
-	normMomentum = 0.1
-)
-
-// Outputs is where Infer writes, owned by the caller.
-type Outputs struct {
-	Logits []float32 // [n, Spec.Actions()]: policy, before any softmax
-	WDL    []float32 // [n, 3]: probabilities of win, draw and loss for the mover
-}
-
-// NewOutputs returns room for n rows.
-func (s Spec) NewOutputs(n int) Outputs {
-	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3)}
-}
-
-// check returns an error if obs and o have not the room of n rows.
-func (o Outputs) check(s Spec, obs []float32, n int) error {
-	for _, f := range []struct {
-		name      string
-		have, row int
-	}{{"observations", len(obs), s.Size()}, {"logits", len(o.Logits), s.Actions()}, {"WDL", len(o.WDL), 3}} {
-		if n < 0 || f.have < n*f.row {
-			return fmt.Errorf("nn: infer: %d floats of %s for %d rows of %d", f.have, f.name, n, f.row)
-		}
-	}
-	return nil
-}
 
 // Engine evaluates positions with the kernels of this module: what self-play
 // and play use. Batch norm is folded into the convolutions before it. It is
@@ -66,69 +32,44 @@ const maxRows = 8
 
 // NewEngine folds n and plans the buffers.
 func NewEngine(n *Net) *Engine {
-	e := &Engine{spec: n.spec, board: kernel.Board{Rows: n.spec.Rows, Cols: n.spec.Cols}}
-	for _, l := range n.spec.Layers() {
-		w, b := n.folded(l)
-		if l.Kind == Dense {
-			e.addDense(l, w, b)
-		} else {
-			e.addConv(l, w, b)
-		}
+	e := &Engine{
+		spec:           n.spec,
+		board:          n.spec.board(),
+		stem:           n.conv("stem"),
+		policyFeatures: n.conv("policy.features"),
+		policyPlanes:   n.conv("policy.planes"),
+		policyGlobals:  n.dense("policy.globals"),
+		valueFeatures:  n.conv("value.features"),
+		valueHidden:    n.dense("value.hidden"),
+		valueWDL:       n.dense("value.wdl"),
+	}
+	for i := range n.spec.Blocks {
+		e.blocks = append(e.blocks, [2]*kernel.Conv[float32]{n.conv(first(i)), n.conv(second(i))})
 	}
 	return e
 }
 
-// folded returns a layer's weight and bias, batch norm worked into them:
-//
-//	gamma (x - mean) / sqrt(variance + epsilon) + beta
-func (n *Net) folded(l Layer) (w, b []float32) {
-	w = append(w, n.part(l, weight)...)
-	if !l.Norm {
-		return w, n.part(l, bias)
+// conv returns a convolution with batch norm folded into it, or nil if there is
+// no such layer.
+func (n *Net) conv(name string) *kernel.Conv[float32] {
+	l, ok := n.spec.layer(name)
+	if !ok {
+		return nil
 	}
-	b = make([]float32, l.Out)
-	for o := range b {
-		scale := float64(n.part(l, gamma)[o]) / math.Sqrt(float64(n.part(l, variance)[o])+normEpsilon)
-		b[o] = float32(float64(n.part(l, beta)[o]) - float64(n.part(l, mean)[o])*scale)
-		for i := range l.fanIn() {
-			w[o*l.fanIn()+i] = float32(float64(w[o*l.fanIn()+i]) * scale)
-		}
-	}
-	return w, b
+	c := kernel.NewConv[float32](n.spec.board(), l.side(), l.In, l.Out)
+	c.Set(n.folded(l))
+	return c
 }
 
-// addConv puts a convolution in its place.
-func (e *Engine) addConv(l Layer, w, b []float32) {
-	c := kernel.NewConv[float32](e.board, l.side(), l.In, l.Out)
-	c.Set(w, b)
-	switch {
-	case l.Name == "stem":
-		e.stem = c
-	case l.Name == "policy.features":
-		e.policyFeatures = c
-	case l.Name == "policy.planes":
-		e.policyPlanes = c
-	case l.Name == "value.features":
-		e.valueFeatures = c
-	case l.closesBlock():
-		e.blocks[len(e.blocks)-1][1] = c
-	default:
-		e.blocks = append(e.blocks, [2]*kernel.Conv[float32]{c})
+// dense returns a dense layer, or nil if there is no such layer.
+func (n *Net) dense(name string) *kernel.Dense[float32] {
+	l, ok := n.spec.layer(name)
+	if !ok {
+		return nil
 	}
-}
-
-// addDense puts a dense layer in its place.
-func (e *Engine) addDense(l Layer, w, b []float32) {
 	d := kernel.NewDense[float32](l.In, l.Out)
-	d.Set(w, b)
-	switch l.Name {
-	case "policy.globals":
-		e.policyGlobals = d
-	case "value.hidden":
-		e.valueHidden = d
-	case "value.wdl":
-		e.valueWDL = d
-	}
+	d.Set(n.part(l, weight), n.part(l, bias))
+	return d
 }
 
 // Spec returns the shape of the network inside.
@@ -185,42 +126,4 @@ func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	e.valueHidden.Run(ws.hidden, ws.flat, n, s.ValueHidden, true)
 	e.valueWDL.Run(wdl, ws.hidden, n, 3, false)
 	kernel.Softmax(wdl, 3)
-}
-
-// workspace is the buffers of one caller, for maxRows rows.
-type workspace struct {
-	obs, x, y        []float32 // boards
-	features, planes []float32 // boards of a head
-	flat             []float32 // features as [rows, channels, cells]
-	hidden           []float32 // [rows, hidden]
-}
-
-// acquire takes a workspace nobody uses, or makes one.
-func (e *Engine) acquire() *workspace {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if k := len(e.free); k > 0 {
-		ws := e.free[k-1]
-		e.free = e.free[:k-1]
-		return ws
-	}
-	return e.newWorkspace()
-}
-
-func (e *Engine) release(ws *workspace) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.free = append(e.free, ws)
-}
-
-func (e *Engine) newWorkspace() *workspace {
-	s := e.spec
-	rows := func(width int) []float32 { return make([]float32, maxRows*width) }
-	padded, cells := e.board.Padded(), s.Cells()
-	head := max(s.PolicyChannels, s.ValueChannels)
-	return &workspace{
-		obs: rows(padded * s.Planes), x: rows(padded * s.Channels), y: rows(padded * s.Channels),
-		features: rows(padded * head), planes: rows(padded * s.PolicyPlanes),
-		flat: rows(cells * head), hidden: rows(s.ValueHidden),
-	}
 }

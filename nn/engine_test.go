@@ -146,6 +146,7 @@ func TestInferRefuses(t *testing.T) {
 			{3 * 75, 3, Outputs{make([]float32, 3*53-1), make([]float32, 9)}, "nn: infer: 158 floats of logits for 3 rows of 53"},
 			{3 * 75, 3, Outputs{make([]float32, 3*53), make([]float32, 8)}, "nn: infer: 8 floats of WDL for 3 rows of 3"},
 			{0, -1, Outputs{}, "nn: infer: 0 floats of observations for -1 rows of 75"},
+			{75, math.MaxInt, s.NewOutputs(1), "nn: infer: 75 floats of observations for 9223372036854775807 rows of 75"},
 		} {
 			if err := infer(make([]float32, c.obs), c.n, c.out); err == nil || err.Error() != c.want {
 				t.Errorf("%s: error %v, want %s", name, err, c.want)

@@ -21,7 +21,7 @@ type fast[T kernel.Float] struct {
 }
 
 func newFast[T kernel.Float](s Spec, batch int) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, board: kernel.Board{Rows: s.Rows, Cols: s.Cols}}
+	return &fast[T]{spec: s, batch: batch, board: s.board()}
 }
 
 // shape returns that of activations.
@@ -42,10 +42,6 @@ func (f *fast[T]) observations() (tensor.Shape, func([]T, []float32)) {
 	}
 }
 
-func (f *fast[T]) conv3x3(x, w *G.Node) (*G.Node, error) { return f.conv(x, w) }
-func (f *fast[T]) conv1x1(x, w *G.Node) (*G.Node, error) { return f.conv(x, w) }
-
-// conv convolves x by w, [out, in, side, side].
 func (f *fast[T]) conv(x, w *G.Node) (*G.Node, error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
 	c := kernel.NewConv[T](f.board, side, in, out)
@@ -98,7 +94,7 @@ func (f *fast[T]) run(c *kernel.Conv[T], dst, src []T) {
 	})
 }
 
-func (f *fast[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, *statistics[T], error) {
+func (f *fast[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	m := kernel.NewNorm[T](f.board, gamma.Shape().TotalSize(), f.batch, normEpsilon, normMomentum)
 	in := G.Nodes{x, gamma, beta}
 	if skip != nil {
@@ -115,7 +111,7 @@ func (f *fast[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, *statistics[T], e
 		},
 		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) { return f.normGradients(m, in, y, dy) },
 	}, in...)
-	return y, &statistics[T]{m.Mean, m.Variance}, err
+	return y, statistics[T]{m.Mean, m.Variance}, err
 }
 
 // normGradients are those of x, gamma, beta and, where there is one, skip. One

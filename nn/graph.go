@@ -15,11 +15,10 @@ type operations[T kernel.Float] interface {
 	// observations returns the shape of the graph's input, and how to lay a
 	// batch [n, planes, rows, cols] out for it.
 	observations() (shape tensor.Shape, lay func(dst []T, obs []float32))
-	// conv3x3 and conv1x1 convolve x by w, [out, in, k, k].
-	conv3x3(x, w *G.Node) (*G.Node, error)
-	conv1x1(x, w *G.Node) (*G.Node, error)
+	// conv convolves x by w, [out, in, side, side].
+	conv(x, w *G.Node) (*G.Node, error)
 	// norm is batch norm, then + skip unless nil, then ReLU.
-	norm(x, gamma, beta, skip *G.Node) (*G.Node, *statistics[T], error)
+	norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error)
 	// plus adds a bias to every cell.
 	plus(x, bias *G.Node) (*G.Node, error)
 	// flatten returns a matrix of n rows of [channels, rows, cols].
@@ -41,7 +40,6 @@ type graph[T kernel.Float] struct {
 	logits *G.Node // [batch, actions]
 	wdl    *G.Node // [batch, 3] logits
 
-	layers []Layer
 	params G.Nodes // what training adjusts, in the order of Net's tensors
 	nodes  map[string]*G.Node
 	values map[string][]T // by tensor name; parameters and running statistics
@@ -56,15 +54,16 @@ func newOperations[T kernel.Float](name string, s Spec, batch int) operations[T]
 	return stock[T]{s, batch}
 }
 
-// newGraph builds the network of net with ops, for batch rows at a time.
-func newGraph[T kernel.Float](net *Net, batch int, ops operations[T]) (*graph[T], error) {
-	g := &graph[T]{spec: net.spec, batch: batch, ops: ops, expr: G.NewGraph(), layers: net.spec.Layers(),
+// newGraph builds the network of s with ops, for batch rows at a time. Its
+// numbers are zero until load.
+func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], error) {
+	g := &graph[T]{spec: s, batch: batch, ops: ops, expr: G.NewGraph(),
 		nodes: map[string]*G.Node{}, values: map[string][]T{}}
 	var shape tensor.Shape
 	shape, g.lay = ops.observations()
 	g.input = g.variable("observations", make([]T, shape.TotalSize()), shape...)
-	for _, l := range g.layers {
-		g.addParameters(net, l)
+	for _, l := range s.Layers() {
+		g.addParameters(l)
 	}
 	x, err := g.trunk()
 	if err != nil {
@@ -83,155 +82,132 @@ func (g *graph[T]) variable(name string, data []T, shape ...int) *G.Node {
 	return G.NewTensor(g.expr, v.Dtype(), len(shape), G.WithShape(shape...), G.WithName(name), G.WithValue(v))
 }
 
-// addParameters makes nodes of what training adjusts in l, as copies of net's.
-func (g *graph[T]) addParameters(net *Net, l Layer) {
-	for _, part := range append([]string{weight}, l.parts()...) {
+// addParameters makes nodes of what training adjusts in l. Running statistics
+// are not among them: they belong to the operation.
+func (g *graph[T]) addParameters(l Layer) {
+	add := func(part string, shape ...int) {
 		name := l.Name + "." + part
-		var shape []int
-		switch part {
-		case weight:
-			shape = l.Shape()
-		case gamma, beta:
-			shape = []int{1, l.Out, 1, 1} // any other and Gorgonia makes them as large as a batch
-		case bias:
-			shape = []int{1, l.Out}
-			if l.Kind != Dense {
-				shape = append(shape, 1, 1)
-			}
-		default:
-			continue // running statistics belong to the operation
-		}
-		g.values[name] = convert[T](net.part(l, part))
+		g.values[name] = make([]T, size(shape))
 		g.nodes[name] = g.variable(name, g.values[name], shape...)
 		g.params = append(g.params, g.nodes[name])
+	}
+	add(weight, l.Shape()...)
+	switch {
+	case l.Norm: // in any other shape Gorgonia would make them as large as a batch
+		add(gamma, 1, l.Out, 1, 1)
+		add(beta, 1, l.Out, 1, 1)
+	case l.Kind == Dense:
+		add(bias, 1, l.Out)
+	default:
+		add(bias, 1, l.Out, 1, 1)
 	}
 }
 
 // trunk returns the last activations.
-func (g *graph[T]) trunk() (x *G.Node, err error) {
-	x = g.input
-	var block *G.Node
-	for _, l := range g.layers {
-		if l.Kind != Conv3x3 {
-			return x, nil
-		}
-		var skip *G.Node
-		if l.closesBlock() {
-			skip = block
-		}
-		if x, err = g.convNorm(x, l, skip); err != nil {
-			return nil, err
-		}
-		if skip != nil || block == nil {
-			block = x
-		}
+func (g *graph[T]) trunk() (*G.Node, error) {
+	x, err := g.convNorm("stem", g.input, nil)
+	for i := 0; i < g.spec.Blocks && err == nil; i++ {
+		x, err = g.block(i, x)
 	}
-	return x, nil
+	return x, err
 }
 
-// convNorm is one convolution with batch norm, skip and ReLU.
-func (g *graph[T]) convNorm(x *G.Node, l Layer, skip *G.Node) (*G.Node, error) {
-	conv := g.ops.conv1x1
-	if l.Kind == Conv3x3 {
-		conv = g.ops.conv3x3
-	}
-	x, err := conv(x, g.node(l, weight))
+// block is a residual block.
+func (g *graph[T]) block(i int, x *G.Node) (*G.Node, error) {
+	y, err := g.convNorm(first(i), x, nil)
 	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", l.Name, err)
+		return nil, err
 	}
-	x, stats, err := g.ops.norm(x, g.node(l, gamma), g.node(l, beta), skip)
+	return g.convNorm(second(i), y, x)
+}
+
+// convNorm is one convolution with batch norm, skip unless nil, and ReLU.
+func (g *graph[T]) convNorm(layer string, x, skip *G.Node) (*G.Node, error) {
+	x, err := g.ops.conv(x, g.node(layer, weight))
 	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", l.Name, err)
+		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
-	g.values[l.Name+"."+mean], g.values[l.Name+"."+variance] = stats.mean, stats.variance
+	x, stats, err := g.ops.norm(x, g.node(layer, gamma), g.node(layer, beta), skip)
+	if err != nil {
+		return nil, fmt.Errorf("layer %s: %w", layer, err)
+	}
+	g.values[layer+"."+mean], g.values[layer+"."+variance] = stats.mean, stats.variance
 	return x, nil
 }
 
 // policy returns the logits of all actions, [batch, actions].
 func (g *graph[T]) policy(x *G.Node) (*G.Node, error) {
-	features, err := g.convNorm(x, g.layer("policy.features"), nil)
+	features, err := g.convNorm("policy.features", x, nil)
 	if err != nil {
 		return nil, err
 	}
-	var parts G.Nodes
-	if g.spec.PolicyPlanes > 0 {
-		planes, err := g.planes(features)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, planes)
+	if g.spec.Globals == 0 {
+		return g.planes(features)
 	}
-	if g.spec.Globals > 0 {
-		flat, err := g.ops.flatten(features, g.spec.PolicyChannels)
-		if err != nil {
-			return nil, err
-		}
-		globals, err := g.dense(flat, g.layer("policy.globals"))
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, globals)
+	globals, err := g.globals(features)
+	if err != nil || g.spec.PolicyPlanes == 0 {
+		return globals, err
 	}
-	if len(parts) == 1 {
-		return parts[0], nil
+	planes, err := g.planes(features)
+	if err != nil {
+		return nil, err
 	}
-	return G.Concat(1, parts...)
+	return G.Concat(1, planes, globals)
 }
 
 // planes returns the logits that stand on cells, [batch, planes*cells].
 func (g *graph[T]) planes(features *G.Node) (*G.Node, error) {
-	l := g.layer("policy.planes")
-	x, err := g.ops.conv1x1(features, g.node(l, weight))
+	const layer = "policy.planes"
+	x, err := g.ops.conv(features, g.node(layer, weight))
 	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", l.Name, err)
+		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
-	if x, err = g.ops.plus(x, g.node(l, bias)); err != nil {
-		return nil, fmt.Errorf("layer %s: %w", l.Name, err)
+	if x, err = g.ops.plus(x, g.node(layer, bias)); err != nil {
+		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
-	return g.ops.flatten(x, l.Out)
+	return g.ops.flatten(x, g.spec.PolicyPlanes)
+}
+
+// globals returns the logits that stand on no cell, [batch, globals].
+func (g *graph[T]) globals(features *G.Node) (*G.Node, error) {
+	flat, err := g.ops.flatten(features, g.spec.PolicyChannels)
+	if err != nil {
+		return nil, err
+	}
+	return g.dense("policy.globals", flat)
 }
 
 // value returns the logits of win, draw and loss, [batch, 3].
 func (g *graph[T]) value(x *G.Node) (*G.Node, error) {
-	x, err := g.convNorm(x, g.layer("value.features"), nil)
+	x, err := g.convNorm("value.features", x, nil)
 	if err != nil {
 		return nil, err
 	}
 	if x, err = g.ops.flatten(x, g.spec.ValueChannels); err != nil {
 		return nil, err
 	}
-	if x, err = g.dense(x, g.layer("value.hidden")); err != nil {
+	if x, err = g.dense("value.hidden", x); err != nil {
 		return nil, err
 	}
 	if x, err = G.Rectify(x); err != nil {
 		return nil, err
 	}
-	return g.dense(x, g.layer("value.wdl"))
+	return g.dense("value.wdl", x)
 }
 
 // dense multiplies the rows of x and adds a bias.
-func (g *graph[T]) dense(x *G.Node, l Layer) (*G.Node, error) {
-	x, err := G.Mul(x, g.node(l, weight))
+func (g *graph[T]) dense(layer string, x *G.Node) (*G.Node, error) {
+	x, err := G.Mul(x, g.node(layer, weight))
 	if err == nil {
-		x, err = G.BroadcastAdd(x, g.node(l, bias), nil, []byte{0})
+		x, err = G.BroadcastAdd(x, g.node(layer, bias), nil, []byte{0})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", l.Name, err)
+		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
 	return x, nil
 }
 
-func (g *graph[T]) node(l Layer, part string) *G.Node { return g.nodes[l.Name+"."+part] }
-
-// layer returns the layer of that name, which is there.
-func (g *graph[T]) layer(name string) Layer {
-	for _, l := range g.layers {
-		if l.Name == name {
-			return l
-		}
-	}
-	panic("nn: no layer " + name)
-}
+func (g *graph[T]) node(layer, part string) *G.Node { return g.nodes[layer+"."+part] }
 
 // load copies the numbers of net into the graph. Gorgonia resets the running
 // statistics whenever a machine is built, so it comes after.
@@ -256,12 +232,3 @@ func (g *graph[T]) net() *Net {
 
 // data returns the numbers of a node after a run.
 func data[T kernel.Float](n *G.Node) []T { return n.Value().Data().([]T) }
-
-// convert returns a copy of src as another type.
-func convert[T, S kernel.Float](src []S) []T {
-	dst := make([]T, len(src))
-	for i, v := range src {
-		dst[i] = T(v)
-	}
-	return dst
-}

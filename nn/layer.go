@@ -49,8 +49,8 @@ func (s Spec) Layers() []Layer {
 	ls := []Layer{{"stem", Conv3x3, s.Planes, s.Channels, true}}
 	for i := range s.Blocks {
 		ls = append(ls,
-			Layer{fmt.Sprintf("block%d.first", i), Conv3x3, s.Channels, s.Channels, true},
-			Layer{fmt.Sprintf("block%d.second", i), Conv3x3, s.Channels, s.Channels, true})
+			Layer{first(i), Conv3x3, s.Channels, s.Channels, true},
+			Layer{second(i), Conv3x3, s.Channels, s.Channels, true})
 	}
 	ls = append(ls, Layer{"policy.features", Conv1x1, s.Channels, s.PolicyChannels, true})
 	if s.PolicyPlanes > 0 {
@@ -64,6 +64,20 @@ func (s Spec) Layers() []Layer {
 		Layer{"value.hidden", Dense, s.ValueChannels * s.Cells(), s.ValueHidden, false},
 		Layer{"value.wdl", Dense, s.ValueHidden, 3, false})
 }
+
+// layer returns the layer of that name, if there is one.
+func (s Spec) layer(name string) (Layer, bool) {
+	for _, l := range s.Layers() {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Layer{}, false
+}
+
+// first and second name the layers of a block.
+func first(block int) string  { return fmt.Sprintf("block%d.first", block) }
+func second(block int) string { return fmt.Sprintf("block%d.second", block) }
 
 // side returns the side of a convolution's kernel.
 func (l Layer) side() int {

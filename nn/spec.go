@@ -1,6 +1,10 @@
 package nn
 
-import "fmt"
+import (
+	"fmt"
+
+	"ludens/nn/internal/kernel"
+)
 
 // Spec is the shape of a network. It says everything but the weights.
 //
@@ -41,6 +45,8 @@ func (s Spec) Size() int { return s.Planes * s.Cells() }
 // Actions returns the number of policy logits: plane by plane, each row by row,
 // then the globals.
 func (s Spec) Actions() int { return s.PolicyPlanes*s.Cells() + s.Globals }
+
+func (s Spec) board() kernel.Board { return kernel.Board{Rows: s.Rows, Cols: s.Cols} }
 
 // Validate says why no network has this shape, in one line, or nil.
 func (s Spec) Validate() error {

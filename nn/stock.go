@@ -23,26 +23,25 @@ func (o stock[T]) observations() (tensor.Shape, func([]T, []float32)) {
 	}
 }
 
-func (o stock[T]) conv3x3(x, w *G.Node) (*G.Node, error) { return stockConv(x, w, 3) }
-func (o stock[T]) conv1x1(x, w *G.Node) (*G.Node, error) { return stockConv(x, w, 1) }
-
-func stockConv(x, w *G.Node, k int) (*G.Node, error) {
-	return G.Conv2d(x, w, tensor.Shape{k, k}, []int{k / 2, k / 2}, []int{1, 1}, []int{1, 1})
+func (o stock[T]) conv(x, w *G.Node) (*G.Node, error) {
+	side := w.Shape()[2]
+	pad := side / 2
+	return G.Conv2d(x, w, tensor.Shape{side, side}, []int{pad, pad}, []int{1, 1}, []int{1, 1})
 }
 
-func (o stock[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, *statistics[T], error) {
+func (o stock[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	x, _, _, op, err := G.BatchNorm(x, gamma, beta, normMomentum, normEpsilon)
 	if err != nil {
-		return nil, nil, err
+		return nil, statistics[T]{}, err
 	}
 	if skip != nil {
 		if x, err = G.Add(x, skip); err != nil {
-			return nil, nil, err
+			return nil, statistics[T]{}, err
 		}
 	}
 	mean, variance := op.Stats()
 	x, err = G.Rectify(x)
-	return x, &statistics[T]{mean.Data().([]T), variance.Data().([]T)}, err
+	return x, statistics[T]{mean.Data().([]T), variance.Data().([]T)}, err
 }
 
 func (o stock[T]) plus(x, bias *G.Node) (*G.Node, error) {

@@ -27,7 +27,7 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	if err := c.Validate(); err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
-	g, err := newGraph(net, c.Batch, newOperations[float32](c.Ops, net.spec, c.Batch))
+	g, err := newGraph(net.spec, c.Batch, newOperations[float32](c.Ops, net.spec, c.Batch))
 	if err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
@@ -110,6 +110,7 @@ func (t *Trainer) takeGradients() float64 {
 	return norm
 }
 
+// squares returns the sum of squares. The products of two float32 are exact.
 func squares(v []float32) (sum float64) {
 	for _, x := range v {
 		sum += float64(x) * float64(x)

@@ -1,0 +1,33 @@
+package nn
+
+import (
+	"math"
+	"testing"
+)
+
+func TestConfigValidate(t *testing.T) {
+	if err := DefaultConfig().Validate(); err != nil {
+		t.Errorf("defaults: %v", err)
+	}
+	for _, c := range []struct {
+		damage func(*Config)
+		want   string
+	}{
+		{func(c *Config) { c.Batch = 1 }, "batch = 1, want 2 to 65536"},
+		{func(c *Config) { c.Ops = "slow" }, `ops = "slow", want "fast" or "stock"`},
+		{func(c *Config) { c.Solver = "" }, `solver = "", want "sgd" or "adamw"`},
+		{func(c *Config) { c.Momentum = 1 }, "momentum = 1, want at least 0 and below 1"},
+		{func(c *Config) { c.Solver, c.Epsilon = "adamw", 0 }, "epsilon = 0, want above 0 and below 1"},
+		{func(c *Config) { c.WeightDecay = float32(math.NaN()) }, "weight_decay = NaN, want at least 0 and below 1"},
+		{func(c *Config) { c.ClipNorm = -1 }, "clip_norm = -1, want 0 (no limit) or more"},
+	} {
+		config := DefaultConfig()
+		c.damage(&config)
+		if err := config.Validate(); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+		if _, err := NewTrainer(newNet(t, learner, 0), config); err == nil {
+			t.Errorf("a Trainer in spite of %s", c.want)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package nn
+
+import "fmt"
+
+// Outputs is where Infer writes, owned by the caller.
+type Outputs struct {
+	Logits []float32 // [n, Spec.Actions()]: policy, before any softmax
+	WDL    []float32 // [n, 3]: probabilities of win, draw and loss for the mover
+}
+
+// NewOutputs returns room for n rows.
+func (s Spec) NewOutputs(n int) Outputs {
+	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3)}
+}
+
+// check returns an error if obs and o have not the room of n rows.
+func (o Outputs) check(s Spec, obs []float32, n int) error {
+	for _, f := range []struct {
+		name      string
+		have, row int
+	}{{"observations", len(obs), s.Size()}, {"logits", len(o.Logits), s.Actions()}, {"WDL", len(o.WDL), 3}} {
+		if n < 0 || n > f.have/f.row {
+			return fmt.Errorf("nn: infer: %d floats of %s for %d rows of %d", f.have, f.name, n, f.row)
+		}
+	}
+	return nil
+}
