@@ -127,7 +127,7 @@ func (s *State) Ending() string {
 	case ongoing:
 		return ""
 	case stuck:
-		return s.mover.String() + ": no legal move"
+		return "no legal move for the " + s.mover.String()
 	case repeated:
 		return ordinals[s.game.rules.Repeat] + " occurrence of the position"
 	}

@@ -126,7 +126,7 @@ func readLetter(letter byte) (kind, error) {
 	case 'k', 'K':
 		return king, nil
 	}
-	return 0, errors.New("is none of a (attacker), d (defender), k (king) or a number")
+	return 0, errors.New("is none of a (attacker), d (defender), k (king) or 1 to 9")
 }
 
 // parseRows reads a board, the top row first, and checks it.
@@ -142,20 +142,12 @@ func (g *Game) parseRows(rows []string, read func(byte) (kind, error)) (b board,
 	return b, g.possible(&b)
 }
 
-// parseRow reads one row into b. A run of digits is one number.
+// parseRow reads one row into b. Each digit is a run of empty squares.
 func (g *Game) parseRow(b *board, row int, text string, read func(byte) (kind, error)) error {
 	col := 0
-	for i := 0; i < len(text); i++ {
-		digits := i
-		for digits < len(text) && '0' <= text[digits] && text[digits] <= '9' {
-			digits++
-		}
-		if digits > i {
-			gap, err := strconv.Atoi(text[i:digits])
-			if err != nil || gap < 1 || gap > g.size {
-				return fmt.Errorf("has %s empty squares in a line, on a board of %d", text[i:digits], g.size)
-			}
-			col, i = col+gap, digits-1
+	for i := range len(text) {
+		if '1' <= text[i] && text[i] <= '9' {
+			col += int(text[i] - '0')
 			continue
 		}
 		k, err := read(text[i])

@@ -49,5 +49,5 @@ func readOTN(letter byte) (kind, error) {
 	case 'K':
 		return king, nil
 	}
-	return 0, errors.New("is none of t (attacker), T (defender), K (king) or a number")
+	return 0, errors.New("is none of t (attacker), T (defender), K (king) or 1 to 9")
 }

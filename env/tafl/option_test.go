@@ -1,0 +1,96 @@
+package tafl
+
+import (
+	"strings"
+	"testing"
+
+	"ludens/env"
+)
+
+func TestNames(t *testing.T) {
+	for _, row := range []struct{ name, want string }{
+		{"celta", "celta"},
+		{"celta:first=king", "celta"},
+		{"celta:corner_hostile=adk,first=attackers", "celta:first=attackers,corner_hostile=adk"},
+		{"cuervo:passive=on,cap=150,repeat=0", "cuervo:passive=on,repeat=0,cap=150"},
+		{"tablut:start=tablut,king_range=1", "tablut:king_range=1"},
+	} {
+		if got := game(t, row.name).Spec().Name; got != row.want {
+			t.Errorf("%s: got %s, want %s", row.name, got, row.want)
+		}
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for _, row := range []struct {
+		variant string
+		option  env.Setting
+		want    string
+	}{
+		{"celtic", env.Setting{}, `no variant "celtic" (did you mean "celta"?)`},
+		{"celta", env.Setting{Name: "frist", Value: "king"}, `celta has no option "frist" (did you mean "first"?)`},
+		{"celta", env.Setting{Name: "first", Value: "attacker"}, `option first is one of attackers, king, not "attacker" (did you mean "attackers"?)`},
+		{"celta", env.Setting{Name: "corner_hostile", Value: "kda"}, "option corner_hostile is one of none, a, d, k, ad, ak, dk, adk"},
+		{"celta", env.Setting{Name: "king_capture", Value: "3"}, "option king_capture is one of two, throne4, nielsen, four, four_edge"},
+		{"celta", env.Setting{Name: "cap", Value: "0"}, `option cap: want a whole number from 1 to 100000, not "0"`},
+		{"celta", env.Setting{Name: "cap", Value: "0200"}, `not "0200"`},
+		{"celta", env.Setting{Name: "cap", Value: "many"}, `not "many"`},
+	} {
+		_, err := New(row.variant, []env.Setting{row.option})
+		if err == nil || !strings.HasPrefix(err.Error(), "tafl: ") || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%s with %v: got error %v, want %q", row.variant, row.option, err, row.want)
+		}
+	}
+	if _, err := New("celta", []env.Setting{{Name: "cap", Value: "7"}, {Name: "cap", Value: "8"}}); err == nil {
+		t.Error("an option set twice is no error")
+	}
+}
+
+// Every option of every variant writes the field that it reads.
+func TestEveryOptionHolds(t *testing.T) {
+	for _, p := range presets {
+		for _, o := range options {
+			if o.values == nil {
+				continue
+			}
+			for _, value := range o.values {
+				rules := p.rules
+				if err := o.set(&rules, value); err != nil || o.get(&rules) != value {
+					t.Errorf("%s: %s=%s: got %s, %v", p.name, o.name, value, o.get(&rules), err)
+				}
+			}
+		}
+	}
+}
+
+// What the source games say, against what the others do.
+func TestPresets(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		want string // the options in which it differs from wtf
+	}{
+		{"celta", "first=king king_range=1 throne_pass=k throne_hostile=k corner_hostile=none king_armed=none " +
+			"king_capture=four_edge passive=on encirclement=off repeat_result=draw"},
+		{"cuervo", "first=king king_range=1 throne_pass=k throne_hostile=k corner_hostile=none king_armed=none " +
+			"king_capture=four_edge encirclement=off repeat_result=draw"},
+		{"wtf", ""},
+		{"nielsen", "throne_stop=none king_capture=nielsen encirclement=off no_move=draw repeat_result=draw"},
+		{"walker", "throne_hostile=none king_capture=two encirclement=off no_move=draw repeat_result=draw"},
+		{"magpie", "start=magpie king_range=1 throne_pass=k throne_hostile=adk king_capture=four_edge encirclement=off repeat_result=draw"},
+		{"ardri", "start=ardri throne=off throne_hostile=none corners=off corner_hostile=none escape=edge king_capture=four " +
+			"encirclement=off repeat_result=draw"},
+		{"tablut", "start=tablut throne_hostile=adk corners=off corner_hostile=none escape=edge king_capture=nielsen " +
+			"encirclement=off repeat_result=draw"},
+	} {
+		rules, wtf := game(t, row.name).Rules(), game(t, "wtf").Rules()
+		var differ []string
+		for _, o := range options {
+			if value := o.get(&rules); value != o.get(&wtf) {
+				differ = append(differ, o.name+"="+value)
+			}
+		}
+		if got := strings.Join(differ, " "); got != row.want {
+			t.Errorf("%s: got  %s\nwant %s", row.name, got, row.want)
+		}
+	}
+}
