@@ -2,16 +2,11 @@ package nn
 
 import (
 	"fmt"
-	"math"
 
 	G "gorgonia.org/gorgonia"
 
 	"ludens/nn/internal/kernel"
 )
-
-// illegal is added to the logits of illegal moves: their probability is 0 to
-// the last bit, and a row without a legal move stays finite.
-const illegal = -1e9
 
 // Loss is what one step saw, before it changed the weights.
 type Loss struct {
@@ -34,16 +29,19 @@ type program[T kernel.Float] struct {
 	*graph[T]
 	valueWeight T
 
-	obs, mask, target, wdlTarget []T     // what the input nodes read
-	logPolicy, logWDL            *G.Node // logarithms of probabilities
-	grads                        G.Nodes // in the order of params
-	vm                           G.VM
+	obs                   []T // what the graph's input reads
+	policyLoss, valueLoss *crossEntropy[T]
+	grads                 G.Nodes // in the order of params
+	vm                    G.VM
 }
 
-// newProgram compiles a graph for training.
+// newProgram compiles a graph for training and loads net.
 func newProgram[T kernel.Float](g *graph[T], net *Net, valueWeight T) (*program[T], error) {
-	p := &program[T]{graph: g, valueWeight: valueWeight, obs: data[T](g.input)}
-	objective, err := p.addObjective()
+	p := &program[T]{
+		graph: g, valueWeight: valueWeight, obs: data[T](g.input),
+		policyLoss: newCrossEntropy[T](g.batch, g.spec.Actions()), valueLoss: newCrossEntropy[T](g.batch, 3),
+	}
+	objective, err := p.objective()
 	if err != nil {
 		return nil, fmt.Errorf("objective: %w", err)
 	}
@@ -59,46 +57,18 @@ func newProgram[T kernel.Float](g *graph[T], net *Net, valueWeight T) (*program[
 	return p, nil
 }
 
-// addObjective makes the node of the loss without L2. Weights and the number of
+// objective adds the loss without L2 to the graph. Weights and the number of
 // rows are worked into the targets, see let.
-func (p *program[T]) addObjective() (*G.Node, error) {
-	actions := p.spec.Actions()
-	p.mask, p.target = make([]T, p.batch*actions), make([]T, p.batch*actions)
-	p.wdlTarget = make([]T, p.batch*3)
-	mask := p.variable("mask", p.mask, p.batch, actions)
-	target := p.variable("policy target", p.target, p.batch, actions)
-	wdlTarget := p.variable("wdl target", p.wdlTarget, p.batch, 3)
-
-	logits, err := G.Add(p.logits, mask)
+func (p *program[T]) objective() (*G.Node, error) {
+	policy, err := p.policyLoss.sum("policy loss", p.logits)
 	if err != nil {
 		return nil, err
 	}
-	policy, err := crossEntropy[T]("policy", logits, target, &p.logPolicy)
-	if err != nil {
-		return nil, err
-	}
-	value, err := crossEntropy[T]("wdl", p.wdl, wdlTarget, &p.logWDL)
+	value, err := p.valueLoss.sum("value loss", p.wdl)
 	if err != nil {
 		return nil, err
 	}
 	return G.Add(policy, value)
-}
-
-// crossEntropy returns -sum target log softmax(logits), and leaves the
-// logarithms in logs.
-func crossEntropy[T kernel.Float](name string, logits, target *G.Node, logs **G.Node) (*G.Node, error) {
-	var err error
-	if *logs, err = logSoftmax[T](name+" logsoftmax", logits); err != nil {
-		return nil, err
-	}
-	x, err := G.HadamardProd(*logs, target)
-	if err != nil {
-		return nil, err
-	}
-	if x, err = G.Sum(x); err != nil {
-		return nil, err
-	}
-	return G.Neg(x)
 }
 
 // run evaluates loss and gradients on b, which has been checked. Values and
@@ -116,34 +86,36 @@ func (p *program[T]) run(b Batch) (Loss, error) {
 // let copies b into the inputs. Targets carry their weights.
 func (p *program[T]) let(b Batch) {
 	p.lay(p.obs, b.Obs)
+	p.policyLoss.legal = b.Legal
 	actions, rows := p.spec.Actions(), T(p.batch)
 	for i := range p.batch {
-		for a := i * actions; a < (i+1)*actions; a++ {
-			p.target[a] = T(b.Policy[a]) * T(b.PolicyWeight[i]) / rows
-			p.mask[a] = 0
-			if !b.Legal[a] {
-				p.mask[a] = illegal
-			}
-		}
-		for k := 3 * i; k < 3*i+3; k++ {
-			p.wdlTarget[k] = T(b.WDL[k]) * T(b.ValueWeight[i]) * p.valueWeight / rows
-		}
+		weigh(p.policyLoss.target[i*actions:][:actions], b.Policy[i*actions:], T(b.PolicyWeight[i])/rows)
+		weigh(p.valueLoss.target[3*i:][:3], b.WDL[3*i:], T(b.ValueWeight[i])*p.valueWeight/rows)
 	}
 }
 
-// report computes the parts of the loss from the logarithms of the last run.
+// weigh writes src times w. Where w is 0 src may be anything.
+func weigh[T kernel.Float](dst []T, src []float32, w T) {
+	clear(dst)
+	for i := 0; i < len(dst) && w > 0; i++ {
+		dst[i] = T(src[i]) * w
+	}
+}
+
+// report computes the parts of the loss from the last run.
 func (p *program[T]) report(b Batch) (loss Loss) {
-	logs, wdl := data[T](p.logPolicy), data[T](p.logWDL)
 	actions := p.spec.Actions()
 	var policyWeight, valueWeight float64
 	for i := range p.batch {
-		w, v := float64(b.PolicyWeight[i]), float64(b.ValueWeight[i])
-		row := logs[i*actions:][:actions]
-		loss.Policy += w * cross(b.Policy[i*actions:], row)
-		loss.Entropy += w * entropy(row)
-		loss.Value += v * cross(b.WDL[3*i:], wdl[3*i:][:3])
-		policyWeight += w
-		valueWeight += v
+		if w := float64(b.PolicyWeight[i]); w > 0 {
+			loss.Policy += w * p.policyLoss.cross(i, b.Policy[i*actions:])
+			loss.Entropy += w * p.policyLoss.entropy(i)
+			policyWeight += w
+		}
+		if w := float64(b.ValueWeight[i]); w > 0 {
+			loss.Value += w * p.valueLoss.cross(i, b.WDL[3*i:])
+			valueWeight += w
+		}
 	}
 	loss.Total = (loss.Policy + float64(p.valueWeight)*loss.Value) / float64(p.batch)
 	if policyWeight > 0 {
@@ -154,27 +126,6 @@ func (p *program[T]) report(b Batch) (loss Loss) {
 		loss.Value /= valueWeight
 	}
 	return loss
-}
-
-// cross returns the cross-entropy of target against probabilities given by
-// their logarithms. What the target excludes may have probability 0.
-func cross[T kernel.Float](target []float32, logs []T) (sum float64) {
-	for i, l := range logs {
-		if target[i] != 0 {
-			sum -= float64(target[i]) * float64(l)
-		}
-	}
-	return sum
-}
-
-// entropy returns that of probabilities given by their logarithms.
-func entropy[T kernel.Float](logs []T) (sum float64) {
-	for _, l := range logs {
-		if p := math.Exp(float64(l)); p > 0 {
-			sum -= p * float64(l)
-		}
-	}
-	return sum
 }
 
 // gradient returns the gradient of the i-th parameter after a run.

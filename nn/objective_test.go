@@ -29,10 +29,10 @@ func TestWeightlessTargets(t *testing.T) {
 		}
 		was := slices.Clone(p.gradient(0))
 		for i := n * 3 / 2; i < len(b.WDL); i++ {
-			b.WDL[i] = 7
+			b.WDL[i] = float32(math.NaN())
 		}
 		for i := learner.Actions(); i < len(b.Policy); i++ {
-			b.Policy[i], b.Legal[i] = 7, false
+			b.Policy[i], b.Legal[i] = float32(math.Inf(1)), false
 		}
 		p.run(b)
 		if !slices.Equal(p.gradient(0), was) {

@@ -1,0 +1,122 @@
+package nn
+
+import (
+	"math"
+
+	G "gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+
+	"ludens/nn/internal/kernel"
+)
+
+// crossEntropy is the loss of rows of logits against target probabilities, over
+// the entries that are legal:
+//
+//	loss of a row = - sum over a of target[a] log softmax(logits)[a]
+//
+// It stands in for Gorgonia's LogSoftMax, which begins the search for a row's
+// largest logit with the first logit of the whole batch: a row whose logits are
+// all far below that one overflows. Targets are not inputs of the graph: a run
+// reads them where they stand.
+type crossEntropy[T kernel.Float] struct {
+	width  int
+	legal  []bool // [n, width]; nil: all
+	target []T    // [n, width], times the weight of the row; 0 where not legal
+	logs   []T    // [n, width]: logarithms of the probabilities in the last run, -Inf where not legal
+}
+
+func newCrossEntropy[T kernel.Float](n, width int) *crossEntropy[T] {
+	return &crossEntropy[T]{width: width, target: make([]T, n*width), logs: make([]T, n*width)}
+}
+
+// sum adds the loss of all rows of logits, [n, width], to the graph; name is its
+// own there.
+func (c *crossEntropy[T]) sum(name string, logits *G.Node) (*G.Node, error) {
+	rows, err := apply(operation[T]{
+		name: name, shape: tensor.Shape{len(c.target) / c.width},
+		do: func(loss []T, in [][]T) {
+			for i := range loss {
+				loss[i] = c.forward(i, in[0][i*c.width:][:c.width])
+			}
+		},
+		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
+			dx, err := apply(operation[T]{
+				name: name + " gradient", shape: in[0].Shape().Clone(),
+				do: func(dx []T, in [][]T) {
+					for i, g := range in[0] {
+						c.backward(i, g, dx[i*c.width:][:c.width])
+					}
+				},
+			}, dy)
+			return G.Nodes{dx}, err
+		},
+	}, logits)
+	if err != nil {
+		return nil, err
+	}
+	return G.Sum(rows)
+}
+
+// forward takes the logarithms of row i and returns its loss.
+func (c *crossEntropy[T]) forward(i int, logits []T) T {
+	logs, target := c.logs[i*c.width:][:c.width], c.target[i*c.width:]
+	top, norm := T(math.Inf(-1)), 0.0
+	for a, x := range logits {
+		if c.excludes(i, a) {
+			x = T(math.Inf(-1))
+		}
+		logs[a], top = x, max(top, x)
+	}
+	for _, x := range logs {
+		if x >= top {
+			norm++ // exp(0), and no NaN where nothing is legal
+		} else {
+			norm += math.Exp(float64(x - top))
+		}
+	}
+	shift, loss := top+T(math.Log(norm)), 0.0
+	for a := range logs {
+		if !c.excludes(i, a) {
+			logs[a] -= shift
+			loss -= float64(target[a] * logs[a])
+		}
+	}
+	return T(loss)
+}
+
+// backward writes the gradient of the loss of row i, times g:
+//
+//	dx = g (softmax(logits) sum target - target)
+func (c *crossEntropy[T]) backward(i int, g T, dx []T) {
+	logs, target := c.logs[i*c.width:][:c.width], c.target[i*c.width:][:c.width]
+	total := 0.0
+	for _, t := range target {
+		total += float64(t)
+	}
+	for a, t := range target {
+		dx[a] = g * (T(math.Exp(float64(logs[a]))*total) - t)
+	}
+}
+
+// excludes tells whether entry a of row i is not legal.
+func (c *crossEntropy[T]) excludes(i, a int) bool { return c.legal != nil && !c.legal[i*c.width+a] }
+
+// cross returns the cross-entropy of a row in the last run against a target.
+func (c *crossEntropy[T]) cross(i int, target []float32) (sum float64) {
+	for a, l := range c.logs[i*c.width:][:c.width] {
+		if target[a] != 0 { // or 0 times the logarithm of 0
+			sum -= float64(target[a]) * float64(l)
+		}
+	}
+	return sum
+}
+
+// entropy returns that of the probabilities of a row in the last run.
+func (c *crossEntropy[T]) entropy(i int) (sum float64) {
+	for _, l := range c.logs[i*c.width:][:c.width] {
+		if p := math.Exp(float64(l)); p > 0 {
+			sum -= p * float64(l)
+		}
+	}
+	return sum
+}
