@@ -7,18 +7,25 @@ type Conv[T Float] struct {
 	Side    int // 3, or 1: the same matrix for every cell
 	In, Out int
 
-	// weights[g][(Side*ky+kx)*In+i][l] belongs to output channel g*Lanes+l.
-	weights [][][Lanes]T
-	bias    []T // [lanes(Out)*Lanes]
+	loops convLoops[T]
 }
 
-// NewConv returns a convolution without weights.
+// convLoops is a convolution as one path computes it.
+type convLoops[T Float] interface {
+	// set packs weights, given by output, input and tap, and bias.
+	set(weight func(o, i, tap int) T, bias []T)
+	// run is Conv.Run.
+	run(dst, src, skip []T, n int, relu bool)
+}
+
+// NewConv returns a convolution without weights, on the active path.
 func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
 	c := &Conv[T]{Board: b, Side: side, In: in, Out: out}
-	c.bias = make([]T, lanes(out)*Lanes)
-	c.weights = make([][][Lanes]T, lanes(out))
-	for g := range c.weights {
-		c.weights[g] = make([][Lanes]T, side*side*in)
+	tiled, ok := newTiledConv(Active(), b, side, in, out).(convLoops[T])
+	if ok { // T is float32
+		c.loops = tiled
+	} else {
+		c.loops = newPlainConv[T](b, side, in, out)
 	}
 	return c
 }
@@ -29,7 +36,7 @@ func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
 //	bias: [out], or nil for zeros
 func (c *Conv[T]) Set(w, bias []T) {
 	taps := c.Side * c.Side
-	c.set(bias, func(o, i, tap int) T { return w[(o*c.In+i)*taps+tap] })
+	c.loops.set(func(o, i, tap int) T { return w[(o*c.In+i)*taps+tap] }, bias)
 }
 
 // SetTransposed packs the weights of the convolution that carries gradients
@@ -39,20 +46,7 @@ func (c *Conv[T]) Set(w, bias []T) {
 //	w: [in, out, side, side], which is [out, in, side, side] as the forward one sees it
 func (c *Conv[T]) SetTransposed(w []T) {
 	taps := c.Side * c.Side
-	c.set(nil, func(o, i, tap int) T { return w[(i*c.Out+o)*taps+taps-1-tap] })
-}
-
-func (c *Conv[T]) set(bias []T, weight func(o, i, tap int) T) {
-	clear(c.bias)
-	copy(c.bias, bias)
-	for o := range c.Out {
-		group := c.weights[o/Lanes]
-		for tap := range c.Side * c.Side {
-			for i := range c.In {
-				group[tap*c.In+i][o%Lanes] = weight(o, i, tap)
-			}
-		}
-	}
+	c.loops.set(func(o, i, tap int) T { return w[(i*c.Out+o)*taps+taps-1-tap] }, nil)
 }
 
 // Run convolves n boards. It writes no border.
@@ -61,37 +55,5 @@ func (c *Conv[T]) set(bias []T, weight func(o, i, tap int) T) {
 //	skip: [n, padded, out] to be added, or nil; may alias dst
 //	dst:  [n, padded, out]; where relu, negative sums become 0
 func (c *Conv[T]) Run(dst, src, skip []T, n int, relu bool) {
-	in, out := c.Board.Padded()*c.In, c.Board.Padded()*c.Out
-	for i := range n {
-		var s []T
-		if skip != nil {
-			s = skip[i*out:][:out]
-		}
-		c.board(dst[i*out:][:out], src[i*in:][:in], s, relu)
-	}
-}
-
-// board convolves one board, four channels of two cells at a time; the last
-// cell of an odd row goes alone.
-func (c *Conv[T]) board(dst, src, skip []T, relu bool) {
-	b, reach := c.Board, c.Side/2
-	run, stride := c.Side*c.In, b.Width()*c.In
-	for g, w := range c.weights {
-		bias := [Lanes]T(c.bias[g*Lanes:])
-		width := min(Lanes, c.Out-g*Lanes)
-		for r := range b.Rows {
-			for col := 0; col < b.Cols; col += 2 {
-				from := src[b.At(r-reach, col-reach)*c.In:]
-				at := b.At(r, col)*c.Out + g*Lanes
-				if col+1 == b.Cols {
-					x := dots1(w, from, run, stride)
-					finish(dst, skip, at, width, x, bias, relu)
-					break
-				}
-				x, y := dots2(w, from, c.In, run, stride)
-				finish(dst, skip, at, width, x, bias, relu)
-				finish(dst, skip, at+c.Out, width, y, bias, relu)
-			}
-		}
-	}
+	c.loops.run(dst, src, skip, n, relu)
 }

@@ -1,0 +1,3 @@
+module ludens/nn/internal/kernel/asm
+
+go 1.26.0

@@ -1,0 +1,34 @@
+// Command asm writes the assembly of package kernel:
+//
+//	go run -C _asm .        in the folder of the package
+//
+// The loops are written once, for any vector width, tile height and number of
+// vectors; main.go says which of them exist.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	if err := generate(".."); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// generate writes every file into folder.
+func generate(folder string) error {
+	for name, text := range map[string]string{
+		"conv": convFile(),
+		"peak": peakFile(),
+	} {
+		file := filepath.Join(folder, "asm_"+name+"_amd64.s")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(folder, "asm_amd64.go"), stubs(), 0o644)
+}

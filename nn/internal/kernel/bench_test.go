@@ -1,0 +1,74 @@
+package kernel
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+)
+
+// rate is how fast something runs: the medians of many short slices, taken in
+// turn with slices of the peak loop, so that both see the same machine.
+type rate struct{ gflops, peak []float64 }
+
+// slice measures one slice of about a third of a millisecond.
+func slice(flops float64, times int, f func()) float64 {
+	start := time.Now()
+	for range times {
+		f()
+	}
+	return flops * float64(times) / time.Since(start).Seconds() / 1e9
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
+}
+
+// network is a trunk to measure: channels and blocks.
+type network struct{ channels, blocks int }
+
+func (n network) String() string { return fmt.Sprintf("%dx%d", n.channels, n.blocks) }
+
+// BenchmarkConv measures one 3x3 convolution of the trunk, with bias and ReLU:
+//
+//	go test ./nn/internal/kernel -run x -bench Conv
+func BenchmarkConv(b *testing.B) {
+	for _, name := range Paths() {
+		for _, ch := range []int{16, 24, 32, 64, 128} {
+			for _, side := range []int{7, 8, 9} {
+				for _, n := range []int{1, 8, 32} {
+					b.Run(fmt.Sprintf("%s/ch=%d/board=%d/batch=%d", name, ch, side, n), func(b *testing.B) {
+						benchConv(b, name, Board{side, side}, ch, n)
+					})
+				}
+			}
+		}
+	}
+}
+
+func benchConv(b *testing.B, name string, board Board, ch, n int) {
+	usePath(b, name)
+	c := NewConv[float32](board, 3, ch, ch)
+	c.Set(slices.Repeat([]float32{0.01}, ch*ch*9), nil)
+	x, y := make([]float32, n*board.Padded()*ch), make([]float32, n*board.Padded()*ch)
+	for i := range x {
+		x[i] = float32(i%7) - 3
+	}
+	measure(b, name, 2*9*float64(n*ch*ch*board.Cells()), func() { c.Run(y, x, nil, n, true) })
+}
+
+// measure runs f, of so many floating-point operations, and reports its rate
+// and the share of the peak.
+func measure(b *testing.B, path string, flops float64, f func()) {
+	times := max(1, int(30e6/flops))
+	var r rate
+	b.ReportAllocs()
+	for b.Loop() {
+		r.peak = append(r.peak, slice(peakFlops(path), 1, func() { peak(path) }))
+		r.gflops = append(r.gflops, slice(flops, times, f))
+	}
+	b.ReportMetric(median(r.gflops), "GFLOP/s")
+	b.ReportMetric(100*median(r.gflops)/median(r.peak), "%peak")
+	b.ReportMetric(0, "ns/op")
+}

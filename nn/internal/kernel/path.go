@@ -1,0 +1,40 @@
+package kernel
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+)
+
+// The paths: which loops work on float32. Float64 always takes the portable
+// ones, which are the reference of the others.
+const (
+	AVX512   = "avx512"   // F, BW, DQ and VL: sixteen lanes
+	AVX2     = "avx2"     // and FMA: eight lanes
+	Portable = "portable" // plain Go
+)
+
+// path is the index in Paths of the one in use.
+var path atomic.Int32
+
+// Paths returns the paths that this machine can take, the fastest first. On
+// other machines than amd64, and under the build tag purego, it is the portable
+// one alone.
+func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
+
+// Active returns the path that what is made from now on will take: the fastest,
+// unless Use chose another.
+func Active() string { return Paths()[path.Load()] }
+
+// Use chooses the path of what is made from now on; what has been made keeps
+// the one it has. It returns an error if this machine has no such path. A
+// program calls it once, before it makes its first network.
+func Use(name string) error {
+	i := slices.Index(Paths(), name)
+	if i < 0 {
+		return fmt.Errorf("kernel: no path %q on this machine, only %s", name, strings.Join(Paths(), ", "))
+	}
+	path.Store(int32(i))
+	return nil
+}

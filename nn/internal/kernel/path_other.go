@@ -1,0 +1,9 @@
+//go:build !amd64 || purego
+
+package kernel
+
+// vectorPaths are the paths in assembly that this machine can take.
+var vectorPaths []string
+
+// newTiledConv returns nil: there is no assembly here.
+func newTiledConv(string, Board, int, int, int) any { return nil }
