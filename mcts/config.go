@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -15,61 +14,64 @@ const (
 type Config struct {
 	// Simulations of a full search, the evaluation of its root not counted.
 	// Default 100; AlphaZero: 800.
-	Simulations int
+	Simulations int `toml:"simulations"`
 
 	// Leaves gathered in one round. With more than one, simulations in flight
 	// count as visits that returned -VirtualLoss. Default 1, which is exact.
-	Leaves int
+	Leaves int `toml:"leaves"`
 
 	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
 	// Default 1, a loss, as in AlphaGo Zero.
-	VirtualLoss float64
+	VirtualLoss float64 `toml:"virtual_loss"`
 
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
 	// simulations. CInit to NoiseTotal are for PUCT, Considered to SigmaScale
 	// for Gumbel.
-	Root string
+	Root string `toml:"root"`
 
 	// CInit and CBase are the exploration constant and the visits at which it
 	// has grown by ln 2. Defaults 1.25 and 19652, AlphaZero's.
-	CInit, CBase float64
+	CInit float64 `toml:"c_init"`
+	CBase float64 `toml:"c_base"`
 
 	// FPU and RootFPU are how much less than its parent a move without a visit
 	// is thought to be worth, below the root and at it: the reduction is
 	// FPU * sqrt(prior of the visited moves). Defaults 0.2 and 0.1, KataGo's;
 	// lc0: 0.33 and 0.33.
-	FPU, RootFPU float64
+	FPU     float64 `toml:"fpu"`
+	RootFPU float64 `toml:"root_fpu"`
 
 	// NoiseWeight is the share of Dirichlet noise in the root's priors.
 	// Default 0.25, AlphaZero's.
-	NoiseWeight float64
+	NoiseWeight float64 `toml:"noise_weight"`
 
 	// NoiseTotal is the sum of the noise's concentrations: each of n moves has
 	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
 	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
-	NoiseTotal float64
+	NoiseTotal float64 `toml:"noise_total"`
 
 	// Considered is how many root moves sequential halving starts with.
 	// Default 16; Danihelka et al. 2022: 16.
-	Considered int
+	Considered int `toml:"considered"`
 
 	// SigmaVisits and SigmaScale weigh values against priors: c_visit and
 	// c_scale of Danihelka et al. 2022, there 50 and 1 for board games; mctx:
 	// 50 and 0.1. Defaults 50 and 0.1: with the noisy values of four random
 	// playouts, 16 simulations score 0.56 against PUCT at Connect Four with
 	// 0.1, and 0.50 with 1; 64 simulations 0.50 and 0.37 (1000 games each).
-	SigmaVisits, SigmaScale float64
+	SigmaVisits float64 `toml:"sigma_visits"`
+	SigmaScale  float64 `toml:"sigma_scale"`
 
 	// Solver carries proven results up the tree and lets choice and targets
 	// respect them. Default true; not in AlphaZero.
-	Solver bool
+	Solver bool `toml:"solver"`
 
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
 	// opponent, however few the simulations. It plays each move and each reply
 	// once, which beside a network's evaluations is little. Default 2; 0
 	// without Solver.
-	Lookahead int
+	Lookahead int `toml:"lookahead"`
 }
 
 // Defaults returns the configuration that its field comments describe.
@@ -93,35 +95,36 @@ func Defaults() Config {
 	}
 }
 
-// Validate says in one line what is wrong with c, or returns nil.
+// Validate says in one line what is wrong with c, or returns nil. It uses the
+// names of configuration files.
 func (c Config) Validate() error {
 	switch {
 	case c.Simulations < 1:
-		return fmt.Errorf("mcts: Simulations is %d, want at least 1", c.Simulations)
+		return fmt.Errorf("simulations = %d, want at least 1", c.Simulations)
 	case c.Leaves < 1:
-		return fmt.Errorf("mcts: Leaves is %d, want at least 1", c.Leaves)
+		return fmt.Errorf("leaves = %d, want at least 1", c.Leaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):
-		return fmt.Errorf("mcts: VirtualLoss is %v, want 0 to 1", c.VirtualLoss)
+		return fmt.Errorf("virtual_loss = %v, want 0 to 1", c.VirtualLoss)
 	case c.Root != PUCT && c.Root != Gumbel:
-		return fmt.Errorf("mcts: Root is %q, want %q or %q", c.Root, PUCT, Gumbel)
+		return fmt.Errorf("root = %q, want %q or %q", c.Root, PUCT, Gumbel)
 	case !(c.CInit >= 0):
-		return fmt.Errorf("mcts: CInit is %v, want at least 0", c.CInit)
+		return fmt.Errorf("c_init = %v, want at least 0", c.CInit)
 	case !(c.CBase > 0):
-		return fmt.Errorf("mcts: CBase is %v, want more than 0", c.CBase)
+		return fmt.Errorf("c_base = %v, want more than 0", c.CBase)
 	case !(c.FPU >= 0 && c.RootFPU >= 0):
-		return fmt.Errorf("mcts: FPU and RootFPU are %v and %v, want at least 0", c.FPU, c.RootFPU)
+		return fmt.Errorf("fpu = %v and root_fpu = %v, want at least 0", c.FPU, c.RootFPU)
 	case !(c.NoiseWeight >= 0 && c.NoiseWeight <= 1):
-		return fmt.Errorf("mcts: NoiseWeight is %v, want 0 to 1", c.NoiseWeight)
+		return fmt.Errorf("noise_weight = %v, want 0 to 1", c.NoiseWeight)
 	case c.NoiseWeight > 0 && !(c.NoiseTotal > 0):
-		return errors.New("mcts: NoiseTotal must be more than 0, or NoiseWeight 0")
+		return fmt.Errorf("noise_total = %v, want more than 0, or noise_weight = 0", c.NoiseTotal)
 	case c.Considered < 1:
-		return fmt.Errorf("mcts: Considered is %d, want at least 1", c.Considered)
+		return fmt.Errorf("considered = %d, want at least 1", c.Considered)
 	case !(c.SigmaVisits >= 0 && c.SigmaScale >= 0):
-		return fmt.Errorf("mcts: SigmaVisits and SigmaScale are %v and %v, want at least 0", c.SigmaVisits, c.SigmaScale)
+		return fmt.Errorf("sigma_visits = %v and sigma_scale = %v, want at least 0", c.SigmaVisits, c.SigmaScale)
 	case c.Lookahead < 0 || c.Lookahead > 2:
-		return fmt.Errorf("mcts: Lookahead is %d, want 0, 1 or 2", c.Lookahead)
+		return fmt.Errorf("lookahead = %d, want 0, 1 or 2", c.Lookahead)
 	case c.Lookahead > 0 && !c.Solver:
-		return errors.New("mcts: Lookahead without Solver must be 0")
+		return fmt.Errorf("lookahead = %d, want 0 without the solver", c.Lookahead)
 	}
 	return nil
 }
