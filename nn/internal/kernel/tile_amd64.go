@@ -3,7 +3,9 @@
 package kernel
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"unsafe"
 )
 
@@ -77,24 +79,22 @@ func newTiledConv(path string, b Board, side, in, out int) any {
 }
 
 // newGroup returns the next group of channels: of all families the one that
-// wastes fewest lanes, and of these the one of most channels.
+// wastes fewest lanes, of these the one of most channels, then of most vectors.
 func (c *tiledConv) newGroup(path string, first int) group {
 	left := c.out - first
-	best, least := family{}, math.Inf(1)
-	for _, f := range families[path] {
-		if c.side*c.in%f.fold != 0 {
-			continue
-		}
-		channels := min(f.width(), left)
-		waste := float64(f.width()) / float64(channels)
-		if waste < least || waste == least && f.width() > best.width() {
-			best, least = f, waste
-		}
-	}
+	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), left)) }
+	best := slices.MinFunc(c.fitting(path), func(f, g family) int {
+		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width(), g.vectors-f.vectors)
+	})
 	g := group{family: best, first: first, channels: min(best.width(), left)}
 	g.weights = aligned(c.side * c.side * c.in / g.fold * g.vectors * g.lanes)
 	g.bias = make([]float32, g.width())
 	return g
+}
+
+// fitting returns the families whose fold divides the steps of a row.
+func (c *tiledConv) fitting(path string) []family {
+	return slices.DeleteFunc(slices.Clone(families[path]), func(f family) bool { return c.side*c.in%f.fold != 0 })
 }
 
 // aligned returns n zeros that begin on a cache line.

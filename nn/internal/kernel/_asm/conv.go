@@ -36,6 +36,10 @@ var families = []family{
 	{avx2, 1, 3, 4},
 }
 
+// unroll is how many steps a turn of the inner loop has. Against 1, 4 brought
+// 64 and 128 channels from 90 to 97 % of the peak, 2 to 95 %.
+const unroll = 4
+
 func (t tile) name() string {
 	return fmt.Sprintf("conv%sx%dx%dx%d", t.isa.name, t.fold, t.vectors, t.cells)
 }
@@ -83,12 +87,20 @@ func (f *file) convTile(t tile) {
 	}
 	f.line("row:")
 	f.op("MOVQ tiles_steps(BX), BX")
+	f.op("SUBQ $%d, BX", unroll)
+	f.op("JLT rest")
+	f.line("steps:")
+	f.convSteps(t, unroll)
+	f.op("SUBQ $%d, BX", unroll)
+	f.op("JGE steps")
+	f.line("rest:")
+	f.op("ADDQ $%d, BX", unroll)
+	f.op("JZ rowEnd")
 	f.line("step:")
-	f.convStep(t)
-	f.op("ADDQ $%d, CX", 4*t.fold)
-	f.op("ADDQ $%d, DI", t.vectors*t.bytes())
+	f.convSteps(t, 1)
 	f.op("DECQ BX")
 	f.op("JNZ step")
+	f.line("rowEnd:")
 	f.op("MOVQ t+0(FP), BX")
 	f.op("ADDQ tiles_gap(BX), CX")
 	f.op("DECQ row-24(SP)")
@@ -106,16 +118,25 @@ func (t tile) sums() int { return t.cells * t.vectors }
 // sum returns the register with the sum of a cell.
 func (t tile) sum(cell, vector int) string { return t.v(cell*t.vectors + vector) }
 
-// convStep adds one product to every sum.
-func (f *file) convStep(t tile) {
+// convSteps writes n steps and moves on by them.
+func (f *file) convSteps(t tile, n int) {
+	for i := range n {
+		f.convStep(t, i)
+	}
+	f.op("ADDQ $%d, CX", n*4*t.fold)
+	f.op("ADDQ $%d, DI", n*t.vectors*t.bytes())
+}
+
+// convStep adds one product to every sum, so many steps from the cursors.
+func (f *file) convStep(t tile, at int) {
 	first := t.sums() + t.vectors // the first register after sums and weights
 	for j := range t.vectors {
-		f.op("VMOVUPS %d(DI), %s", j*t.bytes(), t.v(t.sums()+j))
+		f.op("VMOVUPS %d(DI), %s", (at*t.vectors+j)*t.bytes(), t.v(t.sums()+j))
 	}
 	broadcast := []string{"VBROADCASTSS", "VBROADCASTSD"}[t.fold-1]
 	for i := range t.cells {
 		x := t.v(first + i%(t.isa.vectors-first))
-		f.op("%s (CX)(%s*1), %s", broadcast, offsets[i], x)
+		f.op("%s %d(CX)(%s*1), %s", broadcast, at*4*t.fold, offsets[i], x)
 		for j := range t.vectors {
 			f.op("VFMADD231PS %s, %s, %s", t.v(t.sums()+j), x, t.sum(i, j))
 		}
