@@ -106,3 +106,23 @@ func TestCapIsATruncation(t *testing.T) {
 		t.Errorf("terminated %v, truncated %v, reward %v, result %v, %v", terminated, truncated, reward, info.Result, err)
 	}
 }
+
+func TestIllegalActionsPanic(t *testing.T) {
+	g := game(t, "celta")
+	for law, action := range map[string]env.Action{
+		"an empty square":       0,
+		"the enemy's piece":     (1*6+0)*49 + 3, // d7-e7
+		"on to another piece":   (0*6+1)*49 + 4*7 + 3,
+		"off the board":         (0*6+5)*49 + 2*7 + 3,
+		"beyond the last plane": 1176,
+	} {
+		t.Run(law, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("action %d was played", action)
+				}
+			}()
+			g.New(0).Play(action)
+		})
+	}
+}

@@ -32,15 +32,15 @@ func newGrid(size int) (g grid) {
 	}
 	for row := range size {
 		for col := range size {
-			g.furnish(row, col)
+			g.survey(row, col)
 		}
 	}
 	g.throne = only(g.at(size/2, size/2))
 	return g
 }
 
-// furnish fills in what there is to know of one square.
-func (g *grid) furnish(row, col int) {
+// survey fills in what there is to know of one square.
+func (g *grid) survey(row, col int) {
 	c := g.at(row, col)
 	g.all = g.all.or(only(c))
 	for d := range directions {

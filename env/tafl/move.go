@@ -2,6 +2,7 @@ package tafl
 
 import (
 	"math/bits"
+	"slices"
 
 	"ludens/env"
 )
@@ -90,15 +91,16 @@ func (g *Game) mayPass(k kind, c cell) bool {
 // All pieces move at once. At each plane, clear holds the squares whose target
 // is empty, and men and lone those men and that king whose way there is clear.
 func (g *Game) legal(b *board, s side, dst []env.Action) []env.Action {
-	empty := g.all.minus(b.occupied())
+	mine, empty, cells := s.men(), g.all.minus(b.occupied()), g.cells()
+	dst = slices.Grow(dst, b.of(s).count()*2*(g.size-1)+spare)
 	for d := range directions {
-		men, lone, clear := b[s.men()], b.kingOf(s), empty
-		for p := d * (g.size - 1); p < (d+1)*(g.size-1); p++ {
+		men, lone, clear := b[mine], b.kingOf(s), empty
+		for p := d * (g.size - 1); p < (d+1)*(g.size-1) && !men.or(lone).empty(); p++ {
 			clear = g.before(clear, d)
 			men, lone = men.and(clear), lone.and(clear)
 			l := &g.planes[p]
-			dst = appendPlane(dst, p*g.cells(), men.and(l.stop[s.men()]).or(lone.and(l.stop[king])))
-			men, lone = men.and(l.pass[s.men()]), lone.and(l.pass[king])
+			dst = appendPlane(dst, p*cells, men.and(l.stop[mine]).or(lone.and(l.stop[king])))
+			men, lone = men.and(l.pass[mine]), lone.and(l.pass[king])
 		}
 	}
 	return dst
@@ -126,15 +128,31 @@ func (g *Game) before(s squares, d int) squares {
 	return s.forward(1)
 }
 
-// appendPlane appends the actions of one plane, which begin at base.
+// spare is how many elements beyond its result appendWord may overwrite.
+const spare = 3
+
+// appendPlane appends the actions of one plane, which begin at base. dst has
+// room for them and spare.
 func appendPlane(dst []env.Action, base int, from squares) []env.Action {
-	for w := from.lo; w != 0; w &= w - 1 {
-		dst = append(dst, env.Action(base+bits.TrailingZeros64(w)))
-	}
-	for w := from.hi; w != 0; w &= w - 1 {
-		dst = append(dst, env.Action(base+64+bits.TrailingZeros64(w)))
+	dst = appendWord(dst, base, from.lo)
+	if from.hi != 0 {
+		dst = appendWord(dst, base+64, from.hi)
 	}
 	return dst
+}
+
+// appendWord writes four actions at a time, as most planes have some but not
+// many: a loop over each would be mispredicted at every plane.
+func appendWord(dst []env.Action, base int, w uint64) []env.Action {
+	n, count := len(dst), bits.OnesCount64(w)
+	for i := 0; i < count; i += 4 {
+		four := (*[4]env.Action)(dst[n+i : cap(dst)])
+		four[0], w = env.Action(base+bits.TrailingZeros64(w)), w&(w-1)
+		four[1], w = env.Action(base+bits.TrailingZeros64(w)), w&(w-1)
+		four[2], w = env.Action(base+bits.TrailingZeros64(w)), w&(w-1)
+		four[3], w = env.Action(base+bits.TrailingZeros64(w)), w&(w-1)
+	}
+	return dst[:n+count]
 }
 
 // stuck reports whether side s has no move.
@@ -146,6 +164,6 @@ func (g *Game) stuck(b *board, s side) bool {
 			return false
 		}
 	}
-	var few [64]env.Action
-	return len(g.legal(b, s, few[:0])) == 0
+	var room [maxCells*2*(maxSize-1) + spare]env.Action
+	return len(g.legal(b, s, room[:0])) == 0
 }

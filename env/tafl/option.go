@@ -42,7 +42,7 @@ func assemble(variant string, settings []env.Setting) (*Game, error) {
 			return nil, fmt.Errorf("%s: option %s: %w", variant, s.Name, err)
 		}
 	}
-	return furnish(name, rules), nil
+	return newGame(name, rules), nil
 }
 
 func names() (all []string) {

@@ -46,17 +46,22 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// Every option of every variant writes the field that it reads.
-func TestEveryOptionHolds(t *testing.T) {
-	for _, p := range presets {
-		for _, o := range options {
-			if o.values == nil {
-				continue
-			}
-			for _, value := range o.values {
-				rules := p.rules
-				if err := o.set(&rules, value); err != nil || o.get(&rules) != value {
-					t.Errorf("%s: %s=%s: got %s, %v", p.name, o.name, value, o.get(&rules), err)
+// Every value of every option of every variant makes a game with that rule,
+// named after it unless it is the default.
+func TestEveryOption(t *testing.T) {
+	for _, v := range Variants() {
+		for i, o := range v.Options {
+			for _, value := range o.Values {
+				want := v.Name
+				if value != o.Default {
+					want += ":" + o.Name + "=" + value
+				}
+				g := game(t, v.Name+":"+o.Name+"="+value)
+				if got := g.Spec().Name; got != want {
+					t.Errorf("got the name %s, want %s", got, want)
+				}
+				if rules := g.Rules(); options[i].get(&rules) != value {
+					t.Errorf("%s: %s is %s", want, o.Name, options[i].get(&rules))
 				}
 			}
 		}

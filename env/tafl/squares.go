@@ -10,7 +10,8 @@ type squares struct{ lo, hi uint64 }
 type cell uint8
 
 const (
-	maxCells = 81
+	maxSize  = 9
+	maxCells = maxSize * maxSize
 	// beyond is off the board. No set of squares has it, so that whatever asks
 	// for a piece or a hostile square there is told no.
 	beyond cell = 127

@@ -1,6 +1,10 @@
 package tafl
 
-import "ludens/env"
+import (
+	"fmt"
+
+	"ludens/env"
+)
 
 // State is a position with the history that the rules look at.
 type State struct {
@@ -29,9 +33,13 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 	return s.game.legal(&s.board, s.mover, dst)
 }
 
-// Play makes a legal move. It goes astray at an illegal one.
+// Play makes a legal move. It panics where a piece of the mover's does not go
+// to an empty square, and goes astray at other illegal actions.
 func (s *State) Play(a env.Action) {
 	m := s.game.moves[a]
+	if !s.board.of(s.mover).has(m.from) || !s.game.all.minus(s.board.occupied()).has(m.to) {
+		panic(fmt.Sprintf("tafl: action %d is illegal in %s", a, s.game.Position(s)))
+	}
 	k := s.board.at(m.from)
 	s.past = append(s.past, s.hash)
 	s.board.move(k, m)

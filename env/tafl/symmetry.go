@@ -1,6 +1,10 @@
 package tafl
 
-import "ludens/env"
+import (
+	"slices"
+
+	"ludens/env"
+)
 
 // images returns the eight symmetries of the square. Squares and directions
 // are turned alike, and distances stay.
@@ -21,33 +25,33 @@ func (g *Game) images() []env.Symmetry {
 	}
 	var all []env.Symmetry
 	for _, image := range eight {
-		s := env.Symmetry{Name: image.name}
-		for c := range cell(g.cells()) {
-			s.Cells = append(s.Cells, int(g.at(image.of(g.row(c), g.col(c)))))
-		}
-		var turned [len(directions)]int // where each direction goes
-		row, col := image.of(0, 0)
-		for d, step := range directions {
-			r, c := image.of(step.rows, step.cols)
-			turned[d] = direction(r-row, c-col)
-		}
-		for a := range g.moves {
-			plane, from := a/g.cells(), a%g.cells()
-			d, distance := plane/(g.size-1), plane%(g.size-1)
-			plane = turned[d]*(g.size-1) + distance
-			s.Actions = append(s.Actions, env.Action(plane*g.cells()+s.Cells[from]))
-		}
-		all = append(all, s)
+		all = append(all, g.symmetry(image.name, image.of))
 	}
 	return all
 }
 
+// symmetry moves each cell and each action as image moves rows and columns.
+func (g *Game) symmetry(name string, image func(row, col int) (int, int)) env.Symmetry {
+	s := env.Symmetry{Name: name}
+	for c := range cell(g.cells()) {
+		s.Cells = append(s.Cells, int(g.at(image(g.row(c), g.col(c)))))
+	}
+	var turned [len(directions)]int // where each direction goes
+	row, col := image(0, 0)
+	for d, step := range directions {
+		r, c := image(step.rows, step.cols)
+		turned[d] = direction(r-row, c-col)
+	}
+	for a := range g.moves {
+		plane, from := a/g.cells(), a%g.cells()
+		d, distance := plane/(g.size-1), plane%(g.size-1)
+		plane = turned[d]*(g.size-1) + distance
+		s.Actions = append(s.Actions, env.Action(plane*g.cells()+s.Cells[from]))
+	}
+	return s
+}
+
 // direction returns the number of a step.
 func direction(rows, cols int) int {
-	for d, step := range directions {
-		if step.rows == rows && step.cols == cols {
-			return d
-		}
-	}
-	panic("tafl: no such direction")
+	return slices.Index(directions[:], struct{ rows, cols int }{rows, cols})
 }

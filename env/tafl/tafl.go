@@ -31,16 +31,15 @@ type Game struct {
 	rules Rules
 	grid
 
-	// What follows from rules and board, as tables.
-	planes  []lane         // of actions
-	moves   []move         // by action
-	shut    [kinds]squares // where a piece of a kind may not stop
-	barred  [kinds]squares // what it may not pass
-	hostile [kinds]squares // see hostileTo
-	siege   [maxCells]squares
-	escapes squares // where the king wins
-	hammer  bool    // the king captures by his moves
-	anvil   bool    // others capture against the king
+	planes  []lane            // of actions
+	moves   []move            // by action
+	shut    [kinds]squares    // where a piece of a kind may not stop
+	barred  [kinds]squares    // what it may not pass
+	hostile [kinds]squares    // see hostileTo
+	siege   [maxCells]squares // see siegeOf
+	escapes squares           // where the king wins
+	hammer  bool              // the king captures by his moves
+	anvil   bool              // others capture against the king
 
 	army       [2]int // men of each side at the beginning
 	start      *State
@@ -59,29 +58,10 @@ func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 // Symmetries returns the eight of the square.
 func (g *Game) Symmetries() []env.Symmetry { return g.symmetries }
 
-// furnish makes the game of some rules.
-func furnish(name string, r Rules) *Game {
+// newGame makes the game of some rules.
+func newGame(name string, r Rules) *Game {
 	g := &Game{rules: r, grid: newGrid(1 + strings.Count(arrays[r.Start], "/"))}
-	g.planes, g.moves = g.lanes()
-	g.hammer, g.anvil = r.KingArmed.hammer(), r.KingArmed.anvil()
-	g.escapes = g.corners
-	if r.Escape == ToEdge {
-		g.escapes = g.edge
-	}
-	for k := range kind(kinds) {
-		g.hostile[k] = g.hostileTo(k)
-		for c := range cell(g.cells()) {
-			if !g.mayStop(k, c) {
-				g.shut[k] = g.shut[k].or(only(c))
-			}
-			if !g.mayPass(k, c) {
-				g.barred[k] = g.barred[k].or(only(c))
-			}
-		}
-	}
-	for c := range cell(g.cells()) {
-		g.siege[c] = g.siegeOf(c)
-	}
+	g.tabulate()
 	g.spec = env.Spec{
 		Name:    name,
 		Version: Version,
@@ -93,6 +73,30 @@ func furnish(name string, r Rules) *Game {
 	g.symmetries = g.images()
 	g.begin()
 	return g
+}
+
+// tabulate fills in what follows from the rules and the board.
+func (g *Game) tabulate() {
+	g.planes, g.moves = g.lanes()
+	g.hammer, g.anvil = g.rules.KingArmed.hammer(), g.rules.KingArmed.anvil()
+	g.escapes = g.corners
+	if g.rules.Escape == ToEdge {
+		g.escapes = g.edge
+	}
+	for k := range kind(kinds) {
+		g.hostile[k] = g.hostileTo(k)
+	}
+	for c := range cell(g.cells()) {
+		g.siege[c] = g.siegeOf(c)
+		for k := range kind(kinds) {
+			if !g.mayStop(k, c) {
+				g.shut[k] = g.shut[k].or(only(c))
+			}
+			if !g.mayPass(k, c) {
+				g.barred[k] = g.barred[k].or(only(c))
+			}
+		}
+	}
 }
 
 // begin sets up the start position.
