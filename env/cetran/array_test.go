@@ -10,70 +10,88 @@ import (
 )
 
 func TestRanks(t *testing.T) {
-	var last string
-	for number := range Ranks {
-		rank, err := Rank(number)
-		if err != nil {
-			t.Fatal(err)
+	for officers, want := range map[Officers]map[int]string{
+		cetran2.officers: {0: "ACHKNQRS", 1: "ACHKNQSR", 5040: "CAHKNQRS", 40_319: "SRQNKHCA"},
+		cetran1.officers: {0: "BBCKNQRS", 1: "BBCKNQSR", 720: "BCBKNQRS", 5040: "CBBKNQRS", 20_159: "SRQNKCBB"},
+	} {
+		var last string
+		for number := range officers.Ranks() {
+			rank, err := officers.Rank(number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rank <= last {
+				t.Fatalf("rank %d is %s, but comes after %s", number, rank, last)
+			}
+			if back, err := officers.Number(rank); err != nil || back != number {
+				t.Fatalf("rank %d is %s, which is number %d (%v)", number, rank, back, err)
+			}
+			if w, ok := want[number]; ok && rank != w {
+				t.Errorf("rank %d: got %s, want %s", number, rank, w)
+			}
+			last = rank
 		}
-		if rank <= last {
-			t.Fatalf("rank %d is %s, but comes after %s", number, rank, last)
-		}
-		if back, err := RankNumber(rank); err != nil || back != number {
-			t.Fatalf("rank %d is %s, which is number %d (%v)", number, rank, back, err)
-		}
-		last = rank
-	}
-	for number, want := range map[int]string{0: "ACHKNQRS", 1: "ACHKNQSR", 5040: "CAHKNQRS", Ranks - 1: "SRQNKHCA"} {
-		if got, _ := Rank(number); got != want {
-			t.Errorf("rank %d: got %s, want %s", number, got, want)
+		for _, number := range []int{-1, officers.Ranks()} {
+			if rank, err := officers.Rank(number); err == nil {
+				t.Errorf("rank %d of %s: got %s", number, officers, rank)
+			}
 		}
 	}
 }
 
 func TestArrayNumbers(t *testing.T) {
-	for d, want := range map[Draw]int{Independent: 1_625_702_400, Mirror: 40_320, Central: 40_320} {
-		if got := d.Arrays(); got != want {
-			t.Errorf("draw %d: got %d arrays, want %d", d, got, want)
+	for _, tt := range []struct {
+		arrays Arrays
+		want   int
+	}{
+		{Arrays{cetran2.officers, Independent}, 1_625_702_400},
+		{Arrays{cetran2.officers, Mirror}, 40_320},
+		{Arrays{cetran2.officers, Central}, 40_320},
+		{Arrays{cetran1.officers, Independent}, 406_425_600},
+		{Arrays{cetran1.officers, Mirror}, 20_160},
+	} {
+		if got := tt.arrays.Count(); got != tt.want {
+			t.Errorf("%v: got %d arrays, want %d", tt.arrays, got, tt.want)
 		}
 		r := rand.New(rand.NewPCG(5, 6))
 		for range 1000 {
-			number := r.IntN(d.Arrays())
-			a, err := d.Array(number)
+			number := r.IntN(tt.arrays.Count())
+			a, err := tt.arrays.Array(number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if back, err := d.Number(a); err != nil || back != number {
-				t.Fatalf("draw %d: array %d is %v, which is number %d (%v)", d, number, a, back, err)
+			if back, err := tt.arrays.Number(a); err != nil || back != number {
+				t.Fatalf("%v: array %d is %v, which is number %d (%v)", tt.arrays, number, a, back, err)
 			}
-			if b, err := ParseArray(a.String()); err != nil || b != a {
+			if b, err := tt.arrays.Parse(a.String()); err != nil || b != a {
 				t.Fatalf("array %v reads as %v (%v)", a, b, err)
 			}
-			if d == Mirror != a.Mirror() || d == Central != a.Central() {
-				t.Fatalf("draw %d: array %v: mirror %v, central %v", d, a, a.Mirror(), a.Central())
+			if d := tt.arrays.Draw; (d == Mirror) != a.Mirror() || (d == Central) != a.Central() {
+				t.Fatalf("%v: array %v: mirror %v, central %v", tt.arrays, a, a.Mirror(), a.Central())
 			}
 		}
 	}
 }
 
 func TestParseArray(t *testing.T) {
+	arrays := Arrays{cetran2.officers, Independent}
 	source := Array{White: "KSNRCAQH", Black: "QRKNCHSA"}
 	for _, text := range []string{"qrknchsa/KSNRCAQH", "qrknchsaKSNRCAQH"} {
-		if a, err := ParseArray(text); err != nil || a != source {
+		if a, err := arrays.Parse(text); err != nil || a != source {
 			t.Errorf("%s: got %v (%v), want %v", text, a, err, source)
 		}
 	}
 	for text, want := range map[string]string{
-		"":                         "needs each of",
-		"qrknchsa":                 "needs each of",
-		"qrknchsa/KSNRCAQ":         "needs each of",
-		"qrknchsa/KSNRCAQQ":        "needs each of",
-		"qrknchsa/KSNRCAQB":        "needs each of",
+		"":                         "must have the officers",
+		"qrknchsa":                 "must have the officers",
+		"qrknchsa/KSNRCAQ":         "must have the officers",
+		"qrknchsa/KSNRCAQQ":        "must have the officers",
+		"qrknchsa/KSNRCAQB":        "must have the officers",
 		"QRKNCHSA/ksnrcaqh":        "small and first",
-		"qrknchsa/KSNRCAQH/":       "needs each of",
-		"qrknchsa/KSNRCAQHKSNRCAQ": "needs each of",
+		"qrknchsa/KSNRCAQH/":       "must have the officers",
+		"qrknchsa/KSNRCAQHKSNRCAQ": "must have the officers",
 	} {
-		if _, err := ParseArray(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := arrays.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want an error with %q", text, err, want)
 		}
 	}
@@ -95,7 +113,7 @@ func TestDraws(t *testing.T) {
 			}
 			rows := expand(text)
 			a := Array{White: rows[7], Black: strings.ToUpper(rows[0])}
-			if a.Mirror() != (g.draw == Mirror) || a.Central() != (g.draw == Central) {
+			if a.Mirror() != (g.arrays.Draw == Mirror) || a.Central() != (g.arrays.Draw == Central) {
 				t.Errorf("%s, seed %d: %v", variant.Name, seed, a)
 			}
 			seen[text] = true
@@ -117,7 +135,7 @@ func TestDrawsAreFair(t *testing.T) {
 		}
 	}
 	for file := range count {
-		for _, letter := range []byte(cetran2.officers) {
+		for _, letter := range []byte(string(cetran2.officers)) {
 			if n := count[file][letter]; n < 852 || n > 1148 {
 				t.Errorf("%c on file %c: %d times of 8000", letter, 'a'+file, n)
 			}
@@ -138,13 +156,15 @@ func TestAsymmetric(t *testing.T) {
 			t.Errorf("seed %d: %v", seed, a)
 		}
 	}
-	numbers := []int{0, Ranks - 1, 12345}
+	numbers := []int{0, 40_319, 12_345}
 	pick := func(int) int {
 		n := numbers[0]
 		numbers = numbers[1:]
 		return n
 	}
-	if got, want := Independent.random(pick, true), ranks(0, 12345); got != want {
+	arrays := Arrays{cetran2.officers, Independent}
+	want, _ := arrays.Array(12_345)
+	if got := arrays.random(pick, true); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
@@ -154,8 +174,9 @@ func TestAsymmetric(t *testing.T) {
 // The sissa cannot move.
 func TestFirstMoves(t *testing.T) {
 	g := cetran2Game(t)
-	for number := range Ranks {
-		a, _ := Mirror.Array(number)
+	mirrors := Arrays{cetran2.officers, Mirror}
+	for number := range mirrors.Count() {
+		a, _ := mirrors.Array(number)
 		want := 22 - strings.Count("NCA", a.White[:1]) - strings.Count("NCA", a.White[7:])
 		if got := g.begin(a).Perft(1); got != want {
 			t.Fatalf("%v: got %d moves, want %d", a, got, want)

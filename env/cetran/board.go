@@ -7,6 +7,8 @@ import "ludens/env"
 type board struct {
 	men     [2]uint64     // by player
 	kind    [kinds]uint64 // of both players
+	free    uint64        // bishops that may convert, and
+	bound   uint64        // bishops that must: see conversion.go
 	hash    uint64        // of all but skipped
 	toMove  env.Player
 	skipped square // what the last move, a pawn's double step, passed over
@@ -51,6 +53,12 @@ func (b *board) play(m move, k kind) (irreversible bool) {
 	if captured, at := b.victim(m, k); captured != none {
 		b.lift(captured, them, at)
 		irreversible = true
+		if captured == bishop {
+			b.captured(at)
+		}
+	}
+	if k == bishop {
+		b.moved(m)
 	}
 	b.lift(k, us, m.from)
 	if m.promoted != none {

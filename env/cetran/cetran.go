@@ -1,9 +1,9 @@
 // Package cetran is Cetran Chess 2 (Carlos Cetina): chess without castling on
 // 8x8 with eight different officers in random order, among them the sissa.
 //
-// [New] makes the game of a variant, [Draw] numbers the arrays, [Game] reads
-// and writes positions (FEN), moves (UCI, Game Courier's notation, SAN) and
-// whole games (PGN). White is env.First.
+// [New] makes the game of a variant, [Arrays] numbers its start positions,
+// [Game] reads and writes positions (FEN) and whole games (PGN), [State] moves
+// (UCI, Game Courier's notation, SAN). White is env.First.
 //
 // The officers, with their letters:
 //
@@ -13,7 +13,11 @@
 //	H dragon horse  bishop + one step like a rook
 //	S sissa         n steps like a rook, then n like a bishop, or the other way round
 //
-// Pawns promote to any officer but the king. All else is FIDE chess.
+// Pawns promote to any officer but the king. All else is FIDE chess, with the
+// draws by repetition, by fifty moves and by bare kings automatic.
+//
+// Cetran 1, also known as Cetina Random Chess, has two bishops instead of A and
+// H, and a rule that keeps them from sharing a colour: see conversion.go.
 package cetran
 
 import (
@@ -34,7 +38,7 @@ type Game struct {
 	spec       env.Spec
 	base       string // the variant's name without options
 	army       *army
-	draw       Draw
+	arrays     Arrays
 	array      Array // of every game; none if it is drawn
 	asymmetric bool  // no mirror or central array is drawn
 
@@ -54,7 +58,7 @@ func (g *Game) Spec() env.Spec { return g.spec }
 func (g *Game) New(n uint64) env.State {
 	array := g.array
 	if array == (Array{}) {
-		array = g.draw.random(seed.New(n).At("array", 0).Rand().IntN, g.asymmetric)
+		array = g.arrays.random(seed.New(n).At("array", 0).Rand().IntN, g.asymmetric)
 	}
 	return g.begin(array)
 }
@@ -74,8 +78,15 @@ func (g *Game) begin(array Array) *State {
 		s.board.put(pawn, env.Second, i+48)
 		s.board.put(black, env.Second, i+56)
 	}
+	if g.army.conversion {
+		s.board.unconverted(s.board.kind[bishop] & rank1)
+		s.board.unconverted(s.board.kind[bishop] & rank8)
+	}
 	return s
 }
+
+// Arrays numbers the arrays of the variant.
+func (g *Game) Arrays() Arrays { return g.arrays }
 
 // blank returns an empty board with White to move.
 func (g *Game) blank() *State {

@@ -29,7 +29,7 @@ func (b *board) attacked(s square, p env.Player, occ uint64) bool {
 // attack s whatever stands between.
 func (b *board) leapers(s square, p env.Player) uint64 {
 	return knightSteps[s&63]&b.knightLike() |
-		wazirSteps[s&63]&b.kind[horse] |
+		wazirSteps[s&63]&(b.kind[horse]|b.free|b.bound) |
 		kingSteps[s&63]&b.kind[king] |
 		pawnSteps[p.Other()][s&63]&b.kind[pawn]
 }
@@ -39,7 +39,7 @@ func (b *board) rookLike() uint64 {
 }
 
 func (b *board) bishopLike() uint64 {
-	return b.kind[bishop] | b.kind[queen] | b.kind[archbishop] | b.kind[horse]
+	return b.kind[bishop]&^b.bound | b.kind[queen] | b.kind[archbishop] | b.kind[horse]
 }
 
 func (b *board) knightLike() uint64 {

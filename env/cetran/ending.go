@@ -35,7 +35,12 @@ func (s *State) Result() env.Result {
 }
 
 // Ending says how the game ended, or nothing while it goes on.
-func (s *State) Ending() string { return endings[s.ending()] }
+func (s *State) Ending() string {
+	if s.ending() == bare && s.game.army.has(bishop) {
+		return "only kings (and a knight or bishop) left"
+	}
+	return endings[s.ending()]
+}
 
 func (s *State) ending() ending {
 	if !s.known {
@@ -65,11 +70,11 @@ func (s *State) findEnding() ending {
 // fiftyMoves is the fifty-move rule in plies.
 const fiftyMoves = 100
 
-// barren reports whether only kings, or kings and one knight, are left. Every
-// other officer of Cetran 2 mates a bare king by force.
+// barren reports whether only kings, or kings and one knight or bishop, are
+// left. Every other officer mates a bare king by force.
 func (b *board) barren() bool {
 	others := b.occupied() &^ b.kind[king]
-	return others == 0 || single(others) && others == b.kind[knight]
+	return others == 0 || single(others) && others == b.kind[knight]|b.kind[bishop]
 }
 
 // canMove reports whether the mover has a legal move.

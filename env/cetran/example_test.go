@@ -38,9 +38,11 @@ func Example() {
 }
 
 // Arrays have numbers.
-func ExampleDraw_Array() {
-	a, _ := cetran.Central.Array(12345)
-	n, _ := cetran.Central.Number(a)
+func ExampleArrays() {
+	g, _ := cetran.New("cetran2-central", nil)
+	arrays := g.(*cetran.Game).Arrays()
+	a, _ := arrays.Array(12345)
+	n, _ := arrays.Number(a)
 	fmt.Println(a, n)
 	// Output:
 	// crqksanh/HNASKQRC 12345

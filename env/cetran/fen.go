@@ -1,7 +1,9 @@
 package cetran
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,10 +17,15 @@ import (
 //
 // The fields are the ranks from 8 to 1, who moves, the square that a pawn has
 // just jumped over, the plies since the last capture or pawn move and the
-// number of the move.
+// number of the move. In Cetran 1 the bishops that may convert stand in the
+// place of castling, with a sign if they must: c1e1, e1!, or - for none.
 func (g *Game) Position(s env.State) string {
 	p := s.(*State)
-	return fmt.Sprintf("%s %c %v %d %d", p.board.placement(), "wb"[p.board.toMove], p.board.skipped, p.clock, p.number)
+	turn := string("wb"[p.board.toMove])
+	if g.army.conversion {
+		turn += " " + p.board.conversions()
+	}
+	return fmt.Sprintf("%s %s %v %d %d", p.board.placement(), turn, p.board.skipped, p.clock, p.number)
 }
 
 // ParsePosition reads FEN as Position writes it. The fields behind the ranks
@@ -47,37 +54,37 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if fields[1] == "b" {
 		s.board.pass()
 	}
-	if s.clock, err = parseCount(fields[3], 0); err != nil {
+	if s.clock, err = parseCount(fields[4], 0); err != nil {
 		return nil, fmt.Errorf("plies without capture or pawn move: %w", err)
 	}
-	if s.number, err = parseCount(fields[4], 1); err != nil {
+	if s.number, err = parseCount(fields[5], 1); err != nil {
 		return nil, fmt.Errorf("move number: %w", err)
+	}
+	if err := g.parseThird(&s.board, fields[2]); err != nil {
+		return nil, err
 	}
 	if err := g.validate(&s.board); err != nil {
 		return nil, err
 	}
-	if err := s.board.parsePassant(fields[2]); err != nil {
-		return nil, fmt.Errorf("en passant square %q: %w", fields[2], err)
+	if err := s.board.parsePassant(fields[3]); err != nil {
+		return nil, fmt.Errorf("en passant square %q: %w", fields[3], err)
 	}
 	return s, nil
 }
 
-// fenFields returns the five fields of a position, the missing ones filled in.
+// fenFields returns the six fields of a position, the missing ones filled in.
 func fenFields(text string) ([]string, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
-		return nil, fmt.Errorf("is empty")
+		return nil, errors.New("is empty")
 	}
-	if len(fields) == 6 || len(fields) == 4 && !isNumber(fields[3]) {
-		if fields[2] != "-" {
-			return nil, fmt.Errorf("castling %q: there is none, must be -", fields[2])
-		}
-		fields = append(fields[:2:2], fields[3:]...)
-	}
-	if len(fields) > 5 {
+	if len(fields) > 6 {
 		return nil, fmt.Errorf("%d fields: must be at most 6", len(fields))
 	}
-	return append(fields, []string{"", "w", "-", "0", "1"}[len(fields):]...), nil
+	if third := len(fields) == 6 || len(fields) == 4 && !isNumber(fields[3]); !third && len(fields) > 2 {
+		fields = slices.Insert(fields, 2, "-")
+	}
+	return append(fields, []string{"", "w", "-", "-", "0", "1"}[len(fields):]...), nil
 }
 
 func isNumber(text string) bool {

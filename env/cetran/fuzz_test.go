@@ -39,27 +39,30 @@ func FuzzMoves(f *testing.F) {
 // read back the same, and can be played on.
 func FuzzPosition(f *testing.F) {
 	for _, text := range []string{
-		"qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - 0 1", "k7/8/8/3pP3/8/8/8/K7 w - d6 0 2", "7k/8/8/6S1/8/8/8/K7 b", "",
+		"qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - 0 1", "k7/8/8/3pP3/8/8/8/K7 w - d6 0 2",
+		"7k/8/8/6S1/8/8/8/K7 b", "k7/8/8/8/8/8/8/K1B1B3 w c1e1 - 0 1", "k7/8/8/8/8/8/8/K1B5 w c1! - 0 1", "",
 	} {
 		f.Add(text)
 	}
-	g := cetran2Game(f)
+	games := []*Game{cetran2Game(f), cetran1Game(f)}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := g.ParsePosition(text)
-		if err != nil {
-			if strings.Contains(err.Error(), "\n") {
-				t.Fatalf("%q: error of many lines: %v", text, err)
+		for _, g := range games {
+			s, err := g.ParsePosition(text)
+			if err != nil {
+				if strings.Contains(err.Error(), "\n") {
+					t.Fatalf("%q: error of many lines: %v", text, err)
+				}
+				continue
 			}
-			return
-		}
-		again := position(t, g, g.Position(s))
-		if again.Key() != s.Key() || g.Position(again) != g.Position(s) {
-			t.Fatalf("%q: written %q, then %q", text, g.Position(s), g.Position(again))
-		}
-		for _, a := range s.Legal(nil) {
-			next := s.Copy(nil)
-			next.Play(a)
-			position(t, g, g.Position(next))
+			again := position(t, g, g.Position(s))
+			if again.Key() != s.Key() || g.Position(again) != g.Position(s) {
+				t.Fatalf("%q: written %q, then %q", text, g.Position(s), g.Position(again))
+			}
+			for _, a := range s.Legal(nil) {
+				next := s.Copy(nil)
+				next.Play(a)
+				position(t, g, g.Position(next))
+			}
 		}
 	})
 }
@@ -95,16 +98,17 @@ func FuzzPGN(f *testing.F) {
 func FuzzArray(f *testing.F) {
 	f.Add("qrknchsa/KSNRCAQH")
 	f.Add("qrknchsaKSNRCAQH")
+	arrays := Arrays{cetran2.officers, Independent}
 	f.Fuzz(func(t *testing.T, text string) {
-		a, err := ParseArray(text)
+		a, err := arrays.Parse(text)
 		if err != nil {
 			return
 		}
-		number, err := Independent.Number(a)
+		number, err := arrays.Number(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back, err := Independent.Array(number); err != nil || back != a {
+		if back, err := arrays.Array(number); err != nil || back != a {
 			t.Fatalf("%q: number %d is %v (%v)", text, number, back, err)
 		}
 	})

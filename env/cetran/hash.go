@@ -7,6 +7,8 @@ import "ludens/internal/seed"
 var hashes = func() (h struct {
 	man     [2][kinds][64]uint64 // by player, kind and square
 	passant [64]uint64
+	free    [64]uint64
+	bound   [64]uint64
 	turn    uint64 // the second player is to move
 	clock   [clockSteps + 1]uint64
 	seen    [3]uint64
@@ -24,6 +26,8 @@ var hashes = func() (h struct {
 	}
 	fill(h.passant[:])
 	h.turn = r.Uint64()
+	fill(h.free[:])
+	fill(h.bound[:])
 	fill(h.clock[1:])
 	fill(h.seen[1:])
 	return h

@@ -13,7 +13,7 @@ type kind int8
 const (
 	pawn kind = iota
 	knight
-	bishop // not in Cetran 2: Cetina Random Chess and orthodox chess have it
+	bishop // in Cetran 1, not in Cetran 2
 	rook
 	queen
 	king
@@ -53,13 +53,25 @@ var figures = [kinds]diagram.Figure{
 
 // army is the men of one side.
 type army struct {
+	title      string // of the game
 	men        []kind // each kind once, in the order of the observation planes
-	officers   string // the letters of the back rank in alphabetical order
+	officers   Officers
 	promotions []kind // what a pawn may become at most, in the order of the action planes
+	conversion bool   // the bishops conversion rule holds
+}
+
+// cetran1 is the army of Cetina Random Chess, since called Cetran Chess 1.
+var cetran1 = army{
+	title:      "Cetran Chess 1",
+	men:        []kind{king, queen, sissa, chancellor, bishop, rook, knight, pawn},
+	officers:   "BBCKNQRS",
+	promotions: []kind{queen, sissa, chancellor, bishop, rook, knight},
+	conversion: true,
 }
 
 // cetran2 is the army of Cetran Chess 2: eight officers, all different.
 var cetran2 = army{
+	title:      "Cetran Chess 2",
 	men:        []kind{king, queen, sissa, chancellor, archbishop, horse, rook, knight, pawn},
 	officers:   "ACHKNQRS",
 	promotions: []kind{queen, sissa, chancellor, archbishop, horse, rook, knight},
@@ -67,7 +79,7 @@ var cetran2 = army{
 
 // number returns how many officers of kind k the back rank has.
 func (a *army) number(k kind) int {
-	return strings.Count(a.officers, k.String())
+	return strings.Count(string(a.officers), k.String())
 }
 
 // has reports whether men of kind k belong to the army.

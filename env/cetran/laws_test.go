@@ -18,6 +18,8 @@ func TestLaws(t *testing.T) {
 		{"cetran2", nil},
 		{"cetran2-mirror", nil},
 		{"cetran2-central", nil},
+		{"cetran1", nil},
+		{"cetran1-mirror", nil},
 		{"cetran2", []env.Setting{{Name: "array", Value: "qrknchsa/KSNRCAQH"}, {Name: "promo", Value: "sq"}}},
 		{"cetran2", []env.Setting{{Name: "fifty", Value: "off"}, {Name: "threefold", Value: "off"}, {Name: "insufficient", Value: "off"}}},
 	} {

@@ -9,6 +9,9 @@ func (g *Game) PlaneNames() []string {
 			planes = append(planes, owner+names[k])
 		}
 	}
+	if g.army.conversion {
+		planes = append(planes, "bishops that may convert", "bishops that must convert")
+	}
 	return append(planes,
 		"square where a pawn can capture in passing",
 		"everywhere 1 if the position occurred before",
@@ -26,6 +29,11 @@ func (s *State) Observe(dst []float32) {
 			mark(planes, s.board.kind[k]&owner, turn)
 			planes = planes[64:]
 		}
+	}
+	if s.game.army.conversion {
+		mark(planes, s.board.free, turn)
+		mark(planes[64:], s.board.bound, turn)
+		planes = planes[128:]
 	}
 	if s.board.passant != nowhere {
 		planes[s.board.passant^turn] = 1

@@ -9,6 +9,7 @@ import (
 // orthodox is the army of chess, so that published counts of positions without
 // castling can be compared.
 var orthodox = army{
+	title:      "Chess",
 	men:        []kind{king, queen, rook, bishop, knight, pawn},
 	officers:   "BBKNNQRR",
 	promotions: []kind{queen, rook, bishop, knight},

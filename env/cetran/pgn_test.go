@@ -122,7 +122,8 @@ func TestUnreadablePGN(t *testing.T) {
 		{fen + "1. Qb8# 0-1", "game 1: result 0-1: the game ends by checkmate, 1-0"},
 		{`[FEN "7k w"] *`, "game 1: tag FEN: 1 rows: must be 8"},
 		{`[White A] *`, `game 1: tag "[White A] *": must look like [White "name"]`},
-		{`[Variant "Chess"] ` + fen, `game 1: tag Variant: no variant "Chess"; there are cetran2, cetran2-mirror, cetran2-central`},
+		{`[Variant "Chess"] ` + fen, `game 1: tag Variant: no variant "Chess"; there are cetran2, cetran2-mirror, cetran2-central, cetran1, cetran1-mirror`},
+		{`[Variant "cetran1"] ` + fen, `game 1: tag Variant: cetran1: this is no Cetran Chess 2`},
 	} {
 		_, err := cetran2Game(t).ReadPGN(strings.NewReader(tt.text))
 		if want := "cetran: pgn: " + tt.want; err == nil || err.Error() != want {

@@ -86,7 +86,7 @@ func (g *Game) open(tags []Tag) (r Record, err error) {
 		case "FEN":
 			r.Start, err = g.parseFEN(t.Value)
 		case "Variant":
-			err = readable(t.Value)
+			err = g.readable(t.Value)
 		case "Result":
 			r.Result, _ = parseScore(t.Value)
 		case "SetUp":
@@ -106,13 +106,16 @@ func (g *Game) open(tags []Tag) (r Record, err error) {
 	return r, nil
 }
 
-// readable returns an error if a Variant tag names a game with other rules.
-func readable(tag string) error {
+// readable returns an error if a Variant tag names a game of another army.
+func (g *Game) readable(tag string) error {
 	base, _, _ := strings.Cut(tag, ":")
-	if strings.EqualFold(base, "Cetran Chess 2") {
+	if strings.EqualFold(base, g.army.title) {
 		return nil
 	}
-	_, _, err := findVariant(base)
+	v, err := findVariant(base)
+	if err == nil && v.army != g.army {
+		return fmt.Errorf("%s: this is no %s", tag, g.army.title)
+	}
 	return err
 }
 

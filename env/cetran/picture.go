@@ -5,7 +5,8 @@ import "ludens/env/diagram"
 // String draws the position, rank 8 on top.
 func (s *State) String() string { return diagram.Text(s.Diagram()) }
 
-// Diagram draws the chequered board, a1 dark, with the last move.
+// Diagram draws the chequered board, a1 dark, with the last move. A dot marks a
+// bishop that may convert, a ring one that must.
 func (s *State) Diagram() diagram.Diagram {
 	d := diagram.Diagram{
 		Rows: 8, Cols: 8,
@@ -31,6 +32,12 @@ func (b *board) cell(q square) diagram.Cell {
 	if k, p := b.at(q); k != none {
 		side := diagram.FirstSide + diagram.Side(p)
 		cell.Piece = diagram.Piece{Figure: figures[k], Side: side, Letter: rune(letterOf(k, p))}
+	}
+	switch {
+	case b.free&q.bit() != 0:
+		cell.Mark = diagram.DotMark
+	case b.bound&q.bit() != 0:
+		cell.Mark = diagram.RingMark
 	}
 	return cell
 }

@@ -35,7 +35,7 @@ func (l *legal) find(b *board) {
 	for men := own &^ (b.kind[pawn] | b.kind[king]); men != 0; men &= men - 1 {
 		s := first(men)
 		k, _ := b.at(s)
-		l.add(k, s, attacks(k, s, occ)&^own&l.guard.allowed(s))
+		l.add(k, s, b.attacks(k, s, occ)&^own&l.guard.allowed(s))
 	}
 }
 
@@ -94,12 +94,12 @@ func pawnMoves(s square, p env.Player, enemies, occ uint64) uint64 {
 }
 
 // attacks returns the squares that an officer of kind k on s attacks.
-func attacks(k kind, s square, occ uint64) uint64 {
+func (b *board) attacks(k kind, s square, occ uint64) uint64 {
 	switch k {
 	case knight:
 		return knightSteps[s&63]
 	case bishop:
-		return bishopAttacks(s, occ)
+		return b.bishopReach(s, occ)
 	case rook:
 		return rookAttacks(s, occ)
 	case queen:

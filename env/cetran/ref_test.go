@@ -2,11 +2,8 @@ package cetran
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"sort"
 	"strings"
-	"testing"
 
 	"ludens/env"
 )
@@ -23,6 +20,11 @@ type book struct {
 
 	moves  []refMove // legal here
 	before []refMove // played so far
+
+	// The bishops conversion rule, for each side: does it hold and was there no
+	// conversion yet, was there an ordinary first move, which bishops have not moved.
+	converting, ordinary map[bool]bool
+	unmoved              map[point]bool
 }
 
 type point struct{ x, y int }
@@ -59,10 +61,33 @@ func (m refMove) String() string {
 }
 
 func openBook(rows []string, white bool) *book {
-	b := &book{white: white, passed: nobodys, promos: "QSCAHRN", occurred: map[string]int{}}
+	b := &book{white: white, passed: nobodys, promos: "QSCAHRN", occurred: map[string]int{},
+		converting: map[bool]bool{}, ordinary: map[bool]bool{}, unmoved: map[point]bool{}}
 	for y := range 8 {
 		copy(b.grid[y][:], rows[7-y])
 	}
+	b.look()
+	return b
+}
+
+// openCetran1 opens a start position of Cetran 1: the conversion rule holds for
+// a side whose bishops stand on one colour.
+func openCetran1(rows []string) *book {
+	b := openBook(rows, true)
+	b.promos = "QSCBRN"
+	for y, bishop := range map[int]byte{0: 'B', 7: 'b'} {
+		var at []point
+		for x, man := range b.grid[y] {
+			if man == bishop {
+				at = append(at, point{x, y})
+			}
+		}
+		if (at[0].x-at[1].x)%2 == 0 {
+			b.converting[y == 0] = true
+			b.unmoved[at[0]], b.unmoved[at[1]] = true, true
+		}
+	}
+	b.occurred = map[string]int{}
 	b.look()
 	return b
 }
@@ -124,7 +149,15 @@ func (b *book) attacks(p point) []point {
 	case "R":
 		return b.slide(p, orthogonals, 7)
 	case "B":
-		return b.slide(p, diagonals, 7)
+		var seen []point
+		mayConvert, mustConvert := b.conversion(p)
+		if mayConvert {
+			seen = b.slide(p, orthogonals, 1)
+		}
+		if !mustConvert {
+			seen = append(seen, b.slide(p, diagonals, 7)...)
+		}
+		return seen
 	case "N":
 		return b.slide(p, knightJumps, 1)
 	case "C":
@@ -138,6 +171,28 @@ func (b *book) attacks(p point) []point {
 	default:
 		panic("no officer on " + p.String())
 	}
+}
+
+// conversion says whether the bishop on p may and must convert.
+func (b *book) conversion(p point) (may, must bool) {
+	white := b.get(p) == 'B'
+	if !b.unmoved[p] || !b.converting[white] {
+		return false, false
+	}
+	return true, b.ordinary[white]
+}
+
+// bishopMoved notes what a bishop's move means to the conversion rule.
+func (b *book) bishopMoved(m refMove) {
+	if !b.unmoved[m.from] {
+		return
+	}
+	if m.from.x == m.to.x || m.from.y == m.to.y {
+		b.converting[b.white] = false
+	} else {
+		b.ordinary[b.white] = true
+	}
+	delete(b.unmoved, m.from)
 }
 
 func forward(white bool) int {
@@ -267,6 +322,10 @@ func (b *book) move(m refMove) {
 
 // play moves and remembers the position.
 func (b *book) play(m refMove) {
+	if b.get(m.from)|32 == 'b' {
+		b.bishopMoved(m)
+	}
+	delete(b.unmoved, m.to)
 	b.move(m)
 	b.before = append(b.before, m)
 	b.look()
@@ -282,6 +341,12 @@ func (b *book) look() {
 // passing counts only if it is legal.
 func (b *book) key() string {
 	text := fmt.Sprintf("%s %v", b.grid, b.white)
+	for i := range 64 {
+		p := point{i % 8, i / 8}
+		if may, must := b.conversion(p); may {
+			text += fmt.Sprintf(" %v %v", p, must)
+		}
+	}
 	for _, m := range b.moves {
 		if man := b.get(m.from); m.to == b.passed && (man == 'P' || man == 'p') {
 			return text + b.passed.String()
@@ -295,7 +360,7 @@ func (b *book) result() (env.Result, string) {
 	for y := range 8 {
 		for _, man := range b.grid[y] {
 			if man != '.' && man != 'K' && man != 'k' {
-				others = append(others, man)
+				others = append(others, man|32)
 			}
 		}
 	}
@@ -306,7 +371,10 @@ func (b *book) result() (env.Result, string) {
 		return env.FirstWins, "checkmate"
 	case len(b.moves) == 0:
 		return env.Drawn, "stalemate"
-	case len(others) == 0, len(others) == 1 && (others[0] == 'N' || others[0] == 'n'):
+	case len(others) == 0, len(others) == 1 && (others[0] == 'n' || others[0] == 'b'):
+		if strings.Contains(b.promos, "B") {
+			return env.Drawn, "only kings (and a knight or bishop) left"
+		}
 		return env.Drawn, "only kings (and a knight) left"
 	case b.clock >= 100:
 		return env.Drawn, "fifty moves without a capture or pawn move"
@@ -319,119 +387,6 @@ func (b *book) result() (env.Result, string) {
 // seen is all that a key must hold, as text.
 func (b *book) seen() string {
 	return fmt.Sprintf("%s, occurrence %d, clock %d", b.key(), min(b.occurred[b.key()], 3), min(b.clock/10, 10))
-}
-
-// TestBooksAgree plays random games on both rule books side by side. Some begin
-// with a few men, so that mates, bare kings and long shuffles occur.
-func TestBooksAgree(t *testing.T) {
-	const enough = 20_000
-	g := cetran2Game(t)
-	r := rand.New(rand.NewPCG(1, 2))
-	keys, texts := map[uint64]string{}, map[string]uint64{}
-	endings := map[string]int{}
-	positions := 0
-	for game := 0; positions < enough; game++ {
-		s, b := startBoth(t, g, r, game)
-		for {
-			positions++
-			compareBooks(t, s, b, keys, texts)
-			if t.Failed() {
-				return
-			}
-			if _, why := b.result(); why != "" {
-				endings[why]++
-				break
-			}
-			playBoth(t, s, b, r, game)
-		}
-	}
-	t.Logf("%d positions, %d of them different; endings: %v", positions, len(keys), endings)
-	if len(endings) < 5 {
-		t.Errorf("endings %v: want every kind", endings)
-	}
-}
-
-// startBoth opens both books: with a drawn array, or with a few men anywhere.
-func startBoth(t *testing.T, g *Game, r *rand.Rand, game int) (*State, *book) {
-	if game%2 == 0 {
-		s := g.New(uint64(game)).(*State)
-		return s, openBook(expand(g.Position(s)), true)
-	}
-	for {
-		var grid [64]byte
-		for i := range grid {
-			grid[i] = '.'
-		}
-		men := "Kk" + randomMen(r, r.IntN(8))
-		for i, at := range r.Perm(64)[:len(men)] {
-			grid[at] = men[i]
-		}
-		var rows []string
-		for i := 0; i < 64; i += 8 {
-			rows = append(rows, string(grid[i:i+8]))
-		}
-		s, err := g.ParsePosition(contract(rows) + " w")
-		if err == nil {
-			return s.(*State), openBook(rows, true)
-		}
-	}
-}
-
-func randomMen(r *rand.Rand, n int) string {
-	var men strings.Builder
-	for range n {
-		men.WriteByte("QSCAHRNPPqscahrnpp"[r.IntN(18)])
-	}
-	return men.String()
-}
-
-func compareBooks(t *testing.T, s *State, b *book, keys map[uint64]string, texts map[string]uint64) {
-	t.Helper()
-	where := s.game.Position(s)
-	if got, want := expand(where), b.rows(); !slices.Equal(got, want) {
-		t.Fatalf("%s: want the board\n%s", where, strings.Join(want, "\n"))
-	}
-	result, why := b.result()
-	if s.Result() != result || s.Ending() != why {
-		t.Errorf("%s: got %v (%s), want %v (%s)", where, s.Result(), s.Ending(), result, why)
-	}
-	if got, want := s.board.inCheck(), b.inCheck(b.white); got != want {
-		t.Errorf("%s: in check: got %v, want %v", where, got, want)
-	}
-	var want []string
-	if result == env.Ongoing {
-		for _, m := range b.moves {
-			want = append(want, m.String())
-		}
-		sort.Strings(want)
-	}
-	if got := legalTexts(s); !slices.Equal(got, want) {
-		t.Errorf("%s: legal moves\ngot  %v\nwant %v", where, got, want)
-	}
-	text, key := b.seen(), s.Key()
-	if other, met := keys[key]; met && other != text {
-		t.Errorf("one key for two positions: %s and %s", other, text)
-	}
-	if other, met := texts[text]; met && other != key {
-		t.Errorf("%s: keys %#x and %#x for one position", where, other, key)
-	}
-	keys[key], texts[text] = text, key
-}
-
-// playBoth makes a move on both books: any, or in every third game one that
-// shuffles an officer to and fro, so that positions come back.
-func playBoth(t *testing.T, s *State, b *book, r *rand.Rand, game int) {
-	moves := b.moves
-	if quiet := b.shuffles(); game%3 == 0 && len(quiet) > 0 {
-		moves = quiet
-	}
-	m := moves[r.IntN(len(moves))]
-	a, err := env.Parse(s, m.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Play(a)
-	b.play(m)
 }
 
 // shuffles returns the way back of the mover's last move or, failing that, all
@@ -449,36 +404,9 @@ func (b *book) shuffles() (quiet []refMove) {
 	return quiet
 }
 
-// legalTexts returns the legal moves as sorted texts.
-func legalTexts(s env.State) (texts []string) {
-	for _, a := range s.Legal(nil) {
-		texts = append(texts, s.Format(a))
-	}
-	sort.Strings(texts)
-	return texts
-}
-
 func (b *book) rows() (rows []string) {
 	for y := 7; y >= 0; y-- {
 		rows = append(rows, string(b.grid[y][:]))
 	}
 	return rows
-}
-
-// expand returns the ranks of a FEN with dots for empty squares.
-func expand(fen string) []string {
-	placement, _, _ := strings.Cut(fen, " ")
-	for n := 1; n <= 8; n++ {
-		placement = strings.ReplaceAll(placement, fmt.Sprint(n), strings.Repeat(".", n))
-	}
-	return strings.Split(placement, "/")
-}
-
-// contract is the inverse of expand.
-func contract(rows []string) string {
-	placement := strings.Join(rows, "/")
-	for n := 8; n >= 1; n-- {
-		placement = strings.ReplaceAll(placement, strings.Repeat(".", n), fmt.Sprint(n))
-	}
-	return placement
 }

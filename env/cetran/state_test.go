@@ -195,6 +195,7 @@ func exchangeText(fen string) string {
 func TestWorth(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	var reached [kinds]float64
+	var empty board
 	const boards = 2000
 	for range boards {
 		var occ uint64
@@ -205,7 +206,7 @@ func TestWorth(t *testing.T) {
 		}
 		for s := range square(64) {
 			for k := range kind(kinds) {
-				reached[k] += float64(bits.OnesCount64(attacks(k, s, occ))) / (64 * boards)
+				reached[k] += float64(bits.OnesCount64(empty.attacks(k, s, occ))) / (64 * boards)
 			}
 		}
 	}

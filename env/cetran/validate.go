@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"ludens/env"
 )
@@ -82,4 +83,46 @@ func passantRank(p env.Player) int {
 		return 2
 	}
 	return 5
+}
+
+// parseThird reads the field that chess has for castling: here it holds the
+// bishops that may or must convert, if the army has that rule.
+func (g *Game) parseThird(b *board, text string) error {
+	switch {
+	case text == "-":
+		return nil
+	case !g.army.conversion:
+		return fmt.Errorf("castling %q: there is none, must be -", text)
+	}
+	if err := b.parseConversions(text); err != nil {
+		return fmt.Errorf("bishops to convert %q: %w", text, err)
+	}
+	return nil
+}
+
+// parseConversions is the inverse of conversions.
+func (b *board) parseConversions(text string) error {
+	var free, bound uint64
+	for text != "" {
+		s, ok := parseSquare(text[:min(2, len(text))])
+		if !ok {
+			return errors.New("must be - or squares such as c1e1 or e1!")
+		}
+		if home := b.men[env.First]&rank1 | b.men[env.Second]&rank8; b.kind[bishop]&home&s.bit() == 0 {
+			return fmt.Errorf("no bishop on its first rank on %v", s)
+		}
+		var must bool
+		if text, must = strings.CutPrefix(text[2:], "!"); must {
+			bound |= s.bit()
+		} else {
+			free |= s.bit()
+		}
+	}
+	for p, colour := range colours {
+		if f, m := free&b.men[p], bound&b.men[p]; bits.OnesCount64(f)+2*bits.OnesCount64(m) > 2 || f&darkSquares != 0 && f&^darkSquares != 0 {
+			return fmt.Errorf("%s has at most two bishops on one colour that may convert, or one that must", colour)
+		}
+	}
+	b.convertible(free, bound)
+	return nil
 }

@@ -10,18 +10,32 @@ import (
 	"ludens/internal/nearest"
 )
 
-// Variants lists what New can make, in the order of Draw.
-func Variants() []env.Variant {
-	return []env.Variant{
-		{Name: "cetran2", Summary: "Cetran Chess 2: both sides draw their array, each its own", Options: options(Independent)},
-		{Name: "cetran2-mirror", Summary: "Cetran Chess 2 with equal officers face to face", Options: options(Mirror)},
-		{Name: "cetran2-central", Summary: "Cetran Chess 2 with arrays that look alike after a half turn", Options: options(Central)},
-	}
+// variant is what stands behind a variant's name.
+type variant struct {
+	name, summary string
+	army          *army
+	draw          Draw
 }
 
-// New returns the game of a variant with some of its options set.
-func New(variant string, settings []env.Setting) (env.Game, error) {
-	g, err := assemble(variant, settings)
+var variants = []variant{
+	{"cetran2", "Cetran Chess 2: both sides draw their array, each its own", &cetran2, Independent},
+	{"cetran2-mirror", "Cetran Chess 2 with equal officers face to face", &cetran2, Mirror},
+	{"cetran2-central", "Cetran Chess 2 with arrays that look alike after a half turn", &cetran2, Central},
+	{"cetran1", "Cetina Random Chess: two bishops, one of which may have to change colour", &cetran1, Independent},
+	{"cetran1-mirror", "Cetina Random Chess with equal officers face to face", &cetran1, Mirror},
+}
+
+// Variants lists what New can make.
+func Variants() (list []env.Variant) {
+	for _, v := range variants {
+		list = append(list, env.Variant{Name: v.name, Summary: v.summary, Options: v.options()})
+	}
+	return list
+}
+
+// New returns the game of the variant of that name, with some of its options set.
+func New(name string, settings []env.Setting) (env.Game, error) {
+	g, err := assemble(name, settings)
 	if err != nil {
 		return nil, fmt.Errorf("cetran: %w", err)
 	}
@@ -32,56 +46,60 @@ const random = "random"
 
 var onOff = []string{"on", "off"}
 
+func (v variant) arrays() Arrays { return Arrays{v.army.officers, v.draw} }
+
 // options returns the options of a variant.
-func options(d Draw) []env.Option {
+func (v variant) options() []env.Option {
+	all := lower(v.army.promotions)
 	list := []env.Option{
-		{Name: "array", Default: random, Help: arrayHelp(d)},
-		{Name: "promo", Default: lower(cetran2.promotions), Help: "what a pawn may become: letters out of " + lower(cetran2.promotions)},
+		{Name: "array", Default: random, Help: v.arrayHelp()},
+		{Name: "promo", Default: all, Help: "what a pawn may become: letters out of " + all},
 		{Name: "fifty", Default: "on", Values: onOff, Help: "a draw after 100 plies without a capture or pawn move"},
 		{Name: "threefold", Default: "on", Values: onOff, Help: "a draw at the third occurrence of a position"},
-		{Name: "insufficient", Default: "on", Values: onOff, Help: "a draw when only kings, or kings and one knight, are left"},
+		{Name: "insufficient", Default: "on", Values: onOff, Help: "a draw when no more than one knight or bishop is left beside the kings"},
 	}
-	if d == Independent {
+	if v.draw == Independent {
 		list = append(list, env.Option{Name: "asymmetric", Default: "off", Values: onOff,
 			Help: "never draw an array that is a mirror or central one"})
 	}
 	return list
 }
 
-func arrayHelp(d Draw) string {
-	return fmt.Sprintf("%s, a rank for each side like qrknchsa/KSNRCAQH, or a number in 0..%d", random, d.Arrays()-1)
+func (v variant) arrayHelp() string {
+	last, _ := v.arrays().Array(v.arrays().Count() - 1)
+	return fmt.Sprintf("%s, a rank for each side like %v, or a number in 0..%d", random, last, v.arrays().Count()-1)
 }
 
-func assemble(variant string, settings []env.Setting) (*Game, error) {
-	draw, v, err := findVariant(variant)
+func assemble(name string, settings []env.Setting) (*Game, error) {
+	v, err := findVariant(name)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{base: variant, army: &cetran2, draw: draw}
+	g := &Game{base: name, army: v.army, arrays: v.arrays()}
 	settings, err = g.tidy(settings)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", variant, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	name, all, err := v.Settle(settings)
+	canonical, all, err := env.Variant{Name: name, Options: v.options()}.Settle(settings)
 	if err != nil {
 		return nil, err
 	}
-	g.spec.Name = name
+	g.spec.Name = canonical
 	for _, s := range all {
 		g.choose(s)
 	}
 	return g.furnish(), nil
 }
 
-func findVariant(name string) (Draw, env.Variant, error) {
+func findVariant(name string) (variant, error) {
 	var names []string
-	for d, v := range Variants() {
-		if v.Name == name {
-			return Draw(d), v, nil
+	for _, v := range variants {
+		if v.name == name {
+			return v, nil
 		}
-		names = append(names, v.Name)
+		names = append(names, v.name)
 	}
-	return 0, env.Variant{}, fmt.Errorf("no variant %q%s; there are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
+	return variant{}, fmt.Errorf("no variant %q%s; there are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // tidy returns the settings with those of free form checked and spelt the one
@@ -108,13 +126,11 @@ func (g *Game) tidyArray(value string) (string, error) {
 	if value == random {
 		return random, nil
 	}
-	var a Array
-	number, err := strconv.Atoi(value)
-	if err == nil {
-		a, err = g.draw.Array(number)
-	} else if a, err = ParseArray(value); err == nil {
-		_, err = g.draw.Number(a)
+	if number, err := strconv.Atoi(value); err == nil {
+		a, err := g.arrays.Array(number)
+		return a.String(), err
 	}
+	a, err := g.arrays.Parse(value)
 	return a.String(), err
 }
 
@@ -139,7 +155,7 @@ func (g *Game) choose(s env.Setting) {
 	switch s.Name {
 	case "array":
 		if s.Value != random {
-			g.array, _ = ParseArray(s.Value)
+			g.array, _ = parseArray(s.Value)
 		}
 	case "promo":
 		for _, k := range g.army.promotions {

@@ -29,6 +29,7 @@ func TestCanonicalNames(t *testing.T) {
 		{"cetran2", "promo=nrq", "cetran2:promo=qrn"},
 		{"cetran2", "promo=nrhacsq", "cetran2"},
 		{"cetran2", "asymmetric=on", "cetran2:asymmetric=on"},
+		{"cetran1", "array=0 promo=bq", "cetran1:array=bbcknqrs/BBCKNQRS,promo=qb"},
 	} {
 		g, err := New(tt.variant, settings(tt.settings))
 		if err != nil {
@@ -43,8 +44,9 @@ func TestCanonicalNames(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for _, tt := range []struct{ variant, settings, want string }{
-		{"cetran3", "", `cetran: no variant "cetran3" (did you mean "cetran2"?); there are cetran2, cetran2-mirror, cetran2-central`},
+		{"cetran3", "", `cetran: no variant "cetran3" (did you mean "cetran2"?); there are cetran2, cetran2-mirror, cetran2-central, cetran1, cetran1-mirror`},
 		{"cetran2", "aray=1", `cetran: cetran2 has no option "aray" (did you mean "array"?)`},
+		{"cetran1", "promo=h", `cetran: cetran1: option promo: "h": must be some letters of qscbrn, each once`},
 		{"cetran2-mirror", "asymmetric=on", `cetran: cetran2-mirror has no option "asymmetric"`},
 		{"cetran2", "fifty=no", `cetran: cetran2: option fifty is one of on, off, not "no" (did you mean "on"?)`},
 		{"cetran2", "fifty=on fifty=off", `cetran: cetran2: option fifty is set twice`},
@@ -55,7 +57,7 @@ func TestBadOptions(t *testing.T) {
 		{"cetran2-mirror", "array=40320", `cetran: cetran2-mirror: option array: array 40320: must be in 0..40319`},
 		{"cetran2", "array=-1", `cetran: cetran2: option array: array -1: must be in 0..1625702399`},
 		{"cetran2", "array=KSNRCAQH", `cetran: cetran2: option array: array "KSNRCAQH": write Black's rank small and first, then White's in capitals: qrknchsa/KSNRCAQH`},
-		{"cetran2", "array=qrknchsa/KSNRCAQQ", `cetran: cetran2: option array: array "qrknchsa/KSNRCAQQ": rank "KSNRCAQQ": needs each of ACHKNQRS once`},
+		{"cetran2", "array=qrknchsa/KSNRCAQQ", `cetran: cetran2: option array: array qrknchsa/KSNRCAQQ: White's rank "KSNRCAQQ": must have the officers ACHKNQRS in any order`},
 		{"cetran2-mirror", "array=qrknchsa/KSNRCAQH", `cetran: cetran2-mirror: option array: array qrknchsa/KSNRCAQH: mirror arrays have equal officers face to face: ksnrcaqh/KSNRCAQH`},
 		{"cetran2-central", "array=qrknchsa/KSNRCAQH", `cetran: cetran2-central: option array: array qrknchsa/KSNRCAQH: central arrays look alike after a half turn: hqacrnsk/KSNRCAQH`},
 	} {
@@ -80,7 +82,8 @@ func TestVariantsCanBeMade(t *testing.T) {
 			t.Errorf("%s with its defaults: %v", v.Name, err)
 			continue
 		}
-		want := env.Spec{Name: v.Name, Version: 1, Actions: 101 * 64, Shape: [3]int{21, 8, 8}, MaxPly: 400, Roles: [2]string{"White", "Black"}}
+		actions := map[bool]int{true: 98 * 64, false: 101 * 64}[strings.HasPrefix(v.Name, "cetran1")]
+		want := env.Spec{Name: v.Name, Version: 1, Actions: actions, Shape: [3]int{21, 8, 8}, MaxPly: 400, Roles: [2]string{"White", "Black"}}
 		if got := g.Spec(); got != want {
 			t.Errorf("%s: got %+v, want %+v", v.Name, got, want)
 		}
