@@ -9,8 +9,8 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
-// Reference evaluates positions with Gorgonia's own operations: some hundred
-// times slower than an Engine, and what the Engine is held against. It is safe
+// Reference evaluates positions with Gorgonia's own operations: many times
+// slower than an Engine, and what the Engine is held against. It is safe
 // for concurrent use, one caller at a time.
 type Reference struct {
 	mu    sync.Mutex
