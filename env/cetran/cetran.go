@@ -28,8 +28,9 @@ import (
 // Version is that of the actions and planes: see action.go and observe.go.
 const Version = 1
 
-// MaxPly is where a game is cut off. Random games last 240 plies on average; a
-// game between players lasts about as long as one of chess.
+// MaxPly is where a game is cut off: a truncation, not a draw. Of random games
+// one in five gets there (mean 276 plies over 2000 games); games between players
+// last about as long as those of chess.
 const MaxPly = 400
 
 // Game is the rule book of one variant. It is immutable and safe for
