@@ -90,6 +90,7 @@ func (g *Game) mayPass(k kind, c cell) bool {
 //
 // All pieces move at once. At each plane, clear holds the squares whose target
 // is empty, and men and lone those men and that king whose way there is clear.
+// Elements of dst beyond the result may be overwritten.
 func (g *Game) legal(b *board, s side, dst []env.Action) []env.Action {
 	mine, empty, cells := s.men(), g.all.minus(b.occupied()), g.cells()
 	dst = slices.Grow(dst, b.of(s).count()*2*(g.size-1)+spare)

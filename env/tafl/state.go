@@ -16,7 +16,7 @@ type State struct {
 	seen   int    // how often the position occurred before
 	end    ending
 	result env.Result
-	past   []uint64 // hashes of the positions since the last capture, this one not among them
+	past   []uint64 // hashes of the positions since the last capture but this one; none if nothing is repeated
 }
 
 // ToMove returns whose turn it is.
@@ -40,8 +40,10 @@ func (s *State) Play(a env.Action) {
 	if !s.board.of(s.mover).has(m.from) || !s.game.all.minus(s.board.occupied()).has(m.to) {
 		panic(fmt.Sprintf("tafl: action %d is illegal in %s", a, s.game.Position(s)))
 	}
+	if s.game.rules.Repeat > 0 {
+		s.past = append(s.past, s.hash)
+	}
 	k := s.board.at(m.from)
-	s.past = append(s.past, s.hash)
 	s.board.move(k, m)
 	s.hash ^= hashes.piece[k][m.from] ^ hashes.piece[k][m.to] ^ hashes.turn
 	end := s.capture(m.to)
@@ -70,9 +72,6 @@ func (s *State) capture(c cell) (fall ending) {
 // countSeen returns how often the position has occurred since the last
 // capture. It can have done so four plies ago at the latest.
 func (s *State) countSeen() (n int) {
-	if s.game.rules.Repeat == 0 {
-		return 0
-	}
 	for i := len(s.past) - 4; i >= 0; i -= 2 {
 		if s.past[i] == s.hash {
 			n++
