@@ -1,0 +1,62 @@
+// Package cetro is Cetro (J. W. Spear & Söhne, about 1900): a race of fourteen
+// men a side over a board of coloured rows, without captures.
+//
+//	  a b c d e f g h i
+//	9 b . b . b . b . b   blue: North's blue men, goal of South's
+//	8 . g . g . g . g .   green
+//	7 r . r . r . r . r   red
+//	6 . # . # . # . # .
+//	5 # . # . # . # . #
+//	4 . # . # . # . # .
+//	3 R . R . R . R . R   red: South's red men, goal of North's
+//	2 . G . G . G . G .   green
+//	1 B . B . B . B . B   blue
+//
+// A man jumps diagonally forward over one man of either side, or retreats one
+// square diagonally backward; there is no plain step forward. A player may
+// demand that the other one jump if he can: demand.go. A player without a move
+// passes. Who first has all his men on the far rows of their own colours wins,
+// and so does who moves last when nobody can move any more: ending.go.
+//
+// [New] makes the game of a variant. Source: the rules and drawings of
+// games.porg.es/games/cetro (Porges, "ways to play"); what they leave open is
+// decided in the comments here and can be chosen with the options of
+// [Variants].
+package cetro
+
+import "ludens/env"
+
+// Version is that of the actions and planes: see action.go and observe.go.
+const Version = 1
+
+// Game is the rule book of one variant. It is immutable and safe for
+// concurrent use.
+type Game struct {
+	spec   env.Spec
+	board  *board
+	demand demand
+	south  env.Player // who plays the men that start at the bottom
+	scored bool       // the player who is further wins when Spec.MaxPly is reached
+	moves  []move     // by action
+}
+
+// Spec describes the variant.
+func (g *Game) Spec() env.Spec { return g.spec }
+
+// New returns the start position, whatever the seed.
+func (g *Game) New(uint64) env.State {
+	s := g.blank()
+	for c, men := range g.board.start {
+		for ; men != 0; men &= men - 1 {
+			s.put(env.First, colour(c), men.first())
+			s.put(env.Second, colour(c), men.first())
+		}
+	}
+	s.settle()
+	return s
+}
+
+// blank returns an empty board with First to move.
+func (g *Game) blank() *State {
+	return &State{game: g, past: make([]uint64, 0, g.spec.MaxPly)}
+}

@@ -1,0 +1,104 @@
+package cetro
+
+import (
+	"fmt"
+
+	"ludens/env"
+)
+
+// ending is how a game ended. If several apply, the first one counts.
+type ending uint8
+
+const (
+	ongoing ending = iota
+	// home: all men of the player who has just moved stand on the far rows of
+	// their own colours. They may have left them in between.
+	home
+	// stuck: neither player can move any more. Who moved last wins.
+	stuck
+	// third: the same men, turn and demand for the third time. A draw; the source
+	// is silent on endless play.
+	third
+	// capped: the last ply allowed, in a game that is then decided by the moves
+	// that each player still needs (Salta's 120-move rule), then by the men at
+	// home. Otherwise the cap is a truncation and no ending.
+	capped
+)
+
+// Result returns how the game stands.
+func (s *State) Result() env.Result { return s.result }
+
+// outcome returns how the game stands after the last action. A retreat that
+// may still be taken back ends nothing.
+func (s *State) outcome() (ending, env.Result) {
+	last := s.mover.Other()
+	switch {
+	case !s.judging() && s.sides[last].need == 0:
+		return home, env.WinFor(last)
+	case !s.judging() && s.stuck():
+		return stuck, env.WinFor(last)
+	case s.seen >= 2:
+		return third, env.Drawn
+	case s.game.scored && s.ply >= s.game.spec.MaxPly:
+		return capped, s.verdict()
+	}
+	return ongoing, env.Ongoing
+}
+
+// stuck reports whether neither player can move a man.
+func (s *State) stuck() bool {
+	if !s.reach.none() {
+		return false
+	}
+	other := s.game.board.reach(&s.sides[s.mover.Other()])
+	return other.none()
+}
+
+// verdict returns who has won if the game stops here.
+func (s *State) verdict() env.Result {
+	needs, homes := s.tally()
+	switch {
+	case needs[env.First] < needs[env.Second]:
+		return env.FirstWins
+	case needs[env.First] > needs[env.Second]:
+		return env.SecondWins
+	case homes[env.First] > homes[env.Second]:
+		return env.FirstWins
+	case homes[env.First] < homes[env.Second]:
+		return env.SecondWins
+	}
+	return env.Drawn
+}
+
+// tally returns, by player, the moves still needed and the men at home.
+func (s *State) tally() (needs, homes [2]int) {
+	for p := range s.sides {
+		needs[p], homes[p] = s.sides[p].need, s.sides[p].home(s.game.board)
+	}
+	return needs, homes
+}
+
+// Ending says how the game ended, or nothing while it goes on.
+func (s *State) Ending() string {
+	switch s.end {
+	case home:
+		return "all men are home"
+	case stuck:
+		return "neither player can move"
+	case third:
+		return "threefold repetition"
+	case capped:
+		return fmt.Sprintf("cut off at ply %d, %s", s.ply, s.lead())
+	}
+	return ""
+}
+
+// lead says what decides a game that is cut off.
+func (s *State) lead() string {
+	needs, homes := s.tally()
+	south, north := s.game.south, s.game.south.Other()
+	if needs[south] != needs[north] {
+		return fmt.Sprintf("moves needed: south %d, north %d", needs[south], needs[north])
+	}
+	return fmt.Sprintf("moves needed: %d each, men home: south %d, north %d", needs[south], homes[south], homes[north])
+}
