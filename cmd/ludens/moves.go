@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ludens/env"
+	"ludens/env/games"
+)
+
+func newMoves() *cobra.Command {
+	var from start
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "moves GAME",
+		Short: "List the legal moves of a position",
+		Long: `Moves prints the legal moves in the game's notation, sorted, on one line; an
+empty line when the game is over.`,
+		Example: `  ludens moves celta
+  ludens moves celta --position "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"
+  ludens moves cetran2 --seed 7 --json`,
+		Args: arguments(1, 1, "moves GAME [--position TEXT]"),
+		RunE: func(c *cobra.Command, args []string) error {
+			g, err := games.Make(args[0])
+			if err != nil {
+				return err
+			}
+			s, err := from.state(g)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(c.OutOrStdout()).Encode(outlook(g, s))
+			}
+			fmt.Fprintln(c.OutOrStdout(), strings.Join(legalMoves(s), " "))
+			return nil
+		},
+	}
+	from.flags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print the position, the side to move and the moves as JSON")
+	return c
+}
+
+// legalMoves returns the legal moves of s as text, sorted.
+func legalMoves(s env.State) []string {
+	texts := []string{}
+	for _, a := range sortedLegal(s) {
+		texts = append(texts, s.Format(a))
+	}
+	return texts
+}
+
+// sortedLegal returns the legal moves of s in the order of their texts.
+func sortedLegal(s env.State) []env.Action {
+	return slices.SortedFunc(slices.Values(s.Legal(nil)), func(a, b env.Action) int {
+		return strings.Compare(s.Format(a), s.Format(b))
+	})
+}
+
+// position is what moves --json says.
+type position struct {
+	Game     string   `json:"game"`
+	Position string   `json:"position,omitempty"`
+	ToMove   string   `json:"to_move,omitempty"` // first or second; nobody when the game is over
+	Result   string   `json:"result"`
+	Moves    []string `json:"moves"`
+}
+
+func outlook(g env.Game, s env.State) position {
+	p := position{Game: g.Spec().Name, Result: s.Result().String(), Moves: legalMoves(s)}
+	if n, ok := g.(env.Notated); ok {
+		p.Position = n.Position(s)
+	}
+	if s.Result() == env.Ongoing {
+		p.ToMove = s.ToMove().String()
+	}
+	return p
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/record"
+	"ludens/internal/seed"
+	"ludens/selfplay"
+)
+
+func newPlay() *cobra.Command {
+	var f invitation
+	c := &cobra.Command{
+		Use:   "play GAME",
+		Short: "Play against an agent, or watch two of them",
+		Long: `Play seats you at a board against an agent: the newest checkpoint in runs/GAME,
+or a search with random playouts where nothing was learnt yet. Type a move as
+the game writes it, or help for what else there is: legal moves, undo, hints.
+
+Agents:
+  ` + strings.Join(selfplay.Forms, "\n  "),
+		Example: `  ludens play tictactoe
+  ludens play celta --as second --agent mcts:2000
+  ludens play celta --agent runs/celta@800 --save game.txt
+  ludens play celta --from game.txt             go on with that game
+  ludens play connect4 --as none --agent alphabeta:6 --opponent mcts:1000`,
+		Args: arguments(1, 1, "play GAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			t, err := f.seat(c, args[0])
+			if err != nil {
+				return err
+			}
+			ctx, stop := context.WithCancel(c.Context())
+			defer stop()
+			if !t.watching() {
+				t.lines = readLines(ctx, c.InOrStdin())
+			}
+			err = t.play(ctx)
+			if c.Context().Err() != nil {
+				return interrupted{t.goOn()}
+			}
+			return err
+		},
+	}
+	f.start.flags(c)
+	c.Flags().StringVar(&f.as, "as", "first", "the side that you play: first, second, both, none")
+	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the newest checkpoint in runs/GAME, else mcts:400)")
+	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
+	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
+	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
+	c.Flags().BoolVar(&f.plain, "plain", false, "no colours (so too with NO_COLOR, or where the output is no terminal)")
+	return c
+}
+
+// invitation is how a game was asked for.
+type invitation struct {
+	start                     start
+	as, agent, opponent, save string
+	from                      string
+	plain                     bool
+}
+
+// seat puts the players to a table.
+func (f *invitation) seat(c *cobra.Command, name string) (*table, error) {
+	g, err := games.Make(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := f.record(c, g)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{game: g, out: c.OutOrStdout(), file: f.save, seed: seed.New(f.start.seed)}
+	t.colours = colourful(t.out) && !f.plain
+	t.echo = !terminal(c.InOrStdin())
+	if err := f.invite(t, &r); err != nil {
+		return nil, err
+	}
+	if t.sheet, err = record.NewSheet(g, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.from, err)
+	}
+	return t, t.sit()
+}
+
+// record returns the game as it stands before play.
+func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error) {
+	if f.from == "" {
+		if err := vacant(f.save); err != nil {
+			return record.Record{}, err
+		}
+		return f.start.record(g)
+	}
+	r, of, err := openRecord(f.from, c.InOrStdin())
+	switch {
+	case err != nil:
+		return r, err
+	case of.Spec().Name != g.Spec().Name:
+		return r, fmt.Errorf("%s is a game of %s, not of %s", f.from, of.Spec().Name, g.Spec().Name)
+	case f.start.position != "":
+		return r, usage{errors.New("play: the game in --from has its own start: leave --position out")}
+	case f.save == "" || filepath.Clean(f.save) == filepath.Clean(f.from):
+		f.save = f.from
+	default:
+		err = vacant(f.save)
+	}
+	f.recall(c, r)
+	return r, err
+}
+
+// vacant returns an error if there is a file at path, which a new game would
+// replace.
+func vacant(path string) error {
+	if path == "" {
+		return nil
+	}
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s exists: go on with it by --from %s, or name another file", path, path)
+	}
+	return nil
+}
+
+// recall takes from a record who played, where the command line does not say.
+func (f *invitation) recall(c *cobra.Command, r record.Record) {
+	if c.Flags().Changed("as") || c.Flags().Changed("agent") || r.First == "" || r.Second == "" {
+		return
+	}
+	switch first, second := isPerson(r.First), isPerson(r.Second); {
+	case first && second:
+		f.as = "both"
+	case first:
+		f.as, f.agent = "first", r.Second
+	case second:
+		f.as, f.agent = "second", r.First
+	default:
+		f.as, f.agent, f.opponent = "none", r.First, r.Second
+	}
+}
+
+// person is what a record calls a player who has no name.
+const person = "person"
+
+// isPerson tells whether the name in a record is not that of an agent.
+func isPerson(name string) bool {
+	_, err := selfplay.ParseEntrant(agentName(name), nil)
+	return name != "" && err != nil
+}
+
+// invite names the players of both sides in r, and who gives advice.
+func (f *invitation) invite(t *table, r *record.Record) (err error) {
+	if f.opponent != "" && f.as != "none" {
+		return usage{errors.New("play: --opponent is for --as none, where --agent plays first")}
+	}
+	if !slices.Contains([]string{"first", "second", "both", "none"}, f.as) {
+		return usage{fmt.Errorf("play: --as %q; want first, second, both or none", f.as)}
+	}
+	if f.agent == "" {
+		f.agent = t.usualAgent()
+	}
+	if f.opponent == "" {
+		f.opponent = f.agent
+	}
+	load := (&loader{}).load
+	if t.adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
+		return err
+	}
+	other, err := selfplay.ParseEntrant(agentName(f.opponent), load)
+	if err != nil {
+		return err
+	}
+	if f.as == "second" || f.as == "none" {
+		t.entrants[env.First], r.First = t.adviser, f.agent
+	} else if !isPerson(r.First) {
+		r.First = person
+	}
+	if f.as == "first" || f.as == "none" {
+		t.entrants[env.Second], r.Second = other, f.opponent
+	} else if !isPerson(r.Second) {
+		r.Second = person
+	}
+	return nil
+}
+
+// usualAgent returns the agent of those who name none, and says which it is.
+func (t *table) usualAgent() string {
+	dir := filepath.Join("runs", folderName(t.game.Spec().Name))
+	if file, err := checkpointFile(dir); err == nil {
+		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
+		return "ckpt:" + dir
+	}
+	fmt.Fprintf(t.out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)
+	return "mcts:400"
+}

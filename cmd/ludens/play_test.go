@@ -1,0 +1,343 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// read returns the text of a file of the current folder.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// has complains about each text that got does not hold.
+func has(t *testing.T, got string, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("there is no %q in\n%s", w, got)
+		}
+	}
+}
+
+// A whole game as it looks over a pipe.
+func TestPlayTranscript(t *testing.T) {
+	t.Chdir(t.TempDir())
+	want := `tictactoe
+first   crosses: person
+second  noughts: person
+Type a move, or help.
+
+3  x o .
+2  x o .
+1  . . .
+   a b c
+x to move
+crosses> undo
+There is no move of yours to take back.
+crosses> c9
+illegal action "c9" (nearest: c3, c2, c1)
+crosses> baord
+"baord" is no move and no command (did you mean "board"?)
+crosses> moves c
+There is no legal move from c.
+crosses> moves c1
+c1
+crosses> C3
+
+1. c3  crosses (person)
+3  x o x
+2  x o .
+1  . . .
+   a b c
+o to move
+noughts> undo
+
+back to move 1.
+3  x o .
+2  x o .
+1  . . .
+   a b c
+x to move
+crosses> a1
+
+1. a1  crosses (person)
+3  x o .
+2  x o .
+1  x . .
+   a b c
+x wins: three in a row
+
+won by crosses: three in a row
+The record is in game.txt.
+`
+	in := "undo\nc9\n\nbaord\nmoves c\nmoves c1\nC3\nundo\na1\nb1\n"
+	want = strings.Replace(want, "crosses> baord", "crosses> \ncrosses> baord", 1)
+	got := works(t, in, "play", "tictactoe", "--as", "both", "--agent", "random", "--position", "xo./xo./...", "--save", "game.txt")
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	wantRecord := `[Game "tictactoe"]
+[Start "xo./xo./..."]
+[First "person"]
+[Second "person"]
+[Result "first wins"]
+[Ending "three in a row"]
+
+1. a1
+`
+	if got := read(t, "game.txt"); got != wantRecord {
+		t.Errorf("the record is\n%s\nwant\n%s", got, wantRecord)
+	}
+}
+
+// Somebody who tries square after square reaches the end of the game.
+func TestPlayAgainstAgents(t *testing.T) {
+	t.Chdir(t.TempDir())
+	squares := strings.Repeat("b2\na1\nc3\na3\nc1\nb1\nb3\na2\nc2\n", 2)
+	for i, line := range []string{
+		"play tictactoe --agent random --save 0.txt",
+		"play tictactoe --as second --agent greedy --save 1.txt",
+		"play tictactoe --agent alphabeta:9 --save 2.txt",
+		"play tictactoe --agent mcts:30 --save 3.txt --seed 4",
+		"play connect4 --as second --agent random --save 4.txt",
+	} {
+		in := squares
+		if i == 4 {
+			in = strings.Repeat("4\n3\n5\n2\n6\n1\n7\n", 12)
+		}
+		out := works(t, in, split(line)...)
+		if !strings.Contains(out, "\nwon by ") && !strings.Contains(out, "\ndrawn: the board is full\n") {
+			t.Errorf("%s: no result in\n%s", line, out)
+		}
+		has(t, works(t, "", "replay", string(rune('0'+i))+".txt"), "all legal", "(by the rules)")
+	}
+}
+
+func TestPlayUndo(t *testing.T) {
+	t.Chdir(t.TempDir())
+	out := works(t, "undo\nb2\nundo\nundo\nquit\n", split("play tictactoe --agent alphabeta:9 --save game.txt")...)
+	has(t, out, "crosses> undo\nThere is no move of yours", "back to move 1.\n")
+	has(t, read(t, "game.txt"), "[Result \"ongoing\"]\n\n")
+	if strings.Count(out, "There is no move of yours") != 2 {
+		t.Errorf("undo at the start, then after taking the first move back:\n%s", out)
+	}
+	// The agent's own first move stays.
+	out = works(t, "undo\nb2\nc3\nundo\n", split("play tictactoe --as second --agent alphabeta:9")...)
+	has(t, out, "noughts> undo\nThere is no move of yours", "back to move 2...\n")
+}
+
+func TestPlayAdvice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	lost := []string{"play", "tictactoe", "--position", "xx./oo./...", "--agent", "mcts:50"}
+	has(t, works(t, "hint\nview\n", lost...),
+		"mcts:50 would play c3\n", "mcts:50: +1.00 for crosses", "\n  c3 ", "visits    prior    value", "expects    c3\n")
+	lost[len(lost)-1] = "greedy"
+	has(t, works(t, "view\n", lost...), "greedy would play c3, and cannot tell more\n")
+}
+
+func TestPlayWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "taken.txt", "precious")
+	out := works(t, "help\nboard\nsave\nsave taken.txt\nsave no/where.txt\nsave mine.txt\nb2\nRESIGN\n",
+		split("play tictactoe --as both --agent random")...)
+	has(t, out, "  undo ", "  quit ", "save where?",
+		"not saved: taken.txt exists: go on with it by --from taken.txt, or name another file",
+		"not saved: no/where.txt: no such file or directory",
+		"Saved in mine.txt", "\nwon by crosses: noughts resigned\n")
+	if got := read(t, "taken.txt"); got != "precious" {
+		t.Errorf("taken.txt has become %q", got)
+	}
+	has(t, read(t, "mine.txt"), "[Result \"first wins\"]", "1. b2\n")
+	out = works(t, "moves d3\nmoves a1\n", split("play celta --agent random")...)
+	has(t, out, "d3a3  d3b3  d3c3  d3e3  d3f3  d3g3\n", "There is no legal move from a1.\n")
+}
+
+func TestPlayEndOfInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	out := works(t, "b2\n", split("play tictactoe --as both --agent random")...)
+	if want := "noughts> \nThe game was not saved: --save FILE keeps one to go on with.\n"; !strings.HasSuffix(out, want) {
+		t.Errorf("got\n%s\nwant at the end\n%s", out, want)
+	}
+	out = works(t, "b2", split("play tictactoe --as both --agent random --save game.txt")...)
+	if want := "noughts> \nThe game is in game.txt; go on with: ludens play tictactoe --from game.txt\n"; !strings.HasSuffix(out, want) {
+		t.Errorf("got\n%s\nwant at the end\n%s", out, want)
+	}
+}
+
+// A record says who played, and the game goes on in its file.
+func TestPlayFrom(t *testing.T) {
+	t.Chdir(t.TempDir())
+	works(t, "b2\nquit\n", split("play tictactoe --agent greedy --save game.txt")...)
+	before := read(t, "game.txt")
+	has(t, before, `[First "person"]`, `[Second "greedy"]`)
+
+	out := works(t, "hint\n", split("play tictactoe --from game.txt")...)
+	has(t, out, "first   crosses: person\nsecond  noughts: greedy\n", "greedy would play")
+	if got := read(t, "game.txt"); got != before {
+		t.Errorf("looking at a game changed it to\n%s", got)
+	}
+	out = works(t, "undo\na1\n", split("play tictactoe --from game.txt --as both --save other.txt")...)
+	has(t, out, "second  noughts: person\n")
+	has(t, read(t, "other.txt"), `[Second "person"]`)
+	if got := read(t, "game.txt"); got != before {
+		t.Errorf("--save other.txt changed game.txt to\n%s", got)
+	}
+	works(t, "resign\n", split("play tictactoe --from game.txt")...)
+	has(t, read(t, "game.txt"), `[Ending "crosses resigned"]`)
+	has(t, works(t, "", split("play tictactoe --from game.txt")...), "\nwon by noughts: crosses resigned\n")
+
+	write(t, "mail.txt", "[Game \"tictactoe\"]\n[First \"Ana\"]\n[Second \"Zoe\"]\n\n1. b2")
+	has(t, works(t, "a1\n", split("play tictactoe --from mail.txt --save on.txt")...), "second  noughts: Zoe\n", "1... a1  noughts (Zoe)\n")
+	write(t, "second.txt", "[Game \"tictactoe\"]\n[First \"greedy\"]\n[Second \"person\"]\n\n1. b2")
+	has(t, works(t, "hint\n", split("play tictactoe --from second.txt")...), "noughts: person\n", "greedy would play")
+	write(t, "watch.txt", "[Game \"tictactoe\"]\n[First \"greedy\"]\n[Second \"random\"]\n\n1. b2")
+	has(t, works(t, "", split("play tictactoe --from watch.txt")...), "first   crosses: greedy\nsecond  noughts: random\n", "The record is in watch.txt.\n")
+}
+
+// prank is a person's input who removes a folder before the second line.
+type prank struct {
+	lines  []string
+	folder string
+}
+
+func (p *prank) Read(b []byte) (int, error) {
+	if len(p.lines) == 0 {
+		return 0, io.EOF
+	}
+	line := p.lines[0]
+	if p.lines = p.lines[1:]; len(p.lines) == 0 {
+		os.RemoveAll(p.folder)
+	}
+	return copy(b, line), nil
+}
+
+// A disk that fails does not end the game.
+func TestPlayWithoutDisk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("stick", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	in := &prank{[]string{"b2\n", "a1\na2\n"}, "stick"}
+	var out, errs bytes.Buffer
+	code := run(context.Background(), split("play tictactoe --as both --agent random --save stick/game.txt"), in, &out, &errs)
+	if code != 0 || errs.Len() > 0 {
+		t.Errorf("got %d, %s", code, &errs)
+	}
+	has(t, out.String(), "The game is no longer saved: stick/game.txt: no such file or directory\n", "2. a2", "The game was not saved")
+}
+
+// Two agents play to the end without asking anybody.
+func TestPlayWatch(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := split("play connect4 --as none --agent random --opponent greedy --seed 3 --save game.txt")
+	out := works(t, "quit\n", args...)
+	has(t, out, "first   red: random\nsecond  yellow: greedy\n")
+	if strings.Contains(out, "> ") || strings.Contains(out, "\x1b") {
+		t.Errorf("a prompt or a colour in\n%s", out)
+	}
+	has(t, works(t, "", "replay", "game.txt"), "(by the rules)")
+	again := split("play connect4 --as none --agent random --opponent greedy --seed 3 --save again.txt")
+	if works(t, "", again...); read(t, "game.txt") != read(t, "again.txt") {
+		t.Error("equal seeds, different games")
+	}
+}
+
+func TestPlayUsualAgent(t *testing.T) {
+	t.Chdir(t.TempDir())
+	has(t, works(t, "", "play", "tictactoe"),
+		"There is no checkpoint in runs/tictactoe yet: the agent is mcts:400, a search with random playouts.\n", "noughts: mcts:400\n")
+	works(t, "", "train", "tictactoe", "--set", "train.iterations=1", "--set", "selfplay.games=4",
+		"--set", "search.simulations=2", "--set", "optimiser.batch=8", "--set", "evaluation.watch=\"\"",
+		"--set", "evaluation.final_games=1", "--set", "evaluation.baselines=[\"random\"]")
+	out := works(t, "b2\nview\n", "play", "tictactoe")
+	has(t, out, "The agent is the newest checkpoint of runs/tictactoe, 000001.ckpt.\n", "noughts: ckpt:runs/tictactoe\n", "ckpt:runs/tictactoe: ")
+	has(t, works(t, "b2\n", split("play tictactoe --agent runs/tictactoe@5")...), "noughts: runs/tictactoe@5\n", "1... ")
+}
+
+// A start that is drawn is in the record, so that others can replay the game.
+func TestPlayDrawnStart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	works(t, "", split("play cetran2 --agent random --seed 5 --save game.txt")...)
+	has(t, read(t, "game.txt"), `[Start "`)
+	if got, want := works(t, "", "show", "game.txt"), works(t, "", split("show cetran2 --seed 5")...); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// prompted is closed when a prompt is written.
+type prompted struct {
+	bytes.Buffer
+	seen chan struct{}
+}
+
+func (p *prompted) Write(text []byte) (int, error) {
+	if bytes.HasSuffix(text, []byte("> ")) {
+		close(p.seen)
+	}
+	return p.Buffer.Write(text)
+}
+
+// Ctrl-C stops a person's turn and an agent's, and says how to go on.
+func TestPlayInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	want := "\nstopped. The game is in game.txt; go on with: ludens play tictactoe --from game.txt\n"
+
+	ctx, cancel := context.WithCancel(context.Background())
+	in, typist := io.Pipe()
+	defer typist.Close()
+	out, errs := &prompted{seen: make(chan struct{})}, new(bytes.Buffer)
+	go func() {
+		<-out.seen
+		cancel()
+	}()
+	code := run(ctx, split("play tictactoe --agent random --save game.txt"), in, out, errs)
+	if code != exitInterrupted || errs.String() != want {
+		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	}
+
+	ctx, cancel = context.WithCancel(context.Background())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	errs.Reset()
+	code = run(ctx, split("play tictactoe --as second --agent mcts:100000000 --from game.txt"), in, io.Discard, errs)
+	if code != exitInterrupted || errs.String() != want {
+		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	}
+}
+
+func TestPlayComplaints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "game.txt", shortGame)
+	write(t, "foul.txt", "[Game \"tictactoe\"]\n\n1. b2 b2")
+	complaints{
+		{`play`, 2, `play: too few words; want: ludens play GAME`},
+		{`play tictactoe connect4`, 2, `play: "connect4" is one word too many; want: ludens play GAME`},
+		{`play tictactoo`, 1, `games: no game "tictactoo" (did you mean "tictactoe"?)`},
+		{`play tictactoe --as third`, 2, `play: --as "third"; want first, second, both or none`},
+		{`play tictactoe --opponent random`, 2, `play: --opponent is for --as none, where --agent plays first`},
+		{`play tictactoe --agent randon`, 1, `unknown agent "randon" (did you mean "random"?); want random, greedy, mcts:N, alphabeta:D, net:N or ckpt:PATH@N`},
+		{`play tictactoe --agent mcts`, 1, `agent "mcts": "" is not a whole number from 1 up`},
+		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 up`},
+		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},
+		{`play tictactoe --agent random --position x`, 1, `tictactoe: position has 1 rows, want 3`},
+		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
+		{`play tictactoe --agent random --save no/game.txt`, 1, `no/game.txt: no such file or directory`},
+		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},
+		{`play connect4 --from game.txt`, 1, `game.txt is a game of tictactoe, not of connect4`},
+		{`play tictactoe --from game.txt --position x`, 2, `play: the game in --from has its own start: leave --position out`},
+		{`play tictactoe --from foul.txt --agent random`, 1, `foul.txt: record: move 1... "b2": env: illegal action "b2" (nearest: b3, a2, c2)`},
+	}.check(t)
+	if got := read(t, "game.txt"); got != shortGame {
+		t.Errorf("game.txt has become\n%s", got)
+	}
+}

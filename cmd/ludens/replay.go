@@ -1,0 +1,183 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"ludens/env"
+	"ludens/env/record"
+)
+
+func newReplay() *cobra.Command {
+	var p player
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Go through a game record and check it by the rules",
+		Long: `Replay plays the moves of a record by the rules, prints them, the last board and
+the result. An illegal move ends it: its number and the nearest legal moves are
+told, and the exit code is 1. FILE may be - for standard input.`,
+		Example: `  ludens replay game.txt
+  ludens replay game.txt --every          a board after each move
+  ludens replay game.txt --ply 12         only the board after 12 moves
+  ludens replay - --json < game.txt       the verdict, for scripts`,
+		Args: arguments(1, 1, "replay FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, g, err := openRecord(args[0], c.InOrStdin())
+			if err != nil {
+				return err
+			}
+			p.out, p.colours = c.OutOrStdout(), colourful(c.OutOrStdout())
+			if p.ply >= 0 && p.every {
+				return usage{errors.New("replay: --ply shows one board and --every all: want one of them")}
+			}
+			if asJSON {
+				err = printJudgement(p.out, g, r)
+			} else {
+				err = p.replay(g, r)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return nil
+		},
+	}
+	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves")
+	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the verdict as JSON")
+	return c
+}
+
+// player goes through records.
+type player struct {
+	out     io.Writer
+	colours bool
+	ply     int // the only one shown; -1: no such
+	every   bool
+}
+
+func (p *player) replay(g env.Game, r record.Record) error {
+	if p.ply >= 0 {
+		return p.show(g, r)
+	}
+	tellPlayers(p.out, g, r)
+	fmt.Fprintln(p.out)
+	p.comment(r.Comments[0])
+	var played []string
+	last, err := r.Replay(g, func(ply int, s env.State, a env.Action) error {
+		played = append(played, s.Format(a))
+		if p.every {
+			fmt.Fprintf(p.out, "%s\n%s %s\n", board(s, p.colours), record.Number(ply), s.Format(a))
+			p.comment(r.Comments[ply+1])
+			fmt.Fprintln(p.out)
+		}
+		return nil
+	})
+	if err != nil && last == nil {
+		return err
+	}
+	if !p.every {
+		p.list(played, r.Comments)
+	}
+	fmt.Fprint(p.out, board(last, p.colours))
+	if err == nil {
+		err = p.tell(g, r)
+	}
+	return err
+}
+
+// show prints the board after p.ply moves.
+func (p *player) show(g env.Game, r record.Record) error {
+	if p.ply > len(r.Moves) {
+		return fmt.Errorf("--ply %d: there are %d moves", p.ply, len(r.Moves))
+	}
+	r.Moves, r.Result = r.Moves[:p.ply], env.Ongoing
+	s, err := r.Replay(g, nil)
+	if err == nil {
+		fmt.Fprint(p.out, board(s, p.colours))
+	}
+	return err
+}
+
+// list prints the moves, two to a line, with the comments below.
+func (p *player) list(moves []string, comments map[int]string) {
+	width := 0
+	for _, m := range moves {
+		width = max(width, utf8.RuneCountInString(m))
+	}
+	for ply := 0; ply < len(moves); ply += 2 {
+		second := ""
+		if ply+1 < len(moves) {
+			second = moves[ply+1]
+		}
+		line := fmt.Sprintf("%4d. %-*s  %s", ply/2+1, width, moves[ply], second)
+		fmt.Fprintln(p.out, strings.TrimRight(line, " "))
+		p.comment(comments[ply+1])
+		p.comment(comments[ply+2])
+	}
+	fmt.Fprintln(p.out)
+}
+
+func (p *player) comment(text string) {
+	if text != "" {
+		fmt.Fprintf(p.out, "      {%s}\n", text)
+	}
+}
+
+// tell prints the result of a legal game.
+func (p *player) tell(g env.Game, r record.Record) error {
+	v, err := judge(g, r)
+	if err != nil {
+		return err
+	}
+	by := "by the rules"
+	if !v.ByTheRules {
+		by = "as the record says"
+	}
+	if v.record.Result == env.Ongoing {
+		by = "so far"
+	}
+	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, verdict(g, v.record), by)
+	return nil
+}
+
+// judgement is what replay --json says of a legal game.
+type judgement struct {
+	Game       string `json:"game"`
+	First      string `json:"first,omitempty"`
+	Second     string `json:"second,omitempty"`
+	Plies      int    `json:"plies"`
+	Result     string `json:"result"`
+	Ending     string `json:"ending,omitempty"`
+	ByTheRules bool   `json:"by_the_rules"` // the position ends the game; else it was resigned, agreed or broken off
+
+	record record.Record
+}
+
+func judge(g env.Game, r record.Record) (judgement, error) {
+	sheet, err := record.NewSheet(g, r)
+	if err != nil {
+		return judgement{}, err
+	}
+	r = sheet.Record()
+	return judgement{
+		Game: g.Spec().Name, First: r.First, Second: r.Second, Plies: sheet.Ply(),
+		Result: r.Result.String(), Ending: r.Ending,
+		ByTheRules: sheet.State().Result() != env.Ongoing, record: r,
+	}, nil
+}
+
+// printJudgement prints it as JSON.
+func printJudgement(out io.Writer, g env.Game, r record.Record) error {
+	v, err := judge(g, r)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(out).Encode(v)
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/record"
+	"ludens/internal/nearest"
+	"ludens/internal/seed"
+	"ludens/selfplay"
+)
+
+// table is a game between people and agents at a terminal.
+type table struct {
+	game     env.Game
+	sheet    *record.Sheet
+	entrants [2]selfplay.Entrant // none where a person plays
+	agents   [2]env.Agent        // nil where a person plays
+	adviser  selfplay.Entrant
+	advice   *env.Decision // of the adviser on the position; nil: not asked yet
+	seed     seed.Seed
+	lines    <-chan string // what people type
+	echo     bool          // it cannot be seen otherwise
+	out      io.Writer
+	colours  bool
+	file     string // where the record is kept; "": nowhere
+}
+
+// errLeft is how a game ends whose player gets up.
+var errLeft = errors.New("left")
+
+// play plays the game to its end, or until a person leaves or ctx ends.
+func (t *table) play(ctx context.Context) error {
+	if t.file != "" {
+		if err := saveRecord(t.file, t.sheet.Record()); err != nil {
+			return err
+		}
+	}
+	tellPlayers(t.out, t.game, t.sheet.Record())
+	if !t.watching() {
+		t.say("Type a move, or help.")
+	}
+	t.say("")
+	t.showBoard()
+	for !t.sheet.Over() {
+		err := t.turn(ctx)
+		if errors.Is(err, errLeft) {
+			t.say(t.goOn())
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	t.say("\n" + verdict(t.game, t.sheet.Record()))
+	if t.file != "" {
+		t.say("The record is in " + t.file + ".")
+	}
+	return nil
+}
+
+func (t *table) watching() bool { return t.agents[env.First] != nil && t.agents[env.Second] != nil }
+
+// sit makes new agents for the game as it stands.
+func (t *table) sit() (err error) {
+	for p, e := range t.entrants {
+		if e.New == nil {
+			continue
+		}
+		if t.agents[p], err = e.New(t.game, t.seed.At("agent", p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turn lets whose turn it is move, or type one command.
+func (t *table) turn(ctx context.Context) error {
+	agent := t.agents[t.sheet.State().ToMove()]
+	if agent == nil {
+		return t.ask(ctx)
+	}
+	d, err := t.think(ctx, agent, t.name())
+	if err == nil {
+		t.make(d.Action)
+	}
+	return err
+}
+
+// think lets an agent choose a move of the position, with a note on a terminal
+// for as long as it takes.
+func (t *table) think(ctx context.Context, agent env.Agent, name string) (env.Decision, error) {
+	if t.colours {
+		fmt.Fprint(t.out, name+" is thinking ...")
+		defer fmt.Fprint(t.out, "\r\x1b[K")
+	}
+	return agent.Act(ctx, t.sheet.State())
+}
+
+// make plays a legal action, shows it and keeps it.
+func (t *table) make(a env.Action) {
+	t.say(fmt.Sprintf("\n%s %s  %s", record.Number(t.sheet.Ply()), t.sheet.State().Format(a), t.name()))
+	t.sheet.Play(a)
+	t.advice = nil
+	t.showBoard()
+	t.keep()
+}
+
+// name says who is to move: "attackers (mcts:400)".
+func (t *table) name() string {
+	p, r := t.sheet.State().ToMove(), t.sheet.Record()
+	return fmt.Sprintf("%s (%s)", t.game.Spec().Roles[p], r.Player(p))
+}
+
+// ask prompts for a line and does what it says.
+func (t *table) ask(ctx context.Context) error {
+	line, err := t.read(ctx)
+	if err != nil || line == "" {
+		return err
+	}
+	first, rest, _ := strings.Cut(line, " ")
+	var names []string
+	for _, w := range words() {
+		if strings.EqualFold(w.name, first) {
+			return w.run(t, ctx, strings.TrimSpace(rest))
+		}
+		names = append(names, w.name)
+	}
+	a, err := env.Parse(t.sheet.State(), line)
+	switch meant := nearest.Hint(first, names); {
+	case err == nil:
+		t.make(a)
+	case meant != "":
+		t.say(fmt.Sprintf("%q is no move and no command%s", line, meant))
+	default:
+		t.say(strings.TrimPrefix(err.Error(), "env: "))
+	}
+	return nil
+}
+
+// read prompts and returns the next line that is typed.
+func (t *table) read(ctx context.Context) (string, error) {
+	fmt.Fprintf(t.out, "%s> ", t.game.Spec().Roles[t.sheet.State().ToMove()])
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case line, ok := <-t.lines:
+		if !ok {
+			t.say("")
+			return "", errLeft
+		}
+		line = strings.TrimSpace(line)
+		if t.echo {
+			t.say(line)
+		}
+		return line, nil
+	}
+}
+
+// readLines sends the lines of in until it ends, or ctx does. A read that waits
+// for a person cannot be called off: it ends with the process.
+func readLines(ctx context.Context, in io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(in); s.Scan(); {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// keep writes the record into its file, if it has one. A disk that fails does
+// not end the game.
+func (t *table) keep() {
+	if t.file == "" {
+		return
+	}
+	if err := saveRecord(t.file, t.sheet.Record()); err != nil {
+		t.say("The game is no longer saved: " + err.Error())
+		t.file = ""
+	}
+}
+
+// goOn says how an unfinished game can be continued.
+func (t *table) goOn() string {
+	if t.file == "" {
+		return "The game was not saved: --save FILE keeps one to go on with."
+	}
+	return fmt.Sprintf("The game is in %s; go on with: ludens play %s --from %s", t.file, t.game.Spec().Name, t.file)
+}
+
+func (t *table) say(line string) { fmt.Fprintln(t.out, line) }
+
+func (t *table) showBoard(hints ...int) {
+	fmt.Fprint(t.out, board(t.sheet.State(), t.colours, hints...))
+}

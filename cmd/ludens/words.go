@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/record"
+)
+
+// word is what a person can type instead of a move.
+type word struct {
+	name, use, help string
+	run             func(t *table, ctx context.Context, rest string) error
+}
+
+func words() []word {
+	return []word{
+		{"moves", "moves [SQUARE]", "the legal moves, all or those from a square", (*table).tellMoves},
+		{"hint", "hint", "what the agent would play", (*table).hint},
+		{"view", "view", "what the agent thinks of the position", (*table).view},
+		{"undo", "undo", "take back to your own last turn", (*table).undo},
+		{"board", "board", "show the board again", (*table).again},
+		{"save", "save FILE", "keep the record of the game in a file", (*table).save},
+		{"resign", "resign", "give the game up", (*table).resign},
+		{"help", "help", "this list", (*table).help},
+		{"quit", "quit", "leave the game unfinished", (*table).quit},
+	}
+}
+
+func (t *table) help(context.Context, string) error {
+	t.say(fmt.Sprintf("  %-15s %s", legalMoves(t.sheet.State())[0], "play that move, or another"))
+	for _, w := range words() {
+		t.say(fmt.Sprintf("  %-15s %s", w.use, w.help))
+	}
+	return nil
+}
+
+func (t *table) again(context.Context, string) error {
+	t.showBoard()
+	return nil
+}
+
+func (t *table) quit(context.Context, string) error { return errLeft }
+
+func (t *table) resign(context.Context, string) error {
+	t.sheet.Resign(t.sheet.State().ToMove())
+	t.keep()
+	return nil
+}
+
+func (t *table) save(_ context.Context, file string) error {
+	if file == "" {
+		t.say("save where? Name a file, as in: save game.txt")
+		return nil
+	}
+	err := vacant(file)
+	if err == nil {
+		err = saveRecord(file, t.sheet.Record())
+	}
+	if err != nil {
+		t.say("not saved: " + err.Error())
+		return nil
+	}
+	t.file = file
+	t.say("Saved in " + file + ", and so will be the moves to come.")
+	return nil
+}
+
+// undo takes back to the last position before this one in which a person had
+// the move.
+func (t *table) undo(context.Context, string) error {
+	for ply := t.sheet.Ply() - 1; ply >= 0; ply-- {
+		if t.agents[t.sheet.At(ply).ToMove()] != nil {
+			continue
+		}
+		t.sheet.TakeBack(ply)
+		t.advice = nil
+		t.say(fmt.Sprintf("\nback to move %s", record.Number(ply)))
+		t.showBoard()
+		t.keep()
+		return t.sit()
+	}
+	t.say("There is no move of yours to take back.")
+	return nil
+}
+
+// tellMoves lists the legal moves, or those whose text begins with a square.
+func (t *table) tellMoves(_ context.Context, square string) error {
+	s := t.sheet.State()
+	var texts []string
+	var targets []int
+	for _, a := range sortedLegal(s) {
+		text := s.Format(a)
+		if begins(text, strings.ToLower(square)) {
+			texts = append(texts, text)
+			targets = append(targets, target(s, a)...)
+		}
+	}
+	if texts == nil {
+		t.say("There is no legal move from " + square + ".")
+		return nil
+	}
+	if square != "" && t.colours {
+		t.showBoard(targets...)
+	}
+	fmt.Fprint(t.out, grid(texts))
+	return nil
+}
+
+// begins tells whether a move's text begins with a square, whole: d1 is not d10.
+func begins(text, square string) bool {
+	rest, ok := strings.CutPrefix(text, square)
+	return ok && (square == "" || rest == "" || rest[0] < '0' || rest[0] > '9')
+}
+
+// target returns the cell that an action leads to, where drawings tell it.
+func target(s env.State, a env.Action) []int {
+	child := s.Copy(nil)
+	child.Play(a)
+	if p, ok := child.(diagram.Pictured); ok {
+		if last := p.Diagram().Last; len(last) > 0 {
+			return last[len(last)-1:]
+		}
+	}
+	return nil
+}
+
+// consult asks the adviser about the position, once.
+func (t *table) consult(ctx context.Context) (*env.Decision, error) {
+	if t.advice != nil {
+		return t.advice, nil
+	}
+	agent, err := t.adviser.New(t.game, t.seed.At("adviser", 0))
+	if err != nil {
+		return nil, err
+	}
+	d, err := t.think(ctx, agent, t.adviser.Name)
+	if err != nil {
+		return nil, err
+	}
+	t.advice = &d
+	return t.advice, nil
+}
+
+func (t *table) hint(ctx context.Context, _ string) error {
+	d, err := t.consult(ctx)
+	if err == nil {
+		t.say(fmt.Sprintf("%s would play %s", t.adviser.Name, t.sheet.State().Format(d.Action)))
+	}
+	return err
+}
+
+// view prints the value of the position and the best moves.
+func (t *table) view(ctx context.Context, _ string) error {
+	d, err := t.consult(ctx)
+	if err != nil {
+		return err
+	}
+	s := t.sheet.State()
+	if d.Moves == nil {
+		t.say(fmt.Sprintf("%s would play %s, and cannot tell more", t.adviser.Name, s.Format(d.Action)))
+		return nil
+	}
+	t.say(fmt.Sprintf("%s: %+.2f for %s (-1 lost, +1 won), %d positions looked at",
+		t.adviser.Name, d.Value, t.game.Spec().Roles[s.ToMove()], d.Simulations))
+	const best = 8
+	t.say(fmt.Sprintf("  %-10s %8s %8s %8s", "move", "visits", "prior", "value"))
+	for _, m := range d.Moves[:min(best, len(d.Moves))] {
+		t.say(fmt.Sprintf("  %-10s %8d %8.2f %+8.2f", s.Format(m.Action), m.Visits, m.Prior, m.Value))
+	}
+	if d.Line != nil {
+		t.say("  expects    " + strings.Join(formatLine(s, d.Line), " "))
+	}
+	return nil
+}
+
+// formatLine writes a line of play from s.
+func formatLine(s env.State, line []env.Action) (texts []string) {
+	s = s.Copy(nil)
+	for _, a := range line {
+		texts = append(texts, s.Format(a))
+		s.Play(a)
+	}
+	return texts
+}
