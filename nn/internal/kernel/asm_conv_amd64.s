@@ -12,7 +12,9 @@ TEXT ·convAVX512x1x1x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -86,7 +88,9 @@ TEXT ·convAVX512x1x1x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -178,7 +182,9 @@ TEXT ·convAVX512x1x1x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -288,7 +294,9 @@ TEXT ·convAVX512x1x1x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -416,7 +424,9 @@ TEXT ·convAVX512x1x1x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -562,7 +572,9 @@ TEXT ·convAVX512x1x1x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -726,7 +738,9 @@ TEXT ·convAVX512x1x1x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -908,7 +922,9 @@ TEXT ·convAVX512x1x1x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1108,7 +1124,9 @@ TEXT ·convAVX512x1x1x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1326,7 +1344,9 @@ TEXT ·convAVX512x1x2x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1416,7 +1436,9 @@ TEXT ·convAVX512x1x2x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1534,7 +1556,9 @@ TEXT ·convAVX512x1x2x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1680,7 +1704,9 @@ TEXT ·convAVX512x1x2x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -1854,7 +1880,9 @@ TEXT ·convAVX512x1x2x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -2056,7 +2084,9 @@ TEXT ·convAVX512x1x2x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -2286,7 +2316,9 @@ TEXT ·convAVX512x1x2x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -2544,7 +2576,9 @@ TEXT ·convAVX512x1x2x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -2830,7 +2864,9 @@ TEXT ·convAVX512x1x2x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3144,7 +3180,9 @@ TEXT ·convAVX512x2x1x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3222,7 +3260,9 @@ TEXT ·convAVX512x2x1x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3322,7 +3362,9 @@ TEXT ·convAVX512x2x1x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3444,7 +3486,9 @@ TEXT ·convAVX512x2x1x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3588,7 +3632,9 @@ TEXT ·convAVX512x2x1x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3754,7 +3800,9 @@ TEXT ·convAVX512x2x1x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -3942,7 +3990,9 @@ TEXT ·convAVX512x2x1x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4152,7 +4202,9 @@ TEXT ·convAVX512x2x1x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4384,7 +4436,9 @@ TEXT ·convAVX512x2x1x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4638,7 +4692,9 @@ TEXT ·convAVX512x2x2x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4726,7 +4782,9 @@ TEXT ·convAVX512x2x2x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4841,7 +4899,9 @@ TEXT ·convAVX512x2x2x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -4983,7 +5043,9 @@ TEXT ·convAVX512x2x2x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -5152,7 +5214,9 @@ TEXT ·convAVX512x2x2x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -5348,7 +5412,9 @@ TEXT ·convAVX512x2x2x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -5571,7 +5637,9 @@ TEXT ·convAVX512x2x2x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -5821,7 +5889,9 @@ TEXT ·convAVX512x2x2x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -6098,7 +6168,9 @@ TEXT ·convAVX512x2x2x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -6402,7 +6474,9 @@ TEXT ·convAVX512x2x3x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -6510,7 +6584,9 @@ TEXT ·convAVX512x2x3x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -6659,7 +6735,9 @@ TEXT ·convAVX512x2x3x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -6849,7 +6927,9 @@ TEXT ·convAVX512x2x3x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -7080,7 +7160,9 @@ TEXT ·convAVX512x2x3x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -7352,7 +7434,9 @@ TEXT ·convAVX512x2x3x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -7665,7 +7749,9 @@ TEXT ·convAVX512x2x3x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -8019,7 +8105,9 @@ TEXT ·convAVX512x2x3x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -8414,7 +8502,9 @@ TEXT ·convAVX512x2x3x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -8850,7 +8940,9 @@ TEXT ·convAVX2x1x1x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -8925,7 +9017,9 @@ TEXT ·convAVX2x1x1x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9019,7 +9113,9 @@ TEXT ·convAVX2x1x1x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9132,7 +9228,9 @@ TEXT ·convAVX2x1x1x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9264,7 +9362,9 @@ TEXT ·convAVX2x1x1x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9415,7 +9515,9 @@ TEXT ·convAVX2x1x1x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9585,7 +9687,9 @@ TEXT ·convAVX2x1x1x7(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9774,7 +9878,9 @@ TEXT ·convAVX2x1x1x8(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -9982,7 +10088,9 @@ TEXT ·convAVX2x1x1x9(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10209,7 +10317,9 @@ TEXT ·convAVX2x1x1x10(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10455,7 +10565,9 @@ TEXT ·convAVX2x1x2x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10546,7 +10658,9 @@ TEXT ·convAVX2x1x2x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10666,7 +10780,9 @@ TEXT ·convAVX2x1x2x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10815,7 +10931,9 @@ TEXT ·convAVX2x1x2x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -10993,7 +11111,9 @@ TEXT ·convAVX2x1x2x5(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -11200,7 +11320,9 @@ TEXT ·convAVX2x1x2x6(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -11436,7 +11558,9 @@ TEXT ·convAVX2x1x3x1(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -11543,7 +11667,9 @@ TEXT ·convAVX2x1x3x2(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -11689,7 +11815,9 @@ TEXT ·convAVX2x1x3x3(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX
@@ -11874,7 +12002,9 @@ TEXT ·convAVX2x1x3x4(SB), NOSPLIT, $24-8
 	MOVQ t+0(FP), BX
 	MOVQ tiles_count(BX), AX
 	MOVQ AX, count-8(SP)
-	MOVQ tiles_cells(BX), AX
+	MOVQ tiles_first(BX), AX
+	SHLQ $4, AX
+	ADDQ tiles_cells(BX), AX
 	MOVQ AX, cells-16(SP)
 next:
 	MOVQ tiles_src(BX), CX

@@ -25,11 +25,6 @@ func median(x []float64) float64 {
 	return x[len(x)/2]
 }
 
-// network is a trunk to measure: channels and blocks.
-type network struct{ channels, blocks int }
-
-func (n network) String() string { return fmt.Sprintf("%dx%d", n.channels, n.blocks) }
-
 // BenchmarkConv measures one 3x3 convolution of the trunk, with bias and ReLU:
 //
 //	go test ./nn/internal/kernel -run x -bench Conv

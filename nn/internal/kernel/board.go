@@ -34,14 +34,13 @@ func row[T Float](b Board, x []T, board, r, ch int) []T {
 //	src: [n, padded, ch]
 //	dst: n rows of [ch, rows, cols], the first at 0 and stride floats apart
 func Flatten[T Float](b Board, dst, src []T, n, ch, stride int) {
-	cells := b.Cells()
 	for i := range n {
 		for r := range b.Rows {
 			in := row(b, src, i, r, ch)
-			for c := range b.Cols {
-				out := dst[i*stride+r*b.Cols+c:]
-				for k, v := range in[c*ch:][:ch] {
-					out[k*cells] = v
+			for k := range ch {
+				out := dst[i*stride+k*b.Cells()+r*b.Cols:][:b.Cols]
+				for c, at := 0, k; c < len(out) && at < len(in); c, at = c+1, at+ch {
+					out[c] = in[at]
 				}
 			}
 		}
@@ -54,15 +53,13 @@ func Flatten[T Float](b Board, dst, src []T, n, ch, stride int) {
 //	src: n rows of [ch, rows, cols], one after the other
 //	dst: [n, padded, ch]
 func Pack[T, S Float](b Board, dst []T, src []S, n, ch int) {
-	cells := b.Cells()
 	for i := range n {
 		for r := range b.Rows {
 			out := row(b, dst, i, r, ch)
-			for c := range b.Cols {
-				in := src[i*ch*cells+r*b.Cols+c:]
-				cell := out[c*ch:][:ch]
-				for k := range cell {
-					cell[k] = T(in[k*cells])
+			for k := range ch {
+				in := src[(i*ch+k)*b.Cells()+r*b.Cols:][:b.Cols]
+				for c, at := 0, k; c < len(in) && at < len(out); c, at = c+1, at+ch {
+					out[at] = T(in[c])
 				}
 			}
 		}

@@ -12,9 +12,7 @@ type Conv[T Float] struct {
 
 // convLoops is a convolution as one path computes it.
 type convLoops[T Float] interface {
-	// set packs weights, given by output, input and tap, and bias.
-	set(weight func(o, i, tap int) T, bias []T)
-	// run is Conv.Run.
+	set(w weights[T], bias []T)
 	run(dst, src, skip []T, n int, relu bool)
 }
 
@@ -36,7 +34,7 @@ func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
 //	bias: [out], or nil for zeros
 func (c *Conv[T]) Set(w, bias []T) {
 	taps := c.Side * c.Side
-	c.loops.set(func(o, i, tap int) T { return w[(o*c.In+i)*taps+tap] }, bias)
+	c.loops.set(weights[T]{w: w, in: c.In, taps: taps, perOut: c.In * taps, perIn: taps}, bias)
 }
 
 // SetTransposed packs the weights of the convolution that carries gradients
@@ -46,7 +44,7 @@ func (c *Conv[T]) Set(w, bias []T) {
 //	w: [in, out, side, side], which is [out, in, side, side] as the forward one sees it
 func (c *Conv[T]) SetTransposed(w []T) {
 	taps := c.Side * c.Side
-	c.loops.set(func(o, i, tap int) T { return w[(i*c.Out+o)*taps+taps-1-tap] }, nil)
+	c.loops.set(weights[T]{w: w, in: c.In, taps: taps, perOut: taps, perIn: c.Out * taps, turned: true}, nil)
 }
 
 // Run convolves n boards. It writes no border.

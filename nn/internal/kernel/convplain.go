@@ -21,17 +21,10 @@ func newPlainConv[T Float](b Board, side, in, out int) *plainConv[T] {
 	return c
 }
 
-func (c *plainConv[T]) set(weight func(o, i, tap int) T, bias []T) {
+func (c *plainConv[T]) set(w weights[T], bias []T) {
 	clear(c.bias)
 	copy(c.bias, bias)
-	for o := range c.out {
-		group := c.weights[o/Lanes]
-		for tap := range c.side * c.side {
-			for i := range c.in {
-				group[tap*c.in+i][o%Lanes] = weight(o, i, tap)
-			}
-		}
-	}
+	packLanes(c.weights, w, c.out)
 }
 
 func (c *plainConv[T]) run(dst, src, skip []T, n int, relu bool) {

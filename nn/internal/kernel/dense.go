@@ -4,18 +4,23 @@ package kernel
 type Dense[T Float] struct {
 	In, Out int
 
-	// weights[g][i][l] belongs to output g*Lanes+l.
-	weights [][][Lanes]T
-	bias    []T // [lanes(Out)*Lanes]
+	loops denseLoops[T]
 }
 
-// NewDense returns a dense layer without weights.
+// denseLoops is a dense layer as one path computes it.
+type denseLoops[T Float] interface {
+	set(w weights[T], bias []T)
+	run(dst, src []T, n, stride int, relu bool)
+}
+
+// NewDense returns a dense layer without weights, on the active path.
 func NewDense[T Float](in, out int) *Dense[T] {
 	d := &Dense[T]{In: in, Out: out}
-	d.bias = make([]T, lanes(out)*Lanes)
-	d.weights = make([][][Lanes]T, lanes(out))
-	for g := range d.weights {
-		d.weights[g] = make([][Lanes]T, in)
+	tiled, ok := newTiledDense(Active(), in, out).(denseLoops[T])
+	if ok { // T is float32
+		d.loops = tiled
+	} else {
+		d.loops = newPlainDense[T](in, out)
 	}
 	return d
 }
@@ -25,14 +30,15 @@ func NewDense[T Float](in, out int) *Dense[T] {
 //	w:    [in, out]
 //	bias: [out], or nil for zeros
 func (d *Dense[T]) Set(w, bias []T) {
-	clear(d.bias)
-	copy(d.bias, bias)
-	for o := range d.Out {
-		group := d.weights[o/Lanes]
-		for i := range d.In {
-			group[i][o%Lanes] = w[i*d.Out+o]
-		}
-	}
+	d.loops.set(weights[T]{w: w, in: d.In, taps: 1, perOut: 1, perIn: d.Out}, bias)
+}
+
+// SetTransposed packs the weights of the layer that carries gradients back
+// through one with weights w. The bias is zero.
+//
+//	w: [out, in], which is [in, out] as the forward one sees it
+func (d *Dense[T]) SetTransposed(w []T) {
+	d.loops.set(weights[T]{w: w, in: d.In, taps: 1, perOut: d.In, perIn: 1}, nil)
 }
 
 // Run multiplies n rows.
@@ -40,18 +46,5 @@ func (d *Dense[T]) Set(w, bias []T) {
 //	src: n rows of [in], one after the other
 //	dst: n rows of [out], the first at 0 and stride floats apart
 func (d *Dense[T]) Run(dst, src []T, n, stride int, relu bool) {
-	for g, w := range d.weights {
-		bias := [Lanes]T(d.bias[g*Lanes:])
-		width := min(Lanes, d.Out-g*Lanes)
-		for i := 0; i < n; i += 2 {
-			from, at := src[i*d.In:], i*stride+g*Lanes
-			if i+1 == n {
-				finish(dst, nil, at, width, dots1(w, from, d.In, 0), bias, relu)
-				break
-			}
-			x, y := dots2(w, from, d.In, d.In, 0)
-			finish(dst, nil, at, width, x, bias, relu)
-			finish(dst, nil, at+stride, width, y, bias, relu)
-		}
-	}
+	d.loops.run(dst, src, n, stride, relu)
 }

@@ -57,3 +57,16 @@ func finish[T Float](dst, skip []T, at, width int, sum, bias [Lanes]T, relu bool
 		dst[at+l] = v
 	}
 }
+
+// packLanes packs the weights of out outputs for dots1 and dots2.
+func packLanes[T Float](dst [][][Lanes]T, w weights[T], out int) {
+	for o := range out {
+		group := dst[o/Lanes]
+		for i := range w.in {
+			from := w.of(o, i)
+			for t := range from {
+				group[t*w.in+i][o%Lanes] = w.tap(from, t)
+			}
+		}
+	}
+}

@@ -9,23 +9,9 @@ import (
 	"unsafe"
 )
 
-// tiledConv is the convolution by register tiles: so many cells, wherever they
-// are on the board, times so many vectors of channels. docs/performance.md has
-// the picture.
-type tiledConv struct {
-	board         Board
-	side, in, out int
-
-	cells  []cell // of a board, in order
-	groups []group
-}
-
-// cell is how far a cell's first input and its output are from the start of
-// their boards, in bytes.
-type cell struct{ src, dst int }
-
 // family is register tiles of up to cells cells times vectors vectors. A
-// channel has fold lanes, which add up every fold-th step.
+// channel has fold lanes, which add up every fold-th step. docs/performance.md
+// has the picture.
 type family struct{ lanes, fold, vectors, cells int }
 
 // width returns how many channels a tile computes.
@@ -34,92 +20,6 @@ func (f family) width() int { return f.lanes * f.vectors / f.fold }
 // code returns the number by which convolve knows tiles of a family.
 func (f family) code(cells int) int {
 	return ((f.lanes*10+f.fold)*10+f.vectors)*100 + cells
-}
-
-// group is output channels computed together.
-type group struct {
-	family
-	first, channels int       // of the output; less than the width where it ends
-	weights         []float32 // [steps, vectors, lanes], on a cache line
-	bias            []float32 // [width]
-}
-
-// tiles is what the assembly is told: which tiles to compute. All distances are
-// in bytes.
-type tiles struct {
-	src, weights, bias, skip, dst *float32
-
-	cells *cell // of the first tile; the others follow
-	count int   // of tiles
-
-	rows, steps, gap int // of taps; of each row; from a row's end to the next
-	floor            float32
-	mask             uint32   // which lanes of the last vector to write,
-	lanes            [8]int32 // and the same for AVX2
-}
-
-// newTiledConv returns a tiledConv, or nil on the portable path.
-func newTiledConv(path string, b Board, side, in, out int) any {
-	if path == Portable {
-		return nil
-	}
-	c := &tiledConv{board: b, side: side, in: in, out: out}
-	reach := side / 2
-	for r := range b.Rows {
-		for col := range b.Cols {
-			c.cells = append(c.cells, cell{4 * b.At(r-reach, col-reach) * in, 4 * b.At(r, col) * out})
-		}
-	}
-	for first := 0; first < out; {
-		g := c.newGroup(path, first)
-		c.groups = append(c.groups, g)
-		first += g.channels
-	}
-	return c
-}
-
-// newGroup returns the next group of channels: of all families the one that
-// wastes fewest lanes, of these the one of most channels, then of most vectors.
-func (c *tiledConv) newGroup(path string, first int) group {
-	left := c.out - first
-	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), left)) }
-	best := slices.MinFunc(c.fitting(path), func(f, g family) int {
-		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width(), g.vectors-f.vectors)
-	})
-	g := group{family: best, first: first, channels: min(best.width(), left)}
-	g.weights = aligned(c.side * c.side * c.in / g.fold * g.vectors * g.lanes)
-	g.bias = make([]float32, g.width())
-	return g
-}
-
-// fitting returns the families whose fold divides the steps of a row.
-func (c *tiledConv) fitting(path string) []family {
-	return slices.DeleteFunc(slices.Clone(families[path]), func(f family) bool { return c.side*c.in%f.fold != 0 })
-}
-
-// aligned returns n zeros that begin on a cache line.
-func aligned(n int) []float32 {
-	const line = 64 / 4
-	x := make([]float32, n+line)
-	past := int(uintptr(unsafe.Pointer(&x[0])) / 4 % line)
-	return x[(line-past)%line:][:n]
-}
-
-func (c *tiledConv) set(weight func(o, i, tap int) float32, bias []float32) {
-	for _, g := range c.groups {
-		clear(g.bias)
-		if bias != nil {
-			copy(g.bias, bias[g.first:][:g.channels])
-		}
-		for at := range g.weights {
-			step, vector, lane := at/g.lanes/g.vectors, at/g.lanes%g.vectors, at%g.lanes
-			o := g.channel(vector, lane)
-			if o < g.channels {
-				k := step*g.fold + lane%g.fold
-				g.weights[at] = weight(g.first+o, k%c.in, k/c.in)
-			}
-		}
-	}
 }
 
 // channel returns which of the tile's channels a lane adds up. Lanes of folded
@@ -136,50 +36,117 @@ func (f family) channel(vector, lane int) int {
 	return vector/2*f.lanes + quarter*4 + vector%2*2 + pair
 }
 
-func (c *tiledConv) run(dst, src, skip []float32, n int, relu bool) {
-	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
-	dst, src = dst[:n*out], src[:n*in]
-	t := tiles{
-		rows: c.side,
-		gap:  4 * (c.board.Width() - c.side) * c.in,
+// group is output channels computed together, and their weights.
+type group struct {
+	family
+	first, channels int       // of the output; less than the width where it ends
+	weights         []float32 // [steps, vectors, lanes], on a cache line
+	bias            []float32 // [width]
+	lane            []int     // [channels]: where a channel's first lane is in a step
+}
+
+// newGroups returns the groups of out channels, each a sum of rows runs of so
+// many products.
+func newGroups(path string, rows, run, out int) []group {
+	var groups []group
+	for first := 0; first < out; {
+		g := newGroup(path, run, out-first)
+		g.first = first
+		g.weights = aligned(rows * run / g.fold * g.vectors * g.lanes)
+		groups = append(groups, g)
+		first += g.channels
 	}
-	if !relu {
-		t.floor = float32(math.Inf(-1))
+	return groups
+}
+
+// newGroup returns a group of the first of so many channels: of all families
+// the one that wastes fewest lanes, of these the one of most channels, then of
+// most vectors.
+func newGroup(path string, run, channels int) group {
+	fitting := slices.DeleteFunc(slices.Clone(families[path]), func(f family) bool { return run%f.fold != 0 })
+	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), channels)) }
+	g := group{family: slices.MinFunc(fitting, func(f, g family) int {
+		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width(), g.vectors-f.vectors)
+	})}
+	g.channels = min(g.width(), channels)
+	g.bias = make([]float32, g.width())
+	g.lane = make([]int, g.width())
+	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
+		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
 	}
-	for _, g := range c.groups {
-		t.aim(g, c.side*c.in)
-		for i := range n {
-			t.src, t.dst = &src[i*in], &dst[i*out+g.first]
-			if skip != nil {
-				t.skip = &skip[i*out : (i+1)*out][g.first]
+	return g
+}
+
+// aligned returns n zeros that begin on a cache line.
+func aligned(n int) []float32 {
+	const line = 64 / 4
+	x := make([]float32, n+line)
+	past := int(uintptr(unsafe.Pointer(&x[0])) / 4 % line)
+	return x[(line-past)%line:][:n]
+}
+
+// pack takes the group's share of weights and bias.
+func (g *group) pack(w weights[float32], bias []float32) {
+	step, half := g.vectors*g.lanes, g.fold-1
+	for o := range g.channels {
+		for i := range w.in {
+			from := w.of(g.first+o, i)
+			for t := range from {
+				k := t*w.in + i
+				g.weights[k>>half*step+g.lane[o]+k&half] = w.tap(from, t)
 			}
-			c.one(g, &t)
 		}
+	}
+	clear(g.bias)
+	if bias != nil {
+		copy(g.bias, bias[g.first:][:g.channels])
 	}
 }
 
-// aim sets what is the same for all boards.
+// tiles is what the assembly is told: which tiles to compute. All distances are
+// in bytes.
+type tiles struct {
+	src, weights, bias, skip, dst *float32
+
+	cells *cell
+	first int // of the cells, in the first tile
+	count int // of tiles
+
+	rows, steps, gap int // of taps; of each row; from a row's end to the next
+	floor            float32
+	mask             uint32   // which lanes of the last vector to write,
+	lanes            [8]int32 // and the same for AVX2
+}
+
+// cell is how far an input's first number and its output are from src and dst.
+type cell struct{ src, dst int }
+
+// rectify lets negative sums become 0, or not.
+func (t *tiles) rectify(relu bool) {
+	t.floor = 0
+	if !relu {
+		t.floor = float32(math.Inf(-1))
+	}
+}
+
+// aim turns to a group whose sums have rows of run products.
 func (t *tiles) aim(g group, run int) {
 	t.weights, t.bias, t.steps = &g.weights[0], &g.bias[0], run/g.fold
-	last := g.channels
-	for last > g.lanes {
-		last -= g.lanes
-	}
-	t.mask = 1<<last - 1
+	t.mask = 1<<((g.channels-1)%g.lanes+1) - 1
 	for l := range t.lanes {
 		t.lanes[l] = -int32(t.mask >> l & 1)
 	}
 }
 
-// one convolves one board, in as few tiles as there can be, that differ by at
-// most one cell: the taller ones first.
-func (c *tiledConv) one(g group, t *tiles) {
-	count := (len(c.cells) + g.cells - 1) / g.cells
-	short, tall := len(c.cells)/count, len(c.cells)%count
-	t.cells, t.count = &c.cells[0], tall
+// sweep computes the first n cells in as few tiles as there can be, that differ
+// by at most one cell: the taller ones first.
+func (t *tiles) sweep(f family, n int) {
+	tiles := (n + f.cells - 1) / f.cells
+	short, tall := n/tiles, n%tiles
+	t.first, t.count = 0, tall
 	if tall > 0 {
-		convolve(g.family, short+1, t)
+		convolve(f, short+1, t)
 	}
-	t.cells, t.count = &c.cells[tall*(short+1)], count-tall
-	convolve(g.family, short, t)
+	t.first, t.count = tall*(short+1), tiles-tall
+	convolve(f, short, t)
 }

@@ -72,6 +72,53 @@ func (s shape) reference(w, bias, x, skip []float32, as func([]float32) []float6
 	return y
 }
 
+// TestDenseOfAnySize holds every path against float64, forward and back.
+func TestDenseOfAnySize(t *testing.T) {
+	eachPath(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(1, 6))
+		for i, out := range widths {
+			in, n := widths[(i*7+3)%len(widths)], 1+i%20
+			w, bias, x := random[float32](r, in*out), random[float32](r, out), random[float32](r, n*in)
+			turned := make([]float32, in*out)
+			for k := range w {
+				turned[k%out*in+k/out] = w[k]
+			}
+			d, back := NewDense[float32](in, out), NewDense[float32](in, out)
+			d.Set(w, bias)
+			back.SetTransposed(turned)
+			what := fmt.Sprintf("%d rows, %d to %d", n, in, out)
+			checkDense(t, what, d, w, bias, x, n)
+			checkDense(t, what+", transposed", back, w, make([]float32, out), x, n)
+		}
+	})
+}
+
+// checkDense compares rows, stride two more than they are long, with the
+// definition.
+func checkDense(t *testing.T, what string, d *Dense[float32], w, bias, x []float32, n int) {
+	t.Helper()
+	stride := d.Out + 2
+	got := slices.Repeat([]float32{guard}, n*stride)
+	d.Run(got, x, n, stride, false)
+	want, size := slices.Repeat([]float64{guard}, n*stride), make([]float64, n*stride)
+	for i := range n {
+		for o := range d.Out {
+			sum, abs := float64(bias[o]), math.Abs(float64(bias[o]))
+			for k := range d.In {
+				p := float64(x[i*d.In+k]) * float64(w[k*d.Out+o])
+				sum, abs = sum+p, abs+math.Abs(p)
+			}
+			want[i*stride+o], size[i*stride+o] = sum, abs
+		}
+	}
+	bounded(t, what, got, want, size, d.In+1)
+	d.Run(got, x, n, stride, true)
+	for i := range want {
+		want[i] = max(want[i], 0)
+	}
+	bounded(t, what+", relu", got, want, size, d.In+1)
+}
+
 // narrow returns x in float32.
 func narrow(x []float64) []float32 {
 	y := make([]float32, len(x))

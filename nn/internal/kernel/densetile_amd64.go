@@ -1,0 +1,44 @@
+//go:build !purego
+
+package kernel
+
+// tiledDense is the dense layer by register tiles: a row is a cell with one tap.
+type tiledDense struct {
+	in, out int
+	groups  []group
+}
+
+// newTiledDense returns a tiledDense, or nil on the portable path.
+func newTiledDense(path string, in, out int) any {
+	if path == Portable {
+		return nil
+	}
+	return &tiledDense{in, out, newGroups(path, 1, in, out)}
+}
+
+func (d *tiledDense) set(w weights[float32], bias []float32) {
+	for i := range d.groups {
+		d.groups[i].pack(w, bias)
+	}
+}
+
+// sweepRows is how many rows go through a group of outputs together.
+const sweepRows = 18
+
+func (d *tiledDense) run(dst, src []float32, n, stride int, relu bool) {
+	var cells [sweepRows]cell
+	for i := range cells {
+		cells[i] = cell{4 * i * d.in, 4 * i * stride}
+	}
+	t := tiles{cells: &cells[0], rows: 1}
+	t.rectify(relu)
+	for i := 0; i < n; i += sweepRows {
+		rows := min(sweepRows, n-i)
+		src, dst := src[i*d.in:][:rows*d.in], dst[i*stride:][:(rows-1)*stride+d.out]
+		for _, g := range d.groups {
+			t.aim(g, d.in)
+			t.src, t.dst = &src[0], &dst[g.first]
+			t.sweep(g.family, rows)
+		}
+	}
+}
