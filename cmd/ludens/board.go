@@ -27,7 +27,7 @@ type start struct {
 
 func (f *start) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.position, "position", "", "start from this position, in the notation that ludens games GAME shows")
-	c.Flags().Uint64Var(&f.seed, "seed", 0, "draw the start with this seed, where the game draws one")
+	c.Flags().Uint64Var(&f.seed, "seed", 0, "seed of whatever is drawn: the start of some games, the choices of agents")
 }
 
 // state returns the position that a game begins with.

@@ -162,21 +162,24 @@ func (c *card) tellOptions(out io.Writer) {
 		fmt.Fprintln(out, "options      none")
 		return
 	}
-	variant, _, _ := strings.Cut(c.Game, ":")
-	fmt.Fprintf(out, "\nOptions, as in %s:%s=%s\n", variant, c.Options[0].Name, c.Options[0].example())
+	fmt.Fprintf(out, "\nOptions, as in %s\n", c.example())
 	for _, o := range c.Options {
 		fmt.Fprintf(out, "  %s: %s\n      %s\n", o.Name, o.Help, o.values())
 	}
 }
 
-// example returns a value that is not the default, if there is one.
-func (o option) example() string {
-	for _, v := range o.Values {
-		if v != o.Default {
-			return v
+// example returns the name of the game with an option set to another value than
+// its default, if there is one to choose.
+func (c *card) example() string {
+	variant, _, _ := strings.Cut(c.Game, ":")
+	for _, o := range c.Options {
+		for _, v := range o.Values {
+			if v != o.Default {
+				return variant + ":" + o.Name + "=" + v
+			}
 		}
 	}
-	return o.Default
+	return variant + ":" + c.Options[0].Name + "=..."
 }
 
 // values lists the values, the default marked.
@@ -202,6 +205,6 @@ func (c *card) tellStart(out io.Writer) {
 	}
 	fmt.Fprint(out, c.board)
 	if c.Start != "" {
-		fmt.Fprintf(out, "\nas --position takes it: %s\n", c.Start)
+		fmt.Fprintf(out, "\nor --position %q\n", c.Start)
 	}
 }

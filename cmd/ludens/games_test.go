@@ -48,7 +48,7 @@ Start
 1 2 3 4 5 6 7
 red to move
 
-as --position takes it: ......./......./......./......./......./.......
+or --position "......./......./......./......./......./......."
 `
 	if got := works(t, "", "games", "connect4"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -98,6 +98,9 @@ func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error)
 		if err := vacant(f.save); err != nil {
 			return record.Record{}, err
 		}
+		if f.start.position == "" && record.Drawn(g) {
+			fmt.Fprintf(c.OutOrStdout(), "The start is drawn with seed %d; --seed N draws another.\n", f.start.seed)
+		}
 		return f.start.record(g)
 	}
 	r, of, err := openRecord(f.from, c.InOrStdin())

@@ -268,7 +268,8 @@ func TestPlayUsualAgent(t *testing.T) {
 // A start that is drawn is in the record, so that others can replay the game.
 func TestPlayDrawnStart(t *testing.T) {
 	t.Chdir(t.TempDir())
-	works(t, "", split("play cetran2 --agent random --seed 5 --save game.txt")...)
+	out := works(t, "", split("play cetran2 --agent random --seed 5 --save game.txt")...)
+	has(t, out, "The start is drawn with seed 5; --seed N draws another.\n")
 	has(t, read(t, "game.txt"), `[Start "`)
 	if got, want := works(t, "", "show", "game.txt"), works(t, "", split("show cetran2 --seed 5")...); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
