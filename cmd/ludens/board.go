@@ -84,8 +84,13 @@ func saveRecord(path string, r record.Record) error {
 // the temporary one.
 func replaceFile(path string, write func(io.Writer) error) error {
 	err := atomicfile.Write(path, write)
-	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+	var at *fs.PathError
+	var between *os.LinkError
+	switch {
+	case errors.As(err, &at):
 		return fmt.Errorf("%s: %w", path, at.Err)
+	case errors.As(err, &between):
+		return fmt.Errorf("%s: %w", path, between.Err)
 	}
 	return err
 }

@@ -205,21 +205,19 @@ func TestPlayFrom(t *testing.T) {
 	has(t, works(t, "", split("play tictactoe --from watch.txt")...), "first   crosses: greedy\nsecond  noughts: random\n", "The record is in watch.txt.\n")
 }
 
-// prank is a person's input who removes a folder before the second line.
-type prank struct {
-	lines  []string
-	folder string
+// prompted calls meanwhile at every prompt, with its number.
+type prompted struct {
+	bytes.Buffer
+	prompts   int
+	meanwhile func(prompt int)
 }
 
-func (p *prank) Read(b []byte) (int, error) {
-	if len(p.lines) == 0 {
-		return 0, io.EOF
+func (p *prompted) Write(text []byte) (int, error) {
+	if bytes.HasSuffix(text, []byte("> ")) {
+		p.prompts++
+		p.meanwhile(p.prompts)
 	}
-	line := p.lines[0]
-	if p.lines = p.lines[1:]; len(p.lines) == 0 {
-		os.RemoveAll(p.folder)
-	}
-	return copy(b, line), nil
+	return p.Buffer.Write(text)
 }
 
 // A disk that fails does not end the game.
@@ -228,11 +226,15 @@ func TestPlayWithoutDisk(t *testing.T) {
 	if err := os.Mkdir("stick", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	in := &prank{[]string{"b2\n", "a1\na2\n"}, "stick"}
-	var out, errs bytes.Buffer
-	code := run(context.Background(), split("play tictactoe --as both --agent random --save stick/game.txt"), in, &out, &errs)
+	out, errs := &prompted{meanwhile: func(prompt int) {
+		if prompt == 2 {
+			os.RemoveAll("stick")
+		}
+	}}, new(bytes.Buffer)
+	args := split("play tictactoe --as both --agent random --save stick/game.txt")
+	code := run(context.Background(), args, strings.NewReader("b2\na1\na2\n"), out, errs)
 	if code != 0 || errs.Len() > 0 {
-		t.Errorf("got %d, %s", code, &errs)
+		t.Errorf("got %d, %s", code, errs)
 	}
 	has(t, out.String(), "The game is no longer saved: stick/game.txt: no such file or directory\n", "2. a2", "The game was not saved")
 }
@@ -276,19 +278,6 @@ func TestPlayDrawnStart(t *testing.T) {
 	}
 }
 
-// prompted is closed when a prompt is written.
-type prompted struct {
-	bytes.Buffer
-	seen chan struct{}
-}
-
-func (p *prompted) Write(text []byte) (int, error) {
-	if bytes.HasSuffix(text, []byte("> ")) {
-		close(p.seen)
-	}
-	return p.Buffer.Write(text)
-}
-
 // Ctrl-C stops a person's turn and an agent's, and says how to go on.
 func TestPlayInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -297,11 +286,7 @@ func TestPlayInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	in, typist := io.Pipe()
 	defer typist.Close()
-	out, errs := &prompted{seen: make(chan struct{})}, new(bytes.Buffer)
-	go func() {
-		<-out.seen
-		cancel()
-	}()
+	out, errs := &prompted{meanwhile: func(int) { cancel() }}, new(bytes.Buffer)
 	code := run(ctx, split("play tictactoe --agent random --save game.txt"), in, out, errs)
 	if code != exitInterrupted || errs.String() != want {
 		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exitInterrupted, want)
