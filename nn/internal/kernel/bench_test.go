@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -51,6 +52,25 @@ func benchConv(b *testing.B, name string, board Board, ch, n int) {
 		x[i] = float32(i%7) - 3
 	}
 	measure(b, name, 2*9*float64(n*ch*ch*board.Cells()), func() { c.Run(y, x, nil, n, true) })
+}
+
+// BenchmarkConvGrad measures the gradient of its weights, on one core.
+func BenchmarkConvGrad(b *testing.B) {
+	for _, name := range Paths() {
+		for _, ch := range []int{16, 24, 32, 64, 128} {
+			for _, side := range []int{7, 9} {
+				b.Run(fmt.Sprintf("%s/ch=%d/board=%d", name, ch, side), func(b *testing.B) {
+					usePath(b, name)
+					defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+					const n = 64
+					board := Board{side, side}
+					g := NewConvGrad[float32](board, 3, ch, ch, n)
+					x, dw := make([]float32, n*board.Padded()*ch), make([]float32, ch*ch*9)
+					measure(b, name, 2*9*float64(n*ch*ch*board.Cells()), func() { g.Run(dw, x, x, n) })
+				})
+			}
+		}
+	}
 }
 
 // measure runs f, of so many floating-point operations, and reports its rate

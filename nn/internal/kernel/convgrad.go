@@ -4,100 +4,25 @@ package kernel
 //
 //	dw[o, i, ky, kx] = sum over boards, rows r, columns c of
 //	                   dy[r, c, o] * x[r+ky-reach, c+kx-reach, i]
-//
-// Border cells of dy are zero, so that each sum over a board is one dot product
-// over a run of cells, from the first to the last, with x shifted by the tap.
-type ConvGrad[T Float] struct {
-	board         Board
-	side, in, out int
+type ConvGrad[T Float] struct{ loops convGradLoops[T] }
 
-	x  []T        // [n, in, padded]
-	dy [][Lanes]T // [n, lanes(out), run]
+// convGradLoops is the gradient as one path computes it.
+type convGradLoops[T Float] interface {
+	run(dw, x, dy []T, n int)
 }
 
-// NewConvGrad returns one for up to n boards.
+// NewConvGrad returns one for up to n boards, on the active path.
 func NewConvGrad[T Float](b Board, side, in, out, n int) *ConvGrad[T] {
-	g := &ConvGrad[T]{board: b, side: side, in: in, out: out}
-	g.x = make([]T, n*in*b.Padded())
-	g.dy = make([][Lanes]T, n*lanes(out)*g.run())
-	return g
+	tiled, ok := newTiledConvGrad(Active(), b, side, in, out).(convGradLoops[T])
+	if ok { // T is float32
+		return &ConvGrad[T]{tiled}
+	}
+	return &ConvGrad[T]{newPlainConvGrad[T](b, side, in, out, n)}
 }
-
-// run is how many cells lie from the first to the last, border between them included.
-func (g *ConvGrad[T]) run() int { return (g.board.Rows-1)*g.board.Width() + g.board.Cols }
 
 // Run overwrites dw, on several goroutines.
 //
 //	x:  [n, padded, in], border zero
 //	dy: [n, padded, out], border zero
 //	dw: [out, in, side, side]
-func (g *ConvGrad[T]) Run(dw, x, dy []T, n int) {
-	Split(n, func(from, to int) {
-		for i := from; i < to; i++ {
-			g.packInput(i, x)
-			g.packGradient(i, dy)
-		}
-	})
-	Split(lanes(g.out), func(from, to int) {
-		for group := from; group < to; group++ {
-			g.channels(dw, group, n)
-		}
-	})
-}
-
-// packInput copies board i of x as planes, border included.
-func (g *ConvGrad[T]) packInput(i int, x []T) {
-	padded := g.board.Padded()
-	src, dst := x[i*padded*g.in:], g.x[i*padded*g.in:]
-	for cell := range padded {
-		for k, v := range src[cell*g.in:][:g.in] {
-			dst[k*padded+cell] = v
-		}
-	}
-}
-
-// packGradient copies the run of board i of dy in groups of Lanes channels.
-func (g *ConvGrad[T]) packGradient(i int, dy []T) {
-	run, groups := g.run(), lanes(g.out)
-	src := dy[(i*g.board.Padded()+g.board.At(0, 0))*g.out:]
-	dst := g.dy[i*groups*run:]
-	for cell := range run {
-		for o, v := range src[cell*g.out:][:g.out] {
-			dst[o/Lanes*run+cell][o%Lanes] = v
-		}
-	}
-}
-
-// channels computes the gradients of one group of output channels.
-func (g *ConvGrad[T]) channels(dw []T, group, n int) {
-	taps, from := g.side*g.side, group*Lanes
-	clear(dw[from*g.in*taps : min(from+Lanes, g.out)*g.in*taps])
-	for i := range n {
-		for tap := range taps {
-			g.tap(dw, group, i, tap)
-		}
-	}
-}
-
-// tap adds what board i gives to one tap of one group.
-func (g *ConvGrad[T]) tap(dw []T, group, i, tap int) {
-	padded, run, reach := g.board.Padded(), g.run(), g.side/2
-	dy := g.dy[(i*lanes(g.out)+group)*run:][:run]
-	x := g.x[i*g.in*padded+g.board.At(tap/g.side-reach, tap%g.side-reach):]
-	for k := 0; k < g.in; k += 2 {
-		if k+1 == g.in {
-			g.add(dw, group, k, tap, dots1(dy, x[k*padded:], run, 0))
-			break
-		}
-		a, b := dots2(dy, x[k*padded:], padded, run, 0)
-		g.add(dw, group, k, tap, a)
-		g.add(dw, group, k+1, tap, b)
-	}
-}
-
-// add adds sum to the gradients of input channel k.
-func (g *ConvGrad[T]) add(dw []T, group, k, tap int, sum [Lanes]T) {
-	for o := group * Lanes; o < min((group+1)*Lanes, g.out); o++ {
-		dw[(o*g.in+k)*g.side*g.side+tap] += sum[o%Lanes]
-	}
-}
+func (g *ConvGrad[T]) Run(dw, x, dy []T, n int) { g.loops.run(dw, x, dy, n) }

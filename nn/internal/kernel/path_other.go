@@ -6,5 +6,6 @@ package kernel
 var vectorPaths []string
 
 // There is no assembly here.
-func newTiledConv(string, Board, int, int, int) any { return nil }
-func newTiledDense(string, int, int) any            { return nil }
+func newTiledConv(string, Board, int, int, int) any     { return nil }
+func newTiledDense(string, int, int) any                { return nil }
+func newTiledConvGrad(string, Board, int, int, int) any { return nil }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -70,6 +71,58 @@ func (s shape) reference(w, bias, x, skip []float32, as func([]float32) []float6
 	y := as(skip)
 	c.Run(y, as(x), y, s.n, false)
 	return y
+}
+
+// TestConvGradientsOfAnySize holds every path against float64.
+func TestConvGradientsOfAnySize(t *testing.T) {
+	eachPath(t, func(t *testing.T) {
+		for i, out := range widths {
+			for j, in := range []int{1, 3, 5, 8, 16, 24, 33} {
+				b := boardsOfAllSizes[(i+3*j)%(len(boardsOfAllSizes)-2)]
+				checkConvGradients32(t, shape{b, 1 + 2*((i+j)%2), in, out, 1 + (i+j)%11}, uint64(i))
+			}
+		}
+	})
+}
+
+func checkConvGradients32(t *testing.T, s shape, seed uint64) {
+	t.Helper()
+	o := s.operands(seed)
+	x, dy := boards(s.board, narrow(o.x), s.n, s.in), boards(s.board, narrow(o.dy), s.n, s.out)
+	gradient := func(as func([]float32) []float64) []float64 {
+		dw := make([]float64, len(o.w))
+		NewConvGrad[float64](s.board, s.side, s.in, s.out, s.n).Run(dw, as(x), as(dy), s.n)
+		return dw
+	}
+	got := slices.Repeat([]float32{guard}, len(o.w))
+	g := NewConvGrad[float32](s.board, s.side, s.in, s.out, s.n)
+	for range 2 { // what is left of a run must not show in the next
+		g.Run(got, x, dy, s.n)
+		bounded(t, s.String()+": dw", got, gradient(wide), gradient(sizes), s.n*s.board.Cells()+s.n)
+	}
+}
+
+// TestThreads: any number of goroutines gives the same bits.
+func TestThreads(t *testing.T) {
+	eachPath(t, func(t *testing.T) {
+		s := shape{Board{7, 7}, 3, 24, 40, 19}
+		r := rand.New(rand.NewPCG(1, 7))
+		x := boards(s.board, random[float32](r, s.n*s.in*s.board.Cells()), s.n, s.in)
+		dy := boards(s.board, random[float32](r, s.n*s.out*s.board.Cells()), s.n, s.out)
+		var results [][]float32
+		for _, threads := range []int{1, 2, 3, 8} {
+			before := runtime.GOMAXPROCS(threads)
+			dw := make([]float32, s.out*s.in*9)
+			NewConvGrad[float32](s.board, s.side, s.in, s.out, s.n).Run(dw, x, dy, s.n)
+			runtime.GOMAXPROCS(before)
+			results = append(results, dw)
+		}
+		for i, dw := range results[1:] {
+			if !slices.Equal(dw, results[0]) {
+				t.Errorf("weight gradients on %d threads differ from those on one", []int{2, 3, 8}[i])
+			}
+		}
+	})
 }
 
 // TestDenseOfAnySize holds every path against float64, forward and back.

@@ -23,6 +23,7 @@ func main() {
 func generate(folder string) error {
 	for name, text := range map[string]string{
 		"conv": convFile(),
+		"grad": gradFile(),
 		"peak": peakFile(),
 	} {
 		file := filepath.Join(folder, "asm_"+name+"_amd64.s")

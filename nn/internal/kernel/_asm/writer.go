@@ -55,6 +55,7 @@ func stubs() []byte {
 		fmt.Fprintf(b, "\n// %s\n//\n//go:noescape\nfunc %s(%s)\n", fn.doc, fn.name, fn.args)
 	}
 	convSwitch(b)
+	gradSwitch(b)
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
 		panic(err)
