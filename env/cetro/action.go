@@ -28,27 +28,21 @@ const (
 
 // move is what an action does.
 type move struct {
-	verb     verb
-	dir      direction
-	from, to square // of a jump or retreat, as the mover sees them
-	demand   bool
+	verb   verb
+	demand bool
+	// Of a jump or retreat, as the mover sees it; footprint is from and to as the
+	// opponent sees them.
+	dir       direction
+	from, to  square
+	footprint set
 }
 
 // moveTable returns the move of each action.
 func moveTable(b *board, d demand) []move {
 	var table []move
 	for plane := range planesOf(d) {
-		dir := direction(plane) % directions
 		for cell := range b.cells() {
-			m := move{verb: jump, dir: dir, from: square(cell / 2), demand: plane >= int(directions)}
-			if dir == retreatLeft || dir == retreatRight {
-				m.verb = retreat
-			}
-			if !dark(cell) || b.room[dir]&m.from.bit() == 0 {
-				m = move{}
-			}
-			m.to = b.to[dir][m.from]
-			table = append(table, m)
+			table = append(table, b.move(plane, cell))
 		}
 	}
 	table = append(table, move{verb: pass})
@@ -59,6 +53,21 @@ func moveTable(b *board, d demand) []move {
 		table = append(table, move{verb: accept}, move{verb: veto})
 	}
 	return table
+}
+
+// move returns the move of an action, which is nothing where there is no room.
+func (b *board) move(plane, cell int) move {
+	from, dir := square(cell/2), direction(plane)%directions
+	to, ok := b.step(from, dir)
+	if !dark(cell) || !ok {
+		return move{}
+	}
+	m := move{verb: jump, demand: plane >= int(directions), dir: dir, from: from, to: to}
+	if dir == retreatLeft || dir == retreatRight {
+		m.verb = retreat
+	}
+	m.footprint = b.footprint(from, to)
+	return m
 }
 
 // planesOf returns how many planes of actions there are.
@@ -82,11 +91,18 @@ func (g *Game) global(i int) env.Action {
 	return env.Action(planesOf(g.demand)*g.board.cells() + i)
 }
 
-// appendTo appends the actions of r in increasing order, the first direction
-// being that plane.
-func (r *reach) appendTo(dst []env.Action, plane, cells int) []env.Action {
+// demanding returns the action that is a with a demand.
+func (g *Game) demanding(a env.Action) env.Action {
+	if a == g.global(passAction) {
+		return g.global(demandAction)
+	}
+	return a + env.Action(int(directions)*g.board.cells())
+}
+
+// appendTo appends the actions of r in increasing order.
+func (r *reach) appendTo(dst []env.Action, cells int) []env.Action {
 	for d, from := range r {
-		first := (plane + d) * cells
+		first := d * cells
 		for ; from != 0; from &= from - 1 {
 			dst = append(dst, env.Action(first+from.first().cell()))
 		}

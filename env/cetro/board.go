@@ -68,10 +68,9 @@ type board struct {
 	left, right uint8 // how much less is the number of the square ahead on that side
 	all         set
 	start, goal [maxColours]set
-	room        [directions]set                // the squares with somewhere to go
-	to          [directions][maxSquares]square // where one goes from there
-	cost        [maxColours][maxSquares]int8   // moves that a man still needs from a square
-	worst       int                            // a player's men never need more moves together
+	room        [directions]set              // the squares with somewhere to go
+	cost        [maxColours][maxSquares]int8 // moves that a man still needs from a square
+	worst       int                          // a player's men never need more moves together
 }
 
 func newBoard(cols, rows, colours int) *board {
@@ -92,9 +91,8 @@ func newBoard(cols, rows, colours int) *board {
 func (b *board) add(q square) {
 	b.all |= q.bit()
 	for d := range directions {
-		if to, ok := b.step(q, d); ok {
+		if _, ok := b.step(q, d); ok {
 			b.room[d] |= q.bit()
-			b.to[d][q] = to
 		}
 	}
 	for c := range b.colours {

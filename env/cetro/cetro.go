@@ -13,15 +13,18 @@
 //	1 B . B . B . B . B   blue
 //
 // A man jumps diagonally forward over one man of either side, or retreats one
-// square diagonally backward; there is no plain step forward. A player may
-// demand that the other one jump if he can: demand.go. A player without a move
-// passes. Who first has all his men on the far rows of their own colours wins,
-// and so does who moves last when nobody can move any more: ending.go.
+// square diagonally backward; there is no plain step forward. (If only enemies
+// were jumped over, as in the sister game Salta, nobody could ever move.) A
+// player may demand that the other one jump if he can: demand.go. A player
+// without a move passes. Who first has all his men on the far rows of their own
+// colours wins, and so does who moves last when nobody can move any more:
+// ending.go.
 //
 // [New] makes the game of a variant. Source: the rules and drawings of
-// games.porg.es/games/cetro (Porges, "ways to play"); what they leave open is
-// decided in the comments here and can be chosen with the options of
-// [Variants].
+// games.porg.es/games/cetro (Porges, "ways to play"). Where they are silent it
+// is decided here that South begins, that a turn is one jump and no chain of
+// them, and that men may leave the squares where they belong; further decisions
+// are the options of [Variants].
 package cetro
 
 import "ludens/env"
@@ -58,5 +61,14 @@ func (g *Game) New(uint64) env.State {
 
 // blank returns an empty board with First to move.
 func (g *Game) blank() *State {
-	return &State{game: g, past: make([]uint64, 0, g.spec.MaxPly)}
+	s := &State{game: g, past: make([]uint64, 0, g.spec.MaxPly), lap: lapOfMoves}
+	if g.demand == byVeto {
+		s.lap = 1
+	}
+	return s
 }
+
+// lapOfMoves is State.lap while each ply moves a man and changes turns. A move
+// brings a man two ranks forward or one back, which is the same modulo 3: so
+// between two equal positions either player has made a multiple of 3 moves.
+const lapOfMoves = 6

@@ -1,5 +1,7 @@
 package cetro
 
+import "ludens/env"
+
 // demand is a reading of the rule that a player may demand "that the opponent
 // make a jump instead of a withdrawal, if any is possible".
 type demand uint8
@@ -40,24 +42,15 @@ func (s *State) objectionable(m move) bool {
 	return s.game.demand == byVeto && m.verb == retreat && s.reach.canJump()
 }
 
-// demandable returns the moves out of s.reach that may carry a demand.
-func (s *State) demandable() (d reach) {
-	b, you := s.game.board, s.sides[s.mover.Other()]
-	foe := you.foe
-	for dir, from := range s.reach {
-		for ; from != 0; from &= from - 1 {
-			q := from.first()
-			you.foe = foe ^ b.footprint(q, b.to[dir][q])
-			if b.matters(&you) {
-				d[dir] |= q.bit()
-			}
+// appendDemands appends, for each of the moves, the action that is the same
+// with a demand, if that would make a difference: if the opponent could then
+// both jump and retreat.
+func (s *State) appendDemands(dst, moves []env.Action) []env.Action {
+	g, you := s.game, &s.sides[s.mover.Other()]
+	for _, a := range moves {
+		if g.board.torn(you.own, you.all^g.moves[a].footprint) {
+			dst = append(dst, g.demanding(a))
 		}
 	}
-	return d
-}
-
-// matters reports whether a demand would make a difference to a player.
-func (b *board) matters(s *side) bool {
-	r := b.reach(s)
-	return r.canJump() && r.canRetreat()
+	return dst
 }

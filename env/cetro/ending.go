@@ -50,8 +50,9 @@ func (s *State) stuck() bool {
 	if !s.reach.none() {
 		return false
 	}
-	other := s.game.board.reach(&s.sides[s.mover.Other()])
-	return other.none()
+	you := &s.sides[s.mover.Other()]
+	jl, jr, rl, rr := s.game.board.reach(you.own, you.all)
+	return jl|jr|rl|rr == 0
 }
 
 // verdict returns who has won if the game stops here.

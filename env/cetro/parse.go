@@ -166,13 +166,13 @@ func (s *State) readJudged(text string) error {
 func (s *State) judge(m move) error {
 	p := s.mover.Other()
 	side := &s.sides[p]
-	if side.own&m.to.bit() == 0 || (side.own|side.foe)&m.from.bit() != 0 {
+	if side.own&m.to.bit() == 0 || side.all&m.from.bit() != 0 {
 		return fmt.Errorf("%s cannot have played %s", s.game.spec.Roles[p], s.game.text(m, p))
 	}
 	s.carry(p, m.to, m.from)
-	before := s.game.board.reach(side)
+	jl, jr, _, _ := s.game.board.reach(side.own, side.all)
 	s.carry(p, m.from, m.to)
-	if !before.canJump() {
+	if jl|jr == 0 {
 		return fmt.Errorf("%s had no jump when playing %s, which cannot be vetoed", s.game.spec.Roles[p], s.game.text(m, p))
 	}
 	s.judged = m

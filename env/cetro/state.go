@@ -11,12 +11,13 @@ type State struct {
 	game   *Game
 	sides  [2]side // the board as First and as Second see it
 	mover  env.Player
-	must   bool   // the mover must jump if he can
-	judged move   // the retreat on which the mover decides, if its verb is retreat
-	last   move   // what led here, by the player who is not to move; for drawings
-	ply    int    // actions played
-	men    uint64 // hash of the men
-	past   []uint64
+	must   bool     // the mover must jump if he can
+	judged move     // the retreat on which the mover decides, if its verb is retreat
+	last   move     // what led here, by the player who is not to move; for drawings
+	ply    int      // actions played
+	men    uint64   // hash of the men
+	past   []uint64 // the hashes of all positions before this one
+	lap    int      // a position can only recur after a multiple of so many plies
 
 	// What follows from all that: settle.
 	reach  reach  // what the mover may do with his men; nothing while he judges
@@ -31,7 +32,7 @@ func (s *State) ToMove() env.Player { return s.mover }
 
 // Legal appends the legal actions in increasing order.
 func (s *State) Legal(dst []env.Action) []env.Action {
-	g := s.game
+	g, n := s.game, len(dst)
 	switch {
 	case s.end != ongoing:
 		return dst
@@ -39,15 +40,11 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 		return append(dst, g.global(acceptAction), g.global(vetoAction))
 	case s.reach.none():
 		dst = append(dst, g.global(passAction))
-		if g.demand == onMove && g.board.matters(&s.sides[s.mover.Other()]) {
-			dst = append(dst, g.global(demandAction))
-		}
-		return dst
+	default:
+		dst = s.reach.appendTo(dst, g.board.cells())
 	}
-	dst = s.reach.appendTo(dst, 0, g.board.cells())
 	if g.demand == onMove {
-		d := s.demandable()
-		dst = d.appendTo(dst, int(directions), g.board.cells())
+		dst = s.appendDemands(dst, dst[n:])
 	}
 	return dst
 }
@@ -65,6 +62,7 @@ func (s *State) Play(a env.Action) {
 	case jump, retreat:
 		s.move(m)
 	case pass:
+		s.lap = 1
 		s.handOver(m)
 	case accept:
 		s.judged = move{}
@@ -123,7 +121,8 @@ func (s *State) carry(p env.Player, from, to square) {
 	step := from.bit() | to.bit()
 	me.men[c] ^= step
 	me.own ^= step
-	you.foe ^= b.footprint(from, to)
+	me.all ^= step
+	you.all ^= b.footprint(from, to)
 	me.need += int(b.cost[c][to]) - int(b.cost[c][from])
 	s.men ^= zobrist.man[p][c][from] ^ zobrist.man[p][c][to]
 }
@@ -133,25 +132,38 @@ func (s *State) put(p env.Player, c colour, q square) {
 	b, me, you := s.game.board, &s.sides[p], &s.sides[p.Other()]
 	me.men[c] |= q.bit()
 	me.own |= q.bit()
-	you.foe |= b.footprint(q, q)
+	me.all |= q.bit()
+	you.all |= b.footprint(q, q)
 	me.need += int(b.cost[c][q])
 	s.men ^= zobrist.man[p][c][q]
 }
 
 // settle finds out what follows from the position.
 func (s *State) settle() {
-	s.reach = reach{}
-	if !s.judging() {
-		s.reach = s.heed(s.game.board.reach(&s.sides[s.mover]))
-	}
+	s.reach = s.free()
 	s.hash = s.identity()
-	s.seen = 0
-	for _, hash := range s.past {
-		if hash == s.hash {
-			s.seen++
+	s.seen = s.occurrences()
+	s.end, s.result = s.outcome()
+}
+
+// free returns what the mover may do with his men.
+func (s *State) free() reach {
+	if s.judging() {
+		return reach{}
+	}
+	me := &s.sides[s.mover]
+	jl, jr, rl, rr := s.game.board.reach(me.own, me.all)
+	return s.heed(reach{jl, jr, rl, rr})
+}
+
+// occurrences counts the earlier positions that are the same.
+func (s *State) occurrences() (n int) {
+	for i := len(s.past) - s.lap; i >= 0; i -= s.lap {
+		if s.past[i] == s.hash {
+			n++
 		}
 	}
-	s.end, s.result = s.outcome()
+	return n
 }
 
 // Copy returns an equal position; it reuses dst if that is a *State.
