@@ -46,7 +46,7 @@ Agents:
 				t.lines = readLines(ctx, c.InOrStdin())
 			}
 			err = t.play(ctx)
-			if c.Context().Err() != nil {
+			if err != nil && c.Context().Err() != nil {
 				return interrupted{t.goOn()}
 			}
 			return err
@@ -103,7 +103,10 @@ func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error)
 		}
 		return f.start.record(g)
 	}
-	r, of, err := openRecord(f.from, c.InOrStdin())
+	if f.from == "-" {
+		return record.Record{}, usage{errors.New("play: --from wants a file: standard input is for your moves")}
+	}
+	r, of, err := openRecord(f.from, nil)
 	switch {
 	case err != nil:
 		return r, err
@@ -134,18 +137,26 @@ func vacant(path string) error {
 
 // recall takes from a record who played, where the command line does not say.
 func (f *invitation) recall(c *cobra.Command, r record.Record) {
-	if c.Flags().Changed("as") || c.Flags().Changed("agent") || r.First == "" || r.Second == "" {
+	if r.First == "" || r.Second == "" {
 		return
 	}
+	as, agent, opponent := "none", r.First, r.Second
 	switch first, second := isPerson(r.First), isPerson(r.Second); {
 	case first && second:
-		f.as = "both"
+		as, agent = "both", ""
 	case first:
-		f.as, f.agent = "first", r.Second
+		as, agent = "first", r.Second
 	case second:
-		f.as, f.agent = "second", r.First
-	default:
-		f.as, f.agent, f.opponent = "none", r.First, r.Second
+		as, agent = "second", r.First
+	}
+	if !c.Flags().Changed("as") {
+		f.as = as
+	}
+	if !c.Flags().Changed("agent") {
+		f.agent = agent
+	}
+	if as == "none" && f.as == "none" && !c.Flags().Changed("opponent") {
+		f.opponent = opponent
 	}
 }
 

@@ -144,6 +144,8 @@ func TestPlayAdvice(t *testing.T) {
 		"mcts:50 would play c3\n", "mcts:50: +1.00 for crosses", "\n  c3 ", "visits    prior    value", "expects    c3\n")
 	lost[len(lost)-1] = "greedy"
 	has(t, works(t, "view\n", lost...), "greedy would play c3, and cannot tell more\n")
+	has(t, works(t, "hint\nb2\n", split("play tictactoe --as both --agent ckpt:none")...),
+		"crosses> hint\nno checkpoint at none", "1. b2")
 }
 
 func TestPlayWords(t *testing.T) {
@@ -201,6 +203,7 @@ func TestPlayFrom(t *testing.T) {
 	has(t, works(t, "a1\n", split("play tictactoe --from mail.txt --save on.txt")...), "second  noughts: Zoe\n", "1... a1  noughts (Zoe)\n")
 	write(t, "second.txt", "[Game \"tictactoe\"]\n[First \"greedy\"]\n[Second \"person\"]\n\n1. b2")
 	has(t, works(t, "hint\n", split("play tictactoe --from second.txt")...), "noughts: person\n", "greedy would play")
+	has(t, works(t, "hint\n", split("play tictactoe --from second.txt --agent random")...), "crosses: random\n", "noughts: person\n")
 	write(t, "watch.txt", "[Game \"tictactoe\"]\n[First \"greedy\"]\n[Second \"random\"]\n\n1. b2")
 	has(t, works(t, "", split("play tictactoe --from watch.txt")...), "first   crosses: greedy\nsecond  noughts: random\n", "The record is in watch.txt.\n")
 }
@@ -319,6 +322,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
 		{`play tictactoe --agent random --save no/game.txt`, 1, `no/game.txt: no such file or directory`},
 		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},
+		{`play tictactoe --from -`, 2, `play: --from wants a file: standard input is for your moves`},
 		{`play connect4 --from game.txt`, 1, `game.txt is a game of tictactoe, not of connect4`},
 		{`play tictactoe --from game.txt --position x`, 2, `play: the game in --from has its own start: leave --position out`},
 		{`play tictactoe --from foul.txt --agent random`, 1, `foul.txt: record: move 1... "b2": env: illegal action "b2" (nearest: b3, a2, c2)`},

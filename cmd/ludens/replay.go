@@ -48,7 +48,7 @@ told, and the exit code is 1. FILE may be - for standard input.`,
 			return nil
 		},
 	}
-	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves")
+	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
 	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the verdict as JSON")
 	return c

@@ -46,7 +46,7 @@ in colours for a terminal, or as a picture.`,
 	}
 	v.from.flags(c)
 	c.Flags().StringVar(&v.moves, "moves", "", `play these moves first, as in "d5c5 d6b6"`)
-	c.Flags().IntVar(&v.ply, "ply", -1, "show the position after so many moves (default: after all)")
+	c.Flags().IntVar(&v.ply, "ply", -1, "show the position after so many moves; -1: after all")
 	c.Flags().StringVar(&v.format, "format", "", strings.Join(formats, ", ")+" (default: by the ending of FILE; else ansi on a terminal, text elsewhere)")
 	c.Flags().StringVar(&v.theme, "theme", diagram.Light.String(), "colours of pictures: light, dark")
 	c.Flags().StringVarP(&v.file, "output", "o", "", "write to this file")

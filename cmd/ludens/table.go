@@ -67,14 +67,16 @@ func (t *table) play(ctx context.Context) error {
 func (t *table) watching() bool { return t.agents[env.First] != nil && t.agents[env.Second] != nil }
 
 // sit makes new agents for the game as it stands.
-func (t *table) sit() (err error) {
+func (t *table) sit() error {
 	for p, e := range t.entrants {
 		if e.New == nil {
 			continue
 		}
-		if t.agents[p], err = e.New(t.game, t.seed.At("agent", p)); err != nil {
+		agent, err := e.New(t.game, t.seed.At("agent", p))
+		if err != nil {
 			return err
 		}
+		t.agents[p] = agent
 	}
 	return nil
 }
@@ -127,7 +129,12 @@ func (t *table) ask(ctx context.Context) error {
 	var names []string
 	for _, w := range words() {
 		if strings.EqualFold(w.name, first) {
-			return w.run(t, ctx, strings.TrimSpace(rest))
+			err := w.run(t, ctx, strings.TrimSpace(rest))
+			if err == nil || ctx.Err() != nil || errors.Is(err, errLeft) {
+				return err
+			}
+			t.say(err.Error()) // of an agent that was only asked for advice
+			return nil
 		}
 		names = append(names, w.name)
 	}
