@@ -10,7 +10,7 @@ import (
 
 func TestPerft(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
-		// RULES: figures of a second, independent program.
+		// Figures that independent programs agree in.
 		{`perft celta 3`, "1 24\n2 944\n3 23840\n"},
 		{`perft cuervo:first=attackers 3`, "1 40\n2 960\n3 39568\n"},
 		{`perft cetran2:array=qrknchsa/KSNRCAQH 3`, "1 22\n2 462\n3 12266\n"},
