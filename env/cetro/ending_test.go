@@ -130,6 +130,28 @@ func TestThreefold(t *testing.T) {
 	}
 }
 
+// A copy has a history of its own: what it plays is nothing to its original.
+func TestCopiesRemember(t *testing.T) {
+	s := drawn(t, game(t, "cetro-5x7:demand=none"), `
+		. . g . .
+		. g . . .
+		. . . . .
+		. . . G .
+		. . G . .
+		. . . . .
+		. . . . .`, "s -")
+	must(t, s, "c3-e5 c7-a5 d4-c3 b6-c7")
+	c := s.Copy(start(t, "cetro-5x7:demand=none")).(*State)
+	must(t, s, "e5-d4 a5-b6 c3-e5 c7-a5")
+	must(t, c, "c3-b2 a5-b6 b2-a1 b6-a7")
+	if got := must(t, s, "d4-c3 b6-c7 e5-d4 a5-b6").Result(); got != env.Drawn {
+		t.Errorf("the original: got %v, want drawn\n%s", got, s)
+	}
+	if got := c.Result(); got != env.Ongoing {
+		t.Errorf("the copy: got %v, want ongoing\n%s", got, c)
+	}
+}
+
 // South plays a5-c7, the only ply, and then needs two moves more, one for each
 // man.
 func TestCap(t *testing.T) {
@@ -225,6 +247,21 @@ func TestTruncation(t *testing.T) {
 	for name, want := range map[string]int{"cetro": 240, "cetro:cap=60": 60, "cetro-5x5": 200, "cetro-5x7": 200} {
 		if got := game(t, name).Spec().MaxPly; got != want {
 			t.Errorf("%s: got %d plies, want %d", name, got, want)
+		}
+	}
+}
+
+// The ply is part of a position where the cap decides, and only there.
+func TestPlyInKey(t *testing.T) {
+	for name, want := range map[string]bool{"cetro": true, "cetro:cap_result=draw": false, "cetro-5x5": false} {
+		s := start(t, name)
+		s.Play(s.Legal(nil)[0])
+		again, err := s.game.ParsePosition(s.game.Position(s)) // at ply 0
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Key() != again.Key(); got != want {
+			t.Errorf("%s: plies 0 and 1 have different keys: got %v, want %v", name, got, want)
 		}
 	}
 }
