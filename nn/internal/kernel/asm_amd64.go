@@ -4,6 +4,96 @@
 
 package kernel
 
+// sumAVX512 computes s0 = sum x.
+//
+//go:noescape
+func sumAVX512(a *cellwise)
+
+// sumAVX2 computes s0 = sum x.
+//
+//go:noescape
+func sumAVX2(a *cellwise)
+
+// sumAVX2Masked computes s0 = sum x.
+//
+//go:noescape
+func sumAVX2Masked(a *cellwise)
+
+// squaresAVX512 computes s0 = sum (x - c0)^2.
+//
+//go:noescape
+func squaresAVX512(a *cellwise)
+
+// squaresAVX2 computes s0 = sum (x - c0)^2.
+//
+//go:noescape
+func squaresAVX2(a *cellwise)
+
+// squaresAVX2Masked computes s0 = sum (x - c0)^2.
+//
+//go:noescape
+func squaresAVX2Masked(a *cellwise)
+
+// scaleAVX512 computes out = max(0, x c0 + c1).
+//
+//go:noescape
+func scaleAVX512(a *cellwise)
+
+// scaleAVX2 computes out = max(0, x c0 + c1).
+//
+//go:noescape
+func scaleAVX2(a *cellwise)
+
+// scaleAVX2Masked computes out = max(0, x c0 + c1).
+//
+//go:noescape
+func scaleAVX2Masked(a *cellwise)
+
+// scaleSkipAVX512 computes out = max(0, x c0 + c1 + skip).
+//
+//go:noescape
+func scaleSkipAVX512(a *cellwise)
+
+// scaleSkipAVX2 computes out = max(0, x c0 + c1 + skip).
+//
+//go:noescape
+func scaleSkipAVX2(a *cellwise)
+
+// scaleSkipAVX2Masked computes out = max(0, x c0 + c1 + skip).
+//
+//go:noescape
+func scaleSkipAVX2Masked(a *cellwise)
+
+// gateAVX512 computes out = dy where y > 0, else 0; s0 = sum out; s1 = sum out (x - c0).
+//
+//go:noescape
+func gateAVX512(a *cellwise)
+
+// gateAVX2 computes out = dy where y > 0, else 0; s0 = sum out; s1 = sum out (x - c0).
+//
+//go:noescape
+func gateAVX2(a *cellwise)
+
+// gateAVX2Masked computes out = dy where y > 0, else 0; s0 = sum out; s1 = sum out (x - c0).
+//
+//go:noescape
+func gateAVX2Masked(a *cellwise)
+
+// descendAVX512 computes out = c3 (dz - c2 - (x - c0) c1).
+//
+//go:noescape
+func descendAVX512(a *cellwise)
+
+// descendAVX2 computes out = c3 (dz - c2 - (x - c0) c1).
+//
+//go:noescape
+func descendAVX2(a *cellwise)
+
+// descendAVX2Masked computes out = c3 (dz - c2 - (x - c0) c1).
+//
+//go:noescape
+func descendAVX2Masked(a *cellwise)
+
 // convAVX512x1x1x1 convolves tiles.count tiles.
 //
 //go:noescape
@@ -806,5 +896,71 @@ func addGradients(f gradFamily, outputs int, t *gradTile) {
 		gradAVX2x3x4(t)
 	default:
 		panic("kernel: no such tile")
+	}
+}
+
+func (a *cellwise) sum() {
+	switch {
+	case a.width == 16:
+		sumAVX512(a)
+	case a.mask == 1<<8-1:
+		sumAVX2(a)
+	default:
+		sumAVX2Masked(a)
+	}
+}
+
+func (a *cellwise) squares() {
+	switch {
+	case a.width == 16:
+		squaresAVX512(a)
+	case a.mask == 1<<8-1:
+		squaresAVX2(a)
+	default:
+		squaresAVX2Masked(a)
+	}
+}
+
+func (a *cellwise) scale() {
+	switch {
+	case a.width == 16:
+		scaleAVX512(a)
+	case a.mask == 1<<8-1:
+		scaleAVX2(a)
+	default:
+		scaleAVX2Masked(a)
+	}
+}
+
+func (a *cellwise) scaleSkip() {
+	switch {
+	case a.width == 16:
+		scaleSkipAVX512(a)
+	case a.mask == 1<<8-1:
+		scaleSkipAVX2(a)
+	default:
+		scaleSkipAVX2Masked(a)
+	}
+}
+
+func (a *cellwise) gate() {
+	switch {
+	case a.width == 16:
+		gateAVX512(a)
+	case a.mask == 1<<8-1:
+		gateAVX2(a)
+	default:
+		gateAVX2Masked(a)
+	}
+}
+
+func (a *cellwise) descend() {
+	switch {
+	case a.width == 16:
+		descendAVX512(a)
+	case a.mask == 1<<8-1:
+		descendAVX2(a)
+	default:
+		descendAVX2Masked(a)
 	}
 }

@@ -23,6 +23,18 @@ type Norm[T Float] struct {
 	scale, shift  []T // [channels]: what a pass multiplies by and adds
 	slope         []T // [channels]
 	sums          []T // [n, 2, channels]: of each board
+
+	loops normLoops[T]
+}
+
+// normLoops are the loops over the cells of one board, [padded, channels], as
+// one path computes them. They overwrite sums, and leave borders alone.
+type normLoops[T Float] interface {
+	sum(sum, x []T)                                   // sum = sum x
+	squares(sum, x, mean []T)                         // sum = sum (x - mean)^2
+	scale(y, x, skip, scale, shift []T)               // y = max(0, x scale + shift + skip), skip may be nil
+	gate(dz, sum, dot, x, y, dy, mean []T)            // dz = dy where y > 0, else 0; dot = sum dz (x - mean)
+	descend(dx, dz, x, mean, slope, shift, scale []T) // dx = scale (dz - shift - (x - mean) slope)
 }
 
 // NewNorm returns one for up to n boards. Running statistics start at 0 and 1.
@@ -32,6 +44,12 @@ func NewNorm[T Float](b Board, channels, n int, epsilon, momentum float64) *Norm
 		*v = make([]T, channels)
 	}
 	m.sums = make([]T, n*2*channels)
+	tiled, ok := newVectorNorm(Active(), b, channels).(normLoops[T])
+	if ok { // T is float32
+		m.loops = tiled
+	} else {
+		m.loops = plainNorm[T]{b, channels}
+	}
 	for k := range m.Variance {
 		m.Variance[k] = 1
 	}
@@ -48,59 +66,26 @@ func (m *Norm[T]) Forward(y, x, gamma, beta, skip []T, n int) {
 		m.scale[k] = gamma[k] * m.inverse[k]
 		m.shift[k] = beta[k] - T(m.mean[k]*m.scale[k])
 	}
-	m.eachRow(n, func(i, r int) {
+	m.eachBoard(n, func(i int) {
 		var s []T
 		if skip != nil {
-			s = row(m.board, skip, i, r, m.channels)
+			s = m.of(skip, i)
 		}
-		m.forwardRow(row(m.board, y, i, r, m.channels), row(m.board, x, i, r, m.channels), s)
+		m.loops.scale(m.of(y, i), m.of(x, i), s, m.scale, m.shift)
 	})
-}
-
-func (m *Norm[T]) forwardRow(y, x, skip []T) {
-	for at := 0; at < len(x); at += m.channels {
-		out := y[at:][:m.channels]
-		for k, v := range x[at:][:m.channels] {
-			v = T(v*m.scale[k]) + m.shift[k]
-			if skip != nil {
-				v += skip[at+k]
-			}
-			out[k] = max(v, 0)
-		}
-	}
 }
 
 // measure takes the statistics of a batch.
 func (m *Norm[T]) measure(x []T, n int) {
 	cells := float64(n * m.board.Cells())
-	m.eachRow(n, func(i, r int) { m.addSums(i, row(m.board, x, i, r, m.channels)) })
+	m.eachBoard(n, func(i int) { m.loops.sum(m.sum(i), m.of(x, i)) })
 	m.total(n, func(k int, sum, _ float64) { m.mean[k] = T(sum / cells) })
-	m.eachRow(n, func(i, r int) { m.addSquares(i, row(m.board, x, i, r, m.channels)) })
+	m.eachBoard(n, func(i int) { m.loops.squares(m.sum(i), m.of(x, i), m.mean) })
 	m.total(n, func(k int, sum, _ float64) {
 		m.inverse[k] = T(1 / math.Sqrt(sum/cells+m.epsilon))
 		m.Mean[k] += T(m.momentum * float64(m.mean[k]-m.Mean[k]))
 		m.Variance[k] += T(m.momentum * (sum/(cells-1) - float64(m.Variance[k])))
 	})
-}
-
-func (m *Norm[T]) addSums(i int, x []T) {
-	sum := m.sums[i*2*m.channels:][:m.channels]
-	for ; len(x) > 0; x = x[m.channels:] {
-		for k, v := range x[:len(sum)] {
-			sum[k] += v
-		}
-	}
-}
-
-func (m *Norm[T]) addSquares(i int, x []T) {
-	sum := m.sums[i*2*m.channels:][:m.channels]
-	mean := m.mean[:len(sum)]
-	for ; len(x) > 0; x = x[m.channels:] {
-		for k, v := range x[:len(sum)] {
-			v -= mean[k]
-			sum[k] += T(v * v)
-		}
-	}
 }
 
 // Backward writes the gradients of x and skip, and those of gamma and beta to
@@ -117,9 +102,8 @@ func (m *Norm[T]) Backward(dx, dskip, x, y, dy, gamma []T, n int) {
 	if dz == nil {
 		dz = dx
 	}
-	m.eachRow(n, func(i, r int) {
-		m.addGradients(i, row(m.board, dz, i, r, m.channels), row(m.board, x, i, r, m.channels),
-			row(m.board, y, i, r, m.channels), row(m.board, dy, i, r, m.channels))
+	m.eachBoard(n, func(i int) {
+		m.loops.gate(m.of(dz, i), m.sum(i), m.dot(i), m.of(x, i), m.of(y, i), m.of(dy, i), m.mean)
 	})
 	cells := float64(n * m.board.Cells())
 	m.total(n, func(k int, dbeta, dgamma float64) {
@@ -129,51 +113,29 @@ func (m *Norm[T]) Backward(dx, dskip, x, y, dy, gamma []T, n int) {
 		m.shift[k] = T(dbeta / cells)
 		m.slope[k] = T(dgamma * inverse * inverse / cells)
 	})
-	m.eachRow(n, func(i, r int) {
-		m.backwardRow(row(m.board, dx, i, r, m.channels), row(m.board, dz, i, r, m.channels), row(m.board, x, i, r, m.channels))
+	m.eachBoard(n, func(i int) {
+		m.loops.descend(m.of(dx, i), m.of(dz, i), m.of(x, i), m.mean, m.slope, m.shift, m.scale)
 	})
 }
 
-// addGradients writes dz of one row and adds to the board's sums of dz and of
-// dz (x - mean).
-func (m *Norm[T]) addGradients(i int, dz, x, y, dy []T) {
-	sum := m.sums[i*2*m.channels:][:m.channels]
-	dot := m.sums[(i*2+1)*m.channels:][:len(sum)]
-	mean := m.mean[:len(sum)]
-	for at := 0; at < len(x); at += len(sum) {
-		dz, x, y := dz[at:][:len(sum)], x[at:][:len(sum)], y[at:][:len(sum)]
-		for k, g := range dy[at:][:len(sum)] {
-			if y[k] <= 0 {
-				g = 0
-			}
-			dz[k] = g
-			sum[k] += g
-			dot[k] += T(g * (x[k] - mean[k]))
-		}
-	}
-}
-
-func (m *Norm[T]) backwardRow(dx, dz, x []T) {
-	for at := 0; at < len(x); at += m.channels {
-		dx, x := dx[at:][:m.channels], x[at:][:m.channels]
-		for k, g := range dz[at:][:m.channels] {
-			dx[k] = m.scale[k] * (g - m.shift[k] - T((x[k]-m.mean[k])*m.slope[k]))
-		}
-	}
-}
-
-// eachRow calls f for every row of n boards, whose sums it has cleared. The
-// rows of one board go in order, on one goroutine.
-func (m *Norm[T]) eachRow(n int, f func(i, r int)) {
+// eachBoard calls f for each of n boards, on several goroutines.
+func (m *Norm[T]) eachBoard(n int, f func(i int)) {
 	Split(n, func(from, to int) {
-		clear(m.sums[from*2*m.channels : to*2*m.channels])
 		for i := from; i < to; i++ {
-			for r := range m.board.Rows {
-				f(i, r)
-			}
+			f(i)
 		}
 	})
 }
+
+// of returns board i of a batch.
+func (m *Norm[T]) of(x []T, i int) []T {
+	size := m.board.Padded() * m.channels
+	return x[i*size:][:size]
+}
+
+// sum and dot return the first and the second sums of board i.
+func (m *Norm[T]) sum(i int) []T { return m.sums[2*i*m.channels:][:m.channels] }
+func (m *Norm[T]) dot(i int) []T { return m.sums[(2*i+1)*m.channels:][:m.channels] }
 
 // total calls f with both sums of each channel over n boards.
 func (m *Norm[T]) total(n int, f func(k int, a, b float64)) {

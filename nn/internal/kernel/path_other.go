@@ -9,3 +9,4 @@ var vectorPaths []string
 func newTiledConv(string, Board, int, int, int) any     { return nil }
 func newTiledDense(string, int, int) any                { return nil }
 func newTiledConvGrad(string, Board, int, int, int) any { return nil }
+func newVectorNorm(string, Board, int) any              { return nil }

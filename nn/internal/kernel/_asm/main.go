@@ -21,13 +21,17 @@ func main() {
 
 // generate writes every file into folder.
 func generate(folder string) error {
-	for name, text := range map[string]string{
-		"conv": convFile(),
-		"grad": gradFile(),
-		"peak": peakFile(),
+	for _, f := range []struct {
+		name string
+		text func() string
+	}{
+		{"cellwise", cellwiseFile},
+		{"conv", convFile},
+		{"grad", gradFile},
+		{"peak", peakFile},
 	} {
-		file := filepath.Join(folder, "asm_"+name+"_amd64.s")
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		file := filepath.Join(folder, "asm_"+f.name+"_amd64.s")
+		if err := os.WriteFile(file, []byte(f.text()), 0o644); err != nil {
 			return err
 		}
 	}

@@ -56,6 +56,7 @@ func stubs() []byte {
 	}
 	convSwitch(b)
 	gradSwitch(b)
+	cellwiseStubs(b)
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
 		panic(err)
