@@ -21,6 +21,13 @@ type Config struct {
 	// not learnt from, so that games differ. AlphaZero: 0.
 	OpeningPlies int `toml:"opening_plies"`
 
+	// Handicap is the share of games in which one side, drawn by lot, plays
+	// each of its moves at random with a probability drawn from [0, 1]. Such a
+	// move is not learnt from, but what follows is. Where one role is much the
+	// stronger, the other would hardly ever see how it wins.
+	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
+	Handicap float32 `toml:"handicap"`
+
 	Search mcts.Config `toml:"-"`
 }
 
@@ -35,6 +42,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("temperature = %v, want 0 to 100", c.Temperature)
 	case c.TemperaturePly < 0:
 		return fmt.Errorf("temperature_ply = %d, want 0 or more", c.TemperaturePly)
+	case !(c.Handicap >= 0 && c.Handicap <= 1):
+		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)
 	case c.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
 	}

@@ -85,6 +85,8 @@ type seat struct {
 	index  int // of the game
 	record *Record
 	rng    *rand.Rand   // of the game: noise and move choice
+	weak   env.Player   // the side with a handicap
+	errs   float64      // how often it moves at random; 0: never
 	legal  []env.Action // scratch
 	policy []float32    // scratch
 }
@@ -104,8 +106,12 @@ func (s *seat) sit() bool {
 	own := t.seed.At("game", s.index)
 	s.rng = own.Rand()
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
+	s.errs = 0
+	if s.rng.Float64() < float64(t.cfg.Handicap) {
+		s.weak, s.errs = env.Player(s.rng.IntN(2)), s.rng.Float64()
+	}
 	s.tree.Reset(s.opening())
-	s.tree.Begin(t.cfg.Search.Simulations, s.rng)
+	s.think()
 	return true
 }
 
@@ -132,17 +138,33 @@ func (s *seat) opening() env.State {
 // this one is over. It returns false if there is none.
 func (s *seat) advance() bool {
 	for s.tree.Done() {
-		s.move()
-		if s.over() {
-			s.table.finish(s.index, s.record)
-			if !s.sit() {
-				return false
-			}
+		if !s.over() {
+			s.move()
+			s.think()
 			continue
 		}
-		s.tree.Begin(s.table.cfg.Search.Simulations, s.rng)
+		s.table.finish(s.index, s.record)
+		if !s.sit() {
+			return false
+		}
 	}
 	return true
+}
+
+// think plays the random moves of a handicap until it is time for a search,
+// and begins it. A game that is over has nothing to search.
+func (s *seat) think() {
+	for !s.over() && s.errs > 0 && s.tree.Root().ToMove() == s.weak && s.rng.Float64() < s.errs {
+		s.legal = s.tree.Root().Legal(s.legal[:0])
+		a := s.legal[s.rng.IntN(len(s.legal))]
+		s.record.Plies = append(s.record.Plies, Ply{Action: a})
+		s.tree.Advance(a)
+	}
+	simulations := s.table.cfg.Search.Simulations
+	if s.over() {
+		simulations = 0
+	}
+	s.tree.Begin(simulations, s.rng)
 }
 
 // move plays the search's choice and notes what it learnt.
