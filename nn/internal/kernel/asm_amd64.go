@@ -419,6 +419,16 @@ func convAVX2x1x3x3(t *tiles)
 //go:noescape
 func convAVX2x1x3x4(t *tiles)
 
+// gatherAVX512 fills vectors with what lies at the index.
+//
+//go:noescape
+func gatherAVX512(a *gather)
+
+// gatherAVX2 fills vectors with what lies at the index.
+//
+//go:noescape
+func gatherAVX2(a *gather)
+
 // gradAVX512x1x1 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
@@ -962,5 +972,13 @@ func (a *cellwise) descend() {
 		descendAVX2(a)
 	default:
 		descendAVX2Masked(a)
+	}
+}
+
+func (g *gather) run(width int) {
+	if width == 16 {
+		gatherAVX512(g)
+	} else {
+		gatherAVX2(g)
 	}
 }

@@ -87,3 +87,28 @@ func measure(b *testing.B, path string, flops float64, f func()) {
 	b.ReportMetric(100*median(r.gflops)/median(r.peak), "%peak")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkLayout measures planes to boards and back, in numbers a second.
+func BenchmarkLayout(b *testing.B) {
+	for _, name := range Paths() {
+		for _, ch := range []int{4, 12, 24} {
+			usePath(b, name)
+			const n = 8
+			board := Board{7, 7}
+			l := NewLayout[float32](board, ch)
+			boards, flat := make([]float32, n*board.Padded()*ch), make([]float32, n*board.Cells()*ch)
+			b.Run(fmt.Sprintf("%s/flatten/ch=%d", name, ch), func(b *testing.B) {
+				for b.Loop() {
+					l.Flatten(flat, boards, n, len(flat)/n)
+				}
+				b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N*len(flat)), "ns/number")
+			})
+			b.Run(fmt.Sprintf("%s/pack/ch=%d", name, ch), func(b *testing.B) {
+				for b.Loop() {
+					l.Pack(boards, flat, n)
+				}
+				b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N*len(flat)), "ns/number")
+			})
+		}
+	}
+}

@@ -10,3 +10,4 @@ func newTiledConv(string, Board, int, int, int) any     { return nil }
 func newTiledDense(string, int, int) any                { return nil }
 func newTiledConvGrad(string, Board, int, int, int) any { return nil }
 func newVectorNorm(string, Board, int) any              { return nil }
+func newVectorLayout(string, Board, int) any            { return nil }

@@ -27,6 +27,7 @@ func generate(folder string) error {
 	}{
 		{"cellwise", cellwiseFile},
 		{"conv", convFile},
+		{"gather", gatherFile},
 		{"grad", gradFile},
 		{"peak", peakFile},
 	} {

@@ -57,6 +57,7 @@ func stubs() []byte {
 	convSwitch(b)
 	gradSwitch(b)
 	cellwiseStubs(b)
+	gatherStub(b)
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
 		panic(err)
