@@ -11,6 +11,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetran"
+	"ludens/env/cetro"
 	"ludens/env/connect4"
 	"ludens/env/tafl"
 	"ludens/env/tictactoe"
@@ -20,6 +21,7 @@ import (
 // families is the list: a new family of games is a new line.
 var families = []family{
 	{"cetran", cetran.Variants, cetran.New},
+	{"cetro", cetro.Variants, cetro.New},
 	{"connect4", connect4.Variants, connect4.New},
 	{"tafl", tafl.Variants, tafl.New},
 	{"tictactoe", tictactoe.Variants, tictactoe.New},
