@@ -8,10 +8,6 @@ import (
 	"time"
 )
 
-// rate is how fast something runs: the medians of many short slices, taken in
-// turn with slices of the peak loop, so that both see the same machine.
-type rate struct{ gflops, peak []float64 }
-
 // slice measures one slice of about a third of a millisecond.
 func slice(flops float64, times int, f func()) float64 {
 	start := time.Now()
@@ -74,17 +70,18 @@ func BenchmarkConvGrad(b *testing.B) {
 }
 
 // measure runs f, of so many floating-point operations, and reports its rate
-// and the share of the peak.
+// and its share of the peak: medians of many short slices of both, in turn, so
+// that both see the same machine.
 func measure(b *testing.B, path string, flops float64, f func()) {
 	times := max(1, int(30e6/flops))
-	var r rate
-	b.ReportAllocs()
+	loop, limit := Peak(path)
+	var rates, peaks []float64
 	for b.Loop() {
-		r.peak = append(r.peak, slice(peakFlops(path), 1, func() { peak(path) }))
-		r.gflops = append(r.gflops, slice(flops, times, f))
+		peaks = append(peaks, slice(limit, 1, loop))
+		rates = append(rates, slice(flops, times, f))
 	}
-	b.ReportMetric(median(r.gflops), "GFLOP/s")
-	b.ReportMetric(100*median(r.gflops)/median(r.peak), "%peak")
+	b.ReportMetric(median(rates), "GFLOP/s")
+	b.ReportMetric(100*median(rates)/median(peaks), "%peak")
 	b.ReportMetric(0, "ns/op")
 }
 

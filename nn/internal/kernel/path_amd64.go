@@ -4,7 +4,7 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run -C _asm .
+//go:generate go run -C _asm . ..
 
 // vectorPaths are the paths in assembly that this machine can take.
 var vectorPaths = func() (names []string) {

@@ -11,3 +11,4 @@ func newTiledDense(string, int, int) any                { return nil }
 func newTiledConvGrad(string, Board, int, int, int) any { return nil }
 func newVectorNorm(string, Board, int) any              { return nil }
 func newVectorLayout(string, Board, int) any            { return nil }
+func vectorPeak(string) (func(int), int)                { return nil, 0 }

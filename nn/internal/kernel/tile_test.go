@@ -172,6 +172,41 @@ func checkDense(t *testing.T, what string, d *Dense[float32], w, bias, x []float
 	bounded(t, what+", relu", got, want, size, d.In+1)
 }
 
+// FuzzPaths holds convolutions, their gradients and dense layers of any small
+// size, on every path, against float64.
+func FuzzPaths(f *testing.F) {
+	f.Add(uint8(7), uint8(7), uint8(24), uint8(24), uint8(2), true, uint64(1))
+	f.Add(uint8(1), uint8(3), uint8(1), uint8(33), uint8(1), false, uint64(2))
+	f.Fuzz(func(t *testing.T, rows, cols, in, out, n uint8, wide bool, seed uint64) {
+		s := shape{Board{1 + int(rows%19), 1 + int(cols%19)}, 1, 1 + int(in%40), 1 + int(out%70), 1 + int(n%10)}
+		if wide {
+			s.side = 3
+		}
+		for _, name := range Paths() {
+			usePath(t, name)
+			checkConv32(t, s, seed)
+			checkConvGradients32(t, s, seed)
+		}
+	})
+}
+
+// TestRunAllocatesNothing: what an evaluation needs allocates nothing.
+func TestRunAllocatesNothing(t *testing.T) {
+	eachPath(t, func(t *testing.T) {
+		b, n := Board{7, 7}, 8
+		c, d, l := NewConv[float32](b, 3, 24, 40), NewDense[float32](196, 65), NewLayout[float32](b, 24)
+		x, y := make([]float32, n*b.Padded()*24), make([]float32, n*b.Padded()*40)
+		if got := testing.AllocsPerRun(10, func() {
+			c.Run(y, x, nil, n, true)
+			d.Run(y, x, n, 65, true)
+			l.Flatten(y, x, n, 24*b.Cells())
+			l.Pack(x, y, n)
+		}); got != 0 {
+			t.Errorf("%v allocations a run, want 0", got)
+		}
+	})
+}
+
 // narrow returns x in float32.
 func narrow(x []float64) []float32 {
 	y := make([]float32, len(x))

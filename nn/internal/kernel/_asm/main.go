@@ -1,6 +1,6 @@
 // Command asm writes the assembly of package kernel:
 //
-//	go run -C _asm .        in the folder of the package
+//	go run -C _asm . FOLDER        in the folder of the package, which is ..
 //
 // The loops are written once, for any vector width, tile height and number of
 // vectors; main.go says which of them exist.
@@ -13,7 +13,11 @@ import (
 )
 
 func main() {
-	if err := generate(".."); err != nil {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: asm FOLDER")
+		os.Exit(2)
+	}
+	if err := generate(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
