@@ -22,6 +22,9 @@ type Engine struct {
 	valueHidden    *kernel.Dense[float32]
 	valueWDL       *kernel.Dense[float32]
 
+	// Between planes and boards of so many channels.
+	observed, planes, policyFlat, valueFlat *kernel.Layout[float32]
+
 	mu   sync.Mutex
 	free []*workspace
 }
@@ -43,6 +46,9 @@ func NewEngine(n *Net) *Engine {
 		valueHidden:    n.dense("value.hidden"),
 		valueWDL:       n.dense("value.wdl"),
 	}
+	layout := func(channels int) *kernel.Layout[float32] { return kernel.NewLayout[float32](e.board, channels) }
+	e.observed, e.planes = layout(n.spec.Planes), layout(n.spec.PolicyPlanes)
+	e.policyFlat, e.valueFlat = layout(n.spec.PolicyChannels), layout(n.spec.ValueChannels)
 	for i := range n.spec.Blocks {
 		e.blocks = append(e.blocks, [2]*kernel.Conv[float32]{n.conv(first(i)), n.conv(second(i))})
 	}
@@ -96,7 +102,7 @@ func (e *Engine) Infer(obs []float32, n int, out Outputs) error {
 
 // trunk leaves the last activations in ws.x.
 func (e *Engine) trunk(ws *workspace, obs []float32, n int) {
-	kernel.Pack(e.board, ws.obs, obs, n, e.spec.Planes)
+	e.observed.Pack(ws.obs, obs, n)
 	e.stem.Run(ws.x, ws.obs, nil, n, true)
 	for _, b := range e.blocks {
 		b[0].Run(ws.y, ws.x, nil, n, true)
@@ -110,10 +116,10 @@ func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 	e.policyFeatures.Run(ws.features, ws.x, nil, n, true)
 	if e.policyPlanes != nil {
 		e.policyPlanes.Run(ws.planes, ws.features, nil, n, false)
-		kernel.Flatten(e.board, logits, ws.planes, n, s.PolicyPlanes, s.Actions())
+		e.planes.Flatten(logits, ws.planes, n, s.Actions())
 	}
 	if e.policyGlobals != nil {
-		kernel.Flatten(e.board, ws.flat, ws.features, n, s.PolicyChannels, e.policyGlobals.In)
+		e.policyFlat.Flatten(ws.flat, ws.features, n, e.policyGlobals.In)
 		e.policyGlobals.Run(logits[s.PolicyPlanes*s.Cells():], ws.flat, n, s.Actions(), false)
 	}
 }
@@ -122,7 +128,7 @@ func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	s := e.spec
 	e.valueFeatures.Run(ws.features, ws.x, nil, n, true)
-	kernel.Flatten(e.board, ws.flat, ws.features, n, s.ValueChannels, e.valueHidden.In)
+	e.valueFlat.Flatten(ws.flat, ws.features, n, e.valueHidden.In)
 	e.valueHidden.Run(ws.hidden, ws.flat, n, s.ValueHidden, true)
 	e.valueWDL.Run(wdl, ws.hidden, n, 3, false)
 	kernel.Softmax(wdl, 3)

@@ -157,13 +157,14 @@ func (f *fast[T]) plus(x, bias *G.Node) (*G.Node, error) {
 
 func (f *fast[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
 	row := channels * f.spec.Cells()
+	layout := kernel.NewLayout[T](f.board, channels)
 	return f.add(operation[T]{
 		name: "flatten", shape: tensor.Shape{f.batch, row},
-		do: func(y []T, in [][]T) { kernel.Flatten(f.board, y, in[0], f.batch, channels, row) },
+		do: func(y []T, in [][]T) { layout.Flatten(y, in[0], f.batch, row) },
 		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
 			dx, err := f.add(operation[T]{
 				name: "unflatten", shape: in[0].Shape().Clone(),
-				do: func(dx []T, in [][]T) { kernel.Pack(f.board, dx, in[0], f.batch, channels) },
+				do: func(dx []T, in [][]T) { layout.Pack(dx, in[0], f.batch) },
 			}, dy)
 			return G.Nodes{dx}, err
 		},
