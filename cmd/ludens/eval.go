@@ -46,10 +46,11 @@ the game's length limit counts half a point to each side, and is told apart.`,
 			if _, err := me.New(g, seed.New(0)); err != nil {
 				return err
 			}
+			measure := e.run
 			if lines {
-				return e.everyLine(c.Context(), c.OutOrStdout(), me)
+				measure = e.everyLine
 			}
-			standings, err := e.run(c.Context(), me)
+			standings, err := measure(c.Context(), me)
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
@@ -68,17 +69,16 @@ the game's length limit counts half a point to each side, and is told apart.`,
 }
 
 // everyLine plays the agent against all that an opponent could do.
-func (e *evaluation) everyLine(ctx context.Context, w io.Writer, me selfplay.Entrant) error {
+func (e *evaluation) everyLine(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
 	const most = 1_000_000
 	st := arena.Standing{Opponent: "every line"}
 	for _, role := range []env.Player{env.First, env.Second} {
 		var err error
 		if st.Roles[role], err = arena.Exhaust(ctx, e.game, me, role, most, seed.New(e.seed)); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	printStandings(w, e.game.Spec().Roles, []arena.Standing{st})
-	return nil
+	return []arena.Standing{st}, nil
 }
 
 // evaluation is a series of matches of one agent against baselines.
