@@ -22,7 +22,7 @@ func TestNewIsFrozen(t *testing.T) {
 // TestInitialisation: weights as wide as He et al. ask, batch norm neutral but
 // for the end of a block, outputs nearly uniform.
 func TestInitialisation(t *testing.T) {
-	s := benchSpec(32, 2)
+	s := benchSpec(7, 32, 2)
 	n := newNet(t, s, 0)
 	for _, l := range s.Layers() {
 		want := math.Sqrt(2 / float64(l.fanIn()))
