@@ -35,17 +35,21 @@ func (c *crossEntropy[T]) sum(name string, logits *G.Node) (*G.Node, error) {
 	rows, err := apply(operation[T]{
 		name: name, shape: tensor.Shape{len(c.target) / c.width},
 		do: func(loss []T, in [][]T) {
-			for i := range loss {
-				loss[i] = c.forward(i, in[0][i*c.width:][:c.width])
-			}
+			kernel.Split(len(loss), func(from, to int) {
+				for i := from; i < to; i++ {
+					loss[i] = c.forward(i, in[0][i*c.width:][:c.width])
+				}
+			})
 		},
 		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
 			dx, err := apply(operation[T]{
 				name: name + " gradient", shape: in[0].Shape().Clone(),
 				do: func(dx []T, in [][]T) {
-					for i, g := range in[0] {
-						c.backward(i, g, dx[i*c.width:][:c.width])
-					}
+					kernel.Split(len(in[0]), func(from, to int) {
+						for i := from; i < to; i++ {
+							c.backward(i, in[0][i], dx[i*c.width:][:c.width])
+						}
+					})
 				},
 			}, dy)
 			return G.Nodes{dx}, err

@@ -115,25 +115,25 @@ func (f *fast[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], er
 }
 
 // normGradients are those of x, gamma, beta and, where there is one, skip. One
-// operation computes them all; the others hand over what it left behind, and
-// take its result as an input so as to come after it.
+// operation computes them all; the results of the others are where it writes,
+// and take its own as an input so as to come after it.
 func (f *fast[T]) normGradients(m *kernel.Norm[T], in G.Nodes, y, dy *G.Node) (G.Nodes, error) {
-	left := [][]T{m.DGamma, m.DBeta}
+	written := [][]T{m.DGamma, m.DBeta}
 	var dskip []T
 	if len(in) > 3 {
 		dskip = make([]T, in[3].Shape().TotalSize())
-		left = append(left, dskip)
+		written = append(written, dskip)
 	}
 	dx, err := f.add(operation[T]{
 		name: "norm input", shape: in[0].Shape().Clone(),
 		do: func(dx []T, in [][]T) { m.Backward(dx, dskip, in[0], in[1], in[2], in[3], f.batch) },
 	}, in[0], y, dy, in[1])
 	grads := G.Nodes{dx}
-	for i := 0; i < len(left) && err == nil; i++ {
+	for i := 0; i < len(written) && err == nil; i++ {
 		var d *G.Node
 		d, err = f.add(operation[T]{
-			name: "norm rest", shape: in[i+1].Shape().Clone(),
-			do: func(d []T, _ [][]T) { copy(d, left[i]) },
+			name: "norm rest", shape: in[i+1].Shape().Clone(), out: written[i],
+			do: func([]T, [][]T) {},
 		}, dx)
 		grads = append(grads, d)
 	}

@@ -19,6 +19,7 @@ type operation[T kernel.Float] struct {
 	name  string
 	shape tensor.Shape
 	do    func(out []T, in [][]T)
+	out   []T // where the result goes; nil for room of its own
 
 	// grad returns the gradients of the inputs; nil for an operation that is
 	// itself part of a gradient. needs says which inputs have one; nil for all.
@@ -30,16 +31,19 @@ type operation[T kernel.Float] struct {
 // result, so that a step allocates nothing.
 type op[T kernel.Float] struct {
 	operation[T]
-	dims []int // of the inputs
-	in   [][]T
-	out  *tensor.Dense
+	dims   []int // of the inputs
+	in     [][]T
+	result *tensor.Dense
 }
 
 // apply adds a node to the graph of in. The operation's name must be its own
 // there: Gorgonia merges nodes that look alike.
 func apply[T kernel.Float](o operation[T], in ...*G.Node) (*G.Node, error) {
 	n := &op[T]{operation: o, in: make([][]T, len(in))}
-	n.out = tensor.New(tensor.WithShape(o.shape...), tensor.WithBacking(make([]T, o.shape.TotalSize())))
+	if o.out == nil {
+		n.operation.out = make([]T, o.shape.TotalSize())
+	}
+	n.result = tensor.New(tensor.WithShape(o.shape...), tensor.WithBacking(n.operation.out))
 	for _, x := range in {
 		n.dims = append(n.dims, x.Dims())
 	}
@@ -55,8 +59,8 @@ func (o *op[T]) Do(values ...G.Value) (G.Value, error) {
 		}
 		o.in[i] = x
 	}
-	o.do(o.out.Data().([]T), o.in)
-	return o.out, nil
+	o.do(o.out, o.in)
+	return o.result, nil
 }
 
 // DiffWRT says which inputs have a gradient.
