@@ -12,7 +12,7 @@ func newConfig() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
 		Short: "Show the configuration that a run would have",
-		Args:  cobra.NoArgs,
+		Args:  knownVerb,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	var from configSource

@@ -70,7 +70,7 @@ the game's length limit counts half a point to each side, and is told apart.`,
 
 // everyLine plays the agent against all that an opponent could do.
 func (e *evaluation) everyLine(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
-	const most = 1_000_000
+	const most = 50_000
 	st := arena.Standing{Opponent: "every line"}
 	for _, role := range []env.Player{env.First, env.Second} {
 		var err error

@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"ludens/internal/nearest"
 )
 
 func main() {
@@ -78,7 +80,7 @@ has become, and lets you play it.`,
   ludens play celta                 play against what was learnt`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          knownVerb,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
@@ -90,6 +92,18 @@ has become, and lets you play it.`,
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(),
 	)
 	return root
+}
+
+// knownVerb refuses a verb that there is not.
+func knownVerb(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var verbs []string
+	for _, v := range c.Commands() {
+		verbs = append(verbs, v.Name())
+	}
+	return usage{fmt.Errorf("unknown verb %q%s; see %s --help", args[0], nearest.Hint(args[0], verbs), c.CommandPath())}
 }
 
 // arguments checks how many words a verb is given and says what they should be.

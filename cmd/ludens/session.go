@@ -115,7 +115,9 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 	if err != nil {
 		return nil, err
 	}
-	if workers < 1 {
+	if workers < 0 {
+		return nil, usage{fmt.Errorf("--workers %d: want 1 or more, or 0 for one a core", workers)}
+	} else if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return &session{
@@ -147,14 +149,19 @@ func (s *session) run(ctx context.Context) (err error) {
 	}
 	if err := r.Loop(ctx); err != nil {
 		if ctx.Err() != nil {
-			return interrupted{fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s", r.At.Iteration, s.config.Train.Iterations, s.folder.Dir)}
+			return interrupted{s.howToGoOn()}
 		}
-		return err
+		return fmt.Errorf("%w; %s", err, s.howToGoOn())
 	}
 	if show.err != nil {
 		return fmt.Errorf("the run is complete, but its metrics are not: %w", show.err)
 	}
 	return s.conclude(ctx)
+}
+
+func (s *session) howToGoOn() string {
+	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
+		s.header.At.Iteration, s.config.Train.Iterations, s.folder.Dir)
 }
 
 // conclude measures the trained network against the baselines and tells what

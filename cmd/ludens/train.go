@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/configs"
+	"ludens/env/games"
 )
 
 func newTrain() *cobra.Command {
@@ -110,6 +111,9 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	game := file.Game()
 	if len(args) == 1 {
 		game = args[0]
+		if _, err := games.Make(game); err != nil {
+			return configs.Run{}, err
+		}
 	}
 	if game == "" && f.preset == "" {
 		return configs.Run{}, usage{errors.New("which game? want: ludens train GAME; `ludens games` lists them")}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Every mistake gets one line that says what was wrong and what would be
+// right, and an exit code that is not 0.
+func TestMistakes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
+	checkpoint := filepath.Join("run", "checkpoints", "000002.ckpt")
+	whole, err := os.ReadFile(checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := bytes.Clone(whole)
+	older[7] = '0'
+	for name, text := range map[string][]byte{
+		"cut.ckpt": whole[:len(whole)/2], "foreign.ckpt": []byte("PK\x03\x04 something else"), "older.ckpt": older,
+		"misspelt.toml": []byte("game = \"tictactoe\"\n\n[search]\nsimulatoins = 4\n"),
+		"mistyped.toml": []byte("game = \"tictactoe\"\n[train]\niterations = \"ten\"\n"),
+		"negative.toml": []byte("game = \"tictactoe\"\n[selfplay]\ngames = -1\n"),
+		"notarun/x":     nil,
+	} {
+		os.MkdirAll(filepath.Dir(name), 0o755)
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"trian celta", exitUsage, `unknown verb "trian" (did you mean "train"?)`},
+		{"train", exitUsage, "which game?"},
+		{"train celta cuervo", exitUsage, "one word too many"},
+		{"train tictactow", exitError, `did you mean "tictactoe"`},
+		{"train celta:frist=king", exitError, `did you mean "first"`},
+		{"train celta:first=kong", exitError, `did you mean "king"`},
+		{"train tictactoe --sed x=1", exitUsage, "unknown flag"},
+		{"train tictactoe --set seed", exitUsage, "path=value"},
+		{"train tictactoe --set search.simulatoins=3", exitError, `did you mean "simulations"`},
+		{"train tictactoe --workers -2 --run w", exitUsage, "--workers -2: want 1 or more"},
+		{"train tictactoe --preset celtaa", exitError, `did you mean "celta"`},
+		{"train tictactoe --run run", exitError, "ludens resume run"},
+		{"train --config misspelt.toml", exitError, `misspelt.toml:4: unknown key "simulatoins" in [search] (did you mean "simulations"?)`},
+		{"train --config mistyped.toml", exitError, "mistyped.toml:3: train.iterations is a string, want a whole number"},
+		{"train --config negative.toml", exitError, "negative.toml:3: [selfplay] games = -1, want at least 1"},
+		{"train --config nowhere.toml", exitError, "nowhere.toml"},
+		{"resume nowhere", exitError, "holds no run"},
+		{"resume notarun", exitError, "holds no run"},
+		{"resume", exitUsage, "too few words"},
+		{"eval tictactoe cut.ckpt", exitError, "cut.ckpt is damaged"},
+		{"eval tictactoe foreign.ckpt", exitError, "foreign.ckpt is not a ludens checkpoint"},
+		{"eval tictactoe older.ckpt", exitError, "older.ckpt has another checkpoint format"},
+		{"eval connect4 run", exitError, "the checkpoint is for tictactoe, the game is connect4"},
+		{"eval tictactoe notarun", exitError, "notarun holds no checkpoint"},
+		{"eval tictactoe ckpt:nowhere@5", exitError, "no checkpoint at nowhere"},
+		{"eval tictactoe gredy", exitError, `did you mean "greedy"`},
+		{"eval tictactoe random --baselines mcts:x", exitError, "not a whole number"},
+		{"eval tictactoe random --games 0", exitError, "pairs = 0"},
+		{"eval connect4 random --every-line", exitError, "too large"},
+		{"config show celta --set network.channels=-3", exitError, "channels = -3"},
+		{"config shwo", exitUsage, `did you mean "show"`},
+		{"bench nonsense", exitError, "no game"},
+	} {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), strings.Fields(tt.args), os.Stdin, &out, &errs)
+		text := strings.TrimSuffix(errs.String(), "\n")
+		if code != tt.code || !strings.Contains(text, tt.want) || strings.Contains(text, "\n") {
+			t.Errorf("ludens %s: exit code %d, %q; want %d and one line with %q", tt.args, code, text, tt.code, tt.want)
+		}
+	}
+}
