@@ -14,11 +14,6 @@ func sumAVX512(a *cellwise)
 //go:noescape
 func sumAVX2(a *cellwise)
 
-// sumAVX2Masked computes s0 = sum x.
-//
-//go:noescape
-func sumAVX2Masked(a *cellwise)
-
 // squaresAVX512 computes s0 = sum (x - c0)^2.
 //
 //go:noescape
@@ -28,11 +23,6 @@ func squaresAVX512(a *cellwise)
 //
 //go:noescape
 func squaresAVX2(a *cellwise)
-
-// squaresAVX2Masked computes s0 = sum (x - c0)^2.
-//
-//go:noescape
-func squaresAVX2Masked(a *cellwise)
 
 // scaleAVX512 computes out = max(0, x c0 + c1).
 //
@@ -44,11 +34,6 @@ func scaleAVX512(a *cellwise)
 //go:noescape
 func scaleAVX2(a *cellwise)
 
-// scaleAVX2Masked computes out = max(0, x c0 + c1).
-//
-//go:noescape
-func scaleAVX2Masked(a *cellwise)
-
 // scaleSkipAVX512 computes out = max(0, x c0 + c1 + skip).
 //
 //go:noescape
@@ -58,11 +43,6 @@ func scaleSkipAVX512(a *cellwise)
 //
 //go:noescape
 func scaleSkipAVX2(a *cellwise)
-
-// scaleSkipAVX2Masked computes out = max(0, x c0 + c1 + skip).
-//
-//go:noescape
-func scaleSkipAVX2Masked(a *cellwise)
 
 // gateAVX512 computes out = dy where y > 0, else 0; s0 = sum out; s1 = sum out (x - c0).
 //
@@ -74,11 +54,6 @@ func gateAVX512(a *cellwise)
 //go:noescape
 func gateAVX2(a *cellwise)
 
-// gateAVX2Masked computes out = dy where y > 0, else 0; s0 = sum out; s1 = sum out (x - c0).
-//
-//go:noescape
-func gateAVX2Masked(a *cellwise)
-
 // descendAVX512 computes out = c3 (dz - c2 - (x - c0) c1).
 //
 //go:noescape
@@ -88,11 +63,6 @@ func descendAVX512(a *cellwise)
 //
 //go:noescape
 func descendAVX2(a *cellwise)
-
-// descendAVX2Masked computes out = c3 (dz - c2 - (x - c0) c1).
-//
-//go:noescape
-func descendAVX2Masked(a *cellwise)
 
 // convAVX512x1x1x1 convolves tiles.count tiles.
 //
@@ -910,68 +880,50 @@ func addGradients(f gradFamily, outputs int, t *gradTile) {
 }
 
 func (a *cellwise) sum() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		sumAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		sumAVX2(a)
-	default:
-		sumAVX2Masked(a)
 	}
 }
 
 func (a *cellwise) squares() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		squaresAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		squaresAVX2(a)
-	default:
-		squaresAVX2Masked(a)
 	}
 }
 
 func (a *cellwise) scale() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		scaleAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		scaleAVX2(a)
-	default:
-		scaleAVX2Masked(a)
 	}
 }
 
 func (a *cellwise) scaleSkip() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		scaleSkipAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		scaleSkipAVX2(a)
-	default:
-		scaleSkipAVX2Masked(a)
 	}
 }
 
 func (a *cellwise) gate() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		gateAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		gateAVX2(a)
-	default:
-		gateAVX2Masked(a)
 	}
 }
 
 func (a *cellwise) descend() {
-	switch {
-	case a.width == 16:
+	if a.width == 16 {
 		descendAVX512(a)
-	case a.mask == 1<<8-1:
+	} else {
 		descendAVX2(a)
-	default:
-		descendAVX2Masked(a)
 	}
 }
 

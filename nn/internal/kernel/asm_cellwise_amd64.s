@@ -2,670 +2,659 @@
 
 //go:build !purego
 
-// Batch norm, cell by cell.
+// Batch norm: all channels of a cell, then the next cell, as they lie in memory.
 
 #include "go_asm.h"
 #include "textflag.h"
 
 // func sumAVX512(a *cellwise)
-TEXT ·sumAVX512(SB), NOSPLIT, $0-8
+TEXT ·sumAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_sums+0)(BX), R13
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (R13)(AX*1), Z8
 	VADDPS Z0, Z8, Z8
-	ADDQ R8, SI
-	DECQ AX
+	VMOVUPS Z8, (R13)(AX*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (R13)(AX*1), K1, Z8
+	VADDPS Z0, Z8, Z8
+	VMOVUPS Z8, K1, (R13)(AX*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Z8, K1, (AX)
 	VZEROUPPER
 	RET
 
 // func sumAVX2(a *cellwise)
-TEXT ·sumAVX2(SB), NOSPLIT, $0-8
+TEXT ·sumAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_sums+0)(BX), R13
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VADDPS Y0, Y8, Y8
-	ADDQ R8, SI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
-	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Y8, (AX)
-	VZEROUPPER
-	RET
-
-// func sumAVX2Masked(a *cellwise)
-TEXT ·sumAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (R13)(AX*1), Y8
 	VADDPS Y0, Y8, Y8
-	ADDQ R8, SI
-	DECQ AX
+	VMOVUPS Y8, (R13)(AX*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (R13)(AX*1), Y15, Y8
+	VADDPS Y0, Y8, Y8
+	VMASKMOVPS Y8, Y15, (R13)(AX*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMASKMOVPS Y8, Y15, (AX)
 	VZEROUPPER
 	RET
 
 // func squaresAVX512(a *cellwise)
-TEXT ·squaresAVX512(SB), NOSPLIT, $0-8
+TEXT ·squaresAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS.Z (AX), K1, Z10
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_sums+0)(BX), R13
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (R9)(AX*1), Z10
+	VMOVUPS (R13)(AX*1), Z8
 	VSUBPS Z10, Z0, Z0
 	VFMADD231PS Z0, Z0, Z8
-	ADDQ R8, SI
-	DECQ AX
+	VMOVUPS Z8, (R13)(AX*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (R9)(AX*1), K1, Z10
+	VMOVUPS.Z (R13)(AX*1), K1, Z8
+	VSUBPS Z10, Z0, Z0
+	VFMADD231PS Z0, Z0, Z8
+	VMOVUPS Z8, K1, (R13)(AX*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Z8, K1, (AX)
 	VZEROUPPER
 	RET
 
 // func squaresAVX2(a *cellwise)
-TEXT ·squaresAVX2(SB), NOSPLIT, $0-8
+TEXT ·squaresAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS (AX), Y10
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_sums+0)(BX), R13
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VSUBPS Y10, Y0, Y0
-	VFMADD231PS Y0, Y0, Y8
-	ADDQ R8, SI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
-	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Y8, (AX)
-	VZEROUPPER
-	RET
-
-// func squaresAVX2Masked(a *cellwise)
-TEXT ·squaresAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMASKMOVPS (AX), Y15, Y10
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (R9)(AX*1), Y10
+	VMOVUPS (R13)(AX*1), Y8
 	VSUBPS Y10, Y0, Y0
 	VFMADD231PS Y0, Y0, Y8
-	ADDQ R8, SI
-	DECQ AX
+	VMOVUPS Y8, (R13)(AX*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (R9)(AX*1), Y15, Y10
+	VMASKMOVPS (R13)(AX*1), Y15, Y8
+	VSUBPS Y10, Y0, Y0
+	VFMADD231PS Y0, Y0, Y8
+	VMASKMOVPS Y8, Y15, (R13)(AX*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMASKMOVPS Y8, Y15, (AX)
 	VZEROUPPER
 	RET
 
 // func scaleAVX512(a *cellwise)
-TEXT ·scaleAVX512(SB), NOSPLIT, $0-8
+TEXT ·scaleAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS.Z (AX), K1, Z10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS.Z (AX), K1, Z11
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (R9)(AX*1), Z10
+	VMOVUPS (R10)(AX*1), Z11
 	VFMADD213PS Z11, Z10, Z0
 	VMAXPS Z0, Z14, Z0
-	VMOVUPS Z0, K1, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Z0, (DI)(R8*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (R9)(AX*1), K1, Z10
+	VMOVUPS.Z (R10)(AX*1), K1, Z11
+	VFMADD213PS Z11, Z10, Z0
+	VMAXPS Z0, Z14, Z0
+	VMOVUPS Z0, K1, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET
 
 // func scaleAVX2(a *cellwise)
-TEXT ·scaleAVX2(SB), NOSPLIT, $0-8
+TEXT ·scaleAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS (AX), Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS (AX), Y11
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VFMADD213PS Y11, Y10, Y0
-	VMAXPS Y0, Y14, Y0
-	VMOVUPS Y0, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DI
-	DECQ R10
-	JNZ row
-	VZEROUPPER
-	RET
-
-// func scaleAVX2Masked(a *cellwise)
-TEXT ·scaleAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMASKMOVPS (AX), Y15, Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMASKMOVPS (AX), Y15, Y11
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (R9)(AX*1), Y10
+	VMOVUPS (R10)(AX*1), Y11
 	VFMADD213PS Y11, Y10, Y0
 	VMAXPS Y0, Y14, Y0
-	VMASKMOVPS Y0, Y15, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Y0, (DI)(R8*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (R9)(AX*1), Y15, Y10
+	VMASKMOVPS (R10)(AX*1), Y15, Y11
+	VFMADD213PS Y11, Y10, Y0
+	VMAXPS Y0, Y14, Y0
+	VMASKMOVPS Y0, Y15, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET
 
 // func scaleSkipAVX512(a *cellwise)
-TEXT ·scaleSkipAVX512(SB), NOSPLIT, $0-8
+TEXT ·scaleSkipAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS.Z (AX), K1, Z10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS.Z (AX), K1, Z11
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
-	VMOVUPS.Z (DX), K1, Z1
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (DX)(R8*1), Z1
+	VMOVUPS (R9)(AX*1), Z10
+	VMOVUPS (R10)(AX*1), Z11
 	VFMADD213PS Z11, Z10, Z0
 	VADDPS Z1, Z0, Z0
 	VMAXPS Z0, Z14, Z0
-	VMOVUPS Z0, K1, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Z0, (DI)(R8*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (DX)(R8*1), K1, Z1
+	VMOVUPS.Z (R9)(AX*1), K1, Z10
+	VMOVUPS.Z (R10)(AX*1), K1, Z11
+	VFMADD213PS Z11, Z10, Z0
+	VADDPS Z1, Z0, Z0
+	VMAXPS Z0, Z14, Z0
+	VMOVUPS Z0, K1, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET
 
 // func scaleSkipAVX2(a *cellwise)
-TEXT ·scaleSkipAVX2(SB), NOSPLIT, $0-8
+TEXT ·scaleSkipAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS (AX), Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS (AX), Y11
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VMOVUPS (DX), Y1
-	VFMADD213PS Y11, Y10, Y0
-	VADDPS Y1, Y0, Y0
-	VMAXPS Y0, Y14, Y0
-	VMOVUPS Y0, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
-	JNZ row
-	VZEROUPPER
-	RET
-
-// func scaleSkipAVX2Masked(a *cellwise)
-TEXT ·scaleSkipAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMASKMOVPS (AX), Y15, Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMASKMOVPS (AX), Y15, Y11
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ (cellwise_in+8)(BX), DX
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
-	VMASKMOVPS (DX), Y15, Y1
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (DX)(R8*1), Y1
+	VMOVUPS (R9)(AX*1), Y10
+	VMOVUPS (R10)(AX*1), Y11
 	VFMADD213PS Y11, Y10, Y0
 	VADDPS Y1, Y0, Y0
 	VMAXPS Y0, Y14, Y0
-	VMASKMOVPS Y0, Y15, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Y0, (DI)(R8*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (DX)(R8*1), Y15, Y1
+	VMASKMOVPS (R9)(AX*1), Y15, Y10
+	VMASKMOVPS (R10)(AX*1), Y15, Y11
+	VFMADD213PS Y11, Y10, Y0
+	VADDPS Y1, Y0, Y0
+	VMAXPS Y0, Y14, Y0
+	VMASKMOVPS Y0, Y15, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET
 
 // func gateAVX512(a *cellwise)
-TEXT ·gateAVX512(SB), NOSPLIT, $0-8
+TEXT ·gateAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS.Z (AX), K1, Z10
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
 	MOVQ (cellwise_in+16)(BX), CX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_sums+0)(BX), R13
+	MOVQ (cellwise_sums+8)(BX), R15
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
-	VMOVUPS.Z (DX), K1, Z1
-	VMOVUPS.Z (CX), K1, Z2
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (DX)(R8*1), Z1
+	VMOVUPS (CX)(R8*1), Z2
+	VMOVUPS (R9)(AX*1), Z10
+	VMOVUPS (R13)(AX*1), Z8
+	VMOVUPS (R15)(AX*1), Z9
 	VCMPPS $0x16, Z14, Z1, K2
 	VMOVUPS.Z Z2, K2, Z2
 	VADDPS Z2, Z8, Z8
 	VSUBPS Z10, Z0, Z0
 	VFMADD231PS Z2, Z0, Z9
-	VMOVUPS Z2, K1, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, CX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Z8, (R13)(AX*1)
+	VMOVUPS Z9, (R15)(AX*1)
+	VMOVUPS Z2, (DI)(R8*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (DX)(R8*1), K1, Z1
+	VMOVUPS.Z (CX)(R8*1), K1, Z2
+	VMOVUPS.Z (R9)(AX*1), K1, Z10
+	VMOVUPS.Z (R13)(AX*1), K1, Z8
+	VMOVUPS.Z (R15)(AX*1), K1, Z9
+	VCMPPS $0x16, Z14, Z1, K2
+	VMOVUPS.Z Z2, K2, Z2
+	VADDPS Z2, Z8, Z8
+	VSUBPS Z10, Z0, Z0
+	VFMADD231PS Z2, Z0, Z9
+	VMOVUPS Z8, K1, (R13)(AX*1)
+	VMOVUPS Z9, K1, (R15)(AX*1)
+	VMOVUPS Z2, K1, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, CX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Z8, K1, (AX)
-	MOVQ (cellwise_sums+8)(BX), AX
-	VMOVUPS Z9, K1, (AX)
 	VZEROUPPER
 	RET
 
 // func gateAVX2(a *cellwise)
-TEXT ·gateAVX2(SB), NOSPLIT, $0-8
+TEXT ·gateAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS (AX), Y10
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
 	MOVQ (cellwise_in+16)(BX), CX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_sums+0)(BX), R13
+	MOVQ (cellwise_sums+8)(BX), R15
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VMOVUPS (DX), Y1
-	VMOVUPS (CX), Y2
-	VCMPPS $0x16, Y14, Y1, Y1
-	VANDPS Y1, Y2, Y2
-	VADDPS Y2, Y8, Y8
-	VSUBPS Y10, Y0, Y0
-	VFMADD231PS Y2, Y0, Y9
-	VMOVUPS Y2, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, CX
-	ADDQ R8, DI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, CX
-	ADDQ R9, DI
-	DECQ R10
-	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMOVUPS Y8, (AX)
-	MOVQ (cellwise_sums+8)(BX), AX
-	VMOVUPS Y9, (AX)
-	VZEROUPPER
-	RET
-
-// func gateAVX2Masked(a *cellwise)
-TEXT ·gateAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMASKMOVPS (AX), Y15, Y10
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ (cellwise_in+8)(BX), DX
-	MOVQ (cellwise_in+16)(BX), CX
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
-	VMASKMOVPS (DX), Y15, Y1
-	VMASKMOVPS (CX), Y15, Y2
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (DX)(R8*1), Y1
+	VMOVUPS (CX)(R8*1), Y2
+	VMOVUPS (R9)(AX*1), Y10
+	VMOVUPS (R13)(AX*1), Y8
+	VMOVUPS (R15)(AX*1), Y9
 	VCMPPS $0x16, Y14, Y1, Y1
 	VANDPS Y1, Y2, Y2
 	VADDPS Y2, Y8, Y8
 	VSUBPS Y10, Y0, Y0
 	VFMADD231PS Y2, Y0, Y9
-	VMASKMOVPS Y2, Y15, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, CX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Y8, (R13)(AX*1)
+	VMOVUPS Y9, (R15)(AX*1)
+	VMOVUPS Y2, (DI)(R8*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (DX)(R8*1), Y15, Y1
+	VMASKMOVPS (CX)(R8*1), Y15, Y2
+	VMASKMOVPS (R9)(AX*1), Y15, Y10
+	VMASKMOVPS (R13)(AX*1), Y15, Y8
+	VMASKMOVPS (R15)(AX*1), Y15, Y9
+	VCMPPS $0x16, Y14, Y1, Y1
+	VANDPS Y1, Y2, Y2
+	VADDPS Y2, Y8, Y8
+	VSUBPS Y10, Y0, Y0
+	VFMADD231PS Y2, Y0, Y9
+	VMASKMOVPS Y8, Y15, (R13)(AX*1)
+	VMASKMOVPS Y9, Y15, (R15)(AX*1)
+	VMASKMOVPS Y2, Y15, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, CX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
-	MOVQ (cellwise_sums+0)(BX), AX
-	VMASKMOVPS Y8, Y15, (AX)
-	MOVQ (cellwise_sums+8)(BX), AX
-	VMASKMOVPS Y9, Y15, (AX)
 	VZEROUPPER
 	RET
 
 // func descendAVX512(a *cellwise)
-TEXT ·descendAVX512(SB), NOSPLIT, $0-8
+TEXT ·descendAVX512(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	KMOVW cellwise_mask(BX), K1
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS.Z (AX), K1, Z10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS.Z (AX), K1, Z11
-	MOVQ (cellwise_constants+16)(BX), AX
-	VMOVUPS.Z (AX), K1, Z12
-	MOVQ (cellwise_constants+24)(BX), AX
-	VMOVUPS.Z (AX), K1, Z13
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z14, Z14, Z14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
+	MOVQ (cellwise_constants+16)(BX), R11
+	MOVQ (cellwise_constants+24)(BX), R12
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	KMOVW cellwise_mask(BX), K1
+	VPXORD Z14, Z14, Z14
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMOVUPS.Z (SI), K1, Z0
-	VMOVUPS.Z (DX), K1, Z1
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Z0
+	VMOVUPS (DX)(R8*1), Z1
+	VMOVUPS (R9)(AX*1), Z10
+	VMOVUPS (R10)(AX*1), Z11
+	VMOVUPS (R11)(AX*1), Z12
+	VMOVUPS (R12)(AX*1), Z13
 	VSUBPS Z10, Z0, Z0
 	VSUBPS Z12, Z1, Z1
 	VFNMADD231PS Z11, Z0, Z1
 	VMULPS Z13, Z1, Z1
-	VMOVUPS Z1, K1, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Z1, (DI)(R8*1)
+	ADDQ $64, R8
+	ADDQ $64, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMOVUPS.Z (SI)(R8*1), K1, Z0
+	VMOVUPS.Z (DX)(R8*1), K1, Z1
+	VMOVUPS.Z (R9)(AX*1), K1, Z10
+	VMOVUPS.Z (R10)(AX*1), K1, Z11
+	VMOVUPS.Z (R11)(AX*1), K1, Z12
+	VMOVUPS.Z (R12)(AX*1), K1, Z13
+	VSUBPS Z10, Z0, Z0
+	VSUBPS Z12, Z1, Z1
+	VFNMADD231PS Z11, Z0, Z1
+	VMULPS Z13, Z1, Z1
+	VMOVUPS Z1, K1, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET
 
 // func descendAVX2(a *cellwise)
-TEXT ·descendAVX2(SB), NOSPLIT, $0-8
+TEXT ·descendAVX2(SB), NOSPLIT, $16-8
 	MOVQ a+0(FP), BX
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMOVUPS (AX), Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMOVUPS (AX), Y11
-	MOVQ (cellwise_constants+16)(BX), AX
-	VMOVUPS (AX), Y12
-	MOVQ (cellwise_constants+24)(BX), AX
-	VMOVUPS (AX), Y13
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y14, Y14, Y14
+	MOVQ cellwise_rows(BX), AX
+	MOVQ AX, row-8(SP)
 	MOVQ (cellwise_in+0)(BX), SI
 	MOVQ (cellwise_in+8)(BX), DX
+	MOVQ (cellwise_constants+0)(BX), R9
+	MOVQ (cellwise_constants+8)(BX), R10
+	MOVQ (cellwise_constants+16)(BX), R11
+	MOVQ (cellwise_constants+24)(BX), R12
 	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
-row:
-	MOVQ cellwise_cols(BX), AX
-cell:
-	VMOVUPS (SI), Y0
-	VMOVUPS (DX), Y1
-	VSUBPS Y10, Y0, Y0
-	VSUBPS Y12, Y1, Y1
-	VFNMADD231PS Y11, Y0, Y1
-	VMULPS Y13, Y1, Y1
-	VMOVUPS Y1, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
-	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
-	JNZ row
-	VZEROUPPER
-	RET
-
-// func descendAVX2Masked(a *cellwise)
-TEXT ·descendAVX2Masked(SB), NOSPLIT, $0-8
-	MOVQ a+0(FP), BX
 	VMOVUPS cellwise_lanes(BX), Y15
-	MOVQ (cellwise_constants+0)(BX), AX
-	VMASKMOVPS (AX), Y15, Y10
-	MOVQ (cellwise_constants+8)(BX), AX
-	VMASKMOVPS (AX), Y15, Y11
-	MOVQ (cellwise_constants+16)(BX), AX
-	VMASKMOVPS (AX), Y15, Y12
-	MOVQ (cellwise_constants+24)(BX), AX
-	VMASKMOVPS (AX), Y15, Y13
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
 	VXORPS Y14, Y14, Y14
-	MOVQ (cellwise_in+0)(BX), SI
-	MOVQ (cellwise_in+8)(BX), DX
-	MOVQ cellwise_out(BX), DI
-	MOVQ cellwise_step(BX), R8
-	MOVQ cellwise_gap(BX), R9
-	MOVQ cellwise_rows(BX), R10
+	XORQ R8, R8
 row:
 	MOVQ cellwise_cols(BX), AX
+	MOVQ AX, col-16(SP)
 cell:
-	VMASKMOVPS (SI), Y15, Y0
-	VMASKMOVPS (DX), Y15, Y1
+	XORQ AX, AX
+	CMPQ AX, cellwise_whole(BX)
+	JGE rest
+vector:
+	VMOVUPS (SI)(R8*1), Y0
+	VMOVUPS (DX)(R8*1), Y1
+	VMOVUPS (R9)(AX*1), Y10
+	VMOVUPS (R10)(AX*1), Y11
+	VMOVUPS (R11)(AX*1), Y12
+	VMOVUPS (R12)(AX*1), Y13
 	VSUBPS Y10, Y0, Y0
 	VSUBPS Y12, Y1, Y1
 	VFNMADD231PS Y11, Y0, Y1
 	VMULPS Y13, Y1, Y1
-	VMASKMOVPS Y1, Y15, (DI)
-	ADDQ R8, SI
-	ADDQ R8, DX
-	ADDQ R8, DI
-	DECQ AX
+	VMOVUPS Y1, (DI)(R8*1)
+	ADDQ $32, R8
+	ADDQ $32, AX
+	CMPQ AX, cellwise_whole(BX)
+	JLT vector
+rest:
+	CMPQ cellwise_rest(BX), $0
+	JEQ cellEnd
+	VMASKMOVPS (SI)(R8*1), Y15, Y0
+	VMASKMOVPS (DX)(R8*1), Y15, Y1
+	VMASKMOVPS (R9)(AX*1), Y15, Y10
+	VMASKMOVPS (R10)(AX*1), Y15, Y11
+	VMASKMOVPS (R11)(AX*1), Y15, Y12
+	VMASKMOVPS (R12)(AX*1), Y15, Y13
+	VSUBPS Y10, Y0, Y0
+	VSUBPS Y12, Y1, Y1
+	VFNMADD231PS Y11, Y0, Y1
+	VMULPS Y13, Y1, Y1
+	VMASKMOVPS Y1, Y15, (DI)(R8*1)
+	ADDQ cellwise_rest(BX), R8
+cellEnd:
+	DECQ col-16(SP)
 	JNZ cell
-	ADDQ R9, SI
-	ADDQ R9, DX
-	ADDQ R9, DI
-	DECQ R10
+	ADDQ cellwise_gap(BX), R8
+	DECQ row-8(SP)
 	JNZ row
 	VZEROUPPER
 	RET

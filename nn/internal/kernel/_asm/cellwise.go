@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// cellwise is an operation that does the same at every cell of a board, here
-// for one vector of channels.
+// cellwise is an operation that does the same at every cell of a board.
 type cellwise struct {
 	name      string
 	doc       string
-	inputs    int // vectors read at each cell: registers 0, 1, ...
+	inputs    int // what is read at each cell: registers 0, 1, ...
 	output    int // the register that is written there, or -1
 	constants int // of each channel: registers c0, c1, ...
-	sums      int // registers s0, s1, ...: of each channel, over the cells
+	sums      int // of each channel, over the cells: registers s0, s1, ...
 	body      []string
 }
 
 // Registers in a body: 0 to 7 are free or inputs, then these.
 var named = strings.NewReplacer("s0", "8", "s1", "9", "c0", "10", "c1", "11", "c2", "12", "c3", "13", "zero", "14")
 
-// maskRegister holds the lanes that there are, on AVX2.
+// maskRegister holds the lanes of the last vector that there are, on AVX2.
 const maskRegister = 15
 
 // cellwises are what batch norm needs. V is the letter of the registers.
@@ -56,69 +55,85 @@ var cellwises = []cellwise{
 }
 
 func cellwiseFile() string {
-	f := newFile("Batch norm, cell by cell.")
+	f := newFile("Batch norm: all channels of a cell, then the next cell, as they lie in memory.")
 	for _, op := range cellwises {
-		f.cellwise(avx512, op, true)
-		f.cellwise(avx2, op, false)
-		f.cellwise(avx2, op, true)
+		f.cellwise(avx512, op)
+		f.cellwise(avx2, op)
 	}
 	return f.String()
 }
 
-// cellwiseName: AVX-512 masks for nothing, AVX2 only where it must.
-func cellwiseName(s isa, op cellwise, masked bool) string {
-	if s == avx2 && masked {
-		return op.name + s.name + "Masked"
-	}
-	return op.name + s.name
-}
+func cellwiseName(s isa, op cellwise) string { return op.name + s.name }
 
-var pointers = []string{"SI", "DX", "CX"} // to the inputs; DI to the output
+// Registers of pointers. R8 is how far the cursor is in the board, AX in the
+// channels.
+var (
+	inputs    = []string{"SI", "DX", "CX"}
+	constants = []string{"R9", "R10", "R11", "R12"}
+	sums      = []string{"R13", "R15"}
+)
 
-// cellwise writes the loop over the cells of one board.
-func (f *file) cellwise(s isa, op cellwise, masked bool) {
-	name := cellwiseName(s, op, masked)
-	f.begin(function{name, "a *cellwise", name + " computes " + op.doc + "."}, 0, 8)
+// cellwise writes the loop over rows, cells and channels of one board.
+func (f *file) cellwise(s isa, op cellwise) {
+	name := cellwiseName(s, op)
+	f.begin(function{name, "a *cellwise", name + " computes " + op.doc + "."}, 16, 8)
 	f.op("MOVQ a+0(FP), BX")
-	if s == avx512 {
-		f.op("KMOVW cellwise_mask(BX), K1")
-	} else if masked {
-		f.op("VMOVUPS cellwise_lanes(BX), Y%d", maskRegister)
+	f.op("MOVQ cellwise_rows(BX), AX")
+	f.op("MOVQ AX, row-8(SP)")
+	for i, r := range inputs[:op.inputs] {
+		f.op("MOVQ (cellwise_in+%d)(BX), %s", 8*i, r)
 	}
-	for i := range op.constants {
-		f.op("MOVQ (cellwise_constants+%d)(BX), AX", 8*i)
-		f.load(s, masked, "(AX)", s.v(10+i))
+	for i, r := range constants[:op.constants] {
+		f.op("MOVQ (cellwise_constants+%d)(BX), %s", 8*i, r)
 	}
-	for _, i := range []int{8, 9, 14} {
-		f.op("%s", s.zero(i))
-	}
-	for i := range op.inputs {
-		f.op("MOVQ (cellwise_in+%d)(BX), %s", 8*i, pointers[i])
+	for i, r := range sums[:op.sums] {
+		f.op("MOVQ (cellwise_sums+%d)(BX), %s", 8*i, r)
 	}
 	f.op("MOVQ cellwise_out(BX), DI")
-	f.op("MOVQ cellwise_step(BX), R8")
-	f.op("MOVQ cellwise_gap(BX), R9")
-	f.op("MOVQ cellwise_rows(BX), R10")
+	if s == avx512 {
+		f.op("KMOVW cellwise_mask(BX), K1")
+	} else {
+		f.op("VMOVUPS cellwise_lanes(BX), Y%d", maskRegister)
+	}
+	f.op("%s", s.zero(14))
+	f.op("XORQ R8, R8")
 	f.line("row:")
 	f.op("MOVQ cellwise_cols(BX), AX")
+	f.op("MOVQ AX, col-16(SP)")
 	f.line("cell:")
-	f.cellwiseStep(s, op, masked)
-	f.advance(op, "R8")
-	f.op("DECQ AX")
+	f.op("XORQ AX, AX")
+	f.op("CMPQ AX, cellwise_whole(BX)")
+	f.op("JGE rest")
+	f.line("vector:")
+	f.cellwiseStep(s, op, false)
+	f.op("ADDQ $%d, R8", s.bytes())
+	f.op("ADDQ $%d, AX", s.bytes())
+	f.op("CMPQ AX, cellwise_whole(BX)")
+	f.op("JLT vector")
+	f.line("rest:")
+	f.op("CMPQ cellwise_rest(BX), $0")
+	f.op("JEQ cellEnd")
+	f.cellwiseStep(s, op, true)
+	f.op("ADDQ cellwise_rest(BX), R8")
+	f.line("cellEnd:")
+	f.op("DECQ col-16(SP)")
 	f.op("JNZ cell")
-	f.advance(op, "R9")
-	f.op("DECQ R10")
+	f.op("ADDQ cellwise_gap(BX), R8")
+	f.op("DECQ row-8(SP)")
 	f.op("JNZ row")
-	for i := range op.sums {
-		f.op("MOVQ (cellwise_sums+%d)(BX), AX", 8*i)
-		f.store(s, masked, s.v(8+i), "(AX)")
-	}
 	f.end()
 }
 
+// cellwiseStep does one vector of channels of one cell.
 func (f *file) cellwiseStep(s isa, op cellwise, masked bool) {
-	for i := range op.inputs {
-		f.load(s, masked, "("+pointers[i]+")", s.v(i))
+	for i, r := range inputs[:op.inputs] {
+		f.load(s, masked, "("+r+")(R8*1)", s.v(i))
+	}
+	for i, r := range constants[:op.constants] {
+		f.load(s, masked, "("+r+")(AX*1)", s.v(10+i))
+	}
+	for i, r := range sums[:op.sums] {
+		f.load(s, masked, "("+r+")(AX*1)", s.v(8+i))
 	}
 	for _, line := range op.body {
 		if line == "GATE" {
@@ -127,8 +142,11 @@ func (f *file) cellwiseStep(s isa, op cellwise, masked bool) {
 		}
 		f.op("%s", strings.ReplaceAll(named.Replace(line), " V", " "+s.letter))
 	}
+	for i, r := range sums[:op.sums] {
+		f.store(s, masked, s.v(8+i), "("+r+")(AX*1)")
+	}
 	if op.output >= 0 {
-		f.store(s, masked, s.v(op.output), "(DI)")
+		f.store(s, masked, s.v(op.output), "(DI)(R8*1)")
 	}
 }
 
@@ -142,16 +160,6 @@ func (f *file) gate(s isa) {
 	}
 	f.op("VCMPPS $%#x, Y14, Y1, Y1", notLessOrEqual)
 	f.op("VANDPS Y1, Y2, Y2")
-}
-
-// advance moves the pointers to inputs and output.
-func (f *file) advance(op cellwise, by string) {
-	for i := range op.inputs {
-		f.op("ADDQ %s, %s", by, pointers[i])
-	}
-	if op.output >= 0 {
-		f.op("ADDQ %s, DI", by)
-	}
 }
 
 // load reads a vector, with zeros where the mask has none.
@@ -178,12 +186,10 @@ func (f *file) store(s isa, masked bool, from, to string) {
 	}
 }
 
-// cellwiseStubs writes the Go functions that choose by width and mask.
+// cellwiseStubs writes the Go methods that choose by width.
 func cellwiseStubs(b *strings.Builder) {
 	for _, op := range cellwises {
-		fmt.Fprintf(b, "\nfunc (a *cellwise) %s() {\nswitch {\n", op.name)
-		fmt.Fprintf(b, "case a.width == %d:\n%s(a)\n", avx512.lanes, cellwiseName(avx512, op, true))
-		fmt.Fprintf(b, "case a.mask == 1<<%d-1:\n%s(a)\n", avx2.lanes, cellwiseName(avx2, op, false))
-		fmt.Fprintf(b, "default:\n%s(a)\n}\n}\n", cellwiseName(avx2, op, true))
+		fmt.Fprintf(b, "\nfunc (a *cellwise) %s() {\nif a.width == %d {\n%s(a)\n} else {\n%s(a)\n}\n}\n",
+			op.name, avx512.lanes, cellwiseName(avx512, op), cellwiseName(avx2, op))
 	}
 }
