@@ -1,0 +1,61 @@
+package nearest
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWord(t *testing.T) {
+	const games = "celta cuervo cetro connect4"
+	for _, test := range []struct{ law, word, candidates, want string }{
+		{"the word itself", "celta", games, "celta"},
+		{"a letter too many", "celtta", games, "celta"},
+		{"a letter too few", "clta", games, "celta"},
+		{"another letter", "centa", games, "celta"},
+		{"neighbours swapped count once", "conenct4", games, "connect4"},
+		{"nothing near", "bridge", games, ""},
+		{"nothing to choose from", "celta", "", ""},
+		{"of equally near ones the first", "cat", "bat hat rat", "bat"},
+		{"the nearer one, though it comes later", "cetrp", "celta cetro", "cetro"},
+		{"of a short word one letter may be wrong, or two", "ab", "xy", "xy"},
+		{"but not three", "abc", "xyz", ""},
+		{"nor of a long word more than a third and one", "abcdefghi", "abcdexxxxx", ""},
+	} {
+		if got := Word(test.word, strings.Fields(test.candidates)); got != test.want {
+			t.Errorf("%s: %q among %s: got %q, want %q", test.law, test.word, test.candidates, got, test.want)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	if got, want := Hint("celtta", []string{"celta"}), ` (did you mean "celta"?)`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := Hint("bridge", []string{"celta"}); got != "" {
+		t.Errorf("got %q, want nothing", got)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0},
+		{"", "abc", 3},
+		{"abc", "abc", 0},
+		{"abc", "ab", 1},
+		{"abc", "axc", 1},
+		{"abc", "acb", 1},
+		{"abc", "cab", 2},
+		{"ca", "abc", 3}, // a swap is not torn apart again
+		{"kitten", "sitting", 3},
+	} {
+		if got := distance(test.a, test.b); got != test.want {
+			t.Errorf("%q, %q: got %d, want %d", test.a, test.b, got, test.want)
+		}
+		if got := distance(test.b, test.a); got != test.want {
+			t.Errorf("%q, %q: got %d, want %d", test.b, test.a, got, test.want)
+		}
+	}
+}
