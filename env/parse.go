@@ -13,11 +13,13 @@ import (
 // Parse returns the legal action that text stands for: the one whose Format it
 // is or, failing that, the only one that differs from it in case and spaces,
 // then in separators, captures and checks too ("D2 - e2xd3" for "d2-e2").
-// The error wraps ErrIllegal and names the nearest legal moves, or ErrOver.
+// The error wraps ErrIllegal and names the nearest legal moves, or ErrOver. It
+// speaks of the text and not of this package: whoever read it says where it is
+// from.
 func Parse(s State, text string) (Action, error) {
 	legal := s.Legal(nil)
 	if len(legal) == 0 {
-		return 0, fmt.Errorf("env: %w: %q comes too late", ErrOver, text)
+		return 0, fmt.Errorf("%w: %q comes too late", ErrOver, text)
 	}
 	texts := make([]string, len(legal))
 	for i, a := range legal {
@@ -37,10 +39,10 @@ func Parse(s State, text string) (Action, error) {
 			return legal[found[0]], nil
 		}
 		if len(found) > 1 {
-			return 0, fmt.Errorf("env: %w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
+			return 0, fmt.Errorf("%w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
 		}
 	}
-	return 0, fmt.Errorf("env: %w %q (%s)", ErrIllegal, text, suggest(text, texts))
+	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, suggest(text, texts))
 }
 
 // fold takes case and spaces away.

@@ -67,11 +67,11 @@ func TestParseErrors(t *testing.T) {
 		legal      []string
 		text, want string
 	}{
-		{tafl, "d2-e1", `env: illegal action "d2-e1" (nearest: d2-e2, d2-d3)`},
-		{tafl, "", `env: illegal action "" (legal: d2-e2, d2-f2xf3xg2, d2-d3)`},
-		{chess, "resign", `env: illegal action "resign" (legal: e7e8q, e7e8s, e7d8q and 1 more)`},
-		{chess, "e7e8", `env: illegal action "e7e8" (nearest: e7e8q, e7e8s, e7d8q)`},
-		{go_, " a1", `env: illegal action " a1": it may be A1 or a1`},
+		{tafl, "d2-e1", `illegal action "d2-e1" (nearest: d2-e2, d2-d3)`},
+		{tafl, "", `illegal action "" (legal: d2-e2, d2-f2xf3xg2, d2-d3)`},
+		{chess, "resign", `illegal action "resign" (legal: e7e8q, e7e8s, e7d8q and 1 more)`},
+		{chess, "e7e8", `illegal action "e7e8" (nearest: e7e8q, e7e8s, e7d8q)`},
+		{go_, " a1", `illegal action " a1": it may be A1 or a1`},
 	} {
 		_, err := env.Parse(phrases{texts: test.legal}, test.text)
 		if err == nil || err.Error() != test.want {

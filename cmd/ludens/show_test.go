@@ -86,14 +86,14 @@ func TestShowComplaints(t *testing.T) {
 		{`show tictactoe --format pgn`, 2, `show: no format "pgn" (did you mean "png"?); want one of text, ansi, svg, png`},
 		{`show tictactoe --theme pink`, 2, `show: no theme "pink"; want light or dark`},
 		{`show tictactoe -o a.gif`, 2, `show: the ending of a.gif tells no format: add --format, one of text, ansi, svg, png`},
-		{`show tictactoe --moves "b2 b2"`, 1, `--moves: move 2: env: illegal action "b2" (nearest: b3, a2, c2)`},
+		{`show tictactoe --moves "b2 b2"`, 1, `--moves: move 2: illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show tictactoe --moves "1. b2 2. a3"`, 1, `--moves: record: line 1: number 2. where 1... is due: is a move missing?`},
-		{`show tictactoe --moves "a1 b1 a2 b2 a3 c1"`, 1, `--moves: move 6: env: the game is over: "c1" comes too late`},
+		{`show tictactoe --moves "a1 b1 a2 b2 a3 c1"`, 1, `--moves: move 6: the game is over: "c1" comes too late`},
 		{`show tictactoe --ply 1`, 1, `--ply 1: there are 0 moves`},
 		{`show tictactoe --position x`, 1, `tictactoe: position has 1 rows, want 3`},
 		{`show game.txt --position "x../.../..."`, 2, `show: a record says itself how it starts: leave --position out`},
 		{`show list.txt`, 1, `list.txt: no line says which game it is, as in [Game "celta"]`},
-		{`show foul.txt`, 1, `foul.txt: record: move 1... "b2": env: illegal action "b2" (nearest: b3, a2, c2)`},
+		{`show foul.txt`, 1, `foul.txt: record: move 1... "b2": illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show game.txt -o none/a.svg`, 1, `none/a.svg: no such file or directory`},
 	}.check(t)
 }
