@@ -27,7 +27,7 @@ func (s *State) Diagram() diagram.Diagram {
 	for c := range cell(g.cells()) {
 		d.Cells[c] = g.ground(c)
 		if occupied.has(c) {
-			d.Cells[c].Piece = g.piece(s.board.at(c))
+			d.Cells[c].Piece = pieces[s.board.at(c)]
 		}
 	}
 	if s.last.from != beyond {
@@ -50,15 +50,12 @@ func (g *Game) ground(c cell) (empty diagram.Cell) {
 	return empty
 }
 
-func (g *Game) piece(k kind) diagram.Piece {
-	p := diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: rune(k.letter())}
-	if k == king {
-		p.Figure = diagram.Crowned
-	}
-	if g.playerOf(k.side()) == env.Second {
-		p.Side = diagram.SecondSide
-	}
-	return p
+// pieces are those of the kinds as they are drawn: the king's side light and
+// the attackers dark, whoever moves first.
+var pieces = [kinds]diagram.Piece{
+	attacker: {Figure: diagram.Disc, Side: diagram.SecondSide, Letter: 'a'},
+	defender: {Figure: diagram.Disc, Side: diagram.FirstSide, Letter: 'd'},
+	king:     {Figure: diagram.Crowned, Side: diagram.FirstSide, Letter: 'k'},
 }
 
 func (s *State) caption() string {

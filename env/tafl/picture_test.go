@@ -1,0 +1,32 @@
+package tafl
+
+import (
+	"testing"
+
+	"ludens/env/diagram"
+)
+
+// A side keeps its colour in all games of the family, whoever moves first.
+func TestColours(t *testing.T) {
+	for _, name := range []string{"celta", "celta:first=attackers", "tablut", "tablut:first=king"} {
+		g := game(t, name)
+		s := g.New(0).(*State)
+		drawn := s.Diagram()
+		for c, square := range drawn.Cells {
+			var want diagram.Piece
+			if s.board.occupied().has(cell(c)) {
+				k := s.board.at(cell(c))
+				want = diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: rune(k.letter())}
+				if k == attacker {
+					want.Side = diagram.SecondSide
+				}
+				if k == king {
+					want.Figure = diagram.Crowned
+				}
+			}
+			if square.Piece != want {
+				t.Errorf("%s: on %s: got %+v, want %+v", name, g.name(cell(c)), square.Piece, want)
+			}
+		}
+	}
+}
