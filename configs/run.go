@@ -44,6 +44,8 @@ type Network struct {
 	PolicyChannels int `toml:"policy_channels"` // below the policy logits; AlphaZero Go: 2
 	ValueChannels  int `toml:"value_channels"`  // below the value; AlphaZero: 1
 	ValueHidden    int `toml:"value_hidden"`    // dense layer below the value; AlphaZero: 256
+	// Score adds a head for the final score; for games that keep one.
+	Score bool `toml:"score"`
 }
 
 // Evaluation is how the network is measured during and after training.
@@ -131,6 +133,9 @@ func (r Run) Validate() error {
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
 	}
+	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
+		return invalid{"network", fmt.Errorf("score = true, want false: %s keeps no score", r.Game)}
+	}
 	method := r.Method()
 	for _, part := range []struct {
 		table string
@@ -206,6 +211,7 @@ func (r Run) Spec(s env.Spec) nn.Spec {
 		Channels: r.Network.Channels, Blocks: r.Network.Blocks,
 		PolicyChannels: r.Network.PolicyChannels, PolicyPlanes: s.Planes(), Globals: s.Globals(),
 		ValueChannels: r.Network.ValueChannels, ValueHidden: r.Network.ValueHidden,
+		Score: r.Network.Score,
 	}
 }
 

@@ -11,9 +11,11 @@ type Batch struct {
 	Legal  []bool    // [n, actions]
 	Policy []float32 // [n, actions]: target probabilities, 0 where not legal
 	WDL    []float32 // [n, 3]: target probabilities of win, draw, loss for the mover
+	Score  []float32 // [n]: how far the mover had come in the end, in [-1, 1]
 
 	PolicyWeight []float32 // [n]: 0 where the search was no target
 	ValueWeight  []float32 // [n]: 0 where the game was cut off
+	ScoreWeight  []float32 // [n]: 0 where the game has no score
 }
 
 // NewBatch returns room for n rows. All is zero: no target weighs anything.
@@ -21,7 +23,8 @@ func NewBatch(s Spec, n int) Batch {
 	return Batch{
 		Obs: make([]float32, n*s.Size()), Legal: make([]bool, n*s.Actions()),
 		Policy: make([]float32, n*s.Actions()), WDL: make([]float32, n*3),
-		PolicyWeight: make([]float32, n), ValueWeight: make([]float32, n),
+		Score:        make([]float32, n),
+		PolicyWeight: make([]float32, n), ValueWeight: make([]float32, n), ScoreWeight: make([]float32, n),
 	}
 }
 
@@ -34,6 +37,7 @@ func (b Batch) check(s Spec, n int) error {
 		{"Obs", len(b.Obs), n * s.Size()}, {"Legal", len(b.Legal), n * s.Actions()},
 		{"Policy", len(b.Policy), n * s.Actions()}, {"WDL", len(b.WDL), n * 3},
 		{"PolicyWeight", len(b.PolicyWeight), n}, {"ValueWeight", len(b.ValueWeight), n},
+		{"Score", len(b.Score), n}, {"ScoreWeight", len(b.ScoreWeight), n},
 	} {
 		if f.have != f.want {
 			return fmt.Errorf("batch of %d rows: %s has %d elements, want %d", n, f.name, f.have, f.want)
@@ -53,7 +57,7 @@ func (b Batch) checkRow(s Spec, i int) error {
 			return fmt.Errorf("observation of %v", v)
 		}
 	}
-	for _, w := range []float32{b.PolicyWeight[i], b.ValueWeight[i]} {
+	for _, w := range []float32{b.PolicyWeight[i], b.ValueWeight[i], b.ScoreWeight[i]} {
 		if !(w >= 0 && w <= math.MaxFloat32) {
 			return fmt.Errorf("weight %v", w)
 		}
@@ -68,6 +72,9 @@ func (b Batch) checkRow(s Spec, i int) error {
 		if err := checkDistribution(target); err != nil {
 			return fmt.Errorf("policy target %w", err)
 		}
+	}
+	if b.ScoreWeight[i] > 0 && !(b.Score[i] >= -1 && b.Score[i] <= 1) {
+		return fmt.Errorf("score target %v, want -1 to 1", b.Score[i])
 	}
 	if b.ValueWeight[i] > 0 {
 		if err := checkDistribution(b.WDL[3*i:][:3]); err != nil {

@@ -35,6 +35,10 @@ type Config struct {
 	// Default 1, as AlphaZero.
 	ValueWeight float32 `toml:"value_weight"`
 
+	// ScoreWeight is the weight of the score loss, where the network has a head
+	// for it. Default 0.5; KataGo gives its score targets less than its value.
+	ScoreWeight float32 `toml:"score_weight"`
+
 	// ClipNorm is the largest norm of the gradient; a longer one is scaled down
 	// to it. 0: no limit. Default 0.
 	ClipNorm float32 `toml:"clip_norm"`
@@ -45,7 +49,7 @@ func DefaultConfig() Config {
 	return Config{
 		Batch: 128, Ops: "fast", Solver: "sgd",
 		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
-		WeightDecay: 1e-4, ValueWeight: 1,
+		WeightDecay: 1e-4, ValueWeight: 1, ScoreWeight: 0.5,
 	}
 }
 
@@ -70,6 +74,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("weight_decay = %v, want at least 0 and below 1", c.WeightDecay)
 	case !(c.ValueWeight >= 0 && c.ValueWeight <= math.MaxFloat32):
 		return fmt.Errorf("value_weight = %v, want at least 0", c.ValueWeight)
+	case !(c.ScoreWeight >= 0 && c.ScoreWeight <= math.MaxFloat32):
+		return fmt.Errorf("score_weight = %v, want at least 0", c.ScoreWeight)
 	case !(c.ClipNorm >= 0 && c.ClipNorm <= math.MaxFloat32):
 		return fmt.Errorf("clip_norm = %v, want 0 (no limit) or more", c.ClipNorm)
 	}

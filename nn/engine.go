@@ -21,6 +21,7 @@ type Engine struct {
 	valueFeatures  *kernel.Conv[float32]
 	valueHidden    *kernel.Dense[float32]
 	valueWDL       *kernel.Dense[float32]
+	valueScore     *kernel.Dense[float32] // nil without
 
 	// Between planes and boards of so many channels.
 	observed, planes, policyFlat, valueFlat *kernel.Layout[float32]
@@ -45,6 +46,7 @@ func NewEngine(n *Net) *Engine {
 		valueFeatures:  n.conv("value.features"),
 		valueHidden:    n.dense("value.hidden"),
 		valueWDL:       n.dense("value.wdl"),
+		valueScore:     n.dense("value.score"),
 	}
 	layout := func(channels int) *kernel.Layout[float32] { return kernel.NewLayout[float32](e.board, channels) }
 	e.observed, e.planes = layout(n.spec.Planes), layout(n.spec.PolicyPlanes)
@@ -96,6 +98,7 @@ func (e *Engine) Infer(obs []float32, n int, out Outputs) error {
 		e.trunk(ws, obs[at*e.spec.Size():], rows)
 		e.policy(ws, out.Logits[at*actions:], rows)
 		e.value(ws, out.WDL[at*3:][:rows*3], rows)
+		e.score(ws, out.Score[at:][:rows])
 	}
 	return nil
 }
@@ -124,7 +127,8 @@ func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 	}
 }
 
-// value writes n rows of probabilities.
+// value writes n rows of probabilities, and leaves what the score is read from
+// in ws.hidden.
 func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	s := e.spec
 	e.valueFeatures.Run(ws.features, ws.x, nil, n, true)
@@ -132,4 +136,23 @@ func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	e.valueHidden.Run(ws.hidden, ws.flat, n, s.ValueHidden, true)
 	e.valueWDL.Run(wdl, ws.hidden, n, 3, false)
 	kernel.Softmax(wdl, 3)
+}
+
+// score writes a row's first part less its second.
+func (e *Engine) score(ws *workspace, score []float32) {
+	clear(score)
+	if e.valueScore == nil {
+		return
+	}
+	parts := ws.parts[:2*len(score)]
+	e.valueScore.Run(parts, ws.hidden, len(score), 2, false)
+	lead(score, parts)
+}
+
+// lead writes p - q for each row of logits of p and q.
+func lead(score, logits []float32) {
+	kernel.Softmax(logits, 2)
+	for i := range score {
+		score[i] = logits[2*i] - logits[2*i+1]
+	}
 }

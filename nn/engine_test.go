@@ -42,6 +42,9 @@ func TestEngineEqualsReference(t *testing.T) {
 			if d := difference(got.WDL, want.WDL); d > 1e-4 {
 				t.Errorf("probabilities differ by %g", d)
 			}
+			if d := difference(got.Score, want.Score); d > 1e-4 || s.Score != (difference(got.Score, make([]float32, n)) > 0) {
+				t.Errorf("scores differ by %g: %v, want %v", d, got.Score, want.Score)
+			}
 		})
 	}
 }
@@ -62,7 +65,7 @@ func TestEngineRows(t *testing.T) {
 				if err := e.Infer(obs[i*s.Size():], 1, one); err != nil {
 					t.Fatal(err)
 				}
-				if !slices.Equal(one.Logits, all.Logits[i*s.Actions():][:s.Actions()]) || !slices.Equal(one.WDL, all.WDL[3*i:][:3]) {
+				if !slices.Equal(one.Logits, all.Logits[i*s.Actions():][:s.Actions()]) || !slices.Equal(one.WDL, all.WDL[3*i:][:3]) || one.Score[0] != all.Score[i] {
 					t.Fatalf("row %d alone differs from row %d of %d", i, i, n)
 				}
 			}
@@ -143,8 +146,8 @@ func TestInferRefuses(t *testing.T) {
 			want   string
 		}{
 			{3*75 - 1, 3, s.NewOutputs(3), "nn: infer: 224 floats of observations for 3 rows of 75"},
-			{3 * 75, 3, Outputs{make([]float32, 3*53-1), make([]float32, 9)}, "nn: infer: 158 floats of logits for 3 rows of 53"},
-			{3 * 75, 3, Outputs{make([]float32, 3*53), make([]float32, 8)}, "nn: infer: 8 floats of WDL for 3 rows of 3"},
+			{3 * 75, 3, Outputs{make([]float32, 3*53-1), make([]float32, 9), make([]float32, 3)}, "nn: infer: 158 floats of logits for 3 rows of 53"},
+			{3 * 75, 3, Outputs{make([]float32, 3*53), make([]float32, 8), make([]float32, 3)}, "nn: infer: 8 floats of WDL for 3 rows of 3"},
 			{0, -1, Outputs{}, "nn: infer: 0 floats of observations for -1 rows of 75"},
 			{75, math.MaxInt, s.NewOutputs(1), "nn: infer: 75 floats of observations for 9223372036854775807 rows of 75"},
 		} {

@@ -39,6 +39,7 @@ type graph[T kernel.Float] struct {
 	input  *G.Node // observations
 	logits *G.Node // [batch, actions]
 	wdl    *G.Node // [batch, 3] logits
+	score  *G.Node // [batch, 2] logits; nil without
 
 	params G.Nodes // what training adjusts, in the order of Net's tensors
 	nodes  map[string]*G.Node
@@ -72,7 +73,14 @@ func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], 
 	if g.logits, err = g.policy(x); err != nil {
 		return nil, err
 	}
-	g.wdl, err = g.value(x)
+	hidden, err := g.hidden(x)
+	if err != nil {
+		return nil, err
+	}
+	if g.wdl, err = g.dense("value.wdl", hidden); err != nil || !s.Score {
+		return g, err
+	}
+	g.score, err = g.dense("value.score", hidden)
 	return g, err
 }
 
@@ -177,8 +185,8 @@ func (g *graph[T]) globals(features *G.Node) (*G.Node, error) {
 	return g.dense("policy.globals", flat)
 }
 
-// value returns the logits of win, draw and loss, [batch, 3].
-func (g *graph[T]) value(x *G.Node) (*G.Node, error) {
+// hidden returns what value and score are read from, [batch, hidden].
+func (g *graph[T]) hidden(x *G.Node) (*G.Node, error) {
 	x, err := g.convNorm("value.features", x, nil)
 	if err != nil {
 		return nil, err
@@ -189,10 +197,7 @@ func (g *graph[T]) value(x *G.Node) (*G.Node, error) {
 	if x, err = g.dense("value.hidden", x); err != nil {
 		return nil, err
 	}
-	if x, err = G.Rectify(x); err != nil {
-		return nil, err
-	}
-	return g.dense("value.wdl", x)
+	return G.Rectify(x)
 }
 
 // dense multiplies the rows of x and adds a bias.

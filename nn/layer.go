@@ -35,6 +35,7 @@ func (k Kind) String() string {
 //	value.features   conv1x1, norm, relu        on the trunk
 //	value.hidden     dense, bias, relu          on the value features
 //	value.wdl        dense, bias                logits of win, draw, loss for the mover
+//	value.score      dense, bias                logits of the two sides' parts of the final score
 //
 // Dense layers see features as [channels, rows, cols], flattened.
 type Layer struct {
@@ -59,10 +60,14 @@ func (s Spec) Layers() []Layer {
 	if s.Globals > 0 {
 		ls = append(ls, Layer{"policy.globals", Dense, s.PolicyChannels * s.Cells(), s.Globals, false})
 	}
-	return append(ls,
+	ls = append(ls,
 		Layer{"value.features", Conv1x1, s.Channels, s.ValueChannels, true},
 		Layer{"value.hidden", Dense, s.ValueChannels * s.Cells(), s.ValueHidden, false},
 		Layer{"value.wdl", Dense, s.ValueHidden, 3, false})
+	if s.Score {
+		ls = append(ls, Layer{"value.score", Dense, s.ValueHidden, 2, false})
+	}
+	return ls
 }
 
 // layer returns the layer of that name, if there is one.

@@ -124,7 +124,11 @@ func (n *Net) checkVariances() error {
 
 // output tells whether logits come out of the layer.
 func (l Layer) output() bool {
-	return l.Name == "policy.planes" || l.Name == "policy.globals" || l.Name == "value.wdl"
+	switch l.Name {
+	case "policy.planes", "policy.globals", "value.wdl", "value.score":
+		return true
+	}
+	return false
 }
 
 // closesBlock tells whether a residual block ends with the layer.

@@ -10,10 +10,10 @@ import (
 // tinySpecs are networks of every form: square and oblong boards, logits on
 // cells, on no cell, and both.
 var tinySpecs = map[string]Spec{
-	"5x5 planes":          {Planes: 3, Rows: 5, Cols: 5, Channels: 4, Blocks: 1, PolicyChannels: 2, PolicyPlanes: 3, ValueChannels: 1, ValueHidden: 5},
+	"5x5 planes":          {Planes: 3, Rows: 5, Cols: 5, Channels: 4, Blocks: 1, PolicyChannels: 2, PolicyPlanes: 3, ValueChannels: 1, ValueHidden: 5, Score: true},
 	"6x7 globals":         {Planes: 2, Rows: 6, Cols: 7, Channels: 5, Blocks: 1, PolicyChannels: 2, Globals: 7, ValueChannels: 2, ValueHidden: 6},
 	"7x7 planes, globals": {Planes: 4, Rows: 7, Cols: 7, Channels: 6, Blocks: 2, PolicyChannels: 3, PolicyPlanes: 2, Globals: 1, ValueChannels: 2, ValueHidden: 4},
-	"9x9 no blocks":       {Planes: 1, Rows: 9, Cols: 9, Channels: 3, Blocks: 0, PolicyChannels: 1, PolicyPlanes: 1, Globals: 2, ValueChannels: 1, ValueHidden: 3},
+	"9x9 no blocks":       {Planes: 1, Rows: 9, Cols: 9, Channels: 3, Blocks: 0, PolicyChannels: 1, PolicyPlanes: 1, Globals: 2, ValueChannels: 1, ValueHidden: 3, Score: true},
 	"3x2 one channel":     {Planes: 1, Rows: 3, Cols: 2, Channels: 1, Blocks: 1, PolicyChannels: 1, PolicyPlanes: 1, ValueChannels: 1, ValueHidden: 1},
 }
 
@@ -65,6 +65,7 @@ func randomBatch(s Spec, n, i int) Batch {
 		b.WDL[3*row+r.IntN(3)] = 1
 		b.PolicyWeight[row] = float32(min(r.IntN(4), 1))
 		b.ValueWeight[row] = float32(min(r.IntN(4), 1))
+		b.Score[row], b.ScoreWeight[row] = float32(r.IntN(9)-4)/4, float32(min(r.IntN(4), 1))
 	}
 	return b
 }

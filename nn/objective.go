@@ -12,11 +12,12 @@ import (
 type Loss struct {
 	Policy float64 // cross-entropy over the legal moves, mean over the policy weights
 	Value  float64 // cross-entropy of win, draw, loss, mean over the value weights
+	Score  float64 // cross-entropy of the two parts of the score, mean over the score weights
 	L2     float64 // WeightDecay/2 |w|^2
 
 	// Total is what the step descends: the sum over rows of PolicyWeight times
-	// policy loss and Config.ValueWeight times ValueWeight times value loss,
-	// divided by the number of rows, plus L2. A row that weighs nothing still
+	// policy loss, Config.ValueWeight times ValueWeight times value loss and
+	// the same of the score, divided by the number of rows, plus L2. A row that weighs nothing still
 	// counts as a row, so that the others pull no harder for its sake.
 	Total float64
 
@@ -28,18 +29,21 @@ type Loss struct {
 type program[T kernel.Float] struct {
 	*graph[T]
 	valueWeight T
+	scoreWeight T
 
 	obs                   []T // what the graph's input reads
 	policyLoss, valueLoss *crossEntropy[T]
-	grads                 G.Nodes // in the order of params
+	scoreLoss             *crossEntropy[T] // of targets (1+score)/2, (1-score)/2; unused without the head
+	grads                 G.Nodes          // in the order of params
 	vm                    G.VM
 }
 
 // newProgram compiles a graph for training and loads net.
-func newProgram[T kernel.Float](g *graph[T], net *Net, valueWeight T) (*program[T], error) {
+func newProgram[T kernel.Float](g *graph[T], net *Net, valueWeight, scoreWeight T) (*program[T], error) {
 	p := &program[T]{
-		graph: g, valueWeight: valueWeight, obs: data[T](g.input),
+		graph: g, valueWeight: valueWeight, scoreWeight: scoreWeight, obs: data[T](g.input),
 		policyLoss: newCrossEntropy[T](g.batch, g.spec.Actions()), valueLoss: newCrossEntropy[T](g.batch, 3),
+		scoreLoss: newCrossEntropy[T](g.batch, 2),
 	}
 	objective, err := p.objective()
 	if err != nil {
@@ -68,7 +72,15 @@ func (p *program[T]) objective() (*G.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return G.Add(policy, value)
+	sum, err := G.Add(policy, value)
+	if err != nil || p.score == nil {
+		return sum, err
+	}
+	score, err := p.scoreLoss.sum("score loss", p.score)
+	if err != nil {
+		return nil, err
+	}
+	return G.Add(sum, score)
 }
 
 // run evaluates loss and gradients on b, which has been checked. Values and
@@ -91,8 +103,13 @@ func (p *program[T]) let(b Batch) {
 	for i := range p.batch {
 		weigh(p.policyLoss.target[i*actions:][:actions], b.Policy[i*actions:], T(b.PolicyWeight[i])/rows)
 		weigh(p.valueLoss.target[3*i:][:3], b.WDL[3*i:], T(b.ValueWeight[i])*p.valueWeight/rows)
+		weigh(p.scoreLoss.target[2*i:][:2], parts(b.Score[i]), T(b.ScoreWeight[i])*p.scoreWeight/rows)
 	}
 }
+
+// parts returns the score head's target: how a whole is shared if the mover is
+// ahead by score.
+func parts(score float32) []float32 { return []float32{(1 + score) / 2, (1 - score) / 2} }
 
 // weigh writes src times w. Where w is 0 src may be anything.
 func weigh[T kernel.Float](dst []T, src []float32, w T) {
@@ -105,7 +122,7 @@ func weigh[T kernel.Float](dst []T, src []float32, w T) {
 // report computes the parts of the loss from the last run.
 func (p *program[T]) report(b Batch) (loss Loss) {
 	actions := p.spec.Actions()
-	var policyWeight, valueWeight float64
+	var policyWeight, valueWeight, scoreWeight float64
 	for i := range p.batch {
 		if w := float64(b.PolicyWeight[i]); w > 0 {
 			loss.Policy += w * p.policyLoss.cross(i, b.Policy[i*actions:])
@@ -116,14 +133,21 @@ func (p *program[T]) report(b Batch) (loss Loss) {
 			loss.Value += w * p.valueLoss.cross(i, b.WDL[3*i:])
 			valueWeight += w
 		}
+		if w := float64(b.ScoreWeight[i]); w > 0 && p.score != nil {
+			loss.Score += w * p.scoreLoss.cross(i, parts(b.Score[i]))
+			scoreWeight += w
+		}
 	}
-	loss.Total = (loss.Policy + float64(p.valueWeight)*loss.Value) / float64(p.batch)
+	loss.Total = (loss.Policy + float64(p.valueWeight)*loss.Value + float64(p.scoreWeight)*loss.Score) / float64(p.batch)
 	if policyWeight > 0 {
 		loss.Policy /= policyWeight
 		loss.Entropy /= policyWeight
 	}
 	if valueWeight > 0 {
 		loss.Value /= valueWeight
+	}
+	if scoreWeight > 0 {
+		loss.Score /= scoreWeight
 	}
 	return loss
 }

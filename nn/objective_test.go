@@ -16,6 +16,7 @@ func TestWeightlessTargets(t *testing.T) {
 		b := randomBatch(learner, n, 0)
 		clear(b.ValueWeight)
 		clear(b.PolicyWeight)
+		clear(b.ScoreWeight)
 		b.PolicyWeight[0] = 1
 		p.run(b)
 		for i, param := range p.params {
@@ -30,6 +31,9 @@ func TestWeightlessTargets(t *testing.T) {
 		was := slices.Clone(p.gradient(0))
 		for i := n * 3 / 2; i < len(b.WDL); i++ {
 			b.WDL[i] = float32(math.NaN())
+		}
+		for i := range b.Score {
+			b.Score[i] = float32(math.NaN())
 		}
 		for i := learner.Actions(); i < len(b.Policy); i++ {
 			b.Policy[i], b.Legal[i] = float32(math.Inf(1)), false

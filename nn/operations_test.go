@@ -14,7 +14,7 @@ func newTestProgram[T kernel.Float](t testing.TB, ops string, net *Net, batch in
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newProgram(g, net, T(1))
+	p, err := newProgram(g, net, T(1), T(1))
 	if err != nil {
 		t.Fatal(err)
 	}

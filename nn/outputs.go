@@ -6,11 +6,12 @@ import "fmt"
 type Outputs struct {
 	Logits []float32 // [n, Spec.Actions()]: policy, before any softmax
 	WDL    []float32 // [n, 3]: probabilities of win, draw and loss for the mover
+	Score  []float32 // [n]: how far the mover will have come in the end, in [-1, 1]; 0 without Spec.Score
 }
 
 // NewOutputs returns room for n rows.
 func (s Spec) NewOutputs(n int) Outputs {
-	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3)}
+	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3), make([]float32, n)}
 }
 
 // check returns an error if obs and o have not the room of n rows.
@@ -18,7 +19,7 @@ func (o Outputs) check(s Spec, obs []float32, n int) error {
 	for _, f := range []struct {
 		name      string
 		have, row int
-	}{{"observations", len(obs), s.Size()}, {"logits", len(o.Logits), s.Actions()}, {"WDL", len(o.WDL), 3}} {
+	}{{"observations", len(obs), s.Size()}, {"logits", len(o.Logits), s.Actions()}, {"WDL", len(o.WDL), 3}, {"score", len(o.Score), 1}} {
 		if n < 0 || n > f.have/f.row {
 			return fmt.Errorf("nn: infer: %d floats of %s for %d rows of %d", f.have, f.name, n, f.row)
 		}

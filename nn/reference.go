@@ -59,7 +59,16 @@ func (r *Reference) Infer(obs []float32, n int, out Outputs) error {
 		wdl := out.WDL[at*3:][:rows*3]
 		copy(wdl, data[float32](r.graph.wdl))
 		kernel.Softmax(wdl, 3)
+		r.score(out.Score[at:][:rows])
 		r.vm.Reset()
 	}
 	return nil
+}
+
+// score writes what the last run says of the score.
+func (r *Reference) score(score []float32) {
+	clear(score)
+	if r.graph.score != nil {
+		lead(score, append([]float32(nil), data[float32](r.graph.score)[:2*len(score)]...))
+	}
 }

@@ -25,6 +25,8 @@ type Spec struct {
 
 	ValueChannels int `json:"value_channels"` // of the features under the value. AlphaZero: 1
 	ValueHidden   int `json:"value_hidden"`   // width of the dense layer above them. AlphaZero: 256
+
+	Score bool `json:"score,omitempty"` // a third head predicts how far the mover will have come in the end
 }
 
 // Bounds of a Spec. They are far above what trains on a few cores, and low

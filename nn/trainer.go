@@ -31,7 +31,7 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
-	p, err := newProgram(g, net, c.ValueWeight)
+	p, err := newProgram(g, net, c.ValueWeight, c.ScoreWeight)
 	if err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}

@@ -12,7 +12,7 @@ import (
 // learner is a network large enough to learn eight rows by heart, with logits
 // of both kinds.
 var learner = Spec{Planes: 3, Rows: 5, Cols: 5, Channels: 8, Blocks: 1,
-	PolicyChannels: 8, PolicyPlanes: 2, Globals: 3, ValueChannels: 2, ValueHidden: 8}
+	PolicyChannels: 8, PolicyPlanes: 2, Globals: 3, ValueChannels: 2, ValueHidden: 8, Score: true}
 
 // ways are all that a Trainer can be told to do differently.
 var ways = map[string]func(*Config){
@@ -134,6 +134,7 @@ func TestWeightDecay(t *testing.T) {
 		tr, b := newTrainer(t, net, c), randomBatch(learner, 4, 0)
 		clear(b.PolicyWeight)
 		clear(b.ValueWeight)
+		clear(b.ScoreWeight)
 		loss := step(t, tr, b, 0.5)
 		if loss.GradNorm != 0 || loss.L2 == 0 || loss.Total != loss.L2 {
 			t.Errorf("%s: without targets: %+v, want L2 only", solver, loss)
@@ -209,6 +210,7 @@ func TestStepRefuses(t *testing.T) {
 		{"illegal target", func(b *Batch, lr *float32) { clear(b.Legal) }, "which is not legal"},
 		{"policy sum", func(b *Batch, lr *float32) { scale(b.Policy, 0.5) }, "row 0: policy target sums to 0.5, want 1"},
 		{"value sum", func(b *Batch, lr *float32) { b.WDL[0], b.WDL[1], b.WDL[2] = 1, 1, 0 }, "row 0: value target sums to 2, want 1"},
+		{"score", func(b *Batch, lr *float32) { b.Score[0], b.ScoreWeight[0] = 2, 1 }, "row 0: score target 2, want -1 to 1"},
 		{"negative", func(b *Batch, lr *float32) { b.WDL[0], b.WDL[1], b.WDL[2] = 2, -1, 0 }, "row 0: value target 1 is -1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

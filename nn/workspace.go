@@ -6,6 +6,7 @@ type workspace struct {
 	features, planes []float32 // boards of a head; two heads share them, so their borders are not zero
 	flat             []float32 // features as [rows, channels, cells]
 	hidden           []float32 // [rows, hidden]
+	parts            []float32 // [rows, 2]: of the score
 }
 
 // acquire takes a workspace nobody uses, or makes one.
@@ -34,6 +35,6 @@ func (e *Engine) newWorkspace() *workspace {
 	return &workspace{
 		obs: rows(padded * s.Planes), x: rows(padded * s.Channels), y: rows(padded * s.Channels),
 		features: rows(padded * head), planes: rows(padded * s.PolicyPlanes),
-		flat: rows(cells * head), hidden: rows(s.ValueHidden),
+		flat: rows(cells * head), hidden: rows(s.ValueHidden), parts: rows(2),
 	}
 }

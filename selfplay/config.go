@@ -28,6 +28,12 @@ type Config struct {
 	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
 	Handicap float32 `toml:"handicap"`
 
+	// ScoreUtility is the share of the predicted final score in a leaf's value,
+	// for games that keep a score. It gives the search something to strive for
+	// where every line seems lost, won, or endless. AlphaZero: 0; KataGo: up to
+	// 0.4 of a utility that is bounded by 1.4.
+	ScoreUtility float32 `toml:"score_utility"`
+
 	Search mcts.Config `toml:"-"`
 }
 
@@ -44,6 +50,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("temperature_ply = %d, want 0 or more", c.TemperaturePly)
 	case !(c.Handicap >= 0 && c.Handicap <= 1):
 		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)
+	case !(c.ScoreUtility >= 0 && c.ScoreUtility <= 1):
+		return fmt.Errorf("score_utility = %v, want 0 to 1", c.ScoreUtility)
 	case c.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
 	}

@@ -18,7 +18,7 @@ type Entrant struct {
 
 // Loader opens the network that a text such as a checkpoint's path names, for
 // a given game.
-type Loader func(path string, g env.Game) (Inferer, error)
+type Loader func(path string, g env.Game) (Net, error)
 
 // Forms lists the agents that ParseEntrant knows, for help texts.
 var Forms = []string{

@@ -12,16 +12,28 @@ import (
 )
 
 // Inferer is what play needs of a network: for n observations the logits of
-// all actions and the probabilities of win, draw and loss for the mover. It is
-// safe for concurrent use, and one row's answer never depends on the others.
+// all actions, the probabilities of win, draw and loss for the mover, and how
+// far the mover will have come in the end. It is safe for concurrent use, and
+// one row's answer never depends on the others.
 type Inferer interface {
 	Infer(obs []float32, n int, out nn.Outputs) error
 }
 
+// Net is a network and how its answers are weighed.
+type Net struct {
+	Inferer
+	// Utility is the share of the predicted final score in a leaf's value; the
+	// rest is the chance of a win less that of a loss. KataGo calls it score
+	// utility (Wu 2019, "Accelerating Self-Play Learning in Go").
+	Utility float32
+}
+
 // Network returns the evaluator that asks a network about leaves of games with
-// this spec: its prior is the softmax of the legal logits, its value the
-// probability of a win less that of a loss.
-func Network(spec env.Spec, net Inferer) mcts.Evaluator {
+// this spec: its prior is the softmax of the legal logits, its value (E5 of
+// docs/method.md)
+//
+//	(1 - u) (P(win) - P(loss)) + u score
+func Network(spec env.Spec, net Net) mcts.Evaluator {
 	n := &network{spec: spec, net: net}
 	n.rooms.New = func() any { return new(room) }
 	return n
@@ -29,7 +41,7 @@ func Network(spec env.Spec, net Inferer) mcts.Evaluator {
 
 type network struct {
 	spec  env.Spec
-	net   Inferer
+	net   Net
 	rooms sync.Pool // *room: one for each concurrent caller
 }
 
@@ -58,7 +70,8 @@ func (n *network) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
 	}
 	for i := range leaves {
 		softmax(leaves[i].Prior, leaves[i].Legal, r.out.Logits[i*n.spec.Actions:])
-		leaves[i].Value = r.out.WDL[3*i] - r.out.WDL[3*i+2]
+		won := r.out.WDL[3*i] - r.out.WDL[3*i+2]
+		leaves[i].Value = float32((1-n.net.Utility)*won) + float32(n.net.Utility*r.out.Score[i])
 	}
 	return nil
 }
@@ -69,6 +82,7 @@ func (r *room) fit(n int, spec env.Spec) {
 		r.obs = resize(r.obs, n*spec.Size())
 		r.out.Logits = resize(r.out.Logits, n*spec.Actions)
 		r.out.WDL = resize(r.out.WDL, n*3)
+		r.out.Score = resize(r.out.Score, n)
 	}
 }
 

@@ -48,6 +48,7 @@ type Header struct {
 	Version  int              `json:"version"`            // env.Spec.Version
 	Rules    string           `json:"rules"`              // env.Fingerprint of the game
 	Network  nn.Spec          `json:"network"`            //
+	Utility  float32          `json:"score_utility"`      // selfplay.Net
 	Config   string           `json:"config"`             // the effective configuration, TOML
 	Seed     uint64           `json:"seed"`               //
 	At       Progress         `json:"at"`                 //

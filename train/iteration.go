@@ -34,6 +34,7 @@ type Losses struct {
 	Steps    int     `json:"steps"`
 	Policy   float64 `json:"policy"`   // cross-entropy with the search's policy, nats
 	Value    float64 `json:"value"`    // cross-entropy with win/draw/loss, nats
+	Score    float64 `json:"score"`    // cross-entropy with the final score, nats
 	Entropy  float64 `json:"entropy"`  // of the network's policy over the legal moves, nats
 	Gradient float64 `json:"gradient"` // norm, before clipping
 }
@@ -45,6 +46,7 @@ func (l *Losses) Add(s nn.Loss) {
 	mean := func(m *float64, v float64) { *m += (v - *m) / n }
 	mean(&l.Policy, s.Policy)
 	mean(&l.Value, s.Value)
+	mean(&l.Score, s.Score)
 	mean(&l.Entropy, s.Entropy)
 	mean(&l.Gradient, s.GradNorm)
 }

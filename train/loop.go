@@ -81,7 +81,8 @@ func (r *Run) Loop(ctx context.Context) error {
 
 // play makes the games of one iteration with the network as it stands.
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	evaluator := selfplay.Network(r.Game.Spec(), nn.NewEngine(r.Learner.Net()))
+	net := selfplay.Net{Inferer: nn.NewEngine(r.Learner.Net()), Utility: r.Config.SelfPlay.ScoreUtility}
+	evaluator := selfplay.Network(r.Game.Spec(), net)
 	return selfplay.Play(ctx, r.Config.SelfPlay, r.Game, evaluator, here, r.Workers, r.Events.Game)
 }
 

@@ -121,7 +121,26 @@ func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
 		return err
 	}
 	fill(b, row, r.game.Spec(), state, game, ply, symmetry)
+	fillScore(b, row, state, game, ply)
 	return nil
+}
+
+// fillScore writes how far the mover of s had come when the game ended: all the
+// way or not at all if it was won or lost, even if it was drawn, and what the
+// game's own score says if it was cut off. It plays s to the end.
+func fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
+	b.Score[row], b.ScoreWeight[row] = 0, 0
+	if _, ok := s.(env.Scored); !ok {
+		return
+	}
+	mover := s.ToMove()
+	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
+	if game.Truncated {
+		for _, p := range game.Plies[ply:] {
+			s.Play(p.Action)
+		}
+		b.Score[row] = s.(env.Scored).Score(mover)
+	}
 }
 
 // playUpTo returns the position before the learnable ply number skip of a game.

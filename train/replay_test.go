@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -147,5 +148,52 @@ func TestNothingToLearnFrom(t *testing.T) {
 	r.Append([]*selfplay.Record{line(g, 5, 0, 3, 1, 4, 2)})
 	if err := r.Draw(batchFor(g, 4), seed.New(1), 2); err == nil {
 		t.Error("drew from games without a learnable ply")
+	}
+}
+
+// The score target is the mover's: the result of a game that ended, and what
+// the game's own score says of one that was cut off.
+func TestScoreTargets(t *testing.T) {
+	g, err := games.Make("celta:cap=6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, rec := g.New(0), &selfplay.Record{Truncated: true}
+	for range 6 {
+		a := s.Legal(nil)[3]
+		rec.Plies = append(rec.Plies, selfplay.Ply{Action: a, Policy: []selfplay.Share{{Action: a, Probability: 1}}})
+		s.Play(a)
+	}
+	end := s.(env.Scored)
+	r := NewReplay(g, 100, false)
+	r.Append([]*selfplay.Record{rec})
+	b := batchFor(g, 40)
+	if err := r.Draw(b, seed.New(1), 2); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[float32]bool{}
+	for i, got := range b.Score {
+		mover := env.First
+		if g.Spec().Shape[0] > 3 && b.Obs[i*g.Spec().Size()+3*49] == 0 {
+			mover = env.Second // the plane that is 1 if the mover has the king
+		}
+		if want := end.Score(mover); got != want || b.ScoreWeight[i] != 1 {
+			t.Errorf("row %d, %v to move: score %v, weight %v; want %v and 1", i, mover, got, b.ScoreWeight[i], want)
+		}
+		seen[got] = true
+	}
+	if len(seen) != 2 {
+		t.Errorf("scores %v, want one for each side", seen)
+	}
+	won := NewReplay(ticTacToe(t), 100, false)
+	won.Append([]*selfplay.Record{line(ticTacToe(t), 0, 0, 3, 1, 4, 2)})
+	none := batchFor(ticTacToe(t), 4)
+	if err := won.Draw(none, seed.New(1), 1); err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range none.ScoreWeight {
+		if w != 0 {
+			t.Errorf("row %d: tic-tac-toe keeps no score, and the target weighs %v", i, w)
+		}
 	}
 }

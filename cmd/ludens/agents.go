@@ -15,15 +15,15 @@ import (
 // loader opens each checkpoint once and lends its network to all who ask.
 type loader struct {
 	mu    sync.Mutex
-	nets  map[string]selfplay.Inferer
-	atRun selfplay.Inferer // what "net" means; nil: nothing
+	nets  map[string]selfplay.Net
+	atRun selfplay.Net // what "net" means; zero: nothing
 }
 
 // load is a selfplay.Loader.
-func (l *loader) load(path string, g env.Game) (selfplay.Inferer, error) {
+func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if path == "" {
-		if l.atRun == nil {
-			return nil, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
+		if l.atRun.Inferer == nil {
+			return selfplay.Net{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
 		}
 		return l.atRun, nil
 	}
@@ -34,17 +34,16 @@ func (l *loader) load(path string, g env.Game) (selfplay.Inferer, error) {
 	}
 	c, err := openCheckpoint(path)
 	if err != nil {
-		return nil, err
+		return selfplay.Net{}, err
 	}
 	if err := c.Fits(g); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
 	}
-	engine := nn.NewEngine(c.Net)
 	if l.nets == nil {
-		l.nets = map[string]selfplay.Inferer{}
+		l.nets = map[string]selfplay.Net{}
 	}
-	l.nets[path] = engine
-	return engine, nil
+	l.nets[path] = selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}
+	return l.nets[path], nil
 }
 
 // agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"

@@ -126,6 +126,7 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 		header: train.Header{
 			Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g),
 			Network: cfg.Spec(g.Spec()), Config: cfg.Text(), Seed: cfg.Seed,
+			Utility: cfg.SelfPlay.ScoreUtility,
 		},
 	}, nil
 }
@@ -171,7 +172,7 @@ func (s *session) conclude(ctx context.Context) error {
 	last := s.folder.Checkpoint(s.header.At.Iteration)
 	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
 	e := s.config.Evaluation
-	l := &loader{atRun: nn.NewEngine(s.trainer.Net())}
+	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(s.trainer.Net()), Utility: s.header.Utility}}
 	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", e.Simulations), l.load)
 	if err != nil {
 		return err
@@ -223,7 +224,7 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 
 // meet plays so many games a role against an opponent.
 func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
-	l := &loader{atRun: nn.NewEngine(net)}
+	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Utility: s.header.Utility}}
 	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
 	if err != nil {
 		return arena.Standing{}, err
