@@ -167,7 +167,7 @@ func benchNN(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
 		return nil, err
 	}
 	engine, obs, out := nn.NewEngine(net), make([]float32, rows*spec.Size()), spec.NewOutputs(rows)
-	shape := fmt.Sprintf("%dx%d", spec.Channels, spec.Blocks)
+	shape := fmt.Sprintf("%dx%d %s", spec.Channels, spec.Blocks, nn.Path())
 	infer, err := measure(ctx, g.Spec().Name, "network "+shape+", batches of 16", "evaluations/s", rounds, func() (int, error) {
 		return rows, engine.Infer(obs, rows, out)
 	})

@@ -10,11 +10,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"ludens/internal/nearest"
+	"ludens/nn"
 )
 
 func main() {
@@ -70,6 +72,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 }
 
 func newRoot() *cobra.Command {
+	var kernels string
 	root := &cobra.Command{
 		Use:   "ludens",
 		Short: "A self-play laboratory for board-game variants",
@@ -82,7 +85,17 @@ has become, and lets you play it.`,
 		SilenceUsage:  true,
 		Args:          knownVerb,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			if kernels == "" {
+				return nil
+			}
+			if err := nn.UsePath(kernels); err != nil {
+				return usage{err}
+			}
+			return nil
+		},
 	}
+	root.PersistentFlags().StringVar(&kernels, "kernels", "", "loops of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}
