@@ -75,16 +75,31 @@ func (m *Norm[T]) Forward(y, x, gamma, beta, skip []T, n int) {
 	})
 }
 
-// measure takes the statistics of a batch.
+// measure takes the statistics of a batch. Squares are first those about the
+// mean of their own board, while it is in a cache (Chan, Golub and LeVeque 1983):
+//
+//	sum (x - mean)^2 = sum over boards b of
+//	                   sum over cells (x - mean_b)^2 + cells (mean_b - mean)^2
 func (m *Norm[T]) measure(x []T, n int) {
-	cells := float64(n * m.board.Cells())
-	m.eachBoard(n, func(i int) { m.loops.sum(m.sum(i), m.of(x, i)) })
-	m.total(n, func(k int, sum, _ float64) { m.mean[k] = T(sum / cells) })
-	m.eachBoard(n, func(i int) { m.loops.squares(m.sum(i), m.of(x, i), m.mean) })
-	m.total(n, func(k int, sum, _ float64) {
-		m.inverse[k] = T(1 / math.Sqrt(sum/cells+m.epsilon))
+	cells := float64(m.board.Cells())
+	m.eachBoard(n, func(i int) {
+		own := m.sum(i)
+		m.loops.sum(own, m.of(x, i))
+		for k := range own {
+			own[k] /= T(cells)
+		}
+		m.loops.squares(m.dot(i), m.of(x, i), own)
+	})
+	m.total(n, func(k int, means, squares float64) {
+		mean := means / float64(n)
+		for i := range n {
+			d := float64(m.sum(i)[k]) - mean
+			squares += cells * d * d
+		}
+		m.mean[k] = T(mean)
+		m.inverse[k] = T(1 / math.Sqrt(squares/(cells*float64(n))+m.epsilon))
 		m.Mean[k] += T(m.momentum * float64(m.mean[k]-m.Mean[k]))
-		m.Variance[k] += T(m.momentum * (sum/(cells-1) - float64(m.Variance[k])))
+		m.Variance[k] += T(m.momentum * (squares/(cells*float64(n)-1) - float64(m.Variance[k])))
 	})
 }
 
