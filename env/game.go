@@ -157,6 +157,19 @@ type Symmetric interface {
 	Symmetries() []Symmetry
 }
 
+// Labelled is a Game that can say what its numbers mean. All names of a list
+// differ.
+type Labelled interface {
+	// PlaneNames returns what each plane of an observation shows: Spec.Shape[0]
+	// names.
+	PlaneNames() []string
+	// ActionNames returns what each plane of actions does on the square where it
+	// starts, and then what each global action does: Spec.Planes() and
+	// Spec.Globals() names. Rows of planes that differ in a number end in it:
+	// "up 1", "up 2".
+	ActionNames() []string
+}
+
 // Scored is a State that can tell how far a player has come, in [-1, 1] with
 // Score(First) = -Score(Second): an auxiliary target and what a greedy player
 // looks at, never the result.

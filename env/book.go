@@ -1,0 +1,38 @@
+package env
+
+// Book is the rules of a game in words: a person who has never seen the game
+// can play from it. The words are Markdown of the simplest kind, with `code`,
+// **strong** words and no line breaks; a paragraph that begins with "- " is an
+// item of a list.
+type Book struct {
+	Chapters []Chapter
+	Endings  []Ending  // all there are
+	Readings []Reading // of the variant; an option that is set overrules its reading
+	Sources  []string  // titles, authors, addresses
+}
+
+// Chapter is a part of the rules.
+type Chapter struct {
+	Title      string
+	Paragraphs []string
+}
+
+// Ending is a way in which a game can end.
+type Ending struct {
+	Words string // with which Explained.Ending begins
+	Means string // when that is, and who wins
+}
+
+// Reading is a question that the sources of a variant leave open, with the
+// answer that its code gives.
+type Reading struct {
+	Question, Answer string
+	Option           string // a setting that gives another answer, "no_move=draw"; "" if there is none
+	Test             string // the test function of the family's package that holds the answer
+	Case             string // the name of its case that does; "" if it is about nothing else
+}
+
+// Described is a Game that can tell its own rules, options included.
+type Described interface {
+	Book() Book
+}

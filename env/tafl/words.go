@@ -1,0 +1,233 @@
+package tafl
+
+import (
+	"fmt"
+	"strings"
+
+	"ludens/env"
+)
+
+// Book implements env.Described. Every sentence follows from a field of Rules,
+// so that a game with options set tells its own rules.
+func (g *Game) Book() env.Book {
+	variant, _, _ := strings.Cut(g.spec.Name, ":")
+	return env.Book{
+		Chapters: []env.Chapter{
+			{Title: "Goal", Paragraphs: g.goalInWords()},
+			{Title: "The board", Paragraphs: g.boardInWords()},
+			{Title: "Moves", Paragraphs: g.movesInWords()},
+			{Title: "Capturing men", Paragraphs: g.capturesInWords()},
+			{Title: "Capturing the king", Paragraphs: g.siegeInWords()},
+			{Title: "Writing moves", Paragraphs: []string{
+				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
+			}},
+		},
+		Endings:  g.endingsInWords(),
+		Readings: readings[variant],
+		Sources:  sources[variant],
+	}
+}
+
+// ActionNames implements env.Labelled.
+func (g *Game) ActionNames() (names []string) {
+	for _, d := range [...]string{up: "up", right: "right", down: "down", left: "left"} {
+		for n := 1; n < g.size; n++ {
+			names = append(names, fmt.Sprintf("the piece moves %s by %d", d, n))
+		}
+	}
+	return names
+}
+
+func (g *Game) goalInWords() []string {
+	where := "one of the four corners"
+	if g.rules.Escape == ToEdge {
+		where = "any square of the edge"
+	}
+	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
+}
+
+func (g *Game) boardInWords() []string {
+	return append([]string{
+		fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
+			g.size, g.size, g.army[defender], g.army[attacker]),
+	}, g.specialSquares()...)
+}
+
+// specialSquares tells who may use throne and corners.
+func (g *Game) specialSquares() (all []string) {
+	r := &g.rules
+	switch {
+	case !r.Throne:
+		all = append(all, "The middle is a square like any other.")
+	case r.ThroneStop == OnlyKing && r.ThronePass == OnlyKing:
+		all = append(all, "The middle square is the **throne**. Nobody but the king may stop on it or pass over it.")
+	default:
+		all = append(all, fmt.Sprintf("The middle square is the **throne**. May stop on it: %s. May pass over it while it is empty: %s.",
+			r.ThroneStop.inWords(), r.ThronePass.inWords()))
+	}
+	if r.Corners {
+		return append(all, fmt.Sprintf("The four **corners** are special, too. May stop on them: %s.", r.CornerStop.inWords()))
+	}
+	return append(all, "The corners are squares like any others.")
+}
+
+func (g *Game) movesInWords() []string {
+	first := "The attackers move first."
+	if g.rules.First == KingsSide {
+		first = "The king's side moves first."
+	}
+	return []string{
+		first + " In turn each side moves one of its pieces; there is no passing.",
+		rangeInWords("A man", g.rules.ManRange) + " " + rangeInWords("The king", g.rules.KingRange) +
+			" No piece jumps over another, or stops where one stands.",
+	}
+}
+
+func rangeInWords(who string, squares int) string {
+	switch squares {
+	case 0:
+		return who + " moves along its row or column as far as the way is clear, like a rook in chess."
+	case 1:
+		return who + " moves one square along its row or column."
+	}
+	return fmt.Sprintf("%s moves up to %d squares along its row or column.", who, squares)
+}
+
+func (g *Game) capturesInWords() []string {
+	all := []string{
+		"A man is captured when it stands between two enemies, on opposite sides of it in a row or column, and one of the two has just moved there. It is taken off the board. One move may capture several men. Diagonals do not count, and the edge captures nobody.",
+		map[KingArmed]string{
+			Armed:     "The king captures like a man, by his own moves and as the one who waits on the other side.",
+			AsHammer:  "The king captures by his own moves, but not as the one who waits on the other side.",
+			AsAnvil:   "The king captures as the one who waits on the other side, but not by his own moves.",
+			Powerless: "The king takes no part in captures, neither by his own moves nor as the one who waits on the other side.",
+		}[g.rules.KingArmed],
+	}
+	all = append(all, g.hostileInWords()...)
+	if g.rules.Passive {
+		return append(all, "A piece that moves in between two enemies by itself is captured, too. But first it makes its own captures: if one of the two goes by that, it lives. For the king the next chapter says what is needed.")
+	}
+	return append(all, "A piece that moves in between two enemies by itself is safe; it falls only when an enemy comes anew.")
+}
+
+// hostileInWords tells what empty throne and corners do to men.
+func (g *Game) hostileInWords() (all []string) {
+	r := &g.rules
+	if r.Throne {
+		all = append(all, "The empty throne "+r.ThroneHostile.menInWords())
+	}
+	if r.Corners {
+		all = append(all, "An empty corner "+r.CornerHostile.menInWords())
+	}
+	return all
+}
+
+func (g *Game) siegeInWords() []string {
+	r := &g.rules
+	const likeAMan = "between two attackers on opposite sides of him"
+	var text string
+	switch {
+	case r.KingCapture == FourOrEdge:
+		text = "The king is captured when attackers stand on all sides of him: on four, or on three if he is at the edge."
+	case r.KingCapture == FromFour:
+		text = "The king is captured when attackers stand on all four sides of him. At the edge he is safe."
+	case r.KingCapture == FromTwo || !r.Throne:
+		return append([]string{"The king is captured like a man, " + likeAMan + "."}, g.hostileToKing()...)
+	case r.KingCapture == FourOnThrone:
+		text = "On the throne the king is captured when attackers stand on all four sides of him; anywhere else like a man, " + likeAMan + "."
+	default:
+		text = "On the throne the king is captured when attackers stand on all four sides of him, and beside the throne when they stand on the other three and the throne is empty; anywhere else like a man, " + likeAMan + "."
+	}
+	all := append([]string{text + " Where all sides count a man of his own on one of them saves him."}, g.hostileToKing()...)
+	if r.Passive {
+		return append(all, "If he steps into that himself, he is captured.")
+	}
+	return append(all, "One of the attackers must have just moved there: a king who steps into that himself is safe for now.")
+}
+
+// hostileToKing tells what empty throne and corners do to the king.
+func (g *Game) hostileToKing() (all []string) {
+	r := &g.rules
+	if r.Throne && r.ThroneHostile.include(king) && r.KingCapture != FourNearThrone {
+		all = append(all, "If the empty throne is beside him, it counts as an attacker.")
+	}
+	switch {
+	case r.Corners && r.CornerHostile.include(king):
+		all = append(all, "A corner beside him counts as an attacker.")
+	case r.Corners && r.KingCapture == FourOrEdge && !r.CornerStop.include(attacker):
+		all = append(all, "On the eight squares beside the corners he cannot be captured, since no attacker ever stands on a corner.")
+	}
+	return all
+}
+
+// inWords says who is in the set.
+func (set Kinds) inWords() string {
+	return map[Kinds]string{
+		Nobody: "nobody", "a": "only attackers", "d": "only defenders", OnlyKing: "only the king",
+		AllMen: "men, but not the king", "ak": "attackers and the king", "dk": "defenders and the king", Everybody: "every piece",
+	}[set]
+}
+
+// menInWords says what a special square does to the men in the set of those who
+// can be captured against it.
+func (set Kinds) menInWords() string {
+	who := "men of either side"
+	switch a, d := set.include(attacker), set.include(defender); {
+	case !a && !d:
+		return "helps to capture no man: only pieces do."
+	case !d:
+		who = "attackers"
+	case !a:
+		who = "defenders"
+	}
+	return "helps to capture " + who + ", as if one of their enemies stood on it."
+}
+
+func (g *Game) endingsInWords() []env.Ending {
+	const kingWins, attackersWin = "the king's side wins", "the attackers win"
+	r := &g.rules
+	all := []env.Ending{{Words: "the king reached a corner", Means: kingWins}}
+	if r.Escape == ToEdge {
+		all = append(all, env.Ending{Words: "the king reached the edge", Means: kingWins})
+	}
+	all = append(all, env.Ending{Words: "all attackers are captured", Means: kingWins})
+	for _, words := range g.waysToCapture() {
+		all = append(all, env.Ending{Words: words, Means: attackersWin})
+	}
+	if r.Encirclement {
+		all = append(all, env.Ending{Words: "encirclement", Means: attackersWin + ": every way from a piece of the king's side to the edge leads over an attacker"})
+	}
+	all = append(all, env.Ending{Words: "no legal move", Means: map[NoMove]string{
+		StuckLoses: "the side whose turn it is loses", StuckDraws: "a draw: the side whose turn it is cannot move",
+	}[r.NoMove]})
+	if r.Repeat > 0 {
+		all = append(all, env.Ending{Words: ordinals[r.Repeat] + " occurrence of the position", Means: map[RepeatResult]string{
+			RepeatDraws: "a draw", RepeatDefendersLose: attackersWin, RepeatMoverLoses: "the side loses whose move brought it about",
+		}[r.RepeatResult] + "; the same pieces on the same squares with the same side to move"})
+	}
+	return all
+}
+
+// waysToCapture returns how a game can end by the king's capture, as Ending says
+// it. The first also stands for a position that is set up without a king.
+func (g *Game) waysToCapture() (all []string) {
+	way := g.rules.KingCapture
+	everywhere := way == FromFour || way == FourOrEdge
+	onThrone := g.rules.Throne && (way == FourOnThrone || way == FourNearThrone)
+	hostile := g.hostile[king]
+	for _, w := range []struct {
+		words    string
+		possible bool
+	}{
+		{"the king is captured", true},
+		{"the king is surrounded by four", everywhere || onThrone},
+		{"three attackers and the edge", way == FourOrEdge},
+		{"three attackers and the throne", (everywhere || way == FourNearThrone) && hostile.meets(g.throne)},
+		{"two attackers, the edge and the corner", way == FourOrEdge && hostile.meets(g.corners)},
+	} {
+		if w.possible {
+			all = append(all, w.words)
+		}
+	}
+	return all
+}
