@@ -21,12 +21,16 @@ type Config struct {
 	// not learnt from, so that games differ. AlphaZero: 0.
 	OpeningPlies int `toml:"opening_plies"`
 
-	// Handicap is the share of games in which one side, drawn by lot, plays
-	// each of its moves at random with a probability drawn from [0, 1]. Such a
-	// move is not learnt from, but what follows is. Where one role is much the
-	// stronger, the other would hardly ever see how it wins.
+	// Handicap is the share of games in which one side plays each of its moves
+	// at random with a probability drawn from [0, 1]. Such a move is not learnt
+	// from, but what follows is. Where one role is much the stronger, the other
+	// would hardly ever see how it wins.
 	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
 	Handicap float32 `toml:"handicap"`
+	// HandicapFirst is how often that side is First, else it is Second. The loop
+	// sets it to First's share of the wins in its window, so that the stronger
+	// role bears the handicap.
+	HandicapFirst float32 `toml:"-"`
 
 	// ScoreUtility is the share of the predicted final score in a leaf's value,
 	// for games that keep a score. It gives the search something to strive for

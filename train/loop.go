@@ -83,7 +83,9 @@ func (r *Run) Loop(ctx context.Context) error {
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
 	net := selfplay.Net{Inferer: nn.NewEngine(r.Learner.Net()), Utility: r.Config.SelfPlay.ScoreUtility}
 	evaluator := selfplay.Network(r.Game.Spec(), net)
-	return selfplay.Play(ctx, r.Config.SelfPlay, r.Game, evaluator, here, r.Workers, r.Events.Game)
+	cfg := r.Config.SelfPlay
+	cfg.HandicapFirst = r.Replay.FirstShare()
+	return selfplay.Play(ctx, cfg, r.Game, evaluator, here, r.Workers, r.Events.Game)
 }
 
 // learn makes the steps of one iteration.

@@ -79,6 +79,24 @@ func (r *Replay) Positions() int {
 	return r.ends[len(r.ends)-1]
 }
 
+// FirstShare returns which share of the wins in the window is First's, held
+// within [0.1, 0.9]; 0.5 without wins.
+func (r *Replay) FirstShare() float32 {
+	wins := [2]int{}
+	for _, g := range r.games {
+		switch g.Result {
+		case env.FirstWins:
+			wins[env.First]++
+		case env.SecondWins:
+			wins[env.Second]++
+		}
+	}
+	if wins[0]+wins[1] == 0 {
+		return 0.5
+	}
+	return min(0.9, max(0.1, float32(wins[0])/float32(wins[0]+wins[1])))
+}
+
 // Games returns how many games the window holds.
 func (r *Replay) Games() int { return len(r.games) }
 

@@ -197,3 +197,24 @@ func TestScoreTargets(t *testing.T) {
 		}
 	}
 }
+
+func TestTheStrongerRoleBearsTheHandicap(t *testing.T) {
+	g := ticTacToe(t)
+	first, second := line(g, 0, 0, 3, 1, 4, 2), line(g, 0, 0, 3, 1, 4, 8, 5)
+	for _, tt := range []struct {
+		name  string
+		games []*selfplay.Record
+		want  float32
+	}{
+		{"no game", nil, 0.5},
+		{"two to one", []*selfplay.Record{first, second, first}, 2.0 / 3},
+		{"all to nothing, but never always", []*selfplay.Record{second, second}, 0.1},
+		{"draws do not count", []*selfplay.Record{first, second, line(g, 0, 0, 1, 2, 4, 3, 5, 7, 6, 8)}, 0.5},
+	} {
+		r := NewReplay(g, 1000, false)
+		r.Append(tt.games)
+		if got := r.FirstShare(); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
