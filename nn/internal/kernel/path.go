@@ -10,7 +10,7 @@ import (
 // The paths: which loops work on float32. Float64 always takes the portable
 // ones, which are the reference of the others.
 const (
-	AVX512   = "avx512"   // F, BW, DQ and VL: sixteen lanes
+	AVX512   = "avx512"   // F and VL: sixteen lanes
 	AVX2     = "avx2"     // and FMA: eight lanes
 	Portable = "portable" // plain Go
 )

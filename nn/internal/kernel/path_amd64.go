@@ -8,7 +8,7 @@ import "golang.org/x/sys/cpu"
 
 // vectorPaths are the paths in assembly that this machine can take.
 var vectorPaths = func() (names []string) {
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL {
 		names = append(names, AVX512)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
