@@ -1,7 +1,10 @@
 package kernel
 
 import (
+	"os"
+	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -28,6 +31,7 @@ func usePath(t testing.TB, name string) {
 
 func TestPaths(t *testing.T) {
 	all := Paths()
+	t.Logf("paths: %s", strings.Join(all, " "))
 	if all[len(all)-1] != Portable {
 		t.Errorf("paths %v, the last should be %s", all, Portable)
 	}
@@ -42,5 +46,30 @@ func TestPaths(t *testing.T) {
 	}
 	if err := Use("avx1024"); err == nil || slices.Contains(all, "avx1024") {
 		t.Errorf("avx1024 was accepted")
+	}
+}
+
+// TestPathsOfLesserCPUs runs TestPaths with features switched off.
+func TestPathsOfLesserCPUs(t *testing.T) {
+	for _, c := range []struct{ off, lost string }{
+		{"cpu.avx512f=off", AVX512},
+		{"cpu.avx512vl=off", AVX512},
+		{"cpu.avx2=off", AVX2},
+		{"cpu.fma=off", AVX2},
+	} {
+		if !slices.Contains(Paths(), c.lost) {
+			t.Skipf("this machine or this build has no %s", c.lost)
+		}
+		cmd := exec.Command(os.Args[0], "-test.run=^TestPaths$", "-test.v")
+		cmd.Env = append(os.Environ(), "GODEBUG="+c.off)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", c.off, err, out)
+		}
+		_, line, _ := strings.Cut(string(out), "paths: ")
+		line, _, _ = strings.Cut(line, "\n")
+		if got := strings.Fields(line); slices.Contains(got, c.lost) || !slices.Contains(got, Portable) {
+			t.Errorf("%s: paths %v, want none of %s", c.off, got, c.lost)
+		}
 	}
 }
