@@ -23,6 +23,9 @@ var endings = [...]string{
 	third:     "third occurrence",
 }
 
+// bareWithBishop is the text of bare in an army with bishops.
+const bareWithBishop = "only kings (and a knight or bishop) left"
+
 // Result is a win after checkmate and a draw after any other ending.
 func (s *State) Result() env.Result {
 	switch s.ending() {
@@ -37,7 +40,7 @@ func (s *State) Result() env.Result {
 // Ending says how the game ended, or nothing while it goes on.
 func (s *State) Ending() string {
 	if s.ending() == bare && s.game.army.has(bishop) {
-		return "only kings (and a knight or bishop) left"
+		return bareWithBishop
 	}
 	return endings[s.ending()]
 }
