@@ -1,0 +1,95 @@
+package cetro
+
+import (
+	"fmt"
+	"slices"
+
+	"ludens/env"
+)
+
+// sources returns where the rules are from.
+func (g *Game) sources() []string {
+	all := []string{
+		"Porges, Ways to Play: Cetro, https://games.porg.es/games/cetro; board and array as drawn there. The game was published by J. W. Spear & Söhne in Germany at the start of the 20th century.",
+		"For the demand and for long games: the sister game Salta (1899), http://boardgamesoftheworld.com/salta.html and its 120-move rule, https://www.iggamecenter.com/info/en/salta.html. That Cetro derives from Salta is a guess.",
+	}
+	if g.small() {
+		all = append(all, fmt.Sprintf("The board of %d by %d squares is of no source: it is made to be small enough for all its positions to be computed.", g.board.cols, g.board.rows))
+	}
+	return all
+}
+
+// small reports whether this is one of the small boards.
+func (g *Game) small() bool { return g.board.cols < 9 }
+
+// readings returns what the page leaves open.
+func (g *Game) readings() []env.Reading {
+	return slices.Concat(playReadings, demandReadings, endReadings, g.capReadings())
+}
+
+var playReadings = []env.Reading{{
+	Question: "Who begins?",
+	Answer:   "South. The sides are alike, so it is a matter of the picture only.",
+	Option:   "first=north", Test: "TestFirstNorth",
+}, {
+	Question: "May a man jump on after a jump, as in Halma? He jumps over \"a **single** piece\".",
+	Answer:   "No: a turn is one jump.",
+	Test:     "TestTurnsAlternate",
+}, {
+	Question: "May a man leave a square where he belongs?",
+	Answer:   "Yes, nothing forbids it. To overshoot and walk back is ordinary play.",
+	Test:     "TestMoves", Case: "a man at home may leave it",
+}, {
+	Question: "May a man stop on a row of another colour?",
+	Answer:   "Yes.",
+	Test:     "TestMoves", Case: "no row is closed to a colour",
+}, {
+	Question: "A player without a move \"skips their turn\". May others?",
+	Answer:   "No.",
+	Test:     "TestPlayPanics", Case: "pass with moves left",
+}}
+
+var demandReadings = []env.Reading{{
+	Question: "When is a demand made, and does it cost the turn?",
+	Answer:   "Along with one's own move or pass, free of charge. In Salta it is made after the event, by taking the move back: that is demand=veto.",
+	Option:   "demand=veto", Test: "TestDemand", Case: "flag: a demand forbids to retreat",
+}, {
+	Question: "For how long does it bind?",
+	Answer:   "For the opponent's next turn.",
+	Test:     "TestDemandLastsOneTurn",
+}, {
+	Question: "May a demand be made that changes nothing?",
+	Answer:   "No: a move with it and the same without would be one move under two names.",
+	Test:     "TestDemandOffered", Case: "North could only retreat",
+}, {
+	Question: "What is a demand to somebody who cannot jump?",
+	Answer:   "Void: \"if any is possible\".",
+	Test:     "TestDemand", Case: "flag: without a jump it is void",
+}}
+
+var endReadings = []env.Reading{{
+	Question: "When has a player won?",
+	Answer:   "As soon as all his men stand where they belong after a move of his.",
+	Test:     "TestEndings", Case: "the last man goes back home",
+}, {
+	Question: "\"If both players have no possible moves, whoever made the last move wins.\" Does a pass count as a move?",
+	Answer:   "No.",
+	Test:     "TestEndings", Case: "also if the other one had passed",
+}, {
+	Question: "What of endless repetition?",
+	Answer:   "The third occurrence of a position is a draw.",
+	Test:     "TestThreefold", Case: "third time",
+}}
+
+// capReadings are about games that are cut off.
+func (g *Game) capReadings() []env.Reading {
+	r := env.Reading{Question: "How long may a game be? Weak players never come to an end."}
+	if g.small() {
+		r.Answer = "200 plies. Cut off there it has no winner, so that what is computed of the board, where endless play is a draw, is the truth."
+		r.Option, r.Test, r.Case = "cap=400", "TestTruncation", "cetro-5x5"
+		return []env.Reading{r}
+	}
+	r.Answer = "240 plies, after which it is decided by the moves still needed: Salta's rule of 120 moves a side."
+	r.Option, r.Test = "cap_result=draw", "TestCap"
+	return []env.Reading{r}
+}
