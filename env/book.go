@@ -5,31 +5,32 @@ package env
 // **strong** words and no line breaks; a paragraph that begins with "- " is an
 // item of a list.
 type Book struct {
-	Chapters []Chapter
-	Endings  []Ending  // all there are
-	Readings []Reading // of the variant; an option that is set overrules its reading
-	Sources  []string  // titles, authors, addresses
+	Chapters []Chapter `json:"chapters"`
+	Endings  []Ending  `json:"endings"`  // all there are
+	Readings []Reading `json:"readings"` // of the variant; an option that is set overrules its reading
+	Sources  []string  `json:"sources"`  // titles, authors, addresses
 }
 
 // Chapter is a part of the rules.
 type Chapter struct {
-	Title      string
-	Paragraphs []string
+	Title      string   `json:"title"`
+	Paragraphs []string `json:"paragraphs"`
 }
 
 // Ending is a way in which a game can end.
 type Ending struct {
-	Words string // with which Explained.Ending begins
-	Means string // when that is, and who wins
+	Words string `json:"words"` // with which Explained.Ending begins
+	Means string `json:"means"` // when that is, and who wins
 }
 
 // Reading is a question that the sources of a variant leave open, with the
 // answer that its code gives.
 type Reading struct {
-	Question, Answer string
-	Option           string // a setting that gives another answer, "no_move=draw"; "" if there is none
-	Test             string // the test function of the family's package that holds the answer
-	Case             string // the name of its case that does; "" if it is about nothing else
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+	Option   string `json:"option,omitempty"` // a setting that gives another answer, "no_move=draw"
+	Test     string `json:"test"`             // the test function of the family's package that holds the answer
+	Case     string `json:"case,omitempty"`   // the name of its case that does; "" if it is about nothing else
 }
 
 // Described is a Game that can tell its own rules, options included.

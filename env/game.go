@@ -168,6 +168,9 @@ type Labelled interface {
 	// Spec.Globals() names. Rows of planes that differ in a number end in it:
 	// "up 1", "up 2".
 	ActionNames() []string
+	// Turned reports whether squares and directions are as the mover sees them,
+	// his own side at the bottom, and not those of the board.
+	Turned() bool
 }
 
 // Scored is a State that can tell how far a player has come, in [-1, 1] with

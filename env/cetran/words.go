@@ -145,6 +145,9 @@ func (g *Game) endingsInWords() []env.Ending {
 	return all
 }
 
+// Turned implements env.Labelled.
+func (*Game) Turned() bool { return true }
+
 // ActionNames implements env.Labelled.
 func (g *Game) ActionNames() (all []string) {
 	for _, way := range []string{"ahead", "ahead to the right", "to the right", "back to the right", "back", "back to the left", "to the left", "ahead to the left"} {
@@ -160,7 +163,7 @@ func (g *Game) ActionNames() (all []string) {
 	}
 	for _, k := range g.army.promotions {
 		for aside := -1; aside <= 1; aside++ {
-			all = append(all, fmt.Sprintf("a pawn becomes a %s, one square ahead and files to the right %d", names[k], aside))
+			all = append(all, fmt.Sprintf("a pawn is promoted to %s, one square ahead and files to the right %d", names[k], aside))
 		}
 	}
 	return all

@@ -109,8 +109,8 @@ func TestActionNames(t *testing.T) {
 		{"k7/8/8/8/8/8/8/K3Q3 w - - 0 1", "e1g3", "the man goes ahead to the right by 2"},
 		{"k7/8/8/8/8/8/4Q3/K7 w - - 0 1", "e2d1", "the man goes back to the left by 1"},
 		{"k7/8/8/8/8/8/8/K3S3 w - - 0 1", "e1c5", "the man goes as far as two knight's jumps in line: of those clockwise from 2 right and 4 ahead number 8"},
-		{"k6n/6P1/8/8/8/8/8/K7 w - - 0 1", "g7h8s", "a pawn becomes a sissa, one square ahead and files to the right 1"},
-		{"k7/6P1/8/8/8/8/8/K7 w - - 0 1", "g7g8q", "a pawn becomes a queen, one square ahead and files to the right 0"},
+		{"k6n/6P1/8/8/8/8/8/K7 w - - 0 1", "g7h8s", "a pawn is promoted to sissa, one square ahead and files to the right 1"},
+		{"k7/6P1/8/8/8/8/8/K7 w - - 0 1", "g7g8q", "a pawn is promoted to queen, one square ahead and files to the right 0"},
 	} {
 		s := position(t, cetran2Game(t), tt.fen)
 		a, err := env.Parse(s, tt.move)

@@ -22,9 +22,14 @@ func (g *Game) sources() []string {
 // small reports whether this is one of the small boards.
 func (g *Game) small() bool { return g.board.cols < 9 }
 
-// readings returns what the page leaves open.
+// readings returns what the page leaves open. What a demand is in detail is no
+// question where it is read otherwise.
 func (g *Game) readings() []env.Reading {
-	return slices.Concat(playReadings, demandReadings, endReadings, g.capReadings())
+	demands := demandReadings
+	if g.demand != onMove {
+		demands = nil
+	}
+	return slices.Concat(playReadings, demands, endReadings, []env.Reading{g.capReading()})
 }
 
 var playReadings = []env.Reading{{
@@ -81,15 +86,16 @@ var endReadings = []env.Reading{{
 	Test:     "TestThreefold", Case: "third time",
 }}
 
-// capReadings are about games that are cut off.
-func (g *Game) capReadings() []env.Reading {
-	r := env.Reading{Question: "How long may a game be? Weak players never come to an end."}
+// capReading is about games that are cut off.
+func (g *Game) capReading() env.Reading {
+	r := env.Reading{
+		Question: "How long may a game be? Weak players never come to an end.",
+		Answer:   "240 plies, after which it is decided by the moves still needed: Salta's rule of 120 moves a side.",
+		Option:   "cap_result=draw", Test: "TestCap",
+	}
 	if g.small() {
 		r.Answer = "200 plies. Cut off there it has no winner, so that what is computed of the board, where endless play is a draw, is the truth."
 		r.Option, r.Test, r.Case = "cap=400", "TestTruncation", "cetro-5x5"
-		return []env.Reading{r}
 	}
-	r.Answer = "240 plies, after which it is decided by the moves still needed: Salta's rule of 120 moves a side."
-	r.Option, r.Test = "cap_result=draw", "TestCap"
-	return []env.Reading{r}
+	return r
 }

@@ -89,6 +89,9 @@ func (g *Game) endingsInWords() []env.Ending {
 	return all
 }
 
+// Turned implements env.Labelled.
+func (*Game) Turned() bool { return true }
+
 // ActionNames implements env.Labelled.
 func (g *Game) ActionNames() []string {
 	ways := []string{

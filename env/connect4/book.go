@@ -9,6 +9,9 @@ import (
 // PlaneNames implements env.Labelled.
 func (Game) PlaneNames() []string { return []string{"own stones", "enemy stones"} }
 
+// Turned implements env.Labelled.
+func (Game) Turned() bool { return false }
+
 // ActionNames implements env.Labelled.
 func (Game) ActionNames() (names []string) {
 	for col := range cols {

@@ -28,6 +28,9 @@ func (g *Game) Book() env.Book {
 	}
 }
 
+// Turned implements env.Labelled.
+func (*Game) Turned() bool { return false }
+
 // ActionNames implements env.Labelled.
 func (g *Game) ActionNames() (names []string) {
 	for _, d := range [...]string{up: "up", right: "right", down: "down", left: "left"} {
@@ -76,10 +79,13 @@ func (g *Game) movesInWords() []string {
 	if g.rules.First == KingsSide {
 		first = "The king's side moves first."
 	}
+	ranges := rangeInWords("A man", g.rules.ManRange) + " " + rangeInWords("The king", g.rules.KingRange)
+	if g.rules.ManRange == g.rules.KingRange {
+		ranges = rangeInWords("Every piece", g.rules.ManRange)
+	}
 	return []string{
 		first + " In turn each side moves one of its pieces; there is no passing.",
-		rangeInWords("A man", g.rules.ManRange) + " " + rangeInWords("The king", g.rules.KingRange) +
-			" No piece jumps over another, or stops where one stands.",
+		ranges + " No piece jumps over another, or stops where one stands.",
 	}
 }
 
@@ -138,11 +144,11 @@ func (g *Game) siegeInWords() []string {
 	default:
 		text = "On the throne the king is captured when attackers stand on all four sides of him, and beside the throne when they stand on the other three and the throne is empty; anywhere else like a man, " + likeAMan + "."
 	}
-	all := append([]string{text + " Where all sides count a man of his own on one of them saves him."}, g.hostileToKing()...)
+	steps := "One of the attackers must have just moved there: a king who steps into such a siege himself is safe for now."
 	if r.Passive {
-		return append(all, "If he steps into that himself, he is captured.")
+		steps = "A king who steps into such a siege himself is captured, too."
 	}
-	return append(all, "One of the attackers must have just moved there: a king who steps into that himself is safe for now.")
+	return append([]string{text + " Where all sides count, a man of his own on one of them saves him.", steps}, g.hostileToKing()...)
 }
 
 // hostileToKing tells what empty throne and corners do to the king.

@@ -5,6 +5,9 @@ import "ludens/env"
 // PlaneNames implements env.Labelled.
 func (Game) PlaneNames() []string { return []string{"own stones", "enemy stones"} }
 
+// Turned implements env.Labelled.
+func (Game) Turned() bool { return false }
+
 // ActionNames implements env.Labelled.
 func (Game) ActionNames() []string { return []string{"put a stone here"} }
 

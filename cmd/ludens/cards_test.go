@@ -1,0 +1,261 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/games"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+var cardFolder = filepath.Join("..", "..", "docs", "games")
+
+// docs/games is what the code prints. A card that is stale, missing or of no
+// game fails in one line.
+func TestCardsAreFresh(t *testing.T) {
+	want := cardFiles(t)
+	if *update {
+		for name, text := range want {
+			if err := os.WriteFile(filepath.Join(cardFolder, name), text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	found, err := os.ReadDir(cardFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stale []string
+	for _, f := range found {
+		if got, err := os.ReadFile(filepath.Join(cardFolder, f.Name())); err != nil || !bytes.Equal(got, want[f.Name()]) {
+			stale = append(stale, f.Name())
+		}
+		delete(want, f.Name())
+	}
+	stale = slices.AppendSeq(stale, maps.Keys(want))
+	if slices.Sort(stale); len(stale) > 0 {
+		t.Errorf("docs/games is stale (%s): go test ./cmd/ludens -run Cards -update, and remove the cards of games that are gone", strings.Join(stale, ", "))
+	}
+}
+
+// cardFiles returns what docs/games should hold, by file name.
+func cardFiles(t *testing.T) map[string][]byte {
+	files := map[string][]byte{"README.md": []byte(works(t, "", "games", "--markdown"))}
+	for _, e := range games.List() {
+		files[e.Name+".md"] = []byte(works(t, "", "games", e.Name, "--markdown"))
+		g, err := games.Make(e.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var picture bytes.Buffer
+		if err := diagram.SVG(&picture, g.New(0).(diagram.Pictured).Diagram(), diagram.Light); err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name+".svg"] = picture.Bytes()
+	}
+	return files
+}
+
+// The test that a card names is there, and so is its case; the setting it
+// offers instead makes a game.
+func TestCardsNameTestsThatExist(t *testing.T) {
+	for _, e := range games.List() {
+		tests := testsOf(t, e.Family)
+		g, err := games.Make(e.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range g.(env.Described).Book().Readings {
+			texts, ok := tests[r.Test]
+			if !ok {
+				t.Errorf("%s: %q is held by %s, but env/%s has no such test", e.Name, r.Question, r.Test, e.Family)
+			} else if r.Case != "" && !slices.Contains(texts, r.Case) {
+				t.Errorf("%s: %q is held by %s, but that has no case %q", e.Name, r.Question, r.Test, r.Case)
+			}
+			if r.Option == "" {
+				continue
+			}
+			other, err := games.Make(e.Name + ":" + r.Option)
+			if err != nil || other.Spec().Name == e.Name {
+				t.Errorf("%s: %q: %s makes no other game: %v", e.Name, r.Question, r.Option, err)
+			}
+		}
+	}
+}
+
+// testsOf returns the test functions of a family's package, each with all the
+// strings in it. The files are read here and not by a child process, so that the
+// go command notes what this test depends on.
+func testsOf(t *testing.T, family string) map[string][]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", "env", family, "*_test.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no tests found: %v", family, err)
+	}
+	tests := map[string][]string{}
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Test") {
+				tests[f.Name.Name] = stringsIn(f)
+			}
+		}
+	}
+	return tests
+}
+
+func stringsIn(f *ast.FuncDecl) (all []string) {
+	all = []string{} // a test without any is a test
+	ast.Inspect(f, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			if text, err := strconv.Unquote(lit.Value); err == nil {
+				all = append(all, text)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// Every variant, with every value of every option, names its planes and actions
+// as env.Labelled has it, and tells its rules.
+func TestCardsOfAllOptions(t *testing.T) {
+	for _, name := range everyGame() {
+		g, err := games.Make(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec, labels := g.Spec(), g.(env.Labelled)
+		if got := labels.PlaneNames(); len(got) != spec.Shape[0] || !distinct(got) {
+			t.Errorf("%s: the planes are called %q, want %d different names", name, got, spec.Shape[0])
+		}
+		if got, want := labels.ActionNames(), spec.Planes()+spec.Globals(); len(got) != want || !distinct(got) {
+			t.Errorf("%s: the actions are called %q, want %d different names", name, got, want)
+		}
+		checkBook(t, name, g.(env.Described).Book())
+	}
+}
+
+// everyGame lists all variants, and each with one option set to each value.
+func everyGame() (names []string) {
+	for _, e := range games.List() {
+		names = append(names, e.Name)
+		for _, o := range e.Options {
+			for _, v := range o.Values {
+				names = append(names, e.Name+":"+o.Name+"="+v)
+			}
+		}
+	}
+	return names
+}
+
+func distinct(names []string) bool {
+	return len(slices.Compact(slices.Sorted(slices.Values(names)))) == len(names)
+}
+
+func checkBook(t *testing.T, name string, b env.Book) {
+	t.Helper()
+	if len(b.Chapters) == 0 || len(b.Endings) == 0 || len(b.Sources) == 0 {
+		t.Errorf("%s: a book of %d chapters, %d endings and %d sources", name, len(b.Chapters), len(b.Endings), len(b.Sources))
+	}
+	for _, c := range b.Chapters {
+		for _, text := range c.Paragraphs {
+			if text == "" || strings.ContainsAny(text, "\n") || strings.Contains(text, "  ") || strings.Contains(text, "%!") {
+				t.Errorf("%s: %s: %q is no paragraph", name, c.Title, text)
+			}
+		}
+		if len(c.Paragraphs) == 0 {
+			t.Errorf("%s: nothing about %s", name, c.Title)
+		}
+	}
+	for _, e := range b.Endings {
+		if e.Words == "" || e.Means == "" {
+			t.Errorf("%s: ending %+v", name, e)
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	for _, test := range []struct{ names, want string }{
+		{"", ""},
+		{"own men,king", "0 own men,1 king"},
+		{"up 1,up 2,up 3,down 1", "0 to 2 up 1 to 3,3 down 1"},
+		{"up 1,up 3", "0 up 1,1 up 3"},
+		{"aside -1,aside 0,aside 1", "0 to 2 aside -1 to 1"},
+		{"up 1,up,up 2", "0 up 1,1 up,2 up 2"},
+		{"7,8", "0 to 1 7 to 8"},
+	} {
+		var got []string
+		if test.names != "" {
+			for _, s := range spans(strings.Split(test.names, ",")) {
+				got = append(got, s.String()+" "+s.name)
+			}
+		}
+		if got := strings.Join(got, ","); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.names, got, test.want)
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	var md, text bytes.Buffer
+	for _, p := range []page{&markdown{out: &md}, &plain{out: &text}} {
+		p.title("nim")
+		p.text("Take **one** to three matches, as in `take 3`.")
+		p.chapter("Goal")
+		p.text("- to take the last")
+		p.text("- " + strings.Repeat("word ", 16) + "and more")
+		p.table([]string{"a", "b"}, [][]string{{"`x`", "one|two"}, {"yy", ""}})
+		p.table([]string{"a", "b", "c"}, [][]string{{"first", strings.Repeat("word ", 15) + "end", "third"}})
+		p.table([]string{"a", "b"}, nil)
+	}
+	sixteen, fifteen := strings.Repeat("word ", 16), strings.Repeat("word ", 15)
+	wantMarkdown := "# nim\n\nTake **one** to three matches, as in `take 3`.\n\n## Goal\n\n- to take the last\n- " + sixteen + "and more\n" +
+		"\n| a | b |\n|---|---|\n| `x` | one\\|two |\n| yy |  |\n" +
+		"\n| a | b | c |\n|---|---|---|\n| first | " + fifteen + "end | third |\n"
+	if md.String() != wantMarkdown {
+		t.Errorf("got\n%s\nwant\n%s", md.String(), wantMarkdown)
+	}
+	wantText := "nim\n  Take one to three matches, as in take 3.\n\nGoal\n  - to take the last\n" +
+		"  - " + fifteen[:len(fifteen)-1] + "\n    word and more\n" +
+		"  x   one|two\n  yy\n" +
+		"  first\n      " + fifteen[:len(fifteen)-1] + "\n      end\n      c: third\n"
+	if text.String() != wantText {
+		t.Errorf("got\n%s\nwant\n%s", text.String(), wantText)
+	}
+}
+
+// A page that cannot be written says so.
+func TestPagesFail(t *testing.T) {
+	for _, asMarkdown := range []bool{true, false} {
+		c, err := newCard("tictactoe")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.print(closed{}, asMarkdown); err != fs.ErrClosed {
+			t.Errorf("markdown %v: got %v, want %v", asMarkdown, err, fs.ErrClosed)
+		}
+	}
+}
+
+// closed takes nothing.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, fs.ErrClosed }
