@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,7 +75,7 @@ func cardFiles(t *testing.T) map[string][]byte {
 // offers instead makes a game.
 func TestCardsNameTestsThatExist(t *testing.T) {
 	for _, e := range games.List() {
-		tests := testsOf(t, e.Family)
+		tests := testsOf(t, "env/"+e.Family)
 		g, err := games.Make(e.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -97,14 +98,36 @@ func TestCardsNameTestsThatExist(t *testing.T) {
 	}
 }
 
-// testsOf returns the test functions of a family's package, each with all the
-// strings in it. The files are read here and not by a child process, so that the
-// go command notes what this test depends on.
-func testsOf(t *testing.T, family string) map[string][]string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "env", family, "*_test.go"))
+// A decision that says "- PACKAGE TestName" or "- PACKAGE TestName "case"" names
+// a test that is there.
+func TestDecisionsNameTestsThatExist(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "adr", "*.md"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("%s: no tests found: %v", family, err)
+		t.Fatalf("no decisions found: %v", err)
+	}
+	held := regexp.MustCompile(`(?m)^- (\S+) (Test\w+)(?: "(.*)")?$`)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range held.FindAllStringSubmatch(string(text), -1) {
+			texts, ok := testsOf(t, m[1])[m[2]]
+			if !ok || m[3] != "" && !slices.Contains(texts, m[3]) {
+				t.Errorf("%s: there is no such test, or no such case: %s", filepath.Base(file), m[0])
+			}
+		}
+	}
+}
+
+// testsOf returns the test functions of a package, each with all the strings in
+// it. The files are read here and not by a child process, so that the go command
+// notes what this test depends on.
+func testsOf(t *testing.T, pkg string) map[string][]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no tests found: %v", pkg, err)
 	}
 	tests := map[string][]string{}
 	for _, file := range files {
