@@ -106,8 +106,8 @@ func TestConversionText(t *testing.T) {
 		keys[s.Key()] = field
 	}
 	for field, want := range map[string]string{
-		"c9":    `must be - or squares such as c1e1 or e1!`,
-		"c1e":   `must be - or squares such as c1e1 or e1!`,
+		"c9":    `must be - or squares such as e1! or c1e1`,
+		"c1e":   `must be - or squares such as e1! or c1e1`,
 		"a1":    `no bishop on its first rank on a1`,
 		"g5":    `no bishop on its first rank on g5`,
 		"c1e1!": `White has at most two bishops on one colour that may convert, or one that must`,

@@ -106,7 +106,7 @@ func (b *board) parseConversions(text string) error {
 	for text != "" {
 		s, ok := parseSquare(text[:min(2, len(text))])
 		if !ok {
-			return errors.New("must be - or squares such as c1e1 or e1!")
+			return errors.New("must be - or squares such as e1! or c1e1")
 		}
 		if home := b.men[env.First]&rank1 | b.men[env.Second]&rank8; b.kind[bishop]&home&s.bit() == 0 {
 			return fmt.Errorf("no bishop on its first rank on %v", s)
