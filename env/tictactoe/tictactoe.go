@@ -4,8 +4,10 @@
 //   - a Game and its positions, whose laws are in the comments of [env.Game]
 //     and [env.State]: tictactoe.go and position.go;
 //   - whatever it can do beyond that: [env.Symmetric] in symmetry.go,
-//     [env.Notated] in notation.go, diagram.Pictured in picture.go;
-//   - its line in the list of env/games;
+//     [env.Notated] in notation.go, diagram.Pictured in picture.go,
+//     [env.Labelled] and [env.Described] in book.go;
+//   - its line in the list of env/games, and its card: the test of the cards
+//     says how;
 //   - tests: the conformance kit, perft, a second rule book, fuzzing.
 package tictactoe
 
