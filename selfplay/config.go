@@ -22,8 +22,9 @@ type Config struct {
 	OpeningPlies int `toml:"opening_plies"`
 
 	// Handicap is the share of games in which one side plays each of its moves
-	// at random with a probability drawn from [0, 1]. Such a move is not learnt
-	// from, but what follows is. Where one role is much the stronger, the other
+	// at random with a probability drawn from [0, 1], the larger the likelier:
+	// the larger of two even draws. Such a move is not learnt from, but what
+	// follows is. Where one role is much the stronger, the other
 	// would hardly ever see how it wins.
 	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
 	Handicap float32 `toml:"handicap"`

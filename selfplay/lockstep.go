@@ -108,7 +108,7 @@ func (s *seat) sit() bool {
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
 	s.errs = 0
 	if s.rng.Float64() < float64(t.cfg.Handicap) {
-		s.weak, s.errs = env.Second, s.rng.Float64()
+		s.weak, s.errs = env.Second, max(s.rng.Float64(), s.rng.Float64())
 		if s.rng.Float64() < float64(t.cfg.HandicapFirst) {
 			s.weak = env.First
 		}
