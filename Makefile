@@ -18,4 +18,5 @@ bench: ## the speed of rules, search and network
 	go run ./cmd/ludens bench
 
 golden: ## rewrite the golden files; review the diff
-	go test ./env/... ./mcts -update
+	go test ./mcts ./env/diagram -update
+	go test ./cmd/ludens -run Cards -update

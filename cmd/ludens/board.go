@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -77,22 +75,7 @@ func openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
 }
 
 func saveRecord(path string, r record.Record) error {
-	return replaceFile(path, func(w io.Writer) error { return record.Write(w, r) })
-}
-
-// replaceFile is atomicfile.Write whose errors tell the file that was meant, not
-// the temporary one.
-func replaceFile(path string, write func(io.Writer) error) error {
-	err := atomicfile.Write(path, write)
-	var at *fs.PathError
-	var between *os.LinkError
-	switch {
-	case errors.As(err, &at):
-		return fmt.Errorf("%s: %w", path, at.Err)
-	case errors.As(err, &between):
-		return fmt.Errorf("%s: %w", path, between.Err)
-	}
-	return err
+	return atomicfile.Write(path, func(w io.Writer) error { return record.Write(w, r) })
 }
 
 // colourful tells whether boards written to out may have colours: on a terminal

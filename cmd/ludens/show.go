@@ -16,6 +16,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
 )
 
@@ -150,7 +151,7 @@ func (v *viewer) draw(out io.Writer, s env.State, format string) error {
 		return err
 	}
 	if v.file != "" {
-		return replaceFile(v.file, func(w io.Writer) error {
+		return atomicfile.Write(v.file, func(w io.Writer) error {
 			_, err := w.Write(picture)
 			return err
 		})

@@ -145,7 +145,7 @@ func (t *table) ask(ctx context.Context) error {
 	case meant != "":
 		t.say(fmt.Sprintf("%q is no move and no command%s", line, meant))
 	default:
-		t.say(strings.TrimPrefix(err.Error(), "env: "))
+		t.say(err.Error())
 	}
 	return nil
 }
