@@ -144,8 +144,8 @@ func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
 }
 
 // fillScore writes how far the mover of s had come when the game ended: all the
-// way or not at all if it was won or lost, even if it was drawn, and what the
-// game's own score says if it was cut off. It plays s to the end.
+// way or not at all if it was won or lost, else what the game's own score says
+// of the last position. It plays s to the end.
 func fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
 	b.Score[row], b.ScoreWeight[row] = 0, 0
 	if _, ok := s.(env.Scored); !ok {
@@ -153,7 +153,7 @@ func fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int)
 	}
 	mover := s.ToMove()
 	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
-	if game.Truncated {
+	if game.Result == env.Ongoing || game.Result == env.Drawn {
 		for _, p := range game.Plies[ply:] {
 			s.Play(p.Action)
 		}
