@@ -155,7 +155,7 @@ func TestPlayWords(t *testing.T) {
 		split("play tictactoe --as both --agent random")...)
 	has(t, out, "  undo ", "  quit ", "save where?",
 		"not saved: taken.txt exists: go on with it by --from taken.txt, or name another file",
-		"not saved: no/where.txt: no such file or directory",
+		"not saved: write no/where.txt: no such file or directory",
 		"Saved in mine.txt", "\nwon by crosses: noughts resigned\n")
 	if got := read(t, "taken.txt"); got != "precious" {
 		t.Errorf("taken.txt has become %q", got)
@@ -239,7 +239,7 @@ func TestPlayWithoutDisk(t *testing.T) {
 	if code != 0 || errs.Len() > 0 {
 		t.Errorf("got %d, %s", code, errs)
 	}
-	has(t, out.String(), "The game is no longer saved: stick/game.txt: no such file or directory\n", "2. a2", "The game was not saved")
+	has(t, out.String(), "The game is no longer saved: write stick/game.txt: no such file or directory\n", "2. a2", "The game was not saved")
 }
 
 // Two agents play to the end without asking anybody.
@@ -320,7 +320,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},
 		{`play tictactoe --agent random --position x`, 1, `tictactoe: position has 1 rows, want 3`},
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
-		{`play tictactoe --agent random --save no/game.txt`, 1, `no/game.txt: no such file or directory`},
+		{`play tictactoe --agent random --save no/game.txt`, 1, `write no/game.txt: no such file or directory`},
 		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},
 		{`play tictactoe --from -`, 2, `play: --from wants a file: standard input is for your moves`},
 		{`play connect4 --from game.txt`, 1, `game.txt is a game of tictactoe, not of connect4`},
