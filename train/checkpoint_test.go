@@ -160,8 +160,9 @@ func TestFingerprintTellsRules(t *testing.T) {
 		}
 		return env.Fingerprint(g)
 	}
-	if print("celta") != print("celta") {
-		t.Error("a fingerprint changes from call to call")
+	once, again := print("celta"), print("celta")
+	if once != again {
+		t.Errorf("a fingerprint changes from call to call: %s, %s", once, again)
 	}
 	for _, other := range []string{"cuervo", "celta:first=attackers", "celta:corner_hostile=adk", "wtf"} {
 		if print(other) == print("celta") {

@@ -1,0 +1,128 @@
+package train
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ludens/selfplay"
+)
+
+func TestConfigMistakes(t *testing.T) {
+	if err := small().Validate(); err != nil {
+		t.Fatalf("a sound configuration: %v", err)
+	}
+	for _, tt := range []struct {
+		spoil func(*Config)
+		want  string
+	}{
+		{func(c *Config) { c.Iterations = 0 }, "iterations = 0"},
+		{func(c *Config) { c.Window = 3 }, "window = 3"},
+		{func(c *Config) { c.Reuse = 0 }, "reuse = 0"},
+		{func(c *Config) { c.LearningRate = -1 }, "learning_rate = -1"},
+		{func(c *Config) { c.DropAt = 2 }, "drop_at = 2"},
+		{func(c *Config) { c.Drop = 0 }, "drop = 0"},
+		{func(c *Config) { c.EvaluateEvery = -1 }, "evaluate_every = -1"},
+		{func(c *Config) { c.SelfPlay.Games = 0 }, "games = 0"},
+		{func(c *Config) { c.SelfPlay.Handicap = 2 }, "handicap = 2"},
+		{func(c *Config) { c.SelfPlay.ScoreUtility = -1 }, "score_utility = -1"},
+		{func(c *Config) { c.SelfPlay.Lockstep = 0 }, "lockstep = 0"},
+		{func(c *Config) { c.SelfPlay.Temperature = -1 }, "temperature = -1"},
+		{func(c *Config) { c.SelfPlay.TemperaturePly = -1 }, "temperature_ply = -1"},
+		{func(c *Config) { c.SelfPlay.OpeningPlies = -1 }, "opening_plies = -1"},
+		{func(c *Config) { c.SelfPlay.Search.Simulations = 0 }, "simulations = 0"},
+		{func(c *Config) { c.Optimiser.Batch = 1; c.Window = 100 }, "batch = 1"},
+	} {
+		c := small()
+		tt.spoil(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("error %v, want one with %q", err, tt.want)
+		}
+	}
+}
+
+func TestRateAndSteps(t *testing.T) {
+	c := small() // 4 iterations, a tenth of the rate from half of them on; batches of 16
+	for i, want := range []float32{0.02, 0.02, 0.02 * 0.1, 0.02 * 0.1} {
+		if got := c.Rate(i); got != want {
+			t.Errorf("iteration %d: rate %v, want %v", i, got, want)
+		}
+	}
+	for positions, want := range map[int]int{0: 1, 10: 1, 160: 10, 168: 11} {
+		if got := c.Steps(positions); got != want {
+			t.Errorf("%d positions: %d steps, want %d", positions, got, want)
+		}
+	}
+}
+
+// Metrics keep what is certain: whole lines, of iterations that are saved.
+func TestMetricsForgetWhatWillBeDoneAgain(t *testing.T) {
+	f := &Folder{Dir: t.TempDir()}
+	text := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n" + `{"at":{"iteration":3}}` + "\n" + `{"at":{"itera`
+	path := filepath.Join(f.Dir, "metrics.jsonl")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m, err := f.Metrics(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.WriteString("{}\n")
+	m.Close()
+	got, _ := os.ReadFile(path)
+	if want := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n{}\n"; string(got) != want {
+		t.Errorf("metrics %q, want %q", got, want)
+	}
+}
+
+func TestPruneKeepsTheLastTwoAndTheMeasured(t *testing.T) {
+	dir := folder(t)
+	f := &Folder{Dir: dir}
+	for i := 1; i <= 9; i++ {
+		if err := os.WriteFile(f.Checkpoint(i), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Prune(i, 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	paths, err := Checkpoints(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for _, p := range paths {
+		kept = append(kept, strings.TrimLeft(strings.TrimSuffix(filepath.Base(p), ".ckpt"), "0"))
+	}
+	if got := strings.Join(kept, " "); got != "3 6 8 9" {
+		t.Errorf("kept %s, want 3 6 8 9", got)
+	}
+}
+
+// A window filled again from disk is the window that was never lost.
+func TestRefillIsTheSameWindow(t *testing.T) {
+	g := ticTacToe(t)
+	f := &Folder{Dir: folder(t)}
+	whole := NewReplay(g, 20, false)
+	for i := 1; i <= 5; i++ {
+		games := []*selfplay.Record{line(g, i%2, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7)}
+		whole.Append(games)
+		if err := f.SaveGames(i, games); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := NewReplay(g, 20, false)
+	if err := f.Refill(again, 5); err != nil {
+		t.Fatal(err)
+	}
+	if again.Positions() != whole.Positions() || again.Games() != whole.Games() {
+		t.Errorf("%d positions of %d games, want %d of %d", again.Positions(), again.Games(), whole.Positions(), whole.Games())
+	}
+	if err := os.Truncate(f.games(5), 30); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Refill(NewReplay(g, 20, false), 5); err == nil || !strings.Contains(err.Error(), "000005.seg") {
+		t.Errorf("a damaged segment: error %v, want one that names the file", err)
+	}
+}
