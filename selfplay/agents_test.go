@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +59,7 @@ func act(t *testing.T, a env.Agent, s env.State) env.Decision {
 	if s.String() != before {
 		t.Fatalf("the agent changed the position:\n%s\nto\n%s", before, s)
 	}
-	if !contains(s.Legal(nil), d.Action) {
+	if !slices.Contains(s.Legal(nil), d.Action) {
 		t.Fatalf("the agent chose the illegal action %d in\n%s", d.Action, s)
 	}
 	return d

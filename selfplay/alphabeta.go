@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"ludens/env"
 )
@@ -200,7 +201,7 @@ func (ab *alphaBeta) line(s env.State) []env.Action {
 		}
 		key := at.Key()
 		known := ab.table[key&(tableSize-1)]
-		if known.kind == unknown || known.key != key || !contains(at.Legal(nil), known.best) {
+		if known.kind == unknown || known.key != key || !slices.Contains(at.Legal(nil), known.best) {
 			break
 		}
 		line = append(line, known.best)

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -40,7 +41,7 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 	var legal []env.Action
 	for i, p := range r.Plies {
 		legal = s.Legal(legal[:0])
-		if !contains(legal, p.Action) {
+		if !slices.Contains(legal, p.Action) {
 			return fmt.Errorf("selfplay: ply %d: action %d is not legal in %s", i+1, p.Action, g.Spec().Name)
 		}
 		if visit != nil {
@@ -52,15 +53,6 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 		return fmt.Errorf("selfplay: the record says %v, the rules of %s say %v", r.Result, g.Spec().Name, s.Result())
 	}
 	return nil
-}
-
-func contains(actions []env.Action, a env.Action) bool {
-	for _, b := range actions {
-		if a == b {
-			return true
-		}
-	}
-	return false
 }
 
 // The wire format is protobuf's, so that any language can read it:

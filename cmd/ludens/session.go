@@ -45,14 +45,20 @@ func newSession(cfg configs.Run, dir string, workers int, out io.Writer) (*sessi
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
-	net, err := nn.New(s.header.Network, seed.New(cfg.Seed).At("network", 0).Rand())
-	if err == nil {
-		s.trainer, err = nn.NewTrainer(net, cfg.Optimiser)
-	}
-	if err != nil {
+	if err := s.begin(); err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return s, nil
+}
+
+// begin makes the network that the run starts from.
+func (s *session) begin() error {
+	net, err := nn.New(s.header.Network, seed.New(s.config.Seed).At("network", 0).Rand())
+	if err != nil {
+		return err
+	}
+	s.trainer, err = nn.NewTrainer(net, s.config.Optimiser)
+	return err
 }
 
 // openSession goes on with the run in a folder, from its last checkpoint.
@@ -84,12 +90,7 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 		return nil, err
 	}
 	if len(all) == 0 { // killed within its first iteration
-		net, err := nn.New(s.header.Network, seed.New(cfg.Seed).At("network", 0).Rand())
-		if err != nil {
-			return nil, err
-		}
-		s.trainer, err = nn.NewTrainer(net, cfg.Optimiser)
-		return s, err
+		return s, s.begin()
 	}
 	c, hash, err := train.ReadCheckpoint(all[len(all)-1])
 	if err != nil {
@@ -172,8 +173,7 @@ func (s *session) conclude(ctx context.Context) error {
 	last := s.folder.Checkpoint(s.header.At.Iteration)
 	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
 	e := s.config.Evaluation
-	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(s.trainer.Net()), Utility: s.header.Utility}}
-	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", e.Simulations), l.load)
+	me, l, err := s.contestant(s.trainer.Net())
 	if err != nil {
 		return err
 	}
@@ -222,10 +222,17 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 	return []arena.Standing{st}, err
 }
 
-// meet plays so many games a role against an opponent.
-func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+// contestant is the run's agent with a network of the run, and the loader that
+// finds its opponents.
+func (s *session) contestant(net *nn.Net) (selfplay.Entrant, *loader, error) {
 	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Utility: s.header.Utility}}
 	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
+	return me, l, err
+}
+
+// meet plays so many games a role against an opponent.
+func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+	me, l, err := s.contestant(net)
 	if err != nil {
 		return arena.Standing{}, err
 	}
