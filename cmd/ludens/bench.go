@@ -10,12 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
-	"ludens/mcts"
-	"ludens/nn"
 )
 
 func newBench() *cobra.Command {
@@ -109,79 +105,4 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 	}
 	slices.Sort(seen)
 	return rate{game, what, unit, seen[len(seen)/2], seen[0], seen[len(seen)-1]}, nil
-}
-
-func benchEnv(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
-	spec := g.Spec()
-	var legal []env.Action
-	var s env.State
-	start, rng := g.New(0), seed.New(0).Rand()
-	r, err := measure(ctx, spec.Name, "random play, full legal lists", "plies/s", rounds, func() (int, error) {
-		s = start.Copy(s)
-		for ply := range spec.MaxPly {
-			if legal = s.Legal(legal[:0]); len(legal) == 0 {
-				return ply, nil
-			}
-			s.Play(legal[rng.IntN(len(legal))])
-		}
-		return spec.MaxPly, nil
-	})
-	return []rate{r}, err
-}
-
-func benchSearch(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
-	const simulations = 100
-	cfg := mcts.Defaults()
-	cfg.Simulations = simulations
-	tree := mcts.NewTree(g, cfg)
-	tree.Reset(g.New(0))
-	rng, plies := seed.New(0).Rand(), 0
-	r, err := measure(ctx, g.Spec().Name, "search, uniform evaluator, 100 a move", "simulations/s", rounds, func() (int, error) {
-		tree.Begin(simulations, nil)
-		if err := mcts.Search(ctx, tree, mcts.Uniform{}); err != nil {
-			return 0, err
-		}
-		tree.Advance(tree.Pick(1, rng))
-		if plies++; tree.Root().Result() != env.Ongoing || plies >= g.Spec().MaxPly {
-			plies = 0
-			tree.Reset(g.New(0))
-		}
-		return simulations, nil
-	})
-	return []rate{r}, err
-}
-
-func benchNN(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
-	const rows = 16
-	preset, err := configs.PresetFor(g.Spec().Name)
-	if err != nil {
-		return nil, err
-	}
-	cfg, err := configs.Load(preset, configs.Layer{Name: "bench", Text: fmt.Sprintf("game = %q\n", g.Spec().Name)})
-	if err != nil {
-		return nil, err
-	}
-	spec := cfg.Spec(g.Spec())
-	net, err := nn.New(spec, seed.New(0).Rand())
-	if err != nil {
-		return nil, err
-	}
-	engine, obs, out := nn.NewEngine(net), make([]float32, rows*spec.Size()), spec.NewOutputs(rows)
-	shape := fmt.Sprintf("%dx%d %s", spec.Channels, spec.Blocks, nn.Path())
-	infer, err := measure(ctx, g.Spec().Name, "network "+shape+", batches of 16", "evaluations/s", rounds, func() (int, error) {
-		return rows, engine.Infer(obs, rows, out)
-	})
-	if err != nil {
-		return nil, err
-	}
-	trainer, err := nn.NewTrainer(net, cfg.Optimiser)
-	if err != nil {
-		return nil, err
-	}
-	batch := nn.NewBatch(spec, cfg.Optimiser.Batch)
-	step, err := measure(ctx, g.Spec().Name, fmt.Sprintf("training %s, batches of %d", shape, cfg.Optimiser.Batch), "rows/s", rounds, func() (int, error) {
-		_, err := trainer.Step(batch, 0)
-		return cfg.Optimiser.Batch, err
-	})
-	return []rate{infer, step}, err
 }
