@@ -31,6 +31,7 @@ func generate(folder string) error {
 	}{
 		{"cellwise", cellwiseFile},
 		{"conv", convFile},
+		{"conv8", conv8File},
 		{"gather", gatherFile},
 		{"grad", gradFile},
 		{"peak", peakFile},

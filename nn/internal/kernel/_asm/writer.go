@@ -55,6 +55,7 @@ func stubs() []byte {
 		fmt.Fprintf(b, "\n// %s\n//\n//go:noescape\nfunc %s(%s)\n", fn.doc, fn.name, fn.args)
 	}
 	convSwitch(b)
+	conv8Switch(b)
 	gradSwitch(b)
 	cellwiseStubs(b)
 	gatherStub(b)

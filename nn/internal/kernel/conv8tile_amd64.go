@@ -1,0 +1,194 @@
+//go:build !purego
+
+package kernel
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// hasVNNI tells whether the CPU multiplies bytes four at a time.
+var hasVNNI = cpu.X86.HasAVX512VNNI
+
+// tiledConv8 is the convolution of bytes by register tiles, like tiledConv.
+type tiledConv8 struct {
+	board         Board
+	side, in, out int
+
+	cells  []cell // of a board, in order; in bytes from src, in numbers from dst
+	groups []group8
+}
+
+// newTiledConv8 returns a tiledConv8, or nil on the portable path.
+func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
+	if path == Portable {
+		return nil
+	}
+	c := &tiledConv8{board: b, side: side, in: in, out: out}
+	reach := side / 2
+	for r := range b.Rows {
+		for col := range b.Cols {
+			c.cells = append(c.cells, cell{b.At(r-reach, col-reach) * in, b.At(r, col) * out})
+		}
+	}
+	for first := 0; first < out; {
+		g := newGroup8(side, side*in, first, out)
+		c.groups = append(c.groups, g)
+		first += g.channels
+	}
+	return c
+}
+
+// group8 is output channels computed together, and their numbers.
+type group8 struct {
+	family
+	first, channels int       // of the output; less than the width where it ends
+	steps           int       // of each row of taps; the last may end in zero weights
+	weights         []int8    // [rows, steps, vectors, lanes, 4], on a cache line
+	scale, bias     []float32 // [width]
+	skip            []float32 // [width]
+	lane            []int     // [width]: where a channel's first lane is in a step
+}
+
+// newGroup8 returns the group of the channels of out from the first on: of all
+// families the one that wastes fewest lanes, of these the one of most channels.
+func newGroup8(rows, run, first, out int) group8 {
+	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), out-first)) }
+	g := group8{first: first, family: slices.MinFunc(families8, func(f, g family) int {
+		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width())
+	})}
+	g.channels = min(g.width(), out-first)
+	g.steps = (run + g.stepBytes() - 1) / g.stepBytes()
+	g.weights = alignedBytes(rows * g.steps * g.vectors * g.lanes * 4)
+	g.scale, g.bias, g.skip = make([]float32, g.width()), make([]float32, g.width()), make([]float32, g.width())
+	g.lane = make([]int, g.width())
+	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
+		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
+	}
+	return g
+}
+
+// stepBytes returns how many bytes of input a step takes.
+func (g *group8) stepBytes() int { return 4 * g.fold }
+
+// alignedBytes returns n zeros that begin on a cache line.
+func alignedBytes(n int) []int8 {
+	const line = 64
+	x := make([]int8, n+line)
+	past := int(uintptr(unsafe.Pointer(&x[0])) % line)
+	return x[(line-past)%line:][:n]
+}
+
+func (c *tiledConv8) set(w weights8, a Affine) {
+	for i := range c.groups {
+		g := &c.groups[i]
+		g.pack(w, c.side)
+		copy(g.scale, a.Scale[g.first:][:g.channels])
+		copy(g.bias, a.Bias[g.first:][:g.channels])
+		if a.Skip != nil {
+			copy(g.skip, a.Skip[g.first:][:g.channels])
+		}
+	}
+}
+
+// pack takes the group's share of weights. Byte k of a row of taps meets the
+// input's byte k: tap by tap, and in each channel by channel.
+func (g *group8) pack(w weights8, side int) {
+	for o := range g.channels {
+		for i := range w.in {
+			for t, v := range w.of(g.first+o, i) {
+				row, k := t/side, t%side*w.in+i
+				step, within := row*g.steps+k/g.stepBytes(), k%g.stepBytes()
+				g.weights[4*(step*g.vectors*g.lanes+g.lane[o])+within] = v
+			}
+		}
+	}
+}
+
+// tiles8 is what the assembly is told: which tiles to compute. All distances
+// are in bytes, those from dst in numbers.
+type tiles8 struct {
+	src                 *uint8
+	weights             *int8
+	scale, bias, factor *float32
+	skip, dst           *uint8
+	floats              *float32 // instead of dst
+
+	cells *cell
+	first int // of the cells, in the first tile
+	count int // of tiles
+
+	rows, steps, gap int // of taps; of each row; from a row's end to the next
+	floor            float32
+	mask             uint32 // which lanes of the last vector to write
+}
+
+func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
+	t := c.tiles()
+	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
+	for i := range c.groups {
+		g := &c.groups[i]
+		c.aim(&t, g)
+		for i := range n {
+			t.src, t.dst = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
+			if skip != nil {
+				t.skip = &skip[i*out:][:out][g.first]
+			}
+			t.sweep(g.family, len(c.cells))
+		}
+	}
+}
+
+func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
+	t := c.tiles()
+	if !relu {
+		t.floor = float32(math.Inf(-1))
+	}
+	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
+	for i := range c.groups {
+		g := &c.groups[i]
+		c.aim(&t, g)
+		for i := range n {
+			t.src, t.floats = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
+			t.sweep(g.family, len(c.cells))
+		}
+	}
+}
+
+// tiles returns what all groups share.
+func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.side} }
+
+// aim turns to a group.
+func (c *tiledConv8) aim(t *tiles8, g *group8) {
+	t.weights, t.steps = &g.weights[0], g.steps
+	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
+	t.gap = c.board.Width()*c.in - g.steps*g.stepBytes()
+	t.mask = 1<<((g.channels-1)%g.lanes+1) - 1
+}
+
+// sweep computes the first n cells in as few tiles as there can be, that differ
+// by at most one cell: the taller ones first.
+func (t *tiles8) sweep(f family, n int) {
+	tiles := (n + f.cells - 1) / f.cells
+	short, tall := n/tiles, n%tiles
+	t.first, t.count = 0, tall
+	if tall > 0 {
+		convolve8(f, short+1, t)
+	}
+	t.first, t.count = tall*(short+1), tiles-tall
+	convolve8(f, short, t)
+}
+
+// quantiseVectors makes bytes of whole vectors, and returns of how many floats.
+func quantiseVectors(path string, dst []uint8, src []float32, factor float32) int {
+	vectors := len(src) / 16
+	if path == Portable || vectors == 0 {
+		return 0
+	}
+	quantise8(&dst[:len(src)][0], &src[0], vectors, factor)
+	return 16 * vectors
+}
