@@ -180,6 +180,14 @@ type Scored interface {
 	Score(p Player) float32
 }
 
+// Decisive is a State that can tell cheaply where a win at once may lie.
+type Decisive interface {
+	// Decisive appends legal actions in increasing order. Law: each action that
+	// wins for the mover at once is among them. The fewer the others, the less a
+	// search has to try.
+	Decisive(dst []Action) []Action
+}
+
 // Explained is a State that can say in a few plain words how the game ended:
 // "the king is in the corner", "threefold repetition".
 type Explained interface {

@@ -110,10 +110,15 @@ func (t *Tree) probe(ask func(*Tree, env.State) proof) {
 // ended returns the result of s, if it has one.
 func (t *Tree) ended(s env.State) proof { return proof{s.Result(), 0} }
 
-// replies returns what the moves of s prove of it that end the game.
+// replies returns what the moves of s prove of it that end the game. Where the
+// game tells which may win, the others are not looked at.
 func (t *Tree) replies(s env.State) proof {
 	v := verdict{mover: s.ToMove()}
-	t.reply = s.Legal(t.reply[:0])
+	if d, ok := s.(env.Decisive); ok {
+		t.reply, v.open = d.Decisive(t.reply[:0]), true
+	} else {
+		t.reply = s.Legal(t.reply[:0])
+	}
 	for _, a := range t.reply {
 		t.probed[1] = s.Copy(t.probed[1])
 		t.probed[1].Play(a)

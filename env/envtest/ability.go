@@ -25,6 +25,33 @@ func checkScore(k *kit) error {
 	})
 }
 
+// Each action that wins at once is decisive, and a decisive action is legal.
+func checkDecisive(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Decisive)
+		if !ok {
+			return nil
+		}
+		legal, decisive := p.Legal(nil), s.Decisive(nil)
+		if !slices.IsSorted(decisive) {
+			return p.breach("Decisive is %v, not in increasing order", decisive)
+		}
+		for _, a := range legal {
+			after := p.Copy(nil)
+			after.Play(a)
+			if after.Result() == env.WinFor(p.ToMove()) && !slices.Contains(decisive, a) {
+				return p.breach("%s wins at once, and is not among the decisive actions %v", p.Format(a), decisive)
+			}
+		}
+		for _, a := range decisive {
+			if !slices.Contains(legal, a) {
+				return p.breach("action %d is decisive, but not legal", a)
+			}
+		}
+		return nil
+	})
+}
+
 // A game that is over says why, and one that goes on does not.
 func checkEnding(k *kit) error {
 	return k.each(func(p position) error {

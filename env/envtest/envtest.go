@@ -60,6 +60,7 @@ var laws = []law{
 	{"gym", checkGym},
 	{"symmetry", checkSymmetry},
 	{"score", checkScore},
+	{"decisive actions", checkDecisive},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},

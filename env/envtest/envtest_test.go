@@ -17,6 +17,8 @@ func TestSoundGamePasses(t *testing.T) {
 	Run(t, tictactoe.Game{}, Games(2), AsymmetricStart())
 }
 
+var everyAction = []env.Action{0, 1, 2, 3, 4, 5, 6, 7, 8}
+
 // Each toy breaks one law, and the kit says which.
 func TestBreachesAreFound(t *testing.T) {
 	for _, test := range []struct {
@@ -74,6 +76,8 @@ func TestBreachesAreFound(t *testing.T) {
 
 		{"score", "not opposed", toy{state: faults{score: func(env.State, env.Player) float32 { return 0.5 }}}, "Score"},
 		{"score", "too large", toy{state: faults{score: func(_ env.State, p env.Player) float32 { return 3 - 6*float32(p) }}}, "Score"},
+		{"decisive actions", "missing", toy{state: faults{decide: func(env.State) []env.Action { return nil }}}, "wins at once"},
+		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
 		{"ending", "too soon", toy{state: faults{ending: func(env.State) string { return "checkmate" }}}, "Ending"},
 

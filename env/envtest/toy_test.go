@@ -30,6 +30,7 @@ type faults struct {
 	format  func(s env.State, a env.Action) string
 	text    func(s env.State) string
 	score   func(s env.State, p env.Player) float32
+	decide  func(s env.State) []env.Action
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -154,6 +155,13 @@ func (t *toyState) Score(p env.Player) float32 {
 		return t.score(t.State, p)
 	}
 	return 0
+}
+
+func (t *toyState) Decisive(dst []env.Action) []env.Action {
+	if t.decide != nil {
+		return append(dst, t.decide(t.State)...)
+	}
+	return t.Legal(dst)
 }
 
 func (t *toyState) Ending() string {

@@ -5,9 +5,13 @@ package tafl
 // look at the board after a move, with the moved piece on its new square.
 
 // captured returns the pieces that fall by the arrival of a piece on c: first
-// those that it captures and then, if the rules are so, itself.
-func (g *Game) captured(b *board, c cell) squares {
-	taken := g.struck(b, c)
+// those that it captures and then, if the rules are so, itself. Most often no
+// enemy is near, and nothing falls without one.
+func (g *Game) captured(b *board, c cell) (taken squares) {
+	if !g.neighbours[c].meets(b.of(b.at(c).side().other())) {
+		return taken
+	}
+	taken = g.struck(b, c)
 	if g.rules.Passive {
 		rest := *b
 		rest.remove(taken)
