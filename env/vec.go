@@ -120,8 +120,14 @@ func (v *VecEnv) begin(i int) {
 func (v *VecEnv) look(i int) {
 	r := &v.rows[i]
 	size, actions := v.spec.Size(), v.spec.Actions
-	r.state.Observe(v.Obs[i*size : (i+1)*size])
+	legal := v.Mask[i*actions : (i+1)*actions]
+	for _, a := range r.legal { // quicker than clearing all
+		legal[a] = false
+	}
 	r.legal = r.state.Legal(r.legal[:0])
-	mask(v.Mask[i*actions:(i+1)*actions], r.legal)
+	for _, a := range r.legal {
+		legal[a] = true
+	}
+	r.state.Observe(v.Obs[i*size : (i+1)*size])
 	v.ToMove[i] = r.state.ToMove()
 }

@@ -12,6 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/nearest"
 )
 
 func newBench() *cobra.Command {
@@ -20,40 +21,21 @@ func newBench() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [env|search|nn] [GAME]...",
 		Short: "Measure the speed of rules, search and network on one core",
-		Long: `Bench measures rates over several rounds and prints their median, least and most.
-env: random play with full legal lists; search: simulations with a uniform
-evaluator, 100 a move; nn: evaluations in batches of 16 and training steps with
-the game's preset.`,
-		Example: `  ludens bench                   everything, for celta
-  ludens bench env celta connect4
+		Long: `Bench measures over several rounds and prints median, least and most.
+env: random play, 256 games side by side, perft, and how often the rules and the
+search ask for memory; search: simulations with a uniform evaluator, 100 a move;
+nn: evaluations in batches of 16 and training steps with the game's preset.
+Where no game is named env measures celta, cetro and cetran2, the others celta.`,
+		Example: `  ludens bench                   everything
+  ludens bench env               the rules of celta, cetro and cetran2
+  ludens bench env tablut connect4
   ludens bench nn --json`,
 		RunE: func(c *cobra.Command, args []string) error {
-			kinds := []string{"env", "search", "nn"}
-			if len(args) > 0 && slices.Contains(kinds, args[0]) {
-				kinds, args = args[:1], args[1:]
+			all, err := chooseBenches(args)
+			if err != nil {
+				return err
 			}
-			if len(args) == 0 {
-				args = []string{"celta"}
-			}
-			var rates []rate
-			for _, name := range args {
-				g, err := games.Make(name)
-				if err != nil {
-					return err
-				}
-				for _, kind := range kinds {
-					more, err := benches[kind](c.Context(), g, rounds)
-					if err != nil {
-						return err
-					}
-					rates = append(rates, more...)
-				}
-			}
-			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(rates)
-			}
-			printRates(c.OutOrStdout(), rates)
-			return nil
+			return runBenches(c.Context(), c.OutOrStdout(), all, rounds, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the rates as JSON")
@@ -61,7 +43,82 @@ the game's preset.`,
 	return c
 }
 
-// rate is how fast something went: medians over rounds.
+// bench is a kind of measurements.
+type bench struct {
+	name  string
+	games []string // measured where none is named
+	run   func(context.Context, env.Game, int) ([]rate, error)
+}
+
+var benches = []bench{
+	{"env", []string{"celta", "cetro", "cetran2"}, benchEnv},
+	{"search", []string{"celta"}, benchSearch},
+	{"nn", []string{"celta"}, benchNN},
+}
+
+// benchOf is a kind of measurements of one game.
+type benchOf struct {
+	bench
+	game env.Game
+}
+
+// chooseBenches returns what the words after the verb ask for.
+func chooseBenches(args []string) (all []benchOf, err error) {
+	chosen := benches
+	if len(args) > 0 {
+		if i := slices.IndexFunc(benches, func(b bench) bool { return b.name == args[0] }); i >= 0 {
+			chosen, args = benches[i:i+1], args[1:]
+		}
+	}
+	for _, b := range chosen {
+		names := args
+		if len(names) == 0 {
+			names = b.games
+		}
+		for _, name := range names {
+			g, err := games.Make(name)
+			if err != nil {
+				return nil, fmt.Errorf("%w%s", err, kindHint(name))
+			}
+			all = append(all, benchOf{b, g})
+		}
+	}
+	return all, nil
+}
+
+// kindHint says which kind of measurements was meant by a word that is no game.
+func kindHint(word string) string {
+	var kinds []string
+	for _, b := range benches {
+		kinds = append(kinds, b.name)
+	}
+	return nearest.Hint(word, kinds)
+}
+
+// runBenches prints rates as they come, or all at the end as JSON.
+func runBenches(ctx context.Context, out io.Writer, all []benchOf, rounds int, asJSON bool) error {
+	rates := []rate{}
+	if !asJSON {
+		fmt.Fprintf(out, "%-16s %-36s %14s %14s %14s\n", "game", "what", "median", "least", "most")
+	}
+	for _, b := range all {
+		more, err := b.run(ctx, b.game, rounds)
+		if err != nil {
+			return err
+		}
+		rates = append(rates, more...)
+		if !asJSON {
+			printRates(out, more)
+		}
+	}
+	if asJSON {
+		return json.NewEncoder(out).Encode(rates)
+	}
+	return nil
+}
+
+// rate is how fast something went, or how much of something it took: medians
+// over rounds.
 type rate struct {
 	Game   string  `json:"game"`
 	What   string  `json:"what"`
@@ -72,14 +129,23 @@ type rate struct {
 }
 
 func printRates(w io.Writer, rates []rate) {
-	fmt.Fprintf(w, "%-16s %-36s %14s %14s %14s\n", "game", "what", "median", "least", "most")
 	for _, r := range rates {
-		fmt.Fprintf(w, "%-16s %-36s %14.0f %14.0f %14.0f %s\n", r.Game, r.What, r.Median, r.Least, r.Most, r.Unit)
+		fmt.Fprintf(w, "%-16s %-36s %14s %14s %14s %s\n", r.Game, r.What, figure(r.Median), figure(r.Least), figure(r.Most), r.Unit)
 	}
 }
 
-var benches = map[string]func(context.Context, env.Game, int) ([]rate, error){
-	"env": benchEnv, "search": benchSearch, "nn": benchNN,
+// figure writes large numbers whole and small ones to three digits.
+func figure(x float64) string {
+	if x >= 1000 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// summary returns the rate that the figures of some rounds come to.
+func summary(game, what, unit string, seen []float64) rate {
+	slices.Sort(seen)
+	return rate{game, what, unit, seen[len(seen)/2], seen[0], seen[len(seen)-1]}
 }
 
 // measure calls work, which returns how many units it did, for some rounds.
@@ -103,6 +169,5 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 		}
 		seen = append(seen, float64(units)/time.Since(began).Seconds())
 	}
-	slices.Sort(seen)
-	return rate{game, what, unit, seen[len(seen)/2], seen[0], seen[len(seen)-1]}, nil
+	return summary(game, what, unit, seen), nil
 }

@@ -2,25 +2,83 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"ludens/env"
 	"ludens/internal/seed"
 )
 
-func benchEnv(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
-	spec := g.Spec()
-	var legal []env.Action
+// benchEnv measures the rules of a game: all that stands between a network and
+// the next position.
+func benchEnv(ctx context.Context, g env.Game, rounds int) (rates []rate, err error) {
+	name := g.Spec().Name
+	for _, b := range []struct {
+		what, unit string
+		work       func() (int, error)
+	}{
+		{"random play, full legal lists", "plies/s", randomPlay(g)},
+		{"256 games side by side, observed", "steps/s", sideBySide(g)},
+		{"perft", "nodes/s", countNodes(g)},
+	} {
+		r, err := measure(ctx, name, b.what, b.unit, rounds, b.work)
+		if err != nil {
+			return nil, err
+		}
+		rates = append(rates, r)
+	}
+	allocations, err := benchMemory(ctx, g, rounds)
+	return append(rates, allocations...), err
+}
+
+// randomPlay returns work that plays a game at random and counts its plies.
+func randomPlay(g env.Game) func() (int, error) {
 	var s env.State
-	start, rng := g.New(0), seed.New(0).Rand()
-	r, err := measure(ctx, spec.Name, "random play, full legal lists", "plies/s", rounds, func() (int, error) {
+	var legal []env.Action
+	start, rng, most := g.New(0), seed.New(0).Rand(), g.Spec().MaxPly
+	return func() (int, error) {
 		s = start.Copy(s)
-		for ply := range spec.MaxPly {
+		for ply := range most {
 			if legal = s.Legal(legal[:0]); len(legal) == 0 {
 				return ply, nil
 			}
-			s.Play(legal[rng.IntN(len(legal))])
+			s.Play(pick(legal, rng))
 		}
-		return spec.MaxPly, nil
-	})
-	return []rate{r}, err
+		return most, nil
+	}
+}
+
+// sideBySide returns work that makes a random step in each of many games, with
+// observations and masks; games that end are begun anew.
+func sideBySide(g env.Game) func() (int, error) {
+	const n = 256
+	vec, rng := env.MakeVec(g, n), seed.New(0).Rand()
+	actions := make([]env.Action, n)
+	return func() (int, error) {
+		for i := range actions {
+			actions[i] = pick(vec.Legal(i), rng)
+		}
+		return n, vec.Step(actions)
+	}
+}
+
+func pick(legal []env.Action, rng *rand.Rand) env.Action { return legal[rng.IntN(len(legal))] }
+
+// countNodes returns work that counts the leaves of the game's tree as deep as
+// a moment's work goes.
+func countNodes(g env.Game) func() (int, error) {
+	const moment = 1_000_000
+	count, depth := perftOf(g.New(0)), 1
+	for last, n := 1, count(1); n > 0 && n*(n/last) < moment; last, n = n, count(depth) {
+		depth++
+	}
+	return func() (int, error) { return count(depth), nil }
+}
+
+// perftOf returns the quickest way to count leaves below s: the game's own if
+// it has one.
+func perftOf(s env.State) func(depth int) int {
+	if own, ok := s.(interface{ Perft(depth int) int }); ok {
+		return own.Perft
+	}
+	return func(depth int) int { return int(env.Perft(s, depth)) }
 }
