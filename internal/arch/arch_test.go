@@ -20,7 +20,7 @@ const module = "ludens"
 var floors = [][]string{
 	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram"},
 	{"internal/segment", "env", "nn"},
-	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts"},
+	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "nn/onnx"},
 	{"env/games", "selfplay"},
 	{"arena"},
 	{"train"},

@@ -1,0 +1,148 @@
+package onnx
+
+import (
+	"fmt"
+
+	"ludens/nn"
+)
+
+// Names of what goes in and comes out.
+const (
+	observations = "obs"
+	policyLogits = "policy_logits"
+	wdl          = "wdl"
+	score        = "score"
+)
+
+// normEpsilon keeps batch norm from dividing by zero, as in nn.
+const normEpsilon = 1e-5
+
+// graph is a network as ONNX operators. Values are named after the layer they
+// come from: "stem", "stem.norm", "stem.relu".
+type graph struct {
+	spec nn.Spec
+	body message // nodes, each after those it reads, and initializers
+}
+
+// newGraph returns the graph of net.
+func newGraph(net *nn.Net) *graph {
+	g := &graph{spec: net.Spec()}
+	for _, t := range net.Tensors() {
+		g.body.message(graphInitializer, tensor(t))
+	}
+	trunk := g.trunk()
+	g.policy(trunk)
+	g.value(trunk)
+	return g
+}
+
+// encode returns the GraphProto.
+func (g *graph) encode() message {
+	s, m := g.spec, g.body
+	m.text(graphName, "network")
+	m.text(graphDoc, "A residual network for a board game: what the side to move sees, and what it should think of it.")
+	m.message(graphInput, value(observations, "Observations, seen by the side to move: planes, each row by row.", s.Planes, s.Rows, s.Cols))
+	m.message(graphOutput, value(policyLogits, "A logit for each action, legal or not: take the softmax over the legal ones.", s.Actions()))
+	m.message(graphOutput, value(wdl, "Probabilities of win, draw and loss for the side to move.", 3))
+	if s.Score {
+		m.message(graphOutput, value(score, "How far the side to move will have come in the end, from -1 to 1."))
+	}
+	return m
+}
+
+// trunk returns the name of the last activations.
+func (g *graph) trunk() string {
+	x := g.convNorm("stem", 3, observations, "")
+	for i := range g.spec.Blocks {
+		block := fmt.Sprintf("block%d", i)
+		y := g.convNorm(block+".first", 3, x, "")
+		x = g.convNorm(block+".second", 3, y, x)
+	}
+	return x
+}
+
+// policy makes the logits of the planes, of the globals, or one after the other.
+func (g *graph) policy(x string) {
+	features := g.convNorm("policy.features", 1, x, "")
+	switch s := g.spec; {
+	case s.Globals == 0:
+		g.planes(policyLogits, features)
+	case s.PolicyPlanes == 0:
+		g.globals(policyLogits, features)
+	default:
+		both := []string{g.planes("policy.planes.flat", features), g.globals("policy.globals", features)}
+		g.node("Concat", policyLogits, both, intValue("axis", 1))
+	}
+}
+
+func (g *graph) planes(out, features string) string {
+	return g.flat(out, g.conv("policy.planes", 1, features, "policy.planes.bias"))
+}
+
+func (g *graph) globals(out, features string) string {
+	return g.dense(out, "policy.globals", g.flat("policy.features.flat", features))
+}
+
+// value makes probabilities, and the score where the network has one: the first
+// part less the second.
+func (g *graph) value(x string) {
+	features := g.flat("value.features.flat", g.convNorm("value.features", 1, x, ""))
+	hidden := g.node("Relu", "value.hidden.relu", []string{g.dense("value.hidden", "value.hidden", features)})
+	g.softmax(wdl, g.dense("value.wdl", "value.wdl", hidden))
+	if g.spec.Score {
+		lead := nn.Tensor{Name: "value.score.lead", Shape: []int{2}, Data: []float32{1, -1}}
+		g.body.message(graphInitializer, tensor(lead))
+		parts := g.softmax("value.score.parts", g.dense("value.score", "value.score", hidden))
+		g.node("MatMul", score, []string{parts, lead.Name})
+	}
+}
+
+// convNorm is a convolution, its batch norm, + skip unless "", and ReLU.
+func (g *graph) convNorm(layer string, side int, x, skip string) string {
+	in := []string{g.conv(layer, side, x)}
+	for _, part := range []string{"gamma", "beta", "mean", "variance"} {
+		in = append(in, layer+"."+part)
+	}
+	y := g.node("BatchNormalization", layer+".norm", in, floatValue("epsilon", normEpsilon))
+	if skip != "" {
+		y = g.node("Add", layer+".sum", []string{y, skip})
+	}
+	return g.node("Relu", layer+".relu", []string{y})
+}
+
+// conv is a convolution with a border of zeros, and a bias if one is named.
+func (g *graph) conv(layer string, side int, x string, bias ...string) string {
+	pad := side / 2
+	return g.node("Conv", layer, append([]string{x, layer + ".weight"}, bias...),
+		intValues("kernel_shape", side, side), intValues("pads", pad, pad, pad, pad))
+}
+
+// dense multiplies rows by a layer's weight and adds its bias.
+func (g *graph) dense(out, layer, x string) string {
+	return g.node("Gemm", out, []string{x, layer + ".weight", layer + ".bias"})
+}
+
+// flat makes a row of [channels, rows, cols].
+func (g *graph) flat(out, x string) string {
+	return g.node("Flatten", out, []string{x}, intValue("axis", 1))
+}
+
+func (g *graph) softmax(out, x string) string {
+	return g.node("Softmax", out, []string{x}, intValue("axis", 1))
+}
+
+// node adds an operator, named after its output, which it returns.
+func (g *graph) node(op, out string, in []string, settings ...attribute) string {
+	var m message
+	for _, name := range in {
+		m.text(nodeInput, name)
+	}
+	m.text(nodeOutput, out)
+	m.text(nodeName, out)
+	m.text(nodeOp, op)
+	for _, a := range settings {
+		m.message(nodeAttribute, a)
+	}
+	g.body.message(graphNode, m)
+	return out
+}
