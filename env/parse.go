@@ -42,7 +42,7 @@ func Parse(s State, text string) (Action, error) {
 			return 0, fmt.Errorf("%w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
 		}
 	}
-	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, suggest(text, texts))
+	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, nearest.Suggest(text, "legal", texts))
 }
 
 // fold takes case and spaces away.
@@ -62,24 +62,4 @@ var move = regexp.MustCompile(`^([a-w]\d+)[-x:]?([a-w]\d+)(?:[x/,][a-w]\d+)*=?(.
 // bare leaves of a move from square to square what is needed to play it.
 func bare(text string) string {
 	return move.ReplaceAllString(fold(text), "$1$2$3")
-}
-
-// suggest names up to three of the legal texts: the nearest, or else the first.
-func suggest(text string, legal []string) string {
-	var near []string
-	for rest := slices.Clone(legal); len(near) < 3; {
-		word := nearest.Word(text, rest)
-		if word == "" {
-			break
-		}
-		near = append(near, word)
-		rest = slices.DeleteFunc(rest, func(s string) bool { return s == word })
-	}
-	if near != nil {
-		return "nearest: " + strings.Join(near, ", ")
-	}
-	if len(legal) <= 3 {
-		return "legal: " + strings.Join(legal, ", ")
-	}
-	return fmt.Sprintf("legal: %s and %d more", strings.Join(legal[:3], ", "), len(legal)-3)
 }

@@ -325,7 +325,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --from -`, 2, `play: --from wants a file: standard input is for your moves`},
 		{`play connect4 --from game.txt`, 1, `game.txt is a game of tictactoe, not of connect4`},
 		{`play tictactoe --from game.txt --position x`, 2, `play: the game in --from has its own start: leave --position out`},
-		{`play tictactoe --from foul.txt --agent random`, 1, `foul.txt: record: move 1... "b2": illegal action "b2" (nearest: b3, a2, c2)`},
+		{`play tictactoe --from foul.txt --agent random`, 1, `foul.txt: record: move 1...: illegal action "b2" (nearest: b3, a2, c2)`},
 	}.check(t)
 	if got := read(t, "game.txt"); got != shortGame {
 		t.Errorf("game.txt has become\n%s", got)

@@ -99,7 +99,7 @@ second  yellow
 1 2 3 4 5 6 7
 red to move
 `
-	wantErr := "ludens: -: record: move 4. \"4\": illegal action \"4\" (nearest: 1, 2, 3)\n"
+	wantErr := "ludens: -: record: move 4: illegal action \"4\" (legal: 1, 2, 3 and 3 more)\n"
 	if a.code != 1 || a.out != wantOut || a.errs != wantErr {
 		t.Errorf("got %d\n%s%s\nwant 1\n%s%s", a.code, a.out, a.errs, wantOut, wantErr)
 	}

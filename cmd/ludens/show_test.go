@@ -93,7 +93,7 @@ func TestShowComplaints(t *testing.T) {
 		{`show tictactoe --position x`, 1, `tictactoe: position has 1 rows, want 3`},
 		{`show game.txt --position "x../.../..."`, 2, `show: a record says itself how it starts: leave --position out`},
 		{`show list.txt`, 1, `list.txt: no line says which game it is, as in [Game "celta"]`},
-		{`show foul.txt`, 1, `foul.txt: record: move 1... "b2": illegal action "b2" (nearest: b3, a2, c2)`},
+		{`show foul.txt`, 1, `foul.txt: record: move 1...: illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show game.txt -o none/a.svg`, 1, `write none/a.svg: no such file or directory`},
 	}.check(t)
 }

@@ -38,7 +38,7 @@ var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1
 func (s *State) ParseCourier(text string) (env.Action, error) {
 	a, err := s.parseCourier(text)
 	if err != nil {
-		return 0, fmt.Errorf("cetran: move %q: %w", text, err)
+		return 0, fmt.Errorf("cetran: %w", err)
 	}
 	return a, nil
 }
@@ -46,7 +46,7 @@ func (s *State) ParseCourier(text string) (env.Action, error) {
 func (s *State) parseCourier(text string) (env.Action, error) {
 	fields := courier.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 	if fields == nil {
-		return 0, s.misread("must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-")
+		return 0, s.unknown(text, "must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-", s.Courier)
 	}
 	unnamed := false // a pawn would be promoted
 	for _, a := range s.Legal(nil) {
@@ -59,9 +59,9 @@ func (s *State) parseCourier(text string) (env.Action, error) {
 		}
 	}
 	if unnamed {
-		return 0, s.misread("name the officer, as in P e7-e8; Q-e8")
+		return 0, s.misread(text, "name the officer, as in P e7-e8; Q-e8")
 	}
-	return 0, s.misread("no such move here")
+	return 0, s.unknown(text, "no such move here", s.Courier)
 }
 
 // agree returns an error unless the letter and what follows the move are those
@@ -71,21 +71,13 @@ func (s *State) agree(a env.Action, fields []string) error {
 	k, _ := s.board.at(m.from)
 	switch letter, put, emptied := fields[1], fields[5], fields[6]; {
 	case letter != "" && !strings.EqualFold(letter, k.String()):
-		return s.misread(fmt.Sprintf("%v holds a %s", m.from, names[k]))
+		return s.misread(fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]))
 	case put != "" && put != m.to.String():
-		return s.misread("the pawn is promoted on " + m.to.String())
+		return s.misread(fields[0], "the pawn is promoted on " + m.to.String())
 	case emptied != "":
 		if captured, at := s.board.victim(m, k); captured == none || at == m.to || at.String() != emptied {
-			return s.misread("captures nothing on " + emptied)
+			return s.misread(fields[0], "captures nothing on " + emptied)
 		}
 	}
 	return nil
-}
-
-// misread is the error of a text that stands for no legal move.
-func (s *State) misread(why string) error {
-	if s.ending() != ongoing {
-		return fmt.Errorf("%w: %s", env.ErrOver, s.Ending())
-	}
-	return fmt.Errorf("%w: %s", env.ErrIllegal, why)
 }

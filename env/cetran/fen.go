@@ -28,6 +28,16 @@ func (g *Game) Position(s env.State) string {
 	return fmt.Sprintf("%s %s %v %d %d", p.board.placement(), turn, p.board.skipped, p.clock, p.number)
 }
 
+// FEN writes a position as programs of chess expect it: as Position does, with
+// the field for castling, "-".
+func (g *Game) FEN(s env.State) string {
+	if g.army.conversion {
+		return g.Position(s)
+	}
+	fields := strings.Fields(g.Position(s))
+	return strings.Join(slices.Insert(fields, 2, "-"), " ")
+}
+
 // ParsePosition reads FEN as Position writes it. The fields behind the ranks
 // may be missing, and a field "-" for castling may stand where chess has it.
 // It refuses positions that cannot arise in any game.

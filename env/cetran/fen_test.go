@@ -59,6 +59,26 @@ func TestPositionKeys(t *testing.T) {
 	}
 }
 
+// FEN has the six fields that programs of chess ask for, and is read back.
+func TestFEN(t *testing.T) {
+	for _, tt := range []struct {
+		g         *Game
+		fen, want string
+	}{
+		{cetran2Game(t), "k7/8/8/3pP3/8/8/8/K7 w d6 0 2", "k7/8/8/3pP3/8/8/8/K7 w - d6 0 2"},
+		{cetran2Game(t), "k7/8/8/8/8/8/8/K7 b", "k7/8/8/8/8/8/8/K7 b - - 0 1"},
+		{cetran1Game(t), "k7/8/8/8/8/8/8/K1B1B3 w c1e1 - 0 1", "k7/8/8/8/8/8/8/K1B1B3 w c1e1 - 0 1"},
+	} {
+		s := position(t, tt.g, tt.fen)
+		if got := tt.g.FEN(s); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.fen, got, tt.want)
+		}
+		if again := position(t, tt.g, tt.want); tt.g.Position(again) != tt.g.Position(s) {
+			t.Errorf("%s reads as %s", tt.want, tt.g.Position(again))
+		}
+	}
+}
+
 func TestImpossiblePositions(t *testing.T) {
 	g := cetran2Game(t)
 	for _, tt := range []struct{ text, want string }{
@@ -75,16 +95,16 @@ func TestImpossiblePositions(t *testing.T) {
 		{"k7/8/8/8/8/8/8/K7 w - -1 1", `plies without capture or pawn move: "-1" must be a number in 0..1000000`},
 		{"k7/8/8/8/8/8/8/K7 w - 0 0", `move number: "0" must be a number in 1..1000000`},
 		{"k7/8/8/8/8/8/8/K7 w - 0 one", `move number: "one" must be a number in 1..1000000`},
-		{"8/8/8/8/8/8/8/K7 w", "Black has 0 kings: must be 1"},
-		{"k7/8/8/8/8/8/8/K6K w", "White has 2 kings: must be 1"},
+		{"8/8/8/8/8/8/8/K7 w", "Black has no king: must be 1"},
+		{"k7/8/8/8/8/8/8/K6K w", "White has 2 kings, on a1 and h1: must be 1"},
 		{"k7/pp6/pp6/pp6/pp6/pp6/8/K7 w", "Black has 10 pawns: must be at most 8"},
 		{"k7/8/8/8/8/QQ6/PPPPPPPP/K7 w", "White has 8 pawns and 1 promoted officers: must be at most 8 together"},
 		{"k7/8/8/8/8/8/8/KP6 w", "pawn on b1: pawns never stand on the first and last rank"},
 		{"kp6/8/8/8/8/8/8/K7 w", "pawn on b8: pawns never stand on the first and last rank"},
-		{"k7/8/8/8/R7/8/8/K7 w", "Black is in check, but it is White's move"},
+		{"k7/8/8/8/R7/8/8/K7 w", "White can take the king on a8: the side not to move must not be in check"},
 		{"k7/8/8/8/8/S7/8/K7 b", ""},
-		{"k7/8/8/8/8/s7/8/K7 b", "White is in check, but it is Black's move"},
-		{"kK6/8/8/8/8/8/8/8 w", "Black is in check, but it is White's move"},
+		{"k7/8/8/8/8/s7/8/K7 b", "Black can take the king on a1: the side not to move must not be in check"},
+		{"kK6/8/8/8/8/8/8/8 w", "White can take the king on a8: the side not to move must not be in check"},
 		{"k7/8/8/3pP3/8/8/8/K7 w e9 0 2", `en passant square "e9": must be a square or -`},
 		{"k7/8/8/3pP3/8/8/8/K7 w d5 0 2", `en passant square "d5": must be on rank 6 when White is to move`},
 		{"k7/8/8/3pP3/8/8/8/K7 b d6 0 2", `en passant square "d6": must be on rank 3 when Black is to move`},

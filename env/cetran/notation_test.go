@@ -99,23 +99,50 @@ func TestMisreadMoves(t *testing.T) {
 		fen, text, want string
 		is              error
 	}{
-		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: move "Nc4": illegal action: may be Nac4 or Nec4`, env.ErrIllegal},
-		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc3", `cetran: move "Nc3": illegal action: no such move here`, env.ErrIllegal},
-		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "O-O", `cetran: move "O-O": illegal action: must look like Nd3, exd8=S or e2e4`, env.ErrIllegal},
-		{(*State).ParseSAN, "8/4P2k/8/8/8/8/8/K7 w", "e8", `cetran: move "e8": illegal action: name the officer, as in e8=Q`, env.ErrIllegal},
-		{(*State).ParseSAN, "7k/8/8/8/8/4S3/8/K7 w", "e5", `cetran: move "e5": illegal action: no such move here`, env.ErrIllegal},
-		{(*State).ParseSAN, mate, "Kh7", `cetran: move "Kh7": the game is over: checkmate`, env.ErrOver},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: move "Nc4": illegal action: must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `cetran: move "N a3-a4": illegal action: no such move here`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `cetran: move "R a3-c4": illegal action: a3 holds a knight`, env.ErrIllegal},
-		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `cetran: move "P e7-e8": illegal action: name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
-		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `cetran: move "P e7-e8; S-e7": illegal action: the pawn is promoted on e8`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `cetran: move "P e5-d6; e5-": illegal action: captures nothing on e5`, env.ErrIllegal},
-		{(*State).ParseCourier, mate, "K h8-h7", `cetran: move "K h8-h7": the game is over: checkmate`, env.ErrOver},
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: illegal action "Nc4": may be Nac4 or Nec4`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "Nc3", `cetran: illegal action "Nc3": no such move here (nearest: Nac4, Nac2, Nec2)`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/N3N3/8/K7 w", "O-O", `cetran: illegal action "O-O": must look like Nd3, exd8=S or e2e4 (legal: Ka2, Kb2, Kb1 and 12 more)`, env.ErrIllegal},
+		{(*State).ParseSAN, "8/4P2k/8/8/8/8/8/K7 w", "e8", `cetran: illegal action "e8": name the officer, as in e8=Q`, env.ErrIllegal},
+		{(*State).ParseSAN, "7k/8/8/8/8/4S3/8/K7 w", "e5", `cetran: illegal action "e5": no such move here (nearest: Se5)`, env.ErrIllegal},
+		{(*State).ParseSAN, mate, "Kh7", `cetran: the game is over: "Kh7" comes after checkmate`, env.ErrOver},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: illegal action "Nc4": must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5- (legal: K a1-a2, K a1-b2, K a1-b1 and 12 more)`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `cetran: illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `cetran: illegal action "R a3-c4": a3 holds a knight`, env.ErrIllegal},
+		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `cetran: illegal action "P e7-e8": name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
+		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `cetran: illegal action "P e7-e8; S-e7": the pawn is promoted on e8`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `cetran: illegal action "P e5-d6; e5-": captures nothing on e5`, env.ErrIllegal},
+		{(*State).ParseCourier, mate, "K h8-h7", `cetran: the game is over: "K h8-h7" comes after checkmate`, env.ErrOver},
 	} {
 		_, err := tt.read(position(t, cetran2Game(t), tt.fen), tt.text)
 		if err == nil || err.Error() != tt.want || !errors.Is(err, tt.is) {
 			t.Errorf("%s in %s:\ngot  %v\nwant %s", tt.text, tt.fen, err, tt.want)
+		}
+	}
+}
+
+// One text may be in any notation; what is wrong is told in its own.
+func TestParseMove(t *testing.T) {
+	const mate = "1Q5k/8/6K1/8/8/8/8/8 b"
+	for _, tt := range []struct{ fen, text, want string }{
+		{"8/4P2k/8/8/8/8/8/K7 w", "e7e8s", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "E7-E8=S", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "e8=S", "e7e8s"},
+		{"8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e8", "e7e8s"},
+		{"7k/8/8/8/8/N3N3/8/K7 w", "a3c9", `illegal action "a3c9" (nearest: a3c4, a3c2, a3b1)`},
+		{"7k/8/8/8/8/N3N3/8/K7 w", "Nc3", `illegal action "Nc3": no such move here (nearest: Nac4, Nac2, Nec2)`},
+		{"7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`},
+		{mate, "h8h7", `the game is over: "h8h7" comes too late`},
+		{mate, "Kh7", `the game is over: "Kh7" comes after checkmate`},
+	} {
+		s := position(t, cetran2Game(t), tt.fen)
+		var got string
+		if a, err := s.ParseMove(tt.text); err != nil {
+			got = err.Error()
+		} else {
+			got = s.Format(a)
+		}
+		if got != tt.want {
+			t.Errorf("%s in %s: got %s, want %s", tt.text, tt.fen, got, tt.want)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (g *Game) tags(r Record) (tags []Tag) {
 		tags = append(tags, t)
 	}
 	tags = append(tags,
-		Tag{"Result", scores[r.Result]}, Tag{"Variant", g.spec.Name}, Tag{"SetUp", "1"}, Tag{"FEN", g.Position(r.Start)})
+		Tag{"Result", scores[r.Result]}, Tag{"Variant", g.spec.Name}, Tag{"SetUp", "1"}, Tag{"FEN", g.FEN(r.Start)})
 	for _, t := range r.Tags {
 		if !isRoster(t.Name) && !slices.Contains(derived, t.Name) {
 			tags = append(tags, t)

@@ -49,7 +49,7 @@ func TestWritePGN(t *testing.T) {
 [Result "*"]
 [Variant "cetran2"]
 [SetUp "1"]
-[FEN "8/4P2k/8/6K1/8/8/8/8 b - 3 40"]
+[FEN "8/4P2k/8/6K1/8/8/8/8 b - - 3 40"]
 [Annotator "somebody"]
 
 40... Kg7 41. e8=S+ Kh7 *
@@ -115,10 +115,10 @@ func TestReadPGNFromArray(t *testing.T) {
 func TestUnreadablePGN(t *testing.T) {
 	const fen = `[FEN "7k/8/6K1/8/8/8/8/1Q6 w - 0 1"] `
 	for _, tt := range []struct{ text, want string }{
-		{fen + "1. Qb2+ Kg8 2. Qb9", "game 1: 2. Qb9: illegal action: must look like Nd3, exd8=S or e2e4"},
-		{fen + "1. Qb2+ Kg8 2. Qc4", "game 1: 2. Qc4: illegal action: no such move here"},
-		{fen + "1. Qb2+ Kg6", "game 1: 1... Kg6: illegal action: no such move here"},
-		{fen + "*" + fen + "1. Qb8+ Kg8", "game 2: 1... Kg8: the game is over: checkmate"},
+		{fen + "1. Qb2+ Kg8 2. Qb9", "game 1: move 2: illegal action \"Qb9\": must look like Nd3, exd8=S or e2e4 (nearest: Qb4, Qb5, Qb6)"},
+		{fen + "1. Qb2+ Kg8 2. Qc4", "game 1: move 2: illegal action \"Qc4\": no such move here (nearest: Qb4, Qc3, Qd4)"},
+		{fen + "1. Qb2+ Kg6", "game 1: move 1...: illegal action \"Kg6\": no such move here (nearest: Kg8)"},
+		{fen + "*" + fen + "1. Qb8+ Kg8", "game 2: move 1...: the game is over: \"Kg8\" comes after checkmate"},
 		{fen + "1. Qb8# 0-1", "game 1: result 0-1: the game ends by checkmate, 1-0"},
 		{`[FEN "7k w"] *`, "game 1: tag FEN: 1 rows: must be 8"},
 		{`[White A] *`, `game 1: tag "[White A] *": must look like [White "name"]`},

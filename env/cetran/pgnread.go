@@ -65,11 +65,11 @@ func (r *Record) add(s *State, word string) error {
 	}
 	a, err := s.parseSAN(word)
 	if err != nil {
-		dots := "."
+		dots := ""
 		if s.board.toMove == env.Second {
 			dots = "..."
 		}
-		return fmt.Errorf("%d%s %s: %w", s.number, dots, word, err)
+		return fmt.Errorf("move %d%s: %w", s.number, dots, err)
 	}
 	r.Moves = append(r.Moves, a)
 	s.Play(a)
@@ -106,17 +106,30 @@ func (g *Game) open(tags []Tag) (r Record, err error) {
 	return r, nil
 }
 
+// VariantOf returns the name of the variant that a Variant tag means, settings
+// included: the tag itself, or what has the title in the tag, "Cetran Chess 2".
+func VariantOf(tag string) (string, error) {
+	for _, v := range variants {
+		if strings.EqualFold(tag, v.army.title) {
+			return v.name, nil
+		}
+	}
+	base, _, _ := strings.Cut(tag, ":")
+	_, err := findVariant(base)
+	return tag, err
+}
+
 // readable returns an error if a Variant tag names a game of another army.
 func (g *Game) readable(tag string) error {
-	base, _, _ := strings.Cut(tag, ":")
-	if strings.EqualFold(base, g.army.title) {
-		return nil
+	name, err := VariantOf(tag)
+	if err != nil {
+		return err
 	}
-	v, err := findVariant(base)
-	if err == nil && v.army != g.army {
+	base, _, _ := strings.Cut(name, ":")
+	if v, err := findVariant(base); err != nil || v.army != g.army {
 		return fmt.Errorf("%s: this is no %s", tag, g.army.title)
 	}
-	return err
+	return nil
 }
 
 // consistent returns an error if the rules give the game another result.

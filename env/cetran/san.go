@@ -81,7 +81,7 @@ var san = regexp.MustCompile(`^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/(
 func (s *State) ParseSAN(text string) (env.Action, error) {
 	a, err := s.parseSAN(text)
 	if err != nil {
-		return 0, fmt.Errorf("cetran: move %q: %w", text, err)
+		return 0, fmt.Errorf("cetran: %w", err)
 	}
 	return a, nil
 }
@@ -89,7 +89,7 @@ func (s *State) ParseSAN(text string) (env.Action, error) {
 func (s *State) parseSAN(text string) (env.Action, error) {
 	fields := san.FindStringSubmatch(strings.Join(strings.Fields(text), ""))
 	if fields == nil {
-		return 0, s.misread("must look like Nd3, exd8=S or e2e4")
+		return 0, s.unknown(text, "must look like Nd3, exd8=S or e2e4", s.SAN)
 	}
 	var found []env.Action
 	unnamed := false // a pawn would be promoted
@@ -106,11 +106,11 @@ func (s *State) parseSAN(text string) (env.Action, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) == 0 && unnamed:
-		return 0, s.misread("name the officer, as in e8=Q")
+		return 0, s.misread(text, "name the officer, as in e8=Q")
 	case len(found) == 0:
-		return 0, s.misread("no such move here")
+		return 0, s.unknown(text, "no such move here", s.SAN)
 	}
-	return 0, s.misread(fmt.Sprintf("may be %s or %s", s.SAN(found[0]), s.SAN(found[1])))
+	return 0, s.misread(text, fmt.Sprintf("may be %s or %s", s.SAN(found[0]), s.SAN(found[1])))
 }
 
 // matches reports whether m is what the fields of san say, promotion aside.

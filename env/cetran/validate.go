@@ -23,7 +23,7 @@ func (g *Game) validate(b *board) error {
 	}
 	waiting := b.toMove.Other()
 	if b.attacked(b.king(waiting), b.toMove, b.occupied()) {
-		return fmt.Errorf("%s is in check, but it is %s's move", colours[waiting], colours[b.toMove])
+		return fmt.Errorf("%s can take the king on %v: the side not to move must not be in check", colours[b.toMove], b.king(waiting))
 	}
 	return nil
 }
@@ -31,8 +31,8 @@ func (g *Game) validate(b *board) error {
 // validateMen compares the men of p with an army: every officer more than at
 // the start was a pawn once.
 func (g *Game) validateMen(b *board, p env.Player) error {
-	if kings := b.number(king, p); kings != 1 {
-		return fmt.Errorf("has %d kings: must be 1", kings)
+	if b.number(king, p) != 1 {
+		return fmt.Errorf("%s: must be 1", kings(b.kind[king]&b.men[p]))
 	}
 	pawns, promoted := b.number(pawn, p), 0
 	for _, k := range g.army.men {
@@ -47,6 +47,18 @@ func (g *Game) validateMen(b *board, p env.Player) error {
 		return fmt.Errorf("has %d pawns and %d promoted officers: must be at most 8 together", pawns, promoted)
 	}
 	return nil
+}
+
+// kings says where the kings stand: "has 2 kings, on a1 and b1".
+func kings(set uint64) string {
+	if set == 0 {
+		return "has no king"
+	}
+	text := fmt.Sprintf("has %d kings", bits.OnesCount64(set))
+	for separator := ", on "; set != 0; set, separator = set&(set-1), " and " {
+		text += separator + first(set).String()
+	}
+	return text
 }
 
 // number counts the men of one kind.

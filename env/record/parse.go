@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"ludens/env"
 )
 
 // What a text may hold at most: far more than any game, and far less than hurts.
@@ -17,7 +19,8 @@ const (
 )
 
 // Parse reads the text of one game. It asks for no tag and no number, but those
-// that are there must be right; the error tells the line.
+// that are there must be right; the error tells the line. Behind the moves may
+// stand a result as in chess, 1-0.
 func Parse(in io.Reader) (Record, error) {
 	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
 	if err != nil {
@@ -44,6 +47,7 @@ type parser struct {
 	Record
 	names   []string // of the tags so far
 	moving  bool     // the tags are over
+	scored  bool     // the result has been read behind the moves
 	opened  int      // line of the brace that is still open, or 0
 	comment []string // the words in braces since the last move
 }
@@ -100,12 +104,29 @@ func (p *parser) readWord(line int, text string) (rest string, err error) {
 	if i := strings.IndexAny(text, " \t{"); i >= 0 {
 		word = text[:i]
 	}
+	if p.scored {
+		return "", fmt.Errorf("%s comes after the result", clip(word))
+	}
+	if _, ok := scores[word]; ok {
+		return text[len(word):], p.score(word)
+	}
 	if err := checkMove(word); err != nil {
 		return "", fmt.Errorf("move %s %w", Number(len(p.Moves)), err)
 	}
 	p.note()
 	p.Moves = append(p.Moves, word)
 	return text[len(word):], nil
+}
+
+// score notes the result that may stand behind the moves.
+func (p *parser) score(word string) error {
+	p.scored = true
+	result, err := parseResult(word)
+	if err == nil && p.Result != env.Ongoing && p.Result != result {
+		err = fmt.Errorf("result %s, but the tag says %q", word, p.Result)
+	}
+	p.Result = result
+	return err
 }
 
 // readComment reads what text holds of the open comment.

@@ -18,6 +18,7 @@ package record
 
 import (
 	"fmt"
+	"strconv"
 
 	"ludens/env"
 )
@@ -107,9 +108,9 @@ func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Actio
 		return nil, err
 	}
 	for ply, text := range r.Moves {
-		a, err := env.Parse(s, text)
+		a, err := ParseMove(s, text)
 		if err != nil {
-			return s, fmt.Errorf("record: move %s %s: %w", Number(ply), clip(text), err)
+			return s, fmt.Errorf("record: move %s: %w", place(ply), err)
 		}
 		if visit != nil {
 			if err := visit(ply, s, a); err != nil {
@@ -122,6 +123,30 @@ func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Actio
 		return s, fmt.Errorf("record: result %q, but by the rules it is %q", r.Result, by)
 	}
 	return s, nil
+}
+
+// Reader is a State that reads moves also as others write them: chess in
+// algebraic notation, say. The error of a move that is not legal names the
+// nearest legal ones.
+type Reader interface {
+	ParseMove(text string) (env.Action, error)
+}
+
+// ParseMove returns the legal action that text stands for in a record: what
+// env.Parse finds, or what s reads itself if it is a Reader.
+func ParseMove(s env.State, text string) (env.Action, error) {
+	if r, ok := s.(Reader); ok {
+		return r.ParseMove(text)
+	}
+	return env.Parse(s, text)
+}
+
+// place names the move after so many plies in a sentence: "1", "1...", "2".
+func place(ply int) string {
+	if ply%2 == 0 {
+		return strconv.Itoa(ply/2 + 1)
+	}
+	return Number(ply)
 }
 
 // Number returns how a record numbers the move after so many plies: "1.",

@@ -20,11 +20,11 @@ func TestReplayErrors(t *testing.T) {
 		plies int // played before the error
 	}{
 		{"no such move", record.Record{Moves: []string{"b2", "b9"}},
-			`record: move 1... "b9": illegal action "b9" (nearest: b3, b1, a3)`, env.ErrIllegal, 1},
+			`record: move 1...: illegal action "b9" (nearest: b3, b1)`, env.ErrIllegal, 1},
 		{"taken", record.Record{Moves: []string{"b2", "a1", "b2"}},
-			`record: move 2. "b2": illegal action "b2" (nearest: b3, a2, c2)`, env.ErrIllegal, 2},
+			`record: move 2: illegal action "b2" (nearest: b3, a2, c2)`, env.ErrIllegal, 2},
 		{"after the end", record.Record{Moves: []string{"a1", "b1", "a2", "b2", "a3", "b3"}},
-			`record: move 3... "b3": the game is over: "b3" comes too late`, env.ErrOver, 5},
+			`record: move 3...: the game is over: "b3" comes too late`, env.ErrOver, 5},
 		{"another winner", record.Record{Result: env.Drawn, Moves: []string{"a1", "b1", "a2", "b2", "a3"}},
 			`record: result "drawn", but by the rules it is "first wins"`, nil, 5},
 		{"no such start", record.Record{Start: "xxx/..."},

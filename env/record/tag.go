@@ -57,7 +57,14 @@ func (r *Record) set(t Tag) (err error) {
 	return err
 }
 
+// scores are results as chess players write them, First's points before the
+// hyphen.
+var scores = map[string]env.Result{"1-0": env.FirstWins, "0-1": env.SecondWins, "1/2-1/2": env.Drawn, "*": env.Ongoing}
+
 func parseResult(text string) (env.Result, error) {
+	if r, ok := scores[text]; ok {
+		return r, nil
+	}
 	var texts []string
 	for r := env.Ongoing; r <= env.Drawn; r++ {
 		if strings.EqualFold(r.String(), text) {

@@ -137,6 +137,9 @@ func checkMove(text string) error {
 	case number.MatchString(text):
 		return fmt.Errorf("%q: looks like a number", text)
 	}
+	if _, ok := scores[text]; ok {
+		return fmt.Errorf("%q: looks like a result", text)
+	}
 	return nil
 }
 

@@ -92,6 +92,7 @@ func TestWriteErrors(t *testing.T) {
 		{"brace in a comment", record.Record{Comments: map[int]string{0: "a}"}}, `record: the comment before move 1. cannot be written: "a}"`},
 		{"a comment nowhere", record.Record{Comments: map[int]string{1: "a"}}, `record: the comment before move 1... cannot be written: "a"`},
 		{"many tags", record.Record{Tags: make([]record.Tag, 101)}, `record: more than 100 tags`},
+		{"a result", record.Record{Moves: []string{"*"}}, `record: move 1. "*": looks like a result`},
 		{"too long", record.Record{Moves: long}, `record: longer than 1048576 bytes`},
 	} {
 		err := record.Write(&strings.Builder{}, test.r)

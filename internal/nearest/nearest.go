@@ -1,16 +1,28 @@
 // Package nearest finds the word somebody probably meant.
 package nearest
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // Word returns the candidate closest to word by edit distance, or "" if even
 // that one is too far to be a misspelling. Ties go to the earlier candidate.
 func Word(word string, candidates []string) string {
-	best, bound := "", 1+max(len(word), 3)/3
+	best := ""
 	for _, c := range candidates {
-		if d := distance(word, c); d <= bound && (best == "" || d < distance(word, best)) {
+		if d := distance(word, c); d <= bound(word, c) && (best == "" || d < distance(word, best)) {
 			best = c
 		}
 	}
 	return best
+}
+
+// bound is how many mistakes may be in a word that was meant to be c: a third
+// of its letters and one more, but at least half of the longer one must stand.
+func bound(word, c string) int {
+	return min(1+len(word)/3, max(len(word), len(c))/2)
 }
 
 // Hint returns ` (did you mean "x"?)` for the nearest candidate, or "".
@@ -19,6 +31,29 @@ func Hint(word string, candidates []string) string {
 		return ` (did you mean "` + w + `"?)`
 	}
 	return ""
+}
+
+// Suggest names up to three candidates: those nearest to word or, if none is
+// near, the first of them under the heading that all have: "legal: a, b, c and
+// 4 more". There is at least one.
+func Suggest(word, heading string, candidates []string) string {
+	const few = 3
+	var near []string
+	for rest := slices.Clone(candidates); len(near) < few; {
+		w := Word(word, rest)
+		if w == "" {
+			break
+		}
+		near = append(near, w)
+		rest = slices.DeleteFunc(rest, func(c string) bool { return c == w })
+	}
+	switch {
+	case near != nil:
+		return "nearest: " + strings.Join(near, ", ")
+	case len(candidates) <= few:
+		return heading + ": " + strings.Join(candidates, ", ")
+	}
+	return fmt.Sprintf("%s: %s and %d more", heading, strings.Join(candidates[:few], ", "), len(candidates)-few)
 }
 
 // distance is the optimal string alignment distance: insertions, deletions,

@@ -17,9 +17,14 @@ func TestWord(t *testing.T) {
 		{"nothing to choose from", "celta", "", ""},
 		{"of equally near ones the first", "cat", "bat hat rat", "bat"},
 		{"the nearer one, though it comes later", "cetrp", "celta cetro", "cetro"},
-		{"of a short word one letter may be wrong, or two", "ab", "xy", "xy"},
-		{"but not three", "abc", "xyz", ""},
-		{"nor of a long word more than a third and one", "abcdefghi", "abcdexxxxx", ""},
+		{"half of a word must stand", "ab", "xb", "xb"},
+		{"words that share nothing", "ab", "xy", ""},
+		{"a single letter is not another one", "a", "b", ""},
+		{"of three letters one may be wrong", "abc", "abx", "abx"},
+		{"but not two", "abc", "axy", ""},
+		{"of four letters two", "abcd", "abxy", "abxy"},
+		{"of a long word a third and one", "abcdefghi", "abcdexxxx", "abcdexxxx"},
+		{"and no more", "abcdefghi", "abcdxxxxx", ""},
 	} {
 		if got := Word(test.word, strings.Fields(test.candidates)); got != test.want {
 			t.Errorf("%s: %q among %s: got %q, want %q", test.law, test.word, test.candidates, got, test.want)
@@ -33,6 +38,19 @@ func TestHint(t *testing.T) {
 	}
 	if got := Hint("bridge", []string{"celta"}); got != "" {
 		t.Errorf("got %q, want nothing", got)
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	for _, test := range []struct{ law, word, candidates, want string }{
+		{"the nearest first, and three at most", "b2", "c3 c2 b3 a2 b1", "nearest: c2, b3, a2"},
+		{"only those that are near", "b9", "c3 b3 a2", "nearest: b3"},
+		{"none is near", "resign", "a1 a2 a3 b1 b2", "legal: a1, a2, a3 and 2 more"},
+		{"there are but few", "resign", "a1 a2 a3", "legal: a1, a2, a3"},
+	} {
+		if got := Suggest(test.word, "legal", strings.Fields(test.candidates)); got != test.want {
+			t.Errorf("%s: %q among %s: got %q, want %q", test.law, test.word, test.candidates, got, test.want)
+		}
 	}
 }
 
