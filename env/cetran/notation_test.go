@@ -128,7 +128,7 @@ func TestParseMove(t *testing.T) {
 		{"8/4P2k/8/8/8/8/8/K7 w", "E7-E8=S", "e7e8s"},
 		{"8/4P2k/8/8/8/8/8/K7 w", "e8=S", "e7e8s"},
 		{"8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e8", "e7e8s"},
-		{"7k/8/8/8/8/N3N3/8/K7 w", "a3c9", `illegal action "a3c9" (nearest: a3c4, a3c2, a3b1)`},
+		{"7k/8/8/8/8/N3N3/8/K7 w", "a3c9", `illegal action "a3c9" (nearest: a3c4, a3c2, a3b5)`},
 		{"7k/8/8/8/8/N3N3/8/K7 w", "Nc3", `illegal action "Nc3": no such move here (nearest: Nac4, Nac2, Nec2)`},
 		{"7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`},
 		{mate, "h8h7", `the game is over: "h8h7" comes too late`},
