@@ -7,66 +7,61 @@ import (
 )
 
 // Engine evaluates positions with the kernels of this module: what self-play
-// and play use. Batch norm is folded into the convolutions before it. It is
-// safe for concurrent use.
+// and play use. It is safe for concurrent use.
 type Engine struct {
 	spec  Spec
-	board kernel.Board
+	trunk trunk
 
-	stem           *kernel.Conv[float32]
-	blocks         [][2]*kernel.Conv[float32]
-	policyFeatures *kernel.Conv[float32]
-	policyPlanes   *kernel.Conv[float32]  // nil without
-	policyGlobals  *kernel.Dense[float32] // nil without
-	valueFeatures  *kernel.Conv[float32]
-	valueHidden    *kernel.Dense[float32]
-	valueWDL       *kernel.Dense[float32]
-	valueScore     *kernel.Dense[float32] // nil without
+	policyPlanes  *kernel.Conv[float32]  // nil without
+	policyGlobals *kernel.Dense[float32] // nil without
+	valueHidden   *kernel.Dense[float32]
+	valueWDL      *kernel.Dense[float32]
+	valueScore    *kernel.Dense[float32] // nil without
 
-	// Between planes and boards of so many channels.
-	observed, planes, policyFlat, valueFlat *kernel.Layout[float32]
+	// From boards of so many channels to planes.
+	planes, policyFlat, valueFlat *kernel.Layout[float32]
 
 	mu   sync.Mutex
 	free []*workspace
+}
+
+// trunk is what the heads stand on: everything up to the features from which
+// they read their answers.
+type trunk interface {
+	// furnish gives a workspace the buffers that only this trunk needs.
+	furnish(ws *workspace)
+	// run evaluates n observations and keeps what comes of them in ws.
+	run(ws *workspace, obs []float32, n int)
+	// policy and value leave a head's features in ws.features.
+	policy(ws *workspace, n int)
+	value(ws *workspace, n int)
 }
 
 // maxRows is how many rows go through a layer together: enough that weights
 // larger than a cache are read less often, few enough that activations stay.
 const maxRows = 8
 
-// NewEngine folds n and plans the buffers.
-func NewEngine(n *Net) *Engine {
-	e := &Engine{
-		spec:           n.spec,
-		board:          n.spec.board(),
-		stem:           n.conv("stem"),
-		policyFeatures: n.conv("policy.features"),
-		policyPlanes:   n.conv("policy.planes"),
-		policyGlobals:  n.dense("policy.globals"),
-		valueFeatures:  n.conv("value.features"),
-		valueHidden:    n.dense("value.hidden"),
-		valueWDL:       n.dense("value.wdl"),
-		valueScore:     n.dense("value.score"),
-	}
-	layout := func(channels int) *kernel.Layout[float32] { return kernel.NewLayout[float32](e.board, channels) }
-	e.observed, e.planes = layout(n.spec.Planes), layout(n.spec.PolicyPlanes)
-	e.policyFlat, e.valueFlat = layout(n.spec.PolicyChannels), layout(n.spec.ValueChannels)
-	for i := range n.spec.Blocks {
-		e.blocks = append(e.blocks, [2]*kernel.Conv[float32]{n.conv(first(i)), n.conv(second(i))})
-	}
-	return e
-}
+// NewEngine returns an engine in float32. It folds batch norm into the
+// convolutions before it, and plans the buffers.
+func NewEngine(n *Net) *Engine { return newEngine(n, newTrunk32(n)) }
 
-// conv returns a convolution with batch norm folded into it, or nil if there is
-// no such layer.
-func (n *Net) conv(name string) *kernel.Conv[float32] {
-	l, ok := n.spec.layer(name)
-	if !ok {
-		return nil
+// newEngine puts the heads of n on a trunk.
+func newEngine(n *Net, t trunk) *Engine {
+	e := &Engine{
+		spec:          n.spec,
+		trunk:         t,
+		policyPlanes:  n.conv("policy.planes"),
+		policyGlobals: n.dense("policy.globals"),
+		valueHidden:   n.dense("value.hidden"),
+		valueWDL:      n.dense("value.wdl"),
+		valueScore:    n.dense("value.score"),
 	}
-	c := kernel.NewConv[float32](n.spec.board(), l.side(), l.In, l.Out)
-	c.Set(n.folded(l))
-	return c
+	layout := func(channels int) *kernel.Layout[float32] {
+		return kernel.NewLayout[float32](n.spec.board(), channels)
+	}
+	e.planes = layout(n.spec.PolicyPlanes)
+	e.policyFlat, e.valueFlat = layout(n.spec.PolicyChannels), layout(n.spec.ValueChannels)
+	return e
 }
 
 // dense returns a dense layer, or nil if there is no such layer.
@@ -95,7 +90,7 @@ func (e *Engine) Infer(obs []float32, n int, out Outputs) error {
 	defer e.release(ws)
 	for at := 0; at < n; at += maxRows {
 		rows, actions := min(maxRows, n-at), e.spec.Actions()
-		e.trunk(ws, obs[at*e.spec.Size():], rows)
+		e.trunk.run(ws, obs[at*e.spec.Size():], rows)
 		e.policy(ws, out.Logits[at*actions:], rows)
 		e.value(ws, out.WDL[at*3:][:rows*3], rows)
 		e.score(ws, out.Score[at:][:rows])
@@ -103,20 +98,10 @@ func (e *Engine) Infer(obs []float32, n int, out Outputs) error {
 	return nil
 }
 
-// trunk leaves the last activations in ws.x.
-func (e *Engine) trunk(ws *workspace, obs []float32, n int) {
-	e.observed.Pack(ws.obs, obs, n)
-	e.stem.Run(ws.x, ws.obs, nil, n, true)
-	for _, b := range e.blocks {
-		b[0].Run(ws.y, ws.x, nil, n, true)
-		b[1].Run(ws.x, ws.y, ws.x, n, true)
-	}
-}
-
 // policy writes n rows of logits.
 func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 	s := e.spec
-	e.policyFeatures.Run(ws.features, ws.x, nil, n, true)
+	e.trunk.policy(ws, n)
 	if e.policyPlanes != nil {
 		e.policyPlanes.Run(ws.planes, ws.features, nil, n, false)
 		e.planes.Flatten(logits, ws.planes, n, s.Actions())
@@ -131,7 +116,7 @@ func (e *Engine) policy(ws *workspace, logits []float32, n int) {
 // in ws.hidden.
 func (e *Engine) value(ws *workspace, wdl []float32, n int) {
 	s := e.spec
-	e.valueFeatures.Run(ws.features, ws.x, nil, n, true)
+	e.trunk.value(ws, n)
 	e.valueFlat.Flatten(ws.flat, ws.features, n, e.valueHidden.In)
 	e.valueHidden.Run(ws.hidden, ws.flat, n, s.ValueHidden, true)
 	e.valueWDL.Run(wdl, ws.hidden, n, 3, false)

@@ -2,7 +2,8 @@ package nn
 
 // workspace is the buffers of one caller, for maxRows rows.
 type workspace struct {
-	obs, x, y        []float32 // boards
+	obs, x, y        []float32 // boards of the trunk
+	obs8, x8, y8     []uint8   // and of bytes, where it works with them
 	features, planes []float32 // boards of a head; two heads share them, so their borders are not zero
 	flat             []float32 // features as [rows, channels, cells]
 	hidden           []float32 // [rows, hidden]
@@ -30,11 +31,16 @@ func (e *Engine) release(ws *workspace) {
 func (e *Engine) newWorkspace() *workspace {
 	s := e.spec
 	rows := func(width int) []float32 { return make([]float32, maxRows*width) }
-	padded, cells := e.board.Padded(), s.Cells()
 	head := max(s.PolicyChannels, s.ValueChannels)
-	return &workspace{
-		obs: rows(padded * s.Planes), x: rows(padded * s.Channels), y: rows(padded * s.Channels),
-		features: rows(padded * head), planes: rows(padded * s.PolicyPlanes),
-		flat: rows(cells * head), hidden: rows(s.ValueHidden), parts: rows(2),
+	ws := &workspace{
+		features: boards(s, head), planes: boards(s, s.PolicyPlanes),
+		flat: rows(s.Cells() * head), hidden: rows(s.ValueHidden), parts: rows(2),
 	}
+	e.trunk.furnish(ws)
+	return ws
+}
+
+// boards returns room for maxRows boards of so many channels.
+func boards(s Spec, channels int) []float32 {
+	return make([]float32, maxRows*s.board().Padded()*channels)
 }

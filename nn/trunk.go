@@ -1,0 +1,71 @@
+package nn
+
+import "ludens/nn/internal/kernel"
+
+// trunk32 is the trunk in float32.
+type trunk32 struct {
+	spec     Spec
+	observed *kernel.Layout[float32]
+
+	stem                          *kernel.Conv[float32]
+	blocks                        [][2]*kernel.Conv[float32]
+	policyFeatures, valueFeatures *kernel.Conv[float32]
+}
+
+func newTrunk32(n *Net) *trunk32 {
+	t := &trunk32{
+		spec:           n.spec,
+		observed:       kernel.NewLayout[float32](n.spec.board(), n.spec.Planes),
+		stem:           n.conv("stem"),
+		policyFeatures: n.conv("policy.features"),
+		valueFeatures:  n.conv("value.features"),
+	}
+	for i := range n.spec.Blocks {
+		t.blocks = append(t.blocks, [2]*kernel.Conv[float32]{n.conv(first(i)), n.conv(second(i))})
+	}
+	return t
+}
+
+// conv returns a convolution with batch norm folded into it, or nil if there is
+// no such layer.
+func (n *Net) conv(name string) *kernel.Conv[float32] {
+	l, ok := n.spec.layer(name)
+	if !ok {
+		return nil
+	}
+	c := kernel.NewConv[float32](n.spec.board(), l.side(), l.In, l.Out)
+	c.Set(n.folded(l))
+	return c
+}
+
+func (t *trunk32) furnish(ws *workspace) {
+	s := t.spec
+	ws.obs, ws.x, ws.y = boards(s, s.Planes), boards(s, s.Channels), boards(s, s.Channels)
+}
+
+// run leaves the last activations in ws.x.
+func (t *trunk32) run(ws *workspace, obs []float32, n int) {
+	t.show(ws, obs, n, func(int, []float32) {})
+}
+
+// show runs and lets see look at the activations of each layer: the stem's, and
+// those of both convolutions of each block.
+func (t *trunk32) show(ws *workspace, obs []float32, n int, see func(layer int, x []float32)) {
+	t.observed.Pack(ws.obs, obs, n)
+	t.stem.Run(ws.x, ws.obs, nil, n, true)
+	see(0, ws.x)
+	for i, b := range t.blocks {
+		b[0].Run(ws.y, ws.x, nil, n, true)
+		see(2*i+1, ws.y)
+		b[1].Run(ws.x, ws.y, ws.x, n, true)
+		see(2*i+2, ws.x)
+	}
+}
+
+func (t *trunk32) policy(ws *workspace, n int) {
+	t.policyFeatures.Run(ws.features, ws.x, nil, n, true)
+}
+
+func (t *trunk32) value(ws *workspace, n int) {
+	t.valueFeatures.Run(ws.features, ws.x, nil, n, true)
+}

@@ -1,0 +1,136 @@
+package nn
+
+import (
+	"math"
+
+	"ludens/nn/internal/kernel"
+)
+
+// NewEngine8 returns an engine whose trunk counts in bytes: observations,
+// activations and weights, with exact sums. The layers above the heads' features
+// stay in float32. c must be of this network. docs/adr/0106-int8.md has the
+// figures.
+func NewEngine8(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
+
+// UsesVNNI tells whether engines of bytes made from now on will have the CPU's
+// instructions for them. Without, they give the same answers, slowly.
+func UsesVNNI() bool { return kernel.Active8() == kernel.VNNI }
+
+// trunk8 is the trunk in bytes. Each channel of each layer has a unit of its
+// own, so that its bytes reach as far as it does.
+type trunk8 struct {
+	spec     Spec
+	observed *kernel.Layout[float32]
+	quantise kernel.Quantiser
+
+	stem                          *kernel.Conv8
+	blocks                        [][2]*kernel.Conv8
+	policyFeatures, valueFeatures *kernel.Conv8
+}
+
+func newTrunk8(n *Net, c Calibration) *trunk8 {
+	t := &trunk8{
+		spec:     n.spec,
+		observed: kernel.NewLayout[float32](n.spec.board(), n.spec.Planes),
+		quantise: kernel.NewQuantiser(255),
+	}
+	x := units(c.layers[0])
+	t.stem = n.conv8("stem", wholes(n.spec.Planes), nil, x)
+	for i := range n.spec.Blocks {
+		y, next := units(c.layers[2*i+1]), units(c.layers[2*i+2])
+		t.blocks = append(t.blocks, [2]*kernel.Conv8{n.conv8(first(i), x, nil, y), n.conv8(second(i), y, x, next)})
+		x = next
+	}
+	t.policyFeatures = n.conv8("policy.features", x, nil, nil)
+	t.valueFeatures = n.conv8("value.features", x, nil, nil)
+	return t
+}
+
+// units returns what one step of a byte is worth in each channel that reaches
+// so far.
+func units(reach []float32) []float64 {
+	u := make([]float64, len(reach))
+	for i, v := range reach {
+		u[i] = float64(v) / 255
+	}
+	return u
+}
+
+// wholes returns the units of channels in [0, 1], such as observations.
+func wholes(n int) []float64 {
+	u := make([]float64, n)
+	for i := range u {
+		u[i] = 1. / 255
+	}
+	return u
+}
+
+// conv8 returns a convolution in bytes with batch norm folded into it:
+//
+//	in:   the units of its inputs
+//	skip: those of what is added to it; nil where nothing is
+//	out:  those of its outputs; nil for floats
+func (n *Net) conv8(name string, in, skip, out []float64) *kernel.Conv8 {
+	l, _ := n.spec.layer(name)
+	w, b := n.folded(l)
+	fan, taps := l.fanIn(), l.fanIn()/l.In
+	w8, a := make([]int8, len(w)), kernel.Affine{}
+	for o := range l.Out {
+		unit := 1.
+		if out != nil {
+			unit = out[o]
+		}
+		scale := quantiseWeights(w8[o*fan:][:fan], w[o*fan:][:fan], in, taps)
+		a.Scale = append(a.Scale, float32(scale/unit))
+		a.Bias = append(a.Bias, float32(float64(b[o])/unit))
+		if skip != nil {
+			a.Skip = append(a.Skip, float32(skip[o]/unit))
+		}
+	}
+	c := kernel.NewConv8(n.spec.board(), l.side(), l.In, l.Out)
+	c.Set(w8, a)
+	return c
+}
+
+// quantiseWeights rounds the weights of one output, and returns what one step of
+// a weight times one of an input is worth.
+//
+//	dst, w: [in, taps]
+//	in:     units of the inputs
+func quantiseWeights(dst []int8, w []float32, in []float64, taps int) (scale float64) {
+	for i, v := range w {
+		scale = max(scale, math.Abs(float64(v)*in[i/taps])/127)
+	}
+	if scale == 0 {
+		return 0
+	}
+	for i, v := range w {
+		dst[i] = int8(math.RoundToEven(float64(v) * in[i/taps] / scale))
+	}
+	return scale
+}
+
+func (t *trunk8) furnish(ws *workspace) {
+	bytes := func(channels int) []uint8 { return kernel.NewBytes(maxRows * t.spec.board().Padded() * channels) }
+	ws.obs = boards(t.spec, t.spec.Planes)
+	ws.obs8, ws.x8, ws.y8 = bytes(t.spec.Planes), bytes(t.spec.Channels), bytes(t.spec.Channels)
+}
+
+// run leaves the last activations in ws.x8.
+func (t *trunk8) run(ws *workspace, obs []float32, n int) {
+	t.observed.Pack(ws.obs, obs, n)
+	t.quantise.Run(ws.obs8, ws.obs[:n*t.spec.board().Padded()*t.spec.Planes])
+	t.stem.Run(ws.x8, ws.obs8, nil, n)
+	for _, b := range t.blocks {
+		b[0].Run(ws.y8, ws.x8, nil, n)
+		b[1].Run(ws.x8, ws.y8, ws.x8, n)
+	}
+}
+
+func (t *trunk8) policy(ws *workspace, n int) {
+	t.policyFeatures.RunFloats(ws.features, ws.x8, n, true)
+}
+
+func (t *trunk8) value(ws *workspace, n int) {
+	t.valueFeatures.RunFloats(ws.features, ws.x8, n, true)
+}
