@@ -53,6 +53,19 @@ func (n *Net) Spec() Spec { return n.spec }
 // Tensors returns copies of all weights and running statistics, in a fixed order.
 func (n *Net) Tensors() []Tensor { return clones(n.tensors) }
 
+// Towards returns the network that lies by a share of the way from n to other,
+// which has the same Spec: number by number n + share*(other - n).
+func (n *Net) Towards(other *Net, share float32) *Net {
+	ts := clones(n.tensors)
+	for i := range ts {
+		for j, w := range other.tensors[i].Data {
+			d := &ts[i].Data[j]
+			*d += float32(share * (w - *d))
+		}
+	}
+	return build(n.spec, ts)
+}
+
 // Hash returns the SHA-256 over names, shapes and numbers, in hexadecimal.
 func (n *Net) Hash() string {
 	h := sha256.New()

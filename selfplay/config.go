@@ -39,6 +39,43 @@ type Config struct {
 	// 0.4 of a utility that is bounded by 1.4.
 	ScoreUtility float32 `toml:"score_utility"`
 
+	// FastShare of the moves are searched with FastSimulations and without
+	// noise, and not learnt from: games end sooner and give more results.
+	// KataGo: 0.75 (playout cap randomization; Wu 2019, 3.1). AlphaZero: 0.
+	FastShare       float32 `toml:"fast_share"`
+	FastSimulations int     `toml:"fast_simulations"`
+
+	// Restart is the share of games that go on from a position of an earlier
+	// game in the window (Go-Exploit; Trudeau and Bowling 2023: 1 in part).
+	// AlphaZero: 0.
+	Restart float32 `toml:"restart"`
+	// Archive are the games that Restart draws from. The loop sets it.
+	Archive []*Record `toml:"-"`
+
+	// Head is the share of games that begin with up to HeadPlies of hasty play:
+	// of two random moves the one after which the mover stands better, by the
+	// game's own score. For games that do not end by weak play.
+	Head      float32 `toml:"head"`
+	HeadPlies int     `toml:"head_plies"`
+
+	// Past is the share of games in which one side plays as an earlier network
+	// of the run; its moves are not learnt from. It keeps what beat it known.
+	// AlphaStar and OpenAI Five: a fifth and more. AlphaZero: 0.
+	Past float32 `toml:"past"`
+
+	// Resign is the share of resignations that may be wrong; 0: nobody resigns.
+	// ResignCheck of the games are played to the end all the same, to measure it.
+	// AlphaGo Zero: 0.05 and 0.1.
+	Resign      float32 `toml:"resign"`
+	ResignCheck float32 `toml:"resign_check"`
+	// ResignBelow is the value at which the mover resigns; the loop sets it from
+	// the games that were played to the end. 0: nobody resigns yet.
+	ResignBelow float32 `toml:"-"`
+
+	// Cache is how many positions' evaluations an iteration remembers. It
+	// changes speed, not results.
+	Cache int `toml:"cache"`
+
 	Search mcts.Config `toml:"-"`
 }
 
@@ -60,5 +97,45 @@ func (c Config) Validate() error {
 	case c.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
 	}
+	if err := c.validateStarts(); err != nil {
+		return err
+	}
+	if err := c.validateMoves(); err != nil {
+		return err
+	}
 	return c.Search.Validate()
+}
+
+func (c Config) validateStarts() error {
+	switch {
+	case !(c.Restart >= 0 && c.Restart <= 1):
+		return fmt.Errorf("restart = %v, want 0 to 1", c.Restart)
+	case !(c.Head >= 0 && c.Head <= 1):
+		return fmt.Errorf("head = %v, want 0 to 1", c.Head)
+	case c.HeadPlies < 0:
+		return fmt.Errorf("head_plies = %d, want 0 or more", c.HeadPlies)
+	case c.Head > 0 && c.HeadPlies == 0:
+		return fmt.Errorf("head = %v with head_plies = 0: say how many plies at most", c.Head)
+	case !(c.Past >= 0 && c.Past <= 1):
+		return fmt.Errorf("past = %v, want 0 to 1", c.Past)
+	}
+	return nil
+}
+
+func (c Config) validateMoves() error {
+	switch {
+	case !(c.FastShare >= 0 && c.FastShare < 1):
+		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are learnt from", c.FastShare)
+	case c.FastShare > 0 && !(c.FastSimulations >= 1 && c.FastSimulations <= c.Search.Simulations):
+		return fmt.Errorf("fast_simulations = %d, want 1 to the %d of a full search", c.FastSimulations, c.Search.Simulations)
+	case !(c.Resign >= 0 && c.Resign < 1):
+		return fmt.Errorf("resign = %v, want 0 or more and less than 1: the share of wrong resignations", c.Resign)
+	case !(c.ResignCheck >= 0 && c.ResignCheck <= 1):
+		return fmt.Errorf("resign_check = %v, want 0 to 1", c.ResignCheck)
+	case c.Resign > 0 && c.ResignCheck == 0:
+		return fmt.Errorf("resign = %v without resign_check: wrong resignations would go unnoticed; want at least 0.05 of the games played to the end", c.Resign)
+	case c.Cache < 0:
+		return fmt.Errorf("cache = %d, want 0 or more", c.Cache)
+	}
+	return nil
 }

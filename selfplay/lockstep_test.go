@@ -19,7 +19,7 @@ func quick(games, lockstep int) Config {
 
 func playAll(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
 	t.Helper()
-	records, err := Play(context.Background(), cfg, g, mcts.NewRollout(g, 1, 5), seed.New(3), workers, nil)
+	records, err := Play(context.Background(), cfg, g, Minds{Now: mcts.NewRollout(g, 1, 5)}, seed.New(3), workers, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,6 +36,57 @@ func TestWorkersAndLockstepDoNotMatter(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %d workers, lockstep %d: other games than with one worker", name, w.workers, w.lockstep)
 			}
+		}
+	}
+}
+
+// elaborate is quick with everything that a game can have.
+func elaborate(t *testing.T, g env.Game, games, lockstep int) Config {
+	cfg := quick(games, lockstep)
+	cfg.Archive = playAll(t, g, quick(3, 1), 1)
+	cfg.Restart, cfg.Head, cfg.HeadPlies = 0.3, 0.4, 5
+	cfg.FastShare, cfg.FastSimulations = 0.5, 3
+	cfg.Past, cfg.Cache = 0.5, 50
+	cfg.Resign, cfg.ResignCheck, cfg.ResignBelow = 0.05, 0.3, -0.4
+	return cfg
+}
+
+func playAgainstPast(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
+	t.Helper()
+	minds := Minds{Now: mcts.NewRollout(g, 1, 5), Past: mcts.NewRollout(g, 1, 6)}
+	records, err := Play(context.Background(), cfg, g, minds, seed.New(3), workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+func TestWorkersDoNotMatterToElaborateGames(t *testing.T) {
+	for _, name := range []string{"connect4", "cetro-5x5"} {
+		g := game(t, name)
+		want := playAgainstPast(t, g, elaborate(t, g, 12, 1), 1)
+		for _, w := range []struct{ workers, lockstep int }{{1, 16}, {3, 2}} {
+			if got := playAgainstPast(t, g, elaborate(t, g, 12, w.lockstep), w.workers); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d workers, lockstep %d: other games than with one worker", name, w.workers, w.lockstep)
+			}
+		}
+		resigned, checked := 0, 0
+		for i, r := range want {
+			if err := r.Replay(g, nil); err != nil {
+				t.Errorf("%s, game %d: %v", name, i, err)
+			}
+			if r.Resigned {
+				resigned++
+			}
+			if r.Checked {
+				checked++
+			}
+			if r.Resigned && r.Checked {
+				t.Errorf("%s, game %d: resigned, though it was to be played to the end", name, i)
+			}
+		}
+		if name == "connect4" && (resigned == 0 || checked == 0) {
+			t.Errorf("%s: %d games resigned, %d to be played to the end; want some of both", name, resigned, checked)
 		}
 	}
 }
@@ -79,7 +130,7 @@ func (f failing) Evaluate(context.Context, []mcts.Leaf) error { return f.err }
 
 func TestPlayReturnsTheEvaluatorsError(t *testing.T) {
 	want := errors.New("no luck")
-	_, err := Play(context.Background(), quick(5, 2), game(t, "tictactoe"), failing{want}, seed.New(1), 2, nil)
+	_, err := Play(context.Background(), quick(5, 2), game(t, "tictactoe"), Minds{Now: failing{want}}, seed.New(1), 2, nil)
 	if !errors.Is(err, want) {
 		t.Errorf("error %v, want %v", err, want)
 	}
@@ -88,7 +139,7 @@ func TestPlayReturnsTheEvaluatorsError(t *testing.T) {
 func TestPlayStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	g, ended := game(t, "connect4"), 0
-	_, err := Play(ctx, quick(1000, 4), g, mcts.NewRollout(g, 1, 5), seed.New(1), 2, func(*Record) {
+	_, err := Play(ctx, quick(1000, 4), g, Minds{Now: mcts.NewRollout(g, 1, 5)}, seed.New(1), 2, func(*Record) {
 		if ended++; ended == 3 {
 			cancel()
 		}

@@ -17,6 +17,10 @@ type Record struct {
 	Plies     []Ply
 	Result    env.Result
 	Truncated bool // cut at Spec.MaxPly with Result still Ongoing
+	Resigned  bool // Result is not by the rules: the player to move gave up
+	Checked   bool // nobody could resign: it tells whether resigning is right
+
+	Lows [2]float32 // the worst that each player thought of his prospects; 0: never ill
 }
 
 // Ply is one move of a record.
@@ -49,7 +53,7 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 		}
 		s.Play(p.Action)
 	}
-	if s.Result() != r.Result {
+	if s.Result() != r.Result && !r.Resigned {
 		return fmt.Errorf("selfplay: the record says %v, the rules of %s say %v", r.Result, g.Spec().Name, s.Result())
 	}
 	return nil
@@ -57,10 +61,11 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 
 // The wire format is protobuf's, so that any language can read it:
 //
-//	message Record { fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; }
+//	message Record { fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; bool resigned = 5; bool checked = 6; repeated float lows = 7 [packed]; }
 //	message Ply    { uint32 action = 1; float value = 2; repeated uint32 actions = 3 [packed]; repeated float shares = 4 [packed]; }
 const (
 	fieldSeed, fieldResult, fieldTruncated, fieldPlies    = 1, 2, 3, 4
+	fieldResigned, fieldChecked, fieldLows                = 5, 6, 7
 	fieldAction, fieldValue, fieldActions, fieldShareList = 1, 2, 3, 4
 )
 
@@ -70,6 +75,13 @@ func (r *Record) Marshal() []byte {
 	b = protowire.AppendFixed64(b, r.Seed)
 	b = appendVarint(b, fieldResult, uint64(r.Result))
 	b = appendVarint(b, fieldTruncated, protowire.EncodeBool(r.Truncated))
+	b = appendVarint(b, fieldResigned, protowire.EncodeBool(r.Resigned))
+	b = appendVarint(b, fieldChecked, protowire.EncodeBool(r.Checked))
+	b = protowire.AppendTag(b, fieldLows, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(4*len(r.Lows)))
+	for _, low := range r.Lows {
+		b = protowire.AppendFixed32(b, math.Float32bits(low))
+	}
 	var ply []byte
 	for i := range r.Plies {
 		ply = r.Plies[i].append(ply[:0])
@@ -112,6 +124,18 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 			r.Result = env.Result(number)
 		case fieldTruncated:
 			r.Truncated = number != 0
+		case fieldResigned:
+			r.Resigned = number != 0
+		case fieldChecked:
+			r.Checked = number != 0
+		case fieldLows:
+			if len(bytes) != 4*len(r.Lows) {
+				return fmt.Errorf("%d bytes for the lows of %d players", len(bytes), len(r.Lows))
+			}
+			for i := range r.Lows {
+				v, _ := protowire.ConsumeFixed32(bytes[4*i:])
+				r.Lows[i] = math.Float32frombits(v)
+			}
 		case fieldPlies:
 			p, err := unmarshalPly(bytes)
 			r.Plies = append(r.Plies, p)

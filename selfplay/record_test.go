@@ -16,7 +16,7 @@ func sample() *Record {
 			{Action: 0, Policy: []Share{{0, 0.75}, {8, 0.25}}, Value: -0.5},
 		},
 		Result:    env.SecondWins,
-		Truncated: true,
+		Truncated: true, Resigned: true, Checked: true, Lows: [2]float32{-0.5, 0},
 	}
 }
 

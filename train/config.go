@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"math"
 
 	"ludens/nn"
 	"ludens/selfplay"
@@ -15,6 +16,13 @@ type Config struct {
 	// Window is how many of the newest positions learning draws from.
 	// AlphaZero: the last 500,000 games or so; here it grows from nothing.
 	Window int `toml:"window"`
+	// WindowStart is the window at first; it then grows with the N positions made
+	// so far, up to Window (Wu 2019, 2.1, with c = 250,000):
+	//
+	//	c (1 + 0.4 ((N/c)^0.75 - 1) / 0.75)
+	//
+	// 0: it is Window from the beginning.
+	WindowStart int `toml:"window_start"`
 	// Reuse is how often each new position is drawn for learning, on average:
 	// an iteration makes Reuse * new positions / Batch steps.
 	// AlphaZero chess: about 0.2 (700,000 steps of 4,096 for 44 million games); KataGo: 4.
@@ -22,6 +30,15 @@ type Config struct {
 	// Augment draws a random symmetry of the game for each position learnt from.
 	// AlphaZero: no; AlphaGo Zero: yes.
 	Augment bool `toml:"augment"`
+
+	// SearchValue is the share of the search's own value in the value target; the
+	// rest is the result. AlphaZero: 0; others up to 0.5.
+	SearchValue float32 `toml:"search_value"`
+
+	// Average is how much of the average over the steps' weights stays at each
+	// step: 0.99 averages about the last hundred. That average plays and is saved;
+	// learning goes on from the weights themselves. 0: no average. AlphaZero: 0.
+	Average float32 `toml:"average"`
 
 	// LearningRate up to DropAt of the iterations, then Drop times that.
 	// AlphaZero: SGD from 0.2, three drops by 10.
@@ -43,6 +60,14 @@ func (c Config) Validate() error {
 		return fmt.Errorf("iterations = %d, want at least 1", c.Iterations)
 	case c.Window < c.Optimiser.Batch:
 		return fmt.Errorf("window = %d positions, want at least one batch of %d", c.Window, c.Optimiser.Batch)
+	case c.WindowStart != 0 && (c.WindowStart < c.Optimiser.Batch || c.WindowStart > c.Window):
+		return fmt.Errorf("window_start = %d positions, want one batch of %d to the window of %d, or 0", c.WindowStart, c.Optimiser.Batch, c.Window)
+	case !(c.SearchValue >= 0 && c.SearchValue <= 1):
+		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
+	case c.SearchValue > 0 && c.SelfPlay.ScoreUtility > 0:
+		return fmt.Errorf("search_value = %v beside score_utility = %v: the search's value is then no chance of winning; want one of them 0", c.SearchValue, c.SelfPlay.ScoreUtility)
+	case !(c.Average >= 0 && c.Average < 1):
+		return fmt.Errorf("average = %v, want 0 or more and less than 1", c.Average)
 	case !(c.Reuse > 0 && c.Reuse <= 100):
 		return fmt.Errorf("reuse = %v, want more than 0 and at most 100", c.Reuse)
 	case !(c.LearningRate > 0 && c.LearningRate <= 10):
@@ -71,6 +96,18 @@ func (c Config) Rate(iteration int) float32 {
 		return c.LearningRate * c.Drop
 	}
 	return c.LearningRate
+}
+
+// Room returns how many positions the window holds once so many were made.
+func (c Config) Room(positions int) int {
+	if c.WindowStart == 0 {
+		return c.Window
+	}
+	start := float64(c.WindowStart)
+	positions = max(positions, c.WindowStart)
+	const growth, bend = 0.4, 0.75
+	room := start * (1 + growth*(math.Pow(float64(positions)/start, bend)-1)/bend)
+	return min(c.Window, int(room))
 }
 
 // Steps returns how many steps follow an iteration that brought so many new

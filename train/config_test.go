@@ -28,6 +28,22 @@ func TestConfigMistakes(t *testing.T) {
 		{func(c *Config) { c.SelfPlay.Handicap = 2 }, "handicap = 2"},
 		{func(c *Config) { c.SelfPlay.ScoreUtility = -1 }, "score_utility = -1"},
 		{func(c *Config) { c.SelfPlay.Lockstep = 0 }, "lockstep = 0"},
+		{func(c *Config) { c.WindowStart = 500 }, "window_start = 500"},
+		{func(c *Config) { c.WindowStart = 3 }, "window_start = 3"},
+		{func(c *Config) { c.SearchValue = 2 }, "search_value = 2"},
+		{func(c *Config) { c.SearchValue, c.SelfPlay.ScoreUtility = 0.5, 0.5 }, "score_utility = 0.5"},
+		{func(c *Config) { c.Average = 1 }, "average = 1"},
+		{func(c *Config) { c.SelfPlay.FastShare = 1 }, "fast_share = 1"},
+		{func(c *Config) { c.SelfPlay.FastShare, c.SelfPlay.FastSimulations = 0.5, 9 }, "fast_simulations = 9"},
+		{func(c *Config) { c.SelfPlay.Restart = -1 }, "restart = -1"},
+		{func(c *Config) { c.SelfPlay.Head = 2 }, "head = 2"},
+		{func(c *Config) { c.SelfPlay.HeadPlies = -2 }, "head_plies = -2"},
+		{func(c *Config) { c.SelfPlay.Head = 0.5 }, "head_plies = 0"},
+		{func(c *Config) { c.SelfPlay.Past = 2 }, "past = 2"},
+		{func(c *Config) { c.SelfPlay.Resign = 1 }, "resign = 1"},
+		{func(c *Config) { c.SelfPlay.Resign = 0.05 }, "resign_check"},
+		{func(c *Config) { c.SelfPlay.ResignCheck = 2 }, "resign_check = 2"},
+		{func(c *Config) { c.SelfPlay.Cache = -1 }, "cache = -1"},
 		{func(c *Config) { c.SelfPlay.Temperature = -1 }, "temperature = -1"},
 		{func(c *Config) { c.SelfPlay.TemperaturePly = -1 }, "temperature_ply = -1"},
 		{func(c *Config) { c.SelfPlay.OpeningPlies = -1 }, "opening_plies = -1"},
@@ -116,13 +132,32 @@ func TestRefillIsTheSameWindow(t *testing.T) {
 	if err := f.Refill(again, 5); err != nil {
 		t.Fatal(err)
 	}
-	if again.Positions() != whole.Positions() || again.Games() != whole.Games() {
-		t.Errorf("%d positions of %d games, want %d of %d", again.Positions(), again.Games(), whole.Positions(), whole.Games())
+	if again.Positions() != whole.Positions() || len(again.Games()) != len(whole.Games()) {
+		t.Errorf("%d positions of %d games, want %d of %d", again.Positions(), len(again.Games()), whole.Positions(), len(whole.Games()))
 	}
 	if err := os.Truncate(f.games(5), 30); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Refill(NewReplay(g, 20, false), 5); err == nil || !strings.Contains(err.Error(), "000005.seg") {
 		t.Errorf("a damaged segment: error %v, want one that names the file", err)
+	}
+}
+
+// The window grows with the games, never faster than they come, and stops at
+// its full size.
+func TestRoomGrows(t *testing.T) {
+	c := Config{Window: 100_000, WindowStart: 10_000}
+	for _, tt := range []struct{ made, want int }{{0, 10_000}, {10_000, 10_000}, {100_000, 34_658}, {1_000_000, 100_000}} {
+		if got := c.Room(tt.made); got != tt.want {
+			t.Errorf("%d positions made: room for %d, want %d", tt.made, got, tt.want)
+		}
+	}
+	for made := 1000; made < 1_000_000; made += 1000 {
+		if grown := c.Room(made) - c.Room(made-1000); grown < 0 || grown > 1000 {
+			t.Fatalf("1000 positions after %d make room for %d more, want 0 to 1000", made-1000, grown)
+		}
+	}
+	if got := (Config{Window: 500}).Room(7); got != 500 {
+		t.Errorf("without a start the window is %d, want 500", got)
 	}
 }

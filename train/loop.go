@@ -14,6 +14,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
+	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -34,7 +35,8 @@ type Events interface {
 	End(it Iteration)                // the iteration is saved
 }
 
-// Run is one run of the loop. All its fields must be set, but for Judge.
+// Run is one run of the loop. All its fields must be set, but for Past and
+// Judge.
 type Run struct {
 	Config  Config
 	Game    env.Game
@@ -44,6 +46,9 @@ type Run struct {
 	At      Progress // how far it has come
 	Workers int      // goroutines; no result depends on it
 
+	// Past returns an earlier network of the run to play against, chosen by s, or
+	// nil if there is none yet.
+	Past func(iterations int, s seed.Seed) (*nn.Net, error)
 	// Judge measures the network after an iteration.
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
 	// Save makes an iteration durable: it is there whole or not at all.
@@ -64,7 +69,7 @@ func (r *Run) Loop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		fresh := r.Replay.Append(games)
+		fresh := r.admit(games)
 		losses, err := r.learn(ctx, here, r.Config.Steps(fresh))
 		if err != nil {
 			return err
@@ -81,11 +86,37 @@ func (r *Run) Loop(ctx context.Context) error {
 
 // play makes the games of one iteration with the network as it stands.
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	net := selfplay.Net{Inferer: nn.NewEngine(r.Learner.Net()), Utility: r.Config.SelfPlay.ScoreUtility}
-	evaluator := selfplay.Network(r.Game.Spec(), net)
+	minds := selfplay.Minds{Now: r.mind(r.Learner.Net())}
 	cfg := r.Config.SelfPlay
+	if cfg.Past > 0 && r.Past != nil {
+		old, err := r.Past(r.At.Iteration, here.At("past", 0))
+		if err != nil {
+			return nil, fmt.Errorf("train: an earlier network to play against: %w", err)
+		}
+		if old != nil {
+			minds.Past = r.mind(old)
+		}
+	}
 	cfg.HandicapFirst = r.Replay.FirstShare()
-	return selfplay.Play(ctx, cfg, r.Game, evaluator, here, r.Workers, r.Events.Game)
+	cfg.ResignBelow = r.Replay.Resignation(cfg.Resign).Below
+	cfg.Archive = r.Replay.Games()
+	return selfplay.Play(ctx, cfg, r.Game, minds, here, r.Workers, r.Events.Game)
+}
+
+// mind returns a network as one that plays.
+func (r *Run) mind(net *nn.Net) mcts.Evaluator {
+	return selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Utility: r.Config.SelfPlay.ScoreUtility})
+}
+
+// admit puts games into the window, which grows with them, and returns how
+// many positions they brought.
+func (r *Run) admit(games []*selfplay.Record) int {
+	fresh := 0
+	for _, g := range games {
+		fresh += learnable(g)
+	}
+	r.Replay.Resize(r.Config.Room(r.At.Positions + fresh))
+	return r.Replay.Append(games)
 }
 
 // learn makes the steps of one iteration.

@@ -30,6 +30,17 @@ func small() Config {
 	}
 }
 
+// elaborate is small with everything that the loop can do.
+func elaborate() Config {
+	c := small()
+	c.WindowStart, c.SearchValue, c.Average = 60, 0.25, 0.8
+	c.SelfPlay.FastShare, c.SelfPlay.FastSimulations = 0.4, 3
+	c.SelfPlay.Restart, c.SelfPlay.Head, c.SelfPlay.HeadPlies = 0.3, 0.3, 4
+	c.SelfPlay.Past, c.SelfPlay.Handicap, c.SelfPlay.Cache = 0.4, 0.2, 100
+	c.SelfPlay.Resign, c.SelfPlay.ResignCheck = 0.3, 0.3
+	return c
+}
+
 // silence listens to nothing, and calls often as it passes.
 type silence struct{ pass func() }
 
@@ -59,6 +70,7 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 		t.Fatal(err)
 	}
 	r := &Run{Config: cfg, Game: g, Seed: seed.New(7), Replay: NewReplay(g, cfg.Window, cfg.Augment), Workers: workers, Events: silence{pass}}
+	r.Replay.Blend(cfg.SearchValue)
 	header := Header{Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g), Network: shape, Seed: 7}
 	var state []nn.Tensor
 	all, err := Checkpoints(dir)
@@ -72,20 +84,37 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 		}
 		header, net, state, r.At = c.Header, c.Net, c.Learner, c.At
 		header.Parent = hash
+		r.Replay.Resize(cfg.Room(r.At.Positions))
 		if err := f.Refill(r.Replay, r.At.Iteration); err != nil {
 			t.Fatal(err)
 		}
 	}
-	trainer, err := nn.NewTrainer(net, cfg.Optimiser)
+	trainer := func(net *nn.Net, state []nn.Tensor) (Learner, error) {
+		l, err := nn.NewTrainer(net, cfg.Optimiser)
+		if err == nil && state != nil {
+			err = l.SetState(state)
+		}
+		return l, err
+	}
+	if r.At.Iteration == 0 {
+		r.Learner, err = trainer(net, nil)
+		r.Learner = Average(r.Learner, cfg.Average, net)
+	} else {
+		r.Learner, err = Resume(&Checkpoint{Header: header, Net: net, Learner: state}, cfg.Average, trainer)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if state != nil {
-		if err := trainer.SetState(state); err != nil {
-			t.Fatal(err)
+	r.Past = func(iterations int, at seed.Seed) (*nn.Net, error) {
+		if iterations == 0 {
+			return nil, nil
 		}
+		c, _, err := ReadCheckpoint(f.Checkpoint(1 + at.Rand().IntN(iterations)))
+		if err != nil {
+			return nil, err
+		}
+		return c.Net, nil
 	}
-	r.Learner = trainer
 	r.Judge = func(context.Context, *nn.Net, int) ([]arena.Standing, error) {
 		return []arena.Standing{{Opponent: "nobody"}}, nil
 	}
@@ -126,7 +155,7 @@ func outcome(t *testing.T, dir string, cfg Config) string {
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
-	cfg := small()
+	cfg := elaborate()
 	var hashes []string
 	for _, workers := range []int{1, 2, 8} {
 		dir := folder(t)
@@ -143,7 +172,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // Stopped wherever it may be, and resumed as often as it takes, a run ends
 // with the checkpoint of the run that was never stopped.
 func TestStoppedAndResumedIsTheSame(t *testing.T) {
-	cfg := small()
+	cfg := elaborate()
 	dir := folder(t)
 	if err := session(t, dir, cfg, 2, func() {}).Loop(context.Background()); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,8 @@ import (
 type Replay struct {
 	game       env.Game
 	symmetries []env.Symmetry
-	window     int // positions
+	window     int     // positions
+	blend      float32 // of the search's value in the value target
 	games      []*selfplay.Record
 	ends       []int // ends[i]: learnable positions of games[:i+1]
 }
@@ -32,6 +33,12 @@ func NewReplay(g env.Game, window int, augment bool) *Replay {
 	}
 	return r
 }
+
+// Resize sets how many positions the window holds from the next Append on.
+func (r *Replay) Resize(window int) { r.window = window }
+
+// Blend sets the share of the search's value in the value targets.
+func (r *Replay) Blend(share float32) { r.blend = share }
 
 // Append adds finished games and forgets the oldest that the window has no
 // room for. It returns how many positions were added.
@@ -97,8 +104,17 @@ func (r *Replay) FirstShare() float32 {
 	return min(0.9, max(0.1, float32(wins[0])/float32(wins[0]+wins[1])))
 }
 
-// Games returns how many games the window holds.
-func (r *Replay) Games() int { return len(r.games) }
+// Resignation returns when to resign so that a share of at most wrong of the
+// resignations are mistaken, by the games of the window; 0: never.
+func (r *Replay) Resignation(wrong float32) selfplay.Resignation {
+	if wrong == 0 {
+		return selfplay.Resignation{}
+	}
+	return selfplay.Judge(r.games, wrong)
+}
+
+// Games returns the games that the window holds, oldest first.
+func (r *Replay) Games() []*selfplay.Record { return r.games }
 
 // Draw fills b with positions drawn evenly from the window, each under a random
 // symmetry. Row i depends on s and i alone, so that any number of workers
@@ -139,8 +155,21 @@ func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
 		return err
 	}
 	fill(b, row, r.game.Spec(), state, game, ply, symmetry)
+	r.blendValue(b, row, game.Plies[ply].Value)
 	fillScore(b, row, state, game, ply)
 	return nil
+}
+
+// blendValue mixes what the search expected into the target of the value: q in
+// [-1, 1] as a win with probability (1+q)/2, else a loss.
+func (r *Replay) blendValue(b nn.Batch, row int, q float32) {
+	if r.blend == 0 {
+		return
+	}
+	wdl := b.WDL[3*row : 3*row+3]
+	for i, p := range [3]float32{(1 + q) / 2, 0, (1 - q) / 2} {
+		wdl[i] = float32((1-r.blend)*wdl[i]) + float32(r.blend*p)
+	}
 }
 
 // fillScore writes how far the mover of s had come when the game ended: all the

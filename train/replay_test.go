@@ -36,8 +36,8 @@ func TestWindowForgetsTheOldest(t *testing.T) {
 			t.Errorf("game %d: %d positions added, want 4: its opening ply does not count", i, got)
 		}
 	}
-	if r.Games() != 3 || r.Positions() != 12 {
-		t.Errorf("%d games, %d positions; want the fewest games that fill 10: 3 and 12", r.Games(), r.Positions())
+	if len(r.Games()) != 3 || r.Positions() != 12 {
+		t.Errorf("%d games, %d positions; want the fewest games that fill 10: 3 and 12", len(r.Games()), r.Positions())
 	}
 }
 

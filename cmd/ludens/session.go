@@ -26,7 +26,7 @@ type session struct {
 	config  configs.Run
 	game    env.Game
 	folder  *train.Folder
-	trainer *nn.Trainer
+	learner train.Learner
 	replay  *train.Replay
 	header  train.Header // of the last checkpoint, and of the next
 	workers int
@@ -57,8 +57,12 @@ func (s *session) begin() error {
 	if err != nil {
 		return err
 	}
-	s.trainer, err = nn.NewTrainer(net, s.config.Optimiser)
-	return err
+	trainer, err := nn.NewTrainer(net, s.config.Optimiser)
+	if err != nil {
+		return err
+	}
+	s.learner = train.Average(trainer, s.config.Train.Average, net)
+	return nil
 }
 
 // openSession goes on with the run in a folder, from its last checkpoint.
@@ -101,13 +105,20 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 	}
 	s.header = c.Header
 	s.header.Parent = hash
-	if s.trainer, err = nn.NewTrainer(c.Net, cfg.Optimiser); err != nil {
+	if s.learner, err = train.Resume(c, cfg.Train.Average, s.trainer); err != nil {
 		return nil, err
 	}
-	if err := s.trainer.SetState(c.Learner); err != nil {
-		return nil, err
-	}
+	s.replay.Resize(cfg.Train.Room(c.At.Positions))
 	return s, folder.Refill(s.replay, c.At.Iteration)
+}
+
+// trainer returns the optimiser of a network in a given state.
+func (s *session) trainer(net *nn.Net, state []nn.Tensor) (train.Learner, error) {
+	t, err := nn.NewTrainer(net, s.config.Optimiser)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.SetState(state)
 }
 
 // prepare builds what new and resumed sessions share.
@@ -121,9 +132,11 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 	} else if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	replay := train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment)
+	replay.Blend(cfg.Train.SearchValue)
 	return &session{
 		config: cfg, game: g, folder: folder, workers: workers, out: out,
-		replay: train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment),
+		replay: replay,
 		header: train.Header{
 			Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g),
 			Network: cfg.Spec(g.Spec()), Config: cfg.Text(), Seed: cfg.Seed,
@@ -145,9 +158,9 @@ func (s *session) run(ctx context.Context) (err error) {
 		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
 	}
 	r := train.Run{
-		Config: s.config.Method(), Game: s.game, Seed: seed.New(s.config.Seed), Learner: s.trainer,
+		Config: s.config.Method(), Game: s.game, Seed: seed.New(s.config.Seed), Learner: s.learner,
 		Replay: s.replay, At: s.header.At, Workers: s.workers,
-		Judge: s.judge, Save: s.save, Events: show,
+		Past: s.past, Judge: s.judge, Save: s.save, Events: show,
 	}
 	if err := r.Loop(ctx); err != nil {
 		if ctx.Err() != nil {
@@ -173,7 +186,7 @@ func (s *session) conclude(ctx context.Context) error {
 	last := s.folder.Checkpoint(s.header.At.Iteration)
 	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
 	e := s.config.Evaluation
-	me, l, err := s.contestant(s.trainer.Net())
+	me, l, err := s.contestant(s.learner.Net())
 	if err != nil {
 		return err
 	}
@@ -210,6 +223,20 @@ func (s *session) save(it train.Iteration, played []*selfplay.Record, net *nn.Ne
 	s.header = c.Header
 	s.header.Parent = hash
 	return s.folder.Prune(it.At.Iteration, s.config.Evaluation.Every)
+}
+
+// past returns the network of one of the checkpoints that are kept for good, or
+// nil before the first.
+func (s *session) past(iterations int, at seed.Seed) (*nn.Net, error) {
+	every := s.config.Evaluation.Every
+	if every == 0 || iterations < every {
+		return nil, nil
+	}
+	c, _, err := train.ReadCheckpoint(s.folder.Checkpoint(every * (1 + at.Rand().IntN(iterations/every))))
+	if err != nil {
+		return nil, err
+	}
+	return c.Net, nil
 }
 
 // judge measures the network against the run's watch.

@@ -1,0 +1,29 @@
+package selfplay
+
+import (
+	"math/rand/v2"
+
+	"ludens/env"
+)
+
+// handicap makes one side of a game play some of its moves at random.
+type handicap struct {
+	weak  env.Player
+	often float64 // 0: never
+}
+
+func drawHandicap(cfg *Config, rng *rand.Rand) (h handicap) {
+	if rng.Float64() >= float64(cfg.Handicap) {
+		return h
+	}
+	h = handicap{env.Second, max(rng.Float64(), rng.Float64())}
+	if rng.Float64() < float64(cfg.HandicapFirst) {
+		h.weak = env.First
+	}
+	return h
+}
+
+// errs draws whether the mover plays at random now.
+func (h handicap) errs(mover env.Player, rng *rand.Rand) bool {
+	return h.often > 0 && mover == h.weak && rng.Float64() < h.often
+}

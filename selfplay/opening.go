@@ -1,0 +1,76 @@
+package selfplay
+
+import (
+	"ludens/env"
+)
+
+// opening plays the plies that a game begins with and nobody learns from: those
+// of an earlier game, a hasty head, a few random ones. One that ends the game
+// is drawn again.
+func (s *seat) opening() env.State {
+	cfg, own := &s.table.cfg, s.record.Seed
+	restart := len(cfg.Archive) > 0 && s.happens(cfg.Restart)
+	head := s.happens(cfg.Head)
+	for {
+		s.record.Seed, s.record.Plies = own, s.record.Plies[:0]
+		var state env.State
+		if restart {
+			state = s.revisit(cfg.Archive[s.rng.IntN(len(cfg.Archive))])
+		} else {
+			state = s.table.game.New(own)
+		}
+		if head {
+			s.hurry(state, s.rng.IntN(cfg.HeadPlies+1))
+		}
+		s.stray(state, s.rng.IntN(cfg.OpeningPlies+1))
+		if state.Result() == env.Ongoing && len(s.record.Plies) < s.table.game.Spec().MaxPly {
+			return state
+		}
+	}
+}
+
+// revisit plays an earlier game up to a random ply.
+func (s *seat) revisit(r *Record) env.State {
+	s.record.Seed = r.Seed
+	state := s.table.game.New(r.Seed)
+	for _, p := range r.Plies[:s.rng.IntN(len(r.Plies)+1)] {
+		s.open(state, p.Action)
+	}
+	return state
+}
+
+// hurry plays plies that are the better of two random moves by the game's
+// score; in a game without one, random moves.
+func (s *seat) hurry(state env.State, plies int) {
+	var tried env.State
+	score := func(a env.Action) float32 {
+		tried = state.Copy(tried)
+		tried.Play(a)
+		scored, ok := tried.(env.Scored)
+		if !ok {
+			return 0
+		}
+		return scored.Score(state.ToMove())
+	}
+	for ; plies > 0 && state.Result() == env.Ongoing; plies-- {
+		s.legal = state.Legal(s.legal[:0])
+		a, b := s.legal[s.rng.IntN(len(s.legal))], s.legal[s.rng.IntN(len(s.legal))]
+		if score(b) > score(a) {
+			a = b
+		}
+		s.open(state, a)
+	}
+}
+
+// stray plays random moves.
+func (s *seat) stray(state env.State, plies int) {
+	for ; plies > 0 && state.Result() == env.Ongoing; plies-- {
+		s.legal = state.Legal(s.legal[:0])
+		s.open(state, s.legal[s.rng.IntN(len(s.legal))])
+	}
+}
+
+func (s *seat) open(state env.State, a env.Action) {
+	s.record.Plies = append(s.record.Plies, Ply{Action: a})
+	state.Play(a)
+}
