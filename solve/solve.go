@@ -1,0 +1,185 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"ludens/env"
+)
+
+// Config says what solving may use.
+type Config struct {
+	Workers int     // goroutines; the outcome does not depend on it
+	Memory  uint64  // bytes, about
+	Scratch Scratch // for what memory does not hold; nil: nothing may go there
+}
+
+// Progress is how far the work has got.
+type Progress struct {
+	Phase string // "counting moves", "drawing moves", "working back"
+	Done  uint64 // positions
+	Total uint64
+}
+
+// Errors of Game.
+var (
+	ErrUnnumbered = errors.New("its positions cannot be numbered")
+	ErrTooLarge   = errors.New("too large")
+)
+
+// most is how many positions a table can have: their numbers have 32 bits.
+const most = 1<<32 - 2
+
+// bytesEach is what a position takes without its moves: a word, and where the
+// arrows into it begin. Of its arrows each takes four bytes.
+const (
+	bytesEach  = 8
+	bytesArrow = 4
+)
+
+// Game solves all positions of a game. seen, if not nil, is called now and
+// then, one call at a time. Nothing is kept of a work that ctx has ended.
+func Game(ctx context.Context, g env.Game, cfg Config, seen func(Progress)) (*Table, error) {
+	positions, err := Number(g)
+	if err == nil {
+		err = cfg.fits(positions.Len())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
+	}
+	if seen == nil {
+		seen = func(Progress) {}
+	}
+	s := &solver{Config: cfg, positions: positions, seen: seen}
+	if err := s.run(ctx); err != nil {
+		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
+	}
+	return newTable(g, positions, s.words), nil
+}
+
+// Number returns the numbering of a game.
+func Number(g env.Game) (env.Numbering, error) {
+	indexed, ok := g.(env.Indexed)
+	if !ok {
+		return nil, ErrUnnumbered
+	}
+	positions, err := indexed.Numbering()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnnumbered, err)
+	}
+	return positions, nil
+}
+
+// fits returns an error if there is no room for so many positions.
+func (c Config) fits(n uint64) error {
+	const spare = 16 << 20 // for at least so many arrows at a time
+	switch {
+	case c.Workers < 1:
+		return fmt.Errorf("workers = %d, want at least 1", c.Workers)
+	case n > most:
+		return fmt.Errorf("%w: %d positions, and no more than %d can be solved", ErrTooLarge, n, uint64(most))
+	case c.Memory < bytesEach*n+spare:
+		return fmt.Errorf("%w for %d MiB of memory: %d positions need at least %d MiB, and best as much again", ErrTooLarge, c.Memory>>20, n, (bytesEach*n+spare)>>20+1)
+	}
+	return nil
+}
+
+// solver is the work in hand.
+type solver struct {
+	Config
+	positions env.Numbering
+	seen      func(Progress)
+	words     []word
+	arrows    *arrows
+}
+
+func (s *solver) run(ctx context.Context) error {
+	if err := s.count(ctx); err != nil {
+		return err
+	}
+	if err := s.draw(ctx); err != nil {
+		return err
+	}
+	return s.workBack(ctx)
+}
+
+// count looks at the moves of all positions: it settles what ends at once and
+// counts the arrows.
+func (s *solver) count(ctx context.Context) error {
+	n := s.positions.Len()
+	s.words = make([]word, n)
+	into := make([]uint32, n+1)
+	err := s.visit(ctx, "counting moves", func(i uint64, w *walker, k kind) error {
+		var err error
+		s.words[i], err = firstWord(w, k)
+		for _, to := range w.arrows() {
+			atomic.AddUint32(&into[to], 1)
+		}
+		return err
+	})
+	if err == nil {
+		s.arrows, err = newArrows(into)
+	}
+	return err
+}
+
+// draw draws the arrows.
+func (s *solver) draw(ctx context.Context) error {
+	room := (s.Memory - bytesEach*s.positions.Len()) / bytesArrow
+	sections := s.arrows.sections(room)
+	if len(sections) > 1 {
+		if s.arrows.scratch = s.Scratch; s.Scratch == nil {
+			return fmt.Errorf("%w for %d MiB of memory: %d moves need %d MiB more", ErrTooLarge, s.Memory>>20, s.arrows.total(), uint64(s.arrows.total())*bytesArrow>>20)
+		}
+	}
+	for i, now := range sections {
+		if err := s.drawSection(ctx, now, fmt.Sprintf("drawing moves, part %d of %d", i+1, len(sections))); err != nil {
+			return err
+		}
+	}
+	if s.arrows.scratch != nil {
+		s.arrows.from = nil
+	}
+	return nil
+}
+
+func (s *solver) drawSection(ctx context.Context, now section, phase string) error {
+	s.arrows.open(now)
+	low, high := uint32(now.low), uint32(now.high)
+	err := s.visit(ctx, phase, func(i uint64, w *walker, _ kind) error {
+		for _, to := range w.arrows() {
+			if low <= to && to < high {
+				s.arrows.draw(uint32(i), to)
+			}
+		}
+		return nil
+	})
+	if err == nil && s.arrows.scratch != nil {
+		err = s.arrows.spill()
+	}
+	return err
+}
+
+// visit has all positions walked from.
+func (s *solver) visit(ctx context.Context, phase string, see func(i uint64, w *walker, k kind) error) error {
+	walkers := make([]walker, s.Workers)
+	for i := range walkers {
+		walkers[i].positions = s.positions
+	}
+	n := s.positions.Len()
+	return spread(ctx, s.Workers, n, func(done uint64) { s.seen(Progress{phase, done, n}) }, func(worker int, low, high uint64) error {
+		w := &walkers[worker]
+		for i := low; i < high; i++ {
+			k, err := w.visit(i)
+			if err == nil {
+				err = see(i, w, k)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,122 @@
+package solve
+
+import (
+	"context"
+
+	"ludens/env"
+)
+
+// Summary is what a table says as a whole.
+type Summary struct {
+	Game      string `json:"game"`
+	Numbers   uint64 `json:"numbers"`   // of the numbering
+	Positions uint64 `json:"positions"` // that have one of them
+	Over      uint64 `json:"over"`      // of these: the game is over
+	Won       uint64 `json:"won"`       // of the others: by the mover
+	Drawn     uint64 `json:"drawn"`
+	Lost      uint64 `json:"lost"`
+
+	Start      Verdict `json:"start"`
+	Longest    int     `json:"longest"`               // plies of the longest win that can be forced
+	LongestWon string  `json:"longest_won,omitempty"` // the first position in which it can
+}
+
+// Verdict is a worth for people and scripts.
+type Verdict struct {
+	Worth string `json:"worth"` // won, drawn or lost, for the mover
+	Plies int    `json:"plies,omitempty"`
+}
+
+// VerdictOf returns w as a Verdict.
+func VerdictOf(w env.Worth) Verdict { return Verdict{env.Worth{Sign: w.Sign}.String(), w.Plies} }
+
+// Summary counts what all positions are worth.
+func (t *Table) Summary() Summary {
+	sum := Summary{Game: t.game.Spec().Name, Numbers: uint64(len(t.worths))}
+	longest := -1
+	for i, w := range t.worths {
+		switch {
+		case w == noPosition:
+			continue
+		case w == gameOver:
+			sum.Over++
+		case w > 0:
+			sum.Won++
+			if int(w) > sum.Longest {
+				sum.Longest, longest = int(w), i
+			}
+		case w < 0:
+			sum.Lost++
+		default:
+			sum.Drawn++
+		}
+		sum.Positions++
+	}
+	if longest >= 0 {
+		sum.LongestWon = t.text(uint64(longest))
+	}
+	// The start has a number: else the game could not have been solved from it.
+	if w, err := t.Solve(context.Background(), t.game.New(0), true); err == nil {
+		sum.Start = VerdictOf(w)
+	}
+	return sum
+}
+
+// text returns a position in the game's notation, or drawn.
+func (t *Table) text(i uint64) string {
+	s := t.positions.At(i, nil)
+	if n, ok := t.game.(env.Notated); ok {
+		return n.Position(s)
+	}
+	return s.String()
+}
+
+// Reachable counts the positions that play from the start can lead to, finished
+// ones among them if they have numbers.
+func Reachable(ctx context.Context, g env.Game, seen func(Progress)) (n uint64, err error) {
+	positions, err := Number(g)
+	if err != nil {
+		return 0, err
+	}
+	start, ok := positions.Of(g.New(0))
+	if !ok {
+		return 0, nil
+	}
+	met := make(bitset, positions.Len()/64+1)
+	met.add(start)
+	var at, next env.State
+	var legal []env.Action
+	for todo := []uint64{start}; len(todo) > 0; n++ {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		at = positions.At(i, at)
+		legal = at.Legal(legal[:0])
+		for _, a := range legal {
+			next = at.Copy(next)
+			next.Play(a)
+			if to, ok := positions.Of(next); ok && met.add(to) {
+				todo = append(todo, to)
+			}
+		}
+		if n%chunk == 0 {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			if seen != nil {
+				seen(Progress{"reaching positions", n, positions.Len()})
+			}
+		}
+	}
+	return n, nil
+}
+
+// bitset is a set of numbers.
+type bitset []uint64
+
+// add adds i and reports whether it is new.
+func (b bitset) add(i uint64) bool {
+	word, bit := &b[i/64], uint64(1)<<(i%64)
+	fresh := *word&bit == 0
+	*word |= bit
+	return fresh
+}
