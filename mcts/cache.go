@@ -53,7 +53,7 @@ func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
 	}
 	defer c.put(u)
 	for i := range leaves {
-		if !c.recall(&leaves[i]) {
+		if leaves[i].Root || !c.recall(&leaves[i]) {
 			u.leaves = append(u.leaves, leaves[i])
 			u.at = append(u.at, i)
 		}
@@ -68,7 +68,9 @@ func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
 	}
 	for j, i := range u.at {
 		leaves[i].Value = u.leaves[j].Value
-		c.remember(&leaves[i])
+		if !leaves[i].Root {
+			c.remember(&leaves[i])
+		}
 	}
 	return nil
 }

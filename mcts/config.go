@@ -25,7 +25,7 @@ type Config struct {
 	VirtualLoss float64 `toml:"virtual_loss"`
 
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
-	// simulations. CInit to NoiseTotal are for PUCT, Considered to SigmaScale
+	// simulations. CInit to Forced are for PUCT, Considered to SigmaScale
 	// for Gumbel.
 	Root string `toml:"root"`
 
@@ -49,6 +49,12 @@ type Config struct {
 	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
 	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
 	NoiseTotal float64 `toml:"noise_total"`
+
+	// Forced is k of forced playouts: in a search with noise a root move that has
+	// been tried gets at least sqrt(k P N) visits, and the policy target leaves
+	// out those that the search itself would not have made. Default 0: none;
+	// KataGo: 2 (Wu 2019, 3.2).
+	Forced float64 `toml:"forced"`
 
 	// Considered is how many root moves sequential halving starts with.
 	// Default 16; Danihelka et al. 2022: 16.
@@ -117,6 +123,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("noise_weight = %v, want 0 to 1", c.NoiseWeight)
 	case c.NoiseWeight > 0 && !(c.NoiseTotal > 0):
 		return fmt.Errorf("noise_total = %v, want more than 0, or noise_weight = 0", c.NoiseTotal)
+	case !(c.Forced >= 0):
+		return fmt.Errorf("forced = %v, want 0 or more", c.Forced)
+	case c.Forced > 0 && c.Root != PUCT:
+		return fmt.Errorf("forced = %v with root = %q, want 0: only %q forces playouts", c.Forced, c.Root, PUCT)
 	case c.Considered < 1:
 		return fmt.Errorf("considered = %d, want at least 1", c.Considered)
 	case !(c.SigmaVisits >= 0 && c.SigmaScale >= 0):

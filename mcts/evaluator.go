@@ -20,4 +20,8 @@ type Leaf struct {
 	Legal []env.Action // in: in increasing order, never empty
 	Prior []float32    // out: len(Legal), sums to 1, in the order of Legal
 	Value float32      // out: expected result for State.ToMove(), in [-1, 1]
+
+	// Root says that the position is the root of a new tree: its priors weigh
+	// most, and an evaluator may take more trouble over it.
+	Root bool // in
 }

@@ -45,7 +45,9 @@ func (t *Tree) askRoot() Leaf {
 	f.path = append(f.path[:0], 0)
 	f.state = t.root.Copy(f.state)
 	t.launch(f)
-	return f.leaf()
+	l := f.leaf()
+	l.Root = true
+	return l
 }
 
 // simulate runs one simulation down to its leaf. It reports false if that leaf

@@ -72,6 +72,10 @@ type Config struct {
 	// the games that were played to the end. 0: nobody resigns yet.
 	ResignBelow float32 `toml:"-"`
 
+	// RootSymmetries has the root of a new tree evaluated under all symmetries of
+	// the game, and takes the mean. KataGo: one random symmetry at each node.
+	RootSymmetries bool `toml:"root_symmetries"`
+
 	// Cache is how many positions' evaluations an iteration remembers. It
 	// changes speed, not results.
 	Cache int `toml:"cache"`

@@ -26,6 +26,9 @@ type Net struct {
 	// rest is the chance of a win less that of a loss. KataGo calls it score
 	// utility (Wu 2019, "Accelerating Self-Play Learning in Go").
 	Utility float32
+	// Symmetries, if any, are those under which the root of a tree is evaluated:
+	// its answer is the mean over them.
+	Symmetries []env.Symmetry
 }
 
 // Network returns the evaluator that asks a network about leaves of games with
@@ -49,6 +52,9 @@ type network struct {
 type room struct {
 	obs []float32 // [n, Spec.Size()]
 	out nn.Outputs
+
+	sum    []float32    // scratch of answer
+	images []env.Action // scratch of readImage
 }
 
 func (n *network) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
@@ -60,20 +66,96 @@ func (n *network) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
 	}
 	r := n.rooms.Get().(*room)
 	defer n.rooms.Put(r)
-	r.fit(len(leaves), n.spec)
-	size := n.spec.Size()
-	for i := range leaves {
-		leaves[i].State.Observe(r.obs[i*size : (i+1)*size])
-	}
-	if err := n.net.Infer(r.obs, len(leaves), r.out); err != nil {
+	rows := n.observe(r, leaves)
+	if err := n.net.Infer(r.obs, rows, r.out); err != nil {
 		return fmt.Errorf("selfplay: network: %w", err)
 	}
+	row := 0
 	for i := range leaves {
-		softmax(leaves[i].Prior, leaves[i].Legal, r.out.Logits[i*n.spec.Actions:])
-		won := r.out.WDL[3*i] - r.out.WDL[3*i+2]
-		leaves[i].Value = float32((1-n.net.Utility)*won) + float32(n.net.Utility*r.out.Score[i])
+		row += n.answer(r, &leaves[i], row)
 	}
 	return nil
+}
+
+// views returns in how many ways a leaf is looked at.
+func (n *network) views(l *mcts.Leaf) int {
+	if l.Root {
+		return max(1, len(n.net.Symmetries))
+	}
+	return 1
+}
+
+// observe fills r with the leaves in all their views, and returns how many rows
+// that takes.
+func (n *network) observe(r *room, leaves []mcts.Leaf) (rows int) {
+	for i := range leaves {
+		rows += n.views(&leaves[i])
+	}
+	r.fit(rows, n.spec)
+	size, row := n.spec.Size(), 0
+	for i := range leaves {
+		first := r.obs[row*size : (row+1)*size]
+		leaves[i].State.Observe(first)
+		for v := 1; v < n.views(&leaves[i]); v++ {
+			image(r.obs[(row+v)*size:(row+v+1)*size], first, n.net.Symmetries[v].Cells)
+		}
+		row += n.views(&leaves[i])
+	}
+	return rows
+}
+
+// image writes the image of an observation: cell c of every plane goes to
+// cells[c].
+func image(dst, obs []float32, cells []int) {
+	for at := 0; at < len(obs); at += len(cells) {
+		for c, to := range cells {
+			dst[at+to] = obs[at+c]
+		}
+	}
+}
+
+// answer gives a leaf the mean of the answers from row on, and returns how many
+// there are.
+func (n *network) answer(r *room, l *mcts.Leaf, row int) (views int) {
+	views = n.views(l)
+	n.read(r, l, row)
+	if views == 1 {
+		return views
+	}
+	sum := append(r.sum[:0], l.Prior...)
+	value := l.Value
+	for v := 1; v < views; v++ {
+		n.readImage(r, l, row+v, n.net.Symmetries[v].Actions)
+		for i, p := range l.Prior {
+			sum[i] += p
+		}
+		value += l.Value
+	}
+	for i, p := range sum {
+		l.Prior[i] = p / float32(views)
+	}
+	l.Value, r.sum = value/float32(views), sum
+	return views
+}
+
+// readImage gives a leaf the answer of a row that shows an image of it, in
+// which action a is called actions[a].
+func (n *network) readImage(r *room, l *mcts.Leaf, row int, actions []env.Action) {
+	legal := l.Legal
+	r.images = r.images[:0]
+	for _, a := range legal {
+		r.images = append(r.images, actions[a])
+	}
+	l.Legal = r.images
+	n.read(r, l, row)
+	l.Legal = legal
+}
+
+// read gives a leaf the answer of one row.
+func (n *network) read(r *room, l *mcts.Leaf, row int) {
+	softmax(l.Prior, l.Legal, r.out.Logits[row*n.spec.Actions:])
+	won := r.out.WDL[3*row] - r.out.WDL[3*row+2]
+	l.Value = float32((1-n.net.Utility)*won) + float32(n.net.Utility*r.out.Score[row])
 }
 
 // fit makes room for n rows.

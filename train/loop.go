@@ -105,7 +105,11 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 
 // mind returns a network as one that plays.
 func (r *Run) mind(net *nn.Net) mcts.Evaluator {
-	return selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Utility: r.Config.SelfPlay.ScoreUtility})
+	n := selfplay.Net{Inferer: nn.NewEngine(net), Utility: r.Config.SelfPlay.ScoreUtility}
+	if sym, ok := r.Game.(env.Symmetric); ok && r.Config.SelfPlay.RootSymmetries {
+		n.Symmetries = sym.Symmetries()
+	}
+	return selfplay.Network(r.Game.Spec(), n)
 }
 
 // admit puts games into the window, which grows with them, and returns how
