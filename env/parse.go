@@ -42,7 +42,7 @@ func Parse(s State, text string) (Action, error) {
 			return 0, fmt.Errorf("%w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
 		}
 	}
-	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, nearest.Suggest(text, "legal", texts))
+	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, nearest.Suggest(text, "legal", texts, bare))
 }
 
 // fold takes case and spaces away.

@@ -67,7 +67,7 @@ func TestParseErrors(t *testing.T) {
 		legal      []string
 		text, want string
 	}{
-		{tafl, "d2-e1", `illegal action "d2-e1" (nearest: d2-e2, d2-d3)`},
+		{tafl, "d2-e1", `illegal action "d2-e1" (nearest: d2-e2, d2-f2xf3xg2, d2-d3)`},
 		{tafl, "", `illegal action "" (legal: d2-e2, d2-f2xf3xg2, d2-d3)`},
 		{chess, "resign", `illegal action "resign" (legal: e7e8q, e7e8s, e7d8q and 1 more)`},
 		{chess, "e7e8", `illegal action "e7e8" (nearest: e7e8q, e7e8s, e7d8q)`},

@@ -12,7 +12,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
 )
@@ -47,31 +46,6 @@ func (f *start) record(g env.Game) (record.Record, error) {
 		return record.New(g, f.seed), err
 	}
 	return record.Record{Game: g.Spec().Name, Start: g.(env.Notated).Position(s)}, nil
-}
-
-// openRecord reads the record in a file, or what comes from in if the path is
-// "-", and makes the game it is of.
-func openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return record.Record{}, nil, err
-		}
-		defer f.Close()
-		in = f
-	}
-	r, err := record.Parse(in)
-	if err != nil {
-		return r, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if r.Game == "" {
-		return r, nil, fmt.Errorf(`%s: no line says which game it is, as in [Game "celta"]`, path)
-	}
-	g, err := games.Make(r.Game)
-	if err != nil {
-		return r, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, g, nil
 }
 
 func saveRecord(path string, r record.Record) error {

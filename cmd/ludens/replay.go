@@ -16,56 +16,86 @@ import (
 
 func newReplay() *cobra.Command {
 	var p player
-	var asJSON bool
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Go through a game record and check it by the rules",
 		Long: `Replay plays the moves of a record by the rules, prints them, the last board and
 the result. An illegal move ends it: its number and the nearest legal moves are
-told, and the exit code is 1. FILE may be - for standard input.`,
+told, and the exit code is 1. FILE may be - for standard input.
+
+It reads records as ludens writes them and mere lists of moves, games of the
+Cetran family also as PGN or as Game Courier lists them; --to writes the game in
+another of these notations.`,
 		Example: `  ludens replay game.txt
   ludens replay game.txt --every          a board after each move
   ludens replay game.txt --ply 12         only the board after 12 moves
-  ludens replay - --json < game.txt       the verdict, for scripts`,
+  ludens replay - --json < game.txt       the verdict, for scripts
+  echo "b2-d4 d8-f6!" | ludens replay - --game cetro
+  ludens replay game.pgn --to courier
+  ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, g, err := openRecord(args[0], c.InOrStdin())
+			p.out, p.colours = c.OutOrStdout(), colourful(c.OutOrStdout())
+			if err := p.check(); err != nil {
+				return err
+			}
+			r, g, err := p.from.openRecord(args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			p.out, p.colours = c.OutOrStdout(), colourful(c.OutOrStdout())
-			if p.ply >= 0 && p.every {
-				return usage{errors.New("replay: --ply shows one board and --every all: want one of them")}
-			}
-			if asJSON {
-				err = printJudgement(p.out, g, r)
-			} else {
-				err = p.replay(g, r)
-			}
-			if err != nil {
+			if err := p.print(g, r); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return nil
 		},
 	}
+	p.from.flags(c)
 	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
 	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the verdict as JSON")
+	c.Flags().BoolVar(&p.asJSON, "json", false, "print the verdict as JSON")
+	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(notations, ", "))
 	return c
 }
 
 // player goes through records.
 type player struct {
+	from    origin
 	out     io.Writer
 	colours bool
 	ply     int // the only one shown; -1: no such
 	every   bool
+	asJSON  bool
+	to      string // the notation that is wanted; "": none
 }
 
-func (p *player) replay(g env.Game, r record.Record) error {
-	if p.ply >= 0 {
+// check refuses flags that contradict each other.
+func (p *player) check() error {
+	switch {
+	case p.ply >= 0 && p.every:
+		return usage{errors.New("replay: --ply shows one board and --every all: want one of them")}
+	case p.to == "":
+		return nil
+	case p.ply >= 0 || p.every || p.asJSON:
+		return usage{errors.New("replay: --to prints the game and nothing else: leave --ply, --every and --json out")}
+	}
+	return checkNotation(p.to)
+}
+
+// print prints what was asked for.
+func (p *player) print(g env.Game, r record.Record) error {
+	switch {
+	case p.to != "":
+		return convert(p.out, g, r, p.to)
+	case p.asJSON:
+		return printJudgement(p.out, g, r)
+	case p.ply >= 0:
 		return p.show(g, r)
 	}
+	return p.replay(g, r)
+}
+
+// replay prints the whole game.
+func (p *player) replay(g env.Game, r record.Record) error {
 	tellPlayers(p.out, g, r)
 	fmt.Fprintln(p.out)
 	p.comment(r.Comments[0])

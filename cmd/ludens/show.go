@@ -26,23 +26,27 @@ func newShow() *cobra.Command {
 		Use:   "show GAME|FILE",
 		Short: "Draw a position, or one out of a game record",
 		Long: `Show draws a game's start, a position, or where a record has got to: as text,
-in colours for a terminal, or as a picture.`,
+in colours for a terminal, or as a picture. It also writes positions down: as
+--position takes them, as FEN (chess), as OTN (OpenTafl's notation of tafl).
+FILE is what ludens replay reads.`,
 		Example: `  ludens show celta
   ludens show celta --moves "d5c5 d6b6" -o after-two.svg
   ludens show cetran2 --position "8/8/8/8/7P/8/5k2/K3C3 w - - 0 1" --format text
   ludens show game.txt --ply 12 -o move12.png --theme dark
-  ludens show game.txt --format png > last.png`,
+  ludens show game.txt --format png > last.png
+  ludens show celta --position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --format position
+  ludens show game.pgn --ply 30 --format fen`,
 		Args: arguments(1, 1, "show GAME|FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			format, err := v.chooseFormat(c.OutOrStdout())
 			if err != nil {
 				return err
 			}
-			s, err := v.find(args[0], c.InOrStdin())
+			g, s, err := v.find(args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			return v.draw(c.OutOrStdout(), s, format)
+			return v.draw(c.OutOrStdout(), g, s, format)
 		},
 	}
 	v.from.flags(c)
@@ -56,7 +60,7 @@ in colours for a terminal, or as a picture.`,
 
 // viewer is what show was asked to do.
 type viewer struct {
-	from   start
+	from   origin
 	moves  string
 	ply    int
 	format string
@@ -64,7 +68,7 @@ type viewer struct {
 	file   string
 }
 
-var formats = []string{"text", "ansi", "svg", "png"}
+var formats = []string{"text", "ansi", "svg", "png", "position", "fen", "otn"}
 
 // chooseFormat returns one of formats, and no picture for a terminal.
 func (v *viewer) chooseFormat(out io.Writer) (string, error) {
@@ -88,65 +92,83 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	return "", usage{fmt.Errorf("show: the ending of %s tells no format: add --format, one of %s", v.file, strings.Join(formats, ", "))}
 }
 
-// find returns the position that was asked for.
-func (v *viewer) find(name string, in io.Reader) (env.State, error) {
-	sheet, err := v.open(name, in)
+// find returns the position that was asked for, and the game that it is of.
+func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
+	g, sheet, err := v.open(name, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	moves, err := record.Parse(strings.NewReader(v.moves))
-	if err != nil {
-		return nil, fmt.Errorf("--moves: %w", err)
-	}
-	for i, text := range moves.Moves {
-		a, err := env.Parse(sheet.State(), text)
-		if err != nil {
-			return nil, fmt.Errorf("--moves: move %d: %w", i+1, err)
-		}
-		sheet.Play(a)
+	if err := v.play(sheet); err != nil {
+		return nil, nil, fmt.Errorf("--moves: %w", err)
 	}
 	switch {
 	case v.ply > sheet.Ply():
-		return nil, fmt.Errorf("--ply %d: there are %d moves", v.ply, sheet.Ply())
+		return nil, nil, fmt.Errorf("--ply %d: there are %d moves", v.ply, sheet.Ply())
 	case v.ply >= 0:
-		return sheet.At(v.ply), nil
+		return g, sheet.At(v.ply), nil
 	}
-	return sheet.State(), nil
+	return g, sheet.State(), nil
+}
+
+// play adds the moves of --moves.
+func (v *viewer) play(sheet *record.Sheet) error {
+	moves, err := record.Parse(strings.NewReader(v.moves))
+	if err != nil {
+		return err
+	}
+	for i, text := range moves.Moves {
+		a, err := record.ParseMove(sheet.State(), text)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		sheet.Play(a)
+	}
+	return nil
 }
 
 // open returns a game: new if name is a game's, else from a record.
-func (v *viewer) open(name string, in io.Reader) (*record.Sheet, error) {
+func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error) {
 	g, err := games.Make(name)
+	if _, missing := os.Stat(name); err != nil && missing != nil && name != "-" {
+		return nil, nil, fmt.Errorf("%w; nor is there a file %s", err, name)
+	}
+	if err == nil && v.from.game != "" {
+		return nil, nil, usage{fmt.Errorf("show: %s is a game: leave --game out", name)}
+	}
 	if err == nil {
 		r, err := v.from.record(g)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return record.NewSheet(g, r)
+		sheet, err := record.NewSheet(g, r)
+		return g, sheet, err
 	}
-	if _, missing := os.Stat(name); missing != nil && name != "-" {
-		return nil, fmt.Errorf("%w; nor is there a file %s", err, name)
-	}
-	if v.from.position != "" {
-		return nil, usage{errors.New("show: a record says itself how it starts: leave --position out")}
-	}
-	r, g, err := openRecord(name, in)
+	r, g, err := v.from.openRecord(name, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	sheet, err := record.NewSheet(g, r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return sheet, nil
+	return g, sheet, nil
 }
 
 // pixels is the side of a square in a PNG.
 const pixels = 64
 
 // draw writes s to the file, or to out if none was named.
-func (v *viewer) draw(out io.Writer, s env.State, format string) error {
-	picture, err := v.picture(s, format)
+func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) error {
+	var picture []byte
+	var err error
+	switch format {
+	case "text", "ansi":
+		picture = []byte(board(s, format == "ansi"))
+	case "svg", "png":
+		picture, err = v.picture(s, format)
+	default:
+		picture, err = notate(g, s, format)
+	}
 	if err != nil {
 		return err
 	}
@@ -162,22 +184,36 @@ func (v *viewer) draw(out io.Writer, s env.State, format string) error {
 
 func (v *viewer) picture(s env.State, format string) ([]byte, error) {
 	p, ok := s.(diagram.Pictured)
-	if format == "text" || format == "ansi" {
-		return []byte(board(s, format == "ansi")), nil
-	}
 	if !ok {
-		return nil, fmt.Errorf("show: this game has no pictures: want --format text")
+		return nil, errors.New("show: this game has no pictures: want --format text")
 	}
 	theme := diagram.Light
 	if v.theme == diagram.Dark.String() {
 		theme = diagram.Dark
 	}
 	var b bytes.Buffer
-	var err error
 	if format == "svg" {
-		err = diagram.SVG(&b, p.Diagram(), theme)
-	} else {
-		err = diagram.PNG(&b, p.Diagram(), theme, pixels)
+		err := diagram.SVG(&b, p.Diagram(), theme)
+		return b.Bytes(), err
 	}
+	err := diagram.PNG(&b, p.Diagram(), theme, pixels)
 	return b.Bytes(), err
+}
+
+// notate returns a position on a line.
+func notate(g env.Game, s env.State, format string) ([]byte, error) {
+	var write func(env.State) string
+	if x, ok := g.(env.Notated); ok && format == "position" {
+		write = x.Position
+	}
+	if x, ok := g.(interface{ FEN(env.State) string }); ok && format == "fen" {
+		write = x.FEN
+	}
+	if x, ok := g.(interface{ OTN(env.State) string }); ok && format == "otn" {
+		write = x.OTN
+	}
+	if write == nil {
+		return nil, usage{fmt.Errorf("show: positions of %s have no %s: want --format position", g.Spec().Name, format)}
+	}
+	return []byte(write(s) + "\n"), nil
 }

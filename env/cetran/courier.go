@@ -71,12 +71,12 @@ func (s *State) agree(a env.Action, fields []string) error {
 	k, _ := s.board.at(m.from)
 	switch letter, put, emptied := fields[1], fields[5], fields[6]; {
 	case letter != "" && !strings.EqualFold(letter, k.String()):
-		return s.misread(fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]))
+		return s.unknown(fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]), s.Courier)
 	case put != "" && put != m.to.String():
-		return s.misread(fields[0], "the pawn is promoted on " + m.to.String())
+		return s.misread(fields[0], "the pawn is promoted on "+m.to.String())
 	case emptied != "":
 		if captured, at := s.board.victim(m, k); captured == none || at == m.to || at.String() != emptied {
-			return s.misread(fields[0], "captures nothing on " + emptied)
+			return s.misread(fields[0], "captures nothing on "+emptied)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package cetran
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"ludens/env"
 	"ludens/internal/nearest"
@@ -42,5 +43,5 @@ func (s *State) unknown(text, why string, spell func(env.Action) string) error {
 	if texts == nil {
 		return s.misread(text, why)
 	}
-	return s.misread(text, why+" ("+nearest.Suggest(text, "legal", texts)+")")
+	return s.misread(text, why+" ("+nearest.Suggest(text, "legal", texts, strings.ToLower)+")")
 }

@@ -30,7 +30,8 @@ func (g *Game) Book() env.Book {
 	b.Chapters = append(b.Chapters,
 		env.Chapter{Title: "Pawns", Paragraphs: g.pawnsInWords()},
 		env.Chapter{Title: "Writing moves", Paragraphs: []string{
-			"A move is written as the square left and the square entered, `e2e4`, with the letter of the officer that a pawn becomes: `e7e8s`. Records may also have `e2-e4` or `e7xe8=S+`.",
+			"A move is written as the square left and the square entered, `e2e4`, with the letter of the officer that a pawn becomes: `e7e8s`. Read are also algebraic notation, `Nd3` or `exd8=S+`, and that of Game Courier, `N c1-d3` or `P e7-e8; S-e8`.",
+			"A position is written as in FEN, with the letters " + strings.Join(strings.Split(g.army.alphabet(), ""), " ") + ", small for Black. A game may be in PGN whose tag FEN holds its start.",
 		}})
 	return b
 }

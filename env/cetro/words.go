@@ -73,7 +73,9 @@ func (g *Game) notationInWords() []string {
 	case byVeto:
 		text += " A retreat is answered by `accept` or `veto`."
 	}
-	return []string{text}
+	return []string{text,
+		"A position is written rank by rank from the top: South's men are " + strings.Join(strings.Split(letters[:g.board.colours], ""), " ") + ", North's the same in small letters, numbers are empty squares; then follow who moves, `s` or `n`, and `-`, or what binds him.",
+	}
 }
 
 func (g *Game) endingsInWords() []env.Ending {

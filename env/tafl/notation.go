@@ -80,8 +80,10 @@ func appendGap(text []byte, gap int) []byte {
 }
 
 // ParsePosition reads what Position writes, in either case, also with the side
-// in words. A position without king is one in which he has been captured. The
-// error says why a text is none, or why no game leads to its position.
+// in words. A text that begins with a slash is OTN; whose turn it is may follow,
+// else it is that of who moves first. A position without king is one in which he
+// has been captured. The error says why a text is none, or why no game leads to
+// its position.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s, err := g.parse(text)
 	if err != nil {
@@ -92,15 +94,25 @@ func (g *Game) ParsePosition(text string) (env.State, error) {
 
 func (g *Game) parse(text string) (*State, error) {
 	rows, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
-	b, err := g.parseRows(strings.Split(rows, "/"), readLetter)
+	b, err := g.parseBoard(rows)
 	if err != nil {
 		return nil, err
+	}
+	if turn == "" && strings.HasPrefix(rows, "/") {
+		return g.place(b, g.sideOf(env.First)), nil
 	}
 	mover, err := parseTurn(strings.TrimSpace(turn))
 	if err != nil {
 		return nil, err
 	}
 	return g.place(b, mover), nil
+}
+
+func (g *Game) parseBoard(rows string) (board, error) {
+	if strings.HasPrefix(rows, "/") {
+		return g.parseOTN(rows)
+	}
+	return g.parseRows(strings.Split(rows, "/"), readLetter)
 }
 
 // parseTurn reads whose turn it is.
@@ -136,7 +148,7 @@ func (g *Game) parseRows(rows []string, read func(byte) (kind, error)) (b board,
 	}
 	for row, text := range rows {
 		if err := g.parseRow(&b, row, text, read); err != nil {
-			return b, fmt.Errorf("row %d %q: %w", row+1, text, err)
+			return b, fmt.Errorf("rank %d %q: %w", g.size-row, text, err)
 		}
 	}
 	return b, g.possible(&b)
@@ -168,7 +180,12 @@ func (g *Game) parseRow(b *board, row int, text string, read func(byte) (kind, e
 // possible returns why no game leads to b, if that is so.
 func (g *Game) possible(b *board) error {
 	if b[king].count() > 1 {
-		return fmt.Errorf("there are kings on %s", g.list(b[king]))
+		return fmt.Errorf("there are kings on %s, want one", g.list(b[king]))
+	}
+	for s, most := range g.army {
+		if n := b[s].count(); n > most {
+			return fmt.Errorf("there are %d %s, want at most %d", n, [...]string{"attackers", "defenders"}[s], most)
+		}
 	}
 	if b[king].empty() && b[attacker].empty() {
 		return errors.New("there is no king, and no attacker who could have captured him")

@@ -17,6 +17,8 @@ func TestPositionText(t *testing.T) {
 		{"7/7/7/7/12a3/4k2/1111111 defenders", "7/7/7/7/3a3/4k2/7 d"},
 		{"7/7/7/7/3a3/7/7 d", "7/7/7/7/3a3/7/7 d"}, // the king has been captured
 		{"7/7/7/7/7/7/k6 a", "7/7/7/7/7/7/k6 a"},   // and here he has escaped
+		{"/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d"},
+		{" /7/7/7/3K3/7/2T4/1t5  attackers", "1a5/2d4/7/3k3/7/7/7 a"}, // rank 1 comes first
 	} {
 		s, err := g.ParsePosition(row.text)
 		if err != nil {
@@ -31,15 +33,19 @@ func TestImpossiblePositions(t *testing.T) {
 	for _, row := range []struct{ name, text, want string }{
 		{"celta", "", "there are 1 rows, want 7"},
 		{"celta", "7/7/7/3k3/3a3/7 a", "there are 6 rows, want 7"},
-		{"celta", "7/7/7/3k3/4a3/7/7 a", `row 5 "4a3": has 8 squares, want 7`},
-		{"celta", "7/7/7/3k3/a5/7/7 a", `row 5 "a5": has 6 squares, want 7`},
-		{"celta", "7/7/7/3k3/9/7/7 a", `row 5 "9": has 9 squares, want 7`},
-		{"celta", "7/7/7/3k3/2x4/7/7 a", `row 5 "2x4": 'x' in column 3 is none of a (attacker), d (defender), k (king) or 1 to 9`},
-		{"celta", "7/7/7/3k3/0a6/7/7 a", `row 5 "0a6": '0' in column 1 is none of`},
+		{"celta", "7/7/7/3k3/4a3/7/7 a", `rank 3 "4a3": has 8 squares, want 7`},
+		{"celta", "7/7/7/3k3/a5/7/7 a", `rank 3 "a5": has 6 squares, want 7`},
+		{"celta", "7/7/7/3k3/9/7/7 a", `rank 3 "9": has 9 squares, want 7`},
+		{"celta", "7/7/7/3k3/2x4/7/7 a", `rank 3 "2x4": 'x' in column 3 is none of a (attacker), d (defender), k (king) or 1 to 9`},
+		{"celta", "7/7/7/3k3/0a6/7/7 a", `rank 3 "0a6": '0' in column 1 is none of`},
 		{"celta", "7/7/7/3k3/a6/7/7", "whose turn it is: a (attackers) or d (king's side)"},
 		{"celta", "7/7/7/3k3/a6/7/7 b", `the turn "b" should be a (attackers) or d (king's side)`},
 		{"celta", "7/7/7/3k3/a6/7/7 a 5", `the turn "a 5" should be`},
-		{"celta", "7/7/7/3k3/a6/k6/7 a", "there are kings on a2,d4"},
+		{"celta", "7/7/7/3k3/a6/k6/7 a", "there are kings on a2,d4, want one"},
+		{"celta", "7/a2a3/a2d3/aadkdaa/3d3/3a3/3a3 a", "there are 9 attackers, want at most 8"},
+		{"celta", "3a3/3a3/2dd3/aadkdaa/3d3/3a3/3a3 a", "there are 5 defenders, want at most 4"},
+		{"celta", "/7/7/7/3K3/7/8/1t5/", `rank 6 "8": has 8 squares, want 7`},
+		{"celta", "/7/7/7/3K3/7/7/1t5/ b", `the turn "b" should be a (attackers) or d (king's side)`},
 		{"celta", "7/7/7/7/d6/7/7 a", "there is no king, and no attacker who could have captured him"},
 		{"celta", "a6/7/7/3k3/7/7/7 a", "an attacker may not stand on a7"},
 		{"celta", "6d/7/7/3k3/7/7/a6 a", "an attacker may not stand on a1"},

@@ -23,12 +23,16 @@ func (g *Game) OTN(s env.State) string {
 
 // ParseOTN reads what OTN writes, as a position in which mover is next.
 func (g *Game) ParseOTN(text string, mover env.Player) (env.State, error) {
-	record := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(text), "/"), "/")
-	b, err := g.parseRows(reversed(strings.Split(record, "/")), readOTN)
+	b, err := g.parseOTN(strings.TrimSpace(text))
 	if err != nil {
 		return nil, fmt.Errorf("tafl: OTN %q: %w", text, err)
 	}
 	return g.place(b, g.sideOf(mover)), nil
+}
+
+func (g *Game) parseOTN(text string) (board, error) {
+	record := strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/")
+	return g.parseRows(reversed(strings.Split(record, "/")), readOTN)
 }
 
 func reversed(rows []string) []string {

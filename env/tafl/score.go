@@ -24,9 +24,9 @@ func (s *State) Score(p env.Player) float32 {
 // material is M.
 func (s *State) material() float32 { return s.share(kingsSide) - s.share(attackers) }
 
-// share returns how much of the army of side x is left, at most 1.
+// share returns how much of the army of side x is left.
 func (s *State) share(x side) float32 {
-	return min(1, float32(s.board[x.men()].count())/float32(s.game.army[x]))
+	return float32(s.board[x.men()].count()) / float32(s.game.army[x])
 }
 
 // threat is T.

@@ -101,11 +101,12 @@ func (g *Game) tabulate() {
 
 // begin sets up the start position.
 func (g *Game) begin() {
-	b, err := g.parseRows(strings.Split(arrays[g.rules.Start], "/"), readLetter)
+	text := arrays[g.rules.Start]
+	g.army = [2]int{attackers: strings.Count(text, "a"), kingsSide: strings.Count(text, "d")}
+	b, err := g.parseBoard(text)
 	if err != nil {
 		panic(err) // arrays has a misprint
 	}
-	g.army = [2]int{b[attacker].count(), b[defender].count()}
 	g.start = g.place(b, g.sideOf(env.First))
 }
 

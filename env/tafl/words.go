@@ -20,6 +20,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Capturing the king", Paragraphs: g.siegeInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
 				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
+				"A position is written rank by rank from the top, `a` for attackers, `d` for defenders, `k` for the king and numbers for empty squares, followed by whose turn it is: `" + g.Position(g.start) + "`. OpenTafl's notation is read, too, which begins with a slash and with rank 1: `" + g.OTN(g.start) + "`.",
 			}},
 		},
 		Endings:  g.endingsInWords(),

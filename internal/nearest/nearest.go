@@ -10,10 +10,18 @@ import (
 // Word returns the candidate closest to word by edit distance, or "" if even
 // that one is too far to be a misspelling. Ties go to the earlier candidate.
 func Word(word string, candidates []string) string {
-	best := ""
-	for _, c := range candidates {
-		if d := distance(word, c); d <= bound(word, c) && (best == "" || d < distance(word, best)) {
-			best = c
+	if i := index(word, candidates); i >= 0 {
+		return candidates[i]
+	}
+	return ""
+}
+
+// index returns the place of Word's answer, or -1.
+func index(word string, candidates []string) int {
+	best := -1
+	for i, c := range candidates {
+		if d := distance(word, c); d <= bound(word, c) && (best < 0 || d < distance(word, candidates[best])) {
+			best = i
 		}
 	}
 	return best
@@ -35,17 +43,18 @@ func Hint(word string, candidates []string) string {
 
 // Suggest names up to three candidates: those nearest to word or, if none is
 // near, the first of them under the heading that all have: "legal: a, b, c and
-// 4 more". There is at least one.
-func Suggest(word, heading string, candidates []string) string {
+// 4 more". There is at least one. What is compared are the forms of words,
+// without what does not matter.
+func Suggest(word, heading string, candidates []string, form func(string) string) string {
 	const few = 3
+	rest, forms := slices.Clone(candidates), make([]string, len(candidates))
+	for i, c := range candidates {
+		forms[i] = form(c)
+	}
 	var near []string
-	for rest := slices.Clone(candidates); len(near) < few; {
-		w := Word(word, rest)
-		if w == "" {
-			break
-		}
-		near = append(near, w)
-		rest = slices.DeleteFunc(rest, func(c string) bool { return c == w })
+	for i := index(form(word), forms); i >= 0 && len(near) < few; i = index(form(word), forms) {
+		near = append(near, rest[i])
+		rest, forms = slices.Delete(rest, i, i+1), slices.Delete(forms, i, i+1)
 	}
 	switch {
 	case near != nil:

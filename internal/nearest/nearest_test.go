@@ -45,14 +45,17 @@ func TestSuggest(t *testing.T) {
 	for _, test := range []struct{ law, word, candidates, want string }{
 		{"the nearest first, and three at most", "b2", "c3 c2 b3 a2 b1", "nearest: c2, b3, a2"},
 		{"only those that are near", "b9", "c3 b3 a2", "nearest: b3"},
+		{"hyphens do not matter", "d6-b7", "d7b7 d6b6 d6-c6", "nearest: d7b7, d6b6, d6-c6"},
 		{"none is near", "resign", "a1 a2 a3 b1 b2", "legal: a1, a2, a3 and 2 more"},
 		{"there are but few", "resign", "a1 a2 a3", "legal: a1, a2, a3"},
 	} {
-		if got := Suggest(test.word, "legal", strings.Fields(test.candidates)); got != test.want {
+		if got := Suggest(test.word, "legal", strings.Fields(test.candidates), unhyphened); got != test.want {
 			t.Errorf("%s: %q among %s: got %q, want %q", test.law, test.word, test.candidates, got, test.want)
 		}
 	}
 }
+
+func unhyphened(word string) string { return strings.ReplaceAll(word, "-", "") }
 
 func TestDistance(t *testing.T) {
 	for _, test := range []struct {
