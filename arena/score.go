@@ -2,9 +2,9 @@ package arena
 
 import (
 	"fmt"
-	"math"
 
 	"ludens/env"
+	"ludens/stat"
 )
 
 // Score counts games from one side's point of view.
@@ -35,6 +35,9 @@ func (s Score) Plus(t Score) Score {
 	return Score{s.Wins + t.Wins, s.Draws + t.Draws, s.Losses + t.Losses, s.Truncated + t.Truncated}
 }
 
+// Reversed returns the counts as the other side has them.
+func (s Score) Reversed() Score { return Score{s.Losses, s.Draws, s.Wins, s.Truncated} }
+
 // Games returns how many games were counted.
 func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 
@@ -46,20 +49,10 @@ func (s Score) Mean() float64 {
 	return (float64(s.Wins) + float64(s.Draws)/2) / float64(s.Games())
 }
 
-// Interval returns the 95 % interval of Mean (E3 of docs/method.md): Wilson's
-// score interval (Wilson 1927), with the points in place of successes. Draws
-// make the true variance smaller, so it covers at least what it says. Without
+// Interval returns the 95 % interval of Mean (E3 of docs/method.md). Without
 // games it is [0, 1].
 func (s Score) Interval() (low, high float64) {
-	n := float64(s.Games())
-	if n == 0 {
-		return 0, 1
-	}
-	const z = 1.959964
-	p := s.Mean()
-	centre := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return max(0, centre-half), min(1, centre+half)
+	return stat.Counts{s.Losses, s.Draws, s.Wins}.Interval()
 }
 
 // String returns "97.5 % [94.3, 98.9] +193 =4 -3".

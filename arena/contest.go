@@ -1,0 +1,186 @@
+package arena
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/selfplay"
+)
+
+// Contest is what two agents meet about: pairs of games, each from an opening
+// of its own and played twice with exchanged roles. All its fields must be set.
+type Contest struct {
+	Game     env.Game
+	A, B     selfplay.Entrant
+	Openings Openings
+	Seed     seed.Seed
+}
+
+// Game is one finished game of a contest between a and b.
+type Game struct {
+	Index     int        // 2*pair, then 2*pair+1 with exchanged roles
+	Role      env.Player // the side a played
+	Seed      uint64     // of the start position
+	Start     string     // the start position itself, where it is not drawn; else ""
+	Actions   []env.Action
+	Opening   int // how many of Actions were the opening's
+	Result    env.Result
+	Truncated bool
+	Ending    string
+}
+
+// Score returns 1, 1/2 or 0 for a; a truncated game counts 1/2.
+func (g Game) Score() float64 { return (1 + float64(g.Result.For(g.Role))) / 2 }
+
+// Play plays game i, which depends on the contest and i alone: the pair's
+// opening, then the agents.
+func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
+	role, opening := env.Player(i%2), c.Openings.Opening(i/2)
+	game := Game{Index: i, Role: role, Seed: opening.Seed, Start: opening.Start}
+	state, err := opening.State(c.Game)
+	if err != nil {
+		return game, err
+	}
+	game.Actions, game.Opening = append(game.Actions, opening.Actions...), len(opening.Actions)
+	agents, err := c.agents(i)
+	if err != nil {
+		return game, err
+	}
+	for state.Result() == env.Ongoing {
+		if len(game.Actions) >= c.Game.Spec().MaxPly {
+			game.Truncated = true
+			break
+		}
+		d, err := agents[state.ToMove()].Act(ctx, state)
+		if err != nil {
+			return game, fmt.Errorf("ply %d: %w", len(game.Actions)+1, err)
+		}
+		state.Play(d.Action)
+		game.Actions = append(game.Actions, d.Action)
+	}
+	game.Result = state.Result()
+	if told, ok := state.(env.Explained); ok {
+		game.Ending = told.Ending()
+	}
+	return game, nil
+}
+
+// agents returns the agents of game i by the side they play.
+func (c *Contest) agents(i int) (agents [2]env.Agent, err error) {
+	pair := c.Seed.At("pair", i/2)
+	for k, e := range []selfplay.Entrant{c.A, c.B} {
+		if agents[(i+k)%2], err = e.New(c.Game, pair.At("agent", 2*(i%2)+k)); err != nil {
+			return agents, fmt.Errorf("%s: %w", e.Name, err)
+		}
+	}
+	return agents, nil
+}
+
+// job is one game to be played.
+type job struct {
+	contest *Contest
+	index   int
+}
+
+// work plays what next hands out, on so many goroutines, until there is no more
+// or done says so. next and done are called one at a time; a game that is being
+// played when the work ends is forgotten.
+func work(ctx context.Context, workers int, next func() (job, bool), done func(job, Game) (more bool, err error)) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var turn sync.Mutex
+	take := func() (job, bool) {
+		turn.Lock()
+		defer turn.Unlock()
+		if ctx.Err() != nil {
+			return job{}, false
+		}
+		return next()
+	}
+	give := func(j job, g Game) {
+		turn.Lock()
+		defer turn.Unlock()
+		if context.Cause(ctx) == errEnough {
+			return
+		}
+		switch more, err := done(j, g); {
+		case err != nil:
+			stop(err)
+		case !more:
+			stop(errEnough)
+		}
+	}
+	var wait sync.WaitGroup
+	for range workers {
+		wait.Go(func() {
+			for j, ok := take(); ok; j, ok = take() {
+				g, err := j.contest.Play(ctx, j.index)
+				if err != nil {
+					stop(fmt.Errorf("arena: game %d: %w", j.index+1, err))
+					return
+				}
+				give(j, g)
+			}
+		})
+	}
+	wait.Wait()
+	if err := context.Cause(ctx); err != errEnough {
+		return err
+	}
+	return nil
+}
+
+// errEnough ends work without an error.
+var errEnough = errors.New("arena: enough")
+
+// line is a Game as it is stored.
+type line struct {
+	Index   int          `json:"index"`
+	Seed    uint64       `json:"seed"`
+	Start   string       `json:"start,omitempty"`
+	Opening int          `json:"opening"`
+	Actions []env.Action `json:"actions"`
+	Result  string       `json:"result"`
+	Cut     bool         `json:"cut,omitempty"`
+	Ending  string       `json:"ending,omitempty"`
+}
+
+// MarshalJSON writes the game on one line; who plays which side follows from
+// the index.
+func (g Game) MarshalJSON() ([]byte, error) {
+	return json.Marshal(line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Ending})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (g *Game) UnmarshalJSON(b []byte) error {
+	var l line
+	if err := json.Unmarshal(b, &l); err != nil {
+		return err
+	}
+	*g = Game{
+		Index: l.Index, Role: env.Player(l.Index % 2), Seed: l.Seed, Start: l.Start,
+		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Ending: l.Ending,
+	}
+	for g.Result = env.Ongoing; g.Result <= env.Drawn; g.Result++ {
+		if g.Result.String() == l.Result {
+			return g.check()
+		}
+	}
+	return fmt.Errorf("there is no result %q", l.Result)
+}
+
+// check returns an error if no game can look like g.
+func (g *Game) check() error {
+	switch {
+	case g.Index < 0 || g.Opening < 0 || g.Opening > len(g.Actions):
+		return fmt.Errorf("game %d with an opening of %d of %d plies", g.Index, g.Opening, len(g.Actions))
+	case (g.Result == env.Ongoing) != g.Truncated:
+		return fmt.Errorf("game %d: %v, cut off: %v", g.Index, g.Result, g.Truncated)
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package arena
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"ludens/internal/atomicfile"
+)
+
+// Folder keeps what was played:
+//
+//	about.json   what decides the games: agents, seed, openings
+//	games.jsonl  one finished game a line, in the order in which they finished
+//
+// A game is there as soon as it is over: a program that is killed loses none,
+// and a line that was cut short is not a game. While a folder is open no other
+// process can open it.
+type Folder struct {
+	Dir   string
+	lock  *flock.Flock
+	games *os.File
+}
+
+// Entry is one line of games.jsonl: a game or, in a ladder, who takes part from
+// here on.
+type Entry struct {
+	Players []string `json:"players,omitempty"`
+	A       string   `json:"a,omitempty"` // of a ladder's game
+	B       string   `json:"b,omitempty"`
+	Game    *Game    `json:"game,omitempty"`
+}
+
+// ErrOther is wrapped by Open when the folder holds something else.
+var ErrOther = errors.New("holds other games")
+
+// Open opens a folder, a new one or the one where the same was played before,
+// and returns what has been played.
+func Open(dir string, about map[string]string) (*Folder, []Entry, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, nil, err
+	}
+	f := &Folder{Dir: dir, lock: flock.New(filepath.Join(dir, "lock"))}
+	ok, err := f.lock.TryLock()
+	if err != nil {
+		return nil, nil, err
+	}
+	if !ok {
+		return nil, nil, fmt.Errorf("%s is in use by another process", dir)
+	}
+	entries, err := f.open(about)
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return f, entries, nil
+}
+
+func (f *Folder) open(about map[string]string) ([]Entry, error) {
+	if err := f.claim(about); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(f.Dir, "games.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	entries, err := parseEntries(whole)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if f.games, err = os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
+		return nil, err
+	}
+	return entries, f.games.Truncate(int64(len(whole)))
+}
+
+// claim notes what is played, or holds it against what was.
+func (f *Folder) claim(about map[string]string) error {
+	path := filepath.Join(f.Dir, "about.json")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return atomicfile.Write(path, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(about)
+		})
+	} else if err != nil {
+		return err
+	}
+	var was map[string]string
+	if err := json.Unmarshal(text, &was); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if other := differences(was, about); other != "" {
+		return fmt.Errorf("%s %w: %s", f.Dir, ErrOther, other)
+	}
+	return nil
+}
+
+// differences tells how what was played differs from what is asked for.
+func differences(was, about map[string]string) string {
+	var told []string
+	for _, name := range slices.Sorted(maps.Keys(about)) {
+		if was[name] != about[name] {
+			told = append(told, fmt.Sprintf("%s is %q there, not %q", name, was[name], about[name]))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(was)) {
+		if _, ok := about[name]; !ok {
+			told = append(told, fmt.Sprintf("%s is %q there", name, was[name]))
+		}
+	}
+	return strings.Join(told, ", ")
+}
+
+func parseEntries(text []byte) (entries []Entry, err error) {
+	for number := 1; len(text) > 0; number++ {
+		var row []byte
+		row, text, _ = bytes.Cut(text, []byte("\n"))
+		var e Entry
+		if err := json.Unmarshal(row, &e); err != nil {
+			return nil, fmt.Errorf("line %d is damaged (%w): remove it to go on", number, err)
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}
+
+// Append adds an entry.
+func (f *Folder) Append(e Entry) error {
+	row, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	_, err = f.games.Write(append(row, '\n'))
+	return err
+}
+
+// Close makes what was appended durable and lets other processes open the
+// folder.
+func (f *Folder) Close() error {
+	var err error
+	if f.games != nil {
+		err = errors.Join(f.games.Sync(), f.games.Close())
+	}
+	return errors.Join(err, f.lock.Unlock())
+}

@@ -1,0 +1,82 @@
+package selfplay
+
+import (
+	"context"
+	"time"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/mcts"
+)
+
+// MoveTime returns e with so much time a move: a search stops when it is over,
+// or when it has done what its name asks for. Agents that do not search are as
+// they were. Games of such agents cannot be repeated: they depend on the clock.
+func (e Entrant) MoveTime(limit time.Duration) Entrant {
+	make := e.New
+	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
+		agent, err := make(g, s)
+		if h, ok := agent.(hurried); ok && err == nil {
+			return timed{h, limit}, nil
+		}
+		return agent, err
+	}
+	return e
+}
+
+// hurried is an agent that can be asked to be quick about it: it returns what it
+// has found when hurry ends, which may be at once.
+type hurried interface {
+	actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
+}
+
+type timed struct {
+	agent hurried
+	limit time.Duration
+}
+
+func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(ctx, t.limit)
+	defer stop()
+	return t.agent.actWithin(ctx, hurry, s)
+}
+
+// actWithin searches until hurry ends and then makes one more simulation, so
+// that there is always one to choose by.
+func (a *searcher) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	a.follow(s)
+	a.playing = true
+	a.tree.Begin(a.simulations-1, nil)
+	if err := mcts.Search(hurry, a.tree, a.ev); err != nil && (ctx.Err() != nil || hurry.Err() == nil) {
+		return env.Decision{}, err
+	}
+	done, all := a.tree.Stats().Simulations, a.simulations
+	a.simulations = 1
+	d, err := a.Act(ctx, s)
+	a.simulations = all
+	d.Simulations += done
+	return d, err
+}
+
+// actWithin returns the choice of the deepest search that was finished before
+// hurry ended; one ply is always searched.
+func (ab *alphaBeta) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	ab.ctx, ab.nodes = ctx, 0
+	root := &ab.plies[0]
+	root.state = s.Copy(root.state)
+	root.legal = s.Legal(root.legal[:0])
+	ab.rng.Shuffle(len(root.legal), func(i, j int) {
+		root.legal[i], root.legal[j] = root.legal[j], root.legal[i]
+	})
+	d := env.Decision{Value: ab.searchRoot(1), Action: root.legal[0]}
+	ab.ctx = hurry
+	for depth := 2; depth <= ab.depth; depth++ {
+		value := ab.searchRoot(depth)
+		if hurry.Err() != nil {
+			break
+		}
+		d.Value, d.Action = value, root.legal[0]
+	}
+	d.Simulations = ab.nodes
+	return d, ctx.Err()
+}
