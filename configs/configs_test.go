@@ -47,7 +47,7 @@ func TestEveryGameHasAPreset(t *testing.T) {
 }
 
 func TestTextReadsBack(t *testing.T) {
-	want, err := Load(layers(t, "tictactoe", "", "search.simulations=7")...)
+	want, err := Load(layers(t, "tictactoe", "", "search.simulations=17")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,12 +61,12 @@ func TestTextReadsBack(t *testing.T) {
 }
 
 func TestLaterLayersWin(t *testing.T) {
-	run, err := Load(layers(t, "tictactoe", "[search]\nsimulations = 5\n[train]\niterations = 3\n", "search.simulations=6")...)
+	run, err := Load(layers(t, "tictactoe", "[search]\nsimulations = 15\n[train]\niterations = 3\n", "search.simulations=16")...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if run.Search.Simulations != 6 || run.Train.Iterations != 3 || run.Game != "tictactoe" {
-		t.Errorf("simulations %d, iterations %d, game %s; want 6, 3, tictactoe", run.Search.Simulations, run.Train.Iterations, run.Game)
+	if run.Search.Simulations != 16 || run.Train.Iterations != 3 || run.Game != "tictactoe" {
+		t.Errorf("simulations %d, iterations %d, game %s; want 16, 3, tictactoe", run.Search.Simulations, run.Train.Iterations, run.Game)
 	}
 }
 
@@ -85,6 +85,7 @@ func TestMistakes(t *testing.T) {
 		{name: "table as value", file: "search = 1\n", want: []string{"mine.toml:1:", "write its keys below [search]"}},
 		{name: "negative", file: "# a comment\n[selfplay]\ngames = -4\n", want: []string{"mine.toml:3:", "games = -4", "at least 1"}},
 		{name: "negative network", file: "[network]\nchannels = -1\n", want: []string{"mine.toml:2:", "channels = -1"}},
+		{name: "too few for halving", file: "[search]\n\nsimulations = 5\n", want: []string{"mine.toml:3:", "simulations = 5 for 9 moves", "considered = 5"}},
 		{name: "no simulations", file: "[search]\nsimulations = 0\n", want: []string{"mine.toml:2:", "simulations = 0"}},
 		{name: "unknown game", file: "game = \"tictactow\"\n", want: []string{"mine.toml:1:", `did you mean "tictactoe"`}},
 		{name: "syntax", file: "[search\n", want: []string{"mine.toml:"}},

@@ -143,6 +143,7 @@ func (r Run) Validate() error {
 	}{
 		{"network", r.Spec(g.Spec()).Validate()},
 		{"search", r.Search.Validate()},
+		{"search", r.fewForGumbel(g.Spec().Actions)},
 		{"selfplay", method.SelfPlay.Validate()},
 		{"optimiser", r.Optimiser.Validate()},
 		{"train", method.Validate()},
@@ -151,6 +152,17 @@ func (r Run) Validate() error {
 		if part.err != nil {
 			return invalid{part.table, part.err}
 		}
+	}
+	return nil
+}
+
+// fewForGumbel refuses a budget in which sequential halving could not visit each
+// of its moves once, of which a game has so many at most.
+func (r Run) fewForGumbel(actions int) error {
+	n := min(r.Search.Considered, actions)
+	if r.Search.Root == mcts.Gumbel && r.Search.Simulations < n {
+		return fmt.Errorf("simulations = %d for %d moves that halving begins with: want at least %d, or considered = %d",
+			r.Search.Simulations, n, n, r.Search.Simulations)
 	}
 	return nil
 }
@@ -233,9 +245,12 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Network.Blocks, 1)
 	shrink(&r.Network.ValueHidden, 8)
 	shrink(&r.Search.Simulations, 4)
+	shrink(&r.Search.Considered, 4)
+	shrink(&r.SelfPlay.FastSimulations, 2)
 	shrink(&r.SelfPlay.Games, 4)
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.Train.Window, 512)
+	shrink(&r.Train.WindowStart, 64)
 	shrink(&r.Optimiser.Batch, 16)
 	shrink(&r.Evaluation.Games, 1)
 	shrink(&r.Evaluation.FinalGames, 1)

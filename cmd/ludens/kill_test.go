@@ -59,7 +59,7 @@ func program(t *testing.T) string {
 // quickRun is a run of some seconds with many iterations.
 var quickRun = []string{
 	"train", "tictactoe", "--run", "run",
-	"--set", "train.iterations=30", "--set", "selfplay.games=16", "--set", "search.simulations=8",
+	"--set", "train.iterations=30", "--set", "selfplay.games=16", "--set", "search.simulations=9",
 	"--set", "optimiser.batch=16", "--set", "evaluation.every=7", "--set", "evaluation.games=2",
 	"--set", "evaluation.final_games=1", "--set", "evaluation.baselines=[\"random\"]",
 }

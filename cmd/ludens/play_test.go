@@ -263,7 +263,7 @@ func TestPlayUsualAgent(t *testing.T) {
 	has(t, works(t, "", "play", "tictactoe"),
 		"There is no checkpoint in runs/tictactoe yet: the agent is mcts:400, a search with random playouts.\n", "noughts: mcts:400\n")
 	works(t, "", "train", "tictactoe", "--set", "train.iterations=1", "--set", "selfplay.games=4",
-		"--set", "search.simulations=2", "--set", "optimiser.batch=8", "--set", "evaluation.watch=\"\"",
+		"--set", "search.simulations=2", "--set", "search.considered=2", "--set", "optimiser.batch=8", "--set", "evaluation.watch=\"\"",
 		"--set", "evaluation.final_games=1", "--set", "evaluation.baselines=[\"random\"]")
 	out := works(t, "b2\nview\n", "play", "tictactoe")
 	has(t, out, "The agent is the newest checkpoint of runs/tictactoe, 000001.ckpt.\n", "noughts: ckpt:runs/tictactoe\n", "ckpt:runs/tictactoe: ")
