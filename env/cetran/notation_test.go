@@ -107,7 +107,7 @@ func TestMisreadMoves(t *testing.T) {
 		{(*State).ParseSAN, mate, "Kh7", `cetran: the game is over: "Kh7" comes after checkmate`, env.ErrOver},
 		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `cetran: illegal action "Nc4": must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5- (legal: K a1-a2, K a1-b2, K a1-b1 and 12 more)`, env.ErrIllegal},
 		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `cetran: illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `cetran: illegal action "R a3-c4": a3 holds a knight (nearest: N a3-c4, N e3-c4, N a3-c2)`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `cetran: illegal action "R a3-c4": a3 holds a knight (nearest: N a3-c4, N a3-c2, N e3-c4)`, env.ErrIllegal},
 		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `cetran: illegal action "P e7-e8": name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
 		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `cetran: illegal action "P e7-e8; S-e7": the pawn is promoted on e8`, env.ErrIllegal},
 		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `cetran: illegal action "P e5-d6; e5-": captures nothing on e5`, env.ErrIllegal},
