@@ -76,7 +76,7 @@ func (s *solver) workBack(ctx context.Context) error {
 			return errDepth
 		}
 		before := settled.Load()
-		err := spread(ctx, s.Workers, uint64(len(s.words)), nil, func(_ int, low, high uint64) error {
+		err := spread(ctx, s.Workers, uint64(len(s.words)), chunk, nil, func(_ int, low, high uint64) error {
 			q := quiver{arrows: s.arrows}
 			for i := low; i < high; i++ {
 				w := s.load(i)

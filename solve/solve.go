@@ -169,7 +169,7 @@ func (s *solver) visit(ctx context.Context, phase string, see func(i uint64, w *
 		walkers[i].positions = s.positions
 	}
 	n := s.positions.Len()
-	return spread(ctx, s.Workers, n, func(done uint64) { s.seen(Progress{phase, done, n}) }, func(worker int, low, high uint64) error {
+	return spread(ctx, s.Workers, n, chunk, func(done uint64) { s.seen(Progress{phase, done, n}) }, func(worker int, low, high uint64) error {
 		w := &walkers[worker]
 		for i := low; i < high; i++ {
 			k, err := w.visit(i)

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 
 	"ludens/env"
 )
@@ -25,6 +26,14 @@ type Summary struct {
 type Verdict struct {
 	Worth string `json:"worth"` // won, drawn or lost, for the mover
 	Plies int    `json:"plies,omitempty"`
+}
+
+// String returns "won in 5", "drawn".
+func (v Verdict) String() string {
+	if v.Plies == 0 {
+		return v.Worth
+	}
+	return fmt.Sprintf("%s in %d", v.Worth, v.Plies)
 }
 
 // VerdictOf returns w as a Verdict.

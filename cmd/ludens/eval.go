@@ -20,16 +20,23 @@ import (
 
 func newEval() *cobra.Command {
 	var e evaluation
+	var t truth
 	var asJSON, lines bool
 	c := &cobra.Command{
 		Use:   "eval GAME AGENT|CHECKPOINT|FOLDER",
 		Short: "Measure an agent against baselines, in both roles",
 		Long: `Eval plays an agent against each baseline, the same openings in both roles, and
 prints its score in each role with a 95 % interval. A game that is cut off at
-the game's length limit counts half a point to each side, and is told apart.`,
+the game's length limit counts half a point to each side, and is told apart.
+
+With --truth it asks the agent for a move in positions whose worth is known, and
+prints how many of its moves keep that, and how many won positions it throws
+away. See ludens solve.`,
 		Example: `  ludens eval celta runs/celta
   ludens eval celta runs/celta@50 --baselines random,greedy --games 200
-  ludens eval connect4 mcts:400 --baselines alphabeta:4 --json`,
+  ludens eval connect4 mcts:400 --baselines alphabeta:4 --json
+  ludens eval connect4 runs/connect4@100 --truth
+  ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000`,
 		Args: arguments(2, 2, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, err := games.Make(args[0])
@@ -45,6 +52,9 @@ the game's length limit counts half a point to each side, and is told apart.`,
 			// A missing or foreign checkpoint is told before any game.
 			if _, err := me.New(g, seed.New(0)); err != nil {
 				return err
+			}
+			if t.asked() {
+				return t.tell(c.Context(), &e, me, c.OutOrStdout(), asJSON)
 			}
 			measure := e.run
 			if lines {
@@ -64,6 +74,7 @@ the game's length limit counts half a point to each side, and is told apart.`,
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	t.flags(c)
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
 }

@@ -102,7 +102,7 @@ has become, and lets you play it.`,
 	})
 	root.AddCommand(
 		newTrain(), newResume(), newEval(), newConfig(), newBench(),
-		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(),
+		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
 	)
 	return root
 }

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/schollz/progressbar/v3"
+
+	"ludens/env"
+	"ludens/solve"
+)
+
+// tableFile returns where the table of a game is: at path, or in the user's
+// cache.
+func tableFile(g env.Game, path string) (string, error) {
+	if path != "" {
+		return path, nil
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("solve: %w: name the table's file", err)
+	}
+	return filepath.Join(cache, "ludens", "solves", folderName(g.Spec().Name)+".solution"), nil
+}
+
+// atOnce is up to how many positions a game is solved while somebody waits.
+const atOnce = 1 << 18
+
+// openTruth returns what makes solvers of a game: its own search, or the table
+// in a file. A game that is small enough needs none.
+func openTruth(ctx context.Context, g env.Game, path string) (func() env.Solver, error) {
+	if searched, ok := g.(env.Solvable); ok {
+		return searched.NewSolver, nil
+	}
+	positions, err := solve.Number(g)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be solved: %w", g.Spec().Name, err)
+	}
+	var table *solve.Table
+	if path == "" && positions.Len() <= atOnce {
+		table, err = solve.Game(ctx, g, solve.Config{Workers: runtime.GOMAXPROCS(0), Memory: 1 << 30}, nil)
+	} else {
+		table, err = readTable(g, path)
+	}
+	return func() env.Solver { return table }, err
+}
+
+// readTable reads the table of a game.
+func readTable(g env.Game, path string) (*solve.Table, error) {
+	file, err := tableFile(g, path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		how := "ludens solve " + g.Spec().Name
+		if path != "" {
+			how += " -o " + path
+		}
+		return nil, fmt.Errorf("there is no table at %s: make it with: %s", file, how)
+	} else if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	table, err := solve.Read(f, g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return table, nil
+}
+
+// scratch is a file that is made when something is written to it.
+type scratch struct {
+	folder string
+	file   *os.File
+}
+
+func (s *scratch) WriteAt(b []byte, at int64) (n int, err error) {
+	if s.file == nil {
+		if s.file, err = os.CreateTemp(s.folder, ".moves.*"); err != nil {
+			return 0, err
+		}
+	}
+	return s.file.WriteAt(b, at)
+}
+
+func (s *scratch) ReadAt(b []byte, at int64) (int, error) { return s.file.ReadAt(b, at) }
+
+// remove removes the file, if there is one.
+func (s *scratch) remove() {
+	if s.file != nil {
+		s.file.Close()
+		os.Remove(s.file.Name())
+	}
+}
+
+// phases draws a bar for each phase of solving, if it is visible.
+type phases struct {
+	visible bool
+	phase   string
+	bar     *progressbar.ProgressBar
+}
+
+func (p *phases) seen(at solve.Progress) {
+	if at.Phase != p.phase {
+		p.finish()
+		p.phase = at.Phase
+		p.bar = newBar(p.visible, os.Stderr, int(at.Total), "positions", at.Phase)
+	}
+	p.bar.Set64(int64(at.Done))
+}
+
+func (p *phases) finish() {
+	if p.bar != nil {
+		p.bar.Finish()
+	}
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ludens/solve"
+)
+
+func TestSolve(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := works(t, "", split("solve tictactoe -o t.solution --reachable")...)
+	for _, want := range []string{
+		"tictactoe     5478 positions, of which 958 are finished",
+		"reachable     5478 from the start",
+		"start         drawn for crosses",
+		"longest win   5 plies, first from xo./.../...",
+		"table         t.solution",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q:\n%s", want, text)
+		}
+	}
+	var told solution
+	decode(t, []byte(works(t, "", split("solve tictactoe -o t.solution --json --workers 1")...)), &told)
+	if told.Won != 2836 || told.Drawn != 1052 || told.Lost != 632 || told.Start != (solve.Verdict{Worth: "drawn"}) || told.Endless != "drawn" || told.Workers != 1 {
+		t.Errorf("%+v", told)
+	}
+	if left, _ := os.ReadDir("."); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestSolvePosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	works(t, "", split("solve tictactoe -o t.solution")...)
+	for _, test := range []struct{ line, want string }{
+		{`solve tictactoe -o t.solution --position "xx./oo./..."`,
+			"crosses to move: won in 1\n  c3       won in 1\n  c2       drawn\n  a1       lost in 2\n  b1       lost in 2\n  c1       lost in 2\n"},
+		{`solve tictactoe --position "xox/xoo/.xo" --json`,
+			`{"game":"tictactoe","position":"xox/xoo/.xo","to_move":"crosses","worth":"won","plies":1,"moves":[{"move":"a1","worth":"won","plies":1}]}` + "\n"},
+		{`solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
+			"red to move: won in 33\n  4        won in 33\n  1        lost in 2\n  2        lost in 2\n  3        lost in 2\n  5        lost in 2\n  6        lost in 2\n  7        lost in 2\n"},
+	} {
+		if got := works(t, "", split(test.line)...); got != test.want {
+			t.Errorf("%s:\ngot\n%swant\n%s", test.line, got, test.want)
+		}
+	}
+}
+
+func TestSolveComplaints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	write(t, "foreign.solution", "PK\x03\x04 something else")
+	complaints{
+		{`solve`, 2, `solve: too few words; want: ludens solve GAME`},
+		{`solve tictactow`, 1, `games: no game "tictactow" (did you mean "tictactoe"?)`},
+		{`solve celta`, 1, `solve: celta: its positions cannot be numbered`},
+		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
+		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large: 4410806400 positions, and no more than 4294967294 can be solved`},
+		{`solve cetro-5x5 --memory 100`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: 28828800 positions need at least 236 MiB, and best as much again`},
+		{`solve tictactoe --workers 0`, 2, `solve: --memory 2048 --workers 0: want at least 1 of both`},
+		{`solve tictactoe --position "xxx/oo./..."`, 1, `solve: the game is over in this position: first wins`},
+		{`solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -" -o none`, 1, `there is no table at none: make it with: ludens solve cetro-5x5 -o none`},
+		{`solve tictactoe --position "x../.../..." -o foreign.solution`, 1, `foreign.solution: solve: this is no table of a solved game`},
+		{`eval celta random --truth`, 1, `celta cannot be solved: its positions cannot be numbered`},
+		{`eval tictactoe random --truth --positions 0 --workers 2`, 1, `solve: exam of 0 positions by 2 workers, want at least 1 of both`},
+	}.check(t)
+}
+
+// Ctrl-C stops within moments and leaves nothing behind.
+func TestSolveStops(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	var out, errs bytes.Buffer
+	code := run(ctx, split("solve cetro-5x5 -o t.solution"), strings.NewReader(""), &out, &errs)
+	if want := "\nstopped. Nothing was kept; the same command starts from the beginning.\n"; code != exitInterrupted || errs.String() != want {
+		t.Errorf("got exit code %d, %q, want %q", code, errs.String(), want)
+	}
+	if left, _ := os.ReadDir("."); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestTruth(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var perfect, random, again marks
+	decode(t, must(t, split("eval tictactoe alphabeta:9 --truth --positions 300 --json")...), &perfect)
+	decode(t, must(t, split("eval tictactoe random --truth --positions 300 --json")...), &random)
+	if perfect.Kept.All != proportionOf(300, 300) || perfect.Thrown.Count != 0 || perfect.Won.Decisive.Positions == 0 || perfect.Lost.Decisive.Positions != 0 {
+		t.Errorf("perfect play: %+v", perfect)
+	}
+	if random.Kept.Decisive.Share > 0.6 || random.Thrown.Count != random.ToDraw+random.ToLoss || random.Thrown.Count == 0 {
+		t.Errorf("random play: %+v", random)
+	}
+	if random.Kept.All.Positions != perfect.Kept.All.Positions || random.Won.All.Positions != perfect.Won.All.Positions || random.Mix != perfect.Mix {
+		t.Error("two agents were asked about different positions")
+	}
+	decode(t, must(t, split("eval tictactoe random --truth --positions 300 --json --workers 1")...), &again)
+	if again != random {
+		t.Errorf("with one worker: %+v, want %+v", again, random)
+	}
+	if text := works(t, "", split("eval tictactoe greedy --truth --positions 50")...); !strings.Contains(text, "wins thrown away") {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -1,0 +1,243 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ludens/env"
+	"ludens/internal/seed"
+)
+
+// Exam says which positions are drawn to judge agents by. Every other one is of
+// a game between players, the rest of random games: of each game one ply, all
+// from From on being equally likely. Positions that occur twice count once.
+type Exam struct {
+	Positions int
+	From      int // the first ply of a game that may be drawn
+	// Player makes who plays the games of the one half; a random opening of up to
+	// Opening plies comes first.
+	Player  func(s seed.Seed) (env.Agent, error)
+	Opening int
+	Seed    uint64
+	Workers int // goroutines; the outcome does not depend on it
+}
+
+// Question is a position without history, and what each of its legal moves is
+// worth: +1 won, 0 drawn, -1 lost.
+type Question struct {
+	State  env.State
+	Signs  []int
+	Played bool // drawn from a game between players
+}
+
+// Worth returns what the position is worth.
+func (q Question) Worth() int { return slices.Max(q.Signs) }
+
+// Decisive reports whether a wrong move can be made.
+func (q Question) Decisive() bool { return slices.Min(q.Signs) < q.Worth() }
+
+// rounds is how often as many positions are drawn as were asked for, until
+// enough of them differ. Small games may not have so many.
+const rounds = 8
+
+// Draw draws the questions of an exam, and has them answered by the solvers
+// that newSolver makes, one for each worker. seen, if not nil, is told how many
+// are ready.
+func Draw(ctx context.Context, g env.Game, x Exam, newSolver func() env.Solver, seen func(Progress)) ([]Question, error) {
+	if x.Positions < 1 || x.Workers < 1 {
+		return nil, fmt.Errorf("solve: exam of %d positions by %d workers, want at least 1 of both", x.Positions, x.Workers)
+	}
+	if seen == nil {
+		seen = func(Progress) {}
+	}
+	questions, err := x.positions(ctx, g, seen)
+	if err != nil {
+		return nil, fmt.Errorf("solve: exam: %w", err)
+	}
+	solvers := make([]env.Solver, x.Workers)
+	for i := range solvers {
+		solvers[i] = newSolver()
+	}
+	err = each(ctx, x.Workers, len(questions), func(done int) {
+		seen(Progress{"judging positions", uint64(done), uint64(len(questions))})
+	}, func(worker, i int) error {
+		worths, err := Moves(ctx, solvers[worker], questions[i].State, false)
+		for _, w := range worths {
+			questions[i].Signs = append(questions[i].Signs, w.Sign)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("solve: exam: %w", err)
+	}
+	return questions, nil
+}
+
+// positions draws positions that differ, in an order that does not depend on
+// the workers.
+func (x Exam) positions(ctx context.Context, g env.Game, seen func(Progress)) (questions []Question, err error) {
+	met := map[uint64]bool{}
+	for round := range rounds {
+		drawn := make([]env.State, x.Positions)
+		err := each(ctx, x.Workers, x.Positions, func(done int) {
+			seen(Progress{"playing games", uint64(done), uint64(x.Positions)})
+		}, func(_, i int) (err error) {
+			drawn[i], err = x.position(ctx, g, seed.New(x.Seed).At("round", round).At("game", i), played(i))
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i, s := range drawn {
+			if s == nil || met[s.Key()] || len(questions) == x.Positions {
+				continue
+			}
+			met[s.Key()] = true
+			questions = append(questions, Question{State: s, Played: played(i)})
+		}
+		if len(questions) == x.Positions {
+			break
+		}
+	}
+	return questions, nil
+}
+
+// played reports whether game i of a round is one between players.
+func played(i int) bool { return i%2 == 0 }
+
+// position plays a game and returns one position of it, or nil if the game is
+// too short.
+func (x Exam) position(ctx context.Context, g env.Game, at seed.Seed, played bool) (env.State, error) {
+	rng := at.At("dice", 0).Rand()
+	random := g.Spec().MaxPly
+	var players [2]env.Agent
+	if played {
+		random = rng.IntN(x.Opening + 1)
+		for p := range players {
+			var err error
+			if players[p], err = x.Player(at.At("player", p)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	s := g.New(at.At("start", 0).Uint64())
+	var met []env.State
+	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
+		if ply >= x.From {
+			met = append(met, s.Copy(nil))
+		}
+		if ply < random {
+			legal := s.Legal(nil)
+			s.Play(legal[rng.IntN(len(legal))])
+			continue
+		}
+		d, err := players[s.ToMove()].Act(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		s.Play(d.Action)
+	}
+	if len(met) == 0 {
+		return nil, nil
+	}
+	return Forget(g, met[rng.IntN(len(met))])
+}
+
+// Forget returns a position without its history, if it has a notation.
+func Forget(g env.Game, s env.State) (env.State, error) {
+	n, ok := g.(env.Notated)
+	if !ok {
+		return s, nil
+	}
+	return n.ParsePosition(n.Position(s))
+}
+
+// Tally counts moves.
+type Tally struct {
+	Positions int `json:"positions"`
+	Kept      int `json:"kept"` // where the move keeps what the position is worth
+}
+
+func (t *Tally) add(kept bool) {
+	t.Positions++
+	if kept {
+		t.Kept++
+	}
+}
+
+// Marks is how an agent did in an exam.
+type Marks struct {
+	All      Tally    `json:"all"`
+	Decisive Tally    `json:"decisive"` // positions in which a wrong move can be made
+	Worth    [3]Tally `json:"worth"`    // positions that are lost, drawn, won
+	Choices  [3]Tally `json:"choices"`  // of these the decisive ones
+	ToDraw   int      `json:"to_draw"`  // won positions after whose move they are drawn
+	ToLoss   int      `json:"to_loss"`  // or lost
+}
+
+func (m *Marks) add(q Question, sign int) {
+	worth := q.Worth()
+	kept := sign == worth
+	m.All.add(kept)
+	m.Worth[worth+1].add(kept)
+	if q.Decisive() {
+		m.Decisive.add(kept)
+		m.Choices[worth+1].add(kept)
+	}
+	if worth == 1 && sign == 0 {
+		m.ToDraw++
+	}
+	if worth == 1 && sign == -1 {
+		m.ToLoss++
+	}
+}
+
+// Examine asks an agent for a move in each position: always a new agent, made
+// with a seed of its own.
+func Examine(ctx context.Context, questions []Question, newAgent func(seed.Seed) (env.Agent, error), s seed.Seed, workers int, seen func(Progress)) (m Marks, err error) {
+	signs := make([]int, len(questions))
+	err = each(ctx, workers, len(questions), func(done int) {
+		if seen != nil {
+			seen(Progress{"asking", uint64(done), uint64(len(questions))})
+		}
+	}, func(_, i int) error {
+		agent, err := newAgent(s.At("question", i))
+		if err != nil {
+			return err
+		}
+		d, err := agent.Act(ctx, questions[i].State)
+		if err != nil {
+			return err
+		}
+		signs[i], err = questions[i].answer(d.Action)
+		return err
+	})
+	if err != nil {
+		return m, fmt.Errorf("solve: exam: %w", err)
+	}
+	for i, q := range questions {
+		m.add(q, signs[i])
+	}
+	return m, nil
+}
+
+var errIllegal = errors.New("the agent made an illegal move")
+
+// answer returns the sign of a move.
+func (q Question) answer(a env.Action) (int, error) {
+	i, ok := slices.BinarySearchFunc(q.State.Legal(nil), a, cmp.Compare[env.Action])
+	if !ok {
+		return 0, errIllegal
+	}
+	return q.Signs[i], nil
+}
+
+// each has workers goroutines do 0 to n one by one: see spread.
+func each(ctx context.Context, workers, n int, seen func(done int), work func(worker, i int) error) error {
+	return spread(ctx, workers, uint64(n), 1, func(done uint64) { seen(int(done)) }, func(worker int, low, _ uint64) error {
+		return work(worker, int(low))
+	})
+}
