@@ -30,20 +30,23 @@ func benchEnv(ctx context.Context, g env.Game, rounds int) (rates []rate, err er
 	return append(rates, allocations...), err
 }
 
-// randomPlay returns work that plays a game at random and counts its plies.
+// randomPlay returns work that plays at random, game after game, and counts
+// plies.
 func randomPlay(g env.Game) func() (int, error) {
-	var s env.State
+	const plies = 1000
 	var legal []env.Action
 	start, rng, most := g.New(0), seed.New(0).Rand(), g.Spec().MaxPly
+	s, ply := start.Copy(nil), 0
 	return func() (int, error) {
-		s = start.Copy(s)
-		for ply := range most {
-			if legal = s.Legal(legal[:0]); len(legal) == 0 {
-				return ply, nil
+		for range plies {
+			if legal = s.Legal(legal[:0]); len(legal) == 0 || ply == most {
+				s, ply = start.Copy(s), 0
+				legal = s.Legal(legal[:0])
 			}
 			s.Play(pick(legal, rng))
+			ply++
 		}
-		return most, nil
+		return plies, nil
 	}
 }
 
