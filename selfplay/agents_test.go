@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -192,10 +193,35 @@ func TestParseEntrant(t *testing.T) {
 		"random:3":   "takes no number",
 		"ckpt:":      "which checkpoint",
 		"ckpt:a@b":   "not a whole number",
+		"int8:":      "which checkpoint? want int8:PATH@N",
+		"int8:a@b":   "not a whole number",
 		"alphabeta:": "not a whole number",
 	} {
 		if _, err := ParseEntrant(name, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", name, err, want)
+		}
+	}
+}
+
+// TestNetworksAreAskedForByName: what a loader hears of an agent's name.
+func TestNetworksAreAskedForByName(t *testing.T) {
+	for name, want := range map[string]string{
+		"net": "", "net:8": "", "ckpt:runs/celta": "runs/celta", "ckpt:a@b@3": "a@b",
+		"int8:runs/celta@3": Int8 + "runs/celta", "int8:runs/celta": Int8 + "runs/celta",
+	} {
+		asked := errors.New("asked")
+		e, err := ParseEntrant(name, func(path string, _ env.Game) (Net, error) {
+			if path != want {
+				t.Errorf("%s: asked for %q, want %q", name, path, want)
+			}
+			return Net{}, asked
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err := e.New(game(t, "tictactoe"), seed.New(1)); !errors.Is(err, asked) {
+			t.Errorf("%s: error %v, want the loader's", name, err)
 		}
 	}
 }

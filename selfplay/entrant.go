@@ -16,9 +16,12 @@ type Entrant struct {
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
-// Loader opens the network that a text such as a checkpoint's path names, for
-// a given game.
+// Loader opens a network for a given game: of a checkpoint by its path, in
+// float32 or, with Int8 before the path, in bytes; or by "" the one at hand.
 type Loader func(path string, g env.Game) (Net, error)
+
+// Int8 before a checkpoint's path asks for its network in bytes.
+const Int8 = "int8:"
 
 // Forms lists the agents that ParseEntrant knows, for help texts.
 var Forms = []string{
@@ -27,6 +30,7 @@ var Forms = []string{
 	"mcts:N           tree search with N random playouts a move",
 	"alphabeta:D      alpha-beta to depth D on material or progress",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone)",
+	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has VNNI",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
 }
 
@@ -61,19 +65,22 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 			n, err = number(text, rest, 0)
 		}
 		e.New = networked(load, "", n)
-	case "ckpt":
+	case "ckpt", "int8":
 		path, budget, ok := cutLast(rest, "@")
 		n := DefaultSimulations
 		if ok {
 			n, err = number(text, budget, 0)
 		}
 		if path == "" {
-			err = fmt.Errorf("agent %q: which checkpoint? want ckpt:PATH@N", text)
+			err = fmt.Errorf("agent %q: which checkpoint? want %s:PATH@N", text, kind)
+		}
+		if kind == "int8" {
+			path = Int8 + path
 		}
 		e.New = networked(load, path, n)
 	default:
-		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt"}
-		err = fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N or ckpt:PATH@N", text, nearest.Hint(kind, kinds))
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8"}
+		err = fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N or int8:PATH@N", text, nearest.Hint(kind, kinds))
 	}
 	return e, err
 }

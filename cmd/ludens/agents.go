@@ -32,6 +32,20 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if net, ok := l.nets[path]; ok {
 		return net, nil
 	}
+	net, err := openNet(path, g)
+	if err != nil {
+		return selfplay.Net{}, err
+	}
+	if l.nets == nil {
+		l.nets = map[string]selfplay.Net{}
+	}
+	l.nets[path] = net
+	return net, nil
+}
+
+// openNet opens what a selfplay.Loader is asked for.
+func openNet(text string, g env.Game) (selfplay.Net, error) {
+	path, in8 := strings.CutPrefix(text, selfplay.Int8)
 	c, err := openCheckpoint(path)
 	if err != nil {
 		return selfplay.Net{}, err
@@ -39,11 +53,12 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if err := c.Fits(g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
 	}
-	if l.nets == nil {
-		l.nets = map[string]selfplay.Net{}
+	net := selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}
+	if !in8 {
+		return net, nil
 	}
-	l.nets[path] = selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}
-	return l.nets[path], nil
+	e, err := quantise(c.Net, g, net)
+	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
 }
 
 // agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"

@@ -63,6 +63,8 @@ func TestMistakes(t *testing.T) {
 		{"eval connect4 run", exitError, "the checkpoint is for tictactoe, the game is connect4"},
 		{"eval tictactoe notarun", exitError, "notarun holds no checkpoint"},
 		{"eval tictactoe ckpt:nowhere@5", exitError, "no checkpoint at nowhere"},
+		{"eval tictactoe int8:nowhere@5", exitError, "no checkpoint at nowhere"},
+		{"eval connect4 int8:run", exitError, "the checkpoint is for tictactoe, the game is connect4"},
 		{"eval tictactoe gredy", exitError, `did you mean "greedy"`},
 		{"eval tictactoe random --baselines mcts:x", exitError, "not a whole number"},
 		{"eval tictactoe random --games 0", exitError, "pairs = 0"},

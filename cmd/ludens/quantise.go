@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// How a network is calibrated: on so many positions of games against itself,
+// with so many simulations a move. One move in randomly is random, so that the
+// games differ.
+const (
+	calibrationRows        = 1024
+	calibrationSimulations = 4
+	randomly               = 4
+)
+
+// quantise returns n in bytes. It depends on the network and the game alone, not
+// on where the checkpoint lies.
+func quantise(n *nn.Net, g env.Game, play selfplay.Net) (*nn.Engine, error) {
+	obs, err := positions(g, play, calibrationRows)
+	if err != nil {
+		return nil, err
+	}
+	c, err := nn.Calibrate(n, obs, calibrationRows)
+	if err != nil {
+		return nil, err
+	}
+	return nn.NewEngine8(n, c), nil
+}
+
+// positions returns the observations of so many positions of games that net
+// plays against itself.
+func positions(g env.Game, net selfplay.Net, rows int) ([]float32, error) {
+	size, ev := g.Spec().Size(), selfplay.Network(g.Spec(), net)
+	var obs []float32
+	for game := 0; len(obs) < rows*size; game++ {
+		at := seed.New(0).At("calibration", game)
+		agent, err := selfplay.Searcher(g, ev, calibrationSimulations, at.At("agent", 0))
+		if err != nil {
+			return nil, err
+		}
+		if obs, err = observe(obs, g, agent, at); err != nil {
+			return nil, err
+		}
+	}
+	return obs[:rows*size], nil
+}
+
+// observe appends the observations of one game.
+func observe(obs []float32, g env.Game, agent env.Agent, at seed.Seed) ([]float32, error) {
+	spec, rng, s := g.Spec(), at.Rand(), g.New(at.Uint64())
+	for ply := 0; s.Result() == env.Ongoing && ply < spec.MaxPly; ply++ {
+		obs = append(obs, make([]float32, spec.Size())...)
+		s.Observe(obs[len(obs)-spec.Size():])
+		a, err := choose(agent, s, rng)
+		if err != nil {
+			return nil, err
+		}
+		s.Play(a)
+	}
+	return obs, nil
+}
+
+// choose returns the agent's move, or now and then any.
+func choose(agent env.Agent, s env.State, rng *rand.Rand) (env.Action, error) {
+	if rng.IntN(randomly) == 0 {
+		legal := s.Legal(nil)
+		return legal[rng.IntN(len(legal))], nil
+	}
+	d, err := agent.Act(context.Background(), s)
+	return d.Action, err
+}
