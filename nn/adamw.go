@@ -35,24 +35,19 @@ func (a *adamW) Step(model []G.ValueGrad) error {
 	t := a.tick()
 	unbias1 := float32(1 / (1 - math.Pow(float64(a.beta1), t)))
 	unbias2 := float32(1 / (1 - math.Pow(float64(a.beta2), t)))
-	for i, p := range model {
-		w, grad, err := floats(p)
-		if err != nil {
-			return err
-		}
+	return eachParameter(model, func(i int, w, grad []float32) {
 		decay := float32(0)
 		if a.decays[i] {
 			decay = a.decay
 		}
-		m, v := a.first[i].Data, a.second[i].Data
-		for k, g := range grad {
+		m, v := a.first[i].Data[:len(w)], a.second[i].Data[:len(w)]
+		for k, g := range grad[:len(w)] {
 			m[k] = float32(a.beta1*m[k]) + float32((1-a.beta1)*g)
 			v[k] = float32(a.beta2*v[k]) + float32((1-a.beta2)*float32(g*g))
 			root := float32(math.Sqrt(float64(v[k] * unbias2)))
 			w[k] -= float32(a.rate * (m[k]*unbias1/(root+a.epsilon) + float32(decay*w[k])))
 		}
-	}
-	return nil
+	})
 }
 
 // tick counts one step and returns the count.

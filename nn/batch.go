@@ -3,6 +3,8 @@ package nn
 import (
 	"fmt"
 	"math"
+
+	"ludens/nn/internal/kernel"
 )
 
 // Batch is what one training step learns from, n rows.
@@ -43,8 +45,14 @@ func (b Batch) check(s Spec, n int) error {
 			return fmt.Errorf("batch of %d rows: %s has %d elements, want %d", n, f.name, f.have, f.want)
 		}
 	}
-	for i := range n {
-		if err := b.checkRow(s, i); err != nil {
+	errs := make([]error, n)
+	kernel.Split(n, func(from, to int) {
+		for i := from; i < to; i++ {
+			errs[i] = b.checkRow(s, i)
+		}
+	})
+	for i, err := range errs {
+		if err != nil {
 			return fmt.Errorf("batch: row %d: %w", i, err)
 		}
 	}

@@ -23,10 +23,12 @@ type crossEntropy[T kernel.Float] struct {
 	legal  []bool // [n, width]; nil: all
 	target []T    // [n, width], times the weight of the row; 0 where not legal
 	logs   []T    // [n, width]: logarithms of the probabilities in the last run, -Inf where not legal
+	probs  []T    // [n, width]: the probabilities
 }
 
 func newCrossEntropy[T kernel.Float](n, width int) *crossEntropy[T] {
-	return &crossEntropy[T]{width: width, target: make([]T, n*width), logs: make([]T, n*width)}
+	room := func() []T { return make([]T, n*width) }
+	return &crossEntropy[T]{width: width, target: room(), logs: room(), probs: room()}
 }
 
 // sum adds the loss of all rows of logits, [n, width], to the graph; name is its
@@ -61,9 +63,9 @@ func (c *crossEntropy[T]) sum(name string, logits *G.Node) (*G.Node, error) {
 	return G.Sum(rows)
 }
 
-// forward takes the logarithms of row i and returns its loss.
+// forward takes the probabilities of row i and returns its loss.
 func (c *crossEntropy[T]) forward(i int, logits []T) T {
-	logs, target := c.logs[i*c.width:][:c.width], c.target[i*c.width:]
+	logs, probs, target := c.row(c.logs, i), c.row(c.probs, i), c.row(c.target, i)
 	top, norm := T(math.Inf(-1)), 0.0
 	for a, x := range logits {
 		if c.excludes(i, a) {
@@ -71,17 +73,19 @@ func (c *crossEntropy[T]) forward(i int, logits []T) T {
 		}
 		logs[a], top = x, max(top, x)
 	}
-	for _, x := range logs {
-		if x >= top {
-			norm++ // exp(0), and no NaN where nothing is legal
-		} else {
-			norm += math.Exp(float64(x - top))
+	for a, x := range logs {
+		probs[a] = 0
+		if !c.excludes(i, a) {
+			e := math.Exp(float64(x - top))
+			probs[a] = T(e)
+			norm += e
 		}
 	}
-	shift, loss := top+T(math.Log(norm)), 0.0
+	shift, share, loss := top+T(math.Log(norm)), T(1/norm), 0.0
 	for a := range logs {
 		if !c.excludes(i, a) {
 			logs[a] -= shift
+			probs[a] *= share
 			loss -= float64(target[a] * logs[a])
 		}
 	}
@@ -92,22 +96,25 @@ func (c *crossEntropy[T]) forward(i int, logits []T) T {
 //
 //	dx = g (softmax(logits) sum target - target)
 func (c *crossEntropy[T]) backward(i int, g T, dx []T) {
-	logs, target := c.logs[i*c.width:][:c.width], c.target[i*c.width:][:c.width]
-	total := 0.0
+	target := c.row(c.target, i)
+	var total T
 	for _, t := range target {
-		total += float64(t)
+		total += t
 	}
-	for a, t := range target {
-		dx[a] = g * (T(math.Exp(float64(logs[a]))*total) - t)
+	for a, p := range c.row(c.probs, i) {
+		dx[a] = g * (T(p*total) - target[a])
 	}
 }
+
+// row returns row i of x, [n, width].
+func (c *crossEntropy[T]) row(x []T, i int) []T { return x[i*c.width:][:c.width] }
 
 // excludes tells whether entry a of row i is not legal.
 func (c *crossEntropy[T]) excludes(i, a int) bool { return c.legal != nil && !c.legal[i*c.width+a] }
 
 // cross returns the cross-entropy of a row in the last run against a target.
 func (c *crossEntropy[T]) cross(i int, target []float32) (sum float64) {
-	for a, l := range c.logs[i*c.width:][:c.width] {
+	for a, l := range c.row(c.logs, i) {
 		if target[a] != 0 { // or 0 times the logarithm of 0
 			sum -= float64(target[a]) * float64(l)
 		}
@@ -117,9 +124,10 @@ func (c *crossEntropy[T]) cross(i int, target []float32) (sum float64) {
 
 // entropy returns that of the probabilities of a row in the last run.
 func (c *crossEntropy[T]) entropy(i int) (sum float64) {
-	for _, l := range c.logs[i*c.width:][:c.width] {
-		if p := math.Exp(float64(l)); p > 0 {
-			sum -= p * float64(l)
+	logs := c.row(c.logs, i)
+	for a, p := range c.row(c.probs, i) {
+		if p > 0 {
+			sum -= float64(p) * float64(logs[a])
 		}
 	}
 	return sum

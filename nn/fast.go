@@ -13,15 +13,23 @@ import (
 // the layout of kernel.Board, [batch, padded*channels], from the observations
 // to the heads: nothing is laid out twice. Their borders are zero: no operation
 // writes them, and Gorgonia only adds them up.
+//
+// An operation of the graph is a whole layer of package kernel, and one more
+// computes all its gradients, so that both can go over the batch while it is in
+// a cache.
 type fast[T kernel.Float] struct {
 	spec  Spec
 	batch int
 	board kernel.Board
 	made  int // operations so far
+
+	// carried are gradients that a skip brings to where it began. The layer
+	// that begins there adds them to its own, in the same loop.
+	carried map[*G.Node]*G.Node
 }
 
 func newFast[T kernel.Float](s Spec, batch int) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, board: s.board()}
+	return &fast[T]{spec: s, batch: batch, board: s.board(), carried: map[*G.Node]*G.Node{}}
 }
 
 // shape returns that of activations.
@@ -37,134 +45,161 @@ func (f *fast[T]) add(o operation[T], in ...*G.Node) (*G.Node, error) {
 }
 
 func (f *fast[T]) observations() (tensor.Shape, func([]T, []float32)) {
-	return f.shape(f.spec.Planes), func(dst []T, obs []float32) {
-		kernel.Pack(f.board, dst, obs, f.batch, f.spec.Planes)
+	planes := f.spec.Planes
+	return f.shape(planes), func(dst []T, obs []float32) {
+		kernel.SplitBoards(f.batch, func(from, to int) {
+			kernel.Pack(f.board, dst[from*f.board.Padded()*planes:], obs[from*f.spec.Size():], to-from, planes)
+		})
 	}
 }
 
-func (f *fast[T]) conv(x, w *G.Node) (*G.Node, error) {
+func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
-	c := kernel.NewConv[T](f.board, side, in, out)
-	inner := !x.IsVar() // nobody needs the gradient of the observations
-	return f.add(operation[T]{
-		name: "conv", shape: f.shape(out), needs: []bool{inner, true},
-		do: func(y []T, in [][]T) {
-			c.Set(in[1], nil)
-			f.run(c, y, in[0])
-		},
-		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
-			dw, err := f.convWeights(in[0], in[1], dy)
-			if err != nil || !inner {
-				return G.Nodes{nil, dw}, err
-			}
-			dx, err := f.convInput(in[0], in[1], dy)
-			return G.Nodes{dx, dw}, err
-		},
-	}, x, w)
-}
-
-// convWeights is the gradient of w.
-func (f *fast[T]) convWeights(x, w, dy *G.Node) (*G.Node, error) {
-	s := w.Shape()
-	c := kernel.NewConvGrad[T](f.board, s[2], s[1], s[0], f.batch)
-	return f.add(operation[T]{
-		name: "conv weights", shape: s.Clone(),
-		do: func(dw []T, in [][]T) { c.Run(dw, in[0], in[1], f.batch) },
-	}, x, dy)
-}
-
-// convInput is the gradient of x.
-func (f *fast[T]) convInput(x, w, dy *G.Node) (*G.Node, error) {
-	s := w.Shape()
-	c := kernel.NewConv[T](f.board, s[2], s[0], s[1])
-	return f.add(operation[T]{
-		name: "conv input", shape: x.Shape().Clone(),
-		do: func(dx []T, in [][]T) {
-			c.SetTransposed(in[0])
-			f.run(c, dx, in[1])
-		},
-	}, w, dy)
-}
-
-// run convolves a batch on several goroutines.
-func (f *fast[T]) run(c *kernel.Conv[T], dst, src []T) {
-	in, out := f.board.Padded()*c.In, f.board.Padded()*c.Out
-	kernel.Split(f.batch, func(from, to int) {
-		c.Run(dst[from*out:], src[from*in:], nil, to-from, false)
-	})
-}
-
-func (f *fast[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
-	m := kernel.NewNorm[T](f.board, gamma.Shape().TotalSize(), f.batch, normEpsilon, normMomentum)
-	in := G.Nodes{x, gamma, beta}
+	l := kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum)
+	inputs, needs := G.Nodes{x, w, gamma, beta}, []bool{inner(x), true, true, true}
 	if skip != nil {
-		in = append(in, skip)
+		inputs, needs = append(inputs, skip), append(needs, false) // the gradient is carried
 	}
 	y, err := f.add(operation[T]{
-		name: "norm", shape: x.Shape().Clone(),
+		name: "conv norm", shape: f.shape(out), needs: needs,
 		do: func(y []T, in [][]T) {
 			var skip []T
-			if len(in) > 3 {
-				skip = in[3]
+			if len(in) > 4 {
+				skip = in[4]
 			}
-			m.Forward(y, in[0], in[1], in[2], skip, f.batch)
+			l.Forward(y, in[0], in[1], in[2], in[3], skip)
 		},
-		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) { return f.normGradients(m, in, y, dy) },
-	}, in...)
-	return y, statistics[T]{m.Mean, m.Variance}, err
+		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) { return f.convNormGradients(l, in, y, dy) },
+	}, inputs...)
+	return y, statistics[T]{l.Mean, l.Variance}, err
 }
 
-// normGradients are those of x, gamma, beta and, where there is one, skip. One
-// operation computes them all; the results of the others are where it writes,
-// and take its own as an input so as to come after it.
-func (f *fast[T]) normGradients(m *kernel.Norm[T], in G.Nodes, y, dy *G.Node) (G.Nodes, error) {
-	written := [][]T{m.DGamma, m.DBeta}
-	var dskip []T
-	if len(in) > 3 {
-		dskip = make([]T, in[3].Shape().TotalSize())
-		written = append(written, dskip)
+// inner tells whether somebody needs the gradient of x: not of the observations.
+func inner(x *G.Node) bool { return !x.IsVar() }
+
+// convNormGradients are those of x, w, gamma and beta. That of the skip is left
+// in carried.
+func (f *fast[T]) convNormGradients(l *kernel.ConvNorm[T], in G.Nodes, y, dy *G.Node) (G.Nodes, error) {
+	x, w, gamma := in[0], in[1], in[2]
+	inputs := G.Nodes{x, w, gamma, y, dy}
+	if more := f.carried[x]; more != nil {
+		inputs = append(inputs, more)
 	}
-	dx, err := f.add(operation[T]{
-		name: "norm input", shape: in[0].Shape().Clone(),
-		do: func(dx []T, in [][]T) { m.Backward(dx, dskip, in[0], in[1], in[2], in[3], f.batch) },
-	}, in[0], y, dy, in[1])
-	grads := G.Nodes{dx}
-	for i := 0; i < len(written) && err == nil; i++ {
-		var d *G.Node
-		d, err = f.add(operation[T]{
-			name: "norm rest", shape: in[i+1].Shape().Clone(), out: written[i],
-			do: func([]T, [][]T) {},
-		}, dx)
-		grads = append(grads, d)
+	dx := f.gradientOf(x)
+	dw, err := f.add(operation[T]{
+		name: "conv norm gradients", shape: w.Shape().Clone(),
+		do: func(dw []T, in [][]T) {
+			var more []T
+			if len(in) > 5 {
+				more = in[5]
+			}
+			l.Backward(dx, more, dw, in[0], in[1], in[2], in[3], in[4])
+		},
+	}, inputs...)
+	if err != nil {
+		return nil, err
 	}
-	return grads, err
+	if len(in) > 4 {
+		if f.carried[in[4]], err = f.also(dw, in[4], l.DSkip); err != nil {
+			return nil, err
+		}
+	}
+	return f.gradients(dw, in, dx, nil, l.DGamma, l.DBeta)
 }
 
-func (f *fast[T]) plus(x, bias *G.Node) (*G.Node, error) {
-	channels := bias.Shape().TotalSize()
+// gradientOf returns room for the gradient of x, nil if nobody needs it.
+func (f *fast[T]) gradientOf(x *G.Node) []T {
+	if !inner(x) {
+		return nil
+	}
+	return make([]T, x.Shape().TotalSize())
+}
+
+// gradients returns nodes of the gradients of in, which the operation of dw
+// writes: nil stands for dw itself, or for an input without any.
+func (f *fast[T]) gradients(dw *G.Node, in G.Nodes, written ...[]T) (G.Nodes, error) {
+	const weight = 1 // of the inputs of a layer
+	grads := make(G.Nodes, len(in))
+	grads[weight] = dw
+	for i, numbers := range written {
+		if numbers == nil {
+			continue
+		}
+		var err error
+		if grads[i], err = f.also(dw, in[i], numbers); err != nil {
+			return nil, err
+		}
+	}
+	return grads, nil
+}
+
+// also returns a node of x's gradient, which the operation before writes to
+// numbers.
+func (f *fast[T]) also(before, x *G.Node, numbers []T) (*G.Node, error) {
 	return f.add(operation[T]{
-		name: "plus", shape: x.Shape().Clone(),
-		do: func(y []T, in [][]T) { kernel.AddCells(f.board, y, in[0], in[1], f.batch, channels) },
+		name: "and", shape: x.Shape().Clone(), out: numbers,
+		do: func([]T, [][]T) {},
+	}, before)
+}
+
+func (f *fast[T]) conv(x, w, bias *G.Node) (*G.Node, error) {
+	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
+	l := kernel.NewConvBias[T](f.board, side, in, out, f.batch)
+	return f.add(operation[T]{
+		name: "conv", shape: f.shape(out),
+		do: func(y []T, in [][]T) { l.Forward(y, in[0], in[1], in[2]) },
 		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
-			d, err := f.add(operation[T]{
-				name: "plus bias", shape: in[1].Shape().Clone(),
-				do: func(d []T, in [][]T) { kernel.SumCells(f.board, d, in[0], f.batch, channels) },
-			}, dy)
-			return G.Nodes{dy, d}, err
+			dx := f.gradientOf(in[0])
+			dw, err := f.add(operation[T]{
+				name: "conv gradients", shape: in[1].Shape().Clone(),
+				do: func(dw []T, in [][]T) { l.Backward(dx, dw, in[0], in[1], in[2]) },
+			}, in[0], in[1], dy)
+			if err != nil {
+				return nil, err
+			}
+			return f.gradients(dw, in, dx, nil, l.DBias)
 		},
-	}, x, bias)
+	}, x, w, bias)
+}
+
+func (f *fast[T]) dense(x, w, bias *G.Node, relu bool) (*G.Node, error) {
+	in, out := w.Shape()[0], w.Shape()[1]
+	l := kernel.NewDenseBias[T](in, out, f.batch, relu)
+	return f.add(operation[T]{
+		name: "dense", shape: tensor.Shape{f.batch, out},
+		do: func(y []T, in [][]T) { l.Forward(y, in[0], in[1], in[2]) },
+		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) {
+			dx := f.gradientOf(in[0])
+			dw, err := f.add(operation[T]{
+				name: "dense gradients", shape: in[1].Shape().Clone(),
+				do: func(dw []T, in [][]T) { l.Backward(dx, dw, in[0], in[1], in[2], in[3]) },
+			}, in[0], in[1], y, dy)
+			if err != nil {
+				return nil, err
+			}
+			return f.gradients(dw, in, dx, nil, l.DBias)
+		},
+	}, x, w, bias)
 }
 
 func (f *fast[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
-	row := channels * f.spec.Cells()
+	row, padded := channels*f.spec.Cells(), channels*f.board.Padded()
 	layout := kernel.NewLayout[T](f.board, channels)
 	return f.add(operation[T]{
 		name: "flatten", shape: tensor.Shape{f.batch, row},
-		do: func(y []T, in [][]T) { layout.Flatten(y, in[0], f.batch, row) },
+		do: func(y []T, in [][]T) {
+			kernel.SplitBoards(f.batch, func(from, to int) {
+				layout.Flatten(y[from*row:], in[0][from*padded:], to-from, row)
+			})
+		},
 		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
 			dx, err := f.add(operation[T]{
 				name: "unflatten", shape: in[0].Shape().Clone(),
-				do: func(dx []T, in [][]T) { layout.Pack(dx, in[0], f.batch) },
+				do: func(dx []T, in [][]T) {
+					kernel.SplitBoards(f.batch, func(from, to int) {
+						layout.Pack(dx[from*padded:], in[0][from*row:], to-from)
+					})
+				},
 			}, dy)
 			return G.Nodes{dx}, err
 		},

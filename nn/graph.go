@@ -9,20 +9,23 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
-// operations are the layers of the trunk as graph nodes, in a layout of their
+// operations are the layers as graph nodes, in a layout of their
 // own choice; what leaves flatten is the same for all.
 type operations[T kernel.Float] interface {
 	// observations returns the shape of the graph's input, and how to lay a
 	// batch [n, planes, rows, cols] out for it.
 	observations() (shape tensor.Shape, lay func(dst []T, obs []float32))
-	// conv convolves x by w, [out, in, side, side].
-	conv(x, w *G.Node) (*G.Node, error)
-	// norm is batch norm, then + skip unless nil, then ReLU.
-	norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error)
-	// plus adds a bias to every cell.
-	plus(x, bias *G.Node) (*G.Node, error)
+	// convNorm convolves x by w, [out, in, side, side], then comes batch norm,
+	// then + skip unless nil, then ReLU. A skip must be the x of a convNorm that
+	// came before.
+	convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error)
+	// conv convolves x by w and adds a bias to every cell.
+	conv(x, w, bias *G.Node) (*G.Node, error)
 	// flatten returns a matrix of n rows of [channels, rows, cols].
 	flatten(x *G.Node, channels int) (*G.Node, error)
+	// dense multiplies the rows of x by w, [in, out], and adds a bias, then
+	// comes ReLU if asked for.
+	dense(x, w, bias *G.Node, relu bool) (*G.Node, error)
 }
 
 // statistics are the running mean and variance of one batch norm, where it
@@ -77,10 +80,10 @@ func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], 
 	if err != nil {
 		return nil, err
 	}
-	if g.wdl, err = g.dense("value.wdl", hidden); err != nil || !s.Score {
+	if g.wdl, err = g.dense("value.wdl", hidden, false); err != nil || !s.Score {
 		return g, err
 	}
-	g.score, err = g.dense("value.score", hidden)
+	g.score, err = g.dense("value.score", hidden, false)
 	return g, err
 }
 
@@ -131,11 +134,7 @@ func (g *graph[T]) block(i int, x *G.Node) (*G.Node, error) {
 
 // convNorm is one convolution with batch norm, skip unless nil, and ReLU.
 func (g *graph[T]) convNorm(layer string, x, skip *G.Node) (*G.Node, error) {
-	x, err := g.ops.conv(x, g.node(layer, weight))
-	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", layer, err)
-	}
-	x, stats, err := g.ops.norm(x, g.node(layer, gamma), g.node(layer, beta), skip)
+	x, stats, err := g.ops.convNorm(x, g.node(layer, weight), g.node(layer, gamma), g.node(layer, beta), skip)
 	if err != nil {
 		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
@@ -166,11 +165,8 @@ func (g *graph[T]) policy(x *G.Node) (*G.Node, error) {
 // planes returns the logits that stand on cells, [batch, planes*cells].
 func (g *graph[T]) planes(features *G.Node) (*G.Node, error) {
 	const layer = "policy.planes"
-	x, err := g.ops.conv(features, g.node(layer, weight))
+	x, err := g.ops.conv(features, g.node(layer, weight), g.node(layer, bias))
 	if err != nil {
-		return nil, fmt.Errorf("layer %s: %w", layer, err)
-	}
-	if x, err = g.ops.plus(x, g.node(layer, bias)); err != nil {
 		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}
 	return g.ops.flatten(x, g.spec.PolicyPlanes)
@@ -182,7 +178,7 @@ func (g *graph[T]) globals(features *G.Node) (*G.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.dense("policy.globals", flat)
+	return g.dense("policy.globals", flat, false)
 }
 
 // hidden returns what value and score are read from, [batch, hidden].
@@ -194,18 +190,12 @@ func (g *graph[T]) hidden(x *G.Node) (*G.Node, error) {
 	if x, err = g.ops.flatten(x, g.spec.ValueChannels); err != nil {
 		return nil, err
 	}
-	if x, err = g.dense("value.hidden", x); err != nil {
-		return nil, err
-	}
-	return G.Rectify(x)
+	return g.dense("value.hidden", x, true)
 }
 
-// dense multiplies the rows of x and adds a bias.
-func (g *graph[T]) dense(layer string, x *G.Node) (*G.Node, error) {
-	x, err := G.Mul(x, g.node(layer, weight))
-	if err == nil {
-		x, err = G.BroadcastAdd(x, g.node(layer, bias), nil, []byte{0})
-	}
+// dense is a dense layer with its bias.
+func (g *graph[T]) dense(layer string, x *G.Node, relu bool) (*G.Node, error) {
+	x, err := g.ops.dense(x, g.node(layer, weight), g.node(layer, bias), relu)
 	if err != nil {
 		return nil, fmt.Errorf("layer %s: %w", layer, err)
 	}

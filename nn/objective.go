@@ -34,6 +34,7 @@ type program[T kernel.Float] struct {
 	obs                   []T // what the graph's input reads
 	policyLoss, valueLoss *crossEntropy[T]
 	scoreLoss             *crossEntropy[T] // of targets (1+score)/2, (1-score)/2; unused without the head
+	rows                  []Loss           // what each row gave to the last
 	grads                 G.Nodes          // in the order of params
 	vm                    G.VM
 }
@@ -43,7 +44,7 @@ func newProgram[T kernel.Float](g *graph[T], net *Net, valueWeight, scoreWeight 
 	p := &program[T]{
 		graph: g, valueWeight: valueWeight, scoreWeight: scoreWeight, obs: data[T](g.input),
 		policyLoss: newCrossEntropy[T](g.batch, g.spec.Actions()), valueLoss: newCrossEntropy[T](g.batch, 3),
-		scoreLoss: newCrossEntropy[T](g.batch, 2),
+		scoreLoss: newCrossEntropy[T](g.batch, 2), rows: make([]Loss, g.batch),
 	}
 	objective, err := p.objective()
 	if err != nil {
@@ -100,11 +101,13 @@ func (p *program[T]) let(b Batch) {
 	p.lay(p.obs, b.Obs)
 	p.policyLoss.legal = b.Legal
 	actions, rows := p.spec.Actions(), T(p.batch)
-	for i := range p.batch {
-		weigh(p.policyLoss.target[i*actions:][:actions], b.Policy[i*actions:], T(b.PolicyWeight[i])/rows)
-		weigh(p.valueLoss.target[3*i:][:3], b.WDL[3*i:], T(b.ValueWeight[i])*p.valueWeight/rows)
-		weigh(p.scoreLoss.target[2*i:][:2], parts(b.Score[i]), T(b.ScoreWeight[i])*p.scoreWeight/rows)
-	}
+	kernel.Split(p.batch, func(from, to int) {
+		for i := from; i < to; i++ {
+			weigh(p.policyLoss.row(p.policyLoss.target, i), b.Policy[i*actions:], T(b.PolicyWeight[i])/rows)
+			weigh(p.valueLoss.row(p.valueLoss.target, i), b.WDL[3*i:], T(b.ValueWeight[i])*p.valueWeight/rows)
+			weigh(p.scoreLoss.row(p.scoreLoss.target, i), parts(b.Score[i]), T(b.ScoreWeight[i])*p.scoreWeight/rows)
+		}
+	})
 }
 
 // parts returns the score head's target: how a whole is shared if the mover is
@@ -119,35 +122,52 @@ func weigh[T kernel.Float](dst []T, src []float32, w T) {
 	}
 }
 
-// report computes the parts of the loss from the last run.
+// report computes the parts of the loss from the last run: those of each row,
+// and then their sum.
 func (p *program[T]) report(b Batch) (loss Loss) {
-	actions := p.spec.Actions()
+	rows := p.rows
+	kernel.Split(p.batch, func(from, to int) {
+		for i := from; i < to; i++ {
+			rows[i] = p.reportRow(b, i)
+		}
+	})
 	var policyWeight, valueWeight, scoreWeight float64
-	for i := range p.batch {
-		if w := float64(b.PolicyWeight[i]); w > 0 {
-			loss.Policy += w * p.policyLoss.cross(i, b.Policy[i*actions:])
-			loss.Entropy += w * p.policyLoss.entropy(i)
-			policyWeight += w
-		}
-		if w := float64(b.ValueWeight[i]); w > 0 {
-			loss.Value += w * p.valueLoss.cross(i, b.WDL[3*i:])
-			valueWeight += w
-		}
-		if w := float64(b.ScoreWeight[i]); w > 0 && p.score != nil {
-			loss.Score += w * p.scoreLoss.cross(i, parts(b.Score[i]))
-			scoreWeight += w
-		}
+	for i, row := range rows {
+		loss.Policy += row.Policy
+		loss.Entropy += row.Entropy
+		loss.Value += row.Value
+		loss.Score += row.Score
+		policyWeight += float64(b.PolicyWeight[i])
+		valueWeight += float64(b.ValueWeight[i])
+		scoreWeight += float64(b.ScoreWeight[i])
 	}
 	loss.Total = (loss.Policy + float64(p.valueWeight)*loss.Value + float64(p.scoreWeight)*loss.Score) / float64(p.batch)
-	if policyWeight > 0 {
-		loss.Policy /= policyWeight
-		loss.Entropy /= policyWeight
+	loss.Policy = share(loss.Policy, policyWeight)
+	loss.Entropy = share(loss.Entropy, policyWeight)
+	loss.Value = share(loss.Value, valueWeight)
+	loss.Score = share(loss.Score, scoreWeight)
+	return loss
+}
+
+// share returns sum/whole, or 0 where nothing weighs.
+func share(sum, whole float64) float64 {
+	if whole == 0 {
+		return 0
 	}
-	if valueWeight > 0 {
-		loss.Value /= valueWeight
+	return sum / whole
+}
+
+// reportRow returns what row i gives to each part, times its weight.
+func (p *program[T]) reportRow(b Batch, i int) (loss Loss) {
+	if w := float64(b.PolicyWeight[i]); w > 0 {
+		loss.Policy = w * p.policyLoss.cross(i, b.Policy[i*p.spec.Actions():])
+		loss.Entropy = w * p.policyLoss.entropy(i)
 	}
-	if scoreWeight > 0 {
-		loss.Score /= scoreWeight
+	if w := float64(b.ValueWeight[i]); w > 0 {
+		loss.Value = w * p.valueLoss.cross(i, b.WDL[3*i:])
+	}
+	if w := float64(b.ScoreWeight[i]); w > 0 && p.score != nil {
+		loss.Score = w * p.scoreLoss.cross(i, parts(b.Score[i]))
 	}
 	return loss
 }

@@ -50,19 +50,28 @@ func TestFastEqualsStock(t *testing.T) {
 	}
 }
 
-// TestFastLearnsAsStock: on the same batches the losses stay together, as far
-// as rounding lets them.
+// TestFastLearnsAsStock: from the same weights and on the same batches, the
+// losses stay together for 200 steps. Gradients, of norm about 1, differ by some
+// 1e-6 for rounding; with momentum a step moves the weights by a tenth of that,
+// and 200 steps at most by 2e-5, which is then the bound of the loss as well.
+//
+// At twice the rate these batches are known by heart after 120 steps, with
+// gradients of norm 9 that throw the weights about: there rounding grows tenfold
+// every few steps, and the two part.
 func TestFastLearnsAsStock(t *testing.T) {
+	const bound = 2e-5
 	s := learner
 	stock := newTrainer(t, newNet(t, s, 0), config("stock", 16))
 	fast := newTrainer(t, newNet(t, s, 0), config("fast", 16))
-	for i := range 20 {
-		b := randomBatch(s, 16, i)
-		want, got := step(t, stock, b, 0.02), step(t, fast, b, 0.02)
-		if math.Abs(got.Total-want.Total) > 1e-4 || math.Abs(got.GradNorm-want.GradNorm) > 1e-3 {
+	worst := 0.0
+	for i := range 200 {
+		b := randomBatch(s, 16, i%8)
+		want, got := step(t, stock, b, 0.01), step(t, fast, b, 0.01)
+		if worst = max(worst, math.Abs(got.Total-want.Total)); !(worst <= bound) {
 			t.Fatalf("step %d: %+v, want %+v", i, got, want)
 		}
 	}
+	t.Logf("the losses of 200 steps differ by at most %.2g", worst)
 }
 
 func checkNear[T kernel.Float](t *testing.T, what string, got, want []T, tolerance float64) {

@@ -21,23 +21,18 @@ func newSGD(c Config, params []*parameter) *sgd {
 func (s *sgd) setRate(lr float32) { s.rate = lr }
 
 func (s *sgd) Step(model []G.ValueGrad) error {
-	for i, m := range model {
-		w, grad, err := floats(m)
-		if err != nil {
-			return err
-		}
+	return eachParameter(model, func(i int, w, grad []float32) {
 		decay := float32(0)
 		if s.decays[i] {
 			decay = s.decay
 		}
-		v := s.velocity[i].Data
-		for k, g := range grad {
+		v := s.velocity[i].Data[:len(w)]
+		for k, g := range grad[:len(w)] {
 			g += float32(decay * w[k])
 			v[k] = float32(s.momentum*v[k]) + g
 			w[k] -= float32(s.rate * (g + float32(s.momentum*v[k])))
 		}
-	}
-	return nil
+	})
 }
 
 func (s *sgd) State() []Tensor            { return clones(s.velocity) }

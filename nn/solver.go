@@ -6,6 +6,8 @@ import (
 
 	G "gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
+
+	"ludens/nn/internal/kernel"
 )
 
 // solver is a gorgonia.Solver whose whole state can be taken out and put back.
@@ -45,6 +47,24 @@ func (p *parameter) decays() bool { return strings.HasSuffix(p.name, "."+weight)
 
 func vector(data []float32) G.Value {
 	return tensor.New(tensor.WithShape(len(data)), tensor.WithBacking(data))
+}
+
+// eachParameter calls f with the numbers of every parameter, on several
+// goroutines, or with none if one has no fitting gradient.
+func eachParameter(model []G.ValueGrad, f func(i int, w, grad []float32)) error {
+	ws, grads := make([][]float32, len(model)), make([][]float32, len(model))
+	for i, m := range model {
+		var err error
+		if ws[i], grads[i], err = floats(m); err != nil {
+			return err
+		}
+	}
+	kernel.Split(len(model), func(from, to int) {
+		for i := from; i < to; i++ {
+			f(i, ws[i], grads[i])
+		}
+	})
+	return nil
 }
 
 // floats returns the numbers behind a ValueGrad, which a solver writes to.

@@ -23,13 +23,11 @@ func (o stock[T]) observations() (tensor.Shape, func([]T, []float32)) {
 	}
 }
 
-func (o stock[T]) conv(x, w *G.Node) (*G.Node, error) {
-	side := w.Shape()[2]
-	pad := side / 2
-	return G.Conv2d(x, w, tensor.Shape{side, side}, []int{pad, pad}, []int{1, 1}, []int{1, 1})
-}
-
-func (o stock[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
+func (o stock[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
+	x, err := o.convolve(x, w)
+	if err != nil {
+		return nil, statistics[T]{}, err
+	}
 	x, _, _, op, err := G.BatchNorm(x, gamma, beta, normMomentum, normEpsilon)
 	if err != nil {
 		return nil, statistics[T]{}, err
@@ -44,10 +42,32 @@ func (o stock[T]) norm(x, gamma, beta, skip *G.Node) (*G.Node, statistics[T], er
 	return x, statistics[T]{mean.Data().([]T), variance.Data().([]T)}, err
 }
 
-func (o stock[T]) plus(x, bias *G.Node) (*G.Node, error) {
+func (o stock[T]) conv(x, w, bias *G.Node) (*G.Node, error) {
+	x, err := o.convolve(x, w)
+	if err != nil {
+		return nil, err
+	}
 	return G.BroadcastAdd(x, bias, nil, []byte{0, 2, 3})
+}
+
+// convolve is a convolution without anything after it.
+func (o stock[T]) convolve(x, w *G.Node) (*G.Node, error) {
+	side := w.Shape()[2]
+	pad := side / 2
+	return G.Conv2d(x, w, tensor.Shape{side, side}, []int{pad, pad}, []int{1, 1}, []int{1, 1})
 }
 
 func (o stock[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
 	return G.Reshape(x, tensor.Shape{o.batch, channels * o.spec.Cells()})
+}
+
+func (o stock[T]) dense(x, w, bias *G.Node, relu bool) (*G.Node, error) {
+	x, err := G.Mul(x, w)
+	if err == nil {
+		x, err = G.BroadcastAdd(x, bias, nil, []byte{0})
+	}
+	if err == nil && relu {
+		x, err = G.Rectify(x)
+	}
+	return x, err
 }

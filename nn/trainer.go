@@ -5,6 +5,8 @@ import (
 	"math"
 
 	G "gorgonia.org/gorgonia"
+
+	"ludens/nn/internal/kernel"
 )
 
 // Trainer is a network that learns: a Gorgonia graph compiled for one batch
@@ -20,6 +22,7 @@ type Trainer struct {
 	params  []*parameter
 	model   []G.ValueGrad // params, as Gorgonia wants them
 	solver  solver
+	terms   []float64 // of a sum over params
 }
 
 // NewTrainer compiles the graph of net. It does not keep net.
@@ -41,7 +44,7 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 		q := &parameter{n.Name(), value, make([]float32, len(value))}
 		t.params, t.model = append(t.params, q), append(t.model, q)
 	}
-	t.solver = newSolver(c, t.params)
+	t.solver, t.terms = newSolver(c, t.params), make([]float64, len(t.params))
 	return t, nil
 }
 
@@ -84,24 +87,21 @@ func (t *Trainer) SetState(ts []Tensor) error { return t.solver.SetState(ts) }
 
 // penalty returns WeightDecay/2 |w|^2.
 func (t *Trainer) penalty() float64 {
-	sum := 0.0
-	for _, p := range t.params {
-		if p.decays() {
-			sum += squares(p.value)
+	return float64(t.config.WeightDecay) / 2 * t.sum(func(_ int, p *parameter) float64 {
+		if !p.decays() {
+			return 0
 		}
-	}
-	return float64(t.config.WeightDecay) / 2 * sum
+		return squares(p.value)
+	})
 }
 
 // takeGradients copies the gradients of the last run to the parameters, clipped,
 // and returns their norm before.
 func (t *Trainer) takeGradients() float64 {
-	sum := 0.0
-	for i, p := range t.params {
+	norm := math.Sqrt(t.sum(func(i int, p *parameter) float64 {
 		copy(p.grad, t.program.gradient(i))
-		sum += squares(p.grad)
-	}
-	norm := math.Sqrt(sum)
+		return squares(p.grad)
+	}))
 	if clip := float64(t.config.ClipNorm); clip > 0 && norm > clip {
 		for _, p := range t.params {
 			scale(p.grad, float32(clip/norm))
@@ -110,12 +110,33 @@ func (t *Trainer) takeGradients() float64 {
 	return norm
 }
 
-// squares returns the sum of squares. The products of two float32 are exact.
-func squares(v []float32) (sum float64) {
-	for _, x := range v {
-		sum += float64(x) * float64(x)
+// sum returns the sum of f over the parameters, on several goroutines.
+func (t *Trainer) sum(f func(i int, p *parameter) float64) (sum float64) {
+	kernel.Split(len(t.params), func(from, to int) {
+		for i := from; i < to; i++ {
+			t.terms[i] = f(i, t.params[i])
+		}
+	})
+	for _, v := range t.terms {
+		sum += v
 	}
 	return sum
+}
+
+// squares returns the sum of squares: four sums side by side, each of every
+// fourth number. The products of two float32 are exact.
+func squares(v []float32) float64 {
+	var a, b, c, d float64
+	for ; len(v) >= 4; v = v[4:] {
+		a += float64(v[0]) * float64(v[0])
+		b += float64(v[1]) * float64(v[1])
+		c += float64(v[2]) * float64(v[2])
+		d += float64(v[3]) * float64(v[3])
+	}
+	for _, x := range v {
+		a += float64(x) * float64(x)
+	}
+	return a + b + c + d
 }
 
 func scale(v []float32, f float32) {

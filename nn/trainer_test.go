@@ -182,6 +182,26 @@ func TestClipNorm(t *testing.T) {
 	}
 }
 
+// TestStepAllocatesLittle: what a step allocates does not grow with the batch.
+func TestStepAllocatesLittle(t *testing.T) {
+	const most = 1 << 20
+	for _, s := range []Spec{benchSpec(9, 64, 6), learner} {
+		for _, way := range []string{"fast", "fast adamw", "fast clip"} {
+			tr, b := newTrainer(t, newNet(t, s, 0), config(way, 32)), randomBatch(s, 32, 0)
+			step(t, tr, b, 0.01)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			step(t, tr, b, 0.01)
+			runtime.ReadMemStats(&after)
+			if got := after.TotalAlloc - before.TotalAlloc; got > most {
+				t.Errorf("%s, %d channels: a step allocates %d bytes, want at most %d", way, s.Channels, got, most)
+			} else {
+				t.Logf("%s, %d channels: a step allocates %d bytes", way, s.Channels, got)
+			}
+		}
+	}
+}
+
 func TestNetIsASnapshot(t *testing.T) {
 	tr := newTrainer(t, newNet(t, learner, 0), config("fast", 8))
 	net := tr.Net()

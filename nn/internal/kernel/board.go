@@ -65,33 +65,3 @@ func Pack[T, S Float](b Board, dst []T, src []S, n, ch int) {
 		}
 	}
 }
-
-// AddCells adds a bias to every cell.
-//
-//	dst, x: [n, padded, ch]
-//	bias:   [ch]
-func AddCells[T Float](b Board, dst, x, bias []T, n, ch int) {
-	for i := range n {
-		for r := range b.Rows {
-			out := row(b, dst, i, r, ch)
-			for at, v := range row(b, x, i, r, ch) {
-				out[at] = v + bias[at%ch]
-			}
-		}
-	}
-}
-
-// SumCells overwrites dst with the sums over all cells.
-//
-//	x:   [n, padded, ch]
-//	dst: [ch]
-func SumCells[T Float](b Board, dst, x []T, n, ch int) {
-	clear(dst)
-	for i := range n {
-		for r := range b.Rows {
-			for at, v := range row(b, x, i, r, ch) {
-				dst[at%ch] += v
-			}
-		}
-	}
-}

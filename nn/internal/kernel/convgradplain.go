@@ -8,14 +8,23 @@ type plainConvGrad[T Float] struct {
 	board         Board
 	side, in, out int
 
-	x  []T        // [n, in, padded]
-	dy [][Lanes]T // [n, lanes(out), run]
+	sections []plainSection[T]
 }
 
-func newPlainConvGrad[T Float](b Board, side, in, out, n int) *plainConvGrad[T] {
+// plainSection is the sums of one section, and room for one of its boards.
+type plainSection[T Float] struct {
+	dw []T
+	x  []T        // [in, padded]
+	dy [][Lanes]T // [lanes(out), run]
+}
+
+func newPlainConvGrad[T Float](b Board, side, in, out, sections int) *plainConvGrad[T] {
 	g := &plainConvGrad[T]{board: b, side: side, in: in, out: out}
-	g.x = make([]T, n*in*b.Padded())
-	g.dy = make([][Lanes]T, n*lanes(out)*g.length())
+	for range sections {
+		g.sections = append(g.sections, plainSection[T]{
+			make([]T, out*in*side*side), make([]T, in*b.Padded()), make([][Lanes]T, lanes(out)*g.length()),
+		})
+	}
 	return g
 }
 
@@ -23,24 +32,34 @@ func newPlainConvGrad[T Float](b Board, side, in, out, n int) *plainConvGrad[T] 
 // included.
 func (g *plainConvGrad[T]) length() int { return (g.board.Rows-1)*g.board.Width() + g.board.Cols }
 
-func (g *plainConvGrad[T]) run(dw, x, dy []T, n int) {
-	Split(n, func(from, to int) {
-		for i := from; i < to; i++ {
-			g.packInput(i, x)
-			g.packGradient(i, dy)
+func (g *plainConvGrad[T]) clear(section int) { clear(g.sections[section].dw) }
+
+func (g *plainConvGrad[T]) add(section int, x, dy []T, from, to int) {
+	s := g.sections[section]
+	for i := from; i < to; i++ {
+		g.packInput(s.x, x, i)
+		g.packGradient(s.dy, dy, i)
+		for group := range lanes(g.out) {
+			for tap := range g.side * g.side {
+				g.tap(s, group, tap)
+			}
 		}
-	})
-	Split(lanes(g.out), func(from, to int) {
-		for group := from; group < to; group++ {
-			g.channels(dw, group, n)
+	}
+}
+
+func (g *plainConvGrad[T]) join(dw []T, sections int) {
+	clear(dw)
+	for _, s := range g.sections[:sections] {
+		for i, v := range s.dw {
+			dw[i] += v
 		}
-	})
+	}
 }
 
 // packInput copies board i of x as planes, border included.
-func (g *plainConvGrad[T]) packInput(i int, x []T) {
+func (g *plainConvGrad[T]) packInput(dst, x []T, i int) {
 	padded := g.board.Padded()
-	src, dst := x[i*padded*g.in:], g.x[i*padded*g.in:]
+	src := x[i*padded*g.in:]
 	for cell := range padded {
 		for k, v := range src[cell*g.in:][:g.in] {
 			dst[k*padded+cell] = v
@@ -49,10 +68,9 @@ func (g *plainConvGrad[T]) packInput(i int, x []T) {
 }
 
 // packGradient copies the run of board i of dy in groups of Lanes channels.
-func (g *plainConvGrad[T]) packGradient(i int, dy []T) {
-	run, groups := g.length(), lanes(g.out)
+func (g *plainConvGrad[T]) packGradient(dst [][Lanes]T, dy []T, i int) {
+	run := g.length()
 	src := dy[(i*g.board.Padded()+g.board.At(0, 0))*g.out:]
-	dst := g.dy[i*groups*run:]
 	for cell := range run {
 		for o, v := range src[cell*g.out:][:g.out] {
 			dst[o/Lanes*run+cell][o%Lanes] = v
@@ -60,35 +78,24 @@ func (g *plainConvGrad[T]) packGradient(i int, dy []T) {
 	}
 }
 
-// channels computes the gradients of one group of output channels.
-func (g *plainConvGrad[T]) channels(dw []T, group, n int) {
-	taps, from := g.side*g.side, group*Lanes
-	clear(dw[from*g.in*taps : min(from+Lanes, g.out)*g.in*taps])
-	for i := range n {
-		for tap := range taps {
-			g.tap(dw, group, i, tap)
-		}
-	}
-}
-
-// tap adds what board i gives to one tap of one group.
-func (g *plainConvGrad[T]) tap(dw []T, group, i, tap int) {
+// tap adds what a board gives to one tap of one group of output channels.
+func (g *plainConvGrad[T]) tap(s plainSection[T], group, tap int) {
 	padded, run, reach := g.board.Padded(), g.length(), g.side/2
-	dy := g.dy[(i*lanes(g.out)+group)*run:][:run]
-	x := g.x[i*g.in*padded+g.board.At(tap/g.side-reach, tap%g.side-reach):]
+	dw, dy := s.dw, s.dy[group*run:][:run]
+	x := s.x[g.board.At(tap/g.side-reach, tap%g.side-reach):]
 	for k := 0; k < g.in; k += 2 {
 		if k+1 == g.in {
-			g.add(dw, group, k, tap, dots1(dy, x[k*padded:], run, 0))
+			g.put(dw, group, k, tap, dots1(dy, x[k*padded:], run, 0))
 			break
 		}
 		a, b := dots2(dy, x[k*padded:], padded, run, 0)
-		g.add(dw, group, k, tap, a)
-		g.add(dw, group, k+1, tap, b)
+		g.put(dw, group, k, tap, a)
+		g.put(dw, group, k+1, tap, b)
 	}
 }
 
-// add adds sum to the gradients of input channel k.
-func (g *plainConvGrad[T]) add(dw []T, group, k, tap int, sum [Lanes]T) {
+// put adds sum to the gradients of input channel k.
+func (g *plainConvGrad[T]) put(dw []T, group, k, tap int, sum [Lanes]T) {
 	for o := group * Lanes; o < min((group+1)*Lanes, g.out); o++ {
 		dw[(o*g.in+k)*g.side*g.side+tap] += sum[o%Lanes]
 	}

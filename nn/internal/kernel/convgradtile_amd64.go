@@ -11,11 +11,11 @@ type tiledConvGrad struct {
 
 	shares []share
 	width  int       // of a row of sums, whole vectors
-	sums   []float32 // [side, out, width]
+	sums   []float32 // [sections, side, out, width]
 }
 
 // newTiledConvGrad returns a tiledConvGrad, or nil on the portable path.
-func newTiledConvGrad(path string, b Board, side, in, out int) any {
+func newTiledConvGrad(path string, b Board, side, in, out, sections int) any {
 	if path == Portable {
 		return nil
 	}
@@ -23,46 +23,24 @@ func newTiledConvGrad(path string, b Board, side, in, out int) any {
 	g.shares = shares(path, out, side*in)
 	lanes := g.shares[0].gradFamily.lanes
 	g.width = (side*in + lanes - 1) / lanes * lanes
-	g.sums = aligned(side * out * g.width)
+	g.sums = aligned(sections * side * out * g.width)
 	return g
 }
 
-// chunk is how many boards a tile goes through at a time: few enough that they
-// stay in a cache from tile to tile. Sums are added chunk after chunk, whoever
-// computes them.
-const chunk = 8
-
-func (g *tiledConvGrad) run(dw, x, dy []float32, n int) {
-	Split(g.side*len(g.shares), func(from, to int) {
-		for k := from; k < to; k++ {
-			g.clear(g.shares[k/g.side], k%g.side)
-		}
-		for first := 0; first < n; first += chunk {
-			for k := from; k < to; k++ {
-				g.add(g.shares[k/g.side], k%g.side, x, dy, first, min(chunk, n-first))
-			}
-		}
-	})
-	Split(g.out, func(from, to int) {
-		for o := from; o < to; o++ {
-			g.unpack(dw, o)
-		}
-	})
+// section returns the sums of a section, tapRow those of a row of taps.
+func (g *tiledConvGrad) section(s int) []float32 {
+	size := g.side * g.out * g.width
+	return g.sums[s*size:][:size]
 }
 
-// tapRow returns the sums of a row of taps.
-func (g *tiledConvGrad) tapRow(ky int) []float32 { return g.sums[ky*g.out*g.width:][:g.out*g.width] }
-
-func (g *tiledConvGrad) clear(s share, ky int) {
-	sums := g.tapRow(ky)
-	for o := s.output; o < s.output+s.outputs; o++ {
-		clear(sums[o*g.width+s.input:][:s.vectors*s.gradFamily.lanes])
-	}
+func (g *tiledConvGrad) tapRow(sums []float32, ky int) []float32 {
+	return sums[ky*g.out*g.width:][:g.out*g.width]
 }
 
-// add adds what n boards give to a share of a row of taps.
-func (g *tiledConvGrad) add(s share, ky int, x, dy []float32, first, n int) {
-	b, reach := g.board, g.side/2
+func (g *tiledConvGrad) clear(section int) { clear(g.section(section)) }
+
+func (g *tiledConvGrad) add(section int, x, dy []float32, from, to int) {
+	b, reach, n := g.board, g.side/2, to-from
 	border := b.Width() - b.Cols
 	rest := b.Padded() - b.Rows*b.Width()
 	t := gradTile{
@@ -71,16 +49,42 @@ func (g *tiledConvGrad) add(s share, ky int, x, dy []float32, first, n int) {
 		xStep: 4 * g.in, xGap: 4 * g.in * border, xJump: 4 * g.in * rest,
 		sumStep: 4 * g.width,
 	}
-	dy = dy[first*b.Padded()*g.out:][:n*b.Padded()*g.out]
-	x = x[first*b.Padded()*g.in:][:n*b.Padded()*g.in]
-	s.run(t, dy[b.At(0, 0)*g.out:], x[b.At(ky-reach, -reach)*g.in:], g.tapRow(ky))
+	dy = dy[from*b.Padded()*g.out:][:n*b.Padded()*g.out]
+	x = x[from*b.Padded()*g.in:][:n*b.Padded()*g.in]
+	for _, s := range g.shares {
+		for ky := range g.side {
+			s.run(t, dy[b.At(0, 0)*g.out:], x[b.At(ky-reach, -reach)*g.in:], g.tapRow(g.section(section), ky))
+		}
+	}
+}
+
+func (g *tiledConvGrad) join(dw []float32, sections int) {
+	Split(g.out, func(from, to int) {
+		first := g.section(0)
+		for ky := range g.side {
+			for s := 1; s < sections; s++ {
+				add(g.tapRow(first, ky)[from*g.width:to*g.width], g.tapRow(g.section(s), ky)[from*g.width:])
+			}
+		}
+		for o := from; o < to; o++ {
+			g.unpack(dw, o)
+		}
+	})
+}
+
+// add adds src to dst.
+func add(dst, src []float32) {
+	src = src[:len(dst)]
+	for i, v := range src {
+		dst[i] += v
+	}
 }
 
 // unpack writes the gradients of one output.
 func (g *tiledConvGrad) unpack(dw []float32, o int) {
 	dw = dw[o*g.in*g.side*g.side:][:g.in*g.side*g.side]
 	for ky := range g.side {
-		from := g.tapRow(ky)[o*g.width:]
+		from := g.tapRow(g.section(0), ky)[o*g.width:]
 		for kx := range g.side {
 			at := ky*g.side + kx
 			for _, v := range from[kx*g.in:][:g.in] {

@@ -29,9 +29,11 @@ func newTiledConv(path string, b Board, side, in, out int) any {
 }
 
 func (c *tiledConv) set(w weights[float32], bias []float32) {
-	for i := range c.groups {
-		c.groups[i].pack(w, bias)
-	}
+	Split(len(c.groups), func(from, to int) {
+		for i := from; i < to; i++ {
+			c.groups[i].pack(w, bias)
+		}
+	})
 }
 
 func (c *tiledConv) run(dst, src, skip []float32, n int, relu bool) {

@@ -140,22 +140,6 @@ func TestFlattenStride(t *testing.T) {
 	}
 }
 
-func TestAddAndSumCells(t *testing.T) {
-	b := Board{2, 3}
-	x := boards(b, []float32{1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60}, 1, 2)
-	y := guarded[float32](b, 1, 2)
-	AddCells(b, y, x, []float32{1, -1}, 1, 2)
-	checkBorder(t, b, y, 1, 2, guard)
-	if got, want := planes(b, y, 1, 2), []float32{2, 3, 4, 5, 6, 7, 9, 19, 29, 39, 49, 59}; !slices.Equal(got, want) {
-		t.Errorf("with bias 1, -1: %v, want %v", got, want)
-	}
-	sum := []float32{guard, guard}
-	SumCells(b, sum, y, 1, 2)
-	if want := []float32{27, 204}; !slices.Equal(sum, want) {
-		t.Errorf("sums %v, want %v", sum, want)
-	}
-}
-
 func TestSplitCoversEverythingOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 17} {
 		times := make([]int, n)

@@ -7,22 +7,24 @@ import "math"
 //	y = max(0, gamma (x - mean) / sqrt(variance + epsilon) + beta + skip)
 //
 // with mean and variance of each channel over all cells of the batch (Ioffe and
-// Szegedy 2015). Sums run over the cells of a board, then over the boards.
+// Szegedy 2015). Sums run over the cells of a board, then over the boards. It
+// works board by board, in five steps that a ConvNorm puts together.
 type Norm[T Float] struct {
 	// Running statistics, [channels]: the share momentum of each new batch; the
 	// variance is the unbiased one.
 	Mean, Variance []T
-	// Gradients that Backward found, [channels].
+	// Gradients of gamma and beta, [channels].
 	DGamma, DBeta []T
 
 	board             Board
 	channels          int
 	epsilon, momentum float64
 
-	mean, inverse []T // of the last batch: mean and 1/sqrt(variance + epsilon)
-	scale, shift  []T // [channels]: what a pass multiplies by and adds
-	slope         []T // [channels]
-	sums          []T // [n, 2, channels]: of each board
+	mean, inverse []T       // of the last batch: mean and 1/sqrt(variance + epsilon)
+	scale, shift  []T       // [channels]: what a pass multiplies by and adds
+	slope         []T       // [channels]
+	sums          []T       // [n, 2, channels]: of each board
+	total         []float64 // [2, channels]: their sums
 
 	loops normLoops[T]
 }
@@ -43,103 +45,106 @@ func NewNorm[T Float](b Board, channels, n int, epsilon, momentum float64) *Norm
 	for _, v := range []*[]T{&m.Mean, &m.Variance, &m.DGamma, &m.DBeta, &m.mean, &m.inverse, &m.scale, &m.shift, &m.slope} {
 		*v = make([]T, channels)
 	}
-	m.sums = make([]T, n*2*channels)
-	tiled, ok := newVectorNorm(Active(), b, channels).(normLoops[T])
-	if ok { // T is float32
-		m.loops = tiled
-	} else {
-		m.loops = plainNorm[T]{b, channels}
-	}
+	m.sums, m.total = make([]T, n*2*channels), make([]float64, 2*channels)
+	m.loops = newNormLoops[T](b, channels)
 	for k := range m.Variance {
 		m.Variance[k] = 1
 	}
 	return m
 }
 
-// Forward writes y and updates the running statistics.
+// newNormLoops returns the loops of the active path.
+func newNormLoops[T Float](b Board, channels int) normLoops[T] {
+	vector, ok := newVectorNorm(Active(), b, channels).(normLoops[T])
+	if ok { // T is float32
+		return vector
+	}
+	return plainNorm[T]{b, channels}
+}
+
+// measure takes the statistics of board i. Squares are first those about the
+// mean of the board itself, while it is in a cache; settle joins them.
 //
-//	x, skip, y:  [n, padded, channels]; skip may be nil; y's border is left alone
+//	x: [n, padded, channels]
+func (m *Norm[T]) measure(x []T, i int) {
+	own := m.sum(i)
+	m.loops.sum(own, m.of(x, i))
+	for k := range own {
+		own[k] /= T(m.board.Cells())
+	}
+	m.loops.squares(m.dot(i), m.of(x, i), own)
+}
+
+// settle joins the statistics of n boards, of c cells each, to those of the
+// batch (Chan, Golub and LeVeque 1983), and updates the running ones:
+//
+//	sum (x - mean)^2 = sum over boards b of
+//	                   sum over cells (x - mean_b)^2 + c (mean_b - mean)^2
+//
 //	gamma, beta: [channels]
-func (m *Norm[T]) Forward(y, x, gamma, beta, skip []T, n int) {
-	m.measure(x, n)
-	for k := range m.scale {
+func (m *Norm[T]) settle(gamma, beta []T, n int) {
+	c := float64(m.board.Cells())
+	count := c * float64(n)
+	means, squares := m.totals(n)
+	for k := range means {
+		means[k] /= float64(n)
+	}
+	for i := range n {
+		for k, v := range m.sum(i) {
+			d := float64(v) - means[k]
+			squares[k] += c * d * d
+		}
+	}
+	for k := range m.mean {
+		m.mean[k] = T(means[k])
+		m.inverse[k] = T(1 / math.Sqrt(squares[k]/count+m.epsilon))
+		m.Mean[k] += T(m.momentum * float64(m.mean[k]-m.Mean[k]))
+		m.Variance[k] += T(m.momentum * (squares[k]/(count-1) - float64(m.Variance[k])))
 		m.scale[k] = gamma[k] * m.inverse[k]
 		m.shift[k] = beta[k] - T(m.mean[k]*m.scale[k])
 	}
-	m.eachBoard(n, func(i int) {
-		var s []T
-		if skip != nil {
-			s = m.of(skip, i)
-		}
-		m.loops.scale(m.of(y, i), m.of(x, i), s, m.scale, m.shift)
-	})
 }
 
-// measure takes the statistics of a batch. Squares are first those about the
-// mean of their own board, while it is in a cache (Chan, Golub and LeVeque 1983):
+// apply writes board i of y.
 //
-//	sum (x - mean)^2 = sum over boards b of
-//	                   sum over cells (x - mean_b)^2 + cells (mean_b - mean)^2
-func (m *Norm[T]) measure(x []T, n int) {
-	cells := float64(m.board.Cells())
-	m.eachBoard(n, func(i int) {
-		own := m.sum(i)
-		m.loops.sum(own, m.of(x, i))
-		for k := range own {
-			own[k] /= T(cells)
-		}
-		m.loops.squares(m.dot(i), m.of(x, i), own)
-	})
-	m.total(n, func(k int, means, squares float64) {
-		mean := means / float64(n)
-		for i := range n {
-			d := float64(m.sum(i)[k]) - mean
-			squares += cells * d * d
-		}
-		m.mean[k] = T(mean)
-		m.inverse[k] = T(1 / math.Sqrt(squares/(cells*float64(n))+m.epsilon))
-		m.Mean[k] += T(m.momentum * float64(m.mean[k]-m.Mean[k]))
-		m.Variance[k] += T(m.momentum * (squares/(cells*float64(n)-1) - float64(m.Variance[k])))
-	})
+//	x, skip, y: [n, padded, channels]; skip may be nil; y's border is left alone
+func (m *Norm[T]) apply(y, x, skip []T, i int) {
+	var s []T
+	if skip != nil {
+		s = m.of(skip, i)
+	}
+	m.loops.scale(m.of(y, i), m.of(x, i), s, m.scale, m.shift)
 }
 
-// Backward writes the gradients of x and skip, and those of gamma and beta to
-// DGamma and DBeta, after Forward with the same x. With h = (x - mean)/deviation
-// and dz = dy where y > 0, else 0, for m cells of a channel:
+// The way back, with h = (x - mean)/deviation and dz = dy where y > 0, else 0,
+// for c cells of a channel in the batch:
 //
 //	dskip = dz    dbeta = sum dz    dgamma = sum dz h
-//	dx    = gamma/deviation (dz - dbeta/m - h dgamma/m)
+//	dx    = gamma/deviation (dz - dbeta/c - h dgamma/c)
+
+// gate writes board i of dz, and sums what it gives to dbeta and dgamma.
 //
-//	dx, dskip, x, y, dy: [n, padded, channels]; dskip may be nil; borders are left alone
-//	gamma:               [channels]
-func (m *Norm[T]) Backward(dx, dskip, x, y, dy, gamma []T, n int) {
-	dz := dskip
-	if dz == nil {
-		dz = dx
-	}
-	m.eachBoard(n, func(i int) {
-		m.loops.gate(m.of(dz, i), m.sum(i), m.dot(i), m.of(x, i), m.of(y, i), m.of(dy, i), m.mean)
-	})
-	cells := float64(n * m.board.Cells())
-	m.total(n, func(k int, dbeta, dgamma float64) {
-		inverse := float64(m.inverse[k])
-		m.DBeta[k], m.DGamma[k] = T(dbeta), T(dgamma*inverse)
-		m.scale[k] = gamma[k] * m.inverse[k]
-		m.shift[k] = T(dbeta / cells)
-		m.slope[k] = T(dgamma * inverse * inverse / cells)
-	})
-	m.eachBoard(n, func(i int) {
-		m.loops.descend(m.of(dx, i), m.of(dz, i), m.of(x, i), m.mean, m.slope, m.shift, m.scale)
-	})
+//	x, y: as they were before and after apply; borders are left alone
+func (m *Norm[T]) gate(dz, x, y, dy []T, i int) {
+	m.loops.gate(m.of(dz, i), m.sum(i), m.dot(i), m.of(x, i), m.of(y, i), m.of(dy, i), m.mean)
 }
 
-// eachBoard calls f for each of n boards, on several goroutines.
-func (m *Norm[T]) eachBoard(n int, f func(i int)) {
-	Split(n, func(from, to int) {
-		for i := from; i < to; i++ {
-			f(i)
-		}
-	})
+// settleGradients joins what gate summed on n boards.
+func (m *Norm[T]) settleGradients(gamma []T, n int) {
+	c := float64(n * m.board.Cells())
+	dbeta, dgamma := m.totals(n)
+	for k := range m.scale {
+		inverse := float64(m.inverse[k])
+		m.DBeta[k], m.DGamma[k] = T(dbeta[k]), T(dgamma[k]*inverse)
+		m.scale[k] = gamma[k] * m.inverse[k]
+		m.shift[k] = T(dbeta[k] / c)
+		m.slope[k] = T(dgamma[k] * inverse * inverse / c)
+	}
+}
+
+// descend writes board i of dx, which may be x or dz.
+func (m *Norm[T]) descend(dx, dz, x []T, i int) {
+	m.loops.descend(m.of(dx, i), m.of(dz, i), m.of(x, i), m.mean, m.slope, m.shift, m.scale)
 }
 
 // of returns board i of a batch.
@@ -152,14 +157,17 @@ func (m *Norm[T]) of(x []T, i int) []T {
 func (m *Norm[T]) sum(i int) []T { return m.sums[2*i*m.channels:][:m.channels] }
 func (m *Norm[T]) dot(i int) []T { return m.sums[(2*i+1)*m.channels:][:m.channels] }
 
-// total calls f with both sums of each channel over n boards.
-func (m *Norm[T]) total(n int, f func(k int, a, b float64)) {
-	for k := range m.channels {
-		var a, b float64
-		for i := range n {
-			a += float64(m.sums[i*2*m.channels+k])
-			b += float64(m.sums[(i*2+1)*m.channels+k])
+// totals returns both sums of each channel over n boards, until the next call.
+func (m *Norm[T]) totals(n int) (a, b []float64) {
+	clear(m.total)
+	a, b = m.total[:m.channels], m.total[m.channels:]
+	for i := range n {
+		for k, v := range m.sum(i) {
+			a[k] += float64(v)
 		}
-		f(k, a, b)
+		for k, v := range m.dot(i) {
+			b[k] += float64(v)
+		}
 	}
+	return a, b
 }

@@ -7,19 +7,45 @@ import (
 	"testing"
 )
 
+// forward puts the steps of batch norm together for n boards.
+func (m *Norm[T]) forward(y, x, gamma, beta, skip []T, n int) {
+	for i := range n {
+		m.measure(x, i)
+	}
+	m.settle(gamma, beta, n)
+	for i := range n {
+		m.apply(y, x, skip, i)
+	}
+}
+
+// backward puts together those of the way back, after forward with the same x.
+// The gradient of skip is that before dx: in place where nobody asks for it.
+func (m *Norm[T]) backward(dx, dskip, x, y, dy, gamma []T, n int) {
+	if dskip == nil {
+		dskip = dx
+	}
+	for i := range n {
+		m.gate(dskip, x, y, dy, i)
+	}
+	m.settleGradients(gamma, n)
+	for i := range n {
+		m.descend(dx, dskip, x, i)
+	}
+}
+
 // TestNormByHand: a channel of 1, 2, 3, 4 has mean 5/2, variance 5/4, and 5/3
 // unbiased.
 func TestNormByHand(t *testing.T) {
 	b := Board{2, 2}
 	m := NewNorm[float64](b, 1, 1, 0, 0.1)
 	y := guarded[float64](b, 1, 1)
-	m.Forward(y, boards(b, []float64{1, 2, 3, 4}, 1, 1), []float64{math.Sqrt(5) / 2}, []float64{1}, nil, 1)
+	m.forward(y, boards(b, []float64{1, 2, 3, 4}, 1, 1), []float64{math.Sqrt(5) / 2}, []float64{1}, nil, 1)
 	checkBorder(t, b, y, 1, 1, guard)
 	near(t, "y", planes(b, y, 1, 1), []float64{0, 0.5, 1.5, 2.5}, 1e-12)
 	near(t, "running mean", m.Mean, []float64{0.25}, 1e-12)
 	near(t, "running variance", m.Variance, []float64{0.9 + 0.1*5/3}, 1e-12)
 
-	m.Forward(y, boards(b, []float64{1, 2, 3, 4}, 1, 1), []float64{math.Sqrt(5) / 2}, []float64{1},
+	m.forward(y, boards(b, []float64{1, 2, 3, 4}, 1, 1), []float64{math.Sqrt(5) / 2}, []float64{1},
 		boards(b, []float64{-9, 1, 0, 2}, 1, 1), 1)
 	near(t, "y with skip", planes(b, y, 1, 1), []float64{0, 1.5, 1.5, 4.5}, 1e-12)
 }
@@ -47,7 +73,7 @@ func newNormCase(withSkip bool) normCase {
 
 func (c normCase) forward() []float64 {
 	y := make([]float64, len(c.x))
-	c.m.Forward(y, c.x, c.gamma, c.beta, c.skip, c.n)
+	c.m.forward(y, c.x, c.gamma, c.beta, c.skip, c.n)
 	return y
 }
 
@@ -78,7 +104,7 @@ func TestNormGradientsAreSlopes(t *testing.T) {
 		if withSkip {
 			dskip = make([]float64, len(c.x))
 		}
-		c.m.Backward(dx, dskip, c.x, c.forward(), c.dy, c.gamma, c.n)
+		c.m.backward(dx, dskip, c.x, c.forward(), c.dy, c.gamma, c.n)
 		checkBorder(t, c.b, dx, c.n, c.ch, 0)
 		for _, p := range []struct {
 			name   string

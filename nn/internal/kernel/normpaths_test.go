@@ -31,8 +31,8 @@ func runNorm[T Float](b Board, ch, n int, x, skip, dy, gamma, beta []T) norms[T]
 	if skip != nil {
 		r.dskip = guarded[T](b, n, ch)
 	}
-	m.Forward(r.y, x, gamma, beta, skip, n)
-	m.Backward(r.dx, r.dskip, x, r.y, dy, gamma, n)
+	m.forward(r.y, x, gamma, beta, skip, n)
+	m.backward(r.dx, r.dskip, x, r.y, dy, gamma, n)
 	r.dgamma, r.dbeta, r.mean, r.variance = m.DGamma, m.DBeta, m.Mean, m.Variance
 	return r
 }

@@ -32,4 +32,39 @@ func Split(n int, f func(from, to int)) {
 
 // partsEach is how many parts there are for each goroutine: whoever is late,
 // because the core had something else to do, takes fewer.
-const partsEach = 2
+const partsEach = 4
+
+// chunkBoards is how many boards are worked on together: few enough that they
+// stay in a cache from one loop to the next, enough that weights are read less
+// often.
+const chunkBoards = 8
+
+// SplitBoards is Split for n boards, chunk after chunk.
+func SplitBoards(n int, f func(from, to int)) {
+	Split((n+chunkBoards-1)/chunkBoards, func(from, to int) {
+		for k := from; k < to; k++ {
+			f(k*chunkBoards, min((k+1)*chunkBoards, n))
+		}
+	})
+}
+
+// sectionBoards is how many boards a sum runs over before it is joined with the
+// sums of others: enough that joining costs little, few enough that there is a
+// section for each of several cores.
+const sectionBoards = 2 * chunkBoards
+
+// sections returns how many there are in n boards.
+func sections(n int) int { return (n + sectionBoards - 1) / sectionBoards }
+
+// splitSections is SplitBoards, but has one goroutine at a time for a section,
+// in order.
+func splitSections(n int, f func(section, from, to int)) {
+	Split(sections(n), func(first, last int) {
+		for s := first; s < last; s++ {
+			end := min((s+1)*sectionBoards, n)
+			for from := s * sectionBoards; from < end; from += chunkBoards {
+				f(s, from, min(from+chunkBoards, end))
+			}
+		}
+	})
+}
