@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -137,50 +136,3 @@ func work(ctx context.Context, workers int, next func() (job, bool), done func(j
 
 // errEnough ends work without an error.
 var errEnough = errors.New("arena: enough")
-
-// line is a Game as it is stored.
-type line struct {
-	Index   int          `json:"index"`
-	Seed    uint64       `json:"seed"`
-	Start   string       `json:"start,omitempty"`
-	Opening int          `json:"opening"`
-	Actions []env.Action `json:"actions"`
-	Result  string       `json:"result"`
-	Cut     bool         `json:"cut,omitempty"`
-	Ending  string       `json:"ending,omitempty"`
-}
-
-// MarshalJSON writes the game on one line; who plays which side follows from
-// the index.
-func (g Game) MarshalJSON() ([]byte, error) {
-	return json.Marshal(line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Ending})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (g *Game) UnmarshalJSON(b []byte) error {
-	var l line
-	if err := json.Unmarshal(b, &l); err != nil {
-		return err
-	}
-	*g = Game{
-		Index: l.Index, Role: env.Player(l.Index % 2), Seed: l.Seed, Start: l.Start,
-		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Ending: l.Ending,
-	}
-	for g.Result = env.Ongoing; g.Result <= env.Drawn; g.Result++ {
-		if g.Result.String() == l.Result {
-			return g.check()
-		}
-	}
-	return fmt.Errorf("there is no result %q", l.Result)
-}
-
-// check returns an error if no game can look like g.
-func (g *Game) check() error {
-	switch {
-	case g.Index < 0 || g.Opening < 0 || g.Opening > len(g.Actions):
-		return fmt.Errorf("game %d with an opening of %d of %d plies", g.Index, g.Opening, len(g.Actions))
-	case (g.Result == env.Ongoing) != g.Truncated:
-		return fmt.Errorf("game %d: %v, cut off: %v", g.Index, g.Result, g.Truncated)
-	}
-	return nil
-}

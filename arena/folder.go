@@ -35,10 +35,9 @@ type Folder struct {
 // Entry is one line of games.jsonl: a game or, in a ladder, who takes part from
 // here on.
 type Entry struct {
-	Players []string `json:"players,omitempty"`
-	A       string   `json:"a,omitempty"` // of a ladder's game
-	B       string   `json:"b,omitempty"`
-	Game    *Game    `json:"game,omitempty"`
+	Players []string
+	A, B    string // of a ladder's game
+	Game    *Game
 }
 
 // ErrOther is wrapped by Open when the folder holds something else.
@@ -139,7 +138,7 @@ func parseEntries(text []byte) (entries []Entry, err error) {
 
 // Append adds an entry.
 func (f *Folder) Append(e Entry) error {
-	row, err := json.Marshal(e)
+	row, err := e.MarshalJSON()
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"ludens/selfplay"
 )
 
-func game(t *testing.T, name string) env.Game {
+func game(t testing.TB, name string) env.Game {
 	t.Helper()
 	g, err := games.Make(name)
 	if err != nil {
@@ -24,7 +24,7 @@ func game(t *testing.T, name string) env.Game {
 	return g
 }
 
-func entrant(t *testing.T, name string) selfplay.Entrant {
+func entrant(t testing.TB, name string) selfplay.Entrant {
 	t.Helper()
 	e, err := selfplay.ParseEntrant(name, nil)
 	if err != nil {

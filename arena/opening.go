@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -53,24 +54,27 @@ func (r random) Opening(pair int) Opening {
 	own := r.seed.At("pair", pair)
 	o := Opening{Seed: own.At("start", 0).Uint64()}
 	for try := 0; ; try++ {
-		var state env.State
-		if state, o.Actions = r.draw(o.Seed, own.At("opening", try)); state.Result() == env.Ongoing {
+		state := r.game.New(o.Seed)
+		if o.Actions = stroll(state, r.plies, own.At("opening", try).Rand(), nil); state.Result() == env.Ongoing {
 			return o
 		}
 	}
 }
 
-// draw plays random plies, fewer if the game is over before.
-func (r random) draw(start uint64, s seed.Seed) (env.State, []env.Action) {
-	state, rng := r.game.New(start), s.Rand()
-	var actions, legal []env.Action
-	for len(actions) < r.plies && state.Result() == env.Ongoing {
-		legal = state.Legal(legal[:0])
+// stroll plays random plies, fewer if the game is over before, and appends them
+// to dst.
+func stroll(s env.State, plies int, rng *rand.Rand, dst []env.Action) []env.Action {
+	var room [128]env.Action
+	for range plies {
+		legal := s.Legal(room[:0])
+		if len(legal) == 0 {
+			break
+		}
 		a := legal[rng.IntN(len(legal))]
-		state.Play(a)
-		actions = append(actions, a)
+		s.Play(a)
+		dst = append(dst, a)
 	}
-	return state, actions
+	return dst
 }
 
 // Lead is how much the game's own score (env.Scored) may have changed from the
@@ -87,9 +91,11 @@ func Balanced(g env.Game, plies int, s seed.Seed) Openings {
 
 type balanced struct {
 	random
-	mu    sync.Mutex
-	drawn []Opening // by pair
-	seen  map[uint64]bool
+	mu           sync.Mutex
+	drawn        []Opening // by pair
+	seen         map[uint64]bool
+	state, child env.State // scratch
+	actions      []env.Action
 }
 
 func (b *balanced) Opening(pair int) Opening {
@@ -101,51 +107,51 @@ func (b *balanced) Opening(pair int) Opening {
 	return b.drawn[pair]
 }
 
-func (b *balanced) next(pair int) (best Opening) {
+func (b *balanced) next(pair int) Opening {
 	const tries = 100
 	own := b.seed.At("pair", pair)
-	start := own.At("start", 0).Uint64()
-	before := selfplay.Estimate(b.game.New(start), env.First)
+	o, rng := Opening{Seed: own.At("start", 0).Uint64()}, own.At("opening", 0).Rand()
+	start := b.game.New(o.Seed)
+	before := selfplay.Estimate(start, env.First)
 	least, key := float32(math.MaxFloat32), uint64(0)
-	for try := 0; try < tries || least == math.MaxFloat32; try++ {
-		state, actions := b.draw(start, own.At("opening", try))
-		if state.Result() != env.Ongoing {
+	for try := 0; least > 0 && (try < tries || least == math.MaxFloat32); try++ {
+		b.state = start.Copy(b.state)
+		if b.actions = stroll(b.state, b.plies, rng, b.actions[:0]); b.state.Result() != env.Ongoing {
 			continue
 		}
-		fault := b.fault(state, before, try)
-		if fault < least {
-			least, key, best = fault, state.Key(), Opening{Seed: start, Actions: actions}
-		}
-		if fault == 0 {
-			break
+		if fault := b.fault(before, least); fault < least {
+			least, key = fault, b.state.Key()
+			o.Actions = append(o.Actions[:0], b.actions...)
 		}
 	}
 	b.seen[key] = true
-	return best
+	return o
 }
 
 // fault tells how far an unfinished position is from what is asked of it: 0 is
-// a balanced one that was not seen before.
-func (b *balanced) fault(s env.State, before float32, try int) (fault float32) {
-	if lead := float32(math.Abs(float64(selfplay.Estimate(s, env.First) - before))); lead > Lead {
-		fault += lead
-	}
+// a balanced one that was not seen before. What is asked for last costs most,
+// and is not looked at where the rest is as bad as the least fault so far.
+func (b *balanced) fault(before, least float32) (fault float32) {
+	s := b.state
 	if b.seen[s.Key()] {
 		fault += 4
 	}
-	if winsAtOnce(s) {
+	if lead := float32(math.Abs(float64(selfplay.Estimate(s, env.First) - before))); lead > Lead {
+		fault += lead
+	}
+	if fault < least && b.winsAtOnce(s) {
 		fault += 8
 	}
 	return fault
 }
 
 // winsAtOnce tells whether the side to move can end the game by winning it.
-func winsAtOnce(s env.State) bool {
-	var child env.State
-	for _, a := range s.Legal(nil) {
-		child = s.Copy(child)
-		child.Play(a)
-		if child.Result() == env.WinFor(s.ToMove()) {
+func (b *balanced) winsAtOnce(s env.State) bool {
+	var room [128]env.Action
+	for _, a := range s.Legal(room[:0]) {
+		b.child = s.Copy(b.child)
+		b.child.Play(a)
+		if b.child.Result() == env.WinFor(s.ToMove()) {
 			return true
 		}
 	}

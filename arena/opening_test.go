@@ -25,7 +25,7 @@ func TestBalancedOpenings(t *testing.T) {
 				t.Fatal(err)
 			}
 			start := g.New(o.Seed)
-			if s.Result() != env.Ongoing || winsAtOnce(s) || len(o.Actions) != 4 {
+			if s.Result() != env.Ongoing || new(balanced).winsAtOnce(s) || len(o.Actions) != 4 {
 				t.Errorf("%s, pair %d: %d plies to\n%s", name, i, len(o.Actions), s)
 			}
 			if lead := selfplay.Estimate(s, env.First) - selfplay.Estimate(start, env.First); math.Abs(float64(lead)) > Lead {
