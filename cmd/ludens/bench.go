@@ -24,12 +24,13 @@ func newBench() *cobra.Command {
 		Long: `Bench measures over several rounds and prints median, least and most.
 env: random play, 256 games side by side, perft, and how often the rules and the
 search ask for memory; search: simulations with a uniform evaluator, 100 a move;
-nn: evaluations in batches of 16 and training steps with the game's preset.
+nn: evaluations in batches of 16 and training steps with the game's preset; by
+itself it is a table against the limit of the machine, see ludens bench nn --help.
 Where no game is named env measures celta, cetro and cetran2, the others celta.`,
 		Example: `  ludens bench                   everything
   ludens bench env               the rules of celta, cetro and cetran2
   ludens bench env tablut connect4
-  ludens bench nn --json`,
+  ludens bench nn --quick        the network against the machine's limit`,
 		RunE: func(c *cobra.Command, args []string) error {
 			all, err := chooseBenches(args)
 			if err != nil {
@@ -40,6 +41,7 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the rates as JSON")
 	c.Flags().IntVar(&rounds, "rounds", 5, "rounds of about a third of a second")
+	c.AddCommand(newBenchNN())
 	return c
 }
 

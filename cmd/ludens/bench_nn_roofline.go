@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gonum.org/v1/plot/vg"
+
+	"ludens/internal/atomicfile"
+	"ludens/nn"
+)
+
+// roofline is a machine's limits and what stands below them (Williams, Waterman
+// and Patterson 2009):
+//
+//	rate <= min(peak, bandwidth * operations / bytes)
+type roofline struct {
+	machine machine
+	peak    float64 // operations a second
+	peaks   []float64
+	roofs   []roof
+	points  []spot
+}
+
+// roof is a bandwidth in bytes a second, reading and writing counted.
+type roof struct {
+	name      string
+	bandwidth float64
+}
+
+// spot is something measured.
+type spot struct {
+	name      string
+	intensity float64 // operations for each byte that must come or go
+	rate      float64 // operations a second
+	network   bool    // else a layer
+}
+
+const (
+	rooflineNet   = "64x6" // whose layers are drawn
+	rooflineSide  = 9
+	rooflineBatch = 8
+)
+
+// drawRoofline measures and draws the layers of one network and all networks of
+// the table, on the active path.
+func (b *netBench) drawRoofline(ctx context.Context, out io.Writer) error {
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(b.roofline)), ".")
+	if format != "svg" && format != "png" {
+		return usage{fmt.Errorf("bench: --roofline %s: want a file that ends in .svg or .png", b.roofline)}
+	}
+	r, err := b.measureRoofline(ctx)
+	if err != nil {
+		return err
+	}
+	picture, err := r.draw()
+	if err != nil {
+		return err
+	}
+	w, err := picture.WriterTo(8*vg.Inch, 5*vg.Inch, format)
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(b.roofline, func(file io.Writer) error {
+		_, err := w.WriteTo(file)
+		return err
+	}); err != nil {
+		return err
+	}
+	r.print(out)
+	return nil
+}
+
+func (b *netBench) measureRoofline(ctx context.Context) (*roofline, error) {
+	s, err := tableSpec(rooflineNet, rooflineSide)
+	if err != nil {
+		return nil, err
+	}
+	r := &roofline{machine: thisMachine()}
+	for _, m := range []struct {
+		name string
+		size int
+	}{{"memory", 256 << 20}, {"L2 cache", 256 << 10}} {
+		if err := r.addRoof(ctx, m.name, m.size, b.patience()); err != nil {
+			return nil, err
+		}
+	}
+	for _, l := range drawnLayers(s) {
+		if err := r.addLayer(ctx, s, l, b.patience()); err != nil {
+			return nil, err
+		}
+	}
+	for _, net := range b.nets {
+		for _, batch := range []int{1, rooflineBatch} {
+			if err := r.addNetwork(ctx, net, batch, b.patience()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	r.peak = median(r.peaks)
+	return r, nil
+}
+
+// addRoof measures how many bytes a second one core reads and writes when it
+// copies half of size to the other half.
+func (r *roofline) addRoof(ctx context.Context, name string, size int, patience time.Duration) error {
+	from, to := make([]byte, size/2), make([]byte, size/2)
+	for i := range from {
+		from[i] = 1 // pages that nobody has written are all the same one
+	}
+	rate, err := r.measure(ctx, func() error { copy(to, from); return nil }, patience)
+	r.roofs = append(r.roofs, roof{name, rate * float64(size)})
+	return err
+}
+
+// drawnLayers returns the layers of s, of its blocks the first alone.
+func drawnLayers(s nn.Spec) (layers []nn.Layer) {
+	for _, l := range s.Layers() {
+		if !strings.HasPrefix(l.Name, "block") || l.Name == "block0.first" {
+			layers = append(layers, l)
+		}
+	}
+	return layers
+}
+
+// addLayer measures one layer alone.
+func (r *roofline) addLayer(ctx context.Context, s nn.Spec, l nn.Layer, patience time.Duration) error {
+	operations, bytes := s.Cost(l, rooflineBatch)
+	loop := s.LayerLoop(l, rooflineBatch)
+	rate, err := r.measure(ctx, func() error { loop(); return nil }, patience)
+	name := l.Name
+	if strings.HasPrefix(name, "block") {
+		name = "3x3 of a block"
+	}
+	r.points = append(r.points, spot{name: name, intensity: operations / bytes, rate: operations * rate})
+	return err
+}
+
+// addNetwork measures whole evaluations. What must come and go is parameters,
+// observations and answers: activations between layers stay in the caches.
+func (r *roofline) addNetwork(ctx context.Context, net string, batch int, patience time.Duration) error {
+	s, err := tableSpec(net, rooflineSide)
+	if err != nil {
+		return usage{fmt.Errorf("bench: %w", err)}
+	}
+	c := netCase{netKey{Work: inferring, Batch: batch, Path: nn.Path()}, subject{spec: s}}
+	work, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	rate, err := r.measure(ctx, work, patience)
+	bytes := 4 * float64(s.Params()+batch*(s.Size()+s.Actions()+3))
+	r.points = append(r.points, spot{fmt.Sprintf("%s, batch %d", net, batch), c.operations() / bytes, c.operations() * rate, true})
+	return err
+}
+
+// measure returns how often a second work is done, and notes the peak.
+func (r *roofline) measure(ctx context.Context, work func() error, patience time.Duration) (float64, error) {
+	rates, peaks, err := inTurn(ctx, work, nn.Path(), 1, patience)
+	if err != nil {
+		return 0, err
+	}
+	r.peaks = append(r.peaks, median(peaks))
+	return median(rates), nil
+}
+
+// print lists what is drawn.
+func (r *roofline) print(out io.Writer) {
+	fmt.Fprintln(out, r.machine)
+	fmt.Fprintf(out, "peak %.0f GFLOP/s", r.peak/1e9)
+	for _, roof := range r.roofs {
+		fmt.Fprintf(out, "; %s %.1f GB/s", roof.name, roof.bandwidth/1e9)
+	}
+	fmt.Fprintf(out, "\n%-20s %12s %10s %9s\n", "", "FLOP/byte", "GFLOP/s", "of peak")
+	for _, p := range r.points {
+		fmt.Fprintf(out, "%-20s %12.1f %10.1f %7.1f %%\n", p.name, p.intensity, p.rate/1e9, 100*p.rate/r.peak)
+	}
+}

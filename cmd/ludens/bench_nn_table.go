@@ -1,0 +1,117 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"ludens/nn"
+)
+
+// machine is what figures depend on.
+type machine struct {
+	CPU     string   `json:"cpu"`
+	Cores   int      `json:"cores"`
+	System  string   `json:"system"`
+	Go      string   `json:"go"`
+	Paths   []string `json:"paths"`
+	Kernels string   `json:"kernels"` // the path that networks take unless told otherwise
+}
+
+func thisMachine() machine {
+	return machine{cpuModel(), runtime.NumCPU(), runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), nn.Paths(), nn.Path()}
+}
+
+// cpuModel returns the name that the system has for the processor.
+func cpuModel() string {
+	text, _ := os.ReadFile("/proc/cpuinfo") // Linux; elsewhere there is none
+	for line := range strings.Lines(string(text)) {
+		if key, value, _ := strings.Cut(line, ":"); strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unknown CPU"
+}
+
+func (m machine) String() string {
+	return fmt.Sprintf("%s, %d cores, %s, %s; kernels: %s (of %s)", m.CPU, m.Cores, m.System, m.Go, m.Kernels, strings.Join(m.Paths, ", "))
+}
+
+// netReport is what bench nn --json prints.
+type netReport struct {
+	Machine machine  `json:"machine"`
+	Rows    []netRow `json:"rows"`
+}
+
+// readNetReport reads what bench nn --json printed.
+func readNetReport(path string) (*netReport, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var r netReport
+	if err := json.Unmarshal(text, &r); err != nil || len(r.Rows) == 0 {
+		return nil, fmt.Errorf("%s holds no figures: want what ludens bench nn --json prints", path)
+	}
+	return &r, nil
+}
+
+// print writes the table, and how it compares with an earlier report unless nil.
+func (r netReport) print(out io.Writer, before *netReport) {
+	fmt.Fprintln(out, r.Machine)
+	fmt.Fprintf(out, "%-6s %-9s %-10s %-18s %6s %7s %10s %10s %-7s %9s %8s", "work", "path", "precision", "network", "batch", "threads", "median", "most", "", "GFLOP/s", "of peak")
+	if before != nil {
+		fmt.Fprintf(out, " %9s", "ratio")
+	}
+	fmt.Fprintln(out)
+	for _, row := range r.Rows {
+		fmt.Fprint(out, row.line())
+		if before != nil {
+			fmt.Fprintf(out, " %9s", before.ratio(row))
+		}
+		fmt.Fprintln(out)
+	}
+	if before != nil {
+		r.printMissing(out, before)
+	}
+}
+
+func (r netRow) line() string {
+	network := strings.TrimSpace(fmt.Sprintf("%s %s %s", r.Game, r.Net, r.Board))
+	return fmt.Sprintf("%-6s %-9s %-10s %-18s %6d %7d %10s %10s %-7s %9.1f %6.1f %%",
+		r.Work, r.Path, r.Precision, network, r.Batch, r.Threads, figure(r.Rate), figure(r.Most), r.unit(), r.GFLOPS, 100*r.Share)
+}
+
+// find returns the row of a key, if there is one.
+func (r *netReport) find(k netKey) (netRow, bool) {
+	for _, row := range r.Rows {
+		if row.netKey == k {
+			return row, true
+		}
+	}
+	return netRow{}, false
+}
+
+// ratio says how many times as fast now is as the same row in r.
+func (r *netReport) ratio(now netRow) string {
+	then, ok := r.find(now.netKey)
+	if !ok || then.Rate <= 0 {
+		return "new"
+	}
+	return fmt.Sprintf("%.2f", now.Rate/then.Rate)
+}
+
+// printMissing says where the two reports are not of the same things.
+func (r netReport) printMissing(out io.Writer, before *netReport) {
+	if before.Machine.CPU != r.Machine.CPU || before.Machine.Go != r.Machine.Go {
+		fmt.Fprintf(out, "the earlier figures are of another machine: %s\n", before.Machine)
+	}
+	for _, row := range before.Rows {
+		if _, ok := r.find(row.netKey); !ok {
+			fmt.Fprintf(out, "not measured now: %s\n", row.netKey)
+		}
+	}
+}
