@@ -239,7 +239,6 @@ func benchInfer8(b *testing.B, s Spec, n int) {
 		})
 	}
 	var with32, with8 []float64
-	b.ReportAllocs()
 	for b.Loop() {
 		with32, with8 = append(with32, rate(floats)), append(with8, rate(bytes))
 	}
