@@ -94,6 +94,24 @@ func FuzzPGN(f *testing.F) {
 	})
 }
 
+// Any text is a legal move or an error of one line.
+func FuzzParseMove(f *testing.F) {
+	for _, text := range []string{"e7e8s", "exd8=S+", "P e7-e8; S-e8", "Nc9", "e7-e8", "", "e7\ne8"} {
+		f.Add(text)
+	}
+	s := position(f, cetran2Game(f), "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - 0 1")
+	legal := s.Legal(nil)
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := s.ParseMove(text)
+		if err == nil && !slices.Contains(legal, a) {
+			t.Errorf("%q is read as %d, which is illegal", text, a)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error of many lines: %v", text, err)
+		}
+	})
+}
+
 // Any text is an array or an error; an array has a number, and that leads back.
 func FuzzArray(f *testing.F) {
 	f.Add("qrknchsa/KSNRCAQH")

@@ -34,6 +34,8 @@ func FuzzPosition(f *testing.F) {
 	f.Add("3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d")
 	f.Add("7/7/7/3K3/A6/7/7 attackers")
 	f.Add("k6/7/7/7/7/7/7 a")
+	f.Add("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/")
+	f.Add("/7/7/7/3K3/7/2T4/1t5/ a")
 	f.Add("7//7/7/7/7/7 \xff")
 	g := game(f, "celta")
 	f.Fuzz(func(t *testing.T, text string) {
