@@ -21,7 +21,9 @@ func newBench() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [env|search|nn] [GAME]...",
 		Short: "Measure the speed of rules, search and network on one core",
-		Long: `Bench measures over several rounds and prints median, least and most.
+		Long: `Bench measures over several rounds and prints median, least and most. A second is
+one that this process has on a core: what else runs disturbs little (on Linux;
+elsewhere a second on the wall).
 env: random play, 256 games side by side, perft, and how often the rules and the
 search ask for memory; search: simulations with a uniform evaluator, 100 a move;
 nn: evaluations in batches of 16 and training steps with the game's preset; by
@@ -150,7 +152,8 @@ func summary(game, what, unit string, seen []float64) rate {
 	return rate{game, what, unit, seen[len(seen)/2], seen[0], seen[len(seen)-1]}
 }
 
-// measure calls work, which returns how many units it did, for some rounds.
+// measure calls work, which returns how many units it did, for some rounds. It
+// counts the time that this process has on a core: others disturb little.
 func measure(ctx context.Context, game, what, unit string, rounds int, work func() (int, error)) (rate, error) {
 	if _, err := work(); err != nil { // warm up
 		return rate{}, err
@@ -158,8 +161,8 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 	var seen []float64
 	for range max(1, rounds) {
 		units := 0
-		began := time.Now()
-		for time.Since(began) < 300*time.Millisecond {
+		began := ownTime()
+		for ownTime()-began < 300*time.Millisecond {
 			if err := ctx.Err(); err != nil {
 				return rate{}, err
 			}
@@ -169,7 +172,7 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 			}
 			units += n
 		}
-		seen = append(seen, float64(units)/time.Since(began).Seconds())
+		seen = append(seen, float64(units)/(ownTime()-began).Seconds())
 	}
 	return summary(game, what, unit, seen), nil
 }
