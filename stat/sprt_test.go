@@ -145,6 +145,9 @@ func TestEstimateInverts(t *testing.T) {
 				t.Errorf("%v (%v), mean %v: %v, want %v", c, test.Verdict(c), tt.mean, got, tt.p)
 			}
 		}
+		if (e.Superiority > 0.5) != (e.Mean > 0.5) || (e.Superiority > 0.975) != (e.Low > 0.5) {
+			t.Errorf("%v: better with %v at an estimate of %v from %v", c, e.Superiority, e.Mean, e.Low)
+		}
 	}
 }
 

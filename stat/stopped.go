@@ -31,7 +31,7 @@ func (t SPRT) Estimate(c Counts) Estimate {
 		const edge = 1e-9
 		return solve(func(m float64) float64 { return p - t.atMost(c, m) }, edge, 1-edge)
 	}
-	return Estimate{at(0.5), at(0.975), at(0.025), 1 - t.atMost(c, 0.5)}
+	return Estimate{at(0.5), at(0.975), at(0.025), t.atMost(c, 0.5)}
 }
 
 // atMost returns the probability of outcomes that say at most as much for a

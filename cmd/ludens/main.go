@@ -103,6 +103,7 @@ has become, and lets you play it.`,
 	root.AddCommand(
 		newTrain(), newResume(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
+		newMatch(), newLadder(),
 	)
 	return root
 }

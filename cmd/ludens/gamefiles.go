@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/cetran"
+	"ludens/env/record"
+	"ludens/internal/atomicfile"
+)
+
+// writeGames writes the games of the match for people: games.pgn for the games
+// of chess, else games/000001.txt and so on, which ludens replay reads.
+func (m *match) writeGames(played []arena.Game) error {
+	if g, ok := m.contest.Game.(*cetran.Game); ok {
+		return atomicfile.Write(filepath.Join(m.out, "games.pgn"), func(w io.Writer) error {
+			for _, game := range played {
+				if err := m.writePGN(w, g, game); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	dir := filepath.Join(m.out, "games")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, game := range played {
+		var text strings.Builder
+		r, err := m.record(game)
+		if err == nil {
+			err = record.Write(&text, r)
+		}
+		if err != nil {
+			return fmt.Errorf("game %d: %w", game.Index+1, err)
+		}
+		path := filepath.Join(dir, fmt.Sprintf("%06d.txt", game.Index+1))
+		if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record turns a game into the text that all games have.
+func (m *match) record(played arena.Game) (record.Record, error) {
+	g := m.contest.Game
+	r := record.New(g, played.Seed)
+	if played.Start != "" {
+		r = record.Record{Game: g.Spec().Name, Start: played.Start}
+	}
+	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(g)
+	if err != nil {
+		return r, err
+	}
+	for _, a := range played.Actions {
+		r.Moves = append(r.Moves, s.Format(a))
+		s.Play(a)
+	}
+	r.First, r.Second = m.name(played, env.First), m.name(played, env.Second)
+	r.Result, r.Ending = played.Result, played.Ending
+	if played.Truncated {
+		r.Ending = fmt.Sprintf("cut off after %d plies", len(played.Actions))
+	}
+	r.Tags = []record.Tag{{Name: "Round", Value: round(played)}, {Name: "Opening", Value: fmt.Sprintf("%d plies", played.Opening)}}
+	return r, nil
+}
+
+func (m *match) writePGN(w io.Writer, g *cetran.Game, played arena.Game) error {
+	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(g)
+	if err != nil {
+		return err
+	}
+	r := cetran.Record{Start: s.(*cetran.State), Moves: played.Actions, Result: played.Result, Tags: []cetran.Tag{
+		{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
+		{Name: "White", Value: m.name(played, env.First)}, {Name: "Black", Value: m.name(played, env.Second)},
+		{Name: "Termination", Value: ending(played)}, {Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
+	}}
+	return g.WritePGN(w, r)
+}
+
+// round numbers a game: the pair, and which of its two.
+func round(g arena.Game) string { return fmt.Sprintf("%d.%d", g.Index/2+1, g.Index%2+1) }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// climbed returns what ladder --json says.
+func climbed(t *testing.T, words string) (table ladderTable) {
+	t.Helper()
+	out := works(t, "", append(strings.Fields("ladder "+words), "--json")...)
+	if err := json.Unmarshal([]byte(out), &table); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	return table
+}
+
+func TestLadderOfBaselines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	words := "connect4 alphabeta:3 --baselines random,greedy --games 120 --out l"
+	table := climbed(t, words)
+	var names []string
+	for _, r := range table.Rungs {
+		names = append(names, r.Name)
+		if r.Games < 10 || !(r.Low <= r.Elo && r.Elo <= r.High) {
+			t.Errorf("%+v", r)
+		}
+	}
+	if !slices.Equal(names, []string{"alphabeta:3", "greedy", "random"}) || table.Games != 120 || table.Rungs[2].Elo != 0 {
+		t.Errorf("%v in %d games, random at %v", names, table.Games, table.Rungs[2].Elo)
+	}
+	if again := climbed(t, words); journal(t, "l") != 121 || again.Rungs[0] != table.Rungs[0] && again.Rungs[0].Elo != table.Rungs[0].Elo {
+		t.Errorf("a ladder that is complete was played on: %d lines", journal(t, "l"))
+	}
+	has(t, works(t, "", append([]string{"ladder"}, strings.Fields(words)...)...), "connect4: 3 agents, 120 games", "random fixed", "above next", "red", "all games had been played before")
+
+	f, err := os.Open(filepath.Join("l", "ladder.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) != 4 || rows[1][1] != "alphabeta:3" {
+		t.Errorf("%v, %v", rows, err)
+	}
+	shifted := climbed(t, words+" --anchor greedy=1000")
+	if i := slices.IndexFunc(shifted.Rungs, func(r ladderRung) bool { return r.Name == "greedy" }); shifted.Rungs[i].Elo != 1000 || shifted.Rungs[i].High != 1000 {
+		t.Errorf("the anchor is at %v", shifted.Rungs[i])
+	}
+}
+
+// A run's checkpoints are told with what they cost, and the run says its game.
+func TestLadderOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
+	table := climbed(t, "run@4 --baselines random --each 8 --out l")
+	if table.Game != "tictactoe" || len(table.Rungs) != 3 || table.Games != 12 {
+		t.Fatalf("%+v", table)
+	}
+	iterations := []int{}
+	for _, r := range table.Rungs {
+		if r.Run != "" {
+			iterations = append(iterations, r.Iteration)
+			if r.Seconds <= 0 || r.SelfPlay <= 0 || !strings.HasPrefix(r.Key, "ckpt:") || strings.Contains(r.Key, "run") {
+				t.Errorf("%+v", r)
+			}
+		}
+	}
+	if slices.Sort(iterations); !slices.Equal(iterations, []int{1, 2}) {
+		t.Errorf("iterations %v, want 1 and 2", iterations)
+	}
+	// A new player joins: what was played is kept.
+	grown := climbed(t, "run@4 greedy --baselines random --games 24 --out l")
+	if grown.Games != 24 || len(grown.Rungs) != 4 || journal(t, "l") != 24+2 {
+		t.Errorf("%d games, %d lines", grown.Games, journal(t, "l"))
+	}
+}
+
+func TestTrainingTimeGoesOnAfterAStop(t *testing.T) {
+	dir := t.TempDir()
+	metrics := `{"seconds":10,"at":{"iteration":1}}
+{"seconds":25,"at":{"iteration":2}}
+{"seconds":7,"at":{"iteration":3}}
+{"seconds":9,"at":{"iteration":4}}
+{"sec`
+	if err := os.WriteFile(filepath.Join(dir, "metrics.jsonl"), []byte(metrics), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got := trainingTime(dir)
+	for iteration, want := range map[int]float64{1: 10, 2: 25, 3: 32, 4: 34} {
+		if got[iteration] != want {
+			t.Errorf("iteration %d after %v seconds, want %v", iteration, got[iteration], want)
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	files := []string{"1", "2", "3", "4", "5", "6", "7"}
+	for most, want := range map[int]string{1: "7", 2: "37", 3: "247", 7: "1234567", 9: "1234567"} {
+		if got := strings.Join(spread(files, most), ""); got != want {
+			t.Errorf("%d of 7: %s, want %s", most, got, want)
+		}
+	}
+}
+
+func TestLadderComplaints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
+	climbed(t, "tictactoe greedy --baselines random --games 4 --out l")
+	complaints{
+		{`ladder`, 2, `ladder: too few words; want: ludens ladder GAME RUN|AGENT...`},
+		{`ladder tictactoe --baselines random`, 2, `ladder: want two agents or more, not 1`},
+		{`ladder tictactoe random --baselines random`, 2, `ladder: want two agents or more, not 1`},
+		{`ladder tictactoe greedy --games -2`, 2, `--games -2, --each 60, --checkpoints 10: want 1 or more`},
+		{`ladder tictactoe greedy --baselines random --anchor mcts:3=0`, 2, `--anchor mcts:3=0: no such agent takes part; there are greedy, random`},
+		{`ladder tictactoe greedy --anchor random=x`, 2, `--anchor random=x: "x" is no rating; want AGENT=ELO, as in random=0`},
+		{`ladder connect4 run`, 1, `run/checkpoints/000001.ckpt: the checkpoint is for tictactoe, the game is connect4`},
+		{`ladder tictactoe greedy --baselines random --games 4 --seed 5 --out l`, 1, `l holds other games: seed is "1" there, not "5"; name another folder with --out`},
+	}.check(t)
+}
