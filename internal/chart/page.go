@@ -1,0 +1,131 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Page is a figure: rows of charts under one title. The charts of a row share
+// its width evenly.
+type Page struct {
+	Title string
+	Note  string // under the title
+	Rows  [][]Chart
+	Width int // pixels as displayed; 0: 800
+}
+
+// Chart is one of Line, Stack, Histogram, Dots and Notes.
+type Chart interface {
+	// height returns how high the chart wants to be at a width.
+	height(width vg.Length) vg.Length
+	// paint draws the chart into c.
+	paint(c draw.Canvas, l *look)
+}
+
+// Spaces of a page.
+const (
+	margin = vg.Length(16)
+	gapX   = vg.Length(20)
+	gapY   = vg.Length(18)
+)
+
+// PNG writes the page as a picture with two pixels a displayed pixel.
+func (p Page) PNG(w io.Writer, t Theme) error {
+	l := &looks[t]
+	c := vgimg.NewWith(vgimg.UseWH(p.width(), p.height()), vgimg.UseDPI(2*96), vgimg.UseBackgroundColor(l.ground))
+	p.paint(draw.New(c), l)
+	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
+	return err
+}
+
+// SVG writes the page as a drawing that needs nothing else: letters are those of
+// the reader's machine, in a face of equal widths.
+func (p Page) SVG(w io.Writer, t Theme) error {
+	l := &looks[t]
+	c := vgsvg.New(p.width(), p.height())
+	whole := draw.New(c)
+	c.SetColor(l.ground)
+	c.Fill(whole.Rectangle.Path())
+	p.paint(whole, l)
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, polish(b.String(), p.Title))
+	return err
+}
+
+// polish names the typefaces that may stand in for ours and titles the drawing.
+func polish(svg, title string) string {
+	svg = strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
+	head, body, _ := strings.Cut(svg, "<g ")
+	return fmt.Sprintf("%s<title>%s</title>\n<g %s", head, html.EscapeString(title), body)
+}
+
+func (p Page) width() vg.Length {
+	if p.Width == 0 {
+		return 600
+	}
+	return vg.Length(p.Width) * 3 / 4
+}
+
+func (p Page) height() vg.Length {
+	h := margin + p.headHeight()
+	for _, row := range p.Rows {
+		h += p.rowHeight(row) + gapY
+	}
+	return h
+}
+
+// headHeight is that of title and note and the space under them.
+func (p Page) headHeight() vg.Length {
+	h := vg.Length(0)
+	if p.Title != "" {
+		h += sizeHead * 1.5
+	}
+	if p.Note != "" {
+		h += vg.Length(len(wrap(p.Note, style(sizeText, nil), p.width()-2*margin))) * lineHeight
+	}
+	if h > 0 {
+		h += 12
+	}
+	return h
+}
+
+func (p Page) column(charts int) vg.Length {
+	return (p.width() - 2*margin - vg.Length(charts-1)*gapX) / vg.Length(max(1, charts))
+}
+
+func (p Page) rowHeight(row []Chart) (h vg.Length) {
+	for _, c := range row {
+		h = max(h, c.height(p.column(len(row))))
+	}
+	return h
+}
+
+func (p Page) paint(c draw.Canvas, l *look) {
+	top := c.Max.Y - margin
+	y := top
+	if p.Title != "" {
+		c.FillText(bold(style(sizeHead, l.ink)), vg.Point{X: margin, Y: y}, p.Title)
+		y -= sizeHead * 1.5
+	}
+	paintLines(c, style(sizeText, l.faint), margin, y, wrap(p.Note, style(sizeText, nil), p.width()-2*margin))
+	y = top - p.headHeight()
+	for _, row := range p.Rows {
+		h, w := p.rowHeight(row), p.column(len(row))
+		for i, chart := range row {
+			x := margin + vg.Length(i)*(w+gapX)
+			chart.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - h}, Max: vg.Point{X: x + w, Y: y}}}, l)
+		}
+		y -= h + gapY
+	}
+}
