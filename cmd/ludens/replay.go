@@ -53,7 +53,7 @@ another of these notations.`,
 	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
 	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print the verdict as JSON")
-	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(notations, ", "))
+	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(notations, ", ")+" (the last two without comments)")
 	return c
 }
 
