@@ -149,18 +149,3 @@ func TestBins(t *testing.T) {
 		}
 	}
 }
-
-func TestSVGNeedsNothingElse(t *testing.T) {
-	var b bytes.Buffer
-	if err := page(Line{Frame: Frame{Title: "a"}}).SVG(&b, Dark); err != nil {
-		t.Fatal(err)
-	}
-	for _, reference := range []string{"href=\"http", "url(", "<image", "@import"} {
-		if strings.Contains(b.String(), reference) {
-			t.Errorf("the drawing refers to others: %s", reference)
-		}
-	}
-	if !strings.Contains(b.String(), "<title>page</title>") {
-		t.Error("the drawing has no title")
-	}
-}

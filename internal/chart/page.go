@@ -1,16 +1,11 @@
 package chart
 
 import (
-	"bytes"
-	"fmt"
-	"html"
 	"io"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Page is a figure: rows of charts under one title. The charts of a row share
@@ -44,30 +39,6 @@ func (p Page) PNG(w io.Writer, t Theme) error {
 	p.paint(draw.New(c), l)
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
-}
-
-// SVG writes the page as a drawing that needs nothing else: letters are those of
-// the reader's machine, in a face of equal widths.
-func (p Page) SVG(w io.Writer, t Theme) error {
-	l := &looks[t]
-	c := vgsvg.New(p.width(), p.height())
-	whole := draw.New(c)
-	c.SetColor(l.ground)
-	c.Fill(whole.Rectangle.Path())
-	p.paint(whole, l)
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, polish(b.String(), p.Title))
-	return err
-}
-
-// polish names the typefaces that may stand in for ours and titles the drawing.
-func polish(svg, title string) string {
-	svg = strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
-	head, body, _ := strings.Cut(svg, "<g ")
-	return fmt.Sprintf("%s<title>%s</title>\n<g %s", head, html.EscapeString(title), body)
 }
 
 func (p Page) width() vg.Length {
