@@ -84,7 +84,7 @@ const Lead = 0.15
 // Balanced returns openings of so many random plies that differ from each other
 // and are balanced: nobody can win at once, and the score is within Lead of the
 // start position's. Where a hundred draws give no such opening, it is the draw
-// that is nearest to one.
+// that is nearest to one; openings that are all used up may come again.
 func Balanced(g env.Game, plies int, s seed.Seed) Openings {
 	return &balanced{random: random{g, plies, s}, seen: map[uint64]bool{}}
 }
@@ -124,6 +124,9 @@ func (b *balanced) next(pair int) Opening {
 			o.Actions = append(o.Actions[:0], b.actions...)
 		}
 	}
+	if least >= fresh {
+		clear(b.seen)
+	}
 	b.seen[key] = true
 	return o
 }
@@ -134,16 +137,19 @@ func (b *balanced) next(pair int) Opening {
 func (b *balanced) fault(before, least float32) (fault float32) {
 	s := b.state
 	if b.seen[s.Key()] {
-		fault += 4
+		fault += fresh
 	}
 	if lead := float32(math.Abs(float64(selfplay.Estimate(s, env.First) - before))); lead > Lead {
 		fault += lead
 	}
 	if fault < least && b.winsAtOnce(s) {
-		fault += 8
+		fault += 2 * fresh
 	}
 	return fault
 }
+
+// fresh is the fault of an opening that was seen before: more than any lead.
+const fresh = 4
 
 // winsAtOnce tells whether the side to move can end the game by winning it.
 func (b *balanced) winsAtOnce(s env.State) bool {
