@@ -20,3 +20,11 @@ type Numbering interface {
 	// Of returns the number of s, if it has one.
 	Of(s State) (i uint64, ok bool)
 }
+
+// Endgames is a Game too large to be solved whose endgames can be numbered.
+type Endgames interface {
+	// Endgame numbers the positions with no more than the given men, in the
+	// game's notation of its positions: "kd/aa". The error says what would be
+	// right.
+	Endgame(men string) (Numbering, error)
+}

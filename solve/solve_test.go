@@ -12,6 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/cetro"
 	"ludens/env/connect4"
+	"ludens/env/tafl"
 	"ludens/env/tictactoe"
 	"ludens/internal/seed"
 )
@@ -99,19 +100,50 @@ func checkPlainly(t *testing.T, table *Table, s env.State, known map[uint64]env.
 	return best
 }
 
-// The whole of cetro-5x5, checked by another way than it was found: at each of
-// 100000 positions the table's worth is the best of its moves', and what it says
-// is won or lost soon is so by plain search, and nothing else is.
+// The whole of cetro-5x5, checked by another way than it was found.
 func TestCetro(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves 14 million positions")
 	}
-	g := smallCetro(t, "always")
-	table := solved(t, g, Config{Workers: 2, Memory: 2 << 30})
-	positions, _ := Number(g)
+	table := solved(t, smallCetro(t, "always"), Config{Workers: 2, Memory: 2 << 30})
+	checkSample(t, table, 100_000, 50, 5)
+	sum := table.Summary()
+	if sum.Numbers != 14_414_400 || sum.Positions-sum.Over != sum.Won+sum.Drawn+sum.Lost {
+		t.Errorf("%+v", sum)
+	}
+	if want := (Verdict{"lost", 26}); sum.Start != want || sum.Longest != 147 {
+		t.Errorf("the start is %v and the longest win %d plies, want %v and 147", sum.Start, sum.Longest, want)
+	}
+}
+
+// Endgames, in which men are taken.
+func TestEndgame(t *testing.T) {
+	celta, err := tafl.New("celta", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Endgame(celta, "kd/a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := solved(t, g, Config{Workers: 2, Memory: 1 << 30})
+	checkSample(t, table, 5_000, 100, 3)
+	if sum := table.Summary(); sum.Numbers != 49*(48+48*47)*2 || sum.Start != (Verdict{}) || !strings.HasSuffix(sum.Game, "celta kd/a") {
+		t.Errorf("%+v", sum)
+	}
+	if _, err := Endgame(tictactoe.Game{}, "x/o"); !errors.Is(err, ErrUnnumbered) {
+		t.Errorf("tic-tac-toe by men: got %v", err)
+	}
+}
+
+// checkSample checks a table at so many positions: what it says is the best of
+// what it says of the moves. And at every so many-th of them, what is won or
+// lost within depth plies is so by plain search, and nothing else is.
+func checkSample(t *testing.T, table *Table, positions, every, depth int) {
+	t.Helper()
 	rng := seed.New(1).Rand()
-	for checked := 0; checked < 100_000; {
-		s := positions.At(rng.Uint64N(positions.Len()), nil)
+	for checked := 0; checked < positions; {
+		s := table.positions.At(rng.Uint64N(table.positions.Len()), nil)
 		if s == nil || s.Result() != env.Ongoing {
 			continue
 		}
@@ -124,19 +156,21 @@ func TestCetro(t *testing.T) {
 		if want := Best(moves); got != want || err != nil {
 			t.Fatalf("got %v, %v; its best move is %v\n%s", got, err, want, s)
 		}
-		if checked%50 == 0 {
-			const depth = 7
-			near := got
-			if near.Plies > depth {
-				near = env.Worth{}
-			}
-			if want := within(s, depth); near != want {
-				t.Fatalf("got %v; within %d plies it is %v\n%s", got, depth, want, s)
-			}
+		if checked%every == 0 {
+			checkNear(t, got, s, depth)
 		}
 	}
-	if sum := table.Summary(); sum.Numbers != 14_414_400 || sum.Positions-sum.Over != sum.Won+sum.Drawn+sum.Lost {
-		t.Errorf("%+v", sum)
+}
+
+// checkNear compares what a position is worth with a search of some plies.
+func checkNear(t *testing.T, got env.Worth, s env.State, depth int) {
+	t.Helper()
+	near := got
+	if near.Plies > depth {
+		near = env.Worth{}
+	}
+	if want := within(s, depth); near != want {
+		t.Fatalf("got %v; within %d plies it is %v\n%s", got, depth, want, s)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -25,7 +26,7 @@ func tableFile(g env.Game, path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("solve: %w: name the table's file", err)
 	}
-	return filepath.Join(cache, "ludens", "solves", folderName(g.Spec().Name)+".solution"), nil
+	return filepath.Join(cache, "ludens", "solves", folderName(strings.ReplaceAll(g.Spec().Name, " ", "-"))+".solution"), nil
 }
 
 // atOnce is up to how many positions a game is solved while somebody waits.
@@ -58,7 +59,7 @@ func readTable(g env.Game, path string) (*solve.Table, error) {
 	}
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		how := "ludens solve " + g.Spec().Name
+		how := "ludens solve " + strings.Replace(g.Spec().Name, " ", " --endgame ", 1)
 		if path != "" {
 			how += " -o " + path
 		}

@@ -35,18 +35,25 @@ and the cap on a game's length are left out; a draw by repetition changes no
 worth of a position without history, a cap would.
 
 Games whose positions can be numbered are solved backwards, from the ends of
-the game: tictactoe, cetro-5x5 with any demand. Of Connect Four a position is
-searched to its end: from ten stones on in less than a second, the empty board
-in many minutes.`,
+the game: tictactoe, cetro-5x5 with any demand, and of the tafl games endgames
+with few men. Of Connect Four a position is searched to its end: from ten stones
+on in less than a second, the empty board in many minutes.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x5:demand=none -o small.solution --json
   ludens solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"
+  ludens solve celta --endgame kd/aa
+  ludens solve celta --endgame kd/aa --position "7/2a4/1k5/7/7/4d1a/7 d"
   ludens solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
 		Args: arguments(1, 1, "solve GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, err := games.Make(args[0])
 			if err != nil {
 				return err
+			}
+			if v.endgame != "" {
+				if g, err = solve.Endgame(g, v.endgame); err != nil {
+					return err
+				}
 			}
 			v.game, v.out, v.bars = g, c.OutOrStdout(), terminal(os.Stderr)
 			if _, searched := g.(env.Solvable); searched || v.position != "" {
@@ -61,6 +68,7 @@ in many minutes.`,
 		},
 	}
 	c.Flags().StringVar(&v.position, "position", "", "tell what each move of this position is worth, out of the table")
+	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl)")
 	c.Flags().StringVarP(&v.file, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
 	c.Flags().IntVar(&v.memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
 	c.Flags().IntVar(&v.workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")
@@ -75,6 +83,7 @@ type solving struct {
 	out       io.Writer
 	bars      bool
 	position  string
+	endgame   string
 	file      string
 	memory    int
 	workers   int
@@ -152,7 +161,9 @@ func (v *solving) print(s solution) {
 	line("won", "%10d  %5.2f %%  by the mover", s.Won, share(s.Won))
 	line("drawn", "%10d  %5.2f %%  nobody can force more", s.Drawn, share(s.Drawn))
 	line("lost", "%10d  %5.2f %%", s.Lost, share(s.Lost))
-	line("start", "%s for %s, who moves first", s.Start, roles[0])
+	if s.Start.Worth != "" {
+		line("start", "%s for %s, who moves first", s.Start, roles[0])
+	}
 	line("longest win", "%d plies, first from %s", s.Longest, s.LongestWon)
 	line("time", "%.1f s with %d workers", s.Seconds, s.Workers)
 	line("table", "%s, two bytes a position", s.File)

@@ -52,6 +52,20 @@ func TestSolvePosition(t *testing.T) {
 	}
 }
 
+// Endgames of tafl: the king beside a corner takes it, and one attacker against
+// a king who needs four cannot win.
+func TestSolveEndgame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := works(t, "", split("solve celta --endgame k/aa -o k.solution")...)
+	if !strings.Contains(text, "celta k/aa") || strings.Contains(text, "start") {
+		t.Errorf("got\n%s", text)
+	}
+	text = works(t, "", split(`solve celta --endgame k/aa -o k.solution --position "1k5/7/7/7/7/7/2a1a2 d"`)...)
+	if want := "king's side to move: won in 1\n  b7a7+    won in 1\n"; !strings.HasPrefix(text, want) {
+		t.Errorf("got\n%swant\n%s", text, want)
+	}
+}
+
 func TestSolveComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -63,6 +77,9 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
 		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large: 4410806400 positions, and no more than 4294967294 can be solved`},
 		{`solve cetro-5x5 --memory 100`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: 28828800 positions need at least 236 MiB, and best as much again`},
+		{`solve tictactoe --endgame k/a`, 1, `solve: tictactoe: its positions cannot be numbered by men`},
+		{`solve celta --endgame k/d`, 1, `solve: tafl: endgame "k/d": want k and his men, a slash and the attackers, as in kd/aa`},
+		{`solve celta --endgame k/a -o none --position "1k5/7/7/7/7/7/2a1a2 d"`, 1, `there is no table at none: make it with: ludens solve celta --endgame k/a -o none`},
 		{`solve tictactoe --workers 0`, 2, `solve: --memory 2048 --workers 0: want at least 1 of both`},
 		{`solve tictactoe --position "xxx/oo./..."`, 1, `solve: the game is over in this position: first wins`},
 		{`solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -" -o none`, 1, `there is no table at none: make it with: ludens solve cetro-5x5 -o none`},
