@@ -6,6 +6,12 @@ import (
 	"ludens/mcts"
 )
 
+// What Config.Precision may be.
+const (
+	InFloats = "fp32"
+	InBytes  = "int8"
+)
+
 // Config is how games of self-play are played.
 type Config struct {
 	// Games of one iteration. AlphaZero: 44 million in all (chess).
@@ -76,6 +82,11 @@ type Config struct {
 	// the game, and takes the mean. KataGo: one random symmetry at each node.
 	RootSymmetries bool `toml:"root_symmetries"`
 
+	// Precision of the network that plays: "fp32", or "int8", which is three times
+	// as fast where the CPU has VNNI and much slower where it has not. Learning is
+	// in fp32 always. Default fp32.
+	Precision string `toml:"precision"`
+
 	// Cache is how many positions' evaluations an iteration remembers. It
 	// changes speed, not results.
 	Cache int `toml:"cache"`
@@ -138,6 +149,8 @@ func (c Config) validateMoves() error {
 		return fmt.Errorf("resign_check = %v, want 0 to 1", c.ResignCheck)
 	case c.Resign > 0 && c.ResignCheck == 0:
 		return fmt.Errorf("resign = %v without resign_check: wrong resignations would go unnoticed; want at least 0.05 of the games played to the end", c.Resign)
+	case c.Precision != "" && c.Precision != InFloats && c.Precision != InBytes:
+		return fmt.Errorf("precision = %q, want %q or %q", c.Precision, InFloats, InBytes)
 	case c.Cache < 0:
 		return fmt.Errorf("cache = %d, want 0 or more", c.Cache)
 	}

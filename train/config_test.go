@@ -44,6 +44,7 @@ func TestConfigMistakes(t *testing.T) {
 		{func(c *Config) { c.SelfPlay.Resign = 0.05 }, "resign_check"},
 		{func(c *Config) { c.SelfPlay.ResignCheck = 2 }, "resign_check = 2"},
 		{func(c *Config) { c.SelfPlay.Cache = -1 }, "cache = -1"},
+		{func(c *Config) { c.SelfPlay.Precision = "int4" }, `precision = "int4"`},
 		{func(c *Config) { c.SelfPlay.Temperature = -1 }, "temperature = -1"},
 		{func(c *Config) { c.SelfPlay.TemperaturePly = -1 }, "temperature_ply = -1"},
 		{func(c *Config) { c.SelfPlay.OpeningPlies = -1 }, "opening_plies = -1"},

@@ -14,7 +14,6 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -86,30 +85,15 @@ func (r *Run) Loop(ctx context.Context) error {
 
 // play makes the games of one iteration with the network as it stands.
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	minds := selfplay.Minds{Now: r.mind(r.Learner.Net())}
-	cfg := r.Config.SelfPlay
-	if cfg.Past > 0 && r.Past != nil {
-		old, err := r.Past(r.At.Iteration, here.At("past", 0))
-		if err != nil {
-			return nil, fmt.Errorf("train: an earlier network to play against: %w", err)
-		}
-		if old != nil {
-			minds.Past = r.mind(old)
-		}
+	minds, err := r.minds(here)
+	if err != nil {
+		return nil, err
 	}
+	cfg := r.Config.SelfPlay
 	cfg.HandicapFirst = r.Replay.FirstShare()
 	cfg.ResignBelow = r.Replay.Resignation(cfg.Resign).Below
 	cfg.Archive = r.Replay.Games()
 	return selfplay.Play(ctx, cfg, r.Game, minds, here, r.Workers, r.Events.Game)
-}
-
-// mind returns a network as one that plays.
-func (r *Run) mind(net *nn.Net) mcts.Evaluator {
-	n := selfplay.Net{Inferer: nn.NewEngine(net), Utility: r.Config.SelfPlay.ScoreUtility}
-	if sym, ok := r.Game.(env.Symmetric); ok && r.Config.SelfPlay.RootSymmetries {
-		n.Symmetries = sym.Symmetries()
-	}
-	return selfplay.Network(r.Game.Spec(), n)
 }
 
 // admit puts games into the window, which grows with them, and returns how
