@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -124,5 +125,33 @@ func TestTruth(t *testing.T) {
 	}
 	if text := works(t, "", split("eval tictactoe greedy --truth --positions 50")...); !strings.Contains(text, "wins thrown away") {
 		t.Errorf("got\n%s", text)
+	}
+}
+
+// The exam of a game that is solved by search is kept, and a kept one that is
+// damaged or another is drawn anew.
+func TestExamIsKept(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	line := split("eval connect4 greedy --truth --positions 12 --seed 3 --json")
+	drawn := works(t, "", line...)
+	file := filepath.Join(cache, "ludens", "exams", "connect4-12-seed-3.json")
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"as it is":       string(whole),
+		"cut short":      string(whole[:len(whole)/2]),
+		"of other rules": strings.Replace(string(whole), `"rules":"`, `"rules":"x`, 1),
+		"impossible":     strings.Replace(string(whole), `"position":"`, `"position":"r`, 1),
+	} {
+		write(t, file, text)
+		if again := works(t, "", line...); again != drawn {
+			t.Errorf("%s: got\n%swant\n%s", name, again, drawn)
+		}
+		if now, _ := os.ReadFile(file); string(now) != string(whole) {
+			t.Errorf("%s: another exam is kept", name)
+		}
 	}
 }

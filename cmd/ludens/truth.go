@@ -124,15 +124,33 @@ func (t *truth) judge(ctx context.Context, e *evaluation, me selfplay.Entrant) (
 	}, nil
 }
 
-// draw returns positions with what their moves are worth.
+// draw returns positions with what their moves are worth. Those of a game that
+// is solved by search are kept for the next agent.
 func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solve.Exam, error) {
 	x := solve.Exam{Positions: t.positions, Opening: examOpening, Seed: e.seed, Workers: e.workers}
+	notated, keeps := e.game.(env.Notated)
 	if _, searched := e.game.(env.Solvable); searched {
 		x.From = searchedFrom
+	} else {
+		keeps = false
 	}
+	name := nameOf(e.game, x)
+	if keeps {
+		if questions, ok := recall(notated, name); ok {
+			return questions, x, nil
+		}
+	}
+	questions, err := t.drawNew(ctx, e, &x)
+	if err == nil && keeps {
+		err = keep(notated, name, questions)
+	}
+	return questions, x, err
+}
+
+func (t *truth) drawNew(ctx context.Context, e *evaluation, x *solve.Exam) ([]solve.Question, error) {
 	player, err := selfplay.ParseEntrant(examPlayer, e.load)
 	if err != nil {
-		return nil, x, err
+		return nil, err
 	}
 	x.Player = func(s seed.Seed) (env.Agent, error) { return player.New(e.game, s) }
 	file := t.file
@@ -141,12 +159,11 @@ func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solv
 	}
 	newSolver, err := openTruth(ctx, e.game, file)
 	if err != nil {
-		return nil, x, err
+		return nil, err
 	}
 	bars := phases{visible: e.bars}
 	defer bars.finish()
-	questions, err := solve.Draw(ctx, e.game, x, newSolver, bars.seen)
-	return questions, x, err
+	return solve.Draw(ctx, e.game, *x, newSolver, bars.seen)
 }
 
 // tell judges the agent and prints what it did.
