@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"ludens/env"
@@ -35,6 +36,25 @@ type Game struct {
 
 // Score returns 1, 1/2 or 0 for a; a truncated game counts 1/2.
 func (g Game) Score() float64 { return (1 + float64(g.Result.For(g.Role))) / 2 }
+
+// Verify returns an error if the rules of game do not allow g.
+func (g Game) Verify(game env.Game) error {
+	s, err := (Opening{Seed: g.Seed, Start: g.Start}).State(game)
+	if err != nil {
+		return err
+	}
+	var legal []env.Action
+	for ply, a := range g.Actions {
+		if legal = s.Legal(legal[:0]); !slices.Contains(legal, a) {
+			return fmt.Errorf("ply %d: action %d is not legal", ply+1, a)
+		}
+		s.Play(a)
+	}
+	if s.Result() != g.Result {
+		return fmt.Errorf("it says %v, the rules say %v", g.Result, s.Result())
+	}
+	return nil
+}
 
 // Play plays game i, which depends on the contest and i alone: the pair's
 // opening, then the agents.

@@ -1,5 +1,10 @@
-// Package arena lets agents meet and counts: paired games, scores by role with
-// intervals. It is handed its game and its agents; it prints nothing.
+// Package arena lets agents meet and counts. It is handed its game and its
+// agents; it prints nothing.
+//
+// A [Contest] is two agents, openings and a seed: it plays any of its games, and
+// each depends on nothing else. A [Series] is a match of pairs of them, which may
+// be stopped by a test, and resumed; a [Ladder] rates many agents; a [Folder]
+// keeps their games. [Match] is a plain match of so many pairs.
 package arena
 
 import (

@@ -226,7 +226,7 @@ func (l *ladder) drop() error {
 // run plays what is missing, and tells how the ladder stands even if it was
 // stopped.
 func (l *ladder) run(ctx context.Context, out io.Writer) (err error) {
-	folder, entries, err := l.open(l.about)
+	folder, entries, err := l.open(l.arena.Game, l.about)
 	if err != nil {
 		return err
 	}

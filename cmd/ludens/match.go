@@ -145,13 +145,15 @@ func (m *match) test() (*stat.SPRT, error) {
 // run plays what is missing, and tells how the match stands even if it was
 // stopped.
 func (m *match) run(ctx context.Context, out io.Writer) (err error) {
-	folder, entries, err := m.open(m.about)
+	folder, entries, err := m.open(m.contest.Game, m.about)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	for _, e := range entries {
-		m.series.Add(*e.Game)
+		if e.Game != nil {
+			m.series.Add(*e.Game)
+		}
 	}
 	played, began := 0, time.Now()
 	bar := barOf(2*m.series.Most, len(entries), "")

@@ -217,4 +217,10 @@ func TestMatchComplaints(t *testing.T) {
 	if journal(t, "m") != 2 {
 		t.Error("a refused match changed the folder")
 	}
+	games := read(t, filepath.Join("m", "games.jsonl"))
+	write(t, filepath.Join("m", "games.jsonl"), strings.Replace(games, `"actions":[`, `"actions":[0,0,`, 1))
+	a = try("", strings.Fields("match tictactoe greedy random --games 2 --out m")...)
+	if a.code != 1 || !strings.Contains(a.errs, "games.jsonl: line 1 is damaged (ply 2: action 0 is not legal): remove it to go on") {
+		t.Errorf("a game against the rules: %d %s", a.code, a.errs)
+	}
 }

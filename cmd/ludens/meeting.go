@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -31,7 +32,7 @@ type meeting struct {
 func (m *meeting) flags(c *cobra.Command, out string) {
 	c.Flags().IntVar(&m.opening, "opening", 4, "random plies of each opening, drawn until it is balanced")
 	c.Flags().StringVar(&m.openings, "openings", "", "file of openings instead: moves on a line each, or game records")
-	c.Flags().DurationVar(&m.moveTime, "movetime", 0, "time a move for agents that search, as in 100ms; their own limits hold too")
+	c.Flags().DurationVar(&m.moveTime, "movetime", 0, "time a move for agents that search, as in 100ms; their own limits hold too, and games then depend on the clock")
 	c.Flags().Uint64Var(&m.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().StringVar(&m.out, "out", "", "folder of the games (default "+out+")")
@@ -79,13 +80,24 @@ func (m *meeting) about(g env.Game, openings string) map[string]string {
 	return about
 }
 
-// open opens the folder.
-func (m *meeting) open(about map[string]string) (*arena.Folder, []arena.Entry, error) {
+// open opens the folder and holds what was played against the rules.
+func (m *meeting) open(g env.Game, about map[string]string) (*arena.Folder, []arena.Entry, error) {
 	f, entries, err := arena.Open(m.out, about)
 	if errors.Is(err, arena.ErrOther) {
-		err = fmt.Errorf("%w; name another folder with --out", err)
+		return nil, nil, fmt.Errorf("%w; name another folder with --out", err)
+	} else if err != nil {
+		return nil, nil, err
 	}
-	return f, entries, err
+	for i, e := range entries {
+		if e.Game == nil {
+			continue
+		}
+		if err := e.Game.Verify(g); err != nil {
+			err = fmt.Errorf("%s: line %d is damaged (%w): remove it to go on", filepath.Join(m.out, "games.jsonl"), i+1, err)
+			return nil, nil, errors.Join(err, f.Close())
+		}
+	}
+	return f, entries, nil
 }
 
 // pace is how fast games went.
