@@ -17,11 +17,15 @@ type Entrant struct {
 }
 
 // Loader opens a network for a given game: of a checkpoint by its path, in
-// float32 or, with Int8 before the path, in bytes; or by "" the one at hand.
+// float32 or, with Int8 before the path, in bytes; by Champion the one that
+// comes with the program; or by "" the one at hand.
 type Loader func(path string, g env.Game) (Net, error)
 
 // Int8 before a checkpoint's path asks for its network in bytes.
 const Int8 = "int8:"
+
+// Champion asks a Loader for the network that comes with the program.
+const Champion = "champion:"
 
 // Forms lists the agents that ParseEntrant knows, for help texts.
 var Forms = []string{
@@ -31,6 +35,7 @@ var Forms = []string{
 	"alphabeta:D      alpha-beta to depth D on material or progress",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone)",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has VNNI",
+	"champion:N       the trained network that comes with ludens; champion alone: with 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
 }
 
@@ -59,12 +64,15 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 		if depth, err = number(text, rest, 1); err == nil {
 			e.New = func(_ env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(depth, s.Rand()) }
 		}
-	case "net":
-		n := 0
+	case "net", "champion":
+		path, n := "", 0
+		if kind == "champion" {
+			path, n = Champion, DefaultSimulations
+		}
 		if rest != "" {
 			n, err = number(text, rest, 0)
 		}
-		e.New = networked(load, "", n)
+		e.New = networked(load, path, n)
 	case "ckpt", "int8":
 		path, budget, ok := cutLast(rest, "@")
 		n := DefaultSimulations
@@ -79,8 +87,8 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 		}
 		e.New = networked(load, path, n)
 	default:
-		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8"}
-		err = fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N or int8:PATH@N", text, nearest.Hint(kind, kinds))
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8", "champion"}
+		err = fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N or champion:N", text, nearest.Hint(kind, kinds))
 	}
 	return e, err
 }

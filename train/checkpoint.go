@@ -118,6 +118,15 @@ func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
 	return c, hash, nil
 }
 
+// DecodeCheckpoint reads the bytes of a checkpoint file.
+func DecodeCheckpoint(b []byte) (*Checkpoint, error) {
+	c, _, err := decode(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		return nil, fmt.Errorf("the checkpoint %w", err)
+	}
+	return c, nil
+}
+
 func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	sum := sha256.New()
 	body := io.TeeReader(r, sum)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"ludens/configs"
 	"ludens/env"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -45,6 +46,9 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 
 // openNet opens what a selfplay.Loader is asked for.
 func openNet(text string, g env.Game) (selfplay.Net, error) {
+	if text == selfplay.Champion {
+		return openChampion(g)
+	}
 	path, in8 := strings.CutPrefix(text, selfplay.Int8)
 	c, err := openCheckpoint(path)
 	if err != nil {
@@ -59,6 +63,23 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 	}
 	e, err := quantise(c.Net, g, net)
 	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
+}
+
+// openChampion opens the network that comes with the program.
+func openChampion(g env.Game) (selfplay.Net, error) {
+	name := g.Spec().Name
+	b, ok := configs.Champion(name)
+	if !ok {
+		return selfplay.Net{}, fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", name, strings.Join(configs.Champions(), ", "))
+	}
+	c, err := train.DecodeCheckpoint(b)
+	if err != nil {
+		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+	}
+	if err := c.Fits(g); err != nil {
+		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+	}
+	return selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}, nil
 }
 
 // agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"

@@ -24,9 +24,11 @@ func newExport() *cobra.Command {
 	var e exporter
 	c := &cobra.Command{
 		Use:   "export CHECKPOINT|FOLDER -o FILE",
-		Short: "Write a network in a format that other programs read",
+		Short: "Write a network for other programs, or to pass on",
 		Long: `Export writes the network of a checkpoint, or of the newest one of a run's
-folder, for programs other than ludens.
+folder, for other programs, or for other people who have ludens.
+
+ckpt: a checkpoint to play with, without what only further training needs.
 
 onnx: the whole network, batch norm and all, for any number n of positions:
 
@@ -46,7 +48,8 @@ safetensors: the weights and running statistics alone, float32, by layer:
 stem.weight, stem.gamma, block0.first.weight, and so on.`,
 		Example: `  ludens export runs/celta -o celta.onnx
   ludens export runs/celta/checkpoints/000050.ckpt -o celta-50.safetensors
-  ludens export best.ckpt --to onnx -o best.bin`,
+  ludens export best.ckpt --to onnx -o best.bin
+  ludens export runs/celta -o celta.ckpt            half as large, to send to a friend`,
 		Args: arguments(1, 1, "export CHECKPOINT|FOLDER -o FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			format, err := e.chooseFormat()
@@ -64,10 +67,10 @@ stem.weight, stem.gamma, block0.first.weight, and so on.`,
 // exporter is what export was asked to do.
 type exporter struct{ to, file string }
 
-var exportFormats = []string{"onnx", "safetensors"}
+var exportFormats = []string{"onnx", "safetensors", "ckpt"}
 
 func (e *exporter) chooseFormat() (string, error) {
-	list := strings.Join(exportFormats, " or ")
+	list := strings.Join(exportFormats[:2], ", ") + " or " + exportFormats[2]
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(e.file)), ".")
 	switch {
 	case e.to != "" && !slices.Contains(exportFormats, e.to):
@@ -94,13 +97,7 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 	if err != nil {
 		return err
 	}
-	err = atomicfile.Write(e.file, func(w io.Writer) error {
-		if format == "onnx" {
-			return onnx.Write(w, c.Net, properties(c, hash))
-		}
-		return nn.WriteTensors(w, c.Net.Tensors())
-	})
-	if err != nil {
+	if err := writeAs(c, hash, format, e.file); err != nil {
 		return err
 	}
 	s := c.Network
@@ -111,6 +108,21 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 		fmt.Fprintf(out, "planes and actions: ludens games %s\n", c.Game)
 	}
 	return nil
+}
+
+// writeAs writes the network of a checkpoint in one of exportFormats.
+func writeAs(c *train.Checkpoint, hash, format, file string) error {
+	if format == "ckpt" {
+		c.Learner, c.Parent = nil, hash
+		_, err := c.Write(file)
+		return err
+	}
+	return atomicfile.Write(file, func(w io.Writer) error {
+		if format == "onnx" {
+			return onnx.Write(w, c.Net, properties(c, hash))
+		}
+		return nn.WriteTensors(w, c.Net.Tensors())
+	})
 }
 
 // refuseSimulations explains itself to those who ask for an agent, as elsewhere:

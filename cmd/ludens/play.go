@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
@@ -54,7 +55,7 @@ Agents:
 	}
 	f.start.flags(c)
 	c.Flags().StringVar(&f.as, "as", "first", "the side that you play: first, second, both, none")
-	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the newest checkpoint in runs/GAME, else mcts:400)")
+	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the newest checkpoint in runs/GAME, else the champion that comes with ludens, else mcts:400)")
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
@@ -210,6 +211,10 @@ func (t *table) usualAgent() string {
 	if file, err := checkpointFile(dir); err == nil {
 		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
+	}
+	if _, ok := configs.Champion(t.game.Spec().Name); ok {
+		fmt.Fprintf(t.out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
+		return "champion"
 	}
 	fmt.Fprintf(t.out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)
 	return "mcts:400"
