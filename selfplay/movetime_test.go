@@ -26,7 +26,6 @@ func TestMoveTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			began := time.Now()
 			s := g.New(0)
 			for range 2 {
 				d := act(t, agent, s)
@@ -34,15 +33,12 @@ func TestMoveTime(t *testing.T) {
 				s.Play(d.Action)
 				s.Play(s.Legal(nil)[0])
 			}
-			if took := time.Since(began); took > 2*limit+2*time.Second {
-				t.Errorf("%s: two moves of %v took %v", tt.name, limit, took)
-			}
 		}
 		if tt.most > 0 && looked[1] > 2*tt.most {
 			t.Errorf("%s: %d simulations in two moves, want at most %d each", tt.name, looked[1], tt.most)
 		}
-		if tt.most == 0 && tt.name != "greedy" && looked[1] < 4*looked[0] {
-			t.Errorf("%s: %d simulations with 60 ms, %d with 1 ms", tt.name, looked[1], looked[0])
+		if tt.name != "greedy" && min(looked[0], looked[1]) < 2 {
+			t.Errorf("%s: %v simulations in two moves of 1 and of 60 ms, want some for each move", tt.name, looked)
 		}
 	}
 }
