@@ -25,7 +25,8 @@ type Iteration struct {
 	Rate      float32          `json:"learning_rate"`
 	Losses    Losses           `json:"losses"`
 	Games     Games            `json:"games"`
-	Window    int              `json:"window"`              // positions that can be drawn
+	Window    int              `json:"window"` // positions that can be drawn
+	Diagnosis Diagnosis        `json:"diagnosis"`
 	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
 }
 
@@ -37,11 +38,15 @@ type Losses struct {
 	Score    float64 `json:"score"`    // cross-entropy with the final score, nats
 	Entropy  float64 `json:"entropy"`  // of the network's policy over the legal moves, nats
 	Gradient float64 `json:"gradient"` // norm, before clipping
+	Clipped  int     `json:"clipped"`  // steps whose gradient was longer than the clip
 }
 
-// Add counts one more step.
-func (l *Losses) Add(s nn.Loss) {
+// Add counts one more step, whose gradient was clipped to a norm; 0: to none.
+func (l *Losses) Add(s nn.Loss, clip float32) {
 	l.Steps++
+	if clip > 0 && s.GradNorm > float64(clip) {
+		l.Clipped++
+	}
 	n := float64(l.Steps)
 	mean := func(m *float64, v float64) { *m += (v - *m) / n }
 	mean(&l.Policy, s.Policy)

@@ -76,6 +76,7 @@ func (r *Run) Loop(ctx context.Context) error {
 		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions()}
 		r.At = r.At.plus(len(games), fresh, losses.Steps)
 		it.At = r.At
+		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.Replay.Games())
 		if err := r.finish(ctx, it, games); err != nil {
 			return fmt.Errorf("train: iteration %d: %w", r.At.Iteration, err)
 		}
@@ -123,7 +124,7 @@ func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, err
 		if err != nil {
 			return losses, fmt.Errorf("train: step %d: %w", r.At.Steps+step+1, err)
 		}
-		losses.Add(loss)
+		losses.Add(loss, r.Config.Optimiser.ClipNorm)
 		r.Events.Step(step+1, steps, loss)
 	}
 	return losses, nil

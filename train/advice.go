@@ -1,0 +1,195 @@
+package train
+
+import (
+	"fmt"
+	"math"
+)
+
+// Advice is a line about something that looks wrong, and what would mend it.
+type Advice struct {
+	About string `json:"about"` // what it is about, the same in every iteration
+	Text  string `json:"text"`
+}
+
+// A share is spoken of only where there are so many games, and what learning
+// should have brought only after so many iterations.
+const (
+	enoughGames = 16
+	settled     = 10
+)
+
+// patient is an iteration that is looked at.
+type patient struct {
+	Iteration
+	config Config
+	roles  [2]string
+}
+
+// complaints are what can look wrong. Each returns what to say about it, or
+// nothing; the thresholds are far from what a healthy run shows.
+var complaints = []struct {
+	about string
+	text  func(p patient) string
+}{
+	{"cut off", patient.cutOff},
+	{"drawn", patient.drawn},
+	{"one-sided", patient.oneSided},
+	{"duplicates", patient.duplicates},
+	{"openings", patient.openings},
+	{"even search", patient.evenSearch},
+	{"policy loss", patient.policyLoss},
+	{"slow to learn", patient.slowToLearn},
+	{"value loss", patient.valueLoss},
+	{"too sure", patient.tooSure},
+	{"gradient", patient.gradient},
+	{"stale", patient.stale},
+}
+
+// advise returns what looks wrong with an iteration.
+func advise(it Iteration, c Config, roles [2]string) (all []Advice) {
+	for _, complaint := range complaints {
+		if text := complaint.text(patient{it, c, roles}); text != "" {
+			all = append(all, Advice{complaint.about, text})
+		}
+	}
+	return all
+}
+
+// share returns n of the games played; 0 where they are too few to say.
+func (p patient) share(n int) float64 {
+	if p.Games.Played < enoughGames {
+		return 0
+	}
+	return float64(n) / float64(p.Games.Played)
+}
+
+func (p patient) cutOff() string {
+	const most = 0.5
+	s := p.share(p.Games.Truncated)
+	if s < most {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %% of the games were cut off at the length limit and teach no result: begin them later "+
+		"(selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s)
+}
+
+func (p patient) drawn() string {
+	const most = 0.95
+	s := p.share(p.Games.Drawn)
+	if s < most {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %% of the games were drawn: unless that is the truth of the game, "+
+		"let them differ more (selfplay.opening_plies, selfplay.temperature_ply)", 100*s)
+}
+
+func (p patient) oneSided() string {
+	const most = 0.95
+	wins := [2]int{p.Games.FirstWins, p.Games.SecondWins}
+	winner := 0
+	if wins[1] > wins[0] {
+		winner = 1
+	}
+	decided := wins[0] + wins[1]
+	if decided < enoughGames || float64(wins[winner]) < most*float64(decided) {
+		return ""
+	}
+	return fmt.Sprintf("%s won %d of %d decided games: raise selfplay.handicap (now %v), so that %s is seen to win",
+		p.roles[winner], wins[winner], decided, p.config.SelfPlay.Handicap, p.roles[1-winner])
+}
+
+func (p patient) duplicates() string {
+	const most = 0.2
+	s := p.share(p.Games.Duplicates)
+	if s < most {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %% of the games are duplicates: raise selfplay.temperature_ply or selfplay.opening_plies", 100*s)
+}
+
+func (p patient) openings() string {
+	const least = 2
+	effective := math.Exp(p.Diagnosis.OpeningEntropy)
+	if p.Games.Played < enoughGames || effective >= least || p.duplicates() != "" {
+		return ""
+	}
+	return fmt.Sprintf("the games begin as if there were but %.1f openings of %d plies: raise selfplay.opening_plies or selfplay.temperature",
+		effective, OpeningPlies)
+}
+
+func (p patient) evenSearch() string {
+	const most = 0.95
+	policy := p.Diagnosis.Policy
+	if p.At.Iteration < settled || policy.Even == 0 || policy.Target < most*policy.Even {
+		return ""
+	}
+	return fmt.Sprintf("the search's policy is still almost an even guess (entropy %.2f of %.2f nats): "+
+		"raise search.simulations or, at a gumbel root, search.sigma_scale", policy.Target, policy.Even)
+}
+
+func (p patient) policyLoss() string {
+	const most = 1.1
+	even := p.Diagnosis.Policy.Even
+	if p.At.Iteration < 2 || even == 0 || p.Losses.Policy < most*even {
+		return ""
+	}
+	return fmt.Sprintf("the policy loss of %.2f is worse than that of an even guess, %.2f: lower train.learning_rate", p.Losses.Policy, even)
+}
+
+func (p patient) slowToLearn() string {
+	const least, worth = 0.1, 0.1 // of the way; nats that there are to learn
+	policy := p.Diagnosis.Policy
+	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learnt() >= least || p.policyLoss() != "" {
+		return ""
+	}
+	return fmt.Sprintf("the network has taken up %.0f %% of what the search adds to an even guess: "+
+		"raise train.reuse or train.learning_rate, or enlarge the network", 100*max(0, policy.Learnt()))
+}
+
+func (p patient) valueLoss() string {
+	const worse, varied = 0.02, 0.2 // nats; results that hardly vary leave nothing to tell
+	guess := p.Diagnosis.Value.Guess
+	if p.At.Iteration < settled || p.Diagnosis.Value.Games < enoughGames || p.config.SearchValue > 0 ||
+		guess < varied || p.Losses.Value < guess+worse {
+		return ""
+	}
+	return fmt.Sprintf("the value loss of %.2f is no better than that of a constant guess, %.2f: play more games an iteration, "+
+		"search more, or play less at random (selfplay.handicap, selfplay.opening_plies)", p.Losses.Value, guess)
+}
+
+func (p patient) tooSure() string {
+	value := p.Diagnosis.Value
+	if p.At.Iteration < settled || value.Games < enoughGames {
+		return ""
+	}
+	// The positions of a game share its result: twice the standard error of so
+	// many results is left to chance.
+	most := 0.1 + 2*0.5/math.Sqrt(float64(value.Games))
+	if value.Excess < most {
+		return ""
+	}
+	return fmt.Sprintf("those whom the search prefers score %.0f points in a hundred less than it says: "+
+		"lower train.reuse, or see more games (train.window, selfplay.games)", 100*value.Excess)
+}
+
+func (p patient) gradient() string {
+	const often, far = 0.9, 4.0
+	clip := float64(p.config.Optimiser.ClipNorm)
+	if p.At.Iteration < 2 || clip == 0 || p.Losses.Steps == 0 {
+		return ""
+	}
+	clipped, ratio := float64(p.Losses.Clipped)/float64(p.Losses.Steps), p.Losses.Gradient/clip
+	if clipped < often && ratio < far {
+		return ""
+	}
+	return fmt.Sprintf("the gradient's norm is %.1f times the clip, and %.0f %% of the steps were clipped: "+
+		"lower train.learning_rate or raise optimiser.clip_norm", ratio, 100*clipped)
+}
+
+func (p patient) stale() string {
+	const most = 25
+	if p.Diagnosis.Age < most {
+		return ""
+	}
+	return fmt.Sprintf("the positions learnt from are %.0f iterations old on average: lower train.window or raise selfplay.games", p.Diagnosis.Age)
+}

@@ -1,0 +1,229 @@
+package train
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ludens/env"
+	"ludens/selfplay"
+)
+
+// Diagnosis is what the games and losses of an iteration say about the health of
+// the run. docs/method.md defines each number.
+type Diagnosis struct {
+	Quartiles [3]int   `json:"plies_quartiles"` // of the lengths of the games
+	Endings   []Ending `json:"endings"`         // the most frequent first
+
+	// OpeningEntropy is that of the games' first OpeningPlies moves taken
+	// together, nats: 0 if all begin alike, ln(games) if no two do.
+	OpeningEntropy float64 `json:"opening_entropy"`
+
+	Policy Policy      `json:"policy"`
+	Value  Calibration `json:"value"`
+
+	// Age is how many iterations old the window's positions are on average, if
+	// each iteration brought as many as this one.
+	Age float64 `json:"age"`
+
+	Advice []Advice `json:"advice,omitempty"`
+}
+
+// Ending is a way in which games end.
+type Ending struct {
+	By     string `json:"by"` // in the game's own words, "resigned", "cut off"; "" if it has none
+	Result string `json:"result"`
+	Games  int    `json:"games"`
+}
+
+// Policy compares policies, nats.
+type Policy struct {
+	Positions int     `json:"positions"` // of the iteration's games that are learnt from
+	Target    float64 `json:"target"`    // mean entropy of the search's policies there
+	Even      float64 `json:"even"`      // the same if all legal moves were equally likely
+	Window    float64 `json:"window"`    // mean entropy of the search's policies in the window
+
+	// Gap is the mean KL divergence of the network's policy, as it was when it met
+	// a position in learning, from the search's: what search has over the raw
+	// network, and what is left to learn.
+	Gap float64 `json:"gap"`
+}
+
+// Learnt is how much of the way from an even guess to the search's policy the
+// network has come: 0 not at all, 1 all of it. It is below 0 where an even guess
+// would be better.
+func (p Policy) Learnt() float64 {
+	if p.Even <= p.Target {
+		return 1
+	}
+	return 1 - p.Gap/(p.Even-p.Target)
+}
+
+// OpeningPlies is how many first moves make the opening of a game.
+const OpeningPlies = 4
+
+// Diagnose examines an iteration with its games and the window learnt from.
+func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Record) Diagnosis {
+	x := examination{game: g, utility: float64(c.SelfPlay.ScoreUtility), endings: map[Ending]int{}, openings: map[string]int{}}
+	for _, r := range games {
+		x.add(r)
+	}
+	d := Diagnosis{
+		Quartiles: quartiles(x.lengths), Endings: x.ranking(), OpeningEntropy: entropyOf(x.openings, len(games)),
+		Policy: x.policy, Value: x.calibration(),
+	}
+	d.Policy.Window = meanEntropy(window)
+	d.Policy.Gap = it.Losses.Policy - d.Policy.Window
+	if d.Policy.Positions > 0 {
+		d.Age = max(0, float64(it.Window)/float64(d.Policy.Positions)-1) / 2
+	}
+	it.Diagnosis = d
+	d.Advice = advise(it, c, g.Spec().Roles)
+	return d
+}
+
+// examination gathers what games tell.
+type examination struct {
+	game     env.Game
+	utility  float64 // share of the final score in the search's value
+	lengths  []int
+	endings  map[Ending]int
+	openings map[string]int
+	policy   Policy
+	forecasts
+}
+
+// add plays a game once more. The game was made by the rules, so that they take
+// its moves.
+func (x *examination) add(r *selfplay.Record) {
+	x.lengths = append(x.lengths, len(r.Plies))
+	x.openings[moves(&selfplay.Record{Plies: r.Plies[:min(OpeningPlies, len(r.Plies))]})]++
+	s := x.game.New(r.Seed)
+	var legal []env.Action
+	var said [2][]float64 // the search's values, by who moved
+	for _, p := range r.Plies {
+		if p.Policy != nil {
+			legal = s.Legal(legal[:0])
+			x.see(p, len(legal))
+			said[s.ToMove()] = append(said[s.ToMove()], float64(p.Value))
+		}
+		s.Play(p.Action)
+	}
+	x.endings[endingOf(s, r)]++
+	if r.Truncated || r.Resigned {
+		return // no result, or one that rests on the values themselves
+	}
+	x.games++
+	for _, mover := range []env.Player{env.First, env.Second} {
+		x.judge(said[mover], x.outcome(s, r.Result, mover))
+	}
+}
+
+// see counts a position that is learnt from.
+func (x *examination) see(p selfplay.Ply, legal int) {
+	x.policy.Positions++
+	n := float64(x.policy.Positions)
+	x.policy.Target += (entropy(p.Policy) - x.policy.Target) / n
+	x.policy.Even += (math.Log(float64(legal)) - x.policy.Even) / n
+}
+
+// outcome is what the search's value of the mover forecasts (E5): the result, and
+// of a draw the share of the score that the search strives for.
+func (x *examination) outcome(end env.State, r env.Result, mover env.Player) float64 {
+	z := float64(r.For(mover))
+	if scored, ok := end.(env.Scored); ok && r == env.Drawn {
+		z = x.utility * float64(scored.Score(mover))
+	}
+	return z
+}
+
+// endingOf says how a game ended whose last position is s.
+func endingOf(s env.State, r *selfplay.Record) Ending {
+	e := Ending{Result: r.Result.String()}
+	switch explained, ok := s.(env.Explained); {
+	case r.Truncated:
+		return Ending{By: "cut off", Result: "cut off"}
+	case r.Resigned:
+		e.By = "resigned"
+	case ok:
+		e.By = explained.Ending()
+	}
+	return e
+}
+
+// ranking returns the endings, the most frequent first.
+func (x *examination) ranking() []Ending {
+	var all []Ending
+	for e, n := range x.endings {
+		e.Games = n
+		all = append(all, e)
+	}
+	slices.SortFunc(all, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Result, b.Result), cmp.Compare(a.By, b.By))
+	})
+	return all
+}
+
+// quartiles returns the values below which a quarter, half and three quarters
+// lie; zeros of nothing.
+func quartiles(values []int) (q [3]int) {
+	if len(values) == 0 {
+		return q
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	for i := range q {
+		q[i] = sorted[(len(sorted)-1)*(i+1)/4]
+	}
+	return q
+}
+
+// entropyOf returns the entropy of n things counted by kind, nats. The counts are
+// summed in order of size, so that the sum does not depend on the map's.
+func entropyOf[K comparable](counts map[K]int, n int) float64 {
+	var sizes []int
+	for _, count := range counts {
+		sizes = append(sizes, count)
+	}
+	slices.Sort(sizes)
+	h := 0.0
+	for _, size := range sizes {
+		p := float64(size) / float64(n)
+		h -= p * math.Log(p)
+	}
+	return h + 0 // not -0
+}
+
+// entropy returns that of a policy, nats.
+func entropy(policy []selfplay.Share) float64 {
+	h := 0.0
+	for _, s := range policy {
+		if p := float64(s.Probability); p > 0 {
+			h -= p * math.Log(p)
+		}
+	}
+	return h
+}
+
+// meanEntropy returns the mean entropy of the policies in games, or of an even
+// sample of them where they are very many.
+func meanEntropy(games []*selfplay.Record) (mean float64) {
+	const enough = 20_000
+	total := 0
+	for _, g := range games {
+		total += learnable(g)
+	}
+	every, at, n := max(1, total/enough), 0, 0.0
+	for _, g := range games {
+		for i := range g.Plies {
+			if g.Plies[i].Policy == nil {
+				continue
+			}
+			if at%every == 0 {
+				n++
+				mean += (entropy(g.Plies[i].Policy) - mean) / n
+			}
+			at++
+		}
+	}
+	return mean
+}
