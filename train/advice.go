@@ -139,7 +139,8 @@ func (p patient) policyLoss() string {
 func (p patient) slowToLearn() string {
 	const least, worth = 0.1, 0.1 // of the way; nats that there are to learn
 	policy := p.Diagnosis.Policy
-	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learnt() >= least || p.policyLoss() != "" {
+	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learnt() >= least ||
+		p.policyLoss() != "" || p.evenSearch() != "" {
 		return ""
 	}
 	return fmt.Sprintf("the network has taken up %.0f %% of what the search adds to an even guess: "+

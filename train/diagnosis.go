@@ -172,7 +172,7 @@ func quartiles(values []int) (q [3]int) {
 	}
 	sorted := slices.Sorted(slices.Values(values))
 	for i := range q {
-		q[i] = sorted[(len(sorted)-1)*(i+1)/4]
+		q[i] = sorted[((len(sorted)-1)*(i+1)+2)/4] // the nearest
 	}
 	return q
 }

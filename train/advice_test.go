@@ -1,0 +1,102 @@
+package train
+
+import (
+	"strings"
+	"testing"
+
+	"ludens/nn"
+)
+
+func loss(norm float64) nn.Loss { return nn.Loss{GradNorm: norm} }
+
+// healthy is an iteration that nothing is wrong with.
+func healthy() (Iteration, Config) {
+	it := Iteration{
+		At:     Progress{Iteration: 20, Steps: 2000, Games: 1280, Positions: 76_800},
+		Rate:   0.02,
+		Losses: Losses{Steps: 100, Policy: 1.6, Value: 0.8, Score: 0.5, Entropy: 1.5, Gradient: 1.1, Clipped: 3},
+		Games:  Games{Played: 64, Plies: 3840, FirstWins: 35, SecondWins: 20, Drawn: 5, Truncated: 4, Duplicates: 1, MeanPlies: 60},
+		Window: 50_000,
+		Diagnosis: Diagnosis{
+			Quartiles: [3]int{45, 58, 71}, OpeningEntropy: 3.6,
+			Policy: Policy{Positions: 3840, Target: 1.2, Even: 3.1, Window: 1.3, Gap: 0.3},
+			Value:  Calibration{Games: 60, Positions: 3600, Error: 0.06, Brier: 0.18, Constant: 0.24, Excess: 0.04, Guess: 0.9},
+			Age:    6,
+		},
+	}
+	c := small()
+	c.Optimiser.ClipNorm = 2
+	c.SelfPlay.Handicap = 0.25
+	return it, c
+}
+
+func TestHealthyRunsGetNoAdvice(t *testing.T) {
+	it, c := healthy()
+	if got := advise(it, c, [2]string{"north", "south"}); len(got) != 0 {
+		t.Errorf("advice %v, want none", got)
+	}
+	if got := advise(Iteration{}, Config{}, [2]string{"north", "south"}); len(got) != 0 {
+		t.Errorf("of an iteration without games: %v, want none", got)
+	}
+}
+
+func TestAdvice(t *testing.T) {
+	for _, test := range []struct {
+		about string
+		ill   func(it *Iteration, c *Config)
+		want  string // in the text
+	}{
+		{"cut off", func(it *Iteration, _ *Config) { it.Games = Games{Played: 64, Truncated: 60} }, "94 % of the games were cut off"},
+		{"drawn", func(it *Iteration, _ *Config) { it.Games = Games{Played: 64, Drawn: 62} }, "97 % of the games were drawn"},
+		{"one-sided", func(it *Iteration, _ *Config) { it.Games.FirstWins, it.Games.SecondWins = 1, 59 },
+			"south won 59 of 60 decided games: raise selfplay.handicap (now 0.25), so that north is seen to win"},
+		{"duplicates", func(it *Iteration, _ *Config) { it.Games.Duplicates = 24 }, "38 % of the games are duplicates"},
+		{"openings", func(it *Iteration, _ *Config) { it.Diagnosis.OpeningEntropy = 0.4 }, "but 1.5 openings of 4 plies"},
+		{"even search", func(it *Iteration, _ *Config) { it.Diagnosis.Policy.Target = 3 }, "entropy 3.00 of 3.10 nats"},
+		{"policy loss", func(it *Iteration, _ *Config) { it.Losses.Policy = 4.2 }, "4.20 is worse than that of an even guess, 3.10"},
+		{"slow to learn", func(it *Iteration, _ *Config) { it.Diagnosis.Policy.Gap = 1.824 }, "taken up 4 %"},
+		{"value loss", func(it *Iteration, _ *Config) { it.Losses.Value = 0.95 }, "0.95 is no better than that of a constant guess, 0.90"},
+		{"too sure", func(it *Iteration, _ *Config) { it.Diagnosis.Value.Excess = 0.3 }, "30 points in a hundred less"},
+		{"gradient", func(it *Iteration, _ *Config) { it.Losses.Gradient = 80 }, "40.0 times the clip"},
+		{"gradient", func(it *Iteration, _ *Config) { it.Losses.Clipped = 98 }, "98 % of the steps were clipped"},
+		{"stale", func(it *Iteration, _ *Config) { it.Diagnosis.Age = 34 }, "34 iterations old"},
+	} {
+		it, c := healthy()
+		test.ill(&it, &c)
+		got := advise(it, c, [2]string{"north", "south"})
+		if len(got) != 1 || got[0].About != test.about || !strings.Contains(got[0].Text, test.want) {
+			t.Errorf("%s: advice %q, want one that says %q", test.about, got, test.want)
+		}
+	}
+}
+
+// What few games or a young network show is no reason for advice.
+func TestAdviceWaits(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		ill  func(it *Iteration, c *Config)
+	}{
+		{"few games", func(it *Iteration, _ *Config) { it.Games = Games{Played: 8, Truncated: 8, Duplicates: 7} }},
+		{"few decided games", func(it *Iteration, _ *Config) { it.Games.FirstWins, it.Games.SecondWins, it.Games.Drawn = 10, 0, 50 }},
+		{"a young run", func(it *Iteration, _ *Config) {
+			it.At.Iteration = 3
+			it.Diagnosis.Policy.Target, it.Diagnosis.Policy.Gap, it.Diagnosis.Value.Excess, it.Losses.Value = 3, 1.9, 0.4, 1.1
+		}},
+		{"the first iteration", func(it *Iteration, _ *Config) {
+			it.At.Iteration = 1
+			it.Losses.Policy, it.Losses.Gradient = 5, 100
+		}},
+		{"no clip", func(it *Iteration, c *Config) { c.Optimiser.ClipNorm, it.Losses.Gradient = 0, 100 }},
+		{"the search's value among the targets", func(it *Iteration, c *Config) { c.SearchValue, it.Losses.Value = 0.5, 1.1 }},
+		{"results that hardly vary", func(it *Iteration, _ *Config) { it.Diagnosis.Value.Guess, it.Losses.Value = 0.1, 0.2 }},
+		{"few results", func(it *Iteration, _ *Config) {
+			it.Diagnosis.Value.Games, it.Diagnosis.Value.Excess, it.Losses.Value = 8, 0.5, 1.1
+		}},
+	} {
+		it, c := healthy()
+		test.ill(&it, &c)
+		if got := advise(it, c, [2]string{"north", "south"}); len(got) != 0 {
+			t.Errorf("%s: advice %q, want none", test.name, got)
+		}
+	}
+}
