@@ -183,6 +183,9 @@ func (m *match) run(ctx context.Context, out io.Writer) (err error) {
 
 // standing is the match in a few words.
 func (m *match) standing() string {
+	if m.series.Pairs.N() == 0 {
+		return "no pair yet"
+	}
 	e := m.series.Estimate()
 	text := fmt.Sprintf("%.1f %%, %s Elo", 100*e.Mean, eloRange(e))
 	if t := m.series.Test; t != nil {
