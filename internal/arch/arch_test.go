@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"arena"},
 	{"train"},
 	{"configs"},
-	{"cmd/ludens"},
+	{"cmd/ludens", "scripts/compare"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.
