@@ -12,8 +12,8 @@ import (
 	"ludens/solve"
 )
 
-// An exam of a game that is solved by search takes minutes to draw, and is the
-// same for every agent. So it is kept.
+// An exam takes minutes to draw where it is played slowly or solved by search,
+// and it is the same for every agent. So it is kept.
 
 // examPaper is an exam as it is kept: which one it is, then its questions.
 type examPaper struct {

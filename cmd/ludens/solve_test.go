@@ -106,7 +106,7 @@ func TestSolveStops(t *testing.T) {
 }
 
 func TestTruth(t *testing.T) {
-	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	var perfect, random, again marks
 	decode(t, must(t, split("eval tictactoe alphabeta:9 --truth --positions 300 --json")...), &perfect)
 	decode(t, must(t, split("eval tictactoe random --truth --positions 300 --json")...), &random)
@@ -119,6 +119,7 @@ func TestTruth(t *testing.T) {
 	if random.Kept.All.Positions != perfect.Kept.All.Positions || random.Won.All.Positions != perfect.Won.All.Positions || random.Mix != perfect.Mix {
 		t.Error("two agents were asked about different positions")
 	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	decode(t, must(t, split("eval tictactoe random --truth --positions 300 --json --workers 1")...), &again)
 	if again != random {
 		t.Errorf("with one worker: %+v, want %+v", again, random)
@@ -128,8 +129,7 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// The exam of a game that is solved by search is kept, and a kept one that is
-// damaged or another is drawn anew.
+// An exam is kept, and a kept one that is damaged or another is drawn anew.
 func TestExamIsKept(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)

@@ -124,30 +124,31 @@ func (t *truth) judge(ctx context.Context, e *evaluation, me selfplay.Entrant) (
 	}, nil
 }
 
-// draw returns positions with what their moves are worth. Those of a game that
-// is solved by search are kept for the next agent.
+// draw returns positions with what their moves are worth. They are kept for the
+// next agent, unless the truth comes from a file of its own.
 func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solve.Exam, error) {
 	x := solve.Exam{Positions: t.positions, Opening: examOpening, Seed: e.seed, Workers: e.workers}
-	notated, keeps := e.game.(env.Notated)
 	if _, searched := e.game.(env.Solvable); searched {
 		x.From = searchedFrom
-	} else {
-		keeps = false
+	}
+	notated, ok := e.game.(env.Notated)
+	if !ok || t.file != inCache {
+		questions, err := t.drawNew(ctx, e, x)
+		return questions, x, err
 	}
 	name := nameOf(e.game, x)
-	if keeps {
-		if questions, ok := recall(notated, name); ok {
-			return questions, x, nil
-		}
+	if questions, ok := recall(notated, name); ok {
+		return questions, x, nil
 	}
-	questions, err := t.drawNew(ctx, e, &x)
-	if err == nil && keeps {
+	questions, err := t.drawNew(ctx, e, x)
+	if err == nil {
 		err = keep(notated, name, questions)
 	}
 	return questions, x, err
 }
 
-func (t *truth) drawNew(ctx context.Context, e *evaluation, x *solve.Exam) ([]solve.Question, error) {
+// drawNew draws and judges positions.
+func (t *truth) drawNew(ctx context.Context, e *evaluation, x solve.Exam) ([]solve.Question, error) {
 	player, err := selfplay.ParseEntrant(examPlayer, e.load)
 	if err != nil {
 		return nil, err
@@ -163,7 +164,7 @@ func (t *truth) drawNew(ctx context.Context, e *evaluation, x *solve.Exam) ([]so
 	}
 	bars := phases{visible: e.bars}
 	defer bars.finish()
-	return solve.Draw(ctx, e.game, *x, newSolver, bars.seen)
+	return solve.Draw(ctx, e.game, x, newSolver, bars.seen)
 }
 
 // tell judges the agent and prints what it did.
