@@ -1,9 +1,7 @@
 package solve
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -153,86 +151,6 @@ func Forget(g env.Game, s env.State) (env.State, error) {
 		return s, nil
 	}
 	return n.ParsePosition(n.Position(s))
-}
-
-// Tally counts moves.
-type Tally struct {
-	Positions int `json:"positions"`
-	Kept      int `json:"kept"` // where the move keeps what the position is worth
-}
-
-func (t *Tally) add(kept bool) {
-	t.Positions++
-	if kept {
-		t.Kept++
-	}
-}
-
-// Marks is how an agent did in an exam.
-type Marks struct {
-	All      Tally    `json:"all"`
-	Decisive Tally    `json:"decisive"` // positions in which a wrong move can be made
-	Worth    [3]Tally `json:"worth"`    // positions that are lost, drawn, won
-	Choices  [3]Tally `json:"choices"`  // of these the decisive ones
-	ToDraw   int      `json:"to_draw"`  // won positions after whose move they are drawn
-	ToLoss   int      `json:"to_loss"`  // or lost
-}
-
-func (m *Marks) add(q Question, sign int) {
-	worth := q.Worth()
-	kept := sign == worth
-	m.All.add(kept)
-	m.Worth[worth+1].add(kept)
-	if q.Decisive() {
-		m.Decisive.add(kept)
-		m.Choices[worth+1].add(kept)
-	}
-	if worth == 1 && sign == 0 {
-		m.ToDraw++
-	}
-	if worth == 1 && sign == -1 {
-		m.ToLoss++
-	}
-}
-
-// Examine asks an agent for a move in each position: always a new agent, made
-// with a seed of its own.
-func Examine(ctx context.Context, questions []Question, newAgent func(seed.Seed) (env.Agent, error), s seed.Seed, workers int, seen func(Progress)) (m Marks, err error) {
-	signs := make([]int, len(questions))
-	err = each(ctx, workers, len(questions), func(done int) {
-		if seen != nil {
-			seen(Progress{"asking", uint64(done), uint64(len(questions))})
-		}
-	}, func(_, i int) error {
-		agent, err := newAgent(s.At("question", i))
-		if err != nil {
-			return err
-		}
-		d, err := agent.Act(ctx, questions[i].State)
-		if err != nil {
-			return err
-		}
-		signs[i], err = questions[i].answer(d.Action)
-		return err
-	})
-	if err != nil {
-		return m, fmt.Errorf("solve: exam: %w", err)
-	}
-	for i, q := range questions {
-		m.add(q, signs[i])
-	}
-	return m, nil
-}
-
-var errIllegal = errors.New("the agent made an illegal move")
-
-// answer returns the sign of a move.
-func (q Question) answer(a env.Action) (int, error) {
-	i, ok := slices.BinarySearchFunc(q.State.Legal(nil), a, cmp.Compare[env.Action])
-	if !ok {
-		return 0, errIllegal
-	}
-	return q.Signs[i], nil
 }
 
 // each has workers goroutines do 0 to n one by one: see spread.
