@@ -3,6 +3,8 @@ package train
 import (
 	"fmt"
 	"math"
+
+	"ludens/env"
 )
 
 // Advice is a line about something that looks wrong, and what would mend it.
@@ -22,7 +24,7 @@ const (
 type patient struct {
 	Iteration
 	config Config
-	roles  [2]string
+	spec   env.Spec
 }
 
 // complaints are what can look wrong. Each returns what to say about it, or
@@ -31,7 +33,7 @@ var complaints = []struct {
 	about string
 	text  func(p patient) string
 }{
-	{"cut off", patient.cutOff},
+	{"length limit", patient.lengthLimit},
 	{"drawn", patient.drawn},
 	{"one-sided", patient.oneSided},
 	{"duplicates", patient.duplicates},
@@ -46,9 +48,9 @@ var complaints = []struct {
 }
 
 // advise returns what looks wrong with an iteration.
-func advise(it Iteration, c Config, roles [2]string) (all []Advice) {
+func advise(it Iteration, c Config, spec env.Spec) (all []Advice) {
 	for _, complaint := range complaints {
-		if text := complaint.text(patient{it, c, roles}); text != "" {
+		if text := complaint.text(patient{it, c, spec}); text != "" {
 			all = append(all, Advice{complaint.about, text})
 		}
 	}
@@ -63,14 +65,14 @@ func (p patient) share(n int) float64 {
 	return float64(n) / float64(p.Games.Played)
 }
 
-func (p patient) cutOff() string {
+func (p patient) lengthLimit() string {
 	const most = 0.5
-	s := p.share(p.Games.Truncated)
+	s := p.share(p.Diagnosis.Capped)
 	if s < most {
 		return ""
 	}
-	return fmt.Sprintf("%.0f %% of the games were cut off at the length limit and teach no result: begin them later "+
-		"(selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s)
+	return fmt.Sprintf("%.0f %% of the games came to the limit of %d plies and did not end by themselves: "+
+		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s, p.spec.MaxPly)
 }
 
 func (p patient) drawn() string {
@@ -95,7 +97,7 @@ func (p patient) oneSided() string {
 		return ""
 	}
 	return fmt.Sprintf("%s won %d of %d decided games: raise selfplay.handicap (now %v), so that %s is seen to win",
-		p.roles[winner], wins[winner], decided, p.config.SelfPlay.Handicap, p.roles[1-winner])
+		p.spec.Roles[winner], wins[winner], decided, p.config.SelfPlay.Handicap, p.spec.Roles[1-winner])
 }
 
 func (p patient) duplicates() string {

@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/env"
 	"ludens/nn"
 )
 
 func loss(norm float64) nn.Loss { return nn.Loss{GradNorm: norm} }
+
+var northSouth = env.Spec{MaxPly: 200, Roles: [2]string{"north", "south"}}
 
 // healthy is an iteration that nothing is wrong with.
 func healthy() (Iteration, Config) {
@@ -18,7 +21,7 @@ func healthy() (Iteration, Config) {
 		Games:  Games{Played: 64, Plies: 3840, FirstWins: 35, SecondWins: 20, Drawn: 5, Truncated: 4, Duplicates: 1, MeanPlies: 60},
 		Window: 50_000,
 		Diagnosis: Diagnosis{
-			Quartiles: [3]int{45, 58, 71}, OpeningEntropy: 3.6,
+			Quartiles: [3]int{45, 58, 71}, OpeningEntropy: 3.6, Capped: 4,
 			Policy: Policy{Positions: 3840, Target: 1.2, Even: 3.1, Window: 1.3, Gap: 0.3},
 			Value:  Calibration{Games: 60, Positions: 3600, Error: 0.06, Brier: 0.18, Constant: 0.24, Excess: 0.04, Guess: 0.9},
 			Age:    6,
@@ -32,10 +35,10 @@ func healthy() (Iteration, Config) {
 
 func TestHealthyRunsGetNoAdvice(t *testing.T) {
 	it, c := healthy()
-	if got := advise(it, c, [2]string{"north", "south"}); len(got) != 0 {
+	if got := advise(it, c, northSouth); len(got) != 0 {
 		t.Errorf("advice %v, want none", got)
 	}
-	if got := advise(Iteration{}, Config{}, [2]string{"north", "south"}); len(got) != 0 {
+	if got := advise(Iteration{}, Config{}, northSouth); len(got) != 0 {
 		t.Errorf("of an iteration without games: %v, want none", got)
 	}
 }
@@ -46,7 +49,7 @@ func TestAdvice(t *testing.T) {
 		ill   func(it *Iteration, c *Config)
 		want  string // in the text
 	}{
-		{"cut off", func(it *Iteration, _ *Config) { it.Games = Games{Played: 64, Truncated: 60} }, "94 % of the games were cut off"},
+		{"length limit", func(it *Iteration, _ *Config) { it.Diagnosis.Capped = 60 }, "94 % of the games came to the limit of 200 plies"},
 		{"drawn", func(it *Iteration, _ *Config) { it.Games = Games{Played: 64, Drawn: 62} }, "97 % of the games were drawn"},
 		{"one-sided", func(it *Iteration, _ *Config) { it.Games.FirstWins, it.Games.SecondWins = 1, 59 },
 			"south won 59 of 60 decided games: raise selfplay.handicap (now 0.25), so that north is seen to win"},
@@ -63,7 +66,7 @@ func TestAdvice(t *testing.T) {
 	} {
 		it, c := healthy()
 		test.ill(&it, &c)
-		got := advise(it, c, [2]string{"north", "south"})
+		got := advise(it, c, northSouth)
 		if len(got) != 1 || got[0].About != test.about || !strings.Contains(got[0].Text, test.want) {
 			t.Errorf("%s: advice %q, want one that says %q", test.about, got, test.want)
 		}
@@ -76,7 +79,9 @@ func TestAdviceWaits(t *testing.T) {
 		name string
 		ill  func(it *Iteration, c *Config)
 	}{
-		{"few games", func(it *Iteration, _ *Config) { it.Games = Games{Played: 8, Truncated: 8, Duplicates: 7} }},
+		{"few games", func(it *Iteration, _ *Config) {
+			it.Games, it.Diagnosis.Capped = Games{Played: 8, Truncated: 8, Duplicates: 7}, 8
+		}},
 		{"few decided games", func(it *Iteration, _ *Config) { it.Games.FirstWins, it.Games.SecondWins, it.Games.Drawn = 10, 0, 50 }},
 		{"a young run", func(it *Iteration, _ *Config) {
 			it.At.Iteration = 3
@@ -95,7 +100,7 @@ func TestAdviceWaits(t *testing.T) {
 	} {
 		it, c := healthy()
 		test.ill(&it, &c)
-		if got := advise(it, c, [2]string{"north", "south"}); len(got) != 0 {
+		if got := advise(it, c, northSouth); len(got) != 0 {
 			t.Errorf("%s: advice %q, want none", test.name, got)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"ludens/env"
 	"ludens/selfplay"
@@ -14,6 +15,7 @@ import (
 type Diagnosis struct {
 	Quartiles [3]int   `json:"plies_quartiles"` // of the lengths of the games
 	Endings   []Ending `json:"endings"`         // the most frequent first
+	Capped    int      `json:"capped"`          // games that reached the length limit, cut off or adjudicated there
 
 	// OpeningEntropy is that of the games' first OpeningPlies moves taken
 	// together, nats: 0 if all begin alike, ln(games) if no two do.
@@ -31,10 +33,14 @@ type Diagnosis struct {
 
 // Ending is a way in which games end.
 type Ending struct {
-	By     string `json:"by"` // in the game's own words, "resigned", "cut off"; "" if it has none
-	Result string `json:"result"`
+	By     string `json:"by"`     // in the words of the game's book, "resigned", CutOff; "" if it has none
+	Result string `json:"result"` // env.Result's words, or CutOff
 	Games  int    `json:"games"`
 }
+
+// CutOff is the ending of a game at the length limit. A game that finds a result
+// there begins its words with it, too.
+const CutOff = "cut off"
 
 // Policy compares policies, nats.
 type Policy struct {
@@ -65,11 +71,16 @@ const OpeningPlies = 4
 // Diagnose examines an iteration with its games and the window learnt from.
 func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Record) Diagnosis {
 	x := examination{game: g, utility: float64(c.SelfPlay.ScoreUtility), endings: map[Ending]int{}, openings: map[string]int{}}
+	if described, ok := g.(env.Described); ok {
+		for _, e := range described.Book().Endings {
+			x.book = append(x.book, e.Words)
+		}
+	}
 	for _, r := range games {
 		x.add(r)
 	}
 	d := Diagnosis{
-		Quartiles: quartiles(x.lengths), Endings: x.ranking(), OpeningEntropy: entropyOf(x.openings, len(games)),
+		Quartiles: quartiles(x.lengths), Endings: x.ranking(), Capped: x.capped, OpeningEntropy: entropyOf(x.openings, len(games)),
 		Policy: x.policy, Value: x.calibration(),
 	}
 	d.Policy.Window = meanEntropy(window)
@@ -78,16 +89,18 @@ func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Reco
 		d.Age = max(0, float64(it.Window)/float64(d.Policy.Positions)-1) / 2
 	}
 	it.Diagnosis = d
-	d.Advice = advise(it, c, g.Spec().Roles)
+	d.Advice = advise(it, c, g.Spec())
 	return d
 }
 
 // examination gathers what games tell.
 type examination struct {
 	game     env.Game
-	utility  float64 // share of the final score in the search's value
+	utility  float64  // share of the final score in the search's value
+	book     []string // words with which endings begin
 	lengths  []int
 	endings  map[Ending]int
+	capped   int
 	openings map[string]int
 	policy   Policy
 	forecasts
@@ -109,7 +122,11 @@ func (x *examination) add(r *selfplay.Record) {
 		}
 		s.Play(p.Action)
 	}
-	x.endings[endingOf(s, r)]++
+	e := x.ending(s, r)
+	x.endings[e]++
+	if strings.HasPrefix(e.By, CutOff) {
+		x.capped++
+	}
 	if r.Truncated || r.Resigned {
 		return // no result, or one that rests on the values themselves
 	}
@@ -137,18 +154,29 @@ func (x *examination) outcome(end env.State, r env.Result, mover env.Player) flo
 	return z
 }
 
-// endingOf says how a game ended whose last position is s.
-func endingOf(s env.State, r *selfplay.Record) Ending {
+// ending says how a game ended whose last position is s.
+func (x *examination) ending(s env.State, r *selfplay.Record) Ending {
 	e := Ending{Result: r.Result.String()}
 	switch explained, ok := s.(env.Explained); {
 	case r.Truncated:
-		return Ending{By: "cut off", Result: "cut off"}
+		return Ending{By: CutOff, Result: CutOff}
 	case r.Resigned:
 		e.By = "resigned"
 	case ok:
-		e.By = explained.Ending()
+		e.By = x.kind(explained.Ending())
 	}
 	return e
+}
+
+// kind returns the words of the game's book with which an ending begins; what
+// follows them is of one game only.
+func (x *examination) kind(ending string) string {
+	for _, words := range x.book {
+		if strings.HasPrefix(ending, words) {
+			return words
+		}
+	}
+	return ending
 }
 
 // ranking returns the endings, the most frequent first.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/selfplay"
 )
 
@@ -27,7 +28,7 @@ var (
 )
 
 func TestDiagnoseGames(t *testing.T) {
-	games := []*selfplay.Record{
+	played := []*selfplay.Record{
 		finished(env.FirstWins, 0, rowFirst...), finished(env.FirstWins, 0, rowFirst...),
 		finished(env.SecondWins, 0, rowSecond...), finished(env.Drawn, 0, fullBoard...),
 	}
@@ -35,10 +36,10 @@ func TestDiagnoseGames(t *testing.T) {
 	cut.Truncated = true
 	gone := finished(env.SecondWins, 0, 4, 0, 8, 2)
 	gone.Resigned = true
-	games = append(games, cut, gone)
+	played = append(played, cut, gone)
 
-	it := Iteration{At: Progress{Iteration: 3}, Games: Tell(games), Window: 310, Losses: Losses{Policy: 0.7}}
-	d := Diagnose(ticTacToe(t), Config{}, it, games, games)
+	it := Iteration{At: Progress{Iteration: 3}, Games: Tell(played), Window: 310, Losses: Losses{Policy: 0.7}}
+	d := Diagnose(ticTacToe(t), Config{}, it, played, played)
 
 	if want := [3]int{4, 5, 6}; d.Quartiles != want {
 		t.Errorf("quartiles of the lengths 2, 4, 5, 5, 6, 9 are %v, want %v", d.Quartiles, want)
@@ -59,6 +60,9 @@ func TestDiagnoseGames(t *testing.T) {
 			t.Errorf("endings %v, want one that is %s", counts, want)
 		}
 	}
+	if d.Capped != 1 { // a full board of nine plies is an ending
+		t.Errorf("%d games came to the length limit, want 1", d.Capped)
+	}
 	if d.Value.Games != 4 || d.Value.Positions != 5+5+6+9 {
 		t.Errorf("%d games and %d positions have a result to compare with, want 4 and 25", d.Value.Games, d.Value.Positions)
 	}
@@ -67,6 +71,26 @@ func TestDiagnoseGames(t *testing.T) {
 	}
 	if want := 4.5; !near(d.Age, want) { // ten iterations of 31 positions
 		t.Errorf("age %v, want %v", d.Age, want)
+	}
+}
+
+// Cetro finds a result at its length limit: the words name it, and what follows
+// them differs from game to game.
+func TestDiagnoseAdjudicatedGames(t *testing.T) {
+	g, err := games.Make("cetro:cap=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, r := g.New(0), &selfplay.Record{}
+	for s.Result() == env.Ongoing {
+		a := s.Legal(nil)[0]
+		r.Plies = append(r.Plies, selfplay.Ply{Action: a})
+		s.Play(a)
+	}
+	r.Result = s.Result()
+	d := Diagnose(g, Config{}, Iteration{}, []*selfplay.Record{r}, nil)
+	if d.Capped != 1 || len(d.Endings) != 1 || d.Endings[0].By != "cut off at ply 4" {
+		t.Errorf("%d games at the limit, endings %v, want one that was cut off at ply 4", d.Capped, d.Endings)
 	}
 }
 
@@ -91,8 +115,8 @@ func TestDiagnosePolicies(t *testing.T) {
 		even.Plies = append(even.Plies, ply)
 	}
 	it := Iteration{Losses: Losses{Policy: math.Log(9)}}
-	games := []*selfplay.Record{even}
-	p := Diagnose(ticTacToe(t), Config{}, it, games, games).Policy
+	played := []*selfplay.Record{even}
+	p := Diagnose(ticTacToe(t), Config{}, it, played, played).Policy
 	if ln := math.Log(9); p.Positions != 1 || !near(p.Target, ln) || !near(p.Even, ln) || !near(p.Window, ln) || !near(p.Gap, 0) {
 		t.Errorf("an even policy on nine cells: %+v, want entropies of %v and no gap", p, ln)
 	}
