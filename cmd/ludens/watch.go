@@ -34,6 +34,7 @@ type watch struct {
 	at      train.Progress
 	err     error // of the metrics file; told at the end of the run
 	playing time.Duration
+	health  health
 }
 
 // terminal tells whether w is a terminal: bars are drawn only there.
@@ -99,6 +100,12 @@ func (w *watch) End(it train.Iteration) {
 	for _, s := range it.Standings {
 		fmt.Fprintf(w.out, "      against %-10s %s\n", s.Opponent, roleLine(w.roles, s))
 	}
+	for _, line := range w.health.news(it.At.Iteration, it.Diagnosis.Advice) {
+		fmt.Fprintf(w.out, "      %s\n", line)
+	}
+	if it.At.Iteration == w.iterations {
+		printHealth(w.out, w.roles, it)
+	}
 	w.note(it)
 }
 
@@ -111,11 +118,7 @@ func (w *watch) left(done int) string {
 
 // note appends the iteration to the metrics.
 func (w *watch) note(it train.Iteration) {
-	line, err := json.Marshal(struct {
-		Time    time.Time `json:"time"`
-		Seconds float64   `json:"seconds"` // since this session began
-		train.Iteration
-	}{time.Now().UTC(), time.Since(w.began).Seconds(), it})
+	line, err := json.Marshal(metric{time.Now().UTC(), time.Since(w.began).Seconds(), w.playing.Seconds(), it})
 	if err == nil {
 		_, err = w.metrics.Write(append(line, '\n'))
 	}
