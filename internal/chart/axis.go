@@ -176,14 +176,21 @@ func (s scale) logTicks(about int) (values []float64) {
 	return values
 }
 
-// text writes a value as people read it at an axis: "0.05", "20k", "25 %".
+// text writes a value as people read it at an axis: "0.05", "20k", "25 %". All of
+// an axis are in the same unit, but for powers, which each take their own.
 func (s scale) text(v float64) string {
+	largest := max(math.Abs(s.lo), math.Abs(s.hi))
+	if s.Log {
+		largest = v
+	}
 	switch {
 	case s.Percent:
 		return short(100*v) + " %"
-	case math.Abs(v) >= 1e6:
+	case v == 0:
+		return "0"
+	case largest >= 1e6:
 		return short(v/1e6) + "M"
-	case math.Abs(v) >= 1e4:
+	case largest >= 1e4:
 		return short(v/1e3) + "k"
 	}
 	return short(v)

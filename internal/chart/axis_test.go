@@ -21,6 +21,7 @@ func TestTicks(t *testing.T) {
 		{"one value", Axis{}, span{2, 2}, "1.8 1.9 2 2.1 2.2"},
 		{"only zeros", Axis{}, span{0, 0}, "−1 −0.5 0 0.5 1"},
 		{"thousands", Axis{}, span{0, 50_000}, "0 10k 20k 30k 40k 50k"},
+		{"one unit on an axis", Axis{}, span{0, 10_000}, "0 2k 4k 6k 8k 10k"},
 		{"millions", Axis{}, span{0, 5_000_000}, "0 1M 2M 3M 4M 5M"},
 		{"per cent, whole scale", Axis{Percent: true, From: 0, To: 1}, span{0.4, 0.6}, "0 % 20 % 40 % 60 % 80 % 100 %"},
 		{"small", Axis{}, span{0.0001, 0.0005}, "0.0001 0.0002 0.0003 0.0004 0.0005"},
