@@ -49,6 +49,37 @@ func TestEngineEqualsReference(t *testing.T) {
 	}
 }
 
+// TestEngineOfManyChannels: what takes another algorithm gives the same answers
+// on every path.
+func TestEngineOfManyChannels(t *testing.T) {
+	defer UsePath(Path())
+	for _, side := range []int{7, 9} {
+		s, n := benchSpec(side, 32, 2), 9
+		net := trained(t, s)
+		obs, want := randomObs(s, n, seed.New(2).Rand()), s.NewOutputs(n)
+		ref, err := NewReference(net, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ref.Infer(obs, n, want); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range Paths() {
+			if err := UsePath(path); err != nil {
+				t.Fatal(err)
+			}
+			got := s.NewOutputs(n)
+			if err := NewEngine(net).Infer(obs, n, got); err != nil {
+				t.Fatal(err)
+			}
+			d := max(difference(got.Logits, want.Logits), difference(got.WDL, want.WDL))
+			if t.Logf("%s, %dx%d: answers differ by at most %.2g", path, side, side, d); d > 1e-4 {
+				t.Errorf("%s, %dx%d: answers differ by %g", path, side, side, d)
+			}
+		}
+	}
+}
+
 // TestEngineRows: the answer of a row is the same, to the last bit, in any batch
 // and at any place of it.
 func TestEngineRows(t *testing.T) {

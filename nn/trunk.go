@@ -33,7 +33,7 @@ func (n *Net) conv(name string) *kernel.Conv[float32] {
 	if !ok {
 		return nil
 	}
-	c := kernel.NewConv[float32](n.spec.board(), l.side(), l.In, l.Out)
+	c := kernel.NewFastestConv[float32](n.spec.board(), l.side(), l.In, l.Out)
 	c.Set(n.folded(l))
 	return c
 }

@@ -804,6 +804,46 @@ func peakAVX512(n int)
 //go:noescape
 func peakAVX2(n int)
 
+// enterAVX5123 transforms the inputs of a tile.
+//
+//go:noescape
+func enterAVX5123(t *transform)
+
+// leaveAVX5123 transforms the products of a tile.
+//
+//go:noescape
+func leaveAVX5123(t *transform)
+
+// enterAVX5124 transforms the inputs of a tile.
+//
+//go:noescape
+func enterAVX5124(t *transform)
+
+// leaveAVX5124 transforms the products of a tile.
+//
+//go:noescape
+func leaveAVX5124(t *transform)
+
+// enterAVX23 transforms the inputs of a tile.
+//
+//go:noescape
+func enterAVX23(t *transform)
+
+// leaveAVX23 transforms the products of a tile.
+//
+//go:noescape
+func leaveAVX23(t *transform)
+
+// enterAVX24 transforms the inputs of a tile.
+//
+//go:noescape
+func enterAVX24(t *transform)
+
+// leaveAVX24 transforms the products of a tile.
+//
+//go:noescape
+func leaveAVX24(t *transform)
+
 // families are the tiles there are, by path.
 var families = map[string][]family{
 	AVX512: {
@@ -1205,5 +1245,35 @@ func (g *gather) run(width int) {
 		gatherAVX512(g)
 	} else {
 		gatherAVX2(g)
+	}
+}
+
+func (t *transform) enter(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{16, 3}:
+		enterAVX5123(t)
+	case [2]int{16, 4}:
+		enterAVX5124(t)
+	case [2]int{8, 3}:
+		enterAVX23(t)
+	case [2]int{8, 4}:
+		enterAVX24(t)
+	default:
+		panic("kernel: no such transform")
+	}
+}
+
+func (t *transform) leave(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{16, 3}:
+		leaveAVX5123(t)
+	case [2]int{16, 4}:
+		leaveAVX5124(t)
+	case [2]int{8, 3}:
+		leaveAVX23(t)
+	case [2]int{8, 4}:
+		leaveAVX24(t)
+	default:
+		panic("kernel: no such transform")
 	}
 }

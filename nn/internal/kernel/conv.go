@@ -28,6 +28,18 @@ func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
 	return c
 }
 
+// NewFastestConv is NewConv, but by Winograd's algorithm where that is faster in
+// batches of several boards. It rounds differently, and what is no number spoils
+// all outputs of its tile.
+func NewFastestConv[T Float](b Board, side, in, out int) *Conv[T] {
+	if m := winogradSide(Active(), b, side, in, out); m > 0 {
+		if loops, ok := any(newWinograd(Active(), b, m, in, out)).(convLoops[T]); ok { // T is float32
+			return &Conv[T]{b, side, in, out, loops}
+		}
+	}
+	return NewConv[T](b, side, in, out)
+}
+
 // Set packs weights and bias.
 //
 //	w:    [out, in, side, side]

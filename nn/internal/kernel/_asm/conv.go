@@ -40,6 +40,11 @@ var families = []family{
 // 64 and 128 channels from 90 to 97 % of the peak, 2 to 95 %.
 const unroll = 4
 
+// ahead is how far before their use weights are asked for, in bytes: those of
+// many channels come from beyond the second cache. A network of 128 channels
+// gains up to a quarter with a batch of one, one of 32 loses 1 %.
+const ahead = 4096
+
 func (t tile) name() string {
 	return fmt.Sprintf("conv%sx%dx%dx%d", t.isa.name, t.fold, t.vectors, t.cells)
 }
@@ -124,9 +129,21 @@ func (t tile) sum(cell, vector int) string { return t.v(cell*t.vectors + vector)
 func (f *file) convSteps(t tile, n int) {
 	for i := range n {
 		f.convStep(t, i)
+		if n == unroll && t.fold == 1 {
+			f.convFetch(t, i)
+		}
 	}
 	f.op("ADDQ $%d, CX", n*4*t.fold)
 	f.op("ADDQ $%d, DI", n*t.vectors*t.bytes())
+}
+
+// convFetch asks for the weights of a step far ahead.
+func (f *file) convFetch(t tile, at int) {
+	const line = 64
+	size := t.vectors * t.bytes()
+	for past := 0; past < size; past += line {
+		f.op("PREFETCHT1 %d(DI)", ahead+at*size+past)
+	}
 }
 
 // convStep adds one product to every sum, so many steps from the cursors.

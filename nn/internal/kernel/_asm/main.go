@@ -35,6 +35,7 @@ func generate(folder string) error {
 		{"gather", gatherFile},
 		{"grad", gradFile},
 		{"peak", peakFile},
+		{"winograd", winogradFile},
 	} {
 		file := filepath.Join(folder, "asm_"+f.name+"_amd64.s")
 		if err := os.WriteFile(file, []byte(f.text()), 0o644); err != nil {

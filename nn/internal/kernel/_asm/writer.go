@@ -59,6 +59,7 @@ func stubs() []byte {
 	gradSwitch(b)
 	cellwiseStubs(b)
 	gatherStub(b)
+	winogradStubs(b)
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
 		panic(err)
