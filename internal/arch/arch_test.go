@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "nn/onnx"},
-	{"env/games", "solve", "selfplay"},
+	{"env/games", "solve", "selfplay", "analysis"},
 	{"arena"},
 	{"train"},
 	{"configs"},

@@ -1,0 +1,51 @@
+package analysis
+
+import (
+	"context"
+	"time"
+
+	"ludens/env"
+)
+
+// Agent returns an analyst that asks an agent, and knows no more than it says:
+// for agents without a tree. make returns a new agent that takes at most so
+// much time for its move; 0: as long as it likes.
+func Agent(make func(limit time.Duration) (env.Agent, error)) Analyst { return asker{make} }
+
+type asker struct {
+	make func(limit time.Duration) (env.Agent, error)
+}
+
+// Analyse asks once. Every, Lines and Simulations mean nothing to it.
+func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report)) (Report, error) {
+	began := time.Now()
+	d, err := a.ask(ctx, s, l.Time)
+	if err != nil && ctx.Err() != nil {
+		d, err = a.ask(context.WithoutCancel(ctx), s, hasty)
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	r := Report{Value: d.Value, Simulations: max(1, d.Simulations), Elapsed: time.Since(began)}
+	for _, m := range d.Moves {
+		r.Moves = append(r.Moves, Move{MoveStats: m})
+	}
+	if len(r.Moves) == 0 || r.Best() != d.Action {
+		r.Moves = []Move{{MoveStats: env.MoveStats{Action: d.Action, Visits: r.Simulations, Prior: 1, Value: d.Value}}}
+	}
+	if r.Moves[0].Line = d.Line; len(d.Line) == 0 {
+		r.Moves[0].Line = []env.Action{d.Action}
+	}
+	return r, nil
+}
+
+// hasty is the time for an agent that was called off and must move all the same.
+const hasty = time.Millisecond
+
+func (a asker) ask(ctx context.Context, s env.State, limit time.Duration) (env.Decision, error) {
+	agent, err := a.make(limit)
+	if err != nil {
+		return env.Decision{}, err
+	}
+	return agent.Act(ctx, s)
+}

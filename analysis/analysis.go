@@ -1,0 +1,68 @@
+// Package analysis thinks about one position at a time and tells what it has
+// found while it goes on: what a page, an engine protocol or a terminal shows.
+//
+// [New] searches with an evaluator, [Agent] asks an agent that has no tree to
+// look into. Both are an [Analyst].
+//
+//	a := analysis.New(g, evaluator, 800)
+//	report, err := a.Analyse(ctx, s, analysis.Limits{Every: time.Second, Lines: 3}, show)
+package analysis
+
+import (
+	"context"
+	"time"
+
+	"ludens/env"
+)
+
+// Analyst looks at positions of one game. It is safe for concurrent use: each
+// call thinks on its own.
+type Analyst interface {
+	// Analyse thinks about s until a limit is reached or ctx ends, which is no
+	// error: the report holds what was found by then, and always a move. seen, if
+	// not nil, is shown a report now and then; it is called by the caller's
+	// goroutine, one call at a time. The game is not over. s is neither changed
+	// nor kept, and the reports are the caller's.
+	Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error)
+}
+
+// Limits say when to stop and what to tell. The zero value asks for what the
+// analyst does for a move of a game, without news on the way.
+type Limits struct {
+	// Simulations at most. 0: as many as the analyst makes for a move or, with
+	// Time or Endless, MaxSimulations.
+	Simulations int
+	// Time at most; 0: no limit.
+	Time time.Duration
+	// Endless goes on until ctx ends, or Simulations have been made.
+	Endless bool
+	// Every is the time between two reports on the way; 0: none.
+	Every time.Duration
+	// Lines is for how many moves the play to follow is told; 0 and 1: the best.
+	Lines int
+}
+
+// MaxSimulations bounds the memory of one search: about 2 kB a simulation where
+// there are sixty moves a position.
+const MaxSimulations = 400_000
+
+// Report is what has been found out about a position. All values are for its
+// mover.
+type Report struct {
+	Value       float32 // expected result, in [-1, 1]
+	Moves       []Move  // the best first; at least one
+	Simulations int
+	Depth       int        // plies of the longest line looked at; 0 if nobody counted
+	Proof       env.Result // that best play reaches; Ongoing while that is not known
+	Plies       int        // in which it does, at most
+	Elapsed     time.Duration
+}
+
+// Move is what is known of one legal move.
+type Move struct {
+	env.MoveStats
+	Line []env.Action // the play expected, the move itself first; nil if nobody asked
+}
+
+// Best returns the move to play.
+func (r Report) Best() env.Action { return r.Moves[0].Action }

@@ -1,0 +1,19 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+
+	"ludens/analysis"
+	"ludens/env/connect4"
+	"ludens/mcts"
+)
+
+func Example() {
+	g, _ := connect4.New("connect4", nil)
+	a := analysis.New(g, mcts.NewRollout(g, 1, 7), 400)
+	s := g.New(0)
+	r, err := a.Analyse(context.Background(), s, analysis.Limits{Lines: 2}, nil)
+	fmt.Println(s.Format(r.Best()), r.Simulations, len(r.Moves), err)
+	// Output: 3 400 7 <nil>
+}
