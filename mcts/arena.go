@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"slices"
 
 	"ludens/env"
@@ -53,8 +54,9 @@ func (a *arena) moves(n int32) []edge {
 	return a.edges[p.first : p.first+p.count]
 }
 
-// add appends a node with its moves in the order given and returns its index.
-func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior []float32) int32 {
+// add appends a node with its moves in the order of rank, or without one in
+// that of legal, and returns its index.
+func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior []float32, rank []place) int32 {
 	first := len(a.edges)
 	a.nodes = append(a.nodes, node{
 		first: int32(first),
@@ -65,7 +67,11 @@ func (a *arena) add(mover env.Player, value float32, legal []env.Action, prior [
 	a.edges = slices.Grow(a.edges, len(legal))[:first+len(legal)]
 	moves := a.edges[first:]
 	for i := range moves {
-		moves[i] = edge{action: legal[i], prior: prior[i]}
+		at := i
+		if rank != nil {
+			at = rank[i].index()
+		}
+		moves[i] = edge{action: legal[at], prior: prior[at]}
 	}
 	return int32(len(a.nodes) - 1)
 }
@@ -95,14 +101,32 @@ func (a *arena) adopt(from *arena, n int) {
 	}
 }
 
-// byPrior sorts moves by falling prior and leaves equal ones in order. It is
-// an insertion sort: evaluators without an opinion cost it one comparison a move.
-func byPrior(moves []edge) {
-	for i := 1; i < len(moves); i++ {
-		for j := i; j > 0 && moves[j].prior > moves[j-1].prior; j-- {
-			moves[j], moves[j-1] = moves[j-1], moves[j]
+// place is a move among those of its node: by its prior, the largest first, then
+// by its index.
+type place uint64
+
+// Not negative floats are in the order of their bits.
+func placeOf(i int, prior float32) place {
+	return place(^math.Float32bits(prior))<<32 | place(i)
+}
+
+func (p place) index() int { return int(uint32(p)) }
+
+// byPrior sorts the moves of a node. It is an insertion sort of numbers, since
+// there are some dozens of them, and evaluators without an opinion have them
+// sorted already.
+func byPrior(dst []place, prior []float32) []place {
+	dst = dst[:0]
+	for i, p := range prior {
+		q := placeOf(i, p)
+		dst = append(dst, q)
+		j := i
+		for ; j > 0 && dst[j-1] > q; j-- {
+			dst[j] = dst[j-1]
 		}
+		dst[j] = q
 	}
+	return dst
 }
 
 // byAction sorts moves into the game's order.

@@ -35,7 +35,7 @@ func (t *Tree) openRoot() {
 		f := &t.flights[0]
 		f.read(t.root)
 		uniform(f.prior)
-		t.add(t.root.ToMove(), 0, f.legal, f.prior)
+		t.add(t.root.ToMove(), 0, f.legal, f.prior, nil)
 	}
 	moves := t.moves(0)
 	if len(t.clean) == 0 {

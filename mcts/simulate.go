@@ -162,8 +162,8 @@ func (t *Tree) grow(f *flight, value float32) {
 		t.mixNoise()
 		return
 	}
-	n := t.add(f.state.ToMove(), value, f.legal, f.prior)
-	byPrior(t.moves(n))
+	t.ranks = byPrior(t.ranks, f.prior)
+	n := t.add(f.state.ToMove(), value, f.legal, f.prior, t.ranks)
 	t.edges[in].child = n
 }
 

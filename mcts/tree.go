@@ -29,6 +29,7 @@ type Tree struct {
 	depths   int // sum over the simulations come back
 	maxDepth int
 
+	ranks   []place   // scratch of grow
 	weights []float64 // scratch of improved and target
 	merits  []merit   // scratch of weighMerits
 	order   []int     // scratch of ranking

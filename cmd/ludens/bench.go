@@ -19,13 +19,14 @@ func newBench() *cobra.Command {
 	var asJSON bool
 	var rounds int
 	c := &cobra.Command{
-		Use:   "bench [env|search|nn] [GAME]...",
+		Use:   "bench [env|search|selfplay|nn] [GAME]...",
 		Short: "Measure the speed of rules, search and network on one core",
 		Long: `Bench measures over several rounds and prints median, least and most. A second is
 one that this process has on a core: what else runs disturbs little (on Linux;
 elsewhere a second on the wall).
 env: random play, 256 games side by side, perft, and how often the rules and the
 search ask for memory; search: simulations with a uniform evaluator, 100 a move;
+selfplay: games with the game's preset, and what of their time is not the network's;
 nn: evaluations in batches of 16 and training steps with the game's preset; by
 itself it is a table against the limit of the machine, see ludens bench nn --help.
 Where no game is named env measures celta, cetro and cetran2, the others celta.`,
@@ -57,6 +58,7 @@ type bench struct {
 var benches = []bench{
 	{"env", []string{"celta", "cetro", "cetran2"}, benchEnv},
 	{"search", []string{"celta"}, benchSearch},
+	{"selfplay", []string{"celta"}, benchSelfPlay},
 	{"nn", []string{"celta"}, benchNN},
 }
 

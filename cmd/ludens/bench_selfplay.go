@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"ludens/configs"
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// timed is a network that knows how long it has been asked for.
+type timed struct {
+	selfplay.Inferer
+	spent *atomic.Int64 // nanoseconds of ownTime: with one caller only
+}
+
+func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
+	start := ownTime()
+	err := t.Inferer.Infer(obs, n, out)
+	t.spent.Add(int64(ownTime() - start))
+	return err
+}
+
+// benchSelfPlay plays with the game's preset and a network that has learnt
+// nothing: how fast, how much of the time is not the network's, and what a
+// second worker brings.
+func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
+	cfg, net, err := presetNet(g)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := selfPlayEngine(cfg, g, net)
+	if err != nil {
+		return nil, err
+	}
+	play := cfg.Method().SelfPlay
+	play.Games = 2 * play.Lockstep
+	name, what := g.Spec().Name, fmt.Sprintf("self-play %dx%d, %d simulations", net.Spec().Channels, net.Spec().Blocks, play.Search.Simulations)
+	games := func(round, workers int, inferer selfplay.Inferer) (plies int, err error) {
+		minds := selfplay.Minds{Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Utility: play.ScoreUtility})}
+		records, err := selfplay.Play(ctx, play, g, minds, seed.New(uint64(round)), workers, nil)
+		for _, r := range records {
+			if r != nil {
+				plies += len(r.Plies)
+			}
+		}
+		return plies, err
+	}
+	var speed, outside, gain []float64
+	for round := range max(1, rounds) {
+		spent := new(atomic.Int64)
+		start, wall := ownTime(), wallTime()
+		plies, err := games(round, 1, timed{engine, spent})
+		if err != nil {
+			return nil, err
+		}
+		own, alone := ownTime()-start, wallTime()-wall
+		wall = wallTime()
+		if _, err := games(round, 2, engine); err != nil {
+			return nil, err
+		}
+		speed = append(speed, float64(plies)/own.Seconds())
+		outside = append(outside, 100*(1-float64(spent.Load())/float64(own)))
+		gain = append(gain, float64(alone)/float64(max(time.Nanosecond, wallTime()-wall)))
+	}
+	return []rate{
+		summary(name, what, "plies/s", speed),
+		summary(name, "of it outside the network", "% of the time", outside),
+		summary(name, "two workers over one", "times, on the wall", gain),
+	}, nil
+}
+
+// presetNet returns the preset of a game and a network of its shape.
+func presetNet(g env.Game) (configs.Run, *nn.Net, error) {
+	preset, err := configs.PresetFor(g.Spec().Name)
+	if err != nil {
+		return configs.Run{}, nil, err
+	}
+	cfg, err := configs.Load(preset, configs.Layer{Name: "bench", Text: fmt.Sprintf("game = %q\n", g.Spec().Name)})
+	if err != nil {
+		return cfg, nil, err
+	}
+	net, err := nn.New(cfg.Spec(g.Spec()), seed.New(0).Rand())
+	return cfg, net, err
+}
+
+// selfPlayEngine returns the network in the precision of the preset.
+func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error) {
+	if cfg.SelfPlay.Precision != selfplay.InBytes {
+		return nn.NewEngine(net), nil
+	}
+	return quantise(net, g, selfplay.Net{Inferer: nn.NewEngine(net), Utility: cfg.SelfPlay.ScoreUtility})
+}
