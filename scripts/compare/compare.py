@@ -167,78 +167,16 @@ FORMS = (("contiguous", torch.contiguous_format), ("channels last", torch.channe
 
 def torch_forwards(tensors, blocks, x, compiled):
     """PyTorch in each way that may be its fastest."""
+    torch.compiler.reset()  # forget the networks before
     for name, form in FORMS:
         model = Network(tensors, blocks).eval().to(memory_format=form)
         batch = x.to(memory_format=form)
         ways = {"eager": model, "frozen": torch.jit.optimize_for_inference(torch.jit.trace(model, batch))}
         if compiled:
-            torch.compiler.reset()
             torch._inductor.config.freezing = True
             ways["compiled"] = torch.compile(model)
         for kind, f in ways.items():
             for _ in range(3):  # the first calls compile
-                f(batch)
-            yield f"pytorch {kind}, {name}", f, batch
-
-
-def forward(self, x):
-        return self.norm(self.conv(x))
-
-
-def dense(tensors, name):
-    w = tensors[name + ".weight"]
-    layer = torch.nn.Linear(w.shape[0], w.shape[1])
-    with torch.no_grad():
-        layer.weight.copy_(w.T)
-        layer.bias.copy_(tensors[name + ".bias"])
-    return layer
-
-
-class Network(torch.nn.Module):
-    """The network of nn/layer.go: logits of actions, and of win, draw, loss."""
-
-    def __init__(self, tensors, blocks):
-        super().__init__()
-        self.stem = Layer(tensors, "stem")
-        self.blocks = torch.nn.ModuleList(
-            torch.nn.ModuleList((Layer(tensors, f"block{i}.first"), Layer(tensors, f"block{i}.second"))) for i in range(blocks))
-        self.policy = Layer(tensors, "policy.features")
-        w = tensors["policy.planes.weight"]
-        self.planes = torch.nn.Conv2d(w.shape[1], w.shape[0], 1)
-        with torch.no_grad():
-            self.planes.weight.copy_(w)
-            self.planes.bias.copy_(tensors["policy.planes.bias"])
-        self.value = Layer(tensors, "value.features")
-        self.hidden, self.wdl = dense(tensors, "value.hidden"), dense(tensors, "value.wdl")
-
-    def forward(self, x):
-        x = F.relu(self.stem(x))
-        for one, two in self.blocks:
-            x = F.relu(two(F.relu(one(x))) + x)
-        logits = self.planes(F.relu(self.policy(x))).flatten(1)
-        hidden = F.relu(self.hidden(F.relu(self.value(x)).flatten(1)))
-        return logits, self.wdl(hidden)
-
-
-def observations(n, side):
-    return (np.random.default_rng(1).random((n, 12, side, side)) < 0.25).astype(np.float32)
-
-
-def onnx_session(path):
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL
-    return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
-
-
-def torch_forwards(tensors, blocks, x):
-    """PyTorch in each way that may be its fastest: plain, channels last, frozen."""
-    for name, form in (("contiguous", torch.contiguous_format), ("channels last", torch.channels_last)):
-        model = Network(tensors, blocks).eval().to(memory_format=form)
-        batch = x.to(memory_format=form)
-        frozen = torch.jit.optimize_for_inference(torch.jit.trace(model, batch))
-        for kind, f in (("eager", model), ("frozen", frozen)):
-            for _ in range(3):  # tracing compiles at the first calls
                 f(batch)
             yield f"pytorch {kind}, {name}", f, batch
 
