@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -13,12 +14,14 @@ import (
 )
 
 // Contest is what two agents meet about: pairs of games, each from an opening
-// of its own and played twice with exchanged roles. All its fields must be set.
+// of its own and played twice with exchanged roles. Its first five fields must
+// be set.
 type Contest struct {
 	Game     env.Game
 	A, B     selfplay.Entrant
 	Openings Openings
 	Seed     seed.Seed
+	Values   bool // note what the agents expect
 }
 
 // Game is one finished game of a contest between a and b.
@@ -32,7 +35,14 @@ type Game struct {
 	Result    env.Result
 	Truncated bool
 	Ending    string
+	Values    []Value // of each ply after the opening, for its mover; nil if they were not noted
 }
+
+// Value is what a mover expects of a game, in thousandths of [-1, 1].
+type Value int16
+
+// newValue rounds what an agent says.
+func newValue(v float32) Value { return Value(math.Round(1000 * float64(min(max(v, -1), 1)))) }
 
 // Score returns 1, 1/2 or 0 for a; a truncated game counts 1/2.
 func (g Game) Score() float64 { return (1 + float64(g.Result.For(g.Role))) / 2 }
@@ -81,6 +91,9 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 		}
 		state.Play(d.Action)
 		game.Actions = append(game.Actions, d.Action)
+		if c.Values {
+			game.Values = append(game.Values, newValue(d.Value))
+		}
 	}
 	game.Result = state.Result()
 	if told, ok := state.(env.Explained); ok {

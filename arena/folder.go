@@ -36,7 +36,7 @@ type Folder struct {
 // here on.
 type Entry struct {
 	Players []string
-	A, B    string // of a ladder's game
+	A, B    string // of a ladder's game; of a study's, A is the cell
 	Game    *Game
 }
 

@@ -17,13 +17,14 @@ type line struct {
 	Result  string       `json:"result"`
 	Cut     bool         `json:"cut,omitempty"`
 	Ending  string       `json:"ending,omitempty"`
+	Values  []Value      `json:"values,omitempty"`
 }
 
 func newLine(g *Game) *line {
 	if g == nil {
 		return nil
 	}
-	return &line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Ending}
+	return &line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Ending, g.Values}
 }
 
 // game returns the game, or why no game can be like that.
@@ -33,7 +34,7 @@ func (l *line) game() (*Game, error) {
 	}
 	g := &Game{
 		Index: l.Index, Role: env.Player(l.Index % 2), Seed: l.Seed, Start: l.Start,
-		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Ending: l.Ending,
+		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Ending: l.Ending, Values: l.Values,
 	}
 	for g.Result = env.Ongoing; g.Result.String() != l.Result; g.Result++ {
 		if g.Result == env.Drawn {
@@ -43,6 +44,8 @@ func (l *line) game() (*Game, error) {
 	switch {
 	case l.Index < 0 || l.Opening < 0 || l.Opening > len(l.Actions):
 		return nil, fmt.Errorf("game %d has an opening of %d of %d plies", l.Index, l.Opening, len(l.Actions))
+	case len(l.Values) > 0 && len(l.Values) != len(l.Actions)-l.Opening:
+		return nil, fmt.Errorf("game %d has %d values for %d plies", l.Index, len(l.Values), len(l.Actions)-l.Opening)
 	case (g.Result == env.Ongoing) != l.Cut:
 		return nil, fmt.Errorf("game %d: %v, cut off: %v", l.Index, g.Result, l.Cut)
 	}

@@ -1,0 +1,112 @@
+package arena
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ludens/stat"
+)
+
+// Fairness is what games say about the question whether both players have equal
+// chances.
+type Fairness struct {
+	Score Measure // of one player, a share of the points
+	P     float64 // probability of a score so far from one half if they have
+	Holm  float64 // the same with all questions of the study in mind (Holm 1979)
+	Games int
+	sigma float64 // standard deviation of a game's points
+}
+
+// Judge returns what the scores of a player say, each about its own question.
+func Judge(scores []Score) []Fairness {
+	verdicts, ps := make([]Fairness, len(scores)), make([]float64, len(scores))
+	for i, s := range scores {
+		low, high := s.Interval()
+		above := stat.Counts{s.Losses, s.Draws, s.Wins}.Superiority()
+		ps[i] = min(1, 2*min(above, 1-above))
+		verdicts[i] = Fairness{Score: Measure{s.Mean(), low, high}, P: ps[i], Games: s.Games(), sigma: math.Sqrt(s.variance())}
+	}
+	for i, p := range Holm(ps) {
+		verdicts[i].Holm = p
+	}
+	return verdicts
+}
+
+// Unfair reports whether the player scores more or less than one half, with all
+// questions of the study in mind.
+func (f Fairness) Unfair() bool { return f.Holm < 0.05 }
+
+// Within returns how far from one half the score may be at most: the farther end
+// of the interval.
+func (f Fairness) Within() float64 { return max(0.5-f.Score.Low, f.Score.High-0.5) }
+
+// More returns how many more games would make the interval as narrow as the score
+// plus and minus so much (E50):
+//
+//	(1.96 sigma / half)² - N
+//
+// It is 0 where it is so narrow already.
+func (f Fairness) More(half float64) int {
+	if f.Games > 0 && f.Score.High-f.Score.Low <= 2*half {
+		return 0
+	}
+	needed := math.Pow(z95*f.sigma/half, 2)
+	return max(1, int(math.Ceil(needed))-f.Games)
+}
+
+// variance returns that of a game's points, with one win and one loss more than
+// there were: games that were all alike do not show that all games are (Agresti
+// and Coull 1998, "Approximate is better than exact").
+func (s Score) variance() float64 {
+	w, d, l := float64(s.Wins+1), float64(s.Draws), float64(s.Losses+1)
+	n := w + d + l
+	mean := (w + d/2) / n
+	return (w+d/4)/n - mean*mean
+}
+
+// Holm returns p-values as they are with so many questions in mind: the chance of
+// one false answer or more among those below 5 % is at most 5 % (Holm 1979, "A
+// simple sequentially rejective multiple test procedure").
+func Holm(ps []float64) []float64 {
+	order := make([]int, len(ps))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(ps[i], ps[j]) })
+	adjusted, least := make([]float64, len(ps)), 0.0
+	for rank, i := range order {
+		least = max(least, min(1, float64(len(ps)-rank)*ps[i]))
+		adjusted[i] = least
+	}
+	return adjusted
+}
+
+// Trend returns by how much a score changes where the strength doubles (E51):
+// the slope of the scores over log2 of the strengths, each weighted by what its
+// games say. ok is false without two strengths that have games.
+func Trend(strengths []float64, scores []Score) (slope Measure, p float64, ok bool) {
+	weight, meanX, meanY := 0.0, 0.0, 0.0
+	each := func(visit func(w, x, y float64)) {
+		for i, s := range scores {
+			if s.Games() > 0 && strengths[i] > 0 {
+				visit(float64(s.Games())/s.variance(), math.Log2(strengths[i]), s.Mean())
+			}
+		}
+	}
+	each(func(w, x, y float64) { weight, meanX, meanY = weight+w, meanX+w*x, meanY+w*y })
+	if weight == 0 {
+		return Measure{0, -1, 1}, 1, false
+	}
+	meanX, meanY = meanX/weight, meanY/weight
+	square, product := 0.0, 0.0
+	each(func(w, x, y float64) {
+		square += w * (x - meanX) * (x - meanX)
+		product += w * (x - meanX) * (y - meanY)
+	})
+	if square < 1e-9 {
+		return Measure{0, -1, 1}, 1, false
+	}
+	value, se := product/square, math.Sqrt(1/square)
+	return normal(value, se), 2 * stat.Phi(-math.Abs(value)/se), true
+}

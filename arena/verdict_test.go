@@ -1,0 +1,126 @@
+package arena
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/tictactoe"
+)
+
+// tossed plays n games whose points have the mean, some of them drawn.
+func tossed(rng *rand.Rand, mean, drawn float64, n int) (s Score) {
+	for range n {
+		switch x := rng.Float64(); {
+		case x < drawn:
+			s.Draws++
+		case x < drawn+(mean-drawn/2):
+			s.Wins++
+		default:
+			s.Losses++
+		}
+	}
+	return s
+}
+
+func TestHolm(t *testing.T) {
+	for _, test := range []struct{ ps, want []float64 }{
+		{[]float64{0.01, 0.04, 0.03}, []float64{0.03, 0.06, 0.06}},
+		{[]float64{0.04}, []float64{0.04}},
+		{[]float64{0.6, 0.7}, []float64{1, 1}},
+		{nil, []float64{}},
+	} {
+		got := Holm(test.ps)
+		if !slices.EqualFunc(got, test.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
+			t.Errorf("%v: got %v, want %v", test.ps, got, test.want)
+		}
+	}
+}
+
+// A fair game is called unfair at any of four strengths in one study of twenty
+// at most; a game of 60 to 40 is found out.
+func TestJudge(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const studies = 2000
+	wrong, found := 0, 0
+	for range studies {
+		var fair []Score
+		for range 4 {
+			fair = append(fair, tossed(rng, 0.5, 0.3, 200))
+		}
+		if slices.ContainsFunc(Judge(fair), Fairness.Unfair) {
+			wrong++
+		}
+		if Judge([]Score{tossed(rng, 0.6, 0.3, 400)})[0].Unfair() {
+			found++
+		}
+	}
+	if rate := float64(wrong) / studies; rate > 0.05+3*math.Sqrt(0.05*0.95/studies) {
+		t.Errorf("a fair game is called unfair in %.3f of the studies", rate)
+	}
+	if rate := float64(found) / studies; rate < 0.99 {
+		t.Errorf("60 %% is found out in %.3f of the studies", rate)
+	}
+}
+
+// So many games more make the interval as narrow as was asked.
+func TestMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	few := tossed(rng, 0.5, 0.2, 400)
+	f := Judge([]Score{few})[0]
+	more := f.More(0.02)
+	all := Judge([]Score{few.Plus(tossed(rng, 0.5, 0.2, more))})[0]
+	if half := (all.Score.High - all.Score.Low) / 2; math.Abs(half-0.02) > 0.001 {
+		t.Errorf("after %d more games the score is known within %.4f, want 0.02", more, half)
+	}
+	if again := all.More(0.03); again != 0 {
+		t.Errorf("%d more games for what is known already", again)
+	}
+	for _, s := range []Score{{}, {Draws: 50}, {Wins: 1}} {
+		f := Judge([]Score{s})[0]
+		if f.More(0.01) < 1 || math.IsNaN(f.Within()) || f.Unfair() {
+			t.Errorf("%+v: %+v, %d more", s, f, f.More(0.01))
+		}
+	}
+}
+
+func TestTrend(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	strengths := []float64{25, 100, 400, 1600}
+	const studies = 1000
+	covered := 0
+	for range studies {
+		var scores []Score
+		for i := range strengths {
+			scores = append(scores, tossed(rng, 0.5+0.04*float64(i), 0.2, 300)) // 2 points a doubling
+		}
+		slope, _, ok := Trend(strengths, scores)
+		if ok && slope.Low <= 0.02 && 0.02 <= slope.High {
+			covered++
+		}
+	}
+	if rate := float64(covered) / studies; rate < 0.93 || rate > 0.97 {
+		t.Errorf("the slope's interval covers %.3f, want about 0.95", rate)
+	}
+	for _, scores := range [][]Score{{{Wins: 5}, {}}, {{}, {}}, {}} {
+		if slope, p, ok := Trend(strengths[:len(scores)], scores); ok || math.IsNaN(slope.Value) || p != 1 {
+			t.Errorf("%v: a trend of %v", scores, slope)
+		}
+	}
+}
+
+// Perfect players draw tic-tac-toe, and the study says no more than that: what
+// solving the game says (TestCetroIsLost has one that is not drawn).
+func TestSolvedGameIsFair(t *testing.T) {
+	g := tictactoe.Game{}
+	c := Describe(g, played(t, g, "alphabeta:9", 60))
+	f := Judge([]Score{c.Score})[0]
+	if c.Score.Draws != 60 || f.Unfair() || f.Score.Value != 0.5 || f.Within() > 0.05 {
+		t.Errorf("%+v, %+v", c.Score, f)
+	}
+	if len(c.Endings) != 1 || c.Endings[0].Result != env.Drawn || c.Decisive.Value != 0 || c.Decisive.High > 0.07 {
+		t.Errorf("%+v, decisive %v", c.Endings, c.Decisive)
+	}
+}
