@@ -104,6 +104,7 @@ has become, and lets you play it.`,
 		newTrain(), newResume(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newPlot(),
+		newEngine(), newEnv(),
 	)
 	return root
 }

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"ludens/env/games"
+	"ludens/protocol"
+)
+
+func newEnv() *cobra.Command {
+	return &cobra.Command{
+		Use:   "env GAME",
+		Short: "Let another program play episodes: the environment as JSON lines",
+		Long: `Env serves a game as an environment to learners in other languages, through its
+input and output: one line of JSON for each message, many episodes in one.
+python/ holds a package that speaks it, with classes for Gymnasium and
+PettingZoo. docs/protocols.md shows the messages.`,
+		Example: `  echo '{"do":"spec"}' | ludens env celta
+  ludens env cetro`,
+		Args: arguments(1, 1, "env GAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			g, err := games.Make(args[0])
+			if err != nil {
+				return err
+			}
+			return protocol.Gym(c.Context(), g, c.InOrStdin(), c.OutOrStdout())
+		},
+	}
+}

@@ -1,0 +1,92 @@
+package protocol
+
+import (
+	"ludens/analysis"
+	"ludens/env"
+)
+
+// answer is a line of JSON's output.
+type answer map[string]any
+
+// failure is the answer to a question that cannot be answered otherwise.
+type failure struct {
+	ID    string `json:"id"`
+	Error string `json:"error"`
+}
+
+// describe says what is played, and by whom.
+func (o *office) describe(q question) answer {
+	s := o.engine.Game.Spec()
+	return answer{
+		"id": q.ID, "do": q.Do, "game": s.Name, "version": s.Version, "roles": s.Roles, "max_ply": s.MaxPly,
+		"actions": s.Actions, "shape": s.Shape, "engine": o.engine.Name,
+	}
+}
+
+// tell adds to a what there is to know of a position.
+func tell(a answer, g env.Game, s env.State, ply int) answer {
+	if n, ok := g.(env.Notated); ok {
+		a["position"] = n.Position(s)
+	}
+	a["ply"] = ply
+	if r := s.Result(); r != env.Ongoing {
+		a["result"] = r.String()
+		if x, ok := s.(env.Explained); ok {
+			a["ending"] = x.Ending()
+		}
+		return a
+	}
+	a["to_move"] = s.ToMove().String()
+	a["role"] = g.Spec().Roles[s.ToMove()]
+	return a
+}
+
+func legal(q question, g env.Game, r *replayed) answer {
+	texts := []string{}
+	for _, a := range r.state.Legal(nil) {
+		texts = append(texts, r.state.Format(a))
+	}
+	return tell(answer{"id": q.ID, "do": q.Do, "moves": texts}, g, r.state, r.ply())
+}
+
+// recorded is the game as text and as a list of moves.
+func recorded(q question, g env.Game, r *replayed, text string) answer {
+	moves := r.record.Moves
+	if moves == nil {
+		moves = []string{}
+	}
+	return tell(answer{"id": q.ID, "do": q.Do, "record": text, "moves": moves}, g, r.state, r.ply())
+}
+
+// thought is what has been found out about a position; final says that the
+// analysis has ended.
+func (o *office) thought(j job, r analysis.Report, final bool) answer {
+	moves := []answer{}
+	for i, m := range r.Moves {
+		a := answer{"move": j.state.Format(m.Action), "visits": m.Visits, "prior": m.Prior, "value": m.Value}
+		if i < max(1, j.Lines) {
+			a["line"] = spell(j.state, m.Line, plain)
+		}
+		moves = append(moves, a)
+	}
+	a := answer{
+		"id": j.ID, "do": j.Do, "final": final, "value": r.Value, "simulations": r.Simulations, "depth": r.Depth, "moves": moves,
+	}
+	if r.Proof != env.Ongoing {
+		a["proof"] = answer{"result": r.Proof.String(), "plies": r.Plies}
+	}
+	return tell(a, o.engine.Game, j.state, j.ply)
+}
+
+// decision is the move to play, and the position that it leads to.
+func (o *office) decision(j job, r analysis.Report, stopped bool) answer {
+	a := answer{
+		"id": j.ID, "do": j.Do, "move": j.state.Format(r.Best()), "value": r.Value, "simulations": r.Simulations,
+		"line": spell(j.state, r.Moves[0].Line, plain),
+	}
+	if stopped {
+		a["stopped"] = true
+	}
+	j.state.Play(r.Best())
+	return tell(a, o.engine.Game, j.state, j.ply+1)
+}

@@ -1,0 +1,411 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/cetran"
+	"ludens/env/record"
+)
+
+// CECP serves a board that speaks the Chess Engine Communication Protocol,
+// version 2 (gnu.org/software/xboard/engine-intf.html), until it says quit or in
+// ends. The game is Cetran Chess 2, an engine-defined variant: the board learns
+// its start position and its pieces from us.
+func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
+	g, ok := e.Game.(*cetran.Game)
+	if !ok || g.Arrays().Officers != army {
+		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be told; %s speaks json", e.Game.Spec().Name)
+	}
+	analyst, err := e.Open(g)
+	if err != nil {
+		return err
+	}
+	c := &cecp{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e, game: g, seed: e.Seed}
+	c.begin()
+	return c.serve(c, in)
+}
+
+// army are the officers whose moves pieces tells.
+const army = "ACHKNQRS"
+
+type cecp struct {
+	desk
+	engine Engine
+	game   *cetran.Game
+	seed   uint64 // of the next start position
+	sheet  *record.Sheet
+
+	mode  mode
+	side  env.Player // whom the engine plays in mode playing
+	post  bool
+	pings []string // that wait for a move to be made
+
+	clock       clock
+	base        time.Duration // what the clock shows at the beginning
+	perControl  int           // moves of a control; 0: one for the game
+	moveTime    time.Duration // for each move; 0: by the clock
+	depthLimit  int
+	simulations int // option; 0: by time
+
+	resigns  bool // option
+	hopeless int  // own moves running that looked lost
+	value    float32
+	latest   analysis.Report
+}
+
+// mode is what the engine does when it is its turn.
+type mode int8
+
+const (
+	playing   mode = iota
+	forced         // it only keeps the score
+	analysing      // it thinks about whatever is on the board
+)
+
+// begin sets up a new game: the engine has Black.
+func (c *cecp) begin() {
+	c.halt()
+	c.sheet, _ = record.NewSheet(c.game, record.New(c.game, c.seed)) // the game's own start is always sound
+	c.seed++
+	if c.mode != analysing {
+		c.mode = playing
+	}
+	c.side = env.Second
+	c.depthLimit, c.hopeless, c.value = 0, 0, 0
+	c.clock.left = c.base
+}
+
+// order is a command of the board.
+type order func(c *cecp, rest string) error
+
+var errQuit = errors.New("quit")
+
+// orders are the commands that there are; nil: nothing to do.
+var orders = map[string]order{
+	"xboard": nil, "accepted": nil, "rejected": nil, "random": nil, "hard": nil, "easy": nil, "otim": nil,
+	"name": nil, "rating": nil, "computer": nil, "ics": nil, "cores": nil, "memory": nil, "egtpath": nil, "bk": nil, "hint": nil,
+
+	"protover": (*cecp).introduce,
+	"variant":  (*cecp).chooseVariant,
+	"new":      func(c *cecp, _ string) error { c.begin(); return c.resume() },
+	"setboard": (*cecp).setBoard,
+	"usermove": (*cecp).userMove,
+	"undo":     func(c *cecp, _ string) error { return c.takeBack(1) },
+	"remove":   func(c *cecp, _ string) error { return c.takeBack(2) },
+
+	"force":     func(c *cecp, _ string) error { c.halt(); c.mode = forced; return nil },
+	"go":        (*cecp).goOn,
+	"playother": (*cecp).playOther,
+	"?":         func(c *cecp, _ string) error { return c.hurry() },
+	"analyze":   func(c *cecp, _ string) error { c.halt(); c.mode = analysing; return c.resume() },
+	"exit":      func(c *cecp, _ string) error { c.halt(); c.mode = forced; return nil },
+	".":         func(c *cecp, _ string) error { c.tellStatus(); return nil },
+	"result":    func(c *cecp, _ string) error { c.halt(); c.mode = forced; return nil },
+	"draw":      (*cecp).considerDraw,
+	"quit":      func(*cecp, string) error { return errQuit },
+
+	"level":  (*cecp).setLevel,
+	"st":     (*cecp).setMoveTime,
+	"sd":     (*cecp).setDepth,
+	"time":   (*cecp).setClock,
+	"post":   func(c *cecp, _ string) error { c.post = true; return nil },
+	"nopost": func(c *cecp, _ string) error { c.post = false; return nil },
+	"option": (*cecp).setOption,
+	"ping":   (*cecp).ping,
+}
+
+// refusal is an error in the protocol's form: "Error (why): what".
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+func (c *cecp) hear(line string) (quit bool) {
+	word, rest := cut(line)
+	if word == "" {
+		return false
+	}
+	obey, known := orders[word]
+	if !known {
+		c.out.print("Error (unknown command): %.80s", line)
+		return false
+	}
+	if obey == nil {
+		return false
+	}
+	err := obey(c, rest)
+	var why refusal
+	switch {
+	case errors.Is(err, errQuit):
+		return true
+	case errors.As(err, &why):
+		c.out.print("Error (%s): %.80s", why, line)
+	}
+	return false
+}
+
+// userMove plays a move of the opponent, or of whoever is to move.
+func (c *cecp) userMove(text string) error {
+	c.halt()
+	a, err := env.Parse(c.sheet.State(), text)
+	if err != nil {
+		why := ""
+		if errors.Is(err, env.ErrOver) {
+			why = " (the game is over)"
+		}
+		c.out.print("Illegal move%s: %.40s", why, text)
+		return c.resume()
+	}
+	c.sheet.Play(a)
+	c.tellResult()
+	return c.resume()
+}
+
+// setBoard sets up a position, the moves before it forgotten.
+func (c *cecp) setBoard(fen string) error {
+	c.halt()
+	s, err := c.game.ParsePosition(fen)
+	if err == nil {
+		r := record.Record{Game: c.game.Spec().Name, Start: c.game.Position(s)}
+		var sheet *record.Sheet
+		if sheet, err = record.NewSheet(c.game, r); err == nil {
+			c.sheet = sheet
+		}
+	}
+	if err != nil {
+		c.out.print("tellusererror Illegal position: %.200s", err)
+	}
+	return c.resume()
+}
+
+// takeBack takes back so many plies.
+func (c *cecp) takeBack(plies int) error {
+	c.halt()
+	if c.sheet.Ply() < plies {
+		return refusal("no move to take back")
+	}
+	c.sheet.TakeBack(c.sheet.Ply() - plies)
+	return c.resume()
+}
+
+// goOn lets the engine play the side to move.
+func (c *cecp) goOn(string) error {
+	c.halt()
+	c.mode, c.side = playing, c.sheet.State().ToMove()
+	return c.resume()
+}
+
+// playOther lets the engine play the side that is not to move.
+func (c *cecp) playOther(string) error {
+	c.halt()
+	c.mode, c.side = playing, c.sheet.State().ToMove().Other()
+	return nil
+}
+
+func (c *cecp) hurry() error {
+	if c.thinking() && c.mode == playing {
+		c.stop()
+	}
+	return nil
+}
+
+// resume starts to think if it is the engine's turn to.
+func (c *cecp) resume() error {
+	s := c.sheet.State()
+	switch {
+	case s.Result() != env.Ongoing:
+	case c.mode == analysing:
+		c.think(s, analysis.Limits{Endless: true, Every: often}, 0)
+	case c.mode == playing && s.ToMove() == c.side:
+		c.think(s, c.limits(), c.depthLimit)
+	}
+	return nil
+}
+
+// often is the time between two lines of thinking.
+const often = 400 * time.Millisecond
+
+// limits are those of the next move.
+func (c *cecp) limits() analysis.Limits {
+	l := analysis.Limits{Simulations: c.simulations, Time: c.moveTime, Every: often}
+	if l.Time == 0 && c.clock.left > 0 {
+		control := c.clock
+		if c.perControl > 0 {
+			control.moves = c.perControl - c.sheet.Ply()/2%c.perControl
+		}
+		l.Time = control.allot()
+	}
+	return l
+}
+
+func (c *cecp) news(r analysis.Report) {
+	c.latest = r
+	if c.post {
+		c.tellThinking(r)
+	}
+}
+
+// decided makes the move that was found.
+func (c *cecp) decided(r analysis.Report, err error) {
+	if err != nil {
+		c.mode = forced
+		c.out.print("tellusererror %.200s", err)
+	} else {
+		c.news(r)
+	}
+	if err == nil && c.mode == playing {
+		c.move(r)
+	}
+	for _, n := range c.pings {
+		c.out.print("pong %s", n)
+	}
+	c.pings = nil
+}
+
+func (c *cecp) move(r analysis.Report) {
+	if c.value = r.Value; r.Value < lost {
+		c.hopeless++
+	} else {
+		c.hopeless = 0
+	}
+	if c.resigns && c.hopeless >= patience {
+		c.out.print("resign")
+		c.mode = forced
+		return
+	}
+	c.out.print("move %s", c.sheet.State().Format(r.Best()))
+	c.sheet.Play(r.Best())
+	c.tellResult()
+}
+
+// Where the engine may resign, it does after so many moves running that looked
+// worse than that.
+const (
+	lost     = -0.97
+	patience = 4
+)
+
+// tellThinking prints a line of thinking: depth, score, centiseconds, positions
+// looked at, the play expected.
+func (c *cecp) tellThinking(r analysis.Report) {
+	s := c.sheet.State()
+	score := centipawns(r.Value)
+	if moves, ok := mate(r, s.ToMove()); ok && moves >= 0 {
+		score = mateScore + moves
+	} else if ok {
+		score = -mateScore + moves
+	}
+	line := strings.Join(spell(s, r.Moves[0].Line, plain), " ")
+	c.out.print("%d %d %d %d %s", max(1, r.Depth), score, r.Elapsed.Milliseconds()/10, r.Simulations, line)
+}
+
+// mateScore + n is a mate in n moves.
+const mateScore = 100_000
+
+// tellStatus answers ".", which asks how an analysis goes.
+func (c *cecp) tellStatus() {
+	if c.thinking() && c.mode == analysing {
+		c.out.print("stat01: %d %d %d 0 0", c.latest.Elapsed.Milliseconds()/10, c.latest.Simulations, max(1, c.latest.Depth))
+	}
+}
+
+// tellResult says how the game has ended, if it has.
+func (c *cecp) tellResult() {
+	s := c.sheet.State()
+	score, over := map[env.Result]string{env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}[s.Result()]
+	if over && c.mode != analysing {
+		c.out.print("%s {%s}", score, s.(env.Explained).Ending())
+	}
+}
+
+// considerDraw takes a draw that is better than what is expected.
+func (c *cecp) considerDraw(string) error {
+	if c.mode == playing && c.sheet.State().Result() == env.Ongoing && c.value < 0 {
+		c.out.print("offer draw")
+	}
+	return nil
+}
+
+// ping is answered when everything before it has been done: a move that is
+// being thought about first.
+func (c *cecp) ping(n string) error {
+	if c.thinking() && c.mode == playing {
+		c.pings = append(c.pings, n)
+		return nil
+	}
+	c.out.print("pong %.40s", n)
+	return nil
+}
+
+// setLevel reads "40 5 0", "0 2:30 12": moves of a control, minutes, seconds
+// for each move.
+func (c *cecp) setLevel(rest string) error {
+	words := strings.Fields(rest)
+	if len(words) != 3 {
+		return refusal("want: level MOVES MINUTES INCREMENT")
+	}
+	moves, err1 := strconv.Atoi(words[0])
+	base, err2 := minutes(words[1])
+	increment, err3 := seconds(words[2])
+	if err1 != nil || err2 != nil || err3 != nil || moves < 0 {
+		return refusal("want: level MOVES MINUTES INCREMENT")
+	}
+	c.perControl, c.base, c.moveTime = moves, base, 0
+	c.clock = clock{left: base, increment: increment}
+	return nil
+}
+
+// minutes reads "5" and "2:30".
+func minutes(text string) (time.Duration, error) {
+	whole, rest, _ := strings.Cut(text, ":")
+	m, err := seconds(whole)
+	if err != nil || rest == "" {
+		return 60 * m, err
+	}
+	s, err := seconds(rest)
+	return 60*m + s, err
+}
+
+// seconds reads a number of seconds, up to a day.
+func seconds(text string) (time.Duration, error) {
+	s, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(s >= 0 && s <= 86400) {
+		return 0, fmt.Errorf("%q is no time", text)
+	}
+	return time.Duration(s * float64(time.Second)), nil
+}
+
+func (c *cecp) setMoveTime(rest string) error {
+	t, err := minutes("0:" + rest)
+	if err != nil || t == 0 {
+		return refusal("want: st SECONDS")
+	}
+	c.moveTime = max(t-lag, t/2)
+	return nil
+}
+
+func (c *cecp) setDepth(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		return refusal("want: sd PLIES")
+	}
+	c.depthLimit = n
+	return nil
+}
+
+// setClock reads what is left on the engine's clock, in hundredths of a second.
+func (c *cecp) setClock(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n > 1e9 {
+		return refusal("want: time CENTISECONDS")
+	}
+	c.clock.left = time.Duration(max(1, n)) * 10 * time.Millisecond
+	return nil
+}

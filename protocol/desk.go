@@ -1,0 +1,111 @@
+package protocol
+
+import (
+	"context"
+	"io"
+
+	"ludens/analysis"
+	"ludens/env"
+)
+
+// desk is where one program is served that plays one game at a time: it hears
+// lines and thinks about at most one position. Everything happens on one
+// goroutine, but for the thinking itself.
+type desk struct {
+	ctx     context.Context
+	out     printer
+	analyst analysis.Analyst
+	events  chan event // of the analysis under way; nil: there is none
+	stop    context.CancelFunc
+	endless bool // it goes on until it is stopped
+	depth   int  // of the line at which it is stopped; 0: any
+}
+
+// event is what an analysis says: a report on the way, or the last one.
+type event struct {
+	report analysis.Report
+	err    error
+	last   bool
+}
+
+// front is a protocol.
+type front interface {
+	// hear obeys a line. It tells whether the other program has said goodbye.
+	hear(line string) (quit bool)
+	// news is told what an analysis has found so far, decided how it ended.
+	news(r analysis.Report)
+	decided(r analysis.Report, err error)
+}
+
+// serve hears lines until the other program says goodbye, its lines end or ctx
+// does. Where they end, a move that is being thought about is still made.
+func (d *desk) serve(f front, in io.Reader) error {
+	lines := readLines(d.ctx, in)
+	defer d.halt()
+	for d.out.err == nil {
+		if lines == nil && (d.events == nil || d.endless) {
+			break
+		}
+		select {
+		case <-d.ctx.Done():
+			return d.ctx.Err()
+		case line, more := <-lines:
+			if !more {
+				lines = nil
+			} else if f.hear(line) {
+				return d.out.err
+			}
+		case e := <-d.events:
+			d.pass(f, e)
+		}
+	}
+	return d.out.err
+}
+
+// pass tells f of an event.
+func (d *desk) pass(f front, e event) {
+	switch {
+	case e.last:
+		d.stop()
+		d.events = nil
+		f.decided(e.report, e.err)
+	default:
+		if d.depth > 0 && e.report.Depth >= d.depth {
+			d.stop()
+		}
+		f.news(e.report)
+	}
+}
+
+// think starts an analysis of s. None is under way.
+func (d *desk) think(s env.State, l analysis.Limits, depth int) {
+	ctx, stop := context.WithCancel(d.ctx)
+	events, analyst, s := make(chan event), d.analyst, s.Copy(nil)
+	d.events, d.stop, d.endless, d.depth = events, stop, l.Endless && depth == 0, depth
+	go func() {
+		r, err := analyst.Analyse(ctx, s, l, func(r analysis.Report) {
+			select {
+			case events <- event{report: r}:
+			case <-ctx.Done():
+			}
+		})
+		events <- event{report: r, err: err, last: true}
+	}()
+}
+
+// thinking tells whether an analysis is under way.
+func (d *desk) thinking() bool { return d.events != nil }
+
+// halt stops the analysis under way, if there is one, and returns what it found.
+func (d *desk) halt() (analysis.Report, error) {
+	if d.events == nil {
+		return analysis.Report{}, nil
+	}
+	d.stop()
+	for {
+		if e := <-d.events; e.last {
+			d.events = nil
+			return e.report, e.err
+		}
+	}
+}

@@ -1,0 +1,30 @@
+// Package protocol lets other programs use our agents: boards that speak CECP
+// (XBoard, WinBoard), UCI or OTEP (OpenTafl), scripts that speak JSON, and
+// learners that want the environments themselves.
+//
+//   - [CECP] and [UCI]: the games of chess.
+//   - [OTEP]: the tafl family.
+//   - [JSON]: every game, many positions at once.
+//   - [Gym]: every game as an environment, many episodes in one message.
+//
+// Each reads lines until the other side is done with it and answers what it
+// cannot understand in the protocol's own form of an error: garbage never ends
+// a session. docs/protocols.md shows them at work.
+package protocol
+
+import (
+	"ludens/analysis"
+	"ludens/env"
+)
+
+// Engine is who plays.
+type Engine struct {
+	Name string // as the other program shows it
+	Game env.Game
+	Seed uint64 // of the first start position, where it is drawn; later games take the seeds that follow
+	// Open returns who thinks about a game. It is asked for Game, and by OTEP for
+	// others of its family that the other program wants to play.
+	Open func(g env.Game) (analysis.Analyst, error)
+	// Workers is how many positions JSON thinks about at the same time.
+	Workers int
+}

@@ -1,0 +1,315 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/tafl"
+)
+
+// OTEP serves OpenTafl, or whoever speaks the OpenTafl Engine Protocol
+// (opentafl-engine-protocol.txt in its source, github.com/jslater89/OpenTafl),
+// until it says goodbye or in ends. The game is one of the tafl family; rules
+// that the other program sends may change it within the family.
+//
+// Where the two disagree about a position, OpenTafl is right: what it sends with
+// a move is set up, and the moves before are forgotten.
+func OTEP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
+	g, ok := e.Game.(*tafl.Game)
+	if !ok {
+		return fmt.Errorf("protocol: otep is for the tafl family; %s speaks json", e.Game.Spec().Name)
+	}
+	analyst, err := e.Open(g)
+	if err != nil {
+		return err
+	}
+	o := &otep{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e}
+	o.sitDown(g)
+	o.out.print("hello")
+	return o.serve(o, in)
+}
+
+type otep struct {
+	desk
+	engine Engine
+	game   *tafl.Game
+	state  env.State
+	clocks [2]clock // of the attackers and of the king's side
+	asked  int      // moves that an analysis is to tell; 0: a move is to be made
+}
+
+// sitDown sets up the start of a game.
+func (o *otep) sitDown(g *tafl.Game) {
+	o.game, o.state, o.clocks = g, g.New(0), [2]clock{}
+}
+
+func (o *otep) hear(line string) (quit bool) {
+	word, rest := cut(line)
+	var err error
+	switch word {
+	case "", "hello", "start", "status", "simple-moves":
+	case "rules":
+		err = o.setRules(rest)
+	case "position":
+		err = o.setPosition(rest, o.state.ToMove())
+	case "side":
+		err = o.setSide(rest)
+	case "clock":
+		err = o.setClock(rest)
+	case "play":
+		err = o.play(rest)
+	case "analyze":
+		err = o.analyse(rest)
+	case "opponent-move":
+		err = o.opponentMove(rest)
+	case "move":
+		err = o.confirm(rest)
+	case "error": // a move of ours was refused; the position as it is comes next
+	case "finish":
+		o.halt()
+	case "goodbye":
+		return true
+	default:
+		err = fmt.Errorf("unknown command %.40q", word)
+	}
+	if err != nil {
+		o.out.print("error 0 %.200s", err)
+	}
+	return false
+}
+
+// setRules begins a game by the rules of a record: those of the engine's own
+// game if its record is the same, else others of the family.
+func (o *otep) setRules(text string) error {
+	o.halt()
+	wanted, err := parseRules(text)
+	if err != nil {
+		return fmt.Errorf("rules not supported: %w", err)
+	}
+	own := o.engine.Game.(*tafl.Game)
+	if wanted == rulesOf(own) {
+		if o.game != own {
+			if o.analyst, err = o.engine.Open(own); err != nil {
+				return err
+			}
+		}
+		o.sitDown(own)
+		return nil
+	}
+	g, err := wanted.game()
+	if err != nil {
+		return fmt.Errorf("rules not supported: %w", err)
+	}
+	analyst, err := o.engine.Open(g)
+	if err != nil {
+		return fmt.Errorf("rules not supported: %w", err)
+	}
+	o.analyst = analyst
+	o.sitDown(g)
+	return nil
+}
+
+// setPosition sets up a position record, which does not say whose turn it is.
+func (o *otep) setPosition(record string, mover env.Player) error {
+	o.halt()
+	s, err := o.game.ParseOTN(record, mover)
+	if err != nil {
+		return err
+	}
+	o.state = s
+	return nil
+}
+
+// player returns who has the side of a name.
+func (o *otep) player(side string) (env.Player, error) {
+	attackers := env.First
+	if o.game.Rules().First != tafl.Attackers {
+		attackers = env.Second
+	}
+	switch side {
+	case "attackers":
+		return attackers, nil
+	case "defenders":
+		return attackers.Other(), nil
+	}
+	return 0, fmt.Errorf("side %.40q; want attackers or defenders", side)
+}
+
+// setSide says whose turn it is in the position before an analysis. Before a
+// game it says whom the engine will play, which play says again: so it changes
+// nothing at the start position.
+func (o *otep) setSide(side string) error {
+	p, err := o.player(side)
+	if err != nil {
+		return err
+	}
+	start := o.game.New(0)
+	if o.game.OTN(o.state) == o.game.OTN(start) {
+		return nil
+	}
+	return o.turn(p)
+}
+
+// turn gives the turn to p.
+func (o *otep) turn(p env.Player) error {
+	if o.state.ToMove() == p || o.state.Result() != env.Ongoing {
+		return nil
+	}
+	return o.setPosition(o.game.OTN(o.state), p)
+}
+
+// play makes the next move of a side.
+func (o *otep) play(side string) error {
+	o.halt()
+	p, err := o.player(side)
+	if err != nil {
+		return err
+	}
+	if err := o.turn(p); err != nil {
+		return err
+	}
+	if o.state.Result() != env.Ongoing {
+		return errors.New("the game is over")
+	}
+	l := analysis.Limits{}
+	if c := o.clocks[o.seat(p)]; c.left > 0 {
+		l.Time = c.allot()
+	}
+	o.asked = 0
+	o.think(o.state, l, 0)
+	return nil
+}
+
+// seat returns 0 for the attackers and 1 for the king's side.
+func (o *otep) seat(p env.Player) int {
+	if attackers, _ := o.player("attackers"); p == attackers {
+		return 0
+	}
+	return 1
+}
+
+// analyse reads "5 30": tell five moves, after 30 seconds at most.
+func (o *otep) analyse(rest string) error {
+	o.halt()
+	words := strings.Fields(rest)
+	if len(words) != 2 {
+		return errors.New("want: analyze MOVES SECONDS")
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || n < 1 {
+		return fmt.Errorf("analyze %.40q: want a number of moves", words[0])
+	}
+	t, err := seconds(words[1])
+	if err != nil {
+		return fmt.Errorf("analyze: %w", err)
+	}
+	if o.state.Result() != env.Ongoing {
+		return errors.New("the game is over")
+	}
+	o.asked = min(n, maxLines)
+	o.think(o.state, analysis.Limits{Time: max(t-lag, t/2, time.Millisecond), Lines: o.asked}, 0)
+	return nil
+}
+
+// move is a move in OpenTafl's notation, simple or full: Ke5-e1xe2/e3--. Nothing
+// but its squares is needed.
+var move = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
+
+// opponentMove reads a move and the position that it has led to.
+func (o *otep) opponentMove(rest string) error {
+	o.halt()
+	text, after := cut(rest)
+	squares := move.FindStringSubmatch(text)
+	if squares == nil {
+		return fmt.Errorf("move %.40q; want one like a4-a1", text)
+	}
+	a, err := env.Parse(o.state, squares[1]+"-"+squares[2])
+	if err == nil {
+		next := o.state.Copy(nil)
+		next.Play(a)
+		if after == "" || o.game.OTN(next) == after {
+			o.state = next
+			return nil
+		}
+	}
+	if after == "" {
+		return err
+	}
+	return o.setPosition(after, o.state.ToMove().Other())
+}
+
+// confirm hears that a move of ours was made, and the position after it.
+func (o *otep) confirm(after string) error {
+	if after == o.game.OTN(o.state) {
+		return nil
+	}
+	return o.setPosition(after, o.state.ToMove())
+}
+
+// setClock reads what is left to the attackers and to the king's side, in
+// milliseconds, with an asterisk in overtime: "300000 298000* 10 3 2".
+func (o *otep) setClock(rest string) error {
+	words := strings.Fields(rest)
+	if len(words) < 2 {
+		return errors.New("want: clock ATTACKER-MILLIS DEFENDER-MILLIS OVERTIME-SECONDS ATTACKER-OVERTIMES DEFENDER-OVERTIMES")
+	}
+	var clocks [2]clock
+	for i := range clocks {
+		digits, overtime := strings.CutSuffix(words[i], "*")
+		ms, err := strconv.Atoi(digits)
+		if err != nil || ms > 1e9 {
+			return fmt.Errorf("clock %.40q: want milliseconds", words[i])
+		}
+		clocks[i].left = time.Duration(max(ms, 0)) * time.Millisecond
+		if overtime {
+			clocks[i].moves = 1 // an overtime is for one move
+		}
+	}
+	o.clocks = clocks
+	return nil
+}
+
+func (o *otep) news(analysis.Report) {}
+
+func (o *otep) decided(r analysis.Report, err error) {
+	switch {
+	case err != nil:
+		o.out.print("error -1 %.200s", err)
+	case o.asked > 0:
+		o.tellAnalysis(r)
+	default:
+		o.out.print("move %s", simple(o.state, r.Best()))
+		o.state.Play(r.Best())
+	}
+}
+
+// tellAnalysis prints the best moves, each with the play to follow and its value
+// to the attackers, from -100 to 100.
+func (o *otep) tellAnalysis(r analysis.Report) {
+	sign := float32(100)
+	if o.seat(o.state.ToMove()) == 1 {
+		sign = -sign
+	}
+	moves := r.Moves[:min(o.asked, len(r.Moves))]
+	text := fmt.Sprintf("analysis %d", len(moves))
+	for _, m := range moves {
+		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, simple), "|"), sign*m.Value+0)
+	}
+	o.out.print("%s", text)
+}
+
+// format is a move of the tafl family as the game writes it: d1d3xc3,e3.
+var format = regexp.MustCompile(`^([a-s]\d+)([a-s]\d+)`)
+
+// simple writes a move in OpenTafl's simple notation, a4-a1.
+func simple(s env.State, a env.Action) string {
+	return format.ReplaceAllString(format.FindString(s.Format(a)), "$1-$2")
+}

@@ -1,0 +1,407 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/tafl"
+)
+
+// otnRules is what a rules record of OpenTafl's notation says of a game that has
+// attackers, defenders and a king, and no berserk moves, fortresses or shield
+// walls (opentafl-notation-spec.txt in its source, section 3; RulesSerializer
+// there for the entries ks:c, ks:m, ka:h, ka:a, spd, cenre and starti, which the
+// text lags behind).
+//
+// A record cannot say all that tafl.Rules can: that a man who moves in between
+// two enemies is captured, that the king falls to four on the throne and to two
+// beside it, that a side without a move draws, that a repetition loses for the
+// king's side. Where a game has such a rule, its record says the nearest that
+// there is.
+type otnRules struct {
+	size          int
+	start         string // position record, without the slashes at its ends
+	escape        string // c, e
+	encirclement  bool
+	attackersMove bool   // first
+	repetition    string // i, d, w, l
+	armed         string // y, h, a, n
+	strength      string // s, c, m, w
+	kingRange     int    // 0: any
+	manRange      int
+	corners       bool // that anything is special about them
+	throne        bool
+	cornerStop    string // kinds of pieces: letters out of tTK, in this order
+	cornerHostile string
+	throneStop    string
+	thronePass    string
+	throneHostile string // when it is empty
+	occupied      bool   // it is hostile to attackers, too, while the king sits on it
+}
+
+// rulesOf returns what a record can say of g.
+func rulesOf(g *tafl.Game) otnRules {
+	r := g.Rules()
+	o := otnRules{
+		size:          g.Spec().Shape[1],
+		start:         strings.Trim(g.OTN(g.New(0)), "/"),
+		escape:        map[tafl.Escape]string{tafl.ToCorner: "c", tafl.ToEdge: "e"}[r.Escape],
+		encirclement:  r.Encirclement,
+		attackersMove: r.First == tafl.Attackers,
+		repetition: map[tafl.RepeatResult]string{
+			tafl.RepeatDraws: "d", tafl.RepeatMoverLoses: "l", tafl.RepeatDefendersLose: "l",
+		}[r.RepeatResult],
+		armed: map[tafl.KingArmed]string{
+			tafl.Armed: "y", tafl.AsHammer: "h", tafl.AsAnvil: "a", tafl.Powerless: "n",
+		}[r.KingArmed],
+		strength: map[tafl.KingCapture]string{
+			tafl.FromTwo: "w", tafl.FourOnThrone: "c", tafl.FourNearThrone: "c", tafl.FromFour: "s", tafl.FourOrEdge: "m",
+		}[r.KingCapture],
+		kingRange: r.KingRange,
+		manRange:  r.ManRange,
+		corners:   r.Corners,
+		throne:    r.Throne,
+	}
+	if r.Repeat == 0 {
+		o.repetition = "i"
+	}
+	if r.Corners {
+		o.cornerStop, o.cornerHostile = letters(r.CornerStop), letters(r.CornerHostile)
+	}
+	if r.Throne {
+		o.throneStop, o.thronePass, o.throneHostile = letters(r.ThroneStop), letters(r.ThronePass), letters(r.ThroneHostile)
+	}
+	return o
+}
+
+// letters turns a set of kinds into OpenTafl's letters.
+func letters(set tafl.Kinds) string {
+	if set == tafl.Nobody {
+		return ""
+	}
+	return strings.NewReplacer("a", "t", "d", "T", "k", "K").Replace(string(set))
+}
+
+// kindsOf is the inverse of letters.
+func kindsOf(text string) tafl.Kinds {
+	if text == "" {
+		return tafl.Nobody
+	}
+	return tafl.Kinds(strings.NewReplacer("t", "a", "T", "d", "K", "k").Replace(text))
+}
+
+// record writes o with every entry that is not OpenTafl's default. The throne is
+// hostile to nobody while the king sits on it: if he captures, he does so
+// himself.
+func (o otnRules) record(name string) string {
+	entries := []string{fmt.Sprintf("dim:%d", o.size), "name:" + strings.ReplaceAll(name, " ", "_")}
+	add := func(key, value, usual string) {
+		if value != usual {
+			entries = append(entries, key+":"+value)
+		}
+	}
+	add("esc", o.escape, "c")
+	add("surf", yesNo(o.encirclement), "y")
+	add("atkf", yesNo(o.attackersMove), "")
+	add("tfr", o.repetition, "d")
+	add("ka", o.armed, "y")
+	add("ks", o.strength, "s")
+	if o.kingRange != 0 || o.manRange != 0 {
+		man, king := spell0(o.manRange), spell0(o.kingRange)
+		entries = append(entries, "spd:"+strings.Join([]string{man, man, man, man, man, man, man, man, man, king, man, man}, ","))
+	}
+	if !o.corners {
+		entries = append(entries, "cor:")
+	} else {
+		add("cors", o.cornerStop, "K")
+		add("corh", o.cornerHostile, everybody)
+	}
+	if !o.throne {
+		entries = append(entries, "cen:")
+	} else {
+		add("cenp", o.thronePass, everybody)
+		add("cens", o.throneStop, "K")
+		entries = append(entries, "cenh:")
+		add("cenhe", o.throneHostile, everybody)
+	}
+	return strings.Join(append(entries, "start:/"+o.start+"/"), " ")
+}
+
+// everybody is every kind of pieces that we know of.
+const everybody = "tTK"
+
+func yesNo(yes bool) string {
+	if yes {
+		return "y"
+	}
+	return "n"
+}
+
+// spell0 writes a range as OpenTafl does: -1 where there is no limit.
+func spell0(squares int) string {
+	if squares == 0 {
+		return "-1"
+	}
+	return strconv.Itoa(squares)
+}
+
+// entry reads the value of one entry of a record into o.
+type entry func(o *otnRules, value string) error
+
+// entries are those of a record that we know. Knights, commanders, mercenaries
+// and guards are no part of our games: what a record says of them means nothing
+// as long as none is on the board.
+var entries = map[string]entry{
+	"dim":  (*otnRules).setSize,
+	"name": ignore, "nj": ignore, "cj": ignore, "mj": ignore, "gj": ignore, "swf": ignore,
+	"corp": ignore, "corre": ignore, // no way leads through a corner
+	"aforh": ignore, "aforp": ignore, "afors": ignore, "aforre": ignore, "afor": only(""),
+	"dforh": ignore, "dforp": ignore, "dfors": ignore, "dforre": ignore, "dfor": only(""),
+	"kj": only("n"), "sw": only("n"), "efe": only("n"), "ber": only("n"), "linc": only("n"),
+
+	"esc":  word(func(o *otnRules) *string { return &o.escape }, "c", "e"),
+	"surf": flag(func(o *otnRules) *bool { return &o.encirclement }),
+	"atkf": flag(func(o *otnRules) *bool { return &o.attackersMove }),
+	"tfr":  word(func(o *otnRules) *string { return &o.repetition }, "i", "d", "w", "l"),
+	"ka":   word(func(o *otnRules) *string { return &o.armed }, "y", "h", "a", "n"),
+	"ks": func(o *otnRules, v string) error {
+		if i := slices.Index([]string{"y", "n"}, v); i >= 0 {
+			v = []string{"s", "w"}[i] // as older records have it
+		}
+		return word(func(o *otnRules) *string { return &o.strength }, "s", "c", "m", "w")(o, v)
+	},
+	"spd":    (*otnRules).setRanges,
+	"cor":    (*otnRules).setCorners,
+	"cen":    (*otnRules).setThrone,
+	"cors":   kinds(func(o *otnRules) *string { return &o.cornerStop }),
+	"corh":   kinds(func(o *otnRules) *string { return &o.cornerHostile }),
+	"cens":   kinds(func(o *otnRules) *string { return &o.throneStop }),
+	"cenp":   kinds(func(o *otnRules) *string { return &o.thronePass }),
+	"cenhe":  kinds(func(o *otnRules) *string { return &o.throneHostile }),
+	"cenh":   (*otnRules).setOccupiedThrone,
+	"cenre":  (*otnRules).setReturn,
+	"start":  setStart,
+	"starti": setStart,
+}
+
+func (o *otnRules) setSize(v string) error {
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 5 || n > 19 {
+		return fmt.Errorf("%q; want a number from 5 to 19", v)
+	}
+	o.size = n
+	return nil
+}
+
+func ignore(*otnRules, string) error { return nil }
+
+// only accepts one value: anything else is a rule that our games have not.
+func only(want string) entry {
+	return func(_ *otnRules, v string) error {
+		if v != want {
+			return fmt.Errorf("%q is no rule of these games", v)
+		}
+		return nil
+	}
+}
+
+func word(field func(*otnRules) *string, values ...string) entry {
+	return func(o *otnRules, v string) error {
+		if !slices.Contains(values, v) {
+			return fmt.Errorf("%q; want one of %s", v, strings.Join(values, ", "))
+		}
+		*field(o) = v
+		return nil
+	}
+}
+
+func flag(field func(*otnRules) *bool) entry {
+	return func(o *otnRules, v string) error {
+		if v != "y" && v != "n" {
+			return fmt.Errorf("%q; want y or n", v)
+		}
+		*field(o) = v == "y"
+		return nil
+	}
+}
+
+func kinds(field func(*otnRules) *string) entry {
+	return func(o *otnRules, v string) error {
+		*field(o) = known(v)
+		return nil
+	}
+}
+
+// known leaves of a list of pieces those that our games have, in our order.
+func known(list string) string {
+	var text string
+	for _, letter := range everybody {
+		if strings.ContainsRune(list, letter) {
+			text += string(letter)
+		}
+	}
+	return text
+}
+
+// setRanges reads a range for all, for the attackers and the king's side, or for
+// each kind of pieces in OpenTafl's order, the king's side in the second half.
+func (o *otnRules) setRanges(text string) error {
+	var ranges []int
+	for _, word := range strings.Split(strings.TrimSuffix(text, ","), ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n > 8 {
+			return fmt.Errorf("%q; want numbers of squares up to 8, or -1", text)
+		}
+		ranges = append(ranges, max(n, 0))
+	}
+	n := len(ranges)
+	switch n {
+	case 1:
+		o.manRange, o.kingRange = ranges[0], ranges[0]
+	case 2, 8, 10, 12:
+		o.manRange, o.kingRange = ranges[0], ranges[min(n-1, n/2+3)]
+		if ranges[0] != ranges[n/2] && n > 2 || n == 2 && ranges[0] != ranges[1] {
+			return errors.New("attackers and defenders have different ranges")
+		}
+	default:
+		return fmt.Errorf("%d ranges; want 1, 2, 8, 10 or 12", n)
+	}
+	return nil
+}
+
+// setCorners reads the special squares of the corners: all four, or none.
+func (o *otnRules) setCorners(v string) error {
+	last := fmt.Sprintf("%c%d", 'a'+o.size-1, o.size)
+	return o.special(&o.corners, v, "a1", last, last[:1]+"1", "a"+last[1:])
+}
+
+func (o *otnRules) setThrone(v string) error {
+	return o.special(&o.throne, v, fmt.Sprintf("%c%d", 'a'+o.size/2, o.size/2+1))
+}
+
+func (o *otnRules) special(field *bool, v string, squares ...string) error {
+	list := strings.FieldsFunc(v, func(r rune) bool { return r == ',' })
+	slices.Sort(list)
+	slices.Sort(squares)
+	*field = v == "default" || slices.Equal(list, squares)
+	if !*field && len(list) > 0 {
+		return fmt.Errorf("%q; want %s, or none", v, strings.Join(squares, ","))
+	}
+	return nil
+}
+
+// setOccupiedThrone reads to whom the throne is hostile while the king sits on
+// it.
+func (o *otnRules) setOccupiedThrone(v string) error {
+	hostile := known(v)
+	if hostile != "" && hostile != "t" {
+		return fmt.Errorf("%q: an occupied throne is hostile to nobody but attackers in these games", v)
+	}
+	o.occupied = hostile == "t"
+	return nil
+}
+
+// setReturn reads who may come back to the throne.
+func (o *otnRules) setReturn(v string) error {
+	if !strings.Contains(v, "K") {
+		o.throneStop = strings.ReplaceAll(o.throneStop, "K", "")
+	}
+	return nil
+}
+
+func setStart(o *otnRules, v string) error {
+	o.start = strings.Trim(v, "/")
+	return nil
+}
+
+// parseRules reads a record.
+func parseRules(text string) (otnRules, error) {
+	o := otnRules{
+		escape: "c", encirclement: true, attackersMove: true, repetition: "d", armed: "y", strength: "s",
+		corners: true, throne: true, cornerStop: "K", cornerHostile: everybody,
+		throneStop: "K", thronePass: everybody, throneHostile: everybody, occupied: true,
+	}
+	for _, field := range strings.Fields(text) {
+		key, value, _ := strings.Cut(field, ":")
+		set, ok := entries[key]
+		if !ok {
+			return o, fmt.Errorf("entry %.40q is unknown", key)
+		}
+		if err := set(&o, value); err != nil {
+			return o, fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	if o.size < 1 || o.start == "" {
+		return o, errors.New("a record needs dim and start")
+	}
+	if !o.corners {
+		o.cornerStop, o.cornerHostile = "", ""
+	}
+	if !o.throne {
+		o.throneStop, o.thronePass, o.throneHostile, o.occupied = "", "", "", false
+	}
+	if o.occupied && o.armed != "y" && o.armed != "a" {
+		return o, errors.New("cenh: an occupied throne is hostile to nobody if the king in it is not")
+	}
+	o.occupied = false // the king does it
+	return o, nil
+}
+
+// game returns the game with these rules.
+func (o otnRules) game() (*tafl.Game, error) {
+	if o.repetition == "w" {
+		return nil, errors.New("tfr:w: nobody wins by repetition in these games")
+	}
+	array, err := o.array()
+	if err != nil {
+		return nil, err
+	}
+	settings := []env.Setting{
+		{Name: "first", Value: map[bool]string{true: string(tafl.Attackers), false: string(tafl.KingsSide)}[o.attackersMove]},
+		{Name: "start", Value: string(array)},
+		{Name: "king_range", Value: strconv.Itoa(o.kingRange)},
+		{Name: "man_range", Value: strconv.Itoa(o.manRange)},
+		{Name: "throne", Value: onOff(o.throne)},
+		{Name: "throne_stop", Value: string(kindsOf(o.throneStop))},
+		{Name: "throne_pass", Value: string(kindsOf(o.thronePass))},
+		{Name: "throne_hostile", Value: string(kindsOf(o.throneHostile))},
+		{Name: "corners", Value: onOff(o.corners)},
+		{Name: "corner_stop", Value: string(kindsOf(o.cornerStop))},
+		{Name: "corner_hostile", Value: string(kindsOf(o.cornerHostile))},
+		{Name: "escape", Value: map[string]string{"c": string(tafl.ToCorner), "e": string(tafl.ToEdge)}[o.escape]},
+		{Name: "king_armed", Value: map[string]string{
+			"y": string(tafl.Armed), "h": string(tafl.AsHammer), "a": string(tafl.AsAnvil), "n": string(tafl.Powerless)}[o.armed]},
+		{Name: "king_capture", Value: map[string]string{
+			"s": string(tafl.FromFour), "c": string(tafl.FourNearThrone), "m": string(tafl.FourOrEdge), "w": string(tafl.FromTwo)}[o.strength]},
+		{Name: "encirclement", Value: onOff(o.encirclement)},
+		{Name: "repeat", Value: map[bool]string{true: "0", false: "3"}[o.repetition == "i"]},
+		{Name: "repeat_result", Value: map[bool]string{true: string(tafl.RepeatMoverLoses), false: string(tafl.RepeatDraws)}[o.repetition == "l"]},
+	}
+	g, err := tafl.New("nielsen", append(settings, env.Setting{Name: "no_move", Value: string(tafl.StuckLoses)}))
+	if err != nil {
+		return nil, err
+	}
+	return g.(*tafl.Game), nil
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// array returns the start position that o begins with.
+func (o otnRules) array() (tafl.Array, error) {
+	for _, a := range []tafl.Array{tafl.Cross, tafl.Magpie, tafl.ArdRi, tafl.Tablut} {
+		g, err := tafl.New("nielsen", []env.Setting{{Name: "start", Value: string(a)}})
+		if err == nil && rulesOf(g.(*tafl.Game)).start == o.start {
+			return a, nil
+		}
+	}
+	return "", fmt.Errorf("start %.60q is no array of these games", o.start)
+}

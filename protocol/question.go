@@ -1,0 +1,206 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/cetran"
+	"ludens/env/record"
+	"ludens/internal/nearest"
+)
+
+// question is a line of JSON's input. Which position it is about: that of
+// Record, else Position, else the start of Seed; then come Moves.
+type question struct {
+	ID string `json:"id"` // told back with each answer; at most 100 bytes
+	Do string `json:"do"` // one of verbs
+
+	Record   string   `json:"record"` // a game as text: ours, or PGN for the games of chess
+	Position string   `json:"position"`
+	Seed     uint64   `json:"seed"`
+	Moves    []string `json:"moves"`
+
+	Simulations int     `json:"simulations"` // at most; 0: the agent's own number
+	Seconds     float64 `json:"seconds"`     // at most; 0: no limit
+	Every       float64 `json:"every"`       // seconds between two answers on the way; 0: none
+	Lines       int     `json:"lines"`       // of how many moves the play to follow is told; 0: of the best
+
+	Target string `json:"target"` // stop: the id of a question; "": all
+}
+
+// verbs are what may be asked.
+var verbs = []string{"game", "legal", "analyse", "play", "record", "stop"}
+
+// Bounds of a question.
+const (
+	maxID      = 100
+	maxMoves   = 10_000
+	maxSeconds = 86_400
+	leastEvery = 0.01
+)
+
+// parseQuestion reads a line. The question has its id even if there is an error,
+// if the line has one.
+func parseQuestion(line string) (q question, err error) {
+	d := json.NewDecoder(strings.NewReader(line))
+	d.DisallowUnknownFields()
+	if err = d.Decode(&q); err == nil {
+		if _, more := d.Token(); !errors.Is(more, io.EOF) {
+			err = errors.New("something follows the object; want one object a line")
+		}
+	}
+	if len(q.ID) > maxID {
+		q.ID = ""
+		return q, fmt.Errorf("id: longer than %d bytes", maxID)
+	}
+	if err != nil {
+		return q, plainJSON(err)
+	}
+	return q, q.check()
+}
+
+// plainJSON says what is wrong with a line without words of Go.
+func plainJSON(err error) error {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind):
+		return fmt.Errorf("%s: is a %s", kind.Field, kind.Value)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the object has no end")
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+}
+
+func (q *question) check() error {
+	switch {
+	case q.ID == "":
+		return errors.New("id: is missing")
+	case !slices.Contains(verbs, q.Do):
+		return fmt.Errorf("do: %.40q is none of %s%s", q.Do, strings.Join(verbs, ", "), nearest.Hint(q.Do, verbs))
+	case len(q.Moves) > maxMoves:
+		return fmt.Errorf("moves: more than %d", maxMoves)
+	case q.Simulations < 0 || q.Simulations > maxOption:
+		return fmt.Errorf("simulations: %d; want 0 to %d", q.Simulations, maxOption)
+	case q.Seconds < 0 || q.Seconds > maxSeconds:
+		return fmt.Errorf("seconds: %v; want 0 to %d", q.Seconds, maxSeconds)
+	case q.Every != 0 && (q.Every < leastEvery || q.Every > maxSeconds):
+		return fmt.Errorf("every: %v; want 0, or %v to %d", q.Every, leastEvery, maxSeconds)
+	case q.Lines < 0 || q.Lines > maxLines:
+		return fmt.Errorf("lines: %d; want 0 to %d", q.Lines, maxLines)
+	case q.Record != "" && q.Position != "":
+		return errors.New("record and position: want one of them")
+	}
+	return nil
+}
+
+// replayed is a game up to the position that a question is about.
+type replayed struct {
+	record record.Record
+	state  env.State
+}
+
+func (r *replayed) ply() int { return len(r.record.Moves) }
+
+// ending says how the game has ended.
+func (r *replayed) ending() string {
+	if x, ok := r.state.(env.Explained); ok {
+		return x.Ending()
+	}
+	return r.state.Result().String()
+}
+
+// replay plays up to the position that q is about.
+func (q *question) replay(g env.Game) (*replayed, error) {
+	r, err := q.begin(g)
+	if err != nil {
+		return nil, err
+	}
+	s, err := r.Replay(g, nil)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	for i, text := range q.Moves {
+		a, err := record.ParseMove(s, text)
+		if err != nil {
+			return nil, fmt.Errorf("moves[%d]: %w", i, err)
+		}
+		r.Moves = append(r.Moves, s.Format(a))
+		s.Play(a)
+	}
+	if len(q.Moves) > 0 {
+		r.Result, r.Ending = env.Ongoing, ""
+	}
+	out := &replayed{r, s}
+	if s.Result() != env.Ongoing {
+		out.record.Result, out.record.Ending = s.Result(), out.ending()
+	}
+	return out, nil
+}
+
+// begin returns the game before q.Moves.
+func (q *question) begin(g env.Game) (record.Record, error) {
+	switch {
+	case q.Record != "":
+		r, err := read(g, q.Record)
+		if err != nil {
+			return r, fmt.Errorf("record: %w", err)
+		}
+		return r, nil
+	case q.Position == "":
+		return record.New(g, q.Seed), nil
+	}
+	n, ok := g.(env.Notated)
+	if !ok {
+		return record.Record{}, fmt.Errorf("position: %s has no text for positions", g.Spec().Name)
+	}
+	s, err := n.ParsePosition(q.Position)
+	if err != nil {
+		return record.Record{}, err
+	}
+	return record.Record{Game: g.Spec().Name, Start: n.Position(s)}, nil
+}
+
+// read returns the game of a text: PGN if that can be, else a record of ours.
+func read(g env.Game, text string) (record.Record, error) {
+	r, err := record.Parse(strings.NewReader(text))
+	if chess, ok := g.(*cetran.Game); ok && (err != nil || r.Game == "") {
+		return readPGN(chess, text)
+	}
+	if err == nil && r.Game != "" && r.Game != g.Spec().Name {
+		return r, fmt.Errorf("is a game of %s, not of %s", r.Game, g.Spec().Name)
+	}
+	r.Game = g.Spec().Name
+	return r, err
+}
+
+func readPGN(g *cetran.Game, text string) (record.Record, error) {
+	all, err := g.ReadPGN(strings.NewReader(text))
+	switch {
+	case err != nil:
+		return record.Record{}, err
+	case len(all) != 1:
+		return record.Record{}, fmt.Errorf("%d games; want one", len(all))
+	}
+	r := record.Record{Game: g.Spec().Name, Start: g.Position(all[0].Start), Result: all[0].Result}
+	r.First, _ = all[0].Tag("White")
+	r.Second, _ = all[0].Tag("Black")
+	var s env.State = all[0].Start.Copy(nil)
+	for _, a := range all[0].Moves {
+		r.Moves = append(r.Moves, s.Format(a))
+		s.Play(a)
+	}
+	return r, nil
+}
+
+// write returns the text of a game, as read takes it.
+func write(r *replayed) (string, error) {
+	var b bytes.Buffer
+	err := record.Write(&b, r.record)
+	return b.String(), err
+}

@@ -1,0 +1,46 @@
+package protocol
+
+import (
+	"math"
+
+	"ludens/analysis"
+	"ludens/env"
+)
+
+// centipawns returns a value as boards of chess show it. The curve is that of
+// Leela Chess Zero, so that equal numbers mean about equal prospects:
+//
+//	90 tan(1.5637541897 v)
+func centipawns(v float32) int {
+	return int(math.Round(90 * math.Tan(1.5637541897*float64(max(-1, min(1, v))))))
+}
+
+// mate returns in how many moves of his own the mover mates, or minus those of
+// the opponent; ok only if the report proves it.
+func mate(r analysis.Report, mover env.Player) (moves int, ok bool) {
+	switch r.Proof {
+	case env.WinFor(mover):
+		return (r.Plies + 1) / 2, true
+	case env.WinFor(mover.Other()):
+		return -(r.Plies + 1) / 2, true
+	}
+	return 0, false
+}
+
+// spell returns a line of play as text, up to the first action that is not
+// legal.
+func spell(s env.State, line []env.Action, format func(env.State, env.Action) string) []string {
+	var texts []string
+	s = s.Copy(nil)
+	for _, a := range line {
+		if s.Result() != env.Ongoing {
+			break
+		}
+		texts = append(texts, format(s, a))
+		s.Play(a)
+	}
+	return texts
+}
+
+// plain writes an action as the game does.
+func plain(s env.State, a env.Action) string { return s.Format(a) }

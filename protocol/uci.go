@@ -1,0 +1,267 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/cetran"
+)
+
+// UCI serves a board that speaks the Universal Chess Interface (Huber and
+// Meyer-Kahlen 2000) with UCI_Variant and MultiPV, until it says quit or in
+// ends. The game is one of chess.
+//
+// The protocol has no form for errors: what cannot be obeyed is answered by
+// "info string" and changes nothing.
+func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
+	g, ok := e.Game.(*cetran.Game)
+	if !ok {
+		return fmt.Errorf("protocol: uci is for games of chess; %s speaks json", e.Game.Spec().Name)
+	}
+	analyst, err := e.Open(g)
+	if err != nil {
+		return err
+	}
+	u := &uci{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e, game: g, seed: e.Seed, lines: 1}
+	u.state = g.New(u.seed)
+	return u.serve(u, in)
+}
+
+type uci struct {
+	desk
+	engine Engine
+	game   *cetran.Game
+	seed   uint64 // of startpos
+	state  env.State
+
+	lines       int // option MultiPV
+	simulations int // option; 0: the agent's own
+	held        *analysis.Report
+}
+
+func (u *uci) hear(line string) (quit bool) {
+	word, rest := cut(line)
+	var err error
+	switch word {
+	case "", "debug", "register", "ponderhit":
+	case "uci":
+		u.introduce()
+	case "isready":
+		u.out.print("readyok")
+	case "ucinewgame":
+		u.finish()
+	case "setoption":
+		u.finish()
+		err = u.setOption(rest)
+	case "position":
+		u.finish()
+		err = u.setPosition(strings.Fields(rest))
+	case "go":
+		u.finish()
+		err = u.search(strings.Fields(rest))
+	case "stop":
+		u.finish()
+	case "d":
+		u.out.print("info string %s", u.game.FEN(u.state))
+	case "quit":
+		return true
+	default:
+		err = fmt.Errorf("unknown command %.40q", word)
+	}
+	if err != nil {
+		u.out.print("info string error: %.200s", err)
+	}
+	return false
+}
+
+func (u *uci) introduce() {
+	u.out.print("id name %s", u.engine.Name)
+	u.out.print("id author the Ludens developers")
+	u.out.print("option name UCI_Variant type combo default %[1]s var %[1]s", u.game.Spec().Name)
+	u.out.print("option name MultiPV type spin default 1 min 1 max %d", maxLines)
+	u.out.print("option name Simulations type spin default 0 min 0 max %d", maxOption)
+	u.out.print("uciok")
+}
+
+const maxLines = 256
+
+// setOption reads "name MultiPV value 3".
+func (u *uci) setOption(rest string) error {
+	name, value, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " value ")
+	n, err := strconv.Atoi(value)
+	switch {
+	case strings.EqualFold(name, "UCI_Variant"):
+		if value != u.game.Spec().Name {
+			return fmt.Errorf("this engine plays %s, not %.40q", u.game.Spec().Name, value)
+		}
+	case strings.EqualFold(name, "MultiPV") && err == nil && 1 <= n && n <= maxLines:
+		u.lines = n
+	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= maxOption:
+		u.simulations = n
+	default:
+		return fmt.Errorf("no option %.40q with the value %.40q", name, value)
+	}
+	return nil
+}
+
+// setPosition reads "startpos moves e2e4" and "fen ... moves e2e4". The start of
+// a game that draws it is that of the engine's seed.
+func (u *uci) setPosition(words []string) error {
+	text, moves, _ := strings.Cut(strings.Join(words, " "), " moves ")
+	text = strings.TrimSuffix(text, " moves")
+	var s env.State
+	kind, fen := cut(text)
+	switch kind {
+	case "startpos":
+		s = u.game.New(u.seed)
+	case "fen":
+		var err error
+		if s, err = u.game.ParsePosition(fen); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("position %.40q; want startpos or fen", kind)
+	}
+	if err := playMoves(s, strings.Fields(moves)); err != nil {
+		return err
+	}
+	u.state = s
+	return nil
+}
+
+// playMoves plays moves that somebody wrote.
+func playMoves(s env.State, moves []string) error {
+	for i, text := range moves {
+		a, err := env.Parse(s, text)
+		if err != nil {
+			return fmt.Errorf("moves[%d]: %w", i, err)
+		}
+		s.Play(a)
+	}
+	return nil
+}
+
+// search obeys go.
+func (u *uci) search(words []string) error {
+	l, depth, err := u.limits(words)
+	if err != nil {
+		return err
+	}
+	if u.state.Result() != env.Ongoing {
+		u.out.print("info depth 0 score %s", map[bool]string{true: "cp 0", false: "mate 0"}[u.state.Result() == env.Drawn])
+		u.out.print("bestmove (none)")
+		return nil
+	}
+	u.think(u.state, l, depth)
+	return nil
+}
+
+// limits reads the words behind go. What a tree search has no use for is
+// refused, so that nobody relies on it.
+func (u *uci) limits(words []string) (l analysis.Limits, depth int, err error) {
+	l = analysis.Limits{Simulations: u.simulations, Every: often, Lines: u.lines}
+	clocks := map[string]*clock{"w": {}, "b": {}}
+	timed := false
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "infinite" || word == "ponder" {
+			l.Endless = true
+			continue
+		}
+		if i+1 == len(words) {
+			return l, 0, fmt.Errorf("go %.40s: want a number", word)
+		}
+		i++
+		n, err := strconv.Atoi(words[i])
+		if err != nil || n > 1e9 || n < -1e9 {
+			return l, 0, fmt.Errorf("go %.40s %.40q: want a number", word, words[i])
+		}
+		ms := time.Duration(n) * time.Millisecond
+		switch word {
+		case "nodes":
+			l.Simulations = max(1, n)
+		case "movetime":
+			l.Time = max(ms-lag, ms/2, time.Millisecond)
+		case "depth":
+			depth, l.Endless = max(1, n), true
+		case "wtime", "btime":
+			clocks[word[:1]].left, timed = max(ms, time.Millisecond), true
+		case "winc", "binc":
+			clocks[word[:1]].increment = max(ms, 0)
+		case "movestogo":
+			clocks["w"].moves, clocks["b"].moves = n, n
+		default:
+			return l, 0, fmt.Errorf("go %.40s is not for this engine", word)
+		}
+	}
+	if c := clocks[map[env.Player]string{env.First: "w", env.Second: "b"}[u.state.ToMove()]]; timed && c.left > 0 && !l.Endless {
+		l.Time = c.allot()
+	}
+	if depth > 0 {
+		l.Endless, l.Every = l.Simulations == 0 && l.Time == 0, often/8
+	}
+	return l, depth, nil
+}
+
+// finish ends the search under way with its move.
+func (u *uci) finish() {
+	if u.held != nil {
+		u.tellBest(*u.held)
+	}
+	if u.thinking() {
+		r, err := u.halt()
+		u.endless = false
+		u.decided(r, err)
+	}
+}
+
+func (u *uci) news(r analysis.Report) {
+	for i := range min(u.lines, len(r.Moves)) {
+		u.tellLine(r, i)
+	}
+}
+
+// decided tells the move, unless it must wait for stop: "go infinite" does.
+func (u *uci) decided(r analysis.Report, err error) {
+	if err != nil {
+		u.out.print("info string error: %.200s", err)
+		u.out.print("bestmove (none)")
+		return
+	}
+	u.news(r)
+	if u.endless {
+		u.held = &r
+		return
+	}
+	u.tellBest(r)
+}
+
+func (u *uci) tellBest(r analysis.Report) {
+	u.held = nil
+	line := spell(u.state, r.Moves[0].Line, plain)
+	if len(line) > 1 {
+		u.out.print("bestmove %s ponder %s", line[0], line[1])
+		return
+	}
+	u.out.print("bestmove %s", line[0])
+}
+
+// tellLine prints what is known of the i-th best move.
+func (u *uci) tellLine(r analysis.Report, i int) {
+	m := r.Moves[i]
+	score := fmt.Sprintf("cp %d", centipawns(m.Value))
+	if moves, ok := mate(r, u.state.ToMove()); ok && i == 0 {
+		score = fmt.Sprintf("mate %d", moves)
+	}
+	text := fmt.Sprintf("info depth %d multipv %d score %s nodes %d", max(1, r.Depth), i+1, score, r.Simulations)
+	if ms := r.Elapsed.Milliseconds(); ms > 0 {
+		text += fmt.Sprintf(" nps %d time %d", int64(r.Simulations)*1000/ms, ms)
+	}
+	u.out.print("%s pv %s", text, strings.Join(spell(u.state, m.Line, plain), " "))
+}
