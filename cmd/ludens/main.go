@@ -103,7 +103,7 @@ has become, and lets you play it.`,
 	root.AddCommand(
 		newTrain(), newResume(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
-		newMatch(), newLadder(), newPlot(),
+		newMatch(), newLadder(), newServe(), newPlot(),
 		newEngine(), newEnv(),
 	)
 	return root

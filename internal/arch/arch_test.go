@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
-	{"protocol", "arena"},
+	{"protocol", "web", "arena"},
 	{"train"},
 	{"configs"},
 	{"cmd/ludens", "scripts/compare"},

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ludens/env"
+	"ludens/env/record"
+	"ludens/web"
+)
+
+func newServe() *cobra.Command {
+	var addr string
+	var runs, results []string
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Play, analyse and watch training in a browser",
+		Long: `Serve opens a page for this machine and prints its address: play any game against
+any agent, think along with one, watch runs being trained, read results. It needs
+no network. The page's address holds the whole game, so that a reload or a restart
+loses nothing.
+
+Agents are the checkpoints in runs/, the champion that comes with ludens, and the
+baselines. The page knows them by name; it cannot name a file.`,
+		Example: `  ludens serve
+  ludens serve --run runs/celta                  watch one run
+  ludens serve --results matches/celta-a-b       read these results only
+  ludens serve --addr 0.0.0.0:8014               for all who can reach this machine`,
+		Args: arguments(0, 0, "serve"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			h, err := newHall(runs)
+			if err != nil {
+				return err
+			}
+			shelf, err := newArchive(results)
+			if err != nil {
+				return err
+			}
+			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
+				Players: h.players, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.results,
+			})
+		},
+	}
+	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8014", "address to listen at; port 0 takes any that is free")
+	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
+	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balance; may be repeated)")
+	return c
+}
+
+// Limits of the server. A page in use keeps one or two connections.
+const (
+	mostConnections = 512
+	farewell        = 2 * time.Second
+)
+
+// serve serves the page until ctx ends.
+func serve(ctx context.Context, out io.Writer, addr string, c web.Config) error {
+	l, err := listen(addr)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	c.Addr = l.Addr().String()
+	if host, port, _ := net.SplitHostPort(addr); port != "" && net.ParseIP(host) == nil && host != "" {
+		_, bound, _ := net.SplitHostPort(c.Addr)
+		c.Addr = net.JoinHostPort(host, bound)
+	}
+	page, err := web.New(ctx, c)
+	if err != nil {
+		return err
+	}
+	s := &http.Server{
+		Handler: page, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
+		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+	}
+	fmt.Fprintf(out, "The page is at http://%s/ until Ctrl-C.\n", c.Addr)
+	if !local(l.Addr()) {
+		fmt.Fprintln(out, "Everybody who can reach this machine can use it: there is no password.")
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(&crowd{Listener: l, room: make(chan struct{}, mostConnections)}) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	last, stop := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer stop()
+	if s.Shutdown(last) != nil {
+		s.Close()
+	}
+	<-failed
+	fmt.Fprintln(out, "\nstopped.")
+	return nil
+}
+
+// listen says in one line what is wrong with an address, and the way out.
+func listen(addr string) (net.Listener, error) {
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		return nil, usage{fmt.Errorf("serve: --addr %q: want HOST:PORT, as in 127.0.0.1:8014", addr)}
+	}
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("serve: %s is in use, perhaps by another ludens serve; take any free port with --addr 127.0.0.1:0", addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("serve: %s is not for ordinary users: take a port from 1024 up with --addr", addr)
+	}
+	return l, err
+}
+
+func local(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
+}
+
+// crowd accepts so many connections at a time as there is room for.
+type crowd struct {
+	net.Listener
+	room chan struct{}
+}
+
+func (c *crowd) Accept() (net.Conn, error) {
+	c.room <- struct{}{}
+	conn, err := c.Listener.Accept()
+	if err != nil {
+		<-c.room
+		return nil, err
+	}
+	return &visitor{Conn: conn, room: c.room}, nil
+}
+
+// visitor gives his room back once.
+type visitor struct {
+	net.Conn
+	room chan struct{}
+}
+
+func (v *visitor) Close() error {
+	if v.room != nil {
+		<-v.room
+		v.room = nil
+	}
+	return v.Conn.Close()
+}
+
+// readPasted reads a game in any notation that ludens replay reads.
+func readPasted(text, game string) (record.Record, env.Game, error) {
+	r, g, err := new(origin).read(strings.NewReader(text))
+	if err != nil && game != "" && !gameTag.MatchString(text) {
+		return (&origin{game: game}).read(strings.NewReader(text))
+	}
+	return r, g, err
+}
+
+// writtenAs writes a game in the notations that it has beside a record's.
+func writtenAs(g env.Game, r record.Record) map[string]string {
+	all := map[string]string{}
+	for _, notation := range notations[1:] {
+		var text strings.Builder
+		if convert(&text, g, r, notation) == nil {
+			all[notation] = text.String()
+		}
+	}
+	return all
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"ludens/analysis"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+	"ludens/web"
+)
+
+// hall is the agents that can be played against on the page, by names that tell
+// nothing of files.
+type hall struct {
+	dirs []string // of the runs that were named; nil: all in runs/
+
+	mu    sync.Mutex
+	known []guest // those with networks, the last asked for at the end
+}
+
+// guest is an agent with a network.
+type guest struct {
+	agent, game string
+	analysis.Analyst
+	net selfplay.Net
+}
+
+// mostGuests is how many networks stay in memory.
+const mostGuests = 6
+
+// Strengths that the page offers.
+const (
+	mostSimulations = 20_000
+	mostDepth       = 12
+)
+
+// newHall looks whether the folders hold runs.
+func newHall(dirs []string) (*hall, error) {
+	for _, dir := range dirs {
+		if _, err := gameOfRun(dir); err != nil {
+			return nil, err
+		}
+	}
+	return &hall{dirs: dirs}, nil
+}
+
+// runs returns the folders of runs, by the names that the page has for them.
+func (h *hall) runs() (names []string, dirs map[string]string) {
+	all := h.dirs
+	if all == nil {
+		all, _ = filepath.Glob(filepath.Join("runs", "*"))
+	}
+	dirs = map[string]string{}
+	for _, dir := range all {
+		name := strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), "@", "-")
+		for other := 2; dirs[name] != ""; other++ {
+			name = fmt.Sprintf("%s-%d", filepath.Base(dir), other)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "config.toml")); err == nil {
+			names, dirs[name] = append(names, name), dir
+		}
+	}
+	return names, dirs
+}
+
+// gameOfRun returns the game that the run in a folder is of.
+func gameOfRun(dir string) (configs.Run, error) {
+	path := filepath.Join(dir, "config.toml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		if os.IsNotExist(err) {
+			err = fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)
+		}
+		return configs.Run{}, err
+	}
+	return configs.Load(configs.Layer{Name: path, Text: string(text)})
+}
+
+// players returns who can play g.
+func (h *hall) players(g env.Game) []web.Player {
+	all := h.trained(g)
+	if _, ok := configs.Champion(g.Spec().Name); ok {
+		all = append(all, h.networked(g, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+	}
+	return append(all, baselines(g)...)
+}
+
+// trained returns the checkpoints of runs of g: the newest of each, and the
+// oldest, for those who want to win.
+func (h *hall) trained(g env.Game) (all []web.Player) {
+	names, dirs := h.runs()
+	for _, name := range names {
+		config, err := gameOfRun(dirs[name])
+		if err != nil || config.Game != g.Spec().Name {
+			continue
+		}
+		files, err := train.Checkpoints(dirs[name])
+		if err != nil || len(files) == 0 {
+			continue
+		}
+		newest, oldest := files[len(files)-1], files[0]
+		all = append(all, h.networked(g, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
+		if oldest != newest {
+			all = append(all, h.networked(g, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+		}
+	}
+	return all
+}
+
+// iterationOf reads a checkpoint's file name.
+func iterationOf(file string) string {
+	return "iteration " + strings.TrimLeft(strings.TrimSuffix(filepath.Base(file), ".ckpt"), "0")
+}
+
+// networked returns an agent with a network; agent is its text with %d for the
+// simulations.
+func (h *hall) networked(g env.Game, id, title, note, agent string) web.Player {
+	return web.Player{
+		ID: id, Title: title, Note: note, Unit: "simulations", Usual: selfplay.DefaultSimulations, Most: mostSimulations, Thinks: true,
+		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
+			known, err := h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
+			return known.Analyst, err
+		},
+		Outlook: func(s env.State) ([3]float32, error) {
+			known, err := h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
+			if err != nil {
+				return [3]float32{}, err
+			}
+			return glance(known.net, g.Spec(), s)
+		},
+	}
+}
+
+// guest returns an agent with a network, which it remembers for the next time.
+func (h *hall) guest(agent string, g env.Game) (guest, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.known, func(x guest) bool { return x.agent == agent && x.game == g.Spec().Name })
+	if i >= 0 {
+		found := h.known[i]
+		h.known = append(slices.Delete(h.known, i, i+1), found)
+		return found, nil
+	}
+	fresh := guest{agent: agent, game: g.Spec().Name}
+	var err error
+	fresh.Analyst, err = analyst(agent, g, func(path string, g env.Game) (selfplay.Net, error) {
+		net, err := openNet(path, g)
+		fresh.net = net
+		return net, err
+	}, seed.New(0))
+	if err != nil {
+		return guest{}, unnamed(err)
+	}
+	if len(h.known) == mostGuests {
+		h.known = slices.Delete(h.known, 0, 1)
+	}
+	h.known = append(h.known, fresh)
+	return fresh, nil
+}
+
+// unnamed keeps the names of files from the page.
+func unnamed(err error) error {
+	if _, ok := err.(*fs.PathError); ok {
+		return fmt.Errorf("this checkpoint cannot be read any more")
+	}
+	return err
+}
+
+// glance returns a network's chances of win, draw and loss for the mover.
+func glance(net selfplay.Net, spec env.Spec, s env.State) (wdl [3]float32, err error) {
+	obs := make([]float32, spec.Size())
+	s.Observe(obs)
+	out := nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)}
+	err = net.Infer(obs, 1, out)
+	return wdl, err
+}
+
+// baselines are the agents that never learnt anything.
+func baselines(g env.Game) []web.Player {
+	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
+		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
+			if strings.Contains(agent, "%d") {
+				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s)
+			}
+			return analyst(agent, g, nil, s)
+		}
+	}
+	return []web.Player{
+		{ID: "mcts", Title: "search by random playouts", Note: "plays games to their ends at random, and learns from them", Unit: "simulations", Usual: 400, Most: mostSimulations, Thinks: true, Open: open("mcts:%d")},
+		{ID: "alphabeta", Title: "alpha-beta", Note: "counts material or progress, so many plies ahead", Unit: "plies", Usual: 3, Most: mostDepth, Open: open("alphabeta:%d")},
+		{ID: "greedy", Title: "greedy", Note: "takes what it can in one move", Open: open("greedy")},
+		{ID: "random", Title: "random", Note: "any legal move", Open: open("random")},
+	}
+}
+
+// watched returns the runs to be watched.
+func (h *hall) watched() ([]web.Run, error) {
+	var all []web.Run
+	names, dirs := h.runs()
+	for _, name := range names {
+		config, err := gameOfRun(dirs[name])
+		if err != nil {
+			continue // of another version of ludens
+		}
+		g, err := games.Make(config.Game)
+		if err != nil {
+			continue
+		}
+		r := watchedRun{dirs[name], config, g}
+		all = append(all, web.Run{Name: name, Game: config.Game, News: r.news, Games: r.games})
+	}
+	return all, nil
+}

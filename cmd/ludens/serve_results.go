@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ludens/arena"
+	"ludens/env/games"
+	"ludens/web"
+)
+
+// archive is the results of matches, ladders and balances in some folders.
+type archive struct {
+	dirs []string
+
+	mu    sync.Mutex
+	known map[string]filed // by path
+}
+
+// filed is a result as it was when its file was last read.
+type filed struct {
+	size   int64
+	time   time.Time
+	result web.Result
+}
+
+// What is looked at, at most.
+const (
+	mostResults = 200
+	mostDeep    = 5
+	mostReport  = 8 << 20  // bytes of an HTML page
+	mostGames   = 64 << 20 // bytes of a match
+)
+
+// newArchive looks whether the folders are there; nil are those that the verbs
+// write to.
+func newArchive(dirs []string) (*archive, error) {
+	for _, dir := range dirs {
+		if s, err := os.Stat(dir); err != nil || !s.IsDir() {
+			return nil, fmt.Errorf("--results %s: there is no such folder", dir)
+		}
+	}
+	if dirs == nil {
+		dirs = []string{"matches", "ladders", "balance", "balances", "results"}
+	}
+	return &archive{dirs: dirs, known: map[string]filed{}}, nil
+}
+
+// results returns all there are, the newest first.
+func (a *archive) results() ([]web.Result, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var found []filed
+	for _, dir := range a.dirs {
+		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || len(found) >= mostResults {
+				return nil
+			}
+			if d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep {
+				return fs.SkipDir
+			}
+			if f, ok := a.file(dir, path, d); ok {
+				found = append(found, f)
+			}
+			return nil
+		})
+	}
+	slices.SortStableFunc(found, func(x, y filed) int { return y.time.Compare(x.time) })
+	var all []web.Result
+	for _, f := range found {
+		all = append(all, f.result)
+	}
+	return all, nil
+}
+
+// file reads a file that holds a result, if it has changed.
+func (a *archive) file(dir, path string, d fs.DirEntry) (filed, bool) {
+	read := map[string]func(string) (web.Result, error){"games.jsonl": readMatch, "ladder.json": readLadder}[d.Name()]
+	if filepath.Ext(path) == ".html" {
+		read = readReport
+	}
+	info, err := d.Info()
+	if read == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostGames {
+		return filed{}, false
+	}
+	if f, ok := a.known[path]; ok && f.size == info.Size() && f.time.Equal(info.ModTime()) {
+		return f, f.result.Kind != ""
+	}
+	f := filed{size: info.Size(), time: info.ModTime()}
+	if f.result, err = read(path); err == nil {
+		f.result.Name = name(dir, path)
+		f.result.When = f.time.Format("2 January 2006, 15:04")
+	}
+	a.known[path] = f
+	return f, f.result.Kind != ""
+}
+
+// name calls a result by its place in the folder that was named.
+func name(dir, path string) string {
+	rel, err := filepath.Rel(filepath.Dir(filepath.Clean(dir)), path)
+	if err != nil {
+		rel = filepath.Base(path)
+	}
+	if filepath.Ext(path) != ".html" {
+		rel = filepath.Dir(rel)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// readMatch reads the games of a match, which may be in progress. Those of a
+// ladder are none: its table tells of them.
+func readMatch(path string) (web.Result, error) {
+	about, err := readAbout(filepath.Dir(path))
+	if err != nil || about["a"] == "" || about["b"] == "" {
+		return web.Result{}, fmt.Errorf("no match: %w", err)
+	}
+	g, err := games.Make(about["game"])
+	if err != nil {
+		return web.Result{}, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return web.Result{}, err
+	}
+	m := match{names: [2]string{shortKey(about["a"]), shortKey(about["b"])}, openings: about["openings"], series: arena.NewSeries(0, nil)}
+	m.contest.Game = g
+	for row := range bytes.Lines(text) {
+		var e arena.Entry
+		if json.Unmarshal(row, &e) == nil && e.Game != nil {
+			m.series.Add(*e.Game)
+		}
+	}
+	r := web.Result{Kind: "match", Title: fmt.Sprintf("%s: %s against %s", g.Spec().Name, m.names[0], m.names[1])}
+	if m.series.Pairs.N() == 0 {
+		r.Lines = []string{"No pair of games is finished yet."}
+		return r, nil
+	}
+	m.scoreboard().show(&r)
+	return r, nil
+}
+
+func readAbout(dir string) (about map[string]string, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, "about.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &about)
+	}
+	return about, err
+}
+
+// longHash is that of a checkpoint in a key.
+var longHash = regexp.MustCompile(`[0-9a-f]{40,}`)
+
+// shortKey leaves of the hashes in a key what tells them apart.
+func shortKey(key string) string {
+	return longHash.ReplaceAllStringFunc(key, func(h string) string { return h[:8] })
+}
+
+// show writes the scoreboard as the page has it.
+func (b *scoreboard) show(r *web.Result) {
+	r.Head = []string{"playing", b.A + " scores", "95 % interval", "won", "drawn", "lost", "cut off"}
+	row := func(what string, s arena.Score, points bounds) {
+		r.Rows = append(r.Rows, []string{
+			what, fmt.Sprintf("%.1f %%", 100**points.Estimate), fmt.Sprintf("%.1f to %.1f %%", 100**points.Low, 100**points.High),
+			fmt.Sprint(s.Wins), fmt.Sprint(s.Draws - s.Truncated), fmt.Sprint(s.Losses), fmt.Sprint(s.Truncated),
+		})
+	}
+	for _, role := range b.Roles {
+		row(role.Role, role.Score, role.Points)
+	}
+	row("both", b.Roles[0].Plus(b.Roles[1].Score), b.Score)
+	var text strings.Builder
+	b.verdict(&text)
+	b.course(&text)
+	r.Lines = append(r.Lines, fmt.Sprintf("%d games.", b.Games))
+	for line := range strings.Lines(text.String()) {
+		head, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		r.Lines = append(r.Lines, strings.ToUpper(head[:1])+head[1:]+": "+strings.TrimSpace(rest)+".")
+	}
+}
+
+// readLadder reads the table of a ladder.
+func readLadder(path string) (web.Result, error) {
+	var t ladderTable
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(text, &t)
+	}
+	if err != nil || t.Game == "" {
+		return web.Result{}, fmt.Errorf("no ladder: %w", err)
+	}
+	r := web.Result{
+		Kind: "ladder", Title: fmt.Sprintf("%s: %d agents", t.Game, len(t.Rungs)),
+		Lines: []string{
+			fmt.Sprintf("%d games; Elo with 95 %% intervals, %s fixed.", t.Games, t.Anchor),
+			fmt.Sprintf("To be %s is worth %.0f %s Elo; equals draw %.0f %% of their games.", t.Roles[0], t.Advantage.Elo, margin(t.Advantage), 100*t.Draws),
+		},
+		Head: []string{"agent", "Elo", "±", "better than the next", "points", "games", "as " + t.Roles[0], "as " + t.Roles[1]},
+	}
+	for _, rung := range t.Rungs {
+		above := ""
+		if rung.AboveNext != nil {
+			above = percent(*rung.AboveNext)
+		}
+		r.Rows = append(r.Rows, []string{
+			cmp.Or(rung.Name, rung.Agent), fmt.Sprintf("%.0f", rung.Elo), fmt.Sprintf("%.0f", (rung.High-rung.Low)/2), above,
+			fmt.Sprintf("%.1f %%", 100*rung.Roles[0].Plus(rung.Roles[1]).Mean()), fmt.Sprint(rung.Games),
+			inRole(rung.As[0], rung.Roles[0]), inRole(rung.As[1], rung.Roles[1]),
+		})
+	}
+	return r, nil
+}
+
+// readReport finds a report that is a page of its own.
+func readReport(path string) (web.Result, error) {
+	kind := "report"
+	if strings.Contains(path, "balance") {
+		kind = "balance"
+	}
+	return web.Result{Kind: kind, Title: filepath.Base(filepath.Dir(path)), Page: func() ([]byte, error) {
+		info, err := os.Stat(path)
+		if err == nil && info.Size() > mostReport {
+			return nil, fmt.Errorf("this report is longer than %d MB", mostReport>>20)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, unnamed(err)
+		}
+		return text, nil
+	}}, nil
+}

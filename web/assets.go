@@ -1,0 +1,129 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"ludens/env/diagram"
+)
+
+//go:embed assets
+var embedded embed.FS
+
+// asset is a file of the page.
+type asset struct {
+	kind        string // MIME
+	plain, gzip []byte
+	etag        string
+}
+
+// loadAssets returns the page's files by name, compressed; the page itself holds
+// the drawings of all pieces.
+func loadAssets() (map[string]asset, error) {
+	all := map[string]asset{}
+	err := fs.WalkDir(embedded, "assets", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := embedded.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if name == "assets/index.html" {
+			sprites, err := sprites()
+			if err != nil {
+				return err
+			}
+			text = bytes.Replace(text, []byte("<!-- pieces -->"), sprites, 1)
+		}
+		all[strings.TrimPrefix(name, "assets/")] = newAsset(name, text)
+		return nil
+	})
+	return all, err
+}
+
+func newAsset(name string, text []byte) asset {
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // a level that there is
+	z.Write(text)                                              // a Buffer takes everything
+	z.Close()
+	kind := mime.TypeByExtension(path.Ext(name))
+	if path.Ext(name) == ".mjs" || path.Ext(name) == ".js" {
+		kind = "text/javascript; charset=utf-8"
+	}
+	return asset{kind, text, packed.Bytes(), fmt.Sprintf(`"%.12x"`, sha256.Sum256(text))}
+}
+
+// asset answers with a file of the page.
+func (s *server) asset(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("file")
+	if r.URL.Path == "/" {
+		name = "index.html"
+	}
+	a, ok := s.assets[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("ETag", a.etag)
+	h.Set("Vary", "Accept-Encoding")
+	if r.Header.Get("If-None-Match") == a.etag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	text := a.plain
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		text = a.gzip
+	}
+	w.Write(text) // whoever has gone away does not mind
+}
+
+// sprites returns the drawings of all pieces and marks, for use by name in any
+// picture of the page: package diagram names them alike in all its drawings.
+func sprites() ([]byte, error) {
+	var all bytes.Buffer
+	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark} {
+		var drawing bytes.Buffer
+		if err := diagram.SVG(&drawing, everything(), theme); err != nil {
+			return nil, err
+		}
+		_, rest, _ := strings.Cut(drawing.String(), "<defs>")
+		defs, _, ok := strings.Cut(rest, "</defs>")
+		if !ok {
+			return nil, fmt.Errorf("the drawing of the pieces defines none")
+		}
+		all.WriteString(defs)
+	}
+	return all.Bytes(), nil
+}
+
+// everything is a board with each piece and mark that there is.
+func everything() diagram.Diagram {
+	d := diagram.Diagram{Rows: 1}
+	for m := diagram.CrossMark; m <= diagram.BarMark; m++ {
+		d.Cells = append(d.Cells, diagram.Cell{Mark: m})
+	}
+	for f := diagram.Disc; f <= diagram.Sissa; f++ {
+		for side := diagram.FirstSide; side <= diagram.SecondSide; side++ {
+			for tone := diagram.NoTone; tone <= diagram.YellowTone; tone++ {
+				coloured := f == diagram.Disc || f == diagram.Mitre || f == diagram.Crown
+				if tone == diagram.NoTone || coloured {
+					d.Cells = append(d.Cells, diagram.Cell{Piece: diagram.Piece{Figure: f, Side: side, Tone: tone}})
+				}
+			}
+		}
+	}
+	d.Cols = len(d.Cells)
+	return d
+}

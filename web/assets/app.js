@@ -1,0 +1,38 @@
+// The house: its rooms and the way between them.
+
+import { html, render, useEffect, useState } from "./vendor/preact-htm.mjs";
+import { route } from "./address.js";
+import { useTheme } from "./board.js";
+import { Play } from "./play.js";
+import { Home, Setup } from "./setup.js";
+
+// Rooms that few visit are fetched when they are entered.
+const lazy = (file, name) => (props) => {
+  const [Room, set] = useState(null);
+  useEffect(() => { import(file).then((m) => set(() => m[name])); }, []);
+  return Room ? html`<${Room} ...${props} />` : html`<main aria-busy="true" />`;
+};
+
+const rooms = {
+  "": Home, new: Setup, play: Play,
+  training: lazy("./training.js", "Training"), results: lazy("./results.js", "Results"),
+};
+
+function House() {
+  const [at, go] = useState(route);
+  const [visit, count] = useState(0);
+  const theme = useTheme();
+  useEffect(() => {
+    const follow = () => { go(route()); count((n) => n + 1); };
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  const Room = rooms[at.room] || Home;
+  const link = (room, name) => html`<a href=${`#/${room}`} aria-current=${at.room === room || (room === "" && (at.room === "play" || at.room === "new")) ? "page" : undefined}>${name}</a>`;
+  return html`<header class="top"><a class="mark" href="#/"><img src="/assets/icon.svg" width="26" height="26" alt="" /> Ludens</a>
+    <nav aria-label="Rooms">${link("", "Play")}${link("training", "Training")}${link("results", "Results")}</nav>
+    <button type="button" class="plain" id="theme" onClick=${() => window.toggleTheme()} aria-label=${theme === "dark" ? "Light colours" : "Dark colours"}>${theme === "dark" ? "☀" : "☾"}</button></header>
+    <${Room} key=${`${at.room}-${visit}`} params=${at.params} />`;
+}
+
+render(html`<${House} />`, document.getElementById("app"));

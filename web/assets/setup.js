@@ -1,0 +1,138 @@
+// The room where a game is set up: which, from where, and between whom.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
+import { get, post } from "./api.js";
+import { draw, href, readSeat, writeSeat } from "./address.js";
+import { useTheme } from "./board.js";
+
+// SeatPicker chooses who plays a side; the field of that name holds it as the
+// address has it.
+export function SeatPicker({ players, seat, name, label }) {
+  const [id, choose] = useState(seat.id);
+  const [timed, time] = useState(!!seat.seconds);
+  const player = players.find((p) => p.id === id);
+  const [strength, set] = useState(seat.seconds || seat.simulations || (player && player.usual) || 100);
+  const pick = (e) => {
+    const next = players.find((p) => p.id === e.target.value);
+    choose(e.target.value);
+    time(false);
+    set((next && next.usual) || 100);
+  };
+  const chosen = { id };
+  if (player && player.unit) chosen[timed ? "seconds" : "simulations"] = strength;
+  return html`<div class="seat">
+    <label>${label}<select value=${id} onChange=${pick} data-seat=${name}>
+      <option value="person" selected=${id === "person"}>a person</option>
+      ${players.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}
+    </select></label>
+    ${player && player.unit && html`<label>with<span class="row">
+      <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${strength} onInput=${(e) => set(Number(e.target.value))} />
+      <select aria-label="unit" value=${timed ? "seconds" : "simulations"} onChange=${(e) => { time(e.target.value === "seconds"); set(e.target.value === "seconds" ? 1 : player.usual); }}>
+        <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
+      </select></span></label>`}
+    ${player && player.note && html`<p class="quiet">${player.note}</p>`}
+    <input type="hidden" name=${name} value=${writeSeat(chosen)} />
+  </div>`;
+}
+
+const firstLine = { cetran: "Chess with new officers", cetro: "A race by jumps", connect4: "Calibration", tafl: "The king and his besiegers", tictactoe: "Calibration" };
+
+export function Setup({ params }) {
+  const theme = useTheme();
+  const [full] = useState(params.get("game") || "celta");
+  const [variant, setVariant] = useState(full.split(":")[0]);
+  const [list, setList] = useState(null);
+  const [options, setOptions] = useState(() => Object.fromEntries((full.split(":")[1] || "").split(",").filter(Boolean).map((o) => o.split("="))));
+  const [about, setAbout] = useState(null);
+  const [start, setStart] = useState("usual");
+  const [seed, setSeed] = useState(draw());
+  const [position, setPosition] = useState("");
+  const [error, fail] = useState("");
+  const set = Object.entries(options).filter(([, v]) => v !== "");
+  const name = variant + (set.length ? `:${set.map(([k, v]) => `${k}=${v}`).join(",")}` : "");
+  useEffect(() => { get("/api/games").then(setList, (e) => fail(e.message)); }, []);
+  useEffect(() => {
+    let stale = false;
+    const later = setTimeout(() => get("/api/about", { game: name })
+      .then((a) => { if (!stale) { setAbout(a); fail(""); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
+    return () => { stale = true; clearTimeout(later); };
+  }, [name]);
+  const entry = list && list.find((g) => g.name === variant);
+  const chess = entry && entry.family === "cetran";
+  const go = async (e) => {
+    e.preventDefault();
+    const seats = e.target;
+    const told = { game: name, first: seats.first.value, second: seats.second.value, dice: draw() };
+    if (start === "position") told.start = position.trim();
+    else if (about && about.drawn) told.seed = seed;
+    try {
+      await post("/api/game", { game: name, seed: told.seed || 0, position: told.start || "", moves: [], from: 0 });
+      location.hash = href("play", told);
+    } catch (x) {
+      fail(x.message);
+    }
+  };
+  if (!list || !about || !entry) return html`<main class="setup" aria-busy="true">${error && html`<p class="bad">${error}</p>`}</main>`;
+  const draws = list.filter((g) => g.family === "cetran");
+  const seats = [params.get("first") || "person", params.get("second") || (about.players[0] ? about.players[0].id : "person")];
+  return html`<main class="setup">
+    <h1>New game</h1>
+    <form class="card" onSubmit=${go} key=${variant}>
+      <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
+        ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
+      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme })}`} width="220" height="220" alt="" />
+        <div><p>${about.summary}.</p><p><b>${about.roles[0]}</b> move first, against <b>${about.roles[1]}</b>.</p></div></div>
+      <div class="seats">
+        <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${about.roles[0]} played by`} />
+        <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${about.roles[1]} played by`} />
+      </div>
+      ${chess && html`<fieldset><legend>Array</legend>
+        <label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
+          ${draws.filter((g) => g.name.startsWith(variant.split("-")[0])).map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${drawName(g.name)}</option>`)}</select></label>
+        <label>Officers<input id="array" placeholder=${`random, a number, or as in ${exampleOf(entry)}`} value=${options.array || ""} onInput=${(e) => setOptions({ ...options, array: e.target.value.trim() })} /></label>
+        <p class="quiet">${helpOf(entry, "array")}</p></fieldset>`}
+      <fieldset><legend>Start</legend>
+        <label class="switch"><input type="radio" name="start" checked=${start === "usual"} onChange=${() => setStart("usual")} /> ${about.drawn ? "drawn by lot" : "as the rules have it"}</label>
+        ${about.drawn && start === "usual" && html`<label>Lot<span class="row"><input type="number" min="0" max="999999999" value=${seed} onInput=${(e) => setSeed(Number(e.target.value) || 0)} />
+          <button type="button" onClick=${() => setSeed(draw())}>Draw again</button></span></label>`}
+        <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
+        ${start === "position" && html`<label>Position<input id="position" required value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>`}
+      </fieldset>
+      ${entry.options.length > (chess ? 1 : 0) && html`<details><summary>Rules that can be set</summary><div class="options">${entry.options.filter((o) => !(chess && o.name === "array")).map((o) => html`<label key=${o.name} title=${o.help}>
+        <span>${o.name.replace(/_/g, " ")} <span class="quiet">${o.help}</span></span>
+        ${o.values ? html`<select value=${options[o.name] || o.default} onChange=${(e) => setOptions({ ...options, [o.name]: e.target.value === o.default ? "" : e.target.value })}>
+          ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
+          : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
+      </label>`)}</div></details>`}
+      <p class="bad" role="alert">${error}</p>
+      <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
+    </form>
+  </main>`;
+}
+
+const drawName = (variant) => ({ mirror: "mirror: equal officers face to face", central: "central: alike after a half turn" })[variant.split("-")[1]] || "random: each side its own";
+
+const helpOf = (entry, name) => (entry.options.find((o) => o.name === name) || { help: "" }).help;
+
+const exampleOf = (entry) => (/like (\S+),/.exec(helpOf(entry, "array")) || ["", ""])[1];
+
+// Home lists the games.
+export function Home() {
+  const theme = useTheme();
+  const [list, setList] = useState(null);
+  const [error, fail] = useState("");
+  useEffect(() => { document.title = "Ludens"; get("/api/games").then(setList, (e) => fail(e.message)); }, []);
+  const families = list ? [...new Set(list.map((g) => g.family))].sort((a, b) => standing(a) - standing(b)) : [];
+  return html`<main class="home">
+    <h1>What shall we play?</h1>
+    <p class="bad" role="alert">${error}</p>
+    ${families.map((family) => html`<section key=${family}><h2>${firstLine[family] || family}</h2><ul class="cards">
+      ${list.filter((g) => g.family === family).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
+        <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
+        <span><b>${g.name}</b><span class="quiet">${g.summary}</span></span></a></li>`)}
+    </ul></section>`)}
+  </main>`;
+}
+
+// standing orders the families: the games to play first, those to calibrate with last.
+const standing = (family) => ["tafl", "cetro", "cetran", "connect4", "tictactoe"].indexOf(family);

@@ -1,0 +1,185 @@
+// What an agent thinks: of the position, while it does, and of the whole game.
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { stream } from "./api.js";
+
+// points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
+export const points = (value) => (1 + value) / 2;
+
+export const percent = (share) => `${Math.round(100 * share)} %`;
+
+// A mistake gives away a tenth of a point, a blunder a fifth.
+const mistake = 0.1, blunder = 0.2;
+
+// slips returns how much each move of the line gave away, as far as it is known,
+// with its mark.
+export function slips(table) {
+  return table.moves.map((_, ply) => {
+    const before = table.values[ply], after = table.values[ply + 1];
+    if (before === undefined || after === undefined) return null;
+    const sign = table.positions[ply].toMove === 0 ? 1 : -1;
+    const lost = (sign * (before - after)) / 2;
+    return { lost, mark: lost >= blunder ? "??" : lost >= mistake ? "?" : "" };
+  });
+}
+
+// ValueBar shows what First and Second expect; chances are those of the mover.
+export function ValueBar({ table }) {
+  const value = table.values[table.ply];
+  const { roles } = table.about;
+  const known = value !== undefined;
+  const chances = known && table.chances && table.chances.ply === table.ply && table.chances.line === table.moves ? table.chances.of : null;
+  const [first, drawn, second] = chances || (known ? [points(value), 0, 1 - points(value)] : [0.5, 0, 0.5]);
+  const text = !known ? "Nobody has judged this position yet"
+    : chances ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
+      : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
+  return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${known ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
+    <div class="second" style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class="first" style=${{ flexGrow: first }} />
+  </div>`;
+}
+
+// useThoughts follows an agent that thinks about the position looked at.
+export function useThoughts(table, player, on) {
+  const [report, tell] = useState(null);
+  const [error, fail] = useState("");
+  const key = `${table.game}|${table.start}|${table.seed}|${table.moves.slice(0, table.ply).join(" ")}`;
+  const mover = table.mover;
+  useEffect(() => {
+    tell(null);
+    fail("");
+    if (!on || !player || !table.positions[table.ply] || mover < 0) return undefined;
+    const stop = new AbortController(), ply = table.ply, moves = table.moves;
+    (async () => {
+      try {
+        for await (const r of stream("/api/analyse", { ...table.line(ply), player: player.id, dice: table.dice }, stop.signal)) {
+          if (stop.signal.aborted) return;
+          tell(r);
+          if (table.moves === moves) {
+            table.tell(ply, mover, r);
+            if (r.chances) table.chances = { ply, line: moves, of: mover === 0 ? r.chances : [...r.chances].reverse() };
+            table.changed();
+          }
+        }
+      } catch (e) {
+        if (e.name !== "AbortError") fail(e.message);
+      }
+    })();
+    return () => stop.abort();
+  }, [key, on, player && player.id, mover]);
+  return [report, error];
+}
+
+// marksOf are the arrows and the heat that show a report on the board.
+export function marksOf(report, way, cells) {
+  const moves = report ? report.moves.filter((m) => m.to >= 0) : [];
+  if (moves.length === 0 || way === "none") return {};
+  const most = Math.max(...moves.map((m) => m.visits), 1);
+  if (way === "heat") {
+    const heat = new Array(cells).fill(0);
+    const total = moves.reduce((n, m) => n + Math.max(m.visits, m.prior), 0);
+    for (const m of moves) heat[m.to] += Math.max(m.visits, m.prior) / total;
+    const top = Math.max(...heat);
+    return { heat: heat.map((h) => h / top) };
+  }
+  const seen = new Set(), arrows = [];
+  for (const m of moves) {
+    const between = `${m.from}-${m.to}`;
+    if (seen.has(between) || arrows.length === 4) continue;
+    seen.add(between);
+    arrows.push({ from: m.from, to: m.to, share: m.visits / most, best: arrows.length === 0 });
+  }
+  return { arrows: arrows.reverse() };
+}
+
+// Thoughts is the panel of an agent that thinks along.
+export function Thoughts({ table, thinkers, state, set, report, error }) {
+  if (thinkers.length === 0) return html`<p class="quiet">No agent that could think along knows this game.</p>`;
+  const player = thinkers.find((p) => p.id === state.player) || thinkers[0];
+  const roles = table.about.roles, mover = table.mover;
+  const worth = report ? points(report.value) : null;
+  return html`<div class="thoughts">
+    <div class="row">
+      <label class="switch"><input type="checkbox" id="think" checked=${state.on} onChange=${(e) => set({ on: e.target.checked })} /> Think along</label>
+      <select aria-label="Who thinks along" value=${player.id} onChange=${(e) => set({ player: e.target.value })}>
+        ${thinkers.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === player.id}>${p.title}</option>`)}
+      </select>
+      <select aria-label="Show on the board" value=${state.way} onChange=${(e) => set({ way: e.target.value })}>
+        ${[["arrows", "Arrows"], ["heat", "Heat"], ["none", "No marks"]].map(([way, name]) => html`<option value=${way} selected=${way === state.way}>${name}</option>`)}
+      </select>
+    </div>
+    <p class="summary">${error ? html`<span class="bad">${error}</span>`
+      : !state.on ? html`<span class="quiet">Switch it on to see the best moves here, and what each is worth.</span>`
+        : mover < 0 ? html`<span class="quiet">The game is over.</span>`
+          : !report ? html`<span class="quiet">Thinking …</span>`
+            : html`<b>${roles[mover]}</b> ${report.chances
+              ? html`win ${percent(report.chances[0])}, draw ${percent(report.chances[1])}, lose ${percent(report.chances[2])}`
+              : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
+              <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>
+    <div class="scroll"><table class="moves-table">
+      <thead><tr><th>Move</th><th title="how much of the search went into it">Visits</th><th title="what the agent thought of it at first glance">Prior</th><th title="points that the mover can expect">Worth</th></tr></thead>
+      <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
+        <td><button type="button" class="link" title="look at what may follow" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
+        <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
+        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? percent(points(m.value)) : "–"}</td></tr>`)}</tbody>
+    </table></div>
+    ${report && report.moves[0].line && html`<p class="line"><span class="quiet">Expected:</span>
+      ${report.moves[0].line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(report.moves[0].line, i + 1)}>${text}</button>`)}</p>`}
+  </div>`;
+}
+
+function inRoles(result, roles) {
+  if (result === "first wins") return `${roles[0]} win`;
+  return result === "second wins" ? `${roles[1]} win` : "a draw";
+}
+
+// Course is the chart of a game: what First could expect after each move.
+export function Course({ table, thinkers, player }) {
+  const [busy, work] = useState(null);
+  const [error, fail] = useState("");
+  const stop = useRef(null);
+  useEffect(() => () => stop.current && stop.current.abort(), []);
+  const moves = table.moves, n = moves.length;
+  const judge = async () => {
+    stop.current = new AbortController();
+    fail("");
+    work(0);
+    try {
+      for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: player.unit === "simulations" ? 100 : undefined, dice: table.dice }, stop.current.signal)) {
+        if (table.moves !== moves) break;
+        table.values[v.ply] = v.value;
+        table.best[v.ply] = v.best;
+        work(v.ply + 1);
+        table.changed();
+      }
+    } catch (e) {
+      if (e.name !== "AbortError") fail(e.message);
+    }
+    work(null);
+  };
+  const width = 360, height = 110;
+  const x = (ply) => (n === 0 ? 0 : (width * ply) / n), y = (value) => height * (1 - points(value));
+  const known = table.values.map((v, ply) => [ply, v]).filter(([, v]) => v !== undefined);
+  const marks = slips(table);
+  const worst = marks.map((m, ply) => [m, ply]).filter(([m]) => m && m.mark);
+  return html`<div class="course">
+    <div class="row">
+      <button type="button" id="survey" disabled=${!player || n === 0} onClick=${busy === null ? judge : () => stop.current.abort()}>
+        ${busy === null ? "Judge the whole game" : `Stop (${busy} of ${n + 1})`}</button>
+      <span class="quiet">${player ? `by ${player.title}` : "nobody here can judge it"}</span>
+    </div>
+    ${error && html`<p class="bad">${error}</p>`}
+    <svg class="course-chart" viewBox=${`0 -6 ${width} ${height + 12}`} preserveAspectRatio="none" role="img"
+      aria-label=${`What ${table.about.roles[0]} could expect, move by move`}
+      onClick=${(e) => { const box = e.currentTarget.getBoundingClientRect(); table.go(Math.round((n * (e.clientX - box.left)) / box.width)); }}>
+      <rect class="second" width=${width} height=${height} />
+      ${known.length > 1 && html`<path class="first" d=${`M${x(known[0][0])} ${height} ${known.map(([p, v]) => `L${x(p)} ${y(v)}`).join(" ")} L${x(known[known.length - 1][0])} ${height} Z`} />`}
+      <line class="even" x1="0" x2=${width} y1=${height / 2} y2=${height / 2} />
+      ${worst.map(([m, ply]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply + 1)} cy=${y(table.values[ply + 1])} r="4" />`)}
+      <line class="here" x1=${x(table.ply)} x2=${x(table.ply)} y1="-6" y2=${height + 6} />
+    </svg>
+    <p class="axis"><span>start</span><span>light: ${table.about.roles[0]}, dark: ${table.about.roles[1]}</span><span>move ${n}</span></p>
+    <ul class="slips">${worst.slice(0, 40).map(([m, ply]) => html`<li key=${ply}><button type="button" class="link" onClick=${() => table.go(ply + 1)}>
+      ${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${moves[ply]}${m.mark}</button> gave away ${percent(m.lost)}${table.best[ply] && table.best[ply] !== moves[ply] ? `; better was ${table.best[ply]}` : ""}</li>`)}
+      ${worst.length === 0 && html`<li class="quiet">${known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
+  </div>`;
+}

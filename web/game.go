@@ -1,0 +1,186 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/games"
+	"ludens/env/record"
+)
+
+// listGames answers with what can be played.
+func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
+	type entry struct {
+		Family  string   `json:"family"`
+		Name    string   `json:"name"`
+		Summary string   `json:"summary"`
+		Options []option `json:"options"`
+	}
+	var all []entry
+	for _, e := range games.List() {
+		all = append(all, entry{e.Family, e.Name, e.Summary, optionsOf(e.Variant)})
+	}
+	tell(w, all)
+}
+
+// option is a rule of a variant that can be set.
+type option struct {
+	Name    string   `json:"name"`
+	Help    string   `json:"help"`
+	Default string   `json:"default"`
+	Values  []string `json:"values,omitempty"` // none: free form
+}
+
+func optionsOf(v env.Variant) []option {
+	all := []option{}
+	for _, o := range v.Options {
+		all = append(all, option{o.Name, o.Help, o.Default, o.Values})
+	}
+	return all
+}
+
+// about is what stays the same in all games of a variant.
+type about struct {
+	Game    string    `json:"game"`
+	Variant string    `json:"variant"`
+	Family  string    `json:"family"`
+	Summary string    `json:"summary"`
+	Roles   [2]string `json:"roles"`
+	MaxPly  int       `json:"maxPly"`
+	Drawn   bool      `json:"drawn"` // the start, from the seed
+	Rows    int       `json:"rows"`
+	Cols    int       `json:"cols"`
+	Files   []string  `json:"files"`
+	Ranks   []string  `json:"ranks"`
+	Grounds []string  `json:"grounds"`
+	Marks   []string  `json:"marks"`
+	Options []option  `json:"options"`
+	Book    *env.Book `json:"book,omitempty"`
+	Players []Player  `json:"players"`
+}
+
+// about answers with all there is to know of a game before its first move.
+func (s *server) about(w http.ResponseWriter, r *http.Request) {
+	g, err := s.games.game(r.URL.Query().Get("game"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	spec, start := g.Spec(), picture(g.New(0))
+	a := about{
+		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
+		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
+		Players: s.players(g),
+	}
+	for _, c := range start.Cells {
+		a.Grounds = append(a.Grounds, grounds[c.Ground])
+	}
+	if d, ok := g.(env.Described); ok {
+		book := d.Book()
+		a.Book = &book
+	}
+	a.Variant, _, _ = strings.Cut(spec.Name, ":")
+	for _, e := range games.List() {
+		if e.Name == a.Variant {
+			a.Family, a.Summary, a.Options = e.Family, e.Summary, optionsOf(e.Variant)
+		}
+	}
+	tell(w, a)
+}
+
+func (s *server) players(g env.Game) []Player {
+	if s.config.Players == nil {
+		return []Player{}
+	}
+	return s.config.Players(g)
+}
+
+// picture returns the drawing of a position; an empty one if it has none.
+func picture(s env.State) diagram.Diagram {
+	if p, ok := s.(diagram.Pictured); ok {
+		return p.Diagram()
+	}
+	return diagram.Diagram{}
+}
+
+// picture answers with the start of a game as a drawing.
+func (s *server) picture(w http.ResponseWriter, r *http.Request) {
+	g, err := s.games.game(r.URL.Query().Get("game"))
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	d := picture(g.New(0))
+	d.Caption, d.Files, d.Ranks = "", nil, nil
+	theme := diagram.Light
+	if r.URL.Query().Get("theme") == diagram.Dark.String() {
+		theme = diagram.Dark
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	diagram.SVG(w, d, theme) // whoever has gone away does not mind
+}
+
+// game answers with the positions of a line, and what is legal at its end.
+func (s *server) game(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		line
+		From int `json:"from"` // the first position that is wanted
+	}
+	if !ask(w, r, maxBody, &q) {
+		return
+	}
+	g, sheet, err := q.open(&s.games)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	rec := sheet.Record()
+	v := viewer{game: g, sheet: sheet}
+	if n, ok := g.(env.Notated); ok {
+		v.notated = n
+	}
+	answer := story{
+		Game: g.Spec().Name, Start: rec.Start, Moves: rec.Moves,
+		Positions: []position{},
+	}
+	if answer.Moves == nil {
+		answer.Moves = []string{}
+	}
+	for ply := min(max(q.From, 0), sheet.Ply()); ply <= sheet.Ply(); ply++ {
+		answer.Positions = append(answer.Positions, v.position(ply))
+	}
+	if !sheet.Over() {
+		answer.Legal = v.legal()
+	}
+	answer.Kinds = v.kinds
+	tell(w, answer)
+}
+
+// story is a line with its positions.
+type story struct {
+	Game      string     `json:"game"`
+	Start     string     `json:"start,omitempty"`
+	Moves     []string   `json:"moves"` // as the game writes them
+	Kinds     []kind     `json:"kinds"` // of pieces, as the positions number them
+	Positions []position `json:"positions"`
+	Legal     []choice   `json:"legal"` // in the last position
+}
+
+// Names of what a drawing is made of, as the page's style sheet has them.
+var (
+	grounds = [...]string{
+		diagram.Plain: "plain", diagram.LightCell: "light", diagram.DarkCell: "dark", diagram.BlueCell: "blue",
+		diagram.GreenCell: "green", diagram.RedCell: "red", diagram.CornerCell: "corner", diagram.ThroneCell: "throne", diagram.HoleCell: "hole",
+	}
+	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar"}
+)
+
+func marksOf(d diagram.Diagram) []string {
+	all := make([]string, len(d.Cells))
+	for i, c := range d.Cells {
+		all[i] = marks[c.Mark]
+	}
+	return all
+}

@@ -1,0 +1,121 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/record"
+)
+
+// What a request may hold at most.
+const (
+	maxBody     = 64 << 10 // bytes of a game
+	maxPaste    = 1 << 20  // bytes of a text to be read
+	maxName     = 256      // bytes of a game's name
+	maxPosition = 512      // bytes
+)
+
+// line is a game as the page sends it: a start, and the moves from there.
+type line struct {
+	Game     string   `json:"game"`
+	Seed     uint64   `json:"seed,omitempty"`     // of a start that is drawn
+	Position string   `json:"position,omitempty"` // to start from; "" for the game's own start
+	Moves    []string `json:"moves"`
+}
+
+// open returns the game of l and its score sheet. The error says what is wrong.
+func (l *line) open(s *shelf) (env.Game, *record.Sheet, error) {
+	g, err := s.game(l.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	if most := g.Spec().MaxPly; len(l.Moves) > most {
+		return nil, nil, fmt.Errorf("%d moves: a game of %s is cut off after %d", len(l.Moves), g.Spec().Name, most)
+	}
+	if len(l.Position) > maxPosition {
+		return nil, nil, fmt.Errorf("a position of %d bytes: want at most %d", len(l.Position), maxPosition)
+	}
+	sheet, err := record.NewSheet(g, record.Record{Game: g.Spec().Name, Seed: l.Seed, Start: l.Position, Moves: l.Moves})
+	return g, sheet, err
+}
+
+// shelf keeps the rule books that were asked for last: to make one takes a while.
+type shelf struct {
+	mu    sync.Mutex
+	names []string // the newest last
+	books map[string]env.Game
+}
+
+const shelfRoom = 32
+
+func (s *shelf) game(name string) (env.Game, error) {
+	if len(name) > maxName {
+		return nil, fmt.Errorf("a game's name of %d bytes: want at most %d", len(name), maxName)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g, ok := s.books[name]; ok {
+		return g, nil
+	}
+	g, err := games.Make(name)
+	if err != nil {
+		return nil, err
+	}
+	if s.books == nil {
+		s.books = map[string]env.Game{}
+	}
+	if len(s.names) == shelfRoom {
+		delete(s.books, s.names[0])
+		s.names = s.names[1:]
+	}
+	s.names, s.books[name] = append(s.names, name), g
+	return g, nil
+}
+
+// ask reads the body of a request into v, which is at most so many bytes of
+// JSON. It answers and returns false if it cannot.
+func ask(w http.ResponseWriter, r *http.Request, most int64, v any) bool {
+	if kind := r.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") {
+		refuse(w, http.StatusUnsupportedMediaType, errors.New("want application/json"))
+		return false
+	}
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, most))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	var long *http.MaxBytesError
+	switch {
+	case errors.As(err, &long):
+		refuse(w, http.StatusRequestEntityTooLarge, fmt.Errorf("longer than %d bytes", most))
+	case err != nil:
+		refuse(w, http.StatusBadRequest, fmt.Errorf("not what this page sends: %w", err))
+	}
+	return err == nil
+}
+
+// tell answers with JSON.
+func tell(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(v) // whoever has gone away does not mind
+}
+
+// refuse answers with an error.
+func refuse(w http.ResponseWriter, status int, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	tell(w, map[string]string{"error": plainly(err)})
+}
+
+// plainly drops the names of our packages from the front of an error.
+func plainly(err error) string {
+	text := err.Error()
+	for _, name := range []string{"record: ", "games: ", "tafl: ", "cetro: ", "cetran: "} {
+		text = strings.TrimPrefix(text, name)
+	}
+	return text
+}

@@ -1,0 +1,181 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/games"
+	"ludens/env/record"
+)
+
+// paper is a game as it goes in and out as text.
+type paper struct {
+	line
+	First    string         `json:"first,omitempty"`
+	Second   string         `json:"second,omitempty"`
+	Result   string         `json:"result,omitempty"`
+	Ending   string         `json:"ending,omitempty"`
+	Comments map[int]string `json:"comments,omitempty"` // by the number of moves before the comment
+}
+
+// read answers with the game or the position that a text holds.
+func (s *server) read(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		Text string `json:"text"`
+		Game string `json:"game"` // of a text that does not say so
+	}
+	if !ask(w, r, maxPaste, &q) {
+		return
+	}
+	text := strings.TrimSpace(q.Text)
+	if text == "" {
+		refuse(w, http.StatusUnprocessableEntity, errors.New("there is nothing in it: paste a game or a position"))
+		return
+	}
+	if p, ok := s.readPosition(text, q.Game); ok {
+		tell(w, p)
+		return
+	}
+	rec, g, err := s.config.Read(text, q.Game)
+	if err == nil {
+		_, err = record.NewSheet(g, rec)
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, s.why(err, text, q.Game))
+		return
+	}
+	tell(w, newPaper(rec))
+}
+
+// readPosition reads a text as a position of a game.
+func (s *server) readPosition(text, game string) (paper, bool) {
+	g, err := s.games.game(game)
+	if err != nil || len(text) > maxPosition || strings.Contains(text, "\n") {
+		return paper{}, false
+	}
+	n, ok := g.(env.Notated)
+	if !ok {
+		return paper{}, false
+	}
+	state, err := n.ParsePosition(text)
+	if err != nil {
+		return paper{}, false
+	}
+	return paper{line: line{Game: g.Spec().Name, Position: n.Position(state), Moves: []string{}}}, true
+}
+
+// why says what is wrong with a text: with the position if it looks like one.
+func (s *server) why(err error, text, game string) error {
+	g, unknown := s.games.game(game)
+	if unknown != nil || strings.Count(text, "/") < 2 || strings.ContainsAny(text, "\n[") {
+		return err
+	}
+	if n, ok := g.(env.Notated); ok {
+		_, err = n.ParsePosition(text)
+	}
+	return err
+}
+
+// newPaper returns a record as the page takes it.
+func newPaper(r record.Record) paper {
+	p := paper{
+		line:  line{Game: r.Game, Seed: r.Seed, Position: r.Start, Moves: r.Moves},
+		First: r.First, Second: r.Second, Ending: r.Ending, Comments: r.Comments,
+	}
+	if r.Result != env.Ongoing {
+		p.Result = r.Result.String()
+	}
+	if p.Moves == nil {
+		p.Moves = []string{}
+	}
+	return p
+}
+
+// readRecord reads a record as package record writes it.
+func readRecord(text, game string) (record.Record, env.Game, error) {
+	r, err := record.Parse(strings.NewReader(text))
+	if err != nil {
+		return r, nil, err
+	}
+	if r.Game == "" {
+		r.Game = game
+	}
+	g, err := games.Make(r.Game)
+	return r, g, err
+}
+
+// write answers with a game in all notations there are, and a drawing of the
+// position after so many moves.
+func (s *server) write(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		paper
+		Ply  int  `json:"ply"`
+		Dark bool `json:"dark,omitempty"`
+	}
+	if !ask(w, r, maxBody, &q) {
+		return
+	}
+	g, sheet, err := q.open(&s.games)
+	if err == nil && (q.Ply < 0 || q.Ply > sheet.Ply()) {
+		err = fmt.Errorf("position %d: there are %d moves", q.Ply, sheet.Ply())
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	rec := sheet.Record()
+	if rec.Start == "" && record.Drawn(g) {
+		rec.Start, rec.Seed = record.New(g, rec.Seed).Start, 0
+	}
+	rec.First, rec.Second = q.First, q.Second
+	answer, err := s.texts(g, rec, sheet.At(q.Ply), q.Dark)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	tell(w, answer)
+}
+
+// texts returns a game and one of its positions in all notations there are.
+func (s *server) texts(g env.Game, r record.Record, at env.State, dark bool) (map[string]string, error) {
+	all := map[string]string{}
+	if s.config.Notations != nil {
+		all = s.config.Notations(g, r)
+	}
+	var text, drawing bytes.Buffer
+	if err := record.Write(&text, r); err != nil {
+		return nil, err
+	}
+	theme := diagram.Light
+	if dark {
+		theme = diagram.Dark
+	}
+	if err := diagram.SVG(&drawing, picture(at), theme); err != nil {
+		return nil, err
+	}
+	all["record"], all["svg"] = text.String(), drawing.String()
+	for name, write := range notations(g) {
+		all[name] = write(at)
+	}
+	return all, nil
+}
+
+// notations returns how positions of g can be written.
+func notations(g env.Game) map[string]func(env.State) string {
+	all := map[string]func(env.State) string{}
+	if n, ok := g.(env.Notated); ok {
+		all["position"] = n.Position
+	}
+	if n, ok := g.(interface{ FEN(env.State) string }); ok {
+		all["fen"] = n.FEN
+	}
+	if n, ok := g.(interface{ OTN(env.State) string }); ok {
+		all["otn"] = n.OTN
+	}
+	return all
+}

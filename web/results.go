@@ -1,0 +1,74 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+)
+
+// Result is something that was measured: a match, a ladder, a balance.
+type Result struct {
+	Name  string     `json:"name"` // unique; slashes may part it
+	Kind  string     `json:"kind"`
+	Title string     `json:"title"`
+	When  string     `json:"when,omitempty"`
+	Lines []string   `json:"lines,omitempty"` // what it says, in words
+	Head  []string   `json:"head,omitempty"`
+	Rows  [][]string `json:"rows,omitempty"`
+	Link  string     `json:"link,omitempty"` // to its page: the server fills it in
+
+	// Page returns it as HTML that needs nothing else; nil if it has none.
+	Page func() ([]byte, error) `json:"-"`
+}
+
+func (s *server) results() ([]Result, error) {
+	if s.config.Results == nil {
+		return nil, nil
+	}
+	return s.config.Results()
+}
+
+// listResults answers with all results.
+func (s *server) listResults(w http.ResponseWriter, _ *http.Request) {
+	results, err := s.results()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	all := []Result{}
+	for _, r := range results {
+		if r.Page != nil {
+			r.Link = (&url.URL{Path: "/results/" + r.Name}).EscapedPath()
+		}
+		all = append(all, r)
+	}
+	tell(w, all)
+}
+
+// pagePolicy shuts a page that somebody else wrote into its frame: it can show
+// what it holds, and neither run nor fetch nor send anything.
+const pagePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+// resultPage answers with the page of a result.
+func (s *server) resultPage(w http.ResponseWriter, r *http.Request) {
+	results, err := s.results()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	for _, result := range results {
+		if result.Name != r.PathValue("name") || result.Page == nil {
+			continue
+		}
+		page, err := result.Page()
+		if err != nil {
+			refuse(w, http.StatusInternalServerError, err)
+			return
+		}
+		w.Header().Set("Content-Security-Policy", pagePolicy)
+		w.Header().Set("X-Frame-Options", "SAMEORIGIN")
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Write(page) // whoever has gone away does not mind
+		return
+	}
+	http.NotFound(w, r)
+}

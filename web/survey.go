@@ -1,0 +1,68 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"ludens/analysis"
+	"ludens/env"
+)
+
+// verdict is what a player thinks of one position of a game that he goes through.
+type verdict struct {
+	Ply   int     `json:"ply"`
+	Value float32 `json:"value"`          // for First
+	Best  string  `json:"best,omitempty"` // move; none if the game is over
+}
+
+// survey streams a verdict on every position of a game, from the first to the
+// last.
+func (s *server) survey(w http.ResponseWriter, r *http.Request) {
+	var q question
+	if !ask(w, r, maxBody, &q) {
+		return
+	}
+	if q.Simulations > maxSurvey {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d simulations for each position: want at most %d", q.Simulations, maxSurvey))
+		return
+	}
+	g, sheet, err := q.open(&s.games)
+	t := thought{game: g}
+	if err == nil {
+		err = s.seat(&t, &q)
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	out := stream{w: w}
+	for ply := range sheet.Ply() + 1 {
+		v, err := s.judge(r, t, sheet.At(ply))
+		if err != nil {
+			out.fail(err)
+			return
+		}
+		v.Ply = ply
+		out.send(v)
+	}
+}
+
+// judge asks about one position.
+func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error) {
+	if at.Result() != env.Ongoing {
+		return verdict{Value: at.Result().For(env.First)}, nil
+	}
+	l := analysis.Limits{Time: maxThinking}
+	if t.player.Thinks {
+		l.Simulations = min(t.strength, maxSurvey)
+	}
+	found, err := s.think(r.Context(), t, at, l, nil)
+	if err != nil {
+		return verdict{}, err
+	}
+	v := verdict{Value: found.Value, Best: at.Format(found.Best())}
+	if at.ToMove() == env.Second {
+		v.Value = -v.Value
+	}
+	return v, nil
+}

@@ -1,0 +1,201 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/internal/seed"
+)
+
+// What a search may ask for at most.
+const (
+	maxSimulations = 20_000 // 40 MB
+	maxSurvey      = 2_000  // simulations for each position of a game
+	maxThinking    = 30 * time.Second
+	maxAnalysis    = 5 * time.Minute
+
+	turnTime = 100 * time.Millisecond // that a search keeps its seat for while others wait
+	mostTold = 12                     // moves in a report
+	lines    = 3                      // of them with the play to follow
+)
+
+// question asks a player about the end of a line.
+type question struct {
+	line
+	Player      string  `json:"player"` // Player.ID
+	Simulations int     `json:"simulations,omitempty"`
+	Seconds     float64 `json:"seconds,omitempty"`
+	Dice        uint64  `json:"dice,omitempty"` // seed of his choices
+}
+
+// thought is a question understood.
+type thought struct {
+	game     env.Game
+	state    env.State
+	player   Player
+	analyst  analysis.Analyst
+	strength int
+}
+
+// understand opens the line and the player of q. It answers and returns false if
+// it cannot.
+func (s *server) understand(w http.ResponseWriter, q *question) (t thought, ok bool) {
+	g, sheet, err := q.open(&s.games)
+	if err == nil && sheet.Over() {
+		err = errors.New("the game is over")
+	}
+	if err == nil {
+		t.game, t.state = g, sheet.State()
+		err = s.seat(&t, q)
+	}
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return t, false
+	}
+	return t, true
+}
+
+// seat finds and opens the player of q.
+func (s *server) seat(t *thought, q *question) error {
+	for _, p := range s.players(t.game) {
+		if p.ID != q.Player {
+			continue
+		}
+		if q.Simulations < 0 || p.Most > 0 && q.Simulations > p.Most {
+			return fmt.Errorf("%d %s: %s takes 1 to %d", q.Simulations, p.Unit, p.Title, p.Most)
+		}
+		if !(q.Seconds >= 0 && q.Seconds <= maxThinking.Seconds()) {
+			return fmt.Errorf("%v seconds a move: want at most %v", q.Seconds, maxThinking.Seconds())
+		}
+		t.player, t.strength = p, q.Simulations
+		if t.strength == 0 {
+			t.strength = p.Usual
+		}
+		if q.Seconds > 0 {
+			t.strength = p.Most
+		}
+		var err error
+		t.analyst, err = p.Open(t.strength, seed.New(q.Dice).At("ply", len(q.Moves)))
+		return err
+	}
+	return fmt.Errorf("nobody here is called %q", q.Player)
+}
+
+// think has the analyst look at a position from a seat of the desk, which it
+// leaves to others now and then. seen is shown how far it has come; nil: nobody.
+func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if err := s.desk.sit(ctx); err != nil {
+		return analysis.Report{}, err
+	}
+	seated := true
+	defer func() {
+		if seated {
+			s.desk.leave()
+		}
+	}()
+	l.Every = turnTime
+	r, err := t.analyst.Analyse(ctx, at, l, func(r analysis.Report) {
+		if seen != nil {
+			seen(r)
+		}
+		if err := s.desk.giveWay(ctx); err != nil {
+			seated = false
+			stop(err)
+		}
+	})
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return r, err
+}
+
+// failed answers with the error of a search.
+func failed(w http.ResponseWriter, err error) {
+	if errors.Is(err, errBusy) {
+		w.Header().Set("Retry-After", "1")
+		refuse(w, http.StatusServiceUnavailable, err)
+		return
+	}
+	refuse(w, http.StatusInternalServerError, err)
+}
+
+// move answers with the move of a player.
+func (s *server) move(w http.ResponseWriter, r *http.Request) {
+	var q question
+	if !ask(w, r, maxBody, &q) {
+		return
+	}
+	t, ok := s.understand(w, &q)
+	if !ok {
+		return
+	}
+	l := analysis.Limits{Time: maxThinking, Lines: 1}
+	if t.player.Thinks {
+		l.Simulations = min(t.strength, maxSimulations)
+	}
+	if q.Seconds > 0 {
+		l.Time = time.Duration(q.Seconds * float64(time.Second))
+	}
+	found, err := s.think(r.Context(), t, t.state, l, nil)
+	if err != nil {
+		failed(w, err)
+		return
+	}
+	tell(w, t.report(found))
+}
+
+// analyse streams reports, one a line, while a player thinks about a position.
+func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
+	var q question
+	if !ask(w, r, maxBody, &q) {
+		return
+	}
+	t, ok := s.understand(w, &q)
+	if !ok {
+		return
+	}
+	l := analysis.Limits{Simulations: maxSimulations, Time: maxAnalysis, Lines: lines}
+	if q.Simulations > 0 {
+		l.Simulations = min(q.Simulations, maxSimulations)
+	}
+	out := stream{w: w}
+	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) { out.send(t.report(found)) })
+	if err != nil {
+		out.fail(err)
+		return
+	}
+	last := t.report(found)
+	last.Done = true
+	out.send(last)
+}
+
+// stream sends JSON values, one a line, each at once.
+type stream struct {
+	w     http.ResponseWriter
+	begun bool
+}
+
+func (s *stream) send(v any) {
+	if !s.begun {
+		s.begun = true
+		s.w.Header().Set("Content-Type", "application/x-ndjson")
+	}
+	json.NewEncoder(s.w).Encode(v) // whoever has gone away does not mind
+	http.NewResponseController(s.w).Flush()
+}
+
+func (s *stream) fail(err error) {
+	if !s.begun {
+		failed(s.w, err)
+		return
+	}
+	s.send(map[string]string{"error": plainly(err)})
+}

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/record"
+)
+
+// position is one position of a game as the page draws it.
+type position struct {
+	Pieces  []int    `json:"pieces"` // by cell: 0 for none, else one more than the index in story.Kinds
+	Marks   []string `json:"marks,omitempty"`
+	Last    []int    `json:"last,omitempty"` // cells of the move that led here
+	Caption string   `json:"caption"`
+	ToMove  int      `json:"toMove"`          // 0, 1, or -1 if the game is over
+	Words   string   `json:"words,omitempty"` // what the move that led here did
+	Text    string   `json:"text,omitempty"`  // the position in the game's notation
+	Over    *ending  `json:"over,omitempty"`
+}
+
+// ending is how a game ended.
+type ending struct {
+	Result string `json:"result"` // as env.Result has it; "ongoing" if it was cut off
+	Ending string `json:"ending,omitempty"`
+	Means  string `json:"means,omitempty"` // what the game's book says of it
+}
+
+// kind is a kind of piece.
+type kind struct {
+	Sprite string `json:"sprite"` // its drawing among the page's, less the theme
+	Name   string `json:"name"`
+	Side   int    `json:"side"` // 0, 1
+	Letter string `json:"letter"`
+}
+
+// choice is a legal move.
+type choice struct {
+	Text  string `json:"text"`
+	From  int    `json:"from"`            // cells; -1 if it is not on the board
+	To    int    `json:"to"`              //
+	Piece int    `json:"piece,omitempty"` // what will stand on To, as in position.Pieces
+	Words string `json:"words,omitempty"`
+}
+
+// viewer turns the positions of a sheet into what the page draws.
+type viewer struct {
+	game    env.Game
+	notated env.Notated // nil if positions have no text
+	sheet   *record.Sheet
+	kinds   []kind
+	names   map[diagram.Piece]int
+}
+
+func (v *viewer) position(ply int) position {
+	s := v.sheet.At(ply)
+	d := picture(s)
+	p := position{Pieces: v.pieces(d), Last: d.Last, Caption: d.Caption, ToMove: int(s.ToMove())}
+	if m := marksOf(d); !slices.Equal(m, marksOf(picture(v.game.New(0)))) {
+		p.Marks = m
+	}
+	if v.notated != nil {
+		p.Text = v.notated.Position(s)
+	}
+	if ply > 0 {
+		before := v.sheet.At(ply - 1)
+		p.Words = v.deed(before, s, v.sheet.Record().Moves[ply-1])
+	}
+	if ply == v.sheet.Ply() && v.sheet.Over() {
+		p.ToMove, p.Over = -1, v.ending()
+	}
+	return p
+}
+
+// ending tells how the game ended, in the words of its book.
+func (v *viewer) ending() *ending {
+	r := v.sheet.Record()
+	e := &ending{Result: r.Result.String(), Ending: r.Ending}
+	if d, ok := v.game.(env.Described); ok {
+		e.Means = means(d.Book(), r.Ending)
+	}
+	if r.Result == env.Ongoing {
+		e.Means = "the game reached its greatest length: nobody has won, and it is no draw of the rules"
+	}
+	return e
+}
+
+// pieces numbers the pieces on the board.
+func (v *viewer) pieces(d diagram.Diagram) []int {
+	all := make([]int, len(d.Cells))
+	for i, c := range d.Cells {
+		all[i] = v.piece(c.Piece)
+	}
+	return all
+}
+
+// piece returns the number of a kind of piece, a new one if need be.
+func (v *viewer) piece(p diagram.Piece) int {
+	if p.Figure == diagram.Nothing {
+		return 0
+	}
+	if n, ok := v.names[p]; ok {
+		return n
+	}
+	if v.names == nil {
+		v.names = map[diagram.Piece]int{}
+	}
+	v.kinds = append(v.kinds, kind{
+		Sprite: fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone), Name: nameOf(p),
+		Side: int(p.Side - diagram.FirstSide), Letter: string(p.Letter),
+	})
+	v.names[p] = len(v.kinds)
+	return len(v.kinds)
+}
+
+// legal returns the legal moves of the last position.
+func (v *viewer) legal() []choice {
+	s := v.sheet.State()
+	before := picture(s)
+	var child env.State
+	all := []choice{}
+	for _, a := range s.Legal(nil) {
+		child = s.Copy(child)
+		child.Play(a)
+		after := picture(child)
+		c := choice{Text: s.Format(a), From: -1, To: -1, Words: deed(before, after)}
+		if n := len(after.Last); n > 0 {
+			c.From, c.To = after.Last[0], after.Last[n-1]
+			c.Piece = v.piece(after.Cells[c.To].Piece)
+		}
+		if c.From < 0 || slices.Equal(after.Last, before.Last) && sameBoard(before, after) {
+			c.From, c.To, c.Piece, c.Words = -1, -1, 0, v.verb(a)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// sameBoard tells whether the same pieces stand on the same squares.
+func sameBoard(a, b diagram.Diagram) bool {
+	return slices.EqualFunc(a.Cells, b.Cells, func(x, y diagram.Cell) bool { return x.Piece == y.Piece })
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"ludens/env/record"
+)
+
+// Run is a run of training that can be watched, finished or not.
+type Run struct {
+	Name string // as the page calls it: no path
+	Game string
+	// News returns what has happened after so many iterations.
+	News func(after int) (News, error)
+	// Games returns the latest games of self-play.
+	Games func(most int) ([]record.Record, error)
+}
+
+// News is how a run goes.
+type News struct {
+	Roles      [2]string         `json:"roles"`
+	Iterations int               `json:"iterations"` // in all
+	Points     []json.RawMessage `json:"points"`     // lines of its metrics, one an iteration
+}
+
+// gamesShown is how many games of self-play the page replays.
+const gamesShown = 8
+
+func (s *server) runs() ([]Run, error) {
+	if s.config.Runs == nil {
+		return nil, nil
+	}
+	return s.config.Runs()
+}
+
+// listRuns answers with the runs there are.
+func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
+	type entry struct {
+		Name string `json:"name"`
+		Game string `json:"game"`
+	}
+	runs, err := s.runs()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	all := []entry{}
+	for _, r := range runs {
+		all = append(all, entry{r.Name, r.Game})
+	}
+	tell(w, all)
+}
+
+// watchRun answers with the news of a run, or with its latest games.
+func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	run, err := s.run(q.Get("name"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	if q.Has("games") {
+		s.tellGames(w, run)
+		return
+	}
+	after, err := strconv.Atoi(q.Get("after"))
+	if err != nil {
+		after = 0
+	}
+	news, err := run.News(after)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	if news.Points == nil {
+		news.Points = []json.RawMessage{}
+	}
+	tell(w, news)
+}
+
+// run returns the run of a name among those there are.
+func (s *server) run(name string) (Run, error) {
+	runs, err := s.runs()
+	for _, r := range runs {
+		if r.Name == name {
+			return r, nil
+		}
+	}
+	if err == nil {
+		err = fmt.Errorf("there is no run %q", name)
+	}
+	return Run{}, err
+}
+
+func (s *server) tellGames(w http.ResponseWriter, run Run) {
+	records, err := run.Games(gamesShown)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	all := []paper{}
+	for _, r := range records {
+		all = append(all, newPaper(r))
+	}
+	tell(w, all)
+}

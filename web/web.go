@@ -1,0 +1,117 @@
+// Package web serves the page on which people play, think along with an agent,
+// watch a run being trained, and read results. The page is embedded; it needs
+// no network and no build step.
+//
+// The server keeps no games. What the page sends is a game as text (its name,
+// where it began, its moves), and so is its address: a reload, a restart or a
+// friend's machine goes on with it. [New] returns the handler; [Config] says
+// who can be played against and what there is to look at.
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/record"
+	"ludens/internal/seed"
+)
+
+// Config is what the page is about. The zero value serves games for two people.
+type Config struct {
+	// Players returns who can play g, the one to begin with first; nil: nobody.
+	Players func(g env.Game) []Player
+	// Read reads the text of a game in any notation; game is the name of the one
+	// that it is of if it does not say so. nil: records only.
+	Read func(text, game string) (record.Record, env.Game, error)
+	// Notations writes a game in other notations than a record's, by their names;
+	// nil: there are none.
+	Notations func(g env.Game, r record.Record) map[string]string
+	// Runs returns the runs to watch, Results what was measured; nil: none.
+	Runs    func() ([]Run, error)
+	Results func() ([]Result, error)
+
+	// Addr is the address that is listened at, as net.Listen returned it: the page
+	// may be asked for under its name only, or by number if it is not loopback.
+	Addr string
+	// Searches at once; 0: one a core. Queue is how many may wait for their turn
+	// beside them before others are told that the server is busy; 0: 64.
+	Searches, Queue int
+}
+
+// Player is who can be played against, or asked what he thinks.
+type Player struct {
+	ID    string `json:"id"` // what the page calls him: never a path
+	Title string `json:"title"`
+	Note  string `json:"note,omitempty"`
+	// Unit is what his strength counts, "simulations" or "plies"; "" if he has
+	// none. Usual is what he takes if nobody says, Most what he may be asked for.
+	Unit  string `json:"unit,omitempty"`
+	Usual int    `json:"usual,omitempty"`
+	Most  int    `json:"most,omitempty"`
+	// Thinks says that he can tell what he looks at while he does.
+	Thinks bool `json:"thinks,omitempty"`
+
+	// Open returns him at work, with a strength, or with 0 for one whose limits
+	// are all that stops him.
+	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
+	// Outlook returns the chances of win, draw and loss for the mover at a first
+	// glance; nil if he has no such thing.
+	Outlook func(s env.State) ([3]float32, error) `json:"-"`
+}
+
+// server answers the page.
+type server struct {
+	config Config
+	desk   *desk
+	games  shelf
+	assets map[string]asset
+}
+
+// New returns the handler of the page. Searches end with ctx.
+func New(ctx context.Context, c Config) (http.Handler, error) {
+	assets, err := loadAssets()
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	if c.Searches == 0 {
+		c.Searches = runtime.GOMAXPROCS(0)
+	}
+	if c.Queue == 0 {
+		c.Queue = 64
+	}
+	if c.Read == nil {
+		c.Read = readRecord
+	}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.asset)
+	mux.HandleFunc("GET /assets/{file...}", s.asset)
+	mux.HandleFunc("GET /board.svg", s.picture)
+	mux.HandleFunc("GET /api/games", s.listGames)
+	mux.HandleFunc("GET /api/about", s.about)
+	mux.HandleFunc("GET /api/runs", s.listRuns)
+	mux.HandleFunc("GET /api/run", s.watchRun)
+	mux.HandleFunc("GET /api/results", s.listResults)
+	mux.HandleFunc("GET /results/{name...}", s.resultPage)
+	mux.HandleFunc("POST /api/game", s.game)
+	mux.HandleFunc("POST /api/move", s.move)
+	mux.HandleFunc("POST /api/analyse", s.analyse)
+	mux.HandleFunc("POST /api/survey", s.survey)
+	mux.HandleFunc("POST /api/import", s.read)
+	mux.HandleFunc("POST /api/export", s.write)
+	return guard(c.Addr, until(ctx, mux)), nil
+}
+
+// until ends requests when ctx does.
+func until(ctx context.Context, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		both, stop := context.WithCancel(r.Context())
+		defer stop()
+		defer context.AfterFunc(ctx, stop)()
+		next.ServeHTTP(w, r.WithContext(both))
+	})
+}
