@@ -29,7 +29,8 @@ func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 		return err
 	}
 	c := &cecp{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e, game: g, seed: e.Seed}
-	c.begin()
+	c.lay()
+	c.side = env.Second
 	return c.serve(c, in)
 }
 
@@ -40,7 +41,7 @@ type cecp struct {
 	desk
 	engine Engine
 	game   *cetran.Game
-	seed   uint64 // of the next start position
+	seed   uint64 // of the start position
 	sheet  *record.Sheet
 
 	mode  mode
@@ -70,11 +71,20 @@ const (
 	analysing      // it thinks about whatever is on the board
 )
 
-// begin sets up a new game: the engine has Black.
+// lay puts the pieces on the board.
+func (c *cecp) lay() {
+	c.sheet, _ = record.NewSheet(c.game, record.New(c.game, c.seed)) // the game's own start is always sound
+}
+
+// begin sets up a new game: the engine has Black. XBoard asks for one several
+// times before it plays it, and believes the first setup that it is told: so a
+// new array is drawn only after a game in which somebody has moved.
 func (c *cecp) begin() {
 	c.halt()
-	c.sheet, _ = record.NewSheet(c.game, record.New(c.game, c.seed)) // the game's own start is always sound
-	c.seed++
+	if c.sheet.Ply() > 0 {
+		c.seed++
+	}
+	c.lay()
 	if c.mode != analysing {
 		c.mode = playing
 	}

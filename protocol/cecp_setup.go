@@ -58,11 +58,14 @@ func (c *cecp) chooseVariant(name string) error {
 	return nil
 }
 
-// pictures says which of XBoard's pieces a letter looks like. Its order is that
-// of its fairy pieces, White's first: pawn, knight, bishop, rook, queen, ferz,
-// elephant, archbishop, chancellor, wazir, man, cannon, nightrider, ... king.
-// The dragon horse is drawn as a nightrider, the sissa as a silver general.
-const pictures = "PN.RQ..AC...H.....S.Kpn.rq..ac...h.....s.k"
+// pictures says which of XBoard's 22 pieces a letter is drawn as, White's first,
+// in its order:
+//
+//	PNBRQFEACWMOHIJGDVLSUK
+//
+// The dragon horse is drawn as a nightrider (H), the sissa as a silver general
+// (S). The place before that, the lance's, would make it promote like a pawn.
+const pictures = "PN.RQ..AC...H......S.Kpn.rq..ac...h......s.k"
 
 // pieces are the men in Betza's notation as XBoard extends it
 // (gnu.org/software/xboard/Betza.html). Castling has no place in the king's.
