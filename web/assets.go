@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"ludens/env/diagram"
 )
@@ -27,7 +28,9 @@ type asset struct {
 
 // loadAssets returns the page's files by name, compressed; the page itself holds
 // the drawings of all pieces.
-func loadAssets() (map[string]asset, error) {
+var loadAssets = sync.OnceValues(packAssets)
+
+func packAssets() (map[string]asset, error) {
 	all := map[string]asset{}
 	err := fs.WalkDir(embedded, "assets", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

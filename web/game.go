@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 
 	"ludens/env"
@@ -105,14 +106,16 @@ func picture(s env.State) diagram.Diagram {
 	return diagram.Diagram{}
 }
 
-// picture answers with the start of a game as a drawing.
+// picture answers with the start of a game as a drawing, that of a seed where it
+// is drawn.
 func (s *server) picture(w http.ResponseWriter, r *http.Request) {
 	g, err := s.games.game(r.URL.Query().Get("game"))
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	d := picture(g.New(0))
+	lot, _ := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64) // 0 will do where there is none
+	d := picture(g.New(lot))
 	d.Caption, d.Files, d.Ranks = "", nil, nil
 	theme := diagram.Light
 	if r.URL.Query().Get("theme") == diagram.Dark.String() {

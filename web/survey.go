@@ -43,7 +43,9 @@ func (s *server) survey(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		v.Ply = ply
-		out.send(v)
+		if out.send(v) != nil {
+			return
+		}
 	}
 }
 

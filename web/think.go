@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -89,7 +88,8 @@ func (s *server) seat(t *thought, q *question) error {
 
 // think has the analyst look at a position from a seat of the desk, which it
 // leaves to others now and then. seen is shown how far it has come; nil: nobody.
-func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+// An error of seen ends the search.
+func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.Limits, seen func(analysis.Report) error) (analysis.Report, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if err := s.desk.sit(ctx); err != nil {
@@ -104,7 +104,10 @@ func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.
 	l.Every = turnTime
 	r, err := t.analyst.Analyse(ctx, at, l, func(r analysis.Report) {
 		if seen != nil {
-			seen(r)
+			if err := seen(r); err != nil {
+				stop(err)
+				return
+			}
 		}
 		if err := s.desk.giveWay(ctx); err != nil {
 			seated = false
@@ -167,7 +170,7 @@ func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
 		l.Simulations = min(q.Simulations, maxSimulations)
 	}
 	out := stream{w: w}
-	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) { out.send(t.report(found)) })
+	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) error { return out.send(t.report(found)) })
 	if err != nil {
 		out.fail(err)
 		return
@@ -175,27 +178,4 @@ func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
 	last := t.report(found)
 	last.Done = true
 	out.send(last)
-}
-
-// stream sends JSON values, one a line, each at once.
-type stream struct {
-	w     http.ResponseWriter
-	begun bool
-}
-
-func (s *stream) send(v any) {
-	if !s.begun {
-		s.begun = true
-		s.w.Header().Set("Content-Type", "application/x-ndjson")
-	}
-	json.NewEncoder(s.w).Encode(v) // whoever has gone away does not mind
-	http.NewResponseController(s.w).Flush()
-}
-
-func (s *stream) fail(err error) {
-	if !s.begun {
-		failed(s.w, err)
-		return
-	}
-	s.send(map[string]string{"error": plainly(err)})
 }

@@ -141,7 +141,7 @@ export function Board({ about, position, kinds, choices = [], turned, play, arro
   };
 
   return html`<div class="board-box" style=${{ aspectRatio: `${width} / ${height}` }}>
-    <svg ref=${svg} class="board" viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
+    <svg ref=${svg} class=${drops ? "board drops" : "board"} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
       aria-activedescendant=${cursor >= 0 ? `cell-${cursor}` : undefined} data-side=${position ? position.toMove : ""}
       stroke-linejoin="round" stroke-linecap="round"
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${cancel} onKeyDown=${key}>

@@ -121,7 +121,7 @@ function Status({ table }) {
   else if (table.note) second = table.note;
   else if (ahead) second = "You are looking ahead: these moves have not been played.";
   else if (position.over) second = position.over.means ? sentence(position.over.means) : "";
-  else second = html`${last ? html`<b>${last}</b>${position.words ? ` ${position.words}` : ""}. ` : ""}${forced(table, last)}`;
+  else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
@@ -184,14 +184,14 @@ function Controls({ table }) {
   const mayType = !table.ahead && table.isPerson(table.mover) && !table.position.over;
   return html`<div class="controls">
     <div class="row">
-      <button type="button" aria-label="To the start" title="to the start (Home)" disabled=${table.ply === 0} onClick=${() => table.go(0)}>⏮</button>
-      <button type="button" id="back" aria-label="One move back" title="one move back (←)" disabled=${table.ply === 0} onClick=${() => table.go(table.ply - 1)}>◀</button>
-      <button type="button" id="forth" aria-label="One move on" title="one move on (→)" disabled=${table.ply === table.end} onClick=${() => table.go(table.ply + 1)}>▶</button>
-      <button type="button" aria-label="To the end" title="to the end (End)" disabled=${table.ply === table.end} onClick=${() => table.go(table.end)}>⏭</button>
+      <button type="button" aria-label="To the start" title="to the start (Home)" disabled=${table.ply === 0} onClick=${() => table.go(0)}>«</button>
+      <button type="button" id="back" aria-label="One move back" title="one move back (←)" disabled=${table.ply === 0} onClick=${() => table.go(table.ply - 1)}>‹</button>
+      <button type="button" id="forth" aria-label="One move on" title="one move on (→)" disabled=${table.ply === table.end} onClick=${() => table.go(table.ply + 1)}>›</button>
+      <button type="button" aria-label="To the end" title="to the end (End)" disabled=${table.ply === table.end} onClick=${() => table.go(table.end)}>»</button>
       <button type="button" id="undo" disabled=${table.end === 0} onClick=${() => table.undo()}>Undo</button>
       <button type="button" disabled=${table.fixed} onClick=${() => table.turn()} title="turn the board (f)">Turn</button>
-      <button type="button" id="pause" class=${agents ? "" : "away"} tabindex=${agents ? 0 : -1} onClick=${() => table.pause(!table.paused)}>${table.paused ? "Go on" : "Pause"}</button>
       <a class="button" id="new" href=${href("new", { game: table.about.game, first: writeSeat(table.seats[0]), second: writeSeat(table.seats[1]) })}>New game</a>
+      <button type="button" id="pause" class=${agents ? "" : "away"} tabindex=${agents ? 0 : -1} onClick=${() => table.pause(!table.paused)}>${table.paused ? "Go on" : "Pause"}</button>
     </div>
     <form class="row type" onSubmit=${type}>
       <label class="sr" for="type">Type a move</label>

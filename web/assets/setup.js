@@ -80,8 +80,8 @@ export function Setup({ params }) {
     <form class="card" onSubmit=${go} key=${variant}>
       <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
         ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
-      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme })}`} width="220" height="220" alt="" />
-        <div><p>${about.summary}.</p><p><b>${about.roles[0]}</b> move first, against <b>${about.roles[1]}</b>.</p></div></div>
+      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed })}`} width="220" height="220" alt="" />
+        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p></div></div>
       <div class="seats">
         <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${about.roles[0]} played by`} />
         <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${about.roles[1]} played by`} />

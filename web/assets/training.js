@@ -7,6 +7,11 @@ import { get, post } from "./api.js";
 import { href, writeMoves } from "./address.js";
 import { Board, useTheme } from "./board.js";
 
+const style = document.createElement("link");
+style.rel = "stylesheet";
+style.href = "/assets/vendor/uplot.css";
+document.head.append(style);
+
 const everySecond = 1000, newsEvery = 4 * everySecond;
 
 export function Training({ params }) {
@@ -174,9 +179,9 @@ function Replay({ game }) {
   const to = href("play", { game: game.game, seed: game.seed, start: game.position, moves: writeMoves(game.moves), ply: ply || 0 });
   return html`<div class="replay-board"><${Board} about=${about} position=${story.positions[ply]} kinds=${story.kinds} label="a game of self-play" />
     <p>${story.positions[ply].caption}</p>
-    <div class="row"><button type="button" aria-label="One move back" disabled=${ply === 0} onClick=${() => { run(false); go(ply - 1); }}>◀</button>
+    <div class="row"><button type="button" aria-label="One move back" disabled=${ply === 0} onClick=${() => { run(false); go(ply - 1); }}>‹</button>
       <button type="button" onClick=${() => { if (ply >= story.moves.length) go(0); run(!running || ply >= story.moves.length); }}>${running && ply < story.moves.length ? "Pause" : "Replay"}</button>
-      <button type="button" aria-label="One move on" disabled=${ply >= story.moves.length} onClick=${() => { run(false); go(ply + 1); }}>▶</button>
+      <button type="button" aria-label="One move on" disabled=${ply >= story.moves.length} onClick=${() => { run(false); go(ply + 1); }}>›</button>
       <input type="range" min="0" max=${story.moves.length} value=${ply} aria-label="move" onInput=${(e) => { run(false); go(Number(e.target.value)); }} />
       <a class="button" href=${to}>Look at it closely</a></div></div>`;
 }

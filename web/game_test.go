@@ -1,0 +1,253 @@
+package web
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/record"
+)
+
+// A random game of every variant goes through the server move by move, and comes
+// back whole from its text.
+func TestEveryVariantCanBePlayed(t *testing.T) {
+	h := open(t, Config{})
+	var list []struct{ Name string }
+	h.get("/api/games", &list)
+	if len(list) != len(games.List()) {
+		t.Fatalf("%d games are listed, want %d", len(list), len(games.List()))
+	}
+	for _, e := range list {
+		t.Run(e.Name, func(t *testing.T) {
+			h := house{t, h.url}
+			rng := rand.New(rand.NewPCG(1, 2))
+			l := line{Game: e.Name, Seed: 7, Moves: []string{}}
+			for range 24 {
+				var s story
+				if status := h.post("/api/game", l, &s); status != http.StatusOK {
+					t.Fatalf("after %v: %d", l.Moves, status)
+				}
+				checkStory(t, l, s)
+				if len(s.Legal) == 0 {
+					break
+				}
+				l.Moves = append(s.Moves, s.Legal[rng.IntN(len(s.Legal))].Text)
+			}
+			var texts map[string]string
+			if status := h.post("/api/export", map[string]any{"game": l.Game, "seed": l.Seed, "moves": l.Moves, "ply": len(l.Moves)}, &texts); status != http.StatusOK {
+				t.Fatalf("export: %d %v", status, texts)
+			}
+			var back paper
+			if status := h.post("/api/import", map[string]string{"text": texts["record"]}, &back); status != http.StatusOK {
+				t.Fatalf("import of\n%s: %d", texts["record"], status)
+			}
+			if !slices.Equal(back.Moves, l.Moves) || back.Game != l.Game {
+				t.Errorf("the game came back as %s %v, want %s %v", back.Game, back.Moves, l.Game, l.Moves)
+			}
+			if status := h.post("/api/import", map[string]string{"text": texts["position"], "game": l.Game}, &back); status != http.StatusOK || back.Position != texts["position"] {
+				t.Errorf("position %q came back as %q (%d)", texts["position"], back.Position, status)
+			}
+		})
+	}
+}
+
+// checkStory holds an answer against what the rules say.
+func checkStory(t *testing.T, l line, s story) {
+	t.Helper()
+	g, err := games.Make(l.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := record.NewSheet(g, record.Record{Game: l.Game, Seed: l.Seed, Moves: l.Moves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Positions) != len(l.Moves)+1 || !slices.Equal(s.Moves, sheet.Record().Moves) && len(l.Moves) > 0 {
+		t.Fatalf("%d positions and moves %v for %v", len(s.Positions), s.Moves, l.Moves)
+	}
+	var want, got []string
+	if !sheet.Over() {
+		for _, a := range sheet.State().Legal(nil) {
+			want = append(want, sheet.State().Format(a))
+		}
+	}
+	last := s.Positions[len(s.Positions)-1]
+	for _, c := range s.Legal {
+		got = append(got, c.Text)
+		if c.To >= 0 && c.From != c.To && last.Pieces[c.From] == 0 {
+			t.Errorf("%s starts where nobody stands", c.Text)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("legal after %v:\ngot  %v\nwant %v", l.Moves, got, want)
+	}
+	if over := last.Over != nil; over != sheet.Over() || over != (last.ToMove < 0) {
+		t.Errorf("over: %v to move: %d, want over %v", over, last.ToMove, sheet.Over())
+	}
+}
+
+// What moves do is told in words.
+func TestDeeds(t *testing.T) {
+	h := open(t, Config{})
+	for _, test := range []struct {
+		name, game, position string
+		moves                []string
+		want                 string
+	}{
+		{name: "a quiet move", game: "celta", moves: []string{"d5c5"}},
+		{name: "a capture", game: "celta", position: "3a3/7/7/ad1k3/2a4/7/7 a", moves: []string{"c3c4"}, want: "takes the man on b4"},
+		{name: "two at once", game: "celta", position: "7/7/7/3k3/7/1ad1da1/3a3 a", moves: []string{"d1d2"}, want: "takes the men on c2 and e2"},
+		{name: "moving in between is fatal", game: "celta", position: "7/7/7/3k3/2a1a2/3d3/7 d", moves: []string{"d2d3"}, want: "is taken itself, in between two enemies"},
+		{name: "and safe in cuervo", game: "cuervo", position: "7/7/7/3k3/2a1a2/3d3/7 d", moves: []string{"d2d3"}, want: ""},
+		{name: "an officer", game: "cetran2", position: "k7/8/8/3s4/8/8/3R4/K7 w - - 0 1", moves: []string{"d2d5"}, want: "takes the sissa on d5"},
+		{name: "in passing", game: "cetran2", position: "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1", moves: []string{"d7d5", "e5d6"}, want: "takes the pawn on d5"},
+		{name: "promotion", game: "cetran2", position: "8/3P4/8/8/7k/8/8/K7 w - - 0 1", moves: []string{"d7d8h"}, want: "becomes a dragon horse"},
+		{name: "promotion by capture", game: "cetran2", position: "2r5/3P4/8/8/7k/8/8/K7 w - - 0 1", moves: []string{"d7c8a"}, want: "takes the rook on c8 and becomes an archbishop"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := house{t, h.url}
+			var s story
+			if status := h.post("/api/game", line{Game: test.game, Position: test.position, Moves: test.moves}, &s); status != http.StatusOK {
+				_, why := h.told("/api/game", line{Game: test.game, Position: test.position, Moves: test.moves})
+				t.Fatalf("%d: %s", status, why)
+			}
+			if got := s.Positions[len(s.Positions)-1].Words; got != test.want {
+				t.Errorf("%v: got %q, want %q", test.moves, got, test.want)
+			}
+		})
+	}
+}
+
+// Cetro: a demand is a choice beside the move, and what it forces is offered
+// alone; who cannot move is offered to pass.
+func TestCetroDemandsAndPasses(t *testing.T) {
+	h := open(t, Config{})
+	legal := func(position string, moves ...string) (plain, demands []string) {
+		t.Helper()
+		var s story
+		if status := h.post("/api/game", line{Game: "cetro", Position: position, Moves: moves}, &s); status != http.StatusOK {
+			_, why := h.told("/api/game", line{Game: "cetro", Position: position, Moves: moves})
+			t.Fatal(status, why)
+		}
+		for _, c := range s.Legal {
+			if text, ok := strings.CutSuffix(c.Text, "!"); ok {
+				demands = append(demands, text)
+				continue
+			}
+			plain = append(plain, c.Text)
+		}
+		return plain, demands
+	}
+	moves := []string{"b2-d4", "b8-d6", "d2-b4"}
+	free, _ := legal("", moves...)
+	moves[2] = "d2-b4!"
+	bound, _ := legal("", moves...)
+	if !slices.Contains(free, "a7-b8") {
+		t.Errorf("without a demand %v: want a retreat among them", free)
+	}
+	for _, move := range bound {
+		if move[1]+2 != move[4] && move[4]+2 != move[1] {
+			t.Errorf("under a demand %s is offered: want jumps only", move)
+		}
+	}
+	if len(bound) == 0 || len(bound) >= len(free) {
+		t.Errorf("under a demand %v, without %v", bound, free)
+	}
+}
+
+// What is wrong with a request is told in one line, in its own words.
+func TestRefusals(t *testing.T) {
+	h := open(t, Config{})
+	many := slices.Repeat([]string{"d5c5"}, 201)
+	for _, test := range []struct {
+		name, path string
+		question   any
+		status     int
+		want       string
+	}{
+		{"a game that there is not", "/api/game", line{Game: "celtic"}, 422, `no game "celtic" (did you mean "celta"?)`},
+		{"an option that there is not", "/api/game", line{Game: "celta:frist=attackers"}, 422, `celta has no option "frist"`},
+		{"an illegal move", "/api/game", line{Game: "celta", Moves: []string{"d5d4"}}, 422, `move 1: illegal action "d5d4" (nearest: `},
+		{"a move after the end", "/api/game", line{Game: "tictactoe", Moves: strings.Fields("a1 b1 a2 b2 a3 c3")}, 422, "move 3...: "},
+		{"a position of nothing", "/api/game", line{Game: "celta", Position: "8/8"}, 422, `start: tafl: position "8/8"`},
+		{"a long position", "/api/game", line{Game: "celta", Position: strings.Repeat("x", 600)}, 422, "a position of 600 bytes: want at most 512"},
+		{"more moves than a game has", "/api/game", line{Game: "celta", Moves: many}, 422, "201 moves: a game of celta is cut off after 200"},
+		{"a body without end", "/api/game", line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}, 413, "longer than 65536 bytes"},
+		{"a field that there is not", "/api/game", map[string]string{"path": "/etc/passwd"}, 400, "unknown field"},
+		{"nobody of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `nobody here is called "ckpt:/etc/passwd"`},
+		{"too many simulations", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 1e9}, 422, "takes 1 to 20000"},
+		{"too much time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: 1e6}, 422, "want at most 30"},
+		{"less than no time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: -1}, 422, "want at most 30"},
+		{"a move after the game", "/api/move", question{line: line{Game: "tictactoe", Moves: strings.Fields("a1 b1 a2 b2 a3")}, Player: "mcts"}, 422, "the game is over"},
+		{"a survey that never ends", "/api/survey", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 20_000}, 422, "want at most 2000"},
+		{"an empty text", "/api/import", map[string]string{"text": " \n"}, 422, "there is nothing in it"},
+		{"a position that cannot be", "/api/import", map[string]string{"text": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3x3 d", "game": "celta"}, 422, `'x' in column 4`},
+		{"a record with an illegal move", "/api/import", map[string]string{"text": "[Game \"celta\"]\n\n1. d5c5 a4b4"}, 422, "move 1...: illegal action"},
+		{"a picture of a move to come", "/api/export", map[string]any{"game": "celta", "ply": 3}, 422, "position 3: there are 0 moves"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, got := house{t, h.url}.told(test.path, test.question)
+			if status != test.status || !strings.Contains(got, test.want) || strings.Contains(got, "\n") {
+				t.Errorf("got %d %q, want %d and %q", status, got, test.status, test.want)
+			}
+		})
+	}
+}
+
+func TestOnlyJSON(t *testing.T) {
+	h := open(t, Config{})
+	r, err := http.Post(h.url+"/api/game", "text/plain", strings.NewReader(`{"game":"celta","moves":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answer string
+	if status := h.read(r, &answer); status != http.StatusUnsupportedMediaType {
+		t.Errorf("got %d %s, want 415: a form of another site can send text", status, answer)
+	}
+}
+
+// The shelf forgets the rule books that were asked for longest ago.
+func TestShelfIsBounded(t *testing.T) {
+	var s shelf
+	for n := range 3 * shelfRoom {
+		if _, err := s.game(fmt.Sprintf("celta:cap=%d", n+50)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(s.books) != shelfRoom || len(s.names) != shelfRoom {
+		t.Errorf("%d books, %d names, want %d", len(s.books), len(s.names), shelfRoom)
+	}
+}
+
+// Whatever comes in, the answer is JSON, and an error is one line.
+func FuzzGame(f *testing.F) {
+	f.Add("celta", "", "d5c5 a4a5")
+	f.Add("cetro:demand=veto", "", "b2-d4 b8-d6 d4-c3 veto")
+	f.Add("cetran2:array=0", "8/3P4/8/8/7k/8/8/K7 w - - 0 1", "d7d8h")
+	f.Add("connect4", "", "4 4 4")
+	f.Fuzz(func(t *testing.T, game, position, moves string) {
+		l := line{Game: game, Position: position, Moves: strings.Fields(moves)}
+		var s shelf
+		g, sheet, err := l.open(&s)
+		if err != nil {
+			if plainly(err) == "" {
+				t.Error("an error without words")
+			}
+			return
+		}
+		v := viewer{game: g, sheet: sheet}
+		for ply := range sheet.Ply() + 1 {
+			if p := v.position(ply); len(p.Pieces) != g.Spec().Cells() {
+				t.Fatalf("%d squares, want %d", len(p.Pieces), g.Spec().Cells())
+			}
+		}
+		if legal := v.legal(); (len(legal) == 0) != (sheet.State().Result() != env.Ongoing) {
+			t.Errorf("%d legal moves of a game that is %v", len(legal), sheet.State().Result())
+		}
+	})
+}

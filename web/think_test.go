@@ -1,0 +1,270 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/internal/seed"
+)
+
+func TestMove(t *testing.T) {
+	h := open(t, Config{})
+	var r report
+	won := question{line: line{Game: "tictactoe", Moves: strings.Fields("a1 b1 a2 b2")}, Player: "mcts", Simulations: 50}
+	if status := h.post("/api/move", won, &r); status != http.StatusOK {
+		t.Fatal(status)
+	}
+	if r.Moves[0].Text != "a3" || r.Value != 1 || r.Proof != "first wins" || r.Plies != 1 {
+		t.Errorf("a won position: got %+v, want a3, proven in 1", r)
+	}
+	if want := [3]float32{1, 0, 0}; r.Chances == nil || *r.Chances != want {
+		t.Errorf("chances %v, want %v", r.Chances, want)
+	}
+	if status := h.post("/api/move", question{line: line{Game: "celta"}, Player: "first"}, &r); status != http.StatusOK || len(r.Moves) != 1 {
+		t.Errorf("who only moves: %d %+v", status, r)
+	}
+}
+
+// The time of a move ends it, whatever its simulations.
+func TestMoveInTime(t *testing.T) {
+	h := open(t, Config{})
+	var r report
+	h.post("/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: 0.2}, &r)
+	if r.Simulations < 1 || r.Simulations >= 20_000 && r.Seconds > 2 {
+		t.Errorf("0.2 s a move: %d simulations in %v s", r.Simulations, r.Seconds)
+	}
+}
+
+// analyse reads the reports on a position until stop says so.
+func (h house) analyse(ctx context.Context, path string, q question, seen func(line []byte) (more bool)) {
+	h.Helper()
+	body, _ := json.Marshal(q)
+	r, _ := http.NewRequestWithContext(ctx, "POST", h.url+path, bytes.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.Error(err)
+		return
+	}
+	defer answer.Body.Close()
+	for s := bufio.NewScanner(answer.Body); s.Scan(); {
+		if !seen(s.Bytes()) {
+			return
+		}
+	}
+}
+
+func TestAnalyseTellsOnTheWay(t *testing.T) {
+	h := open(t, Config{})
+	var reports []report
+	h.analyse(t.Context(), "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 3000}, func(line []byte) bool {
+		var r report
+		if err := json.Unmarshal(line, &r); err != nil {
+			t.Fatal(err)
+		}
+		reports = append(reports, r)
+		return true
+	})
+	if len(reports) < 2 {
+		t.Fatalf("%d reports", len(reports))
+	}
+	for i, r := range reports {
+		if done := i == len(reports)-1; r.Done != done || len(r.Moves) != mostTold || r.Moves[0].From < 0 {
+			t.Errorf("report %d: done %v, %d moves", i, r.Done, len(r.Moves))
+		}
+		if i > 0 && r.Simulations < reports[i-1].Simulations {
+			t.Errorf("report %d has fewer simulations than the one before", i)
+		}
+	}
+	last := reports[len(reports)-1]
+	if last.Simulations != 3000 || len(last.Moves[0].Line) == 0 || len(last.Moves[1].Line) == 0 || last.Moves[0].Line[0] != last.Moves[0].Text {
+		t.Errorf("last report %+v", last)
+	}
+}
+
+// A survey judges every position; the one that throws the game away is seen.
+func TestSurvey(t *testing.T) {
+	h := open(t, Config{})
+	moves := strings.Fields("1 4 2 4 7 4 7 4") // connect four: after 1 2 the third stone is not punished, the column of 4 wins
+	var values []float32
+	h.analyse(t.Context(), "/api/survey", question{line: line{Game: "connect4", Moves: moves}, Player: "mcts", Simulations: 200}, func(line []byte) bool {
+		var v verdict
+		if err := json.Unmarshal(line, &v); err != nil || v.Ply != len(values) {
+			t.Fatalf("%s: %v", line, err)
+		}
+		values = append(values, v.Value)
+		return true
+	})
+	if len(values) != len(moves)+1 {
+		t.Fatalf("%d verdicts on %d positions", len(values), len(moves)+1)
+	}
+	if values[8] != -1 || values[7] != -1 {
+		t.Errorf("values %v: want the last two lost for red", values)
+	}
+	if values[0] <= values[7] {
+		t.Errorf("values %v: want the beginning better for red than the end", values)
+	}
+}
+
+// agree keeps the value and, as far as it can, the draws.
+func TestAgree(t *testing.T) {
+	for _, test := range []struct {
+		glance [3]float32
+		value  float32
+		want   [3]float32
+	}{
+		{[3]float32{0.3, 0.4, 0.3}, 0, [3]float32{0.3, 0.4, 0.3}},
+		{[3]float32{0.3, 0.4, 0.3}, 0.5, [3]float32{0.55, 0.4, 0.05}},
+		{[3]float32{0.1, 0.8, 0.1}, -0.5, [3]float32{0, 0.5, 0.5}},
+		{[3]float32{0, 1, 0}, 1, [3]float32{1, 0, 0}},
+	} {
+		got := agree(test.glance, test.value)
+		for i := range got {
+			if math.Abs(float64(got[i]-test.want[i])) > 1e-6 {
+				t.Errorf("%v with value %v: got %v, want %v", test.glance, test.value, got, test.want)
+				break
+			}
+		}
+	}
+}
+
+// slow is a player who thinks until he is called off.
+type slow struct{ thinking *atomic.Int32 }
+
+func (a slow) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+	a.thinking.Add(1)
+	defer a.thinking.Add(-1)
+	r := analysis.Report{Moves: []analysis.Move{{MoveStats: env.MoveStats{Action: s.Legal(nil)[0]}}}}
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-time.After(5 * time.Millisecond):
+			seen(r)
+		}
+	}
+	return r, nil
+}
+
+// Who goes away in the middle leaves nobody thinking for him, and no goroutine.
+func TestDisconnectsLeakNothing(t *testing.T) {
+	var thinking atomic.Int32
+	h := open(t, Config{Searches: 2, Players: func(env.Game) []Player {
+		return []Player{{ID: "slow", Thinks: true, Open: func(int, seed.Seed) (analysis.Analyst, error) { return slow{&thinking}, nil }}}
+	}})
+	before := runtime.NumGoroutine()
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			ctx, leave := context.WithCancel(context.Background())
+			defer leave()
+			time.AfterFunc(time.Duration(20+5*i)*time.Millisecond, leave)
+			body := strings.NewReader(`{"game":"celta","moves":[],"player":"slow"}`)
+			r, _ := http.NewRequestWithContext(ctx, "POST", h.url+[]string{"/api/analyse", "/api/move", "/api/survey"}[i%3], body)
+			r.Header.Set("Content-Type", "application/json")
+			if answer, err := http.DefaultClient.Do(r); err == nil {
+				bufio.NewReader(answer.Body).ReadString('\n')
+				answer.Body.Close()
+			}
+		})
+	}
+	all.Wait()
+	http.DefaultClient.CloseIdleConnections()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if thinking.Load() == 0 && runtime.NumGoroutine() <= before {
+			return
+		}
+	}
+	stacks := make([]byte, 1<<16)
+	t.Errorf("%d still think, %d goroutines, %d before:\n%s", thinking.Load(), runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+}
+
+// Fifty games at once on two seats: each gets its move, or is told clearly that
+// the machine is busy and gets it when it asks again; nobody waits for the end of
+// a long analysis.
+func TestFiftyGames(t *testing.T) {
+	h := open(t, Config{Searches: 2, Queue: 20})
+	ctx, stop := context.WithCancel(t.Context())
+	var watching sync.WaitGroup
+	for range 4 {
+		watching.Go(func() {
+			h.analyse(ctx, "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts"}, func([]byte) bool { return ctx.Err() == nil })
+		})
+	}
+	var busy atomic.Int32
+	var mu sync.Mutex
+	var waits []time.Duration
+	var games sync.WaitGroup
+	for i := range 50 {
+		games.Go(func() {
+			began := time.Now()
+			for {
+				var r report
+				var text string
+				status := h.post("/api/move", question{line: line{Game: "tictactoe"}, Player: "mcts", Simulations: 100, Dice: uint64(i)}, &text)
+				if status == http.StatusServiceUnavailable {
+					if !strings.Contains(text, "busy") {
+						t.Errorf("told %q, want that it is busy", text)
+					}
+					busy.Add(1)
+					time.Sleep(50 * time.Millisecond)
+					continue
+				}
+				if json.Unmarshal([]byte(text), &r); status != http.StatusOK || len(r.Moves) == 0 {
+					t.Errorf("game %d: %d %s", i, status, text)
+				}
+				break
+			}
+			mu.Lock()
+			waits = append(waits, time.Since(began))
+			mu.Unlock()
+		})
+	}
+	games.Wait()
+	stop()
+	watching.Wait()
+	slices.Sort(waits)
+	t.Logf("50 moves beside 4 analyses on 2 seats: median %v, longest %v; %d times busy", waits[25], waits[49], busy.Load())
+	if waits[49] > 20*time.Second {
+		t.Errorf("somebody waited %v", waits[49])
+	}
+	if busy.Load() == 0 {
+		t.Error("nobody was told that it is busy: 50 at once, 2 seats, a line of 20")
+	}
+}
+
+// When the server is told to stop, those who think are called off.
+func TestStopEndsSearches(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	handler := until(ctx, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		<-r.Context().Done()
+		close(ended)
+	}))
+	go handler.ServeHTTP(nil, (&http.Request{}).WithContext(context.Background()))
+	stop()
+	select {
+	case <-ended:
+	case <-time.After(5 * time.Second):
+		t.Error("the request goes on")
+	}
+}
+
+func ExampleNew() {
+	page, err := New(context.Background(), Config{Addr: "127.0.0.1:8014"})
+	fmt.Println(page != nil, err)
+	// Output: true <nil>
+}
