@@ -19,18 +19,20 @@ import (
 // gonum has assembly for the rows it adds up; with noasm it is plain Go as well.
 func BenchmarkPortable(b *testing.B) {
 	usePath(b, Portable)
-	for _, c := range []struct{ ch, side, n int }{{24, 7, 8}, {32, 7, 8}, {64, 7, 8}, {64, 9, 8}, {128, 7, 4}, {128, 9, 4}} {
-		b.Run(fmt.Sprintf("conv/ch=%d/board=%d", c.ch, c.side), func(b *testing.B) {
-			board := Board{c.side, c.side}
-			conv := NewConv[float32](board, 3, c.ch, c.ch)
-			conv.Set(slices.Repeat([]float32{0.01}, c.ch*c.ch*9), nil)
-			x, y := ramp(c.n*board.Padded()*c.ch), make([]float32, c.n*board.Padded()*c.ch)
-			against(b, c.n*board.Cells(), 9*c.ch, c.ch, func() { conv.Run(y, x, nil, c.n, true) })
-		})
+	for name, newConv := range map[string]func(Board, int, int, int) *Conv[float32]{"conv": NewConv[float32], "fastest": NewFastestConv[float32]} {
+		for _, c := range []struct{ ch, side, n int }{{24, 7, 2}, {32, 7, 2}, {64, 7, 1}, {64, 9, 1}, {128, 7, 1}, {128, 9, 1}} {
+			b.Run(fmt.Sprintf("%s/ch=%d/board=%d", name, c.ch, c.side), func(b *testing.B) {
+				board := Board{c.side, c.side}
+				conv := newConv(board, 3, c.ch, c.ch)
+				conv.Set(slices.Repeat([]float32{0.01}, c.ch*c.ch*9), nil)
+				x, y := ramp(c.n*board.Padded()*c.ch), make([]float32, c.n*board.Padded()*c.ch)
+				against(b, c.n*board.Cells(), 9*c.ch, c.ch, func() { conv.Run(y, x, nil, c.n, true) })
+			})
+		}
 	}
 	for _, c := range []struct{ in, out int }{{196, 64}, {1568, 65}} {
 		b.Run(fmt.Sprintf("dense/%dto%d", c.in, c.out), func(b *testing.B) {
-			const n = 128
+			const n = 16
 			d := NewDense[float32](c.in, c.out)
 			d.Set(slices.Repeat([]float32{0.01}, c.in*c.out), nil)
 			x, y := ramp(n*c.in), make([]float32, n*c.out)
