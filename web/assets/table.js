@@ -155,7 +155,7 @@ export class Table {
     this.sketch(text);
     try {
       if (ply < this.end) {
-        this.lines = [...this.lines, this.moves].slice(-mostLines + 1);
+        this.makeRoom();
         this.at = this.lines.push(this.moves.slice(0, ply)) - 1;
         this.cut(ply);
       }
@@ -180,6 +180,14 @@ export class Table {
     pieces[choice.to] = choice.piece;
     this.sketched = { ...p, pieces, last: [choice.from, choice.to], toMove: -1, over: null };
     this.changed();
+  }
+
+  // makeRoom drops the oldest line, if there are many, for a new one.
+  makeRoom() {
+    const mine = this.moves;
+    const oldest = this.lines.find((l) => l !== mine);
+    this.lines = this.lines.filter((l) => this.lines.length < mostLines || l !== oldest);
+    this.at = this.lines.indexOf(mine);
   }
 
   // cut forgets what is known of the positions after a ply, which belong to another line.
@@ -318,7 +326,7 @@ export class Table {
     this.stop();
     this.paused = !(this.isPerson(0) && this.isPerson(1));
     if (ply < this.end) {
-      this.lines = [...this.lines, this.moves].slice(-mostLines + 1);
+      this.makeRoom();
       this.at = this.lines.push(this.moves.slice(0, ply)) - 1;
       this.cut(ply);
     }

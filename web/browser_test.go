@@ -1,0 +1,228 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// browser returns a browser without a window for the whole test, or skips it.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" {
+		t.Skip("no browser is installed: want chromium, as Debian's package has it")
+	}
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Skipf("%s does not start: %v", path, err)
+	}
+	return ctx
+}
+
+// tab is a page of the browser in the hands of a visitor.
+type tab struct {
+	*testing.T
+	ctx  context.Context
+	url  string
+	mu   *sync.Mutex
+	said *[]string // errors in the console
+}
+
+// device is what a page is looked at with.
+type device struct {
+	width, height int64
+	dark, touch   bool
+}
+
+var (
+	desktop = device{width: 1280, height: 900}
+	phone   = device{width: 390, height: 844, touch: true}
+)
+
+// visit opens a page of the house.
+func (h house) visit(browser context.Context, d device, path string) tab {
+	h.Helper()
+	ctx, stop := chromedp.NewContext(browser)
+	h.Cleanup(stop)
+	ctx, stop = context.WithTimeout(ctx, 90*time.Second)
+	h.Cleanup(stop)
+	p := tab{h.T, ctx, h.url, new(sync.Mutex), new([]string)}
+	messages := chromedp.Console(ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.Type == "error" || m.Type == "warning" || m.Exception != nil {
+				p.mu.Lock()
+				*p.said = append(*p.said, m.Text+" "+m.URL)
+				p.mu.Unlock()
+			}
+		}
+	}()
+	theme := "light"
+	if d.dark {
+		theme = "dark"
+	}
+	var hand []chromedp.EmulateViewportOption
+	if d.touch {
+		hand = []chromedp.EmulateViewportOption{chromedp.EmulateMobile, chromedp.EmulateTouch}
+	}
+	p.do(chromedp.EmulateViewport(d.width, d.height, hand...), chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}},
+		})
+		return err
+	}), chromedp.Navigate(h.url+path))
+	return p
+}
+
+// quiet fails if the console holds an error, but for those that are due.
+func (p tab) quiet(due ...string) {
+	p.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, text := range *p.said {
+		expected := false
+		for _, d := range due {
+			expected = expected || strings.Contains(text, d)
+		}
+		if !expected {
+			p.Errorf("the console says: %s", text)
+		}
+	}
+}
+
+func (p tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// eval returns what a script does, as text.
+func (p tab) eval(script string) string {
+	p.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+script+")", chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatalf("%s: %v", script, err)
+	}
+	return v
+}
+
+// until waits for a script to be true.
+func (p tab) until(script string) {
+	p.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
+		if p.eval("!!("+script+")") == "true" {
+			return
+		}
+	}
+	p.shot("failed")
+	p.Fatalf("it never came true: %s\nthe page says: %s", script, p.eval("document.querySelector('main')?.innerText"))
+}
+
+// click presses what a selector finds, as soon as it is there.
+func (p tab) click(css string) {
+	p.Helper()
+	p.until(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", css, css))
+	p.do(chromedp.Click(chromedp.CSS(css)))
+}
+
+// middle returns where on the screen a square is.
+func (p tab) middle(square string) (x, y float64) {
+	p.Helper()
+	p.until(fmt.Sprintf(`document.querySelector('[data-square="%s"] rect')`, square))
+	var at [2]float64
+	text := p.eval(fmt.Sprintf(`(() => { const e = document.querySelector('[data-square="%s"] rect'); let b = e.getBoundingClientRect();
+		if (b.top < 0 || b.bottom > innerHeight) { e.scrollIntoView({ block: "center" }); b = e.getBoundingClientRect(); }
+		return JSON.stringify([b.x + b.width / 2, b.y + b.height / 2]); })()`, square))
+	if err := json.Unmarshal([]byte(text), &at); err != nil {
+		p.Fatal(err)
+	}
+	return at[0], at[1]
+}
+
+func (p tab) press(square string) {
+	p.Helper()
+	x, y := p.middle(square)
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+func (p tab) tap(square string) {
+	p.Helper()
+	x, y := p.middle(square)
+	p.do(chromedp.TapXY(x, y))
+}
+
+func (p tab) drag(from, to string) {
+	p.Helper()
+	x, y := p.middle(from)
+	u, v := p.middle(to)
+	p.do(chromedp.DragAndDropXY(x, y, u, v, 6))
+}
+
+// played waits until so many moves have been made.
+func (p tab) played(moves int) {
+	p.Helper()
+	p.until(fmt.Sprintf("document.querySelector('.move.current')?.dataset.ply == '%d' && !document.querySelector('.busy')?.textContent", moves))
+}
+
+// move makes a move by hand: from its square to its square, and what else the
+// page asks.
+func (p tab) move(text string, number int, hand func(square string)) {
+	p.Helper()
+	if bare := strings.TrimSuffix(text, "!"); bare == "pass" {
+		p.click(fmt.Sprintf(`[data-move="%s"]`, text))
+		p.played(number)
+		return
+	}
+	squares := squarePattern.FindAllString(text, 2)
+	for _, s := range squares {
+		hand(s)
+	}
+	p.until(fmt.Sprintf(`document.querySelector('.chooser') || document.querySelector('.move.current')?.dataset.ply == '%d'`, number))
+	if p.eval("!!document.querySelector('.chooser')") == "true" {
+		p.click(fmt.Sprintf(`.chooser [data-move="%s"]`, text))
+	}
+	p.played(number)
+}
+
+// shot keeps a picture where LUDENS_SCREENSHOTS says, for people to look at.
+func (p tab) shot(name string) {
+	p.Helper()
+	dir := os.Getenv("LUDENS_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644)
+	}
+	if err != nil {
+		p.Error(err)
+	}
+}
