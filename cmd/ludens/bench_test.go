@@ -31,11 +31,11 @@ func TestBenchEnv(t *testing.T) {
 
 func TestChooseBenches(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"", "env celta, env cetro, env cetran2, search celta, nn celta"},
+		{"", "env celta, env cetro, env cetran2, search celta, selfplay celta, nn celta"},
 		{"env", "env celta, env cetro, env cetran2"},
 		{"search", "search celta"},
 		{"env tictactoe celta", "env tictactoe, env celta"},
-		{"tictactoe", "env tictactoe, search tictactoe, nn tictactoe"},
+		{"tictactoe", "env tictactoe, search tictactoe, selfplay tictactoe, nn tictactoe"},
 	} {
 		all, err := chooseBenches(strings.Fields(test.args))
 		if err != nil {
