@@ -108,7 +108,7 @@ func (o *office) obey(q question) error {
 		o.say(o.describe(q))
 		return nil
 	case "stop":
-		o.say(answer{"id": q.ID, "do": q.Do, "target": q.Target, "stopped": o.cancel(q.Target)})
+		o.say(answer{"id": q.ID, "do": q.Do, "target": q.Target, "stopping": o.cancel(q.Target)})
 		return nil
 	}
 	r, err := q.replay(o.engine.Game)

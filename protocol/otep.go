@@ -298,7 +298,10 @@ func (o *otep) tellAnalysis(r analysis.Report) {
 	if o.seat(o.state.ToMove()) == 1 {
 		sign = -sign
 	}
-	moves := r.Moves[:min(o.asked, len(r.Moves))]
+	moves := r.Moves[:1]
+	for len(moves) < min(o.asked, len(r.Moves)) && r.Moves[len(moves)].Visits > 0 {
+		moves = r.Moves[:len(moves)+1]
+	}
 	text := fmt.Sprintf("analysis %d", len(moves))
 	for _, m := range moves {
 		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, simple), "|"), sign*m.Value+0)

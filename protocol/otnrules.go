@@ -164,8 +164,8 @@ var entries = map[string]entry{
 	"kj": only("n"), "sw": only("n"), "efe": only("n"), "ber": only("n"), "linc": only("n"),
 
 	"esc":  word(func(o *otnRules) *string { return &o.escape }, "c", "e"),
-	"surf": flag(func(o *otnRules) *bool { return &o.encirclement }),
-	"atkf": flag(func(o *otnRules) *bool { return &o.attackersMove }),
+	"surf": claim(func(o *otnRules) *bool { return &o.encirclement }),
+	"atkf": claim(func(o *otnRules) *bool { return &o.attackersMove }),
 	"tfr":  word(func(o *otnRules) *string { return &o.repetition }, "i", "d", "w", "l"),
 	"ka":   word(func(o *otnRules) *string { return &o.armed }, "y", "h", "a", "n"),
 	"ks": func(o *otnRules, v string) error {
@@ -219,7 +219,7 @@ func word(field func(*otnRules) *string, values ...string) entry {
 	}
 }
 
-func flag(field func(*otnRules) *bool) entry {
+func claim(field func(*otnRules) *bool) entry {
 	return func(o *otnRules, v string) error {
 		if v != "y" && v != "n" {
 			return fmt.Errorf("%q; want y or n", v)

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,9 +69,12 @@ func parseQuestion(line string) (q question, err error) {
 // plainJSON says what is wrong with a line without words of Go.
 func plainJSON(err error) error {
 	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
 	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("no object of JSON: byte %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind):
-		return fmt.Errorf("%s: is a %s", kind.Field, kind.Value)
+		return fmt.Errorf("%s: cannot be a %s", cmp.Or(kind.Field, "the line"), kind.Value)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the object has no end")
 	}

@@ -2,8 +2,10 @@ package protocol
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -166,47 +168,62 @@ func (u *uci) search(words []string) error {
 // refused, so that nobody relies on it.
 func (u *uci) limits(words []string) (l analysis.Limits, depth int, err error) {
 	l = analysis.Limits{Simulations: u.simulations, Every: often, Lines: u.lines}
-	clocks := map[string]*clock{"w": {}, "b": {}}
-	timed := false
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		if word == "infinite" || word == "ponder" {
+	mine, timed := map[env.Player]string{env.First: "w", env.Second: "b"}[u.state.ToMove()], false
+	var c clock
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		if word == "infinite" {
 			l.Endless = true
 			continue
 		}
-		if i+1 == len(words) {
-			return l, 0, fmt.Errorf("go %.40s: want a number", word)
+		if !slices.Contains(numbered, word) {
+			return l, 0, fmt.Errorf("go %.40s is not for this engine", word)
 		}
-		i++
-		n, err := strconv.Atoi(words[i])
-		if err != nil || n > 1e9 || n < -1e9 {
-			return l, 0, fmt.Errorf("go %.40s %.40q: want a number", word, words[i])
+		n, err := goNumber(words)
+		if err != nil {
+			return l, 0, fmt.Errorf("go %s: %w", word, err)
 		}
+		words = words[1:]
 		ms := time.Duration(n) * time.Millisecond
 		switch word {
 		case "nodes":
 			l.Simulations = max(1, n)
+		case "depth":
+			depth = max(1, n)
 		case "movetime":
 			l.Time = max(ms-lag, ms/2, time.Millisecond)
-		case "depth":
-			depth, l.Endless = max(1, n), true
-		case "wtime", "btime":
-			clocks[word[:1]].left, timed = max(ms, time.Millisecond), true
-		case "winc", "binc":
-			clocks[word[:1]].increment = max(ms, 0)
 		case "movestogo":
-			clocks["w"].moves, clocks["b"].moves = n, n
-		default:
-			return l, 0, fmt.Errorf("go %.40s is not for this engine", word)
+			c.moves = n
+		case mine + "time":
+			c.left, timed = max(ms, time.Millisecond), true
+		case mine + "inc":
+			c.increment = max(ms, 0)
 		}
 	}
-	if c := clocks[map[env.Player]string{env.First: "w", env.Second: "b"}[u.state.ToMove()]]; timed && c.left > 0 && !l.Endless {
+	if timed && !l.Endless {
 		l.Time = c.allot()
 	}
-	if depth > 0 {
-		l.Endless, l.Every = l.Simulations == 0 && l.Time == 0, often/8
+	if depth > 0 { // looked for often, and without an end of its own
+		l.Every = often / 8
+		l.Endless = l.Endless || l.Simulations == 0 && l.Time == 0
 	}
 	return l, depth, nil
+}
+
+// numbered are the words of go that a number follows.
+var numbered = []string{"nodes", "depth", "movetime", "movestogo", "wtime", "btime", "winc", "binc"}
+
+// goNumber reads the number that words begin with.
+func goNumber(words []string) (int, error) {
+	if len(words) == 0 {
+		return 0, errors.New("want a number")
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || n > 1e9 || n < -1e9 {
+		return 0, fmt.Errorf("%.40q; want a number", words[0])
+	}
+	return n, nil
 }
 
 // finish ends the search under way with its move.
@@ -222,8 +239,10 @@ func (u *uci) finish() {
 }
 
 func (u *uci) news(r analysis.Report) {
-	for i := range min(u.lines, len(r.Moves)) {
-		u.tellLine(r, i)
+	for i, m := range r.Moves[:min(u.lines, len(r.Moves))] {
+		if i == 0 || m.Visits > 0 {
+			u.tellLine(r, i)
+		}
 	}
 }
 
