@@ -49,7 +49,7 @@ func TestCECPSessions(t *testing.T) {
 		},
 		"a game that is over":           {"> setboard k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "> usermove a8a7", "< Illegal move (the game is over): a8a7"},
 		"mate is told":                  {"> force", "> setboard k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "> usermove c1c8", "< 1-0 {checkmate}"},
-		"a draw is taken when behind":   {"> setboard k7/8/8/8/8/8/8/KQQ5 b - - 0 1", "> go", "< move", "> draw", "< offer draw"},
+		"a draw is taken when behind":   {"> force", "> setboard k7/8/8/8/8/8/8/KQQ5 b - - 0 1", "> go", "< move", "> draw", "< offer draw"},
 		"resignation is an option":      {"> option Resign=1", "> option Resign=maybe", "< Error (want a number): option Resign=maybe"},
 		"more is taken back than there": {"> undo", "< Error (no move to take back): undo", "> remove", "< Error (no move to take back): remove"},
 		"another variant":               {"> variant crazyhouse", "< Error (this engine plays cetran2): variant crazyhouse"},
@@ -65,7 +65,7 @@ func TestCECPSessions(t *testing.T) {
 // Resigned is what has looked lost for some moves.
 func TestCECPResigns(t *testing.T) {
 	p := startEngine(t, "cecp", source)
-	p.say("option Resign=1", "setboard k7/7Q/1K6/8/8/8/8/8 b - - 0 1", "go")
+	p.say("force", "option Resign=1", "setboard k7/7Q/1K6/8/8/8/8/8 b - - 0 1", "go")
 	for range 20 {
 		switch line := p.next(); {
 		case line == "resign":
