@@ -148,22 +148,29 @@ func (p tab) until(script string) {
 // click presses what a selector finds, as soon as it is there.
 func (p tab) click(css string) {
 	p.Helper()
-	p.until(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", css, css))
-	p.do(chromedp.Click(chromedp.CSS(css)))
+	x, y := p.centre(fmt.Sprintf("document.querySelector(%q)", css))
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+// centre returns where on the screen an element is that a script finds, as soon
+// as it is there and can be used.
+func (p tab) centre(element string) (x, y float64) {
+	p.Helper()
+	p.until(element + " && !" + element + ".disabled")
+	var at [2]float64
+	text := p.eval(fmt.Sprintf(`(() => { const e = %s; let b = e.getBoundingClientRect();
+		if (b.top < 0 || b.bottom > innerHeight) { e.scrollIntoView({ block: "center" }); b = e.getBoundingClientRect(); }
+		return JSON.stringify([b.x + b.width / 2, b.y + b.height / 2]); })()`, element))
+	if err := json.Unmarshal([]byte(text), &at); err != nil {
+		p.Fatal(err)
+	}
+	return at[0], at[1]
 }
 
 // middle returns where on the screen a square is.
 func (p tab) middle(square string) (x, y float64) {
 	p.Helper()
-	p.until(fmt.Sprintf(`document.querySelector('[data-square="%s"] rect')`, square))
-	var at [2]float64
-	text := p.eval(fmt.Sprintf(`(() => { const e = document.querySelector('[data-square="%s"] rect'); let b = e.getBoundingClientRect();
-		if (b.top < 0 || b.bottom > innerHeight) { e.scrollIntoView({ block: "center" }); b = e.getBoundingClientRect(); }
-		return JSON.stringify([b.x + b.width / 2, b.y + b.height / 2]); })()`, square))
-	if err := json.Unmarshal([]byte(text), &at); err != nil {
-		p.Fatal(err)
-	}
-	return at[0], at[1]
+	return p.centre(fmt.Sprintf(`document.querySelector('[data-square="%s"] rect')`, square))
 }
 
 func (p tab) press(square string) {

@@ -22,7 +22,7 @@ var wholeGames = []struct {
 	seed                      int
 	columns                   bool // of connect four: a column stands for its square
 }{
-	{name: "celta", game: "celta", moves: "d3b3 a4a5 b3g3 d1b1 g3b3 d6c6 c4c2 d2d3 e4e1 c6c5 e1e2 b1c1 d4c4 d3c3xc2,c4#", ending: "Attackers win: the king is surrounded by four."},
+	{name: "celta", game: "celta", moves: "d3b3 a4a5 b3g3 d1b1 g3b3 d6c6 c4c2 d2d3 e4e1 c6c5 e1e2 b1c1 d4c4 d3c3xc2,c4#", ending: "Attackers win: three attackers and the throne: the king is captured."},
 	{name: "cetro", game: "cetro-5x5", moves: "e1-c3 c5-e3! c1-a3 b4-c5! d2-b4 pass c3-d2 a5-c3 d2-c1", ending: "wins: "},
 	{name: "cetro cut off", game: "cetro:cap=16", moves: "h2-f4 b8-d6 f2-h4! d8-b6! g3-e5! c7-a5! b2-d4! h8-f6 a3-b2 b6-c7! e3-c5 c7-b8! c1-a3 g7-h8 e5-c7! i9-g7", ending: "cut off at ply 16"},
 	{name: "cetran", game: "cetran2", seed: 104, moves: "c2c4 g8h6 b1h7", ending: "White wins: checkmate."},
@@ -209,8 +209,8 @@ func TestBrowserExportsAndImports(t *testing.T) {
 	paste(string(quoted))
 	p.played(3)
 	p.click("#tab-text")
-	paste(`"3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"`)
-	p.until("document.querySelector('.status .first-line')?.textContent == 'Attackers to move.'")
+	paste(`"3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d"`)
+	p.until("document.querySelector('.status .first-line')?.textContent == 'King\\'s side to move.'")
 	p.click("#tab-text")
 	paste(`"3a3/3a3"`)
 	p.until("document.querySelector('.texts .bad')?.textContent.length > 0")
@@ -265,7 +265,7 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 		},
 	})
 	p := h.visit(b, desktop, "/#/training")
-	p.until("document.querySelectorAll('.plot canvas').length == 7 && document.querySelector('.diagnosis').innerText.includes('duplicates')")
+	p.until("document.querySelectorAll('.plot canvas').length == 8 && document.querySelector('.diagnosis').innerText.includes('duplicates')")
 	p.until("document.querySelector('.replay-board .board')")
 	p.until("document.querySelector('#iteration').textContent == '10'") // news came by themselves
 	p.shot("training")

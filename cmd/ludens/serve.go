@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -136,20 +137,17 @@ func (c *crowd) Accept() (net.Conn, error) {
 		<-c.room
 		return nil, err
 	}
-	return &visitor{Conn: conn, room: c.room}, nil
+	return &visitor{Conn: conn, leave: sync.OnceFunc(func() { <-c.room })}, nil
 }
 
 // visitor gives his room back once.
 type visitor struct {
 	net.Conn
-	room chan struct{}
+	leave func()
 }
 
 func (v *visitor) Close() error {
-	if v.room != nil {
-		<-v.room
-		v.room = nil
-	}
+	v.leave()
 	return v.Conn.Close()
 }
 

@@ -5,8 +5,8 @@
 
 const between = "_";
 
-// what a tafl move captures follows from its squares
-const short = (move) => move.replace(/^([a-w]\d+-?[a-w]\d+)x.*$/, "$1").replace(/^([a-w]\d+[a-w]\d+)[#+]$/, "$1");
+// short leaves out what a tafl move captures: it follows from its squares.
+export const short = (move) => move.replace(/^([a-w]\d+-?[a-w]\d+)x.*$/, "$1").replace(/^([a-w]\d+[a-w]\d+)[#+]$/, "$1");
 
 export const writeMoves = (moves) => moves.map(short).join(between);
 

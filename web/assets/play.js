@@ -2,7 +2,7 @@
 
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
-import { href, readSeat, writeSeat } from "./address.js";
+import { href, readSeat, short, writeMoves, writeSeat } from "./address.js";
 import { Board } from "./board.js";
 import { SeatPicker } from "./setup.js";
 import { Table } from "./table.js";
@@ -120,7 +120,7 @@ function Status({ table }) {
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
   else if (ahead) second = "You are looking ahead: these moves have not been played.";
-  else if (position.over) second = position.over.means ? sentence(position.over.means) : "";
+  else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
@@ -142,7 +142,9 @@ function Passes({ table }) {
   return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.words || c.text).replace(/\.$/, "")}</button>`)}</div>`;
 }
 
-const sentence = (text) => text && text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
+
+const sentence = (text) => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
 function outcome(about, position) {
   const { result, ending } = position.over;
@@ -158,13 +160,13 @@ function forced(table, last) {
   const here = legal[ply] || [];
   const who = about.roles[position.toMove], other = about.roles[1 - position.toMove];
   if (here.length > 0 && here.every((c) => c.to < 0)) {
-    if (here.some((c) => c.text === "accept")) return `${other} retreated though a jump was possible: ${who} may accept that, or veto it and make ${other} jump.`;
-    return `${who} cannot move, and has to pass.`;
+    if (here.some((c) => c.text === "accept")) return `${capital(other)} retreated though a jump was possible: ${who} may accept that, or veto it and make ${other} jump.`;
+    return `${capital(who)} cannot move, and has to pass.`;
   }
   if (about.family === "cetro") {
-    if (last.endsWith("!")) return `${other} demanded a jump: ${who} must jump, and may choose which.`;
+    if (last.endsWith("!")) return `${capital(other)} demanded a jump: ${who} must jump, and may choose which.`;
     if (last === "veto") return `The retreat was vetoed: ${who} must jump instead.`;
-    if (last.startsWith("pass")) return `${other} could not move: the turn was skipped.`;
+    if (last.startsWith("pass")) return `${capital(other)} could not move: the turn was skipped.`;
     if (/:(.*,)?demand=always/.test(about.game) && here.length > 0) return `Whoever can jump must.`;
   }
   if (here.length === 1) return `There is only one legal move.`;
@@ -196,7 +198,7 @@ function Controls({ table }) {
     <form class="row type" onSubmit=${type}>
       <label class="sr" for="type">Type a move</label>
       <input id="type" ref=${input} list="legal" autocomplete="off" autocapitalize="off" spellcheck="false" disabled=${!mayType}
-        placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : "Not your turn"} />
+        placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : table.position.over ? "The game is over" : "Not your turn"} />
       <datalist id="legal">${table.choicesHere.map((c) => html`<option key=${c.text} value=${c.text} />`)}</datalist>
       <button disabled=${!mayType}>Play</button>
     </form>
@@ -227,7 +229,7 @@ function Moves({ table }) {
 // branchName tells a line by the move where it leaves the one looked at.
 function branchName(table, line, i) {
   if (i === table.at) return "This line";
-  const fork = line.findIndex((m, ply) => m !== table.moves[ply]);
+  const fork = line.findIndex((m, ply) => short(m) !== short(table.moves[ply] || ""));
   const ply = fork < 0 ? line.length : fork;
   return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${line[ply] || "ends"}`;
 }
@@ -267,7 +269,7 @@ function Text({ table }) {
     fail("");
     try {
       const p = await post("/api/import", { text, game: table.about.game });
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: p.moves.join("_"), first: "person", second: "person" });
+      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person" });
     } catch (e) {
       fail(e.message);
     }

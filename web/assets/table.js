@@ -3,7 +3,7 @@
 // keeps nothing.
 
 import { get, patient, post } from "./api.js";
-import { draw, href, readMoves, readSeat, writeMoves, writeSeat } from "./address.js";
+import { draw, href, readMoves, readSeat, short, writeMoves, writeSeat } from "./address.js";
 
 const mostLines = 8;
 
@@ -149,7 +149,7 @@ export class Table {
   async play(text) {
     this.error = this.note = "";
     const ply = this.ply;
-    if (this.moves[ply] === text) return this.go(ply + 1);
+    if (ply < this.end && short(this.moves[ply]) === short(text)) return this.go(ply + 1);
     this.stop();
     const before = { lines: this.lines, at: this.at, positions: this.positions, legal: this.legal, values: this.values, best: this.best };
     this.sketch(text);
@@ -201,7 +201,7 @@ export class Table {
   // tidy drops lines that are the beginning of another.
   tidy() {
     const mine = this.moves;
-    const begins = (l, m) => l !== m && l.length <= m.length && l.every((x, i) => x === m[i]);
+    const begins = (l, m) => l !== m && l.length <= m.length && l.every((x, i) => short(x) === short(m[i]));
     this.lines = this.lines.filter((l, i) => l === mine || !this.lines.some((m, j) => begins(l, m) && (l.length < m.length || i > j)));
     this.at = this.lines.indexOf(mine);
   }

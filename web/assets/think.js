@@ -111,7 +111,7 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
       : !state.on ? html`<span class="quiet">Switch it on to see the best moves here, and what each is worth.</span>`
         : mover < 0 ? html`<span class="quiet">The game is over.</span>`
           : !report ? html`<span class="quiet">Thinking …</span>`
-            : html`<b>${roles[mover]}</b> ${report.chances
+            : html`<b>${roles[mover]}</b>: ${report.chances
               ? html`win ${percent(report.chances[0])}, draw ${percent(report.chances[1])}, lose ${percent(report.chances[2])}`
               : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
               <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>

@@ -88,6 +88,9 @@ function Diagnosis({ last }) {
 
 const share = (n, of) => (of ? n / of : null);
 
+// elo is the difference that explains a score; none where one side won every game.
+const elo = (s) => (s === null || s <= 0 || s >= 1 ? null : 400 * Math.log10(s / (1 - s)));
+
 // charts are what is drawn: each with its series over the iterations.
 function charts(points, roles) {
   const each = (f) => points.map((p) => { const v = f(p); return Number.isFinite(v) ? v : null; });
@@ -104,6 +107,7 @@ function charts(points, roles) {
       return n ? (r.wins + r.draws / 2) / n : null;
     });
     all.push({ title: `Score against ${o}`, x, percent: true, dots: true, series: [[roles[0], score(0)], [roles[1], score(1)]] });
+    all.push({ title: `Elo above ${o}`, x, dots: true, series: [[roles[0], score(0).map(elo)], [roles[1], score(1).map(elo)]] });
   }
   all.push(
     { title: "Losses (nats)", x, series: [["policy", each((p) => p.losses.policy)], ["value", each((p) => p.losses.value)]] },
@@ -130,7 +134,7 @@ function Chart({ title, x, series, percent, dots }) {
     plot.current = new uPlot({
       width: place.current.clientWidth, height: 170, legend: { show: false }, cursor: { y: false },
       scales: { x: { time: false }, y: percent ? { range: [0, 1] } : {} },
-      axes: [axis, { ...axis, size: 46, values: (_, ticks) => ticks.map((t) => (percent ? `${Math.round(100 * t)} %` : `${+t.toFixed(3)}`)) }],
+      axes: [{ ...axis, size: 26, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] }, { ...axis, size: 46, values: (_, ticks) => ticks.map((t) => (percent ? `${Math.round(100 * t)} %` : `${+t.toFixed(3)}`)) }],
       series: [{}, ...series.map(([name], i) => ({ label: name, stroke: hues[theme][i], width: 1.6, dash: dashes[i], spanGaps: true, points: { show: !!dots || x.length < 3, size: 6 } }))],
     }, values, place.current);
     const size = new ResizeObserver(() => plot.current && plot.current.setSize({ width: place.current.clientWidth, height: 170 }));

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// served is ludens serve at work.
+type served struct {
+	*testing.T
+	url  string
+	said *shared
+	stop func() int // exit code
+}
+
+// shared is a buffer that is written and read at the same time.
+type shared struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *shared) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *shared) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+var pageAt = regexp.MustCompile(`http://\S+/`)
+
+// serving starts ludens serve at a free port.
+func serving(t *testing.T, args ...string) served {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	out, code := new(shared), make(chan int, 1)
+	go func() {
+		code <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...), nil, out, out)
+	}()
+	s := served{T: t, said: out}
+	s.stop = sync.OnceValue(func() int { cancel(); return <-code })
+	t.Cleanup(func() { s.stop() })
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if s.url = pageAt.FindString(out.String()); s.url != "" {
+			return s
+		}
+	}
+	t.Fatalf("no address in %q", out)
+	return s
+}
+
+func (s served) get(path string, answer any) {
+	s.Helper()
+	r, err := http.Get(s.url + path)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusOK {
+		s.Fatalf("%s: %d %s %v", path, r.StatusCode, text, err)
+	}
+	decode(s.T, text, answer)
+}
+
+// What was trained can be played against and watched, by its name; what was
+// measured can be read.
+func TestServe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--rehearse", "--run", filepath.Join("runs", "mine"))
+	must(t, "match", "tictactoe", "greedy", "random", "--games", "4")
+	must(t, "ladder", "tictactoe", "greedy", "random", "--each", "4", "--baselines", "mcts:5")
+	if err := os.MkdirAll(filepath.Join("balance", "x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join("balance", "x", "balance.html"), []byte("<h1>x</h1>"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := serving(t)
+
+	var about struct {
+		Players []struct{ ID, Title, Note string }
+	}
+	s.get("api/about?game=tictactoe", &about)
+	if p := about.Players[0]; p.ID != "run:mine" || !strings.Contains(p.Note, "iteration 2") {
+		t.Errorf("first of the players is %+v, want the newest checkpoint of the run", p)
+	}
+	for _, p := range about.Players {
+		if strings.ContainsAny(p.ID+p.Title, `/\`) {
+			t.Errorf("%+v tells where a file is", p)
+		}
+		s.moves(p.ID)
+	}
+	var news struct{ Points []json.RawMessage }
+	s.get("api/run?name=mine", &news)
+	if len(news.Points) != 2 {
+		t.Errorf("%d iterations, want 2", len(news.Points))
+	}
+	var games []struct{ Moves []string }
+	if s.get("api/run?name=mine&games", &games); len(games) == 0 || len(games[0].Moves) < 5 {
+		t.Errorf("games of self-play %v", games)
+	}
+	s.reads("balance", "ladder", "match")
+	if code := s.stop(); code != 0 || !strings.HasSuffix(s.said.String(), "stopped.\n") {
+		t.Errorf("stopped with %d: %q", code, s.said)
+	}
+}
+
+// moves has a player move.
+func (s served) moves(player string) {
+	s.Helper()
+	body, _ := json.Marshal(map[string]any{"game": "tictactoe", "moves": []string{"b2"}, "player": player})
+	r, err := http.Post(s.url+"api/move", "application/json", bytes.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer r.Body.Close()
+	var answer struct{ Moves []struct{ Text string } }
+	if err := json.NewDecoder(r.Body).Decode(&answer); err != nil || r.StatusCode != http.StatusOK || len(answer.Moves) == 0 {
+		s.Errorf("%s: %d %v %v", player, r.StatusCode, answer, err)
+	}
+}
+
+// reads holds that there is a result of each kind, with something to read.
+func (s served) reads(kinds ...string) {
+	s.Helper()
+	var results []struct {
+		Kind, Title, Link string
+		Lines             []string
+		Rows              [][]string
+	}
+	s.get("api/results", &results)
+	for _, kind := range kinds {
+		found := 0
+		for _, r := range results {
+			if r.Kind == kind && (len(r.Rows) > 0 || r.Link != "") {
+				found++
+			}
+		}
+		if found != 1 {
+			s.Errorf("%d results of kind %s in %+v, want 1", found, kind, results)
+		}
+	}
+}
+
+func TestServeMistakes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"a port in use", []string{"--addr", taken.Addr().String()}, "is in use, perhaps by another ludens serve; take any free port with --addr 127.0.0.1:0"},
+		{"an address without a port", []string{"--addr", "localhost"}, `--addr "localhost": want HOST:PORT, as in 127.0.0.1:8014`},
+		{"a run that there is not", []string{"--run", "runs/none"}, "runs/none holds no run: it has no config.toml"},
+		{"results that there are not", []string{"--results", "none"}, "--results none: there is no such folder"},
+	} {
+		var out, errs bytes.Buffer
+		code := run(t.Context(), append([]string{"serve"}, test.args...), nil, &out, &errs)
+		if code == 0 || !strings.Contains(errs.String(), test.want) || strings.Count(errs.String(), "\n") != 1 {
+			t.Errorf("%s: exit code %d, %q; want one line with %q", test.name, code, errs.String(), test.want)
+		}
+	}
+}
+
+// So many connections and no more are open at a time.
+func TestCrowd(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &crowd{Listener: l, room: make(chan struct{}, 1)}
+	defer c.Close()
+	accepted := make(chan net.Conn)
+	go func() {
+		for {
+			conn, err := c.Accept()
+			if err != nil {
+				return
+			}
+			accepted <- conn
+		}
+	}()
+	for range 2 {
+		conn, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+	}
+	first := <-accepted
+	select {
+	case <-accepted:
+		t.Fatal("two were let in where there is room for one")
+	case <-time.After(50 * time.Millisecond):
+	}
+	first.Close()
+	first.Close() // leaves no second place
+	select {
+	case second := <-accepted:
+		second.Close()
+	case <-time.After(5 * time.Second):
+		t.Error("the second was not let in when the first had gone")
+	}
+}
+
+// A pasted game is read in whatever notation it is.
+func TestReadPasted(t *testing.T) {
+	for _, test := range []struct{ name, text, game, want string }{
+		{"a record", "[Game \"celta\"]\n\n1. d5c5", "tictactoe", "celta"},
+		{"a list of moves", "d5c5 a4a5", "celta", "celta"},
+		{"moves of chess", "1. e4 e5", "cetran2:array=qrknchsa/KSNRCAQH", "cetran2:array=qrknchsa/KSNRCAQH"},
+	} {
+		r, _, err := readPasted(test.text, test.game)
+		if err != nil || r.Game != test.want {
+			t.Errorf("%s: got %s, %v; want %s", test.name, r.Game, err, test.want)
+		}
+	}
+	if _, _, err := readPasted("e4 e5", ""); err == nil || !strings.Contains(err.Error(), "which game") {
+		t.Errorf("moves of nothing: %v", err)
+	}
+}
