@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -59,7 +60,7 @@ func (d *desk) serve(f front, in io.Reader) error {
 			d.pass(f, e)
 		}
 	}
-	return d.out.err
+	return cmp.Or(d.out.err, d.ctx.Err())
 }
 
 // pass tells f of an event.

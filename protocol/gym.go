@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/binary"
@@ -32,7 +33,7 @@ func Gym(ctx context.Context, g env.Game, in io.Reader, out io.Writer) error {
 			return ctx.Err()
 		case line, more := <-lines:
 			if !more || h.hear(line) {
-				return h.out.err
+				return cmp.Or(h.out.err, ctx.Err())
 			}
 		}
 	}
