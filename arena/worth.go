@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"ludens/env"
@@ -29,9 +30,12 @@ type Worth struct {
 // is itself worth something beyond doubt.
 func (w Worths) Unit() bool { return len(w.Kinds) > 0 && w.Kinds[0].Odds.Low > 0 }
 
-// Points returns what odds are worth in points of a game that stands even: a
-// quarter, the slope of the logistic there.
-func Points(odds Measure) Measure { return Measure{odds.Value / 4, odds.Low / 4, odds.High / 4} }
+// Points returns by how much odds turn an even game, in points of one: the
+// logistic of them less a half.
+func Points(odds Measure) Measure {
+	points := func(o float64) float64 { return 1/(1+math.Exp(-o)) - 0.5 }
+	return Measure{points(odds.Value), points(odds.Low), points(odds.High)}
+}
 
 // ErrUncounted is wrapped by Worth where the men of a game cannot be counted.
 var ErrUncounted = errors.New("its men cannot be counted")

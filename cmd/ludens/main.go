@@ -43,6 +43,9 @@ type interrupted struct{ hint string }
 
 func (i interrupted) Error() string { return i.hint }
 
+// typed is the key of a context's command line.
+type typed struct{}
+
 // run carries out one command line and returns the exit code. Errors are one
 // line on stderr.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
@@ -51,7 +54,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.ExecuteContext(ctx)
+	err := root.ExecuteContext(context.WithValue(ctx, typed{}, args))
 	var words usage
 	var stopped interrupted
 	switch {
@@ -103,7 +106,7 @@ has become, and lets you play it.`,
 	root.AddCommand(
 		newTrain(), newResume(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
-		newMatch(), newLadder(), newServe(), newPlot(),
+		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(),
 	)
 	return root

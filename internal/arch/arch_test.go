@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
 	{"protocol", "web", "arena"},
-	{"train"},
+	{"train", "report"},
 	{"configs"},
 	{"cmd/ludens", "scripts/compare"},
 }

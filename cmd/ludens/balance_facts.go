@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"ludens/env"
+	"ludens/nn"
+	"ludens/report"
+)
+
+// facts are what it takes to get a study again.
+func (b *balancing) facts() []report.Fact {
+	facts := []report.Fact{
+		{Name: "command", Value: b.command},
+		{Name: "seed", Value: fmt.Sprint(b.seed)},
+		{Name: "ludens", Value: version()},
+		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
+		{Name: "network loops", Value: nn.Path()},
+		{Name: "game", Value: b.game.Spec().Name},
+		{Name: "rules", Value: env.Fingerprint(b.game)},
+	}
+	for i, c := range b.contenders {
+		if c.checkpoint != nil {
+			facts = append(facts, report.Fact{Name: "agent " + b.tiers[i].text, Value: c.key})
+		}
+	}
+	if b.folder != nil {
+		facts = append(facts, report.Fact{Name: "openings", Value: b.openings}, report.Fact{Name: "games", Value: b.out})
+	}
+	return facts
+}
+
+// version names the program: its module version and the commit it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	text := info.Main.Version
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			text += " commit " + s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			text += " with changes"
+		}
+	}
+	return strings.TrimSpace(text)
+}
+
+// commandLine returns what was typed.
+func commandLine(ctx context.Context) string {
+	line := "ludens"
+	args, _ := ctx.Value(typed{}).([]string)
+	for _, word := range args {
+		line += " " + quoted(word)
+	}
+	return line
+}
+
+// quoted returns a word as a shell takes it.
+func quoted(word string) string {
+	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}

@@ -1,0 +1,150 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/internal/chart"
+)
+
+// untold is a number that nobody tells.
+var untold = arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}
+
+// scoreFigure shows the score over the strength.
+func (b Balance) scoreFigure() Figure {
+	budgets := b.budgets()
+	s := chart.Series{Name: b.Roles[env.First], X: budgets, Points: true}
+	for _, f := range b.verdicts() {
+		if f.Games == 0 {
+			f.Score.Value = math.NaN()
+		}
+		s.Y, s.Low, s.High = append(s.Y, f.Score.Value), append(s.Low, f.Score.Low), append(s.High, f.Score.High)
+	}
+	c := chart.Line{
+		Frame: chart.Frame{
+			Title: fmt.Sprintf("Score of %s, who moves first", b.Roles[env.First]), Note: "points a game, with 95 % intervals",
+			X:     chart.Axis{Label: "search of both sides (" + b.family() + ")", Log: true, Ticks: budgets},
+			Y:     chart.Axis{Percent: true, From: 0.4, To: 0.6},
+			Rules: []chart.Rule{{At: 0.5, Name: "fair"}},
+		},
+		Series: []chart.Series{s},
+	}
+	return Figure{
+		Name: "balance", Caption: "Balance against strength. Where the band holds the dashed line the games do not show that anybody is favoured.",
+		Page: chart.Page{Title: b.Game + ": balance against strength", Rows: [][]chart.Chart{{c}}, Width: 640}, Of: b.scores(),
+	}
+}
+
+// family is what the budgets count: "mcts:N".
+func (b Balance) family() string {
+	name := b.last().Agent
+	if i := strings.LastIndexAny(name, ":@"); i >= 0 {
+		return name[:i+1] + "N"
+	}
+	return name
+}
+
+// mostParts is how many kinds of ending a chart can show apart.
+const mostParts = 6
+
+// endingFigure shows how games end at each strength: bars that stand on the
+// search's size where there is one, else in order.
+func (b Balance) endingFigure() Figure {
+	order := b.kinds()
+	at, axis := b.budgets(), chart.Axis{Label: b.family(), Log: true}
+	if at == nil {
+		axis = chart.Axis{Label: "agents, in order: " + strings.Join(b.names(), ", "), Whole: true}
+		for i := range b.Strengths {
+			at = append(at, float64(i+1))
+		}
+	}
+	axis.Ticks = at
+	c := chart.Stack{
+		Frame: chart.Frame{Title: "How games end", Note: "share of the games", X: axis, Y: chart.Axis{Percent: true, From: 0, To: 1}, Height: 280},
+		At:    at,
+	}
+	for i, name := range order[:min(len(order), mostParts)] {
+		part := chart.Part{Name: name}
+		if i == mostParts-1 && len(order) > mostParts {
+			part = chart.Part{Name: "other", Hue: chart.Grey}
+		}
+		for _, st := range b.Strengths {
+			part.Size = append(part.Size, b.share(st, order, i))
+		}
+		c.Parts = append(c.Parts, part)
+	}
+	return Figure{
+		Name: "endings", Caption: "Endings by strength.",
+		Page: chart.Page{Title: b.Game + ": endings", Rows: [][]chart.Chart{{c}}, Width: 720}, Of: b.endings(),
+	}
+}
+
+// kinds returns the endings of all strengths, the most frequent first.
+func (b Balance) kinds() (order []string) {
+	games := map[string]int{}
+	for _, st := range b.Strengths {
+		for _, e := range st.Course.Endings {
+			name := b.endingName(e)
+			if games[name] == 0 {
+				order = append(order, name)
+			}
+			games[name] += e.Games
+		}
+	}
+	slices.SortStableFunc(order, func(x, y string) int { return games[y] - games[x] })
+	return order
+}
+
+// share returns how much of a strength's games ended in the i-th way; the last
+// that is shown stands for all that are not.
+func (b Balance) share(st Strength, order []string, i int) float64 {
+	sum := 0
+	for _, e := range st.Course.Endings {
+		k := slices.Index(order, b.endingName(e))
+		if k == i || i == mostParts-1 && k > i {
+			sum += e.Games
+		}
+	}
+	return float64(sum) / float64(max(1, st.Course.Games))
+}
+
+// lengthFigure shows how long games are, strength by strength.
+func (b Balance) lengthFigure() Figure {
+	of := Table{Name: "lengths", Columns: []Column{{Key: "agent", Title: "both sides"}, {Key: "plies", Title: "plies"}, {Key: "games", Title: "games"}}}
+	low, high := math.Inf(1), 0.0
+	for _, st := range b.Strengths {
+		for _, n := range st.Course.Lengths {
+			low, high = min(low, float64(n)), max(high, float64(n))
+		}
+	}
+	var rows [][]chart.Chart
+	for i, st := range b.Strengths {
+		c := chart.Histogram{Frame: chart.Frame{
+			Title: st.Agent, Note: fmt.Sprintf("%s by plies", count(st.Course.Games, "game")),
+			X: chart.Axis{From: low, To: high, Whole: true}, Y: chart.Axis{Whole: true}, Height: 150, Empty: "no games",
+		}}
+		for k, n := range st.Course.Lengths {
+			c.Values = append(c.Values, float64(n))
+			if k == 0 || n != st.Course.Lengths[k-1] {
+				of.Rows = append(of.Rows, []any{st.Agent, n, 0})
+			}
+			last := of.Rows[len(of.Rows)-1]
+			last[2] = last[2].(int) + 1
+		}
+		if st.Course.Games > 0 {
+			c.Rules = []chart.Rule{{At: float64(st.Course.Quartiles[1]), Name: "median", Upright: true}}
+		}
+		if i%2 == 0 {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], c)
+	}
+	return Figure{
+		Name: "lengths", Caption: "Lengths of the games.",
+		Page: chart.Page{Title: b.Game + ": lengths", Rows: rows, Width: 720}, Of: of,
+	}
+}

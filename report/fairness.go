@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+)
+
+// settled is how precisely a score should be known to be called settled.
+const settled = 0.01
+
+// favoured returns the player who is favoured beyond doubt.
+func favoured(f arena.Fairness) (p env.Player, ok bool) {
+	if f.Score.Value > 0.5 {
+		return env.First, f.Unfair()
+	}
+	return env.Second, f.Unfair()
+}
+
+// verdict says what games can and cannot decide about a score of First.
+func verdict(f arena.Fairness, roles [2]string) string {
+	p, ok := favoured(f)
+	switch {
+	case f.Games == 0:
+		return "no games yet"
+	case ok:
+		return fmt.Sprintf("favours %s by %s", roles[p], byAtLeast(f))
+	case f.P < 0.05:
+		return fmt.Sprintf("leans to %s, but with so many questions asked it may be chance; %s", roles[p], unsettled(f))
+	}
+	return fmt.Sprintf("not distinguishable from fair at ±%.1f points; %s", 100*f.Within(), unsettled(f))
+}
+
+// byAtLeast says how far from even an unfair score is: what it is, and at least.
+func byAtLeast(f arena.Fairness) string {
+	gap, least := f.Score.Value-0.5, f.Score.Low-0.5
+	if gap < 0 {
+		gap, least = -gap, 0.5-f.Score.High
+	}
+	return fmt.Sprintf("%.1f points (at least %.1f)", 100*gap, 100*max(0, least))
+}
+
+func unsettled(f arena.Fairness) string {
+	if n := f.More(settled); n > 0 {
+		if n == 1 {
+			return "1 more game would settle 1 point"
+		}
+		return round(n) + " more games would settle 1 point"
+	}
+	return "that settles 1 point"
+}
+
+// mirrored returns a score as the other player has it.
+func mirrored(m arena.Measure) arena.Measure {
+	return arena.Measure{Value: 1 - m.Value, Low: 1 - m.High, High: 1 - m.Low}
+}
+
+// favours says in one sentence who is favoured at which of several strengths.
+func favours(game string, roles [2]string, names []string, verdicts []arena.Fairness) string {
+	var groups [3][]string // for First, for Second, unclear
+	for i, f := range verdicts {
+		p, ok := favoured(f)
+		if !ok {
+			p = 2
+		}
+		groups[p] = append(groups[p], names[i])
+	}
+	var told []string
+	for p, role := range roles {
+		if len(groups[p]) > 0 {
+			told = append(told, fmt.Sprintf("the games favour %s, to move %s, %s", role, env.Player(p), within(groups[p], len(names))))
+		}
+	}
+	if n := len(groups[2]); n > 0 && n == len(names) && n > 1 {
+		told = append(told, "they do not show that anybody is favoured at any strength")
+	} else if n > 0 {
+		told = append(told, "they do not show that anybody is favoured "+within(groups[2], len(names)))
+	}
+	last := len(verdicts) - 1
+	p, score := env.First, verdicts[last].Score
+	if score.Value < 0.5 {
+		p, score = env.Second, mirrored(score)
+	}
+	text := fmt.Sprintf("In %s %s. With %s on both sides the score of %s is %s.", game, strings.Join(told, "; "), names[last], roles[p], points(score))
+	return strings.Replace(text, "they do not show", "the games do not show", oneIf(len(told) == 1))
+}
+
+// oneIf returns 1 if something holds, else 0.
+func oneIf(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// within says at which of so many strengths something holds.
+func within(names []string, all int) string {
+	switch {
+	case all == 1:
+		return "with " + names[0]
+	case len(names) == all && all == 2:
+		return "at both strengths"
+	case len(names) == all:
+		return fmt.Sprintf("at all %d strengths", all)
+	}
+	return "with " + listed(names)
+}

@@ -1,0 +1,251 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/internal/chart"
+)
+
+// Sweep is a study of what rule options do to the balance.
+type Sweep struct {
+	Game     string
+	Role     string // whose score is told
+	Other    string // the other one
+	Openings string
+	Grid     arena.Grid
+	Agent    int // which factor is the agent
+	Cells    []SweepCell
+	Best     []int         // the cells that came nearest to fair
+	Fresh    []arena.Score // of Role, in games that had no part in choosing them
+}
+
+// SweepCell is one choice of a level for every factor.
+type SweepCell struct {
+	Game  string    // its name, options and all
+	Roles [2]string // who moves first depends on the rules
+	Score arena.Score
+}
+
+// Study says what was found.
+func (w Sweep) Study() *Study {
+	s := &Study{Title: fmt.Sprintf("Which rules make %s fair?", w.Game), Answer: w.answer()}
+	effects := w.Grid.Effects(w.scores(w.Role))
+	table := w.effectTable("effects", effects)
+	s.Add("What the rules do",
+		Text(fmt.Sprintf("By how much the score of %s changes where a rule is not as it is in the first column of the cells below, averaged over all settings of the other rules and all agents.", w.Role)),
+		table, w.effectFigure(table, effects))
+	if w.moves() {
+		s.Add("What moving first does",
+			Text("The same for who moves first, whichever side that is."),
+			w.effectTable("effects-first", w.Grid.Effects(w.firsts())))
+	}
+	cells := w.cellTable()
+	s.Add("All settings", cells, w.cellFigure(cells))
+	if len(w.Best) > 0 {
+		s.Add("The fairest setting, played afresh",
+			Text("Of many settings the one that looks fairest looks fairer than it is. These are new games of it that had no part in choosing it."),
+			w.freshTable())
+	}
+	s.Add("How to read this",
+		Text("Model: score of a setting = mean + an effect of each rule + interactions of two + the rest, with the noise of the setting's own games. An effect is a contrast of settings' scores in which all combinations of the other rules weigh alike; its error comes from the games. p (Holm) is the probability of such an effect by chance with all effects of this sweep in mind."),
+		Text(fmt.Sprintf("Every game begins with an opening of its own (%s).", w.Openings)))
+	return s
+}
+
+// scores returns those of a role.
+func (w Sweep) scores(role string) (scores []arena.Score) {
+	for _, c := range w.Cells {
+		scores = append(scores, arena.ScoreOf(c.Score, c.Roles, role))
+	}
+	return scores
+}
+
+func (w Sweep) firsts() (scores []arena.Score) {
+	for _, c := range w.Cells {
+		scores = append(scores, c.Score)
+	}
+	return scores
+}
+
+// moves reports whether the role that moves first differs from cell to cell.
+func (w Sweep) moves() bool {
+	for _, c := range w.Cells {
+		if c.Roles != w.Cells[0].Roles {
+			return true
+		}
+	}
+	return false
+}
+
+func (w Sweep) answer() []string {
+	effects := w.Grid.Effects(w.scores(w.Role))
+	var mains, joint []string
+	missed, games := 0.0, 0
+	for _, e := range effects {
+		switch {
+		case w.ofAgent(e):
+		case e.Clear() && len(e.Terms) == 1:
+			mains = append(mains, fmt.Sprintf("%s, %s", w.termName(e), signed(e.Change)))
+		case e.Clear():
+			joint = append(joint, fmt.Sprintf("%s, %s", w.termName(e), signed(e.Change)))
+		case len(e.Terms) == 1:
+			missed = max(missed, -e.Change.Low, e.Change.High)
+		}
+	}
+	for _, c := range w.Cells {
+		games += c.Score.Games()
+	}
+	answer := []string{fmt.Sprintf("In %s, over %s, no rule that was tried changes the score of %s beyond chance.", w.Game, count(games, "game"), w.Role)}
+	if len(mains) > 0 {
+		answer[0] = fmt.Sprintf("In %s the score of %s changes with these rules: %s.", w.Game, w.Role, strings.Join(mains, "; "))
+	}
+	if len(joint) > 0 {
+		answer = append(answer, fmt.Sprintf("They depend on one another: %s.", strings.Join(joint, "; ")))
+	}
+	if missed > 0 && !math.IsInf(missed, 0) {
+		answer = append(answer, fmt.Sprintf("Effects of up to %.1f points of single rules could have been missed.", 100*missed))
+	}
+	if len(w.Best) > 0 {
+		answer = append(answer, w.bestWords())
+	}
+	return append(answer, strongest(w.agents()))
+}
+
+// ofAgent reports whether an effect has to do with who plays.
+func (w Sweep) ofAgent(e arena.Effect) bool {
+	return slices.ContainsFunc(e.Terms, func(t arena.Term) bool { return t.Factor == w.Agent })
+}
+
+func (w Sweep) agents() []string { return w.Grid[w.Agent].Levels }
+
+// bestWords say what fresh games make of the fairest setting.
+func (w Sweep) bestWords() string {
+	text := fmt.Sprintf("The setting that came nearest to fair is %s; in new games of it the score of %s is ", w.setting(w.Best[0]), w.Role)
+	fs := arena.Judge(w.Fresh)
+	var told []string
+	for i, f := range fs {
+		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.Grid.Names(w.Best[i])[w.Agent], verdict(f, [2]string{w.Role, w.Other})))
+	}
+	return text + listed(told) + "."
+}
+
+// setting names the rules of a cell.
+func (w Sweep) setting(cell int) string {
+	var told []string
+	for i, level := range w.Grid.Names(cell) {
+		if i != w.Agent {
+			told = append(told, w.Grid[i].Name+"="+level)
+		}
+	}
+	return strings.Join(told, ", ")
+}
+
+// termName says which change an effect is: "first: king → attackers".
+func (w Sweep) termName(e arena.Effect) string {
+	var told []string
+	for _, t := range e.Terms {
+		f := w.Grid[t.Factor]
+		told = append(told, fmt.Sprintf("%s: %s → %s", f.Name, f.Levels[0], f.Levels[t.Level]))
+	}
+	return strings.Join(told, " × ")
+}
+
+func (w Sweep) effectTable(name string, effects []arena.Effect) Table {
+	t := Table{
+		Name: name, Caption: "Changes of a score in points of a hundred with 95 % intervals; × is by how much one change does more where the other holds, too.",
+		Columns: []Column{
+			{Key: "change", Title: "change of"}, {Key: "effect", Title: "effect, points", Percent: true, Digits: 1},
+			{Key: "p", Title: "p"}, {Key: "p_holm", Title: "p (Holm)"}, {Key: "beyond_chance", Title: "beyond chance"},
+		},
+	}
+	for _, e := range effects {
+		t.Rows = append(t.Rows, []any{w.termName(e), e.Change, Chance(e.P), Chance(e.Holm), map[bool]string{true: "yes", false: "no"}[e.Clear()]})
+	}
+	return t
+}
+
+func (w Sweep) effectFigure(of Table, effects []arena.Effect) Figure {
+	c := chart.Dots{Frame: chart.Frame{
+		Title: "Effects on the score of " + w.Role, Note: "change of the score with 95 % intervals; grey: may be chance, with all of them in mind",
+		X: chart.Axis{Percent: true}, Rules: []chart.Rule{{At: 0, Upright: true}},
+	}}
+	for _, e := range effects {
+		dot := chart.Dot{Name: w.termName(e), Value: e.Change.Value, Low: e.Change.Low, High: e.Change.High, Hue: chart.Grey}
+		if e.Clear() {
+			dot.Hue = 1
+		}
+		if math.IsInf(dot.Low, 0) {
+			continue
+		}
+		c.Rows = append(c.Rows, dot)
+	}
+	return Figure{Name: of.Name, Caption: "Effects of the rules, pooled.",
+		Page: chart.Page{Title: w.Game + ": effects of rules", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+}
+
+func (w Sweep) cellTable() Table {
+	t := Table{Name: "cells", Caption: "Score of " + w.Role + " with 95 % interval in each setting; a game cut off counts half a point.", Columns: w.factorColumns()}
+	t.Columns = append(t.Columns, Column{Key: "games", Title: "games"},
+		Column{Key: "score", Title: w.Role + ", %", Percent: true, Digits: 1},
+		Column{Key: "decisive", Title: "decided, %", Percent: true, Digits: 1},
+		Column{Key: "cut_off", Title: "cut off"}, Column{Key: "first", Title: "moves first"})
+	for i, s := range w.scores(w.Role) {
+		row := w.levelCells(i)
+		t.Rows = append(t.Rows, append(row, s.Games(), scoreOf(s), arena.Share(s.Wins+s.Losses, s.Games()), s.Truncated, w.Cells[i].Roles[env.First]))
+	}
+	return t
+}
+
+func (w Sweep) factorColumns() (columns []Column) {
+	for _, f := range w.Grid {
+		columns = append(columns, Column{Key: f.Name, Title: f.Name})
+	}
+	return columns
+}
+
+func (w Sweep) levelCells(cell int) (row []any) {
+	for _, level := range w.Grid.Names(cell) {
+		row = append(row, level)
+	}
+	return row
+}
+
+// scoreOf returns the mean of a score with its interval.
+func scoreOf(s arena.Score) arena.Measure {
+	low, high := s.Interval()
+	return arena.Measure{Value: s.Mean(), Low: low, High: high}
+}
+
+func (w Sweep) cellFigure(of Table) Figure {
+	c := chart.Dots{Frame: chart.Frame{
+		Title: "Score of " + w.Role + " in each setting", Note: "points a game, with 95 % intervals",
+		X: chart.Axis{Percent: true}, Rules: []chart.Rule{{At: 0.5, Name: "fair", Upright: true}},
+	}}
+	for i, s := range w.scores(w.Role) {
+		if s.Games() > 0 {
+			m := scoreOf(s)
+			c.Rows = append(c.Rows, chart.Dot{Name: strings.Join(w.Grid.Names(i), ", "), Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(1 + w.Grid.Levels(i)[w.Agent])})
+		}
+	}
+	return Figure{Name: of.Name, Caption: "All settings; one colour an agent.",
+		Page: chart.Page{Title: w.Game + ": settings", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+}
+
+func (w Sweep) freshTable() Table {
+	t := Table{Name: "fresh", Caption: "New games of the chosen setting.", Columns: w.factorColumns()}
+	t.Columns = append(t.Columns, Column{Key: "games", Title: "games"},
+		Column{Key: "score", Title: w.Role + ", %", Percent: true, Digits: 1},
+		Column{Key: "chosen_by", Title: "when it was chosen, %", Percent: true, Digits: 1},
+		Column{Key: "verdict", Title: "verdict"})
+	scores := w.scores(w.Role)
+	for i, f := range arena.Judge(w.Fresh) {
+		row := w.levelCells(w.Best[i])
+		t.Rows = append(t.Rows, append(row, f.Games, f.Score, scores[w.Best[i]].Mean(), verdict(f, [2]string{w.Role, w.Other})))
+	}
+	return t
+}
