@@ -102,9 +102,7 @@ func termText(terms []Term) (text string) {
 
 func TestEffectsOfLittle(t *testing.T) {
 	scores := make([]Score, ruleGrid.Len())
-	for i, s := range []Score{{Draws: 10}, {}, {Wins: 3}} {
-		scores[i] = s
-	}
+	copy(scores, []Score{{Draws: 10}, {}, {Wins: 3}})
 	for _, e := range ruleGrid.Effects(scores) {
 		if e.Clear() || e.P != 1 || math.IsNaN(e.Change.Value) {
 			t.Errorf("%v: %+v", e.Terms, e)

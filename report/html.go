@@ -78,8 +78,8 @@ func blockOf(p Part) (b htmlBlock, err error) {
 		if b.Light, err = picture(p.Page, chart.Light); err != nil {
 			return b, err
 		}
-		dark, err := picture(p.Page, chart.Dark)
-		if err != nil {
+		var dark template.URL
+		if dark, err = picture(p.Page, chart.Dark); err != nil {
 			return b, err
 		}
 		b.Dark = template.Srcset(dark)
