@@ -4,14 +4,21 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 )
 
+// writing is held by who writes down that he may think, or why not.
+var writing sync.Mutex
+
 // visit sits down in a goroutine of its own and tells when it may think.
 func visit(ctx context.Context, d *desk, name string, log *[]string, errs map[string]error) {
 	go func() {
-		if err := d.sit(ctx); err != nil {
+		err := d.sit(ctx)
+		writing.Lock()
+		defer writing.Unlock()
+		if err != nil {
 			errs[name] = err
 			return
 		}

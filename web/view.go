@@ -65,8 +65,7 @@ func (v *viewer) position(ply int) position {
 		p.Text = v.notated.Position(s)
 	}
 	if ply > 0 {
-		before := v.sheet.At(ply - 1)
-		p.Words = v.deed(before, s, v.sheet.Record().Moves[ply-1])
+		p.Words = deed(picture(v.sheet.At(ply-1)), d)
 	}
 	if ply == v.sheet.Ply() && v.sheet.Over() {
 		p.ToMove, p.Over = -1, v.ending()

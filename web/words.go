@@ -30,20 +30,6 @@ func means(b env.Book, ending string) string {
 	return ""
 }
 
-// deed says what a move did beside moving, if it did.
-func (v *viewer) deed(before, after env.State, move string) string {
-	was, is := picture(before), picture(after)
-	if !sameBoard(was, is) {
-		return deed(was, is)
-	}
-	for _, a := range before.Legal(nil) {
-		if before.Format(a) == move {
-			return v.verb(a)
-		}
-	}
-	return ""
-}
-
 // verb returns the name of an action that is not on the board: "pass".
 func (v *viewer) verb(a env.Action) string {
 	spec := v.game.Spec()
