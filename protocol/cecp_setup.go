@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"ludens/analysis"
 )
 
 // introduce tells what the engine can do.
@@ -14,13 +16,11 @@ func (c *cecp) introduce(version string) error {
 	c.out.print("feature done=0")
 	c.out.print("feature myname=%q variants=%q", c.engine.Name, c.variant())
 	c.out.print("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 debug=1")
-	c.out.print("feature option=\"Simulations -spin 0 0 %d\"", maxOption)
+	c.out.print("feature option=\"Simulations -spin 0 0 %d\"", analysis.MaxSimulations)
 	c.out.print("feature option=\"Resign -check 0\"")
 	c.out.print("feature done=1")
 	return nil
 }
-
-const maxOption = 400_000
 
 // variant is what the game is called: its name without options, since a list of
 // variants is parted by commas.
@@ -35,7 +35,7 @@ func (c *cecp) setOption(rest string) error {
 	switch {
 	case err != nil:
 		return refusal("want a number")
-	case name == "Simulations" && 0 <= n && n <= maxOption:
+	case name == "Simulations" && 0 <= n && n <= analysis.MaxSimulations:
 		c.simulations = n
 	case name == "Resign" && (n == 0 || n == 1):
 		c.resigns = n == 1

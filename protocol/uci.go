@@ -87,7 +87,7 @@ func (u *uci) introduce() {
 	u.out.print("id author the Ludens developers")
 	u.out.print("option name UCI_Variant type combo default %[1]s var %[1]s", u.game.Spec().Name)
 	u.out.print("option name MultiPV type spin default 1 min 1 max %d", maxLines)
-	u.out.print("option name Simulations type spin default 0 min 0 max %d", maxOption)
+	u.out.print("option name Simulations type spin default 0 min 0 max %d", analysis.MaxSimulations)
 	u.out.print("uciok")
 }
 
@@ -104,7 +104,7 @@ func (u *uci) setOption(rest string) error {
 		}
 	case strings.EqualFold(name, "MultiPV") && err == nil && 1 <= n && n <= maxLines:
 		u.lines = n
-	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= maxOption:
+	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= analysis.MaxSimulations:
 		u.simulations = n
 	default:
 		return fmt.Errorf("no option %.40q with the value %.40q", name, value)
