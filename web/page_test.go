@@ -209,6 +209,7 @@ func TestBrowserExportsAndImports(t *testing.T) {
 	paste(string(quoted))
 	p.played(3)
 	p.click("#tab-text")
+	p.until("document.querySelector('#export').value.includes('2. c5b5')")
 	paste(`"3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d"`)
 	p.until("document.querySelector('.status .first-line')?.textContent == 'King\\'s side to move.'")
 	p.click("#tab-text")
