@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -280,28 +281,27 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 	q.quiet("Blocked script execution") // as it should be
 }
 
-// The page is there soon: the board is on the screen within so many milliseconds
-// of the request. A busy machine takes longer than the 300 it is allowed when
-// nobody else works on it, so the figure is printed and only its order is held.
+// The page is there soon: so many milliseconds after the request a board can be
+// played on. That is to be 300 where nobody else works on the machine; on a busy
+// one it is printed, and only its order is held.
 func TestBrowserIsSoonThere(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
-	for _, room := range []string{"/", "/#/play?game=cetro"} {
+	for _, game := range []string{"celta", "cetro", "cetran2"} {
 		var all []float64
 		for range 5 {
-			p := h.visit(b, desktop, room)
-			p.until("document.querySelector('.board .piece, .cards img')")
+			p := h.visit(b, desktop, "/#/play?game="+game)
+			p.until("performance.getEntriesByName('board').length")
 			var ms float64
-			json.Unmarshal([]byte(p.eval("performance.getEntriesByName('first-contentful-paint')[0]?.startTime || 0")), &ms)
+			if err := json.Unmarshal([]byte(p.eval("performance.getEntriesByName('board')[0].startTime")), &ms); err != nil {
+				t.Fatal(err)
+			}
 			all = append(all, ms)
 		}
-		least := all[0]
-		for _, ms := range all {
-			least = min(least, ms)
-		}
-		t.Logf("%s: first picture after %.0f ms at best, %v", room, least, all)
-		if least > 3000 {
-			t.Errorf("%s: first picture after %.0f ms", room, least)
+		slices.Sort(all)
+		t.Logf("%s: a board after %.0f ms", game, all)
+		if all[0] > 3000 {
+			t.Errorf("%s: a board after %.0f ms at best", game, all[0])
 		}
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -159,22 +158,14 @@ func (h *hall) guest(agent string, g env.Game) (guest, error) {
 		fresh.net = net
 		return net, err
 	}, seed.New(0))
-	if err != nil {
-		return guest{}, unnamed(err)
+	if err != nil { // it names a file
+		return guest{}, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", g.Spec().Name)
 	}
 	if len(h.known) == mostGuests {
 		h.known = slices.Delete(h.known, 0, 1)
 	}
 	h.known = append(h.known, fresh)
 	return fresh, nil
-}
-
-// unnamed keeps the names of files from the page.
-func unnamed(err error) error {
-	if _, ok := err.(*fs.PathError); ok {
-		return fmt.Errorf("this checkpoint cannot be read any more")
-	}
-	return err
 }
 
 // glance returns a network's chances of win, draw and loss for the mover.

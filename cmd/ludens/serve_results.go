@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -233,7 +234,7 @@ func readReport(path string) (web.Result, error) {
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return nil, unnamed(err)
+			return nil, errors.New("this report cannot be read any more")
 		}
 		return text, nil
 	}}, nil

@@ -39,7 +39,7 @@ func (r watchedRun) news(after int) (web.News, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return n, nil
 	} else if err != nil {
-		return n, unnamed(err)
+		return n, errors.New("the metrics of this run cannot be read")
 	}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, 1<<24)

@@ -121,6 +121,26 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// A checkpoint that is damaged is told without the name of its file.
+func TestServeNamesNoFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--rehearse", "--run", filepath.Join("runs", "mine"))
+	files, _ := filepath.Glob(filepath.Join("runs", "mine", "checkpoints", "*.ckpt"))
+	for _, f := range files {
+		write(t, f, "no checkpoint")
+	}
+	s := serving(t)
+	r, err := http.Post(s.url+"api/move", "application/json", strings.NewReader(`{"game":"tictactoe","moves":[],"player":"run:mine"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, _ := io.ReadAll(r.Body)
+	if r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(text), "choose another player") || strings.Contains(string(text), "mine") {
+		t.Errorf("%d %s", r.StatusCode, text)
+	}
+}
+
 // moves has a player move.
 func (s served) moves(player string) {
 	s.Helper()

@@ -35,6 +35,7 @@ export function Board({ about, position, kinds, choices = [], turned, play, arro
   const [asked, ask] = useState(null); // choices between which the player must decide
   const drops = about.grounds[0] === "hole"; // stones fall: any square of a column stands for it
   useEffect(() => { select(-1); ask(null); }, [position, choices]);
+  useLayoutEffect(() => { performance.mark("board"); }, []); // for who measures how soon it is there
 
   const place = (cell) => {
     const seen = turned ? about.rows * about.cols - 1 - cell : cell;
