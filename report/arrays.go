@@ -16,7 +16,7 @@ type Arrays struct {
 	Game     string
 	Roles    [2]string
 	Agent    string
-	Openings string
+	Openings string // how they are drawn, or "none"
 	Each     []ArrayScore
 }
 
@@ -42,7 +42,7 @@ func (a Arrays) Study() *Study {
 	s.Add("All arrays", Text(a.poolWords(pool)), a.figure(ranking, pool, order), ranking)
 	s.Add("How to read this",
 		Text("Model: the true scores of arrays are spread normally about a mean, and the pooled estimate of an array is its own score drawn towards that mean, the more so the less its games say (hierarchical normal model; mean and spread are averaged over, not guessed). Fair is a score of 50 % for who moves first."),
-		Text(fmt.Sprintf("Both sides were %s (%s). Openings: %s.", a.Agent, players(a.Agent), a.Openings)))
+		Text(beginning(a.Openings)))
 	return s
 }
 

@@ -222,7 +222,7 @@ func (b Balance) endings() Table {
 
 // notes say what the numbers rest on.
 func (b Balance) notes() []Part {
-	notes := []Part{Text(fmt.Sprintf("Each game begins with an opening of its own (%s), the same ones at every strength, so that agents which always play alike do not play one game many times. A different way of opening may favour another side.", b.Openings))}
+	notes := []Part{Text(beginning(b.Openings))}
 	for _, st := range b.Strengths {
 		if c := st.Course; !c.Independent() {
 			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", count(c.Games, "game"), st.Agent, c.Different)))

@@ -3,7 +3,7 @@
 // writes itself as one HTML file that needs nothing else, as Markdown with
 // pictures, as text for a terminal, as CSV and as JSON.
 //
-// [Balance], [Sweep] and [Arrays] make studies of what package arena
+// [Balance], [Sweep], [Arrays], [Ladder] and [Match] make studies of what package arena
 // found. They say in words what games can and cannot decide.
 package report
 

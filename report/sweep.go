@@ -53,7 +53,7 @@ func (w Sweep) Study() *Study {
 	}
 	s.Add("How to read this",
 		Text("Model: score of a setting = mean + an effect of each rule + interactions of two + the rest, with the noise of the setting's own games. An effect is a contrast of settings' scores in which all combinations of the other rules weigh alike; its error comes from the games. p (Holm) is the probability of such an effect by chance with all effects of this sweep in mind."),
-		Text(fmt.Sprintf("Every game begins with an opening of its own (%s).", w.Openings)))
+		Text(beginning(w.Openings)))
 	return s
 }
 

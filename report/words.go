@@ -76,7 +76,7 @@ func players(name string) string {
 	case "greedy":
 		return "players who look one move ahead"
 	case "mcts":
-		return "tree search by random playouts, up to " + budget + " a move: beginners who do not blunder at once"
+		return "tree search by random playouts, up to " + budget + " a move, which knows nothing but the rules"
 	case "alphabeta":
 		return "alpha-beta search to depth " + budget + " on a simple count of material or progress"
 	case "ckpt", "int8", "champion", "net":
@@ -89,4 +89,12 @@ func players(name string) string {
 func strongest(names []string) string {
 	last := names[len(names)-1]
 	return fmt.Sprintf("Both sides were always played by the same agent; the strongest were %s (%s). What better players would find is not known from this.", last, players(last))
+}
+
+// beginning says how games begin, and what follows from that.
+func beginning(openings string) string {
+	if openings == "none" {
+		return "All games begin with the start position; that they differ is up to the agents."
+	}
+	return fmt.Sprintf("Each game begins with an opening of its own (%s), the same ones for every agent, so that agents which always play alike do not play one game many times. Another way of opening may favour another side.", openings)
 }

@@ -46,7 +46,6 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
   ludens balance celta --pieces --records runs/celta`,
 		Args: arguments(1, 1, "balance GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			b.command = commandLine(c.Context())
 			if err := b.prepare(c, args[0]); err != nil {
 				return err
 			}
@@ -64,14 +63,12 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().IntVar(&b.confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
 	c.Flags().BoolVar(&b.pieces, "pieces", false, "tell what each man is worth, too")
 	c.Flags().StringArrayVar(&b.records, "records", nil, "with --pieces: the self-play games of a run's folder instead of games played now (may be repeated)")
-	c.Flags().StringVarP(&b.report, "report", "o", "", "write a report into this folder: HTML, Markdown, pictures, CSV, JSON")
 	return c
 }
 
 // balancing is the verb at work.
 type balancing struct {
 	meeting
-	command string
 	agents  []string
 	budgets []int
 	games   int
@@ -82,7 +79,6 @@ type balancing struct {
 	confirm int
 	pieces  bool
 	records []string
-	report  string
 
 	game       env.Game
 	tiers      []tier
@@ -121,6 +117,9 @@ func (b *balancing) prepare(c *cobra.Command, name string) error {
 	}
 	if _, b.openings, err = b.book(g); err != nil {
 		return err
+	}
+	if b.meeting.openings == "" && b.opening == 0 {
+		b.openings = "none"
 	}
 	if b.out == "" {
 		b.out = filepath.Join("balances", folderName(g.Spec().Name))
@@ -192,7 +191,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
 	if err != nil && (ctx.Err() == nil || s == nil) {
 		return err
 	}
-	s.Repeat = b.facts()
+	s.Repeat = b.facts(ctx, b.game, b.openings, b.contenders)
 	if err := b.tell(s, out); err != nil {
 		return err
 	}

@@ -248,7 +248,7 @@ func (l *ladder) run(ctx context.Context, out io.Writer) (err error) {
 		return fmt.Errorf("%w; the finished games are kept in %s", stopped, l.out)
 	}
 	t := l.table()
-	if err := errors.Join(t.save(l.out), t.tell(out, l.asJSON, speed)); err != nil {
+	if err := errors.Join(t.save(l.out), l.writeReport(ctx, t), t.tell(out, l.asJSON, speed)); err != nil {
 		return err
 	}
 	if stopped != nil {

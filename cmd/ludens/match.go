@@ -70,6 +70,7 @@ type match struct {
 	lists    lists
 	live     ticker
 	names    [2]string // of a and b, as they were given
+	players  []contestant
 	contest  arena.Contest
 	series   *arena.Series
 	about    map[string]string
@@ -109,7 +110,7 @@ func (m *match) prepare(args []string) error {
 	if test != nil && !m.limited {
 		most = 0
 	}
-	m.names, m.openings = [2]string{args[1], args[2]}, kind
+	m.names, m.players, m.openings = [2]string{args[1], args[2]}, []contestant{a, b}, kind
 	m.live.on = terminal(os.Stderr)
 	m.contest = arena.Contest{Game: g, A: a.Entrant, B: b.Entrant, Openings: openings, Seed: seed.New(m.seed)}
 	m.series = arena.NewSeries(most, test)
@@ -172,7 +173,7 @@ func (m *match) run(ctx context.Context, out io.Writer) (err error) {
 	}
 	b := m.scoreboard()
 	b.pace = speed
-	if err := errors.Join(m.writeGames(b.counted), b.tell(out, m.asJSON)); err != nil {
+	if err := errors.Join(m.writeGames(b.counted), m.writeReport(ctx, b), b.tell(out, m.asJSON)); err != nil {
 		return err
 	}
 	if stopped != nil {

@@ -27,6 +27,7 @@ type meeting struct {
 	workers  int
 	out      string
 	asJSON   bool
+	report   string // a folder for it; "": none
 }
 
 func (m *meeting) flags(c *cobra.Command, out string) {
@@ -37,6 +38,7 @@ func (m *meeting) flags(c *cobra.Command, out string) {
 	c.Flags().IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().StringVar(&m.out, "out", "", "folder of the games (default "+out+")")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
+	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
 }
 
 // check refuses flags that make no sense.

@@ -12,24 +12,23 @@ import (
 	"ludens/report"
 )
 
-// facts are what it takes to get a study again.
-func (b *balancing) facts() []report.Fact {
+// facts are what it takes to get games again.
+func (m *meeting) facts(ctx context.Context, g env.Game, openings string, players []contestant) []report.Fact {
 	facts := []report.Fact{
-		{Name: "command", Value: b.command},
-		{Name: "seed", Value: fmt.Sprint(b.seed)},
+		{Name: "command", Value: commandLine(ctx)},
+		{Name: "seed", Value: fmt.Sprint(m.seed)},
 		{Name: "ludens", Value: version()},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
 		{Name: "network loops", Value: nn.Path()},
-		{Name: "game", Value: b.game.Spec().Name},
-		{Name: "rules", Value: env.Fingerprint(b.game)},
+		{Name: "game", Value: g.Spec().Name},
+		{Name: "rules", Value: env.Fingerprint(g)},
+		{Name: "openings", Value: openings},
+		{Name: "games", Value: m.out},
 	}
-	for i, c := range b.contenders {
+	for _, c := range players {
 		if c.checkpoint != nil {
-			facts = append(facts, report.Fact{Name: "agent " + b.tiers[i].text, Value: c.key})
+			facts = append(facts, report.Fact{Name: c.Name, Value: c.key})
 		}
-	}
-	if b.folder != nil {
-		facts = append(facts, report.Fact{Name: "openings", Value: b.openings}, report.Fact{Name: "games", Value: b.out})
 	}
 	return facts
 }
