@@ -150,7 +150,7 @@ func TestResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
-	if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || !strings.HasPrefix(csp, "sandbox; default-src 'none'") || strings.Contains(csp, "script") {
+	if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || !strings.HasPrefix(csp, "sandbox allow-downloads; default-src 'none'") || strings.Contains(csp, "script") {
 		t.Errorf("got %d with %q", r.StatusCode, csp)
 	}
 	for path, want := range map[string]int{"/results/matches/a": 404, "/results/broken": 500, "/results/../../go.mod": 404} {

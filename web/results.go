@@ -45,8 +45,8 @@ func (s *server) listResults(w http.ResponseWriter, _ *http.Request) {
 }
 
 // pagePolicy shuts a page that somebody else wrote into its frame: it can show
-// what it holds, and neither run nor fetch nor send anything.
-const pagePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+// what it holds and let it be saved, and neither run nor fetch nor send anything.
+const pagePolicy = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 // resultPage answers with the page of a result.
 func (s *server) resultPage(w http.ResponseWriter, r *http.Request) {

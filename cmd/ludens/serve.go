@@ -34,7 +34,7 @@ Agents are the checkpoints in runs/, the champion that comes with ludens, and th
 baselines. The page knows them by name; it cannot name a file.`,
 		Example: `  ludens serve
   ludens serve --run runs/celta                  watch one run
-  ludens serve --results matches/celta-a-b       read these results only
+  ludens serve --results celta-report            read the report of a balance
   ludens serve --addr 0.0.0.0:8014               for all who can reach this machine`,
 		Args: arguments(0, 0, "serve"),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -53,7 +53,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8014", "address to listen at; port 0 takes any that is free")
 	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
-	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balance; may be repeated)")
+	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -52,7 +53,7 @@ func newArchive(dirs []string) (*archive, error) {
 		}
 	}
 	if dirs == nil {
-		dirs = []string{"matches", "ladders", "balance", "balances", "results"}
+		dirs = []string{"matches", "ladders", "balances", "reports"}
 	}
 	return &archive{dirs: dirs, known: map[string]filed{}}, nil
 }
@@ -122,7 +123,7 @@ func name(dir, path string) string {
 // ladder are none: its table tells of them.
 func readMatch(path string) (web.Result, error) {
 	about, err := readAbout(filepath.Dir(path))
-	if err != nil || about["a"] == "" || about["b"] == "" {
+	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
 		return web.Result{}, fmt.Errorf("no match: %w", err)
 	}
 	g, err := games.Make(about["game"])
@@ -221,21 +222,32 @@ func readLadder(path string) (web.Result, error) {
 	return r, nil
 }
 
-// readReport finds a report that is a page of its own.
+// pageTitle is that of an HTML page.
+var pageTitle = regexp.MustCompile(`(?is)<title>\s*([^<]+?)\s*</title>`)
+
+// readReport finds a report that is a page of its own. Those of balances have
+// their numbers beside them.
 func readReport(path string) (web.Result, error) {
-	kind := "report"
-	if strings.Contains(path, "balance") {
-		kind = "balance"
+	r := web.Result{Kind: "report", Title: filepath.Base(filepath.Dir(path))}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return r, err
 	}
-	return web.Result{Kind: kind, Title: filepath.Base(filepath.Dir(path)), Page: func() ([]byte, error) {
-		info, err := os.Stat(path)
-		if err == nil && info.Size() > mostReport {
-			return nil, fmt.Errorf("this report is longer than %d MB", mostReport>>20)
-		}
+	if len(text) > mostReport {
+		return r, fmt.Errorf("%s is longer than %d MB", path, mostReport>>20)
+	}
+	if title := pageTitle.FindSubmatch(text); title != nil {
+		r.Title = html.UnescapeString(string(title[1]))
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(path), "study.json")); err == nil {
+		r.Kind = "balance"
+	}
+	r.Page = func() ([]byte, error) {
 		text, err := os.ReadFile(path)
-		if err != nil {
+		if err != nil || len(text) > mostReport {
 			return nil, errors.New("this report cannot be read any more")
 		}
 		return text, nil
-	}}, nil
+	}
+	return r, nil
 }

@@ -85,12 +85,11 @@ func TestServe(t *testing.T) {
 	must(t, "train", "tictactoe", "--rehearse", "--run", filepath.Join("runs", "mine"))
 	must(t, "match", "tictactoe", "greedy", "random", "--games", "4")
 	must(t, "ladder", "tictactoe", "greedy", "random", "--each", "4", "--baselines", "mcts:5")
-	if err := os.MkdirAll(filepath.Join("balance", "x"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join("reports", "x"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join("balance", "x", "balance.html"), []byte("<h1>x</h1>"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join("reports", "x", "index.html"), "<title>Is it &lt;fair&gt;?</title>")
+	write(t, filepath.Join("reports", "x", "study.json"), "{}")
 	s := serving(t)
 
 	var about struct {

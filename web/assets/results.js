@@ -12,7 +12,7 @@ export function Results({ params }) {
   if (!all) return html`<main aria-busy="true" />`;
   if (all.length === 0) {
     return html`<main class="notice"><h1>No results yet</h1>
-      <p>Let agents meet and come back: <code>ludens match celta greedy random</code>. Results are looked for in the folders <code>matches</code>, <code>ladders</code> and <code>balance</code>, and where <code>ludens serve --results</code> says.</p></main>`;
+      <p>Let agents meet and come back: <code>ludens match celta greedy random</code>. Results are looked for in the folders <code>matches</code>, <code>ladders</code>, <code>balances</code> and <code>reports</code>, and where <code>ludens serve --results</code> says.</p></main>`;
   }
   const shown = all.find((r) => r.name === params.get("name")) || all[0];
   return html`<main class="results">
@@ -22,6 +22,6 @@ export function Results({ params }) {
       ${(shown.lines || []).map((l) => html`<p>${l}</p>`)}
       ${shown.rows && html`<div class="scroll"><table><thead><tr>${shown.head.map((h) => html`<th>${h}</th>`)}</tr></thead>
         <tbody>${shown.rows.map((row) => html`<tr>${row.map((c) => html`<td>${c}</td>`)}</tr>`)}</tbody></table></div>`}
-      ${shown.link && html`<iframe class="report" src=${shown.link} sandbox="" title=${shown.title} /><p><a href=${shown.link} target="_blank" rel="noopener">Open the report on its own</a></p>`}
+      ${shown.link && html`<iframe class="report" src=${shown.link} sandbox="allow-downloads" title=${shown.title} /><p><a href=${shown.link} target="_blank" rel="noopener">Open the report on its own</a></p>`}
     </article></main>`;
 }
