@@ -28,10 +28,7 @@ type Strength struct {
 // Study says what was found.
 func (b Balance) Study() *Study {
 	s := &Study{Title: fmt.Sprintf("How fair is %s?", b.Game), Answer: b.answer()}
-	s.Add("Who is favoured", b.scores())
-	if b.budgets() != nil {
-		s.Add("Who is favoured", b.scoreFigure())
-	}
+	s.Add("Who is favoured", b.scores(), b.scoreFigure())
 	s.Add("How the games went", b.courses(), b.endingFigure(), b.endings(), b.lengthFigure(), b.varieties())
 	b.addTree(s)
 	b.addWorths(s)

@@ -14,29 +14,47 @@ import (
 // untold is a number that nobody tells.
 var untold = arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}
 
-// scoreFigure shows the score over the strength.
+// scoreFigure shows the score over the strength, or one below the other where
+// strengths are no numbers.
 func (b Balance) scoreFigure() Figure {
+	f := Figure{
+		Name: "balance", Caption: "Balance against strength. Where an interval holds the dashed line the games do not show by themselves that anybody is favoured.",
+		Page: chart.Page{Title: b.Game + ": balance against strength", Width: 640}, Of: b.scores(),
+	}
+	frame := chart.Frame{Title: fmt.Sprintf("Score of %s, who moves first", b.Roles[env.First]), Note: "points a game, with 95 % intervals", Empty: "no games yet"}
+	var c chart.Chart = b.scoreDots(frame)
+	if b.budgets() != nil {
+		c = b.scoreLine(frame)
+	}
+	f.Page.Rows = [][]chart.Chart{{c}}
+	return f
+}
+
+func (b Balance) scoreLine(f chart.Frame) chart.Line {
 	budgets := b.budgets()
+	f.X = chart.Axis{Label: "search of both sides (" + b.family() + ")", Log: true, Ticks: budgets}
+	f.Y = chart.Axis{Percent: true, From: 0.4, To: 0.6}
+	f.Rules = []chart.Rule{{At: 0.5, Name: "fair"}}
 	s := chart.Series{Name: b.Roles[env.First], X: budgets, Points: true}
-	for _, f := range b.verdicts() {
-		if f.Games == 0 {
-			f.Score.Value = math.NaN()
+	for _, v := range b.verdicts() {
+		if v.Games == 0 {
+			v.Score.Value = math.NaN()
 		}
-		s.Y, s.Low, s.High = append(s.Y, f.Score.Value), append(s.Low, f.Score.Low), append(s.High, f.Score.High)
+		s.Y, s.Low, s.High = append(s.Y, v.Score.Value), append(s.Low, v.Score.Low), append(s.High, v.Score.High)
 	}
-	c := chart.Line{
-		Frame: chart.Frame{
-			Title: fmt.Sprintf("Score of %s, who moves first", b.Roles[env.First]), Note: "points a game, with 95 % intervals",
-			X:     chart.Axis{Label: "search of both sides (" + b.family() + ")", Log: true, Ticks: budgets},
-			Y:     chart.Axis{Percent: true, From: 0.4, To: 0.6},
-			Rules: []chart.Rule{{At: 0.5, Name: "fair"}},
-		},
-		Series: []chart.Series{s},
+	return chart.Line{Frame: f, Series: []chart.Series{s}}
+}
+
+func (b Balance) scoreDots(f chart.Frame) chart.Dots {
+	f.X = chart.Axis{Percent: true, From: 0.4, To: 0.6}
+	f.Rules = []chart.Rule{{At: 0.5, Name: "fair", Upright: true}}
+	c := chart.Dots{Frame: f}
+	for i, v := range b.verdicts() {
+		if v.Games > 0 {
+			c.Rows = append(c.Rows, chart.Dot{Name: b.Strengths[i].Agent, Value: v.Score.Value, Low: v.Score.Low, High: v.Score.High})
+		}
 	}
-	return Figure{
-		Name: "balance", Caption: "Balance against strength. Where the band holds the dashed line the games do not show that anybody is favoured.",
-		Page: chart.Page{Title: b.Game + ": balance against strength", Rows: [][]chart.Chart{{c}}, Width: 640}, Of: b.scores(),
-	}
+	return c
 }
 
 // family is what the budgets count: "mcts:N".

@@ -177,6 +177,14 @@ func TestArraysStudy(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"mcts:400": "up to 400 a move", "ckpt:runs/a@50": "with 50 simulations", "runs/a@50": "with 50 simulations", "champion:16": "with 16 simulations",
+		"alphabeta:4": "to depth 4", "random": "at random", "greedy": "one move ahead", "perfect": "perfect",
+	} {
+		if got := players(name); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q in it", name, got, want)
+		}
+	}
 	for n, want := range map[int]string{7: "7", 99: "99", 9132: "9,100", 1_234_567: "1,200,000", 100: "100"} {
 		if got := round(n); got != want {
 			t.Errorf("round(%d) = %s, want %s", n, got, want)

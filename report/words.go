@@ -80,9 +80,16 @@ func players(name string) string {
 	case "alphabeta":
 		return "alpha-beta search to depth " + budget + " on a simple count of material or progress"
 	case "ckpt", "int8", "champion", "net":
-		return "a network that learnt by playing itself, with " + budget + " simulations a move"
+		return learnt(budget)
+	}
+	if _, budget, ok := strings.Cut(name, "@"); ok { // a run's folder
+		return learnt(budget)
 	}
 	return name
+}
+
+func learnt(budget string) string {
+	return "a network that learnt by playing itself, with " + budget + " simulations a move"
 }
 
 // strongest says what the answer rests on.

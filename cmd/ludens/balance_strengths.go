@@ -15,13 +15,25 @@ type tier struct {
 	budget float64 // 0: it has none
 }
 
+// rank puts those first who are weaker than all others.
+func (t tier) rank() int {
+	switch t.text {
+	case "random":
+		return 0
+	case "greedy":
+		return 1
+	}
+	return 2
+}
+
 // usualBudgets are the numbers of agents that are given without one.
 var usualBudgets = map[string][]int{
 	"mcts": {25, 100, 400, 1600}, "alphabeta": {1, 2, 3, 4},
 	"champion": {1, 16, 64, 256}, "ckpt": {1, 16, 64, 256}, "int8": {1, 16, 64, 256},
 }
 
-// readTiers returns the agents at all their strengths.
+// readTiers returns the agents at all their strengths, in the order of the command
+// line; who needs no strength comes first.
 func (b *balancing) readTiers() (all []tier, err error) {
 	used := false
 	for _, text := range b.agents {
@@ -38,6 +50,7 @@ func (b *balancing) readTiers() (all []tier, err error) {
 			all = append(all, tier{text + mark + strconv.Itoa(n), float64(n)})
 		}
 	}
+	slices.SortStableFunc(all, func(a, b tier) int { return a.rank() - b.rank() })
 	for i, s := range all {
 		if slices.Contains(all[:i], s) {
 			return nil, usage{fmt.Errorf("balance: %s is named twice", s.text)}
