@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -204,7 +205,7 @@ func readLadder(path string) (web.Result, error) {
 		Kind: "ladder", Title: fmt.Sprintf("%s: %d agents", t.Game, len(t.Rungs)),
 		Lines: []string{
 			fmt.Sprintf("%d games; Elo with 95 %% intervals, %s fixed.", t.Games, t.Anchor),
-			fmt.Sprintf("To be %s is worth %.0f %s Elo; equals draw %.0f %% of their games.", t.Roles[0], t.Advantage.Elo, margin(t.Advantage), 100*t.Draws),
+			fmt.Sprintf("To be %s is worth %.0f %s Elo; equals draw %.0f %% of their games.", t.Roles[0], math.Round(t.Advantage.Elo)+0, margin(t.Advantage), 100*t.Draws),
 		},
 		Head: []string{"agent", "Elo", "±", "better than the next", "points", "games", "as " + t.Roles[0], "as " + t.Roles[1]},
 	}
