@@ -49,7 +49,7 @@ func TestFavours(t *testing.T) {
 		want   string
 	}{
 		{"everywhere", []arena.Score{won, won, won}, "In celta the games favour king's side, to move first, at all 3 strengths. With mcts:400 on both sides the score of king's side is 90.0 %"},
-		{"flips", []arena.Score{won, even, lost}, "In celta the games favour king's side, to move first, with mcts:25; the games favour attackers, to move second, with mcts:400; they do not show that anybody is favoured with mcts:100. With mcts:400 on both sides the score of attackers is 90.0 %"},
+		{"flips", []arena.Score{won, even, lost}, "In celta the games favour king's side, to move first, with mcts:25; the games favour attackers, to move second, with mcts:400; the games do not show that anybody is favoured with mcts:100. With mcts:400 on both sides the score of attackers is 90.0 %"},
 		{"nowhere", []arena.Score{even, even}, "In celta the games do not show that anybody is favoured at any strength. With mcts:100 on both sides the score of king's side is 50.0 %"},
 		{"one strength", []arena.Score{lost}, "In celta the games favour attackers, to move second, with mcts:25."},
 	} {

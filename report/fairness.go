@@ -73,26 +73,19 @@ func favours(game string, roles [2]string, names []string, verdicts []arena.Fair
 			told = append(told, fmt.Sprintf("the games favour %s, to move %s, %s", role, env.Player(p), within(groups[p], len(names))))
 		}
 	}
-	if n := len(groups[2]); n > 0 && n == len(names) && n > 1 {
-		told = append(told, "they do not show that anybody is favoured at any strength")
-	} else if n > 0 {
-		told = append(told, "they do not show that anybody is favoured "+within(groups[2], len(names)))
+	if unclear := groups[2]; len(unclear) > 0 {
+		at := within(unclear, len(names))
+		if len(told) == 0 && len(names) > 1 {
+			at = "at any strength"
+		}
+		told = append(told, "the games do not show that anybody is favoured "+at)
 	}
 	last := len(verdicts) - 1
 	p, score := env.First, verdicts[last].Score
 	if score.Value < 0.5 {
 		p, score = env.Second, mirrored(score)
 	}
-	text := fmt.Sprintf("In %s %s. With %s on both sides the score of %s is %s.", game, strings.Join(told, "; "), names[last], roles[p], points(score))
-	return strings.Replace(text, "they do not show", "the games do not show", oneIf(len(told) == 1))
-}
-
-// oneIf returns 1 if something holds, else 0.
-func oneIf(holds bool) int {
-	if holds {
-		return 1
-	}
-	return 0
+	return fmt.Sprintf("In %s %s. With %s on both sides the score of %s is %s.", game, strings.Join(told, "; "), names[last], roles[p], points(score))
 }
 
 // within says at which of so many strengths something holds.

@@ -82,7 +82,7 @@ type balancing struct {
 
 	game       env.Game
 	tiers      []tier
-	openings   string // how they are drawn
+	drawn      string // how the openings are
 	watch      *stopwatch
 	contenders []contestant              // one a strength, in the base game
 	books      map[string]arena.Openings // by stage and game
@@ -103,7 +103,10 @@ func (b *balancing) prepare(c *cobra.Command, name string) error {
 		return err
 	}
 	b.game, b.watch, b.books = g, &stopwatch{}, map[string]arena.Openings{}
-	if err := errors.Join(b.check(), b.checkQuestion(c)); err != nil {
+	if err := b.check(); err != nil {
+		return err
+	}
+	if err := b.checkQuestion(c); err != nil {
 		return err
 	}
 	if b.tiers, err = b.readTiers(); err != nil {
@@ -115,11 +118,11 @@ func (b *balancing) prepare(c *cobra.Command, name string) error {
 	if b.contenders, err = b.enter(g); err != nil {
 		return err
 	}
-	if _, b.openings, err = b.book(g); err != nil {
+	if _, b.drawn, err = b.book(g); err != nil {
 		return err
 	}
-	if b.meeting.openings == "" && b.opening == 0 {
-		b.openings = "none"
+	if b.openings == "" && b.opening == 0 {
+		b.drawn = "none"
 	}
 	if b.out == "" {
 		b.out = filepath.Join("balances", folderName(g.Spec().Name))
@@ -191,7 +194,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
 	if err != nil && (ctx.Err() == nil || s == nil) {
 		return err
 	}
-	s.Repeat = b.facts(ctx, b.game, b.openings, b.contenders)
+	s.Repeat = b.facts(ctx, b.game, b.drawn, b.contenders)
 	if err := b.tell(s, out); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (b *balancing) ranking(ctx context.Context) (*report.Study, error) {
 	if all == nil {
 		return nil, stopped
 	}
-	a := report.Arrays{Game: b.game.Spec().Name, Roles: b.game.Spec().Roles, Agent: b.tiers[0].text, Openings: b.openings}
+	a := report.Arrays{Game: b.game.Spec().Name, Roles: b.game.Spec().Roles, Agent: b.tiers[0].text, Openings: b.drawn}
 	for i, name := range names {
 		a.Each = append(a.Each, report.ArrayScore{Name: name, Given: i < len(b.given), Score: firstScore(all[i])})
 	}

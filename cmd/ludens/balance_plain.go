@@ -31,7 +31,7 @@ func (b *balancing) plain(ctx context.Context) (*report.Study, error) {
 	if all == nil {
 		return nil, stopped
 	}
-	study := report.Balance{Game: b.game.Spec().Name, Roles: b.game.Spec().Roles, Openings: b.openings}
+	study := report.Balance{Game: b.game.Spec().Name, Roles: b.game.Spec().Roles, Openings: b.drawn}
 	for i, games := range all {
 		st := report.Strength{Agent: b.tiers[i].text, Budget: b.tiers[i].budget, Course: arena.Describe(b.game, games)}
 		if i == len(all)-1 {

@@ -64,7 +64,7 @@ func (b *balancing) openFolder() (err error) {
 	if b.folder != nil {
 		return nil
 	}
-	about := b.about(b.game, b.openings)
+	about := b.about(b.game, b.drawn)
 	about["study"] = "balance"
 	b.folder, b.entries, err = arena.Open(b.out, about)
 	if errors.Is(err, arena.ErrOther) {

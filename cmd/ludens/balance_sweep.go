@@ -33,7 +33,7 @@ func (b *balancing) sweeping(ctx context.Context) (*report.Study, error) {
 	base := b.game.Spec()
 	w := report.Sweep{
 		Game: base.Name, Role: base.Roles[env.First], Other: base.Roles[env.Second],
-		Openings: b.openings, Grid: grid, Agent: len(grid) - 1,
+		Openings: b.drawn, Grid: grid, Agent: len(grid) - 1,
 	}
 	for i, c := range cells {
 		spec := c.Game.Spec()
