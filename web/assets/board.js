@@ -24,9 +24,11 @@ export const squareName = (about, cell) =>
 export const Piece = ({ kind, theme, x = 0, y = 0 }) =>
   html`<use href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} />`;
 
+const none = [];
+
 // Board shows a position. choices are the moves that may be made by hand; play is
 // told the text of one.
-export function Board({ about, position, kinds, choices = [], turned, play, arrows = [], heat, label }) {
+export function Board({ about, position, kinds, choices = none, turned, play, arrows = [], heat, label }) {
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
@@ -34,7 +36,7 @@ export function Board({ about, position, kinds, choices = [], turned, play, arro
   const [cursor, point] = useState(-1);
   const [asked, ask] = useState(null); // choices between which the player must decide
   const drops = about.grounds[0] === "hole"; // stones fall: any square of a column stands for it
-  useEffect(() => { select(-1); ask(null); }, [position, choices]);
+  useLayoutEffect(() => { select(-1); ask(null); }, [position, choices]); // before the next click can come
   useLayoutEffect(() => { performance.mark("board"); }, []); // for who measures how soon it is there
 
   const place = (cell) => {

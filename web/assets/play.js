@@ -54,7 +54,7 @@ export function Play({ params }) {
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
         <${ValueBar} table=${table} />
-        <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.sketched ? [] : table.choicesHere} turned=${table.turned}
+        <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.choicesHere} turned=${table.turned}
           play=${(text) => table.play(text)} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />

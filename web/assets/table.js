@@ -7,6 +7,8 @@ import { draw, href, readMoves, readSeat, short, writeMoves, writeSeat } from ".
 
 const mostLines = 8;
 
+const none = [];
+
 export class Table {
   // params are those of the address; changed is called when there is something
   // new to see.
@@ -134,7 +136,7 @@ export class Table {
 
   // choicesHere are the moves that a person may make now.
   get choicesHere() {
-    if (this.ahead || !this.legal[this.ply] || !this.isPerson(this.mover)) return [];
+    if (this.ahead || this.sketched || !this.legal[this.ply] || !this.isPerson(this.mover)) return none;
     return this.legal[this.ply];
   }
 
