@@ -33,22 +33,23 @@ func (m *meeting) facts(ctx context.Context, g env.Game, openings string, player
 	return facts
 }
 
-// version names the program: its module version and the commit it was built from.
+// version names the program: by the commit that it was built from, if it knows
+// that.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	text := info.Main.Version
+	text, changed := info.Main.Version, ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":
-			text += " commit " + s.Value
+			text = "commit " + s.Value
 		case s.Key == "vcs.modified" && s.Value == "true":
-			text += " with changes"
+			changed = " with changes"
 		}
 	}
-	return strings.TrimSpace(text)
+	return text + changed
 }
 
 // commandLine returns what was typed.
