@@ -161,6 +161,9 @@ func (b Balance) lengthFigure() Figure {
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], c)
 	}
+	if n := len(b.Strengths); n > 1 && n%2 == 1 { // the last keeps to its column
+		rows[len(rows)-1] = append(rows[len(rows)-1], chart.Notes{})
+	}
 	return Figure{
 		Name: "lengths", Caption: "Lengths of the games.",
 		Page: chart.Page{Title: b.Game + ": lengths", Rows: rows, Width: 720}, Of: of,
