@@ -2,7 +2,8 @@
 // found while it goes on: what a page, an engine protocol or a terminal shows.
 //
 // [New] searches with an evaluator, [Agent] asks an agent that has no tree to
-// look into. Both are an [Analyst].
+// look into. Both are an [Analyst]; [Judging] adds chances of win, draw and loss
+// to one, and [Vary] has one open its games in more than one way.
 //
 //	a := analysis.New(g, evaluator, 800)
 //	report, err := a.Analyse(ctx, s, analysis.Limits{Every: time.Second, Lines: 3}, show)
@@ -50,8 +51,9 @@ const MaxSimulations = 400_000
 // Report is what has been found out about a position. All values are for its
 // mover.
 type Report struct {
-	Value       float32 // expected result, in [-1, 1]
-	Moves       []Move  // the best first; at least one
+	Value       float32  // expected result, in [-1, 1]
+	Chances     *Chances // nil if nobody can tell draws from even chances
+	Moves       []Move   // the best first; at least one
 	Simulations int
 	Depth       int        // plies of the longest line looked at; 0 if nobody counted
 	Proof       env.Result // that best play reaches; Ongoing while that is not known
@@ -62,7 +64,8 @@ type Report struct {
 // Move is what is known of one legal move.
 type Move struct {
 	env.MoveStats
-	Line []env.Action // the play expected, the move itself first; nil if nobody asked
+	Chances *Chances     // nil as in Report, or if nobody asked for the line
+	Line    []env.Action // the play expected, the move itself first; nil if nobody asked
 }
 
 // Best returns the move to play.

@@ -17,8 +17,8 @@ func New(g env.Game, ev mcts.Evaluator, simulations int) Analyst {
 	return &searcher{game: g, ev: mcts.NewCache(ev, remembered), simulations: simulations}
 }
 
-// remembered is how many evaluations are kept: those that addLines and the next
-// position of the game will want again.
+// remembered is how many evaluations are kept: those that the next position of
+// the game will want again.
 const remembered = 1 << 14
 
 type searcher struct {
@@ -44,10 +44,10 @@ func (a *searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		if err != nil {
 			return Report{}, err
 		}
-		r, err := a.report(ctx, t, l.Lines)
+		r := report(t, l.Lines)
 		r.Elapsed = time.Since(began)
-		if err != nil || !more {
-			return r, err
+		if !more {
+			return r, nil
 		}
 		if seen != nil {
 			seen(r)
@@ -109,43 +109,16 @@ func (a *searcher) search(ctx context.Context, t *mcts.Tree, every time.Duration
 
 // report tells what t knows, and for so many moves how the game would go on.
 // The simulation of start is counted.
-func (a *searcher) report(ctx context.Context, t *mcts.Tree, lines int) (Report, error) {
+func report(t *mcts.Tree, lines int) Report {
 	stats := t.Stats()
 	r := Report{Value: t.Value(), Simulations: stats.Simulations + 1, Depth: stats.MaxDepth}
 	r.Proof, r.Plies = t.Proof()
-	for _, m := range t.Moves(nil) {
-		r.Moves = append(r.Moves, Move{MoveStats: m})
-	}
-	if r.Moves[0].Line = t.Line(nil); len(r.Moves[0].Line) == 0 {
-		r.Moves[0].Line = []env.Action{r.Best()}
-	}
-	for i := 1; i < min(lines, len(r.Moves)); i++ {
-		line, err := a.line(ctx, t.Root(), r.Moves[i].MoveStats)
-		if err != nil {
-			return r, err
+	for i, m := range t.Moves(nil) {
+		move := Move{MoveStats: m}
+		if i < max(1, lines) {
+			move.Line = t.LineOf(nil, m.Action)
 		}
-		r.Moves[i].Line = line
+		r.Moves = append(r.Moves, move)
 	}
-	return r, nil
+	return r
 }
-
-// line returns the play after a move behind the first. A tree tells the best
-// line only: this one is found by a short search of the position that the move
-// leads to, whose evaluations are mostly remembered.
-func (a *searcher) line(ctx context.Context, s env.State, m env.MoveStats) ([]env.Action, error) {
-	line := []env.Action{m.Action}
-	after := s.Copy(nil)
-	after.Play(m.Action)
-	if after.Result() != env.Ongoing || m.Visits < 2 {
-		return line, nil
-	}
-	t := a.tree()
-	defer a.trees.Put(t)
-	t.Reset(after)
-	t.Begin(min(m.Visits, lineSimulations), nil)
-	err := mcts.Search(context.WithoutCancel(ctx), t, a.ev)
-	return t.Line(line), err
-}
-
-// lineSimulations is what the line of a move behind the first is worth.
-const lineSimulations = 32

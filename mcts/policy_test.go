@@ -114,3 +114,27 @@ func TestLineFollowsTheBestMoves(t *testing.T) {
 		t.Errorf("line %v leads to %v; proof is %v in %d", line, s.Result(), r, plies)
 	}
 }
+
+// Each move has its own line: the best one's is Line.
+func TestLinesOfAllMoves(t *testing.T) {
+	g := noughts{}
+	tree := search(t, g, g.New(0), sims(300), Uniform{}, nil)
+	for i, m := range tree.Moves(nil) {
+		line := tree.LineOf(nil, m.Action)
+		if i == 0 && !slices.Equal(line, tree.Line(nil)) {
+			t.Errorf("the best move's line is %v, want %v", line, tree.Line(nil))
+		}
+		s := g.New(0)
+		for _, a := range line {
+			s.Play(a) // panics if it is not legal
+		}
+		if line[0] != m.Action || len(line) < 2 {
+			t.Errorf("move %d with %d visits has the line %v", m.Action, m.Visits, line)
+		}
+	}
+	fresh := NewTree(g, sims(1))
+	fresh.Reset(g.New(0))
+	if line := fresh.LineOf(nil, 2); !slices.Equal(line, []env.Action{2}) {
+		t.Errorf("a tree that has looked at nothing: line %v, want the move alone", line)
+	}
+}

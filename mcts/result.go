@@ -76,7 +76,22 @@ func (t *Tree) Line(dst []env.Action) []env.Action {
 	if len(t.nodes) == 0 {
 		return dst
 	}
-	for n := int32(0); ; {
+	return t.lineFrom(dst, 0)
+}
+
+// LineOf appends a, a legal action at the root, and the play that the search
+// expects after it: none if it has not looked there.
+func (t *Tree) LineOf(dst []env.Action, a env.Action) []env.Action {
+	dst = append(dst, a)
+	if child := t.edges[t.edgeOf(a)].child; child != 0 {
+		return t.lineFrom(dst, child)
+	}
+	return dst
+}
+
+// lineFrom appends the play that the search expects from node n on.
+func (t *Tree) lineFrom(dst []env.Action, n int32) []env.Action {
+	for {
 		e := &t.moves(n)[t.best(n)]
 		if e.visits == 0 && !e.proof.known() {
 			return dst
