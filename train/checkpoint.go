@@ -119,12 +119,11 @@ func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
 }
 
 // DecodeCheckpoint reads the bytes of a checkpoint file.
-func DecodeCheckpoint(b []byte) (*Checkpoint, error) {
-	c, _, err := decode(bytes.NewReader(b), int64(len(b)))
-	if err != nil {
-		return nil, fmt.Errorf("the checkpoint %w", err)
+func DecodeCheckpoint(b []byte) (c *Checkpoint, hash string, err error) {
+	if c, hash, err = decode(bytes.NewReader(b), int64(len(b))); err != nil {
+		return nil, "", fmt.Errorf("the checkpoint %w", err)
 	}
-	return c, nil
+	return c, hash, nil
 }
 
 func decode(r io.Reader, size int64) (*Checkpoint, string, error) {

@@ -70,9 +70,9 @@ func openChampion(g env.Game) (selfplay.Net, error) {
 	name := g.Spec().Name
 	b, ok := configs.Champion(name)
 	if !ok {
-		return selfplay.Net{}, fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", name, strings.Join(configs.Champions(), ", "))
+		return selfplay.Net{}, noChampion(name)
 	}
-	c, err := train.DecodeCheckpoint(b)
+	c, _, err := train.DecodeCheckpoint(b)
 	if err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
@@ -80,6 +80,10 @@ func openChampion(g env.Game) (selfplay.Net, error) {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
 	return selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}, nil
+}
+
+func noChampion(game string) error {
+	return fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", game, strings.Join(configs.Champions(), ", "))
 }
 
 // agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"

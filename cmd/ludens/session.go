@@ -51,20 +51,6 @@ func newSession(cfg configs.Run, dir string, workers int, out io.Writer) (*sessi
 	return s, nil
 }
 
-// begin makes the network that the run starts from.
-func (s *session) begin() error {
-	net, err := nn.New(s.header.Network, seed.New(s.config.Seed).At("network", 0).Rand())
-	if err != nil {
-		return err
-	}
-	trainer, err := nn.NewTrainer(net, s.config.Optimiser)
-	if err != nil {
-		return err
-	}
-	s.learner = train.Average(trainer, s.config.Train.Average, net)
-	return nil
-}
-
 // openSession goes on with the run in a folder, from its last checkpoint.
 func openSession(dir string, workers int, out io.Writer) (*session, error) {
 	folder, text, err := train.Open(dir)
@@ -93,7 +79,7 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 	if err != nil {
 		return nil, err
 	}
-	if len(all) == 0 { // killed within its first iteration
+	if len(all) == 0 { // killed before it had one
 		return s, s.begin()
 	}
 	c, hash, err := train.ReadCheckpoint(all[len(all)-1])

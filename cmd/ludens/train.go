@@ -29,6 +29,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
   ludens train celta --rehearse                    the whole loop in seconds, to see that it works
   ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
   ludens train celta --set search.simulations=64 --set train.iterations=80
+  ludens train cuervo --from runs/celta            begin with a network that knows a sister game
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -86,6 +87,7 @@ func (s *session) runAndTell(ctx context.Context) error {
 // configSource is where a verb's configuration comes from.
 type configSource struct {
 	preset, file string
+	from         string
 	set          []string
 	rehearse     bool
 }
@@ -93,6 +95,7 @@ type configSource struct {
 func (f *configSource) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.preset, "preset", "", "start from this preset instead of the game's own: "+strings.Join(configs.Presets(), ", "))
 	c.Flags().StringVar(&f.file, "config", "", "TOML file whose values override the preset's")
+	c.Flags().StringVar(&f.from, "from", "", "begin with the network of a checkpoint, a run, or champion:GAME (default: a new one)")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "override one value, as in --set search.simulations=64 (may be repeated)")
 	c.Flags().BoolVar(&f.rehearse, "rehearse", false, "shrink every number and run the whole loop in seconds")
 }
@@ -126,6 +129,9 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	if game != "" {
 		layers = append(layers, configs.Layer{Name: "the command line", Text: fmt.Sprintf("game = %q\n", game)})
 	}
+	if f.from != "" {
+		layers = append(layers, configs.Layer{Name: "--from", Text: fmt.Sprintf("from = %q\n", f.from)})
+	}
 	set, err := configs.Set(f.set)
 	if err != nil {
 		return configs.Run{}, usage{err}
@@ -133,6 +139,9 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	cfg, err := configs.Load(append(layers, set)...)
 	if err == nil && f.rehearse {
 		cfg = cfg.Rehearsal()
+	}
+	if err == nil && cfg.From != "" {
+		err = adopt(&cfg)
 	}
 	return cfg, err
 }

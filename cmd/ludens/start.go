@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"ludens/configs"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// begin makes the network that the run starts from.
+func (s *session) begin() error {
+	if s.config.From != "" {
+		return s.beginWith(s.config.From)
+	}
+	net, err := nn.New(s.header.Network, seed.New(s.config.Seed).At("network", 0).Rand())
+	if err != nil {
+		return err
+	}
+	return s.learn(net)
+}
+
+// learn has the run go on with a network that no optimiser knows yet.
+func (s *session) learn(net *nn.Net) error {
+	trainer, err := nn.NewTrainer(net, s.config.Optimiser)
+	if err != nil {
+		return err
+	}
+	s.learner = train.Average(trainer, s.config.Train.Average, net)
+	return nil
+}
+
+// beginWith takes over the network of a checkpoint. It is saved as the run's
+// checkpoint 0, whose parent it is: the run no longer needs the file.
+func (s *session) beginWith(from string) error {
+	c, hash, err := ancestor(from, s.header.Network)
+	if err != nil {
+		return err
+	}
+	if err := s.learn(c.Net); err != nil {
+		return err
+	}
+	s.header.Parent = hash
+	first := train.Checkpoint{Header: s.header, Net: c.Net, Learner: s.learner.State()}
+	s.header.Parent, err = first.Write(s.folder.Checkpoint(0))
+	return err
+}
+
+// ancestor reads the checkpoint that a run with such a network is to begin with,
+// and its hash.
+func ancestor(from string, want nn.Spec) (*train.Checkpoint, string, error) {
+	c, hash, err := readFrom(from)
+	if err == nil && c.Network != want {
+		err = fmt.Errorf("from = %q: its network is of %s; this run's is of %s", from, kin(c.Network), kin(want))
+	}
+	return c, hash, err
+}
+
+// kin tells what is alike in networks of which one can begin as the other.
+func kin(s nn.Spec) string {
+	return fmt.Sprintf("%d planes of %d x %d, %d actions, %d channels, %d blocks, heads of %d, %d and %d",
+		s.Planes, s.Rows, s.Cols, s.Actions(), s.Channels, s.Blocks, s.PolicyChannels, s.ValueChannels, s.ValueHidden)
+}
+
+// adopt gives a run the shape of the network that it begins with.
+func adopt(run *configs.Run) error {
+	c, _, err := readFrom(run.From)
+	if err != nil {
+		return err
+	}
+	saved, err := configs.Load(configs.Layer{Name: run.From, Text: c.Config})
+	if err != nil {
+		return fmt.Errorf("from = %q was made by another ludens: %w", run.From, err)
+	}
+	run.Network = saved.Network
+	if err := run.Validate(); err != nil {
+		return err
+	}
+	g, err := games.Make(run.Game)
+	if err != nil {
+		return err
+	}
+	_, _, err = ancestor(run.From, run.Spec(g.Spec()))
+	return err
+}
+
+// readFrom reads the checkpoint that from names, and its hash.
+func readFrom(from string) (*train.Checkpoint, string, error) {
+	game, ok := strings.CutPrefix(from, selfplay.Champion)
+	if !ok {
+		file, err := checkpointFile(from)
+		if err != nil {
+			return nil, "", fmt.Errorf("from = %q: %w", from, err)
+		}
+		return train.ReadCheckpoint(file)
+	}
+	b, ok := configs.Champion(game)
+	if !ok {
+		return nil, "", fmt.Errorf("from = %q: %w", from, noChampion(game))
+	}
+	return train.DecodeCheckpoint(b)
+}
