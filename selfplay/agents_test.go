@@ -171,7 +171,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 
 func TestParseEntrant(t *testing.T) {
 	g := game(t, "tictactoe")
-	for _, name := range []string{"random", "greedy", "mcts:10", "alphabeta:3"} {
+	for _, name := range []string{"random", "greedy", "mcts:10", "alphabeta:3", "mcts:5ms", "alphabeta:5ms"} {
 		e, err := ParseEntrant(name, nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -191,6 +191,9 @@ func TestParseEntrant(t *testing.T) {
 		"mcts:-1":    "not a whole number",
 		"mcts:x":     "not a whole number",
 		"random:3":   "takes no number",
+		"greedy:1s":  "takes no number",
+		"mcts:-5ms":  "not a whole number",
+		"100ms":      "unknown agent",
 		"ckpt:":      "which checkpoint",
 		"ckpt:a@b":   "not a whole number",
 		"int8:":      "which checkpoint? want int8:PATH@N",
@@ -207,6 +210,7 @@ func TestParseEntrant(t *testing.T) {
 func TestNetworksAreAskedForByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"net": "", "net:8": "", "ckpt:runs/celta": "runs/celta", "ckpt:a@b@3": "a@b",
+		"net:5ms": "", "ckpt:a@b@30ms": "a@b", "champion:1s": Champion,
 		"int8:runs/celta@3": Int8 + "runs/celta", "int8:runs/celta": Int8 + "runs/celta",
 	} {
 		asked := errors.New("asked")

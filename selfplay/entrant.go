@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"ludens/env"
 	"ludens/internal/nearest"
@@ -31,9 +32,9 @@ const Champion = "champion:"
 var Forms = []string{
 	"random           every legal move equally often",
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
-	"mcts:N           tree search with N random playouts a move",
-	"alphabeta:D      alpha-beta to depth D on material or progress",
-	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone)",
+	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
+	"alphabeta:D      alpha-beta to depth D on material or progress; alphabeta:100ms: as deep as it comes",
+	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has VNNI",
 	"champion:N       the trained network that comes with ludens; champion alone: with 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
@@ -42,6 +43,11 @@ var Forms = []string{
 // ParseEntrant reads an agent's name: one of Forms. load opens checkpoints;
 // "net" asks it for the path "".
 func ParseEntrant(text string, load Loader) (Entrant, error) {
+	if bare, limit, ok := cutTime(text); ok {
+		e, err := ParseEntrant(bare, load)
+		e.Name = text
+		return e.MoveTime(limit), err
+	}
 	kind, rest, _ := strings.Cut(text, ":")
 	e := Entrant{Name: text}
 	var err error
@@ -117,6 +123,24 @@ func number(text, digits string, least int) (int, error) {
 		return 0, fmt.Errorf("agent %q: %q is not a whole number from %d up", text, digits, least)
 	}
 	return n, nil
+}
+
+// boundless are the numbers of agents that only time stops.
+var boundless = map[string]int{
+	"mcts": 1_000_000, "ckpt": 1_000_000, "int8": 1_000_000, "champion": 1_000_000, "net": 1_000_000,
+	"alphabeta": maxDepth,
+}
+
+// cutTime takes a time a move, as in "mcts:100ms", for the number that it
+// stands instead of.
+func cutTime(text string) (bare string, limit time.Duration, ok bool) {
+	at := strings.LastIndexAny(text, ":@") + 1
+	kind, _, _ := strings.Cut(text, ":")
+	limit, err := time.ParseDuration(text[at:])
+	if err != nil || limit <= 0 || boundless[kind] == 0 || text[at:] == text {
+		return "", 0, false
+	}
+	return text[:at] + strconv.Itoa(boundless[kind]), limit, true
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {

@@ -28,6 +28,8 @@ func newEval() *cobra.Command {
 		Long: `Eval plays an agent against each baseline, the same openings in both roles, and
 prints its score in each role with a 95 % interval. A game that is cut off at
 the game's length limit counts half a point to each side, and is told apart.
+The baselines are the same for every game, so that agents can be compared by
+reading; only the last of them plays by the clock.
 
 With --truth it asks the agent for a move in positions whose worth is known, and
 prints how many of its moves keep that, and how many won positions it throws
@@ -68,7 +70,7 @@ away. See ludens solve.`,
 			return err
 		},
 	}
-	c.Flags().StringSliceVar(&e.baselines, "baselines", []string{"random", "greedy", "mcts:100"}, "opponents, as in ludens play --agent")
+	c.Flags().StringSliceVar(&e.baselines, "baselines", standard, "opponents, as in ludens play --agent")
 	c.Flags().IntVar(&e.games, "games", 100, "games in each role")
 	c.Flags().IntVar(&e.opening, "opening", 2, "random plies before the agents take over")
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
@@ -78,6 +80,10 @@ away. See ludens solve.`,
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
 }
+
+// standard are the opponents by which agents of any game are compared. The last
+// one's games depend on the clock.
+var standard = []string{"random", "greedy", "mcts:100", "mcts:1000", "alphabeta:2", "alphabeta:4", "alphabeta:20ms"}
 
 // everyLine plays the agent against all that an opponent could do.
 func (e *evaluation) everyLine(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
