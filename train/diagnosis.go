@@ -132,7 +132,7 @@ func (x *examination) add(r *selfplay.Record) {
 	}
 	x.games++
 	for _, mover := range []env.Player{env.First, env.Second} {
-		x.judge(said[mover], x.outcome(s, r.Result, mover))
+		x.judge(said[mover], x.outcome(s, r, mover))
 	}
 }
 
@@ -144,12 +144,12 @@ func (x *examination) see(p selfplay.Ply, legal int) {
 	x.policy.Even += (math.Log(float64(legal)) - x.policy.Even) / n
 }
 
-// outcome is what the search's value of the mover forecasts (E5): the result, and
-// of a draw the share of the score that the search strives for.
-func (x *examination) outcome(end env.State, r env.Result, mover env.Player) float64 {
-	z := float64(r.For(mover))
-	if scored, ok := end.(env.Scored); ok && r == env.Drawn {
-		z = x.utility * float64(scored.Score(mover))
+// outcome is what the search's value of the mover forecasts (E5): the result
+// with the share of the score that the search strives for.
+func (x *examination) outcome(end env.State, r *selfplay.Record, mover env.Player) float64 {
+	z := float64(r.Result.For(mover))
+	if scored, ok := end.(env.Scored); ok && !wonByTheRules(x.game, r) {
+		z = (1-x.utility)*z + x.utility*float64(scored.Score(mover))
 	}
 	return z
 }

@@ -156,7 +156,7 @@ func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
 	}
 	fill(b, row, r.game.Spec(), state, game, ply, symmetry)
 	r.blendValue(b, row, game.Plies[ply].Value)
-	fillScore(b, row, state, game, ply)
+	r.fillScore(b, row, state, game, ply)
 	return nil
 }
 
@@ -173,21 +173,27 @@ func (r *Replay) blendValue(b nn.Batch, row int, q float32) {
 }
 
 // fillScore writes how far the mover of s had come when the game ended: all the
-// way or not at all if it was won or lost, else what the game's own score says
-// of the last position. It plays s to the end.
-func fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
+// way or not at all if it was won or lost by the rules, else what the game's own
+// score says of the last position. It plays s to the end.
+func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
 	b.Score[row], b.ScoreWeight[row] = 0, 0
 	if _, ok := s.(env.Scored); !ok {
 		return
 	}
 	mover := s.ToMove()
 	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
-	if game.Result == env.Ongoing || game.Result == env.Drawn {
+	if !wonByTheRules(r.game, game) {
 		for _, p := range game.Plies[ply:] {
 			s.Play(p.Action)
 		}
 		b.Score[row] = s.(env.Scored).Score(mover)
 	}
+}
+
+// wonByTheRules reports whether somebody won before the length limit, where some
+// games are decided by their score.
+func wonByTheRules(g env.Game, r *selfplay.Record) bool {
+	return r.Result != env.Ongoing && r.Result != env.Drawn && len(r.Plies) < g.Spec().MaxPly
 }
 
 // playUpTo returns the position before the learnable ply number skip of a game.

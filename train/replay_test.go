@@ -198,6 +198,40 @@ func TestScoreTargets(t *testing.T) {
 	}
 }
 
+// A game that its score decides at the length limit teaches by how much, not
+// that everything was reached.
+func TestScoreOfAnAdjudicatedGame(t *testing.T) {
+	g, err := games.Make("cetro:cap=7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, rec := g.New(0), &selfplay.Record{}
+	for range 7 {
+		a := s.Legal(nil)[0]
+		rec.Plies = append(rec.Plies, selfplay.Ply{Action: a, Policy: []selfplay.Share{{Action: a, Probability: 1}}})
+		s.Play(a)
+	}
+	rec.Result = s.Result()
+	if rec.Result == env.Drawn || rec.Result == env.Ongoing {
+		t.Fatalf("the game ended %v, want a winner by score", rec.Result)
+	}
+	lead := s.(env.Scored).Score(env.First)
+	if lead*rec.Result.For(env.First) <= 0 || lead*lead == 1 {
+		t.Fatalf("score %v of a game that ended %v", lead, rec.Result)
+	}
+	r := NewReplay(g, 100, false)
+	r.Append([]*selfplay.Record{rec})
+	b := batchFor(g, 20)
+	if err := r.Draw(b, seed.New(1), 1); err != nil {
+		t.Fatal(err)
+	}
+	for i, got := range b.Score {
+		if got != lead && got != -lead {
+			t.Errorf("row %d: score %v, want %v for one side or the other", i, got, lead)
+		}
+	}
+}
+
 func TestTheStrongerRoleBearsTheHandicap(t *testing.T) {
 	g := ticTacToe(t)
 	first, second := line(g, 0, 0, 3, 1, 4, 2), line(g, 0, 0, 3, 1, 4, 8, 5)

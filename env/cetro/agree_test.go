@@ -76,8 +76,8 @@ func (m *match) agree() {
 		m.fail("result: got %v, want %v", got, want)
 	}
 	first, second := b.needs(b.first), b.needs(opponent(b.first))
-	lead := float64(second - first)
-	if got, want := s.(env.Scored).Score(env.First), float32(lead/(max(lead, -lead)+4)); got != want {
+	lead, worst := float64(second-first), float64(m.game.board.worst)
+	if got, want := s.(env.Scored).Score(env.First), float32(4*lead/(4*max(lead, -lead)+worst)); got != want {
 		m.fail("score: got %v, want %v", got, want)
 	}
 	if b.end != "" {

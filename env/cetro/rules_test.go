@@ -228,7 +228,7 @@ func TestMovesNeeded(t *testing.T) {
 	}
 	// A jump brings South's man one move nearer, which is all he can hope for.
 	s := must(t, start(t, "cetro"), "b2-d4")
-	if got, want := s.Score(env.First), float32(0.2); got != want {
+	if got, want := s.Score(env.First), float32(4.0/69); got != want {
 		t.Errorf("after b2-d4: score %v, want %v", got, want)
 	}
 }

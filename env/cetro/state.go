@@ -179,9 +179,9 @@ func (s *State) Copy(dst env.State) env.State {
 }
 
 // Score returns how many moves fewer p still needs than his opponent, d, as
-// d/(|d|+4): a blue man's whole way ahead is a half. It ignores whether the
-// game is over.
+// d/(|d|+w/4), where w is the most that one can need: a quarter of that ahead is
+// a half. It ignores whether the game is over.
 func (s *State) Score(p env.Player) float32 {
 	d := s.sides[p.Other()].need - s.sides[p].need
-	return float32(d) / float32(max(d, -d)+4)
+	return float32(4*d) / float32(4*max(d, -d)+s.game.board.worst)
 }
