@@ -95,14 +95,19 @@ func (t *Tree) lookAhead() {
 	t.edges[0].proof = t.solve(0)
 }
 
-// probe asks what can be told of the position behind each unproven root move.
+// probe asks what can be told of the position behind each root move. A loss that
+// a kept tree has proven may come sooner than it found out: it is asked, too.
 func (t *Tree) probe(ask func(*Tree, env.State) proof) {
-	moves := t.moves(0)
+	moves, mover := t.moves(0), t.nodes[0].mover
 	for i := range moves {
-		if e := &moves[i]; !e.proof.known() {
-			t.probed[0] = t.root.Copy(t.probed[0])
-			t.probed[0].Play(e.action)
-			e.proof = ask(t, t.probed[0])
+		e := &moves[i]
+		if e.proof.known() && (!e.proof.lostFor(mover) || e.proof.plies <= 1) {
+			continue
+		}
+		t.probed[0] = t.root.Copy(t.probed[0])
+		t.probed[0].Play(e.action)
+		if p := ask(t, t.probed[0]); p.known() {
+			e.proof = p
 		}
 	}
 }
