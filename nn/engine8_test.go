@@ -56,7 +56,7 @@ func TestEngine8IsNear(t *testing.T) {
 // TestTrunk8OfAnyPath: the trunk gives the same bits on every path, for every
 // row alone and among others.
 func TestTrunk8OfAnyPath(t *testing.T) {
-	defer kernel.Use(kernel.Active())
+	defer kernel.Use(kernel.Chosen())
 	for name, s := range tinySpecs {
 		const n = maxRows
 		net := trained(t, s)
@@ -207,8 +207,10 @@ func TestCalibrateRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkInfer8 measures whole evaluations in bytes, in turn with those in
-// floats: x-float32 is how many times as many there are.
+// BenchmarkInfer8 measures whole evaluations in bytes on every path that has
+// instructions for them, in turn with those in floats by direct convolution and
+// as engines take them: x-direct and x-default are how many times as many there
+// are on the first path.
 //
 //	go test ./nn -run x -bench Infer8/64x6 -benchtime 60x -cpu 1
 func BenchmarkInfer8(b *testing.B) {
@@ -227,22 +229,55 @@ func BenchmarkInfer8(b *testing.B) {
 }
 
 func benchInfer8(b *testing.B, s Spec, n int) {
+	defer kernel.Use(kernel.Chosen())
 	net, obs := newNet(b, s, 0), randomObs(s, n, seed.New(1).Rand())
-	floats, bytes := NewEngine(net), calibrated(b, net, obs)
+	engines, names := []*Engine{}, []string{}
+	for _, path := range Paths() {
+		if err := UsePath(path); err != nil {
+			b.Fatal(err)
+		}
+		if UsesVNNI() {
+			engines, names = append(engines, calibrated(b, net, obs)), append(names, kernel.Active8())
+		}
+	}
+	if err := UsePath(kernel.AVX512); err != nil {
+		b.Fatal(err)
+	}
+	engines, names = append(engines, newEngine(net, newDirectTrunk(net)), NewEngine(net)), append(names, "direct", "default")
 	out := s.NewOutputs(n)
 	times := max(1, int(30e6/float64(n*s.MulAdds())))
-	rate := func(e *Engine) float64 {
-		return float64(n*times) / seconds(times, func() {
-			if err := e.Infer(obs, n, out); err != nil {
-				b.Fatal(err)
-			}
-		})
-	}
-	var with32, with8 []float64
+	rates := make([][]float64, len(engines))
 	for b.Loop() {
-		with32, with8 = append(with32, rate(floats)), append(with8, rate(bytes))
+		for i, e := range engines {
+			took := seconds(times, func() {
+				if err := e.Infer(obs, n, out); err != nil {
+					b.Fatal(err)
+				}
+			})
+			rates[i] = append(rates[i], float64(n*times)/took)
+		}
 	}
-	b.ReportMetric(median(with8), "evals/s")
-	b.ReportMetric(median(with8)/median(with32), "x-float32")
+	for i, name := range names {
+		b.ReportMetric(median(rates[i]), name+"/s")
+		if i >= len(names)-2 {
+			b.ReportMetric(median(rates[0])/median(rates[i]), "x-"+name)
+		}
+	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// newDirectTrunk is newTrunk32 without Winograd's algorithm.
+func newDirectTrunk(n *Net) *trunk32 {
+	direct := func(name string) *kernel.Conv[float32] {
+		l, _ := n.spec.layer(name)
+		c := kernel.NewConv[float32](n.spec.board(), l.side(), l.In, l.Out)
+		c.Set(n.folded(l))
+		return c
+	}
+	t := newTrunk32(n)
+	t.stem = direct("stem")
+	for i := range t.blocks {
+		t.blocks[i] = [2]*kernel.Conv[float32]{direct(first(i)), direct(second(i))}
+	}
+	return t
 }

@@ -7,11 +7,11 @@ import (
 )
 
 // Paths returns the kernel paths that this CPU and this build can take, the
-// fastest first: "avx512", "avx2", "portable".
+// fastest first: "amx", "avx512", "avx2", "portable". Amx is avx512 but for bytes.
 func Paths() []string { return kernel.Paths() }
 
 // Path returns the path that engines and trainers made from now on will take.
-func Path() string { return kernel.Active() }
+func Path() string { return kernel.Chosen() }
 
 // UsePath chooses it. Call it at the start of a program: what is already made
 // keeps its path.

@@ -14,7 +14,7 @@ func NewEngine8(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n
 
 // UsesVNNI tells whether engines of bytes made from now on will have the CPU's
 // instructions for them. Without, they give the same answers, slowly.
-func UsesVNNI() bool { return kernel.Active8() == kernel.VNNI }
+func UsesVNNI() bool { return kernel.Active8() != kernel.Portable }
 
 // trunk8 is the trunk in bytes. Each channel of each layer has a unit of its
 // own, so that its bytes reach as far as it does.

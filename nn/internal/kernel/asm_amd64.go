@@ -574,6 +574,21 @@ func conv8x2x3x9(t *tiles8)
 //go:noescape
 func quantise8(dst *uint8, src *float32, vectors int, factor float32)
 
+// conv8AMX2x2 convolves blocks8.boards boards of bytes.
+//
+//go:noescape
+func conv8AMX2x2(t *blocks8)
+
+// conv8AMX4x1 convolves blocks8.boards boards of bytes.
+//
+//go:noescape
+func conv8AMX4x1(t *blocks8)
+
+// keptStates writes the low half of XCR0: which registers the system keeps.
+//
+//go:noescape
+func keptStates(low *uint32)
+
 // gatherAVX512 fills vectors with what lies at the index.
 //
 //go:noescape

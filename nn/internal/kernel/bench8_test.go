@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// BenchmarkConv8 measures one 3x3 convolution of bytes, in turn with that of
-// floats and with the peak loop: x float32 is how many times as fast it is,
-// %peak its share of four times the peak, which is that of VNNI.
+// BenchmarkConv8 measures one 3x3 convolution of bytes on every path that has
+// instructions for them, in turn with that of floats: x-float32 is how many times
+// as fast it is as the direct form, x-fastest as that which networks take.
 //
 //	go test ./nn/internal/kernel -run x -bench Conv8 -benchtime 60x
 func BenchmarkConv8(b *testing.B) {
-	if Active8() != VNNI {
+	if Active8() == Portable {
 		b.Skip("this machine or this build has no vnni")
 	}
 	for _, ch := range []int{16, 24, 32, 64, 128} {
@@ -28,22 +28,38 @@ func BenchmarkConv8(b *testing.B) {
 
 func benchConv8(b *testing.B, board Board, ch, n int) {
 	size := n * board.Padded() * ch
-	c, c8 := NewConv[float32](board, 3, ch, ch), NewConv8(board, 3, ch, ch)
-	c.Set(slices.Repeat([]float32{0.01}, ch*ch*9), nil)
-	c8.Set(slices.Repeat([]int8{1}, ch*ch*9), Affine{make([]float32, ch), make([]float32, ch), make([]float32, ch)})
 	x, y := make([]float32, size), make([]float32, size)
-	x8, y8 := NewBytes(size), make([]uint8, size)
+	direct, fastest := NewConv[float32](board, 3, ch, ch), NewFastestConv[float32](board, 3, ch, ch)
+	for _, c := range []*Conv[float32]{direct, fastest} {
+		c.Set(slices.Repeat([]float32{0.01}, ch*ch*9), nil)
+	}
+	loops := []func(){
+		func() { direct.Run(y, x, nil, n, true) },
+		func() { fastest.Run(y, x, nil, n, true) },
+	}
+	names := []string{"float32", "fastest"}
+	x8, y8 := NewBytes(size), NewBytes(size)
+	for _, path := range []string{AVX512, AMX} {
+		if !slices.Contains(Paths(), path) {
+			continue
+		}
+		usePath(b, path)
+		c := NewConv8(board, 3, ch, ch)
+		c.Set(slices.Repeat([]int8{1}, ch*ch*9), Affine{make([]float32, ch), make([]float32, ch), make([]float32, ch)})
+		loops, names = append(loops, func() { c.Run(y8, x8, nil, n) }), append(names, Active8())
+	}
 	flops := 2 * 9 * float64(n*ch*ch*board.Cells())
 	times := max(1, int(60e6/flops))
-	loop, limit := Peak(AVX512)
-	var peaks, floats, bytes []float64
+	rates := make([][]float64, len(loops))
 	for b.Loop() {
-		peaks = append(peaks, slice(limit, 1, loop))
-		floats = append(floats, slice(flops, times, func() { c.Run(y, x, y, n, true) }))
-		bytes = append(bytes, slice(flops, times, func() { c8.Run(y8, x8, y8, n) }))
+		for i, loop := range loops {
+			rates[i] = append(rates[i], slice(flops, times, loop))
+		}
 	}
-	b.ReportMetric(median(bytes), "GOP/s")
-	b.ReportMetric(median(bytes)/median(floats), "x-float32")
-	b.ReportMetric(100*median(bytes)/median(peaks)/4, "%peak")
+	for i, name := range names {
+		b.ReportMetric(median(rates[i]), "GOP/s-"+name)
+	}
+	b.ReportMetric(median(rates[len(rates)-1])/median(rates[0]), "x-float32")
+	b.ReportMetric(median(rates[len(rates)-1])/median(rates[1]), "x-fastest")
 	b.ReportMetric(0, "ns/op")
 }

@@ -1,5 +1,7 @@
 package kernel
 
+import "unsafe"
+
 // Conv8 is a convolution of bytes: weights from -127 to 127, inputs from 0 to
 // 255, sums that are exact. What comes of a sum is, each operation rounding to
 // float32,
@@ -31,10 +33,15 @@ type conv8Loops interface {
 }
 
 // Slack is how many bytes Conv8 may read, and ignore, after the last board.
-const Slack = 8
+const Slack = 64
 
-// NewBytes returns n zeros with slack behind them.
-func NewBytes(n int) []uint8 { return make([]uint8, n, n+Slack) }
+// NewBytes returns n zeros that begin on a cache line, with slack behind them.
+func NewBytes(n int) []uint8 {
+	const line = 64
+	x := make([]uint8, n+Slack+line)
+	past := int(uintptr(unsafe.Pointer(&x[0])) % line)
+	return x[line-past:][: n : n+Slack]
+}
 
 // NewConv8 returns a convolution without weights, on the active path.
 func NewConv8(b Board, side, in, out int) *Conv8 {

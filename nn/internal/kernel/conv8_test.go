@@ -5,8 +5,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -124,9 +126,19 @@ func checkConv8(t *testing.T, s shape, seed uint64) {
 	same("onto skip", o.skip, s.bytesOf(want, 0))
 }
 
+// eachPath8 is eachPath, and for AMX as well.
+func eachPath8(t *testing.T, f func(t *testing.T)) {
+	t.Helper()
+	t.Run(AMX, func(t *testing.T) {
+		usePath(t, AMX)
+		f(t)
+	})
+	eachPath(t, f)
+}
+
 // TestConv8OfAnySize holds every path against the definition.
 func TestConv8OfAnySize(t *testing.T) {
-	eachPath(t, func(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
 		for i, out := range append(widths, 72, 96, 130) {
 			for j, in := range []int{1, 2, 3, 4, 5, 8, 13, 16, 24, 33} {
 				b := boardsOfAllSizes[(i+3*j)%(len(boardsOfAllSizes)-2)]
@@ -163,7 +175,7 @@ func FuzzConv8(f *testing.F) {
 // TestConv8Extremes: the largest sums there can be are exact, and what does not
 // fit into a byte is its nearest.
 func TestConv8Extremes(t *testing.T) {
-	eachPath(t, func(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
 		b := Board{3, 3}
 		const in = 4096
 		for _, v := range []struct {
@@ -199,7 +211,7 @@ func TestQuantise(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	in := []float32{0, 1, 0.25, 0.75, 1.25, 1.75, 126.75, 127.25, 127.5, 1e9, 1e30, -1, -1e30, nan, inf, -inf, 3}
 	want := []uint8{0, 2, 0, 2, 2, 4, 254, 254, 255, 255, 255, 0, 0, 0, 255, 0, 6} // of twice as much, ties to even
-	eachPath(t, func(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
 		for n := range 40 {
 			x, y := make([]float32, n), slices.Repeat([]uint8{guard8}, n+1)
 			for i := range x {
@@ -220,7 +232,7 @@ func TestQuantise(t *testing.T) {
 
 // TestConv8RowsAlone: a board gives the same bits alone and among others.
 func TestConv8RowsAlone(t *testing.T) {
-	eachPath(t, func(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
 		s := shape{Board{7, 7}, 3, 6, 41, 3}
 		o := s.operands8(1)
 		c := NewConv8(s.board, s.side, s.in, s.out)
@@ -248,7 +260,7 @@ func TestConv8WantsSlack(t *testing.T) {
 }
 
 func TestRun8AllocatesNothing(t *testing.T) {
-	eachPath(t, func(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
 		b, n := Board{5, 5}, 3
 		c, q := NewConv8(b, 3, 24, 40), NewQuantiser(255)
 		c.Set(make([]int8, 24*40*9), Affine{make([]float32, 40), make([]float32, 40), make([]float32, 40)})
@@ -263,12 +275,44 @@ func TestRun8AllocatesNothing(t *testing.T) {
 	})
 }
 
+// TestConv8UnderSignals: what interrupts the assembly, such as a profile's clock
+// and the collector's wish that goroutines stop, finds and leaves tiles as they
+// were.
+func TestConv8UnderSignals(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
+		s := shape{Board{7, 7}, 3, 64, 64, 4}
+		o := s.operands8(1)
+		c := NewConv8(s.board, s.side, s.in, s.out)
+		c.Set(o.w, o.affine)
+		want := s.bytesOf(s.convolve8(o, true), 0)
+		runtime.SetCPUProfileRate(4000)
+		defer runtime.SetCPUProfileRate(0)
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				y := make([]uint8, len(want))
+				for range 100 {
+					c.Run(y, o.x, o.skip, s.n)
+					if !slices.Equal(y, want) {
+						t.Error("another result when interrupted")
+						return
+					}
+				}
+			})
+		}
+		for range 20 {
+			runtime.GC()
+		}
+		wait.Wait()
+	})
+}
+
 // TestPath8 names the path of bytes; the test below reads it.
 func TestPath8(t *testing.T) {
 	t.Logf("bytes: %s.", Active8())
 	for _, name := range Paths() {
 		usePath(t, name)
-		if got := Active8(); got != Portable && (got != VNNI || name != AVX512) {
+		if got := Active8(); got != Portable && (got != VNNI || name != AVX512) && (got != AMX || name != AMX) {
 			t.Errorf("bytes on path %s: %s", name, got)
 		}
 	}
@@ -276,11 +320,13 @@ func TestPath8(t *testing.T) {
 
 // TestPath8OfLesserCPUs runs TestPath8 with features switched off.
 func TestPath8OfLesserCPUs(t *testing.T) {
-	if Active8() != VNNI {
+	if Active8() == Portable {
 		t.Skip("this machine or this build has no vnni")
 	}
 	for _, c := range []struct{ debug, want string }{
-		{"", VNNI},
+		{"", Active8()},
+		{"cpu.amxtile=off", VNNI},
+		{"cpu.amxint8=off", VNNI},
 		{"cpu.avx512vnni=off", Portable},
 		{"cpu.avx512f=off", Portable},
 	} {

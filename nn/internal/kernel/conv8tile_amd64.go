@@ -23,11 +23,19 @@ type tiledConv8 struct {
 	groups []group8
 }
 
-// newTiledConv8 returns a tiledConv8, or nil on the portable path.
+// newTiledConv8 returns the loops of a path, or nil on the portable one.
 func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
-	if path == Portable {
-		return nil
+	switch path {
+	case AMX:
+		return newAMXConv8(b, side, in, out)
+	case VNNI:
+		return newVNNIConv8(b, side, in, out)
 	}
+	return nil
+}
+
+// newVNNIConv8 returns a tiledConv8.
+func newVNNIConv8(b Board, side, in, out int) *tiledConv8 {
 	c := &tiledConv8{board: b, side: side, in: in, out: out}
 	reach := side / 2
 	for r := range b.Rows {

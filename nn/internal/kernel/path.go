@@ -10,6 +10,7 @@ import (
 // The paths: which loops work on float32. Float64 always takes the portable
 // ones, which are the reference of the others.
 const (
+	AMX      = "amx"      // AVX512, and bytes by matrices
 	AVX512   = "avx512"   // F and VL: sixteen lanes
 	AVX2     = "avx2"     // and FMA: eight lanes
 	Portable = "portable" // plain Go
@@ -23,9 +24,18 @@ var path atomic.Int32
 // one alone.
 func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
 
-// Active returns the path that what is made from now on will take: the fastest,
+// Chosen returns the path that what is made from now on will take: the fastest,
 // unless Use chose another.
-func Active() string { return Paths()[path.Load()] }
+func Chosen() string { return Paths()[path.Load()] }
+
+// Active returns the path of what is made from now on and is not of bytes: that
+// which was chosen, and AVX512 for AMX.
+func Active() string {
+	if name := Chosen(); name != AMX {
+		return name
+	}
+	return AVX512
+}
 
 // Use chooses the path of what is made from now on; what has been made keeps
 // the one it has. It returns an error if this machine has no such path. A

@@ -4,10 +4,13 @@ package kernel
 const VNNI = "vnni"
 
 // Active8 returns the path that convolutions of bytes made from now on will
-// take: VNNI where the active path is AVX512 and the CPU has it, else Portable.
-// Both give the same bits.
+// take: AMX where that was chosen, VNNI where AVX512 was and the CPU has it, else
+// Portable. All give the same bits.
 func Active8() string {
-	if Active() == AVX512 && hasVNNI {
+	switch {
+	case Chosen() == AMX:
+		return AMX
+	case Active() == AVX512 && hasVNNI:
 		return VNNI
 	}
 	return Portable

@@ -9,6 +9,9 @@ import "golang.org/x/sys/cpu"
 // vectorPaths are the paths in assembly that this machine can take.
 var vectorPaths = func() (names []string) {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL {
+		if hasAMX {
+			names = append(names, AMX)
+		}
 		names = append(names, AVX512)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {

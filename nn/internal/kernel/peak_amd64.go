@@ -6,7 +6,7 @@ package kernel
 // vectors; nil where there is none.
 func vectorPeak(path string) (loop func(n int), width int) {
 	switch path {
-	case AVX512:
+	case AMX, AVX512: // that of floats
 		return peakAVX512, 16
 	case AVX2:
 		return peakAVX2, 8

@@ -32,6 +32,7 @@ func generate(folder string) error {
 		{"cellwise", cellwiseFile},
 		{"conv", convFile},
 		{"conv8", conv8File},
+		{"conv8amx", conv8AMXFile},
 		{"gather", gatherFile},
 		{"grad", gradFile},
 		{"peak", peakFile},

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestEncodings: what GNU as 2.40 writes, with offsets of 32 bits.
+func TestEncodings(t *testing.T) {
+	for _, c := range []struct {
+		write func(f *file)
+		want  string
+	}{
+		{func(f *file) { f.releaseTiles() }, "C4 E2 78 49 C0 // TILERELEASE"},
+		{func(f *file) { f.zeroTile(0) }, "C4 E2 7B 49 C0 // TILEZERO tmm0"},
+		{func(f *file) { f.zeroTile(7) }, "C4 E2 7B 49 F8 // TILEZERO tmm7"},
+		{func(f *file) { f.loadTile(4, at{"SI", "R11", 65536}) }, "C4 A2 7B 4B A4 1E 00 00 01 00 // TILELOADD tmm4, [SI+R11+65536]"},
+		{func(f *file) { f.loadTile(6, at{"DI", "R12", 65536}) }, "C4 A2 7B 4B B4 27 00 00 01 00 // TILELOADD tmm6, [DI+R12+65536]"},
+		{func(f *file) { f.loadTile(7, at{"R9", "AX", 65536}) }, "C4 C2 7B 4B BC 01 00 00 01 00 // TILELOADD tmm7, [R9+AX+65536]"},
+		{func(f *file) { f.storeTile(at{"R13", "CX", 65536}, 3) }, "C4 C2 7A 4B 9C 0D 00 00 01 00 // TILESTORED [R13+CX+65536], tmm3"},
+		{func(f *file) { f.dotBytes(0, 4, 6) }, "C4 E2 49 5E C4 // TDPBUSD tmm0, tmm4, tmm6"},
+		{func(f *file) { f.dotBytes(3, 5, 7) }, "C4 E2 41 5E DD // TDPBUSD tmm3, tmm5, tmm7"},
+
+		// as leaves the byte of base and index out where there is no index.
+		{func(f *file) { f.loadTileConfig(at{base: "AX"}) }, "C4 E2 78 49 84 20 00 00 00 00 // LDTILECFG [AX+0]"},
+	} {
+		f := &file{}
+		c.write(f)
+		got := strings.NewReplacer("BYTE $0x", "", ";", "").Replace(strings.TrimSpace(f.String()))
+		if got != c.want {
+			t.Errorf("wrote %s, want %s", got, c.want)
+		}
+	}
+}
