@@ -70,3 +70,12 @@ type Move struct {
 
 // Best returns the move to play.
 func (r Report) Best() env.Action { return r.Moves[0].Action }
+
+// Stats returns what is known of all moves, less the play to follow.
+func (r Report) Stats() []env.MoveStats {
+	all := make([]env.MoveStats, len(r.Moves))
+	for i, m := range r.Moves {
+		all[i] = m.MoveStats
+	}
+	return all
+}

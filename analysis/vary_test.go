@@ -16,9 +16,9 @@ func TestVary(t *testing.T) {
 		moves []env.MoveStats // 100 visits in all of those that may be drawn
 		want  map[env.Action]int
 	}{
-		{"two of three", []env.MoveStats{{Action: 3, Visits: 60, Value: 0.1}, {Action: 5, Visits: 40, Value: 0.05}, {Action: 7, Visits: 30, Value: 0.03}},
+		{"two of three", []env.MoveStats{{Action: 3, Visits: 60, Value: 0.1}, {Action: 5, Visits: 40, Value: -0.01}, {Action: 7, Visits: 30, Value: -0.03}},
 			map[env.Action]int{3: 60, 5: 40}},
-		{"a better value, hardly looked at", []env.MoveStats{{Action: 3, Visits: 100, Value: 0.1}, {Action: 5, Visits: 9, Value: 0.5}},
+		{"a better value, hardly looked at", []env.MoveStats{{Action: 3, Visits: 100, Value: 0.1}, {Action: 5, Visits: 24, Value: 0.5}},
 			map[env.Action]int{3: 100}},
 		{"a certain win", []env.MoveStats{{Action: 3, Visits: 1, Value: 1}, {Action: 5, Visits: 50, Value: 0.99}},
 			map[env.Action]int{3: 100}},

@@ -67,6 +67,7 @@ func (o *office) thought(j job, r analysis.Report, final bool) answer {
 		if i < max(1, j.Lines) {
 			a["line"] = spell(j.state, m.Line, plain)
 		}
+		expect(a, m.Chances)
 		moves = append(moves, a)
 	}
 	a := answer{
@@ -75,7 +76,15 @@ func (o *office) thought(j job, r analysis.Report, final bool) answer {
 	if r.Proof != env.Ongoing {
 		a["proof"] = answer{"result": r.Proof.String(), "plies": r.Plies}
 	}
+	expect(a, r.Chances)
 	return tell(a, o.engine.Game, j.state, j.ply)
+}
+
+// expect adds the chances of win, draw and loss to a, if they are known.
+func expect(a answer, c *analysis.Chances) {
+	if c != nil {
+		a["chances"] = c
+	}
 }
 
 // decision is the move to play, and the position that it leads to.
@@ -87,6 +96,7 @@ func (o *office) decision(j job, r analysis.Report, stopped bool) answer {
 	if stopped {
 		a["stopped"] = true
 	}
+	expect(a, r.Chances)
 	j.state.Play(r.Best())
 	return tell(a, o.engine.Game, j.state, j.ply+1)
 }

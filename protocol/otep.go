@@ -41,13 +41,14 @@ type otep struct {
 	engine Engine
 	game   *tafl.Game
 	state  env.State
-	clocks [2]clock // of the attackers and of the king's side
-	asked  int      // moves that an analysis is to tell; 0: a move is to be made
+	before env.State // our last move; nil: we have made none
+	clocks [2]clock  // of the attackers and of the king's side
+	asked  int       // moves that an analysis is to tell; 0: a move is to be made
 }
 
 // sitDown sets up the start of a game.
 func (o *otep) sitDown(g *tafl.Game) {
-	o.game, o.state, o.clocks = g, g.New(0), [2]clock{}
+	o.game, o.state, o.before, o.clocks = g, g.New(0), nil, [2]clock{}
 }
 
 func (o *otep) hear(line string) (quit bool) {
@@ -71,7 +72,8 @@ func (o *otep) hear(line string) (quit bool) {
 		err = o.opponentMove(rest)
 	case "move":
 		err = o.confirm(rest)
-	case "error": // a move of ours was refused; the position as it is comes next
+	case "error":
+		o.takeBack()
 	case "finish":
 		o.halt()
 	case "goodbye":
@@ -251,7 +253,17 @@ func (o *otep) decided(r analysis.Report, err error) {
 		o.tellAnalysis(r)
 	default:
 		o.out.print("move %s", simple(o.state, r.Best()))
+		o.before = o.state.Copy(nil)
 		o.state.Play(r.Best())
+	}
+}
+
+// takeBack hears that our last move was refused: it has not been made. What comes
+// next is the opponent's last move once more, if he has made one, and play.
+func (o *otep) takeBack() {
+	o.halt()
+	if o.before != nil {
+		o.state, o.before = o.before, nil
 	}
 }
 

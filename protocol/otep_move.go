@@ -19,6 +19,9 @@ func (o *otep) opponentMove(rest string) error {
 	if squares == nil {
 		return fmt.Errorf("move %.40q; want one like a4-a1", text)
 	}
+	if after == o.game.OTN(o.state) { // told once more, since our answer was refused
+		return nil
+	}
 	a, err := env.Parse(o.state, squares[1]+"-"+squares[2])
 	if err == nil {
 		next := o.state.Copy(nil)

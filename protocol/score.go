@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"math"
 
 	"ludens/analysis"
@@ -13,6 +14,12 @@ import (
 //	90 tan(1.5637541897 v)
 func centipawns(v float32) int {
 	return int(math.Round(90 * math.Tan(1.5637541897*float64(max(-1, min(1, v))))))
+}
+
+// wdl writes chances as boards of chess show them: of a thousand games.
+func wdl(c analysis.Chances) string {
+	win, loss := math.Round(1000*float64(c[0])), math.Round(1000*float64(c[2]))
+	return fmt.Sprintf("wdl %.0f %.0f %.0f", win, max(0, 1000-win-loss), loss)
 }
 
 // mate returns in how many moves of his own the mover mates, or minus those of

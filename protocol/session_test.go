@@ -98,6 +98,43 @@ func TestUCISessions(t *testing.T) {
 	script{"> position startpos moves e2e4", "> go nodes 5", "< bestmove "}.run(t, "uci", "cetran1")
 }
 
+// Who knows of draws says so: UCI if it is asked to, JSON always.
+func TestChancesAreTold(t *testing.T) {
+	g, _ := games.Make(source)
+	judged := func(g env.Game) (analysis.Analyst, error) {
+		a, err := timeless(50)(g)
+		return analysis.Judging(a, func(env.State) (float32, error) { return 0.25, nil }), err
+	}
+	p := startFor(t, "uci", Engine{Game: g, Open: judged})
+	p.say("go nodes 30")
+	if line := p.next(); strings.Contains(line, "wdl") {
+		t.Errorf("nobody asked, and it says %s", line)
+	}
+	p.until("bestmove")
+	p.say("setoption name UCI_ShowWDL value true", "setoption name MultiPV value 2", "go nodes 30")
+	for range 2 {
+		line := p.next()
+		_, rest, _ := strings.Cut(line, " wdl ")
+		var win, draw, loss int
+		if _, err := fmt.Sscan(rest, &win, &draw, &loss); err != nil || win+draw+loss != 1000 || draw < 200 || draw > 250 {
+			t.Errorf("got %q: want chances of a thousand, about a quarter of draws", line)
+		}
+	}
+	p.until("bestmove")
+	p.end()
+
+	p = startFor(t, "json", Engine{Game: g, Open: judged})
+	p.say(`{"id":"1","do":"analyse","lines":2}`)
+	var a struct {
+		Chances [3]float32
+		Moves   []struct{ Chances []float32 }
+	}
+	if line := p.next(); json.Unmarshal([]byte(line), &a) != nil || a.Chances[1] == 0 || len(a.Moves[1].Chances) != 3 || a.Moves[2].Chances != nil {
+		t.Errorf("got %s: want chances of the position and of two moves", line)
+	}
+	p.end()
+}
+
 // A whole game in which OpenTafl referees: what the engine moves is legal by a
 // game that is kept beside it.
 func TestOTEPPlaysAGame(t *testing.T) {
@@ -133,6 +170,28 @@ func TestOTEPPlaysAGame(t *testing.T) {
 		p.say("finish 0", "goodbye")
 		p.end()
 	}
+}
+
+// A move that is refused has not been made: asked again, the engine thinks about
+// the same position, at the first move and after the opponent's, which is told
+// once more.
+func TestOTEPTakesBackARefusedMove(t *testing.T) {
+	p := startEngine(t, "otep", "celta")
+	p.until("hello")
+	p.say("play attackers")
+	first := p.next()
+	p.say("error 2", "play attackers")
+	if again := p.next(); again != first {
+		t.Errorf("at the first move: %s, and once more %s", first, again)
+	}
+	const reply = "opponent-move d5-f5 /3t3/3t3/3T3/ttTKTtt/5T1/3t3/3t3/"
+	p.say("error 2", reply, "play attackers")
+	first = p.next()
+	p.say("error 2", reply, "play attackers")
+	if again := p.next(); again != first {
+		t.Errorf("after the opponent's move: %s, and once more %s", first, again)
+	}
+	p.end()
 }
 
 func TestOTEPSessions(t *testing.T) {

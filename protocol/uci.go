@@ -42,8 +42,9 @@ type uci struct {
 	seed   uint64 // of startpos
 	state  env.State
 
-	lines       int // option MultiPV
-	simulations int // option; 0: the agent's own
+	lines       int  // option MultiPV
+	shows       bool // option UCI_ShowWDL
+	simulations int  // option; 0: the agent's own
 	held        *analysis.Report
 }
 
@@ -87,6 +88,7 @@ func (u *uci) introduce() {
 	u.out.print("id author the Ludens developers")
 	u.out.print("option name UCI_Variant type combo default %[1]s var %[1]s", u.game.Spec().Name)
 	u.out.print("option name MultiPV type spin default 1 min 1 max %d", maxLines)
+	u.out.print("option name UCI_ShowWDL type check default false")
 	u.out.print("option name Simulations type spin default 0 min 0 max %d", analysis.MaxSimulations)
 	u.out.print("uciok")
 }
@@ -104,6 +106,8 @@ func (u *uci) setOption(rest string) error {
 		}
 	case strings.EqualFold(name, "MultiPV") && err == nil && 1 <= n && n <= maxLines:
 		u.lines = n
+	case strings.EqualFold(name, "UCI_ShowWDL") && (value == "true" || value == "false"):
+		u.shows = value == "true"
 	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= analysis.MaxSimulations:
 		u.simulations = n
 	default:
@@ -277,6 +281,13 @@ func (u *uci) tellLine(r analysis.Report, i int) {
 	score := fmt.Sprintf("cp %d", centipawns(m.Value))
 	if moves, ok := mate(r, u.state.ToMove()); ok && i == 0 {
 		score = fmt.Sprintf("mate %d", moves)
+	}
+	c := m.Chances
+	if i == 0 {
+		c = r.Chances
+	}
+	if u.shows && c != nil {
+		score += " " + wdl(*c)
 	}
 	text := fmt.Sprintf("info depth %d multipv %d score %s nodes %d", max(1, r.Depth), i+1, score, r.Simulations)
 	if ms := r.Elapsed.Milliseconds(); ms > 0 {

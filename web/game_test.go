@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/games"
 	"ludens/env/record"
 )
@@ -120,6 +121,31 @@ func TestDeeds(t *testing.T) {
 				t.Errorf("%v: got %q, want %q", test.moves, got, test.want)
 			}
 		})
+	}
+}
+
+// Where everything stands, for those who cannot see it.
+func TestWhereabouts(t *testing.T) {
+	for _, test := range []struct {
+		game  string
+		moves []string
+		side  diagram.Side
+		want  string
+	}{
+		{"celta", nil, diagram.FirstSide, "king on d4; men on c4, d3, d5 and e4"},
+		{"tictactoe", []string{"a1", "b2", "c3"}, diagram.FirstSide, "crosses on a1 and c3"},
+		{"tictactoe", []string{"a1"}, diagram.SecondSide, ""},
+		{"connect4", []string{"4", "4", "4"}, diagram.FirstSide, "red men on column 4 row 1 and column 4 row 3"},
+		{"cetro-5x5", nil, diagram.FirstSide, "green men on b2 and d2; blue men on a1, c1 and e1"},
+	} {
+		l := line{Game: test.game, Moves: test.moves}
+		_, sheet, err := l.open(new(shelf))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Whereabouts(picture(sheet.State()), test.side); got != test.want {
+			t.Errorf("%s after %v: got %q, want %q", test.game, test.moves, got, test.want)
+		}
 	}
 }
 

@@ -45,9 +45,9 @@ func searchers(g env.Game) []Player {
 	return []Player{
 		{ID: "mcts", Title: "random playouts", Unit: "simulations", Usual: 100, Most: 20_000, Thinks: true,
 			Open: func(n int, s seed.Seed) (analysis.Analyst, error) {
-				return analysis.New(g, mcts.NewRollout(g, 1, s.Uint64()), n), nil
-			},
-			Outlook: func(env.State) ([3]float32, error) { return [3]float32{0.2, 0.5, 0.3}, nil }},
+				a := analysis.New(g, mcts.NewRollout(g, 1, s.Uint64()), n)
+				return analysis.Judging(a, func(env.State) (float32, error) { return 0.5, nil }), nil
+			}},
 		{ID: "first", Title: "the first move",
 			Open: func(int, seed.Seed) (analysis.Analyst, error) { return firstMove{}, nil }},
 	}

@@ -7,40 +7,36 @@ import (
 
 // report is what a player says about a position. Values are for the mover.
 type report struct {
-	Value       float32     `json:"value"`
-	Chances     *[3]float32 `json:"chances,omitempty"` // of win, draw and loss
-	Simulations int         `json:"simulations"`
-	Depth       int         `json:"depth,omitempty"`
-	Proof       string      `json:"proof,omitempty"` // that best play reaches: env.Result's words
-	Plies       int         `json:"plies,omitempty"` // in which it does, at most
-	Seconds     float64     `json:"seconds"`
-	Moves       []told      `json:"moves"` // the best first
-	Done        bool        `json:"done,omitempty"`
+	Move        string            `json:"move,omitempty"` // what he plays; none if he only thinks along
+	Value       float32           `json:"value"`
+	Chances     *analysis.Chances `json:"chances,omitempty"` // of win, draw and loss
+	Simulations int               `json:"simulations"`
+	Depth       int               `json:"depth,omitempty"`
+	Proof       string            `json:"proof,omitempty"` // that best play reaches: env.Result's words
+	Plies       int               `json:"plies,omitempty"` // in which it does, at most
+	Seconds     float64           `json:"seconds"`
+	Moves       []told            `json:"moves"` // the best first
+	Done        bool              `json:"done,omitempty"`
 }
 
 // told is what is known of one move.
 type told struct {
-	Text   string   `json:"text"`
-	From   int      `json:"from"` // cells; -1 if it is not on the board
-	To     int      `json:"to"`
-	Visits int      `json:"visits"`
-	Prior  float32  `json:"prior"`
-	Value  float32  `json:"value"`
-	Line   []string `json:"line,omitempty"`
+	Text    string            `json:"text"`
+	From    int               `json:"from"` // cells; -1 if it is not on the board
+	To      int               `json:"to"`
+	Visits  int               `json:"visits"`
+	Prior   float32           `json:"prior"`
+	Value   float32           `json:"value"`
+	Chances *analysis.Chances `json:"chances,omitempty"`
+	Line    []string          `json:"line,omitempty"`
 }
 
 func (t *thought) report(r analysis.Report) report {
 	answer := report{
-		Value: r.Value, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), Moves: []told{},
+		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), Moves: []told{},
 	}
 	if r.Proof != env.Ongoing {
 		answer.Proof = r.Proof.String()
-	}
-	if t.player.Outlook != nil {
-		if glance, err := t.player.Outlook(t.state); err == nil {
-			chances := agree(glance, r.Value)
-			answer.Chances = &chances
-		}
 	}
 	for _, m := range r.Moves[:min(mostTold, len(r.Moves))] {
 		answer.Moves = append(answer.Moves, t.told(m))
@@ -48,18 +44,10 @@ func (t *thought) report(r analysis.Report) report {
 	return answer
 }
 
-// agree returns the chances of win, draw and loss that have the value which a
-// search has found, with the draws of a first glance as far as they fit.
-func agree(glance [3]float32, value float32) [3]float32 {
-	value = max(-1, min(1, value))
-	draw := min(glance[1], 1-max(value, -value))
-	return [3]float32{(1 - draw + value) / 2, draw, (1 - draw - value) / 2}
-}
-
 func (t *thought) told(m analysis.Move) told {
 	after := t.state.Copy(nil)
 	after.Play(m.Action)
-	r := told{Text: t.state.Format(m.Action), From: -1, To: -1, Visits: m.Visits, Prior: m.Prior, Value: m.Value}
+	r := told{Text: t.state.Format(m.Action), From: -1, To: -1, Visits: m.Visits, Prior: m.Prior, Value: m.Value, Chances: m.Chances}
 	was, is := picture(t.state), picture(after)
 	if n := len(is.Last); n > 0 && !sameBoard(was, is) {
 		r.From, r.To = is.Last[0], is.Last[n-1]

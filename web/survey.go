@@ -12,6 +12,7 @@ import (
 type verdict struct {
 	Ply   int     `json:"ply"`
 	Value float32 `json:"value"`          // for First
+	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if he cannot tell
 	Best  string  `json:"best,omitempty"` // move; none if the game is over
 }
 
@@ -52,7 +53,11 @@ func (s *server) survey(w http.ResponseWriter, r *http.Request) {
 // judge asks about one position.
 func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error) {
 	if at.Result() != env.Ongoing {
-		return verdict{Value: at.Result().For(env.First)}, nil
+		v := verdict{Value: at.Result().For(env.First)}
+		if at.Result() == env.Drawn {
+			v.Drawn = 1
+		}
+		return v, nil
 	}
 	l := analysis.Limits{Time: maxThinking}
 	if t.player.Thinks {
@@ -65,6 +70,9 @@ func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error
 	v := verdict{Value: found.Value, Best: at.Format(found.Best())}
 	if at.ToMove() == env.Second {
 		v.Value = -v.Value
+	}
+	if found.Chances != nil {
+		v.Drawn = found.Chances[1]
 	}
 	return v, nil
 }

@@ -20,8 +20,7 @@ const (
 	maxAnalysis    = 5 * time.Minute
 
 	turnTime = 100 * time.Millisecond // that a search keeps its seat for while others wait
-	mostTold = 12                     // moves in a report
-	lines    = 3                      // of them with the play to follow
+	mostTold = 12                     // moves in a report, each with the play to follow
 )
 
 // question asks a player about the end of a line.
@@ -152,7 +151,18 @@ func (s *server) move(w http.ResponseWriter, r *http.Request) {
 		failed(w, err)
 		return
 	}
-	tell(w, t.report(found))
+	answer := t.report(found)
+	answer.Move = t.state.Format(t.choose(found, &q))
+	tell(w, answer)
+}
+
+// choose returns the move to play: in the opening, somebody who varies may take
+// another than the best.
+func (t *thought) choose(found analysis.Report, q *question) env.Action {
+	if !t.player.Varies || len(q.Moves) >= analysis.VariedPlies {
+		return found.Best()
+	}
+	return analysis.Vary(found.Stats(), seed.New(q.Dice).At("variety", len(q.Moves)).Rand())
 }
 
 // analyse streams reports, one a line, while a player thinks about a position.
@@ -165,7 +175,7 @@ func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	l := analysis.Limits{Simulations: maxSimulations, Time: maxAnalysis, Lines: lines}
+	l := analysis.Limits{Simulations: maxSimulations, Time: maxAnalysis, Lines: mostTold}
 	if q.Simulations > 0 {
 		l.Simulations = min(q.Simulations, maxSimulations)
 	}

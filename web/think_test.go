@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"net/http"
 	"runtime"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/internal/seed"
+	"ludens/mcts"
 )
 
 func TestMove(t *testing.T) {
@@ -31,7 +31,7 @@ func TestMove(t *testing.T) {
 	if r.Moves[0].Text != "a3" || r.Value != 1 || r.Proof != "first wins" || r.Plies != 1 {
 		t.Errorf("a won position: got %+v, want a3, proven in 1", r)
 	}
-	if want := [3]float32{1, 0, 0}; r.Chances == nil || *r.Chances != want {
+	if want := (analysis.Chances{1, 0, 0}); r.Chances == nil || *r.Chances != want {
 		t.Errorf("chances %v, want %v", r.Chances, want)
 	}
 	if status := h.post("/api/move", question{line: line{Game: "celta"}, Player: "first"}, &r); status != http.StatusOK || len(r.Moves) != 1 {
@@ -91,8 +91,13 @@ func TestAnalyseTellsOnTheWay(t *testing.T) {
 		}
 	}
 	last := reports[len(reports)-1]
-	if last.Simulations != 3000 || len(last.Moves[0].Line) == 0 || len(last.Moves[1].Line) == 0 || last.Moves[0].Line[0] != last.Moves[0].Text {
-		t.Errorf("last report %+v", last)
+	if last.Simulations != 3000 {
+		t.Errorf("%d simulations, want 3000", last.Simulations)
+	}
+	for i, m := range last.Moves {
+		if len(m.Line) == 0 || m.Line[0] != m.Text || (m.Visits > 0) != (m.Chances != nil) {
+			t.Errorf("move %d of the last report: %+v", i, m)
+		}
 	}
 }
 
@@ -120,24 +125,35 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// agree keeps the value and, as far as it can, the draws.
-func TestAgree(t *testing.T) {
-	for _, test := range []struct {
-		glance [3]float32
-		value  float32
-		want   [3]float32
-	}{
-		{[3]float32{0.3, 0.4, 0.3}, 0, [3]float32{0.3, 0.4, 0.3}},
-		{[3]float32{0.3, 0.4, 0.3}, 0.5, [3]float32{0.55, 0.4, 0.05}},
-		{[3]float32{0.1, 0.8, 0.1}, -0.5, [3]float32{0, 0.5, 0.5}},
-		{[3]float32{0, 1, 0}, 1, [3]float32{1, 0, 0}},
-	} {
-		got := agree(test.glance, test.value)
-		for i := range got {
-			if math.Abs(float64(got[i]-test.want[i])) > 1e-6 {
-				t.Errorf("%v with value %v: got %v, want %v", test.glance, test.value, got, test.want)
-				break
-			}
+// Who varies opens games of different dice in different ways, the same dice in
+// the same way; later in the game he plays the best there is.
+func TestVariety(t *testing.T) {
+	h := open(t, Config{Players: func(g env.Game) []Player {
+		return []Player{{ID: "even", Unit: "simulations", Usual: 300, Most: 300, Thinks: true, Varies: true,
+			Open: func(n int, _ seed.Seed) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, n), nil }}}
+	}})
+	first := func(dice uint64, moves ...string) report {
+		var r report
+		if status := h.post("/api/move", question{line: line{Game: "connect4", Moves: moves}, Player: "even", Dice: dice}, &r); status != http.StatusOK {
+			t.Fatal(status)
+		}
+		return r
+	}
+	seen := map[string]bool{}
+	for dice := range uint64(20) {
+		r := first(dice)
+		if again := first(dice); again.Move != r.Move {
+			t.Errorf("dice %d: first %s, then %s", dice, r.Move, again.Move)
+		}
+		seen[r.Move] = true
+	}
+	if len(seen) < 3 {
+		t.Errorf("twenty games began with %v, want more ways", seen)
+	}
+	late := strings.Fields("1 2 1 2 2 1 1 2 3 4 3 4 4 3 3 4")
+	for dice := range uint64(10) {
+		if r := first(dice, late...); r.Move != r.Moves[0].Text {
+			t.Errorf("after %d moves, dice %d: played %s, best is %s", len(late), dice, r.Move, r.Moves[0].Text)
 		}
 	}
 }

@@ -52,15 +52,14 @@ type Player struct {
 	Unit  string `json:"unit,omitempty"`
 	Usual int    `json:"usual,omitempty"`
 	Most  int    `json:"most,omitempty"`
-	// Thinks says that he can tell what he looks at while he does.
+	// Thinks says that he can tell what he looks at while he does. Varies says
+	// that he opens his games in more than one way, by the seed of his choices.
 	Thinks bool `json:"thinks,omitempty"`
+	Varies bool `json:"-"`
 
 	// Open returns him at work, with a strength, or with 0 for one whose limits
 	// are all that stops him.
 	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
-	// Outlook returns the chances of win, draw and loss for the mover at a first
-	// glance; nil if he has no such thing.
-	Outlook func(s env.State) ([3]float32, error) `json:"-"`
 }
 
 // server answers the page.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -40,8 +41,9 @@ func (v *viewer) verb(a env.Action) string {
 	return ""
 }
 
-// deed says what came of a move: "takes the men on c3 and e3", "becomes a queen".
-func deed(before, after diagram.Diagram) string {
+// Deed says what came of a move: "takes the men on c3 and e3", "becomes a queen";
+// "" if nothing did.
+func Deed(before, after diagram.Diagram) string {
 	if len(after.Last) < 2 {
 		return ""
 	}
@@ -84,6 +86,39 @@ func losses(before, after diagram.Diagram, from, to int) string {
 	return strings.Join(parts, " and ")
 }
 
+// Whereabouts says where a side stands, the rarest pieces first: "king on d4; men
+// on c4 and d3".
+func Whereabouts(d diagram.Diagram, side diagram.Side) string {
+	var names []string
+	squares := map[string][]string{}
+	for i, c := range d.Cells {
+		if c.Piece.Figure == diagram.Nothing || c.Piece.Side != side {
+			continue
+		}
+		name := nameOf(c.Piece)
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		squares[name] = append(squares[name], place(d, i))
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return len(squares[a]) - len(squares[b]) })
+	var parts []string
+	for _, name := range names {
+		at := squares[name]
+		slices.Sort(at)
+		parts = append(parts, plural(name, len(at))+" on "+list(at))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// place names a cell in words where the board's edge is not enough.
+func place(d diagram.Diagram, cell int) string {
+	if d.Ranks == nil {
+		return fmt.Sprintf("column %s row %d", square(d, cell), d.Rows-cell/d.Cols)
+	}
+	return square(d, cell)
+}
+
 // square names a cell as the board's edge does.
 func square(d diagram.Diagram, cell int) string {
 	name := ""
@@ -102,6 +137,8 @@ func plural(name string, n int) string {
 		return name
 	case strings.HasSuffix(name, "man"):
 		return strings.TrimSuffix(name, "man") + "men"
+	case strings.HasSuffix(name, "s"):
+		return name + "es"
 	}
 	return name + "s"
 }

@@ -19,6 +19,7 @@ import (
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
 	"ludens/mcts"
+	"ludens/nn"
 	"ludens/protocol"
 	"ludens/selfplay"
 )
@@ -46,7 +47,8 @@ func newEngine() *cobra.Command {
 
 The agent is the newest checkpoint in runs/GAME, else the champion that comes
 with ludens, else mcts:400. A clock or a limit of the other program overrules
-the agent's number of simulations. docs/protocols.md shows each protocol.
+the agent's number of simulations. Equal questions get equal moves: variety is
+left to the other program's openings. docs/protocols.md shows each protocol.
 
 Agents:
   ` + strings.Join(selfplay.Forms, "\n  "),
@@ -114,7 +116,7 @@ func analyst(name string, g env.Game, load selfplay.Loader, s seed.Seed) (analys
 		if err != nil {
 			return nil, err
 		}
-		return analysis.New(g, selfplay.Network(g.Spec(), net), n), nil
+		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net), n), drawsOf(net, g.Spec())), nil
 	}
 	return analysis.Agent(func(limit time.Duration) (env.Agent, error) {
 		if limit > 0 {
@@ -122,6 +124,17 @@ func analyst(name string, g env.Game, load selfplay.Loader, s seed.Seed) (analys
 		}
 		return e.New(g, s)
 	}), nil
+}
+
+// drawsOf returns how likely a network holds a draw to be, at first glance.
+func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
+	return func(s env.State) (float32, error) {
+		var wdl [3]float32
+		obs := make([]float32, spec.Size())
+		s.Observe(obs)
+		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
+		return wdl[1], err
+	}
 }
 
 // network returns what a loader is asked for by an agent with a network, and its

@@ -13,7 +13,6 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
-	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
 	"ludens/web"
@@ -32,7 +31,6 @@ type hall struct {
 type guest struct {
 	agent, game string
 	analysis.Analyst
-	net selfplay.Net
 }
 
 // mostGuests is how many networks stay in memory.
@@ -126,55 +124,32 @@ func iterationOf(file string) string {
 // simulations.
 func (h *hall) networked(g env.Game, id, title, note, agent string) web.Player {
 	return web.Player{
-		ID: id, Title: title, Note: note, Unit: "simulations", Usual: selfplay.DefaultSimulations, Most: mostSimulations, Thinks: true,
+		ID: id, Title: title, Note: note, Unit: "simulations", Usual: selfplay.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			known, err := h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
-			return known.Analyst, err
-		},
-		Outlook: func(s env.State) ([3]float32, error) {
-			known, err := h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
-			if err != nil {
-				return [3]float32{}, err
-			}
-			return glance(known.net, g.Spec(), s)
+			return h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
 		},
 	}
 }
 
 // guest returns an agent with a network, which it remembers for the next time.
-func (h *hall) guest(agent string, g env.Game) (guest, error) {
+func (h *hall) guest(agent string, g env.Game) (analysis.Analyst, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	i := slices.IndexFunc(h.known, func(x guest) bool { return x.agent == agent && x.game == g.Spec().Name })
 	if i >= 0 {
 		found := h.known[i]
 		h.known = append(slices.Delete(h.known, i, i+1), found)
-		return found, nil
+		return found.Analyst, nil
 	}
-	fresh := guest{agent: agent, game: g.Spec().Name}
-	var err error
-	fresh.Analyst, err = analyst(agent, g, func(path string, g env.Game) (selfplay.Net, error) {
-		net, err := openNet(path, g)
-		fresh.net = net
-		return net, err
-	}, seed.New(0))
+	a, err := analyst(agent, g, openNet, seed.New(0))
 	if err != nil { // it names a file
-		return guest{}, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", g.Spec().Name)
+		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", g.Spec().Name)
 	}
 	if len(h.known) == mostGuests {
 		h.known = slices.Delete(h.known, 0, 1)
 	}
-	h.known = append(h.known, fresh)
-	return fresh, nil
-}
-
-// glance returns a network's chances of win, draw and loss for the mover.
-func glance(net selfplay.Net, spec env.Spec, s env.State) (wdl [3]float32, err error) {
-	obs := make([]float32, spec.Size())
-	s.Observe(obs)
-	out := nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)}
-	err = net.Infer(obs, 1, out)
-	return wdl, err
+	h.known = append(h.known, guest{agent, g.Spec().Name, a})
+	return a, nil
 }
 
 // baselines are the agents that never learnt anything.

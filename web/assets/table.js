@@ -30,6 +30,7 @@ export class Table {
     this.positions = [];
     this.legal = []; // by ply, of the line looked at
     this.values = []; // by ply: what First expects, in [-1, 1], as far as somebody has said
+    this.draws = []; // by ply: how likely a draw is, as far as somebody knows
     this.best = []; // by ply: the best move, as far as somebody has said
     this.error = "";
     this.note = "";
@@ -88,9 +89,13 @@ export class Table {
     this.legal[story.moves.length] = this.choices(story, numbers);
     this.positions.length = story.moves.length + 1;
     this.values.length = Math.min(this.values.length, story.moves.length + 1);
+    this.draws.length = Math.min(this.draws.length, story.moves.length + 1);
     this.best.length = Math.min(this.best.length, story.moves.length + 1);
     const last = this.positions[story.moves.length];
-    if (last.over) this.values[story.moves.length] = { "first wins": 1, "second wins": -1 }[last.over.result] || 0;
+    if (last.over) {
+      this.values[story.moves.length] = { "first wins": 1, "second wins": -1 }[last.over.result] || 0;
+      this.draws[story.moves.length] = last.over.result === "drawn" ? 1 : undefined;
+    }
   }
 
   numbered(p, numbers) { return { ...p, pieces: p.pieces.map((n) => numbers[n]) }; }
@@ -153,7 +158,7 @@ export class Table {
     const ply = this.ply;
     if (ply < this.end && short(this.moves[ply]) === short(text)) return this.go(ply + 1);
     this.stop();
-    const before = { lines: this.lines, at: this.at, positions: this.positions, legal: this.legal, values: this.values, best: this.best };
+    const before = { lines: this.lines, at: this.at, positions: this.positions, legal: this.legal, values: this.values, draws: this.draws, best: this.best };
     this.sketch(text);
     try {
       if (ply < this.end) {
@@ -197,6 +202,7 @@ export class Table {
     this.positions = this.positions.slice(0, ply + 1);
     this.legal = this.legal.slice(0, ply + 1);
     this.values = this.values.slice(0, ply + 1);
+    this.draws = this.draws.slice(0, ply + 1);
     this.best = this.best.slice(0, ply + 1);
   }
 
@@ -284,7 +290,7 @@ export class Table {
       if (this.thinking !== stop) return;
       this.note = "";
       this.tell(end, last.toMove, report);
-      await this.fetch(end + 1, [...this.moves, report.moves[0].text]);
+      await this.fetch(end + 1, [...this.moves, report.move]);
       this.thinking = null;
       if (this.ply === end) this.ply = end + 1;
       this.tidy();
@@ -299,7 +305,15 @@ export class Table {
   // tell notes what somebody thinks of a position of the line.
   tell(ply, mover, report) {
     this.values[ply] = mover === 0 ? report.value : -report.value;
+    this.draws[ply] = report.chances ? report.chances[1] : undefined;
     this.best[ply] = report.moves[0].text;
+  }
+
+  // chances are what First and Second can expect in a position, and how likely a
+  // draw is: [first, drawn, second]; null if nobody has said.
+  chances(ply) {
+    const value = this.values[ply], drawn = this.draws[ply] || 0;
+    return value === undefined ? null : [(1 - drawn + value) / 2, drawn, (1 - drawn - value) / 2];
   }
 
   // look shows a line of play from the position looked at, without playing it.

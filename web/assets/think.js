@@ -23,17 +23,15 @@ export function slips(table) {
   });
 }
 
-// ValueBar shows what First and Second expect; chances are those of the mover.
+// ValueBar shows what First and Second expect, with a part for draws where
+// somebody knows of them.
 export function ValueBar({ table }) {
-  const value = table.values[table.ply];
   const { roles } = table.about;
-  const known = value !== undefined;
-  const chances = known && table.chances && table.chances.ply === table.ply && table.chances.line === table.moves ? table.chances.of : null;
-  const [first, drawn, second] = chances || (known ? [points(value), 0, 1 - points(value)] : [0.5, 0, 0.5]);
-  const text = !known ? "Nobody has judged this position yet"
-    : chances ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
+  const chances = table.chances(table.ply), [first, drawn, second] = chances || [0.5, 0, 0.5];
+  const text = !chances ? "Nobody has judged this position yet"
+    : table.draws[table.ply] !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
-  return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${known ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
+  return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
     <div class="second" style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class="first" style=${{ flexGrow: first }} />
   </div>`;
 }
@@ -56,7 +54,6 @@ export function useThoughts(table, player, on) {
           tell(r);
           if (table.moves === moves) {
             table.tell(ply, mover, r);
-            if (r.chances) table.chances = { ply, line: moves, of: mover === 0 ? r.chances : [...r.chances].reverse() };
             table.changed();
           }
         }
@@ -120,11 +117,25 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
         <td><button type="button" class="link" title="look at what may follow" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
-        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? percent(points(m.value)) : "–"}</td></tr>`)}</tbody>
+        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} side=${mover} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
-    ${report && report.moves[0].line && html`<p class="line"><span class="quiet">Expected:</span>
-      ${report.moves[0].line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(report.moves[0].line, i + 1)}>${text}</button>`)}</p>`}
+    <h3 class="quiet">What may follow</h3>
+    <ol class="lines-expected">${report && report.moves.slice(0, linesShown).map((m) => m.line && html`<li key=${m.text}>
+      ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
   </div>`;
+}
+
+// linesShown is how many lines of play are written out; the others are behind
+// their moves.
+const linesShown = 3;
+
+// Chances is a little bar of win, draw and loss for the mover of a move.
+function Chances({ of, side }) {
+  if (!of) return null;
+  const mine = side === 0 ? "first" : "second", theirs = side === 0 ? "second" : "first";
+  const text = `win ${percent(of[0])}, draw ${percent(of[1])}, lose ${percent(of[2])}`;
+  return html`<span class="chances" role="img" aria-label=${text} title=${text}>
+    <span class=${mine} style=${{ flexGrow: of[0] }} /><span class="drawn" style=${{ flexGrow: of[1] }} /><span class=${theirs} style=${{ flexGrow: of[2] }} /></span>`;
 }
 
 function inRoles(result, roles) {
@@ -147,6 +158,7 @@ export function Course({ table, thinkers, player }) {
       for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: player.unit === "simulations" ? 100 : undefined, dice: table.dice }, stop.current.signal)) {
         if (table.moves !== moves) break;
         table.values[v.ply] = v.value;
+        table.draws[v.ply] = v.drawn || undefined;
         table.best[v.ply] = v.best;
         work(v.ply + 1);
         table.changed();
@@ -157,8 +169,9 @@ export function Course({ table, thinkers, player }) {
     work(null);
   };
   const width = 360, height = 110;
-  const x = (ply) => (n === 0 ? 0 : (width * ply) / n), y = (value) => height * (1 - points(value));
-  const known = table.values.map((v, ply) => [ply, v]).filter(([, v]) => v !== undefined);
+  const x = (ply) => (n === 0 ? 0 : (width * ply) / n), y = (share) => height * (1 - share);
+  const known = table.values.map((_, ply) => [ply, table.chances(ply)]).filter(([, c]) => c);
+  const area = (share) => `M${x(known[0][0])} ${height} ${known.map(([p, c]) => `L${x(p)} ${y(share(c))}`).join(" ")} L${x(known[known.length - 1][0])} ${height} Z`;
   const marks = slips(table);
   const worst = marks.map((m, ply) => [m, ply]).filter(([m]) => m && m.mark);
   return html`<div class="course">
@@ -172,12 +185,12 @@ export function Course({ table, thinkers, player }) {
       aria-label=${`What ${table.about.roles[0]} could expect, move by move`}
       onClick=${(e) => { const box = e.currentTarget.getBoundingClientRect(); table.go(Math.round((n * (e.clientX - box.left)) / box.width)); }}>
       <rect class="second" width=${width} height=${height} />
-      ${known.length > 1 && html`<path class="first" d=${`M${x(known[0][0])} ${height} ${known.map(([p, v]) => `L${x(p)} ${y(v)}`).join(" ")} L${x(known[known.length - 1][0])} ${height} Z`} />`}
+      ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class="first" d=${area((c) => c[0])} />`}
       <line class="even" x1="0" x2=${width} y1=${height / 2} y2=${height / 2} />
-      ${worst.map(([m, ply]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply + 1)} cy=${y(table.values[ply + 1])} r="4" />`)}
+      ${worst.map(([m, ply]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply + 1)} cy=${y(points(table.values[ply + 1]))} r="4" />`)}
       <line class="here" x1=${x(table.ply)} x2=${x(table.ply)} y1="-6" y2=${height + 6} />
     </svg>
-    <p class="axis"><span>start</span><span>light: ${table.about.roles[0]}, dark: ${table.about.roles[1]}</span><span>move ${n}</span></p>
+    <p class="axis"><span>start</span><span>light: ${table.about.roles[0]}, dark: ${table.about.roles[1]}${table.draws.some((d) => d) ? ", between: drawn" : ""}</span><span>move ${n}</span></p>
     <ul class="slips">${worst.slice(0, 40).map(([m, ply]) => html`<li key=${ply}><button type="button" class="link" onClick=${() => table.go(ply + 1)}>
       ${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${moves[ply]}${m.mark}</button> gave away ${percent(m.lost)}${table.best[ply] && table.best[ply] !== moves[ply] ? `; better was ${table.best[ply]}` : ""}</li>`)}
       ${worst.length === 0 && html`<li class="quiet">${known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
