@@ -51,7 +51,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 			})
 		},
 	}
-	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8014", "address to listen at; port 0 takes any that is free")
+	c.Flags().StringVar(&addr, "addr", usualAddress, "address to listen at; port 0 takes any that is free")
 	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c
@@ -63,29 +63,35 @@ const (
 	farewell        = 2 * time.Second
 )
 
+// usualAddress is where the page is if nobody says.
+const usualAddress = "127.0.0.1:8014"
+
 // serve serves the page until ctx ends.
 func serve(ctx context.Context, out io.Writer, addr string, c web.Config) error {
 	l, err := listen(addr)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
-	c.Addr = l.Addr().String()
-	if host, port, _ := net.SplitHostPort(addr); port != "" && net.ParseIP(host) == nil && host != "" {
-		_, bound, _ := net.SplitHostPort(c.Addr)
-		c.Addr = net.JoinHostPort(host, bound)
+	c.Addr = pageAddress(addr, l)
+	fmt.Fprintf(out, "The page is at http://%s/ until Ctrl-C.\n", c.Addr)
+	warn(out, l)
+	if err := host(ctx, l, c); err != nil {
+		return err
 	}
+	fmt.Fprintln(out, "\nstopped.")
+	return nil
+}
+
+// host answers at l, which it closes, until ctx ends.
+func host(ctx context.Context, l net.Listener, c web.Config) error {
+	defer l.Close()
 	page, err := web.New(ctx, c)
 	if err != nil {
 		return err
 	}
 	s := &http.Server{
-		Handler: page, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
+		Handler: page, ReadHeaderTimeout: 20 * time.Second, ReadTimeout: 20 * time.Second,
 		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
-	}
-	fmt.Fprintf(out, "The page is at http://%s/ until Ctrl-C.\n", c.Addr)
-	if !local(l.Addr()) {
-		fmt.Fprintln(out, "Everybody who can reach this machine can use it: there is no password.")
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- s.Serve(&crowd{Listener: l, room: make(chan struct{}, mostConnections)}) }()
@@ -100,8 +106,25 @@ func serve(ctx context.Context, out io.Writer, addr string, c web.Config) error 
 		s.Close()
 	}
 	<-failed
-	fmt.Fprintln(out, "\nstopped.")
 	return nil
+}
+
+// pageAddress returns the address that people use for a listener: with the name
+// that they gave it, if they gave one.
+func pageAddress(addr string, l net.Listener) string {
+	host, _, _ := net.SplitHostPort(addr)
+	if host == "" || net.ParseIP(host) != nil {
+		return l.Addr().String()
+	}
+	_, bound, _ := net.SplitHostPort(l.Addr().String())
+	return net.JoinHostPort(host, bound)
+}
+
+// warn says so if others can reach the page.
+func warn(out io.Writer, l net.Listener) {
+	if !local(l.Addr()) {
+		fmt.Fprintln(out, "Everybody who can reach this machine can use it: there is no password.")
+	}
 }
 
 // listen says in one line what is wrong with an address, and the way out.

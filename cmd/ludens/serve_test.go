@@ -55,12 +55,7 @@ func serving(t *testing.T, args ...string) served {
 	s := served{T: t, said: out}
 	s.stop = sync.OnceValue(func() int { cancel(); return <-code })
 	t.Cleanup(func() { s.stop() })
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		if s.url = pageAt.FindString(out.String()); s.url != "" {
-			return s
-		}
-	}
-	t.Fatalf("no address in %q", out)
+	s.url = address(t, out)
 	return s
 }
 

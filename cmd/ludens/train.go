@@ -19,6 +19,7 @@ func newTrain() *cobra.Command {
 	var from configSource
 	var dir string
 	var workers int
+	var page beside
 	c := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn a game from nothing by self-play",
@@ -26,6 +27,7 @@ func newTrain() *cobra.Command {
 checkpoint after every iteration. Stop it at any time with Ctrl-C (or pull the
 plug): ludens resume goes on where it stood, with the same outcome.`,
 		Example: `  ludens train celta                               the preset, in runs/celta
+  ludens train celta --serve                       and watch it in a browser
   ludens train celta --rehearse                    the whole loop in seconds, to see that it works
   ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
   ludens train celta --set search.simulations=64 --set train.iterations=80
@@ -43,6 +45,10 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 					dir += "-rehearsal"
 				}
 			}
+			if err := page.listen(); err != nil {
+				return err
+			}
+			defer page.close()
 			if from.rehearse {
 				if err := discardRehearsal(dir); err != nil {
 					return err
@@ -52,10 +58,11 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if err != nil {
 				return err
 			}
-			return s.runAndTell(c.Context())
+			return page.train(c.Context(), c.OutOrStdout(), dir, s.runAndTell)
 		},
 	}
 	from.flags(c)
+	page.flags(c)
 	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
