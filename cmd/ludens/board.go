@@ -79,13 +79,13 @@ func tellPlayers(out io.Writer, g env.Game, r record.Record) {
 	}
 }
 
-// grid lays words out in columns, 80 characters wide, row by row.
-func grid(words []string) string {
+// grid lays words out in columns, row by row, so many characters wide.
+func grid(words []string, most int) string {
 	width := 0
 	for _, w := range words {
 		width = max(width, utf8.RuneCountInString(w))
 	}
-	across := max(1, 80/(width+2))
+	across := max(1, most/(width+2))
 	var b strings.Builder
 	for row := range slices.Chunk(words, across) {
 		for _, w := range row[:len(row)-1] {

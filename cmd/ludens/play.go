@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,7 +28,11 @@ func newPlay() *cobra.Command {
 		Short: "Play against an agent, or watch two of them",
 		Long: `Play seats you at a board against an agent: the newest checkpoint in runs/GAME,
 or a search with random playouts where nothing was learnt yet. Type a move as
-the game writes it, or help for what else there is: legal moves, undo, hints.
+the game writes it, or help for what else there is: legal moves, undo, hints,
+the agent's thoughts. Tab completes, the arrow up brings earlier lines back.
+
+A network would open every game alike: against you it chooses, in the first 16
+plies, among moves that its search found about equal. --seed N repeats a game.
 
 Agents:
   ` + strings.Join(selfplay.Forms, "\n  "),
@@ -34,6 +40,7 @@ Agents:
   ludens play celta --as second --agent mcts:2000
   ludens play celta --agent runs/celta@800 --save game.txt
   ludens play celta --from game.txt             go on with that game
+  ludens play celta --plain                     for screen readers: nothing but lines of text, positions in words
   ludens play connect4 --as none --agent alphabeta:6 --opponent mcts:1000`,
 		Args: arguments(1, 1, "play GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,7 +51,7 @@ Agents:
 			ctx, stop := context.WithCancel(c.Context())
 			defer stop()
 			if !t.watching() {
-				t.lines = readLines(ctx, c.InOrStdin())
+				t.hear(ctx, c.InOrStdin())
 			}
 			err = t.play(ctx)
 			if err != nil && c.Context().Err() != nil {
@@ -59,7 +66,7 @@ Agents:
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
-	c.Flags().BoolVar(&f.plain, "plain", false, "no colours (so too with NO_COLOR, or where the output is no terminal)")
+	c.Flags().BoolVar(&f.plain, "plain", false, "no colours, nothing that moves the cursor, each position in words, too (all but the words also where the output is no terminal)")
 	return c
 }
 
@@ -77,15 +84,20 @@ func (f *invitation) seat(c *cobra.Command, name string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
+	drawn := !c.Flags().Changed("seed")
+	if drawn {
+		f.start.seed = lot()
+	}
 	r, err := f.record(c, g)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{game: g, out: c.OutOrStdout(), file: f.save, seed: seed.New(f.start.seed)}
-	t.colours = colourful(t.out) && !f.plain
-	t.echo = !terminal(c.InOrStdin())
+	t := &table{game: g, out: c.OutOrStdout(), file: f.save, seed: seed.New(f.start.seed), look: newLook(c.OutOrStdout(), f.plain)}
 	if err := f.invite(t, &r); err != nil {
 		return nil, err
+	}
+	if drawn && (f.as != "both" || f.from == "" && f.start.position == "" && record.Drawn(g)) {
+		t.say(fmt.Sprintf("The seed of this game is %d: --seed %d begins it alike again.\n", f.start.seed, f.start.seed))
 	}
 	if t.sheet, err = record.NewSheet(g, r); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.from, err)
@@ -93,14 +105,21 @@ func (f *invitation) seat(c *cobra.Command, name string) (*table, error) {
 	return t, t.sit()
 }
 
+// lot draws the seed of a game that nobody named one for.
+func lot() uint64 {
+	const most = 1_000_000 // short enough to be typed
+	n, err := rand.Int(rand.Reader, big.NewInt(most))
+	if err != nil {
+		panic(err) // crypto/rand says that it never fails
+	}
+	return n.Uint64()
+}
+
 // record returns the game as it stands before play.
 func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error) {
 	if f.from == "" {
 		if err := vacant(f.save); err != nil {
 			return record.Record{}, err
-		}
-		if f.start.position == "" && record.Drawn(g) {
-			fmt.Fprintf(c.OutOrStdout(), "The start is drawn with seed %d; --seed N draws another.\n", f.start.seed)
 		}
 		return f.start.record(g)
 	}
@@ -194,15 +213,24 @@ func (f *invitation) invite(t *table, r *record.Record) (err error) {
 	}
 	if f.as == "second" || f.as == "none" {
 		t.entrants[env.First], r.First = t.adviser, f.agent
+		t.varies[env.First] = learnt(f.agent)
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
 		t.entrants[env.Second], r.Second = other, f.opponent
+		t.varies[env.Second] = learnt(f.opponent)
 	} else if !isPerson(r.Second) {
 		r.Second = person
 	}
 	return nil
+}
+
+// learnt tells whether an agent has a network.
+func learnt(agent string) bool {
+	kind, rest, _ := strings.Cut(agentName(agent), ":")
+	_, _, ok := network(kind, rest)
+	return ok
 }
 
 // usualAgent returns the agent of those who name none, and says which it is.

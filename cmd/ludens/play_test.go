@@ -5,9 +5,16 @@ import (
 	"context"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/record"
+	"ludens/internal/seed"
+	"ludens/selfplay"
 )
 
 // read returns the text of a file of the current folder.
@@ -140,10 +147,10 @@ func TestPlayUndo(t *testing.T) {
 func TestPlayAdvice(t *testing.T) {
 	t.Chdir(t.TempDir())
 	lost := []string{"play", "tictactoe", "--position", "xx./oo./...", "--agent", "mcts:50"}
-	has(t, works(t, "hint\nview\n", lost...),
-		"mcts:50 would play c3\n", "mcts:50: +1.00 for crosses", "\n  c3 ", "visits    prior    value", "expects    c3\n")
+	has(t, works(t, "hint\nthink\n", lost...),
+		"mcts:50 would play c3\n", "crosses can expect 100 % of the point.\n", "\n  c3    ", "visits   prior   worth\n", "  expects c3\n")
 	lost[len(lost)-1] = "greedy"
-	has(t, works(t, "view\n", lost...), "greedy would play c3, and cannot tell more\n")
+	has(t, works(t, "think\n", lost...), "greedy would play c3, and cannot tell more\n")
 	has(t, works(t, "hint\nb2\n", split("play tictactoe --as both --agent ckpt:none")...),
 		"crosses> hint\nno checkpoint at none", "1. b2")
 }
@@ -265,8 +272,8 @@ func TestPlayUsualAgent(t *testing.T) {
 	works(t, "", "train", "tictactoe", "--set", "train.iterations=1", "--set", "selfplay.games=4",
 		"--set", "search.simulations=2", "--set", "search.considered=2", "--set", "optimiser.batch=8", "--set", "evaluation.watch=\"\"",
 		"--set", "evaluation.final_games=1", "--set", "evaluation.baselines=[\"random\"]")
-	out := works(t, "b2\nview\n", "play", "tictactoe")
-	has(t, out, "The agent is the newest checkpoint of runs/tictactoe, 000001.ckpt.\n", "noughts: ckpt:runs/tictactoe\n", "ckpt:runs/tictactoe: ")
+	out := works(t, "b2\nthink\n", "play", "tictactoe")
+	has(t, out, "The agent is the newest checkpoint of runs/tictactoe, 000001.ckpt.\n", "noughts: ckpt:runs/tictactoe\n", "ckpt:runs/tictactoe, after ")
 	has(t, works(t, "b2\n", split("play tictactoe --agent runs/tictactoe@5")...), "noughts: runs/tictactoe@5\n", "1... ")
 }
 
@@ -274,10 +281,76 @@ func TestPlayUsualAgent(t *testing.T) {
 func TestPlayDrawnStart(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out := works(t, "", split("play cetran2 --agent random --seed 5 --save game.txt")...)
-	has(t, out, "The start is drawn with seed 5; --seed N draws another.\n")
+	if strings.Contains(out, "The seed") {
+		t.Errorf("the seed was named, and is told all the same:\n%s", out)
+	}
 	has(t, read(t, "game.txt"), `[Start "`)
 	if got, want := works(t, "", "show", "game.txt"), works(t, "", split("show cetran2 --seed 5")...); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// Who names no seed is told which was drawn; with it the game begins alike.
+func TestPlayByLot(t *testing.T) {
+	t.Chdir(t.TempDir())
+	drawn := regexp.MustCompile(`The seed of this game is (\d+): --seed (\d+) begins it alike again\.`)
+	first := works(t, "", split("play cetran2 --agent random --save one.txt")...)
+	lot := drawn.FindStringSubmatch(first)
+	if lot == nil || lot[1] != lot[2] {
+		t.Fatalf("no lot in\n%s", first)
+	}
+	works(t, "", split("play cetran2 --agent random --save two.txt --seed "+lot[1])...)
+	if one, two := read(t, "one.txt"), read(t, "two.txt"); one != two {
+		t.Errorf("drawn:\n%s\nand named:\n%s", one, two)
+	}
+	if out := works(t, "", split("play tictactoe --as both --agent random")...); strings.Contains(out, "The seed") {
+		t.Errorf("nothing is drawn for two people, and a seed is told:\n%s", out)
+	}
+}
+
+// Agents with a network vary the opening against people, and only there.
+func TestPlayVariety(t *testing.T) {
+	g, err := games.Make("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := []env.MoveStats{{Action: 3, Visits: 50}, {Action: 2, Visits: 50}}
+	chosen := func(varies, watching bool, seeds uint64) map[env.Action]bool {
+		all := map[env.Action]bool{}
+		for n := range seeds {
+			sheet, err := record.NewSheet(g, record.New(g, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tb := &table{game: g, sheet: sheet, seed: seed.New(n), varies: [2]bool{varies, varies}}
+			tb.agents[env.First] = selfplay.Random(nil)
+			if watching {
+				tb.agents[env.Second] = selfplay.Random(nil)
+			}
+			all[tb.choose(env.Decision{Action: 3, Moves: moves})] = true
+		}
+		return all
+	}
+	if got := chosen(true, false, 20); len(got) != 2 {
+		t.Errorf("against a person: %v, want both moves", got)
+	}
+	for name, got := range map[string]map[env.Action]bool{"between agents": chosen(true, true, 20), "without a network": chosen(false, false, 20)} {
+		if len(got) != 1 || !got[3] {
+			t.Errorf("%s: %v, want the best move alone", name, got)
+		}
+	}
+}
+
+// For a screen reader: no escape, no cursor, each position in rows and in words.
+func TestPlayPlainly(t *testing.T) {
+	out := works(t, "d3b3\npieces\n", split("play celta --as both --agent random --plain")...)
+	has(t, out, "king's side: king on d4; men on c4, d3, d5 and e4.\n", "attackers: men on a4, b4, d1, d2, d6, d7, f4 and g4.\n",
+		"king's side: king on d4; men on b3, c4, d5 and e4.\n")
+	if strings.ContainsAny(out, "\x1b\r") {
+		t.Errorf("something for terminals in\n%q", out)
+	}
+	if got := strings.Count(out, "king's side: king"); got != 3 {
+		t.Errorf("the position was told %d times, want 3", got)
 	}
 }
 

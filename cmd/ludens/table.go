@@ -8,11 +8,13 @@ import (
 	"io"
 	"strings"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
 	"ludens/selfplay"
+	"ludens/web"
 )
 
 // table is a game between people and agents at a terminal.
@@ -24,10 +26,12 @@ type table struct {
 	adviser  selfplay.Entrant
 	advice   *env.Decision // of the adviser on the position; nil: not asked yet
 	seed     seed.Seed
-	lines    <-chan string // what people type
+	varies   [2]bool       // agents that open their games against people in more than one way
+	keys     *keyboard     // where people type; nil: their lines come from elsewhere
+	lines    <-chan string // what people type without a keyboard
 	echo     bool          // it cannot be seen otherwise
 	out      io.Writer
-	colours  bool
+	look     look
 	file     string // where the record is kept; "": nowhere
 }
 
@@ -57,7 +61,7 @@ func (t *table) play(ctx context.Context) error {
 			return err
 		}
 	}
-	t.say("\n" + verdict(t.game, t.sheet.Record()))
+	t.say("\n" + t.look.bold(verdict(t.game, t.sheet.Record())))
 	if t.file != "" {
 		t.say("The record is in " + t.file + ".")
 	}
@@ -89,15 +93,25 @@ func (t *table) turn(ctx context.Context) error {
 	}
 	d, err := t.think(ctx, agent, t.name())
 	if err == nil {
-		t.make(d.Action)
+		t.make(t.choose(d))
 	}
 	return err
+}
+
+// choose returns the move of an agent: in the opening of a game against a person,
+// one with a network may take another than the best.
+func (t *table) choose(d env.Decision) env.Action {
+	ply := t.sheet.Ply()
+	if t.watching() || !t.varies[t.sheet.State().ToMove()] || ply >= analysis.VariedPlies || len(d.Moves) == 0 {
+		return d.Action
+	}
+	return analysis.Vary(d.Moves, t.seed.At("variety", ply).Rand())
 }
 
 // think lets an agent choose a move of the position, with a note on a terminal
 // for as long as it takes.
 func (t *table) think(ctx context.Context, agent env.Agent, name string) (env.Decision, error) {
-	if t.colours {
+	if !t.look.plain {
 		fmt.Fprint(t.out, name+" is thinking ...")
 		defer fmt.Fprint(t.out, "\r\x1b[K")
 	}
@@ -106,9 +120,15 @@ func (t *table) think(ctx context.Context, agent env.Agent, name string) (env.De
 
 // make plays a legal action, shows it and keeps it.
 func (t *table) make(a env.Action) {
-	t.say(fmt.Sprintf("\n%s %s  %s", record.Number(t.sheet.Ply()), t.sheet.State().Format(a), t.name()))
+	s := t.sheet.State()
+	before := picture(s)
+	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
+	if deed := web.Deed(before, picture(t.sheet.State())); deed != "" {
+		text += ": " + deed
+	}
+	t.say(text)
 	t.showBoard()
 	t.keep()
 }
@@ -152,7 +172,11 @@ func (t *table) ask(ctx context.Context) error {
 
 // read prompts and returns the next line that is typed.
 func (t *table) read(ctx context.Context) (string, error) {
-	fmt.Fprintf(t.out, "%s> ", t.game.Spec().Roles[t.sheet.State().ToMove()])
+	prompt := t.game.Spec().Roles[t.sheet.State().ToMove()] + "> "
+	if t.keys != nil {
+		return t.listen(ctx, prompt)
+	}
+	fmt.Fprint(t.out, prompt)
 	select {
 	case <-ctx.Done():
 		return "", ctx.Err()
@@ -167,6 +191,42 @@ func (t *table) read(ctx context.Context) (string, error) {
 		}
 		return line, nil
 	}
+}
+
+// hear has lines come from a keyboard, where there is one, or as they are in in.
+func (t *table) hear(ctx context.Context, in io.Reader) {
+	t.echo = !terminal(in)
+	if !t.look.plain {
+		t.keys = newKeyboard(in, t.out, t.vocabulary)
+	}
+	if t.keys == nil {
+		t.lines = readLines(ctx, in)
+	}
+}
+
+// vocabulary returns what a line may begin with.
+func (t *table) vocabulary() []string {
+	all := legalMoves(t.sheet.State())
+	for _, w := range words() {
+		all = append(all, w.name)
+	}
+	return all
+}
+
+// listen reads a line from the keyboard. When the terminal gets another size, the
+// board is drawn again.
+func (t *table) listen(ctx context.Context, prompt string) (string, error) {
+	line, err := t.keys.read(ctx, prompt, func(out io.Writer) {
+		fmt.Fprint(out, "\n"+t.look.board(t.sheet.State()))
+	})
+	switch {
+	case errors.Is(err, errBroken):
+		return "", interrupted{t.goOn()}
+	case errors.Is(err, io.EOF):
+		t.say("")
+		return "", errLeft
+	}
+	return strings.TrimSpace(line), err
 }
 
 // readLines sends the lines of in until it ends, or ctx does. A read that waits
@@ -206,8 +266,11 @@ func (t *table) goOn() string {
 	return fmt.Sprintf("The game is in %s; go on with: ludens play %s --from %s", t.file, t.game.Spec().Name, t.file)
 }
 
-func (t *table) say(line string) { fmt.Fprintln(t.out, line) }
+func (t *table) say(text string) { fmt.Fprintln(t.out, t.look.wrap(text)) }
 
 func (t *table) showBoard(hints ...int) {
-	fmt.Fprint(t.out, board(t.sheet.State(), t.colours, hints...))
+	fmt.Fprint(t.out, t.look.board(t.sheet.State(), hints...))
+	if t.look.words {
+		fmt.Fprint(t.out, whereabouts(t.game, t.sheet.State()))
+	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"ludens/env"
-	"ludens/env/diagram"
 	"ludens/env/record"
 )
 
@@ -20,9 +20,10 @@ func words() []word {
 	return []word{
 		{"moves", "moves [SQUARE]", "the legal moves, all or those from a square", (*table).tellMoves},
 		{"hint", "hint", "what the agent would play", (*table).hint},
-		{"view", "view", "what the agent thinks of the position", (*table).view},
+		{"think", "think", "what the agent thinks of the position", (*table).thoughts},
 		{"undo", "undo", "take back to your own last turn", (*table).undo},
 		{"board", "board", "show the board again", (*table).again},
+		{"pieces", "pieces", "say in words what stands where", (*table).pieces},
 		{"save", "save FILE", "keep the record of the game in a file", (*table).save},
 		{"resign", "resign", "give the game up", (*table).resign},
 		{"help", "help", "this list", (*table).help},
@@ -40,6 +41,11 @@ func (t *table) help(context.Context, string) error {
 
 func (t *table) again(context.Context, string) error {
 	t.showBoard()
+	return nil
+}
+
+func (t *table) pieces(context.Context, string) error {
+	t.say(strings.TrimSuffix(whereabouts(t.game, t.sheet.State()), "\n"))
 	return nil
 }
 
@@ -96,17 +102,19 @@ func (t *table) tellMoves(_ context.Context, square string) error {
 		text := s.Format(a)
 		if begins(text, strings.ToLower(square)) {
 			texts = append(texts, text)
-			targets = append(targets, target(s, a)...)
+			if way := squares(s, a); len(way) > 0 {
+				targets = append(targets, way[len(way)-1])
+			}
 		}
 	}
 	if texts == nil {
 		t.say("There is no legal move from " + square + ".")
 		return nil
 	}
-	if square != "" && t.colours {
+	if square != "" && t.look.colours {
 		t.showBoard(targets...)
 	}
-	fmt.Fprint(t.out, grid(texts))
+	fmt.Fprint(t.out, grid(texts, t.look.width()))
 	return nil
 }
 
@@ -116,16 +124,11 @@ func begins(text, square string) bool {
 	return ok && (square == "" || rest == "" || rest[0] < '0' || rest[0] > '9')
 }
 
-// target returns the cell that an action leads to, where drawings tell it.
-func target(s env.State, a env.Action) []int {
+// squares returns the cells that an action leads over, where drawings tell them.
+func squares(s env.State, a env.Action) []int {
 	child := s.Copy(nil)
 	child.Play(a)
-	if p, ok := child.(diagram.Pictured); ok {
-		if last := p.Diagram().Last; len(last) > 0 {
-			return last[len(last)-1:]
-		}
-	}
-	return nil
+	return picture(child).Last
 }
 
 // consult asks the adviser about the position, once.
@@ -147,14 +150,19 @@ func (t *table) consult(ctx context.Context) (*env.Decision, error) {
 
 func (t *table) hint(ctx context.Context, _ string) error {
 	d, err := t.consult(ctx)
-	if err == nil {
-		t.say(fmt.Sprintf("%s would play %s", t.adviser.Name, t.sheet.State().Format(d.Action)))
+	if err != nil {
+		return err
 	}
-	return err
+	s := t.sheet.State()
+	if t.look.colours {
+		t.showBoard(squares(s, d.Action)...)
+	}
+	t.say(fmt.Sprintf("%s would play %s", t.adviser.Name, t.look.bold(s.Format(d.Action))))
+	return nil
 }
 
-// view prints the value of the position and the best moves.
-func (t *table) view(ctx context.Context, _ string) error {
+// thoughts prints the value of the position and the best moves.
+func (t *table) thoughts(ctx context.Context, _ string) error {
 	d, err := t.consult(ctx)
 	if err != nil {
 		return err
@@ -164,18 +172,36 @@ func (t *table) view(ctx context.Context, _ string) error {
 		t.say(fmt.Sprintf("%s would play %s, and cannot tell more", t.adviser.Name, s.Format(d.Action)))
 		return nil
 	}
-	t.say(fmt.Sprintf("%s: %+.2f for %s (-1 lost, +1 won), %d positions looked at",
-		t.adviser.Name, d.Value, t.game.Spec().Roles[s.ToMove()], d.Simulations))
+	t.say(fmt.Sprintf("%s, after %d positions: %s can expect %s of the point.",
+		t.adviser.Name, d.Simulations, t.game.Spec().Roles[s.ToMove()], share(d.Value)))
 	const best = 8
-	t.say(fmt.Sprintf("  %-10s %8s %8s %8s", "move", "visits", "prior", "value"))
-	for _, m := range d.Moves[:min(best, len(d.Moves))] {
-		t.say(fmt.Sprintf("  %-10s %8d %8.2f %+8.2f", s.Format(m.Action), m.Visits, m.Prior, m.Value))
+	rows := d.Moves[:min(best, len(d.Moves))]
+	width := len("move")
+	for _, m := range rows {
+		width = max(width, utf8.RuneCountInString(s.Format(m.Action)))
+	}
+	t.say(fmt.Sprintf("  %-*s  %6s  %6s  %6s", width, "move", "visits", "prior", "worth"))
+	for i, m := range rows {
+		worth := share(m.Value)
+		if m.Visits == 0 {
+			worth = "-" // it was not looked at
+		}
+		line := fmt.Sprintf("  %-*s  %6d  %6s  %6s", width, s.Format(m.Action), m.Visits, wholePercent(m.Prior), worth)
+		if i == 0 {
+			line = t.look.bold(line)
+		}
+		t.say(line)
 	}
 	if d.Line != nil {
-		t.say("  expects    " + strings.Join(formatLine(s, d.Line), " "))
+		t.say("  expects " + strings.Join(formatLine(s, d.Line), " "))
 	}
 	return nil
 }
+
+// share writes a value as the part of a point that the mover can expect.
+func share(value float32) string { return wholePercent((1 + value) / 2) }
+
+func wholePercent(p float32) string { return fmt.Sprintf("%.0f %%", 100*p) }
 
 // formatLine writes a line of play from s.
 func formatLine(s env.State, line []env.Action) (texts []string) {

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/web"
+)
+
+// look is how a game is shown in a terminal, or elsewhere.
+type look struct {
+	plain   bool // nothing that moves the cursor, and no line broken to fit
+	colours bool
+	words   bool // each position is told in words, too
+	out     io.Writer
+}
+
+// newLook returns how to show a game on out: plainly where that is no terminal or
+// somebody asks for it, and then in words, too.
+func newLook(out io.Writer, plain bool) look {
+	return look{plain: plain || !terminal(out), colours: colourful(out) && !plain, words: plain, out: out}
+}
+
+// Widths in characters.
+const (
+	usualWidth = 80
+	leastWidth = 20
+)
+
+// width returns how many characters a line has room for.
+func (l look) width() int {
+	if f, ok := l.out.(*os.File); ok && !l.plain {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return max(leastWidth, w)
+		}
+	}
+	return usualWidth
+}
+
+// board draws a position with hints: in colours where they may be and there is
+// room, else as plain text.
+func (l look) board(s env.State, hints ...int) string {
+	text := board(s, l.colours, hints...)
+	if l.colours && widest(text) > l.width() {
+		text = board(s, false)
+	}
+	return text
+}
+
+// whereabouts says in words what stands where, one side a line.
+func whereabouts(g env.Game, s env.State) string {
+	d, roles := picture(s), g.Spec().Roles
+	var text strings.Builder
+	for i, side := range []diagram.Side{diagram.FirstSide, diagram.SecondSide} {
+		fmt.Fprintf(&text, "%s: %s.\n", roles[i], cmp.Or(web.Whereabouts(d, side), "nothing on the board"))
+	}
+	return text.String()
+}
+
+// picture returns the drawing of a position; an empty one if it has none.
+func picture(s env.State) diagram.Diagram {
+	if p, ok := s.(diagram.Pictured); ok {
+		return p.Diagram()
+	}
+	return diagram.Diagram{}
+}
+
+// bold makes a text stand out where there are colours.
+func (l look) bold(text string) string {
+	if !l.colours {
+		return text
+	}
+	return "\x1b[1m" + text + "\x1b[0m"
+}
+
+// widest returns how wide the widest line of a text is, colours not counted.
+func widest(text string) (width int) {
+	for line := range strings.Lines(text) {
+		visible, coloured := 0, false
+		for _, r := range strings.TrimSuffix(line, "\n") {
+			switch {
+			case r == '\x1b':
+				coloured = true
+			case coloured:
+				coloured = r != 'm'
+			default:
+				visible++
+			}
+		}
+		width = max(width, visible)
+	}
+	return width
+}
+
+// wrap breaks the lines of a text that are too long for a terminal between words,
+// and sets what follows in as far as the line was.
+func (l look) wrap(text string) string {
+	if l.plain {
+		return text
+	}
+	most := l.width()
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		if widest(line) <= most {
+			out.WriteString(line)
+			continue
+		}
+		margin := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		at := 0
+		for _, word := range strings.Fields(line) {
+			long := utf8.RuneCountInString(word)
+			switch {
+			case at == 0:
+				out.WriteString(margin)
+				at = len(margin)
+			case at+1+long > most:
+				out.WriteString("\n" + margin + "  ")
+				at = len(margin) + 2
+			default:
+				out.WriteString(" ")
+				at++
+			}
+			out.WriteString(word)
+			at += long
+		}
+		if strings.HasSuffix(line, "\n") {
+			out.WriteString("\n")
+		}
+	}
+	return out.String()
+}
