@@ -82,7 +82,9 @@ func (t *table) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 			leaves[i] = leaves[i][:0]
 		}
 		for _, s := range busy {
+			before := len(leaves[s.mind])
 			leaves[s.mind] = s.tree().Gather(leaves[s.mind])
+			s.record.Evaluations += len(leaves[s.mind]) - before
 		}
 		for i, ev := range evs {
 			if rest[i] = leaves[i]; len(rest[i]) == 0 {

@@ -148,3 +148,43 @@ func TestPlayStopsWithItsContext(t *testing.T) {
 		t.Errorf("error %v after %d games, want context.Canceled soon after 3", err, ended)
 	}
 }
+
+// Records say who had a handicap, for whom an earlier network played, and how
+// many evaluations the searches took.
+func TestRecordsSayWhatTheyWere(t *testing.T) {
+	g := game(t, "connect4")
+	cfg := quick(24, 4)
+	cfg.Past = 0.5
+	handicaps, pasts := 0, 0
+	for i, r := range playAgainstPast(t, g, cfg, 2) {
+		searched, pastSearched := 0, 0
+		err := r.Replay(g, func(s env.State, ply int) {
+			switch p := r.Plies[ply]; {
+			case p.Policy != nil && r.Past[s.ToMove()]:
+				t.Errorf("game %d, ply %d: an earlier network's move is learnt from", i, ply)
+			case p.Policy != nil:
+				searched++
+			case p.Value != 0 && r.Past[s.ToMove()]:
+				pastSearched++
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most := (searched + len(r.Plies)) * (cfg.Search.Simulations + 1); r.Evaluations < searched || r.Evaluations > most {
+			t.Errorf("game %d: %d evaluations for %d searches", i, r.Evaluations, searched)
+		}
+		if r.Handicapped() {
+			handicaps++
+		}
+		if r.AgainstPast() {
+			pasts++
+		}
+		if pastSearched > 0 && !r.AgainstPast() || r.Past == [2]bool{true, true} || r.Handicap[0] > 0 && r.Handicap[1] > 0 {
+			t.Errorf("game %d: handicaps %v, earlier networks %v", i, r.Handicap, r.Past)
+		}
+	}
+	if handicaps < 6 || handicaps > 18 || pasts < 6 || pasts > 18 {
+		t.Errorf("of 24 games %d with a handicap and %d against an earlier network, want about 12", handicaps, pasts)
+	}
+}

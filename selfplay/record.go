@@ -21,7 +21,17 @@ type Record struct {
 	Checked   bool // nobody could resign: it tells whether resigning is right
 
 	Lows [2]float32 // the worst that each player thought of his prospects; 0: never ill
+
+	Handicap    [2]float32 // by player: how often he had to move at random; 0: never
+	Past        [2]bool    // by player: an earlier network played for him
+	Evaluations int        // positions that the searches asked about, remembered ones included
 }
+
+// Handicapped reports whether somebody had to move at random.
+func (r *Record) Handicapped() bool { return r.Handicap != [2]float32{} }
+
+// AgainstPast reports whether an earlier network took part.
+func (r *Record) AgainstPast() bool { return r.Past != [2]bool{} }
 
 // Ply is one move of a record.
 type Ply struct {
@@ -61,11 +71,15 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 
 // The wire format is protobuf's, so that any language can read it:
 //
-//	message Record { fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; bool resigned = 5; bool checked = 6; repeated float lows = 7 [packed]; }
+//	message Record {
+//	  fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; bool resigned = 5; bool checked = 6;
+//	  repeated float lows = 7 [packed]; repeated float handicap = 8 [packed]; repeated bool past = 9 [packed]; uint64 evaluations = 10;
+//	}
 //	message Ply    { uint32 action = 1; float value = 2; repeated uint32 actions = 3 [packed]; repeated float shares = 4 [packed]; }
 const (
 	fieldSeed, fieldResult, fieldTruncated, fieldPlies    = 1, 2, 3, 4
 	fieldResigned, fieldChecked, fieldLows                = 5, 6, 7
+	fieldHandicap, fieldPast, fieldEvaluations            = 8, 9, 10
 	fieldAction, fieldValue, fieldActions, fieldShareList = 1, 2, 3, 4
 )
 
@@ -77,11 +91,15 @@ func (r *Record) Marshal() []byte {
 	b = appendVarint(b, fieldTruncated, protowire.EncodeBool(r.Truncated))
 	b = appendVarint(b, fieldResigned, protowire.EncodeBool(r.Resigned))
 	b = appendVarint(b, fieldChecked, protowire.EncodeBool(r.Checked))
-	b = protowire.AppendTag(b, fieldLows, protowire.BytesType)
-	b = protowire.AppendVarint(b, uint64(4*len(r.Lows)))
-	for _, low := range r.Lows {
-		b = protowire.AppendFixed32(b, math.Float32bits(low))
+	b = appendFloats(b, fieldLows, r.Lows)
+	if r.Handicapped() {
+		b = appendFloats(b, fieldHandicap, r.Handicap)
 	}
+	if r.AgainstPast() {
+		b = protowire.AppendTag(b, fieldPast, protowire.BytesType)
+		b = protowire.AppendBytes(b, []byte{byte(protowire.EncodeBool(r.Past[0])), byte(protowire.EncodeBool(r.Past[1]))})
+	}
+	b = appendVarint(b, fieldEvaluations, uint64(r.Evaluations))
 	var ply []byte
 	for i := range r.Plies {
 		ply = r.Plies[i].append(ply[:0])
@@ -109,6 +127,15 @@ func (p *Ply) append(b []byte) []byte {
 	return protowire.AppendBytes(b, shares)
 }
 
+func appendFloats(b []byte, field protowire.Number, floats [2]float32) []byte {
+	b = protowire.AppendTag(b, field, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(4*len(floats)))
+	for _, f := range floats {
+		b = protowire.AppendFixed32(b, math.Float32bits(f))
+	}
+	return b
+}
+
 func appendVarint(b []byte, field protowire.Number, v uint64) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
 }
@@ -129,13 +156,18 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 		case fieldChecked:
 			r.Checked = number != 0
 		case fieldLows:
-			if len(bytes) != 4*len(r.Lows) {
-				return fmt.Errorf("%d bytes for the lows of %d players", len(bytes), len(r.Lows))
+			return readFloats(&r.Lows, "lows", bytes)
+		case fieldHandicap:
+			return readFloats(&r.Handicap, "handicaps", bytes)
+		case fieldPast:
+			if len(bytes) != len(r.Past) {
+				return fmt.Errorf("%d bytes for which of %d players are earlier networks", len(bytes), len(r.Past))
 			}
-			for i := range r.Lows {
-				v, _ := protowire.ConsumeFixed32(bytes[4*i:])
-				r.Lows[i] = math.Float32frombits(v)
+			for i := range r.Past {
+				r.Past[i] = bytes[i] != 0
 			}
+		case fieldEvaluations:
+			r.Evaluations = int(number)
 		case fieldPlies:
 			p, err := unmarshalPly(bytes)
 			r.Plies = append(r.Plies, p)
@@ -147,6 +179,18 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 		return nil, fmt.Errorf("selfplay: record: %w", err)
 	}
 	return r, nil
+}
+
+// readFloats reads what appendFloats wrote of both players.
+func readFloats(dst *[2]float32, what string, bytes []byte) error {
+	if len(bytes) != 4*len(dst) {
+		return fmt.Errorf("%d bytes for the %s of %d players", len(bytes), what, len(dst))
+	}
+	for i := range dst {
+		v, _ := protowire.ConsumeFixed32(bytes[4*i:])
+		dst[i] = math.Float32frombits(v)
+	}
+	return nil
 }
 
 func unmarshalPly(b []byte) (p Ply, err error) {

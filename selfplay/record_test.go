@@ -17,6 +17,7 @@ func sample() *Record {
 		},
 		Result:    env.SecondWins,
 		Truncated: true, Resigned: true, Checked: true, Lows: [2]float32{-0.5, 0},
+		Handicap: [2]float32{0, 0.25}, Past: [2]bool{true, false}, Evaluations: 300,
 	}
 }
 
@@ -28,6 +29,22 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// A record of before handicaps, earlier networks and evaluations were noted.
+func TestOldRecordIsRead(t *testing.T) {
+	const old = "\t\a\x00\x00\x00\x00\x00\x00\x00\x10\x02\x18\x00(\x000\x01:\b\x00\x00\x00\xbf\x00\x00\x00\x00\"\a\b\x04\x15\x00\x00\x00\x00"
+	got, err := UnmarshalRecord([]byte(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Record{Seed: 7, Result: env.SecondWins, Checked: true, Lows: [2]float32{-0.5, 0}, Plies: []Ply{{Action: 4}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got.Handicapped() || got.AgainstPast() {
+		t.Error("a record that tells nothing of it has a handicap or an earlier network")
 	}
 }
 

@@ -56,8 +56,10 @@ func (s *seat) sit() bool {
 	s.rng = own.Rand()
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
 	s.handicap = drawHandicap(cfg, s.rng)
+	s.record.Handicap[s.weak] = float32(s.often)
 	s.pastPlays = s.happens(cfg.Past)
 	s.pastSide = env.Player(s.rng.IntN(2))
+	s.record.Past[s.pastSide] = s.pastPlays
 	s.record.Checked = cfg.ResignBelow == 0 || s.happens(cfg.ResignCheck)
 	start := s.opening()
 	for i := range s.trees {

@@ -4,7 +4,8 @@ import "math"
 
 // Calibration compares the values that the search gave to the positions of an
 // iteration with what the mover then scored. Both are counted in points of a
-// game, 0 to 1. Games that were cut off or resigned do not count.
+// game, 0 to 1. Games that were cut off or resigned do not count, nor those in
+// which a side had a handicap.
 type Calibration struct {
 	Games     int   `json:"games"`
 	Positions int   `json:"positions"`

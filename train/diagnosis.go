@@ -127,8 +127,8 @@ func (x *examination) add(r *selfplay.Record) {
 	if strings.HasPrefix(e.By, CutOff) {
 		x.capped++
 	}
-	if r.Truncated || r.Resigned {
-		return // no result, or one that rests on the values themselves
+	if r.Truncated || r.Resigned || r.Handicapped() {
+		return // no result, or one that rests on the values themselves, or on chance
 	}
 	x.games++
 	for _, mover := range []env.Player{env.First, env.Second} {

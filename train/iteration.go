@@ -66,6 +66,10 @@ type Games struct {
 	Truncated  int     `json:"truncated"` // cut at the ply cap: neither won nor drawn
 	Duplicates int     `json:"duplicates"`
 	MeanPlies  float64 `json:"mean_plies"`
+
+	Handicapped int `json:"handicapped,omitempty"`  // one side had to move at random now and then
+	AgainstPast int `json:"against_past,omitempty"` // one side was an earlier network
+	Evaluations int `json:"evaluations,omitempty"`  // positions that the searches asked about
 }
 
 // Tell counts games.
@@ -74,6 +78,13 @@ func Tell(games []*selfplay.Record) Games {
 	seen := map[string]bool{}
 	for _, g := range games {
 		t.Plies += len(g.Plies)
+		t.Evaluations += g.Evaluations
+		if g.Handicapped() {
+			t.Handicapped++
+		}
+		if g.AgainstPast() {
+			t.AgainstPast++
+		}
 		switch {
 		case g.Truncated:
 			t.Truncated++

@@ -61,6 +61,10 @@ func printHealth(w io.Writer, roles [2]string, it train.Iteration) {
 	}
 	row("games", "half of them %d to %d plies long, %.0f %% duplicates, as if from %.0f openings",
 		d.Quartiles[0], d.Quartiles[2], percentOf(it.Games.Duplicates, it.Games.Played), math.Exp(d.OpeningEntropy))
+	if n := it.Games.Handicapped + it.Games.AgainstPast; n > 0 {
+		row("", "in %.0f %% one side had a handicap, in %.0f %% it was an earlier network",
+			percentOf(it.Games.Handicapped, it.Games.Played), percentOf(it.Games.AgainstPast, it.Games.Played))
+	}
 	row("endings", "%s", endingsLine(roles, d.Endings, it.Games.Played))
 	row("policy", "entropy %.2f nats in search, %.2f if even; the network has taken up %.0f %% of that, %.2f nats are left",
 		d.Policy.Target, d.Policy.Even, 100*d.Policy.Learnt(), d.Policy.Gap)
