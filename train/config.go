@@ -46,6 +46,11 @@ type Config struct {
 	DropAt       float32 `toml:"drop_at"`
 	Drop         float32 `toml:"drop"`
 
+	// KeepGames is how many of the last iterations' games are kept on disk; those
+	// that the window needs always are. 0, the default: all. They are some hundred
+	// kB an iteration.
+	KeepGames int `toml:"keep_games"`
+
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
 	EvaluateEvery int `toml:"-"`
 
@@ -76,6 +81,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("drop_at = %v, want 0 to 1", c.DropAt)
 	case !(c.Drop > 0 && c.Drop <= 1):
 		return fmt.Errorf("drop = %v, want more than 0 and at most 1", c.Drop)
+	case c.KeepGames < 0:
+		return fmt.Errorf("keep_games = %d iterations, want 1 or more, or 0 for all", c.KeepGames)
 	case c.EvaluateEvery < 0:
 		return fmt.Errorf("evaluate_every = %d, want 0 or more", c.EvaluateEvery)
 	}

@@ -93,6 +93,62 @@ func TestMetricsForgetWhatWillBeDoneAgain(t *testing.T) {
 	}
 }
 
+// How strong the network became is read back, until there is more to learn.
+func TestFinalIsReadBack(t *testing.T) {
+	f := &Folder{Dir: t.TempDir()}
+	text := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n" +
+		`{"final":2,"standings":[{"opponent":"random","roles":[{"wins":3},{"losses":4}]}]}` + "\n"
+	if err := os.WriteFile(filepath.Join(f.Dir, "metrics.jsonl"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		iterations int
+		want       bool
+	}{{2, true}, {1, false}} {
+		m, err := f.Metrics(row.iterations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Close()
+		final, ok, err := f.Final(row.iterations)
+		if ok != row.want || err != nil {
+			t.Fatalf("after %d iterations: %v, error %v, want %v", row.iterations, ok, err, row.want)
+		}
+		if ok && (len(final.Standings) != 1 || final.Standings[0].Opponent != "random" || final.Standings[0].Roles[0].Wins != 3) {
+			t.Errorf("read back %+v", final)
+		}
+	}
+}
+
+// Games go when they are older than asked for, but for those of the window.
+func TestPruneGames(t *testing.T) {
+	for _, row := range []struct {
+		name              string
+		keep, inWindow    int
+		first, iterations int // the first iteration that is left
+	}{
+		{"all are kept", 0, 4, 1, 9},
+		{"the last three", 3, 4, 7, 9},
+		{"the window needs more", 3, 11, 4, 9}, // 11 games, two an iteration
+	} {
+		f := &Folder{Dir: folder(t)}
+		window := &Replay{games: make([]*selfplay.Record, row.inWindow)}
+		for i := 1; i <= row.iterations; i++ {
+			if err := os.WriteFile(f.games(i), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.PruneGames(i, 2, row.keep, window); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := 1; i <= row.iterations; i++ {
+			if _, err := os.Stat(f.games(i)); (err == nil) != (i >= row.first) {
+				t.Errorf("%s: iteration %d: %v; want those from %d on", row.name, i, err, row.first)
+			}
+		}
+	}
+}
+
 func TestPruneKeepsTheLastTwoAndTheMeasured(t *testing.T) {
 	dir := folder(t)
 	f := &Folder{Dir: dir}

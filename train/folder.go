@@ -171,6 +171,24 @@ func (f *Folder) Prune(iterations, every int) error {
 	return nil
 }
 
+// PruneGames removes the games of all but the last so many of the iterations, each
+// of which made so many games; those in the window stay. keep 0: all are kept.
+func (f *Folder) PruneGames(iterations, each, keep int, window *Replay) error {
+	if keep == 0 {
+		return nil
+	}
+	needed := (len(window.games) + each - 1) / each
+	for i := iterations - max(keep, needed); i >= 1; i-- {
+		err := os.Remove(f.games(i))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // and so are those before
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Checkpoints returns the paths of all checkpoints in a run's folder, oldest first.
 func Checkpoints(dir string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(dir, "checkpoints"))

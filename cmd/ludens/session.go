@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -157,7 +158,7 @@ func (s *session) run(ctx context.Context) (err error) {
 	if show.err != nil {
 		return fmt.Errorf("the run is complete, but its metrics are not: %w", show.err)
 	}
-	return s.conclude(ctx)
+	return s.conclude(ctx, metrics)
 }
 
 func (s *session) howToGoOn() string {
@@ -165,30 +166,43 @@ func (s *session) howToGoOn() string {
 		s.header.At.Iteration, s.config.Train.Iterations, s.folder.Dir)
 }
 
-// conclude measures the trained network against the baselines and tells what
-// to do with it. Its games can be played again at any time, so a stop here
-// loses nothing.
-func (s *session) conclude(ctx context.Context) error {
+// conclude tells how the trained network does against the baselines, and what to
+// do with it. It is measured once, and noted in the metrics. Its games can be
+// played again at any time, so a stop here loses nothing.
+func (s *session) conclude(ctx context.Context, metrics io.Writer) error {
 	last := s.folder.Checkpoint(s.header.At.Iteration)
 	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
-	e := s.config.Evaluation
-	me, l, err := s.contestant(s.learner.Net())
-	if err != nil {
-		return err
+	final, known, err := s.folder.Final(s.header.At.Iteration)
+	if err == nil && !known {
+		final, err = s.measure(ctx, metrics)
 	}
-	final := evaluation{
-		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
-		seed: s.config.Seed, workers: s.workers, bars: terminal(os.Stderr),
-	}
-	standings, err := final.run(ctx, me)
-	printStandings(s.out, s.game.Spec().Roles, standings)
+	printStandings(s.out, s.game.Spec().Roles, final.Standings)
 	if ctx.Err() != nil {
 		return interrupted{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
 	if err == nil {
-		fmt.Fprintf(s.out, "\nplay it: ludens play %s --agent %s@%d\n", s.config.Game, s.folder.Dir, e.Simulations)
+		fmt.Fprintf(s.out, "\nplay it: ludens play %s --agent %s@%d\n", s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
 	}
 	return err
+}
+
+// measure plays the trained network against the baselines, and notes what came of
+// it once all games are played.
+func (s *session) measure(ctx context.Context, metrics io.Writer) (train.Final, error) {
+	e := s.config.Evaluation
+	final := train.Final{After: s.header.At.Iteration}
+	me, l, err := s.contestant(s.learner.Net())
+	if err != nil {
+		return final, err
+	}
+	matches := evaluation{
+		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
+		seed: s.config.Seed, workers: s.workers, bars: terminal(os.Stderr),
+	}
+	if final.Standings, err = matches.run(ctx, me); err != nil {
+		return final, err
+	}
+	return final, json.NewEncoder(metrics).Encode(final)
 }
 
 // save makes an iteration durable: its games first, since a checkpoint
@@ -208,7 +222,10 @@ func (s *session) save(it train.Iteration, played []*selfplay.Record, net *nn.Ne
 	}
 	s.header = c.Header
 	s.header.Parent = hash
-	return s.folder.Prune(it.At.Iteration, s.config.Evaluation.Every)
+	if err := s.folder.Prune(it.At.Iteration, s.config.Evaluation.Every); err != nil {
+		return err
+	}
+	return s.folder.PruneGames(it.At.Iteration, s.config.SelfPlay.Games, s.config.Train.KeepGames, s.replay)
 }
 
 // past returns the network of one of the checkpoints that are kept for good, or
