@@ -252,6 +252,7 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.Train.Window, 512)
 	shrink(&r.Train.WindowStart, 64)
+	shrink(&r.Train.GateGames, 2)
 	shrink(&r.Optimiser.Batch, 16)
 	shrink(&r.Evaluation.Games, 1)
 	shrink(&r.Evaluation.FinalGames, 1)

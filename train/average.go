@@ -45,14 +45,21 @@ func (a *averaged) State() []nn.Tensor {
 	return append(prefixed(weights, a.Learner.Net().Tensors()), a.Learner.State()...)
 }
 
-// Resume returns the learner of a checkpoint. new makes one from a network and
-// an optimiser's state.
-func Resume(c *Checkpoint, keep float32, new func(*nn.Net, []nn.Tensor) (Learner, error)) (Learner, error) {
-	net, state := c.Net, c.Learner
-	if keep > 0 {
-		var own []nn.Tensor
-		own, state = split(state)
-		var err error
+// Resume returns the learner of a checkpoint of a run of cfg. new makes one from
+// a network and an optimiser's state.
+func Resume(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learner, error)) (Learner, error) {
+	mean, state := c.Net, c.Learner
+	var own []nn.Tensor
+	var err error
+	if cfg.Gate > 0 {
+		own, state = split(state, candidate)
+		if mean, err = nn.FromTensors(c.Network, own); err != nil {
+			return nil, fmt.Errorf("train: the network behind the gate: %w", err)
+		}
+	}
+	net := mean
+	if cfg.Average > 0 {
+		own, state = split(state, weights)
 		if net, err = nn.FromTensors(c.Network, own); err != nil {
 			return nil, fmt.Errorf("train: the weights behind the average: %w", err)
 		}
@@ -61,13 +68,14 @@ func Resume(c *Checkpoint, keep float32, new func(*nn.Net, []nn.Tensor) (Learner
 	if err != nil {
 		return nil, err
 	}
-	return Average(l, keep, c.Net), nil
+	return Gate(Average(l, cfg.Average, mean), cfg.Gate, c.Net), nil
 }
 
-// split parts the weights from the rest of an averaged learner's state.
-func split(state []nn.Tensor) (own, rest []nn.Tensor) {
+// split parts the tensors whose names have a prefix from the rest of a learner's
+// state.
+func split(state []nn.Tensor, prefix string) (own, rest []nn.Tensor) {
 	for _, t := range state {
-		if name, ok := strings.CutPrefix(t.Name, weights); ok {
+		if name, ok := strings.CutPrefix(t.Name, prefix); ok {
 			t.Name = name
 			own = append(own, t)
 			continue

@@ -40,6 +40,12 @@ type Config struct {
 	// learning goes on from the weights themselves. 0: no average. AlphaZero: 0.
 	Average float32 `toml:"average"`
 
+	// Gate is the score, in GateGames games, with which a new network takes the
+	// place of the one that plays and is saved; learning goes on in any case. 0: no
+	// gate. AlphaGo Zero: 0.55 in 400 games; AlphaZero: none.
+	Gate      float32 `toml:"gate"`
+	GateGames int     `toml:"gate_games"`
+
 	// LearningRate up to DropAt of the iterations, then Drop times that.
 	// AlphaZero: SGD from 0.2, three drops by 10.
 	LearningRate float32 `toml:"learning_rate"`
@@ -81,6 +87,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("drop_at = %v, want 0 to 1", c.DropAt)
 	case !(c.Drop > 0 && c.Drop <= 1):
 		return fmt.Errorf("drop = %v, want more than 0 and at most 1", c.Drop)
+	case !(c.Gate >= 0 && c.Gate <= 1):
+		return fmt.Errorf("gate = %v, want 0 to 1", c.Gate)
+	case c.Gate > 0 && (c.GateGames < 2 || c.GateGames%2 != 0):
+		return fmt.Errorf("gate_games = %d, want an even number from 2 up: each opening is played in both roles", c.GateGames)
 	case c.KeepGames < 0:
 		return fmt.Errorf("keep_games = %d iterations, want 1 or more, or 0 for all", c.KeepGames)
 	case c.EvaluateEvery < 0:

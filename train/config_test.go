@@ -19,6 +19,9 @@ func TestConfigMistakes(t *testing.T) {
 	}{
 		{func(c *Config) { c.Iterations = 0 }, "iterations = 0"},
 		{func(c *Config) { c.Window = 3 }, "window = 3"},
+		{func(c *Config) { c.Gate = 2 }, "gate = 2"},
+		{func(c *Config) { c.Gate, c.GateGames = 0.55, 3 }, "gate_games = 3"},
+		{func(c *Config) { c.KeepGames = -1 }, "keep_games = -1"},
 		{func(c *Config) { c.Reuse = 0 }, "reuse = 0"},
 		{func(c *Config) { c.LearningRate = -1 }, "learning_rate = -1"},
 		{func(c *Config) { c.DropAt = 2 }, "drop_at = 2"},

@@ -22,7 +22,7 @@ import (
 //	config.toml                     the effective configuration
 //	checkpoints/000012.ckpt         after iteration 12
 //	games/000012.seg                the games of iteration 12
-//	metrics.jsonl                   one line an iteration
+//	metrics.jsonl                   one line an iteration, and a last one: see Final
 //
 // While it is open no other process can open it.
 type Folder struct {

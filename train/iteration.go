@@ -27,6 +27,7 @@ type Iteration struct {
 	Games     Games            `json:"games"`
 	Window    int              `json:"window"` // positions that can be drawn
 	Diagnosis Diagnosis        `json:"diagnosis"`
+	Gate      *Passage         `json:"gate,omitempty"`      // if there is one
 	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
 }
 

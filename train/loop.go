@@ -73,7 +73,11 @@ func (r *Run) Loop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions()}
+		passage, err := r.gate(ctx, here)
+		if err != nil {
+			return err
+		}
+		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions(), Gate: passage}
 		r.At = r.At.plus(len(games), fresh, losses.Steps)
 		it.At = r.At
 		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.Replay.Games())

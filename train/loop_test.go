@@ -34,6 +34,7 @@ func small() Config {
 func elaborate() Config {
 	c := small()
 	c.WindowStart, c.SearchValue, c.Average = 60, 0.25, 0.8
+	c.Gate, c.GateGames = 0.5, 6
 	c.SelfPlay.FastShare, c.SelfPlay.FastSimulations = 0.4, 3
 	c.SelfPlay.Restart, c.SelfPlay.Head, c.SelfPlay.HeadPlies = 0.3, 0.3, 4
 	c.SelfPlay.Past, c.SelfPlay.Handicap, c.SelfPlay.Cache = 0.4, 0.2, 100
@@ -99,9 +100,9 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 	}
 	if r.At.Iteration == 0 {
 		r.Learner, err = trainer(net, nil)
-		r.Learner = Average(r.Learner, cfg.Average, net)
+		r.Learner = Gate(Average(r.Learner, cfg.Average, net), cfg.Gate, net)
 	} else {
-		r.Learner, err = Resume(&Checkpoint{Header: header, Net: net, Learner: state}, cfg.Average, trainer)
+		r.Learner, err = Resume(&Checkpoint{Header: header, Net: net, Learner: state}, cfg, trainer)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -92,7 +92,7 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 	}
 	s.header = c.Header
 	s.header.Parent = hash
-	if s.learner, err = train.Resume(c, cfg.Train.Average, s.trainer); err != nil {
+	if s.learner, err = train.Resume(c, cfg.Train, s.trainer); err != nil {
 		return nil, err
 	}
 	s.replay.Resize(cfg.Train.Room(c.At.Positions))

@@ -30,7 +30,8 @@ func (s *session) learn(net *nn.Net) error {
 	if err != nil {
 		return err
 	}
-	s.learner = train.Average(trainer, s.config.Train.Average, net)
+	method := s.config.Train
+	s.learner = train.Gate(train.Average(trainer, method.Average, net), method.Gate, net)
 	return nil
 }
 

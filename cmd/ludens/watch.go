@@ -97,6 +97,9 @@ func (w *watch) End(it train.Iteration) {
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+	if g := it.Gate; g != nil {
+		fmt.Fprintf(w.out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
+	}
 	for _, s := range it.Standings {
 		fmt.Fprintf(w.out, "      against %-10s %s\n", s.Opponent, roleLine(w.roles, s))
 	}
