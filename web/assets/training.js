@@ -91,7 +91,16 @@ const share = (n, of) => (of ? n / of : null);
 // elo is the difference that explains a score; none where one side won every game.
 const elo = (s) => (s === null || s <= 0 || s >= 1 ? null : 400 * Math.log10(s / (1 - s)));
 
-// charts are what is drawn: each with its series over the iterations.
+// latestElo says what the last score of all means.
+function latestElo(scores) {
+  const last = scores.findLast((s) => s !== null);
+  if (last === undefined) return "–";
+  if (last >= 1) return "all won";
+  return last <= 0 ? "all lost" : `${Math.round(elo(last))}`;
+}
+
+// charts are what is drawn: each with its series over the iterations, and where
+// their last value is not what should be said of them, with a text.
 function charts(points, roles) {
   const each = (f) => points.map((p) => { const v = f(p); return Number.isFinite(v) ? v : null; });
   const games = (f) => each((p) => share(f(p.games), p.games.played));
@@ -107,7 +116,7 @@ function charts(points, roles) {
       return n ? (r.wins + r.draws / 2) / n : null;
     });
     all.push({ title: `Score against ${o}`, x, percent: true, dots: true, series: [[roles[0], score(0)], [roles[1], score(1)]] });
-    all.push({ title: `Elo above ${o}`, x, dots: true, series: [[roles[0], score(0).map(elo)], [roles[1], score(1).map(elo)]] });
+    all.push({ title: `Elo above ${o}`, x, dots: true, series: [0, 1].map((role) => [roles[role], score(role).map(elo), latestElo(score(role))]) });
   }
   all.push(
     { title: "Losses (nats)", x, series: [["policy", each((p) => p.losses.policy)], ["value", each((p) => p.losses.value)]] },
@@ -144,7 +153,7 @@ function Chart({ title, x, series, percent, dots }) {
   useEffect(() => { if (plot.current) plot.current.setData(values); }, [x.length]);
   const latest = (v) => { for (let i = v.length - 1; i >= 0; i--) if (v[i] !== null) return percent ? `${Math.round(100 * v[i])} %` : +v[i].toFixed(3); return "–"; };
   return html`<figure class="card chart"><figcaption>${title}</figcaption><div class="plot" ref=${place} />
-    <p class="legend">${series.map(([name, v], i) => html`<span key=${name}><svg width="22" height="8" aria-hidden="true"><line x1="1" x2="21" y1="4" y2="4" stroke=${hues[theme][i]} stroke-width="2.5" stroke-dasharray=${dashes[i].join(" ")} /></svg>${name} <b>${latest(v)}</b></span>`)}</p></figure>`;
+    <p class="legend">${series.map(([name, v, text], i) => html`<span key=${name}><svg width="22" height="8" aria-hidden="true"><line x1="1" x2="21" y1="4" y2="4" stroke=${hues[theme][i]} stroke-width="2.5" stroke-dasharray=${dashes[i].join(" ")} /></svg>${name} <b>${text || latest(v)}</b></span>`)}</p></figure>`;
 }
 
 // Games replays the latest games of self-play.
