@@ -210,7 +210,7 @@ func TestCalibrateRefuses(t *testing.T) {
 // BenchmarkInfer8 measures whole evaluations in bytes on every path that has
 // instructions for them, in turn with those in floats by direct convolution and
 // as engines take them: x-direct and x-default are how many times as many there
-// are on the first path.
+// are on the first path, by the time that the process had.
 //
 //	go test ./nn -run x -bench Infer8/64x6 -benchtime 60x -cpu 1
 func BenchmarkInfer8(b *testing.B) {
@@ -249,12 +249,13 @@ func benchInfer8(b *testing.B, s Spec, n int) {
 	rates := make([][]float64, len(engines))
 	for b.Loop() {
 		for i, e := range engines {
-			took := seconds(times, func() {
+			start := busySeconds()
+			for range times {
 				if err := e.Infer(obs, n, out); err != nil {
 					b.Fatal(err)
 				}
-			})
-			rates[i] = append(rates[i], float64(n*times)/took)
+			}
+			rates[i] = append(rates[i], float64(n*times)/(busySeconds()-start))
 		}
 	}
 	for i, name := range names {
