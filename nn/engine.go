@@ -50,7 +50,7 @@ func newEngine(n *Net, t trunk) *Engine {
 	e := &Engine{
 		spec:          n.spec,
 		trunk:         t,
-		policyPlanes:  n.conv("policy.planes"),
+		policyPlanes:  n.conv("policy.planes", nil),
 		policyGlobals: n.dense("policy.globals"),
 		valueHidden:   n.dense("value.hidden"),
 		valueWDL:      n.dense("value.wdl"),

@@ -21,7 +21,8 @@ type fast[T kernel.Float] struct {
 	spec  Spec
 	batch int
 	board kernel.Board
-	made  int // operations so far
+	made  int          // operations so far
+	slab  *kernel.Slab // of all that they need
 
 	// carried are gradients that a skip brings to where it began. The layer
 	// that begins there adds them to its own, in the same loop.
@@ -29,7 +30,7 @@ type fast[T kernel.Float] struct {
 }
 
 func newFast[T kernel.Float](s Spec, batch int) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, board: s.board(), carried: map[*G.Node]*G.Node{}}
+	return &fast[T]{spec: s, batch: batch, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}}
 }
 
 // shape returns that of activations.
@@ -41,6 +42,9 @@ func (f *fast[T]) shape(channels int) tensor.Shape {
 func (f *fast[T]) add(o operation[T], in ...*G.Node) (*G.Node, error) {
 	f.made++
 	o.name = fmt.Sprintf("%s#%d", o.name, f.made)
+	if o.out == nil {
+		o.out = kernel.Take[T](f.slab, o.shape.TotalSize())
+	}
 	return apply(o, in...)
 }
 
@@ -55,7 +59,7 @@ func (f *fast[T]) observations() (tensor.Shape, func([]T, []float32)) {
 
 func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
-	l := kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum)
+	l := kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum, f.slab)
 	inputs, needs := G.Nodes{x, w, gamma, beta}, []bool{inner(x), true, true, true}
 	if skip != nil {
 		inputs, needs = append(inputs, skip), append(needs, false) // the gradient is carried
@@ -112,7 +116,7 @@ func (f *fast[T]) gradientOf(x *G.Node) []T {
 	if !inner(x) {
 		return nil
 	}
-	return make([]T, x.Shape().TotalSize())
+	return kernel.Take[T](f.slab, x.Shape().TotalSize())
 }
 
 // gradients returns nodes of the gradients of in, which the operation of dw
@@ -144,7 +148,7 @@ func (f *fast[T]) also(before, x *G.Node, numbers []T) (*G.Node, error) {
 
 func (f *fast[T]) conv(x, w, bias *G.Node) (*G.Node, error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
-	l := kernel.NewConvBias[T](f.board, side, in, out, f.batch)
+	l := kernel.NewConvBias[T](f.board, side, in, out, f.batch, f.slab)
 	return f.add(operation[T]{
 		name: "conv", shape: f.shape(out),
 		do: func(y []T, in [][]T) { l.Forward(y, in[0], in[1], in[2]) },

@@ -6,6 +6,7 @@ import "ludens/nn/internal/kernel"
 type trunk32 struct {
 	spec     Spec
 	observed *kernel.Layout[float32]
+	slab     *kernel.Slab // of weights and workspaces
 
 	stem                          *kernel.Conv[float32]
 	blocks                        [][2]*kernel.Conv[float32]
@@ -13,34 +14,38 @@ type trunk32 struct {
 }
 
 func newTrunk32(n *Net) *trunk32 {
+	s := &kernel.Slab{}
 	t := &trunk32{
 		spec:           n.spec,
+		slab:           s,
 		observed:       kernel.NewLayout[float32](n.spec.board(), n.spec.Planes),
-		stem:           n.conv("stem"),
-		policyFeatures: n.conv("policy.features"),
-		valueFeatures:  n.conv("value.features"),
+		stem:           n.conv("stem", s),
+		policyFeatures: n.conv("policy.features", s),
+		valueFeatures:  n.conv("value.features", s),
 	}
 	for i := range n.spec.Blocks {
-		t.blocks = append(t.blocks, [2]*kernel.Conv[float32]{n.conv(first(i)), n.conv(second(i))})
+		t.blocks = append(t.blocks, [2]*kernel.Conv[float32]{n.conv(first(i), s), n.conv(second(i), s)})
 	}
 	return t
 }
 
 // conv returns a convolution with batch norm folded into it, or nil if there is
 // no such layer.
-func (n *Net) conv(name string) *kernel.Conv[float32] {
+func (n *Net) conv(name string, s *kernel.Slab) *kernel.Conv[float32] {
 	l, ok := n.spec.layer(name)
 	if !ok {
 		return nil
 	}
-	c := kernel.NewFastestConv[float32](n.spec.board(), l.side(), l.In, l.Out)
+	c := kernel.NewFastestConv[float32](n.spec.board(), l.side(), l.In, l.Out, s)
 	c.Set(n.folded(l))
 	return c
 }
 
 func (t *trunk32) furnish(ws *workspace) {
-	s := t.spec
-	ws.obs, ws.x, ws.y = boards(s, s.Planes), boards(s, s.Channels), boards(s, s.Channels)
+	room := func(channels int) []float32 {
+		return kernel.Take[float32](t.slab, maxRows*t.spec.board().Padded()*channels)
+	}
+	ws.obs, ws.x, ws.y = room(t.spec.Planes), room(t.spec.Channels), room(t.spec.Channels)
 }
 
 // run leaves the last activations in ws.x.

@@ -829,6 +829,11 @@ func enterAVX5123(t *transform)
 //go:noescape
 func leaveAVX5123(t *transform)
 
+// filterAVX5123 transforms weights.
+//
+//go:noescape
+func filterAVX5123(t *transform)
+
 // enterAVX5124 transforms the inputs of a tile.
 //
 //go:noescape
@@ -838,6 +843,11 @@ func enterAVX5124(t *transform)
 //
 //go:noescape
 func leaveAVX5124(t *transform)
+
+// filterAVX5124 transforms weights.
+//
+//go:noescape
+func filterAVX5124(t *transform)
 
 // enterAVX23 transforms the inputs of a tile.
 //
@@ -849,6 +859,11 @@ func enterAVX23(t *transform)
 //go:noescape
 func leaveAVX23(t *transform)
 
+// filterAVX23 transforms weights.
+//
+//go:noescape
+func filterAVX23(t *transform)
+
 // enterAVX24 transforms the inputs of a tile.
 //
 //go:noescape
@@ -858,6 +873,11 @@ func enterAVX24(t *transform)
 //
 //go:noescape
 func leaveAVX24(t *transform)
+
+// filterAVX24 transforms weights.
+//
+//go:noescape
+func filterAVX24(t *transform)
 
 // families are the tiles there are, by path.
 var families = map[string][]family{
@@ -1288,6 +1308,21 @@ func (t *transform) leave(width, m int) {
 		leaveAVX23(t)
 	case [2]int{8, 4}:
 		leaveAVX24(t)
+	default:
+		panic("kernel: no such transform")
+	}
+}
+
+func (t *transform) filter(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{16, 3}:
+		filterAVX5123(t)
+	case [2]int{16, 4}:
+		filterAVX5124(t)
+	case [2]int{8, 3}:
+		filterAVX23(t)
+	case [2]int{8, 4}:
+		filterAVX24(t)
 	default:
 		panic("kernel: no such transform")
 	}

@@ -29,7 +29,7 @@ func BenchmarkConv8(b *testing.B) {
 func benchConv8(b *testing.B, board Board, ch, n int) {
 	size := n * board.Padded() * ch
 	x, y := make([]float32, size), make([]float32, size)
-	direct, fastest := NewConv[float32](board, 3, ch, ch), NewFastestConv[float32](board, 3, ch, ch)
+	direct, fastest := NewConv[float32](board, 3, ch, ch), NewFastestConv[float32](board, 3, ch, ch, nil)
 	for _, c := range []*Conv[float32]{direct, fastest} {
 		c.Set(slices.Repeat([]float32{0.01}, ch*ch*9), nil)
 	}

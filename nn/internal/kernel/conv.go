@@ -18,8 +18,13 @@ type convLoops[T Float] interface {
 
 // NewConv returns a convolution without weights, on the active path.
 func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
+	return newConv[T](b, side, in, out, nil)
+}
+
+// newConv is NewConv with weights of a slab.
+func newConv[T Float](b Board, side, in, out int, s *Slab) *Conv[T] {
 	c := &Conv[T]{Board: b, Side: side, In: in, Out: out}
-	tiled, ok := newTiledConv(Active(), b, side, in, out).(convLoops[T])
+	tiled, ok := newTiledConv(Active(), b, side, in, out, s).(convLoops[T])
 	if ok { // T is float32
 		c.loops = tiled
 	} else {
@@ -31,13 +36,13 @@ func NewConv[T Float](b Board, side, in, out int) *Conv[T] {
 // NewFastestConv is NewConv, but by Winograd's algorithm where that is faster in
 // batches of several boards. It rounds differently, and what is no number spoils
 // all outputs of its tile.
-func NewFastestConv[T Float](b Board, side, in, out int) *Conv[T] {
+func NewFastestConv[T Float](b Board, side, in, out int, s *Slab) *Conv[T] {
 	if m := winogradSide(Active(), b, side, in, out); m > 0 {
-		if loops, ok := any(newWinograd(Active(), b, m, in, out)).(convLoops[T]); ok { // T is float32
+		if loops, ok := any(newWinograd(Active(), b, m, in, out, s)).(convLoops[T]); ok { // T is float32
 			return &Conv[T]{b, side, in, out, loops}
 		}
 	}
-	return NewConv[T](b, side, in, out)
+	return newConv[T](b, side, in, out, s)
 }
 
 // Set packs weights and bias.

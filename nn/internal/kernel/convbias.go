@@ -11,10 +11,10 @@ type ConvBias[T Float] struct {
 }
 
 // NewConvBias returns one for batches of so many boards, on the active path.
-func NewConvBias[T Float](b Board, side, in, out, batch int) *ConvBias[T] {
+func NewConvBias[T Float](b Board, side, in, out, batch int, s *Slab) *ConvBias[T] {
 	return &ConvBias[T]{
 		DBias:         make([]T, out),
-		convGradients: newConvGradients[T](b, side, in, out, batch),
+		convGradients: newConvGradients[T](b, side, in, out, batch, s),
 		cells:         newNormLoops[T](b, out),
 		sums:          make([]T, batch*out),
 	}

@@ -18,8 +18,8 @@ type convGradLoops[T Float] interface {
 }
 
 // NewConvGrad returns one for up to n boards, on the active path.
-func NewConvGrad[T Float](b Board, side, in, out, n int) *ConvGrad[T] {
-	tiled, ok := newTiledConvGrad(Active(), b, side, in, out, sections(n)).(convGradLoops[T])
+func NewConvGrad[T Float](b Board, side, in, out, n int, m *Slab) *ConvGrad[T] {
+	tiled, ok := newTiledConvGrad(Active(), b, side, in, out, sections(n), m).(convGradLoops[T])
 	if ok { // T is float32
 		return &ConvGrad[T]{tiled}
 	}

@@ -15,7 +15,7 @@ type tiledConvGrad struct {
 }
 
 // newTiledConvGrad returns a tiledConvGrad, or nil on the portable path.
-func newTiledConvGrad(path string, b Board, side, in, out, sections int) any {
+func newTiledConvGrad(path string, b Board, side, in, out, sections int, m *Slab) any {
 	if path == Portable {
 		return nil
 	}
@@ -23,7 +23,7 @@ func newTiledConvGrad(path string, b Board, side, in, out, sections int) any {
 	g.shares = shares(path, out, side*in)
 	lanes := g.shares[0].gradFamily.lanes
 	g.width = (side*in + lanes - 1) / lanes * lanes
-	g.sums = aligned(sections * side * out * g.width)
+	g.sums = Take[float32](m, sections*side*out*g.width)
 	return g
 }
 

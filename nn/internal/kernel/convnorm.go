@@ -12,12 +12,12 @@ type ConvNorm[T Float] struct {
 }
 
 // NewConvNorm returns one for batches of so many boards, on the active path.
-func NewConvNorm[T Float](b Board, side, in, out, batch int, epsilon, momentum float64) *ConvNorm[T] {
+func NewConvNorm[T Float](b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab) *ConvNorm[T] {
 	return &ConvNorm[T]{
 		Norm:          NewNorm[T](b, out, batch, epsilon, momentum),
-		convGradients: newConvGradients[T](b, side, in, out, batch),
-		DSkip:         make([]T, batch*b.Padded()*out),
-		z:             make([]T, batch*b.Padded()*out),
+		convGradients: newConvGradients[T](b, side, in, out, batch, s),
+		DSkip:         Take[T](s, batch*b.Padded()*out),
+		z:             Take[T](s, batch*b.Padded()*out),
 	}
 }
 
@@ -74,9 +74,9 @@ type convGradients[T Float] struct {
 	in, out    int // floats of a board, before and after
 }
 
-func newConvGradients[T Float](b Board, side, in, out, batch int) convGradients[T] {
+func newConvGradients[T Float](b Board, side, in, out, batch int, s *Slab) convGradients[T] {
 	return convGradients[T]{
-		NewConv[T](b, side, in, out), NewConv[T](b, side, out, in), NewConvGrad[T](b, side, in, out, batch),
+		newConv[T](b, side, in, out, s), newConv[T](b, side, out, in, s), NewConvGrad[T](b, side, in, out, batch, s),
 		batch, b.Padded() * in, b.Padded() * out,
 	}
 }

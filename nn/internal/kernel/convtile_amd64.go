@@ -13,7 +13,7 @@ type tiledConv struct {
 }
 
 // newTiledConv returns a tiledConv, or nil on the portable path.
-func newTiledConv(path string, b Board, side, in, out int) any {
+func newTiledConv(path string, b Board, side, in, out int, m *Slab) any {
 	if path == Portable {
 		return nil
 	}
@@ -24,7 +24,7 @@ func newTiledConv(path string, b Board, side, in, out int) any {
 			c.cells = append(c.cells, cell{4 * b.At(r-reach, col-reach) * in, 4 * b.At(r, col) * out})
 		}
 	}
-	c.groups = newGroups(path, side, side*in, out)
+	c.groups = newGroups(path, side, side*in, out, m)
 	return c
 }
 

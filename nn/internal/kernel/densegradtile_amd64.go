@@ -21,7 +21,7 @@ func newTiledDenseGrad(path string, in, out int) any {
 	g := &tiledDenseGrad{in: in, out: out, shares: shares(path, in, out)}
 	lanes := g.shares[0].gradFamily.lanes
 	g.width = (out + lanes - 1) / lanes * lanes
-	g.sums = aligned(in * g.width)
+	g.sums = Take[float32](nil, in*g.width)
 	return g
 }
 

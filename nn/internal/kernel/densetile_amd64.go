@@ -13,7 +13,7 @@ func newTiledDense(path string, in, out int) any {
 	if path == Portable {
 		return nil
 	}
-	return &tiledDense{in, out, newGroups(path, 1, in, out)}
+	return &tiledDense{in, out, newGroups(path, 1, in, out, nil)}
 }
 
 func (d *tiledDense) set(w weights[float32], bias []float32) {

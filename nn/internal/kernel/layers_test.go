@@ -58,7 +58,7 @@ func layersInTraining[T Float](s shape) map[string]inTraining[T] {
 		skip, more []T
 	}{{"conv norm", nil, nil}, {"conv norm, skip", skip, nil}, {"conv norm, skip, more", skip, more}} {
 		dx, dw := zeros(x), zeros(w)
-		l := NewConvNorm[T](s.board, s.side, s.in, s.out, s.n, 1e-5, 0.1)
+		l := NewConvNorm[T](s.board, s.side, s.in, s.out, s.n, 1e-5, 0.1, nil)
 		layer := inTraining[T]{
 			forward:  func(y []T) { l.Forward(y, x, w, gamma, beta, c.skip) },
 			backward: func(y, dy []T) { l.Backward(dx, c.more, dw, x, w, gamma, y, dy) },
@@ -71,7 +71,7 @@ func layersInTraining[T Float](s shape) map[string]inTraining[T] {
 		all[c.name] = layer
 	}
 	dx, dw := zeros(x), zeros(w)
-	l := NewConvBias[T](s.board, s.side, s.in, s.out, s.n)
+	l := NewConvBias[T](s.board, s.side, s.in, s.out, s.n, nil)
 	all["conv bias"] = inTraining[T]{
 		forward:  func(y []T) { l.Forward(y, x, w, beta) },
 		backward: func(_, dy []T) { l.Backward(dx, dw, x, w, dy) },

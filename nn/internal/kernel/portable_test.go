@@ -19,7 +19,9 @@ import (
 // gonum has assembly for the rows it adds up; with noasm it is plain Go as well.
 func BenchmarkPortable(b *testing.B) {
 	usePath(b, Portable)
-	for name, newConv := range map[string]func(Board, int, int, int) *Conv[float32]{"conv": NewConv[float32], "fastest": NewFastestConv[float32]} {
+	for name, newConv := range map[string]func(Board, int, int, int) *Conv[float32]{"conv": NewConv[float32], "fastest": func(b Board, side, in, out int) *Conv[float32] {
+		return NewFastestConv[float32](b, side, in, out, nil)
+	}} {
 		for _, c := range []struct{ ch, side, n int }{{24, 7, 2}, {32, 7, 2}, {64, 7, 1}, {64, 9, 1}, {128, 7, 1}, {128, 9, 1}} {
 			b.Run(fmt.Sprintf("%s/ch=%d/board=%d", name, c.ch, c.side), func(b *testing.B) {
 				board := Board{c.side, c.side}

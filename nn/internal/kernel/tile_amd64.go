@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"unsafe"
 )
 
 // family is register tiles of up to cells cells times vectors vectors. A
@@ -47,17 +46,20 @@ type group struct {
 
 // newGroups returns the groups of out channels, each a sum of rows runs of so
 // many products.
-func newGroups(path string, rows, run, out int) []group {
+func newGroups(path string, rows, run, out int, s *Slab) []group {
 	var groups []group
 	for first := 0; first < out; {
 		g := newGroup(path, run, out-first)
 		g.first = first
-		g.weights = aligned(rows * run / g.fold * g.vectors * g.lanes)
+		g.weights = Take[float32](s, rows*g.size(run))
 		groups = append(groups, g)
 		first += g.channels
 	}
 	return groups
 }
+
+// size returns how many weights the group has for a run of so many products.
+func (g *group) size(run int) int { return run / g.fold * g.vectors * g.lanes }
 
 // newGroup returns a group of the first of so many channels: of all families
 // the one that wastes fewest lanes, of these the one of most channels, then of
@@ -77,26 +79,27 @@ func newGroup(path string, run, channels int) group {
 	return g
 }
 
-// aligned returns n zeros that begin on a cache line.
-func aligned(n int) []float32 {
-	const line = 64 / 4
-	x := make([]float32, n+line)
-	past := int(uintptr(unsafe.Pointer(&x[0])) / 4 % line)
-	return x[(line-past)%line:][:n]
-}
-
 // pack takes the group's share of weights and bias.
 func (g *group) pack(w weights[float32], bias []float32) {
-	step, half := g.vectors*g.lanes, g.fold-1
 	for o := range g.channels {
 		for i := range w.in {
 			from := w.of(g.first+o, i)
 			for t := range from {
-				k := t*w.in + i
-				g.weights[k>>half*step+g.lane[o]+k&half] = w.tap(from, t)
+				g.weights[g.at(o, t*w.in+i)] = w.tap(from, t)
 			}
 		}
 	}
+	g.setBias(bias)
+}
+
+// at returns where the weight of a channel and step k of the run is.
+func (g *group) at(channel, k int) int {
+	half := g.fold - 1
+	return k>>half*g.vectors*g.lanes + g.lane[channel] + k&half
+}
+
+// setBias takes the group's share of a bias, nil for zeros.
+func (g *group) setBias(bias []float32) {
 	clear(g.bias)
 	if bias != nil {
 		copy(g.bias, bias[g.first:][:g.channels])

@@ -39,22 +39,18 @@ func winogradSide(path string, b Board, side, in, out int) int {
 }
 
 // worthwhile is a cost above which the gain in batches is not worth the loss
-// with a batch of one, where four times the weights must be read for each board.
-const worthwhile = 0.77
+// with a batch of one, where the weights are transformed for a single board.
+const worthwhile = 0.82
 
 // winogradCost estimates the time for a board, in batches of eight, as a share of
 // that of the direct convolution. The figures fit what was measured.
 func winogradCost(b Board, m, in, out, lanes int) float64 {
-	const cache = 1 << 20
 	points := (m + 2) * (m + 2)
 	tiles := ((b.Rows + m - 1) / m) * ((b.Cols + m - 1) / m)
 	vector := float64(lanes) / 16 // the wider, the more everything weighs but products
 	products := float64(tiles*points) / float64(9*b.Cells())
-	cost := products * (1.25 + 17*vector*(1/float64(in)+1/float64(out)))
-	if 4*points*in*out > cache {
-		cost += 3.5 * vector * float64(points) / float64(9*b.Cells())
-	}
-	return cost
+	filters := float64(points) / float64(9*b.Cells())
+	return products*(1.25+17*vector*(1/float64(in)+1/float64(out))) + 0.6*vector*filters
 }
 
 // winogradTile is one tile of a board: where its first input and output are, and
@@ -84,9 +80,9 @@ func (f winogradForm) points() int { return f.side() * f.side() }
 
 // winogradLoops are the loops as one path computes them.
 type winogradLoops interface {
-	// set takes the transformed weights, [points, out, in]. The bias is added
-	// to the point that reaches every output once.
-	set(u [][]float32, bias []float32)
+	// set takes weights and bias. The bias is added to the point that reaches
+	// every output once.
+	set(w weights[float32], bias []float32)
 	// enter transforms the inputs of tile k of room.
 	enter(room *winogradRoom, k int, src lattice)
 	// multiply multiplies the inputs of n tiles by the weights of each point.
@@ -105,7 +101,9 @@ type lattice struct {
 
 // winogradRoom is tiles between their transforms.
 type winogradRoom struct {
+	slab            Slab
 	in, out         []float32 // [points, tiles, channels]
+	weights         []float32 // [points, steps, lanes] of a group of outputs, where they are transformed anew
 	inStep, outStep int       // from a point to the next
 	inCh, outCh     int
 	middle          [maxPoints * 16]float32 // a tile between two directions
@@ -113,7 +111,7 @@ type winogradRoom struct {
 
 // newWinograd returns one with tiles of m x m outputs, on a board that is at
 // least as large.
-func newWinograd(path string, b Board, m, in, out int) *winograd {
+func newWinograd(path string, b Board, m, in, out int, s *Slab) *winograd {
 	w := &winograd{board: b, in: in, out: out, form: winogradForms[m]}
 	for r := 0; r < b.Rows; r += m {
 		for c := 0; c < b.Cols; c += m {
@@ -121,7 +119,7 @@ func newWinograd(path string, b Board, m, in, out int) *winograd {
 			w.tiles = append(w.tiles, winogradTile{b.At(row-1, col-1), b.At(row, col), r - row, c - col})
 		}
 	}
-	tiled, ok := newTiledWinograd(path, w.form, in, out, w.boards()*len(w.tiles)).(winogradLoops)
+	tiled, ok := newTiledWinograd(path, w.form, in, out, w.boards()*len(w.tiles), s).(winogradLoops)
 	if ok {
 		w.loops = tiled
 	} else {
@@ -138,35 +136,7 @@ const tilesTogether = 36
 // boards returns how many boards are worked on together.
 func (w *winograd) boards() int { return max(1, tilesTogether/len(w.tiles)) }
 
-func (w *winograd) set(weights weights[float32], bias []float32) {
-	u := make([][]float32, w.form.points())
-	for p := range u {
-		u[p] = make([]float32, w.out*w.in)
-	}
-	for o := range w.out {
-		for i := range w.in {
-			for p, v := range w.form.filter(weights, weights.of(o, i)) {
-				u[p][o*w.in+i] = v
-			}
-		}
-	}
-	w.loops.set(u, bias)
-}
-
-// filter returns G w G'. As everything at the points, it stands column by column.
-func (f winogradForm) filter(w weights[float32], taps []float32) []float32 {
-	var u []float32
-	for _, col := range f.g {
-		for _, row := range f.g {
-			sum := 0.0
-			for t := range taps {
-				sum += float64(float64(row[t/3]*float64(w.tap(taps, t))) * col[t%3])
-			}
-			u = append(u, float32(sum))
-		}
-	}
-	return u
-}
+func (w *winograd) set(weights weights[float32], bias []float32) { w.loops.set(weights, bias) }
 
 func (w *winograd) run(dst, src, skip []float32, n int, relu bool) {
 	together := min(w.boards(), n)
@@ -206,8 +176,8 @@ func (w *winograd) some(room *winogradRoom, dst, src, skip []float32, n int, rel
 func (r *winogradRoom) fit(w *winograd, tiles int) {
 	r.inCh, r.inStep = w.in, spread(tiles*w.in)
 	r.outCh, r.outStep = w.out, spread(tiles*w.out)
-	r.in = atLeast(r.in, w.form.points()*r.inStep)
-	r.out = atLeast(r.out, w.form.points()*r.outStep)
+	r.in = r.atLeast(r.in, w.form.points()*r.inStep)
+	r.out = r.atLeast(r.out, w.form.points()*r.outStep)
 }
 
 // spread returns a distance of at least n floats that is an odd number of cache
@@ -218,9 +188,9 @@ func spread(n int) int {
 }
 
 // atLeast returns x, or another if it is shorter than n.
-func atLeast(x []float32, n int) []float32 {
+func (r *winogradRoom) atLeast(x []float32, n int) []float32 {
 	if len(x) < n {
-		return make([]float32, n)
+		return Take[float32](&r.slab, n)
 	}
 	return x
 }

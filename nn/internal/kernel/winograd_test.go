@@ -34,7 +34,7 @@ func checkWinograd(t *testing.T, m int, s shape) {
 	o := s.operands(uint64(m))
 	w, bias := narrow(o.w), narrow(o.bias)
 	x, skip := boards(s.board, narrow(o.x), s.n, s.in), boards(s.board, narrow(o.skip), s.n, s.out)
-	c := newWinograd(Active(), s.board, m, s.in, s.out)
+	c := newWinograd(Active(), s.board, m, s.in, s.out, nil)
 	c.set(weights[float32]{w: w, in: s.in, taps: 9, perOut: 9 * s.in, perIn: 9}, bias)
 	terms := 9*s.in + 2 + winogradRounding[m]
 
@@ -59,7 +59,7 @@ func TestWinogradRows(t *testing.T) {
 		for m := range winogradForms {
 			s := shape{Board{7, 7}, 3, 16, 48, 13}
 			o := s.operands(1)
-			c := newWinograd(Active(), s.board, m, s.in, s.out)
+			c := newWinograd(Active(), s.board, m, s.in, s.out, nil)
 			c.set(weights[float32]{w: narrow(o.w), in: s.in, taps: 9, perOut: 9 * s.in, perIn: 9}, nil)
 			x := boards(s.board, narrow(o.x), s.n, s.in)
 			all, one := make([]float32, s.n*s.board.Padded()*s.out), make([]float32, s.board.Padded()*s.out)
@@ -79,7 +79,7 @@ func TestWinogradConcurrently(t *testing.T) {
 	eachPath(t, func(t *testing.T) {
 		s := shape{Board{7, 7}, 3, 32, 32, 5}
 		o := s.operands(1)
-		c := newWinograd(Active(), s.board, 4, s.in, s.out)
+		c := newWinograd(Active(), s.board, 4, s.in, s.out, nil)
 		c.set(weights[float32]{w: narrow(o.w), in: s.in, taps: 9, perOut: 9 * s.in, perIn: 9}, nil)
 		x := boards(s.board, narrow(o.x), s.n, s.in)
 		want := make([]float32, s.n*s.board.Padded()*s.out)
@@ -123,7 +123,7 @@ func TestWinogradSpreadsNaN(t *testing.T) {
 	eachPath(t, func(t *testing.T) {
 		for m := range winogradForms {
 			b, ch := Board{7, 7}, 16
-			c := newWinograd(Active(), b, m, ch, ch)
+			c := newWinograd(Active(), b, m, ch, ch, nil)
 			c.set(weights[float32]{w: slices.Repeat([]float32{1}, ch*ch*9), in: ch, taps: 9, perOut: 9 * ch, perIn: 9}, nil)
 			for _, bad := range []float32{float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1))} {
 				x, y := make([]float32, b.Padded()*ch), make([]float32, b.Padded()*ch)
@@ -146,7 +146,7 @@ func TestWinogradSpreadsNaN(t *testing.T) {
 func TestWinogradAllocatesNothing(t *testing.T) {
 	eachPath(t, func(t *testing.T) {
 		b, ch := Board{9, 9}, 32
-		c := newWinograd(Active(), b, 3, ch, ch)
+		c := newWinograd(Active(), b, 3, ch, ch, nil)
 		x, y := make([]float32, 8*b.Padded()*ch), make([]float32, 8*b.Padded()*ch)
 		if got := testing.AllocsPerRun(10, func() {
 			c.run(y, x, nil, 8, true)
@@ -171,7 +171,7 @@ func TestFastestConv(t *testing.T) {
 		{Board{8, 8}, 3, 64, 64, 4, 4},
 		{Board{9, 9}, 3, 64, 64, 3, 3},
 		{Board{19, 19}, 3, 64, 64, 4, 4},
-		{Board{7, 7}, 3, 128, 128, 0, 4}, // four times the weights leave the cache
+		{Board{7, 7}, 3, 128, 128, 4, 4},
 		{Board{9, 9}, 3, 128, 128, 3, 3},
 		{Board{7, 7}, 3, 16, 16, 0, 4},
 		{Board{7, 7}, 3, 24, 24, 0, 4}, // not whole vectors of sixteen
@@ -190,7 +190,7 @@ func TestFastestConv(t *testing.T) {
 		s := shape{Board{7, 7}, 3, 32, 32, 3}
 		o := s.operands(1)
 		usePath(t, name)
-		direct, fastest := NewConv[float32](s.board, 3, 32, 32), NewFastestConv[float32](s.board, 3, 32, 32)
+		direct, fastest := NewConv[float32](s.board, 3, 32, 32), NewFastestConv[float32](s.board, 3, 32, 32, nil)
 		x, y, want := boards(s.board, narrow(o.x), s.n, s.in), make([]float32, len(o.x)*2), make([]float32, len(o.x)*2)
 		for _, c := range []*Conv[float32]{direct, fastest} {
 			c.Set(narrow(o.w), narrow(o.bias))
@@ -222,7 +222,7 @@ func BenchmarkWinograd(b *testing.B) {
 func benchWinograd(b *testing.B, board Board, ch, n int) {
 	w := weights[float32]{w: ramp(ch * ch * 9), in: ch, taps: 9, perOut: 9 * ch, perIn: 9}
 	direct := NewConv[float32](board, 3, ch, ch)
-	loops := []convLoops[float32]{direct.loops, newWinograd(Active(), board, 3, ch, ch), newWinograd(Active(), board, 4, ch, ch)}
+	loops := []convLoops[float32]{direct.loops, newWinograd(Active(), board, 3, ch, ch, nil), newWinograd(Active(), board, 4, ch, ch, nil)}
 	for _, l := range loops {
 		l.set(w, nil)
 	}

@@ -87,22 +87,40 @@ func leave4(d *[maxPoints]float32, at, s int) {
 type plainWinograd struct {
 	form   winogradForm
 	in     int
+	out    int
 	points []*plainDense[float32]
 }
 
 func newPlainWinograd(form winogradForm, in, out int) *plainWinograd {
-	w := &plainWinograd{form: form, in: in}
+	w := &plainWinograd{form: form, in: in, out: out}
 	for range form.points() {
 		w.points = append(w.points, newPlainDense[float32](in, out))
 	}
 	return w
 }
 
-func (w *plainWinograd) set(u [][]float32, bias []float32) {
+func (w *plainWinograd) set(taps weights[float32], bias []float32) {
+	u := make([]float32, w.out*w.in)
 	for p, d := range w.points {
-		d.set(weights[float32]{w: u[p], in: w.in, taps: 1, perOut: w.in, perIn: 1}, nil)
+		col, row := w.form.g[p/w.form.side()], w.form.g[p%w.form.side()]
+		for o := range w.out {
+			for i := range w.in {
+				u[o*w.in+i] = filter(taps, taps.of(o, i), row, col)
+			}
+		}
+		d.set(weights[float32]{w: u, in: w.in, taps: 1, perOut: w.in, perIn: 1}, nil)
 	}
 	copy(w.points[w.form.reachesAll()].bias, bias)
+}
+
+// filter returns one number of G w G', given the row and the column of its point.
+// As everything at the points, they stand column by column.
+func filter(w weights[float32], taps []float32, row, col [3]float64) float32 {
+	sum := 0.0
+	for t := range taps {
+		sum += float64(float64(row[t/3]*float64(w.tap(taps, t))) * col[t%3])
+	}
+	return float32(sum)
 }
 
 // reachesAll returns the point whose product is added to every output once.

@@ -6,18 +6,24 @@ import "math"
 
 // tiledWinograd is the loops on vectors: transforms on vectors of channels, and
 // products by the register tiles of convolutions, where a tile is a cell.
+//
+// Weights are kept as they are and transformed when they are multiplied by, group
+// after group of outputs. That takes a twentieth of the time of a batch of eight,
+// and a quarter of the memory: transformed weights of all layers would have to
+// come from beyond the second cache every time.
 type tiledWinograd struct {
 	form    winogradForm
 	in, out int
 	width   int // of a vector, in floats
 
-	points [][]group
-	cells  []cell // of the tiles that are multiplied together
+	groups []group   // of outputs; weights are [steps, vectors, 9, lanes]
+	none   []float32 // a bias of zeros
+	cells  []cell    // of the tiles that are multiplied together
 }
 
 // newTiledWinograd returns a tiledWinograd for up to so many tiles, or nil on
 // the portable path or where channels do not fill vectors.
-func newTiledWinograd(path string, form winogradForm, in, out, tiles int) any {
+func newTiledWinograd(path string, form winogradForm, in, out, tiles int, m *Slab) any {
 	if path == Portable {
 		return nil
 	}
@@ -25,57 +31,63 @@ func newTiledWinograd(path string, form winogradForm, in, out, tiles int) any {
 	if in%w.width != 0 || out%w.width != 0 {
 		return nil
 	}
-	for range form.points() {
-		w.points = append(w.points, newGroups(path, 1, in, out))
-	}
-	w.join()
+	w.groups = newGroups(path, 9, in, out, m)
+	w.none = make([]float32, len(w.groups[0].bias))
 	for i := range tiles {
 		w.cells = append(w.cells, cell{4 * i * in, 4 * i * out})
 	}
 	return w
 }
 
-// join lays the weights of all points one after the other, in the order of their
-// use: the loops ask for what comes next.
-func (w *tiledWinograd) join() {
-	size := 0
-	for _, groups := range w.points {
-		for _, g := range groups {
-			size += len(g.weights)
+func (w *tiledWinograd) set(taps weights[float32], bias []float32) {
+	Split(len(w.groups), func(from, to int) {
+		for k := from; k < to; k++ {
+			w.pack(&w.groups[k], taps)
+			w.groups[k].setBias(bias)
 		}
-	}
-	all := aligned(size)
-	for _, groups := range w.points {
-		for i := range groups {
-			n := len(groups[i].weights)
-			groups[i].weights, all = all[:n:n], all[n:]
-		}
-	}
+	})
 }
 
-func (w *tiledWinograd) set(u [][]float32, bias []float32) {
-	for p, groups := range w.points {
-		b := bias
-		if p != w.form.reachesAll() {
-			b = nil
-		}
-		for i := range groups {
-			groups[i].pack(weights[float32]{w: u[p], in: w.in, taps: 1, perOut: w.in, perIn: 1}, b)
+// pack takes a group's share of weights.
+func (w *tiledWinograd) pack(g *group, taps weights[float32]) {
+	for o := range g.channels {
+		for i := range w.in {
+			from, at := taps.of(g.first+o, i), g.at(o, i)
+			to := g.weights[at/w.width*w.width*len(from)+at%w.width:]
+			for t := range from {
+				to[t*w.width] = taps.tap(from, t)
+			}
 		}
 	}
 }
 
 func (w *tiledWinograd) multiply(room *winogradRoom, n int) {
+	step := spread(w.groups[0].size(w.in)) // the first group is the largest
+	room.weights = room.atLeast(room.weights, w.form.points()*step)
 	t := tiles{cells: &w.cells[0], rows: 1}
 	t.rectify(false)
-	for p, groups := range w.points {
-		in, out := room.in[p*room.inStep:][:n*w.in], room.out[p*room.outStep:][:n*w.out]
-		for _, g := range groups {
-			t.aim(g, w.in)
-			t.src, t.dst = &in[0], &out[g.first]
+	for _, g := range w.groups {
+		w.filter(room, g, step)
+		t.aim(g, w.in)
+		for p := range w.form.points() {
+			t.src, t.dst = &room.in[p*room.inStep:][:n*w.in][0], &room.out[p*room.outStep:][:n*w.out][g.first]
+			t.weights, t.bias = &room.weights[p*step], &w.none[0]
+			if p == w.form.reachesAll() {
+				t.bias = &g.bias[0]
+			}
 			t.sweep(g.family, n)
 		}
 	}
+}
+
+// filter transforms the weights of a group, those of a point step after those of
+// the point before.
+func (w *tiledWinograd) filter(room *winogradRoom, g group, step int) {
+	t := transform{
+		src: &g.weights[0], dst: &room.weights[0], middle: &room.middle,
+		step: 4 * step, vectors: g.size(w.in) / w.width,
+	}
+	t.filter(w.width, w.form.m)
 }
 
 // transform is what the assembly is told, for one tile: distances are in bytes.

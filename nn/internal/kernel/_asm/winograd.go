@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,12 @@ type winogradForm struct {
 	enter, leave []string
 	// Where the results are.
 	entered, left []string
+
+	// filter takes a row or column of taps, w0 to w2, to the rows of G; t0 and
+	// t1 are free, c0 to c4 factors.
+	filter   []string
+	filtered []string
+	factors  []float32
 }
 
 // winogradForms are those of package kernel, whose file winogradplain.go has the
@@ -42,6 +49,19 @@ var winogradForms = []winogradForm{
 			"VFMADD231PS k4, d3, t0", // d1+d2 + d4 + 4d3
 		},
 		left: []string{"d0", "d1", "t0"},
+		filter: []string{
+			"VADDPS w2, w0, t0",
+			"VADDPS w1, t0, o1",
+			"VMULPS c1, o1, o1", // -(w0+w1+w2)/2
+			"VSUBPS t0, w1, o2",
+			"VMULPS c2, o2, o2", // (w1 - (w0+w2))/6
+			"VMULPS c2, w0, o3",
+			"VFMADD231PS c3, w1, o3",
+			"VFMADD231PS c4, w2, o3", // w0/6 + w1/3 + 2 w2/3
+			"VMULPS c0, w0, w0",
+		},
+		filtered: []string{"w0", "o1", "o2", "o3", "w2"},
+		factors:  []float32{1. / 2, -1. / 2, 1. / 6, 1. / 3, 2. / 3},
 	},
 	{
 		m: 4,
@@ -77,6 +97,21 @@ var winogradForms = []winogradForm{
 			"VFMADD231PS k8, d3, d1", // d1-d2 + d5 + 8(d3-d4)
 		},
 		left: []string{"d0", "t2", "t0", "d1"},
+		filter: []string{
+			"VADDPS w2, w0, t0",
+			"VMULPS c1, t0, t0",
+			"VMULPS c1, w1, t1",
+			"VADDPS t1, t0, o1", // -(w0+w2)/6 - w1/6
+			"VSUBPS t1, t0, o2", // -(w0+w2)/6 + w1/6
+			"VMULPS c3, w0, t0",
+			"VFNMADD231PS c1, w2, t0",
+			"VMULPS c2, w1, t1",
+			"VADDPS t1, t0, o3", // w0/24 + w2/6 + w1/12
+			"VSUBPS t1, t0, o4", // w0/24 + w2/6 - w1/12
+			"VMULPS c0, w0, w0",
+		},
+		filtered: []string{"w0", "o1", "o2", "o3", "o4", "w2"},
+		factors:  []float32{1. / 4, -1. / 6, 1. / 12, 1. / 24},
 	},
 }
 
@@ -85,41 +120,48 @@ var winogradNames = []string{"d0", "d1", "d2", "d3", "d4", "d5", "t0", "t1", "t2
 
 const winogradFloor = 13
 
+// filterNames are those of filters.
+var filterNames = []string{"w0", "w1", "w2", "t0", "t1", "o1", "o2", "o3", "o4", "c0", "c1", "c2", "c3", "c4"}
+
 func (w winogradForm) side() int { return w.m + 2 }
 
 func winogradFile() string {
 	f := newFile("Winograd's transforms of one tile, vector after vector of channels.")
-	for i, k := range []float32{2, 4, 5, 8} {
-		f.line("DATA factors<>+%d(SB)/4, $%#x", 4*i, math.Float32bits(k))
+	f.constants("factors", []float32{2, 4, 5, 8})
+	for _, w := range winogradForms {
+		f.constants(w.factorsName(), w.factors)
 	}
-	f.line("GLOBL factors<>(SB), RODATA, $16")
 	for _, s := range []isa{avx512, avx2} {
 		for _, w := range winogradForms {
 			f.winogradEnter(s, w)
 			f.winogradLeave(s, w)
+			f.winogradFilter(s, w)
 		}
 	}
 	return f.String()
 }
 
+// constants writes a table of numbers.
+func (f *file) constants(name string, numbers []float32) {
+	for i, k := range numbers {
+		f.line("DATA %s<>+%d(SB)/4, $%#x", name, 4*i, math.Float32bits(k))
+	}
+	f.line("GLOBL %s<>(SB), RODATA, $%d", name, 4*len(numbers))
+}
+
+func (w winogradForm) factorsName() string { return fmt.Sprintf("filter%d", w.m) }
+
 func winogradName(verb string, s isa, w winogradForm) string {
 	return fmt.Sprintf("%s%s%d", verb, s.name, w.m)
 }
 
-// named returns the register of a form's name.
-func (s isa) named(name string) string {
-	for i, n := range winogradNames {
-		if n == name {
-			return s.v(i)
-		}
-	}
-	panic(name)
-}
+// named returns the register of a name.
+func (s isa) named(names []string, name string) string { return s.v(slices.Index(names, name)) }
 
-// body writes the lines of a form.
-func (f *file) body(s isa, lines []string) {
+// body writes the lines of a form, whose registers have these names.
+func (f *file) body(s isa, names, lines []string) {
 	var pairs []string
-	for i, n := range winogradNames {
+	for i, n := range names {
 		pairs = append(pairs, n, s.v(i))
 	}
 	r := strings.NewReplacer(pairs...)
@@ -142,7 +184,7 @@ func (f *file) winogradBegin(name, doc string, s isa) {
 	f.op("LEAQ (CX)(CX*2), R8")
 	f.op("LEAQ (CX)(CX*4), R9")
 	for i, k := range []string{"k2", "k4", "k5", "k8"} {
-		f.op("VBROADCASTSS factors<>+%d(SB), %s", 4*i, s.named(k))
+		f.op("VBROADCASTSS factors<>+%d(SB), %s", 4*i, s.named(winogradNames, k))
 	}
 	f.line("vector:")
 }
@@ -175,9 +217,9 @@ func (f *file) winogradEnter(s isa, w winogradForm) {
 		for col := range w.side() {
 			f.op("VMOVUPS %s, %s", onBoard("AX", col), s.v(col))
 		}
-		f.body(s, w.enter)
+		f.body(s, winogradNames, w.enter)
 		for col, r := range w.entered {
-			f.op("VMOVUPS %s, %s", s.named(r), w.middle(s, row, col))
+			f.op("VMOVUPS %s, %s", s.named(winogradNames, r), w.middle(s, row, col))
 		}
 		f.op("ADDQ R10, AX")
 	}
@@ -186,9 +228,9 @@ func (f *file) winogradEnter(s isa, w winogradForm) {
 		for row := range w.side() {
 			f.op("VMOVUPS %s, %s", w.middle(s, row, col), s.v(row))
 		}
-		f.body(s, w.enter)
+		f.body(s, winogradNames, w.enter)
 		for _, r := range w.entered {
-			f.op("VMOVUPS %s, (AX)", s.named(r))
+			f.op("VMOVUPS %s, (AX)", s.named(winogradNames, r))
 			f.op("ADDQ R11, AX")
 		}
 	}
@@ -205,9 +247,9 @@ func (f *file) winogradLeave(s isa, w winogradForm) {
 			f.op("VMOVUPS (AX), %s", s.v(row))
 			f.op("ADDQ R11, AX")
 		}
-		f.body(s, w.leave)
+		f.body(s, winogradNames, w.leave)
 		for row, r := range w.left {
-			f.op("VMOVUPS %s, %s", s.named(r), w.middle(s, row, col))
+			f.op("VMOVUPS %s, %s", s.named(winogradNames, r), w.middle(s, row, col))
 		}
 	}
 	f.op("VBROADCASTSS transform_floor(BX), %s", s.v(winogradFloor))
@@ -228,18 +270,18 @@ func (f *file) winogradRow(s isa, w winogradForm, row int) {
 	for col := range w.side() {
 		f.op("VMOVUPS %s, %s", w.middle(s, row, col), s.v(col))
 	}
-	f.body(s, w.leave)
+	f.body(s, winogradNames, w.leave)
 	f.op("CMPQ transform_skip(BX), $0")
 	f.op("JEQ write%d", row)
 	for col, r := range w.left {
-		f.op("VADDPS %s, %s, %s", onBoard("R12", col), s.named(r), s.named(r))
+		f.op("VADDPS %s, %s, %s", onBoard("R12", col), s.named(winogradNames, r), s.named(winogradNames, r))
 	}
 	f.line("write%d:", row)
 	for col, r := range w.left {
 		f.op("CMPQ transform_firstCol(BX), $%d", col)
 		f.op("JGT col%d%d", row, col)
-		f.op("VMAXPS %s, %s, %s", s.named(r), s.v(winogradFloor), s.named(r))
-		f.op("VMOVUPS %s, %s", s.named(r), onBoard("AX", col))
+		f.op("VMAXPS %s, %s, %s", s.named(winogradNames, r), s.v(winogradFloor), s.named(winogradNames, r))
+		f.op("VMOVUPS %s, %s", s.named(winogradNames, r), onBoard("AX", col))
 		f.line("col%d%d:", row, col)
 	}
 	f.line("row%d:", row)
@@ -247,9 +289,50 @@ func (f *file) winogradRow(s isa, w winogradForm, row int) {
 	f.op("ADDQ R10, R12")
 }
 
+// winogradFilter writes the way of taps to points: rows of taps to the middle,
+// columns of the middle to points. A vector's nine taps are neighbours.
+func (f *file) winogradFilter(s isa, w winogradForm) {
+	f.begin(function{winogradName("filter", s, w), "t *transform", winogradName("filter", s, w) + " transforms weights."}, 0, 8)
+	f.op("MOVQ t+0(FP), BX")
+	for _, v := range []struct{ field, reg string }{
+		{"src", "SI"}, {"dst", "DI"}, {"middle", "DX"}, {"step", "R11"}, {"vectors", "R13"},
+	} {
+		f.op("MOVQ transform_%s(BX), %s", v.field, v.reg)
+	}
+	for i := range w.factors {
+		f.op("VBROADCASTSS %s<>+%d(SB), %s", w.factorsName(), 4*i, s.named(filterNames, fmt.Sprintf("c%d", i)))
+	}
+	f.line("vector:")
+	for row := range 3 {
+		for col := range 3 {
+			f.op("VMOVUPS %d(SI), %s", (row*3+col)*s.bytes(), s.v(col))
+		}
+		f.body(s, filterNames, w.filter)
+		for col, r := range w.filtered {
+			f.op("VMOVUPS %s, %s", s.named(filterNames, r), w.middle(s, row, col))
+		}
+	}
+	f.op("MOVQ DI, AX")
+	for col := range w.side() {
+		for row := range 3 {
+			f.op("VMOVUPS %s, %s", w.middle(s, row, col), s.v(row))
+		}
+		f.body(s, filterNames, w.filter)
+		for _, r := range w.filtered {
+			f.op("VMOVUPS %s, (AX)", s.named(filterNames, r))
+			f.op("ADDQ R11, AX")
+		}
+	}
+	f.op("ADDQ $%d, SI", 9*s.bytes())
+	f.op("ADDQ $%d, DI", s.bytes())
+	f.op("DECQ R13")
+	f.op("JNZ vector")
+	f.end()
+}
+
 // winogradStubs writes the Go methods that choose by width and form.
 func winogradStubs(b *strings.Builder) {
-	for _, verb := range []string{"enter", "leave"} {
+	for _, verb := range []string{"enter", "leave", "filter"} {
 		fmt.Fprintf(b, "\nfunc (t *transform) %s(width, m int) {\nswitch [2]int{width, m} {\n", verb)
 		for _, s := range []isa{avx512, avx2} {
 			for _, w := range winogradForms {
