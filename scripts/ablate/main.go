@@ -37,7 +37,7 @@ func ablate(ctx context.Context, args []string) error {
 		out    = f.String("out", filepath.Join("runs", "ablation"), "folder of the runs")
 		only   = f.String("only", "", "arms, with commas between them; all if empty")
 		seeds  = f.Int("seeds", 3, "seeds 1 to so many")
-		target = f.Float64("target", 0.7, "the strength: share of kept values where a wrong move exists")
+		target = f.Float64("target", 0.55, "the strength: share of kept values where a wrong move exists")
 		after  = f.Int("after", 0, "evaluations after which strengths are compared; 0: what every run has made")
 		tell   = f.Bool("tell", false, "print the table of the runs that are there, and make none")
 	)
