@@ -18,11 +18,14 @@ import (
 func TestTrainServes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hash := regexp.MustCompile(`sha256 +[0-9a-f]{64}`)
-	want := hash.FindString(works(t, "", "train", "tictactoe", "--rehearse", "--run", "alone"))
+	long := func(more ...string) []string { // enough to be asked about on the way
+		return append(append([]string{"train", "tictactoe"}, quickRun[4:]...), more...)
+	}
+	want := hash.FindString(works(t, "", long("--run", "alone")...))
 
 	out, code := new(shared), make(chan int, 1)
 	go func() {
-		code <- run(t.Context(), split("train tictactoe --rehearse --run watched --serve=127.0.0.1:0"), nil, out, out)
+		code <- run(t.Context(), long("--run", "watched", "--serve=127.0.0.1:0"), nil, out, out)
 	}()
 	url := address(t, out)
 	var news struct{ Iterations int }
