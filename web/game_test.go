@@ -143,7 +143,7 @@ func TestWhereabouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Whereabouts(picture(sheet.State()), test.side); got != test.want {
+		if got := diagram.Whereabouts(picture(sheet.State()), test.side); got != test.want {
 			t.Errorf("%s after %v: got %q, want %q", test.game, test.moves, got, test.want)
 		}
 	}

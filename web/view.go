@@ -65,7 +65,7 @@ func (v *viewer) position(ply int) position {
 		p.Text = v.notated.Position(s)
 	}
 	if ply > 0 {
-		p.Words = Deed(picture(v.sheet.At(ply-1)), d)
+		p.Words = diagram.Deed(picture(v.sheet.At(ply-1)), d)
 	}
 	if ply == v.sheet.Ply() && v.sheet.Over() {
 		p.ToMove, p.Over = -1, v.ending()
@@ -107,7 +107,7 @@ func (v *viewer) piece(p diagram.Piece) int {
 		v.names = map[diagram.Piece]int{}
 	}
 	v.kinds = append(v.kinds, kind{
-		Sprite: fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone), Name: nameOf(p),
+		Sprite: fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone), Name: p.Name(),
 		Side: int(p.Side - diagram.FirstSide), Letter: string(p.Letter),
 	})
 	v.names[p] = len(v.kinds)
@@ -124,7 +124,7 @@ func (v *viewer) legal() []choice {
 		child = s.Copy(child)
 		child.Play(a)
 		after := picture(child)
-		c := choice{Text: s.Format(a), From: -1, To: -1, Words: Deed(before, after)}
+		c := choice{Text: s.Format(a), From: -1, To: -1, Words: diagram.Deed(before, after)}
 		if n := len(after.Last); n > 0 {
 			c.From, c.To = after.Last[0], after.Last[n-1]
 			c.Piece = v.piece(after.Cells[c.To].Piece)

@@ -12,7 +12,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/web"
 )
 
 // look is how a game is shown in a terminal, or elsewhere.
@@ -60,7 +59,7 @@ func whereabouts(g env.Game, s env.State) string {
 	d, roles := picture(s), g.Spec().Roles
 	var text strings.Builder
 	for i, side := range []diagram.Side{diagram.FirstSide, diagram.SecondSide} {
-		fmt.Fprintf(&text, "%s: %s.\n", roles[i], cmp.Or(web.Whereabouts(d, side), "nothing on the board"))
+		fmt.Fprintf(&text, "%s: %s.\n", roles[i], cmp.Or(diagram.Whereabouts(d, side), "nothing on the board"))
 	}
 	return text.String()
 }

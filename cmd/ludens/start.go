@@ -55,10 +55,18 @@ func (s *session) beginWith(from string) error {
 // and its hash.
 func ancestor(from string, want nn.Spec) (*train.Checkpoint, string, error) {
 	c, hash, err := readFrom(from)
-	if err == nil && c.Network != want {
-		err = fmt.Errorf("from = %q: its network is of %s; this run's is of %s", from, kin(c.Network), kin(want))
+	if err == nil {
+		err = related(from, c.Network, want)
 	}
 	return c, hash, err
+}
+
+// related refuses a network with which one of another shape cannot begin.
+func related(from string, is, want nn.Spec) error {
+	if is == want {
+		return nil
+	}
+	return fmt.Errorf("from = %q: its network is of %s; this run's is of %s", from, kin(is), kin(want))
 }
 
 // kin tells what is alike in networks of which one can begin as the other.
@@ -85,8 +93,7 @@ func adopt(run *configs.Run) error {
 	if err != nil {
 		return err
 	}
-	_, _, err = ancestor(run.From, run.Spec(g.Spec()))
-	return err
+	return related(run.From, c.Network, run.Spec(g.Spec()))
 }
 
 // readFrom reads the checkpoint that from names, and its hash.

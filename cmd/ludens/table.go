@@ -10,11 +10,11 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/record"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
 	"ludens/selfplay"
-	"ludens/web"
 )
 
 // table is a game between people and agents at a terminal.
@@ -125,7 +125,7 @@ func (t *table) make(a env.Action) {
 	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
-	if deed := web.Deed(before, picture(t.sheet.State())); deed != "" {
+	if deed := diagram.Deed(before, picture(t.sheet.State())); deed != "" {
 		text += ": " + deed
 	}
 	t.say(text)
