@@ -87,13 +87,15 @@ func noChampion(game string) error {
 }
 
 // agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"
-// and "runs/celta@50" are agents too.
+// and "runs/celta@50" are agents too, and what looks like one of them is told as
+// a missing file.
 func agentName(text string) string {
 	path := text
 	if i := strings.LastIndex(text, "@"); i >= 0 {
 		path = text[:i]
 	}
-	if _, err := os.Stat(path); err == nil {
+	looks := !strings.Contains(path, ":") && (strings.Contains(path, "/") || strings.HasSuffix(path, ".ckpt"))
+	if _, err := os.Stat(path); err == nil || looks {
 		return "ckpt:" + text
 	}
 	return text
