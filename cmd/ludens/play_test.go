@@ -139,9 +139,9 @@ func TestPlayUndo(t *testing.T) {
 	if strings.Count(out, "There is no move of yours") != 2 {
 		t.Errorf("undo at the start, then after taking the first move back:\n%s", out)
 	}
-	// The agent's own first move stays.
-	out = works(t, "undo\nb2\nc3\nundo\n", split("play tictactoe --as second --agent alphabeta:9")...)
-	has(t, out, "noughts> undo\nThere is no move of yours", "back to move 2...\n")
+	// The agent's own first move stays. Column 4 is open whatever it plays.
+	out = works(t, "undo\n4\n4\nundo\n", split("play connect4 --as second --agent alphabeta:2")...)
+	has(t, out, "yellow> undo\nThere is no move of yours", "back to move 2...\n")
 }
 
 func TestPlayAdvice(t *testing.T) {
