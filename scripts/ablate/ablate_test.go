@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,7 @@ echo "$1 $2 $3" >> "$(dirname "$0")/orders"
 case $1 in
 train) mkdir -p "$4"; touch "$4/config.toml"; dir=$4;;
 resume) dir=$2;;
-eval) case $3 in *000001*) echo '{"kept":{"decisive":{"share":0.5}}}';; *) echo '{"kept":{"decisive":{"share":0.75}}}';; esac; exit;;
+eval) case $3 in *000001.ckpt@0) echo '{"kept":{"decisive":{"share":0.5}}}';; *@100) echo '{"kept":{"decisive":{"share":0.9}}}';; *) echo '{"kept":{"decisive":{"share":0.75}}}';; esac; exit;;
 esac
 if [ -e "$(dirname "$0")/pull" ]; then rm "$(dirname "$0")/pull"; echo "pulled" >&2; exit 1; fi
 echo '{"at":{"iteration":1},"games":{"evaluations":100}}' > "$dir/metrics.jsonl"
@@ -28,7 +29,8 @@ func testWorker(t *testing.T) worker {
 	t.Helper()
 	dir := t.TempDir()
 	w := worker{ludens: filepath.Join(dir, "ludens"), dir: filepath.Join(dir, "out"), study: study{
-		Game: "connect4", Positions: 10, Every: 1, Arms: []arm{{Name: "full"}, {Name: "less", Set: []string{"x=1"}}},
+		Game: "connect4", Positions: 10, Every: 1, Exams: []exam{{}, {Simulations: 100}},
+		Arms: []arm{{Name: "full"}, {Name: "less", Set: []string{"x=1"}}},
 	}}
 	if err := os.WriteFile(w.ludens, []byte(program), 0o755); err != nil {
 		t.Fatal(err)
@@ -57,9 +59,9 @@ func TestStudyIsResumed(t *testing.T) {
 		if done, err = w.all(context.Background(), 2, done); err != nil || len(done) != 4 {
 			t.Fatalf("%d runs, error %v; want 4", len(done), err)
 		}
-		want := []point{{1, 100, 0.5}, {2, 400, 0.75}}
+		want := []point{{1, 100, []float64{0.5, 0.9}}, {2, 400, []float64{0.75, 0.9}}}
 		for _, r := range done {
-			if len(r.Points) != 2 || r.Points[0] != want[0] || r.Points[1] != want[1] {
+			if !reflect.DeepEqual(r.Points, want) {
 				t.Errorf("%s: points %v, want %v", r.Name, r.Points, want)
 			}
 		}
@@ -68,7 +70,7 @@ func TestStudyIsResumed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for order, want := range map[string]int{"train ": 4, "resume ": 1, "eval ": 8} {
+	for order, want := range map[string]int{"train ": 4, "resume ": 1, "eval ": 16} {
 		if got := strings.Count(string(text), order); got != want {
 			t.Errorf("%d times %q, want %d:\n%s", got, order, want, text)
 		}
@@ -82,6 +84,7 @@ func TestRunsAreToldApart(t *testing.T) {
 		"seed":     s.name(arm{Name: "full"}, 2),
 		"settings": s.name(arm{Name: "full", Set: []string{"x=1"}}, 1),
 		"length":   s.name(arm{Name: "full", Iterations: 3}, 1),
+		"exam":     study{Game: "connect4", Positions: 10, Every: 1, Exams: []exam{{Simulations: 1}}}.name(arm{Name: "full"}, 1),
 	} {
 		if name == other {
 			t.Errorf("another %s, and the same name %s", what, name)
@@ -120,22 +123,25 @@ func TestStudyIsRead(t *testing.T) {
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-6*max(1, math.Abs(want)) }
 
 func TestStrengthBetweenExams(t *testing.T) {
-	r := run{Points: []point{{1, 1000, 0.5}, {2, 4000, 0.7}, {3, 8000, 0.6}, {4, 16000, 0.8}}}
+	var r run
+	for i, mark := range []float64{0.5, 0.7, 0.6, 0.8} {
+		r.Points = append(r.Points, point{i + 1, []int{1000, 4000, 8000, 16000}[i], []float64{0, mark}})
+	}
 	for _, row := range []struct{ strength, want float64 }{
 		{0.4, 1000}, {0.5, 1000}, {0.6, 2000}, {0.7, 4000}, {0.75, 8000 * math.Pow(2, 0.75)},
 	} {
-		if got, ok := r.reaches(row.strength); !ok || !near(got, row.want) {
+		if got, ok := (mark{1, row.strength}).reached(r); !ok || !near(got, row.want) {
 			t.Errorf("strength %v: after %v evaluations (%v), want %v", row.strength, got, ok, row.want)
 		}
 	}
-	if _, ok := r.reaches(0.9); ok {
+	if _, ok := (mark{1, 0.9}).reached(r); ok {
 		t.Error("a strength that no exam showed is reached")
 	}
 	for _, row := range []struct {
 		after int
 		want  float64
 	}{{500, 0.5}, {2000, 0.6}, {16000, 0.8}} {
-		if got := r.at(row.after); !near(got, row.want) {
+		if got := (mark{of: 1}).at(r, row.after); !near(got, row.want) {
 			t.Errorf("after %d evaluations: %v, want %v", row.after, got, row.want)
 		}
 	}
@@ -152,15 +158,15 @@ func TestInterval(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	s := study{Game: "connect4", Positions: 10, Every: 1, Arms: []arm{{Name: "full"}, {Name: "less"}, {Name: "least"}}}
+	s := study{Game: "connect4", Positions: 10, Every: 1, Exams: []exam{{Target: 0.8}}, Arms: []arm{{Name: "full"}, {Name: "less"}, {Name: "least"}}}
 	var done []run
 	for seed := 1; seed <= 3; seed++ {
 		for i, a := range s.Arms {
 			slow := 1000 << (2 * i)
-			done = append(done, run{Name: s.name(a, seed), Seed: seed, Points: []point{{1, slow, 0.5}, {2, 2 * slow, 0.8 - 0.2*float64(i/2)}}})
+			done = append(done, run{Name: s.name(a, seed), Seed: seed, Points: []point{{1, slow, []float64{0.5}}, {2, 2 * slow, []float64{0.8 - 0.2*float64(i/2)}}}})
 		}
 	}
-	got := table(s, done, 0.8, 0)
+	got := tables(s, done, 0)
 	for _, want := range []string{
 		"full                3  2 [2, 2]                             1.00 [1.00, 1.00]",
 		"less                3  8 [8, 8]                             4.00 [4.00, 4.00]",

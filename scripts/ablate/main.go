@@ -1,7 +1,7 @@
 // Command ablate measures what each part of the method is worth: it trains one
 // arm after another from several seeds, the whole method and each part left out
 // alone, and prints how many evaluations an arm takes to a strength, and how
-// strong it is after so many.
+// strong it is after so many: the network alone, and with its search.
 //
 //	go build -o ludens ./cmd/ludens
 //	go run ./scripts/ablate --ludens ./ludens --out runs/ablation
@@ -37,8 +37,7 @@ func ablate(ctx context.Context, args []string) error {
 		out    = f.String("out", filepath.Join("runs", "ablation"), "folder of the runs")
 		only   = f.String("only", "", "arms, with commas between them; all if empty")
 		seeds  = f.Int("seeds", 3, "seeds 1 to so many")
-		target = f.Float64("target", 0.55, "the strength: share of kept values where a wrong move exists")
-		after  = f.Int("after", 0, "evaluations after which strengths are compared; 0: what every run has made")
+		after  = f.Int("after", 0, "evaluations after which marks are compared; 0: what every run has made")
 		tell   = f.Bool("tell", false, "print the table of the runs that are there, and make none")
 	)
 	if err := f.Parse(args); err != nil {
@@ -63,6 +62,6 @@ func ablate(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	fmt.Print(table(s, done, *target, *after))
+	fmt.Print(tables(s, done, *after))
 	return nil
 }

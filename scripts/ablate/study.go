@@ -14,10 +14,25 @@ import (
 // method, which the others are compared with.
 type study struct {
 	Game      string
-	Positions int      // of the exam
-	Every     int      // iterations from one exam to the next
+	Positions int      // of an exam
+	Every     int      // iterations from one examined checkpoint to the next
+	Exams     []exam   `toml:"exam"`
 	Share     []string // settings, as for ludens train --set
 	Arms      []arm    `toml:"arm"`
+}
+
+// exam asks for a move in every position. Its mark is the share of kept values
+// where a wrong move exists.
+type exam struct {
+	Simulations int     // of the search; 0: the network alone
+	Target      float64 // the mark that evaluations are counted to
+}
+
+func (e exam) String() string {
+	if e.Simulations == 0 {
+		return "the network alone"
+	}
+	return fmt.Sprintf("the network and %d simulations", e.Simulations)
 }
 
 // arm is one way to train.
@@ -37,8 +52,8 @@ func readStudy(file string) (s study, err error) {
 	if extra := md.Undecoded(); len(extra) > 0 {
 		return s, fmt.Errorf("%s: unknown key %q", file, extra[0])
 	}
-	if s.Game == "" || s.Positions < 1 || s.Every < 1 || len(s.Arms) == 0 {
-		return s, fmt.Errorf("%s: want a game, positions and every from 1 up, and an arm", file)
+	if s.Game == "" || s.Positions < 1 || s.Every < 1 || len(s.Exams) == 0 || len(s.Arms) == 0 {
+		return s, fmt.Errorf("%s: want a game, positions and every from 1 up, an exam, and an arm", file)
 	}
 	return s, nil
 }
@@ -79,6 +94,9 @@ func (s study) settings(a arm, seed int) (told []string) {
 // what it is told.
 func (s study) name(a arm, seed int) string {
 	told := fmt.Sprint(s.Game, s.Positions, strings.Join(s.settings(a, seed), "\n"))
+	for _, e := range s.Exams {
+		told += fmt.Sprint("\n", e.Simulations)
+	}
 	hash := sha256.Sum256([]byte(told))
 	return fmt.Sprintf("%s-%d-%s", a.Name, seed, hex.EncodeToString(hash[:4]))
 }

@@ -6,26 +6,39 @@ import (
 	"strings"
 )
 
-// table compares the arms, a line each.
-func table(s study, done []run, target float64, after int) string {
+// tables compares the arms by each exam.
+func tables(s study, done []run, after int) string {
 	if after == 0 {
 		after = common(s, done)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: the network alone on %d positions, share of kept values where a wrong move exists\n", s.Game, s.Positions)
-	fmt.Fprintf(&b, "%-16s %4s  %-36s %-24s %s\n", "arm", "runs",
-		fmt.Sprintf("evaluations to %.0f %%, thousands", 100*target), "times the first arm's", fmt.Sprintf("%% after %d thousand", after/1000))
+	for i, e := range s.Exams {
+		fmt.Fprintf(&b, "%s: %s on %d positions, share of kept values where a wrong move exists\n", s.Game, e, s.Positions)
+		table(&b, s, mark{of: i, to: e.Target}, done, after)
+		fmt.Fprintln(&b)
+	}
+	fmt.Fprintln(&b, "means over seeds with 95 % intervals (Student); evaluations on a logarithmic scale")
+	return b.String()
+}
+
+// mark is what runs are compared by.
+type mark struct {
+	of int     // the exam
+	to float64 // the mark that evaluations are counted to
+}
+
+// table compares the arms by one exam, a line each.
+func table(b *strings.Builder, s study, m mark, done []run, after int) {
+	fmt.Fprintf(b, "%-16s %4s  %-36s %-24s %s\n", "arm", "runs",
+		fmt.Sprintf("evaluations to %.0f %%, thousands", 100*m.to), "times the first arm's", fmt.Sprintf("%% after %d thousand", after/1000))
 	for _, a := range s.Arms {
 		arm, base := of(s, done, a), of(s, done, s.Arms[0])
 		if len(arm) == 0 {
 			continue
 		}
-		to, missed := logs(arm, target)
-		fmt.Fprintf(&b, "%-16s %4d  %-36s %-24s %s\n", a.Name, len(arm),
-			needed(to, missed), times(arm, base, target), percents(arm, func(r run) float64 { return r.at(after) }))
+		fmt.Fprintf(b, "%-16s %4d  %-36s %-24s %s\n", a.Name, len(arm),
+			needed(m.logs(arm)), m.times(arm, base), percents(arm, func(r run) float64 { return m.at(r, after) }))
 	}
-	fmt.Fprintln(&b, "means over seeds with 95 % intervals (Student); evaluations on a logarithmic scale")
-	return b.String()
 }
 
 // of returns the runs of an arm as the study has it.
@@ -51,44 +64,44 @@ func common(s study, done []run) int {
 	return least
 }
 
-// reaches returns after how many evaluations a run first has a strength, between
+// reached returns after how many evaluations a run first has the mark, between
 // two exams on a straight line over their logarithm.
-func (r run) reaches(strength float64) (evaluations float64, ok bool) {
+func (m mark) reached(r run) (evaluations float64, ok bool) {
 	for i, p := range r.Points {
-		if p.Strength < strength {
+		if p.Marks[m.of] < m.to {
 			continue
 		}
 		if i == 0 {
 			return float64(p.Evaluations), true
 		}
 		last := r.Points[i-1]
-		share := (strength - last.Strength) / (p.Strength - last.Strength)
+		share := (m.to - last.Marks[m.of]) / (p.Marks[m.of] - last.Marks[m.of])
 		return float64(last.Evaluations) * math.Pow(float64(p.Evaluations)/float64(last.Evaluations), share), true
 	}
 	return 0, false
 }
 
-// at returns the strength of a run after so many evaluations.
-func (r run) at(evaluations int) float64 {
+// at returns the mark of a run after so many evaluations.
+func (m mark) at(r run, evaluations int) float64 {
 	for i, p := range r.Points {
 		if p.Evaluations < evaluations {
 			continue
 		}
 		if i == 0 {
-			return p.Strength
+			return p.Marks[m.of]
 		}
 		last := r.Points[i-1]
 		share := math.Log(float64(evaluations)/float64(last.Evaluations)) / math.Log(float64(p.Evaluations)/float64(last.Evaluations))
-		return last.Strength + share*(p.Strength-last.Strength)
+		return last.Marks[m.of] + share*(p.Marks[m.of]-last.Marks[m.of])
 	}
 	return math.NaN()
 }
 
-// logs returns the logarithms of the evaluations to a strength, and how many runs
+// logs returns the logarithms of the evaluations to the mark, and how many runs
 // do not reach it.
-func logs(runs []run, target float64) (to []float64, missed int) {
+func (m mark) logs(runs []run) (to []float64, missed int) {
 	for _, r := range runs {
-		if n, ok := r.reaches(target); ok {
+		if n, ok := m.reached(r); ok {
 			to = append(to, math.Log(n))
 		} else {
 			missed++
@@ -107,16 +120,16 @@ func needed(to []float64, missed int) string {
 
 // times compares runs of equal seeds. What an arm had made when it ended is a
 // lower bound where it did not get there.
-func times(arm, base []run, target float64) string {
+func (m mark) times(arm, base []run) string {
 	var ratios []float64
 	bound := ""
 	for _, r := range arm {
 		for _, b := range base {
-			from, ok := b.reaches(target)
+			from, ok := m.reached(b)
 			if b.Seed != r.Seed || !ok {
 				continue
 			}
-			to, ok := r.reaches(target)
+			to, ok := m.reached(r)
 			if !ok {
 				to, bound = float64(r.Points[len(r.Points)-1].Evaluations), "> "
 			}

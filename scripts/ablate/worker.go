@@ -18,14 +18,14 @@ type run struct {
 	Name   string  `json:"name"` // of its arm, seed and settings
 	Arm    string  `json:"arm"`
 	Seed   int     `json:"seed"`
-	Points []point `json:"points"` // one an exam
+	Points []point `json:"points"`
 }
 
-// point is an exam.
+// point is an examined checkpoint.
 type point struct {
-	Iteration   int     `json:"iteration"`
-	Evaluations int     `json:"evaluations"` // of self-play until then
-	Strength    float64 `json:"strength"`    // of the network alone: share of kept values where a wrong move exists
+	Iteration   int       `json:"iteration"`
+	Evaluations int       `json:"evaluations"` // of self-play until then
+	Marks       []float64 `json:"marks"`       // one an exam
 }
 
 func runsFile(dir string) string { return filepath.Join(dir, "runs.jsonl") }
@@ -91,7 +91,7 @@ func (w worker) note(r run) error {
 	return os.RemoveAll(filepath.Join(w.dir, r.Name))
 }
 
-// make trains, or goes on training, and examines the checkpoints.
+// make trains, or goes on training, and has the checkpoints examined.
 func (w worker) make(ctx context.Context, a arm, seed int) (run, error) {
 	r := run{Name: w.study.name(a, seed), Arm: a.Name, Seed: seed}
 	dir := filepath.Join(w.dir, r.Name)
@@ -110,8 +110,7 @@ func (w worker) make(ctx context.Context, a arm, seed int) (run, error) {
 		return r, err
 	}
 	for i := range r.Points {
-		p := &r.Points[i]
-		if p.Strength, err = w.examine(ctx, dir, p.Iteration); err != nil {
+		if err := w.examine(ctx, dir, &r.Points[i]); err != nil {
 			return r, err
 		}
 	}
@@ -142,18 +141,24 @@ func evaluations(metrics string, every int) (points []point, err error) {
 	return points, nil
 }
 
-// examine has the network of a checkpoint examined, which moves without a search.
-func (w worker) examine(ctx context.Context, dir string, iteration int) (float64, error) {
-	agent := fmt.Sprintf("ckpt:%s@0", filepath.Join(dir, "checkpoints", fmt.Sprintf("%06d.ckpt", iteration)))
-	text, err := w.do(ctx, "eval", w.study.Game, agent, "--truth", "--positions", fmt.Sprint(w.study.Positions), "--workers", "1", "--json")
-	if err != nil {
-		return 0, err
+// examine marks a checkpoint in every exam.
+func (w worker) examine(ctx context.Context, dir string, p *point) error {
+	for _, e := range w.study.Exams {
+		file := filepath.Join(dir, "checkpoints", fmt.Sprintf("%06d.ckpt", p.Iteration))
+		text, err := w.do(ctx, "eval", w.study.Game, fmt.Sprintf("ckpt:%s@%d", file, e.Simulations),
+			"--truth", "--positions", fmt.Sprint(w.study.Positions), "--workers", "1", "--json")
+		if err != nil {
+			return err
+		}
+		var marks struct {
+			Kept struct{ Decisive struct{ Share float64 } }
+		}
+		if err := json.Unmarshal(text, &marks); err != nil {
+			return err
+		}
+		p.Marks = append(p.Marks, marks.Kept.Decisive.Share)
 	}
-	var marks struct {
-		Kept struct{ Decisive struct{ Share float64 } }
-	}
-	err = json.Unmarshal(text, &marks)
-	return marks.Kept.Decisive.Share, err
+	return nil
 }
 
 // do runs the program, and returns what it printed.
