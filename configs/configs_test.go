@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"ludens/env/games"
+	"ludens/nn"
+	"ludens/selfplay"
 )
 
 func layers(t *testing.T, preset, file string, set ...string) []Layer {
@@ -35,6 +37,21 @@ func TestPresetsAreWhole(t *testing.T) {
 		if _, err := Load(Layer{Name: "rehearsal", Text: run.Rehearsal().Text()}); err != nil {
 			t.Errorf("%s: its rehearsal: %v", name, err)
 		}
+	}
+}
+
+// What a file leaves to the machine is settled when it is read, and stays so.
+func TestPrecisionIsSettled(t *testing.T) {
+	run, err := Load(layers(t, "tictactoe", "", `selfplay.precision="auto"`)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[bool]string{true: selfplay.InBytes, false: selfplay.InFloats}[nn.UsesVNNI()]
+	if got := run.SelfPlay.Precision; got != want {
+		t.Errorf("precision %q, want %q", got, want)
+	}
+	if text := run.Text(); !strings.Contains(text, `precision = "`+want+`"`) {
+		t.Errorf("the run's own file does not say %s:\n%s", want, text)
 	}
 }
 

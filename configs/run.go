@@ -109,10 +109,22 @@ func Load(layers ...Layer) (Run, error) {
 			return run, err
 		}
 	}
+	run.settle()
 	if err := run.Validate(); err != nil {
 		return run, blame(err, layers)
 	}
 	return run, nil
+}
+
+// settle decides what a file leaves to the machine: a run that says so in its own
+// file is the same wherever it goes on.
+func (r *Run) settle() {
+	if r.SelfPlay.Precision == "auto" {
+		r.SelfPlay.Precision = selfplay.InFloats
+		if nn.UsesVNNI() {
+			r.SelfPlay.Precision = selfplay.InBytes
+		}
+	}
 }
 
 // invalid is an error about one table.

@@ -83,8 +83,8 @@ type Config struct {
 	RootSymmetries bool `toml:"root_symmetries"`
 
 	// Precision of the network that plays: "fp32", or "int8", which is seven times
-	// as fast where the CPU has AMX, twice with VNNI, and much slower without. Learning is
-	// in fp32 always. Default fp32.
+	// as fast where the CPU has AMX, twice with VNNI, and much slower without. A file
+	// may say "auto", which package configs settles when a run begins. Default fp32.
 	Precision string `toml:"precision"`
 
 	// Cache is how many positions' evaluations an iteration remembers. It
@@ -150,7 +150,7 @@ func (c Config) validateMoves() error {
 	case c.Resign > 0 && c.ResignCheck == 0:
 		return fmt.Errorf("resign = %v without resign_check: wrong resignations would go unnoticed; want at least 0.05 of the games played to the end", c.Resign)
 	case c.Precision != "" && c.Precision != InFloats && c.Precision != InBytes:
-		return fmt.Errorf("precision = %q, want %q or %q", c.Precision, InFloats, InBytes)
+		return fmt.Errorf("precision = %q, want %q, %q or \"auto\"", c.Precision, InFloats, InBytes)
 	case c.Cache < 0:
 		return fmt.Errorf("cache = %d, want 0 or more", c.Cache)
 	}

@@ -52,6 +52,12 @@ type Config struct {
 	DropAt       float32 `toml:"drop_at"`
 	Drop         float32 `toml:"drop"`
 
+	// HandicapFade is how much of the share of handicap games is gone when the
+	// learning rate drops; it goes evenly, and the rest stays. Handicaps show an
+	// asymmetric game's weaker role what winning is; later they are in the way,
+	// since values learn to count on blunders. 0, the default: they stay.
+	HandicapFade float32 `toml:"handicap_fade"`
+
 	// KeepGames is how many of the last iterations' games are kept on disk; those
 	// that the window needs always are. 0, the default: all. They are some hundred
 	// kB an iteration.
@@ -91,6 +97,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("gate = %v, want 0 to 1", c.Gate)
 	case c.Gate > 0 && (c.GateGames < 2 || c.GateGames%2 != 0):
 		return fmt.Errorf("gate_games = %d, want an even number from 2 up: each opening is played in both roles", c.GateGames)
+	case !(c.HandicapFade >= 0 && c.HandicapFade <= 1):
+		return fmt.Errorf("handicap_fade = %v, want 0 to 1", c.HandicapFade)
 	case c.KeepGames < 0:
 		return fmt.Errorf("keep_games = %d iterations, want 1 or more, or 0 for all", c.KeepGames)
 	case c.EvaluateEvery < 0:
@@ -113,6 +121,15 @@ func (c Config) Rate(iteration int) float32 {
 		return c.LearningRate * c.Drop
 	}
 	return c.LearningRate
+}
+
+// Handicap returns the share of handicap games of an iteration counted from 0.
+func (c Config) Handicap(iteration int) float32 {
+	gone := float32(1)
+	if until := c.DropAt * float32(c.Iterations); float32(iteration) < until {
+		gone = float32(iteration) / until
+	}
+	return c.SelfPlay.Handicap * (1 - float32(c.HandicapFade*gone))
 }
 
 // Room returns how many positions the window holds once so many were made.

@@ -21,6 +21,7 @@ func TestConfigMistakes(t *testing.T) {
 		{func(c *Config) { c.Window = 3 }, "window = 3"},
 		{func(c *Config) { c.Gate = 2 }, "gate = 2"},
 		{func(c *Config) { c.Gate, c.GateGames = 0.55, 3 }, "gate_games = 3"},
+		{func(c *Config) { c.HandicapFade = 2 }, "handicap_fade = 2"},
 		{func(c *Config) { c.KeepGames = -1 }, "keep_games = -1"},
 		{func(c *Config) { c.Reuse = 0 }, "reuse = 0"},
 		{func(c *Config) { c.LearningRate = -1 }, "learning_rate = -1"},
@@ -73,6 +74,22 @@ func TestRateAndSteps(t *testing.T) {
 		if got := c.Steps(positions); got != want {
 			t.Errorf("%d positions: %d steps, want %d", positions, got, want)
 		}
+	}
+}
+
+// Handicaps go evenly until the rate drops.
+func TestHandicapsFade(t *testing.T) {
+	c := small()
+	c.Iterations, c.DropAt = 8, 0.5
+	c.SelfPlay.Handicap, c.HandicapFade = 0.8, 0.75
+	for i, want := range []float32{0.8, 0.65, 0.5, 0.35, 0.2, 0.2, 0.2, 0.2} {
+		if got := c.Handicap(i); got < want-1e-6 || got > want+1e-6 {
+			t.Errorf("iteration %d: handicaps in %v of the games, want %v", i, got, want)
+		}
+	}
+	c.HandicapFade = 0
+	if got := c.Handicap(7); got != 0.8 {
+		t.Errorf("no fade: handicaps in %v of the games, want 0.8", got)
 	}
 }
 

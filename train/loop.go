@@ -95,6 +95,7 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 		return nil, err
 	}
 	cfg := r.Config.SelfPlay
+	cfg.Handicap = r.Config.Handicap(r.At.Iteration)
 	cfg.HandicapFirst = r.Replay.FirstShare()
 	cfg.ResignBelow = r.Replay.Resignation(cfg.Resign).Below
 	cfg.Archive = r.Replay.Games()
