@@ -262,18 +262,24 @@ func (b *netBench) casesOf(path string, s subject) (cases []netCase) {
 	if slices.Contains(b.work, inferring) {
 		for _, precision := range b.precisions {
 			for _, batch := range b.batches {
-				if precision == fp32 || countsInBytes(path) {
+				if precision == fp32 && !b.repeats(path) || precision == int8s && countsInBytes(path) {
 					add(inferring, precision, batch, 1)
 				}
 			}
 		}
 	}
-	if slices.Contains(b.work, training) {
+	if slices.Contains(b.work, training) && !b.repeats(path) {
 		for _, threads := range b.threads {
 			add(training, fp32, s.learn.Batch, threads)
 		}
 	}
 	return cases
+}
+
+// repeats tells whether the loops of floats of a path are measured under another
+// name: amx differs from avx512 in bytes alone.
+func (b *netBench) repeats(path string) bool {
+	return path == "amx" && slices.Contains(b.paths, "avx512")
 }
 
 // countsInBytes tells whether a path has instructions for int8.
