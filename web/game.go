@@ -57,6 +57,8 @@ type about struct {
 	Ranks   []string  `json:"ranks"`
 	Grounds []string  `json:"grounds"`
 	Marks   []string  `json:"marks"`
+	Stones  [2]stone  `json:"stones"`         // by player
+	Text    string    `json:"text,omitempty"` // a start in the game's notation
 	Options []option  `json:"options"`
 	Book    *env.Book `json:"book,omitempty"`
 	Players []Player  `json:"players"`
@@ -73,7 +75,10 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	a := about{
 		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
-		Players: s.players(g),
+		Stones: stones(g), Players: s.players(g),
+	}
+	if n, ok := g.(env.Notated); ok {
+		a.Text = n.Position(g.New(0))
 	}
 	for _, c := range start.Cells {
 		a.Grounds = append(a.Grounds, grounds[c.Ground])
@@ -140,7 +145,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	rec := sheet.Record()
-	v := viewer{game: g, sheet: sheet}
+	v := viewer{game: g, sheet: sheet, owner: owners(g)}
 	if n, ok := g.(env.Notated); ok {
 		v.notated = n
 	}

@@ -122,7 +122,16 @@ func TestBrowserHands(t *testing.T) {
 	p.played(2)
 
 	p.do(chromedp.SendKeys(chromedp.CSS("#type"), "D4 - D9\r"))
-	p.until("document.querySelector('.status .bad')?.textContent.includes('illegal action')")
+	p.until("document.querySelector('.status .bad')?.textContent == 'There is no square d9 on this board.'")
+	for _, refused := range []struct{ move, why string }{
+		{"c5a7", "The man on c5 cannot go to a7; it can go to "},
+		{"b2b3", "There is nothing on b2 to be moved."},
+		{"g4g5", "The man on g4 is the other side"},
+		{"castle", "illegal action"},
+	} {
+		p.do(chromedp.SendKeys(chromedp.CSS("#type"), refused.move+"\r"))
+		p.until(fmt.Sprintf("document.querySelector('.status .bad')?.textContent.includes(%q)", refused.why))
+	}
 	p.do(chromedp.SendKeys(chromedp.CSS("#type"), "c5 b5\r"))
 	p.played(3)
 	p.quiet("422") // the browser notes every refusal
@@ -170,7 +179,7 @@ func TestBrowserThinks(t *testing.T) {
 	p.until("document.querySelector('.value-bar:not(.unknown) .drawn').style.flexGrow > 0.2") // the player's first glance sees draws
 	p.shot("dark-thinking")
 	p.click(".moves-table .link")
-	p.until("document.querySelector('.status').innerText.includes('looking ahead')")
+	p.until("document.querySelector('.status').innerText.includes('Looking ahead: this has not been played')")
 	if got := p.eval("new URLSearchParams(location.hash.split('?')[1]).get('moves').split('_').length"); got != "2" {
 		t.Errorf("looking ahead played moves: there are %s, want 2", got)
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"slices"
 
 	"ludens/env"
@@ -32,7 +31,7 @@ type ending struct {
 type kind struct {
 	Sprite string `json:"sprite"` // its drawing among the page's, less the theme
 	Name   string `json:"name"`
-	Side   int    `json:"side"` // 0, 1
+	Side   int    `json:"side"` // whose it is: 0, 1
 	Letter string `json:"letter"`
 }
 
@@ -50,6 +49,7 @@ type viewer struct {
 	game    env.Game
 	notated env.Notated // nil if positions have no text
 	sheet   *record.Sheet
+	owner   map[diagram.Side]env.Player
 	kinds   []kind
 	names   map[diagram.Piece]int
 }
@@ -107,8 +107,8 @@ func (v *viewer) piece(p diagram.Piece) int {
 		v.names = map[diagram.Piece]int{}
 	}
 	v.kinds = append(v.kinds, kind{
-		Sprite: fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone), Name: p.Name(),
-		Side: int(p.Side - diagram.FirstSide), Letter: string(p.Letter),
+		Sprite: sprite(p), Name: p.Name(),
+		Side: int(v.owner[p.Side]), Letter: string(p.Letter),
 	})
 	v.names[p] = len(v.kinds)
 	return len(v.kinds)

@@ -184,11 +184,28 @@ func (b *scoreboard) show(r *web.Result) {
 	var text strings.Builder
 	b.verdict(&text)
 	b.course(&text)
-	r.Lines = append(r.Lines, fmt.Sprintf("%d games.", b.Games))
+	r.Lines = append(r.Lines, fmt.Sprintf("%d games.", b.Games), "Elo above "+b.B+": "+eloWords(b.Elo)+".")
 	for line := range strings.Lines(text.String()) {
 		head, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if head == "Elo" {
+			continue // in words above
+		}
 		r.Lines = append(r.Lines, strings.ToUpper(head[:1])+head[1:]+": "+strings.TrimSpace(rest)+".")
 	}
+}
+
+// eloWords tells a difference in Elo, which has no bound on a side where the
+// games leave everything possible.
+func eloWords(e bounds) string {
+	switch {
+	case e.Low != nil && e.High != nil:
+		return fmt.Sprintf("%+.0f (95 %%: %+.0f to %+.0f)", *e.Estimate, *e.Low, *e.High)
+	case e.Low != nil:
+		return fmt.Sprintf("at least %+.0f (95 %%), with no upper bound", *e.Low)
+	case e.High != nil:
+		return fmt.Sprintf("at most %+.0f (95 %%), with no lower bound", *e.High)
+	}
+	return "unknown: the games leave everything possible"
 }
 
 // readLadder reads the table of a ladder.

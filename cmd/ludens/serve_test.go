@@ -172,6 +172,24 @@ func (s served) reads(kinds ...string) {
 	}
 }
 
+// A difference in Elo is told in words where it has no bound on one side.
+func TestEloWords(t *testing.T) {
+	low, mid, high := 46.0, 120.4, 190.0
+	for _, test := range []struct {
+		elo  bounds
+		want string
+	}{
+		{bounds{&mid, &low, &high}, "+120 (95 %: +46 to +190)"},
+		{bounds{nil, &low, nil}, "at least +46 (95 %), with no upper bound"},
+		{bounds{nil, nil, &high}, "at most +190 (95 %), with no lower bound"},
+		{bounds{}, "unknown: the games leave everything possible"},
+	} {
+		if got := eloWords(test.elo); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
 func TestServeMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

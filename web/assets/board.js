@@ -24,6 +24,12 @@ export const squareName = (about, cell) =>
 export const Piece = ({ kind, theme, x = 0, y = 0 }) =>
   html`<use href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} />`;
 
+// Stone is the piece that stands for a player.
+export function Stone({ of }) {
+  const theme = useTheme();
+  return html`<svg class="stone" viewBox="0 0 40 40" width="22" height="22" aria-hidden="true"><use href=${`#ludens-${theme}-${of.sprite}`} /></svg>`;
+}
+
 const none = [];
 
 // Board shows a position. choices are the moves that may be made by hand; play is
@@ -217,7 +223,8 @@ function Chooser({ asked, about, kinds, theme, width, height, place, play, close
   useEffect(() => { first.current.focus(); }, []);
   const [x, y] = place(asked.cell);
   const below = y < height / 2;
-  const style = { left: `${Math.min(78, Math.max(22, (100 * (x + U / 2)) / width))}%` };
+  const across = (100 * (x + U / 2)) / width; // the box hangs at the same share of its own width: it never leaves the board
+  const style = { left: `${across}%`, transform: `translateX(-${across}%)` };
   if (below) style.top = `${(100 * (y + U)) / height}%`;
   else style.bottom = `${(100 * (height - y)) / height}%`;
   const officers = new Set(asked.choices.map((c) => c.piece)).size > 1;

@@ -3,7 +3,7 @@
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
 import { href, readSeat, short, writeMoves, writeSeat } from "./address.js";
-import { Board } from "./board.js";
+import { Board, Stone } from "./board.js";
 import { SeatPicker } from "./setup.js";
 import { Table } from "./table.js";
 import { Course, Thoughts, ValueBar, marksOf, slips, useThoughts } from "./think.js";
@@ -35,7 +35,7 @@ export function Play({ params }) {
   const { about } = table;
   const thinkers = about ? about.players.filter((p) => p.thinks) : [];
   const thinker = thinkers.find((p) => p.id === thinking.player) || thinkers[0];
-  const [report, error] = useThoughts(table, thinker, thinking.on && !table.ahead && !!about);
+  const [report, error] = useThoughts(table, thinker, thinking.on && !!about);
   const set = (part) => {
     const all = { ...thinking, ...part };
     setThinking(all);
@@ -49,7 +49,7 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  return html`<main class="play">
+  return html`<main class=${`play ${about.family}`}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
@@ -63,7 +63,7 @@ export function Play({ params }) {
     </section>
     <section class="side" aria-label="About the game">
       <div class="tabs" role="tablist">${tabs.map(([id, name]) => html`<button type="button" role="tab" key=${id} id=${`tab-${id}`} aria-selected=${tab === id} onClick=${() => open(id)}>${name}</button>`)}</div>
-      <div class="panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
+      <div class="panel" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
         ${tab === "moves" && html`<${Moves} table=${table} />`}
         ${tab === "think" && html`<${Thoughts} table=${table} thinkers=${thinkers} state=${thinking} set=${set} report=${report} error=${error} />`}
         ${tab === "course" && html`<${Course} table=${table} thinkers=${thinkers} player=${thinker} />`}
@@ -94,14 +94,14 @@ function shortcut(e, table) {
 function Strip({ table, side }) {
   const { about } = table;
   const [changing, change] = useState(false);
-  const toMove = table.mover === side && !table.over;
+  const toMove = table.position.toMove === side;
   const busy = table.thinking && table.positions[table.end] && table.positions[table.end].toMove === side;
   return html`<div class=${`strip ${toMove ? "to-move" : ""}`}>
-    <span class=${`stone side-${side}`} aria-hidden="true" />
-    <b>${about.roles[side]}</b>
+    <${Stone} of=${about.stones[side]} />
+    <b>${capital(about.roles[side])}</b>
     <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.name(side)}</button>
     <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
-    ${changing && html`<form class="popover" onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
+    ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
       <${SeatPicker} players=${about.players} seat=${table.seats[side]} name="seat" label=${`${about.roles[side]} played by`} />
       <div class="row"><button class="main">Change</button><button type="button" onClick=${() => change(false)}>Cancel</button></div>
     </form>`}
@@ -119,7 +119,7 @@ function Status({ table }) {
   let second = "";
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
-  else if (ahead) second = "You are looking ahead: these moves have not been played.";
+  else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
@@ -198,11 +198,19 @@ function Controls({ table }) {
     <form class="row type" onSubmit=${type}>
       <label class="sr" for="type">Type a move</label>
       <input id="type" ref=${input} list="legal" autocomplete="off" autocapitalize="off" spellcheck="false" disabled=${!mayType}
-        placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : table.position.over ? "The game is over" : "Not your turn"} />
+        placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : waitingFor(table)} />
       <datalist id="legal">${table.choicesHere.map((c) => html`<option key=${c.text} value=${c.text} />`)}</datalist>
       <button disabled=${!mayType}>Play</button>
     </form>
   </div>`;
+}
+
+// waitingFor says why no move can be typed.
+function waitingFor(table) {
+  if (table.ahead) return "You are looking ahead";
+  if (table.position.over) return "The game is over";
+  if (table.paused) return "The game is paused";
+  return table.mover < 0 ? "" : `${capital(table.about.roles[table.mover])} to move: ${table.name(table.mover)}`;
 }
 
 // Moves lists the line that is looked at, and the others.
@@ -286,7 +294,7 @@ function Text({ table }) {
     <h2>Take away</h2>
     <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
       <button type="button" onClick=${() => copy(texts[format], "The text was")}>Copy</button><button type="button" onClick=${save}>Save</button></div>
-    <textarea id="export" readonly rows="7" aria-label="The game as text" value=${texts[format] || ""} />
+    <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
     <div class="row"><button type="button" onClick=${() => copy(location.href, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
     <h2>Bring along</h2>

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get } from "./api.js";
 import { href } from "./address.js";
+import { Shelf } from "./shelf.js";
 
 export function Results({ params }) {
   const [all, set] = useState(null);
@@ -14,10 +15,11 @@ export function Results({ params }) {
     return html`<main class="notice"><h1>No results yet</h1>
       <p>Let agents meet and come back: <code>ludens match celta greedy random</code>. Results are looked for in the folders <code>matches</code>, <code>ladders</code>, <code>balances</code> and <code>reports</code>, and where <code>ludens serve --results</code> says.</p></main>`;
   }
-  const shown = all.find((r) => r.name === params.get("name")) || all[0];
+  const wanted = params.get("name");
+  const found = all.find((r) => r.name === wanted), shown = found || all[0];
   return html`<main class="results">
-    <nav class="runs" aria-label="Results">${all.map((r) => html`<a key=${r.name} href=${href("results", { name: r.name })} aria-current=${r === shown ? "page" : undefined}><b>${r.title}</b><span class="quiet">${r.kind}${r.when ? `, ${r.when}` : ""}</span></a>`)}</nav>
-    <article class="run"><h1>${shown.title}</h1>
+    <${Shelf} label="Results" open=${shown.name} entries=${all.map((r) => ({ name: r.name, title: r.title, note: `${r.kind}${r.when ? `, ${r.when}` : ""}`, href: href("results", { name: r.name }) }))} />
+    <article class="run">${wanted && !found && html`<p class="bad" role="alert">There is no result ${wanted} any more; this is the newest.</p>`}<h1>${shown.title}</h1>
       <p class="quiet">${shown.kind} · ${shown.name}${shown.when ? ` · ${shown.when}` : ""}</p>
       ${(shown.lines || []).map((l) => html`<p>${l}</p>`)}
       ${shown.rows && html`<div class="scroll"><table><thead><tr>${shown.head.map((h) => html`<th>${h}</th>`)}</tr></thead>

@@ -35,6 +35,8 @@ export function SeatPicker({ players, seat, name, label }) {
   </div>`;
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 const firstLine = { cetran: "Chess with new officers", cetro: "A race by jumps", connect4: "Calibration", tafl: "The king and his besiegers", tictactoe: "Calibration" };
 
 export function Setup({ params }) {
@@ -83,20 +85,20 @@ export function Setup({ params }) {
       <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed })}`} width="220" height="220" alt="" />
         <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p></div></div>
       <div class="seats">
-        <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${about.roles[0]} played by`} />
-        <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${about.roles[1]} played by`} />
+        <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${capital(about.roles[0])} played by`} />
+        <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${capital(about.roles[1])} played by`} />
       </div>
       ${chess && html`<fieldset><legend>Array</legend>
         <label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
           ${draws.filter((g) => g.name.startsWith(variant.split("-")[0])).map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${drawName(g.name)}</option>`)}</select></label>
         <label>Officers<input id="array" placeholder=${`random, a number, or as in ${exampleOf(entry)}`} value=${options.array || ""} onInput=${(e) => setOptions({ ...options, array: e.target.value.trim() })} /></label>
-        <p class="quiet">${helpOf(entry, "array")}</p></fieldset>`}
+        ${error && options.array ? html`<p class="bad" role="alert">${error}</p>` : html`<p class="quiet">${helpOf(entry, "array")}</p>`}</fieldset>`}
       <fieldset><legend>Start</legend>
         <label class="switch"><input type="radio" name="start" checked=${start === "usual"} onChange=${() => setStart("usual")} /> ${about.drawn ? "drawn by lot" : "as the rules have it"}</label>
         ${about.drawn && start === "usual" && html`<label>Lot<span class="row"><input type="number" min="0" max="999999999" value=${seed} onInput=${(e) => setSeed(Number(e.target.value) || 0)} />
           <button type="button" onClick=${() => setSeed(draw())}>Draw again</button></span></label>`}
         <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
-        ${start === "position" && html`<label>Position<input id="position" required value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>`}
+        ${start === "position" && html`<label>Position<input id="position" required placeholder=${`as in ${about.text}`} value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>`}
       </fieldset>
       ${entry.options.length > (chess ? 1 : 0) && html`<details><summary>Rules that can be set</summary><div class="options">${entry.options.filter((o) => !(chess && o.name === "array")).map((o) => html`<label key=${o.name} title=${o.help}>
         <span>${o.name.replace(/_/g, " ")} <span class="quiet">${o.help}</span></span>
@@ -104,7 +106,7 @@ export function Setup({ params }) {
           ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
           : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
       </label>`)}</div></details>`}
-      <p class="bad" role="alert">${error}</p>
+      <p class="bad" role="alert">${chess && options.array ? "" : error}</p>
       <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
     </form>
   </main>`;
@@ -123,11 +125,12 @@ export function Home() {
   const [error, fail] = useState("");
   useEffect(() => { document.title = "Ludens"; get("/api/games").then(setList, (e) => fail(e.message)); }, []);
   const families = list ? [...new Set(list.map((g) => g.family))].sort((a, b) => standing(a) - standing(b)) : [];
+  const shelves = [...new Set(families.map((family) => firstLine[family] || family))];
   return html`<main class="home">
     <h1>What shall we play?</h1>
     <p class="bad" role="alert">${error}</p>
-    ${families.map((family) => html`<section key=${family}><h2>${firstLine[family] || family}</h2><ul class="cards">
-      ${list.filter((g) => g.family === family).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
+    ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
+      ${list.filter((g) => (firstLine[g.family] || g.family) === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
         <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
         <span><b>${g.name}</b><span class="quiet">${g.summary}</span></span></a></li>`)}
     </ul></section>`)}

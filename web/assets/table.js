@@ -3,6 +3,7 @@
 // keeps nothing.
 
 import { get, patient, post } from "./api.js";
+import { squareName } from "./board.js";
 import { draw, href, readMoves, readSeat, short, writeMoves, writeSeat } from "./address.js";
 
 const mostLines = 8;
@@ -174,8 +175,26 @@ export class Table {
     } catch (e) {
       Object.assign(this, before);
       this.sketched = null;
-      this.fail(e);
+      this.fail(e.status === 422 ? { message: this.why(text) || e.message } : e);
     }
+  }
+
+  // why says what is wrong with a move between two squares; "" if that is not it.
+  why(text) {
+    const { about, kinds } = this, choices = this.legal[this.ply] || [];
+    const squares = text.toLowerCase().match(/[a-z]\d+/g) || [];
+    if (squares.length < 2 || about.grounds[0] === "hole") return "";
+    const names = about.grounds.map((_, cell) => squareName(about, cell));
+    const unknown = squares.find((s) => !names.includes(s));
+    if (unknown) return `There is no square ${unknown} on this board.`;
+    const [from, to] = squares, cell = names.indexOf(from);
+    const piece = kinds[this.positions[this.ply].pieces[cell] - 1];
+    if (!piece) return `There is nothing on ${from} to be moved.`;
+    if (piece.side !== this.mover) return `The ${piece.name} on ${from} is the other side's.`;
+    const targets = [...new Set(choices.filter((c) => c.from === cell).map((c) => names[c.to]))];
+    if (targets.includes(to)) return "";
+    if (targets.length === 0) return `The ${piece.name} on ${from} has no legal move here.`;
+    return `The ${piece.name} on ${from} cannot go to ${to}; it can go to ${targets.slice(0, 8).join(", ")}${targets.length > 8 ? ` and ${targets.length - 8} more squares` : ""}.`;
   }
 
   // sketch shows a move at once, before the server has told what comes of it.

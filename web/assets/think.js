@@ -26,13 +26,13 @@ export function slips(table) {
 // ValueBar shows what First and Second expect, with a part for draws where
 // somebody knows of them.
 export function ValueBar({ table }) {
-  const { roles } = table.about;
+  const { roles, stones } = table.about;
   const chances = table.chances(table.ply), [first, drawn, second] = chances || [0.5, 0, 0.5];
   const text = !chances ? "Nobody has judged this position yet"
     : table.draws[table.ply] !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
   return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
-    <div class="second" style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class="first" style=${{ flexGrow: first }} />
+    <div class=${`second ${stones[1].shade}`} style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class=${`first ${stones[0].shade}`} style=${{ flexGrow: first }} />
   </div>`;
 }
 
@@ -92,7 +92,7 @@ export function marksOf(report, way, cells) {
 export function Thoughts({ table, thinkers, state, set, report, error }) {
   if (thinkers.length === 0) return html`<p class="quiet">No agent that could think along knows this game.</p>`;
   const player = thinkers.find((p) => p.id === state.player) || thinkers[0];
-  const roles = table.about.roles, mover = table.mover;
+  const { roles, stones } = table.about, mover = table.mover;
   const worth = report ? points(report.value) : null;
   return html`<div class="thoughts">
     <div class="row">
@@ -117,7 +117,7 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
         <td><button type="button" class="link" title="look at what may follow" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
-        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} side=${mover} />` : "–"}</td></tr>`)}</tbody>
+        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
     <h3 class="quiet">What may follow</h3>
     <ol class="lines-expected">${report && report.moves.slice(0, linesShown).map((m) => m.line && html`<li key=${m.text}>
@@ -130,12 +130,11 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
 const linesShown = 3;
 
 // Chances is a little bar of win, draw and loss for the mover of a move.
-function Chances({ of, side }) {
+function Chances({ of, mine, theirs }) {
   if (!of) return null;
-  const mine = side === 0 ? "first" : "second", theirs = side === 0 ? "second" : "first";
   const text = `win ${percent(of[0])}, draw ${percent(of[1])}, lose ${percent(of[2])}`;
   return html`<span class="chances" role="img" aria-label=${text} title=${text}>
-    <span class=${mine} style=${{ flexGrow: of[0] }} /><span class="drawn" style=${{ flexGrow: of[1] }} /><span class=${theirs} style=${{ flexGrow: of[2] }} /></span>`;
+    <span class=${`share-of ${mine.shade}`} style=${{ flexGrow: of[0] }} /><span class="drawn" style=${{ flexGrow: of[1] }} /><span class=${`share-of ${theirs.shade}`} style=${{ flexGrow: of[2] }} /></span>`;
 }
 
 function inRoles(result, roles) {
@@ -150,6 +149,7 @@ export function Course({ table, thinkers, player }) {
   const stop = useRef(null);
   useEffect(() => () => stop.current && stop.current.abort(), []);
   const moves = table.moves, n = moves.length;
+  const { roles, stones } = table.about;
   const judge = async () => {
     stop.current = new AbortController();
     fail("");
@@ -178,19 +178,21 @@ export function Course({ table, thinkers, player }) {
     <div class="row">
       <button type="button" id="survey" disabled=${!player || n === 0} onClick=${busy === null ? judge : () => stop.current.abort()}>
         ${busy === null ? "Judge the whole game" : `Stop (${busy} of ${n + 1})`}</button>
-      <span class="quiet">${player ? `by ${player.title}` : "nobody here can judge it"}</span>
+      <span class="quiet">${player ? `with ${player.title}` : "nobody here can judge it"}</span>
     </div>
     ${error && html`<p class="bad">${error}</p>`}
     <svg class="course-chart" viewBox=${`0 -6 ${width} ${height + 12}`} preserveAspectRatio="none" role="img"
-      aria-label=${`What ${table.about.roles[0]} could expect, move by move`}
+      aria-label=${`What ${roles[0]} could expect, move by move`}
       onClick=${(e) => { const box = e.currentTarget.getBoundingClientRect(); table.go(Math.round((n * (e.clientX - box.left)) / box.width)); }}>
-      <rect class="second" width=${width} height=${height} />
-      ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class="first" d=${area((c) => c[0])} />`}
+      <rect class=${`second ${stones[1].shade}`} width=${width} height=${height} />
+      ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class=${`first ${stones[0].shade}`} d=${area((c) => c[0])} />`}
       <line class="even" x1="0" x2=${width} y1=${height / 2} y2=${height / 2} />
       ${worst.map(([m, ply]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply + 1)} cy=${y(points(table.values[ply + 1]))} r="4" />`)}
       <line class="here" x1=${x(table.ply)} x2=${x(table.ply)} y1="-6" y2=${height + 6} />
     </svg>
-    <p class="axis"><span>start</span><span>light: ${table.about.roles[0]}, dark: ${table.about.roles[1]}${table.draws.some((d) => d) ? ", between: drawn" : ""}</span><span>move ${n}</span></p>
+    <p class="axis"><span>start</span><span>move ${n}</span></p>
+    <p class="legend">${[0, 1].map((side) => html`<span key=${side}><span class=${`swatch share-of ${stones[side].shade}`} />${roles[side]}</span>`)}
+      ${table.draws.some((d) => d) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
     <ul class="slips">${worst.slice(0, 40).map(([m, ply]) => html`<li key=${ply}><button type="button" class="link" onClick=${() => table.go(ply + 1)}>
       ${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${moves[ply]}${m.mark}</button> gave away ${percent(m.lost)}${table.best[ply] && table.best[ply] !== moves[ply] ? `; better was ${table.best[ply]}` : ""}</li>`)}
       ${worst.length === 0 && html`<li class="quiet">${known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>

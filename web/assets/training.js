@@ -6,6 +6,7 @@ import uPlot from "./vendor/uplot.mjs";
 import { get, post } from "./api.js";
 import { href, writeMoves } from "./address.js";
 import { Board, useTheme } from "./board.js";
+import { Shelf } from "./shelf.js";
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
@@ -27,7 +28,7 @@ export function Training({ params }) {
   const name = params.get("run") || runs[0].name;
   const run = runs.find((r) => r.name === name) || runs[0];
   return html`<main class="training">
-    <nav class="runs" aria-label="Runs">${runs.map((r) => html`<a key=${r.name} href=${href("training", { run: r.name })} aria-current=${r === run ? "page" : undefined}><b>${r.name}</b> <span class="quiet">${r.game}</span></a>`)}</nav>
+    <${Shelf} label="Runs" open=${run.name} entries=${runs.map((r) => ({ name: r.name, title: r.name, note: r.game, href: href("training", { run: r.name }) }))} />
     <${Run} key=${run.name} run=${run} />
   </main>`;
 }
@@ -174,6 +175,8 @@ function Games({ run, iteration }) {
     <${Replay} key=${`${iteration}-${shown}`} game=${games[shown]} /></div>`;
 }
 
+const sentence = (text) => text && text[0].toUpperCase() + text.slice(1);
+
 function Replay({ game }) {
   const [about, setAbout] = useState(null);
   const [story, tell] = useState(null);
@@ -191,7 +194,7 @@ function Replay({ game }) {
   if (!about || !story) return html`<div class="replay-board" />`;
   const to = href("play", { game: game.game, seed: game.seed, start: game.position, moves: writeMoves(game.moves), ply: ply || 0 });
   return html`<div class="replay-board"><${Board} about=${about} position=${story.positions[ply]} kinds=${story.kinds} label="a game of self-play" />
-    <p>${story.positions[ply].caption}</p>
+    <p>${sentence(story.positions[ply].caption)}</p>
     <div class="row"><button type="button" aria-label="One move back" disabled=${ply === 0} onClick=${() => { run(false); go(ply - 1); }}>‹</button>
       <button type="button" onClick=${() => { if (ply >= story.moves.length) go(0); run(!running || ply >= story.moves.length); }}>${running && ply < story.moves.length ? "Pause" : "Replay"}</button>
       <button type="button" aria-label="One move on" disabled=${ply >= story.moves.length} onClick=${() => { run(false); go(ply + 1); }}>›</button>

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"fmt"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// stone stands for a player: beside his name, and in the colour of his share of
+// a chart.
+type stone struct {
+	Sprite string `json:"sprite"` // as kind.Sprite
+	Shade  string `json:"shade"`  // "light", "dark", "red" or "yellow"
+}
+
+// stones returns the commonest piece of each player when both have moved once: a
+// game may begin with an empty board.
+func stones(g env.Game) (all [2]stone) {
+	owner := owners(g)
+	count := map[diagram.Piece]int{}
+	var most [2]diagram.Piece
+	for _, c := range twoMovesOn(g).Cells {
+		count[c.Piece]++
+		p, ok := owner[c.Piece.Side]
+		if ok && (most[p].Figure == diagram.Nothing || count[c.Piece] > count[most[p]]) {
+			most[p] = c.Piece
+		}
+	}
+	for p, piece := range most {
+		all[p] = stone{sprite(piece), shade(piece)}
+	}
+	return all
+}
+
+// owners tells whose the pieces are that are drawn as First's or as Second's:
+// tafl's attackers are dark even where they move first.
+func owners(g env.Game) map[diagram.Side]env.Player {
+	s := g.New(0)
+	mover, drawn := s.ToMove(), diagram.FirstSide
+	for _, a := range s.Legal(nil) {
+		child := s.Copy(nil)
+		child.Play(a)
+		d := picture(child)
+		if n := len(d.Last); n > 0 && d.Cells[d.Last[n-1]].Piece.Figure != diagram.Nothing {
+			drawn = d.Cells[d.Last[n-1]].Piece.Side
+			break
+		}
+	}
+	other := diagram.FirstSide + diagram.SecondSide - drawn
+	return map[diagram.Side]env.Player{drawn: mover, other: mover.Other()}
+}
+
+// twoMovesOn is the board after the first legal move of each player.
+func twoMovesOn(g env.Game) diagram.Diagram {
+	s := g.New(0)
+	for range 2 {
+		if legal := s.Legal(nil); len(legal) > 0 {
+			s.Play(legal[0])
+		}
+	}
+	return picture(s)
+}
+
+// sprite names the drawing of a piece among the page's, less the theme.
+func sprite(p diagram.Piece) string {
+	return fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone)
+}
+
+// shade is the colour that a piece has as a whole.
+func shade(p diagram.Piece) string {
+	switch {
+	case p.Figure == diagram.Disc && p.Tone == diagram.RedTone:
+		return "red"
+	case p.Figure == diagram.Disc && p.Tone == diagram.YellowTone:
+		return "yellow"
+	case p.Side == diagram.SecondSide:
+		return "dark"
+	}
+	return "light"
+}
