@@ -90,7 +90,7 @@ func (r *Run) Loop(ctx context.Context) error {
 
 // play makes the games of one iteration with the network as it stands.
 func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	minds, err := r.minds(here)
+	minds, err := r.minds(ctx, here)
 	if err != nil {
 		return nil, err
 	}
