@@ -62,7 +62,7 @@ func benchInfer(b *testing.B, path string, s Spec, n int) {
 
 // benchEngine returns an engine on a path.
 func benchEngine(b *testing.B, path string, s Spec) *Engine {
-	defer kernel.Use(kernel.Active())
+	defer kernel.Use(kernel.Chosen())
 	if err := kernel.Use(path); err != nil {
 		b.Fatal(err)
 	}

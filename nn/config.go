@@ -14,6 +14,11 @@ type Config struct {
 	// kernels, or "stock", Gorgonia's own, the reference. Default "fast".
 	Ops string `toml:"ops"`
 
+	// Precision is what the fast convolutions multiply: numbers of "fp32", or these
+	// rounded to bfloat16, "bf16", on CPUs with AMX only. Sums and all else are
+	// float32 either way, weights above all. Default "fp32".
+	Precision string `toml:"precision"`
+
 	// Solver is "sgd", with Nesterov momentum, or "adamw". Default "sgd".
 	Solver string `toml:"solver"`
 
@@ -47,7 +52,7 @@ type Config struct {
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{
-		Batch: 128, Ops: "fast", Solver: "sgd",
+		Batch: 128, Ops: "fast", Precision: "fp32", Solver: "sgd",
 		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
 		WeightDecay: 1e-4, ValueWeight: 1, ScoreWeight: 0.5,
 	}
@@ -60,6 +65,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("batch = %d, want 2 to %d", c.Batch, maxBatch)
 	case c.Ops != "stock" && c.Ops != "fast":
 		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
+	case c.Precision != "fp32" && c.Precision != "bf16":
+		return fmt.Errorf("precision = %q, want \"fp32\" or \"bf16\"", c.Precision)
+	case c.Precision == "bf16" && c.Ops != "fast":
+		return fmt.Errorf("precision = \"bf16\" with ops = %q, want \"fast\"", c.Ops)
 	case c.Solver != "sgd" && c.Solver != "adamw":
 		return fmt.Errorf("solver = %q, want \"sgd\" or \"adamw\"", c.Solver)
 	case !(c.Momentum >= 0 && c.Momentum < 1):

@@ -18,19 +18,21 @@ import (
 // computes all its gradients, so that both can go over the batch while it is in
 // a cache.
 type fast[T kernel.Float] struct {
-	spec  Spec
-	batch int
-	board kernel.Board
-	made  int          // operations so far
-	slab  *kernel.Slab // of all that they need
+	spec   Spec
+	batch  int
+	rounds bool // products are of bfloat16
+	board  kernel.Board
+	made   int          // operations so far
+	slab   *kernel.Slab // of all that they need
+	rooms  kernel.Rooms
 
 	// carried are gradients that a skip brings to where it began. The layer
 	// that begins there adds them to its own, in the same loop.
 	carried map[*G.Node]*G.Node
 }
 
-func newFast[T kernel.Float](s Spec, batch int) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}}
+func newFast[T kernel.Float](s Spec, batch int, rounds bool) *fast[T] {
+	return &fast[T]{spec: s, batch: batch, rounds: rounds, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}}
 }
 
 // shape returns that of activations.
@@ -59,7 +61,7 @@ func (f *fast[T]) observations() (tensor.Shape, func([]T, []float32)) {
 
 func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
-	l := kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum, f.slab)
+	l := f.newConvNorm(side, in, out)
 	inputs, needs := G.Nodes{x, w, gamma, beta}, []bool{inner(x), true, true, true}
 	if skip != nil {
 		inputs, needs = append(inputs, skip), append(needs, false) // the gradient is carried
@@ -76,6 +78,17 @@ func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics
 		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) { return f.convNormGradients(l, in, y, dy) },
 	}, inputs...)
 	return y, statistics[T]{l.Mean, l.Variance}, err
+}
+
+// newConvNorm returns a layer in the precision there is.
+func (f *fast[T]) newConvNorm(side, in, out int) *kernel.ConvNorm[T] {
+	if f.rounds {
+		rounding := kernel.NewConvNorm16(f.board, side, in, out, f.batch, normEpsilon, normMomentum, f.slab, &f.rooms)
+		if l, ok := any(rounding).(*kernel.ConvNorm[T]); ok { // T is float32
+			return l
+		}
+	}
+	return kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum, f.slab)
 }
 
 // inner tells whether somebody needs the gradient of x: not of the observations.

@@ -50,10 +50,10 @@ type graph[T kernel.Float] struct {
 	lay    func(dst []T, obs []float32)
 }
 
-// newOperations returns the operations of that name, for one graph.
-func newOperations[T kernel.Float](name string, s Spec, batch int) operations[T] {
+// newOperations returns the operations of that name and precision, for one graph.
+func newOperations[T kernel.Float](name, precision string, s Spec, batch int) operations[T] {
 	if name == "fast" {
-		return newFast[T](s, batch)
+		return newFast[T](s, batch, precision == "bf16")
 	}
 	return stock[T]{s, batch}
 }

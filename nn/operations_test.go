@@ -10,7 +10,7 @@ import (
 // newTestProgram compiles net for training on ops.
 func newTestProgram[T kernel.Float](t testing.TB, ops string, net *Net, batch int) *program[T] {
 	t.Helper()
-	g, err := newGraph(net.spec, batch, newOperations[T](ops, net.spec, batch))
+	g, err := newGraph(net.spec, batch, newOperations[T](ops, "fp32", net.spec, batch))
 	if err != nil {
 		t.Fatal(err)
 	}

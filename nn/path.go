@@ -1,7 +1,9 @@
 package nn
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"ludens/nn/internal/kernel"
 )
@@ -12,6 +14,14 @@ func Paths() []string { return kernel.Paths() }
 
 // Path returns the path that engines and trainers made from now on will take.
 func Path() string { return kernel.Chosen() }
+
+// noTiles16 says why nothing can be trained in bfloat16 here, and what to do.
+func noTiles16() error {
+	if slices.Contains(Paths(), kernel.AMX) && Path() != kernel.AMX {
+		return fmt.Errorf("precision = \"bf16\" wants kernels amx, not %s: choose amx, or precision = \"fp32\"", Path())
+	}
+	return errors.New("precision = \"bf16\" wants a CPU with amx_bf16 and Linux: choose precision = \"fp32\" here")
+}
 
 // UsePath chooses it. Call it at the start of a program: what is already made
 // keeps its path.

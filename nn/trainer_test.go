@@ -18,6 +18,7 @@ var learner = Spec{Planes: 3, Rows: 5, Cols: 5, Channels: 8, Blocks: 1,
 var ways = map[string]func(*Config){
 	"stock":      func(c *Config) { c.Ops = "stock" },
 	"fast":       func(c *Config) {},
+	"fast bf16":  func(c *Config) { c.Precision = "bf16" },
 	"fast adamw": func(c *Config) { c.Solver = "adamw" },
 	"fast clip":  func(c *Config) { c.ClipNorm = 0.1 },
 }
@@ -33,8 +34,11 @@ func config(way string, batch int) Config {
 // TestMemorise: a batch seen often enough is known. The entropy of its policy
 // targets, 3/4 and 1/4, is 0.562.
 func TestMemorise(t *testing.T) {
-	for way, lr := range map[string]float32{"stock": 0.05, "fast": 0.05, "fast adamw": 0.01} {
+	for way, lr := range map[string]float32{"stock": 0.05, "fast": 0.05, "fast bf16": 0.05, "fast adamw": 0.01} {
 		t.Run(way, func(t *testing.T) {
+			if config(way, 8).Precision == "bf16" {
+				needTiles16(t)
+			}
 			tr, b := newTrainer(t, newNet(t, learner, 0), config(way, 8)), randomBatch(learner, 8, 0)
 			var loss Loss
 			for range 300 {
@@ -54,6 +58,9 @@ func TestMemorise(t *testing.T) {
 func TestResume(t *testing.T) {
 	for way := range ways {
 		t.Run(way, func(t *testing.T) {
+			if config(way, 8).Precision == "bf16" {
+				needTiles16(t)
+			}
 			c := config(way, 8)
 			whole := newTrainer(t, newNet(t, learner, 0), c)
 			run(t, whole, 0, 10)
@@ -83,6 +90,9 @@ func TestResume(t *testing.T) {
 func TestDeterminism(t *testing.T) {
 	for way := range ways {
 		t.Run(way, func(t *testing.T) {
+			if config(way, 8).Precision == "bf16" {
+				needTiles16(t)
+			}
 			var hashes []string
 			for _, procs := range []int{1, 2, 5} {
 				was := runtime.GOMAXPROCS(procs)
@@ -186,7 +196,7 @@ func TestClipNorm(t *testing.T) {
 func TestStepAllocatesLittle(t *testing.T) {
 	const most = 1 << 20
 	for _, s := range []Spec{benchSpec(9, 64, 6), learner} {
-		for _, way := range []string{"fast", "fast adamw", "fast clip"} {
+		for _, way := range []string{"fast", "fast bf16", "fast adamw", "fast clip"} {
 			tr, b := newTrainer(t, newNet(t, s, 0), config(way, 32)), randomBatch(s, 32, 0)
 			step(t, tr, b, 0.01)
 			var before, after runtime.MemStats

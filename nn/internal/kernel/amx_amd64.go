@@ -15,3 +15,6 @@ func keepsTiles() bool {
 	keptStates(&states)
 	return states&tiles == tiles
 }
+
+// hasTiles16 tells whether tiles may be of bfloat16 as well, and vectors.
+var hasTiles16 = hasAMX && cpu.X86.HasAMXBF16 && cpu.X86.HasAVX512BF16

@@ -574,12 +574,12 @@ func conv8x2x3x9(t *tiles8)
 //go:noescape
 func quantise8(dst *uint8, src *float32, vectors int, factor float32)
 
-// conv8AMX2x2 convolves blocks8.boards boards of bytes.
+// conv8AMX2x2 convolves amxBlocks.boards boards.
 //
 //go:noescape
 func conv8AMX2x2(t *blocks8)
 
-// conv8AMX4x1 convolves blocks8.boards boards of bytes.
+// conv8AMX4x1 convolves amxBlocks.boards boards.
 //
 //go:noescape
 func conv8AMX4x1(t *blocks8)
@@ -588,6 +588,16 @@ func conv8AMX4x1(t *blocks8)
 //
 //go:noescape
 func keptStates(low *uint32)
+
+// conv16AMX2x2 convolves amxBlocks.boards boards.
+//
+//go:noescape
+func conv16AMX2x2(t *blocks16)
+
+// conv16AMX4x1 convolves amxBlocks.boards boards.
+//
+//go:noescape
+func conv16AMX4x1(t *blocks16)
 
 // gatherAVX512 fills vectors with what lies at the index.
 //
@@ -808,6 +818,26 @@ func gradAVX2x3x3(t *gradTile)
 //
 //go:noescape
 func gradAVX2x3x4(t *gradTile)
+
+// grad16AMX adds the taps' gradients of 32 inputs and 32 outputs to their sums.
+//
+//go:noescape
+func grad16AMX(t *gradTiles16)
+
+// roundAVX512 rounds rounding.cells cells.
+//
+//go:noescape
+func roundAVX512(r *rounding)
+
+// pairAVX512 joins pairing.pairs pairs of cells.
+//
+//go:noescape
+func pairAVX512(p *pairing)
+
+// turnAVX512 turns turning.blocks times 32 cells.
+//
+//go:noescape
+func turnAVX512(p *turning)
 
 // peakAVX512 does n times 12 multiply-adds of 16 lanes.
 //

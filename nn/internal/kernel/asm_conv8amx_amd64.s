@@ -10,7 +10,7 @@
 // func conv8AMX2x2(t *blocks8)
 TEXT ·conv8AMX2x2(SB), 0, $4280-8
 	MOVQ t+0(FP), BX
-	MOVQ blocks8_config(BX), AX
+	MOVQ amxBlocks_config(BX), AX
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x78; BYTE $0x49; BYTE $0x84; BYTE $0x20; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // LDTILECFG [AX+0]
 	LEAQ sums-4160(SP), AX
 	ADDQ $63, AX
@@ -27,34 +27,34 @@ TEXT ·conv8AMX2x2(SB), 0, $4280-8
 	VMOVUPS 64(AX), Z21
 	VBROADCASTSS blocks8_floor(BX), Z22
 	KMOVW blocks8_mask(BX), K1
-	MOVQ blocks8_boards(BX), AX
+	MOVQ amxBlocks_boards(BX), AX
 	MOVQ AX, boards-4176(SP)
-	MOVQ blocks8_src(BX), AX
+	MOVQ amxBlocks_src(BX), AX
 	MOVQ AX, src-4200(SP)
 	MOVQ $0, at-4208(SP)
-	MOVQ blocks8_in(BX), R11
+	MOVQ amxBlocks_in(BX), R11
 	MOVQ $64, R12
 	XORQ R10, R10
 board:
-	MOVQ blocks8_blocks(BX), AX
+	MOVQ amxBlocks_blocks(BX), AX
 	MOVQ AX, block-4192(SP)
-	MOVQ blocks8_count(BX), AX
+	MOVQ amxBlocks_count(BX), AX
 	MOVQ AX, left-4184(SP)
 block:
 	MOVQ block-4192(SP), R8
-	MOVQ (block8_inputs+0)(R8), AX
+	MOVQ (amxBlock_inputs+0)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input0-4248(SP)
-	MOVQ (block8_inputs+8)(R8), AX
+	MOVQ (amxBlock_inputs+8)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input1-4240(SP)
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xC0 // TILEZERO tmm0
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xC8 // TILEZERO tmm1
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xD0 // TILEZERO tmm2
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xD8 // TILEZERO tmm3
-	MOVQ blocks8_weights(BX), DI
-	MOVQ blocks8_steps(BX), R8
-	MOVQ blocks8_stepCount(BX), CX
+	MOVQ amxBlocks_weights(BX), DI
+	MOVQ amxBlocks_steps(BX), R8
+	MOVQ amxBlocks_stepCount(BX), CX
 step:
 	MOVQ (R8), AX
 	ADDQ $8, R8
@@ -71,7 +71,7 @@ step:
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x49; BYTE $0x5E; BYTE $0xD5 // TDPBUSD tmm2, tmm5, tmm6
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x41; BYTE $0x5E; BYTE $0xDD // TDPBUSD tmm3, tmm5, tmm7
 	ADDQ $2048, DI
-	MOVQ blocks8_share(BX), SI
+	MOVQ amxBlocks_share(BX), SI
 wait:
 	TESTQ R10, R10
 	JZ stepped
@@ -123,21 +123,21 @@ stepped:
 	MOVQ $128, AX
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x84; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm0
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x8C; BYTE $0x01; BYTE $0x40; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+64], tmm1
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x94; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm2
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x9C; BYTE $0x01; BYTE $0x40; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+64], tmm3
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	MOVQ block-4192(SP), R8
-	MOVQ block8_cells(R8), R13
-	MOVQ block8_count(R8), R10
+	MOVQ amxBlock_cells(R8), R13
+	MOVQ amxBlock_count(R8), R10
 	MOVQ at-4208(SP), AX
 	MOVQ AX, wait-4216(SP)
-	ADDQ $block8__size, block-4192(SP)
+	ADDQ $amxBlock__size, block-4192(SP)
 	DECQ left-4184(SP)
 	JNZ block
-	MOVQ blocks8_srcBoard(BX), AX
+	MOVQ amxBlocks_srcBoard(BX), AX
 	ADDQ AX, src-4200(SP)
-	MOVQ blocks8_dstBoard(BX), AX
+	MOVQ amxBlocks_dstBoard(BX), AX
 	ADDQ AX, at-4208(SP)
 	DECQ boards-4176(SP)
 	JNZ board
@@ -190,7 +190,7 @@ writtenLast:
 // func conv8AMX4x1(t *blocks8)
 TEXT ·conv8AMX4x1(SB), 0, $4280-8
 	MOVQ t+0(FP), BX
-	MOVQ blocks8_config(BX), AX
+	MOVQ amxBlocks_config(BX), AX
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x78; BYTE $0x49; BYTE $0x84; BYTE $0x20; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // LDTILECFG [AX+0]
 	LEAQ sums-4160(SP), AX
 	ADDQ $63, AX
@@ -204,40 +204,40 @@ TEXT ·conv8AMX4x1(SB), 0, $4280-8
 	VMOVUPS 0(AX), Z20
 	VBROADCASTSS blocks8_floor(BX), Z22
 	KMOVW blocks8_mask(BX), K1
-	MOVQ blocks8_boards(BX), AX
+	MOVQ amxBlocks_boards(BX), AX
 	MOVQ AX, boards-4176(SP)
-	MOVQ blocks8_src(BX), AX
+	MOVQ amxBlocks_src(BX), AX
 	MOVQ AX, src-4200(SP)
 	MOVQ $0, at-4208(SP)
-	MOVQ blocks8_in(BX), R11
+	MOVQ amxBlocks_in(BX), R11
 	MOVQ $64, R12
 	XORQ R10, R10
 board:
-	MOVQ blocks8_blocks(BX), AX
+	MOVQ amxBlocks_blocks(BX), AX
 	MOVQ AX, block-4192(SP)
-	MOVQ blocks8_count(BX), AX
+	MOVQ amxBlocks_count(BX), AX
 	MOVQ AX, left-4184(SP)
 block:
 	MOVQ block-4192(SP), R8
-	MOVQ (block8_inputs+0)(R8), AX
+	MOVQ (amxBlock_inputs+0)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input0-4248(SP)
-	MOVQ (block8_inputs+8)(R8), AX
+	MOVQ (amxBlock_inputs+8)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input1-4240(SP)
-	MOVQ (block8_inputs+16)(R8), AX
+	MOVQ (amxBlock_inputs+16)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input2-4232(SP)
-	MOVQ (block8_inputs+24)(R8), AX
+	MOVQ (amxBlock_inputs+24)(R8), AX
 	ADDQ src-4200(SP), AX
 	MOVQ AX, input3-4224(SP)
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xC0 // TILEZERO tmm0
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xC8 // TILEZERO tmm1
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xD0 // TILEZERO tmm2
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $0xD8 // TILEZERO tmm3
-	MOVQ blocks8_weights(BX), DI
-	MOVQ blocks8_steps(BX), R8
-	MOVQ blocks8_stepCount(BX), CX
+	MOVQ amxBlocks_weights(BX), DI
+	MOVQ amxBlocks_steps(BX), R8
+	MOVQ amxBlocks_stepCount(BX), CX
 step:
 	MOVQ (R8), AX
 	ADDQ $8, R8
@@ -259,7 +259,7 @@ step:
 	BYTE $0xC4; BYTE $0x82; BYTE $0x7B; BYTE $0x4B; BYTE $0xAC; BYTE $0x19; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILELOADD tmm5, [R9+R11+0]
 	BYTE $0xC4; BYTE $0xE2; BYTE $0x49; BYTE $0x5E; BYTE $0xDD // TDPBUSD tmm3, tmm5, tmm6
 	ADDQ $1024, DI
-	MOVQ blocks8_share(BX), SI
+	MOVQ amxBlocks_share(BX), SI
 wait:
 	TESTQ R10, R10
 	JZ stepped
@@ -299,24 +299,24 @@ stepped:
 	MOVQ aligned-4168(SP), R9
 	MOVQ $64, AX
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x84; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm0
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x8C; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm1
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x94; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm2
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	BYTE $0xC4; BYTE $0xC2; BYTE $0x7A; BYTE $0x4B; BYTE $0x9C; BYTE $0x01; BYTE $0x00; BYTE $0x00; BYTE $0x00; BYTE $0x00 // TILESTORED [R9+AX+0], tmm3
-	ADDQ blocks8_tile(BX), R9
+	ADDQ amxBlocks_tile(BX), R9
 	MOVQ block-4192(SP), R8
-	MOVQ block8_cells(R8), R13
-	MOVQ block8_count(R8), R10
+	MOVQ amxBlock_cells(R8), R13
+	MOVQ amxBlock_count(R8), R10
 	MOVQ at-4208(SP), AX
 	MOVQ AX, wait-4216(SP)
-	ADDQ $block8__size, block-4192(SP)
+	ADDQ $amxBlock__size, block-4192(SP)
 	DECQ left-4184(SP)
 	JNZ block
-	MOVQ blocks8_srcBoard(BX), AX
+	MOVQ amxBlocks_srcBoard(BX), AX
 	ADDQ AX, src-4200(SP)
-	MOVQ blocks8_dstBoard(BX), AX
+	MOVQ amxBlocks_dstBoard(BX), AX
 	ADDQ AX, at-4208(SP)
 	DECQ boards-4176(SP)
 	JNZ board

@@ -50,8 +50,7 @@ func NewFastestConv[T Float](b Board, side, in, out int, s *Slab) *Conv[T] {
 //	w:    [out, in, side, side]
 //	bias: [out], or nil for zeros
 func (c *Conv[T]) Set(w, bias []T) {
-	taps := c.Side * c.Side
-	c.loops.set(weights[T]{w: w, in: c.In, taps: taps, perOut: c.In * taps, perIn: taps}, bias)
+	c.loops.set(straight(w, c.Side*c.Side, c.In), bias)
 }
 
 // SetTransposed packs the weights of the convolution that carries gradients
@@ -60,8 +59,7 @@ func (c *Conv[T]) Set(w, bias []T) {
 //
 //	w: [in, out, side, side], which is [out, in, side, side] as the forward one sees it
 func (c *Conv[T]) SetTransposed(w []T) {
-	taps := c.Side * c.Side
-	c.loops.set(weights[T]{w: w, in: c.In, taps: taps, perOut: taps, perIn: c.Out * taps, turned: true}, nil)
+	c.loops.set(turnedRound(w, c.Side*c.Side, c.In, c.Out), nil)
 }
 
 // Run convolves n boards. It writes no border.

@@ -27,67 +27,89 @@ type input[T Float] struct {
 	cells    []bool
 }
 
-// layersInTraining returns every layer there is, of the shape s, on the active
-// path, with the same numbers for both types.
-func layersInTraining[T Float](s shape) map[string]inTraining[T] {
-	r := rand.New(rand.NewPCG(7, 7))
-	draw := func(n int) []T {
-		x := make([]T, n)
-		for i := range x {
-			x[i] = T(float32(r.NormFloat64()))
-		}
-		return x
+// drawn are the numbers of layers in training: the same for every type.
+type drawn[T Float] struct {
+	r *rand.Rand
+
+	x, dy, skip, more []T // on boards
+	inCells, outCells []bool
+	w, gamma, beta    []T
+}
+
+func (d *drawn[T]) draw(n int) []T {
+	x := make([]T, n)
+	for i := range x {
+		x[i] = T(float32(d.r.NormFloat64()))
 	}
-	all := map[string]inTraining[T]{}
+	return x
+}
+
+// newDrawn draws for layers of the shape s.
+func newDrawn[T Float](s shape) *drawn[T] {
+	d := &drawn[T]{r: rand.New(rand.NewPCG(7, 7))}
 	onBoard := func(ch int) (x []T, cells []bool) {
-		x = boards(s.board, draw(s.n*ch*s.board.Cells()), s.n, ch)
+		x = boards(s.board, d.draw(s.n*ch*s.board.Cells()), s.n, ch)
 		for _, one := range boards(s.board, slices.Repeat([]T{1}, s.n*ch*s.board.Cells()), s.n, ch) {
 			cells = append(cells, one == 1)
 		}
 		return x, cells
 	}
-	zeros := func(x []T) []T { return make([]T, len(x)) }
-	x, inCells := onBoard(s.in)
-	dy, _ := onBoard(s.out)
-	skip, outCells := onBoard(s.out)
-	more, _ := onBoard(s.in)
-	w, gamma, beta := draw(s.out*s.in*s.side*s.side), draw(s.out), draw(s.out)
+	d.x, d.inCells = onBoard(s.in)
+	d.dy, _ = onBoard(s.out)
+	d.skip, d.outCells = onBoard(s.out)
+	d.more, _ = onBoard(s.in)
+	d.w, d.gamma, d.beta = d.draw(s.out*s.in*s.side*s.side), d.draw(s.out), d.draw(s.out)
+	return d
+}
 
-	for _, c := range []struct {
-		name       string
-		skip, more []T
-	}{{"conv norm", nil, nil}, {"conv norm, skip", skip, nil}, {"conv norm, skip, more", skip, more}} {
-		dx, dw := zeros(x), zeros(w)
-		l := NewConvNorm[T](s.board, s.side, s.in, s.out, s.n, 1e-5, 0.1, nil)
-		layer := inTraining[T]{
-			forward:  func(y []T) { l.Forward(y, x, w, gamma, beta, c.skip) },
-			backward: func(y, dy []T) { l.Backward(dx, c.more, dw, x, w, gamma, y, dy) },
-			y:        zeros(dy), dy: dy, more: c.more,
-			inputs: []input[T]{{"x", x, dx, inCells}, {"w", w, dw, nil}, {"gamma", gamma, l.DGamma, nil}, {"beta", beta, l.DBeta, nil}},
-		}
-		if c.skip != nil {
-			layer.inputs = append(layer.inputs, input[T]{"skip", skip, l.DSkip, outCells})
-		}
-		all[c.name] = layer
-	}
-	dx, dw := zeros(x), zeros(w)
+// zeros returns as many.
+func zeros[T Float](x []T) []T { return make([]T, len(x)) }
+
+// layersInTraining returns every layer there is, of the shape s, on the active
+// path, with the same numbers for both types.
+func layersInTraining[T Float](s shape) map[string]inTraining[T] {
+	d := newDrawn[T](s)
+	all := d.convNorms(func() *ConvNorm[T] { return NewConvNorm[T](s.board, s.side, s.in, s.out, s.n, 1e-5, 0.1, nil) })
+	dx, dw := zeros(d.x), zeros(d.w)
 	l := NewConvBias[T](s.board, s.side, s.in, s.out, s.n, nil)
 	all["conv bias"] = inTraining[T]{
-		forward:  func(y []T) { l.Forward(y, x, w, beta) },
-		backward: func(_, dy []T) { l.Backward(dx, dw, x, w, dy) },
-		y:        zeros(dy), dy: dy,
-		inputs: []input[T]{{"x", x, dx, inCells}, {"w", w, dw, nil}, {"bias", beta, l.DBias, nil}},
+		forward:  func(y []T) { l.Forward(y, d.x, d.w, d.beta) },
+		backward: func(_, dy []T) { l.Backward(dx, dw, d.x, d.w, dy) },
+		y:        zeros(d.dy), dy: d.dy,
+		inputs: []input[T]{{"x", d.x, dx, d.inCells}, {"w", d.w, dw, nil}, {"bias", d.beta, l.DBias, nil}},
 	}
 	for _, relu := range []bool{false, true} {
 		l := NewDenseBias[T](s.in, s.out, s.n, relu)
-		x, w, dy := draw(s.n*s.in), draw(s.in*s.out), draw(s.n*s.out)
+		x, w, dy := d.draw(s.n*s.in), d.draw(s.in*s.out), d.draw(s.n*s.out)
 		dx, dw := zeros(x), zeros(w)
 		all[fmt.Sprintf("dense, relu %t", relu)] = inTraining[T]{
-			forward:  func(y []T) { l.Forward(y, x, w, beta) },
+			forward:  func(y []T) { l.Forward(y, x, w, d.beta) },
 			backward: func(y, dy []T) { l.Backward(dx, dw, x, w, y, dy) },
 			y:        zeros(dy), dy: dy,
-			inputs: []input[T]{{"x", x, dx, nil}, {"w", w, dw, nil}, {"bias", beta, l.DBias, nil}},
+			inputs: []input[T]{{"x", x, dx, nil}, {"w", w, dw, nil}, {"bias", d.beta, l.DBias, nil}},
 		}
+	}
+	return all
+}
+
+// convNorms returns every way to use a ConvNorm that build makes.
+func (d *drawn[T]) convNorms(build func() *ConvNorm[T]) map[string]inTraining[T] {
+	all := map[string]inTraining[T]{}
+	for _, c := range []struct {
+		name       string
+		skip, more []T
+	}{{"conv norm", nil, nil}, {"conv norm, skip", d.skip, nil}, {"conv norm, skip, more", d.skip, d.more}} {
+		dx, dw, l := zeros(d.x), zeros(d.w), build()
+		layer := inTraining[T]{
+			forward:  func(y []T) { l.Forward(y, d.x, d.w, d.gamma, d.beta, c.skip) },
+			backward: func(y, dy []T) { l.Backward(dx, c.more, dw, d.x, d.w, d.gamma, y, dy) },
+			y:        zeros(d.dy), dy: d.dy, more: c.more,
+			inputs: []input[T]{{"x", d.x, dx, d.inCells}, {"w", d.w, dw, nil}, {"gamma", d.gamma, l.DGamma, nil}, {"beta", d.beta, l.DBeta, nil}},
+		}
+		if c.skip != nil {
+			layer.inputs = append(layer.inputs, input[T]{"skip", d.skip, l.DSkip, d.outCells})
+		}
+		all[c.name] = layer
 	}
 	return all
 }

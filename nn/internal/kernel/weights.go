@@ -19,3 +19,14 @@ func (w weights[T]) tap(taps []T, t int) T {
 	}
 	return taps[t]
 }
+
+// straight are weights [out, in, taps], as they are.
+func straight[T Float](w []T, taps, in int) weights[T] {
+	return weights[T]{w: w, in: in, taps: taps, perOut: in * taps, perIn: taps}
+}
+
+// turnedRound are the weights that carry gradients from in outputs back to out
+// inputs of a convolution with weights [in, out, taps]: taps turned by half a turn.
+func turnedRound[T Float](w []T, taps, in, out int) weights[T] {
+	return weights[T]{w: w, in: in, taps: taps, perOut: taps, perIn: out * taps, turned: true}
+}

@@ -96,3 +96,14 @@ func (f *file) storeTile(m at, t int) {
 func (f *file) dotBytes(sums, a, b int) {
 	f.raw(registers(prefix66, 0x5E, sums, a, b), "TDPBUSD tmm%d, tmm%d, tmm%d", sums, a, b)
 }
+
+// dotPairs adds to sums the products of bfloat16 a and b, two of a lane together.
+func (f *file) dotPairs(sums, a, b int) {
+	f.raw(registers(prefixF3, 0x5C, sums, a, b), "TDPBF16PS tmm%d, tmm%d, tmm%d", sums, a, b)
+}
+
+// roundVector makes sixteen bfloat16 of sixteen floats, both among the first eight
+// registers: VCVTNEPS2BF16 of AVX512_BF16, which Go's assembler does not know.
+func (f *file) roundVector(from, to int) {
+	f.raw([]byte{0x62, 0xF2, 0x7E, 0x48, 0x72, byte(0xC0 | to<<3 | from)}, "VCVTNEPS2BF16 zmm%d, ymm%d", from, to)
+}

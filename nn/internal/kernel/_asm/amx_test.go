@@ -21,6 +21,11 @@ func TestEncodings(t *testing.T) {
 		{func(f *file) { f.dotBytes(0, 4, 6) }, "C4 E2 49 5E C4 // TDPBUSD tmm0, tmm4, tmm6"},
 		{func(f *file) { f.dotBytes(3, 5, 7) }, "C4 E2 41 5E DD // TDPBUSD tmm3, tmm5, tmm7"},
 
+		{func(f *file) { f.dotPairs(3, 5, 7) }, "C4 E2 42 5C DD // TDPBF16PS tmm3, tmm5, tmm7"},
+		{func(f *file) { f.dotPairs(0, 4, 6) }, "C4 E2 4A 5C C4 // TDPBF16PS tmm0, tmm4, tmm6"},
+		{func(f *file) { f.roundVector(0, 0) }, "62 F2 7E 48 72 C0 // VCVTNEPS2BF16 zmm0, ymm0"},
+		{func(f *file) { f.roundVector(7, 2) }, "62 F2 7E 48 72 D7 // VCVTNEPS2BF16 zmm7, ymm2"},
+
 		// as leaves the byte of base and index out where there is no index.
 		{func(f *file) { f.loadTileConfig(at{base: "AX"}) }, "C4 E2 78 49 84 20 00 00 00 00 // LDTILECFG [AX+0]"},
 	} {

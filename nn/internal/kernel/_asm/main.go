@@ -33,8 +33,11 @@ func generate(folder string) error {
 		{"conv", convFile},
 		{"conv8", conv8File},
 		{"conv8amx", conv8AMXFile},
+		{"conv16amx", conv16AMXFile},
 		{"gather", gatherFile},
 		{"grad", gradFile},
+		{"grad16amx", grad16AMXFile},
+		{"pairs", pairsFile},
 		{"peak", peakFile},
 		{"winograd", winogradFile},
 	} {

@@ -1,0 +1,148 @@
+package main
+
+// What bfloat16 needs before tiles multiply it: numbers rounded, and boards as
+// weight gradients want them, two cells in each lane.
+
+func pairsFile() string {
+	f := newFile("Rounding to bfloat16, and boards in pairs of cells.")
+	f.roundBoards()
+	f.pairCells()
+	f.turnCells()
+	return f.String()
+}
+
+// roundBoards writes the loops over cells and vectors of their channels.
+//
+//	SI  floats    DI  bfloat16    CX  cells left    DX  vectors left
+func (f *file) roundBoards() {
+	f.begin(function{"roundAVX512", "r *rounding", "roundAVX512 rounds rounding.cells cells."}, 0, 8)
+	f.op("MOVQ r+0(FP), BX")
+	f.op("MOVQ rounding_src(BX), SI")
+	f.op("MOVQ rounding_dst(BX), DI")
+	f.op("MOVQ rounding_cells(BX), CX")
+	f.op("KMOVW rounding_mask(BX), K1")
+	f.line("cell:")
+	f.op("XORQ AX, AX")
+	f.op("MOVQ rounding_whole(BX), DX")
+	f.op("TESTQ DX, DX")
+	f.op("JZ rest")
+	f.line("vector:")
+	f.op("VMOVUPS (SI)(AX*2), Z0")
+	f.roundVector(0, 0)
+	f.op("VMOVDQU Y0, (DI)(AX*1)")
+	f.op("ADDQ $32, AX")
+	f.op("DECQ DX")
+	f.op("JNZ vector")
+	f.line("rest:")
+	f.op("VMOVUPS.Z (SI)(AX*2), K1, Z0")
+	f.roundVector(0, 0)
+	f.op("VMOVDQU16 Y0, K1, (DI)(AX*1)")
+	f.op("ADDQ rounding_srcCell(BX), SI")
+	f.op("ADDQ rounding_dstCell(BX), DI")
+	f.op("DECQ CX")
+	f.op("JNZ cell")
+	f.end()
+}
+
+// pairCells writes the loop over pairs of cells and their channels, which become
+// lanes: the first cell's number in the low half.
+//
+//	SI  cells    R8  from one to the next    DI  pairs    CX  left    DX  groups of 16 channels left
+func (f *file) pairCells() {
+	f.begin(function{"pairAVX512", "p *pairing", "pairAVX512 joins pairing.pairs pairs of cells."}, 0, 8)
+	f.op("MOVQ p+0(FP), BX")
+	f.op("MOVQ pairing_src(BX), SI")
+	f.op("MOVQ pairing_dst(BX), DI")
+	f.op("MOVQ pairing_cell(BX), R8")
+	f.op("MOVQ pairing_pairs(BX), CX")
+	f.line("pair:")
+	f.op("MOVQ pairing_groups(BX), DX")
+	f.op("MOVQ SI, AX")
+	f.line("group:")
+	f.pair("AX", 0, 1)
+	f.op("VMOVDQU32 Z0, (DI)")
+	f.op("ADDQ $32, AX")
+	f.op("ADDQ $64, DI")
+	f.op("DECQ DX")
+	f.op("JNZ group")
+	f.op("LEAQ (SI)(R8*2), SI")
+	f.op("DECQ CX")
+	f.op("JNZ pair")
+	f.end()
+}
+
+// pair makes lanes of sixteen channels of the cell at a register and the next.
+func (f *file) pair(from string, to, spare int) {
+	f.op("VPMOVZXWD (%s), Z%d", from, to)
+	f.op("VPMOVZXWD (%s)(R8*1), Z%d", from, spare)
+	f.op("VPSLLD $16, Z%d, Z%d", spare, spare)
+	f.op("VPORD Z%d, Z%d, Z%d", spare, to, to)
+}
+
+// turnCells writes the loops over 32 cells and sixteen channels, which become rows
+// of cells: pairs in sixteen vectors, turned as a matrix of lanes.
+//
+//	SI  cells    R8  from one to the next    DI  rows    R9  from one to the next
+//	CX  blocks of 32 cells left              DX  groups of 16 channels left
+func (f *file) turnCells() {
+	f.begin(function{"turnAVX512", "p *turning", "turnAVX512 turns turning.blocks times 32 cells."}, 0, 8)
+	f.op("MOVQ p+0(FP), BX")
+	f.op("MOVQ turning_src(BX), SI")
+	f.op("MOVQ turning_dst(BX), DI")
+	f.op("MOVQ turning_cell(BX), R8")
+	f.op("MOVQ turning_row(BX), R9")
+	f.op("MOVQ turning_blocks(BX), CX")
+	f.line("block:")
+	f.op("MOVQ turning_groups(BX), DX")
+	f.op("MOVQ SI, R10")
+	f.op("MOVQ DI, R11")
+	f.line("group:")
+	f.op("MOVQ R10, AX")
+	for i := range 16 {
+		f.pair("AX", i, 31)
+		f.op("LEAQ (AX)(R8*2), AX")
+	}
+	f.turn()
+	for i := range 16 {
+		f.op("VMOVDQU32 Z%d, (R11)", i)
+		f.op("ADDQ R9, R11")
+	}
+	f.op("ADDQ $32, R10")
+	f.op("DECQ DX")
+	f.op("JNZ group")
+	f.op("MOVQ R8, AX")
+	f.op("SHLQ $5, AX")
+	f.op("ADDQ AX, SI")
+	f.op("ADDQ $64, DI")
+	f.op("DECQ CX")
+	f.op("JNZ block")
+	f.end()
+}
+
+// turn exchanges rows and columns of the sixteen lanes of vectors 0 to 15.
+func (f *file) turn() {
+	for i := range 8 { // columns of two neighbouring rows
+		f.op("VPUNPCKLDQ Z%d, Z%d, Z%d", 2*i+1, 2*i, 16+2*i)
+		f.op("VPUNPCKHDQ Z%d, Z%d, Z%d", 2*i+1, 2*i, 17+2*i)
+	}
+	for i := range 4 { // of four: vector 4i+j has column 4L+j of rows 4i to 4i+3 in its quarter L
+		for half := range 2 {
+			low, high := 16+4*i+half, 18+4*i+half
+			f.op("VPUNPCKLQDQ Z%d, Z%d, Z%d", high, low, 4*i+2*half)
+			f.op("VPUNPCKHQDQ Z%d, Z%d, Z%d", high, low, 4*i+2*half+1)
+		}
+	}
+	const even, odd = 0x88, 0xDD
+	for j := range 4 { // of eight, quarters 0 and 2, then 1 and 3
+		for k, quarters := range []int{even, odd} {
+			f.op("VSHUFI32X4 $%#x, Z%d, Z%d, Z%d", quarters, 4+j, j, 16+4*j+k)
+			f.op("VSHUFI32X4 $%#x, Z%d, Z%d, Z%d", quarters, 12+j, 8+j, 18+4*j+k)
+		}
+	}
+	for j := range 4 {
+		for k := range 2 {
+			f.op("VSHUFI32X4 $%#x, Z%d, Z%d, Z%d", even, 18+4*j+k, 16+4*j+k, 4*k+j)
+			f.op("VSHUFI32X4 $%#x, Z%d, Z%d, Z%d", odd, 18+4*j+k, 16+4*j+k, 4*k+j+8)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+//go:build !purego
+
+package kernel
+
+import "unsafe"
+
+// boards16 are boards of bfloat16: laid out as Board says, but for each cell's
+// channels, which zeros fill up to whole steps of a tile.
+type boards16 struct {
+	board    Board
+	channels int
+	width    int        // of a cell
+	numbers  []bfloat16 // and so many zeros after them that a step may begin in the last cell
+}
+
+// step16 is how many products a tile of bfloat16 adds up at once.
+const step16 = tileBytes / 2
+
+// newBoards16 returns n boards of zeros.
+func newBoards16(b Board, channels, n int, s *Slab) *boards16 {
+	width := wholeSteps(channels)
+	return &boards16{b, channels, width, take16(s, (n*b.Padded()+2*step16)*width)}
+}
+
+// wholeSteps rounds up.
+func wholeSteps(n int) int { return (n + step16 - 1) / step16 * step16 }
+
+// take16 returns n zeros that begin on a cache line; n is even.
+func take16(s *Slab, n int) []bfloat16 {
+	return unsafe.Slice((*bfloat16)(unsafe.Pointer(unsafe.SliceData(Take[float32](s, n/2)))), n)
+}
+
+// from returns the numbers from board i on.
+func (b *boards16) from(i int) []bfloat16 { return b.numbers[i*b.board.Padded()*b.width:] }
+
+// rounding is what the assembly is told: which cells to round. Distances are in
+// bytes.
+type rounding struct {
+	src              *float32
+	dst              *bfloat16
+	cells            int
+	whole            int    // vectors of a cell
+	mask             uint32 // of its last vector
+	srcCell, dstCell int
+}
+
+// round writes n boards, from board i on.
+//
+//	x: [n, padded, channels]
+func (b *boards16) round(i int, x []float32, n int) {
+	if n == 0 {
+		return
+	}
+	cells := n * b.board.Padded()
+	x, y := x[:cells*b.channels], b.from(i)[:cells*b.width]
+	roundAVX512(&rounding{
+		src: &x[0], dst: &y[0], cells: cells,
+		whole: b.channels / 16, mask: 1<<(b.channels%16) - 1,
+		srcCell: 4 * b.channels, dstCell: 2 * b.width,
+	})
+}
+
+// pairing is what the assembly is told: which pairs of cells to join. Distances
+// are in bytes.
+type pairing struct {
+	src, dst            *bfloat16
+	cell, pairs, groups int // from a cell to the next; how many pairs; of how many times 16 channels
+}
+
+// turning is what the assembly is told: which cells to turn to rows.
+type turning struct {
+	src, dst                  *bfloat16
+	cell, row, blocks, groups int // from one to the next; 32 cells in a block, 16 channels in a group
+}
