@@ -7,25 +7,61 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 )
 
+var hashLine = regexp.MustCompile(`sha256 +[0-9a-f]{64}`)
+
 // A run is watched while it is trained, comes to the network that it would have
 // come to unwatched, and takes its page along when it ends.
 func TestTrainServes(t *testing.T) {
 	t.Chdir(t.TempDir())
-	hash := regexp.MustCompile(`sha256 +[0-9a-f]{64}`)
 	long := func(more ...string) []string { // enough to be asked about on the way
 		return append(append([]string{"train", "tictactoe"}, quickRun[4:]...), more...)
 	}
-	want := hash.FindString(works(t, "", long("--run", "alone")...))
+	want := hashLine.FindString(works(t, "", long("--run", "alone")...))
+	if got := watchedOn(t, "watched", long("--run", "watched")...); got != want || want == "" {
+		t.Errorf("watched, the run comes to %q, unwatched to %q", got, want)
+	}
+}
 
+// So does a run that goes on: half of it was trained before, twice the same.
+func TestResumeServes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, append([]string{"train", "tictactoe", "--run", "alone", "--set", "train.iterations=5"}, quickRun[6:]...)...)
+	path := filepath.Join("alone", "config.toml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := regexp.MustCompile(`(?m)^iterations = 5$`)
+	if !half.Match(text) {
+		t.Fatalf("no number of iterations in\n%s", text)
+	}
+	write(t, path, half.ReplaceAllString(string(text), "iterations = 30"))
+	if err := os.CopyFS("watched", os.DirFS("alone")); err != nil {
+		t.Fatal(err)
+	}
+	want := hashLine.FindString(works(t, "", "resume", "alone"))
+	if got := watchedOn(t, "watched", "resume", "watched"); got != want || want == "" {
+		t.Errorf("watched, the run goes on to %q, unwatched to %q", got, want)
+	}
+	if got, err := os.ReadDir(filepath.Join("watched", "checkpoints")); err != nil || got[len(got)-1].Name() != "000030.ckpt" {
+		t.Errorf("the last checkpoint is %v (%v), want that of iteration 30", got, err)
+	}
+}
+
+// watchedOn has a verb train the run of that name with its page beside it, asks
+// about the run meanwhile, and returns the line with the hash that it came to.
+func watchedOn(t *testing.T, name string, args ...string) string {
+	t.Helper()
 	out, code := new(shared), make(chan int, 1)
 	go func() {
-		code <- run(t.Context(), long("--run", "watched", "--serve=127.0.0.1:0"), nil, out, out)
+		code <- run(t.Context(), append(args, "--serve=127.0.0.1:0"), nil, out, out)
 	}()
 	url := address(t, out)
 	var news struct{ Iterations int }
@@ -35,7 +71,7 @@ func TestTrainServes(t *testing.T) {
 			code <- c
 			ended = true
 		default:
-			if r, err := http.Get(url + "api/run?name=watched"); err == nil {
+			if r, err := http.Get(url + "api/run?name=" + name); err == nil {
 				json.NewDecoder(r.Body).Decode(&news)
 				r.Body.Close()
 			}
@@ -47,16 +83,14 @@ func TestTrainServes(t *testing.T) {
 	if c := <-code; c != 0 {
 		t.Fatalf("exit code %d:\n%s", c, out)
 	}
-	if got := hash.FindString(out.String()); got != want || want == "" {
-		t.Errorf("watched, the run comes to %q, unwatched to %q", got, want)
-	}
 	if _, err := http.Get(url); err == nil {
 		t.Error("the page outlives the training")
 	}
+	return hashLine.FindString(out.String())
 }
 
 // address waits until a verb has told where its page is.
-func address(t *testing.T, out *shared) string {
+func address(t testing.TB, out *shared) string {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if url, _, _ := strings.Cut(pageAt.FindString(out.String()), "#"); url != "" {

@@ -18,7 +18,7 @@ import (
 
 // served is ludens serve at work.
 type served struct {
-	*testing.T
+	testing.TB
 	url  string
 	said *shared
 	stop func() int // exit code
@@ -45,14 +45,14 @@ func (s *shared) String() string {
 var pageAt = regexp.MustCompile(`http://\S+/`)
 
 // serving starts ludens serve at a free port.
-func serving(t *testing.T, args ...string) served {
+func serving(t testing.TB, args ...string) served {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, code := new(shared), make(chan int, 1)
 	go func() {
 		code <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...), nil, out, out)
 	}()
-	s := served{T: t, said: out}
+	s := served{TB: t, said: out}
 	s.stop = sync.OnceValue(func() int { cancel(); return <-code })
 	t.Cleanup(func() { s.stop() })
 	s.url = address(t, out)
@@ -70,7 +70,9 @@ func (s served) get(path string, answer any) {
 	if err != nil || r.StatusCode != http.StatusOK {
 		s.Fatalf("%s: %d %s %v", path, r.StatusCode, text, err)
 	}
-	decode(s.T, text, answer)
+	if err := json.Unmarshal(text, answer); err != nil {
+		s.Fatalf("%s: %v in %q", path, err, text)
+	}
 }
 
 // What was trained can be played against and watched, by its name; what was
@@ -138,15 +140,29 @@ func TestServeNamesNoFile(t *testing.T) {
 // moves has a player move.
 func (s served) moves(player string) {
 	s.Helper()
-	body, _ := json.Marshal(map[string]any{"game": "tictactoe", "moves": []string{"b2"}, "player": player})
-	r, err := http.Post(s.url+"api/move", "application/json", bytes.NewReader(body))
+	var answer struct{ Moves []struct{ Text string } }
+	if s.post("api/move", map[string]any{"game": "tictactoe", "moves": []string{"b2"}, "player": player}, &answer); len(answer.Moves) == 0 {
+		s.Errorf("%s: no moves", player)
+	}
+}
+
+func (s served) post(path string, question, answer any) {
+	s.Helper()
+	body, err := json.Marshal(question)
+	if err != nil {
+		s.Fatal(err)
+	}
+	r, err := http.Post(s.url+path, "application/json", bytes.NewReader(body))
 	if err != nil {
 		s.Fatal(err)
 	}
 	defer r.Body.Close()
-	var answer struct{ Moves []struct{ Text string } }
-	if err := json.NewDecoder(r.Body).Decode(&answer); err != nil || r.StatusCode != http.StatusOK || len(answer.Moves) == 0 {
-		s.Errorf("%s: %d %v %v", player, r.StatusCode, answer, err)
+	text, err := io.ReadAll(r.Body)
+	if err == nil && r.StatusCode == http.StatusOK {
+		err = json.Unmarshal(text, answer)
+	}
+	if err != nil || r.StatusCode != http.StatusOK {
+		s.Fatalf("%s: %d %s %v", path, r.StatusCode, text, err)
 	}
 }
 
