@@ -42,16 +42,18 @@ func TestPresetsAreWhole(t *testing.T) {
 
 // What a file leaves to the machine is settled when it is read, and stays so.
 func TestPrecisionIsSettled(t *testing.T) {
-	run, err := Load(layers(t, "tictactoe", "", `selfplay.precision="auto"`)...)
+	run, err := Load(layers(t, "tictactoe", "", `selfplay.precision="auto"`, `optimiser.precision="auto"`)...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[bool]string{true: selfplay.InBytes, false: selfplay.InFloats}[nn.UsesVNNI()]
-	if got := run.SelfPlay.Precision; got != want {
-		t.Errorf("precision %q, want %q", got, want)
+	play := map[bool]string{true: selfplay.InBytes, false: selfplay.InFloats}[nn.UsesVNNI()]
+	learn := map[bool]string{true: "bf16", false: "fp32"}[nn.HasBfloat16()]
+	if run.SelfPlay.Precision != play || run.Optimiser.Precision != learn {
+		t.Errorf("precisions %q and %q, want %q and %q", run.SelfPlay.Precision, run.Optimiser.Precision, play, learn)
 	}
-	if text := run.Text(); !strings.Contains(text, `precision = "`+want+`"`) {
-		t.Errorf("the run's own file does not say %s:\n%s", want, text)
+	again, err := Load(Layer{Name: "config.toml", Text: run.Text()})
+	if err != nil || !reflect.DeepEqual(again, run) {
+		t.Errorf("the run's own file reads %+v (%v), want %+v", again, err, run)
 	}
 }
 

@@ -116,13 +116,20 @@ func Load(layers ...Layer) (Run, error) {
 	return run, nil
 }
 
-// settle decides what a file leaves to the machine: a run that says so in its own
-// file is the same wherever it goes on.
+// settle decides what a file leaves to the machine, "auto": a run that says so in
+// its own file is the same wherever it goes on.
 func (r *Run) settle() {
-	if r.SelfPlay.Precision == "auto" {
+	const auto = "auto"
+	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.InFloats
 		if nn.UsesVNNI() {
 			r.SelfPlay.Precision = selfplay.InBytes
+		}
+	}
+	if r.Optimiser.Precision == auto {
+		r.Optimiser.Precision = "fp32"
+		if nn.HasBfloat16() {
+			r.Optimiser.Precision = "bf16"
 		}
 	}
 }
