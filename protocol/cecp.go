@@ -20,7 +20,7 @@ import (
 func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*cetran.Game)
 	if !ok || g.Arrays().Officers != army {
-		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be told; %s speaks json", e.Game.Spec().Name)
+		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be told; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	analyst, err := e.Open(g)
 	if err != nil {

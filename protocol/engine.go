@@ -15,6 +15,8 @@ package protocol
 import (
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/cetran"
+	"ludens/env/tafl"
 )
 
 // Engine is who plays.
@@ -27,4 +29,18 @@ type Engine struct {
 	Open func(g env.Game) (analysis.Analyst, error)
 	// Workers is how many positions JSON thinks about at the same time.
 	Workers int
+}
+
+// spoken names the protocols of a game.
+func spoken(g env.Game) string {
+	switch g := g.(type) {
+	case *tafl.Game:
+		return "otep and json"
+	case *cetran.Game:
+		if g.Arrays().Officers == army {
+			return "cecp, uci and json"
+		}
+		return "uci and json"
+	}
+	return "json"
 }

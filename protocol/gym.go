@@ -93,7 +93,7 @@ func (h *hall) hear(line string) (quit bool) {
 	d.DisallowUnknownFields()
 	err := d.Decode(&o)
 	if err != nil {
-		err = plainJSON(err)
+		err = plainJSON(err, o)
 	}
 	var a any
 	if err == nil {

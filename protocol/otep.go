@@ -24,7 +24,7 @@ import (
 func OTEP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*tafl.Game)
 	if !ok {
-		return fmt.Errorf("protocol: otep is for the tafl family; %s speaks json", e.Game.Spec().Name)
+		return fmt.Errorf("protocol: otep is for the tafl family; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	analyst, err := e.Open(g)
 	if err != nil {

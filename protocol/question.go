@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -62,24 +63,54 @@ func parseQuestion(line string) (q question, err error) {
 		return q, fmt.Errorf("id: longer than %d bytes", maxID)
 	}
 	if err != nil {
-		return q, plainJSON(err)
+		return q, plainJSON(err, q)
 	}
 	return q, q.check()
 }
 
-// plainJSON says what is wrong with a line without words of Go.
-func plainJSON(err error) error {
+// plainJSON says what is wrong with a line, which should hold a form of question,
+// without words of Go.
+func plainJSON(err error, form any) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("no object of JSON: byte %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind):
-		return fmt.Errorf("%s: cannot be a %s", cmp.Or(kind.Field, "the line"), kind.Value)
+		return fmt.Errorf("%s: want %s", cmp.Or(kind.Field, "the line"), wanted(kind.Type.Kind()))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the object has no end")
 	}
-	return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	text := strings.TrimPrefix(err.Error(), "json: ")
+	if word, ok := strings.CutPrefix(text, "unknown field "); ok {
+		text += nearest.Hint(strings.Trim(word, `"`), fields(form))
+	}
+	return errors.New(text)
+}
+
+// fields are the names that a form's fields have in JSON.
+func fields(form any) (names []string) {
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(form)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// wanted names what JSON has for a kind of values of Go.
+func wanted(kind reflect.Kind) string {
+	switch kind {
+	case reflect.String:
+		return "text in quotes"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct:
+		return "an object"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "a number that is possible there"
 }
 
 func (q *question) check() error {

@@ -250,11 +250,16 @@ func TestGarbage(t *testing.T) {
 
 // A game that a protocol does not know is refused in one line.
 func TestWrongGames(t *testing.T) {
-	for front, game := range map[string]string{"cecp": "cetran1", "uci": "celta", "otep": "cetran2"} {
-		g, _ := games.Make(game)
-		err := fronts[front](t.Context(), Engine{Game: g}, strings.NewReader(""), io.Discard)
-		if err == nil || !strings.Contains(err.Error(), game+" speaks json") {
-			t.Errorf("%s %s: %v", front, game, err)
+	for _, test := range []struct{ front, game, speaks string }{
+		{"cecp", "cetran1", "uci and json"},
+		{"cecp", "cetro", "json"},
+		{"uci", "celta", "otep and json"},
+		{"otep", "cetran2", "cecp, uci and json"},
+	} {
+		g, _ := games.Make(test.game)
+		err := fronts[test.front](t.Context(), Engine{Game: g}, strings.NewReader(""), io.Discard)
+		if want := test.game + " speaks " + test.speaks; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", test.front, err, want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ import (
 func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*cetran.Game)
 	if !ok {
-		return fmt.Errorf("protocol: uci is for games of chess; %s speaks json", e.Game.Spec().Name)
+		return fmt.Errorf("protocol: uci is for games of chess; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	analyst, err := e.Open(g)
 	if err != nil {

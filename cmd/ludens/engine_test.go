@@ -40,10 +40,13 @@ func TestEngineErrors(t *testing.T) {
 		{"engine celtta", `did you mean "celta"?`},
 		{"engine celta --protocol otpe", `--protocol "otpe"; want cecp, uci, otep, json (did you mean "otep"?)`},
 		{"engine celta --threads 0", "--threads 0; want 1 or more"},
-		{"engine celta --protocol uci", "uci is for games of chess; celta speaks json"},
+		{"engine celta --protocol uci", "uci is for games of chess; celta speaks otep and json"},
 		{"engine celta mtcs:5", `unknown agent "mtcs:5"`},
 		{"engine celta ckpt:nothing", "no checkpoint at nothing"},
 		{"engine walker champion", "no champion of walker"},
+		{"engine celta runs/none", "no checkpoint at runs/none: train one with: ludens train GAME"},
+		{"engine celta mcts:0", `"0" is not a whole number from 1 up`},
+		{"engine celta --protcol json", "unknown flag: --protcol"},
 		{"env", "want: ludens env GAME"},
 	} {
 		_, errs, code := speak(t, "", strings.Fields(c.words)...)

@@ -130,12 +130,16 @@ func warn(out io.Writer, l net.Listener) {
 // listen says in one line what is wrong with an address, and the way out.
 func listen(addr string) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(addr); err != nil {
-		return nil, usage{fmt.Errorf("serve: --addr %q: want HOST:PORT, as in 127.0.0.1:8014", addr)}
+		return nil, usage{fmt.Errorf("serve: --addr %q: want HOST:PORT, as in %s", addr, usualAddress)}
 	}
 	l, err := net.Listen("tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("serve: %s is in use, perhaps by another ludens serve; take any free port with --addr 127.0.0.1:0", addr)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return nil, fmt.Errorf("serve: %s is no address of this machine; take %s, or 0.0.0.0:PORT for all that it has", addr, usualAddress)
+	case errors.As(err, new(*net.DNSError)), errors.As(err, new(*net.AddrError)):
+		return nil, usage{fmt.Errorf("serve: --addr %q: there is no such host or port; want HOST:PORT, as in %s", addr, usualAddress)}
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("serve: %s is not for ordinary users: take a port from 1024 up with --addr", addr)
 	}

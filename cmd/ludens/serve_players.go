@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,8 +46,10 @@ const (
 // newHall looks whether the folders hold runs.
 func newHall(dirs []string) (*hall, error) {
 	for _, dir := range dirs {
-		if _, err := gameOfRun(dir); err != nil {
-			return nil, err
+		if _, err := gameOfRun(dir); errors.Is(err, train.ErrNoRun) {
+			return nil, fmt.Errorf("serve: %w; begin one with: ludens train GAME --run %s", err, dir)
+		} else if err != nil {
+			return nil, fmt.Errorf("serve: %w", err)
 		}
 	}
 	return &hall{dirs: dirs}, nil

@@ -50,7 +50,7 @@ const (
 func newArchive(dirs []string) (*archive, error) {
 	for _, dir := range dirs {
 		if s, err := os.Stat(dir); err != nil || !s.IsDir() {
-			return nil, fmt.Errorf("--results %s: there is no such folder", dir)
+			return nil, fmt.Errorf("serve: --results %s: there is no such folder; results are made by ludens match, ladder and balance", dir)
 		}
 	}
 	if dirs == nil {

@@ -23,8 +23,8 @@ HOME=$dir timeout 900 xvfb-run -a xboard -fcp "$engine --seed 1" -scp "$engine -
 
 # What was said, without the time that each move took and what was thought.
 grep -aE '[<>](first|second) ?:|GameEnds\([1-9]' "$dir/debug.log" |
-	grep -avE ' : (time|otim)|accepted|: *[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ ' |
-	sed -E "s|^[0-9]+ ||; s|$dir/||g; s|(piece S& .{40}).*|\1...|" >"$dir/said.log"
+	grep -avE ' ?: (time|otim) |accepted|: *[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ ' |
+	sed -E "s|^[0-9]+ ||; s|$dir/||g; s/usermove [0-9]+ >(first |second): /usermove /; s|(piece S& .{40}).*|\1...|" >"$dir/said.log"
 [ -z "$keep" ] || cp "$dir/game.pgn" "$dir/said.log" "$keep"
 
 if grep -aqiE 'illegal|invalid move|false (win|draw) claim|Error \(' "$dir/debug.log"; then
