@@ -210,56 +210,96 @@ func TestDisconnectsLeakNothing(t *testing.T) {
 
 // Fifty games at once on two seats: each gets its move, or is told clearly that
 // the machine is busy and gets it when it asks again; nobody waits for the end of
-// a long analysis.
+// a long analysis. The first move is thought about until all have asked.
 func TestFiftyGames(t *testing.T) {
-	h := open(t, Config{Searches: 2, Queue: 20})
+	const people, seats, line = 50, 2, 20
+	allAsked := make(chan struct{})
+	h := open(t, Config{Searches: seats, Queue: line, Players: func(g env.Game) []Player { return gated(searchers(g), allAsked) }})
 	ctx, stop := context.WithCancel(t.Context())
-	var watching sync.WaitGroup
+	var watching, begun sync.WaitGroup
 	for range 4 {
+		begun.Add(1)
 		watching.Go(func() {
-			h.analyse(ctx, "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts"}, func([]byte) bool { return ctx.Err() == nil })
+			told := sync.OnceFunc(begun.Done)
+			h.analyse(ctx, "/api/analyse", question{line: watched, Player: "mcts"}, func([]byte) bool { told(); return ctx.Err() == nil })
 		})
 	}
-	var busy atomic.Int32
-	var mu sync.Mutex
-	var waits []time.Duration
+	begun.Wait()
+	var refused atomic.Int32 // at the first time of asking
 	var games sync.WaitGroup
-	for i := range 50 {
+	waits := make([]time.Duration, people)
+	for i := range people {
 		games.Go(func() {
 			began := time.Now()
-			for {
-				var r report
-				var text string
-				status := h.post("/api/move", question{line: line{Game: "tictactoe"}, Player: "mcts", Simulations: 100, Dice: uint64(i)}, &text)
-				if status == http.StatusServiceUnavailable {
-					if !strings.Contains(text, "busy") {
-						t.Errorf("told %q, want that it is busy", text)
-					}
-					busy.Add(1)
-					time.Sleep(50 * time.Millisecond)
-					continue
+			for first := true; !h.moves(uint64(i)); first = false {
+				if first && refused.Add(1) == people-seats-line {
+					close(allAsked)
 				}
-				if json.Unmarshal([]byte(text), &r); status != http.StatusOK || len(r.Moves) == 0 {
-					t.Errorf("game %d: %d %s", i, status, text)
-				}
-				break
+				time.Sleep(50 * time.Millisecond)
 			}
-			mu.Lock()
-			waits = append(waits, time.Since(began))
-			mu.Unlock()
+			waits[i] = time.Since(began)
 		})
 	}
 	games.Wait()
 	stop()
 	watching.Wait()
 	slices.Sort(waits)
-	t.Logf("50 moves beside 4 analyses on 2 seats: median %v, longest %v; %d times busy", waits[25], waits[49], busy.Load())
-	if waits[49] > 20*time.Second {
-		t.Errorf("somebody waited %v", waits[49])
+	t.Logf("%d moves beside 4 analyses on %d seats: median %v, longest %v; %d were told to wait", people, seats, waits[people/2], waits[people-1], refused.Load())
+	if waits[people-1] > 20*time.Second {
+		t.Errorf("somebody waited %v", waits[people-1])
 	}
-	if busy.Load() == 0 {
-		t.Error("nobody was told that it is busy: 50 at once, 2 seats, a line of 20")
+	if got := int(refused.Load()); got < people-seats-line {
+		t.Errorf("%d were told that it is busy, want at least %d: %d at once, %d seats, a line of %d", got, people-seats-line, people, seats, line)
 	}
+}
+
+// moves asks for a move, and returns false if the machine is busy.
+func (h house) moves(dice uint64) bool {
+	var r report
+	var text string
+	status := h.post("/api/move", question{line: line{Game: "tictactoe"}, Player: "mcts", Simulations: 100, Dice: dice}, &text)
+	if status == http.StatusServiceUnavailable {
+		if !strings.Contains(text, "busy") {
+			h.Errorf("told %q, want that it is busy", text)
+		}
+		return false
+	}
+	if json.Unmarshal([]byte(text), &r); status != http.StatusOK || len(r.Moves) == 0 {
+		h.Errorf("game %d: %d %s", dice, status, text)
+	}
+	return true
+}
+
+// watched is a game that is analysed, not played.
+var watched = line{Game: "celta"}
+
+// gated lets nobody play before a gate opens.
+func gated(all []Player, gate <-chan struct{}) []Player {
+	for i := range all {
+		open := all[i].Open
+		all[i].Open = func(n int, s seed.Seed) (analysis.Analyst, error) {
+			a, err := open(n, s)
+			return behind{a, gate}, err
+		}
+	}
+	return all
+}
+
+// behind is an analyst behind a gate, which those who only watch may pass.
+type behind struct {
+	analysis.Analyst
+	gate <-chan struct{}
+}
+
+func (b behind) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+	if l.Lines == 1 { // a move
+		select {
+		case <-b.gate:
+		case <-ctx.Done():
+			return analysis.Report{}, ctx.Err()
+		}
+	}
+	return b.Analyst.Analyse(ctx, s, l, seen)
 }
 
 // When the server is told to stop, those who think are called off.

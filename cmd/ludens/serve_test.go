@@ -148,22 +148,33 @@ func (s served) moves(player string) {
 
 func (s served) post(path string, question, answer any) {
 	s.Helper()
+	if status := s.ask(path, question, answer); status != http.StatusOK {
+		s.Fatalf("%s %v: status %d", path, question, status)
+	}
+}
+
+// ask returns the status; there is an answer if it is OK.
+func (s served) ask(path string, question, answer any) int {
+	s.Helper()
 	body, err := json.Marshal(question)
 	if err != nil {
-		s.Fatal(err)
+		s.Error(err)
+		return 0
 	}
 	r, err := http.Post(s.url+path, "application/json", bytes.NewReader(body))
 	if err != nil {
-		s.Fatal(err)
+		s.Error(err)
+		return 0
 	}
 	defer r.Body.Close()
 	text, err := io.ReadAll(r.Body)
 	if err == nil && r.StatusCode == http.StatusOK {
 		err = json.Unmarshal(text, answer)
 	}
-	if err != nil || r.StatusCode != http.StatusOK {
-		s.Fatalf("%s: %d %s %v", path, r.StatusCode, text, err)
+	if err != nil {
+		s.Errorf("%s: %s %v", path, text, err)
 	}
+	return r.StatusCode
 }
 
 // reads holds that there is a result of each kind, with something to read.
