@@ -137,6 +137,28 @@ func TestBrowserHands(t *testing.T) {
 	p.quiet("422") // the browser notes every refusal
 }
 
+// Who points at a piece is told how it moves, whoever's it is and whoever's turn;
+// what is lost is shown beside the name of its side.
+func TestBrowserTellsPieces(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play?game=cetran2&seed=104&moves=c2c4_g8h6")
+	for square, says := range map[string]string{
+		"e8": "Dragon horse: Like a bishop, or one square along a row or column.",
+		"d1": "Sissa: The sissa goes some squares like a rook and then as many like a bishop",
+		"a2": "Pawn: A pawn moves one square straight ahead, from its first square also two, if these are empty. It captures one square diagonally ahead.",
+	} {
+		p.press(square)
+		p.until(fmt.Sprintf("document.querySelector('.status').innerText.includes(%q)", says))
+	}
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.move("b1h7", 3, p.press)
+	if got := p.eval("[...document.querySelectorAll('.lost')].map(l => l.getAttribute('aria-label')).join('; ')"); got != "lost: 1 pawn" {
+		t.Errorf("the page says %q, want that a pawn is lost", got)
+	}
+	p.quiet()
+}
+
 // On a phone: no sideways scrolling, fingers make moves, the promotion is chosen.
 func TestBrowserOnAPhone(t *testing.T) {
 	b := browser(t)
@@ -173,6 +195,7 @@ func TestBrowserThinks(t *testing.T) {
 		t.Errorf("theme %s, want dark", got)
 	}
 	p.move("d5c5", 2, p.press)
+	p.until("document.querySelector('.value-bar:not(.unknown)')") // what the agent thought when it moved
 	p.click("#tab-think")
 	p.click("#think")
 	p.until("document.querySelectorAll('.moves-table tbody tr').length > 5 && document.querySelector('.arrow.best')")

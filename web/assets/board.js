@@ -25,16 +25,16 @@ export const Piece = ({ kind, theme, x = 0, y = 0 }) =>
   html`<use href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} />`;
 
 // Stone is the piece that stands for a player.
-export function Stone({ of }) {
+export function Stone({ of, size = 22 }) {
   const theme = useTheme();
-  return html`<svg class="stone" viewBox="0 0 40 40" width="22" height="22" aria-hidden="true"><use href=${`#ludens-${theme}-${of.sprite}`} /></svg>`;
+  return html`<svg class="stone" viewBox="0 0 40 40" width=${size} height=${size} aria-hidden="true"><use href=${`#ludens-${theme}-${of.sprite}`} /></svg>`;
 }
 
 const none = [];
 
 // Board shows a position. choices are the moves that may be made by hand; play is
-// told the text of one.
-export function Board({ about, position, kinds, choices = none, turned, play, arrows = [], heat, label }) {
+// told the text of one, touch the kind of piece that somebody points at.
+export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, label }) {
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
@@ -45,6 +45,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, ar
   useLayoutEffect(() => { select(-1); ask(null); }, [position, choices]); // before the next click can come
   useLayoutEffect(() => { performance.mark("board"); }, []); // for who measures how soon it is there
 
+  const pieces = position ? position.pieces : [];
   const place = (cell) => {
     const seen = turned ? about.rows * about.cols - 1 - cell : cell;
     return [EDGE + U * (seen % about.cols), EDGE / 3 + U * Math.floor(seen / about.cols)];
@@ -64,6 +65,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, ar
   const act = (cell) => {
     ask(null);
     if (go(cell)) return;
+    touch(kinds[pieces[cell] - 1]);
     select(cell !== from && starts(cell) ? cell : -1);
   };
 
@@ -83,6 +85,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, ar
     drag.current = { cell, id: event.pointerId, moved: false, fresh: from !== cell, x: event.clientX, y: event.clientY };
     svg.current.setPointerCapture(event.pointerId);
     ask(null);
+    touch(kinds[pieces[cell] - 1]);
     select(cell);
   };
   const move = (event) => {
@@ -141,7 +144,6 @@ export function Board({ about, position, kinds, choices = none, turned, play, ar
   const cells = about.grounds.map((_, i) => i);
   const marks = (position && position.marks) || about.marks;
   const last = (position && position.last) || [];
-  const pieces = position ? position.pieces : [];
   const says = (i) => {
     const kind = kinds[pieces[i] - 1];
     const what = kind ? `${kind.name} of ${about.roles[kind.side]}` : "empty";

@@ -22,6 +22,7 @@ export function Play({ params }) {
   if (!ref.current) ref.current = new Table(params, changed);
   const table = ref.current;
   const [tab, open] = useState("moves");
+  const [touched, touch] = useState(null); // a kind of piece, and the position in which it was pointed at
   const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
   useEffect(() => {
     table.open();
@@ -55,10 +56,10 @@ export function Play({ params }) {
       <div class="board-row">
         <${ValueBar} table=${table} />
         <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.choicesHere} turned=${table.turned}
-          play=${(text) => table.play(text)} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
+          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
-      <${Status} table=${table} />
+      <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
       <${Controls} table=${table} />
     </section>
     <section class="side" aria-label="About the game">
@@ -100,6 +101,7 @@ function Strip({ table, side }) {
     <${Stone} of=${about.stones[side]} />
     <b>${capital(about.roles[side])}</b>
     <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.name(side)}</button>
+    <${Lost} table=${table} side=${side} />
     <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
     ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
       <${SeatPicker} players=${about.players} seat=${table.seats[side]} name="seat" label=${`${about.roles[side]} played by`} />
@@ -108,9 +110,21 @@ function Strip({ table, side }) {
   </div>`;
 }
 
+// Lost shows what a side has lost since the start, in the games where pieces are
+// captured.
+function Lost({ table, side }) {
+  if (table.about.family !== "tafl" && table.about.family !== "cetran") return null;
+  const count = (position, piece) => position.pieces.filter((p) => p === piece).length;
+  const lost = table.kinds.map((kind, i) => ({ kind, n: count(table.positions[0], i + 1) - count(table.position, i + 1) }))
+    .filter(({ kind, n }) => kind.side === side && n > 0);
+  if (lost.length === 0) return null;
+  const words = `lost: ${lost.map(({ kind, n }) => `${n} ${kind.name}`).join(", ")}`;
+  return html`<span class="lost" role="img" aria-label=${words} title=${words}>lost ${lost.map(({ kind, n }) => html`<${Stone} key=${kind.sprite} of=${kind} size=18 />${n > 1 ? `×${n}` : ""} `)}</span>`;
+}
+
 // Status says in words whose turn it is, what the last move did, what is forced,
 // and how the game ended.
-function Status({ table }) {
+function Status({ table, piece }) {
   const { about, position, ahead } = table;
   const moves = ahead ? [...table.moves.slice(0, table.ply), ...ahead.line] : table.moves;
   const ply = ahead ? table.ply + ahead.step : table.ply;
@@ -119,6 +133,7 @@ function Status({ table }) {
   let second = "";
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
+  else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
@@ -133,6 +148,19 @@ function Status({ table }) {
       <button type="button" onClick=${() => table.take()}>Play it</button>
       <button type="button" class="main" onClick=${() => table.back()}>Return</button></div>`}
   </div>`;
+}
+
+// howItMoves is what a book says of a kind of piece: an item of that name, or the
+// beginning of the chapter that the item leads to.
+function howItMoves(book, name) {
+  if (!book) return "";
+  const item = book.chapters.flatMap((c) => c.paragraphs).find((p) => p.startsWith(`- **${name}**`));
+  if (!item) return "";
+  if (!item.endsWith("see below")) return sentence(item.slice(item.indexOf(":") + 2));
+  const chapter = book.chapters.find((c) => c.title.toLowerCase().includes(name));
+  if (!chapter) return "";
+  const sentences = chapter.paragraphs[0].match(/[^.]+\./g) || [];
+  return sentences.filter((_, i) => sentences.slice(0, i + 1).join("").length <= 160).join("").trim();
 }
 
 // Passes offers the moves that are not made on the board.

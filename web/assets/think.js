@@ -27,9 +27,10 @@ export function slips(table) {
 // somebody knows of them.
 export function ValueBar({ table }) {
   const { roles, stones } = table.about;
-  const chances = table.chances(table.ply), [first, drawn, second] = chances || [0.5, 0, 0.5];
+  const at = table.chances(table.ply) || table.ply === 0 ? table.ply : table.ply - 1; // an agent that has just moved told what it thought before
+  const chances = table.chances(at), [first, drawn, second] = chances || [0.5, 0, 0.5];
   const text = !chances ? "Nobody has judged this position yet"
-    : table.draws[table.ply] !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
+    : table.draws[at] !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
   return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
     <div class=${`second ${stones[1].shade}`} style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class=${`first ${stones[0].shade}`} style=${{ flexGrow: first }} />
