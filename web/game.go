@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,10 +19,15 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 		Name    string   `json:"name"`
 		Summary string   `json:"summary"`
 		Options []option `json:"options"`
+		Learnt  bool     `json:"learnt,omitempty"` // some network has
+	}
+	var learnt []string
+	if s.config.Learnt != nil {
+		learnt = s.config.Learnt()
 	}
 	var all []entry
 	for _, e := range games.List() {
-		all = append(all, entry{e.Family, e.Name, e.Summary, optionsOf(e.Variant)})
+		all = append(all, entry{e.Family, e.Name, e.Summary, optionsOf(e.Variant), slices.Contains(learnt, e.Name)})
 	}
 	tell(w, all)
 }

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"ludens/configs"
 )
 
 // BenchmarkServeMove is how long somebody at the page waits for the champion's
@@ -69,7 +71,7 @@ func BenchmarkServeCrowd(b *testing.B) {
 }
 
 // champions are the games that have one.
-var champions = []string{"celta", "cuervo", "cetro", "cetro-5x5", "cetran2", "connect4"}
+var champions = configs.Champions()
 
 // patrons is a crowd at the page.
 type patrons struct {

@@ -96,6 +96,18 @@ func (h *hall) players(g env.Game) []web.Player {
 	return append(all, baselines(g)...)
 }
 
+// learnt names the games of the champions and of the runs.
+func (h *hall) learnt() []string {
+	all := configs.Champions()
+	names, dirs := h.runs()
+	for _, name := range names {
+		if config, err := gameOfRun(dirs[name]); err == nil {
+			all = append(all, config.Game)
+		}
+	}
+	return all
+}
+
 // trained returns the checkpoints of runs of g: the newest of each, and the
 // oldest, for those who want to win.
 func (h *hall) trained(g env.Game) (all []web.Player) {

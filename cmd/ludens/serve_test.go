@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -101,6 +102,16 @@ func TestServe(t *testing.T) {
 			t.Errorf("%+v tells where a file is", p)
 		}
 		s.moves(p.ID)
+	}
+	var list []struct {
+		Name   string
+		Learnt bool
+	}
+	s.get("api/games", &list)
+	for _, g := range list {
+		if want := g.Name == "tictactoe" || slices.Contains(champions, g.Name); g.Learnt != want {
+			t.Errorf("%s: learnt %t, want %t", g.Name, g.Learnt, want)
+		}
 	}
 	var news struct{ Points []json.RawMessage }
 	s.get("api/run?name=mine", &news)

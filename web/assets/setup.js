@@ -128,11 +128,12 @@ export function Home() {
   const shelves = [...new Set(families.map((family) => firstLine[family] || family))];
   return html`<main class="home">
     <h1>What shall we play?</h1>
+    <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, or one against a search.</p>
     <p class="bad" role="alert">${error}</p>
     ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
       ${list.filter((g) => (firstLine[g.family] || g.family) === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
         <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
-        <span><b>${g.name}</b><span class="quiet">${g.summary}</span></span></a></li>`)}
+        <span><b>${g.name}</b>${g.learnt && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
     </ul></section>`)}
   </main>`;
 }
