@@ -29,10 +29,18 @@ type fast[T kernel.Float] struct {
 	// carried are gradients that a skip brings to where it began. The layer
 	// that begins there adds them to its own, in the same loop.
 	carried map[*G.Node]*G.Node
+	layers  map[*G.Node]*kernel.ConvNorm[T] // by what they write
+	slopes  map[relu][]T                    // that layers share
+}
+
+// relu is the kind of a gradient at a layer's ReLU.
+type relu struct {
+	skips    bool
+	channels int
 }
 
 func newFast[T kernel.Float](s Spec, batch int, rounds bool) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, rounds: rounds, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}}
+	return &fast[T]{spec: s, batch: batch, rounds: rounds, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}, layers: map[*G.Node]*kernel.ConvNorm[T]{}, slopes: map[relu][]T{}}
 }
 
 // shape returns that of activations.
@@ -62,6 +70,13 @@ func (f *fast[T]) observations() (tensor.Shape, func([]T, []float32)) {
 func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error) {
 	out, in, side := w.Shape()[0], w.Shape()[1], w.Shape()[2]
 	l := f.newConvNorm(side, in, out)
+	l.DSkip = f.slope(relu{skip != nil, out})
+	if before := f.layers[x]; before != nil {
+		l.Follow(before)
+	}
+	if skip != nil {
+		f.layers[skip].Keep()
+	}
 	inputs, needs := G.Nodes{x, w, gamma, beta}, []bool{inner(x), true, true, true}
 	if skip != nil {
 		inputs, needs = append(inputs, skip), append(needs, false) // the gradient is carried
@@ -75,8 +90,9 @@ func (f *fast[T]) convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics
 			}
 			l.Forward(y, in[0], in[1], in[2], in[3], skip)
 		},
-		grad: func(in G.Nodes, y, dy *G.Node) (G.Nodes, error) { return f.convNormGradients(l, in, y, dy) },
+		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) { return f.convNormGradients(l, in, dy) },
 	}, inputs...)
+	f.layers[y] = l
 	return y, statistics[T]{l.Mean, l.Variance}, err
 }
 
@@ -91,14 +107,25 @@ func (f *fast[T]) newConvNorm(side, in, out int) *kernel.ConvNorm[T] {
 	return kernel.NewConvNorm[T](f.board, side, in, out, f.batch, normEpsilon, normMomentum, f.slab)
 }
 
+// slope returns room for the gradient at a layer's ReLU: one for all layers with a
+// skip, and one for those without. Between two layers with a skip is one without,
+// which adds what the first has carried, board after board, just before the second
+// writes over it.
+func (f *fast[T]) slope(r relu) []T {
+	if f.slopes[r] == nil {
+		f.slopes[r] = kernel.Take[T](f.slab, f.batch*f.board.Padded()*r.channels)
+	}
+	return f.slopes[r]
+}
+
 // inner tells whether somebody needs the gradient of x: not of the observations.
 func inner(x *G.Node) bool { return !x.IsVar() }
 
 // convNormGradients are those of x, w, gamma and beta. That of the skip is left
 // in carried.
-func (f *fast[T]) convNormGradients(l *kernel.ConvNorm[T], in G.Nodes, y, dy *G.Node) (G.Nodes, error) {
+func (f *fast[T]) convNormGradients(l *kernel.ConvNorm[T], in G.Nodes, dy *G.Node) (G.Nodes, error) {
 	x, w, gamma := in[0], in[1], in[2]
-	inputs := G.Nodes{x, w, gamma, y, dy}
+	inputs := G.Nodes{x, w, gamma, dy}
 	if more := f.carried[x]; more != nil {
 		inputs = append(inputs, more)
 	}
@@ -107,10 +134,10 @@ func (f *fast[T]) convNormGradients(l *kernel.ConvNorm[T], in G.Nodes, y, dy *G.
 		name: "conv norm gradients", shape: w.Shape().Clone(),
 		do: func(dw []T, in [][]T) {
 			var more []T
-			if len(in) > 5 {
-				more = in[5]
+			if len(in) > 4 {
+				more = in[4]
 			}
-			l.Backward(dx, more, dw, in[0], in[1], in[2], in[3], in[4])
+			l.Backward(dx, more, dw, in[0], in[1], in[2], in[3])
 		},
 	}, inputs...)
 	if err != nil {

@@ -829,6 +829,11 @@ func grad16AMX(t *gradTiles16)
 //go:noescape
 func roundAVX512(r *rounding)
 
+// unroundAVX512 takes back rounding.cells cells.
+//
+//go:noescape
+func unroundAVX512(r *rounding)
+
 // pairAVX512 joins pairing.pairs pairs of cells.
 //
 //go:noescape

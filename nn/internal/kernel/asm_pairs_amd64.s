@@ -10,8 +10,8 @@
 // func roundAVX512(r *rounding)
 TEXT ·roundAVX512(SB), NOSPLIT, $0-8
 	MOVQ r+0(FP), BX
-	MOVQ rounding_src(BX), SI
-	MOVQ rounding_dst(BX), DI
+	MOVQ rounding_floats(BX), SI
+	MOVQ rounding_rounded(BX), DI
 	MOVQ rounding_cells(BX), CX
 	KMOVW rounding_mask(BX), K1
 cell:
@@ -26,12 +26,48 @@ vector:
 	ADDQ $32, AX
 	DECQ DX
 	JNZ vector
+	KTESTW K1, K1
+	JZ next
 rest:
 	VMOVUPS.Z (SI)(AX*2), K1, Z0
 	BYTE $0x62; BYTE $0xF2; BYTE $0x7E; BYTE $0x48; BYTE $0x72; BYTE $0xC0 // VCVTNEPS2BF16 zmm0, ymm0
 	VMOVDQU16 Y0, K1, (DI)(AX*1)
-	ADDQ rounding_srcCell(BX), SI
-	ADDQ rounding_dstCell(BX), DI
+next:
+	ADDQ rounding_float(BX), SI
+	ADDQ rounding_bfloat16(BX), DI
+	DECQ CX
+	JNZ cell
+	VZEROUPPER
+	RET
+
+// func unroundAVX512(r *rounding)
+TEXT ·unroundAVX512(SB), NOSPLIT, $0-8
+	MOVQ r+0(FP), BX
+	MOVQ rounding_floats(BX), SI
+	MOVQ rounding_rounded(BX), DI
+	MOVQ rounding_cells(BX), CX
+	KMOVW rounding_mask(BX), K1
+cell:
+	XORQ AX, AX
+	MOVQ rounding_whole(BX), DX
+	TESTQ DX, DX
+	JZ rest
+vector:
+	VPMOVZXWD (DI)(AX*1), Z0
+	VPSLLD $16, Z0, Z0
+	VMOVUPS Z0, (SI)(AX*2)
+	ADDQ $32, AX
+	DECQ DX
+	JNZ vector
+	KTESTW K1, K1
+	JZ next
+rest:
+	VPMOVZXWD.Z (DI)(AX*1), K1, Z0
+	VPSLLD $16, Z0, Z0
+	VMOVUPS Z0, K1, (SI)(AX*2)
+next:
+	ADDQ rounding_float(BX), SI
+	ADDQ rounding_bfloat16(BX), DI
 	DECQ CX
 	JNZ cell
 	VZEROUPPER

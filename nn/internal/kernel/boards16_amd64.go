@@ -33,31 +33,40 @@ func take16(s *Slab, n int) []bfloat16 {
 // from returns the numbers from board i on.
 func (b *boards16) from(i int) []bfloat16 { return b.numbers[i*b.board.Padded()*b.width:] }
 
-// rounding is what the assembly is told: which cells to round. Distances are in
-// bytes.
+// rounding is what the assembly is told: which cells to round, or to take back.
+// Distances are in bytes.
 type rounding struct {
-	src              *float32
-	dst              *bfloat16
-	cells            int
-	whole            int    // vectors of a cell
-	mask             uint32 // of its last vector
-	srcCell, dstCell int
+	floats          *float32
+	rounded         *bfloat16
+	cells           int
+	whole           int    // vectors of a cell
+	mask            uint32 // of its last vector
+	float, bfloat16 int    // from a cell to the next
 }
 
 // round writes n boards, from board i on.
 //
 //	x: [n, padded, channels]
 func (b *boards16) round(i int, x []float32, n int) {
-	if n == 0 {
-		return
+	if n > 0 {
+		roundAVX512(b.rounding(i, x, n))
 	}
+}
+
+// unround writes board i, exactly.
+//
+//	x: [padded, channels]
+func (b *boards16) unround(x []float32, i int) { unroundAVX512(b.rounding(i, x, 1)) }
+
+// rounding pairs n boards of x with those from i on.
+func (b *boards16) rounding(i int, x []float32, n int) *rounding {
 	cells := n * b.board.Padded()
 	x, y := x[:cells*b.channels], b.from(i)[:cells*b.width]
-	roundAVX512(&rounding{
-		src: &x[0], dst: &y[0], cells: cells,
+	return &rounding{
+		floats: &x[0], rounded: &y[0], cells: cells,
 		whole: b.channels / 16, mask: 1<<(b.channels%16) - 1,
-		srcCell: 4 * b.channels, dstCell: 2 * b.width,
-	})
+		float: 4 * b.channels, bfloat16: 2 * b.width,
+	}
 }
 
 // pairing is what the assembly is told: which pairs of cells to join. Distances

@@ -79,6 +79,15 @@ func TestRoundedBoards(t *testing.T) {
 				t.Fatalf("%d channels: number %d is %#x, want %#x", ch, i, v, want)
 			}
 		}
+		back := make([]float32, b.Padded()*ch)
+		for i := range n {
+			y.unround(back, i+1)
+			for k, v := range back {
+				if want := round16(x[i*len(back)+k]).float(); math.Float32bits(v) != math.Float32bits(want) {
+					t.Fatalf("%d channels: number %d of board %d is %v, want %v", ch, k, i, v, want)
+				}
+			}
+		}
 	}
 }
 
@@ -246,16 +255,18 @@ type roundingLinear struct{ linear[float64] }
 
 func (l roundingLinear) set(w []float64) { l.linear.set(wide(rounded(narrow(w)))) }
 
-func (l roundingLinear) forward(z, x []float64, from, to int) {
-	l.linear.forward(z, wide(rounded(narrow(x))), from, to)
+func (l roundingLinear) forward(way ascent[float64], from, to int) {
+	way.x = wide(rounded(narrow(way.x)))
+	l.linear.forward(way, from, to)
 }
 
-func (l roundingLinear) backward(dx, more, dw, x, w, dz []float64, descend func(i int)) {
-	for i := range l.linear.(*convGradients[float64]).batch {
-		descend(i)
+func (l roundingLinear) backward(way descent[float64], x, w, z []float64) {
+	descend := way.descend
+	way.descend = func(dz []float64, i int) {
+		descend(dz, i)
+		copy(dz, wide(rounded(narrow(dz))))
 	}
-	copy(dz, wide(rounded(narrow(dz))))
-	l.linear.backward(dx, more, dw, wide(rounded(narrow(x))), wide(rounded(narrow(w))), dz, func(int) {})
+	l.linear.backward(way, wide(rounded(narrow(x))), wide(rounded(narrow(w))), z)
 }
 
 // layersIn16 are the layers that can be of bfloat16.

@@ -38,20 +38,29 @@ func newAMXConv16(b Board, side, in, out int, s *Slab) *amxConv16 {
 // set packs weights: number k of a cell of a tap meets the input's number k. What
 // is beyond the channels there are stays zero.
 func (c *amxConv16) set(w weights[float32]) {
-	each := c.cell / tileBytes // steps of a tap
-	Split(len(c.groups), func(from, to int) {
-		for _, g := range c.groups[from:to] {
-			for o := range g.channels {
-				for i := range w.in {
-					taps := w.of(g.first+o, i)
-					for t := range taps {
-						tile := (t*each+i/step16)*g.vectors + o/16
-						g.weights[(tile*tileRows+i%step16/2)*step16+o%16*2+i%2] = round16(w.tap(taps, t))
-					}
-				}
+	Split(c.out, func(from, to int) {
+		for o := from; o < to; o++ {
+			g := &c.groups[o/c.groups[0].width()]
+			for i := range w.in {
+				g.pack(w.of(o, i), w.turned, o-g.first, i, c.cell/tileBytes)
 			}
 		}
 	})
+}
+
+// pack takes the taps of an output of the group and an input, in a step of those
+// that each tap has.
+func (g *amxGroup16) pack(taps []float32, turned bool, o, i, steps int) {
+	const tile = tileRows * step16
+	at := (i/step16*g.vectors+o/16)*tile + i%step16/2*step16 + o%16*2 + i%2
+	next := steps * g.vectors * tile
+	if turned {
+		at, next = at+(len(taps)-1)*next, -next
+	}
+	for _, v := range taps {
+		g.weights[at] = round16(v)
+		at += next
+	}
 }
 
 // blocks16 is what the assembly is told.

@@ -22,20 +22,42 @@ func newConvGradients16(b Board, side, in, out, batch int, s *Slab, r *Rooms) li
 		x: newBoards16(b, in, batch, s),
 	}
 	g.rooms = r.of([3]int{side, in, out}, min(runtime.GOMAXPROCS(0), sections(batch)), func() *room16 {
-		return &room16{newBoards16(b, out, chunkBoards, nil), g.grad.newRoom()}
+		return &room16{
+			x: Take[float32](nil, g.in), z: Take[float32](nil, g.out), dx: Take[float32](nil, chunkBoards*g.in),
+			dz: newBoards16(b, out, chunkBoards, nil), grad: g.grad.newRoom(),
+		}
 	})
 	return g
 }
 
 func (g *convGradients16) set(w []float32) { g.conv.set(straight(w, g.conv.taps(), g.conv.in)) }
 
-func (g *convGradients16) forward(z, x []float32, from, to int) {
-	g.x.round(from, x[from*g.in:], to-from)
-	g.conv.run(z[from*g.out:], g.x.from(from), nil, to-from)
+func (g *convGradients16) forward(way ascent[float32], from, to int) {
+	if way.write == nil {
+		g.x.round(from, way.x[from*g.in:], to-from)
+	} else {
+		g.write(way, from, to)
+	}
+	g.conv.run(way.z[from*g.out:], g.x.from(from), nil, to-from)
 }
 
-func (g *convGradients16) backward(dx, more, dw, _, w, dz []float32, descend func(i int)) {
-	if dx != nil {
+// write has x written, and rounds it.
+func (g *convGradients16) write(way ascent[float32], from, to int) {
+	room := g.rooms.enter()
+	for i := from; i < to; i++ {
+		x := room.x
+		if way.kept {
+			x = way.x[i*g.in:][:g.in]
+		}
+		way.write(x, i)
+		g.x.round(i, x, 1)
+	}
+	g.rooms.leave(room)
+}
+
+// backward does not ask x, which may not be there, but rounded x.
+func (g *convGradients16) backward(way descent[float32], _, w, _ []float32) {
+	if way.dx != nil {
 		g.back.set(turnedRound(w, g.back.taps(), g.back.in, g.back.out))
 	}
 	splitSections(g.batch, func(section, from, to int) {
@@ -44,23 +66,32 @@ func (g *convGradients16) backward(dx, more, dw, _, w, dz []float32, descend fun
 		}
 		room := g.rooms.enter()
 		for i := from; i < to; i++ {
-			descend(i)
+			way.descend(room.z, i)
+			room.dz.round(i-from, room.z, 1)
 		}
-		room.dz.round(0, dz[from*g.out:], to-from)
-		g.carry(dx, more, room.dz, from, to)
+		g.carry(way, room, from, to)
 		g.grad.add(section, room.grad, g.x.from(from), room.dz.numbers, to-from)
 		g.rooms.leave(room)
 	})
-	g.grad.join(dw, sections(g.batch))
+	g.grad.join(way.dw, sections(g.batch))
 }
 
-// carry writes some boards of dx, unless it is nil.
-func (g *convGradients16) carry(dx, more []float32, dz *boards16, from, to int) {
-	if dx == nil {
+// carry writes some boards of dx, unless it is nil: into the room, where somebody
+// reads them at once.
+func (g *convGradients16) carry(way descent[float32], room *room16, from, to int) {
+	if way.dx == nil {
 		return
+	}
+	dx, more := way.dx[from*g.in:], way.more
+	if way.then != nil {
+		dx = room.dx
 	}
 	if more != nil {
 		more = more[from*g.in:]
 	}
-	g.back.run(dx[from*g.in:], dz.numbers, more, to-from)
+	g.back.run(dx, room.dz.numbers, more, to-from)
+	for i := from; i < to && way.then != nil; i++ {
+		g.x.unround(room.x, i)
+		way.then(dx[(i-from)*g.in:][:g.in], room.x, i)
+	}
 }

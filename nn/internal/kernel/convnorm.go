@@ -2,28 +2,59 @@ package kernel
 
 // ConvNorm is a layer in training: a convolution, batch norm over the batch, an
 // addition and ReLU, and their gradients. It goes over the batch chunk by chunk,
-// so that a loop finds in a cache what the one before it wrote.
+// so that a loop finds in a cache what the one before it wrote. Where it follows
+// another such layer it does that one's last step forward and first step back, for
+// the same reason: statistics of the whole batch are what a loop must end for.
 type ConvNorm[T Float] struct {
 	*Norm[T]
-	DSkip []T // gradient of the skip, [batch, padded, out]; border zero
+
+	// DSkip is the gradient of the skip, or where one would be: [batch, padded, out],
+	// border zero. The layer that follows writes each board of it after it has read
+	// the same board of its own DSkip and of more, and may share it with these.
+	DSkip []T
 
 	linear linear[T]
 	batch  int
 	z      []T // [batch, padded, out]: convolved
+
+	before    *ConvNorm[T]
+	followers int
+	kept      bool // y is read by others than the layer that follows
+
+	y, skip []T  // of the last Forward
+	open    bool // y is still to be written
+	gated   bool // DSkip is written already
 }
 
-// linear is the convolution of a layer in training, in one precision. Boards [from,
-// to) are a chunk; chunks may be worked on at the same time.
+// linear is the convolution of a layer in training, in one precision.
 type linear[T Float] interface {
 	set(w []T)
-	forward(z, x []T, from, to int)
-
-	// backward writes dw, and dx unless it is nil, with more added unless that is.
-	// Before it needs dz of a board it calls descend. dz may be written over.
-	backward(dx, more, dw, x, w, dz []T, descend func(i int))
+	forward(way ascent[T], from, to int) // a chunk of boards; others may be worked on at the same time
+	backward(way descent[T], x, w, z []T)
 }
 
-// NewConvNorm returns one for batches of so many boards, on the active path.
+// ascent is a layer's way forward.
+type ascent[T Float] struct {
+	z, x []T
+	// write, unless nil, writes board i of x first: into x itself if kept.
+	write func(x []T, i int)
+	kept  bool
+}
+
+// descent is a layer's way back: gradients to write, and what else to do in the
+// same loops.
+type descent[T Float] struct {
+	dx, more, dw []T // dx and more may be nil
+
+	// descend writes dz of board i, which may be z itself.
+	descend func(dz []T, i int)
+	// then, unless nil, is who wants dx of board i: nobody else does. x is that of
+	// the board.
+	then func(dx, x []T, i int)
+}
+
+// NewConvNorm returns one for batches of so many boards, on the active path. It has
+// no DSkip yet.
 func NewConvNorm[T Float](b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab) *ConvNorm[T] {
 	gradients := newConvGradients[T](b, side, in, out, batch, s)
 	return newConvNorm(NewNorm[T](b, out, batch, epsilon, momentum), &gradients, batch, s)
@@ -37,46 +68,92 @@ func NewConvNorm16(b Board, side, in, out, batch int, epsilon, momentum float64,
 
 func newConvNorm[T Float](n *Norm[T], l linear[T], batch int, s *Slab) *ConvNorm[T] {
 	size := batch * n.board.Padded() * n.channels
-	return &ConvNorm[T]{Norm: n, DSkip: Take[T](s, size), linear: l, batch: batch, z: Take[T](s, size)}
+	return &ConvNorm[T]{Norm: n, linear: l, batch: batch, z: Take[T](s, size)}
 }
 
-// Forward writes y and updates the running statistics.
+// Follow says that x of l will be the y of before. From then on only layers that
+// follow before may read that y, and layers that have it as their skip, if Keep has
+// been called, after one that follows. If a single layer follows, its dx is all
+// there is to the dy of before, whose Backward then does not look at its own.
+func (l *ConvNorm[T]) Follow(before *ConvNorm[T]) {
+	l.before = before
+	before.followers++
+}
+
+// Keep says that y will be a skip.
+func (l *ConvNorm[T]) Keep() { l.kept = true }
+
+// Forward writes y, or leaves it to the first layer that follows, and updates the
+// running statistics.
 //
 //	x:           [batch, padded, in], border zero
 //	w:           [out, in, side, side]
 //	gamma, beta: [out]
 //	skip, y:     [batch, padded, out]; skip may be nil; y's border is left alone
 func (l *ConvNorm[T]) Forward(y, x, w, gamma, beta, skip []T) {
+	way := ascent[T]{z: l.z, x: x}
+	if l.before != nil && l.before.open {
+		way.write, way.kept, l.before.open = l.before.finish, l.before.keeps(), false
+	}
 	l.linear.set(w)
 	SplitBoards(l.batch, func(from, to int) {
-		l.linear.forward(l.z, x, from, to)
+		l.linear.forward(way, from, to)
 		for i := from; i < to; i++ {
 			l.measure(l.z, i)
 		}
 	})
 	l.settle(gamma, beta, l.batch)
-	SplitBoards(l.batch, func(from, to int) {
-		for i := from; i < to; i++ {
-			l.apply(y, l.z, skip, i)
-		}
-	})
+	l.y, l.skip, l.open = y, skip, l.followers > 0
+	if !l.open {
+		SplitBoards(l.batch, func(from, to int) {
+			for i := from; i < to; i++ {
+				l.finish(l.of(y, i), i)
+			}
+		})
+	}
 }
 
-// Backward writes the gradients, once after a Forward with the same x, w and
-// gamma: those of skip, gamma and beta to DSkip, DGamma and DBeta.
+// keeps tells whether y must be there after the layer that follows has read it.
+func (l *ConvNorm[T]) keeps() bool { return l.kept || l.followers != 1 }
+
+// finish writes board i of y.
+func (l *ConvNorm[T]) finish(y []T, i int) {
+	var skip []T
+	if l.skip != nil {
+		skip = l.of(l.skip, i)
+	}
+	l.apply(y, l.of(l.z, i), skip)
+}
+
+// Backward writes the gradients, once after a Forward with the same x, w, gamma and
+// y: those of skip, gamma and beta to DSkip, DGamma and DBeta.
 //
 //	dx:    [batch, padded, in], its border is left alone; nil if nobody needs it
 //	more:  [batch, padded, in], to be added to dx, or nil
 //	dw:    [out, in, side, side]
-//	y, dy: [batch, padded, out]
-func (l *ConvNorm[T]) Backward(dx, more, dw, x, w, gamma, y, dy []T) {
-	SplitBoards(l.batch, func(from, to int) {
-		for i := from; i < to; i++ {
-			l.gate(l.DSkip, l.z, y, dy, i)
-		}
-	})
+//	dy:    [batch, padded, out]
+func (l *ConvNorm[T]) Backward(dx, more, dw, x, w, gamma, dy []T) {
+	if !l.gated {
+		SplitBoards(l.batch, func(from, to int) {
+			for i := from; i < to; i++ {
+				l.begin(l.of(dy, i), l.of(l.y, i), i)
+			}
+		})
+	}
+	l.gated = false
 	l.settleGradients(gamma, l.batch)
-	l.linear.backward(dx, more, dw, x, w, l.z, func(i int) { l.descend(l.z, l.DSkip, l.z, i) })
+	way := descent[T]{dx: dx, more: more, dw: dw, descend: func(dz []T, i int) {
+		l.descend(dz, l.of(l.DSkip, i), l.of(l.z, i))
+	}}
+	if l.before != nil && l.before.followers == 1 {
+		way.then, l.before.gated = l.before.begin, true
+	}
+	l.linear.backward(way, x, w, l.z)
+}
+
+// begin goes back through ReLU on board i. Where y is 0, nothing goes.
+func (l *ConvNorm[T]) begin(dy, y []T, i int) {
+	l.gate(l.of(l.DSkip, i), l.of(l.z, i), y, dy, i)
 }
 
 // convGradients is a convolution with its gradients, for batches of one size.
@@ -96,17 +173,23 @@ func newConvGradients[T Float](b Board, side, in, out, batch int, s *Slab) convG
 
 func (g *convGradients[T]) set(w []T) { g.conv.Set(w, nil) }
 
-func (g *convGradients[T]) forward(z, x []T, from, to int) {
-	g.conv.Run(z[from*g.out:], x[from*g.in:], nil, to-from, false)
+func (g *convGradients[T]) forward(way ascent[T], from, to int) {
+	for i := from; i < to && way.write != nil; i++ {
+		way.write(way.x[i*g.in:][:g.in], i)
+	}
+	g.conv.Run(way.z[from*g.out:], way.x[from*g.in:], nil, to-from, false)
 }
 
-func (g *convGradients[T]) backward(dx, more, dw, x, w, dz []T, descend func(i int)) {
-	g.aim(dx, w)
-	g.grad.RunAfter(dw, x, dz, g.batch, func(from, to int) {
+func (g *convGradients[T]) backward(way descent[T], x, w, z []T) {
+	g.aim(way.dx, w)
+	g.grad.RunAfter(way.dw, x, z, g.batch, func(from, to int) {
 		for i := from; i < to; i++ {
-			descend(i)
+			way.descend(z[i*g.out:][:g.out], i)
 		}
-		g.carry(dx, more, dz, from, to)
+		g.carry(way.dx, way.more, z, from, to)
+		for i := from; i < to && way.then != nil; i++ {
+			way.then(way.dx[i*g.in:][:g.in], x[i*g.in:][:g.in], i)
+		}
 	})
 }
 

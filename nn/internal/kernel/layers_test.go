@@ -100,9 +100,10 @@ func (d *drawn[T]) convNorms(build func() *ConvNorm[T]) map[string]inTraining[T]
 		skip, more []T
 	}{{"conv norm", nil, nil}, {"conv norm, skip", d.skip, nil}, {"conv norm, skip, more", d.skip, d.more}} {
 		dx, dw, l := zeros(d.x), zeros(d.w), build()
+		l.DSkip = zeros(d.dy)
 		layer := inTraining[T]{
 			forward:  func(y []T) { l.Forward(y, d.x, d.w, d.gamma, d.beta, c.skip) },
-			backward: func(y, dy []T) { l.Backward(dx, c.more, dw, d.x, d.w, d.gamma, y, dy) },
+			backward: func(_, dy []T) { l.Backward(dx, c.more, dw, d.x, d.w, d.gamma, dy) },
 			y:        zeros(d.dy), dy: d.dy, more: c.more,
 			inputs: []input[T]{{"x", d.x, dx, d.inCells}, {"w", d.w, dw, nil}, {"gamma", d.gamma, l.DGamma, nil}, {"beta", d.beta, l.DBeta, nil}},
 		}

@@ -105,15 +105,11 @@ func (m *Norm[T]) settle(gamma, beta []T, n int) {
 	}
 }
 
-// apply writes board i of y.
+// apply writes a board of y.
 //
-//	x, skip, y: [n, padded, channels]; skip may be nil; y's border is left alone
-func (m *Norm[T]) apply(y, x, skip []T, i int) {
-	var s []T
-	if skip != nil {
-		s = m.of(skip, i)
-	}
-	m.loops.scale(m.of(y, i), m.of(x, i), s, m.scale, m.shift)
+//	x, skip, y: [padded, channels]; skip may be nil; y's border is left alone
+func (m *Norm[T]) apply(y, x, skip []T) {
+	m.loops.scale(y, x, skip, m.scale, m.shift)
 }
 
 // The way back, with h = (x - mean)/deviation and dz = dy where y > 0, else 0,
@@ -122,11 +118,11 @@ func (m *Norm[T]) apply(y, x, skip []T, i int) {
 //	dskip = dz    dbeta = sum dz    dgamma = sum dz h
 //	dx    = gamma/deviation (dz - dbeta/c - h dgamma/c)
 
-// gate writes board i of dz, and sums what it gives to dbeta and dgamma.
+// gate writes dz of board i, and sums what it gives to dbeta and dgamma.
 //
 //	x, y: as they were before and after apply; borders are left alone
 func (m *Norm[T]) gate(dz, x, y, dy []T, i int) {
-	m.loops.gate(m.of(dz, i), m.sum(i), m.dot(i), m.of(x, i), m.of(y, i), m.of(dy, i), m.mean)
+	m.loops.gate(dz, m.sum(i), m.dot(i), x, y, dy, m.mean)
 }
 
 // settleGradients joins what gate summed on n boards.
@@ -142,9 +138,9 @@ func (m *Norm[T]) settleGradients(gamma []T, n int) {
 	}
 }
 
-// descend writes board i of dx, which may be x or dz.
-func (m *Norm[T]) descend(dx, dz, x []T, i int) {
-	m.loops.descend(m.of(dx, i), m.of(dz, i), m.of(x, i), m.mean, m.slope, m.shift, m.scale)
+// descend writes dx of a board, which may be x or dz.
+func (m *Norm[T]) descend(dx, dz, x []T) {
+	m.loops.descend(dx, dz, x, m.mean, m.slope, m.shift, m.scale)
 }
 
 // of returns board i of a batch.

@@ -14,7 +14,11 @@ func (m *Norm[T]) forward(y, x, gamma, beta, skip []T, n int) {
 	}
 	m.settle(gamma, beta, n)
 	for i := range n {
-		m.apply(y, x, skip, i)
+		var s []T
+		if skip != nil {
+			s = m.of(skip, i)
+		}
+		m.apply(m.of(y, i), m.of(x, i), s)
 	}
 }
 
@@ -25,11 +29,11 @@ func (m *Norm[T]) backward(dx, dskip, x, y, dy, gamma []T, n int) {
 		dskip = dx
 	}
 	for i := range n {
-		m.gate(dskip, x, y, dy, i)
+		m.gate(m.of(dskip, i), m.of(x, i), m.of(y, i), m.of(dy, i), i)
 	}
 	m.settleGradients(gamma, n)
 	for i := range n {
-		m.descend(dx, dskip, x, i)
+		m.descend(m.of(dx, i), m.of(dskip, i), m.of(x, i))
 	}
 }
 

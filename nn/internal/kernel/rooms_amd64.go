@@ -11,6 +11,8 @@ type Rooms struct{ shapes map[[3]int]*rooms16 }
 
 // room16 is what a goroutine lays out a chunk in.
 type room16 struct {
+	x, z []float32 // a board
+	dx   []float32 // a chunk
 	dz   *boards16
 	grad gradRoom
 }

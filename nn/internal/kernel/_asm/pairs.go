@@ -11,14 +11,41 @@ func pairsFile() string {
 	return f.String()
 }
 
-// roundBoards writes the loops over cells and vectors of their channels.
-//
-//	SI  floats    DI  bfloat16    CX  cells left    DX  vectors left
+// roundBoards writes the loops over cells and vectors of their channels, there
+// and back.
 func (f *file) roundBoards() {
-	f.begin(function{"roundAVX512", "r *rounding", "roundAVX512 rounds rounding.cells cells."}, 0, 8)
+	f.eachVector("round", "rounds", func(mask string) {
+		f.op("VMOVUPS%s (SI)(AX*2), %sZ0", zeroing(mask), mask)
+		f.roundVector(0, 0)
+		if mask == "" {
+			f.op("VMOVDQU Y0, (DI)(AX*1)")
+		} else {
+			f.op("VMOVDQU16 Y0, %s(DI)(AX*1)", mask)
+		}
+	})
+	f.eachVector("unround", "takes back", func(mask string) {
+		f.op("VPMOVZXWD%s (DI)(AX*1), %sZ0", zeroing(mask), mask)
+		f.op("VPSLLD $16, Z0, Z0")
+		f.op("VMOVUPS Z0, %s(SI)(AX*2)", mask)
+	})
+}
+
+// zeroing is what stands behind an instruction with such a mask.
+func zeroing(mask string) string {
+	if mask == "" {
+		return ""
+	}
+	return ".Z"
+}
+
+// eachVector writes a function that does something to every vector of every cell.
+//
+//	SI  floats    DI  bfloat16    AX  bytes of it    CX  cells left    DX  vectors left
+func (f *file) eachVector(name, does string, do func(mask string)) {
+	f.begin(function{name + "AVX512", "r *rounding", name + "AVX512 " + does + " rounding.cells cells."}, 0, 8)
 	f.op("MOVQ r+0(FP), BX")
-	f.op("MOVQ rounding_src(BX), SI")
-	f.op("MOVQ rounding_dst(BX), DI")
+	f.op("MOVQ rounding_floats(BX), SI")
+	f.op("MOVQ rounding_rounded(BX), DI")
 	f.op("MOVQ rounding_cells(BX), CX")
 	f.op("KMOVW rounding_mask(BX), K1")
 	f.line("cell:")
@@ -27,18 +54,17 @@ func (f *file) roundBoards() {
 	f.op("TESTQ DX, DX")
 	f.op("JZ rest")
 	f.line("vector:")
-	f.op("VMOVUPS (SI)(AX*2), Z0")
-	f.roundVector(0, 0)
-	f.op("VMOVDQU Y0, (DI)(AX*1)")
+	do("")
 	f.op("ADDQ $32, AX")
 	f.op("DECQ DX")
 	f.op("JNZ vector")
+	f.op("KTESTW K1, K1")
+	f.op("JZ next")
 	f.line("rest:")
-	f.op("VMOVUPS.Z (SI)(AX*2), K1, Z0")
-	f.roundVector(0, 0)
-	f.op("VMOVDQU16 Y0, K1, (DI)(AX*1)")
-	f.op("ADDQ rounding_srcCell(BX), SI")
-	f.op("ADDQ rounding_dstCell(BX), DI")
+	do("K1, ")
+	f.line("next:")
+	f.op("ADDQ rounding_float(BX), SI")
+	f.op("ADDQ rounding_bfloat16(BX), DI")
 	f.op("DECQ CX")
 	f.op("JNZ cell")
 	f.end()
