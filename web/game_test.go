@@ -205,7 +205,7 @@ func TestRefusals(t *testing.T) {
 		{"more moves than a game has", "/api/game", line{Game: "celta", Moves: many}, 422, "201 moves: a game of celta is cut off after 200"},
 		{"a body without end", "/api/game", line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}, 413, "longer than 65536 bytes"},
 		{"a field that there is not", "/api/game", map[string]string{"path": "/etc/passwd"}, 400, "unknown field"},
-		{"nobody of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `nobody here is called "ckpt:/etc/passwd"`},
+		{"nobody of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `nobody called "ckpt:/etc/passwd" plays this game: choose another player`},
 		{"too many simulations", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 1e9}, 422, "takes 1 to 20000"},
 		{"too much time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: 1e6}, 422, "want at most 30"},
 		{"less than no time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: -1}, 422, "want at most 30"},

@@ -82,7 +82,7 @@ func (s *server) seat(t *thought, q *question) error {
 		t.analyst, err = p.Open(t.strength, seed.New(q.Dice).At("ply", len(q.Moves)))
 		return err
 	}
-	return fmt.Errorf("nobody here is called %q", q.Player)
+	return fmt.Errorf("nobody called %q plays this game: choose another player", q.Player)
 }
 
 // think has the analyst look at a position from a seat of the desk, which it

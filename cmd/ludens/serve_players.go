@@ -90,19 +90,42 @@ func gameOfRun(dir string) (configs.Run, error) {
 // players returns who can play g.
 func (h *hall) players(g env.Game) []web.Player {
 	all := h.trained(g)
-	if _, ok := configs.Champion(g.Spec().Name); ok {
-		all = append(all, h.networked(g, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+	if game, ok := learntBy(g.Spec().Name, func(game string) bool { _, ok := configs.Champion(game); return ok }); ok {
+		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
 	return append(all, baselines(g)...)
 }
 
-// learnt names the games of the champions and of the runs.
-func (h *hall) learnt() []string {
-	all := configs.Champions()
+// learntBy returns the game that an agent who plays the named one has learnt: it
+// or, if nobody has, the game of chess with all start arrays of which it has some.
+func learntBy(name string, someone func(game string) bool) (game string, ok bool) {
+	if someone(name) {
+		return name, true
+	}
+	if !strings.HasPrefix(name, "cetran") {
+		return "", false
+	}
+	variant, options, _ := strings.Cut(name, ":")
+	variant, _, _ = strings.Cut(variant, "-") // a draw: mirror, central
+	rules := slices.DeleteFunc(strings.Split(options, ","), func(o string) bool { return strings.HasPrefix(o, "array=") })
+	if len(rules) > 0 && rules[0] != "" {
+		variant += ":" + strings.Join(rules, ",")
+	}
+	return variant, someone(variant)
+}
+
+// learnt names the games that a champion or an agent of a run plays.
+func (h *hall) learnt() (all []string) {
+	learnt := configs.Champions()
 	names, dirs := h.runs()
 	for _, name := range names {
 		if config, err := gameOfRun(dirs[name]); err == nil {
-			all = append(all, config.Game)
+			learnt = append(learnt, config.Game)
+		}
+	}
+	for _, e := range games.List() {
+		if _, ok := learntBy(e.Name, func(game string) bool { return slices.Contains(learnt, game) }); ok {
+			all = append(all, e.Name)
 		}
 	}
 	return all
@@ -114,7 +137,11 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 	names, dirs := h.runs()
 	for _, name := range names {
 		config, err := gameOfRun(dirs[name])
-		if err != nil || config.Game != g.Spec().Name {
+		if err != nil {
+			continue
+		}
+		game, ok := learntBy(g.Spec().Name, func(game string) bool { return game == config.Game })
+		if !ok {
 			continue
 		}
 		files, err := train.Checkpoints(dirs[name])
@@ -122,9 +149,9 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 			continue
 		}
 		newest, oldest := files[len(files)-1], files[0]
-		all = append(all, h.networked(g, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
+		all = append(all, h.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
 		if oldest != newest {
-			all = append(all, h.networked(g, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+			all = append(all, h.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
 		}
 	}
 	return all
@@ -135,35 +162,39 @@ func iterationOf(file string) string {
 	return "iteration " + strings.TrimLeft(strings.TrimSuffix(filepath.Base(file), ".ckpt"), "0")
 }
 
-// networked returns an agent with a network; agent is its text with %d for the
-// simulations.
-func (h *hall) networked(g env.Game, id, title, note, agent string) web.Player {
+// networked returns an agent with a network for a game; agent is its text with %d
+// for the simulations.
+func (h *hall) networked(game, id, title, note, agent string) web.Player {
 	return web.Player{
 		ID: id, Title: title, Note: note, Unit: "simulations", Usual: selfplay.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			return h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), g)
+			return h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), game)
 		},
 	}
 }
 
 // guest returns an agent with a network, which it remembers for the next time.
-func (h *hall) guest(agent string, g env.Game) (analysis.Analyst, error) {
+func (h *hall) guest(agent, game string) (analysis.Analyst, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.known, func(x guest) bool { return x.agent == agent && x.game == g.Spec().Name })
+	i := slices.IndexFunc(h.known, func(x guest) bool { return x.agent == agent && x.game == game })
 	if i >= 0 {
 		found := h.known[i]
 		h.known = append(slices.Delete(h.known, i, i+1), found)
 		return found.Analyst, nil
 	}
+	g, err := games.Make(game)
+	if err != nil {
+		return nil, err
+	}
 	a, err := analyst(agent, g, openNet, seed.New(0))
 	if err != nil { // it names a file
-		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", g.Spec().Name)
+		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
 	if len(h.known) == mostGuests {
 		h.known = slices.Delete(h.known, 0, 1)
 	}
-	h.known = append(h.known, guest{agent, g.Spec().Name, a})
+	h.known = append(h.known, guest{agent, game, a})
 	return a, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -109,7 +110,7 @@ func TestServe(t *testing.T) {
 	}
 	s.get("api/games", &list)
 	for _, g := range list {
-		if want := g.Name == "tictactoe" || slices.Contains(champions, g.Name); g.Learnt != want {
+		if want := g.Name == "tictactoe" || slices.Contains(champions, g.Name) || strings.HasPrefix(g.Name, "cetran2-"); g.Learnt != want {
 			t.Errorf("%s: learnt %t, want %t", g.Name, g.Learnt, want)
 		}
 	}
@@ -125,6 +126,33 @@ func TestServe(t *testing.T) {
 	s.reads("balance", "ladder", "match")
 	if code := s.stop(); code != 0 || !strings.HasSuffix(s.said.String(), "stopped.\n") {
 		t.Errorf("stopped with %d: %q", code, s.said)
+	}
+}
+
+// The champion of Cetran Chess 2 has learnt all arrays: it plays each of them, but
+// under no other rules.
+func TestServeChampionPlaysAnyArray(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := serving(t)
+	for game, want := range map[string]bool{
+		"cetran2": true, "cetran2:array=77": true, "cetran2-mirror": true, "cetran2-central:array=5": true,
+		"cetran2:promo=qs": false, "cetran2:array=77,fifty=off": false, "cetran1": false, "celta": true, "celta:cap=100": false,
+	} {
+		var about struct{ Players []struct{ ID string } }
+		s.get("api/about?game="+url.QueryEscape(game), &about)
+		if got := about.Players[0].ID == "champion"; got != want {
+			t.Errorf("%s: a champion plays: %t, want %t", game, got, want)
+		}
+		if !want {
+			continue
+		}
+		var reply struct{ Move string }
+		s.post("api/move", map[string]any{"game": game, "seed": 3, "moves": []string{}, "player": "champion", "simulations": 5}, &reply)
+		var story struct{ Moves []string }
+		s.post("api/game", map[string]any{"game": game, "seed": 3, "moves": []string{reply.Move}, "from": 0}, &story)
+		if len(story.Moves) != 1 {
+			t.Errorf("%s: the champion moves %q", game, reply.Move)
+		}
 	}
 }
 

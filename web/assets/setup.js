@@ -8,8 +8,10 @@ import { useTheme } from "./board.js";
 // SeatPicker chooses who plays a side; the field of that name holds it as the
 // address has it.
 export function SeatPicker({ players, seat, name, label }) {
-  const [id, choose] = useState(seat.id);
+  const [wanted, choose] = useState(seat.id);
   const [timed, time] = useState(!!seat.seconds);
+  const there = wanted === "person" || players.some((p) => p.id === wanted); // not all know the game under all rules
+  const id = there ? wanted : (players[0] || { id: "person" }).id;
   const player = players.find((p) => p.id === id);
   const [strength, set] = useState(seat.seconds || seat.simulations || (player && player.usual) || 100);
   const pick = (e) => {
@@ -18,19 +20,20 @@ export function SeatPicker({ players, seat, name, label }) {
     time(false);
     set((next && next.usual) || 100);
   };
-  const chosen = { id };
-  if (player && player.unit) chosen[timed ? "seconds" : "simulations"] = strength;
+  const chosen = { id }, number = there ? strength : player && player.usual;
+  if (player && player.unit) chosen[timed ? "seconds" : "simulations"] = number;
   return html`<div class="seat">
     <label>${label}<select value=${id} onChange=${pick} data-seat=${name}>
       <option value="person" selected=${id === "person"}>a person</option>
       ${players.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}
     </select></label>
     ${player && player.unit && html`<label>with<span class="row">
-      <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${strength} onInput=${(e) => set(Number(e.target.value))} />
+      <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${number} onInput=${(e) => { choose(id); set(Number(e.target.value)); }} />
       <select aria-label="unit" value=${timed ? "seconds" : "simulations"} onChange=${(e) => { time(e.target.value === "seconds"); set(e.target.value === "seconds" ? 1 : player.usual); }}>
         <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
       </select></span></label>`}
     ${player && player.note && html`<p class="quiet">${player.note}</p>`}
+    ${!there && html`<p class="quiet" role="status">${wanted} has not learnt the game under these rules.</p>`}
     <input type="hidden" name=${name} value=${writeSeat(chosen)} />
   </div>`;
 }
