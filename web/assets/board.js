@@ -165,7 +165,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           ${about.grounds[i] === "hole" && html`<circle cx=${x + U / 2} cy=${y + U / 2} r="15.5" class="opening" />`}
           ${last.includes(i) && (about.grounds[i] === "hole"
             ? html`<circle cx=${x + U / 2} cy=${y + U / 2} r="16.5" class="last ring" />`
-            : html`<rect x=${x + 1.5} y=${y + 1.5} width=${U - 3} height=${U - 3} class="last" />`)}
+            : html`<rect x=${x + 1.5} y=${y + 1.5} width=${U - 3} height=${U - 3} class="last" /><rect x=${x + 3.3} y=${y + 3.3} width=${U - 6.6} height=${U - 6.6} class="last-edge" />`)}
           ${i === from && html`<rect x=${x} y=${y} width=${U} height=${U} class="chosen" />`}
           ${heat && heat[i] > 0 && html`<rect x=${x} y=${y} width=${U} height=${U} class="heat" style=${{ opacity: 0.15 + 0.6 * heat[i] }} />`}
           ${marks[i] && html`<use href=${`#ludens-${theme}-mark-${marks[i]}`} x=${x} y=${y} />`}
