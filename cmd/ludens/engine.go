@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/analysis"
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
@@ -73,7 +72,7 @@ Agents:
 			if len(args) == 2 {
 				agent = args[1]
 			}
-			load := (&loader{}).load
+			load := anyArray((&loader{}).load)
 			return serve(c.Context(), protocol.Engine{
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
 				Open: func(g env.Game) (analysis.Analyst, error) { return analyst(agent, g, load, seed.New(n)) },
@@ -92,7 +91,7 @@ func usualEngine(g env.Game) string {
 	if _, err := checkpointFile(dir); err == nil {
 		return dir
 	}
-	if _, ok := configs.Champion(g.Spec().Name); ok {
+	if _, ok := learntBy(g.Spec().Name, hasChampion); ok {
 		return "champion"
 	}
 	return "mcts:400"

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
@@ -203,7 +202,7 @@ func (f *invitation) invite(t *table, r *record.Record) (err error) {
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
-	load := (&loader{}).load
+	load := anyArray((&loader{}).load)
 	if t.adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
 		return err
 	}
@@ -240,7 +239,7 @@ func (t *table) usualAgent() string {
 		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
 	}
-	if _, ok := configs.Champion(t.game.Spec().Name); ok {
+	if _, ok := learntBy(t.game.Spec().Name, hasChampion); ok {
 		fmt.Fprintf(t.out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
 		return "champion"
 	}

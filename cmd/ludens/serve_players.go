@@ -90,28 +90,10 @@ func gameOfRun(dir string) (configs.Run, error) {
 // players returns who can play g.
 func (h *hall) players(g env.Game) []web.Player {
 	all := h.trained(g)
-	if game, ok := learntBy(g.Spec().Name, func(game string) bool { _, ok := configs.Champion(game); return ok }); ok {
+	if game, ok := learntBy(g.Spec().Name, hasChampion); ok {
 		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
 	return append(all, baselines(g)...)
-}
-
-// learntBy returns the game that an agent who plays the named one has learnt: it
-// or, if nobody has, the game of chess with all start arrays of which it has some.
-func learntBy(name string, someone func(game string) bool) (game string, ok bool) {
-	if someone(name) {
-		return name, true
-	}
-	if !strings.HasPrefix(name, "cetran") {
-		return "", false
-	}
-	variant, options, _ := strings.Cut(name, ":")
-	variant, _, _ = strings.Cut(variant, "-") // a draw: mirror, central
-	rules := slices.DeleteFunc(strings.Split(options, ","), func(o string) bool { return strings.HasPrefix(o, "array=") })
-	if len(rules) > 0 && rules[0] != "" {
-		variant += ":" + strings.Join(rules, ",")
-	}
-	return variant, someone(variant)
 }
 
 // learnt names the games that a champion or an agent of a run plays.

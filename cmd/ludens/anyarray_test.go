@@ -1,0 +1,41 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAllArrays(t *testing.T) {
+	for name, want := range map[string]string{
+		"cetran2":                    "cetran2",
+		"cetran2:array=77":           "cetran2",
+		"cetran2-mirror":             "cetran2",
+		"cetran1-mirror:array=5":     "cetran1",
+		"cetran2:array=77,fifty=off": "cetran2:fifty=off",
+		"cetran2-central:promo=qs":   "cetran2:promo=qs",
+		"celta:first=attackers":      "celta:first=attackers",
+		"cetro-5x5":                  "cetro-5x5",
+	} {
+		if got := allArrays(name); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+}
+
+// The champion of all arrays plays each, as an engine and at the terminal; under
+// other rules there is none.
+func TestChampionPlaysAnyArray(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, game := range []string{"cetran2:array=77", "cetran2-mirror"} {
+		out, errs, code := speak(t, `{"id":"1","do":"play","simulations":5}`, "engine", game)
+		if code != 0 || !strings.Contains(out, `"move":"`) {
+			t.Errorf("engine %s: exit code %d, %q, %s", game, code, errs, out)
+		}
+		if out, errs, _ := speak(t, "quit\n", "play", game, "--seed", "1"); !strings.Contains(out, "The agent is the champion") {
+			t.Errorf("play %s: %q, %s", game, errs, out)
+		}
+	}
+	if _, errs, code := speak(t, "", "engine", "cetran2:fifty=off", "champion"); code == 0 || !strings.Contains(errs, "no champion of cetran2:fifty=off") {
+		t.Errorf("engine cetran2:fifty=off: exit code %d, %q", code, errs)
+	}
+}
