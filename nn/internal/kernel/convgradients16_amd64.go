@@ -2,32 +2,22 @@
 
 package kernel
 
-import "runtime"
-
 // convGradients16 is convGradients in bfloat16.
 type convGradients16 struct {
 	conv, back *amxConv16
-	grad       *amxConvGrad16
 	batch      int
 	in, out    int       // floats of a board, before and after
 	x          *boards16 // of the last forward
-	rooms      *rooms16
+	*rooms16
 }
 
 func newConvGradients16(b Board, side, in, out, batch int, s *Slab, r *Rooms) linear[float32] {
-	g := &convGradients16{
+	return &convGradients16{
 		conv: newAMXConv16(b, side, in, out, s), back: newAMXConv16(b, side, out, in, s),
-		grad:  newAMXConvGrad16(b, side, in, out, sections(batch), s),
 		batch: batch, in: b.Padded() * in, out: b.Padded() * out,
-		x: newBoards16(b, in, batch, s),
+		x:       newBoards16(b, in, batch, s),
+		rooms16: r.of(b, side, in, out, batch, s),
 	}
-	g.rooms = r.of([3]int{side, in, out}, min(runtime.GOMAXPROCS(0), sections(batch)), func() *room16 {
-		return &room16{
-			x: Take[float32](nil, g.in), z: Take[float32](nil, g.out), dx: Take[float32](nil, chunkBoards*g.in),
-			dz: newBoards16(b, out, chunkBoards, nil), grad: g.grad.newRoom(),
-		}
-	})
-	return g
 }
 
 func (g *convGradients16) set(w []float32) { g.conv.set(straight(w, g.conv.taps(), g.conv.in)) }
@@ -43,7 +33,7 @@ func (g *convGradients16) forward(way ascent[float32], from, to int) {
 
 // write has x written, and rounds it.
 func (g *convGradients16) write(way ascent[float32], from, to int) {
-	room := g.rooms.enter()
+	room := g.enter()
 	for i := from; i < to; i++ {
 		x := room.x
 		if way.kept {
@@ -52,7 +42,7 @@ func (g *convGradients16) write(way ascent[float32], from, to int) {
 		way.write(x, i)
 		g.x.round(i, x, 1)
 	}
-	g.rooms.leave(room)
+	g.leave(room)
 }
 
 // backward does not ask x, which may not be there, but rounded x.
@@ -64,14 +54,14 @@ func (g *convGradients16) backward(way descent[float32], _, w, _ []float32) {
 		if from == section*sectionBoards {
 			g.grad.clear(section)
 		}
-		room := g.rooms.enter()
+		room := g.enter()
 		for i := from; i < to; i++ {
 			way.descend(room.z, i)
 			room.dz.round(i-from, room.z, 1)
 		}
 		g.carry(way, room, from, to)
 		g.grad.add(section, room.grad, g.x.from(from), room.dz.numbers, to-from)
-		g.rooms.leave(room)
+		g.leave(room)
 	})
 	g.grad.join(way.dw, sections(g.batch))
 }

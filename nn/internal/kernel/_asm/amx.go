@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // AMX in bytes, since Go's assembler does not know it. Eight tiles of up to
 // sixteen rows of 64 bytes; how large each is stands in 64 bytes of memory (Intel
@@ -106,4 +109,13 @@ func (f *file) dotPairs(sums, a, b int) {
 // registers: VCVTNEPS2BF16 of AVX512_BF16, which Go's assembler does not know.
 func (f *file) roundVector(from, to int) {
 	f.raw([]byte{0x62, 0xF2, 0x7E, 0x48, 0x72, byte(0xC0 | to<<3 | from)}, "VCVTNEPS2BF16 zmm%d, ymm%d", from, to)
+}
+
+// askToWrite asks for a line of memory at base + scale index + offset that will be
+// written: PREFETCHW, which Go's assembler does not know.
+func (f *file) askToWrite(base, index string, scale, offset int) {
+	b, i, o := number(base), number(index), uint32(offset)
+	power := bits.TrailingZeros(uint(scale))
+	f.raw([]byte{byte(0x40 | i>>3<<1 | b>>3), 0x0F, 0x0D, 0x8C, byte(power<<6 | i&7<<3 | b&7),
+		byte(o), byte(o >> 8), byte(o >> 16), byte(o >> 24)}, "PREFETCHW [%s+%d*%s+%d]", base, scale, index, offset)
 }

@@ -25,6 +25,8 @@ func TestEncodings(t *testing.T) {
 		{func(f *file) { f.dotPairs(0, 4, 6) }, "C4 E2 4A 5C C4 // TDPBF16PS tmm0, tmm4, tmm6"},
 		{func(f *file) { f.roundVector(0, 0) }, "62 F2 7E 48 72 C0 // VCVTNEPS2BF16 zmm0, ymm0"},
 		{func(f *file) { f.roundVector(7, 2) }, "62 F2 7E 48 72 D7 // VCVTNEPS2BF16 zmm7, ymm2"},
+		{func(f *file) { f.askToWrite("DI", "R8", 1, 65536) }, "42 0F 0D 8C 07 00 00 01 00 // PREFETCHW [DI+1*R8+65536]"},
+		{func(f *file) { f.askToWrite("R9", "AX", 4, 65536) }, "41 0F 0D 8C 81 00 00 01 00 // PREFETCHW [R9+4*AX+65536]"},
 
 		// as leaves the byte of base and index out where there is no index.
 		{func(f *file) { f.loadTileConfig(at{base: "AX"}) }, "C4 E2 78 49 84 20 00 00 00 00 // LDTILECFG [AX+0]"},

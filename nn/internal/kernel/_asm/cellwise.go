@@ -124,8 +124,20 @@ func (f *file) cellwise(s isa, op cellwise) {
 	f.end()
 }
 
+// aheadBytes is how far before its use memory is asked for what a loop reads or
+// writes.
+const aheadBytes = 2048
+
 // cellwiseStep does one vector of channels of one cell.
 func (f *file) cellwiseStep(s isa, op cellwise, masked bool) {
+	if s == avx512 && !masked {
+		for _, r := range inputs[:op.inputs] {
+			f.op("PREFETCHT0 %d(%s)(R8*1)", aheadBytes, r)
+		}
+		if op.output >= 0 {
+			f.askToWrite("DI", "R8", 1, aheadBytes)
+		}
+	}
 	for i, r := range inputs[:op.inputs] {
 		f.load(s, masked, "("+r+")(R8*1)", s.v(i))
 	}

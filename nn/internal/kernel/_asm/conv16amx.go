@@ -35,6 +35,9 @@ func (f *file) conv16Cell(s amxShape, label string) {
 	f.line("added%s:", label)
 	f.op("MOVQ blocks16_dst(BX), R9")
 	for j := range s.vectors {
+		f.askToWrite("R9", "AX", 4, 64*j+aheadBytes)
+	}
+	for j := range s.vectors {
 		f.op("VMOVUPS Z%d, %s%d(R9)(AX*4)", j, s.mask(j), 64*j)
 	}
 }
