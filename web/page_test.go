@@ -331,6 +331,15 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 	p.until("document.querySelector('.replay-board .board')")
 	p.until("document.querySelector('#iteration').textContent == '10'") // news came by themselves
 	p.shot("training")
+	point := func(event string) { // at the left edge of the losses
+		p.eval(fmt.Sprintf(`(() => { const o = [...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).querySelector('.u-over'), b = o.getBoundingClientRect();
+			o.dispatchEvent(new MouseEvent(%q, { bubbles: true, clientX: b.left + 2, clientY: b.top + 9 })); })()`, event))
+	}
+	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).innerText"
+	point("mousemove")
+	p.until(losses + ".includes('at 1') && " + losses + ".includes('policy 3')") // of iteration 1
+	point("mouseleave")
+	p.until(losses + ".includes('policy 0.3')") // of the last
 	p.quiet()
 
 	q := h.visit(b, desktop, "/#/results")

@@ -133,16 +133,19 @@ function charts(points, roles) {
 const hues = { light: ["#0072b2", "#d55e00", "#009e73", "#9aa2aa"], dark: ["#56b4e9", "#e6762a", "#00b386", "#7d8791"] };
 const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3]]; // lines are told apart without colour, too
 
-// Chart is one chart with its legend; its size follows its place.
+// Chart is one chart with its legend, which tells the last values, or those of the
+// iteration that is pointed at; its size follows its place.
 function Chart({ title, x, series, percent, dots }) {
   const theme = useTheme();
   const place = useRef(), plot = useRef(null);
+  const [at, point] = useState(null);
   const values = [x, ...series.map(([, v]) => v)];
   useLayoutEffect(() => {
     const ink = getComputedStyle(document.documentElement).getPropertyValue("--faint"), grid = getComputedStyle(document.documentElement).getPropertyValue("--line");
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
     plot.current = new uPlot({
       width: place.current.clientWidth, height: 170, legend: { show: false }, cursor: { y: false },
+      hooks: { setCursor: [(u) => point(u.cursor.idx ?? null)] },
       scales: { x: { time: false }, y: percent ? { range: [0, 1] } : {} },
       axes: [{ ...axis, size: 26, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] }, { ...axis, size: 46, values: (_, ticks) => ticks.map((t) => (percent ? `${Math.round(100 * t)} %` : `${+t.toFixed(3)}`)) }],
       series: [{}, ...series.map(([name], i) => ({ label: name, stroke: hues[theme][i], width: 1.6, dash: dashes[i], spanGaps: true, points: { show: !!dots || x.length < 3, size: 6 } }))],
@@ -152,9 +155,10 @@ function Chart({ title, x, series, percent, dots }) {
     return () => { size.disconnect(); plot.current.destroy(); plot.current = null; };
   }, [theme, title]);
   useEffect(() => { if (plot.current) plot.current.setData(values); }, [x.length]);
-  const latest = (v) => { for (let i = v.length - 1; i >= 0; i--) if (v[i] !== null) return percent ? `${Math.round(100 * v[i])} %` : +v[i].toFixed(3); return "–"; };
-  return html`<figure class="card chart"><figcaption>${title}</figcaption><div class="plot" ref=${place} />
-    <p class="legend">${series.map(([name, v, text], i) => html`<span key=${name}><svg width="22" height="8" aria-hidden="true"><line x1="1" x2="21" y1="4" y2="4" stroke=${hues[theme][i]} stroke-width="2.5" stroke-dasharray=${dashes[i].join(" ")} /></svg>${name} <b>${text || latest(v)}</b></span>`)}</p></figure>`;
+  const told = (value) => (value === null || value === undefined ? "–" : percent ? `${Math.round(100 * value)} %` : +value.toFixed(3));
+  const value = (v, text) => (at !== null ? told(v[at]) : text || told(v.findLast((y) => y !== null)));
+  return html`<figure class="card chart"><figcaption>${title}${at !== null && x[at] !== undefined && html`<span class="quiet"> at ${x[at]}</span>`}</figcaption><div class="plot" ref=${place} />
+    <p class="legend">${series.map(([name, v, text], i) => html`<span key=${name}><svg width="22" height="8" aria-hidden="true"><line x1="1" x2="21" y1="4" y2="4" stroke=${hues[theme][i]} stroke-width="2.5" stroke-dasharray=${dashes[i].join(" ")} /></svg>${name} <b>${value(v, text)}</b></span>`)}</p></figure>`;
 }
 
 // Games replays the latest games of self-play.
