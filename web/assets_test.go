@@ -14,6 +14,32 @@ import (
 	"ludens/env/record"
 )
 
+// What the first picture needs is asked for at once, not module after module.
+func TestModulesAreAskedForAtOnce(t *testing.T) {
+	assets, err := loadAssets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported := regexp.MustCompile(`from "\./([\w./-]+)"`)
+	page := string(assets["index.html"].plain)
+	seen := map[string]bool{}
+	for todo := []string{"app.js"}; len(todo) > 0; todo = todo[1:] {
+		for _, m := range imported.FindAllSubmatch(assets[todo[0]].plain, -1) {
+			name := string(m[1])
+			if seen[name] {
+				continue
+			}
+			seen[name], todo = true, append(todo, name)
+			if !strings.Contains(page, `<link rel="modulepreload" href="/assets/`+name+`">`) {
+				t.Errorf("%s imports %s, which index.html does not preload", todo[0], name)
+			}
+		}
+	}
+	if !seen["board.js"] {
+		t.Errorf("app.js leads to %v, not to the board", seen)
+	}
+}
+
 // All of the page together, uPlot included, stays below 300 kB as it is sent.
 func TestPageIsLight(t *testing.T) {
 	assets, err := loadAssets()
