@@ -77,10 +77,10 @@ func cosine(x, y []float32) float64 {
 	return 1
 }
 
-// TestRoundedLearnsAsExact: on the same batches both precisions get to the same
+// TestRoundedLearnsTheSame: on the same batches both precisions get to the same
 // losses: means over the last 50 of 300 steps, where policy loss has come from
 // about 6.5 to below 1.
-func TestRoundedLearnsAsExact(t *testing.T) {
+func TestRoundedLearnsTheSame(t *testing.T) {
 	needTiles16(t)
 	s := benchSpec(5, 32, 2)
 	last := map[string]Loss{}

@@ -15,10 +15,19 @@ import (
 //
 //	go test ./nn -run x -bench Threads -benchtime 100x
 func BenchmarkThreads(b *testing.B) {
-	s, config := benchSpec(9, 64, 6), DefaultConfig()
-	tr := newTrainer(b, newNet(b, s, 0), config)
-	batch := randomBatch(s, config.Batch, 0)
-	learn := func() { step(b, tr, batch, 0.001) }
+	for _, precision := range []string{"fp32", "bf16"} {
+		b.Run(precision, func(b *testing.B) {
+			if precision == "bf16" {
+				needTiles16(b)
+			}
+			s := benchSpec(9, 64, 6)
+			tr, batch := newTrainer(b, newNet(b, s, 0), inPrecision(precision, 128)), randomBatch(s, 128, 0)
+			benchThreads(b, func() { step(b, tr, batch, 0.001) })
+		})
+	}
+}
+
+func benchThreads(b *testing.B, learn func()) {
 	learn()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	var times [3][]float64 // by the number of threads

@@ -114,7 +114,7 @@ func checkConv16(t *testing.T, s shape, seed uint64) {
 	x16, terms := boards16Of(s.board, x, s.n, s.in), s.in*s.side*s.side+2
 	c := newAMXConv16(s.board, s.side, s.in, s.out, nil)
 	for range 2 { // what is left of other weights must not show
-		c.set(straight(w, s.side*s.side, s.in))
+		c.pack(straight(w, s.side*s.side, s.in), 0, s.out)
 	}
 	reference := func(skip []float32, as func([]float32) []float64) []float64 {
 		return s.reference(rounded(w), make([]float32, s.out), rounded(x), skip, as)
@@ -131,7 +131,7 @@ func checkConv16(t *testing.T, s shape, seed uint64) {
 	bounded(t, s.String()+", skip", y, reference(skip, wide), reference(skip, sizes), terms)
 
 	back := newAMXConv16(s.board, s.side, s.out, s.in, nil)
-	back.set(turnedRound(w, s.side*s.side, s.out, s.in))
+	back.pack(turnedRound(w, s.side*s.side, s.out, s.in), 0, s.in)
 	carried := func(as func([]float32) []float64) []float64 {
 		c, y := NewConv[float64](s.board, s.side, s.out, s.in), guarded[float64](s.board, s.n, s.in)
 		c.SetTransposed(as(rounded(w)))
@@ -192,7 +192,7 @@ func TestConv16RowsAlone(t *testing.T) {
 	s := shape{Board{7, 7}, 3, 40, 41, 3}
 	o := s.operands(4)
 	c := newAMXConv16(s.board, s.side, s.in, s.out, nil)
-	c.set(straight(narrow(o.w), 9, s.in))
+	c.pack(straight(narrow(o.w), 9, s.in), 0, s.out)
 	x := boards16Of(s.board, boards(s.board, narrow(o.x), s.n, s.in), s.n, s.in)
 	all, one := make([]float32, s.n*s.board.Padded()*s.out), make([]float32, s.board.Padded()*s.out)
 	c.run(all, x.numbers, nil, s.n)
@@ -214,7 +214,7 @@ func TestConv16KeepsNaN(t *testing.T) {
 			w, x := slices.Repeat([]float32{1}, out*in*9), make([]float32, b.Padded()*in)
 			x[b.At(1, 1)*in+in-1] = float32(bad)
 			c, plain := newAMXConv16(b, 3, in, out, nil), newPlainConv[float32](b, 3, in, out)
-			c.set(straight(w, 9, in))
+			c.pack(straight(w, 9, in), 0, out)
 			plain.set(straight(w, 9, in), nil)
 			got, want := make([]float32, b.Padded()*out), make([]float32, b.Padded()*out)
 			c.run(got, boards16Of(b, x, 1, in).numbers, nil, 1)

@@ -35,17 +35,15 @@ func newAMXConv16(b Board, side, in, out int, s *Slab) *amxConv16 {
 	return c
 }
 
-// set packs weights: number k of a cell of a tap meets the input's number k. What
-// is beyond the channels there are stays zero.
-func (c *amxConv16) set(w weights[float32]) {
-	Split(c.out, func(from, to int) {
-		for o := from; o < to; o++ {
-			g := &c.groups[o/c.groups[0].width()]
-			for i := range w.in {
-				g.pack(w.of(o, i), w.turned, o-g.first, i, c.cell/tileBytes)
-			}
+// pack takes the weights of outputs [from, to): number k of a cell of a tap meets
+// the input's number k. What is beyond the channels there are stays zero.
+func (c *amxConv16) pack(w weights[float32], from, to int) {
+	for o := from; o < to; o++ {
+		g := &c.groups[o/c.groups[0].width()]
+		for i := range w.in {
+			g.pack(w.of(o, i), w.turned, o-g.first, i, c.cell/tileBytes)
 		}
-	})
+	}
 }
 
 // pack takes the taps of an output of the group and an input, in a step of those

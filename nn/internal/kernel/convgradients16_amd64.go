@@ -20,7 +20,14 @@ func newConvGradients16(b Board, side, in, out, batch int, s *Slab, r *Rooms) li
 	}
 }
 
-func (g *convGradients16) set(w []float32) { g.conv.set(straight(w, g.conv.taps(), g.conv.in)) }
+// set packs weights for both ways at once.
+func (g *convGradients16) set(w []float32) {
+	ahead, back := straight(w, g.conv.taps(), g.conv.in), turnedRound(w, g.back.taps(), g.back.in, g.back.out)
+	Split(g.conv.out+g.back.out, func(from, to int) {
+		g.conv.pack(ahead, min(from, g.conv.out), min(to, g.conv.out))
+		g.back.pack(back, max(from-g.conv.out, 0), max(to-g.conv.out, 0))
+	})
+}
 
 func (g *convGradients16) forward(way ascent[float32], from, to int) {
 	if way.write == nil {
@@ -45,11 +52,9 @@ func (g *convGradients16) write(way ascent[float32], from, to int) {
 	g.leave(room)
 }
 
-// backward does not ask x, which may not be there, but rounded x.
-func (g *convGradients16) backward(way descent[float32], _, w, _ []float32) {
-	if way.dx != nil {
-		g.back.set(turnedRound(w, g.back.taps(), g.back.in, g.back.out))
-	}
+// backward does not ask x, which may not be there, but rounded x, nor w, which set
+// has packed.
+func (g *convGradients16) backward(way descent[float32], _, _, _ []float32) {
 	splitSections(g.batch, func(section, from, to int) {
 		if from == section*sectionBoards {
 			g.grad.clear(section)
