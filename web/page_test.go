@@ -11,9 +11,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"ludens/env"
-	"ludens/env/record"
 )
 
 var squarePattern = regexp.MustCompile(`[a-w]\d+`)
@@ -250,104 +247,6 @@ func TestBrowserExportsAndImports(t *testing.T) {
 	paste(`"3a3/3a3"`)
 	p.until("document.querySelector('.texts .bad')?.textContent.length > 0")
 	p.quiet("422")
-}
-
-// Setting up: a drawn array by number, an option, who plays.
-func TestBrowserSetsUp(t *testing.T) {
-	b := browser(t)
-	h := open(t, Config{})
-	p := h.visit(b, desktop, "/#/new?game=cetran2")
-	p.until("document.querySelector('#array')")
-	p.shot("setup")
-	p.do(chromedp.SendKeys(chromedp.CSS("#array"), "0"))
-	p.until("document.querySelector('.preview img').src.includes('array')")
-	p.click("#start")
-	p.until("document.querySelector('[data-square=\"a1\"]')?.getAttribute('aria-label').includes('archbishop of White')")
-	p.until("document.querySelector('[data-square=\"h8\"]')?.getAttribute('aria-label').includes('sissa of Black')")
-	p.quiet()
-}
-
-// Who has not learnt the game under the rules that are chosen gives his seat to
-// somebody who knows it, and has it back with the rules.
-func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
-	b := browser(t)
-	h := open(t, Config{Players: func(g env.Game) []Player {
-		all := searchers(g)
-		if g.Spec().Name == "celta" {
-			all = append([]Player{{ID: "champion", Title: "champion", Unit: "simulations", Usual: 50, Most: 100, Open: all[0].Open}}, all...)
-		}
-		return all
-	}})
-	p := h.visit(b, desktop, "/#/new?game=celta")
-	seat := func(want string) {
-		t.Helper()
-		p.until(fmt.Sprintf("document.querySelector('input[name=second]')?.value == %q", want))
-	}
-	seat("champion@50")
-	p.click("summary")
-	cap := "const f = document.querySelector('.options input'); f.value = %q; f.dispatchEvent(new Event('input', { bubbles: true }))"
-	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
-	seat("mcts@100")
-	p.until("document.querySelector('.seats').innerText.includes('champion has not learnt the game under these rules')")
-	p.eval("(() => { " + fmt.Sprintf(cap, "") + " })()")
-	seat("champion@50")
-	p.quiet()
-}
-
-// A run is watched: curves, diagnosis, games; and results are read, a report that
-// is a page of its own in its sandbox.
-func TestBrowserWatchesAndReads(t *testing.T) {
-	b := browser(t)
-	metric := func(i int) json.RawMessage {
-		return json.RawMessage(fmt.Sprintf(`{"time":"2026-01-02T03:04:05Z","at":{"iteration":%d,"games":%d,"positions":%d},
-			"losses":{"policy":%v,"value":%v,"entropy":2},"games":{"played":64,"first_wins":30,"second_wins":20,"drawn":4,"truncated":10,"duplicates":2,"mean_plies":60},
-			"diagnosis":{"plies_quartiles":[30,50,90],"endings":[{"by":"x","result":"drawn","games":4}],"policy":{"target":1.5,"even":3,"gap":0.4},
-			"advice":[{"about":"duplicates","text":"20 %% of the games are duplicates"}]},
-			"standings":[{"opponent":"greedy","roles":[{"wins":%d,"draws":2,"losses":8},{"wins":5,"draws":0,"losses":15}]}]}`, i, 64*i, 4000*i, 3/float64(i), 1/float64(i), i))
-	}
-	h := open(t, Config{
-		Runs: func() ([]Run, error) {
-			return []Run{{Name: "celta", Game: "celta", News: func(after int) (News, error) {
-				n := News{Roles: [2]string{"king's side", "attackers"}, Iterations: 20}
-				for i := after + 1; i <= min(after+8, 10); i++ {
-					n.Points = append(n.Points, metric(i))
-				}
-				return n, nil
-			}, Games: func(int) ([]record.Record, error) {
-				return []record.Record{{Game: "celta", Moves: strings.Fields("d3b3 a4a5 b3g3"), Ending: "cut off after 3 plies"}}, nil
-			}}}, nil
-		},
-		Results: func() ([]Result, error) {
-			return []Result{
-				{Name: "a", Kind: "balance", Title: "A report", Page: func() ([]byte, error) {
-					return []byte("<!doctype html><h1>fine</h1><script>document.body.textContent='evil'; fetch('/api/games')</script>"), nil
-				}},
-				{Name: "b", Kind: "ladder", Title: "A ladder", Head: []string{"agent", "Elo"}, Rows: [][]string{{"greedy", "120"}}},
-			}, nil
-		},
-	})
-	p := h.visit(b, desktop, "/#/training")
-	p.until("document.querySelectorAll('.plot canvas').length == 8 && document.querySelector('.diagnosis').innerText.includes('duplicates')")
-	p.until("document.querySelector('.replay-board .board')")
-	p.until("document.querySelector('#iteration').textContent == '10'") // news came by themselves
-	p.shot("training")
-	point := func(event string) { // at the left edge of the losses
-		p.eval(fmt.Sprintf(`(() => { const o = [...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).querySelector('.u-over'), b = o.getBoundingClientRect();
-			o.dispatchEvent(new MouseEvent(%q, { bubbles: true, clientX: b.left + 2, clientY: b.top + 9 })); })()`, event))
-	}
-	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).innerText"
-	point("mousemove")
-	p.until(losses + ".includes('at 1') && " + losses + ".includes('policy 3')") // of iteration 1
-	point("mouseleave")
-	p.until(losses + ".includes('policy 0.3')") // of the last
-	p.quiet()
-
-	q := h.visit(b, desktop, "/#/results")
-	q.until("document.querySelector('iframe.report')")
-	q.shot("results")
-	q.click(".runs a:nth-child(2)")
-	q.until("document.querySelector('table')?.innerText.includes('greedy')")
-	q.quiet("Blocked script execution") // as it should be
 }
 
 // The page is there soon: so many milliseconds after the request a board can be

@@ -2,12 +2,13 @@
 
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
-import { href, readSeat, short, writeMoves, writeSeat } from "./address.js";
-import { Board, Stone } from "./board.js";
-import { SeatPicker } from "./setup.js";
+import { href, short, writeMoves, writeSeat } from "./address.js";
+import { Board } from "./board.js";
+import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Course, Thoughts, ValueBar, marksOf, slips, useThoughts } from "./think.js";
 import { Prose } from "./prose.js";
+import { capital, sentence } from "./words.js";
 
 const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["text", "Text"], ["rules", "Rules"]];
 
@@ -91,37 +92,6 @@ function shortcut(e, table) {
   e.preventDefault();
 }
 
-// Strip names a side and who plays it.
-function Strip({ table, side }) {
-  const { about } = table;
-  const [changing, change] = useState(false);
-  const toMove = table.position.toMove === side;
-  const busy = table.thinking && table.positions[table.end] && table.positions[table.end].toMove === side;
-  return html`<div class=${`strip ${toMove ? "to-move" : ""}`}>
-    <${Stone} of=${about.stones[side]} />
-    <b>${capital(about.roles[side])}</b>
-    <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.name(side)}</button>
-    <${Lost} table=${table} side=${side} />
-    <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
-    ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
-      <${SeatPicker} players=${about.players} seat=${table.seats[side]} name="seat" label=${`${about.roles[side]} played by`} />
-      <div class="row"><button class="main">Change</button><button type="button" onClick=${() => change(false)}>Cancel</button></div>
-    </form>`}
-  </div>`;
-}
-
-// Lost shows what a side has lost since the start, in the games where pieces are
-// captured.
-function Lost({ table, side }) {
-  if (table.about.family !== "tafl" && table.about.family !== "cetran") return null;
-  const count = (position, piece) => position.pieces.filter((p) => p === piece).length;
-  const lost = table.kinds.map((kind, i) => ({ kind, n: count(table.positions[0], i + 1) - count(table.position, i + 1) }))
-    .filter(({ kind, n }) => kind.side === side && n > 0);
-  if (lost.length === 0) return null;
-  const words = `lost: ${lost.map(({ kind, n }) => `${n} ${kind.name}`).join(", ")}`;
-  return html`<span class="lost" role="img" aria-label=${words} title=${words}>lost ${lost.map(({ kind, n }) => html`<${Stone} key=${kind.sprite} of=${kind} size=18 />${n > 1 ? `×${n}` : ""} `)}</span>`;
-}
-
 // Status says in words whose turn it is, what the last move did, what is forced,
 // and how the game ended.
 function Status({ table, piece }) {
@@ -169,10 +139,6 @@ function Passes({ table }) {
   if (off.length === 0) return null;
   return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.words || c.text).replace(/\.$/, "")}</button>`)}</div>`;
 }
-
-const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
-
-const sentence = (text) => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
 function outcome(about, position) {
   const { result, ending } = position.over;

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
 import { draw, href, readSeat, writeSeat } from "./address.js";
 import { useTheme } from "./board.js";
+import { capital } from "./words.js";
 
 // SeatPicker chooses who plays a side; the field of that name holds it as the
 // address has it.
@@ -37,8 +38,6 @@ export function SeatPicker({ players, seat, name, label }) {
     <input type="hidden" name=${name} value=${writeSeat(chosen)} />
   </div>`;
 }
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 const firstLine = { cetran: "Chess with new officers", cetro: "A race by jumps", connect4: "Calibration", tafl: "The king and his besiegers", tictactoe: "Calibration" };
 

@@ -7,6 +7,7 @@ import { get, post } from "./api.js";
 import { href, writeMoves } from "./address.js";
 import { Board, useTheme } from "./board.js";
 import { Shelf } from "./shelf.js";
+import { sentence } from "./words.js";
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
@@ -178,8 +179,6 @@ function Games({ run, iteration }) {
     <div class="lines">${games.map((g, i) => html`<button type="button" key=${i} aria-pressed=${i === shown} onClick=${() => show(i)}>${i + 1}: ${g.ending || g.result || "unfinished"}, ${g.moves.length} moves</button>`)}</div>
     <${Replay} key=${`${iteration}-${shown}`} game=${games[shown]} /></div>`;
 }
-
-const sentence = (text) => text && text[0].toUpperCase() + text.slice(1);
 
 function Replay({ game }) {
   const [about, setAbout] = useState(null);

@@ -1,0 +1,38 @@
+// The strips above and below the board: each names a side.
+
+import { html, useState } from "./vendor/preact-htm.mjs";
+import { readSeat } from "./address.js";
+import { Stone } from "./board.js";
+import { SeatPicker } from "./setup.js";
+import { capital } from "./words.js";
+
+// Strip names a side and who plays it.
+export function Strip({ table, side }) {
+  const { about } = table;
+  const [changing, change] = useState(false);
+  const toMove = table.position.toMove === side;
+  const busy = table.thinking && table.positions[table.end] && table.positions[table.end].toMove === side;
+  return html`<div class=${`strip ${toMove ? "to-move" : ""}`}>
+    <${Stone} of=${about.stones[side]} />
+    <b>${capital(about.roles[side])}</b>
+    <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.name(side)}</button>
+    <${Lost} table=${table} side=${side} />
+    <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
+    ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
+      <${SeatPicker} players=${about.players} seat=${table.seats[side]} name="seat" label=${`${about.roles[side]} played by`} />
+      <div class="row"><button class="main">Change</button><button type="button" onClick=${() => change(false)}>Cancel</button></div>
+    </form>`}
+  </div>`;
+}
+
+// Lost shows what a side has lost since the start, in the games where pieces are
+// captured.
+function Lost({ table, side }) {
+  if (table.about.family !== "tafl" && table.about.family !== "cetran") return null;
+  const count = (position, piece) => position.pieces.filter((p) => p === piece).length;
+  const lost = table.kinds.map((kind, i) => ({ kind, n: count(table.positions[0], i + 1) - count(table.position, i + 1) }))
+    .filter(({ kind, n }) => kind.side === side && n > 0);
+  if (lost.length === 0) return null;
+  const words = `lost: ${lost.map(({ kind, n }) => `${n} ${kind.name}`).join(", ")}`;
+  return html`<span class="lost" role="img" aria-label=${words} title=${words}>lost ${lost.map(({ kind, n }) => html`<${Stone} key=${kind.sprite} of=${kind} size=18 />${n > 1 ? `×${n}` : ""} `)}</span>`;
+}

@@ -1,0 +1,52 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"ludens/env"
+)
+
+// Setting up: a drawn array by number, an option, who plays.
+func TestBrowserSetsUp(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/new?game=cetran2")
+	p.until("document.querySelector('#array')")
+	p.shot("setup")
+	p.do(chromedp.SendKeys(chromedp.CSS("#array"), "0"))
+	p.until("document.querySelector('.preview img').src.includes('array')")
+	p.click("#start")
+	p.until("document.querySelector('[data-square=\"a1\"]')?.getAttribute('aria-label').includes('archbishop of White')")
+	p.until("document.querySelector('[data-square=\"h8\"]')?.getAttribute('aria-label').includes('sissa of Black')")
+	p.quiet()
+}
+
+// Who has not learnt the game under the rules that are chosen gives his seat to
+// somebody who knows it, and has it back with the rules.
+func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{Players: func(g env.Game) []Player {
+		all := searchers(g)
+		if g.Spec().Name == "celta" {
+			all = append([]Player{{ID: "champion", Title: "champion", Unit: "simulations", Usual: 50, Most: 100, Open: all[0].Open}}, all...)
+		}
+		return all
+	}})
+	p := h.visit(b, desktop, "/#/new?game=celta")
+	seat := func(want string) {
+		t.Helper()
+		p.until(fmt.Sprintf("document.querySelector('input[name=second]')?.value == %q", want))
+	}
+	seat("champion@50")
+	p.click("summary")
+	cap := "const f = document.querySelector('.options input'); f.value = %q; f.dispatchEvent(new Event('input', { bubbles: true }))"
+	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
+	seat("mcts@100")
+	p.until("document.querySelector('.seats').innerText.includes('champion has not learnt the game under these rules')")
+	p.eval("(() => { " + fmt.Sprintf(cap, "") + " })()")
+	seat("champion@50")
+	p.quiet()
+}
