@@ -40,7 +40,10 @@ type relu struct {
 }
 
 func newFast[T kernel.Float](s Spec, batch int, rounds bool) *fast[T] {
-	return &fast[T]{spec: s, batch: batch, rounds: rounds, board: s.board(), slab: &kernel.Slab{}, carried: map[*G.Node]*G.Node{}, layers: map[*G.Node]*kernel.ConvNorm[T]{}, slopes: map[relu][]T{}}
+	return &fast[T]{
+		spec: s, batch: batch, rounds: rounds, board: s.board(), slab: &kernel.Slab{},
+		carried: map[*G.Node]*G.Node{}, layers: map[*G.Node]*kernel.ConvNorm[T]{}, slopes: map[relu][]T{},
+	}
 }
 
 // shape returns that of activations.

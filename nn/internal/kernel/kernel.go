@@ -14,6 +14,10 @@
 // The portable path rounds products explicitly, T(a*b) + c, and gives the same
 // bits on every architecture.
 //
+// Convolutions in training can be of numbers rounded to bfloat16, where the CPU
+// multiplies tiles of these ([Tiles16], [NewConvNorm16]): products are exact then,
+// and sums bounded as above.
+//
 // Functions trust their callers: lengths and shapes are laws in the comments,
 // and breaking one panics with an index out of range.
 package kernel
