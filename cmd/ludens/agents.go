@@ -33,7 +33,7 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if net, ok := l.nets[path]; ok {
 		return net, nil
 	}
-	net, err := openNet(path, g)
+	net, err := anyArray(openNet)(path, g)
 	if err != nil {
 		return selfplay.Net{}, err
 	}

@@ -72,7 +72,7 @@ Agents:
 			if len(args) == 2 {
 				agent = args[1]
 			}
-			load := anyArray((&loader{}).load)
+			load := (&loader{}).load
 			return serve(c.Context(), protocol.Engine{
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
 				Open: func(g env.Game) (analysis.Analyst, error) { return analyst(agent, g, load, seed.New(n)) },

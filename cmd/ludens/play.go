@@ -202,7 +202,7 @@ func (f *invitation) invite(t *table, r *record.Record) (err error) {
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
-	load := anyArray((&loader{}).load)
+	load := (&loader{}).load
 	if t.adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
 		return err
 	}
