@@ -122,7 +122,7 @@ func (r *Run) settle() {
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.InFloats
-		if nn.UsesVNNI() {
+		if nn.HasInt8() {
 			r.SelfPlay.Precision = selfplay.InBytes
 		}
 	}

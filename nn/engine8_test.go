@@ -214,7 +214,7 @@ func TestCalibrateRefuses(t *testing.T) {
 //
 //	go test ./nn -run x -bench Infer8/64x6 -benchtime 60x -cpu 1
 func BenchmarkInfer8(b *testing.B) {
-	if !UsesVNNI() {
+	if !HasInt8() {
 		b.Skip("this machine or this build has no vnni")
 	}
 	for _, c := range []struct{ channels, blocks int }{{16, 2}, {24, 3}, {32, 4}, {64, 6}, {128, 8}} {
@@ -236,7 +236,7 @@ func benchInfer8(b *testing.B, s Spec, n int) {
 		if err := UsePath(path); err != nil {
 			b.Fatal(err)
 		}
-		if UsesVNNI() {
+		if HasInt8() {
 			engines, names = append(engines, calibrated(b, net, obs)), append(names, kernel.Active8())
 		}
 	}

@@ -12,9 +12,9 @@ import (
 // figures.
 func NewEngine8(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
 
-// UsesVNNI tells whether engines of bytes made from now on will have the CPU's
+// HasInt8 tells whether engines of bytes made from now on will have the CPU's
 // instructions for them. Without, they give the same answers, slowly.
-func UsesVNNI() bool { return kernel.Active8() != kernel.Portable }
+func HasInt8() bool { return kernel.Active8() != kernel.Portable }
 
 // trunk8 is the trunk in bytes. Each channel of each layer has a unit of its
 // own, so that its bytes reach as far as it does.

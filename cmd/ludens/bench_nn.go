@@ -285,7 +285,7 @@ func (b *netBench) repeats(path string) bool {
 // countsInBytes tells whether a path has instructions for int8.
 func countsInBytes(path string) (has bool) {
 	err := onPath(path, func() error {
-		has = nn.UsesVNNI()
+		has = nn.HasInt8()
 		return nil
 	})
 	return has && err == nil
