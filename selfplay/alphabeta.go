@@ -39,6 +39,7 @@ type alphaBeta struct {
 	plies [maxDepth + 1]ply
 	nodes int
 	ctx   context.Context
+	over  bool // ctx was seen to have ended: nothing more is searched
 }
 
 // ply is the workspace of one ply of the search.
@@ -67,7 +68,7 @@ const (
 )
 
 func (ab *alphaBeta) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	ab.ctx, ab.nodes = ctx, 0
+	ab.ctx, ab.nodes, ab.over = ctx, 0, false
 	root := &ab.plies[0]
 	root.state = s.Copy(root.state)
 	root.legal = s.Legal(root.legal[:0])
@@ -117,7 +118,11 @@ func (ab *alphaBeta) child(i int, a env.Action, depth int, alpha, beta float32) 
 // looking depth plies further: fail-soft alpha-beta.
 func (ab *alphaBeta) search(i, depth int, alpha, beta float32) float32 {
 	here := &ab.plies[i]
+	if ab.over {
+		return 0
+	}
 	if ab.nodes++; ab.nodes%1024 == 0 && ab.ctx.Err() != nil {
+		ab.over = true
 		return 0
 	}
 	if depth <= 0 || i == maxDepth {
@@ -143,7 +148,7 @@ func (ab *alphaBeta) search(i, depth int, alpha, beta float32) float32 {
 			break
 		}
 	}
-	if ab.ctx.Err() == nil {
+	if !ab.over {
 		*slot = bound{key, choice, toTable(best, i), int8(depth), kindOf(best, floor, beta)}
 	}
 	return best

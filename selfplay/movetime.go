@@ -61,7 +61,7 @@ func (a *searcher) actWithin(ctx, hurry context.Context, s env.State) (env.Decis
 // actWithin returns the choice of the deepest search that was finished before
 // hurry ended; one ply is always searched.
 func (ab *alphaBeta) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	ab.ctx, ab.nodes = ctx, 0
+	ab.ctx, ab.nodes, ab.over = ctx, 0, false
 	root := &ab.plies[0]
 	root.state = s.Copy(root.state)
 	root.legal = s.Legal(root.legal[:0])
