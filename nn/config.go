@@ -16,7 +16,8 @@ type Config struct {
 
 	// Precision is what the fast convolutions multiply: numbers of "fp32", or these
 	// rounded to bfloat16, "bf16", on CPUs with AMX only. Sums and all else are
-	// float32 either way, weights above all. Default "fp32".
+	// float32 either way, weights above all. A file may
+	// say "auto", which package configs settles when a run begins. Default "fp32".
 	Precision string `toml:"precision"`
 
 	// Solver is "sgd", with Nesterov momentum, or "adamw". Default "sgd".
@@ -66,7 +67,7 @@ func (c Config) Validate() error {
 	case c.Ops != "stock" && c.Ops != "fast":
 		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
 	case c.Precision != "fp32" && c.Precision != "bf16":
-		return fmt.Errorf("precision = %q, want \"fp32\" or \"bf16\"", c.Precision)
+		return fmt.Errorf("precision = %q, want \"fp32\", \"bf16\" or \"auto\"", c.Precision)
 	case c.Precision == "bf16" && c.Ops != "fast":
 		return fmt.Errorf("precision = \"bf16\" with ops = %q, want \"fast\"", c.Ops)
 	case c.Solver != "sgd" && c.Solver != "adamw":

@@ -15,7 +15,7 @@ func TestConfigValidate(t *testing.T) {
 	}{
 		{func(c *Config) { c.Batch = 1 }, "batch = 1, want 2 to 65536"},
 		{func(c *Config) { c.Ops = "slow" }, `ops = "slow", want "fast" or "stock"`},
-		{func(c *Config) { c.Precision = "fp16" }, `precision = "fp16", want "fp32" or "bf16"`},
+		{func(c *Config) { c.Precision = "fp16" }, `precision = "fp16", want "fp32", "bf16" or "auto"`},
 		{func(c *Config) { c.Precision, c.Ops = "bf16", "stock" }, `precision = "bf16" with ops = "stock", want "fast"`},
 		{func(c *Config) { c.Solver = "" }, `solver = "", want "sgd" or "adamw"`},
 		{func(c *Config) { c.Momentum = 1 }, "momentum = 1, want at least 0 and below 1"},
