@@ -22,6 +22,7 @@ import (
 //
 //	about.json   what decides the games: agents, seed, openings
 //	games.jsonl  one finished game a line, in the order in which they finished
+//	names.json   what the agents were last called, for readers; it decides nothing
 //
 // A game is there as soon as it is over: a program that is killed loses none,
 // and a line that was cut short is not a game. While a folder is open no other
@@ -89,11 +90,7 @@ func (f *Folder) claim(about map[string]string) error {
 	path := filepath.Join(f.Dir, "about.json")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return atomicfile.Write(path, func(w io.Writer) error {
-			e := json.NewEncoder(w)
-			e.SetIndent("", "  ")
-			return e.Encode(about)
-		})
+		return writeWords(path, about)
 	} else if err != nil {
 		return err
 	}
@@ -105,6 +102,19 @@ func (f *Folder) claim(about map[string]string) error {
 		return fmt.Errorf("%s %w: %s", f.Dir, ErrOther, other)
 	}
 	return nil
+}
+
+// Call notes what the agents are called: by "a" and "b" in a match.
+func (f *Folder) Call(names map[string]string) error {
+	return writeWords(filepath.Join(f.Dir, "names.json"), names)
+}
+
+func writeWords(path string, words map[string]string) error {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(words)
+	})
 }
 
 // differences tells how what was played differs from what is asked for.

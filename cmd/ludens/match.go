@@ -151,6 +151,9 @@ func (m *match) run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
+	if err := folder.Call(map[string]string{"a": m.names[0], "b": m.names[1]}); err != nil {
+		return err
+	}
 	for _, e := range entries {
 		if e.Game != nil {
 			m.series.Add(*e.Game)

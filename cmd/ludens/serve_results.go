@@ -123,7 +123,7 @@ func name(dir, path string) string {
 // readMatch reads the games of a match, which may be in progress. Those of a
 // ladder are none: its table tells of them.
 func readMatch(path string) (web.Result, error) {
-	about, err := readAbout(filepath.Dir(path))
+	about, err := readWords(filepath.Dir(path), "about.json")
 	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
 		return web.Result{}, fmt.Errorf("no match: %w", err)
 	}
@@ -135,7 +135,7 @@ func readMatch(path string) (web.Result, error) {
 	if err != nil {
 		return web.Result{}, err
 	}
-	m := match{names: [2]string{shortKey(about["a"]), shortKey(about["b"])}, openings: about["openings"], series: arena.NewSeries(0, nil)}
+	m := match{names: called(filepath.Dir(path), about), openings: about["openings"], series: arena.NewSeries(0, nil)}
 	m.contest.Game = g
 	for row := range bytes.Lines(text) {
 		var e arena.Entry
@@ -152,12 +152,19 @@ func readMatch(path string) (web.Result, error) {
 	return r, nil
 }
 
-func readAbout(dir string) (about map[string]string, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, "about.json"))
+// called returns the names of a match's agents, of older folders their keys.
+func called(dir string, about map[string]string) [2]string {
+	names, _ := readWords(dir, "names.json")
+	return [2]string{cmp.Or(names["a"], shortKey(about["a"])), cmp.Or(names["b"], shortKey(about["b"]))}
+}
+
+// readWords reads a file of a games' folder.
+func readWords(dir, file string) (words map[string]string, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, file))
 	if err == nil {
-		err = json.Unmarshal(text, &about)
+		err = json.Unmarshal(text, &words)
 	}
-	return about, err
+	return words, err
 }
 
 // longHash is that of a checkpoint in a key.
