@@ -127,9 +127,9 @@ func (r *Run) settle() {
 		}
 	}
 	if r.Optimiser.Precision == auto {
-		r.Optimiser.Precision = "fp32"
+		r.Optimiser.Precision = nn.InFloats
 		if nn.HasBfloat16() {
-			r.Optimiser.Precision = "bf16"
+			r.Optimiser.Precision = nn.InBfloats
 		}
 	}
 }

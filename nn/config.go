@@ -5,6 +5,12 @@ import (
 	"math"
 )
 
+// What the convolutions of a Trainer multiply.
+const (
+	InFloats  = "fp32"
+	InBfloats = "bf16"
+)
+
 // Config says how a Trainer learns. [DefaultConfig] gives the defaults named here.
 type Config struct {
 	// Batch is how many rows one step takes. Default 128. AlphaZero: 4096.
@@ -53,7 +59,7 @@ type Config struct {
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{
-		Batch: 128, Ops: "fast", Precision: "fp32", Solver: "sgd",
+		Batch: 128, Ops: "fast", Precision: InFloats, Solver: "sgd",
 		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
 		WeightDecay: 1e-4, ValueWeight: 1, ScoreWeight: 0.5,
 	}
@@ -66,9 +72,9 @@ func (c Config) Validate() error {
 		return fmt.Errorf("batch = %d, want 2 to %d", c.Batch, maxBatch)
 	case c.Ops != "stock" && c.Ops != "fast":
 		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
-	case c.Precision != "fp32" && c.Precision != "bf16":
+	case c.Precision != InFloats && c.Precision != InBfloats:
 		return fmt.Errorf("precision = %q, want \"fp32\", \"bf16\" or \"auto\"", c.Precision)
-	case c.Precision == "bf16" && c.Ops != "fast":
+	case c.Precision == InBfloats && c.Ops != "fast":
 		return fmt.Errorf("precision = \"bf16\" with ops = %q, want \"fast\"", c.Ops)
 	case c.Solver != "sgd" && c.Solver != "adamw":
 		return fmt.Errorf("solver = %q, want \"sgd\" or \"adamw\"", c.Solver)

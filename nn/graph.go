@@ -53,7 +53,7 @@ type graph[T kernel.Float] struct {
 // newOperations returns the operations of that name and precision, for one graph.
 func newOperations[T kernel.Float](name, precision string, s Spec, batch int) operations[T] {
 	if name == "fast" {
-		return newFast[T](s, batch, precision == "bf16")
+		return newFast[T](s, batch, precision == InBfloats)
 	}
 	return stock[T]{s, batch}
 }
