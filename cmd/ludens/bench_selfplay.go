@@ -26,9 +26,9 @@ func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
 	return err
 }
 
-// benchSelfPlay plays with the game's preset and a network that has learnt
-// nothing: how fast, how much of the time is not the network's, and what a
-// second worker brings.
+// benchSelfPlay plays an iteration of the game's preset with a network that has
+// learnt nothing: how fast, how much of the time is not the network's, and what
+// a second worker brings.
 func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
 	cfg, net, err := presetNet(g)
 	if err != nil {
@@ -39,7 +39,6 @@ func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) 
 		return nil, err
 	}
 	play := cfg.Method().SelfPlay
-	play.Games = 2 * play.Lockstep
 	name, what := g.Spec().Name, fmt.Sprintf("self-play %dx%d, %d simulations", net.Spec().Channels, net.Spec().Blocks, play.Search.Simulations)
 	games := func(round, workers int, inferer selfplay.Inferer) (plies int, err error) {
 		minds := selfplay.Minds{Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Utility: play.ScoreUtility})}
