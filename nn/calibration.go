@@ -12,6 +12,24 @@ type Calibration struct {
 	layers [][]float32
 }
 
+// Tensor returns c as numbers to keep: [layers, channels].
+func (c Calibration) Tensor() Tensor {
+	return Tensor{"reach", []int{len(c.layers), len(c.layers[0])}, slices.Concat(c.layers...)}
+}
+
+// CalibrationOf reads what Tensor returned of a network of this Spec.
+func CalibrationOf(s Spec, t Tensor) (Calibration, error) {
+	if shape := []int{1 + 2*s.Blocks, s.Channels}; !slices.Equal(t.Shape, shape) {
+		return Calibration{}, fmt.Errorf("nn: calibration: tensor %s of shape %v, want %v", t.Name, t.Shape, shape)
+	}
+	for i, v := range t.Data {
+		if !(v > 0) {
+			return Calibration{}, fmt.Errorf("nn: calibration: element %d reaches %v, want more than 0", i, v)
+		}
+	}
+	return Calibration{slices.Collect(slices.Chunk(slices.Clone(t.Data), s.Channels))}, nil
+}
+
 // Calibrate watches n evaluate positions such as those it will meet; a thousand
 // are enough. What goes beyond the largest activation of a channel there will
 // be cut off.

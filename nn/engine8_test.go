@@ -3,6 +3,7 @@ package nn
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -50,6 +51,29 @@ func TestEngine8IsNear(t *testing.T) {
 				t.Errorf("scores differ by %g", d)
 			}
 		})
+	}
+}
+
+// TestCalibrationIsKept: as a tensor and back it is the same; what is no
+// calibration of the network is refused.
+func TestCalibrationIsKept(t *testing.T) {
+	for name, s := range tinySpecs {
+		net := trained(t, s)
+		want, err := Calibrate(net, randomObs(s, 9, seed.New(2).Rand()), 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := want.Tensor()
+		if got, err := CalibrationOf(s, kept); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v\n got %v\nwant %v", name, err, got, want)
+		}
+		if _, err := CalibrationOf(s, NewTensor("reach", 1+2*s.Blocks, s.Channels+1)); err == nil {
+			t.Errorf("%s: a channel too many was taken", name)
+		}
+		kept.Data[len(kept.Data)-1] = 0
+		if _, err := CalibrationOf(s, kept); err == nil {
+			t.Errorf("%s: a channel that reaches nowhere was taken", name)
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ var Forms = []string{
 	"alphabeta:D      alpha-beta to depth D on material or progress; alphabeta:100ms: as deep as it comes",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
-	"champion:N       the trained network that comes with ludens; champion alone: with 100 simulations",
+	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
 }
 

@@ -24,7 +24,8 @@ import (
 //	4 bytes   length of the header
 //	...       header, JSON: see Header
 //	8 bytes   length of the tensors
-//	...       tensors in the safetensors layout: the network's as "net.*", the learner's as "learner.*"
+//	...       tensors in the safetensors layout: the network's as "net.*", the learner's as "learner.*",
+//	          the network's reach in bytes as "bytes.*"
 //	32 bytes  SHA-256 of all that is before it
 const (
 	ckptMagic  = "LUDCKPT"
@@ -38,7 +39,8 @@ const (
 type Checkpoint struct {
 	Header
 	Net     *nn.Net
-	Learner []nn.Tensor // nil in a checkpoint that is only for play
+	Learner []nn.Tensor     // nil in a checkpoint that is only for play
+	Reach   *nn.Calibration // with which it plays in bytes; nil if it was not calibrated
 }
 
 // Header says what a checkpoint is. It holds no clock and no name of a machine:
@@ -78,6 +80,9 @@ func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
 		return "", err
 	}
 	tensors := append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
+	if c.Reach != nil {
+		tensors = append(tensors, prefixed("bytes.", []nn.Tensor{c.Reach.Tensor()})...)
+	}
 	start := append([]byte(ckptMagic), ckptFormat)
 	start = binary.LittleEndian.AppendUint32(start, uint32(len(header)))
 	start = append(start, header...)
@@ -172,6 +177,13 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 		return nil, "", err
 	}
 	c.Learner = withPrefix("learner.", tensors)
+	for _, t := range withPrefix("bytes.", tensors) {
+		reach, err := nn.CalibrationOf(c.Network, t)
+		if err != nil {
+			return nil, "", err
+		}
+		c.Reach = &reach
+	}
 	return c, hex.EncodeToString(digest), nil
 }
 

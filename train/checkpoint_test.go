@@ -53,6 +53,11 @@ func written(t *testing.T) (path string, file []byte) {
 
 func TestCheckpointRoundTrip(t *testing.T) {
 	want, path := sample(t), filepath.Join(t.TempDir(), "a.ckpt")
+	reach, err := nn.Calibrate(want.Net, make([]float32, want.Network.Size()), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Reach = &reach
 	hash, err := want.Write(path)
 	if err != nil {
 		t.Fatal(err)
@@ -67,8 +72,8 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if !reflect.DeepEqual(got.Header, want.Header) {
 		t.Errorf("header %+v, want %+v", got.Header, want.Header)
 	}
-	if got.Net.Hash() != want.Net.Hash() || !reflect.DeepEqual(got.Learner, want.Learner) {
-		t.Error("the network or the learner's state has changed")
+	if got.Net.Hash() != want.Net.Hash() || !reflect.DeepEqual(got.Learner, want.Learner) || !reflect.DeepEqual(got.Reach, want.Reach) {
+		t.Error("the network, the learner's state or the reach in bytes has changed")
 	}
 	obs := make([]float32, want.Network.Size())
 	obs[0], obs[5] = 1, 1

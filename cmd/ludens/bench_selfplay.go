@@ -93,5 +93,9 @@ func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error
 	if cfg.SelfPlay.Precision != selfplay.InBytes {
 		return nn.NewEngine(net), nil
 	}
-	return quantise(net, g, selfplay.Net{Inferer: nn.NewEngine(net), Utility: cfg.SelfPlay.ScoreUtility})
+	reach, err := calibrate(net, g, cfg.SelfPlay.ScoreUtility)
+	if err != nil {
+		return nil, err
+	}
+	return nn.NewEngine8(net, reach), nil
 }

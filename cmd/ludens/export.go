@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
 	"ludens/nn"
@@ -28,7 +29,8 @@ func newExport() *cobra.Command {
 		Long: `Export writes the network of a checkpoint, or of the newest one of a run's
 folder, for other programs, or for other people who have ludens.
 
-ckpt: a checkpoint to play with, without what only further training needs.
+ckpt: a checkpoint to play with, without what only further training needs, and
+calibrated for play in bytes (int8:FILE), which then begins at once.
 
 onnx: the whole network, batch norm and all, for any number n of positions:
 
@@ -113,9 +115,7 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 // writeAs writes the network of a checkpoint in one of exportFormats.
 func writeAs(c *train.Checkpoint, hash, format, file string) error {
 	if format == "ckpt" {
-		c.Learner, c.Parent = nil, hash
-		_, err := c.Write(file)
-		return err
+		return writeForPlay(c, hash, file)
 	}
 	return atomicfile.Write(file, func(w io.Writer) error {
 		if format == "onnx" {
@@ -123,6 +123,24 @@ func writeAs(c *train.Checkpoint, hash, format, file string) error {
 		}
 		return nn.WriteTensors(w, c.Net.Tensors())
 	})
+}
+
+// writeForPlay writes a checkpoint of that hash without its learner, calibrated.
+func writeForPlay(c *train.Checkpoint, hash, file string) error {
+	g, err := games.Make(c.Game)
+	if err != nil {
+		return err
+	}
+	if err := c.Fits(g); err != nil {
+		return err
+	}
+	reach, err := calibrate(c.Net, g, c.Utility)
+	if err != nil {
+		return err
+	}
+	c.Learner, c.Parent, c.Reach = nil, hash, &reach
+	_, err = c.Write(file)
+	return err
 }
 
 // refuseSimulations explains itself to those who ask for an agent, as elsewhere:

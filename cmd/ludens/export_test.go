@@ -62,6 +62,25 @@ func TestExportSafetensors(t *testing.T) {
 	}
 }
 
+// A checkpoint that was exported plays in bytes as the run does, without being
+// calibrated again.
+func TestExportCalibrates(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rehearsed(t)
+	works(t, "", split("export run -o net.ckpt")...)
+	c, _, err := train.ReadCheckpoint("net.ckpt")
+	if err != nil || c.Reach == nil || c.Learner != nil {
+		t.Fatalf("%v; calibrated: %v; learner: %v", err, c.Reach != nil, c.Learner != nil)
+	}
+	plays := func(agent string) string {
+		out := works(t, "", split("match tictactoe "+agent+" random --games 20 --opening 2 --out "+strings.ReplaceAll(agent, ":", "-"))...)
+		return out[strings.Index(out, "playing") : strings.Index(out, "games    ")]
+	}
+	if got, want := plays("int8:net.ckpt@4"), plays("int8:run@4"); strings.ReplaceAll(got, "net.ckpt", "run") != want {
+		t.Errorf("exported\n%s\nthe run\n%s", got, want)
+	}
+}
+
 func TestExportComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rehearsed(t)

@@ -8,6 +8,7 @@ import (
 	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
+	"ludens/train"
 )
 
 // How a network is calibrated: on so many positions of games against itself,
@@ -19,18 +20,27 @@ const (
 	randomly               = 4
 )
 
-// quantise returns n in bytes. It depends on the network and the game alone, not
-// on where the checkpoint lies.
-func quantise(n *nn.Net, g env.Game, play selfplay.Net) (*nn.Engine, error) {
-	obs, err := positions(g, play, calibrationRows)
+// inBytes returns the network of a checkpoint in bytes: as far reaching as the
+// checkpoint says or, if it does not, as its play of g tells.
+func inBytes(c *train.Checkpoint, g env.Game) (*nn.Engine, error) {
+	if c.Reach != nil {
+		return nn.NewEngine8(c.Net, *c.Reach), nil
+	}
+	reach, err := calibrate(c.Net, g, c.Utility)
 	if err != nil {
 		return nil, err
 	}
-	c, err := nn.Calibrate(n, obs, calibrationRows)
+	return nn.NewEngine8(c.Net, reach), nil
+}
+
+// calibrate watches n play g. What it finds depends on the network and the game
+// alone, not on where the checkpoint lies.
+func calibrate(n *nn.Net, g env.Game, utility float32) (nn.Calibration, error) {
+	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Utility: utility}, calibrationRows)
 	if err != nil {
-		return nil, err
+		return nn.Calibration{}, err
 	}
-	return nn.NewEngine8(n, c), nil
+	return nn.Calibrate(n, obs, calibrationRows)
 }
 
 // positions returns the observations of so many positions of games that net
