@@ -43,7 +43,7 @@ var Forms = []string{
 // ParseEntrant reads an agent's name: one of Forms. load opens checkpoints;
 // "net" asks it for the path "".
 func ParseEntrant(text string, load Loader) (Entrant, error) {
-	if bare, limit, ok := cutTime(text); ok {
+	if bare, limit, ok := CutTime(text); ok {
 		e, err := ParseEntrant(bare, load)
 		e.Name = text
 		return e.MoveTime(limit), err
@@ -131,9 +131,9 @@ var boundless = map[string]int{
 	"alphabeta": maxDepth,
 }
 
-// cutTime takes a time a move, as in "mcts:100ms", for the number that it
-// stands instead of.
-func cutTime(text string) (bare string, limit time.Duration, ok bool) {
+// CutTime takes a time a move out of an agent's name, as in "mcts:100ms", and
+// puts a number there that only this time will stop.
+func CutTime(text string) (bare string, limit time.Duration, ok bool) {
 	at := strings.LastIndexAny(text, ":@") + 1
 	kind, _, _ := strings.Cut(text, ":")
 	limit, err := time.ParseDuration(text[at:])

@@ -101,6 +101,13 @@ func usualEngine(g env.Game) string {
 // does: with its evaluator if it searches a tree, else by asking it.
 func analyst(name string, g env.Game, load selfplay.Loader, s seed.Seed) (analysis.Analyst, error) {
 	name = agentName(name)
+	if bare, limit, ok := selfplay.CutTime(name); ok {
+		a, err := analyst(bare, g, load, s)
+		if err != nil {
+			return nil, err
+		}
+		return analysis.Timed(a, limit), nil
+	}
 	e, err := selfplay.ParseEntrant(name, load)
 	if err != nil {
 		return nil, err
