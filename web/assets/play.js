@@ -1,14 +1,15 @@
 // The room where games are played and thought about.
 
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
-import { post } from "./api.js";
-import { href, short, writeMoves, writeSeat } from "./address.js";
+import { href, short, writeSeat } from "./address.js";
 import { Board } from "./board.js";
+import { Status } from "./status.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
+import { Text } from "./text.js";
 import { Course, Thoughts, ValueBar, marksOf, slips, useThoughts } from "./think.js";
 import { Prose } from "./prose.js";
-import { capital, sentence } from "./words.js";
+import { capital } from "./words.js";
 
 const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["text", "Text"], ["rules", "Rules"]];
 
@@ -92,81 +93,6 @@ function shortcut(e, table) {
   e.preventDefault();
 }
 
-// Status says in words whose turn it is, what the last move did, what is forced,
-// and how the game ended.
-function Status({ table, piece }) {
-  const { about, position, ahead } = table;
-  const moves = ahead ? [...table.moves.slice(0, table.ply), ...ahead.line] : table.moves;
-  const ply = ahead ? table.ply + ahead.step : table.ply;
-  const last = ply > 0 ? moves[ply - 1] : "";
-  const turn = position.toMove;
-  let second = "";
-  if (table.error) second = html`<span class="bad">${table.error}</span>`;
-  else if (table.note) second = table.note;
-  else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
-  else if (ahead) second = "Looking ahead: this has not been played.";
-  else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
-  else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
-  return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
-    <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
-    <p>${second}</p>
-    <${Passes} table=${table} turn=${turn} />
-    ${ahead && html`<div class="row">
-      <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
-      <span>${ahead.step} of ${ahead.line.length}</span>
-      <button type="button" onClick=${() => table.stepAhead(ahead.step + 1)}>Next ›</button>
-      <button type="button" onClick=${() => table.take()}>Play it</button>
-      <button type="button" class="main" onClick=${() => table.back()}>Return</button></div>`}
-  </div>`;
-}
-
-// howItMoves is what a book says of a kind of piece: an item of that name, or the
-// beginning of the chapter that the item leads to.
-function howItMoves(book, name) {
-  if (!book) return "";
-  const item = book.chapters.flatMap((c) => c.paragraphs).find((p) => p.startsWith(`- **${name}**`));
-  if (!item) return "";
-  if (!item.endsWith("see below")) return sentence(item.slice(item.indexOf(":") + 2));
-  const chapter = book.chapters.find((c) => c.title.toLowerCase().includes(name));
-  if (!chapter) return "";
-  const sentences = chapter.paragraphs[0].match(/[^.]+\./g) || [];
-  return sentences.filter((_, i) => sentences.slice(0, i + 1).join("").length <= 160).join("").trim();
-}
-
-// Passes offers the moves that are not made on the board.
-function Passes({ table }) {
-  const off = table.choicesHere.filter((c) => c.to < 0);
-  if (off.length === 0) return null;
-  return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.words || c.text).replace(/\.$/, "")}</button>`)}</div>`;
-}
-
-function outcome(about, position) {
-  const { result, ending } = position.over;
-  const winner = { "first wins": 0, "second wins": 1 }[result];
-  const why = ending ? `: ${ending}` : "";
-  if (winner !== undefined) return sentence(`${about.roles[winner]} ${/s$/.test(about.roles[winner]) && !/side$/.test(about.roles[winner]) ? "win" : "wins"}${why}`);
-  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
-}
-
-// forced explains what restricts the side to move.
-function forced(table, last) {
-  const { about, position, legal, ply } = table;
-  const here = legal[ply] || [];
-  const who = about.roles[position.toMove], other = about.roles[1 - position.toMove];
-  if (here.length > 0 && here.every((c) => c.to < 0)) {
-    if (here.some((c) => c.text === "accept")) return `${capital(other)} retreated though a jump was possible: ${who} may accept that, or veto it and make ${other} jump.`;
-    return `${capital(who)} cannot move, and has to pass.`;
-  }
-  if (about.family === "cetro") {
-    if (last.endsWith("!")) return `${capital(other)} demanded a jump: ${who} must jump, and may choose which.`;
-    if (last === "veto") return `The retreat was vetoed: ${who} must jump instead.`;
-    if (last.startsWith("pass")) return `${capital(other)} could not move: the turn was skipped.`;
-    if (/:(.*,)?demand=always/.test(about.game) && here.length > 0) return `Whoever can jump must.`;
-  }
-  if (here.length === 1) return `There is only one legal move.`;
-  return "";
-}
-
 function Controls({ table }) {
   const agents = !table.isPerson(0) || !table.isPerson(1);
   const input = useRef();
@@ -235,72 +161,6 @@ function branchName(table, line, i) {
   const ply = fork < 0 ? line.length : fork;
   return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${line[ply] || "ends"}`;
 }
-
-// Text is the game and the position as text, to take away or to bring along.
-function Text({ table }) {
-  const [texts, tell] = useState({});
-  const [format, choose] = useState("record");
-  const [pasted, paste] = useState("");
-  const [error, fail] = useState("");
-  const [copied, note] = useState("");
-  const names = (side) => (table.isPerson(side) ? "person" : writeSeat(table.seats[side]));
-  useEffect(() => {
-    let stale = false;
-    post("/api/export", { ...table.line(), ply: table.ply, first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
-      .then((t) => { if (!stale) tell(t); }, (e) => { if (!stale) fail(e.message); });
-    return () => { stale = true; };
-  }, [table.moves, table.ply]);
-  const formats = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const copy = async (text, what) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      note(`${what} copied.`);
-    } catch (e) {
-      note("The browser does not let the page copy: mark the text and copy it yourself.");
-    }
-  };
-  const save = () => {
-    const link = document.createElement("a");
-    const endings = { pgn: "pgn", svg: "svg" };
-    link.href = URL.createObjectURL(new Blob([texts[format]], { type: format === "svg" ? "image/svg+xml" : "text/plain" }));
-    link.download = `${table.about.variant}.${endings[format] || "txt"}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
-  const bring = async (text) => {
-    fail("");
-    try {
-      const p = await post("/api/import", { text, game: table.about.game });
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person" });
-    } catch (e) {
-      fail(e.message);
-    }
-  };
-  const load = async (e) => {
-    const file = e.target.files[0];
-    if (!file) return;
-    if (file.size > 1 << 20) return fail("This file is longer than a megabyte: want one game.");
-    const text = await file.text();
-    paste(text);
-    bring(text);
-  };
-  return html`<div class="texts">
-    <h2>Take away</h2>
-    <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
-      <button type="button" onClick=${() => copy(texts[format], "The text was")}>Copy</button><button type="button" onClick=${save}>Save</button></div>
-    <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
-    <div class="row"><button type="button" onClick=${() => copy(location.href, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
-    <p class="quiet" role="status">${copied}</p>
-    <h2>Bring along</h2>
-    <textarea id="paste" rows="5" aria-label="A game or a position to bring along" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
-    <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>
-      <label class="button">From a file<input type="file" class="sr" accept=".txt,.pgn,text/plain" onChange=${load} /></label></div>
-    ${error && html`<p class="bad" role="alert">${error}</p>`}
-  </div>`;
-}
-
-const order = ["record", "pgn", "courier", "position", "fen", "otn", "svg"];
-const titles = { record: "Game record", pgn: "Game as PGN", courier: "Game as Game Courier lists it", position: "This position", fen: "This position as FEN", otn: "This position as OTN", svg: "This position as a picture (SVG)" };
 
 // Rules are the game's card.
 function Rules({ about }) {

@@ -1,0 +1,80 @@
+// What is said below the board: whose turn it is, what the last move did, what is
+// forced, how the game ended.
+
+import { html } from "./vendor/preact-htm.mjs";
+import { capital, sentence } from "./words.js";
+
+// Status says in words whose turn it is, what the last move did, what is forced,
+// and how the game ended.
+export function Status({ table, piece }) {
+  const { about, position, ahead } = table;
+  const moves = ahead ? [...table.moves.slice(0, table.ply), ...ahead.line] : table.moves;
+  const ply = ahead ? table.ply + ahead.step : table.ply;
+  const last = ply > 0 ? moves[ply - 1] : "";
+  const turn = position.toMove;
+  let second = "";
+  if (table.error) second = html`<span class="bad">${table.error}</span>`;
+  else if (table.note) second = table.note;
+  else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
+  else if (ahead) second = "Looking ahead: this has not been played.";
+  else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
+  else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
+  return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
+    <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
+    <p>${second}</p>
+    <${Passes} table=${table} turn=${turn} />
+    ${ahead && html`<div class="row">
+      <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
+      <span>${ahead.step} of ${ahead.line.length}</span>
+      <button type="button" onClick=${() => table.stepAhead(ahead.step + 1)}>Next ›</button>
+      <button type="button" onClick=${() => table.take()}>Play it</button>
+      <button type="button" class="main" onClick=${() => table.back()}>Return</button></div>`}
+  </div>`;
+}
+
+// howItMoves is what a book says of a kind of piece: an item of that name, or the
+// beginning of the chapter that the item leads to.
+function howItMoves(book, name) {
+  if (!book) return "";
+  const item = book.chapters.flatMap((c) => c.paragraphs).find((p) => p.startsWith(`- **${name}**`));
+  if (!item) return "";
+  if (!item.endsWith("see below")) return sentence(item.slice(item.indexOf(":") + 2));
+  const chapter = book.chapters.find((c) => c.title.toLowerCase().includes(name));
+  if (!chapter) return "";
+  const sentences = chapter.paragraphs[0].match(/[^.]+\./g) || [];
+  return sentences.filter((_, i) => sentences.slice(0, i + 1).join("").length <= 160).join("").trim();
+}
+
+// Passes offers the moves that are not made on the board.
+function Passes({ table }) {
+  const off = table.choicesHere.filter((c) => c.to < 0);
+  if (off.length === 0) return null;
+  return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.words || c.text).replace(/\.$/, "")}</button>`)}</div>`;
+}
+
+function outcome(about, position) {
+  const { result, ending } = position.over;
+  const winner = { "first wins": 0, "second wins": 1 }[result];
+  const why = ending ? `: ${ending}` : "";
+  if (winner !== undefined) return sentence(`${about.roles[winner]} ${/s$/.test(about.roles[winner]) && !/side$/.test(about.roles[winner]) ? "win" : "wins"}${why}`);
+  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
+}
+
+// forced explains what restricts the side to move.
+function forced(table, last) {
+  const { about, position, legal, ply } = table;
+  const here = legal[ply] || [];
+  const who = about.roles[position.toMove], other = about.roles[1 - position.toMove];
+  if (here.length > 0 && here.every((c) => c.to < 0)) {
+    if (here.some((c) => c.text === "accept")) return `${capital(other)} retreated though a jump was possible: ${who} may accept that, or veto it and make ${other} jump.`;
+    return `${capital(who)} cannot move, and has to pass.`;
+  }
+  if (about.family === "cetro") {
+    if (last.endsWith("!")) return `${capital(other)} demanded a jump: ${who} must jump, and may choose which.`;
+    if (last === "veto") return `The retreat was vetoed: ${who} must jump instead.`;
+    if (last.startsWith("pass")) return `${capital(other)} could not move: the turn was skipped.`;
+    if (/:(.*,)?demand=always/.test(about.game) && here.length > 0) return `Whoever can jump must.`;
+  }
+  if (here.length === 1) return `There is only one legal move.`;
+  return "";
+}
