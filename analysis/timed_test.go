@@ -6,25 +6,28 @@ import (
 	"time"
 
 	"ludens/analysis"
-	"ludens/env/connect4"
+	"ludens/env/tictactoe"
 	"ludens/mcts"
 )
 
-// Whoever has a time for a move takes it, unless he is told otherwise.
+// Whoever has a time for a move takes it, until all is proven, unless he is told
+// otherwise.
 func TestTimed(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
-	a := analysis.Timed(analysis.New(g, mcts.Uniform{}, 2), 20*time.Millisecond)
+	g := the(t, "tictactoe", tictactoe.New)
+	s := at(t, g, "b2", "a1")
 	for _, c := range []struct {
+		limit       time.Duration
 		limits      analysis.Limits
 		least, most int // simulations
 	}{
-		{analysis.Limits{}, 3, analysis.MaxSimulations},
-		{analysis.Limits{Simulations: 2}, 2, 2},
-		{analysis.Limits{Time: time.Hour, Simulations: 30}, 30, 30},
+		{time.Nanosecond, analysis.Limits{}, 1, 1},
+		{time.Hour, analysis.Limits{}, 4, analysis.MaxSimulations},
+		{time.Hour, analysis.Limits{Simulations: 2}, 2, 2},
+		{time.Nanosecond, analysis.Limits{Time: time.Hour, Simulations: 30}, 30, 30},
 	} {
-		r, err := a.Analyse(context.Background(), g.New(0), c.limits, nil)
+		r, err := analysis.Timed(analysis.New(g, mcts.Uniform{}, 3), c.limit).Analyse(context.Background(), s, c.limits, nil)
 		if err != nil || r.Simulations < c.least || r.Simulations > c.most {
-			t.Errorf("%+v: %d simulations, %v; want %d to %d", c.limits, r.Simulations, err, c.least, c.most)
+			t.Errorf("%v and %+v: %d simulations, %v; want %d to %d", c.limit, c.limits, r.Simulations, err, c.least, c.most)
 		}
 	}
 }

@@ -87,16 +87,11 @@ func (f *Folder) open(about map[string]string) ([]Entry, error) {
 
 // claim notes what is played, or holds it against what was.
 func (f *Folder) claim(about map[string]string) error {
-	path := filepath.Join(f.Dir, "about.json")
-	text, err := os.ReadFile(path)
+	was, err := About(f.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return writeWords(path, about)
+		return writeWords(filepath.Join(f.Dir, "about.json"), about)
 	} else if err != nil {
 		return err
-	}
-	var was map[string]string
-	if err := json.Unmarshal(text, &was); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
 	}
 	if other := differences(was, about); other != "" {
 		return fmt.Errorf("%s %w: %s", f.Dir, ErrOther, other)
@@ -107,6 +102,23 @@ func (f *Folder) claim(about map[string]string) error {
 // Call notes what the agents are called: by "a" and "b" in a match.
 func (f *Folder) Call(names map[string]string) error {
 	return writeWords(filepath.Join(f.Dir, "names.json"), names)
+}
+
+// About returns what decides the games in a folder, and Names what its agents
+// are called.
+func About(dir string) (map[string]string, error) { return readWords(filepath.Join(dir, "about.json")) }
+
+func Names(dir string) (map[string]string, error) { return readWords(filepath.Join(dir, "names.json")) }
+
+func readWords(path string) (words map[string]string, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &words); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return words, nil
 }
 
 func writeWords(path string, words map[string]string) error {

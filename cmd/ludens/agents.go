@@ -57,11 +57,7 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 	if err := c.Fits(g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
 	}
-	if !in8 {
-		return selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}, nil
-	}
-	e, err := inBytes(c, g)
-	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
+	return playing(c, g, in8)
 }
 
 // openChampion opens the network that comes with the program, in bytes where the
@@ -79,11 +75,7 @@ func openChampion(g env.Game) (selfplay.Net, error) {
 	if err := c.Fits(g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
-	if !nn.HasInt8() {
-		return selfplay.Net{Inferer: nn.NewEngine(c.Net), Utility: c.Utility}, nil
-	}
-	e, err := inBytes(c, g)
-	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
+	return playing(c, g, nn.HasInt8())
 }
 
 func noChampion(game string) error {

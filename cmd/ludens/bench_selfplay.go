@@ -93,9 +93,5 @@ func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error
 	if cfg.SelfPlay.Precision != selfplay.InBytes {
 		return nn.NewEngine(net), nil
 	}
-	reach, err := calibrate(net, g, cfg.SelfPlay.ScoreUtility)
-	if err != nil {
-		return nil, err
-	}
-	return nn.NewEngine8(net, reach), nil
+	return quantise(net, g, cfg.SelfPlay.ScoreUtility)
 }

@@ -20,17 +20,29 @@ const (
 	randomly               = 4
 )
 
-// inBytes returns the network of a checkpoint in bytes: as far reaching as the
-// checkpoint says or, if it does not, as its play of g tells.
-func inBytes(c *train.Checkpoint, g env.Game) (*nn.Engine, error) {
-	if c.Reach != nil {
-		return nn.NewEngine8(c.Net, *c.Reach), nil
+// playing returns the network of a checkpoint for play of g: in float32 or in
+// bytes, as far reaching as the checkpoint says or, if it does not, as it plays.
+func playing(c *train.Checkpoint, g env.Game, bytes bool) (selfplay.Net, error) {
+	var e *nn.Engine
+	var err error
+	switch {
+	case !bytes:
+		e = nn.NewEngine(c.Net)
+	case c.Reach != nil:
+		e = nn.NewEngine8(c.Net, *c.Reach)
+	default:
+		e, err = quantise(c.Net, g, c.Utility)
 	}
-	reach, err := calibrate(c.Net, g, c.Utility)
+	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
+}
+
+// quantise returns n in bytes, calibrated.
+func quantise(n *nn.Net, g env.Game, utility float32) (*nn.Engine, error) {
+	reach, err := calibrate(n, g, utility)
 	if err != nil {
 		return nil, err
 	}
-	return nn.NewEngine8(c.Net, reach), nil
+	return nn.NewEngine8(n, reach), nil
 }
 
 // calibrate watches n play g. What it finds depends on the network and the game

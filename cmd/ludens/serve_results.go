@@ -123,7 +123,7 @@ func name(dir, path string) string {
 // readMatch reads the games of a match, which may be in progress. Those of a
 // ladder are none: its table tells of them.
 func readMatch(path string) (web.Result, error) {
-	about, err := readWords(filepath.Dir(path), "about.json")
+	about, err := arena.About(filepath.Dir(path))
 	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
 		return web.Result{}, fmt.Errorf("no match: %w", err)
 	}
@@ -154,17 +154,8 @@ func readMatch(path string) (web.Result, error) {
 
 // called returns the names of a match's agents, of older folders their keys.
 func called(dir string, about map[string]string) [2]string {
-	names, _ := readWords(dir, "names.json")
+	names, _ := arena.Names(dir)
 	return [2]string{cmp.Or(names["a"], shortKey(about["a"])), cmp.Or(names["b"], shortKey(about["b"]))}
-}
-
-// readWords reads a file of a games' folder.
-func readWords(dir, file string) (words map[string]string, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, file))
-	if err == nil {
-		err = json.Unmarshal(text, &words)
-	}
-	return words, err
 }
 
 // longHash is that of a checkpoint in a key.

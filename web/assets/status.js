@@ -1,5 +1,4 @@
-// What is said below the board: whose turn it is, what the last move did, what is
-// forced, how the game ended.
+// What is said below the board, and the moves that are not made on it.
 
 import { html } from "./vendor/preact-htm.mjs";
 import { capital, sentence } from "./words.js";
@@ -11,7 +10,6 @@ export function Status({ table, piece }) {
   const moves = ahead ? [...table.moves.slice(0, table.ply), ...ahead.line] : table.moves;
   const ply = ahead ? table.ply + ahead.step : table.ply;
   const last = ply > 0 ? moves[ply - 1] : "";
-  const turn = position.toMove;
   let second = "";
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
@@ -22,7 +20,7 @@ export function Status({ table, piece }) {
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
-    <${Passes} table=${table} turn=${turn} />
+    <${Passes} table=${table} />
     ${ahead && html`<div class="row">
       <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>
