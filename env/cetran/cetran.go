@@ -21,12 +21,16 @@
 package cetran
 
 import (
+	"slices"
+
 	"ludens/env"
 	"ludens/internal/seed"
 )
 
 // Version is that of the actions and planes: see action.go and observe.go.
-const Version = 1
+//
+// Version 2 tells what is attacked and the material, now and settled.
+const Version = 2
 
 // MaxPly is where a game is cut off: a truncation, not a draw. Of random games
 // one in five gets there (mean 276 plies over 2000 games); games between players
@@ -45,6 +49,7 @@ type Game struct {
 
 	promotion  [kinds]int // place in army.promotions
 	promotions []kind     // what a pawn may become, in that order
+	crown      kind       // the one of them that counts most
 
 	fifty, threefold, insufficient bool // the automatic draws
 
@@ -101,6 +106,7 @@ func (g *Game) furnish() *Game {
 	for i, k := range g.army.promotions {
 		g.promotion[k] = i
 	}
+	g.crown = slices.MaxFunc(g.promotions, func(a, b kind) int { return worth[a] - worth[b] })
 	g.spec.Version = Version
 	g.spec.Actions = 64 * (promotionPlane + 3*len(g.army.promotions))
 	g.spec.Shape = [3]int{len(g.PlaneNames()), 8, 8}

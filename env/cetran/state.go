@@ -118,6 +118,5 @@ func (m move) String() string {
 // Score returns p's material minus his opponent's, d pawns, as d/(|d|+5): a
 // queen ahead is 0.64. It ignores whether the game is over.
 func (s *State) Score(p env.Player) float32 {
-	d := s.board.material(p) - s.board.material(p.Other())
-	return float32(d) / float32(max(d, -d)+5)
+	return score(s.board.material(p) - s.board.material(p.Other()))
 }

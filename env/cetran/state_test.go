@@ -56,7 +56,7 @@ func everyCell() (cells []int) {
 }
 
 func observation(s env.State) []float32 {
-	obs := make([]float32, 21*64)
+	obs := make([]float32, s.(*State).game.spec.Size())
 	s.Observe(obs)
 	return obs
 }
@@ -66,10 +66,37 @@ func TestObserveClock(t *testing.T) {
 	g := cetran2Game(t)
 	for clock, want := range map[string]float32{"0": 0, "9": 0, "10": 0.1, "55": 0.5, "99": 0.9, "100": 1, "140": 1} {
 		obs := observation(position(t, g, "7k/8/8/8/8/8/8/K1S5 w - "+clock+" 90"))
-		for _, x := range obs[64*20:] {
+		for _, x := range obs[64*20 : 64*21] {
 			if x != want {
 				t.Fatalf("after %s plies: got %v, want %v", clock, x, want)
 			}
+		}
+	}
+}
+
+// A square that an observation shows as attacked is one from which somebody
+// looking outward sees an attacker.
+func TestObserveAttackers(t *testing.T) {
+	eachSparse(t, func(s *State, _ *rand.Rand) {
+		obs, turn := observation(s), view(s.ToMove())
+		for plane, p := range map[int]env.Player{21: s.ToMove(), 22: s.ToMove().Other()} {
+			for sq := range square(64) {
+				shown := obs[64*plane+int(sq^turn)] > 0
+				if want := s.board.attacked(sq, p, s.board.occupied()); shown != want {
+					t.Fatalf("%s: %v attacked by %v: shown %v, want %v", s.game.Position(s), sq, p, shown, want)
+				}
+			}
+		}
+	})
+}
+
+// Attackers of one square add up.
+func TestObserveAttackersAreCounted(t *testing.T) {
+	obs := observation(position(t, cetran2Game(t), "7k/8/8/8/R7/R7/1K6/1R6 w"))
+	// a3 is attacked by the rook on a4 and the king; a1 by the rook on b1, that on a3 and the king.
+	for cell, want := range map[int]float32{5 * 8: 0.5, 7 * 8: 0.75} {
+		if got := obs[64*21+cell]; got != want {
+			t.Errorf("cell %d: %v, want %v", cell, got, want)
 		}
 	}
 }

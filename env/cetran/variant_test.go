@@ -83,7 +83,7 @@ func TestVariantsCanBeMade(t *testing.T) {
 			continue
 		}
 		actions := map[bool]int{true: 98 * 64, false: 101 * 64}[strings.HasPrefix(v.Name, "cetran1")]
-		want := env.Spec{Name: v.Name, Version: 1, Actions: actions, Shape: [3]int{21, 8, 8}, MaxPly: 400, Roles: [2]string{"White", "Black"}}
+		want := env.Spec{Name: v.Name, Version: Version, Actions: actions, Shape: [3]int{25, 8, 8}, MaxPly: 400, Roles: [2]string{"White", "Black"}}
 		if got := g.Spec(); got != want {
 			t.Errorf("%s: got %+v, want %+v", v.Name, got, want)
 		}
