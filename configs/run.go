@@ -34,6 +34,7 @@ type Run struct {
 	SelfPlay   selfplay.Config `toml:"selfplay"`
 	Train      train.Config    `toml:"train"`
 	Optimiser  nn.Config       `toml:"optimiser"`
+	Play       Play            `toml:"play"`
 	Evaluation Evaluation      `toml:"evaluation"`
 	rehearsal  bool
 }
@@ -47,6 +48,13 @@ type Network struct {
 	ValueHidden    int `toml:"value_hidden"`    // dense layer below the value; AlphaZero: 256
 	// Score adds a head for the final score; for games that keep one.
 	Score bool `toml:"score"`
+}
+
+// Play is how the network's answers are weighed once it is trained: in
+// evaluations, and in its checkpoints for whoever plays them.
+type Play struct {
+	ScoreUtility float32 `toml:"score_utility"` // share of the predicted final score; default 0
+	Settled      float32 `toml:"settled"`       // share of the settled score (env.Settled); default 0
 }
 
 // Evaluation is how the network is measured during and after training.
@@ -167,6 +175,8 @@ func (r Run) Validate() error {
 		{"selfplay", method.SelfPlay.Validate()},
 		{"optimiser", r.Optimiser.Validate()},
 		{"train", method.Validate()},
+		{"selfplay", method.SelfPlay.Fits(g)},
+		{"play", r.Play.validate()},
 		{"evaluation", r.Evaluation.validate()},
 	} {
 		if part.err != nil {
@@ -183,6 +193,16 @@ func (r Run) fewForGumbel(actions int) error {
 	if r.Search.Root == mcts.Gumbel && r.Search.Simulations < n {
 		return fmt.Errorf("simulations = %d for %d moves that halving begins with: want at least %d, or considered = %d",
 			r.Search.Simulations, n, n, r.Search.Simulations)
+	}
+	return nil
+}
+
+func (p Play) validate() error {
+	switch {
+	case !(p.ScoreUtility >= 0 && p.ScoreUtility <= 1):
+		return fmt.Errorf("score_utility = %v, want 0 to 1", p.ScoreUtility)
+	case !(p.Settled >= 0 && p.Settled <= 1):
+		return fmt.Errorf("settled = %v, want 0 to 1", p.Settled)
 	}
 	return nil
 }

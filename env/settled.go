@@ -13,6 +13,13 @@ type Settled interface {
 	Settled(alpha, beta float32) float32
 }
 
+// Adjudged is a State whose game may be decided at its length limit.
+type Adjudged interface {
+	// Adjudged reports that the game is over and that its winner was found by a
+	// score at the length limit: he has not won as the rules of the game mean it.
+	Adjudged() bool
+}
+
 // Recurrent is a State that can tell that play has begun to go round in circles.
 type Recurrent interface {
 	// Recurs returns the result to which repeating this position leads, if it has

@@ -72,6 +72,16 @@ type Config struct {
 	// respect them. Default true; not in AlphaZero.
 	Solver bool `toml:"solver"`
 
+	// Twofold counts a position below the root that has occurred before in the game
+	// as what repeating it leads to (env.Recurrent), in games that tell. Default true;
+	// not in AlphaZero.
+	Twofold bool `toml:"twofold"`
+
+	// Adjudicated is what a game is worth to its winner that was decided by a score
+	// at its length limit (env.Adjudged), in [0, 1]; below 1 nothing is proven by it.
+	// Default 1.
+	Adjudicated float64 `toml:"adjudicated"`
+
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
 	// opponent, however few the simulations. It plays each move and each reply
@@ -98,6 +108,8 @@ func Defaults() Config {
 		SigmaScale:  0.1,
 		Solver:      true,
 		Lookahead:   2,
+		Twofold:     true,
+		Adjudicated: 1,
 	}
 }
 
@@ -131,6 +143,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("considered = %d, want at least 1", c.Considered)
 	case !(c.SigmaVisits >= 0 && c.SigmaScale >= 0):
 		return fmt.Errorf("sigma_visits = %v and sigma_scale = %v, want at least 0", c.SigmaVisits, c.SigmaScale)
+	case !(c.Adjudicated >= 0 && c.Adjudicated <= 1):
+		return fmt.Errorf("adjudicated = %v, want 0 to 1", c.Adjudicated)
 	case c.Lookahead < 0 || c.Lookahead > 2:
 		return fmt.Errorf("lookahead = %d, want 0, 1 or 2", c.Lookahead)
 	case c.Lookahead > 0 && !c.Solver:

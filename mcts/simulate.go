@@ -73,14 +73,43 @@ func (t *Tree) simulate() bool {
 func (t *Tree) arrive(f *flight) {
 	f.state = t.replay(f.state, f.path)
 	r := f.state.Result()
-	if r == env.Ongoing {
+	switch {
+	case r != env.Ongoing && t.final(f.state):
+		if t.cfg.Solver {
+			t.prove(f.path, proof{r, 0})
+		}
+		t.backup(f.path, float64(r.For(env.First)))
+	case r != env.Ongoing:
+		t.backup(f.path, t.cfg.Adjudicated*float64(r.For(env.First)))
+	default:
+		if r = t.recurs(f.state); r != env.Ongoing {
+			t.backup(f.path, float64(r.For(env.First)))
+			return
+		}
 		t.launch(f)
-		return
 	}
-	if t.cfg.Solver {
-		t.prove(f.path, proof{r, 0})
+}
+
+// final reports whether the result of a finished position is worth all that a
+// result can be.
+func (t *Tree) final(s env.State) bool {
+	if t.cfg.Adjudicated == 1 {
+		return true
 	}
-	t.backup(f.path, float64(r.For(env.First)))
+	a, ok := s.(env.Adjudged)
+	return !ok || !a.Adjudged()
+}
+
+// recurs returns what an unfinished position counts as because it has occurred
+// before, or Ongoing.
+func (t *Tree) recurs(s env.State) env.Result {
+	if !t.cfg.Twofold {
+		return env.Ongoing
+	}
+	if r, ok := s.(env.Recurrent); ok {
+		return r.Recurs()
+	}
+	return env.Ongoing
 }
 
 // launch sends f, the next flight, off to its evaluation.

@@ -112,8 +112,13 @@ func (t *Tree) probe(ask func(*Tree, env.State) proof) {
 	}
 }
 
-// ended returns the result of s, if it has one.
-func (t *Tree) ended(s env.State) proof { return proof{s.Result(), 0} }
+// ended returns the result of s, if it has one that proves anything.
+func (t *Tree) ended(s env.State) proof {
+	if r := s.Result(); r != env.Ongoing && t.final(s) {
+		return proof{r, 0}
+	}
+	return proof{}
+}
 
 // replies returns what the moves of s prove of it that end the game. Where the
 // game tells which may win, the others are not looked at.

@@ -2,6 +2,8 @@ package selfplay
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"ludens/mcts"
 )
@@ -45,6 +47,11 @@ type Config struct {
 	// 0.4 of a utility that is bounded by 1.4.
 	ScoreUtility float32 `toml:"score_utility"`
 
+	// Settled is the share of a leaf's own score once its captures have settled, for
+	// games that know it (env.Settled). A young network cannot count, nor see an
+	// exchange to its end. AlphaZero: 0.
+	Settled float32 `toml:"settled"`
+
 	// FastShare of the moves are searched with FastSimulations and without
 	// noise, and not learnt from: games end sooner and give more results.
 	// KataGo: 0.75 (playout cap randomization; Wu 2019, 3.1). AlphaZero: 0.
@@ -57,6 +64,13 @@ type Config struct {
 	Restart float32 `toml:"restart"`
 	// Archive are the games that Restart draws from. The loop sets it.
 	Archive []*Record `toml:"-"`
+
+	// Starts are the shares of games that begin from positions of a kind that the
+	// game draws (env.Startable), by kind. Nobody resigns in them.
+	Starts map[string]float32 `toml:"starts,omitempty"`
+	// StartLevel is how hard such positions are at first, above 0; the loop makes
+	// them harder, up to 1, as more of these games end by the rules. Default 1.
+	StartLevel float32 `toml:"start_level"`
 
 	// Head is the share of games that begin with up to HeadPlies of hasty play:
 	// of two random moves the one after which the mover stands better, by the
@@ -109,10 +123,15 @@ func (c Config) Validate() error {
 		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)
 	case !(c.ScoreUtility >= 0 && c.ScoreUtility <= 1):
 		return fmt.Errorf("score_utility = %v, want 0 to 1", c.ScoreUtility)
+	case !(c.Settled >= 0 && c.Settled <= 1):
+		return fmt.Errorf("settled = %v, want 0 to 1", c.Settled)
 	case c.OpeningPlies < 0:
 		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
 	}
 	if err := c.validateStarts(); err != nil {
+		return err
+	}
+	if err := c.validateKinds(); err != nil {
 		return err
 	}
 	if err := c.validateMoves(); err != nil {
@@ -136,6 +155,27 @@ func (c Config) validateStarts() error {
 	}
 	return nil
 }
+
+func (c Config) validateKinds() error {
+	var sum float32
+	for _, kind := range slices.Sorted(maps.Keys(c.Starts)) {
+		share := c.Starts[kind]
+		if !(share >= 0 && share <= 1) {
+			return fmt.Errorf("starts.%s = %v, want 0 to 1", kind, share)
+		}
+		sum += share
+	}
+	switch {
+	case sum > 1:
+		return fmt.Errorf("starts = %v in all, want shares of 1 together at most", sum)
+	case !(c.StartLevel >= 0 && c.StartLevel <= 1):
+		return fmt.Errorf("start_level = %v, want more than 0 and at most 1, or 0 for 1", c.StartLevel)
+	}
+	return nil
+}
+
+// Weights returns what a leaf's value is made of.
+func (c Config) Weights() Weights { return Weights{Utility: c.ScoreUtility, Settled: c.Settled} }
 
 func (c Config) validateMoves() error {
 	switch {

@@ -35,6 +35,9 @@ func Play(ctx context.Context, cfg Config, g env.Game, minds Minds, s seed.Seed,
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("selfplay: %w", err)
 	}
+	if err := cfg.Fits(g); err != nil {
+		return nil, fmt.Errorf("selfplay: %w", err)
+	}
 	if minds.Past == nil {
 		cfg.Past = 0
 	}

@@ -53,7 +53,9 @@ func elaborate(t *testing.T, g env.Game, games, lockstep int) Config {
 
 func playAgainstPast(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
 	t.Helper()
-	minds := Minds{Now: mcts.NewRollout(g, 1, 5), Past: mcts.NewRollout(g, 1, 6)}
+	// Not playouts: those depend on the whole history, which a cache does not.
+	net := scrambled{g.Spec()}
+	minds := Minds{Now: Network(g.Spec(), Net{Inferer: net}), Past: Network(g.Spec(), Net{Inferer: net, Weights: Weights{Utility: 0.5}})}
 	records, err := Play(context.Background(), cfg, g, minds, seed.New(3), workers, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -22,20 +22,40 @@ type Inferer interface {
 // Net is a network and how its answers are weighed.
 type Net struct {
 	Inferer
-	// Utility is the share of the predicted final score in a leaf's value; the
-	// rest is the chance of a win less that of a loss. KataGo calls it score
-	// utility (Wu 2019, "Accelerating Self-Play Learning in Go").
-	Utility float32
+	Weights
 	// Symmetries, if any, are those under which the root of a tree is evaluated:
 	// its answer is the mean over them.
 	Symmetries []env.Symmetry
+}
+
+// Weights are what a leaf's value is made of beside the chance of a win less that
+// of a loss. Both are shares, in [0, 1]; the zero value takes that chance alone.
+type Weights struct {
+	// Utility is the share of the predicted final score. KataGo calls it score
+	// utility (Wu 2019, "Accelerating Self-Play Learning in Go").
+	Utility float32
+	// Settled is the share of the position's own score once its captures have
+	// settled (env.Settled), in games that know it.
+	Settled float32
+}
+
+// value joins the parts, all for the mover and in [-1, 1] (E5 of docs/method.md).
+func (w Weights) value(won, score float32, s env.State) float32 {
+	v := float32((1-w.Utility)*won) + float32(w.Utility*score)
+	if w.Settled == 0 {
+		return v
+	}
+	if settled, ok := s.(env.Settled); ok {
+		v = float32((1-w.Settled)*v) + float32(w.Settled*settled.Settled(-1, 1))
+	}
+	return v
 }
 
 // Network returns the evaluator that asks a network about leaves of games with
 // this spec: its prior is the softmax of the legal logits, its value (E5 of
 // docs/method.md)
 //
-//	(1 - u) (P(win) - P(loss)) + u score
+//	(1 - s) ((1 - u) (P(win) - P(loss)) + u score) + s settled
 func Network(spec env.Spec, net Net) mcts.Evaluator {
 	n := &network{spec: spec, net: net}
 	n.rooms.New = func() any { return new(room) }
@@ -155,7 +175,7 @@ func (n *network) readImage(r *room, l *mcts.Leaf, row int, actions []env.Action
 func (n *network) read(r *room, l *mcts.Leaf, row int) {
 	softmax(l.Prior, l.Legal, r.out.Logits[row*n.spec.Actions:])
 	won := r.out.WDL[3*row] - r.out.WDL[3*row+2]
-	l.Value = float32((1-n.net.Utility)*won) + float32(n.net.Utility*r.out.Score[row])
+	l.Value = n.net.value(won, r.out.Score[row], l.State)
 }
 
 // fit makes room for n rows.

@@ -50,7 +50,7 @@ func TestRootIsEvaluatedUnderAllSymmetries(t *testing.T) {
 	for _, name := range []string{"connect4", "celta", "cetro"} {
 		g := game(t, name)
 		symmetries := g.(env.Symmetric).Symmetries()
-		ev := Network(g.Spec(), Net{Inferer: scrambled{g.Spec()}, Utility: 0.25, Symmetries: symmetries})
+		ev := Network(g.Spec(), Net{Inferer: scrambled{g.Spec()}, Weights: Weights{Utility: 0.25}, Symmetries: symmetries})
 		rng := seed.New(8).Rand()
 		for _, sym := range symmetries[1:] {
 			s, twin := g.New(0), g.New(0)

@@ -5,19 +5,20 @@ import (
 )
 
 // opening plays the plies that a game begins with and nobody learns from: those
-// of an earlier game, a hasty head, a few random ones. One that ends the game
+// of an earlier game, a hasty head, a few random ones; the first may begin from
+// another start than the game's own. One that ends the game
 // is drawn again.
 func (s *seat) opening() env.State {
 	cfg, own := &s.table.cfg, s.record.Seed
 	restart := len(cfg.Archive) > 0 && s.happens(cfg.Restart)
 	head := s.happens(cfg.Head)
 	for {
-		s.record.Seed, s.record.Plies = own, s.record.Plies[:0]
+		s.record.Seed, s.record.Plies, s.record.Start = own, s.record.Plies[:0], Start{}
 		var state env.State
 		if restart {
 			state = s.revisit(cfg.Archive[s.rng.IntN(len(cfg.Archive))])
 		} else {
-			state = s.table.game.New(own)
+			state = s.begin()
 		}
 		if head {
 			s.hurry(state, s.rng.IntN(cfg.HeadPlies+1))
@@ -31,8 +32,11 @@ func (s *seat) opening() env.State {
 
 // revisit plays an earlier game up to a random ply.
 func (s *seat) revisit(r *Record) env.State {
-	s.record.Seed = r.Seed
-	state := s.table.game.New(r.Seed)
+	s.record.Seed, s.record.Start = r.Seed, r.Start
+	state, err := r.Begin(s.table.game)
+	if err != nil {
+		panic(err) // the archive was played by this game's rules
+	}
 	for _, p := range r.Plies[:s.rng.IntN(len(r.Plies)+1)] {
 		s.open(state, p.Action)
 	}

@@ -14,6 +14,7 @@ import (
 // positions are not stored: playing the actions again from New(Seed) gives them.
 type Record struct {
 	Seed      uint64 // of the start position
+	Start     Start  // if it is another than that of Seed
 	Plies     []Ply
 	Result    env.Result
 	Truncated bool // cut at Spec.MaxPly with Result still Ongoing
@@ -51,7 +52,10 @@ type Share struct {
 //
 // It returns an error if the record does not fit the game's rules.
 func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
-	s := g.New(r.Seed)
+	s, err := r.Begin(g)
+	if err != nil {
+		return err
+	}
 	var legal []env.Action
 	for i, p := range r.Plies {
 		legal = s.Legal(legal[:0])
@@ -74,12 +78,15 @@ func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
 //	message Record {
 //	  fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; bool resigned = 5; bool checked = 6;
 //	  repeated float lows = 7 [packed]; repeated float handicap = 8 [packed]; repeated bool past = 9 [packed]; uint64 evaluations = 10;
+//	  Start start = 11; }
+//	message Start  { string kind = 1; float level = 2; string position = 3; }
 //	}
 //	message Ply    { uint32 action = 1; float value = 2; repeated uint32 actions = 3 [packed]; repeated float shares = 4 [packed]; }
 const (
 	fieldSeed, fieldResult, fieldTruncated, fieldPlies    = 1, 2, 3, 4
 	fieldResigned, fieldChecked, fieldLows                = 5, 6, 7
 	fieldHandicap, fieldPast, fieldEvaluations            = 8, 9, 10
+	fieldStart                                            = 11
 	fieldAction, fieldValue, fieldActions, fieldShareList = 1, 2, 3, 4
 )
 
@@ -100,6 +107,10 @@ func (r *Record) Marshal() []byte {
 		b = protowire.AppendBytes(b, []byte{byte(protowire.EncodeBool(r.Past[0])), byte(protowire.EncodeBool(r.Past[1]))})
 	}
 	b = appendVarint(b, fieldEvaluations, uint64(r.Evaluations))
+	if r.Start.Kind != "" {
+		b = protowire.AppendTag(b, fieldStart, protowire.BytesType)
+		b = protowire.AppendBytes(b, r.Start.marshal())
+	}
 	var ply []byte
 	for i := range r.Plies {
 		ply = r.Plies[i].append(ply[:0])
@@ -168,6 +179,10 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 			}
 		case fieldEvaluations:
 			r.Evaluations = int(number)
+		case fieldStart:
+			var err error
+			r.Start, err = unmarshalStart(bytes)
+			return err
 		case fieldPlies:
 			p, err := unmarshalPly(bytes)
 			r.Plies = append(r.Plies, p)

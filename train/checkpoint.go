@@ -16,6 +16,7 @@ import (
 	"ludens/env"
 	"ludens/internal/atomicfile"
 	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // A checkpoint file, little-endian:
@@ -50,12 +51,18 @@ type Header struct {
 	Version  int              `json:"version"`            // env.Spec.Version
 	Rules    string           `json:"rules"`              // env.Fingerprint of the game
 	Network  nn.Spec          `json:"network"`            //
-	Utility  float32          `json:"score_utility"`      // selfplay.Net
+	Utility  float32          `json:"score_utility"`      // at play: selfplay.Weights
+	Settled  float32          `json:"settled,omitempty"`  // the same
 	Config   string           `json:"config"`             // the effective configuration, TOML
 	Seed     uint64           `json:"seed"`               //
 	At       Progress         `json:"at"`                 //
 	Strength []arena.Standing `json:"strength,omitempty"` // as last measured
 	Parent   string           `json:"parent,omitempty"`   // hash of the checkpoint before this one
+}
+
+// Weights returns how the network's answers are weighed at play.
+func (h Header) Weights() selfplay.Weights {
+	return selfplay.Weights{Utility: h.Utility, Settled: h.Settled}
 }
 
 // Errors that callers tell apart.

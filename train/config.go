@@ -58,6 +58,13 @@ type Config struct {
 	// since values learn to count on blunders. 0, the default: they stay.
 	HandicapFade float32 `toml:"handicap_fade"`
 
+	// UtilityFade and SettledFade are how much of score_utility and settled is gone
+	// when the learning rate drops: evenly, and the rest stays. Both help a network
+	// that knows little, and blur the difference between ahead and won for one that
+	// knows more. 0, the default: they stay.
+	UtilityFade float32 `toml:"utility_fade"`
+	SettledFade float32 `toml:"settled_fade"`
+
 	// KeepGames is how many of the last iterations' games are kept on disk; those
 	// that the window needs always are. 0, the default: all. They are some hundred
 	// kB an iteration.
@@ -81,8 +88,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("window_start = %d positions, want one batch of %d to the window of %d, or 0", c.WindowStart, c.Optimiser.Batch, c.Window)
 	case !(c.SearchValue >= 0 && c.SearchValue <= 1):
 		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
-	case c.SearchValue > 0 && c.SelfPlay.ScoreUtility > 0:
-		return fmt.Errorf("search_value = %v beside score_utility = %v: the search's value is then no chance of winning; want one of them 0", c.SearchValue, c.SelfPlay.ScoreUtility)
 	case !(c.Average >= 0 && c.Average < 1):
 		return fmt.Errorf("average = %v, want 0 or more and less than 1", c.Average)
 	case !(c.Reuse > 0 && c.Reuse <= 100):
@@ -99,6 +104,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("gate_games = %d, want an even number from 2 up: each opening is played in both roles", c.GateGames)
 	case !(c.HandicapFade >= 0 && c.HandicapFade <= 1):
 		return fmt.Errorf("handicap_fade = %v, want 0 to 1", c.HandicapFade)
+	case !(c.UtilityFade >= 0 && c.UtilityFade <= 1):
+		return fmt.Errorf("utility_fade = %v, want 0 to 1", c.UtilityFade)
+	case !(c.SettledFade >= 0 && c.SettledFade <= 1):
+		return fmt.Errorf("settled_fade = %v, want 0 to 1", c.SettledFade)
 	case c.KeepGames < 0:
 		return fmt.Errorf("keep_games = %d iterations, want 1 or more, or 0 for all", c.KeepGames)
 	case c.EvaluateEvery < 0:
@@ -125,11 +134,24 @@ func (c Config) Rate(iteration int) float32 {
 
 // Handicap returns the share of handicap games of an iteration counted from 0.
 func (c Config) Handicap(iteration int) float32 {
+	return c.SelfPlay.Handicap * c.left(c.HandicapFade, iteration)
+}
+
+// Weights returns what a leaf's value is made of in an iteration counted from 0.
+func (c Config) Weights(iteration int) selfplay.Weights {
+	w := c.SelfPlay.Weights()
+	w.Utility *= c.left(c.UtilityFade, iteration)
+	w.Settled *= c.left(c.SettledFade, iteration)
+	return w
+}
+
+// left returns how much is left of what fades by a share.
+func (c Config) left(fade float32, iteration int) float32 {
 	gone := float32(1)
 	if until := c.DropAt * float32(c.Iterations); float32(iteration) < until {
 		gone = float32(iteration) / until
 	}
-	return c.SelfPlay.Handicap * (1 - float32(c.HandicapFade*gone))
+	return 1 - float32(fade*gone)
 }
 
 // Room returns how many positions the window holds once so many were made.

@@ -70,7 +70,7 @@ const OpeningPlies = 4
 
 // Diagnose examines an iteration with its games and the window learnt from.
 func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Record) Diagnosis {
-	x := examination{game: g, utility: float64(c.SelfPlay.ScoreUtility), endings: map[Ending]int{}, openings: map[string]int{}}
+	x := examination{game: g, utility: float64(c.Weights(it.At.Iteration - 1).Utility), endings: map[Ending]int{}, openings: map[string]int{}}
 	if described, ok := g.(env.Described); ok {
 		for _, e := range described.Book().Endings {
 			x.book = append(x.book, e.Words)
@@ -111,7 +111,10 @@ type examination struct {
 func (x *examination) add(r *selfplay.Record) {
 	x.lengths = append(x.lengths, len(r.Plies))
 	x.openings[moves(&selfplay.Record{Plies: r.Plies[:min(OpeningPlies, len(r.Plies))]})]++
-	s := x.game.New(r.Seed)
+	s, err := r.Begin(x.game)
+	if err != nil {
+		panic(err) // it was made by the rules
+	}
 	var legal []env.Action
 	var said [2][]float64 // the search's values, by who moved
 	for _, p := range r.Plies {
@@ -148,7 +151,7 @@ func (x *examination) see(p selfplay.Ply, legal int) {
 // with the share of the score that the search strives for.
 func (x *examination) outcome(end env.State, r *selfplay.Record, mover env.Player) float64 {
 	z := float64(r.Result.For(mover))
-	if scored, ok := end.(env.Scored); ok && !wonByTheRules(x.game, r) {
+	if scored, ok := end.(env.Scored); ok && !endedByTheRules(x.game, r) {
 		z = (1-x.utility)*z + x.utility*float64(scored.Score(mover))
 	}
 	return z

@@ -70,7 +70,7 @@ const gatePlies = 2
 
 // searcher is a network that searches as much as in self-play, without noise.
 func (r *Run) searcher(name string, net *nn.Net) selfplay.Entrant {
-	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Utility: r.Config.SelfPlay.ScoreUtility})
+	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.At.Iteration)})
 	return selfplay.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
 		return selfplay.Searcher(g, ev, r.Config.SelfPlay.Search.Simulations, s)
 	}}

@@ -99,6 +99,7 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 	cfg.HandicapFirst = r.Replay.FirstShare()
 	cfg.ResignBelow = r.Replay.Resignation(cfg.Resign).Below
 	cfg.Archive = r.Replay.Games()
+	cfg.StartLevel = r.Replay.StartLevel(cfg.StartLevel)
 	return selfplay.Play(ctx, cfg, r.Game, minds, here, r.Workers, r.Events.Game)
 }
 

@@ -35,7 +35,7 @@ func (r *Run) mind(ctx context.Context, net *nn.Net, here seed.Seed) (mcts.Evalu
 	if err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	n := selfplay.Net{Inferer: engine, Utility: r.Config.SelfPlay.ScoreUtility}
+	n := selfplay.Net{Inferer: engine, Weights: r.Config.Weights(r.At.Iteration)}
 	if sym, ok := r.Game.(env.Symmetric); ok && r.Config.SelfPlay.RootSymmetries {
 		n.Symmetries = sym.Symmetries()
 	}
@@ -80,7 +80,7 @@ func (r *Run) trial(ctx context.Context, net *nn.Net, here seed.Seed) (*Replay, 
 	cfg.Search.Simulations = min(cfg.Search.Simulations, trialSimulations)
 	cfg.Search.Considered = min(cfg.Search.Considered, trialSimulations)
 	cfg.FastShare = 0
-	player := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Utility: cfg.ScoreUtility})
+	player := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: cfg.Weights()})
 	games, err := selfplay.Play(ctx, cfg, r.Game, selfplay.Minds{Now: player}, here.At("trial", 0), r.Workers, nil)
 	if err != nil {
 		return nil, err

@@ -16,18 +16,19 @@ import (
 // games, not positions: a drawn position is played up to, which costs
 // microseconds and a thousandth of the memory.
 type Replay struct {
-	game       env.Game
-	symmetries []env.Symmetry
-	window     int     // positions
-	blend      float32 // of the search's value in the value target
-	games      []*selfplay.Record
-	ends       []int // ends[i]: learnable positions of games[:i+1]
+	game        env.Game
+	symmetries  []env.Symmetry
+	window      int     // positions
+	blend       float32 // of the search's value in the value target
+	adjudicated float32 // what a win at the length limit counts
+	games       []*selfplay.Record
+	ends        []int // ends[i]: learnable positions of games[:i+1]
 }
 
 // NewReplay returns an empty window of so many positions. If augment is set,
 // positions are drawn under the symmetries of the game.
 func NewReplay(g env.Game, window int, augment bool) *Replay {
-	r := &Replay{game: g, window: window}
+	r := &Replay{game: g, window: window, adjudicated: 1}
 	if sym, ok := g.(env.Symmetric); ok && augment {
 		r.symmetries = sym.Symmetries()
 	}
@@ -39,6 +40,10 @@ func (r *Replay) Resize(window int) { r.window = window }
 
 // Blend sets the share of the search's value in the value targets.
 func (r *Replay) Blend(share float32) { r.blend = share }
+
+// Adjudicate sets what a win by a score at the length limit counts, in [0, 1]; 1
+// before it is called.
+func (r *Replay) Adjudicate(share float32) { r.adjudicated = share }
 
 // Append adds finished games and forgets the oldest that the window has no
 // room for. It returns how many positions were added.
@@ -155,6 +160,9 @@ func (r *Replay) drawRow(b nn.Batch, row int, s seed.Seed) error {
 		return err
 	}
 	fill(b, row, r.game.Spec(), state, game, ply, symmetry)
+	if !endedByTheRules(r.game, game) {
+		temper(b, row, r.adjudicated)
+	}
 	r.blendValue(b, row, game.Plies[ply].Value)
 	r.fillScore(b, row, state, game, ply)
 	return nil
@@ -173,8 +181,9 @@ func (r *Replay) blendValue(b nn.Batch, row int, q float32) {
 }
 
 // fillScore writes how far the mover of s had come when the game ended: all the
-// way or not at all if it was won or lost by the rules, else what the game's own
-// score says of the last position. It plays s to the end.
+// way or not at all if it was won or lost by the rules, halfway if drawn by them,
+// and if it was cut off or adjudicated what the game's own score says of the last
+// position. It plays s to the end.
 func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
 	b.Score[row], b.ScoreWeight[row] = 0, 0
 	if _, ok := s.(env.Scored); !ok {
@@ -182,7 +191,7 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 	}
 	mover := s.ToMove()
 	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
-	if !wonByTheRules(r.game, game) {
+	if !endedByTheRules(r.game, game) {
 		for _, p := range game.Plies[ply:] {
 			s.Play(p.Action)
 		}
@@ -190,15 +199,19 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 	}
 }
 
-// wonByTheRules reports whether somebody won before the length limit, where some
-// games are decided by their score.
-func wonByTheRules(g env.Game, r *selfplay.Record) bool {
-	return r.Result != env.Ongoing && r.Result != env.Drawn && len(r.Plies) < g.Spec().MaxPly
+// endedByTheRules reports whether a game was over before the length limit, where
+// some games are decided by their score. A draw by the rules is no better for who
+// was ahead: else nobody would learn to win what is won.
+func endedByTheRules(g env.Game, r *selfplay.Record) bool {
+	return r.Result != env.Ongoing && len(r.Plies) < g.Spec().MaxPly
 }
 
 // playUpTo returns the position before the learnable ply number skip of a game.
 func playUpTo(g env.Game, game *selfplay.Record, skip int) (env.State, int, error) {
-	s := g.New(game.Seed)
+	s, err := game.Begin(g)
+	if err != nil {
+		return nil, 0, err
+	}
 	for i := range game.Plies {
 		if game.Plies[i].Policy != nil {
 			if skip == 0 {
@@ -241,6 +254,15 @@ func fill(b nn.Batch, row int, spec env.Spec, s env.State, game *selfplay.Record
 	wdl[1-int(game.Result.For(s.ToMove()))] = 1
 }
 
+// temper makes the win of a game that was adjudicated at the length limit one
+// with probability share, else a draw.
+func temper(b nn.Batch, row int, share float32) {
+	wdl := b.WDL[3*row : 3*row+3]
+	lost := 1 - share
+	wdl[1] += float32(lost * (wdl[0] + wdl[2]))
+	wdl[0], wdl[2] = float32(share*wdl[0]), float32(share*wdl[2])
+}
+
 // permute moves cell c of every plane of obs to cells[c].
 func permute(obs []float32, cells []int) {
 	var plane [19 * 19]float32
@@ -252,3 +274,38 @@ func permute(obs []float32, cells []int) {
 		}
 	}
 }
+
+// StartLevel returns how hard the next iteration's starts of other kinds are
+// (selfplay.Config.StartLevel): those of the hardest level in the window once
+// more, or widened if enough of these games ended by the rules; first if there
+// are none yet.
+func (r *Replay) StartLevel(first float32) float32 {
+	if first == 0 || first == 1 {
+		return first
+	}
+	level, games, ended := first, 0, 0
+	for _, g := range r.games {
+		if g.Start.Kind == "" || g.Start.Level < level {
+			continue
+		}
+		if g.Start.Level > level {
+			level, games, ended = g.Start.Level, 0, 0
+		}
+		games++
+		if endedByTheRules(r.game, g) {
+			ended++
+		}
+	}
+	if games >= enoughStarts && float64(ended) >= easy*float64(games) {
+		return min(1, widening*level)
+	}
+	return level
+}
+
+// From so many games of a level on, of which this share ended by the rules, the
+// next level is so much harder.
+const (
+	enoughStarts = 24
+	easy         = 0.7
+	widening     = 1.2
+)

@@ -41,7 +41,7 @@ func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) 
 	play := cfg.Method().SelfPlay
 	name, what := g.Spec().Name, fmt.Sprintf("self-play %dx%d, %d simulations", net.Spec().Channels, net.Spec().Blocks, play.Search.Simulations)
 	games := func(round, workers int, inferer selfplay.Inferer) (plies int, err error) {
-		minds := selfplay.Minds{Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Utility: play.ScoreUtility})}
+		minds := selfplay.Minds{Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Weights: play.Weights()})}
 		records, err := selfplay.Play(ctx, play, g, minds, seed.New(uint64(round)), workers, nil)
 		for _, r := range records {
 			if r != nil {
@@ -93,5 +93,5 @@ func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error
 	if cfg.SelfPlay.Precision != selfplay.InBytes {
 		return nn.NewEngine(net), nil
 	}
-	return quantise(net, g, cfg.SelfPlay.ScoreUtility)
+	return quantise(net, g, cfg.SelfPlay.Weights())
 }

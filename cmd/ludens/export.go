@@ -134,7 +134,7 @@ func writeForPlay(c *train.Checkpoint, hash, file string) error {
 	if err := c.Fits(g); err != nil {
 		return err
 	}
-	reach, err := calibrate(c.Net, g, c.Utility)
+	reach, err := calibrate(c.Net, g, c.Weights())
 	if err != nil {
 		return err
 	}

@@ -31,14 +31,14 @@ func playing(c *train.Checkpoint, g env.Game, bytes bool) (selfplay.Net, error) 
 	case c.Reach != nil:
 		e = nn.NewEngine8(c.Net, *c.Reach)
 	default:
-		e, err = quantise(c.Net, g, c.Utility)
+		e, err = quantise(c.Net, g, c.Weights())
 	}
-	return selfplay.Net{Inferer: e, Utility: c.Utility}, err
+	return selfplay.Net{Inferer: e, Weights: c.Weights()}, err
 }
 
 // quantise returns n in bytes, calibrated.
-func quantise(n *nn.Net, g env.Game, utility float32) (*nn.Engine, error) {
-	reach, err := calibrate(n, g, utility)
+func quantise(n *nn.Net, g env.Game, w selfplay.Weights) (*nn.Engine, error) {
+	reach, err := calibrate(n, g, w)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +47,8 @@ func quantise(n *nn.Net, g env.Game, utility float32) (*nn.Engine, error) {
 
 // calibrate watches n play g. What it finds depends on the network and the game
 // alone, not on where the checkpoint lies.
-func calibrate(n *nn.Net, g env.Game, utility float32) (nn.Calibration, error) {
-	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Utility: utility}, calibrationRows)
+func calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error) {
+	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
 	if err != nil {
 		return nn.Calibration{}, err
 	}

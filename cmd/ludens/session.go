@@ -121,13 +121,14 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 	}
 	replay := train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment)
 	replay.Blend(cfg.Train.SearchValue)
+	replay.Adjudicate(float32(cfg.Search.Adjudicated))
 	return &session{
 		config: cfg, game: g, folder: folder, workers: workers, out: out,
 		replay: replay,
 		header: train.Header{
 			Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g),
 			Network: cfg.Spec(g.Spec()), Config: cfg.Text(), Seed: cfg.Seed,
-			Utility: cfg.SelfPlay.ScoreUtility,
+			Utility: cfg.Play.ScoreUtility, Settled: cfg.Play.Settled,
 		},
 	}, nil
 }
@@ -255,7 +256,7 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
 func (s *session) contestant(net *nn.Net) (selfplay.Entrant, *loader, error) {
-	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Utility: s.header.Utility}}
+	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.header.Weights()}}
 	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
 	return me, l, err
 }

@@ -79,6 +79,17 @@ func (s *State) tally() (needs, homes [2]int) {
 	return needs, homes
 }
 
+// Adjudged reports that the cap has ended the game.
+func (s *State) Adjudged() bool { return s.end == capped }
+
+// Recurs returns a draw if the position has occurred before.
+func (s *State) Recurs() env.Result {
+	if s.seen > 0 {
+		return env.Drawn
+	}
+	return env.Ongoing
+}
+
 // Ending says how the game ended, or nothing while it goes on.
 func (s *State) Ending() string {
 	switch s.end {

@@ -1,0 +1,106 @@
+package selfplay
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"ludens/env"
+)
+
+// Start is a position that a game began with instead of its own.
+type Start struct {
+	Kind     string  // of env.Startable; "": the game's own start position
+	Level    float32 // how hard positions of this kind were
+	Position string  // its text (env.Notated)
+}
+
+// Begin returns the position that the game began with.
+func (r *Record) Begin(g env.Game) (env.State, error) {
+	if r.Start.Kind == "" {
+		return g.New(r.Seed), nil
+	}
+	n, ok := g.(env.Notated)
+	if !ok {
+		return nil, fmt.Errorf("selfplay: a game that began from %q, but positions of %s have no text", r.Start.Position, g.Spec().Name)
+	}
+	return n.ParsePosition(r.Start.Position)
+}
+
+// begin returns the position that a new game begins with, and notes which.
+func (s *seat) begin() env.State {
+	cfg, game := &s.table.cfg, s.table.game
+	if kind := cfg.drawKind(s.rng.Float64); kind != "" {
+		state := game.(env.Startable).Start(kind, float64(cfg.level()), s.rng)
+		s.record.Start = Start{Kind: kind, Level: cfg.level(), Position: game.(env.Notated).Position(state)}
+		s.record.Checked = true
+		return state
+	}
+	return game.New(s.record.Seed)
+}
+
+// drawKind draws the kind of a game's start; "": the game's own.
+func (c *Config) drawKind(draw func() float64) string {
+	if len(c.Starts) == 0 {
+		return ""
+	}
+	x := draw()
+	for _, kind := range slices.Sorted(maps.Keys(c.Starts)) {
+		if x -= float64(c.Starts[kind]); x < 0 {
+			return kind
+		}
+	}
+	return ""
+}
+
+// Fits says which of the starts g does not know, or nil.
+func (c *Config) Fits(g env.Game) error {
+	var known []string
+	if s, ok := g.(env.Startable); ok {
+		known = s.Starts()
+	}
+	for _, kind := range slices.Sorted(maps.Keys(c.Starts)) {
+		if !slices.Contains(known, kind) {
+			return fmt.Errorf("starts.%s = %v, but %s knows %v", kind, c.Starts[kind], g.Spec().Name, known)
+		}
+	}
+	return nil
+}
+
+// level returns how hard starts are.
+func (c *Config) level() float32 {
+	if c.StartLevel == 0 {
+		return 1
+	}
+	return c.StartLevel
+}
+
+// The fields of message Start: see record.go.
+const fieldKind, fieldLevel, fieldPosition = 1, 2, 3
+
+func (s Start) marshal() (b []byte) {
+	b = protowire.AppendTag(b, fieldKind, protowire.BytesType)
+	b = protowire.AppendString(b, s.Kind)
+	b = protowire.AppendTag(b, fieldLevel, protowire.Fixed32Type)
+	b = protowire.AppendFixed32(b, math.Float32bits(s.Level))
+	b = protowire.AppendTag(b, fieldPosition, protowire.BytesType)
+	return protowire.AppendString(b, s.Position)
+}
+
+func unmarshalStart(b []byte) (s Start, err error) {
+	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
+		switch f {
+		case fieldKind:
+			s.Kind = string(bytes)
+		case fieldLevel:
+			s.Level = math.Float32frombits(uint32(number))
+		case fieldPosition:
+			s.Position = string(bytes)
+		}
+		return nil
+	})
+	return s, err
+}
