@@ -306,6 +306,6 @@ func (r *Replay) StartLevel(first float32) float32 {
 // next level is so much harder.
 const (
 	enoughStarts = 24
-	easy         = 0.7
-	widening     = 1.2
+	easy         = 0.6
+	widening     = 1.25
 )

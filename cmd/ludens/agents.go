@@ -33,7 +33,7 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if net, ok := l.nets[path]; ok {
 		return net, nil
 	}
-	net, err := anyArray(openNet)(path, g)
+	net, err := openNet(path, g)
 	if err != nil {
 		return selfplay.Net{}, err
 	}
@@ -54,7 +54,7 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 	if err != nil {
 		return selfplay.Net{}, err
 	}
-	if err := c.Fits(g); err != nil {
+	if err := suits(c, g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return playing(c, g, in8)
@@ -63,16 +63,16 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 // openChampion opens the network that comes with the program, in bytes where the
 // CPU has instructions for them: as strong, and several times as fast.
 func openChampion(g env.Game) (selfplay.Net, error) {
-	name := g.Spec().Name
-	b, ok := configs.Champion(name)
+	name, ok := championOf(g)
 	if !ok {
-		return selfplay.Net{}, noChampion(name)
+		return selfplay.Net{}, noChampion(g.Spec().Name)
 	}
+	b, _ := configs.Champion(name)
 	c, _, err := train.DecodeCheckpoint(b)
 	if err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
-	if err := c.Fits(g); err != nil {
+	if err := suits(c, g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
 	return playing(c, g, nn.HasInt8())

@@ -91,7 +91,7 @@ func usualEngine(g env.Game) string {
 	if _, err := checkpointFile(dir); err == nil {
 		return dir
 	}
-	if _, ok := learntBy(g.Spec().Name, hasChampion); ok {
+	if _, ok := championOf(g); ok {
 		return "champion"
 	}
 	return "mcts:400"

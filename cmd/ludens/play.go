@@ -239,7 +239,7 @@ func (t *table) usualAgent() string {
 		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
 	}
-	if _, ok := learntBy(t.game.Spec().Name, hasChampion); ok {
+	if _, ok := championOf(t.game); ok {
 		fmt.Fprintf(t.out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
 		return "champion"
 	}

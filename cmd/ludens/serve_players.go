@@ -90,7 +90,7 @@ func gameOfRun(dir string) (configs.Run, error) {
 // players returns who can play g.
 func (h *hall) players(g env.Game) []web.Player {
 	all := h.trained(g)
-	if game, ok := learntBy(g.Spec().Name, hasChampion); ok {
+	if game, ok := championOf(g); ok {
 		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
 	return append(all, baselines(g)...)
@@ -106,7 +106,11 @@ func (h *hall) learnt() (all []string) {
 		}
 	}
 	for _, e := range games.List() {
-		if _, ok := learntBy(e.Name, func(game string) bool { return slices.Contains(learnt, game) }); ok {
+		g, err := games.Make(e.Name)
+		if err != nil {
+			continue
+		}
+		if _, ok := learntBy(g, learnt); ok {
 			all = append(all, e.Name)
 		}
 	}
@@ -122,7 +126,7 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 		if err != nil {
 			continue
 		}
-		game, ok := learntBy(g.Spec().Name, func(game string) bool { return game == config.Game })
+		game, ok := learntBy(g, []string{config.Game})
 		if !ok {
 			continue
 		}

@@ -115,3 +115,12 @@ func (g *Game) furnish() *Game {
 	g.symmetries = []env.Symmetry{g.identity(), g.mirror()}
 	return g
 }
+
+// Teaches reports whether other is the same chess from some of the arrays that g
+// draws from: mirrored or central ones, or a single one.
+func (g *Game) Teaches(other env.Game) bool {
+	o, ok := other.(*Game)
+	return ok && g.array == (Array{}) && g.arrays.Draw == Independent && !g.asymmetric &&
+		o.army == g.army && slices.Equal(o.promotions, g.promotions) &&
+		o.fifty == g.fifty && o.threefold == g.threefold && o.insufficient == g.insufficient
+}

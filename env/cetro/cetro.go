@@ -72,3 +72,10 @@ func (g *Game) blank() *State {
 // brings a man two ranks forward or one back, which is the same modulo 3: so
 // between two equal positions either player has made a multiple of 3 moves.
 const lapOfMoves = 6
+
+// Teaches reports whether other is played on the same board with the same
+// demands, and observed alike: who moves first and where the cap lies may differ.
+func (g *Game) Teaches(other env.Game) bool {
+	o, ok := other.(*Game)
+	return ok && o.board.rows == g.board.rows && o.board.cols == g.board.cols && o.demand == g.demand && o.spec.Shape == g.spec.Shape
+}
