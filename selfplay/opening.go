@@ -23,7 +23,7 @@ func (s *seat) opening() env.State {
 		if head {
 			s.hurry(state, s.rng.IntN(cfg.HeadPlies+1))
 		}
-		s.stray(state, s.rng.IntN(cfg.OpeningPlies+1))
+		s.stray(state, s.rng.IntN(s.strays()+1))
 		if state.Result() == env.Ongoing && len(s.record.Plies) < s.table.game.Spec().MaxPly {
 			return state
 		}
@@ -64,6 +64,16 @@ func (s *seat) hurry(state env.State, plies int) {
 		}
 		s.open(state, a)
 	}
+}
+
+// strays returns how many random moves there are at most: fewer where the start is
+// an easy one, which they would spoil.
+func (s *seat) strays() int {
+	plies := s.table.cfg.OpeningPlies
+	if s.record.Start.Kind == "" {
+		return plies
+	}
+	return int(s.record.Start.Level * float32(plies))
 }
 
 // stray plays random moves.

@@ -2,6 +2,7 @@ package envtest
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -76,6 +77,13 @@ func TestBreachesAreFound(t *testing.T) {
 
 		{"score", "not opposed", toy{state: faults{score: func(env.State, env.Player) float32 { return 0.5 }}}, "Score"},
 		{"score", "too large", toy{state: faults{score: func(_ env.State, p env.Player) float32 { return 3 - 6*float32(p) }}}, "Score"},
+		{"settled score", "out of range", toy{state: faults{settle: func(_, _ float32) float32 { return 2 }}}, "[-1, 1]"},
+		{"settled score", "no bound", toy{state: faults{settle: func(alpha, _ float32) float32 { return alpha / 2 }}}, "no bound"},
+		{"recurrence", "at once", toy{state: faults{recurs: func() env.Result { return env.Drawn }}}, "after 0 plies"},
+		{"adjudication", "before the end", toy{state: faults{judged: func() bool { return true }}}, "goes on"},
+		{"starts", "over", toy{starts: func(*rand.Rand) env.State { return finished() }}, "the game is over"},
+		{"starts", "by chance", toy{starts: randomStart()}, "equal draws"},
+
 		{"decisive actions", "missing", toy{state: faults{decide: func(env.State) []env.Action { return nil }}}, "wins at once"},
 		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
@@ -310,4 +318,24 @@ func ownerless(d diagram.Diagram) diagram.Diagram {
 		d.Cells[i].Piece.Side = diagram.Nobody
 	}
 	return d
+}
+
+// finished returns a game that First has won.
+func finished() env.State {
+	s := tictactoe.Game{}.New(0)
+	for _, a := range []env.Action{0, 3, 1, 4, 2} {
+		s.Play(a)
+	}
+	return s
+}
+
+// randomStart returns a Start that does not heed its draws.
+func randomStart() func(*rand.Rand) env.State {
+	n := env.Action(0)
+	return func(*rand.Rand) env.State {
+		s := tictactoe.Game{}.New(0)
+		s.Play(n % 9)
+		n++
+		return s
+	}
 }

@@ -1,6 +1,8 @@
 package envtest
 
 import (
+	"math/rand/v2"
+
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/tictactoe"
@@ -15,6 +17,7 @@ type toy struct {
 	symmetries    func([]env.Symmetry) []env.Symmetry
 	position      func(env.State) string
 	parsePosition func(string) (env.State, error)
+	starts        func(rng *rand.Rand) env.State
 	state         faults
 }
 
@@ -31,6 +34,9 @@ type faults struct {
 	text    func(s env.State) string
 	score   func(s env.State, p env.Player) float32
 	decide  func(s env.State) []env.Action
+	settle  func(alpha, beta float32) float32
+	recurs  func() env.Result
+	judged  func() bool
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -79,6 +85,34 @@ func (g toy) ParsePosition(text string) (env.State, error) {
 	}
 	return &toyState{s, &g.state}, nil
 }
+
+func (g toy) Starts() []string { return []string{"later"} }
+
+// Start plays one move.
+func (g toy) Start(_ string, _ float64, rng *rand.Rand) env.State {
+	if g.starts != nil {
+		return &toyState{g.starts(rng), &g.state}
+	}
+	s := g.Game.New(0)
+	s.Play(env.Action(rng.IntN(9)))
+	return &toyState{s, &g.state}
+}
+
+func (t *toyState) Settled(alpha, beta float32) float32 {
+	if t.settle != nil {
+		return t.settle(alpha, beta)
+	}
+	return 0
+}
+
+func (t *toyState) Recurs() env.Result {
+	if t.recurs != nil {
+		return t.recurs()
+	}
+	return env.Ongoing
+}
+
+func (t *toyState) Adjudged() bool { return t.judged != nil && t.judged() }
 
 func (t *toyState) ToMove() env.Player {
 	if t.toMove != nil {

@@ -1,0 +1,84 @@
+package envtest
+
+import (
+	"math/rand/v2"
+
+	"ludens/env"
+)
+
+// A settled score is exact with the whole window, a bound with a narrow one, and
+// in [-1, 1] in either case.
+func checkSettled(k *kit) error {
+	rng := rand.New(rand.NewPCG(3, 1))
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Settled)
+		if !ok || p.Result() != env.Ongoing {
+			return nil
+		}
+		exact := s.Settled(-1, 1)
+		if !(exact >= -1 && exact <= 1) {
+			return p.breach("Settled is %v, want a score in [-1, 1]", exact)
+		}
+		alpha := 2*rng.Float32() - 1
+		beta := alpha + (1-alpha)*rng.Float32()
+		got := s.Settled(alpha, beta)
+		if got <= alpha && got < exact || got >= beta && got > exact || alpha < got && got < beta && got != exact {
+			return p.breach("Settled is %v in [%v, %v], which is no bound on %v", got, alpha, beta, exact)
+		}
+		return nil
+	})
+}
+
+// A position recurs only if the same men stood there before in the game, and
+// somebody must have moved between.
+func checkRecurs(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Recurrent)
+		if !ok || s.Recurs() == env.Ongoing {
+			return nil
+		}
+		if len(p.actions) < 2 {
+			return p.breach("Recurs is %v after %d plies", s.Recurs(), len(p.actions))
+		}
+		return nil
+	})
+}
+
+// A game that was adjudicated is over.
+func checkAdjudged(k *kit) error {
+	return k.each(func(p position) error {
+		if a, ok := p.State.(env.Adjudged); ok && a.Adjudged() && p.Result() == env.Ongoing {
+			return p.breach("Adjudged, but the game goes on")
+		}
+		return nil
+	})
+}
+
+// What Start draws is unfinished, the same for equal draws, and told by its text.
+func checkStarts(k *kit) error {
+	g, ok := k.game.(env.Startable)
+	if !ok {
+		return nil
+	}
+	for _, kind := range g.Starts() {
+		for n := range uint64(4 * k.games) {
+			draw := func() position {
+				return position{State: g.Start(kind, float64(n%4)/3, rand.New(rand.NewPCG(n, 7))), seed: n}
+			}
+			p := draw()
+			text := g.Position(p.State)
+			again, err := g.ParsePosition(text)
+			switch {
+			case p.Result() != env.Ongoing:
+				return p.breach("Start %s: the game is over", kind)
+			case g.Position(draw().State) != text:
+				return p.breach("Start %s: two positions from equal draws", kind)
+			case err != nil:
+				return p.breach("Start %s: ParsePosition: %v", kind, err)
+			case again.Key() != p.Key():
+				return p.breach("Start %s: ParsePosition of its text gives another position", kind)
+			}
+		}
+	}
+	return nil
+}
