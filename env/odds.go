@@ -17,9 +17,9 @@ func (o Odds) String() string {
 	return fmt.Sprintf("%d %ss", o.Count, o.Kind)
 }
 
-// Uneven is a Game that can begin at odds. It is Notated, and its States are
-// Countable.
+// Uneven is a Game that can begin at odds. Its States are Countable.
 type Uneven interface {
+	Notated
 	// Odds returns what can be given, those of Countable's unit first. All kinds
 	// are told in the same unit; all texts differ.
 	Odds() []Odds
