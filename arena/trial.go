@@ -53,6 +53,17 @@ func Try(g env.Game, o env.Odds, self, against []Game, network []float64) (Trial
 // Score returns that of the side that lacks the pieces, the agent against itself.
 func (t Trial) Score() Score { return t.Self[0].Plus(t.Self[1]) }
 
+// Sees compares what the agent expects with its score, and NetworkSees what its
+// network does alone.
+func (t Trial) Sees() Sight { return See(t.Search, t.Score()) }
+
+func (t Trial) NetworkSees() Sight {
+	if t.Network == nil {
+		return Unshown
+	}
+	return See(*t.Network, t.Score())
+}
+
 // expected returns the points of p that the mover of the first ply expected.
 func (g Game) expected(game env.Game, p env.Player) (float64, error) {
 	s, err := (Opening{Seed: g.Seed, Start: g.Start}).State(game)
