@@ -56,7 +56,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 			return b.run(c.Context(), c.OutOrStdout())
 		},
 	}
-	b.flags(c, "balances/GAME")
+	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")
 	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated)")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
