@@ -9,24 +9,38 @@ import (
 )
 
 // Cell is one condition of a balance study: a game that one agent plays against
-// itself, each game from an opening of its own. A game depends on the other
-// fields and its number, not on how many Games there are.
+// itself, each game from an opening of its own, or against another, each opening
+// twice with exchanged roles. A game depends on the other fields and its number,
+// not on how many Games there are.
 type Cell struct {
 	Key      string // tells it from all other cells of a folder
 	Game     env.Game
 	Agent    selfplay.Entrant
+	Opponent *selfplay.Entrant // nil: the agent itself
 	Openings Openings
 	Seed     seed.Seed
 	Games    int // to be played
 }
 
-// contest returns what a cell plays: of each pair of games the first, since
-// exchanged roles mean nothing where both are the same agent.
 func (c *Cell) contest() *Contest {
+	other := c.Agent
+	if c.Opponent != nil {
+		other = *c.Opponent
+	}
 	return &Contest{
-		Game: c.Game, A: c.Agent, B: c.Agent, Openings: c.Openings,
+		Game: c.Game, A: c.Agent, B: other, Openings: c.Openings,
 		Seed: c.Seed.At(c.Key, 0), Values: true,
 	}
+}
+
+// step is how far apart the games that a cell plays are in its contest: without
+// an opponent it is the first of each pair, since exchanged roles mean nothing
+// where both are the same agent.
+func (c *Cell) step() int {
+	if c.Opponent == nil {
+		return 2
+	}
+	return 1
 }
 
 // Balance plays the games of many cells. They take turns, so that one that is
@@ -46,7 +60,7 @@ func NewBalance(cells []Cell, entries []Entry) *Balance {
 	}
 	for _, e := range entries {
 		if i, ok := of[e.A]; ok && e.Game != nil {
-			b.games[i][e.Game.Index/2] = *e.Game
+			b.games[i][e.Game.Index/cells[i].step()] = *e.Game
 		}
 	}
 	return b
@@ -96,14 +110,14 @@ func (b *Balance) Play(ctx context.Context, workers int, enough func() bool, kee
 				break
 			}
 			if _, played := b.games[i][number]; !played {
-				return job{contests[i], 2 * number}, true
+				return job{contests[i], b.Cells[i].step() * number}, true
 			}
 		}
 		return job{}, false
 	}
 	return work(ctx, workers, next, func(j job, g Game) (bool, error) {
 		i := cell[j.contest]
-		b.games[i][g.Index/2] = g
+		b.games[i][g.Index/b.Cells[i].step()] = g
 		return true, keep(Entry{A: b.Cells[i].Key, Game: &g})
 	})
 }

@@ -49,6 +49,7 @@ type stall struct {
 	men  [2][2]int
 	ply  int
 	end  env.Result
+	luck uint64 // of gambit
 }
 
 func (s *stall) ToMove() env.Player { return env.Player(s.ply % 2) }
@@ -70,7 +71,7 @@ func (s *stall) Result() env.Result {
 }
 
 func (s *stall) Observe(dst []float32)    { dst[0] = 0 }
-func (s *stall) Key() uint64              { return uint64(s.ply) }
+func (s *stall) Key() uint64              { return uint64(s.ply) + s.luck }
 func (s *stall) Copy(env.State) env.State { c := *s; return &c }
 func (s *stall) Format(env.Action) string { return "wait" }
 func (s *stall) String() string           { return fmt.Sprint(s.men) }

@@ -37,6 +37,12 @@ func Points(odds Measure) Measure {
 	return Measure{points(odds.Value), points(odds.Low), points(odds.High)}
 }
 
+// Elo returns log-odds as a difference of strength.
+func Elo(odds Measure) Measure {
+	elo := func(o float64) float64 { return stat.Elo(1 / (1 + math.Exp(-o))) }
+	return Measure{elo(odds.Value), elo(odds.Low), elo(odds.High)}
+}
+
 // ErrUncounted is wrapped by Worth where the men of a game cannot be counted.
 var ErrUncounted = errors.New("its men cannot be counted")
 
@@ -69,6 +75,66 @@ func WorthOf(g env.Game, games []Game) (Worths, error) {
 		}
 	}
 	return x.fit()
+}
+
+// WorthAtOdds returns what pieces are worth by the results of an agent against
+// itself (E55): those of each kind have one coefficient, so that three pawns tell
+// what one is worth.
+func WorthAtOdds(trials []Trial) (Worths, error) {
+	var x sample
+	for _, t := range trials {
+		x.missing(t)
+	}
+	for i, row := range x.rows { // later kinds are missing in no earlier game
+		x.rows[i] = append(row, make([]float64, len(x.kinds)-len(row))...)
+	}
+	x.start = make([]float64, len(x.kinds))
+	w, err := x.fit()
+	for i := range w.Kinds {
+		w.bound(i, trials)
+	}
+	return w, err
+}
+
+// bound puts at least in the place of a worth where who lacked the kind never made
+// half a point: the likelihood then has no top, and what it falls off to is the
+// prior's. It is the odds of the upper end of the score's interval.
+func (w *Worths) bound(i int, trials []Trial) {
+	var all Score
+	most := 1
+	for _, t := range trials {
+		if t.Odds.Kind == w.Kinds[i].Kind {
+			all, most = all.Plus(t.Score()), max(most, t.Odds.Count)
+		}
+	}
+	if all.Losses == 0 || all.Losses < all.Games() {
+		return
+	}
+	k := &w.Kinds[i]
+	_, high := all.Interval()
+	k.Odds.Low, k.Odds.High = math.Log((1-high)/high)/float64(most), math.Inf(1)
+	if i > 0 && w.Unit() {
+		k.Ratio.Low, k.Ratio.High = k.Odds.Low/w.Kinds[0].Odds.High, math.Inf(1)
+	}
+}
+
+// missing takes the results of odds down, a row a game.
+func (x *sample) missing(t Trial) {
+	kind := x.kind(t.Odds.Kind)
+	for p, score := range t.Self {
+		row := make([]float64, len(x.kinds))
+		row[kind] = float64(t.Odds.Count) * float64(2*p-1)
+		for i, n := range []int{score.Losses, score.Draws, score.Wins} {
+			points := float64(i) / 2 // of who lacks them
+			if env.Player(p) == env.Second {
+				points = 1 - points
+			}
+			for range n {
+				x.rows, x.results = append(x.rows, row), append(x.results, points)
+				x.tempo, x.games = append(x.tempo, 0), append(x.games, len(x.games))
+			}
+		}
+	}
 }
 
 // sample is the rows of the regression.
@@ -121,15 +187,24 @@ func (x *sample) differences(s env.State) []float64 {
 	row := make([]float64, len(x.kinds))
 	for p, sign := range []float64{1, -1} {
 		for _, men := range counted.Material(env.Player(p)) {
-			k := slices.Index(x.kinds, men.Kind)
-			if k < 0 {
-				k = len(x.kinds)
-				x.kinds, row = append(x.kinds, men.Kind), append(row, 0)
+			k := x.kind(men.Kind)
+			if k == len(row) {
+				row = append(row, 0)
 			}
 			row[k] += sign * float64(men.Count)
 		}
 	}
 	return row
+}
+
+// kind returns the place of a kind, a new one if it has none yet.
+func (x *sample) kind(name string) int {
+	k := slices.Index(x.kinds, name)
+	if k < 0 {
+		k = len(x.kinds)
+		x.kinds = append(x.kinds, name)
+	}
+	return k
 }
 
 // Predictors before those of the kinds.

@@ -65,7 +65,7 @@ func worthAnswer(st Strength) string {
 		case !st.Worths.Unit():
 			told = append(told, fmt.Sprintf("one %s more %s", k.Kind, signed(p)))
 		case i > 0:
-			told = append(told, fmt.Sprintf("%s %.1f [%.1f, %.1f]", k.Kind, k.Ratio.Value, k.Ratio.Low, k.Ratio.High))
+			told = append(told, k.Kind+" "+Column{Digits: 1}.show(k.Ratio))
 		}
 	}
 	switch {

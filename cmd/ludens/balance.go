@@ -32,7 +32,9 @@ mcts:400 and mcts:1600 unless --budgets says otherwise.
 --sweep tries rule options, each with each, tells what every one of them does to
 the score, and plays the fairest setting afresh. --arrays ranks start arrays of
 the Cetran games by fairness, and plays the fairest and the least fair afresh.
---pieces tells what each man is worth.
+--pieces tells what each man is worth. --odds tells it by playing: from start
+positions where one side lacks an officer or some pawns, with what the agent and its
+network expect of them beside what comes of it (Cetran games).
 
 Every finished game is kept in a folder. The same command goes on where it was
 stopped or killed; more games, strengths, options or arrays use what is there.`,
@@ -43,7 +45,9 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
   ludens balance cetran2 --arrays 40 --agent mcts:100 --games 20
   ludens balance cetran2 --array qrknchsa/KSNRCAQH --agent mcts:400 --games 400
   ludens balance cetran2 --pieces --agent mcts:400
-  ludens balance celta --pieces --records runs/celta`,
+  ludens balance celta --pieces --records runs/celta
+  ludens balance cetran2 --odds --agent champion:400 --arrays 24
+  ludens balance cetran2 --odds=queen,pawn --agent alphabeta:3 --opponent none`,
 		Args: arguments(1, 1, "balance GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := b.prepare(c, args[0]); err != nil {
@@ -52,16 +56,19 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 			return b.run(c.Context(), c.OutOrStdout())
 		},
 	}
-	b.flags(c, "balances/GAME")
+	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")
 	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated)")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
-	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed (Cetran games)")
+	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed (Cetran games); with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
 	c.Flags().IntVar(&b.confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
 	c.Flags().BoolVar(&b.pieces, "pieces", false, "tell what each man is worth, too")
+	c.Flags().StringVar(&b.odds, "odds", "", "what is missing: --odds alone is all there is, --odds=queen,pawn some of it")
+	c.Flags().Lookup("odds").NoOptDefVal = allOdds
+	c.Flags().StringVar(&b.opponent, "opponent", "alphabeta:4", "with --odds: whom the agent plays, too; none: only itself")
 	c.Flags().StringArrayVar(&b.records, "records", nil, "with --pieces: the self-play games of a run's folder instead of games played now (may be repeated)")
 	return c
 }
@@ -79,6 +86,9 @@ type balancing struct {
 	confirm int
 	pieces  bool
 	records []string
+
+	odds     string // what is missing; "": nothing
+	opponent string
 
 	game       env.Game
 	tiers      []tier
@@ -112,27 +122,41 @@ func (b *balancing) prepare(c *cobra.Command, name string) error {
 	if b.tiers, err = b.readTiers(); err != nil {
 		return err
 	}
-	if len(b.records) > 0 {
+	if len(b.records) > 0 && b.odds == "" {
 		return nil
 	}
 	if b.contenders, err = b.enter(g); err != nil {
 		return err
 	}
-	if _, b.drawn, err = b.book(g); err != nil {
-		return err
-	}
-	if b.openings == "" && b.opening == 0 {
+	return b.prepareOpenings()
+}
+
+// prepareOpenings says how games begin, and where they are kept.
+func (b *balancing) prepareOpenings() (err error) {
+	folder := filepath.Join("balances", folderName(b.game.Spec().Name))
+	switch {
+	case b.odds != "":
+		b.drawn, folder = "arrays at odds", folder+"-odds"
+	case b.openings == "" && b.opening == 0:
 		b.drawn = "none"
+	default:
+		_, b.drawn, err = b.book(b.game)
 	}
 	if b.out == "" {
-		b.out = filepath.Join("balances", folderName(g.Spec().Name))
+		b.out = folder
 	}
-	return nil
+	return err
 }
 
 // checkQuestion refuses questions that do not go together, and settles numbers
 // that were left open.
 func (b *balancing) checkQuestion(c *cobra.Command) error {
+	if c.Flags().Changed("odds") {
+		return b.checkOdds(c)
+	}
+	if c.Flags().Changed("opponent") {
+		return usage{errors.New("balance: --opponent is for --odds: elsewhere an agent plays itself")}
+	}
 	arrays := b.arrays != 0 || len(b.given) > 0
 	games, confirm := 400, 0
 	switch {
@@ -175,6 +199,8 @@ const endless = 1 << 30
 // ask returns the study that the command line asks for.
 func (b *balancing) ask() study {
 	switch {
+	case b.odds != "":
+		return b.atOdds
 	case len(b.records) > 0:
 		return b.recorded
 	case len(b.sweep) > 0:

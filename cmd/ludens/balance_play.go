@@ -123,7 +123,7 @@ func (b *balancing) bookOf(g env.Game, own seed.Seed, stage string) (arena.Openi
 
 // enter returns the agents of all strengths in a game.
 func (b *balancing) enter(g env.Game) (all []contestant, err error) {
-	l := lists{game: g, load: (&loader{}).load, moveTime: b.moveTime}
+	l := b.lists(g)
 	for _, s := range b.tiers {
 		c, err := l.enter(s.text)
 		if err != nil {
@@ -133,6 +133,17 @@ func (b *balancing) enter(g env.Game) (all []contestant, err error) {
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// enterOne returns another agent of the game.
+func (b *balancing) enterOne(text string) (contestant, error) {
+	c, err := b.lists(b.game).enter(text)
+	c.Entrant = b.watch.time(c.Entrant)
+	return c, err
+}
+
+func (b *balancing) lists(g env.Game) *lists {
+	return &lists{game: g, load: (&loader{}).load, moveTime: b.moveTime}
 }
 
 // speed is how fast the games went.

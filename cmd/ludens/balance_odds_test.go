@@ -1,0 +1,93 @@
+package main
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// The odds are tried against itself and against another, each array from both
+// sides; more arrays use what was played, and workers do not matter.
+func TestBalanceOdds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	words := "cetran2 --odds=queen,3-pawns --agent champion:2 --opponent alphabeta:1 --pieces --out b --arrays "
+	asked := func(words string) (f found) {
+		t.Helper()
+		args := append(strings.Fields("balance "+words), "--json")
+		args[2] = strings.ReplaceAll(args[2], "-pawns", " pawns")
+		decode(t, []byte(works(t, "", args...)), &f)
+		return f
+	}
+	asked(words + "1 --workers 3")
+	f := asked(words + "2 --workers 1")
+	if n := journal(t, "b"); n != 2*(4+8) {
+		t.Errorf("%d games were played, want 24: two odds in two arrays, twice by itself and four times against another", n)
+	}
+	odds := f.Tables["odds"]
+	if len(odds) != 2 || odds[0]["missing"] != "queen" || odds[1]["missing"] != "3 pawns" {
+		t.Fatalf("%v", odds)
+	}
+	for _, row := range odds {
+		if n := row["won"].(float64) + row["drawn"].(float64) + row["lost"].(float64) + row["cut_off"].(float64); n != 4 || row["network"] == nil {
+			t.Errorf("%v games in %v, want 4 and what the network expects", n, row)
+		}
+	}
+	if worths := f.Tables["worths"]; len(worths) != 2 || worths[0]["table"] != 9.0 || worths[1]["kind"] != "pawn" || worths[1]["regression"] == nil {
+		t.Errorf("%v", f.Tables["worths"])
+	}
+	if against := f.Tables["against"]; len(against) != 2 {
+		t.Errorf("%v", against)
+	}
+	whole := asked(strings.Replace(words, "--out b", "--out whole", 1) + "2 --workers 2")
+	if !reflect.DeepEqual(whole.Tables, f.Tables) || !reflect.DeepEqual(whole.Answer, f.Answer) {
+		t.Errorf("in parts  %v\nat a time %v", f.Tables, whole.Tables)
+	}
+}
+
+// An agent without a network is told by its search alone: depth 1 knows what a
+// queen counts.
+func TestBalanceOddsWithoutANetwork(t *testing.T) {
+	t.Chdir(t.TempDir())
+	f := finds(t, "cetran2-mirror --odds=queen --agent alphabeta:1 --opponent none --arrays 6")
+	row := f.Tables["odds"][0]
+	if _, there := row["network"]; there || f.Tables["against"] != nil {
+		t.Errorf("%v", f.Tables)
+	}
+	if search := row["search"].(map[string]any)["estimate"].(float64); search < 0.15 || search > 0.3 {
+		t.Errorf("alphabeta:1 expects %v, want about 0.2: nine pawns in its Score", search)
+	}
+}
+
+func TestNetworkOf(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "a.ckpt", "")
+	for text, want := range map[string]string{
+		"champion:400": "champion:0", "champion": "champion:0", "champion:50ms": "champion:0",
+		"ckpt:a.ckpt@100": "ckpt:a.ckpt@0", "ckpt:a.ckpt": "ckpt:a.ckpt@0", "int8:a.ckpt@20ms": "int8:a.ckpt@0",
+		"a.ckpt@100": "a.ckpt@0", "a.ckpt": "a.ckpt@0",
+		"alphabeta:3": "", "greedy": "", "mcts:100": "",
+	} {
+		if got, ok := networkOf(text); got != want || ok != (want != "") {
+			t.Errorf("%s: got %q, %v, want %q", text, got, ok, want)
+		}
+	}
+}
+
+func TestBalanceOddsComplaints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	complaints{
+		{`balance celta --odds --agent greedy`, 2, `--odds: celta: its games cannot begin at odds; odds are for the Cetran games`},
+		{`balance cetran2:array=0 --odds --agent greedy`, 2, `--odds: cetran2:array=achknqrs/ACHKNQRS: its games cannot begin at odds that differ: it has one start position`},
+		{`balance cetran2 --odds=quen --agent greedy`, 2, `--odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
+		{`balance cetran2 --odds=rook,rook --agent greedy`, 2, `--odds: rook is named twice`},
+		{`balance cetran2 --odds= --agent greedy`, 2, `--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it`},
+		{`balance cetran2 --odds`, 2, `--odds: odds are played at one strength, not at 4: name it, as in --agent mcts:100`},
+		{`balance cetran2 --odds --agent greedy --games 5`, 2, `balance: --odds does not go with --games: each of --arrays is played from its start, with either side at odds`},
+		{`balance cetran2 --odds --agent greedy --opening 2`, 2, `balance: --odds does not go with --opening: each of --arrays is played from its start, with either side at odds`},
+		{`balance cetran2 --odds --agent greedy --arrays 0`, 2, `--arrays 0: want 1 or more`},
+		{`balance cetran2 --odds --agent greedy --minutes 0`, 2, `--minutes 0: want more than 0`},
+		{`balance cetran2 --odds --agent greedy --records run`, 2, `balance: --records are for --pieces`},
+		{`balance cetran2 --odds --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N or champion:N`},
+		{`balance cetran2 --agent greedy --opponent random`, 2, `balance: --opponent is for --odds: elsewhere an agent plays itself`},
+	}.check(t)
+}

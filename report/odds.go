@@ -1,0 +1,223 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/arena"
+	"ludens/internal/chart"
+)
+
+// Odds is a study of what pieces are worth that one side lacks at the start: to
+// an agent's network, to its search and by its results.
+type Odds struct {
+	Game       string
+	Agent      string
+	Opponent   string // "": there is none
+	Trials     []arena.Trial
+	Regression *arena.Worths // by the material of quiet positions; nil: not asked for
+	Games      string        // of the regression: "these games"
+}
+
+// Study says what was found.
+func (o Odds) Study() (*Study, error) {
+	w, err := arena.WorthAtOdds(o.Trials)
+	if err != nil {
+		return nil, err
+	}
+	s := &Study{Title: fmt.Sprintf("Does %s know what the pieces of %s are worth?", o.Agent, o.Game), Answer: o.answer(w)}
+	table := o.table()
+	s.Add("What it expects, and what comes of it", table, o.figure(table))
+	if o.Opponent != "" {
+		s.Add("Against "+o.Opponent, o.against())
+	}
+	s.Add("What the pieces are worth", o.worths(w))
+	s.Add("How to read this", o.notes()...)
+	return s, nil
+}
+
+func (o Odds) answer(w arena.Worths) []string {
+	if o.games() == 0 {
+		return []string{"No games have been played yet: nothing can be said."}
+	}
+	answer := []string{o.sights("With "+o.Agent+" on both sides", arena.Trial.Sees)}
+	if o.networked() {
+		answer = append(answer, o.sights("With its network alone, which does not search,", arena.Trial.NetworkSees))
+	}
+	return append(answer, worthAnswer(Strength{Agent: o.Agent, Worths: &w}), strongest([]string{o.Agent}))
+}
+
+// networked tells whether the agent has a network that was asked.
+func (o Odds) networked() bool { return len(o.Trials) > 0 && o.Trials[0].Network != nil }
+
+func (o Odds) games() (n int) {
+	for _, t := range o.Trials {
+		n += t.Score().Games()
+	}
+	return n
+}
+
+// sightWords say what a value is found to be, before the odds of which it is so
+// and in a row of the table.
+var sightWords = map[arena.Sight][2]string{
+	arena.Agrees:  {"value and result agree about", "agrees"},
+	arena.Blind:   {"the value does not see", "does not see it"},
+	arena.Under:   {"the value sees less than half of", "sees less than half of it"},
+	arena.Over:    {"the value sees too much in", "sees too much in it"},
+	arena.Unshown: {"the games do not tell about", "the games do not tell"},
+}
+
+// sights tell in one sentence of which odds a value is found to be what.
+func (o Odds) sights(who string, sees func(arena.Trial) arena.Sight) string {
+	of := map[arena.Sight][]string{}
+	for _, t := range o.Trials {
+		of[sees(t)] = append(of[sees(t)], t.Odds.String())
+	}
+	var told []string
+	for _, sight := range []arena.Sight{arena.Agrees, arena.Blind, arena.Under, arena.Over, arena.Unshown} {
+		if len(of[sight]) > 0 {
+			told = append(told, sightWords[sight][0]+" "+listed(of[sight]))
+		}
+	}
+	return fmt.Sprintf("%s %s.", who, strings.Join(told, "; "))
+}
+
+// sight is the verdict on odds.
+func sight(t arena.Trial) string {
+	search := sightWords[t.Sees()][1]
+	switch {
+	case t.Sees() == arena.Unshown:
+		return search
+	case t.Network == nil || t.NetworkSees() == t.Sees():
+		return "the value " + search
+	}
+	return fmt.Sprintf("the network %s, the search %s", sightWords[t.NetworkSees()][1], search)
+}
+
+// table is what was expected and what came of it.
+func (o Odds) table() Table {
+	t := Table{
+		Name:    "odds",
+		Caption: "All of the side that lacks the pieces, half of the time the one that moves first, and both sides " + o.Agent + ". Expected: its points at the start by the network alone (if it has one) and by the search, (1 + value) / 2; 50 % means that nothing seems to be missing. Score: its points, a draw or a game cut off being half a point. In brackets 95 % intervals.",
+		Columns: []Column{
+			{Key: "missing", Title: "missing"},
+			{Key: "search", Title: "search expects, %", Percent: true, Digits: 1},
+			{Key: "score", Title: "score, %", Percent: true, Digits: 1},
+			{Key: "won", Title: "won"}, {Key: "drawn", Title: "drawn"}, {Key: "lost", Title: "lost"}, {Key: "cut_off", Title: "cut off"},
+			{Key: "verdict", Title: "verdict"},
+		},
+	}
+	if o.networked() {
+		t.Columns = slices.Insert(t.Columns, 1, Column{Key: "network", Title: "network expects, %", Percent: true, Digits: 1})
+	}
+	for _, trial := range o.Trials {
+		s := trial.Score()
+		row := []any{trial.Odds.String(), trial.Search, scoreOf(s), s.Wins, s.Draws - s.Truncated, s.Losses, s.Truncated, sight(trial)}
+		if o.networked() {
+			row = slices.Insert(row, 1, any(*trial.Network))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// against is what comes of odds where another agent plays the other side.
+func (o Odds) against() Table {
+	t := Table{
+		Name:    "against",
+		Caption: "Score of " + o.Agent + " where it lacks the pieces and where " + o.Opponent + " does: the same start positions, from either side; of the drawn some may have been cut off.",
+		Columns: []Column{
+			{Key: "missing", Title: "missing"},
+			{Key: "giving", Title: o.Agent + " lacks it, %", Percent: true, Digits: 1},
+			{Key: "giving_won", Title: "won"}, {Key: "giving_drawn", Title: "drawn"}, {Key: "giving_lost", Title: "lost"},
+			{Key: "taking", Title: o.Opponent + " lacks it, %", Percent: true, Digits: 1},
+			{Key: "taking_won", Title: "won"}, {Key: "taking_drawn", Title: "drawn"}, {Key: "taking_lost", Title: "lost"},
+		},
+	}
+	for _, trial := range o.Trials {
+		row := []any{trial.Odds.String()}
+		for _, s := range trial.Against {
+			row = append(row, scoreOf(s), s.Wins, s.Draws, s.Losses)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// worths are what pieces are worth in the unit, in three ways.
+func (o Odds) worths(w arena.Worths) Table {
+	unit := "the first kind"
+	if len(w.Kinds) > 0 {
+		unit = w.Kinds[0].Kind + "s"
+	}
+	t := Table{
+		Name:    "worths",
+		Caption: "In " + unit + ": by the results above (one logistic scale for all odds), and what the game's own score counts. Elo: by how much one piece less weakens the agent against itself.",
+		Columns: []Column{
+			{Key: "kind", Title: "piece"}, {Key: "games", Title: "games"},
+			{Key: "elo", Title: "Elo"}, {Key: "ratio", Title: "by results", Digits: 2}, {Key: "table", Title: "table", Digits: 2},
+		},
+	}
+	if o.Regression != nil {
+		t.Caption += " Regression: one piece more in quiet positions of " + o.Games + "; a correlation."
+		t.Columns = append(t.Columns, Column{Key: "regression", Title: "regression", Digits: 2})
+	}
+	for _, k := range w.Kinds {
+		row := []any{k.Kind, k.Games, arena.Elo(k.Odds), k.Ratio, o.counted(k.Kind)}
+		if o.Regression != nil {
+			row = append(row, o.regressed(k.Kind))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// counted returns what the game's own score counts for one piece.
+func (o Odds) counted(kind string) float64 {
+	for _, t := range o.Trials {
+		if t.Odds.Kind == kind {
+			return t.Odds.Value / float64(t.Odds.Count)
+		}
+	}
+	return 0
+}
+
+// regressed returns what the regression says of a kind.
+func (o Odds) regressed(kind string) arena.Measure {
+	for _, k := range o.Regression.Kinds {
+		if k.Kind == kind {
+			return k.Ratio
+		}
+	}
+	return untold
+}
+
+// figure shows what is expected beside what comes of it.
+func (o Odds) figure(of Table) Figure {
+	c := chart.Dots{Frame: chart.Frame{
+		Title: "Points of the side that lacks the pieces", Note: "blue: score; orange: expected by the search; green: by the network alone; 95 % intervals",
+		X: chart.Axis{Percent: true}, Rules: []chart.Rule{{At: 0.5, Name: "nothing missing", Upright: true}},
+	}}
+	for _, t := range o.Trials {
+		dots := []arena.Measure{scoreOf(t.Score()), t.Search}
+		if t.Network != nil {
+			dots = append(dots, *t.Network)
+		}
+		for i, m := range dots {
+			name := t.Odds.String() + []string{"", ", search", ", network"}[i]
+			c.Rows = append(c.Rows, chart.Dot{Name: name, Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(i + 1)})
+		}
+	}
+	return Figure{Name: of.Name, Caption: "What " + o.Agent + " expects, and what comes of it.",
+		Page: chart.Page{Title: o.Game + ": odds", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+}
+
+// notes say what the numbers rest on.
+func (o Odds) notes() []Part {
+	return []Part{
+		Text("Each start position is played with the pieces missing on either side, so that the first move cancels; the start positions are the same for all odds. There is no random opening."),
+		Text("Verdict: how much of the loss of points is expected. Less than a quarter: not seen; from half to twice as much, or so near that it may be chance: agrees. An agent without a network has a value that was never fitted to results: what it expects has a sign and an order, and no scale."),
+		Text("By results: what an agent makes of a piece in its own hands, against itself. One that does not know a piece does not get its worth out of it. ≥: who lacked it never made half a point, so that only a least worth is known. Unknown: that the unit itself is worth anything is not beyond chance in these games."),
+	}
+}
