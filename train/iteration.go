@@ -68,6 +68,9 @@ type Games struct {
 	Duplicates int     `json:"duplicates"`
 	MeanPlies  float64 `json:"mean_plies"`
 
+	Started    int     `json:"started,omitempty"`     // began from another start than the game's own
+	StartLevel float32 `json:"start_level,omitempty"` // the hardest of these
+
 	Handicapped int `json:"handicapped,omitempty"`  // one side had to move at random now and then
 	AgainstPast int `json:"against_past,omitempty"` // one side was an earlier network
 	Evaluations int `json:"evaluations,omitempty"`  // positions that the searches asked about
@@ -80,6 +83,10 @@ func Tell(games []*selfplay.Record) Games {
 	for _, g := range games {
 		t.Plies += len(g.Plies)
 		t.Evaluations += g.Evaluations
+		if g.Start.Kind != "" {
+			t.Started++
+			t.StartLevel = max(t.StartLevel, g.Start.Level)
+		}
 		if g.Handicapped() {
 			t.Handicapped++
 		}
