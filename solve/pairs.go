@@ -106,11 +106,12 @@ func (s *Pairs) rows(work func(k *kernel, m int)) {
 
 // PairProgress is how far the work has got.
 type PairProgress struct {
-	Level   int    // complete
-	Found   uint64 // positions of bound movers that are of that level
-	Decided uint64 // of all levels, and those where the game is over
-	Pairs   uint64 // all of them
-	Done    bool   // no other level will have any
+	Level   int     // complete
+	Found   uint64  // positions of bound movers that are of that level
+	Decided uint64  // of all levels, and those where the game is over
+	Pairs   uint64  // all of them
+	Done    bool    // no other level will have any
+	Left    float64 // levels, if they go on getting smaller; +Inf if they do not
 }
 
 // Progress returns how far the work has got.
@@ -118,7 +119,7 @@ func (s *Pairs) Progress() PairProgress {
 	won, lost, _ := s.tally.Bound.sums()
 	return PairProgress{
 		Level: s.tally.Level, Found: s.tally.Bound.ByLevel[s.tally.Level],
-		Decided: won + lost + s.tally.Over + s.tally.Absent, Pairs: s.pairs(), Done: s.tally.Done,
+		Decided: won + lost + s.tally.Over + s.tally.Absent, Pairs: s.pairs(), Done: s.tally.Done, Left: s.tally.Bound.levelsLeft(),
 	}
 }
 

@@ -1,5 +1,7 @@
 package solve
 
+import "math"
+
 // tally is what is known about all positions after a number of levels. It counts
 // those with First to move.
 type tally struct {
@@ -51,4 +53,23 @@ func (f *finding) add(g finding) {
 		f.first = g.first
 	}
 	f.count += g.count
+}
+
+// levelsLeft tells how many more levels there are if they go on getting smaller
+// as those of the last two spans did: +Inf if they did not, or are too few.
+func (c *counts) levelsLeft() float64 {
+	const span = 10
+	n := len(c.ByLevel)
+	if n < 2*span+1 {
+		return math.Inf(1)
+	}
+	last, before := 0., 0.
+	for i := range span {
+		last += float64(c.ByLevel[n-1-i])
+		before += float64(c.ByLevel[n-1-span-i])
+	}
+	if last >= before {
+		return math.Inf(1)
+	}
+	return span * max(0, math.Log(max(1, last/span))) / math.Log(before/max(1, last))
 }
