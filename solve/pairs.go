@@ -111,7 +111,7 @@ type PairProgress struct {
 	Decided uint64  // of all levels, and those where the game is over
 	Pairs   uint64  // all of them
 	Done    bool    // no other level will have any
-	Left    float64 // levels, if they go on getting smaller; +Inf if they do not
+	Left    float64 // levels, if they go on getting smaller; +Inf if that is not in sight
 }
 
 // Progress returns how far the work has got.

@@ -56,9 +56,10 @@ func (f *finding) add(g finding) {
 }
 
 // levelsLeft tells how many more levels there are if they go on getting smaller
-// as those of the last two spans did: +Inf if they did not, or are too few.
+// as those of the last two spans did: +Inf if these got hardly smaller, or are
+// too few to tell.
 func (c *counts) levelsLeft() float64 {
-	const span = 10
+	const span, hardly = 10, 0.85
 	n := len(c.ByLevel)
 	if n < 2*span+1 {
 		return math.Inf(1)
@@ -68,8 +69,9 @@ func (c *counts) levelsLeft() float64 {
 		last += float64(c.ByLevel[n-1-i])
 		before += float64(c.ByLevel[n-1-span-i])
 	}
-	if last >= before {
+	if last >= hardly*before {
 		return math.Inf(1)
 	}
-	return span * max(0, math.Log(max(1, last/span))) / math.Log(before/max(1, last))
+	last = max(span, last)
+	return max(0, span*math.Log(last/span)/math.Log(before/last))
 }

@@ -70,11 +70,11 @@ func (p *pairing) make(ctx context.Context) (err error) {
 	if p.needs, err = solve.Needs(p.game); err != nil {
 		return err
 	}
+	if err := p.room(); err != nil {
+		return fmt.Errorf("solve: %s: %w", p.game.Spec().Name, err)
+	}
 	fmt.Fprintf(p.errs, "%s: %d pairs of placements; %s of memory, up to %s on disk in %s\n",
 		p.game.Spec().Name, p.needs.Pairs, size(p.needs.Memory), size(2*p.needs.File), filepath.Dir(p.table))
-	if err := p.room(); err != nil {
-		return err
-	}
 	if err := p.open(); err != nil {
 		return err
 	}
@@ -84,20 +84,24 @@ func (p *pairing) make(ctx context.Context) (err error) {
 	return os.Rename(p.part, p.table)
 }
 
-// room returns an error if there is too little.
+// room returns an error if there is too little of it.
 func (p *pairing) room() error {
 	if err := p.sweep(); err != nil {
 		return err
 	}
-	if free, ok := freeMemory(); ok && free < p.needs.Memory {
-		return fmt.Errorf("solve: too little memory: %s needs %s, and %s are free", p.game.Spec().Name, size(p.needs.Memory), size(free))
+	if most := uint64(p.memory) << 20; most < p.needs.Memory {
+		return fmt.Errorf("%w for %s of memory: it needs --memory %d", solve.ErrTooLarge, size(most), p.needs.Memory>>20+1)
 	}
-	need := 2 * p.needs.File
+	if free, ok := freeMemory(); ok && free < p.needs.Memory {
+		return fmt.Errorf("too little memory: it needs %s, and %s are free", size(p.needs.Memory), size(free))
+	}
+	need := 2 * p.needs.File // while one is written, the one before is there
 	if _, err := os.Stat(p.part); err == nil {
 		need /= 2
 	}
-	if free, ok := freeDisk(filepath.Dir(p.table)); ok && free < need {
-		return fmt.Errorf("solve: too little room in %s: %s needs %s more, and %s are free", filepath.Dir(p.table), p.game.Spec().Name, size(need), size(free))
+	folder := filepath.Dir(p.table)
+	if free, ok := freeDisk(folder); ok && free < need {
+		return fmt.Errorf("too little room in %s: it needs %s more, and %s are free", folder, size(need), size(free))
 	}
 	return nil
 }
@@ -148,43 +152,43 @@ func (p *pairing) foretell() {
 // solve works out level after level. It stops after a whole one, and keeps what
 // there is.
 func (p *pairing) solve(ctx context.Context) error {
-	kept, told := time.Now(), time.Now()
-	began := told
+	began := time.Now()
+	kept, told, level := began, began, p.work.Progress().Level
 	for !p.work.Progress().Done {
-		start := time.Now()
 		p.work.Next()
-		p.level = time.Since(start)
-		if time.Since(told) > tellEvery {
-			told = time.Now()
-			p.say(told.Sub(began))
+		if since := time.Since(told); since > tellEvery {
+			at := p.work.Progress()
+			p.level = since / time.Duration(at.Level-level)
+			p.say(at, time.Since(began))
+			told, level = time.Now(), at.Level
 		}
-		if ctx.Err() != nil || time.Since(kept) > keepEvery {
-			if err := atomicfile.Write(p.part, p.work.Write); err != nil {
-				return err
-			}
-			kept = time.Now()
+		if ctx.Err() == nil && time.Since(kept) < keepEvery {
+			continue
+		}
+		if err := atomicfile.Write(p.part, p.work.Write); err != nil {
+			return err
 		}
 		if ctx.Err() != nil {
 			return interrupted{fmt.Sprintf("Level %d is kept in %s; the same command goes on from there.", p.work.Progress().Level, p.part)}
 		}
+		kept = time.Now()
 	}
 	return atomicfile.Write(p.part, p.work.Write)
 }
 
 // say says how far the work is.
-func (p *pairing) say(since time.Duration) {
-	at := p.work.Progress()
-	fmt.Fprintf(p.errs, "level %d: %d positions, %s; %.2f %% of all decided; %s since the start; %s\n",
-		at.Level, at.Found, short(p.level), 100*float64(at.Decided)/float64(at.Pairs), short(since), p.left(at.Left))
+func (p *pairing) say(at solve.PairProgress, since time.Duration) {
+	fmt.Fprintf(p.errs, "level %d: %d positions; %.2f %% of all decided; %s a level, %s since the start; %s\n",
+		at.Level, at.Found, 100*float64(at.Decided)/float64(at.Pairs), short(p.level), short(since), p.left(at.Left))
 }
 
-// left estimates the time that is left, if the levels get smaller. They do so
-// ever faster near the end, so it is rather too long.
+// left estimates the time that is left, if the levels get smaller. Towards the
+// end they do so ever faster: so it is rather too long.
 func (p *pairing) left(levels float64) string {
 	if math.IsInf(levels, 1) {
-		return "no end in sight: levels do not get smaller yet"
+		return "the end is not in sight yet"
 	}
-	return fmt.Sprintf("no more than %.0f levels are left, %s, if they go on getting smaller at least as fast", levels, short(time.Duration(levels*float64(p.level))))
+	return fmt.Sprintf("no more than %.0f levels are left, %s, if they go on getting smaller as fast", levels, short(time.Duration(levels*float64(p.level))))
 }
 
 // openPairs opens the table of a game. Its file is closed when nobody refers to
