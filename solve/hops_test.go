@@ -83,7 +83,7 @@ func (h *hops) Of(state env.State) (env.Pair, bool) {
 // the other bound.
 type numberedHops struct{ *hops }
 
-func (h numberedHops) Numbering() (env.Numbering, error) { return hopsNumbers{h.hops}, nil }
+func (h numberedHops) Numbering() (env.Numbering, error) { return hopsNumbers(h), nil }
 
 type hopsNumbers struct{ *hops }
 
