@@ -28,7 +28,7 @@ func TestPairsOfCetro(t *testing.T) {
 		t.Skip("solves 29 million positions twice")
 	}
 	g := smallCetro(t, "flag")
-	comparePairs(t, g, solved(t, g, Config{Workers: 2, Memory: 4 << 30}), 7)
+	comparePairs(t, g, solved(t, g, Config{Workers: 2, Memory: 4 << 30}), 31)
 
 	g = smallCetro(t, "none")
 	none := pairTable(t, g, solvedFile(t, newWork(t, g, 2)))
