@@ -10,4 +10,7 @@
 // off, is left out. Where a repetition draws, positions without history are
 // worth the same by the rules: the shortest way to a win meets no position
 // twice, and who can avoid losing for ever can do so up to the third occurrence.
+//
+// Games of which positions are pairs of placements ([env.Paired]) are solved by
+// whole rows of them, [Pairs], into a file that is looked into, [PairTable].
 package solve

@@ -8,7 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
+	"slices"
 
 	"ludens/env"
 )
@@ -43,27 +45,7 @@ func (t *Table) header() header {
 }
 
 // Write writes the table as a file.
-func (t *Table) Write(w io.Writer) error {
-	sum := sha256.New()
-	out := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<16)
-	head, err := json.Marshal(t.header())
-	if err != nil {
-		return err
-	}
-	out.WriteString(magic) // Flush tells the error of all these
-	out.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(head))))
-	out.Write(head)
-	var pair [2]byte
-	for _, v := range t.worths {
-		binary.LittleEndian.PutUint16(pair[:], uint16(v))
-		out.Write(pair[:])
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	_, err = w.Write(sum.Sum(nil))
-	return err
-}
+func (t *Table) Write(w io.Writer) error { return writeFile(w, magic, t.header(), t.worths) }
 
 // Read reads the table of a game.
 func Read(r io.Reader, g env.Game) (*Table, error) {
@@ -72,45 +54,88 @@ func Read(r io.Reader, g env.Game) (*Table, error) {
 		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
 	}
 	t := &Table{game: g, positions: positions}
-	if err := t.read(bufio.NewReaderSize(r, 1<<16)); err != nil {
+	if err := t.read(newSummed(r)); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
 	return t, nil
 }
 
-func (t *Table) read(r io.Reader) error {
-	sum := sha256.New()
-	in := io.TeeReader(r, sum)
-	if err := t.readHeader(in); err != nil {
+func (t *Table) read(in *summed) error {
+	var is header
+	if err := in.readHead(magic, &is); err != nil {
+		return err
+	}
+	if err := is.of(t.game, t.positions.Len()); err != nil {
 		return err
 	}
 	t.worths = make([]worth, t.positions.Len())
-	block := make([]byte, 1<<16)
-	for rest := t.worths; len(rest) > 0; {
-		block := block[:min(len(block), 2*len(rest))]
-		if _, err := io.ReadFull(in, block); err != nil {
-			return damaged(err)
-		}
-		for i := range len(block) / 2 {
-			rest[i] = worth(binary.LittleEndian.Uint16(block[2*i:]))
-		}
-		rest = rest[len(block)/2:]
+	if err := in.readWorths(t.worths); err != nil {
+		return err
 	}
-	want, got := sum.Sum(nil), make([]byte, sha256.Size)
-	if _, err := io.ReadFull(r, got); err != nil {
-		return damaged(err)
-	}
-	if !bytes.Equal(got, want) {
+	return in.check()
+}
+
+// of returns an error if the header is not that of a game with so many numbers.
+func (h header) of(g env.Game, numbers uint64) error {
+	switch {
+	case h.Game != g.Spec().Name:
+		return fmt.Errorf("the table is of %s, the game is %s", h.Game, g.Spec().Name)
+	case h.Rules != env.Fingerprint(g):
+		return fmt.Errorf("the table is of other rules of %s than this program has", h.Game)
+	case h.Numbers != numbers:
 		return ErrDamaged
 	}
 	return nil
 }
 
-// readHeader reads up to the end of the header, and says if it is of another
-// game than t.
-func (t *Table) readHeader(in io.Reader) error {
-	var start [len(magic) + 4]byte
-	if _, err := io.ReadFull(in, start[:]); err != nil || string(start[:len(magic)]) != magic {
+// writeFile writes a file: see magic.
+func writeFile(w io.Writer, magic string, head any, worths []worth) error {
+	sum := sha256.New()
+	out := io.MultiWriter(w, sum)
+	text, err := json.Marshal(head)
+	if err != nil {
+		return err
+	}
+	start := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(text)))
+	if _, err := out.Write(append(start, text...)); err != nil {
+		return err
+	}
+	block := make([]byte, 0, 1<<16)
+	for some := range slices.Chunk(worths, cap(block)/2) {
+		block = block[:0]
+		for _, v := range some {
+			block = binary.LittleEndian.AppendUint16(block, uint16(v))
+		}
+		if _, err := out.Write(block); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(sum.Sum(nil))
+	return err
+}
+
+// summed reads a file and sums what it reads.
+type summed struct {
+	from io.Reader
+	sum  hash.Hash
+	read int64 // bytes
+}
+
+func newSummed(r io.Reader) *summed {
+	return &summed{from: bufio.NewReaderSize(r, 1<<16), sum: sha256.New()}
+}
+
+func (s *summed) Read(b []byte) (int, error) {
+	n, err := s.from.Read(b)
+	s.sum.Write(b[:n])
+	s.read += int64(n)
+	return n, err
+}
+
+// readHead reads up to the end of the header.
+func (s *summed) readHead(magic string, head any) error {
+	start := make([]byte, len(magic)+4)
+	if _, err := io.ReadFull(s, start); err != nil || string(start[:len(magic)]) != magic {
 		return errors.New("this is no table of a solved game")
 	}
 	size := binary.LittleEndian.Uint32(start[len(magic):])
@@ -118,19 +143,38 @@ func (t *Table) readHeader(in io.Reader) error {
 		return ErrDamaged
 	}
 	text := make([]byte, size)
-	if _, err := io.ReadFull(in, text); err != nil {
+	if _, err := io.ReadFull(s, text); err != nil {
 		return damaged(err)
 	}
-	var is, want header
-	if err := json.Unmarshal(text, &is); err != nil {
+	if json.Unmarshal(text, head) != nil {
 		return ErrDamaged
 	}
-	switch want = (&Table{game: t.game}).header(); {
-	case is.Game != want.Game:
-		return fmt.Errorf("the table is of %s, the game is %s", is.Game, want.Game)
-	case is.Rules != want.Rules:
-		return fmt.Errorf("the table is of other rules of %s than this program has", is.Game)
-	case is.Numbers != t.positions.Len():
+	return nil
+}
+
+// readWorths fills dst.
+func (s *summed) readWorths(dst []worth) error {
+	block := make([]byte, 1<<16)
+	for len(dst) > 0 {
+		block := block[:min(len(block), 2*len(dst))]
+		if _, err := io.ReadFull(s, block); err != nil {
+			return damaged(err)
+		}
+		for i := range len(block) / 2 {
+			dst[i] = worth(binary.LittleEndian.Uint16(block[2*i:]))
+		}
+		dst = dst[len(block)/2:]
+	}
+	return nil
+}
+
+// check reads the sum at the end, and says if it is another.
+func (s *summed) check() error {
+	got := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(s.from, got); err != nil {
+		return damaged(err)
+	}
+	if !bytes.Equal(got, s.sum.Sum(nil)) {
 		return ErrDamaged
 	}
 	return nil

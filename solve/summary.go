@@ -62,7 +62,7 @@ func (t *Table) Summary() Summary {
 		sum.Positions++
 	}
 	if longest >= 0 {
-		sum.LongestWon = t.text(uint64(longest))
+		sum.LongestWon = positionText(t.game, t.positions.At(uint64(longest), nil))
 	}
 	// The start has a number: else the game could not have been solved from it.
 	if w, err := t.Solve(context.Background(), t.game.New(0), true); err == nil {
@@ -71,10 +71,9 @@ func (t *Table) Summary() Summary {
 	return sum
 }
 
-// text returns a position in the game's notation, or drawn.
-func (t *Table) text(i uint64) string {
-	s := t.positions.At(i, nil)
-	if n, ok := t.game.(env.Notated); ok {
+// positionText returns a position in the game's notation, or drawn.
+func positionText(g env.Game, s env.State) string {
+	if n, ok := g.(env.Notated); ok {
 		return n.Position(s)
 	}
 	return s.String()

@@ -36,6 +36,14 @@ func (v worth) exact() env.Worth {
 	return env.Worth{}
 }
 
+// level returns the plies to the end.
+func (v worth) level() int {
+	if v == noPosition || v == gameOver {
+		return 0
+	}
+	return int(max(v, -v))
+}
+
 // newTable keeps of the words what they say of the worth.
 func newTable(g env.Game, positions env.Numbering, words []word) *Table {
 	t := &Table{g, positions, make([]worth, len(words))}
@@ -56,7 +64,11 @@ func newTable(g env.Game, positions env.Numbering, words []word) *Table {
 func (t *Table) Solve(_ context.Context, s env.State, _ bool) (env.Worth, error) {
 	i, ok := t.positions.Of(s)
 	if !ok || t.worths[i] == noPosition || t.worths[i] == gameOver {
-		return env.Worth{}, fmt.Errorf("solve: the table of %s does not have the position\n%s", t.game.Spec().Name, s)
+		return env.Worth{}, notInTable(t.game, s)
 	}
 	return t.worths[i].exact(), nil
+}
+
+func notInTable(g env.Game, s env.State) error {
+	return fmt.Errorf("solve: the table of %s does not have the position\n%s", g.Spec().Name, s)
 }

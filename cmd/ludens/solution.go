@@ -26,7 +26,27 @@ func tableFile(g env.Game, path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("solve: %w: name the table's file", err)
 	}
-	return filepath.Join(cache, "ludens", "solves", folderName(strings.ReplaceAll(g.Spec().Name, " ", "-"))+".solution"), nil
+	return filepath.Join(cache, "ludens", "solves", folderName(strings.ReplaceAll(tableName(g), " ", "-"))+".solution"), nil
+}
+
+// tableName returns the name of the game of whose positions a table of g tells.
+func tableName(g env.Game) string {
+	if p, ok := g.(env.Paired); ok {
+		if pairing, err := p.Pairing(); err == nil {
+			return pairing.Bound().Spec().Name
+		}
+	}
+	return g.Spec().Name
+}
+
+// paired reports whether a game is solved by pairs.
+func paired(g env.Game) bool {
+	p, ok := g.(env.Paired)
+	if ok {
+		_, err := p.Pairing()
+		ok = err == nil
+	}
+	return ok
 }
 
 // atOnce is up to how many positions a game is solved while somebody waits.
@@ -38,6 +58,10 @@ func openTruth(ctx context.Context, g env.Game, path string) (func() env.Solver,
 	if searched, ok := g.(env.Solvable); ok {
 		return searched.NewSolver, nil
 	}
+	if paired(g) {
+		table, err := readTable(g, path, openPairs)
+		return func() env.Solver { return table }, err
+	}
 	positions, err := solve.Number(g)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be solved: %w", g.Spec().Name, err)
@@ -46,25 +70,32 @@ func openTruth(ctx context.Context, g env.Game, path string) (func() env.Solver,
 	if path == "" && positions.Len() <= atOnce {
 		table, err = solve.Game(ctx, g, solve.Config{Workers: runtime.GOMAXPROCS(0), Memory: 1 << 30}, nil)
 	} else {
-		table, err = readTable(g, path)
+		table, err = readTable(g, path, openTable)
 	}
 	return func() env.Solver { return table }, err
 }
 
-// readTable reads the table of a game.
-func readTable(g env.Game, path string) (*solve.Table, error) {
+// readTable reads the table of a game in the way that open does.
+func readTable[T env.Solver](g env.Game, path string, open func(env.Game, string) (T, error)) (table T, err error) {
 	file, err := tableFile(g, path)
 	if err != nil {
-		return nil, err
+		return table, err
 	}
-	f, err := os.Open(file)
+	table, err = open(g, file)
 	if errors.Is(err, fs.ErrNotExist) {
 		how := "ludens solve " + strings.Replace(g.Spec().Name, " ", " --endgame ", 1)
 		if path != "" {
 			how += " -o " + path
 		}
-		return nil, fmt.Errorf("there is no table at %s: make it with: %s", file, how)
-	} else if err != nil {
+		return table, fmt.Errorf("there is no table at %s: make it with: %s", file, how)
+	}
+	return table, err
+}
+
+// openTable reads a table that fits into memory.
+func openTable(g env.Game, file string) (*solve.Table, error) {
+	f, err := os.Open(file)
+	if err != nil {
 		return nil, err
 	}
 	defer f.Close()

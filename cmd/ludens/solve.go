@@ -35,10 +35,17 @@ and the cap on a game's length are left out; a draw by repetition changes no
 worth of a position without history, a cap would.
 
 Games whose positions can be numbered are solved backwards, from the ends of
-the game: tictactoe, cetro-5x5 with any demand, and of the tafl games endgames
-with few men. Of Connect Four a position is searched to its end: from ten stones
-on in less than a second, the empty board in many minutes.`,
+the game: tictactoe, cetro-5x5, and of the tafl games endgames with few men. Of
+Connect Four a position is searched to its end: from ten stones on in less than
+a second, the empty board in many minutes.
+
+cetro-5x5 and cetro-5x7, but with demand=veto, are solved by rows of positions.
+This work is kept every ten minutes and when it is stopped, in FILE.part, and the
+same command goes on with it; where the table is there it is only told what it
+says. One table serves demand=flag and demand=always. cetro-5x7 takes 5.7 GiB of
+memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.`,
 		Example: `  ludens solve cetro-5x5
+  ludens solve cetro-5x7 --memory 6000 --workers 1
   ludens solve cetro-5x5:demand=none -o small.solution --json
   ludens solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"
   ludens solve celta --endgame kd/aa
@@ -55,7 +62,7 @@ on in less than a second, the empty board in many minutes.`,
 					return err
 				}
 			}
-			v.game, v.out, v.bars = g, c.OutOrStdout(), terminal(os.Stderr)
+			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), terminal(os.Stderr)
 			if _, searched := g.(env.Solvable); searched || v.position != "" {
 				err = v.tellPosition(c.Context())
 			} else {
@@ -80,7 +87,7 @@ on in less than a second, the empty board in many minutes.`,
 // solving is what solve was asked to do.
 type solving struct {
 	game      env.Game
-	out       io.Writer
+	out, errs io.Writer
 	bars      bool
 	position  string
 	endgame   string
@@ -95,7 +102,8 @@ type solving struct {
 type solution struct {
 	solve.Summary
 	Reachable uint64  `json:"reachable,omitempty"`
-	Endless   string  `json:"endless"` // what endless play counts as
+	Endless   string  `json:"endless"`            // what endless play counts as
+	Verified  int     `json:"verified,omitempty"` // positions drawn at random that the rule book found right
 	Seconds   float64 `json:"seconds"`
 	Workers   int     `json:"workers"`
 	File      string  `json:"file"`
@@ -113,6 +121,9 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
+	if paired(v.game) {
+		return v.tellPairs(ctx, file)
+	}
 	began := time.Now()
 	table, err := v.solve(ctx, filepath.Dir(file))
 	if err != nil {
@@ -121,7 +132,11 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if err := atomicfile.Write(file, table.Write); err != nil {
 		return err
 	}
-	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: time.Since(began).Seconds(), Workers: v.workers, File: file}
+	return v.tell(ctx, solution{Summary: table.Summary(), Endless: "drawn", Seconds: time.Since(began).Seconds(), Workers: v.workers, File: file})
+}
+
+// tell tells what a table says.
+func (v *solving) tell(ctx context.Context, told solution) (err error) {
 	if v.reachable {
 		bars := phases{visible: v.bars}
 		told.Reachable, err = solve.Reachable(ctx, v.game, bars.seen)
@@ -166,7 +181,10 @@ func (v *solving) print(s solution) {
 	}
 	line("longest win", "%d plies, first from %s", s.Longest, s.LongestWon)
 	line("time", "%.1f s with %d workers", s.Seconds, s.Workers)
-	line("table", "%s, two bytes a position", s.File)
+	if s.Verified > 0 {
+		line("verified", "%d positions drawn at random: by the rule book each is worth its best move", s.Verified)
+	}
+	line("table", "%s", s.File)
 }
 
 // moveWorth is what solve --json says of a move, for its mover.

@@ -76,8 +76,11 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve tictactow`, 1, `games: no game "tictactow" (did you mean "tictactoe"?)`},
 		{`solve celta`, 1, `solve: celta: its positions cannot be numbered`},
 		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
-		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large: 4410806400 positions, and no more than 4294967294 can be solved`},
-		{`solve cetro-5x5 --memory 100`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: 28828800 positions need at least 236 MiB, and best as much again`},
+		{`solve cetro-5x7:demand=veto`, 1, `solve: cetro-5x7:demand=veto: too large: 39697257600 positions, and no more than 4294967294 can be solved`},
+		{`solve cetro-5x5:demand=veto --memory 100`, 1, `solve: cetro-5x5:demand=veto: too large for 100 MiB of memory: 115315200 positions need at least 896 MiB, and best as much again`},
+		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large for 2048 MiB of memory: it needs --memory 5682`},
+		{`solve cetro-5x5 --memory 100 -o none`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: it needs --memory 179`},
+		{`solve cetro-5x5 -o foreign.solution`, 1, `foreign.solution: solve: this is no table of a solved game`},
 		{`solve tictactoe --endgame k/a`, 1, `solve: tictactoe: its positions cannot be numbered by men`},
 		{`solve celta --endgame k/d`, 1, `solve: tafl: endgame "k/d": want k and his men, a slash and the attackers, as in kd/aa`},
 		{`solve celta --endgame k/a -o none --position "1k5/7/7/7/7/7/2a1a2 d"`, 1, `there is no table at none: make it with: ludens solve celta --endgame k/a -o none`},
@@ -96,13 +99,69 @@ func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	var out, errs bytes.Buffer
-	code := run(ctx, split("solve cetro-5x5 -o t.solution"), strings.NewReader(""), &out, &errs)
+	code := run(ctx, split("solve cetro-5x5:demand=veto -o t.solution"), strings.NewReader(""), &out, &errs)
 	if want := "\nstopped. Nothing was kept; the same command starts from the beginning.\n"; code != exitInterrupted || errs.String() != want {
 		t.Errorf("got exit code %d, %q, want %q", code, errs.String(), want)
 	}
 	if left, _ := os.ReadDir("."); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
+}
+
+// Work on pairs is kept when it is stopped, and the same command goes on with
+// it. The table answers for games with and without demands.
+func TestSolvePairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves 14 million positions")
+	}
+	t.Chdir(t.TempDir())
+	line := split("solve cetro-5x5:demand=always -o t.solution --workers 1")
+	write(t, ".t.solution.part.123", "half of what was written when the process was killed")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	if code := run(ctx, line, strings.NewReader(""), &out, &errs); code != exitInterrupted || !strings.HasSuffix(errs.String(), "\nstopped. Level 1 is kept in t.solution.part; the same command goes on from there.\n") {
+		t.Errorf("got exit code %d\n%s", code, errs.String())
+	}
+	a := try("", line...)
+	if a.code != 0 || !strings.Contains(a.errs, "of memory, up to 27 MiB on disk in .\ngoing on after level 1\n") {
+		t.Errorf("got exit code %d\n%s", a.code, a.errs)
+	}
+	if left, _ := os.ReadDir("."); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+	for _, want := range []string{"start         lost in 26 for south", "longest win   147 plies", "verified      20000 positions"} {
+		if !strings.Contains(a.out, want) {
+			t.Errorf("it does not say %q:\n%s", want, a.out)
+		}
+	}
+	var told solution
+	decode(t, []byte(works(t, "", split("solve cetro-5x5 -o t.solution --json")...)), &told)
+	if told.Numbers != 28_828_800 || told.Won != 9_563_442 || told.Lost != 4_976_700 || told.Game != "cetro-5x5" {
+		t.Errorf("with demands: %+v", told)
+	}
+	text := works(t, "", split(`solve cetro-5x5 -o t.solution --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"`)...)
+	if !strings.HasPrefix(text, "south to move: lost in 26\n") {
+		t.Errorf("got\n%s", text)
+	}
+	var random marks
+	decode(t, must(t, split("eval cetro-5x5:first=north random --truth=t.solution --positions 50 --json")...), &random)
+	if random.Kept.All.Positions != 50 || random.Kept.Decisive.Share > 0.8 {
+		t.Errorf("random play: %+v", random)
+	}
+	corrupt(t, "t.solution")
+	complaints{{`solve cetro-5x5 -o t.solution`, 1, `t.solution: solve: the file is damaged`}}.check(t)
+}
+
+// corrupt changes a byte in the middle of a file.
+func corrupt(t *testing.T, path string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)/2] ^= 1
+	write(t, path, string(text))
 }
 
 func TestTruth(t *testing.T) {

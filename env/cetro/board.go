@@ -146,6 +146,9 @@ func (b *board) footprint(from, to square) set {
 	return (last - from).bit() | (last - to).bit()
 }
 
+// turned returns s as the other player sees it.
+func (b *board) turned(s set) set { return set(bits.Reverse64(uint64(s)) >> (64 - b.all.count())) }
+
 // name returns the name of a cell as South sees it: "a9" for cell 0.
 func (b *board) name(cell int) string { return b.file(cell%b.cols) + b.rank(cell/b.cols) }
 

@@ -38,10 +38,12 @@ const (
 	firstJudged
 )
 
+var errCapDecides = errors.New("cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out")
+
 // Numbering implements env.Indexed. Positions with men missing have no number.
 func (g *Game) Numbering() (env.Numbering, error) {
 	if g.scored {
-		return nil, errors.New("cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out")
+		return nil, errCapDecides
 	}
 	n := &numbering{game: g, length: 2, bindings: 1}
 	holes := g.board.all.count()
@@ -107,7 +109,7 @@ func (n *numbering) seen(s set, p env.Player) set {
 	if p == env.First {
 		return s
 	}
-	return set(bits.Reverse64(uint64(s)) >> (64 - n.game.board.all.count()))
+	return n.game.board.turned(s)
 }
 
 func (n *numbering) At(i uint64, dst env.State) env.State {

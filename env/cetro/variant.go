@@ -19,7 +19,7 @@ var family = []struct {
 		Options: options("240", capResult)}, 9, 9, 3},
 	{env.Variant{Name: "cetro-5x5", Summary: "Cetro with 5 men a side on 5 by 5 squares, small enough to be solved",
 		Options: options("200")}, 5, 5, 2},
-	{env.Variant{Name: "cetro-5x7", Summary: "Cetro with 5 men a side on 5 files and 7 ranks, small enough to be solved",
+	{env.Variant{Name: "cetro-5x7", Summary: "Cetro with 5 men a side on 5 files and 7 ranks, small enough to be solved with 6 GB of memory",
 		Options: options("200")}, 5, 7, 2},
 }
 
