@@ -51,10 +51,8 @@ func (c Config) Validate() error {
 // smallest is with how many entries a table begins.
 const smallest = 1 << 11
 
-// near is the largest proof number at which an answer is near. With 3 a search of
-// Cetran Chess finds as many mates in two to five as with 20, for a quarter of the
-// positions.
-const near = 3
+// near is the largest proof number at which an answer is near.
+const near = 4
 
 // endsSoon reports whether the game must be over so soon that the smallest tree
 // which could settle it, of b^(n/2) positions for n plies with b moves each (Knuth

@@ -20,6 +20,7 @@ type Prover struct {
 	budget   int        // positions that an answer may cost if it is near
 	work     int        // positions made
 	limit    int        // and where to stop
+	depth    int        // plies at most
 	stopped  bool
 
 	next    env.State     // scratch of after
@@ -107,6 +108,7 @@ type answer int
 
 const (
 	unknown answer = iota
+	beyond         // unknown, but it may be near
 	yes
 	no
 )
@@ -119,7 +121,7 @@ func (p *Prover) find(s env.State, attacker env.Player, refute bool) ([]env.Acti
 	for range 2 {
 		p.pose(s, attacker)
 		a := p.ask()
-		if a == unknown || a == no && !refute {
+		if a < yes || a == no && !refute {
 			return nil, unknown
 		}
 		c := claim{attacker, true}
@@ -146,14 +148,26 @@ func (p *Prover) pose(s env.State, attacker env.Player) {
 	root.key = p.keyOf(root.state)
 }
 
-// ask searches for the answer for as long as one is near.
+// ask searches for the answer for as long as one is near: first for a short one,
+// which is easily lost sight of among long ones that look as good.
 func (p *Prover) ask() answer {
-	short := p.endsSoon(p.levels[0].state)
-	p.budget = p.cfg.Nodes
-	if short {
-		p.budget = p.cfg.Endgame
+	if p.budget = p.cfg.Endgame; p.endsSoon(p.levels[0].state) {
+		return p.deepen(deepest, p.budget, never)
 	}
-	for p.limit = p.cfg.Glance; ; p.limit = min(2*p.limit, p.budget) {
+	p.budget = p.cfg.Nodes
+	a := p.deepen(shallow, p.budget/2, near)
+	if a != beyond {
+		return a
+	}
+	p.table.turn++
+	return p.deepen(deepest, p.budget, near)
+}
+
+// deepen searches so many plies deep, and goes on while the proof number is small.
+// The answer is beyond if it then lies beyond the depth or the budget.
+func (p *Prover) deepen(depth, budget int, small uint32) answer {
+	p.depth = depth
+	for p.limit = p.work + p.cfg.Glance; ; p.limit = min(2*p.limit, budget) {
 		p.stopped = false
 		pn, dn := p.search(0, never, never)
 		switch {
@@ -161,8 +175,10 @@ func (p *Prover) ask() answer {
 			return yes
 		case dn == 0:
 			return no
-		case !p.stopped || p.limit >= p.budget || p.ctx.Err() != nil || !short && pn > near:
+		case p.ctx.Err() != nil || p.stopped && pn > small:
 			return unknown
+		case !p.stopped || p.limit >= budget:
+			return beyond
 		}
 		p.table.grow(min(p.cfg.Entries, 2*len(p.table.entries)))
 	}

@@ -18,9 +18,9 @@ func (c claim) said(e *entry) bool { return c.wins && e.pn == 0 || !c.wins && e.
 
 // replay plays the strategy that the table holds for a claim about level 0
 // against every reply, and reports whether all games end as claimed. Level 0 then
-// has the longest play. It gives up after as many positions as an answer may cost.
+// has the play in which the other side does best, or longest. It gives up after as many positions as an answer may cost.
 func (p *Prover) replay(c claim) bool {
-	p.limit, p.stopped = p.work+p.budget, false
+	p.limit, p.depth, p.stopped = p.work+p.budget, deepest, false
 	return p.stands(0, c)
 }
 
@@ -28,15 +28,15 @@ func (p *Prover) replay(c claim) bool {
 func (p *Prover) stands(d int, c claim) bool {
 	l := &p.levels[d]
 	l.plies, l.line = 0, l.line[:0]
-	if r := l.state.Result(); r != env.Ongoing {
-		return c.met(r)
+	if l.end = l.state.Result(); l.end != env.Ongoing {
+		return c.met(l.end)
 	}
 	if d >= deepest || p.work >= p.limit {
 		return false
 	}
 	l.key = p.keyOf(l.state)
 	if e := p.table.find(l.key); e != nil && e.played && c.said(e) {
-		l.plies, l.line = int(e.plies), append(l.line, e.action)
+		l.plies, l.end, l.line = int(e.plies), e.end, append(l.line, e.action)
 		return true
 	}
 	if l.state.ToMove() == c.player {
@@ -60,10 +60,14 @@ func (p *Prover) standsAfter(d int, a env.Action, c claim) bool {
 	if !p.stands(d+1, c) {
 		return false
 	}
-	if next.plies >= l.plies {
-		l.plies = next.plies + 1
-		l.line = append(append(l.line[:0], a), next.line...)
+	better := float32(0) // for who replies
+	if len(l.line) > 0 {
+		better = l.end.For(c.player) - next.end.For(c.player)
 	}
+	if len(l.line) == 0 || better > 0 || better == 0 && len(next.line) >= len(l.line) {
+		l.end, l.line = next.end, append(append(l.line[:0], a), next.line...)
+	}
+	l.plies = max(l.plies, next.plies+1)
 	return true
 }
 
@@ -73,6 +77,11 @@ func (p *Prover) strategy(d int, c claim) env.Action {
 	key := p.levels[d].key
 	if e := p.table.find(key); e != nil && c.said(e) && e.action != none {
 		return e.action
+	}
+	if c.wins {
+		if a := p.winAtOnce(p.levels[d].state); a != none {
+			return a
+		}
 	}
 	p.search(d, never, never)
 	if e := p.table.find(key); e != nil && c.said(e) {
@@ -86,7 +95,7 @@ func (p *Prover) note(l *level, c claim) {
 	if p.history {
 		return
 	}
-	e := entry{key: l.key, dn: never, work: 1, action: l.line[0], plies: uint16(l.plies), played: true}
+	e := entry{key: l.key, dn: never, work: 1, action: l.line[0], plies: uint16(l.plies), end: l.end, played: true}
 	if !c.wins {
 		e.pn, e.dn = never, 0
 	}

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+
 	"ludens/env"
 	"ludens/internal/seed"
 )
@@ -13,6 +15,8 @@ const (
 
 	// deepest is how many plies a search and a strategy may have.
 	deepest = 96
+	// shallow is how deep a search looks at first: for wins in four.
+	shallow = 7
 
 	// slack: a position is followed until its number exceeds that of the next best
 	// by a part of 1/slack, and 1.
@@ -26,9 +30,10 @@ type level struct {
 	legal    []env.Action
 	children []child
 
-	// Of replay: the longest play from here, and its plies, which are more than
-	// there are moves in it if the rest was replayed before.
+	// Of replay: the play that is best for who replies, how it ends, and the plies
+	// of the longest. The line is short of its end where that was replayed before.
 	line  []env.Action
+	end   env.Result
 	plies int
 }
 
@@ -63,13 +68,17 @@ func (p *Prover) search(d int, pnMax, dnMax uint32) (pn, dn uint32) {
 			p.table.put(entry{key: l.key, pn: v.pn, dn: v.dn, work: uint32(p.work-before) + 1, action: l.children[v.best].action})
 			return v.pn, v.dn
 		}
+		if l.children[v.best].action == none {
+			p.expandRest(d)
+			continue
+		}
 		c, next := &l.children[v.best], &p.levels[d+1]
 		next.state = p.play(next.state, l.state, c.action)
 		next.key = p.keyOf(next.state)
 		if attack {
-			c.pn, c.dn = p.search(d+1, min(pnMax, v.beyond()), dnMax-v.dn+c.dn)
+			c.pn, c.dn = p.search(d+1, min(pnMax, v.bound()), dnMax-v.dn+c.dn)
 		} else {
-			c.pn, c.dn = p.search(d+1, pnMax-v.pn+c.pn, min(dnMax, v.beyond()))
+			c.pn, c.dn = p.search(d+1, pnMax-v.pn+c.pn, min(dnMax, v.bound()))
 		}
 	}
 }
@@ -82,8 +91,8 @@ type view struct {
 	rival  uint32 // the next best child's
 }
 
-// beyond is the number up to which the best child is worked on.
-func (v view) beyond() uint32 { return v.rival + v.rival/slack + 1 }
+// bound is the number up to which the best child is worked on.
+func (v view) bound() uint32 { return v.rival + v.rival/slack + 1 }
 
 // sum returns E60 for the children of l.
 func (l *level) sum(attack bool) view {
@@ -113,21 +122,53 @@ func (l *level) sum(attack bool) view {
 	return v
 }
 
-// expand sets the children of level d, up to the first that decides.
+// rest is the number of the attacker's moves that are not decisive, as long as
+// they have not been looked at: checks with few replies come first.
+const rest = 3
+
+// expand sets the children of level d, up to the first that decides. Where the
+// attacker is to move and the game tells which moves are decisive, the others are
+// one child without an action.
 func (p *Prover) expand(d int, attack bool) {
-	l, next := &p.levels[d], &p.levels[d+1]
-	l.legal = l.state.Legal(l.legal[:0])
-	p.work += asking
+	l := &p.levels[d]
 	l.children = l.children[:0]
-	for _, a := range l.legal {
+	p.work += asking
+	if s, ok := l.state.(env.Decisive); ok && attack {
+		l.legal = s.Decisive(l.legal[:0])
+		if !p.add(d, attack, l.legal) {
+			l.children = append(l.children, child{none, rest, rest})
+		}
+		return
+	}
+	l.legal = l.state.Legal(l.legal[:0])
+	p.add(d, attack, l.legal)
+}
+
+// expandRest puts the moves that are not decisive in the place of the last child.
+func (p *Prover) expandRest(d int) {
+	l := &p.levels[d]
+	l.children = l.children[:len(l.children)-1]
+	p.replies = l.state.Legal(p.replies[:0])
+	p.work += asking
+	quiet := slices.DeleteFunc(p.replies, func(a env.Action) bool { return slices.Contains(l.legal, a) })
+	l.legal = append(l.legal[:0], quiet...)
+	p.add(d, true, l.legal)
+}
+
+// add adds children to level d up to the first that decides, and reports whether
+// there is one.
+func (p *Prover) add(d int, attack bool, actions []env.Action) (decided bool) {
+	l, next := &p.levels[d], &p.levels[d+1]
+	for _, a := range actions {
 		next.state = p.play(next.state, l.state, a)
 		c := child{action: a}
 		c.pn, c.dn = p.numbers(d+1, next.state)
 		l.children = append(l.children, c)
 		if attack && c.pn == 0 || !attack && c.dn == 0 {
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // play returns the position behind a move, made in dst.
@@ -149,7 +190,7 @@ func (p *Prover) numbers(d int, s env.State) (pn, dn uint32) {
 		return never, 0
 	}
 	key := p.keyOf(s)
-	if d >= deepest || p.onPath(d, key) {
+	if d >= p.depth || p.onPath(d, key) {
 		return far, far
 	}
 	if e := p.table.find(key); e != nil && p.believes(e) {
@@ -171,8 +212,15 @@ func (p *Prover) onPath(d int, key uint64) bool {
 	return false
 }
 
-// believes reports whether an entry may be used: what an earlier question
-// refuted, or found leading back, may have been so with its history only.
+// believes reports whether an entry may be used. What an earlier question refuted
+// may have been so with its history only; what it found leading back or too deep
+// was so for it alone.
 func (p *Prover) believes(e *entry) bool {
-	return !p.history || e.turn == p.table.turn || e.pn == 0 || e.dn > 0 && e.pn < far && e.dn < far
+	switch {
+	case e.turn == p.table.turn || e.pn == 0:
+		return true
+	case e.dn == 0:
+		return !p.history
+	}
+	return e.pn < far && e.dn < far
 }

@@ -10,6 +10,7 @@ type entry struct {
 	turn   uint32     // the question in which it was written
 	action env.Action // where pn or dn is 0, the move of whose turn it is that has it so
 	plies  uint16     // where it was replayed: to the end
+	end    env.Result // and how the game ends
 	played bool       // it was replayed, in a game without history
 }
 
