@@ -35,7 +35,7 @@ type Guard struct {
 
 // firstAsked is how many simulations are made before the tree's move is asked
 // about.
-const firstAsked = 32
+const firstAsked = 64
 
 // NewGuard returns the guard of a tree; prover may be nil.
 func NewGuard(t *Tree, prover Prover) *Guard { return &Guard{tree: t, prover: prover} }

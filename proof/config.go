@@ -10,9 +10,10 @@ import (
 // Config says what a question may cost. The unit is a position made by a move, 10
 // to 100 ns; to ask a position for its moves counts as four.
 type Config struct {
-	// Glance is what it may cost where no answer is near. Default 300.
+	// Glance is what it may cost where no answer is near. Default 150.
 	Glance int
-	// Nodes is what it may cost while the proof number is small. Default 20,000.
+	// Nodes is what it may cost while one is near, all questions about a position
+	// together. Default 20,000.
 	Nodes int
 	// Endgame is what it may cost where the game must soon be over. Default 400,000.
 	Endgame int
@@ -24,7 +25,7 @@ type Config struct {
 // Defaults returns the configuration that its field comments describe: that of an
 // agent with a hundred simulations.
 func Defaults() Config {
-	return Config{Glance: 300, Nodes: 20_000, Endgame: 400_000, Entries: 1 << 16}
+	return Config{Glance: 150, Nodes: 20_000, Endgame: 400_000, Entries: 1 << 16}
 }
 
 // For returns the configuration beside a search of so many simulations: a glance
@@ -51,8 +52,18 @@ func (c Config) Validate() error {
 // smallest is with how many entries a table begins.
 const smallest = 1 << 11
 
-// near is the largest proof number at which an answer is near.
-const near = 4
+// The largest proof number at which an answer is near, and how many glances may
+// go by before a won position is met.
+const (
+	smallNumber = 4
+	patience    = 8
+)
+
+// near reports whether the proof number of a question, and what was met on the
+// way, speak for a win.
+func (p *Prover) near(pn uint32) bool {
+	return pn <= smallNumber && (p.wins > 0 || p.work < patience*p.cfg.Glance)
+}
 
 // endsSoon reports whether the game must be over so soon that the smallest tree
 // which could settle it, of b^(n/2) positions for n plies with b moves each (Knuth

@@ -37,6 +37,7 @@
 // # What a proof costs
 //
 // A question may cost Config.Glance, and more only while an answer is near: while
-// the proof number is small, up to Config.Nodes; or where the game must soon be
-// over (env.Bounded) and its smallest tree fits, up to Config.Endgame.
+// the proof number is small and won positions are met, up to Config.Nodes for all
+// questions about a position; or where the game must soon be over (env.Bounded) and
+// its smallest tree fits, up to Config.Endgame.
 package proof

@@ -46,11 +46,12 @@ func (p *Prover) winAtOnce(s env.State) env.Action {
 	if !ok {
 		return none
 	}
-	p.wins = d.Decisive(p.wins[:0])
+	p.winning = d.Decisive(p.winning[:0])
 	p.work += asking
-	for _, a := range p.wins {
+	for _, a := range p.winning {
 		p.probe[1] = p.play(p.probe[1], s, a)
 		if p.probe[1].Result() == env.WinFor(p.attacker) {
+			p.wins++
 			return a
 		}
 	}

@@ -17,8 +17,10 @@ type Prover struct {
 
 	ctx      context.Context
 	attacker env.Player // of the question
-	budget   int        // positions that an answer may cost if it is near
-	work     int        // positions made
+	about    uint64     // the position that questions are about
+	left     int        // of Config.Nodes, for more questions about it
+	work     int        // positions made for this one
+	wins     int        // of them: won by the attacker, or in one
 	limit    int        // and where to stop
 	depth    int        // plies at most
 	stopped  bool
@@ -27,7 +29,7 @@ type Prover struct {
 	killer  [2]env.Action // by attacker: the reply that last parried what he tried
 	probe   [2]env.State  // scratch of leaves
 	replies []env.Action
-	wins    []env.Action
+	winning []env.Action
 }
 
 // New returns a prover for games of g. It panics if cfg is not valid.
@@ -45,7 +47,8 @@ func New(g env.Game, cfg Config) *Prover {
 // Reset forgets everything.
 func (p *Prover) Reset() {
 	p.table.forget()
-	p.killer = [2]env.Action{-1, -1}
+	p.killer = [2]env.Action{none, none}
+	p.left = p.cfg.Nodes
 }
 
 // Root returns what is proven of the moves of s, an unfinished position: a move
@@ -53,7 +56,7 @@ func (p *Prover) Reset() {
 // lose. Where no answer is near it returns nothing, and soon. When ctx ends it
 // returns what it has found.
 func (p *Prover) Root(ctx context.Context, s env.State) []env.Proof {
-	p.ctx = ctx
+	p.ctx, p.about, p.left = ctx, s.Key(), p.cfg.Nodes
 	me := s.ToMove()
 	switch line, a := p.find(s, me, true); a {
 	case yes:
@@ -78,6 +81,9 @@ func (p *Prover) winless(s env.State) (proofs []env.Proof) {
 // the game. Result is Ongoing if nothing is.
 func (p *Prover) Move(ctx context.Context, s env.State, a env.Action) env.Proof {
 	p.ctx = ctx
+	if key := s.Key(); key != p.about {
+		p.about, p.left = key, p.cfg.Nodes
+	}
 	return p.after(s, a, false)
 }
 
@@ -121,6 +127,7 @@ func (p *Prover) find(s env.State, attacker env.Player, refute bool) ([]env.Acti
 	for range 2 {
 		p.pose(s, attacker)
 		a := p.ask()
+		p.left = max(p.cfg.Glance, p.left-p.work)
 		if a < yes || a == no && !refute {
 			return nil, unknown
 		}
@@ -142,7 +149,7 @@ func (p *Prover) find(s env.State, attacker env.Player, refute bool) ([]env.Acti
 // pose puts a question.
 func (p *Prover) pose(s env.State, attacker env.Player) {
 	p.table.turn++
-	p.attacker, p.work = attacker, 0
+	p.attacker, p.work, p.wins = attacker, 0, 0
 	root := &p.levels[0]
 	root.state = s.Copy(root.state)
 	root.key = p.keyOf(root.state)
@@ -151,21 +158,20 @@ func (p *Prover) pose(s env.State, attacker env.Player) {
 // ask searches for the answer for as long as one is near: first for a short one,
 // which is easily lost sight of among long ones that look as good.
 func (p *Prover) ask() answer {
-	if p.budget = p.cfg.Endgame; p.endsSoon(p.levels[0].state) {
-		return p.deepen(deepest, p.budget, never)
+	if p.endsSoon(p.levels[0].state) {
+		return p.deepen(deepest, p.cfg.Endgame, func(uint32) bool { return true })
 	}
-	p.budget = p.cfg.Nodes
-	a := p.deepen(shallow, p.budget/2, near)
+	a := p.deepen(shallow, p.left/2, p.near)
 	if a != beyond {
 		return a
 	}
 	p.table.turn++
-	return p.deepen(deepest, p.budget, near)
+	return p.deepen(deepest, p.left, p.near)
 }
 
-// deepen searches so many plies deep, and goes on while the proof number is small.
-// The answer is beyond if it then lies beyond the depth or the budget.
-func (p *Prover) deepen(depth, budget int, small uint32) answer {
+// deepen searches so many plies deep, and goes on while an answer is near. It is
+// beyond if it then lies beyond the depth or the budget.
+func (p *Prover) deepen(depth, budget int, near func(pn uint32) bool) answer {
 	p.depth = depth
 	for p.limit = p.work + p.cfg.Glance; ; p.limit = min(2*p.limit, budget) {
 		p.stopped = false
@@ -175,7 +181,7 @@ func (p *Prover) deepen(depth, budget int, small uint32) answer {
 			return yes
 		case dn == 0:
 			return no
-		case p.ctx.Err() != nil || p.stopped && pn > small:
+		case p.ctx.Err() != nil || !near(pn):
 			return unknown
 		case !p.stopped || p.limit >= budget:
 			return beyond

@@ -18,9 +18,10 @@ func (c claim) said(e *entry) bool { return c.wins && e.pn == 0 || !c.wins && e.
 
 // replay plays the strategy that the table holds for a claim about level 0
 // against every reply, and reports whether all games end as claimed. Level 0 then
-// has the play in which the other side does best, or longest. It gives up after as many positions as an answer may cost.
+// has the play in which the other side does best, or longest. It gives up after as many positions as the answer
+// has cost, and Config.Nodes.
 func (p *Prover) replay(c claim) bool {
-	p.limit, p.depth, p.stopped = p.work+p.budget, deepest, false
+	p.limit, p.depth, p.stopped = 2*p.work+p.cfg.Nodes, deepest, false
 	return p.stands(0, c)
 }
 
@@ -31,7 +32,7 @@ func (p *Prover) stands(d int, c claim) bool {
 	if l.end = l.state.Result(); l.end != env.Ongoing {
 		return c.met(l.end)
 	}
-	if d >= deepest || p.work >= p.limit {
+	if d >= deepest || p.work >= p.limit || p.ctx.Err() != nil {
 		return false
 	}
 	l.key = p.keyOf(l.state)

@@ -185,6 +185,7 @@ func (p *Prover) numbers(d int, s env.State) (pn, dn uint32) {
 	switch r := s.Result(); r {
 	case env.Ongoing:
 	case env.WinFor(p.attacker):
+		p.wins++
 		return 0, never
 	default:
 		return never, 0

@@ -61,6 +61,8 @@ var laws = []law{
 	{"symmetry", checkSymmetry},
 	{"score", checkScore},
 	{"decisive actions", checkDecisive},
+	{"plies left", checkBounded},
+	{"no history", checkMarkovian},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},

@@ -31,6 +31,7 @@ type faults struct {
 	text    func(s env.State) string
 	score   func(s env.State, p env.Player) float32
 	decide  func(s env.State) []env.Action
+	left    func(s env.State) int
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -134,6 +135,13 @@ func (t *toyState) Copy(dst env.State) env.State {
 	}
 	d.State, d.faults = t.State.Copy(d.State), t.faults
 	return d
+}
+
+func (t *toyState) Left() int {
+	if t.left != nil {
+		return t.left(t.State)
+	}
+	return t.State.(env.Bounded).Left()
 }
 
 func (t *toyState) Format(a env.Action) string {
