@@ -7,10 +7,11 @@ import (
 
 	"ludens/env"
 	"ludens/mcts"
+	"ludens/proof"
 )
 
 // New returns an analyst that searches games of g guided by ev, with so many
-// simulations for a move of a game. The search is that of selfplay.Searcher, but
+// simulations for a move of a game. The search is that of selfplay.Player, but
 // for the choice between moves that are equal to it: here it is always the same.
 // Fewer than one simulation are one.
 func New(g env.Game, ev mcts.Evaluator, simulations int) Analyst {
@@ -25,26 +26,33 @@ type searcher struct {
 	game        env.Game
 	ev          mcts.Evaluator
 	simulations int
-	trees       sync.Pool // *mcts.Tree: one for each call under way
+	searches    sync.Pool // *search: one for each call under way
+}
+
+// search is a tree and what finds proofs for it.
+type search struct {
+	tree   *mcts.Tree
+	prover *proof.Prover
+	guard  *mcts.Guard
 }
 
 func (a *searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
 	began := time.Now()
 	ctx, stop := l.deadline(ctx)
 	defer stop()
-	t := a.tree()
-	defer a.trees.Put(t)
-	t.Reset(s)
+	think := a.begin(s)
+	defer a.searches.Put(think)
+	t := think.tree
 	if err := a.start(ctx, t); err != nil {
 		return Report{}, err
 	}
 	t.Begin(max(1, a.budget(l))-1, nil)
 	for {
-		more, err := a.search(ctx, t, l.Every)
+		more, err := a.search(ctx, think.guard, l.Every)
 		if err != nil {
 			return Report{}, err
 		}
-		r := report(t, l.Lines)
+		r := think.report(l.Lines)
 		r.Elapsed = time.Since(began)
 		if !more {
 			return r, nil
@@ -74,11 +82,17 @@ func (a *searcher) budget(l Limits) int {
 	return a.simulations
 }
 
-func (a *searcher) tree() *mcts.Tree {
-	if t, ok := a.trees.Get().(*mcts.Tree); ok {
-		return t
+// begin returns a search of s that knows nothing yet.
+func (a *searcher) begin(s env.State) *search {
+	think, ok := a.searches.Get().(*search)
+	if !ok {
+		t, p := mcts.NewTree(a.game, mcts.Defaults()), proof.New(a.game, proof.For(a.simulations))
+		think = &search{t, p, mcts.NewGuard(t, p)}
 	}
-	return mcts.NewTree(a.game, mcts.Defaults())
+	think.tree.Reset(s)
+	think.prover.Reset()
+	think.guard.Renew()
+	return think
 }
 
 // start evaluates the root and makes the first simulation, whether or not ctx
@@ -88,16 +102,16 @@ func (a *searcher) start(ctx context.Context, t *mcts.Tree) error {
 	return mcts.Search(context.WithoutCancel(ctx), t, a.ev)
 }
 
-// search goes on with the search of t until it is done, ctx ends or, with more
+// search goes on with a search until it is done, ctx ends or, with more
 // to do, so much time is over; 0: no limit.
-func (a *searcher) search(ctx context.Context, t *mcts.Tree, every time.Duration) (more bool, err error) {
+func (a *searcher) search(ctx context.Context, g *mcts.Guard, every time.Duration) (more bool, err error) {
 	slice := ctx
 	if every > 0 {
 		var stop context.CancelFunc
 		slice, stop = context.WithTimeout(ctx, every)
 		defer stop()
 	}
-	err = mcts.Search(slice, t, a.ev)
+	err = g.Search(slice, a.ev)
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return false, nil
@@ -107,16 +121,17 @@ func (a *searcher) search(ctx context.Context, t *mcts.Tree, every time.Duration
 	return false, err
 }
 
-// report tells what t knows, and for so many moves how the game would go on.
+// report tells what is known, and for so many moves how the game would go on.
 // The simulation of start is counted.
-func report(t *mcts.Tree, lines int) Report {
+func (s *search) report(lines int) Report {
+	t := s.tree
 	stats := t.Stats()
 	r := Report{Value: t.Value(), Simulations: stats.Simulations + 1, Depth: stats.MaxDepth}
 	r.Proof, r.Plies = t.Proof()
 	for i, m := range t.Moves(nil) {
 		move := Move{MoveStats: m}
 		if i < max(1, lines) {
-			move.Line = t.LineOf(nil, m.Action)
+			move.Line = s.guard.LineOf(nil, m.Action)
 		}
 		r.Moves = append(r.Moves, move)
 	}

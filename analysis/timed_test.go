@@ -6,22 +6,21 @@ import (
 	"time"
 
 	"ludens/analysis"
-	"ludens/env/tictactoe"
+	"ludens/env/connect4"
 	"ludens/mcts"
 )
 
-// Whoever has a time for a move takes it, until all is proven, unless he is told
-// otherwise.
+// Whoever has a time for a move takes it, unless he is told otherwise.
 func TestTimed(t *testing.T) {
-	g := the(t, "tictactoe", tictactoe.New)
-	s := at(t, g, "b2", "a1")
+	g := the(t, "connect4", connect4.New)
+	s := g.New(0)
 	for _, c := range []struct {
 		limit       time.Duration
 		limits      analysis.Limits
 		least, most int // simulations
 	}{
 		{time.Nanosecond, analysis.Limits{}, 1, 1},
-		{time.Hour, analysis.Limits{}, 4, analysis.MaxSimulations},
+		{time.Second, analysis.Limits{}, 4, analysis.MaxSimulations},
 		{time.Hour, analysis.Limits{Simulations: 2}, 2, 2},
 		{time.Nanosecond, analysis.Limits{Time: time.Hour, Simulations: 30}, 30, 30},
 	} {

@@ -188,6 +188,19 @@ type Decisive interface {
 	Decisive(dst []Action) []Action
 }
 
+// Bounded is a State that can tell how long the game can last: Left plies at
+// most, by its rules. It is at least 1 while the game goes on, and every move
+// lowers it.
+type Bounded interface {
+	Left() int
+}
+
+// Markovian is a Game whose rules look at no history: what can follow from a
+// position depends on its Key alone. The method does nothing.
+type Markovian interface {
+	Markovian()
+}
+
 // Explained is a State that can say in a few plain words how the game ended:
 // "the king is in the corner", "threefold repetition".
 type Explained interface {

@@ -48,6 +48,14 @@ func (w Worth) String() string {
 	return fmt.Sprintf("%s in %d", word, w.Plies)
 }
 
+// Proof is what is certain of a legal move.
+type Proof struct {
+	Action Action
+	Result Result   // that best play reaches then; Ongoing: nothing is certain
+	Plies  int      // from the position behind the move to the end, at most
+	Line   []Action // how the game may go on, the move itself first
+}
+
 // Solvable is a Game that finds out by search what its positions are worth.
 type Solvable interface {
 	NewSolver() Solver

@@ -9,7 +9,12 @@ import (
 // e fails it returns that error, and t holds what the simulations made so far
 // have found: the search can be looked at, or resumed by another call.
 func Search(ctx context.Context, t *Tree, e Evaluator) error {
-	for !t.Done() {
+	return searchTo(ctx, t, e, t.budget)
+}
+
+// searchTo is Search that stops after so many simulations since Begin.
+func searchTo(ctx context.Context, t *Tree, e Evaluator, simulations int) error {
+	for !t.Done() && t.started < simulations {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -80,6 +80,22 @@ func (t *Tree) solve(n int32) proof {
 	return v.proof()
 }
 
+// Know takes note of a proof that somebody else has found: that a, a legal action
+// at the root, leads to r by best play, so many plies at most after it. What is
+// proven already stays. A search must have begun; in a Gumbel search, it must not
+// have gone further.
+func (t *Tree) Know(a env.Action, r env.Result, plies int) {
+	e := &t.edges[t.edgeOf(a)]
+	if e.proof.known() {
+		return
+	}
+	e.proof = proof{r, uint16(plies)}
+	t.edges[0].proof = t.solve(0)
+	if t.started == 0 {
+		t.takeStock()
+	}
+}
+
 // lookAhead plays every move of the root, and every reply if no move ends the
 // game to the mover's liking, so that few simulations suffice to take a win in
 // one and not to leave one: decisive and anti-decisive moves (Teytaud and

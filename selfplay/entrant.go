@@ -63,7 +63,7 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 	case "mcts":
 		var n int
 		if n, err = number(text, rest, 1); err == nil {
-			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return Playouts(g, n, s) }
+			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return Player(g, playouts(g, s), n, s) }
 		}
 	case "alphabeta":
 		var depth int
@@ -113,7 +113,7 @@ func networked(load Loader, path string, simulations int) func(env.Game, seed.Se
 		if err != nil {
 			return nil, err
 		}
-		return Searcher(g, Network(g.Spec(), net), simulations, s)
+		return Player(g, Network(g.Spec(), net), simulations, s)
 	}
 }
 

@@ -45,17 +45,19 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // that there is always one to choose by.
 func (a *searcher) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
 	a.follow(s)
-	a.playing = true
+	a.guard.Renew()
 	a.tree.Begin(a.simulations-1, nil)
-	if err := mcts.Search(hurry, a.tree, a.ev); err != nil && (ctx.Err() != nil || hurry.Err() == nil) {
+	if err := a.guard.Search(hurry, a.ev); err != nil && (ctx.Err() != nil || hurry.Err() == nil) {
 		return env.Decision{}, err
 	}
-	done, all := a.tree.Stats().Simulations, a.simulations
-	a.simulations = 1
-	d, err := a.Act(ctx, s)
-	a.simulations = all
+	done := a.tree.Stats().Simulations
+	a.tree.Begin(1, nil)
+	if err := mcts.Search(ctx, a.tree, a.ev); err != nil {
+		return env.Decision{}, err
+	}
+	d := a.decide()
 	d.Simulations += done
-	return d, err
+	return d, nil
 }
 
 // actWithin returns the choice of the deepest search that was finished before

@@ -10,12 +10,23 @@ import (
 	"ludens/env"
 	"ludens/internal/seed"
 	"ludens/mcts"
+	"ludens/proof"
 )
 
 // Searcher returns an agent that plays the best move of a search of so many
 // simulations guided by ev; with none, the move that ev itself likes best. It
 // searches without noise, so s only decides which of equal moves it takes.
 func Searcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.Agent, error) {
+	return newSearcher(g, ev, simulations, s, nil)
+}
+
+// Player returns a Searcher that plays as well as it can: it looks for what is
+// forced by a search of its own, too (package proof).
+func Player(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.Agent, error) {
+	return newSearcher(g, ev, simulations, s, proof.New(g, proof.For(simulations)))
+}
+
+func newSearcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed, prover mcts.Prover) (env.Agent, error) {
 	if simulations < 0 {
 		return nil, fmt.Errorf("selfplay: %d simulations, want 0 or more", simulations)
 	}
@@ -24,18 +35,25 @@ func Searcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.
 	}
 	cfg := mcts.Defaults()
 	cfg.Simulations = simulations
-	return &searcher{ev: ev, tree: mcts.NewTree(g, cfg), simulations: simulations, rng: s.Rand()}, nil
+	tree := mcts.NewTree(g, cfg)
+	return &searcher{ev: ev, tree: tree, guard: mcts.NewGuard(tree, prover), simulations: simulations, rng: s.Rand()}, nil
 }
 
-// Playouts returns an agent that searches with n random playouts a move.
+// Playouts returns a Searcher with n random playouts a move.
 func Playouts(g env.Game, n int, s seed.Seed) (env.Agent, error) {
-	return Searcher(g, mcts.NewRollout(g, 1, s.At("rollouts", 0).Uint64()), n, s)
+	return Searcher(g, playouts(g, s), n, s)
+}
+
+// playouts returns the evaluator that plays one random game from a leaf.
+func playouts(g env.Game, s seed.Seed) mcts.Evaluator {
+	return mcts.NewRollout(g, 1, s.At("rollouts", 0).Uint64())
 }
 
 // searcher keeps its tree from move to move where the play stays inside it.
 type searcher struct {
 	ev          mcts.Evaluator
 	tree        *mcts.Tree
+	guard       *mcts.Guard
 	simulations int
 	rng         *rand.Rand
 	playing     bool // the tree's root is the position after this agent's last move
@@ -45,20 +63,26 @@ type searcher struct {
 
 func (a *searcher) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	a.follow(s)
+	a.guard.Renew()
 	a.tree.Begin(a.simulations, nil)
-	if err := mcts.Search(ctx, a.tree, a.ev); err != nil {
+	if err := a.guard.Search(ctx, a.ev); err != nil {
 		return env.Decision{}, err
 	}
+	return a.decide(), nil
+}
+
+// decide plays the tree's move.
+func (a *searcher) decide() env.Decision {
 	d := env.Decision{
 		Action:      a.tree.Pick(0, a.rng),
 		Value:       a.tree.Value(),
 		Simulations: a.tree.Stats().Simulations,
 		Moves:       a.tree.Moves(nil),
-		Line:        a.tree.Line(nil),
 	}
+	d.Line = a.guard.LineOf(nil, d.Action)
 	a.tree.Advance(d.Action)
 	a.playing = true
-	return d, nil
+	return d
 }
 
 // follow moves the tree's root to s: one ply down if s is a reply to the last

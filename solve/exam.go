@@ -15,6 +15,7 @@ import (
 type Exam struct {
 	Positions int
 	From      int // the first ply of a game that may be drawn
+	ToGo      int // drawn are positions with so many plies to go at most; 0: with any number
 	// Player makes who plays the games of the one half; a random opening of up to
 	// Opening plies comes first.
 	Player  func(s seed.Seed) (env.Agent, error)
@@ -47,6 +48,9 @@ const rounds = 8
 func Draw(ctx context.Context, g env.Game, x Exam, newSolver func() env.Solver, seen func(Progress)) ([]Question, error) {
 	if x.Positions < 1 || x.Workers < 1 {
 		return nil, fmt.Errorf("solve: exam of %d positions by %d workers, want at least 1 of both", x.Positions, x.Workers)
+	}
+	if _, ok := g.New(0).(env.Bounded); x.ToGo < 0 || x.ToGo > 0 && !ok {
+		return nil, fmt.Errorf("solve: exam with %d plies to go: want more than 0, and a game that must end, which %s need not", x.ToGo, g.Spec().Name)
 	}
 	if seen == nil {
 		seen = func(Progress) {}
@@ -124,7 +128,7 @@ func (x Exam) position(ctx context.Context, g env.Game, at seed.Seed, played boo
 	s := g.New(at.At("start", 0).Uint64())
 	var met []env.State
 	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
-		if ply >= x.From {
+		if ply >= x.From && x.near(s) {
 			met = append(met, s.Copy(nil))
 		}
 		if ply < random {
@@ -142,6 +146,11 @@ func (x Exam) position(ctx context.Context, g env.Game, at seed.Seed, played boo
 		return nil, nil
 	}
 	return Forget(g, met[rng.IntN(len(met))])
+}
+
+// near reports whether so few plies are to go as the exam asks for.
+func (x Exam) near(s env.State) bool {
+	return x.ToGo == 0 || s.(env.Bounded).Left() <= x.ToGo
 }
 
 // Forget returns a position without its history, if it has a notation.

@@ -17,7 +17,7 @@ func speak(t *testing.T, input string, words ...string) (out, errs string, code 
 func TestEngineSpeaks(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ words, input, want string }{
-		{"engine tictactoe mcts:20", `{"id":"1","do":"play"}`, `"simulations":20`},
+		{"engine connect4 mcts:20", `{"id":"1","do":"play"}`, `"simulations":20`},
 		{"engine tictactoe", `{"id":"1","do":"game"}`, `"engine":"Ludens mcts:400"`},
 		{"engine tictactoe alphabeta:2", `{"id":"1","do":"play","seconds":0.1}`, `"move":"`},
 		{"engine connect4 mcts:1ns", `{"id":"1","do":"play"}`, `"simulations":1,`},

@@ -28,6 +28,7 @@ type examName struct {
 	Player    string `json:"player"`
 	Opening   int    `json:"opening"`
 	From      int    `json:"from"`
+	ToGo      int    `json:"to_go,omitempty"`
 	Positions int    `json:"positions"`
 	Seed      uint64 `json:"seed"`
 }
@@ -40,7 +41,7 @@ type examLine struct {
 }
 
 func nameOf(g env.Game, x solve.Exam) examName {
-	return examName{g.Spec().Name, env.Fingerprint(g), examPlayer, x.Opening, x.From, x.Positions, x.Seed}
+	return examName{g.Spec().Name, env.Fingerprint(g), examPlayer, x.Opening, x.From, x.ToGo, x.Positions, x.Seed}
 }
 
 // file returns where the exam is kept.
@@ -49,7 +50,11 @@ func (n examName) file() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(cache, "ludens", "exams", fmt.Sprintf("%s-%d-seed-%d.json", folderName(n.Game), n.Positions, n.Seed)), nil
+	name := fmt.Sprintf("%s-%d-seed-%d", folderName(n.Game), n.Positions, n.Seed)
+	if n.ToGo > 0 {
+		name += fmt.Sprintf("-to-go-%d", n.ToGo)
+	}
+	return filepath.Join(cache, "ludens", "exams", name+".json"), nil
 }
 
 // recall returns the questions of an exam that was kept, if there is one and it

@@ -17,9 +17,11 @@ import (
 
 // How the positions of eval --truth are drawn. Those of games are of players who
 // are neither blind nor perfect, and the same for every agent that is judged.
+// So they search without proofs, which an agent of that name has since learnt.
 const (
-	examPlayer  = "mcts:50"
-	examOpening = 8
+	examPlayer      = "mcts:50"
+	examSimulations = 50
+	examOpening     = 8
 	// searchedFrom is the first ply that is drawn of a game that is solved by
 	// search: before, a position takes seconds.
 	searchedFrom = 10
@@ -29,6 +31,7 @@ const (
 type truth struct {
 	file      string // as the flag has it; "" if it was not given
 	positions int
+	toGo      int // 0: any
 }
 
 // inCache is what the flag means without a value.
@@ -38,6 +41,7 @@ func (t *truth) flags(c *cobra.Command) {
 	c.Flags().StringVar(&t.file, "truth", "", "instead of baselines: how many moves keep what the position is worth, by search or by the table of ludens solve; --truth=FILE names it")
 	c.Flags().Lookup("truth").NoOptDefVal = inCache
 	c.Flags().IntVar(&t.positions, "positions", 2000, "with --truth: positions, half of random games, half of games of "+examPlayer)
+	c.Flags().IntVar(&t.toGo, "to-go", 0, "with --truth: positions with so many plies to go at most (Connect Four, tic-tac-toe)")
 }
 
 // asked reports whether the agent is to be judged by the truth.
@@ -95,8 +99,12 @@ func mix(x solve.Exam, questions []solve.Question) string {
 			played++
 		}
 	}
-	return fmt.Sprintf("%d of games of %s against itself after up to %d random plies, %d of random games; one of each game, any from ply %d on; none twice; without history",
-		played, examPlayer, x.Opening, len(questions)-played, x.From)
+	which := fmt.Sprintf("any from ply %d on", x.From)
+	if x.ToGo > 0 {
+		which += fmt.Sprintf(" with at most %d to go", x.ToGo)
+	}
+	return fmt.Sprintf("%d of games of %s against itself after up to %d random plies, %d of random games; one of each game, %s; none twice; without history",
+		played, examPlayer, x.Opening, len(questions)-played, which)
 }
 
 // judge draws the positions and asks the agent.
@@ -127,7 +135,7 @@ func (t *truth) judge(ctx context.Context, e *evaluation, me selfplay.Entrant) (
 // draw returns positions with what their moves are worth. They are kept for the
 // next agent, unless the truth comes from a file of its own.
 func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solve.Exam, error) {
-	x := solve.Exam{Positions: t.positions, Opening: examOpening, Seed: e.seed, Workers: e.workers}
+	x := solve.Exam{Positions: t.positions, ToGo: t.toGo, Opening: examOpening, Seed: e.seed, Workers: e.workers}
 	if _, searched := e.game.(env.Solvable); searched {
 		x.From = searchedFrom
 	}
@@ -149,11 +157,7 @@ func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solv
 
 // drawNew draws and judges positions.
 func (t *truth) drawNew(ctx context.Context, e *evaluation, x solve.Exam) ([]solve.Question, error) {
-	player, err := selfplay.ParseEntrant(examPlayer, e.load)
-	if err != nil {
-		return nil, err
-	}
-	x.Player = func(s seed.Seed) (env.Agent, error) { return player.New(e.game, s) }
+	x.Player = func(s seed.Seed) (env.Agent, error) { return selfplay.Playouts(e.game, examSimulations, s) }
 	file := t.file
 	if file == inCache {
 		file = ""

@@ -68,3 +68,6 @@ func (Game) Symmetries() []env.Symmetry {
 	}
 	return []env.Symmetry{identity, mirror}
 }
+
+// Markovian implements env.Markovian.
+func (Game) Markovian() {}

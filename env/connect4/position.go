@@ -82,6 +82,9 @@ func (s *position) Copy(dst env.State) env.State {
 	return d
 }
 
+// Left implements env.Bounded: the empty cells.
+func (s *position) Left() int { return cells - bits.OnesCount64(uint64(s.taken())) }
+
 // Ending implements env.Explained.
 func (s *position) Ending() string {
 	switch s.result {

@@ -52,6 +52,54 @@ func checkDecisive(k *kit) error {
 	})
 }
 
+// Of the plies that are left each takes one at least, and when none is left the
+// game is over.
+func checkBounded(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Bounded)
+		if !ok || p.Result() != env.Ongoing {
+			return nil
+		}
+		left := s.Left()
+		if left < 1 {
+			return p.breach("Left is %d, and the game goes on", left)
+		}
+		for _, a := range p.Legal(nil) {
+			after := p.Copy(nil)
+			after.Play(a)
+			if got := after.(env.Bounded).Left(); got >= left {
+				return p.breach("Left is %d, and %d after %s", left, got, p.Format(a))
+			}
+		}
+		return nil
+	})
+}
+
+// What a position without history can become is what the same position can become
+// that has one.
+func checkMarkovian(k *kit) error {
+	_, markovian := k.game.(env.Markovian)
+	g, notated := k.game.(env.Notated)
+	if !markovian || !notated {
+		return nil
+	}
+	return k.each(func(p position) error {
+		s, err := g.ParsePosition(g.Position(p.State))
+		if err != nil {
+			return p.breach("%v", err)
+		}
+		for _, a := range p.Legal(nil) {
+			x, y := p.Copy(nil), s.Copy(nil)
+			x.Play(a)
+			y.Play(a)
+			if x.Key() != y.Key() || x.Result() != y.Result() {
+				return p.breach("the game is Markovian, but after %s history tells", p.Format(a))
+			}
+		}
+		return nil
+	})
+}
+
 // A game that is over says why, and one that goes on does not.
 func checkEnding(k *kit) error {
 	return k.each(func(p position) error {

@@ -65,6 +65,8 @@ var laws = []law{
 	{"recurrence", checkRecurs},
 	{"adjudication", checkAdjudged},
 	{"starts", checkStarts},
+	{"plies left", checkBounded},
+	{"no history", checkMarkovian},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},

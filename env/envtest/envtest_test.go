@@ -86,6 +86,9 @@ func TestBreachesAreFound(t *testing.T) {
 
 		{"decisive actions", "missing", toy{state: faults{decide: func(env.State) []env.Action { return nil }}}, "wins at once"},
 		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
+		{"plies left", "always the same", toy{state: faults{left: func(env.State) int { return 9 }}}, "Left is 9, and 9"},
+		{"plies left", "none too soon", toy{state: faults{left: func(env.State) int { return 0 }}}, "goes on"},
+		{"no history", "another position", toy{parsePosition: emptyBoard}, "history tells"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
 		{"ending", "too soon", toy{state: faults{ending: func(env.State) string { return "checkmate" }}}, "Ending"},
 

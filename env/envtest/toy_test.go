@@ -37,6 +37,7 @@ type faults struct {
 	settle  func(alpha, beta float32) float32
 	recurs  func() env.Result
 	judged  func() bool
+	left    func(s env.State) int
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -168,6 +169,13 @@ func (t *toyState) Copy(dst env.State) env.State {
 	}
 	d.State, d.faults = t.State.Copy(d.State), t.faults
 	return d
+}
+
+func (t *toyState) Left() int {
+	if t.left != nil {
+		return t.left(t.State)
+	}
+	return t.State.(env.Bounded).Left()
 }
 
 func (t *toyState) Format(a env.Action) string {

@@ -97,6 +97,11 @@ func (s *position) Copy(dst env.State) env.State {
 	return d
 }
 
+// Left implements env.Bounded: the empty cells.
+func (s *position) Left() int {
+	return cells - bits.OnesCount16(uint16(s.stones[0]|s.stones[1]))
+}
+
 // Ending implements env.Explained.
 func (s *position) Ending() string {
 	switch s.result {

@@ -60,3 +60,6 @@ func (Game) Spec() env.Spec {
 
 // New returns the empty board, whatever the seed.
 func (Game) New(uint64) env.State { return &position{last: -1} }
+
+// Markovian implements env.Markovian.
+func (Game) Markovian() {}

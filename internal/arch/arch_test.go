@@ -20,7 +20,7 @@ const module = "ludens"
 var floors = [][]string{
 	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
 	{"internal/segment", "env", "nn"},
-	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "nn/onnx"},
+	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
 	{"protocol", "web", "arena"},
 	{"train", "report"},
