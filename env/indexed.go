@@ -27,6 +27,24 @@ type Numbering interface {
 	Of(s State) (i uint64, ok bool)
 }
 
+// Clocked is a Numbering of a game that is drawn after so many plies without a
+// zeroing move: one that starts the count again, as a capture does in chess.
+type Clocked interface {
+	// Limit returns after how many plies, below 255; 0: never.
+	Limit() int
+	// Stage returns where in the course of the game position i is. A move between
+	// numbered positions is zeroing exactly if it changes the stage, and no play
+	// leads back to a stage that was left.
+	Stage(i uint64) uint64
+}
+
+// Ticking is a State that knows how many plies its clock has left.
+type Ticking interface {
+	// Left returns after how many plies the game will be drawn, if none of them is
+	// zeroing. A game without a clock has ok = false.
+	Left() (plies int, ok bool)
+}
+
 // Endgames is a Game too large to be solved whose endgames can be numbered.
 type Endgames interface {
 	// Endgame numbers the positions with no more than the given men, in the
@@ -42,8 +60,8 @@ type Endgames interface {
 // of those that play makes of them.
 type Endgame interface {
 	Numbering
-	// Share returns how many positions with all the men have number i; 0 if
-	// position i has fewer men, or does not exist.
+	// Share returns how many positions with all the men have number i, which at
+	// least one position must have; 0 if it has fewer men.
 	Share(i uint64) int
 	// Draw draws a position with all the men, either side to move. All positions
 	// are equally likely. It returns nil if the draw hits none, and may reuse dst.

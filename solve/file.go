@@ -20,6 +20,7 @@ import (
 //	header, JSON
 //	what each position is worth, 2 bytes: plies to a win, minus plies to a loss,
 //	    0 for a draw, -32768 for no position, 32767 where the game is over
+//	the distance to zeroing of each position, 1 byte, if the header says so
 //	SHA-256 of all that, 32 bytes
 //
 // Numbers are little-endian.
@@ -30,6 +31,7 @@ type header struct {
 	Game    string `json:"game"`
 	Rules   string `json:"rules"` // env.Fingerprint
 	Numbers uint64 `json:"numbers"`
+	Zeroing bool   `json:"zeroing,omitempty"`
 }
 
 // maxHeader is beyond every header that was written.
@@ -39,7 +41,8 @@ const maxHeader = 1 << 16
 var ErrDamaged = errors.New("the file is damaged")
 
 func (t *Table) header() header {
-	return header{t.game.Spec().Name, env.Fingerprint(t.game), uint64(len(t.worths))}
+	_, clocked := clockOf(t.positions)
+	return header{t.game.Spec().Name, env.Fingerprint(t.game), uint64(len(t.worths)), clocked}
 }
 
 // Write writes the table as a file.
@@ -57,6 +60,9 @@ func (t *Table) Write(w io.Writer) error {
 	for _, v := range t.worths {
 		binary.LittleEndian.PutUint16(pair[:], uint16(v))
 		out.Write(pair[:])
+	}
+	for _, z := range t.zeroing {
+		out.WriteByte(byte(z))
 	}
 	if err := out.Flush(); err != nil {
 		return err
@@ -84,17 +90,8 @@ func (t *Table) read(r io.Reader) error {
 	if err := t.readHeader(in); err != nil {
 		return err
 	}
-	t.worths = make([]worth, t.positions.Len())
-	block := make([]byte, 1<<16)
-	for rest := t.worths; len(rest) > 0; {
-		block := block[:min(len(block), 2*len(rest))]
-		if _, err := io.ReadFull(in, block); err != nil {
-			return damaged(err)
-		}
-		for i := range len(block) / 2 {
-			rest[i] = worth(binary.LittleEndian.Uint16(block[2*i:]))
-		}
-		rest = rest[len(block)/2:]
+	if err := t.readPositions(in); err != nil {
+		return damaged(err)
 	}
 	want, got := sum.Sum(nil), make([]byte, sha256.Size)
 	if _, err := io.ReadFull(r, got); err != nil {
@@ -102,6 +99,33 @@ func (t *Table) read(r io.Reader) error {
 	}
 	if !bytes.Equal(got, want) {
 		return ErrDamaged
+	}
+	return nil
+}
+
+// readPositions reads what is known of each position.
+func (t *Table) readPositions(in io.Reader) error {
+	t.worths = make([]worth, t.positions.Len())
+	err := readBlocks(in, 2, len(t.worths), func(at int, b []byte) { t.worths[at] = worth(binary.LittleEndian.Uint16(b)) })
+	if _, clocked := clockOf(t.positions); err != nil || !clocked {
+		return err
+	}
+	t.zeroing = make([]zeroed, len(t.worths))
+	return readBlocks(in, 1, len(t.zeroing), func(at int, b []byte) { t.zeroing[at] = zeroed(b[0]) })
+}
+
+// readBlocks reads n things of size bytes each.
+func readBlocks(in io.Reader, size, n int, take func(at int, b []byte)) error {
+	block := make([]byte, 1<<16)
+	for at := 0; at < n; {
+		block := block[:min(len(block), size*(n-at))]
+		if _, err := io.ReadFull(in, block); err != nil {
+			return err
+		}
+		for ; len(block) > 0; block = block[size:] {
+			take(at, block)
+			at++
+		}
 	}
 	return nil
 }
@@ -125,12 +149,12 @@ func (t *Table) readHeader(in io.Reader) error {
 	if err := json.Unmarshal(text, &is); err != nil {
 		return ErrDamaged
 	}
-	switch want = (&Table{game: t.game}).header(); {
+	switch want = t.header(); {
 	case is.Game != want.Game:
 		return fmt.Errorf("the table is of %s, the game is %s", is.Game, want.Game)
 	case is.Rules != want.Rules:
 		return fmt.Errorf("the table is of other rules of %s than this program has", is.Game)
-	case is.Numbers != t.positions.Len():
+	case is.Numbers != t.positions.Len() || is.Zeroing != want.Zeroing:
 		return ErrDamaged
 	}
 	return nil

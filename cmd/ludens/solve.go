@@ -37,11 +37,20 @@ worth of a position without history, a cap would.
 Games whose positions can be numbered are solved backwards, from the ends of
 the game: tictactoe, cetro-5x5 with any demand, and of the tafl games endgames
 with few men. Of Connect Four a position is searched to its end: from ten stones
-on in less than a second, the empty board in many minutes.`,
+on in less than a second, the empty board in many minutes.
+
+Of Cetran Chess 2 endgames of three and four men are solved: --endgame kq-k is
+king and queen against the king, White's men first; 3 stands for all of three
+men, 4 for all of four without pawns. Of several endgames each gets a line of a
+table, and no table is kept. What a position is worth leaves the fifty-move clock
+aside; what the clock makes of it is told beside.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x5:demand=none -o small.solution --json
   ludens solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"
   ludens solve celta --endgame kd/aa
+  ludens solve cetran2 --endgame kq-kr
+  ludens solve cetran2 --endgame ks-k --position "8/8/8/3k4/8/8/8/K6S w - 90 1"
+  ludens solve cetran2 --endgame 3,4 --workers 1
   ludens solve celta --endgame kd/aa --position "7/2a4/1k5/7/7/4d1a/7 d"
   ludens solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
 		Args: arguments(1, 1, "solve GAME"),
@@ -50,17 +59,8 @@ on in less than a second, the empty board in many minutes.`,
 			if err != nil {
 				return err
 			}
-			if v.endgame != "" {
-				if g, err = solve.Endgame(g, v.endgame); err != nil {
-					return err
-				}
-			}
 			v.game, v.out, v.bars = g, c.OutOrStdout(), terminal(os.Stderr)
-			if _, searched := g.(env.Solvable); searched || v.position != "" {
-				err = v.tellPosition(c.Context())
-			} else {
-				err = v.tellGame(c.Context())
-			}
+			err = v.tell(c.Context())
 			if errors.Is(err, context.Canceled) {
 				return interrupted{"Nothing was kept; the same command starts from the beginning."}
 			}
@@ -68,7 +68,7 @@ on in less than a second, the empty board in many minutes.`,
 		},
 	}
 	c.Flags().StringVar(&v.position, "position", "", "tell what each move of this position is worth, out of the table")
-	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl)")
+	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of so many men, print a table")
 	c.Flags().StringVarP(&v.file, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
 	c.Flags().IntVar(&v.memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
 	c.Flags().IntVar(&v.workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")
@@ -91,6 +91,29 @@ type solving struct {
 	asJSON    bool
 }
 
+// tell does what was asked for.
+func (v *solving) tell(ctx context.Context) error {
+	if v.memory < 1 || v.workers < 1 {
+		return usage{fmt.Errorf("solve: --memory %d --workers %d: want at least 1 of both", v.memory, v.workers)}
+	}
+	if v.endgame != "" {
+		names, err := solve.EndgameList(v.game, v.endgame)
+		if err != nil {
+			return err
+		}
+		if len(names) > 1 {
+			return v.tellEndgames(ctx, v.game, names)
+		}
+		if v.game, err = solve.Endgame(v.game, names[0]); err != nil {
+			return err
+		}
+	}
+	if _, searched := v.game.(env.Solvable); searched || v.position != "" {
+		return v.tellPosition(ctx)
+	}
+	return v.tellGame(ctx)
+}
+
 // solution is what solve --json says of a game.
 type solution struct {
 	solve.Summary
@@ -99,13 +122,12 @@ type solution struct {
 	Seconds   float64 `json:"seconds"`
 	Workers   int     `json:"workers"`
 	File      string  `json:"file"`
+
+	Endgame *solve.EndgameSummary `json:"endgame,omitempty"`
 }
 
 // tellGame solves the game, keeps the table and tells what it says.
 func (v *solving) tellGame(ctx context.Context) error {
-	if v.memory < 1 || v.workers < 1 {
-		return usage{fmt.Errorf("solve: --memory %d --workers %d: want at least 1 of both", v.memory, v.workers)}
-	}
 	file, err := tableFile(v.game, v.file)
 	if err != nil {
 		return err
@@ -122,6 +144,9 @@ func (v *solving) tellGame(ctx context.Context) error {
 		return err
 	}
 	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: time.Since(began).Seconds(), Workers: v.workers, File: file}
+	if sum, ok := table.EndgameSummary(); ok {
+		told.Endgame = &sum
+	}
 	if v.reachable {
 		bars := phases{visible: v.bars}
 		told.Reachable, err = solve.Reachable(ctx, v.game, bars.seen)
@@ -167,6 +192,9 @@ func (v *solving) print(s solution) {
 	line("longest win", "%d plies, first from %s", s.Longest, s.LongestWon)
 	line("time", "%.1f s with %d workers", s.Seconds, s.Workers)
 	line("table", "%s, two bytes a position", s.File)
+	if s.Endgame != nil {
+		v.printEndgame(endgameRow{*s.Endgame, s.Seconds, s.Workers})
+	}
 }
 
 // moveWorth is what solve --json says of a move, for its mover.
@@ -181,7 +209,15 @@ type positionWorth struct {
 	Position string `json:"position,omitempty"`
 	ToMove   string `json:"to_move"`
 	solve.Verdict
+	Clock *clockWorth `json:"clock,omitempty"`
 	Moves []moveWorth `json:"moves"` // the best first
+}
+
+// clockWorth is what it says of a won or lost position against the clock.
+type clockWorth struct {
+	Plies  int  `json:"plies"` // to the end or a zeroing move; 0: too many for any clock
+	Left   int  `json:"left"`
+	InTime bool `json:"in_time"`
 }
 
 // tellPosition tells what one position and its moves are worth.
@@ -198,7 +234,8 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	worths, err := solve.Moves(ctx, newSolver(), s, true)
+	solver := newSolver()
+	worths, err := solve.Moves(ctx, solver, s, true)
 	if err != nil {
 		return err
 	}
@@ -209,10 +246,17 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	for _, i := range bestFirst(worths) {
 		told.Moves = append(told.Moves, moveWorth{s.Format(s.Legal(nil)[i]), solve.VerdictOf(worths[i])})
 	}
+	z, clocked := zeroingOf(solver, s)
+	if clocked {
+		told.Clock = &clockWorth{z.Plies, z.Left, z.InTime()}
+	}
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
 	fmt.Fprintf(v.out, "%s to move: %s\n", told.ToMove, told.Verdict)
+	if clocked {
+		fmt.Fprintln(v.out, clockWords(told.Worth, z))
+	}
 	for _, m := range told.Moves {
 		fmt.Fprintf(v.out, "  %-8s %s\n", m.Move, m.Verdict)
 	}

@@ -77,7 +77,7 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve celta`, 1, `solve: celta: its positions cannot be numbered`},
 		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
 		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large: 4410806400 positions, and no more than 4294967294 can be solved`},
-		{`solve cetro-5x5 --memory 100`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: 28828800 positions need at least 236 MiB, and best as much again`},
+		{`solve cetro-5x5 --memory 100`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: 28828800 positions need at least 291 MiB, and best as much again`},
 		{`solve tictactoe --endgame k/a`, 1, `solve: tictactoe: its positions cannot be numbered by men`},
 		{`solve celta --endgame k/d`, 1, `solve: tafl: endgame "k/d": want k and his men, a slash and the attackers, as in kd/aa`},
 		{`solve celta --endgame k/a -o none --position "1k5/7/7/7/7/7/2a1a2 d"`, 1, `there is no table at none: make it with: ludens solve celta --endgame k/a -o none`},

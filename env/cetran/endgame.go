@@ -235,10 +235,24 @@ func (g *Game) placed(m *material, p *placement, mover env.Player, dst env.State
 	return s
 }
 
+// Limit implements env.Clocked.
+func (e *endgame) Limit() int {
+	if e.game.fifty {
+		return fiftyMoves
+	}
+	return 0
+}
+
+// Stage implements env.Clocked: it is the material and where its pawns stand.
+func (e *endgame) Stage(i uint64) uint64 {
+	m := e.materialOf(i)
+	return m.begin + m.pawnSquares((i-m.begin)/2)
+}
+
 // Share implements env.Endgame.
 func (e *endgame) Share(i uint64) int {
 	whole := &e.materials[0]
-	if i >= 2*whole.placements || e.At(i, nil) == nil {
+	if i >= 2*whole.placements {
 		return 0
 	}
 	p := whole.placement(i / 2)

@@ -189,6 +189,28 @@ func (m *material) placement(n uint64) placement {
 	return p
 }
 
+// pawnSquares returns a number below all numbers of placements that tells apart
+// where the pawns stand, left and right being one.
+func (m *material) pawnSquares(n uint64) uint64 {
+	if !m.hasPawns() {
+		return 0
+	}
+	var set, image uint64
+	p := m.placement(n)
+	for i, man := range m.men {
+		if man.kind == pawn {
+			set |= p.others[i].bit()
+			image |= images[sideways][p.others[i]].bit()
+		}
+	}
+	return min(ends(set), ends(image))
+}
+
+// ends returns a number that tells sets of up to two squares apart.
+func ends(set uint64) uint64 {
+	return uint64(bits.TrailingZeros64(set)*64 + bits.Len64(set))
+}
+
 // images returns how many placements have the number of p: eight, unless the
 // reflection in a long diagonal leaves it as it is.
 func (m *material) images(p *placement) int {
