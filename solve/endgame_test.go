@@ -339,14 +339,21 @@ func taflGame(t testing.TB) env.Game {
 	return g
 }
 
+// endgameTable solves an endgame, the first time that it is asked for.
 func endgameTable(t testing.TB, name string) *Table {
 	t.Helper()
+	if table, ok := endgameTables[name]; ok {
+		return table
+	}
 	e, err := Endgame(cetran2(t), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solved(t, e, Config{Workers: 2, Memory: 1 << 30})
+	endgameTables[name] = solved(t, e, Config{Workers: 2, Memory: 1 << 30})
+	return endgameTables[name]
 }
+
+var endgameTables = map[string]*Table{}
 
 func positionOf(t testing.TB, g env.Game, text string) env.State {
 	t.Helper()

@@ -110,6 +110,7 @@ type solver struct {
 	positions env.Numbering
 	seen      func(Progress)
 	words     []word
+	trail     *trail
 	arrows    *arrows
 	table     *Table
 	bytes     uint64 // the most that was held at a time
@@ -139,12 +140,14 @@ func (s *solver) count(ctx context.Context) error {
 	n := s.positions.Len()
 	s.words = make([]word, n)
 	into := make([]uint32, n+1)
+	s.trail = newTrail(n, s.room()/2)
 	err := s.visit(ctx, "counting moves", func(i uint64, w *walker, k kind) error {
 		var err error
 		s.words[i], err = firstWord(w, k)
 		for _, to := range w.arrows() {
 			atomic.AddUint32(&into[to], 1)
 		}
+		s.trail.add(i, w.arrows())
 		return err
 	})
 	if err == nil {
@@ -153,10 +156,16 @@ func (s *solver) count(ctx context.Context) error {
 	return err
 }
 
-// draw draws the arrows.
+// room returns how many moves memory holds.
+func (s *solver) room() uint64 { return (s.Memory - bytesWithout(s.positions)) / bytesArrow }
+
+// draw draws the arrows, along the trail if it is complete.
 func (s *solver) draw(ctx context.Context) error {
-	room := (s.Memory - bytesWithout(s.positions)) / bytesArrow
-	sections := s.arrows.sections(room)
+	trail := s.trail
+	if s.trail = nil; trail.complete() {
+		return s.drawAlong(ctx, trail)
+	}
+	sections := s.arrows.sections(s.room())
 	if len(sections) > 1 {
 		if s.arrows.scratch = s.Scratch; s.Scratch == nil {
 			return fmt.Errorf("%w for %d MiB of memory: %d moves need %d MiB more", ErrTooLarge, s.Memory>>20, s.arrows.total(), uint64(s.arrows.total())*bytesArrow>>20)
@@ -172,6 +181,23 @@ func (s *solver) draw(ctx context.Context) error {
 		s.arrows.from = nil
 	}
 	return nil
+}
+
+func (s *solver) drawAlong(ctx context.Context, t *trail) error {
+	all := s.arrows.sections(uint64(s.arrows.total()))[0]
+	s.arrows.open(all)
+	n := s.positions.Len()
+	s.bytes = bytesWithout(s.positions) + bytesArrow*(2*uint64(all.size)+n)
+	return spread(ctx, s.Workers, uint64(len(t.chunks)), 1, func(done uint64) {
+		s.seen(Progress{"drawing moves", min(n, done*chunk), n})
+	}, func(_ int, at, _ uint64) error {
+		t.take(at, func(i uint64, to []uint32) {
+			for _, next := range to {
+				s.arrows.draw(uint32(i), next)
+			}
+		})
+		return nil
+	})
 }
 
 func (s *solver) drawSection(ctx context.Context, now section, phase string) error {

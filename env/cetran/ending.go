@@ -87,7 +87,7 @@ func (b *board) barren() bool {
 
 // canMove reports whether the mover has a legal move.
 func (b *board) canMove() bool {
-	if b.kingMoves() != 0 {
+	if b.kingCanMove() {
 		return true
 	}
 	var l legal
