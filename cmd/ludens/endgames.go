@@ -109,6 +109,8 @@ func (r endgameRow) byTheClock() string {
 	switch {
 	case r.Clock == 0:
 		return "no clock"
+	case r.Longest(env.First).Plies+r.Longest(env.Second).Plies == 0:
+		return "-"
 	case r.Beyond == 0:
 		return "all in time"
 	}

@@ -113,7 +113,7 @@ func (g *Game) parseMaterial(name string) ([]man, error) {
 		return nil, errors.New("has pawns on both sides, which can capture in passing: want them on one side")
 	}
 	if right := g.endgameName(men); right != name {
-		return nil, fmt.Errorf("want %s: the side with more men or the first better one comes first, and the men in the order %s", right, strings.ToLower(g.army.alphabet()))
+		return nil, fmt.Errorf("want %s: the side with more men first, else that whose men come earlier in %s, and the men of each side in that order", right, strings.ToLower(g.army.alphabet()))
 	}
 	return men, nil
 }

@@ -39,8 +39,8 @@ func TestEndgameMistakes(t *testing.T) {
 		"kb-k":   "'b' is no man",
 		"k-k":    "has 2 men: want 3 or 4, kings among them",
 		"kqrn-k": "has 5 men: want 3 or 4, kings among them",
-		"k-kq":   "want kq-k: the side with more men",
-		"kr-kq":  "want kq-kr: the side with more men or the first better one comes first",
+		"k-kq":   "want kq-k: the side with more men first",
+		"kr-kq":  "want kq-kr: the side with more men first, else that whose men come earlier in kqscahrnp",
 		"krq-k":  "want kqr-k: ",
 		"kp-kp":  "want them on one side",
 	} {
