@@ -158,7 +158,7 @@ func (g *Game) EndgameNames(men int) (names []string) {
 			names = append(names, "k"+a+"-k")
 		}
 	case 4:
-		for _, form := range []string{"k%s%s-k", "k%s-k%s"} {
+		for _, form := range []string{"k%s-k%s", "k%s%s-k"} {
 			for i, a := range letters {
 				for _, b := range letters[i:] {
 					names = append(names, fmt.Sprintf(form, a, b))
