@@ -41,8 +41,8 @@ on in less than a second, the empty board in many minutes.
 
 Of Cetran Chess 2 endgames of three and four men are solved: --endgame kq-k is
 king and queen against the king, White's men first; 3 stands for all of three
-men, 4 for all of four without pawns. Of several endgames each gets a line of a
-table, and no table is kept. What a position is worth leaves the fifty-move clock
+men, 4 for all of four without pawns. Of several endgames each gets a line (with
+--json, an object on a line), and no table is kept. What a position is worth leaves the fifty-move clock
 aside; what the clock makes of it is told beside.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x5:demand=none -o small.solution --json
