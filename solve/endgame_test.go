@@ -70,12 +70,16 @@ func TestEndgamesOfCetran(t *testing.T) {
 	}
 }
 
-// A table of four men: queen against rook is a matter of taking it.
+// A table of four men: queen against rook, of which chess knows that it takes 35
+// moves at most.
 func TestFourMen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves five million positions")
 	}
 	table := endgameTable(t, "kq-kr")
+	if sum, _ := table.EndgameSummary(); sum.Longest(env.First).Plies != 70 || sum.Beyond != 0 {
+		t.Errorf("%+v", sum)
+	}
 	checkSample(t, table, 2000, 100, 3)
 	checkZeroing(t, table, 60)
 }

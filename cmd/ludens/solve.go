@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -119,7 +118,7 @@ type solution struct {
 	solve.Summary
 	Reachable uint64  `json:"reachable,omitempty"`
 	Endless   string  `json:"endless"` // what endless play counts as
-	Seconds   float64 `json:"seconds"`
+	Seconds   float64 `json:"seconds"` // with one worker, of a core
 	Workers   int     `json:"workers"`
 	File      string  `json:"file"`
 
@@ -135,7 +134,8 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	began := time.Now()
+	clock := clockOf(v.workers)
+	began := clock()
 	table, err := v.solve(ctx, filepath.Dir(file))
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if err := atomicfile.Write(file, table.Write); err != nil {
 		return err
 	}
-	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: time.Since(began).Seconds(), Workers: v.workers, File: file}
+	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: (clock() - began).Seconds(), Workers: v.workers, File: file}
 	if sum, ok := table.EndgameSummary(); ok {
 		told.Endgame = &sum
 	}
@@ -191,7 +191,11 @@ func (v *solving) print(s solution) {
 	}
 	line("longest win", "%d plies, first from %s", s.Longest, s.LongestWon)
 	line("time", "%.1f s with %d workers", s.Seconds, s.Workers)
-	line("table", "%s, two bytes a position", s.File)
+	clocked := ""
+	if s.Endgame != nil && s.Endgame.Clock > 0 {
+		clocked = ", and one for the clock"
+	}
+	line("table", "%s, two bytes a position%s", s.File, clocked)
 	if s.Endgame != nil {
 		v.printEndgame(endgameRow{*s.Endgame, s.Seconds, s.Workers})
 	}
