@@ -24,6 +24,7 @@ const (
 	kindShift  = 13
 	secondBit  = 1 << 12
 	movesMask  = secondBit - 1
+	worthMask  = 0xffff << worthShift
 )
 
 func (w word) kind() kind { return kind(w >> kindShift & 3) }
@@ -65,16 +66,14 @@ var errDepth = errors.New("a win takes more than 32766 plies")
 // workBack settles all positions that can be won or lost, level by level: level
 // n are the positions that are n plies from the end. A position is won at n+1 if
 // a move leads to level n that is good for its mover. It is lost at n+1 if the
-// last of its moves that was not known to lose leads to level n.
+// last of its moves that was not known to lose leads to level n. counts says
+// which moves are looked at; it ends after the level last.
 //
 // Whoever is first to see that settles the word. Since levels do not mix, it does
 // not matter who it is.
-func (s *solver) workBack(ctx context.Context) error {
+func (s *solver) workBack(ctx context.Context, phase string, last worth, counts func(from, to uint32) bool) error {
 	var settled, alive atomic.Uint64
-	for level := worth(1); ; level++ {
-		if level > deepest {
-			return errDepth
-		}
+	for level := worth(1); level <= last; level++ {
 		before := settled.Load()
 		err := spread(ctx, s.Workers, uint64(len(s.words)), chunk, nil, func(_ int, low, high uint64) error {
 			q := quiver{arrows: s.arrows}
@@ -85,7 +84,7 @@ func (s *solver) workBack(ctx context.Context) error {
 				}
 				if v := w.worth(); v == level || v == -level {
 					settled.Add(1)
-					if err := s.passOn(&q, i, w); err != nil {
+					if err := s.passOn(&q, i, v > 0, level, counts); err != nil {
 						return err
 					}
 				}
@@ -95,37 +94,45 @@ func (s *solver) workBack(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.seen(Progress{"working back", settled.Load(), alive.Load()})
+		s.seen(Progress{phase, settled.Load(), alive.Load()})
 		if settled.Load() == before {
 			return nil
 		}
 	}
-}
-
-func (s *solver) load(i uint64) word { return word(atomic.LoadUint32((*uint32)(&s.words[i]))) }
-
-// passOn tells the positions before i what i is worth.
-func (s *solver) passOn(q *quiver, i uint64, w word) error {
-	before, err := q.into(int(i))
-	if err != nil {
-		return err
-	}
-	for _, b := range before {
-		s.learn((*uint32)(&s.words[b]), w)
+	if last == deepest {
+		return errDepth
 	}
 	return nil
 }
 
-// learn settles the word of a position, if a move of it leading to one of word
-// next does so.
-func (s *solver) learn(address *uint32, next word) {
+func (s *solver) addMove(i uint64) { atomic.AddUint32((*uint32)(&s.words[i]), 1) }
+
+func (s *solver) load(i uint64) word { return word(atomic.LoadUint32((*uint32)(&s.words[i]))) }
+
+// passOn tells the positions before i that i is won or lost for its mover, level
+// plies from the end.
+func (s *solver) passOn(q *quiver, i uint64, won bool, level worth, counts func(from, to uint32) bool) error {
+	before, err := q.into(int(i))
+	if err != nil {
+		return err
+	}
+	mover := s.load(i).mover()
+	for _, b := range before {
+		if counts == nil || counts(b, uint32(i)) {
+			s.learn((*uint32)(&s.words[b]), won, mover, level)
+		}
+	}
+	return nil
+}
+
+// learn settles the word of a position, if a move to one that is won or lost for
+// mover does so.
+func (s *solver) learn(address *uint32, won bool, mover word, level worth) {
 	w := word(atomic.LoadUint32(address))
 	if w.worth() != 0 {
 		return
 	}
-	v := next.worth()
-	level := max(v, -v)
-	if (v > 0) == (w.mover() == next.mover()) {
+	if won == (w.mover() == mover) {
 		for w.worth() == 0 && !atomic.CompareAndSwapUint32(address, uint32(w), uint32(w|(level+1).word())) {
 			w = word(atomic.LoadUint32(address))
 		}

@@ -25,18 +25,22 @@ type Exam struct {
 }
 
 // Question is a position without history, and what each of its legal moves is
-// worth: +1 won, 0 drawn, -1 lost.
+// worth, in the order of Legal. Where positions are searched the plies are not
+// told.
 type Question struct {
 	State  env.State
-	Signs  []int
+	Worths []env.Worth
 	Played bool // drawn from a game between players
 }
 
 // Worth returns what the position is worth.
-func (q Question) Worth() int { return slices.Max(q.Signs) }
+func (q Question) Worth() env.Worth { return Best(q.Worths) }
 
 // Decisive reports whether a wrong move can be made.
-func (q Question) Decisive() bool { return slices.Min(q.Signs) < q.Worth() }
+func (q Question) Decisive() bool {
+	sign := q.Worth().Sign
+	return slices.ContainsFunc(q.Worths, func(w env.Worth) bool { return w.Sign < sign })
+}
 
 // rounds is how often as many positions are drawn as were asked for, until
 // enough of them differ. Small games may not have so many.
@@ -65,11 +69,8 @@ func Draw(ctx context.Context, g env.Game, x Exam, newSolver func() env.Solver, 
 	}
 	err = each(ctx, x.Workers, len(questions), func(done int) {
 		seen(Progress{"judging positions", uint64(done), uint64(len(questions))})
-	}, func(worker, i int) error {
-		worths, err := Moves(ctx, solvers[worker], questions[i].State, false)
-		for _, w := range worths {
-			questions[i].Signs = append(questions[i].Signs, w.Sign)
-		}
+	}, func(worker, i int) (err error) {
+		questions[i].Worths, err = Moves(ctx, solvers[worker], questions[i].State, false)
 		return err
 	})
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 //	header, JSON
 //	what each position is worth, 2 bytes: plies to a win, minus plies to a loss,
 //	    0 for a draw, -32768 for no position, 32767 where the game is over
+//	the distance to zeroing of each position, 1 byte, if the header says so
 //	SHA-256 of all that, 32 bytes
 //
 // Numbers are little-endian.
@@ -32,6 +33,7 @@ type header struct {
 	Game    string `json:"game"`
 	Rules   string `json:"rules"` // env.Fingerprint
 	Numbers uint64 `json:"numbers"`
+	Zeroing bool   `json:"zeroing,omitempty"`
 }
 
 // maxHeader is beyond every header that was written.
@@ -41,11 +43,14 @@ const maxHeader = 1 << 16
 var ErrDamaged = errors.New("the file is damaged")
 
 func (t *Table) header() header {
-	return header{t.game.Spec().Name, env.Fingerprint(t.game), uint64(len(t.worths))}
+	_, clocked := clockOf(t.positions)
+	return header{t.game.Spec().Name, env.Fingerprint(t.game), t.positions.Len(), clocked}
 }
 
 // Write writes the table as a file.
-func (t *Table) Write(w io.Writer) error { return writeFile(w, magic, t.header(), t.worths) }
+func (t *Table) Write(w io.Writer) error {
+	return writeFile(w, magic, t.header(), t.worths, t.zeroing)
+}
 
 // Read reads the table of a game.
 func Read(r io.Reader, g env.Game) (*Table, error) {
@@ -65,31 +70,37 @@ func (t *Table) read(in *summed) error {
 	if err := in.readHead(magic, &is); err != nil {
 		return err
 	}
-	if err := is.of(t.game, t.positions.Len()); err != nil {
+	if err := is.check(t.header()); err != nil {
 		return err
 	}
-	t.worths = make([]worth, t.positions.Len())
+	t.worths = make([]worth, is.Numbers)
 	if err := in.readWorths(t.worths); err != nil {
 		return err
+	}
+	if is.Zeroing {
+		t.zeroing = make([]zeroed, is.Numbers)
+		if err := in.readZeroing(t.zeroing); err != nil {
+			return err
+		}
 	}
 	return in.check()
 }
 
-// of returns an error if the header is not that of a game with so many numbers.
-func (h header) of(g env.Game, numbers uint64) error {
+// check returns an error if the header is not the one that the game has.
+func (h header) check(want header) error {
 	switch {
-	case h.Game != g.Spec().Name:
-		return fmt.Errorf("the table is of %s, the game is %s", h.Game, g.Spec().Name)
-	case h.Rules != env.Fingerprint(g):
+	case h.Game != want.Game:
+		return fmt.Errorf("the table is of %s, the game is %s", h.Game, want.Game)
+	case h.Rules != want.Rules:
 		return fmt.Errorf("the table is of other rules of %s than this program has", h.Game)
-	case h.Numbers != numbers:
+	case h != want:
 		return ErrDamaged
 	}
 	return nil
 }
 
 // writeFile writes a file: see magic.
-func writeFile(w io.Writer, magic string, head any, worths []worth) error {
+func writeFile(w io.Writer, magic string, head any, worths []worth, zeroing []zeroed) error {
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
 	text, err := json.Marshal(head)
@@ -100,18 +111,29 @@ func writeFile(w io.Writer, magic string, head any, worths []worth) error {
 	if _, err := out.Write(append(start, text...)); err != nil {
 		return err
 	}
-	block := make([]byte, 0, 1<<16)
-	for some := range slices.Chunk(worths, cap(block)/2) {
+	if err := writeBlocks(out, worths, func(b []byte, v worth) []byte { return binary.LittleEndian.AppendUint16(b, uint16(v)) }); err != nil {
+		return err
+	}
+	if err := writeBlocks(out, zeroing, func(b []byte, z zeroed) []byte { return append(b, byte(z)) }); err != nil {
+		return err
+	}
+	_, err = w.Write(sum.Sum(nil))
+	return err
+}
+
+// writeBlocks writes values, each as put appends it.
+func writeBlocks[T any](out io.Writer, values []T, put func([]byte, T) []byte) error {
+	var block []byte
+	for some := range slices.Chunk(values, 1<<15) {
 		block = block[:0]
 		for _, v := range some {
-			block = binary.LittleEndian.AppendUint16(block, uint16(v))
+			block = put(block, v)
 		}
 		if _, err := out.Write(block); err != nil {
 			return err
 		}
 	}
-	_, err = w.Write(sum.Sum(nil))
-	return err
+	return nil
 }
 
 // summed reads a file and sums what it reads.
@@ -152,18 +174,26 @@ func (s *summed) readHead(magic string, head any) error {
 	return nil
 }
 
-// readWorths fills dst.
 func (s *summed) readWorths(dst []worth) error {
+	return readBlocks(s, 2, dst, func(b []byte) worth { return worth(binary.LittleEndian.Uint16(b)) })
+}
+
+func (s *summed) readZeroing(dst []zeroed) error {
+	return readBlocks(s, 1, dst, func(b []byte) zeroed { return zeroed(b[0]) })
+}
+
+// readBlocks fills dst with values of size bytes each.
+func readBlocks[T any](in io.Reader, size int, dst []T, value func([]byte) T) error {
 	block := make([]byte, 1<<16)
 	for len(dst) > 0 {
-		block := block[:min(len(block), 2*len(dst))]
-		if _, err := io.ReadFull(s, block); err != nil {
+		n := min(len(block)/size, len(dst))
+		if _, err := io.ReadFull(in, block[:size*n]); err != nil {
 			return damaged(err)
 		}
-		for i := range len(block) / 2 {
-			dst[i] = worth(binary.LittleEndian.Uint16(block[2*i:]))
+		for i := range n {
+			dst[i] = value(block[size*i:])
 		}
-		dst = dst[len(block)/2:]
+		dst = dst[n:]
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,10 +31,12 @@ type Marks struct {
 	Choices  [3]Tally `json:"choices"`  // of these the decisive ones
 	ToDraw   int      `json:"to_draw"`  // won positions after whose move they are drawn
 	ToLoss   int      `json:"to_loss"`  // or lost
+	Delay    int      `json:"delay"`    // plies by which kept wins got longer than they need be
 }
 
-func (m *Marks) add(q Question, sign int) {
-	worth := q.Worth()
+func (m *Marks) add(q Question, answer env.Worth) {
+	best, sign := q.Worth(), answer.Sign
+	worth := best.Sign
 	kept := sign == worth
 	m.All.add(kept)
 	m.Worth[worth+1].add(kept)
@@ -49,12 +50,15 @@ func (m *Marks) add(q Question, sign int) {
 	if worth == 1 && sign == -1 {
 		m.ToLoss++
 	}
+	if worth == 1 && kept {
+		m.Delay += answer.Plies - best.Plies
+	}
 }
 
 // Examine asks an agent for a move in each position: always a new agent, made
 // with a seed of its own.
 func Examine(ctx context.Context, questions []Question, newAgent func(seed.Seed) (env.Agent, error), s seed.Seed, workers int, seen func(Progress)) (m Marks, err error) {
-	signs := make([]int, len(questions))
+	answers := make([]env.Worth, len(questions))
 	err = each(ctx, workers, len(questions), func(done int) {
 		if seen != nil {
 			seen(Progress{"asking", uint64(done), uint64(len(questions))})
@@ -64,29 +68,28 @@ func Examine(ctx context.Context, questions []Question, newAgent func(seed.Seed)
 		if err != nil {
 			return err
 		}
-		d, err := agent.Act(ctx, questions[i].State)
-		if err != nil {
-			return err
+		a, err := askFor(ctx, agent, questions[i].State)
+		if err == nil {
+			answers[i] = questions[i].Worths[slices.Index(questions[i].State.Legal(nil), a)]
 		}
-		signs[i], err = questions[i].answer(d.Action)
 		return err
 	})
 	if err != nil {
 		return m, fmt.Errorf("solve: exam: %w", err)
 	}
 	for i, q := range questions {
-		m.add(q, signs[i])
+		m.add(q, answers[i])
 	}
 	return m, nil
 }
 
 var errIllegal = errors.New("the agent made an illegal move")
 
-// answer returns the sign of a move.
-func (q Question) answer(a env.Action) (int, error) {
-	i, ok := slices.BinarySearchFunc(q.State.Legal(nil), a, cmp.Compare[env.Action])
-	if !ok {
-		return 0, errIllegal
+// askFor returns a legal move of an agent.
+func askFor(ctx context.Context, agent env.Agent, s env.State) (env.Action, error) {
+	d, err := agent.Act(ctx, s)
+	if err == nil && !slices.Contains(s.Legal(nil), d.Action) {
+		err = errIllegal
 	}
-	return q.Signs[i], nil
+	return d.Action, err
 }

@@ -23,14 +23,14 @@ type pairHeader struct {
 
 func (s *grid) header(t tally) pairHeader {
 	bound := s.pairing.Bound()
-	return pairHeader{header{bound.Spec().Name, env.Fingerprint(bound), s.pairs()}, t}
+	return pairHeader{header{Game: bound.Spec().Name, Rules: env.Fingerprint(bound), Numbers: s.pairs()}, t}
 }
 
 // readHeader reads the header of a file about these pairs.
 func (s *grid) readHeader(in *summed) (t tally, err error) {
 	var head pairHeader
 	if err = in.readHead(pairMagic, &head); err == nil {
-		err = head.of(s.pairing.Bound(), s.pairs())
+		err = head.check(s.header(tally{}).header)
 	}
 	if err == nil && !head.Tally.plausible() {
 		err = ErrDamaged
@@ -40,7 +40,7 @@ func (s *grid) readHeader(in *summed) (t tally, err error) {
 
 // Write writes what is known after the last level as a file.
 func (s *Pairs) Write(w io.Writer) error {
-	return writeFile(w, pairMagic, s.header(s.tally), s.table)
+	return writeFile(w, pairMagic, s.header(s.tally), s.table, nil)
 }
 
 // ReadPairs returns the work that Write wrote, to go on with.

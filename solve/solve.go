@@ -32,19 +32,35 @@ var (
 // most is how many positions a table can have: their numbers have 32 bits.
 const most = 1<<32 - 2
 
-// bytesEach is what a position takes without its moves: a word, and where the
-// arrows into it begin. Of its arrows each takes four bytes.
+// What a position takes without its moves: a word, where the arrows into it
+// begin, what it is worth, and the plies to zeroing, where there is a clock. Of
+// its arrows each takes four bytes.
 const (
-	bytesEach  = 8
-	bytesArrow = 4
+	bytesEach    = 4 + 4 + 2
+	bytesZeroing = 1
+	bytesArrow   = 4
 )
+
+// bytesWithout returns what all positions take without their moves.
+func bytesWithout(positions env.Numbering) uint64 {
+	if _, ok := clockOf(positions); ok {
+		return (bytesEach + bytesZeroing) * positions.Len()
+	}
+	return bytesEach * positions.Len()
+}
+
+// clockOf returns the clock of a game, if it has one.
+func clockOf(positions env.Numbering) (env.Clocked, bool) {
+	clock, ok := positions.(env.Clocked)
+	return clock, ok && clock.Limit() > 0
+}
 
 // Game solves all positions of a game. seen, if not nil, is called now and
 // then, one call at a time. Nothing is kept of a work that ctx has ended.
 func Game(ctx context.Context, g env.Game, cfg Config, seen func(Progress)) (*Table, error) {
 	positions, err := Number(g)
 	if err == nil {
-		err = cfg.fits(positions.Len())
+		err = cfg.fits(positions)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
@@ -52,11 +68,11 @@ func Game(ctx context.Context, g env.Game, cfg Config, seen func(Progress)) (*Ta
 	if seen == nil {
 		seen = func(Progress) {}
 	}
-	s := &solver{Config: cfg, positions: positions, seen: seen}
+	s := &solver{Config: cfg, game: g, positions: positions, seen: seen}
 	if err := s.run(ctx); err != nil {
 		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
 	}
-	return newTable(g, positions, s.words), nil
+	return s.table, nil
 }
 
 // Number returns the numbering of a game.
@@ -72,16 +88,17 @@ func Number(g env.Game) (env.Numbering, error) {
 	return positions, nil
 }
 
-// fits returns an error if there is no room for so many positions.
-func (c Config) fits(n uint64) error {
+// fits returns an error if there is no room for the positions.
+func (c Config) fits(positions env.Numbering) error {
 	const spare = 16 << 20 // for at least so many arrows at a time
+	n, least := positions.Len(), bytesWithout(positions)+spare
 	switch {
 	case c.Workers < 1:
 		return fmt.Errorf("workers = %d, want at least 1", c.Workers)
 	case n > most:
 		return fmt.Errorf("%w: %d positions, and no more than %d can be solved", ErrTooLarge, n, uint64(most))
-	case c.Memory < bytesEach*n+spare:
-		return fmt.Errorf("%w for %d MiB of memory: %d positions need at least %d MiB, and best as much again", ErrTooLarge, c.Memory>>20, n, (bytesEach*n+spare)>>20+1)
+	case c.Memory < least:
+		return fmt.Errorf("%w for %d MiB of memory: %d positions need at least %d MiB, and best as much again", ErrTooLarge, c.Memory>>20, n, least>>20+1)
 	}
 	return nil
 }
@@ -89,10 +106,14 @@ func (c Config) fits(n uint64) error {
 // solver is the work in hand.
 type solver struct {
 	Config
+	game      env.Game
 	positions env.Numbering
 	seen      func(Progress)
 	words     []word
+	trail     *trail
 	arrows    *arrows
+	table     *Table
+	bytes     uint64 // the most that was held at a time
 }
 
 func (s *solver) run(ctx context.Context) error {
@@ -102,7 +123,15 @@ func (s *solver) run(ctx context.Context) error {
 	if err := s.draw(ctx); err != nil {
 		return err
 	}
-	return s.workBack(ctx)
+	if err := s.workBack(ctx, "working back", deepest, nil); err != nil {
+		return err
+	}
+	s.table = newTable(s.game, s.positions, s.words)
+	s.table.bytes = s.bytes
+	if clock, ok := clockOf(s.positions); ok {
+		return s.countZeroing(ctx, clock)
+	}
+	return nil
 }
 
 // count looks at the moves of all positions: it settles what ends at once and
@@ -111,12 +140,14 @@ func (s *solver) count(ctx context.Context) error {
 	n := s.positions.Len()
 	s.words = make([]word, n)
 	into := make([]uint32, n+1)
+	s.trail = newTrail(n, s.room()/2)
 	err := s.visit(ctx, "counting moves", func(i uint64, w *walker, k kind) error {
 		var err error
 		s.words[i], err = firstWord(w, k)
 		for _, to := range w.arrows() {
 			atomic.AddUint32(&into[to], 1)
 		}
+		s.trail.add(i, w.arrows())
 		return err
 	})
 	if err == nil {
@@ -125,16 +156,23 @@ func (s *solver) count(ctx context.Context) error {
 	return err
 }
 
-// draw draws the arrows.
+// room returns how many moves memory holds.
+func (s *solver) room() uint64 { return (s.Memory - bytesWithout(s.positions)) / bytesArrow }
+
+// draw draws the arrows, along the trail if it is complete.
 func (s *solver) draw(ctx context.Context) error {
-	room := (s.Memory - bytesEach*s.positions.Len()) / bytesArrow
-	sections := s.arrows.sections(room)
+	trail := s.trail
+	if s.trail = nil; trail.complete() {
+		return s.drawAlong(ctx, trail)
+	}
+	sections := s.arrows.sections(s.room())
 	if len(sections) > 1 {
 		if s.arrows.scratch = s.Scratch; s.Scratch == nil {
 			return fmt.Errorf("%w for %d MiB of memory: %d moves need %d MiB more", ErrTooLarge, s.Memory>>20, s.arrows.total(), uint64(s.arrows.total())*bytesArrow>>20)
 		}
 	}
 	for i, now := range sections {
+		s.bytes = max(s.bytes, bytesWithout(s.positions)+bytesArrow*uint64(now.size))
 		if err := s.drawSection(ctx, now, fmt.Sprintf("drawing moves, part %d of %d", i+1, len(sections))); err != nil {
 			return err
 		}
@@ -143,6 +181,23 @@ func (s *solver) draw(ctx context.Context) error {
 		s.arrows.from = nil
 	}
 	return nil
+}
+
+func (s *solver) drawAlong(ctx context.Context, t *trail) error {
+	all := s.arrows.sections(uint64(s.arrows.total()))[0]
+	s.arrows.open(all)
+	n := s.positions.Len()
+	s.bytes = bytesWithout(s.positions) + bytesArrow*(2*uint64(all.size)+n)
+	return spread(ctx, s.Workers, uint64(len(t.chunks)), 1, func(done uint64) {
+		s.seen(Progress{"drawing moves", min(n, done*chunk), n})
+	}, func(_ int, at, _ uint64) error {
+		t.take(at, func(i uint64, to []uint32) {
+			for _, next := range to {
+				s.arrows.draw(uint32(i), next)
+			}
+		})
+		return nil
+	})
 }
 
 func (s *solver) drawSection(ctx context.Context, now section, phase string) error {

@@ -221,13 +221,13 @@ func piecewise(t *testing.T, g env.Game, arrows uint64) *Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &solver{positions: positions, seen: func(Progress) {}, Config: Config{
-		Workers: 2, Memory: bytesEach*positions.Len() + bytesArrow*arrows, Scratch: f,
+	s := &solver{game: g, positions: positions, seen: func(Progress) {}, Config: Config{
+		Workers: 2, Memory: bytesWithout(positions) + bytesArrow*arrows, Scratch: f,
 	}}
 	if err := s.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return newTable(g, positions, s.words)
+	return s.table
 }
 
 func TestRefusals(t *testing.T) {
@@ -240,7 +240,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"no numbers", connect4.Game{}, Config{Workers: 1, Memory: 1 << 30}, "connect4: its positions cannot be numbered"},
 		{"no goroutine", small, Config{Memory: 1 << 30}, "workers = 0"},
-		{"too little memory", small, Config{Workers: 1, Memory: 100 << 20}, "too large for 100 MiB of memory: 28828800 positions need at least 236 MiB"},
+		{"too little memory", small, Config{Workers: 1, Memory: 100 << 20}, "too large for 100 MiB of memory: 28828800 positions need at least 291 MiB"},
 		{"a move into nowhere", newToy("a1 > x2"), Config{Workers: 1, Memory: 1 << 30}, "x2 leads to a position without number"},
 	} {
 		if _, err := Game(context.Background(), test.game, test.cfg, nil); err == nil || !strings.Contains(err.Error(), test.want) {

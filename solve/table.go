@@ -13,7 +13,12 @@ type Table struct {
 	game      env.Game
 	positions env.Numbering
 	worths    []worth
+	zeroing   []zeroed // by position; nil: the game has no clock
+	bytes     uint64   // what it took to make, see Bytes
 }
+
+// Bytes returns how much memory it took to make the table; 0 if it was read.
+func (t *Table) Bytes() uint64 { return t.bytes }
 
 // worth is an env.Worth in two bytes: n > 0 is won in n plies, n < 0 is lost in
 // -n, 0 is drawn.
@@ -25,6 +30,9 @@ const (
 	gameOver   worth = 1<<15 - 1
 	deepest    worth = gameOver - 1
 )
+
+// decided reports whether v is a win or a loss.
+func (v worth) decided() bool { return v != 0 && v != noPosition && v != gameOver }
 
 func (v worth) exact() env.Worth {
 	switch {
@@ -46,7 +54,7 @@ func (v worth) level() int {
 
 // newTable keeps of the words what they say of the worth.
 func newTable(g env.Game, positions env.Numbering, words []word) *Table {
-	t := &Table{g, positions, make([]worth, len(words))}
+	t := &Table{game: g, positions: positions, worths: make([]worth, len(words))}
 	for i, w := range words {
 		switch w.kind() {
 		case absent:

@@ -33,14 +33,20 @@ reading; only the last of them plays by the clock.
 
 With --truth it asks the agent for a move in positions whose worth is known, and
 prints how many of its moves keep that, and how many won positions it throws
-away. See ludens solve.`,
+away. With --truth and the name of an endgame (kq-k: king and queen against king)
+it asks only in won positions, and then has the agent play some of them on against
+the best defence: does it mate before the fifty moves are over? See ludens solve.`,
 		Example: `  ludens eval celta runs/celta
   ludens eval celta runs/celta@50 --baselines random,greedy --games 200
   ludens eval connect4 mcts:400 --baselines alphabeta:4 --json
   ludens eval connect4 runs/connect4@100 --truth
-  ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000`,
-		Args: arguments(2, 2, "eval GAME AGENT"),
+  ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000
+  ludens eval cetran2 champion:100 --truth kq-k,kr-k`,
+		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := t.take(args[2:]); err != nil {
+				return err
+			}
 			g, err := games.Make(args[0])
 			if err != nil {
 				return err

@@ -75,7 +75,11 @@ func recall(g env.Notated, name examName) ([]solve.Question, bool) {
 		if err != nil || len(s.Legal(nil)) != len(line.Signs) || len(line.Signs) == 0 {
 			return nil, false
 		}
-		questions = append(questions, solve.Question{State: s, Signs: line.Signs, Played: line.Played})
+		q := solve.Question{State: s, Played: line.Played}
+		for _, sign := range line.Signs {
+			q.Worths = append(q.Worths, env.Worth{Sign: sign})
+		}
+		questions = append(questions, q)
 	}
 	return questions, len(questions) > 0
 }
@@ -84,7 +88,11 @@ func recall(g env.Notated, name examName) ([]solve.Question, bool) {
 func keep(g env.Notated, name examName, questions []solve.Question) error {
 	paper := examPaper{examName: name}
 	for _, q := range questions {
-		paper.Questions = append(paper.Questions, examLine{g.Position(q.State), q.Signs, q.Played})
+		line := examLine{Position: g.Position(q.State), Played: q.Played}
+		for _, w := range q.Worths {
+			line.Signs = append(line.Signs, w.Sign)
+		}
+		paper.Questions = append(paper.Questions, line)
 	}
 	file, err := name.file()
 	if err != nil {

@@ -33,13 +33,14 @@ type pairing struct {
 	table, part string // the table, and what there is of it before it is finished
 	needs       solve.PairNeeds
 	work        *solve.Pairs
-	began       time.Time
 	level       time.Duration // of the last one
 }
 
 // tellPairs solves the game unless its table is there, and tells what that says.
 func (v *solving) tellPairs(ctx context.Context, file string) error {
-	p := &pairing{solving: v, table: file, part: file + ".part", began: time.Now()}
+	p := &pairing{solving: v, table: file, part: file + ".part"}
+	clock := clockOf(v.workers)
+	began := clock()
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		if err := p.make(ctx); err != nil {
 			return err
@@ -54,9 +55,9 @@ func (v *solving) tellPairs(ctx context.Context, file string) error {
 	} else if err != nil {
 		return err
 	}
-	return v.tell(ctx, solution{
+	return v.tellSolution(ctx, solution{
 		Summary: table.Summary(), Endless: "drawn", Verified: verified,
-		Seconds: time.Since(p.began).Seconds(), Workers: v.workers, File: file,
+		Seconds: (clock() - began).Seconds(), Workers: v.workers, File: file,
 	})
 }
 

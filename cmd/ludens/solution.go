@@ -50,7 +50,7 @@ func paired(g env.Game) bool {
 }
 
 // atOnce is up to how many positions a game is solved while somebody waits.
-const atOnce = 1 << 18
+const atOnce = 1 << 20
 
 // openTruth returns what makes solvers of a game: its own search, or the table
 // in a file. A game that is small enough needs none.
@@ -62,17 +62,29 @@ func openTruth(ctx context.Context, g env.Game, path string) (func() env.Solver,
 		table, err := readTable(g, path, openPairs)
 		return func() env.Solver { return table }, err
 	}
+	table, err := tableOf(ctx, g, path)
+	return func() env.Solver { return table }, err
+}
+
+// tableOf returns the table of a game, out of a file unless the game is small.
+func tableOf(ctx context.Context, g env.Game, path string) (*solve.Table, error) {
 	positions, err := solve.Number(g)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be solved: %w", g.Spec().Name, err)
 	}
-	var table *solve.Table
 	if path == "" && positions.Len() <= atOnce {
-		table, err = solve.Game(ctx, g, solve.Config{Workers: runtime.GOMAXPROCS(0), Memory: 1 << 30}, nil)
-	} else {
-		table, err = readTable(g, path, openTable)
+		return solve.Game(ctx, g, solve.Config{Workers: runtime.GOMAXPROCS(0), Memory: 1 << 30}, nil)
 	}
-	return func() env.Solver { return table }, err
+	return readTable(g, path, openTable)
+}
+
+// zeroingOf returns how a position stands against the clock, if a table knows.
+func zeroingOf(solver env.Solver, s env.State) (solve.Zeroing, bool) {
+	table, ok := solver.(*solve.Table)
+	if !ok {
+		return solve.Zeroing{}, false
+	}
+	return table.Zeroing(s)
 }
 
 // readTable reads the table of a game in the way that open does.

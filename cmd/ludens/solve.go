@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,12 +42,21 @@ cetro-5x5 and cetro-5x7, but with demand=veto, are solved by rows of positions.
 This work is kept every ten minutes and when it is stopped, in FILE.part, and the
 same command goes on with it; where the table is there it is only told what it
 says. One table serves demand=flag and demand=always. cetro-5x7 takes 5.7 GiB of
-memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.`,
+memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.
+
+Of Cetran Chess 2 endgames of three and four men are solved: --endgame kq-k is
+king and queen against the king, White's men first; 3 stands for all of three
+men, 4 for all of four without pawns. Of several endgames each gets a line (with
+--json, an object on a line), and no table is kept. What a position is worth
+leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x7 --memory 6000 --workers 1
   ludens solve cetro-5x5:demand=none -o small.solution --json
   ludens solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"
   ludens solve celta --endgame kd/aa
+  ludens solve cetran2 --endgame kq-kr
+  ludens solve cetran2 --endgame ks-k --position "8/8/8/3k4/8/8/8/K6S w - 90 1"
+  ludens solve cetran2 --endgame 3,4 --workers 1
   ludens solve celta --endgame kd/aa --position "7/2a4/1k5/7/7/4d1a/7 d"
   ludens solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
 		Args: arguments(1, 1, "solve GAME"),
@@ -57,17 +65,8 @@ memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.`,
 			if err != nil {
 				return err
 			}
-			if v.endgame != "" {
-				if g, err = solve.Endgame(g, v.endgame); err != nil {
-					return err
-				}
-			}
 			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), terminal(os.Stderr)
-			if _, searched := g.(env.Solvable); searched || v.position != "" {
-				err = v.tellPosition(c.Context())
-			} else {
-				err = v.tellGame(c.Context())
-			}
+			err = v.tell(c.Context())
 			if errors.Is(err, context.Canceled) {
 				return interrupted{"Nothing was kept; the same command starts from the beginning."}
 			}
@@ -75,7 +74,7 @@ memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.`,
 		},
 	}
 	c.Flags().StringVar(&v.position, "position", "", "tell what each move of this position is worth, out of the table")
-	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl)")
+	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of so many men, print a table")
 	c.Flags().StringVarP(&v.file, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
 	c.Flags().IntVar(&v.memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
 	c.Flags().IntVar(&v.workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")
@@ -98,22 +97,44 @@ type solving struct {
 	asJSON    bool
 }
 
+// tell does what was asked for.
+func (v *solving) tell(ctx context.Context) error {
+	if v.memory < 1 || v.workers < 1 {
+		return usage{fmt.Errorf("solve: --memory %d --workers %d: want at least 1 of both", v.memory, v.workers)}
+	}
+	if v.endgame != "" {
+		names, err := solve.EndgameList(v.game, v.endgame)
+		if err != nil {
+			return err
+		}
+		if len(names) > 1 {
+			return v.tellEndgames(ctx, v.game, names)
+		}
+		if v.game, err = solve.Endgame(v.game, names[0]); err != nil {
+			return err
+		}
+	}
+	if _, searched := v.game.(env.Solvable); searched || v.position != "" {
+		return v.tellPosition(ctx)
+	}
+	return v.tellGame(ctx)
+}
+
 // solution is what solve --json says of a game.
 type solution struct {
 	solve.Summary
 	Reachable uint64  `json:"reachable,omitempty"`
 	Endless   string  `json:"endless"`            // what endless play counts as
 	Verified  int     `json:"verified,omitempty"` // positions drawn at random that the rule book found right
-	Seconds   float64 `json:"seconds"`
+	Seconds   float64 `json:"seconds"`            // with one worker, of a core
 	Workers   int     `json:"workers"`
 	File      string  `json:"file"`
+
+	Endgame *solve.EndgameSummary `json:"endgame,omitempty"`
 }
 
 // tellGame solves the game, keeps the table and tells what it says.
 func (v *solving) tellGame(ctx context.Context) error {
-	if v.memory < 1 || v.workers < 1 {
-		return usage{fmt.Errorf("solve: --memory %d --workers %d: want at least 1 of both", v.memory, v.workers)}
-	}
 	file, err := tableFile(v.game, v.file)
 	if err != nil {
 		return err
@@ -124,7 +145,8 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if paired(v.game) {
 		return v.tellPairs(ctx, file)
 	}
-	began := time.Now()
+	clock := clockOf(v.workers)
+	began := clock()
 	table, err := v.solve(ctx, filepath.Dir(file))
 	if err != nil {
 		return err
@@ -132,11 +154,15 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if err := atomicfile.Write(file, table.Write); err != nil {
 		return err
 	}
-	return v.tell(ctx, solution{Summary: table.Summary(), Endless: "drawn", Seconds: time.Since(began).Seconds(), Workers: v.workers, File: file})
+	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: (clock() - began).Seconds(), Workers: v.workers, File: file}
+	if sum, ok := table.EndgameSummary(); ok {
+		told.Endgame = &sum
+	}
+	return v.tellSolution(ctx, told)
 }
 
-// tell tells what a table says.
-func (v *solving) tell(ctx context.Context, told solution) (err error) {
+// tellSolution tells what a table says.
+func (v *solving) tellSolution(ctx context.Context, told solution) (err error) {
 	if v.reachable {
 		bars := phases{visible: v.bars}
 		told.Reachable, err = solve.Reachable(ctx, v.game, bars.seen)
@@ -185,6 +211,9 @@ func (v *solving) print(s solution) {
 		line("verified", "%d positions drawn at random: by the rule book each is worth its best move", s.Verified)
 	}
 	line("table", "%s", s.File)
+	if s.Endgame != nil {
+		v.printEndgame(endgameRow{*s.Endgame, s.Seconds, s.Workers})
+	}
 }
 
 // moveWorth is what solve --json says of a move, for its mover.
@@ -199,7 +228,15 @@ type positionWorth struct {
 	Position string `json:"position,omitempty"`
 	ToMove   string `json:"to_move"`
 	solve.Verdict
+	Clock *clockWorth `json:"clock,omitempty"`
 	Moves []moveWorth `json:"moves"` // the best first
+}
+
+// clockWorth is what it says of a won or lost position against the clock.
+type clockWorth struct {
+	Plies  int  `json:"plies"` // to the end or a zeroing move; 0: too many for any clock
+	Left   int  `json:"left"`
+	InTime bool `json:"in_time"`
 }
 
 // tellPosition tells what one position and its moves are worth.
@@ -216,7 +253,8 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	worths, err := solve.Moves(ctx, newSolver(), s, true)
+	solver := newSolver()
+	worths, err := solve.Moves(ctx, solver, s, true)
 	if err != nil {
 		return err
 	}
@@ -227,10 +265,17 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	for _, i := range bestFirst(worths) {
 		told.Moves = append(told.Moves, moveWorth{s.Format(s.Legal(nil)[i]), solve.VerdictOf(worths[i])})
 	}
+	z, clocked := zeroingOf(solver, s)
+	if clocked {
+		told.Clock = &clockWorth{z.Plies, z.Left, z.InTime()}
+	}
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
 	fmt.Fprintf(v.out, "%s to move: %s\n", told.ToMove, told.Verdict)
+	if clocked {
+		fmt.Fprintln(v.out, clockWords(told.Worth, z))
+	}
 	for _, m := range told.Moves {
 		fmt.Fprintf(v.out, "  %-8s %s\n", m.Move, m.Verdict)
 	}

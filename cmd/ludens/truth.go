@@ -32,16 +32,31 @@ type truth struct {
 	file      string // as the flag has it; "" if it was not given
 	positions int
 	toGo      int // 0: any
+	mates     int // games of each endgame
 }
 
 // inCache is what the flag means without a value.
 const inCache = "in the user's cache"
 
 func (t *truth) flags(c *cobra.Command) {
-	c.Flags().StringVar(&t.file, "truth", "", "instead of baselines: how many moves keep what the position is worth, by search or by the table of ludens solve; --truth=FILE names it")
+	c.Flags().StringVar(&t.file, "truth", "", "instead of baselines: how many moves keep what the position is worth, by search or by the table of ludens solve; --truth=FILE names it, --truth=kq-k,kr-k endgames, which are played out, too")
 	c.Flags().Lookup("truth").NoOptDefVal = inCache
-	c.Flags().IntVar(&t.positions, "positions", 2000, "with --truth: positions, half of random games, half of games of "+examPlayer)
+	c.Flags().IntVar(&t.positions, "positions", 2000, "with --truth: positions, half of random games, half of games of "+examPlayer+"; of an endgame won ones, drawn evenly")
 	c.Flags().IntVar(&t.toGo, "to-go", 0, "with --truth: positions with so many plies to go at most (Connect Four, tic-tac-toe)")
+	c.Flags().IntVar(&t.mates, "mates", 200, "with --truth of endgames: won positions that the agent plays on against the best defence")
+}
+
+// take takes the word after --truth, which pflag leaves among the arguments:
+// a flag that may stand alone has no value but after "=".
+func (t *truth) take(words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	if t.file != inCache {
+		return usage{fmt.Errorf("eval: %q is one word too many; want: ludens eval GAME AGENT", words[0])}
+	}
+	t.file = words[0]
+	return nil
 }
 
 // asked reports whether the agent is to be judged by the truth.
@@ -173,6 +188,9 @@ func (t *truth) drawNew(ctx context.Context, e *evaluation, x solve.Exam) ([]sol
 
 // tell judges the agent and prints what it did.
 func (t *truth) tell(ctx context.Context, e *evaluation, me selfplay.Entrant, out io.Writer, asJSON bool) error {
+	if _, ok := e.game.(env.Endgames); ok && t.file != inCache {
+		return t.tellEndgames(ctx, e, me, out, asJSON)
+	}
 	v, err := t.judge(ctx, e, me)
 	if err != nil {
 		return err

@@ -73,6 +73,11 @@ func (s *State) findEnding() ending {
 // fiftyMoves is the fifty-move rule in plies.
 const fiftyMoves = 100
 
+// Left implements env.Ticking.
+func (s *State) Left() (plies int, ok bool) {
+	return max(0, fiftyMoves-s.clock), s.game.fifty
+}
+
 // barren reports whether only kings, or kings and one knight or bishop, are
 // left. Every other officer mates a bare king by force.
 func (b *board) barren() bool {
@@ -82,7 +87,7 @@ func (b *board) barren() bool {
 
 // canMove reports whether the mover has a legal move.
 func (b *board) canMove() bool {
-	if b.kingMoves() != 0 {
+	if b.kingCanMove() {
 		return true
 	}
 	var l legal

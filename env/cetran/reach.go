@@ -72,6 +72,19 @@ func (b *board) kingMoves() (to uint64) {
 	return to
 }
 
+// kingCanMove reports whether kingMoves has a square; it stops at the first.
+func (b *board) kingCanMove() bool {
+	us := b.toMove
+	k := b.king(us)
+	occ := b.occupied() &^ k.bit()
+	for steps := kingSteps[k&63] &^ b.men[us]; steps != 0; steps &= steps - 1 {
+		if s := first(steps); !b.attacked(s, us.Other(), occ|s.bit()) {
+			return true
+		}
+	}
+	return false
+}
+
 // inPassing returns the square where the mover's pawn on s may legally capture
 // in passing, as a set.
 func (b *board) inPassing(s square) uint64 {

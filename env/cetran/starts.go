@@ -9,14 +9,14 @@ import (
 
 // The kinds of positions that Start draws.
 const (
-	odds    = "odds"    // an array that lacks up to three men on either side
-	sparse  = "sparse"  // an array of which either side has kept some share
-	few     = "few"     // both kings and up to five other men, anywhere
-	endgame = "endgame" // a bare king against one with officers, anywhere
+	odds     = "odds"    // an array that lacks up to three men on either side
+	sparse   = "sparse"  // an array of which either side has kept some share
+	few      = "few"     // both kings and up to five other men, anywhere
+	bareKing = "endgame" // a bare king against one with officers, anywhere
 )
 
 // Starts returns the kinds of positions that Start draws.
-func (g *Game) Starts() []string { return []string{odds, sparse, few, endgame} }
+func (g *Game) Starts() []string { return []string{odds, sparse, few, bareKing} }
 
 // Start draws a position of a kind. A level below 1 takes off fewer men, or puts
 // fewer on.
@@ -46,7 +46,7 @@ func (g *Game) setUp(kind string, level float64, rng *rand.Rand) *State {
 		if kind == few && rng.IntN(2) == 0 {
 			p = p.Other()
 		}
-		if kind == endgame {
+		if kind == bareKing {
 			k = g.promotions[rng.IntN(len(g.promotions))]
 		}
 		g.scatter(&s.board, k, p, rng)

@@ -48,7 +48,7 @@ func checkKind(t *testing.T, kind string, s *State) {
 		t.Errorf("odds: %s lacks more than three men", s.game.Position(s))
 	case kind == few && white+black > 7:
 		t.Errorf("few: %s has more than seven men", s.game.Position(s))
-	case kind == endgame && min(white, black) != 1:
+	case kind == bareKing && min(white, black) != 1:
 		t.Errorf("endgame: in %s nobody has a bare king", s.game.Position(s))
 	}
 }

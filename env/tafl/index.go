@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"ludens/env"
@@ -31,7 +32,7 @@ type material struct {
 
 // Endgame implements env.Endgames: "kd/aa" is the king and one defender against
 // two attackers.
-func (g *Game) Endgame(men string) (env.Numbering, error) {
+func (g *Game) Endgame(men string) (env.Endgame, error) {
 	kings, others, ok := strings.Cut(men, "/")
 	d, a := len(kings)-1, len(others)
 	if !ok || kings != "k"+strings.Repeat("d", max(d, 0)) || a < 1 || others != strings.Repeat("a", a) {
@@ -53,6 +54,17 @@ func (g *Game) Endgame(men string) (env.Numbering, error) {
 		}
 	}
 	return e, nil
+}
+
+// EndgameNames implements env.Endgames.
+func (g *Game) EndgameNames(men int) (names []string) {
+	for d := 0; d < men-1; d++ {
+		name := "k" + strings.Repeat("d", d) + "/" + strings.Repeat("a", men-1-d)
+		if _, err := g.Endgame(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // lengthen adds the numbers of one material.
@@ -116,6 +128,22 @@ func (e *endgame) At(i uint64, dst env.State) env.State {
 	s.settle(ongoing)
 	return s
 }
+
+// Share implements env.Endgame: every position has a number of its own.
+func (e *endgame) Share(i uint64) int {
+	if i < e.whole() {
+		return 0
+	}
+	return 1
+}
+
+// Draw implements env.Endgame.
+func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
+	return e.At(e.whole()+r.Uint64N(e.length-e.whole()), dst)
+}
+
+// whole returns the least number of a position with all the men.
+func (e *endgame) whole() uint64 { return e.material[len(e.material)-1].begin }
 
 // rank numbers s among the sets of as many cells of free: the combinatorial
 // number system (Lehmer 1964).

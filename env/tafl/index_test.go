@@ -79,7 +79,7 @@ func TestEndgameMistakes(t *testing.T) {
 	}
 }
 
-func endgameOf(t *testing.T, name, men string) env.Numbering {
+func endgameOf(t *testing.T, name, men string) env.Endgame {
 	t.Helper()
 	n, err := newGameOf(t, name).Endgame(men)
 	if err != nil {
