@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
@@ -68,7 +69,7 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 	case "alphabeta":
 		var depth int
 		if depth, err = number(text, rest, 1); err == nil {
-			e.New = func(_ env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(depth, s.Rand()) }
+			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(g, depth, s) }
 		}
 	case "net", "champion":
 		path, n := "", 0
@@ -128,7 +129,7 @@ func number(text, digits string, least int) (int, error) {
 // boundless are the numbers of agents that only time stops.
 var boundless = map[string]int{
 	"mcts": 1_000_000, "ckpt": 1_000_000, "int8": 1_000_000, "champion": 1_000_000, "net": 1_000_000,
-	"alphabeta": maxDepth,
+	"alphabeta": alphabeta.MaxDepth,
 }
 
 // CutTime takes a time a move out of an agent's name, as in "mcts:100ms", and

@@ -21,6 +21,8 @@
 package cetran
 
 import (
+	"slices"
+
 	"ludens/env"
 	"ludens/internal/seed"
 )
@@ -45,6 +47,7 @@ type Game struct {
 
 	promotion  [kinds]int // place in army.promotions
 	promotions []kind     // what a pawn may become, in that order
+	best       kind       // of promotions, by worth
 
 	fifty, threefold, insufficient bool // the automatic draws
 
@@ -101,6 +104,7 @@ func (g *Game) furnish() *Game {
 	for i, k := range g.army.promotions {
 		g.promotion[k] = i
 	}
+	g.best = slices.MaxFunc(g.promotions, func(x, y kind) int { return worth[x] - worth[y] })
 	g.spec.Version = Version
 	g.spec.Actions = 64 * (promotionPlane + 3*len(g.army.promotions))
 	g.spec.Shape = [3]int{len(g.PlaneNames()), 8, 8}

@@ -61,6 +61,8 @@ var laws = []law{
 	{"symmetry", checkSymmetry},
 	{"score", checkScore},
 	{"decisive actions", checkDecisive},
+	{"loud actions", checkLoud},
+	{"skipped turns", checkSkip},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},

@@ -78,6 +78,12 @@ func TestBreachesAreFound(t *testing.T) {
 		{"score", "too large", toy{state: faults{score: func(_ env.State, p env.Player) float32 { return 3 - 6*float32(p) }}}, "Score"},
 		{"decisive actions", "missing", toy{state: faults{decide: func(env.State) []env.Action { return nil }}}, "wins at once"},
 		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
+		{"loud actions", "illegal", toy{state: faults{loud: func(env.State) []env.Action { return everyAction }}}, "not legal"},
+		{"loud actions", "twice", toy{state: faults{loud: twice}}, "comes after"},
+		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "raises Score"},
+		{"loud actions", "gain changes", toy{state: faults{gain: wavering()}}, "Gain"},
+		{"skipped turns", "nothing happens", toy{state: faults{skip: func(*toyState) bool { return true }}}, "leaves the turn"},
+		{"skipped turns", "refused, and changed", toy{state: faults{skip: stealthy}}, "Skip refuses"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
 		{"ending", "too soon", toy{state: faults{ending: func(env.State) string { return "checkmate" }}}, "Ending"},
 
@@ -310,4 +316,35 @@ func ownerless(d diagram.Diagram) diagram.Diagram {
 		d.Cells[i].Piece.Side = diagram.Nobody
 	}
 	return d
+}
+
+// twice names a move twice.
+func twice(s env.State) []env.Action {
+	legal := s.Legal(nil)
+	return append(legal, legal[:min(1, len(legal))]...)
+}
+
+// leaping gives all to who has just moved.
+func leaping(s env.State, p env.Player) float32 {
+	if s.ToMove() == p {
+		return -1
+	}
+	return 1
+}
+
+// wavering thinks better of an action each time.
+func wavering() func(env.State, env.Action) int {
+	n := 0
+	return func(env.State, env.Action) int {
+		n++
+		return n
+	}
+}
+
+// stealthy plays a move and says that it did nothing.
+func stealthy(t *toyState) bool {
+	if legal := t.State.Legal(nil); len(legal) > 0 {
+		t.State.Play(legal[0])
+	}
+	return false
 }

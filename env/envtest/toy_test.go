@@ -1,6 +1,8 @@
 package envtest
 
 import (
+	"slices"
+
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/tictactoe"
@@ -31,6 +33,9 @@ type faults struct {
 	text    func(s env.State) string
 	score   func(s env.State, p env.Player) float32
 	decide  func(s env.State) []env.Action
+	loud    func(s env.State) []env.Action
+	gain    func(s env.State, a env.Action) int
+	skip    func(t *toyState) bool
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -163,6 +168,30 @@ func (t *toyState) Decisive(dst []env.Action) []env.Action {
 	}
 	return t.Legal(dst)
 }
+
+// Loud, in a sound toy, is the move to the middle.
+func (t *toyState) Loud(dst []env.Action) []env.Action {
+	if t.loud != nil {
+		return append(dst, t.loud(t.State)...)
+	}
+	if slices.Contains(t.Legal(nil), 4) {
+		dst = append(dst, 4)
+	}
+	return dst
+}
+
+func (t *toyState) Gain(a env.Action) int {
+	if t.gain != nil {
+		return t.gain(t.State, a)
+	}
+	return 1
+}
+
+func (t *toyState) Pressed() bool  { return false }
+func (t *toyState) Swing() float32 { return 0.25 }
+
+// Skip, in a sound toy, is refused.
+func (t *toyState) Skip() bool { return t.skip != nil && t.skip(t) }
 
 func (t *toyState) Ending() string {
 	if t.ending != nil {
