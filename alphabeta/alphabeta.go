@@ -27,6 +27,8 @@ type Agent struct {
 	nodes   int
 	ctx     context.Context
 	over    bool // ctx was seen to have ended: nothing more is searched
+
+	knowsLoud, skips, prunes bool // what the game can and cfg wants
 }
 
 // ply is the workspace of one ply of the search.
@@ -50,10 +52,20 @@ func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
 		cfg.Megabytes = DefaultMegabytes
 	}
 	ab := &Agent{cfg: cfg, rng: rng, table: newTable(cfg.Megabytes)}
+	ab.can(g.New(0))
 	for p := range ab.history {
 		ab.history[p] = make([]int32, g.Spec().Actions)
 	}
 	return ab, nil
+}
+
+// can notes which parts of the search the game of s allows.
+func (ab *Agent) can(s env.State) {
+	_, decisive := s.(env.Decisive)
+	_, skipping := s.(env.Skipping)
+	_, ab.knowsLoud = s.(env.Loud)
+	ab.skips = ab.cfg.NullMove && skipping
+	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
 }
 
 // Act searches to the depth of the Config.
@@ -89,14 +101,14 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 // any.
 func (ab *Agent) begin(s env.State) {
 	ab.nodes, ab.over = 0, false
-	ab.table.age++
+	ab.table.begin()
 	for i := range ab.plies {
 		ab.plies[i].killers = killers{nothing, nothing}
 	}
 	root := &ab.plies[0]
 	root.state = s.Copy(root.state)
 	root.legal = s.Legal(root.legal[:0])
-	root.look()
+	ab.look(root)
 	ab.rank(0, nothing)
 	ab.rng.Shuffle(len(root.moves), func(i, j int) {
 		root.moves[i], root.moves[j] = root.moves[j], root.moves[i]

@@ -6,7 +6,7 @@ import "ludens/env"
 // where leaves are judged: what lies within (alpha, beta) is exact, what lies
 // outside a bound.
 func (ab *Agent) leaf(i int, alpha, beta float32) float32 {
-	if !ab.cfg.Quiescence {
+	if !ab.cfg.Quiescence || !ab.knowsLoud {
 		return estimate(ab.plies[i].state)
 	}
 	return ab.quiesce(i, alpha, beta)
@@ -16,8 +16,8 @@ func (ab *Agent) leaf(i int, alpha, beta float32) float32 {
 // and take the score as it stands, unless he is pressed.
 func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 	h := &ab.plies[i]
-	h.look()
-	if h.noise == nil || i >= maxPly {
+	ab.look(h)
+	if i >= maxPly {
 		return estimate(h.state)
 	}
 	best := -infinite

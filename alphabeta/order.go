@@ -18,8 +18,9 @@ const (
 	rankKiller int32 = 1 << 26
 	rankLosing int32 = -1 << 26
 
-	maxHistory = 1 << 14
-	maxGain    = 1 << 24
+	maxHistory  = 1 << 14
+	historyStep = 1 << 4 // smaller differences leave moves in the game's own order
+	maxGain     = 1 << 24
 )
 
 // killers are the last two quiet moves that cut at a ply.
@@ -50,28 +51,39 @@ func (h *history) learn(p env.Player, a env.Action, depth int, good bool) {
 // rank gives the legal moves of ply i, which are in h.legal, their ranks.
 func (ab *Agent) rank(i int, known env.Action) {
 	h := &ab.plies[i]
+	learnt := ab.history[h.state.ToMove()]
 	h.moves = h.moves[:0]
-	if h.loud = h.loud[:0]; h.noise != nil {
-		h.loud = h.noise.Loud(h.loud)
-	}
-	loud := h.loud
-	p := h.state.ToMove()
 	for _, a := range h.legal {
-		m := move{action: a}
-		if len(loud) > 0 && loud[0] == a {
-			m.loud, m.rank = true, rankOfGain(h.noise.Gain(a))
-			loud = loud[1:]
-		} else if a == h.killers[0] {
-			m.rank = rankKiller + 1
-		} else if a == h.killers[1] {
-			m.rank = rankKiller
-		} else {
-			m.rank = ab.history[p][a]
-		}
+		m := move{action: a, rank: learnt[a] / historyStep}
 		if a == known {
 			m.rank = rankKnown
 		}
 		h.moves = append(h.moves, m)
+	}
+	if ab.knowsLoud {
+		ab.rankNoise(h)
+	}
+}
+
+// rankNoise ranks the loud moves and the killers.
+func (ab *Agent) rankNoise(h *ply) {
+	h.loud = h.noise.Loud(h.loud[:0])
+	loud := h.loud
+	for j := range h.moves {
+		m := &h.moves[j]
+		rank := m.rank
+		switch {
+		case len(loud) > 0 && loud[0] == m.action: // both in increasing order
+			m.loud, rank = true, rankOfGain(h.noise.Gain(m.action))
+			loud = loud[1:]
+		case m.action == h.killers[0]:
+			rank = rankKiller + 1
+		case m.action == h.killers[1]:
+			rank = rankKiller
+		}
+		if m.rank != rankKnown {
+			m.rank = rank
+		}
 	}
 }
 
@@ -91,6 +103,8 @@ func (h *ply) pick(k int) move {
 			best = j
 		}
 	}
-	h.moves[k], h.moves[best] = h.moves[best], h.moves[k]
-	return h.moves[k]
+	m := h.moves[best]
+	copy(h.moves[k+1:best+1], h.moves[k:best])
+	h.moves[k] = m
+	return m
 }

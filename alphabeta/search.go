@@ -26,16 +26,16 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	if v := fromTable(known.value, i); ab.answers(known, depth) && known.decides(v, alpha, beta) {
 		return v
 	}
-	here.look()
-	if skip {
+	ab.look(here)
+	if skip && ab.skips {
 		if v := ab.skip(i, depth, alpha, beta); v >= beta {
 			return v
 		}
 	}
 
 	best, choice, floor := -infinite, known.best, alpha
-	if bound, futile := ab.futile(here, depth, alpha, beta); futile {
-		best = bound
+	if score, futile := ab.futile(here, depth, alpha, beta); futile {
+		best = score
 		here.legal = here.noisy(here.legal[:0])
 	} else {
 		here.legal = here.state.Legal(here.legal[:0])
@@ -73,9 +73,11 @@ func (ab *Agent) answers(known bound, depth int) bool {
 }
 
 // look finds out what the ply's game can tell of its position.
-func (h *ply) look() {
-	h.noise, _ = h.state.(env.Loud)
-	h.pressed = h.noise != nil && h.noise.Pressed()
+func (ab *Agent) look(h *ply) {
+	if ab.knowsLoud {
+		h.noise = h.state.(env.Loud)
+		h.pressed = h.noise.Pressed()
+	}
 }
 
 // child plays the k-th move of ply i and returns its value for the mover there.
@@ -91,10 +93,10 @@ func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
 	if k == 0 {
 		return ab.below(i, depth-1, alpha, beta)
 	}
-	less := ab.reduction(i, k, depth)
-	v := ab.below(i, depth-1-less, alpha, above(alpha))
+	less, null := ab.reduction(i, k, depth), above(alpha)
+	v := ab.below(i, depth-1-less, alpha, null)
 	if less > 0 && v > alpha {
-		v = ab.below(i, depth-1, alpha, above(alpha))
+		v = ab.below(i, depth-1, alpha, null)
 	}
 	if v > alpha && v < beta {
 		v = ab.below(i, depth-1, alpha, beta)
@@ -131,10 +133,10 @@ func (ab *Agent) learn(i, k, depth int) {
 func (ab *Agent) reduction(i, k, depth int) int {
 	h := &ab.plies[i]
 	m := h.moves[k]
-	if !ab.cfg.Reductions || depth < 3 || k < 3 || h.noise == nil || h.pressed || m.loud || m.rank >= rankKiller {
+	if !ab.cfg.Reductions || !ab.knowsLoud || depth < 3 || k < 3 || h.pressed || m.loud || m.rank >= rankKiller {
 		return 0
 	}
-	if next, ok := ab.plies[i+1].state.(env.Loud); ok && next.Pressed() {
+	if ab.plies[i+1].state.(env.Loud).Pressed() {
 		return 0
 	}
 	return min(int(reductions[min(depth, MaxDepth)][min(k, len(reductions[0])-1)]), depth-2)
@@ -154,13 +156,10 @@ var reductions = func() (table [MaxDepth + 1][64]int8) {
 // beta, and returns what it found, or -infinite (null move: Donninger 1993).
 func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	h := &ab.plies[i]
-	if !ab.cfg.NullMove || depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || estimate(h.state) < beta {
+	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || estimate(h.state) < beta {
 		return -infinite
 	}
 	next := &ab.plies[i+1]
-	if _, ok := h.state.(env.Skipping); !ok {
-		return -infinite
-	}
 	next.state = h.state.Copy(next.state)
 	if !next.state.(env.Skipping).Skip() {
 		return -infinite
@@ -172,17 +171,14 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	return v
 }
 
-// futile tells whether a quiet move cannot raise the score to alpha at the last
-// ply, and to what it may raise it.
-func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (bound float32, futile bool) {
-	if !ab.cfg.Pruning || depth > 1 || beta > above(alpha) || h.noise == nil || h.pressed {
+// futile tells whether no quiet move can raise the score to alpha at the last
+// ply, and what the score is.
+func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, futile bool) {
+	if !ab.prunes || depth > 1 || beta > above(alpha) || h.pressed {
 		return 0, false
 	}
-	if _, ok := h.state.(env.Decisive); !ok {
-		return 0, false
-	}
-	bound = estimate(h.state) + glance*h.noise.Swing()
-	return bound, bound <= alpha
+	score = estimate(h.state)
+	return score, score <= alpha
 }
 
 // noisy appends the loud moves and those that may win at once.

@@ -50,11 +50,11 @@ type bucket struct{ deep, late bound }
 type table struct {
 	buckets []bucket // a power of two
 	most    int      // buckets at the end of its growth
-	filled  int      // bounds in it
+	found   int      // bounds that the search of now has put into it
 	age     uint8
 }
 
-const leastBuckets = 1 << 10
+const leastBuckets = 1 << 13
 
 // newTable returns a table that may grow to so many megabytes.
 func newTable(megabytes int) *table {
@@ -85,9 +85,15 @@ const nothing env.Action = -1
 func (t *table) store(b bound) {
 	b.age = t.age
 	t.put(b)
-	if t.filled > len(t.buckets) && len(t.buckets) < t.most { // half full
+	if t.found > len(t.buckets) && len(t.buckets) < t.most { // half full
 		t.grow()
 	}
+}
+
+// begin begins another search.
+func (t *table) begin() {
+	t.age++
+	t.found = 0
 }
 
 // put gives b the place of its own earlier bound, or that of the deep one if
@@ -95,31 +101,21 @@ func (t *table) store(b bound) {
 func (t *table) put(b bound) {
 	at := t.bucket(b.key)
 	switch {
-	case at.deep.kind == unknown:
+	case at.deep.key == b.key && at.deep.kind != unknown:
 		at.deep = b
-		t.filled++
-	case at.deep.key == b.key:
-		at.deep = b
+		return
 	case b.depth >= at.deep.depth || b.age != at.deep.age:
-		t.fill(at)
 		at.deep, at.late = b, at.deep
 	default:
-		t.fill(at)
 		at.late = b
 	}
-}
-
-// fill counts the late place of a bucket that is about to be taken.
-func (t *table) fill(at *bucket) {
-	if at.late.kind == unknown {
-		t.filled++
-	}
+	t.found++
 }
 
 // grow makes the table four times as large, or as large as it may get.
 func (t *table) grow() {
 	old := t.buckets
-	t.buckets, t.filled = make([]bucket, min(4*len(old), t.most)), 0
+	t.buckets, t.found = make([]bucket, min(4*len(old), t.most)), 0
 	for _, b := range old {
 		for _, known := range [...]bound{b.late, b.deep} {
 			if known.kind != unknown {

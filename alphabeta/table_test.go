@@ -2,14 +2,15 @@ package alphabeta
 
 import (
 	"testing"
+	"unsafe"
 
 	"ludens/env"
 	"ludens/internal/seed"
 )
 
-// Growing loses nothing, and stops at its limit.
+// Growing loses little, and stops at its limit.
 func TestTableGrows(t *testing.T) {
-	table := newTable(1)
+	table := newTable(4)
 	start, rng := len(table.buckets), seed.New(1).Rand()
 	var kept []bound
 	for range 4 * start {
@@ -31,11 +32,11 @@ func TestTableGrows(t *testing.T) {
 	if lost > len(kept)/5 {
 		t.Errorf("%d of %d positions are lost", lost, len(kept))
 	}
-	for range 1 << 17 {
+	for range 1 << 19 {
 		table.store(bound{key: rng.Uint64(), kind: exact})
 	}
-	if size := len(table.buckets) * 48; size > 1<<20 || size <= 1<<18 {
-		t.Errorf("%d bytes, want at most a megabyte and more than a quarter", size)
+	if size := len(table.buckets) * int(unsafe.Sizeof(bucket{})); size > 4<<20 || size <= 2<<20 {
+		t.Errorf("%d bytes, want at most four megabytes and more than two", size)
 	}
 }
 
@@ -54,7 +55,7 @@ func TestTableKeepsTheDeepest(t *testing.T) {
 			t.Errorf("position %d: there %v, want %v", n, got, want)
 		}
 	}
-	table.age++
+	table.begin()
 	table.store(at(4, 1))
 	table.store(at(5, 0))
 	for n, want := range map[int]bool{4: true, 5: true, 1: false} {

@@ -31,7 +31,16 @@ func estimate(s env.State) float32 { return glance * env.Estimate(s, s.ToMove())
 func decided(v float32) bool { return v > glance || v < -glance }
 
 // above returns the next value: [v, above(v)) holds v alone.
-func above(v float32) float32 { return math.Nextafter32(v, infinite) }
+func above(v float32) float32 {
+	switch b := math.Float32bits(v); {
+	case v == 0:
+		return math.SmallestNonzeroFloat32
+	case v > 0:
+		return math.Float32frombits(b + 1)
+	default:
+		return math.Float32frombits(b - 1)
+	}
+}
 
 // toTable turns a win counted from the root into one counted from ply i, and
 // fromTable back: the same position may be met at several plies.

@@ -1,8 +1,11 @@
 package env
 
-// Loud is a State that can tell which moves make noise: captures and
-// promotions. While there are some, Score is not to be trusted, and a search
-// plays them out before it judges (a quiescence search).
+// Loud is a State whose Score counts what loud moves change, captures and
+// promotions, and nothing else. While there are loud moves Score is not to be
+// trusted, and a search plays them out before it judges (quiescence); the
+// others, which are quiet, it may search less deeply.
+//
+// Law: no quiet move adds to the Score of its mover.
 type Loud interface {
 	// Loud appends the loud legal actions in increasing order; none once the game
 	// is over.
@@ -14,9 +17,6 @@ type Loud interface {
 	// Pressed reports that the mover must answer a threat, as a check: what the
 	// position is worth shows only after a move, loud or quiet.
 	Pressed() bool
-	// Swing is the most that one quiet move can add to the Score of its mover, the
-	// same in all positions of a game; 0 where Score counts material and no more.
-	Swing() float32
 }
 
 // Skipping is a State whose mover can be imagined to let his turn go by, though

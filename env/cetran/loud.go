@@ -73,9 +73,6 @@ func (s *State) Gain(a env.Action) int {
 // Pressed reports a check.
 func (s *State) Pressed() bool { return s.board.inCheck() }
 
-// Swing is 0: what is not captured or promoted keeps its worth.
-func (s *State) Swing() float32 { return 0 }
-
 // Skip refuses in check, where the mover has but pawns, and where the other
 // would have no move.
 func (s *State) Skip() bool {

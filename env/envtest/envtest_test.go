@@ -80,7 +80,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"loud actions", "illegal", toy{state: faults{loud: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"loud actions", "twice", toy{state: faults{loud: twice}}, "comes after"},
-		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "raises Score"},
+		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "is quiet, and adds"},
 		{"loud actions", "gain changes", toy{state: faults{gain: wavering()}}, "Gain"},
 		{"skipped turns", "nothing happens", toy{state: faults{skip: func(*toyState) bool { return true }}}, "leaves the turn"},
 		{"skipped turns", "refused, and changed", toy{state: faults{skip: stealthy}}, "Skip refuses"},

@@ -187,8 +187,7 @@ func (t *toyState) Gain(a env.Action) int {
 	return 1
 }
 
-func (t *toyState) Pressed() bool  { return false }
-func (t *toyState) Swing() float32 { return 0.25 }
+func (t *toyState) Pressed() bool { return false }
 
 // Skip, in a sound toy, is refused.
 func (t *toyState) Skip() bool { return t.skip != nil && t.skip(t) }
