@@ -34,7 +34,7 @@ var Forms = []string{
 	"random           every legal move equally often",
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
-	"alphabeta:D      alpha-beta to depth D on material or progress; alphabeta:100ms: as deep as it comes",
+	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",

@@ -14,6 +14,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -29,13 +30,13 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := measure(ctx, os.Args[1:]); err != nil {
+	if err := measure(ctx, os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintf(os.Stderr, "oldalphabeta: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-func measure(ctx context.Context, args []string) error {
+func measure(ctx context.Context, args []string, out io.Writer) error {
 	f := flag.NewFlagSet("oldalphabeta", flag.ContinueOnError)
 	var (
 		game    = f.String("game", "cetran2", "the game, with its options")
@@ -67,55 +68,51 @@ func measure(ctx context.Context, args []string) error {
 	case *number < 2 || *number%2 != 0 || *opening < 0 || *workers < 1 || *nodes < 0:
 		return fmt.Errorf("want --games 2, 4 or more, --opening 0 or more, --workers 1 or more and --nodes 0 or more")
 	case *nodes > 0:
-		return count(ctx, g, old, e, arena.Balanced(g, *opening, seed.New(*root)), *nodes)
+		return count(ctx, out, g, old, e, arena.Balanced(g, *opening, seed.New(*root)), *nodes)
 	}
 	test, err := parseTest(*sprt)
 	if err != nil {
 		return err
 	}
 	most := *number / 2
-	f.Visit(func(given *flag.Flag) { test.limited = test.limited || given.Name == "games" })
-	if test.sprt != nil && !test.limited {
+	limited := test == nil
+	f.Visit(func(given *flag.Flag) { limited = limited || given.Name == "games" })
+	if !limited {
 		most = 0
 	}
-	s := arena.NewSeries(most, test.sprt)
+	s := arena.NewSeries(most, test)
 	c := &arena.Contest{Game: g, A: e, B: old, Openings: arena.Balanced(g, *opening, seed.New(*root)), Seed: seed.New(*root)}
 	err = s.Play(ctx, c, *workers, func(arena.Game) error { return nil })
-	tell(g.Spec(), e.Name, old.Name, s)
+	tell(out, g.Spec(), e.Name, old.Name, s)
 	return err
 }
 
-// test is a sequential test, or none.
-type test struct {
-	sprt    *stat.SPRT
-	limited bool // the number of games is, too
-}
-
-func parseTest(text string) (test, error) {
+// parseTest reads --sprt, nil if it is not given.
+func parseTest(text string) (*stat.SPRT, error) {
 	if text == "" {
-		return test{}, nil
+		return nil, nil
 	}
 	t := &stat.SPRT{Alpha: 0.05, Beta: 0.05}
 	if _, err := fmt.Sscanf(text, "%g,%g", &t.Elo0, &t.Elo1); err != nil {
-		return test{}, fmt.Errorf("--sprt %q: want two Elo differences, as in 0,50", text)
+		return nil, fmt.Errorf("--sprt %q: want two Elo differences, as in 0,50", text)
 	}
 	if err := t.Validate(); err != nil {
-		return test{}, fmt.Errorf("--sprt %s: %w", text, err)
+		return nil, fmt.Errorf("--sprt %s: %w", text, err)
 	}
-	return test{sprt: t}, nil
+	return t, nil
 }
 
 // tell prints a match as it stands.
-func tell(spec env.Spec, a, b string, s *arena.Series) {
-	fmt.Printf("%s: %s against %s, %d games\n", spec.Name, a, b, 2*s.Pairs.N())
+func tell(out io.Writer, spec env.Spec, a, b string, s *arena.Series) {
+	fmt.Fprintf(out, "%s: %s against %s, %d games\n", spec.Name, a, b, 2*s.Pairs.N())
 	for p, role := range spec.Roles {
-		fmt.Printf("%-14s %v\n", role, s.Roles[p])
+		fmt.Fprintf(out, "%-14s %v\n", role, s.Roles[p])
 	}
 	e := s.Estimate()
-	fmt.Printf("%-14s %5.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f]\n", "both",
+	fmt.Fprintf(out, "%-14s %5.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f]\n", "both",
 		100*e.Mean, 100*e.Low, 100*e.High, stat.Elo(e.Mean), stat.Elo(e.Low), stat.Elo(e.High))
 	if s.Test != nil {
 		lower, upper := s.Test.Bounds()
-		fmt.Printf("%-14s LLR %.2f between %.2f and %.2f\n", "test", s.Test.LLR(s.Pairs), lower, upper)
+		fmt.Fprintf(out, "%-14s LLR %.2f between %.2f and %.2f\n", "test", s.Test.LLR(s.Pairs), lower, upper)
 	}
 }

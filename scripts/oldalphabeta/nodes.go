@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"ludens/arena"
@@ -13,9 +14,9 @@ import (
 
 // count prints how many positions each of two agents looks at, and how many a
 // second, from so many openings.
-func count(ctx context.Context, g env.Game, a, b selfplay.Entrant, openings arena.Openings, n int) error {
+func count(ctx context.Context, out io.Writer, g env.Game, a, b selfplay.Entrant, openings arena.Openings, n int) error {
 	var total [2]tally
-	fmt.Printf("%-8s %22s %22s\n", "opening", a.Name, b.Name)
+	fmt.Fprintf(out, "%-8s %22s %22s\n", "opening", a.Name, b.Name)
 	for i := range n {
 		s, err := openings.Opening(i).State(g)
 		if err != nil {
@@ -36,9 +37,9 @@ func count(ctx context.Context, g env.Game, a, b selfplay.Entrant, openings aren
 			total[k].nodes += one[k].nodes
 			total[k].spent += one[k].spent
 		}
-		fmt.Printf("%-8d %22v %22v\n", i, one[0], one[1])
+		fmt.Fprintf(out, "%-8d %22v %22v\n", i, one[0], one[1])
 	}
-	fmt.Printf("%-8s %22v %22v\nnodes: 1/%.1f, time: 1/%.1f\n", "all", total[0], total[1],
+	fmt.Fprintf(out, "%-8s %22v %22v\nnodes: 1/%.1f, time: 1/%.1f\n", "all", total[0], total[1],
 		float64(total[0].nodes)/float64(total[1].nodes), total[0].spent.Seconds()/total[1].spent.Seconds())
 	return nil
 }
