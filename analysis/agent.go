@@ -26,7 +26,7 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	if err != nil {
 		return Report{}, err
 	}
-	r := Report{Value: d.Value, Simulations: max(1, d.Simulations), Elapsed: time.Since(began)}
+	r := Report{Value: d.Value, Simulations: max(1, d.Simulations), Depth: d.Depth, Elapsed: time.Since(began)}
 	for _, m := range d.Moves {
 		r.Moves = append(r.Moves, Move{MoveStats: m})
 	}

@@ -10,7 +10,6 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Openings gives each pair of games the position from which both begin. Equal
@@ -111,7 +110,7 @@ func (b *balanced) next(pair int) Opening {
 	own := b.seed.At("pair", pair)
 	o, rng := Opening{Seed: own.At("start", 0).Uint64()}, own.At("opening", 0).Rand()
 	start := b.game.New(o.Seed)
-	before := selfplay.Estimate(start, env.First)
+	before := env.Estimate(start, env.First)
 	least, key := float32(math.MaxFloat32), uint64(0)
 	for try := 0; least > 0 && (try < tries || least == math.MaxFloat32); try++ {
 		b.state = start.Copy(b.state)
@@ -138,7 +137,7 @@ func (b *balanced) fault(before, least float32) (fault float32) {
 	if b.seen[s.Key()] {
 		fault += fresh
 	}
-	if lead := float32(math.Abs(float64(selfplay.Estimate(s, env.First) - before))); lead > Lead {
+	if lead := float32(math.Abs(float64(env.Estimate(s, env.First) - before))); lead > Lead {
 		fault += lead
 	}
 	if fault < least && b.winsAtOnce(s) {

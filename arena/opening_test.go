@@ -6,7 +6,6 @@ import (
 
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Balanced openings differ, are unfinished, leave nobody a win at once and
@@ -27,7 +26,7 @@ func TestBalancedOpenings(t *testing.T) {
 			if s.Result() != env.Ongoing || new(balanced).winsAtOnce(s) || len(o.Actions) != 4 {
 				t.Errorf("%s, pair %d: %d plies to\n%s", name, i, len(o.Actions), s)
 			}
-			if lead := selfplay.Estimate(s, env.First) - selfplay.Estimate(start, env.First); math.Abs(float64(lead)) > Lead {
+			if lead := env.Estimate(s, env.First) - env.Estimate(start, env.First); math.Abs(float64(lead)) > Lead {
 				t.Errorf("%s, pair %d: somebody is %v ahead in\n%s", name, i, lead, s)
 			}
 			if seen[s.Key()] {

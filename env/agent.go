@@ -16,6 +16,7 @@ type Decision struct {
 	Action      Action
 	Value       float32     // expected result for the mover, in [-1, 1]
 	Simulations int         // positions looked at
+	Depth       int         // plies of its deepest finished search; 0 if it does not search by depth
 	Moves       []MoveStats // every move the agent considered, the best first
 	Line        []Action    // the play it expects, its own action first
 }

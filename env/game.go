@@ -180,6 +180,15 @@ type Scored interface {
 	Score(p Player) float32
 }
 
+// Estimate returns what an unfinished position is worth to p at a glance: its
+// Score if it has one (each family documents its formula), else 0.
+func Estimate(s State, p Player) float32 {
+	if scored, ok := s.(Scored); ok {
+		return scored.Score(p)
+	}
+	return 0
+}
+
 // Decisive is a State that can tell cheaply where a win at once may lie.
 type Decisive interface {
 	// Decisive appends legal actions in increasing order. Law: each action that

@@ -122,53 +122,6 @@ func TestRandomPlaysEveryMoveAlike(t *testing.T) {
 	}
 }
 
-// minimax is alpha-beta without anything clever: the value for the mover of an
-// unfinished position, so many plies deep, i plies from the root.
-func minimax(s env.State, depth, i int) float32 {
-	if depth == 0 {
-		return glance * Estimate(s, s.ToMove())
-	}
-	best := -infinite
-	for _, a := range s.Legal(nil) {
-		c := s.Copy(nil)
-		c.Play(a)
-		var v float32
-		if r := c.Result(); r != env.Ongoing {
-			v = r.For(s.ToMove()) * (won - float32(i+1)*hurry)
-		} else if v = minimax(c, depth-1, i+1); c.ToMove() != s.ToMove() {
-			v = -v
-		}
-		best = max(best, v)
-	}
-	return best
-}
-
-func TestAlphaBetaIsMinimax(t *testing.T) {
-	for _, tt := range []struct {
-		game  string
-		depth int
-		tries int
-	}{
-		{"tictactoe", 9, 30}, {"connect4", 4, 30}, {"celta", 2, 10}, {"wtf", 2, 10},
-	} {
-		g := game(t, tt.game)
-		for i := range tt.tries {
-			s := scramble(g, 2+i%7, seed.New(uint64(i)))
-			ab, err := AlphaBeta(tt.depth, seed.New(uint64(i)).Rand())
-			if err != nil {
-				t.Fatal(err)
-			}
-			d := act(t, ab, s)
-			if want := minimax(s, tt.depth, 0); d.Value != want {
-				t.Errorf("%s, depth %d: value %v, minimax says %v in\n%s", tt.game, tt.depth, d.Value, want, s)
-			}
-			if len(d.Line) == 0 || d.Line[0] != d.Action {
-				t.Errorf("%s: line %v does not begin with the action %d", tt.game, d.Line, d.Action)
-			}
-		}
-	}
-}
-
 func TestParseEntrant(t *testing.T) {
 	g := game(t, "tictactoe")
 	for _, name := range []string{"random", "greedy", "mcts:10", "alphabeta:3", "mcts:5ms", "alphabeta:5ms"} {

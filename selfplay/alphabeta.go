@@ -2,215 +2,24 @@ package selfplay
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
-	"slices"
 
+	"ludens/alphabeta"
 	"ludens/env"
+	"ludens/internal/seed"
 )
 
-// AlphaBeta returns an agent that searches depth plies with alpha-beta,
-// iterative deepening and a transposition table, and judges the leaves by
-// Estimate. A win is worth 1, and the sooner the better. The order in which
-// equal moves of the root are tried, and so the choice among them, is drawn
-// from rng.
-func AlphaBeta(depth int, rng *rand.Rand) (env.Agent, error) {
-	if depth < 1 || depth > maxDepth {
-		return nil, fmt.Errorf("selfplay: alphabeta: depth %d, want 1 to %d", depth, maxDepth)
+// AlphaBeta returns an agent that searches so many plies deep.
+func AlphaBeta(g env.Game, depth int, s seed.Seed) (env.Agent, error) {
+	ab, err := alphabeta.New(g, alphabeta.Strong(depth), s.Rand())
+	if err != nil {
+		return nil, err
 	}
-	return &alphaBeta{depth: depth, rng: rng, table: make([]bound, tableSize)}, nil
+	return deepening{ab}, nil
 }
 
-const (
-	maxDepth  = 64
-	tableSize = 1 << 16 // a power of two
+// deepening is an alpha-beta agent that can be asked to be quick about it.
+type deepening struct{ *alphabeta.Agent }
 
-	won      = float32(1) // value of a win, less hurry for each ply it takes
-	hurry    = float32(1.0 / 1024)
-	infinite = float32(2)
-	// glance keeps an estimate below every win that a search can reach.
-	glance = 1 - maxDepth*hurry - hurry
-)
-
-type alphaBeta struct {
-	depth int
-	rng   *rand.Rand
-	table []bound
-	plies [maxDepth + 1]ply
-	nodes int
-	ctx   context.Context
-	over  bool // ctx was seen to have ended: nothing more is searched
-}
-
-// ply is the workspace of one ply of the search.
-type ply struct {
-	state env.State
-	legal []env.Action
-}
-
-// bound is what the table knows of a position: a value for its mover that is
-// exact, or only at least or at most that.
-type bound struct {
-	key   uint64
-	best  env.Action
-	value float32
-	depth int8
-	kind  kind
-}
-
-type kind int8
-
-const (
-	unknown kind = iota
-	exact
-	atLeast
-	atMost
-)
-
-func (ab *alphaBeta) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	ab.ctx, ab.nodes, ab.over = ctx, 0, false
-	root := &ab.plies[0]
-	root.state = s.Copy(root.state)
-	root.legal = s.Legal(root.legal[:0])
-	ab.rng.Shuffle(len(root.legal), func(i, j int) {
-		root.legal[i], root.legal[j] = root.legal[j], root.legal[i]
-	})
-	var value float32
-	for depth := 1; depth <= ab.depth; depth++ {
-		value = ab.searchRoot(depth)
-		if err := ctx.Err(); err != nil {
-			return env.Decision{}, err
-		}
-	}
-	return env.Decision{Action: root.legal[0], Value: value, Simulations: ab.nodes, Line: ab.line(s)}, nil
-}
-
-// searchRoot moves the best action of the root to the front.
-func (ab *alphaBeta) searchRoot(depth int) float32 {
-	root := &ab.plies[0]
-	alpha := -infinite
-	for i, a := range root.legal {
-		if v := ab.child(0, a, depth, alpha, infinite); v > alpha {
-			alpha = v
-			copy(root.legal[1:i+1], root.legal[:i])
-			root.legal[0] = a
-		}
-	}
-	return alpha
-}
-
-// child plays a at ply i and returns its value for the mover at ply i.
-func (ab *alphaBeta) child(i int, a env.Action, depth int, alpha, beta float32) float32 {
-	here, next := &ab.plies[i], &ab.plies[i+1]
-	next.state = here.state.Copy(next.state)
-	next.state.Play(a)
-	me := here.state.ToMove()
-	if r := next.state.Result(); r != env.Ongoing {
-		return r.For(me) * (won - float32(i+1)*hurry)
-	}
-	if next.state.ToMove() == me {
-		return ab.search(i+1, depth-1, alpha, beta)
-	}
-	return -ab.search(i+1, depth-1, -beta, -alpha)
-}
-
-// search returns the value of ply i's unfinished position for its mover,
-// looking depth plies further: fail-soft alpha-beta.
-func (ab *alphaBeta) search(i, depth int, alpha, beta float32) float32 {
-	here := &ab.plies[i]
-	if ab.over {
-		return 0
-	}
-	if ab.nodes++; ab.nodes%1024 == 0 && ab.ctx.Err() != nil {
-		ab.over = true
-		return 0
-	}
-	if depth <= 0 || i == maxDepth {
-		return glance * Estimate(here.state, here.state.ToMove())
-	}
-	key := here.state.Key()
-	slot := &ab.table[key&(tableSize-1)]
-	known := *slot
-	if known.kind == unknown || known.key != key {
-		known = bound{best: -1}
-	} else if v := fromTable(known.value, i); int(known.depth) == depth && known.decides(v, alpha, beta) {
-		return v
-	}
-
-	here.legal = here.state.Legal(here.legal[:0])
-	toFront(here.legal, known.best)
-	best, choice, floor := -infinite, here.legal[0], alpha
-	for _, a := range here.legal {
-		if v := ab.child(i, a, depth, alpha, beta); v > best {
-			best, choice = v, a
-		}
-		if alpha = max(alpha, best); alpha >= beta {
-			break
-		}
-	}
-	if !ab.over {
-		*slot = bound{key, choice, toTable(best, i), int8(depth), kindOf(best, floor, beta)}
-	}
-	return best
-}
-
-// decides tells whether a known value settles a search with this window.
-func (b bound) decides(v, alpha, beta float32) bool {
-	return b.kind == exact || b.kind == atLeast && v >= beta || b.kind == atMost && v <= alpha
-}
-
-func kindOf(v, alpha, beta float32) kind {
-	switch {
-	case v <= alpha:
-		return atMost
-	case v >= beta:
-		return atLeast
-	}
-	return exact
-}
-
-// toTable turns a win counted from the root into one counted from ply i, and
-// fromTable back: the same position may be met at several plies.
-func toTable(v float32, i int) float32   { return shiftWin(v, float32(i)*hurry) }
-func fromTable(v float32, i int) float32 { return shiftWin(v, -float32(i)*hurry) }
-
-func shiftWin(v, by float32) float32 {
-	switch {
-	case v > glance:
-		return v + by
-	case v < -glance:
-		return v - by
-	}
-	return v
-}
-
-// toFront moves a to the front and keeps the order of the others.
-func toFront(actions []env.Action, a env.Action) {
-	for i, b := range actions {
-		if a == b {
-			copy(actions[1:i+1], actions[:i])
-			actions[0] = a
-			return
-		}
-	}
-}
-
-// line returns the expected play: the root's choice, then what the table holds.
-func (ab *alphaBeta) line(s env.State) []env.Action {
-	at := s.Copy(ab.plies[1].state)
-	line := []env.Action{ab.plies[0].legal[0]}
-	for {
-		at.Play(line[len(line)-1])
-		if len(line) == ab.depth || at.Result() != env.Ongoing {
-			break
-		}
-		key := at.Key()
-		known := ab.table[key&(tableSize-1)]
-		if known.kind == unknown || known.key != key || !slices.Contains(at.Legal(nil), known.best) {
-			break
-		}
-		line = append(line, known.best)
-	}
-	ab.plies[1].state = at
-	return line
+func (d deepening) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	return d.ActWithin(ctx, hurry, s)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
@@ -33,7 +34,7 @@ var Forms = []string{
 	"random           every legal move equally often",
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
-	"alphabeta:D      alpha-beta to depth D on material or progress; alphabeta:100ms: as deep as it comes",
+	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
@@ -68,7 +69,7 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 	case "alphabeta":
 		var depth int
 		if depth, err = number(text, rest, 1); err == nil {
-			e.New = func(_ env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(depth, s.Rand()) }
+			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(g, depth, s) }
 		}
 	case "net", "champion":
 		path, n := "", 0
@@ -128,7 +129,7 @@ func number(text, digits string, least int) (int, error) {
 // boundless are the numbers of agents that only time stops.
 var boundless = map[string]int{
 	"mcts": 1_000_000, "ckpt": 1_000_000, "int8": 1_000_000, "champion": 1_000_000, "net": 1_000_000,
-	"alphabeta": maxDepth,
+	"alphabeta": alphabeta.MaxDepth,
 }
 
 // CutTime takes a time a move out of an agent's name, as in "mcts:100ms", and

@@ -70,7 +70,7 @@ func (g *greedy) worth(s env.State, a env.Action) worth {
 	default:
 		return worth{rank: rankOrdinary}
 	}
-	w := worth{rank: rankOrdinary, score: Estimate(g.child, me)}
+	w := worth{rank: rankOrdinary, score: env.Estimate(g.child, me)}
 	if g.losable(me) {
 		w.rank = rankLosable
 	}
@@ -91,13 +91,4 @@ func (g *greedy) losable(me env.Player) bool {
 		}
 	}
 	return false
-}
-
-// Estimate returns what an unfinished position is worth to p at a glance: its
-// Score if it has one (each family documents its formula), else 0.
-func Estimate(s env.State, p env.Player) float32 {
-	if scored, ok := s.(env.Scored); ok {
-		return scored.Score(p)
-	}
-	return 0
 }

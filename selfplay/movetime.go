@@ -59,26 +59,3 @@ func (a *searcher) actWithin(ctx, hurry context.Context, s env.State) (env.Decis
 	d.Simulations += done
 	return d, nil
 }
-
-// actWithin returns the choice of the deepest search that was finished before
-// hurry ended; one ply is always searched.
-func (ab *alphaBeta) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	ab.ctx, ab.nodes, ab.over = ctx, 0, false
-	root := &ab.plies[0]
-	root.state = s.Copy(root.state)
-	root.legal = s.Legal(root.legal[:0])
-	ab.rng.Shuffle(len(root.legal), func(i, j int) {
-		root.legal[i], root.legal[j] = root.legal[j], root.legal[i]
-	})
-	d := env.Decision{Value: ab.searchRoot(1), Action: root.legal[0]}
-	ab.ctx = hurry
-	for depth := 2; depth <= ab.depth; depth++ {
-		value := ab.searchRoot(depth)
-		if hurry.Err() != nil {
-			break
-		}
-		d.Value, d.Action = value, root.legal[0]
-	}
-	d.Simulations = ab.nodes
-	return d, ctx.Err()
-}

@@ -61,38 +61,3 @@ func TestMoveTimeStops(t *testing.T) {
 		stop()
 	}
 }
-
-// ending is a context that is over from its so many-th question on, and notes
-// what the search had looked at by then.
-type ending struct {
-	context.Context
-	ab          *alphaBeta
-	left, nodes int
-}
-
-func (e *ending) Err() error {
-	if e.left--; e.left > 0 {
-		return nil
-	}
-	if e.nodes == 0 {
-		e.nodes = e.ab.nodes
-	}
-	return context.DeadlineExceeded
-}
-
-// Alpha-beta whose time is over in the middle of a depth looks at nothing more.
-func TestAlphaBetaStopsAtOnce(t *testing.T) {
-	g := game(t, "connect4")
-	agent, err := AlphaBeta(maxDepth, seed.New(1).Rand())
-	if err != nil {
-		t.Fatal(err)
-	}
-	ab := agent.(*alphaBeta)
-	hurry := &ending{Context: context.Background(), ab: ab, left: 40}
-	if _, err := ab.actWithin(context.Background(), hurry, g.New(0)); err != nil {
-		t.Fatal(err)
-	}
-	if ab.nodes != hurry.nodes || hurry.nodes < 1024 {
-		t.Errorf("looked at %d positions, %d of them in time", ab.nodes, hurry.nodes)
-	}
-}

@@ -26,6 +26,7 @@ func TestEngineSpeaks(t *testing.T) {
 		{"engine tictactoe greedy", `{"id":"1","do":"analyse","moves":["a1","b1","a2","b2"]}`, `"move":"a3"`},
 		{"engine celta mcts:5 --protocol otep", "play defenders\n", "hello\nmove "},
 		{"engine cetran2 mcts:5 --protocol uci", "go\n", "bestmove "},
+		{"engine cetran2 alphabeta:3 --protocol uci", "go\n", "info depth 3 "},
 		{"engine cetran2 mcts:5 --protocol cecp", "go\n", "move "},
 		{"env tictactoe", `{"do":"reset","seeds":[1]}`, `"masks":"AQEBAQEBAQEB"`},
 	} {

@@ -67,6 +67,8 @@ var laws = []law{
 	{"starts", checkStarts},
 	{"plies left", checkBounded},
 	{"no history", checkMarkovian},
+	{"loud actions", checkLoud},
+	{"skipped turns", checkSkip},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},

@@ -89,6 +89,12 @@ func TestBreachesAreFound(t *testing.T) {
 		{"plies left", "always the same", toy{state: faults{left: func(env.State) int { return 9 }}}, "Left is 9, and 9"},
 		{"plies left", "none too soon", toy{state: faults{left: func(env.State) int { return 0 }}}, "goes on"},
 		{"no history", "another position", toy{parsePosition: emptyBoard}, "history tells"},
+		{"loud actions", "illegal", toy{state: faults{loud: func(env.State) []env.Action { return everyAction }}}, "not legal"},
+		{"loud actions", "twice", toy{state: faults{loud: twice}}, "comes after"},
+		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "is quiet, and adds"},
+		{"loud actions", "gain changes", toy{state: faults{gain: wavering()}}, "Gain"},
+		{"skipped turns", "nothing happens", toy{state: faults{skip: func(*toyState) bool { return true }}}, "leaves the turn"},
+		{"skipped turns", "refused, and changed", toy{state: faults{skip: stealthy}}, "Skip refuses"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},
 		{"ending", "too soon", toy{state: faults{ending: func(env.State) string { return "checkmate" }}}, "Ending"},
 
@@ -341,4 +347,35 @@ func randomStart() func(*rand.Rand) env.State {
 		n++
 		return s
 	}
+}
+
+// twice names a move twice.
+func twice(s env.State) []env.Action {
+	legal := s.Legal(nil)
+	return append(legal, legal[:min(1, len(legal))]...)
+}
+
+// leaping gives all to who has just moved.
+func leaping(s env.State, p env.Player) float32 {
+	if s.ToMove() == p {
+		return -1
+	}
+	return 1
+}
+
+// wavering thinks better of an action each time.
+func wavering() func(env.State, env.Action) int {
+	n := 0
+	return func(env.State, env.Action) int {
+		n++
+		return n
+	}
+}
+
+// stealthy plays a move and says that it did nothing.
+func stealthy(t *toyState) bool {
+	if legal := t.State.Legal(nil); len(legal) > 0 {
+		t.State.Play(legal[0])
+	}
+	return false
 }

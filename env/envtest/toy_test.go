@@ -2,6 +2,7 @@ package envtest
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -38,6 +39,9 @@ type faults struct {
 	recurs  func() env.Result
 	judged  func() bool
 	left    func(s env.State) int
+	loud    func(s env.State) []env.Action
+	gain    func(s env.State, a env.Action) int
+	skip    func(t *toyState) bool
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
 }
@@ -205,6 +209,29 @@ func (t *toyState) Decisive(dst []env.Action) []env.Action {
 	}
 	return t.Legal(dst)
 }
+
+// Loud, in a sound toy, is the move to the middle.
+func (t *toyState) Loud(dst []env.Action) []env.Action {
+	if t.loud != nil {
+		return append(dst, t.loud(t.State)...)
+	}
+	if slices.Contains(t.Legal(nil), 4) {
+		dst = append(dst, 4)
+	}
+	return dst
+}
+
+func (t *toyState) Gain(a env.Action) int {
+	if t.gain != nil {
+		return t.gain(t.State, a)
+	}
+	return 1
+}
+
+func (t *toyState) Pressed() bool { return false }
+
+// Skip, in a sound toy, is refused.
+func (t *toyState) Skip() bool { return t.skip != nil && t.skip(t) }
 
 func (t *toyState) Ending() string {
 	if t.ending != nil {

@@ -20,12 +20,12 @@ const module = "ludens"
 var floors = [][]string{
 	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
 	{"internal/segment", "env", "nn"},
-	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "nn/onnx"},
+	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "alphabeta", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
-	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads"},
+	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/oldalphabeta"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.

@@ -1,0 +1,161 @@
+// Package alphabeta searches any game by alpha-beta and judges the leaves by
+// the game's own score (env.Scored).
+//
+// [New] makes an agent of a [Config]. The search deepens by one ply at a time,
+// with a table, null windows and an order of moves; a game may help it by
+// saying which moves are loud ([env.Loud]), how to skip a turn
+// ([env.Skipping]) and where a win at once may lie ([env.Decisive]). Players
+// need not alternate.
+package alphabeta
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"ludens/env"
+)
+
+// Agent is an env.Agent. It keeps its table from move to move.
+type Agent struct {
+	cfg     Config
+	rng     *rand.Rand
+	table   *table
+	history history
+	plies   [maxPly + 2]ply
+	nodes   int
+	ctx     context.Context
+	over    bool // ctx was seen to have ended: nothing more is searched
+
+	knowsLoud, skips, prunes bool // what the game can and cfg wants
+}
+
+// ply is the workspace of one ply of the search.
+type ply struct {
+	state   env.State
+	noise   env.Loud // state, if it knows its loud moves
+	pressed bool     // noise says so
+	legal   []env.Action
+	loud    []env.Action
+	moves   []move
+	killers killers
+}
+
+// New returns an agent for one game. The order in which equal moves of the root
+// are tried, and so the choice among them, is drawn from rng.
+func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if cfg.Megabytes == 0 {
+		cfg.Megabytes = DefaultMegabytes
+	}
+	ab := &Agent{cfg: cfg, rng: rng, table: newTable(cfg.Megabytes)}
+	ab.can(g.New(0))
+	for p := range ab.history {
+		ab.history[p] = make([]int32, g.Spec().Actions)
+	}
+	return ab, nil
+}
+
+// can notes which parts of the search the game of s allows.
+func (ab *Agent) can(s env.State) {
+	_, decisive := s.(env.Decisive)
+	_, skipping := s.(env.Skipping)
+	_, ab.knowsLoud = s.(env.Loud)
+	ab.skips = ab.cfg.NullMove && skipping
+	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
+}
+
+// Act searches to the depth of the Config.
+func (ab *Agent) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	return ab.ActWithin(ctx, ctx, s)
+}
+
+// ActWithin returns the choice of the deepest search that was finished before
+// limit ended; one ply is always searched. When ctx ends it returns its error.
+func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decision, error) {
+	ab.begin(s)
+	ab.ctx = ctx
+	var d env.Decision
+	for depth := 1; depth <= ab.cfg.Depth; depth++ {
+		value := ab.searchRoot(depth)
+		if ab.ctx.Err() != nil {
+			break
+		}
+		d.Value, d.Action, d.Depth = value, ab.plies[0].moves[0].action, depth
+		if max(value, -value) >= won-float32(depth)*hurry { // a deeper search finds nothing sooner
+			break
+		}
+		ab.ctx = limit
+	}
+	if err := ctx.Err(); err != nil {
+		return env.Decision{}, err
+	}
+	d.Simulations, d.Line = ab.nodes, ab.line(s, d)
+	return d, nil
+}
+
+// begin puts s at the root, its loud moves in their order and the quiet ones in
+// any.
+func (ab *Agent) begin(s env.State) {
+	ab.nodes, ab.over = 0, false
+	ab.table.begin()
+	for i := range ab.plies {
+		ab.plies[i].killers = killers{nothing, nothing}
+	}
+	root := &ab.plies[0]
+	root.state = s.Copy(root.state)
+	root.legal = s.Legal(root.legal[:0])
+	ab.look(root)
+	ab.rank(0, nothing)
+	ab.rng.Shuffle(len(root.moves), func(i, j int) {
+		root.moves[i], root.moves[j] = root.moves[j], root.moves[i]
+	})
+	rank := func(m move) int32 {
+		if m.loud {
+			return m.rank
+		}
+		return 0
+	}
+	slices.SortStableFunc(root.moves, func(m, n move) int { return cmp.Compare(rank(n), rank(m)) })
+}
+
+// searchRoot returns the value of the root and moves its best move to the front.
+func (ab *Agent) searchRoot(depth int) float32 {
+	root := &ab.plies[0]
+	alpha := -infinite
+	for k := range root.moves {
+		v := ab.child(0, k, depth, alpha, infinite)
+		if ab.over {
+			break
+		}
+		if v > alpha {
+			alpha = v
+			best := root.moves[k]
+			copy(root.moves[1:k+1], root.moves[:k])
+			root.moves[0] = best
+		}
+	}
+	return alpha
+}
+
+// line returns the expected play: the choice, then what the table holds.
+func (ab *Agent) line(s env.State, d env.Decision) []env.Action {
+	at := s.Copy(ab.plies[1].state)
+	line := []env.Action{d.Action}
+	for {
+		at.Play(line[len(line)-1])
+		if len(line) >= d.Depth || at.Result() != env.Ongoing {
+			break
+		}
+		known := ab.table.find(at.Key())
+		if !slices.Contains(at.Legal(nil), known.best) {
+			break
+		}
+		line = append(line, known.best)
+	}
+	ab.plies[1].state = at
+	return line
+}

@@ -1,0 +1,50 @@
+package alphabeta
+
+import "fmt"
+
+// MaxDepth is the deepest search there is.
+const MaxDepth = 64
+
+// Config is how an Agent searches. The zero value of each switch is the plain
+// search, whose value is that of minimax to the same depth, exactly.
+type Config struct {
+	Depth int // plies, 1 to MaxDepth
+
+	// Megabytes the table may grow to; 0: DefaultMegabytes. It begins small, so
+	// that short searches do not pay for it.
+	Megabytes int
+
+	// Quiescence plays loud moves out before a leaf is judged, in games that know
+	// them (env.Loud).
+	Quiescence bool
+	// Deeper lets the table answer with what a deeper search has found.
+	Deeper bool
+	// Reductions searches late quiet moves less deeply, in games that know which
+	// those are.
+	Reductions bool
+	// NullMove lets the mover skip his turn where he is well off, in games that
+	// can imagine it (env.Skipping).
+	NullMove bool
+	// Pruning leaves out, one ply before the leaves, quiet moves that cannot
+	// raise the score enough, and, in the quiescence, losing captures.
+	Pruning bool
+}
+
+// DefaultMegabytes is what a table may grow to if nobody says otherwise.
+const DefaultMegabytes = 32
+
+// Strong returns the strongest search to a depth.
+func Strong(depth int) Config {
+	return Config{Depth: depth, Quiescence: true, Deeper: true, Reductions: true, NullMove: true, Pruning: true}
+}
+
+// Validate says what is wrong with c, or nil.
+func (c Config) Validate() error {
+	switch {
+	case c.Depth < 1 || c.Depth > MaxDepth:
+		return fmt.Errorf("alphabeta: depth %d, want 1 to %d", c.Depth, MaxDepth)
+	case c.Megabytes < 0 || c.Megabytes > 1<<16:
+		return fmt.Errorf("alphabeta: table of %d MB, want 1 to %d, or 0 for %d", c.Megabytes, 1<<16, DefaultMegabytes)
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package alphabeta
+
+import "ludens/env"
+
+// leaf judges ply i's unfinished position for its mover. It is the only place
+// where leaves are judged: what lies within (alpha, beta) is exact, what lies
+// outside a bound.
+func (ab *Agent) leaf(i int, alpha, beta float32) float32 {
+	if !ab.cfg.Quiescence || !ab.knowsLoud {
+		return estimate(ab.plies[i].state)
+	}
+	return ab.quiesce(i, alpha, beta)
+}
+
+// quiesce plays loud moves until none pays: the mover may stop at any point
+// and take the score as it stands, unless he is pressed.
+func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
+	h := &ab.plies[i]
+	ab.look(h)
+	if i >= maxPly {
+		return estimate(h.state)
+	}
+	best := -infinite
+	if h.pressed {
+		h.legal = h.state.Legal(h.legal[:0])
+		ab.rank(i, nothing)
+	} else {
+		if best = estimate(h.state); best >= beta {
+			return best
+		}
+		ab.rankLoud(h)
+	}
+	alpha = max(alpha, best)
+	for k := range h.moves {
+		m := h.pick(k)
+		if ab.cfg.Pruning && !h.pressed && m.rank < 0 {
+			break
+		}
+		best = max(best, ab.quietChild(i, m.action, alpha, beta))
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// quietChild plays a at ply i and returns its value for the mover there.
+func (ab *Agent) quietChild(i int, a env.Action, alpha, beta float32) float32 {
+	here, next := &ab.plies[i], &ab.plies[i+1]
+	next.state = here.state.Copy(next.state)
+	next.state.Play(a)
+	me := here.state.ToMove()
+	if r := next.state.Result(); r != env.Ongoing {
+		return ending(r, me, i+1)
+	}
+	if ab.stopped() {
+		return 0
+	}
+	if next.state.ToMove() == me {
+		return ab.quiesce(i+1, alpha, beta)
+	}
+	return -ab.quiesce(i+1, -beta, -alpha)
+}
+
+// rankLoud makes the loud moves of h its moves.
+func (ab *Agent) rankLoud(h *ply) {
+	h.moves = h.moves[:0]
+	h.loud = h.noise.Loud(h.loud[:0])
+	for _, a := range h.loud {
+		h.moves = append(h.moves, move{a, rankOfGain(h.noise.Gain(a)), true})
+	}
+}

@@ -1,0 +1,192 @@
+package alphabeta
+
+import (
+	"math"
+	"slices"
+
+	"ludens/env"
+)
+
+// search returns the value of ply i's unfinished position for its mover,
+// looking depth plies further: fail-soft principal variation search (Marsland
+// and Campbell 1982). skip says that the mover may skip his turn.
+func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
+	if ab.stopped() {
+		return 0
+	}
+	if depth <= 0 {
+		return ab.leaf(i, alpha, beta)
+	}
+	if soonest := won - float32(i+1)*hurry; soonest <= alpha {
+		return soonest
+	}
+	here := &ab.plies[i]
+	key := here.state.Key()
+	known := ab.table.find(key)
+	if v := fromTable(known.value, i); ab.answers(known, depth) && known.decides(v, alpha, beta) {
+		return v
+	}
+	ab.look(here)
+	if skip && ab.skips {
+		if v := ab.skip(i, depth, alpha, beta); v >= beta {
+			return v
+		}
+	}
+
+	best, choice, floor := -infinite, known.best, alpha
+	if score, futile := ab.futile(here, depth, alpha, beta); futile {
+		best = score
+		here.legal = here.noisy(here.legal[:0])
+	} else {
+		here.legal = here.state.Legal(here.legal[:0])
+	}
+	ab.rank(i, known.best)
+	for k := range here.moves {
+		m := here.pick(k)
+		if v := ab.child(i, k, depth, alpha, beta); v > best {
+			best, choice = v, m.action
+		}
+		if alpha = max(alpha, best); alpha >= beta {
+			ab.learn(i, k, depth)
+			break
+		}
+	}
+	if !ab.over {
+		ab.table.store(bound{key: key, value: toTable(best, i), best: choice, depth: int8(depth), kind: kindOf(best, floor, beta)})
+	}
+	return best
+}
+
+// stopped counts a position and tells whether there is no time for it.
+func (ab *Agent) stopped() bool {
+	if ab.over {
+		return true
+	}
+	ab.nodes++
+	ab.over = ab.nodes%1024 == 0 && ab.ctx.Err() != nil
+	return ab.over
+}
+
+// answers tells whether what the table knows is worth a search of this depth.
+func (ab *Agent) answers(known bound, depth int) bool {
+	return known.kind != unknown && (int(known.depth) == depth || ab.cfg.Deeper && int(known.depth) > depth)
+}
+
+// look finds out what the ply's game can tell of its position.
+func (ab *Agent) look(h *ply) {
+	if ab.knowsLoud {
+		h.noise = h.state.(env.Loud)
+		h.pressed = h.noise.Pressed()
+	}
+}
+
+// child plays the k-th move of ply i and returns its value for the mover there.
+// All but the first have to show by a null window, and late ones at a reduced
+// depth, that they may be better.
+func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
+	here, next := &ab.plies[i], &ab.plies[i+1]
+	next.state = here.state.Copy(next.state)
+	next.state.Play(here.moves[k].action)
+	if r := next.state.Result(); r != env.Ongoing {
+		return ending(r, here.state.ToMove(), i+1)
+	}
+	if k == 0 {
+		return ab.below(i, depth-1, alpha, beta)
+	}
+	less, null := ab.reduction(i, k, depth), above(alpha)
+	v := ab.below(i, depth-1-less, alpha, null)
+	if less > 0 && v > alpha {
+		v = ab.below(i, depth-1, alpha, null)
+	}
+	if v > alpha && v < beta {
+		v = ab.below(i, depth-1, alpha, beta)
+	}
+	return v
+}
+
+// below searches ply i+1 and returns its value for the mover of ply i.
+func (ab *Agent) below(i, depth int, alpha, beta float32) float32 {
+	if ab.plies[i].state.ToMove() == ab.plies[i+1].state.ToMove() {
+		return ab.search(i+1, depth, alpha, beta, true)
+	}
+	return -ab.search(i+1, depth, -beta, -alpha, true)
+}
+
+// learn notes that the k-th move of ply i cut, and those before it did not.
+func (ab *Agent) learn(i, k, depth int) {
+	h := &ab.plies[i]
+	if h.moves[k].loud {
+		return
+	}
+	p := h.state.ToMove()
+	h.killers.add(h.moves[k].action)
+	for j, m := range h.moves[:k+1] {
+		if !m.loud {
+			ab.history.learn(p, m.action, depth, j == k)
+		}
+	}
+}
+
+// reduction returns by how many plies less the k-th move of ply i, which has
+// been played, is searched at first: the later the move and the deeper the
+// search the more, but not if it is loud, a killer, presses or answers a threat.
+func (ab *Agent) reduction(i, k, depth int) int {
+	h := &ab.plies[i]
+	m := h.moves[k]
+	if !ab.cfg.Reductions || !ab.knowsLoud || depth < 3 || k < 3 || h.pressed || m.loud || m.rank >= rankKiller {
+		return 0
+	}
+	if ab.plies[i+1].state.(env.Loud).Pressed() {
+		return 0
+	}
+	return min(int(reductions[min(depth, MaxDepth)][min(k, len(reductions[0])-1)]), depth-2)
+}
+
+// reductions are 1/2 + ln(depth) ln(k) / 2, rounded down.
+var reductions = func() (table [MaxDepth + 1][64]int8) {
+	for depth := 1; depth < len(table); depth++ {
+		for k := 1; k < len(table[0]); k++ {
+			table[depth][k] = int8(0.5 + math.Log(float64(depth))*math.Log(float64(k))/2)
+		}
+	}
+	return table
+}()
+
+// skip lets the mover skip his turn, in a null window, if that may be enough for
+// beta, and returns what it found, or -infinite (null move: Donninger 1993).
+func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
+	h := &ab.plies[i]
+	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || estimate(h.state) < beta {
+		return -infinite
+	}
+	next := &ab.plies[i+1]
+	next.state = h.state.Copy(next.state)
+	if !next.state.(env.Skipping).Skip() {
+		return -infinite
+	}
+	v := -ab.search(i+1, depth-3-depth/4, -beta, -alpha, false)
+	if decided(v) { // by an opponent who has moved twice
+		return min(v, beta)
+	}
+	return v
+}
+
+// futile tells whether no quiet move can raise the score to alpha at the last
+// ply, and what the score is.
+func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, futile bool) {
+	if !ab.prunes || depth > 1 || beta > above(alpha) || h.pressed {
+		return 0, false
+	}
+	score = estimate(h.state)
+	return score, score <= alpha
+}
+
+// noisy appends the loud moves and those that may win at once.
+func (h *ply) noisy(dst []env.Action) []env.Action {
+	h.loud = h.noise.Loud(h.loud[:0])
+	n, loud := len(dst), h.loud
+	dst = h.state.(env.Decisive).Decisive(dst)
+	dst = append(dst, loud...)
+	slices.Sort(dst[n:])
+	return dst[:n+len(slices.Compact(dst[n:]))]
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// parseOld returns the old agent with so many plies, or so much time, a move.
+func parseOld(text string) (selfplay.Entrant, error) {
+	depth, err := strconv.Atoi(text)
+	limit, wrong := time.ParseDuration(text)
+	if err != nil && (wrong != nil || limit <= 0) {
+		return selfplay.Entrant{}, fmt.Errorf("--old %q: want plies, as in 4, or a time, as in 50ms", text)
+	}
+	if err != nil {
+		depth = maxDepth
+	}
+	if _, err := newAlphaBeta(depth, nil); err != nil {
+		return selfplay.Entrant{}, err
+	}
+	return selfplay.Entrant{Name: "old:" + text, New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
+		ab, err := newAlphaBeta(depth, s.Rand())
+		if err != nil || limit <= 0 {
+			return ab, err
+		}
+		return timed{ab, limit}, nil
+	}}, nil
+}
+
+type timed struct {
+	agent *alphaBeta
+	limit time.Duration
+}
+
+func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(ctx, t.limit)
+	defer stop()
+	return t.agent.actWithin(ctx, hurry, s)
+}
+
+// load is a selfplay.Loader. A network of a game with any array plays each of
+// its arrays.
+func load(text string, g env.Game) (selfplay.Net, error) {
+	c, bytes, err := read(text, g)
+	if err != nil {
+		return selfplay.Net{}, err
+	}
+	if err := c.Fits(g); err != nil {
+		name, _, _ := strings.Cut(g.Spec().Name, ":")
+		if all, wrong := games.Make(name); wrong != nil || c.Fits(all) != nil {
+			return selfplay.Net{}, fmt.Errorf("%s: %w", text, err)
+		}
+	}
+	e := nn.NewEngine(c.Net)
+	if bytes {
+		if c.Reach == nil {
+			return selfplay.Net{}, fmt.Errorf("%s: not quantised: ask for it as ckpt:PATH@N", text)
+		}
+		e = nn.NewEngine8(c.Net, *c.Reach)
+	}
+	return selfplay.Net{Inferer: e, Weights: c.Weights()}, nil
+}
+
+// read returns the checkpoint of a file or of the game's champion, and whether
+// it is to play in bytes.
+func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) {
+	if text == selfplay.Champion {
+		b, ok := configs.Champion(g.Spec().Name)
+		if !ok {
+			return nil, false, fmt.Errorf("no champion of %s comes with ludens", g.Spec().Name)
+		}
+		c, _, err = train.DecodeCheckpoint(b)
+		return c, c != nil && c.Reach != nil && nn.HasInt8(), err
+	}
+	path, bytes := strings.CutPrefix(text, selfplay.Int8)
+	c, _, err = train.ReadCheckpoint(path)
+	return c, bytes, err
+}
