@@ -77,7 +77,7 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve celta`, 1, `solve: celta: its positions cannot be numbered`},
 		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
 		{`solve cetro-5x7:demand=veto`, 1, `solve: cetro-5x7:demand=veto: too large: 39697257600 positions, and no more than 4294967294 can be solved`},
-		{`solve cetro-5x5:demand=veto --memory 100`, 1, `solve: cetro-5x5:demand=veto: too large for 100 MiB of memory: 115315200 positions need at least 896 MiB, and best as much again`},
+		{`solve cetro-5x5:demand=veto --memory 100`, 1, `solve: cetro-5x5:demand=veto: too large for 100 MiB of memory: 115315200 positions need at least 1116 MiB, and best as much again`},
 		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large for 2048 MiB of memory: it needs --memory 5682`},
 		{`solve cetro-5x5 --memory 100 -o none`, 1, `solve: cetro-5x5: too large for 100 MiB of memory: it needs --memory 179`},
 		{`solve cetro-5x5 -o foreign.solution`, 1, `foreign.solution: solve: this is no table of a solved game`},
