@@ -54,7 +54,7 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 	if err != nil {
 		return selfplay.Net{}, err
 	}
-	if err := suits(c, g); err != nil {
+	if err := configs.Suits(c, g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return playing(c, g, in8)
@@ -63,7 +63,7 @@ func openNet(text string, g env.Game) (selfplay.Net, error) {
 // openChampion opens the network that comes with the program, in bytes where the
 // CPU has instructions for them: as strong, and several times as fast.
 func openChampion(g env.Game) (selfplay.Net, error) {
-	name, ok := championOf(g)
+	name, ok := configs.ChampionOf(g)
 	if !ok {
 		return selfplay.Net{}, noChampion(g.Spec().Name)
 	}
@@ -72,7 +72,7 @@ func openChampion(g env.Game) (selfplay.Net, error) {
 	if err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
-	if err := suits(c, g); err != nil {
+	if err := configs.Suits(c, g); err != nil {
 		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
 	return playing(c, g, nn.HasInt8())

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/analysis"
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
@@ -91,7 +92,7 @@ func usualEngine(g env.Game) string {
 	if _, err := checkpointFile(dir); err == nil {
 		return dir
 	}
-	if _, ok := championOf(g); ok {
+	if _, ok := configs.ChampionOf(g); ok {
 		return "champion"
 	}
 	return "mcts:400"

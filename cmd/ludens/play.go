@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
@@ -239,7 +240,7 @@ func (t *table) usualAgent() string {
 		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
 	}
-	if _, ok := championOf(t.game); ok {
+	if _, ok := configs.ChampionOf(t.game); ok {
 		fmt.Fprintf(t.out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
 		return "champion"
 	}

@@ -90,7 +90,7 @@ func gameOfRun(dir string) (configs.Run, error) {
 // players returns who can play g.
 func (h *hall) players(g env.Game) []web.Player {
 	all := h.trained(g)
-	if game, ok := championOf(g); ok {
+	if game, ok := configs.ChampionOf(g); ok {
 		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
 	return append(all, baselines(g)...)
@@ -110,7 +110,7 @@ func (h *hall) learnt() (all []string) {
 		if err != nil {
 			continue
 		}
-		if _, ok := learntBy(g, learnt); ok {
+		if _, ok := configs.LearntBy(g, learnt); ok {
 			all = append(all, e.Name)
 		}
 	}
@@ -126,7 +126,7 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 		if err != nil {
 			continue
 		}
-		game, ok := learntBy(g, []string{config.Game})
+		game, ok := configs.LearntBy(g, []string{config.Game})
 		if !ok {
 			continue
 		}

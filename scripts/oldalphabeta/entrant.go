@@ -9,7 +9,6 @@ import (
 
 	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -49,18 +48,14 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return t.agent.actWithin(ctx, hurry, s)
 }
 
-// load is a selfplay.Loader. A network of a game with any array plays each of
-// its arrays.
+// load is a selfplay.Loader.
 func load(text string, g env.Game) (selfplay.Net, error) {
 	c, bytes, err := read(text, g)
 	if err != nil {
 		return selfplay.Net{}, err
 	}
-	if err := c.Fits(g); err != nil {
-		name, _, _ := strings.Cut(g.Spec().Name, ":")
-		if all, wrong := games.Make(name); wrong != nil || c.Fits(all) != nil {
-			return selfplay.Net{}, fmt.Errorf("%s: %w", text, err)
-		}
+	if err := configs.Suits(c, g); err != nil {
+		return selfplay.Net{}, fmt.Errorf("%s: %w", text, err)
 	}
 	e := nn.NewEngine(c.Net)
 	if bytes {
@@ -76,10 +71,11 @@ func load(text string, g env.Game) (selfplay.Net, error) {
 // it is to play in bytes.
 func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) {
 	if text == selfplay.Champion {
-		b, ok := configs.Champion(g.Spec().Name)
+		name, ok := configs.ChampionOf(g)
 		if !ok {
 			return nil, false, fmt.Errorf("no champion of %s comes with ludens", g.Spec().Name)
 		}
+		b, _ := configs.Champion(name)
 		c, _, err = train.DecodeCheckpoint(b)
 		return c, c != nil && c.Reach != nil && nn.HasInt8(), err
 	}

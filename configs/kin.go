@@ -1,15 +1,14 @@
-package main
+package configs
 
 import (
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/train"
 )
 
-// learntBy returns the game that an agent who can play g has learnt, out of those
+// LearntBy returns the game that an agent who can play g has learnt, out of those
 // that agents have: g itself or, if nobody has, one that teaches it.
-func learntBy(g env.Game, learnt []string) (game string, ok bool) {
+func LearntBy(g env.Game, learnt []string) (game string, ok bool) {
 	for _, name := range learnt {
 		if name == g.Spec().Name {
 			return name, true
@@ -29,11 +28,11 @@ func teaches(name string, g env.Game) bool {
 	return err == nil && env.Teaches(learnt, g)
 }
 
-// championOf returns the game whose champion plays g.
-func championOf(g env.Game) (game string, ok bool) { return learntBy(g, configs.Champions()) }
+// ChampionOf returns the game whose champion plays g.
+func ChampionOf(g env.Game) (game string, ok bool) { return LearntBy(g, Champions()) }
 
-// suits returns nil if a checkpoint can play g, or says why not.
-func suits(c *train.Checkpoint, g env.Game) error {
+// Suits returns nil if a checkpoint can play g, or says why not.
+func Suits(c *train.Checkpoint, g env.Game) error {
 	if c.Game == g.Spec().Name || !teaches(c.Game, g) {
 		return c.Fits(g)
 	}
