@@ -28,7 +28,7 @@ type Agent struct {
 	ctx     context.Context
 	over    bool // ctx was seen to have ended: nothing more is searched
 
-	knowsLoud, skips, prunes bool // what the game can and cfg wants
+	knowsLoud, skips, prunes, deeper bool // what the game can and cfg wants
 }
 
 // ply is the workspace of one ply of the search.
@@ -66,6 +66,7 @@ func (ab *Agent) can(s env.State) {
 	_, ab.knowsLoud = s.(env.Loud)
 	ab.skips = ab.cfg.NullMove && skipping
 	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
+	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
 }
 
 // Act searches to the depth of the Config.

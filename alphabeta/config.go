@@ -17,7 +17,9 @@ type Config struct {
 	// Quiescence plays loud moves out before a leaf is judged, in games that know
 	// them (env.Loud).
 	Quiescence bool
-	// Deeper lets the table answer with what a deeper search has found.
+	// Deeper lets the table answer with what a deeper search has found, in games
+	// that know their loud moves: elsewhere a score may favour who moved last, and
+	// those of even and odd depths do not compare.
 	Deeper bool
 	// Reductions searches late quiet moves less deeply, in games that know which
 	// those are.

@@ -69,7 +69,7 @@ func (ab *Agent) stopped() bool {
 
 // answers tells whether what the table knows is worth a search of this depth.
 func (ab *Agent) answers(known bound, depth int) bool {
-	return known.kind != unknown && (int(known.depth) == depth || ab.cfg.Deeper && int(known.depth) > depth)
+	return known.kind != unknown && (int(known.depth) == depth || ab.deeper && int(known.depth) > depth)
 }
 
 // look finds out what the ply's game can tell of its position.

@@ -35,21 +35,6 @@ func after(t *testing.T, g env.Game, moves ...string) env.State {
 	return s
 }
 
-// scramble plays some random plies, never to the end of the game.
-func scramble(g env.Game, plies int, s seed.Seed) env.State {
-	for try := 0; ; try++ {
-		state, rng := g.New(uint64(try)), s.At("try", try).Rand()
-		for range plies {
-			if legal := state.Legal(nil); len(legal) > 0 {
-				state.Play(legal[rng.IntN(len(legal))])
-			}
-		}
-		if state.Result() == env.Ongoing {
-			return state
-		}
-	}
-}
-
 func act(t *testing.T, a env.Agent, s env.State) env.Decision {
 	t.Helper()
 	before := s.String()
