@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"strings"
 	"testing"
 
 	"ludens/env/games"
@@ -8,7 +9,7 @@ import (
 
 func TestTeaches(t *testing.T) {
 	for _, c := range []struct {
-		learnt, other string
+		trained, other string
 		want          bool
 	}{
 		{"cetran2", "cetran2", true},
@@ -31,8 +32,27 @@ func TestTeaches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := teaches(c.learnt, g); got != c.want {
-			t.Errorf("%s teaches %s: got %v, want %v", c.learnt, c.other, got, c.want)
+		if got := teaches(c.trained, g); got != c.want {
+			t.Errorf("%s teaches %s: got %v, want %v", c.trained, c.other, got, c.want)
+		}
+	}
+}
+
+// What a game cannot do is refused before the run begins, with its place.
+func TestAbilitiesThatAGameLacks(t *testing.T) {
+	for text, want := range map[string]string{
+		"game = \"celta\"\n[selfplay]\nsettled = 0.5\n":       "mine.toml:3: [selfplay] settled = 0.5, want 0: celta knows no settled score",
+		"game = \"celta\"\n[play]\nsettled = 0.5\n":           "mine.toml:3: [play] settled = 0.5, want 0: celta knows no settled score",
+		"game = \"celta\"\n[selfplay.starts]\nodds = 0.5\n":   "starts.odds = 0.5, but celta knows []",
+		"game = \"cetran2\"\n[selfplay.starts]\nnear = 0.5\n": "starts.near = 0.5, but cetran2 knows [odds sparse few endgame]",
+	} {
+		preset, err := PresetFor("celta")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Load(preset, Layer{Name: "mine.toml", Text: text})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
 }

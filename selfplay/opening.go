@@ -5,7 +5,7 @@ import (
 )
 
 // opening plays the plies that a game begins with and nobody learns from: those
-// of an earlier game, a hasty head, a few random ones; the first may begin from
+// of an earlier game, a head, a few random ones; the first may begin from
 // another start than the game's own. One that ends the game
 // is drawn again.
 func (s *seat) opening() env.State {

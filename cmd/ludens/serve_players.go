@@ -110,7 +110,7 @@ func (h *hall) learnt() (all []string) {
 		if err != nil {
 			continue
 		}
-		if _, ok := configs.LearntBy(g, learnt); ok {
+		if _, ok := configs.TrainedFor(g, learnt); ok {
 			all = append(all, e.Name)
 		}
 	}
@@ -126,7 +126,7 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 		if err != nil {
 			continue
 		}
-		game, ok := configs.LearntBy(g, []string{config.Game})
+		game, ok := configs.TrainedFor(g, []string{config.Game})
 		if !ok {
 			continue
 		}
