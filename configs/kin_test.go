@@ -10,7 +10,7 @@ import (
 func TestTeaches(t *testing.T) {
 	for _, c := range []struct {
 		trained, other string
-		want          bool
+		want           bool
 	}{
 		{"cetran2", "cetran2", true},
 		{"cetran2", "cetran2:array=77", true},
