@@ -44,7 +44,7 @@ func TestAbilitiesThatAGameLacks(t *testing.T) {
 		"game = \"celta\"\n[selfplay]\nsettled = 0.5\n":       "mine.toml:3: [selfplay] settled = 0.5, want 0: celta knows no settled score",
 		"game = \"celta\"\n[play]\nsettled = 0.5\n":           "mine.toml:3: [play] settled = 0.5, want 0: celta knows no settled score",
 		"game = \"celta\"\n[selfplay.starts]\nodds = 0.5\n":   "starts.odds = 0.5, but celta knows []",
-		"game = \"cetran2\"\n[selfplay.starts]\nnear = 0.5\n": "starts.near = 0.5, but cetran2 knows [odds sparse few endgame]",
+		"game = \"cetran2\"\n[selfplay.starts]\nnear = 0.5\n": "starts.near = 0.5, but cetran2 knows [odds sparse few endgame mate]",
 	} {
 		preset, err := PresetFor("celta")
 		if err != nil {

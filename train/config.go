@@ -35,6 +35,13 @@ type Config struct {
 	// rest is the result. AlphaZero: 0; others up to 0.5.
 	SearchValue float32 `toml:"search_value"`
 
+	// Haste is what a win's score loses with each ply that it is away: a game
+	// decided by the rules in n plies has the score (1 - Haste)^n. With a share of
+	// that score in a leaf's value (score_utility) an agent that is winning anyhow
+	// takes the short way. 0, the default: won is won. In place of the moves left
+	// that Leela Chess Zero predicts.
+	Haste float32 `toml:"haste"`
+
 	// Average is how much of the average over the steps' weights stays at each
 	// step: 0.99 averages about the last hundred. That average plays and is saved;
 	// learning goes on from the weights themselves. 0: no average. AlphaZero: 0.
@@ -88,6 +95,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("window_start = %d positions, want one batch of %d to the window of %d, or 0", c.WindowStart, c.Optimiser.Batch, c.Window)
 	case !(c.SearchValue >= 0 && c.SearchValue <= 1):
 		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
+	case !(c.Haste >= 0 && c.Haste < 1):
+		return fmt.Errorf("haste = %v, want 0 or more and less than 1", c.Haste)
 	case !(c.Average >= 0 && c.Average < 1):
 		return fmt.Errorf("average = %v, want 0 or more and less than 1", c.Average)
 	case !(c.Reuse > 0 && c.Reuse <= 100):

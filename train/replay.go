@@ -3,6 +3,7 @@ package train
 import (
 	"errors"
 	"fmt"
+	"math"
 	"sort"
 	"sync"
 
@@ -21,6 +22,7 @@ type Replay struct {
 	window      int     // positions
 	blend       float32 // of the search's value in the value target
 	adjudicated float32 // what a win at the length limit counts
+	haste       float32 // what a win's score loses with each ply that it is away
 	games       []*selfplay.Record
 	ends        []int // ends[i]: learnable positions of games[:i+1]
 }
@@ -44,6 +46,9 @@ func (r *Replay) Blend(share float32) { r.blend = share }
 // Adjudicate sets what a win by a score at the length limit counts, in [0, 1]; 1
 // before it is called.
 func (r *Replay) Adjudicate(share float32) { r.adjudicated = share }
+
+// Hasten sets what a win's score loses with each ply that it is away.
+func (r *Replay) Hasten(haste float32) { r.haste = haste }
 
 // Append adds finished games and forgets the oldest that the window has no
 // room for. It returns how many positions were added.
@@ -183,7 +188,8 @@ func (r *Replay) blendValue(b nn.Batch, row int, q float32) {
 // fillScore writes how far the mover of s had come when the game ended: all the
 // way or not at all if it was won or lost by the rules, halfway if drawn by them,
 // and if it was cut off or adjudicated what the game's own score says of the last
-// position. It plays s to the end.
+// position. With haste, what is far off counts less, and nobody knows how far off
+// the end was when somebody resigned. It plays s to the end.
 func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
 	b.Score[row], b.ScoreWeight[row] = 0, 0
 	if _, ok := s.(env.Scored); !ok {
@@ -191,7 +197,13 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 	}
 	mover := s.ToMove()
 	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
-	if !endedByTheRules(r.game, game) {
+	switch {
+	case endedByTheRules(r.game, game):
+		b.Score[row] *= float32(math.Pow(1-float64(r.haste), float64(len(game.Plies)-ply)))
+		if r.haste > 0 && game.Resigned {
+			b.ScoreWeight[row] = 0
+		}
+	default:
 		for _, p := range game.Plies[ply:] {
 			s.Play(p.Action)
 		}

@@ -122,6 +122,7 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 	replay := train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment)
 	replay.Blend(cfg.Train.SearchValue)
 	replay.Adjudicate(float32(cfg.Search.Adjudicated))
+	replay.Hasten(cfg.Train.Haste)
 	return &session{
 		config: cfg, game: g, folder: folder, workers: workers, out: out,
 		replay: replay,

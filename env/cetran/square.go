@@ -44,10 +44,11 @@ func parseSquare(text string) (square, bool) {
 
 // Sets of squares are bits of a word, a1 the lowest.
 const (
-	rank1 uint64 = 0xff
-	rank3        = rank1 << 16
-	rank6        = rank1 << 40
-	rank8        = rank1 << 56
+	rank1  uint64 = 0xff
+	rank3         = rank1 << 16
+	rank6         = rank1 << 40
+	rank8         = rank1 << 56
+	border        = rank1 | rank8 | 0x8181818181818181
 )
 
 // first returns the lowest square of a set that is not empty.

@@ -13,10 +13,11 @@ const (
 	sparse   = "sparse"  // an array of which either side has kept some share
 	few      = "few"     // both kings and up to five other men, anywhere
 	bareKing = "endgame" // a bare king against one with officers, anywhere
+	mating   = "mate"    // a bare king against one with the one officer that must mate him
 )
 
 // Starts returns the kinds of positions that Start draws.
-func (g *Game) Starts() []string { return []string{odds, sparse, few, bareKing} }
+func (g *Game) Starts() []string { return []string{odds, sparse, few, bareKing, mating} }
 
 // Start draws a position of a kind. A level below 1 takes off fewer men, or puts
 // fewer on.
@@ -38,15 +39,22 @@ func (g *Game) setUp(kind string, level float64, rng *rand.Rand) *State {
 		return g.lighten(rng, func() float64 { return level * rng.Float64() })
 	}
 	s := g.blank()
-	g.scatter(&s.board, king, env.First, rng)
-	g.scatter(&s.board, king, env.Second, rng)
 	strong := env.Player(rng.IntN(2))
+	if kind == mating {
+		level = 0
+	}
+	if kind == mating && rng.IntN(2) == 0 {
+		corner(&s.board, strong, rng)
+	} else {
+		g.scatter(&s.board, king, env.First, rng)
+		g.scatter(&s.board, king, env.Second, rng)
+	}
 	for range 1 + rng.IntN(int(4*level+1.5)) {
 		k, p := g.army.men[1+rng.IntN(len(g.army.men)-1)], strong
 		if kind == few && rng.IntN(2) == 0 {
 			p = p.Other()
 		}
-		if kind == bareKing {
+		if kind == bareKing || kind == mating {
 			k = g.promotions[rng.IntN(len(g.promotions))]
 		}
 		g.scatter(&s.board, k, p, rng)
@@ -55,6 +63,25 @@ func (g *Game) setUp(kind string, level float64, rng *rand.Rand) *State {
 		s.board.pass()
 	}
 	return s
+}
+
+// corner puts the king of strong within three squares of the other, who stands on
+// the border: the end of a mate, from which its beginning is learnt.
+func corner(b *board, strong env.Player, rng *rand.Rand) {
+	bare := pick(border, rng)
+	touched := kingSteps[bare] | bare.bit()
+	near := widened(widened(touched)) &^ touched
+	b.put(king, strong.Other(), bare)
+	b.put(king, strong, pick(near, rng))
+}
+
+// widened returns a set and all squares beside it.
+func widened(set uint64) uint64 {
+	wide := set
+	for ; set != 0; set &= set - 1 {
+		wide |= kingSteps[first(set)]
+	}
+	return wide
 }
 
 // lighten draws an array and takes from each side the share of its men, kings

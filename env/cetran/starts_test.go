@@ -50,5 +50,7 @@ func checkKind(t *testing.T, kind string, s *State) {
 		t.Errorf("few: %s has more than seven men", s.game.Position(s))
 	case kind == bareKing && min(white, black) != 1:
 		t.Errorf("endgame: in %s nobody has a bare king", s.game.Position(s))
+	case kind == mating && (min(white, black) != 1 || max(white, black) != 2):
+		t.Errorf("mate: %s is not one officer against a bare king", s.game.Position(s))
 	}
 }
