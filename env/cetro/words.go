@@ -41,6 +41,7 @@ func (g *Game) boardInWords() []string {
 			b.cols, b.rows, strings.Join(rows, ", ")),
 		fmt.Sprintf("Each side has %s men, at first on all the dark squares of the rows of their colours. They belong on the rows of their colours on the other side: that takes at least %d moves.",
 			strings.Join(men, ", "), need),
+		"In the published set one side's men are kings and the other's bishops, in the colours of the rows. The figures are marks only: which side a man is of. Here North's wear crowns and South's mitres.",
 	}
 }
 
