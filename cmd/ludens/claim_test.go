@@ -35,8 +35,8 @@ func TestFalseClaims(t *testing.T) {
 				}
 				return
 			}
-			if got := fails(t, test.text+"\n", "replay", "-", "--game", test.game); !strings.Contains(got, test.want) {
-				t.Errorf("got\n%s\nwant %s", got, test.want)
+			if a := try(test.text+"\n", "replay", "-", "--game", test.game); a.code != 1 || !strings.Contains(a.errs, test.want) {
+				t.Errorf("got %d\n%s\nwant %s", a.code, a.errs, test.want)
 			}
 		})
 	}
