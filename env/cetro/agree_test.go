@@ -210,7 +210,7 @@ func (k keys) add(m *match) {
 func TestTwoRuleBooks(t *testing.T) {
 	games, want := 8, 12_000
 	if testing.Short() {
-		games, want = 4, 8_000
+		games, want = 5, 8_000
 	}
 	positions, met := 0, [capped + 1]int{}
 	for i := range games {
