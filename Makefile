@@ -1,6 +1,6 @@
 # Everything here is one go command away; see CONTRIBUTING.md.
 
-.PHONY: build test check cover bench golden
+.PHONY: build test check cover bench golden notices
 
 build: ## the binary, here
 	go build ./cmd/ludens
@@ -20,3 +20,7 @@ bench: ## the speed of rules, search and network
 golden: ## rewrite the golden files; review the diff
 	go test ./mcts ./env/diagram -update
 	go test ./cmd/ludens -run Cards -update
+
+notices: ## rewrite the licences of what the binary has in it; review the diff
+	go run ./scripts/notices > notices.new
+	mv notices.new cmd/ludens/notices.txt

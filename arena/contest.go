@@ -81,7 +81,7 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 		return game, err
 	}
 	for state.Result() == env.Ongoing {
-		if len(game.Actions) >= c.Game.Spec().MaxPly {
+		if env.Truncated(state, len(game.Actions), c.Game.Spec().MaxPly) {
 			game.Truncated = true
 			break
 		}

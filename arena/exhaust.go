@@ -54,7 +54,7 @@ func nextLine(line []branch) ([]branch, bool) {
 func follow(ctx context.Context, g env.Game, agent env.Agent, role env.Player, line []branch) (Game, []branch, error) {
 	s, turn := g.New(0), 0
 	game := Game{Role: role}
-	for s.Result() == env.Ongoing && len(game.Actions) < g.Spec().MaxPly {
+	for s.Result() == env.Ongoing && !env.Truncated(s, len(game.Actions), g.Spec().MaxPly) {
 		var a env.Action
 		if s.ToMove() == role {
 			d, err := agent.Act(ctx, s)

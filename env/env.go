@@ -67,7 +67,7 @@ func (e *Env) Reset(seed uint64) (Observation, Info) {
 
 // Step plays a for the side to move. reward is that of First and of Second:
 // 0 until a player has won. terminated says that the game has ended by its
-// rules, truncated that it was cut off at Spec.MaxPly. The error wraps
+// rules, truncated that it was cut off at its length limit. The error wraps
 // ErrIllegal or ErrOver; then nothing has changed and nothing is rewarded.
 func (e *Env) Step(a Action) (obs Observation, reward [2]float32, terminated, truncated bool, info Info, err error) {
 	if err = e.check(a); err == nil {
@@ -109,7 +109,7 @@ func (e *Env) look() {
 }
 
 func (e *Env) truncated() bool {
-	return e.ply >= e.spec.MaxPly && e.state.Result() == Ongoing
+	return Truncated(e.state, e.ply, e.spec.MaxPly)
 }
 
 func (e *Env) info() Info {

@@ -21,7 +21,7 @@ func Fingerprint(g Game) string {
 	for seed := range uint64(games) {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		s := g.New(seed)
-		for ply := 0; ply < spec.MaxPly && s.Result() == Ongoing; ply++ {
+		for ply := 0; s.Result() == Ongoing && !Truncated(s, ply, spec.MaxPly); ply++ {
 			legal = s.Legal(legal[:0])
 			b = append(b[:0], byte(s.ToMove()))
 			for _, a := range legal {

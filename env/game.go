@@ -84,7 +84,7 @@ type Spec struct {
 	Version int       // grows whenever Action or Observe changes meaning
 	Actions int       // number of actions: Planes()*Cells() + Globals()
 	Shape   [3]int    // observation: planes, rows, columns; row 0 is the top of the board
-	MaxPly  int       // reaching it is a truncation, not a draw by the rules
+	MaxPly  int       // actions; reaching it is a truncation, not a draw by the rules: see Truncated
 	Roles   [2]string // "king's side", "attackers": what First and Second are called
 }
 

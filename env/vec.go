@@ -18,7 +18,7 @@ type VecEnv struct {
 	ToMove     []Player     // [n]
 	Reward     [][2]float32 // [n], of First and of Second
 	Terminated []bool       // [n], ended by the rules
-	Truncated  []bool       // [n], cut off at Spec.MaxPly
+	Truncated  []bool       // [n], cut off at the length limit
 
 	game Game
 	spec Spec
@@ -102,7 +102,7 @@ func (v *VecEnv) step(i int, a Action) {
 	result := r.state.Result()
 	v.Reward[i] = [2]float32{result.For(First), result.For(Second)}
 	v.Terminated[i] = result != Ongoing
-	v.Truncated[i] = result == Ongoing && r.ply >= v.spec.MaxPly
+	v.Truncated[i] = Truncated(r.state, r.ply, v.spec.MaxPly)
 	if v.Terminated[i] || v.Truncated[i] {
 		r.episode++
 		v.begin(i)

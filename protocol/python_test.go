@@ -18,7 +18,7 @@ func TestPython(t *testing.T) {
 		python = "python3"
 	}
 	if err := exec.Command(python, "-c", "import gymnasium, pettingzoo, numpy, pytest").Run(); err != nil {
-		t.Skipf("%s has no gymnasium, pettingzoo, numpy and pytest; install them, or name one that has by PYTHON", python)
+		t.Skip("wants Python with gymnasium, pettingzoo, numpy and pytest: as python3, or named by PYTHON")
 	}
 	program := filepath.Join(t.TempDir(), "ludens")
 	if out, err := exec.Command("go", "build", "-o", program, "ludens/cmd/ludens").CombinedOutput(); err != nil {

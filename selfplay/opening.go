@@ -24,7 +24,7 @@ func (s *seat) opening() env.State {
 			s.hurry(state, s.rng.IntN(cfg.HeadPlies+1))
 		}
 		s.stray(state, s.rng.IntN(s.strays()+1))
-		if state.Result() == env.Ongoing && len(s.record.Plies) < s.table.game.Spec().MaxPly {
+		if state.Result() == env.Ongoing && !env.Truncated(state, len(s.record.Plies), s.table.game.Spec().MaxPly) {
 			return state
 		}
 	}

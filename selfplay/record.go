@@ -17,7 +17,7 @@ type Record struct {
 	Start     Start  // if it is another than that of Seed
 	Plies     []Ply
 	Result    env.Result
-	Truncated bool // cut at Spec.MaxPly with Result still Ongoing
+	Truncated bool // cut at the length limit with Result still Ongoing
 	Resigned  bool // Result is not by the rules: the player to move gave up
 	Checked   bool // nobody could resign: it tells whether resigning is right
 

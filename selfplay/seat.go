@@ -163,6 +163,6 @@ func (s *seat) over() bool {
 		return true
 	}
 	s.record.Result = s.state().Result()
-	s.record.Truncated = s.record.Result == env.Ongoing && len(s.record.Plies) >= s.table.game.Spec().MaxPly
+	s.record.Truncated = env.Truncated(s.state(), len(s.record.Plies), s.table.game.Spec().MaxPly)
 	return s.record.Result != env.Ongoing || s.record.Truncated
 }

@@ -128,7 +128,7 @@ func (x Exam) position(ctx context.Context, g env.Game, at seed.Seed, played boo
 	}
 	s := g.New(at.At("start", 0).Uint64())
 	var met []env.State
-	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
+	for ply := 0; s.Result() == env.Ongoing && !env.Truncated(s, ply, g.Spec().MaxPly); ply++ {
 		if ply >= x.From && x.near(s) {
 			met = append(met, s.Copy(nil))
 		}

@@ -33,7 +33,7 @@ func ExampleRate() {
 	fmt.Printf("moving first is worth %.0f Elo\n", r.Advantage)
 	// Output:
 	// 0: 0 ± 0
-	// 1: 240 ± 82
-	// 2: 243 ± 105
-	// moving first is worth 43 Elo
+	// 1: 238 ± 79
+	// 2: 241 ± 102
+	// moving first is worth 42 Elo
 }

@@ -121,3 +121,5 @@ func (l logistic) sandwich(b []float64, v *mat.SymDense, games []int) *mat.SymDe
 	}
 	return sum
 }
+
+func add(m *mat.SymDense, i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }

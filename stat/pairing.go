@@ -9,7 +9,8 @@ import "gonum.org/v1/gonum/mat"
 //
 //	ln(1 + I V),  I the information of a game about x, V the variance of x
 //
-// Chosen meetings count as played, so that a round spreads over the players.
+// Chosen meetings count as played, so that a round spreads over the players. Games
+// count as if none were drawn: who draws much is not thought to be known well.
 type Schedule struct {
 	r          Ratings
 	covariance *mat.SymDense
@@ -18,10 +19,10 @@ type Schedule struct {
 
 // NewSchedule returns a schedule that begins with what r knows.
 func NewSchedule(r Ratings) *Schedule {
-	s := &Schedule{r: r, covariance: mat.NewSymDense(r.covariance.SymmetricDim(), nil)}
-	s.covariance.CopySym(r.covariance)
-	for range r.davidson.players {
-		s.meetings = append(s.meetings, make([]int, r.davidson.players))
+	s := &Schedule{r: r, covariance: mat.NewSymDense(r.curvature.SymmetricDim(), nil)}
+	s.covariance.CopySym(r.curvature)
+	for range r.model.players {
+		s.meetings = append(s.meetings, make([]int, r.model.players))
 	}
 	return s
 }
@@ -47,21 +48,19 @@ func (s *Schedule) Next() (i, j int) {
 
 // information is that of both games about theta_i - theta_j.
 func (s *Schedule) information(i, j int) float64 {
-	d := s.r.davidson
-	gap, gamma, nu := d.theta(s.r.x, i)-d.theta(s.r.x, j), s.r.x[d.gamma()], s.r.x[d.nu()]
-	return expect(gap+gamma, nu).curve() + expect(gap-gamma, nu).curve()
+	m := s.r.model
+	gap, gamma := m.theta(s.r.x, i)-m.theta(s.r.x, j), s.r.x[m.gamma()]
+	return expect(gap+gamma).curve() + expect(gap-gamma).curve()
 }
 
 func (s *Schedule) variance(i, j int) float64 {
-	r := s.r
-	r.covariance = s.covariance
-	return r.spread(i, j)
+	return s.r.spread(s.covariance, i, j)
 }
 
 // learn makes the covariance what it will be after the meeting (Sherman and
 // Morrison 1950): V - I V u u' V / (1 + I u' V u), u the difference of i and j.
 func (s *Schedule) learn(i, j int) {
-	d, n := s.r.davidson, s.covariance.SymmetricDim()
+	d, n := s.r.model, s.covariance.SymmetricDim()
 	u := mat.NewVecDense(n, nil)
 	if i != d.anchor {
 		u.SetVec(d.index(i), 1)

@@ -28,7 +28,7 @@ func TestScheduleIsInformative(t *testing.T) {
 		t.Errorf("after five meetings %d of 6 players have met somebody", len(met))
 	}
 
-	ladder := world{theta: []float64{0, 2, 4, 6, 8}, nu: 0.2}
+	ladder := world{theta: []float64{0, 2, 4, 6, 8}, draws: 0.2}
 	s = NewSchedule(Rate(5, ladder.tournament(rand.New(rand.NewPCG(7, 1)), 30), 0, 0))
 	for range 20 {
 		if i, j := s.Next(); j != i+1 {
@@ -41,7 +41,7 @@ func TestScheduleIsInformative(t *testing.T) {
 // against everybody does.
 func TestScheduleBeatsRoundRobin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
-	w := world{theta: []float64{0, 2, 4, 6, 8, 10, 12, 14}, nu: 0.5}
+	w := world{theta: []float64{0, 2, 4, 6, 8, 10, 12, 14}, draws: 0.4}
 	const games = 7 * 8 * 8
 	var records []Record
 	for len(records) < games {

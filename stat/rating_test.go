@@ -8,20 +8,19 @@ import (
 
 // world is players whose strength is known.
 type world struct {
-	theta     []float64 // nats
-	gamma, nu float64
+	theta        []float64 // nats
+	gamma, draws float64   // of all games, what is drawn: 2 draws p (1-p), draws in [0, 1]
 }
 
-// scale is Elo for a nat, as Rate tells it.
-func (w world) scale() float64 { return eloPerNat * 2 / (2 + w.nu) }
-
-// game plays one game and adds it to r.
+// game plays one game and adds it to r: of the points p that are expected a part
+// comes from draws.
 func (w world) game(rng *rand.Rand, r *Record) {
-	e := expect(w.theta[r.First]-w.theta[r.Second]+w.gamma, math.Log(w.nu))
+	p := ScoreOf(eloPerNat * (w.theta[r.First] - w.theta[r.Second] + w.gamma))
+	draw := 2 * w.draws * p * (1 - p)
 	switch x := rng.Float64(); {
-	case x < e.win:
+	case x < p-draw/2:
 		r.Wins++
-	case x < e.win+e.draw:
+	case x < p+draw/2:
 		r.Draws++
 	default:
 		r.Losses++
@@ -45,20 +44,20 @@ func (w world) tournament(rng *rand.Rand, games int) (records []Record) {
 	return records
 }
 
-var club = world{theta: []float64{0, 0.4, 0.9, 1.3, 2.5}, gamma: 0.3, nu: 1.2}
+var club = world{theta: []float64{0, 0.4, 0.9, 1.3, 2.5}, gamma: 0.3, draws: 0.75}
 
 func TestRateRecoversRatings(t *testing.T) {
 	r := Rate(5, club.tournament(rand.New(rand.NewPCG(5, 1)), 5000), 0, 100)
 	for i, theta := range club.theta {
-		want := 100 + club.scale()*theta
+		want := 100 + eloPerNat*theta
 		if !near(r.Elo[i], want, 12) || !near(r.Elo[i], want, 4*r.Error(i)+1e-9) {
 			t.Errorf("player %d: %.1f ± %.1f Elo, want %.1f", i, r.Elo[i], r.Error(i), want)
 		}
 	}
-	if want := club.scale() * club.gamma; !near(r.Advantage, want, 6) {
+	if want := eloPerNat * club.gamma; !near(r.Advantage, want, 6) {
 		t.Errorf("advantage %.1f Elo, want %.1f", r.Advantage, want)
 	}
-	if want := club.nu / (2 + club.nu); !near(r.Draws, want, 0.01) {
+	if want := club.draws / 2; !near(r.Draws, want, 0.01) {
 		t.Errorf("draws %.3f, want %.3f", r.Draws, want)
 	}
 	if r.Error(0) != 0 {
@@ -73,10 +72,10 @@ func TestRatingErrors(t *testing.T) {
 	within, between := 0, 0
 	for range tournaments {
 		r := Rate(5, club.tournament(rng, 20), 2, 0)
-		if near(r.Elo[4]-r.Elo[2], club.scale()*(club.theta[4]-club.theta[2]), z95*r.Error(4)) {
+		if near(r.Elo[4]-r.Elo[2], eloPerNat*(club.theta[4]-club.theta[2]), z95*r.Error(4)) {
 			within++
 		}
-		if d, se := r.Difference(1, 0); near(d, club.scale()*(club.theta[1]-club.theta[0]), z95*se) {
+		if d, se := r.Difference(1, 0); near(d, eloPerNat*(club.theta[1]-club.theta[0]), z95*se) {
 			between++
 		}
 	}
@@ -136,9 +135,9 @@ func TestSuperiority(t *testing.T) {
 
 // The schedule's second derivatives are those of the log-likelihood.
 func TestInformationIsTheSecondDerivative(t *testing.T) {
-	d := davidson{3, 1, []Record{{0, 1, 3, 2, 1}, {1, 2, 4, 0, 2}, {2, 0, 1, 5, 1}}}
+	d := bradleyTerry{3, 1, []Record{{0, 1, 3, 2, 1}, {1, 2, 4, 0, 2}, {2, 0, 1, 5, 1}}}
 	n, h := d.parameters(), 1e-5
-	x := []float64{0.3, -0.2, 0.15, -0.4}
+	x := []float64{0.3, -0.2, 0.15}
 	_, g, info := evaluate(d, x)
 	for i := range n {
 		y := append([]float64(nil), x...)
@@ -154,5 +153,63 @@ func TestInformationIsTheSecondDerivative(t *testing.T) {
 				t.Errorf("information %d, %d: %v, numerically %v", i, j, info.At(i, j), curve)
 			}
 		}
+	}
+}
+
+// Two players are as far apart as their score says, by hand -400 log10(1/p - 1),
+// whatever part of it is draws and whoever else plays.
+func TestTwoPlayersByHand(t *testing.T) {
+	for _, tt := range []struct {
+		name                string
+		wins, draws, losses int     // of player 1 against player 0, half of them in each role
+		want                float64 // Elo
+	}{
+		{"even", 50, 0, 50, 0},
+		{"even, all drawn", 0, 100, 0, 0},
+		{"three of four", 150, 0, 50, 190.8485},
+		{"three of four with draws", 100, 100, 0, 190.8485},
+		{"9.9 %", 0, 290, 1174, -383.6},
+		{"9.9 % without draws", 144, 0, 1312, -383.8},
+	} {
+		half := Record{First: 1, Second: 0, Wins: tt.wins / 2, Draws: tt.draws / 2, Losses: tt.losses / 2}
+		back := Record{First: 0, Second: 1, Wins: tt.losses / 2, Draws: tt.draws / 2, Losses: tt.wins / 2}
+		p := (float64(tt.wins) + float64(tt.draws)/2) / float64(tt.wins+tt.draws+tt.losses)
+		if hand := -400 * math.Log10((1-p)/p); !near(hand, tt.want, 0.1) {
+			t.Fatalf("%s: %.2f Elo by hand, not %.2f", tt.name, hand, tt.want)
+		}
+		crowd := Record{First: 2, Second: 3, Draws: 5000} // who are always drawn
+		for _, others := range [][]Record{nil, {crowd, {First: 0, Second: 2, Draws: 5000}}} {
+			r := Rate(4, append(others, half, back), 0, 0)
+			if !near(r.Elo[1], tt.want, 1+math.Abs(tt.want)/50) {
+				t.Errorf("%s, %d more records: %.1f ± %.1f Elo, want %.1f", tt.name, len(others), r.Elo[1], r.Error(1), tt.want)
+			}
+		}
+	}
+}
+
+// Who has not played is nobody's better, and his interval says that nothing is
+// known, however the others draw. Nor do draws make the first games say more.
+func TestNoGames(t *testing.T) {
+	for _, draws := range []int{0, 10, 1000} {
+		r := Rate(3, []Record{{First: 0, Second: 1, Wins: 5, Draws: draws, Losses: 5}}, 0, 0)
+		if r.Elo[2] != 0 || !near(r.Error(2), priorElo, 1e-6) {
+			t.Errorf("%d draws: who has no games has %.1f ± %.1f Elo, want 0 ± %d", draws, r.Elo[2], r.Error(2), priorElo)
+		}
+		if elo, se := r.As(0, 2); elo != 0 || !near(se, priorElo, 1e-6) {
+			t.Errorf("%d draws: in a role that he did not play he has %.1f ± %.1f Elo", draws, elo, se)
+		}
+	}
+	// By hand: the error of n games between equals is 400/ln 10 * sqrt(d/(n/4)), d
+	// being 1 without draws. One draw alone is hardly less than one decided game.
+	if r := Rate(2, []Record{{First: 0, Second: 1, Draws: 1}}, 0, 0); r.Error(1) < 300 {
+		t.Errorf("one draw: ± %.0f Elo", r.Error(1))
+	}
+	decided := Rate(2, []Record{{First: 0, Second: 1, Wins: 200, Losses: 200}, {First: 1, Second: 0, Wins: 200, Losses: 200}}, 0, 0)
+	if hand := 400 / math.Ln10 / math.Sqrt(800.0/4); !near(decided.Error(1), hand, 0.1) {
+		t.Errorf("800 decided games: ± %.2f, want %.2f", decided.Error(1), hand)
+	}
+	half := Rate(2, []Record{{First: 0, Second: 1, Wins: 100, Draws: 200, Losses: 100}, {First: 1, Second: 0, Wins: 100, Draws: 200, Losses: 100}}, 0, 0)
+	if hand := 400 / math.Ln10 / math.Sqrt(800.0/4) * math.Sqrt(0.5); !near(half.Error(1), hand, 0.2) {
+		t.Errorf("800 games, half of them drawn: ± %.2f, want %.2f", half.Error(1), hand)
 	}
 }

@@ -215,7 +215,24 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 // some games are decided by their score. A draw by the rules is no better for who
 // was ahead: else nobody would learn to win what is won.
 func endedByTheRules(g env.Game, r *selfplay.Record) bool {
-	return r.Result != env.Ongoing && len(r.Plies) < g.Spec().MaxPly
+	if r.Result == env.Ongoing || len(r.Plies) >= g.Spec().MaxPly {
+		return false
+	}
+	u, ok := g.(env.Uncounted)
+	return !ok || !u.Uncounted() || !adjudged(g, r)
+}
+
+// adjudged reports whether a score at the length limit decided the game.
+func adjudged(g env.Game, r *selfplay.Record) bool {
+	s, err := r.Begin(g)
+	if err != nil {
+		return false
+	}
+	for _, p := range r.Plies {
+		s.Play(p.Action)
+	}
+	a, ok := s.(env.Adjudged)
+	return ok && a.Adjudged()
 }
 
 // playUpTo returns the position before the learnable ply number skip of a game.

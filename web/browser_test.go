@@ -26,7 +26,7 @@ func browser(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		t.Skip("no browser is installed: want chromium, as Debian's package has it")
+		t.Skip("wants a browser: chromium, as Debian's package has it")
 	}
 	if testing.Short() {
 		t.Skip("a browser takes its time")

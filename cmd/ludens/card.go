@@ -27,6 +27,7 @@ type card struct {
 	Seen       []string  `json:"observation,omitempty"` // what each plane shows
 	Turned     bool      `json:"turned"`                // as the mover sees it
 	MaxPly     int       `json:"max_ply"`
+	Uncounted  bool      `json:"uncounted,omitempty"` // some actions do not count for the cap
 	Version    int       `json:"version"`
 	Symmetries []string  `json:"symmetries"`
 	Options    []option  `json:"options"`
@@ -66,6 +67,9 @@ func newCard(name string) (*card, error) {
 func (c *card) ask(g env.Game, s env.State) {
 	if labelled, ok := g.(env.Labelled); ok {
 		c.Seen, c.Does, c.Turned = labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned()
+	}
+	if u, ok := g.(env.Uncounted); ok {
+		c.Uncounted = u.Uncounted()
 	}
 	if described, ok := g.(env.Described); ok {
 		c.Book = described.Book()

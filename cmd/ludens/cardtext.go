@@ -57,6 +57,10 @@ func (c *card) writeEndings(p page) {
 	if slices.ContainsFunc(c.Book.Endings, func(e env.Ending) bool { return strings.HasPrefix(e.Words, "cut off") }) {
 		return
 	}
+	if c.Uncounted {
+		p.text(fmt.Sprintf("No game has more than %d actions, those included that do not count for the cap. One that has not ended by the cap is cut off: nobody has won, and it is no draw of the rules.", c.MaxPly))
+		return
+	}
 	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: nobody has won, and it is no draw of the rules.", c.MaxPly))
 }
 

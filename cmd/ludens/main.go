@@ -107,7 +107,7 @@ has become, and lets you play it.`,
 		newTrain(), newResume(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
-		newEngine(), newEnv(),
+		newEngine(), newEnv(), newNotices(),
 	)
 	return root
 }

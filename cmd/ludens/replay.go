@@ -21,7 +21,9 @@ func newReplay() *cobra.Command {
 		Short: "Go through a game record and check it by the rules",
 		Long: `Replay plays the moves of a record by the rules, prints them, the last board and
 the result. An illegal move ends it: its number and the nearest legal moves are
-told, and the exit code is 1. FILE may be - for standard input.
+told, and the exit code is 1. So does a false claim: a capture, check (+), mate (#),
+result or ending that is written down and did not happen; what is left out claims
+nothing. FILE may be - for standard input.
 
 It reads records as ludens writes them and mere lists of moves, games of the
 Cetran family also as PGN or as Game Courier lists them; --to writes the game in
@@ -127,7 +129,7 @@ func (p *player) show(g env.Game, r record.Record) error {
 	if p.ply > len(r.Moves) {
 		return fmt.Errorf("--ply %d: there are %d moves", p.ply, len(r.Moves))
 	}
-	r.Moves, r.Result = r.Moves[:p.ply], env.Ongoing
+	r.Moves, r.Result, r.Ending = r.Moves[:p.ply], env.Ongoing, ""
 	s, err := r.Replay(g, nil)
 	if err == nil {
 		fmt.Fprint(p.out, board(s, p.colours))

@@ -118,8 +118,8 @@ func TestReplayComplaints(t *testing.T) {
 		{`replay game.txt --ply 1 --every`, 2, `replay: --ply shows one board and --every all: want one of them`},
 		{`replay game.txt --ply 6`, 1, `game.txt: --ply 6: there are 5 moves`},
 		{`replay lost.txt`, 1, `lost.txt: record: line 4: number 3. where 2. is due: is a move missing?`},
-		{`replay lie.txt`, 1, `lie.txt: record: result "drawn", but by the rules it is "first wins"`},
-		{`replay lie.txt --json`, 1, `lie.txt: record: result "drawn", but by the rules it is "first wins"`},
+		{`replay lie.txt`, 1, `lie.txt: record: false claim after move 3: result "drawn", but by the rules it is "first wins"`},
+		{`replay lie.txt --json`, 1, `lie.txt: record: false claim after move 3: result "drawn", but by the rules it is "first wins"`},
 		{`replay start.txt`, 1, `start.txt: record: start: tictactoe: position has 1 rows, want 3`},
 	}.check(t)
 	if a := try("", "replay", "chess.txt"); a.code != 1 || len(a.errs) == 0 {

@@ -32,7 +32,8 @@ import (
 // Version 2 tells what is attacked and the material, now and settled.
 const Version = 2
 
-// MaxPly is where a game is cut off: a truncation, not a draw. Of random games
+// MaxPly is where a game is cut off unless the option cap says otherwise: a
+// truncation, not a draw. Of random games
 // one in five gets there (mean 276 plies over 2000 games); games between players
 // last about as long as those of chess.
 const MaxPly = 400
@@ -46,6 +47,7 @@ type Game struct {
 	arrays     Arrays
 	array      Array // of every game; none if it is drawn
 	asymmetric bool  // no mirror or central array is drawn
+	cap        int   // plies after which a game is cut off
 
 	promotion  [kinds]int // place in army.promotions
 	promotions []kind     // what a pawn may become, in that order
@@ -110,7 +112,7 @@ func (g *Game) furnish() *Game {
 	g.spec.Version = Version
 	g.spec.Actions = 64 * (promotionPlane + 3*len(g.army.promotions))
 	g.spec.Shape = [3]int{len(g.PlaneNames()), 8, 8}
-	g.spec.MaxPly = MaxPly
+	g.spec.MaxPly = g.cap
 	g.spec.Roles = [2]string{"White", "Black"}
 	g.symmetries = []env.Symmetry{g.identity(), g.mirror()}
 	return g

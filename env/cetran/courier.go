@@ -13,7 +13,8 @@ import (
 //
 //	P e2-e4           a move, or a capture
 //	P e7-e8; S-e8     a promotion: the sissa is put down on e8
-//	P d5-e6; e5-      a capture in passing: e5 is emptied
+//	P d5-e6; e5-      a capture in passing: e5 is emptied, which is also written
+//	P d5-e6; @-e5     as nothing put down on e5
 func (s *State) Courier(a env.Action) string {
 	p := s.board.toMove
 	m := s.game.move(a, p)
@@ -29,7 +30,7 @@ func (s *State) Courier(a env.Action) string {
 }
 
 // courier is a move of Game Courier: letter, from, to, what follows the move.
-var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1-8])(?: ?; ?(?:([A-Za-z])-([a-h][1-8])|([a-h][1-8])-))?$`)
+var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1-8])(?: ?; ?(?:([A-Za-z])-([a-h][1-8])|([a-h][1-8])-|@-([a-h][1-8])))?$`)
 
 // ParseCourier returns the legal move that a line of Game Courier stands for.
 // The man's letter may be missing or of either case. What follows the move must
@@ -69,7 +70,7 @@ func (s *State) parseCourier(text string) (env.Action, error) {
 func (s *State) agree(a env.Action, fields []string) error {
 	m := s.game.move(a, s.board.toMove)
 	k, _ := s.board.at(m.from)
-	switch letter, put, emptied := fields[1], fields[5], fields[6]; {
+	switch letter, put, emptied := fields[1], fields[5], fields[6]+fields[7]; {
 	case letter != "" && !strings.EqualFold(letter, k.String()):
 		return s.unknown(fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]), s.Courier)
 	case put != "" && put != m.to.String():

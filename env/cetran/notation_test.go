@@ -83,6 +83,9 @@ func TestTolerantNotation(t *testing.T) {
 		{"7k/8/8/3p4/8/4N3/8/K7 w", "n e3-d5", "e3d5"},
 		{"7k/8/8/3p4/8/4N3/8/K7 w", "  N  e3 - d5 ", "e3d5"},
 		{"7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6", "e5d6"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; d5-", "e5d6"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; @-d5", "e5d6"},
+		{"7k/8/8/3pP3/8/8/8/K7 w d6", "e5-d6;@-d5", "e5d6"},
 		{"8/4P2k/8/8/8/8/8/K7 w", "p e7-e8; s-e8", "e7e8s"},
 	} {
 		s := position(t, cetran2Game(t), tt.fen)
@@ -111,6 +114,8 @@ func TestMisreadMoves(t *testing.T) {
 		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `cetran: illegal action "P e7-e8": name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
 		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `cetran: illegal action "P e7-e8; S-e7": the pawn is promoted on e8`, env.ErrIllegal},
 		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `cetran: illegal action "P e5-d6; e5-": captures nothing on e5`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; @-e5", `cetran: illegal action "P e5-d6; @-e5": captures nothing on e5`, env.ErrIllegal},
+		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w", "P e5-e6; @-d5", `cetran: illegal action "P e5-e6; @-d5": captures nothing on d5`, env.ErrIllegal},
 		{(*State).ParseCourier, mate, "K h8-h7", `cetran: the game is over: "K h8-h7" comes after checkmate`, env.ErrOver},
 	} {
 		_, err := tt.read(position(t, cetran2Game(t), tt.fen), tt.text)

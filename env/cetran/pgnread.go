@@ -64,6 +64,11 @@ func (r *Record) add(s *State, word string) error {
 		return nil
 	}
 	a, err := s.parseSAN(word)
+	if err == nil {
+		if err = s.Deny(a, word); err != nil {
+			err = fmt.Errorf("false claim in %.40q: %w", word, err)
+		}
+	}
 	if err != nil {
 		dots := ""
 		if s.board.toMove == env.Second {

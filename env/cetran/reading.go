@@ -94,5 +94,5 @@ var drawReadings = []env.Reading{{
 }, {
 	Question: "How long may a game be?",
 	Answer:   fmt.Sprintf("%d plies. Cut off there it has no winner, and is no draw of the rules.", MaxPly),
-	Test:     "TestReadings", Case: "cut off",
+	Option:   "cap=600", Test: "TestReadings", Case: "cut off",
 }}

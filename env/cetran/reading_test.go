@@ -35,21 +35,26 @@ func TestReadings(t *testing.T) {
 
 // Two knights go to and fro in a game without the draws that would stop them.
 func testCutOff(t *testing.T) {
-	g, err := New("cetran2", []env.Setting{
-		{Name: "array", Value: "qrknchsa/KSNRCAQH"}, {Name: "fifty", Value: "off"}, {Name: "threefold", Value: "off"},
-	})
+	cutOffAt(t, MaxPly)
+	cutOffAt(t, 6, env.Setting{Name: "cap", Value: "6"})
+	cutOffAt(t, 600, env.Setting{Name: "cap", Value: "0600"})
+}
+
+func cutOffAt(t *testing.T, most int, cap ...env.Setting) {
+	g, err := New("cetran2", append(cap,
+		env.Setting{Name: "array", Value: "qrknchsa/KSNRCAQH"}, env.Setting{Name: "fifty", Value: "off"}, env.Setting{Name: "threefold", Value: "off"}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := env.Make(g)
 	round := strings.Fields("c1b3 d8c6 b3c1 c6d8")
-	for ply := 1; ply <= MaxPly; ply++ {
+	for ply := 1; ply <= most; ply++ {
 		a, err := env.Parse(e.State(), round[(ply-1)%len(round)])
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, reward, terminated, truncated, _, _ := e.Step(a)
-		if terminated || truncated != (ply == 400) || reward != [2]float32{} {
+		if terminated || truncated != (ply == most) || reward != [2]float32{} {
 			t.Fatalf("ply %d: terminated %v, truncated %v, reward %v", ply, terminated, truncated, reward)
 		}
 	}

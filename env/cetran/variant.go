@@ -58,12 +58,17 @@ func (v variant) options() []env.Option {
 		{Name: "threefold", Default: "on", Values: onOff, Help: "a draw at the third occurrence of a position"},
 		{Name: "insufficient", Default: "on", Values: onOff, Help: "a draw when no more than one knight or bishop is left beside the kings"},
 	}
+	list = append(list, env.Option{Name: "cap", Default: strconv.Itoa(MaxPly),
+		Help: fmt.Sprintf("plies after which a game is cut off, 1 to %d", longest)})
 	if v.draw == Independent {
 		list = append(list, env.Option{Name: "asymmetric", Default: "off", Values: onOff,
 			Help: "never draw an array that is a mirror or central one"})
 	}
 	return list
 }
+
+// longest is the highest cap.
+const longest = 100_000
 
 func (v variant) arrayHelp() string {
 	last, _ := v.arrays().Array(v.arrays().Count() - 1)
@@ -113,6 +118,8 @@ func (g *Game) tidy(settings []env.Setting) ([]env.Setting, error) {
 			tidied[i].Value, err = g.tidyArray(s.Value)
 		case "promo":
 			tidied[i].Value, err = g.tidyPromotions(s.Value)
+		case "cap":
+			tidied[i].Value, err = tidyCap(s.Value)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("option %s: %w", s.Name, err)
@@ -149,6 +156,15 @@ func (g *Game) tidyPromotions(value string) (string, error) {
 	return chosen.String(), nil
 }
 
+// tidyCap returns a number of plies as Go writes it.
+func tidyCap(value string) (string, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > longest {
+		return "", fmt.Errorf("want a whole number from 1 to %d, not %q", longest, value)
+	}
+	return strconv.Itoa(n), nil
+}
+
 // choose sets one option to a value that has been checked.
 func (g *Game) choose(s env.Setting) {
 	on := s.Value == "on"
@@ -171,6 +187,8 @@ func (g *Game) choose(s env.Setting) {
 		g.insufficient = on
 	case "asymmetric":
 		g.asymmetric = on
+	case "cap":
+		g.cap, _ = strconv.Atoi(s.Value)
 	}
 }
 

@@ -43,11 +43,18 @@ func (g *Game) boardInWords() []string {
 			officers = append(officers, countOf(g.army.number(k), names[k]))
 		}
 	}
-	return []string{
+	all := []string{
 		"The board has 8 by 8 squares, as in chess. White has eight pawns on rank 2 and eight officers behind them on rank 1, Black on ranks 7 and 8: " + strings.Join(officers, ", ") + ".",
 		g.drawInWords(),
 	}
+	if g.army == &cetran2 {
+		all = append(all, secondInSource)
+	}
+	return all
 }
+
+// secondInSource is what the page of Cetran Chess 2 calls the second player.
+const secondInSource = "The page of the game calls the second side *Blue*; here it is Black, with small letters, as in FEN and PGN."
 
 // countOf returns "2 bishops", but just "king" of one.
 func countOf(n int, name string) string {

@@ -22,7 +22,7 @@ type match struct {
 // newMatch begins a game of a variant with settings like "demand=none".
 func newMatch(t testing.TB, name string) *match {
 	g := game(t, name)
-	b := newBook(g.board.cols, g.board.rows, demands[g.demand], g.spec.Roles[0][:1], g.spec.MaxPly, g.scored)
+	b := newBook(g.board.cols, g.board.rows, demands[g.demand], g.spec.Roles[0][:1], g.cap, g.scored, g.repeat)
 	return &match{TB: t, game: g, state: g.New(0), book: b}
 }
 
@@ -72,6 +72,10 @@ func (m *match) agree() {
 	if got, want := s.(*State).end, endings[b.end]; got != want {
 		m.fail("ending: got %d, want %d", got, want)
 	}
+	over := m.game.demand == byVeto && b.ply >= b.cap
+	if got, want := s.(*State).Spent(), over; got != want {
+		m.fail("the cap is reached: got %v, want %v", got, want)
+	}
 	if got, want := s.Result(), b.result(); got != want {
 		m.fail("result: got %v, want %v", got, want)
 	}
@@ -95,7 +99,7 @@ func (m *match) agree() {
 	}
 }
 
-var endings = map[string]ending{"": ongoing, "home": home, "stuck": stuck, "third": third, "capped": capped}
+var endings = map[string]ending{"": ongoing, "home": home, "stuck": stuck, "repeated": repeated, "capped": capped}
 
 // legalTexts returns the legal moves, sorted.
 func legalTexts(s env.State) (texts []string) {
@@ -204,16 +208,16 @@ func (k keys) add(m *match) {
 
 // Both books agree at every position of random games by all rules.
 func TestTwoRuleBooks(t *testing.T) {
-	games, want := 6, 12_000
+	games, want := 8, 12_000
 	if testing.Short() {
-		games, want = 4, 8_000
+		games, want = 5, 8_000
 	}
 	positions, met := 0, [capped + 1]int{}
 	for i := range games {
 		for _, name := range everyGame(i) {
 			k := keys{map[string]uint64{}, map[uint64]string{}}
 			m, rng := newMatch(t, name), seed.New(uint64(i)).At(name, 0).Rand()
-			for m.agree(); m.book.end == "" && len(m.moves) < 150; m.agree() {
+			for m.agree(); m.book.end == "" && len(m.moves) < 150 && !env.Truncated(m.state, len(m.moves), m.game.spec.MaxPly); m.agree() {
 				k.add(m)
 				m.play(m.book.legal()[rng.IntN(len(m.book.legal()))])
 				positions++
@@ -231,9 +235,9 @@ func TestTwoRuleBooks(t *testing.T) {
 // different for each i.
 func everyGame(i int) (names []string) {
 	for _, v := range Variants() {
-		caps := []string{"", "cap=40,"}
+		caps := []string{"", "cap=40,repeat=2,", "repeat=5,", "cap=9,repeat=0,"}
 		if v.Name == "cetro" {
-			caps = []string{"", "cap=40,", "cap_result=draw,", "cap=7,"}
+			caps = []string{"", "cap=40,repeat=4,", "cap_result=draw,repeat=2,", "cap=7,"}
 		}
 		for _, demand := range demands {
 			for _, first := range []string{"south", "north"} {

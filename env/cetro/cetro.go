@@ -32,6 +32,10 @@ import "ludens/env"
 // Version is that of the actions and planes: see action.go and observe.go.
 const Version = 1
 
+// vetoVersion is Version with demand=veto. Version 2 counts the moves that stand
+// where version 1 counted all actions.
+const vetoVersion = 2
+
 // Game is the rule book of one variant. It is immutable and safe for
 // concurrent use.
 type Game struct {
@@ -39,7 +43,9 @@ type Game struct {
 	board  *board
 	demand demand
 	south  env.Player // who plays the men that start at the bottom
-	scored bool       // the player who is further wins when Spec.MaxPly is reached
+	cap    int        // moves that stand; see State.ply
+	scored bool       // the player who is further wins when the cap is reached
+	repeat int        // the occurrence of a position that is a draw; 0: none is
 	moves  []move     // by action
 }
 
@@ -74,7 +80,8 @@ func (g *Game) blank() *State {
 const lapOfMoves = 6
 
 // Teaches reports whether other is played on the same board with the same
-// demands, and observed alike: who moves first and where the cap lies may differ.
+// demands, and observed alike: who moves first, where the cap lies and how often a
+// position may recur may differ.
 func (g *Game) Teaches(other env.Game) bool {
 	o, ok := other.(*Game)
 	return ok && o.board.rows == g.board.rows && o.board.cols == g.board.cols && o.demand == g.demand && o.spec.Shape == g.spec.Shape

@@ -12,7 +12,7 @@ import (
 func (s *State) Decisive(dst []env.Action) []env.Action {
 	n := len(dst)
 	dst = s.Legal(dst)
-	if s.end != ongoing || s.judging() || s.nearlyStuck() || s.game.scored && s.ply+1 >= s.game.spec.MaxPly {
+	if s.end != ongoing || s.judging() || s.nearlyStuck() || s.game.scored && s.ply+1 >= s.game.cap {
 		return dst
 	}
 	idle := func(a env.Action) bool { return s.needAfter(s.game.moves[a]) != 0 }

@@ -20,12 +20,17 @@ const (
 	// jump was possible does not stand until the opponent, whose turn it then is,
 	// has played "accept" or "veto". If he accepts, he moves at once. If he
 	// vetoes, the man goes back, and its owner is to move again and must jump.
-	// Only a retreat that stands can end the game. Each decision is a ply.
+	// Only a move that stands can end the game, by whatever ending, and only moves
+	// that stand count for the cap.
 	byVeto
 )
 
 // demands are the values of the option, in the order of the constants.
 var demands = []string{onMove: "flag", never: "none", always: "always", byVeto: "veto"}
+
+// Uncounted implements env.Uncounted: a retreat that was vetoed, and decisions, do not
+// count for the cap.
+func (g *Game) Uncounted() bool { return g.demand == byVeto }
 
 // heed is what a demand does: a player under it may not retreat while he can
 // jump. It is over with his turn.

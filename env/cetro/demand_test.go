@@ -163,3 +163,86 @@ func TestVetoOfTheLastMove(t *testing.T) {
 		}
 	}
 }
+
+// While a retreat can be refused nothing ends, and neither it nor its veto is a
+// ply of the cap. South retreats although c7-e9 was possible, and needs fewer
+// moves then; after the jump North does.
+func TestVetoAtTheCap(t *testing.T) {
+	const capped = "cut off at ply "
+	for _, test := range []struct {
+		name, game, play string
+		want             env.Result
+		ending           string
+	}{
+		{"where no veto is possible the retreat ends the game", "cetro:cap=1", "h8-g7", env.FirstWins, capped + "1"},
+		{"the opponent decides first", "cetro:demand=veto,cap=1", "h8-g7", env.Ongoing, ""},
+		{"accepted: the retreat was the last move", "cetro:demand=veto,cap=1", "h8-g7 accept", env.FirstWins, capped + "1"},
+		{"refused: South is yet to jump", "cetro:demand=veto,cap=1", "h8-g7 veto", env.Ongoing, ""},
+		{"refused: the jump is the last move", "cetro:demand=veto,cap=1", "h8-g7 veto c7-e9", env.SecondWins, capped + "1"},
+		{"a retreat that was refused is no ply", "cetro:demand=veto,cap=2", "h8-g7 veto c7-e9", env.Ongoing, ""},
+		{"nor is a decision", "cetro:demand=veto,cap=2", "h8-g7 accept", env.Ongoing, ""},
+		{"what stands is", "cetro:demand=veto,cap=2", "h8-g7 veto c7-e9 b2-c3", env.SecondWins, capped + "2"},
+	} {
+		s := vetoCap(t, test.game)
+		must(t, s, test.play)
+		if got := s.Result(); got != test.want {
+			t.Errorf("%s: got %v, want %v\n%s", test.name, got, test.want, s)
+		}
+		if got := s.Ending(); !strings.HasPrefix(got, test.ending) || (got == "") != (test.ending == "") {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.ending)
+		}
+	}
+}
+
+// vetoCap is a position with both a jump and retreats for South, late in a race.
+func vetoCap(t *testing.T, name string) *State {
+	t.Helper()
+	s, err := game(t, name).ParsePosition("9/3g3R1/2R6/9/9/9/4B1r2/1r7/9 s -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*State)
+}
+
+// Where the cap has no winner it cuts off no retreat that may still be refused.
+func TestVetoAndTruncation(t *testing.T) {
+	const name = "cetro:demand=veto,cap=1,cap_result=draw"
+	for play, want := range map[string]bool{
+		"": false, "h8-g7": false, "h8-g7 accept": true, "h8-g7 veto": false, "h8-g7 veto c7-e9": true,
+	} {
+		s := vetoCap(t, name)
+		must(t, s, play)
+		if got := env.Truncated(s, len(strings.Fields(play)), s.game.Spec().MaxPly); got != want {
+			t.Errorf("after %q: truncated is %v, want %v", play, got, want)
+		}
+	}
+	if got := game(t, name).Spec(); got.MaxPly != 3 || got.Version != 2 {
+		t.Errorf("got at most %d actions and version %d, want 3 and 2", got.MaxPly, got.Version)
+	}
+}
+
+// A retreat that is judged for the third time is no draw; where it leads to may
+// be one, as soon as it stands.
+func TestVetoAndRepetition(t *testing.T) {
+	const round = "accept b6-c7 e5-d4 accept a5-b6 c3-e5 c7-a5 d4-c3 "
+	for play, want := range map[string]env.Result{
+		round:                             env.Ongoing,
+		round + round:                     env.Ongoing,
+		round + round + "accept":          env.Drawn,
+		round + round + "veto":            env.Ongoing,
+		round + round + "veto e1-c3":      env.Ongoing,
+		round + "accept b6-c7 e5-d4 veto": env.Ongoing,
+	} {
+		s := drawn(t, game(t, "cetro-5x7:demand=veto"), `
+			. . . . .
+			. g . . .
+			g . . . G
+			. . . . .
+			. . G . .
+			. . . B .
+			. . . . B`, "n d4-c3")
+		if got := must(t, s, play).Result(); got != want {
+			t.Errorf("after %s: got %v, want %v\n%s", play, got, want, s)
+		}
+	}
+}

@@ -16,10 +16,10 @@ const (
 	home
 	// stuck: neither player can move any more. Who moved last wins.
 	stuck
-	// third: the same men, turn and demand for the third time. A draw; the source
-	// is silent on endless play.
-	third
-	// capped: the last ply allowed, in a game that is then decided by the moves
+	// repeated: the same men, turn and demand for the third time, or another one
+	// with the option repeat. A draw; the source is silent on endless play.
+	repeated
+	// capped: the last move allowed, in a game that is then decided by the moves
 	// that each player still needs (Salta's 120-move rule), then by the men at
 	// home. Otherwise the cap is a truncation and no ending.
 	capped
@@ -28,18 +28,23 @@ const (
 // Result returns how the game stands.
 func (s *State) Result() env.Result { return s.result }
 
-// outcome returns how the game stands after the last action. A retreat that
-// may still be taken back ends nothing.
+// outcome returns how the game stands after the last action. Nothing ends
+// before a move stands: a retreat that may be refused does not, and where it was
+// refused its player has yet to jump.
 func (s *State) outcome() (ending, env.Result) {
 	last := s.mover.Other()
 	switch {
-	case !s.judging() && s.sides[last].need == 0:
+	case s.judging():
+		return ongoing, env.Ongoing
+	case s.sides[last].need == 0:
 		return home, env.WinFor(last)
-	case !s.judging() && s.stuck():
+	case s.stuck():
 		return stuck, env.WinFor(last)
-	case s.seen >= 2:
-		return third, env.Drawn
-	case s.game.scored && s.ply >= s.game.spec.MaxPly:
+	case s.refused():
+		return ongoing, env.Ongoing
+	case s.seen > 0 && s.seen+1 == s.game.repeat:
+		return repeated, env.Drawn
+	case s.game.scored && s.ply >= s.game.cap:
 		return capped, s.verdict()
 	}
 	return ongoing, env.Ongoing
@@ -79,12 +84,17 @@ func (s *State) tally() (needs, homes [2]int) {
 	return needs, homes
 }
 
+// Spent reports that the cap is reached. It implements env.Limited: where every
+// action counts, whoever counts them knows as much.
+func (s *State) Spent() bool { return s.game.Uncounted() && s.ply >= s.game.cap }
+
 // Adjudged reports that the cap has ended the game.
 func (s *State) Adjudged() bool { return s.end == capped }
 
-// Recurs returns a draw if the position has occurred before.
+// Recurs returns a draw if the position has occurred before and play in circles
+// is one.
 func (s *State) Recurs() env.Result {
-	if s.seen > 0 {
+	if s.seen > 0 && s.game.repeat > 0 {
 		return env.Drawn
 	}
 	return env.Ongoing
@@ -97,13 +107,19 @@ func (s *State) Ending() string {
 		return "all men are home"
 	case stuck:
 		return "neither player can move"
-	case third:
-		return "threefold repetition"
+	case repeated:
+		return s.game.repetition()
 	case capped:
 		return fmt.Sprintf("cut off at ply %d, %s", s.ply, s.lead())
 	}
 	return ""
 }
+
+// folds are what the occurrence that ends a game is called.
+var folds = [...]string{2: "twofold", 3: "threefold", 4: "fourfold", 5: "fivefold"}
+
+// repetition is the name of the ending repeated.
+func (g *Game) repetition() string { return folds[g.repeat] + " repetition" }
 
 // lead says what decides a game that is cut off.
 func (s *State) lead() string {

@@ -112,6 +112,10 @@ func TestThreefold(t *testing.T) {
 		{"so does whose turn it is", "cetro-5x7:demand=none", "d4-e3 c7-a5 e3-d2 b6-c7 c3-b2 a5-b6 b2-a1", env.Ongoing},
 		{"any position counts, not only the first", "cetro-5x7", demands + demands + "c3-e5", env.Drawn},
 		{"nothing was vetoed here", "cetro-5x7:demand=veto", round + round, env.Drawn},
+		{"twofold", "cetro-5x7:demand=none,repeat=2", round, env.Drawn},
+		{"fourfold: not the third time", "cetro-5x7:demand=none,repeat=4", round + round, env.Ongoing},
+		{"fourfold", "cetro-5x7:demand=none,repeat=4", round + round + round, env.Drawn},
+		{"never", "cetro-5x7:demand=none,repeat=0", round + round + round + round + round, env.Ongoing},
 	} {
 		s := drawn(t, game(t, test.game), `
 			. . g . .
@@ -124,7 +128,7 @@ func TestThreefold(t *testing.T) {
 		if got := must(t, s, test.play).Result(); got != test.want {
 			t.Errorf("%s: got %v, want %v\n%s", test.name, got, test.want, s)
 		}
-		if s.Result() == env.Drawn && s.Ending() != "threefold repetition" {
+		if s.Result() == env.Drawn && s.Ending() != s.game.repetition() {
 			t.Errorf("%s: ended by %q", test.name, s.Ending())
 		}
 	}

@@ -12,7 +12,7 @@ var zobrist = func() (z struct {
 	second uint64                            // Second is to move
 	must   uint64                            // the mover must jump
 	judged [directions][maxSquares]uint64    // the retreat on which the mover decides
-	seen   [3]uint64                         // occurrences before
+	seen   [mostRepeat]uint64                // occurrences before
 }) {
 	r := seed.New(1900).At("cetro", 0).Rand()
 	fill := func(numbers []uint64) {
@@ -49,10 +49,10 @@ func (s *State) identity() uint64 {
 	return hash
 }
 
-// Key hashes the position, how often it has occurred before and, where the cap
-// decides, the ply: all that Legal, Result and Observe depend on.
+// Key hashes the position, how often it has occurred before, as far as that
+// matters, and, where the cap decides, the ply: all that Legal, Result and Observe depend on.
 func (s *State) Key() uint64 {
-	key := s.hash ^ zobrist.seen[min(s.seen, 2)]
+	key := s.hash ^ zobrist.seen[min(s.seen, max(1, s.game.repeat-1))]
 	if s.game.scored {
 		key ^= seed.Seed(s.ply).Uint64()
 	}

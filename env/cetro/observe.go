@@ -23,7 +23,7 @@ func (g *Game) PlaneNames() (names []string) {
 		fmt.Sprintf("everywhere the moves the enemy still needs, in parts of %d", g.board.worst),
 	)
 	if g.scored {
-		names = append(names, fmt.Sprintf("everywhere the plies played, in parts of %d", g.spec.MaxPly))
+		names = append(names, fmt.Sprintf("everywhere the plies played, in parts of %d", g.cap))
 	}
 	return names
 }
@@ -55,7 +55,7 @@ func (s *State) Observe(dst []float32) {
 	e.fill(me.need, b.worst)
 	e.fill(you.need, b.worst)
 	if g.scored {
-		e.fill(s.ply, g.spec.MaxPly)
+		e.fill(s.ply, g.cap)
 	}
 }
 

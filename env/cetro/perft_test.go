@@ -103,7 +103,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				legal = s.Legal(legal[:0])
-				if len(legal) == 0 || s.(*State).ply == first.game.spec.MaxPly {
+				if len(legal) == 0 || s.(*State).ply == first.game.cap {
 					s = first.Copy(s)
 					legal = s.Legal(legal[:0])
 				}

@@ -25,10 +25,7 @@ func (g *Game) small() bool { return g.board.cols < 9 }
 // readings returns what the page leaves open. What a demand is in detail is no
 // question where it is read otherwise.
 func (g *Game) readings() []env.Reading {
-	demands := demandReadings
-	if g.demand != onMove {
-		demands = nil
-	}
+	demands := map[demand][]env.Reading{onMove: demandReadings, byVeto: vetoReadings}[g.demand]
 	return slices.Concat(playReadings, demands, endReadings, []env.Reading{g.capReading()})
 }
 
@@ -72,6 +69,17 @@ var demandReadings = []env.Reading{{
 	Test:     "TestDemand", Case: "flag: without a jump it is void",
 }}
 
+// vetoReadings are about the demand after the event.
+var vetoReadings = []env.Reading{{
+	Question: "Does a retreat end the game, by the cap, a repetition, the last man at home or because nobody can move, while it may still be vetoed?",
+	Answer:   "No. All that is judged when a move stands: when the retreat was accepted, or after the jump that replaces it.",
+	Test:     "TestVetoAtTheCap", Case: "the opponent decides first",
+}, {
+	Question: "Do a veto and the retreat that it takes back count for the cap?",
+	Answer:   "No, only moves that stand do.",
+	Test:     "TestVetoAtTheCap", Case: "refused: the jump is the last move",
+}}
+
 var endReadings = []env.Reading{{
 	Question: "When has a player won?",
 	Answer:   "As soon as all his men stand where they belong after a move of his.",
@@ -83,7 +91,7 @@ var endReadings = []env.Reading{{
 }, {
 	Question: "What of endless repetition?",
 	Answer:   "The third occurrence of a position is a draw.",
-	Test:     "TestThreefold", Case: "third time",
+	Option:   "repeat=2", Test: "TestThreefold", Case: "third time",
 }}
 
 // capReading is about games that are cut off.

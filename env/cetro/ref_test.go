@@ -14,19 +14,21 @@ type book struct {
 	first        string // "s" or "n"
 	cap          int
 	score        bool // the cap is an ending
+	recur        int  // the occurrence of a position that is a draw; 0: none
 
 	men   map[string]byte
 	side  string // to move
 	binds string // "-", "d", or the retreat to be judged
 	seen  map[string]int
-	ply   int
+	ply   int  // moves that stand
+	tried bool // the last action was a retreat that may be vetoed, or its veto
 	end   string
 	wins  string // "s", "n" or "": the winner, once end is not ""
 }
 
 // newBook sets up the men of the start position.
-func newBook(files, ranks int, demand, first string, cap int, score bool) *book {
-	b := &book{files: files, ranks: ranks, demand: demand, first: first, cap: cap, score: score,
+func newBook(files, ranks int, demand, first string, cap int, score bool, recur int) *book {
+	b := &book{files: files, ranks: ranks, demand: demand, first: first, cap: cap, score: score, recur: recur,
 		men: map[string]byte{}, side: first, binds: "-", seen: map[string]int{}}
 	for i, letter := range []byte(b.colours()) {
 		for x := i % 2; x < files; x += 2 {
@@ -143,7 +145,7 @@ func (b *book) torn(m string) bool {
 
 // play makes a legal move.
 func (b *book) play(m string) {
-	b.ply++
+	b.tried = false
 	plain, demanded := strings.CutSuffix(m, "!")
 	from, to, moves := strings.Cut(plain, "-")
 	switch {
@@ -154,6 +156,7 @@ func (b *book) play(m string) {
 		from, to, _ := strings.Cut(b.binds, "-")
 		b.carry(to, from)
 		b.side, b.binds = opponent(b.side), "d"
+		b.tried = true
 	case demanded:
 		if moves {
 			b.carry(from, to)
@@ -164,6 +167,7 @@ func (b *book) play(m string) {
 		b.carry(from, to)
 		if omitted {
 			b.side, b.binds = opponent(b.side), m
+			b.tried = true
 			break
 		}
 		b.finish("-")
@@ -187,11 +191,15 @@ func (b *book) finish(binds string) {
 // repeat ends a game that goes on for too long.
 func (b *book) repeat() {
 	b.seen[b.text()]++
+	if b.tried {
+		return // neither a retreat that may be taken back nor its veto is a move
+	}
+	b.ply++
 	if b.end != "" {
 		return
 	}
-	if b.seen[b.text()] == 3 {
-		b.end = "third"
+	if b.seen[b.text()] == b.recur {
+		b.end = "repeated"
 		return
 	}
 	if !b.score || b.ply < b.cap {
@@ -262,7 +270,7 @@ func (b *book) text() string {
 // key writes all that the future or the mover's view depends on, but for the
 // positions of the past.
 func (b *book) key() string {
-	key := fmt.Sprint(b.text(), " ", b.seen[b.text()])
+	key := fmt.Sprint(b.text(), " ", min(b.seen[b.text()], max(2, b.recur)))
 	if b.score {
 		key += fmt.Sprint(" ", b.ply)
 	}

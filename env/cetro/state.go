@@ -14,7 +14,7 @@ type State struct {
 	must   bool     // the mover must jump if he can
 	judged move     // the retreat on which the mover decides, if its verb is retreat
 	last   move     // what led here, by the player who is not to move; for drawings
-	ply    int      // actions played
+	ply    int      // moves that stand: neither a retreat that may be vetoed nor one that was
 	men    uint64   // hash of the men
 	past   []uint64 // the hashes of all positions before this one
 	lap    int      // a position can only recur after a multiple of so many plies
@@ -57,7 +57,6 @@ func (s *State) Play(a env.Action) {
 		panic(fmt.Sprintf("cetro: action %d is illegal in %s", a, s.game.Position(s)))
 	}
 	s.past = append(s.past, s.hash)
-	s.ply++
 	switch m.verb {
 	case jump, retreat:
 		s.move(m)
@@ -68,6 +67,9 @@ func (s *State) Play(a env.Action) {
 		s.judged = move{}
 	case veto:
 		s.takeBack()
+	}
+	if !s.judging() && m.verb != veto {
+		s.ply++
 	}
 	s.settle()
 }
@@ -87,6 +89,9 @@ func (s *State) allows(m move) bool {
 
 // judging reports whether the mover has to decide on his opponent's retreat.
 func (s *State) judging() bool { return s.judged.verb == retreat }
+
+// refused reports that the mover's retreat was vetoed: he is yet to jump.
+func (s *State) refused() bool { return s.must && s.game.demand == byVeto }
 
 // move plays a jump or a retreat of the mover.
 func (s *State) move(m move) {

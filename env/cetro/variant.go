@@ -30,11 +30,18 @@ func options(plies string, ofCap ...env.Option) []env.Option {
 			Help: "a jump is demanded along with one's own move (flag), never (none), all the time (always), or by vetoing a retreat (veto)"},
 		{Name: "first", Default: "south", Values: []string{"south", "north"}, Help: "who moves first"},
 		{Name: "cap", Default: plies, Help: fmt.Sprintf("plies after which a game is cut off, 1 to %d", longest)},
-	}, ofCap)
+	}, ofCap, []env.Option{
+		{Name: "repeat", Default: "3", Values: []string{"0", "2", "3", "4", "5"}, Help: "the occurrence of a position that is a draw; 0: none"},
+	})
 }
 
-// longest is the highest cap.
-const longest = 1000
+const (
+	longest    = 1000 // the highest cap
+	mostRepeat = 5    // the highest repeat
+	// actionsATurn is how many actions a turn can have with demand=veto: a retreat,
+	// its veto and the jump.
+	actionsATurn = 3
+)
 
 var capResult = env.Option{Name: "cap_result", Default: "score", Values: []string{"score", "draw"},
 	Help: "a game that is cut off is won by who needs fewer moves, or else has more men home (score), or has no winner (draw)"}
@@ -82,6 +89,10 @@ func (g *Game) configure(v env.Variant, settings []env.Setting) error {
 	for _, s := range all {
 		g.choose(s)
 	}
+	g.spec.MaxPly = g.cap
+	if g.demand == byVeto {
+		g.spec.Version, g.spec.MaxPly = vetoVersion, g.cap*actionsATurn
+	}
 	g.moves = moveTable(g.board, g.demand)
 	g.spec.Actions = len(g.moves)
 	g.spec.Shape = [3]int{len(g.PlaneNames()), g.board.rows, g.board.cols}
@@ -116,8 +127,10 @@ func (g *Game) choose(s env.Setting) {
 			g.spec.Roles = [2]string{"north", "south"}
 		}
 	case "cap":
-		g.spec.MaxPly, _ = strconv.Atoi(s.Value)
+		g.cap, _ = strconv.Atoi(s.Value)
 	case "cap_result":
 		g.scored = s.Value == "score"
+	case "repeat":
+		g.repeat, _ = strconv.Atoi(s.Value)
 	}
 }

@@ -41,6 +41,7 @@ func (g *Game) boardInWords() []string {
 			b.cols, b.rows, strings.Join(rows, ", ")),
 		fmt.Sprintf("Each side has %s men, at first on all the dark squares of the rows of their colours. They belong on the rows of their colours on the other side: that takes at least %d moves.",
 			strings.Join(men, ", "), need),
+		"In the published set one side's men are kings and the other's bishops, in the colours of the rows. The figures are marks only: which side a man is of. Here North's wear crowns and South's mitres.",
 	}
 }
 
@@ -62,7 +63,7 @@ var demandInWords = map[demand]string{
 	onMove: "Along with his move, or with a pass, a player may demand that his opponent jump in his next turn instead of retreating. Which jump, the opponent chooses; if he has none the demand is void. It costs nothing and binds that one turn. It can be made only where it matters: where the opponent will be able to both jump and retreat.",
 	never:  "Nobody can demand anything of the other.",
 	always: "A player who can jump must not retreat.",
-	byVeto: "When a player retreats though he could have jumped, his opponent decides at the beginning of his turn whether he accepts that, and moves, or vetoes it. A vetoed retreat is taken back, and its player must jump instead. Only a retreat that was accepted can end the game.",
+	byVeto: "When a player retreats though he could have jumped, his opponent decides at the beginning of his turn whether he accepts that, and moves, or vetoes it. A vetoed retreat is taken back, and its player must jump instead. Nothing ends the game while a retreat may still be vetoed, not even the cap or a repetition: that is judged when the retreat was accepted, or after the jump that replaces it. For the cap the decisions are no plies, and neither is a retreat that was vetoed.",
 }
 
 func (g *Game) notationInWords() []string {
@@ -82,14 +83,19 @@ func (g *Game) endingsInWords() []env.Ending {
 	all := []env.Ending{
 		{Words: "all men are home", Means: "who has just moved wins: his men stand on the far rows of their own colours, no matter whether some had left them in between"},
 		{Words: "neither player can move", Means: "who moved last wins"},
-		{Words: "threefold repetition", Means: "a draw: the same men on the same squares for the third time, the same side to move, the same demand"},
+	}
+	if g.repeat > 0 {
+		all = append(all, env.Ending{Words: g.repetition(),
+			Means: "a draw: the same men on the same squares for the " + ordinals[g.repeat] + " time, the same side to move, the same demand"})
 	}
 	if g.scored {
-		all = append(all, env.Ending{Words: fmt.Sprintf("cut off at ply %d", g.spec.MaxPly),
+		all = append(all, env.Ending{Words: fmt.Sprintf("cut off at ply %d", g.cap),
 			Means: "who needs fewer moves to bring his men home wins, counted as if the board were clear; if both need as many, who has more men home; else a draw"})
 	}
 	return all
 }
+
+var ordinals = [...]string{2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 // Turned implements env.Labelled.
 func (*Game) Turned() bool { return true }

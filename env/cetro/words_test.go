@@ -48,6 +48,8 @@ func TestBookOfEndings(t *testing.T) {
 		"cetro:cap=60":                    always + ", cut off at ply 60",
 		"cetro:cap_result=draw":           always,
 		"cetro-5x5:demand=always,cap=999": always,
+		"cetro-5x5:repeat=0":              "all men are home, neither player can move",
+		"cetro-5x5:repeat=2":              "all men are home, neither player can move, twofold repetition",
 	} {
 		g := game(t, name)
 		var words []string

@@ -19,7 +19,7 @@ var empty = flag.Bool("empty", false, "solve the empty board, which takes minute
 //	go test ./env/connect4 -run TestEmptyBoard -empty -v
 func TestEmptyBoard(t *testing.T) {
 	if !*empty {
-		t.Skip("takes minutes: -empty")
+		t.Skip("takes minutes: wants -empty")
 	}
 	v := Game{}.NewSolver().(*solver)
 	for _, test := range []struct {

@@ -116,7 +116,7 @@ func (k *kit) episode(n uint64) error {
 		if reward != [2]float32{r.For(env.First), r.For(env.Second)} || terminated != (r != env.Ongoing) {
 			return p.breach("reward %v, terminated %v, but the result is %v", reward, terminated, r)
 		}
-		if truncated != (r == env.Ongoing && len(p.actions) == k.spec.MaxPly) {
+		if truncated != env.Truncated(p.State, len(p.actions), k.spec.MaxPly) {
 			return p.breach("truncated is %v at ply %d of %d", truncated, len(p.actions), k.spec.MaxPly)
 		}
 		if terminated || truncated {

@@ -124,7 +124,7 @@ func (k *kit) walk(n uint64, choose chooser, visit func(position) error) error {
 			return err
 		}
 		legal := p.Legal(nil)
-		if len(legal) == 0 || len(p.actions) >= k.spec.MaxPly {
+		if len(legal) == 0 || env.Truncated(p.State, len(p.actions), k.spec.MaxPly) {
 			return nil
 		}
 		if err := k.inRange(p, legal); err != nil {

@@ -101,7 +101,8 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 //
 // The error of an illegal move tells its number and the nearest legal moves,
 // and wraps env.ErrIllegal or env.ErrOver; the position returned is then the
-// one in which it was tried. A Result that the rules contradict is an error too.
+// one in which it was tried. A claim that the rules contradict is an error too,
+// which wraps ErrClaim: of a move, a Result, or an Ending in the game's own words.
 func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Action) error) (env.State, error) {
 	s, err := r.Begin(g)
 	if err != nil {
@@ -119,10 +120,7 @@ func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Actio
 		}
 		s.Play(a)
 	}
-	if by := s.Result(); by != env.Ongoing && r.Result != env.Ongoing && by != r.Result {
-		return s, fmt.Errorf("record: result %q, but by the rules it is %q", r.Result, by)
-	}
-	return s, nil
+	return s, r.denyEnd(g, s)
 }
 
 // Reader is a State that reads moves also as others write them: chess in
@@ -133,12 +131,18 @@ type Reader interface {
 }
 
 // ParseMove returns the legal action that text stands for in a record: what
-// env.Parse finds, or what s reads itself if it is a Reader.
-func ParseMove(s env.State, text string) (env.Action, error) {
+// env.Parse finds, or what s reads itself if it is a Reader. What the text claims
+// of the move must be so, or the error wraps ErrClaim.
+func ParseMove(s env.State, text string) (a env.Action, err error) {
 	if r, ok := s.(Reader); ok {
-		return r.ParseMove(text)
+		a, err = r.ParseMove(text)
+	} else {
+		a, err = env.Parse(s, text)
 	}
-	return env.Parse(s, text)
+	if err == nil {
+		err = deny(s, a, text)
+	}
+	return a, err
 }
 
 // place names the move after so many plies in a sentence: "1", "1...", "2".

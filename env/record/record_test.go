@@ -26,7 +26,7 @@ func TestReplayErrors(t *testing.T) {
 		{"after the end", record.Record{Moves: []string{"a1", "b1", "a2", "b2", "a3", "b3"}},
 			`record: move 3...: the game is over: "b3" comes too late`, env.ErrOver, 5},
 		{"another winner", record.Record{Result: env.Drawn, Moves: []string{"a1", "b1", "a2", "b2", "a3"}},
-			`record: result "drawn", but by the rules it is "first wins"`, nil, 5},
+			`record: false claim after move 3: result "drawn", but by the rules it is "first wins"`, nil, 5},
 		{"no such start", record.Record{Start: "xxx/..."},
 			`record: start: tictactoe: position has 2 rows, want 3`, nil, 0},
 	} {

@@ -49,7 +49,7 @@ func (s *Sheet) At(ply int) env.State { return s.states[ply] }
 func (s *Sheet) Ply() int { return len(s.record.Moves) }
 
 // Over tells whether the game has ended: by its rules, by resignation, or cut
-// off at Spec.MaxPly.
+// off at its length limit.
 func (s *Sheet) Over() bool {
 	return s.record.Result != env.Ongoing || s.State().Result() != env.Ongoing || s.cut()
 }
@@ -94,5 +94,5 @@ func (s *Sheet) close() {
 	}
 }
 
-// cut tells whether the game has reached the length at which it is cut off.
-func (s *Sheet) cut() bool { return s.Ply() >= s.game.Spec().MaxPly }
+// cut tells whether the game has been cut off at its length limit.
+func (s *Sheet) cut() bool { return env.Truncated(s.State(), s.Ply(), s.game.Spec().MaxPly) }

@@ -237,10 +237,30 @@ func (b *book) falls(to spot) (taken []spot) {
 			}
 		}
 	}
+	if b.Third && (mover != 'k' || b.KingArmed == "both" || b.KingArmed == "hammer") {
+		for _, d := range around {
+			s := to.plus(d, 1)
+			man := b.at(s)
+			if man == 0 || man == '.' || man == 'k' || sideOf(man) == sideOf(mover) || slices.Contains(taken, s) {
+				continue
+			}
+			if b.walksIn(s) { // between two
+				taken = append(taken, s)
+			}
+		}
+	}
+	falls := b.Passive && b.walksIn(to)
+	if falls && b.PassiveOrder == "fall" {
+		b.put(to, '.')
+		return []spot{to}
+	}
 	for _, s := range taken {
 		b.put(s, '.')
 	}
-	if b.Passive && b.walksIn(to) {
+	if b.PassiveOrder == "captures" {
+		falls = b.Passive && b.walksIn(to)
+	}
+	if falls {
 		b.put(to, '.')
 		taken = append(taken, to)
 	}

@@ -4,19 +4,43 @@ package tafl
 // or because they are empty, special and hostile to its kind. These functions
 // look at the board after a move, with the moved piece on its new square.
 
-// captured returns the pieces that fall by the arrival of a piece on c: first
-// those that it captures and then, if the rules are so, itself. Most often no
-// enemy is near, and nothing falls without one.
+// captured returns the pieces that fall by the arrival of a piece on c: those
+// that it captures and, if the rules are so, itself. Most often no enemy is near,
+// and nothing falls without one.
 func (g *Game) captured(b *board, c cell) (taken squares) {
 	if !g.neighbours[c].meets(b.of(b.at(c).side().other())) {
 		return taken
 	}
-	taken = g.struck(b, c)
-	if g.rules.Passive {
-		rest := *b
+	if taken = g.struck(b, c); g.rules.Third {
+		taken = taken.or(g.betrayed(b, c))
+	}
+	if !g.rules.Passive {
+		return taken
+	}
+	rest := *b // the board on which it is seen whether the piece itself falls
+	if g.rules.PassiveOrder == CapturesFirst {
 		rest.remove(taken)
-		if g.trapped(&rest, c) {
-			taken = taken.or(only(c))
+	}
+	switch {
+	case !g.trapped(&rest, c):
+		return taken
+	case g.rules.PassiveOrder == FallsFirst:
+		return only(c)
+	}
+	return taken.or(only(c))
+}
+
+// betrayed returns the enemy men beside the piece that has arrived on c who stand
+// between two enemies.
+func (g *Game) betrayed(b *board, c cell) (taken squares) {
+	mover := b.at(c)
+	if mover == king && !g.hammer {
+		return taken
+	}
+	men := g.neighbours[c].and(b.of(mover.side().other())).minus(b[king])
+	for ; !men.empty(); men = men.rest() {
+		if v := men.first(); g.trapped(b, v) {
+			taken = taken.or(only(v))
 		}
 	}
 	return taken

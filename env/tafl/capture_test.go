@@ -120,6 +120,94 @@ func TestWhatCapturesAMan(t *testing.T) {
 			. a d . . A .
 			. . . . . . .
 			. . . . . . .`, "f3d3xc3"},
+		{"a third enemy on an open line does nothing", "celta cuervo wtf", `
+			. . A . . . .
+			. . . . . . .
+			. . . . k . .
+			. . . . . . .
+			. a d a . . .
+			. . . . . . .
+			. . . . . . .`, "c7c4"},
+		{"with third=on he takes him", "celta:third=on cuervo:third=on wtf:third=on", `
+			. . A . . . .
+			. . . . . . .
+			. . . . k . .
+			. . . . . . .
+			. a d a . . .
+			. . . . . . .
+			. . . . . . .`, "c7c4xc3"},
+		{"from below, too, and attackers alike", "cuervo:third=on", `
+			. . . . . . .
+			. . . . . k .
+			. . . . . . .
+			. . d . . . .
+			. . a . D . .
+			. . d . . . .
+			. . . . . . .`, "e3d3xc3"},
+		{"third=on: beside him, not further away", "cuervo:third=on", `
+			. . A . . . .
+			. . . . . . .
+			. . . . k . .
+			. . . . . . .
+			. a d a . . .
+			. . . . . . .
+			. . . . . . .`, "c7c5"},
+		{"third=on: who stands between an enemy and a friend is safe", "cuervo:third=on", `
+			. . A . . . .
+			. . . . . . .
+			. . . . k . .
+			. . . . . . .
+			. a d d . . .
+			. . . . . . .
+			. . . . . . .`, "c7c4"},
+		{"third=on: a king who does not capture takes nobody so", "cuervo:third=on", `
+			. . . . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. d a d . . .
+			. . . . . . .
+			. . . . . . .`, "c5c4"},
+		{"third=on: an armed king does", "cuervo:third=on,king_armed=both", `
+			. . . . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. d a d . . .
+			. . . . . . .
+			. . . . . . .`, "c5c4xc3"},
+		{"third=on: it is for men, and not for the king", "walker:third=on", `
+			. . A . . . .
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .
+			. a k a . . .
+			. . . . . . .
+			. . . . . . .`, "c7c4"},
+		{"together: what it captures does not save it", "celta:passive_order=together", `
+			. . . . . . .
+			. . D . . . .
+			. . . . k . .
+			. . . . . . .
+			. a . a d . .
+			. . . . . . .
+			. . . . . . .`, "c6c3xc3,d3"},
+		{"fall: it captures nothing", "celta:passive_order=fall", `
+			. . . . . . .
+			. . D . . . .
+			. . . . k . .
+			. . . . . . .
+			. a . a d . .
+			. . . . . . .
+			. . . . . . .`, "c6c3xc3"},
+		{"fall: who does not fall captures", "celta:passive_order=fall", `
+			. . . . . . .
+			. . D . . . .
+			. . . . k . .
+			. . . . . . .
+			. . . a d . .
+			. . . . . . .
+			. . . . . . .`, "c6c3xd3"},
 		{"the king does not capture by his move", "celta cuervo", `
 			. . . . . . .
 			. . . . K . .

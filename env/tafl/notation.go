@@ -30,6 +30,13 @@ func (s *State) Format(a env.Action) string {
 	return text
 }
 
+// Deny implements record.Witness. Claimed may be what Format writes: a list of
+// captures is to be complete.
+func (s *State) Deny(a env.Action, text string) error {
+	told := env.ReadClaims(s.Format(a))
+	return env.ReadClaims(text).Deny(told.Taken, told.Marks)
+}
+
 // list returns "c3,e3".
 func (g *Game) list(s squares) string {
 	var all []string

@@ -107,6 +107,7 @@ func brandubh(r *Rules) {
 		Escape:        ToCorner,
 		KingArmed:     Armed,
 		KingCapture:   FourNearThrone,
+		PassiveOrder:  CapturesFirst,
 		NoMove:        StuckLoses,
 		Repeat:        3,
 		RepeatResult:  RepeatDraws,

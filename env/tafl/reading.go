@@ -79,7 +79,7 @@ var (
 	betweenTwo = []env.Reading{{
 		Question: "A piece moves in between two enemies and captures one of them by that. Does it fall?",
 		Answer:   "Its own captures come first; if it then no longer stands between two, it lives.",
-		Test:     "TestWhatCapturesAMan", Case: "the mover captures first: with one of the two gone it lives",
+		Option:   "passive_order=together", Test: "TestWhatCapturesAMan", Case: "the mover captures first: with one of the two gone it lives",
 	}, {
 		Question: "Is a king captured who steps into a full siege himself, from the throne?",
 		Answer:   "Yes, like a man who moves in between two.",
@@ -89,6 +89,10 @@ var (
 		Question: "A piece sits safely between two enemies until \"another piece arrives\". On which line?",
 		Answer:   "On either: any enemy that newly comes and closes a line captures it.",
 		Test:     "TestWhatCapturesAMan", Case: "a piece that sat down safely falls to a new enemy on the other line",
+	}, {
+		Question: "And an enemy that comes beside it but closes no line? The page: \"si llega otra ficha del color contrario a rodearla, entonces queda capturada\".",
+		Answer:   "It captures nothing. With third=on it does: after c7c4 in `2a4/7/4k2/7/1ada3/7/7 a` the man on c3 falls.",
+		Option:   "third=on", Test: "TestWhatCapturesAMan", Case: "a third enemy on an open line does nothing",
 	}, {
 		Question: "Is a king captured who steps into a full siege himself, from the throne?",
 		Answer:   "No, not until an attacker arrives.",

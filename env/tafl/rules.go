@@ -51,6 +51,12 @@ type Rules struct {
 	// enemies by itself. Its own captures come first. The base game of celta;
 	// El Cuervo is defined by exempting it.
 	Passive bool
+	// PassiveOrder is the order of a piece's own captures and its fall.
+	PassiveOrder PassiveOrder
+	// Third says that any enemy that arrives beside a man who stands between two
+	// enemies takes him, though it closes no line. El Cuervo: "pero si llega otra
+	// ficha del color contrario a rodearla, entonces queda capturada".
+	Third bool
 	// Encirclement says that the attackers win by cutting the king's whole
 	// side off from the edge (World Tafl Federation).
 	Encirclement bool
@@ -128,6 +134,16 @@ const (
 	FromFour KingCapture = "four"
 	// FourOrEdge: from all sides that there are: three on an edge. Celta, Magpie.
 	FourOrEdge KingCapture = "four_edge"
+)
+
+// PassiveOrder is the order in which a piece that moves in between two enemies
+// captures and falls.
+type PassiveOrder string
+
+const (
+	CapturesFirst PassiveOrder = "captures" // if one of the two goes by that, it lives
+	AtOnce        PassiveOrder = "together" // it captures and falls, whatever goes
+	FallsFirst    PassiveOrder = "fall"     // it falls and captures nothing
 )
 
 // NoMove is what becomes of a side that cannot move.

@@ -54,8 +54,28 @@ func (g *Game) boardInWords() []string {
 	return append([]string{
 		fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
 			g.size, g.size, g.army[defender], g.army[attacker]),
-	}, g.specialSquares()...)
+	}, append(g.coloursInWords(), g.specialSquares()...)...)
 }
+
+// coloursInWords tells what the source of the variant calls the two sides, if it
+// has words of its own.
+func (g *Game) coloursInWords() []string {
+	variant, _, _ := strings.Cut(g.spec.Name, ":")
+	named, ok := sourceNames[variant]
+	if !ok {
+		return nil
+	}
+	return []string{fmt.Sprintf("The source calls the king's side %s and the attackers %s. Boards are drawn here with the king's side in light pieces and the attackers in dark ones, whatever their colours in the source.",
+		named[kingsSide], named[attackers])}
+}
+
+// sourceNames are the names and colours of the sides in the sources, by variant.
+var sourceNames = map[string][2]string{
+	"celta":  brandubhNames,
+	"cuervo": brandubhNames,
+}
+
+var brandubhNames = [2]string{kingsSide: "*Negros*, the blacks", attackers: "*Rojos*, the reds"}
 
 // specialSquares tells who may use throne and corners.
 func (g *Game) specialSquares() (all []string) {
@@ -111,10 +131,27 @@ func (g *Game) capturesInWords() []string {
 		}[g.rules.KingArmed],
 	}
 	all = append(all, g.hostileInWords()...)
-	if g.rules.Passive {
-		return append(all, "A piece that moves in between two enemies by itself is captured, too. But first it makes its own captures: if one of the two goes by that, it lives. For the king the next chapter says what is needed.")
+	anew := "it falls only when an enemy comes anew and closes a line."
+	if g.rules.Third {
+		all = append(all, "A man who stands between two enemies is also captured by any other enemy that arrives beside him, on whatever side. So it is here, after `c7c4xc3`: "+thirdPosition+".")
+		anew = "it falls only when an enemy comes anew, on whatever side."
+	} else if !g.rules.Passive {
+		anew += " An enemy that arrives beside it on an open line does nothing: `c7c4` here, " + thirdPosition + "."
 	}
-	return append(all, "A piece that moves in between two enemies by itself is safe; it falls only when an enemy comes anew.")
+	if !g.rules.Passive {
+		return append(all, "A piece that moves in between two enemies by itself is safe; "+anew)
+	}
+	return append(all, "A piece that moves in between two enemies by itself is captured, too. "+orderInWords[g.rules.PassiveOrder]+" For the king the next chapter says what is needed.")
+}
+
+// thirdPosition is one in which the option third decides: c3 stands between b3
+// and d3, and c7 can arrive beside it.
+const thirdPosition = "`2a4/7/4k2/7/1ada3/7/7 a`"
+
+var orderInWords = map[PassiveOrder]string{
+	CapturesFirst: "But first it makes its own captures: if one of the two goes by that, it lives.",
+	AtOnce:        "What it captures by that move falls together with it, even if it is one of the two.",
+	FallsFirst:    "It falls first, and captures nothing.",
 }
 
 // hostileInWords tells what empty throne and corners do to men.

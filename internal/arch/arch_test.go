@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
-	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/stayers", "scripts/oldalphabeta"},
+	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/stayers", "scripts/oldalphabeta", "scripts/notices", "scripts/skipped"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.

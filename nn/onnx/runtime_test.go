@@ -2,6 +2,7 @@ package onnx
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -37,18 +38,16 @@ def answer(q):
 print(json.dumps([answer(q) for q in json.load(sys.stdin)]))
 `
 
-// python returns the interpreter, and skips the test where it lacks onnxruntime.
+// python returns the interpreter, that which PYTHON names or else python3, and
+// skips the test where it lacks onnxruntime.
 func python(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts Python")
 	}
-	path, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("onnxruntime is not asked: there is no python3")
-	}
-	if exec.Command(path, "-c", "import numpy, onnxruntime").Run() != nil {
-		t.Skip("onnxruntime is not asked: python3 lacks it; pip install numpy onnxruntime onnx")
+	path := cmp.Or(os.Getenv("PYTHON"), "python3")
+	if exec.Command(path, "-c", "import numpy, onnx, onnxruntime").Run() != nil {
+		t.Skip("wants Python with numpy, onnx and onnxruntime: as python3, or named by PYTHON")
 	}
 	return path
 }

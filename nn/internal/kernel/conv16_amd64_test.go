@@ -15,7 +15,7 @@ import (
 func needTiles16(t testing.TB) {
 	t.Helper()
 	if !hasTiles16 {
-		t.Skip("this CPU has no amx_bf16 and avx512_bf16, or the system keeps no tiles")
+		t.Skip("wants a CPU with amx_bf16 and avx512_bf16, and a system that keeps its tiles")
 	}
 	usePath(t, AMX)
 }

@@ -321,7 +321,7 @@ func TestPath8(t *testing.T) {
 // TestPath8OfLesserCPUs runs TestPath8 with features switched off.
 func TestPath8OfLesserCPUs(t *testing.T) {
 	if Active8() == Portable {
-		t.Skip("this machine or this build has no vnni")
+		t.Skip("wants a CPU with vnni, and a build with assembly")
 	}
 	for _, c := range []struct{ debug, want string }{
 		{"", Active8()},

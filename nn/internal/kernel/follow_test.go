@@ -64,7 +64,7 @@ func TestFollowingChangesNothing(t *testing.T) {
 	t.Run("bfloat16", func(t *testing.T) {
 		usePath(t, AMX)
 		if !Tiles16() {
-			t.Skip("this CPU has no amx_bf16 and avx512_bf16, or the system keeps no tiles")
+			t.Skip("wants a CPU with amx_bf16 and avx512_bf16, and a system that keeps its tiles")
 		}
 		checkFollowing(t, func() *block[float32] {
 			return newBlock(b, n, 20, func() *ConvNorm[float32] { return NewConvNorm16(b, 3, 20, 20, n, 1e-5, 0.1, nil, &Rooms{}) })

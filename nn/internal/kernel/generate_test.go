@@ -12,7 +12,7 @@ import (
 func TestGenerated(t *testing.T) {
 	command, err := exec.LookPath("go")
 	if err != nil {
-		t.Skip("no go command here")
+		t.Skip("wants the go command")
 	}
 	folder := t.TempDir()
 	if out, err := exec.Command(command, "run", "-C", "_asm", ".", folder).CombinedOutput(); err != nil {
@@ -47,7 +47,7 @@ func TestGenerated(t *testing.T) {
 func TestGenerator(t *testing.T) {
 	command, err := exec.LookPath("go")
 	if err != nil {
-		t.Skip("no go command here")
+		t.Skip("wants the go command")
 	}
 	if out, err := exec.Command(command, "test", "-C", "_asm", ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

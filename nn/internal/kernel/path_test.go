@@ -24,7 +24,7 @@ func usePath(t testing.TB, name string) {
 	t.Helper()
 	before := Chosen()
 	if err := Use(name); err != nil {
-		t.Skipf("this machine or this build has no %s", name)
+		t.Skipf("wants a CPU with %s, and a build with assembly", name)
 	}
 	t.Cleanup(func() { Use(before) })
 }
@@ -58,7 +58,7 @@ func TestPathsOfLesserCPUs(t *testing.T) {
 		{"cpu.fma=off", AVX2},
 	} {
 		if !slices.Contains(Paths(), c.lost) {
-			t.Skipf("this machine or this build has no %s", c.lost)
+			t.Skipf("wants a CPU with %s, and a build with assembly", c.lost)
 		}
 		cmd := exec.Command(os.Args[0], "-test.run=^TestPaths$", "-test.v")
 		cmd.Env = append(os.Environ(), "GODEBUG="+c.off)

@@ -99,7 +99,7 @@ func TestSlabIsGivenBack(t *testing.T) {
 // TestSlabAsksForLargePages: Linux notes it as "hg" among the flags of a mapping.
 func TestSlabAsksForLargePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
-		t.Skip("no large pages here:", err)
+		t.Skip("wants a system that grants large pages:", err)
 	}
 	x := Take[float32](&Slab{}, largePage/4)
 	flags, err := mappingFlags(address(x))

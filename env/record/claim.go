@@ -1,0 +1,76 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"ludens/env"
+)
+
+// ErrClaim is wrapped where a record says something that did not happen: a
+// capture, check, mate, a result.
+var ErrClaim = errors.New("false claim")
+
+// Witness is a State that knows what a text may claim of a move besides the move
+// itself.
+type Witness interface {
+	// Deny returns an error if text, which stands for the legal action a, claims
+	// what does not happen: a capture, check, mate. Claims may be left out.
+	Deny(a env.Action, text string) error
+}
+
+// deny returns an error if text claims of a what is not so. In the game of a State
+// that is no Witness nothing is captured and there is no check.
+func deny(s env.State, a env.Action, text string) error {
+	if text == s.Format(a) {
+		return nil
+	}
+	w, ok := s.(Witness)
+	err := error(nil)
+	if ok {
+		err = w.Deny(a, text)
+	} else {
+		err = env.ReadClaims(text).Deny(nil, "")
+	}
+	if err != nil {
+		return fmt.Errorf("%w in %s: %w", ErrClaim, clip(text), err)
+	}
+	return nil
+}
+
+// denyEnd returns an error if r claims another end than that of the position s
+// to which its moves lead: a result that the rules contradict, or an ending in
+// words of the game that is not this one. A game may also be resigned, agreed or
+// broken off, which no position shows.
+func (r *Record) denyEnd(g env.Game, s env.State) error {
+	if by := s.Result(); by != env.Ongoing && r.Result != env.Ongoing && by != r.Result {
+		return fmt.Errorf("record: %w %s: result %q, but by the rules it is %q", ErrClaim, r.atEnd(), r.Result, by)
+	}
+	d, ok := g.(env.Described)
+	x, explained := s.(env.Explained)
+	if r.Ending == "" || !ok || !explained {
+		return nil
+	}
+	for _, e := range d.Book().Endings {
+		if strings.HasPrefix(r.Ending, e.Words) && !strings.HasPrefix(x.Ending(), e.Words) {
+			return fmt.Errorf("record: %w %s: ending %s, but by the rules %s", ErrClaim, r.atEnd(), clip(r.Ending), orGoesOn(x.Ending()))
+		}
+	}
+	return nil
+}
+
+// atEnd says where in the record its end is.
+func (r *Record) atEnd() string {
+	if len(r.Moves) == 0 {
+		return "before any move"
+	}
+	return "after move " + place(len(r.Moves)-1)
+}
+
+func orGoesOn(ending string) string {
+	if ending == "" {
+		return "the game goes on"
+	}
+	return "it is " + clip(ending)
+}
