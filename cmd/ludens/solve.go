@@ -16,6 +16,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
+	"ludens/internal/cputime"
 	"ludens/solve"
 )
 
@@ -145,7 +146,7 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if paired(v.game) {
 		return v.tellPairs(ctx, file)
 	}
-	clock := clockOf(v.workers)
+	clock := cputime.ClockOf(v.workers)
 	began := clock()
 	table, err := v.solve(ctx, filepath.Dir(file))
 	if err != nil {
