@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/bench"
+	"ludens/internal/tui"
 	"ludens/nn"
 )
 
@@ -102,7 +103,7 @@ func (b *netBench) run(c *cobra.Command) error {
 			return err
 		}
 	}
-	bar := newBar(terminal(os.Stderr), os.Stderr, 1, "rows", "measuring")
+	bar := tui.NewBar(tui.Terminal(os.Stderr), os.Stderr, 1, "rows", "measuring")
 	report, left, err := b.Report(c.Context(), func(row string, of int) {
 		bar.ChangeMax(of)
 		bar.Describe(row)

@@ -17,6 +17,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
+	"ludens/internal/tui"
 	"ludens/solve"
 )
 
@@ -66,7 +67,7 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 			if err != nil {
 				return err
 			}
-			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), terminal(os.Stderr)
+			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), tui.Terminal(os.Stderr)
 			err = v.tell(c.Context())
 			if errors.Is(err, context.Canceled) {
 				return interrupted{"Nothing was kept; the same command starts from the beginning."}

@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
-	{"internal/bench"},
+	{"internal/bench", "internal/tui"},
 	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/stayers", "scripts/oldalphabeta"},
 }
 
