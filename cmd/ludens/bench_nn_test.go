@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
+	"ludens/internal/bench"
 	"ludens/nn"
 )
 
@@ -17,20 +16,20 @@ const smallest = "bench nn --quick --nets 4x1 --boards 3 --batch 2 --threads 1 -
 func TestBenchNN(t *testing.T) {
 	t.Chdir(t.TempDir())
 	first := works(t, "", split(smallest+" --json")...)
-	var r netReport
+	var r bench.Report
 	if err := json.Unmarshal([]byte(first), &r); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.Rows) != 2 || r.Machine.Go == "" || r.Machine.Kernels != nn.Path() {
 		t.Fatalf("got %+v, want an evaluation and a training step on this machine", r)
 	}
-	for i, want := range []netKey{
-		{"infer", "", "4x1", "3x3", 2, 1, "fp32", "portable"},
-		{"train", "", "4x1", "3x3", 128, 1, "fp32", "portable"},
+	for i, want := range []bench.Key{
+		{Work: "infer", Net: "4x1", Board: "3x3", Batch: 2, Threads: 1, Precision: "fp32", Path: "portable"},
+		{Work: "train", Net: "4x1", Board: "3x3", Batch: 128, Threads: 1, Precision: "fp32", Path: "portable"},
 	} {
 		row := r.Rows[i]
-		if row.netKey != want {
-			t.Errorf("row %d is of %v, want %v", i, row.netKey, want)
+		if row.Key != want {
+			t.Errorf("row %d is of %v, want %v", i, row.Key, want)
 		}
 		if !(row.Least > 0 && row.Least <= row.Rate && row.Rate <= row.Most && row.Peak > 0) ||
 			math.Abs(row.GFLOPS/row.Peak-row.Share) > 1e-9 {
@@ -59,71 +58,6 @@ func TestBenchNNRoofline(t *testing.T) {
 	out := works(t, "", split("bench nn --quick --nets 8x1 --roofline line.svg")...)
 	has(t, out, "peak ", "memory ", "3x3 of a block", "8x1, batch 8")
 	has(t, read(t, "line.svg"), "<svg", "value.hidden", "GFLOP/s")
-}
-
-// The rows that are asked for, and no others.
-func TestBenchNNRows(t *testing.T) {
-	table := func(change func(*netBench)) []string {
-		b := netBench{nets: []string{"8x1"}, boards: []int{5, 6}, batches: []int{1, 4}, threads: []int{1, 2},
-			paths: []string{portable}, precisions: []string{fp32, int8s}, work: []string{inferring, training}}
-		change(&b)
-		subjects, err := b.subjects(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rows []string
-		cases, left := b.cases(subjects)
-		for _, c := range cases {
-			rows = append(rows, c.String())
-		}
-		if left > 0 {
-			rows = append(rows, "left out")
-		}
-		return rows
-	}
-	for _, tt := range []struct {
-		name   string
-		change func(*netBench)
-		want   []string
-	}{
-		{"plain Go has no instructions for bytes", func(b *netBench) { b.boards, b.work = []int{5}, []string{inferring} }, []string{
-			"infer portable 8x1 on 5x5, batch 1, fp32",
-			"infer portable 8x1 on 5x5, batch 4, fp32"}},
-		{"steps by thread, after the evaluations", func(b *netBench) { b.boards, b.batches = []int{6}, []int{4} }, []string{
-			"infer portable 8x1 on 6x6, batch 4, fp32",
-			"train portable 8x1 on 6x6, batch 128, fp32, threads 1",
-			"train portable 8x1 on 6x6, batch 128, fp32, threads 2"}},
-		{"what takes plain Go too long", func(b *netBench) {
-			b.nets, b.boards, b.batches, b.work = []string{"128x8"}, []int{9}, []int{1, 32}, []string{inferring}
-		}, []string{
-			"infer portable 128x8 on 9x9, batch 1, fp32",
-			"left out"}},
-	} {
-		if got := table(tt.change); !slices.Equal(got, tt.want) {
-			t.Errorf("%s:\ngot  %s\nwant %s", tt.name, strings.Join(got, "\n     "), strings.Join(tt.want, "\n     "))
-		}
-	}
-}
-
-func TestBenchNNAgainst(t *testing.T) {
-	row := func(net string, rate float64) netRow {
-		return netRow{netKey: netKey{Work: inferring, Net: net, Board: "9x9", Batch: 8, Threads: 1, Precision: fp32, Path: "avx2"},
-			Rate: rate, Most: rate + 1, GFLOPS: 99.94, Share: 0.876}
-	}
-	before := &netReport{machine{CPU: "abacus", Go: "go1"}, []netRow{row("64x6", 1000), row("32x4", 8000)}}
-	now := netReport{machine{CPU: "loom", Cores: 2, Go: "go2", Paths: []string{"avx2"}, Kernels: "avx2"}, []netRow{row("64x6", 1250), row("128x8", 300)}}
-	var out bytes.Buffer
-	now.print(&out, before)
-	want := `loom, 2 cores, , go2; kernels: avx2 (of avx2)
-work   path      precision  network             batch threads     median       most           GFLOP/s  of peak     ratio
-infer  avx2      fp32       64x6 9x9                8       1       1250       1251 evals/s      99.9   87.6 %      1.25
-infer  avx2      fp32       128x8 9x9               8       1        300        301 evals/s      99.9   87.6 %       new
-the earlier figures are of another machine: abacus, 0 cores, , go1; kernels:  (of )
-not measured now: infer avx2 32x4 on 9x9, batch 8, fp32
-`
-	if got := out.String(); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
 }
 
 func TestBenchNNComplaints(t *testing.T) {

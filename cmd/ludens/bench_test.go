@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ludens/internal/bench"
 )
 
 // The rules of a game are measured in all ways, and ask for no memory.
 func TestBenchEnv(t *testing.T) {
-	var rates []rate
+	var rates []bench.Rate
 	if err := json.Unmarshal([]byte(works(t, "", "bench", "env", "cetro-5x5", "--rounds", "1", "--json")), &rates); err != nil {
 		t.Fatal(err)
 	}
@@ -26,36 +28,6 @@ func TestBenchEnv(t *testing.T) {
 	want := []string{"plies/s", "steps/s", "nodes/s", "a ply", "a position", "a position", "a position", "a simulation"}
 	if !slices.Equal(units, want) {
 		t.Errorf("measured %q, want %q", units, want)
-	}
-}
-
-func TestChooseBenches(t *testing.T) {
-	for _, test := range []struct{ args, want string }{
-		{"", "env celta, env cetro, env cetran2, search celta, selfplay celta, nn celta"},
-		{"env", "env celta, env cetro, env cetran2"},
-		{"search", "search celta"},
-		{"env tictactoe celta", "env tictactoe, env celta"},
-		{"tictactoe", "env tictactoe, search tictactoe, selfplay tictactoe, nn tictactoe"},
-	} {
-		all, err := chooseBenches(strings.Fields(test.args))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, b := range all {
-			got = append(got, b.name+" "+b.game.Spec().Name)
-		}
-		if got := strings.Join(got, ", "); got != test.want {
-			t.Errorf("bench %s: measures %s, want %s", test.args, got, test.want)
-		}
-	}
-}
-
-func TestFigure(t *testing.T) {
-	for x, want := range map[float64]string{0: "0", 0.00412: "0.00412", 12.34: "12.3", 1000.4: "1000", 3294919.2: "3294919"} {
-		if got := figure(x); got != want {
-			t.Errorf("%v: got %s, want %s", x, got, want)
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/tui"
 )
 
 // card is all there is to know about a game without playing it.
@@ -55,7 +56,7 @@ func newCard(name string) (*card, error) {
 		Game: spec.Name, Roles: spec.Roles, Rows: spec.Shape[1], Columns: spec.Shape[2],
 		Actions: spec.Actions, Planes: spec.Planes(), Globals: spec.Globals(),
 		Inputs: spec.Shape[0], MaxPly: spec.MaxPly, Version: spec.Version,
-		Symmetries: []string{"identity"}, Drawn: record.Drawn(g), board: board(s, false),
+		Symmetries: []string{"identity"}, Drawn: record.Drawn(g), board: tui.Board(s, false),
 		Perft: counts(s),
 	}
 	c.ask(g, s)

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"ludens/env"
+	"ludens/internal/cputime"
 	"ludens/solve"
 )
 
@@ -30,7 +31,7 @@ func (v *solving) tellEndgames(ctx context.Context, g env.Game, names []string) 
 	if !v.asJSON {
 		endgameHead(v.out, g.Spec().Roles)
 	}
-	clock := clockOf(v.workers)
+	clock := cputime.ClockOf(v.workers)
 	began := clock()
 	for _, name := range names {
 		row, err := v.endgameRow(ctx, g, name)
@@ -50,7 +51,7 @@ func (v *solving) tellEndgames(ctx context.Context, g env.Game, names []string) 
 }
 
 func (v *solving) endgameRow(ctx context.Context, g env.Game, name string) (row endgameRow, err error) {
-	clock := clockOf(v.workers)
+	clock := cputime.ClockOf(v.workers)
 	began := clock()
 	if v.game, err = solve.Endgame(g, name); err != nil {
 		return row, err

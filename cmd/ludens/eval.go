@@ -15,6 +15,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/internal/tui"
 	"ludens/selfplay"
 )
 
@@ -52,7 +53,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 				return err
 			}
 			e.game, e.load = g, (&loader{}).load
-			e.bars = terminal(os.Stderr)
+			e.bars = tui.Terminal(os.Stderr)
 			me, err := selfplay.ParseEntrant(agentName(args[1]), e.load)
 			if err != nil {
 				return err
@@ -125,7 +126,7 @@ func (e *evaluation) run(ctx context.Context, me selfplay.Entrant) ([]arena.Stan
 			return standings, err
 		}
 		cfg := arena.Config{Pairs: e.games, OpeningPlies: e.opening, Workers: e.workers}
-		bar := newBar(e.bars, os.Stderr, 2*e.games, "games", "against "+name)
+		bar := tui.NewBar(e.bars, os.Stderr, 2*e.games, "games", "against "+name)
 		played, err := arena.Match(ctx, e.game, me, them, cfg, seed.New(e.seed).At("match", i), func(arena.Game) { bar.Add(1) })
 		bar.Finish()
 		if err != nil {

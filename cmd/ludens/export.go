@@ -18,6 +18,7 @@ import (
 	"ludens/internal/nearest"
 	"ludens/nn"
 	"ludens/nn/onnx"
+	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -134,7 +135,7 @@ func writeForPlay(c *train.Checkpoint, hash, file string) error {
 	if err := c.Fits(g); err != nil {
 		return err
 	}
-	reach, err := calibrate(c.Net, g, c.Weights())
+	reach, err := selfplay.Calibrate(c.Net, g, c.Weights())
 	if err != nil {
 		return err
 	}

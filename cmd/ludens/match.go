@@ -17,6 +17,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/internal/tui"
 	"ludens/stat"
 )
 
@@ -111,7 +112,7 @@ func (m *match) prepare(args []string) error {
 		most = 0
 	}
 	m.names, m.players, m.openings = [2]string{args[1], args[2]}, []contestant{a, b}, kind
-	m.live.on = terminal(os.Stderr)
+	m.live.on = tui.Terminal(os.Stderr)
 	m.contest = arena.Contest{Game: g, A: a.Entrant, B: b.Entrant, Openings: openings, Seed: seed.New(m.seed)}
 	m.series = arena.NewSeries(most, test)
 	m.about = m.meeting.about(g, kind)

@@ -15,6 +15,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
+	"ludens/internal/tui"
 )
 
 // meeting is what a match and a ladder have in common: the flags that decide
@@ -129,7 +130,7 @@ func barOf(most, played int, what string) *progressbar.ProgressBar {
 	if most == 0 {
 		most = -1
 	}
-	bar := newBar(terminal(os.Stderr), os.Stderr, most, "games", what)
+	bar := tui.NewBar(tui.Terminal(os.Stderr), os.Stderr, most, "games", what)
 	bar.Add(played)
 	return bar
 }

@@ -7,6 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/cputime"
 	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
@@ -55,11 +56,11 @@ func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.Sta
 	moves := 0
 	for b.Loop() {
 		for i, agent := range agents {
-			began := ownTime()
+			began := cputime.Own()
 			if _, err := agent.Act(b.Context(), boards[moves%len(boards)]); err != nil {
 				b.Fatal(err)
 			}
-			spent[i] += ownTime() - began
+			spent[i] += cputime.Own() - began
 		}
 		moves++
 	}

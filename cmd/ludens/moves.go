@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,29 +35,13 @@ empty line when the game is over.`,
 			if asJSON {
 				return json.NewEncoder(c.OutOrStdout()).Encode(outlook(g, s))
 			}
-			fmt.Fprintln(c.OutOrStdout(), strings.Join(legalMoves(s), " "))
+			fmt.Fprintln(c.OutOrStdout(), strings.Join(env.Texts(s, env.ByText(s)), " "))
 			return nil
 		},
 	}
 	from.flags(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the position, the side to move and the moves as JSON")
 	return c
-}
-
-// legalMoves returns the legal moves of s as text, sorted.
-func legalMoves(s env.State) []string {
-	texts := []string{}
-	for _, a := range sortedLegal(s) {
-		texts = append(texts, s.Format(a))
-	}
-	return texts
-}
-
-// sortedLegal returns the legal moves of s in the order of their texts.
-func sortedLegal(s env.State) []env.Action {
-	return slices.SortedFunc(slices.Values(s.Legal(nil)), func(a, b env.Action) int {
-		return strings.Compare(s.Format(a), s.Format(b))
-	})
 }
 
 // position is what moves --json says.
@@ -71,7 +54,7 @@ type position struct {
 }
 
 func outlook(g env.Game, s env.State) position {
-	p := position{Game: g.Spec().Name, Result: s.Result().String(), Moves: legalMoves(s)}
+	p := position{Game: g.Spec().Name, Result: s.Result().String(), Moves: env.Texts(s, env.ByText(s))}
 	if n, ok := g.(env.Notated); ok {
 		p.Position = n.Position(s)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/atomicfile"
+	"ludens/internal/cputime"
 	"ludens/internal/seed"
 	"ludens/solve"
 )
@@ -39,7 +40,7 @@ type pairing struct {
 // tellPairs solves the game unless its table is there, and tells what that says.
 func (v *solving) tellPairs(ctx context.Context, file string) error {
 	p := &pairing{solving: v, table: file, part: file + ".part"}
-	clock := clockOf(v.workers)
+	clock := cputime.ClockOf(v.workers)
 	began := clock()
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		if err := p.make(ctx); err != nil {

@@ -98,7 +98,7 @@ func (w tallies) perft(ctx context.Context, s env.State, depth int) error {
 // divide prints a line a move, sorted, and then the sum.
 func (w tallies) divide(ctx context.Context, s env.State, depth int) error {
 	var total uint64
-	for _, a := range sortedLegal(s) {
+	for _, a := range env.ByText(s) {
 		child := s.Copy(nil)
 		child.Play(a)
 		n, err := perft(ctx, child, depth-1)

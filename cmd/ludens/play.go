@@ -5,8 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +18,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/seed"
+	"ludens/internal/tui"
 	"ludens/selfplay"
 )
 
@@ -50,12 +51,9 @@ Agents:
 			}
 			ctx, stop := context.WithCancel(c.Context())
 			defer stop()
-			if !t.watching() {
-				t.hear(ctx, c.InOrStdin())
-			}
-			err = t.play(ctx)
-			if err != nil && c.Context().Err() != nil {
-				return interrupted{t.goOn()}
+			err = t.Play(ctx, c.InOrStdin())
+			if err != nil && c.Context().Err() != nil || errors.Is(err, tui.ErrBroken) {
+				return interrupted{t.GoOn()}
 			}
 			return err
 		},
@@ -79,7 +77,7 @@ type invitation struct {
 }
 
 // seat puts the players to a table.
-func (f *invitation) seat(c *cobra.Command, name string) (*table, error) {
+func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	g, err := games.Make(name)
 	if err != nil {
 		return nil, err
@@ -92,17 +90,17 @@ func (f *invitation) seat(c *cobra.Command, name string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{game: g, out: c.OutOrStdout(), file: f.save, seed: seed.New(f.start.seed), look: newLook(c.OutOrStdout(), f.plain)}
-	if err := f.invite(t, &r); err != nil {
+	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.seed), Plain: f.plain}
+	if err := f.invite(&t, &r, c.OutOrStdout()); err != nil {
 		return nil, err
 	}
 	if drawn && (f.as != "both" || f.from == "" && f.start.position == "" && record.Drawn(g)) {
-		t.say(fmt.Sprintf("The seed of this game is %d: --seed %d begins it alike again.\n", f.start.seed, f.start.seed))
+		fmt.Fprintf(c.OutOrStdout(), "The seed of this game is %d: --seed %d begins it alike again.\n\n", f.start.seed, f.start.seed)
 	}
-	if t.sheet, err = record.NewSheet(g, r); err != nil {
+	if t.Sheet, err = record.NewSheet(g, r); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.from, err)
 	}
-	return t, t.sit()
+	return tui.NewTable(t, c.OutOrStdout())
 }
 
 // lot draws the seed of a game that nobody named one for.
@@ -118,7 +116,7 @@ func lot() uint64 {
 // record returns the game as it stands before play.
 func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error) {
 	if f.from == "" {
-		if err := vacant(f.save); err != nil {
+		if err := record.Vacant(f.save); err != nil {
 			return record.Record{}, err
 		}
 		return f.start.record(g)
@@ -137,22 +135,10 @@ func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error)
 	case f.save == "" || filepath.Clean(f.save) == filepath.Clean(f.from):
 		f.save = f.from
 	default:
-		err = vacant(f.save)
+		err = record.Vacant(f.save)
 	}
 	f.recall(c, r)
 	return r, err
-}
-
-// vacant returns an error if there is a file at path, which a new game would
-// replace.
-func vacant(path string) error {
-	if path == "" {
-		return nil
-	}
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("%s exists: go on with it by --from %s, or name another file", path, path)
-	}
-	return nil
 }
 
 // recall takes from a record who played, where the command line does not say.
@@ -190,7 +176,7 @@ func isPerson(name string) bool {
 }
 
 // invite names the players of both sides in r, and who gives advice.
-func (f *invitation) invite(t *table, r *record.Record) (err error) {
+func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err error) {
 	if f.opponent != "" && f.as != "none" {
 		return usage{errors.New("play: --opponent is for --as none, where --agent plays first")}
 	}
@@ -198,13 +184,13 @@ func (f *invitation) invite(t *table, r *record.Record) (err error) {
 		return usage{fmt.Errorf("play: --as %q; want first, second, both or none", f.as)}
 	}
 	if f.agent == "" {
-		f.agent = t.usualAgent()
+		f.agent = usualAgent(t.Rules, out)
 	}
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
 	load := (&loader{}).load
-	if t.adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
+	if t.Adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
 		return err
 	}
 	other, err := selfplay.ParseEntrant(agentName(f.opponent), load)
@@ -212,14 +198,14 @@ func (f *invitation) invite(t *table, r *record.Record) (err error) {
 		return err
 	}
 	if f.as == "second" || f.as == "none" {
-		t.entrants[env.First], r.First = t.adviser, f.agent
-		t.varies[env.First] = learnt(f.agent)
+		t.Players[env.First], r.First = t.Adviser, f.agent
+		t.Varies[env.First] = learnt(f.agent)
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
-		t.entrants[env.Second], r.Second = other, f.opponent
-		t.varies[env.Second] = learnt(f.opponent)
+		t.Players[env.Second], r.Second = other, f.opponent
+		t.Varies[env.Second] = learnt(f.opponent)
 	} else if !isPerson(r.Second) {
 		r.Second = person
 	}
@@ -234,16 +220,16 @@ func learnt(agent string) bool {
 }
 
 // usualAgent returns the agent of those who name none, and says which it is.
-func (t *table) usualAgent() string {
-	dir := filepath.Join("runs", folderName(t.game.Spec().Name))
+func usualAgent(g env.Game, out io.Writer) string {
+	dir := filepath.Join("runs", folderName(g.Spec().Name))
 	if file, err := checkpointFile(dir); err == nil {
-		fmt.Fprintf(t.out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
+		fmt.Fprintf(out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
 	}
-	if _, ok := configs.ChampionOf(t.game); ok {
-		fmt.Fprintf(t.out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
+	if _, ok := configs.ChampionOf(g); ok {
+		fmt.Fprintf(out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
 		return "champion"
 	}
-	fmt.Fprintf(t.out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)
+	fmt.Fprintf(out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)
 	return "mcts:400"
 }

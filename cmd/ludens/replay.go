@@ -12,6 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/tui"
 )
 
 func newReplay() *cobra.Command {
@@ -37,7 +38,7 @@ another of these notations.`,
   ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			p.out, p.colours = c.OutOrStdout(), colourful(c.OutOrStdout())
+			p.out, p.colours = c.OutOrStdout(), tui.Colourful(c.OutOrStdout())
 			if err := p.check(); err != nil {
 				return err
 			}
@@ -98,14 +99,14 @@ func (p *player) print(g env.Game, r record.Record) error {
 
 // replay prints the whole game.
 func (p *player) replay(g env.Game, r record.Record) error {
-	tellPlayers(p.out, g, r)
+	tui.TellPlayers(p.out, g, r)
 	fmt.Fprintln(p.out)
 	p.comment(r.Comments[0])
 	var played []string
 	last, err := r.Replay(g, func(ply int, s env.State, a env.Action) error {
 		played = append(played, s.Format(a))
 		if p.every {
-			fmt.Fprintf(p.out, "%s\n%s %s\n", board(s, p.colours), record.Number(ply), s.Format(a))
+			fmt.Fprintf(p.out, "%s\n%s %s\n", tui.Board(s, p.colours), record.Number(ply), s.Format(a))
 			p.comment(r.Comments[ply+1])
 			fmt.Fprintln(p.out)
 		}
@@ -117,7 +118,7 @@ func (p *player) replay(g env.Game, r record.Record) error {
 	if !p.every {
 		p.list(played, r.Comments)
 	}
-	fmt.Fprint(p.out, board(last, p.colours))
+	fmt.Fprint(p.out, tui.Board(last, p.colours))
 	if err == nil {
 		err = p.tell(g, r)
 	}
@@ -132,7 +133,7 @@ func (p *player) show(g env.Game, r record.Record) error {
 	r.Moves, r.Result, r.Ending = r.Moves[:p.ply], env.Ongoing, ""
 	s, err := r.Replay(g, nil)
 	if err == nil {
-		fmt.Fprint(p.out, board(s, p.colours))
+		fmt.Fprint(p.out, tui.Board(s, p.colours))
 	}
 	return err
 }
@@ -175,7 +176,7 @@ func (p *player) tell(g env.Game, r record.Record) error {
 	if v.record.Result == env.Ongoing {
 		by = "so far"
 	}
-	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, verdict(g, v.record), by)
+	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.record), by)
 	return nil
 }
 

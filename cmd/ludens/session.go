@@ -16,6 +16,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/internal/tui"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -143,7 +144,7 @@ func (s *session) run(ctx context.Context) (err error) {
 	}
 	defer metrics.Close()
 	show := &watch{
-		out: s.out, metrics: metrics, bars: terminal(os.Stderr), iterations: s.config.Train.Iterations,
+		out: s.out, metrics: metrics, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
 		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
 	}
 	r := train.Run{
@@ -199,7 +200,7 @@ func (s *session) measure(ctx context.Context, metrics io.Writer) (train.Final, 
 	}
 	matches := evaluation{
 		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
-		seed: s.config.Seed, workers: s.workers, bars: terminal(os.Stderr),
+		seed: s.config.Seed, workers: s.workers, bars: tui.Terminal(os.Stderr),
 	}
 	if final.Standings, err = matches.run(ctx, me); err != nil {
 		return final, err

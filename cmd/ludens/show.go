@@ -18,6 +18,7 @@ import (
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
+	"ludens/internal/tui"
 )
 
 func newShow() *cobra.Command {
@@ -78,11 +79,11 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 		return "", usage{fmt.Errorf("show: no format %q%s; want one of %s", v.format, nearest.Hint(v.format, formats), strings.Join(formats, ", "))}
 	case v.theme != diagram.Light.String() && v.theme != diagram.Dark.String():
 		return "", usage{fmt.Errorf("show: no theme %q; want light or dark", v.theme)}
-	case v.format == "png" && v.file == "" && terminal(out):
+	case v.format == "png" && v.file == "" && tui.Terminal(out):
 		return "", usage{errors.New("show: a PNG is nothing for a terminal: add -o FILE")}
 	case v.format != "":
 		return v.format, nil
-	case v.file == "" && colourful(out):
+	case v.file == "" && tui.Colourful(out):
 		return "ansi", nil
 	case v.file == "" || ending == "txt":
 		return "text", nil
@@ -163,7 +164,7 @@ func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) err
 	var err error
 	switch format {
 	case "text", "ansi":
-		picture = []byte(board(s, format == "ansi"))
+		picture = []byte(tui.Board(s, format == "ansi"))
 	case "svg", "png":
 		picture, err = v.picture(s, format)
 	default:

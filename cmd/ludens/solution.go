@@ -13,6 +13,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"ludens/env"
+	"ludens/internal/tui"
 	"ludens/solve"
 )
 
@@ -154,7 +155,7 @@ func (p *phases) seen(at solve.Progress) {
 	if at.Phase != p.phase {
 		p.finish()
 		p.phase = at.Phase
-		p.bar = newBar(p.visible, os.Stderr, int(at.Total), "positions", at.Phase)
+		p.bar = tui.NewBar(p.visible, os.Stderr, int(at.Total), "positions", at.Phase)
 	}
 	p.bar.Set64(int64(at.Done))
 }

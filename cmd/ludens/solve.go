@@ -16,6 +16,8 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
+	"ludens/internal/cputime"
+	"ludens/internal/tui"
 	"ludens/solve"
 )
 
@@ -65,7 +67,7 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 			if err != nil {
 				return err
 			}
-			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), terminal(os.Stderr)
+			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), tui.Terminal(os.Stderr)
 			err = v.tell(c.Context())
 			if errors.Is(err, context.Canceled) {
 				return interrupted{"Nothing was kept; the same command starts from the beginning."}
@@ -145,7 +147,7 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if paired(v.game) {
 		return v.tellPairs(ctx, file)
 	}
-	clock := clockOf(v.workers)
+	clock := cputime.ClockOf(v.workers)
 	began := clock()
 	table, err := v.solve(ctx, filepath.Dir(file))
 	if err != nil {

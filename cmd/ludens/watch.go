@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
+	"ludens/internal/tui"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -37,32 +37,6 @@ type watch struct {
 	health  health
 }
 
-// terminal tells whether w is a terminal: bars are drawn only there.
-func terminal(w any) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// newBar draws on stderr; without a terminal it draws nothing.
-func newBar(visible bool, errs io.Writer, most int, unit, what string) *progressbar.ProgressBar {
-	if !visible {
-		errs = io.Discard
-	}
-	return progressbar.NewOptions(most,
-		progressbar.OptionSetWriter(errs),
-		progressbar.OptionSetVisibility(visible),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionSetItsString(unit),
-		progressbar.OptionShowIts(),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionSetWidth(24),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "━", SaucerPadding: "─", BarStart: "", BarEnd: ""}),
-	)
-}
-
 func (w *watch) Begin(at train.Progress) {
 	if w.began.IsZero() {
 		w.began, w.first = time.Now(), at.Iteration
@@ -70,7 +44,7 @@ func (w *watch) Begin(at train.Progress) {
 			"iter", "games", "positions", "plies", "won first/second/drawn/cut", "policy", "value", "games/s", "left")
 	}
 	w.at, w.phase, w.plies, w.played = at, time.Now(), 0, 0
-	w.bar = newBar(w.bars, os.Stderr, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
+	w.bar = tui.NewBar(w.bars, os.Stderr, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
 }
 
 func (w *watch) Game(r *selfplay.Record) {
@@ -85,7 +59,7 @@ func (w *watch) Game(r *selfplay.Record) {
 func (w *watch) Step(step, steps int, l nn.Loss) {
 	if step == 1 {
 		w.bar.Finish()
-		w.bar = newBar(w.bars, os.Stderr, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
+		w.bar = tui.NewBar(w.bars, os.Stderr, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
 	}
 	w.bar.Add(1)
 }

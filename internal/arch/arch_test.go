@@ -18,14 +18,18 @@ const module = "ludens"
 // Two packages on one floor do not know each other. Change this list together
 // with docs/architecture.md.
 var floors = [][]string{
-	{"internal/seed", "internal/atomicfile", "internal/nearest", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
+	{"internal/seed", "internal/atomicfile", "internal/nearest", "internal/cputime", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "alphabeta", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
-	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/stayers", "scripts/oldalphabeta", "scripts/notices", "scripts/skipped"},
+	{"internal/bench", "internal/tui"},
+	{
+		"cmd/ludens", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
+		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",
+	},
 }
 
 // never lists what the floors alone would allow, and why it must not be.

@@ -1,4 +1,4 @@
-package main
+package tui
 
 import (
 	"context"
@@ -13,58 +13,58 @@ import (
 // word is what a person can type instead of a move.
 type word struct {
 	name, use, help string
-	run             func(t *table, ctx context.Context, rest string) error
+	run             func(t *Table, ctx context.Context, rest string) error
 }
 
 func words() []word {
 	return []word{
-		{"moves", "moves [SQUARE]", "the legal moves, all or those from a square", (*table).tellMoves},
-		{"hint", "hint", "what the agent would play", (*table).hint},
-		{"think", "think", "what the agent thinks of the position", (*table).thoughts},
-		{"undo", "undo", "take back to your own last turn", (*table).undo},
-		{"board", "board", "show the board again", (*table).again},
-		{"pieces", "pieces", "say in words what stands where", (*table).pieces},
-		{"save", "save FILE", "keep the record of the game in a file", (*table).save},
-		{"resign", "resign", "give the game up", (*table).resign},
-		{"help", "help", "this list", (*table).help},
-		{"quit", "quit", "leave the game unfinished", (*table).quit},
+		{"moves", "moves [SQUARE]", "the legal moves, all or those from a square", (*Table).tellMoves},
+		{"hint", "hint", "what the agent would play", (*Table).hint},
+		{"think", "think", "what the agent thinks of the position", (*Table).thoughts},
+		{"undo", "undo", "take back to your own last turn", (*Table).undo},
+		{"board", "board", "show the board again", (*Table).again},
+		{"pieces", "pieces", "say in words what stands where", (*Table).pieces},
+		{"save", "save FILE", "keep the record of the game in a file", (*Table).save},
+		{"resign", "resign", "give the game up", (*Table).resign},
+		{"help", "help", "this list", (*Table).help},
+		{"quit", "quit", "leave the game unfinished", (*Table).quit},
 	}
 }
 
-func (t *table) help(context.Context, string) error {
-	t.say(fmt.Sprintf("  %-15s %s", legalMoves(t.sheet.State())[0], "play that move, or another"))
+func (t *Table) help(context.Context, string) error {
+	t.say(fmt.Sprintf("  %-15s %s", env.Texts(t.sheet.State(), env.ByText(t.sheet.State()))[0], "play that move, or another"))
 	for _, w := range words() {
 		t.say(fmt.Sprintf("  %-15s %s", w.use, w.help))
 	}
 	return nil
 }
 
-func (t *table) again(context.Context, string) error {
+func (t *Table) again(context.Context, string) error {
 	t.showBoard()
 	return nil
 }
 
-func (t *table) pieces(context.Context, string) error {
+func (t *Table) pieces(context.Context, string) error {
 	t.say(strings.TrimSuffix(whereabouts(t.game, t.sheet.State()), "\n"))
 	return nil
 }
 
-func (t *table) quit(context.Context, string) error { return errLeft }
+func (t *Table) quit(context.Context, string) error { return errLeft }
 
-func (t *table) resign(context.Context, string) error {
+func (t *Table) resign(context.Context, string) error {
 	t.sheet.Resign(t.sheet.State().ToMove())
 	t.keep()
 	return nil
 }
 
-func (t *table) save(_ context.Context, file string) error {
+func (t *Table) save(_ context.Context, file string) error {
 	if file == "" {
 		t.say("save where? Name a file, as in: save game.txt")
 		return nil
 	}
-	err := vacant(file)
+	err := record.Vacant(file)
 	if err == nil {
-		err = saveRecord(file, t.sheet.Record())
+		err = record.Save(file, t.sheet.Record())
 	}
 	if err != nil {
 		t.say("not saved: " + err.Error())
@@ -77,7 +77,7 @@ func (t *table) save(_ context.Context, file string) error {
 
 // undo takes back to the last position before this one in which a person had
 // the move.
-func (t *table) undo(context.Context, string) error {
+func (t *Table) undo(context.Context, string) error {
 	for ply := t.sheet.Ply() - 1; ply >= 0; ply-- {
 		if t.agents[t.sheet.At(ply).ToMove()] != nil {
 			continue
@@ -94,11 +94,11 @@ func (t *table) undo(context.Context, string) error {
 }
 
 // tellMoves lists the legal moves, or those whose text begins with a square.
-func (t *table) tellMoves(_ context.Context, square string) error {
+func (t *Table) tellMoves(_ context.Context, square string) error {
 	s := t.sheet.State()
 	var texts []string
 	var targets []int
-	for _, a := range sortedLegal(s) {
+	for _, a := range env.ByText(s) {
 		text := s.Format(a)
 		if begins(text, strings.ToLower(square)) {
 			texts = append(texts, text)
@@ -114,7 +114,7 @@ func (t *table) tellMoves(_ context.Context, square string) error {
 	if square != "" && t.look.colours {
 		t.showBoard(targets...)
 	}
-	fmt.Fprint(t.out, grid(texts, t.look.width()))
+	fmt.Fprint(t.out, Grid(texts, t.look.width()))
 	return nil
 }
 
@@ -128,11 +128,11 @@ func begins(text, square string) bool {
 func squares(s env.State, a env.Action) []int {
 	child := s.Copy(nil)
 	child.Play(a)
-	return picture(child).Last
+	return Picture(child).Last
 }
 
 // consult asks the adviser about the position, once.
-func (t *table) consult(ctx context.Context) (*env.Decision, error) {
+func (t *Table) consult(ctx context.Context) (*env.Decision, error) {
 	if t.advice != nil {
 		return t.advice, nil
 	}
@@ -148,7 +148,7 @@ func (t *table) consult(ctx context.Context) (*env.Decision, error) {
 	return t.advice, nil
 }
 
-func (t *table) hint(ctx context.Context, _ string) error {
+func (t *Table) hint(ctx context.Context, _ string) error {
 	d, err := t.consult(ctx)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (t *table) hint(ctx context.Context, _ string) error {
 }
 
 // thoughts prints the value of the position and the best moves.
-func (t *table) thoughts(ctx context.Context, _ string) error {
+func (t *Table) thoughts(ctx context.Context, _ string) error {
 	d, err := t.consult(ctx)
 	if err != nil {
 		return err

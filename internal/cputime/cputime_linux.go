@@ -1,4 +1,4 @@
-package main
+package cputime
 
 import (
 	"time"
@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownTime returns how much time on cores this process has had: what others take
+// Own returns how much time on cores this process has had: what others take
 // is not in it.
-func ownTime() time.Duration {
+func Own() time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t); err != nil {
 		panic(err) // the clock is there on every Linux, and t is ours

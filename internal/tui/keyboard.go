@@ -1,4 +1,4 @@
-package main
+package tui
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ type keyboard struct {
 // newKeyboard returns a keyboard, or nil if one of its ends is no terminal. words
 // returns what a line may begin with.
 func newKeyboard(in io.Reader, out io.Writer, words func() []string) *keyboard {
-	if !terminal(in) || !terminal(out) {
+	if !Terminal(in) || !Terminal(out) {
 		return nil
 	}
 	k := &keyboard{in: in.(*os.File), out: out.(*os.File), resized: resizes()}
@@ -40,8 +40,8 @@ func newKeyboard(in io.Reader, out io.Writer, words func() []string) *keyboard {
 	return k
 }
 
-// errBroken is what Ctrl-C at the keyboard means.
-var errBroken = errors.New("Ctrl-C")
+// ErrBroken is what Ctrl-C at the keyboard means.
+var ErrBroken = errors.New("Ctrl-C")
 
 // read prompts for a line. redraw is called when the terminal has got another
 // size, with where to draw. io.EOF: there are no more lines.
@@ -66,7 +66,7 @@ func (k *keyboard) read(ctx context.Context, prompt string, redraw func(io.Write
 		select {
 		case l := <-lines:
 			if l.err != nil && k.broken {
-				return "", errBroken
+				return "", ErrBroken
 			}
 			return l.text, l.err
 		case <-k.resized:

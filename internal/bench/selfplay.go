@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env"
+	"ludens/internal/cputime"
 	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -16,20 +17,20 @@ import (
 // timed is a network that knows how long it has been asked for.
 type timed struct {
 	selfplay.Inferer
-	spent *atomic.Int64 // nanoseconds of ownTime: with one caller only
+	spent *atomic.Int64 // nanoseconds of cputime.Own: with one caller only
 }
 
 func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
-	start := ownTime()
+	start := cputime.Own()
 	err := t.Inferer.Infer(obs, n, out)
-	t.spent.Add(int64(ownTime() - start))
+	t.spent.Add(int64(cputime.Own() - start))
 	return err
 }
 
-// benchSelfPlay plays an iteration of the game's preset with a network that has
+// selfPlay plays an iteration of the game's preset with a network that has
 // learnt nothing: how fast, how much of the time is not the network's, and what
 // a second worker brings.
-func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
+func selfPlay(ctx context.Context, g env.Game, rounds int) ([]Rate, error) {
 	cfg, net, err := presetNet(g)
 	if err != nil {
 		return nil, err
@@ -53,21 +54,21 @@ func benchSelfPlay(ctx context.Context, g env.Game, rounds int) ([]rate, error) 
 	var speed, outside, gain []float64
 	for round := range max(1, rounds) {
 		spent := new(atomic.Int64)
-		start, wall := ownTime(), wallTime()
+		start, wall := cputime.Own(), cputime.Wall()
 		plies, err := games(round, 1, timed{engine, spent})
 		if err != nil {
 			return nil, err
 		}
-		own, alone := ownTime()-start, wallTime()-wall
-		wall = wallTime()
+		own, alone := cputime.Own()-start, cputime.Wall()-wall
+		wall = cputime.Wall()
 		if _, err := games(round, 2, engine); err != nil {
 			return nil, err
 		}
 		speed = append(speed, float64(plies)/own.Seconds())
 		outside = append(outside, 100*(1-float64(spent.Load())/float64(own)))
-		gain = append(gain, float64(alone)/float64(max(time.Nanosecond, wallTime()-wall)))
+		gain = append(gain, float64(alone)/float64(max(time.Nanosecond, cputime.Wall()-wall)))
 	}
-	return []rate{
+	return []Rate{
 		summary(name, what, "plies/s", speed),
 		summary(name, "of it outside the network", "% of the time", outside),
 		summary(name, "two workers over one", "times, on the wall", gain),
@@ -93,5 +94,5 @@ func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error
 	if cfg.SelfPlay.Precision != selfplay.InBytes {
 		return nn.NewEngine(net), nil
 	}
-	return quantise(net, g, cfg.SelfPlay.Weights())
+	return selfplay.Quantise(net, g, cfg.SelfPlay.Weights())
 }

@@ -1,4 +1,4 @@
-package main
+package selfplay
 
 import (
 	"context"
@@ -7,8 +7,6 @@ import (
 	"ludens/env"
 	"ludens/internal/seed"
 	"ludens/nn"
-	"ludens/selfplay"
-	"ludens/train"
 )
 
 // How a network is calibrated: on so many positions of games against itself,
@@ -20,35 +18,19 @@ const (
 	randomly               = 4
 )
 
-// playing returns the network of a checkpoint for play of g: in float32 or in
-// bytes, as far reaching as the checkpoint says or, if it does not, as it plays.
-func playing(c *train.Checkpoint, g env.Game, bytes bool) (selfplay.Net, error) {
-	var e *nn.Engine
-	var err error
-	switch {
-	case !bytes:
-		e = nn.NewEngine(c.Net)
-	case c.Reach != nil:
-		e = nn.NewEngine8(c.Net, *c.Reach)
-	default:
-		e, err = quantise(c.Net, g, c.Weights())
-	}
-	return selfplay.Net{Inferer: e, Weights: c.Weights()}, err
-}
-
-// quantise returns n in bytes, calibrated.
-func quantise(n *nn.Net, g env.Game, w selfplay.Weights) (*nn.Engine, error) {
-	reach, err := calibrate(n, g, w)
+// Quantise returns n as an int8 network for play of g, calibrated.
+func Quantise(n *nn.Net, g env.Game, w Weights) (*nn.Engine, error) {
+	reach, err := Calibrate(n, g, w)
 	if err != nil {
 		return nil, err
 	}
 	return nn.NewEngine8(n, reach), nil
 }
 
-// calibrate watches n play g. What it finds depends on the network and the game
+// Calibrate watches n play g. What it finds depends on the network and the game
 // alone, not on where the checkpoint lies.
-func calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error) {
-	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
+func Calibrate(n *nn.Net, g env.Game, w Weights) (nn.Calibration, error) {
+	obs, err := positions(g, Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
 	if err != nil {
 		return nn.Calibration{}, err
 	}
@@ -57,12 +39,12 @@ func calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error
 
 // positions returns the observations of so many positions of games that net
 // plays against itself.
-func positions(g env.Game, net selfplay.Net, rows int) ([]float32, error) {
-	size, ev := g.Spec().Size(), selfplay.Network(g.Spec(), net)
+func positions(g env.Game, net Net, rows int) ([]float32, error) {
+	size, ev := g.Spec().Size(), Network(g.Spec(), net)
 	var obs []float32
 	for game := 0; len(obs) < rows*size; game++ {
 		at := seed.New(0).At("calibration", game)
-		agent, err := selfplay.Searcher(g, ev, calibrationSimulations, at.At("agent", 0))
+		agent, err := Searcher(g, ev, calibrationSimulations, at.At("agent", 0))
 		if err != nil {
 			return nil, err
 		}

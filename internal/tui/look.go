@@ -1,4 +1,4 @@
-package main
+package tui
 
 import (
 	"cmp"
@@ -25,7 +25,7 @@ type look struct {
 // newLook returns how to show a game on out: plainly where that is no terminal or
 // somebody asks for it, and then in words, too.
 func newLook(out io.Writer, plain bool) look {
-	return look{plain: plain || !terminal(out), colours: colourful(out) && !plain, words: plain, out: out}
+	return look{plain: plain || !Terminal(out), colours: Colourful(out) && !plain, words: plain, out: out}
 }
 
 // Widths in characters.
@@ -47,16 +47,16 @@ func (l look) width() int {
 // board draws a position with hints: in colours where they may be and there is
 // room, else as plain text.
 func (l look) board(s env.State, hints ...int) string {
-	text := board(s, l.colours, hints...)
+	text := Board(s, l.colours, hints...)
 	if l.colours && widest(text) > l.width() {
-		text = board(s, false)
+		text = Board(s, false)
 	}
 	return text
 }
 
 // whereabouts says in words what stands where, one side a line.
 func whereabouts(g env.Game, s env.State) string {
-	d, roles := picture(s), g.Spec().Roles
+	d, roles := Picture(s), g.Spec().Roles
 	var text strings.Builder
 	for i, side := range []diagram.Side{diagram.FirstSide, diagram.SecondSide} {
 		fmt.Fprintf(&text, "%s: %s.\n", roles[i], cmp.Or(diagram.Whereabouts(d, side), "nothing on the board"))
@@ -64,8 +64,8 @@ func whereabouts(g env.Game, s env.State) string {
 	return text.String()
 }
 
-// picture returns the drawing of a position; an empty one if it has none.
-func picture(s env.State) diagram.Diagram {
+// Picture returns the drawing of a position; an empty one if it has none.
+func Picture(s env.State) diagram.Diagram {
 	if p, ok := s.(diagram.Pictured); ok {
 		return p.Diagram()
 	}

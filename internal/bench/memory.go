@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -9,14 +9,14 @@ import (
 	"ludens/mcts"
 )
 
-// benchMemory counts what the rules and the search allocate on the heap once
+// allocations counts what the rules and the search allocate on the heap once
 // their buffers have grown.
-func benchMemory(ctx context.Context, g env.Game, rounds int) (rates []rate, err error) {
+func allocations(ctx context.Context, g env.Game, rounds int) (rates []Rate, err error) {
 	tasks := append(ruleTasks(g), searchTask(ctx, g))
 	for _, t := range tasks {
 		var seen []float64
 		for range max(1, rounds) {
-			n, err := t.allocations()
+			n, err := t.count()
 			if err != nil {
 				return nil, err
 			}
@@ -34,9 +34,9 @@ type task struct {
 	run        func() error
 }
 
-// allocations returns how many the work makes each time, when it is not done
+// count returns how many allocations the work makes each time, when it is not done
 // for the first time.
-func (t task) allocations() (float64, error) {
+func (t task) count() (float64, error) {
 	const runs = 10
 	if err := t.run(); err != nil {
 		return 0, err

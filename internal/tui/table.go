@@ -1,4 +1,4 @@
-package main
+package tui
 
 import (
 	"bufio"
@@ -17,8 +17,20 @@ import (
 	"ludens/selfplay"
 )
 
-// table is a game between people and agents at a terminal.
-type table struct {
+// Game is a game to be played at a terminal, and by whom.
+type Game struct {
+	Rules   env.Game
+	Sheet   *record.Sheet       // as the game stands; its record names the players
+	Players [2]selfplay.Entrant // the zero value where a person plays
+	Adviser selfplay.Entrant    // whom a person can ask
+	Seed    seed.Seed
+	Varies  [2]bool // agents that open their games against people in more than one way
+	File    string  // where the record is kept; "": nowhere
+	Plain   bool    // no colours, nothing that moves the cursor, positions in words, too
+}
+
+// Table is a game between people and agents at a terminal.
+type Table struct {
 	game     env.Game
 	sheet    *record.Sheet
 	entrants [2]selfplay.Entrant // none where a person plays
@@ -26,26 +38,39 @@ type table struct {
 	adviser  selfplay.Entrant
 	advice   *env.Decision // of the adviser on the position; nil: not asked yet
 	seed     seed.Seed
-	varies   [2]bool       // agents that open their games against people in more than one way
+	varies   [2]bool
 	keys     *keyboard     // where people type; nil: their lines come from elsewhere
 	lines    <-chan string // what people type without a keyboard
 	echo     bool          // it cannot be seen otherwise
 	out      io.Writer
 	look     look
-	file     string // where the record is kept; "": nowhere
+	file     string
+}
+
+// NewTable puts the players of a game to a table, seen on out.
+func NewTable(g Game, out io.Writer) (*Table, error) {
+	t := &Table{
+		game: g.Rules, sheet: g.Sheet, entrants: g.Players, adviser: g.Adviser,
+		seed: g.Seed, varies: g.Varies, file: g.File, out: out, look: newLook(out, g.Plain),
+	}
+	return t, t.sit()
 }
 
 // errLeft is how a game ends whose player gets up.
 var errLeft = errors.New("left")
 
-// play plays the game to its end, or until a person leaves or ctx ends.
-func (t *table) play(ctx context.Context) error {
+// Play plays the game to its end, or until a person, who types into in, leaves or
+// ctx ends. ErrBroken: by Ctrl-C.
+func (t *Table) Play(ctx context.Context, in io.Reader) error {
+	if !t.watching() {
+		t.hear(ctx, in)
+	}
 	if t.file != "" {
-		if err := saveRecord(t.file, t.sheet.Record()); err != nil {
+		if err := record.Save(t.file, t.sheet.Record()); err != nil {
 			return err
 		}
 	}
-	tellPlayers(t.out, t.game, t.sheet.Record())
+	TellPlayers(t.out, t.game, t.sheet.Record())
 	if !t.watching() {
 		t.say("Type a move, or help.")
 	}
@@ -54,24 +79,24 @@ func (t *table) play(ctx context.Context) error {
 	for !t.sheet.Over() {
 		err := t.turn(ctx)
 		if errors.Is(err, errLeft) {
-			t.say(t.goOn())
+			t.say(t.GoOn())
 			return nil
 		}
 		if err != nil {
 			return err
 		}
 	}
-	t.say("\n" + t.look.bold(verdict(t.game, t.sheet.Record())))
+	t.say("\n" + t.look.bold(record.Verdict(t.game, t.sheet.Record())))
 	if t.file != "" {
 		t.say("The record is in " + t.file + ".")
 	}
 	return nil
 }
 
-func (t *table) watching() bool { return t.agents[env.First] != nil && t.agents[env.Second] != nil }
+func (t *Table) watching() bool { return t.agents[env.First] != nil && t.agents[env.Second] != nil }
 
 // sit makes new agents for the game as it stands.
-func (t *table) sit() error {
+func (t *Table) sit() error {
 	for p, e := range t.entrants {
 		if e.New == nil {
 			continue
@@ -86,7 +111,7 @@ func (t *table) sit() error {
 }
 
 // turn lets whose turn it is move, or type one command.
-func (t *table) turn(ctx context.Context) error {
+func (t *Table) turn(ctx context.Context) error {
 	agent := t.agents[t.sheet.State().ToMove()]
 	if agent == nil {
 		return t.ask(ctx)
@@ -100,7 +125,7 @@ func (t *table) turn(ctx context.Context) error {
 
 // choose returns the move of an agent: in the opening of a game against a person,
 // one with a network may take another than the best.
-func (t *table) choose(d env.Decision) env.Action {
+func (t *Table) choose(d env.Decision) env.Action {
 	ply := t.sheet.Ply()
 	if t.watching() || !t.varies[t.sheet.State().ToMove()] || ply >= analysis.VariedPlies || len(d.Moves) == 0 {
 		return d.Action
@@ -110,7 +135,7 @@ func (t *table) choose(d env.Decision) env.Action {
 
 // think lets an agent choose a move of the position, with a note on a terminal
 // for as long as it takes.
-func (t *table) think(ctx context.Context, agent env.Agent, name string) (env.Decision, error) {
+func (t *Table) think(ctx context.Context, agent env.Agent, name string) (env.Decision, error) {
 	if !t.look.plain {
 		fmt.Fprint(t.out, name+" is thinking ...")
 		defer fmt.Fprint(t.out, "\r\x1b[K")
@@ -119,13 +144,13 @@ func (t *table) think(ctx context.Context, agent env.Agent, name string) (env.De
 }
 
 // make plays a legal action, shows it and keeps it.
-func (t *table) make(a env.Action) {
+func (t *Table) make(a env.Action) {
 	s := t.sheet.State()
-	before := picture(s)
+	before := Picture(s)
 	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
-	if deed := diagram.Deed(before, picture(t.sheet.State())); deed != "" {
+	if deed := diagram.Deed(before, Picture(t.sheet.State())); deed != "" {
 		text += ": " + deed
 	}
 	t.say(text)
@@ -134,13 +159,13 @@ func (t *table) make(a env.Action) {
 }
 
 // name says who is to move: "attackers (mcts:400)".
-func (t *table) name() string {
+func (t *Table) name() string {
 	p, r := t.sheet.State().ToMove(), t.sheet.Record()
 	return fmt.Sprintf("%s (%s)", t.game.Spec().Roles[p], r.Player(p))
 }
 
 // ask prompts for a line and does what it says.
-func (t *table) ask(ctx context.Context) error {
+func (t *Table) ask(ctx context.Context) error {
 	line, err := t.read(ctx)
 	if err != nil || line == "" {
 		return err
@@ -171,7 +196,7 @@ func (t *table) ask(ctx context.Context) error {
 }
 
 // read prompts and returns the next line that is typed.
-func (t *table) read(ctx context.Context) (string, error) {
+func (t *Table) read(ctx context.Context) (string, error) {
 	prompt := t.game.Spec().Roles[t.sheet.State().ToMove()] + "> "
 	if t.keys != nil {
 		return t.listen(ctx, prompt)
@@ -194,8 +219,8 @@ func (t *table) read(ctx context.Context) (string, error) {
 }
 
 // hear has lines come from a keyboard, where there is one, or as they are in in.
-func (t *table) hear(ctx context.Context, in io.Reader) {
-	t.echo = !terminal(in)
+func (t *Table) hear(ctx context.Context, in io.Reader) {
+	t.echo = !Terminal(in)
 	if !t.look.plain {
 		t.keys = newKeyboard(in, t.out, t.vocabulary)
 	}
@@ -205,8 +230,8 @@ func (t *table) hear(ctx context.Context, in io.Reader) {
 }
 
 // vocabulary returns what a line may begin with.
-func (t *table) vocabulary() []string {
-	all := legalMoves(t.sheet.State())
+func (t *Table) vocabulary() []string {
+	all := env.Texts(t.sheet.State(), env.ByText(t.sheet.State()))
 	for _, w := range words() {
 		all = append(all, w.name)
 	}
@@ -215,13 +240,13 @@ func (t *table) vocabulary() []string {
 
 // listen reads a line from the keyboard. When the terminal gets another size, the
 // board is drawn again.
-func (t *table) listen(ctx context.Context, prompt string) (string, error) {
+func (t *Table) listen(ctx context.Context, prompt string) (string, error) {
 	line, err := t.keys.read(ctx, prompt, func(out io.Writer) {
 		fmt.Fprint(out, "\n"+t.look.board(t.sheet.State()))
 	})
 	switch {
-	case errors.Is(err, errBroken):
-		return "", interrupted{t.goOn()}
+	case errors.Is(err, ErrBroken):
+		return "", ErrBroken
 	case errors.Is(err, io.EOF):
 		t.say("")
 		return "", errLeft
@@ -248,27 +273,27 @@ func readLines(ctx context.Context, in io.Reader) <-chan string {
 
 // keep writes the record into its file, if it has one. A disk that fails does
 // not end the game.
-func (t *table) keep() {
+func (t *Table) keep() {
 	if t.file == "" {
 		return
 	}
-	if err := saveRecord(t.file, t.sheet.Record()); err != nil {
+	if err := record.Save(t.file, t.sheet.Record()); err != nil {
 		t.say("The game is no longer saved: " + err.Error())
 		t.file = ""
 	}
 }
 
-// goOn says how an unfinished game can be continued.
-func (t *table) goOn() string {
+// GoOn says how an unfinished game can be continued.
+func (t *Table) GoOn() string {
 	if t.file == "" {
 		return "The game was not saved: --save FILE keeps one to go on with."
 	}
 	return fmt.Sprintf("The game is in %s; go on with: ludens play %s --from %s", t.file, t.game.Spec().Name, t.file)
 }
 
-func (t *table) say(text string) { fmt.Fprintln(t.out, t.look.wrap(text)) }
+func (t *Table) say(text string) { fmt.Fprintln(t.out, t.look.wrap(text)) }
 
-func (t *table) showBoard(hints ...int) {
+func (t *Table) showBoard(hints ...int) {
 	fmt.Fprint(t.out, t.look.board(t.sheet.State(), hints...))
 	if t.look.words {
 		fmt.Fprint(t.out, whereabouts(t.game, t.sheet.State()))

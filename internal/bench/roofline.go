@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 //
 //	rate <= min(peak, bandwidth * operations / bytes)
 type roofline struct {
-	machine machine
+	machine Machine
 	peak    float64 // operations a second
 	peaks   []float64
 	roofs   []roof
@@ -46,13 +46,9 @@ const (
 	rooflineBatch = 8
 )
 
-// drawRoofline measures and draws the layers of one network and all networks of
-// the table, on the active path.
-func (b *netBench) drawRoofline(ctx context.Context, out io.Writer) error {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(b.roofline)), ".")
-	if format != "svg" && format != "png" {
-		return usage{fmt.Errorf("bench: --roofline %s: want a file that ends in .svg or .png", b.roofline)}
-	}
+// Roofline measures the layers of one network and all networks of the table, on the
+// active path, draws them into a file (.svg or .png) and lists them on out.
+func (b *Network) Roofline(ctx context.Context, file string, out io.Writer) error {
 	r, err := b.measureRoofline(ctx)
 	if err != nil {
 		return err
@@ -61,12 +57,12 @@ func (b *netBench) drawRoofline(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	w, err := picture.WriterTo(8*vg.Inch, 5*vg.Inch, format)
+	w, err := picture.WriterTo(8*vg.Inch, 5*vg.Inch, strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(b.roofline, func(file io.Writer) error {
-		_, err := w.WriteTo(file)
+	if err := atomicfile.Write(file, func(f io.Writer) error {
+		_, err := w.WriteTo(f)
 		return err
 	}); err != nil {
 		return err
@@ -75,7 +71,7 @@ func (b *netBench) drawRoofline(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-func (b *netBench) measureRoofline(ctx context.Context) (*roofline, error) {
+func (b *Network) measureRoofline(ctx context.Context) (*roofline, error) {
 	s, err := tableSpec(rooflineNet, rooflineSide)
 	if err != nil {
 		return nil, err
@@ -94,7 +90,7 @@ func (b *netBench) measureRoofline(ctx context.Context) (*roofline, error) {
 			return nil, err
 		}
 	}
-	for _, net := range b.nets {
+	for _, net := range b.Nets {
 		for _, batch := range []int{1, rooflineBatch} {
 			if err := r.addNetwork(ctx, net, batch, b.patience()); err != nil {
 				return nil, err
@@ -145,9 +141,9 @@ func (r *roofline) addLayer(ctx context.Context, s nn.Spec, l nn.Layer, patience
 func (r *roofline) addNetwork(ctx context.Context, net string, batch int, patience time.Duration) error {
 	s, err := tableSpec(net, rooflineSide)
 	if err != nil {
-		return usage{fmt.Errorf("bench: %w", err)}
+		return err
 	}
-	c := netCase{netKey{Work: inferring, Batch: batch, Path: nn.Path()}, subject{spec: s}}
+	c := netCase{Key{Work: inferring, Batch: batch, Path: nn.Path()}, subject{spec: s}}
 	work, err := c.prepare()
 	if err != nil {
 		return err

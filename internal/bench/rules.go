@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"ludens/internal/seed"
 )
 
-// benchEnv measures the rules of a game: all that stands between a network and
+// rules measures the rules of a game: all that stands between a network and
 // the next position.
-func benchEnv(ctx context.Context, g env.Game, rounds int) (rates []rate, err error) {
+func rules(ctx context.Context, g env.Game, rounds int) (rates []Rate, err error) {
 	name := g.Spec().Name
 	for _, b := range []struct {
 		what, unit string
@@ -26,8 +26,8 @@ func benchEnv(ctx context.Context, g env.Game, rounds int) (rates []rate, err er
 		}
 		rates = append(rates, r)
 	}
-	allocations, err := benchMemory(ctx, g, rounds)
-	return append(rates, allocations...), err
+	asked, err := allocations(ctx, g, rounds)
+	return append(rates, asked...), err
 }
 
 // randomPlay returns work that plays at random, game after game, and counts

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"ludens/internal/cputime"
 	"ludens/internal/seed"
 	"ludens/nn"
 )
@@ -19,14 +20,21 @@ const (
 	training  = "train" // training steps
 )
 
+// Works are the kinds of work of a network, and Precisions the numbers that
+// evaluations work with.
+var (
+	Works      = []string{inferring, training}
+	Precisions = []string{fp32, int8s}
+)
+
 // Numbers that a network can work with.
 const (
 	fp32  = "fp32"
 	int8s = "int8" // the trunk in bytes; its heads are in fp32
 )
 
-// netKey says what a row is of; equal keys are the same measurement.
-type netKey struct {
+// Key says what a row is of; equal keys are the same measurement.
+type Key struct {
 	Work      string `json:"work"`
 	Game      string `json:"game,omitempty"` // whose preset; "" in the table
 	Net       string `json:"net"`            // channels x blocks
@@ -37,7 +45,7 @@ type netKey struct {
 	Path      string `json:"path"`
 }
 
-func (k netKey) String() string {
+func (k Key) String() string {
 	text := fmt.Sprintf("%s %s %s on %s, batch %d, %s", k.Work, k.Path, k.Net, k.Board, k.Batch, k.Precision)
 	if k.Game != "" {
 		text += ", " + k.Game
@@ -49,16 +57,16 @@ func (k netKey) String() string {
 }
 
 // unit is what one row of a batch is called.
-func (k netKey) unit() string {
+func (k Key) unit() string {
 	if k.Work == training {
 		return "rows/s"
 	}
 	return "evals/s"
 }
 
-// netRow is what was measured: medians over slices.
-type netRow struct {
-	netKey
+// Row is what was measured: medians over slices.
+type Row struct {
+	Key
 	Rate   float64 `json:"rows_per_s"` // rows of a batch in a second
 	Least  float64 `json:"least"`
 	Most   float64 `json:"most"`
@@ -69,7 +77,7 @@ type netRow struct {
 
 // netCase is a row to be measured.
 type netCase struct {
-	netKey
+	Key
 	subject
 }
 
@@ -166,20 +174,20 @@ const (
 
 // measure does slices of the case's work in turn with slices of the peak loop
 // for about as long as patience.
-func (c netCase) measure(ctx context.Context, patience time.Duration) (netRow, error) {
+func (c netCase) measure(ctx context.Context, patience time.Duration) (Row, error) {
 	batch, err := c.prepare()
 	if err != nil {
-		return netRow{}, err
+		return Row{}, err
 	}
 	rates, peaks, err := inTurn(ctx, batch, c.Path, c.Threads, patience)
 	if err != nil {
-		return netRow{}, err
+		return Row{}, err
 	}
 	rows, peak := float64(c.Batch), median(peaks)
 	rate := median(rates)
-	return netRow{
-		netKey: c.netKey,
-		Rate:   rows * rate, Least: rows * slices.Min(rates), Most: rows * slices.Max(rates),
+	return Row{
+		Key:  c.Key,
+		Rate: rows * rate, Least: rows * slices.Min(rates), Most: rows * slices.Max(rates),
 		GFLOPS: c.operations() * rate / 1e9, Peak: peak / 1e9, Share: c.operations() * rate / peak,
 	}, nil
 }
@@ -189,15 +197,15 @@ func (c netCase) measure(ctx context.Context, patience time.Duration) (netRow, e
 // the peak, slice by slice.
 func inTurn(ctx context.Context, work func() error, path string, threads int, patience time.Duration) (rates, peaks []float64, err error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-	clock := clockOf(threads)
+	clock := cputime.ClockOf(threads)
 	times, err := timesWithin(clock, work, sliceTime)
-	for began := wallTime(); err == nil && (len(rates) < leastSlices || wallTime()-began < patience); {
+	for began := cputime.Wall(); err == nil && (len(rates) < leastSlices || cputime.Wall()-began < patience); {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		peaks = append(peaks, peakRate(clock, path, threads))
 		var took time.Duration
-		took, err = clock.time(func() error { return repeat(times, work) })
+		took, err = clock.Time(func() error { return repeat(times, work) })
 		rates = append(rates, float64(times)/took.Seconds())
 	}
 	return rates, peaks, err
@@ -205,11 +213,11 @@ func inTurn(ctx context.Context, work func() error, path string, threads int, pa
 
 // timesWithin returns how often work can be done within a time, once it has been
 // done for the first time.
-func timesWithin(clock clock, work func() error, within time.Duration) (int, error) {
+func timesWithin(clock cputime.Clock, work func() error, within time.Duration) (int, error) {
 	if err := work(); err != nil {
 		return 0, err
 	}
-	took, err := clock.time(work)
+	took, err := clock.Time(work)
 	return max(1, int(within/took)), err
 }
 
@@ -224,14 +232,14 @@ func repeat(times int, work func() error) error {
 
 // peakRate returns the operations a second of a path's peak loop, on so many
 // threads at once.
-func peakRate(clock clock, path string, threads int) float64 {
+func peakRate(clock cputime.Clock, path string, threads int) float64 {
 	loop, operations := nn.Peak(path)
 	turns := func() {
 		for range peakTurns {
 			loop()
 		}
 	}
-	took, _ := clock.time(func() error {
+	took, _ := clock.Time(func() error {
 		var wait sync.WaitGroup
 		for range threads - 1 {
 			wait.Go(turns)

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"ludens/mcts"
 )
 
-func benchSearch(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
+func search(ctx context.Context, g env.Game, rounds int) ([]Rate, error) {
 	const simulations = 100
 	cfg := mcts.Defaults()
 	cfg.Simulations = simulations
@@ -27,5 +27,5 @@ func benchSearch(ctx context.Context, g env.Game, rounds int) ([]rate, error) {
 		}
 		return simulations, nil
 	})
-	return []rate{r}, err
+	return []Rate{r}, err
 }

@@ -1,4 +1,4 @@
-package main
+package selfplay
 
 import (
 	"slices"
@@ -7,21 +7,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/nn"
-	"ludens/selfplay"
 )
-
-// TestInt8Plays: a checkpoint in bytes is an agent like others, and plays the
-// same games at any time.
-func TestInt8Plays(t *testing.T) {
-	t.Chdir(t.TempDir())
-	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
-	words := []string{"eval", "tictactoe", "int8:run@4", "--baselines", "ckpt:run@4,int8:run@4", "--games", "5"}
-	first := string(must(t, words...))
-	has(t, first, "ckpt:run@4", "int8:run@4")
-	if again := string(must(t, words...)); again != first {
-		t.Errorf("then\n%s\nand later\n%s", first, again)
-	}
-}
 
 // TestPositions: as many as were asked for, the same every time, and not all of
 // one game.
@@ -38,7 +24,7 @@ func TestPositions(t *testing.T) {
 	}
 	const rows = 100
 	watch := func() []float32 {
-		obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(net)}, rows)
+		obs, err := positions(g, Net{Inferer: nn.NewEngine(net)}, rows)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"ludens/nn"
 )
 
-// machine is what figures depend on.
-type machine struct {
+// Machine is what figures depend on.
+type Machine struct {
 	CPU     string   `json:"cpu"`
 	Cores   int      `json:"cores"`
 	System  string   `json:"system"`
@@ -21,8 +21,8 @@ type machine struct {
 	Kernels string   `json:"kernels"` // the path that networks take unless told otherwise
 }
 
-func thisMachine() machine {
-	return machine{cpuModel(), runtime.NumCPU(), runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), nn.Paths(), nn.Path()}
+func thisMachine() Machine {
+	return Machine{cpuModel(), runtime.NumCPU(), runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), nn.Paths(), nn.Path()}
 }
 
 // cpuModel returns the name that the system has for the processor.
@@ -36,31 +36,31 @@ func cpuModel() string {
 	return "unknown CPU"
 }
 
-func (m machine) String() string {
+func (m Machine) String() string {
 	return fmt.Sprintf("%s, %d cores, %s, %s; kernels: %s (of %s)", m.CPU, m.Cores, m.System, m.Go, m.Kernels, strings.Join(m.Paths, ", "))
 }
 
-// netReport is what bench nn --json prints.
-type netReport struct {
-	Machine machine  `json:"machine"`
-	Rows    []netRow `json:"rows"`
+// Report is what was measured of networks; as JSON it can be compared with later.
+type Report struct {
+	Machine Machine `json:"machine"`
+	Rows    []Row   `json:"rows"`
 }
 
-// readNetReport reads what bench nn --json printed.
-func readNetReport(path string) (*netReport, error) {
+// ReadReport reads what bench nn --json printed.
+func ReadReport(path string) (*Report, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var r netReport
+	var r Report
 	if err := json.Unmarshal(text, &r); err != nil || len(r.Rows) == 0 {
 		return nil, fmt.Errorf("%s holds no figures: want what ludens bench nn --json prints", path)
 	}
 	return &r, nil
 }
 
-// print writes the table, and how it compares with an earlier report unless nil.
-func (r netReport) print(out io.Writer, before *netReport) {
+// Print writes the table, and how it compares with an earlier report unless nil.
+func (r Report) Print(out io.Writer, before *Report) {
 	fmt.Fprintln(out, r.Machine)
 	fmt.Fprintf(out, "%-6s %-9s %-10s %-18s %6s %7s %10s %10s %-7s %9s %8s", "work", "path", "precision", "network", "batch", "threads", "median", "most", "", "GFLOP/s", "of peak")
 	if before != nil {
@@ -79,25 +79,25 @@ func (r netReport) print(out io.Writer, before *netReport) {
 	}
 }
 
-func (r netRow) line() string {
+func (r Row) line() string {
 	network := strings.TrimSpace(fmt.Sprintf("%s %s %s", r.Game, r.Net, r.Board))
 	return fmt.Sprintf("%-6s %-9s %-10s %-18s %6d %7d %10s %10s %-7s %9.1f %6.1f %%",
 		r.Work, r.Path, r.Precision, network, r.Batch, r.Threads, figure(r.Rate), figure(r.Most), r.unit(), r.GFLOPS, 100*r.Share)
 }
 
 // find returns the row of a key, if there is one.
-func (r *netReport) find(k netKey) (netRow, bool) {
+func (r *Report) find(k Key) (Row, bool) {
 	for _, row := range r.Rows {
-		if row.netKey == k {
+		if row.Key == k {
 			return row, true
 		}
 	}
-	return netRow{}, false
+	return Row{}, false
 }
 
 // ratio says how many times as fast now is as the same row in r.
-func (r *netReport) ratio(now netRow) string {
-	then, ok := r.find(now.netKey)
+func (r *Report) ratio(now Row) string {
+	then, ok := r.find(now.Key)
 	if !ok || then.Rate <= 0 {
 		return "new"
 	}
@@ -105,13 +105,13 @@ func (r *netReport) ratio(now netRow) string {
 }
 
 // printMissing says where the two reports are not of the same things.
-func (r netReport) printMissing(out io.Writer, before *netReport) {
+func (r Report) printMissing(out io.Writer, before *Report) {
 	if before.Machine.CPU != r.Machine.CPU || before.Machine.Go != r.Machine.Go {
 		fmt.Fprintf(out, "the earlier figures are of another machine: %s\n", before.Machine)
 	}
 	for _, row := range before.Rows {
-		if _, ok := r.find(row.netKey); !ok {
-			fmt.Fprintf(out, "not measured now: %s\n", row.netKey)
+		if _, ok := r.find(row.Key); !ok {
+			fmt.Fprintf(out, "not measured now: %s\n", row.Key)
 		}
 	}
 }

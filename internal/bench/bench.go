@@ -1,0 +1,70 @@
+// Package bench measures how fast the rules, the search, self-play and the network
+// are, on the machine where it runs. All figures are medians over rounds.
+package bench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/nearest"
+)
+
+// Kind is a kind of measurements.
+type Kind struct {
+	Name  string
+	games []string // measured where none is named
+	run   func(context.Context, env.Game, int) ([]Rate, error)
+}
+
+// Kinds are all of them.
+var Kinds = []Kind{
+	{"env", []string{"celta", "cetro", "cetran2"}, rules},
+	{"search", []string{"celta"}, search},
+	{"selfplay", []string{"celta"}, selfPlay},
+	{"nn", []string{"celta"}, presetRates},
+}
+
+// Task is a kind of measurements of one game.
+type Task struct {
+	Kind
+	Game env.Game
+}
+
+// Run measures for so many rounds of about a third of a second each.
+func (t Task) Run(ctx context.Context, rounds int) ([]Rate, error) { return t.run(ctx, t.Game, rounds) }
+
+// Choose returns what some words ask for: a kind, games, both or neither.
+func Choose(words []string) (all []Task, err error) {
+	chosen := Kinds
+	if len(words) > 0 {
+		if i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == words[0] }); i >= 0 {
+			chosen, words = Kinds[i:i+1], words[1:]
+		}
+	}
+	for _, k := range chosen {
+		names := words
+		if len(names) == 0 {
+			names = k.games
+		}
+		for _, name := range names {
+			g, err := games.Make(name)
+			if err != nil {
+				return nil, fmt.Errorf("%w%s", err, kindHint(name))
+			}
+			all = append(all, Task{k, g})
+		}
+	}
+	return all, nil
+}
+
+// kindHint says which kind of measurements was meant by a word that is no game.
+func kindHint(word string) string {
+	var kinds []string
+	for _, k := range Kinds {
+		kinds = append(kinds, k.Name)
+	}
+	return nearest.Hint(word, kinds)
+}

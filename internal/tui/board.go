@@ -1,0 +1,66 @@
+package tui
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/record"
+)
+
+// Terminal tells whether w is a terminal: bars are drawn only there.
+func Terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Colourful tells whether boards written to out may have colours: on a terminal
+// whose user has not set NO_COLOR (no-color.org).
+func Colourful(out io.Writer) bool { return Terminal(out) && os.Getenv("NO_COLOR") == "" }
+
+// Board draws a position for people, in colours with hints, or plainly.
+func Board(s env.State, colours bool, hints ...int) string {
+	text := s.String()
+	if p, ok := s.(diagram.Pictured); ok && colours {
+		d := p.Diagram()
+		d.Hints = hints
+		text = diagram.ANSI(d)
+	}
+	return strings.TrimRight(text, "\n") + "\n"
+}
+
+// TellPlayers prints the game, and who plays what.
+func TellPlayers(out io.Writer, g env.Game, r record.Record) {
+	fmt.Fprintln(out, g.Spec().Name)
+	for p := env.First; p <= env.Second; p++ {
+		line := fmt.Sprintf("%-8s%s", p, g.Spec().Roles[p])
+		if name := r.Player(p); name != "" {
+			line += ": " + name
+		}
+		fmt.Fprintln(out, line)
+	}
+}
+
+// Grid lays words out in columns, row by row, so many characters wide.
+func Grid(words []string, most int) string {
+	width := 0
+	for _, w := range words {
+		width = max(width, utf8.RuneCountInString(w))
+	}
+	across := max(1, most/(width+2))
+	var b strings.Builder
+	for row := range slices.Chunk(words, across) {
+		for _, w := range row[:len(row)-1] {
+			fmt.Fprintf(&b, "%-*s  ", width, w)
+		}
+		b.WriteString(row[len(row)-1] + "\n")
+	}
+	return b.String()
+}
