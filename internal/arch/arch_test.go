@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
-	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/oldalphabeta"},
+	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/mutate", "scripts/oldalphabeta"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.
