@@ -107,3 +107,35 @@ func TestRankingOfEndings(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// Who leads, and who was down, begins exactly at the thresholds, for either side;
+// games without values are left out, and nobody came back in a game that nobody won.
+func TestDramaAtItsThresholds(t *testing.T) {
+	for _, test := range []struct {
+		values      []Value // First moves at even plies
+		result      env.Result
+		changes     float64
+		back, games int
+	}{
+		{[]Value{leads, leads}, env.FirstWins, 1, 0, 1},
+		{[]Value{leads, leads - 1}, env.FirstWins, 0, 0, 1},
+		{[]Value{leads - 1, leads}, env.FirstWins, 0, 0, 1},
+		{[]Value{-leads, -leads}, env.FirstWins, 1, 0, 1},
+		{[]Value{-leads, 1 - leads}, env.FirstWins, 0, 0, 1},
+		{[]Value{-sinks}, env.FirstWins, 0, 1, 1},
+		{[]Value{1 - sinks}, env.FirstWins, 0, 0, 1},
+		{[]Value{0, -sinks}, env.SecondWins, 0, 1, 1},
+		{[]Value{sinks}, env.SecondWins, 0, 1, 1},
+		{[]Value{-sinks}, env.SecondWins, 0, 0, 1},
+		{[]Value{-sinks}, env.Drawn, 0, 0, 0},
+	} {
+		tr := trace{Game: Game{Values: test.values, Result: test.result}}
+		for i := range test.values {
+			tr.movers = append(tr.movers, env.Player(i%2))
+		}
+		d := dramaOf([]trace{tr, {movers: []env.Player{env.First}}})
+		if d.Changes.Value != test.changes || d.Comebacks != Share(test.back, test.games) {
+			t.Errorf("%v, %v: %v changes and %v, want %v and %v", test.values, test.result, d.Changes.Value, d.Comebacks, test.changes, Share(test.back, test.games))
+		}
+	}
+}

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,10 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/seed"
 )
 
 // fetch asks for something as a browser would that takes the page packed or not,
@@ -304,5 +307,116 @@ func TestPositionsFrom(t *testing.T) {
 		if last, _ := json.Marshal(whole.Positions[3].Last); !bytes.Equal(got, last) {
 			t.Errorf("from %d: last move %s, want %s", from, got, last)
 		}
+	}
+}
+
+// A position goes out in every notation that its game has, as the game writes it.
+func TestNotationsOfPositions(t *testing.T) {
+	h := open(t, Config{})
+	for game, want := range map[string][]string{
+		"cetran2": {"position", "fen"}, "celta": {"position", "otn"}, "cetro": {"position"}, "tictactoe": {},
+	} {
+		g, err := games.Make(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.New(7)
+		first := s.Format(s.Legal(nil)[0])
+		s.Play(s.Legal(nil)[0])
+		var texts map[string]string
+		if status := h.post("/api/export", map[string]any{"game": game, "seed": 7, "moves": []string{first}, "ply": 1}, &texts); status != http.StatusOK {
+			t.Fatalf("%s: %d", game, status)
+		}
+		wanted := map[string]string{}
+		if n, ok := g.(env.Notated); ok {
+			wanted["position"] = n.Position(s)
+		}
+		switch n := g.(type) {
+		case interface{ FEN(env.State) string }:
+			wanted["fen"] = n.FEN(s)
+		case interface{ OTN(env.State) string }:
+			wanted["otn"] = n.OTN(s)
+		}
+		for _, name := range want {
+			if texts[name] != wanted[name] || wanted[name] == "" {
+				t.Errorf("%s as %s: %q, want %q", game, name, texts[name], wanted[name])
+			}
+		}
+		for _, name := range []string{"fen", "otn"} {
+			if _, ok := texts[name]; ok != slices.Contains(want, name) {
+				t.Errorf("%s goes out as %s: %v", game, name, ok)
+			}
+		}
+		if !strings.Contains(texts["record"], first) || !strings.HasPrefix(texts["svg"], "<svg") {
+			t.Errorf("%s: record %q, drawing %.40q", game, texts["record"], texts["svg"])
+		}
+	}
+}
+
+// A thought that is called off is no answer: who asked is told why, and the one
+// whose thinking failed, too.
+func TestThoughtsThatFail(t *testing.T) {
+	h := open(t, Config{Players: func(env.Game) []Player {
+		return []Player{{ID: "broken", Title: "broken", Thinks: true, Open: func(int, seed.Seed) (analysis.Analyst, error) { return brokenMind{}, nil }}}
+	}})
+	for _, path := range []string{"/api/move", "/api/analyse", "/api/survey"} {
+		status, why := h.told(path, question{line: line{Game: "celta"}, Player: "broken"})
+		if status != http.StatusInternalServerError || why != "out of thoughts" {
+			t.Errorf("%s: %d %q, want 500 and why", path, status, why)
+		}
+	}
+	s := &server{desk: newDesk(1, 1)}
+	ctx, leave := context.WithCancelCause(t.Context())
+	gone := errors.New("gone away")
+	_, err := s.think(ctx, thought{analyst: calledOff{func() { leave(gone) }}}, nil, analysis.Limits{}, nil)
+	if !errors.Is(err, gone) {
+		t.Errorf("called off: error %v, want the reason", err)
+	}
+	if s.desk.seats != 1 {
+		t.Errorf("%d seats afterwards, want 1", s.desk.seats)
+	}
+}
+
+type brokenMind struct{}
+
+func (brokenMind) Analyse(context.Context, env.State, analysis.Limits, func(analysis.Report)) (analysis.Report, error) {
+	return analysis.Report{}, errors.New("out of thoughts")
+}
+
+// calledOff is asked to stop while it thinks, and returns what it has.
+type calledOff struct{ meanwhile func() }
+
+func (c calledOff) Analyse(context.Context, env.State, analysis.Limits, func(analysis.Report)) (analysis.Report, error) {
+	c.meanwhile()
+	return analysis.Report{Value: 1}, nil
+}
+
+// A start that was drawn goes out as what it is, not as the seed that drew it:
+// another version may draw another one.
+func TestDrawnStartsAreWritten(t *testing.T) {
+	h := open(t, Config{})
+	g, err := games.Make("cetran2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := g.(env.Notated).Position(g.New(7))
+	for _, q := range []map[string]any{{"game": "cetran2", "seed": 7}, {"game": "cetran2", "position": start}} {
+		var texts map[string]string
+		if status := h.post("/api/export", q, &texts); status != http.StatusOK {
+			t.Fatalf("%v: %d", q, status)
+		}
+		r, err := record.Parse(strings.NewReader(texts["record"]))
+		if err != nil || r.Start != start || r.Seed != 0 {
+			t.Errorf("%v: start %q, seed %d, %v; want %q", q, r.Start, r.Seed, err, start)
+		}
+	}
+}
+
+// A game without moves comes in with a list of none.
+func TestImportOfAStart(t *testing.T) {
+	h := open(t, Config{})
+	var text string
+	if status := h.post("/api/import", map[string]string{"text": "[Game \"celta\"]\n"}, &text); status != http.StatusOK || !strings.Contains(text, `"moves":[]`) {
+		t.Errorf("%d %s, want no moves, as a list", status, text)
 	}
 }
