@@ -151,3 +151,58 @@ func TestConfig(t *testing.T) {
 		}
 	}
 }
+
+// counted is a game that counts the moves that are made in it.
+type counted struct {
+	env.Game
+	made *int
+}
+
+// tally is a position of counted. It knows what the game's own does.
+type tally struct {
+	env.State
+	made *int
+}
+
+func (g counted) New(n uint64) env.State { return tally{g.Game.New(n), g.made} }
+func (s tally) Play(a env.Action)        { *s.made++; s.State.Play(a) }
+func (s tally) Copy(dst env.State) env.State {
+	d, _ := dst.(tally)
+	return tally{s.State.Copy(d.State), s.made}
+}
+func (s tally) Decisive(dst []env.Action) []env.Action { return s.State.(env.Decisive).Decisive(dst) }
+
+// What a search makes of moves is its signature: whoever changes what it looks at
+// first, or for how long, sees it here, and says so in the commit with the new
+// figures. That proofs are true does not depend on it.
+func TestSignature(t *testing.T) {
+	for _, tt := range []struct {
+		game        string
+		proven      int // moves
+		made, after int // moves made by Root, and by Move after it
+	}{{"cetran2", 4, 28004, 45202}, {"celta", 4, 2653, 15818}, {"wtf", 38, 46841, 109298}} {
+		g, err := games.Make(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, proven := [2]int{}, 0
+		n := 0
+		p := proof.New(counted{g, &n}, proof.Defaults())
+		for _, s := range met(g, 20) {
+			n = 0
+			proven += len(p.Root(ctx, tally{s, &n}))
+			made[0] += n
+			n = 0
+			legal := s.Legal(nil)
+			for _, a := range legal[:min(3, len(legal))] {
+				if p.Move(ctx, tally{s, &n}, a).Result != env.Ongoing {
+					proven++
+				}
+			}
+			made[1] += n
+		}
+		if proven != tt.proven || made != [2]int{tt.made, tt.after} {
+			t.Errorf("%s: %d proven, %v moves made, want %d and %v", tt.game, proven, made, tt.proven, [2]int{tt.made, tt.after})
+		}
+	}
+}
