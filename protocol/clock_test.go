@@ -3,6 +3,9 @@ package protocol
 import (
 	"testing"
 	"time"
+
+	"ludens/env"
+	"ludens/env/games"
 )
 
 // Times as boards write them.
@@ -103,4 +106,46 @@ func TestThousands(t *testing.T) {
 // A depth of one ply ends a search that has no other end.
 func TestDepthOfOne(t *testing.T) {
 	script{"> go infinite", "> stop", "< bestmove ", "> go depth 1", "< bestmove "}.run(t, "uci", source)
+}
+
+// The clocks of OpenTafl: the attackers' first; an overtime is for one move.
+func TestOTEPClock(t *testing.T) {
+	const ms = time.Millisecond
+	for text, want := range map[string][2]clock{
+		"300000 298000 10 3 2": {{left: 300000 * ms}, {left: 298000 * ms}},
+		"300000 9000* 10 3 2":  {{left: 300000 * ms}, {left: 9000 * ms, moves: 1}},
+		"1* -5 10 3 2":         {{left: ms, moves: 1}, {}},
+		"1000000000 0 10 3 2":  {{left: 1e9 * ms}, {}},
+	} {
+		var o otep
+		if err := o.setClock(text); err != nil || o.clocks != want {
+			t.Errorf("%q: %+v, %v; want %+v", text, o.clocks, err, want)
+		}
+	}
+	for _, text := range []string{"", "300000", "x 1", "1 x", "1 1000000001", "1** 1"} {
+		o := otep{clocks: [2]clock{{left: 7}, {left: 8}}}
+		if err := o.setClock(text); err == nil || o.clocks != [2]clock{{left: 7}, {left: 8}} {
+			t.Errorf("%q: %+v, %v; want an error and the clocks as they were", text, o.clocks, err)
+		}
+	}
+}
+
+// A text is read as the game that it holds: a record, or PGN of one game.
+func TestReadGames(t *testing.T) {
+	g, err := games.Make(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pgn = "[White \"a\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n"
+	r, err := read(g, pgn)
+	if err != nil || r.First != "a" || r.Second != "b" || len(r.Moves) != 2 || r.Moves[0] != "e2e4" || r.Result != env.Drawn {
+		t.Errorf("PGN: %+v, %v", r, err)
+	}
+	for name, text := range map[string]string{
+		"two games": pgn + "\n" + pgn, "an illegal move": "[White \"a\"]\n\n1. e5 *\n", "another game's record": "[Game \"celta\"]\n\n1. d5c5\n",
+	} {
+		if r, err := read(g, text); err == nil {
+			t.Errorf("%s: %+v, want an error", name, r)
+		}
+	}
 }
