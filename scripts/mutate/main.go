@@ -23,7 +23,7 @@ import (
 type options struct {
 	Seed    uint64
 	N       int           // mutants of a package that are tried; 0: all
-	At      string        // FILE or FILE:LINE, to try only those; "": everywhere
+	At      string        // places to try, FILE or FILE:LINE with commas between them; "": everywhere
 	Run     string        // tests to run, as in go test -run; "": all
 	Factor  float64       // time limit of a mutant, in times of the unchanged package's tests
 	Slack   time.Duration // added to it
@@ -36,7 +36,7 @@ func main() {
 	var o options
 	flag.Uint64Var(&o.Seed, "seed", 1, "seed of the sample")
 	flag.IntVar(&o.N, "n", 30, "mutants of each package that are tried; 0: all")
-	flag.StringVar(&o.At, "at", "", "only mutants of FILE or FILE:LINE")
+	flag.StringVar(&o.At, "at", "", "only mutants at these places: FILE, FILE:LINE, with commas between them")
 	flag.StringVar(&o.Run, "run", "", "only tests that match, as in go test -run")
 	flag.Float64Var(&o.Factor, "factor", 8, "time limit in times of the unchanged package's tests; what hangs is noticed")
 	flag.DurationVar(&o.Slack, "slack", 10*time.Second, "added to the time limit")

@@ -117,6 +117,16 @@ func TestSampleDependsOnTheSeedOnly(t *testing.T) {
 	}
 }
 
+func TestPlaces(t *testing.T) {
+	for at, want := range map[string]bool{
+		"": true, "a.go": true, "a.go:7": true, "b.go,a.go:7": true, "a.go:71": false, "a.go:6,b.go": false, "aa.go": false, "7": false,
+	} {
+		if got := (options{At: at}).wants(Mutant{File: "a.go", Line: 7}); got != want {
+			t.Errorf("--at %q: a.go:7 is tried: %v, want %v", at, got, want)
+		}
+	}
+}
+
 func TestCoverage(t *testing.T) {
 	c, err := parseCoverage("mode: set\nm/toy.go:3.20,6.2 2 1\nm/toy.go:6.2,8.3 1 0\nm/toy.go:8.3,9.1 1 0\n")
 	if err != nil {

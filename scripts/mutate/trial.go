@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,7 +104,6 @@ func (p target) try(ctx context.Context, o options) (r Report, err error) {
 // mutants returns the package's files and the mutants that are asked for.
 func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err error) {
 	sources = map[string][]byte{}
-	file, line, one := strings.Cut(o.At, ":")
 	for _, name := range p.GoFiles {
 		src, err := os.ReadFile(filepath.Join(p.Dir, name))
 		if err != nil {
@@ -115,7 +115,7 @@ func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err
 			return nil, nil, err
 		}
 		for _, m := range ms {
-			if file == "" || file == m.File && (!one || line == strconv.Itoa(m.Line)) {
+			if o.wants(m) {
 				all = append(all, m)
 			}
 		}
@@ -124,6 +124,12 @@ func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err
 		return nil, nil, fmt.Errorf("nothing to change at %q", o.At)
 	}
 	return sources, all, nil
+}
+
+// wants reports whether a mutant is at one of the places that are asked for.
+func (o options) wants(m Mutant) bool {
+	places := strings.Split(o.At, ",")
+	return o.At == "" || slices.Contains(places, m.File) || slices.Contains(places, m.File+":"+strconv.Itoa(m.Line))
 }
 
 // prepare builds and tests the unchanged package: what it compiles to, which
