@@ -58,6 +58,11 @@ func TestCalibrationOfKnownForecasts(t *testing.T) {
 			Calibration{Positions: 4, Brier: 0.0625, Constant: 0.0625, Guess: ln(2)},
 		},
 		{
+			"no opinion is neither too sure nor too modest",
+			func(f *forecasts) { f.judge([]float64{0, 0, 0}, 1); f.judge([]float64{0}, -1) },
+			Calibration{Positions: 4, Error: 0.25, Brier: 0.25, Constant: 0.1875, Guess: -0.75*ln(0.75) - 0.25*ln(0.25)},
+		},
+		{
 			"values beyond the scale",
 			func(f *forecasts) { f.judge([]float64{1.5}, 1); f.judge([]float64{-1.5}, 1) },
 			Calibration{Positions: 2, Error: 0.5, Brier: 0.5, Excess: 0.5},
