@@ -196,7 +196,7 @@ func TestRecordsSayWhatTheyWere(t *testing.T) {
 // ones.
 func TestLowsAreTheMinimaOfSearches(t *testing.T) {
 	g := game(t, "connect4")
-	below, games := 0, 0
+	below, games, resigned := 0, 0, 0
 	for i, r := range playAgainstPast(t, g, elaborate(t, g, 24, 4), 2) {
 		s, err := r.Begin(g)
 		if err != nil {
@@ -210,6 +210,7 @@ func TestLowsAreTheMinimaOfSearches(t *testing.T) {
 			s.Play(p.Action)
 		}
 		if r.Resigned { // the search that led to it has no ply
+			resigned++
 			loser := s.ToMove()
 			if r.Result != env.WinFor(loser.Other()) || r.Lows[loser] >= -0.4 || r.Checked || r.Past[loser] {
 				t.Errorf("game %d: resigned by %d at %v: %v, checked %v", i, loser, r.Lows[loser], r.Result, r.Checked)
@@ -228,6 +229,9 @@ func TestLowsAreTheMinimaOfSearches(t *testing.T) {
 				t.Errorf("game %d: the past network has seen %v", i, low)
 			}
 		}
+	}
+	if resigned == 0 {
+		t.Error("nobody resigned: nothing is seen of it")
 	}
 	if below < games/4 {
 		t.Errorf("%d of %d sides have seen less than 0: nothing is compared", below, games)
