@@ -108,3 +108,45 @@ func TestShrinkOfLittle(t *testing.T) {
 		}
 	}
 }
+
+// Cochran's Q by another way: of two things alike in variance v it is the square
+// of their difference over 2v, and with one degree of freedom P is a normal tail.
+func TestShrinkTellsChance(t *testing.T) {
+	for _, tt := range []struct{ a, b Score }{
+		{Score{Wins: 60, Losses: 40}, Score{Wins: 40, Losses: 60}},
+		{Score{Wins: 52, Losses: 48}, Score{Wins: 45, Losses: 55}},
+		{Score{Wins: 50, Losses: 50}, Score{Wins: 50, Losses: 50}},
+	} {
+		a, b := float64(tt.a.Wins), float64(tt.b.Wins)
+		sigma2 := (a*(100-a)/100 + b*(100-b)/100 + 0.5) / (200 - 2 + 2)
+		difference := (a - b) / 100
+		want := math.Erfc(math.Abs(difference) / math.Sqrt(2*sigma2/100) / math.Sqrt2)
+		for _, scores := range [][]Score{{tt.a, tt.b}, {tt.a, {}, tt.b}} {
+			if got := Shrink(scores).P; math.Abs(got-want) > 1e-9 {
+				t.Errorf("%v: P %v, want %v", scores, got, want)
+			}
+		}
+	}
+	for _, scores := range [][]Score{nil, {{Wins: 9}}, {{Wins: 9}, {}}} {
+		if got := Shrink(scores).P; got != 1 {
+			t.Errorf("%v: P %v, want 1: there is nothing to differ from", scores, got)
+		}
+	}
+}
+
+// What has not been played is thought to be like the others, and no surer.
+func TestShrinkOfUnplayed(t *testing.T) {
+	p := Shrink([]Score{{Wins: 60, Losses: 40}, {Wins: 58, Losses: 42}, {}, {Wins: 64, Losses: 36}})
+	unplayed := p.Each[2]
+	if math.Abs(unplayed.Value-p.Mean.Value) > 1e-9 {
+		t.Errorf("unplayed %v, mean %v", unplayed, p.Mean)
+	}
+	for _, i := range []int{0, 1, 3} {
+		if m := p.Each[i]; m.High-m.Low >= unplayed.High-unplayed.Low {
+			t.Errorf("thing %d %v, unplayed %v: want the games to tell something", i, m, unplayed)
+		}
+	}
+	if p := Shrink(nil); math.Abs(p.Mean.Value-0.5) > 1e-9 || p.Mean.Low > 0.05 || p.Mean.High < 0.95 {
+		t.Errorf("of nothing: %v", p.Mean)
+	}
+}

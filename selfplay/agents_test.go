@@ -10,6 +10,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/mcts"
 )
 
 func game(t *testing.T, name string) env.Game {
@@ -165,5 +166,163 @@ func TestNetworksAreAskedForByName(t *testing.T) {
 		if _, err := e.New(game(t, "tictactoe"), seed.New(1)); !errors.Is(err, asked) {
 			t.Errorf("%s: error %v, want the loader's", name, err)
 		}
+	}
+}
+
+// Greedy is held against its own words, read slowly: of the moves with the best
+// rank it makes one of those with the best score, and each of them now and then.
+func TestGreedyIsTheBestAtOnePly(t *testing.T) {
+	for _, name := range []string{"connect4", "celta", "cetro-5x5", "cetran2", "tictactoe"} {
+		g := game(t, name)
+		rng := seed.New(4).At(name, 0).Rand()
+		for n := range 12 {
+			s := g.New(uint64(n))
+			for range 5 + 6*n {
+				if legal := s.Legal(nil); len(legal) > 0 {
+					s.Play(legal[rng.IntN(len(legal))])
+				}
+			}
+			legal := s.Legal(nil)
+			if len(legal) == 0 {
+				continue
+			}
+			top, best := [2]float64{-1, 0}, map[env.Action]bool{}
+			for _, a := range legal {
+				v := atOnePly(s, a)
+				if v[0] > top[0] || v[0] == top[0] && v[1] > top[1] {
+					top, best = v, map[env.Action]bool{}
+				}
+				if v == top {
+					best[a] = true
+				}
+			}
+			chosen := map[env.Action]bool{}
+			for i := range 12 {
+				d := act(t, Greedy(seed.New(uint64(i)).Rand()), s)
+				if chosen[d.Action] = true; !best[d.Action] {
+					t.Fatalf("%s: %s is not among the best moves (%v) of\n%s", name, s.Format(d.Action), atOnePly(s, d.Action), s)
+				}
+			}
+			if len(best) > 1 && len(chosen) == 1 {
+				t.Errorf("%s: always the same of %d equal moves of\n%s", name, len(best), s)
+			}
+		}
+	}
+}
+
+// atOnePly returns what a move is worth to its mover: 3 for a win, 2 for what goes
+// on or draws, 1 if it can be answered by a win, 0 if it loses; then the score.
+func atOnePly(s env.State, a env.Action) [2]float64 {
+	me, after := s.ToMove(), s.Copy(nil)
+	after.Play(a)
+	if r := after.Result(); r != env.Ongoing {
+		return [2]float64{map[float32]float64{1: 3, 0: 2, -1: 0}[r.For(me)], 0}
+	}
+	score := float64(0)
+	if scored, ok := after.(env.Scored); ok {
+		score = float64(scored.Score(me))
+	}
+	for _, b := range after.Legal(nil) {
+		reply := after.Copy(nil)
+		reply.Play(b)
+		if after.ToMove() != me && reply.Result().For(me) == -1 {
+			return [2]float64{1, score}
+		}
+	}
+	return [2]float64{2, score}
+}
+
+// visits returns how often a decision's moves were visited in all.
+func visits(d env.Decision) (n int) {
+	for _, m := range d.Moves {
+		n += m.Visits
+	}
+	return n
+}
+
+// A searcher goes on from what it has seen where a game goes on, and begins anew
+// where another one begins.
+func TestSearcherKeepsItsTree(t *testing.T) {
+	g := game(t, "connect4")
+	const simulations = 200
+	fresh := func(s env.State) env.Decision {
+		a, err := Playouts(g, simulations, seed.New(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return act(t, a, s)
+	}
+	agent, err := Playouts(g, simulations, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New(0)
+	first := act(t, agent, s)
+	if got, want := visits(first), visits(fresh(s)); got != want {
+		t.Fatalf("%d visits at first, want %d", got, want)
+	}
+	s.Play(first.Action)
+	s.Play(first.Line[1]) // the reply that was looked at most
+	if got, without := visits(act(t, agent, s)), visits(fresh(s)); got <= without {
+		t.Errorf("%d visits after the expected reply, %d without a tree: nothing was kept", got, without)
+	}
+	other := after(t, g, columns(g, "c e c e")...)
+	if got, want := visits(act(t, agent, other)), visits(fresh(other)); got != want {
+		t.Errorf("%d visits in another game, want %d as of a new tree", got, want)
+	}
+}
+
+func TestAgentsThatCannotBe(t *testing.T) {
+	g := game(t, "connect4")
+	if _, err := Playouts(g, -1, seed.New(1)); err == nil || !strings.Contains(err.Error(), "-1 simulations") {
+		t.Errorf("error %v, want one about -1 simulations", err)
+	}
+	failing := errors.New("no network")
+	for _, simulations := range []int{0, 10} {
+		a, err := Searcher(g, failingEvaluator{failing}, simulations, seed.New(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Act(context.Background(), g.New(0)); !errors.Is(err, failing) {
+			t.Errorf("%d simulations: error %v, want the evaluator's", simulations, err)
+		}
+	}
+}
+
+type failingEvaluator struct{ err error }
+
+func (e failingEvaluator) Evaluate(context.Context, []mcts.Leaf) error { return e.err }
+
+// fixed is an evaluator of known priors.
+type fixed struct{}
+
+func (fixed) Evaluate(_ context.Context, leaves []mcts.Leaf) error {
+	for i := range leaves {
+		for j := range leaves[i].Prior {
+			leaves[i].Prior[j] = float32([]int{2, 7, 1, 7, 0, 3, 5}[j]) / 25
+		}
+		leaves[i].Value = 0.25
+	}
+	return nil
+}
+
+// Without a search the move with the largest prior is played, and the others are
+// told in the order of theirs.
+func TestInstinct(t *testing.T) {
+	g := game(t, "connect4")
+	a, err := Searcher(g, fixed{}, 0, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := act(t, a, g.New(0))
+	if d.Action != 1 || d.Value != 0.25 || d.Simulations != 1 {
+		t.Errorf("got %+v, want action 1", d)
+	}
+	var order []env.Action
+	for _, m := range d.Moves {
+		order = append(order, m.Action)
+	}
+	if want := []env.Action{1, 3, 6, 5, 0, 2, 4}; !slices.Equal(order, want) {
+		t.Errorf("moves %v, want %v", order, want)
 	}
 }

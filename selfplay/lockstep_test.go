@@ -190,3 +190,50 @@ func TestRecordsSayWhatTheyWere(t *testing.T) {
 		t.Errorf("of 24 games %d with a handicap and %d against an earlier network, want about 12", handicaps, pasts)
 	}
 }
+
+// The lowest values that a side has seen, by which resigning is judged, are those
+// of its own searches: not of the plies that a past network plays, nor of random
+// ones.
+func TestLowsAreTheMinimaOfSearches(t *testing.T) {
+	g := game(t, "connect4")
+	below, games, resigned := 0, 0, 0
+	for i, r := range playAgainstPast(t, g, elaborate(t, g, 24, 4), 2) {
+		s, err := r.Begin(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want [2]float32
+		for _, p := range r.Plies {
+			if mover := s.ToMove(); !r.Past[mover] {
+				want[mover] = min(want[mover], p.Value)
+			}
+			s.Play(p.Action)
+		}
+		if r.Resigned { // the search that led to it has no ply
+			resigned++
+			loser := s.ToMove()
+			if r.Result != env.WinFor(loser.Other()) || r.Lows[loser] >= -0.4 || r.Checked || r.Past[loser] {
+				t.Errorf("game %d: resigned by %d at %v: %v, checked %v", i, loser, r.Lows[loser], r.Result, r.Checked)
+			}
+			want[loser] = r.Lows[loser]
+		}
+		if r.Lows != want {
+			t.Errorf("game %d: lows %v, want %v", i, r.Lows, want)
+		}
+		for p, low := range r.Lows {
+			games++
+			if low < 0 {
+				below++
+			}
+			if r.Past[p] && low != 0 {
+				t.Errorf("game %d: the past network has seen %v", i, low)
+			}
+		}
+	}
+	if resigned == 0 {
+		t.Error("nobody resigned: nothing is seen of it")
+	}
+	if below < games/4 {
+		t.Errorf("%d of %d sides have seen less than 0: nothing is compared", below, games)
+	}
+}

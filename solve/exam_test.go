@@ -132,3 +132,72 @@ type failing struct{}
 func (failing) Act(context.Context, env.State) (env.Decision, error) {
 	return env.Decision{}, errors.New("no idea")
 }
+
+// What an exam may ask for: one position is enough, none is not, and plies to go
+// are counted only in games that must end.
+func TestExamOf(t *testing.T) {
+	loop := newToy("a1 > b2 c2 | b2 > a1 + | c2 > -")
+	for _, tt := range []struct {
+		name string
+		g    env.Game
+		x    Exam
+		good bool
+	}{
+		{"one position", loop, Exam{Positions: 1, Workers: 1}, true},
+		{"no position", loop, Exam{Positions: 0, Workers: 1}, false},
+		{"no worker", loop, Exam{Positions: 1, Workers: 0}, false},
+		{"plies to go where play may be endless", loop, Exam{Positions: 1, Workers: 1, ToGo: 3}, false},
+		{"fewer than no plies to go", loop, Exam{Positions: 1, Workers: 1, ToGo: -1}, false},
+	} {
+		table := solved(t, tt.g, Config{Workers: 1, Memory: 1 << 30})
+		tt.x.Player = func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil }
+		questions, err := Draw(context.Background(), tt.g, tt.x, func() env.Solver { return table }, nil)
+		if (err == nil) != tt.good || tt.good && len(questions) != tt.x.Positions {
+			t.Errorf("%s: %d questions, %v", tt.name, len(questions), err)
+		}
+	}
+}
+
+// What fails while positions are drawn or judged is told, and nothing is asked.
+func TestDrawFails(t *testing.T) {
+	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	gone := errors.New("has left")
+	for name, player := range map[string]func(seed.Seed) (env.Agent, error){
+		"has left": func(seed.Seed) (env.Agent, error) { return nil, gone },
+		"no idea":  func(seed.Seed) (env.Agent, error) { return failing{}, nil },
+	} {
+		x := Exam{Positions: 4, Opening: 2, Workers: 2, Player: player}
+		if q, err := Draw(context.Background(), tictactoe.Game{}, x, func() env.Solver { return table }, nil); err == nil || !strings.Contains(err.Error(), name) || q != nil {
+			t.Errorf("%d questions, error %v, want %q", len(q), err, name)
+		}
+	}
+	over, stop := context.WithCancel(context.Background())
+	stop()
+	x := Exam{Positions: 4, Workers: 1, Player: func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil }}
+	if _, err := Draw(over, tictactoe.Game{}, x, func() env.Solver { return table }, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that it was called off", err)
+	}
+}
+
+// The start may be asked about unless From says otherwise; how many plies an exam
+// plays on random boards is no secret either: all lengths come up.
+func TestDrawFrom(t *testing.T) {
+	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	for _, from := range []int{0, 3, 6} {
+		x := Exam{Positions: 300, From: from, Opening: 9, Seed: 3, Workers: 2,
+			Player: func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil }}
+		questions, err := Draw(context.Background(), tictactoe.Game{}, x, func() env.Solver { return table }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		met := map[int]int{}
+		for _, q := range questions {
+			met[9-len(q.State.Legal(nil))]++
+		}
+		for ply := range 9 {
+			if (met[ply] > 0) != (ply >= from) {
+				t.Errorf("from ply %d: %d positions of ply %d", from, met[ply], ply)
+			}
+		}
+	}
+}

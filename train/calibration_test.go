@@ -48,6 +48,21 @@ func TestCalibrationOfKnownForecasts(t *testing.T) {
 			Calibration{Positions: 1},
 		},
 		{
+			"a win, a draw and a loss",
+			func(f *forecasts) { f.judge([]float64{1}, 1); f.judge([]float64{0}, 0); f.judge([]float64{-1}, -1) },
+			Calibration{Positions: 3, Constant: 1.0 / 6, Guess: ln(3)},
+		},
+		{
+			"half won, half drawn",
+			func(f *forecasts) { f.judge([]float64{0.5, 0.5}, 1); f.judge([]float64{0.5, 0.5}, 0) },
+			Calibration{Positions: 4, Brier: 0.0625, Constant: 0.0625, Guess: ln(2)},
+		},
+		{
+			"no opinion is neither too sure nor too modest",
+			func(f *forecasts) { f.judge([]float64{0, 0, 0}, 1); f.judge([]float64{0}, -1) },
+			Calibration{Positions: 4, Error: 0.25, Brier: 0.25, Constant: 0.1875, Guess: -0.75*ln(0.75) - 0.25*ln(0.25)},
+		},
+		{
 			"values beyond the scale",
 			func(f *forecasts) { f.judge([]float64{1.5}, 1); f.judge([]float64{-1.5}, 1) },
 			Calibration{Positions: 2, Error: 0.5, Brier: 0.5, Excess: 0.5},
@@ -83,5 +98,27 @@ func TestCalibrationOfManyForecasts(t *testing.T) {
 	}
 	if c := sure.calibration(); math.Abs(c.Error-0.2) > 0.01 || math.Abs(c.Excess-0.2) > 0.01 {
 		t.Errorf("forecasts 20 points too sure: error %.3f, excess %.3f", c.Error, c.Excess)
+	}
+}
+
+// The bins are tenths of the scale, each with the means of its own: what is said
+// on a border belongs to the bin above, and all that is sure to the last.
+func TestCalibrationBins(t *testing.T) {
+	var f forecasts
+	f.games = 2
+	f.judge([]float64{-1, -0.875, -0.5, 0, 0.125, 1}, 1) // said 0, 0.0625, 0.25, 0.5, 0.5625, 1
+	f.judge([]float64{-0.5}, -1)
+	c := f.calibration()
+	want := []Bin{{2, 0.03125, 1}, {2, 0.25, 0.5}, {2, 0.53125, 1}, {1, 1, 1}}
+	if c.Games != 2 || len(c.Bins) != len(want) {
+		t.Fatalf("%d games, bins %+v, want 2 and %+v", c.Games, c.Bins, want)
+	}
+	for i, b := range c.Bins {
+		if b.Positions != want[i].Positions || !near(b.Said, want[i].Said) || !near(b.Came, want[i].Came) {
+			t.Errorf("bin %d: got %+v, want %+v", i, b, want[i])
+		}
+	}
+	if want := (2*0.96875 + 2*0.25 + 2*0.46875) / 7; !near(c.Error, want) {
+		t.Errorf("error %v, want %v", c.Error, want)
 	}
 }

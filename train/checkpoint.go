@@ -167,9 +167,10 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	if n < 0 || n > maxTensors || n != left-sha256.Size {
 		return nil, "", fmt.Errorf("%w: it should hold %d bytes of tensors and holds %d", ErrCorrupt, n, left-sha256.Size)
 	}
-	tensors, tensorErr := nn.ReadTensors(io.LimitReader(body, n), n)
+	numbers := io.LimitReader(body, n)
+	tensors, tensorErr := nn.ReadTensors(numbers, n)
 	if tensorErr != nil {
-		io.Copy(io.Discard, io.LimitReader(body, n)) // the checksum tells damage from a bad writer
+		io.Copy(io.Discard, numbers) // the checksum tells damage from a bad writer
 	}
 	digest := sum.Sum(nil)
 	stored := make([]byte, sha256.Size)

@@ -2,7 +2,10 @@ package train
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -193,6 +196,30 @@ func TestUnwritableFolderKeepsTheOldFile(t *testing.T) {
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"))
 	if len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A bad writer is told from damage: where the checksum is right, the tensor is at
+// fault, and named; where it is wrong, too, the file is damaged, whatever a tensor
+// says. Both with the fault in the first tensor, so that much of the file follows.
+func TestBadTensorIsToldFromDamage(t *testing.T) {
+	path, file := written(t)
+	body := len(file) - sha256.Size
+	head := 12 + int(binary.LittleEndian.Uint32(file[8:]))
+	numbers := head + 8 + 8 + int(binary.LittleEndian.Uint64(file[head+8:]))
+	nan := bytes.Clone(file)
+	binary.LittleEndian.PutUint32(nan[numbers:], math.Float32bits(float32(math.NaN())))
+	refuses(t, "NaN and a wrong checksum", path, nan, ErrCorrupt)
+
+	sum := sha256.Sum256(nan[:body])
+	copy(nan[body:], sum[:])
+	refuses(t, "NaN", path, nan, nil)
+	_, _, err := ReadCheckpoint(path)
+	if errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "tensor net.") {
+		t.Errorf("NaN under a right checksum: %v, want the tensor's name and no word of damage", err)
+	}
+	if _, _, err := DecodeCheckpoint(file); err != nil {
+		t.Errorf("the file as it was: %v", err)
 	}
 }
 

@@ -27,7 +27,7 @@ var floors = [][]string{
 	{"configs"},
 	{"internal/bench", "internal/tui"},
 	{
-		"cmd/ludens", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
+		"cmd/ludens", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
 		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",
 	},
 }

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Mutant is one change of one file.
+type Mutant struct {
+	File string `json:"file"` // without its folder
+	Line int    `json:"line"`
+	Was  string `json:"was"` // for people: a piece of the code, on one line
+	Now  string `json:"now"`
+
+	from, to int // bytes of the file that are replaced
+	text     string
+	block    [2]int // first and last line of the place, for coverage
+}
+
+func (m Mutant) String() string { return fmt.Sprintf("%s:%d: %s -> %s", m.File, m.Line, m.Was, m.Now) }
+
+// apply returns the file with the change. It has as many lines as before, so
+// that a change without effect compiles to the same code.
+func (m Mutant) apply(src []byte) []byte {
+	lost := bytes.Count(src[m.from:m.to], []byte("\n"))
+	return slices.Concat(src[:m.from], []byte(m.text), bytes.Repeat([]byte("\n"), lost), src[m.to:])
+}
+
+// mutantsOf returns all mutants of a file, in the order of their places.
+func mutantsOf(name string, src []byte) ([]Mutant, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, nil
+	}
+	b := &breeder{fset: fset, src: src, name: filepath.Base(name)}
+	ast.Inspect(file, b.visit)
+	slices.SortStableFunc(b.all, func(x, y Mutant) int { return cmp.Or(cmp.Compare(x.from, y.from), cmp.Compare(x.text, y.text)) })
+	return b.all, nil
+}
+
+// breeder collects the mutants of a file.
+type breeder struct {
+	fset *token.FileSet
+	src  []byte
+	name string
+	all  []Mutant
+}
+
+func (b *breeder) offset(p token.Pos) int { return b.fset.Position(p).Offset }
+
+func (b *breeder) source(n ast.Node) string {
+	return string(b.src[b.offset(n.Pos()):b.offset(n.End())])
+}
+
+// replace adds the mutant in which text stands in place of the bytes from..to of
+// a node, which is shown.
+func (b *breeder) replace(shown ast.Node, from, to token.Pos, text string) {
+	m := Mutant{File: b.name, Line: b.fset.Position(from).Line, from: b.offset(from), to: b.offset(to), text: text}
+	first, last := b.offset(shown.Pos()), b.offset(shown.End())
+	m.Was = brief(string(b.src[first:last]))
+	m.Now = brief(string(b.src[first:m.from]) + text + string(b.src[m.to:last]))
+	m.block = [2]int{m.Line, b.fset.Position(to).Line}
+	b.all = append(b.all, m)
+}
+
+// brief returns code on one line of at most 90 bytes.
+func brief(code string) string {
+	code = strings.Join(strings.Fields(code), " ")
+	if len(code) > 90 {
+		code = strings.ToValidUTF8(code[:87], "") + "..."
+	}
+	return code
+}
+
+// shuffle puts mutants into an order that depends on the seed only: the sample
+// of n is the first n that compile to other code.
+func shuffle(all []Mutant, seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+}

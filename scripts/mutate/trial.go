@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// target is a package to be mutated.
+type target struct {
+	Path    string   `json:"ImportPath"`
+	Dir     string   `json:"Dir"`
+	GoFiles []string `json:"GoFiles"` // those that are built here
+}
+
+// find asks the go command what and where a package is.
+func find(ctx context.Context, name string) (p target, err error) {
+	out, err := goCommand(ctx, "", "list", "-json=ImportPath,Dir,GoFiles", name)
+	if err != nil {
+		return p, err
+	}
+	d := json.NewDecoder(bytes.NewReader(out))
+	if err := d.Decode(&p); err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	if d.More() {
+		return p, fmt.Errorf("%s: names several packages, want one", name)
+	}
+	return p, nil
+}
+
+func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return nil, fmt.Errorf("go %s: %w\n%s", args[0], err, exit.Stderr)
+	}
+	return out, err
+}
+
+// bench is where the mutants of a package are built and tested.
+type bench struct {
+	target
+	options
+	folder  string // for what is built
+	limit   time.Duration
+	covered coverage
+	clean   *[sha256.Size]byte // of the unchanged code, once it was asked for
+}
+
+// try judges a sample of the package's mutants.
+func (p target) try(ctx context.Context, o options) (r Report, err error) {
+	r = Report{Package: p.Path, Seed: o.Seed}
+	sources, all, err := p.mutants(o)
+	if err != nil {
+		return r, err
+	}
+	shuffle(all, o.Seed)
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return r, err
+	}
+	defer os.RemoveAll(folder)
+	b := &bench{target: p, options: o, folder: folder}
+	if err := b.prepare(ctx); err != nil {
+		return r, err
+	}
+	r.Mutants = len(all)
+	for _, m := range all {
+		if o.N > 0 && len(r.Tried) == o.N {
+			break
+		}
+		v, err := b.judge(ctx, m, sources[m.File])
+		if err != nil {
+			return r, fmt.Errorf("%v: %w", m, err)
+		}
+		if o.Verbose {
+			fmt.Fprintf(os.Stderr, "%-12s %v\n", v, m)
+		}
+		switch v {
+		case broken:
+			r.Broken++
+		case same:
+			r.Same++
+		default:
+			r.Tried = append(r.Tried, Trial{Mutant: m, Verdict: v})
+		}
+	}
+	return r, nil
+}
+
+// mutants returns the package's files and the mutants that are asked for.
+func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err error) {
+	sources = map[string][]byte{}
+	for _, name := range p.GoFiles {
+		src, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			return nil, nil, err
+		}
+		sources[name] = src
+		ms, err := mutantsOf(name, src)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, m := range ms {
+			if o.wants(m) {
+				all = append(all, m)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil, fmt.Errorf("nothing to change at %q", o.At)
+	}
+	return sources, all, nil
+}
+
+// wants reports whether a mutant is at one of the places that are asked for.
+func (o options) wants(m Mutant) bool {
+	places := strings.Split(o.At, ",")
+	return o.At == "" || slices.Contains(places, m.File) || slices.Contains(places, m.File+":"+strconv.Itoa(m.Line))
+}
+
+// prepare builds and tests the unchanged package: what it compiles to, which
+// lines its tests run, and how long they take.
+func (b *bench) prepare(ctx context.Context) error {
+	profile := filepath.Join(b.folder, "profile")
+	if err := b.build(ctx, "-cover"); err != nil {
+		return err
+	}
+	if out, err := b.test(ctx, 10*time.Minute, "-test.coverprofile="+profile); err != nil {
+		return fmt.Errorf("the tests fail before anything is changed: %w\n%s", err, out)
+	}
+	text, err := os.ReadFile(profile)
+	if err != nil {
+		return err
+	}
+	if b.covered, err = parseCoverage(string(text)); err != nil {
+		return err
+	}
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+	start := time.Now()
+	if out, err := b.test(ctx, 10*time.Minute); err != nil {
+		return fmt.Errorf("the tests fail before anything is changed: %w\n%s", err, out)
+	}
+	b.limit = b.Slack + time.Duration(b.Factor*float64(time.Since(start)))
+	return nil
+}
+
+// judge builds and tests a mutant.
+func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (Verdict, error) {
+	overlay, err := b.overlay(m, src)
+	if err != nil {
+		return "", err
+	}
+	if err := b.build(ctx, overlay); err != nil {
+		return broken, ctx.Err()
+	}
+	if !b.covered.runs(m.File, m.block) {
+		return unrun, nil
+	}
+	timed, stop := context.WithTimeout(ctx, b.limit+5*time.Second)
+	defer stop()
+	start := time.Now()
+	_, err = b.test(timed, b.limit)
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case err == nil:
+		return b.survivor(ctx, overlay)
+	case time.Since(start) >= b.limit:
+		return hung, nil
+	}
+	return noticed, nil
+}
+
+// overlay returns the flag that puts a mutant in place of its file.
+func (b *bench) overlay(m Mutant, src []byte) (flag string, err error) {
+	changed, list := filepath.Join(b.folder, "changed.go"), filepath.Join(b.folder, "overlay.json")
+	replace := map[string]map[string]string{"Replace": {filepath.Join(b.Dir, m.File): changed}}
+	text, err := json.Marshal(replace)
+	if err != nil {
+		return "", err
+	}
+	err = errors.Join(os.WriteFile(changed, m.apply(src), 0o600), os.WriteFile(list, text, 0o600))
+	return "-overlay=" + list, err
+}
+
+// survivor tells whether what the tests did not notice is other code at all. To
+// see that, nothing may be inlined: what is inlined everywhere is not linked.
+func (b *bench) survivor(ctx context.Context, overlay string) (Verdict, error) {
+	const whole = "-gcflags=-l"
+	if b.clean == nil {
+		if err := b.build(ctx, whole); err != nil {
+			return "", err
+		}
+		sum, err := b.sum()
+		if err != nil {
+			return "", err
+		}
+		b.clean = &sum
+	}
+	if err := b.build(ctx, whole, overlay); err != nil {
+		return "", err
+	}
+	if sum, err := b.sum(); err != nil || sum == *b.clean {
+		return same, err
+	}
+	return survived, nil
+}
+
+func (b *bench) binary() string { return filepath.Join(b.folder, "package.test") }
+
+// build makes the test binary, without what would tell equal code apart.
+func (b *bench) build(ctx context.Context, flags ...string) error {
+	args := append([]string{"test", "-c", "-p=1", "-vet=off", "-ldflags=-s -w -buildid=", "-o", b.binary()}, flags...)
+	_, err := goCommand(ctx, b.Dir, append(args, ".")...)
+	return err
+}
+
+func (b *bench) sum() (sum [sha256.Size]byte, err error) {
+	f, err := os.Open(b.binary())
+	if err != nil {
+		return sum, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, f)
+	return [sha256.Size]byte(h.Sum(nil)), err
+}
+
+// test runs the binary as go test would, with a bound on its memory: a mutant
+// may ask for all that there is.
+func (b *bench) test(ctx context.Context, limit time.Duration, flags ...string) ([]byte, error) {
+	script := `ulimit -v "$1" 2>/dev/null; shift; exec "$@"`
+	args := []string{"-c", script, "sh", strconv.Itoa(b.Memory << 20), b.binary(),
+		"-test.short", "-test.failfast", "-test.timeout=" + limit.String(), "-test.run=" + b.Run}
+	cmd := exec.CommandContext(ctx, "sh", append(args, flags...)...)
+	cmd.Dir, cmd.WaitDelay = b.Dir, 5*time.Second
+	return cmd.CombinedOutput()
+}
