@@ -18,8 +18,8 @@ bench: ## the speed of rules, search and network
 	go run ./cmd/ludens bench
 
 golden: ## rewrite the golden files; review the diff
-	go test ./mcts ./env/diagram -update
-	go test ./cmd/ludens -run Cards -update
+	go test ./env/card -run Fresh -update
+	go test ./env/diagram ./mcts -run 'Golden|Signature' -update
 
 notices: ## rewrite the licences of what the binary has in it; review the diff
 	go run ./scripts/notices > notices.new

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/env/card"
 	"ludens/env/games"
 )
 
@@ -33,14 +34,14 @@ legal games to compare other programs with.`,
 			if len(args) == 0 {
 				return listGames(c.OutOrStdout(), asJSON, asMarkdown)
 			}
-			card, err := newCard(args[0])
+			about, err := card.New(args[0])
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(card)
+				return json.NewEncoder(c.OutOrStdout()).Encode(about)
 			}
-			return card.print(c.OutOrStdout(), asMarkdown)
+			return about.Write(c.OutOrStdout(), asMarkdown)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -53,7 +54,7 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 	case asJSON:
 		return encodeGames(out)
 	case asMarkdown:
-		return writeIndex(out)
+		return card.WriteIndex(out)
 	}
 	family, width := "", 0
 	for _, e := range games.List() {
@@ -81,22 +82,4 @@ func encodeGames(out io.Writer) error {
 		list = append(list, line{e.Family, e.Name, e.Summary})
 	}
 	return json.NewEncoder(out).Encode(list)
-}
-
-// writeIndex writes the first page of docs/games.
-func writeIndex(out io.Writer) error {
-	p := &markdown{out: out}
-	p.title("Games")
-	p.text("A card for each game: its rules in plain words, its options, and what programs need to know. The cards are written by the code that plays, `ludens games GAME --markdown`; `go test ./cmd/ludens -run Cards -update` writes them anew.")
-	family, rows := "", [][]string(nil)
-	for _, e := range games.List() {
-		if e.Family != family && rows != nil {
-			p.table([]string{family, ""}, rows)
-			rows = nil
-		}
-		family = e.Family
-		rows = append(rows, []string{fmt.Sprintf("[%s](%s.md)", e.Name, e.Name), e.Summary})
-	}
-	p.table([]string{family, ""}, rows)
-	return p.err
 }

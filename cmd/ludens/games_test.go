@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/env/card"
 	"ludens/env/games"
 )
 
@@ -108,7 +109,7 @@ func TestGamesCards(t *testing.T) {
 				t.Errorf("%s: option %s is missing in\n%s", e.Name, o.Name, text)
 			}
 		}
-		var c card
+		var c card.Card
 		if err := json.Unmarshal([]byte(works(t, "", "games", e.Name, "--json")), &c); err != nil {
 			t.Fatal(err)
 		}

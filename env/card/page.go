@@ -1,4 +1,4 @@
-package main
+package card
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ type page interface {
 	chapter(title string)
 	text(paragraph string)
 	table(head []string, rows [][]string)
-	board(c *card)
+	board(c *Card)
 }
 
 // markdown writes Markdown.
@@ -64,7 +64,7 @@ func (p *markdown) table(head []string, rows [][]string) {
 
 // board refers to the picture beside the page; of a game with options there is
 // none.
-func (p *markdown) board(c *card) {
+func (p *markdown) board(c *Card) {
 	if c.Game == c.variant() {
 		p.print("\n![%s](%s.svg)\n", c.Game, c.Game)
 		return
@@ -143,7 +143,7 @@ func stacked(head, row []string) string {
 	return text
 }
 
-func (p *plain) board(c *card) {
+func (p *plain) board(c *Card) {
 	p.print(indent(c.board))
 }
 

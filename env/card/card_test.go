@@ -1,4 +1,4 @@
-package main
+package card
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -49,15 +50,15 @@ func TestCardsAreFresh(t *testing.T) {
 	}
 	stale = slices.AppendSeq(stale, maps.Keys(want))
 	if slices.Sort(stale); len(stale) > 0 {
-		t.Errorf("docs/games is stale (%s): go test ./cmd/ludens -run Cards -update, and remove the cards of games that are gone", strings.Join(stale, ", "))
+		t.Errorf("docs/games is stale (%s): go test ./env/card -update, and remove the cards of games that are gone", strings.Join(stale, ", "))
 	}
 }
 
 // cardFiles returns what docs/games should hold, by file name.
 func cardFiles(t *testing.T) map[string][]byte {
-	files := map[string][]byte{"README.md": []byte(works(t, "", "games", "--markdown"))}
+	files := map[string][]byte{"README.md": []byte(written(t, WriteIndex))}
 	for _, e := range games.List() {
-		files[e.Name+".md"] = []byte(works(t, "", "games", e.Name, "--markdown"))
+		files[e.Name+".md"] = []byte(markdownOf(t, e.Name))
 		g, err := games.Make(e.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -69,6 +70,26 @@ func cardFiles(t *testing.T) map[string][]byte {
 		files[e.Name+".svg"] = picture.Bytes()
 	}
 	return files
+}
+
+// written returns what is written.
+func written(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// markdownOf returns the card of a game as docs/games has it.
+func markdownOf(t *testing.T, name string) string {
+	t.Helper()
+	c, err := New(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return written(t, func(out io.Writer) error { return c.Write(out, true) })
 }
 
 // The test that a card names is there, and so is its case; the setting it
@@ -268,11 +289,11 @@ func TestPages(t *testing.T) {
 // A page that cannot be written says so.
 func TestPagesFail(t *testing.T) {
 	for _, asMarkdown := range []bool{true, false} {
-		c, err := newCard("tictactoe")
+		c, err := New("tictactoe")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.print(closed{}, asMarkdown); err != fs.ErrClosed {
+		if err := c.Write(closed{}, asMarkdown); err != fs.ErrClosed {
 			t.Errorf("markdown %v: got %v, want %v", asMarkdown, err, fs.ErrClosed)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package card
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"ludens/env"
 )
 
-// print writes the card as Markdown or for a terminal.
-func (c *card) print(out io.Writer, asMarkdown bool) error {
+// Write writes the card as Markdown or for a terminal.
+func (c *Card) Write(out io.Writer, asMarkdown bool) error {
 	if asMarkdown {
 		p := &markdown{out: out}
 		c.write(p)
@@ -23,7 +23,7 @@ func (c *card) print(out io.Writer, asMarkdown bool) error {
 }
 
 // write puts all of the card on a page.
-func (c *card) write(p page) {
+func (c *Card) write(p page) {
 	p.title(c.Game)
 	p.text(c.Summary + ".")
 	p.chapter("Start" + c.seeded())
@@ -47,7 +47,7 @@ func (c *card) write(p page) {
 	}
 }
 
-func (c *card) writeEndings(p page) {
+func (c *Card) writeEndings(p page) {
 	p.chapter("How it ends")
 	var rows [][]string
 	for _, e := range c.Book.Endings {
@@ -64,7 +64,7 @@ func (c *card) writeEndings(p page) {
 	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: nobody has won, and it is no draw of the rules.", c.MaxPly))
 }
 
-func (c *card) writeReadings(p page) {
+func (c *Card) writeReadings(p page) {
 	if len(c.Book.Readings) == 0 {
 		return
 	}
@@ -81,7 +81,7 @@ func (c *card) writeReadings(p page) {
 }
 
 // held names the test of a reading.
-func (c *card) held(r env.Reading) string {
+func (c *Card) held(r env.Reading) string {
 	test := "env/" + c.Family + " " + r.Test
 	if r.Case != "" {
 		test += fmt.Sprintf(" %q", r.Case)
@@ -89,7 +89,7 @@ func (c *card) held(r env.Reading) string {
 	return test
 }
 
-func (c *card) writeOptions(p page) {
+func (c *Card) writeOptions(p page) {
 	p.chapter("Options")
 	if len(c.Options) == 0 {
 		p.text("None.")
@@ -104,7 +104,7 @@ func (c *card) writeOptions(p page) {
 }
 
 // writeNumbers tells what programs ask.
-func (c *card) writeNumbers(p page) {
+func (c *Card) writeNumbers(p page) {
 	cells := c.Rows * c.Columns
 	p.chapter("For programs")
 	view := "are those of the board, whoever moves"
@@ -128,7 +128,7 @@ func (c *card) writeNumbers(p page) {
 }
 
 // seeded adds to the start that it is one of many.
-func (c *card) seeded() string {
+func (c *Card) seeded() string {
 	if c.Drawn {
 		return " of seed 0"
 	}
@@ -145,7 +145,7 @@ func named(names []string) (rows [][]string) {
 
 // layout tells what actions do: those of a plane, from its first square to its
 // last, and those that start on no square.
-func (c *card) layout() (rows [][]string) {
+func (c *Card) layout() (rows [][]string) {
 	cells := c.Rows * c.Columns
 	planes := min(c.Planes, len(c.Does))
 	for _, s := range spans(c.Does[:planes]) {
@@ -162,7 +162,7 @@ func (c *card) layout() (rows [][]string) {
 	return rows
 }
 
-func (c *card) writePerft(p page) {
+func (c *Card) writePerft(p page) {
 	p.chapter("Legal games by length")
 	p.text("From the start" + c.seeded() + ", so many sequences of moves are legal. Games that end sooner do not count. More by `ludens perft " + c.Game + " DEPTH`.")
 	var rows [][]string

@@ -1,4 +1,7 @@
-package main
+// Package card writes all there is to know about a game without playing it: its rules
+// in plain words, its options, what a network sees and answers, and counts of legal
+// games to compare other programs with.
+package card
 
 import (
 	"fmt"
@@ -9,11 +12,10 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/tui"
 )
 
-// card is all there is to know about a game without playing it.
-type card struct {
+// Card is all there is to know about a game without playing it.
+type Card struct {
 	Game       string    `json:"game"`
 	Family     string    `json:"family"`
 	Summary    string    `json:"summary"`
@@ -31,7 +33,7 @@ type card struct {
 	Uncounted  bool      `json:"uncounted,omitempty"` // some actions do not count for the cap
 	Version    int       `json:"version"`
 	Symmetries []string  `json:"symmetries"`
-	Options    []option  `json:"options"`
+	Options    []Option  `json:"options"`
 	Drawn      bool      `json:"start_drawn"` // from the seed
 	Start      string    `json:"start,omitempty"`
 	Perft      []uint64  `json:"perft"` // from depth 1, from the start of seed 0
@@ -39,24 +41,26 @@ type card struct {
 	board      string
 }
 
-type option struct {
+// Option is a choice in the rules that is part of the name.
+type Option struct {
 	Name    string   `json:"name"`
 	Help    string   `json:"help"`
 	Default string   `json:"default"`
 	Values  []string `json:"values,omitempty"` // none: free form
 }
 
-func newCard(name string) (*card, error) {
+// New returns the card of a game, options and all.
+func New(name string) (*Card, error) {
 	g, err := games.Make(name)
 	if err != nil {
 		return nil, err
 	}
 	spec, s := g.Spec(), g.New(0)
-	c := &card{
+	c := &Card{
 		Game: spec.Name, Roles: spec.Roles, Rows: spec.Shape[1], Columns: spec.Shape[2],
 		Actions: spec.Actions, Planes: spec.Planes(), Globals: spec.Globals(),
 		Inputs: spec.Shape[0], MaxPly: spec.MaxPly, Version: spec.Version,
-		Symmetries: []string{"identity"}, Drawn: record.Drawn(g), board: tui.Board(s, false),
+		Symmetries: []string{"identity"}, Drawn: record.Drawn(g), board: strings.TrimRight(s.String(), "\n") + "\n",
 		Perft: counts(s),
 	}
 	c.ask(g, s)
@@ -65,7 +69,7 @@ func newCard(name string) (*card, error) {
 }
 
 // ask adds what the game can tell beyond its Spec.
-func (c *card) ask(g env.Game, s env.State) {
+func (c *Card) ask(g env.Game, s env.State) {
 	if labelled, ok := g.(env.Labelled); ok {
 		c.Seen, c.Does, c.Turned = labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned()
 	}
@@ -88,12 +92,12 @@ func (c *card) ask(g env.Game, s env.State) {
 
 // describe adds what the list of games knows, and drops the readings that the
 // game's own settings overrule.
-func (c *card) describe() {
+func (c *Card) describe() {
 	all := games.List()
 	e := all[slices.IndexFunc(all, func(e games.Entry) bool { return e.Name == c.variant() })]
 	c.Family, c.Summary = e.Family, e.Summary
 	for _, o := range e.Options {
-		c.Options = append(c.Options, option{o.Name, o.Help, o.Default, o.Values})
+		c.Options = append(c.Options, Option{o.Name, o.Help, o.Default, o.Values})
 	}
 	_, settings, _ := strings.Cut(c.Game, ":")
 	c.Book.Readings = slices.DeleteFunc(slices.Clone(c.Book.Readings), func(r env.Reading) bool {
@@ -103,7 +107,7 @@ func (c *card) describe() {
 }
 
 // variant returns the game's name without options.
-func (c *card) variant() string {
+func (c *Card) variant() string {
 	variant, _, _ := strings.Cut(c.Game, ":")
 	return variant
 }
@@ -126,7 +130,7 @@ func counts(s env.State) (all []uint64) {
 
 // example returns the name of the game with an option set to another value than
 // its default, if there is one to choose.
-func (c *card) example() string {
+func (c *Card) example() string {
 	for _, o := range c.Options {
 		for _, v := range o.Values {
 			if v != o.Default {
@@ -138,7 +142,7 @@ func (c *card) example() string {
 }
 
 // values lists the values, the default marked.
-func (o option) values() string {
+func (o Option) values() string {
 	if o.Values == nil {
 		return o.Default + " (default), or others"
 	}
