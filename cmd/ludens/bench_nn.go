@@ -98,10 +98,11 @@ func (b *netBench) check(c *cobra.Command, named []string) error {
 	for _, flag := range []struct {
 		name string
 		has  []int
-	}{{"batch", b.batches}, {"threads", b.threads}} {
+		most int
+	}{{"batch", b.batches, maxBatch}, {"threads", b.threads, maxWorkers}} {
 		for _, v := range flag.has {
-			if v < 1 {
-				return fmt.Errorf("--%s %d: want 1 or more", flag.name, v)
+			if err := inRange(amount{flag.name, v, 1, flag.most}); err != nil {
+				return err
 			}
 		}
 	}

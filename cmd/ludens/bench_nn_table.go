@@ -48,7 +48,7 @@ type netReport struct {
 
 // readNetReport reads what bench nn --json printed.
 func readNetReport(path string) (*netReport, error) {
-	text, err := os.ReadFile(path)
+	text, err := readText(path, maxFigures)
 	if err != nil {
 		return nil, err
 	}
