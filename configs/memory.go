@@ -139,5 +139,5 @@ func gibibytes(bytes float64) string {
 	if bytes >= 1<<30 {
 		return fmt.Sprintf("%.1f GiB", bytes/(1<<30))
 	}
-	return fmt.Sprintf("%.0f MiB", bytes/(1<<20))
+	return fmt.Sprintf("%.0f MiB", max(1, bytes/(1<<20)))
 }
