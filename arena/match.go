@@ -23,13 +23,20 @@ type Config struct {
 	Workers      int // games at once; the result does not depend on it
 }
 
+// MaxGames is how many games a match may have in each role, MaxOpening how many
+// random plies an opening.
+const (
+	MaxGames   = 1_000_000
+	MaxOpening = 60
+)
+
 // Validate says what is wrong with a Config, or nil.
 func (c Config) Validate() error {
 	switch {
-	case c.Pairs < 1:
-		return fmt.Errorf("arena: pairs = %d, want at least 1", c.Pairs)
-	case c.OpeningPlies < 0:
-		return fmt.Errorf("arena: opening plies = %d, want 0 or more", c.OpeningPlies)
+	case c.Pairs < 1 || c.Pairs > MaxGames:
+		return fmt.Errorf("arena: pairs = %d, want 1 to %d", c.Pairs, MaxGames)
+	case c.OpeningPlies < 0 || c.OpeningPlies > MaxOpening:
+		return fmt.Errorf("arena: opening plies = %d, want 0 to %d", c.OpeningPlies, MaxOpening)
 	case c.Workers < 1:
 		return fmt.Errorf("arena: workers = %d, want at least 1", c.Workers)
 	}

@@ -39,7 +39,8 @@ func (o Opening) State(g env.Game) (env.State, error) {
 }
 
 // Random returns openings of so many random plies. A draw of plies after which
-// the game is over is thrown away for another.
+// the game is over is thrown away for another; where a thousand were, the opening
+// is a ply shorter.
 func Random(g env.Game, plies int, s seed.Seed) Openings { return random{g, plies, s} }
 
 type random struct {
@@ -53,10 +54,16 @@ func (r random) Opening(pair int) Opening {
 	o := Opening{Seed: own.At("start", 0).Uint64()}
 	for try := 0; ; try++ {
 		state := r.game.New(o.Seed)
-		if o.Actions = stroll(state, r.plies, own.At("opening", try).Rand(), nil); state.Result() == env.Ongoing {
+		if o.Actions = stroll(state, r.length(try), own.At("opening", try).Rand(), nil); state.Result() == env.Ongoing {
 			return o
 		}
 	}
+}
+
+// length returns of how many plies an opening is drawn the next time.
+func (r random) length(try int) int {
+	const patience = 1000
+	return max(0, min(r.plies, r.game.Spec().MaxPly-1)-try/patience)
 }
 
 // stroll plays random plies, fewer if the game is over before, and appends them
@@ -114,7 +121,7 @@ func (b *balanced) next(pair int) Opening {
 	least, key := float32(math.MaxFloat32), uint64(0)
 	for try := 0; least > 0 && (try < tries || least == math.MaxFloat32); try++ {
 		b.state = start.Copy(b.state)
-		if b.actions = stroll(b.state, b.plies, rng, b.actions[:0]); b.state.Result() != env.Ongoing {
+		if b.actions = stroll(b.state, b.length(try), rng, b.actions[:0]); b.state.Result() != env.Ongoing {
 			continue
 		}
 		if fault := b.fault(before, least); fault < least {

@@ -56,3 +56,14 @@ func TestOpeningsRunOut(t *testing.T) {
 		t.Errorf("%d different first moves of tic-tac-toe in 20 pairs, want all 9", n)
 	}
 }
+
+// Openings that would always end the game are shorter, and drawn all the same.
+func TestOpeningsEnd(t *testing.T) {
+	g := game(t, "tictactoe")
+	for _, o := range []Openings{Random(g, MaxOpening, seed.New(1)), Balanced(g, MaxOpening, seed.New(1))} {
+		s, err := o.Opening(0).State(g)
+		if err != nil || s.Result() != env.Ongoing {
+			t.Errorf("%T: begins with a game that is over, %v", o, err)
+		}
+	}
+}

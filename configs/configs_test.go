@@ -20,7 +20,7 @@ func layers(t *testing.T, preset, file string, set ...string) []Layer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []Layer{p, {Name: "mine.toml", Text: file}, s}
+	return append([]Layer{p, {Name: "mine.toml", Text: file}}, s...)
 }
 
 func TestPresetsAreWhole(t *testing.T) {
@@ -102,7 +102,7 @@ func TestMistakes(t *testing.T) {
 		{name: "wrong type", file: "[search]\nsimulations = \"many\"\n", want: []string{"mine.toml:2:", "search.simulations", "is a string, want a whole number"}},
 		{name: "fraction", file: "[train]\niterations = 1.5\n", want: []string{"mine.toml:2:", "is a number, want a whole number"}},
 		{name: "table as value", file: "search = 1\n", want: []string{"mine.toml:1:", "write its keys below [search]"}},
-		{name: "negative", file: "# a comment\n[selfplay]\ngames = -4\n", want: []string{"mine.toml:3:", "games = -4", "at least 1"}},
+		{name: "negative", file: "# a comment\n[selfplay]\ngames = -4\n", want: []string{"mine.toml:3:", "games = -4", "want 1 to 1000000"}},
 		{name: "negative network", file: "[network]\nchannels = -1\n", want: []string{"mine.toml:2:", "channels = -1"}},
 		{name: "too few for halving", file: "[search]\n\nsimulations = 5\n", want: []string{"mine.toml:3:", "simulations = 5 for 9 moves", "considered = 5"}},
 		{name: "no simulations", file: "[search]\nsimulations = 0\n", want: []string{"mine.toml:2:", "simulations = 0"}},

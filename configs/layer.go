@@ -1,10 +1,13 @@
 package configs
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -14,27 +17,78 @@ import (
 // Layer is one text that sets some of the values of a [Run]; later layers
 // override earlier ones.
 type Layer struct {
-	Name string // a file's name, or "--set"
+	Name string // a file's name, or the argument of the command line
 	Text string // TOML
+
+	argument bool // Name says it all: no line is told
 }
 
-// Set returns the layer of command-line settings such as "search.simulations=64".
-// A value that is not TOML by itself is taken as a string.
-func Set(assignments []string) (Layer, error) {
-	var b strings.Builder
+// What a layer's text may hold at most, in bytes: many times what a run needs.
+const (
+	MaxText = 64 << 10
+	maxLine = 8 << 10
+)
+
+// keyPath is how a value is named on the command line.
+var keyPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$`)
+
+// Set returns the layers of command-line settings such as "search.simulations=64",
+// one for each. A value that is not TOML by itself is taken as a string.
+func Set(assignments []string) (layers []Layer, err error) {
 	for _, a := range assignments {
-		path, value, ok := strings.Cut(a, "=")
-		path, value = strings.TrimSpace(path), strings.TrimSpace(value)
-		if !ok || path == "" || value == "" {
-			return Layer{}, fmt.Errorf("--set %s: want path=value, as in --set search.simulations=64", a)
+		key, value, ok := strings.Cut(a, "=")
+		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+		if !ok || !keyPath.MatchString(key) || value == "" {
+			return nil, fmt.Errorf("--set %s: want path=value, as in --set search.simulations=64", clip(a))
 		}
-		var probe map[string]any
-		if _, err := toml.Decode("x = "+value, &probe); err != nil || len(probe) != 1 {
-			value = fmt.Sprintf("%q", value)
+		if !isValue(value) {
+			value = quote(value)
 		}
-		fmt.Fprintf(&b, "%s = %s\n", path, value)
+		layers = append(layers, Layer{"--set " + clip(a), key + " = " + value + "\n", true})
 	}
-	return Layer{Name: "--set", Text: b.String()}, nil
+	return layers, nil
+}
+
+// Argument returns the layer of an argument that sets a key to a text.
+func Argument(name, key, text string) Layer {
+	return Layer{name, key + " = " + quote(text) + "\n", true}
+}
+
+// isValue reports whether a text is one value of TOML, or a number that TOML
+// would take were it smaller.
+func isValue(text string) bool {
+	var probe map[string]any
+	_, err := toml.Decode("x = "+text, &probe)
+	if err == nil {
+		return len(probe) == 1
+	}
+	return number.MatchString(text)
+}
+
+var number = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+
+// quote returns a text as a value of TOML.
+func quote(text string) string {
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(map[string]string{"x": text}); err != nil {
+		panic(err) // a string can be written
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(b.String(), "x = "), "\n")
+}
+
+// clip returns a text as part of one line that people can read.
+func clip(text string) string {
+	const most = 80
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text)
+	if len(text) > most {
+		return strings.ToValidUTF8(text[:most], "") + "..."
+	}
+	return text
 }
 
 // Game returns the game that the layer names, or "".
@@ -48,17 +102,50 @@ func (l Layer) Game() string {
 
 // apply decodes the layer onto run. Every error is one line with the place.
 func (l Layer) apply(run *Run) error {
+	if err := l.check(); err != nil {
+		return err
+	}
 	md, err := toml.Decode(l.Text, run)
 	if err != nil {
 		return l.explain(err)
 	}
-	if extra := md.Undecoded(); len(extra) > 0 {
-		key := extra[0]
-		name := key[len(key)-1]
-		if len(key) > 1 {
-			return l.at(key, "unknown key %q in [%s]%s", name, strings.Join(key[:len(key)-1], "."), nearest.Hint(name, keysOf(reflect.TypeOf(*run), key[:len(key)-1])))
+	for _, key := range md.Keys() {
+		if err := l.known(key); err != nil {
+			return err
 		}
-		return l.at(key, "unknown key %q%s", name, nearest.Hint(name, keysOf(reflect.TypeOf(*run), nil)))
+	}
+	return nil
+}
+
+// check refuses what is no configuration at first sight.
+func (l Layer) check() error {
+	if len(l.Text) > MaxText {
+		return fmt.Errorf("%s: longer than %d bytes: this is no configuration", l.Name, MaxText)
+	}
+	for i, line := range strings.Split(l.Text, "\n") {
+		if len(line) > maxLine {
+			return fmt.Errorf("%s:%d: a line longer than %d bytes: this is no configuration", l.Name, i+1, maxLine)
+		}
+	}
+	return nil
+}
+
+// known refuses a key that no run has. The library would take it in any case of
+// letters, and if it stands there twice so, either of them.
+func (l Layer) known(key toml.Key) error {
+	run := reflect.TypeOf(Run{})
+	for n, name := range key {
+		if table := typeAt(run, key[:n]); table.Kind() == reflect.Map {
+			return nil // its keys are the game's to know
+		}
+		names := keysOf(run, key[:n])
+		if slices.Contains(names, name) {
+			continue
+		}
+		if n == 0 {
+			return l.at(key[:1], "unknown key %q%s", clip(name), nearest.Hint(name, names))
+		}
+		return l.at(key[:n+1], "unknown key %q in [%s]%s", clip(name), strings.Join(key[:n], "."), nearest.Hint(name, names))
 	}
 	return nil
 }
@@ -66,22 +153,30 @@ func (l Layer) apply(run *Run) error {
 // libraryError is how the TOML library words an error with its place.
 var libraryError = regexp.MustCompile(`^toml: line (\d+)(?: \(last key "([^"]+)"\))?: (.*)$`)
 
+// How it words what is wrong.
+var (
+	wrongType = regexp.MustCompile(`TOML value has type (\w+); destination has type (\w+)`)
+	wrongSize = regexp.MustCompile(`^(\S+) is out of (?:the safe )?range for (?:the safe )?(\w+)`)
+)
+
 // explain turns an error of the library into one line of ours.
 func (l Layer) explain(err error) error {
 	m := libraryError.FindStringSubmatch(strings.ReplaceAll(err.Error(), "\n", " "))
 	if m == nil {
-		return fmt.Errorf("%s: %w", l.Name, err)
+		return fmt.Errorf("%s: %s", l.Name, strings.TrimPrefix(clip(err.Error()), "toml: "))
 	}
 	line, key, what := m[1], m[2], m[3]
-	if types := regexp.MustCompile(`TOML value has type (\w+); destination has type (\w+)`).FindStringSubmatch(what); types != nil {
+	if types := wrongType.FindStringSubmatch(what); types != nil {
 		what = fmt.Sprintf("is %s, want %s", article(types[1]), article(types[2]))
+	} else if size := wrongSize.FindStringSubmatch(what); size != nil {
+		what = fmt.Sprintf("is %s, want %s", clip(size[1]), map[bool]string{true: "at most 9223372036854775807", false: "a smaller number"}[size[2] == "int64"])
 	} else if strings.HasPrefix(what, "type mismatch for") && strings.Contains(what, "expected table") {
 		what = fmt.Sprintf("is a table: write its keys below [%s]", key)
 	} else {
 		what = ": " + what
 	}
-	if l.Name == "--set" {
-		return fmt.Errorf("--set %s%s", key, glue(what))
+	if l.argument {
+		return fmt.Errorf("%s: %s%s", l.Name, key, glue(what))
 	}
 	if key == "" {
 		return fmt.Errorf("%s:%s%s", l.Name, line, glue(what))
@@ -110,63 +205,8 @@ func article(kind string) string {
 		return "true or false"
 	case "slice", "array":
 		return "a list"
+	case "map", "table":
+		return "a table"
 	}
 	return "a " + kind
-}
-
-// at returns an error that begins with the place where key stands.
-func (l Layer) at(key []string, format string, args ...any) error {
-	what := fmt.Sprintf(format, args...)
-	if line := l.line(key); line > 0 && l.Name != "--set" {
-		return fmt.Errorf("%s:%d: %s", l.Name, line, what)
-	}
-	return fmt.Errorf("%s: %s", l.Name, what)
-}
-
-// line returns the number of the line on which key is set, or 0.
-func (l Layer) line(key []string) int {
-	want, table := strings.Join(key, "."), ""
-	for i, text := range strings.Split(l.Text, "\n") {
-		text = strings.TrimSpace(text)
-		if name, ok := strings.CutPrefix(text, "["); ok {
-			name, _, _ = strings.Cut(name, "]")
-			table = strings.TrimSpace(strings.Trim(name, "[]"))
-			if table == want {
-				return i + 1
-			}
-			continue
-		}
-		name, _, ok := strings.Cut(text, "=")
-		if !ok || strings.HasPrefix(text, "#") {
-			continue
-		}
-		name = strings.TrimSpace(name)
-		if table != "" {
-			name = table + "." + name
-		}
-		if name == want {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// keysOf returns the TOML keys of the table at path below a struct type.
-func keysOf(t reflect.Type, path []string) (keys []string) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Anonymous && f.Type.Kind() == reflect.Struct {
-			keys = append(keys, keysOf(f.Type, path)...)
-			continue
-		}
-		name := f.Tag.Get("toml")
-		if len(path) > 0 {
-			if name == path[0] && f.Type.Kind() == reflect.Struct {
-				return keysOf(f.Type, path[1:])
-			}
-			continue
-		}
-		keys = append(keys, name)
-	}
-	return keys
 }

@@ -8,13 +8,16 @@ package configs
 import (
 	"bytes"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
+	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
@@ -26,8 +29,8 @@ import (
 
 // Run is everything that decides what a run of training does.
 type Run struct {
-	Game       string          `toml:"game"` // as games.Make takes it
-	Seed       uint64          `toml:"seed"`
+	Game       string          `toml:"game"`           // as games.Make takes it
+	Seed       uint64          `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
 	From       string          `toml:"from,omitempty"` // checkpoint, run or champion:GAME whose network it begins with; "": a new one
 	Network    Network         `toml:"network"`
 	Search     mcts.Config     `toml:"search"`
@@ -108,7 +111,8 @@ func PresetFor(game string) (Layer, error) {
 var familyPreset = map[string]string{"tafl": "celta", "cetro": "cetro", "cetran": "cetran2"}
 
 // Load puts layers together, the later over the earlier, and checks the
-// result. Errors are one line with the place.
+// result. Errors are one line with the place. The text of a rehearsal, alone, is
+// a rehearsal again.
 func Load(layers ...Layer) (Run, error) {
 	var run Run
 	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
@@ -118,6 +122,7 @@ func Load(layers ...Layer) (Run, error) {
 		}
 	}
 	run.settle()
+	run.rehearsal = len(layers) == 1 && strings.HasPrefix(layers[0].Text, RehearsalMark)
 	if err := run.Validate(); err != nil {
 		return run, blame(err, layers)
 	}
@@ -125,8 +130,14 @@ func Load(layers ...Layer) (Run, error) {
 }
 
 // settle decides what a file leaves to the machine, "auto": a run that says so in
-// its own file is the same wherever it goes on.
+// its own file is the same wherever it goes on. Lists without entries are none.
 func (r *Run) settle() {
+	if len(r.SelfPlay.Starts) == 0 {
+		r.SelfPlay.Starts = nil
+	}
+	if len(r.Evaluation.Baselines) == 0 {
+		r.Evaluation.Baselines = []string{}
+	}
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.InFloats
@@ -161,6 +172,12 @@ func (r Run) Validate() error {
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
 	}
+	if r.Seed > math.MaxInt64 { // a negative one, as it is read
+		return invalid{"", fmt.Errorf("seed = %d, want 0 to %d", int64(r.Seed), math.MaxInt64)}
+	}
+	if !utf8.ValidString(r.From) || strings.ContainsFunc(r.From, unicode.IsControl) || len(r.From) > maxFrom {
+		return invalid{"", fmt.Errorf("from = %q, want a path of at most %d bytes, in one line", clip(r.From), maxFrom)}
+	}
 	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
 		return invalid{"network", fmt.Errorf("score = true, want false: %s keeps no score", r.Game)}
 	}
@@ -180,12 +197,12 @@ func (r Run) Validate() error {
 		{"network", r.Spec(g.Spec()).Validate()},
 		{"search", r.Search.Validate()},
 		{"search", r.fewForGumbel(g.Spec().Actions)},
+		{"evaluation", r.Evaluation.validate()},
 		{"selfplay", method.SelfPlay.Validate()},
 		{"optimiser", r.Optimiser.Validate()},
 		{"train", method.Validate()},
 		{"selfplay", method.SelfPlay.Fits(g)},
 		{"play", r.Play.validate()},
-		{"evaluation", r.Evaluation.validate()},
 	} {
 		if part.err != nil {
 			return invalid{part.table, part.err}
@@ -215,22 +232,31 @@ func (p Play) validate() error {
 	return nil
 }
 
+// Bounds of a Run that no other package has.
+const (
+	maxEvery     = 1_000_000 // iterations
+	maxBaselines = 100
+	maxFrom      = 1_000 // bytes of a path
+)
+
 func (e Evaluation) validate() error {
 	switch {
-	case e.Every < 0:
-		return fmt.Errorf("every = %d, want 0 or more", e.Every)
-	case e.Games < 1:
-		return fmt.Errorf("games = %d, want at least 1", e.Games)
-	case e.FinalGames < 1:
-		return fmt.Errorf("final_games = %d, want at least 1", e.FinalGames)
-	case e.Simulations < 0:
-		return fmt.Errorf("simulations = %d, want 0 (the network alone) or more", e.Simulations)
-	case e.OpeningPlies < 0:
-		return fmt.Errorf("opening_plies = %d, want 0 or more", e.OpeningPlies)
+	case e.Every < 0 || e.Every > maxEvery:
+		return fmt.Errorf("every = %d, want 0 to %d", e.Every, maxEvery)
+	case e.Games < 1 || e.Games > arena.MaxGames:
+		return fmt.Errorf("games = %d, want 1 to %d", e.Games, arena.MaxGames)
+	case e.FinalGames < 1 || e.FinalGames > arena.MaxGames:
+		return fmt.Errorf("final_games = %d, want 1 to %d", e.FinalGames, arena.MaxGames)
+	case e.Simulations < 0 || e.Simulations > mcts.MaxSimulations:
+		return fmt.Errorf("simulations = %d, want 0 (the network alone) to %d", e.Simulations, mcts.MaxSimulations)
+	case e.OpeningPlies < 0 || e.OpeningPlies > arena.MaxOpening:
+		return fmt.Errorf("opening_plies = %d, want 0 to %d", e.OpeningPlies, arena.MaxOpening)
+	case len(e.Baselines) > maxBaselines:
+		return fmt.Errorf("baselines = %d agents, want at most %d", len(e.Baselines), maxBaselines)
 	}
 	for _, b := range e.Baselines {
 		if _, err := selfplay.ParseEntrant(b, nil); err != nil {
-			return fmt.Errorf("baselines = %q: %w", e.Baselines, err)
+			return fmt.Errorf("baselines = %s: %w", clip(fmt.Sprintf("%q", e.Baselines)), err)
 		}
 	}
 	if e.Watch != "" {
@@ -239,29 +265,6 @@ func (e Evaluation) validate() error {
 		}
 	}
 	return nil
-}
-
-// blame puts the file and line that set the offending key before an error that
-// begins with "key = ".
-func blame(err error, layers []Layer) error {
-	var bad invalid
-	if !errors.As(err, &bad) {
-		return err
-	}
-	key, _, found := strings.Cut(bad.err.Error(), " = ")
-	if !found {
-		return err
-	}
-	path := []string{key}
-	if bad.table != "" {
-		path = []string{bad.table, key}
-	}
-	for i := len(layers) - 1; i >= 0; i-- {
-		if line := layers[i].line(path); line > 0 {
-			return layers[i].at(path, "%v", err)
-		}
-	}
-	return err
 }
 
 // Spec returns the network for a game.

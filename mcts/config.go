@@ -90,6 +90,19 @@ type Config struct {
 	Lookahead int `toml:"lookahead"`
 }
 
+// MaxSimulations is the largest search: in the games of chess its tree takes
+// about a gigabyte.
+const MaxSimulations = 1_000_000
+
+// Bounds of a Config, far from what anybody uses: beyond them numbers leave the
+// range in which sums of floats mean something, or memory runs out.
+const (
+	maxLeaves   = 4096
+	maxConstant = 1e3
+	maxVisits   = 1e9
+	leastNoise  = 1e-3
+)
+
 // Defaults returns the configuration that its field comments describe.
 func Defaults() Config {
 	return Config{
@@ -117,32 +130,38 @@ func Defaults() Config {
 // names of configuration files.
 func (c Config) Validate() error {
 	switch {
-	case c.Simulations < 1:
-		return fmt.Errorf("simulations = %d, want at least 1", c.Simulations)
-	case c.Leaves < 1:
-		return fmt.Errorf("leaves = %d, want at least 1", c.Leaves)
+	case c.Simulations < 1 || c.Simulations > MaxSimulations:
+		return fmt.Errorf("simulations = %d, want 1 to %d", c.Simulations, MaxSimulations)
+	case c.Leaves < 1 || c.Leaves > maxLeaves:
+		return fmt.Errorf("leaves = %d, want 1 to %d", c.Leaves, maxLeaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):
 		return fmt.Errorf("virtual_loss = %v, want 0 to 1", c.VirtualLoss)
 	case c.Root != PUCT && c.Root != Gumbel:
 		return fmt.Errorf("root = %q, want %q or %q", c.Root, PUCT, Gumbel)
-	case !(c.CInit >= 0):
-		return fmt.Errorf("c_init = %v, want at least 0", c.CInit)
-	case !(c.CBase > 0):
-		return fmt.Errorf("c_base = %v, want more than 0", c.CBase)
-	case !(c.FPU >= 0 && c.RootFPU >= 0):
-		return fmt.Errorf("fpu = %v and root_fpu = %v, want at least 0", c.FPU, c.RootFPU)
+	case !(c.CInit >= 0 && c.CInit <= maxConstant):
+		return fmt.Errorf("c_init = %v, want 0 to %v", c.CInit, maxConstant)
+	case !(c.CBase >= 1 && c.CBase <= maxVisits):
+		return fmt.Errorf("c_base = %v, want 1 to %v", c.CBase, maxVisits)
+	case !(c.FPU >= 0 && c.FPU <= maxConstant):
+		return fmt.Errorf("fpu = %v, want 0 to %v", c.FPU, maxConstant)
+	case !(c.RootFPU >= 0 && c.RootFPU <= maxConstant):
+		return fmt.Errorf("root_fpu = %v, want 0 to %v", c.RootFPU, maxConstant)
 	case !(c.NoiseWeight >= 0 && c.NoiseWeight <= 1):
 		return fmt.Errorf("noise_weight = %v, want 0 to 1", c.NoiseWeight)
-	case c.NoiseWeight > 0 && !(c.NoiseTotal > 0):
-		return fmt.Errorf("noise_total = %v, want more than 0, or noise_weight = 0", c.NoiseTotal)
-	case !(c.Forced >= 0):
-		return fmt.Errorf("forced = %v, want 0 or more", c.Forced)
+	case !(c.NoiseTotal >= 0 && c.NoiseTotal <= maxVisits):
+		return fmt.Errorf("noise_total = %v, want 0 to %v", c.NoiseTotal, maxVisits)
+	case c.NoiseWeight > 0 && c.NoiseTotal < leastNoise:
+		return fmt.Errorf("noise_total = %v, want %v or more, or noise_weight = 0", c.NoiseTotal, leastNoise)
+	case !(c.Forced >= 0 && c.Forced <= maxConstant):
+		return fmt.Errorf("forced = %v, want 0 to %v", c.Forced, maxConstant)
 	case c.Forced > 0 && c.Root != PUCT:
 		return fmt.Errorf("forced = %v with root = %q, want 0: only %q forces playouts", c.Forced, c.Root, PUCT)
-	case c.Considered < 1:
-		return fmt.Errorf("considered = %d, want at least 1", c.Considered)
-	case !(c.SigmaVisits >= 0 && c.SigmaScale >= 0):
-		return fmt.Errorf("sigma_visits = %v and sigma_scale = %v, want at least 0", c.SigmaVisits, c.SigmaScale)
+	case c.Considered < 1 || c.Considered > MaxSimulations:
+		return fmt.Errorf("considered = %d, want 1 to %d", c.Considered, MaxSimulations)
+	case !(c.SigmaVisits >= 0 && c.SigmaVisits <= maxVisits):
+		return fmt.Errorf("sigma_visits = %v, want 0 to %v", c.SigmaVisits, maxVisits)
+	case !(c.SigmaScale >= 0 && c.SigmaScale <= maxConstant):
+		return fmt.Errorf("sigma_scale = %v, want 0 to %v", c.SigmaScale, maxConstant)
 	case !(c.Adjudicated >= 0 && c.Adjudicated <= 1):
 		return fmt.Errorf("adjudicated = %v, want 0 to 1", c.Adjudicated)
 	case c.Lookahead < 0 || c.Lookahead > 2:

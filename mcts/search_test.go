@@ -256,9 +256,9 @@ func TestSearchCanBeResumedAfterAnError(t *testing.T) {
 func TestSearchStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := maze{moves: 6, length: 1000, ends: 1 << 40}
-	tree := NewTree(g, sims(1<<30))
+	tree := NewTree(g, sims(MaxSimulations))
 	tree.Reset(g.New(2))
-	tree.Begin(1<<30, nil)
+	tree.Begin(MaxSimulations, nil)
 	stop := stopper{after: 50, cancel: cancel}
 	if err := Search(ctx, tree, &stop); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
@@ -298,12 +298,12 @@ func (c *countdown) Err() error {
 // TestRoundsEndWithoutLeaves: where only finished positions are left to visit,
 // a round ends all the same, and the search can be stopped.
 func TestRoundsEndWithoutLeaves(t *testing.T) {
-	cfg := sims(1 << 30)
+	cfg := sims(MaxSimulations)
 	cfg.Solver, cfg.Lookahead = false, 0
 	g := tell(t, "F(= = =)")
 	tree := NewTree(g, cfg)
 	tree.Reset(g.New(0))
-	tree.Begin(1<<30, nil)
+	tree.Begin(MaxSimulations, nil)
 	if err := Search(&countdown{context.Background(), 5}, tree, Uniform{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
 	}

@@ -1,9 +1,6 @@
 package nn
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // What the convolutions of a Trainer multiply.
 const (
@@ -84,19 +81,27 @@ func (c Config) Validate() error {
 		return fmt.Errorf("beta1 = %v, want at least 0 and below 1", c.Beta1)
 	case !(c.Beta2 >= 0 && c.Beta2 < 1):
 		return fmt.Errorf("beta2 = %v, want at least 0 and below 1", c.Beta2)
-	case c.Solver == "adamw" && !(c.Epsilon > 0 && c.Epsilon < 1):
-		return fmt.Errorf("epsilon = %v, want above 0 and below 1", c.Epsilon)
+	case !(c.Epsilon >= 0 && c.Epsilon < 1):
+		return fmt.Errorf("epsilon = %v, want at least 0 and below 1", c.Epsilon)
+	case c.Solver == "adamw" && c.Epsilon == 0:
+		return fmt.Errorf("epsilon = %v with solver = \"adamw\", want above 0", c.Epsilon)
 	case !(c.WeightDecay >= 0 && c.WeightDecay < 1):
 		return fmt.Errorf("weight_decay = %v, want at least 0 and below 1", c.WeightDecay)
-	case !(c.ValueWeight >= 0 && c.ValueWeight <= math.MaxFloat32):
-		return fmt.Errorf("value_weight = %v, want at least 0", c.ValueWeight)
-	case !(c.ScoreWeight >= 0 && c.ScoreWeight <= math.MaxFloat32):
-		return fmt.Errorf("score_weight = %v, want at least 0", c.ScoreWeight)
-	case !(c.ClipNorm >= 0 && c.ClipNorm <= math.MaxFloat32):
-		return fmt.Errorf("clip_norm = %v, want 0 (no limit) or more", c.ClipNorm)
+	case !(c.ValueWeight >= 0 && c.ValueWeight <= maxWeight):
+		return fmt.Errorf("value_weight = %v, want 0 to %d", c.ValueWeight, maxWeight)
+	case !(c.ScoreWeight >= 0 && c.ScoreWeight <= maxWeight):
+		return fmt.Errorf("score_weight = %v, want 0 to %d", c.ScoreWeight, maxWeight)
+	case c.ClipNorm != 0 && !(c.ClipNorm >= leastNorm && c.ClipNorm <= maxNorm):
+		return fmt.Errorf("clip_norm = %v, want 0 (no limit), or %v to %v", c.ClipNorm, leastNorm, maxNorm)
 	}
 	return nil
 }
 
-// maxBatch bounds the memory of a graph.
-const maxBatch = 1 << 16
+// Bounds of a Config: beyond them float32 overflows, or a graph takes absurd
+// memory.
+const (
+	maxBatch  = 1 << 16
+	maxWeight = 1000 // of a loss
+	leastNorm = 1e-6 // of a gradient
+	maxNorm   = 1e6
+)

@@ -75,7 +75,7 @@ func (s Spec) Validate() error {
 		return fmt.Errorf("policy_planes and globals make %d actions, want at least 2", n)
 	}
 	if n := s.Params(); n > maxParams {
-		return fmt.Errorf("%d parameters, want at most %d", n, maxParams)
+		return fmt.Errorf("channels = %d and blocks = %d make %d parameters, want at most %d", s.Channels, s.Blocks, n, maxParams)
 	}
 	return nil
 }

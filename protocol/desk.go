@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"time"
 
 	"ludens/analysis"
 	"ludens/env"
@@ -39,9 +40,11 @@ type front interface {
 }
 
 // serve hears lines until the other program says goodbye, its lines end or ctx
-// does. Where they end, a move that is being thought about is still made.
+// does. Where they end, a move that is being thought about is still made, but
+// soon: scripts end so, and programs that have died.
 func (d *desk) serve(f front, in io.Reader) error {
 	lines := readLines(d.ctx, in)
+	var enough <-chan time.Time // since the lines have ended
 	defer d.halt()
 	for d.out.err == nil {
 		if lines == nil && (d.events == nil || d.endless) {
@@ -52,16 +55,23 @@ func (d *desk) serve(f front, in io.Reader) error {
 			return d.ctx.Err()
 		case line, more := <-lines:
 			if !more {
-				lines = nil
+				lines, enough = nil, time.After(moment)
 			} else if f.hear(line) {
 				return d.out.err
 			}
 		case e := <-d.events:
 			d.pass(f, e)
+		case <-enough:
+			if d.events != nil {
+				d.stop()
+			}
 		}
 	}
 	return cmp.Or(d.out.err, d.ctx.Err())
 }
+
+// moment is how long an engine thinks on when nobody is there any more.
+const moment = time.Second
 
 // pass tells f of an event.
 func (d *desk) pass(f front, e event) {

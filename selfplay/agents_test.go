@@ -124,11 +124,18 @@ func TestParseEntrant(t *testing.T) {
 		act(t, agent, g.New(0))
 	}
 	for name, want := range map[string]string{
-		"gredy":      `did you mean "greedy"`,
-		"":           "unknown agent",
-		"mcts":       "not a whole number",
-		"mcts:-1":    "not a whole number",
-		"mcts:x":     "not a whole number",
+		"gredy":     `did you mean "greedy"`,
+		"":          "unknown agent",
+		"mcts":      "not a whole number",
+		"mcts:-1":   "not a whole number",
+		"mcts:x":    "not a whole number",
+		"mcts:1e99": "not a whole number from 1 to 1000000",
+
+		"mcts:1000001":         "not a whole number from 1 to 1000000",
+		"champion:99999999999": "not a whole number from 0 to 1000000",
+		"ckpt:a@1000001":       "not a whole number from 0 to 1000000",
+		"alphabeta:65":         "not a whole number from 1 to 64",
+
 		"random:3":   "takes no number",
 		"greedy:1s":  "takes no number",
 		"mcts:-5ms":  "not a whole number",

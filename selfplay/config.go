@@ -108,25 +108,38 @@ type Config struct {
 	Search mcts.Config `toml:"-"`
 }
 
+// Bounds of a Config: what is beyond them works nowhere. Whether there is memory
+// for what is within them is another question.
+const (
+	maxGames    = 1_000_000 // of an iteration
+	maxLockstep = 10_000
+	maxPlies    = 100_000     // longer than any game
+	maxOpening  = 1_000       // plies
+	maxCache    = 100_000_000 // 4 GiB when it is still empty
+
+	leastTemperature = 0.01 // below, powers of the policy underflow: 0 says what is meant
+	maxTemperature   = 100
+)
+
 // Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
 	switch {
-	case c.Games < 1:
-		return fmt.Errorf("games = %d, want at least 1", c.Games)
-	case c.Lockstep < 1:
-		return fmt.Errorf("lockstep = %d, want at least 1", c.Lockstep)
-	case !(c.Temperature >= 0 && c.Temperature <= 100):
-		return fmt.Errorf("temperature = %v, want 0 to 100", c.Temperature)
-	case c.TemperaturePly < 0:
-		return fmt.Errorf("temperature_ply = %d, want 0 or more", c.TemperaturePly)
+	case c.Games < 1 || c.Games > maxGames:
+		return fmt.Errorf("games = %d, want 1 to %d", c.Games, maxGames)
+	case c.Lockstep < 1 || c.Lockstep > maxLockstep:
+		return fmt.Errorf("lockstep = %d, want 1 to %d", c.Lockstep, maxLockstep)
+	case c.Temperature != 0 && !(c.Temperature >= leastTemperature && c.Temperature <= maxTemperature):
+		return fmt.Errorf("temperature = %v, want 0, or %v to %v", c.Temperature, leastTemperature, maxTemperature)
+	case c.TemperaturePly < 0 || c.TemperaturePly > maxPlies:
+		return fmt.Errorf("temperature_ply = %d, want 0 to %d", c.TemperaturePly, maxPlies)
 	case !(c.Handicap >= 0 && c.Handicap <= 1):
 		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)
 	case !(c.ScoreUtility >= 0 && c.ScoreUtility <= 1):
 		return fmt.Errorf("score_utility = %v, want 0 to 1", c.ScoreUtility)
 	case !(c.Settled >= 0 && c.Settled <= 1):
 		return fmt.Errorf("settled = %v, want 0 to 1", c.Settled)
-	case c.OpeningPlies < 0:
-		return fmt.Errorf("opening_plies = %d, want 0 or more", c.OpeningPlies)
+	case c.OpeningPlies < 0 || c.OpeningPlies > maxOpening:
+		return fmt.Errorf("opening_plies = %d, want 0 to %d", c.OpeningPlies, maxOpening)
 	}
 	if err := c.validateStarts(); err != nil {
 		return err
@@ -146,8 +159,8 @@ func (c Config) validateStarts() error {
 		return fmt.Errorf("restart = %v, want 0 to 1", c.Restart)
 	case !(c.Head >= 0 && c.Head <= 1):
 		return fmt.Errorf("head = %v, want 0 to 1", c.Head)
-	case c.HeadPlies < 0:
-		return fmt.Errorf("head_plies = %d, want 0 or more", c.HeadPlies)
+	case c.HeadPlies < 0 || c.HeadPlies > maxOpening:
+		return fmt.Errorf("head_plies = %d, want 0 to %d", c.HeadPlies, maxOpening)
 	case c.Head > 0 && c.HeadPlies == 0:
 		return fmt.Errorf("head = %v with head_plies = 0: say how many plies at most", c.Head)
 	case !(c.Past >= 0 && c.Past <= 1):
@@ -181,6 +194,8 @@ func (c Config) validateMoves() error {
 	switch {
 	case !(c.FastShare >= 0 && c.FastShare < 1):
 		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are learnt from", c.FastShare)
+	case c.FastSimulations < 0 || c.FastSimulations > mcts.MaxSimulations:
+		return fmt.Errorf("fast_simulations = %d, want 0 to %d", c.FastSimulations, mcts.MaxSimulations)
 	case c.FastShare > 0 && !(c.FastSimulations >= 1 && c.FastSimulations <= c.Search.Simulations):
 		return fmt.Errorf("fast_simulations = %d, want 1 to the %d of a full search", c.FastSimulations, c.Search.Simulations)
 	case !(c.Resign >= 0 && c.Resign < 1):
@@ -191,8 +206,8 @@ func (c Config) validateMoves() error {
 		return fmt.Errorf("resign = %v without resign_check: wrong resignations would go unnoticed; want at least 0.05 of the games played to the end", c.Resign)
 	case c.Precision != "" && c.Precision != InFloats && c.Precision != InBytes:
 		return fmt.Errorf("precision = %q, want %q, %q or \"auto\"", c.Precision, InFloats, InBytes)
-	case c.Cache < 0:
-		return fmt.Errorf("cache = %d, want 0 or more", c.Cache)
+	case c.Cache < 0 || c.Cache > maxCache:
+		return fmt.Errorf("cache = %d, want 0 to %d", c.Cache, maxCache)
 	}
 	return nil
 }

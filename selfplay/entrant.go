@@ -10,6 +10,7 @@ import (
 	"ludens/env"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
+	"ludens/mcts"
 )
 
 // Entrant makes the agents of one contestant, a new one for each game.
@@ -63,12 +64,12 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 		}[kind])
 	case "mcts":
 		var n int
-		if n, err = number(text, rest, 1); err == nil {
+		if n, err = number(text, rest, 1, mcts.MaxSimulations); err == nil {
 			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return Player(g, playouts(g, s), n, s) }
 		}
 	case "alphabeta":
 		var depth int
-		if depth, err = number(text, rest, 1); err == nil {
+		if depth, err = number(text, rest, 1, alphabeta.MaxDepth); err == nil {
 			e.New = func(g env.Game, s seed.Seed) (env.Agent, error) { return AlphaBeta(g, depth, s) }
 		}
 	case "net", "champion":
@@ -77,14 +78,14 @@ func ParseEntrant(text string, load Loader) (Entrant, error) {
 			path, n = Champion, DefaultSimulations
 		}
 		if rest != "" {
-			n, err = number(text, rest, 0)
+			n, err = number(text, rest, 0, mcts.MaxSimulations)
 		}
 		e.New = networked(load, path, n)
 	case "ckpt", "int8":
 		path, budget, ok := cutLast(rest, "@")
 		n := DefaultSimulations
 		if ok {
-			n, err = number(text, budget, 0)
+			n, err = number(text, budget, 0, mcts.MaxSimulations)
 		}
 		if path == "" {
 			err = fmt.Errorf("agent %q: which checkpoint? want %s:PATH@N", text, kind)
@@ -118,17 +119,18 @@ func networked(load Loader, path string, simulations int) func(env.Game, seed.Se
 	}
 }
 
-func number(text, digits string, least int) (int, error) {
+func number(text, digits string, least, most int) (int, error) {
 	n, err := strconv.Atoi(digits)
-	if err != nil || n < least || n > 1e9 {
-		return 0, fmt.Errorf("agent %q: %q is not a whole number from %d up", text, digits, least)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("agent %q: %q is not a whole number from %d to %d", text, digits, least, most)
 	}
 	return n, nil
 }
 
 // boundless are the numbers of agents that only time stops.
 var boundless = map[string]int{
-	"mcts": 1_000_000, "ckpt": 1_000_000, "int8": 1_000_000, "champion": 1_000_000, "net": 1_000_000,
+	"mcts": mcts.MaxSimulations, "ckpt": mcts.MaxSimulations, "int8": mcts.MaxSimulations,
+	"champion": mcts.MaxSimulations, "net": mcts.MaxSimulations,
 	"alphabeta": alphabeta.MaxDepth,
 }
 

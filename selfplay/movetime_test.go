@@ -16,7 +16,7 @@ func TestMoveTime(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		most int // simulations; 0: as many as there is time for
-	}{{"mcts:100000000", 0}, {"alphabeta:64", 0}, {"mcts:50", 50}, {"alphabeta:1", 7}, {"greedy", 0}} {
+	}{{"mcts:1000000", 0}, {"alphabeta:64", 0}, {"mcts:50", 50}, {"alphabeta:1", 7}, {"greedy", 0}} {
 		e, err := ParseEntrant(tt.name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func TestMoveTime(t *testing.T) {
 
 func TestMoveTimeStops(t *testing.T) {
 	g := game(t, "connect4")
-	for _, name := range []string{"mcts:100000000", "alphabeta:64"} {
+	for _, name := range []string{"mcts:1000000", "alphabeta:64"} {
 		e, err := ParseEntrant(name, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -45,6 +46,12 @@ type Ply struct {
 type Share struct {
 	Action      env.Action
 	Probability float32
+}
+
+// PlyBytes returns how many bytes of memory a ply takes whose policy target has so
+// many moves.
+func PlyBytes(moves float64) float64 {
+	return float64(reflect.TypeFor[Ply]().Size()) + moves*float64(reflect.TypeFor[Share]().Size())
 }
 
 // Replay plays the record again and calls visit before each ply with the

@@ -27,8 +27,8 @@ func Player(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.Ag
 }
 
 func newSearcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed, prover mcts.Prover) (env.Agent, error) {
-	if simulations < 0 {
-		return nil, fmt.Errorf("selfplay: %d simulations, want 0 or more", simulations)
+	if simulations < 0 || simulations > mcts.MaxSimulations {
+		return nil, fmt.Errorf("selfplay: %d simulations, want 0 to %d", simulations, mcts.MaxSimulations)
 	}
 	if simulations == 0 {
 		return &instinct{ev: ev}, nil

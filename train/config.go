@@ -84,11 +84,21 @@ type Config struct {
 	Optimiser nn.Config       `toml:"-"`
 }
 
+// Bounds of a Config: what is beyond them works nowhere.
+const (
+	maxIterations = 1_000_000
+	maxWindow     = 100_000_000 // positions
+	maxGateGames  = 100_000
+	leastRate     = 1e-9 // below, float32 weights stand still
+)
+
 // Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
 	switch {
-	case c.Iterations < 1:
-		return fmt.Errorf("iterations = %d, want at least 1", c.Iterations)
+	case c.Iterations < 1 || c.Iterations > maxIterations:
+		return fmt.Errorf("iterations = %d, want 1 to %d", c.Iterations, maxIterations)
+	case c.Window > maxWindow:
+		return fmt.Errorf("window = %d positions, want at most %d", c.Window, maxWindow)
 	case c.Window < c.Optimiser.Batch:
 		return fmt.Errorf("window = %d positions, want at least one batch of %d", c.Window, c.Optimiser.Batch)
 	case c.WindowStart != 0 && (c.WindowStart < c.Optimiser.Batch || c.WindowStart > c.Window):
@@ -101,14 +111,16 @@ func (c Config) Validate() error {
 		return fmt.Errorf("average = %v, want 0 or more and less than 1", c.Average)
 	case !(c.Reuse > 0 && c.Reuse <= 100):
 		return fmt.Errorf("reuse = %v, want more than 0 and at most 100", c.Reuse)
-	case !(c.LearningRate > 0 && c.LearningRate <= 10):
-		return fmt.Errorf("learning_rate = %v, want more than 0 and at most 10", c.LearningRate)
+	case !(c.LearningRate >= leastRate && c.LearningRate <= 10):
+		return fmt.Errorf("learning_rate = %v, want %v to 10", c.LearningRate, leastRate)
 	case !(c.DropAt >= 0 && c.DropAt <= 1):
 		return fmt.Errorf("drop_at = %v, want 0 to 1", c.DropAt)
 	case !(c.Drop > 0 && c.Drop <= 1):
 		return fmt.Errorf("drop = %v, want more than 0 and at most 1", c.Drop)
 	case !(c.Gate >= 0 && c.Gate <= 1):
 		return fmt.Errorf("gate = %v, want 0 to 1", c.Gate)
+	case c.GateGames < 0 || c.GateGames > maxGateGames:
+		return fmt.Errorf("gate_games = %d, want 0 to %d", c.GateGames, maxGateGames)
 	case c.Gate > 0 && (c.GateGames < 2 || c.GateGames%2 != 0):
 		return fmt.Errorf("gate_games = %d, want an even number from 2 up: each opening is played in both roles", c.GateGames)
 	case !(c.HandicapFade >= 0 && c.HandicapFade <= 1):
@@ -117,10 +129,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("utility_fade = %v, want 0 to 1", c.UtilityFade)
 	case !(c.SettledFade >= 0 && c.SettledFade <= 1):
 		return fmt.Errorf("settled_fade = %v, want 0 to 1", c.SettledFade)
-	case c.KeepGames < 0:
-		return fmt.Errorf("keep_games = %d iterations, want 1 or more, or 0 for all", c.KeepGames)
-	case c.EvaluateEvery < 0:
-		return fmt.Errorf("evaluate_every = %d, want 0 or more", c.EvaluateEvery)
+	case c.KeepGames < 0 || c.KeepGames > maxIterations:
+		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
+	case c.EvaluateEvery < 0 || c.EvaluateEvery > maxIterations:
+		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, maxIterations)
 	}
 	if err := c.SelfPlay.Validate(); err != nil {
 		return err

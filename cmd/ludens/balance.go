@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,15 +173,15 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 		games, confirm = 20, 200
 	}
 	given := c.Flags().Changed
-	switch {
-	case given("games") && b.games < 1:
-		return usage{fmt.Errorf("--games %d: want 1 or more", b.games)}
-	case given("minutes") && !(b.minutes > 0 && b.minutes < 1e6):
-		return usage{fmt.Errorf("--minutes %v: want more than 0", b.minutes)}
-	case given("arrays") && b.arrays < 1:
-		return usage{fmt.Errorf("--arrays %d: want 1 or more", b.arrays)}
-	case b.confirm < 0:
-		return usage{fmt.Errorf("--confirm %d: want 0 or more", b.confirm)}
+	amounts := []amount{{"confirm", b.confirm, 0, arena.MaxGames}}
+	if given("games") {
+		amounts = append(amounts, inEachRole("games", b.games))
+	}
+	if given("arrays") {
+		amounts = append(amounts, b.ranked())
+	}
+	if err := cmp.Or(inRange(amounts...), b.checkMinutes(given("minutes"))); err != nil {
+		return err
 	}
 	if !given("games") {
 		if b.games = games; given("minutes") {
@@ -189,6 +190,20 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	}
 	if !given("confirm") {
 		b.confirm = confirm
+	}
+	return nil
+}
+
+// ranked is the flag of how many arrays there are.
+func (b *balancing) ranked() amount { return amount{"arrays", b.arrays, 1, maxArrays} }
+
+// maxArrays is how many arrays are ranked at most.
+const maxArrays = 100_000
+
+// checkMinutes refuses a time that is none, if it was given.
+func (b *balancing) checkMinutes(given bool) error {
+	if given && !(b.minutes > 0 && b.minutes <= maxMinutes) {
+		return usage{fmt.Errorf("--minutes %v: want more than 0, and at most %d", b.minutes, int(maxMinutes))}
 	}
 	return nil
 }

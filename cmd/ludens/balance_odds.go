@@ -35,14 +35,13 @@ func (b *balancing) checkOdds(c *cobra.Command) error {
 	switch {
 	case b.odds == "":
 		return usage{errors.New("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")}
-	case b.arrays < 1:
-		return usage{fmt.Errorf("--arrays %d: want 1 or more", b.arrays)}
-	case given("minutes") && !(b.minutes > 0 && b.minutes < 1e6):
-		return usage{fmt.Errorf("--minutes %v: want more than 0", b.minutes)}
 	case len(b.records) > 0 && !b.pieces:
 		return usage{errors.New("balance: --records are for --pieces")}
 	}
-	return nil
+	if err := inRange(b.ranked()); err != nil {
+		return err
+	}
+	return b.checkMinutes(given("minutes"))
 }
 
 // atOdds asks what an agent makes of start positions where pieces are missing.

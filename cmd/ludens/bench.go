@@ -31,6 +31,9 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
   ludens bench env tablut connect4
   ludens bench nn --quick        the network against the machine's limit`,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := inRange(amount{"rounds", rounds, 1, maxRounds}); err != nil {
+				return err
+			}
 			all, err := bench.Choose(args)
 			if err != nil {
 				return err

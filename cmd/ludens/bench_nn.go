@@ -80,6 +80,17 @@ func (b *netBench) check(c *cobra.Command) error {
 	if c.Flags().Changed("kernels") && !c.Flags().Changed("paths") {
 		b.Paths = []string{nn.Path()}
 	}
+	for _, flag := range []struct {
+		name string
+		has  []int
+		most int
+	}{{"batch", b.Batches, maxBatch}, {"threads", b.Threads, maxWorkers}} {
+		for _, v := range flag.has {
+			if err := inRange(amount{flag.name, v, 1, flag.most}); err != nil {
+				return err
+			}
+		}
+	}
 	ending := strings.ToLower(filepath.Ext(b.roofline))
 	switch {
 	case len(b.Games) > 0 && (c.Flags().Changed("nets") || c.Flags().Changed("boards")):
@@ -98,8 +109,11 @@ func (b *netBench) check(c *cobra.Command) error {
 func (b *netBench) run(c *cobra.Command) error {
 	var before *bench.Report
 	if b.against != "" {
-		var err error
-		if before, err = bench.ReadReport(b.against); err != nil {
+		text, err := readText(b.against, maxFigures)
+		if err != nil {
+			return err
+		}
+		if before, err = bench.ParseReport(b.against, text); err != nil {
 			return err
 		}
 	}

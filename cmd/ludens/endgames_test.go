@@ -103,7 +103,7 @@ func TestEndgameComplaints(t *testing.T) {
 		{`solve cetran2 --endgame 3 -o table`, 2, `solve: --position, --output and --reachable are for one endgame, not for 8`},
 		{`eval cetran2 random --truth kqr-k`, 1, `there is no table at ` + filepath.Join(cache, "ludens", "solves", "cetran2-kqr-k.solution") + `: make it with: ludens solve cetran2 --endgame kqr-k`},
 		{`eval cetran2 random --truth kn-k`, 1, `solve: cetran2 kn-k: no position is won for White to move`},
-		{`eval cetran2 random --truth kq-k --mates 0 --workers 2`, 1, `solve: exam of 2000 positions and 0 games by 2 workers, want at least 1 of each`},
+		{`eval cetran2 random --truth kq-k --mates 0 --workers 2`, 2, `--mates 0: want 1 to 1000000`},
 		{`eval cetran2 random kq-k`, 2, `eval: "kq-k" is one word too many; want: ludens eval GAME AGENT`},
 		{`eval cetran2 random --truth=kq-k kr-k`, 2, `eval: "kr-k" is one word too many; want: ludens eval GAME AGENT`},
 		{`eval cetran2 random --truth`, 1, `cetran2 cannot be solved: its positions cannot be numbered`},

@@ -62,8 +62,8 @@ Agents:
 			if !ok {
 				return usage{fmt.Errorf("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), nearest.Hint(speak, protocolNames))}
 			}
-			if threads < 1 {
-				return usage{fmt.Errorf("engine: --threads %d; want 1 or more", threads)}
+			if err := inRange(players("threads", threads)); err != nil {
+				return err
 			}
 			g, err := games.Make(args[0])
 			if err != nil {
@@ -74,10 +74,13 @@ Agents:
 				agent = args[1]
 			}
 			load := (&loader{}).load
-			return serve(c.Context(), protocol.Engine{
+			e := protocol.Engine{
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
 				Open: func(g env.Game) (analysis.Analyst, error) { return analyst(agent, g, load, seed.New(n)) },
-			}, c.InOrStdin(), c.OutOrStdout())
+			}
+			return whileHeard(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
+				return serve(ctx, e, c.InOrStdin(), c.OutOrStdout())
+			})
 		},
 	}
 	c.Flags().StringVar(&speak, "protocol", "json", "cecp, uci, otep or json")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,6 +47,9 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := t.take(args[2:]); err != nil {
+				return err
+			}
+			if err := cmp.Or(e.check(), t.check()); err != nil {
 				return err
 			}
 			g, err := games.Make(args[0])
@@ -115,6 +119,11 @@ type evaluation struct {
 	seed      uint64
 	workers   int
 	bars      bool
+}
+
+// check refuses flags that make no sense.
+func (e *evaluation) check() error {
+	return inRange(inEachRole("games", e.games), randomPlies("opening", e.opening), players("workers", e.workers))
 }
 
 // run plays the matches. What was finished when ctx ended is returned too.

@@ -64,7 +64,7 @@ func recall(g env.Notated, name examName) ([]solve.Question, bool) {
 	if err != nil {
 		return nil, false
 	}
-	text, err := os.ReadFile(file)
+	text, err := readText(file, maxExam)
 	var paper examPaper
 	if err != nil || json.Unmarshal(text, &paper) != nil || paper.examName != name {
 		return nil, false

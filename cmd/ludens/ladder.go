@@ -57,6 +57,9 @@ games or other agents it keeps what it knows.`,
 	return c
 }
 
+// maxRungs is how many checkpoints of a run may take part.
+const maxRungs = 1000
+
 // ladder is the verb at work.
 type ladder struct {
 	meeting
@@ -92,8 +95,8 @@ func (l *ladder) prepare(args []string) error {
 	if err := l.check(); err != nil {
 		return err
 	}
-	if l.games < 0 || l.each < 1 || l.most < 1 {
-		return usage{fmt.Errorf("--games %d, --each %d, --checkpoints %d: want 1 or more", l.games, l.each, l.most)}
+	if err := inRange(amount{"games", l.games, 0, arena.MaxGames}, inEachRole("each", l.each), amount{"checkpoints", l.most, 1, maxRungs}); err != nil {
+		return err
 	}
 	l.lists = lists{game: g, load: (&loader{}).load, moveTime: l.moveTime}
 	if err := l.enter(append(args, l.baselines...)); err != nil {

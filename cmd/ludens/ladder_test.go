@@ -116,7 +116,7 @@ func TestLadderComplaints(t *testing.T) {
 		{`ladder`, 2, `ladder: too few words; want: ludens ladder GAME RUN|AGENT...`},
 		{`ladder tictactoe --baselines random`, 2, `ladder: want two agents or more, not 1`},
 		{`ladder tictactoe random --baselines random`, 2, `ladder: want two agents or more, not 1`},
-		{`ladder tictactoe greedy --games -2`, 2, `--games -2, --each 60, --checkpoints 10: want 1 or more`},
+		{`ladder tictactoe greedy --games -2`, 2, `--games -2: want 0 to 1000000`},
 		{`ladder tictactoe greedy --baselines random --anchor mcts:3=0`, 2, `--anchor mcts:3=0: no such agent takes part; there are greedy, random`},
 		{`ladder tictactoe greedy --anchor random=x`, 2, `--anchor random=x: "x" is no rating; want AGENT=ELO, as in random=0`},
 		{`ladder connect4 run`, 1, `run/checkpoints/000001.ckpt: the checkpoint is for tictactoe, the game is connect4`},

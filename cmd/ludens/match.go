@@ -91,8 +91,8 @@ func (m *match) prepare(args []string) error {
 	if err != nil {
 		return usage{err}
 	}
-	if m.games < 2 || m.games%2 != 0 {
-		return usage{fmt.Errorf("--games %d: want 2, 4 or more, since games come in pairs", m.games)}
+	if m.games < 2 || m.games%2 != 0 || m.games > 2*arena.MaxGames {
+		return usage{fmt.Errorf("--games %d: want 2, 4 or more, up to %d, since games come in pairs", m.games, 2*arena.MaxGames)}
 	}
 	m.lists = lists{game: g, load: (&loader{}).load, moveTime: m.moveTime}
 	a, err := m.lists.enter(args[1])

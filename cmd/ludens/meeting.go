@@ -44,15 +44,10 @@ func (m *meeting) flags(c *cobra.Command, out string) {
 
 // check refuses flags that make no sense.
 func (m *meeting) check() error {
-	switch {
-	case m.opening < 0:
-		return usage{fmt.Errorf("--opening %d: want 0 or more plies", m.opening)}
-	case m.moveTime < 0:
-		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms", m.moveTime)}
-	case m.workers < 1:
-		return usage{fmt.Errorf("--workers %d: want 1 or more", m.workers)}
+	if m.moveTime < 0 || m.moveTime > maxMoveHours*time.Hour {
+		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.moveTime, maxMoveHours)}
 	}
-	return nil
+	return inRange(randomPlies("opening", m.opening), players("workers", m.workers))
 }
 
 // book returns the openings, and what tells them from others.
@@ -61,7 +56,7 @@ func (m *meeting) book(g env.Game) (arena.Openings, string, error) {
 	if m.openings == "" {
 		return arena.Balanced(g, m.opening, s), fmt.Sprintf("%d balanced plies", m.opening), nil
 	}
-	text, err := os.ReadFile(m.openings)
+	text, err := readText(m.openings, maxOpenings)
 	if err != nil {
 		return nil, "", err
 	}

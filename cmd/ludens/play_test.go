@@ -318,13 +318,13 @@ func TestPlayPlainly(t *testing.T) {
 // Ctrl-C stops a person's turn and an agent's, and says how to go on.
 func TestPlayInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
-	want := "\nstopped. The game is in game.txt; go on with: ludens play tictactoe --from game.txt\n"
+	want := "\nstopped. The game is in game.txt; go on with: ludens play celta --from game.txt\n"
 
 	ctx, cancel := context.WithCancel(context.Background())
 	in, typist := io.Pipe()
 	defer typist.Close()
 	out, errs := &prompted{meanwhile: func(int) { cancel() }}, new(bytes.Buffer)
-	code := run(ctx, split("play tictactoe --agent random --save game.txt"), in, out, errs)
+	code := run(ctx, split("play celta --agent random --save game.txt"), in, out, errs)
 	if code != exitInterrupted || errs.String() != want {
 		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exitInterrupted, want)
 	}
@@ -332,7 +332,7 @@ func TestPlayInterrupted(t *testing.T) {
 	ctx, cancel = context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	errs.Reset()
-	code = run(ctx, split("play tictactoe --as second --agent mcts:100000000 --from game.txt"), in, io.Discard, errs)
+	code = run(ctx, split("play celta --as second --agent mcts:1000000 --from game.txt"), in, io.Discard, errs)
 	if code != exitInterrupted || errs.String() != want {
 		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exitInterrupted, want)
 	}
@@ -349,8 +349,8 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --as third`, 2, `play: --as "third"; want first, second, both or none`},
 		{`play tictactoe --opponent random`, 2, `play: --opponent is for --as none, where --agent plays first`},
 		{`play tictactoe --agent randon`, 1, `unknown agent "randon" (did you mean "random"?); want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N or champion:N`},
-		{`play tictactoe --agent mcts`, 1, `agent "mcts": "" is not a whole number from 1 up`},
-		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 up`},
+		{`play tictactoe --agent mcts`, 1, `agent "mcts": "" is not a whole number from 1 to 1000000`},
+		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},
 		{`play tictactoe --agent random --position x`, 1, `tictactoe: position has 1 rows, want 3`},
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},

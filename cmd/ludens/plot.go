@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,7 +90,7 @@ type curves struct {
 // readCurves reads a run, which may be in progress.
 func readCurves(dir string) (*curves, error) {
 	path := filepath.Join(dir, "config.toml")
-	text, err := os.ReadFile(path)
+	text, err := readText(path, configs.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)
 	} else if err != nil {

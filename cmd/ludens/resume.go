@@ -15,7 +15,10 @@ that was never stopped, bit for bit.`,
 		Example: `  ludens resume runs/celta
   ludens resume runs/celta --serve   and watch it in a browser`,
 		Args: arguments(1, 1, "resume FOLDER"),
-		RunE: func(c *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if workers, err = hands(workers); err != nil {
+				return err
+			}
 			if err := page.listen(); err != nil {
 				return err
 			}

@@ -77,7 +77,7 @@ func (h *hall) runs() (names []string, dirs map[string]string) {
 // gameOfRun returns the game that the run in a folder is of.
 func gameOfRun(dir string) (configs.Run, error) {
 	path := filepath.Join(dir, "config.toml")
-	text, err := os.ReadFile(path)
+	text, err := readText(path, configs.MaxText)
 	if err != nil {
 		if os.IsNotExist(err) {
 			err = fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)

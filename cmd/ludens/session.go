@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"ludens/arena"
@@ -69,8 +68,12 @@ func openSession(dir string, workers int, out io.Writer) (*session, error) {
 }
 
 func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*session, error) {
-	cfg, err := configs.Load(configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: text})
+	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: text}
+	cfg, err := configs.Load(layer)
 	if err != nil {
+		return nil, err
+	}
+	if err := fits(cfg, workers, layer); err != nil {
 		return nil, err
 	}
 	s, err := prepare(cfg, folder, workers, out)
@@ -114,11 +117,6 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 	g, err := games.Make(cfg.Game)
 	if err != nil {
 		return nil, err
-	}
-	if workers < 0 {
-		return nil, usage{fmt.Errorf("--workers %d: want 1 or more, or 0 for one a core", workers)}
-	} else if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
 	}
 	replay := train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment)
 	replay.Blend(cfg.Train.SearchValue)

@@ -101,8 +101,8 @@ type solving struct {
 
 // tell does what was asked for.
 func (v *solving) tell(ctx context.Context) error {
-	if v.memory < 1 || v.workers < 1 {
-		return usage{fmt.Errorf("solve: --memory %d --workers %d: want at least 1 of both", v.memory, v.workers)}
+	if err := inRange(amount{"memory", v.memory, 1, maxMemory}, players("workers", v.workers)); err != nil {
+		return err
 	}
 	if v.endgame != "" {
 		names, err := solve.EndgameList(v.game, v.endgame)

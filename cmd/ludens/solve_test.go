@@ -84,12 +84,12 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve tictactoe --endgame k/a`, 1, `solve: tictactoe: its positions cannot be numbered by men`},
 		{`solve celta --endgame k/d`, 1, `solve: tafl: endgame "k/d": want k and his men, a slash and the attackers, as in kd/aa`},
 		{`solve celta --endgame k/a -o none --position "1k5/7/7/7/7/7/2a1a2 d"`, 1, `there is no table at none: make it with: ludens solve celta --endgame k/a -o none`},
-		{`solve tictactoe --workers 0`, 2, `solve: --memory 2048 --workers 0: want at least 1 of both`},
+		{`solve tictactoe --workers 0`, 2, `--workers 0: want 1 to 1024`},
 		{`solve tictactoe --position "xxx/oo./..."`, 1, `solve: the game is over in this position: first wins`},
 		{`solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -" -o none`, 1, `there is no table at none: make it with: ludens solve cetro-5x5 -o none`},
 		{`solve tictactoe --position "x../.../..." -o foreign.solution`, 1, `foreign.solution: solve: this is no table of a solved game`},
 		{`eval celta random --truth`, 1, `celta cannot be solved: its positions cannot be numbered`},
-		{`eval tictactoe random --truth --positions 0 --workers 2`, 1, `solve: exam of 0 positions by 2 workers, want at least 1 of both`},
+		{`eval tictactoe random --truth --positions 0 --workers 2`, 2, `--positions 0: want 1 to 1000000`},
 	}.check(t)
 }
 

@@ -39,6 +39,12 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if err != nil {
 				return err
 			}
+			if workers, err = hands(workers); err != nil {
+				return err
+			}
+			if err := fits(cfg, workers, from.layers...); err != nil {
+				return err
+			}
 			if dir == "" {
 				dir = filepath.Join("runs", folderName(cfg.Game))
 				if from.rehearse {
@@ -70,7 +76,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 
 // discardRehearsal removes the folder of an earlier rehearsal, and nothing else.
 func discardRehearsal(dir string) error {
-	text, err := os.ReadFile(filepath.Join(dir, "config.toml"))
+	text, err := readText(filepath.Join(dir, "config.toml"), configs.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
@@ -85,9 +91,9 @@ func discardRehearsal(dir string) error {
 // runAndTell trains to the end and prints how strong the network became.
 func (s *session) runAndTell(ctx context.Context) error {
 	spec := s.game.Spec()
-	fmt.Fprintf(s.out, "%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s\n",
+	fmt.Fprintf(s.out, "%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s; %s\n",
 		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
-		s.config.Network.Channels, s.config.Network.Blocks, s.header.Network.Params(), s.folder.Dir)
+		s.config.Network.Channels, s.config.Network.Blocks, s.header.Network.Params(), s.config.Memory(s.workers), s.folder.Dir)
 	return s.run(ctx)
 }
 
@@ -97,6 +103,8 @@ type configSource struct {
 	from         string
 	set          []string
 	rehearse     bool
+
+	layers []configs.Layer // once they are loaded
 }
 
 func (f *configSource) flags(c *cobra.Command) {
@@ -112,7 +120,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	var layers []configs.Layer
 	var file configs.Layer
 	if f.file != "" {
-		text, err := os.ReadFile(f.file)
+		text, err := readText(f.file, configs.MaxText)
 		if err != nil {
 			return configs.Run{}, err
 		}
@@ -134,16 +142,17 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	}
 	layers = append(layers, preset, file)
 	if game != "" {
-		layers = append(layers, configs.Layer{Name: "the command line", Text: fmt.Sprintf("game = %q\n", game)})
+		layers = append(layers, configs.Argument("the command line", "game", game))
 	}
 	if f.from != "" {
-		layers = append(layers, configs.Layer{Name: "--from", Text: fmt.Sprintf("from = %q\n", f.from)})
+		layers = append(layers, configs.Argument("--from", "from", f.from))
 	}
 	set, err := configs.Set(f.set)
 	if err != nil {
 		return configs.Run{}, usage{err}
 	}
-	cfg, err := configs.Load(append(layers, set)...)
+	f.layers = append(layers, set...)
+	cfg, err := configs.Load(f.layers...)
 	if err == nil && f.rehearse {
 		cfg = cfg.Rehearsal()
 	}

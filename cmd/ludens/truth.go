@@ -59,6 +59,11 @@ func (t *truth) take(words []string) error {
 	return nil
 }
 
+// check refuses flags that make no sense.
+func (t *truth) check() error {
+	return inRange(amount{"positions", t.positions, 1, maxPositions}, amount{"to-go", t.toGo, 0, maxPositions}, amount{"mates", t.mates, 1, maxPositions})
+}
+
 // asked reports whether the agent is to be judged by the truth.
 func (t *truth) asked() bool { return t.file != "" }
 

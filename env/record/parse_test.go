@@ -2,9 +2,10 @@ package record_test
 
 import (
 	"fmt"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -97,14 +98,37 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// Neither of these takes long to read, or to refuse.
+// bulk are texts of nothing but one thing.
+var bulk = []string{"{a}", "a ", "1.", "a\n", "{", "{a\n", "9", "[A \"\"]\n"}
+
+// A text twice as long takes twice the memory to read, or to refuse, not four
+// times: nothing is copied again and again.
 func TestParseBulk(t *testing.T) {
-	for _, bit := range []string{"{a}", "1.", "a\n", "{", "9", "[A \"\"]\n"} {
-		began := time.Now()
-		record.Parse(strings.NewReader(strings.Repeat(bit, (1<<20)/len(bit))))
-		if d := time.Since(began); d > 5*time.Second {
-			t.Errorf("a mebibyte of %q took %v", bit, d)
+	allocated := func(text string) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		record.Parse(strings.NewReader(text))
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	for _, bit := range bulk {
+		text := strings.Repeat(bit, (1<<20)/len(bit))
+		half, whole := allocated(text[:len(text)/2]), allocated(text)
+		if whole > 3*half+1<<16 {
+			t.Errorf("half a mebibyte of %q takes %d bytes of memory, a mebibyte %d", bit, half, whole)
 		}
+	}
+}
+
+func BenchmarkParseBulk(b *testing.B) {
+	for _, bit := range bulk {
+		text := strings.Repeat(bit, (1<<20)/len(bit))
+		b.Run(strconv.Quote(bit), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				record.Parse(strings.NewReader(text))
+			}
+		})
 	}
 }
 

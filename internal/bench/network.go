@@ -39,16 +39,6 @@ func (b *Network) Check() error {
 			}
 		}
 	}
-	for _, field := range []struct {
-		name string
-		has  []int
-	}{{"batch", b.Batches}, {"threads", b.Threads}} {
-		for _, v := range field.has {
-			if v < 1 {
-				return fmt.Errorf("--%s %d: want 1 or more", field.name, v)
-			}
-		}
-	}
 	if len(b.Games) > 0 {
 		return nil
 	}

@@ -46,15 +46,11 @@ type Report struct {
 	Rows    []Row   `json:"rows"`
 }
 
-// ReadReport reads what bench nn --json printed.
-func ReadReport(path string) (*Report, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
+// ParseReport reads what bench nn --json printed into the file of that name.
+func ParseReport(name string, text []byte) (*Report, error) {
 	var r Report
 	if err := json.Unmarshal(text, &r); err != nil || len(r.Rows) == 0 {
-		return nil, fmt.Errorf("%s holds no figures: want what ludens bench nn --json prints", path)
+		return nil, fmt.Errorf("%s holds no figures: want what ludens bench nn --json prints", name)
 	}
 	return &r, nil
 }

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"ludens/arena"
+	"ludens/configs"
+)
+
+// Bounds of what a command line may ask for: more works nowhere, or eats the
+// machine.
+const (
+	maxWorkers   = 1024    // goroutines
+	maxMemory    = 1 << 20 // MiB
+	maxPositions = 1_000_000
+	maxRounds    = 10_000  // of a benchmark
+	maxBatch     = 1 << 16 // positions evaluated at once
+	maxMinutes   = 1e6
+	maxMoveHours = 24
+)
+
+// Bounds of texts that are read whole, in bytes.
+const (
+	maxFigures  = 16 << 20 // of a benchmark
+	maxOpenings = 16 << 20
+	maxExam     = 256 << 20 // positions with what their moves are worth
+)
+
+// amount is a flag that takes a whole number from a range.
+type amount struct {
+	flag               string
+	value, least, most int
+}
+
+// inRange refuses the first flag whose number is out of its range.
+func inRange(all ...amount) error {
+	for _, a := range all {
+		if a.value < a.least || a.value > a.most {
+			return usage{fmt.Errorf("--%s %d: want %d to %d", a.flag, a.value, a.least, a.most)}
+		}
+	}
+	return nil
+}
+
+// players are the goroutines of a flag.
+func players(flag string, n int) amount { return amount{flag, n, 1, maxWorkers} }
+
+// inEachRole are the games of a flag.
+func inEachRole(flag string, n int) amount { return amount{flag, n, 1, arena.MaxGames} }
+
+// randomPlies are those of a flag.
+func randomPlies(flag string, n int) amount { return amount{flag, n, 0, arena.MaxOpening} }
+
+// readText reads a small file whole: an ordinary one, of so many bytes at most.
+func readText(path string, most int64) ([]byte, error) {
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !about.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no ordinary file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s is longer than %d bytes", path, most)
+	}
+	return text, err
+}
+
+// hands returns how many goroutines play if a flag asks for so many, 0 for one a
+// core.
+func hands(workers int) (int, error) {
+	if workers == 0 {
+		return runtime.GOMAXPROCS(0), nil
+	}
+	return workers, inRange(amount{"workers", workers, 0, maxWorkers})
+}
+
+// fits refuses a run for which this machine has too little memory, where it knows.
+func fits(run configs.Run, workers int, layers ...configs.Layer) error {
+	if free, ok := freeMemory(); ok {
+		return run.Fits(free, workers, layers...)
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package configs
+
+import (
+	"fmt"
+	"slices"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/mcts"
+	"ludens/selfplay"
+)
+
+// Need is what one value of a run makes it take of memory.
+type Need struct {
+	What  string // for people
+	Bytes float64
+
+	table, key string
+	value      any
+}
+
+// Memory is what a run takes at most, about, the largest first.
+type Memory []Need
+
+// Total returns the sum in bytes.
+func (m Memory) Total() (sum float64) {
+	for _, n := range m {
+		sum += n.Bytes
+	}
+	return sum
+}
+
+// Memory estimates what a valid run takes when its window and its cache are full
+// and so many workers play. How long games are and how many moves there are is
+// measured in a few random games.
+func (r Run) Memory(workers int) Memory {
+	g, err := games.Make(r.Game)
+	if err != nil {
+		return nil
+	}
+	moves, plies := measured(g)
+	perIteration := float64(r.SelfPlay.Games) * plies
+	made := perIteration * float64(r.Train.Iterations)
+	players := 1.0
+	if r.SelfPlay.Past > 0 {
+		players = 2
+	}
+	seats := float64(workers) * float64(min(r.SelfPlay.Lockstep, (r.SelfPlay.Games+workers-1)/workers))
+	row := float64(4 * (g.Spec().Size() + g.Spec().Actions)) // of a batch
+	learnt := 1 - float64(r.SelfPlay.FastShare)
+
+	m := Memory{
+		{"window", min(float64(r.Train.Window)/learnt, made) * selfplay.PlyBytes(moves), "train", "window", r.Train.Window},
+		{"games of an iteration", perIteration * selfplay.PlyBytes(moves), "selfplay", "games", r.SelfPlay.Games},
+		{"cache", players * mcts.CacheBytes(float64(r.SelfPlay.Cache), perIteration*float64(r.Search.Simulations), moves), "selfplay", "cache", r.SelfPlay.Cache},
+		{"leaves", seats * float64(r.Search.Leaves) * row, "search", "leaves", r.Search.Leaves},
+		r.learning(g, row),
+	}
+	trees := Need{"search trees", players * seats * r.Search.TreeBytes(moves), "search", "simulations", r.Search.Simulations}
+	if r.SelfPlay.Lockstep > r.Search.Simulations {
+		trees.table, trees.key, trees.value = "selfplay", "lockstep", r.SelfPlay.Lockstep
+	}
+	m = append(m, trees)
+	slices.SortStableFunc(m, func(a, b Need) int { return int(sign(b.Bytes - a.Bytes)) })
+	return m
+}
+
+func sign(x float64) int {
+	switch {
+	case x < 0:
+		return -1
+	case x > 0:
+		return 1
+	}
+	return 0
+}
+
+// learning is the need of an optimiser and its graph. The factors are measured:
+// heap of a Trainer after two steps, networks from 8x1 to 256x2, batches of 16 to
+// 512; they are right within a fifth.
+func (r Run) learning(g env.Game, row float64) Need {
+	const weights, activations, targets = 12, 7, 5
+	net := r.Spec(g.Spec())
+	width := float64(net.Channels*(2*net.Blocks+1) + net.PolicyChannels)
+	batch := float64(r.Optimiser.Batch)
+	n := Need{
+		What:  "learning",
+		Bytes: weights*4*float64(net.Params()) + batch*(activations*4*width*float64(net.Cells())+targets*row),
+		table: "network", key: "channels", value: r.Network.Channels,
+	}
+	if r.Optimiser.Batch > r.Network.Channels*(1+2*r.Network.Blocks) {
+		n.table, n.key, n.value = "optimiser", "batch", r.Optimiser.Batch
+	}
+	return n
+}
+
+// measured returns how many moves positions have and how many plies games last,
+// on average over a few random games.
+func measured(g env.Game) (moves, plies float64) {
+	const count, longest = 4, 300
+	rng := seed.New(1).Rand()
+	var legal []env.Action
+	for i := range count {
+		s := g.New(uint64(i))
+		ply := 0
+		for ; ply < min(longest, g.Spec().MaxPly) && s.Result() == env.Ongoing; ply++ {
+			legal = s.Legal(legal[:0])
+			moves += float64(len(legal))
+			s.Play(legal[rng.IntN(len(legal))])
+		}
+		plies += float64(ply)
+	}
+	return moves / max(1, plies), plies / count
+}
+
+// Fits returns an error with the place, as [Load] does, if a run takes more than
+// so many bytes of memory, and so many workers play.
+func (r Run) Fits(free uint64, workers int, layers ...Layer) error {
+	m := r.Memory(workers)
+	if m.Total() <= float64(free) {
+		return nil
+	}
+	n := m[0]
+	return blame(invalid{n.table, fmt.Errorf("%s = %v: %s would take about %s, all together %s, of the %s of memory that are free: want less",
+		n.key, n.value, n.What, gibibytes(n.Bytes), gibibytes(m.Total()), gibibytes(float64(free)))}, layers)
+}
+
+// String tells the need in a few words.
+func (m Memory) String() string {
+	text := "about " + gibibytes(m.Total()) + " of memory at most"
+	if len(m) > 0 && m[0].Bytes > m.Total()/2 {
+		text += ", most of it " + m[0].What
+	}
+	return text
+}
+
+func gibibytes(bytes float64) string {
+	if bytes >= 1<<30 {
+		return fmt.Sprintf("%.1f GiB", bytes/(1<<30))
+	}
+	return fmt.Sprintf("%.0f MiB", max(1, bytes/(1<<20)))
+}

@@ -1,0 +1,56 @@
+package configs
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a run would take of memory is held against what there is, and what takes
+// most of it is named with its place.
+func TestFits(t *testing.T) {
+	const free = 8 << 30
+	for set, want := range map[string]string{
+		"":                            "",
+		"selfplay.cache=100000000":    "--set selfplay.cache=100000000: [selfplay] cache = 100000000: cache would take about ",
+		"search.simulations=1000000":  "--set search.simulations=1000000: [search] simulations = 1000000: search trees would take about ",
+		"network.channels=2000":       "--set network.channels=2000: [network] channels = 2000: learning would take about ",
+		"selfplay.games=1000000":      "--set selfplay.games=1000000: [selfplay] games = 1000000: games of an iteration would take about ",
+		"search.leaves=4096":          "",
+		"train.window=100000000":      "", // more than the run makes
+		"evaluation.final_games=1000": "",
+	} {
+		var sets []string
+		if set != "" {
+			sets = []string{set}
+		}
+		all := layers(t, "celta", "", sets...)
+		run, err := Load(all...)
+		if err != nil {
+			t.Errorf("%s: %v", set, err)
+			continue
+		}
+		err = run.Fits(free, 2, all...)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %q", set, err, want)
+		}
+	}
+}
+
+// No preset asks for more than a machine of two cores has.
+func TestPresetsFit(t *testing.T) {
+	for _, name := range Presets() {
+		p, err := Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := Load(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := run.Memory(2); m.Total() < 1<<20 || m.Total() > 16<<30 {
+			t.Errorf("%s: %s", name, m)
+		} else {
+			t.Logf("%s: %s", name, m)
+		}
+	}
+}
