@@ -3,6 +3,7 @@ package selfplay
 import (
 	"fmt"
 	"math"
+	"unsafe"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -32,6 +33,15 @@ func (r *Record) Handicapped() bool { return r.Handicap != [2]float32{} }
 
 // AgainstPast reports whether an earlier network took part.
 func (r *Record) AgainstPast() bool { return r.Past != [2]bool{} }
+
+// Room returns about how many bytes of memory the record takes.
+func (r *Record) Room() int {
+	n := int(unsafe.Sizeof(*r)) + len(r.Start.Kind) + len(r.Start.Position) + cap(r.Plies)*int(unsafe.Sizeof(Ply{}))
+	for i := range r.Plies {
+		n += cap(r.Plies[i].Policy) * int(unsafe.Sizeof(Share{}))
+	}
+	return n
+}
 
 // Ply is one move of a record.
 type Ply struct {

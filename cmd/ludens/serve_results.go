@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -59,13 +60,16 @@ func newArchive(dirs []string) (*archive, error) {
 	return &archive{dirs: dirs, known: map[string]filed{}}, nil
 }
 
-// results returns all there are, the newest first.
-func (a *archive) results() ([]web.Result, error) {
+// results returns all there are, the newest first. It ends with ctx.
+func (a *archive) results(ctx context.Context) ([]web.Result, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var found []filed
 	for _, dir := range a.dirs {
 		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return fs.SkipAll
+			}
 			if err != nil || len(found) >= mostResults {
 				return nil
 			}
@@ -83,7 +87,7 @@ func (a *archive) results() ([]web.Result, error) {
 	for _, f := range found {
 		all = append(all, f.result)
 	}
-	return all, nil
+	return all, ctx.Err()
 }
 
 // file reads a file that holds a result, if it has changed.
