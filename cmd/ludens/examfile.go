@@ -9,6 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 	"ludens/solve"
 )
 
@@ -57,6 +58,9 @@ func (n examName) file() (string, error) {
 	return filepath.Join(cache, "ludens", "exams", name+".json"), nil
 }
 
+// mostExam bounds an exam's file, bytes: that of 100,000 questions.
+const mostExam = 64 << 20
+
 // recall returns the questions of an exam that was kept, if there is one and it
 // is this one.
 func recall(g env.Notated, name examName) ([]solve.Question, bool) {
@@ -64,7 +68,7 @@ func recall(g env.Notated, name examName) ([]solve.Question, bool) {
 	if err != nil {
 		return nil, false
 	}
-	text, err := os.ReadFile(file)
+	text, err := bounded.ReadFile(file, mostExam)
 	var paper examPaper
 	if err != nil || json.Unmarshal(text, &paper) != nil || paper.examName != name {
 		return nil, false
