@@ -53,6 +53,10 @@ func (g Game) Verify(game env.Game) error {
 	if err != nil {
 		return err
 	}
+	most := game.Spec().MaxPly
+	if n := len(g.Actions); n > most {
+		return fmt.Errorf("%d plies, but %s ends after %d", n, game.Spec().Name, most)
+	}
 	var legal []env.Action
 	for ply, a := range g.Actions {
 		if legal = s.Legal(legal[:0]); !slices.Contains(legal, a) {
@@ -62,6 +66,14 @@ func (g Game) Verify(game env.Game) error {
 	}
 	if s.Result() != g.Result {
 		return fmt.Errorf("it says %v, the rules say %v", g.Result, s.Result())
+	}
+	if cut := g.Result == env.Ongoing && len(g.Actions) == most; g.Truncated != cut {
+		return fmt.Errorf("after %d plies of at most %d it says that it was cut off: %v", len(g.Actions), most, g.Truncated)
+	}
+	for ply, v := range g.Values {
+		if v < -1000 || v > 1000 {
+			return fmt.Errorf("ply %d: a value of %d thousandths, want -1000 to 1000", g.Opening+ply+1, v)
+		}
 	}
 	return nil
 }

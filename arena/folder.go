@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 )
 
 // Folder keeps what was played:
@@ -25,13 +25,18 @@ import (
 //	names.json   what the agents were last called, for readers; it decides nothing
 //
 // A game is there as soon as it is over: a program that is killed loses none,
-// and a line that was cut short is not a game. While a folder is open no other
+// and a line that was cut short is not a game. A line that was changed since has
+// another checksum (see Row). While a folder is open no other
 // process can open it.
 type Folder struct {
-	Dir   string
-	lock  *flock.Flock
-	games *os.File
+	Dir      string
+	Unsummed int // entries that were there without a checksum: an older ludens wrote them
+	lock     *flock.Flock
+	games    *os.File
+	salt     []byte
 }
+
+const journalName = "games.jsonl"
 
 // Entry is one line of games.jsonl: a game or, in a ladder, who takes part from
 // here on.
@@ -69,20 +74,24 @@ func (f *Folder) open(about map[string]string) ([]Entry, error) {
 	if err := f.claim(about); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(f.Dir, "games.jsonl")
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	f.salt = saltOf(about)
+	var entries []Entry
+	var whole int64
+	for row, err := range Journal(f.Dir, about) {
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, row.Entry)
+		whole += int64(row.size)
+		if !row.Summed {
+			f.Unsummed++
+		}
+	}
+	var err error
+	if f.games, err = os.OpenFile(filepath.Join(f.Dir, journalName), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 		return nil, err
 	}
-	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	entries, err := parseEntries(whole)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if f.games, err = os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
-		return nil, err
-	}
-	return entries, f.games.Truncate(int64(len(whole)))
+	return entries, f.games.Truncate(whole)
 }
 
 // claim notes what is played, or holds it against what was.
@@ -110,8 +119,11 @@ func About(dir string) (map[string]string, error) { return readWords(filepath.Jo
 
 func Names(dir string) (map[string]string, error) { return readWords(filepath.Join(dir, "names.json")) }
 
+// mostWords bounds the files of words, bytes.
+const mostWords = 1 << 20
+
 func readWords(path string) (words map[string]string, err error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, mostWords)
 	if err != nil {
 		return nil, err
 	}
@@ -145,22 +157,9 @@ func differences(was, about map[string]string) string {
 	return strings.Join(told, ", ")
 }
 
-func parseEntries(text []byte) (entries []Entry, err error) {
-	for number := 1; len(text) > 0; number++ {
-		var row []byte
-		row, text, _ = bytes.Cut(text, []byte("\n"))
-		var e Entry
-		if err := json.Unmarshal(row, &e); err != nil {
-			return nil, fmt.Errorf("line %d is damaged (%w): remove it to go on", number, err)
-		}
-		entries = append(entries, e)
-	}
-	return entries, nil
-}
-
 // Append adds an entry.
 func (f *Folder) Append(e Entry) error {
-	row, err := e.MarshalJSON()
+	row, err := e.sealed(f.salt)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -68,7 +69,9 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (e *Entry) UnmarshalJSON(b []byte) error {
 	var r row
-	if err := json.Unmarshal(b, &r); err != nil {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
 		return err
 	}
 	g, err := r.Game.game()

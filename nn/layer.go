@@ -125,11 +125,11 @@ func (l Layer) parts() []string {
 	return []string{bias}
 }
 
-// tensors returns the layer's tensors, zero.
-func (l Layer) tensors() []Tensor {
-	ts := []Tensor{NewTensor(l.Name+"."+weight, l.Shape()...)}
+// outlines returns the layer's tensors without their numbers.
+func (l Layer) outlines() []Tensor {
+	ts := []Tensor{{Name: l.Name + "." + weight, Shape: l.Shape()}}
 	for _, part := range l.parts() {
-		ts = append(ts, NewTensor(l.Name+"."+part, l.Out))
+		ts = append(ts, Tensor{Name: l.Name + "." + part, Shape: []int{l.Out}})
 	}
 	return ts
 }

@@ -36,7 +36,7 @@ func FromTensors(s Spec, ts []Tensor) (*Net, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("nn: network: %w", err)
 	}
-	ts, err := fit(ts, build(s, nil).tensors)
+	ts, err := fit(ts, s.outlines())
 	if err != nil {
 		return nil, fmt.Errorf("nn: %w", err)
 	}
@@ -80,8 +80,8 @@ func (n *Net) Hash() string {
 // for zeros.
 func build(s Spec, ts []Tensor) *Net {
 	if ts == nil {
-		for _, l := range s.Layers() {
-			ts = append(ts, l.tensors()...)
+		for _, t := range s.outlines() {
+			ts = append(ts, NewTensor(t.Name, t.Shape...))
 		}
 	}
 	n := &Net{spec: s, tensors: ts, index: make(map[string]int, len(ts))}
@@ -100,6 +100,15 @@ const (
 	outputScale  = 0.1 // of the weights that make logits
 	closingGamma = 0.1 // of the last batch norm of a block; Goyal et al. 2017: 0
 )
+
+// outlines returns the network's tensors without their numbers: a shape that was
+// read takes no memory before tensors have been found that fit it.
+func (s Spec) outlines() (ts []Tensor) {
+	for _, l := range s.Layers() {
+		ts = append(ts, l.outlines()...)
+	}
+	return ts
+}
 
 // draw initialises one layer.
 func (n *Net) draw(l Layer, r *rand.Rand) {

@@ -185,18 +185,21 @@ func (e entry) check(at, body int64) error {
 
 func len4(shape []int) int { return 4 * size(shape) }
 
-// readFloats reads n bytes as little-endian floats.
+// readFloats reads n bytes as little-endian floats, in blocks.
 func readFloats(r io.Reader, n int) ([]float32, error) {
-	raw := make([]byte, n)
-	if _, err := io.ReadFull(r, raw); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
+	raw := make([]byte, min(n, 1<<16))
+	out := make([]float32, 0, n/4)
+	for len(out) < cap(out) {
+		block := raw[:min(len(raw), 4*(cap(out)-len(out)))]
+		if _, err := io.ReadFull(r, block); err != nil {
+			if errors.Is(err, io.EOF) {
+				err = io.ErrUnexpectedEOF
+			}
+			return nil, err
 		}
-		return nil, err
-	}
-	out := make([]float32, n/4)
-	for i := range out {
-		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
+		for ; len(block) > 0; block = block[4:] {
+			out = append(out, math.Float32frombits(binary.LittleEndian.Uint32(block)))
+		}
 	}
 	return out, nil
 }

@@ -35,7 +35,7 @@ const (
 	maxSide   = 64
 	maxWidth  = 4096    // channels, planes, hidden units
 	maxBlocks = 128     // residual blocks
-	maxParams = 1 << 28 // numbers in one network: 1 GiB
+	maxParams = 1 << 25 // numbers in one network: 128 MiB. AlphaZero, 20 blocks of 256: 24 million
 )
 
 // Cells returns Rows*Cols.

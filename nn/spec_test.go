@@ -68,7 +68,7 @@ func TestSpecValidate(t *testing.T) {
 		{func(s *Spec) { s.Blocks = -1 }, "blocks = -1, want 0 to 128"},
 		{func(s *Spec) { s.ValueHidden = 1 << 40 }, "value_hidden = 1099511627776, want 1 to 4096"},
 		{func(s *Spec) { s.PolicyPlanes, s.Globals = 0, 1 }, "policy_planes and globals make 1 actions, want at least 2"},
-		{func(s *Spec) { s.Channels, s.Blocks = 4096, 128 }, "channels = 4096 and blocks = 128 make 38656963654 parameters, want at most 268435456"},
+		{func(s *Spec) { s.Channels, s.Blocks = 4096, 128 }, "channels = 4096 and blocks = 128 make 38656963654 parameters, want at most 33554432"},
 	} {
 		s := learner
 		c.damage(&s)

@@ -51,7 +51,8 @@ func clones(ts []Tensor) []Tensor {
 }
 
 // fit returns the tensors of have in the order of want, or an error that names
-// the first that is missing, too many, of another shape, or not finite.
+// the first that is missing, too many, of another shape, or not finite. Of want
+// only names and shapes count.
 func fit(have, want []Tensor) ([]Tensor, error) {
 	byName := map[string]Tensor{}
 	for _, t := range have {
@@ -69,7 +70,7 @@ func fit(have, want []Tensor) ([]Tensor, error) {
 		if !slices.Equal(t.Shape, w.Shape) {
 			return nil, fmt.Errorf("tensor %s: shape %v, want %v", t.Name, t.Shape, w.Shape)
 		}
-		if len(t.Data) != len(w.Data) {
+		if len(t.Data) != size(w.Shape) {
 			return nil, fmt.Errorf("tensor %s: %d numbers for shape %v", t.Name, len(t.Data), t.Shape)
 		}
 		if err := t.finite(); err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
+	"unsafe"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -35,6 +35,15 @@ func (r *Record) Handicapped() bool { return r.Handicap != [2]float32{} }
 // AgainstPast reports whether an earlier network took part.
 func (r *Record) AgainstPast() bool { return r.Past != [2]bool{} }
 
+// Room returns about how many bytes of memory the record takes.
+func (r *Record) Room() int {
+	n := int(unsafe.Sizeof(*r)) + len(r.Start.Kind) + len(r.Start.Position) + cap(r.Plies)*int(unsafe.Sizeof(Ply{}))
+	for i := range r.Plies {
+		n += cap(r.Plies[i].Policy) * int(unsafe.Sizeof(Share{}))
+	}
+	return n
+}
+
 // Ply is one move of a record.
 type Ply struct {
 	Action env.Action
@@ -52,32 +61,6 @@ type Share struct {
 // many moves.
 func PlyBytes(moves float64) float64 {
 	return float64(reflect.TypeFor[Ply]().Size()) + moves*float64(reflect.TypeFor[Share]().Size())
-}
-
-// Replay plays the record again and calls visit before each ply with the
-// position and the ply's number.
-//
-// It returns an error if the record does not fit the game's rules.
-func (r *Record) Replay(g env.Game, visit func(s env.State, ply int)) error {
-	s, err := r.Begin(g)
-	if err != nil {
-		return err
-	}
-	var legal []env.Action
-	for i, p := range r.Plies {
-		legal = s.Legal(legal[:0])
-		if !slices.Contains(legal, p.Action) {
-			return fmt.Errorf("selfplay: ply %d: action %d is not legal in %s", i+1, p.Action, g.Spec().Name)
-		}
-		if visit != nil {
-			visit(s, i)
-		}
-		s.Play(p.Action)
-	}
-	if s.Result() != r.Result && !r.Resigned {
-		return fmt.Errorf("selfplay: the record says %v, the rules of %s say %v", r.Result, g.Spec().Name, s.Result())
-	}
-	return nil
 }
 
 // The wire format is protobuf's, so that any language can read it:
@@ -158,7 +141,15 @@ func appendVarint(b []byte, field protowire.Number, v uint64) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
 }
 
+// What a record may hold at most, whatever the game: more is refused while it is
+// read, so that no record takes much more memory than its bytes.
+const (
+	mostPlies       = 1 << 16
+	mostEvaluations = 1 << 40
+)
+
 // UnmarshalRecord reads what Marshal wrote. Fields it does not know are skipped.
+// What it returns has not been held against any rules: see Check.
 func UnmarshalRecord(b []byte) (*Record, error) {
 	r := &Record{}
 	err := eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
@@ -166,6 +157,9 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 		case fieldSeed:
 			r.Seed = number
 		case fieldResult:
+			if number > uint64(env.Drawn) {
+				return fmt.Errorf("result %d, want 0 to %d", number, env.Drawn)
+			}
 			r.Result = env.Result(number)
 		case fieldTruncated:
 			r.Truncated = number != 0
@@ -185,15 +179,23 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 				r.Past[i] = bytes[i] != 0
 			}
 		case fieldEvaluations:
+			if number > mostEvaluations {
+				return fmt.Errorf("%d evaluations, want at most %d", number, uint64(mostEvaluations))
+			}
 			r.Evaluations = int(number)
 		case fieldStart:
 			var err error
 			r.Start, err = unmarshalStart(bytes)
 			return err
 		case fieldPlies:
+			if len(r.Plies) == mostPlies {
+				return fmt.Errorf("more than %d plies", mostPlies)
+			}
 			p, err := unmarshalPly(bytes)
+			if err != nil {
+				return fmt.Errorf("ply %d: %w", len(r.Plies)+1, err)
+			}
 			r.Plies = append(r.Plies, p)
-			return err
 		}
 		return nil
 	})
@@ -219,6 +221,9 @@ func unmarshalPly(b []byte) (p Ply, err error) {
 	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
 		switch f {
 		case fieldAction:
+			if number > math.MaxInt32 {
+				return fmt.Errorf("action %d, want at most %d", number, math.MaxInt32)
+			}
 			p.Action = env.Action(number)
 		case fieldValue:
 			p.Value = math.Float32frombits(uint32(number))
@@ -227,6 +232,9 @@ func unmarshalPly(b []byte) (p Ply, err error) {
 				v, n := protowire.ConsumeVarint(bytes)
 				if n < 0 {
 					return protowire.ParseError(n)
+				}
+				if v > math.MaxInt32 {
+					return fmt.Errorf("the policy names action %d, want at most %d", v, math.MaxInt32)
 				}
 				p.Policy, bytes = append(p.Policy, Share{Action: env.Action(v)}), bytes[n:]
 			}

@@ -18,7 +18,8 @@ type Start struct {
 	Position string  // its text (env.Notated)
 }
 
-// Begin returns the position that the game began with.
+// Begin returns the position that the game began with. It fails only where
+// Check does.
 func (r *Record) Begin(g env.Game) (env.State, error) {
 	if r.Start.Kind == "" {
 		return g.New(r.Seed), nil

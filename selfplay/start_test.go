@@ -62,7 +62,7 @@ func TestStartsDoNotDependOnWorkers(t *testing.T) {
 
 func TestUnknownStartsAreRefused(t *testing.T) {
 	for name, want := range map[string]string{
-		"cetran2":   "starts.odd = 0.5, but cetran2 knows [odds sparse few endgame]",
+		"cetran2":   "starts.odd = 0.5, but cetran2 knows [odds sparse few endgame mate]",
 		"tictactoe": "starts.odd = 0.5, but tictactoe knows []",
 	} {
 		cfg := quick(1, 1)

@@ -200,14 +200,14 @@ func TestEndgameFile(t *testing.T) {
 	if err := table.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	back, err := Read(bytes.NewReader(file.Bytes()), table.game)
+	back, err := Read(bytes.NewReader(file.Bytes()), int64(file.Len()), table.game)
 	if err != nil || !slices.Equal(back.worths, table.worths) || !slices.Equal(back.zeroing, table.zeroing) {
 		t.Errorf("another table comes back: %v", err)
 	}
-	if _, err := Read(bytes.NewReader(file.Bytes()), endgameTable(t, "kr-k").game); err == nil || !strings.Contains(err.Error(), "the table is of cetran2 kh-k, the game is cetran2 kr-k") {
+	if _, err := Read(bytes.NewReader(file.Bytes()), int64(file.Len()), endgameTable(t, "kr-k").game); err == nil || !strings.Contains(err.Error(), "the table is of cetran2 kh-k, the game is cetran2 kr-k") {
 		t.Errorf("as another endgame: %v", err)
 	}
-	if _, err := Read(bytes.NewReader(file.Bytes()[:file.Len()-40]), table.game); err == nil || !strings.Contains(err.Error(), "damaged") {
+	if _, err := Read(bytes.NewReader(file.Bytes()[:file.Len()-40]), int64(file.Len()-40), table.game); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("cut short: %v", err)
 	}
 }

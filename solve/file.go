@@ -52,25 +52,33 @@ func (t *Table) Write(w io.Writer) error {
 	return writeFile(w, magic, t.header(), t.worths, t.zeroing)
 }
 
-// Read reads the table of a game.
-func Read(r io.Reader, g env.Game) (*Table, error) {
+// Read reads the table of a game from a file of so many bytes. It takes no memory
+// for a table before the file has the size that the game's has.
+func Read(r io.Reader, size int64, g env.Game) (*Table, error) {
 	positions, err := Number(g)
 	if err != nil {
 		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
 	}
 	t := &Table{game: g, positions: positions}
-	if err := t.read(newSummed(r)); err != nil {
+	if err := t.read(newSummed(r), size); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
 	return t, nil
 }
 
-func (t *Table) read(in *summed) error {
+func (t *Table) read(in *summed, size int64) error {
 	var is header
 	if err := in.readHead(magic, &is); err != nil {
 		return err
 	}
 	if err := is.check(t.header()); err != nil {
+		return err
+	}
+	each := 2
+	if is.Zeroing {
+		each = 3
+	}
+	if err := in.fits(size, is.Numbers, each); err != nil {
 		return err
 	}
 	t.worths = make([]worth, is.Numbers)
@@ -170,6 +178,16 @@ func (s *summed) readHead(magic string, head any) error {
 	}
 	if json.Unmarshal(text, head) != nil {
 		return ErrDamaged
+	}
+	return nil
+}
+
+// fits returns an error unless a file of so many bytes holds so many numbers of
+// each bytes behind what has been read, and its sum.
+func (s *summed) fits(size int64, numbers uint64, each int) error {
+	want := uint64(s.read) + numbers*uint64(each) + sha256.Size
+	if uint64(size) != want {
+		return fmt.Errorf("%w: it has %d bytes, and the table of this game has %d", ErrDamaged, size, want)
 	}
 	return nil
 }

@@ -43,20 +43,24 @@ func (s *Pairs) Write(w io.Writer) error {
 	return writeFile(w, pairMagic, s.header(s.tally), s.table, nil)
 }
 
-// ReadPairs returns the work that Write wrote, to go on with.
-func ReadPairs(r io.Reader, g env.Game, workers int, memory uint64) (*Pairs, error) {
+// ReadPairs returns the work that Write wrote into a file of so many bytes, to go
+// on with, in that much memory at most, whatever the file says.
+func ReadPairs(r io.Reader, size int64, g env.Game, workers int, memory uint64) (*Pairs, error) {
 	s, err := newPairs(g, workers, memory)
 	if err != nil {
 		return nil, fmt.Errorf("solve: %s: %w", g.Spec().Name, err)
 	}
-	if err := s.read(newSummed(r)); err != nil {
+	if err := s.read(newSummed(r), size); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
 	return s, nil
 }
 
-func (s *Pairs) read(in *summed) (err error) {
+func (s *Pairs) read(in *summed, size int64) (err error) {
 	if s.tally, err = s.readHeader(in); err != nil {
+		return err
+	}
+	if err := in.fits(size, s.pairs(), 2); err != nil {
 		return err
 	}
 	if err := in.readWorths(s.table); err != nil {

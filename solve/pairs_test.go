@@ -106,7 +106,7 @@ func TestPairsGoOn(t *testing.T) {
 			if err := work.Write(&kept); err != nil {
 				t.Fatal(err)
 			}
-			again, err := ReadPairs(&kept, h, 2, 1<<30)
+			again, err := ReadPairs(&kept, int64(kept.Len()), h, 2, 1<<30)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -264,7 +264,7 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := file.Bytes()
-	back, err := Read(bytes.NewReader(whole), tictactoe.Game{})
+	back, err := Read(bytes.NewReader(whole), int64(len(whole)), tictactoe.Game{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +287,7 @@ func TestFile(t *testing.T) {
 		{"empty", nil, tictactoe.Game{}, "no table of a solved game"},
 		{"another game", whole, newToy("a1 > +"), "the table is of tictactoe, the game is toy"},
 	} {
-		if _, err := Read(bytes.NewReader(test.file), test.game); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Read(bytes.NewReader(test.file), int64(len(test.file)), test.game); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 	}

@@ -32,7 +32,7 @@ const (
 	ckptMagic  = "LUDCKPT"
 	ckptFormat = '1'
 	maxHeader  = 1 << 20
-	maxTensors = 4 << 30
+	maxTensors = 1 << 30 // eight times the numbers of the largest network
 )
 
 // Checkpoint is a network, all it takes to train it further bit for bit, and
@@ -167,10 +167,16 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	if n < 0 || n > maxTensors || n != left-sha256.Size {
 		return nil, "", fmt.Errorf("%w: it should hold %d bytes of tensors and holds %d", ErrCorrupt, n, left-sha256.Size)
 	}
-	numbers := io.LimitReader(body, n)
-	tensors, tensorErr := nn.ReadTensors(numbers, n)
+	if err := c.Network.Validate(); err != nil {
+		return nil, "", fmt.Errorf("%w: its network cannot be: %w", ErrCorrupt, err)
+	}
+	if least := 4 * int64(c.Network.Params()); n < least {
+		return nil, "", fmt.Errorf("%w: a network of its shape has %d bytes of numbers, and it holds %d bytes of tensors", ErrCorrupt, least, n)
+	}
+	part := io.LimitReader(body, n)
+	tensors, tensorErr := nn.ReadTensors(part, n)
 	if tensorErr != nil {
-		io.Copy(io.Discard, numbers) // the checksum tells damage from a bad writer
+		io.Copy(io.Discard, part) // the checksum tells damage from a bad writer
 	}
 	digest := sum.Sum(nil)
 	stored := make([]byte, sha256.Size)
@@ -207,7 +213,19 @@ func (c *Checkpoint) Fits(g env.Game) error {
 	if c.Rules != env.Fingerprint(g) {
 		return fmt.Errorf("the checkpoint was trained under other rules of %s than this ludens has: train again", c.Game)
 	}
+	n := c.Network
+	is := [5]int{n.Planes, n.Rows, n.Cols, n.PolicyPlanes, n.Globals}
+	want := [5]int{spec.Shape[0], spec.Shape[1], spec.Shape[2], spec.Planes(), spec.Globals()}
+	if is != want {
+		return fmt.Errorf("the checkpoint's network does not fit %s: it is for %s, the game has %s", c.Game, sight(is), sight(want))
+	}
 	return nil
+}
+
+// sight tells what a network sees and answers: planes, rows and columns; planes of
+// actions, and actions without a square.
+func sight(n [5]int) string {
+	return fmt.Sprintf("%d planes of %dx%d and %d+%d actions", n[0], n[1], n[2], n[1]*n[2]*n[3], n[4])
 }
 
 func prefixed(prefix string, ts []nn.Tensor) []nn.Tensor {

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -16,11 +19,13 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/mcts"
 	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // sample is a small checkpoint for tic-tac-toe.
-func sample(t *testing.T) *Checkpoint {
+func sample(t testing.TB) *Checkpoint {
 	t.Helper()
 	g := ticTacToe(t)
 	shape := nn.Spec{Planes: g.Spec().Shape[0], Rows: 3, Cols: 3, Channels: 4, Blocks: 1, PolicyChannels: 2,
@@ -223,11 +228,164 @@ func TestBadTensorIsToldFromDamage(t *testing.T) {
 	}
 }
 
-func FuzzReadCheckpoint(f *testing.F) {
-	f.Add([]byte(ckptMagic + "1"))
-	f.Fuzz(func(t *testing.T, file []byte) {
-		if c, _, err := decode(bytes.NewReader(file), int64(len(file))); err == nil && c.Net == nil {
-			t.Error("a checkpoint without a network")
+// sealed is a checkpoint file of a header and tensors with right lengths and the
+// right checksum.
+func sealed(header, tensors []byte) []byte {
+	file := append([]byte(ckptMagic), ckptFormat)
+	file = append(binary.LittleEndian.AppendUint32(file, uint32(len(header))), header...)
+	file = append(binary.LittleEndian.AppendUint64(file, uint64(len(tensors))), tensors...)
+	sum := sha256.Sum256(file)
+	return append(file, sum[:]...)
+}
+
+// unsealed is what sealed makes a file of.
+func unsealed(file []byte) (header, tensors []byte) {
+	rest := file[len(ckptMagic)+1:]
+	n := binary.LittleEndian.Uint32(rest)
+	return rest[4:][:n], rest[4+n+8 : len(rest)-sha256.Size]
+}
+
+func TestSealedIsAFile(t *testing.T) {
+	_, file := written(t)
+	if !bytes.Equal(sealed(unsealed(file)), file) {
+		t.Error("another file")
+	}
+}
+
+// A small file that claims much is refused before it takes memory, with a right
+// checksum, too.
+func TestBombsAreRefused(t *testing.T) {
+	path, file := written(t)
+	header, tensors := unsealed(file)
+	var wide, absurd Header
+	for _, h := range []*Header{&wide, &absurd} {
+		if err := json.Unmarshal(header, h); err != nil {
+			t.Fatal(err)
 		}
+	}
+	wide.Network.Channels, wide.Network.Blocks = 512, 7 // 33 million parameters
+	absurd.Network.Channels, absurd.Network.Blocks = 4096, 128
+	claim := func(shape string, end int) []byte {
+		head := fmt.Sprintf(`{"a":{"dtype":"F32","shape":%s,"data_offsets":[0,%d]}}`, shape, end)
+		return append(binary.LittleEndian.AppendUint64(nil, uint64(len(head))), head...)
+	}
+	for _, c := range []struct {
+		name            string
+		header, tensors []byte
+		want            string
+	}{
+		{"a wide network", jsonOf(t, wide), tensors, "it holds"},
+		{"an absurd network", jsonOf(t, absurd), tensors, "its network cannot be: 38656897088 parameters"},
+		{"a long tensor", header, claim("[1000000000]", 4_000_000_000), "want them from 0 and within"},
+		{"a long shape", header, claim("[65536,65536,65536,65536]", 0), "shape"},
+		{"a long header of tensors", header, []byte("\xff\xff\xff\x7f\x00\x00\x00\x00"), "bytes"},
+	} {
+		file := sealed(c.header, append(c.tensors, make([]byte, max(0, len(tensors)-len(c.tensors)))...))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		refuses(t, c.name, path, file, nil)
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > 8<<20 {
+			t.Errorf("%s: %d bytes of file, %d allocated", c.name, len(file), took)
+		}
+		if _, _, err := ReadCheckpoint(path); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+func jsonOf(t *testing.T, v any) []byte {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// A network that sees another board, or answers with other actions, cannot play
+// the game whose name its checkpoint has.
+func TestNetworkMustFitItsGame(t *testing.T) {
+	g := ticTacToe(t)
+	for _, change := range []func(s *nn.Spec){
+		func(s *nn.Spec) { s.Rows, s.Cols = 2, 2 },
+		func(s *nn.Spec) { s.Rows = 4 },
+		func(s *nn.Spec) { s.Planes++ },
+		func(s *nn.Spec) { s.PolicyPlanes++ },
+		func(s *nn.Spec) { s.Globals++ },
+	} {
+		c := sample(t)
+		change(&c.Network)
+		err := c.Fits(g)
+		if err == nil || !strings.Contains(err.Error(), "network does not fit tictactoe") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%+v: got %v", c.Network, err)
+		}
+	}
+	c := sample(t)
+	c.Network.Rows, c.Network.Cols = 2, 2
+	want := "the checkpoint's network does not fit tictactoe: it is for 2 planes of 2x2 and 4+0 actions, the game has 2 planes of 3x3 and 9+0 actions"
+	if err := c.Fits(g); err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// FuzzReadCheckpoint reads files with right lengths and checksums. What is
+// accepted as a checkpoint of the game plays, and is written and read back.
+func FuzzReadCheckpoint(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "a.ckpt")
+	c := sample(f)
+	if _, err := c.Write(path); err != nil {
+		f.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	header, tensors := unsealed(file)
+	f.Add(header, tensors)
+	reach, err := nn.Calibrate(c.Net, make([]float32, c.Network.Size()), 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	c.Reach, c.Learner = &reach, nil
+	var quantised bytes.Buffer
+	if _, err := c.encode(&quantised); err != nil {
+		f.Fatal(err)
+	}
+	header, tensors = unsealed(quantised.Bytes())
+	f.Add(header, tensors)
+	g := ticTacToe(f)
+	f.Fuzz(func(t *testing.T, header, tensors []byte) {
+		c, hash, err := DecodeCheckpoint(sealed(header, tensors))
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("an error of more lines: %q", err)
+			}
+			return
+		}
+		var again bytes.Buffer
+		if _, err := c.encode(&again); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := DecodeCheckpoint(again.Bytes()); err != nil {
+			t.Fatalf("checkpoint %s does not survive writing: %v", hash, err)
+		}
+		if c.Fits(g) != nil {
+			return
+		}
+		s := g.New(0)
+		legal := s.Legal(nil)
+		leaf := []mcts.Leaf{{State: s, Legal: legal, Prior: make([]float32, len(legal))}}
+		player := selfplay.Network(g.Spec(), selfplay.Net{Inferer: nn.NewEngine(c.Net)})
+		if err := player.Evaluate(t.Context(), leaf); err != nil {
+			t.Logf("refused to evaluate: %v", err)
+		}
+		Resume(c, small(), func(net *nn.Net, state []nn.Tensor) (Learner, error) {
+			l, err := nn.NewTrainer(net, small().Optimiser)
+			if err == nil {
+				err = l.SetState(state)
+			}
+			return l, err
+		})
 	})
 }

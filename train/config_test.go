@@ -200,7 +200,7 @@ func TestRefillIsTheSameWindow(t *testing.T) {
 	f := &Folder{Dir: folder(t)}
 	whole := NewReplay(g, 20, false)
 	for i := 1; i <= 5; i++ {
-		games := []*selfplay.Record{line(g, i%2, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7)}
+		games := []*selfplay.Record{line(g, i%2, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7, 3)}
 		whole.Append(games)
 		if err := f.SaveGames(i, games); err != nil {
 			t.Fatal(err)

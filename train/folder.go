@@ -13,7 +13,6 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/internal/atomicfile"
-	"ludens/internal/segment"
 	"ludens/selfplay"
 )
 
@@ -115,35 +114,11 @@ func (f *Folder) games(iteration int) string {
 	return filepath.Join(f.Dir, "games", fmt.Sprintf("%06d.seg", iteration))
 }
 
-// SaveGames writes the games of an iteration.
-func (f *Folder) SaveGames(iteration int, games []*selfplay.Record) error {
-	frames := make([][]byte, len(games))
-	for i, g := range games {
-		frames[i] = g.Marshal()
-	}
-	return segment.Write(f.games(iteration), frames)
-}
-
-// LoadGames reads the games of an iteration.
-func (f *Folder) LoadGames(iteration int) ([]*selfplay.Record, error) {
-	frames, err := segment.Read(f.games(iteration))
-	if err != nil {
-		return nil, err
-	}
-	games := make([]*selfplay.Record, len(frames))
-	for i, frame := range frames {
-		if games[i], err = selfplay.UnmarshalRecord(frame); err != nil {
-			return nil, fmt.Errorf("%s, game %d: %w", f.games(iteration), i+1, err)
-		}
-	}
-	return games, nil
-}
-
 // Refill appends the games of the iterations so far to r: all that its window holds.
 func (f *Folder) Refill(r *Replay, iterations int) error {
 	var batches [][]*selfplay.Record
 	for i, positions := iterations, 0; i >= 1 && positions < r.window; i-- {
-		games, err := f.LoadGames(i)
+		games, err := f.LoadGames(r.game, i)
 		if err != nil {
 			return err
 		}

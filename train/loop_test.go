@@ -51,7 +51,7 @@ func (s silence) Game(*selfplay.Record)    { s.pass() }
 func (s silence) Step(_, _ int, _ nn.Loss) { s.pass() }
 func (s silence) End(Iteration)            { s.pass() }
 
-func ticTacToe(t *testing.T) env.Game {
+func ticTacToe(t testing.TB) env.Game {
 	t.Helper()
 	g, err := games.Make("tictactoe")
 	if err != nil {
@@ -134,7 +134,7 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 }
 
 // folder makes the folder of a run.
-func folder(t *testing.T) string {
+func folder(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	f, err := Create(dir, "")

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -131,7 +132,7 @@ func TestWatchRun(t *testing.T) {
 				}
 				return n, nil
 			},
-			Games: func(most int) ([]record.Record, error) {
+			Games: func(_ context.Context, most int) ([]record.Record, error) {
 				return []record.Record{{Game: "celta", Moves: []string{"d5c5"}}}, nil
 			},
 		}}, nil
@@ -159,7 +160,7 @@ func TestWatchRun(t *testing.T) {
 
 // A report's own page comes in a sandbox; names that are not listed are nothing.
 func TestResults(t *testing.T) {
-	h := open(t, Config{Results: func() ([]Result, error) {
+	h := open(t, Config{Results: func(context.Context) ([]Result, error) {
 		return []Result{
 			{Name: "balance/celta 1", Kind: "balance", Title: "celta", Page: func() ([]byte, error) { return []byte("<h1>balance</h1>"), nil }},
 			{Name: "matches/a", Kind: "match", Title: "a match", Head: []string{"x"}, Rows: [][]string{{"1"}}},

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -28,11 +29,11 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 					n.Points = append(n.Points, metric(i))
 				}
 				return n, nil
-			}, Games: func(int) ([]record.Record, error) {
+			}, Games: func(context.Context, int) ([]record.Record, error) {
 				return []record.Record{{Game: "celta", Moves: strings.Fields("d3b3 a4a5 b3g3"), Ending: "cut off after 3 plies"}}, nil
 			}}}, nil
 		},
-		Results: func() ([]Result, error) {
+		Results: func(context.Context) ([]Result, error) {
 			return []Result{
 				{Name: "a", Kind: "balance", Title: "A report", Page: func() ([]byte, error) {
 					return []byte("<!doctype html><h1>fine</h1><script>document.body.textContent='evil'; fetch('/api/games')</script>"), nil

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 )
@@ -20,16 +21,16 @@ type Result struct {
 	Page func() ([]byte, error) `json:"-"`
 }
 
-func (s *server) results() ([]Result, error) {
+func (s *server) results(ctx context.Context) ([]Result, error) {
 	if s.config.Results == nil {
 		return nil, nil
 	}
-	return s.config.Results()
+	return s.config.Results(ctx)
 }
 
 // listResults answers with all results.
-func (s *server) listResults(w http.ResponseWriter, _ *http.Request) {
-	results, err := s.results()
+func (s *server) listResults(w http.ResponseWriter, r *http.Request) {
+	results, err := s.results(r.Context())
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
@@ -50,7 +51,7 @@ const pagePolicy = "sandbox allow-downloads; default-src 'none'; style-src 'unsa
 
 // resultPage answers with the page of a result.
 func (s *server) resultPage(w http.ResponseWriter, r *http.Request) {
-	results, err := s.results()
+	results, err := s.results(r.Context())
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return

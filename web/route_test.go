@@ -48,7 +48,7 @@ func (h house) fetch(method, path, takes, knows string) (r *http.Response, body 
 func TestRoutes(t *testing.T) {
 	h := open(t, Config{
 		Runs:    func() ([]Run, error) { return []Run{{Name: "first run", Game: "celta"}}, nil },
-		Results: func() ([]Result, error) { return []Result{{Name: "r", Title: "a result"}}, nil },
+		Results: func(context.Context) ([]Result, error) { return []Result{{Name: "r", Title: "a result"}}, nil },
 	})
 	for _, test := range []struct {
 		method, path string
@@ -247,7 +247,7 @@ func TestRuns(t *testing.T) {
 	}
 	bad := open(t, Config{
 		Runs:    func() ([]Run, error) { return nil, broken },
-		Results: func() ([]Result, error) { return nil, broken },
+		Results: func(context.Context) ([]Result, error) { return nil, broken },
 	})
 	for path, h := range map[string]house{"/api/run?name=a": h, "/api/run?name=a&games": h, "/api/runs": bad, "/api/results": bad, "/results/x": bad} {
 		var text string

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -15,8 +16,8 @@ type Run struct {
 	Game string
 	// News returns what has happened after so many iterations.
 	News func(after int) (News, error)
-	// Games returns the latest games of self-play.
-	Games func(most int) ([]record.Record, error)
+	// Games returns the latest games of self-play. It ends with ctx.
+	Games func(ctx context.Context, most int) ([]record.Record, error)
 }
 
 // News is how a run goes.
@@ -63,7 +64,7 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if q.Has("games") {
-		s.tellGames(w, run)
+		s.tellGames(w, r, run)
 		return
 	}
 	after, err := strconv.Atoi(q.Get("after"))
@@ -95,8 +96,8 @@ func (s *server) run(name string) (Run, error) {
 	return Run{}, err
 }
 
-func (s *server) tellGames(w http.ResponseWriter, run Run) {
-	records, err := run.Games(gamesShown)
+func (s *server) tellGames(w http.ResponseWriter, r *http.Request, run Run) {
+	records, err := run.Games(r.Context(), gamesShown)
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return

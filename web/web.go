@@ -34,11 +34,13 @@ type Config struct {
 	Notations func(g env.Game, r record.Record) map[string]string
 	// Runs returns the runs to watch, Results what was measured; nil: none.
 	Runs    func() ([]Run, error)
-	Results func() ([]Result, error)
+	Results func(ctx context.Context) ([]Result, error)
 
 	// Addr is the address that is listened at, as net.Listen returned it: the page
 	// may be asked for under its name only, or by number if it is not loopback.
 	Addr string
+	// Reads is how many requests may read files of runs and results at once; 0: 2.
+	Reads int
 	// Searches at once; 0: one a core. Queue is how many may wait for their turn
 	// beside them before others are told that the server is busy; 0: 64.
 	Searches, Queue int
@@ -70,6 +72,7 @@ type server struct {
 	desk   *desk
 	games  shelf
 	assets map[string]asset
+	reads  *desk // for who reads files
 }
 
 // New returns the handler of the page. Searches end with ctx.
@@ -87,17 +90,20 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Read == nil {
 		c.Read = readRecord
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets}
+	if c.Reads == 0 {
+		c.Reads = 2
+	}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
 	mux.HandleFunc("GET /board.svg", s.picture)
 	mux.HandleFunc("GET /api/games", s.listGames)
 	mux.HandleFunc("GET /api/about", s.about)
-	mux.HandleFunc("GET /api/runs", s.listRuns)
-	mux.HandleFunc("GET /api/run", s.watchRun)
-	mux.HandleFunc("GET /api/results", s.listResults)
-	mux.HandleFunc("GET /results/{name...}", s.resultPage)
+	mux.HandleFunc("GET /api/runs", s.reading(s.listRuns))
+	mux.HandleFunc("GET /api/run", s.reading(s.watchRun))
+	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
+	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
 	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/move", s.move)
 	mux.HandleFunc("POST /api/analyse", s.analyse)
@@ -105,6 +111,22 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("POST /api/import", s.read)
 	mux.HandleFunc("POST /api/export", s.write)
 	return guard(c.Addr, until(ctx, mux)), nil
+}
+
+// mostReaders may wait for files to be read.
+const mostReaders = 32
+
+// reading lets few requests read files at a time: each may take the memory of
+// one. Who hangs up while he waits is never read for.
+func (s *server) reading(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := s.reads.sit(r.Context()); err != nil {
+			failed(w, err)
+			return
+		}
+		defer s.reads.leave()
+		next(w, r)
+	}
 }
 
 // until ends requests when ctx does.

@@ -7,9 +7,8 @@ import (
 	"strings"
 
 	"ludens/arena"
-	"ludens/internal/segment"
 	"ludens/report"
-	"ludens/selfplay"
+	"ludens/train"
 )
 
 // plain asks how fair the game is at each strength.
@@ -74,17 +73,9 @@ func (b *balancing) readRun(run string) (games []arena.Game, err error) {
 		return nil, fmt.Errorf("--records %s: there are no games of self-play in it", run)
 	}
 	for _, file := range files {
-		frames, err := segment.Read(file)
-		if err != nil {
-			return nil, err
-		}
-		for i, frame := range frames {
-			r, err := selfplay.UnmarshalRecord(frame)
-			if err == nil {
-				err = r.Replay(b.game, nil)
-			}
+		for r, err := range train.ReadGames(file, b.game) {
 			if err != nil {
-				return nil, fmt.Errorf("%s, game %d: %w", file, i+1, err)
+				return nil, err
 			}
 			g := arena.Game{Index: 2 * len(games), Seed: r.Seed, Result: r.Result, Truncated: r.Truncated}
 			for _, p := range r.Plies {

@@ -69,6 +69,8 @@ func (b *balancing) openFolder() (err error) {
 	b.folder, b.entries, err = arena.Open(b.out, about)
 	if errors.Is(err, arena.ErrOther) {
 		return fmt.Errorf("%w; name another folder with --out", err)
+	} else if err == nil {
+		tellUnsummed(b.folder)
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/bench"
+	"ludens/internal/bounded"
 	"ludens/internal/tui"
 	"ludens/nn"
 )
@@ -109,7 +110,7 @@ func (b *netBench) check(c *cobra.Command) error {
 func (b *netBench) run(c *cobra.Command) error {
 	var before *bench.Report
 	if b.against != "" {
-		text, err := readText(b.against, maxFigures)
+		text, err := bounded.ReadFile(b.against, maxFigures)
 		if err != nil {
 			return err
 		}

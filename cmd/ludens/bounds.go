@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"runtime"
 
 	"ludens/arena"
@@ -26,7 +24,7 @@ const (
 const (
 	maxFigures  = 16 << 20 // of a benchmark
 	maxOpenings = 16 << 20
-	maxExam     = 256 << 20 // positions with what their moves are worth
+	maxExam     = 64 << 20 // 100,000 positions with what their moves are worth
 )
 
 // amount is a flag that takes a whole number from a range.
@@ -53,27 +51,6 @@ func inEachRole(flag string, n int) amount { return amount{flag, n, 1, arena.Max
 
 // randomPlies are those of a flag.
 func randomPlies(flag string, n int) amount { return amount{flag, n, 0, arena.MaxOpening} }
-
-// readText reads a small file whole: an ordinary one, of so many bytes at most.
-func readText(path string, most int64) ([]byte, error) {
-	about, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !about.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no ordinary file", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s is longer than %d bytes", path, most)
-	}
-	return text, err
-}
 
 // hands returns how many goroutines play if a flag asks for so many, 0 for one a
 // core.

@@ -9,6 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 	"ludens/solve"
 )
 
@@ -64,7 +65,7 @@ func recall(g env.Notated, name examName) ([]solve.Question, bool) {
 	if err != nil {
 		return nil, false
 	}
-	text, err := readText(file, maxExam)
+	text, err := bounded.ReadFile(file, maxExam)
 	var paper examPaper
 	if err != nil || json.Unmarshal(text, &paper) != nil || paper.examName != name {
 		return nil, false

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -218,9 +219,22 @@ func TestMatchComplaints(t *testing.T) {
 		t.Error("a refused match changed the folder")
 	}
 	games := read(t, filepath.Join("m", "games.jsonl"))
-	write(t, filepath.Join("m", "games.jsonl"), strings.Replace(games, `"actions":[`, `"actions":[0,0,`, 1))
-	a = try("", strings.Fields("match tictactoe greedy random --games 2 --out m")...)
-	if a.code != 1 || !strings.Contains(a.errs, "games.jsonl: line 1 is damaged (ply 2: action 0 is not legal): remove it to go on") {
-		t.Errorf("a game against the rules: %d %s", a.code, a.errs)
+	older := regexp.MustCompile(`,"sum":"[0-9a-f]{16}"`).ReplaceAllString(games, "")
+	for _, test := range []struct{ what, games, want string }{
+		{"the other's side", strings.Replace(games, `"index":0`, `"index":1`, 1), "games.jsonl: line 1 is damaged (its checksum is "},
+		{"a game against the rules", strings.Replace(older, `"actions":[`, `"actions":[0,0,`, 1), "games.jsonl: line 1 is damaged (ply 2: action 0 is not legal): remove it to go on"},
+	} {
+		write(t, filepath.Join("m", "games.jsonl"), test.games)
+		a = try("", strings.Fields("match tictactoe greedy random --games 2 --out m")...)
+		if a.code != 1 || !strings.Contains(a.errs, test.want) {
+			t.Errorf("%s: %d %s", test.what, a.code, a.errs)
+		}
+		if r, err := readMatch(filepath.Join("m", "games.jsonl")); err != nil || !strings.Contains(strings.Join(r.Lines, "|"), "1 damaged lines of games.jsonl are left out.") {
+			t.Errorf("%s: the page says %v, %v", test.what, r.Lines, err)
+		}
+	}
+	write(t, filepath.Join("m", "games.jsonl"), older)
+	if a = try("", strings.Fields("match tictactoe greedy random --games 2 --out m")...); a.code != 0 {
+		t.Errorf("games of an older ludens: %d %s", a.code, a.errs)
 	}
 }

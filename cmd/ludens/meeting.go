@@ -14,6 +14,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/internal/bounded"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
 )
@@ -56,7 +57,7 @@ func (m *meeting) book(g env.Game) (arena.Openings, string, error) {
 	if m.openings == "" {
 		return arena.Balanced(g, m.opening, s), fmt.Sprintf("%d balanced plies", m.opening), nil
 	}
-	text, err := readText(m.openings, maxOpenings)
+	text, err := bounded.ReadFile(m.openings, maxOpenings)
 	if err != nil {
 		return nil, "", err
 	}
@@ -95,7 +96,15 @@ func (m *meeting) open(g env.Game, about map[string]string) (*arena.Folder, []ar
 			return nil, nil, errors.Join(err, f.Close())
 		}
 	}
+	tellUnsummed(f)
 	return f, entries, nil
+}
+
+// tellUnsummed says so if games are believed on the rules' word alone.
+func tellUnsummed(f *arena.Folder) {
+	if f.Unsummed > 0 {
+		fmt.Fprintf(os.Stderr, "%s: %d lines of games.jsonl are of an older ludens and have no checksum; only the rules vouch for them\n", f.Dir, f.Unsummed)
+	}
 }
 
 // pace is how fast games went.

@@ -125,7 +125,11 @@ func (p *pairing) open() (err error) {
 		p.work, err = solve.NewPairs(p.game, p.workers, memory)
 	} else if err == nil {
 		defer f.Close()
-		p.work, err = solve.ReadPairs(f, p.game, p.workers, memory)
+		var info os.FileInfo
+		if info, err = f.Stat(); err != nil {
+			return err
+		}
+		p.work, err = solve.ReadPairs(f, info.Size(), p.game, p.workers, memory)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", p.part, err)
 		}

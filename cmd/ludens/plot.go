@@ -16,6 +16,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 	"ludens/internal/chart"
 	"ludens/internal/nearest"
 	"ludens/train"
@@ -90,7 +91,7 @@ type curves struct {
 // readCurves reads a run, which may be in progress.
 func readCurves(dir string) (*curves, error) {
 	path := filepath.Join(dir, "config.toml")
-	text, err := readText(path, configs.MaxText)
+	text, err := bounded.ReadFile(path, configs.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)
 	} else if err != nil {

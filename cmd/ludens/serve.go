@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -57,9 +56,11 @@ baselines. The page knows them by name; it cannot name a file.`,
 	return c
 }
 
-// Limits of the server. A page in use keeps one or two connections.
+// Limits of the server. A page in use keeps one or two connections; a browser
+// opens six at most.
 const (
 	mostConnections = 512
+	mostOfClient    = 64
 	farewell        = 2 * time.Second
 )
 
@@ -90,11 +91,11 @@ func host(ctx context.Context, l net.Listener, c web.Config) error {
 		return err
 	}
 	s := &http.Server{
-		Handler: page, ReadHeaderTimeout: 20 * time.Second, ReadTimeout: 20 * time.Second,
+		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
 		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(&crowd{Listener: l, room: make(chan struct{}, mostConnections)}) }()
+	go func() { failed <- s.Serve(newConnections(l, mostConnections, mostOfClient)) }()
 	select {
 	case err := <-failed:
 		return err
@@ -149,33 +150,6 @@ func listen(addr string) (net.Listener, error) {
 func local(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
-}
-
-// crowd accepts so many connections at a time as there is room for.
-type crowd struct {
-	net.Listener
-	room chan struct{}
-}
-
-func (c *crowd) Accept() (net.Conn, error) {
-	c.room <- struct{}{}
-	conn, err := c.Listener.Accept()
-	if err != nil {
-		<-c.room
-		return nil, err
-	}
-	return &visitor{Conn: conn, leave: sync.OnceFunc(func() { <-c.room })}, nil
-}
-
-// visitor gives his room back once.
-type visitor struct {
-	net.Conn
-	leave func()
-}
-
-func (v *visitor) Close() error {
-	v.leave()
-	return v.Conn.Close()
 }
 
 // readPasted reads a game in any notation that ludens replay reads.

@@ -13,6 +13,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/bounded"
 	"ludens/internal/seed"
 	"ludens/selfplay"
 	"ludens/train"
@@ -77,7 +78,7 @@ func (h *hall) runs() (names []string, dirs map[string]string) {
 // gameOfRun returns the game that the run in a folder is of.
 func gameOfRun(dir string) (configs.Run, error) {
 	path := filepath.Join(dir, "config.toml")
-	text, err := readText(path, configs.MaxText)
+	text, err := bounded.ReadFile(path, configs.MaxText)
 	if err != nil {
 		if os.IsNotExist(err) {
 			err = fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)

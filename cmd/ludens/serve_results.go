@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +19,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
+	"ludens/internal/bounded"
 	"ludens/web"
 )
 
@@ -42,6 +43,7 @@ const (
 	mostResults = 200
 	mostDeep    = 5
 	mostReport  = 8 << 20  // bytes of an HTML page
+	mostTable   = 1 << 20  // bytes of a ladder's table
 	mostGames   = 64 << 20 // bytes of a match
 )
 
@@ -59,13 +61,16 @@ func newArchive(dirs []string) (*archive, error) {
 	return &archive{dirs: dirs, known: map[string]filed{}}, nil
 }
 
-// results returns all there are, the newest first.
-func (a *archive) results() ([]web.Result, error) {
+// results returns all there are, the newest first. It ends with ctx.
+func (a *archive) results(ctx context.Context) ([]web.Result, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var found []filed
 	for _, dir := range a.dirs {
 		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return fs.SkipAll
+			}
 			if err != nil || len(found) >= mostResults {
 				return nil
 			}
@@ -83,7 +88,7 @@ func (a *archive) results() ([]web.Result, error) {
 	for _, f := range found {
 		all = append(all, f.result)
 	}
-	return all, nil
+	return all, ctx.Err()
 }
 
 // file reads a file that holds a result, if it has changed.
@@ -131,21 +136,23 @@ func readMatch(path string) (web.Result, error) {
 	if err != nil {
 		return web.Result{}, err
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return web.Result{}, err
-	}
 	m := match{names: called(filepath.Dir(path), about), openings: about["openings"], series: arena.NewSeries(0, nil)}
 	m.contest.Game = g
-	for row := range bytes.Lines(text) {
-		var e arena.Entry
-		if json.Unmarshal(row, &e) == nil && e.Game != nil {
-			m.series.Add(*e.Game)
+	damaged := 0
+	for row, err := range arena.Journal(filepath.Dir(path), about) {
+		switch {
+		case err != nil || row.Game != nil && row.Game.Verify(g) != nil:
+			damaged++
+		case row.Game != nil:
+			m.series.Add(*row.Game)
 		}
 	}
 	r := web.Result{Kind: "match", Title: fmt.Sprintf("%s: %s against %s", g.Spec().Name, m.names[0], m.names[1])}
+	if damaged > 0 {
+		r.Lines = append(r.Lines, fmt.Sprintf("%d damaged lines of %s are left out.", damaged, filepath.Base(path)))
+	}
 	if m.series.Pairs.N() == 0 {
-		r.Lines = []string{"No pair of games is finished yet."}
+		r.Lines = append(r.Lines, "No pair of games is finished yet.")
 		return r, nil
 	}
 	m.scoreboard().show(&r)
@@ -209,7 +216,7 @@ func eloWords(e bounds) string {
 // readLadder reads the table of a ladder.
 func readLadder(path string) (web.Result, error) {
 	var t ladderTable
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, mostTable)
 	if err == nil {
 		err = json.Unmarshal(text, &t)
 	}
@@ -245,12 +252,9 @@ var pageTitle = regexp.MustCompile(`(?is)<title>\s*([^<]+?)\s*</title>`)
 // their numbers beside them.
 func readReport(path string) (web.Result, error) {
 	r := web.Result{Kind: "report", Title: filepath.Base(filepath.Dir(path))}
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, mostReport)
 	if err != nil {
 		return r, err
-	}
-	if len(text) > mostReport {
-		return r, fmt.Errorf("%s is longer than %d MB", path, mostReport>>20)
 	}
 	if title := pageTitle.FindSubmatch(text); title != nil {
 		r.Title = html.UnescapeString(string(title[1]))
@@ -259,8 +263,8 @@ func readReport(path string) (web.Result, error) {
 		r.Kind = "balance"
 	}
 	r.Page = func() ([]byte, error) {
-		text, err := os.ReadFile(path)
-		if err != nil || len(text) > mostReport {
+		text, err := bounded.ReadFile(path, mostReport)
+		if err != nil {
 			return nil, errors.New("this report cannot be read any more")
 		}
 		return text, nil

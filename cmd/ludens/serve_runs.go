@@ -3,19 +3,18 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/bounded"
 	"ludens/selfplay"
 	"ludens/train"
 	"ludens/web"
@@ -32,10 +31,13 @@ type watchedRun struct {
 // evenly spread.
 const mostPoints = 1000
 
+// mostMetrics bounds a run's metrics, bytes: those of thirty thousand iterations.
+const mostMetrics = 64 << 20
+
 // news returns the lines of the metrics after so many iterations.
 func (r watchedRun) news(after int) (web.News, error) {
 	n := web.News{Roles: r.game.Spec().Roles, Iterations: r.config.Train.Iterations}
-	text, err := os.ReadFile(filepath.Join(r.dir, "metrics.jsonl"))
+	text, err := bounded.ReadFile(filepath.Join(r.dir, "metrics.jsonl"), mostMetrics)
 	if errors.Is(err, fs.ErrNotExist) {
 		return n, nil
 	} else if err != nil {
@@ -68,21 +70,26 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 	return kept
 }
 
-// games returns the last games of self-play.
-func (r watchedRun) games(most int) (all []record.Record, err error) {
+// games returns the last games of self-play. It ends with ctx.
+func (r watchedRun) games(ctx context.Context, most int) (all []record.Record, err error) {
 	files, err := filepath.Glob(filepath.Join(r.dir, "games", "[0-9]*.seg"))
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
-	iteration, err := strconv.Atoi(strings.TrimSuffix(filepath.Base(files[len(files)-1]), ".seg"))
-	if err != nil {
-		return nil, fmt.Errorf("the games of this run have strange names")
+	var last []*selfplay.Record
+	for p, err := range train.ReadGames(files[len(files)-1], r.game) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the games in %s cannot be read", filepath.Base(files[len(files)-1]))
+		}
+		if len(last) == most {
+			last = slices.Delete(last, 0, 1)
+		}
+		last = append(last, p)
 	}
-	played, err := (&train.Folder{Dir: r.dir}).LoadGames(iteration)
-	if err != nil {
-		return nil, fmt.Errorf("the games of iteration %d cannot be read", iteration)
-	}
-	for _, p := range played[max(0, len(played)-most):] {
+	for _, p := range last {
 		text, err := recordOf(r.game, p)
 		if err != nil {
 			return nil, err

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // served is ludens serve at work.
@@ -281,47 +280,6 @@ func TestServeMistakes(t *testing.T) {
 		if code == 0 || !strings.Contains(errs.String(), test.want) || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("%s: exit code %d, %q; want one line with %q", test.name, code, errs.String(), test.want)
 		}
-	}
-}
-
-// So many connections and no more are open at a time.
-func TestCrowd(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &crowd{Listener: l, room: make(chan struct{}, 1)}
-	defer c.Close()
-	accepted := make(chan net.Conn)
-	go func() {
-		for {
-			conn, err := c.Accept()
-			if err != nil {
-				return
-			}
-			accepted <- conn
-		}
-	}()
-	for range 2 {
-		conn, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-	}
-	first := <-accepted
-	select {
-	case <-accepted:
-		t.Fatal("two were let in where there is room for one")
-	case <-time.After(50 * time.Millisecond):
-	}
-	first.Close()
-	first.Close() // leaves no second place
-	select {
-	case second := <-accepted:
-		second.Close()
-	case <-time.After(5 * time.Second):
-		t.Error("the second was not let in when the first had gone")
 	}
 }
 

@@ -240,7 +240,7 @@ func (s *session) past(iterations int, at seed.Seed) (*nn.Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Net, nil
+	return c.Net, c.Fits(s.game)
 }
 
 // judge measures the network against the run's watch.

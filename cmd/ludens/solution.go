@@ -112,7 +112,11 @@ func openTable(g env.Game, file string) (*solve.Table, error) {
 		return nil, err
 	}
 	defer f.Close()
-	table, err := solve.Read(f, g)
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	table, err := solve.Read(f, info.Size(), g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

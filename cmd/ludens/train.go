@@ -13,6 +13,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env/games"
+	"ludens/internal/bounded"
 )
 
 func newTrain() *cobra.Command {
@@ -76,7 +77,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 
 // discardRehearsal removes the folder of an earlier rehearsal, and nothing else.
 func discardRehearsal(dir string) error {
-	text, err := readText(filepath.Join(dir, "config.toml"), configs.MaxText)
+	text, err := bounded.ReadFile(filepath.Join(dir, "config.toml"), configs.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
@@ -120,7 +121,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	var layers []configs.Layer
 	var file configs.Layer
 	if f.file != "" {
-		text, err := readText(f.file, configs.MaxText)
+		text, err := bounded.ReadFile(f.file, configs.MaxText)
 		if err != nil {
 			return configs.Run{}, err
 		}

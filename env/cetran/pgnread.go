@@ -8,13 +8,18 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/internal/bounded"
 )
+
+// mostPGN bounds a file of PGN, bytes: that of a thousand games. Each takes some
+// kilobytes of memory, however short it is.
+const mostPGN = 1 << 20
 
 // ReadPGN reads all games of a file: import format, with comments, variations,
 // annotation glyphs and any order of tags. A game without a FEN tag starts from
 // the variant's array, if it has a fixed one.
 func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
-	text, err := io.ReadAll(r)
+	text, err := bounded.ReadAll(r, mostPGN)
 	if err != nil {
 		return nil, fmt.Errorf("cetran: pgn: %w", err)
 	}

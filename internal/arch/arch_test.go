@@ -18,7 +18,7 @@ const module = "ludens"
 // Two packages on one floor do not know each other. Change this list together
 // with docs/architecture.md.
 var floors = [][]string{
-	{"internal/seed", "internal/atomicfile", "internal/nearest", "internal/cputime", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
+	{"internal/seed", "internal/atomicfile", "internal/bounded", "internal/nearest", "internal/cputime", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "alphabeta", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},

@@ -1,0 +1,122 @@
+package arena
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"ludens/internal/bounded"
+)
+
+// A line of games.jsonl is a JSON object whose last field is its checksum:
+//
+//	{"game":{...},"sum":"0123456789abcdef"}
+//
+// The checksum is over what decides the folder's games and the line before
+// ,"sum": so a line of another match is as strange as a changed one. A line
+// without it is of an older ludens.
+const (
+	sumField  = `,"sum":"`
+	sumDigits = 16 // of a SHA-256, hexadecimal
+	sumLength = len(sumField) + sumDigits + len(`"}`)
+)
+
+// What a journal may hold at most, bytes: a game of 400 plies has 4 KB.
+const (
+	mostJournal = 256 << 20
+	mostLine    = 1 << 20
+)
+
+// Row is a line of games.jsonl.
+type Row struct {
+	Entry
+	Number int  // from 1
+	Summed bool // it has the right checksum; else it has none
+	size   int  // bytes, with its end
+}
+
+// Journal yields what was played in a folder of which About is true. A line that
+// is damaged yields an error that tells its number, and does not end it. A last
+// line that was cut short is nothing; there need be no journal.
+func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		path := filepath.Join(dir, journalName)
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return
+		} else if err != nil {
+			yield(Row{}, err)
+			return
+		}
+		defer f.Close()
+		salt, size := saltOf(about), 0
+		for line, err := range bounded.Lines(f, mostLine) {
+			if size += len(line.Text) + 1; err == nil && size > mostJournal {
+				err = fmt.Errorf("%w: more than %d MiB", bounded.ErrTooLong, mostJournal>>20)
+			}
+			if err != nil {
+				yield(Row{Number: line.Number}, fmt.Errorf("%s: line %d: %w", path, line.Number, err))
+				return
+			}
+			if !line.Whole {
+				return
+			}
+			row := Row{Number: line.Number, size: len(line.Text) + 1}
+			if row.Summed, err = row.read(line.Text, salt); err != nil {
+				err = fmt.Errorf("%s: line %d is damaged (%w): remove it to go on", path, line.Number, err)
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	}
+}
+
+// saltOf is what checksums depend on beside their lines.
+func saltOf(about map[string]string) []byte {
+	text, _ := json.Marshal(about) // words always have JSON, sorted by their names
+	salt := sha256.Sum256(text)
+	return salt[:]
+}
+
+// sealed returns the entry as a line, without its end.
+func (e Entry) sealed(salt []byte) ([]byte, error) {
+	text, err := e.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	text = text[:len(text)-1]
+	return fmt.Appendf(text, `%s%s"}`, sumField, sumOf(text, salt)), nil
+}
+
+func sumOf(text, salt []byte) string {
+	h := sha256.New()
+	h.Write(salt)
+	h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))[:sumDigits]
+}
+
+// read reads a line and tells whether it had a checksum, which is right then.
+func (e *Entry) read(line, salt []byte) (summed bool, err error) {
+	if at := len(line) - sumLength; at > 0 && bytes.HasPrefix(line[at:], []byte(sumField)) && bytes.HasSuffix(line, []byte(`"}`)) {
+		text, sum := line[:at], string(line[at+len(sumField):][:sumDigits])
+		if want := sumOf(text, salt); sum != want {
+			return false, fmt.Errorf("its checksum is %q, and that of its text %q", sum, want)
+		}
+		line, summed = append(bytes.Clone(text), '}'), true
+	}
+	if err := json.Unmarshal(line, e); err != nil {
+		return false, err
+	}
+	if e.Players == nil && e.Game == nil {
+		return false, errors.New("it holds no game and no players")
+	}
+	return summed, nil
+}
