@@ -1,0 +1,26 @@
+package env
+
+import "ludens/env/diagram"
+
+// Owned is a State that knows whose the pieces on its diagram are.
+type Owned interface {
+	// Owner returns whose piece stands on a cell of the diagram; ok is false where
+	// none does.
+	//
+	// Law: pieces that are drawn alike belong to the same player, in all positions
+	// of a game. The piece that a legal action moves is the mover's.
+	Owner(cell int) (p Player, ok bool)
+}
+
+// OwnerOf returns whose piece stands on a cell of the diagram d of s. Where s is
+// not Owned, First has the pieces of the first side.
+func OwnerOf(s State, d diagram.Diagram, cell int) (p Player, ok bool) {
+	if x, owned := s.(Owned); owned {
+		return x.Owner(cell)
+	}
+	piece := d.Cells[cell].Piece
+	if piece.Side == diagram.SecondSide {
+		p = Second
+	}
+	return p, piece.Figure != diagram.Nothing
+}
