@@ -24,3 +24,17 @@ func OwnerOf(s State, d diagram.Diagram, cell int) (p Player, ok bool) {
 	}
 	return p, piece.Figure != diagram.Nothing
 }
+
+// SideOf returns the side of the diagram d of s whose pieces are p's.
+func SideOf(s State, d diagram.Diagram, p Player) diagram.Side {
+	for cell, c := range d.Cells {
+		owner, ok := OwnerOf(s, d, cell)
+		if ok && owner == p {
+			return c.Piece.Side
+		}
+		if ok {
+			return diagram.FirstSide + diagram.SecondSide - c.Piece.Side
+		}
+	}
+	return diagram.FirstSide + diagram.Side(p)
+}

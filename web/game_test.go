@@ -266,7 +266,7 @@ func FuzzGame(f *testing.F) {
 			}
 			return
 		}
-		v := viewer{game: g, sheet: sheet, owner: owners(g)}
+		v := viewer{game: g, sheet: sheet}
 		for ply := range sheet.Ply() + 1 {
 			if p := v.position(ply); len(p.Pieces) != g.Spec().Cells() {
 				t.Fatalf("%d squares, want %d", len(p.Pieces), g.Spec().Cells())

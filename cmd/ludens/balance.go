@@ -62,7 +62,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
-	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed (Cetran games); with --odds: begin with so many (default 24)")
+	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
 	c.Flags().IntVar(&b.confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
 	c.Flags().BoolVar(&b.pieces, "pieces", false, "tell what each man is worth, too")

@@ -2,14 +2,14 @@ package record
 
 import "ludens/env"
 
-// OfTranscript returns a game that was read from a notation of others. Its start
-// is told only if it is not the one that g has by itself.
-func OfTranscript(g env.Transcribed, game env.Game, t env.Transcript) Record {
+// OfTranscript returns a game of g that was read from a notation of others. Its
+// start is told only if it is not the one that g has by itself.
+func OfTranscript(g env.Game, t env.Transcript) Record {
 	r := Record{
-		Game: game.Spec().Name, Moves: t.Moves, Result: t.Result,
+		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,
 		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending,
 	}
-	if t.Start != "" && (Drawn(game) || t.Start != g.Position(game.New(0))) {
+	if n, ok := g.(env.Notated); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
 		r.Start = t.Start
 	}
 	for _, tag := range t.Tags {
@@ -18,8 +18,8 @@ func OfTranscript(g env.Transcribed, game env.Game, t env.Transcript) Record {
 	return r
 }
 
-// Transcript returns a game that others can read, comments left out: that of a
-// sheet.
+// Transcript returns the game as other programs' notations take it: without
+// comments.
 func (s *Sheet) Transcript(g env.Notated) env.Transcript {
 	r := &s.record
 	t := env.Transcript{
