@@ -30,11 +30,12 @@ An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
 mcts:400 and mcts:1600 unless --budgets says otherwise.
 
 --sweep tries rule options, each with each, tells what every one of them does to
-the score, and plays the fairest setting afresh. --arrays ranks start arrays of
-the Cetran games by fairness, and plays the fairest and the least fair afresh.
+the score, and plays the fairest setting afresh. --arrays ranks start arrays
+by fairness, where a game draws its start, and plays the fairest and the least
+fair afresh.
 --pieces tells what each man is worth. --odds tells it by playing: from start
 positions where one side lacks an officer or some pawns, with what the agent and its
-network expect of them beside what comes of it (Cetran games).
+network expect of them beside what comes of it.
 
 Every finished game is kept in a folder. The same command goes on where it was
 stopped or killed; more games, strengths, options or arrays use what is there.`,

@@ -50,16 +50,16 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 
 // bench is a kind of measurements.
 type bench struct {
-	name  string
-	games []string // measured where none is named
-	run   func(context.Context, env.Game, int) ([]rate, error)
+	name    string
+	shelves int // where no game is named, the first game of each of so many shelves is measured
+	run     func(context.Context, env.Game, int) ([]rate, error)
 }
 
 var benches = []bench{
-	{"env", []string{"celta", "cetro", "cetran2"}, benchEnv},
-	{"search", []string{"celta"}, benchSearch},
-	{"selfplay", []string{"celta"}, benchSelfPlay},
-	{"nn", []string{"celta"}, benchNN},
+	{"env", 3, benchEnv},
+	{"search", 1, benchSearch},
+	{"selfplay", 1, benchSelfPlay},
+	{"nn", 1, benchNN},
 }
 
 // benchOf is a kind of measurements of one game.
@@ -79,7 +79,9 @@ func chooseBenches(args []string) (all []benchOf, err error) {
 	for _, b := range chosen {
 		names := args
 		if len(names) == 0 {
-			names = b.games
+			for _, s := range games.Shelves()[:b.shelves] {
+				names = append(names, s.Games[0].Name)
+			}
 		}
 		for _, name := range names {
 			g, err := games.Make(name)

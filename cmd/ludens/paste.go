@@ -95,7 +95,7 @@ func (o *origin) named(text []byte) (string, error) {
 	case variant != nil:
 		return games.Titled(string(variant[1])), nil
 	}
-	return "", errors.New(`no line says which game it is, as in [Game "celta"]: add --game`)
+	return "", fmt.Errorf("no line says which game it is, as in [Game %q]: add --game", games.Shelves()[0].Games[0].Name)
 }
 
 // parseGame reads a text in the notation that it is in.

@@ -11,22 +11,15 @@ import (
 // actions apart.
 func checkSquares(k *kit) error {
 	return k.each(func(p position) error {
-		s, spatial := p.State.(env.Spatial)
-		if !spatial {
+		s, ok := p.State.(env.Spatial)
+		if !ok {
 			return nil
 		}
-		type place struct {
-			from, to int
-			choice   string
+		if err := k.toldApart(p, s); err != nil {
+			return err
 		}
-		taken := map[place]env.Action{}
 		for _, a := range p.Legal(nil) {
 			x := s.Squares(a)
-			at := place{x.From, x.To, x.Choice}
-			if b, twice := taken[at]; twice {
-				return p.breach("Squares: %s and %s are from %d to %d with the choice %q", p.Format(b), p.Format(a), x.From, x.To, x.Choice)
-			}
-			taken[at] = a
 			if err := k.possible(p, a, x); err != nil {
 				return err
 			}
@@ -36,6 +29,24 @@ func checkSquares(k *kit) error {
 		}
 		return nil
 	})
+}
+
+// toldApart checks that no two legal actions have the same squares and choice.
+func (k *kit) toldApart(p position, s env.Spatial) error {
+	type place struct {
+		from, to int
+		choice   string
+	}
+	met := map[place]env.Action{}
+	for _, a := range p.Legal(nil) {
+		x := s.Squares(a)
+		at := place{x.From, x.To, x.Choice}
+		if b, twice := met[at]; twice {
+			return p.breach("Squares: %s and %s are from %d to %d with the choice %q", p.Format(b), p.Format(a), x.From, x.To, x.Choice)
+		}
+		met[at] = a
+	}
+	return nil
 }
 
 // possible checks squares by themselves.
