@@ -15,20 +15,20 @@ type Spatial interface {
 // Squares is where an action happens. Cells are those of the diagram: row by row
 // from the top, whoever moves.
 type Squares struct {
-	From int // the cell that a piece leaves; -1 if none does, as where a stone is put down
-	To   int // the cell where a piece arrives; -1 if the action is not on the board, as a pass
+	From int `json:"from"` // the cell that a piece leaves; -1 if none does, as where a stone is put down
+	To   int `json:"to"`   // the cell where a piece arrives; -1 if the action is not on the board, as a pass
 	// Path are the cells that the piece passes on its way, in that order: the
 	// pieces on them are jumped over. It is nil where there is none between, or no
 	// one way to tell.
-	Path []int
+	Path []int `json:"path,omitempty"`
 	// Captured are the cells, in increasing order, whose piece goes off the board.
 	// To is among them if a piece was captured there, or the one that arrives is.
-	Captured []int
+	Captured []int `json:"captured,omitempty"`
 	// Promotion is what the piece becomes: "queen"; "" if it stays what it is.
-	Promotion string
+	Promotion string `json:"promotion,omitempty"`
 	// Choice tells people the action apart from others with the same squares:
 	// "queen", "just move", "pass". It is "" where the squares alone do.
-	Choice string
+	Choice string `json:"choice,omitempty"`
 }
 
 // SquaresOf returns the squares of a legal action. Those of a State that is not
