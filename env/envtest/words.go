@@ -34,7 +34,7 @@ func checkShelf(k *kit) error {
 	}
 	shelf := g.Shelf()
 	if shelf.Title == "" || strings.Contains(shelf.Title, "\n") {
-		return fmt.Errorf("Shelf: the title is %q, want one line", shelf.Title)
+		return fmt.Errorf("the title of the Shelf is %q, want one line", shelf.Title)
 	}
 	if g.Shelf() != shelf {
 		return errors.New("the Shelf is not always the same")
@@ -56,11 +56,11 @@ func checkArrays(k *kit) error {
 		i := n * (g.ArrayCount() - 1) / 31
 		text := g.ArrayText(i)
 		if j, twice := met[text]; twice && i != j {
-			return fmt.Errorf("ArrayText of %d and of %d is %q", j, i, text)
+			return fmt.Errorf("the ArrayText of %d and of %d is %q", j, i, text)
 		}
 		met[text] = i
 		if again, err := g.ParseArray(text); err != nil || again != text {
-			return fmt.Errorf("ParseArray(%q) is %q, %v", text, again, err)
+			return fmt.Errorf("the result of ParseArray(%q) is %q, %v", text, again, err)
 		}
 	}
 	return nil

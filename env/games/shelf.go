@@ -45,16 +45,12 @@ func Shelves() []Shelf {
 
 // shelf asks the family's first variant.
 func (f family) shelf() env.Shelf {
-	last := env.Shelf{Title: f.name, Order: math.MaxInt}
-	for _, v := range f.variants() {
-		if g, err := f.make(v.Name, nil); err == nil {
-			if s, ok := g.(env.Shelved); ok {
-				return s.Shelf()
-			}
+	if g, err := f.make(f.variants()[0].Name, nil); err == nil {
+		if s, ok := g.(env.Shelved); ok {
+			return s.Shelf()
 		}
-		break
 	}
-	return last
+	return env.Shelf{Title: f.name, Order: math.MaxInt}
 }
 
 // Titled returns the name of the variant that has a title, as a file of another
