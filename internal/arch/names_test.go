@@ -18,7 +18,7 @@ import (
 )
 
 // nameless are the rooms that ask a game and never know its name.
-var nameless = []string{"web", "cmd/ludens"}
+var nameless = []string{"web", "cmd/ludens", "python/ludens"}
 
 // informed are the rooms outside env that know a family's rules, and why.
 var informed = map[string]string{
@@ -26,7 +26,7 @@ var informed = map[string]string{
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its
-// server or the shell. Names are allowed where people read them as examples: in
+// server, the classes for Python or the shell. Names are allowed where people read them as examples: in
 // comments, in what a command says under --help, in its flags' help, and in
 // commands of ludens on the page.
 func TestNoGameIsNamed(t *testing.T) {
@@ -143,7 +143,7 @@ func sources(t *testing.T, room string) map[string]string {
 		if d.IsDir() && slices.Contains([]string{"testdata", "vendor", ".git", "docs", "_asm"}, d.Name()) {
 			return fs.SkipDir
 		}
-		if d.IsDir() || strings.HasSuffix(file, "_test.go") || !slices.Contains([]string{".go", ".js", ".html", ".css"}, path.Ext(file)) {
+		if d.IsDir() || strings.HasSuffix(file, "_test.go") || !slices.Contains([]string{".go", ".js", ".html", ".css", ".py"}, path.Ext(file)) {
 			return nil
 		}
 		text, err := os.ReadFile(file)
