@@ -11,13 +11,20 @@ import (
 // Variant is one named set of rules of a family, as the family lists it.
 type Variant struct {
 	Name    string // "celta": lower case, without ':', ',' or '='
+	Title   string // what other programs may call it: "Cetran Chess 2"; may be ""
 	Summary string // one line
 	Options []Option
+
+	// Base names the variant of the family that differs from this one only in how
+	// the start is drawn, or this one; "" if there is no choice. Draw tells those of
+	// one Base apart for people: "random: each side its own".
+	Base, Draw string
 }
 
 // Option is a rule of a variant that can be set.
 type Option struct {
 	Name    string   // "first"
+	Title   string   // what people call it; "": its name, with spaces for underscores
 	Help    string   // one line
 	Default string   // the value that is left out of a canonical name
 	Values  []string // what it may be, Default among it; nil: free form, as Help describes it

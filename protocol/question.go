@@ -13,7 +13,6 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/record"
 	"ludens/internal/nearest"
 )
@@ -202,36 +201,20 @@ func (q *question) begin(g env.Game) (record.Record, error) {
 	return record.Record{Game: g.Spec().Name, Start: n.Position(s)}, nil
 }
 
-// read returns the game of a text: PGN if that can be, else a record of ours.
+// read returns the game of a text: a record of ours, or in a notation of others
+// that the game reads.
 func read(g env.Game, text string) (record.Record, error) {
 	r, err := record.Parse(strings.NewReader(text))
-	if chess, ok := g.(*cetran.Game); ok && (err != nil || r.Game == "") {
-		return readPGN(chess, text)
+	if x, ok := g.(env.Transcribed); ok && (err != nil || r.Game == "") {
+		if t, ok, err := x.ReadTranscript(text); ok {
+			return record.OfTranscript(g, t), err
+		}
 	}
 	if err == nil && r.Game != "" && r.Game != g.Spec().Name {
 		return r, fmt.Errorf("is a game of %s, not of %s", r.Game, g.Spec().Name)
 	}
 	r.Game = g.Spec().Name
 	return r, err
-}
-
-func readPGN(g *cetran.Game, text string) (record.Record, error) {
-	all, err := g.ReadPGN(strings.NewReader(text))
-	switch {
-	case err != nil:
-		return record.Record{}, err
-	case len(all) != 1:
-		return record.Record{}, fmt.Errorf("%d games; want one", len(all))
-	}
-	r := record.Record{Game: g.Spec().Name, Start: g.Position(all[0].Start), Result: all[0].Result}
-	r.First, _ = all[0].Tag("White")
-	r.Second, _ = all[0].Tag("Black")
-	var s env.State = all[0].Start.Copy(nil)
-	for _, a := range all[0].Moves {
-		r.Moves = append(r.Moves, s.Format(a))
-		s.Play(a)
-	}
-	return r, nil
 }
 
 // write returns the text of a game, as read takes it.

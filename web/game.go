@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,12 +13,14 @@ import (
 	"ludens/env/record"
 )
 
-// listGames answers with what can be played.
+// listGames answers with what can be played, as people look for it.
 func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 	type entry struct {
-		Family  string   `json:"family"`
+		Shelf   string   `json:"shelf"` // the heading that it stands under
 		Name    string   `json:"name"`
 		Summary string   `json:"summary"`
+		Base    string   `json:"base,omitempty"` // as env.Variant has them
+		Draw    string   `json:"draw,omitempty"`
 		Options []option `json:"options"`
 		Learnt  bool     `json:"learnt,omitempty"` // some network has
 	}
@@ -26,8 +29,10 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 		learnt = s.config.Learnt()
 	}
 	var all []entry
-	for _, e := range games.List() {
-		all = append(all, entry{e.Family, e.Name, e.Summary, optionsOf(e.Variant), slices.Contains(learnt, e.Name)})
+	for _, shelf := range games.Shelves() {
+		for _, e := range shelf.Games {
+			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(learnt, e.Name)})
+		}
 	}
 	tell(w, all)
 }
@@ -35,6 +40,7 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 // option is a rule of a variant that can be set.
 type option struct {
 	Name    string   `json:"name"`
+	Title   string   `json:"title"`
 	Help    string   `json:"help"`
 	Default string   `json:"default"`
 	Values  []string `json:"values,omitempty"` // none: free form
@@ -43,7 +49,8 @@ type option struct {
 func optionsOf(v env.Variant) []option {
 	all := []option{}
 	for _, o := range v.Options {
-		all = append(all, option{o.Name, o.Help, o.Default, o.Values})
+		title := cmp.Or(o.Title, strings.ReplaceAll(o.Name, "_", " "))
+		all = append(all, option{o.Name, title, o.Help, o.Default, o.Values})
 	}
 	return all
 }
@@ -52,7 +59,6 @@ func optionsOf(v env.Variant) []option {
 type about struct {
 	Game    string    `json:"game"`
 	Variant string    `json:"variant"`
-	Family  string    `json:"family"`
 	Summary string    `json:"summary"`
 	Roles   [2]string `json:"roles"`
 	MaxPly  int       `json:"maxPly"`
@@ -68,6 +74,15 @@ type about struct {
 	Options []option  `json:"options"`
 	Book    *env.Book `json:"book,omitempty"`
 	Players []Player  `json:"players"`
+	Array   *array    `json:"array,omitempty"` // of a game whose start is drawn from a list
+	Counted bool      `json:"counted"`         // pieces are captured, and can be counted
+	Binds   bool      `json:"binds"`           // position.Binds may say something
+}
+
+// array is how the start of a game can be chosen that is drawn otherwise.
+type array struct {
+	Option  string `json:"option"`
+	Example string `json:"example"`
 }
 
 // about answers with all there is to know of a game before its first move.
@@ -77,15 +92,21 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	spec, start := g.Spec(), picture(g.New(0))
+	spec, first := g.Spec(), g.New(0)
+	start := picture(first)
 	a := about{
 		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
 		Stones: stones(g), Players: s.players(g),
 	}
 	if n, ok := g.(env.Notated); ok {
-		a.Text = n.Position(g.New(0))
+		a.Text = n.Position(first)
 	}
+	if x, ok := g.(env.Arrayed); ok {
+		a.Array = &array{Option: x.ArrayOption(), Example: x.ArrayText(x.ArrayCount() - 1)}
+	}
+	_, a.Counted = first.(env.Countable)
+	_, a.Binds = first.(env.Constrained)
 	for _, c := range start.Cells {
 		a.Grounds = append(a.Grounds, grounds[c.Ground])
 	}
@@ -96,7 +117,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
 	for _, e := range games.List() {
 		if e.Name == a.Variant {
-			a.Family, a.Summary, a.Options = e.Family, e.Summary, optionsOf(e.Variant)
+			a.Summary, a.Options = e.Summary, optionsOf(e.Variant)
 		}
 	}
 	tell(w, a)
@@ -151,7 +172,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	rec := sheet.Record()
-	v := viewer{game: g, sheet: sheet, owner: owners(g)}
+	v := viewer{game: g, sheet: sheet}
 	if n, ok := g.(env.Notated); ok {
 		v.notated = n
 	}

@@ -14,6 +14,81 @@ import (
 	"ludens/env/record"
 )
 
+// The page lists games under the headings and in the order that they name, and is
+// told of each what it may ask.
+func TestGamesTellThePage(t *testing.T) {
+	h := open(t, Config{})
+	var list []struct{ Name, Shelf, Base, Draw string }
+	h.get("/api/games", &list)
+	var shelves []string
+	for _, e := range list {
+		shelves = append(shelves, e.Shelf)
+	}
+	want := []string{"The king and his besiegers", "A race by jumps", "Chess with new officers", "Calibration"}
+	if got := slices.Compact(shelves); !slices.Equal(got, want) {
+		t.Errorf("headings %q, want %q", got, want)
+	}
+	for _, test := range []struct {
+		game                   string
+		counted, binds, arrays bool
+	}{
+		{"celta", true, false, false},
+		{"cetro", false, true, false},
+		{"cetran2-mirror", true, false, true},
+		{"connect4", false, false, false},
+	} {
+		var a about
+		h.get("/api/about?game="+test.game, &a)
+		if a.Counted != test.counted || a.Binds != test.binds || (a.Array != nil) != test.arrays {
+			t.Errorf("%s: counted %v, binds %v, array %v", test.game, a.Counted, a.Binds, a.Array)
+		}
+		for _, o := range a.Options {
+			if o.Title == "" || strings.Contains(o.Title, "_") {
+				t.Errorf("%s: option %s has the title %q", test.game, o.Name, o.Title)
+			}
+		}
+	}
+}
+
+// Moves come with their squares, what they capture and what tells them apart; a
+// position says what binds its mover.
+func TestMovesTellThePage(t *testing.T) {
+	h := open(t, Config{})
+	for _, test := range []struct {
+		line
+		want  choice // of the text
+		binds string
+	}{
+		{line{Game: "celta", Position: "3a3/3a3/1d5/aadkdaa/3d3/3a3/3a3 a"}, choice{Text: "d6b6xb5", From: 10, To: 8, Captured: []int{15}}, ""},
+		{line{Game: "cetro"}, choice{Text: "b2-d4", From: 64, To: 48, Choice: "just move"}, ""},
+		{line{Game: "cetro", Moves: []string{"b2-d4", "d8-f6!"}}, choice{Text: "d2-b4", From: 66, To: 46, Choice: "just move"}, "north demanded a jump: south must jump, and may choose which"},
+		{line{Game: "cetro:demand=veto", Moves: []string{"b2-d4", "b8-d6", "c3-e5", "f8-h6", "d4-c3"}}, choice{Text: "veto", From: -1, To: -1, Choice: "veto the retreat"},
+			"south retreated though a jump was possible: north may accept that, or veto it and make south jump"},
+		{line{Game: "cetran2", Position: "8/3P4/8/8/7k/8/8/K7 w - - 0 1"}, choice{Text: "d7d8h", From: 11, To: 3, Choice: "dragon horse"}, ""},
+		{line{Game: "connect4", Moves: []string{"4"}}, choice{Text: "4", From: 31, To: 31}, ""},
+	} {
+		if test.Moves == nil {
+			test.Moves = []string{}
+		}
+		var s story
+		if status := h.post("/api/game", test.line, &s); status != http.StatusOK {
+			t.Fatal(test.line, status)
+		}
+		i := slices.IndexFunc(s.Legal, func(c choice) bool { return c.Text == test.want.Text })
+		if i < 0 {
+			t.Errorf("%s: no move %s", test.Game, test.want.Text)
+			continue
+		}
+		got := s.Legal[i]
+		if got.From != test.want.From || got.To != test.want.To || got.Choice != test.want.Choice || !slices.Equal(got.Captured, test.want.Captured) {
+			t.Errorf("%s: got %+v, want %+v", test.Game, got, test.want)
+		}
+		if got := s.Positions[len(s.Positions)-1].Binds; got != test.binds {
+			t.Errorf("%s %v: binds %q, want %q", test.Game, test.Moves, got, test.binds)
+		}
+	}
+}
+
 // A random game of every variant goes through the server move by move, and comes
 // back whole from its text.
 func TestEveryVariantCanBePlayed(t *testing.T) {
@@ -266,7 +341,7 @@ func FuzzGame(f *testing.F) {
 			}
 			return
 		}
-		v := viewer{game: g, sheet: sheet, owner: owners(g)}
+		v := viewer{game: g, sheet: sheet}
 		for ply := range sheet.Ply() + 1 {
 			if p := v.position(ply); len(p.Pieces) != g.Spec().Cells() {
 				t.Fatalf("%d squares, want %d", len(p.Pieces), g.Spec().Cells())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -111,11 +112,18 @@ func refuse(w http.ResponseWriter, status int, err error) {
 	tell(w, map[string]string{"error": plainly(err)})
 }
 
-// plainly drops the names of our packages from the front of an error.
+// plainly drops the names of our packages from the front of an error: those of
+// families of games are among them.
 func plainly(err error) string {
 	text := err.Error()
-	for _, name := range []string{"record: ", "games: ", "tafl: ", "cetro: ", "cetran: "} {
-		text = strings.TrimPrefix(text, name)
+	packages := []string{"record", "games"}
+	for _, e := range games.List() {
+		if !slices.Contains(packages, e.Family) {
+			packages = append(packages, e.Family)
+		}
+	}
+	for _, name := range packages {
+		text = strings.TrimPrefix(text, name+": ")
 	}
 	return text
 }

@@ -50,3 +50,22 @@ func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 	seat("champion@50")
 	p.quiet()
 }
+
+// Who names no game is shown the first of the list, and the list has the headings
+// that the games name.
+func TestBrowserWithoutAGame(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play")
+	p.until("document.title.startsWith('celta') && location.hash.includes('game=celta')")
+	q := h.visit(b, desktop, "/#/new")
+	q.until("document.querySelector('#variant')?.value == 'celta' && document.querySelector('#start')")
+	r := h.visit(b, desktop, "/")
+	r.until("document.querySelectorAll('.home h2').length == 4")
+	if got := r.eval("[...document.querySelectorAll('.home h2')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Calibration" {
+		t.Errorf("the headings are %q", got)
+	}
+	for _, tab := range []tab{p, q, r} {
+		tab.quiet()
+	}
+}

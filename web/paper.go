@@ -171,10 +171,10 @@ func notations(g env.Game) map[string]func(env.State) string {
 	if n, ok := g.(env.Notated); ok {
 		all["position"] = n.Position
 	}
-	if n, ok := g.(interface{ FEN(env.State) string }); ok {
+	if n, ok := g.(env.FENWriter); ok {
 		all["fen"] = n.FEN
 	}
-	if n, ok := g.(interface{ OTN(env.State) string }); ok {
+	if n, ok := g.(env.OTNWriter); ok {
 		all["otn"] = n.OTN
 	}
 	return all

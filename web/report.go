@@ -22,7 +22,7 @@ type report struct {
 // told is what is known of one move.
 type told struct {
 	Text    string            `json:"text"`
-	From    int               `json:"from"` // cells; -1 if it is not on the board
+	From    int               `json:"from"` // as choice.From
 	To      int               `json:"to"`
 	Visits  int               `json:"visits"`
 	Prior   float32           `json:"prior"`
@@ -45,13 +45,8 @@ func (t *thought) report(r analysis.Report) report {
 }
 
 func (t *thought) told(m analysis.Move) told {
-	after := t.state.Copy(nil)
-	after.Play(m.Action)
-	r := told{Text: t.state.Format(m.Action), From: -1, To: -1, Visits: m.Visits, Prior: m.Prior, Value: m.Value, Chances: m.Chances}
-	was, is := picture(t.state), picture(after)
-	if n := len(is.Last); n > 0 && !sameBoard(was, is) {
-		r.From, r.To = is.Last[0], is.Last[n-1]
-	}
+	x := env.SquaresOf(t.state, m.Action)
+	r := told{Text: t.state.Format(m.Action), From: hold(x), To: x.To, Visits: m.Visits, Prior: m.Prior, Value: m.Value, Chances: m.Chances}
 	r.Line = formatLine(t.state, m.Line)
 	return r
 }

@@ -238,7 +238,7 @@ func TestRuns(t *testing.T) {
 	broken := errors.New("cannot be read")
 	one := Run{Name: "a", Game: "celta",
 		News:  func(int) (News, error) { return News{}, broken },
-		Games: func(int) ([]record.Record, error) { return nil, broken },
+		Games: func(context.Context, int) ([]record.Record, error) { return nil, broken },
 	}
 	h := open(t, Config{Runs: func() ([]Run, error) { return []Run{one, {Name: "b", Game: "cetro"}}, nil }})
 	var all []struct{ Name, Game string }

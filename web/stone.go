@@ -17,12 +17,13 @@ type stone struct {
 // stones returns the commonest piece of each player when both have moved once: a
 // game may begin with an empty board.
 func stones(g env.Game) (all [2]stone) {
-	owner := owners(g)
+	s := twoMovesOn(g)
+	d := picture(s)
 	count := map[diagram.Piece]int{}
 	var most [2]diagram.Piece
-	for _, c := range twoMovesOn(g).Cells {
+	for i, c := range d.Cells {
 		count[c.Piece]++
-		p, ok := owner[c.Piece.Side]
+		p, ok := env.OwnerOf(s, d, i)
 		if ok && (most[p].Figure == diagram.Nothing || count[c.Piece] > count[most[p]]) {
 			most[p] = c.Piece
 		}
@@ -33,33 +34,15 @@ func stones(g env.Game) (all [2]stone) {
 	return all
 }
 
-// owners tells whose the pieces are that are drawn as First's or as Second's:
-// tafl's attackers are dark even where they move first.
-func owners(g env.Game) map[diagram.Side]env.Player {
-	s := g.New(0)
-	mover, drawn := s.ToMove(), diagram.FirstSide
-	for _, a := range s.Legal(nil) {
-		child := s.Copy(nil)
-		child.Play(a)
-		d := picture(child)
-		if n := len(d.Last); n > 0 && d.Cells[d.Last[n-1]].Piece.Figure != diagram.Nothing {
-			drawn = d.Cells[d.Last[n-1]].Piece.Side
-			break
-		}
-	}
-	other := diagram.FirstSide + diagram.SecondSide - drawn
-	return map[diagram.Side]env.Player{drawn: mover, other: mover.Other()}
-}
-
-// twoMovesOn is the board after the first legal move of each player.
-func twoMovesOn(g env.Game) diagram.Diagram {
+// twoMovesOn is the position after the first legal move of each player.
+func twoMovesOn(g env.Game) env.State {
 	s := g.New(0)
 	for range 2 {
 		if legal := s.Legal(nil); len(legal) > 0 {
 			s.Play(legal[0])
 		}
 	}
-	return picture(s)
+	return s
 }
 
 // sprite names the drawing of a piece among the page's, less the theme.

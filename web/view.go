@@ -16,6 +16,7 @@ type position struct {
 	Caption string   `json:"caption"`
 	ToMove  int      `json:"toMove"`          // 0, 1, or -1 if the game is over
 	Words   string   `json:"words,omitempty"` // what the move that led here did
+	Binds   string   `json:"binds,omitempty"` // what binds the side to move, as env.Constrained says it
 	Text    string   `json:"text,omitempty"`  // the position in the game's notation
 	Over    *ending  `json:"over,omitempty"`
 }
@@ -37,11 +38,13 @@ type kind struct {
 
 // choice is a legal move.
 type choice struct {
-	Text  string `json:"text"`
-	From  int    `json:"from"`            // cells; -1 if it is not on the board
-	To    int    `json:"to"`              //
-	Piece int    `json:"piece,omitempty"` // what will stand on To, as in position.Pieces
-	Words string `json:"words,omitempty"`
+	Text     string `json:"text"`
+	From     int    `json:"from"`               // the cell that is left; that of To if a stone is put down, -1 off the board
+	To       int    `json:"to"`                 // the cell that is entered; -1 off the board
+	Captured []int  `json:"captured,omitempty"` // cells whose piece goes
+	Piece    int    `json:"piece,omitempty"`    // what will stand on To, as in position.Pieces
+	Choice   string `json:"choice,omitempty"`   // tells it apart from others between the same cells
+	Words    string `json:"words,omitempty"`
 }
 
 // viewer turns the positions of a sheet into what the page draws.
@@ -49,7 +52,6 @@ type viewer struct {
 	game    env.Game
 	notated env.Notated // nil if positions have no text
 	sheet   *record.Sheet
-	owner   map[diagram.Side]env.Player
 	kinds   []kind
 	names   map[diagram.Piece]int
 }
@@ -57,7 +59,7 @@ type viewer struct {
 func (v *viewer) position(ply int) position {
 	s := v.sheet.At(ply)
 	d := picture(s)
-	p := position{Pieces: v.pieces(d), Last: d.Last, Caption: d.Caption, ToMove: int(s.ToMove())}
+	p := position{Pieces: v.pieces(s, d), Last: d.Last, Caption: d.Caption, ToMove: int(s.ToMove())}
 	if m := marksOf(d); !slices.Equal(m, marksOf(picture(v.game.New(0)))) {
 		p.Marks = m
 	}
@@ -66,6 +68,9 @@ func (v *viewer) position(ply int) position {
 	}
 	if ply > 0 {
 		p.Words = diagram.Deed(picture(v.sheet.At(ply-1)), d)
+	}
+	if x, ok := s.(env.Constrained); ok {
+		p.Binds = x.Constraint()
 	}
 	if ply == v.sheet.Ply() && v.sheet.Over() {
 		p.ToMove, p.Over = -1, v.ending()
@@ -86,18 +91,21 @@ func (v *viewer) ending() *ending {
 	return e
 }
 
-// pieces numbers the pieces on the board.
-func (v *viewer) pieces(d diagram.Diagram) []int {
+// pieces numbers the pieces on the board of s, which d draws.
+func (v *viewer) pieces(s env.State, d diagram.Diagram) []int {
 	all := make([]int, len(d.Cells))
-	for i, c := range d.Cells {
-		all[i] = v.piece(c.Piece)
+	for i := range d.Cells {
+		all[i] = v.piece(s, d, i)
 	}
 	return all
 }
 
-// piece returns the number of a kind of piece, a new one if need be.
-func (v *viewer) piece(p diagram.Piece) int {
-	if p.Figure == diagram.Nothing {
+// piece returns the number of the kind of piece on a cell, a new one if need be;
+// 0 if it is empty.
+func (v *viewer) piece(s env.State, d diagram.Diagram, cell int) int {
+	p := d.Cells[cell].Piece
+	owner, ok := env.OwnerOf(s, d, cell)
+	if !ok {
 		return 0
 	}
 	if n, ok := v.names[p]; ok {
@@ -106,10 +114,7 @@ func (v *viewer) piece(p diagram.Piece) int {
 	if v.names == nil {
 		v.names = map[diagram.Piece]int{}
 	}
-	v.kinds = append(v.kinds, kind{
-		Sprite: sprite(p), Name: p.Name(),
-		Side: int(v.owner[p.Side]), Letter: string(p.Letter),
-	})
+	v.kinds = append(v.kinds, kind{Sprite: sprite(p), Name: p.Name(), Side: int(owner), Letter: string(p.Letter)})
 	v.names[p] = len(v.kinds)
 	return len(v.kinds)
 }
@@ -121,23 +126,24 @@ func (v *viewer) legal() []choice {
 	var child env.State
 	all := []choice{}
 	for _, a := range s.Legal(nil) {
-		child = s.Copy(child)
-		child.Play(a)
-		after := picture(child)
-		c := choice{Text: s.Format(a), From: -1, To: -1, Words: diagram.Deed(before, after)}
-		if n := len(after.Last); n > 0 {
-			c.From, c.To = after.Last[0], after.Last[n-1]
-			c.Piece = v.piece(after.Cells[c.To].Piece)
-		}
-		if c.From < 0 || slices.Equal(after.Last, before.Last) && sameBoard(before, after) {
-			c.From, c.To, c.Piece, c.Words = -1, -1, 0, v.verb(a)
+		x := env.SquaresOf(s, a)
+		c := choice{Text: s.Format(a), From: hold(x), To: x.To, Captured: x.Captured, Choice: x.Choice}
+		if x.To >= 0 {
+			child = s.Copy(child)
+			child.Play(a)
+			after := picture(child)
+			c.Piece, c.Words = v.piece(child, after, x.To), diagram.Deed(before, after)
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// sameBoard tells whether the same pieces stand on the same squares.
-func sameBoard(a, b diagram.Diagram) bool {
-	return slices.EqualFunc(a.Cells, b.Cells, func(x, y diagram.Cell) bool { return x.Piece == y.Piece })
+// hold returns the cell that a hand takes hold of to make a move: of a stone that
+// is put down, the cell where it goes.
+func hold(x env.Squares) int {
+	if x.From < 0 {
+		return x.To
+	}
+	return x.From
 }

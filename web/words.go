@@ -15,13 +15,3 @@ func means(b env.Book, ending string) string {
 	}
 	return ""
 }
-
-// verb returns the name of an action that is not on the board: "pass".
-func (v *viewer) verb(a env.Action) string {
-	spec := v.game.Spec()
-	l, ok := v.game.(env.Labelled)
-	if i := int(a) - spec.Planes()*spec.Cells(); ok && i >= 0 {
-		return l.ActionNames()[spec.Planes()+i]
-	}
-	return ""
-}

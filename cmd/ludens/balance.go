@@ -31,11 +31,12 @@ An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
 mcts:400 and mcts:1600 unless --budgets says otherwise.
 
 --sweep tries rule options, each with each, tells what every one of them does to
-the score, and plays the fairest setting afresh. --arrays ranks start arrays of
-the Cetran games by fairness, and plays the fairest and the least fair afresh.
+the score, and plays the fairest setting afresh. --arrays ranks start arrays
+by fairness, where a game draws its start, and plays the fairest and the least
+fair afresh.
 --pieces tells what each man is worth. --odds tells it by playing: from start
 positions where one side lacks an officer or some pawns, with what the agent and its
-network expect of them beside what comes of it (Cetran games).
+network expect of them beside what comes of it.
 
 Every finished game is kept in a folder. The same command goes on where it was
 stopped or killed; more games, strengths, options or arrays use what is there.`,
@@ -63,7 +64,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
-	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed (Cetran games); with --odds: begin with so many (default 24)")
+	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
 	c.Flags().IntVar(&b.confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
 	c.Flags().BoolVar(&b.pieces, "pieces", false, "tell what each man is worth, too")

@@ -8,7 +8,6 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/report"
@@ -67,33 +66,29 @@ func (b *balancing) playEnds(ctx context.Context, a *report.Arrays) error {
 
 // names returns the arrays that were asked for, and after them those drawn.
 func (b *balancing) names() ([]string, error) {
-	g, ok := b.game.(*cetran.Game)
+	g, ok := b.game.(env.Arrayed)
 	if !ok {
-		return nil, usage{fmt.Errorf("--arrays: %s has one start position; arrays are for the Cetran games", b.game.Spec().Name)}
+		return nil, usage{fmt.Errorf("--arrays: %s has one start position; arrays are for games that draw theirs", b.game.Spec().Name)}
 	}
 	var names []string
 	for _, text := range b.given {
-		a, err := g.Arrays().Parse(text)
+		a, err := g.ParseArray(text)
 		if err != nil {
 			return nil, fmt.Errorf("--array: %w", err)
 		}
-		if slices.Contains(names, a.String()) {
+		if slices.Contains(names, a) {
 			return nil, usage{fmt.Errorf("--array %s is named twice", a)}
 		}
-		names = append(names, a.String())
+		names = append(names, a)
 	}
-	n := g.Arrays().Count()
+	n := g.ArrayCount()
 	if b.arrays > n/2 {
 		return nil, usage{fmt.Errorf("--arrays %d: want at most %d of the %d there are", b.arrays, n/2, n)}
 	}
 	rng := seed.New(b.seed).At("arrays", 0).Rand()
 	for drawn := 0; drawn < b.arrays; {
-		a, err := g.Arrays().Array(rng.IntN(n))
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Contains(names, a.String()) {
-			names = append(names, a.String())
+		if a := g.ArrayText(rng.IntN(n)); !slices.Contains(names, a) {
+			names = append(names, a)
 			drawn++
 		}
 	}
@@ -116,9 +111,10 @@ func (b *balancing) arrayCells(names []string, stage string, each int) (cells []
 	return cells, nil
 }
 
-// withArray returns the game with a fixed array.
+// withArray returns the game, which is Arrayed, with a fixed array.
 func (b *balancing) withArray(name string) (env.Game, error) {
-	g, err := games.Make(withOption(b.game.Spec().Name, "array", name))
+	option := b.game.(env.Arrayed).ArrayOption()
+	g, err := games.Make(withOption(b.game.Spec().Name, option, name))
 	if err != nil {
 		return nil, fmt.Errorf("--arrays: %w", errors.Unwrap(err))
 	}

@@ -83,7 +83,7 @@ func (b *balancing) atOdds(ctx context.Context) (*report.Study, error) {
 func (b *balancing) oddsAsked() (list []env.Odds, err error) {
 	g, ok := b.game.(env.Uneven)
 	if !ok {
-		return nil, usage{fmt.Errorf("--odds: %s: %w; odds are for the Cetran games", b.game.Spec().Name, arena.ErrEven)}
+		return nil, usage{fmt.Errorf("--odds: %s: %w", b.game.Spec().Name, arena.ErrEven)}
 	}
 	if b.odds == allOdds {
 		return g.Odds(), nil

@@ -76,7 +76,7 @@ func TestNetworkOf(t *testing.T) {
 func TestBalanceOddsComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	complaints{
-		{`balance celta --odds --agent greedy`, 2, `--odds: celta: its games cannot begin at odds; odds are for the Cetran games`},
+		{`balance celta --odds --agent greedy`, 2, `--odds: celta: its games cannot begin at odds`},
 		{`balance cetran2:array=0 --odds --agent greedy`, 2, `--odds: cetran2:array=achknqrs/ACHKNQRS: its games cannot begin at odds that differ: it has one start position`},
 		{`balance cetran2 --odds=quen --agent greedy`, 2, `--odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
 		{`balance cetran2 --odds=rook,rook --agent greedy`, 2, `--odds: rook is named twice`},

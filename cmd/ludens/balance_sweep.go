@@ -97,9 +97,9 @@ func (b *balancing) grid() (arena.Grid, error) {
 		levels := strings.Split(values, ",")
 		switch {
 		case !ok || name == "" || slices.Contains(levels, ""):
-			return nil, usage{fmt.Errorf("--sweep %q: want an option and its values, as in first=king,attackers", text)}
+			return nil, usage{fmt.Errorf("--sweep %q: want an option and its values, OPTION=VALUE,VALUE", text)}
 		case len(levels) < 2:
-			return nil, usage{fmt.Errorf("--sweep %s: one value is nothing to compare; want two or more, as in first=king,attackers", text)}
+			return nil, usage{fmt.Errorf("--sweep %s: one value is nothing to compare; want two or more, OPTION=VALUE,VALUE", text)}
 		case len(slices.Compact(slices.Sorted(slices.Values(levels)))) < len(levels):
 			return nil, usage{fmt.Errorf("--sweep %s: a value is named twice", text)}
 		case slices.ContainsFunc(grid, func(f arena.Factor) bool { return f.Name == name }):

@@ -9,18 +9,19 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
 )
 
-// writeGames writes the games of the match for people: games.pgn for the games
-// of chess, else games/000001.txt and so on, which ludens replay reads.
+// writeGames writes the games of the match for people: all in one file in the
+// notation of other programs, games.pgn, where the game has one, else
+// games/000001.txt and so on, which ludens replay reads.
 func (m *match) writeGames(played []arena.Game) error {
-	if g, ok := m.contest.Game.(*cetran.Game); ok {
-		return atomicfile.Write(filepath.Join(m.out, "games.pgn"), func(w io.Writer) error {
+	if g, ok := m.contest.Game.(env.Transcribed); ok {
+		notation := g.Notations()[0]
+		return atomicfile.Write(filepath.Join(m.out, "games."+notation), func(w io.Writer) error {
 			for _, game := range played {
-				if err := m.writePGN(w, g, game); err != nil {
+				if err := m.transcribe(w, g, notation, game); err != nil {
 					return err
 				}
 			}
@@ -72,17 +73,25 @@ func (m *match) record(played arena.Game) (record.Record, error) {
 	return r, nil
 }
 
-func (m *match) writePGN(w io.Writer, g *cetran.Game, played arena.Game) error {
-	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(g)
+// transcribe writes a game in a notation of other programs.
+func (m *match) transcribe(w io.Writer, g env.Transcribed, notation string, played arena.Game) error {
+	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(m.contest.Game)
 	if err != nil {
 		return err
 	}
-	r := cetran.Record{Start: s.(*cetran.State), Moves: played.Actions, Result: played.Result, Tags: []cetran.Tag{
-		{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
-		{Name: "White", Value: m.name(played, env.First)}, {Name: "Black", Value: m.name(played, env.Second)},
-		{Name: "Termination", Value: ending(played)}, {Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
-	}}
-	return g.WritePGN(w, r)
+	t := env.Transcript{
+		Start: g.Position(s), Result: played.Result, Ending: ending(played),
+		First: m.name(played, env.First), Second: m.name(played, env.Second),
+		Tags: []env.Tag{
+			{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
+			{Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
+		},
+	}
+	for _, a := range played.Actions {
+		t.Moves = append(t.Moves, s.Format(a))
+		s.Play(a)
+	}
+	return g.WriteTranscript(w, notation, t)
 }
 
 // round numbers a game: the pair, and which of its two.

@@ -18,7 +18,10 @@ func newMoves() *cobra.Command {
 		Use:   "moves GAME",
 		Short: "List the legal moves of a position",
 		Long: `Moves prints the legal moves in the game's notation, sorted, on one line; an
-empty line when the game is over.`,
+empty line when the game is over. With --json it adds the squares of each move:
+the cell that a piece leaves and the one that it enters, row by row from the top
+(-1: none), those that it passes and captures, what it becomes, and what tells the
+move apart from others with the same squares.`,
 		Example: `  ludens moves celta
   ludens moves celta --position "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"
   ludens moves cetran2 --seed 7 --json`,
@@ -46,15 +49,20 @@ empty line when the game is over.`,
 
 // position is what moves --json says.
 type position struct {
-	Game     string   `json:"game"`
-	Position string   `json:"position,omitempty"`
-	ToMove   string   `json:"to_move,omitempty"` // first or second; nobody when the game is over
-	Result   string   `json:"result"`
-	Moves    []string `json:"moves"`
+	Game     string        `json:"game"`
+	Position string        `json:"position,omitempty"`
+	ToMove   string        `json:"to_move,omitempty"` // first or second; nobody when the game is over
+	Result   string        `json:"result"`
+	Moves    []string      `json:"moves"`
+	Squares  []env.Squares `json:"squares"` // of Moves
 }
 
 func outlook(g env.Game, s env.State) position {
-	p := position{Game: g.Spec().Name, Result: s.Result().String(), Moves: env.Texts(s, env.ByText(s))}
+	actions := env.ByText(s)
+	p := position{Game: g.Spec().Name, Result: s.Result().String(), Moves: env.Texts(s, actions), Squares: []env.Squares{}}
+	for _, a := range actions {
+		p.Squares = append(p.Squares, env.SquaresOf(s, a))
+	}
 	if n, ok := g.(env.Notated); ok {
 		p.Position = n.Position(s)
 	}

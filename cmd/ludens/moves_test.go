@@ -26,8 +26,8 @@ func TestMoves(t *testing.T) {
 
 func TestMovesJSON(t *testing.T) {
 	for _, test := range []struct{ position, want string }{
-		{"xo./ox./..x", `{"game":"tictactoe","position":"xo./ox./..x","result":"first wins","moves":[]}`},
-		{"xoo/ox./.x.", `{"game":"tictactoe","position":"xoo/ox./.x.","to_move":"first","result":"ongoing","moves":["a1","c1","c2"]}`},
+		{"xo./ox./..x", `{"game":"tictactoe","position":"xo./ox./..x","result":"first wins","moves":[],"squares":[]}`},
+		{"xoo/ox./.x.", `{"game":"tictactoe","position":"xoo/ox./.x.","to_move":"first","result":"ongoing","moves":["a1","c1","c2"],"squares":[{"from":-1,"to":6},{"from":-1,"to":8},{"from":-1,"to":5}]}`},
 	} {
 		position := test.position
 		if got := works(t, "", "moves", "tictactoe", "--json", "--position", position); got != test.want+"\n" {

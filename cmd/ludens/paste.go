@@ -8,12 +8,10 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/games"
 	"ludens/env/record"
 )
@@ -36,7 +34,7 @@ func openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
 
 // openRecord reads the game in a file, or what comes from in if the path is
 // "-", and makes the game that it is of. It takes the text of a record, with or
-// without tags, and of games of chess PGN and Game Courier's lists of moves.
+// without tags, and the notations of others that the game reads.
 func (o *origin) openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
 	if path != "-" {
 		f, err := os.Open(path)
@@ -95,19 +93,16 @@ func (o *origin) named(text []byte) (string, error) {
 	case o.game != "":
 		return o.game, nil
 	case variant != nil:
-		return cetran.VariantOf(string(variant[1]))
+		return games.Titled(string(variant[1])), nil
 	}
-	return "", errors.New(`no line says which game it is, as in [Game "celta"]: add --game`)
+	return "", fmt.Errorf("no line says which game it is, as in [Game %q]: add --game", games.Shelves()[0].Games[0].Name)
 }
 
 // parseGame reads a text in the notation that it is in.
 func parseGame(g env.Game, text []byte) (record.Record, error) {
-	if chess, ok := g.(*cetran.Game); ok && gameTag.Find(text) == nil {
-		switch {
-		case pgnTag.Match(text):
-			return readPGN(chess, text)
-		case courierLine.Match(text):
-			return readCourier(text), nil
+	if x, ok := g.(env.Transcribed); ok && gameTag.Find(text) == nil {
+		if t, ok, err := x.ReadTranscript(string(text)); ok {
+			return record.OfTranscript(g, t), err
 		}
 	}
 	return record.Parse(bytes.NewReader(text))
@@ -125,69 +120,4 @@ func (o *origin) begin(g env.Game, r *record.Record) error {
 	at, err := o.record(g)
 	r.Start = at.Start
 	return err
-}
-
-// pgnTag is one of the tags that only PGN has.
-var pgnTag = regexp.MustCompile(`(?m)^\s*\[\s*(Event|White|Black|Variant|SetUp|FEN)\s+"`)
-
-// readPGN reads the one game of a PGN file.
-func readPGN(g *cetran.Game, text []byte) (r record.Record, err error) {
-	all, err := g.ReadPGN(bytes.NewReader(text))
-	if err != nil {
-		return r, err
-	}
-	if len(all) != 1 {
-		return r, fmt.Errorf("holds %d games: want one", len(all))
-	}
-	game := all[0]
-	s := game.Start.Copy(nil)
-	for _, a := range game.Moves {
-		r.Moves = append(r.Moves, s.Format(a))
-		s.Play(a)
-	}
-	r.Result = game.Result
-	if at := g.Position(game.Start); record.Drawn(g) || at != g.Position(g.New(0)) {
-		r.Start = at
-	}
-	for _, t := range game.Tags {
-		if strings.Trim(t.Value, "?.") != "" { // "?" and "????.??.??" stand for unknown
-			note(&r, t)
-		}
-	}
-	return r, nil
-}
-
-// note puts what a tag of PGN says where a record has it.
-func note(r *record.Record, t cetran.Tag) {
-	switch t.Name {
-	case "White":
-		r.First = t.Value
-	case "Black":
-		r.Second = t.Value
-	case "Date":
-		r.Date = t.Value
-	case "Termination":
-		r.Ending = t.Value
-	default:
-		r.Tags = append(r.Tags, record.Tag(t))
-	}
-}
-
-// courierLine is a line that only Game Courier writes, courierNumber what
-// separates its moves, and courierNote what players say to each other.
-var (
-	courierLine   = regexp.MustCompile(`(?m)^\s*(\d+\.+\s*)?[A-Za-z] [a-h][1-8]-[a-h][1-8]`)
-	courierNumber = regexp.MustCompile(`(^|\s)\d+\.+\s*|\n`)
-	courierNote   = regexp.MustCompile(`//.*`)
-)
-
-// readCourier reads the moves of a game as Game Courier lists them.
-func readCourier(text []byte) (r record.Record) {
-	moves := courierNote.ReplaceAllString(string(text), "")
-	for _, move := range courierNumber.Split(moves, -1) {
-		if move = strings.TrimSpace(move); move != "" {
-			r.Moves = append(r.Moves, move)
-		}
-	}
-	return r
 }

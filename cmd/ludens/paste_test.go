@@ -95,7 +95,7 @@ func TestPastedWrong(t *testing.T) {
 		{"nothing", "", "", `no line says which game it is, as in [Game "celta"]: add --game`},
 		{"two games named", `[Game "celta"]`, "--game cetro", `says itself which game it is and how it starts: leave --game, --position and --seed out`},
 		{"two starts", "[FEN \"" + sourceArray + "\"]\n*", `--game cetran2 --position "` + sourceArray + `"`, `says itself how the game starts: leave --position out`},
-		{"an unknown variant", `[Variant "Chess"]`, "", `no variant "Chess"; there are cetran2, cetran2-mirror, cetran2-central, cetran1, cetran1-mirror`},
+		{"an unknown variant", `[Variant "Chess"]`, "", `games: no game "Chess"; there are ardri, celta, cetran1, cetran1-mirror, cetran2, cetran2-central, cetran2-mirror, cetro, cetro-5x5, cetro-5x7, connect4, cuervo, magpie, nielsen, tablut, tictactoe, walker, wtf`},
 		{"a Cetro move", "1. b2-d4 d8-f5", "--game cetro", `record: move 1...: illegal action "d8-f5" (nearest: d8-f6, h8-f6, d8-b6)`},
 		{"a tafl move", "1. d5-b5 d6-b7", "--game celta", `record: move 1...: illegal action "d6-b7" (nearest: d7b7, d6b6xb5, d7e7)`},
 		{"an algebraic move", "1. e4 e5 2. Nd4", "--game " + array, `record: move 2: illegal action "Nd4": no such move here (nearest: d4, Nd3)`},

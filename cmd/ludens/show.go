@@ -207,10 +207,10 @@ func notate(g env.Game, s env.State, format string) ([]byte, error) {
 	if x, ok := g.(env.Notated); ok && format == "position" {
 		write = x.Position
 	}
-	if x, ok := g.(interface{ FEN(env.State) string }); ok && format == "fen" {
+	if x, ok := g.(env.FENWriter); ok && format == "fen" {
 		write = x.FEN
 	}
-	if x, ok := g.(interface{ OTN(env.State) string }); ok && format == "otn" {
+	if x, ok := g.(env.OTNWriter); ok && format == "otn" {
 		write = x.OTN
 	}
 	if write == nil {

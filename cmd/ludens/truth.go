@@ -42,7 +42,7 @@ func (t *truth) flags(c *cobra.Command) {
 	c.Flags().StringVar(&t.file, "truth", "", "instead of baselines: how many moves keep what the position is worth, by search or by the table of ludens solve; --truth=FILE names it, --truth=kq-k,kr-k endgames, which are played out, too")
 	c.Flags().Lookup("truth").NoOptDefVal = inCache
 	c.Flags().IntVar(&t.positions, "positions", 2000, "with --truth: positions, half of random games, half of games of "+examPlayer+"; of an endgame won ones, drawn evenly")
-	c.Flags().IntVar(&t.toGo, "to-go", 0, "with --truth: positions with so many plies to go at most (Connect Four, tic-tac-toe)")
+	c.Flags().IntVar(&t.toGo, "to-go", 0, "with --truth: positions with so many plies to go at most (of games searched to their end)")
 	c.Flags().IntVar(&t.mates, "mates", 200, "with --truth of endgames: won positions that the agent plays on against the best defence")
 }
 

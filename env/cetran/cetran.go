@@ -61,6 +61,9 @@ type Game struct {
 // Spec describes the variant.
 func (g *Game) Spec() env.Spec { return g.spec }
 
+// Shelf implements env.Shelved.
+func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "Chess with new officers", Order: 30} }
+
 // New returns the start position of the variant's array, or one that is drawn
 // from the seed.
 func (g *Game) New(n uint64) env.State {

@@ -28,7 +28,8 @@ var variants = []variant{
 // Variants lists what New can make.
 func Variants() (list []env.Variant) {
 	for _, v := range variants {
-		list = append(list, env.Variant{Name: v.name, Summary: v.summary, Options: v.options()})
+		list = append(list, env.Variant{Name: v.name, Title: v.title(), Summary: v.summary, Options: v.options(),
+			Base: v.base(), Draw: drawInWords[v.draw]})
 	}
 	return list
 }
@@ -42,6 +43,28 @@ func New(name string, settings []env.Setting) (env.Game, error) {
 	return g, nil
 }
 
+// drawInWords are the ways of drawing, for people.
+var drawInWords = [...]string{
+	Independent: "random: each side its own",
+	Mirror:      "mirror: equal officers face to face",
+	Central:     "central: alike after a half turn",
+}
+
+// base returns the name of the variant with the same army in which each side
+// draws its own array.
+func (v variant) base() string {
+	i := slices.IndexFunc(variants, func(w variant) bool { return w.army == v.army && w.draw == Independent })
+	return variants[i].name
+}
+
+// title returns what PGN files call the base variant of an army; "" for others.
+func (v variant) title() string {
+	if v.draw != Independent {
+		return ""
+	}
+	return v.army.title
+}
+
 const random = "random"
 
 var onOff = []string{"on", "off"}
@@ -52,7 +75,7 @@ func (v variant) arrays() Arrays { return Arrays{v.army.officers, v.draw} }
 func (v variant) options() []env.Option {
 	all := lower(v.army.promotions)
 	list := []env.Option{
-		{Name: "array", Default: random, Help: v.arrayHelp()},
+		{Name: "array", Title: "officers", Default: random, Help: v.arrayHelp()},
 		{Name: "promo", Default: all, Help: "what a pawn may become: letters out of " + all},
 		{Name: "fifty", Default: "on", Values: onOff, Help: "a draw after 100 plies without a capture or pawn move"},
 		{Name: "threefold", Default: "on", Values: onOff, Help: "a draw at the third occurrence of a position"},

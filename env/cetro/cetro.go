@@ -52,6 +52,9 @@ type Game struct {
 // Spec describes the variant.
 func (g *Game) Spec() env.Spec { return g.spec }
 
+// Shelf implements env.Shelved.
+func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "A race by jumps", Order: 20} }
+
 // New returns the start position, whatever the seed.
 func (g *Game) New(uint64) env.State {
 	s := g.blank()

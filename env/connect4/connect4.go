@@ -71,3 +71,6 @@ func (Game) Symmetries() []env.Symmetry {
 
 // Markovian implements env.Markovian.
 func (Game) Markovian() {}
+
+// Shelf implements env.Shelved.
+func (Game) Shelf() env.Shelf { return env.Shelf{Title: "Calibration", Order: 40} }

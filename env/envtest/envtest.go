@@ -72,6 +72,12 @@ var laws = []law{
 	{"ending", checkEnding},
 	{"position text", checkNotation},
 	{"diagram", checkDiagram},
+	{"squares of actions", checkSquares},
+	{"owner of a piece", checkOwner},
+	{"constraint", checkConstraint},
+	{"shelf", checkShelf},
+	{"arrays", checkArrays},
+	{"transcript", checkTranscript},
 	{"concurrent games", checkConcurrent},
 }
 

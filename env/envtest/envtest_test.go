@@ -109,6 +109,30 @@ func TestBreachesAreFound(t *testing.T) {
 		{"diagram", "two lines", toy{state: faults{diagram: func(d diagram.Diagram) diagram.Diagram { d.Caption = "a\nb"; return d }}}, "one line"},
 		{"diagram", "nobody's piece", toy{state: faults{diagram: ownerless}}, "no side"},
 
+		{"squares of actions", "elsewhere", toy{state: faults{squares: altered(func(x *env.Squares) { x.To = 8 - x.To })}}, "last move"},
+		{"squares of actions", "alike", toy{state: faults{squares: altered(func(x *env.Squares) { x.To = 4 })}}, "with the choice"},
+		{"squares of actions", "beyond the board", toy{state: faults{squares: altered(func(x *env.Squares) { x.To += 9 })}}, "there is no cell"},
+		{"squares of actions", "from where nothing is", toy{state: faults{squares: altered(func(x *env.Squares) { x.From = (x.To + 1) % 9 })}}, "last move"},
+		{"squares of actions", "from its own end", toy{state: faults{squares: altered(func(x *env.Squares) { x.From = x.To })}}, "the same cell"},
+		{"squares of actions", "over its own end", toy{state: faults{squares: altered(func(x *env.Squares) { x.Path = []int{x.To} })}}, "the path"},
+		{"squares of actions", "a capture of nothing", toy{state: faults{squares: altered(func(x *env.Squares) { x.Captured = []int{(x.To + 1) % 9} })}}, "nothing is captured"},
+		{"squares of actions", "captures unsorted", toy{state: faults{squares: altered(func(x *env.Squares) { x.Captured = []int{x.To, (x.To + 8) % 9, x.To} })}}, "increasing"},
+		{"squares of actions", "off the board without a word", toy{state: faults{squares: offBoard}}, "Choice"},
+		{"squares of actions", "a piece moves that is not told", toy{state: faults{play: sweeping}}, "do not tell"},
+		{"owner of a piece", "of nothing", toy{state: faults{owner: func(env.State, int) (env.Player, bool) { return env.First, true }}}, "Owner of cell"},
+		{"owner of a piece", "a third player", toy{state: faults{owner: owned(func(int) env.Player { return 2 })}}, "is 2"},
+		{"owner of a piece", "by cells", toy{state: faults{owner: owned(func(c int) env.Player { return env.Player(c % 2) })}}, "drawn alike"},
+		{"owner of a piece", "the mover takes from the other", toy{state: faults{squares: taking}}, "moves a piece whose Owner"},
+		{"constraint", "after the end", toy{state: faults{binds: func(env.State) string { return "crosses must move" }}}, "Constraint"},
+		{"constraint", "two lines", toy{state: faults{binds: func(env.State) string { return "a\nb" }}}, "one sentence"},
+		{"shelf", "no title", toy{shelf: func() env.Shelf { return env.Shelf{Order: 1} }}, "title"},
+		{"shelf", "changes", toy{shelf: climbing()}, "always"},
+		{"arrays", "alike", toy{arrays: func(int) string { return "a" }}, `is "a"`},
+		{"arrays", "do not read back", toy{arrays: func(i int) string { return string(rune('A' + i)) }}, "ParseArray"},
+		{"transcript", "another start", toy{transcript: func(t env.Transcript) env.Transcript { t.Start = "x../.../..."; return t }}, "the start"},
+		{"transcript", "a move short", toy{transcript: func(t env.Transcript) env.Transcript { t.Moves = t.Moves[1:]; return t }}, "moves are read back"},
+		{"transcript", "another order", toy{transcript: backwards}, "once read back"},
+		{"transcript", "another result", toy{transcript: func(t env.Transcript) env.Transcript { t.Result = 3 - t.Result; return t }}, "read back is"},
 		{"gym", "actions out of order", toy{state: faults{legal: decreasing}}, "ActionMask"},
 		{"concurrent games", "start by order of asking", toy{start: byOrder()}, "end at keys"},
 	} {
@@ -378,4 +402,61 @@ func stealthy(t *toyState) bool {
 		t.State.Play(legal[0])
 	}
 	return false
+}
+
+// altered returns the squares of an action with a fault.
+func altered(change func(*env.Squares)) func(env.State, env.Action) env.Squares {
+	return func(s env.State, a env.Action) env.Squares {
+		x := env.SquaresOf(s, a)
+		change(&x)
+		return x
+	}
+}
+
+// sweeping plays another move before the one that it is told to.
+func sweeping(s env.State, a env.Action) {
+	if i := slices.IndexFunc(s.Legal(nil), func(b env.Action) bool { return b != a }); i >= 0 {
+		s.Play(s.Legal(nil)[i])
+	}
+	s.Play(a)
+}
+
+// owned gives the stones there are to somebody.
+func owned(by func(cell int) env.Player) func(env.State, int) (env.Player, bool) {
+	return func(s env.State, cell int) (env.Player, bool) {
+		_, ok := s.(env.Owned).Owner(cell)
+		return by(cell), ok
+	}
+}
+
+// taking says that each move takes up the stone that was put down last.
+func taking(s env.State, a env.Action) env.Squares {
+	x := env.SquaresOf(s, a)
+	if d := s.(diagram.Pictured).Diagram(); len(d.Last) > 0 {
+		x.From = d.Last[0]
+	}
+	return x
+}
+
+// climbing is a shelf that is asked for in vain.
+func climbing() func() env.Shelf {
+	n := 0
+	return func() env.Shelf {
+		n++
+		return env.Shelf{Title: "up", Order: n}
+	}
+}
+
+func backwards(t env.Transcript) env.Transcript {
+	t.Moves = slices.Clone(t.Moves)
+	slices.Reverse(t.Moves)
+	return t
+}
+
+// offBoard says of one action only that it has no squares.
+func offBoard(s env.State, a env.Action) env.Squares {
+	if a == s.Legal(nil)[0] {
+		return env.Squares{From: -1, To: -1}
+	}
+	return env.SquaresOf(s, a)
 }

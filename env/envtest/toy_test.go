@@ -1,8 +1,12 @@
 package envtest
 
 import (
+	"encoding/json"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -19,6 +23,9 @@ type toy struct {
 	position      func(env.State) string
 	parsePosition func(string) (env.State, error)
 	starts        func(rng *rand.Rand) env.State
+	shelf         func() env.Shelf
+	arrays        func(i int) string
+	transcript    func(env.Transcript) env.Transcript
 	state         faults
 }
 
@@ -44,6 +51,9 @@ type faults struct {
 	skip    func(t *toyState) bool
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
+	squares func(s env.State, a env.Action) env.Squares
+	owner   func(s env.State, cell int) (env.Player, bool)
+	binds   func(s env.State) string
 }
 
 type toyState struct {
@@ -101,6 +111,70 @@ func (g toy) Start(_ string, _ float64, rng *rand.Rand) env.State {
 	s := g.Game.New(0)
 	s.Play(env.Action(rng.IntN(9)))
 	return &toyState{s, &g.state}
+}
+
+func (g toy) Shelf() env.Shelf {
+	if g.shelf != nil {
+		return g.shelf()
+	}
+	return g.Game.Shelf()
+}
+
+// The arrays of a sound toy are the first moves that may have been made.
+
+func (g toy) ArrayOption() string { return "first" }
+
+func (g toy) ArrayCount() int { return 9 }
+
+func (g toy) ArrayText(i int) string {
+	if g.arrays != nil {
+		return g.arrays(i)
+	}
+	return string(rune('a' + i))
+}
+
+func (g toy) ParseArray(text string) (string, error) { return strings.ToLower(text), nil }
+
+// The notation of a sound toy is JSON.
+
+func (g toy) Notations() []string { return []string{"json"} }
+
+func (g toy) WriteTranscript(w io.Writer, notation string, t env.Transcript) error {
+	if notation != "json" {
+		return errors.New("want json")
+	}
+	if g.transcript != nil {
+		t = g.transcript(t)
+	}
+	return json.NewEncoder(w).Encode(t)
+}
+
+func (g toy) ReadTranscript(text string) (t env.Transcript, ok bool, err error) {
+	if !strings.HasPrefix(text, "{") {
+		return t, false, nil
+	}
+	return t, true, json.Unmarshal([]byte(text), &t)
+}
+
+func (t *toyState) Squares(a env.Action) env.Squares {
+	if t.squares != nil {
+		return t.squares(t.State, a)
+	}
+	return env.SquaresOf(t.State, a)
+}
+
+func (t *toyState) Owner(cell int) (env.Player, bool) {
+	if t.owner != nil {
+		return t.owner(t.State, cell)
+	}
+	return t.State.(env.Owned).Owner(cell)
+}
+
+func (t *toyState) Constraint() string {
+	if t.binds != nil {
+		return t.binds(t.State)
+	}
+	return ""
 }
 
 func (t *toyState) Settled(alpha, beta float32) float32 {

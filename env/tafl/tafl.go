@@ -58,6 +58,9 @@ func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 // Symmetries returns the eight of the square.
 func (g *Game) Symmetries() []env.Symmetry { return g.symmetries }
 
+// Shelf implements env.Shelved.
+func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "The king and his besiegers", Order: 10} }
+
 // newGame makes the game of some rules.
 func newGame(name string, r Rules) *Game {
 	g := &Game{rules: r, grid: newGrid(1 + strings.Count(arrays[r.Start], "/"))}

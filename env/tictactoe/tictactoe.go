@@ -5,7 +5,9 @@
 //     and [env.State]: tictactoe.go and position.go;
 //   - whatever it can do beyond that: [env.Symmetric] in symmetry.go,
 //     [env.Notated] in notation.go, diagram.Pictured in picture.go,
-//     [env.Labelled] and [env.Described] in book.go;
+//     [env.Spatial] and [env.Owned] in squares.go, so that people can play it by
+//     hand on the page, [env.Labelled] and [env.Described] in book.go;
+//     docs/abilities.md lists all there are;
 //   - its line in the list of env/games, and its card: the test of the cards
 //     says how;
 //   - tests: the conformance kit, perft, a second rule book, fuzzing.
@@ -63,3 +65,6 @@ func (Game) New(uint64) env.State { return &position{last: -1} }
 
 // Markovian implements env.Markovian.
 func (Game) Markovian() {}
+
+// Shelf implements env.Shelved.
+func (Game) Shelf() env.Shelf { return env.Shelf{Title: "Calibration", Order: 50} }

@@ -14,17 +14,17 @@ import (
 
 // Kind is a kind of measurements.
 type Kind struct {
-	Name  string
-	games []string // measured where none is named
-	run   func(context.Context, env.Game, int) ([]Rate, error)
+	Name    string
+	shelves int // where no game is named, the first game of each of n shelves is measured
+	run     func(context.Context, env.Game, int) ([]Rate, error)
 }
 
 // Kinds are all of them.
 var Kinds = []Kind{
-	{"env", []string{"celta", "cetro", "cetran2"}, rules},
-	{"search", []string{"celta"}, search},
-	{"selfplay", []string{"celta"}, selfPlay},
-	{"nn", []string{"celta"}, presetRates},
+	{"env", 3, rules},
+	{"search", 1, search},
+	{"selfplay", 1, selfPlay},
+	{"nn", 1, presetRates},
 }
 
 // Task is a kind of measurements of one game.
@@ -47,7 +47,9 @@ func Choose(words []string) (all []Task, err error) {
 	for _, k := range chosen {
 		names := words
 		if len(names) == 0 {
-			names = k.games
+			for _, shelf := range games.Shelves()[:k.shelves] {
+				names = append(names, shelf.Games[0].Name)
+			}
 		}
 		for _, name := range names {
 			g, err := games.Make(name)

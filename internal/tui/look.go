@@ -58,8 +58,9 @@ func (l look) board(s env.State, hints ...int) string {
 func whereabouts(g env.Game, s env.State) string {
 	d, roles := Picture(s), g.Spec().Roles
 	var text strings.Builder
-	for i, side := range []diagram.Side{diagram.FirstSide, diagram.SecondSide} {
-		fmt.Fprintf(&text, "%s: %s.\n", roles[i], cmp.Or(diagram.Whereabouts(d, side), "nothing on the board"))
+	for p := range env.Player(2) {
+		side := env.SideOf(s, d, p)
+		fmt.Fprintf(&text, "%s: %s.\n", roles[p], cmp.Or(diagram.Whereabouts(d, side), "nothing on the board"))
 	}
 	return text.String()
 }

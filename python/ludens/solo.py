@@ -22,7 +22,7 @@ class Solo(gymnasium.Env):
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
-    def __init__(self, game="connect4", role="first", opponent="random", render_mode=None, program=None):
+    def __init__(self, game, role="first", opponent="random", render_mode=None, program=None):
         if role not in (*ROLES, "random"):
             raise ValueError(f'role {role!r}; want "first", "second" or "random"')
         self.client = Client(game, program)

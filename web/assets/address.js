@@ -5,7 +5,7 @@
 
 const between = "_";
 
-// short leaves out what a tafl move captures: it follows from its squares.
+// short leaves out what a move captures: it follows from its squares.
 export const short = (move) => move.replace(/^([a-w]\d+-?[a-w]\d+)x.*$/, "$1").replace(/^([a-w]\d+[a-w]\d+)[#+]$/, "$1");
 
 export const writeMoves = (moves) => moves.map(short).join(between);

@@ -2,6 +2,7 @@
 // of it. It is drawn from data alone; the drawings of pieces are in the page.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { capital } from "./words.js";
 
 const U = 40; // units of a square
 const EDGE = 15; // room for the names of files and ranks
@@ -243,5 +244,5 @@ function Chooser({ asked, about, kinds, theme, width, height, place, play, close
 
 function choiceName(choice, kinds, officers) {
   if (officers) return kinds[choice.piece - 1].name;
-  return choice.text.endsWith("!") ? "Move and demand a jump" : "Just move";
+  return capital(choice.choice || choice.text);
 }

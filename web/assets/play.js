@@ -52,7 +52,7 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  return html`<main class=${`play ${about.family}`}>
+  return html`<main class=${about.binds ? "play binds" : "play"}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">

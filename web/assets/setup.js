@@ -39,11 +39,9 @@ export function SeatPicker({ players, seat, name, label }) {
   </div>`;
 }
 
-const firstLine = { cetran: "Chess with new officers", cetro: "A race by jumps", connect4: "Calibration", tafl: "The king and his besiegers", tictactoe: "Calibration" };
-
 export function Setup({ params }) {
   const theme = useTheme();
-  const [full] = useState(params.get("game") || "celta");
+  const [full] = useState(params.get("game") || "");
   const [variant, setVariant] = useState(full.split(":")[0]);
   const [list, setList] = useState(null);
   const [options, setOptions] = useState(() => Object.fromEntries((full.split(":")[1] || "").split(",").filter(Boolean).map((o) => o.split("="))));
@@ -54,15 +52,17 @@ export function Setup({ params }) {
   const [error, fail] = useState("");
   const set = Object.entries(options).filter(([, v]) => v !== "");
   const name = variant + (set.length ? `:${set.map(([k, v]) => `${k}=${v}`).join(",")}` : "");
-  useEffect(() => { get("/api/games").then(setList, (e) => fail(e.message)); }, []);
   useEffect(() => {
+    get("/api/games").then((all) => { setList(all); if (!full) setVariant(all[0].name); }, (e) => fail(e.message));
+  }, []);
+  useEffect(() => {
+    if (!name) return undefined;
     let stale = false;
     const later = setTimeout(() => get("/api/about", { game: name })
       .then((a) => { if (!stale) { setAbout(a); fail(""); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
     return () => { stale = true; clearTimeout(later); };
   }, [name]);
   const entry = list && list.find((g) => g.name === variant);
-  const chess = entry && entry.family === "cetran";
   const go = async (e) => {
     e.preventDefault();
     const seats = e.target;
@@ -77,7 +77,9 @@ export function Setup({ params }) {
     }
   };
   if (!list || !about || !entry) return html`<main class="setup" aria-busy="true">${error && html`<p class="bad">${error}</p>`}</main>`;
-  const draws = list.filter((g) => g.family === "cetran");
+  const fixes = about.array && about.array.option; // the option that says what is drawn else
+  const rules = entry.options.filter((o) => o.name !== fixes);
+  const draws = list.filter((g) => g.base && g.base === entry.base);
   const seats = [params.get("first") || "person", params.get("second") || (about.players[0] ? about.players[0].id : "person")];
   return html`<main class="setup">
     <h1>New game</h1>
@@ -90,11 +92,11 @@ export function Setup({ params }) {
         <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${capital(about.roles[0])} played by`} />
         <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${capital(about.roles[1])} played by`} />
       </div>
-      ${chess && html`<fieldset><legend>Array</legend>
-        <label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
-          ${draws.filter((g) => g.name.startsWith(variant.split("-")[0])).map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${drawName(g.name)}</option>`)}</select></label>
-        <label>Officers<input id="array" placeholder=${`random, a number, or as in ${exampleOf(entry)}`} value=${options.array || ""} onInput=${(e) => setOptions({ ...options, array: e.target.value.trim() })} /></label>
-        ${error && options.array ? html`<p class="bad" role="alert">${error}</p>` : html`<p class="quiet">${helpOf(entry, "array")}</p>`}</fieldset>`}
+      ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
+        ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
+          ${draws.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.draw}</option>`)}</select></label>`}
+        <label>${capital(optionOf(entry, fixes).title)}<input id=${fixes} placeholder=${`${optionOf(entry, fixes).default}, a number, or as in ${about.array.example}`} value=${options[fixes] || ""} onInput=${(e) => setOptions({ ...options, [fixes]: e.target.value.trim() })} /></label>
+        ${error && options[fixes] ? html`<p class="bad" role="alert">${error}</p>` : html`<p class="quiet">${optionOf(entry, fixes).help}</p>`}</fieldset>`}
       <fieldset><legend>Start</legend>
         <label class="switch"><input type="radio" name="start" checked=${start === "usual"} onChange=${() => setStart("usual")} /> ${about.drawn ? "drawn by lot" : "as the rules have it"}</label>
         ${about.drawn && start === "usual" && html`<label>Lot<span class="row"><input type="number" min="0" max="999999999" value=${seed} onInput=${(e) => setSeed(Number(e.target.value) || 0)} />
@@ -102,23 +104,19 @@ export function Setup({ params }) {
         <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
         ${start === "position" && html`<label>Position<input id="position" required placeholder=${`as in ${about.text}`} value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>`}
       </fieldset>
-      ${entry.options.length > (chess ? 1 : 0) && html`<details><summary>Rules that can be set</summary><div class="options">${entry.options.filter((o) => !(chess && o.name === "array")).map((o) => html`<label key=${o.name} title=${o.help}>
-        <span>${o.name.replace(/_/g, " ")} <span class="quiet">${o.help}</span></span>
+      ${rules.length > 0 && html`<details><summary>Rules that can be set</summary><div class="options">${rules.map((o) => html`<label key=${o.name} title=${o.help}>
+        <span>${o.title} <span class="quiet">${o.help}</span></span>
         ${o.values ? html`<select value=${options[o.name] || o.default} onChange=${(e) => setOptions({ ...options, [o.name]: e.target.value === o.default ? "" : e.target.value })}>
           ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
           : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
       </label>`)}</div></details>`}
-      <p class="bad" role="alert">${chess && options.array ? "" : error}</p>
+      <p class="bad" role="alert">${fixes && options[fixes] ? "" : error}</p>
       <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
     </form>
   </main>`;
 }
 
-const drawName = (variant) => ({ mirror: "mirror: equal officers face to face", central: "central: alike after a half turn" })[variant.split("-")[1]] || "random: each side its own";
-
-const helpOf = (entry, name) => (entry.options.find((o) => o.name === name) || { help: "" }).help;
-
-const exampleOf = (entry) => (/like (\S+),/.exec(helpOf(entry, "array")) || ["", ""])[1];
+const optionOf = (entry, name) => entry.options.find((o) => o.name === name);
 
 // Home lists the games.
 export function Home() {
@@ -126,19 +124,15 @@ export function Home() {
   const [list, setList] = useState(null);
   const [error, fail] = useState("");
   useEffect(() => { document.title = "Ludens"; get("/api/games").then(setList, (e) => fail(e.message)); }, []);
-  const families = list ? [...new Set(list.map((g) => g.family))].sort((a, b) => standing(a) - standing(b)) : [];
-  const shelves = [...new Set(families.map((family) => firstLine[family] || family))];
+  const shelves = list ? [...new Set(list.map((g) => g.shelf))] : [];
   return html`<main class="home">
     <h1>What shall we play?</h1>
     <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, or one against a search.</p>
     <p class="bad" role="alert">${error}</p>
     ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
-      ${list.filter((g) => (firstLine[g.family] || g.family) === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
+      ${list.filter((g) => g.shelf === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
         <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
         <span><b>${g.name}</b>${g.learnt && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
     </ul></section>`)}
   </main>`;
 }
-
-// standing orders the families: the games to play first, those to calibrate with last.
-const standing = (family) => ["tafl", "cetro", "cetran", "connect4", "tictactoe"].indexOf(family);

@@ -16,7 +16,7 @@ export function Status({ table, piece }) {
   else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
-  else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table, last)}`;
+  else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
@@ -47,7 +47,7 @@ function howItMoves(book, name) {
 function Passes({ table }) {
   const off = table.choicesHere.filter((c) => c.to < 0);
   if (off.length === 0) return null;
-  return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.words || c.text).replace(/\.$/, "")}</button>`)}</div>`;
+  return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.choice || c.text).replace(/\.$/, "")}</button>`)}</div>`;
 }
 
 function outcome(about, position) {
@@ -59,20 +59,7 @@ function outcome(about, position) {
 }
 
 // forced explains what restricts the side to move.
-function forced(table, last) {
-  const { about, position, legal, ply } = table;
-  const here = legal[ply] || [];
-  const who = about.roles[position.toMove], other = about.roles[1 - position.toMove];
-  if (here.length > 0 && here.every((c) => c.to < 0)) {
-    if (here.some((c) => c.text === "accept")) return `${capital(other)} retreated though a jump was possible: ${who} may accept that, or veto it and make ${other} jump.`;
-    return `${capital(who)} cannot move, and has to pass.`;
-  }
-  if (about.family === "cetro") {
-    if (last.endsWith("!")) return `${capital(other)} demanded a jump: ${who} must jump, and may choose which.`;
-    if (last === "veto") return `The retreat was vetoed: ${who} must jump instead.`;
-    if (last.startsWith("pass")) return `${capital(other)} could not move: the turn was skipped.`;
-    if (/:(.*,)?demand=always/.test(about.game) && here.length > 0) return `Whoever can jump must.`;
-  }
-  if (here.length === 1) return `There is only one legal move.`;
-  return "";
+function forced({ position, legal, ply }) {
+  if (position.binds) return sentence(position.binds);
+  return legal[ply] && legal[ply].length === 1 ? "There is only one legal move." : "";
 }

@@ -25,10 +25,10 @@ export function Strip({ table, side }) {
   </div>`;
 }
 
-// Lost shows what a side has lost since the start, in the games where pieces are
-// captured.
+// Lost shows what a side has lost since the start, in the games whose pieces are
+// counted.
 function Lost({ table, side }) {
-  if (table.about.family !== "tafl" && table.about.family !== "cetran") return null;
+  if (!table.about.counted) return null;
   const count = (position, piece) => position.pieces.filter((p) => p === piece).length;
   const lost = table.kinds.map((kind, i) => ({ kind, n: count(table.positions[0], i + 1) - count(table.position, i + 1) }))
     .filter(({ kind, n }) => kind.side === side && n > 0);

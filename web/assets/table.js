@@ -15,7 +15,7 @@ export class Table {
   // new to see.
   constructor(params, changed) {
     this.changed = changed;
-    this.game = params.get("game") || "celta";
+    this.game = params.get("game") || "";
     this.seed = Number(params.get("seed")) || 0;
     this.start = params.get("start") || "";
     this.dice = Number(params.get("dice")) || draw();
@@ -65,6 +65,7 @@ export class Table {
   // open asks for the game and for what is on the board, at the same time.
   async open() {
     try {
+      if (!this.game) this.game = (await get("/api/games"))[0].name;
       [this.about] = await Promise.all([get("/api/about", { game: this.game }), this.fetch(0)]);
     } catch (e) {
       this.fatal = e.message;
@@ -203,6 +204,7 @@ export class Table {
     if (!choice || choice.to < 0 || !p) return;
     const pieces = [...p.pieces];
     pieces[choice.from] = 0;
+    for (const cell of choice.captured || []) pieces[cell] = 0;
     pieces[choice.to] = choice.piece;
     this.sketched = { ...p, pieces, last: [choice.from, choice.to], toMove: -1, over: null };
     this.changed();

@@ -1,0 +1,157 @@
+package envtest
+
+import (
+	"slices"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// What an action does to the diagram, its squares tell, and they tell legal
+// actions apart.
+func checkSquares(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Spatial)
+		if !ok {
+			return nil
+		}
+		if err := k.toldApart(p, s); err != nil {
+			return err
+		}
+		for _, a := range p.Legal(nil) {
+			x := s.Squares(a)
+			if err := k.possible(p, a, x); err != nil {
+				return err
+			}
+			if err := k.happens(p, a, x); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// toldApart checks that no two legal actions have the same squares and choice.
+func (k *kit) toldApart(p position, s env.Spatial) error {
+	type place struct {
+		from, to int
+		choice   string
+	}
+	met := map[place]env.Action{}
+	for _, a := range p.Legal(nil) {
+		x := s.Squares(a)
+		at := place{x.From, x.To, x.Choice}
+		if b, twice := met[at]; twice {
+			return p.breach("Squares: %s and %s are from %d to %d with the choice %q", p.Format(b), p.Format(a), x.From, x.To, x.Choice)
+		}
+		met[at] = a
+	}
+	return nil
+}
+
+// possible checks squares by themselves.
+func (k *kit) possible(p position, a env.Action, x env.Squares) error {
+	if x.To < 0 {
+		off := x.From == -1 && x.To == -1 && len(x.Path)+len(x.Captured) == 0 && x.Promotion == ""
+		if !off || x.Choice == "" {
+			return p.breach("Squares of %s, off the board, are %+v, want nothing but a Choice", p.Format(a), x)
+		}
+		return nil
+	}
+	cells := slices.Concat(x.Path, x.Captured, []int{x.To})
+	if x.From != -1 {
+		cells = append(cells, x.From)
+	}
+	for _, c := range cells {
+		if c < 0 || c >= k.spec.Cells() {
+			return p.breach("Squares of %s: there is no cell %d", p.Format(a), c)
+		}
+	}
+	switch {
+	case x.From == x.To:
+		return p.breach("Squares of %s: from %d to the same cell", p.Format(a), x.To)
+	case slices.Contains(x.Path, x.From) || slices.Contains(x.Path, x.To):
+		return p.breach("Squares of %s: the path %v has an end of the move", p.Format(a), x.Path)
+	case !slices.IsSorted(x.Captured):
+		return p.breach("Squares of %s: captured are %v, not in increasing order", p.Format(a), x.Captured)
+	}
+	return nil
+}
+
+// happens compares squares with what becomes of the diagram.
+func (k *kit) happens(p position, a env.Action, x env.Squares) error {
+	s, ok := p.State.(diagram.Pictured)
+	if !ok || x.To < 0 {
+		return nil
+	}
+	next := p.Copy(nil)
+	next.Play(a)
+	before, after := s.Diagram(), next.(diagram.Pictured).Diagram()
+	ends := []int{x.To}
+	if x.From >= 0 {
+		ends = []int{x.From, x.To}
+	}
+	if n := len(after.Last); n == 0 || !slices.Equal([]int{after.Last[0], after.Last[n-1]}, []int{ends[0], x.To}) {
+		return p.breach("Squares of %s: from %d to %d, but the diagram's last move is %v", p.Format(a), x.From, x.To, after.Last)
+	}
+	for c := range before.Cells {
+		was, is := before.Cells[c].Piece, after.Cells[c].Piece
+		switch captured := slices.Contains(x.Captured, c); {
+		case !captured && !slices.Contains(ends, c) && is != was:
+			return p.breach("Squares of %s do not tell what happens on cell %d", p.Format(a), c)
+		case captured && c != x.To && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):
+			return p.breach("Squares of %s: nothing is captured on cell %d", p.Format(a), c)
+		case c == x.From && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):
+			return p.breach("Squares of %s: no piece leaves cell %d", p.Format(a), c)
+		case c == x.To && !captured && (was.Figure != diagram.Nothing || is.Figure == diagram.Nothing):
+			return p.breach("Squares of %s: no piece arrives on cell %d, or another is captured there", p.Format(a), c)
+		}
+	}
+	if x.From >= 0 && after.Cells[x.To].Piece.Figure != diagram.Nothing {
+		if becomes := after.Cells[x.To].Piece.Figure != before.Cells[x.From].Piece.Figure; becomes != (x.Promotion != "") {
+			return p.breach("Squares of %s: the promotion is %q", p.Format(a), x.Promotion)
+		}
+	}
+	return nil
+}
+
+// Pieces have owners where the diagram has pieces, those drawn alike the same
+// one, and the mover moves his own.
+func checkOwner(k *kit) error {
+	owners := map[diagram.Piece]env.Player{}
+	return k.each(func(p position) error {
+		s, owned := p.State.(env.Owned)
+		pictured, ok := p.State.(diagram.Pictured)
+		if !owned || !ok {
+			return nil
+		}
+		for c, cell := range pictured.Diagram().Cells {
+			who, there := s.Owner(c)
+			if there != (cell.Piece.Figure != diagram.Nothing) || there && who != env.First && who != env.Second {
+				return p.breach("Owner of cell %d is %d, %v", c, who, there)
+			}
+			if !there {
+				continue
+			}
+			if was, met := owners[cell.Piece]; met && was != who {
+				return p.breach("Owner of cell %d is %v, and %v of another %s drawn alike", c, who, was, cell.Piece.Name())
+			}
+			owners[cell.Piece] = who
+		}
+		return k.movesOwn(p, s)
+	})
+}
+
+// movesOwn checks that the mover moves pieces of his own.
+func (k *kit) movesOwn(p position, s env.Owned) error {
+	for _, a := range p.Legal(nil) {
+		x := env.SquaresOf(p.State, a)
+		if x.From < 0 {
+			continue
+		}
+		if who, ok := s.Owner(x.From); !ok || who != p.ToMove() {
+			return p.breach("%s moves a piece whose Owner is %v, and it is the turn of %v", p.Format(a), who, p.ToMove())
+		}
+	}
+	return nil
+}

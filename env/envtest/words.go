@@ -1,0 +1,157 @@
+package envtest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"ludens/env"
+)
+
+// A constraint is one sentence, and binds nobody once the game is over.
+func checkConstraint(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Constrained)
+		if !ok {
+			return nil
+		}
+		text := s.Constraint()
+		if text != "" && p.Result() != env.Ongoing {
+			return p.breach("Constraint is %q where the result is %v", text, p.Result())
+		}
+		if strings.Contains(text, "\n") || strings.HasSuffix(text, ".") {
+			return p.breach("Constraint is %q, want one sentence without a full stop", text)
+		}
+		return nil
+	})
+}
+
+// A shelf has a title of one line, always the same.
+func checkShelf(k *kit) error {
+	g, ok := k.game.(env.Shelved)
+	if !ok {
+		return nil
+	}
+	shelf := g.Shelf()
+	if shelf.Title == "" || strings.Contains(shelf.Title, "\n") {
+		return fmt.Errorf("the title of the Shelf is %q, want one line", shelf.Title)
+	}
+	if g.Shelf() != shelf {
+		return errors.New("the Shelf is not always the same")
+	}
+	return nil
+}
+
+// The texts of arrays differ and read back.
+func checkArrays(k *kit) error {
+	g, ok := k.game.(env.Arrayed)
+	if !ok {
+		return nil
+	}
+	if g.ArrayOption() == "" || g.ArrayCount() < 2 {
+		return fmt.Errorf("%d arrays with the option %q: want 2 or more to draw from", g.ArrayCount(), g.ArrayOption())
+	}
+	met := map[string]int{}
+	for n := range 32 {
+		i := n * (g.ArrayCount() - 1) / 31
+		text := g.ArrayText(i)
+		if j, twice := met[text]; twice && i != j {
+			return fmt.Errorf("the ArrayText of %d and of %d is %q", j, i, text)
+		}
+		met[text] = i
+		if again, err := g.ParseArray(text); err != nil || again != text {
+			return fmt.Errorf("the result of ParseArray(%q) is %q, %v", text, again, err)
+		}
+	}
+	return nil
+}
+
+// A game written in a notation of others reads back, and a position's text is
+// none of their games.
+func checkTranscript(k *kit) error {
+	g, ok := k.game.(env.Transcribed)
+	if !ok {
+		return nil
+	}
+	for n := range uint64(k.games) {
+		played, err := k.transcript(g, n)
+		if err != nil {
+			return err
+		}
+		for _, notation := range g.Notations() {
+			if err := k.readsBack(g, notation, played); err != nil {
+				return fmt.Errorf("seed %d, %s: %w", n, notation, err)
+			}
+		}
+	}
+	if err := g.WriteTranscript(new(strings.Builder), "no notation", env.Transcript{}); err == nil {
+		return errors.New("WriteTranscript writes a notation that there is not")
+	}
+	return nil
+}
+
+// transcript plays a random game and writes it down.
+func (k *kit) transcript(g env.Notated, n uint64) (t env.Transcript, err error) {
+	t = env.Transcript{Start: g.Position(k.game.New(n)), First: "Ana", Tags: []env.Tag{{Name: "Event", Value: "club"}}}
+	var last position
+	before := k.game.New(n)
+	err = k.walk(n, uniform, func(p position) error {
+		if i := len(p.actions); i > 0 {
+			t.Moves = append(t.Moves, before.Format(p.actions[i-1]))
+		}
+		before, last = p.Copy(nil), p
+		return nil
+	})
+	if err == nil {
+		t.Result = last.Result()
+	}
+	return t, err
+}
+
+// readsBack writes a game and reads it. A notation may leave out who played and
+// how it began and ended, but neither invent nor change anything.
+func (k *kit) readsBack(g env.Transcribed, notation string, t env.Transcript) error {
+	var text strings.Builder
+	if err := g.WriteTranscript(&text, notation, t); err != nil {
+		return err
+	}
+	again, ok, err := g.ReadTranscript(text.String())
+	switch {
+	case err != nil || !ok:
+		return fmt.Errorf("ReadTranscript of what was written: %v, %v", ok, err)
+	case again.Start != "" && again.Start != t.Start:
+		return fmt.Errorf("the start is %q, want %q", again.Start, t.Start)
+	case again.First != "" && again.First != t.First || again.Result != env.Ongoing && again.Result != t.Result:
+		return fmt.Errorf("read back is %q, %v, want %q, %v", again.First, again.Result, t.First, t.Result)
+	case len(again.Moves) != len(t.Moves):
+		return fmt.Errorf("%d moves are read back, want %d", len(again.Moves), len(t.Moves))
+	}
+	s, err := g.ParsePosition(t.Start)
+	for i := 0; err == nil && i < len(t.Moves); i++ {
+		var a env.Action
+		if a, err = readMove(s, again.Moves[i]); err == nil && s.Format(a) != t.Moves[i] {
+			return fmt.Errorf("move %d is %s, and %s once read back", i+1, t.Moves[i], s.Format(a))
+		}
+		if err == nil {
+			s.Play(a)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("once read back: %w", err)
+	}
+	_, stranger, err := g.ReadTranscript(t.Start)
+	if stranger || err != nil {
+		return fmt.Errorf("the position %q is taken for a game, %v", t.Start, err)
+	}
+	return nil
+}
+
+// readMove reads a move as package record does.
+func readMove(s env.State, text string) (env.Action, error) {
+	if r, ok := s.(interface {
+		ParseMove(text string) (env.Action, error)
+	}); ok {
+		return r.ParseMove(text)
+	}
+	return env.Parse(s, text)
+}

@@ -1,0 +1,65 @@
+package games
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"ludens/env"
+)
+
+// Shelf is a heading with the games under it.
+type Shelf struct {
+	Title string
+	Games []Entry
+}
+
+// Shelves returns all variants as people look for them: under the heading that
+// their family names as an [env.Shelved], in its order. A family that names none
+// comes last, under its own name.
+func Shelves() []Shelf {
+	type row struct {
+		env.Shelf
+		games []Entry
+	}
+	var rows []row
+	for _, f := range families {
+		r := row{Shelf: f.shelf()}
+		for _, v := range f.variants() {
+			r.games = append(r.games, Entry{f.name, v})
+		}
+		rows = append(rows, r)
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.Order, b.Order) })
+	var all []Shelf
+	for _, r := range rows {
+		i := slices.IndexFunc(all, func(s Shelf) bool { return s.Title == r.Title })
+		if i < 0 {
+			i, all = len(all), append(all, Shelf{Title: r.Title})
+		}
+		all[i].Games = append(all[i].Games, r.games...)
+	}
+	return all
+}
+
+// shelf asks the family's first variant.
+func (f family) shelf() env.Shelf {
+	if g, err := f.make(f.variants()[0].Name, nil); err == nil {
+		if s, ok := g.(env.Shelved); ok {
+			return s.Shelf()
+		}
+	}
+	return env.Shelf{Title: f.name, Order: math.MaxInt}
+}
+
+// Titled returns the name of the variant that has a title, as a file of another
+// program may call it; text itself if none has.
+func Titled(text string) string {
+	for _, e := range List() {
+		if e.Title != "" && strings.EqualFold(e.Title, text) {
+			return e.Name
+		}
+	}
+	return text
+}
