@@ -32,7 +32,7 @@ func TestWeightsStayTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all strings.Builder
-	for _, path := range []string{kernel.AMX, kernel.AVX512, kernel.AVX2, kernel.Portable} {
+	for _, path := range []string{kernel.AVX512, kernel.AVX2, kernel.Portable} {
 		for _, c := range []struct {
 			name, way string
 			spec      Spec
@@ -40,18 +40,12 @@ func TestWeightsStayTheSame(t *testing.T) {
 			{"learner", "fast", learner},
 			{"learner", "fast adamw", learner},
 			{"wide", "fast clip", wide},
-			{"wide", "fast bf16", wide},
 		} {
-			if (path == kernel.AMX) != (c.way == "fast bf16") {
-				continue // float32 is that of avx512 there, and bfloat16 is nowhere else
-			}
-			line := fmt.Sprintf("%s, %s, %s: ", path, c.name, c.way)
-			t.Run(line, func(t *testing.T) {
+			name := fmt.Sprintf("%s, %s, %s", path, c.name, c.way)
+			t.Run(name, func(t *testing.T) {
 				usePath(t, path)
-				needWay(t, c.way)
-				line += weightsAfter(t, c.spec, config(c.way, 24), 50) + "\n"
+				line := name + ": " + weightsAfter(t, c.spec, config(c.way, 12), 50) + "\n"
 				all.WriteString(line)
-				t.Log(line)
 				if !*update && !strings.Contains(string(golden), line) {
 					t.Errorf("got %s not in %s:\n%s", line, file, golden)
 				}
@@ -67,11 +61,10 @@ func TestWeightsStayTheSame(t *testing.T) {
 
 // wide has heads as wide as its trunk, whose layers then share buffers with the
 // trunk's.
-var wide = Spec{Planes: 5, Rows: 6, Cols: 7, Channels: 20, Blocks: 3,
+var wide = Spec{Planes: 5, Rows: 6, Cols: 7, Channels: 20, Blocks: 2,
 	PolicyChannels: 20, PolicyPlanes: 3, Globals: 2, ValueChannels: 20, ValueHidden: 16, Score: true}
 
-// weightsAfter returns the hash of the network and of the state of the optimiser
-// after so many steps.
+// weightsAfter returns the hash of the network after so many steps.
 func weightsAfter(t *testing.T, s Spec, c Config, steps int) string {
 	t.Helper()
 	tr := newTrainer(t, newNet(t, s, 0), c)
