@@ -10,9 +10,8 @@ const (
 	MaxPlies  = 1<<16 - 1 // of a game
 )
 
-// Validate says, in one line, why the house has no room for a game of this size, or
-// returns nil. A network wants two rows and two columns at least; all else is content
-// with one.
+// Validate says in one line why no package has room for a game of this size, or returns
+// nil. A network takes two rows and two columns at least; all else works with one.
 func (s Spec) Validate() error {
 	for _, f := range []struct {
 		name    string

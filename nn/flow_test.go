@@ -74,7 +74,7 @@ func isolated[T kernel.Float](t *testing.T, o *op[T], all []tensors[T]) func([]T
 	}
 }
 
-// spoil overwrites all but zeros by what is no number.
+// spoil overwrites all but zeros by NaN.
 func spoil[T kernel.Float](x []T) []T {
 	for i, v := range x {
 		if v != 0 {
@@ -140,7 +140,7 @@ func equalRuns[T kernel.Float](t *testing.T, got, want *program[T], b Batch) boo
 	return same
 }
 
-// sameBits is equality, of what is no number as well.
+// sameBits is equality, of NaN too.
 func sameBits[T kernel.Float](a, b []T) bool {
 	return slices.EqualFunc(a, b, func(x, y T) bool { return x == y || x != x && y != y })
 }
@@ -156,18 +156,18 @@ func TestAnyOrderOfTheGraph(t *testing.T) {
 				needWay(t, way)
 				net := newNet(t, s, 0)
 				want := newTrainer(t, net, config(way, n)).program
-				wants := make([]*program[float32], orders)
-				for i := range wants {
-					wants[i] = newTrainer(t, net, config(way, n)).program
-					if moved := shuffle(t, wants[i], seed.New(1).At("order", i).Rand()); moved < 20 {
+				shuffled := make([]*program[float32], orders)
+				for i := range shuffled {
+					shuffled[i] = newTrainer(t, net, config(way, n)).program
+					if moved := shuffle(t, shuffled[i], seed.New(1).At("order", i).Rand()); moved < 20 {
 						t.Fatalf("order %d moves %d instructions", i, moved)
 					}
 				}
 				for batch := range 2 {
 					b := randomBatch(s, n, batch)
-					for i, got := range wants {
-						reset(t, want, net)
-						reset(t, got, net)
+					for i, got := range shuffled {
+						want.load(net) // running statistics move at every run
+						got.load(net)
 						if !equalRuns(t, got, want, b) {
 							t.Fatalf("batch %d: order %d gives another result", batch, i)
 						}
@@ -176,12 +176,6 @@ func TestAnyOrderOfTheGraph(t *testing.T) {
 			})
 		}
 	}
-}
-
-// reset puts the numbers of net back: running statistics move at every run.
-func reset(t *testing.T, p *program[float32], net *Net) {
-	t.Helper()
-	p.load(net)
 }
 
 // shuffle puts the instructions of the compiled program into another order in which

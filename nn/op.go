@@ -53,7 +53,11 @@ type several[T kernel.Float] struct {
 }
 
 // op is an operation as one node of one graph: a gorgonia.SDOp. It owns what it
-// writes: tensors are made once, and a run makes none.
+// writes: its tensors are made once. What a step of training still allocates are small
+// things, most of them Gorgonia's machine's, whatever the size of the batch: 1,197
+// allocations of 45 kB in all for a network of 24x3, 1,772 of 61 kB for one of 64x6.
+//
+//	go test ./nn -run x -bench 'Step/fast/(24x3|64x6)' -benchtime 10x
 type op[T kernel.Float] struct {
 	operation[T]
 	dims  []int // of the inputs

@@ -20,13 +20,14 @@ var update = flag.Bool("update", false, "rewrite testdata")
 // kernels or the order of a sum on purpose says so by -update:
 //
 //	go test ./nn -run WeightsStayTheSame -update
-//
-// Only a machine with AVX512 can rewrite it.
 func TestWeightsStayTheSame(t *testing.T) {
 	if !slices.Contains(kernel.Paths(), kernel.AVX2) {
 		t.Skip("math.Exp has other last bits on a CPU without FMA")
 	}
 	file := filepath.Join("testdata", "weights.txt")
+	if *update && !slices.Contains(kernel.Paths(), kernel.AVX512) {
+		t.Fatal("-update wants a machine with AVX512")
+	}
 	golden, err := os.ReadFile(file)
 	if err != nil && !*update {
 		t.Fatal(err)

@@ -137,8 +137,8 @@ func TestMeadowIsAGame(t *testing.T) {
 	}
 }
 
-// TestLargeBoardsTrain: a game of the largest board, with symmetries, is played and
-// learnt from.
+// TestLargeBoardsTrain: a game on the largest board, with symmetries, is played and
+// trained on.
 func TestLargeBoardsTrain(t *testing.T) {
 	for _, g := range large {
 		t.Run(fmt.Sprintf("%dx%d", g.side, g.side), func(t *testing.T) {
@@ -153,7 +153,7 @@ func TestLargeBoardsTrain(t *testing.T) {
 				t.Fatal(err)
 			}
 			if it.Games.Played != 2 || it.Losses.Steps == 0 || r.Learner.Net().Hash() == was {
-				t.Errorf("%+v, want two games, and a network that learnt from them", it)
+				t.Errorf("%+v, want two games, and a network that they changed", it)
 			}
 		})
 	}
