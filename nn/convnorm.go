@@ -33,6 +33,9 @@ import (
 //	            gradient                       added dz of the second before
 //	the last    dy instead of dz               the same
 //
+// In bfloat16 a layer keeps x rounded, for its gradients; y is there only if it is a
+// skip.
+//
 // The residual stream thus runs through the chain of nodes, and Gorgonia finds a chain
 // to differentiate: no gradient has to be added up but those of the heads.
 type convNorm[T kernel.Float] struct {
