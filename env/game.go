@@ -78,13 +78,14 @@ func (r Result) String() string {
 	return fmt.Sprintf("Result(%d)", int8(r))
 }
 
-// Spec describes a game to those who know nothing of its rules.
+// Spec describes a game to those who know nothing of its rules. Its sizes are within
+// those of Validate.
 type Spec struct {
 	Name    string    // as games.Make takes it: "celta", "cuervo:first=attackers"
 	Version int       // grows whenever Action or Observe changes meaning
-	Actions int       // number of actions: Planes()*Cells() + Globals()
-	Shape   [3]int    // observation: planes, rows, columns; row 0 is the top of the board
-	MaxPly  int       // actions; reaching it is a truncation, not a draw by the rules: see Truncated
+	Actions int       // number of actions: Planes()*Cells() + Globals(); Planes() at most MaxPlanes
+	Shape   [3]int    // observation: planes, rows, columns; row 0 is the top of the board; at most MaxPlanes, MaxSide, MaxSide
+	MaxPly  int       // actions, at most MaxPlies; reaching it is a truncation, not a draw by the rules: see Truncated
 	Roles   [2]string // "king's side", "attackers": what First and Second are called
 }
 

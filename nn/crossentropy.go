@@ -16,8 +16,8 @@ import (
 //
 // It stands in for Gorgonia's LogSoftMax, which begins the search for a row's
 // largest logit with the first logit of the whole batch: a row whose logits are
-// all far below that one overflows. Targets are not inputs of the graph: a run
-// reads them where they stand.
+// all far below that one overflows. What is legal is no tensor of floats, and no
+// input of the graph: a run reads it where it stands.
 type crossEntropy[T kernel.Float] struct {
 	width  int
 	legal  []bool // [n, width]; nil: all
@@ -34,38 +34,55 @@ func newCrossEntropy[T kernel.Float](n, width int) *crossEntropy[T] {
 // sum adds the loss of all rows of logits, [n, width], to the graph; name is its
 // own there.
 func (c *crossEntropy[T]) sum(name string, logits *G.Node) (*G.Node, error) {
-	rows, err := apply(operation[T]{
-		name: name, shape: tensor.Shape{len(c.target) / c.width},
-		do: func(loss []T, in [][]T) {
+	n := len(c.target) / c.width
+	target := variable(logits.Graph(), name+" target", c.target, n, c.width)
+	loss, err := apply(operation[T]{
+		name: name, shape: tensor.Shape{n}, also: tensors[T]{c.probs, c.logs},
+		do: func(loss []T, in []tensors[T]) {
 			kernel.Split(len(loss), func(from, to int) {
 				for i := from; i < to; i++ {
-					loss[i] = c.forward(i, in[0][i*c.width:][:c.width])
+					loss[i] = c.forward(i, c.row(in[0][0], i), c.row(in[1][0], i))
 				}
 			})
 		},
-		grad: func(in G.Nodes, _, dy *G.Node) (G.Nodes, error) {
-			dx, err := apply(operation[T]{
-				name: name + " gradient", shape: in[0].Shape().Clone(),
-				do: func(dx []T, in [][]T) {
-					kernel.Split(len(in[0]), func(from, to int) {
-						for i := from; i < to; i++ {
-							c.backward(i, in[0][i], dx[i*c.width:][:c.width])
-						}
-					})
-				},
-			}, dy)
-			return G.Nodes{dx}, err
+		needs: []bool{true, false},
+		grad: func(in G.Nodes, loss, dy *G.Node) (G.Nodes, error) {
+			dx, err := c.gradient(name+" gradient", in[1], loss, dy)
+			return G.Nodes{dx, nil}, err
 		},
-	}, logits)
+	}, logits, target)
+	if err != nil {
+		return nil, err
+	}
+	same := func(dy *G.Node) (*G.Node, error) { return dy, nil }
+	rows, err := part(name+" of rows", loss, loss.Shape(), same, loss.Op().(*op[T]).out)
 	if err != nil {
 		return nil, err
 	}
 	return G.Sum(rows)
 }
 
-// forward takes the probabilities of row i and returns its loss.
-func (c *crossEntropy[T]) forward(i int, logits []T) T {
-	logs, probs, target := c.row(c.logs, i), c.row(c.probs, i), c.row(c.target, i)
+// gradient adds that of the logits: of the targets, the node of the loss, which has
+// the probabilities, and the gradients of the rows' losses.
+func (c *crossEntropy[T]) gradient(name string, target, loss, dy *G.Node) (*G.Node, error) {
+	const probabilities = 1 // among the tensors of the loss
+	return apply(operation[T]{
+		name: name, shape: target.Shape().Clone(),
+		do: func(dx []T, in []tensors[T]) {
+			target, probs, dy := in[0][0], in[1][probabilities], in[2][0]
+			kernel.Split(len(dy), func(from, to int) {
+				for i := from; i < to; i++ {
+					c.backward(c.row(target, i), c.row(probs, i), dy[i], c.row(dx, i))
+				}
+			})
+		},
+	}, target, loss, dy)
+}
+
+// forward takes the probabilities of row i and returns its loss. Its logits and its
+// targets are those of the row.
+func (c *crossEntropy[T]) forward(i int, logits, target []T) T {
+	logs, probs := c.row(c.logs, i), c.row(c.probs, i)
 	top, norm := T(math.Inf(-1)), 0.0
 	for a, x := range logits {
 		if c.excludes(i, a) {
@@ -92,16 +109,15 @@ func (c *crossEntropy[T]) forward(i int, logits []T) T {
 	return T(loss)
 }
 
-// backward writes the gradient of the loss of row i, times g:
+// backward writes the gradient of the loss of a row, times g:
 //
 //	dx = g (softmax(logits) sum target - target)
-func (c *crossEntropy[T]) backward(i int, g T, dx []T) {
-	target := c.row(c.target, i)
+func (c *crossEntropy[T]) backward(target, probs []T, g T, dx []T) {
 	var total T
 	for _, t := range target {
 		total += t
 	}
-	for a, p := range c.row(c.probs, i) {
+	for a, p := range probs {
 		dx[a] = g * (T(p*total) - target[a])
 	}
 }

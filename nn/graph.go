@@ -16,9 +16,12 @@ type operations[T kernel.Float] interface {
 	// batch [n, planes, rows, cols] out for it.
 	observations() (shape tensor.Shape, lay func(dst []T, obs []float32))
 	// convNorm convolves x by w, [out, in, side, side], then comes batch norm,
-	// then + skip unless nil, then ReLU. A skip must be the x of a convNorm that
-	// came before.
+	// then + skip unless nil, then ReLU. A skip must be the x of the convNorm that
+	// made x. The node is for one convNorm that follows, and as its skip's; all
+	// others read its activations.
 	convNorm(x, w, gamma, beta, skip *G.Node) (*G.Node, statistics[T], error)
+	// activations returns those of a convNorm that none follows.
+	activations(x *G.Node) (*G.Node, error)
 	// conv convolves x by w and adds a bias to every cell.
 	conv(x, w, bias *G.Node) (*G.Node, error)
 	// flatten returns a matrix of n rows of [channels, rows, cols].
@@ -65,7 +68,7 @@ func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], 
 		nodes: map[string]*G.Node{}, values: map[string][]T{}}
 	var shape tensor.Shape
 	shape, g.lay = ops.observations()
-	g.input = g.variable("observations", make([]T, shape.TotalSize()), shape...)
+	g.input = variable(g.expr, "observations", make([]T, shape.TotalSize()), shape...)
 	for _, l := range s.Layers() {
 		g.addParameters(l)
 	}
@@ -88,9 +91,9 @@ func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], 
 }
 
 // variable returns a node that always reads data.
-func (g *graph[T]) variable(name string, data []T, shape ...int) *G.Node {
+func variable[T kernel.Float](g *G.ExprGraph, name string, data []T, shape ...int) *G.Node {
 	v := tensor.New(tensor.WithShape(shape...), tensor.WithBacking(data))
-	return G.NewTensor(g.expr, v.Dtype(), len(shape), G.WithShape(shape...), G.WithName(name), G.WithValue(v))
+	return G.NewTensor(g, v.Dtype(), len(shape), G.WithShape(shape...), G.WithName(name), G.WithValue(v))
 }
 
 // addParameters makes nodes of what training adjusts in l. Running statistics
@@ -99,7 +102,7 @@ func (g *graph[T]) addParameters(l Layer) {
 	add := func(part string, shape ...int) {
 		name := l.Name + "." + part
 		g.values[name] = make([]T, size(shape))
-		g.nodes[name] = g.variable(name, g.values[name], shape...)
+		g.nodes[name] = variable(g.expr, name, g.values[name], shape...)
 		g.params = append(g.params, g.nodes[name])
 	}
 	add(weight, l.Shape()...)
@@ -120,7 +123,10 @@ func (g *graph[T]) trunk() (*G.Node, error) {
 	for i := 0; i < g.spec.Blocks && err == nil; i++ {
 		x, err = g.block(i, x)
 	}
-	return x, err
+	if err != nil {
+		return nil, err
+	}
+	return g.ops.activations(x)
 }
 
 // block is a residual block.
@@ -142,9 +148,18 @@ func (g *graph[T]) convNorm(layer string, x, skip *G.Node) (*G.Node, error) {
 	return x, nil
 }
 
+// features returns those of a head.
+func (g *graph[T]) features(layer string, x *G.Node) (*G.Node, error) {
+	x, err := g.convNorm(layer, x, nil)
+	if err != nil {
+		return nil, err
+	}
+	return g.ops.activations(x)
+}
+
 // policy returns the logits of all actions, [batch, actions].
 func (g *graph[T]) policy(x *G.Node) (*G.Node, error) {
-	features, err := g.convNorm("policy.features", x, nil)
+	features, err := g.features("policy.features", x)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +198,7 @@ func (g *graph[T]) globals(features *G.Node) (*G.Node, error) {
 
 // hidden returns what value and score are read from, [batch, hidden].
 func (g *graph[T]) hidden(x *G.Node) (*G.Node, error) {
-	x, err := g.convNorm("value.features", x, nil)
+	x, err := g.features("value.features", x)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"maps"
 	"math"
 	"testing"
 
@@ -24,7 +25,9 @@ func newTestProgram[T kernel.Float](t testing.TB, ops string, net *Net, batch in
 // TestFastEqualsStock: our operations give the loss, the gradients and the
 // running statistics that Gorgonia's give.
 func TestFastEqualsStock(t *testing.T) {
-	for name, s := range tinySpecs {
+	specs := maps.Clone(tinySpecs)
+	specs["64x64"] = Spec{Planes: 2, Rows: 64, Cols: 64, Channels: 2, Blocks: 1, PolicyChannels: 1, PolicyPlanes: 2, ValueChannels: 1, ValueHidden: 2}
+	for name, s := range specs {
 		t.Run(name, func(t *testing.T) {
 			const n = 8
 			net, b := newNet(t, s, 0), randomBatch(s, n, 0)

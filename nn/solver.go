@@ -36,11 +36,19 @@ func newSolver(c Config, params []*parameter) solver {
 type parameter struct {
 	name        string
 	value, grad []float32
+	tensors     [2]G.Value // the same, as Gorgonia wants them
+}
+
+// newParameter returns one of these numbers, with room for their gradient.
+func newParameter(name string, value []float32) *parameter {
+	p := &parameter{name: name, value: value, grad: make([]float32, len(value))}
+	p.tensors = [2]G.Value{vector(p.value), vector(p.grad)}
+	return p
 }
 
 func (p *parameter) Name() string           { return p.name }
-func (p *parameter) Value() G.Value         { return vector(p.value) }
-func (p *parameter) Grad() (G.Value, error) { return vector(p.grad), nil }
+func (p *parameter) Value() G.Value         { return p.tensors[0] }
+func (p *parameter) Grad() (G.Value, error) { return p.tensors[1], nil }
 
 // decays tells whether weight decay touches the parameter.
 func (p *parameter) decays() bool { return strings.HasSuffix(p.name, "."+weight) }

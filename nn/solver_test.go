@@ -49,7 +49,7 @@ func TestSolversByHand(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := &parameter{c.param, []float32{1}, []float32{0}}
+			p := newParameter(c.param, []float32{1})
 			s := newSolver(c.config, []*parameter{p})
 			s.setRate(0.1)
 			for i, g := range []float32{0.5, -0.25} {

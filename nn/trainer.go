@@ -43,8 +43,7 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	}
 	t := &Trainer{config: c, program: p}
 	for _, n := range g.params {
-		value := g.values[n.Name()]
-		q := &parameter{n.Name(), value, make([]float32, len(value))}
+		q := newParameter(n.Name(), g.values[n.Name()])
 		t.params, t.model = append(t.params, q), append(t.model, q)
 	}
 	t.solver, t.terms = newSolver(c, t.params), make([]float64, len(t.params))

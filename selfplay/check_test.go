@@ -146,7 +146,7 @@ func TestCheckRefusesStarts(t *testing.T) {
 		position string
 		want     string
 	}{
-		{"mate", 1, good, `a start of kind "mate", but cetran2 knows ["odds"`},
+		{"mates", 1, good, `a start of kind "mates", but cetran2 knows ["odds"`},
 		{"few", 0, good, "a start of level 0, want more than 0"},
 		{"few", float32(math.NaN()), good, "a start of level NaN"},
 		{"few", 2, good, "a start of level 2"},

@@ -221,10 +221,8 @@ func unmarshalPly(b []byte) (p Ply, err error) {
 	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
 		switch f {
 		case fieldAction:
-			if number > math.MaxInt32 {
-				return fmt.Errorf("action %d, want at most %d", number, math.MaxInt32)
-			}
-			p.Action = env.Action(number)
+			p.Action, err = readAction(number)
+			return err
 		case fieldValue:
 			p.Value = math.Float32frombits(uint32(number))
 		case fieldActions:
@@ -233,10 +231,11 @@ func unmarshalPly(b []byte) (p Ply, err error) {
 				if n < 0 {
 					return protowire.ParseError(n)
 				}
-				if v > math.MaxInt32 {
-					return fmt.Errorf("the policy names action %d, want at most %d", v, math.MaxInt32)
+				a, err := readAction(v)
+				if err != nil {
+					return fmt.Errorf("the policy names %w", err)
 				}
-				p.Policy, bytes = append(p.Policy, Share{Action: env.Action(v)}), bytes[n:]
+				p.Policy, bytes = append(p.Policy, Share{Action: a}), bytes[n:]
 			}
 		case fieldShareList:
 			if len(bytes) != 4*len(p.Policy) {
@@ -250,6 +249,14 @@ func unmarshalPly(b []byte) (p Ply, err error) {
 		return nil
 	})
 	return p, err
+}
+
+// readAction returns a number as an action, or an error if it is too large for any.
+func readAction(number uint64) (env.Action, error) {
+	if number > math.MaxInt32 {
+		return 0, fmt.Errorf("action %d, want at most %d", number, math.MaxInt32)
+	}
+	return env.Action(number), nil
 }
 
 // eachField calls visit with the fields of a message in order; number holds

@@ -87,3 +87,20 @@ func FuzzUnmarshalRecord(f *testing.F) {
 		}
 	})
 }
+
+// TestWideActionsAreKept: an action of the largest board comes back, one that no
+// Action can hold is an error.
+func TestWideActionsAreKept(t *testing.T) {
+	const wide = 4096*64*64 - 1
+	want := &Record{Plies: []Ply{{Action: wide, Policy: []Share{{wide, 1}}}}}
+	got, err := UnmarshalRecord(want.Marshal())
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, error %v, want %+v", got, err, want)
+	}
+	for _, p := range []Ply{{Action: -1}, {Policy: []Share{{-1, 1}}}} {
+		_, err := UnmarshalRecord((&Record{Plies: []Ply{p}}).Marshal())
+		if err == nil || !strings.Contains(err.Error(), "want at most 2147483647") {
+			t.Errorf("%+v: error %v", p, err)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package train
 
 import (
+	"encoding/binary"
+
 	"ludens/arena"
 	"ludens/env"
 	"ludens/nn"
@@ -115,9 +117,9 @@ func Tell(games []*selfplay.Record) Games {
 
 // moves returns the actions of a game as a comparable text.
 func moves(g *selfplay.Record) string {
-	b := make([]byte, 0, 2*len(g.Plies))
+	b := make([]byte, 0, 4*len(g.Plies))
 	for _, p := range g.Plies {
-		b = append(b, byte(p.Action), byte(p.Action>>8))
+		b = binary.LittleEndian.AppendUint32(b, uint32(p.Action))
 	}
 	return string(b)
 }

@@ -61,6 +61,9 @@ type Run struct {
 // context's error. What the unfinished iteration did is done again on
 // resuming, with the same outcome.
 func (r *Run) Loop(ctx context.Context) error {
+	if err := r.Game.Spec().Validate(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
 	for r.At.Iteration < r.Config.Iterations {
 		r.Events.Begin(r.At)
 		here := r.Seed.At("iteration", r.At.Iteration)

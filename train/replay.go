@@ -294,10 +294,10 @@ func temper(b nn.Batch, row int, share float32) {
 
 // permute moves cell c of every plane of obs to cells[c].
 func permute(obs []float32, cells []int) {
-	var plane [19 * 19]float32
 	n := len(cells)
+	plane := make([]float32, n)
 	for ; len(obs) > 0; obs = obs[n:] {
-		copy(plane[:n], obs)
+		copy(plane, obs)
 		for c, to := range cells {
 			obs[to] = plane[c]
 		}

@@ -16,12 +16,6 @@ func checkSpec(k *kit) error {
 		return fmt.Errorf("Spec.Name is %q, want a lower-case name", s.Name)
 	case s.Version < 1:
 		return fmt.Errorf("Spec.Version is %d, want at least 1", s.Version)
-	case s.Actions < 1:
-		return fmt.Errorf("Spec.Actions is %d", s.Actions)
-	case s.Shape[0] < 1 || s.Shape[1] < 1 || s.Shape[2] < 1:
-		return fmt.Errorf("Spec.Shape is %v", s.Shape)
-	case s.MaxPly < 1:
-		return fmt.Errorf("Spec.MaxPly is %d", s.MaxPly)
 	case s.Roles[0] == "" || s.Roles[1] == "" || s.Roles[0] == s.Roles[1]:
 		return fmt.Errorf("Spec.Roles are %q", s.Roles)
 	case k.game.Spec() != s:
@@ -29,6 +23,9 @@ func checkSpec(k *kit) error {
 	}
 	return nil
 }
+
+// The sizes of a game are such that every package has room for it.
+func checkSizes(k *kit) error { return k.spec.Validate() }
 
 // Legal appends actions in range and in increasing order, none exactly when
 // the game is over, and asking changes nothing.

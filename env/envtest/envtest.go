@@ -50,6 +50,7 @@ type law struct {
 
 var laws = []law{
 	{"spec", checkSpec},
+	{"sizes", checkSizes},
 	{"legal actions", checkLegal},
 	{"text of actions", checkText},
 	{"observation", checkObservation},

@@ -30,11 +30,15 @@ func TestBreachesAreFound(t *testing.T) {
 	}{
 		{"spec", "no name", toy{spec: func(s env.Spec) env.Spec { s.Name = ""; return s }}, "Name"},
 		{"spec", "no version", toy{spec: func(s env.Spec) env.Spec { s.Version = 0; return s }}, "Version"},
-		{"spec", "no actions", toy{spec: func(s env.Spec) env.Spec { s.Actions = 0; return s }}, "Actions"},
-		{"spec", "no planes", toy{spec: func(s env.Spec) env.Spec { s.Shape[0] = 0; return s }}, "Shape"},
-		{"spec", "no end", toy{spec: func(s env.Spec) env.Spec { s.MaxPly = 0; return s }}, "MaxPly"},
 		{"spec", "one role", toy{spec: func(s env.Spec) env.Spec { s.Roles[1] = s.Roles[0]; return s }}, "Roles"},
 		{"spec", "changes", toy{spec: changing()}, "always"},
+
+		{"sizes", "no actions", toy{spec: func(s env.Spec) env.Spec { s.Actions = 0; return s }}, "0 actions"},
+		{"sizes", "too many actions", toy{spec: func(s env.Spec) env.Spec { s.Actions = 9 * 4097; return s }}, "36873 actions"},
+		{"sizes", "no planes", toy{spec: func(s env.Spec) env.Spec { s.Shape[0] = 0; return s }}, "0 observation planes"},
+		{"sizes", "too high", toy{spec: func(s env.Spec) env.Spec { s.Shape[1] = 65; return s }}, "65 rows"},
+		{"sizes", "too wide", toy{spec: func(s env.Spec) env.Spec { s.Shape[2] = 65; return s }}, "65 columns"},
+		{"sizes", "no end", toy{spec: func(s env.Spec) env.Spec { s.MaxPly = 0; return s }}, "0 plies"},
 
 		{"legal actions", "decreasing", toy{state: faults{legal: decreasing}}, "comes after"},
 		{"legal actions", "out of range", toy{spec: func(s env.Spec) env.Spec { s.Actions = 8; return s }}, "not in [0, 8)"},

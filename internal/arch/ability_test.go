@@ -55,7 +55,10 @@ var abilities = map[string]reflect.Type{
 	"env.Symmetric":    reflect.TypeFor[env.Symmetric](),
 	"env.Ticking":      reflect.TypeFor[env.Ticking](),
 	"env.Transcribed":  reflect.TypeFor[env.Transcribed](),
+	"env.Limited":      reflect.TypeFor[env.Limited](),
+	"env.Uncounted":    reflect.TypeFor[env.Uncounted](),
 	"env.Uneven":       reflect.TypeFor[env.Uneven](),
+	"record.Witness":   reflect.TypeFor[record.Witness](),
 	"diagram.Pictured": reflect.TypeFor[diagram.Pictured](),
 	"record.Reader":    reflect.TypeFor[record.Reader](),
 }

@@ -9,21 +9,20 @@ type ConvNorm[T Float] struct {
 	*Norm[T]
 
 	// DSkip is the gradient of the skip, or where one would be: [batch, padded, out],
-	// border zero. The layer that follows writes each board of it after it has read
-	// the same board of its own DSkip and of more, and may share it with these.
+	// border zero. Backward writes it, or that of the layer that follows: each board of
+	// it after it has read the same board of its own DSkip and of more, so that they may
+	// share it.
 	DSkip []T
 
 	linear linear[T]
 	batch  int
 	z      []T // [batch, padded, out]: convolved
 
-	before    *ConvNorm[T]
-	followers int
-	kept      bool // y is read by others than the layer that follows
+	before   *ConvNorm[T] // which it follows
+	followed bool
+	kept     bool // y is read by others than the layer that follows
 
-	y, skip []T  // of the last Forward
-	open    bool // y is still to be written
-	gated   bool // DSkip is written already
+	y, skip []T // of the last Forward
 }
 
 // linear is the convolution of a layer in training, in one precision.
@@ -71,20 +70,22 @@ func newConvNorm[T Float](n *Norm[T], l linear[T], batch int, s *Slab) *ConvNorm
 	return &ConvNorm[T]{Norm: n, linear: l, batch: batch, z: Take[T](s, size)}
 }
 
-// Follow says that x of l will be the y of before. From then on only layers that
-// follow before may read that y, and layers that have it as their skip, if Keep has
-// been called, after one that follows. If a single layer follows, its dx is all
-// there is to the dy of before, whose Backward then does not look at its own.
-func (l *ConvNorm[T]) Follow(before *ConvNorm[T]) {
-	l.before = before
-	before.followers++
-}
+// Follow says that x of l will be the y of before, and that nobody else reads it
+// sooner. No second layer follows before: l writes its y, and its DSkip.
+func (l *ConvNorm[T]) Follow(before *ConvNorm[T]) { l.before, before.followed = before, true }
 
 // Keep says that y will be a skip.
 func (l *ConvNorm[T]) Keep() { l.kept = true }
 
-// Forward writes y, or leaves it to the first layer that follows, and updates the
-// running statistics.
+// Unfinished returns what Forward leaves to the layer that follows and to Backward:
+// z first, then statistics.
+func (l *ConvNorm[T]) Unfinished() [][]T { return [][]T{l.z, l.mean, l.inverse, l.scale, l.shift} }
+
+// Sums returns what goes with DSkip: who writes the one writes the other.
+func (l *ConvNorm[T]) Sums() []T { return l.sums }
+
+// Forward writes y, or leaves it to the layer that follows, and updates the running
+// statistics.
 //
 //	x:           [batch, padded, in], border zero
 //	w:           [out, in, side, side]
@@ -92,8 +93,8 @@ func (l *ConvNorm[T]) Keep() { l.kept = true }
 //	skip, y:     [batch, padded, out]; skip may be nil; y's border is left alone
 func (l *ConvNorm[T]) Forward(y, x, w, gamma, beta, skip []T) {
 	way := ascent[T]{z: l.z, x: x}
-	if l.before != nil && l.before.open {
-		way.write, way.kept, l.before.open = l.before.finish, l.before.keeps(), false
+	if l.before != nil {
+		way.write, way.kept = l.before.finish, l.before.kept
 	}
 	l.linear.set(w)
 	SplitBoards(l.batch, func(from, to int) {
@@ -103,8 +104,8 @@ func (l *ConvNorm[T]) Forward(y, x, w, gamma, beta, skip []T) {
 		}
 	})
 	l.settle(gamma, beta, l.batch)
-	l.y, l.skip, l.open = y, skip, l.followers > 0
-	if !l.open {
+	l.y, l.skip = y, skip
+	if !l.followed {
 		SplitBoards(l.batch, func(from, to int) {
 			for i := from; i < to; i++ {
 				l.finish(l.of(y, i), i)
@@ -112,9 +113,6 @@ func (l *ConvNorm[T]) Forward(y, x, w, gamma, beta, skip []T) {
 		})
 	}
 }
-
-// keeps tells whether y must be there after the layer that follows has read it.
-func (l *ConvNorm[T]) keeps() bool { return l.kept || l.followers != 1 }
 
 // finish writes board i of y.
 func (l *ConvNorm[T]) finish(y []T, i int) {
@@ -131,22 +129,22 @@ func (l *ConvNorm[T]) finish(y []T, i int) {
 //	dx:    [batch, padded, in], its border is left alone; nil if nobody needs it
 //	more:  [batch, padded, in], to be added to dx, or nil
 //	dw:    [out, in, side, side]
-//	dy:    [batch, padded, out]
+//	dy:    [batch, padded, out]; of no account where a layer follows, whose Backward has
+//	       gone on to DSkip
 func (l *ConvNorm[T]) Backward(dx, more, dw, x, w, gamma, dy []T) {
-	if !l.gated {
+	if !l.followed {
 		SplitBoards(l.batch, func(from, to int) {
 			for i := from; i < to; i++ {
 				l.begin(l.of(dy, i), l.of(l.y, i), i)
 			}
 		})
 	}
-	l.gated = false
 	l.settleGradients(gamma, l.batch)
 	way := descent[T]{dx: dx, more: more, dw: dw, descend: func(dz []T, i int) {
 		l.descend(dz, l.of(l.DSkip, i), l.of(l.z, i))
 	}}
-	if l.before != nil && l.before.followers == 1 {
-		way.then, l.before.gated = l.before.begin, true
+	if l.before != nil {
+		way.then = l.before.begin
 	}
 	l.linear.backward(way, x, w, l.z)
 }

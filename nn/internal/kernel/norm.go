@@ -23,8 +23,9 @@ type Norm[T Float] struct {
 	mean, inverse []T       // of the last batch: mean and 1/sqrt(variance + epsilon)
 	scale, shift  []T       // [channels]: what a pass multiplies by and adds
 	slope         []T       // [channels]
-	sums          []T       // [n, 2, channels]: of each board
-	total         []float64 // [2, channels]: their sums
+	moments       []T       // [n, 2, channels]: sums of each board, forward
+	sums          []T       // [n, 2, channels]: of each board, backward
+	total         []float64 // [2, channels]: the sums of either
 
 	loops normLoops[T]
 }
@@ -45,7 +46,7 @@ func NewNorm[T Float](b Board, channels, n int, epsilon, momentum float64) *Norm
 	for _, v := range []*[]T{&m.Mean, &m.Variance, &m.DGamma, &m.DBeta, &m.mean, &m.inverse, &m.scale, &m.shift, &m.slope} {
 		*v = make([]T, channels)
 	}
-	m.sums, m.total = make([]T, n*2*channels), make([]float64, 2*channels)
+	m.moments, m.sums, m.total = make([]T, n*2*channels), make([]T, n*2*channels), make([]float64, 2*channels)
 	m.loops = newNormLoops[T](b, channels)
 	for k := range m.Variance {
 		m.Variance[k] = 1
@@ -67,12 +68,12 @@ func newNormLoops[T Float](b Board, channels int) normLoops[T] {
 //
 //	x: [n, padded, channels]
 func (m *Norm[T]) measure(x []T, i int) {
-	own := m.sum(i)
+	own, squares := m.pair(m.moments, i)
 	m.loops.sum(own, m.of(x, i))
 	for k := range own {
 		own[k] /= T(m.board.Cells())
 	}
-	m.loops.squares(m.dot(i), m.of(x, i), own)
+	m.loops.squares(squares, m.of(x, i), own)
 }
 
 // settle joins the statistics of n boards, of c cells each, to those of the
@@ -85,12 +86,13 @@ func (m *Norm[T]) measure(x []T, i int) {
 func (m *Norm[T]) settle(gamma, beta []T, n int) {
 	c := float64(m.board.Cells())
 	count := c * float64(n)
-	means, squares := m.totals(n)
+	means, squares := m.totals(m.moments, n)
 	for k := range means {
 		means[k] /= float64(n)
 	}
 	for i := range n {
-		for k, v := range m.sum(i) {
+		own, _ := m.pair(m.moments, i)
+		for k, v := range own {
 			d := float64(v) - means[k]
 			squares[k] += c * d * d
 		}
@@ -122,13 +124,14 @@ func (m *Norm[T]) apply(y, x, skip []T) {
 //
 //	x, y: as they were before and after apply; borders are left alone
 func (m *Norm[T]) gate(dz, x, y, dy []T, i int) {
-	m.loops.gate(dz, m.sum(i), m.dot(i), x, y, dy, m.mean)
+	sum, dot := m.pair(m.sums, i)
+	m.loops.gate(dz, sum, dot, x, y, dy, m.mean)
 }
 
 // settleGradients joins what gate summed on n boards.
 func (m *Norm[T]) settleGradients(gamma []T, n int) {
 	c := float64(n * m.board.Cells())
-	dbeta, dgamma := m.totals(n)
+	dbeta, dgamma := m.totals(m.sums, n)
 	for k := range m.scale {
 		inverse := float64(m.inverse[k])
 		m.DBeta[k], m.DGamma[k] = T(dbeta[k]), T(dgamma[k]*inverse)
@@ -149,19 +152,22 @@ func (m *Norm[T]) of(x []T, i int) []T {
 	return x[i*size:][:size]
 }
 
-// sum and dot return the first and the second sums of board i.
-func (m *Norm[T]) sum(i int) []T { return m.sums[2*i*m.channels:][:m.channels] }
-func (m *Norm[T]) dot(i int) []T { return m.sums[(2*i+1)*m.channels:][:m.channels] }
+// pair returns the first and the second sums of board i.
+func (m *Norm[T]) pair(sums []T, i int) (a, b []T) {
+	both := sums[2*i*m.channels:][:2*m.channels]
+	return both[:m.channels], both[m.channels:]
+}
 
 // totals returns both sums of each channel over n boards, until the next call.
-func (m *Norm[T]) totals(n int) (a, b []float64) {
+func (m *Norm[T]) totals(sums []T, n int) (a, b []float64) {
 	clear(m.total)
 	a, b = m.total[:m.channels], m.total[m.channels:]
 	for i := range n {
-		for k, v := range m.sum(i) {
+		first, second := m.pair(sums, i)
+		for k, v := range first {
 			a[k] += float64(v)
 		}
-		for k, v := range m.dot(i) {
+		for k, v := range second {
 			b[k] += float64(v)
 		}
 	}
