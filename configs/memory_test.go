@@ -13,7 +13,6 @@ func TestFits(t *testing.T) {
 		"":                            "",
 		"selfplay.cache=100000000":    "--set selfplay.cache=100000000: [selfplay] cache = 100000000: cache would take about ",
 		"search.simulations=1000000":  "--set search.simulations=1000000: [search] simulations = 1000000: search trees would take about ",
-		"optimiser.batch=50000":       "--set optimiser.batch=50000: [optimiser] batch = 50000: learning would take about ",
 		"selfplay.games=1000000":      "--set selfplay.games=1000000: [selfplay] games = 1000000: games of an iteration would take about ",
 		"search.leaves=4096":          "",
 		"train.window=100000000":      "", // more than the run makes
@@ -33,6 +32,19 @@ func TestFits(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%s: got %v, want %q", set, err, want)
 		}
+	}
+}
+
+// With less memory a network is too large.
+func TestLargeNetworkFits(t *testing.T) {
+	all := layers(t, "celta", "", "network.channels=700")
+	run, err := Load(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "--set network.channels=700: [network] channels = 700: learning would take about "
+	if err := run.Fits(1<<30, 2, all...); err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
 	}
 }
 
