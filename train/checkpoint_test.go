@@ -2,7 +2,10 @@ package train
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -66,8 +69,15 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hash != again {
-		t.Errorf("hash %s when read, %s when written", again, hash)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole := fmt.Sprintf("%x", sha256.Sum256(file)); hash != whole || again != whole {
+		t.Errorf("hash %s when written, %s when read, %s of the file", hash, again, whole)
+	}
+	if end := hex.EncodeToString(file[len(file)-sha256.Size:]); got.Digest != end {
+		t.Errorf("digest %s, the file ends with %s", got.Digest, end)
 	}
 	if !reflect.DeepEqual(got.Header, want.Header) {
 		t.Errorf("header %+v, want %+v", got.Header, want.Header)
@@ -124,6 +134,12 @@ func TestForeignAndOlderFilesAreRefused(t *testing.T) {
 	older := bytes.Clone(file)
 	older[7] = '0'
 	refuses(t, "older format", path, older, ErrFormat)
+	first := bytes.Clone(file[:len(file)-sha256.Size])
+	first[7] = '1' // reads as it did
+	sum := sha256.Sum256(first)
+	if _, _, err := DecodeCheckpoint(append(first, sum[:]...)); err != nil {
+		t.Errorf("format 1: error %v", err)
+	}
 	if _, _, err := ReadCheckpoint(t.TempDir()); err == nil || !strings.Contains(err.Error(), "folder") {
 		t.Errorf("folder: error %v", err)
 	}

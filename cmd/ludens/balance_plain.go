@@ -3,11 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"ludens/arena"
-	"ludens/internal/segment"
+	runs "ludens/internal/run"
 	"ludens/report"
 	"ludens/selfplay"
 )
@@ -69,29 +68,19 @@ func (b *balancing) recorded(context.Context) (*report.Study, error) {
 
 // readRun returns the games of self-play that a run's folder keeps.
 func (b *balancing) readRun(run string) (games []arena.Game, err error) {
-	files, err := filepath.Glob(filepath.Join(run, "games", "*.seg"))
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("--records %s: there are no games of self-play in it", run)
+	r, err := runs.Look(run)
+	if err != nil {
+		return nil, fmt.Errorf("--records %s: %w", run, err)
 	}
-	for _, file := range files {
-		frames, err := segment.Read(file)
-		if err != nil {
-			return nil, err
+	err = r.EachGame(b.game, func(r *selfplay.Record) {
+		g := arena.Game{Index: 2 * len(games), Seed: r.Seed, Result: r.Result, Truncated: r.Truncated}
+		for _, p := range r.Plies {
+			g.Actions = append(g.Actions, p.Action)
 		}
-		for i, frame := range frames {
-			r, err := selfplay.UnmarshalRecord(frame)
-			if err == nil {
-				err = r.Replay(b.game, nil)
-			}
-			if err != nil {
-				return nil, fmt.Errorf("%s, game %d: %w", file, i+1, err)
-			}
-			g := arena.Game{Index: 2 * len(games), Seed: r.Seed, Result: r.Result, Truncated: r.Truncated}
-			for _, p := range r.Plies {
-				g.Actions = append(g.Actions, p.Action)
-			}
-			games = append(games, g)
-		}
+		games = append(games, g)
+	})
+	if err == nil && len(games) == 0 {
+		err = fmt.Errorf("--records %s: there are no games of self-play in it", run)
 	}
-	return games, nil
+	return games, err
 }

@@ -1,23 +1,17 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/record"
+	runs "ludens/internal/run"
 	"ludens/selfplay"
-	"ludens/train"
 	"ludens/web"
 )
 
@@ -35,24 +29,25 @@ const mostPoints = 1000
 // news returns the lines of the metrics after so many iterations.
 func (r watchedRun) news(after int) (web.News, error) {
 	n := web.News{Roles: r.game.Spec().Roles, Iterations: r.config.Train.Iterations}
-	text, err := os.ReadFile(filepath.Join(r.dir, "metrics.jsonl"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return n, nil
-	} else if err != nil {
-		return n, errors.New("the metrics of this run cannot be read")
+	kept, err := runs.Look(r.dir)
+	if err != nil {
+		return n, r.told(err)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		var it struct {
-			At train.Progress `json:"at"`
-		}
-		if json.Unmarshal(lines.Bytes(), &it) == nil && it.At.Iteration > after {
-			n.Points = append(n.Points, slices.Clone(lines.Bytes()))
-		}
+	lines, err := kept.News(after)
+	for _, l := range lines {
+		n.Points = append(n.Points, l)
 	}
 	n.Points = thinned(n.Points, mostPoints)
-	return n, lines.Err()
+	return n, r.told(err)
+}
+
+// told is an error without the place of the folder, which is nobody's business on
+// the page.
+func (r watchedRun) told(err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.ReplaceAll(err.Error(), r.dir, filepath.Base(r.dir)))
 }
 
 // thinned returns at most so many of the points, the last among them.
@@ -70,17 +65,13 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 
 // games returns the last games of self-play.
 func (r watchedRun) games(most int) (all []record.Record, err error) {
-	files, err := filepath.Glob(filepath.Join(r.dir, "games", "[0-9]*.seg"))
-	if err != nil || len(files) == 0 {
-		return nil, err
-	}
-	iteration, err := strconv.Atoi(strings.TrimSuffix(filepath.Base(files[len(files)-1]), ".seg"))
+	kept, err := runs.Look(r.dir)
 	if err != nil {
-		return nil, fmt.Errorf("the games of this run have strange names")
+		return nil, r.told(err)
 	}
-	played, err := (&train.Folder{Dir: r.dir}).LoadGames(iteration)
+	played, err := kept.LastGames(r.game)
 	if err != nil {
-		return nil, fmt.Errorf("the games of iteration %d cannot be read", iteration)
+		return nil, r.told(err)
 	}
 	for _, p := range played[max(0, len(played)-most):] {
 		text, err := recordOf(r.game, p)

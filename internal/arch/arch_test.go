@@ -25,16 +25,18 @@ var floors = [][]string{
 	{"protocol", "web", "arena"},
 	{"train", "report"},
 	{"configs"},
+	{"internal/run"},
 	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/oldalphabeta"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.
 var never = map[[2]string]string{
+	{"train", "internal/segment"}:    "the loop hands its games over; a run stores them",
 	{"selfplay", "env/tafl"}:         "play knows games by their contract only",
 	{"train", "env/games"}:           "the loop is handed its game",
 	{"arena", "env/games"}:           "a match is handed its game",
 	{"web", "nn"}:                    "the page is handed its players",
-	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is train's business",
+	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is a run's business",
 }
 
 // banned lists what the rooms below cmd must not use, and why.
