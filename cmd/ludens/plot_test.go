@@ -12,9 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	runs "ludens/internal/run"
-
 	"ludens/env"
+	runs "ludens/internal/run"
 )
 
 // twoIterations makes a run of two iterations in the folder run.

@@ -26,7 +26,7 @@ var floors = [][]string{
 	{"train", "report"},
 	{"configs"},
 	{"internal/run"},
-	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/oldalphabeta"},
+	{"cmd/ludens", "scripts/compare", "scripts/ablate", "scripts/leads", "scripts/oldalphabeta", "scripts/kills"},
 }
 
 // never lists what the floors alone would allow, and why it must not be.

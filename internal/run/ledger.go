@@ -96,6 +96,7 @@ type ledger struct {
 	machines  []string                // all, in order, each said once in a row
 	files     map[string]string       // SHA-256 by name; "": gone for good
 	spare     map[string]bool         // files that may be gone: the run needs them no more
+	taken     map[string]bool         // files that were accepted as they are: what was made of them was made of others
 	metrics   map[int]json.RawMessage // by iteration
 	final     *Final                  // nil: the run as it stands was not measured
 	changes   []string                // that were accepted
@@ -114,7 +115,7 @@ func keepingOf(text string) keeping {
 }
 
 func newLedger() *ledger {
-	return &ledger{files: map[string]string{}, spare: map[string]bool{}, metrics: map[int]json.RawMessage{}}
+	return &ledger{files: map[string]string{}, spare: map[string]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}}
 }
 
 // errLedger is wrapped by errors about what a ledger says.
@@ -218,8 +219,14 @@ func (l *ledger) take(e entry) {
 	case iterated:
 		l.final = nil
 		l.release()
+		for name := range e.Files {
+			delete(l.taken, name)
+		}
 	case accepted:
 		l.final = nil
+		for name := range e.Files {
+			l.taken[name] = true
+		}
 	case concluded:
 		l.final = &Final{After: e.Iteration, Standings: e.Standings}
 	}

@@ -19,6 +19,9 @@ type Options struct {
 // Open opens the folder of a run to go on with it. Every file must be as the
 // ledger says, or be accepted as it is; what a kill left undone is done.
 func Open(dir string, o Options) (*Folder, error) {
+	if o.Tell == nil {
+		o.Tell = func(string) {}
+	}
 	if _, err := readConfig(dir); err != nil {
 		return nil, err
 	}
@@ -45,8 +48,12 @@ func (f *Folder) resume(o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := f.catchUp(); err != nil {
+	noted, err := f.catchUp(o)
+	if err != nil {
 		return err
+	}
+	if noted > 1 { // a kill leaves one
+		lost = append(lost, fmt.Sprintf("%s lacked %s, written again from their checkpoints", at(f.Dir, ledgerName), count(noted, "iteration")))
 	}
 	if err := f.settle(config, lost, o); err != nil {
 		return err
@@ -220,13 +227,20 @@ func (f *Folder) present() (files map[string]string, last int, err error) {
 	return files, last, nil
 }
 
-// catchUp notes the iteration whose checkpoint was written just before a kill.
-func (f *Folder) catchUp() error {
-	e, err := f.ledger.ahead(f.Dir)
-	if err != nil || e == nil {
-		return err
+// catchUp notes the iteration whose checkpoint was written just before a kill, and
+// more of them if changes are accepted. It returns how many.
+func (f *Folder) catchUp(o Options) (noted int, err error) {
+	for noted == 0 || o.Accept {
+		e, err := f.ledger.ahead(f.Dir)
+		if err != nil || e == nil {
+			return noted, err
+		}
+		if err := f.note(*e); err != nil {
+			return noted, err
+		}
+		noted++
 	}
-	return f.note(*e)
+	return noted, nil
 }
 
 // ahead returns the entry of a checkpoint that follows the last one noted, if there

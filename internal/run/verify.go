@@ -199,7 +199,7 @@ func (v *verifier) checkpoint(n int, c *train.Checkpoint) error {
 		}
 	}
 	for name, hash := range map[string]string{gamesName(n): c.Made.Games, checkpointName(n - 1): c.Parent} {
-		if want, known := v.ledger.files[name]; known && n > 0 && want != "" && hash != want && !v.faulty[name] {
+		if want, known := v.ledger.files[name]; known && n > 0 && !v.ledger.taken[name] && hash != want && !v.faulty[name] {
 			return fmt.Errorf("it was made of %s with sha256 %s, the ledger says %s", name, short(hash), short(want))
 		}
 	}
@@ -276,7 +276,7 @@ func (v *verifier) replay(n int) (r replayed) {
 
 // counted tells whether the games of an iteration are those that its metrics count.
 func (v *verifier) counted(n int, records []*selfplay.Record) bool {
-	if v.ledger == nil || v.ledger.metrics[n] == nil {
+	if v.ledger == nil || v.ledger.metrics[n] == nil || v.ledger.taken[gamesName(n)] {
 		return true
 	}
 	var it train.Iteration
