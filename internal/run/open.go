@@ -232,7 +232,7 @@ func (f *Folder) present() (files map[string]string, last int, err error) {
 func (f *Folder) catchUp(o Options) (noted int, err error) {
 	for noted == 0 || o.Accept {
 		e, err := f.ledger.ahead(f.Dir)
-		if err != nil || e == nil {
+		if err != nil || e == nil || !o.Accept && !missing(f.Path(e.Iteration+1)) { // no kill leaves two
 			return noted, err
 		}
 		if err := f.note(*e); err != nil {
