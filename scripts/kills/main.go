@@ -150,7 +150,7 @@ func (s *series) finish(dir string, words ...string) error {
 func (s *series) anyMoment(_ string, ended <-chan struct{}) {
 	share := s.rng.Float64()
 	select {
-	case <-time.After(time.Duration(share * share * float64(s.took)/2)):
+	case <-time.After(time.Duration(share * share * float64(s.took) / 2)):
 	case <-ended:
 	}
 }
