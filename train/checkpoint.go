@@ -28,9 +28,13 @@ import (
 //	...       tensors in the safetensors layout: the network's as "net.*", the learner's as "learner.*",
 //	          the network's reach in bytes as "bytes.*"
 //	32 bytes  SHA-256 of all that is before it
+//
+// Format 1 is the same but for Header.Parent, which was the SHA-256 that the
+// parent ends with, and Header.Made, which was not there.
 const (
 	ckptMagic  = "LUDCKPT"
-	ckptFormat = '1'
+	ckptOldest = '1'
+	ckptFormat = '2'
 	maxHeader  = 1 << 20
 	maxTensors = 1 << 30 // eight times the numbers of the largest network
 )
@@ -42,6 +46,7 @@ type Checkpoint struct {
 	Net     *nn.Net
 	Learner []nn.Tensor     // nil in a checkpoint that is only for play
 	Reach   *nn.Calibration // with which it plays in bytes; nil if it was not calibrated
+	Digest  string          // as read: the SHA-256 that the file ends with
 }
 
 // Header says what a checkpoint is. It holds no clock and no name of a machine:
@@ -57,7 +62,19 @@ type Header struct {
 	Seed     uint64           `json:"seed"`               //
 	At       Progress         `json:"at"`                 //
 	Strength []arena.Standing `json:"strength,omitempty"` // as last measured
-	Parent   string           `json:"parent,omitempty"`   // hash of the checkpoint before this one
+	Parent   string           `json:"parent,omitempty"`   // SHA-256 of the file of the checkpoint before this one
+	Made     *Made            `json:"made,omitempty"`     // nil in format 1, and in a checkpoint that is only for play
+}
+
+// Made is what the last iteration before a checkpoint was made of, and on. With
+// it a run's ledger can be written from its checkpoints.
+type Made struct {
+	Games    string     `json:"games,omitempty"` // SHA-256 of the file with the iteration's games; "" before the first
+	Arch     string     `json:"arch"`            // of the CPU: "amd64"
+	Kernels  string     `json:"kernels"`         // nn.Path
+	SelfPlay string     `json:"selfplay"`        // precision of the networks that played
+	Learning string     `json:"learning"`        // precision of the steps
+	Metrics  *Iteration `json:"metrics,omitempty"`
 }
 
 // Weights returns how the network's answers are weighed at play.
@@ -72,7 +89,8 @@ var (
 	ErrCorrupt = errors.New("is damaged")
 )
 
-// Write saves c at path, whole or not at all, and returns its hash.
+// Write saves c at path, whole or not at all, and returns the SHA-256 of the
+// file.
 func (c *Checkpoint) Write(path string) (hash string, err error) {
 	err = atomicfile.Write(path, func(w io.Writer) error {
 		hash, err = c.encode(w)
@@ -85,6 +103,9 @@ func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
 	header, err := json.Marshal(c.Header)
 	if err != nil {
 		return "", err
+	}
+	if len(header) > maxHeader {
+		return "", fmt.Errorf("train: a checkpoint's header of %d bytes: want at most %d", len(header), maxHeader)
 	}
 	tensors := append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
 	if c.Reach != nil {
@@ -103,13 +124,12 @@ func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
 	if err := nn.WriteTensors(both, tensors); err != nil {
 		return "", err
 	}
-	digest := sum.Sum(nil)
-	_, err = w.Write(digest)
-	return hex.EncodeToString(digest), err
+	_, err = both.Write(sum.Sum(nil))
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// ReadCheckpoint reads what Write saved. The error names the file and says
-// what is wrong with it.
+// ReadCheckpoint reads what Write saved, and returns the SHA-256 of the file. The
+// error names the file and says what is wrong with it.
 func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -146,8 +166,8 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	if _, err := io.ReadFull(body, start); err != nil || string(start[:len(ckptMagic)]) != ckptMagic {
 		return nil, "", ErrForeign
 	}
-	if format := start[len(ckptMagic)]; format != ckptFormat {
-		return nil, "", fmt.Errorf("%w: %q, this ludens reads %q", ErrFormat, format, ckptFormat)
+	if format := start[len(ckptMagic)]; format < ckptOldest || format > ckptFormat {
+		return nil, "", fmt.Errorf("%w: %q, this ludens reads %q to %q", ErrFormat, format, ckptOldest, ckptFormat)
 	}
 	left := size - int64(len(start))
 	n := int64(binary.LittleEndian.Uint32(start[len(ckptMagic)+1:]))
@@ -186,6 +206,8 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	if tensorErr != nil {
 		return nil, "", tensorErr
 	}
+	c.Digest = hex.EncodeToString(digest)
+	sum.Write(stored)
 	var err error
 	if c.Net, err = nn.FromTensors(c.Network, withPrefix("net.", tensors)); err != nil {
 		return nil, "", err
@@ -198,7 +220,7 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 		}
 		c.Reach = &reach
 	}
-	return c, hex.EncodeToString(digest), nil
+	return c, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Fits returns nil if the checkpoint can play g, or an error that says what differs.

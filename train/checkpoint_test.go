@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,8 +75,15 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hash != again {
-		t.Errorf("hash %s when read, %s when written", again, hash)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole := fmt.Sprintf("%x", sha256.Sum256(file)); hash != whole || again != whole {
+		t.Errorf("hash %s when written, %s when read, %s of the file", hash, again, whole)
+	}
+	if end := hex.EncodeToString(file[len(file)-sha256.Size:]); got.Digest != end {
+		t.Errorf("digest %s, the file ends with %s", got.Digest, end)
 	}
 	if !reflect.DeepEqual(got.Header, want.Header) {
 		t.Errorf("header %+v, want %+v", got.Header, want.Header)
@@ -132,6 +140,12 @@ func TestForeignAndOlderFilesAreRefused(t *testing.T) {
 	older := bytes.Clone(file)
 	older[7] = '0'
 	refuses(t, "older format", path, older, ErrFormat)
+	first := bytes.Clone(file[:len(file)-sha256.Size])
+	first[7] = '1' // reads as it did
+	sum := sha256.Sum256(first)
+	if _, _, err := DecodeCheckpoint(append(first, sum[:]...)); err != nil {
+		t.Errorf("format 1: error %v", err)
+	}
 	if _, _, err := ReadCheckpoint(t.TempDir()); err == nil || !strings.Contains(err.Error(), "folder") {
 		t.Errorf("folder: error %v", err)
 	}

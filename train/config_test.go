@@ -1,8 +1,7 @@
 package train
 
 import (
-	"os"
-	"path/filepath"
+	"errors"
 	"strings"
 	"testing"
 
@@ -94,130 +93,31 @@ func TestHandicapsFade(t *testing.T) {
 	}
 }
 
-// Metrics keep what is certain: whole lines, of iterations that are saved.
-func TestMetricsForgetWhatWillBeDoneAgain(t *testing.T) {
-	f := &Folder{Dir: t.TempDir()}
-	text := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n" + `{"at":{"iteration":3}}` + "\n" + `{"at":{"itera`
-	path := filepath.Join(f.Dir, "metrics.jsonl")
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	m, err := f.Metrics(2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.WriteString("{}\n")
-	m.Close()
-	got, _ := os.ReadFile(path)
-	if want := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n{}\n"; string(got) != want {
-		t.Errorf("metrics %q, want %q", got, want)
-	}
-}
-
-// How strong the network became is read back, until there is more to learn.
-func TestFinalIsReadBack(t *testing.T) {
-	f := &Folder{Dir: t.TempDir()}
-	text := `{"at":{"iteration":1}}` + "\n" + `{"at":{"iteration":2}}` + "\n" +
-		`{"final":2,"standings":[{"opponent":"random","roles":[{"wins":3},{"losses":4}]}]}` + "\n"
-	if err := os.WriteFile(filepath.Join(f.Dir, "metrics.jsonl"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range []struct {
-		iterations int
-		want       bool
-	}{{2, true}, {1, false}} {
-		m, err := f.Metrics(row.iterations)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Close()
-		final, ok, err := f.Final(row.iterations)
-		if ok != row.want || err != nil {
-			t.Fatalf("after %d iterations: %v, error %v, want %v", row.iterations, ok, err, row.want)
-		}
-		if ok && (len(final.Standings) != 1 || final.Standings[0].Opponent != "random" || final.Standings[0].Roles[0].Wins != 3) {
-			t.Errorf("read back %+v", final)
-		}
-	}
-}
-
-// Games go when they are older than asked for, but for those of the window.
-func TestPruneGames(t *testing.T) {
-	for _, row := range []struct {
-		name              string
-		keep, inWindow    int
-		first, iterations int // the first iteration that is left
-	}{
-		{"all are kept", 0, 4, 1, 9},
-		{"the last three", 3, 4, 7, 9},
-		{"the window needs more", 3, 11, 4, 9}, // 11 games, two an iteration
-	} {
-		f := &Folder{Dir: folder(t)}
-		window := &Replay{games: make([]*selfplay.Record, row.inWindow)}
-		for i := 1; i <= row.iterations; i++ {
-			if err := os.WriteFile(f.games(i), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			if err := f.PruneGames(i, 2, row.keep, window); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for i := 1; i <= row.iterations; i++ {
-			if _, err := os.Stat(f.games(i)); (err == nil) != (i >= row.first) {
-				t.Errorf("%s: iteration %d: %v; want those from %d on", row.name, i, err, row.first)
-			}
-		}
-	}
-}
-
-func TestPruneKeepsTheLastTwoAndTheMeasured(t *testing.T) {
-	dir := folder(t)
-	f := &Folder{Dir: dir}
-	for i := 1; i <= 9; i++ {
-		if err := os.WriteFile(f.Checkpoint(i), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Prune(i, 3); err != nil {
-			t.Fatal(err)
-		}
-	}
-	paths, err := Checkpoints(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var kept []string
-	for _, p := range paths {
-		kept = append(kept, strings.TrimLeft(strings.TrimSuffix(filepath.Base(p), ".ckpt"), "0"))
-	}
-	if got := strings.Join(kept, " "); got != "3 6 8 9" {
-		t.Errorf("kept %s, want 3 6 8 9", got)
-	}
-}
-
 // A window filled again from disk is the window that was never lost.
 func TestRefillIsTheSameWindow(t *testing.T) {
 	g := ticTacToe(t)
-	f := &Folder{Dir: folder(t)}
+	d := newDisk(t)
 	whole := NewReplay(g, 20, false)
 	for i := 1; i <= 5; i++ {
 		games := []*selfplay.Record{line(g, i%2, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7, 3)}
 		whole.Append(games)
-		if err := f.SaveGames(i, games); err != nil {
-			t.Fatal(err)
+		for _, g := range games {
+			d.games[i] = append(d.games[i], g.Marshal())
 		}
 	}
 	again := NewReplay(g, 20, false)
-	if err := f.Refill(again, 5); err != nil {
+	if err := again.Refill(5, d.load); err != nil {
 		t.Fatal(err)
 	}
 	if again.Positions() != whole.Positions() || len(again.Games()) != len(whole.Games()) {
 		t.Errorf("%d positions of %d games, want %d of %d", again.Positions(), len(again.Games()), whole.Positions(), len(whole.Games()))
 	}
-	if err := os.Truncate(f.games(5), 30); err != nil {
-		t.Fatal(err)
+	if len(again.Games()) == 10 {
+		t.Error("all games are in the window, want the last")
 	}
-	if err := f.Refill(NewReplay(g, 20, false), 5); err == nil || !strings.Contains(err.Error(), "000005.seg") {
-		t.Errorf("a damaged segment: error %v, want one that names the file", err)
+	damaged := errors.New("damaged")
+	if err := NewReplay(g, 20, false).Refill(5, func(int) ([]*selfplay.Record, error) { return nil, damaged }); !errors.Is(err, damaged) {
+		t.Errorf("games that cannot be read: error %v, want %v", err, damaged)
 	}
 }
 

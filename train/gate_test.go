@@ -13,7 +13,7 @@ func gatedRun(t *testing.T, share float32) (r *Run, player *nn.Net) {
 	t.Helper()
 	cfg := small()
 	cfg.Gate, cfg.GateGames = share, 10
-	r = session(t, folder(t), cfg, 2, func() {})
+	r = session(t, newDisk(t), cfg, 2, func() {})
 	player = r.Learner.Net()
 	return r, player
 }

@@ -3,8 +3,8 @@
 // resumes bit for bit.
 //
 // [Run] is the loop, [Config] the method, [Replay] the window, [Checkpoint]
-// what is saved, [Folder] where. Nothing here prints or reads a clock: bars,
-// logs and metrics listen through [Events].
+// what is saved. Nothing here prints or reads a clock: bars and logs listen
+// through [Events].
 package train
 
 import (

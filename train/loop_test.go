@@ -3,8 +3,8 @@ package train
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -60,11 +60,34 @@ func ticTacToe(t testing.TB) env.Game {
 	return g
 }
 
-// session takes up the run in dir, as far as its checkpoints go.
-func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Run {
+// disk is where a run of these tests is saved: its checkpoints and games, written.
+type disk struct {
+	dir   string
+	games map[int][][]byte
+	last  int // iterations
+}
+
+func newDisk(t *testing.T) *disk { return &disk{dir: t.TempDir(), games: map[int][][]byte{}} }
+
+func (d *disk) checkpoint(iteration int) string {
+	return filepath.Join(d.dir, fmt.Sprintf("%06d.ckpt", iteration))
+}
+
+func (d *disk) load(iteration int) (games []*selfplay.Record, err error) {
+	for _, b := range d.games[iteration] {
+		g, err := selfplay.UnmarshalRecord(b)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// session takes up the run on a disk, as far as its checkpoints go.
+func session(t *testing.T, d *disk, cfg Config, workers int, pass func()) *Run {
 	t.Helper()
 	g := ticTacToe(t)
-	f := &Folder{Dir: dir}
 	shape := nn.Spec{Planes: g.Spec().Shape[0], Rows: 3, Cols: 3, Channels: 8, Blocks: 1, PolicyChannels: 4,
 		PolicyPlanes: g.Spec().Planes(), Globals: g.Spec().Globals(), ValueChannels: 2, ValueHidden: 8}
 	net, err := nn.New(shape, seed.New(1).Rand())
@@ -75,19 +98,15 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 	r.Replay.Blend(cfg.SearchValue)
 	header := Header{Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g), Network: shape, Seed: 7}
 	var state []nn.Tensor
-	all, err := Checkpoints(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) > 0 {
-		c, hash, err := ReadCheckpoint(all[len(all)-1])
+	if d.last > 0 {
+		c, hash, err := ReadCheckpoint(d.checkpoint(d.last))
 		if err != nil {
 			t.Fatal(err)
 		}
 		header, net, state, r.At = c.Header, c.Net, c.Learner, c.At
 		header.Parent = hash
 		r.Replay.Resize(cfg.Room(r.At.Positions))
-		if err := f.Refill(r.Replay, r.At.Iteration); err != nil {
+		if err := r.Replay.Refill(r.At.Iteration, d.load); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -111,7 +130,7 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 		if iterations == 0 {
 			return nil, nil
 		}
-		c, _, err := ReadCheckpoint(f.Checkpoint(1 + at.Rand().IntN(iterations)))
+		c, _, err := ReadCheckpoint(d.checkpoint(1 + at.Rand().IntN(iterations)))
 		if err != nil {
 			return nil, err
 		}
@@ -121,35 +140,22 @@ func session(t *testing.T, dir string, cfg Config, workers int, pass func()) *Ru
 		return []arena.Standing{{Opponent: "nobody"}}, nil
 	}
 	r.Save = func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
-		if err := f.SaveGames(it.At.Iteration, games); err != nil {
-			return err
+		d.games[it.At.Iteration] = nil
+		for _, g := range games {
+			d.games[it.At.Iteration] = append(d.games[it.At.Iteration], g.Marshal())
 		}
 		c := Checkpoint{Header: header, Net: net, Learner: learner}
 		c.At, c.Strength = it.At, it.Standings
-		hash, err := c.Write(f.Checkpoint(it.At.Iteration))
-		header.Parent = hash
+		hash, err := c.Write(d.checkpoint(it.At.Iteration))
+		header.Parent, d.last = hash, it.At.Iteration
 		return err
 	}
 	return r
 }
 
-// folder makes the folder of a run.
-func folder(t testing.TB) string {
+func outcome(t *testing.T, d *disk, cfg Config) string {
 	t.Helper()
-	dir := t.TempDir()
-	f, err := Create(dir, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-func outcome(t *testing.T, dir string, cfg Config) string {
-	t.Helper()
-	_, hash, err := ReadCheckpoint((&Folder{Dir: dir}).Checkpoint(cfg.Iterations))
+	_, hash, err := ReadCheckpoint(d.checkpoint(cfg.Iterations))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,11 +166,11 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	cfg := elaborate()
 	var hashes []string
 	for _, workers := range []int{1, 2, 8} {
-		dir := folder(t)
-		if err := session(t, dir, cfg, workers, func() {}).Loop(context.Background()); err != nil {
+		d := newDisk(t)
+		if err := session(t, d, cfg, workers, func() {}).Loop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		hashes = append(hashes, outcome(t, dir, cfg))
+		hashes = append(hashes, outcome(t, d, cfg))
 	}
 	if hashes[0] != hashes[1] || hashes[0] != hashes[2] {
 		t.Errorf("checkpoints of 1, 2 and 8 workers are %q", hashes)
@@ -175,19 +181,19 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // with the checkpoint of the run that was never stopped.
 func TestStoppedAndResumedIsTheSame(t *testing.T) {
 	cfg := elaborate()
-	dir := folder(t)
-	if err := session(t, dir, cfg, 2, func() {}).Loop(context.Background()); err != nil {
+	d := newDisk(t)
+	if err := session(t, d, cfg, 2, func() {}).Loop(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	want := outcome(t, dir, cfg)
+	want := outcome(t, d, cfg)
 
 	rng := rand.New(rand.NewPCG(1, 2))
 	for try := range 3 {
-		dir, stops := folder(t), 0
+		d, stops := newDisk(t), 0
 		for {
 			ctx, cancel := context.WithCancel(context.Background())
 			left := 5 + rng.IntN(25)
-			err := session(t, dir, cfg, 2, func() {
+			err := session(t, d, cfg, 2, func() {
 				if left--; left == 0 {
 					cancel()
 				}
@@ -201,7 +207,7 @@ func TestStoppedAndResumedIsTheSame(t *testing.T) {
 			}
 			stops++
 		}
-		if got := outcome(t, dir, cfg); got != want {
+		if got := outcome(t, d, cfg); got != want {
 			t.Errorf("try %d, stopped %d times: checkpoint %s, want %s", try, stops, got, want)
 		}
 	}
@@ -209,41 +215,9 @@ func TestStoppedAndResumedIsTheSame(t *testing.T) {
 
 func TestSaveFailureStopsTheRun(t *testing.T) {
 	full := errors.New("no space left on device")
-	r := session(t, folder(t), small(), 1, func() {})
+	r := session(t, newDisk(t), small(), 1, func() {})
 	r.Save = func(Iteration, []*selfplay.Record, *nn.Net, []nn.Tensor) error { return full }
 	if err := r.Loop(context.Background()); !errors.Is(err, full) {
 		t.Errorf("error %v, want %v", err, full)
-	}
-}
-
-func TestFolderIsForOneProcess(t *testing.T) {
-	dir := t.TempDir()
-	f, err := Create(dir, "x = 1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := Open(dir); !errors.Is(err, ErrBusy) {
-		t.Errorf("opened while in use: error %v, want ErrBusy", err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
-		t.Errorf("created twice: error %v, want ErrExists", err)
-	}
-	left := filepath.Join(dir, "checkpoints", ".000001.ckpt.123")
-	if err := os.WriteFile(left, []byte("half"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	g, text, err := Open(dir)
-	if err != nil || text != "x = 1\n" {
-		t.Fatalf("config %q, error %v", text, err)
-	}
-	defer g.Close()
-	if _, err := os.Stat(left); err == nil {
-		t.Error("what an interrupted write left behind is still there")
-	}
-	if _, _, err := Open(t.TempDir()); !errors.Is(err, ErrNoRun) {
-		t.Errorf("empty folder: error %v, want ErrNoRun", err)
 	}
 }

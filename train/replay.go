@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"sync"
 
@@ -61,6 +62,26 @@ func (r *Replay) Append(games []*selfplay.Record) int {
 	added := r.Positions() - before
 	r.trim()
 	return added
+}
+
+// Refill appends the games of so many iterations: all that the window holds. load
+// returns those of one, counted from 1.
+func (r *Replay) Refill(iterations int, load func(iteration int) ([]*selfplay.Record, error)) error {
+	var batches [][]*selfplay.Record
+	for i, positions := iterations, 0; i >= 1 && positions < r.window; i-- {
+		games, err := load(i)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			positions += learnable(g)
+		}
+		batches = append(batches, games)
+	}
+	for _, games := range slices.Backward(batches) {
+		r.Append(games)
+	}
+	return nil
 }
 
 // trim drops whole games from the front while the rest still fills the window.

@@ -8,6 +8,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env"
+	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -99,27 +100,6 @@ func agentName(text string) string {
 
 // openCheckpoint reads a checkpoint file, or the newest one of a run's folder.
 func openCheckpoint(path string) (*train.Checkpoint, error) {
-	file, err := checkpointFile(path)
-	if err != nil {
-		return nil, err
-	}
-	c, _, err := train.ReadCheckpoint(file)
+	c, _, _, err := runs.ReadCheckpoint(path)
 	return c, err
-}
-
-// checkpointFile returns path itself, or the newest checkpoint if path is a
-// run's folder.
-func checkpointFile(path string) (string, error) {
-	stat, err := os.Stat(path)
-	if err != nil {
-		return "", fmt.Errorf("no checkpoint at %s: train one with: ludens train GAME", path)
-	}
-	if !stat.IsDir() {
-		return path, nil
-	}
-	all, err := train.Checkpoints(path)
-	if err != nil || len(all) == 0 {
-		return "", fmt.Errorf("the folder %s holds no checkpoint yet", path)
-	}
-	return all[len(all)-1], nil
 }

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"ludens/arena"
+	runs "ludens/internal/run"
 	"ludens/report"
-	"ludens/train"
+	"ludens/selfplay"
 )
 
 // plain asks how fair the game is at each strength.
@@ -68,21 +68,19 @@ func (b *balancing) recorded(context.Context) (*report.Study, error) {
 
 // readRun returns the games of self-play that a run's folder keeps.
 func (b *balancing) readRun(run string) (games []arena.Game, err error) {
-	files, err := filepath.Glob(filepath.Join(run, "games", "*.seg"))
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("--records %s: there are no games of self-play in it", run)
+	r, err := runs.Look(run)
+	if err != nil {
+		return nil, fmt.Errorf("--records %s: %w", run, err)
 	}
-	for _, file := range files {
-		for r, err := range train.ReadGames(file, b.game) {
-			if err != nil {
-				return nil, err
-			}
-			g := arena.Game{Index: 2 * len(games), Seed: r.Seed, Result: r.Result, Truncated: r.Truncated}
-			for _, p := range r.Plies {
-				g.Actions = append(g.Actions, p.Action)
-			}
-			games = append(games, g)
+	err = r.EachGame(b.game, func(r *selfplay.Record) {
+		g := arena.Game{Index: 2 * len(games), Seed: r.Seed, Result: r.Result, Truncated: r.Truncated}
+		for _, p := range r.Plies {
+			g.Actions = append(g.Actions, p.Action)
 		}
+		games = append(games, g)
+	})
+	if err == nil && len(games) == 0 {
+		err = fmt.Errorf("--records %s: there are no games of self-play in it", run)
 	}
-	return games, nil
+	return games, err
 }

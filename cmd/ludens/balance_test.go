@@ -172,7 +172,7 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance tictactoe --agent random --seed 2 --out b`, 1, `b holds other games: seed is "1" there, not "2"; name another folder with --out`},
 		{`balance tictactoe --pieces`, 1, `--pieces: tictactoe: its men cannot be counted`},
 		{`balance celta --records run`, 2, `balance: --records are for --pieces`},
-		{`balance celta --pieces --records nowhere`, 1, `--records nowhere: there are no games of self-play in it`},
+		{`balance celta --pieces --records nowhere`, 1, `--records nowhere: nowhere holds no run: it has no config.toml`},
 		{`balance celta --arrays 5 --agent greedy`, 2, `--arrays: celta has one start position; arrays are for games that draw theirs`},
 		{`balance cetran2 --arrays 5`, 2, `--arrays: arrays are compared at one strength, not at 4: name it, as in --agent mcts:100`},
 		{`balance cetran2 --arrays 0`, 2, `--arrays 0: want 1 to 100000`},

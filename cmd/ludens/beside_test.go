@@ -46,8 +46,8 @@ func TestResumeServes(t *testing.T) {
 	if err := os.CopyFS("watched", os.DirFS("alone")); err != nil {
 		t.Fatal(err)
 	}
-	want := hashLine.FindString(works(t, "", "resume", "alone"))
-	if got := watchedOn(t, "watched", "resume", "watched"); got != want || want == "" {
+	want := hashLine.FindString(works(t, "", "resume", "alone", "--accept-changes"))
+	if got := watchedOn(t, "watched", "resume", "watched", "--accept-changes"); got != want || want == "" {
 		t.Errorf("watched, the run goes on to %q, unwatched to %q", got, want)
 	}
 	if got, err := os.ReadDir(filepath.Join("watched", "checkpoints")); err != nil || got[len(got)-1].Name() != "000030.ckpt" {

@@ -7,6 +7,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	runs "ludens/internal/run"
 	"ludens/stat"
 	"ludens/train"
 )
@@ -26,7 +27,7 @@ func number(v float64) string {
 }
 
 // each returns a number of every iteration.
-func (r *curves) each(value func(m metric) float64) []float64 {
+func (r *curves) each(value func(m runs.Metric) float64) []float64 {
 	values := make([]float64, len(r.points))
 	for i, m := range r.points {
 		values[i] = value(m)
@@ -37,7 +38,7 @@ func (r *curves) each(value func(m metric) float64) []float64 {
 // diagnosed is each for a number of the diagnosis, which an iteration of an
 // older version does not have.
 func (r *curves) diagnosed(value func(d train.Diagnosis) float64) []float64 {
-	return r.each(func(m metric) float64 {
+	return r.each(func(m runs.Metric) float64 {
 		if m.Diagnosis.Endings == nil {
 			return math.NaN()
 		}
@@ -47,7 +48,7 @@ func (r *curves) diagnosed(value func(d train.Diagnosis) float64) []float64 {
 
 // share returns how much of the games an iteration counted.
 func (r *curves) share(count func(g train.Games) int) []float64 {
-	return r.each(func(m metric) float64 { return percentOf(count(m.Games), m.Games.Played) / 100 })
+	return r.each(func(m runs.Metric) float64 { return percentOf(count(m.Games), m.Games.Played) / 100 })
 }
 
 // hours returns how long the run had taken.
@@ -112,29 +113,29 @@ func (s strength) elo() strength {
 
 // columns are the numbers of a table.
 func (r *curves) columns() []column {
-	it := func(name string, value func(m metric) float64) column { return column{name, r.each(value)} }
+	it := func(name string, value func(m runs.Metric) float64) column { return column{name, r.each(value)} }
 	dx := func(name string, value func(d train.Diagnosis) float64) column {
 		return column{name, r.diagnosed(value)}
 	}
 	all := []column{
-		it("iteration", func(m metric) float64 { return float64(m.At.Iteration) }),
+		it("iteration", func(m runs.Metric) float64 { return float64(m.At.Iteration) }),
 		{"hours", r.hours()},
-		it("games", func(m metric) float64 { return float64(m.At.Games) }),
-		it("positions", func(m metric) float64 { return float64(m.At.Positions) }),
-		it("steps", func(m metric) float64 { return float64(m.At.Steps) }),
-		it("learning_rate", func(m metric) float64 { return float64(m.Rate) }),
-		it("policy_loss", func(m metric) float64 { return m.Losses.Policy }),
-		it("value_loss", func(m metric) float64 { return m.Losses.Value }),
-		it("score_loss", func(m metric) float64 { return m.Losses.Score }),
-		it("network_entropy", func(m metric) float64 { return m.Losses.Entropy }),
-		it("gradient", func(m metric) float64 { return m.Losses.Gradient }),
-		it("clipped_steps", func(m metric) float64 { return percentOf(m.Losses.Clipped, m.Losses.Steps) / 100 }),
+		it("games", func(m runs.Metric) float64 { return float64(m.At.Games) }),
+		it("positions", func(m runs.Metric) float64 { return float64(m.At.Positions) }),
+		it("steps", func(m runs.Metric) float64 { return float64(m.At.Steps) }),
+		it("learning_rate", func(m runs.Metric) float64 { return float64(m.Rate) }),
+		it("policy_loss", func(m runs.Metric) float64 { return m.Losses.Policy }),
+		it("value_loss", func(m runs.Metric) float64 { return m.Losses.Value }),
+		it("score_loss", func(m runs.Metric) float64 { return m.Losses.Score }),
+		it("network_entropy", func(m runs.Metric) float64 { return m.Losses.Entropy }),
+		it("gradient", func(m runs.Metric) float64 { return m.Losses.Gradient }),
+		it("clipped_steps", func(m runs.Metric) float64 { return percentOf(m.Losses.Clipped, m.Losses.Steps) / 100 }),
 		{"first_wins", r.share(func(g train.Games) int { return g.FirstWins })},
 		{"second_wins", r.share(func(g train.Games) int { return g.SecondWins })},
 		{"drawn", r.share(func(g train.Games) int { return g.Drawn })},
 		{"cut_off", r.share(func(g train.Games) int { return g.Truncated })},
 		{"duplicates", r.share(func(g train.Games) int { return g.Duplicates })},
-		it("mean_plies", func(m metric) float64 { return m.Games.MeanPlies }),
+		it("mean_plies", func(m runs.Metric) float64 { return m.Games.MeanPlies }),
 		dx("median_plies", func(d train.Diagnosis) float64 { return float64(d.Quartiles[1]) }),
 		dx("opening_entropy", func(d train.Diagnosis) float64 { return d.OpeningEntropy }),
 		dx("search_entropy", func(d train.Diagnosis) float64 { return d.Policy.Target }),

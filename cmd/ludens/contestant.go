@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ludens/env"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/selfplay"
 	"ludens/train"
@@ -16,7 +17,7 @@ import (
 // contestant is who takes part in a match or a ladder.
 type contestant struct {
 	selfplay.Entrant
-	key        string            // what tells it from all others: the hash of a checkpoint, not its path
+	key        string            // what tells it from all others: the digest of a checkpoint, not its path
 	checkpoint *train.Checkpoint // nil if it is none
 }
 
@@ -60,15 +61,11 @@ func pin(text string) (pinned string, c *train.Checkpoint, key string, err error
 	if i := strings.LastIndex(rest, "@"); i >= 0 {
 		path, budget = rest[:i], rest[i:]
 	}
-	file, err := checkpointFile(path)
+	c, file, _, err := runs.ReadCheckpoint(path)
 	if err != nil {
 		return "", nil, "", err
 	}
-	c, hash, err := train.ReadCheckpoint(file)
-	if err != nil {
-		return "", nil, "", err
-	}
-	return kind + ":" + file + budget, c, kind + ":" + hash + budget, nil
+	return kind + ":" + file + budget, c, kind + ":" + c.Digest + budget, nil
 }
 
 // stopwatch adds up the time that agents take: to be made and to choose moves.

@@ -17,6 +17,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/nn"
@@ -92,7 +93,7 @@ Agents:
 // usualEngine returns the agent of those who name none.
 func usualEngine(g env.Game) string {
 	dir := filepath.Join("runs", folderName(g.Spec().Name))
-	if _, err := checkpointFile(dir); err == nil {
+	if _, err := runs.Newest(dir); err == nil {
 		return dir
 	}
 	if _, ok := configs.ChampionOf(g); ok {

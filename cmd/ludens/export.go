@@ -16,6 +16,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
+	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/nn/onnx"
 	"ludens/selfplay"
@@ -92,11 +93,7 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 	if err := refuseSimulations(path); err != nil {
 		return err
 	}
-	path, err := checkpointFile(path)
-	if err != nil {
-		return err
-	}
-	c, hash, err := train.ReadCheckpoint(path)
+	c, path, hash, err := runs.ReadCheckpoint(path)
 	if err != nil {
 		return err
 	}
@@ -139,7 +136,7 @@ func writeForPlay(c *train.Checkpoint, hash, file string) error {
 	if err != nil {
 		return err
 	}
-	c.Learner, c.Parent, c.Reach = nil, hash, &reach
+	c.Learner, c.Parent, c.Made, c.Reach = nil, hash, nil, &reach
 	_, err = c.Write(file)
 	return err
 }

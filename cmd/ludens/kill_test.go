@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -141,6 +142,10 @@ func TestKilledAndResumedGivesTheSameCheckpoint(t *testing.T) {
 	}
 	if got := final(t, dir); got != want {
 		t.Errorf("checkpoint %s, want %s", got, want)
+	}
+	r, err := runs.Verify(filepath.Join(dir, "run"), 1)
+	if err != nil || len(r.Problems) > 0 || r.Metrics != 30 {
+		t.Errorf("verify: %+v, %v; want 30 iterations in the metrics and no problem", r, err)
 	}
 	left, _ := filepath.Glob(filepath.Join(dir, "run", "*", ".*"))
 	if len(left) > 0 {

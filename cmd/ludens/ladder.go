@@ -16,6 +16,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/train"
 )
@@ -168,7 +169,7 @@ func (l *ladder) expand(text string) ([]rung, error) {
 	if budget == "" {
 		budget = "100"
 	}
-	files, err := train.Checkpoints(path)
+	files, err := runs.Checkpoints(path)
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("the folder %s holds no checkpoint yet", path)
 	}

@@ -91,6 +91,7 @@ func TestTrainingTimeGoesOnAfterAStop(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "metrics.jsonl"), []byte(metrics), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	write(t, filepath.Join(dir, "config.toml"), "") // makes it a run's folder
 	got := trainingTime(dir)
 	for iteration, want := range map[int]float64{1: 10, 2: 25, 3: 32, 4: 34} {
 		if got[iteration] != want {

@@ -8,6 +8,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/chart"
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -51,7 +52,7 @@ func (r *curves) x() []float64 {
 func (r *curves) axis() (x []float64, label string) {
 	switch r.over {
 	case "positions":
-		return r.each(func(m metric) float64 { return float64(m.At.Positions) }), "positions"
+		return r.each(func(m runs.Metric) float64 { return float64(m.At.Positions) }), "positions"
 	case "time":
 		hours := r.hours()
 		if hours[len(hours)-1] > 2 {
@@ -62,7 +63,7 @@ func (r *curves) axis() (x []float64, label string) {
 		}
 		return hours, "minutes"
 	}
-	return r.each(func(m metric) float64 { return float64(m.At.Iteration) }), "iteration"
+	return r.each(func(m runs.Metric) float64 { return float64(m.At.Iteration) }), "iteration"
 }
 
 // frame is what the panels over time have in common.
@@ -86,11 +87,11 @@ func (r *curves) series(name string, y []float64) chart.Series {
 
 func (r *curves) losses() chart.Chart {
 	series := []chart.Series{
-		r.series("policy", r.each(func(m metric) float64 { return m.Losses.Policy })),
-		r.series("value", r.each(func(m metric) float64 { return m.Losses.Value })),
+		r.series("policy", r.each(func(m runs.Metric) float64 { return m.Losses.Policy })),
+		r.series("value", r.each(func(m runs.Metric) float64 { return m.Losses.Value })),
 	}
 	if r.config.Network.Score {
-		series = append(series, r.series("score", r.each(func(m metric) float64 { return m.Losses.Score })))
+		series = append(series, r.series("score", r.each(func(m runs.Metric) float64 { return m.Losses.Score })))
 	}
 	return chart.Line{Frame: r.frame("Losses", "cross-entropy, nats, mean over the steps of an iteration"), Series: series}
 }
@@ -101,7 +102,7 @@ func (r *curves) policies() chart.Chart {
 	return chart.Line{
 		Frame: r.frame("Entropy of the policies", "nats; even: if all legal moves were equally likely"),
 		Series: []chart.Series{
-			r.series("network", r.each(func(m metric) float64 { return m.Losses.Entropy })),
+			r.series("network", r.each(func(m runs.Metric) float64 { return m.Losses.Entropy })),
 			r.series("search", r.diagnosed(func(d train.Diagnosis) float64 { return d.Policy.Target })),
 			even,
 		},
@@ -206,7 +207,7 @@ func (r *curves) learning() chart.Chart {
 func (r *curves) rate() chart.Chart {
 	f := r.frame("Learning rate", "")
 	f.Y.Log = true
-	return chart.Line{Frame: f, Series: []chart.Series{r.series("", r.each(func(m metric) float64 { return float64(m.Rate) }))}}
+	return chart.Line{Frame: f, Series: []chart.Series{r.series("", r.each(func(m runs.Metric) float64 { return float64(m.Rate) }))}}
 }
 
 func (r *curves) gradients() chart.Chart {
@@ -216,7 +217,7 @@ func (r *curves) gradients() chart.Chart {
 		f.Rules = []chart.Rule{{At: float64(clip), Name: "clip"}}
 		f.Note = fmt.Sprintf("norm; of the last steps %.0f %% clipped", percentOf(last.Clipped, last.Steps))
 	}
-	return chart.Line{Frame: f, Series: []chart.Series{r.series("", r.each(func(m metric) float64 { return m.Losses.Gradient }))}}
+	return chart.Line{Frame: f, Series: []chart.Series{r.series("", r.each(func(m runs.Metric) float64 { return m.Losses.Gradient }))}}
 }
 
 func (r *curves) age() chart.Chart {
@@ -230,7 +231,7 @@ func (r *curves) age() chart.Chart {
 // that would be known: it begins with the session.
 func (r *curves) time() chart.Chart {
 	f := r.frame("Time", "seconds an iteration")
-	playing := r.each(func(m metric) float64 { return m.Playing })
+	playing := r.each(func(m runs.Metric) float64 { return m.Playing })
 	rest := make([]float64, len(playing))
 	for i := range rest {
 		rest[i] = r.seconds[i] - playing[i]

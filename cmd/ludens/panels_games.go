@@ -8,6 +8,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/chart"
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -65,7 +66,7 @@ func (r *curves) frequentEndings(most int) []train.Ending {
 
 // ended returns the share of games that ended in a way.
 func (r *curves) ended(so func(e train.Ending) bool) []float64 {
-	return r.each(func(m metric) float64 {
+	return r.each(func(m runs.Metric) float64 {
 		n := 0
 		for _, e := range m.Diagnosis.Endings {
 			if so(train.Ending{By: e.By, Result: e.Result}) {
@@ -80,13 +81,13 @@ func (r *curves) lengths() chart.Chart {
 	median := r.series("median", r.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[1]) }))
 	median.Low = r.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[0]) })
 	median.High = r.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[2]) })
-	mean := r.series("mean", r.each(func(m metric) float64 { return m.Games.MeanPlies }))
+	mean := r.series("mean", r.each(func(m runs.Metric) float64 { return m.Games.MeanPlies }))
 	mean.Hue, mean.Dashed = chart.Grey, true
 	return chart.Line{Frame: r.frame("Length of games", "plies; the band holds the middle half"), Series: []chart.Series{median, mean}}
 }
 
 func (r *curves) diversity() chart.Chart {
-	spread := r.each(func(m metric) float64 {
+	spread := r.each(func(m runs.Metric) float64 {
 		if m.Diagnosis.Endings == nil || m.Games.Played < 2 {
 			return math.NaN()
 		}

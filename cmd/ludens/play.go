@@ -17,6 +17,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
 	"ludens/selfplay"
@@ -222,7 +223,7 @@ func learnt(agent string) bool {
 // usualAgent returns the agent of those who name none, and says which it is.
 func usualAgent(g env.Game, out io.Writer) string {
 	dir := filepath.Join("runs", folderName(g.Spec().Name))
-	if file, err := checkpointFile(dir); err == nil {
+	if file, err := runs.Newest(dir); err == nil {
 		fmt.Fprintf(out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,10 +15,9 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
 	"ludens/internal/chart"
 	"ludens/internal/nearest"
-	"ludens/train"
+	runs "ludens/internal/run"
 )
 
 func newPlot() *cobra.Command {
@@ -83,21 +81,18 @@ type curves struct {
 	dir     string
 	config  configs.Run
 	roles   [2]string
-	points  []metric
+	points  []runs.Metric
 	seconds []float64 // that each iteration took
 	over    string
 }
 
 // readCurves reads a run, which may be in progress.
 func readCurves(dir string) (*curves, error) {
-	path := filepath.Join(dir, "config.toml")
-	text, err := bounded.ReadFile(path, configs.MaxText)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)
-	} else if err != nil {
+	r, err := runs.Look(dir)
+	if err != nil {
 		return nil, err
 	}
-	config, err := configs.Load(configs.Layer{Name: path, Text: string(text)})
+	config, err := r.Config()
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +100,7 @@ func readCurves(dir string) (*curves, error) {
 	if err != nil {
 		return nil, err
 	}
-	points, err := readMetrics(dir)
+	points, err := r.Metrics()
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	runs "ludens/internal/run"
 )
 
 // twoIterations makes a run of two iterations in the folder run.
@@ -53,9 +54,12 @@ func TestPlotDrawsPictures(t *testing.T) {
 }
 
 // A run in progress has a line that is being written; one that has just begun
-// has a single iteration; one of an older version has no diagnosis.
+// has a single iteration; one of an older version has no diagnosis and no ledger.
 func TestPlotTakesRunsAsTheyAre(t *testing.T) {
 	twoIterations(t)
+	if err := os.Remove(filepath.Join("run", "ledger.jsonl")); err != nil {
+		t.Fatal(err)
+	}
 	whole, err := os.ReadFile(filepath.Join("run", "metrics.jsonl"))
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +96,7 @@ func TestPlotNumbers(t *testing.T) {
 			t.Errorf("the table has no column %s: %v", want, table[0])
 		}
 	}
-	var points []metric
+	var points []runs.Metric
 	if err := json.Unmarshal([]byte(works(t, "", "plot", "run", "--json")), &points); err != nil {
 		t.Fatal(err)
 	}
@@ -128,15 +132,17 @@ func TestPlotMistakes(t *testing.T) {
 	}
 }
 
+func took(seconds float64) runs.Metric { return runs.Metric{Clock: runs.Clock{Seconds: seconds}} }
+
 func TestSpent(t *testing.T) {
-	all := []metric{{Seconds: 10}, {Seconds: 25}, {Seconds: 4}, {Seconds: 9}} // resumed after two
+	all := []runs.Metric{took(10), took(25), took(4), took(9)} // resumed after two
 	if got, want := spent(all), []float64{10, 15, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("seconds an iteration %v, want %v", got, want)
 	}
 }
 
 func TestEloOfStrength(t *testing.T) {
-	r := &curves{points: []metric{{}, {}, {}}, roles: [2]string{"north", "south"}}
+	r := &curves{points: []runs.Metric{{}, {}, {}}, roles: [2]string{"north", "south"}}
 	if err := json.Unmarshal([]byte(`[{},
 		{"standings":[{"opponent":"greedy","roles":[{"wins":10,"losses":1},{}]}]},
 		{"standings":[{"opponent":"greedy","roles":[{"wins":10},{}]}]}]`), &r.points); err != nil {

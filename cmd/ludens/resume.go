@@ -6,14 +6,20 @@ import (
 
 func newResume() *cobra.Command {
 	var workers int
+	var accept bool
 	var page beside
 	c := &cobra.Command{
 		Use:   "resume FOLDER",
 		Short: "Go on with a run that was stopped",
 		Long: `Resume goes on with a run from its last checkpoint. The outcome is that of a run
-that was never stopped, bit for bit.`,
+that was never stopped, bit for bit.
+
+Every file of the run must be as it was written: the ledger of the run knows their
+SHA-256. Whoever changes something on purpose, such as the number of iterations in
+config.toml, says so with --accept-changes; the ledger then has it.`,
 		Example: `  ludens resume runs/celta
-  ludens resume runs/celta --serve   and watch it in a browser`,
+  ludens resume runs/celta --serve             and watch it in a browser
+  ludens resume runs/celta --accept-changes    with a configuration that was edited`,
 		Args: arguments(1, 1, "resume FOLDER"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if workers, err = hands(workers); err != nil {
@@ -23,7 +29,7 @@ that was never stopped, bit for bit.`,
 				return err
 			}
 			defer page.close()
-			s, err := openSession(args[0], workers, c.OutOrStdout())
+			s, err := openSession(args[0], accept, workers, c.OutOrStdout())
 			if err != nil {
 				return err
 			}
@@ -31,6 +37,7 @@ that was never stopped, bit for bit.`,
 		},
 	}
 	page.flags(c)
+	c.Flags().BoolVar(&accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
 }

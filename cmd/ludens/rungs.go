@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 
 	"ludens/arena"
 	"ludens/internal/atomicfile"
-	"ludens/train"
+	runs "ludens/internal/run"
 )
 
 // ladderTable is what a ladder says, the strongest first.
@@ -186,27 +185,18 @@ func (t *ladderTable) writeCSV(w io.Writer) error {
 // nothing is known.
 func trainingTime(dir string) map[int]float64 {
 	seconds := map[int]float64{}
-	f, err := os.Open(filepath.Join(dir, "metrics.jsonl"))
+	r, err := runs.Look(dir)
 	if err != nil {
 		return seconds
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	before, last := 0.0, 0.0 // of earlier sessions; of this one
-	for lines.Scan() {
-		var it struct {
-			Seconds float64        `json:"seconds"`
-			At      train.Progress `json:"at"`
-		}
-		if json.Unmarshal(lines.Bytes(), &it) != nil {
-			continue
-		}
-		if it.Seconds < last {
-			before += last
-		}
-		last = it.Seconds
-		seconds[it.At.Iteration] = before + last
+	all, err := r.Metrics()
+	if err != nil {
+		return seconds
+	}
+	sum, each := 0.0, spent(all)
+	for i, m := range all {
+		sum += each[i]
+		seconds[m.At.Iteration] = sum
 	}
 	return seconds
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,10 +12,9 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/selfplay"
-	"ludens/train"
 	"ludens/web"
 )
 
@@ -47,7 +45,7 @@ const (
 // newHall looks whether the folders hold runs.
 func newHall(dirs []string) (*hall, error) {
 	for _, dir := range dirs {
-		if _, err := gameOfRun(dir); errors.Is(err, train.ErrNoRun) {
+		if _, err := gameOfRun(dir); errors.Is(err, runs.ErrNoRun) {
 			return nil, fmt.Errorf("serve: %w; begin one with: ludens train GAME --run %s", err, dir)
 		} else if err != nil {
 			return nil, fmt.Errorf("serve: %w", err)
@@ -68,7 +66,7 @@ func (h *hall) runs() (names []string, dirs map[string]string) {
 		for other := 2; dirs[name] != ""; other++ {
 			name = fmt.Sprintf("%s-%d", filepath.Base(dir), other)
 		}
-		if _, err := os.Stat(filepath.Join(dir, "config.toml")); err == nil {
+		if runs.Holds(dir) {
 			names, dirs[name] = append(names, name), dir
 		}
 	}
@@ -77,15 +75,11 @@ func (h *hall) runs() (names []string, dirs map[string]string) {
 
 // gameOfRun returns the game that the run in a folder is of.
 func gameOfRun(dir string) (configs.Run, error) {
-	path := filepath.Join(dir, "config.toml")
-	text, err := bounded.ReadFile(path, configs.MaxText)
+	r, err := runs.Look(dir)
 	if err != nil {
-		if os.IsNotExist(err) {
-			err = fmt.Errorf("%s %w: it has no config.toml", dir, train.ErrNoRun)
-		}
 		return configs.Run{}, err
 	}
-	return configs.Load(configs.Layer{Name: path, Text: string(text)})
+	return r.Config()
 }
 
 // players returns who can play g.
@@ -131,7 +125,7 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 		if !ok {
 			continue
 		}
-		files, err := train.Checkpoints(dirs[name])
+		files, err := runs.Checkpoints(dirs[name])
 		if err != nil || len(files) == 0 {
 			continue
 		}
@@ -146,7 +140,7 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 
 // iterationOf reads a checkpoint's file name.
 func iterationOf(file string) string {
-	return "iteration " + strings.TrimLeft(strings.TrimSuffix(filepath.Base(file), ".ckpt"), "0")
+	return fmt.Sprintf("iteration %d", runs.Iteration(file))
 }
 
 // networked returns an agent with a network for a game; agent is its text with %d

@@ -1,22 +1,18 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
-	"slices"
+	"strings"
 
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/bounded"
+	runs "ludens/internal/run"
 	"ludens/selfplay"
-	"ludens/train"
 	"ludens/web"
 )
 
@@ -37,24 +33,25 @@ const mostMetrics = 64 << 20
 // news returns the lines of the metrics after so many iterations.
 func (r watchedRun) news(after int) (web.News, error) {
 	n := web.News{Roles: r.game.Spec().Roles, Iterations: r.config.Train.Iterations}
-	text, err := bounded.ReadFile(filepath.Join(r.dir, "metrics.jsonl"), mostMetrics)
-	if errors.Is(err, fs.ErrNotExist) {
-		return n, nil
-	} else if err != nil {
-		return n, errors.New("the metrics of this run cannot be read")
+	kept, err := runs.Look(r.dir)
+	if err != nil {
+		return n, r.told(err)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		var it struct {
-			At train.Progress `json:"at"`
-		}
-		if json.Unmarshal(lines.Bytes(), &it) == nil && it.At.Iteration > after {
-			n.Points = append(n.Points, slices.Clone(lines.Bytes()))
-		}
+	lines, err := kept.News(after)
+	for _, l := range lines {
+		n.Points = append(n.Points, l)
 	}
 	n.Points = thinned(n.Points, mostPoints)
-	return n, lines.Err()
+	return n, r.told(err)
+}
+
+// told is an error without the place of the folder, which is nobody's business on
+// the page.
+func (r watchedRun) told(err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.ReplaceAll(err.Error(), r.dir, filepath.Base(r.dir)))
 }
 
 // thinned returns at most so many of the points, the last among them.
@@ -72,24 +69,15 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 
 // games returns the last games of self-play. It ends with ctx.
 func (r watchedRun) games(ctx context.Context, most int) (all []record.Record, err error) {
-	files, err := filepath.Glob(filepath.Join(r.dir, "games", "[0-9]*.seg"))
-	if err != nil || len(files) == 0 {
-		return nil, err
+	kept, err := runs.Look(r.dir)
+	if err != nil {
+		return nil, r.told(err)
 	}
-	var last []*selfplay.Record
-	for p, err := range train.ReadGames(files[len(files)-1], r.game) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err != nil {
-			return nil, fmt.Errorf("the games in %s cannot be read", filepath.Base(files[len(files)-1]))
-		}
-		if len(last) == most {
-			last = slices.Delete(last, 0, 1)
-		}
-		last = append(last, p)
+	played, err := kept.LastGames(ctx, r.game, most)
+	if err != nil {
+		return nil, r.told(err)
 	}
-	for _, p := range last {
+	for _, p := range played {
 		text, err := recordOf(r.game, p)
 		if err != nil {
 			return nil, err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
 	"ludens/nn"
@@ -26,18 +26,19 @@ import (
 type session struct {
 	config  configs.Run
 	game    env.Game
-	folder  *train.Folder
+	folder  *runs.Folder
 	learner train.Learner
 	replay  *train.Replay
 	header  train.Header // of the last checkpoint, and of the next
 	workers int
 	out     io.Writer
+	show    *watch
 }
 
-// newSession starts a run in a fresh folder.
-func newSession(cfg configs.Run, dir string, workers int, out io.Writer) (*session, error) {
-	folder, err := train.Create(dir, cfg.Text())
-	if errors.Is(err, train.ErrExists) {
+// newSession starts a run in a fresh folder, which create makes.
+func newSession(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, out io.Writer) (*session, error) {
+	folder, err := create(dir, cfg.Text())
+	if errors.Is(err, runs.ErrExists) {
 		return nil, fmt.Errorf("%w: go on with it by `ludens resume %s`, or name another folder with --run", err, dir)
 	} else if err != nil {
 		return nil, err
@@ -53,22 +54,22 @@ func newSession(cfg configs.Run, dir string, workers int, out io.Writer) (*sessi
 }
 
 // openSession goes on with the run in a folder, from its last checkpoint.
-func openSession(dir string, workers int, out io.Writer) (*session, error) {
-	folder, text, err := train.Open(dir)
-	if errors.Is(err, train.ErrNoRun) {
+func openSession(dir string, accept bool, workers int, out io.Writer) (*session, error) {
+	folder, err := runs.Open(dir, runs.Options{Accept: accept, Tell: func(line string) { fmt.Fprintln(out, line) }})
+	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
 	} else if err != nil {
 		return nil, err
 	}
-	s, err := reopen(folder, text, workers, out)
+	s, err := reopen(folder, workers, out)
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return s, nil
 }
 
-func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*session, error) {
-	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: text}
+func reopen(folder *runs.Folder, workers int, out io.Writer) (*session, error) {
+	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: folder.Config()}
 	cfg, err := configs.Load(layer)
 	if err != nil {
 		return nil, err
@@ -80,14 +81,10 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 	if err != nil {
 		return nil, err
 	}
-	all, err := train.Checkpoints(folder.Dir)
-	if err != nil {
-		return nil, err
-	}
-	if len(all) == 0 { // killed before it had one
+	if folder.Head() == "" { // killed before it had a checkpoint
 		return s, s.begin()
 	}
-	c, hash, err := train.ReadCheckpoint(all[len(all)-1])
+	c, err := folder.Checkpoint(folder.Iteration())
 	if err != nil {
 		return nil, err
 	}
@@ -95,12 +92,17 @@ func reopen(folder *train.Folder, text string, workers int, out io.Writer) (*ses
 		return nil, err
 	}
 	s.header = c.Header
-	s.header.Parent = hash
 	if s.learner, err = train.Resume(c, cfg.Train, s.trainer); err != nil {
 		return nil, err
 	}
 	s.replay.Resize(cfg.Train.Room(c.At.Positions))
-	return s, folder.Refill(s.replay, c.At.Iteration)
+	err = s.replay.Refill(c.At.Iteration, func(iteration int) ([]*selfplay.Record, error) {
+		return folder.Games(s.game, iteration)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s, s.prune()
 }
 
 // trainer returns the optimiser of a network in a given state.
@@ -113,7 +115,7 @@ func (s *session) trainer(net *nn.Net, state []nn.Tensor) (train.Learner, error)
 }
 
 // prepare builds what new and resumed sessions share.
-func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) (*session, error) {
+func prepare(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (*session, error) {
 	g, err := games.Make(cfg.Game)
 	if err != nil {
 		return nil, err
@@ -136,19 +138,14 @@ func prepare(cfg configs.Run, folder *train.Folder, workers int, out io.Writer) 
 // run trains to the end of the run and measures what came of it.
 func (s *session) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
-	metrics, err := s.folder.Metrics(s.header.At.Iteration)
-	if err != nil {
-		return err
-	}
-	defer metrics.Close()
-	show := &watch{
-		out: s.out, metrics: metrics, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
+	s.show = &watch{
+		out: s.out, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
 		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
 	}
 	r := train.Run{
 		Config: s.config.Method(), Game: s.game, Seed: seed.New(s.config.Seed), Learner: s.learner,
 		Replay: s.replay, At: s.header.At, Workers: s.workers,
-		Past: s.past, Judge: s.judge, Save: s.save, Events: show,
+		Past: s.past, Judge: s.judge, Save: s.save, Events: s.show,
 	}
 	if err := r.Loop(ctx); err != nil {
 		if ctx.Err() != nil {
@@ -156,10 +153,7 @@ func (s *session) run(ctx context.Context) (err error) {
 		}
 		return fmt.Errorf("%w; %s", err, s.howToGoOn())
 	}
-	if show.err != nil {
-		return fmt.Errorf("the run is complete, but its metrics are not: %w", show.err)
-	}
-	return s.conclude(ctx, metrics)
+	return s.conclude(ctx)
 }
 
 func (s *session) howToGoOn() string {
@@ -170,14 +164,15 @@ func (s *session) howToGoOn() string {
 // conclude tells how the trained network does against the baselines, and what to
 // do with it. It is measured once, and noted in the metrics. Its games can be
 // played again at any time, so a stop here loses nothing.
-func (s *session) conclude(ctx context.Context, metrics io.Writer) error {
-	last := s.folder.Checkpoint(s.header.At.Iteration)
-	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", last, s.header.Parent)
-	final, known, err := s.folder.Final(s.header.At.Iteration)
-	if err == nil && !known {
-		final, err = s.measure(ctx, metrics)
+func (s *session) conclude(ctx context.Context) (err error) {
+	fmt.Fprintf(s.out, "\ncheckpoint %s\nsha256     %s\n\n", s.folder.Path(s.folder.Iteration()), s.folder.Head())
+	var standings []arena.Standing
+	if final := s.folder.Final(); final != nil {
+		standings = final.Standings
+	} else {
+		standings, err = s.measure(ctx)
 	}
-	printStandings(s.out, s.game.Spec().Roles, final.Standings)
+	printStandings(s.out, s.game.Spec().Roles, standings)
 	if ctx.Err() != nil {
 		return interrupted{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
@@ -189,44 +184,41 @@ func (s *session) conclude(ctx context.Context, metrics io.Writer) error {
 
 // measure plays the trained network against the baselines, and notes what came of
 // it once all games are played.
-func (s *session) measure(ctx context.Context, metrics io.Writer) (train.Final, error) {
+func (s *session) measure(ctx context.Context) ([]arena.Standing, error) {
 	e := s.config.Evaluation
-	final := train.Final{After: s.header.At.Iteration}
 	me, l, err := s.contestant(s.learner.Net())
 	if err != nil {
-		return final, err
+		return nil, err
 	}
 	matches := evaluation{
 		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
 		seed: s.config.Seed, workers: s.workers, bars: tui.Terminal(os.Stderr),
 	}
-	if final.Standings, err = matches.run(ctx, me); err != nil {
-		return final, err
+	standings, err := matches.run(ctx, me)
+	if err != nil {
+		return standings, err
 	}
-	return final, json.NewEncoder(metrics).Encode(final)
+	return standings, s.folder.Conclude(standings)
 }
 
-// save makes an iteration durable: its games first, since a checkpoint
-// promises them.
+// save makes an iteration durable.
 func (s *session) save(it train.Iteration, played []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
-	if err := s.folder.SaveGames(it.At.Iteration, played); err != nil {
-		return err
-	}
 	c := train.Checkpoint{Header: s.header, Net: net, Learner: learner}
-	c.At = it.At
 	if it.Standings != nil {
 		c.Strength = it.Standings
 	}
-	hash, err := c.Write(s.folder.Checkpoint(it.At.Iteration))
-	if err != nil {
+	if err := s.folder.Save(&c, it, played, s.show.clock()); err != nil {
 		return err
 	}
 	s.header = c.Header
-	s.header.Parent = hash
-	if err := s.folder.Prune(it.At.Iteration, s.config.Evaluation.Every); err != nil {
-		return err
-	}
-	return s.folder.PruneGames(it.At.Iteration, s.config.SelfPlay.Games, s.config.Train.KeepGames, s.replay)
+	return s.prune()
+}
+
+// prune removes old files that neither the run nor its configuration wants.
+func (s *session) prune() error {
+	each := s.config.SelfPlay.Games
+	needed := (len(s.replay.Games()) + each - 1) / each
+	return s.folder.Prune(s.config.Evaluation.Every, s.config.Train.KeepGames, needed)
 }
 
 // past returns the network of one of the checkpoints that are kept for good, or
@@ -236,7 +228,7 @@ func (s *session) past(iterations int, at seed.Seed) (*nn.Net, error) {
 	if every == 0 || iterations < every {
 		return nil, nil
 	}
-	c, _, err := train.ReadCheckpoint(s.folder.Checkpoint(every * (1 + at.Rand().IntN(iterations/every))))
+	c, err := s.folder.Checkpoint(every * (1 + at.Rand().IntN(iterations/every)))
 	if err != nil {
 		return nil, err
 	}

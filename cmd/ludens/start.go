@@ -6,6 +6,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env/games"
+	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -45,10 +46,9 @@ func (s *session) beginWith(from string) error {
 	if err := s.learn(c.Net); err != nil {
 		return err
 	}
-	s.header.Parent = hash
 	first := train.Checkpoint{Header: s.header, Net: c.Net, Learner: s.learner.State()}
-	s.header.Parent, err = first.Write(s.folder.Checkpoint(0))
-	return err
+	first.Parent = hash
+	return s.folder.Begin(&first)
 }
 
 // ancestor reads the checkpoint that a run with such a network is to begin with,
@@ -100,11 +100,11 @@ func adopt(run *configs.Run) error {
 func readFrom(from string) (*train.Checkpoint, string, error) {
 	game, ok := strings.CutPrefix(from, selfplay.Champion)
 	if !ok {
-		file, err := checkpointFile(from)
+		c, _, hash, err := runs.ReadCheckpoint(from)
 		if err != nil {
 			return nil, "", fmt.Errorf("from = %q: %w", from, err)
 		}
-		return train.ReadCheckpoint(file)
+		return c, hash, nil
 	}
 	b, ok := configs.Champion(game)
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -27,7 +28,7 @@ func TestARunBeginsWithTheNetworkOfASister(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	all, err := train.Checkpoints(filepath.Join(dir, "old"))
+	all, err := runs.Checkpoints(filepath.Join(dir, "old"))
 	if err != nil {
 		t.Fatal(err)
 	}

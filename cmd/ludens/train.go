@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/internal/bounded"
+	runs "ludens/internal/run"
 )
 
 func newTrain() *cobra.Command {
@@ -56,12 +55,11 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 				return err
 			}
 			defer page.close()
+			create := runs.Create
 			if from.rehearse {
-				if err := discardRehearsal(dir); err != nil {
-					return err
-				}
+				create = runs.Rehearse
 			}
-			s, err := newSession(cfg, dir, workers, c.OutOrStdout())
+			s, err := newSession(cfg, dir, create, workers, c.OutOrStdout())
 			if err != nil {
 				return err
 			}
@@ -73,20 +71,6 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
-}
-
-// discardRehearsal removes the folder of an earlier rehearsal, and nothing else.
-func discardRehearsal(dir string) error {
-	text, err := bounded.ReadFile(filepath.Join(dir, "config.toml"), configs.MaxText)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	if !strings.HasPrefix(string(text), configs.RehearsalMark) {
-		return fmt.Errorf("%s holds a run that is no rehearsal: name another folder with --run", dir)
-	}
-	return os.RemoveAll(dir)
 }
 
 // runAndTell trains to the end and prints how strong the network became.

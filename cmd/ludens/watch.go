@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -16,10 +16,9 @@ import (
 )
 
 // watch shows a run as it goes: a bar on a terminal, one line an iteration
-// everywhere, and the same as JSON in the metrics file.
+// everywhere.
 type watch struct {
 	out        io.Writer
-	metrics    io.Writer
 	bars       bool
 	iterations int
 	games      int // of one iteration
@@ -32,7 +31,6 @@ type watch struct {
 	played  int
 	bar     *progressbar.ProgressBar
 	at      train.Progress
-	err     error // of the metrics file; told at the end of the run
 	playing time.Duration
 	health  health
 }
@@ -83,7 +81,6 @@ func (w *watch) End(it train.Iteration) {
 	if it.At.Iteration == w.iterations {
 		printHealth(w.out, w.roles, it)
 	}
-	w.note(it)
 }
 
 // left returns the time that the remaining iterations will take if they take
@@ -93,13 +90,7 @@ func (w *watch) left(done int) string {
 	return (each * time.Duration(w.iterations-done)).Round(time.Second).String()
 }
 
-// note appends the iteration to the metrics.
-func (w *watch) note(it train.Iteration) {
-	line, err := json.Marshal(metric{time.Now().UTC(), time.Since(w.began).Seconds(), w.playing.Seconds(), it})
-	if err == nil {
-		_, err = w.metrics.Write(append(line, '\n'))
-	}
-	if err != nil && w.err == nil {
-		w.err = err
-	}
+// clock says when the iteration that is being saved was done.
+func (w *watch) clock() runs.Clock {
+	return runs.Clock{Time: time.Now().UTC(), Seconds: time.Since(w.began).Seconds(), Playing: w.playing.Seconds()}
 }

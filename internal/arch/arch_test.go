@@ -25,20 +25,21 @@ var floors = [][]string{
 	{"protocol", "web", "arena", "env/card"},
 	{"train", "report"},
 	{"configs"},
-	{"internal/bench", "internal/tui"},
+	{"internal/run", "internal/bench", "internal/tui"},
 	{
-		"cmd/ludens", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
+		"cmd/ludens", "scripts/kills", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
 		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",
 	},
 }
 
 // never lists what the floors alone would allow, and why it must not be.
 var never = map[[2]string]string{
+	{"train", "internal/segment"}:    "the loop hands its games over; a run stores them",
 	{"selfplay", "env/tafl"}:         "play knows games by their contract only",
 	{"train", "env/games"}:           "the loop is handed its game",
 	{"arena", "env/games"}:           "a match is handed its game",
 	{"web", "nn"}:                    "the page is handed its players",
-	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is train's business",
+	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is a run's business",
 }
 
 // banned lists what the rooms below cmd must not use, and why.

@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	runs "ludens/internal/run"
 )
 
 // run is a run that is done: a line of runs.jsonl.
@@ -96,7 +98,7 @@ func (w worker) make(ctx context.Context, a arm, seed int) (run, error) {
 	r := run{Name: w.study.name(a, seed), Arm: a.Name, Seed: seed}
 	dir := filepath.Join(w.dir, r.Name)
 	order := []string{"resume", dir}
-	if _, err := os.Stat(filepath.Join(dir, "config.toml")); err != nil {
+	if !runs.Holds(dir) {
 		order = []string{"train", w.study.Game, "--run", dir}
 		for _, s := range w.study.settings(a, seed) {
 			order = append(order, "--set", s)
@@ -106,7 +108,7 @@ func (w worker) make(ctx context.Context, a arm, seed int) (run, error) {
 		return r, err
 	}
 	var err error
-	if r.Points, err = evaluations(filepath.Join(dir, "metrics.jsonl"), w.study.Every); err != nil {
+	if r.Points, err = evaluations(dir, w.study.Every); err != nil {
 		return r, err
 	}
 	for i := range r.Points {
@@ -119,22 +121,19 @@ func (w worker) make(ctx context.Context, a arm, seed int) (run, error) {
 
 // evaluations reads after which iterations there is a checkpoint, and how many
 // evaluations it took until then.
-func evaluations(metrics string, every int) (points []point, err error) {
-	text, err := os.ReadFile(metrics)
+func evaluations(dir string, every int) (points []point, err error) {
+	r, err := runs.Look(dir)
+	if err != nil {
+		return nil, err
+	}
+	all, err := r.Metrics()
 	if err != nil {
 		return nil, err
 	}
 	sum := 0
-	for line := range bytes.Lines(text) {
-		var it struct {
-			At    struct{ Iteration int }
-			Games struct{ Evaluations int }
-		}
-		if err := json.Unmarshal(line, &it); err != nil {
-			return nil, fmt.Errorf("%s: %w", metrics, err)
-		}
+	for _, it := range all {
 		sum += it.Games.Evaluations
-		if it.At.Iteration > 0 && it.At.Iteration%every == 0 {
+		if it.At.Iteration%every == 0 {
 			points = append(points, point{Iteration: it.At.Iteration, Evaluations: sum})
 		}
 	}

@@ -1,23 +1,57 @@
-package train
+package run
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"ludens/env"
+	gamelist "ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/internal/segment"
 	"ludens/nn"
 	"ludens/selfplay"
+	"ludens/train"
 )
+
+func ticTacToe(t testing.TB) env.Game {
+	t.Helper()
+	g, err := gamelist.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// through is a game of tic-tac-toe through these squares.
+func through(g env.Game, squares ...env.Action) *selfplay.Record {
+	r, s := &selfplay.Record{}, g.New(0)
+	for _, a := range squares {
+		r.Plies = append(r.Plies, selfplay.Ply{Action: a, Policy: []selfplay.Share{{Action: a, Probability: 1}}})
+		s.Play(a)
+	}
+	r.Result = s.Result()
+	return r
+}
+
+// emptied is a folder for games.
+func emptied(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, games), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
 
 // Games with right checksums that the rules do not allow are refused before
 // anything is learnt from them, by file, game and ply.
 func TestHostileGamesAreRefused(t *testing.T) {
 	g := ticTacToe(t)
 	row := func(spoil func(r *selfplay.Record)) *selfplay.Record {
-		r := line(g, 0, 0, 3, 1, 4, 2)
+		r := through(g, 0, 3, 1, 4, 2)
 		spoil(r)
 		return r
 	}
@@ -33,11 +67,11 @@ func TestHostileGamesAreRefused(t *testing.T) {
 		{"value 1e9", func(r *selfplay.Record) { r.Plies[2].Value = 1e9 }, "ply 3: a value of 1e+09"},
 		{"start of another game", func(r *selfplay.Record) { r.Start = selfplay.Start{Kind: "few", Level: 1, Position: "k7"} }, `a start of kind "few"`},
 	} {
-		f := &Folder{Dir: folder(t)}
-		if err := f.SaveGames(1, []*selfplay.Record{row(func(*selfplay.Record) {}), row(c.spoil)}); err != nil {
+		dir := emptied(t)
+		if err := writeGames(at(dir, gamesName(1)), []*selfplay.Record{row(func(*selfplay.Record) {}), row(c.spoil)}); err != nil {
 			t.Fatal(err)
 		}
-		err := f.Refill(NewReplay(g, 20, false), 1)
+		_, err := readGames(dir, nil, g, 1)
 		if err == nil || !strings.Contains(err.Error(), "000001.seg, game 2: selfplay: ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.name, err, c.want)
 		}
@@ -46,15 +80,15 @@ func TestHostileGamesAreRefused(t *testing.T) {
 
 // A file whose games take more than any iteration's is refused, however small it is.
 func TestGamesAreBounded(t *testing.T) {
-	f, g := &Folder{Dir: folder(t)}, ticTacToe(t)
-	if err := f.SaveGames(1, []*selfplay.Record{{Plies: make([]selfplay.Ply, 20<<20)}}); err == nil || !strings.Contains(err.Error(), "selfplay.games") {
+	dir, g := emptied(t), ticTacToe(t)
+	if err := writeGames(at(dir, gamesName(1)), []*selfplay.Record{{Plies: make([]selfplay.Ply, 20<<20)}}); err == nil || !strings.Contains(err.Error(), "selfplay.games") {
 		t.Errorf("too many games to save: %v", err)
 	}
 	bomb := bytes.Repeat([]byte("\x22\x00"), segment.MaxFrame/2)
-	if err := segment.Write(f.games(1), [][]byte{bomb, bomb, bomb}); err != nil {
+	if err := segment.Write(at(dir, gamesName(1)), [][]byte{bomb, bomb, bomb}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.LoadGames(g, 1); err == nil || !strings.Contains(err.Error(), "game 1: selfplay: record: more than 65536 plies") {
+	if _, err := readGames(dir, nil, g, 1); err == nil || !strings.Contains(err.Error(), "game 1: selfplay: record: more than 65536 plies") {
 		t.Errorf("a bomb: %v", err)
 	}
 }
@@ -63,15 +97,15 @@ func TestGamesAreBounded(t *testing.T) {
 // what is not refused.
 func FuzzReadGames(f *testing.F) {
 	g := ticTacToe(f)
-	for _, r := range []*selfplay.Record{line(g, 0, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7, 3), {Resigned: true, Lows: [2]float32{-1, 0}, Result: env.SecondWins}} {
+	for _, r := range []*selfplay.Record{through(g, 0, 3, 1, 4, 2), through(g, 8, 4, 0, 2, 6, 7, 3), {Resigned: true, Lows: [2]float32{-1, 0}, Result: env.SecondWins}} {
 		f.Add(r.Marshal(), r.Marshal())
 	}
 	f.Fuzz(func(t *testing.T, a, b []byte) {
-		folder := &Folder{Dir: folder(t)}
-		if err := segment.Write(folder.games(1), [][]byte{a, b}); err != nil {
+		dir := emptied(t)
+		if err := segment.Write(at(dir, gamesName(1)), [][]byte{a, b}); err != nil {
 			t.Skip(err)
 		}
-		games, err := folder.LoadGames(g, 1)
+		games, err := readGames(dir, nil, g, 1)
 		if err != nil {
 			if !strings.Contains(err.Error(), "000001.seg, game ") {
 				t.Errorf("an error without its place: %v", err)
@@ -84,9 +118,9 @@ func FuzzReadGames(f *testing.F) {
 
 // learn does with games what the loop does with those of a file.
 func learn(t *testing.T, g env.Game, games []*selfplay.Record) {
-	window := NewReplay(g, 100, true)
+	window := train.NewReplay(g, 100, true)
 	window.Append(games)
-	Diagnose(g, small(), Iteration{At: Progress{Iteration: 1}}, games, window.Games())
+	train.Diagnose(g, train.Config{Iterations: 1}, train.Iteration{At: train.Progress{Iteration: 1}}, games, window.Games())
 	if window.Positions() == 0 {
 		return
 	}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	runs "ludens/internal/run"
+)
+
+func newVerify() *cobra.Command {
+	var workers int
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "verify RUN",
+		Short: "Read everything that a run has written, and say whether it is as it was",
+		Long: `Verify holds every file of a run against its ledger, which knows their SHA-256;
+reads every checkpoint; plays every game of self-play again by the rules, and counts
+them against the metrics. It changes nothing. Each problem is one line, and makes
+the exit code 1.
+
+The ledger tells what was changed since the run wrote it, by accident or by somebody
+who did not mean to hide it. It is not signed: who rewrites all of a run can make it
+say what he likes. Compare its SHA-256 with the one that you were given.`,
+		Example: `  ludens verify runs/celta
+  ludens verify runs/celta --json`,
+		Args: arguments(1, 1, "verify RUN"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if workers < 1 {
+				return usage{fmt.Errorf("--workers %d: want 1 or more", workers)}
+			}
+			r, err := runs.Verify(args[0], workers)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				e := json.NewEncoder(c.OutOrStdout())
+				e.SetIndent("", "  ")
+				err = e.Encode(r)
+			} else {
+				err = tellReport(c.OutOrStdout(), r)
+			}
+			if n := len(r.Problems); n > 0 {
+				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], plural(n, "problem")))
+			}
+			return err
+		},
+	}
+	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
+	return c
+}
+
+// tellReport prints a report: problems first, or what is well.
+func tellReport(out io.Writer, r *runs.Report) error {
+	w := bufio.NewWriter(out)
+	for _, line := range r.Problems {
+		fmt.Fprintln(w, line)
+	}
+	if len(r.Problems) > 0 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s: %s, %d of %d iterations\n", r.Folder, r.Game, r.Iteration, r.Iterations)
+	if r.Ledger != "" {
+		fmt.Fprintf(w, "ledger       %s, sha256 %s\n", plural(r.Entries, "line"), r.Ledger)
+		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
+	}
+	for _, line := range r.Changes {
+		fmt.Fprintf(w, "accepted     %s\n", line)
+	}
+	fmt.Fprintf(w, "checkpoints  %s\n", grouped(r.Checkpoints))
+	fmt.Fprintf(w, "games        %s, %s plies\n", grouped(r.Games), grouped(r.Plies))
+	fmt.Fprintf(w, "metrics      of %s\n", plural(r.Metrics, "iteration"))
+	for _, line := range r.Notes {
+		fmt.Fprintf(w, "note         %s\n", line)
+	}
+	if len(r.Problems) == 0 {
+		fmt.Fprintln(w, "nothing is wrong")
+	}
+	return w.Flush()
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%s %ss", grouped(n), what)
+}

@@ -1,0 +1,179 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"ludens/configs"
+)
+
+// difference is a file of a run that is not as the ledger says.
+type difference struct {
+	name string // of the file
+	text string // one line
+	hash string // what its SHA-256 is; "": it is gone
+}
+
+// short is how much of a SHA-256 people are shown.
+func short(hash string) string { return hash[:min(12, len(hash))] }
+
+// compare returns how a file that has such a SHA-256 differs from what the ledger
+// says; nil: it does not.
+func (l *ledger) compare(dir, name, hash string) *difference {
+	path := at(dir, name)
+	want, known := l.files[name]
+	switch {
+	case !known:
+		return &difference{name, fmt.Sprintf("%s is not in the ledger, which ends after iteration %d", path, l.iteration), hash}
+	case want == hash:
+		return nil
+	case hash == "":
+		return &difference{name, fmt.Sprintf("%s is gone; the ledger says sha256 %s", path, short(want)), ""}
+	}
+	return &difference{name, fmt.Sprintf("%s has changed: sha256 %s, the ledger says %s", path, short(hash), short(want)), hash}
+}
+
+// hold returns an error that says the way on if a file that has such a SHA-256 is
+// not as the ledger says. A nil ledger holds nothing.
+func (l *ledger) hold(dir, name, hash string) error {
+	if l == nil {
+		return nil
+	}
+	if d := l.compare(dir, name, hash); d != nil {
+		return changed(dir, []difference{*d})
+	}
+	return nil
+}
+
+// changed says what differs and the way on, in one line.
+func changed(dir string, all []difference) error {
+	more := ""
+	if n := len(all) - 1; n > 0 {
+		more = fmt.Sprintf(", and %s (all by: ludens verify %s)", count(n, "more difference"), dir)
+	}
+	return fmt.Errorf("%s%s; put it back, or go on with what is there by: ludens resume %s --accept-changes", all[0].text, more, dir)
+}
+
+// holdConfig compares the configuration with what the ledger says.
+func (l *ledger) holdConfig(dir, text string) *difference {
+	hash := sha256OfText(text)
+	if l.config == hash {
+		return nil
+	}
+	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text)), hash}
+}
+
+// edits tells how a configuration differs from what it was, by its lines.
+func edits(old, now string) string {
+	const most = 3
+	before := map[string]string{}
+	for key, value := range settings(old) {
+		before[key] = value
+	}
+	var all []string
+	after := settings(now)
+	for _, key := range slices.Sorted(maps.Keys(after)) {
+		if was, ok := before[key]; !ok {
+			all = append(all, fmt.Sprintf("%q is new", key+after[key]))
+		} else if was != after[key] {
+			all = append(all, fmt.Sprintf("%s%s, the ledger says%s", key, after[key], strings.TrimPrefix(was, " =")))
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(before)) {
+		if _, ok := after[key]; !ok {
+			all = append(all, fmt.Sprintf("%q is gone", key+before[key]))
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return "other spaces or comments"
+	case len(all) > most:
+		all = append(all[:most], fmt.Sprintf("%d more", len(all)-most))
+	}
+	return strings.Join(all, ", ")
+}
+
+// settings returns the lines of a configuration by what they set, "train.window",
+// each with the rest of its line, " = 500".
+func settings(text string) map[string]string {
+	all := map[string]string{}
+	table := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if name, ok := strings.CutPrefix(line, "["); ok {
+			table = strings.TrimSuffix(name, "]") + "."
+		} else if key, value, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(line, "#") {
+			all[table+strings.TrimSpace(key)] = " = " + strings.TrimSpace(value)
+		}
+	}
+	return all
+}
+
+// differences compares all files of a run with its ledger, whatever they are for.
+func (l *ledger) differences(dir, config string) (all []difference, err error) {
+	if d := l.holdConfig(dir, config); d != nil {
+		all = append(all, *d)
+	}
+	met := map[string]bool{}
+	for _, sub := range []string{checkpoints, games} {
+		numbers, err := iterations(dir, sub)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range numbers {
+			name := checkpointName(n)
+			if sub == games {
+				name = gamesName(n)
+			}
+			met[name] = true
+			if _, known := l.files[name]; !known && l.unfinished(name, n) {
+				continue
+			}
+			hash, err := sha256Of(at(dir, name))
+			if errors.Is(err, fs.ErrNotExist) {
+				met[name] = false
+				continue
+			} else if err != nil {
+				return nil, err
+			}
+			if d := l.compare(dir, name, hash); d != nil {
+				all = append(all, *d)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(l.files)) {
+		if !met[name] && !l.spare[name] && l.files[name] != "" {
+			all = append(all, *l.compare(dir, name, ""))
+		}
+	}
+	return all, nil
+}
+
+// unfinished tells whether a file is of the iteration after the last, whose
+// checkpoint is not there: it will be written again.
+func (l *ledger) unfinished(name string, n int) bool {
+	return name == gamesName(n) && n == l.iteration+1
+}
+
+// effective returns the configuration that a text means, as a run keeps it.
+func effective(path, text string) (string, error) {
+	cfg, err := configs.Load(configs.Layer{Name: path, Text: text})
+	if err != nil {
+		return "", err
+	}
+	now := cfg.Text()
+	if strings.HasPrefix(text, configs.RehearsalMark) && !strings.HasPrefix(now, configs.RehearsalMark) {
+		now = configs.RehearsalMark + now
+	}
+	return now, nil
+}
+
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,283 @@
+// Package run is the folder of a run of training: it makes it, goes on in it,
+// lists and reads it, and tells whether it is as it was written. Nobody else opens
+// a file of a run.
+//
+//	config.toml             the effective configuration
+//	ledger.jsonl            what was made of what: an entry an iteration, chained by SHA-256
+//	checkpoints/000012.ckpt after iteration 12
+//	games/000012.seg        the games of iteration 12
+//	metrics.jsonl           what an iteration did, and when; but for the times it follows from the ledger
+//	lock                    held while somebody works on the run
+//
+// [Create] and [Open] work on a run, [Look] only reads, [Verify] reads everything.
+//
+// An iteration is written in this order: games, checkpoint, entry, metrics. The
+// checkpoint's header holds all of the entry but its own SHA-256, and the entry
+// all of the metrics but the times. So whatever a kill left undone after the
+// checkpoint is done when the run goes on, and what was begun before it is done
+// again, to the same bytes.
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/internal/atomicfile"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// ErrExists is wrapped by Create when the folder already holds a run.
+var ErrExists = errors.New("already holds a run")
+
+// ErrNoRun is wrapped when a folder does not hold a run.
+var ErrNoRun = errors.New("holds no run")
+
+// Folder is a run to work on: nobody else can, until it is closed.
+type Folder struct {
+	Dir      string
+	ledger   *ledger
+	unlock   func() error
+	adopting bool               // the run is from before there were ledgers
+	pause    func(point string) // called between writes, by tests that stop there
+}
+
+// Create makes the folder of a new run with its configuration.
+func Create(dir, config string) (*Folder, error) { return create(dir, config, false) }
+
+// Rehearse is Create; a rehearsal that the folder holds, and nobody works on, makes
+// way.
+func Rehearse(dir, config string) (*Folder, error) { return create(dir, config, true) }
+
+func create(dir, config string, over bool) (*Folder, error) {
+	for _, sub := range []string{checkpoints, games} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir, unlock: unlock}
+	if err := f.begin(config, over); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// begin writes the first entry of the ledger, then the configuration, which makes
+// the folder a run's.
+func (f *Folder) begin(config string, over bool) error {
+	old, err := readConfig(f.Dir)
+	switch {
+	case err == nil && !over:
+		return fmt.Errorf("%s %w", f.Dir, ErrExists)
+	case err == nil && !strings.HasPrefix(old, configs.RehearsalMark):
+		return fmt.Errorf("%s holds a run that is no rehearsal: name another folder with --run", f.Dir)
+	case err != nil && !errors.Is(err, ErrNoRun):
+		return err
+	}
+	if err := f.clear(); err != nil {
+		return err
+	}
+	f.ledger = newLedger()
+	here := Here()
+	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here})
+	if err != nil {
+		return err
+	}
+	if err := replace(at(f.Dir, ledgerName), text); err != nil {
+		return err
+	}
+	return replace(at(f.Dir, configName), []byte(config))
+}
+
+// clear removes the files of a run, its configuration first: without it the rest
+// is nobody's.
+func (f *Folder) clear() error {
+	names := []string{configName, ledgerName, metricsName}
+	for _, sub := range []string{checkpoints, games} {
+		all, err := iterations(f.Dir, sub)
+		if err != nil {
+			return err
+		}
+		for _, n := range all {
+			if sub == games {
+				names = append(names, gamesName(n))
+			} else {
+				names = append(names, checkpointName(n))
+			}
+		}
+	}
+	for _, name := range names {
+		if err := os.Remove(at(f.Dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func replace(path string, text []byte) error {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// Close lets others work on the run.
+func (f *Folder) Close() error { return f.unlock() }
+
+// Config returns the text of the run's configuration.
+func (f *Folder) Config() string { return f.ledger.text }
+
+// Iteration returns how far the run has come.
+func (f *Folder) Iteration() int { return f.ledger.iteration }
+
+// Head returns the SHA-256 of the last checkpoint; "" before the first.
+func (f *Folder) Head() string { return f.ledger.parent }
+
+// Path returns the path of the checkpoint after an iteration.
+func (f *Folder) Path(iteration int) string { return at(f.Dir, checkpointName(iteration)) }
+
+// Checkpoint reads the checkpoint after an iteration, which must be as it was
+// written.
+func (f *Folder) Checkpoint(iteration int) (*train.Checkpoint, error) {
+	c, hash, err := train.ReadCheckpoint(f.Path(iteration))
+	if err == nil {
+		err = f.ledger.hold(f.Dir, checkpointName(iteration), hash)
+	}
+	return c, err
+}
+
+// Games reads the games of an iteration, which must be as they were written and
+// by the rules of g.
+func (f *Folder) Games(g env.Game, iteration int) ([]*selfplay.Record, error) {
+	return readGames(f.Dir, f.ledger, g, iteration)
+}
+
+// Begin saves the network that the run begins with, c; its Parent is the
+// checkpoint that it was taken from.
+func (f *Folder) Begin(c *train.Checkpoint) error {
+	c.Config, c.Made = f.Config(), f.made("")
+	return f.write(c)
+}
+
+// Save makes an iteration durable. c is the checkpoint after it, but for its
+// lineage.
+func (f *Folder) Save(c *train.Checkpoint, it train.Iteration, played []*selfplay.Record, clock Clock) error {
+	name := gamesName(it.At.Iteration)
+	if err := writeGames(at(f.Dir, name), played); err != nil {
+		return err
+	}
+	f.stop("games")
+	hash, err := sha256Of(at(f.Dir, name))
+	if err != nil {
+		return err
+	}
+	c.At, c.Config, c.Parent, c.Made = it.At, f.Config(), f.ledger.parent, f.made(hash)
+	c.Made.Metrics = &it
+	if err := f.write(c); err != nil {
+		return err
+	}
+	line, err := metricsLine(clock, f.ledger.metrics[it.At.Iteration])
+	if err != nil {
+		return err
+	}
+	err = appendTo(at(f.Dir, metricsName), line)
+	f.stop("metrics")
+	return err
+}
+
+// made says what the iteration is made of and on.
+func (f *Folder) made(games string) *train.Made {
+	m := &train.Made{Games: games, Arch: f.ledger.machine.Arch, Kernels: f.ledger.machine.Kernels}
+	if cfg, err := configs.Load(configs.Layer{Name: configName, Text: f.Config()}); err == nil {
+		m.SelfPlay, m.Learning = cmp.Or(cfg.SelfPlay.Precision, selfplay.InFloats), cfg.Optimiser.Precision
+	}
+	return m
+}
+
+// write saves a checkpoint, and then its entry.
+func (f *Folder) write(c *train.Checkpoint) error {
+	hash, err := c.Write(f.Path(c.At.Iteration))
+	if err != nil {
+		return err
+	}
+	f.stop("checkpoint")
+	e, err := entryOf(c, hash)
+	if err != nil {
+		return err
+	}
+	return f.note(e)
+}
+
+// note appends an entry to the ledger.
+func (f *Folder) note(e entry) error {
+	text, err := f.ledger.write(e)
+	if err != nil {
+		return err
+	}
+	err = appendTo(at(f.Dir, ledgerName), text)
+	f.stop("ledger")
+	return err
+}
+
+func (f *Folder) stop(point string) {
+	if f.pause != nil {
+		f.pause(point)
+	}
+}
+
+// Conclude notes how strong the network of the complete run has become.
+func (f *Folder) Conclude(standings []arena.Standing) error {
+	if err := f.note(entry{Kind: concluded, Iteration: f.ledger.iteration, Standings: standings}); err != nil {
+		return err
+	}
+	line, err := finalLine(*f.ledger.final)
+	if err != nil {
+		return err
+	}
+	err = appendTo(at(f.Dir, metricsName), line)
+	f.stop("final")
+	return err
+}
+
+// Final returns how strong the network has become; nil if that was not measured.
+func (f *Folder) Final() *Final { return f.ledger.final }
+
+// Prune removes what nobody needs after the last iteration: the checkpoint but two
+// if it is none of each every-th, and games older than the last keep iterations
+// that are not among the last needed. every 0: no other is kept; keep 0: all are.
+func (f *Folder) Prune(every, keep, needed int) error {
+	old := f.ledger.iteration - 2
+	if old >= 1 && (every == 0 || old%every != 0) {
+		if err := os.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		f.stop("pruned")
+	}
+	if keep == 0 {
+		return nil
+	}
+	all, err := iterations(f.Dir, games)
+	for _, n := range all {
+		if n > f.ledger.iteration-max(keep, needed) {
+			break
+		}
+		if err := os.Remove(at(f.Dir, gamesName(n))); err != nil {
+			return err
+		}
+		f.stop("pruned")
+	}
+	return err
+}

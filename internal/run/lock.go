@@ -1,0 +1,83 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/gofrs/flock"
+)
+
+// ErrBusy is wrapped when another process works on the run.
+var ErrBusy = errors.New("in use by another process")
+
+// lock takes a folder for this process alone and returns what gives it back.
+func lock(dir string) (unlock func() error, err error) {
+	l := flock.New(filepath.Join(dir, "lock"))
+	switch ok, err := l.TryLock(); {
+	case lockless(err):
+		return lockPlainly(dir)
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, busy(dir)
+	}
+	return l.Unlock, nil
+}
+
+func busy(dir string) error { return fmt.Errorf("%s is %w", dir, ErrBusy) }
+
+// lockless tells whether an error means that this file system, or this system,
+// has no locks.
+func lockless(err error) bool {
+	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.ENOLCK)
+}
+
+// lockPlainly is for file systems without locks: a file that says who is there.
+// One of a process of this machine that is gone counts for nothing.
+func lockPlainly(dir string) (unlock func() error, err error) {
+	path := filepath.Join(dir, "lock.owner")
+	host, _ := os.Hostname()
+	me := fmt.Sprintf("%d %s\n", os.Getpid(), host)
+	for range 2 {
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if err == nil {
+			_, err = f.WriteString(me)
+			return func() error { return os.Remove(path) }, errors.Join(err, f.Close())
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		owner, err := os.ReadFile(path)
+		if err != nil || !gone(string(owner), host) {
+			break
+		}
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("%w; if that is gone, remove %s", busy(dir), path)
+}
+
+// gone tells whether the owner of a lock was a process of this machine and is no
+// more.
+func gone(owner, host string) bool {
+	var pid int
+	var of string
+	if n, _ := fmt.Sscanf(strings.TrimSpace(owner), "%d %s", &pid, &of); n != 2 || of != host || pid <= 0 {
+		return false
+	}
+	if pid == os.Getpid() {
+		return false
+	}
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return true
+	}
+	err = p.Signal(syscall.Signal(0))
+	return errors.Is(err, os.ErrProcessDone) || errors.Is(err, syscall.ESRCH)
+}

@@ -1,0 +1,583 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env"
+	gamelist "ludens/env/games"
+	"ludens/internal/seed"
+	"ludens/internal/segment"
+	"ludens/mcts"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// work is a run whose iterations are made up: each depends on its number alone.
+type work struct {
+	config string
+	method configs.Run
+	game   env.Game
+	net    *nn.Net
+	begins bool // with the network of another run
+}
+
+func newWork(t testing.TB) *work {
+	t.Helper()
+	preset, err := configs.PresetFor("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := configs.Layer{Name: "small", Text: "[network]\nchannels = 2\nblocks = 1\nvalue_hidden = 2\n[train]\niterations = 6\nkeep_games = 3\n[evaluation]\nevery = 4\n"}
+	w := &work{}
+	if w.method, err = configs.Load(preset, small); err != nil {
+		t.Fatal(err)
+	}
+	w.config = w.method.Text()
+	if w.game, err = gamelist.Make("tictactoe"); err != nil {
+		t.Fatal(err)
+	}
+	if w.net, err = nn.New(w.method.Spec(w.game.Spec()), seed.New(1).Rand()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// iterate makes iteration n.
+func (w *work) iterate(t testing.TB, f *Folder, n int) {
+	t.Helper()
+	var evens mcts.Uniform
+	cfg := selfplay.Config{Games: 2, Lockstep: 2, Temperature: 1, TemperaturePly: 9, Search: mcts.Defaults()}
+	cfg.Search.Simulations = 2
+	played, err := selfplay.Play(context.Background(), cfg, w.game, selfplay.Minds{Now: evens}, seed.New(uint64(n)), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	it := train.Iteration{At: train.Progress{Iteration: n, Games: 2 * n}, Games: train.Tell(played)}
+	if err := f.Save(w.checkpoint(), it, played, Clock{Seconds: float64(n)}); err != nil {
+		t.Fatal(err)
+	}
+	w.prune(t, f)
+}
+
+func (w *work) checkpoint() *train.Checkpoint {
+	s := w.game.Spec()
+	return &train.Checkpoint{Net: w.net, Header: train.Header{Game: s.Name, Version: s.Version, Rules: env.Fingerprint(w.game), Network: w.net.Spec()}}
+}
+
+func (w *work) prune(t testing.TB, f *Folder) {
+	t.Helper()
+	if err := f.Prune(w.method.Evaluation.Every, w.method.Train.KeepGames, 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run works until the run is complete.
+func (w *work) run(t testing.TB, f *Folder) {
+	t.Helper()
+	if w.begins && f.Head() == "" {
+		c := w.checkpoint()
+		c.Parent = sha256OfText("another run")
+		if err := f.Begin(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := f.Iteration() + 1; n <= w.method.Train.Iterations; n++ {
+		w.iterate(t, f, n)
+	}
+	if f.Final() == nil {
+		if err := f.Conclude([]arena.Standing{{Opponent: "random"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// made is a complete run in a folder of its own.
+func made(t testing.TB) (*work, string) {
+	t.Helper()
+	w, dir := newWork(t), filepath.Join(t.TempDir(), "run")
+	f, err := Create(dir, w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.run(t, f)
+	closed(t, f)
+	return w, dir
+}
+
+func closed(t testing.TB, f *Folder) {
+	t.Helper()
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// contents are the files of a folder, by name.
+func contents(t testing.TB, dir string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() == "lock" {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		all[filepath.ToSlash(name)], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func restore(t testing.TB, dir string, files map[string][]byte) {
+	t.Helper()
+	for name := range contents(t, dir) {
+		if _, ok := files[name]; !ok {
+			os.Remove(at(dir, name))
+		}
+	}
+	for name, b := range files {
+		if now, err := os.ReadFile(at(dir, name)); err == nil && bytes.Equal(now, b) {
+			continue
+		}
+		if err := os.WriteFile(at(dir, name), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// timeless returns metrics without times.
+func timeless(t testing.TB, metrics []byte) string {
+	t.Helper()
+	var all strings.Builder
+	for line := range bytes.Lines(metrics) {
+		var m map[string]json.RawMessage
+		if err := json.Unmarshal(line, &m); err != nil {
+			t.Fatal(err)
+		}
+		for _, clock := range []string{"time", "seconds", "playing_seconds", "sha256"} {
+			delete(m, clock)
+		}
+		b, _ := json.Marshal(m)
+		fmt.Fprintf(&all, "%s\n", b)
+	}
+	return all.String()
+}
+
+type stopped struct{ point string }
+
+// Stopped after any write whatever, a run goes on to the files of the run that was
+// left alone, and verify finds nothing wrong in between.
+func TestEveryStopIsMadeGood(t *testing.T) {
+	for _, begins := range []bool{false, true} {
+		w := newWork(t)
+		w.begins = begins
+		alone := filepath.Join(t.TempDir(), "run")
+		f, err := Create(alone, w.config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		points := 0
+		f.pause = func(string) { points++ }
+		w.run(t, f)
+		closed(t, f)
+		want := contents(t, alone)
+		if points < 30 {
+			t.Fatalf("%d points where it can stop: too few to believe", points)
+		}
+		for stop := 1; stop <= points; stop++ {
+			dir := filepath.Join(t.TempDir(), "run")
+			f, err := Create(dir, w.config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := w.stoppedAt(t, f, stop)
+			closed(t, f)
+			if r, err := Verify(dir, 1); err != nil || len(r.Problems) > 0 {
+				t.Fatalf("stopped after %s (%d): verify: %v, %v", at, stop, r, err)
+			}
+			var told []string
+			f, err = Open(dir, Options{Tell: func(line string) { told = append(told, line) }})
+			if err != nil {
+				t.Fatalf("stopped after %s (%d): %v", at, stop, err)
+			}
+			w.prune(t, f)
+			w.run(t, f)
+			closed(t, f)
+			for name, b := range contents(t, dir) {
+				same := bytes.Equal(b, want[name])
+				if name == metricsName {
+					same = timeless(t, b) == timeless(t, want[name])
+				}
+				if !same {
+					t.Errorf("stopped after %s (%d): %s differs", at, stop, name)
+				}
+			}
+			if got := len(contents(t, dir)); got != len(want) {
+				t.Errorf("stopped after %s (%d): %d files, want %d", at, stop, got, len(want))
+			}
+		}
+	}
+}
+
+// stoppedAt works up to the stop-th write, and returns which that was.
+func (w *work) stoppedAt(t testing.TB, f *Folder, stop int) (point string) {
+	defer func() {
+		if s, ok := recover().(stopped); ok {
+			point = s.point
+		} else {
+			t.Fatalf("there is no stop %d", stop)
+		}
+	}()
+	f.pause = func(point string) {
+		if stop--; stop == 0 {
+			panic(stopped{point})
+		}
+	}
+	w.run(t, f)
+	return ""
+}
+
+var flips = flag.Int("flips", 150, "bits to flip in the files of a run, one at a time")
+
+// Every flipped bit is noticed by verify, and none goes by at resume without a word.
+func TestFlippedBitsAreNoticed(t *testing.T) {
+	_, dir := made(t)
+	whole := contents(t, dir)
+	var names []string
+	for _, name := range []string{configName, ledgerName, metricsName} {
+		names = append(names, name, name) // as often as the many others
+	}
+	for name := range whole {
+		names = append(names, name)
+	}
+	rng := rand.New(rand.NewPCG(7, 7))
+	refused, repaired := 0, 0
+	for range *flips {
+		name := names[rng.IntN(len(names))]
+		bit := rng.IntN(8 * len(whole[name]))
+		bad := bytes.Clone(whole[name])
+		bad[bit/8] ^= 1 << (bit % 8)
+		if err := os.WriteFile(at(dir, name), bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := Verify(dir, 1); err == nil && len(r.Problems) == 0 {
+			t.Errorf("bit %d of %s: verify finds nothing", bit, name)
+		}
+		told := 0
+		f, err := Open(dir, Options{Tell: func(string) { told++ }})
+		switch {
+		case err == nil && told == 0:
+			t.Errorf("bit %d of %s: taken without a word", bit, name)
+		case err != nil && strings.Contains(err.Error(), "\n"):
+			t.Errorf("bit %d of %s: more than a line: %v", bit, name, err)
+		case err != nil:
+			refused++
+		default:
+			repaired++
+			closed(t, f)
+		}
+		if name == metricsName && err == nil {
+			if got := contents(t, dir); timeless(t, got[name]) != timeless(t, whole[name]) {
+				t.Errorf("bit %d of %s: not written again as it was", bit, name)
+			}
+		}
+		restore(t, dir, whole)
+	}
+	t.Logf("%d flips: %d refused, %d made good with a word", *flips, refused, repaired)
+	if r, err := Verify(dir, 1); err != nil || len(r.Problems) > 0 {
+		t.Errorf("the run itself: %v, %v", r, err)
+	}
+}
+
+// Whatever is changed gets one line with the file and the way on; accepted, it is in
+// the ledger, and the run is verified as it is from then on.
+func TestChanges(t *testing.T) {
+	w, dir := made(t)
+	whole := contents(t, dir)
+	var games [][]byte
+	for frame, err := range segment.Frames(at(dir, gamesName(5))) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, bytes.Clone(frame))
+	}
+	shorter := filepath.Join(t.TempDir(), "a.seg")
+	if err := segment.Write(shorter, games[:1]); err != nil {
+		t.Fatal(err)
+	}
+	cut, _ := os.ReadFile(shorter)
+	edit := func(old, now string) func(b []byte) []byte {
+		return func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(now), 1) }
+	}
+	for _, row := range []struct {
+		what, file string
+		change     func(b []byte) []byte // nil: it is removed
+		want       string
+		stay       int // problems that verify goes on to tell
+	}{
+		{"games cut at a frame's end", gamesName(5), func([]byte) []byte { return cut }, "games/000005.seg has changed: sha256 ", 0},
+		{"games emptied", gamesName(6), func(b []byte) []byte { return b[:8] }, "games/000006.seg has changed", 0},
+		{"games of another iteration", gamesName(6), func([]byte) []byte { return whole[gamesName(5)] }, "games/000006.seg has changed", 0},
+		{"another learning rate", configName, edit("learning_rate = 0.05", "learning_rate = 0.5"), "config.toml has changed: train.learning_rate = 0.5, the ledger says 0.05", 0},
+		{"another seed", configName, edit("seed = 1", "seed = 2"), "config.toml has changed: seed = 2, the ledger says 1", 0},
+		{"another batch", configName, edit("batch = ", "batch = 1"), "config.toml has changed: optimiser.batch = 1", 0},
+		{"games that are gone", gamesName(5), nil, "games/000005.seg is gone", 0},
+		{"a checkpoint that is gone", checkpointName(4), nil, "checkpoints/000004.ckpt is gone", 0},
+		{"the last checkpoint is gone", checkpointName(6), nil, "checkpoints/000006.ckpt is gone", 0},
+		{"an older checkpoint for a newer", checkpointName(5), func([]byte) []byte { return whole[checkpointName(4)] }, "checkpoints/000005.ckpt has changed", 1},
+		{"no ledger", ledgerName, nil, "ledger.jsonl is gone", 0},
+		{"a ledger cut short by two lines", ledgerName, func(b []byte) []byte { return bytes.Join(bytes.SplitAfter(b, []byte("\n"))[:5], nil) }, "is not in the ledger, which ends after iteration 4", 0},
+		{"a stray line", ledgerName, func(b []byte) []byte { return append(bytes.Clone(b), "{}\n"...) }, "ledger.jsonl, line 9: it is not as it was written", 0},
+	} {
+		if row.change == nil {
+			os.Remove(at(dir, row.file))
+		} else if err := os.WriteFile(at(dir, row.file), row.change(bytes.Clone(whole[row.file])), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Verify(dir, 2)
+		if gone := row.file == ledgerName && row.change == nil; err != nil || len(r.Problems) == 0 && !gone {
+			t.Errorf("%s: verify: %v, %v", row.what, r, err)
+		}
+		f, err := Open(dir, Options{Tell: func(string) {}})
+		if err == nil {
+			closed(t, f)
+			t.Errorf("%s: taken", row.what)
+		} else if text := err.Error(); !strings.Contains(text, row.want) || !strings.Contains(text, "--accept-changes") || strings.Contains(text, "\n") {
+			t.Errorf("%s: %q, want one line with %q and the way on", row.what, text, row.want)
+		}
+		told := 0
+		if f, err = Open(dir, Options{Accept: true, Tell: func(string) { told++ }}); err != nil {
+			t.Errorf("%s, accepted: %v", row.what, err)
+		} else {
+			if told == 0 {
+				t.Errorf("%s, accepted: without a word", row.what)
+			}
+			w.run(t, f)
+			closed(t, f)
+			r, err := Verify(dir, 2)
+			if err != nil || len(r.Changes) == 0 || len(r.Problems) != row.stay {
+				t.Errorf("%s, accepted: verify: %+v, %v", row.what, r, err)
+			}
+		}
+		restore(t, dir, whole)
+	}
+}
+
+// A run of an earlier ludens is gone on with, after a word, and has a ledger then.
+func TestRunsFromBeforeLedgers(t *testing.T) {
+	w, dir := made(t)
+	var old []byte
+	for line := range bytes.Lines(contents(t, dir)[metricsName]) {
+		object, _, _ := unseal(bytes.TrimSuffix(line, []byte("\n")))
+		old = append(append(old, object...), '\n')
+	}
+	os.Remove(at(dir, ledgerName))
+	for _, n := range []int{4, 5, 6} {
+		c, _, err := train.ReadCheckpoint(at(dir, checkpointName(n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Made = nil
+		if _, err := c.Write(at(dir, checkpointName(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(at(dir, metricsName), old, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Look(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, err := r.Metrics(); err != nil || len(all) != 6 {
+		t.Errorf("%d metrics, %v", len(all), err)
+	}
+	var told []string
+	f, err := Open(dir, Options{Tell: func(line string) { told = append(told, line) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 1 || !strings.Contains(told[0], "from before runs had ledgers: one begins after iteration 6") {
+		t.Errorf("told %q", told)
+	}
+	if f.Final() == nil {
+		t.Error("the final standings are lost")
+	}
+	w.iterate(t, f, 7)
+	closed(t, f)
+	if r, err := Verify(dir, 1); err != nil || len(r.Problems) > 0 || r.Iteration != 7 || r.Metrics != 7 {
+		t.Errorf("verify: %+v, %v", r, err)
+	}
+	if r, err = Look(dir); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := r.Metrics(); err != nil || all[3].Seconds != 4 {
+		t.Errorf("the times are lost: %+v, %v", all, err)
+	}
+}
+
+// Other kernels are said, and noted; the run goes on.
+func TestOtherKernelsAreSaid(t *testing.T) {
+	w, dir := made(t)
+	was := nn.Path()
+	if was == nn.Paths()[len(nn.Paths())-1] {
+		t.Skip("this machine has one kernel path")
+	}
+	if err := nn.UsePath(nn.Paths()[len(nn.Paths())-1]); err != nil {
+		t.Fatal(err)
+	}
+	defer nn.UsePath(was)
+	for _, want := range []int{1, 0} { // said once
+		var told []string
+		f, err := Open(dir, Options{Tell: func(line string) { told = append(told, line) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(told) != want || want == 1 && !strings.Contains(told[0], "portable on") {
+			t.Errorf("told %q", told)
+		}
+		if f.Final() == nil {
+			t.Error("the final standings are forgotten")
+		}
+		closed(t, f)
+	}
+	_ = w
+	if r, err := Verify(dir, 1); err != nil || len(r.Machines) != 2 {
+		t.Errorf("verify: %+v, %v", r, err)
+	}
+}
+
+func TestFolderIsForOneProcess(t *testing.T) {
+	w, dir := newWork(t), t.TempDir()
+	f, err := Create(dir, w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, Options{}); !errors.Is(err, ErrBusy) {
+		t.Errorf("opened while in use: error %v, want ErrBusy", err)
+	}
+	if _, err := Rehearse(dir, w.config); !errors.Is(err, ErrBusy) {
+		t.Errorf("rehearsed over while in use: error %v, want ErrBusy", err)
+	}
+	if _, err := Verify(dir, 1); !errors.Is(err, ErrBusy) {
+		t.Errorf("verified while in use: error %v, want ErrBusy", err)
+	}
+	closed(t, f)
+	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
+		t.Errorf("created twice: error %v, want ErrExists", err)
+	}
+	if _, err := Rehearse(dir, ""); err == nil || !strings.Contains(err.Error(), "no rehearsal") {
+		t.Errorf("rehearsed over a run: error %v", err)
+	}
+	left := at(dir, "checkpoints/.000001.ckpt.123")
+	if err := os.WriteFile(left, []byte("half"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	g, err := Open(dir, Options{})
+	if err != nil || g.Config() != w.config {
+		t.Fatalf("config %q, error %v", g.Config(), err)
+	}
+	closed(t, g)
+	if !missing(left) {
+		t.Error("what an interrupted write left behind is still there")
+	}
+	if _, err := Open(t.TempDir(), Options{}); !errors.Is(err, ErrNoRun) {
+		t.Errorf("empty folder: error %v, want ErrNoRun", err)
+	}
+}
+
+// Where the file system has no locks, a file says who is there.
+func TestPlainLock(t *testing.T) {
+	dir := t.TempDir()
+	unlock, err := lockPlainly(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lockPlainly(dir); !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), "lock.owner") {
+		t.Errorf("taken twice: error %v", err)
+	}
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	host, _ := os.Hostname()
+	for owner, free := range map[string]bool{
+		fmt.Sprintf("%d %s\n", 1<<30, host):        true, // no process has this number
+		fmt.Sprintf("%d %s\n", os.Getppid(), host): false,
+		fmt.Sprintf("%d elsewhere\n", 1<<30):       false,
+		"":                                         false,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "lock.owner"), []byte(owner), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		unlock, err := lockPlainly(dir)
+		if (err == nil) != free {
+			t.Errorf("owner %q: error %v, free %v", owner, err, free)
+		}
+		if err == nil {
+			unlock()
+		}
+		os.Remove(filepath.Join(dir, "lock.owner"))
+	}
+}
+
+// Only numbered checkpoints are the run's.
+func TestStrayCheckpointsAreNobodys(t *testing.T) {
+	_, dir := made(t)
+	for _, name := range []string{"best.ckpt", "7.ckpt", "zzz.ckpt", "000009.ckpt.bak"} {
+		if err := os.WriteFile(filepath.Join(dir, checkpoints, name), []byte("?"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if newest, err := Newest(dir); err != nil || filepath.Base(newest) != "000006.ckpt" {
+		t.Errorf("the newest is %s, %v", newest, err)
+	}
+	if _, file, _, err := ReadCheckpoint(dir); err != nil || Iteration(file) != 6 {
+		t.Errorf("read %s, %v", file, err)
+	}
+	r, err := Verify(dir, 1)
+	if err != nil || len(r.Problems) > 0 || len(r.Notes) != 4 {
+		t.Errorf("verify: %+v, %v", r, err)
+	}
+	if err := os.WriteFile(at(dir, checkpointName(5)), contents(t, dir)[checkpointName(4)], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join(dir, checkpoints))
+	if _, _, _, err := ReadCheckpoint("000005.ckpt"); err == nil || !strings.Contains(err.Error(), "has changed") {
+		t.Errorf("an exchanged checkpoint by its bare name: error %v", err)
+	}
+}
+
+// A line of the metrics that is too long, or damaged, is told with its number.
+func TestLinesHaveALimit(t *testing.T) {
+	_, dir := made(t)
+	path := at(dir, metricsName)
+	long := append(bytes.Repeat([]byte(" "), maxLine+1), '\n')
+	whole := contents(t, dir)[metricsName]
+	for what, text := range map[string][]byte{"line 8: too long: a line of more than 4 MiB": append(bytes.Clone(whole), long...), "line 1, is not as it was written": whole[1:]} {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Look(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Metrics(); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("error %v, want one with %q", err, what)
+		}
+	}
+}

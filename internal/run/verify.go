@@ -1,0 +1,356 @@
+package run
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"ludens/configs"
+	"ludens/env"
+	gamelist "ludens/env/games"
+	"ludens/internal/bounded"
+	"ludens/internal/segment"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// Report is what Verify found.
+type Report struct {
+	Folder      string   `json:"folder"`
+	Game        string   `json:"game"`
+	Iteration   int      `json:"iteration"` // how far the run has come
+	Iterations  int      `json:"iterations"`
+	Ledger      string   `json:"ledger"` // SHA-256 of its last line; "": the run keeps none
+	Entries     int      `json:"entries"`
+	Machines    []string `json:"machines,omitempty"`
+	Changes     []string `json:"changes,omitempty"` // that somebody accepted
+	Checkpoints int      `json:"checkpoints"`
+	Games       int      `json:"games"`
+	Plies       int      `json:"plies"`
+	Metrics     int      `json:"metrics"` // iterations
+	Notes       []string `json:"notes,omitempty"`
+	Problems    []string `json:"problems"`
+}
+
+// Verify reads everything that a run has written: holds every file against the
+// ledger, every checkpoint against its entry, every game against the rules and
+// what was counted of the games against the metrics. Workers goroutines play the
+// games again; what is found does not depend on it. The error is one of the folder
+// itself.
+func Verify(dir string, workers int) (*Report, error) {
+	text, err := readConfig(dir)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := lock(dir)
+	switch {
+	case errors.Is(err, os.ErrPermission): // who may not write cannot disturb
+	case err != nil:
+		return nil, fmt.Errorf("%w; verify it when that is done", err)
+	default:
+		defer unlock()
+	}
+	v := &verifier{dir: dir, config: text, workers: max(1, workers)}
+	v.report.Folder, v.report.Problems = dir, []string{}
+	if err := v.run(); err != nil {
+		return nil, err
+	}
+	return &v.report, nil
+}
+
+type verifier struct {
+	dir     string
+	config  string
+	workers int
+	ledger  *ledger // nil: the run keeps none
+	game    env.Game
+	parsed  configs.Run
+	report  Report
+	faulty  map[string]bool // files that differ from the ledger: told once
+}
+
+func (v *verifier) problem(format string, values ...any) {
+	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, values...))
+}
+
+func (v *verifier) run() error {
+	if err := v.readLedger(); err != nil {
+		return err
+	}
+	if err := v.readConfig(); err != nil {
+		v.problem("%v", err)
+	}
+	v.faulty = map[string]bool{}
+	if v.ledger != nil {
+		if err := v.readAhead(); err != nil {
+			return err
+		}
+		all, err := v.ledger.differences(v.dir, v.config)
+		if err != nil {
+			return err
+		}
+		for _, d := range all {
+			v.problem("%s", d.text)
+			v.faulty[d.name] = true
+		}
+	}
+	if err := errors.Join(v.checkpoints(), v.games(), v.metrics()); err != nil {
+		return err
+	}
+	return v.strangers()
+}
+
+func (v *verifier) readLedger() (err error) {
+	v.ledger, err = readLedger(v.dir)
+	switch {
+	case errors.Is(err, errLedger):
+		v.problem("%v", err)
+		v.ledger = nil
+		return nil
+	case err != nil:
+		return err
+	case v.ledger == nil:
+		v.report.Notes = append(v.report.Notes, "the run keeps no ledger: what is not said by the files themselves cannot be told; resume begins one")
+		return nil
+	case v.ledger.cut:
+		v.report.Notes = append(v.report.Notes, at(v.dir, ledgerName)+" ends within a line that a stop left unfinished: resume cuts it off")
+	}
+	v.report.Ledger, v.report.Entries = v.ledger.head, v.ledger.entries
+	v.report.Machines, v.report.Changes = v.ledger.machines, v.ledger.changes
+	v.report.Iteration = v.ledger.iteration
+	return nil
+}
+
+func (v *verifier) readConfig() (err error) {
+	if v.parsed, err = configs.Load(configs.Layer{Name: at(v.dir, configName), Text: v.config}); err != nil {
+		if v.ledger == nil || v.ledger.holdConfig(v.dir, v.config) == nil {
+			return err
+		}
+		// It has changed, which is told elsewhere: the games are of the run as it was.
+		if v.parsed, err = configs.Load(configs.Layer{Name: at(v.dir, ledgerName), Text: v.ledger.text}); err != nil {
+			return err
+		}
+	}
+	v.report.Game, v.report.Iterations = v.parsed.Game, v.parsed.Train.Iterations
+	v.game, err = gamelist.Make(v.parsed.Game)
+	return err
+}
+
+// readAhead takes in an iteration that a kill kept from being noted.
+func (v *verifier) readAhead() error {
+	e, err := v.ledger.ahead(v.dir)
+	if err != nil {
+		v.problem("%v", err)
+		return nil
+	}
+	if e == nil {
+		return nil
+	}
+	_, err = v.ledger.write(*e)
+	v.report.Iteration = v.ledger.iteration
+	v.report.Notes = append(v.report.Notes, fmt.Sprintf("iteration %d is saved and not yet in the ledger: resume notes it", e.Iteration))
+	return err
+}
+
+// checkpoints reads all of them.
+func (v *verifier) checkpoints() error {
+	all, err := iterations(v.dir, checkpoints)
+	for _, n := range all {
+		path := at(v.dir, checkpointName(n))
+		v.report.Checkpoints++
+		if v.ledger == nil {
+			v.report.Iteration = n
+		}
+		if v.faulty[checkpointName(n)] {
+			continue
+		}
+		c, _, err := train.ReadCheckpoint(path)
+		if err != nil {
+			v.problem("%v", err)
+			continue
+		}
+		if err := v.checkpoint(n, c); err != nil {
+			v.problem("%s: %v", path, err)
+		}
+	}
+	return err
+}
+
+func (v *verifier) checkpoint(n int, c *train.Checkpoint) error {
+	if c.At.Iteration != n {
+		return fmt.Errorf("it is of iteration %d", c.At.Iteration)
+	}
+	if v.game == nil {
+		return nil
+	}
+	if err := c.Fits(v.game); err != nil {
+		return err
+	}
+	if v.ledger == nil || c.Made == nil {
+		return nil
+	}
+	if want := v.ledger.metrics[n]; c.Made.Metrics != nil {
+		if got, err := json.Marshal(c.Made.Metrics); err != nil || string(got) != string(want) {
+			return errors.New("its metrics are not those of the ledger")
+		}
+	}
+	for name, hash := range map[string]string{gamesName(n): c.Made.Games, checkpointName(n - 1): c.Parent} {
+		if want, known := v.ledger.files[name]; known && n > 0 && !v.ledger.taken[name] && hash != want && !v.faulty[name] {
+			return fmt.Errorf("it was made of %s with sha256 %s, the ledger says %s", name, short(hash), short(want))
+		}
+	}
+	return nil
+}
+
+// games plays all games again, an iteration a goroutine at a time.
+func (v *verifier) games() error {
+	all, err := iterations(v.dir, games)
+	if err != nil || v.game == nil {
+		return err
+	}
+	found := make([]replayed, len(all))
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range v.workers {
+		wait.Go(func() {
+			for i := range next {
+				found[i] = v.replay(all[i])
+			}
+		})
+	}
+	for i := range all {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	for _, r := range found {
+		v.report.Games += r.games
+		v.report.Plies += r.plies
+		v.report.Problems = append(v.report.Problems, r.problems...)
+	}
+	return nil
+}
+
+// replayed is what came of the games of an iteration.
+type replayed struct {
+	games, plies int
+	problems     []string
+}
+
+// mostTold is of how many games of a file each is told what is wrong.
+const mostTold = 3
+
+func (v *verifier) replay(n int) (r replayed) {
+	path := at(v.dir, gamesName(n))
+	var records []*selfplay.Record
+	number, wrong, room := 0, 0, 0
+	for frame, err := range segment.Frames(path) {
+		if err != nil {
+			r.problems = append(r.problems, err.Error())
+			break
+		}
+		number++
+		record, err := readGame(frame, v.game)
+		if record != nil {
+			r.games, r.plies = r.games+1, r.plies+len(record.Plies)
+			room += record.Room()
+			records = append(records, record)
+		}
+		if room > mostGames {
+			r.problems = append(r.problems, fmt.Sprintf("%s: its games take more than %d MiB of memory, which no iteration's do", path, mostGames>>20))
+			break
+		}
+		if err != nil {
+			if wrong++; wrong <= mostTold {
+				r.problems = append(r.problems, fmt.Sprintf("%s, game %d: %v", path, number, err))
+			}
+		}
+	}
+	if wrong > mostTold {
+		r.problems = append(r.problems, fmt.Sprintf("%s: %s as wrong", path, count(wrong-mostTold, "more game")))
+	}
+	if len(r.problems) == 0 && !v.faulty[gamesName(n)] && !v.counted(n, records) {
+		r.problems = append(r.problems, fmt.Sprintf("%s: its games are not those that the metrics of iteration %d count", path, n))
+	}
+	return r
+}
+
+// counted tells whether the games of an iteration are those that its metrics count.
+func (v *verifier) counted(n int, records []*selfplay.Record) bool {
+	if v.ledger == nil || v.ledger.metrics[n] == nil || v.ledger.taken[gamesName(n)] {
+		return true
+	}
+	var it train.Iteration
+	return json.Unmarshal(v.ledger.metrics[n], &it) == nil && it.Games == train.Tell(records)
+}
+
+// metrics reads their lines.
+func (v *verifier) metrics() error {
+	path := at(v.dir, metricsName)
+	met := map[int]bool{}
+	concluded, last := false, 0
+	err := eachLine(path, func(text bounded.Line) error {
+		m, ok := readMeasured(text)
+		last = text.Number
+		switch {
+		case v.ledger == nil && (ok || !text.Whole):
+		case v.ledger != nil && ok && v.ledger.knows(m):
+		case v.ledger != nil && !text.Whole && !whole(text.Text):
+			v.report.Notes = append(v.report.Notes, path+" ends within a line that a stop left unfinished: resume writes it again")
+			return nil
+		default:
+			v.problem("%s, line %d, %v", path, text.Number, errMetrics)
+			return nil
+		}
+		if m.final != nil {
+			concluded = true
+		} else if n := m.At.Iteration; ok && met[n] {
+			v.problem("%s, line %d: iteration %d once more", path, text.Number, n)
+		} else if ok {
+			met[n] = true
+			v.report.Metrics++
+		}
+		return nil
+	})
+	if err != nil {
+		v.problem("%v", err)
+		return nil
+	}
+	if v.ledger == nil {
+		return nil
+	}
+	var lost []int
+	for n := range v.ledger.metrics {
+		if !met[n] {
+			lost = append(lost, n)
+		}
+	}
+	slices.Sort(lost)
+	if len(lost) == 1 && lost[0] == v.ledger.iteration || len(lost) == 0 && v.ledger.final != nil && !concluded {
+		v.report.Notes = append(v.report.Notes, path+" lacks its last line, as after a stop: resume writes it again from the ledger")
+	} else if len(lost) > 0 {
+		v.problem("%s lacks %s, the first after line %d: %s", path, count(len(lost), "iteration"), last, strings.Trim(fmt.Sprint(lost), "[]"))
+	}
+	return nil
+}
+
+// strangers notes files beside the run's own that look like them.
+func (v *verifier) strangers() error {
+	for _, sub := range []string{checkpoints, games} {
+		entries, err := os.ReadDir(filepath.Join(v.dir, sub))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		for _, e := range entries {
+			if _, ok := iterationOf(sub + "/" + e.Name()); !ok {
+				v.report.Notes = append(v.report.Notes, filepath.Join(v.dir, sub, e.Name())+" is not of the run: nothing reads it")
+			}
+		}
+	}
+	return nil
+}
