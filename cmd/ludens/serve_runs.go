@@ -27,9 +27,6 @@ type watchedRun struct {
 // evenly spread.
 const mostPoints = 1000
 
-// mostMetrics bounds a run's metrics, bytes: those of thirty thousand iterations.
-const mostMetrics = 64 << 20
-
 // news returns the lines of the metrics after so many iterations.
 func (r watchedRun) news(after int) (web.News, error) {
 	n := web.News{Roles: r.game.Spec().Roles, Iterations: r.config.Train.Iterations}
