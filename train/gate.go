@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
@@ -69,9 +70,9 @@ func (r *Run) gate(ctx context.Context, here seed.Seed) (*Passage, error) {
 const gatePlies = 2
 
 // searcher is a network that searches as much as in self-play, without noise.
-func (r *Run) searcher(name string, net *nn.Net) selfplay.Entrant {
+func (r *Run) searcher(name string, net *nn.Net) agent.Entrant {
 	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.At.Iteration)})
-	return selfplay.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return selfplay.Searcher(g, ev, r.Config.SelfPlay.Search.Simulations, s)
+	return agent.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
+		return agent.Searcher(g, ev, r.Config.SelfPlay.Search.Simulations, s)
 	}}
 }

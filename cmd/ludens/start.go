@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/nn"
-	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -98,7 +98,7 @@ func adopt(run *configs.Run) error {
 
 // readFrom reads the checkpoint that from names, and its hash.
 func readFrom(from string) (*train.Checkpoint, string, error) {
-	game, ok := strings.CutPrefix(from, selfplay.Champion)
+	game, ok := strings.CutPrefix(from, agent.Champion)
 	if !ok {
 		c, _, hash, err := runs.ReadCheckpoint(from)
 		if err != nil {
