@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"ludens/arena"
 	"ludens/configs"
@@ -271,5 +270,5 @@ func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games 
 // folderName turns a game's name into a folder's: "celta:first=attackers"
 // becomes "celta-first-attackers".
 func folderName(game string) string {
-	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-").Replace(game)
+	return games.FileName(game)
 }

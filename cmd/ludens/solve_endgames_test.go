@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"ludens/internal/exact"
 )
 
 func TestSolveEndgames(t *testing.T) {
@@ -22,12 +24,12 @@ func TestSolveEndgames(t *testing.T) {
 	}
 	lines := json.NewDecoder(strings.NewReader(works(t, "", split("solve cetran2 --endgame kr-k,kq-k --json")...)))
 	for _, want := range []string{"kr-k", "kq-k"} {
-		var row endgameRow
+		var row exact.EndgameSolution
 		if err := lines.Decode(&row); err != nil || row.Men != want || row.Clock != 100 || row.Bytes == 0 {
 			t.Errorf("got %+v, %v", row, err)
 		}
 	}
-	var one solution
+	var one exact.Solution
 	decode(t, []byte(works(t, "", split("solve cetran2 --endgame kh-k --json")...)), &one)
 	if one.Game != "cetran2 kh-k" || one.Endgame == nil || one.Endgame.Sides[1].LongestLoss.Plies != 30 {
 		t.Errorf("got %+v", one)
@@ -51,9 +53,9 @@ func TestSolvePositionByTheClock(t *testing.T) {
 			t.Errorf("clock %s: got\n%swant\n%s", clock, got, want)
 		}
 	}
-	var told positionWorth
+	var told exact.Position
 	decode(t, []byte(works(t, "", "solve", "cetran2", "--endgame", "kp-k", "--json", "--position", "8/6P1/8/8/8/2k5/8/K7 w - 99 90")), &told)
-	if told.Clock == nil || *told.Clock != (clockWorth{Plies: 1, Left: 1, InTime: true}) {
+	if told.Clock == nil || *told.Clock != (exact.Clock{Plies: 1, Left: 1, InTime: true}) {
 		t.Errorf("a pawn that promotes starts the clock again: got %+v", told.Clock)
 	}
 	if got := works(t, "", "solve", "cetran2", "--endgame", "kp-k", "--position", "8/8/8/8/8/6k1/6P1/K7 b - 99 90"); !strings.HasPrefix(got, "Black to move: drawn\n  g3g2 ") {
@@ -64,7 +66,7 @@ func TestSolvePositionByTheClock(t *testing.T) {
 func TestTruthOfEndgames(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	line := "eval cetran2 greedy --positions 20 --mates 6 --seed 2"
-	var marks, again []endgameMarks
+	var marks, again []exact.EndgameAccuracy
 	decode(t, []byte(works(t, "", split(line+" --json --truth kq-k,kr-k --workers 1")...)), &marks)
 	decode(t, []byte(works(t, "", split(line+" --json --truth=kq-k,kr-k --workers 3")...)), &again)
 	if !reflect.DeepEqual(marks, again) {

@@ -1,4 +1,4 @@
-package main
+package free
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// freeDisk returns how many bytes may be written in a folder.
-func freeDisk(folder string) (uint64, bool) {
+// Disk returns how many bytes may be written in a folder.
+func Disk(folder string) (uint64, bool) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {
 		return 0, false
@@ -17,8 +17,8 @@ func freeDisk(folder string) (uint64, bool) {
 	return s.Bavail * uint64(s.Bsize), true
 }
 
-// freeMemory returns how many bytes of memory can be had without swapping.
-func freeMemory() (uint64, bool) {
+// Memory returns how many bytes of memory can be had without swapping.
+func Memory() (uint64, bool) {
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {
 		return 0, false
