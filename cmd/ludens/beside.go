@@ -64,7 +64,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	go func() {
 		page <- host(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
-			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.results,
+			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.List,
 		})
 	}()
 	err = work(ctx)

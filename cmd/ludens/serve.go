@@ -46,7 +46,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 				return err
 			}
 			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.results,
+				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.List,
 			})
 		},
 	}

@@ -31,7 +31,7 @@ type session struct {
 	header  train.Header // of the last checkpoint, and of the next
 	workers int
 	out     io.Writer
-	show    *watch
+	show    *progress
 }
 
 // newSession starts a run in a fresh folder, which create makes.
@@ -137,7 +137,7 @@ func prepare(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (
 // run trains to the end of the run and measures what came of it.
 func (s *session) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
-	s.show = &watch{
+	s.show = &progress{
 		out: s.out, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
 		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
 	}

@@ -26,6 +26,7 @@ var floors = [][]string{
 	{"train", "report"},
 	{"configs"},
 	{"internal/run", "internal/bench", "internal/tui", "internal/exact"},
+	{"internal/watch"},
 	{
 		"cmd/ludens", "scripts/kills", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
 		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",

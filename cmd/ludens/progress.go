@@ -10,32 +10,33 @@ import (
 
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
+	"ludens/internal/watch"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
 )
 
-// watch shows a run as it goes: a bar on a terminal, one line an iteration
+// progress shows a run as it goes: a bar on a terminal, one line an iteration
 // everywhere.
-type watch struct {
+type progress struct {
 	out        io.Writer
 	bars       bool
 	iterations int
 	games      int // of one iteration
 	roles      [2]string
 
-	began   time.Time // of this session
-	first   int       // iterations that were done before it
-	phase   time.Time
-	plies   int
-	played  int
-	bar     *progressbar.ProgressBar
-	at      train.Progress
-	playing time.Duration
-	health  health
+	began    time.Time // of this session
+	first    int       // iterations that were done before it
+	phase    time.Time
+	plies    int
+	played   int
+	bar      *progressbar.ProgressBar
+	at       train.Progress
+	playing  time.Duration
+	warnings watch.Warnings
 }
 
-func (w *watch) Begin(at train.Progress) {
+func (w *progress) Begin(at train.Progress) {
 	if w.began.IsZero() {
 		w.began, w.first = time.Now(), at.Iteration
 		fmt.Fprintf(w.out, "%5s %6s %9s %6s  %-25s %7s %7s %8s  %s\n",
@@ -45,7 +46,7 @@ func (w *watch) Begin(at train.Progress) {
 	w.bar = tui.NewBar(w.bars, os.Stderr, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
 }
 
-func (w *watch) Game(r *selfplay.Record) {
+func (w *progress) Game(r *selfplay.Record) {
 	w.played++
 	w.plies += len(r.Plies)
 	w.bar.Add(1)
@@ -54,7 +55,7 @@ func (w *watch) Game(r *selfplay.Record) {
 	}
 }
 
-func (w *watch) Step(step, steps int, l nn.Loss) {
+func (w *progress) Step(step, steps int, l nn.Loss) {
 	if step == 1 {
 		w.bar.Finish()
 		w.bar = tui.NewBar(w.bars, os.Stderr, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
@@ -62,7 +63,7 @@ func (w *watch) Step(step, steps int, l nn.Loss) {
 	w.bar.Add(1)
 }
 
-func (w *watch) End(it train.Iteration) {
+func (w *progress) End(it train.Iteration) {
 	w.bar.Finish()
 	g := it.Games
 	fmt.Fprintf(w.out, "%5d %6d %9d %6.1f  %-25s %7.3f %7.3f %8.2f  %s\n",
@@ -75,22 +76,30 @@ func (w *watch) End(it train.Iteration) {
 	for _, s := range it.Standings {
 		fmt.Fprintf(w.out, "      against %-10s %s\n", s.Opponent, roleLine(w.roles, s))
 	}
-	for _, line := range w.health.news(it.At.Iteration, it.Diagnosis.Advice) {
+	for _, line := range w.warnings.After(it.At.Iteration, it.Diagnosis.Advice) {
 		fmt.Fprintf(w.out, "      %s\n", line)
 	}
 	if it.At.Iteration == w.iterations {
-		printHealth(w.out, w.roles, it)
+		printDiagnosis(w.out, it.At.Iteration, watch.Diagnosis(w.roles, it))
 	}
 }
 
 // left returns the time that the remaining iterations will take if they take
 // as long as those of this session.
-func (w *watch) left(done int) string {
+func (w *progress) left(done int) string {
 	each := time.Since(w.began) / time.Duration(done-w.first)
 	return (each * time.Duration(w.iterations-done)).Round(time.Second).String()
 }
 
 // clock says when the iteration that is being saved was done.
-func (w *watch) clock() runs.Clock {
+func (w *progress) clock() runs.Clock {
 	return runs.Clock{Time: time.Now().UTC(), Seconds: time.Since(w.began).Seconds(), Playing: w.playing.Seconds()}
+}
+
+// printDiagnosis tells how a run was when it ended.
+func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
+	fmt.Fprintf(out, "\ndiagnosis of iteration %d\n", iteration)
+	for _, l := range lines {
+		fmt.Fprintf(out, "  %-9s %s\n", l.About, l.Text)
+	}
 }

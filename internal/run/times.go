@@ -1,12 +1,8 @@
-package main
+package run
 
-import (
-	runs "ludens/internal/run"
-)
-
-// spent returns the seconds that each iteration took, by its session's clock,
+// Spent returns the seconds that each iteration took, by its session's clock,
 // which begins anew when a run is resumed.
-func spent(all []runs.Metric) []float64 {
+func Spent(all []Metric) []float64 {
 	seconds := make([]float64, len(all))
 	last := 0.0
 	for i, m := range all {

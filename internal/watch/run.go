@@ -1,4 +1,4 @@
-package main
+package watch
 
 import (
 	"context"
@@ -16,21 +16,21 @@ import (
 	"ludens/web"
 )
 
-// watchedRun is a run of training on disk, finished or not.
-type watchedRun struct {
-	dir    string
-	config configs.Run
-	game   env.Game
+// Run is a run of training on disk, finished or not, as the page watches it.
+type Run struct {
+	Dir    string
+	Config configs.Run
+	Game   env.Game
 }
 
 // mostPoints is how many iterations the page is told at once: of more, as many,
 // evenly spread.
 const mostPoints = 1000
 
-// news returns the lines of the metrics after so many iterations.
-func (r watchedRun) news(after int) (web.News, error) {
-	n := web.News{Roles: r.game.Spec().Roles, Iterations: r.config.Train.Iterations}
-	kept, err := runs.Look(r.dir)
+// News returns the lines of the metrics after so many iterations.
+func (r Run) News(after int) (web.News, error) {
+	n := web.News{Roles: r.Game.Spec().Roles, Iterations: r.Config.Train.Iterations}
+	kept, err := runs.Look(r.Dir)
 	if err != nil {
 		return n, r.told(err)
 	}
@@ -44,11 +44,11 @@ func (r watchedRun) news(after int) (web.News, error) {
 
 // told is an error without the place of the folder, which is nobody's business on
 // the page.
-func (r watchedRun) told(err error) error {
+func (r Run) told(err error) error {
 	if err == nil {
 		return nil
 	}
-	return errors.New(strings.ReplaceAll(err.Error(), r.dir, filepath.Base(r.dir)))
+	return errors.New(strings.ReplaceAll(err.Error(), r.Dir, filepath.Base(r.Dir)))
 }
 
 // thinned returns at most so many of the points, the last among them.
@@ -64,18 +64,18 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 	return kept
 }
 
-// games returns the last games of self-play. It ends with ctx.
-func (r watchedRun) games(ctx context.Context, most int) (all []record.Record, err error) {
-	kept, err := runs.Look(r.dir)
+// Games returns the last games of self-play. It ends with ctx.
+func (r Run) Games(ctx context.Context, most int) (all []record.Record, err error) {
+	kept, err := runs.Look(r.Dir)
 	if err != nil {
 		return nil, r.told(err)
 	}
-	played, err := kept.LastGames(ctx, r.game, most)
+	played, err := kept.LastGames(ctx, r.Game, most)
 	if err != nil {
 		return nil, r.told(err)
 	}
 	for _, p := range played {
-		text, err := recordOf(r.game, p)
+		text, err := recordOf(r.Game, p)
 		if err != nil {
 			return nil, err
 		}
