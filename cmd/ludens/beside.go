@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/env/record"
 	"ludens/web"
 )
 
@@ -64,7 +65,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	go func() {
 		page <- host(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
-			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.List,
+			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
 		})
 	}()
 	err = work(ctx)

@@ -46,7 +46,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 				return err
 			}
 			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.List,
+				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
 			})
 		},
 	}
@@ -155,20 +155,8 @@ func local(a net.Addr) bool {
 // readPasted reads a game in any notation that ludens replay reads.
 func readPasted(text, game string) (record.Record, env.Game, error) {
 	r, g, err := new(origin).read(strings.NewReader(text))
-	if err != nil && game != "" && !gameTag.MatchString(text) {
+	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
 		return (&origin{game: game}).read(strings.NewReader(text))
 	}
 	return r, g, err
-}
-
-// writtenAs writes a game in the notations that it has beside a record's.
-func writtenAs(g env.Game, r record.Record) map[string]string {
-	all := map[string]string{}
-	for _, notation := range notations[1:] {
-		var text strings.Builder
-		if convert(&text, g, r, notation) == nil {
-			all[notation] = text.String()
-		}
-	}
-	return all
 }
