@@ -63,7 +63,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	defer stop()
 	page := make(chan error, 1)
 	go func() {
-		page <- host(ctx, b.l, web.Config{
+		page <- web.Serve(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
 			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
 		})

@@ -1,4 +1,4 @@
-package main
+package web
 
 import (
 	"context"
@@ -153,3 +153,30 @@ func TestCloseWhileFull(t *testing.T) {
 type nopListener struct{ net.Listener }
 
 func (nopListener) Close() error { return nil }
+
+// The page answers until its time is over, and gives the address back.
+func TestServeEnds(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	done := make(chan error, 1)
+	addr := l.Addr().String()
+	go func() { done <- Serve(ctx, l, Config{Addr: addr}) }()
+	r, err := http.Get("http://" + addr + "/api/games")
+	if err != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	r.Body.Close()
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	again, err := net.Listen("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}

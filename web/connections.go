@@ -1,4 +1,4 @@
-package main
+package web
 
 import (
 	"context"
@@ -58,7 +58,7 @@ func (c *connections) Accept() (net.Conn, error) {
 func (c *connections) admit(v *connection) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !local(v.RemoteAddr()) && c.count(v.client) >= c.each && !c.evict(v.client) {
+	if !Local(v.RemoteAddr()) && c.count(v.client) >= c.each && !c.evict(v.client) {
 		return false
 	}
 	for len(c.here) >= c.most && !c.evict("") {
@@ -141,4 +141,10 @@ func noting(next http.Handler) http.Handler {
 		}
 		v.serve(false)
 	})
+}
+
+// Local reports whether an address is of this machine alone.
+func Local(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
 }
