@@ -14,6 +14,7 @@ import (
 	"ludens/internal/seed"
 	"ludens/internal/tui"
 	"ludens/selfplay"
+	"ludens/solve"
 )
 
 // truth is what eval --truth was asked for.
@@ -56,27 +57,19 @@ func (t *truth) check() error {
 // asked reports whether the agent is to be judged by the truth.
 func (t *truth) asked() bool { return t.file != "" }
 
-// test is what the flags ask for.
-func (t *truth) test(e *evaluation, bars *tui.Phases) exact.Test {
-	x := exact.Test{
-		Game: e.game, Table: t.file, Positions: t.positions, ToGo: t.toGo, Games: t.mates,
-		Seed: e.seed, Workers: e.workers, Seen: bars.Seen,
-	}
-	if t.file == inCache {
-		x.Table = ""
-	}
-	return x
-}
-
-// tell tests the agent and prints how it did.
-func (t *truth) tell(ctx context.Context, e *evaluation, me selfplay.Entrant, out io.Writer, asJSON bool) error {
-	agent := exact.Agent{Name: me.Name, New: func(s seed.Seed) (env.Agent, error) { return me.New(e.game, s) }}
-	bars := &tui.Phases{Visible: e.bars, Errs: os.Stderr}
+// tell tests the agent, as x says and the flags, and prints how it did.
+func (t *truth) tell(ctx context.Context, x exact.Test, me selfplay.Entrant, out io.Writer, asJSON bool) error {
+	bars := &tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
 	defer bars.Finish()
-	if _, ok := e.game.(env.Endgames); ok && t.file != inCache {
-		return t.tellEndgames(ctx, e, agent, bars, out, asJSON)
+	x.Positions, x.ToGo, x.Games, x.Seen = t.positions, t.toGo, t.mates, bars.Seen
+	agent := exact.Agent{Name: me.Name, New: func(s seed.Seed) (env.Agent, error) { return me.New(x.Game, s) }}
+	if t.file != inCache {
+		if _, ok := x.Game.(env.Endgames); ok {
+			return t.tellEndgames(ctx, x, agent, bars, out, asJSON)
+		}
+		x.Table = t.file
 	}
-	told, err := t.test(e, bars).Run(ctx, agent)
+	told, err := x.Run(ctx, agent)
 	if err != nil {
 		return err
 	}
@@ -88,21 +81,30 @@ func (t *truth) tell(ctx context.Context, e *evaluation, me selfplay.Entrant, ou
 	return nil
 }
 
-func printAccuracy(out io.Writer, v exact.Accuracy) {
-	line := func(what string, p exact.Proportion) {
-		if p.Positions > 0 {
-			fmt.Fprintf(out, "%-24s %9d %7d   %6.2f %%  [%6.2f, %6.2f]\n", what, p.Positions, p.Count, 100*p.Share, 100*p.Low, 100*p.High)
+// tellEndgames tests the agent in endgames and prints how it did.
+func (t *truth) tellEndgames(ctx context.Context, x exact.Test, agent exact.Agent, bars *tui.Phases, out io.Writer, asJSON bool) error {
+	names, err := solve.EndgameList(x.Game, t.file)
+	if err != nil {
+		return err
+	}
+	var all []exact.EndgameAccuracy
+	for i, name := range names {
+		m, err := x.RunEndgame(ctx, name, agent)
+		bars.Finish()
+		if err != nil {
+			return err
 		}
+		if all = append(all, m); asJSON {
+			continue
+		}
+		if i == 0 {
+			printMateHead(out, m, x.Game.Spec().Roles[env.First])
+		}
+		printMate(out, m)
 	}
-	fmt.Fprintf(out, "%-24s %9s %7s   %8s  %s\n", v.Agent+" on "+v.Game, "positions", "kept", "share", "95 % interval")
-	for _, row := range []struct {
-		what string
-		kept exact.Kept
-	}{{"all", v.Kept}, {"won", v.Won}, {"drawn", v.Drawn}, {"lost", v.Lost}} {
-		line(row.what, row.kept.All)
-		line("  a wrong move exists", row.kept.Decisive)
+	if asJSON {
+		return json.NewEncoder(out).Encode(all)
 	}
-	line("wins thrown away", v.Thrown)
-	fmt.Fprintf(out, "of these %d to a draw, %d to a loss\n", v.ToDraw, v.ToLoss)
-	fmt.Fprintf(out, "positions: %s; seed %d\n", v.Mix, v.Seed)
+	fmt.Fprintf(out, "up to %d won positions of each endgame, drawn evenly, for a move; up to %d of them for a game against the best defence; seed %d\n", x.Positions, x.Games, x.Seed)
+	return nil
 }

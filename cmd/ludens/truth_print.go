@@ -1,54 +1,43 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
-	"ludens/env"
 	"ludens/internal/exact"
-	"ludens/internal/tui"
-	"ludens/solve"
 )
 
-// tellEndgames tests the agent in endgames and prints how it did.
-func (t *truth) tellEndgames(ctx context.Context, e *evaluation, agent exact.Agent, bars *tui.Phases, out io.Writer, asJSON bool) error {
-	names, err := solve.EndgameList(e.game, t.file)
-	if err != nil {
-		return err
-	}
-	var all []exact.EndgameAccuracy
-	for i, name := range names {
-		m, err := t.test(e, bars).RunEndgame(ctx, name, agent)
-		bars.Finish()
-		if err != nil {
-			return err
+// printAccuracy prints a table, one line by what positions are worth.
+func printAccuracy(out io.Writer, v exact.Accuracy) {
+	line := func(what string, p exact.Proportion) {
+		if p.Positions > 0 {
+			fmt.Fprintf(out, "%-24s %9d %7d   %6.2f %%  [%6.2f, %6.2f]\n", what, p.Positions, p.Count, 100*p.Share, 100*p.Low, 100*p.High)
 		}
-		if all = append(all, m); asJSON {
-			continue
-		}
-		if i == 0 {
-			printMateHead(out, m, e.game.Spec().Roles[env.First])
-		}
-		printMate(out, m)
 	}
-	if asJSON {
-		return json.NewEncoder(out).Encode(all)
+	fmt.Fprintf(out, "%-24s %9s %7s   %8s  %s\n", v.Agent+" on "+v.Game, "positions", "kept", "share", "95 % interval")
+	for _, row := range []struct {
+		what string
+		kept exact.Kept
+	}{{"all", v.Kept}, {"won", v.Won}, {"drawn", v.Drawn}, {"lost", v.Lost}} {
+		line(row.what, row.kept.All)
+		line("  a wrong move exists", row.kept.Decisive)
 	}
-	fmt.Fprintf(out, "up to %d won positions of each endgame, drawn evenly, for a move; up to %d of them for a game against the best defence; seed %d\n", t.positions, t.mates, e.seed)
-	return nil
+	line("wins thrown away", v.Thrown)
+	fmt.Fprintf(out, "of these %d to a draw, %d to a loss\n", v.ToDraw, v.ToLoss)
+	fmt.Fprintf(out, "positions: %s; seed %d\n", v.Mix, v.Seed)
 }
 
+// printMateHead prints the head of a table of endgames.
 func printMateHead(out io.Writer, m exact.EndgameAccuracy, role string) {
 	fmt.Fprintf(out, "%s on %s, %s to move in won positions\n", m.Agent, m.Game, role)
 	fmt.Fprintf(out, "%-8s  %9s %9s  %-18s %5s   %5s %5s %9s  %-18s %6s %7s  %s\n",
 		"endgame", "positions", "still won", "95 % interval", "later", "games", "mated", "share", "95 % interval", "plies", "at best", "the rest")
 }
 
+// printMate prints a row of it.
 func printMate(out io.Writer, m exact.EndgameAccuracy) {
 	fmt.Fprintf(out, "%-8s  %9d %7.2f %%  [%6.2f, %6.2f]   %5.2f   %5d %5d %7.1f %%  [%6.1f, %6.1f]   %6.1f %7.1f  %s\n",
 		m.Endgame, m.Kept.Positions, 100*m.Kept.Share, 100*m.Kept.Low, 100*m.Kept.High, m.Delay,
