@@ -1,4 +1,6 @@
-package main
+// Package heard tells whether anybody still reads what a program writes, so that
+// work for another program ends with it.
+package heard
 
 import (
 	"context"
@@ -6,9 +8,9 @@ import (
 	"time"
 )
 
-// whileHeard does some work until nobody reads any more what is written to out:
+// While does some work until nobody reads any more what is written to out:
 // then it is called off, and its error means nothing.
-func whileHeard(ctx context.Context, out io.Writer, work func(context.Context) error) error {
+func While(ctx context.Context, out io.Writer, work func(context.Context) error) error {
 	inner, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	gone := false
