@@ -1,5 +1,7 @@
 package env
 
+import "context"
+
 // Perft returns the number of legal sequences of exactly depth actions from s:
 // the figure in which two rule books must agree. Games that end sooner count
 // nothing; depth 0 is the one empty sequence. It allocates once for each ply
@@ -9,6 +11,28 @@ func Perft(s State, depth int) uint64 {
 		return 1
 	}
 	return perft(s, make([]floor, depth))
+}
+
+// PerftContext is Perft that looks up from its work now and then to see whether
+// ctx has ended.
+func PerftContext(ctx context.Context, s State, depth int) (n uint64, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	if depth <= 3 {
+		return Perft(s, depth), nil
+	}
+	var child State
+	for _, a := range s.Legal(nil) {
+		child = s.Copy(child)
+		child.Play(a)
+		more, err := PerftContext(ctx, child, depth-1)
+		if err != nil {
+			return 0, err
+		}
+		n += more
+	}
+	return n, nil
 }
 
 // floor is what one ply of the walk needs, used again for each of its positions.

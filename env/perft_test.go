@@ -1,6 +1,8 @@
 package env_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"ludens/env"
@@ -26,6 +28,23 @@ func TestPerft(t *testing.T) {
 		if got := env.Perft(nim{heap: test.heap}.New(0), test.depth); got != test.want {
 			t.Errorf("heap %d, depth %d: got %d, want %d", test.heap, test.depth, got, test.want)
 		}
+	}
+}
+
+// A count that can be called off is the same, and none when it is.
+func TestPerftContext(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	for depth := range 8 {
+		for _, heap := range []int{6, 100} {
+			s := nim{heap: heap}.New(0)
+			if got, err := env.PerftContext(ctx, s, depth); err != nil || got != env.Perft(s, depth) {
+				t.Errorf("heap %d, depth %d: got %d, %v, want %d", heap, depth, got, err, env.Perft(s, depth))
+			}
+		}
+	}
+	stop()
+	if n, err := env.PerftContext(ctx, nim{heap: 100}.New(0), 9); !errors.Is(err, context.Canceled) || n != 0 {
+		t.Errorf("called off: %d, %v", n, err)
 	}
 }
 

@@ -90,7 +90,7 @@ func (a Arrays) answer(pool arena.Pool, order []int) []string {
 		return []string{"No games have been played yet: nothing can be said."}
 	}
 	mean := arena.Judge([]arena.Score{a.sum()})[0]
-	text := fmt.Sprintf("Over %s of %s the score of %s is %s.", count(len(a.Each), "array"), a.Game, a.Roles[env.First], points(pool.Mean))
+	text := fmt.Sprintf("Over %s of %s the score of %s is %s.", Count(len(a.Each), "array"), a.Game, a.Roles[env.First], points(pool.Mean))
 	if len(a.Each) == 1 {
 		text = fmt.Sprintf("From %s the score of %s is %s: %s.", a.Each[0].Name, a.Roles[env.First], points(mean.Score), verdict(mean, a.Roles))
 	}

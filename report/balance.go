@@ -76,7 +76,7 @@ func (b Balance) answer() []string {
 		return []string{fmt.Sprintf("No games of %s have been played at full strength yet: nothing can be said.", b.Game)}
 	}
 	if c.Games > 1 && c.Different == 1 {
-		return []string{fmt.Sprintf("All %s of %s with %s are one and the same: they show one line of play and no chances. Random opening moves (--opening) or an agent that varies would.", count(c.Games, "game"), b.Game, b.last().Agent)}
+		return []string{fmt.Sprintf("All %s of %s with %s are one and the same: they show one line of play and no chances. Random opening moves (--opening) or an agent that varies would.", Count(c.Games, "game"), b.Game, b.last().Agent)}
 	}
 	f := b.verdicts()[len(b.Strengths)-1]
 	answer := []string{favours(b.Game, b.Roles, b.names(), b.verdicts())}
@@ -222,11 +222,11 @@ func (b Balance) notes() []Part {
 	notes := []Part{Text(beginning(b.Openings))}
 	for _, st := range b.Strengths {
 		if c := st.Course; !c.Independent() {
-			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", count(c.Games, "game"), st.Agent, c.Different)))
+			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", Count(c.Games, "game"), st.Agent, c.Different)))
 		}
 	}
 	if n := len(b.Strengths); n < 4 {
-		notes = append(notes, Text(fmt.Sprintf("%s: verdicts may flip with strength, and four show whether they do.", count(n, "strength"))))
+		notes = append(notes, Text(fmt.Sprintf("%s: verdicts may flip with strength, and four show whether they do.", Count(n, "strength"))))
 	}
 	return notes
 }

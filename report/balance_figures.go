@@ -142,7 +142,7 @@ func (b Balance) lengthFigure() Figure {
 	var rows [][]chart.Chart
 	for i, st := range b.Strengths {
 		c := chart.Histogram{Frame: chart.Frame{
-			Title: st.Agent, Note: fmt.Sprintf("%s by plies", count(st.Course.Games, "game")),
+			Title: st.Agent, Note: fmt.Sprintf("%s by plies", Count(st.Course.Games, "game")),
 			X: chart.Axis{From: low, To: high, Whole: true}, Y: chart.Axis{Whole: true}, Height: 150, Empty: "no games",
 		}}
 		for k, n := range st.Course.Lengths {

@@ -48,7 +48,7 @@ func (l Ladder) Study() *Study {
 
 func (l Ladder) answer() []string {
 	best := l.Rungs[0]
-	text := fmt.Sprintf("Of %s the strongest is %s at %s Elo, after %s in all.", count(len(l.Rungs), "player"), best.Name, elo(best.Elo), count(l.Games, "game"))
+	text := fmt.Sprintf("Of %s the strongest is %s at %s Elo, after %s in all.", Count(len(l.Rungs), "player"), best.Name, elo(best.Elo), Count(l.Games, "game"))
 	answer := []string{text}
 	if !math.IsNaN(best.Above) && len(l.Rungs) > 1 {
 		sure := fmt.Sprintf("%.1f %%", 100*best.Above)

@@ -43,7 +43,7 @@ func (m Match) answer() []string {
 	}
 	difference := arena.Measure{Value: stat.Elo(m.Both.Mean), Low: stat.Elo(m.Both.Low), High: stat.Elo(m.Both.High)}
 	answer := []string{
-		fmt.Sprintf("Over %s %s scores %s of the points against %s.", count(games, "game"), m.A, points(m.both()), m.B),
+		fmt.Sprintf("Over %s %s scores %s of the points against %s.", Count(games, "game"), m.A, points(m.both()), m.B),
 		fmt.Sprintf("That is a difference of %s Elo.", elo(difference)),
 	}
 	switch {

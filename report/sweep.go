@@ -100,7 +100,7 @@ func (w Sweep) answer() []string {
 	for _, c := range w.Cells {
 		games += c.Score.Games()
 	}
-	answer := []string{fmt.Sprintf("In %s, over %s, no rule that was tried changes the score of %s beyond chance.", w.Game, count(games, "game"), w.Role)}
+	answer := []string{fmt.Sprintf("In %s, over %s, no rule that was tried changes the score of %s beyond chance.", w.Game, Count(games, "game"), w.Role)}
 	if len(mains) > 0 {
 		answer[0] = fmt.Sprintf("In %s the score of %s changes with these rules: %s.", w.Game, w.Role, strings.Join(mains, "; "))
 	}

@@ -43,11 +43,11 @@ func round(n int) string {
 		unit := int(math.Pow(10, math.Floor(math.Log10(float64(n)))-1))
 		n = (n + unit/2) / unit * unit
 	}
-	return grouped(n)
+	return Grouped(n)
 }
 
-// grouped writes 12345 as "12,345".
-func grouped(n int) string {
+// Grouped writes 12345 as "12,345".
+func Grouped(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]
@@ -55,12 +55,12 @@ func grouped(n int) string {
 	return text
 }
 
-// count writes "1 game", "400 games".
-func count(n int, what string) string {
+// Count writes "1 game", "400 games".
+func Count(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return grouped(n) + " " + what + "s"
+	return Grouped(n) + " " + what + "s"
 }
 
 // players says who an agent of that name is and how strong that is.

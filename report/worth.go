@@ -48,7 +48,7 @@ func (b Balance) worthWords(st Strength) string {
 		return fmt.Sprintf("No game with %s has quiet positions and a result: nothing can be said about men.", st.Agent)
 	}
 	text := fmt.Sprintf("From %s quiet positions of %s with %s. With equal men %s, who moves first, stands at %s.",
-		grouped(w.Positions), count(w.Games, "game"), st.Agent, b.Roles[env.First], signed(arena.Points(w.Edge)))
+		Grouped(w.Positions), Count(w.Games, "game"), st.Agent, b.Roles[env.First], signed(arena.Points(w.Edge)))
 	if !w.Unit() && len(w.Kinds) > 0 {
 		text += fmt.Sprintf(" That one %s more is worth anything is not beyond chance here, so that nothing can be told in %ss: more games, or stronger players, are needed.", w.Kinds[0].Kind, w.Kinds[0].Kind)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/env/record"
 	"ludens/web"
 )
 
@@ -62,9 +63,9 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	defer stop()
 	page := make(chan error, 1)
 	go func() {
-		page <- host(ctx, b.l, web.Config{
+		page <- web.Serve(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
-			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.results,
+			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
 		})
 	}()
 	err = work(ctx)

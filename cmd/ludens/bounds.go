@@ -6,6 +6,7 @@ import (
 
 	"ludens/arena"
 	"ludens/configs"
+	"ludens/internal/free"
 )
 
 // Bounds of what a command line may ask for: more works nowhere, or eats the
@@ -24,7 +25,6 @@ const (
 const (
 	maxFigures  = 16 << 20 // of a benchmark
 	maxOpenings = 16 << 20
-	maxExam     = 64 << 20 // 100,000 positions with what their moves are worth
 )
 
 // amount is a flag that takes a whole number from a range.
@@ -63,7 +63,7 @@ func hands(workers int) (int, error) {
 
 // fits refuses a run for which this machine has too little memory, where it knows.
 func fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := freeMemory(); ok {
+	if free, ok := free.Memory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
 	return nil

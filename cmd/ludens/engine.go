@@ -15,6 +15,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/heard"
 	"ludens/internal/nearest"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
@@ -75,7 +76,7 @@ Agents:
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
 				Open: func(g env.Game) (analysis.Analyst, error) { return analyst(agent, g, load, seed.New(n)) },
 			}
-			return whileHeard(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
+			return heard.While(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
 				return serve(ctx, e, c.InOrStdin(), c.OutOrStdout())
 			})
 		},

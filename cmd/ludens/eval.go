@@ -16,6 +16,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/exact"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
 )
@@ -67,7 +68,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 				return err
 			}
 			if t.asked() {
-				return t.tell(c.Context(), &e, me, c.OutOrStdout(), asJSON)
+				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, me, c.OutOrStdout(), asJSON)
 			}
 			measure := e.run
 			if lines {

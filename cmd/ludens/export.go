@@ -1,26 +1,20 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/agent"
-	"ludens/env/games"
-	"ludens/internal/atomicfile"
+	"ludens/internal/export"
 	"ludens/internal/nearest"
 	runs "ludens/internal/run"
 	"ludens/nn"
-	"ludens/nn/onnx"
-	"ludens/train"
 )
 
 func newExport() *cobra.Command {
@@ -63,7 +57,7 @@ stem.weight, stem.gamma, block0.first.weight, and so on.`,
 			return e.run(c.OutOrStdout(), args[0], format)
 		},
 	}
-	c.Flags().StringVar(&e.to, "to", "", strings.Join(exportFormats, ", ")+" (default: by the ending of FILE)")
+	c.Flags().StringVar(&e.to, "to", "", strings.Join(export.Formats, ", ")+" (default: by the ending of FILE)")
 	c.Flags().StringVarP(&e.file, "output", "o", "", "write to this file")
 	return c
 }
@@ -71,19 +65,17 @@ stem.weight, stem.gamma, block0.first.weight, and so on.`,
 // exporter is what export was asked to do.
 type exporter struct{ to, file string }
 
-var exportFormats = []string{"onnx", "safetensors", "ckpt"}
-
 func (e *exporter) chooseFormat() (string, error) {
-	list := strings.Join(exportFormats[:2], ", ") + " or " + exportFormats[2]
+	list := strings.Join(export.Formats[:2], ", ") + " or " + export.Formats[2]
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(e.file)), ".")
 	switch {
-	case e.to != "" && !slices.Contains(exportFormats, e.to):
-		return "", usage{fmt.Errorf("export: no format %q%s; want %s", e.to, nearest.Hint(e.to, exportFormats), list)}
+	case e.to != "" && !slices.Contains(export.Formats, e.to):
+		return "", usage{fmt.Errorf("export: no format %q%s; want %s", e.to, nearest.Hint(e.to, export.Formats), list)}
 	case e.file == "":
 		return "", usage{errors.New("export: where to? Add -o FILE")}
 	case e.to != "":
 		return e.to, nil
-	case slices.Contains(exportFormats, ending):
+	case slices.Contains(export.Formats, ending):
 		return ending, nil
 	}
 	return "", usage{fmt.Errorf("export: the ending of %s tells no format: add --to %s", e.file, list)}
@@ -97,7 +89,7 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 	if err != nil {
 		return err
 	}
-	if err := writeAs(c, hash, format, e.file); err != nil {
+	if err := export.Write(c, hash, format, e.file); err != nil {
 		return err
 	}
 	s := c.Network
@@ -108,37 +100,6 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 		fmt.Fprintf(out, "planes and actions: ludens games %s\n", c.Game)
 	}
 	return nil
-}
-
-// writeAs writes the network of a checkpoint in one of exportFormats.
-func writeAs(c *train.Checkpoint, hash, format, file string) error {
-	if format == "ckpt" {
-		return writeForPlay(c, hash, file)
-	}
-	return atomicfile.Write(file, func(w io.Writer) error {
-		if format == "onnx" {
-			return onnx.Write(w, c.Net, properties(c, hash))
-		}
-		return nn.WriteTensors(w, c.Net.Tensors())
-	})
-}
-
-// writeForPlay writes a checkpoint of that hash without its learner, calibrated.
-func writeForPlay(c *train.Checkpoint, hash, file string) error {
-	g, err := games.Make(c.Game)
-	if err != nil {
-		return err
-	}
-	if err := c.Fits(g); err != nil {
-		return err
-	}
-	reach, err := agent.Calibrate(c.Net, g, c.Weights())
-	if err != nil {
-		return err
-	}
-	c.Learner, c.Parent, c.Made, c.Reach = nil, hash, nil, &reach
-	_, err = c.Write(file)
-	return err
 }
 
 // refuseSimulations explains itself to those who ask for an agent, as elsewhere:
@@ -160,19 +121,6 @@ func cutLast(s, sep string) (before, after string, found bool) {
 		return s[:i], s[i+len(sep):], true
 	}
 	return s, "", false
-}
-
-// properties are what an ONNX file says of where it comes from.
-func properties(c *train.Checkpoint, hash string) []onnx.Property {
-	network, _ := json.Marshal(c.Network) // numbers always have JSON
-	return []onnx.Property{
-		{Key: "game", Value: c.Game},
-		{Key: "game_version", Value: strconv.Itoa(c.Version)},
-		{Key: "game_rules", Value: c.Rules},
-		{Key: "network", Value: string(network)},
-		{Key: "iteration", Value: strconv.Itoa(c.At.Iteration)},
-		{Key: "checkpoint_sha256", Value: hash},
-	}
 }
 
 // ports lists what goes in and comes out.

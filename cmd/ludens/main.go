@@ -13,31 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ludens/internal/nearest"
 	"ludens/nn"
 )
 
 func main() {
 	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
-
-// Exit codes.
-const (
-	exitError       = 1
-	exitUsage       = 2
-	exitInterrupted = 130 // as shells say of SIGINT
-)
-
-// usage is an error of the words on the command line.
-type usage struct{ error }
-
-// interrupted is a clean stop before the end; its text says how to go on.
-type interrupted struct{ hint string }
-
-func (i interrupted) Error() string { return i.hint }
-
-// typed is the key of a context's command line.
-type typed struct{}
 
 // run carries out one command line and returns the exit code. Errors are one
 // line on stderr.
@@ -103,29 +84,4 @@ has become, and lets you play it.`,
 		newEngine(), newEnv(), newNotices(),
 	)
 	return root
-}
-
-// knownVerb refuses a verb that there is not.
-func knownVerb(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var verbs []string
-	for _, v := range c.Commands() {
-		verbs = append(verbs, v.Name())
-	}
-	return usage{fmt.Errorf("unknown verb %q%s; see %s --help", args[0], nearest.Hint(args[0], verbs), c.CommandPath())}
-}
-
-// arguments checks how many words a verb is given and says what they should be.
-func arguments(least, most int, want string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) < least:
-			return usage{fmt.Errorf("%s: too few words; want: ludens %s", c.Name(), want)}
-		case len(args) > most:
-			return usage{fmt.Errorf("%s: %q is one word too many; want: ludens %s", c.Name(), args[most], want)}
-		}
-		return nil
-	}
 }

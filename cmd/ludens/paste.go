@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 
 	"github.com/spf13/cobra"
 
@@ -69,43 +67,28 @@ func (o *origin) read(in io.Reader) (r record.Record, g env.Game, err error) {
 	if g, err = games.Make(name); err != nil {
 		return r, nil, err
 	}
-	if r, err = parseGame(g, text); err != nil {
+	if r, err = record.ParseAny(g, text); err != nil {
 		return r, nil, err
 	}
 	r.Game = g.Spec().Name
 	return r, g, o.begin(g, &r)
 }
 
-// Tags that say which game a text is of: that of our records, and that of PGN.
-var (
-	gameTag    = regexp.MustCompile(`(?im)^\s*\[\s*Game\s+"(.*)"\s*\]\s*$`)
-	variantTag = regexp.MustCompile(`(?m)^\s*\[\s*Variant\s+"(.*)"\s*\]`)
-)
-
 // named returns the name of the game that a text is of.
 func (o *origin) named(text []byte) (string, error) {
-	game, variant := gameTag.FindSubmatch(text), variantTag.FindSubmatch(text)
+	game, says := record.GameTag(text)
+	variant, isPGN := record.VariantTag(text)
 	switch {
-	case game != nil && *o != (origin{}):
+	case says && *o != (origin{}):
 		return "", usage{errors.New("says itself which game it is and how it starts: leave --game, --position and --seed out")}
-	case game != nil:
-		return string(game[1]), nil
+	case says:
+		return game, nil
 	case o.game != "":
 		return o.game, nil
-	case variant != nil:
-		return games.Titled(string(variant[1])), nil
+	case isPGN:
+		return games.Titled(variant), nil
 	}
 	return "", fmt.Errorf("no line says which game it is, as in [Game %q]: add --game", games.Shelves()[0].Games[0].Name)
-}
-
-// parseGame reads a text in the notation that it is in.
-func parseGame(g env.Game, text []byte) (record.Record, error) {
-	if x, ok := g.(env.Transcribed); ok && gameTag.Find(text) == nil {
-		if t, ok, err := x.ReadTranscript(string(text)); ok {
-			return record.OfTranscript(g, t), err
-		}
-	}
-	return record.Parse(bytes.NewReader(text))
 }
 
 // begin notes how a game began that does not say so itself.

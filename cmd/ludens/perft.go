@@ -84,7 +84,7 @@ func (w tallies) print(t tally) error {
 
 func (w tallies) perft(ctx context.Context, s env.State, depth int) error {
 	for d := 1; d <= depth; d++ {
-		n, err := perft(ctx, s, d)
+		n, err := env.PerftContext(ctx, s, d)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (w tallies) divide(ctx context.Context, s env.State, depth int) error {
 	for _, a := range env.ByText(s) {
 		child := s.Copy(nil)
 		child.Play(a)
-		n, err := perft(ctx, child, depth-1)
+		n, err := env.PerftContext(ctx, child, depth-1)
 		if err != nil {
 			return err
 		}
@@ -111,26 +111,4 @@ func (w tallies) divide(ctx context.Context, s env.State, depth int) error {
 		total += n
 	}
 	return w.print(tally{Depth: depth, Count: total})
-}
-
-// perft is env.Perft that looks up from its work now and then to see whether
-// ctx has ended.
-func perft(ctx context.Context, s env.State, depth int) (n uint64, err error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	if depth <= 3 {
-		return env.Perft(s, depth), nil
-	}
-	var child env.State
-	for _, a := range s.Legal(nil) {
-		child = s.Copy(child)
-		child.Play(a)
-		more, err := perft(ctx, child, depth-1)
-		if err != nil {
-			return 0, err
-		}
-		n += more
-	}
-	return n, nil
 }

@@ -6,18 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/configs"
-	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/chart"
 	"ludens/internal/nearest"
-	runs "ludens/internal/run"
+	"ludens/internal/watch"
 )
 
 func newPlot() *cobra.Command {
@@ -37,7 +37,7 @@ looks wrong.`,
   ludens plot runs/celta --csv > celta.csv           the numbers`,
 		Args: arguments(1, 1, "plot FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := readCurves(args[0])
+			r, err := watch.Read(args[0])
 			if err != nil {
 				return err
 			}
@@ -45,78 +45,40 @@ looks wrong.`,
 			case asJSON && asCSV:
 				return usage{errors.New("plot: --json and --csv: want one of them")}
 			case asJSON:
-				return r.writeJSON(c.OutOrStdout())
+				return writePoints(c.OutOrStdout(), r)
 			case asCSV:
-				return r.writeCSV(c.OutOrStdout())
+				return writeColumns(c.OutOrStdout(), r)
 			}
-			if r.over, err = chooseOver(over); err != nil {
+			if over, err = chooseOver(over); err != nil {
 				return err
 			}
 			if len(files) == 0 {
 				files = []string{filepath.Join(args[0], "curves.png")}
 			}
-			return r.draw(c.OutOrStdout(), files, dark)
+			return drawPage(c.OutOrStdout(), r.Page(over), files, dark)
 		},
 	}
 	c.Flags().StringArrayVarP(&files, "out", "o", nil, "picture to write, .png or .svg (default FOLDER/curves.png; may be repeated)")
-	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(overs, ", "))
+	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(watch.Overs, ", "))
 	c.Flags().BoolVar(&dark, "dark", false, "on dark ground")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the numbers as JSON instead")
 	c.Flags().BoolVar(&asCSV, "csv", false, "print the numbers as a table instead")
 	return c
 }
 
-// overs are what curves can run over.
-var overs = []string{"iterations", "positions", "time"}
-
 func chooseOver(name string) (string, error) {
-	if slices.Contains(overs, name) {
+	if slices.Contains(watch.Overs, name) {
 		return name, nil
 	}
-	return "", usage{fmt.Errorf("plot: --over %q%s; want one of %s", name, nearest.Hint(name, overs), strings.Join(overs, ", "))}
+	return "", usage{fmt.Errorf("plot: --over %q%s; want one of %s", name, nearest.Hint(name, watch.Overs), strings.Join(watch.Overs, ", "))}
 }
 
-// curves are the numbers of a run.
-type curves struct {
-	dir     string
-	config  configs.Run
-	roles   [2]string
-	points  []runs.Metric
-	seconds []float64 // that each iteration took
-	over    string
-}
-
-// readCurves reads a run, which may be in progress.
-func readCurves(dir string) (*curves, error) {
-	r, err := runs.Look(dir)
-	if err != nil {
-		return nil, err
-	}
-	config, err := r.Config()
-	if err != nil {
-		return nil, err
-	}
-	game, err := games.Make(config.Game)
-	if err != nil {
-		return nil, err
-	}
-	points, err := r.Metrics()
-	if err != nil {
-		return nil, err
-	}
-	if len(points) == 0 {
-		return nil, fmt.Errorf("%s has no finished iteration yet: nothing to plot", dir)
-	}
-	return &curves{dir: dir, config: config, roles: game.Spec().Roles, points: points, seconds: spent(points), over: overs[0]}, nil
-}
-
-// draw writes the pictures.
-func (r *curves) draw(out io.Writer, files []string, dark bool) error {
+// drawPage writes the pictures.
+func drawPage(out io.Writer, page chart.Page, files []string, dark bool) error {
 	theme := chart.Light
 	if dark {
 		theme = chart.Dark
 	}
-	page := r.page()
 	for _, file := range files {
 		write := page.PNG
 		switch strings.ToLower(filepath.Ext(file)) {
@@ -134,22 +96,30 @@ func (r *curves) draw(out io.Writer, files []string, dark bool) error {
 	return nil
 }
 
-// writeJSON prints the metrics as one list.
-func (r *curves) writeJSON(w io.Writer) error {
+// writePoints prints the metrics as one list.
+func writePoints(w io.Writer, r *watch.Curves) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	return e.Encode(r.points)
+	return e.Encode(r.Points)
 }
 
-// writeCSV prints a line an iteration. What was not measured is left empty.
-func (r *curves) writeCSV(w io.Writer) error {
-	columns := r.columns()
-	rows := make([][]string, 1+len(r.points))
+// writeColumns prints a line an iteration. What was not measured is left empty.
+func writeColumns(w io.Writer, r *watch.Curves) error {
+	columns := r.Columns()
+	rows := make([][]string, 1+len(r.Points))
 	for _, c := range columns {
-		rows[0] = append(rows[0], c.name)
-		for i := range r.points {
-			rows[i+1] = append(rows[i+1], number(c.values[i]))
+		rows[0] = append(rows[0], c.Name)
+		for i := range r.Points {
+			rows[i+1] = append(rows[i+1], number(c.Values[i]))
 		}
 	}
 	return csv.NewWriter(w).WriteAll(rows)
+}
+
+// number writes a value for a table; nothing for one that was not measured.
+func number(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', 8, 64)
 }

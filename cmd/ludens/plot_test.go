@@ -5,15 +5,14 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"image/png"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"ludens/env"
 	runs "ludens/internal/run"
+	"ludens/internal/watch"
 )
 
 // twoIterations makes a run of two iterations in the folder run.
@@ -73,7 +72,7 @@ func TestPlotTakesRunsAsTheyAre(t *testing.T) {
 		"nothing measured": `{"at":{"iteration":1}}` + "\n",
 	} {
 		write(t, filepath.Join("run", "metrics.jsonl"), text)
-		for _, over := range overs {
+		for _, over := range watch.Overs {
 			if a := try("", "plot", "run", "-o", "a.svg", "--over", over); a.code != 0 {
 				t.Errorf("%s over %s: %s", name, over, a.errs)
 			}
@@ -129,37 +128,5 @@ func TestPlotMistakes(t *testing.T) {
 	write(t, filepath.Join("run", "metrics.jsonl"), "")
 	if a := try("", "plot", "run"); a.code != exitError || !strings.Contains(a.errs, "no finished iteration yet") {
 		t.Errorf("a run that has just begun: %q", a.errs)
-	}
-}
-
-func took(seconds float64) runs.Metric { return runs.Metric{Clock: runs.Clock{Seconds: seconds}} }
-
-func TestSpent(t *testing.T) {
-	all := []runs.Metric{took(10), took(25), took(4), took(9)} // resumed after two
-	if got, want := spent(all), []float64{10, 15, 4, 5}; !slices.Equal(got, want) {
-		t.Errorf("seconds an iteration %v, want %v", got, want)
-	}
-}
-
-func TestEloOfStrength(t *testing.T) {
-	r := &curves{points: []runs.Metric{{}, {}, {}}, roles: [2]string{"north", "south"}}
-	if err := json.Unmarshal([]byte(`[{},
-		{"standings":[{"opponent":"greedy","roles":[{"wins":10,"losses":1},{}]}]},
-		{"standings":[{"opponent":"greedy","roles":[{"wins":10},{}]}]}]`), &r.points); err != nil {
-		t.Fatal(err)
-	}
-	if got := r.opponents(); !slices.Equal(got, []string{"greedy"}) {
-		t.Errorf("opponents %v, want greedy", got)
-	}
-	s := r.against("greedy", env.First)
-	if !math.IsNaN(s.score[0]) || math.Abs(s.score[1]-10./11) > 1e-9 || s.score[2] != 1 {
-		t.Errorf("scores %v, want none, 10/11 and 1", s.score)
-	}
-	e := s.elo()
-	if !math.IsNaN(e.score[0]) || math.Abs(e.score[1]-400) > 1e-6 || !math.IsNaN(e.score[2]) {
-		t.Errorf("Elo %v, want none, 400 and none", e.score)
-	}
-	if !(e.low[1] < 400 && 400 < e.high[1]) {
-		t.Errorf("the interval [%v, %v] does not hold 400", e.low[1], e.high[1])
 	}
 }

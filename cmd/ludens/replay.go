@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,6 +13,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/nearest"
 	"ludens/internal/tui"
 )
 
@@ -56,7 +58,7 @@ another of these notations.`,
 	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
 	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print the verdict as JSON")
-	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(notations, ", ")+" (the last two without comments)")
+	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last two without comments)")
 	return c
 }
 
@@ -81,20 +83,32 @@ func (p *player) check() error {
 	case p.ply >= 0 || p.every || p.asJSON:
 		return usage{errors.New("replay: --to prints the game and nothing else: leave --ply, --every and --json out")}
 	}
-	return checkNotation(p.to)
+	if !slices.Contains(record.Notations, p.to) {
+		return usage{fmt.Errorf("replay: no notation %q%s; want one of %s", p.to, nearest.Hint(p.to, record.Notations), strings.Join(record.Notations, ", "))}
+	}
+	return nil
 }
 
 // print prints what was asked for.
 func (p *player) print(g env.Game, r record.Record) error {
 	switch {
 	case p.to != "":
-		return convert(p.out, g, r, p.to)
+		return p.convert(g, r)
 	case p.asJSON:
 		return printJudgement(p.out, g, r)
 	case p.ply >= 0:
 		return p.show(g, r)
 	}
 	return p.replay(g, r)
+}
+
+// convert prints the game in another notation.
+func (p *player) convert(g env.Game, r record.Record) error {
+	err := record.WriteAs(p.out, g, r, p.to)
+	if none := (record.NotationError{}); errors.As(err, &none) {
+		return usage{fmt.Errorf("%w: want --to record", err)}
+	}
+	return err
 }
 
 // replay prints the whole game.
@@ -165,7 +179,7 @@ func (p *player) comment(text string) {
 
 // tell prints the result of a legal game.
 func (p *player) tell(g env.Game, r record.Record) error {
-	v, err := judge(g, r)
+	v, err := record.Judge(g, r)
 	if err != nil {
 		return err
 	}
@@ -173,42 +187,16 @@ func (p *player) tell(g env.Game, r record.Record) error {
 	if !v.ByTheRules {
 		by = "as the record says"
 	}
-	if v.record.Result == env.Ongoing {
+	if v.Record.Result == env.Ongoing {
 		by = "so far"
 	}
-	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.record), by)
+	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.Record), by)
 	return nil
-}
-
-// judgement is what replay --json says of a legal game.
-type judgement struct {
-	Game       string `json:"game"`
-	First      string `json:"first,omitempty"`
-	Second     string `json:"second,omitempty"`
-	Plies      int    `json:"plies"`
-	Result     string `json:"result"`
-	Ending     string `json:"ending,omitempty"`
-	ByTheRules bool   `json:"by_the_rules"` // the position ends the game; else it was resigned, agreed or broken off
-
-	record record.Record
-}
-
-func judge(g env.Game, r record.Record) (judgement, error) {
-	sheet, err := record.NewSheet(g, r)
-	if err != nil {
-		return judgement{}, err
-	}
-	r = sheet.Record()
-	return judgement{
-		Game: g.Spec().Name, First: r.First, Second: r.Second, Plies: sheet.Ply(),
-		Result: r.Result.String(), Ending: r.Ending,
-		ByTheRules: sheet.State().Result() != env.Ongoing, record: r,
-	}, nil
 }
 
 // printJudgement prints it as JSON.
 func printJudgement(out io.Writer, g env.Game, r record.Record) error {
-	v, err := judge(g, r)
+	v, err := record.Judge(g, r)
 	if err != nil {
 		return err
 	}

@@ -193,7 +193,7 @@ func trainingTime(dir string) map[int]float64 {
 	if err != nil {
 		return seconds
 	}
-	sum, each := 0.0, spent(all)
+	sum, each := 0.0, runs.Spent(all)
 	for i, m := range all {
 		sum += each[i]
 		seconds[m.At.Iteration] = sum

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -46,7 +44,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 				return err
 			}
 			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: writtenAs, Runs: h.watched, Results: shelf.results,
+				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
 			})
 		},
 	}
@@ -55,14 +53,6 @@ baselines. The page knows them by name; it cannot name a file.`,
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c
 }
-
-// Limits of the server. A page in use keeps one or two connections; a browser
-// opens six at most.
-const (
-	mostConnections = 512
-	mostOfClient    = 64
-	farewell        = 2 * time.Second
-)
 
 // usualAddress is where the page is if nobody says.
 const usualAddress = "127.0.0.1:8014"
@@ -76,37 +66,10 @@ func serve(ctx context.Context, out io.Writer, addr string, c web.Config) error 
 	c.Addr = pageAddress(addr, l)
 	fmt.Fprintf(out, "The page is at http://%s/ until Ctrl-C.\n", c.Addr)
 	warn(out, l)
-	if err := host(ctx, l, c); err != nil {
+	if err := web.Serve(ctx, l, c); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "\nstopped.")
-	return nil
-}
-
-// host answers at l, which it closes, until ctx ends.
-func host(ctx context.Context, l net.Listener, c web.Config) error {
-	defer l.Close()
-	page, err := web.New(ctx, c)
-	if err != nil {
-		return err
-	}
-	s := &http.Server{
-		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
-		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(newConnections(l, mostConnections, mostOfClient)) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	last, stop := context.WithTimeout(context.WithoutCancel(ctx), farewell)
-	defer stop()
-	if s.Shutdown(last) != nil {
-		s.Close()
-	}
-	<-failed
 	return nil
 }
 
@@ -123,7 +86,7 @@ func pageAddress(addr string, l net.Listener) string {
 
 // warn says so if others can reach the page.
 func warn(out io.Writer, l net.Listener) {
-	if !local(l.Addr()) {
+	if !web.Local(l.Addr()) {
 		fmt.Fprintln(out, "Everybody who can reach this machine can use it: there is no password.")
 	}
 }
@@ -147,28 +110,11 @@ func listen(addr string) (net.Listener, error) {
 	return l, err
 }
 
-func local(a net.Addr) bool {
-	tcp, ok := a.(*net.TCPAddr)
-	return ok && tcp.IP.IsLoopback()
-}
-
 // readPasted reads a game in any notation that ludens replay reads.
 func readPasted(text, game string) (record.Record, env.Game, error) {
 	r, g, err := new(origin).read(strings.NewReader(text))
-	if err != nil && game != "" && !gameTag.MatchString(text) {
+	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
 		return (&origin{game: game}).read(strings.NewReader(text))
 	}
 	return r, g, err
-}
-
-// writtenAs writes a game in the notations that it has beside a record's.
-func writtenAs(g env.Game, r record.Record) map[string]string {
-	all := map[string]string{}
-	for _, notation := range notations[1:] {
-		var text strings.Builder
-		if convert(&text, g, r, notation) == nil {
-			all[notation] = text.String()
-		}
-	}
-	return all
 }

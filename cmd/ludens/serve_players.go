@@ -15,6 +15,7 @@ import (
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
+	"ludens/internal/watch"
 	"ludens/web"
 )
 
@@ -210,8 +211,8 @@ func (h *hall) watched() ([]web.Run, error) {
 		if err != nil {
 			continue
 		}
-		r := watchedRun{dirs[name], config, g}
-		all = append(all, web.Run{Name: name, Game: config.Game, News: r.news, Games: r.games})
+		r := watch.Run{Dir: dirs[name], Config: config, Game: g}
+		all = append(all, web.Run{Name: name, Game: config.Game, News: r.News, Games: r.Games})
 	}
 	return all, nil
 }

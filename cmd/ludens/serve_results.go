@@ -2,54 +2,27 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"html"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"ludens/arena"
 	"ludens/env/games"
 	"ludens/internal/bounded"
+	"ludens/internal/watch"
 	"ludens/web"
 )
 
-// archive is the results of matches, ladders and balances in some folders.
-type archive struct {
-	dirs []string
-
-	mu    sync.Mutex
-	known map[string]filed // by path
-}
-
-// filed is a result as it was when its file was last read.
-type filed struct {
-	size   int64
-	time   time.Time
-	result web.Result
-}
-
-// What is looked at, at most.
-const (
-	mostResults = 200
-	mostDeep    = 5
-	mostReport  = 8 << 20  // bytes of an HTML page
-	mostTable   = 1 << 20  // bytes of a ladder's table
-	mostGames   = 64 << 20 // bytes of a match
-)
+// mostTable is how long a ladder's table may be, in bytes.
+const mostTable = 1 << 20
 
 // newArchive looks whether the folders are there; nil are those that the verbs
 // write to.
-func newArchive(dirs []string) (*archive, error) {
+func newArchive(dirs []string) (*watch.Results, error) {
 	for _, dir := range dirs {
 		if s, err := os.Stat(dir); err != nil || !s.IsDir() {
 			return nil, fmt.Errorf("serve: --results %s: there is no such folder; results are made by ludens match, ladder and balance", dir)
@@ -58,71 +31,7 @@ func newArchive(dirs []string) (*archive, error) {
 	if dirs == nil {
 		dirs = []string{"matches", "ladders", "balances", "reports"}
 	}
-	return &archive{dirs: dirs, known: map[string]filed{}}, nil
-}
-
-// results returns all there are, the newest first. It ends with ctx.
-func (a *archive) results(ctx context.Context) ([]web.Result, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	var found []filed
-	for _, dir := range a.dirs {
-		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if ctx.Err() != nil {
-				return fs.SkipAll
-			}
-			if err != nil || len(found) >= mostResults {
-				return nil
-			}
-			if d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep {
-				return fs.SkipDir
-			}
-			if f, ok := a.file(dir, path, d); ok {
-				found = append(found, f)
-			}
-			return nil
-		})
-	}
-	slices.SortStableFunc(found, func(x, y filed) int { return y.time.Compare(x.time) })
-	var all []web.Result
-	for _, f := range found {
-		all = append(all, f.result)
-	}
-	return all, ctx.Err()
-}
-
-// file reads a file that holds a result, if it has changed.
-func (a *archive) file(dir, path string, d fs.DirEntry) (filed, bool) {
-	read := map[string]func(string) (web.Result, error){"games.jsonl": readMatch, "ladder.json": readLadder}[d.Name()]
-	if filepath.Ext(path) == ".html" {
-		read = readReport
-	}
-	info, err := d.Info()
-	if read == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostGames {
-		return filed{}, false
-	}
-	if f, ok := a.known[path]; ok && f.size == info.Size() && f.time.Equal(info.ModTime()) {
-		return f, f.result.Kind != ""
-	}
-	f := filed{size: info.Size(), time: info.ModTime()}
-	if f.result, err = read(path); err == nil {
-		f.result.Name = name(dir, path)
-		f.result.When = f.time.Format("2 January 2006, 15:04")
-	}
-	a.known[path] = f
-	return f, f.result.Kind != ""
-}
-
-// name calls a result by its place in the folder that was named.
-func name(dir, path string) string {
-	rel, err := filepath.Rel(filepath.Dir(filepath.Clean(dir)), path)
-	if err != nil {
-		rel = filepath.Base(path)
-	}
-	if filepath.Ext(path) != ".html" {
-		rel = filepath.Dir(rel)
-	}
-	return filepath.ToSlash(rel)
+	return watch.NewResults(dirs, map[string]watch.Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
 }
 
 // readMatch reads the games of a match, which may be in progress. Those of a
@@ -241,33 +150,6 @@ func readLadder(path string) (web.Result, error) {
 			fmt.Sprintf("%.1f %%", 100*rung.Roles[0].Plus(rung.Roles[1]).Mean()), fmt.Sprint(rung.Games),
 			inRole(rung.As[0], rung.Roles[0]), inRole(rung.As[1], rung.Roles[1]),
 		})
-	}
-	return r, nil
-}
-
-// pageTitle is that of an HTML page.
-var pageTitle = regexp.MustCompile(`(?is)<title>\s*([^<]+?)\s*</title>`)
-
-// readReport finds a report that is a page of its own. Those of balances have
-// their numbers beside them.
-func readReport(path string) (web.Result, error) {
-	r := web.Result{Kind: "report", Title: filepath.Base(filepath.Dir(path))}
-	text, err := bounded.ReadFile(path, mostReport)
-	if err != nil {
-		return r, err
-	}
-	if title := pageTitle.FindSubmatch(text); title != nil {
-		r.Title = html.UnescapeString(string(title[1]))
-	}
-	if _, err := os.Stat(filepath.Join(filepath.Dir(path), "study.json")); err == nil {
-		r.Kind = "balance"
-	}
-	r.Page = func() ([]byte, error) {
-		text, err := bounded.ReadFile(path, mostReport)
-		if err != nil {
-			return nil, errors.New("this report cannot be read any more")
-		}
-		return text, nil
 	}
 	return r, nil
 }

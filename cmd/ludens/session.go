@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"ludens/agent"
 	"ludens/arena"
@@ -33,7 +32,7 @@ type session struct {
 	header  train.Header // of the last checkpoint, and of the next
 	workers int
 	out     io.Writer
-	show    *watch
+	show    *progress
 }
 
 // newSession starts a run in a fresh folder, which create makes.
@@ -139,7 +138,7 @@ func prepare(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (
 // run trains to the end of the run and measures what came of it.
 func (s *session) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
-	s.show = &watch{
+	s.show = &progress{
 		out: s.out, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
 		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
 	}
@@ -272,5 +271,5 @@ func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games 
 // folderName turns a game's name into a folder's: "celta:first=attackers"
 // becomes "celta-first-attackers".
 func folderName(game string) string {
-	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-").Replace(game)
+	return games.FileName(game)
 }

@@ -69,7 +69,7 @@ type viewer struct {
 	file   string
 }
 
-var formats = []string{"text", "ansi", "svg", "png", "position", "fen", "otn"}
+var formats = append([]string{"text", "ansi", "svg", "png"}, record.PositionNotations...)
 
 // chooseFormat returns one of formats, and no picture for a terminal.
 func (v *viewer) chooseFormat(out io.Writer) (string, error) {
@@ -99,7 +99,7 @@ func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := v.play(sheet); err != nil {
+	if err := sheet.PlayText(v.moves); err != nil {
 		return nil, nil, fmt.Errorf("--moves: %w", err)
 	}
 	switch {
@@ -109,22 +109,6 @@ func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
 		return g, sheet.At(v.ply), nil
 	}
 	return g, sheet.State(), nil
-}
-
-// play adds the moves of --moves.
-func (v *viewer) play(sheet *record.Sheet) error {
-	moves, err := record.Parse(strings.NewReader(v.moves))
-	if err != nil {
-		return err
-	}
-	for i, text := range moves.Moves {
-		a, err := record.ParseMove(sheet.State(), text)
-		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		sheet.Play(a)
-	}
-	return nil
 }
 
 // open returns a game: new if name is a game's, else from a record.
@@ -168,7 +152,11 @@ func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) err
 	case "svg", "png":
 		picture, err = v.picture(s, format)
 	default:
-		picture, err = notate(g, s, format)
+		text, ok := record.PositionAs(g, s, format)
+		if !ok {
+			return usage{fmt.Errorf("show: positions of %s have no %s: want --format position", g.Spec().Name, format)}
+		}
+		picture = []byte(text + "\n")
 	}
 	if err != nil {
 		return err
@@ -199,22 +187,4 @@ func (v *viewer) picture(s env.State, format string) ([]byte, error) {
 	}
 	err := diagram.PNG(&b, p.Diagram(), theme, pixels)
 	return b.Bytes(), err
-}
-
-// notate returns a position on a line.
-func notate(g env.Game, s env.State, format string) ([]byte, error) {
-	var write func(env.State) string
-	if x, ok := g.(env.Notated); ok && format == "position" {
-		write = x.Position
-	}
-	if x, ok := g.(env.FENWriter); ok && format == "fen" {
-		write = x.FEN
-	}
-	if x, ok := g.(env.OTNWriter); ok && format == "otn" {
-		write = x.OTN
-	}
-	if write == nil {
-		return nil, usage{fmt.Errorf("show: positions of %s have no %s: want --format position", g.Spec().Name, format)}
-	}
-	return []byte(write(s) + "\n"), nil
 }

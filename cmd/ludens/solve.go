@@ -9,14 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
+	"ludens/internal/exact"
 	"ludens/internal/tui"
 	"ludens/solve"
 )
@@ -67,9 +66,12 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 			if err != nil {
 				return err
 			}
-			v.game, v.out, v.errs, v.bars = g, c.OutOrStdout(), c.ErrOrStderr(), tui.Terminal(os.Stderr)
+			v.game, v.out, v.errs = g, c.OutOrStdout(), c.ErrOrStderr()
+			v.bars = tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
 			err = v.tell(c.Context())
-			if errors.Is(err, context.Canceled) {
+			if kept := (exact.Stopped{}); errors.As(err, &kept) {
+				return interrupted{kept.Error()}
+			} else if errors.Is(err, context.Canceled) {
 				return interrupted{"Nothing was kept; the same command starts from the beginning."}
 			}
 			return err
@@ -89,7 +91,7 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 type solving struct {
 	game      env.Game
 	out, errs io.Writer
-	bars      bool
+	bars      tui.Phases
 	position  string
 	endgame   string
 	file      string
@@ -110,7 +112,7 @@ func (v *solving) tell(ctx context.Context) error {
 			return err
 		}
 		if len(names) > 1 {
-			return v.tellEndgames(ctx, v.game, names)
+			return v.tellEndgames(ctx, names)
 		}
 		if v.game, err = solve.Endgame(v.game, names[0]); err != nil {
 			return err
@@ -122,123 +124,59 @@ func (v *solving) tell(ctx context.Context) error {
 	return v.tellGame(ctx)
 }
 
-// solution is what solve --json says of a game.
-type solution struct {
-	solve.Summary
-	Reachable uint64  `json:"reachable,omitempty"`
-	Endless   string  `json:"endless"`            // what endless play counts as
-	Verified  int     `json:"verified,omitempty"` // positions drawn at random that the rule book found right
-	Seconds   float64 `json:"seconds"`            // with one worker, of a core
-	Workers   int     `json:"workers"`
-	File      string  `json:"file"`
-
-	Endgame *solve.EndgameSummary `json:"endgame,omitempty"`
+// work is what the flags ask for.
+func (v *solving) work() exact.Work {
+	return exact.Work{
+		Game: v.game, File: v.file, Memory: uint64(v.memory) << 20, Workers: v.workers,
+		Seen: v.bars.Seen, Tell: func(line string) { fmt.Fprintln(v.errs, line) },
+	}
 }
 
-// tellGame solves the game, keeps the table and tells what it says.
+// tellGame solves the game and tells what its table says.
 func (v *solving) tellGame(ctx context.Context) error {
-	file, err := tableFile(v.game, v.file)
+	defer v.bars.Finish()
+	told, err := v.work().Solve(ctx)
+	if err == nil && v.reachable {
+		told.Reachable, err = solve.Reachable(ctx, v.game, v.bars.Seen)
+	}
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	if paired(v.game) {
-		return v.tellPairs(ctx, file)
-	}
-	clock := cputime.ClockOf(v.workers)
-	began := clock()
-	table, err := v.solve(ctx, filepath.Dir(file))
-	if err != nil {
-		return err
-	}
-	if err := atomicfile.Write(file, table.Write); err != nil {
-		return err
-	}
-	told := solution{Summary: table.Summary(), Endless: "drawn", Seconds: (clock() - began).Seconds(), Workers: v.workers, File: file}
-	if sum, ok := table.EndgameSummary(); ok {
-		told.Endgame = &sum
-	}
-	return v.tellSolution(ctx, told)
-}
-
-// tellSolution tells what a table says.
-func (v *solving) tellSolution(ctx context.Context, told solution) (err error) {
-	if v.reachable {
-		bars := phases{visible: v.bars}
-		told.Reachable, err = solve.Reachable(ctx, v.game, bars.seen)
-		bars.finish()
-		if err != nil {
-			return err
-		}
-	}
+	v.bars.Finish()
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
-	v.print(told)
+	printSolution(v.out, v.game.Spec().Roles, told)
 	return nil
 }
 
-// solve makes the table. What memory does not hold goes to a file in folder,
-// which is gone afterwards.
-func (v *solving) solve(ctx context.Context, folder string) (*solve.Table, error) {
-	scratch := &scratch{folder: folder}
-	defer scratch.remove()
-	bars := phases{visible: v.bars}
-	defer bars.finish()
-	cfg := solve.Config{Workers: v.workers, Memory: uint64(v.memory) << 20, Scratch: scratch}
-	return solve.Game(ctx, v.game, cfg, bars.seen)
-}
-
-func (v *solving) print(s solution) {
-	roles, unfinished := v.game.Spec().Roles, s.Positions-s.Over
-	line := func(what, format string, values ...any) {
-		fmt.Fprintf(v.out, "%-13s %s\n", what, fmt.Sprintf(format, values...))
+// tellEndgames solves endgames one after the other and tells of each as soon as
+// it is done.
+func (v *solving) tellEndgames(ctx context.Context, names []string) error {
+	if v.position != "" || v.file != "" || v.reachable {
+		return usage{fmt.Errorf("solve: --position, --output and --reachable are for one endgame, not for %d", len(names))}
 	}
-	share := func(n uint64) float64 { return 100 * float64(n) / float64(max(1, unfinished)) }
-	line(s.Game, "%d positions, of which %d are finished (%d numbers)", s.Positions, s.Over, s.Numbers)
-	if s.Reachable > 0 {
-		line("reachable", "%d from the start", s.Reachable)
+	if !v.asJSON {
+		printEndgameHead(v.out, v.game.Spec().Roles)
 	}
-	line("won", "%10d  %5.2f %%  by the mover", s.Won, share(s.Won))
-	line("drawn", "%10d  %5.2f %%  nobody can force more", s.Drawn, share(s.Drawn))
-	line("lost", "%10d  %5.2f %%", s.Lost, share(s.Lost))
-	if s.Start.Worth != "" {
-		line("start", "%s for %s, who moves first", s.Start, roles[0])
+	clock := cputime.ClockOf(v.workers)
+	began := clock()
+	for _, name := range names {
+		solved, err := v.work().SolveEndgame(ctx, name)
+		v.bars.Finish()
+		if err != nil {
+			return err
+		}
+		if !v.asJSON {
+			printEndgame(v.out, solved)
+		} else if err := json.NewEncoder(v.out).Encode(solved); err != nil {
+			return err
+		}
 	}
-	line("longest win", "%d plies, first from %s", s.Longest, s.LongestWon)
-	line("time", "%.1f s with %d workers", s.Seconds, s.Workers)
-	if s.Verified > 0 {
-		line("verified", "%d positions drawn at random: by the rule book each is worth its best move", s.Verified)
+	if !v.asJSON {
+		fmt.Fprintf(v.out, "%d endgames in %.0f s with %d workers\n", len(names), (clock() - began).Seconds(), v.workers)
 	}
-	line("table", "%s", s.File)
-	if s.Endgame != nil {
-		v.printEndgame(endgameRow{*s.Endgame, s.Seconds, s.Workers})
-	}
-}
-
-// moveWorth is what solve --json says of a move, for its mover.
-type moveWorth struct {
-	Move string `json:"move"`
-	solve.Verdict
-}
-
-// positionWorth is what it says of a position.
-type positionWorth struct {
-	Game     string `json:"game"`
-	Position string `json:"position,omitempty"`
-	ToMove   string `json:"to_move"`
-	solve.Verdict
-	Clock *clockWorth `json:"clock,omitempty"`
-	Moves []moveWorth `json:"moves"` // the best first
-}
-
-// clockWorth is what it says of a won or lost position against the clock.
-type clockWorth struct {
-	Plies  int  `json:"plies"` // to the end or a zeroing move; 0: too many for any clock
-	Left   int  `json:"left"`
-	InTime bool `json:"in_time"`
+	return nil
 }
 
 // tellPosition tells what one position and its moves are worth.
@@ -248,56 +186,13 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.Result() != env.Ongoing {
-		return fmt.Errorf("solve: the game is over in this position: %s", s.Result())
-	}
-	newSolver, err := openTruth(ctx, v.game, v.file)
+	told, err := exact.Look(ctx, v.game, v.file, s)
 	if err != nil {
 		return err
-	}
-	solver := newSolver()
-	worths, err := solve.Moves(ctx, solver, s, true)
-	if err != nil {
-		return err
-	}
-	told := positionWorth{Game: v.game.Spec().Name, ToMove: v.game.Spec().Roles[s.ToMove()], Verdict: solve.VerdictOf(solve.Best(worths))}
-	if n, ok := v.game.(env.Notated); ok {
-		told.Position = n.Position(s)
-	}
-	for _, i := range bestFirst(worths) {
-		told.Moves = append(told.Moves, moveWorth{s.Format(s.Legal(nil)[i]), solve.VerdictOf(worths[i])})
-	}
-	z, clocked := zeroingOf(solver, s)
-	if clocked {
-		told.Clock = &clockWorth{z.Plies, z.Left, z.InTime()}
 	}
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
-	fmt.Fprintf(v.out, "%s to move: %s\n", told.ToMove, told.Verdict)
-	if clocked {
-		fmt.Fprintln(v.out, clockWords(told.Worth, z))
-	}
-	for _, m := range told.Moves {
-		fmt.Fprintf(v.out, "  %-8s %s\n", m.Move, m.Verdict)
-	}
+	printPosition(v.out, told)
 	return nil
-}
-
-// bestFirst returns the indices of worths, the best first.
-func bestFirst(worths []env.Worth) []int {
-	order := make([]int, len(worths))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case worths[j].Less(worths[i]):
-			return -1
-		case worths[i].Less(worths[j]):
-			return 1
-		}
-		return 0
-	})
-	return order
 }

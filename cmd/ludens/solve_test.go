@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ludens/internal/exact"
 	"ludens/solve"
 )
 
@@ -26,7 +27,7 @@ func TestSolve(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, text)
 		}
 	}
-	var told solution
+	var told exact.Solution
 	decode(t, []byte(works(t, "", split("solve tictactoe -o t.solution --json --workers 1")...)), &told)
 	if told.Won != 2836 || told.Drawn != 1052 || told.Lost != 632 || told.Start != (solve.Verdict{Worth: "drawn"}) || told.Endless != "drawn" || told.Workers != 1 {
 		t.Errorf("%+v", told)
@@ -135,7 +136,7 @@ func TestSolvePairs(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, a.out)
 		}
 	}
-	var told solution
+	var told exact.Solution
 	decode(t, []byte(works(t, "", split("solve cetro-5x5 -o t.solution --json")...)), &told)
 	if told.Numbers != 28_828_800 || told.Won != 9_563_442 || told.Lost != 4_976_700 || told.Game != "cetro-5x5" {
 		t.Errorf("with demands: %+v", told)
@@ -144,7 +145,7 @@ func TestSolvePairs(t *testing.T) {
 	if !strings.HasPrefix(text, "south to move: lost in 26\n") {
 		t.Errorf("got\n%s", text)
 	}
-	var random marks
+	var random exact.Accuracy
 	decode(t, must(t, split("eval cetro-5x5:first=north random --truth=t.solution --positions 50 --json")...), &random)
 	if random.Kept.All.Positions != 50 || random.Kept.Decisive.Share > 0.8 {
 		t.Errorf("random play: %+v", random)
@@ -166,10 +167,10 @@ func corrupt(t *testing.T, path string) {
 
 func TestTruth(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	var perfect, random, again marks
+	var perfect, random, again exact.Accuracy
 	decode(t, must(t, split("eval tictactoe alphabeta:9 --truth --positions 300 --json")...), &perfect)
 	decode(t, must(t, split("eval tictactoe random --truth --positions 300 --json")...), &random)
-	if perfect.Kept.All != proportionOf(300, 300) || perfect.Thrown.Count != 0 || perfect.Won.Decisive.Positions == 0 || perfect.Lost.Decisive.Positions != 0 {
+	if perfect.Kept.All != exact.NewProportion(300, 300) || perfect.Thrown.Count != 0 || perfect.Won.Decisive.Positions == 0 || perfect.Lost.Decisive.Positions != 0 {
 		t.Errorf("perfect play: %+v", perfect)
 	}
 	if random.Kept.Decisive.Share > 0.6 || random.Thrown.Count != random.ToDraw+random.ToLoss || random.Thrown.Count == 0 {

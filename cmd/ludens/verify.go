@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	runs "ludens/internal/run"
+	"ludens/report"
 )
 
 func newVerify() *cobra.Command {
@@ -47,7 +48,7 @@ say what he likes. Compare its SHA-256 with the one that you were given.`,
 				err = tellReport(c.OutOrStdout(), r)
 			}
 			if n := len(r.Problems); n > 0 {
-				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], plural(n, "problem")))
+				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], report.Count(n, "problem")))
 			}
 			return err
 		},
@@ -68,15 +69,15 @@ func tellReport(out io.Writer, r *runs.Report) error {
 	}
 	fmt.Fprintf(w, "%s: %s, %d of %d iterations\n", r.Folder, r.Game, r.Iteration, r.Iterations)
 	if r.Ledger != "" {
-		fmt.Fprintf(w, "ledger       %s, sha256 %s\n", plural(r.Entries, "line"), r.Ledger)
+		fmt.Fprintf(w, "ledger       %s, sha256 %s\n", report.Count(r.Entries, "line"), r.Ledger)
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
 	}
-	fmt.Fprintf(w, "checkpoints  %s\n", grouped(r.Checkpoints))
-	fmt.Fprintf(w, "games        %s, %s plies\n", grouped(r.Games), grouped(r.Plies))
-	fmt.Fprintf(w, "metrics      of %s\n", plural(r.Metrics, "iteration"))
+	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
+	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
+	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
 	for _, line := range r.Notes {
 		fmt.Fprintf(w, "note         %s\n", line)
 	}
@@ -84,11 +85,4 @@ func tellReport(out io.Writer, r *runs.Report) error {
 		fmt.Fprintln(w, "nothing is wrong")
 	}
 	return w.Flush()
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%s %ss", grouped(n), what)
 }

@@ -108,3 +108,9 @@ func hint(variant string) string {
 	}
 	return "; there are " + strings.Join(slices.Sorted(slices.Values(names)), ", ")
 }
+
+// FileName returns a game's name as part of a file's: "celta:first=attackers" as
+// "celta-first-attackers".
+func FileName(game string) string {
+	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-").Replace(game)
+}

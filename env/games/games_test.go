@@ -32,6 +32,17 @@ func TestMakeWhatIsListed(t *testing.T) {
 	}
 }
 
+// A game's name is a file's without what file systems read in it.
+func TestFileName(t *testing.T) {
+	for name, want := range map[string]string{
+		"celta": "celta", "celta:first=attackers,throne=open": "celta-first-attackers-throne-open", "cetran2:array=qrk/KRQ": "cetran2-array-qrk-KRQ",
+	} {
+		if got := FileName(name); got != want {
+			t.Errorf("%s as a file: %s, want %s", name, got, want)
+		}
+	}
+}
+
 // Every value of every option makes a game, whose name makes it again; the
 // default is left out of it.
 func TestOptions(t *testing.T) {

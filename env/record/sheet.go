@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"ludens/env"
 )
@@ -62,6 +63,23 @@ func (s *Sheet) Play(a env.Action) {
 	s.record.Moves = append(s.record.Moves, before.Format(a))
 	s.states = append(s.states, next)
 	s.close()
+}
+
+// PlayText makes the moves of a text, as Parse reads them, until one of them is
+// not legal.
+func (s *Sheet) PlayText(text string) error {
+	moves, err := Parse(strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	for i, text := range moves.Moves {
+		a, err := ParseMove(s.State(), text)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		s.Play(a)
+	}
+	return nil
 }
 
 // Resign ends a game that is not over as lost for p.

@@ -18,7 +18,7 @@ import (
 )
 
 // nameless are the rooms that ask a game and never know its name.
-var nameless = []string{"web", "cmd/ludens", "python/ludens"}
+var nameless = []string{"web", "cmd/ludens", "python/ludens", "internal/exact", "internal/export", "internal/watch"}
 
 // informed are the rooms outside env that know a family's rules, and why.
 var informed = map[string]string{

@@ -1,0 +1,92 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+
+	"ludens/env"
+	"ludens/solve"
+)
+
+// atOnce is up to how many positions a game is solved while somebody waits.
+const atOnce = 1 << 20
+
+// Open returns what makes solvers of a game: its own search, or the table in a
+// file, as File has it. A game that is small enough needs no file.
+func Open(ctx context.Context, g env.Game, path string) (func() env.Solver, error) {
+	if searched, ok := g.(env.Solvable); ok {
+		return searched.NewSolver, nil
+	}
+	if _, ok := pairingOf(g); ok {
+		table, err := read(g, path, openPairs)
+		return func() env.Solver { return table }, err
+	}
+	table, err := openTable(ctx, g, path)
+	return func() env.Solver { return table }, err
+}
+
+// openTable returns the table of a game, out of a file unless the game is small.
+func openTable(ctx context.Context, g env.Game, path string) (*solve.Table, error) {
+	positions, err := solve.Number(g)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be solved: %w", g.Spec().Name, err)
+	}
+	if path == "" && positions.Len() <= atOnce {
+		return solve.Game(ctx, g, solve.Config{Workers: runtime.GOMAXPROCS(0), Memory: 1 << 30}, nil)
+	}
+	return read(g, path, readTable)
+}
+
+// read reads the table of a game in the way that open does.
+func read[T env.Solver](g env.Game, path string, open func(env.Game, string) (T, error)) (table T, err error) {
+	file, err := File(g, path)
+	if err != nil {
+		return table, err
+	}
+	table, err = open(g, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		how := "ludens solve " + strings.Replace(g.Spec().Name, " ", " --endgame ", 1)
+		if path != "" {
+			how += " -o " + path
+		}
+		return table, fmt.Errorf("there is no table at %s: make it with: %s", file, how)
+	}
+	return table, err
+}
+
+// readTable reads a table that fits into memory.
+func readTable(g env.Game, file string) (*solve.Table, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	table, err := solve.Read(f, info.Size(), g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return table, nil
+}
+
+// openPairs opens the table of a game that is solved by pairs. Its file is closed
+// when nobody refers to the table any more.
+func openPairs(g env.Game, file string) (*solve.PairTable, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	table, err := solve.OpenPairs(f, g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return table, nil
+}

@@ -1,0 +1,71 @@
+// Package export writes the network of a checkpoint for other programs, or for
+// other people who have ludens.
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ludens/agent"
+	"ludens/env/games"
+	"ludens/internal/atomicfile"
+	"ludens/nn"
+	"ludens/nn/onnx"
+	"ludens/train"
+)
+
+// Formats are those in which a network can be written: for other programs, the
+// weights alone, and to play with.
+var Formats = []string{"onnx", "safetensors", "ckpt"}
+
+// Write writes the network of a checkpoint, whose SHA-256 is hash, in one of
+// Formats.
+func Write(c *train.Checkpoint, hash, format, file string) error {
+	if !slices.Contains(Formats, format) {
+		return fmt.Errorf("export: no format %q; want one of %s", format, strings.Join(Formats, ", "))
+	}
+	if format == "ckpt" {
+		return writeForPlay(*c, hash, file)
+	}
+	return atomicfile.Write(file, func(w io.Writer) error {
+		if format == "onnx" {
+			return onnx.Write(w, c.Net, properties(c, hash))
+		}
+		return nn.WriteTensors(w, c.Net.Tensors())
+	})
+}
+
+// writeForPlay writes a checkpoint of that hash without its learner, calibrated.
+func writeForPlay(c train.Checkpoint, hash, file string) error {
+	g, err := games.Make(c.Game)
+	if err != nil {
+		return err
+	}
+	if err := c.Fits(g); err != nil {
+		return err
+	}
+	reach, err := agent.Calibrate(c.Net, g, c.Weights())
+	if err != nil {
+		return err
+	}
+	c.Learner, c.Parent, c.Made, c.Reach = nil, hash, nil, &reach
+	_, err = c.Write(file)
+	return err
+}
+
+// properties are what an ONNX file says of where it comes from.
+func properties(c *train.Checkpoint, hash string) []onnx.Property {
+	network, _ := json.Marshal(c.Network) // numbers always have JSON
+	return []onnx.Property{
+		{Key: "game", Value: c.Game},
+		{Key: "game_version", Value: strconv.Itoa(c.Version)},
+		{Key: "game_rules", Value: c.Rules},
+		{Key: "network", Value: string(network)},
+		{Key: "iteration", Value: strconv.Itoa(c.At.Iteration)},
+		{Key: "checkpoint_sha256", Value: hash},
+	}
+}

@@ -1,0 +1,94 @@
+package export_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/export"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/train"
+)
+
+// checkpoint returns one of a new, small network of tic-tac-toe.
+func checkpoint(t *testing.T) *train.Checkpoint {
+	t.Helper()
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Spec()
+	spec := nn.Spec{
+		Planes: s.Shape[0], Rows: s.Shape[1], Cols: s.Shape[2], PolicyPlanes: 1,
+		Channels: 8, Blocks: 1, PolicyChannels: 2, ValueChannels: 1, ValueHidden: 4,
+	}
+	net, err := nn.New(spec, seed.New(1).Rand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	learner, err := nn.NewTrainer(net, nn.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := train.Header{Game: s.Name, Version: s.Version, Rules: env.Fingerprint(g), Network: spec}
+	return &train.Checkpoint{Header: h, Net: net, Learner: learner.State()}
+}
+
+// In each format the weights arrive as they were, and the checkpoint is as before.
+func TestWrite(t *testing.T) {
+	dir, c := t.TempDir(), checkpoint(t)
+	learner := len(c.Learner)
+	at := func(format string) string {
+		file := filepath.Join(dir, "net."+format)
+		if err := export.Write(c, strings.Repeat("ab", 32), format, file); err != nil {
+			t.Fatalf("%s: %v", format, err)
+		}
+		return file
+	}
+	text, err := os.ReadFile(at("safetensors"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tensors, err := nn.ReadTensors(bytes.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if net, err := nn.FromTensors(c.Network, tensors); err != nil || net.Hash() != c.Net.Hash() {
+		t.Errorf("other weights: %v", err)
+	}
+	if text, err = os.ReadFile(at("onnx")); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"tictactoe", strings.Repeat("ab", 32), c.Rules, `"channels":8`, "wdl"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the ONNX file does not hold %s", want)
+		}
+	}
+	light, _, err := train.ReadCheckpoint(at("ckpt"))
+	if err != nil || light.Learner != nil || light.Reach == nil || light.Parent != strings.Repeat("ab", 32) || light.Net.Hash() != c.Net.Hash() {
+		t.Errorf("to play with: %+v, %v", light.Header, err)
+	}
+	if len(c.Learner) != learner || learner == 0 || c.Parent != "" || c.Reach != nil {
+		t.Error("the checkpoint was changed")
+	}
+}
+
+// Nothing is written where the format is unknown, or the rules are others.
+func TestWriteRefuses(t *testing.T) {
+	c, file := checkpoint(t), filepath.Join(t.TempDir(), "net")
+	if err := export.Write(c, "", "pb", file); err == nil || !strings.Contains(err.Error(), "want one of onnx, safetensors, ckpt") {
+		t.Errorf("got %v", err)
+	}
+	c.Rules = "others"
+	if err := export.Write(c, "", "ckpt", file); err == nil {
+		t.Error("a network of other rules is calibrated")
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a file is left behind")
+	}
+}

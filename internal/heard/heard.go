@@ -1,0 +1,38 @@
+// Package heard tells whether anybody still reads what a program writes, so that
+// work for another program ends with it.
+package heard
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// While does some work until nobody reads any more what is written to out:
+// then it is called off, and its error means nothing.
+func While(ctx context.Context, out io.Writer, work func(context.Context) error) error {
+	inner, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	gone := false
+	go func() {
+		defer close(done)
+		for look := time.NewTicker(200 * time.Millisecond); ; {
+			select {
+			case <-inner.Done():
+				look.Stop()
+				return
+			case <-look.C:
+				if gone = deaf(out); gone {
+					stop()
+				}
+			}
+		}
+	}()
+	err := work(inner)
+	stop()
+	<-done
+	if gone {
+		return nil
+	}
+	return err
+}

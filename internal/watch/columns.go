@@ -1,0 +1,59 @@
+package watch
+
+import (
+	"ludens/env"
+	runs "ludens/internal/run"
+	"ludens/train"
+)
+
+// Column is one number of every iteration; NaN where it was not measured.
+type Column struct {
+	Name   string
+	Values []float64
+}
+
+// Columns are the numbers of a table.
+func (r *Curves) Columns() []Column {
+	it := func(name string, value func(m runs.Metric) float64) Column { return Column{name, r.each(value)} }
+	dx := func(name string, value func(d train.Diagnosis) float64) Column {
+		return Column{name, r.diagnosed(value)}
+	}
+	all := []Column{
+		it("iteration", func(m runs.Metric) float64 { return float64(m.At.Iteration) }),
+		{"hours", r.hours()},
+		it("games", func(m runs.Metric) float64 { return float64(m.At.Games) }),
+		it("positions", func(m runs.Metric) float64 { return float64(m.At.Positions) }),
+		it("steps", func(m runs.Metric) float64 { return float64(m.At.Steps) }),
+		it("learning_rate", func(m runs.Metric) float64 { return float64(m.Rate) }),
+		it("policy_loss", func(m runs.Metric) float64 { return m.Losses.Policy }),
+		it("value_loss", func(m runs.Metric) float64 { return m.Losses.Value }),
+		it("score_loss", func(m runs.Metric) float64 { return m.Losses.Score }),
+		it("network_entropy", func(m runs.Metric) float64 { return m.Losses.Entropy }),
+		it("gradient", func(m runs.Metric) float64 { return m.Losses.Gradient }),
+		it("clipped_steps", func(m runs.Metric) float64 { return percentOf(m.Losses.Clipped, m.Losses.Steps) / 100 }),
+		{"first_wins", r.share(func(g train.Games) int { return g.FirstWins })},
+		{"second_wins", r.share(func(g train.Games) int { return g.SecondWins })},
+		{"drawn", r.share(func(g train.Games) int { return g.Drawn })},
+		{"cut_off", r.share(func(g train.Games) int { return g.Truncated })},
+		{"duplicates", r.share(func(g train.Games) int { return g.Duplicates })},
+		it("mean_plies", func(m runs.Metric) float64 { return m.Games.MeanPlies }),
+		dx("median_plies", func(d train.Diagnosis) float64 { return float64(d.Quartiles[1]) }),
+		dx("opening_entropy", func(d train.Diagnosis) float64 { return d.OpeningEntropy }),
+		dx("search_entropy", func(d train.Diagnosis) float64 { return d.Policy.Target }),
+		dx("even_entropy", func(d train.Diagnosis) float64 { return d.Policy.Even }),
+		dx("policy_gap", func(d train.Diagnosis) float64 { return d.Policy.Gap }),
+		dx("calibration_error", func(d train.Diagnosis) float64 { return d.Value.Error }),
+		dx("brier", func(d train.Diagnosis) float64 { return d.Value.Brier }),
+		dx("brier_of_constant", func(d train.Diagnosis) float64 { return d.Value.Constant }),
+		dx("too_sure", func(d train.Diagnosis) float64 { return d.Value.Excess }),
+		dx("window_age", func(d train.Diagnosis) float64 { return d.Age }),
+	}
+	for _, opponent := range r.opponents() {
+		for _, role := range []env.Player{env.First, env.Second} {
+			s := r.against(opponent, role)
+			name := r.Roles[role] + " against " + opponent
+			all = append(all, Column{name, s.score}, Column{name + ", low", s.low}, Column{name + ", high", s.high})
+		}
+	}
+	return all
+}

@@ -1,0 +1,109 @@
+package watch
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ludens/web"
+)
+
+// Results are the results of matches, ladders and balances in some folders.
+type Results struct {
+	dirs  []string
+	kinds map[string]Reader
+
+	mu    sync.Mutex
+	known map[string]filed // by path
+}
+
+// Reader reads a result from its file.
+type Reader func(path string) (web.Result, error)
+
+// filed is a result as it was when its file was last read.
+type filed struct {
+	size   int64
+	time   time.Time
+	result web.Result
+}
+
+// What is looked at, at most.
+const (
+	mostResults = 200
+	mostDeep    = 5
+	mostGames   = 64 << 20 // bytes of a match
+)
+
+// NewResults returns those in folders, at any depth: the files of certain names,
+// each with how it is read, and reports in HTML.
+func NewResults(dirs []string, kinds map[string]Reader) *Results {
+	return &Results{dirs: dirs, kinds: kinds, known: map[string]filed{}}
+}
+
+// List returns all there are, the newest first. It ends with ctx.
+func (r *Results) List(ctx context.Context) ([]web.Result, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var found []filed
+	for _, dir := range r.dirs {
+		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return fs.SkipAll
+			}
+			if err != nil || len(found) >= mostResults {
+				return nil
+			}
+			if d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep {
+				return fs.SkipDir
+			}
+			if f, ok := r.file(dir, path, d); ok {
+				found = append(found, f)
+			}
+			return nil
+		})
+	}
+	slices.SortStableFunc(found, func(x, y filed) int { return y.time.Compare(x.time) })
+	var all []web.Result
+	for _, f := range found {
+		all = append(all, f.result)
+	}
+	return all, ctx.Err()
+}
+
+// file reads a file that holds a result, if it has changed.
+func (r *Results) file(dir, path string, d fs.DirEntry) (filed, bool) {
+	read := r.kinds[d.Name()]
+	if filepath.Ext(path) == ".html" {
+		read = readReport
+	}
+	info, err := d.Info()
+	if read == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostGames {
+		return filed{}, false
+	}
+	if f, ok := r.known[path]; ok && f.size == info.Size() && f.time.Equal(info.ModTime()) {
+		return f, f.result.Kind != ""
+	}
+	f := filed{size: info.Size(), time: info.ModTime()}
+	if f.result, err = read(path); err == nil {
+		f.result.Name = name(dir, path)
+		f.result.When = f.time.Format("2 January 2006, 15:04")
+	}
+	r.known[path] = f
+	return f, f.result.Kind != ""
+}
+
+// name calls a result by its place in the folder that was named.
+func name(dir, path string) string {
+	rel, err := filepath.Rel(filepath.Dir(filepath.Clean(dir)), path)
+	if err != nil {
+		rel = filepath.Base(path)
+	}
+	if filepath.Ext(path) != ".html" {
+		rel = filepath.Dir(rel)
+	}
+	return filepath.ToSlash(rel)
+}

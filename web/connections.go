@@ -1,0 +1,150 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// connections is a listener that accepts so many connections at a time. One that
+// nobody is served on, because its client is idle or slow to ask, makes room for
+// the next; the one that has waited longest goes first.
+type connections struct {
+	net.Listener
+	most int // in all
+	each int // of one address that is not this machine's
+
+	mu   sync.Mutex
+	free sync.Cond // somebody has gone or is idle
+	here map[*connection]bool
+	shut bool
+}
+
+// connection is one of a client.
+type connection struct {
+	net.Conn
+	of     *connections
+	client string    // his address, without the port
+	serves bool      // a handler is at work on a request of his
+	since  time.Time // that is so
+}
+
+func newConnections(l net.Listener, most, each int) *connections {
+	c := &connections{Listener: l, most: most, each: each, here: map[*connection]bool{}}
+	c.free.L = &c.mu
+	return c
+}
+
+// Accept waits until there is room. A client that has his share of it, all in
+// use, is turned away.
+func (c *connections) Accept() (net.Conn, error) {
+	for {
+		conn, err := c.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		host, _, _ := net.SplitHostPort(conn.RemoteAddr().String())
+		v := &connection{Conn: conn, of: c, client: host, since: time.Now()}
+		if c.admit(v) {
+			return v, nil
+		}
+		conn.Close()
+	}
+}
+
+// admit takes a connection in, if need be in the place of another.
+func (c *connections) admit(v *connection) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !Local(v.RemoteAddr()) && c.count(v.client) >= c.each && !c.evict(v.client) {
+		return false
+	}
+	for len(c.here) >= c.most && !c.evict("") {
+		if c.shut {
+			return false
+		}
+		c.free.Wait()
+	}
+	c.here[v] = true
+	return true
+}
+
+func (c *connections) count(client string) (n int) {
+	for v := range c.here {
+		if v.client == client {
+			n++
+		}
+	}
+	return n
+}
+
+// evict ends the connection, of a client or of anybody (""), that has waited
+// longest without being served. It returns false if there is none.
+func (c *connections) evict(client string) bool {
+	var oldest *connection
+	for v := range c.here {
+		if !v.serves && (client == "" || v.client == client) && (oldest == nil || v.since.Before(oldest.since)) {
+			oldest = v
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+	delete(c.here, oldest)
+	oldest.Conn.Close()
+	return true
+}
+
+// Close ends the listener; who waits for room is turned away.
+func (c *connections) Close() error {
+	c.mu.Lock()
+	c.shut = true
+	c.free.Broadcast()
+	c.mu.Unlock()
+	return c.Listener.Close()
+}
+
+// Close gives the connection's room back.
+func (v *connection) Close() error {
+	v.of.mu.Lock()
+	delete(v.of.here, v)
+	v.of.free.Broadcast()
+	v.of.mu.Unlock()
+	return v.Conn.Close()
+}
+
+// serve notes that a request is served, or is not any more. It returns false if
+// the connection had to make room.
+func (v *connection) serve(serves bool) bool {
+	v.of.mu.Lock()
+	defer v.of.mu.Unlock()
+	v.serves, v.since = serves, time.Now()
+	v.of.free.Broadcast()
+	return v.of.here[v]
+}
+
+// connectionKey is a connection's in the context of its requests.
+type connectionKey struct{}
+
+func withConnection(ctx context.Context, conn net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, conn)
+}
+
+// noting lets connections know on which of them requests are served.
+func noting(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		v := r.Context().Value(connectionKey{}).(*connection)
+		if v.serve(true) {
+			next.ServeHTTP(w, r)
+		}
+		v.serve(false)
+	})
+}
+
+// Local reports whether an address is of this machine alone.
+func Local(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
+}
