@@ -189,7 +189,7 @@ func (r Run) Validate() error {
 			return invalid{"play", fmt.Errorf("settled = %v, want 0: %s knows no settled score", r.Play.Settled, r.Game)}
 		}
 	}
-	method := r.Method()
+	method := r.Method(g.Spec())
 	for _, part := range []struct {
 		table string
 		err   error
@@ -278,13 +278,15 @@ func (r Run) Spec(s env.Spec) nn.Spec {
 	}
 }
 
-// Method returns the configuration of the loop.
-func (r Run) Method() train.Config {
+// Method returns the configuration of the loop for a game.
+func (r Run) Method(s env.Spec) train.Config {
 	c := r.Train
 	c.SelfPlay = r.SelfPlay
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
 	c.EvaluateEvery = r.Evaluation.Every
+	c.Network = r.Spec(s)
+	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	return c
 }
 
@@ -295,8 +297,7 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Network.Channels, 8)
 	shrink(&r.Network.Blocks, 1)
 	shrink(&r.Network.ValueHidden, 8)
-	shrink(&r.Search.Simulations, 4)
-	shrink(&r.Search.Considered, 4)
+	r.Search = r.Search.Limited(4)
 	shrink(&r.SelfPlay.FastSimulations, 2)
 	shrink(&r.SelfPlay.Games, 4)
 	shrink(&r.Train.Iterations, 2)
