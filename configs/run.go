@@ -240,6 +240,9 @@ const (
 )
 
 func (e Evaluation) validate() error {
+	if err := mcts.CheckSimulations("simulations", e.Simulations, 0); err != nil { // 0: the network alone
+		return err
+	}
 	switch {
 	case e.Every < 0 || e.Every > maxEvery:
 		return fmt.Errorf("every = %d, want 0 to %d", e.Every, maxEvery)
@@ -247,8 +250,6 @@ func (e Evaluation) validate() error {
 		return fmt.Errorf("games = %d, want 1 to %d", e.Games, arena.MaxGames)
 	case e.FinalGames < 1 || e.FinalGames > arena.MaxGames:
 		return fmt.Errorf("final_games = %d, want 1 to %d", e.FinalGames, arena.MaxGames)
-	case e.Simulations < 0 || e.Simulations > mcts.MaxSimulations:
-		return fmt.Errorf("simulations = %d, want 0 (the network alone) to %d", e.Simulations, mcts.MaxSimulations)
 	case e.OpeningPlies < 0 || e.OpeningPlies > arena.MaxOpening:
 		return fmt.Errorf("opening_plies = %d, want 0 to %d", e.OpeningPlies, arena.MaxOpening)
 	case len(e.Baselines) > maxBaselines:

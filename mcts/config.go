@@ -126,6 +126,16 @@ func Defaults() Config {
 	}
 }
 
+// CheckSimulations says in one line why a search cannot have n simulations, or
+// returns nil. least is 0 where the evaluator may answer alone. name is that of the
+// configuration's key.
+func CheckSimulations(name string, n, least int) error {
+	if n < least || n > MaxSimulations {
+		return fmt.Errorf("%s = %d, want %d to %d", name, n, least, MaxSimulations)
+	}
+	return nil
+}
+
 // Limited returns c with at most so many simulations, and no more root moves to
 // start with than can each be visited once.
 func (c Config) Limited(simulations int) Config {
@@ -136,9 +146,10 @@ func (c Config) Limited(simulations int) Config {
 // Validate says in one line what is wrong with c, or returns nil. It uses the
 // names of configuration files.
 func (c Config) Validate() error {
+	if err := CheckSimulations("simulations", c.Simulations, 1); err != nil {
+		return err
+	}
 	switch {
-	case c.Simulations < 1 || c.Simulations > MaxSimulations:
-		return fmt.Errorf("simulations = %d, want 1 to %d", c.Simulations, MaxSimulations)
 	case c.Leaves < 1 || c.Leaves > maxLeaves:
 		return fmt.Errorf("leaves = %d, want 1 to %d", c.Leaves, maxLeaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):

@@ -184,11 +184,12 @@ func (c Config) validateKinds() error {
 func (c Config) Weights() Weights { return Weights{Utility: c.ScoreUtility, Settled: c.Settled} }
 
 func (c Config) validateMoves() error {
+	if err := mcts.CheckSimulations("fast_simulations", c.FastSimulations, 0); err != nil {
+		return err
+	}
 	switch {
 	case !(c.FastShare >= 0 && c.FastShare < 1):
 		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are learnt from", c.FastShare)
-	case c.FastSimulations < 0 || c.FastSimulations > mcts.MaxSimulations:
-		return fmt.Errorf("fast_simulations = %d, want 0 to %d", c.FastSimulations, mcts.MaxSimulations)
 	case c.FastShare > 0 && !(c.FastSimulations >= 1 && c.FastSimulations <= c.Search.Simulations):
 		return fmt.Errorf("fast_simulations = %d, want 1 to the %d of a full search", c.FastSimulations, c.Search.Simulations)
 	case !(c.Resign >= 0 && c.Resign < 1):

@@ -113,7 +113,7 @@ func (s *seat) search() {
 		s.tree().Begin(cfg.FastSimulations, nil)
 		return
 	}
-	s.tree().Begin(cfg.Search.Simulations, s.rng)
+	s.tree().Begin(mcts.Full, s.rng)
 }
 
 // decide plays the search's choice and notes what it learnt, or resigns.
