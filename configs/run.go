@@ -240,8 +240,8 @@ const (
 )
 
 func (e Evaluation) validate() error {
-	if err := mcts.CheckSimulations("simulations", e.Simulations, 0); err != nil { // 0: the network alone
-		return err
+	if mcts.CheckSimulations("simulations", e.Simulations, 0) != nil {
+		return fmt.Errorf("simulations = %d, want 0 (the network alone) to %d", e.Simulations, mcts.MaxSimulations)
 	}
 	switch {
 	case e.Every < 0 || e.Every > maxEvery:

@@ -3,8 +3,8 @@
 // resumes bit for bit.
 //
 // [Run] is the loop, [Config] the method, [Replay] the window, [Checkpoint]
-// what is saved and [Store] where. Nothing here prints or reads a clock: bars and logs listen
-// through [Events].
+// what is saved and [Store] where. Nothing here prints or reads a clock: bars and
+// logs listen through [Events].
 package train
 
 import (
@@ -56,6 +56,7 @@ type Run struct {
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
 
 	learner Learner // nil: not open yet
+	broken  bool    // an iteration was left unfinished: the learner is nowhere
 	replay  *Replay
 	at      Progress // how far it has come
 	header  Header   // of the last checkpoint, and of the next
@@ -70,12 +71,13 @@ func (r *Run) At() Progress { return r.at }
 // Loop plays and learns from where the run stands to the last iteration.
 //
 // When ctx ends it stops between two searches or steps and returns the
-// context's error. What the unfinished iteration did is done again on
-// resuming, with the same outcome.
-func (r *Run) Loop(ctx context.Context) error {
+// context's error. What the unfinished iteration did is done again when the run
+// goes on, with the same outcome: by another Loop, or by another Run of its Store.
+func (r *Run) Loop(ctx context.Context) (err error) {
 	if err := r.Open(); err != nil {
 		return err
 	}
+	defer func() { r.broken = err != nil }()
 	for r.at.Iteration < r.Config.Iterations {
 		r.Events.Begin(r.at)
 		here := seed.New(r.Seed).At("iteration", r.at.Iteration)

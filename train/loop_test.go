@@ -260,6 +260,35 @@ func TestMemoryIsAStore(t *testing.T) {
 	}
 }
 
+// A Run that was stopped goes on by another Loop, as if it had not been.
+func TestLoopAgain(t *testing.T) {
+	cfg := elaborate()
+	whole := session(t, new(Memory), cfg, 2, func() {})
+	if err := whole.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	left, stops := 0, 0
+	var cancel context.CancelFunc
+	r := session(t, new(Memory), cfg, 2, func() {
+		if left--; left == 0 {
+			cancel()
+		}
+	})
+	for err := error(context.Canceled); err != nil; stops++ {
+		if !errors.Is(err, context.Canceled) || stops > 20 {
+			t.Fatal(err)
+		}
+		var ctx context.Context
+		ctx, cancel = context.WithCancel(context.Background())
+		left = 15
+		err = r.Loop(ctx)
+		cancel()
+	}
+	if got, want := r.Net().Hash(), whole.Net().Hash(); got != want || stops < 3 {
+		t.Errorf("in %d parts: network %s, want %s", stops, got, want)
+	}
+}
+
 // Whoever plays the plans, and however: in ranges, from its text, the last game
 // first. The run is the same.
 func TestPlansArePlayedAnywhere(t *testing.T) {

@@ -13,9 +13,10 @@ import (
 // Open takes the run up where its Store has it, or begins it. Loop does so, too,
 // where nobody has before.
 func (r *Run) Open() error {
-	if r.learner != nil {
+	if r.learner != nil && !r.broken {
 		return nil
 	}
+	r.broken = false
 	if err := r.Game.Spec().Validate(); err != nil {
 		return fmt.Errorf("train: %w", err)
 	}
