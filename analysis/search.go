@@ -11,7 +11,7 @@ import (
 )
 
 // New returns an analyst that searches games of g guided by ev, with so many
-// simulations for a move of a game. The search is that of selfplay.Player, but
+// simulations for a move of a game. The search is that of agent.Player, but
 // for the choice between moves that are equal to it: here it is always the same.
 // Fewer than one simulation are one.
 func New(g env.Game, ev mcts.Evaluator, simulations int) Analyst {

@@ -3,9 +3,9 @@ package arena
 import (
 	"context"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Cell is one condition of a balance study: a game that one agent plays against
@@ -15,8 +15,8 @@ import (
 type Cell struct {
 	Key      string // tells it from all other cells of a folder
 	Game     env.Game
-	Agent    selfplay.Entrant
-	Opponent *selfplay.Entrant // nil: the agent itself
+	Agent    agent.Entrant
+	Opponent *agent.Entrant // nil: the agent itself
 	Openings Openings
 	Seed     seed.Seed
 	Games    int // to be played

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"sync"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Contest is what two agents meet about: pairs of games, each from an opening
@@ -18,7 +18,7 @@ import (
 // be set.
 type Contest struct {
 	Game     env.Game
-	A, B     selfplay.Entrant
+	A, B     agent.Entrant
 	Openings Openings
 	Seed     seed.Seed
 	Values   bool // note what the agents expect
@@ -117,7 +117,7 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 // agents returns the agents of game i by the side they play.
 func (c *Contest) agents(i int) (agents [2]env.Agent, err error) {
 	pair := c.Seed.At("pair", i/2)
-	for k, e := range []selfplay.Entrant{c.A, c.B} {
+	for k, e := range []agent.Entrant{c.A, c.B} {
 		if agents[(i+k)%2], err = e.New(c.Game, pair.At("agent", 2*(i%2)+k)); err != nil {
 			return agents, fmt.Errorf("%s: %w", e.Name, err)
 		}

@@ -4,18 +4,18 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/connect4"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/stat"
 )
 
 // Is greedy better than random? Play until a test says so.
 func Example() {
 	g := connect4.Game{}
-	greedy, _ := selfplay.ParseEntrant("greedy", nil)
-	random, _ := selfplay.ParseEntrant("random", nil)
+	greedy, _ := agent.Parse("greedy", nil)
+	random, _ := agent.Parse("random", nil)
 	contest := &arena.Contest{Game: g, A: greedy, B: random, Openings: arena.Balanced(g, 4, seed.New(1)), Seed: seed.New(1)}
 	match := arena.NewSeries(0, &stat.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05})
 	if err := match.Play(context.Background(), contest, 2, func(arena.Game) error { return nil }); err != nil {

@@ -4,16 +4,16 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Exhaust plays a in one role against every line that an opponent could play,
 // and returns a's score over all of them. It is for games small enough: it
 // gives up with an error after most games. Every game is played by a fresh
 // agent from the same stream, so a must choose alike in like games.
-func Exhaust(ctx context.Context, g env.Game, a selfplay.Entrant, role env.Player, most int, s seed.Seed) (Score, error) {
+func Exhaust(ctx context.Context, g env.Game, a agent.Entrant, role env.Player, most int, s seed.Seed) (Score, error) {
 	var score Score
 	var line []branch
 	for more := true; more; line, more = nextLine(line) {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/stat"
 )
 
@@ -31,7 +31,7 @@ type Ladder struct {
 // Player is an entrant of a ladder and what tells it from all others: for a
 // network its hash.
 type Player struct {
-	selfplay.Entrant
+	agent.Entrant
 	Key string
 }
 

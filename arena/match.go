@@ -11,9 +11,9 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Config says how a match is played.
@@ -46,7 +46,7 @@ func (c Config) Validate() error {
 // Match plays all pairs of a against b and returns the games in the order of
 // Index, whatever the number of workers. seen, if not nil, is called with each
 // game as it finishes, one call at a time.
-func Match(ctx context.Context, g env.Game, a, b selfplay.Entrant, cfg Config, s seed.Seed, seen func(Game)) ([]Game, error) {
+func Match(ctx context.Context, g env.Game, a, b agent.Entrant, cfg Config, s seed.Seed, seen func(Game)) ([]Game, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 func game(t testing.TB, name string) env.Game {
@@ -24,9 +24,9 @@ func game(t testing.TB, name string) env.Game {
 	return g
 }
 
-func entrant(t testing.TB, name string) selfplay.Entrant {
+func entrant(t testing.TB, name string) agent.Entrant {
 	t.Helper()
-	e, err := selfplay.ParseEntrant(name, nil)
+	e, err := agent.Parse(name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

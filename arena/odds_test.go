@@ -8,11 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/cetran"
 	"ludens/env/connect4"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // gambit is barter from even starts that may be at odds: what a piece is worth
@@ -83,14 +83,14 @@ func (a seer) Act(_ context.Context, s env.State) (env.Decision, error) {
 	return env.Decision{Value: float32(2/(1+math.Exp(-odds)) - 1)}, nil
 }
 
-func seeing(share float64) selfplay.Entrant {
-	return selfplay.Entrant{Name: fmt.Sprint("seer of ", share), New: func(g env.Game, _ seed.Seed) (env.Agent, error) {
+func seeing(share float64) agent.Entrant {
+	return agent.Entrant{Name: fmt.Sprint("seer of ", share), New: func(g env.Game, _ seed.Seed) (env.Agent, error) {
 		return seer{g.(gambit), share}, nil
 	}}
 }
 
 // tried returns the trials of an agent in so many arrays of a game.
-func tried(t *testing.T, e selfplay.Entrant, starts int) (trials []Trial) {
+func tried(t *testing.T, e agent.Entrant, starts int) (trials []Trial) {
 	t.Helper()
 	g := newGambit()
 	var cells []Cell

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/solve"
 )
 
@@ -150,7 +150,7 @@ func TestCetroIsLost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		perfect := selfplay.Entrant{Name: "perfect", New: func(env.Game, seed.Seed) (env.Agent, error) { return knowing{table}, nil }}
+		perfect := agent.Entrant{Name: "perfect", New: func(env.Game, seed.Seed) (env.Agent, error) { return knowing{table}, nil }}
 		cells = append(cells, Cell{Key: g.Spec().Name, Game: g, Agent: perfect, Openings: Random(g, 0, seed.New(1)), Seed: seed.New(1), Games: 30})
 	}
 	b := NewBalance(cells, nil)

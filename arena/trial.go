@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Trial is odds as an agent sees them and as they turn out. Expected points and
@@ -83,7 +83,7 @@ func pointsOf(v float64, his bool) float64 {
 
 // Expect returns the points that an agent expects for the side that lacks
 // something, in so many pairs' openings of AtOdds.
-func Expect(ctx context.Context, g env.Game, e selfplay.Entrant, o Openings, pairs int, s seed.Seed) (points []float64, err error) {
+func Expect(ctx context.Context, g env.Game, e agent.Entrant, o Openings, pairs int, s seed.Seed) (points []float64, err error) {
 	for i := range pairs {
 		state, err := o.Opening(i).State(g)
 		if err != nil {

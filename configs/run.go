@@ -17,6 +17,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
@@ -256,12 +257,12 @@ func (e Evaluation) validate() error {
 		return fmt.Errorf("baselines = %d agents, want at most %d", len(e.Baselines), maxBaselines)
 	}
 	for _, b := range e.Baselines {
-		if _, err := selfplay.ParseEntrant(b, nil); err != nil {
+		if _, err := agent.Parse(b, nil); err != nil {
 			return fmt.Errorf("baselines = %s: %w", clip(fmt.Sprintf("%q", e.Baselines)), err)
 		}
 	}
 	if e.Watch != "" {
-		if _, err := selfplay.ParseEntrant(e.Watch, nil); err != nil {
+		if _, err := agent.Parse(e.Watch, nil); err != nil {
 			return fmt.Errorf("watch = %q: %w", e.Watch, err)
 		}
 	}

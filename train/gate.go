@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
@@ -70,9 +71,9 @@ const gatePlies = 2
 
 // searcher is a network that searches as the run's configuration says, without
 // noise.
-func (r *Run) searcher(name string, net *nn.Net) selfplay.Entrant {
+func (r *Run) searcher(name string, net *nn.Net) agent.Entrant {
 	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.at.Iteration)})
-	return selfplay.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return selfplay.SearcherOf(g, ev, r.Config.SelfPlay.Search, s)
+	return agent.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
+		return agent.SearcherOf(g, ev, r.Config.SelfPlay.Search, s)
 	}}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	runs "ludens/internal/run"
@@ -21,7 +22,7 @@ type loader struct {
 	atRun selfplay.Net // what "net" means; zero: nothing
 }
 
-// load is a selfplay.Loader.
+// load is a agent.Loader.
 func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	if path == "" {
 		if l.atRun.Inferer == nil {
@@ -45,12 +46,12 @@ func (l *loader) load(path string, g env.Game) (selfplay.Net, error) {
 	return net, nil
 }
 
-// openNet opens what a selfplay.Loader is asked for.
+// openNet opens what a agent.Loader is asked for.
 func openNet(text string, g env.Game) (selfplay.Net, error) {
-	if text == selfplay.Champion {
+	if text == agent.Champion {
 		return openChampion(g)
 	}
-	path, in8 := strings.CutPrefix(text, selfplay.Int8)
+	path, in8 := strings.CutPrefix(text, agent.Int8)
 	c, err := openCheckpoint(path)
 	if err != nil {
 		return selfplay.Net{}, err

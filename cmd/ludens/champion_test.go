@@ -3,9 +3,9 @@ package main
 import (
 	"testing"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env/games"
-	"ludens/selfplay"
 )
 
 // Every champion opens, fits the rules of its game as they are now, and moves.
@@ -20,7 +20,7 @@ func TestChampions(t *testing.T) {
 			t.Errorf("champion of %s: %v", name, err)
 			continue
 		}
-		if _, err := openNet(selfplay.Champion, g); err != nil {
+		if _, err := openNet(agent.Champion, g); err != nil {
 			t.Error(err)
 			continue
 		}

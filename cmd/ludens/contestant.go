@@ -2,21 +2,19 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"sync/atomic"
 	"time"
 
+	"ludens/agent"
 	"ludens/env"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/train"
 )
 
 // contestant is who takes part in a match or a ladder.
 type contestant struct {
-	selfplay.Entrant
+	agent.Entrant
 	key        string            // what tells it from all others: the digest of a checkpoint, not its path
 	checkpoint *train.Checkpoint // nil if it is none
 }
@@ -24,7 +22,7 @@ type contestant struct {
 // lists takes down the contestants of one game.
 type lists struct {
 	game     env.Game
-	load     selfplay.Loader
+	load     agent.Loader
 	moveTime time.Duration // 0: no limit
 	watch    stopwatch
 }
@@ -37,7 +35,7 @@ func (l *lists) enter(text string) (contestant, error) {
 	if err != nil {
 		return contestant{}, err
 	}
-	e, err := selfplay.ParseEntrant(text, l.load)
+	e, err := agent.Parse(text, l.load)
 	if err != nil {
 		return contestant{}, err
 	}
@@ -53,19 +51,15 @@ func (l *lists) enter(text string) (contestant, error) {
 // pin names the checkpoint file in an agent's text, and returns the checkpoint
 // and the key of such an agent.
 func pin(text string) (pinned string, c *train.Checkpoint, key string, err error) {
-	kind, rest, _ := strings.Cut(text, ":")
-	if kind != "ckpt" && kind != "int8" || rest == "" {
-		return text, nil, text, nil
+	spec, err := agent.ParseSpec(text)
+	if err != nil || spec.Path == "" {
+		return text, nil, text, err
 	}
-	path, budget := rest, fmt.Sprintf("@%d", selfplay.DefaultSimulations)
-	if i := strings.LastIndex(rest, "@"); i >= 0 {
-		path, budget = rest[:i], rest[i:]
-	}
-	c, file, _, err := runs.ReadCheckpoint(path)
+	c, file, _, err := runs.ReadCheckpoint(spec.Path)
 	if err != nil {
 		return "", nil, "", err
 	}
-	return kind + ":" + file + budget, c, kind + ":" + c.Digest + budget, nil
+	return spec.At(file).Text, c, spec.At(c.Digest).Text, nil
 }
 
 // stopwatch adds up the time that agents take: to be made and to choose moves.
@@ -74,7 +68,7 @@ type stopwatch struct{ spent atomic.Int64 }
 func (w *stopwatch) Spent() time.Duration { return time.Duration(w.spent.Load()) }
 
 // time returns e with its time taken.
-func (w *stopwatch) time(e selfplay.Entrant) selfplay.Entrant {
+func (w *stopwatch) time(e agent.Entrant) agent.Entrant {
 	make := e.New
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
 		defer w.stop(time.Now())

@@ -6,12 +6,11 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/analysis"
 	"ludens/configs"
 	"ludens/env"
@@ -19,10 +18,7 @@ import (
 	"ludens/internal/nearest"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
-	"ludens/mcts"
-	"ludens/nn"
 	"ludens/protocol"
-	"ludens/selfplay"
 )
 
 // protocols are those of ludens engine.
@@ -52,7 +48,7 @@ the agent's number of simulations. Equal questions get equal moves: variety is
 left to the other program's openings. docs/protocols.md shows each protocol.
 
 Agents:
-  ` + strings.Join(selfplay.Forms, "\n  "),
+  ` + strings.Join(agent.Forms, "\n  "),
 		Example: `  ludens engine celta --protocol json
   ludens engine celta champion --protocol otep
   ludens engine cetran2 runs/cetran2@800 --protocol uci
@@ -102,73 +98,11 @@ func usualEngine(g env.Game) string {
 	return "mcts:400"
 }
 
-// analyst returns who thinks about positions of g as the agent of that name
-// does: with its evaluator if it searches a tree, else by asking it.
-func analyst(name string, g env.Game, load selfplay.Loader, s seed.Seed) (analysis.Analyst, error) {
-	name = agentName(name)
-	if bare, limit, ok := selfplay.CutTime(name); ok {
-		a, err := analyst(bare, g, load, s)
-		if err != nil {
-			return nil, err
-		}
-		return analysis.Timed(a, limit), nil
-	}
-	e, err := selfplay.ParseEntrant(name, load)
+// analyst returns who thinks about positions of g as the agent of that name does.
+func analyst(name string, g env.Game, load agent.Loader, s seed.Seed) (analysis.Analyst, error) {
+	spec, err := agent.ParseSpec(agentName(name))
 	if err != nil {
 		return nil, err
 	}
-	kind, rest, _ := strings.Cut(name, ":")
-	if kind == "mcts" {
-		n, err := strconv.Atoi(rest)
-		return analysis.New(g, mcts.NewRollout(g, 1, s.At("rollouts", 0).Uint64()), n), err
-	}
-	if path, n, ok := network(kind, rest); ok {
-		net, err := load(path, g)
-		if err != nil {
-			return nil, err
-		}
-		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net), n), drawsOf(net, g.Spec())), nil
-	}
-	return analysis.Agent(func(limit time.Duration) (env.Agent, error) {
-		if limit > 0 {
-			return e.MoveTime(limit).New(g, s)
-		}
-		return e.New(g, s)
-	}), nil
-}
-
-// drawsOf returns how likely a network holds a draw to be, at first glance.
-func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
-	return func(s env.State) (float32, error) {
-		var wdl [3]float32
-		obs := make([]float32, spec.Size())
-		s.Observe(obs)
-		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
-		return wdl[1], err
-	}
-}
-
-// network returns what a loader is asked for by an agent with a network, and its
-// simulations. The name has been read before and is sound.
-func network(kind, rest string) (path string, simulations int, ok bool) {
-	simulations = selfplay.DefaultSimulations
-	budget := rest
-	switch kind {
-	case "champion":
-		path = selfplay.Champion
-	case "ckpt", "int8":
-		i := strings.LastIndex(rest, "@")
-		if path, budget = rest, ""; i >= 0 {
-			path, budget = rest[:i], rest[i+1:]
-		}
-		if kind == "int8" {
-			path = selfplay.Int8 + path
-		}
-	default:
-		return "", 0, false
-	}
-	if n, err := strconv.Atoi(budget); err == nil {
-		simulations = n
-	}
-	return path, simulations, true
+	return spec.Analyst(g, load, s)
 }

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
-	"ludens/selfplay"
 )
 
 func newEval() *cobra.Command {
@@ -58,7 +58,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 			}
 			e.game, e.load = g, (&loader{}).load
 			e.bars = tui.Terminal(os.Stderr)
-			me, err := selfplay.ParseEntrant(agentName(args[1]), e.load)
+			me, err := agent.Parse(agentName(args[1]), e.load)
 			if err != nil {
 				return err
 			}
@@ -97,7 +97,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 var standard = []string{"random", "greedy", "mcts:100", "mcts:1000", "alphabeta:2", "alphabeta:4", "alphabeta:20ms"}
 
 // everyLine plays the agent against all that an opponent could do.
-func (e *evaluation) everyLine(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
+func (e *evaluation) everyLine(ctx context.Context, me agent.Entrant) ([]arena.Standing, error) {
 	const most = 50_000
 	st := arena.Standing{Opponent: "every line"}
 	for _, role := range []env.Player{env.First, env.Second} {
@@ -112,7 +112,7 @@ func (e *evaluation) everyLine(ctx context.Context, me selfplay.Entrant) ([]aren
 // evaluation is a series of matches of one agent against baselines.
 type evaluation struct {
 	game      env.Game
-	load      selfplay.Loader
+	load      agent.Loader
 	baselines []string
 	games     int // a role
 	opening   int
@@ -127,10 +127,10 @@ func (e *evaluation) check() error {
 }
 
 // run plays the matches. What was finished when ctx ended is returned too.
-func (e *evaluation) run(ctx context.Context, me selfplay.Entrant) ([]arena.Standing, error) {
+func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standing, error) {
 	var standings []arena.Standing
 	for i, name := range e.baselines {
-		them, err := selfplay.ParseEntrant(name, e.load)
+		them, err := agent.Parse(name, e.load)
 		if err != nil {
 			return standings, err
 		}

@@ -13,13 +13,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/nn/onnx"
-	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -132,7 +132,7 @@ func writeForPlay(c *train.Checkpoint, hash, file string) error {
 	if err := c.Fits(g); err != nil {
 		return err
 	}
-	reach, err := selfplay.Calibrate(c.Net, g, c.Weights())
+	reach, err := agent.Calibrate(c.Net, g, c.Weights())
 	if err != nil {
 		return err
 	}

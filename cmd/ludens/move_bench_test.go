@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/cputime"
@@ -46,7 +47,7 @@ func BenchmarkMove(b *testing.B) {
 func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.State) {
 	b.Helper()
 	var agents [2]env.Agent
-	for i, make := range []func(env.Game, mcts.Evaluator, int, seed.Seed) (env.Agent, error){selfplay.Searcher, selfplay.Player} {
+	for i, make := range []func(env.Game, mcts.Evaluator, int, seed.Seed) (env.Agent, error){agent.Searcher, agent.Player} {
 		var err error
 		if agents[i], err = make(g, ev, 100, seed.New(1)); err != nil {
 			b.Fatal(err)
@@ -74,7 +75,7 @@ func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.Sta
 func reached(b *testing.B, g env.Game, ev mcts.Evaluator, plies int, n uint64) env.State {
 	b.Helper()
 	s, rng := g.New(n), seed.New(n).Rand()
-	agent, err := selfplay.Searcher(g, ev, 50, seed.New(n))
+	agent, err := agent.Searcher(g, ev, 50, seed.New(n))
 	if err != nil {
 		b.Fatal(err)
 	}

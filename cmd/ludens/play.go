@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
@@ -20,7 +21,6 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
 	"ludens/internal/tui"
-	"ludens/selfplay"
 )
 
 func newPlay() *cobra.Command {
@@ -37,7 +37,7 @@ A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.
 
 Agents:
-  ` + strings.Join(selfplay.Forms, "\n  "),
+  ` + strings.Join(agent.Forms, "\n  "),
 		Example: `  ludens play tictactoe
   ludens play celta --as second --agent mcts:2000
   ludens play celta --agent runs/celta@800 --save game.txt
@@ -172,7 +172,7 @@ const person = "person"
 
 // isPerson tells whether the name in a record is not that of an agent.
 func isPerson(name string) bool {
-	_, err := selfplay.ParseEntrant(agentName(name), nil)
+	_, err := agent.Parse(agentName(name), nil)
 	return name != "" && err != nil
 }
 
@@ -191,10 +191,10 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		f.opponent = f.agent
 	}
 	load := (&loader{}).load
-	if t.Adviser, err = selfplay.ParseEntrant(agentName(f.agent), load); err != nil {
+	if t.Adviser, err = agent.Parse(agentName(f.agent), load); err != nil {
 		return err
 	}
-	other, err := selfplay.ParseEntrant(agentName(f.opponent), load)
+	other, err := agent.Parse(agentName(f.opponent), load)
 	if err != nil {
 		return err
 	}
@@ -214,10 +214,9 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 }
 
 // learnt tells whether an agent has a network.
-func learnt(agent string) bool {
-	kind, rest, _ := strings.Cut(agentName(agent), ":")
-	_, _, ok := network(kind, rest)
-	return ok
+func learnt(name string) bool {
+	spec, err := agent.ParseSpec(agentName(name))
+	return err == nil && spec.Learnt()
 }
 
 // usualAgent returns the agent of those who name none, and says which it is.
@@ -228,7 +227,7 @@ func usualAgent(g env.Game, out io.Writer) string {
 		return "ckpt:" + dir
 	}
 	if _, ok := configs.ChampionOf(g); ok {
-		fmt.Fprintf(out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", selfplay.DefaultSimulations)
+		fmt.Fprintf(out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", agent.DefaultSimulations)
 		return "champion"
 	}
 	fmt.Fprintf(out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"ludens/agent"
 	"ludens/env"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -18,7 +19,7 @@ func playing(c *train.Checkpoint, g env.Game, bytes bool) (selfplay.Net, error) 
 	case c.Reach != nil:
 		e = nn.NewEngine8(c.Net, *c.Reach)
 	default:
-		e, err = selfplay.Quantise(c.Net, g, c.Weights())
+		e, err = agent.Quantise(c.Net, g, c.Weights())
 	}
 	return selfplay.Net{Inferer: e, Weights: c.Weights()}, err
 }

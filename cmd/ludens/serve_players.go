@@ -8,13 +8,13 @@ import (
 	"strings"
 	"sync"
 
+	"ludens/agent"
 	"ludens/analysis"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/web"
 )
 
@@ -143,13 +143,13 @@ func iterationOf(file string) string {
 	return fmt.Sprintf("iteration %d", runs.Iteration(file))
 }
 
-// networked returns an agent with a network for a game; agent is its text with %d
+// networked returns an agent with a network for a game; text is its name with %d
 // for the simulations.
-func (h *hall) networked(game, id, title, note, agent string) web.Player {
+func (h *hall) networked(game, id, title, note, text string) web.Player {
 	return web.Player{
-		ID: id, Title: title, Note: note, Unit: "simulations", Usual: selfplay.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
+		ID: id, Title: title, Note: note, Unit: "simulations", Usual: agent.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			return h.guest(fmt.Sprintf(agent, selfplay.DefaultSimulations), game)
+			return h.guest(fmt.Sprintf(text, agent.DefaultSimulations), game)
 		},
 	}
 }

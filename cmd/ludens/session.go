@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env/games"
@@ -162,9 +163,9 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
-func (s *session) contestant(net *nn.Net) (selfplay.Entrant, *loader, error) {
+func (s *session) contestant(net *nn.Net) (agent.Entrant, *loader, error) {
 	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}}
-	me, err := selfplay.ParseEntrant(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
+	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
 	return me, l, err
 }
 
@@ -174,7 +175,7 @@ func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games 
 	if err != nil {
 		return arena.Standing{}, err
 	}
-	them, err := selfplay.ParseEntrant(opponent, l.load)
+	them, err := agent.Parse(opponent, l.load)
 	if err != nil {
 		return arena.Standing{}, err
 	}

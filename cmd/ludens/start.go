@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/nn"
-	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -59,7 +59,7 @@ func adopt(run *configs.Run) error {
 
 // readFrom reads the checkpoint that from names, and its hash.
 func readFrom(from string) (*train.Checkpoint, string, error) {
-	game, ok := strings.CutPrefix(from, selfplay.Champion)
+	game, ok := strings.CutPrefix(from, agent.Champion)
 	if !ok {
 		c, _, hash, err := runs.ReadCheckpoint(from)
 		if err != nil {

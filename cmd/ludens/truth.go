@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/solve"
 	"ludens/stat"
 )
@@ -128,7 +128,7 @@ func mix(x solve.Exam, questions []solve.Question) string {
 }
 
 // judge draws the positions and asks the agent.
-func (t *truth) judge(ctx context.Context, e *evaluation, me selfplay.Entrant) (marks, error) {
+func (t *truth) judge(ctx context.Context, e *evaluation, me agent.Entrant) (marks, error) {
 	questions, x, err := t.draw(ctx, e)
 	if err != nil {
 		return marks{}, err
@@ -177,7 +177,7 @@ func (t *truth) draw(ctx context.Context, e *evaluation) ([]solve.Question, solv
 
 // drawNew draws and judges positions.
 func (t *truth) drawNew(ctx context.Context, e *evaluation, x solve.Exam) ([]solve.Question, error) {
-	x.Player = func(s seed.Seed) (env.Agent, error) { return selfplay.Playouts(e.game, examSimulations, s) }
+	x.Player = func(s seed.Seed) (env.Agent, error) { return agent.Playouts(e.game, examSimulations, s) }
 	file := t.file
 	if file == inCache {
 		file = ""
@@ -192,7 +192,7 @@ func (t *truth) drawNew(ctx context.Context, e *evaluation, x solve.Exam) ([]sol
 }
 
 // tell judges the agent and prints what it did.
-func (t *truth) tell(ctx context.Context, e *evaluation, me selfplay.Entrant, out io.Writer, asJSON bool) error {
+func (t *truth) tell(ctx context.Context, e *evaluation, me agent.Entrant, out io.Writer, asJSON bool) error {
 	if _, ok := e.game.(env.Endgames); ok && t.file != inCache {
 		return t.tellEndgames(ctx, e, me, out, asJSON)
 	}

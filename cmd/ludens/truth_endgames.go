@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/solve"
 )
 
@@ -38,7 +38,7 @@ type endgameMarks struct {
 }
 
 // tellEndgames judges the agent in endgames and prints what it did.
-func (t *truth) tellEndgames(ctx context.Context, e *evaluation, me selfplay.Entrant, out io.Writer, asJSON bool) error {
+func (t *truth) tellEndgames(ctx context.Context, e *evaluation, me agent.Entrant, out io.Writer, asJSON bool) error {
 	names, err := solve.EndgameList(e.game, t.file)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (t *truth) tellEndgames(ctx context.Context, e *evaluation, me selfplay.Ent
 	return nil
 }
 
-func (t *truth) judgeEndgame(ctx context.Context, e *evaluation, me selfplay.Entrant, name string) (m endgameMarks, err error) {
+func (t *truth) judgeEndgame(ctx context.Context, e *evaluation, me agent.Entrant, name string) (m endgameMarks, err error) {
 	g, err := solve.Endgame(e.game, name)
 	if err != nil {
 		return m, err

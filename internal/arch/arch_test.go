@@ -22,6 +22,7 @@ var floors = [][]string{
 	{"internal/segment", "env", "nn"},
 	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "alphabeta", "nn/onnx"},
 	{"env/games", "solve", "selfplay", "analysis"},
+	{"agent"},
 	{"protocol", "web", "arena", "env/card"},
 	{"train", "report"},
 	{"configs"},

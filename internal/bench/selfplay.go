@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/internal/cputime"
@@ -95,5 +96,5 @@ func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error
 	if cfg.SelfPlay.Precision != selfplay.InBytes {
 		return nn.NewEngine(net), nil
 	}
-	return selfplay.Quantise(net, g, cfg.SelfPlay.Weights())
+	return agent.Quantise(net, g, cfg.SelfPlay.Weights())
 }

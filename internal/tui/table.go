@@ -8,21 +8,21 @@ import (
 	"io"
 	"strings"
 
+	"ludens/agent"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/record"
 	"ludens/internal/nearest"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Game is a game to be played at a terminal, and by whom.
 type Game struct {
 	Rules   env.Game
-	Sheet   *record.Sheet       // as the game stands; its record names the players
-	Players [2]selfplay.Entrant // the zero value where a person plays
-	Adviser selfplay.Entrant    // whom a person can ask
+	Sheet   *record.Sheet    // as the game stands; its record names the players
+	Players [2]agent.Entrant // the zero value where a person plays
+	Adviser agent.Entrant    // whom a person can ask
 	Seed    seed.Seed
 	Varies  [2]bool // agents that open their games against people in more than one way
 	File    string  // where the record is kept; "": nowhere
@@ -33,9 +33,9 @@ type Game struct {
 type Table struct {
 	game     env.Game
 	sheet    *record.Sheet
-	entrants [2]selfplay.Entrant // none where a person plays
-	agents   [2]env.Agent        // nil where a person plays
-	adviser  selfplay.Entrant
+	entrants [2]agent.Entrant // none where a person plays
+	agents   [2]env.Agent     // nil where a person plays
+	adviser  agent.Entrant
 	advice   *env.Decision // of the adviser on the position; nil: not asked yet
 	seed     seed.Seed
 	varies   [2]bool

@@ -3,11 +3,11 @@ package tui
 import (
 	"testing"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // Agents with a network vary the opening against people, and only there.
@@ -25,9 +25,9 @@ func TestPlayVariety(t *testing.T) {
 				t.Fatal(err)
 			}
 			tb := &Table{game: g, sheet: sheet, seed: seed.New(n), varies: [2]bool{varies, varies}}
-			tb.agents[env.First] = selfplay.Random(nil)
+			tb.agents[env.First] = agent.Random(nil)
 			if watching {
-				tb.agents[env.Second] = selfplay.Random(nil)
+				tb.agents[env.Second] = agent.Random(nil)
 			}
 			all[tb.choose(env.Decision{Action: 3, Moves: moves})] = true
 		}

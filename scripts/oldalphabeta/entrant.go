@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/internal/seed"
@@ -16,19 +17,19 @@ import (
 )
 
 // parseOld returns the old agent with so many plies, or so much time, a move.
-func parseOld(text string) (selfplay.Entrant, error) {
+func parseOld(text string) (agent.Entrant, error) {
 	depth, err := strconv.Atoi(text)
 	limit, wrong := time.ParseDuration(text)
 	if err != nil && (wrong != nil || limit <= 0) {
-		return selfplay.Entrant{}, fmt.Errorf("--old %q: want plies, as in 4, or a time, as in 50ms", text)
+		return agent.Entrant{}, fmt.Errorf("--old %q: want plies, as in 4, or a time, as in 50ms", text)
 	}
 	if err != nil {
 		depth = maxDepth
 	}
 	if _, err := newAlphaBeta(depth, nil); err != nil {
-		return selfplay.Entrant{}, err
+		return agent.Entrant{}, err
 	}
-	return selfplay.Entrant{Name: "old:" + text, New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
+	return agent.Entrant{Name: "old:" + text, New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
 		ab, err := newAlphaBeta(depth, s.Rand())
 		if err != nil || limit <= 0 {
 			return ab, err
@@ -48,7 +49,7 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return t.agent.actWithin(ctx, hurry, s)
 }
 
-// load is a selfplay.Loader.
+// load is a agent.Loader.
 func load(text string, g env.Game) (selfplay.Net, error) {
 	c, bytes, err := read(text, g)
 	if err != nil {
@@ -70,7 +71,7 @@ func load(text string, g env.Game) (selfplay.Net, error) {
 // read returns the checkpoint of a file or of the game's champion, and whether
 // it is to play in bytes.
 func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) {
-	if text == selfplay.Champion {
+	if text == agent.Champion {
 		name, ok := configs.ChampionOf(g)
 		if !ok {
 			return nil, false, fmt.Errorf("no champion of %s comes with ludens", g.Spec().Name)
@@ -79,7 +80,7 @@ func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) 
 		c, _, err = train.DecodeCheckpoint(b)
 		return c, c != nil && c.Reach != nil && nn.HasInt8(), err
 	}
-	path, bytes := strings.CutPrefix(text, selfplay.Int8)
+	path, bytes := strings.CutPrefix(text, agent.Int8)
 	c, _, err = train.ReadCheckpoint(path)
 	return c, bytes, err
 }

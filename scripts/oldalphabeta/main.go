@@ -19,11 +19,11 @@ import (
 	"os/signal"
 	"runtime"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 	"ludens/stat"
 )
 
@@ -41,7 +41,7 @@ func measure(ctx context.Context, args []string, out io.Writer) error {
 	var (
 		game    = f.String("game", "cetran2", "the game, with its options")
 		budget  = f.String("old", "4", "what the old agent may do a move: plies, or a time as in 50ms")
-		agent   = f.String("agent", "alphabeta:4", "who meets it, as ludens match takes it")
+		meets   = f.String("agent", "alphabeta:4", "who meets it, as ludens match takes it")
 		number  = f.Int("games", 40, "games, two to an opening; with --sprt at most so many, if it is given")
 		sprt    = f.String("sprt", "", "play until one of two Elo differences is refused, as in 0,50")
 		opening = f.Int("opening", 4, "random plies of each opening")
@@ -60,7 +60,7 @@ func measure(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	e, err := selfplay.ParseEntrant(*agent, load)
+	e, err := agent.Parse(*meets, load)
 	if err != nil {
 		return err
 	}

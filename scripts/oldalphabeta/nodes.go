@@ -6,15 +6,15 @@ import (
 	"io"
 	"time"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/seed"
-	"ludens/selfplay"
 )
 
 // count prints how many positions each of two agents looks at, and how many a
 // second, from so many openings.
-func count(ctx context.Context, out io.Writer, g env.Game, a, b selfplay.Entrant, openings arena.Openings, n int) error {
+func count(ctx context.Context, out io.Writer, g env.Game, a, b agent.Entrant, openings arena.Openings, n int) error {
 	var total [2]tally
 	fmt.Fprintf(out, "%-8s %22s %22s\n", "opening", a.Name, b.Name)
 	for i := range n {
@@ -23,7 +23,7 @@ func count(ctx context.Context, out io.Writer, g env.Game, a, b selfplay.Entrant
 			return err
 		}
 		var one [2]tally
-		for k, e := range []selfplay.Entrant{a, b} {
+		for k, e := range []agent.Entrant{a, b} {
 			agent, err := e.New(g, seed.New(uint64(i)))
 			if err != nil {
 				return err

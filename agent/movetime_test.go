@@ -1,4 +1,4 @@
-package selfplay
+package agent
 
 import (
 	"context"
@@ -17,7 +17,7 @@ func TestMoveTime(t *testing.T) {
 		name string
 		most int // simulations; 0: as many as there is time for
 	}{{"mcts:1000000", 0}, {"alphabeta:64", 0}, {"mcts:50", 50}, {"alphabeta:1", 7}, {"greedy", 0}} {
-		e, err := ParseEntrant(tt.name, nil)
+		e, err := Parse(tt.name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestMoveTime(t *testing.T) {
 func TestMoveTimeStops(t *testing.T) {
 	g := game(t, "connect4")
 	for _, name := range []string{"mcts:1000000", "alphabeta:64"} {
-		e, err := ParseEntrant(name, nil)
+		e, err := Parse(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestMoveTimeToSpare(t *testing.T) {
 		name               string
 		simulations, depth int // 0: whatever it takes
 	}{{"mcts:1", 1, 0}, {"mcts:2", 2, 0}, {"mcts:50", 50, 0}, {"alphabeta:1", 0, 1}, {"alphabeta:4", 0, 4}} {
-		e, err := ParseEntrant(tt.name, nil)
+		e, err := Parse(tt.name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestMoveTimeToSpare(t *testing.T) {
 func TestMoveTimeOfNothing(t *testing.T) {
 	g := game(t, "connect4")
 	for name, want := range map[string]env.Decision{"mcts:50": {Simulations: 1}, "alphabeta:9": {Depth: 1}} {
-		e, err := ParseEntrant(name, nil)
+		e, err := Parse(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package selfplay
+package agent
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"ludens/env"
 	"ludens/internal/seed"
 	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // How a network is calibrated: on so many positions of games against itself,
@@ -19,7 +20,7 @@ const (
 )
 
 // Quantise returns n as an int8 network for play of g, calibrated.
-func Quantise(n *nn.Net, g env.Game, w Weights) (*nn.Engine, error) {
+func Quantise(n *nn.Net, g env.Game, w selfplay.Weights) (*nn.Engine, error) {
 	reach, err := Calibrate(n, g, w)
 	if err != nil {
 		return nil, err
@@ -29,8 +30,8 @@ func Quantise(n *nn.Net, g env.Game, w Weights) (*nn.Engine, error) {
 
 // Calibrate watches n play g. What it finds depends on the network and the game
 // alone, not on where the checkpoint lies.
-func Calibrate(n *nn.Net, g env.Game, w Weights) (nn.Calibration, error) {
-	obs, err := positions(g, Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
+func Calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error) {
+	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
 	if err != nil {
 		return nn.Calibration{}, err
 	}
@@ -39,8 +40,8 @@ func Calibrate(n *nn.Net, g env.Game, w Weights) (nn.Calibration, error) {
 
 // positions returns the observations of so many positions of games that net
 // plays against itself.
-func positions(g env.Game, net Net, rows int) ([]float32, error) {
-	size, ev := g.Spec().Size(), Network(g.Spec(), net)
+func positions(g env.Game, net selfplay.Net, rows int) ([]float32, error) {
+	size, ev := g.Spec().Size(), selfplay.Network(g.Spec(), net)
 	var obs []float32
 	for game := 0; len(obs) < rows*size; game++ {
 		at := seed.New(0).At("calibration", game)

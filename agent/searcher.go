@@ -1,4 +1,4 @@
-package selfplay
+package agent
 
 import (
 	"cmp"
@@ -24,7 +24,7 @@ func Searcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.
 // simulations.
 func SearcherOf(g env.Game, ev mcts.Evaluator, cfg mcts.Config, s seed.Seed) (env.Agent, error) {
 	if err := cfg.Validate(); err != nil {
-		return nil, fmt.Errorf("selfplay: %w", err)
+		return nil, fmt.Errorf("agent: %w", err)
 	}
 	tree := mcts.NewTree(g, cfg)
 	return &searcher{ev: ev, tree: tree, guard: mcts.NewGuard(tree, nil), simulations: cfg.Simulations, rng: s.Rand()}, nil
@@ -38,7 +38,7 @@ func Player(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.Ag
 
 func newSearcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed, prover mcts.Prover) (env.Agent, error) {
 	if simulations < 0 || simulations > mcts.MaxSimulations {
-		return nil, fmt.Errorf("selfplay: %d simulations, want 0 to %d", simulations, mcts.MaxSimulations)
+		return nil, fmt.Errorf("agent: %d simulations, want 0 to %d", simulations, mcts.MaxSimulations)
 	}
 	if simulations == 0 {
 		return &instinct{ev: ev}, nil
@@ -125,7 +125,7 @@ type instinct struct {
 func (a *instinct) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	l := &a.leaf[0]
 	l.State, l.Legal = s, s.Legal(l.Legal[:0])
-	l.Prior = resize(l.Prior, len(l.Legal))
+	l.Prior = slices.Grow(l.Prior[:0], len(l.Legal))[:len(l.Legal)]
 	if err := a.ev.Evaluate(ctx, a.leaf[:]); err != nil {
 		return env.Decision{}, err
 	}

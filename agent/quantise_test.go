@@ -1,4 +1,4 @@
-package selfplay
+package agent
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // TestPositions: as many as were asked for, the same every time, and not all of
@@ -24,7 +25,7 @@ func TestPositions(t *testing.T) {
 	}
 	const rows = 100
 	watch := func() []float32 {
-		obs, err := positions(g, Net{Inferer: nn.NewEngine(net)}, rows)
+		obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(net)}, rows)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package selfplay
+package agent
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/mcts"
+	"ludens/selfplay"
 )
 
 func game(t *testing.T, name string) env.Game {
@@ -108,10 +109,10 @@ func TestRandomPlaysEveryMoveAlike(t *testing.T) {
 	}
 }
 
-func TestParseEntrant(t *testing.T) {
+func TestParse(t *testing.T) {
 	g := game(t, "tictactoe")
 	for _, name := range []string{"random", "greedy", "mcts:10", "alphabeta:3", "mcts:5ms", "alphabeta:5ms"} {
-		e, err := ParseEntrant(name, nil)
+		e, err := Parse(name, nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -146,7 +147,7 @@ func TestParseEntrant(t *testing.T) {
 		"int8:a@b":   "not a whole number",
 		"alphabeta:": "not a whole number",
 	} {
-		if _, err := ParseEntrant(name, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse(name, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", name, err, want)
 		}
 	}
@@ -160,11 +161,11 @@ func TestNetworksAreAskedForByName(t *testing.T) {
 		"int8:runs/celta@3": Int8 + "runs/celta", "int8:runs/celta": Int8 + "runs/celta",
 	} {
 		asked := errors.New("asked")
-		e, err := ParseEntrant(name, func(path string, _ env.Game) (Net, error) {
+		e, err := Parse(name, func(path string, _ env.Game) (selfplay.Net, error) {
 			if path != want {
 				t.Errorf("%s: asked for %q, want %q", name, path, want)
 			}
-			return Net{}, asked
+			return selfplay.Net{}, asked
 		})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

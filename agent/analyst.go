@@ -1,0 +1,134 @@
+package agent
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/mcts"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/solve"
+)
+
+// Analyst returns who thinks about positions of g as the agent does: with its
+// evaluator if it searches a tree, else by asking it; by the tables of small
+// endgames once few pieces are left.
+func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
+	a, err := s.analyst(g, load, at)
+	if err != nil {
+		return nil, err
+	}
+	if s.Time > 0 {
+		a = analysis.Timed(a, s.Time)
+	}
+	if t := tablesOf(g); t != nil && s.Budget > 0 && !s.Untabled {
+		a = tabledAnalyst{a, t}
+	}
+	return a, nil
+}
+
+func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
+	switch {
+	case s.Kind == "mcts":
+		return analysis.New(g, mcts.NewRollout(g, 1, at.At("rollouts", 0).Uint64()), s.Budget), nil
+	case s.Learnt():
+		net, err := load(s.source(), g)
+		if err != nil {
+			return nil, err
+		}
+		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net), s.Budget), drawsOf(net, g.Spec())), nil
+	}
+	e := s.Entrant(load)
+	return analysis.Agent(func(limit time.Duration) (env.Agent, error) {
+		if limit > 0 {
+			return e.MoveTime(limit).New(g, at)
+		}
+		return e.New(g, at)
+	}), nil
+}
+
+// drawsOf returns how likely a network holds a draw to be, at first glance.
+func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
+	return func(s env.State) (float32, error) {
+		var wdl [3]float32
+		obs := make([]float32, spec.Size())
+		s.Observe(obs)
+		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
+		return wdl[1], err
+	}
+}
+
+// tabledAnalyst knows the positions of small endgames by their tables.
+type tabledAnalyst struct {
+	analysis.Analyst
+	tables *tables
+}
+
+// Analyse answers at once where a table decides; of a drawn position the table knows
+// no best move, and the analyst thinks.
+func (t tabledAnalyst) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+	began := time.Now()
+	table := t.tables.of(s)
+	if table == nil {
+		return t.Analyst.Analyse(ctx, s, l, seen)
+	}
+	moves, err := valued(context.WithoutCancel(ctx), table, s)
+	if err != nil {
+		return analysis.Report{}, err
+	}
+	slices.SortStableFunc(moves, func(a, b valuedMove) int {
+		switch {
+		case b.worth.Less(a.worth):
+			return -1
+		case a.worth.Less(b.worth):
+			return 1
+		}
+		return 0
+	})
+	best := moves[0].worth
+	if best.Sign == 0 {
+		return t.Analyst.Analyse(ctx, s, l, seen)
+	}
+	r := analysis.Report{Value: float32(best.Sign), Simulations: len(moves), Depth: best.Plies, Elapsed: time.Since(began)}
+	if inTime(s, best.Plies) {
+		r.Plies, r.Proof = best.Plies, env.WinFor(s.ToMove())
+		if best.Sign < 0 {
+			r.Proof = env.WinFor(s.ToMove().Other())
+		}
+	}
+	for _, m := range moves {
+		r.Moves = append(r.Moves, analysis.Move{MoveStats: env.MoveStats{Action: m.action, Visits: 1, Prior: 1 / float32(len(moves)), Value: float32(m.worth.Sign)}})
+	}
+	r.Moves[0].Line, err = principal(context.WithoutCancel(ctx), table, s)
+	return r, err
+}
+
+// inTime reports whether so many plies can be played before a clock of the rules ends
+// the game in a draw.
+func inTime(s env.State, plies int) bool {
+	ticking, ok := s.(env.Ticking)
+	if !ok {
+		return true
+	}
+	left, clocked := ticking.Left()
+	return !clocked || plies <= left
+}
+
+// principal returns the play of both sides by a table, from a position that it
+// decides to the end.
+func principal(ctx context.Context, table *solve.Table, s env.State) (line []env.Action, err error) {
+	for s = s.Copy(nil); s.Result() == env.Ongoing; {
+		moves, err := valued(ctx, table, s)
+		if err != nil {
+			return nil, err
+		}
+		best := bestOf(moves)
+		line = append(line, best.action)
+		s.Play(best.action)
+	}
+	return line, nil
+}

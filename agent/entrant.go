@@ -1,0 +1,104 @@
+package agent
+
+import (
+	"sync"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/selfplay"
+)
+
+// Entrant makes the agents of one contestant, a new one for each game.
+type Entrant struct {
+	Name string
+	New  func(g env.Game, s seed.Seed) (env.Agent, error)
+}
+
+// Loader opens a network for a given game: of a checkpoint by its path, in
+// float32 or, with Int8 before the path, in bytes; by Champion the one that
+// comes with the program; or by "" the one at hand.
+type Loader func(path string, g env.Game) (selfplay.Net, error)
+
+// Int8 before a checkpoint's path asks for its network in bytes.
+const Int8 = "int8:"
+
+// Champion asks a Loader for the network that comes with the program.
+const Champion = "champion:"
+
+// Parse reads an agent's text, one of Forms. load opens checkpoints; "net" asks it for
+// the path "".
+func Parse(text string, load Loader) (Entrant, error) {
+	s, err := ParseSpec(text)
+	if err != nil {
+		return Entrant{Name: text}, err
+	}
+	return s.Entrant(load), nil
+}
+
+// Entrant returns who plays, with networks that load opens.
+func (s Spec) Entrant(load Loader) Entrant {
+	e := Entrant{Name: s.Text}
+	switch s.Kind {
+	case "random":
+		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Random(at.Rand()), nil }
+		return e
+	case "greedy":
+		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Greedy(at.Rand()), nil }
+		return e
+	case "mcts":
+		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return Player(g, playouts(g, at), s.Budget, at) }
+	case "alphabeta":
+		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, at) }
+	default:
+		e.New = s.networked(load)
+	}
+	if s.Budget > 0 && !s.Untabled {
+		e.New = withTables(e.New)
+	}
+	if s.Time > 0 {
+		e = e.MoveTime(s.Time)
+	}
+	return e
+}
+
+// networked opens the network once for each game it is asked to play.
+func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
+	return func(g env.Game, at seed.Seed) (env.Agent, error) {
+		net, err := load(s.source(), g)
+		if err != nil {
+			return nil, err
+		}
+		return Player(g, selfplay.Network(g.Spec(), net), s.Budget, at)
+	}
+}
+
+// source is what a Loader is asked for.
+func (s Spec) source() string {
+	switch s.Kind {
+	case "champion":
+		return Champion
+	case "int8":
+		return Int8 + s.Path
+	}
+	return s.Path
+}
+
+// withTables has agents play from the tables of small endgames, which all agents of
+// an entrant for one game share.
+func withTables(make func(env.Game, seed.Seed) (env.Agent, error)) func(env.Game, seed.Seed) (env.Agent, error) {
+	var lock sync.Mutex
+	var of string
+	var shared *tables
+	return func(g env.Game, at seed.Seed) (env.Agent, error) {
+		a, err := make(g, at)
+		if err != nil {
+			return nil, err
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		if name := g.Spec().Name; of != name {
+			of, shared = name, tablesOf(g)
+		}
+		return tabledBy(shared, a), nil
+	}
+}

@@ -1,0 +1,135 @@
+package agent
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/alphabeta"
+	"ludens/internal/nearest"
+	"ludens/mcts"
+)
+
+// Spec is who plays, as Forms has it. No other package takes such a text apart.
+type Spec struct {
+	Text string
+	Kind string // the word before the colon: "mcts", "ckpt"
+	Path string // of a checkpoint or a run's folder; "" for kinds without
+	// Budget is the simulations a move (0: the network alone), or the plies of
+	// alphabeta; as many as there can be where only Time ends a move.
+	Budget int
+	Time   time.Duration // a move; 0: no limit
+	// Untabled leaves the tables of small endgames out (Tabled): what the rest can do
+	// is measured so.
+	Untabled bool
+}
+
+// Forms lists the agents that Parse knows, for help texts.
+var Forms = []string{
+	"random           every legal move equally often",
+	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
+	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
+	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
+	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
+	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
+	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
+	"net:N, net       the network of the run at hand, with N simulations or alone",
+}
+
+// DefaultSimulations is what a network searches when its name says nothing.
+const DefaultSimulations = 100
+
+// budget is what the number in an agent's text may be.
+type budget struct{ least, usual, most int }
+
+// budgets are those of all kinds; a kind without most takes no number, and one
+// without usual must be given one.
+var budgets = map[string]budget{
+	"random":    {},
+	"greedy":    {},
+	"mcts":      {1, -1, mcts.MaxSimulations},
+	"alphabeta": {1, -1, alphabeta.MaxDepth},
+	"ckpt":      {0, DefaultSimulations, mcts.MaxSimulations},
+	"int8":      {0, DefaultSimulations, mcts.MaxSimulations},
+	"champion":  {0, DefaultSimulations, mcts.MaxSimulations},
+	"net":       {0, 0, mcts.MaxSimulations},
+}
+
+// ParseSpec reads an agent's text.
+func ParseSpec(text string) (Spec, error) {
+	kind, rest, _ := strings.Cut(text, ":")
+	s := Spec{Text: text, Kind: kind}
+	b, known := budgets[kind]
+	if !known {
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8", "champion"}
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N or champion:N", text, nearest.Hint(kind, kinds))
+	}
+	if b.most == 0 {
+		if rest != "" {
+			return s, fmt.Errorf("agent %q: %s takes no number", text, kind)
+		}
+		return s, nil
+	}
+	number, given := rest, rest != ""
+	if kind == "ckpt" || kind == "int8" {
+		s.Path, number, given = cutLast(rest, "@")
+		if s.Path == "" {
+			return s, fmt.Errorf("agent %q: which checkpoint? want %s:PATH@N", text, kind)
+		}
+	}
+	if s.Budget = b.usual; given || b.usual < 0 {
+		return s, s.measure(number, b)
+	}
+	return s, nil
+}
+
+// measure reads how much an agent may do a move: a number, or a time.
+func (s *Spec) measure(text string, b budget) error {
+	if limit, err := time.ParseDuration(text); err == nil && limit > 0 {
+		s.Budget, s.Time = b.most, limit
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < b.least || n > b.most {
+		return fmt.Errorf("agent %q: %q is not a whole number from %d to %d", s.Text, text, b.least, b.most)
+	}
+	s.Budget = n
+	return nil
+}
+
+// Learnt reports whether the agent has a network.
+func (s Spec) Learnt() bool {
+	switch s.Kind {
+	case "ckpt", "int8", "champion", "net":
+		return true
+	}
+	return false
+}
+
+// Searches reports whether the agent searches a tree or by depth, so that a time a
+// move means something.
+func (s Spec) Searches() bool { return budgets[s.Kind].most > 0 && s.Budget > 0 }
+
+// At returns the same agent with another checkpoint, by its path.
+func (s Spec) At(path string) Spec {
+	s.Path = path
+	s.Text = s.Kind + ":" + path + "@" + s.budget()
+	return s
+}
+
+// budget writes how much the agent may do a move.
+func (s Spec) budget() string {
+	if s.Time > 0 {
+		return s.Time.String()
+	}
+	return strconv.Itoa(s.Budget)
+}
+
+// cutLast cuts s at the last sep.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}

@@ -1,0 +1,53 @@
+package agent
+
+import (
+	"testing"
+	"time"
+
+	"ludens/alphabeta"
+	"ludens/mcts"
+)
+
+func TestParseSpec(t *testing.T) {
+	for text, want := range map[string]Spec{
+		"random":            {Kind: "random"},
+		"greedy":            {Kind: "greedy"},
+		"mcts:40":           {Kind: "mcts", Budget: 40},
+		"mcts:100ms":        {Kind: "mcts", Budget: mcts.MaxSimulations, Time: 100 * time.Millisecond},
+		"alphabeta:3":       {Kind: "alphabeta", Budget: 3},
+		"alphabeta:2s":      {Kind: "alphabeta", Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
+		"champion":          {Kind: "champion", Budget: DefaultSimulations},
+		"champion:0":        {Kind: "champion"},
+		"net":               {Kind: "net"},
+		"net:7":             {Kind: "net", Budget: 7},
+		"ckpt:runs/a":       {Kind: "ckpt", Path: "runs/a", Budget: DefaultSimulations},
+		"ckpt:a@b/c@5":      {Kind: "ckpt", Path: "a@b/c", Budget: 5},
+		"int8:C:\\x.ckpt@0": {Kind: "int8", Path: "C:\\x.ckpt"},
+		"int8:x@50ms":       {Kind: "int8", Path: "x", Budget: mcts.MaxSimulations, Time: 50 * time.Millisecond},
+	} {
+		want.Text = text
+		if got, err := ParseSpec(text); err != nil || got != want {
+			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "rundom"} {
+		if got, err := ParseSpec(text); err == nil {
+			t.Errorf("%s is accepted: %+v", text, got)
+		}
+	}
+}
+
+// Another checkpoint of the same agent reads back as itself.
+func TestSpecAt(t *testing.T) {
+	for _, text := range []string{"ckpt:a", "int8:a@5", "ckpt:a@1.5s"} {
+		s, err := ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved := s.At("b")
+		again, err := ParseSpec(moved.Text)
+		if err != nil || again != moved || moved.Path != "b" || moved.Budget != s.Budget || moved.Time != s.Time {
+			t.Errorf("%s: %+v at another place reads back as %+v, %v", text, moved, again, err)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package agent
+
+import (
+	"context"
+	"sync"
+
+	"ludens/env"
+	"ludens/solve"
+)
+
+// Bounds of the endgames that are solved while somebody plays: three pieces, and
+// tables of a few megabytes that take a tenth of a second.
+const (
+	tablePieces  = 3
+	tableNumbers = 1 << 20
+	tableMemory  = 256 << 20 // bytes, for solving one
+)
+
+// tables are the exact values of a game's smallest endgames, each solved when it is
+// first met. It is safe for concurrent use.
+type tables struct {
+	endings []*ending
+}
+
+// ending is one endgame.
+type ending struct {
+	game      env.Game
+	positions env.Numbering
+	once      sync.Once
+	table     *solve.Table // nil: it cannot be solved
+}
+
+// tablesOf returns the tables of a game; nil if it has no small endgames.
+func tablesOf(g env.Game) *tables {
+	e, ok := g.(env.Endgames)
+	if !ok {
+		return nil
+	}
+	t := new(tables)
+	for _, name := range e.EndgameNames(tablePieces) {
+		small, err := solve.Endgame(g, name)
+		if err != nil {
+			continue
+		}
+		if n, err := solve.Number(small); err == nil && n.Len() <= tableNumbers {
+			t.endings = append(t.endings, &ending{game: small, positions: n})
+		}
+	}
+	if t.endings == nil {
+		return nil
+	}
+	return t
+}
+
+// of returns the table that s is in, or nil.
+func (t *tables) of(s env.State) *solve.Table {
+	for _, e := range t.endings {
+		if _, ok := e.positions.Of(s); ok {
+			e.once.Do(func() {
+				// The table does not depend on who asks: nobody's ctx may end it.
+				e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+			})
+			return e.table
+		}
+	}
+	return nil
+}
+
+// Tabled returns an agent that plays from exact tables once few pieces are left, and
+// as a does until then: it takes the shortest win, holds out longest where all is
+// lost, and where the position is drawn plays a's move, or another if that one loses.
+// In games without small endgames it is a.
+func Tabled(g env.Game, a env.Agent) env.Agent {
+	return tabledBy(tablesOf(g), a)
+}
+
+func tabledBy(t *tables, a env.Agent) env.Agent {
+	if t == nil {
+		return a
+	}
+	if h, ok := a.(hurried); ok {
+		return &hurriedTabled{tabled{a, t}, h}
+	}
+	return &tabled{a, t}
+}
+
+type tabled struct {
+	env.Agent
+	tables *tables
+}
+
+func (t *tabled) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	return t.decide(ctx, s, func() (env.Decision, error) { return t.Agent.Act(ctx, s) })
+}
+
+// hurriedTabled is a tabled that can be asked to be quick about it.
+type hurriedTabled struct {
+	tabled
+	hurried hurried
+}
+
+func (t *hurriedTabled) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	return t.decide(ctx, s, func() (env.Decision, error) { return t.hurried.actWithin(ctx, hurry, s) })
+}
+
+// decide plays from the table that s is in, else as think does.
+func (t *tabled) decide(ctx context.Context, s env.State, think func() (env.Decision, error)) (env.Decision, error) {
+	table := t.tables.of(s)
+	if table == nil {
+		return think()
+	}
+	moves, err := valued(ctx, table, s)
+	if err != nil {
+		return env.Decision{}, err
+	}
+	best := bestOf(moves)
+	if best.worth.Sign == 0 {
+		return t.draw(moves, best, think)
+	}
+	return best.decision(len(moves)), nil
+}
+
+// draw returns what think likes if that draws, too, else best.
+func (t *tabled) draw(moves []valuedMove, best valuedMove, think func() (env.Decision, error)) (env.Decision, error) {
+	liked, err := think()
+	if err != nil {
+		return liked, err
+	}
+	for _, m := range moves {
+		if m.action == liked.Action && m.worth.Sign == 0 {
+			return liked, nil
+		}
+	}
+	return best.decision(len(moves)), nil
+}
+
+// valuedMove is a legal move and what it is worth to its mover.
+type valuedMove struct {
+	action env.Action
+	worth  env.Worth
+}
+
+// bestOf returns the best move, the first of those that are equally good.
+func bestOf(moves []valuedMove) valuedMove {
+	best := moves[0]
+	for _, m := range moves[1:] {
+		if best.worth.Less(m.worth) {
+			best = m
+		}
+	}
+	return best
+}
+
+func (m valuedMove) decision(looked int) env.Decision {
+	return env.Decision{Action: m.action, Value: float32(m.worth.Sign), Simulations: looked, Line: []env.Action{m.action}}
+}
+
+// valued returns what all legal moves of s are worth by its table.
+func valued(ctx context.Context, table *solve.Table, s env.State) (all []valuedMove, err error) {
+	var child env.State
+	for _, a := range s.Legal(nil) {
+		child = s.Copy(child)
+		child.Play(a)
+		w := env.WorthOf(child.Result(), child.ToMove())
+		if child.Result() == env.Ongoing {
+			if w, err = table.Solve(ctx, child, true); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, valuedMove{a, w.Before(child.ToMove() == s.ToMove())})
+	}
+	return all, nil
+}

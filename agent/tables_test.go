@@ -1,0 +1,142 @@
+package agent
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/solve"
+)
+
+// won draws positions of an endgame that the mover wins, with their tables.
+func won(t *testing.T, g env.Game, men string, n int) (*solve.Table, []env.State) {
+	t.Helper()
+	small, err := solve.Endgame(g, men)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := solve.Game(t.Context(), small, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions, err := g.(env.Endgames).Endgame(men)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []env.State
+	for rng := rand.New(rand.NewPCG(1, 2)); len(all) < n; {
+		s := positions.Draw(rng, nil)
+		if s == nil || s.Result() != env.Ongoing {
+			continue
+		}
+		if w, err := table.Solve(t.Context(), s, true); err != nil {
+			t.Fatal(err)
+		} else if w.Sign > 0 {
+			all = append(all, s)
+		}
+	}
+	return table, all
+}
+
+// An agent that plays at random mates with each officer in as few plies as there
+// can be, whatever a random defender does; against the best defence in exactly so
+// many.
+func TestTabledMates(t *testing.T) {
+	g := game(t, "cetran2")
+	for _, men := range []string{"kq-k", "kr-k", "ka-k", "kh-k"} {
+		table, starts := won(t, g, men, 5)
+		for i, s := range starts {
+			strong := s.ToMove()
+			w, err := table.Solve(t.Context(), s, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := i%2 == 0
+			defender := Random(seed.New(uint64(i)).Rand())
+			if best {
+				defender = Tabled(g, defender)
+			}
+			player, plies := Tabled(g, Random(seed.New(7).Rand())), 0
+			for ; s.Result() == env.Ongoing; plies++ {
+				who := defender
+				if s.ToMove() == strong {
+					who = player
+				}
+				s.Play(act(t, who, s).Action)
+			}
+			if s.Result() != env.WinFor(strong) || plies > w.Plies || best && plies != w.Plies {
+				t.Errorf("%s, position %d: %v after %d plies, the table says %v", men, i, s.Result(), plies, w)
+			}
+		}
+	}
+}
+
+// Where no small endgame is on the board the agent is the one that it was.
+func TestTabledElsewhere(t *testing.T) {
+	g := game(t, "cetran2")
+	s := g.New(3)
+	for range 20 {
+		plain, tabled := Greedy(seed.New(5).Rand()), Tabled(g, Greedy(seed.New(5).Rand()))
+		d, e := act(t, plain, s), act(t, tabled, s)
+		if d.Action != e.Action {
+			t.Fatalf("plays %s with tables, %s without", s.Format(e.Action), s.Format(d.Action))
+		}
+		s.Play(d.Action)
+	}
+	if ttt := game(t, "tictactoe"); Tabled(ttt, nil) != nil {
+		t.Error("a game without endgames has tables")
+	}
+}
+
+// A drawn position is drawn by the agent's own move if that draws, else by another:
+// here the bare king must take the officer.
+func TestTabledDraws(t *testing.T) {
+	g := game(t, "cetran2")
+	s, err := g.(env.Notated).ParsePosition("8/8/8/8/8/1k6/1Q6/7K b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(10) {
+		d := act(t, Tabled(g, Random(seed.New(n).Rand())), s)
+		if got := s.Format(d.Action); got != "b3b2" {
+			t.Errorf("plays %s, want the only move that draws", got)
+		}
+	}
+}
+
+// The analyst tells the shortest mate, proven and played to its end.
+func TestTabledAnalyst(t *testing.T) {
+	g := game(t, "cetran2")
+	table, starts := won(t, g, "kr-k", 4)
+	spec, err := ParseSpec("mcts:5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := spec.Analyst(g, nil, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range starts {
+		r, err := a.Analyse(context.Background(), s, analysis.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := table.Solve(t.Context(), s, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Value != 1 || r.Proof != env.WinFor(s.ToMove()) || r.Plies != w.Plies || len(r.Moves[0].Line) != w.Plies {
+			t.Errorf("value %v, %v in %d, a line of %d; the table says %v", r.Value, r.Proof, r.Plies, len(r.Moves[0].Line), w)
+		}
+		end, strong := s.Copy(nil), s.ToMove()
+		for _, m := range r.Moves[0].Line {
+			end.Play(m)
+		}
+		if end.Result() != env.WinFor(strong) {
+			t.Errorf("the line ends with %v", end.Result())
+		}
+	}
+}
