@@ -20,6 +20,16 @@ func Searcher(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.
 	return newSearcher(g, ev, simulations, s, nil)
 }
 
+// SearcherOf returns a Searcher that searches as cfg says, with its number of
+// simulations.
+func SearcherOf(g env.Game, ev mcts.Evaluator, cfg mcts.Config, s seed.Seed) (env.Agent, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, fmt.Errorf("agent: %w", err)
+	}
+	tree := mcts.NewTree(g, cfg)
+	return &searcher{ev: ev, tree: tree, guard: mcts.NewGuard(tree, nil), simulations: cfg.Simulations, rng: s.Rand()}, nil
+}
+
 // Player returns a Searcher that plays as well as it can: it looks for what is
 // forced by a search of its own, too (package proof).
 func Player(g env.Game, ev mcts.Evaluator, simulations int, s seed.Seed) (env.Agent, error) {

@@ -1,12 +1,11 @@
 package arena
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ludens/env"
+	"ludens/stat"
 )
 
 // Course is how the games of an agent against itself went: what a study says of
@@ -25,23 +24,12 @@ type Course struct {
 	Drama     Drama
 }
 
-// Ending is a way in which games end.
-type Ending struct {
-	Words  string     // with which the game's book begins it; CutOff
-	Result env.Result // Ongoing if the game was cut off
-	Games  int
-}
-
-// CutOff is the ending of a game at the length limit.
-const CutOff = "cut off"
-
 // Describe sums up games that the rules of g allow.
 func Describe(g env.Game, games []Game) Course {
 	c := Course{Games: len(games), Lengths: []int{}}
 	var lengths, moves, plies []float64
-	endings, lines := map[Ending]int{}, map[string]bool{}
+	endings, lines := NewEndings(g), map[string]bool{}
 	traces := make([]trace, len(games))
-	words := bookWords(g)
 	for i, game := range games {
 		t := replay(g, game)
 		traces[i] = t
@@ -49,14 +37,14 @@ func Describe(g env.Game, games []Game) Course {
 		c.Lengths = append(c.Lengths, len(game.Actions))
 		lengths = append(lengths, float64(len(game.Actions)))
 		moves, plies = append(moves, float64(t.moves)), append(plies, float64(len(t.movers)))
-		endings[Ending{Words: endingOf(game, words), Result: game.Result}]++
+		endings.Add(endingOf(game), game.Result)
 		lines[t.line(len(game.Actions))] = true
 	}
 	slices.Sort(c.Lengths)
-	c.Different, c.Quartiles = len(lines), quartiles(c.Lengths)
+	c.Different, c.Quartiles = len(lines), stat.Quartiles(c.Lengths)
 	c.Decisive = Share(c.Score.Wins+c.Score.Losses, c.Games)
 	c.Plies, c.Branching = meanOf(lengths), ratioOf(moves, plies)
-	c.Endings = ranking(endings)
+	c.Endings = endings.Ranking()
 	c.Diversity, c.Drama = diversityOf(traces), dramaOf(traces)
 	return c
 }
@@ -97,40 +85,13 @@ func (t trace) line(plies int) string {
 	return fmt.Sprint(t.start, t.Actions[:min(plies, len(t.Actions))])
 }
 
-// bookWords returns the words with which a game's endings begin.
-func bookWords(g env.Game) (words []string) {
-	if described, ok := g.(env.Described); ok {
-		for _, e := range described.Book().Endings {
-			words = append(words, e.Words)
-		}
-	}
-	return words
-}
-
-// endingOf says how a game ended; what follows the book's words is of one game only.
-func endingOf(g Game, book []string) string {
-	if g.Truncated {
+// endingOf says how a game ended.
+func endingOf(g Game) string {
+	switch {
+	case g.Truncated:
 		return CutOff
-	}
-	for _, words := range book {
-		if strings.HasPrefix(g.Ending, words) {
-			return words
-		}
-	}
-	if g.Ending == "" {
+	case g.Ending == "":
 		return g.Result.String()
 	}
 	return g.Ending
-}
-
-// ranking returns the endings, the most frequent first.
-func ranking(counts map[Ending]int) (all []Ending) {
-	for e, n := range counts {
-		e.Games = n
-		all = append(all, e)
-	}
-	slices.SortFunc(all, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Words, b.Words), cmp.Compare(a.Result, b.Result))
-	})
-	return all
 }

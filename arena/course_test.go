@@ -54,57 +54,12 @@ func TestDescribeByHand(t *testing.T) {
 	}
 }
 
-// The median of a list is one of its middle entries; the quartiles halve the rest.
-func TestQuartiles(t *testing.T) {
-	for _, tt := range []struct {
-		sorted []int
-		want   [3]int
-	}{
-		{nil, [3]int{}},
-		{[]int{7}, [3]int{7, 7, 7}},
-		{[]int{0, 1, 2, 3, 4}, [3]int{1, 2, 3}},
-		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, [3]int{2, 4, 6}},
-	} {
-		if got := quartiles(tt.sorted); got != tt.want {
-			t.Errorf("%v: got %v, want %v", tt.sorted, got, tt.want)
-		}
-	}
-}
-
 // Half of the games must be like no other.
 func TestIndependent(t *testing.T) {
 	for different, want := range map[int]bool{4: false, 5: true, 10: true} {
 		if got := (Course{Games: 10, Different: different}).Independent(); got != want {
 			t.Errorf("%d different of 10: independent %v, want %v", different, got, want)
 		}
-	}
-}
-
-// An ending is told by the words that the book begins it with, by the game's own
-// where there is no book, and by the result where nobody says a word.
-func TestEndingOf(t *testing.T) {
-	book := []string{"checkmate", "bare king"}
-	for _, tt := range []struct {
-		game Game
-		want string
-	}{
-		{Game{Ending: "bare king, on h8"}, "bare king"},
-		{Game{Ending: "stalemate"}, "stalemate"},
-		{Game{Ending: "checkmate", Truncated: true}, CutOff},
-		{Game{Result: env.SecondWins}, env.SecondWins.String()},
-	} {
-		if got := endingOf(tt.game, book); got != tt.want {
-			t.Errorf("%+v: got %q, want %q", tt.game, got, tt.want)
-		}
-	}
-}
-
-// The most frequent comes first, then by words, then by result.
-func TestRankingOfEndings(t *testing.T) {
-	got := ranking(map[Ending]int{{Words: "b"}: 2, {Words: "c"}: 5, {Words: "a", Result: env.SecondWins}: 2, {Words: "a", Result: env.FirstWins}: 2})
-	want := []Ending{{"c", 0, 5}, {"a", env.FirstWins, 2}, {"a", env.SecondWins, 2}, {"b", 0, 2}}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

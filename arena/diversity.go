@@ -1,8 +1,11 @@
 package arena
 
 import (
+	"maps"
 	"math"
 	"slices"
+
+	"ludens/stat"
 )
 
 // Diversity is how differently games begin.
@@ -38,24 +41,24 @@ func diversityOf(traces []trace) Diversity {
 		starts[t.start] = true
 	}
 	d.Starts = len(starts)
-	var sizes []int // in order, so that sums do not depend on the map's
-	for _, n := range counts {
-		sizes = append(sizes, n)
-	}
-	slices.Sort(sizes)
-	d.Entropy = entropyOf(sizes, len(traces))
+	d.Entropy = entropyOf(slices.Sorted(maps.Values(counts)))
 	return d
 }
 
-func entropyOf(sizes []int, games int) Measure {
+// entropyOf estimates the entropy of beginnings of which so many each were met, in
+// increasing order.
+func entropyOf(sizes []int) Measure {
+	games := 0
+	for _, size := range sizes {
+		games += size
+	}
 	if games == 0 {
 		return Measure{0, 0, math.Inf(1)}
 	}
 	n, once := float64(games), 0
-	h, square := 0.0, 0.0
+	h, square := stat.Entropy(sizes), 0.0
 	for _, size := range sizes {
 		p := float64(size) / n
-		h -= p * math.Log(p)
 		square += p * math.Log(p) * math.Log(p)
 		if size == 1 {
 			once++

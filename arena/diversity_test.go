@@ -16,17 +16,16 @@ func TestEntropyByHand(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		sizes []int
-		games int
 		want  Measure
 	}{
-		{"nothing played", nil, 0, Measure{0, 0, inf}},
-		{"all alike", []int{8}, 8, Measure{0, 0, 0}},
-		{"two and two", []int{2, 2}, 4, Measure{ln(2) + 1.0/8, ln(2) + 1.0/8, ln(2) + 1.0/8}},
-		{"three of four alike", []int{1, 3}, 4, Measure{uneven + 1.0/8, uneven + 1.0/8 - z95*se, uneven + 1.0/8 + z95*se}},
-		{"half of the games met once", []int{1, 1, 2}, 4, Measure{1.5*ln(2) + 2.0/8, 1.5*ln(2) + 2.0/8 - z95*ln(2)/4, 1.5*ln(2) + 2.0/8 + z95*ln(2)/4}},
-		{"most met once", []int{1, 1}, 2, Measure{ln(2) + 1.0/4, ln(2) + 1.0/4, inf}},
+		{"nothing played", nil, Measure{0, 0, inf}},
+		{"all alike", []int{8}, Measure{0, 0, 0}},
+		{"two and two", []int{2, 2}, Measure{ln(2) + 1.0/8, ln(2) + 1.0/8, ln(2) + 1.0/8}},
+		{"three of four alike", []int{1, 3}, Measure{uneven + 1.0/8, uneven + 1.0/8 - z95*se, uneven + 1.0/8 + z95*se}},
+		{"half of the games met once", []int{1, 1, 2}, Measure{1.5*ln(2) + 2.0/8, 1.5*ln(2) + 2.0/8 - z95*ln(2)/4, 1.5*ln(2) + 2.0/8 + z95*ln(2)/4}},
+		{"most met once", []int{1, 1}, Measure{ln(2) + 1.0/4, ln(2) + 1.0/4, inf}},
 	} {
-		got := entropyOf(tt.sizes, tt.games)
+		got := entropyOf(tt.sizes)
 		if !alike(got.Value, tt.want.Value) || !alike(got.Low, max(0, tt.want.Low)) || !alike(got.High, tt.want.High) {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
@@ -62,7 +61,7 @@ func TestEntropyOfSamples(t *testing.T) {
 				met = append(met, n)
 			}
 		}
-		m := entropyOf(met, games)
+		m := entropyOf(met)
 		mean += m.Value / samples
 		if m.Low <= truth && truth <= m.High {
 			held++
@@ -97,7 +96,7 @@ func TestDiversityOfTraces(t *testing.T) {
 	if d.Plies != 4 || d.Random != 4 || d.Starts != 2 {
 		t.Errorf("%d plies, at most %d at random, %d starts; want 4, 4 and 2", d.Plies, d.Random, d.Starts)
 	}
-	if want := entropyOf([]int{1, 1, 2}, 4); d.Entropy != want {
+	if want := entropyOf([]int{1, 1, 2}); d.Entropy != want {
 		t.Errorf("entropy %v, want %v: three beginnings, one of them twice", d.Entropy, want)
 	}
 }

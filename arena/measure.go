@@ -59,15 +59,3 @@ func ratioOf(values, weights []float64) Measure {
 	}
 	return normal(r, math.Sqrt(square*n/(n-1))/weight)
 }
-
-// quartiles returns the values below which a quarter, half and three quarters of
-// a sorted list lie; zeros of nothing.
-func quartiles(sorted []int) (q [3]int) {
-	if len(sorted) == 0 {
-		return q
-	}
-	for i := range q {
-		q[i] = sorted[((len(sorted)-1)*(i+1)+2)/4] // the nearest
-	}
-	return q
-}

@@ -190,7 +190,7 @@ func (r Run) Validate() error {
 			return invalid{"play", fmt.Errorf("settled = %v, want 0: %s knows no settled score", r.Play.Settled, r.Game)}
 		}
 	}
-	method := r.Method()
+	method := r.Method(g.Spec())
 	for _, part := range []struct {
 		table string
 		err   error
@@ -241,6 +241,9 @@ const (
 )
 
 func (e Evaluation) validate() error {
+	if mcts.CheckSimulations("simulations", e.Simulations, 0) != nil {
+		return fmt.Errorf("simulations = %d, want 0 (the network alone) to %d", e.Simulations, mcts.MaxSimulations)
+	}
 	switch {
 	case e.Every < 0 || e.Every > maxEvery:
 		return fmt.Errorf("every = %d, want 0 to %d", e.Every, maxEvery)
@@ -248,8 +251,6 @@ func (e Evaluation) validate() error {
 		return fmt.Errorf("games = %d, want 1 to %d", e.Games, arena.MaxGames)
 	case e.FinalGames < 1 || e.FinalGames > arena.MaxGames:
 		return fmt.Errorf("final_games = %d, want 1 to %d", e.FinalGames, arena.MaxGames)
-	case e.Simulations < 0 || e.Simulations > mcts.MaxSimulations:
-		return fmt.Errorf("simulations = %d, want 0 (the network alone) to %d", e.Simulations, mcts.MaxSimulations)
 	case e.OpeningPlies < 0 || e.OpeningPlies > arena.MaxOpening:
 		return fmt.Errorf("opening_plies = %d, want 0 to %d", e.OpeningPlies, arena.MaxOpening)
 	case len(e.Baselines) > maxBaselines:
@@ -279,13 +280,15 @@ func (r Run) Spec(s env.Spec) nn.Spec {
 	}
 }
 
-// Method returns the configuration of the loop.
-func (r Run) Method() train.Config {
+// Method returns the configuration of the loop for a game.
+func (r Run) Method(s env.Spec) train.Config {
 	c := r.Train
 	c.SelfPlay = r.SelfPlay
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
 	c.EvaluateEvery = r.Evaluation.Every
+	c.Network = r.Spec(s)
+	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	return c
 }
 
@@ -296,8 +299,7 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Network.Channels, 8)
 	shrink(&r.Network.Blocks, 1)
 	shrink(&r.Network.ValueHidden, 8)
-	shrink(&r.Search.Simulations, 4)
-	shrink(&r.Search.Considered, 4)
+	r.Search = r.Search.Limited(4)
 	shrink(&r.SelfPlay.FastSimulations, 2)
 	shrink(&r.SelfPlay.Games, 4)
 	shrink(&r.Train.Iterations, 2)

@@ -7,12 +7,18 @@ import (
 	"ludens/env"
 )
 
-// Begin starts a search of so many simulations, those of earlier searches not
-// counted: Config.Simulations for a full one. The root's noise is drawn from
+// Full asks Begin for a full search, of Config.Simulations.
+const Full = -1
+
+// Begin starts a search of so many simulations, or Full, those of earlier searches
+// not counted. The root's noise is drawn from
 // rng, and nothing is left of that of an earlier search; nil means no noise.
 // If the game is over, the search is done.
 func (t *Tree) Begin(simulations int, rng *rand.Rand) {
 	t.Cancel()
+	if simulations == Full {
+		simulations = t.cfg.Simulations
+	}
 	t.budget, t.started = simulations, 0
 	t.depths, t.maxDepth = 0, 0
 	if t.root.Result() != env.Ongoing {

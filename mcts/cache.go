@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"ludens/env"
+	"ludens/internal/seed"
 )
 
 // Cache remembers the answers of another evaluator, of whom it may hold one
@@ -113,7 +114,7 @@ func (c *Cache) remember(l *Leaf) {
 
 // slot returns the one place where a position may be, and its lock.
 func (c *Cache) slot(key uint64) (*answer, *sync.Mutex) {
-	i := scatter(key) % uint64(len(c.slots))
+	i := seed.Mix(key) % uint64(len(c.slots))
 	return &c.slots[i], &c.locks[i%uint64(len(c.locks))]
 }
 
@@ -121,15 +122,7 @@ func (c *Cache) slot(key uint64) (*answer, *sync.Mutex) {
 func hashMoves(legal []env.Action) uint64 {
 	h := uint64(len(legal))
 	for _, a := range legal {
-		h = scatter(h ^ uint64(a))
+		h = seed.Mix(h ^ uint64(a))
 	}
 	return h
-}
-
-// scatter is the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
-func scatter(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

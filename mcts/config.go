@@ -14,80 +14,80 @@ const (
 type Config struct {
 	// Simulations of a full search, the evaluation of its root not counted.
 	// Default 100; AlphaZero: 800.
-	Simulations int `toml:"simulations"`
+	Simulations int `toml:"simulations" json:"simulations"`
 
 	// Leaves gathered in one round. With more than one, simulations in flight
 	// count as visits that returned -VirtualLoss. Default 1, which is exact.
-	Leaves int `toml:"leaves"`
+	Leaves int `toml:"leaves" json:"leaves"`
 
 	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
 	// Default 1, a loss, as in AlphaGo Zero.
-	VirtualLoss float64 `toml:"virtual_loss"`
+	VirtualLoss float64 `toml:"virtual_loss" json:"virtual_loss"`
 
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
 	// simulations. CInit to Forced are for PUCT, Considered to SigmaScale
 	// for Gumbel.
-	Root string `toml:"root"`
+	Root string `toml:"root" json:"root"`
 
 	// CInit and CBase are the exploration constant and the visits at which it
 	// has grown by ln 2. Defaults 1.25 and 19652, AlphaZero's.
-	CInit float64 `toml:"c_init"`
-	CBase float64 `toml:"c_base"`
+	CInit float64 `toml:"c_init" json:"c_init"`
+	CBase float64 `toml:"c_base" json:"c_base"`
 
 	// FPU and RootFPU are how much less than its parent a move without a visit
 	// is thought to be worth, below the root and at it: the reduction is
 	// FPU * sqrt(prior of the visited moves). Defaults 0.2 and 0.1, KataGo's;
 	// lc0: 0.33 and 0.33.
-	FPU     float64 `toml:"fpu"`
-	RootFPU float64 `toml:"root_fpu"`
+	FPU     float64 `toml:"fpu" json:"fpu"`
+	RootFPU float64 `toml:"root_fpu" json:"root_fpu"`
 
 	// NoiseWeight is the share of Dirichlet noise in the root's priors.
 	// Default 0.25, AlphaZero's.
-	NoiseWeight float64 `toml:"noise_weight"`
+	NoiseWeight float64 `toml:"noise_weight" json:"noise_weight"`
 
 	// NoiseTotal is the sum of the noise's concentrations: each of n moves has
 	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
 	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
-	NoiseTotal float64 `toml:"noise_total"`
+	NoiseTotal float64 `toml:"noise_total" json:"noise_total"`
 
 	// Forced is k of forced playouts: in a search with noise a root move that has
 	// been tried gets at least sqrt(k P N) visits, and the policy target leaves
 	// out those that the search itself would not have made. Default 0: none;
 	// KataGo: 2 (Wu 2019, 3.2).
-	Forced float64 `toml:"forced"`
+	Forced float64 `toml:"forced" json:"forced"`
 
 	// Considered is how many root moves sequential halving starts with.
 	// Default 16; Danihelka et al. 2022: 16.
-	Considered int `toml:"considered"`
+	Considered int `toml:"considered" json:"considered"`
 
 	// SigmaVisits and SigmaScale weigh values against priors: c_visit and
 	// c_scale of Danihelka et al. 2022, there 50 and 1 for board games; mctx:
 	// 50 and 0.1. Defaults 50 and 0.1: with the noisy values of four random
 	// playouts, 16 simulations score 0.56 against PUCT at Connect Four with
 	// 0.1, and 0.50 with 1; 64 simulations 0.50 and 0.37 (1000 games each).
-	SigmaVisits float64 `toml:"sigma_visits"`
-	SigmaScale  float64 `toml:"sigma_scale"`
+	SigmaVisits float64 `toml:"sigma_visits" json:"sigma_visits"`
+	SigmaScale  float64 `toml:"sigma_scale" json:"sigma_scale"`
 
 	// Solver carries proven results up the tree and lets choice and targets
 	// respect them. Default true; not in AlphaZero.
-	Solver bool `toml:"solver"`
+	Solver bool `toml:"solver" json:"solver"`
 
 	// Twofold counts a position below the root that has occurred before in the game
 	// as what repeating it leads to (env.Recurrent), in games that tell. Default true;
 	// not in AlphaZero.
-	Twofold bool `toml:"twofold"`
+	Twofold bool `toml:"twofold" json:"twofold"`
 
 	// Adjudicated is what a game is worth to its winner that was decided by a score
 	// at its length limit (env.Adjudged), in [0, 1]; below 1 nothing is proven by it.
 	// Default 1.
-	Adjudicated float64 `toml:"adjudicated"`
+	Adjudicated float64 `toml:"adjudicated" json:"adjudicated"`
 
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
 	// opponent, however few the simulations. It plays each move and each reply
 	// once, which beside a network's evaluations is little. Default 2; 0
 	// without Solver.
-	Lookahead int `toml:"lookahead"`
+	Lookahead int `toml:"lookahead" json:"lookahead"`
 }
 
 // MaxSimulations is the largest search: in the games of chess its tree takes
@@ -126,12 +126,30 @@ func Defaults() Config {
 	}
 }
 
+// CheckSimulations says in one line why a search cannot have n simulations, or
+// returns nil. least is 0 where the evaluator may answer alone. name is that of the
+// configuration's key.
+func CheckSimulations(name string, n, least int) error {
+	if n < least || n > MaxSimulations {
+		return fmt.Errorf("%s = %d, want %d to %d", name, n, least, MaxSimulations)
+	}
+	return nil
+}
+
+// Limited returns c with at most so many simulations, and no more root moves to
+// start with than can each be visited once.
+func (c Config) Limited(simulations int) Config {
+	c.Simulations, c.Considered = min(c.Simulations, simulations), min(c.Considered, simulations)
+	return c
+}
+
 // Validate says in one line what is wrong with c, or returns nil. It uses the
 // names of configuration files.
 func (c Config) Validate() error {
+	if err := CheckSimulations("simulations", c.Simulations, 1); err != nil {
+		return err
+	}
 	switch {
-	case c.Simulations < 1 || c.Simulations > MaxSimulations:
-		return fmt.Errorf("simulations = %d, want 1 to %d", c.Simulations, MaxSimulations)
 	case c.Leaves < 1 || c.Leaves > maxLeaves:
 		return fmt.Errorf("leaves = %d, want 1 to %d", c.Leaves, maxLeaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"ludens/env/games"
 )
 
 func TestValidate(t *testing.T) {
@@ -29,6 +31,41 @@ func TestValidate(t *testing.T) {
 		err := c.Validate()
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("Validate: got %v, want one line with %q", err, test.want)
+		}
+	}
+}
+
+// A limited search is valid wherever the whole one is, and keeps what it has room for.
+func TestLimited(t *testing.T) {
+	c := Defaults()
+	for limit, want := range map[int][2]int{1: {1, 1}, 8: {8, 8}, 20: {20, 16}, 100: {100, 16}, 500: {100, 16}} {
+		got := c.Limited(limit)
+		if got.Simulations != want[0] || got.Considered != want[1] || got.Validate() != nil {
+			t.Errorf("%d: %d simulations, %d considered, %v; want %v", limit, got.Simulations, got.Considered, got.Validate(), want)
+		}
+		if got.Simulations, got.Considered = c.Simulations, c.Considered; got != c {
+			t.Errorf("%d: more was changed: %+v", limit, got)
+		}
+	}
+}
+
+// Config.Simulations is what a full search makes.
+func TestFullSearch(t *testing.T) {
+	g, err := games.Make("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Defaults()
+	cfg.Simulations, cfg.Solver, cfg.Lookahead = 37, false, 0
+	tree := NewTree(g, cfg)
+	for _, row := range []struct{ ask, want int }{{Full, 37}, {5, 5}, {50, 50}} {
+		tree.Reset(g.New(0))
+		tree.Begin(row.ask, nil)
+		if err := Search(t.Context(), tree, Uniform{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := tree.Stats().Simulations; got != row.want {
+			t.Errorf("asked for %d: %d simulations, want %d", row.ask, got, row.want)
 		}
 	}
 }

@@ -20,12 +20,12 @@ func TestSelfPlayPassesCheck(t *testing.T) {
 		{"cetro:cap=20,cap_result=draw", ""}, {"cetran2", "few"},
 	} {
 		g := game(t, c.game)
-		cfg := elaborate(t, g, 24, 8)
-		cfg.Search.Simulations = 4
+		p, with := elaborate(t, g, 24, 8)
+		p.Config.Search.Simulations = 4
 		if c.kind != "" {
-			cfg.Starts, cfg.StartLevel = map[string]float32{c.kind: 0.5}, 0.2
+			p.Config.Starts, p.Config.StartLevel = map[string]float32{c.kind: 0.5}, 0.2
 		}
-		for i, r := range playAgainstPast(t, g, cfg, 2) {
+		for i, r := range played(t, p, with, 2) {
 			back, err := UnmarshalRecord(r.Marshal())
 			if err != nil {
 				t.Fatal(err)
@@ -212,8 +212,8 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		cfg := quick(4, 4)
-		cfg.Search.Simulations, cfg.Archive, cfg.Restart = 2, []*Record{r}, 1
-		for i, next := range playAll(t, g, cfg, 1) {
+		cfg.Search.Simulations, cfg.Restart = 2, 1
+		for i, next := range playOn(t, g, cfg, []*Record{r}, 1) {
 			if err := next.Check(g); err != nil {
 				t.Errorf("game %d that went on from it: %v", i, err)
 			}

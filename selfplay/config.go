@@ -17,17 +17,17 @@ const (
 // Config is how games of self-play are played.
 type Config struct {
 	// Games of one iteration. AlphaZero: 44 million in all (chess).
-	Games int `toml:"games"`
+	Games int `toml:"games" json:"games"`
 	// Lockstep games share a worker and their leaves one batch. It changes
 	// speed, not results.
-	Lockstep int `toml:"lockstep"`
+	Lockstep int `toml:"lockstep" json:"lockstep"`
 	// Temperature of the move choice for the first TemperaturePly plies, then
 	// the best move. AlphaZero: 1 for 30 plies.
-	Temperature    float32 `toml:"temperature"`
-	TemperaturePly int     `toml:"temperature_ply"`
+	Temperature    float32 `toml:"temperature" json:"temperature"`
+	TemperaturePly int     `toml:"temperature_ply" json:"temperature_ply"`
 	// OpeningPlies: each game begins with 0 to so many random plies, which are
 	// not learnt from, so that games differ. AlphaZero: 0.
-	OpeningPlies int `toml:"opening_plies"`
+	OpeningPlies int `toml:"opening_plies" json:"opening_plies"`
 
 	// Handicap is the share of games in which one side plays each of its moves
 	// at random with a probability drawn from [0, 1], the larger the likelier:
@@ -35,77 +35,70 @@ type Config struct {
 	// follows is. Where one role is much the stronger, the other
 	// would hardly ever see how it wins.
 	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
-	Handicap float32 `toml:"handicap"`
-	// HandicapFirst is how often that side is First, else it is Second. The loop
-	// sets it to First's share of the wins in its window, so that the stronger
-	// role bears the handicap.
-	HandicapFirst float32 `toml:"-"`
+	// The loop has First bear as large a share of the handicaps as it has of the wins
+	// (Plan.HandicapFirst).
+	Handicap float32 `toml:"handicap" json:"handicap"`
 
 	// ScoreUtility is the share of the predicted final score in a leaf's value,
 	// for games that keep a score. It gives the search something to strive for
 	// where every line seems lost, won, or endless. AlphaZero: 0; KataGo: up to
 	// 0.4 of a utility that is bounded by 1.4.
-	ScoreUtility float32 `toml:"score_utility"`
+	ScoreUtility float32 `toml:"score_utility" json:"score_utility"`
 
 	// Settled is the share of a leaf's own score once its captures have settled, for
 	// games that know it (env.Settled). A young network cannot count, nor see an
 	// exchange to its end. AlphaZero: 0.
-	Settled float32 `toml:"settled"`
+	Settled float32 `toml:"settled" json:"settled"`
 
 	// FastShare of the moves are searched with FastSimulations and without
 	// noise, and not learnt from: games end sooner and give more results.
 	// KataGo: 0.75 (playout cap randomization; Wu 2019, 3.1). AlphaZero: 0.
-	FastShare       float32 `toml:"fast_share"`
-	FastSimulations int     `toml:"fast_simulations"`
+	FastShare       float32 `toml:"fast_share" json:"fast_share"`
+	FastSimulations int     `toml:"fast_simulations" json:"fast_simulations"`
 
 	// Restart is the share of games that go on from a position of an earlier
 	// game in the window (Go-Exploit; Trudeau and Bowling 2023: 1 in part).
 	// AlphaZero: 0.
-	Restart float32 `toml:"restart"`
-	// Archive are the games that Restart draws from. The loop sets it.
-	Archive []*Record `toml:"-"`
+	Restart float32 `toml:"restart" json:"restart"`
 
 	// Starts are the shares of games that begin from positions of a kind that the
 	// game draws (env.Startable), by kind. Nobody resigns in them.
-	Starts map[string]float32 `toml:"starts,omitempty"`
+	Starts map[string]float32 `toml:"starts,omitempty" json:"starts,omitempty"`
 	// StartLevel is how hard such positions are at first, above 0; the loop makes
 	// them harder, up to 1, as more of these games end by the rules. Default 1.
-	StartLevel float32 `toml:"start_level"`
+	StartLevel float32 `toml:"start_level" json:"start_level"`
 
 	// Head is the share of games that begin with up to HeadPlies of hasty play:
 	// of two random moves the one after which the mover stands better, by the
 	// game's own score. For games that do not end by weak play.
-	Head      float32 `toml:"head"`
-	HeadPlies int     `toml:"head_plies"`
+	Head      float32 `toml:"head" json:"head"`
+	HeadPlies int     `toml:"head_plies" json:"head_plies"`
 
 	// Past is the share of games in which one side plays as an earlier network
 	// of the run; its moves are not learnt from. It keeps what beat it known.
 	// AlphaStar and OpenAI Five: a fifth and more. AlphaZero: 0.
-	Past float32 `toml:"past"`
+	Past float32 `toml:"past" json:"past"`
 
 	// Resign is the share of resignations that may be wrong; 0: nobody resigns.
 	// ResignCheck of the games are played to the end all the same, to measure it.
 	// AlphaGo Zero: 0.05 and 0.1.
-	Resign      float32 `toml:"resign"`
-	ResignCheck float32 `toml:"resign_check"`
-	// ResignBelow is the value at which the mover resigns; the loop sets it from
-	// the games that were played to the end. 0: nobody resigns yet.
-	ResignBelow float32 `toml:"-"`
+	Resign      float32 `toml:"resign" json:"resign"`
+	ResignCheck float32 `toml:"resign_check" json:"resign_check"`
 
 	// RootSymmetries has the root of a new tree evaluated under all symmetries of
 	// the game, and takes the mean. KataGo: one random symmetry at each node.
-	RootSymmetries bool `toml:"root_symmetries"`
+	RootSymmetries bool `toml:"root_symmetries" json:"root_symmetries"`
 
 	// Precision of the network that plays: "fp32", or "int8", which is seven times
 	// as fast where the CPU has AMX, twice with VNNI, and much slower without. A file
 	// may say "auto", which package configs settles when a run begins. Default fp32.
-	Precision string `toml:"precision"`
+	Precision string `toml:"precision" json:"precision"`
 
 	// Cache is how many positions' evaluations an iteration remembers. It
 	// changes speed, not results.
-	Cache int `toml:"cache"`
+	Cache int `toml:"cache" json:"cache"`
 
-	Search mcts.Config `toml:"-"`
+	Search mcts.Config `toml:"-" json:"search"`
 }
 
 // Bounds of a Config: what is beyond them works nowhere. Whether there is memory
@@ -191,11 +184,12 @@ func (c Config) validateKinds() error {
 func (c Config) Weights() Weights { return Weights{Utility: c.ScoreUtility, Settled: c.Settled} }
 
 func (c Config) validateMoves() error {
+	if err := mcts.CheckSimulations("fast_simulations", c.FastSimulations, 0); err != nil {
+		return err
+	}
 	switch {
 	case !(c.FastShare >= 0 && c.FastShare < 1):
 		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are learnt from", c.FastShare)
-	case c.FastSimulations < 0 || c.FastSimulations > mcts.MaxSimulations:
-		return fmt.Errorf("fast_simulations = %d, want 0 to %d", c.FastSimulations, mcts.MaxSimulations)
 	case c.FastShare > 0 && !(c.FastSimulations >= 1 && c.FastSimulations <= c.Search.Simulations):
 		return fmt.Errorf("fast_simulations = %d, want 1 to the %d of a full search", c.FastSimulations, c.Search.Simulations)
 	case !(c.Resign >= 0 && c.Resign < 1):

@@ -12,12 +12,13 @@ type handicap struct {
 	often float64 // 0: never
 }
 
-func drawHandicap(cfg *Config, rng *rand.Rand) (h handicap) {
-	if rng.Float64() >= float64(cfg.Handicap) {
+// drawHandicap gives a share of games a handicap, first of which First's.
+func drawHandicap(share, first float32, rng *rand.Rand) (h handicap) {
+	if rng.Float64() >= float64(share) {
 		return h
 	}
 	h = handicap{env.Second, max(rng.Float64(), rng.Float64())}
-	if rng.Float64() < float64(cfg.HandicapFirst) {
+	if rng.Float64() < float64(first) {
 		h.weak = env.First
 	}
 	return h

@@ -7,19 +7,56 @@ import (
 	"sync/atomic"
 
 	"ludens/env"
-	"ludens/internal/seed"
 	"ludens/mcts"
 )
 
-// Minds are the evaluators that play.
-type Minds struct {
-	Now  mcts.Evaluator // the network that learns
-	Past mcts.Evaluator // an earlier one; nil if there is none
+// Sink takes a game of a plan that is over; game is its number in the iteration.
+// It is called once for each game, one call at a time, in the order in which games
+// end, which depends on speed. Its error ends the play.
+type Sink func(game int, r *Record) error
+
+// Collect returns a sink and the list that it fills: game p.First+i at index i.
+func Collect(p Plan) ([]*Record, Sink) {
+	games := make([]*Record, p.Games())
+	return games, func(game int, r *Record) error {
+		games[game-p.First] = r
+		return nil
+	}
+}
+
+// Play plays the games of a plan and hands each to sink. They depend on the plan
+// alone: any number of workers plays the same games.
+func Play(ctx context.Context, p Plan, with Resources, workers int, sink Sink) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("selfplay: %w", err)
+	}
+	if err := p.Config.Fits(with.Game); err != nil {
+		return fmt.Errorf("selfplay: %w", err)
+	}
+	if err := with.holds(p); err != nil {
+		return fmt.Errorf("selfplay: %w", err)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	b := newBatch(p, with, sink)
+	// Games are spread over the workers as evenly as lockstep allows.
+	seats := min(p.Config.Lockstep, (p.Games()+workers-1)/workers)
+	evs := with.cached(p.Config.Cache)
+	var wait sync.WaitGroup
+	for range workers {
+		wait.Go(func() {
+			if err := b.drive(ctx, evs, seats); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	wait.Wait()
+	return context.Cause(ctx)
 }
 
 // cached returns the evaluators behind caches of so many positions each.
-func (m Minds) cached(positions int) (evs []mcts.Evaluator) {
-	for _, ev := range []mcts.Evaluator{m.Now, m.Past} {
+func (r Resources) cached(positions int) (evs []mcts.Evaluator) {
+	for _, ev := range []mcts.Evaluator{r.Now, r.Past} {
 		if ev != nil && positions > 0 {
 			ev = mcts.NewCache(ev, positions)
 		}
@@ -28,54 +65,35 @@ func (m Minds) cached(positions int) (evs []mcts.Evaluator) {
 	return evs
 }
 
-// Play plays cfg.Games games of g against itself and returns them in order.
-// Game i depends on s and i alone: any number of workers plays the same games.
-// seen, if not nil, is called with each game as it ends, one call at a time.
-func Play(ctx context.Context, cfg Config, g env.Game, minds Minds, s seed.Seed, workers int, seen func(*Record)) ([]*Record, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, fmt.Errorf("selfplay: %w", err)
-	}
-	if err := cfg.Fits(g); err != nil {
-		return nil, fmt.Errorf("selfplay: %w", err)
-	}
-	if minds.Past == nil {
-		cfg.Past = 0
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	t := &table{cfg: cfg, game: g, seed: s, records: make([]*Record, cfg.Games), seen: seen}
-	// Games are spread over the workers as evenly as lockstep allows.
-	seats := min(cfg.Lockstep, (cfg.Games+workers-1)/workers)
-	evs := minds.cached(cfg.Cache)
-	var wait sync.WaitGroup
-	for range workers {
-		wait.Go(func() {
-			if err := t.drive(ctx, evs, seats); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	wait.Wait()
-	return t.records, context.Cause(ctx)
+// batch is what the workers of one Play share.
+type batch struct {
+	plan    Plan
+	cfg     Config // the plan's, without shares of what it does not name
+	game    env.Game
+	archive []*Record
+	next    atomic.Int64 // the first game that nobody plays yet
+	report  sync.Mutex
+	sink    Sink
 }
 
-// table is what the workers of one Play share.
-type table struct {
-	cfg     Config
-	game    env.Game
-	seed    seed.Seed
-	next    atomic.Int64 // the first game that nobody plays yet
-	records []*Record
-	report  sync.Mutex
-	seen    func(*Record)
+func newBatch(p Plan, with Resources, sink Sink) *batch {
+	b := &batch{plan: p, cfg: p.Config, game: with.Game, sink: sink}
+	b.next.Store(int64(p.First))
+	if p.Past.Hash == "" {
+		b.cfg.Past = 0
+	}
+	if p.Archive.Games > 0 {
+		b.archive = with.Archive
+	}
+	return b
 }
 
 // drive plays games on so many seats until there are no more games. All the
 // leaves that an evaluator is asked about go to it in one batch.
-func (t *table) drive(ctx context.Context, evs []mcts.Evaluator, seats int) error {
+func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) error {
 	var busy []*seat
 	for range seats {
-		if s := newSeat(t); s.sit() {
+		if s := newSeat(b); s.take() {
 			busy = append(busy, s)
 		}
 	}
@@ -85,9 +103,9 @@ func (t *table) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 			leaves[i] = leaves[i][:0]
 		}
 		for _, s := range busy {
-			before := len(leaves[s.mind])
-			leaves[s.mind] = s.tree().Gather(leaves[s.mind])
-			s.record.Evaluations += len(leaves[s.mind]) - before
+			before := len(leaves[s.network])
+			leaves[s.network] = s.tree().Gather(leaves[s.network])
+			s.record.Evaluations += len(leaves[s.network]) - before
 		}
 		for i, ev := range evs {
 			if rest[i] = leaves[i]; len(rest[i]) == 0 {
@@ -99,8 +117,12 @@ func (t *table) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 		}
 		still := busy[:0]
 		for _, s := range busy {
-			rest[s.mind] = s.tree().Apply(rest[s.mind])
-			if s.advance() {
+			rest[s.network] = s.tree().Apply(rest[s.network])
+			more, err := s.advance()
+			if err != nil {
+				return err
+			}
+			if more {
 				still = append(still, s)
 			}
 		}
@@ -112,12 +134,9 @@ func (t *table) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 	return nil
 }
 
-// finish puts a record at its index.
-func (t *table) finish(index int, r *Record) {
-	t.records[index] = r
-	if t.seen != nil {
-		t.report.Lock()
-		defer t.report.Unlock()
-		t.seen(r)
-	}
+// finish hands a game over.
+func (b *batch) finish(game int, r *Record) error {
+	b.report.Lock()
+	defer b.report.Unlock()
+	return b.sink(game, r)
 }

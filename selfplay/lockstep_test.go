@@ -17,13 +17,33 @@ func quick(games, lockstep int) Config {
 	return Config{Games: games, Lockstep: lockstep, Temperature: 1, TemperaturePly: 6, OpeningPlies: 3, Handicap: 0.5, Search: search}
 }
 
-func playAll(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
+// played returns the games of a plan in order.
+func played(t *testing.T, p Plan, with Resources, workers int) []*Record {
 	t.Helper()
-	records, err := Play(context.Background(), cfg, g, Minds{Now: mcts.NewRollout(g, 1, 5)}, seed.New(3), workers, nil)
-	if err != nil {
+	records, keep := Collect(p)
+	if err := Play(context.Background(), p, with, workers, keep); err != nil {
 		t.Fatal(err)
 	}
 	return records
+}
+
+// byPlayouts returns the plan of games between playouts, and what it is played with.
+func byPlayouts(g env.Game, cfg Config) (Plan, Resources) {
+	return NewPlan(g, cfg, uint64(seed.New(3))), Resources{Game: g, Now: mcts.NewRollout(g, 1, 5)}
+}
+
+func playAll(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
+	t.Helper()
+	p, with := byPlayouts(g, cfg)
+	return played(t, p, with, workers)
+}
+
+// playOn is playAll with an archive to start from.
+func playOn(t *testing.T, g env.Game, cfg Config, archive []*Record, workers int) []*Record {
+	t.Helper()
+	p, with := byPlayouts(g, cfg)
+	p.Archive, with.Archive = Archive(0, archive), archive
+	return played(t, p, with, workers)
 }
 
 // However the games are spread over workers and batches, they are the same.
@@ -40,35 +60,37 @@ func TestWorkersAndLockstepDoNotMatter(t *testing.T) {
 	}
 }
 
-// elaborate is quick with everything that a game can have.
-func elaborate(t *testing.T, g env.Game, games, lockstep int) Config {
+// elaborate is a plan of games with everything that they can have.
+func elaborate(t *testing.T, g env.Game, games, lockstep int) (Plan, Resources) {
 	cfg := quick(games, lockstep)
-	cfg.Archive = playAll(t, g, quick(3, 1), 1)
 	cfg.Restart, cfg.Head, cfg.HeadPlies = 0.3, 0.4, 5
 	cfg.FastShare, cfg.FastSimulations = 0.5, 3
-	cfg.Past, cfg.Cache = 0.5, 50
-	cfg.Resign, cfg.ResignCheck, cfg.ResignBelow = 0.05, 0.3, -0.4
-	return cfg
+	cfg.Cache = 50
+	cfg.Resign, cfg.ResignCheck = 0.05, 0.3
+	p, with := againstPast(g, cfg)
+	with.Archive = playAll(t, g, quick(3, 1), 1)
+	p.Archive, p.ResignBelow, p.HandicapFirst = Archive(7, with.Archive), -0.4, 0.3
+	return p, with
 }
 
-func playAgainstPast(t *testing.T, g env.Game, cfg Config, workers int) []*Record {
-	t.Helper()
+// againstPast is a plan in half of whose games an earlier network plays.
+func againstPast(g env.Game, cfg Config) (Plan, Resources) {
 	// Not playouts: those depend on the whole history, which a cache does not.
 	net := scrambled{g.Spec()}
-	minds := Minds{Now: Network(g.Spec(), Net{Inferer: net}), Past: Network(g.Spec(), Net{Inferer: net, Weights: Weights{Utility: 0.5}})}
-	records, err := Play(context.Background(), cfg, g, minds, seed.New(3), workers, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return records
+	cfg.Past = 0.5
+	p := NewPlan(g, cfg, uint64(seed.New(3)))
+	p.Past.Hash = "earlier"
+	return p, Resources{Game: g, Now: Network(g.Spec(), Net{Inferer: net}), Past: Network(g.Spec(), Net{Inferer: net, Weights: Weights{Utility: 0.5}})}
 }
 
 func TestWorkersDoNotMatterToElaborateGames(t *testing.T) {
 	for _, name := range []string{"connect4", "cetro-5x5"} {
 		g := game(t, name)
-		want := playAgainstPast(t, g, elaborate(t, g, 12, 1), 1)
+		plan, with := elaborate(t, g, 12, 1)
+		want := played(t, plan, with, 1)
 		for _, w := range []struct{ workers, lockstep int }{{1, 16}, {3, 2}} {
-			if got := playAgainstPast(t, g, elaborate(t, g, 12, w.lockstep), w.workers); !reflect.DeepEqual(got, want) {
+			plan.Config.Lockstep = w.lockstep
+			if got := played(t, plan, with, w.workers); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %d workers, lockstep %d: other games than with one worker", name, w.workers, w.lockstep)
 			}
 		}
@@ -132,19 +154,37 @@ func (f failing) Evaluate(context.Context, []mcts.Leaf) error { return f.err }
 
 func TestPlayReturnsTheEvaluatorsError(t *testing.T) {
 	want := errors.New("no luck")
-	_, err := Play(context.Background(), quick(5, 2), game(t, "tictactoe"), Minds{Now: failing{want}}, seed.New(1), 2, nil)
+	p, with := byPlayouts(game(t, "tictactoe"), quick(5, 2))
+	with.Now = failing{want}
+	err := Play(context.Background(), p, with, 2, nil)
 	if !errors.Is(err, want) {
 		t.Errorf("error %v, want %v", err, want)
+	}
+}
+
+// What the sink says goes on to who plays: a full disk ends the play.
+func TestPlayReturnsTheSinksError(t *testing.T) {
+	full := errors.New("no space left on device")
+	p, with := byPlayouts(game(t, "connect4"), quick(1000, 4))
+	taken := 0
+	err := Play(context.Background(), p, with, 2, func(int, *Record) error {
+		taken++
+		return full
+	})
+	if !errors.Is(err, full) || taken > 2 {
+		t.Errorf("error %v after %d games, want %v after one a worker at most", err, taken, full)
 	}
 }
 
 func TestPlayStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	g, ended := game(t, "connect4"), 0
-	_, err := Play(ctx, quick(1000, 4), g, Minds{Now: mcts.NewRollout(g, 1, 5)}, seed.New(1), 2, func(*Record) {
+	p, with := byPlayouts(g, quick(1000, 4))
+	err := Play(ctx, p, with, 2, func(int, *Record) error {
 		if ended++; ended == 3 {
 			cancel()
 		}
+		return nil
 	})
 	if !errors.Is(err, context.Canceled) || ended > 100 {
 		t.Errorf("error %v after %d games, want context.Canceled soon after 3", err, ended)
@@ -156,9 +196,9 @@ func TestPlayStopsWithItsContext(t *testing.T) {
 func TestRecordsSayWhatTheyWere(t *testing.T) {
 	g := game(t, "connect4")
 	cfg := quick(24, 4)
-	cfg.Past = 0.5
+	p, with := againstPast(g, cfg)
 	handicaps, pasts := 0, 0
-	for i, r := range playAgainstPast(t, g, cfg, 2) {
+	for i, r := range played(t, p, with, 2) {
 		searched, pastSearched := 0, 0
 		err := r.Replay(g, func(s env.State, ply int) {
 			switch p := r.Plies[ply]; {
@@ -197,7 +237,8 @@ func TestRecordsSayWhatTheyWere(t *testing.T) {
 func TestLowsAreTheMinimaOfSearches(t *testing.T) {
 	g := game(t, "connect4")
 	below, games, resigned := 0, 0, 0
-	for i, r := range playAgainstPast(t, g, elaborate(t, g, 24, 4), 2) {
+	p, with := elaborate(t, g, 24, 4)
+	for i, r := range played(t, p, with, 2) {
 		s, err := r.Begin(g)
 		if err != nil {
 			t.Fatal(err)

@@ -9,14 +9,14 @@ import (
 // another start than the game's own. One that ends the game
 // is drawn again.
 func (s *seat) opening() env.State {
-	cfg, own := &s.table.cfg, s.record.Seed
-	restart := len(cfg.Archive) > 0 && s.happens(cfg.Restart)
+	cfg, archive, own := &s.batch.cfg, s.batch.archive, s.record.Seed
+	restart := len(archive) > 0 && s.happens(cfg.Restart)
 	head := s.happens(cfg.Head)
 	for {
 		s.record.Seed, s.record.Plies, s.record.Start = own, s.record.Plies[:0], Start{}
 		var state env.State
 		if restart {
-			state = s.revisit(cfg.Archive[s.rng.IntN(len(cfg.Archive))])
+			state = s.revisit(archive[s.rng.IntN(len(archive))])
 		} else {
 			state = s.begin()
 		}
@@ -24,7 +24,7 @@ func (s *seat) opening() env.State {
 			s.hurry(state, s.rng.IntN(cfg.HeadPlies+1))
 		}
 		s.stray(state, s.rng.IntN(s.strays()+1))
-		if state.Result() == env.Ongoing && !env.Truncated(state, len(s.record.Plies), s.table.game.Spec().MaxPly) {
+		if state.Result() == env.Ongoing && !env.Truncated(state, len(s.record.Plies), s.batch.game.Spec().MaxPly) {
 			return state
 		}
 	}
@@ -33,7 +33,7 @@ func (s *seat) opening() env.State {
 // revisit plays an earlier game up to a random ply.
 func (s *seat) revisit(r *Record) env.State {
 	s.record.Seed, s.record.Start = r.Seed, r.Start
-	state, err := r.Begin(s.table.game)
+	state, err := r.Begin(s.batch.game)
 	if err != nil {
 		panic(err) // the archive was played by this game's rules
 	}
@@ -69,7 +69,7 @@ func (s *seat) hurry(state env.State, plies int) {
 // strays returns how many random moves there are at most: fewer where the start is
 // an easy one, which they would spoil.
 func (s *seat) strays() int {
-	plies := s.table.cfg.OpeningPlies
+	plies := s.batch.cfg.OpeningPlies
 	if s.record.Start.Kind == "" {
 		return plies
 	}

@@ -4,24 +4,25 @@ import (
 	"math/rand/v2"
 
 	"ludens/env"
+	"ludens/internal/seed"
 	"ludens/mcts"
 )
 
-// The evaluators of a game, as Minds orders them.
+// The networks of a game, in the order of Resources.
 const (
 	now = iota
 	past
-	minds
+	networks
 )
 
 // seat is where one game after another is played.
 type seat struct {
-	table  *table
-	trees  [minds]*mcts.Tree // the second one is idle unless past plays
-	mind   int               // who searches: now or past
-	index  int               // of the game
-	record *Record
-	rng    *rand.Rand // of the game: noise and move choice
+	batch   *batch
+	trees   [networks]*mcts.Tree // the second one is idle unless past plays
+	network int                  // which searches: now or past
+	index   int                  // of the game
+	record  *Record
+	rng     *rand.Rand // of the game: noise and move choice
 	handicap
 	pastSide  env.Player // whom past plays
 	pastPlays bool
@@ -30,42 +31,42 @@ type seat struct {
 	policy    []float32    // scratch
 }
 
-func newSeat(t *table) *seat {
-	s := &seat{table: t}
+func newSeat(b *batch) *seat {
+	s := &seat{batch: b}
 	for i := range s.trees {
-		s.trees[i] = mcts.NewTree(t.game, t.cfg.Search)
+		s.trees[i] = mcts.NewTree(b.game, b.cfg.Search)
 	}
 	return s
 }
 
 // tree is the search at work.
-func (s *seat) tree() *mcts.Tree { return s.trees[s.mind] }
+func (s *seat) tree() *mcts.Tree { return s.trees[s.network] }
 
 // state is the position on the board.
 func (s *seat) state() env.State { return s.trees[now].Root() }
 
-// sit takes the next game, plays its opening and begins the first search. It
+// take takes the next game, plays its opening and begins the first search. It
 // returns false if there are no more games.
-func (s *seat) sit() bool {
-	t, cfg := s.table, &s.table.cfg
-	s.index = int(t.next.Add(1)) - 1
-	if s.index >= cfg.Games {
+func (s *seat) take() bool {
+	b, cfg := s.batch, &s.batch.cfg
+	s.index = int(b.next.Add(1)) - 1
+	if s.index >= b.plan.End {
 		return false
 	}
-	own := t.seed.At("game", s.index)
+	own := seed.Seed(b.plan.Seed).At("game", s.index)
 	s.rng = own.Rand()
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
-	s.handicap = drawHandicap(cfg, s.rng)
+	s.handicap = drawHandicap(cfg.Handicap, b.plan.HandicapFirst, s.rng)
 	s.record.Handicap[s.weak] = float32(s.often)
 	s.pastPlays = s.happens(cfg.Past)
 	s.pastSide = env.Player(s.rng.IntN(2))
 	s.record.Past[s.pastSide] = s.pastPlays
-	s.record.Checked = cfg.ResignBelow == 0 || s.happens(cfg.ResignCheck)
+	s.record.Checked = b.plan.ResignBelow == 0 || s.happens(cfg.ResignCheck)
 	start := s.opening()
 	for i := range s.trees {
 		s.trees[i].Reset(start)
 	}
-	s.think()
+	s.search()
 	return true
 }
 
@@ -74,53 +75,55 @@ func (s *seat) happens(share float32) bool { return share > 0 && s.rng.Float64()
 
 // advance plays moves while searches are done, and takes another game when
 // this one is over. It returns false if there is none.
-func (s *seat) advance() bool {
+func (s *seat) advance() (more bool, err error) {
 	for s.tree().Done() {
 		if !s.over() {
 			s.decide()
-			s.think()
+			s.search()
 			continue
 		}
-		s.table.finish(s.index, s.record)
-		if !s.sit() {
-			return false
+		if err := s.batch.finish(s.index, s.record); err != nil {
+			return false, err
+		}
+		if !s.take() {
+			return false, nil
 		}
 	}
-	return true
+	return true, nil
 }
 
-// think plays the random moves of a handicap until it is time for a search,
-// and begins it. A game that is over has nothing to search.
-func (s *seat) think() {
+// search plays the random moves of a handicap until it is time to think,
+// and begins a search. A game that is over has nothing to search.
+func (s *seat) search() {
 	for !s.over() && s.errs(s.state().ToMove(), s.rng) {
 		s.legal = s.state().Legal(s.legal[:0])
 		s.play(Ply{Action: s.legal[s.rng.IntN(len(s.legal))]})
 	}
-	s.mind = now
+	s.network = now
 	if s.over() {
 		s.tree().Begin(0, nil)
 		return
 	}
-	cfg := &s.table.cfg
+	cfg := &s.batch.cfg
 	if s.pastPlays && s.state().ToMove() == s.pastSide {
-		s.mind = past
+		s.network = past
 	}
-	s.fast = s.mind == past || s.happens(cfg.FastShare)
-	if s.fast && s.mind == now {
+	s.fast = s.network == past || s.happens(cfg.FastShare)
+	if s.fast && s.network == now {
 		s.tree().Begin(cfg.FastSimulations, nil)
 		return
 	}
-	s.tree().Begin(cfg.Search.Simulations, s.rng)
+	s.tree().Begin(mcts.Full, s.rng)
 }
 
 // decide plays the search's choice and notes what it learnt, or resigns.
 func (s *seat) decide() {
-	cfg := &s.table.cfg
+	cfg := &s.batch.cfg
 	value, mover := s.tree().Value(), s.state().ToMove()
-	if s.mind == now {
+	if s.network == now {
 		s.record.Lows[mover] = min(s.record.Lows[mover], value)
 	}
-	if cfg.ResignBelow < 0 && value < cfg.ResignBelow && s.mind == now && !s.record.Checked {
+	if below := s.batch.plan.ResignBelow; below < 0 && value < below && s.network == now && !s.record.Checked {
 		s.record.Resigned = true
 		s.record.Result = env.WinFor(mover.Other())
 		return
@@ -148,7 +151,7 @@ func (s *seat) target() (shares []Share) {
 	return shares
 }
 
-// play makes a move on the board of everyone who thinks about this game.
+// play makes a move on the board of every network of this game.
 func (s *seat) play(p Ply) {
 	s.record.Plies = append(s.record.Plies, p)
 	s.trees[now].Advance(p.Action)
@@ -163,6 +166,6 @@ func (s *seat) over() bool {
 		return true
 	}
 	s.record.Result = s.state().Result()
-	s.record.Truncated = env.Truncated(s.state(), len(s.record.Plies), s.table.game.Spec().MaxPly)
+	s.record.Truncated = env.Truncated(s.state(), len(s.record.Plies), s.batch.game.Spec().MaxPly)
 	return s.record.Result != env.Ongoing || s.record.Truncated
 }

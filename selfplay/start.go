@@ -33,7 +33,7 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 
 // begin returns the position that a new game begins with, and notes which.
 func (s *seat) begin() env.State {
-	cfg, game := &s.table.cfg, s.table.game
+	cfg, game := &s.batch.cfg, s.batch.game
 	if kind := cfg.drawKind(s.rng.Float64); kind != "" {
 		state := game.(env.Startable).Start(kind, float64(cfg.level()), s.rng)
 		s.record.Start = Start{Kind: kind, Level: cfg.level(), Position: game.(env.Notated).Position(state)}

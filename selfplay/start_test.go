@@ -44,9 +44,10 @@ func TestStartsDoNotDependOnWorkers(t *testing.T) {
 	g := game(t, "cetro-5x5")
 	cfg := quick(10, 3)
 	cfg.Starts, cfg.StartLevel = map[string]float32{"near": 0.7}, 0.1
-	cfg.Archive, cfg.Restart = playAll(t, g, cfg, 1), 0.5
-	want := playAll(t, g, cfg, 1)
-	if got := playAll(t, g, cfg, 3); !reflect.DeepEqual(got, want) {
+	archive := playAll(t, g, cfg, 1)
+	cfg.Restart = 0.5
+	want := playOn(t, g, cfg, archive, 1)
+	if got := playOn(t, g, cfg, archive, 3); !reflect.DeepEqual(got, want) {
 		t.Error("three workers play other games than one")
 	}
 	began := 0

@@ -18,10 +18,10 @@ type averaged struct {
 	mean *nn.Net
 }
 
-// Average returns l with the running average of its networks for a network, of
+// newAverage returns l with the running average of its networks for a network, of
 // which keep stays at each step; mean is where it stands. With keep 0 it
 // returns l.
-func Average(l Learner, keep float32, mean *nn.Net) Learner {
+func newAverage(l Learner, keep float32, mean *nn.Net) Learner {
 	if keep == 0 {
 		return l
 	}
@@ -45,9 +45,9 @@ func (a *averaged) State() []nn.Tensor {
 	return append(prefixed(weights, a.Learner.Net().Tensors()), a.Learner.State()...)
 }
 
-// Resume returns the learner of a checkpoint of a run of cfg. new makes one from
+// learnerOf returns the learner of a checkpoint of a run of cfg. new makes one from
 // a network and an optimiser's state.
-func Resume(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learner, error)) (Learner, error) {
+func learnerOf(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learner, error)) (Learner, error) {
 	mean, state := c.Net, c.Learner
 	var own []nn.Tensor
 	var err error
@@ -68,7 +68,7 @@ func Resume(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learner, 
 	if err != nil {
 		return nil, err
 	}
-	return Gate(Average(l, cfg.Average, mean), cfg.Gate, c.Net), nil
+	return newGate(newAverage(l, cfg.Average, mean), cfg.Gate, c.Net), nil
 }
 
 // split parts the tensors whose names have a prefix from the rest of a learner's

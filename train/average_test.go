@@ -40,7 +40,7 @@ func uniform(spec nn.Spec, v float32) *nn.Net {
 func TestAverage(t *testing.T) {
 	spec := nn.Spec{Planes: 1, Rows: 2, Cols: 2, Channels: 1, PolicyChannels: 1, PolicyPlanes: 1, ValueChannels: 1, ValueHidden: 1}
 	p := &passing{spec: spec}
-	l := Average(p, 0.5, p.Net())
+	l := newAverage(p, 0.5, p.Net())
 	for range 3 {
 		if _, err := l.Step(nn.Batch{}, 0); err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestAverage(t *testing.T) {
 			}
 		}
 	}
-	if Average(p, 0, nil) != Learner(p) {
+	if newAverage(p, 0, nil) != Learner(p) {
 		t.Error("an average that keeps nothing is not the learner itself")
 	}
 }

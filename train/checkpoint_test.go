@@ -394,7 +394,7 @@ func FuzzReadCheckpoint(f *testing.F) {
 		if err := player.Evaluate(t.Context(), leaf); err != nil {
 			t.Logf("refused to evaluate: %v", err)
 		}
-		Resume(c, small(), func(net *nn.Net, state []nn.Tensor) (Learner, error) {
+		learnerOf(c, small(), func(net *nn.Net, state []nn.Tensor) (Learner, error) {
 			l, err := nn.NewTrainer(net, small().Optimiser)
 			if err == nil {
 				err = l.SetState(state)

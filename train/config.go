@@ -80,8 +80,10 @@ type Config struct {
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
 	EvaluateEvery int `toml:"-"`
 
-	SelfPlay  selfplay.Config `toml:"-"`
-	Optimiser nn.Config       `toml:"-"`
+	Network   nn.Spec          `toml:"-"` // shape of a new network; it fits the game
+	SelfPlay  selfplay.Config  `toml:"-"`
+	Optimiser nn.Config        `toml:"-"`
+	AtPlay    selfplay.Weights `toml:"-"` // with which checkpoints play
 }
 
 // Bounds of a Config: what is beyond them works nowhere.

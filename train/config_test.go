@@ -97,7 +97,7 @@ func TestHandicapsFade(t *testing.T) {
 func TestRefillIsTheSameWindow(t *testing.T) {
 	g := ticTacToe(t)
 	d := newDisk(t)
-	whole := NewReplay(g, 20, false)
+	whole := emptyWindow(g, 20, false)
 	for i := 1; i <= 5; i++ {
 		games := []*selfplay.Record{line(g, i%2, 0, 3, 1, 4, 2), line(g, 0, 8, 4, 0, 2, 6, 7, 3)}
 		whole.Append(games)
@@ -105,8 +105,8 @@ func TestRefillIsTheSameWindow(t *testing.T) {
 			d.games[i] = append(d.games[i], g.Marshal())
 		}
 	}
-	again := NewReplay(g, 20, false)
-	if err := again.Refill(5, d.load); err != nil {
+	again := emptyWindow(g, 20, false)
+	if err := again.refill(5, d.Games); err != nil {
 		t.Fatal(err)
 	}
 	if again.Positions() != whole.Positions() || len(again.Games()) != len(whole.Games()) {
@@ -116,7 +116,7 @@ func TestRefillIsTheSameWindow(t *testing.T) {
 		t.Error("all games are in the window, want the last")
 	}
 	damaged := errors.New("damaged")
-	if err := NewReplay(g, 20, false).Refill(5, func(int) ([]*selfplay.Record, error) { return nil, damaged }); !errors.Is(err, damaged) {
+	if err := emptyWindow(g, 20, false).refill(5, func(int) ([]*selfplay.Record, error) { return nil, damaged }); !errors.Is(err, damaged) {
 		t.Errorf("games that cannot be read: error %v, want %v", err, damaged)
 	}
 }

@@ -2,12 +2,14 @@ package train
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 
+	"ludens/arena"
 	"ludens/env"
 	"ludens/selfplay"
+	"ludens/stat"
 )
 
 // Diagnosis is what the games and losses of an iteration say about the health of
@@ -38,9 +40,8 @@ type Ending struct {
 	Games  int    `json:"games"`
 }
 
-// CutOff is the ending of a game at the length limit. A game that finds a result
-// there begins its words with it, too.
-const CutOff = "cut off"
+// CutOff is the ending of a game at the length limit.
+const CutOff = arena.CutOff
 
 // Policy compares policies, nats.
 type Policy struct {
@@ -70,18 +71,14 @@ const OpeningPlies = 4
 
 // Diagnose examines an iteration with its games and the window learnt from.
 func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Record) Diagnosis {
-	x := examination{game: g, utility: float64(c.Weights(it.At.Iteration - 1).Utility), endings: map[Ending]int{}, openings: map[string]int{}}
-	if described, ok := g.(env.Described); ok {
-		for _, e := range described.Book().Endings {
-			x.book = append(x.book, e.Words)
-		}
-	}
+	x := examination{game: g, utility: float64(c.Weights(it.At.Iteration - 1).Utility), endings: arena.NewEndings(g), openings: map[string]int{}}
 	for _, r := range games {
 		x.add(r)
 	}
 	d := Diagnosis{
-		Quartiles: quartiles(x.lengths), Endings: x.ranking(), Capped: x.capped, OpeningEntropy: entropyOf(x.openings, len(games)),
-		Policy: x.policy, Value: x.calibration(),
+		Quartiles: stat.Quartiles(x.lengths), Endings: x.ranking(), Capped: x.endings.AtLimit(),
+		OpeningEntropy: stat.Entropy(slices.Collect(maps.Values(x.openings))),
+		Policy:         x.policy, Value: x.calibration(),
 	}
 	d.Policy.Window = meanEntropy(window)
 	d.Policy.Gap = it.Losses.Policy - d.Policy.Window
@@ -96,11 +93,9 @@ func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Reco
 // examination gathers what games tell.
 type examination struct {
 	game     env.Game
-	utility  float64  // share of the final score in the search's value
-	book     []string // words with which endings begin
+	utility  float64 // share of the final score in the search's value
 	lengths  []int
-	endings  map[Ending]int
-	capped   int
+	endings  *arena.Endings
 	openings map[string]int
 	policy   Policy
 	forecasts
@@ -125,11 +120,7 @@ func (x *examination) add(r *selfplay.Record) {
 		}
 		s.Play(p.Action)
 	}
-	e := x.ending(s, r)
-	x.endings[e]++
-	if strings.HasPrefix(e.By, CutOff) {
-		x.capped++
-	}
+	x.endings.Add(ending(s, r), r.Result)
 	if r.Truncated || r.Resigned || r.Handicapped() {
 		return // no result, or one that rests on the values themselves, or on chance
 	}
@@ -158,70 +149,31 @@ func (x *examination) outcome(end env.State, r *selfplay.Record, mover env.Playe
 }
 
 // ending says how a game ended whose last position is s.
-func (x *examination) ending(s env.State, r *selfplay.Record) Ending {
-	e := Ending{Result: r.Result.String()}
+func ending(s env.State, r *selfplay.Record) string {
 	switch explained, ok := s.(env.Explained); {
 	case r.Truncated:
-		return Ending{By: CutOff, Result: CutOff}
+		return CutOff
 	case r.Resigned:
-		e.By = "resigned"
+		return "resigned"
 	case ok:
-		e.By = x.kind(explained.Ending())
+		return explained.Ending()
 	}
-	return e
-}
-
-// kind returns the words of the game's book with which an ending begins; what
-// follows them is of one game only.
-func (x *examination) kind(ending string) string {
-	for _, words := range x.book {
-		if strings.HasPrefix(ending, words) {
-			return words
-		}
-	}
-	return ending
+	return ""
 }
 
 // ranking returns the endings, the most frequent first.
-func (x *examination) ranking() []Ending {
-	var all []Ending
-	for e, n := range x.endings {
-		e.Games = n
-		all = append(all, e)
+func (x *examination) ranking() (all []Ending) {
+	for _, e := range x.endings.Ranking() {
+		result := e.Result.String()
+		if e.Result == env.Ongoing {
+			result = CutOff
+		}
+		all = append(all, Ending{By: e.Words, Result: result, Games: e.Games})
 	}
-	slices.SortFunc(all, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Result, b.Result), cmp.Compare(a.By, b.By))
+	slices.SortStableFunc(all, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Result, b.Result))
 	})
 	return all
-}
-
-// quartiles returns the values below which a quarter, half and three quarters
-// lie; zeros of nothing.
-func quartiles(values []int) (q [3]int) {
-	if len(values) == 0 {
-		return q
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	for i := range q {
-		q[i] = sorted[((len(sorted)-1)*(i+1)+2)/4] // the nearest
-	}
-	return q
-}
-
-// entropyOf returns the entropy of n things counted by kind, nats. The counts are
-// summed in order of size, so that the sum does not depend on the map's.
-func entropyOf[K comparable](counts map[K]int, n int) float64 {
-	var sizes []int
-	for _, count := range counts {
-		sizes = append(sizes, count)
-	}
-	slices.Sort(sizes)
-	h := 0.0
-	for _, size := range sizes {
-		p := float64(size) / float64(n)
-		h -= p * math.Log(p)
-	}
-	return h + 0 // not -0
 }
 
 // entropy returns that of a policy, nats.

@@ -20,9 +20,9 @@ type gated struct {
 	player  *nn.Net
 }
 
-// Gate returns l with player for a network until a candidate passes. With
+// newGate returns l with player for a network until a candidate passes. With
 // share 0 it returns l.
-func Gate(l Learner, share float32, player *nn.Net) Learner {
+func newGate(l Learner, share float32, player *nn.Net) Learner {
 	if share == 0 {
 		return l
 	}
@@ -47,7 +47,7 @@ type Passage struct {
 
 // gate has the candidate meet the network that plays; nil without a gate.
 func (r *Run) gate(ctx context.Context, here seed.Seed) (*Passage, error) {
-	g, ok := r.Learner.(*gated)
+	g, ok := r.learner.(*gated)
 	if !ok {
 		return nil, nil
 	}
@@ -69,10 +69,11 @@ func (r *Run) gate(ctx context.Context, here seed.Seed) (*Passage, error) {
 // gatePlies is the least of random plies, so that the games of a gate differ.
 const gatePlies = 2
 
-// searcher is a network that searches as much as in self-play, without noise.
+// searcher is a network that searches as the run's configuration says, without
+// noise.
 func (r *Run) searcher(name string, net *nn.Net) agent.Entrant {
-	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.At.Iteration)})
+	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.at.Iteration)})
 	return agent.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return agent.Searcher(g, ev, r.Config.SelfPlay.Search.Simulations, s)
+		return agent.SearcherOf(g, ev, r.Config.SelfPlay.Search, s)
 	}}
 }

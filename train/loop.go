@@ -3,8 +3,8 @@
 // resumes bit for bit.
 //
 // [Run] is the loop, [Config] the method, [Replay] the window, [Checkpoint]
-// what is saved. Nothing here prints or reads a clock: bars and logs listen
-// through [Events].
+// what is saved and [Store] where. Nothing here prints or reads a clock: bars and
+// logs listen through [Events].
 package train
 
 import (
@@ -34,39 +34,53 @@ type Events interface {
 	End(it Iteration)                // the iteration is saved
 }
 
-// Run is one run of the loop. All its fields must be set, but for Past and
-// Judge.
+// Run is one run of the loop. Game, Config, Seed and From say all that its outcome
+// depends on; what else it needs it builds from them. Of the other fields the zero
+// value is: plays here, keeps everything in memory, nobody listens.
 type Run struct {
-	Config  Config
-	Game    env.Game
-	Seed    seed.Seed
-	Learner Learner
-	Replay  *Replay
-	At      Progress // how far it has come
-	Workers int      // goroutines; no result depends on it
+	Game   env.Game
+	Config Config
+	Seed   uint64
 
-	// Past returns an earlier network of the run to play against, chosen by s, or
-	// nil if there is none yet.
-	Past func(iterations int, s seed.Seed) (*nn.Net, error)
-	// Judge measures the network after an iteration.
+	// From is the network that the run begins with, and Parent the SHA-256 of the
+	// checkpoint that it is taken from; nil: a new one of Config.Network.
+	From   *nn.Net
+	Parent string
+
+	Workers int    // goroutines; 0: one a core. No result depends on it
+	Play    Play   // nil: plays here
+	Store   Store  // nil: a Memory
+	Events  Events // nil: nobody listens
+	// Judge measures the network after each Config.EvaluateEvery iterations; nil: it
+	// is not measured.
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
-	// Save makes an iteration durable: it is there whole or not at all.
-	Save   func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error
-	Events Events
+
+	learner Learner // nil: not open yet
+	broken  bool    // an iteration was left unfinished: the learner is nowhere
+	replay  *Replay
+	at      Progress // how far it has come
+	header  Header   // of the last checkpoint, and of the next
 }
+
+// Net returns the network as it stands, of a run that is open.
+func (r *Run) Net() *nn.Net { return r.learner.Net() }
+
+// At returns how far an open run has come.
+func (r *Run) At() Progress { return r.at }
 
 // Loop plays and learns from where the run stands to the last iteration.
 //
 // When ctx ends it stops between two searches or steps and returns the
-// context's error. What the unfinished iteration did is done again on
-// resuming, with the same outcome.
-func (r *Run) Loop(ctx context.Context) error {
-	if err := r.Game.Spec().Validate(); err != nil {
-		return fmt.Errorf("train: %w", err)
+// context's error. What the unfinished iteration did is done again when the run
+// goes on, with the same outcome: by another Loop, or by another Run of its Store.
+func (r *Run) Loop(ctx context.Context) (err error) {
+	if err := r.Open(); err != nil {
+		return err
 	}
-	for r.At.Iteration < r.Config.Iterations {
-		r.Events.Begin(r.At)
-		here := r.Seed.At("iteration", r.At.Iteration)
+	defer func() { r.broken = err != nil }()
+	for r.at.Iteration < r.Config.Iterations {
+		r.Events.Begin(r.at)
+		here := seed.New(r.Seed).At("iteration", r.at.Iteration)
 		games, err := r.play(ctx, here)
 		if err != nil {
 			return err
@@ -80,30 +94,15 @@ func (r *Run) Loop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		it := Iteration{Rate: r.Config.Rate(r.At.Iteration), Losses: losses, Games: Tell(games), Window: r.Replay.Positions(), Gate: passage}
-		r.At = r.At.plus(len(games), fresh, losses.Steps)
-		it.At = r.At
-		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.Replay.Games())
+		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Window: r.replay.Positions(), Gate: passage}
+		r.at = r.at.plus(len(games), fresh, losses.Steps)
+		it.At = r.at
+		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.replay.Games())
 		if err := r.finish(ctx, it, games); err != nil {
-			return fmt.Errorf("train: iteration %d: %w", r.At.Iteration, err)
+			return fmt.Errorf("train: iteration %d: %w", r.at.Iteration, err)
 		}
 	}
 	return nil
-}
-
-// play makes the games of one iteration with the network as it stands.
-func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	minds, err := r.minds(ctx, here)
-	if err != nil {
-		return nil, err
-	}
-	cfg := r.Config.SelfPlay
-	cfg.Handicap = r.Config.Handicap(r.At.Iteration)
-	cfg.HandicapFirst = r.Replay.FirstShare()
-	cfg.ResignBelow = r.Replay.Resignation(cfg.Resign).Below
-	cfg.Archive = r.Replay.Games()
-	cfg.StartLevel = r.Replay.StartLevel(cfg.StartLevel)
-	return selfplay.Play(ctx, cfg, r.Game, minds, here, r.Workers, r.Events.Game)
 }
 
 // admit puts games into the window, which grows with them, and returns how
@@ -113,25 +112,25 @@ func (r *Run) admit(games []*selfplay.Record) int {
 	for _, g := range games {
 		fresh += learnable(g)
 	}
-	r.Replay.Resize(r.Config.Room(r.At.Positions + fresh))
-	return r.Replay.Append(games)
+	r.replay.resize(r.Config.Room(r.at.Positions + fresh))
+	return r.replay.Append(games)
 }
 
 // learn makes the steps of one iteration.
 func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, error) {
-	rate := r.Config.Rate(r.At.Iteration)
-	batch := nn.NewBatch(r.Learner.Net().Spec(), r.Config.Optimiser.Batch)
+	rate := r.Config.Rate(r.at.Iteration)
+	batch := nn.NewBatch(r.learner.Net().Spec(), r.Config.Optimiser.Batch)
 	var losses Losses
 	for step := range steps {
 		if err := ctx.Err(); err != nil {
 			return losses, err
 		}
-		if err := r.Replay.Draw(batch, here.At("step", step), r.Workers); err != nil {
+		if err := r.replay.Draw(batch, here.At("step", step), r.Workers); err != nil {
 			return losses, err
 		}
-		loss, err := r.Learner.Step(batch, rate)
+		loss, err := r.learner.Step(batch, rate)
 		if err != nil {
-			return losses, fmt.Errorf("train: step %d: %w", r.At.Steps+step+1, err)
+			return losses, fmt.Errorf("train: step %d: %w", r.at.Steps+step+1, err)
 		}
 		losses.Add(loss, r.Config.Optimiser.ClipNorm)
 		r.Events.Step(step+1, steps, loss)
@@ -141,14 +140,18 @@ func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, err
 
 // finish measures and saves.
 func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
-	net := r.Learner.Net()
+	net := r.learner.Net()
 	if r.Judge != nil && r.Config.judged(it.At.Iteration) {
 		var err error
 		if it.Standings, err = r.Judge(ctx, net, it.At.Iteration); err != nil {
 			return err
 		}
 	}
-	if err := r.Save(it, games, net, r.Learner.State()); err != nil {
+	c := Checkpoint{Header: r.header, Net: net, Learner: r.learner.State()}
+	if it.Standings != nil {
+		c.Strength = it.Standings
+	}
+	if err := r.save(&c, it, games); err != nil {
 		return err
 	}
 	r.Events.End(it)

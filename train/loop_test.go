@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -62,18 +63,32 @@ func ticTacToe(t testing.TB) env.Game {
 
 // disk is where a run of these tests is saved: its checkpoints and games, written.
 type disk struct {
-	dir   string
-	games map[int][][]byte
-	last  int // iterations
+	dir    string
+	games  map[int][][]byte
+	last   int // iterations
+	parent string
+	full   error // of Save
 }
 
 func newDisk(t *testing.T) *disk { return &disk{dir: t.TempDir(), games: map[int][][]byte{}} }
 
-func (d *disk) checkpoint(iteration int) string {
+func (d *disk) path(iteration int) string {
 	return filepath.Join(d.dir, fmt.Sprintf("%06d.ckpt", iteration))
 }
 
-func (d *disk) load(iteration int) (games []*selfplay.Record, err error) {
+func (d *disk) Last() (*Checkpoint, error) {
+	if d.last == 0 {
+		return nil, nil
+	}
+	return d.Checkpoint(d.last)
+}
+
+func (d *disk) Checkpoint(iteration int) (*Checkpoint, error) {
+	c, _, err := ReadCheckpoint(d.path(iteration))
+	return c, err
+}
+
+func (d *disk) Games(iteration int) (games []*selfplay.Record, err error) {
 	for _, b := range d.games[iteration] {
 		g, err := selfplay.UnmarshalRecord(b)
 		if err != nil {
@@ -84,78 +99,60 @@ func (d *disk) load(iteration int) (games []*selfplay.Record, err error) {
 	return games, nil
 }
 
-// session takes up the run on a disk, as far as its checkpoints go.
-func session(t *testing.T, d *disk, cfg Config, workers int, pass func()) *Run {
+func (d *disk) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) (err error) {
+	if d.full != nil {
+		return d.full
+	}
+	d.last = it.At.Iteration
+	d.games[d.last] = nil
+	for _, g := range games {
+		d.games[d.last] = append(d.games[d.last], g.Marshal())
+	}
+	c.Parent = d.parent
+	d.parent, err = c.Write(d.path(d.last))
+	return err
+}
+
+// Prune removes all that may go, so that a run that asks for it fails.
+func (d *disk) Prune(every, iterations int) error {
+	for n := range d.last {
+		if n <= d.last-iterations {
+			delete(d.games, n)
+		}
+		if every == 0 || n%every != 0 {
+			os.Remove(d.path(n))
+		}
+	}
+	return nil
+}
+
+// shape returns that of a small network for g.
+func shape(g env.Game) nn.Spec {
+	s := g.Spec()
+	return nn.Spec{Planes: s.Shape[0], Rows: s.Shape[1], Cols: s.Shape[2], Channels: 8, Blocks: 1, PolicyChannels: 4,
+		PolicyPlanes: s.Planes(), Globals: s.Globals(), ValueChannels: 2, ValueHidden: 8}
+}
+
+// session takes up the run in a store, as far as it has come.
+func session(t *testing.T, d Store, cfg Config, workers int, pass func()) *Run {
 	t.Helper()
 	g := ticTacToe(t)
-	shape := nn.Spec{Planes: g.Spec().Shape[0], Rows: 3, Cols: 3, Channels: 8, Blocks: 1, PolicyChannels: 4,
-		PolicyPlanes: g.Spec().Planes(), Globals: g.Spec().Globals(), ValueChannels: 2, ValueHidden: 8}
-	net, err := nn.New(shape, seed.New(1).Rand())
-	if err != nil {
+	cfg.Network = shape(g)
+	r := &Run{
+		Game: g, Config: cfg, Seed: 7, Workers: workers, Store: d, Events: silence{pass},
+		Judge: func(context.Context, *nn.Net, int) ([]arena.Standing, error) {
+			return []arena.Standing{{Opponent: "nobody"}}, nil
+		},
+	}
+	if err := r.Open(); err != nil {
 		t.Fatal(err)
-	}
-	r := &Run{Config: cfg, Game: g, Seed: seed.New(7), Replay: NewReplay(g, cfg.Window, cfg.Augment), Workers: workers, Events: silence{pass}}
-	r.Replay.Blend(cfg.SearchValue)
-	header := Header{Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g), Network: shape, Seed: 7}
-	var state []nn.Tensor
-	if d.last > 0 {
-		c, hash, err := ReadCheckpoint(d.checkpoint(d.last))
-		if err != nil {
-			t.Fatal(err)
-		}
-		header, net, state, r.At = c.Header, c.Net, c.Learner, c.At
-		header.Parent = hash
-		r.Replay.Resize(cfg.Room(r.At.Positions))
-		if err := r.Replay.Refill(r.At.Iteration, d.load); err != nil {
-			t.Fatal(err)
-		}
-	}
-	trainer := func(net *nn.Net, state []nn.Tensor) (Learner, error) {
-		l, err := nn.NewTrainer(net, cfg.Optimiser)
-		if err == nil && state != nil {
-			err = l.SetState(state)
-		}
-		return l, err
-	}
-	if r.At.Iteration == 0 {
-		r.Learner, err = trainer(net, nil)
-		r.Learner = Gate(Average(r.Learner, cfg.Average, net), cfg.Gate, net)
-	} else {
-		r.Learner, err = Resume(&Checkpoint{Header: header, Net: net, Learner: state}, cfg, trainer)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Past = func(iterations int, at seed.Seed) (*nn.Net, error) {
-		if iterations == 0 {
-			return nil, nil
-		}
-		c, _, err := ReadCheckpoint(d.checkpoint(1 + at.Rand().IntN(iterations)))
-		if err != nil {
-			return nil, err
-		}
-		return c.Net, nil
-	}
-	r.Judge = func(context.Context, *nn.Net, int) ([]arena.Standing, error) {
-		return []arena.Standing{{Opponent: "nobody"}}, nil
-	}
-	r.Save = func(it Iteration, games []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
-		d.games[it.At.Iteration] = nil
-		for _, g := range games {
-			d.games[it.At.Iteration] = append(d.games[it.At.Iteration], g.Marshal())
-		}
-		c := Checkpoint{Header: header, Net: net, Learner: learner}
-		c.At, c.Strength = it.At, it.Standings
-		hash, err := c.Write(d.checkpoint(it.At.Iteration))
-		header.Parent, d.last = hash, it.At.Iteration
-		return err
 	}
 	return r
 }
 
 func outcome(t *testing.T, d *disk, cfg Config) string {
 	t.Helper()
-	_, hash, err := ReadCheckpoint(d.checkpoint(cfg.Iterations))
+	_, hash, err := ReadCheckpoint(d.path(cfg.Iterations))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,10 +211,176 @@ func TestStoppedAndResumedIsTheSame(t *testing.T) {
 }
 
 func TestSaveFailureStopsTheRun(t *testing.T) {
-	full := errors.New("no space left on device")
+	d := newDisk(t)
+	d.full = errors.New("no space left on device")
+	r := session(t, d, small(), 1, func() {})
+	if err := r.Loop(context.Background()); !errors.Is(err, d.full) {
+		t.Errorf("error %v, want %v", err, d.full)
+	}
+}
+
+// A run in memory is the run on a disk, stopped or not: what it saves is all that
+// it goes on from.
+func TestMemoryIsAStore(t *testing.T) {
+	cfg := elaborate()
+	d := newDisk(t)
+	whole := session(t, d, cfg, 2, func() {})
+	if err := whole.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	m, stops := new(Memory), 0
+	for {
+		ctx, cancel := context.WithCancel(context.Background())
+		left := 15
+		r := session(t, m, cfg, 2, func() {
+			if left--; left == 0 {
+				cancel()
+			}
+		})
+		err := r.Loop(ctx)
+		cancel()
+		if err == nil {
+			if got, want := r.Net().Hash(), whole.Net().Hash(); got != want || r.At() != whole.At() {
+				t.Errorf("stopped %d times: network %s at %+v, want %s at %+v", stops, got, r.At(), want, whole.At())
+			}
+			break
+		}
+		if stops++; !errors.Is(err, context.Canceled) || stops > 20 {
+			t.Fatal(err)
+		}
+	}
+	if stops == 0 {
+		t.Error("it was never stopped")
+	}
+	if _, err := m.Checkpoint(1); err == nil {
+		t.Error("a checkpoint that nobody asks for is kept")
+	}
+	if _, err := m.Games(-1); err == nil {
+		t.Error("games of no iteration")
+	}
+}
+
+// A Run that was stopped goes on by another Loop, as if it had not been.
+func TestLoopAgain(t *testing.T) {
+	cfg := elaborate()
+	whole := session(t, new(Memory), cfg, 2, func() {})
+	if err := whole.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	left, stops := 0, 0
+	var cancel context.CancelFunc
+	r := session(t, new(Memory), cfg, 2, func() {
+		if left--; left == 0 {
+			cancel()
+		}
+	})
+	for err := error(context.Canceled); err != nil; stops++ {
+		if !errors.Is(err, context.Canceled) || stops > 20 {
+			t.Fatal(err)
+		}
+		var ctx context.Context
+		ctx, cancel = context.WithCancel(context.Background())
+		left = 15
+		err = r.Loop(ctx)
+		cancel()
+	}
+	if got, want := r.Net().Hash(), whole.Net().Hash(); got != want || stops < 3 {
+		t.Errorf("in %d parts: network %s, want %s", stops, got, want)
+	}
+}
+
+// Whoever plays the plans, and however: in ranges, from its text, the last game
+// first. The run is the same.
+func TestPlansArePlayedAnywhere(t *testing.T) {
+	cfg := elaborate()
+	here := session(t, newDisk(t), cfg, 2, func() {})
+	if err := here.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	away, hashes := session(t, newDisk(t), cfg, 1, func() {}), map[string]bool{}
+	away.Play = func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		hashes[p.Hash()] = true
+		for first := p.End - 1; first >= p.First; first-- {
+			part, err := selfplay.ReadPlan(p.Range(first, first+1).Text())
+			if err != nil {
+				return err
+			}
+			with, err := part.Open(away.Game, m)
+			if err != nil {
+				return err
+			}
+			if err := selfplay.Play(ctx, part, with, 1, sink); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := away.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := away.Net().Hash(), here.Net().Hash(); got != want {
+		t.Errorf("network %s, want %s", got, want)
+	}
+	if len(hashes) != cfg.Iterations {
+		t.Errorf("%d plans of %d iterations", len(hashes), cfg.Iterations)
+	}
+}
+
+// A player that loses a game is told which.
+func TestAllGamesOfAPlanAreWanted(t *testing.T) {
 	r := session(t, newDisk(t), small(), 1, func() {})
-	r.Save = func(Iteration, []*selfplay.Record, *nn.Net, []nn.Tensor) error { return full }
-	if err := r.Loop(context.Background()); !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
+	r.Play = func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		return r.playHere(ctx, p.Range(0, p.End-1), m, sink)
+	}
+	err := r.Loop(context.Background())
+	if want := "train: game 5 of iteration 0 was not played"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// A run that begins with the network of another saves it as iteration 0, and goes on
+// from there.
+func TestRunBeginsWithANetwork(t *testing.T) {
+	cfg := small()
+	cfg.Iterations = 1
+	first := session(t, newDisk(t), cfg, 1, func() {})
+	if err := first.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Network = first.Config.Network
+	m := new(Memory)
+	next := &Run{Game: first.Game, Config: cfg, Seed: 8, From: first.Net(), Parent: "another", Store: m}
+	if err := next.Open(); err != nil {
+		t.Fatal(err)
+	}
+	c, err := m.Last()
+	if err != nil || c == nil || c.At != (Progress{}) || c.Parent != "another" || c.Net.Hash() != first.Net().Hash() {
+		t.Fatalf("%+v, %v: want the network of another run", c, err)
+	}
+	again := &Run{Game: first.Game, Config: cfg, Seed: 8, Store: m}
+	if err := again.Open(); err != nil || again.Net().Hash() != first.Net().Hash() {
+		t.Errorf("taken up again, %v, it has another network", err)
+	}
+	cfg.Network.Channels++
+	wrong := &Run{Game: first.Game, Config: cfg, From: first.Net()}
+	if err := wrong.Open(); err == nil || !strings.Contains(err.Error(), "is to begin with a network of shape") {
+		t.Errorf("a network of another shape: %v", err)
+	}
+}
+
+// What cannot be is told before anything is played.
+func TestOpenRefuses(t *testing.T) {
+	g := ticTacToe(t)
+	for want, change := range map[string]func(c *Config){
+		"train: iterations = 0, want 1":          func(c *Config) { c.Iterations = 0 },
+		"the checkpoint's network does not fit":  func(c *Config) { c.Network.Rows = 4 },
+		"train: nn: network: channels = 0, want": func(c *Config) { c.Network.Channels = 0 },
+	} {
+		cfg := small()
+		cfg.Network = shape(g)
+		change(&cfg)
+		if err := (&Run{Game: g, Config: cfg}).Loop(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
 	}
 }

@@ -28,28 +28,17 @@ type Replay struct {
 	ends        []int // ends[i]: learnable positions of games[:i+1]
 }
 
-// NewReplay returns an empty window of so many positions. If augment is set,
-// positions are drawn under the symmetries of the game.
-func NewReplay(g env.Game, window int, augment bool) *Replay {
-	r := &Replay{game: g, window: window, adjudicated: 1}
-	if sym, ok := g.(env.Symmetric); ok && augment {
+// NewReplay returns an empty window as c describes it.
+func NewReplay(g env.Game, c Config) *Replay {
+	r := &Replay{game: g, window: c.Window, blend: c.SearchValue, adjudicated: float32(c.SelfPlay.Search.Adjudicated), haste: c.Haste}
+	if sym, ok := g.(env.Symmetric); ok && c.Augment {
 		r.symmetries = sym.Symmetries()
 	}
 	return r
 }
 
-// Resize sets how many positions the window holds from the next Append on.
-func (r *Replay) Resize(window int) { r.window = window }
-
-// Blend sets the share of the search's value in the value targets.
-func (r *Replay) Blend(share float32) { r.blend = share }
-
-// Adjudicate sets what a win by a score at the length limit counts, in [0, 1]; 1
-// before it is called.
-func (r *Replay) Adjudicate(share float32) { r.adjudicated = share }
-
-// Hasten sets what a win's score loses with each ply that it is away.
-func (r *Replay) Hasten(haste float32) { r.haste = haste }
+// resize sets how many positions the window holds from the next Append on.
+func (r *Replay) resize(window int) { r.window = window }
 
 // Append adds finished games and forgets the oldest that the window has no
 // room for. It returns how many positions were added.
@@ -64,9 +53,9 @@ func (r *Replay) Append(games []*selfplay.Record) int {
 	return added
 }
 
-// Refill appends the games of so many iterations: all that the window holds. load
+// refill appends the games of so many iterations: all that the window holds. load
 // returns those of one, counted from 1.
-func (r *Replay) Refill(iterations int, load func(iteration int) ([]*selfplay.Record, error)) error {
+func (r *Replay) refill(iterations int, load func(iteration int) ([]*selfplay.Record, error)) error {
 	var batches [][]*selfplay.Record
 	for i, positions := iterations, 0; i >= 1 && positions < r.window; i-- {
 		games, err := load(i)

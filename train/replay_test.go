@@ -9,9 +9,15 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/seed"
+	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 )
+
+// emptyWindow returns one of so many positions.
+func emptyWindow(g env.Game, positions int, augment bool) *Replay {
+	return NewReplay(g, Config{Window: positions, Augment: augment, SelfPlay: selfplay.Config{Search: mcts.Defaults()}})
+}
 
 // line is a game of tic-tac-toe through these squares; the first plies are an
 // opening, which is not learnt from.
@@ -32,7 +38,7 @@ func line(g env.Game, opening int, squares ...env.Action) *selfplay.Record {
 
 func TestWindowForgetsTheOldest(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 10, false)
+	r := emptyWindow(g, 10, false)
 	for i := range 6 {
 		if got := r.Append([]*selfplay.Record{line(g, 1, 0, 3, 1, 4, 2)}); got != 4 {
 			t.Errorf("game %d: %d positions added, want 4: its opening ply does not count", i, got)
@@ -50,7 +56,7 @@ func batchFor(g env.Game, n int) nn.Batch {
 
 func TestTargetsAreTheMovers(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 100, false)
+	r := emptyWindow(g, 100, false)
 	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1, 4, 2)}) // First wins
 	b := batchFor(g, 64)
 	if err := r.Draw(b, seed.New(1), 2); err != nil {
@@ -85,7 +91,7 @@ func TestTargetsAreTheMovers(t *testing.T) {
 
 func TestTruncatedGamesTeachNoValue(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 100, false)
+	r := emptyWindow(g, 100, false)
 	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1)})
 	b := batchFor(g, 8)
 	if err := r.Draw(b, seed.New(1), 1); err != nil {
@@ -100,7 +106,7 @@ func TestTruncatedGamesTeachNoValue(t *testing.T) {
 
 func TestDrawDoesNotDependOnWorkers(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 100, true)
+	r := emptyWindow(g, 100, true)
 	r.Append([]*selfplay.Record{line(g, 0, 0, 3, 1, 4, 2), line(g, 1, 8, 4, 0, 2, 6, 7)})
 	one, many := batchFor(g, 33), batchFor(g, 33)
 	if err := r.Draw(one, seed.New(5), 1); err != nil {
@@ -118,7 +124,7 @@ func TestDrawDoesNotDependOnWorkers(t *testing.T) {
 // target: the marked square is free, and the images vary.
 func TestSymmetriesMoveTargetsWithPositions(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 100, true)
+	r := emptyWindow(g, 100, true)
 	r.Append([]*selfplay.Record{line(g, 1, 0, 8, 2)}) // a corner, then targets at the far corner and its neighbour's
 	b := batchFor(g, 200)
 	if err := r.Draw(b, seed.New(9), 2); err != nil {
@@ -146,7 +152,7 @@ func TestSymmetriesMoveTargetsWithPositions(t *testing.T) {
 
 func TestNothingToLearnFrom(t *testing.T) {
 	g := ticTacToe(t)
-	r := NewReplay(g, 100, false)
+	r := emptyWindow(g, 100, false)
 	r.Append([]*selfplay.Record{line(g, 5, 0, 3, 1, 4, 2)})
 	if err := r.Draw(batchFor(g, 4), seed.New(1), 2); err == nil {
 		t.Error("drew from games without a learnable ply")
@@ -167,7 +173,7 @@ func TestScoreTargets(t *testing.T) {
 		s.Play(a)
 	}
 	end := s.(env.Scored)
-	r := NewReplay(g, 100, false)
+	r := emptyWindow(g, 100, false)
 	r.Append([]*selfplay.Record{rec})
 	b := batchFor(g, 40)
 	if err := r.Draw(b, seed.New(1), 2); err != nil {
@@ -187,7 +193,7 @@ func TestScoreTargets(t *testing.T) {
 	if len(seen) != 2 {
 		t.Errorf("scores %v, want one for each side", seen)
 	}
-	won := NewReplay(ticTacToe(t), 100, false)
+	won := emptyWindow(ticTacToe(t), 100, false)
 	won.Append([]*selfplay.Record{line(ticTacToe(t), 0, 0, 3, 1, 4, 2)})
 	none := batchFor(ticTacToe(t), 4)
 	if err := won.Draw(none, seed.New(1), 1); err != nil {
@@ -240,8 +246,8 @@ func TestHaste(t *testing.T) {
 		{&resigned, 0, map[float32]bool{1: true, -1: true}, 1},
 		{&resigned, 0.1, map[float32]bool{0.9: true, -0.81: true, 0.729: true}, 0},
 	} {
-		r := NewReplay(g, 100, false)
-		r.Hasten(test.haste)
+		r := emptyWindow(g, 100, false)
+		r.haste = test.haste
 		r.Append([]*selfplay.Record{test.game})
 		b := batchFor(g, 40)
 		if err := r.Draw(b, seed.New(1), 1); err != nil {
@@ -281,7 +287,7 @@ func TestScoreOfAnAdjudicatedGame(t *testing.T) {
 	if lead*rec.Result.For(env.First) <= 0 || lead*lead == 1 {
 		t.Fatalf("score %v of a game that ended %v", lead, rec.Result)
 	}
-	r := NewReplay(g, 100, false)
+	r := emptyWindow(g, 100, false)
 	r.Append([]*selfplay.Record{rec})
 	b := batchFor(g, 20)
 	if err := r.Draw(b, seed.New(1), 1); err != nil {
@@ -307,7 +313,7 @@ func TestTheStrongerRoleBearsTheHandicap(t *testing.T) {
 		{"all to nothing, but never always", []*selfplay.Record{second, second}, 0.1},
 		{"draws do not count", []*selfplay.Record{first, second, line(g, 0, 0, 1, 2, 4, 3, 5, 7, 6, 8)}, 0.5},
 	} {
-		r := NewReplay(g, 1000, false)
+		r := emptyWindow(g, 1000, false)
 		r.Append(tt.games)
 		if got := r.FirstShare(); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)

@@ -8,7 +8,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/envtest"
-	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -145,35 +144,37 @@ func TestLargeBoardsTrain(t *testing.T) {
 			cfg := small()
 			cfg.Iterations, cfg.EvaluateEvery, cfg.Optimiser.Batch = 1, 0, 4
 			cfg.SelfPlay.Games, cfg.SelfPlay.RootSymmetries = 2, true
-			var it Iteration
-			r := meadowRun(t, g, cfg)
-			was := r.Learner.Net().Hash()
-			r.Save = func(now Iteration, _ []*selfplay.Record, _ *nn.Net, _ []nn.Tensor) error { it = now; return nil }
+			r, heard := meadowRun(t, g, cfg), new(last)
+			r.Events = heard
+			if err := r.Open(); err != nil {
+				t.Fatal(err)
+			}
+			was := r.Net().Hash()
 			if err := r.Loop(context.Background()); err != nil {
 				t.Fatal(err)
 			}
-			if it.Games.Played != 2 || it.Losses.Steps == 0 || r.Learner.Net().Hash() == was {
+			if it := heard.it; it.Games.Played != 2 || it.Losses.Steps == 0 || r.Net().Hash() == was {
 				t.Errorf("%+v, want two games, and a network that they changed", it)
 			}
 		})
 	}
 }
 
+// last keeps the iteration that ended last.
+type last struct {
+	unheard
+	it Iteration
+}
+
+func (l *last) End(it Iteration) { l.it = it }
+
 // meadowRun returns a run from its beginning.
 func meadowRun(t *testing.T, g meadow, cfg Config) *Run {
 	t.Helper()
 	spec := g.Spec()
-	net, err := nn.New(nn.Spec{Planes: 3, Rows: g.side, Cols: g.side, Channels: 4, Blocks: 1, PolicyChannels: 2,
-		PolicyPlanes: spec.Planes(), Globals: spec.Globals(), ValueChannels: 1, ValueHidden: 4}, seed.New(1).Rand())
-	if err != nil {
-		t.Fatal(err)
-	}
-	learner, err := nn.NewTrainer(net, cfg.Optimiser)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &Run{Config: cfg, Game: g, Seed: seed.New(7), Learner: learner, Workers: 2, Events: silence{func() {}},
-		Replay: NewReplay(g, cfg.Window, true)}
+	cfg.Network = nn.Spec{Planes: 3, Rows: g.side, Cols: g.side, Channels: 4, Blocks: 1, PolicyChannels: 2,
+		PolicyPlanes: spec.Planes(), Globals: spec.Globals(), ValueChannels: 1, ValueHidden: 4}
+	return &Run{Game: g, Config: cfg, Seed: 7, Workers: 2}
 }
 
 // TestTooLargeABoardIsRefused: before anything is played, in one line.

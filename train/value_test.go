@@ -55,7 +55,7 @@ func TestScoreOfADrawIsNought(t *testing.T) {
 		if (r.Result == env.Drawn) != (c.name == "stalemate") {
 			t.Fatalf("%s: the game ended as %v", c.name, r.Result)
 		}
-		replay := NewReplay(g, 10, false)
+		replay := emptyWindow(g, 10, false)
 		b := batchFor(g, 2)
 		s, err := r.Begin(g)
 		if err != nil {
@@ -117,7 +117,7 @@ func TestStartLevelWidens(t *testing.T) {
 		{"up to 1", fill(enoughStarts, 0.9, 1), 0.1, 1},
 		{"always all", fill(50, 1, 1), 1, 1},
 	} {
-		r := NewReplay(g, 1<<20, false)
+		r := emptyWindow(g, 1<<20, false)
 		r.Append(c.games)
 		if got := r.StartLevel(c.first); got != c.want {
 			t.Errorf("%s: level %v, want %v", c.name, got, c.want)

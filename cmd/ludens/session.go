@@ -11,7 +11,6 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/configs"
-	"ludens/env"
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/seed"
@@ -24,15 +23,11 @@ import (
 // session is a run of training at work: its folder is open, nobody else can
 // touch it.
 type session struct {
-	config  configs.Run
-	game    env.Game
-	folder  *runs.Folder
-	learner train.Learner
-	replay  *train.Replay
-	header  train.Header // of the last checkpoint, and of the next
-	workers int
-	out     io.Writer
-	show    *progress
+	config configs.Run
+	folder *runs.Folder
+	run    train.Run
+	show   *progress
+	out    io.Writer
 }
 
 // newSession starts a run in a fresh folder, which create makes.
@@ -43,14 +38,7 @@ func newSession(cfg configs.Run, dir string, create func(dir, config string) (*r
 	} else if err != nil {
 		return nil, err
 	}
-	s, err := prepare(cfg, folder, workers, out)
-	if err != nil {
-		return nil, errors.Join(err, folder.Close())
-	}
-	if err := s.begin(); err != nil {
-		return nil, errors.Join(err, folder.Close())
-	}
-	return s, nil
+	return takeUp(cfg, folder, workers, out)
 }
 
 // openSession goes on with the run in a folder, from its last checkpoint.
@@ -61,93 +49,54 @@ func openSession(dir string, accept bool, workers int, out io.Writer) (*session,
 	} else if err != nil {
 		return nil, err
 	}
-	s, err := reopen(folder, workers, out)
+	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: folder.Config()}
+	cfg, err := configs.Load(layer)
+	if err == nil {
+		err = fits(cfg, workers, layer)
+	}
 	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return takeUp(cfg, folder, workers, out)
+}
+
+// takeUp returns the session of the run in a folder, which it closes after an
+// error.
+func takeUp(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (*session, error) {
+	s := &session{config: cfg, folder: folder, out: out}
+	if err := s.open(workers); err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return s, nil
 }
 
-func reopen(folder *runs.Folder, workers int, out io.Writer) (*session, error) {
-	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: folder.Config()}
-	cfg, err := configs.Load(layer)
+func (s *session) open(workers int) error {
+	g, err := games.Make(s.config.Game)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := fits(cfg, workers, layer); err != nil {
-		return nil, err
-	}
-	s, err := prepare(cfg, folder, workers, out)
-	if err != nil {
-		return nil, err
-	}
-	if folder.Head() == "" { // killed before it had a checkpoint
-		return s, s.begin()
-	}
-	c, err := folder.Checkpoint(folder.Iteration())
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Fits(s.game); err != nil {
-		return nil, err
-	}
-	s.header = c.Header
-	if s.learner, err = train.Resume(c, cfg.Train, s.trainer); err != nil {
-		return nil, err
-	}
-	s.replay.Resize(cfg.Train.Room(c.At.Positions))
-	err = s.replay.Refill(c.At.Iteration, func(iteration int) ([]*selfplay.Record, error) {
-		return folder.Games(s.game, iteration)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return s, s.prune()
-}
-
-// trainer returns the optimiser of a network in a given state.
-func (s *session) trainer(net *nn.Net, state []nn.Tensor) (train.Learner, error) {
-	t, err := nn.NewTrainer(net, s.config.Optimiser)
-	if err != nil {
-		return nil, err
-	}
-	return t, t.SetState(state)
-}
-
-// prepare builds what new and resumed sessions share.
-func prepare(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (*session, error) {
-	g, err := games.Make(cfg.Game)
-	if err != nil {
-		return nil, err
-	}
-	replay := train.NewReplay(g, cfg.Train.Window, cfg.Train.Augment)
-	replay.Blend(cfg.Train.SearchValue)
-	replay.Adjudicate(float32(cfg.Search.Adjudicated))
-	replay.Hasten(cfg.Train.Haste)
-	return &session{
-		config: cfg, game: g, folder: folder, workers: workers, out: out,
-		replay: replay,
-		header: train.Header{
-			Game: g.Spec().Name, Version: g.Spec().Version, Rules: env.Fingerprint(g),
-			Network: cfg.Spec(g.Spec()), Config: cfg.Text(), Seed: cfg.Seed,
-			Utility: cfg.Play.ScoreUtility, Settled: cfg.Play.Settled,
-		},
-	}, nil
-}
-
-// run trains to the end of the run and measures what came of it.
-func (s *session) run(ctx context.Context) (err error) {
-	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	s.show = &progress{
 		out: s.out, bars: tui.Terminal(os.Stderr), iterations: s.config.Train.Iterations,
-		games: s.config.SelfPlay.Games, roles: s.game.Spec().Roles,
+		games: s.config.SelfPlay.Games, roles: g.Spec().Roles,
 	}
-	r := train.Run{
-		Config: s.config.Method(), Game: s.game, Seed: seed.New(s.config.Seed), Learner: s.learner,
-		Replay: s.replay, At: s.header.At, Workers: s.workers,
-		Past: s.past, Judge: s.judge, Save: s.save, Events: s.show,
+	s.run = train.Run{
+		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
+		Store: s.folder.Store(g, s.show.clock), Judge: s.judge, Events: s.show,
 	}
-	if err := r.Loop(ctx); err != nil {
+	if s.config.From != "" && s.folder.Head() == "" {
+		c, hash, err := ancestor(s.config.From, s.run.Config.Network)
+		if err != nil {
+			return err
+		}
+		s.run.From, s.run.Parent = c.Net, hash
+	}
+	return s.run.Open()
+}
+
+// train trains to the end of the run and measures what came of it.
+func (s *session) train(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, s.folder.Close()) }()
+	if err := s.run.Loop(ctx); err != nil {
 		if ctx.Err() != nil {
 			return interrupted{s.howToGoOn()}
 		}
@@ -158,7 +107,7 @@ func (s *session) run(ctx context.Context) (err error) {
 
 func (s *session) howToGoOn() string {
 	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
-		s.header.At.Iteration, s.config.Train.Iterations, s.folder.Dir)
+		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
 }
 
 // conclude tells how the trained network does against the baselines, and what to
@@ -172,7 +121,7 @@ func (s *session) conclude(ctx context.Context) (err error) {
 	} else {
 		standings, err = s.measure(ctx)
 	}
-	printStandings(s.out, s.game.Spec().Roles, standings)
+	printStandings(s.out, s.run.Game.Spec().Roles, standings)
 	if ctx.Err() != nil {
 		return interrupted{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
@@ -186,53 +135,19 @@ func (s *session) conclude(ctx context.Context) (err error) {
 // it once all games are played.
 func (s *session) measure(ctx context.Context) ([]arena.Standing, error) {
 	e := s.config.Evaluation
-	me, l, err := s.contestant(s.learner.Net())
+	me, l, err := s.contestant(s.run.Net())
 	if err != nil {
 		return nil, err
 	}
 	matches := evaluation{
-		game: s.game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
-		seed: s.config.Seed, workers: s.workers, bars: tui.Terminal(os.Stderr),
+		game: s.run.Game, load: l.load, baselines: e.Baselines, games: e.FinalGames, opening: e.OpeningPlies,
+		seed: s.config.Seed, workers: s.run.Workers, bars: tui.Terminal(os.Stderr),
 	}
 	standings, err := matches.run(ctx, me)
 	if err != nil {
 		return standings, err
 	}
 	return standings, s.folder.Conclude(standings)
-}
-
-// save makes an iteration durable.
-func (s *session) save(it train.Iteration, played []*selfplay.Record, net *nn.Net, learner []nn.Tensor) error {
-	c := train.Checkpoint{Header: s.header, Net: net, Learner: learner}
-	if it.Standings != nil {
-		c.Strength = it.Standings
-	}
-	if err := s.folder.Save(&c, it, played, s.show.clock()); err != nil {
-		return err
-	}
-	s.header = c.Header
-	return s.prune()
-}
-
-// prune removes old files that neither the run nor its configuration wants.
-func (s *session) prune() error {
-	each := s.config.SelfPlay.Games
-	needed := (len(s.replay.Games()) + each - 1) / each
-	return s.folder.Prune(s.config.Evaluation.Every, s.config.Train.KeepGames, needed)
-}
-
-// past returns the network of one of the checkpoints that are kept for good, or
-// nil before the first.
-func (s *session) past(iterations int, at seed.Seed) (*nn.Net, error) {
-	every := s.config.Evaluation.Every
-	if every == 0 || iterations < every {
-		return nil, nil
-	}
-	c, err := s.folder.Checkpoint(every * (1 + at.Rand().IntN(iterations/every)))
-	if err != nil {
-		return nil, err
-	}
-	return c.Net, c.Fits(s.game)
 }
 
 // judge measures the network against the run's watch.
@@ -248,7 +163,7 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
 func (s *session) contestant(net *nn.Net) (agent.Entrant, *loader, error) {
-	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.header.Weights()}}
+	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}}
 	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
 	return me, l, err
 }
@@ -263,8 +178,8 @@ func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games 
 	if err != nil {
 		return arena.Standing{}, err
 	}
-	cfg := arena.Config{Pairs: games, OpeningPlies: s.config.Evaluation.OpeningPlies, Workers: s.workers}
-	played, err := arena.Match(ctx, s.game, me, them, cfg, at, nil)
+	cfg := arena.Config{Pairs: games, OpeningPlies: s.config.Evaluation.OpeningPlies, Workers: s.run.Workers}
+	played, err := arena.Match(ctx, s.run.Game, me, them, cfg, at, nil)
 	return arena.Count(opponent, played), err
 }
 

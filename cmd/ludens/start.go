@@ -8,48 +8,9 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	runs "ludens/internal/run"
-	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/train"
 )
-
-// begin makes the network that the run starts from.
-func (s *session) begin() error {
-	if s.config.From != "" {
-		return s.beginWith(s.config.From)
-	}
-	net, err := nn.New(s.header.Network, seed.New(s.config.Seed).At("network", 0).Rand())
-	if err != nil {
-		return err
-	}
-	return s.learn(net)
-}
-
-// learn has the run go on with a network that no optimiser knows yet.
-func (s *session) learn(net *nn.Net) error {
-	trainer, err := nn.NewTrainer(net, s.config.Optimiser)
-	if err != nil {
-		return err
-	}
-	method := s.config.Train
-	s.learner = train.Gate(train.Average(trainer, method.Average, net), method.Gate, net)
-	return nil
-}
-
-// beginWith takes over the network of a checkpoint. It is saved as the run's
-// checkpoint 0, whose parent it is: the run no longer needs the file.
-func (s *session) beginWith(from string) error {
-	c, hash, err := ancestor(from, s.header.Network)
-	if err != nil {
-		return err
-	}
-	if err := s.learn(c.Net); err != nil {
-		return err
-	}
-	first := train.Checkpoint{Header: s.header, Net: c.Net, Learner: s.learner.State()}
-	first.Parent = hash
-	return s.folder.Begin(&first)
-}
 
 // ancestor reads the checkpoint that a run with such a network is to begin with,
 // and its hash.

@@ -75,11 +75,11 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 
 // runAndTell trains to the end and prints how strong the network became.
 func (s *session) runAndTell(ctx context.Context) error {
-	spec := s.game.Spec()
+	spec := s.run.Game.Spec()
 	fmt.Fprintf(s.out, "%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s; %s\n",
 		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
-		s.config.Network.Channels, s.config.Network.Blocks, s.header.Network.Params(), s.config.Memory(s.workers), s.folder.Dir)
-	return s.run(ctx)
+		s.config.Network.Channels, s.config.Network.Blocks, s.run.Config.Network.Params(), s.config.Memory(s.run.Workers), s.folder.Dir)
+	return s.train(ctx)
 }
 
 // configSource is where a verb's configuration comes from.

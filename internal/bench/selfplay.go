@@ -40,16 +40,17 @@ func selfPlay(ctx context.Context, g env.Game, rounds int) ([]Rate, error) {
 	if err != nil {
 		return nil, err
 	}
-	play := cfg.Method().SelfPlay
+	play := cfg.SelfPlay
+	play.Search = cfg.Search
+	plan := selfplay.NewPlan(g, play, 0)
 	name, what := g.Spec().Name, fmt.Sprintf("self-play %dx%d, %d simulations", net.Spec().Channels, net.Spec().Blocks, play.Search.Simulations)
 	games := func(round, workers int, inferer selfplay.Inferer) (plies int, err error) {
-		minds := selfplay.Minds{Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Weights: play.Weights()})}
-		records, err := selfplay.Play(ctx, play, g, minds, seed.New(uint64(round)), workers, nil)
-		for _, r := range records {
-			if r != nil {
-				plies += len(r.Plies)
-			}
-		}
+		plan.Seed = uint64(seed.New(uint64(round)))
+		with := selfplay.Resources{Game: g, Now: selfplay.Network(g.Spec(), selfplay.Net{Inferer: inferer, Weights: play.Weights()})}
+		err = selfplay.Play(ctx, plan, with, workers, func(_ int, r *selfplay.Record) error {
+			plies += len(r.Plies)
+			return nil
+		})
 		return plies, err
 	}
 	var speed, outside, gain []float64

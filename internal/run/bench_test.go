@@ -35,8 +35,9 @@ func BenchmarkVerify(b *testing.B) {
 	}
 	cfg := selfplay.Config{Games: each, Lockstep: each, Temperature: 1, TemperaturePly: 999, Search: mcts.Defaults()}
 	cfg.Search.Simulations = 32
-	played, err := selfplay.Play(context.Background(), cfg, w.game, selfplay.Minds{Now: mcts.Uniform{}}, seed.New(1), 1, nil)
-	if err != nil {
+	plan := selfplay.NewPlan(w.game, cfg, 1)
+	played, keep := selfplay.Collect(plan)
+	if err := selfplay.Play(context.Background(), plan, selfplay.Resources{Game: w.game, Now: mcts.Uniform{}}, 1, keep); err != nil {
 		b.Fatal(err)
 	}
 	f, err := Create(dir, w.method.Text())

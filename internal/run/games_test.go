@@ -118,7 +118,7 @@ func FuzzReadGames(f *testing.F) {
 
 // learn does with games what the loop does with those of a file.
 func learn(t *testing.T, g env.Game, games []*selfplay.Record) {
-	window := train.NewReplay(g, 100, true)
+	window := train.NewReplay(g, train.Config{Window: 100, Augment: true})
 	window.Append(games)
 	train.Diagnose(g, train.Config{Iterations: 1}, train.Iteration{At: train.Progress{Iteration: 1}}, games, window.Games())
 	if window.Positions() == 0 {

@@ -62,7 +62,9 @@ func (w *work) iterate(t testing.TB, f *Folder, n int) {
 	var evens mcts.Uniform
 	cfg := selfplay.Config{Games: 2, Lockstep: 2, Temperature: 1, TemperaturePly: 9, Search: mcts.Defaults()}
 	cfg.Search.Simulations = 2
-	played, err := selfplay.Play(context.Background(), cfg, w.game, selfplay.Minds{Now: evens}, seed.New(uint64(n)), 1, nil)
+	plan := selfplay.NewPlan(w.game, cfg, uint64(n))
+	played, keep := selfplay.Collect(plan)
+	err := selfplay.Play(context.Background(), plan, selfplay.Resources{Game: w.game, Now: evens}, 1, keep)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"ludens/env/games"
 	"ludens/env/record"
 	runs "ludens/internal/run"
-	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
 )
@@ -110,8 +109,13 @@ func TestGamesAreRecords(t *testing.T) {
 	}
 	cfg := selfplay.Config{Games: 6, Lockstep: 6, Temperature: 1, TemperaturePly: 9, Search: mcts.Defaults()}
 	cfg.Search.Simulations = 16
-	played, err := selfplay.Play(context.Background(), cfg, g, selfplay.Minds{Now: mcts.Uniform{}}, seed.New(1), 1, nil)
-	if err != nil {
+	var played []*selfplay.Record
+	keep := func(_ int, r *selfplay.Record) error {
+		played = append(played, r)
+		return nil
+	}
+	with := selfplay.Resources{Game: g, Now: mcts.Uniform{}}
+	if err := selfplay.Play(context.Background(), selfplay.NewPlan(g, cfg, 1), with, 1, keep); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range played {

@@ -1,0 +1,137 @@
+package train
+
+import (
+	"fmt"
+	"runtime"
+
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// Open takes the run up where its Store has it, or begins it. Loop does so, too,
+// where nobody has before.
+func (r *Run) Open() error {
+	if r.learner != nil && !r.broken {
+		return nil
+	}
+	r.broken = false
+	if err := r.Game.Spec().Validate(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	if err := r.Config.Validate(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	r.settle()
+	last, err := r.Store.Last()
+	switch {
+	case err != nil:
+	case last == nil:
+		err = r.begin()
+	default:
+		err = r.resume(last)
+	}
+	return err
+}
+
+// settle gives what was left out its default.
+func (r *Run) settle() {
+	if r.Workers == 0 {
+		r.Workers = runtime.GOMAXPROCS(0)
+	}
+	if r.Play == nil {
+		r.Play = r.playHere
+	}
+	if r.Store == nil {
+		r.Store = new(Memory)
+	}
+	if r.Events == nil {
+		r.Events = unheard{}
+	}
+	r.replay = NewReplay(r.Game, r.Config)
+	spec := r.Game.Spec()
+	r.header = Header{
+		Game: spec.Name, Version: spec.Version, Rules: env.Fingerprint(r.Game), Network: r.Config.Network, Seed: r.Seed,
+		Utility: r.Config.AtPlay.Utility, Settled: r.Config.AtPlay.Settled,
+	}
+}
+
+// begin makes the network that the run starts from, and its learner.
+func (r *Run) begin() error {
+	net := r.From
+	if net == nil {
+		var err error
+		if net, err = nn.New(r.Config.Network, seed.New(r.Seed).At("network", 0).Rand()); err != nil {
+			return fmt.Errorf("train: %w", err)
+		}
+	}
+	first := Checkpoint{Header: r.header, Net: net}
+	if first.Network = net.Spec(); first.Network != r.Config.Network {
+		return fmt.Errorf("train: the run is to begin with a network of shape %+v, its own is %+v", first.Network, r.Config.Network)
+	}
+	if err := first.Fits(r.Game); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	trainer, err := nn.NewTrainer(net, r.Config.Optimiser)
+	if err != nil {
+		return err
+	}
+	r.learner = newGate(newAverage(trainer, r.Config.Average, net), r.Config.Gate, net)
+	if r.From == nil {
+		return nil
+	}
+	first.Parent, first.Learner = r.Parent, r.learner.State()
+	return r.save(&first, Iteration{}, nil)
+}
+
+// resume goes on from the last checkpoint: learner, window and progress are as they
+// were.
+func (r *Run) resume(c *Checkpoint) error {
+	if err := c.Fits(r.Game); err != nil {
+		return err
+	}
+	learner, err := learnerOf(c, r.Config, func(net *nn.Net, state []nn.Tensor) (Learner, error) {
+		t, err := nn.NewTrainer(net, r.Config.Optimiser)
+		if err != nil {
+			return nil, err
+		}
+		return t, t.SetState(state)
+	})
+	if err != nil {
+		return err
+	}
+	play := r.header.Weights()
+	r.header, r.at = c.Header, c.At
+	r.header.Utility, r.header.Settled = play.Utility, play.Settled
+	r.replay.resize(r.Config.Room(r.at.Positions))
+	if err := r.replay.refill(r.at.Iteration, r.Store.Games); err != nil {
+		return err
+	}
+	r.learner = learner
+	return r.prune()
+}
+
+// save makes an iteration durable.
+func (r *Run) save(c *Checkpoint, it Iteration, games []*selfplay.Record) error {
+	c.At = it.At
+	if err := r.Store.Save(c, it, games); err != nil {
+		return err
+	}
+	r.header = c.Header
+	return r.prune()
+}
+
+// prune lets go of what the run needs no more.
+func (r *Run) prune() error {
+	each := r.Config.SelfPlay.Games
+	return r.Store.Prune(r.Config.EvaluateEvery, (len(r.replay.Games())+each-1)/each)
+}
+
+// unheard are events that nobody listens to.
+type unheard struct{}
+
+func (unheard) Begin(Progress)           {}
+func (unheard) Game(*selfplay.Record)    {}
+func (unheard) Step(_, _ int, _ nn.Loss) {}
+func (unheard) End(Iteration)            {}
