@@ -2,7 +2,6 @@
 package docs
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -92,10 +91,12 @@ func patch(tree, text string) error {
 		if err != nil {
 			return err
 		}
-		if n := bytes.Count(old, []byte(before)); n != 1 {
+		text := "\n" + string(old)
+		if n := strings.Count(text, "\n"+before); n != 1 {
 			return fmt.Errorf("%s has these lines %d times, want once:\n%s", file, n, before)
 		}
-		if err := os.WriteFile(name, bytes.Replace(old, []byte(before), []byte(after), 1), 0o644); err != nil {
+		text = strings.Replace(text, "\n"+before, "\n"+after, 1)
+		if err := os.WriteFile(name, []byte(text[1:]), 0o666); err != nil {
 			return err
 		}
 	}
@@ -137,6 +138,7 @@ func TestPatch(t *testing.T) {
 		{"a line more", "a\nb\n", " a\n+x\n", "a\nx\nb\n"},
 		{"a line changed", "a\nb\n", "-b\n+c\n", "a\nc\n"},
 		{"a line that is not there", "a\nb\n", "-c\n+d\n", ""},
+		{"the end of a line", "aa\nb\n", " a\n+d\n", ""},
 		{"a line that is there twice", "a\nb\na\n", " a\n+d\n", ""},
 		{"no change", "a\n", "@@ 1\n a\n", ""},
 	} {
