@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// private are the rooms whose packages nobody outside this module imports.
-var private = []string{"cmd", "internal", "scripts"}
+// private are the rooms whose packages nobody outside this module imports: report
+// has the charts of this program's own studies.
+var private = []string{"cmd", "internal", "scripts", "report"}
 
 // Whoever imports a package of ours can name all types of what it exports: in a
 // variable, a field or a function of his own. So no exported signature names a
@@ -138,7 +139,7 @@ func (e *exported) types(name string, x ast.Expr) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Field:
-			if len(n.Names) == 0 || slices.ContainsFunc(n.Names, (*ast.Ident).IsExported) {
+			if slices.ContainsFunc(named(n), (*ast.Ident).IsExported) {
 				e.types(name, n.Type)
 			}
 			return false
@@ -164,4 +165,65 @@ func (e *exported) types(name string, x ast.Expr) {
 		}
 		return true
 	})
+}
+
+// named returns the names of a field or method; of an embedded one that of its type.
+func named(f *ast.Field) []*ast.Ident {
+	if len(f.Names) > 0 {
+		return f.Names
+	}
+	x := f.Type
+	for {
+		switch e := x.(type) {
+		case *ast.StarExpr:
+			x = e.X
+		case *ast.IndexExpr:
+			x = e.X
+		case *ast.IndexListExpr:
+			x = e.X
+		case *ast.SelectorExpr:
+			return []*ast.Ident{e.Sel}
+		case *ast.Ident:
+			return []*ast.Ident{e}
+		default: // a union of constraints
+			return []*ast.Ident{{Name: "Union"}}
+		}
+	}
+}
+
+// The rule finds what it is for, and lets be what others never see.
+func TestUnnameable(t *testing.T) {
+	for _, test := range []struct {
+		code string
+		want int
+	}{
+		{`func F(s clock.Time) (error, *own)`, 2},
+		{`func F(f func(map[string]clock.Time) chan own)`, 2},
+		{`func f(s clock.Time)`, 0},
+		{`func (x *own) F(s clock.Time)`, 0},
+		{`func (x *Own) F(clock int) error { var t clock.Time; return nil }`, 0},
+		{`func (x Own) F(o ...own)`, 1},
+		{`func F[T own](x T)`, 1},
+		{`type F struct { Start clock.Time; start clock.Time; own; *Own; *G[own] }`, 2},
+		{`type F struct { In struct { own own; Own own } }`, 1},
+		{`type F struct { clock.Time }`, 1},
+		{`type F interface { Do(own); do(own) }`, 1},
+		{`type F func(own)`, 1},
+		{`type f struct { Start clock.Time }`, 0},
+		{`type F = own`, 1},
+		{`var F, f own; var g own; const H clock.Time = 1`, 2},
+		{`func F(s other.Time, t renamed.Time)`, 1},
+	} {
+		code := `package p
+			import ("ludens/internal/clock"; "ludens/other"; renamed "ludens/nn/internal/watch")
+			type own int; type Own int
+			` + test.code
+		f, err := parser.ParseFile(token.NewFileSet(), "p.go", code, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := unnameable([]*ast.File{f}); len(got) != test.want {
+			t.Errorf("%s: got %q, want %d", test.code, got, test.want)
+		}
+	}
 }
