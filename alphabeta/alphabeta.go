@@ -1,11 +1,11 @@
 // Package alphabeta searches any game by alpha-beta and judges the leaves by
 // the game's own score (env.Scored).
 //
-// [New] makes an agent of a [Config]. The search deepens by one ply at a time,
-// with a table, null windows and an order of moves; a game may help it by
-// saying which moves are loud ([env.Loud]), how to skip a turn
-// ([env.Skipping]) and where a win at once may lie ([env.Decisive]). Players
-// need not alternate.
+// [New] makes an agent of a [Config]. The search deepens by one ply at a time
+// (iterative deepening), with a transposition table, null windows and an order of
+// moves; a game may help it by saying which moves are loud ([env.Loud]), how to
+// skip a turn ([env.Skipping]) and where a win at once may lie ([env.Decisive]).
+// Players need not alternate.
 package alphabeta
 
 import (
@@ -17,7 +17,7 @@ import (
 	"ludens/env"
 )
 
-// Agent is an env.Agent. It keeps its table from move to move.
+// Agent is an env.Agent. It keeps its transposition table from move to move.
 type Agent struct {
 	cfg     Config
 	rng     *rand.Rand

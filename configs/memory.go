@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
@@ -35,7 +34,7 @@ func (m Memory) Total() (sum float64) {
 // and so many workers play. How long games are and how many moves there are is
 // measured in a few random games.
 func (r Run) Memory(workers int) Memory {
-	g, err := games.Make(r.Game)
+	g, err := r.games.Make(r.Game)
 	if err != nil {
 		return nil
 	}

@@ -41,6 +41,7 @@ type Run struct {
 	Play       Play            `toml:"play"`
 	Evaluation Evaluation      `toml:"evaluation"`
 	rehearsal  bool
+	games      games.Registry // where Game is found
 }
 
 // Network is the shape of the network as far as the game does not decide it.
@@ -114,8 +115,11 @@ var familyPreset = map[string]string{"tafl": "celta", "cetro": "cetro", "cetran"
 // Load puts layers together, the later over the earlier, and checks the
 // result. Errors are one line with the place. The text of a rehearsal, alone, is
 // a rehearsal again.
-func Load(layers ...Layer) (Run, error) {
-	var run Run
+func Load(layers ...Layer) (Run, error) { return LoadFrom(games.Registry{}, layers...) }
+
+// LoadFrom is Load for a game of a registry.
+func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
+	run := Run{games: known}
 	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
 	for _, l := range layers {
 		if err := l.apply(&run); err != nil {
@@ -169,7 +173,7 @@ func (e invalid) Error() string {
 
 // Validate says what is wrong with r, or nil.
 func (r Run) Validate() error {
-	g, err := games.Make(r.Game)
+	g, err := r.games.Make(r.Game)
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
 	}

@@ -59,7 +59,7 @@ operations.`,
 	f.IntSliceVar(&b.Boards, "boards", []int{7, 8, 9}, "sides of the board")
 	f.IntSliceVar(&b.Batches, "batch", []int{1, 8, 32}, "positions evaluated at once")
 	f.IntSliceVar(&b.Threads, "threads", []int{1, 2}, "threads of a training step")
-	f.StringSliceVar(&b.Paths, "paths", nn.Paths(), "loops of the network")
+	f.StringSliceVar(&b.Paths, "paths", nn.Paths(), "kernels of the network")
 	f.StringSliceVar(&b.Precisions, "precision", bench.Precisions, "numbers that evaluations work with")
 	f.StringSliceVar(&b.Work, "work", bench.Works, "what to measure")
 	f.BoolVar(&b.Quick, "quick", false, "a quarter of the slices")

@@ -36,14 +36,6 @@ var build = sync.OnceValues(func() (string, error) {
 	return path, err
 })
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if built != "" {
-		os.RemoveAll(built)
-	}
-	os.Exit(code)
-}
-
 // program returns the path of the binary.
 func program(t *testing.T) string {
 	t.Helper()

@@ -72,7 +72,10 @@ has become, and lets you play it.`,
 			return nil
 		},
 	}
-	root.PersistentFlags().StringVar(&kernels, "kernels", "", "loops of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
+	root.PersistentFlags().StringVar(&kernels, "kernels", "", "kernels of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
+	root.Version = about()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "tell which ludens this is, and which kernels it has here")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}

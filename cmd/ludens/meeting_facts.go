@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"ludens/env"
@@ -19,7 +18,7 @@ func (m *meeting) facts(ctx context.Context, g env.Game, openings string, player
 		{Name: "seed", Value: fmt.Sprint(m.seed)},
 		{Name: "ludens", Value: version()},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
-		{Name: "network loops", Value: nn.Path()},
+		{Name: "kernels", Value: nn.Path()},
 		{Name: "game", Value: g.Spec().Name},
 		{Name: "rules", Value: env.Fingerprint(g)},
 		{Name: "openings", Value: openings},
@@ -31,25 +30,6 @@ func (m *meeting) facts(ctx context.Context, g env.Game, openings string, player
 		}
 	}
 	return facts
-}
-
-// version names the program: by the commit that it was built from, if it knows
-// that.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	text, changed := info.Main.Version, ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			text = "commit " + s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			changed = " with changes"
-		}
-	}
-	return text + changed
 }
 
 // commandLine returns what was typed.

@@ -31,16 +31,16 @@ func Run(t *testing.T, g env.Game, opts ...Option) {
 }
 
 // Option adapts the kit to a game.
-type Option func(*kit)
+type Option struct{ adapt func(*kit) }
 
 // Games sets how many random games are played for each law instead of 6.
-func Games(n int) Option { return func(k *kit) { k.games = n } }
+func Games(n int) Option { return Option{func(k *kit) { k.games = n }} }
 
 // AsymmetricStart is for a game whose start position need not be its own image
 // under the game's symmetries. The kit then checks that the symmetries are
 // permutations and closed, and leaves it to the game's own tests that they
 // respect the rules.
-func AsymmetricStart() Option { return func(k *kit) { k.asymmetric = true } }
+func AsymmetricStart() Option { return Option{func(k *kit) { k.asymmetric = true }} }
 
 // law is one thing that all games keep. check returns the first breach it finds.
 type law struct {
@@ -93,7 +93,7 @@ type kit struct {
 func newKit(g env.Game, opts []Option) *kit {
 	k := &kit{game: g, spec: g.Spec(), games: 6}
 	for _, o := range opts {
-		o(k)
+		o.adapt(k)
 	}
 	return k
 }

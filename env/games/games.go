@@ -2,9 +2,12 @@
 //
 //	connect4
 //	celta:first=attackers,corner_hostile=adk
+//
+// A program of somebody else's adds families of its own, [With].
 package games
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,21 +21,74 @@ import (
 	"ludens/internal/nearest"
 )
 
-// families is the list: a new family of games is a new line.
-var families = []family{
-	{"cetran", cetran.Variants, cetran.New},
-	{"cetro", cetro.Variants, cetro.New},
-	{"connect4", connect4.Variants, connect4.New},
-	{"tafl", tafl.Variants, tafl.New},
-	{"tictactoe", tictactoe.Variants, tictactoe.New},
+// builtin are the families that come with ludens: one more is a line more.
+func builtin() []Family {
+	return []Family{
+		{"cetran", cetran.Variants, cetran.New},
+		{"cetro", cetro.Variants, cetro.New},
+		{"connect4", connect4.Variants, connect4.New},
+		{"tafl", tafl.Variants, tafl.New},
+		{"tictactoe", tictactoe.Variants, tictactoe.New},
+	}
 }
 
-// family is what a package of rules exports.
-type family struct {
-	name     string
-	variants func() []env.Variant
-	make     func(variant string, settings []env.Setting) (env.Game, error)
+// Family is what a package of rules exports: the variants of one game.
+type Family struct {
+	Name     string
+	Variants func() []env.Variant // at least one
+	New      func(variant string, settings []env.Setting) (env.Game, error)
 }
+
+// Registry is a list of families: those that come with ludens and, after them,
+// more. The zero value has no more. A Registry does not change.
+type Registry struct{ more []Family }
+
+// With returns the registry that has more families, or says why it cannot.
+func With(more ...Family) (Registry, error) {
+	r := Registry{slices.Clone(more)}
+	if err := r.distinct(); err != nil {
+		return Registry{}, fmt.Errorf("games: %w", err)
+	}
+	for _, f := range more {
+		if err := f.named(); err != nil {
+			return Registry{}, fmt.Errorf("games: family %q: %w", f.Name, err)
+		}
+	}
+	return r, nil
+}
+
+// distinct returns an error if two variants have one name.
+func (r Registry) distinct() error {
+	met := map[string]string{} // by variant: family
+	for _, f := range r.families() {
+		for _, v := range f.Variants() {
+			if other, twice := met[v.Name]; twice {
+				return fmt.Errorf("families %q and %q both have a variant %q", other, f.Name, v.Name)
+			}
+			met[v.Name] = f.Name
+		}
+	}
+	return nil
+}
+
+// named returns an error unless the family's games are called as its variants.
+func (f Family) named() error {
+	if len(f.Variants()) == 0 {
+		return errors.New("no variants")
+	}
+	for _, v := range f.Variants() {
+		g, err := f.New(v.Name, nil)
+		if err != nil {
+			return err
+		}
+		if got := g.Spec().Name; got != v.Name || got == "" || strings.ContainsAny(got, ":,= \n") {
+			return fmt.Errorf("variant %q makes a game called %q: want one name, without spaces and any of \":,=\"", v.Name, got)
+		}
+	}
+	return nil
+}
+
+func (r Registry) families() []Family { return append(builtin(), r.more...) }
 
 // Entry is a variant and the family that it belongs to.
 type Entry struct {
@@ -40,41 +96,47 @@ type Entry struct {
 	env.Variant
 }
 
+// List returns all variants that come with ludens, family by family.
+func List() []Entry { return Registry{}.List() }
+
 // List returns all variants, family by family.
-func List() []Entry {
+func (r Registry) List() []Entry {
 	var all []Entry
-	for _, f := range families {
-		for _, v := range f.variants() {
-			all = append(all, Entry{f.name, v})
+	for _, f := range r.families() {
+		for _, v := range f.Variants() {
+			all = append(all, Entry{f.Name, v})
 		}
 	}
 	return all
 }
 
+// Make returns a game that comes with ludens, as [Registry.Make] does.
+func Make(name string) (env.Game, error) { return Registry{}.Make(name) }
+
 // Make returns the game of a name: a variant, which may be followed by a colon
 // and settings, "celta:first=attackers,cap=100". The game's Spec.Name is the
 // canonical one: options in the order of List, defaults left out.
-func Make(name string) (env.Game, error) {
+func (r Registry) Make(name string) (env.Game, error) {
 	variant, settings, err := split(name)
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
-	for _, f := range families {
-		for _, v := range f.variants() {
+	for _, f := range r.families() {
+		for _, v := range f.Variants() {
 			if v.Name == variant {
 				return f.settle(v, settings)
 			}
 		}
 	}
-	return nil, fmt.Errorf("games: no game %q%s", variant, hint(variant))
+	return nil, fmt.Errorf("games: no game %q%s", variant, r.hint(variant))
 }
 
 // settle makes a variant with settings that may come from anywhere.
-func (f family) settle(v env.Variant, settings []env.Setting) (env.Game, error) {
+func (f Family) settle(v env.Variant, settings []env.Setting) (env.Game, error) {
 	if _, _, err := v.Settle(settings); err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
-	g, err := f.make(v.Name, settings)
+	g, err := f.New(v.Name, settings)
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
@@ -98,9 +160,9 @@ func split(name string) (variant string, settings []env.Setting, err error) {
 }
 
 // hint says which game was probably meant or, failing that, which there are.
-func hint(variant string) string {
+func (r Registry) hint(variant string) string {
 	var names []string
-	for _, e := range List() {
+	for _, e := range r.List() {
 		names = append(names, e.Name)
 	}
 	if h := nearest.Hint(variant, names); h != "" {

@@ -15,42 +15,45 @@ type Shelf struct {
 	Games []Entry
 }
 
+// Shelves returns all variants that come with ludens, as [Registry.Shelves] does.
+func Shelves() []Shelf { return Registry{}.Shelves() }
+
 // Shelves returns all variants as people look for them: under the heading that
 // their family names as an [env.Shelved], in its order. A family that names none
 // comes last, under its own name.
-func Shelves() []Shelf {
+func (r Registry) Shelves() []Shelf {
 	type row struct {
 		env.Shelf
 		games []Entry
 	}
 	var rows []row
-	for _, f := range families {
-		r := row{Shelf: f.shelf()}
-		for _, v := range f.variants() {
-			r.games = append(r.games, Entry{f.name, v})
+	for _, f := range r.families() {
+		next := row{Shelf: f.shelf()}
+		for _, v := range f.Variants() {
+			next.games = append(next.games, Entry{f.Name, v})
 		}
-		rows = append(rows, r)
+		rows = append(rows, next)
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.Order, b.Order) })
 	var all []Shelf
-	for _, r := range rows {
-		i := slices.IndexFunc(all, func(s Shelf) bool { return s.Title == r.Title })
+	for _, next := range rows {
+		i := slices.IndexFunc(all, func(s Shelf) bool { return s.Title == next.Title })
 		if i < 0 {
-			i, all = len(all), append(all, Shelf{Title: r.Title})
+			i, all = len(all), append(all, Shelf{Title: next.Title})
 		}
-		all[i].Games = append(all[i].Games, r.games...)
+		all[i].Games = append(all[i].Games, next.games...)
 	}
 	return all
 }
 
 // shelf asks the family's first variant.
-func (f family) shelf() env.Shelf {
-	if g, err := f.make(f.variants()[0].Name, nil); err == nil {
+func (f Family) shelf() env.Shelf {
+	if g, err := f.New(f.Variants()[0].Name, nil); err == nil {
 		if s, ok := g.(env.Shelved); ok {
 			return s.Shelf()
 		}
 	}
-	return env.Shelf{Title: f.name, Order: math.MaxInt}
+	return env.Shelf{Title: f.Name, Order: math.MaxInt}
 }
 
 // Titled returns the name of the variant that has a title, as a file of another

@@ -37,12 +37,11 @@ func TestShelves(t *testing.T) {
 
 // A family that says nothing stands last, under its own name.
 func TestShelfOfAStranger(t *testing.T) {
-	f := family{"nim", func() []env.Variant { return []env.Variant{{Name: "nim"}} },
-		func(string, []env.Setting) (env.Game, error) { return struct{ env.Game }{}, nil }}
-	all := families
-	defer func() { families = all }()
-	families = append([]family{f}, all...)
-	shelves := Shelves()
+	r, err := With(nim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelves := r.Shelves()
 	if last := shelves[len(shelves)-1]; last.Title != "nim" || len(last.Games) != 1 {
 		t.Errorf("the last shelf is %q with %d games, want nim alone", last.Title, len(last.Games))
 	}

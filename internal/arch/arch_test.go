@@ -5,34 +5,16 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
 
 const module = "ludens"
-
-// floors, from the ground up: a package may import packages of lower floors.
-// Two packages on one floor do not know each other. Change this list together
-// with docs/architecture.md.
-var floors = [][]string{
-	{"internal/seed", "internal/atomicfile", "internal/bounded", "internal/nearest", "internal/cputime", "internal/free", "internal/heard", "nn/internal/kernel", "env/diagram", "stat", "internal/chart"},
-	{"internal/segment", "env", "nn"},
-	{"env/tictactoe", "env/connect4", "env/tafl", "env/cetro", "env/cetran", "env/record", "env/envtest", "mcts", "proof", "alphabeta", "nn/onnx"},
-	{"env/games", "solve", "selfplay", "analysis"},
-	{"agent"},
-	{"protocol", "web", "arena", "env/card"},
-	{"train", "report"},
-	{"configs"},
-	{"internal/run", "internal/bench", "internal/tui", "internal/exact", "internal/export"},
-	{"internal/watch"},
-	{
-		"cmd/ludens", "scripts/kills", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
-		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",
-	},
-}
 
 // never lists what the floors alone would allow, and why it must not be.
 var never = map[[2]string]string{
@@ -51,12 +33,7 @@ var banned = map[string]string{
 }
 
 func TestImports(t *testing.T) {
-	floor := map[string]int{}
-	for i, names := range floors {
-		for _, n := range names {
-			floor[n] = i
-		}
-	}
+	floor := floors(t)
 	met := map[string]bool{}
 	// The files are read here and not by a child process: the go command notes
 	// what a test opens, and runs it again when that has changed.
@@ -78,7 +55,7 @@ func TestImports(t *testing.T) {
 		from := path.Dir(filepath.ToSlash(rel))
 		mine, ok := floor[from]
 		if !ok {
-			t.Errorf("%s stands on no floor: add it to the list in this test", from)
+			t.Errorf("%s stands on no floor: add it to the table in %s", from, floorPlan)
 			return nil
 		}
 		met[from] = true
@@ -112,7 +89,35 @@ func TestImports(t *testing.T) {
 	}
 	for name := range floor {
 		if !met[name] {
-			t.Errorf("floor list: there is no package %s any more", name)
+			t.Errorf("%s: there is no package %s any more", floorPlan, name)
 		}
 	}
+}
+
+// floorPlan has a table of the floors, from the ground up: a package may import
+// packages of lower floors. Two packages on one floor do not know each other.
+const floorPlan = "docs/architecture.md"
+
+var floorRow = regexp.MustCompile(`(?m)^\| (\d+) \| ([^|]+) \|`)
+
+// floors returns the floor of each package in the floor plan.
+func floors(t *testing.T) map[string]int {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(floorPlan)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	floor := map[string]int{}
+	for _, row := range floorRow.FindAllStringSubmatch(string(text), -1) {
+		for _, name := range strings.Split(row[2], ", ") {
+			name = strings.Trim(name, "`")
+			if _, twice := floor[name]; twice {
+				t.Errorf("%s: %s stands on two floors", floorPlan, name)
+			}
+			if floor[name], err = strconv.Atoi(row[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return floor
 }

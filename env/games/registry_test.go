@@ -1,0 +1,84 @@
+package games
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/tictactoe"
+)
+
+// stranger is a game of somebody else's.
+type stranger struct {
+	env.Game
+	name string
+}
+
+func (s stranger) Spec() env.Spec {
+	spec := s.Game.Spec()
+	spec.Name = s.name
+	return spec
+}
+
+// family returns a family of strangers.
+func family(name string, variants ...string) Family {
+	return Family{
+		Name: name,
+		Variants: func() (all []env.Variant) {
+			for _, v := range variants {
+				all = append(all, env.Variant{Name: v, Summary: "of " + name})
+			}
+			return all
+		},
+		New: func(variant string, _ []env.Setting) (env.Game, error) {
+			return stranger{tictactoe.Game{}, strings.TrimPrefix(variant, "wrong-")}, nil
+		},
+	}
+}
+
+var nim = family("nim", "nim")
+
+// A registry with more families has them beside those that come with ludens, and
+// nobody else sees them.
+func TestWith(t *testing.T) {
+	r, err := With(nim, family("wythoff", "queens", "corner"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(r.List()), len(List())+3; got != want {
+		t.Errorf("%d variants, want %d", got, want)
+	}
+	for _, name := range []string{"nim", "queens", "corner", "tictactoe", "celta:first=attackers"} {
+		if g, err := r.Make(name); err != nil || g.Spec().Name != name {
+			t.Errorf("%s: got %v, %v", name, g, err)
+		}
+	}
+	if _, err := r.Make("queen"); err == nil || !strings.Contains(err.Error(), `did you mean "queens"`) {
+		t.Errorf("queen: got %v, want a hint at queens", err)
+	}
+	if _, err := Make("nim"); err == nil {
+		t.Error("nim comes with ludens")
+	}
+}
+
+// What a registry cannot have is said in one line.
+func TestWithout(t *testing.T) {
+	broken := nim
+	broken.New = func(string, []env.Setting) (env.Game, error) { return nil, errors.New("no matches") }
+	for _, test := range []struct {
+		families []Family
+		want     string
+	}{
+		{[]Family{family("nim")}, `games: family "nim": no variants`},
+		{[]Family{family("mine", "celta")}, `games: families "tafl" and "mine" both have a variant "celta"`},
+		{[]Family{nim, family("other", "nim")}, `games: families "nim" and "other" both have a variant "nim"`},
+		{[]Family{family("nim", "wrong-nim")}, `games: family "nim": variant "wrong-nim" makes a game called "nim": want one name, without spaces and any of ":,="`},
+		{[]Family{family("nim", "a nim")}, `games: family "nim": variant "a nim" makes a game called "a nim": want one name, without spaces and any of ":,="`},
+		{[]Family{broken}, `games: family "nim": no matches`},
+	} {
+		if _, err := With(test.families...); err == nil || err.Error() != test.want {
+			t.Errorf("got  %v\nwant %s", err, test.want)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package docs
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// Somebody else's module brings a game, holds it to the laws, trains it and
+// measures what came of it, with what our packages export.
+func TestOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds another module")
+	}
+	outside(t, "test", ".")
+	out := outside(t, "run", ".")
+	want := regexp.MustCompile(`^iteration 1: 16 games
+iteration 2: 32 games
+best at the start: [a-d][2-4]
+as upright: .*
+as lying: .*
+$`)
+	if !want.Match(out) {
+		t.Errorf("got\n%s\nwant it to match\n%s", out, want)
+	}
+}
+
+// outside returns what a go command prints in the module of testdata/outside. Its go.mod is
+// completed in another folder: what it needs beside ludens, ludens needs.
+func outside(t *testing.T, verb, words string) []byte {
+	t.Helper()
+	room, dir := t.TempDir(), filepath.Join("testdata", "outside")
+	for from, to := range map[string]string{filepath.Join(dir, "go.mod"): "go.mod", filepath.Join(root, "go.sum"): "go.sum"} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(room, to), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := exec.Command("go", verb, "-mod=mod", "-modfile="+filepath.Join(room, "go.mod"), words)
+	c.Dir = dir
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s%s", verb, err, out, &errs)
+	}
+	return out
+}

@@ -1,0 +1,9 @@
+package main
+
+import (
+	"testing"
+
+	"ludens/env/envtest"
+)
+
+func TestLaws(t *testing.T) { envtest.Run(t, domineering{}) }
