@@ -11,7 +11,7 @@ import (
 func TestBalanceOdds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	words := "cetran2 --odds=queen,3-pawns --agent champion:2 --opponent alphabeta:1 --pieces --out b --arrays "
-	asked := func(words string) (f found) {
+	asked := func(words string) (f balanced) {
 		t.Helper()
 		args := append(strings.Fields("balance "+words), "--json")
 		args[2] = strings.ReplaceAll(args[2], "-pawns", " pawns")
@@ -67,8 +67,8 @@ func TestNetworkOf(t *testing.T) {
 		"a.ckpt@100": "a.ckpt@0", "a.ckpt": "a.ckpt@0",
 		"alphabeta:3": "", "greedy": "", "mcts:100": "",
 	} {
-		if got, ok := networkOf(text); got != want || ok != (want != "") {
-			t.Errorf("%s: got %q, %v, want %q", text, got, ok, want)
+		if got := networkOf(text); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
 }

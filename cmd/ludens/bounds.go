@@ -22,9 +22,8 @@ const (
 
 // Bounds of texts that are read whole, in bytes.
 const (
-	maxFigures  = 16 << 20 // of a benchmark
-	maxOpenings = 16 << 20
-	maxExam     = 64 << 20 // 100,000 positions with what their moves are worth
+	maxFigures = 16 << 20 // of a benchmark
+	maxExam    = 64 << 20 // 100,000 positions with what their moves are worth
 )
 
 // amount is a flag that takes a whole number from a range.

@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"protocol", "web", "arena", "env/card"},
 	{"train", "report"},
 	{"configs"},
-	{"internal/run", "internal/bench", "internal/tui"},
+	{"internal/run", "internal/study", "internal/bench", "internal/tui"},
 	{
 		"cmd/ludens", "scripts/kills", "scripts/mutate", "scripts/ablate", "scripts/compare", "scripts/leads", "scripts/notices",
 		"scripts/oldalphabeta", "scripts/skipped", "scripts/stayers",
