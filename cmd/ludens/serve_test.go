@@ -246,9 +246,9 @@ func TestEloWords(t *testing.T) {
 		elo  report.Bounds
 		want string
 	}{
-		{report.Bounds{&mid, &low, &high}, "+120 (95 %: +46 to +190)"},
-		{report.Bounds{nil, &low, nil}, "at least +46 (95 %), with no upper bound"},
-		{report.Bounds{nil, nil, &high}, "at most +190 (95 %), with no lower bound"},
+		{report.Bounds{Estimate: &mid, Low: &low, High: &high}, "+120 (95 %: +46 to +190)"},
+		{report.Bounds{Low: &low}, "at least +46 (95 %), with no upper bound"},
+		{report.Bounds{High: &high}, "at most +190 (95 %), with no lower bound"},
 		{report.Bounds{}, "unknown: the games leave everything possible"},
 	} {
 		if got := eloWords(test.elo); got != test.want {
