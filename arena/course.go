@@ -109,14 +109,18 @@ func bookWords(g env.Game) (words []string) {
 
 // endingOf says how a game ended; what follows the book's words is of one game only.
 func endingOf(g Game, book []string) string {
-	if !g.Truncated {
-		for _, words := range book {
-			if strings.HasPrefix(g.Ending, words) {
-				return words
-			}
+	if g.Truncated {
+		return CutOff
+	}
+	for _, words := range book {
+		if strings.HasPrefix(g.Ending, words) {
+			return words
 		}
 	}
-	return g.How()
+	if g.Ending == "" {
+		return g.Result.String()
+	}
+	return g.Ending
 }
 
 // ranking returns the endings, the most frequent first.
