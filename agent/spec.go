@@ -118,6 +118,20 @@ func (s Spec) At(path string) Spec {
 	return s
 }
 
+// Bare returns the agent that asks the same network and does not search; ok is false
+// if there is none.
+func (s Spec) Bare() (bare Spec, ok bool) {
+	if !s.Learnt() {
+		return s, false
+	}
+	s.Budget, s.Time = 0, 0
+	if s.Path != "" {
+		return s.At(s.Path), true
+	}
+	s.Text = s.Kind + ":0"
+	return s, true
+}
+
 // budget writes how much the agent may do a move.
 func (s Spec) budget() string {
 	if s.Time > 0 {

@@ -51,3 +51,21 @@ func TestSpecAt(t *testing.T) {
 		}
 	}
 }
+
+func TestSpecBare(t *testing.T) {
+	for text, want := range map[string]string{"champion:50": "champion:0", "ckpt:a": "ckpt:a@0", "int8:a@1s": "int8:a@0", "net:3": "net:0"} {
+		s, err := ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bare, ok := s.Bare()
+		if again, err := ParseSpec(bare.Text); !ok || bare.Text != want || err != nil || again != bare {
+			t.Errorf("%s: the network alone is %q, %v, which reads back as %+v, %v", text, bare.Text, ok, again, err)
+		}
+	}
+	if s, err := ParseSpec("mcts:5"); err != nil {
+		t.Fatal(err)
+	} else if _, ok := s.Bare(); ok {
+		t.Error("mcts has a network")
+	}
+}

@@ -47,6 +47,18 @@ func newValue(v float32) Value { return Value(math.Round(1000 * float64(min(max(
 // Score returns 1, 1/2 or 0 for a; a truncated game counts 1/2.
 func (g Game) Score() float64 { return (1 + float64(g.Result.For(g.Role))) / 2 }
 
+// How says in a few words how a game ended: CutOff, the game's own words, or the
+// result where it has none.
+func (g Game) How() string {
+	switch {
+	case g.Truncated:
+		return CutOff
+	case g.Ending != "":
+		return g.Ending
+	}
+	return g.Result.String()
+}
+
 // Verify returns an error if the rules of game do not allow g.
 func (g Game) Verify(game env.Game) error {
 	s, err := (Opening{Seed: g.Seed, Start: g.Start}).State(game)

@@ -51,11 +51,7 @@ func (l Ladder) answer() []string {
 	text := fmt.Sprintf("Of %s the strongest is %s at %s Elo, after %s in all.", Count(len(l.Rungs), "player"), best.Name, elo(best.Elo), Count(l.Games, "game"))
 	answer := []string{text}
 	if !math.IsNaN(best.Above) && len(l.Rungs) > 1 {
-		sure := fmt.Sprintf("%.1f %%", 100*best.Above)
-		if best.Above > 0.999 {
-			sure = "more than 99.9 %"
-		}
-		answer = append(answer, fmt.Sprintf("It is better than the next, %s, with a likelihood of %s.", l.Rungs[1].Name, sure))
+		answer = append(answer, fmt.Sprintf("It is better than the next, %s, with a likelihood of %s.", l.Rungs[1].Name, Likelihood(best.Above)))
 	}
 	return append(answer, fmt.Sprintf("Moving first (%s) is worth %s Elo among these players.", l.Roles[env.First], elo(l.Advantage)))
 }

@@ -3,8 +3,9 @@
 // writes itself as one HTML file that needs nothing else, as Markdown with
 // pictures, as text for a terminal, as CSV and as JSON.
 //
-// [Balance], [Sweep], [Arrays], [Ladder] and [Match] make studies of what package arena
-// found. They say in words what games can and cannot decide.
+// [Balance], [Sweep], [Arrays], [Odds], [Ladder] and [Match] make studies of what
+// package arena found. They say in words what games can and cannot decide.
+// [Scoreboard] and [Ratings] are a match and a ladder in numbers.
 package report
 
 import "ludens/internal/chart"

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/study"
 	"ludens/report"
 )
 
@@ -52,7 +54,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
   ludens balance cetran2 --odds=queen,pawn --agent alphabeta:3 --opponent none`,
 		Args: arguments(1, 1, "balance GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := b.prepare(c, args[0]); err != nil {
+			if err := b.read(c, args[0]); err != nil {
 				return err
 			}
 			return b.run(c.Context(), c.OutOrStdout())
@@ -66,97 +68,74 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
 	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
-	c.Flags().IntVar(&b.confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
-	c.Flags().BoolVar(&b.pieces, "pieces", false, "tell what each man is worth, too")
+	c.Flags().IntVar(&b.study.Confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
+	c.Flags().BoolVar(&b.study.Pieces, "pieces", false, "tell what each man is worth, too")
 	c.Flags().StringVar(&b.odds, "odds", "", "what is missing: --odds alone is all there is, --odds=queen,pawn some of it")
 	c.Flags().Lookup("odds").NoOptDefVal = allOdds
 	c.Flags().StringVar(&b.opponent, "opponent", "alphabeta:4", "with --odds: whom the agent plays, too; none: only itself")
-	c.Flags().StringArrayVar(&b.records, "records", nil, "with --pieces: the self-play games of a run's folder instead of games played now (may be repeated)")
+	c.Flags().StringArrayVar(&b.study.Records, "records", nil, "with --pieces: the self-play games of a run's folder instead of games played now (may be repeated)")
 	return c
 }
 
-// balancing is the verb at work.
+const (
+	allOdds    = "all"  // of --odds
+	noOpponent = "none" // of --opponent
+)
+
+// maxArrays is how many arrays are ranked at most.
+const maxArrays = 100_000
+
+// balancing is the flags of the verb, and what they ask for.
 type balancing struct {
 	meeting
-	agents  []string
-	budgets []int
-	games   int
-	minutes float64
-	sweep   []string
-	arrays  int
-	given   []string
-	confirm int
-	pieces  bool
-	records []string
-
+	agents   []string
+	budgets  []int
+	games    int
+	minutes  float64
+	sweep    []string
+	arrays   int
+	given    []string
 	odds     string // what is missing; "": nothing
 	opponent string
 
-	game       env.Game
-	tiers      []tier
-	drawn      string // how the openings are
-	watch      *stopwatch
-	contenders []contestant              // one a strength, in the base game
-	books      map[string]arena.Openings // by stage and game
-	folder     *arena.Folder
-	entries    []arena.Entry
-	until      time.Time // zero: no limit, or nothing has been played
-	played     int
-	playing    time.Duration
+	study study.Balance
+	ask   func(context.Context) (*report.Study, error)
 }
 
-// study is one of the questions that balance can be asked.
-type study func(ctx context.Context) (*report.Study, error)
-
-// prepare reads the command line, and refuses what cannot be asked.
-func (b *balancing) prepare(c *cobra.Command, name string) error {
-	g, err := games.Make(name)
-	if err != nil {
+// read reads the command line, and refuses what cannot be asked.
+func (b *balancing) read(c *cobra.Command, name string) (err error) {
+	if b.Game, err = games.Make(name); err != nil {
 		return err
 	}
-	b.game, b.watch, b.books = g, &stopwatch{}, map[string]arena.Openings{}
 	if err := b.check(); err != nil {
 		return err
 	}
 	if err := b.checkQuestion(c); err != nil {
 		return err
 	}
-	if b.tiers, err = b.readTiers(); err != nil {
-		return err
+	if b.study.Strengths, err = study.Strengths(b.agents, b.budgets); err != nil {
+		return asFlags("balance", err)
 	}
-	if len(b.records) > 0 && b.odds == "" {
-		return nil
-	}
-	if b.contenders, err = b.enter(g); err != nil {
-		return err
-	}
-	return b.prepareOpenings()
-}
-
-// prepareOpenings says how games begin, and where they are kept.
-func (b *balancing) prepareOpenings() (err error) {
-	folder := filepath.Join("balances", folderName(b.game.Spec().Name))
 	switch {
 	case b.odds != "":
-		b.drawn, folder = "arrays at odds", folder+"-odds"
-	case b.openings == "" && b.opening == 0:
-		b.drawn = "none"
-	default:
-		_, b.drawn, err = b.book(b.game)
+		b.named("balances", b.Game.Spec().Name+"-odds")
+	case len(b.study.Records) == 0:
+		b.named("balances", b.Game.Spec().Name)
 	}
-	if b.out == "" {
-		b.out = folder
-	}
-	return err
+	b.study.Setting, b.study.Runs = b.Setting, ofRuns
+	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
+	b.ask, err = b.question()
+	return asFlags("balance", err)
 }
 
 // checkQuestion refuses questions that do not go together, and settles numbers
 // that were left open.
 func (b *balancing) checkQuestion(c *cobra.Command) error {
-	if c.Flags().Changed("odds") {
-		return b.checkOdds(c)
+	given := c.Flags().Changed
+	if given("odds") {
+		return b.checkOdds(given)
 	}
-	if c.Flags().Changed("opponent") {
+	if given("opponent") {
 		return usage{errors.New("balance: --opponent is for --odds: elsewhere an agent plays itself")}
 	}
 	arrays := b.arrays != 0 || len(b.given) > 0
@@ -164,42 +143,51 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	switch {
 	case len(b.sweep) > 0 && arrays:
 		return usage{errors.New("balance: --sweep and --arrays are two studies: ask for one")}
-	case b.pieces && (arrays || len(b.sweep) > 0):
+	case b.study.Pieces && (arrays || len(b.sweep) > 0):
 		return usage{errors.New("balance: --pieces goes with neither --sweep nor --arrays: ask for it alone")}
-	case len(b.records) > 0 && !b.pieces:
+	case len(b.study.Records) > 0 && !b.study.Pieces:
 		return usage{errors.New("balance: --records are for --pieces")}
 	case len(b.sweep) > 0:
 		games, confirm = 200, 400
 	case arrays:
 		games, confirm = 20, 200
 	}
-	given := c.Flags().Changed
-	amounts := []amount{{"confirm", b.confirm, 0, arena.MaxGames}}
+	amounts := []amount{{"confirm", b.study.Confirm, 0, arena.MaxGames}}
 	if given("games") {
 		amounts = append(amounts, inEachRole("games", b.games))
+	} else if !given("minutes") {
+		b.games = games
 	}
 	if given("arrays") {
 		amounts = append(amounts, b.ranked())
 	}
-	if err := cmp.Or(inRange(amounts...), b.checkMinutes(given("minutes"))); err != nil {
-		return err
+	if !given("confirm") {
+		b.study.Confirm = confirm
 	}
-	if !given("games") {
-		if b.games = games; given("minutes") {
-			b.games = endless
+	return cmp.Or(inRange(amounts...), b.checkMinutes(given("minutes")))
+}
+
+// checkOdds refuses what does not go with --odds, and settles the arrays.
+func (b *balancing) checkOdds(given func(string) bool) error {
+	for _, name := range []string{"sweep", "array", "games", "confirm", "opening", "openings"} {
+		if given(name) {
+			return usage{fmt.Errorf("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)}
 		}
 	}
-	if !given("confirm") {
-		b.confirm = confirm
+	if !given("arrays") {
+		b.arrays = 24
 	}
-	return nil
+	switch {
+	case b.odds == "":
+		return usage{errors.New("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")}
+	case len(b.study.Records) > 0 && !b.study.Pieces:
+		return usage{errors.New("balance: --records are for --pieces")}
+	}
+	return cmp.Or(inRange(b.ranked()), b.checkMinutes(given("minutes")))
 }
 
 // ranked is the flag of how many arrays there are.
 func (b *balancing) ranked() amount { return amount{"arrays", b.arrays, 1, maxArrays} }
-
-// maxArrays is how many arrays are ranked at most.
-const maxArrays = 100_000
 
 // checkMinutes refuses a time that is none, if it was given.
 func (b *balancing) checkMinutes(given bool) error {
@@ -209,39 +197,114 @@ func (b *balancing) checkMinutes(given bool) error {
 	return nil
 }
 
-// endless is more games than anybody plays.
-const endless = 1 << 30
-
-// ask returns the study that the command line asks for.
-func (b *balancing) ask() study {
+// question returns what the flags ask.
+func (b *balancing) question() (func(context.Context) (*report.Study, error), error) {
+	s := &b.study
 	switch {
 	case b.odds != "":
-		return b.atOdds
-	case len(b.records) > 0:
-		return b.recorded
+		x, err := b.readOdds()
+		return func(ctx context.Context) (*report.Study, error) {
+			o, stopped := s.AtOdds(ctx, x)
+			if o == nil {
+				return nil, stopped
+			}
+			found, err := o.Study()
+			return found, errors.Join(err, stopped)
+		}, err
 	case len(b.sweep) > 0:
-		return b.sweeping
+		options, err := study.ParseSweep(b.sweep)
+		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Sweep(ctx, options)) }, err
 	case b.arrays > 0 || len(b.given) > 0:
-		return b.ranking
+		given, err := b.readArrays()
+		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Rank(ctx, given, b.arrays)) }, err
 	}
-	return b.plain
+	if s.Pieces {
+		if _, err := arena.WorthOf(b.Game, nil); err != nil {
+			return nil, fmt.Errorf("--pieces: %w", err)
+		}
+	}
+	if len(s.Records) > 0 {
+		return func(context.Context) (*report.Study, error) {
+			found, err := s.Recorded()
+			if err != nil {
+				return nil, err
+			}
+			return report.Worths(b.Game.Spec().Name, b.Game.Spec().Roles, found), nil
+		}, nil
+	}
+	return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Plain(ctx)) }, nil
+}
+
+// asStudy turns what was found into a study, if anything was.
+func asStudy[T any, Found interface {
+	*T
+	Study() *report.Study
+}](found Found, err error) (*report.Study, error) {
+	if found == nil {
+		return nil, err
+	}
+	return found.Study(), err
+}
+
+// oneStrength refuses more strengths than a question has.
+func (b *balancing) oneStrength(flag, what string) error {
+	if n := len(b.study.Strengths); n != 1 {
+		return usage{fmt.Errorf("--%s: %s at one strength, not at %d: name it, as in --agent mcts:100", flag, what, n)}
+	}
+	return nil
+}
+
+// readOdds reads what --odds asks for.
+func (b *balancing) readOdds() (x study.Odds, err error) {
+	if err := b.oneStrength("odds", "odds are played"); err != nil {
+		return x, err
+	}
+	if b.odds == allOdds {
+		b.odds = ""
+	}
+	x.Arrays = b.arrays
+	if b.opponent != noOpponent {
+		x.Opponent = b.opponent
+	}
+	x.Missing, err = study.ParseOdds(b.Game, b.odds)
+	return x, err
+}
+
+// readArrays returns the arrays of --array as the game writes them.
+func (b *balancing) readArrays() (names []string, err error) {
+	if err := b.oneStrength("arrays", "arrays are compared"); err != nil {
+		return nil, err
+	}
+	g, ok := b.Game.(env.Arrayed)
+	if !ok {
+		return nil, nil // the study says why not
+	}
+	for _, text := range b.given {
+		a, err := g.ParseArray(text)
+		if err != nil {
+			return nil, fmt.Errorf("--array: %w", err)
+		}
+		if slices.Contains(names, a) {
+			return nil, usage{fmt.Errorf("--array %s is named twice", a)}
+		}
+		names = append(names, a)
+	}
+	return names, nil
 }
 
 // run answers, from what has been played if it is stopped.
 func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
-	s, err := b.ask()(ctx)
-	if b.folder != nil {
-		defer func() { err = errors.Join(err, b.folder.Close()) }()
-	}
+	s, err := b.ask(ctx)
+	defer func() { err = errors.Join(err, b.study.Close()) }()
 	if err != nil && (ctx.Err() == nil || s == nil) {
-		return err
+		return asFlags("balance", err)
 	}
-	s.Repeat = b.facts(ctx, b.game, b.drawn, b.contenders)
+	s.Repeat = b.facts(ctx, b.study.Openings(), b.study.Players())
 	if err := b.tell(s, out); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
-		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", b.out)}
+		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", b.Out)}
 	}
 	return nil
 }
@@ -260,8 +323,8 @@ func (b *balancing) tell(s *report.Study, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintln(out)
-	if b.folder != nil {
-		fmt.Fprintf(out, "games    %s\nspeed    %s\n", b.out, b.speed())
+	if pace, played := b.study.Pace(); played {
+		fmt.Fprintf(out, "games    %s\nspeed    %s\n", b.Out, pace)
 	}
 	if b.report != "" {
 		fmt.Fprintf(out, "report   %s\n", filepath.Join(b.report, "index.html"))

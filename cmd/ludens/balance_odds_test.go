@@ -11,7 +11,7 @@ import (
 func TestBalanceOdds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	words := "cetran2 --odds=queen,3-pawns --agent champion:2 --opponent alphabeta:1 --pieces --out b --arrays "
-	asked := func(words string) (f found) {
+	asked := func(words string) (f balanced) {
 		t.Helper()
 		args := append(strings.Fields("balance "+words), "--json")
 		args[2] = strings.ReplaceAll(args[2], "-pawns", " pawns")
@@ -55,21 +55,6 @@ func TestBalanceOddsWithoutANetwork(t *testing.T) {
 	}
 	if search := row["search"].(map[string]any)["estimate"].(float64); search < 0.15 || search > 0.3 {
 		t.Errorf("alphabeta:1 expects %v, want about 0.2: nine pawns in its Score", search)
-	}
-}
-
-func TestNetworkOf(t *testing.T) {
-	t.Chdir(t.TempDir())
-	write(t, "a.ckpt", "")
-	for text, want := range map[string]string{
-		"champion:400": "champion:0", "champion": "champion:0", "champion:50ms": "champion:0",
-		"ckpt:a.ckpt@100": "ckpt:a.ckpt@0", "ckpt:a.ckpt": "ckpt:a.ckpt@0", "int8:a.ckpt@20ms": "int8:a.ckpt@0",
-		"a.ckpt@100": "a.ckpt@0", "a.ckpt": "a.ckpt@0",
-		"alphabeta:3": "", "greedy": "", "mcts:100": "",
-	} {
-		if got, ok := networkOf(text); got != want || ok != (want != "") {
-			t.Errorf("%s: got %q, %v, want %q", text, got, ok, want)
-		}
 	}
 }
 

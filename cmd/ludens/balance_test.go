@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// found is what balance --json says.
-type found struct {
+// balanced is what balance --json says.
+type balanced struct {
 	Answer []string
 	Tables map[string][]map[string]any
 	Repeat map[string]string
 }
 
-func finds(t *testing.T, words string) (f found) {
+func finds(t *testing.T, words string) (f balanced) {
 	t.Helper()
 	out := works(t, "", append(strings.Fields("balance "+words), "--json")...)
 	if err := json.Unmarshal([]byte(out), &f); err != nil {

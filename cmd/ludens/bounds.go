@@ -23,8 +23,7 @@ const (
 
 // Bounds of texts that are read whole, in bytes.
 const (
-	maxFigures  = 16 << 20 // of a benchmark
-	maxOpenings = 16 << 20
+	maxFigures = 16 << 20 // of a benchmark
 )
 
 // amount is a flag that takes a whole number from a range.

@@ -18,6 +18,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/exact"
 	"ludens/internal/seed"
+	"ludens/internal/study"
 	"ludens/internal/tui"
 )
 
@@ -72,7 +73,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 			}
 			measure := e.run
 			if lines {
-				measure = e.everyLine
+				measure = e.study().EveryLine
 			}
 			standings, err := measure(c.Context(), me)
 			if asJSON {
@@ -97,19 +98,6 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 // one's games depend on the clock.
 var standard = []string{"random", "greedy", "mcts:100", "mcts:1000", "alphabeta:2", "alphabeta:4", "alphabeta:20ms"}
 
-// everyLine plays the agent against all that an opponent could do.
-func (e *evaluation) everyLine(ctx context.Context, me agent.Entrant) ([]arena.Standing, error) {
-	const most = 50_000
-	st := arena.Standing{Opponent: "every line"}
-	for _, role := range []env.Player{env.First, env.Second} {
-		var err error
-		if st.Roles[role], err = arena.Exhaust(ctx, e.game, me, role, most, seed.New(e.seed)); err != nil {
-			return nil, err
-		}
-	}
-	return []arena.Standing{st}, nil
-}
-
 // evaluation is a series of matches of one agent against baselines.
 type evaluation struct {
 	game      env.Game
@@ -129,22 +117,16 @@ func (e *evaluation) check() error {
 
 // run plays the matches. What was finished when ctx ended is returned too.
 func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standing, error) {
-	var standings []arena.Standing
-	for i, name := range e.baselines {
-		them, err := agent.Parse(name, e.load)
-		if err != nil {
-			return standings, err
-		}
-		cfg := arena.Config{Pairs: e.games, OpeningPlies: e.opening, Workers: e.workers}
-		bar := tui.NewBar(e.bars, os.Stderr, 2*e.games, "games", "against "+name)
-		played, err := arena.Match(ctx, e.game, me, them, cfg, seed.New(e.seed).At("match", i), func(arena.Game) { bar.Add(1) })
-		bar.Finish()
-		if err != nil {
-			return standings, err
-		}
-		standings = append(standings, arena.Count(name, played))
+	return e.study().Play(ctx, me)
+}
+
+// study is what the flags ask for.
+func (e *evaluation) study() *study.Evaluation {
+	return &study.Evaluation{
+		Game: e.game, Baselines: e.baselines, Games: e.games, Opening: e.opening, Seed: e.seed, Workers: e.workers,
+		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, e.load) },
+		Played: showing(e.bars),
 	}
-	return standings, nil
 }
 
 // printStandings prints a table, one line an opponent and role.

@@ -5,20 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/games"
-	runs "ludens/internal/run"
-	"ludens/internal/seed"
-	"ludens/train"
+	"ludens/internal/study"
 )
 
 func newLadder() *cobra.Command {
@@ -43,10 +36,11 @@ games or other agents it keeps what it knows.`,
   ludens ladder celta runs/a runs/b --baselines random,greedy --json`,
 		Args: arguments(1, 1000, "ladder GAME RUN|AGENT..."),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := l.prepare(args); err != nil {
+			request, err := l.read(args)
+			if err != nil {
 				return err
 			}
-			return l.run(c.Context(), c.OutOrStdout())
+			return l.run(c.Context(), c.OutOrStdout(), request)
 		},
 	}
 	l.flags(c, "ladders/GAME")
@@ -61,72 +55,41 @@ games or other agents it keeps what it knows.`,
 // maxRungs is how many checkpoints of a run may take part.
 const maxRungs = 1000
 
-// ladder is the verb at work.
+// ladder is the flags of the verb.
 type ladder struct {
 	meeting
 	each, games, most int
 	baselines         []string
 	anchor            string
-
-	lists lists
-	rungs []rung
-	arena arena.Ladder
-	about map[string]string
 }
 
-// rung is a player and what is known of him beside his games.
-type rung struct {
-	contestant
-	name     string          // short
-	run      string          // folder of the run, if he is of one
-	progress *train.Progress // of the run, if he is a checkpoint
-	seconds  float64         // of training until then; 0: unknown
-}
-
-// prepare makes the ladder of the command line, and refuses what cannot be one.
-func (l *ladder) prepare(args []string) error {
+// read returns the ladder of the command line.
+func (l *ladder) read(args []string) (*study.Ladder, error) {
 	name, args, err := gameOf(args)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	g, err := games.Make(name)
-	if err != nil {
-		return err
+	if l.Game, err = games.Make(name); err != nil {
+		return nil, err
 	}
 	if err := l.check(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := inRange(amount{"games", l.games, 0, arena.MaxGames}, inEachRole("each", l.each), amount{"checkpoints", l.most, 1, maxRungs}); err != nil {
-		return err
+		return nil, err
 	}
-	l.lists = lists{game: g, load: (&loader{}).load, moveTime: l.moveTime}
-	if err := l.enter(append(args, l.baselines...)); err != nil {
-		return err
-	}
-	openings, kind, err := l.book(g)
-	if err != nil {
-		return err
-	}
-	l.about = l.meeting.about(g, kind)
-	l.arena = arena.Ladder{Game: g, Openings: openings, Seed: seed.New(l.seed), Games: l.games}
-	if l.games == 0 {
-		l.arena.Games = (l.each*len(l.rungs) + 1) / 2
-	}
-	l.arena.Games += l.arena.Games % 2
-	for _, r := range l.rungs {
-		l.arena.Players = append(l.arena.Players, arena.Player{Entrant: r.Entrant, Key: r.key})
-	}
-	if l.out == "" {
-		l.out = filepath.Join("ladders", folderName(g.Spec().Name))
-	}
-	return l.drop()
+	l.named("ladders", l.Game.Spec().Name)
+	return &study.Ladder{
+		Setting: l.Setting, Runs: ofRuns, Agents: append(args, l.baselines...), Most: l.most,
+		Games: l.games, Each: l.each, Anchor: l.anchor,
+	}, nil
 }
 
 // gameOf returns the game and the agents of the command line: a run's folder
 // or a checkpoint in front says itself which game it is for.
 func gameOf(args []string) (game string, agents []string, err error) {
-	if text := agentName(args[0]); strings.HasPrefix(text, "ckpt:") {
-		_, c, _, err := pin(text)
+	if spec, err := agent.ParseSpec(agentName(args[0])); err == nil && spec.Kind == "ckpt" {
+		c, err := openCheckpoint(spec.Path)
 		if err != nil {
 			return "", nil, err
 		}
@@ -135,128 +98,19 @@ func gameOf(args []string) (game string, agents []string, err error) {
 	return args[0], args[1:], nil
 }
 
-// enter takes down all players, runs as their checkpoints; whoever is named
-// twice plays once.
-func (l *ladder) enter(texts []string) error {
-	for _, text := range texts {
-		more, err := l.expand(text)
-		if err != nil {
-			return err
-		}
-		for _, r := range more {
-			if !slices.ContainsFunc(l.rungs, func(s rung) bool { return s.key == r.key }) {
-				l.rungs = append(l.rungs, r)
-			}
-		}
-	}
-	if len(l.rungs) < 2 {
-		return usage{fmt.Errorf("ladder: want two agents or more, not %d", len(l.rungs))}
-	}
-	return nil
-}
-
-// expand returns the players that a text stands for.
-func (l *ladder) expand(text string) ([]rung, error) {
-	path, budget, _ := strings.Cut(text, "@")
-	if stat, err := os.Stat(path); err != nil || !stat.IsDir() {
-		c, err := l.lists.enter(text)
-		r := rung{contestant: c, name: text}
-		if c.checkpoint != nil {
-			r.progress = &c.checkpoint.At
-		}
-		return []rung{r}, err
-	}
-	if budget == "" {
-		budget = "100"
-	}
-	files, err := runs.Checkpoints(path)
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("the folder %s holds no checkpoint yet", path)
-	}
-	clock := trainingTime(path)
-	var rungs []rung
-	for _, file := range spread(files, l.most) {
-		c, err := l.lists.enter("ckpt:" + file + "@" + budget)
-		if err != nil {
-			return nil, err
-		}
-		at := &c.checkpoint.At
-		rungs = append(rungs, rung{
-			contestant: c, name: fmt.Sprintf("%s@%s after %d", filepath.Base(path), budget, at.Iteration),
-			run: path, progress: at, seconds: clock[at.Iteration],
-		})
-	}
-	return rungs, nil
-}
-
-// spread returns at most so many of the files, the last among them, as evenly
-// as can be.
-func spread(files []string, most int) []string {
-	if len(files) <= most {
-		return files
-	}
-	var chosen []string
-	for i := range most {
-		chosen = append(chosen, files[(i+1)*len(files)/most-1])
-	}
-	return chosen
-}
-
-// drop lets the anchor down.
-func (l *ladder) drop() error {
-	name, value, given := strings.Cut(l.anchor, "=")
-	if l.anchor == "" {
-		name = "random"
-	}
-	if given {
-		elo, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(elo > -1e6 && elo < 1e6) {
-			return usage{fmt.Errorf("--anchor %s: %q is no rating; want AGENT=ELO, as in random=0", l.anchor, value)}
-		}
-		l.arena.Elo = elo
-	}
-	i := slices.IndexFunc(l.rungs, func(r rung) bool { return r.name == name || r.Name == name })
-	if i < 0 && l.anchor != "" {
-		var names []string
-		for _, r := range l.rungs {
-			names = append(names, r.name)
-		}
-		return usage{fmt.Errorf("--anchor %s: no such agent takes part; there are %s", l.anchor, strings.Join(names, ", "))}
-	}
-	l.arena.Anchor = max(i, 0)
-	return nil
-}
-
 // run plays what is missing, and tells how the ladder stands even if it was
 // stopped.
-func (l *ladder) run(ctx context.Context, out io.Writer) (err error) {
-	folder, entries, err := l.open(l.arena.Game, l.about)
-	if err != nil {
+func (l *ladder) run(ctx context.Context, out io.Writer, request *study.Ladder) error {
+	t, stopped := request.Play(ctx)
+	if t == nil {
+		return asFlags("ladder", stopped)
+	}
+	games := l.Out + ", the table as ladder.json and ladder.csv"
+	if err := errors.Join(t.Save(l.Out), l.writeReport(ctx, t, t.Openings, t.Players), l.tell(out, t, games, t.Pace)); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	if l.arena.Resume(entries) {
-		if err := folder.Append(arena.Entry{Players: l.arena.Keys()}); err != nil {
-			return err
-		}
+	if stopped != nil && ctx.Err() != nil {
+		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", l.Out)}
 	}
-	played, began := 0, time.Now()
-	bar := barOf(l.arena.Games, l.arena.Played(), fmt.Sprintf("%d agents", len(l.rungs)))
-	stopped := l.arena.Play(ctx, l.workers, func(e arena.Entry) error {
-		played++
-		return folder.Append(e)
-	}, func() { bar.Add(1) })
-	speed := l.pace(&l.lists.watch, played, began)
-	bar.Finish()
-	if stopped != nil && ctx.Err() == nil {
-		return fmt.Errorf("%w; the finished games are kept in %s", stopped, l.out)
-	}
-	t := l.table()
-	if err := errors.Join(t.save(l.out), l.writeReport(ctx, t), t.tell(out, l.asJSON, speed)); err != nil {
-		return err
-	}
-	if stopped != nil {
-		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", l.out)}
-	}
-	return nil
+	return stopped
 }

@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ludens/report"
 )
 
 // climbed returns what ladder --json says.
-func climbed(t *testing.T, words string) (table ladderTable) {
+func climbed(t *testing.T, words string) (table report.Ratings) {
 	t.Helper()
 	out := works(t, "", append(strings.Fields("ladder "+words), "--json")...)
 	if err := json.Unmarshal([]byte(out), &table); err != nil {
@@ -25,16 +27,16 @@ func TestLadderOfBaselines(t *testing.T) {
 	words := "connect4 alphabeta:3 --baselines random,greedy --games 120 --out l"
 	table := climbed(t, words)
 	var names []string
-	for _, r := range table.Rungs {
+	for _, r := range table.Agents {
 		names = append(names, r.Name)
 		if r.Games < 10 || !(r.Low <= r.Elo && r.Elo <= r.High) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if !slices.Equal(names, []string{"alphabeta:3", "greedy", "random"}) || table.Games != 120 || table.Rungs[2].Elo != 0 {
-		t.Errorf("%v in %d games, random at %v", names, table.Games, table.Rungs[2].Elo)
+	if !slices.Equal(names, []string{"alphabeta:3", "greedy", "random"}) || table.Games != 120 || table.Agents[2].Elo != 0 {
+		t.Errorf("%v in %d games, random at %v", names, table.Games, table.Agents[2].Elo)
 	}
-	if again := climbed(t, words); journal(t, "l") != 121 || again.Rungs[0] != table.Rungs[0] && again.Rungs[0].Elo != table.Rungs[0].Elo {
+	if again := climbed(t, words); journal(t, "l") != 121 || again.Agents[0] != table.Agents[0] && again.Agents[0].Elo != table.Agents[0].Elo {
 		t.Errorf("a ladder that is complete was played on: %d lines", journal(t, "l"))
 	}
 	has(t, works(t, "", append([]string{"ladder"}, strings.Fields(words)...)...), "connect4: 3 agents, 120 games", "random fixed", "above next", "red", "all games had been played before")
@@ -49,8 +51,8 @@ func TestLadderOfBaselines(t *testing.T) {
 		t.Errorf("%v, %v", rows, err)
 	}
 	shifted := climbed(t, words+" --anchor greedy=1000")
-	if i := slices.IndexFunc(shifted.Rungs, func(r ladderRung) bool { return r.Name == "greedy" }); shifted.Rungs[i].Elo != 1000 || shifted.Rungs[i].High != 1000 {
-		t.Errorf("the anchor is at %v", shifted.Rungs[i])
+	if i := slices.IndexFunc(shifted.Agents, func(r report.Rated) bool { return r.Name == "greedy" }); shifted.Agents[i].Elo != 1000 || shifted.Agents[i].High != 1000 {
+		t.Errorf("the anchor is at %v", shifted.Agents[i])
 	}
 }
 
@@ -59,11 +61,11 @@ func TestLadderOfARun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
 	table := climbed(t, "run@4 --baselines random --each 8 --out l")
-	if table.Game != "tictactoe" || len(table.Rungs) != 3 || table.Games != 12 {
+	if table.Game != "tictactoe" || len(table.Agents) != 3 || table.Games != 12 {
 		t.Fatalf("%+v", table)
 	}
 	iterations := []int{}
-	for _, r := range table.Rungs {
+	for _, r := range table.Agents {
 		if r.Run != "" {
 			iterations = append(iterations, r.Iteration)
 			if r.Seconds <= 0 || r.SelfPlay <= 0 || !strings.HasPrefix(r.Key, "ckpt:") || strings.Contains(r.Key, "run") {
@@ -76,7 +78,7 @@ func TestLadderOfARun(t *testing.T) {
 	}
 	// A new player joins: what was played is kept.
 	grown := climbed(t, "run@4 greedy --baselines random --games 24 --out l")
-	if grown.Games != 24 || len(grown.Rungs) != 4 || journal(t, "l") != 24+2 {
+	if grown.Games != 24 || len(grown.Agents) != 4 || journal(t, "l") != 24+2 {
 		t.Errorf("%d games, %d lines", grown.Games, journal(t, "l"))
 	}
 }
@@ -96,15 +98,6 @@ func TestTrainingTimeGoesOnAfterAStop(t *testing.T) {
 	for iteration, want := range map[int]float64{1: 10, 2: 25, 3: 32, 4: 34} {
 		if got[iteration] != want {
 			t.Errorf("iteration %d after %v seconds, want %v", iteration, got[iteration], want)
-		}
-	}
-}
-
-func TestSpread(t *testing.T) {
-	files := []string{"1", "2", "3", "4", "5", "6", "7"}
-	for most, want := range map[int]string{1: "7", 2: "37", 3: "247", 7: "1234567", 9: "1234567"} {
-		if got := strings.Join(spread(files, most), ""); got != want {
-			t.Errorf("%d of 7: %s, want %s", most, got, want)
 		}
 	}
 }

@@ -17,10 +17,11 @@ import (
 
 	"ludens/env/cetran"
 	"ludens/env/games"
+	"ludens/report"
 )
 
 // told returns what match --json says.
-func told(t *testing.T, words string) (b scoreboard) {
+func told(t *testing.T, words string) (b report.Scoreboard) {
 	t.Helper()
 	out := works(t, "", append(strings.Fields("match "+words), "--json")...)
 	if err := json.Unmarshal([]byte(out), &b); err != nil {

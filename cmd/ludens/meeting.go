@@ -1,9 +1,10 @@
 package main
 
 import (
-	"crypto/sha256"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,91 +14,91 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
-	"ludens/env"
-	"ludens/internal/bounded"
-	"ludens/internal/seed"
+	"ludens/internal/study"
 	"ludens/internal/tui"
+	"ludens/report"
 )
 
-// meeting is what a match and a ladder have in common: the flags that decide
-// games, and the folder where they are kept.
+// meeting is what the flags of a match, a ladder and a balance study have in common.
 type meeting struct {
-	opening  int
-	openings string
-	moveTime time.Duration
-	seed     uint64
-	workers  int
-	out      string
-	asJSON   bool
-	report   string // a folder for it; "": none
+	study.Setting
+	asJSON bool
+	report string // a folder for it; "": none
 }
 
 func (m *meeting) flags(c *cobra.Command, out string) {
-	c.Flags().IntVar(&m.opening, "opening", 4, "random plies of each opening, drawn until it is balanced")
-	c.Flags().StringVar(&m.openings, "openings", "", "file of openings instead: moves on a line each, or game records")
-	c.Flags().DurationVar(&m.moveTime, "movetime", 0, "time a move for agents that search, as in 100ms; their own limits hold too, and games then depend on the clock")
-	c.Flags().Uint64Var(&m.seed, "seed", 1, "equal seeds play equal games")
-	c.Flags().IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
-	c.Flags().StringVar(&m.out, "out", "", "folder of the games (default "+out+")")
+	c.Flags().IntVar(&m.Opening, "opening", 4, "random plies of each opening, drawn until it is balanced")
+	c.Flags().StringVar(&m.Book, "openings", "", "file of openings instead: moves on a line each, or game records")
+	c.Flags().DurationVar(&m.MoveTime, "movetime", 0, "time a move for agents that search, as in 100ms; their own limits hold too, and games then depend on the clock")
+	c.Flags().Uint64Var(&m.Seed, "seed", 1, "equal seeds play equal games")
+	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
+	c.Flags().StringVar(&m.Out, "out", "", "folder of the games (default "+out+")")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
+	m.Enter, m.Events = entering, study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
 }
 
 // check refuses flags that make no sense.
 func (m *meeting) check() error {
-	if m.moveTime < 0 || m.moveTime > maxMoveHours*time.Hour {
-		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.moveTime, maxMoveHours)}
+	if m.MoveTime < 0 || m.MoveTime > maxMoveHours*time.Hour {
+		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.MoveTime, maxMoveHours)}
 	}
-	return inRange(randomPlies("opening", m.opening), players("workers", m.workers))
+	return inRange(randomPlies("opening", m.Opening), players("workers", m.Workers))
 }
 
-// book returns the openings, and what tells them from others.
-func (m *meeting) book(g env.Game) (arena.Openings, string, error) {
-	s := seed.New(m.seed)
-	if m.openings == "" {
-		return arena.Balanced(g, m.opening, s), fmt.Sprintf("%d balanced plies", m.opening), nil
+// named sets the folder of the games unless the flag did.
+func (m *meeting) named(kind, name string) {
+	if m.Out == "" {
+		m.Out = filepath.Join(kind, folderName(name))
 	}
-	text, err := bounded.ReadFile(m.openings, maxOpenings)
-	if err != nil {
-		return nil, "", err
-	}
-	book, err := arena.ParseBook(g, string(text), s)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", m.openings, err)
-	}
-	return book, fmt.Sprintf("%d of a file with sha256 %.8x", len(book), sha256.Sum256(text)), nil
 }
 
-// about returns what decides the games, but for who plays them.
-func (m *meeting) about(g env.Game, openings string) map[string]string {
-	about := map[string]string{
-		"game": g.Spec().Name, "rules": env.Fingerprint(g), "openings": openings, "seed": fmt.Sprint(m.seed),
-	}
-	if m.moveTime > 0 {
-		about["movetime"] = m.moveTime.String()
-	}
-	return about
+// found is what a match or a ladder says.
+type found interface {
+	JSON(io.Writer) error
+	Text(io.Writer) error
+	Study() *report.Study
 }
 
-// open opens the folder and holds what was played against the rules.
-func (m *meeting) open(g env.Game, about map[string]string) (*arena.Folder, []arena.Entry, error) {
-	f, entries, err := arena.Open(m.out, about)
-	if errors.Is(err, arena.ErrOther) {
-		return nil, nil, fmt.Errorf("%w; name another folder with --out", err)
-	} else if err != nil {
-		return nil, nil, err
+// tell prints what was found, and after it where the games are and how fast they
+// were played.
+func (m *meeting) tell(out io.Writer, f found, games string, pace study.Pace) error {
+	if m.asJSON {
+		return f.JSON(out)
 	}
-	for i, e := range entries {
-		if e.Game == nil {
-			continue
-		}
-		if err := e.Game.Verify(g); err != nil {
-			err = fmt.Errorf("%s: line %d is damaged (%w): remove it to go on", filepath.Join(m.out, "games.jsonl"), i+1, err)
-			return nil, nil, errors.Join(err, f.Close())
-		}
+	if err := f.Text(out); err != nil {
+		return err
 	}
-	tellUnsummed(f)
-	return f, entries, nil
+	_, err := fmt.Fprintf(out, "games    %s\nspeed    %s\n", games, pace)
+	return err
+}
+
+// writeReport writes a report of what was found, if that was asked for.
+func (m *meeting) writeReport(ctx context.Context, f found, openings string, players []study.Contestant) error {
+	if m.report == "" {
+		return nil
+	}
+	s := f.Study()
+	s.Repeat = m.facts(ctx, openings, players)
+	return s.Write(m.report)
+}
+
+// asFlags returns an error of a study in the words of the command line.
+func asFlags(verb string, err error) error {
+	var m *study.Mistake
+	switch {
+	case errors.Is(err, arena.ErrOther):
+		return fmt.Errorf("%w; name another folder with --out", err)
+	case !errors.As(err, &m):
+		return err
+	case m.Field == "agents":
+		return usage{fmt.Errorf("%s: %w", verb, m.Err)}
+	case m.Field == "budgets":
+		return usage{fmt.Errorf("--budgets: %w, as in --agent mcts", m.Err)}
+	case m.Field == "opponent": // names what is not there, as in --agent
+		return fmt.Errorf("--%w", m)
+	}
+	return usage{fmt.Errorf("--%w", m)}
 }
 
 // tellUnsummed says so if games are believed on the rules' word alone.
@@ -107,36 +108,29 @@ func tellUnsummed(f *arena.Folder) {
 	}
 }
 
-// pace is how fast games went.
-type pace struct {
-	played  int
-	seconds float64
-	agents  float64 // share of the time of all workers that agents used
-}
-
-// pace returns that of so many games since began.
-func (m *meeting) pace(w *stopwatch, played int, began time.Time) pace {
-	took := time.Since(began).Seconds()
-	return pace{played, took, w.Spent().Seconds() / (took * float64(m.workers))}
-}
-
-func (p pace) String() string {
-	if p.played == 0 {
-		return "all games had been played before"
+// showing returns what draws a bar for each stage of a study, on a terminal.
+func showing(visible bool) func(study.Stage) {
+	var bar *progressbar.ProgressBar
+	live := ticker{on: visible}
+	played := 0
+	return func(at study.Stage) {
+		if bar == nil {
+			most := at.Most
+			if most == 0 {
+				most = -1
+			}
+			bar, played = tui.NewBar(visible, os.Stderr, most, "games", at.What), 0
+		}
+		bar.Add(at.Played - played)
+		played = at.Played
+		switch {
+		case at.Over:
+			bar.Finish()
+			bar = nil
+		case at.Series != nil && live.due(time.Now()):
+			bar.Describe(report.Standing(at.Series))
+		}
 	}
-	return fmt.Sprintf("%d games in %.1f s, %.1f games/s; the agents used %.1f %% of the time",
-		p.played, p.seconds, float64(p.played)/p.seconds, 100*p.agents)
-}
-
-// barOf shows so many games, of which some were played before; no end is known
-// to a most of 0.
-func barOf(most, played int, what string) *progressbar.ProgressBar {
-	if most == 0 {
-		most = -1
-	}
-	bar := tui.NewBar(tui.Terminal(os.Stderr), os.Stderr, most, "games", what)
-	bar.Add(played)
-	return bar
 }
 
 // ticker says when to tell something anew: four times a second, to terminals.

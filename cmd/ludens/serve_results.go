@@ -14,6 +14,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/bounded"
 	"ludens/internal/watch"
+	"ludens/report"
 	"ludens/web"
 )
 
@@ -45,26 +46,25 @@ func readMatch(path string) (web.Result, error) {
 	if err != nil {
 		return web.Result{}, err
 	}
-	m := match{names: called(filepath.Dir(path), about), openings: about["openings"], series: arena.NewSeries(0, nil)}
-	m.contest.Game = g
+	names, series := called(filepath.Dir(path), about), arena.NewSeries(0, nil)
 	damaged := 0
 	for row, err := range arena.Journal(filepath.Dir(path), about) {
 		switch {
 		case err != nil || row.Game != nil && row.Game.Verify(g) != nil:
 			damaged++
 		case row.Game != nil:
-			m.series.Add(*row.Game)
+			series.Add(*row.Game)
 		}
 	}
-	r := web.Result{Kind: "match", Title: fmt.Sprintf("%s: %s against %s", g.Spec().Name, m.names[0], m.names[1])}
+	r := web.Result{Kind: "match", Title: fmt.Sprintf("%s: %s against %s", g.Spec().Name, names[0], names[1])}
 	if damaged > 0 {
 		r.Lines = append(r.Lines, fmt.Sprintf("%d damaged lines of %s are left out.", damaged, filepath.Base(path)))
 	}
-	if m.series.Pairs.N() == 0 {
+	if series.Pairs.N() == 0 {
 		r.Lines = append(r.Lines, "No pair of games is finished yet.")
 		return r, nil
 	}
-	m.scoreboard().show(&r)
+	showScores(report.NewScoreboard(g, names, series, about["openings"], filepath.Dir(path)), &r)
 	return r, nil
 }
 
@@ -82,35 +82,26 @@ func shortKey(key string) string {
 	return longHash.ReplaceAllStringFunc(key, func(h string) string { return h[:8] })
 }
 
-// show writes the scoreboard as the page has it.
-func (b *scoreboard) show(r *web.Result) {
+// showScores writes the scoreboard as the page has it.
+func showScores(b *report.Scoreboard, r *web.Result) {
 	r.Head = []string{"playing", b.A + " scores", "95 % interval", "won", "drawn", "lost", "cut off"}
-	row := func(what string, s arena.Score, points bounds) {
+	for _, role := range b.Rows() {
+		s, points := role.Score, role.Points
 		r.Rows = append(r.Rows, []string{
-			what, fmt.Sprintf("%.1f %%", 100**points.Estimate), fmt.Sprintf("%.1f to %.1f %%", 100**points.Low, 100**points.High),
+			role.Role, fmt.Sprintf("%.1f %%", 100**points.Estimate), fmt.Sprintf("%.1f to %.1f %%", 100**points.Low, 100**points.High),
 			fmt.Sprint(s.Wins), fmt.Sprint(s.Draws - s.Truncated), fmt.Sprint(s.Losses), fmt.Sprint(s.Truncated),
 		})
 	}
-	for _, role := range b.Roles {
-		row(role.Role, role.Score, role.Points)
-	}
-	row("both", b.Roles[0].Plus(b.Roles[1].Score), b.Score)
-	var text strings.Builder
-	b.verdict(&text)
-	b.course(&text)
 	r.Lines = append(r.Lines, fmt.Sprintf("%d games.", b.Games), "Elo above "+b.B+": "+eloWords(b.Elo)+".")
-	for line := range strings.Lines(text.String()) {
+	for _, line := range b.Lines() {
 		head, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if head == "Elo" {
-			continue // in words above
-		}
 		r.Lines = append(r.Lines, strings.ToUpper(head[:1])+head[1:]+": "+strings.TrimSpace(rest)+".")
 	}
 }
 
 // eloWords tells a difference in Elo, which has no bound on a side where the
 // games leave everything possible.
-func eloWords(e bounds) string {
+func eloWords(e report.Bounds) string {
 	switch {
 	case e.Low != nil && e.High != nil:
 		return fmt.Sprintf("%+.0f (95 %%: %+.0f to %+.0f)", *e.Estimate, *e.Low, *e.High)
@@ -124,7 +115,7 @@ func eloWords(e bounds) string {
 
 // readLadder reads the table of a ladder.
 func readLadder(path string) (web.Result, error) {
-	var t ladderTable
+	var t report.Ratings
 	text, err := bounded.ReadFile(path, mostTable)
 	if err == nil {
 		err = json.Unmarshal(text, &t)
@@ -133,22 +124,22 @@ func readLadder(path string) (web.Result, error) {
 		return web.Result{}, fmt.Errorf("no ladder: %w", err)
 	}
 	r := web.Result{
-		Kind: "ladder", Title: fmt.Sprintf("%s: %d agents", t.Game, len(t.Rungs)),
+		Kind: "ladder", Title: fmt.Sprintf("%s: %d agents", t.Game, len(t.Agents)),
 		Lines: []string{
 			fmt.Sprintf("%d games; Elo with 95 %% intervals, %s fixed.", t.Games, t.Anchor),
-			fmt.Sprintf("To be %s is worth %.0f %s Elo; equals draw %.0f %% of their games.", t.Roles[0], math.Round(t.Advantage.Elo)+0, margin(t.Advantage), 100*t.Draws),
+			fmt.Sprintf("To be %s is worth %.0f %s Elo; equals draw %.0f %% of their games.", t.Roles[0], math.Round(t.Advantage.Elo)+0, t.Advantage.Margin(), 100*t.Draws),
 		},
 		Head: []string{"agent", "Elo", "±", "better than the next", "points", "games", "as " + t.Roles[0], "as " + t.Roles[1]},
 	}
-	for _, rung := range t.Rungs {
+	for _, rung := range t.Agents {
 		above := ""
 		if rung.AboveNext != nil {
-			above = percent(*rung.AboveNext)
+			above = report.Likelihood(*rung.AboveNext)
 		}
 		r.Rows = append(r.Rows, []string{
 			cmp.Or(rung.Name, rung.Agent), fmt.Sprintf("%.0f", rung.Elo), fmt.Sprintf("%.0f", (rung.High-rung.Low)/2), above,
 			fmt.Sprintf("%.1f %%", 100*rung.Roles[0].Plus(rung.Roles[1]).Mean()), fmt.Sprint(rung.Games),
-			inRole(rung.As[0], rung.Roles[0]), inRole(rung.As[1], rung.Roles[1]),
+			rung.InRole(0), rung.InRole(1),
 		})
 	}
 	return r, nil

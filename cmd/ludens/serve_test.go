@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ludens/report"
 )
 
 // served is ludens serve at work.
@@ -241,13 +243,13 @@ func (s served) reads(kinds ...string) {
 func TestEloWords(t *testing.T) {
 	low, mid, high := 46.0, 120.4, 190.0
 	for _, test := range []struct {
-		elo  bounds
+		elo  report.Bounds
 		want string
 	}{
-		{bounds{&mid, &low, &high}, "+120 (95 %: +46 to +190)"},
-		{bounds{nil, &low, nil}, "at least +46 (95 %), with no upper bound"},
-		{bounds{nil, nil, &high}, "at most +190 (95 %), with no lower bound"},
-		{bounds{}, "unknown: the games leave everything possible"},
+		{report.Bounds{Estimate: &mid, Low: &low, High: &high}, "+120 (95 %: +46 to +190)"},
+		{report.Bounds{Low: &low}, "at least +46 (95 %), with no upper bound"},
+		{report.Bounds{High: &high}, "at most +190 (95 %), with no lower bound"},
+		{report.Bounds{}, "unknown: the games leave everything possible"},
 	} {
 		if got := eloWords(test.elo); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)

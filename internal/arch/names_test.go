@@ -18,7 +18,7 @@ import (
 )
 
 // nameless are the rooms that ask a game and never know its name.
-var nameless = []string{"web", "cmd/ludens", "python/ludens", "internal/exact", "internal/export", "internal/watch"}
+var nameless = []string{"web", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/watch"}
 
 // informed are the rooms outside env that know a family's rules, and why.
 var informed = map[string]string{
@@ -26,7 +26,7 @@ var informed = map[string]string{
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its
-// server, the classes for Python or the shell. Names are allowed where people read them as examples: in
+// server, the classes for Python, the studies or the shell. Names are allowed where people read them as examples: in
 // comments, in what a command says under --help, in its flags' help, and in
 // commands of ludens on the page.
 func TestNoGameIsNamed(t *testing.T) {

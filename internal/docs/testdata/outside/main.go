@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
@@ -86,11 +87,11 @@ func analyse(ctx context.Context, game env.Game, ev mcts.Evaluator, cfg mcts.Con
 
 // compete plays the network against random moves, in both roles.
 func compete(ctx context.Context, game env.Game, ev mcts.Evaluator, s seed.Seed) error {
-	network := selfplay.Entrant{Name: "network", New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return selfplay.Searcher(g, ev, 32, s)
+	network := agent.Entrant{Name: "network", New: func(g env.Game, s seed.Seed) (env.Agent, error) {
+		return agent.Searcher(g, ev, 32, s)
 	}}
-	random := selfplay.Entrant{Name: "random", New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
-		return selfplay.Random(s.Rand()), nil
+	random := agent.Entrant{Name: "random", New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
+		return agent.Random(s.Rand()), nil
 	}}
 	contest := &arena.Contest{Game: game, A: network, B: random, Openings: arena.Random(game, 1, s), Seed: s}
 	match := arena.NewSeries(10, nil)

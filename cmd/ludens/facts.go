@@ -7,26 +7,27 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/internal/study"
 	"ludens/nn"
 	"ludens/report"
 )
 
 // facts are what it takes to get games again.
-func (m *meeting) facts(ctx context.Context, g env.Game, openings string, players []contestant) []report.Fact {
+func (m *meeting) facts(ctx context.Context, openings string, players []study.Contestant) []report.Fact {
 	facts := []report.Fact{
 		{Name: "command", Value: commandLine(ctx)},
-		{Name: "seed", Value: fmt.Sprint(m.seed)},
+		{Name: "seed", Value: fmt.Sprint(m.Seed)},
 		{Name: "ludens", Value: version()},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
 		{Name: "kernels", Value: nn.Path()},
-		{Name: "game", Value: g.Spec().Name},
-		{Name: "rules", Value: env.Fingerprint(g)},
+		{Name: "game", Value: m.Game.Spec().Name},
+		{Name: "rules", Value: env.Fingerprint(m.Game)},
 		{Name: "openings", Value: openings},
-		{Name: "games", Value: m.out},
+		{Name: "games", Value: m.Out},
 	}
 	for _, c := range players {
-		if c.checkpoint != nil {
-			facts = append(facts, report.Fact{Name: c.Name, Value: c.key})
+		if c.At != nil {
+			facts = append(facts, report.Fact{Name: c.Name, Value: c.Key})
 		}
 	}
 	return facts

@@ -1,23 +1,21 @@
-package main
+package study
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// tier is an agent with the number that says how much it searches.
-type tier struct {
-	text   string  // as ludens eval takes it
-	budget float64 // 0: it has none
+// Strength is an agent with the number that says how much it searches.
+type Strength struct {
+	Agent  string  // as Enter takes it
+	Budget float64 // 0: it has none
 }
 
 // rank puts those first who are weaker than all others.
-func (t tier) rank() int {
-	switch t.text {
+func (s Strength) rank() int {
+	switch s.Agent {
 	case "random":
 		return 0
 	case "greedy":
@@ -32,35 +30,36 @@ var usualBudgets = map[string][]int{
 	"champion": {1, 16, 64, 256}, "ckpt": {1, 16, 64, 256}, "int8": {1, 16, 64, 256},
 }
 
-// readTiers returns the agents at all their strengths, in the order of the command
-// line; who needs no strength comes first.
-func (b *balancing) readTiers() (all []tier, err error) {
+// Strengths returns agents in their order, those that are given without a number
+// with each of the budgets, or of the usual ones if budgets is nil. Who needs no
+// strength comes first.
+func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	used := false
-	for _, text := range b.agents {
+	for _, text := range agents {
 		kind, mark := openKind(text)
 		if kind == "" {
-			all = append(all, tier{text, budgetOf(text)})
+			all = append(all, Strength{text, budgetOf(text)})
 			continue
 		}
-		budgets := usualBudgets[kind]
-		if b.budgets != nil {
-			budgets, used = b.budgets, true
+		numbers := usualBudgets[kind]
+		if budgets != nil {
+			numbers, used = budgets, true
 		}
-		for _, n := range budgets {
-			all = append(all, tier{text + mark + strconv.Itoa(n), float64(n)})
+		for _, n := range numbers {
+			all = append(all, Strength{text + mark + strconv.Itoa(n), float64(n)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b tier) int { return a.rank() - b.rank() })
+	slices.SortStableFunc(all, func(a, b Strength) int { return a.rank() - b.rank() })
 	for i, s := range all {
 		if slices.Contains(all[:i], s) {
-			return nil, usage{fmt.Errorf("balance: %s is named twice", s.text)}
+			return nil, mistake("agents", "", "%s is named twice", s.Agent)
 		}
 	}
 	switch {
-	case b.budgets != nil && !used:
-		return nil, usage{fmt.Errorf("--budgets: no agent is given without a number, as in --agent mcts")}
+	case budgets != nil && !used:
+		return nil, mistake("budgets", "", "no agent is given without a number")
 	case len(all) == 0:
-		return nil, usage{errors.New("balance: who plays? Name --agent")}
+		return nil, mistake("agents", "", "who plays?")
 	}
 	return all, nil
 }

@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"fmt"
@@ -13,14 +13,14 @@ import (
 	"ludens/internal/atomicfile"
 )
 
-// writeGames writes the games of the match for people: all in one file in the
+// WriteGames writes the games of the match for people: all in one file in the
 // notation of other programs, games.pgn, where the game has one, else
 // games/000001.txt and so on, which ludens replay reads.
-func (m *match) writeGames(played []arena.Game) error {
-	if g, ok := m.contest.Game.(env.Transcribed); ok {
+func (m *Meeting) WriteGames() error {
+	if g, ok := m.game.(env.Transcribed); ok {
 		notation := g.Notations()[0]
-		return atomicfile.Write(filepath.Join(m.out, "games."+notation), func(w io.Writer) error {
-			for _, game := range played {
+		return atomicfile.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
+			for _, game := range m.counted {
 				if err := m.transcribe(w, g, notation, game); err != nil {
 					return err
 				}
@@ -28,11 +28,11 @@ func (m *match) writeGames(played []arena.Game) error {
 			return nil
 		})
 	}
-	dir := filepath.Join(m.out, "games")
+	dir := filepath.Join(m.Folder, "games")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, game := range played {
+	for _, game := range m.counted {
 		var text strings.Builder
 		r, err := m.record(game)
 		if err == nil {
@@ -50,8 +50,8 @@ func (m *match) writeGames(played []arena.Game) error {
 }
 
 // record turns a game into the text that all games have.
-func (m *match) record(played arena.Game) (record.Record, error) {
-	g := m.contest.Game
+func (m *Meeting) record(played arena.Game) (record.Record, error) {
+	g := m.game
 	r := record.New(g, played.Seed)
 	if played.Start != "" {
 		r = record.Record{Game: g.Spec().Name, Start: played.Start}
@@ -74,13 +74,13 @@ func (m *match) record(played arena.Game) (record.Record, error) {
 }
 
 // transcribe writes a game in a notation of other programs.
-func (m *match) transcribe(w io.Writer, g env.Transcribed, notation string, played arena.Game) error {
-	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(m.contest.Game)
+func (m *Meeting) transcribe(w io.Writer, g env.Transcribed, notation string, played arena.Game) error {
+	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(m.game)
 	if err != nil {
 		return err
 	}
 	t := env.Transcript{
-		Start: g.Position(s), Result: played.Result, Ending: ending(played),
+		Start: g.Position(s), Result: played.Result, Ending: played.How(),
 		First: m.name(played, env.First), Second: m.name(played, env.Second),
 		Tags: []env.Tag{
 			{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
@@ -96,3 +96,11 @@ func (m *match) transcribe(w io.Writer, g env.Transcribed, notation string, play
 
 // round numbers a game: the pair, and which of its two.
 func round(g arena.Game) string { return fmt.Sprintf("%d.%d", g.Index/2+1, g.Index%2+1) }
+
+// name returns what the agent of a side is called in game g.
+func (m *Meeting) name(g arena.Game, side env.Player) string {
+	if g.Role == side {
+		return m.A
+	}
+	return m.B
+}

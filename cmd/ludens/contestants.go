@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"ludens/agent"
+	"ludens/arena"
+	"ludens/env"
+	runs "ludens/internal/run"
+	"ludens/internal/study"
+	"ludens/selfplay"
+)
+
+// entering lets agents into studies of a game, as ludens eval takes them. The newest
+// checkpoint of a folder is found now, so that it stays the same. Each network is
+// opened once.
+func entering(env.Game) func(text string) (study.Contestant, error) {
+	load := (&loader{}).load
+	return func(text string) (study.Contestant, error) {
+		spec, err := agent.ParseSpec(agentName(text))
+		if err != nil {
+			return study.Contestant{}, err
+		}
+		c := study.Contestant{Key: spec.Text}
+		if bare, ok := spec.Bare(); ok {
+			c.Bare = bare.Text
+		}
+		if spec.Path != "" {
+			checkpoint, file, _, err := runs.ReadCheckpoint(spec.Path)
+			if err != nil {
+				return study.Contestant{}, err
+			}
+			spec, c.Key, c.At = spec.At(file), spec.At(checkpoint.Digest).Text, &checkpoint.At
+		}
+		c.Entrant = spec.Entrant(load)
+		return c, nil
+	}
+}
+
+// ofRuns is what studies ask of runs.
+var ofRuns = study.Runs{Checkpoints: checkpoints, Seconds: trainingTime, Games: selfPlayed}
+
+// checkpoints returns the paths of a run's checkpoints; none if path is no folder.
+func checkpoints(path string) ([]string, error) {
+	if stat, err := os.Stat(path); err != nil || !stat.IsDir() {
+		return nil, nil
+	}
+	files, err := runs.Checkpoints(path)
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("the folder %s holds no checkpoint yet", path)
+	}
+	return files, nil
+}
+
+// trainingTime returns the seconds of training after each iteration of a run,
+// as its metrics tell; a run that was stopped goes on counting. Without metrics
+// nothing is known.
+func trainingTime(dir string) map[int]float64 {
+	seconds := map[int]float64{}
+	r, err := runs.Look(dir)
+	if err != nil {
+		return seconds
+	}
+	all, err := r.Metrics()
+	if err != nil {
+		return seconds
+	}
+	sum, each := 0.0, runs.Spent(all)
+	for i, m := range all {
+		sum += each[i]
+		seconds[m.At.Iteration] = sum
+	}
+	return seconds
+}
+
+// selfPlayed returns the games of self-play that a run's folder keeps.
+func selfPlayed(dir string, g env.Game) (games []arena.Game, err error) {
+	r, err := runs.Look(dir)
+	if err != nil {
+		return nil, fmt.Errorf("--records %s: %w", dir, err)
+	}
+	err = r.EachGame(g, func(r *selfplay.Record) { games = append(games, arena.Recorded(2*len(games), r)) })
+	if err == nil && len(games) == 0 {
+		err = fmt.Errorf("--records %s: there are no games of self-play in it", dir)
+	}
+	return games, err
+}

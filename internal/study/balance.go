@@ -1,0 +1,86 @@
+package study
+
+import (
+	"time"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/internal/seed"
+)
+
+// Balance asks whether a game is fair: an agent plays against itself, at one
+// strength or several. One of its questions is asked of it, and then it is closed.
+type Balance struct {
+	Setting
+	Runs      Runs
+	Strengths []Strength
+	Games     int           // of each strength, setting or array; 0: as many as there is time for
+	Time      time.Duration // of play; 0: no limit
+	Confirm   int           // new games of what was chosen by games; 0: none
+	Pieces    bool          // tell what each man is worth, too
+	Records   []string      // the self-play of these runs for Pieces, instead of games played now
+
+	drawn   string                    // how the openings are
+	players []Contestant              // one a strength, in the base game
+	books   map[string]arena.Openings // by stage and game
+	folder  *arena.Folder
+	entries []arena.Entry
+	until   time.Time // zero: no limit, or nothing has been played
+	watch   stopwatch
+	played  int
+	playing time.Duration
+}
+
+// begin lets the agents of all strengths in, and says how games begin; "" leaves
+// that to the setting.
+func (b *Balance) begin(drawn string) (err error) {
+	b.books = map[string]arena.Openings{}
+	if b.players, err = b.contenders(b.Game); err != nil {
+		return err
+	}
+	switch b.drawn = drawn; {
+	case drawn != "":
+	case b.Book == "" && b.Opening == 0:
+		b.drawn = "none"
+	default:
+		_, b.drawn, err = b.openings(b.Game, seed.New(b.Seed))
+	}
+	return err
+}
+
+// contenders returns the agents of all strengths in a game.
+func (b *Balance) contenders(g env.Game) ([]Contestant, error) {
+	var texts []string
+	for _, s := range b.Strengths {
+		texts = append(texts, s.Agent)
+	}
+	return b.enter(g, &b.watch, texts...)
+}
+
+// alone returns a mistake unless there is one strength; what is a question that is
+// asked of one.
+func (b *Balance) alone(what string) error {
+	if n := len(b.Strengths); n != 1 {
+		return mistake("strengths", "", "%s at one strength, not at %d", what, n)
+	}
+	return nil
+}
+
+// Players returns those who play.
+func (b *Balance) Players() []Contestant { return b.players }
+
+// Openings says how games begin.
+func (b *Balance) Openings() string { return b.drawn }
+
+// Pace is how fast games were played; it is false if none were to be played.
+func (b *Balance) Pace() (Pace, bool) {
+	return b.watch.pace(b.played, b.Workers, b.playing), b.folder != nil
+}
+
+// Close makes the games durable.
+func (b *Balance) Close() error {
+	if b.folder == nil {
+		return nil
+	}
+	return b.folder.Close()
+}

@@ -1,0 +1,114 @@
+package study
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/internal/seed"
+)
+
+// endless is more games than anybody plays.
+const endless = 1 << 30
+
+// games is how many games a cell has.
+func (b *Balance) games() int {
+	if b.Games == 0 {
+		return endless
+	}
+	return b.Games
+}
+
+// play plays what is missing of some cells, for a share of the time that is left,
+// and returns the games of each. Where it was stopped it returns those that there
+// are, and an error.
+func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, share float64) ([][]arena.Game, error) {
+	if err := b.hold(cells); err != nil {
+		return nil, err
+	}
+	a := arena.NewBalance(cells, b.entries)
+	enough := b.deadline(share)
+	at, began := Stage{What: what, Most: a.Missing()}, time.Now()
+	if slices.ContainsFunc(cells, func(c arena.Cell) bool { return c.Games == endless }) {
+		at.Most = 0
+	}
+	b.Events.told(at)
+	err := a.Play(ctx, b.Workers, enough, func(e arena.Entry) error {
+		at.Played++
+		b.Events.told(at)
+		return b.folder.Append(e)
+	})
+	b.playing += time.Since(began)
+	b.played += at.Played
+	at.Over = true
+	b.Events.told(at)
+	all := make([][]arena.Game, len(cells))
+	for i := range cells {
+		all[i] = a.Games(i)
+	}
+	if err != nil && ctx.Err() == nil {
+		return nil, b.kept(err)
+	}
+	return all, err
+}
+
+// deadline returns what says that a share of the time that is left has gone.
+func (b *Balance) deadline(share float64) func() bool {
+	if b.Time == 0 {
+		return func() bool { return false }
+	}
+	now := time.Now()
+	if b.until.IsZero() {
+		b.until = now.Add(b.Time)
+	}
+	end := now.Add(time.Duration(share * float64(b.until.Sub(now))))
+	return func() bool { return time.Now().After(end) }
+}
+
+// hold opens the folder, and holds the games of cells that were played before
+// against the rules.
+func (b *Balance) hold(cells []arena.Cell) (err error) {
+	games := map[string]env.Game{}
+	for _, c := range cells {
+		games[c.Key] = c.Game
+	}
+	of := func(e arena.Entry) env.Game { return games[e.A] }
+	if b.folder != nil {
+		return verify(b.Out, b.entries, of)
+	}
+	about := b.about(b.drawn)
+	about["study"] = "balance"
+	b.folder, b.entries, err = b.open(about, of)
+	return err
+}
+
+// cell is a game with an agent on both sides. Cells of another stage have
+// openings and players of their own.
+func (b *Balance) cell(g env.Game, c Contestant, stage string, games int) (arena.Cell, error) {
+	own := seed.New(b.Seed)
+	if stage != "" {
+		own, stage = own.At(stage, 0), stage+" "
+	}
+	openings, err := b.bookOf(g, own, stage)
+	return arena.Cell{
+		Key: stage + g.Spec().Name + " " + c.Key, Game: g, Agent: c.Entrant,
+		Openings: openings, Seed: own, Games: games,
+	}, err
+}
+
+// bookOf returns the openings of a game, which all agents begin with.
+func (b *Balance) bookOf(g env.Game, own seed.Seed, stage string) (arena.Openings, error) {
+	name := stage + g.Spec().Name
+	if b.books[name] != nil {
+		return b.books[name], nil
+	}
+	at := seed.New(b.Seed)
+	if stage != "" {
+		at = seed.New(own.Uint64())
+	}
+	openings, _, err := b.openings(g, at)
+	b.books[name] = openings
+	return openings, err
+}

@@ -1,0 +1,95 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"ludens/agent"
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/train"
+)
+
+// Contestant is who takes part in a study.
+type Contestant struct {
+	agent.Entrant
+	Key  string          // what tells it from all others: the digest of a checkpoint, not its path
+	At   *train.Progress // of its training, if it is a checkpoint; else nil
+	Bare string          // the agent that asks its network and does not search; "" if it has none
+}
+
+// enter returns the contestants of some texts in a game. A missing or foreign
+// checkpoint is told before any game.
+func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contestant, err error) {
+	enter := s.Enter(g)
+	for _, text := range texts {
+		c, err := enter(text)
+		if err != nil {
+			return nil, err
+		}
+		if c.Entrant, err = s.admit(g, w, c.Entrant); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// admit makes sure that an agent can play a game, and takes its time from here on.
+func (s *Setting) admit(g env.Game, w *stopwatch, e agent.Entrant) (agent.Entrant, error) {
+	if _, err := e.New(g, seed.New(0)); err != nil {
+		return e, err
+	}
+	if s.MoveTime > 0 {
+		e = e.MoveTime(s.MoveTime)
+	}
+	return w.time(e), nil
+}
+
+// stopwatch adds up the time that agents take: to be made and to choose moves.
+type stopwatch struct{ spent atomic.Int64 }
+
+// time returns e with its time taken.
+func (w *stopwatch) time(e agent.Entrant) agent.Entrant {
+	make := e.New
+	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
+		defer w.stop(time.Now())
+		a, err := make(g, s)
+		return watched{a, w}, err
+	}
+	return e
+}
+
+func (w *stopwatch) stop(began time.Time) { w.spent.Add(int64(time.Since(began))) }
+
+type watched struct {
+	env.Agent
+	watch *stopwatch
+}
+
+func (a watched) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	defer a.watch.stop(time.Now())
+	return a.Agent.Act(ctx, s)
+}
+
+// Pace is how fast games went. No result depends on it.
+type Pace struct {
+	Played  int
+	Seconds float64
+	Agents  float64 // share of the time of all workers that agents used
+}
+
+// pace returns that of so many games on so many workers in some time.
+func (w *stopwatch) pace(played, workers int, took time.Duration) Pace {
+	return Pace{played, took.Seconds(), time.Duration(w.spent.Load()).Seconds() / (took.Seconds() * float64(workers))}
+}
+
+func (p Pace) String() string {
+	if p.Played == 0 {
+		return "all games had been played before"
+	}
+	return fmt.Sprintf("%d games in %.1f s, %.1f games/s; the agents used %.1f %% of the time",
+		p.Played, p.Seconds, float64(p.Played)/p.Seconds, 100*p.Agents)
+}

@@ -1,0 +1,95 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/internal/seed"
+	"ludens/report"
+	"ludens/stat"
+)
+
+// Match asks who of two agents is better: pairs of games, an opening played twice
+// with exchanged roles.
+type Match struct {
+	Setting
+	Agents [2]string  // a and b, as Enter takes them
+	Pairs  int        // at most; 0: as many as the test wants
+	Test   *stat.SPRT // ends the match; nil: nothing but Pairs does
+}
+
+// Meeting is a match as far as it has come.
+type Meeting struct {
+	*report.Scoreboard
+	Players []Contestant
+	Kept    int // games in the folder
+	Pace    Pace
+
+	game    env.Game
+	counted []arena.Game
+}
+
+// Play plays the games that are missing.
+func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
+	var watch stopwatch
+	players, err := m.enter(m.Game, &watch, m.Agents[:]...)
+	if err != nil {
+		return nil, err
+	}
+	openings, kind, err := m.openings(m.Game, seed.New(m.Seed))
+	if err != nil {
+		return nil, err
+	}
+	folder, entries, err := m.open(m.about(kind, players), m.ours)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	if err := folder.Call(map[string]string{"a": m.Agents[0], "b": m.Agents[1]}); err != nil {
+		return nil, err
+	}
+	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings, Seed: seed.New(m.Seed)}
+	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
+	played, stopped := m.play(ctx, &c, series, folder, entries)
+	pace := watch.pace(played, m.Workers, time.Since(began))
+	if stopped != nil && ctx.Err() == nil {
+		return nil, m.kept(stopped)
+	}
+	return &Meeting{
+		report.NewScoreboard(m.Game, m.Agents, series, kind, m.Out), players, len(entries) + played, pace, m.Game, series.Games(),
+	}, stopped
+}
+
+// play plays what is missing of a series beside the entries of its folder, and
+// returns how many games that were.
+func (m *Match) play(ctx context.Context, c *arena.Contest, series *arena.Series, folder *arena.Folder, entries []arena.Entry) (int, error) {
+	for _, e := range entries {
+		if e.Game != nil {
+			series.Add(*e.Game)
+		}
+	}
+	at := Stage{Played: len(entries), Most: 2 * m.Pairs, Series: series}
+	m.Events.told(at)
+	err := series.Play(ctx, c, m.Workers, func(g arena.Game) error {
+		at.Played++
+		m.Events.told(at)
+		return folder.Append(arena.Entry{Game: &g})
+	})
+	at.Over = true
+	m.Events.told(at)
+	return at.Played - len(entries), err
+}
+
+// about returns what decides the games.
+func (m *Match) about(openings string, players []Contestant) map[string]string {
+	about := m.Setting.about(openings)
+	about["a"], about["b"], about["sprt"] = players[0].Key, players[1].Key, "none"
+	if t := m.Test; t != nil {
+		about["sprt"] = fmt.Sprintf("%v to %v Elo, errors %v and %v", t.Elo0, t.Elo1, t.Alpha, t.Beta)
+	}
+	return about
+}

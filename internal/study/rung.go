@@ -1,0 +1,81 @@
+package study
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// rung is a player of a ladder and what is known of him beside his games.
+type rung struct {
+	Contestant
+	name    string  // short
+	run     string  // folder of the run, if he is of one
+	seconds float64 // of training until then; 0: unknown
+}
+
+// rungs returns all players, runs as their checkpoints.
+func (l *Ladder) rungs(w *stopwatch) (all []rung, err error) {
+	for _, text := range l.Agents {
+		more, err := l.expand(w, text)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range more {
+			if !slices.ContainsFunc(all, func(s rung) bool { return s.Key == r.Key }) {
+				all = append(all, r)
+			}
+		}
+	}
+	if len(all) < 2 {
+		return nil, mistake("agents", "", "want two agents or more, not %d", len(all))
+	}
+	return all, nil
+}
+
+// expand returns the players that a text stands for.
+func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
+	run, budget, _ := strings.Cut(text, "@")
+	files, err := l.Runs.Checkpoints(run)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		players, err := l.enter(l.Game, w, text)
+		if err != nil {
+			return nil, err
+		}
+		return []rung{{Contestant: players[0], name: text}}, nil
+	}
+	if budget == "" {
+		budget = "100"
+	}
+	var texts []string
+	for _, file := range spread(files, l.Most) {
+		texts = append(texts, "ckpt:"+file+"@"+budget)
+	}
+	players, err := l.enter(l.Game, w, texts...)
+	if err != nil {
+		return nil, err
+	}
+	seconds := l.Runs.Seconds(run)
+	for _, c := range players {
+		name := fmt.Sprintf("%s@%s after %d", filepath.Base(run), budget, c.At.Iteration)
+		all = append(all, rung{c, name, run, seconds[c.At.Iteration]})
+	}
+	return all, nil
+}
+
+// spread returns at most so many of the files, the last among them, as evenly as
+// can be.
+func spread(files []string, most int) []string {
+	if len(files) <= most {
+		return files
+	}
+	var chosen []string
+	for i := range most {
+		chosen = append(chosen, files[(i+1)*len(files)/most-1])
+	}
+	return chosen
+}

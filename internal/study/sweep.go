@@ -1,0 +1,170 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/report"
+)
+
+// mostCells is how many settings a sweep may have: more are a mistake.
+const mostCells = 512
+
+// ParseSweep reads rule options and their values, as in first=king,attackers.
+func ParseSweep(texts []string) (options []arena.Factor, err error) {
+	for _, text := range texts {
+		name, values, ok := strings.Cut(text, "=")
+		levels := strings.Split(values, ",")
+		switch {
+		case !ok || name == "" || slices.Contains(levels, ""):
+			return nil, mistake("sweep", fmt.Sprintf("%q", text), "want an option and its values, OPTION=VALUE,VALUE")
+		case len(levels) < 2:
+			return nil, mistake("sweep", text, "one value is nothing to compare; want two or more, OPTION=VALUE,VALUE")
+		case len(slices.Compact(slices.Sorted(slices.Values(levels)))) < len(levels):
+			return nil, mistake("sweep", text, "a value is named twice")
+		case slices.ContainsFunc(options, func(f arena.Factor) bool { return f.Name == name }):
+			return nil, mistake("sweep", "", "option %s is swept twice", name)
+		}
+		options = append(options, arena.Factor{Name: name, Levels: levels})
+	}
+	return options, nil
+}
+
+// Sweep asks what rule options do to the balance: each with each, and each agent.
+func (b *Balance) Sweep(ctx context.Context, options []arena.Factor) (*report.Sweep, error) {
+	if err := b.begin(""); err != nil {
+		return nil, err
+	}
+	grid, err := b.grid(options)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := b.settings(grid)
+	if err != nil {
+		return nil, err
+	}
+	all, stopped := b.play(ctx, cells, fmt.Sprintf("%d settings", len(cells)), 0.7)
+	if all == nil {
+		return nil, stopped
+	}
+	base := b.Game.Spec()
+	w := &report.Sweep{
+		Game: base.Name, Role: base.Roles[env.First], Other: base.Roles[env.Second],
+		Openings: b.drawn, Grid: grid, Agent: len(grid) - 1,
+	}
+	for i, c := range cells {
+		spec := c.Game.Spec()
+		w.Cells = append(w.Cells, report.SweepCell{Game: spec.Name, Roles: spec.Roles, Score: firstScore(all[i])})
+	}
+	if stopped == nil && b.Confirm > 0 {
+		stopped = b.playFairest(ctx, w, cells)
+	}
+	if stopped != nil && ctx.Err() == nil {
+		return nil, stopped
+	}
+	return w, stopped
+}
+
+// playFairest plays new games of the setting that came nearest to fair.
+func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell) error {
+	var scores []arena.Score
+	for _, c := range w.Cells {
+		scores = append(scores, arena.ScoreOf(c.Score, c.Roles, w.Role))
+	}
+	var fresh []arena.Cell
+	best := w.Grid.Fairest(scores, w.Agent)
+	for _, cell := range best {
+		c := cells[cell]
+		again, err := b.cell(c.Game, contenderOf(c), "confirm", b.Confirm)
+		if err != nil {
+			return err
+		}
+		fresh = append(fresh, again)
+	}
+	all, err := b.play(ctx, fresh, "the fairest setting", 1)
+	if all == nil {
+		return err
+	}
+	for i, games := range all {
+		c := w.Cells[best[i]]
+		w.Fresh = append(w.Fresh, arena.ScoreOf(firstScore(games), c.Roles, w.Role))
+	}
+	w.Best = best
+	return err
+}
+
+// contenderOf returns who plays a cell.
+func contenderOf(c arena.Cell) Contestant {
+	return Contestant{Entrant: c.Agent, Key: strings.TrimPrefix(c.Key, c.Game.Spec().Name+" ")}
+}
+
+// firstScore returns First's score.
+func firstScore(games []arena.Game) (s arena.Score) {
+	for _, g := range games {
+		s.Add(g)
+	}
+	return s
+}
+
+// grid returns the settings of options. The last factor is the agent.
+func (b *Balance) grid(options []arena.Factor) (arena.Grid, error) {
+	agents := arena.Factor{Name: "agent"}
+	for _, s := range b.Strengths {
+		agents.Levels = append(agents.Levels, s.Agent)
+	}
+	grid := append(arena.Grid(slices.Clone(options)), agents)
+	if grid.Len() > mostCells {
+		return nil, mistake("sweep", "", "%d settings are too many to try; want %d at most", grid.Len(), mostCells)
+	}
+	return grid, nil
+}
+
+// settings returns the cells of a grid.
+func (b *Balance) settings(grid arena.Grid) (cells []arena.Cell, err error) {
+	agents := len(b.Strengths)
+	var contenders []Contestant
+	var g env.Game
+	for cell := range grid.Len() {
+		if cell%agents == 0 {
+			if g, err = b.variant(grid, cell); err != nil {
+				return nil, err
+			}
+			if contenders, err = b.contenders(g); err != nil {
+				return nil, err
+			}
+		}
+		c, err := b.cell(g, contenders[cell%agents], "", b.games())
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(cells, func(other arena.Cell) bool { return other.Key == c.Key }) {
+			return nil, &Mistake{"sweep", "", errors.New("two settings are the same game: " + g.Spec().Name)}
+		}
+		cells = append(cells, c)
+	}
+	return cells, nil
+}
+
+// variant returns the game of a cell: the study's with the options of the cell.
+func (b *Balance) variant(grid arena.Grid, cell int) (env.Game, error) {
+	name := b.Game.Spec().Name
+	for i, level := range grid.Names(cell)[:len(grid)-1] {
+		name = withOption(name, grid[i].Name, level)
+	}
+	return games.Make(name)
+}
+
+// withOption returns a game's name with one more option.
+func withOption(name, option, value string) string {
+	mark := ":"
+	if strings.Contains(name, ":") {
+		mark = ","
+	}
+	return name + mark + option + "=" + value
+}

@@ -1,0 +1,159 @@
+package report
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+
+	"ludens/arena"
+	"ludens/internal/atomicfile"
+)
+
+// Ratings is what a ladder says, the strongest first. Its JSON is that of ludens
+// ladder.
+type Ratings struct {
+	Game      string    `json:"game"`
+	Folder    string    `json:"folder"` // of the games
+	Games     int       `json:"games"`
+	Anchor    string    `json:"anchor"` // the agent whose rating is fixed
+	Openings  string    `json:"openings"`
+	Seed      uint64    `json:"seed"`
+	Advantage Rating    `json:"advantage"` // of First, in Elo
+	Draws     float64   `json:"draws"`     // chance between equals
+	Roles     [2]string `json:"roles"`
+	Agents    []Rated   `json:"agents"`
+}
+
+// Rating is an Elo with its 95 % interval.
+type Rating struct {
+	Elo  float64 `json:"elo"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// RatingOf returns an Elo with the interval of its standard error.
+func RatingOf(elo, se float64) Rating {
+	const z = 1.959964
+	return Rating{elo, elo - z*se, elo + z*se}
+}
+
+// Margin writes half an interval.
+func (r Rating) Margin() string { return fmt.Sprintf("± %.0f", (r.High-r.Low)/2) }
+
+func (r Rating) measure() arena.Measure { return arena.Measure{Value: r.Elo, Low: r.Low, High: r.High} }
+
+// Rated is one agent of the table.
+type Rated struct {
+	Agent string `json:"agent"` // as agents are written
+	Name  string `json:"name"`  // short
+	Key   string `json:"key"`
+	Rating
+	As    [2]Rating      `json:"as"` // what the games in each role alone show
+	Games int            `json:"games"`
+	Roles [2]arena.Score `json:"roles"`
+	// AboveNext is the likelihood of being better than the next of the table.
+	AboveNext *float64 `json:"above_next,omitempty"`
+
+	// Of a run's checkpoint:
+	Run       string  `json:"run,omitempty"`
+	Iteration int     `json:"iteration,omitempty"`
+	SelfPlay  int     `json:"selfplay_games,omitempty"`
+	Seconds   float64 `json:"training_seconds,omitempty"`
+}
+
+// InRole writes what the games in one role show.
+func (r Rated) InRole(role int) string {
+	if r.Roles[role].Games() == 0 {
+		return "no games"
+	}
+	return fmt.Sprintf("%.0f %s", r.As[role].Elo, r.As[role].Margin())
+}
+
+// Study is the ladder as a study.
+func (t *Ratings) Study() *Study {
+	l := Ladder{Game: t.Game, Roles: t.Roles, Anchor: t.Anchor, Openings: t.Openings, Games: t.Games, Advantage: t.Advantage.measure()}
+	for _, r := range t.Agents {
+		rung := Rung{
+			Name: r.Name, Elo: r.measure(), As: [2]arena.Measure{r.As[0].measure(), r.As[1].measure()},
+			Roles: r.Roles, Above: math.NaN(), Run: r.Run, Hours: r.Seconds / 3600, Number: r.Iteration,
+		}
+		if r.AboveNext != nil {
+			rung.Above = *r.AboveNext
+		}
+		l.Rungs = append(l.Rungs, rung)
+	}
+	return l.Study()
+}
+
+// JSON writes the table as one line.
+func (t *Ratings) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(t) }
+
+// Text writes the table for a terminal.
+func (t *Ratings) Text(out io.Writer) error {
+	width := len("agent")
+	for _, r := range t.Agents {
+		width = max(width, len(r.Name))
+	}
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "%s: %d agents, %d games; Elo with 95 %% intervals, %s fixed\n\n", t.Game, len(t.Agents), t.Games, t.Anchor)
+	fmt.Fprintf(w, "%-*s %6s %-7s %12s  %7s %7s  %-18s %s\n", width, "agent", "Elo", "", "above next", "points", "games", t.Roles[0], t.Roles[1])
+	for _, r := range t.Agents {
+		all, above := r.Roles[0].Plus(r.Roles[1]), ""
+		if r.AboveNext != nil {
+			above = Likelihood(*r.AboveNext)
+			if *r.AboveNext > 0.999 {
+				above = "> 99.9 %"
+			}
+		}
+		fmt.Fprintf(w, "%-*s %6.0f %-7s %12s  %5.1f %% %7d  %-18s %s\n", width, r.Name, r.Elo, r.Margin(), above,
+			100*all.Mean(), r.Games, r.InRole(0), r.InRole(1))
+	}
+	fmt.Fprintf(w, "\n%s: worth %.0f %s Elo; equals draw %.1f %% of their games\n", t.Roles[0], t.Advantage.Elo, t.Advantage.Margin(), 100*t.Draws)
+	return w.Flush()
+}
+
+// Save writes ladder.json and ladder.csv into a folder.
+func (t *Ratings) Save(dir string) error {
+	err := atomicfile.Write(filepath.Join(dir, "ladder.json"), func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(t)
+	})
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(dir, "ladder.csv"), t.CSV)
+}
+
+// CSV writes the table as CSV.
+func (t *Ratings) CSV(w io.Writer) error {
+	c := csv.NewWriter(w)
+	c.Write([]string{
+		"agent", "name", "elo", "low", "high", "elo_first", "low_first", "high_first", "elo_second", "low_second", "high_second",
+		"games", "wins_first", "draws_first", "losses_first", "wins_second", "draws_second", "losses_second",
+		"above_next", "run", "iteration", "selfplay_games", "training_seconds",
+	})
+	number := func(x float64) string { return strconv.FormatFloat(math.Round(x*1000)/1000, 'f', -1, 64) }
+	for _, r := range t.Agents {
+		row := []string{r.Agent, r.Name}
+		for _, x := range []Rating{r.Rating, r.As[0], r.As[1]} {
+			row = append(row, number(x.Elo), number(x.Low), number(x.High))
+		}
+		row = append(row, strconv.Itoa(r.Games))
+		for _, s := range r.Roles {
+			row = append(row, strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses))
+		}
+		above := ""
+		if r.AboveNext != nil {
+			above = number(*r.AboveNext)
+		}
+		c.Write(append(row, above, r.Run, strconv.Itoa(r.Iteration), strconv.Itoa(r.SelfPlay), number(r.Seconds)))
+	}
+	c.Flush()
+	return c.Error()
+}
