@@ -9,7 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
 )

@@ -5,7 +5,7 @@ import (
 
 	"ludens/alphabeta"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // AlphaBeta returns an agent that searches so many plies deep.

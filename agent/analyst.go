@@ -7,7 +7,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/selfplay"
 )
 

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // An agent with a time limit plays, soon after it, and looks at more with more

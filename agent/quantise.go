@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

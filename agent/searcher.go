@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/proof"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // BenchmarkSearch searches one position after some random plies, by a new agent

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Growing loses little, and stops at its limit.

@@ -5,7 +5,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // What is nearly as good as the best is played about as often as it was looked

@@ -5,7 +5,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Cell is one condition of a balance study: a game that one agent plays against

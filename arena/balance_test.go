@@ -9,8 +9,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/connect4"
+	"ludens/env/seed"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // cells are conditions that agents play tic-tac-toe in.

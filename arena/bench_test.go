@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // What a game costs beside its agents, who are as quick as can be.

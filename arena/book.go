@@ -7,7 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Book is a list of openings that pairs go through again and again.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 const book = `# two ways to begin

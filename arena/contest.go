@@ -10,7 +10,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Contest is what two agents meet about: pairs of games, each from an opening

@@ -7,7 +7,7 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/connect4"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/stat"
 )
 

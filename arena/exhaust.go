@@ -6,7 +6,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Exhaust plays a in one role against every line that an opponent could play,

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 func ladder(t *testing.T, games int, names ...string) *Ladder {

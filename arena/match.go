@@ -13,7 +13,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Config says how a match is played.

@@ -12,7 +12,7 @@ import (
 	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 func game(t testing.TB, name string) env.Game {

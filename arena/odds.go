@@ -6,7 +6,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // ErrEven is wrapped by AtOdds where a game cannot be played at odds.

@@ -12,7 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/cetran"
 	"ludens/env/connect4"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // gambit is barter from even starts that may be at odds: what a piece is worth

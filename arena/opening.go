@@ -9,7 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Openings gives each pair of games the position from which both begin. Equal

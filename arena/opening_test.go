@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Balanced openings differ, are unfinished, leave nobody a win at once and

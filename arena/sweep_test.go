@@ -10,7 +10,7 @@ import (
 	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/solve"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // barter is a game without choice whose result is known by its odds: the seed

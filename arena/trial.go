@@ -6,7 +6,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Trial is odds as an agent sees them and as they turn out. Expected points and

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
 )

@@ -5,7 +5,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/connect4"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // BenchmarkVecEnv counts random plies with observations, masks and new games.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // The gym, as Gymnasium users know it.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // VecEnv plays n episodes side by side, row by row in flat buffers. An episode

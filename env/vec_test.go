@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Each row of a VecEnv is an Env that is reset with the seed of its row and

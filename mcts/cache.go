@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Cache remembers the answers of another evaluator, of whom it may hold one

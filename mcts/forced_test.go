@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // With 100 visits of the root and k = 2 a move of prior 0.08 gets

@@ -8,7 +8,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn/internal/kernel"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 func TestCrossEntropyByHand(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn/internal/kernel"
 )
 

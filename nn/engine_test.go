@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // trained returns a network of s whose every number has moved.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 )
 

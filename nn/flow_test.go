@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn/internal/kernel"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // TestGradientsAreSlopes holds the gradient of every tensor of every kind of

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // TestNewIsFrozen: the numbers of a seed never change, or old runs could not be

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 const (

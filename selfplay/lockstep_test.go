@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 

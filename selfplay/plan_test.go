@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 

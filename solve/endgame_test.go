@@ -11,9 +11,9 @@ import (
 	"ludens/env"
 	"ludens/env/cetran"
 	"ludens/env/connect4"
+	"ludens/env/seed"
 	"ludens/env/tafl"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // One officer against the king: RULES of Cetran Chess 2 by another program, the

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Exam says which positions are drawn to judge agents by. Every other one is of

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // chooser is an agent that makes the best move, or the worst.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // sealed is a file of a header and a body with the right length and sum.

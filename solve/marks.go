@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Tally counts moves.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Won draws questions about positions of an endgame with all its men that First

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // Games of random rules are worth by pairs what they are worth position by

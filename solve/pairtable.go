@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // PairTable is what all positions of a game are worth whose positions are pairs.

@@ -12,9 +12,9 @@ import (
 	"ludens/env"
 	"ludens/env/cetro"
 	"ludens/env/connect4"
+	"ludens/env/seed"
 	"ludens/env/tafl"
 	"ludens/env/tictactoe"
-	"ludens/internal/seed"
 )
 
 // What toys are worth follows by hand.

@@ -19,7 +19,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"

@@ -7,7 +7,7 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

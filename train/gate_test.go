@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"

@@ -13,7 +13,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

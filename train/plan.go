@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

@@ -18,7 +18,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // fetch asks for something as a browser would that takes the page packed or not,

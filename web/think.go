@@ -9,7 +9,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // What a search may ask for at most.

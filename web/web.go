@@ -17,7 +17,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Config is what the page is about. The zero value serves games for two people.

@@ -15,10 +15,10 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
 	runs "ludens/internal/run"
-	"ludens/internal/seed"
 	"ludens/protocol"
 )
 

@@ -16,8 +16,8 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/exact"
-	"ludens/internal/seed"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 )

@@ -8,8 +8,8 @@ import (
 	"ludens/agent"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/cputime"
-	"ludens/internal/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
 )

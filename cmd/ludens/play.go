@@ -18,8 +18,8 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/env/seed"
 	runs "ludens/internal/run"
-	"ludens/internal/seed"
 	"ludens/internal/tui"
 )
 

@@ -13,8 +13,8 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	runs "ludens/internal/run"
-	"ludens/internal/seed"
 	"ludens/internal/watch"
 	"ludens/web"
 )

@@ -11,8 +11,8 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/exact"
-	"ludens/internal/seed"
 	"ludens/internal/tui"
 	"ludens/solve"
 )

@@ -24,7 +24,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Version is that of the actions and planes: see action.go and observe.go.

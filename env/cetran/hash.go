@@ -1,6 +1,6 @@
 package cetran
 
-import "ludens/internal/seed"
+import "ludens/env/seed"
 
 // hashes are the numbers that are xored together into a position's key
 // (Zobrist 1970). They are fixed for good: a key means the same tomorrow.

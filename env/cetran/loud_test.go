@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // The loud moves are those after which fewer men are on the board, or another

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // mostPawns is how many pawns can be given as odds.

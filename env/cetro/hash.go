@@ -2,7 +2,7 @@ package cetro
 
 import (
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // zobrist are the numbers that are xored together into a position's key

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // The numbers of positions are those of placements, 13!/(3!^3 2!^2) and

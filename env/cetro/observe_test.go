@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 func TestPlaneNames(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Numbers of games by length. Those of cetro come from a third program, written

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // book is a second rule book, slow and written from the rules alone: a grid of

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 var empty = flag.Bool("empty", false, "solve the empty board, which takes minutes")

@@ -7,7 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // What one player has come forward the other has fallen back.

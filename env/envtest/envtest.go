@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Run checks every law on g, each in a subtest of its own.

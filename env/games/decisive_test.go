@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Random games of every variant meet wins at once, and each is among the

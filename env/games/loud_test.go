@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // A game that can skip turns does so in most positions, and the two who had them

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // King and up to one defender against up to two attackers, on 49 cells, with

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // winner puts a result in the words of the book.

@@ -28,7 +28,7 @@ var never = map[[2]string]string{
 
 // banned lists what the rooms below cmd must not use, and why.
 var banned = map[string]string{
-	"math/rand": "it has a global source: use internal/seed",
+	"math/rand": "it has a global source: use env/seed",
 	"log":       "libraries return errors",
 }
 

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"ludens/env/seed"
 	"ludens/internal/cputime"
-	"ludens/internal/seed"
 	"ludens/nn"
 )
 

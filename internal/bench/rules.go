@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // rules measures the rules of a game: all that stands between a network and

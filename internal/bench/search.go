@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 

@@ -9,8 +9,8 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/cputime"
-	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )

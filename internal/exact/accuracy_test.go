@@ -9,8 +9,8 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/exact"
-	"ludens/internal/seed"
 	"ludens/solve"
 )
 

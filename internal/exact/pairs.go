@@ -12,10 +12,10 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"ludens/env/seed"
 	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
 	"ludens/internal/free"
-	"ludens/internal/seed"
 	"ludens/solve"
 )
 

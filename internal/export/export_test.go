@@ -9,8 +9,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/export"
-	"ludens/internal/seed"
 	"ludens/nn"
 	"ludens/train"
 )

@@ -7,7 +7,7 @@ import (
 
 	"ludens/configs"
 	gamelist "ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"

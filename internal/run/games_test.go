@@ -9,7 +9,7 @@ import (
 
 	"ludens/env"
 	gamelist "ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/internal/segment"
 	"ludens/nn"
 	"ludens/selfplay"

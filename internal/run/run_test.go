@@ -18,7 +18,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	gamelist "ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/internal/segment"
 	"ludens/mcts"
 	"ludens/nn"

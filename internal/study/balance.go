@@ -5,7 +5,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Balance asks whether a game is fair: an agent plays against itself, at one

@@ -7,7 +7,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // endless is more games than anybody plays.

@@ -8,7 +8,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/train"
 )
 

@@ -6,7 +6,7 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Evaluation asks how an agent does against baselines, the same openings in both

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ludens/arena"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/report"
 )
 

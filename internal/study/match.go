@@ -8,7 +8,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/report"
 	"ludens/stat"
 )

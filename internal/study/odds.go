@@ -9,8 +9,8 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/nearest"
-	"ludens/internal/seed"
 	"ludens/report"
 )
 

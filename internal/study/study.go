@@ -18,8 +18,8 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/bounded"
-	"ludens/internal/seed"
 )
 
 // Setting is what decides the games of a study, but for who plays them, and where

@@ -13,8 +13,8 @@ import (
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/record"
+	"ludens/env/seed"
 	"ludens/internal/nearest"
-	"ludens/internal/seed"
 )
 
 // Game is a game to be played at a terminal, and by whom.

@@ -7,7 +7,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // Agents with a network vary the opening against people, and only there.

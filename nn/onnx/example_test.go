@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"log"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/nn/onnx"
 )

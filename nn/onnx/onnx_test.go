@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 )
 

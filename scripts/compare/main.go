@@ -17,7 +17,7 @@ import (
 	"os"
 	"strings"
 
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/nn/onnx"
 )

@@ -10,7 +10,7 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"

@@ -23,7 +23,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 	"ludens/stat"
 )
 

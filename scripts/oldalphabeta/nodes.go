@@ -9,7 +9,7 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/seed"
+	"ludens/env/seed"
 )
 
 // count prints how many positions each of two agents looks at, and how many a
