@@ -32,7 +32,7 @@ func main() {
 	check(err)
 	ctx, root := context.Background(), seed.New(cfg.Seed)
 
-	net, err := learn(ctx, game, cfg, root)
+	net, err := learn(ctx, game, cfg)
 	check(err)
 	me := evaluator(game, net)
 	check(analyse(ctx, game, me, cfg.Search))
@@ -40,22 +40,10 @@ func main() {
 }
 
 // learn trains a new network.
-func learn(ctx context.Context, game env.Game, cfg configs.Run, root seed.Seed) (*nn.Net, error) {
-	net, err := nn.New(cfg.Spec(game.Spec()), root.At("weights", 0).Rand())
-	if err != nil {
-		return nil, err
-	}
-	learner, err := nn.NewTrainer(net, cfg.Optimiser)
-	if err != nil {
-		return nil, err
-	}
-	run := train.Run{
-		Config: cfg.Method(), Game: game, Seed: root, Workers: 2,
-		Learner: learner, Replay: train.NewReplay(game, cfg.Train.Window, cfg.Train.Augment),
-		Events: news{}, Save: func(train.Iteration, []*selfplay.Record, *nn.Net, []nn.Tensor) error { return nil },
-	}
-	err = run.Loop(ctx)
-	return learner.Net(), err
+func learn(ctx context.Context, game env.Game, cfg configs.Run) (*nn.Net, error) {
+	run := train.Run{Game: game, Config: cfg.Method(game.Spec()), Seed: cfg.Seed, Workers: 2, Events: news{}}
+	err := run.Loop(ctx)
+	return run.Net(), err
 }
 
 // news tells of each iteration.
