@@ -25,7 +25,7 @@ import (
 func newEval() *cobra.Command {
 	var e evaluation
 	var t truth
-	var asJSON, lines bool
+	var asJSON, lines, untabled bool
 	c := &cobra.Command{
 		Use:   "eval GAME AGENT|CHECKPOINT|FOLDER",
 		Short: "Measure an agent against baselines, in both roles",
@@ -39,13 +39,16 @@ With --truth it asks the agent for a move in positions whose worth is known, and
 prints how many of its moves keep that, and how many won positions it throws
 away. With --truth and the name of an endgame (kq-k: king and queen against king)
 it asks only in won positions, and then has the agent play some of them on against
-the best defence: does it mate before the fifty moves are over? See ludens solve.`,
+the best defence: does it mate before the fifty moves are over? See ludens solve.
+Agents that search know the endgames of three pieces by heart; --untabled takes
+that away.`,
 		Example: `  ludens eval celta runs/celta
   ludens eval celta runs/celta@50 --baselines random,greedy --games 200
   ludens eval connect4 mcts:400 --baselines alphabeta:4 --json
   ludens eval connect4 runs/connect4@100 --truth
   ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000
-  ludens eval cetran2 champion:100 --truth kq-k,kr-k`,
+  ludens eval cetran2 champion:100 --truth kq-k,kr-k
+  ludens eval cetran2 champion:100 --truth kq-k --untabled    what its network has learnt`,
 		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := t.take(args[2:]); err != nil {
@@ -60,10 +63,12 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 			}
 			e.game, e.load = g, (&loader{}).load
 			e.bars = tui.Terminal(os.Stderr)
-			me, err := agent.Parse(agentName(args[1]), e.load)
+			spec, err := agent.ParseSpec(agentName(args[1]))
 			if err != nil {
 				return err
 			}
+			spec.Untabled = untabled
+			me := spec.Entrant(e.load)
 			// A missing or foreign checkpoint is told before any game.
 			if _, err := me.New(g, seed.New(0)); err != nil {
 				return err
@@ -89,6 +94,7 @@ the best defence: does it mate before the fifty moves are over? See ludens solve
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	c.Flags().BoolVar(&untabled, "untabled", false, "the agent plays without exact tables of small endgames")
 	t.flags(c)
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
