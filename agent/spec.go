@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -84,6 +85,35 @@ func ParseSpec(text string) (Spec, error) {
 	return s, nil
 }
 
+// Named lets a checkpoint or a run's folder stand for itself: "runs/celta" and
+// "runs/celta@50" are agents too, and what looks like one of them is told as a
+// missing file.
+func Named(text string) string {
+	path, _, _ := cutLast(text, "@")
+	looks := !strings.Contains(path, ":") && (strings.Contains(path, "/") || strings.HasSuffix(path, ".ckpt"))
+	if _, err := os.Stat(path); err == nil || looks {
+		return "ckpt:" + text
+	}
+	return text
+}
+
+// Open returns the kind of an agent that is given without its number, and the mark
+// that stands before one; "" if it needs none. text is as Named takes it.
+func Open(text string) (kind, mark string) {
+	kind, rest, _ := strings.Cut(Named(text), ":")
+	switch kind {
+	case "mcts", "alphabeta", "champion":
+		if rest == "" {
+			return kind, ":"
+		}
+	case "ckpt", "int8":
+		if !strings.Contains(rest, "@") {
+			return kind, "@"
+		}
+	}
+	return "", ""
+}
+
 // measure reads how much an agent may do a move: a number, or a time.
 func (s *Spec) measure(text string, b budget) error {
 	if limit, err := time.ParseDuration(text); err == nil && limit > 0 {
@@ -114,7 +144,7 @@ func (s Spec) Searches() bool { return budgets[s.Kind].most > 0 && s.Budget > 0 
 // At returns the same agent with another checkpoint, by its path.
 func (s Spec) At(path string) Spec {
 	s.Path = path
-	s.Text = s.Kind + ":" + path + "@" + s.budget()
+	s.Text = s.Kind + ":" + path + "@" + s.Limit()
 	return s
 }
 
@@ -132,8 +162,8 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	return s, true
 }
 
-// budget writes how much the agent may do a move.
-func (s Spec) budget() string {
+// Limit writes how much the agent may do a move: "100", "50ms".
+func (s Spec) Limit() string {
 	if s.Time > 0 {
 		return s.Time.String()
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 
@@ -82,21 +81,6 @@ func openChampion(g env.Game) (selfplay.Net, error) {
 
 func noChampion(game string) error {
 	return fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", game, strings.Join(configs.Champions(), ", "))
-}
-
-// agentName lets a checkpoint or a run's folder stand for itself: "runs/celta"
-// and "runs/celta@50" are agents too, and what looks like one of them is told as
-// a missing file.
-func agentName(text string) string {
-	path := text
-	if i := strings.LastIndex(text, "@"); i >= 0 {
-		path = text[:i]
-	}
-	looks := !strings.Contains(path, ":") && (strings.Contains(path, "/") || strings.HasSuffix(path, ".ckpt"))
-	if _, err := os.Stat(path); err == nil || looks {
-		return "ckpt:" + text
-	}
-	return text
 }
 
 // openCheckpoint reads a checkpoint file, or the newest one of a run's folder.

@@ -18,7 +18,7 @@ import (
 func entering(env.Game) func(text string) (study.Contestant, error) {
 	load := (&loader{}).load
 	return func(text string) (study.Contestant, error) {
-		spec, err := agent.ParseSpec(agentName(text))
+		spec, err := agent.ParseSpec(agent.Named(text))
 		if err != nil {
 			return study.Contestant{}, err
 		}

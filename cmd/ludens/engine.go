@@ -101,7 +101,7 @@ func usualEngine(g env.Game) string {
 
 // analyst returns who thinks about positions of g as the agent of that name does.
 func analyst(name string, g env.Game, load agent.Loader, s seed.Seed) (analysis.Analyst, error) {
-	spec, err := agent.ParseSpec(agentName(name))
+	spec, err := agent.ParseSpec(agent.Named(name))
 	if err != nil {
 		return nil, err
 	}

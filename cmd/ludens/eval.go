@@ -63,7 +63,7 @@ that away.`,
 			}
 			e.game, e.load = g, (&loader{}).load
 			e.bars = tui.Terminal(os.Stderr)
-			spec, err := agent.ParseSpec(agentName(args[1]))
+			spec, err := agent.ParseSpec(agent.Named(args[1]))
 			if err != nil {
 				return err
 			}

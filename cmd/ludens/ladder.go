@@ -88,7 +88,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 // gameOf returns the game and the agents of the command line: a run's folder
 // or a checkpoint in front says itself which game it is for.
 func gameOf(args []string) (game string, agents []string, err error) {
-	if spec, err := agent.ParseSpec(agentName(args[0])); err == nil && spec.Kind == "ckpt" {
+	if spec, err := agent.ParseSpec(agent.Named(args[0])); err == nil && spec.Kind == "ckpt" {
 		c, err := openCheckpoint(spec.Path)
 		if err != nil {
 			return "", nil, err

@@ -172,7 +172,7 @@ const person = "person"
 
 // isPerson tells whether the name in a record is not that of an agent.
 func isPerson(name string) bool {
-	_, err := agent.Parse(agentName(name), nil)
+	_, err := agent.Parse(agent.Named(name), nil)
 	return name != "" && err != nil
 }
 
@@ -191,10 +191,10 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		f.opponent = f.agent
 	}
 	load := (&loader{}).load
-	if t.Adviser, err = agent.Parse(agentName(f.agent), load); err != nil {
+	if t.Adviser, err = agent.Parse(agent.Named(f.agent), load); err != nil {
 		return err
 	}
-	other, err := agent.Parse(agentName(f.opponent), load)
+	other, err := agent.Parse(agent.Named(f.opponent), load)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 
 // learnt tells whether an agent has a network.
 func learnt(name string) bool {
-	spec, err := agent.ParseSpec(agentName(name))
+	spec, err := agent.ParseSpec(agent.Named(name))
 	return err == nil && spec.Learnt()
 }
 

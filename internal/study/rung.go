@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"ludens/agent"
 )
 
 // rung is a player of a ladder and what is known of him beside his games.
@@ -36,8 +37,8 @@ func (l *Ladder) rungs(w *stopwatch) (all []rung, err error) {
 
 // expand returns the players that a text stands for.
 func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
-	run, budget, _ := strings.Cut(text, "@")
-	files, err := l.Runs.Checkpoints(run)
+	spec, _ := agent.ParseSpec(agent.Named(text)) // a text that is wrong is told by enter
+	files, err := l.Runs.Checkpoints(spec.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -48,21 +49,18 @@ func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
 		}
 		return []rung{{Contestant: players[0], name: text}}, nil
 	}
-	if budget == "" {
-		budget = "100"
-	}
 	var texts []string
 	for _, file := range spread(files, l.Most) {
-		texts = append(texts, "ckpt:"+file+"@"+budget)
+		texts = append(texts, spec.At(file).Text)
 	}
 	players, err := l.enter(l.Game, w, texts...)
 	if err != nil {
 		return nil, err
 	}
-	seconds := l.Runs.Seconds(run)
+	seconds := l.Runs.Seconds(spec.Path)
 	for _, c := range players {
-		name := fmt.Sprintf("%s@%s after %d", filepath.Base(run), budget, c.At.Iteration)
-		all = append(all, rung{c, name, run, seconds[c.At.Iteration]})
+		name := fmt.Sprintf("%s after %d", filepath.Base(spec.Path)+"@"+spec.Limit(), c.At.Iteration)
+		all = append(all, rung{c, name, spec.Path, seconds[c.At.Iteration]})
 	}
 	return all, nil
 }

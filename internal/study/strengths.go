@@ -1,10 +1,10 @@
 package study
 
 import (
-	"os"
 	"slices"
 	"strconv"
-	"strings"
+
+	"ludens/agent"
 )
 
 // Strength is an agent with the number that says how much it searches.
@@ -36,7 +36,7 @@ var usualBudgets = map[string][]int{
 func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	used := false
 	for _, text := range agents {
-		kind, mark := openKind(text)
+		kind, mark := agent.Open(text)
 		if kind == "" {
 			all = append(all, Strength{text, budgetOf(text)})
 			continue
@@ -64,31 +64,11 @@ func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	return all, nil
 }
 
-// openKind returns the kind of an agent that is given without its number and the
-// mark that stands before one; "" if it needs none.
-func openKind(text string) (kind, mark string) {
-	if _, err := os.Stat(text); err == nil {
-		return "ckpt", "@"
-	}
-	kind, rest, _ := strings.Cut(text, ":")
-	switch kind {
-	case "mcts", "alphabeta", "champion":
-		if rest == "" {
-			return kind, ":"
-		}
-	case "ckpt", "int8":
-		if !strings.Contains(rest, "@") {
-			return kind, "@"
-		}
-	}
-	return "", ""
-}
-
-// budgetOf reads the number at the end of an agent's text; 0 if there is none.
+// budgetOf returns the number in an agent's text; 0 if there is none.
 func budgetOf(text string) float64 {
-	n, err := strconv.Atoi(text[strings.LastIndexAny(text, ":@")+1:])
-	if err != nil {
+	spec, err := agent.ParseSpec(agent.Named(text))
+	if err != nil || spec.Time > 0 {
 		return 0
 	}
-	return float64(n)
+	return float64(spec.Budget)
 }
