@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -40,6 +41,11 @@ func hangUp(t *testing.T, file string, c *exec.Cmd, out interface{ String() stri
 // When the terminal is gone, long work stops as with Ctrl-C and says how to go on;
 // under nohup it goes on, to the same checkpoint.
 func TestHangup(t *testing.T) {
+	// What starts these tests may ignore the signal, and programs inherit that from who
+	// ignores it, not from who waits for it.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP)
+	defer signal.Stop(heard)
 	p, dir := program(t), t.TempDir()
 	first := filepath.Join(dir, "run", "checkpoints", "000001.ckpt")
 	c, out := command(dir, p, quickRun...)
