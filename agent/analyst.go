@@ -25,7 +25,7 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	if s.Time > 0 {
 		a = analysis.Timed(a, s.Time)
 	}
-	if t := tablesOf(g); t != nil && s.Budget > 0 && !s.Untabled {
+	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled {
 		a = tabledAnalyst{a, t}
 	}
 	return a, nil
@@ -35,7 +35,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	switch {
 	case s.Kind == "mcts":
 		return analysis.New(g, mcts.NewRollout(g, 1, at.At("rollouts", 0).Uint64()), s.Budget), nil
-	case s.Learnt():
+	case s.HasNetwork():
 		net, err := load(s.source(), g)
 		if err != nil {
 			return nil, err

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"sync"
-
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/selfplay"
@@ -14,12 +12,12 @@ type Entrant struct {
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
-// Loader opens a network for a given game: of a checkpoint by its path, in
-// float32 or, with Int8 before the path, in bytes; by Champion the one that
-// comes with the program; or by "" the one at hand.
+// Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
+// with Int8 before the path, quantised; by Champion the one that comes with the
+// program; or by "" the one at hand.
 type Loader func(path string, g env.Game) (selfplay.Net, error)
 
-// Int8 before a checkpoint's path asks for its network in bytes.
+// Int8 before a checkpoint's path asks for its network quantised to int8.
 const Int8 = "int8:"
 
 // Champion asks a Loader for the network that comes with the program.
@@ -83,22 +81,13 @@ func (s Spec) source() string {
 	return s.Path
 }
 
-// withTables has agents play from the tables of small endgames, which all agents of
-// an entrant for one game share.
+// withTables has agents play from the tables of small endgames.
 func withTables(make func(env.Game, seed.Seed) (env.Agent, error)) func(env.Game, seed.Seed) (env.Agent, error) {
-	var lock sync.Mutex
-	var of string
-	var shared *tables
 	return func(g env.Game, at seed.Seed) (env.Agent, error) {
 		a, err := make(g, at)
 		if err != nil {
 			return nil, err
 		}
-		lock.Lock()
-		defer lock.Unlock()
-		if name := g.Spec().Name; of != name {
-			of, shared = name, tablesOf(g)
-		}
-		return tabledBy(shared, a), nil
+		return Tabled(g, a), nil
 	}
 }

@@ -79,10 +79,12 @@ func ParseSpec(text string) (Spec, error) {
 			return s, fmt.Errorf("agent %q: which checkpoint? want %s:PATH@N", text, kind)
 		}
 	}
-	if s.Budget = b.usual; given || b.usual < 0 {
-		return s, s.measure(number, b)
+	s.Budget = b.usual
+	var err error
+	if given || b.usual < 0 {
+		err = s.measure(number, b)
 	}
-	return s, nil
+	return s, err
 }
 
 // Named lets a checkpoint or a run's folder stand for itself: "runs/celta" and
@@ -128,18 +130,14 @@ func (s *Spec) measure(text string, b budget) error {
 	return nil
 }
 
-// Learnt reports whether the agent has a network.
-func (s Spec) Learnt() bool {
+// HasNetwork reports whether the agent has a network.
+func (s Spec) HasNetwork() bool {
 	switch s.Kind {
 	case "ckpt", "int8", "champion", "net":
 		return true
 	}
 	return false
 }
-
-// Searches reports whether the agent searches a tree or by depth, so that a time a
-// move means something.
-func (s Spec) Searches() bool { return budgets[s.Kind].most > 0 && s.Budget > 0 }
 
 // At returns the same agent with another checkpoint, by its path.
 func (s Spec) At(path string) Spec {
@@ -151,7 +149,7 @@ func (s Spec) At(path string) Spec {
 // Bare returns the agent that asks the same network and does not search; ok is false
 // if there is none.
 func (s Spec) Bare() (bare Spec, ok bool) {
-	if !s.Learnt() {
+	if !s.HasNetwork() {
 		return s, false
 	}
 	s.Budget, s.Time = 0, 0

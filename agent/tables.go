@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"ludens/env"
@@ -9,17 +10,27 @@ import (
 )
 
 // Bounds of the endgames that are solved while somebody plays: three pieces, and
-// tables of a few megabytes that take a tenth of a second.
+// tables of a few megabytes that take a tenth of a second, or one with a pawn.
 const (
 	tablePieces  = 3
 	tableNumbers = 1 << 20
 	tableMemory  = 256 << 20 // bytes, for solving one
+	tableGames   = 4         // whose tables are kept
 )
 
 // tables are the exact values of a game's smallest endgames, each solved when it is
 // first met. It is safe for concurrent use.
 type tables struct {
+	game    string // its name
 	endings []*ending
+}
+
+// kept are the tables of the games that were asked for last, the latest at the end.
+// A table depends on the rules alone, and in one process a name stands for one set of
+// rules: no result depends on what is kept.
+var kept struct {
+	lock sync.Mutex
+	all  []*tables
 }
 
 // ending is one endgame.
@@ -30,13 +41,31 @@ type ending struct {
 	table     *solve.Table // nil: it cannot be solved
 }
 
-// tablesOf returns the tables of a game; nil if it has no small endgames.
+// tablesOf returns the tables of a game, which have no endings if it has none that
+// are small.
 func tablesOf(g env.Game) *tables {
+	name := g.Spec().Name
+	kept.lock.Lock()
+	defer kept.lock.Unlock()
+	var t *tables
+	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.game == name }); i >= 0 {
+		t = kept.all[i]
+		kept.all = slices.Delete(kept.all, i, i+1)
+	} else {
+		t = newTables(g)
+	}
+	kept.all = append(kept.all, t)
+	kept.all = kept.all[max(0, len(kept.all)-tableGames):]
+	return t
+}
+
+// newTables finds the small endgames of a game and solves none.
+func newTables(g env.Game) *tables {
+	t := &tables{game: g.Spec().Name}
 	e, ok := g.(env.Endgames)
 	if !ok {
-		return nil
+		return t
 	}
-	t := new(tables)
 	for _, name := range e.EndgameNames(tablePieces) {
 		small, err := solve.Endgame(g, name)
 		if err != nil {
@@ -45,9 +74,6 @@ func tablesOf(g env.Game) *tables {
 		if n, err := solve.Number(small); err == nil && n.Len() <= tableNumbers {
 			t.endings = append(t.endings, &ending{game: small, positions: n})
 		}
-	}
-	if t.endings == nil {
-		return nil
 	}
 	return t
 }
@@ -71,11 +97,8 @@ func (t *tables) of(s env.State) *solve.Table {
 // lost, and where the position is drawn plays a's move, or another if that one loses.
 // In games without small endgames it is a.
 func Tabled(g env.Game, a env.Agent) env.Agent {
-	return tabledBy(tablesOf(g), a)
-}
-
-func tabledBy(t *tables, a env.Agent) env.Agent {
-	if t == nil {
+	t := tablesOf(g)
+	if t.endings == nil {
 		return a
 	}
 	if h, ok := a.(hurried); ok {

@@ -140,3 +140,17 @@ func TestTabledAnalyst(t *testing.T) {
 		}
 	}
 }
+
+// Agents of one game share its tables; of many games the latest are kept.
+func TestTablesAreKept(t *testing.T) {
+	first := tablesOf(game(t, "cetran2"))
+	if tablesOf(game(t, "cetran2")) != first {
+		t.Error("a game has two tables")
+	}
+	for _, name := range []string{"celta", "cuervo", "tablut", "ardri"} {
+		tablesOf(game(t, name))
+	}
+	if len(kept.all) != tableGames || tablesOf(game(t, "cetran2")) == first {
+		t.Errorf("%d tables are kept, want %d and those of the first game no more", len(kept.all), tableGames)
+	}
+}

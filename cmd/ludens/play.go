@@ -216,7 +216,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 // learnt tells whether an agent has a network.
 func learnt(name string) bool {
 	spec, err := agent.ParseSpec(agent.Named(name))
-	return err == nil && spec.Learnt()
+	return err == nil && spec.HasNetwork()
 }
 
 // usualAgent returns the agent of those who name none, and says which it is.
