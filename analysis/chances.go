@@ -36,7 +36,8 @@ func (j judge) Analyse(ctx context.Context, s env.State, l Limits, seen func(Rep
 	if err != nil {
 		return r, err
 	}
-	return r, c.fill(&r, l)
+	err = c.fill(&r, l)
+	return r, err
 }
 
 // chamber is where one position is judged: it asks about each move once.

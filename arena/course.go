@@ -37,7 +37,7 @@ func Describe(g env.Game, games []Game) Course {
 		c.Lengths = append(c.Lengths, len(game.Actions))
 		lengths = append(lengths, float64(len(game.Actions)))
 		moves, plies = append(moves, float64(t.moves)), append(plies, float64(len(t.movers)))
-		endings.Add(endingOf(game), game.Result)
+		endings.Add(game.How(), game.Result)
 		lines[t.line(len(game.Actions))] = true
 	}
 	slices.Sort(c.Lengths)
@@ -83,15 +83,4 @@ func replay(g env.Game, game Game) trace {
 // line names the first plies of a game, and where it began.
 func (t trace) line(plies int) string {
 	return fmt.Sprint(t.start, t.Actions[:min(plies, len(t.Actions))])
-}
-
-// endingOf says how a game ended.
-func endingOf(g Game) string {
-	switch {
-	case g.Truncated:
-		return CutOff
-	case g.Ending == "":
-		return g.Result.String()
-	}
-	return g.Ending
 }

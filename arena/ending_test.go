@@ -33,7 +33,7 @@ func TestEndingOf(t *testing.T) {
 		{Game{Result: env.SecondWins}, env.SecondWins.String()},
 	} {
 		e := NewEndings(told{words: []string{"checkmate", "bare king"}})
-		e.Add(endingOf(tt.game), tt.game.Result)
+		e.Add(tt.game.How(), tt.game.Result)
 		if got, want := e.Ranking(), []Ending{{tt.want, tt.game.Result, 1}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: got %v, want %v", tt.game, got, want)
 		}

@@ -32,7 +32,7 @@ func infer(t testing.TB, e *Engine, obs []float32, n int) Outputs {
 	return out
 }
 
-// TestEngine8IsNear: answers in bytes are those in floats but for rounding.
+// TestEngine8IsNear: answers in int8 are those in FP32 but for rounding.
 func TestEngine8IsNear(t *testing.T) {
 	for name, s := range tinySpecs {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestCalibrateSilence(t *testing.T) {
 	obs := randomObs(s, 3, seed.New(4).Rand())
 	want, got := infer(t, NewEngine(net), obs, 3), infer(t, calibrated(t, net, obs), obs, 3)
 	if !slices.Equal(got.Logits, want.Logits) || !slices.Equal(got.WDL, want.WDL) {
-		t.Errorf("a network of zeros says %v and %v in bytes", got.Logits, got.WDL)
+		t.Errorf("a network of zeros says %v and %v in int8", got.Logits, got.WDL)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestCalibrateRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkInfer8 measures whole evaluations in bytes on every path that has
+// BenchmarkInfer8 measures whole evaluations in int8 on every path that has
 // instructions for them, in turn with those in floats by direct convolution and
 // as engines take them: x-direct and x-default are how many times as many there
 // are on the first path, by the time that the process had.

@@ -6,7 +6,7 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
-// NewEngine8 returns an engine whose trunk counts in bytes: observations,
+// NewEngine8 returns an engine whose trunk computes in int8: observations,
 // activations and weights, with exact sums. The layers above the heads' features
 // stay in float32. c must be of this network. docs/adr/0106-int8.md has the
 // figures.
@@ -16,7 +16,7 @@ func NewEngine8(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n
 // instructions for them. Without, they give the same answers, slowly.
 func HasInt8() bool { return kernel.Active8() != kernel.Portable }
 
-// trunk8 is the trunk in bytes. Each channel of each layer has a unit of its
+// trunk8 is the trunk in int8. Each channel of each layer has a unit of its
 // own, so that its bytes reach as far as it does.
 type trunk8 struct {
 	spec     Spec
@@ -65,7 +65,7 @@ func wholes(n int) []float64 {
 	return u
 }
 
-// conv8 returns a convolution in bytes with batch norm folded into it:
+// conv8 returns a convolution in int8 with batch norm folded into it:
 //
 //	in:   the units of its inputs
 //	skip: those of what is added to it; nil where nothing is

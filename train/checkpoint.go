@@ -26,7 +26,7 @@ import (
 //	...       header, JSON: see Header
 //	8 bytes   length of the tensors
 //	...       tensors in the safetensors layout: the network's as "net.*", the learner's as "learner.*",
-//	          the network's reach in bytes as "bytes.*"
+//	          the activation ranges that int8 wants as "bytes.*"
 //	32 bytes  SHA-256 of all that is before it
 //
 // Format 1 is the same but for Header.Parent, which was the SHA-256 that the
@@ -45,7 +45,7 @@ type Checkpoint struct {
 	Header
 	Net     *nn.Net
 	Learner []nn.Tensor     // nil in a checkpoint that is only for play
-	Reach   *nn.Calibration // with which it plays in bytes; nil if it was not calibrated
+	Reach   *nn.Calibration // activation ranges, with which it plays in int8; nil if it was not calibrated
 	Digest  string          // as read: the SHA-256 that the file ends with
 }
 

@@ -89,7 +89,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 		t.Errorf("header %+v, want %+v", got.Header, want.Header)
 	}
 	if got.Net.Hash() != want.Net.Hash() || !reflect.DeepEqual(got.Learner, want.Learner) || !reflect.DeepEqual(got.Reach, want.Reach) {
-		t.Error("the network, the learner's state or the reach in bytes has changed")
+		t.Error("the network, the learner's state or the activation ranges have changed")
 	}
 	obs := make([]float32, want.Network.Size())
 	obs[0], obs[5] = 1, 1

@@ -74,15 +74,20 @@ func trainingTime(dir string) map[int]float64 {
 	return seconds
 }
 
-// selfPlayed returns the games of self-play that a run's folder keeps.
+// selfPlayed returns the games of self-play that a run's folder keeps, but those
+// from other starts than the game's own: they tell nothing of its balance.
 func selfPlayed(dir string, g env.Game) (games []arena.Game, err error) {
 	r, err := runs.Look(dir)
 	if err != nil {
 		return nil, fmt.Errorf("--records %s: %w", dir, err)
 	}
-	err = r.EachGame(g, func(r *selfplay.Record) { games = append(games, arena.Recorded(2*len(games), r)) })
+	err = r.EachGame(g, func(r *selfplay.Record) {
+		if r.Start.Kind == "" {
+			games = append(games, arena.Recorded(2*len(games), r))
+		}
+	})
 	if err == nil && len(games) == 0 {
-		err = fmt.Errorf("--records %s: there are no games of self-play in it", dir)
+		err = fmt.Errorf("--records %s: there are no games of self-play from the game's own start in it", dir)
 	}
 	return games, err
 }

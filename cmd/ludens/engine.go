@@ -89,7 +89,7 @@ Agents:
 
 // usualEngine returns the agent of those who name none.
 func usualEngine(g env.Game) string {
-	dir := filepath.Join("runs", folderName(g.Spec().Name))
+	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
 	if _, err := runs.Newest(dir); err == nil {
 		return dir
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
+	"ludens/env/games"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 	"ludens/report"
@@ -49,7 +50,7 @@ func (m *meeting) check() error {
 // named sets the folder of the games unless the flag did.
 func (m *meeting) named(kind, name string) {
 	if m.Out == "" {
-		m.Out = filepath.Join(kind, folderName(name))
+		m.Out = filepath.Join(kind, games.FileName(name))
 	}
 }
 

@@ -71,7 +71,8 @@ func (o *origin) read(in io.Reader) (r record.Record, g env.Game, err error) {
 		return r, nil, err
 	}
 	r.Game = g.Spec().Name
-	return r, g, o.begin(g, &r)
+	err = o.begin(g, &r)
+	return r, g, err
 }
 
 // named returns the name of the game that a text is of.

@@ -221,7 +221,7 @@ func learnt(name string) bool {
 
 // usualAgent returns the agent of those who name none, and says which it is.
 func usualAgent(g env.Game, out io.Writer) string {
-	dir := filepath.Join("runs", folderName(g.Spec().Name))
+	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
 	if file, err := runs.Newest(dir); err == nil {
 		fmt.Fprintf(out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
 		return "ckpt:" + dir

@@ -182,9 +182,3 @@ func (s *session) meet(ctx context.Context, net *nn.Net, opponent string, games 
 	played, err := arena.Match(ctx, s.run.Game, me, them, cfg, at, nil)
 	return arena.Count(opponent, played), err
 }
-
-// folderName turns a game's name into a folder's: "celta:first=attackers"
-// becomes "celta-first-attackers".
-func folderName(game string) string {
-	return games.FileName(game)
-}

@@ -46,7 +46,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 				return err
 			}
 			if dir == "" {
-				dir = filepath.Join("runs", folderName(cfg.Game))
+				dir = filepath.Join("runs", games.FileName(cfg.Game))
 				if from.rehearse {
 					dir += "-rehearsal"
 				}

@@ -78,9 +78,6 @@ func (r *Run) eachMeasured(visit func(m measured)) error {
 	return err
 }
 
-// Checkpoints returns the paths of the run's checkpoints, oldest first.
-func (r *Run) Checkpoints() (paths []string, err error) { return Checkpoints(r.Dir) }
-
 // Checkpoints returns the paths of the checkpoints in a run's folder, oldest first:
 // the numbered ones. Other files beside them are not the run's.
 func Checkpoints(dir string) (paths []string, err error) {

@@ -51,26 +51,10 @@ func (m *Meeting) WriteGames() error {
 
 // record turns a game into the text that all games have.
 func (m *Meeting) record(played arena.Game) (record.Record, error) {
-	g := m.game
-	r := record.New(g, played.Seed)
-	if played.Start != "" {
-		r = record.Record{Game: g.Spec().Name, Start: played.Start}
-	}
-	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(g)
-	if err != nil {
-		return r, err
-	}
-	for _, a := range played.Actions {
-		r.Moves = append(r.Moves, s.Format(a))
-		s.Play(a)
-	}
+	r, err := played.Record(m.game)
 	r.First, r.Second = m.name(played, env.First), m.name(played, env.Second)
-	r.Result, r.Ending = played.Result, played.Ending
-	if played.Truncated {
-		r.Ending = fmt.Sprintf("cut off after %d plies", len(played.Actions))
-	}
 	r.Tags = []record.Tag{{Name: "Round", Value: round(played)}, {Name: "Opening", Value: fmt.Sprintf("%d plies", played.Opening)}}
-	return r, nil
+	return r, err
 }
 
 // transcribe writes a game in a notation of other programs.

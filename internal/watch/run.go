@@ -4,15 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
+	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/record"
 	runs "ludens/internal/run"
-	"ludens/selfplay"
 	"ludens/web"
 )
 
@@ -74,35 +73,12 @@ func (r Run) Games(ctx context.Context, most int) (all []record.Record, err erro
 	if err != nil {
 		return nil, r.told(err)
 	}
-	for _, p := range played {
-		text, err := recordOf(r.Game, p)
+	for i, p := range played {
+		text, err := arena.Recorded(i, p).Record(r.Game)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, text)
 	}
 	return all, nil
-}
-
-// recordOf writes a game of self-play as text.
-func recordOf(g env.Game, p *selfplay.Record) (record.Record, error) {
-	r := record.New(g, p.Seed)
-	var last env.State
-	err := p.Replay(g, func(s env.State, ply int) {
-		r.Moves = append(r.Moves, s.Format(p.Plies[ply].Action))
-		last = s
-	})
-	if err != nil || last == nil {
-		return r, err
-	}
-	r.Result = p.Result
-	switch explained, ok := last.(env.Explained); {
-	case p.Truncated:
-		r.Ending = fmt.Sprintf("cut off after %d plies", len(p.Plies))
-	case p.Resigned:
-		r.Ending = "resigned"
-	case ok:
-		r.Ending = explained.Ending() // Replay plays on in the state that it shows
-	}
-	return r, nil
 }

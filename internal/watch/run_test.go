@@ -10,12 +10,8 @@ import (
 	"testing"
 
 	"ludens/configs"
-	"ludens/env"
 	"ludens/env/games"
-	"ludens/env/record"
 	runs "ludens/internal/run"
-	"ludens/mcts"
-	"ludens/selfplay"
 )
 
 // oldRun makes the folder of a run from before there were ledgers, with so many
@@ -97,47 +93,5 @@ func TestNews(t *testing.T) {
 	}
 	if _, err := r.Games(context.Background(), 1); err == nil || strings.Contains(err.Error(), filepath.Dir(r.Dir)) {
 		t.Errorf("the page is told %v", err)
-	}
-}
-
-// Games of self-play are told as records: the rules find the same moves and the
-// same end.
-func TestGamesAreRecords(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := selfplay.Config{Games: 6, Lockstep: 6, Temperature: 1, TemperaturePly: 9, Search: mcts.Defaults()}
-	cfg.Search.Simulations = 16
-	var played []*selfplay.Record
-	keep := func(_ int, r *selfplay.Record) error {
-		played = append(played, r)
-		return nil
-	}
-	with := selfplay.Resources{Game: g, Now: mcts.Uniform{}}
-	if err := selfplay.Play(context.Background(), selfplay.NewPlan(g, cfg, 1), with, 1, keep); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range played {
-		r, err := recordOf(g, p)
-		if err != nil || len(r.Moves) != len(p.Plies) || r.Result != p.Result {
-			t.Fatalf("%+v, %v", r, err)
-		}
-		sheet, err := record.NewSheet(g, r)
-		if err != nil || sheet.State().Result() != p.Result {
-			t.Fatalf("%v: %v", r.Moves, err)
-		}
-		if x, ok := sheet.State().(env.Explained); ok && r.Ending != x.Ending() {
-			t.Errorf("it ended by %q, want %q", r.Ending, x.Ending())
-		}
-	}
-	p := played[0]
-	p.Plies, p.Result, p.Resigned, p.Checked = p.Plies[:3], env.FirstWins, true, false
-	if r, err := recordOf(g, p); err != nil || r.Ending != "resigned" || r.Result != env.FirstWins || len(r.Moves) != 3 {
-		t.Errorf("resigned: %+v, %v", r, err)
-	}
-	p.Resigned = false
-	if r, err := recordOf(g, p); err == nil {
-		t.Errorf("a game that breaks off is told as %+v", r)
 	}
 }

@@ -69,7 +69,7 @@ func load(text string, g env.Game) (selfplay.Net, error) {
 }
 
 // read returns the checkpoint of a file or of the game's champion, and whether
-// it is to play in bytes.
+// it is to play in int8.
 func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) {
 	if text == agent.Champion {
 		name, ok := configs.ChampionOf(g)
