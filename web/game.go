@@ -22,16 +22,16 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 		Base    string   `json:"base,omitempty"` // as env.Variant has them
 		Draw    string   `json:"draw,omitempty"`
 		Options []option `json:"options"`
-		Learnt  bool     `json:"learnt,omitempty"` // some network has
+		Trained bool     `json:"trained,omitempty"` // some network was
 	}
-	var learnt []string
-	if s.config.Learnt != nil {
-		learnt = s.config.Learnt()
+	var trained []string
+	if s.config.Trained != nil {
+		trained = s.config.Trained()
 	}
 	var all []entry
 	for _, shelf := range games.Shelves() {
 		for _, e := range shelf.Games {
-			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(learnt, e.Name)})
+			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(trained, e.Name)})
 		}
 	}
 	tell(w, all)

@@ -213,22 +213,22 @@ func TestNothingSetUp(t *testing.T) {
 			t.Errorf("%s: %d %s, want []", path, status, text)
 		}
 	}
-	var list []struct{ Learnt bool }
-	if h.get("/api/games", &list); slices.ContainsFunc(list, func(e struct{ Learnt bool }) bool { return e.Learnt }) {
-		t.Error("a game is said to have been learnt")
+	var list []struct{ Trained bool }
+	if h.get("/api/games", &list); slices.ContainsFunc(list, func(e struct{ Trained bool }) bool { return e.Trained }) {
+		t.Error("a game is said to be trained")
 	}
 }
 
-func TestLearntGames(t *testing.T) {
-	h := open(t, Config{Learnt: func() []string { return []string{"cuervo"} }})
+func TestTrainedGames(t *testing.T) {
+	h := open(t, Config{Trained: func() []string { return []string{"cuervo"} }})
 	var list []struct {
-		Name   string
-		Learnt bool
+		Name    string
+		Trained bool
 	}
 	h.get("/api/games", &list)
 	for _, e := range list {
-		if e.Learnt != (e.Name == "cuervo") {
-			t.Errorf("%s: learnt %v", e.Name, e.Learnt)
+		if e.Trained != (e.Name == "cuervo") {
+			t.Errorf("%s: trained on %v", e.Name, e.Trained)
 		}
 	}
 }

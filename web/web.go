@@ -24,8 +24,8 @@ import (
 type Config struct {
 	// Players returns who can play g, the one to begin with first; nil: nobody.
 	Players func(g env.Game) []Player
-	// Learnt names the games that some network has learnt; nil: none.
-	Learnt func() []string
+	// Trained names the games that some network was trained on; nil: none.
+	Trained func() []string
 	// Read reads the text of a game in any notation; game is the name of the one
 	// that it is of if it does not say so. nil: records only.
 	Read func(text, game string) (record.Record, env.Game, error)

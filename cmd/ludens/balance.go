@@ -15,6 +15,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/report"
 )
@@ -122,7 +123,7 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	case len(b.study.Records) == 0:
 		b.named("balances", b.Game.Spec().Name)
 	}
-	b.study.Setting, b.study.Runs = b.Setting, ofRuns
+	b.study.Setting, b.study.Runs = b.Setting, roster.OfRuns
 	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
 	b.ask, err = b.question()
 	return asFlags("balance", err)
@@ -299,7 +300,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
 	if err != nil && (ctx.Err() == nil || s == nil) {
 		return asFlags("balance", err)
 	}
-	s.Repeat = b.facts(ctx, b.study.Openings(), b.study.Players())
+	s.Repeat = facts(ctx, b.Setting, b.study.Openings(), b.study.Players())
 	if err := b.tell(s, out); err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env/record"
+	"ludens/internal/roster"
+	"ludens/internal/watch"
 	"ludens/web"
 )
 
@@ -48,11 +50,11 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	if b.l == nil {
 		return work(ctx)
 	}
-	h, err := newHall([]string{dir})
+	opponents, err := roster.NewOpponents([]string{dir})
 	if err != nil {
 		return err
 	}
-	shelf, err := newArchive(nil)
+	shelf, err := watch.OpenResults(nil)
 	if err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	go func() {
 		page <- web.Serve(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
-			Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
+			Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List,
 		})
 	}()
 	err = work(ctx)

@@ -5,8 +5,6 @@ import (
 	"runtime"
 
 	"ludens/arena"
-	"ludens/configs"
-	"ludens/internal/free"
 )
 
 // Bounds of what a command line may ask for: more works nowhere, or eats the
@@ -58,12 +56,4 @@ func hands(workers int) (int, error) {
 		return runtime.GOMAXPROCS(0), nil
 	}
 	return workers, inRange(amount{"workers", workers, 0, maxWorkers})
-}
-
-// fits refuses a run for which this machine has too little memory, where it knows.
-func fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := free.Memory(); ok {
-		return run.Fits(free, workers, layers...)
-	}
-	return nil
 }

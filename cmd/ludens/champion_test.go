@@ -6,6 +6,7 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env/games"
+	"ludens/internal/roster"
 )
 
 // Every champion opens, fits the rules of its game as they are now, and moves.
@@ -20,7 +21,7 @@ func TestChampions(t *testing.T) {
 			t.Errorf("champion of %s: %v", name, err)
 			continue
 		}
-		if _, err := openNet(agent.Champion, g); err != nil {
+		if _, err := roster.Open(agent.Champion, g); err != nil {
 			t.Error(err)
 			continue
 		}

@@ -18,6 +18,7 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
+	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/protocol"
 )
@@ -71,10 +72,10 @@ Agents:
 			if len(args) == 2 {
 				agent = args[1]
 			}
-			load := (&loader{}).load
+			load := new(roster.Loader).Load
 			e := protocol.Engine{
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
-				Open: func(g env.Game) (analysis.Analyst, error) { return analyst(agent, g, load, seed.New(n)) },
+				Open: func(g env.Game) (analysis.Analyst, error) { return roster.Analyst(agent, g, load, seed.New(n)) },
 			}
 			return heard.While(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
 				return serve(ctx, e, c.InOrStdin(), c.OutOrStdout())
@@ -97,13 +98,4 @@ func usualEngine(g env.Game) string {
 		return "champion"
 	}
 	return "mcts:400"
-}
-
-// analyst returns who thinks about positions of g as the agent of that name does.
-func analyst(name string, g env.Game, load agent.Loader, s seed.Seed) (analysis.Analyst, error) {
-	spec, err := agent.ParseSpec(agent.Named(name))
-	if err != nil {
-		return nil, err
-	}
-	return spec.Analyst(g, load, s)
 }

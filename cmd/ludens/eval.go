@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"runtime"
 
@@ -18,8 +16,10 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/exact"
+	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
+	"ludens/report"
 )
 
 func newEval() *cobra.Command {
@@ -61,7 +61,7 @@ that away.`,
 			if err != nil {
 				return err
 			}
-			e.game, e.load = g, (&loader{}).load
+			e.game, e.load = g, new(roster.Loader).Load
 			e.bars = tui.Terminal(os.Stderr)
 			spec, err := agent.ParseSpec(agent.Named(args[1]))
 			if err != nil {
@@ -84,7 +84,7 @@ that away.`,
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
-			printStandings(c.OutOrStdout(), g.Spec().Roles, standings)
+			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings)
 			return err
 		},
 	}
@@ -133,24 +133,4 @@ func (e *evaluation) study() *study.Evaluation {
 		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, e.load) },
 		Played: showing(e.bars),
 	}
-}
-
-// printStandings prints a table, one line an opponent and role.
-func printStandings(w io.Writer, roles [2]string, standings []arena.Standing) {
-	if len(standings) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "%-14s %-14s %7s  %-16s %6s %6s %6s  %s\n", "against", "playing", "score", "95 % interval", "won", "drawn", "lost", "cut off")
-	for _, st := range standings {
-		for p, s := range st.Roles {
-			low, high := s.Interval()
-			fmt.Fprintf(w, "%-14s %-14s %5.1f %%  [%5.1f, %5.1f]   %6d %6d %6d  %d\n",
-				st.Opponent, roles[p], 100*s.Mean(), 100*low, 100*high, s.Wins, s.Draws-s.Truncated, s.Losses, s.Truncated)
-		}
-	}
-}
-
-// roleLine tells a standing in one line.
-func roleLine(roles [2]string, st arena.Standing) string {
-	return fmt.Sprintf("%s %s; %s %s", roles[0], st.Roles[0], roles[1], st.Roles[1])
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // facts are what it takes to get games again.
-func (m *meeting) facts(ctx context.Context, openings string, players []study.Contestant) []report.Fact {
+func facts(ctx context.Context, m study.Setting, openings string, players []study.Contestant) []report.Fact {
 	facts := []report.Fact{
 		{Name: "command", Value: commandLine(ctx)},
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},

@@ -11,6 +11,8 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/games"
+	"ludens/internal/roster"
+	runs "ludens/internal/run"
 	"ludens/internal/study"
 )
 
@@ -80,7 +82,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 	}
 	l.named("ladders", l.Game.Spec().Name)
 	return &study.Ladder{
-		Setting: l.Setting, Runs: ofRuns, Agents: append(args, l.baselines...), Most: l.most,
+		Setting: l.Setting, Runs: roster.OfRuns, Agents: append(args, l.baselines...), Most: l.most,
 		Games: l.games, Each: l.each, Anchor: l.anchor,
 	}, nil
 }
@@ -89,7 +91,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 // or a checkpoint in front says itself which game it is for.
 func gameOf(args []string) (game string, agents []string, err error) {
 	if spec, err := agent.ParseSpec(agent.Named(args[0])); err == nil && spec.Kind == "ckpt" {
-		c, err := openCheckpoint(spec.Path)
+		c, _, _, err := runs.ReadCheckpoint(spec.Path)
 		if err != nil {
 			return "", nil, err
 		}

@@ -83,25 +83,6 @@ func TestLadderOfARun(t *testing.T) {
 	}
 }
 
-func TestTrainingTimeGoesOnAfterAStop(t *testing.T) {
-	dir := t.TempDir()
-	metrics := `{"seconds":10,"at":{"iteration":1}}
-{"seconds":25,"at":{"iteration":2}}
-{"seconds":7,"at":{"iteration":3}}
-{"seconds":9,"at":{"iteration":4}}
-{"sec`
-	if err := os.WriteFile(filepath.Join(dir, "metrics.jsonl"), []byte(metrics), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "config.toml"), "") // makes it a run's folder
-	got := trainingTime(dir)
-	for iteration, want := range map[int]float64{1: 10, 2: 25, 3: 32, 4: 34} {
-		if got[iteration] != want {
-			t.Errorf("iteration %d after %v seconds, want %v", iteration, got[iteration], want)
-		}
-	}
-}
-
 func TestLadderComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")

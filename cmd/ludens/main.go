@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/session"
 	"ludens/nn"
 )
 
@@ -31,11 +32,15 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	err := root.ExecuteContext(context.WithValue(ctx, typed{}, args))
 	var words usage
 	var stopped interrupted
+	var trained session.Stopped
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &stopped):
 		fmt.Fprintf(errs, "\nstopped. %s\n", stopped.hint)
+		return exitInterrupted
+	case errors.As(err, &trained):
+		fmt.Fprintf(errs, "\nstopped. %s\n", trained.Hint)
 		return exitInterrupted
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(errs, "\nstopped.")

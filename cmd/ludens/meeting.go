@@ -15,6 +15,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
+	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 	"ludens/report"
@@ -36,7 +37,7 @@ func (m *meeting) flags(c *cobra.Command, out string) {
 	c.Flags().StringVar(&m.Out, "out", "", "folder of the games (default "+out+")")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
-	m.Enter, m.Events = entering, study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
+	m.Enter, m.Events = roster.Entering, study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
 }
 
 // check refuses flags that make no sense.
@@ -80,7 +81,7 @@ func (m *meeting) writeReport(ctx context.Context, f found, openings string, pla
 		return nil
 	}
 	s := f.Study()
-	s.Repeat = m.facts(ctx, openings, players)
+	s.Repeat = facts(ctx, m.Setting, openings, players)
 	return s.Write(m.report)
 }
 

@@ -10,6 +10,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/cputime"
+	"ludens/internal/roster"
 	"ludens/mcts"
 	"ludens/selfplay"
 )
@@ -24,7 +25,7 @@ func BenchmarkMove(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		net, err := openChampion(g)
+		net, err := roster.Open(agent.Champion, g)
 		if err != nil {
 			b.Fatal(err)
 		}

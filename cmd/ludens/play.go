@@ -19,6 +19,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/env/seed"
+	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 )
@@ -190,7 +191,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
-	load := (&loader{}).load
+	load := new(roster.Loader).Load
 	if t.Adviser, err = agent.Parse(agent.Named(f.agent), load); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -99,7 +98,7 @@ func (p *player) print(g env.Game, r record.Record) error {
 	case p.ply >= 0:
 		return p.show(g, r)
 	}
-	return p.replay(g, r)
+	return tui.TellGame(p.out, g, r, p.every, p.colours)
 }
 
 // convert prints the game in another notation.
@@ -107,34 +106,6 @@ func (p *player) convert(g env.Game, r record.Record) error {
 	err := record.WriteAs(p.out, g, r, p.to)
 	if none := (record.NotationError{}); errors.As(err, &none) {
 		return usage{fmt.Errorf("%w: want --to record", err)}
-	}
-	return err
-}
-
-// replay prints the whole game.
-func (p *player) replay(g env.Game, r record.Record) error {
-	tui.TellPlayers(p.out, g, r)
-	fmt.Fprintln(p.out)
-	p.comment(r.Comments[0])
-	var played []string
-	last, err := r.Replay(g, func(ply int, s env.State, a env.Action) error {
-		played = append(played, s.Format(a))
-		if p.every {
-			fmt.Fprintf(p.out, "%s\n%s %s\n", tui.Board(s, p.colours), record.Number(ply), s.Format(a))
-			p.comment(r.Comments[ply+1])
-			fmt.Fprintln(p.out)
-		}
-		return nil
-	})
-	if err != nil && last == nil {
-		return err
-	}
-	if !p.every {
-		p.list(played, r.Comments)
-	}
-	fmt.Fprint(p.out, tui.Board(last, p.colours))
-	if err == nil {
-		err = p.tell(g, r)
 	}
 	return err
 }
@@ -150,48 +121,6 @@ func (p *player) show(g env.Game, r record.Record) error {
 		fmt.Fprint(p.out, tui.Board(s, p.colours))
 	}
 	return err
-}
-
-// list prints the moves, two to a line, with the comments below.
-func (p *player) list(moves []string, comments map[int]string) {
-	width := 0
-	for _, m := range moves {
-		width = max(width, utf8.RuneCountInString(m))
-	}
-	for ply := 0; ply < len(moves); ply += 2 {
-		second := ""
-		if ply+1 < len(moves) {
-			second = moves[ply+1]
-		}
-		line := fmt.Sprintf("%4d. %-*s  %s", ply/2+1, width, moves[ply], second)
-		fmt.Fprintln(p.out, strings.TrimRight(line, " "))
-		p.comment(comments[ply+1])
-		p.comment(comments[ply+2])
-	}
-	fmt.Fprintln(p.out)
-}
-
-func (p *player) comment(text string) {
-	if text != "" {
-		fmt.Fprintf(p.out, "      {%s}\n", text)
-	}
-}
-
-// tell prints the result of a legal game.
-func (p *player) tell(g env.Game, r record.Record) error {
-	v, err := record.Judge(g, r)
-	if err != nil {
-		return err
-	}
-	by := "by the rules"
-	if !v.ByTheRules {
-		by = "as the record says"
-	}
-	if v.Record.Result == env.Ongoing {
-		by = "so far"
-	}
-	fmt.Fprintf(p.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.Record), by)
-	return nil
 }
 
 // printJudgement prints it as JSON.

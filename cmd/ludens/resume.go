@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"ludens/internal/session"
 )
 
 func newResume() *cobra.Command {
@@ -29,11 +31,11 @@ config.toml, says so with --accept-changes; the ledger then has it.`,
 				return err
 			}
 			defer page.close()
-			s, err := openSession(args[0], accept, workers, c.OutOrStdout())
+			s, err := session.Resume(args[0], accept, workers, view(c.OutOrStdout()))
 			if err != nil {
 				return err
 			}
-			return page.train(c.Context(), c.OutOrStdout(), args[0], s.runAndTell)
+			return page.train(c.Context(), c.OutOrStdout(), args[0], s.Train)
 		},
 	}
 	page.flags(c)

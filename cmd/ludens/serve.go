@@ -13,6 +13,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/roster"
+	"ludens/internal/watch"
 	"ludens/web"
 )
 
@@ -35,16 +37,16 @@ baselines. The page knows them by name; it cannot name a file.`,
   ludens serve --addr 0.0.0.0:8014               for all who can reach this machine`,
 		Args: arguments(0, 0, "serve"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			h, err := newHall(runs)
+			opponents, err := roster.NewOpponents(runs)
 			if err != nil {
 				return err
 			}
-			shelf, err := newArchive(results)
+			shelf, err := watch.OpenResults(results)
 			if err != nil {
 				return err
 			}
 			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: h.players, Learnt: h.learnt, Read: readPasted, Notations: record.Others, Runs: h.watched, Results: shelf.List,
+				Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List,
 			})
 		},
 	}

@@ -4,6 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"ludens/internal/watch"
+	"ludens/web"
 )
 
 // The page calls the agents of a match as they were called, and those of a
@@ -12,12 +15,24 @@ func TestMatchOnThePageIsCalledByItsAgents(t *testing.T) {
 	t.Chdir(t.TempDir())
 	c, _ := rehearsed(t)
 	told(t, "tictactoe run@4 random --games 2 --out m")
-	path := filepath.Join("m", "games.jsonl")
 	for _, want := range []string{"tictactoe: run@4 against random", "tictactoe: ckpt:" + c.Digest[:8] + "@4 against random"} {
-		r, err := readMatch(path)
-		if err != nil || r.Title != want {
-			t.Errorf("got %q, %v, want %q", r.Title, err, want)
+		if title := onThePage(t, "m").Title; title != want {
+			t.Errorf("got %q, want %q", title, want)
 		}
 		os.Remove(filepath.Join("m", "names.json"))
 	}
+}
+
+// onThePage returns the only result in a folder, as the page shows it.
+func onThePage(t *testing.T, dir string) web.Result {
+	t.Helper()
+	shelf, err := watch.OpenResults([]string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := shelf.List(t.Context())
+	if err != nil || len(all) != 1 {
+		t.Fatalf("got %+v, %v, want one result", all, err)
+	}
+	return all[0]
 }

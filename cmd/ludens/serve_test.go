@@ -15,8 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"ludens/report"
 )
 
 // served is ludens serve at work.
@@ -106,13 +104,13 @@ func TestServe(t *testing.T) {
 		s.moves(p.ID)
 	}
 	var list []struct {
-		Name   string
-		Learnt bool
+		Name    string
+		Trained bool
 	}
 	s.get("api/games", &list)
 	for _, g := range list {
-		if want := g.Name == "tictactoe" || slices.Contains(champions, g.Name) || strings.HasPrefix(g.Name, "cetran2-"); g.Learnt != want {
-			t.Errorf("%s: learnt %t, want %t", g.Name, g.Learnt, want)
+		if want := g.Name == "tictactoe" || slices.Contains(champions, g.Name) || strings.HasPrefix(g.Name, "cetran2-"); g.Trained != want {
+			t.Errorf("%s: learnt %t, want %t", g.Name, g.Trained, want)
 		}
 	}
 	var news struct{ Points []json.RawMessage }
@@ -235,24 +233,6 @@ func (s served) reads(kinds ...string) {
 		}
 		if found != 1 {
 			s.Errorf("%d results of kind %s in %+v, want 1", found, kind, results)
-		}
-	}
-}
-
-// A difference in Elo is told in words where it has no bound on one side.
-func TestEloWords(t *testing.T) {
-	low, mid, high := 46.0, 120.4, 190.0
-	for _, test := range []struct {
-		elo  report.Bounds
-		want string
-	}{
-		{report.Bounds{Estimate: &mid, Low: &low, High: &high}, "+120 (95 %: +46 to +190)"},
-		{report.Bounds{Low: &low}, "at least +46 (95 %), with no upper bound"},
-		{report.Bounds{High: &high}, "at most +190 (95 %), with no lower bound"},
-		{report.Bounds{}, "unknown: the games leave everything possible"},
-	} {
-		if got := eloWords(test.elo); got != test.want {
-			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -12,7 +12,10 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/internal/bounded"
+	"ludens/internal/roster"
 	runs "ludens/internal/run"
+	"ludens/internal/session"
+	"ludens/internal/tui"
 )
 
 func newTrain() *cobra.Command {
@@ -42,7 +45,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if workers, err = hands(workers); err != nil {
 				return err
 			}
-			if err := fits(cfg, workers, from.layers...); err != nil {
+			if err := session.Fits(cfg, workers, from.layers...); err != nil {
 				return err
 			}
 			if dir == "" {
@@ -59,11 +62,11 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if from.rehearse {
 				create = runs.Rehearse
 			}
-			s, err := newSession(cfg, dir, create, workers, c.OutOrStdout())
+			s, err := session.Begin(cfg, dir, create, workers, view(c.OutOrStdout()))
 			if err != nil {
 				return err
 			}
-			return page.train(c.Context(), c.OutOrStdout(), dir, s.runAndTell)
+			return page.train(c.Context(), c.OutOrStdout(), dir, s.Train)
 		},
 	}
 	from.flags(c)
@@ -73,13 +76,10 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 	return c
 }
 
-// runAndTell trains to the end and prints how strong the network became.
-func (s *session) runAndTell(ctx context.Context) error {
-	spec := s.run.Game.Spec()
-	fmt.Fprintf(s.out, "%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s; %s\n",
-		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
-		s.config.Network.Channels, s.config.Network.Blocks, s.run.Config.Network.Params(), s.config.Memory(s.run.Workers), s.folder.Dir)
-	return s.train(ctx)
+// view is how a run of training is seen at this terminal.
+func view(out io.Writer) session.View {
+	bars := tui.Terminal(os.Stderr)
+	return session.View{Out: out, Errs: os.Stderr, Bars: bars, Played: showing(bars)}
 }
 
 // configSource is where a verb's configuration comes from.
@@ -142,7 +142,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 		cfg = cfg.Rehearsal()
 	}
 	if err == nil && cfg.From != "" {
-		err = adopt(&cfg)
+		err = roster.Adopt(&cfg)
 	}
 	return cfg, err
 }

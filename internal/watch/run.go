@@ -10,6 +10,7 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/record"
 	runs "ludens/internal/run"
 	"ludens/web"
@@ -20,6 +21,25 @@ type Run struct {
 	Dir    string
 	Config configs.Run
 	Game   env.Game
+}
+
+// Open returns the run in a folder for the page, by a name that tells nothing of
+// files.
+func Open(name, dir string) (web.Run, error) {
+	kept, err := runs.Look(dir)
+	if err != nil {
+		return web.Run{}, err
+	}
+	config, err := kept.Config()
+	if err != nil {
+		return web.Run{}, err
+	}
+	g, err := games.Make(config.Game)
+	if err != nil {
+		return web.Run{}, err
+	}
+	r := Run{Dir: dir, Config: config, Game: g}
+	return web.Run{Name: name, Game: config.Game, News: r.News, Games: r.Games}, nil
 }
 
 // mostPoints is how many iterations the page is told at once: of more, as many,

@@ -132,7 +132,7 @@ export function Home() {
     ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
       ${list.filter((g) => g.shelf === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
         <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
-        <span><b>${g.name}</b>${g.learnt && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
+        <span><b>${g.name}</b>${g.trained && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
     </ul></section>`)}
   </main>`;
 }

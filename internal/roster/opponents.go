@@ -1,4 +1,4 @@
-package main
+package roster
 
 import (
 	"errors"
@@ -19,23 +19,23 @@ import (
 	"ludens/web"
 )
 
-// hall is the agents that can be played against on the page, by names that tell
-// nothing of files.
-type hall struct {
+// Opponents are the agents that can be played against on the page, by names that
+// tell nothing of files.
+type Opponents struct {
 	dirs []string // of the runs that were named; nil: all in runs/
 
 	mu    sync.Mutex
-	known []guest // those with networks, the last asked for at the end
+	known []opened // those with networks, the last asked for at the end
 }
 
-// guest is an agent with a network.
-type guest struct {
+// opened is an agent with a network in memory.
+type opened struct {
 	agent, game string
 	analysis.Analyst
 }
 
-// mostGuests is how many networks stay in memory.
-const mostGuests = 6
+// mostOpened is how many networks stay in memory.
+const mostOpened = 6
 
 // Strengths that the page offers.
 const (
@@ -43,8 +43,8 @@ const (
 	mostDepth       = 12
 )
 
-// newHall looks whether the folders hold runs.
-func newHall(dirs []string) (*hall, error) {
+// NewOpponents looks whether the folders hold runs.
+func NewOpponents(dirs []string) (*Opponents, error) {
 	for _, dir := range dirs {
 		if _, err := gameOfRun(dir); errors.Is(err, runs.ErrNoRun) {
 			return nil, fmt.Errorf("serve: %w; begin one with: ludens train GAME --run %s", err, dir)
@@ -52,12 +52,12 @@ func newHall(dirs []string) (*hall, error) {
 			return nil, fmt.Errorf("serve: %w", err)
 		}
 	}
-	return &hall{dirs: dirs}, nil
+	return &Opponents{dirs: dirs}, nil
 }
 
-// runs returns the folders of runs, by the names that the page has for them.
-func (h *hall) runs() (names []string, dirs map[string]string) {
-	all := h.dirs
+// folders returns the folders of runs, by the names that the page has for them.
+func (o *Opponents) folders() (names []string, dirs map[string]string) {
+	all := o.dirs
 	if all == nil {
 		all, _ = filepath.Glob(filepath.Join("runs", "*"))
 	}
@@ -83,22 +83,22 @@ func gameOfRun(dir string) (configs.Run, error) {
 	return r.Config()
 }
 
-// players returns who can play g.
-func (h *hall) players(g env.Game) []web.Player {
-	all := h.trained(g)
+// Players returns who can play g.
+func (o *Opponents) Players(g env.Game) []web.Player {
+	all := o.checkpoints(g)
 	if game, ok := configs.ChampionOf(g); ok {
-		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+		all = append(all, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
 	return append(all, baselines(g)...)
 }
 
-// learnt names the games that a champion or an agent of a run plays.
-func (h *hall) learnt() (all []string) {
-	learnt := configs.Champions()
-	names, dirs := h.runs()
+// Trained names the games that a champion or an agent of a run plays.
+func (o *Opponents) Trained() (all []string) {
+	trained := configs.Champions()
+	names, dirs := o.folders()
 	for _, name := range names {
 		if config, err := gameOfRun(dirs[name]); err == nil {
-			learnt = append(learnt, config.Game)
+			trained = append(trained, config.Game)
 		}
 	}
 	for _, e := range games.List() {
@@ -106,17 +106,17 @@ func (h *hall) learnt() (all []string) {
 		if err != nil {
 			continue
 		}
-		if _, ok := configs.TrainedFor(g, learnt); ok {
+		if _, ok := configs.TrainedFor(g, trained); ok {
 			all = append(all, e.Name)
 		}
 	}
 	return all
 }
 
-// trained returns the checkpoints of runs of g: the newest of each, and the
+// checkpoints returns the checkpoints of runs of g: the newest of each, and the
 // oldest, for those who want to win.
-func (h *hall) trained(g env.Game) (all []web.Player) {
-	names, dirs := h.runs()
+func (o *Opponents) checkpoints(g env.Game) (all []web.Player) {
+	names, dirs := o.folders()
 	for _, name := range names {
 		config, err := gameOfRun(dirs[name])
 		if err != nil {
@@ -131,9 +131,9 @@ func (h *hall) trained(g env.Game) (all []web.Player) {
 			continue
 		}
 		newest, oldest := files[len(files)-1], files[0]
-		all = append(all, h.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
+		all = append(all, o.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
 		if oldest != newest {
-			all = append(all, h.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+			all = append(all, o.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
 		}
 	}
 	return all
@@ -146,37 +146,37 @@ func iterationOf(file string) string {
 
 // networked returns an agent with a network for a game; text is its name with %d
 // for the simulations.
-func (h *hall) networked(game, id, title, note, text string) web.Player {
+func (o *Opponents) networked(game, id, title, note, text string) web.Player {
 	return web.Player{
 		ID: id, Title: title, Note: note, Unit: "simulations", Usual: agent.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			return h.guest(fmt.Sprintf(text, agent.DefaultSimulations), game)
+			return o.open(fmt.Sprintf(text, agent.DefaultSimulations), game)
 		},
 	}
 }
 
-// guest returns an agent with a network, which it remembers for the next time.
-func (h *hall) guest(agent, game string) (analysis.Analyst, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.known, func(x guest) bool { return x.agent == agent && x.game == game })
+// open returns an agent with a network, which it remembers for the next time.
+func (o *Opponents) open(agent, game string) (analysis.Analyst, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	i := slices.IndexFunc(o.known, func(x opened) bool { return x.agent == agent && x.game == game })
 	if i >= 0 {
-		found := h.known[i]
-		h.known = append(slices.Delete(h.known, i, i+1), found)
+		found := o.known[i]
+		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
 	g, err := games.Make(game)
 	if err != nil {
 		return nil, err
 	}
-	a, err := analyst(agent, g, openNet, seed.New(0))
+	a, err := Analyst(agent, g, Open, seed.New(0))
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
-	if len(h.known) == mostGuests {
-		h.known = slices.Delete(h.known, 0, 1)
+	if len(o.known) == mostOpened {
+		o.known = slices.Delete(o.known, 0, 1)
 	}
-	h.known = append(h.known, guest{agent, game, a})
+	o.known = append(o.known, opened{agent, game, a})
 	return a, nil
 }
 
@@ -185,9 +185,9 @@ func baselines(g env.Game) []web.Player {
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			if strings.Contains(agent, "%d") {
-				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s)
+				return Analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s)
 			}
-			return analyst(agent, g, nil, s)
+			return Analyst(agent, g, nil, s)
 		}
 	}
 	return []web.Player{
@@ -198,21 +198,23 @@ func baselines(g env.Game) []web.Player {
 	}
 }
 
-// watched returns the runs to be watched.
-func (h *hall) watched() ([]web.Run, error) {
+// Watched returns the runs to be watched.
+func (o *Opponents) Watched() ([]web.Run, error) {
 	var all []web.Run
-	names, dirs := h.runs()
+	names, dirs := o.folders()
 	for _, name := range names {
-		config, err := gameOfRun(dirs[name])
-		if err != nil {
-			continue // of another version of ludens
+		if r, err := watch.Open(name, dirs[name]); err == nil { // else of another version of ludens
+			all = append(all, r)
 		}
-		g, err := games.Make(config.Game)
-		if err != nil {
-			continue
-		}
-		r := watch.Run{Dir: dirs[name], Config: config, Game: g}
-		all = append(all, web.Run{Name: name, Game: config.Game, News: r.News, Games: r.Games})
 	}
 	return all, nil
+}
+
+// Analyst returns who thinks about positions of g as the agent of that name does.
+func Analyst(name string, g env.Game, load agent.Loader, s seed.Seed) (analysis.Analyst, error) {
+	spec, err := agent.ParseSpec(agent.Named(name))
+	if err != nil {
+		return nil, err
+	}
+	return spec.Analyst(g, load, s)
 }

@@ -1,4 +1,4 @@
-package main
+package watch
 
 import (
 	"cmp"
@@ -13,7 +13,6 @@ import (
 	"ludens/arena"
 	"ludens/env/games"
 	"ludens/internal/bounded"
-	"ludens/internal/watch"
 	"ludens/report"
 	"ludens/web"
 )
@@ -21,9 +20,9 @@ import (
 // mostTable is how long a ladder's table may be, in bytes.
 const mostTable = 1 << 20
 
-// newArchive looks whether the folders are there; nil are those that the verbs
+// OpenResults looks whether the folders are there; nil are those that the verbs
 // write to.
-func newArchive(dirs []string) (*watch.Results, error) {
+func OpenResults(dirs []string) (*Results, error) {
 	for _, dir := range dirs {
 		if s, err := os.Stat(dir); err != nil || !s.IsDir() {
 			return nil, fmt.Errorf("serve: --results %s: there is no such folder; results are made by ludens match, ladder and balance", dir)
@@ -32,7 +31,7 @@ func newArchive(dirs []string) (*watch.Results, error) {
 	if dirs == nil {
 		dirs = []string{"matches", "ladders", "balances", "reports"}
 	}
-	return watch.NewResults(dirs, map[string]watch.Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
+	return NewResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
 }
 
 // readMatch reads the games of a match, which may be in progress. Those of a

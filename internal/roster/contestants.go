@@ -1,4 +1,4 @@
-package main
+package roster
 
 import (
 	"fmt"
@@ -12,11 +12,11 @@ import (
 	"ludens/selfplay"
 )
 
-// entering lets agents into studies of a game, as ludens eval takes them. The newest
+// Entering lets agents into studies of a game, as ludens eval takes them. The newest
 // checkpoint of a folder is found now, so that it stays the same. Each network is
 // opened once.
-func entering(env.Game) func(text string) (study.Contestant, error) {
-	load := (&loader{}).load
+func Entering(env.Game) func(text string) (study.Contestant, error) {
+	load := new(Loader).Load
 	return func(text string) (study.Contestant, error) {
 		spec, err := agent.ParseSpec(agent.Named(text))
 		if err != nil {
@@ -38,8 +38,8 @@ func entering(env.Game) func(text string) (study.Contestant, error) {
 	}
 }
 
-// ofRuns is what studies ask of runs.
-var ofRuns = study.Runs{Checkpoints: checkpoints, Seconds: trainingTime, Games: selfPlayed}
+// OfRuns is what studies ask of runs.
+var OfRuns = study.Runs{Checkpoints: checkpoints, Seconds: trainingTime, Games: selfPlayed}
 
 // checkpoints returns the paths of a run's checkpoints; none if path is no folder.
 func checkpoints(path string) ([]string, error) {

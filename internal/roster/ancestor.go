@@ -1,4 +1,4 @@
-package main
+package roster
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 	"ludens/train"
 )
 
-// ancestor reads the checkpoint that a run with such a network is to begin with,
+// Ancestor reads the checkpoint that a run with such a network is to begin with,
 // and its hash.
-func ancestor(from string, want nn.Spec) (*train.Checkpoint, string, error) {
+func Ancestor(from string, want nn.Spec) (*train.Checkpoint, string, error) {
 	c, hash, err := readFrom(from)
 	if err == nil {
 		err = related(from, c.Network, want)
@@ -36,8 +36,8 @@ func kin(s nn.Spec) string {
 		s.Planes, s.Rows, s.Cols, s.Actions(), s.Channels, s.Blocks, s.PolicyChannels, s.ValueChannels, s.ValueHidden)
 }
 
-// adopt gives a run the shape of the network that it begins with.
-func adopt(run *configs.Run) error {
+// Adopt gives a run the shape of the network that it begins with.
+func Adopt(run *configs.Run) error {
 	c, _, err := readFrom(run.From)
 	if err != nil {
 		return err

@@ -1,9 +1,8 @@
-package main
+package session
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -12,6 +11,7 @@ import (
 	"ludens/internal/tui"
 	"ludens/internal/watch"
 	"ludens/nn"
+	"ludens/report"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -19,8 +19,7 @@ import (
 // progress shows a run as it goes: a bar on a terminal, one line an iteration
 // everywhere.
 type progress struct {
-	out        io.Writer
-	bars       bool
+	View
 	iterations int
 	games      int // of one iteration
 	roles      [2]string
@@ -39,11 +38,11 @@ type progress struct {
 func (w *progress) Begin(at train.Progress) {
 	if w.began.IsZero() {
 		w.began, w.first = time.Now(), at.Iteration
-		fmt.Fprintf(w.out, "%5s %6s %9s %6s  %-25s %7s %7s %8s  %s\n",
+		fmt.Fprintf(w.Out, "%5s %6s %9s %6s  %-25s %7s %7s %8s  %s\n",
 			"iter", "games", "positions", "plies", "won first/second/drawn/cut", "policy", "value", "games/s", "left")
 	}
 	w.at, w.phase, w.plies, w.played = at, time.Now(), 0, 0
-	w.bar = tui.NewBar(w.bars, os.Stderr, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
+	w.bar = tui.NewBar(w.Bars, w.Errs, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
 }
 
 func (w *progress) Game(r *selfplay.Record) {
@@ -58,7 +57,7 @@ func (w *progress) Game(r *selfplay.Record) {
 func (w *progress) Step(step, steps int, l nn.Loss) {
 	if step == 1 {
 		w.bar.Finish()
-		w.bar = tui.NewBar(w.bars, os.Stderr, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
+		w.bar = tui.NewBar(w.Bars, w.Errs, steps, "steps", fmt.Sprintf("iteration %d of %d: learning", w.at.Iteration+1, w.iterations))
 	}
 	w.bar.Add(1)
 }
@@ -66,21 +65,21 @@ func (w *progress) Step(step, steps int, l nn.Loss) {
 func (w *progress) End(it train.Iteration) {
 	w.bar.Finish()
 	g := it.Games
-	fmt.Fprintf(w.out, "%5d %6d %9d %6.1f  %-25s %7.3f %7.3f %8.2f  %s\n",
+	fmt.Fprintf(w.Out, "%5d %6d %9d %6.1f  %-25s %7.3f %7.3f %8.2f  %s\n",
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
 	if g := it.Gate; g != nil {
-		fmt.Fprintf(w.out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
+		fmt.Fprintf(w.Out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
 	}
 	for _, s := range it.Standings {
-		fmt.Fprintf(w.out, "      against %-10s %s\n", s.Opponent, roleLine(w.roles, s))
+		fmt.Fprintf(w.Out, "      against %-10s %s\n", s.Opponent, report.InRoles(w.roles, s))
 	}
 	for _, line := range w.warnings.After(it.At.Iteration, it.Diagnosis.Advice) {
-		fmt.Fprintf(w.out, "      %s\n", line)
+		fmt.Fprintf(w.Out, "      %s\n", line)
 	}
 	if it.At.Iteration == w.iterations {
-		printDiagnosis(w.out, it.At.Iteration, watch.Diagnosis(w.roles, it))
+		printDiagnosis(w.Out, it.At.Iteration, watch.Diagnosis(w.roles, it))
 	}
 }
 

@@ -1,0 +1,106 @@
+// Package roster finds the agents that people name: in checkpoint files, in the
+// folders of runs, among the champions that come with ludens; for games, for
+// studies, for the page, and as the network that a run begins with.
+package roster
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"ludens/agent"
+	"ludens/configs"
+	"ludens/env"
+	runs "ludens/internal/run"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// Loader opens each checkpoint once and lends its network to all who ask. It is safe
+// for concurrent use; the zero Loader knows all but "net".
+type Loader struct {
+	AtRun selfplay.Net // what "net" means; zero: nothing
+
+	mu   sync.Mutex
+	nets map[string]selfplay.Net
+}
+
+// Load is an agent.Loader.
+func (l *Loader) Load(path string, g env.Game) (selfplay.Net, error) {
+	if path == "" {
+		if l.AtRun.Inferer == nil {
+			return selfplay.Net{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
+		}
+		return l.AtRun, nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if net, ok := l.nets[path]; ok {
+		return net, nil
+	}
+	net, err := Open(path, g)
+	if err != nil {
+		return selfplay.Net{}, err
+	}
+	if l.nets == nil {
+		l.nets = map[string]selfplay.Net{}
+	}
+	l.nets[path] = net
+	return net, nil
+}
+
+// Open opens what an agent.Loader is asked for.
+func Open(text string, g env.Game) (selfplay.Net, error) {
+	if text == agent.Champion {
+		return openChampion(g)
+	}
+	path, in8 := strings.CutPrefix(text, agent.Int8)
+	c, _, _, err := runs.ReadCheckpoint(path)
+	if err != nil {
+		return selfplay.Net{}, err
+	}
+	if err := configs.Suits(c, g); err != nil {
+		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return network(c, g, in8)
+}
+
+// openChampion opens the network that comes with the program, in int8 where the
+// CPU has instructions for it: as strong, and several times as fast.
+func openChampion(g env.Game) (selfplay.Net, error) {
+	name, ok := configs.ChampionOf(g)
+	if !ok {
+		return selfplay.Net{}, noChampion(g.Spec().Name)
+	}
+	b, _ := configs.Champion(name)
+	c, _, err := train.DecodeCheckpoint(b)
+	if err != nil {
+		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+	}
+	if err := configs.Suits(c, g); err != nil {
+		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+	}
+	return network(c, g, nn.HasInt8())
+}
+
+func noChampion(game string) error {
+	return fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", game, strings.Join(configs.Champions(), ", "))
+}
+
+// network returns the network of a checkpoint for play of g: in FP32, or in int8
+// with the activation ranges of the checkpoint or, if it has none, with those of a
+// calibration now.
+func network(c *train.Checkpoint, g env.Game, int8 bool) (selfplay.Net, error) {
+	var e *nn.Engine
+	var err error
+	switch {
+	case !int8:
+		e = nn.NewEngine(c.Net)
+	case c.Reach != nil:
+		e = nn.NewEngine8(c.Net, *c.Reach)
+	default:
+		e, err = agent.Quantise(c.Net, g, c.Weights())
+	}
+	return selfplay.Net{Inferer: e, Weights: c.Weights()}, err
+}

@@ -1,0 +1,222 @@
+// Package session is a run of training at work: it opens the run's folder, lets it
+// train, measure itself and be seen at a terminal, and says how to go on when it is
+// stopped.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"ludens/agent"
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env/games"
+	"ludens/env/seed"
+	"ludens/internal/free"
+	"ludens/internal/roster"
+	runs "ludens/internal/run"
+	"ludens/internal/study"
+	"ludens/nn"
+	"ludens/report"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// Session is a run of training at work: its folder is open, nobody else can
+// touch it.
+type Session struct {
+	config configs.Run
+	folder *runs.Folder
+	run    train.Run
+	view   View
+	show   *progress
+}
+
+// View is where a session shows what it does.
+type View struct {
+	Out    io.Writer         // a line an iteration, and what came of it
+	Errs   io.Writer         // bars, if they are wanted
+	Bars   bool              // whether Errs is a terminal
+	Played func(study.Stage) // told of the games of the last measurement
+}
+
+// Stopped is a clean stop before the end; its text says how to go on.
+type Stopped struct{ Hint string }
+
+func (s Stopped) Error() string { return s.Hint }
+
+// Begin starts a run in a fresh folder, which create makes.
+func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, v View) (*Session, error) {
+	folder, err := create(dir, cfg.Text())
+	if errors.Is(err, runs.ErrExists) {
+		return nil, fmt.Errorf("%w: go on with it by `ludens resume %s`, or name another folder with --run", err, dir)
+	} else if err != nil {
+		return nil, err
+	}
+	return takeUp(cfg, folder, workers, v)
+}
+
+// Resume goes on with the run in a folder, from its last checkpoint.
+func Resume(dir string, accept bool, workers int, v View) (*Session, error) {
+	folder, err := runs.Open(dir, runs.Options{Accept: accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
+	if errors.Is(err, runs.ErrNoRun) {
+		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
+	} else if err != nil {
+		return nil, err
+	}
+	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: folder.Config()}
+	cfg, err := configs.Load(layer)
+	if err == nil {
+		err = Fits(cfg, workers, layer)
+	}
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return takeUp(cfg, folder, workers, v)
+}
+
+// Fits refuses a run for which this machine has too little memory, where it knows.
+func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
+	if free, ok := free.Memory(); ok {
+		return run.Fits(free, workers, layers...)
+	}
+	return nil
+}
+
+// takeUp returns the session of the run in a folder, which it closes after an
+// error.
+func takeUp(cfg configs.Run, folder *runs.Folder, workers int, v View) (*Session, error) {
+	s := &Session{config: cfg, folder: folder, view: v}
+	if err := s.open(workers); err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return s, nil
+}
+
+func (s *Session) open(workers int) error {
+	g, err := games.Make(s.config.Game)
+	if err != nil {
+		return err
+	}
+	s.show = &progress{
+		View: s.view, iterations: s.config.Train.Iterations,
+		games: s.config.SelfPlay.Games, roles: g.Spec().Roles,
+	}
+	s.run = train.Run{
+		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
+		Store: s.folder.Store(g, s.show.clock), Judge: s.judge, Events: s.show,
+	}
+	if s.config.From != "" && s.folder.Head() == "" {
+		c, hash, err := roster.Ancestor(s.config.From, s.run.Config.Network)
+		if err != nil {
+			return err
+		}
+		s.run.From, s.run.Parent = c.Net, hash
+	}
+	return s.run.Open()
+}
+
+// Train says what is trained, trains to the end of the run and measures what came of
+// it. A stop before is a Stopped.
+func (s *Session) Train(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, s.folder.Close()) }()
+	fmt.Fprintln(s.view.Out, s.about())
+	if err := s.run.Loop(ctx); err != nil {
+		if ctx.Err() != nil {
+			return Stopped{s.howToGoOn()}
+		}
+		return fmt.Errorf("%w; %s", err, s.howToGoOn())
+	}
+	return s.conclude(ctx)
+}
+
+// about says what is trained, where and how large it is.
+func (s *Session) about() string {
+	spec, network := s.run.Game.Spec(), s.config.Network
+	return fmt.Sprintf("%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s; %s",
+		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
+		network.Channels, network.Blocks, s.run.Config.Network.Params(), s.config.Memory(s.run.Workers), s.folder.Dir)
+}
+
+func (s *Session) howToGoOn() string {
+	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
+		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
+}
+
+// conclude tells how the trained network does against the baselines, and what to
+// do with it. It is measured once, and noted in the metrics. Its games can be
+// played again at any time, so a stop here loses nothing.
+func (s *Session) conclude(ctx context.Context) (err error) {
+	fmt.Fprintf(s.view.Out, "\ncheckpoint %s\nsha256     %s\n\n", s.folder.Path(s.folder.Iteration()), s.folder.Head())
+	var standings []arena.Standing
+	if final := s.folder.Final(); final != nil {
+		standings = final.Standings
+	} else {
+		standings, err = s.measure(ctx)
+	}
+	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings)
+	if ctx.Err() != nil {
+		return Stopped{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
+	}
+	if err == nil {
+		fmt.Fprintf(s.view.Out, "\nplay it: ludens play %s --agent %s@%d\n", s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
+	}
+	return err
+}
+
+// measure plays the trained network against the baselines, and notes what came of
+// it once all games are played.
+func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
+	e := s.config.Evaluation
+	me, l, err := s.contestant(s.run.Net())
+	if err != nil {
+		return nil, err
+	}
+	matches := study.Evaluation{
+		Game: s.run.Game, Baselines: e.Baselines, Games: e.FinalGames, Opening: e.OpeningPlies, Seed: s.config.Seed, Workers: s.run.Workers,
+		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, l.Load) },
+		Played: s.view.Played,
+	}
+	standings, err := matches.Play(ctx, me)
+	if err != nil {
+		return standings, err
+	}
+	return standings, s.folder.Conclude(standings)
+}
+
+// judge measures the network against the run's watch.
+func (s *Session) judge(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error) {
+	e := s.config.Evaluation
+	if e.Watch == "" {
+		return nil, nil
+	}
+	st, err := s.meet(ctx, net, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
+	return []arena.Standing{st}, err
+}
+
+// contestant is the run's agent with a network of the run, and the loader that
+// finds its opponents.
+func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error) {
+	l := &roster.Loader{AtRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}}
+	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.Load)
+	return me, l, err
+}
+
+// meet plays so many games a role against an opponent.
+func (s *Session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+	me, l, err := s.contestant(net)
+	if err != nil {
+		return arena.Standing{}, err
+	}
+	them, err := agent.Parse(opponent, l.Load)
+	if err != nil {
+		return arena.Standing{}, err
+	}
+	cfg := arena.Config{Pairs: games, OpeningPlies: s.config.Evaluation.OpeningPlies, Workers: s.run.Workers}
+	played, err := arena.Match(ctx, s.run.Game, me, them, cfg, at, nil)
+	return arena.Count(opponent, played), err
+}
