@@ -1,0 +1,124 @@
+package roster
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/agent"
+	"ludens/configs"
+	"ludens/env/games"
+	"ludens/env/seed"
+	runs "ludens/internal/run"
+)
+
+// Who can be played against on a page without runs: the champion where there is
+// one, then the baselines. Each opens and has a name that tells nothing of files.
+func TestPlayersWithoutRuns(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o, err := NewOpponents(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game, want := range map[string][]string{
+		"celta":  {"champion", "mcts", "alphabeta", "greedy", "random"},
+		"tablut": {"mcts", "alphabeta", "greedy", "random"},
+	} {
+		g, err := games.Make(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, p := range o.Players(g) {
+			ids = append(ids, p.ID)
+			if a, err := p.Open(1, seed.New(1)); err != nil || a == nil {
+				t.Errorf("%s of %s does not open: %v", p.ID, game, err)
+			}
+		}
+		if !slices.Equal(ids, want) {
+			t.Errorf("%s: %v, want %v", game, ids, want)
+		}
+	}
+	if trained := o.Trained(); !slices.Contains(trained, "celta") || slices.Contains(trained, "tablut") {
+		t.Errorf("trained: %v", trained)
+	}
+	if watched, err := o.Watched(); err != nil || len(watched) != 0 {
+		t.Errorf("watched: %v, %v", watched, err)
+	}
+}
+
+// A network that was asked for is opened once, and the one longest unasked for
+// leaves when there are too many.
+func TestOpponentsAreOpenedOnce(t *testing.T) {
+	o, err := NewOpponents(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := o.open("champion:1", "cetro-5x5"); err != nil || len(o.known) != 1 {
+			t.Fatalf("%d in memory, want 1; %v", len(o.known), err)
+		}
+	}
+	for n := range mostOpened {
+		if _, err := o.open("champion:"+string(rune('2'+n)), "cetro-5x5"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(o.known) != mostOpened || slices.ContainsFunc(o.known, func(x opened) bool { return x.agent == "champion:1" }) {
+		t.Errorf("%d in memory, want %d without the first", len(o.known), mostOpened)
+	}
+}
+
+func TestOpponentsOfNoRun(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := NewOpponents([]string{dir}); !errors.Is(err, runs.ErrNoRun) || !strings.Contains(err.Error(), "ludens train GAME --run "+dir) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What cannot be loaded says so in one line that names it.
+func TestLoaderRefuses(t *testing.T) {
+	g, err := games.Make("cetro-5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := new(Loader)
+	missing := filepath.Join(t.TempDir(), "none.ckpt")
+	for text, want := range map[string]string{
+		"":      "no network is at hand here: name one as ckpt:PATH@N",
+		missing: missing,
+	} {
+		if _, err := l.Load(text, g); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	tablut, err := games.Make("tablut")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Load(agent.Champion, tablut); err == nil || !strings.Contains(err.Error(), "no champion of tablut") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A run begins with a network of its own shape, or says what differs.
+func TestAncestorOfAnotherShape(t *testing.T) {
+	c, hash, err := readFrom("champion:cetro-5x5")
+	if err != nil || len(hash) != 64 {
+		t.Fatal(hash, err)
+	}
+	if _, _, err := Ancestor("champion:cetro-5x5", c.Network); err != nil {
+		t.Error(err)
+	}
+	other := c.Network
+	other.Channels++
+	if _, _, err := Ancestor("champion:cetro-5x5", other); err == nil || !strings.Contains(err.Error(), "its network is of") {
+		t.Errorf("got %v", err)
+	}
+	run := configs.Run{From: "champion:nothing"}
+	if err := Adopt(&run); err == nil || !strings.Contains(err.Error(), "no champion of nothing") {
+		t.Errorf("got %v", err)
+	}
+}
