@@ -8,12 +8,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/configs"
 	"ludens/internal/bench"
 )
 
 func newBench() *cobra.Command {
 	var asJSON bool
 	var rounds int
+	var values []string
 	c := &cobra.Command{
 		Use:   "bench [env|search|selfplay|nn] [GAME]...",
 		Short: "Measure the speed of rules, search and network on one core",
@@ -21,7 +23,8 @@ func newBench() *cobra.Command {
 one that this process has on a core: what else runs disturbs little (on Linux;
 elsewhere a second on the wall).
 env: random play, 256 games side by side, perft, and how often the rules and the
-search ask for memory; search: simulations with a uniform evaluator, 100 a move;
+search ask for memory; search: simulations with a uniform evaluator, 100 a move,
+with the search's defaults and without proofs, which other programs have not;
 selfplay: games with the game's preset, and what of their time is not the network's;
 nn: evaluations in batches of 16 and training steps with the game's preset; by
 itself it is a table against the limit of the machine, see ludens bench nn --help.
@@ -29,12 +32,17 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 		Example: `  ludens bench                   everything
   ludens bench env               the rules of celta, cetro and cetran2
   ludens bench env tablut connect4
+  ludens bench search celta --set search.root=gumbel --set search.lookahead=0
   ludens bench nn --quick        the network against the machine's limit`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := inRange(amount{"rounds", rounds, 1, maxRounds}); err != nil {
 				return err
 			}
-			all, err := bench.Choose(args)
+			set, err := configs.Set(values)
+			if err != nil {
+				return usage{err}
+			}
+			all, err := bench.Choose(args, set)
 			if err != nil {
 				return err
 			}
@@ -43,6 +51,7 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the rates as JSON")
 	c.Flags().IntVar(&rounds, "rounds", 5, "rounds of about a third of a second")
+	c.Flags().StringArrayVar(&values, "set", nil, "override one value of the preset or of the search, as in --set search.simulations=64 (may be repeated)")
 	c.AddCommand(newBenchNN())
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
@@ -16,7 +17,7 @@ import (
 type Kind struct {
 	Name    string
 	shelves int // where no game is named, the first game of each of n shelves is measured
-	run     func(context.Context, env.Game, int) ([]Rate, error)
+	run     func(context.Context, Task, int) ([]Rate, error)
 }
 
 // Kinds are all of them.
@@ -31,13 +32,21 @@ var Kinds = []Kind{
 type Task struct {
 	Kind
 	Game env.Game
+	Set  []configs.Layer // over the preset of self-play and network, over the defaults of the search
 }
 
 // Run measures for so many rounds of about a third of a second each.
-func (t Task) Run(ctx context.Context, rounds int) ([]Rate, error) { return t.run(ctx, t.Game, rounds) }
+func (t Task) Run(ctx context.Context, rounds int) ([]Rate, error) { return t.run(ctx, t, rounds) }
 
-// Choose returns what some words ask for: a kind, games, both or neither.
-func Choose(words []string) (all []Task, err error) {
+// over returns the configuration of a run of the game: the layers, and Set over them.
+func (t Task) over(layers ...configs.Layer) (configs.Run, error) {
+	game := configs.Argument("bench", "game", t.Game.Spec().Name)
+	return configs.Load(slices.Concat(layers, []configs.Layer{game}, t.Set)...)
+}
+
+// Choose returns what some words ask for: a kind, games, both or neither; set holds
+// for all of them.
+func Choose(words []string, set []configs.Layer) (all []Task, err error) {
 	chosen := Kinds
 	if len(words) > 0 {
 		if i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == words[0] }); i >= 0 {
@@ -56,7 +65,7 @@ func Choose(words []string) (all []Task, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%w%s", err, kindHint(name))
 			}
-			all = append(all, Task{k, g})
+			all = append(all, Task{k, g, set})
 		}
 	}
 	return all, nil

@@ -3,6 +3,8 @@ package bench
 import (
 	"strings"
 	"testing"
+
+	"ludens/configs"
 )
 
 func TestChoose(t *testing.T) {
@@ -13,7 +15,7 @@ func TestChoose(t *testing.T) {
 		{"env tictactoe celta", "env tictactoe, env celta"},
 		{"tictactoe", "env tictactoe, search tictactoe, selfplay tictactoe, nn tictactoe"},
 	} {
-		all, err := Choose(strings.Fields(test.args))
+		all, err := Choose(strings.Fields(test.args), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,5 +34,32 @@ func TestFigure(t *testing.T) {
 		if got := figure(x); got != want {
 			t.Errorf("%v: got %s, want %s", x, got, want)
 		}
+	}
+}
+
+// What is set holds for every task, and a misspelt key is refused with its name.
+func TestSet(t *testing.T) {
+	set, err := configs.Set([]string{"search.simulations=9", "selfplay.games=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Choose([]string{"tictactoe"}, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range all {
+		if cfg, err := task.preset(); err != nil || cfg.Search.Simulations != 9 || cfg.SelfPlay.Games != 2 {
+			t.Errorf("%s: %+v, %v", task.Name, cfg.Search, err)
+		}
+	}
+	rates, err := search(t.Context(), all[1], 1)
+	if err != nil || len(rates) != 2 || rates[1].What != "search without proofs, uniform evaluator, 9 a move" {
+		t.Errorf("%v, %v", rates, err)
+	}
+	if set, err = configs.Set([]string{"search.simulation=7"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Task{Game: all[0].Game, Set: set}).preset(); err == nil || !strings.Contains(err.Error(), `did you mean "simulations"`) {
+		t.Errorf("got %v, want the key that was meant", err)
 	}
 }

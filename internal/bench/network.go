@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"ludens/configs"
-	"ludens/env"
 	"ludens/env/games"
 	"ludens/nn"
 )
@@ -88,7 +86,7 @@ func (b *Network) subjects() (all []subject, err error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := presetSubject(g)
+		s, err := Task{Game: g}.subject()
 		if err != nil {
 			return nil, err
 		}
@@ -109,15 +107,10 @@ func (b *Network) subjects() (all []subject, err error) {
 	return all, nil
 }
 
-// presetSubject returns the network that ludens train would make for g.
-func presetSubject(g env.Game) (subject, error) {
-	name := g.Spec().Name
-	preset, err := configs.PresetFor(name)
-	if err != nil {
-		return subject{}, err
-	}
-	cfg, err := configs.Load(preset, configs.Layer{Name: "bench", Text: fmt.Sprintf("game = %q\n", name)})
-	return subject{name, cfg.Spec(g.Spec()), cfg.Optimiser}, err
+// subject returns the network that ludens train would make for the game.
+func (t Task) subject() (subject, error) {
+	cfg, err := t.preset()
+	return subject{t.Game.Spec().Name, cfg.Spec(t.Game.Spec()), cfg.Optimiser}, err
 }
 
 // tableSpec returns a network such as "64x6" on a square board, with the head
@@ -200,8 +193,8 @@ func countsInBytes(path string) (has bool) {
 }
 
 // presetRates measures the preset's network of a game, for ludens bench.
-func presetRates(ctx context.Context, g env.Game, rounds int) (rates []Rate, err error) {
-	s, err := presetSubject(g)
+func presetRates(ctx context.Context, t Task, rounds int) (rates []Rate, err error) {
+	s, err := t.subject()
 	if err != nil {
 		return nil, err
 	}

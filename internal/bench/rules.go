@@ -10,7 +10,8 @@ import (
 
 // rules measures the rules of a game: all that stands between a network and
 // the next position.
-func rules(ctx context.Context, g env.Game, rounds int) (rates []Rate, err error) {
+func rules(ctx context.Context, t Task, rounds int) (rates []Rate, err error) {
+	g := t.Game
 	name := g.Spec().Name
 	for _, b := range []struct {
 		what, unit string

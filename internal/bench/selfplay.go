@@ -31,8 +31,9 @@ func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
 // selfPlay plays an iteration of the game's preset with a network that has
 // learnt nothing: how fast, how much of the time is not the network's, and what
 // a second worker brings.
-func selfPlay(ctx context.Context, g env.Game, rounds int) ([]Rate, error) {
-	cfg, net, err := presetNet(g)
+func selfPlay(ctx context.Context, t Task, rounds int) ([]Rate, error) {
+	g := t.Game
+	cfg, net, err := t.presetNet()
 	if err != nil {
 		return nil, err
 	}
@@ -77,17 +78,22 @@ func selfPlay(ctx context.Context, g env.Game, rounds int) ([]Rate, error) {
 	}, nil
 }
 
-// presetNet returns the preset of a game and a network of its shape.
-func presetNet(g env.Game) (configs.Run, *nn.Net, error) {
-	preset, err := configs.PresetFor(g.Spec().Name)
+// preset returns the preset of the game, with what is set over it.
+func (t Task) preset() (configs.Run, error) {
+	preset, err := configs.PresetFor(t.Game.Spec().Name)
 	if err != nil {
-		return configs.Run{}, nil, err
+		return configs.Run{}, err
 	}
-	cfg, err := configs.Load(preset, configs.Layer{Name: "bench", Text: fmt.Sprintf("game = %q\n", g.Spec().Name)})
+	return t.over(preset)
+}
+
+// presetNet returns the preset and a network of its shape, which has learnt nothing.
+func (t Task) presetNet() (configs.Run, *nn.Net, error) {
+	cfg, err := t.preset()
 	if err != nil {
 		return cfg, nil, err
 	}
-	net, err := nn.New(cfg.Spec(g.Spec()), seed.New(0).Rand())
+	net, err := nn.New(cfg.Spec(t.Game.Spec()), seed.New(0).Rand())
 	return cfg, net, err
 }
 
