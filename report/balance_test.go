@@ -80,7 +80,7 @@ func everyWay(t *testing.T, s *Study) string {
 	t.Helper()
 	ways := text(t, func(b *bytes.Buffer) error { return s.HTML(b) }) +
 		text(t, func(b *bytes.Buffer) error { return s.Markdown(b) }) + text(t, func(b *bytes.Buffer) error { return s.JSON(b) })
-	got := text(t, func(b *bytes.Buffer) error { return s.Text(b) })
+	got := text(t, func(b *bytes.Buffer) error { return s.Text(b, 92) })
 	for _, bad := range []string{"NaN", "Inf", "%!"} {
 		if strings.Contains(ways, bad+" ") || strings.Contains(ways, bad+",") || strings.Contains(got, bad) {
 			t.Errorf("%s: there is %q in it\n%s", s.Title, bad, got)

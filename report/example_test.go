@@ -18,7 +18,7 @@ func Example() {
 			{"mcts:100", arena.Share(300, 400)},
 		},
 	})
-	s.Text(os.Stdout)
+	s.Text(os.Stdout, 80)
 	// Output:
 	// How fair is celta?
 	//

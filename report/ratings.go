@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -9,9 +8,11 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"ludens/arena"
 	"ludens/internal/atomicfile"
+	"ludens/internal/wrap"
 )
 
 // Ratings is what a ladder says, the strongest first. Its JSON is that of ludens
@@ -93,28 +94,26 @@ func (t *Ratings) Study() *Study {
 // JSON writes the table as one line.
 func (t *Ratings) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(t) }
 
-// Text writes the table for a terminal.
-func (t *Ratings) Text(out io.Writer) error {
-	width := len("agent")
+// Text writes the table for a terminal of so many columns.
+func (t *Ratings) Text(out io.Writer, columns int) error {
+	rows := [][]string{{"agent", "Elo", "±", "above next", "points", "games", t.Roles[0], t.Roles[1]}}
 	for _, r := range t.Agents {
-		width = max(width, len(r.Name))
-	}
-	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "%s: %d agents, %d games; Elo with 95 %% intervals, %s fixed\n\n", t.Game, len(t.Agents), t.Games, t.Anchor)
-	fmt.Fprintf(w, "%-*s %6s %-7s %12s  %7s %7s  %-18s %s\n", width, "agent", "Elo", "", "above next", "points", "games", t.Roles[0], t.Roles[1])
-	for _, r := range t.Agents {
-		all, above := r.Roles[0].Plus(r.Roles[1]), ""
+		all, above, margin := r.Roles[0].Plus(r.Roles[1]), "", strings.TrimPrefix(r.Margin(), "± ")
 		if r.AboveNext != nil {
 			above = Likelihood(*r.AboveNext)
 			if *r.AboveNext > 0.999 {
 				above = "> 99.9 %"
 			}
 		}
-		fmt.Fprintf(w, "%-*s %6.0f %-7s %12s  %5.1f %% %7d  %-18s %s\n", width, r.Name, r.Elo, r.Margin(), above,
-			100*all.Mean(), r.Games, r.InRole(0), r.InRole(1))
+		rows = append(rows, []string{
+			r.Name, fmt.Sprintf("%.0f", r.Elo), margin, above, fmt.Sprintf("%.1f %%", 100*all.Mean()), fmt.Sprint(r.Games), r.InRole(0), r.InRole(1),
+		})
 	}
-	fmt.Fprintf(w, "\n%s: worth %.0f %s Elo; equals draw %.1f %% of their games\n", t.Roles[0], t.Advantage.Elo, t.Advantage.Margin(), 100*t.Draws)
-	return w.Flush()
+	title := fmt.Sprintf("%s: %d agents, %d games; Elo with 95 %% intervals, %s fixed", t.Game, len(t.Agents), t.Games, t.Anchor)
+	worth := fmt.Sprintf("%s: worth %.0f %s Elo; equals draw %.1f %% of their games", t.Roles[0], t.Advantage.Elo, t.Advantage.Margin(), 100*t.Draws)
+	words := []bool{true, false, false, false, false, false, true, true}
+	_, err := fmt.Fprint(out, wrap.Words(title, columns, ""), "\n", wrap.Table(rows, words, columns), "\n", wrap.Words(worth, columns, ""))
+	return err
 }
 
 // Save writes ladder.json and ladder.csv into a folder.

@@ -11,6 +11,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/internal/wrap"
 	"ludens/stat"
 )
 
@@ -129,14 +130,16 @@ func (b *Scoreboard) Study() *Study {
 // JSON writes the scoreboard as one line.
 func (b *Scoreboard) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
 
-// Text writes the scoreboard for a terminal.
-func (b *Scoreboard) Text(w io.Writer) error {
+// Text writes the scoreboard for a terminal of so many columns.
+func (b *Scoreboard) Text(w io.Writer, columns int) error {
 	var t strings.Builder
-	fmt.Fprintf(&t, "%s: %s against %s, %d games\n", b.Game, b.A, b.B, b.Games)
+	t.WriteString(wrap.Words(fmt.Sprintf("%s: %s against %s, %d games", b.Game, b.A, b.B, b.Games), columns, "  "))
 	if b.Games > 0 {
 		b.table(&t)
 		fmt.Fprintf(&t, "Elo      %s\n", eloRange(b.Elo, b.both))
-		t.WriteString(strings.Join(b.Lines(), "\n") + "\n")
+		for _, line := range b.Lines() {
+			t.WriteString(wrap.Under(line[:labelled], line[labelled:], columns))
+		}
 	}
 	_, err := io.WriteString(w, t.String())
 	return err
@@ -157,6 +160,9 @@ func (b *Scoreboard) Rows() []RoleScore {
 	all := b.Roles[env.First].Plus(b.Roles[env.Second].Score)
 	return append(b.Roles[:], RoleScore{"both", all, b.Score})
 }
+
+// labelled is how many letters the word in front of a line takes.
+const labelled = 9
 
 // Lines returns what the games say besides the scores: a word and what there is
 // to say of it.

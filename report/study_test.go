@@ -70,7 +70,7 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	hasAll(t, text(t, func(b *bytes.Buffer) error { return small().Text(b) }), `Is <it> fair?
+	hasAll(t, text(t, func(b *bytes.Buffer) error { return small().Text(b, 92) }), `Is <it> fair?
 
 Yes & no.
 

@@ -4,18 +4,19 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+
+	"ludens/internal/wrap"
 )
 
-// Text writes the study for a terminal, without its figures.
-func (s *Study) Text(w io.Writer) error {
+// Text writes the study for a terminal of so many columns, without its figures.
+func (s *Study) Text(w io.Writer, columns int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", s.Title)
 	for _, sentence := range s.Answer {
-		b.WriteString(wrapped(sentence, 92))
+		b.WriteString(wrap.Words(sentence, columns, ""))
 	}
 	for _, section := range s.Sections {
-		text := section.text()
+		text := section.text(columns)
 		if text == "" {
 			continue
 		}
@@ -25,48 +26,37 @@ func (s *Study) Text(w io.Writer) error {
 	return err
 }
 
-func (s Section) text() string {
+func (s Section) text(columns int) string {
 	var b strings.Builder
 	for _, p := range s.Parts {
 		switch p := p.(type) {
 		case Text:
-			b.WriteString(wrapped(string(p), 92))
+			b.WriteString(wrap.Words(string(p), columns, ""))
 		case Lines:
-			b.WriteString(strings.Join(p, "\n") + "\n")
+			for _, line := range p {
+				b.WriteString(wrap.Line(line, columns))
+			}
 		case Table:
 			if b.Len() > 0 {
 				b.WriteString("\n")
 			}
-			p.text(&b)
+			b.WriteString(p.text(columns))
 		}
 	}
 	return b.String()
 }
 
 // text sets a table in columns, words to the left and numbers to the right.
-func (t Table) text(b *strings.Builder) {
+func (t Table) text(columns int) string {
 	rows := [][]string{t.titles()}
 	for _, values := range t.Rows {
 		rows = append(rows, t.shown(values))
 	}
-	widths := make([]int, len(t.Columns))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
+	var words []bool
+	for i := range t.Columns {
+		words = append(words, t.words(i))
 	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if t.words(i) {
-				line += cell + space + "  "
-			} else {
-				line += space + cell + "  "
-			}
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
+	return wrap.Table(rows, words, columns)
 }
 
 // words reports whether a column holds words.
@@ -91,26 +81,4 @@ func (t Table) shown(values []any) (cells []string) {
 		cells = append(cells, t.Columns[i].show(v))
 	}
 	return cells
-}
-
-// wrapped breaks text between words into lines of at most so many letters.
-func wrapped(text string, width int) string {
-	var b strings.Builder
-	room := 0
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i > 0 && n+1 > room:
-			b.WriteString("\n")
-			room = width
-		case i > 0:
-			b.WriteString(" ")
-			room--
-		default:
-			room = width
-		}
-		b.WriteString(word)
-		room -= n
-	}
-	return b.String() + "\n"
 }

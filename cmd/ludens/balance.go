@@ -17,6 +17,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/roster"
 	"ludens/internal/study"
+	"ludens/internal/tui"
 	"ludens/report"
 )
 
@@ -320,7 +321,7 @@ func (b *balancing) tell(s *report.Study, out io.Writer) error {
 	if b.asJSON {
 		return s.JSON(out)
 	}
-	if err := s.Text(out); err != nil {
+	if err := s.Text(out, tui.Width(out)); err != nil {
 		return err
 	}
 	fmt.Fprintln(out)

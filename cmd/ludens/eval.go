@@ -84,7 +84,7 @@ that away.`,
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
-			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings)
+			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, tui.Width(c.OutOrStdout()))
 			return err
 		},
 	}

@@ -10,6 +10,8 @@ import (
 
 	"ludens/env/card"
 	"ludens/env/games"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 func newGames() *cobra.Command {
@@ -65,7 +67,7 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 			family = e.Family
 			fmt.Fprintln(out, family)
 		}
-		fmt.Fprintf(out, "  %-*s  %s\n", width, e.Name, e.Summary)
+		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
 	}
 	_, err := fmt.Fprintf(out, "\nludens games GAME tells all about one of them.\n")
 	return err

@@ -82,6 +82,7 @@ has become, and lets you play it.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "tell which ludens this is, and which kernels it has here")
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}
 	})

@@ -82,7 +82,7 @@ func TestMatchWithATest(t *testing.T) {
 	if again := told(t, "connect4 greedy random --sprt 0,50 --workers 5 --out m5"); again.Games != b.Games || *again.Elo.Low != *b.Elo.Low {
 		t.Errorf("five workers: %d games, %v Elo; otherwise %d, %v", again.Games, *again.Elo.Low, b.Games, *b.Elo.Low)
 	}
-	has(t, works(t, "", strings.Fields("match connect4 greedy random --sprt 0,50 --out m")...), "the difference is 50 Elo rather than 0 (H1)", "allow for when the test stops")
+	has(t, works(t, "", strings.Fields("match connect4 greedy random --sprt 0,50 --out m")...), "the difference is 50 Elo rather than 0", "allow for when the test stops")
 	has(t, works(t, "", strings.Fields("match connect4 greedy random --sprt 0,5 --games 10 --out few")...), "undecided between 0 and 5 Elo")
 }
 
@@ -190,7 +190,7 @@ func TestInterruptedMatchSaysHowToGoOn(t *testing.T) {
 func TestMatchComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
-	told(t, "tictactoe greedy random --games 2 --out m")
+	told(t, "tictactoe greedy random --games 2 --workers 1 --out m")
 	write(t, "bad.txt", "b2 a1\nb2 b2\n")
 	write(t, "over.txt", "a1 b1 a2 b2 a3\n")
 	write(t, "empty.txt", "# none\n")

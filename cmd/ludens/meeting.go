@@ -58,7 +58,7 @@ func (m *meeting) named(kind, name string) {
 // found is what a match or a ladder says.
 type found interface {
 	JSON(io.Writer) error
-	Text(io.Writer) error
+	Text(w io.Writer, columns int) error
 	Study() *report.Study
 }
 
@@ -68,7 +68,7 @@ func (m *meeting) tell(out io.Writer, f found, games string, pace study.Pace) er
 	if m.asJSON {
 		return f.JSON(out)
 	}
-	if err := f.Text(out); err != nil {
+	if err := f.Text(out, tui.Width(out)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "games    %s\nspeed    %s\n", games, pace)

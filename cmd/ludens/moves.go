@@ -9,6 +9,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 func newMoves() *cobra.Command {
@@ -38,7 +40,11 @@ move apart from others with the same squares.`,
 			if asJSON {
 				return json.NewEncoder(c.OutOrStdout()).Encode(outlook(g, s))
 			}
-			fmt.Fprintln(c.OutOrStdout(), strings.Join(env.Texts(s, env.ByText(s)), " "))
+			moves := strings.Join(env.Texts(s, env.ByText(s)), " ")
+			if tui.Terminal(c.OutOrStdout()) {
+				moves = strings.TrimSuffix(wrap.Words(moves, tui.Width(c.OutOrStdout()), ""), "\n")
+			}
+			fmt.Fprintln(c.OutOrStdout(), moves)
 			return nil
 		},
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"ludens/internal/exact"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 // printAccuracy prints a table, one line by what positions are worth.
@@ -27,7 +29,7 @@ func printAccuracy(out io.Writer, v exact.Accuracy) {
 	}
 	line("wins thrown away", v.Thrown)
 	fmt.Fprintf(out, "of these %d to a draw, %d to a loss\n", v.ToDraw, v.ToLoss)
-	fmt.Fprintf(out, "positions: %s; seed %d\n", v.Mix, v.Seed)
+	fmt.Fprint(out, wrap.Words(fmt.Sprintf("positions: %s; seed %d", v.Mix, v.Seed), tui.Width(out), ""))
 }
 
 // printMateHead prints the head of a table of endgames.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"ludens/internal/nearest"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 // Exit codes.
@@ -49,4 +52,10 @@ func arguments(least, most int, want string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// help prints what there is to say of a verb, as wide as the terminal is.
+func help(c *cobra.Command, _ []string) {
+	about := cmp.Or(c.Long, c.Short)
+	fmt.Fprint(c.OutOrStdout(), wrap.Help(about+"\n\n"+c.UsageString(), tui.Width(c.OutOrStdout())))
 }

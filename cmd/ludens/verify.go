@@ -69,7 +69,7 @@ func tellReport(out io.Writer, r *runs.Report) error {
 	}
 	fmt.Fprintf(w, "%s: %s, %d of %d iterations\n", r.Folder, r.Game, r.Iteration, r.Iterations)
 	if r.Ledger != "" {
-		fmt.Fprintf(w, "ledger       %s, sha256 %s\n", report.Count(r.Entries, "line"), r.Ledger)
+		fmt.Fprintf(w, "ledger       %s\nits sha256   %s\n", report.Count(r.Entries, "line"), r.Ledger)
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	for _, line := range r.Changes {

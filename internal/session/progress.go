@@ -10,6 +10,7 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
+	"ludens/internal/wrap"
 	"ludens/nn"
 	"ludens/report"
 	"ludens/selfplay"
@@ -38,8 +39,8 @@ type progress struct {
 func (w *progress) Begin(at train.Progress) {
 	if w.began.IsZero() {
 		w.began, w.first = time.Now(), at.Iteration
-		fmt.Fprintf(w.Out, "%5s %6s %9s %6s  %-25s %7s %7s %8s  %s\n",
-			"iter", "games", "positions", "plies", "won first/second/drawn/cut", "policy", "value", "games/s", "left")
+		fmt.Fprintf(w.Out, "%4s %6s %9s %5s  %-16s %6s %6s %7s  %s\n",
+			"iter", "games", "positions", "plies", "1st/2nd/draw/cut", "policy", "value", "games/s", "left")
 	}
 	w.at, w.phase, w.plies, w.played = at, time.Now(), 0, 0
 	w.bar = tui.NewBar(w.Bars, w.Errs, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
@@ -65,7 +66,7 @@ func (w *progress) Step(step, steps int, l nn.Loss) {
 func (w *progress) End(it train.Iteration) {
 	w.bar.Finish()
 	g := it.Games
-	fmt.Fprintf(w.Out, "%5d %6d %9d %6.1f  %-25s %7.3f %7.3f %8.2f  %s\n",
+	fmt.Fprintf(w.Out, "%4d %6d %9d %5.1f  %-16s %6.3f %6.3f %7.1f  %s\n",
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
@@ -76,7 +77,7 @@ func (w *progress) End(it train.Iteration) {
 		fmt.Fprintf(w.Out, "      against %-10s %s\n", s.Opponent, report.InRoles(w.roles, s))
 	}
 	for _, line := range w.warnings.After(it.At.Iteration, it.Diagnosis.Advice) {
-		fmt.Fprintf(w.Out, "      %s\n", line)
+		fmt.Fprint(w.Out, wrap.Help("      "+line, tui.Width(w.Out)))
 	}
 	if it.At.Iteration == w.iterations {
 		printDiagnosis(w.Out, it.At.Iteration, watch.Diagnosis(w.roles, it))
@@ -99,6 +100,6 @@ func (w *progress) clock() runs.Clock {
 func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
 	fmt.Fprintf(out, "\ndiagnosis of iteration %d\n", iteration)
 	for _, l := range lines {
-		fmt.Fprintf(out, "  %-9s %s\n", l.About, l.Text)
+		fmt.Fprint(out, wrap.Under(fmt.Sprintf("  %-9s ", l.About), l.Text, tui.Width(out)))
 	}
 }

@@ -20,6 +20,8 @@ import (
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
 	"ludens/nn"
 	"ludens/report"
 	"ludens/selfplay"
@@ -134,12 +136,17 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	return s.conclude(ctx)
 }
 
-// about says what is trained, where and how large it is.
+// about says what is trained, with what, and where, two lines or three.
 func (s *Session) about() string {
-	spec, network := s.run.Game.Spec(), s.config.Network
-	return fmt.Sprintf("%s: %s (%d x %d board, %d actions); network %dx%d, %d parameters; %s; %s",
-		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions,
-		network.Channels, network.Blocks, s.run.Config.Network.Params(), s.config.Memory(s.run.Workers), s.folder.Dir)
+	spec, network, precision := s.run.Game.Spec(), s.config.Network, "FP32"
+	if s.config.SelfPlay.Precision == selfplay.InBytes {
+		precision = "int8"
+	}
+	columns := tui.Width(s.view.Out)
+	return wrap.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
+		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions), columns, "  ") +
+		strings.TrimSuffix(wrap.Words(fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s; %s; folder %s",
+			network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
 }
 
 func (s *Session) howToGoOn() string {
@@ -158,7 +165,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 	} else {
 		standings, err = s.measure(ctx)
 	}
-	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings)
+	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings, tui.Width(s.view.Out))
 	if ctx.Err() != nil {
 		return Stopped{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}

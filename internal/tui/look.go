@@ -28,11 +28,16 @@ func newLook(out io.Writer, plain bool) look {
 	return look{plain: plain || !Terminal(out), colours: Colourful(out) && !plain, words: plain, out: out}
 }
 
-// Widths in characters.
+// Widths in columns.
 const (
 	usualWidth = 80
 	leastWidth = 20
+	mostWidth  = 120 // lines longer than that are hard to read
 )
+
+// Width returns how many columns a line has on out: those of a terminal, up to 120,
+// elsewhere 80.
+func Width(out io.Writer) int { return min(look{out: out}.width(), mostWidth) }
 
 // width returns how many characters a line has room for.
 func (l look) width() int {

@@ -1,0 +1,135 @@
+package wrap
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Table sets rows in columns two blanks apart, words to the left and numbers to the
+// right; the first row is the titles. Where it is too wide, titles are broken between
+// words, and then the last columns go on below, the first column beside them again.
+func Table(rows [][]string, words []bool, columns int) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	t := table{rows: rows[1:], words: words}
+	t.titles, t.widths = fold(rows, columns)
+	var b strings.Builder
+	for from := 0; from < len(words); {
+		to := t.fits(from, columns)
+		if from > 0 {
+			b.WriteString("\n")
+		}
+		t.write(&b, from, to)
+		from = to
+	}
+	return b.String()
+}
+
+// table is one that is being set.
+type table struct {
+	titles [][]string // by column, the lines of its title
+	rows   [][]string
+	words  []bool
+	widths []int
+}
+
+// fold returns the lines of each title, broken if the table is else too wide, and
+// the widths of the columns.
+func fold(rows [][]string, columns int) (titles [][]string, widths []int) {
+	total := 0
+	for i, title := range rows[0] {
+		titles, widths = append(titles, []string{title}), append(widths, utf8.RuneCountInString(title))
+		for _, row := range rows[1:] {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+		total += widths[i] + gap
+	}
+	if total-gap <= columns {
+		return titles, widths
+	}
+	for i, title := range rows[0] {
+		body, widest := 0, 0
+		for _, row := range rows[1:] {
+			body = max(body, utf8.RuneCountInString(row[i]))
+		}
+		for word := range strings.FieldsSeq(title) {
+			widest = max(widest, utf8.RuneCountInString(word))
+		}
+		titles[i] = strings.Split(strings.TrimSuffix(Words(title, max(body, widest), ""), "\n"), "\n")
+		widths[i] = max(body, widest)
+	}
+	return titles, widths
+}
+
+// gap is how many blanks stand between columns.
+const gap = 2
+
+// fits returns the column before which a table that begins with one must end.
+func (t *table) fits(from, columns int) int {
+	used := t.widths[from]
+	if from > 0 {
+		used += t.widths[0] + gap
+	}
+	to := from + 1
+	for to < len(t.widths) && used+gap+t.widths[to] <= columns {
+		used += gap + t.widths[to]
+		to++
+	}
+	return to
+}
+
+// write sets some of the columns, and the first beside them.
+func (t *table) write(b *strings.Builder, from, to int) {
+	var which []int
+	if from > 0 {
+		which = append(which, 0)
+	}
+	for i := from; i < to; i++ {
+		which = append(which, i)
+	}
+	high := 0
+	for _, i := range which {
+		high = max(high, len(t.titles[i]))
+	}
+	for line := range high {
+		var cells []string
+		for _, i := range which {
+			cell := ""
+			if at := line - (high - len(t.titles[i])); at >= 0 {
+				cell = t.titles[i][at]
+			}
+			cells = append(cells, cell)
+		}
+		t.line(b, which, cells)
+	}
+	for _, row := range t.rows {
+		var cells []string
+		for _, i := range which {
+			cells = append(cells, row[i])
+		}
+		t.line(b, which, cells)
+	}
+}
+
+func (t *table) line(b *strings.Builder, which []int, cells []string) {
+	var parts []string
+	for k, i := range which {
+		space := strings.Repeat(" ", t.widths[i]-utf8.RuneCountInString(cells[k]))
+		if t.words[i] {
+			parts = append(parts, cells[k]+space)
+		} else {
+			parts = append(parts, space+cells[k])
+		}
+	}
+	b.WriteString(strings.TrimRight(strings.Join(parts, strings.Repeat(" ", gap)), " ") + "\n")
+}
+
+// Widest returns how many columns the widest line of a text takes.
+func Widest(text string) int {
+	width := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		width = max(width, utf8.RuneCountInString(line))
+	}
+	return width
+}

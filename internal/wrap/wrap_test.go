@@ -1,0 +1,67 @@
+package wrap
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWords(t *testing.T) {
+	for _, tt := range []struct {
+		text    string
+		columns int
+		indent  string
+		want    string
+	}{
+		{"one two three", 80, "", "one two three\n"},
+		{"one two three", 7, "", "one two\nthree\n"},
+		{"one two three", 9, "  ", "one two\n  three\n"},
+		{"a wordthatiswide b", 5, "", "a\nwordthatiswide\nb\n"},
+		{"vier fünf", 9, "", "vier fünf\n"},
+		{"", 5, "", "\n"},
+	} {
+		if got := Words(tt.text, tt.columns, tt.indent); got != tt.want {
+			t.Errorf("%q in %d: %q, want %q", tt.text, tt.columns, got, tt.want)
+		}
+	}
+}
+
+// Help keeps lists and examples, and lets prose flow.
+func TestHelp(t *testing.T) {
+	text := "Prose that was broken\nsomewhere else goes on.\n\nA list:\n  name        what it is, told at some length so that it is too wide\n  short  x\n" +
+		"  a command that is long enough by itself    and has a remark\n"
+	want := "Prose that was broken somewhere else goes on.\n\nA list:\n" +
+		"  name        what it is, told at some length so\n              that it is too wide\n  short  x\n" +
+		"  a command that is long enough by itself\n      and has a remark\n"
+	if got := Help(text, 50); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := Help(text, 50); Widest(got) > 50 {
+		t.Errorf("%d columns", Widest(got))
+	}
+}
+
+// A table that fits stays as it is; else titles fold, and then columns go on below.
+func TestTable(t *testing.T) {
+	rows := [][]string{
+		{"agent", "games in all", "score, %"},
+		{"mcts:100", "12", "50.5"},
+		{"random", "3", "-"},
+	}
+	words := []bool{true, false, false}
+	for _, tt := range []struct {
+		columns int
+		want    string
+	}{
+		{80, "agent     games in all  score, %\nmcts:100            12      50.5\nrandom               3         -\n"},
+		{24, "          games\n             in  score,\nagent       all       %\nmcts:100     12    50.5\nrandom        3       -\n"},
+		{16, "          games\n             in\nagent       all\nmcts:100     12\nrandom        3\n\n          score,\nagent          %\nmcts:100    50.5\nrandom         -\n"},
+	} {
+		got := Table(rows, words, tt.columns)
+		if got != tt.want || Widest(got) > tt.columns {
+			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.columns, got, tt.want)
+		}
+	}
+	if strings.Count(Table(rows, words, 1), "mcts:100") != 3 {
+		t.Error("each column has the first beside it where nothing fits")
+	}
+}
