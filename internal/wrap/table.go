@@ -6,12 +6,14 @@ import (
 )
 
 // Table sets rows in columns two blanks apart, words to the left and numbers to the
-// right; the first row is the titles. Where it is too wide, titles are broken between
-// words, and then the last columns go on below, the first column beside them again.
+// right; the first row is the titles. Where it is too wide, a last column of words is
+// broken to fit, else titles are, and then the last columns go on below, the first
+// column beside them again.
 func Table(rows [][]string, words []bool, columns int) string {
 	if len(rows) == 0 {
 		return ""
 	}
+	rows = broken(rows, words, columns)
 	t := table{rows: rows[1:], words: words}
 	t.titles, t.widths = fold(rows, columns)
 	var b strings.Builder
@@ -20,10 +22,54 @@ func Table(rows [][]string, words []bool, columns int) string {
 		if from > 0 {
 			b.WriteString("\n")
 		}
-		t.write(&b, from, to)
+		if pair := [][]string(nil); from > 0 && to == from+1 && words[from] && columns-t.widths[0]-gap >= leastRoom {
+			for _, row := range rows {
+				pair = append(pair, []string{row[0], row[from]})
+			}
+			b.WriteString(Table(pair, []bool{words[0], words[from]}, columns))
+		} else {
+			t.write(&b, from, to)
+		}
 		from = to
 	}
 	return b.String()
+}
+
+// broken returns rows with the words of the last column in several lines, each a row,
+// if the table is else too wide and there is room for that.
+func broken(rows [][]string, words []bool, columns int) [][]string {
+	last := len(words) - 1
+	if last == 0 || !words[last] {
+		return rows
+	}
+	before, widest := 0, 0
+	for i := range words {
+		width := 0
+		for _, row := range rows {
+			width = max(width, utf8.RuneCountInString(row[i]))
+		}
+		if i < last {
+			before += width + gap
+		} else {
+			widest = width
+		}
+	}
+	room := columns - before
+	if widest <= room || room < leastRoom {
+		return rows
+	}
+	var all [][]string
+	for _, row := range rows {
+		for i, line := range strings.Split(strings.TrimSuffix(Words(row[last], room, ""), "\n"), "\n") {
+			next := make([]string, len(row))
+			if i == 0 {
+				copy(next, row)
+			}
+			next[last] = line
+			all = append(all, next)
+		}
+	}
+	return all
 }
 
 // table is one that is being set.

@@ -65,3 +65,20 @@ func TestTable(t *testing.T) {
 		t.Error("each column has the first beside it where nothing fits")
 	}
 }
+
+// Words in a last column are broken beside the others.
+func TestTableWithWords(t *testing.T) {
+	rows := [][]string{{"agent", "it says"}, {"mcts:4", "that nobody is favoured by more than the games can tell"}, {"mcts:8", "the same"}}
+	want := "agent   it says\nmcts:4  that nobody is favoured by more\n        than the games can tell\nmcts:8  the same\n"
+	if got := Table(rows, []bool{true, true}, 40); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// So they are where columns go on below.
+func TestTableGoesOnWithWords(t *testing.T) {
+	rows := [][]string{{"agent", "a number", "it says"}, {"mcts:4", "12345678901234567890", "that nobody is favoured by more than the games can tell"}}
+	if got := Table(rows, []bool{true, false, true}, 40); Widest(got) > 40 || strings.Count(got, "mcts:4") != 2 || !strings.Contains(got, "\nmcts:4  that nobody is favoured by more\n") {
+		t.Errorf("got\n%s", got)
+	}
+}
