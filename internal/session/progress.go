@@ -25,8 +25,10 @@ type progress struct {
 	games      int // of one iteration
 	roles      [2]string
 
-	began    time.Time // of this session
-	first    int       // iterations that were done before it
+	began    time.Time     // of this session
+	turned   time.Time     // when the iteration began
+	judged   time.Duration // of it spent on an evaluation
+	forecast forecast
 	phase    time.Time
 	plies    int
 	played   int
@@ -38,7 +40,8 @@ type progress struct {
 
 func (w *progress) Begin(at train.Progress) {
 	if w.began.IsZero() {
-		w.began, w.first = time.Now(), at.Iteration
+		w.began = time.Now()
+		w.turned = w.began
 		fmt.Fprintf(w.Out, "%4s %6s %9s %5s  %-16s %6s %6s %7s  %s\n",
 			"iter", "games", "positions", "plies", "1st/2nd/draw/cut", "policy", "value", "games/s", "left")
 	}
@@ -84,11 +87,15 @@ func (w *progress) End(it train.Iteration) {
 	}
 }
 
-// left returns the time that the remaining iterations will take if they take
-// as long as those of this session.
+// left returns the time that the rest of the run will take. It ends the iteration.
 func (w *progress) left(done int) string {
-	each := time.Since(w.began) / time.Duration(done-w.first)
-	return (each * time.Duration(w.iterations-done)).Round(time.Second).String()
+	now := time.Now()
+	w.forecast.iterated(now.Sub(w.turned) - w.judged)
+	if w.judged > 0 {
+		w.forecast.evaluated(w.judged)
+	}
+	w.turned, w.judged = now, 0
+	return w.forecast.left(done).Round(time.Second).String()
 }
 
 // clock says when the iteration that is being saved was done.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ludens/agent"
 	"ludens/arena"
@@ -106,7 +107,7 @@ func (s *Session) open(workers int) error {
 	}
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.SelfPlay.Games, roles: g.Spec().Roles,
+		games: s.config.SelfPlay.Games, roles: g.Spec().Roles, forecast: expected(s.config),
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -120,6 +121,20 @@ func (s *Session) open(workers int) error {
 		s.run.From, s.run.Parent = c.Net, hash
 	}
 	return s.run.Open()
+}
+
+// expected is the forecast of a run that has not begun. Until it has seen one it
+// takes the games of an evaluation for as long as those of self-play, for each
+// simulation: one side of them searches.
+func expected(c configs.Run) forecast {
+	f := forecast{iterations: c.Train.Iterations, every: c.Evaluation.Every}
+	if e := c.Evaluation; e.Watch == "" || e.Games == 0 {
+		f.every = 0
+	} else {
+		f.last = float64(e.FinalGames*len(e.Baselines)) / float64(e.Games)
+		f.guess = float64(e.Games*e.Simulations) / float64(max(1, c.SelfPlay.Games*c.Search.Simulations))
+	}
+	return f
 }
 
 // Train says what is trained, trains to the end of the run and measures what came of
@@ -201,6 +216,8 @@ func (s *Session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 	if e.Watch == "" {
 		return nil, nil
 	}
+	began := time.Now()
+	defer func() { s.show.judged = time.Since(began) }()
 	st, err := s.meet(ctx, net, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
 	return []arena.Standing{st}, err
 }
