@@ -30,7 +30,7 @@ func TestBalanceTellsWhoIsFavoured(t *testing.T) {
 	t.Chdir(t.TempDir())
 	words := "balance connect4 --agent greedy --agent mcts --budgets 5,10 --games 12 --out b --report r"
 	got := works(t, "", strings.Fields(words)...)
-	has(t, got, "How fair is connect4?", "mcts:5", "mcts:10", "greedy", "red (first), %", "not distinguishable from fair at ±", "more games would settle 1 point",
+	has(t, got, "How fair is connect4?", "mcts:5", "mcts:10", "greedy", "red (first), %", "not distinguishable from fair at ±", "more games",
 		"four in a row (for red)", "OPENING TREE", "36 games in ", "r/index.html")
 	has(t, works(t, "", strings.Fields(words)...), "all games had been played before")
 	if n := journal(t, "b"); n != 36 {

@@ -18,6 +18,7 @@ import (
 )
 
 func main() {
+	called = os.Args[0]
 	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -37,19 +38,19 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	case err == nil:
 		return 0
 	case errors.As(err, &stopped):
-		fmt.Fprintf(errs, "\nstopped. %s\n", stopped.hint)
+		fmt.Fprintf(errs, "\nstopped. %s\n", pasted(stopped.hint))
 		return exitInterrupted
 	case errors.As(err, &trained):
-		fmt.Fprintf(errs, "\nstopped. %s\n", trained.Hint)
+		fmt.Fprintf(errs, "\nstopped. %s\n", pasted(trained.Hint))
 		return exitInterrupted
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(errs, "\nstopped.")
 		return exitInterrupted
 	case errors.As(err, &words):
-		fmt.Fprintf(errs, "ludens: %v\n", err)
+		fmt.Fprintf(errs, "ludens: %s\n", pasted(err.Error()))
 		return exitUsage
 	}
-	fmt.Fprintf(errs, "ludens: %v\n", err)
+	fmt.Fprintf(errs, "ludens: %s\n", pasted(err.Error()))
 	return exitError
 }
 

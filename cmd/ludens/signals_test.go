@@ -49,7 +49,7 @@ func TestHangup(t *testing.T) {
 	p, dir := program(t), t.TempDir()
 	first := filepath.Join(dir, "run", "checkpoints", "000001.ckpt")
 	c, out := command(dir, p, quickRun...)
-	if code, said := hangUp(t, first, c, out); code != exitInterrupted || !strings.Contains(said, "go on with: ludens resume run") {
+	if code, said := hangUp(t, first, c, out); code != exitInterrupted || !strings.Contains(said, "go on with: "+p+" resume run") {
 		t.Errorf("train: exit code %d, %s", code, said)
 	}
 	c, out = command(dir, "sh", "-c", `trap "" HUP; touch deaf; exec "$0" resume run`, p)

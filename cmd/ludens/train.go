@@ -79,7 +79,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 // view is how a run of training is seen at this terminal.
 func view(out io.Writer) session.View {
 	bars := tui.Terminal(os.Stderr)
-	return session.View{Out: out, Errs: os.Stderr, Bars: bars, Played: showing(bars)}
+	return session.View{Out: out, Errs: os.Stderr, Bars: bars, Played: showing(bars), Program: caller(called)}
 }
 
 // configSource is where a verb's configuration comes from.

@@ -3,6 +3,9 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -58,4 +61,24 @@ func arguments(least, most int, want string) cobra.PositionalArgs {
 func help(c *cobra.Command, _ []string) {
 	about := cmp.Or(c.Long, c.Short)
 	fmt.Fprint(c.OutOrStdout(), wrap.Help(about+"\n\n"+c.UsageString(), tui.Width(c.OutOrStdout())))
+}
+
+// called is how this program was called.
+var called = "ludens"
+
+// caller returns how to call this program again, as a shell takes it: the way that it
+// was called.
+func caller(called string) string {
+	if dir := filepath.Dir(called); filepath.Base(dir) == "exe" && strings.Contains(dir, "go-build") {
+		return "go run ./cmd/ludens"
+	}
+	return quoted(called)
+}
+
+// advised matches the beginning of a command in a message.
+var advised = regexp.MustCompile(`(: |` + "`" + `)ludens ([a-z]+)`)
+
+// pasted returns a message with its commands as they can be pasted.
+func pasted(message string) string {
+	return advised.ReplaceAllString(message, "${1}"+strings.ReplaceAll(caller(called), "$", "$$")+" ${2}")
 }

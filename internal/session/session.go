@@ -4,6 +4,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,6 +46,8 @@ type View struct {
 	Errs   io.Writer         // bars, if they are wanted
 	Bars   bool              // whether Errs is a terminal
 	Played func(study.Stage) // told of the games of the last measurement
+
+	Program string // how to call ludens again; "": ludens
 }
 
 // Stopped is a clean stop before the end; its text says how to go on.
@@ -185,7 +188,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 		return Stopped{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
 	if err == nil {
-		fmt.Fprintf(s.view.Out, "\nplay it: ludens play %s --agent %s@%d\n", s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
+		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", cmp.Or(s.view.Program, "ludens"), s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
 	}
 	return err
 }
