@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -12,14 +11,12 @@ import (
 
 	"ludens/agent"
 	"ludens/analysis"
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
 	"ludens/internal/roster"
-	runs "ludens/internal/run"
 	"ludens/protocol"
 )
 
@@ -44,8 +41,8 @@ func newEngine() *cobra.Command {
   otep   OpenTafl: the tafl family
   json   scripts: every game, one question a line, many at once
 
-The agent is the newest checkpoint in runs/GAME, else the champion that comes
-with ludens, else mcts:400. A clock or a limit of the other program overrules
+The agent is the champion that comes with ludens; the newest checkpoint in
+runs/GAME where that has beaten it, or where there is no champion; else mcts:400. A clock or a limit of the other program overrules
 the agent's number of simulations. Equal questions get equal moves: variety is
 left to the other program's openings. docs/protocols.md shows each protocol.
 
@@ -68,7 +65,7 @@ Agents:
 			if err != nil {
 				return err
 			}
-			agent := usualEngine(g)
+			agent, _ := roster.Usual(g)
 			if len(args) == 2 {
 				agent = args[1]
 			}
@@ -86,16 +83,4 @@ Agents:
 	c.Flags().Uint64Var(&n, "seed", 0, "seed of whatever is drawn: the start of some games, random playouts")
 	c.Flags().IntVar(&threads, "threads", runtime.NumCPU(), "with json, how many positions are thought about at the same time")
 	return c
-}
-
-// usualEngine returns the agent of those who name none.
-func usualEngine(g env.Game) string {
-	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
-	if _, err := runs.Newest(dir); err == nil {
-		return dir
-	}
-	if _, ok := configs.ChampionOf(g); ok {
-		return "champion"
-	}
-	return "mcts:400"
 }

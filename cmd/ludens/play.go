@@ -14,14 +14,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
-	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/internal/roster"
-	runs "ludens/internal/run"
 	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 func newPlay() *cobra.Command {
@@ -29,8 +28,9 @@ func newPlay() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play against an agent, or watch two of them",
-		Long: `Play seats you at a board against an agent: the newest checkpoint in runs/GAME,
-or a search with random playouts where nothing was learnt yet. Type a move as
+		Long: `Play seats you at a board against an agent: the champion that comes with ludens, or
+the newest checkpoint in runs/GAME where that has beaten it in its own table or where
+there is no champion; else a search with random playouts. Type a move as
 the game writes it, or help for what else there is: legal moves, undo, hints,
 the agent's thoughts. Tab completes, the arrow up brings earlier lines back.
 
@@ -62,7 +62,7 @@ Agents:
 	}
 	f.start.flags(c)
 	c.Flags().StringVar(&f.as, "as", "first", "the side that you play: first, second, both, none")
-	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the newest checkpoint in runs/GAME, else the champion that comes with ludens, else mcts:400)")
+	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the best there is, see above)")
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
@@ -186,7 +186,9 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		return usage{fmt.Errorf("play: --as %q; want first, second, both or none", f.as)}
 	}
 	if f.agent == "" {
-		f.agent = usualAgent(t.Rules, out)
+		who, about := roster.Usual(t.Rules)
+		fmt.Fprintln(out, wrap.Words(about, tui.Width(out), ""))
+		f.agent = who
 	}
 	if f.opponent == "" {
 		f.opponent = f.agent
@@ -218,19 +220,4 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 func learnt(name string) bool {
 	spec, err := agent.ParseSpec(agent.Named(name))
 	return err == nil && spec.HasNetwork()
-}
-
-// usualAgent returns the agent of those who name none, and says which it is.
-func usualAgent(g env.Game, out io.Writer) string {
-	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
-	if file, err := runs.Newest(dir); err == nil {
-		fmt.Fprintf(out, "The agent is the newest checkpoint of %s, %s.\n\n", dir, filepath.Base(file))
-		return "ckpt:" + dir
-	}
-	if _, ok := configs.ChampionOf(g); ok {
-		fmt.Fprintf(out, "The agent is the champion that comes with ludens, with %d simulations a move.\n\n", agent.DefaultSimulations)
-		return "champion"
-	}
-	fmt.Fprintf(out, "There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.\n\n", dir)
-	return "mcts:400"
 }

@@ -262,13 +262,20 @@ func TestPlayWatch(t *testing.T) {
 func TestPlayUsualAgent(t *testing.T) {
 	t.Chdir(t.TempDir())
 	has(t, works(t, "", "play", "tictactoe"),
-		"There is no checkpoint in runs/tictactoe yet: the agent is mcts:400, a search with random playouts.\n", "noughts: mcts:400\n")
+		"There is no checkpoint in runs/tictactoe yet: the agent is mcts:400, a search\nwith random playouts.\n", "noughts: mcts:400\n")
 	works(t, "", "train", "tictactoe", "--set", "train.iterations=1", "--set", "selfplay.games=4",
 		"--set", "search.simulations=2", "--set", "search.considered=2", "--set", "optimiser.batch=8", "--set", "evaluation.watch=\"\"",
 		"--set", "evaluation.final_games=1", "--set", "evaluation.baselines=[\"random\"]")
 	out := works(t, "b2\nthink\n", "play", "tictactoe")
 	has(t, out, "The agent is the newest checkpoint of runs/tictactoe, 000001.ckpt.\n", "noughts: ckpt:runs/tictactoe\n", "ckpt:runs/tictactoe, after ")
 	has(t, works(t, "b2\n", split("play tictactoe --agent runs/tictactoe@5")...), "noughts: runs/tictactoe@5\n", "1... ")
+}
+
+// A run is a worse judge than the champion until its own table says otherwise.
+func TestPlayTheChampionBeforeARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "train", "cetro-5x5", "--rehearse", "--run", "runs/cetro-5x5", "--set", `evaluation.baselines=["champion:64"]`)
+	has(t, works(t, "", "play", "cetro-5x5"), "The agent is the champion that comes with ludens", "has not beaten it", "runs/cetro-5x5 plays that.")
 }
 
 // A start that is drawn is in the record, so that others can replay the game.

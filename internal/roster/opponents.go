@@ -83,13 +83,14 @@ func gameOfRun(dir string) (configs.Run, error) {
 	return r.Config()
 }
 
-// Players returns who can play g.
+// Players returns who can play g, the best judge first: the champion, but after a run
+// that has beaten it in its own table; then the runs, and the baselines.
 func (o *Opponents) Players(g env.Game) []web.Player {
-	all := o.checkpoints(g)
+	better, others := o.checkpoints(g)
 	if game, ok := configs.ChampionOf(g); ok {
-		all = append(all, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
-	return append(all, baselines(g)...)
+	return slices.Concat(better, others, baselines(g))
 }
 
 // Trained names the games that a champion or an agent of a run plays.
@@ -113,9 +114,10 @@ func (o *Opponents) Trained() (all []string) {
 	return all
 }
 
-// checkpoints returns the checkpoints of runs of g: the newest of each, and the
-// oldest, for those who want to win.
-func (o *Opponents) checkpoints(g env.Game) (all []web.Player) {
+// checkpoints returns the checkpoints of runs of g, the newest of each and the oldest,
+// for those who want to win; apart from others the newest of those that have beaten
+// the champion.
+func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 	names, dirs := o.folders()
 	for _, name := range names {
 		config, err := gameOfRun(dirs[name])
@@ -131,12 +133,18 @@ func (o *Opponents) checkpoints(g env.Game) (all []web.Player) {
 			continue
 		}
 		newest, oldest := files[len(files)-1], files[0]
-		all = append(all, o.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+iterationOf(newest), "ckpt:"+newest+"@%d"))
+		of := fmt.Sprintf("%s of %d", iterationOf(newest), config.Train.Iterations)
+		p := o.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+of, "ckpt:"+newest+"@%d")
+		if beatsChampion(dirs[name]) {
+			better = append(better, p)
+		} else {
+			others = append(others, p)
+		}
 		if oldest != newest {
-			all = append(all, o.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+			others = append(others, o.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
 		}
 	}
-	return all
+	return better, others
 }
 
 // iterationOf reads a checkpoint's file name.

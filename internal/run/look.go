@@ -88,6 +88,15 @@ func Checkpoints(dir string) (paths []string, err error) {
 	return paths, err
 }
 
+// Final returns how strong the network has become; nil if that was not measured or
+// nobody wrote it down.
+func (r *Run) Final() *Final {
+	if r.ledger == nil {
+		return nil
+	}
+	return r.ledger.final
+}
+
 // Iteration returns which iteration a checkpoint's path is of, 0 if it says none.
 func Iteration(path string) int {
 	n, _ := iterationOf(checkpoints + "/" + filepath.Base(path))

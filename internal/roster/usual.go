@@ -1,0 +1,53 @@
+package roster
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ludens/agent"
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	runs "ludens/internal/run"
+)
+
+// Usual returns who plays g where nobody is named, and says who that is: the champion
+// that comes with ludens, unless the run in runs/GAME has beaten it in the run's own
+// table; where there is no champion the newest checkpoint of that run; else a search
+// with random playouts.
+func Usual(g env.Game) (who, about string) {
+	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
+	file, err := runs.Newest(dir)
+	found := err == nil
+	_, champion := configs.ChampionOf(g)
+	switch {
+	case found && (!champion || beatsChampion(dir)):
+		return "ckpt:" + dir, fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
+	case found:
+		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move. The run in %s has not beaten it in a table of its own: --agent %s plays that.",
+			agent.DefaultSimulations, dir, dir)
+	case champion:
+		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move.", agent.DefaultSimulations)
+	}
+	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
+}
+
+// beatsChampion tells whether a run ended with more than half of the points against
+// the champion: it was among evaluation.baselines then.
+func beatsChampion(dir string) bool {
+	r, err := runs.Look(dir)
+	if err != nil || r.Final() == nil {
+		return false
+	}
+	for _, s := range r.Final().Standings {
+		if agent.Named(s.Opponent) == agent.Named("champion") || strings.HasPrefix(s.Opponent, agent.Champion) {
+			return mean(s) > 0.5
+		}
+	}
+	return false
+}
+
+// mean returns the score over both roles.
+func mean(s arena.Standing) float64 { return s.Roles[0].Plus(s.Roles[1]).Mean() }
