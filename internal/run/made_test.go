@@ -15,6 +15,7 @@ import (
 
 	"ludens/arena"
 	"ludens/configs"
+	gamelist "ludens/env/games"
 	"ludens/internal/segment"
 	"ludens/selfplay"
 	"ludens/train"
@@ -542,5 +543,27 @@ func TestRehearsalMakesWay(t *testing.T) {
 	}
 	if _, err := Create(dir, config); !errors.Is(err, ErrExists) {
 		t.Errorf("created over a rehearsal: %v", err)
+	}
+}
+
+// A checkpoint says which iteration it is of, and which game: it passes for no other.
+func TestVerifyOfAForeignCheckpoint(t *testing.T) {
+	dir := copied(t)
+	c, _, err := train.ReadCheckpoint(at(dir, checkpointName(4)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &verifier{dir: dir, game: ticTacToe(t)}
+	if err := v.checkpoint(4, c); err != nil {
+		t.Errorf("in its place: %v", err)
+	}
+	if err := v.checkpoint(5, c); err == nil || err.Error() != "it is of iteration 4" {
+		t.Errorf("in another's place: %v", err)
+	}
+	if v.game, err = gamelist.Make("connect4"); err != nil {
+		t.Fatal(err)
+	}
+	if err := v.checkpoint(4, c); err == nil {
+		t.Error("in another game's place it passes")
 	}
 }
