@@ -99,6 +99,45 @@ func TestFailingAgentsEndAStudy(t *testing.T) {
 	}
 }
 
+// An agent that fails when the fairest are played afresh ends the study, too: what was
+// found until then is not told as if it were all.
+func TestFailingAfresh(t *testing.T) {
+	for stage, ask := range map[string]func(b *Balance) (bool, error){
+		"the fairest setting": func(b *Balance) (bool, error) {
+			b.Game, _ = games.Make("wtf")
+			found, err := b.Sweep(t.Context(), []arena.Factor{{Name: "first", Levels: []string{"king", "attackers"}}})
+			return found == nil, err
+		},
+		"2 arrays afresh": func(b *Balance) (bool, error) {
+			b.Game, _ = games.Make("cetran2")
+			found, err := b.Rank(t.Context(), nil, 2)
+			return found == nil, err
+		},
+	} {
+		b := balancing(t, "tictactoe", "random")
+		b.Games, b.Confirm, b.Workers = 1, 1, 1
+		ill := false
+		b.Events.Played = func(s Stage) { ill = ill || s.What == stage }
+		b.Enter = func(g env.Game) func(string) (Contestant, error) {
+			return func(text string) (Contestant, error) {
+				c, err := entering(g)(text)
+				make := c.New
+				c.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
+					a, err := make(g, s)
+					if ill {
+						a = &sick{a, 0}
+					}
+					return a, err
+				}
+				return c, err
+			}
+		}
+		if nothing, err := ask(b); !nothing || !errors.Is(err, errSick) {
+			t.Errorf("%s: found nothing: %v; %v", stage, nothing, err)
+		}
+	}
+}
+
 // Agents are let in before any game: one that cannot play the game is told at once.
 func TestAgentsAreLetInBeforeTheGames(t *testing.T) {
 	s := setting(t, "tictactoe")
