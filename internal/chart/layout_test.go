@@ -217,3 +217,28 @@ func TestThemesOfPages(t *testing.T) {
 		}
 	}
 }
+
+// Rows of dots stand one row apart, and half a row from the edges of the plane.
+func TestRowsStandApart(t *testing.T) {
+	for n := 1; n <= legible; n += 13 {
+		c := Dots{Rows: make([]Dot, n)}
+		for i := range c.Rows {
+			c.Rows[i] = Dot{Name: strconv.Itoa(i), Value: float64(i)}
+		}
+		_, y := c.scales()
+		for i, m := range y.ticks(9) {
+			if want := 1 - (float64(i)+0.5)/float64(n); math.Abs(y.norm(m.at)-want) > 1e-9 {
+				t.Errorf("row %d of %d stands at %.3f of the height, want %.3f", i, n, y.norm(m.at), want)
+			}
+		}
+	}
+}
+
+// A series of which no point can be shown is not named; those beside it are.
+func TestSeriesWithoutPoints(t *testing.T) {
+	c := Line{Series: []Series{{Name: "none"}, {Name: "empty", X: []float64{1}, Y: []float64{nan}}, {Name: "some", X: []float64{1, 2}, Y: []float64{1, 2}}, {X: []float64{1, 2}, Y: []float64{2, 1}}}}
+	got := words(t, page(c))
+	if slices.Contains(got, "none") || slices.Contains(got, "empty") || !slices.Contains(got, "some") || slices.Contains(got, "") {
+		t.Errorf("the page says %q", got)
+	}
+}
