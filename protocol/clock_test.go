@@ -95,7 +95,7 @@ func TestThousands(t *testing.T) {
 	}{
 		{[3]float32{1, 0, 0}, "wdl 1000 0 0"}, {[3]float32{0, 0, 1}, "wdl 0 0 1000"}, {[3]float32{0, 1, 0}, "wdl 0 1000 0"},
 		{[3]float32{0.5, 0.25, 0.25}, "wdl 500 250 250"}, {[3]float32{0.0126, 0.975, 0.0124}, "wdl 13 975 12"},
-		{[3]float32{0.5006, 0, 0.4996}, "wdl 501 0 500"},
+		{[3]float32{0.5006, 0, 0.4996}, "wdl 501 0 499"},
 	} {
 		if got := wdl(tt.chances); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.chances, got, tt.want)

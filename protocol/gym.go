@@ -89,15 +89,14 @@ func (h *hall) hear(line string) (quit bool) {
 		return false
 	}
 	var o gymOrder
-	d := json.NewDecoder(strings.NewReader(line))
-	d.DisallowUnknownFields()
-	err := d.Decode(&o)
+	err := decode(line, &o)
 	if err != nil {
 		err = plainJSON(err, o)
 	}
 	var a any
 	if err == nil {
 		a, err = h.obey(o)
+		quit = err == nil && o.Do == "close"
 	}
 	if err != nil {
 		a = map[string]string{"error": oneLine(err.Error())}
@@ -107,7 +106,7 @@ func (h *hall) hear(line string) (quit bool) {
 		panic(err) // answers are made of texts and finite numbers
 	}
 	h.out.line(text)
-	return o.Do == "close"
+	return quit
 }
 
 func (h *hall) obey(o gymOrder) (any, error) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // maxLine is how long a line may be, in bytes; the rest of a longer one is
@@ -68,7 +69,7 @@ func (p *printer) line(text []byte) {
 // oneLine replaces what would break a line, or a terminal.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r

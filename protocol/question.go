@@ -50,13 +50,7 @@ const (
 // parseQuestion reads a line. The question has its id even if there is an error,
 // if the line has one.
 func parseQuestion(line string) (q question, err error) {
-	d := json.NewDecoder(strings.NewReader(line))
-	d.DisallowUnknownFields()
-	if err = d.Decode(&q); err == nil {
-		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("something follows the object; want one object a line")
-		}
-	}
+	err = decode(line, &q)
 	if len(q.ID) > maxID {
 		q.ID = ""
 		return q, fmt.Errorf("id: longer than %d bytes", maxID)
@@ -65,6 +59,19 @@ func parseQuestion(line string) (q question, err error) {
 		return q, plainJSON(err, q)
 	}
 	return q, q.check()
+}
+
+// decode reads a line that is one object with the fields of form, and no others.
+func decode(line string, form any) error {
+	d := json.NewDecoder(strings.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(form); err != nil {
+		return err
+	}
+	if _, more := d.Token(); !errors.Is(more, io.EOF) {
+		return errors.New("something follows the object; want one object a line")
+	}
+	return nil
 }
 
 // plainJSON says what is wrong with a line, which should hold a form of question,

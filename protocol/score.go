@@ -18,8 +18,9 @@ func centipawns(v float32) int {
 
 // wdl writes chances as boards of chess show them: of a thousand games.
 func wdl(c analysis.Chances) string {
-	win, loss := math.Round(1000*float64(c[0])), math.Round(1000*float64(c[2]))
-	return fmt.Sprintf("wdl %.0f %.0f %.0f", win, max(0, 1000-win-loss), loss)
+	win := math.Round(1000 * float64(c[0]))
+	loss := min(math.Round(1000*float64(c[2])), 1000-win)
+	return fmt.Sprintf("wdl %.0f %.0f %.0f", win, 1000-win-loss, loss)
 }
 
 // mate returns in how many moves of his own the mover mates, or minus those of

@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"ludens/arena"
+	"ludens/internal/chart"
 	"ludens/stat"
 )
 
@@ -43,4 +45,34 @@ func TestMatchStudy(t *testing.T) {
 	hasAll(t, strings.Join(strings.Fields(everyWay(t, m.Study())), " "), "Over 40 games greedy scores 87.5 %", "greedy is the better one.", "both 87.5")
 	m.Both = stat.Counts{0, 0, 0, 0, 20}.Estimate()
 	hasAll(t, everyWay(t, m.Study()), "That is a difference of ≥ 287 Elo.")
+}
+
+// One player has nobody to be better than.
+func TestLadderOfOne(t *testing.T) {
+	l := Ladder{Game: "celta", Roles: roles, Anchor: "random", Rungs: []Rung{{Name: "random", Above: 0.5}}}
+	if got := l.answer(); len(got) != 2 || !strings.HasPrefix(got[0], "Of 1 player the strongest is random at 0 [0, 0] Elo, after 0 games in all.") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A run's curve is over hours only if those of all its checkpoints are known, and
+// runs stand by their names, each from its first checkpoint on.
+func TestLadderCurve(t *testing.T) {
+	l := Ladder{Game: "celta", Roles: roles, Rungs: []Rung{
+		{Name: "b 9", Run: "runs/b", Number: 9, Hours: 3, Elo: rated(300)}, {Name: "random"},
+		{Name: "a 20", Run: "runs/a", Number: 20, Hours: 2, Elo: rated(200)}, {Name: "a 5", Run: "runs/a", Number: 5, Hours: 1, Elo: rated(100)},
+	}}
+	line := func() chart.Line { return l.curve().Page.Rows[0][0].(chart.Line) }
+	c := line()
+	if len(c.Series) != 2 || c.Series[0].Name != "runs/a" || !slices.Equal(c.Series[0].X, []float64{1, 2}) || !slices.Equal(c.Series[0].Y, []float64{100, 200}) || c.X.Label != "hours of training" {
+		t.Errorf("%+v", c)
+	}
+	l.Rungs[2].Hours = 0
+	if c = line(); !slices.Equal(c.Series[0].X, []float64{5, 20}) || !slices.Equal(c.Series[1].X, []float64{9}) || c.X.Label != "iterations" {
+		t.Errorf("%+v", c)
+	}
+	l.Rungs = l.Rungs[1:2]
+	if f := l.curve(); f.Page.Rows != nil {
+		t.Errorf("a curve of no run: %+v", f)
+	}
 }

@@ -75,12 +75,20 @@ func (r Rated) InRole(role int) string {
 	return fmt.Sprintf("%.0f %s", r.As[role].Elo, r.As[role].Margin())
 }
 
+// measureIn returns what the games in one role show: without any, nothing.
+func (r Rated) measureIn(role int) arena.Measure {
+	if r.Roles[role].Games() == 0 {
+		return untold
+	}
+	return r.As[role].measure()
+}
+
 // Study is the ladder as a study.
 func (t *Ratings) Study() *Study {
 	l := Ladder{Game: t.Game, Roles: t.Roles, Anchor: t.Anchor, Openings: t.Openings, Games: t.Games, Advantage: t.Advantage.measure()}
 	for _, r := range t.Agents {
 		rung := Rung{
-			Name: r.Name, Elo: r.measure(), As: [2]arena.Measure{r.As[0].measure(), r.As[1].measure()},
+			Name: r.Name, Elo: r.measure(), As: [2]arena.Measure{r.measureIn(0), r.measureIn(1)},
 			Roles: r.Roles, Above: math.NaN(), Run: r.Run, Hours: r.Seconds / 3600, Number: r.Iteration,
 		}
 		if r.AboveNext != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ludens/agent"
 	"ludens/arena"
 )
 
@@ -63,33 +64,35 @@ func Count(n int, what string) string {
 	return Grouped(n) + " " + what + "s"
 }
 
-// players says who an agent of that name is and how strong that is.
+// players says who an agent of that name is and how strong that is. A name that
+// is no agent's text stands for itself.
 func players(name string) string {
-	kind, rest, _ := strings.Cut(name, ":")
-	budget := rest
-	if i := strings.LastIndex(rest, "@"); i >= 0 {
-		budget = rest[i+1:]
+	spec, err := agent.ParseSpec(agent.Named(name))
+	if err != nil {
+		return name
 	}
-	switch kind {
+	switch spec.Kind {
 	case "random":
 		return "players who move at random"
 	case "greedy":
 		return "players who look one move ahead"
 	case "mcts":
-		return "tree search by random playouts, up to " + budget + " a move, which knows nothing but the rules"
+		return "tree search by random playouts, " + timed(spec, "up to "+spec.Limit()+" a move") + ", which knows nothing but the rules"
 	case "alphabeta":
-		return "alpha-beta search to depth " + budget + " on a simple count of material or progress"
-	case "ckpt", "int8", "champion", "net":
-		return learnt(budget)
+		return "alpha-beta search " + timed(spec, "to depth "+spec.Limit()) + " on a simple count of material or progress"
 	}
-	if _, budget, ok := strings.Cut(name, "@"); ok { // a run's folder
-		return learnt(budget)
+	if spec.Budget == 0 {
+		return "a network that learnt by playing itself, without search"
 	}
-	return name
+	return "a network that learnt by playing itself, with " + timed(spec, spec.Limit()+" simulations a move")
 }
 
-func learnt(budget string) string {
-	return "a network that learnt by playing itself, with " + budget + " simulations a move"
+// timed says how long an agent may think, or its budget where no time is set.
+func timed(s agent.Spec, budget string) string {
+	if s.Time > 0 {
+		return s.Time.String() + " a move"
+	}
+	return budget
 }
 
 // strongest says what the answer rests on.

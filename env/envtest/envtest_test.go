@@ -2,6 +2,7 @@ package envtest
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -82,6 +83,9 @@ func TestBreachesAreFound(t *testing.T) {
 		{"score", "not opposed", toy{state: faults{score: func(env.State, env.Player) float32 { return 0.5 }}}, "Score"},
 		{"score", "too large", toy{state: faults{score: func(_ env.State, p env.Player) float32 { return 3 - 6*float32(p) }}}, "Score"},
 		{"settled score", "out of range", toy{state: faults{settle: func(_, _ float32) float32 { return 2 }}}, "[-1, 1]"},
+		{"settled score", "out of range below", toy{state: faults{settle: func(_, _ float32) float32 { return -1.5 }}}, "[-1, 1]"},
+		{"settled score", "no number", toy{state: faults{settle: func(_, _ float32) float32 { return float32(math.NaN()) }}}, "[-1, 1]"},
+		{"settled score", "no bound above", toy{state: faults{settle: func(_, beta float32) float32 { return beta / 2 }}}, "no bound"},
 		{"settled score", "no bound", toy{state: faults{settle: func(alpha, _ float32) float32 { return alpha / 2 }}}, "no bound"},
 		{"recurrence", "at once", toy{state: faults{recurs: func() env.Result { return env.Drawn }}}, "after 0 plies"},
 		{"adjudication", "before the end", toy{state: faults{judged: func() bool { return true }}}, "goes on"},
@@ -129,11 +133,15 @@ func TestBreachesAreFound(t *testing.T) {
 		{"owner of a piece", "the mover takes from the other", toy{state: faults{squares: taking}}, "moves a piece whose Owner"},
 		{"constraint", "after the end", toy{state: faults{binds: func(env.State) string { return "crosses must move" }}}, "Constraint"},
 		{"constraint", "two lines", toy{state: faults{binds: func(env.State) string { return "a\nb" }}}, "one sentence"},
+		{"constraint", "a full stop", toy{state: faults{binds: func(env.State) string { return "crosses must move." }}}, "without a full stop"},
+		{"shelf", "a title of two lines", toy{shelf: func() env.Shelf { return env.Shelf{Title: "a\nb"} }}, "one line"},
 		{"shelf", "no title", toy{shelf: func() env.Shelf { return env.Shelf{Order: 1} }}, "title"},
 		{"shelf", "changes", toy{shelf: climbing()}, "always"},
 		{"arrays", "alike", toy{arrays: func(int) string { return "a" }}, `is "a"`},
 		{"arrays", "do not read back", toy{arrays: func(i int) string { return string(rune('A' + i)) }}, "ParseArray"},
 		{"transcript", "another start", toy{transcript: func(t env.Transcript) env.Transcript { t.Start = "x../.../..."; return t }}, "the start"},
+		{"transcript", "another player", toy{transcript: func(t env.Transcript) env.Transcript { t.First = "Bob"; return t }}, "read back is"},
+		{"transcript", "a move too many", toy{transcript: func(t env.Transcript) env.Transcript { t.Moves = append(t.Moves, t.Moves[0]); return t }}, "moves are read back"},
 		{"transcript", "a move short", toy{transcript: func(t env.Transcript) env.Transcript { t.Moves = t.Moves[1:]; return t }}, "moves are read back"},
 		{"transcript", "another order", toy{transcript: backwards}, "once read back"},
 		{"transcript", "another result", toy{transcript: func(t env.Transcript) env.Transcript { t.Result = 3 - t.Result; return t }}, "read back is"},

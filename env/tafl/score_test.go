@@ -1,6 +1,7 @@
 package tafl
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"ludens/env"
@@ -39,5 +40,75 @@ func BenchmarkScore(b *testing.B) {
 			}
 			b.ReportAllocs()
 		})
+	}
+}
+
+// movesToEscape counts the king's moves to the nearest way out by trying them: every
+// square that a legal move takes him to, from every square that he has come to. 0:
+// there is no way out.
+func movesToEscape(s *State) int {
+	g := s.game
+	from := s.board[king]
+	met := from
+	for n := 1; ; n++ {
+		next := squares{}
+		for rest := from; !rest.empty(); rest = rest.rest() {
+			b := s.board
+			b[king] = only(rest.first())
+			for _, a := range g.legal(&b, kingsSide, nil) {
+				if m := g.moves[a]; m.from == rest.first() {
+					next = next.or(only(m.to))
+				}
+			}
+		}
+		if next.meets(g.escapes) {
+			return n
+		}
+		if from = next.minus(met); from.empty() {
+			return 0
+		}
+		met = met.or(next)
+	}
+}
+
+// The king's way out is as many moves as it takes him by the rules, whoever may stop
+// on the throne and the corners and pass them.
+func TestEscapeIsCountedInLegalMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	found := map[int]int{}
+	for _, name := range []string{
+		"celta", "wtf", "nielsen", "tablut", "ardri", "magpie", "nielsen:throne_pass=none", "nielsen:throne_pass=ad", "nielsen:throne_pass=ad,throne_stop=none",
+		"nielsen:escape=edge", "nielsen:king_range=2,throne_pass=none", "nielsen:throne=off", "nielsen:king_range=1,throne_pass=ad",
+	} {
+		g := game(t, name)
+		for range 60 {
+			b := board{}
+			at := rng.Perm(g.cells())
+			k := 0
+			for i, men := 0, 3+rng.IntN(g.cells()/2); i < men; i++ {
+				if c := cell(at[k]); !g.shut[attacker].has(c) {
+					b[i%2] = b[i%2].or(only(c))
+				}
+				k++
+			}
+			for ; g.shut[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
+			}
+			b[king] = only(cell(at[k]))
+			s := g.place(b, kingsSide)
+			want := float32(0)
+			n := movesToEscape(s)
+			if n > 0 {
+				want = 1 / float32(n)
+			}
+			found[n]++
+			if got := s.escape(); got != want {
+				t.Fatalf("%s: got %v, want %v: %d moves\n%s", name, got, want, n, s)
+			}
+		}
+	}
+	for n := range 4 {
+		if found[n] < 10 {
+			t.Errorf("%d positions with %d moves to go: too few to believe", found[n], n)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -127,13 +128,31 @@ func (s scale) ticks(about int) []tick {
 	default:
 		values = s.roundTicks(about)
 	}
-	var marks []tick
+	for digits := usualDigits; ; digits++ {
+		if marks := s.marks(values, digits); digits == mostDigits || distinct(marks) {
+			return marks
+		}
+	}
+}
+
+// Digits of a number at an axis: more than is usual where neighbours would read
+// alike, and no more than a number has.
+const usualDigits, mostDigits = 4, 15
+
+// marks returns the values that are in sight, written with so many digits.
+func (s scale) marks(values []float64, digits int) (marks []tick) {
 	for _, v := range values {
 		if v >= s.lo && v <= s.hi {
-			marks = append(marks, tick{v, s.text(v)})
+			marks = append(marks, tick{v, s.text(v, digits)})
 		}
 	}
 	return marks
+}
+
+// distinct tells whether no two neighbours read alike.
+func distinct(marks []tick) bool {
+	alike := func(a, b tick) bool { return a.text == b.text }
+	return len(slices.CompactFunc(slices.Clone(marks), alike)) == len(marks)
 }
 
 func (s scale) roundTicks(about int) (values []float64) {
@@ -178,27 +197,27 @@ func (s scale) logTicks(about int) (values []float64) {
 
 // text writes a value as people read it at an axis: "0.05", "20k", "25 %". All of
 // an axis are in the same unit, but for powers, which each take their own.
-func (s scale) text(v float64) string {
+func (s scale) text(v float64, digits int) string {
 	largest := max(math.Abs(s.lo), math.Abs(s.hi))
 	if s.Log {
 		largest = v
 	}
 	switch {
 	case s.Percent:
-		return short(100*v) + " %"
+		return short(100*v, digits) + " %"
 	case v == 0:
 		return "0"
 	case largest >= 1e6:
-		return short(v/1e6) + "M"
+		return short(v/1e6, digits) + "M"
 	case largest >= 1e4:
-		return short(v/1e3) + "k"
+		return short(v/1e3, digits) + "k"
 	}
-	return short(v)
+	return short(v, digits)
 }
 
-// short writes four digits of v at most.
-func short(v float64) string {
-	f, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
+// short writes so many digits of v at most.
+func short(v float64, digits int) string {
+	f, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if a := math.Abs(f); a > 0 && (a < 1e-4 || a >= 1e6) {
 		return strings.Replace(strconv.FormatFloat(f, 'g', -1, 64), "-", "−", 2)
 	}

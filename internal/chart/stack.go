@@ -108,13 +108,16 @@ func (c Stack) edges(p plane, bars []int) (left, right []vg.Length) {
 	for k, i := range bars {
 		x := p.X(c.At[i])
 		before, after := x-p.Min.X, p.Max.X-x
+		half := min(before, after)
 		if k > 0 {
 			before = x - right[k-1]
+			half = min(half, (x-p.X(c.At[bars[k-1]]))/2)
 		}
 		if k < len(bars)-1 {
 			after = (p.X(c.At[bars[k+1]]) - x) / 2
+			half = min(half, after)
 		}
-		if half := min(x-p.Min.X, p.Max.X-x, after); len(bars)*gap < int(p.Max.X-p.Min.X) {
+		if len(bars)*gap < int(p.Max.X-p.Min.X) {
 			before, after = min(half*0.8, widest), min(half*0.8, widest)
 		}
 		left, right = append(left, x-before), append(right, x+after)

@@ -1,6 +1,7 @@
 package free_test
 
 import (
+	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -19,5 +20,23 @@ func TestFree(t *testing.T) {
 	}
 	if n, ok := free.Disk(filepath.Join(t.TempDir(), "none")); ok || n != 0 {
 		t.Errorf("a folder that is not there: %d, %v", n, ok)
+	}
+}
+
+// A file is on the disk of its folder, and what is free is less than any disk has.
+func TestDiskOfAFile(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("what is free is known on Linux alone")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if n, ok := free.Disk(file); !ok || n == 0 || n > 1<<60 {
+		t.Errorf("%d, %v", n, ok)
+	}
+	if n, ok := free.Memory(); !ok || n > 1<<50 {
+		t.Errorf("memory: %d, %v", n, ok)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 
@@ -40,5 +41,24 @@ func TestWhile(t *testing.T) {
 	stop()
 	if err := heard.While(ctx, new(bytes.Buffer), waits); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: got %v", err)
+	}
+}
+
+// A file and a pipe with a reader are heard: work ends by itself, and what it
+// returns counts, nothing too.
+func TestWhileSomebodyReads(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, want := range []error{nil, errWork} {
+		var inner context.Context
+		if err := heard.While(t.Context(), file, func(ctx context.Context) error { inner = ctx; return want }); !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
+		}
+		if inner.Err() == nil {
+			t.Error("the context of the work goes on after it")
+		}
 	}
 }

@@ -34,3 +34,21 @@ func TestWidest(t *testing.T) {
 		t.Errorf("got %d, want 3: colours have no width", got)
 	}
 }
+
+// The widest line counts, in letters, whatever colours and however many lines.
+func TestWidestOfMany(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "\n\n": 0, "abc": 3, "ab\nabcd\nabc\n": 4, "äöü\n": 3, "\x1b[1mbold\x1b[0m text": 9, "\x1b[38;5;231m♔\x1b[0m": 1, "\x1b[2m": 0,
+	} {
+		if got := widest(text); got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+}
+
+// A terminal that nobody knows is as wide as is usual.
+func TestUsualWidth(t *testing.T) {
+	if got := (look{}).width(); got != usualWidth {
+		t.Errorf("got %d, want %d", got, usualWidth)
+	}
+}

@@ -1,0 +1,89 @@
+package run
+
+import (
+	"maps"
+	"strings"
+	"testing"
+)
+
+// What a configuration sets is told by table and key, comments and spaces aside.
+func TestSettings(t *testing.T) {
+	got := settings("# x = 1\nseed=2\n\n  [train]\nwindow = 500   \n\t# y = 3\nname = \"a = b\"\nnonsense\n[selfplay]\nwindow = 7\n")
+	want := map[string]string{"seed": " = 2", "train.window": " = 500", "train.name": ` = "a = b"`, "selfplay.window": " = 7"}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A change of the configuration is told by its lines, at most three of them.
+func TestEdits(t *testing.T) {
+	const old = "seed = 1\n[train]\nwindow = 500\nbatch = 8\n"
+	for _, test := range []struct{ now, want string }{
+		{old, "other spaces or comments"},
+		{"# new\nseed   = 1\n[train]\nbatch = 8\nwindow = 500\n", "other spaces or comments"},
+		{"seed = 2\n[train]\nwindow = 500\nbatch = 8\n", "seed = 2, the ledger says 1"},
+		{"seed = 1\n[train]\nwindow = 500\nbatch = 8\nsteps = 3\n", `"train.steps = 3" is new`},
+		{"seed = 1\n[train]\nwindow = 500\n", `"train.batch = 8" is gone`},
+		{"seed = 1\n[other]\nwindow = 500\nbatch = 8\n", `"other.batch = 8" is new, "other.window = 500" is new, "train.batch = 8" is gone, 1 more`},
+		{"seed = 3\n[train]\nwindow = 4\nbatch = 5\n", "seed = 3, the ledger says 1, train.batch = 5, the ledger says 8, train.window = 4, the ledger says 500"},
+		{"", `"seed = 1" is gone, "train.batch = 8" is gone, "train.window = 500" is gone`},
+	} {
+		if got := edits(old, test.now); got != test.want {
+			t.Errorf("%q:\ngot  %s\nwant %s", test.now, got, test.want)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	l := newLedger()
+	was, is := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	l.files["games/000001.seg"], l.files["games/000002.seg"], l.iteration = was, "", 4
+	for _, test := range []struct{ name, hash, want string }{
+		{"games/000001.seg", was, ""},
+		{"games/000001.seg", is, "run/games/000001.seg has changed: sha256 bbbbbbbbbbbb, the ledger says aaaaaaaaaaaa"},
+		{"games/000001.seg", "", "run/games/000001.seg is gone; the ledger says sha256 aaaaaaaaaaaa"},
+		{"games/000002.seg", "", ""}, // gone for good
+		{"games/000002.seg", is, "run/games/000002.seg has changed: sha256 bbbbbbbbbbbb, the ledger says "},
+		{"games/000009.seg", is, "run/games/000009.seg is not in the ledger, which ends after iteration 4"},
+	} {
+		got := ""
+		if d := l.compare("run", test.name, test.hash); d != nil {
+			if got = d.text; d.name != test.name || d.hash != test.hash {
+				t.Errorf("%s: %+v", test.name, d)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s with %.4q: got %q, want %q", test.name, test.hash, got, test.want)
+		}
+	}
+	if err := (*ledger)(nil).hold("run", "games/000001.seg", is); err != nil {
+		t.Errorf("a run that keeps no ledger holds nothing: %v", err)
+	}
+	if err := l.hold("run", "games/000001.seg", was); err != nil {
+		t.Errorf("a file that is as it was: %v", err)
+	}
+	if err := l.hold("run", "games/000001.seg", is); err == nil || !strings.HasSuffix(err.Error(), "; put it back, or go on with what is there by: ludens resume run --accept-changes") {
+		t.Errorf("a file that has changed: %v", err)
+	}
+}
+
+func TestChangedTellsTheFirstAndHowManyMore(t *testing.T) {
+	all := []difference{{text: "a has changed"}, {text: "b has changed"}, {text: "c is gone"}}
+	for n, want := range map[int]string{
+		1: "a has changed; put it back",
+		2: "a has changed, and 1 more difference (all by: ludens verify run); put it back",
+		3: "a has changed, and 2 more differences (all by: ludens verify run); put it back",
+	} {
+		if got := changed("run", all[:n]).Error(); !strings.HasPrefix(got, want) {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestShortOfAShortHash(t *testing.T) {
+	for hash, want := range map[string]string{"": "", "abc": "abc", strings.Repeat("a", 64): strings.Repeat("a", 12)} {
+		if got := short(hash); got != want {
+			t.Errorf("%q: got %q, want %q", hash, got, want)
+		}
+	}
+}
