@@ -66,7 +66,7 @@ func TestGoldens(t *testing.T) {
 	} {
 		s.Repeat = []Fact{{"command", "ludens " + name}}
 		for ending, got := range map[string]string{
-			".txt": text(t, func(b *bytes.Buffer) error { return s.Text(b) }), ".md": text(t, func(b *bytes.Buffer) error { return s.Markdown(b) }),
+			".txt": text(t, func(b *bytes.Buffer) error { return s.Text(b, 80) }), ".md": text(t, func(b *bytes.Buffer) error { return s.Markdown(b) }),
 		} {
 			if ending == ".md" && name != "match" {
 				continue // one is enough for the form

@@ -34,13 +34,13 @@ func ladder() *Ratings {
 }
 
 func TestRatingsText(t *testing.T) {
-	got := text(t, func(w *bytes.Buffer) error { return ladder().Text(w) })
+	got := text(t, func(w *bytes.Buffer) error { return ladder().Text(w, 80) })
 	want := `celta: 3 agents, 30 games; Elo with 95 % intervals, random fixed
 
-agent            Elo           above next   points   games  king's side        attackers
-a@50 after 20    400 ± 60          87.5 %   72.5 %      20  410 ± 60           390 ± 60
-greedy           300 ± 40        > 99.9 %   50.0 %      20  300 ± 60           300 ± 60
-random             0 ± 0                     0.0 %      20  0 ± 90             no games
+agent          Elo   ±  above next  points  games  king's side  attackers
+a@50 after 20  400  60      87.5 %  72.5 %     20  410 ± 60     390 ± 60
+greedy         300  40    > 99.9 %  50.0 %     20  300 ± 60     300 ± 60
+random           0   0               0.0 %     20  0 ± 90       no games
 
 king's side: worth 25 ± 30 Elo; equals draw 25.0 % of their games
 `

@@ -16,43 +16,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"ludens/arena"
 	"ludens/internal/chart"
 )
-
-// Wrapped text has the same words in the same order, no line is longer than asked
-// unless it is one word, and no word that had room on a line stands on the next.
-func TestWrapped(t *testing.T) {
-	texts := []string{
-		"", "one", "  spaces   are\nnothing ", strings.Repeat("ab ", 60), "an-unbreakable-word-that-is-longer-than-any-line and more",
-		"größere Wörter werden nach Zeichen gezählt, nicht nach Bytes: äöü äöü äöü", "− ± ≥ × → — – “quoted” …",
-	}
-	for _, text := range texts {
-		for _, width := range []int{1, 5, 7, 20, 92} {
-			got := wrapped(text, width)
-			if !slices.Equal(strings.Fields(got), strings.Fields(text)) {
-				t.Fatalf("width %d: words of %q are %q", width, text, got)
-			}
-			lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
-			for i, line := range lines {
-				if utf8.RuneCountInString(line) > width && strings.Contains(line, " ") {
-					t.Errorf("width %d: %q is too long", width, line)
-				}
-				if line != strings.TrimSpace(line) {
-					t.Errorf("width %d: %q has spaces at an end", width, line)
-				}
-				if i > 0 {
-					first := strings.Fields(line)[0]
-					if utf8.RuneCountInString(lines[i-1])+1+utf8.RuneCountInString(first) <= width {
-						t.Errorf("width %d: %q had room behind %q", width, first, lines[i-1])
-					}
-				}
-			}
-		}
-	}
-}
 
 // In a column of words the words begin below each other, in one of numbers they
 // end so, counted in letters.
@@ -61,11 +28,10 @@ func TestTextColumns(t *testing.T) {
 		Columns: []Column{{Key: "a", Title: "naïve"}, {Key: "b", Title: "n"}, {Key: "c", Title: "Ω"}},
 		Rows:    [][]any{{"x", 1, "one"}, {"ééééééé", 12345, "two words"}, {"", -7, ""}},
 	}
-	var b strings.Builder
-	table.text(&b)
+	got := table.text(80)
 	want := "naïve        n  Ω\nx            1  one\nééééééé  12345  two words\n            -7\n"
-	if b.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -73,7 +39,7 @@ func TestTextLeavesEmptySectionsOut(t *testing.T) {
 	s := &Study{Title: "T"}
 	s.Add("pictures", Figure{Name: "f"})
 	s.Add("words", Text("Here."))
-	got := text(t, func(b *bytes.Buffer) error { return s.Text(b) })
+	got := text(t, func(b *bytes.Buffer) error { return s.Text(b, 80) })
 	if want := "T\n\n\nWORDS\nHere.\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -83,7 +49,7 @@ func TestTextLeavesEmptySectionsOut(t *testing.T) {
 func TestLinesStandAsTheyAre(t *testing.T) {
 	s := &Study{Title: "T"}
 	s.Add("board", Lines{". . k", "  a  "}, Text("b\nc"))
-	if got, want := text(t, func(b *bytes.Buffer) error { return s.Text(b) }), "T\n\n\nBOARD\n. . k\n  a  \nb c\n"; got != want {
+	if got, want := text(t, func(b *bytes.Buffer) error { return s.Text(b, 80) }), "T\n\n\nBOARD\n. . k\n  a\nb c\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -272,12 +238,17 @@ func (w *broken) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// wide is a way to write for a terminal, for one of 200 columns.
+func wide(write func(io.Writer, int) error) func(io.Writer) error {
+	return func(w io.Writer) error { return write(w, 200) }
+}
+
 // A disk that is full is told, however it is written.
 func TestFullDisk(t *testing.T) {
 	s, l := small(), ladder()
 	for name, write := range map[string]func(io.Writer) error{
-		"html": s.HTML, "markdown": s.Markdown, "text": s.Text, "json": s.JSON, "csv": s.tables()[0].CSV,
-		"ratings": l.Text, "ratings csv": l.CSV, "ratings json": l.JSON, "scoreboard": board(meeting(nil)).Text, "scoreboard json": board(meeting(nil)).JSON,
+		"html": s.HTML, "markdown": s.Markdown, "text": wide(s.Text), "json": s.JSON, "csv": s.tables()[0].CSV,
+		"ratings": wide(l.Text), "ratings csv": l.CSV, "ratings json": l.JSON, "scoreboard": wide(board(meeting(nil)).Text), "scoreboard json": board(meeting(nil)).JSON,
 	} {
 		if err := write(&broken{10}); !errors.Is(err, errFull) {
 			t.Errorf("%s: %v, want %v", name, err, errFull)
@@ -291,7 +262,7 @@ func TestWaysAgree(t *testing.T) {
 	m := arena.Measure{Value: 0.625, Low: 0.5, High: 0.75}
 	s.Add("S", Table{Name: "t", Columns: []Column{{Key: "m", Title: "m", Percent: true, Digits: 1}}, Rows: [][]any{{m}, {arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}}}})
 	const shown = "62.5 [50.0, 75.0]"
-	for name, write := range map[string]func(io.Writer) error{"html": s.HTML, "markdown": s.Markdown, "text": s.Text} {
+	for name, write := range map[string]func(io.Writer) error{"html": s.HTML, "markdown": s.Markdown, "text": wide(s.Text)} {
 		got := text(t, func(b *bytes.Buffer) error { return write(b) })
 		if strings.Count(got, shown) != 1 || strings.Count(got, "unknown") != 1 {
 			t.Errorf("%s does not have %q and one unknown:\n%s", name, shown, got)

@@ -174,7 +174,7 @@ func (b *Scoreboard) Lines() []string {
 			"         score, Elo and likelihood over both roles allow for when the test stops")
 	}
 	return append(lines,
-		fmt.Sprintf("openings %s, %d different; %d games repeat an earlier one", b.Openings, b.Different, b.Repeated),
+		fmt.Sprintf("openings %s, %d different; repeating an earlier one: %s", b.Openings, b.Different, Count(b.Repeated, "game")),
 		fmt.Sprintf("length   %.1f plies; %s", b.Plies, strings.Join(b.endings(), ", ")))
 }
 

@@ -67,7 +67,7 @@ func TestScoreboardCounts(t *testing.T) {
 }
 
 func TestScoreboardText(t *testing.T) {
-	got := text(t, func(w *bytes.Buffer) error { return board(meeting(nil)).Text(w) })
+	got := text(t, func(w *bytes.Buffer) error { return board(meeting(nil)).Text(w, 200) })
 	hasAll(t, got, `tictactoe: greedy against random, 4 games
 
 playing           score  95 % interval      won  drawn   lost  cut off
@@ -75,11 +75,11 @@ crosses          75.0 %  [`,
 		"]       1      0      0  1\nnoughts          50.0 %  [", "]       1      0      1  0\nboth             62.5 %  [", "]       2      0      1  1\n",
 		"\npairs    0 0 1 1 0 (of 0, 1/2, 1, 3/2 and 2 points)\nElo      +89 [",
 		"better   greedy is the better one with a likelihood of ",
-		"openings 2 random plies, 2 different; 1 games repeat an earlier one\nlength   5.8 plies; three in a row 2, ")
+		"openings 2 random plies, 2 different; repeating an earlier one: 1 game\nlength   5.8 plies; three in a row 2, ")
 	if strings.Contains(got, "test ") {
 		t.Errorf("a test is told, and there was none:\n%s", got)
 	}
-	none := text(t, func(w *bytes.Buffer) error { return board(arena.NewSeries(0, nil)).Text(w) })
+	none := text(t, func(w *bytes.Buffer) error { return board(arena.NewSeries(0, nil)).Text(w, 200) })
 	if want := "tictactoe: greedy against random, 0 games\n"; none != want {
 		t.Errorf("no games: got %q, want %q", none, want)
 	}
@@ -121,7 +121,7 @@ func TestScoreboardTest(t *testing.T) {
 	if s := b.Test; math.Abs(s.Lower+2.251292) > 1e-5 || math.Abs(s.Upper-2.890372) > 1e-5 || s.Verdict != "undecided" || s.Elo0 != -5 || s.Elo1 != 10 || s.Alpha != 0.05 || s.Beta != 0.1 {
 		t.Errorf("%+v", s)
 	}
-	hasAll(t, text(t, func(w *bytes.Buffer) error { return b.Text(w) }), " between -2.25 and 2.89: undecided between -5 and 10 Elo\n", "allow for when the test stops\n")
+	hasAll(t, text(t, func(w *bytes.Buffer) error { return b.Text(w, 200) }), " between -2.25 and 2.89: undecided between -5 and 10 Elo\n", "allow for when the test stops\n")
 	hasAll(t, everyWay(t, b.Study()), "The test: undecided between -5 and 10 Elo.")
 	for verdict, want := range map[string]string{
 		"H0": "the difference is -5 Elo rather than 10 (H0)",

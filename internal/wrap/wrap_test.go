@@ -1,8 +1,10 @@
 package wrap
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestWords(t *testing.T) {
@@ -80,5 +82,37 @@ func TestTableGoesOnWithWords(t *testing.T) {
 	rows := [][]string{{"agent", "a number", "it says"}, {"mcts:4", "12345678901234567890", "that nobody is favoured by more than the games can tell"}}
 	if got := Table(rows, []bool{true, false, true}, 40); Widest(got) > 40 || strings.Count(got, "mcts:4") != 2 || !strings.Contains(got, "\nmcts:4  that nobody is favoured by more\n") {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// Wrapped text has the same words in the same order, no line is longer than asked
+// unless it is one word, and no word that had room on a line stands on the next.
+func TestWordsFill(t *testing.T) {
+	texts := []string{
+		"", "one", "  spaces   are\nnothing ", strings.Repeat("ab ", 60), "an-unbreakable-word-that-is-longer-than-any-line and more",
+		"größere Wörter werden nach Zeichen gezählt, nicht nach Bytes: äöü äöü äöü", "− ± ≥ × → — – “quoted” …",
+	}
+	for _, text := range texts {
+		for _, width := range []int{1, 5, 7, 20, 92} {
+			got := Words(text, width, "")
+			if !slices.Equal(strings.Fields(got), strings.Fields(text)) {
+				t.Fatalf("width %d: words of %q are %q", width, text, got)
+			}
+			lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+			for i, line := range lines {
+				if utf8.RuneCountInString(line) > width && strings.Contains(line, " ") {
+					t.Errorf("width %d: %q is too long", width, line)
+				}
+				if line != strings.TrimSpace(line) {
+					t.Errorf("width %d: %q has spaces at an end", width, line)
+				}
+				if i > 0 {
+					first := strings.Fields(line)[0]
+					if utf8.RuneCountInString(lines[i-1])+1+utf8.RuneCountInString(first) <= width {
+						t.Errorf("width %d: %q had room behind %q", width, first, lines[i-1])
+					}
+				}
+			}
+		}
 	}
 }
