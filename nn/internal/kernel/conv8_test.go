@@ -126,13 +126,15 @@ func checkConv8(t *testing.T, s shape, seed uint64) {
 	same("onto skip", o.skip, s.bytesOf(want, 0))
 }
 
-// eachPath8 is eachPath, and for AMX as well.
+// eachPath8 is eachPath, and for the paths that differ from others in bytes alone.
 func eachPath8(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
-	t.Run(AMX, func(t *testing.T) {
-		usePath(t, AMX)
-		f(t)
-	})
+	for _, name := range []string{AMX, AVXVNNI} {
+		t.Run(name, func(t *testing.T) {
+			usePath(t, name)
+			f(t)
+		})
+	}
 	eachPath(t, f)
 }
 
@@ -310,9 +312,10 @@ func TestConv8UnderSignals(t *testing.T) {
 // TestPath8 names the path of bytes; the test below reads it.
 func TestPath8(t *testing.T) {
 	t.Logf("bytes: %s.", Active8())
+	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI}
 	for _, name := range Paths() {
 		usePath(t, name)
-		if got := Active8(); got != Portable && (got != VNNI || name != AVX512) && (got != AMX || name != AMX) {
+		if got := Active8(); got != Portable && got != want[name] {
 			t.Errorf("bytes on path %s: %s", name, got)
 		}
 	}
@@ -320,15 +323,21 @@ func TestPath8(t *testing.T) {
 
 // TestPath8OfLesserCPUs runs TestPath8 with features switched off.
 func TestPath8OfLesserCPUs(t *testing.T) {
-	if Active8() == Portable {
+	if !slices.Contains([]string{AMX, VNNI}, Active8()) {
 		t.Skip("wants a CPU with vnni, and a build with assembly")
+	}
+	narrow := Portable // what is left without AVX-512
+	if slices.Contains(Paths(), AVXVNNI) {
+		narrow = AVXVNNI
 	}
 	for _, c := range []struct{ debug, want string }{
 		{"", Active8()},
 		{"cpu.amxtile=off", VNNI},
 		{"cpu.amxint8=off", VNNI},
 		{"cpu.avx512vnni=off", Portable},
-		{"cpu.avx512f=off", Portable},
+		{"cpu.avx512f=off", narrow},
+		{"cpu.avx512f=off,cpu.avxvnni=off", Portable},
+		{"cpu.avx512f=off,cpu.avx2=off", Portable},
 	} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestPath8$", "-test.v")
 		cmd.Env = append(os.Environ(), "GODEBUG="+c.debug)

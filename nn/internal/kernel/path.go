@@ -12,6 +12,7 @@ import (
 const (
 	AMX      = "amx"      // AVX512, and bytes by matrices
 	AVX512   = "avx512"   // F and VL: sixteen lanes
+	AVXVNNI  = "avxvnni"  // AVX2, and bytes four at a time
 	AVX2     = "avx2"     // and FMA: eight lanes
 	Portable = "portable" // plain Go
 )
@@ -29,12 +30,16 @@ func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
 func Chosen() string { return Paths()[path.Load()] }
 
 // Active returns the path of what is made from now on and is not of bytes: that
-// which was chosen, and AVX512 for AMX.
+// which was chosen, but AVX512 for AMX and AVX2 for AVXVNNI.
 func Active() string {
-	if name := Chosen(); name != AMX {
+	switch name := Chosen(); name {
+	case AMX:
+		return AVX512
+	case AVXVNNI:
+		return AVX2
+	default:
 		return name
 	}
-	return AVX512
 }
 
 // Use chooses the path of what is made from now on; what has been made keeps

@@ -4,13 +4,13 @@ package kernel
 const VNNI = "vnni"
 
 // Active8 returns the path that convolutions of bytes made from now on will
-// take: AMX where that was chosen, VNNI where AVX512 was and the CPU has it, else
-// Portable. All give the same bits.
+// take: AMX or AVXVNNI where that was chosen, VNNI where AVX512 was and the CPU
+// has it, else Portable. All give the same bits.
 func Active8() string {
-	switch {
-	case Chosen() == AMX:
-		return AMX
-	case Active() == AVX512 && hasVNNI:
+	switch path := Chosen(); {
+	case path == AMX, path == AVXVNNI:
+		return path
+	case path == AVX512 && hasVNNI:
 		return VNNI
 	}
 	return Portable
