@@ -11,6 +11,20 @@ var (
 	hasAVXVNNI = cpu.X86.HasAVXVNNI
 )
 
+// inputOffset is what inputs are counted from: they are unsigned.
+const inputOffset = 0
+
+// vectorPath8 returns the path of bytes where another was chosen.
+func vectorPath8(path string) string {
+	switch {
+	case path == AMX, path == AVXVNNI:
+		return path
+	case path == AVX512 && hasVNNI:
+		return VNNI
+	}
+	return Portable
+}
+
 // newTiledConv8 returns the loops of a path, or nil on the portable one.
 func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
 	switch path {

@@ -68,7 +68,7 @@ func (s shape) convolve8(o operands8, skip bool) []float32 {
 				sum += int(o.w[(k*s.in+i)*s.side*s.side+t]) * int(o.x[cell*s.in+i])
 			}
 		}
-		v := float32(sum) * o.affine.Scale[k]
+		v := float32(float32(sum) * o.affine.Scale[k])
 		v = v + o.affine.Bias[k]
 		if skip {
 			v = v + float32(float32(o.skip[at])*o.affine.Skip[k])
@@ -312,7 +312,7 @@ func TestConv8UnderSignals(t *testing.T) {
 // TestPath8 names the path of bytes; the test below reads it.
 func TestPath8(t *testing.T) {
 	t.Logf("bytes: %s.", Active8())
-	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI}
+	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI, NEON: SDOT}
 	for _, name := range Paths() {
 		usePath(t, name)
 		if got := Active8(); got != Portable && got != want[name] {

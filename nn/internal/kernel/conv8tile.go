@@ -41,6 +41,7 @@ type group8 struct {
 	first, channels int       // of the output; less than the width where it ends
 	steps           int       // of each row of taps; the last may end in zero weights
 	weights         []int8    // [rows, steps, vectors, lanes, 4], on a cache line
+	start           []int32   // [width]: what sums begin with
 	scale, bias     []float32 // [width]
 	skip            []float32 // [width]
 	lane            []int     // [width]: where a channel's first lane is in a step
@@ -57,6 +58,7 @@ func newGroup8(lanes, rows, run, first, out int) group8 {
 	g.steps = (run + g.stepBytes() - 1) / g.stepBytes()
 	g.weights = alignedBytes(rows * g.steps * g.vectors * g.lanes * 4)
 	g.scale, g.bias, g.skip = make([]float32, g.width()), make([]float32, g.width()), make([]float32, g.width())
+	g.start = make([]int32, g.width())
 	g.lane = make([]int, g.width())
 	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
 		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
@@ -90,12 +92,14 @@ func (c *tiledConv8) set(w weights8, a Affine) {
 // pack takes the group's share of weights. Byte k of a row of taps meets the
 // input's byte k: tap by tap, and in each channel by channel.
 func (g *group8) pack(w weights8, side int) {
+	clear(g.start)
 	for o := range g.channels {
 		for i := range w.in {
 			for t, v := range w.of(g.first+o, i) {
 				row, k := t/side, t%side*w.in+i
 				step, within := row*g.steps+k/g.stepBytes(), k%g.stepBytes()
 				g.weights[4*(step*g.vectors*g.lanes+g.lane[o])+within] = v
+				g.start[o] += inputOffset * int32(v)
 			}
 		}
 	}
@@ -106,6 +110,7 @@ func (g *group8) pack(w weights8, side int) {
 type tiles8 struct {
 	src                 *uint8
 	weights             *int8
+	start               *int32
 	scale, bias, factor *float32
 	skip, dst           *uint8
 	floats              *float32 // instead of dst
@@ -158,7 +163,7 @@ func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.
 
 // aim turns to a group.
 func (c *tiledConv8) aim(t *tiles8, g *group8) {
-	t.weights, t.steps = &g.weights[0], g.steps
+	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
 	t.gap = c.board.Width()*c.in - g.steps*g.stepBytes()
 	t.rest = (g.channels-1)%g.lanes + 1

@@ -14,6 +14,7 @@ const (
 	AVX512   = "avx512"   // F and VL: sixteen lanes
 	AVXVNNI  = "avxvnni"  // AVX2, and bytes four at a time
 	AVX2     = "avx2"     // and FMA: eight lanes
+	NEON     = "neon"     // of every arm64: four lanes
 	Portable = "portable" // plain Go
 )
 
@@ -21,8 +22,8 @@ const (
 var path atomic.Int32
 
 // Paths returns the paths that this machine can take, the fastest first. On
-// other machines than amd64, and under the build tag purego, it is the portable
-// one alone.
+// other machines than amd64 and arm64, and under the build tag purego, it is the
+// portable one alone.
 func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
 
 // Chosen returns the path that what is made from now on will take: the fastest,

@@ -11,7 +11,7 @@ import (
 // eachPath runs f on every path, skipping those this machine cannot take.
 func eachPath(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
-	for _, name := range []string{AVX512, AVX2, Portable} {
+	for _, name := range []string{AVX512, AVX2, NEON, Portable} {
 		t.Run(name, func(t *testing.T) {
 			usePath(t, name)
 			f(t)

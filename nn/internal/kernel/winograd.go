@@ -27,7 +27,7 @@ type winograd struct {
 func winogradSide(path string, b Board, side, in, out int) int {
 	best, least := 0, worthwhile
 	lanes := map[string]int{AVX512: 16, AVX2: 8, Portable: 1}[path]
-	if side != 3 || in%lanes != 0 || out%lanes != 0 {
+	if side != 3 || lanes == 0 || in%lanes != 0 || out%lanes != 0 {
 		return 0
 	}
 	for m := 3; m <= min(4, b.Rows, b.Cols); m++ {

@@ -50,7 +50,7 @@ func eachTile8(f func(t tile)) {
 }
 
 func conv8File() string {
-	f := newFile("Convolution of bytes; docs/performance.md explains it.")
+	f := newFile("amd64", "Convolution of bytes; docs/performance.md explains it.")
 	f.constants("largestByte", []float32{255})
 	eachTile8(f.conv8Tile)
 	f.quantise8(avx512)

@@ -126,7 +126,7 @@ var filterNames = []string{"w0", "w1", "w2", "t0", "t1", "o1", "o2", "o3", "o4",
 func (w winogradForm) side() int { return w.m + 2 }
 
 func winogradFile() string {
-	f := newFile("Winograd's transforms of one tile, vector after vector of channels.")
+	f := newFile("amd64", "Winograd's transforms of one tile, vector after vector of channels.")
 	f.constants("factors", []float32{2, 4, 5, 8})
 	for _, w := range winogradForms {
 		f.constants(w.factorsName(), w.factors)
