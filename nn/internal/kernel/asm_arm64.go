@@ -249,6 +249,36 @@ func quantise8NEON(dst *uint8, src *float32, vectors int, factor float32)
 //go:noescape
 func peakNEON(n int)
 
+// enterNEON3 transforms the inputs of a tile.
+//
+//go:noescape
+func enterNEON3(t *transform)
+
+// leaveNEON3 transforms the products of a tile.
+//
+//go:noescape
+func leaveNEON3(t *transform)
+
+// filterNEON3 transforms weights.
+//
+//go:noescape
+func filterNEON3(t *transform)
+
+// enterNEON4 transforms the inputs of a tile.
+//
+//go:noescape
+func enterNEON4(t *transform)
+
+// leaveNEON4 transforms the products of a tile.
+//
+//go:noescape
+func leaveNEON4(t *transform)
+
+// filterNEON4 transforms weights.
+//
+//go:noescape
+func filterNEON4(t *transform)
+
 // families are the tiles there are, by path.
 var families = map[string][]family{
 	NEON: {
@@ -374,5 +404,38 @@ func convolve8(f family, cells int, t *tiles8) {
 		conv8NEONx4x5(t)
 	default:
 		panic("kernel: no such tile")
+	}
+}
+
+func (t *transform) enter(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{4, 3}:
+		enterNEON3(t)
+	case [2]int{4, 4}:
+		enterNEON4(t)
+	default:
+		panic("kernel: no such transform")
+	}
+}
+
+func (t *transform) leave(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{4, 3}:
+		leaveNEON3(t)
+	case [2]int{4, 4}:
+		leaveNEON4(t)
+	default:
+		panic("kernel: no such transform")
+	}
+}
+
+func (t *transform) filter(width, m int) {
+	switch [2]int{width, m} {
+	case [2]int{4, 3}:
+		filterNEON3(t)
+	case [2]int{4, 4}:
+		filterNEON4(t)
+	default:
+		panic("kernel: no such transform")
 	}
 }

@@ -9,10 +9,9 @@ const hasTiles16 = false
 type Rooms struct{}
 
 // Only amd64 has assembly for these.
-func newTiledConvGrad(string, Board, int, int, int, int, *Slab) any   { return nil }
-func newTiledDenseGrad(string, int, int) any                          { return nil }
-func newVectorNorm(string, Board, int) any                            { return nil }
-func newVectorLayout(string, Board, int) any                          { return nil }
-func newTiledWinograd(string, winogradForm, int, int, int, *Slab) any { return nil }
+func newTiledConvGrad(string, Board, int, int, int, int, *Slab) any { return nil }
+func newTiledDenseGrad(string, int, int) any                        { return nil }
+func newVectorNorm(string, Board, int) any                          { return nil }
+func newVectorLayout(string, Board, int) any                        { return nil }
 
 func newConvGradients16(Board, int, int, int, int, *Slab, *Rooms) linear[float32] { return nil }

@@ -6,6 +6,7 @@ package kernel
 var vectorPaths []string
 
 // There is no assembly here.
-func newTiledConv(string, Board, int, int, int, *Slab) any { return nil }
-func newTiledDense(string, int, int) any                   { return nil }
-func vectorPeak(string) (func(int), int)                   { return nil, 0 }
+func newTiledConv(string, Board, int, int, int, *Slab) any            { return nil }
+func newTiledDense(string, int, int) any                              { return nil }
+func newTiledWinograd(string, winogradForm, int, int, int, *Slab) any { return nil }
+func vectorPeak(string) (func(int), int)                              { return nil, 0 }

@@ -26,8 +26,8 @@ type winograd struct {
 // beats the direct one clearly.
 func winogradSide(path string, b Board, side, in, out int) int {
 	best, least := 0, worthwhile
-	lanes := map[string]int{AVX512: 16, AVX2: 8, Portable: 1}[path]
-	if side != 3 || lanes == 0 || in%lanes != 0 || out%lanes != 0 {
+	lanes := map[string]int{AVX512: 16, AVX2: 8, NEON: 4, Portable: 1}[path]
+	if side != 3 || in%lanes != 0 || out%lanes != 0 {
 		return 0
 	}
 	for m := 3; m <= min(4, b.Rows, b.Cols); m++ {

@@ -43,14 +43,15 @@ func generate(folder string) error {
 		{"conv_arm64", neonConvFile},
 		{"conv8_arm64", neonConv8File},
 		{"peak_arm64", neonPeakFile},
+		{"winograd_arm64", neonWinogradFile},
 	} {
 		if err := os.WriteFile(filepath.Join(folder, "asm_"+f.name+".s"), []byte(f.text()), 0o644); err != nil {
 			return err
 		}
 	}
 	for name, text := range map[string][]byte{
-		"asm_amd64.go": stubs("amd64", convSwitch, conv8Switch, gradSwitch, cellwiseStubs, gatherStub, winogradStubs),
-		"asm_arm64.go": stubs("arm64", neonSwitch),
+		"asm_amd64.go": stubs("amd64", convSwitch, conv8Switch, gradSwitch, cellwiseStubs, gatherStub, winogradStubs(avx512, avx2)),
+		"asm_arm64.go": stubs("arm64", neonSwitch, winogradStubs(neonISA)),
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
 			return err
