@@ -236,10 +236,10 @@ func TestCalibrateRefuses(t *testing.T) {
 // as engines take them: x-direct and x-default are how many times as many there
 // are on the first path, by the time that the process had.
 //
-//	go test ./nn -run x -bench Infer8/64x6 -benchtime 60x -cpu 1
+//	go test ./nn -run '^$' -bench Infer8/64x6 -benchtime 60x -cpu 1
 func BenchmarkInfer8(b *testing.B) {
 	if !HasInt8() {
-		b.Skip("wants a CPU with instructions for bytes, and a build with assembly")
+		b.Skip("wants a CPU with instructions for int8, and a build with assembly")
 	}
 	eachNet(b, func(b *testing.B, s Spec, n int) {
 		floats := Paths()[0]
@@ -248,10 +248,10 @@ func BenchmarkInfer8(b *testing.B) {
 	})
 }
 
-// BenchmarkNarrow8 does the same as a CPU without AVX-512 would: bytes by AVX-VNNI
-// in turn with floats by AVX2.
+// BenchmarkNarrow8 does the same as a CPU without AVX-512 would: int8 by AVX-VNNI
+// in turn with FP32 by AVX2.
 //
-//	go test ./nn -run x -bench 'Narrow8/(32x4|64x6)' -benchtime 60x -cpu 1
+//	go test ./nn -run '^$' -bench 'Narrow8/(32x4|64x6)' -benchtime 60x -cpu 1
 func BenchmarkNarrow8(b *testing.B) {
 	if !slices.Contains(Paths(), kernel.AVXVNNI) {
 		b.Skip("wants a CPU with avxvnni, and a build with assembly")

@@ -13,7 +13,7 @@ import (
 //	go test ./nn/internal/kernel -run x -bench Conv8 -benchtime 60x
 func BenchmarkConv8(b *testing.B) {
 	if Active8() == Portable {
-		b.Skip("wants a CPU with instructions for bytes, and a build with assembly")
+		b.Skip("wants a CPU with instructions for int8, and a build with assembly")
 	}
 	for _, ch := range []int{16, 24, 32, 64, 128} {
 		for _, side := range []int{7, 8, 9} {

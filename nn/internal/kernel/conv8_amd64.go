@@ -4,7 +4,7 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// Whether the CPU multiplies bytes four at a time: in vectors of AVX-512, and in
+// Whether the CPU multiplies int8 numbers four at a time: in vectors of AVX-512, and in
 // those of AVX2.
 var (
 	hasVNNI    = cpu.X86.HasAVX512VNNI
@@ -14,7 +14,7 @@ var (
 // inputOffset is what inputs are counted from: they are unsigned.
 const inputOffset = 0
 
-// vectorPath8 returns the path of bytes where another was chosen.
+// vectorPath8 returns the path of int8 where another was chosen.
 func vectorPath8(path string) string {
 	switch {
 	case path == AMX, path == AVXVNNI:

@@ -7,7 +7,7 @@ import "golang.org/x/sys/cpu"
 // inputOffset is what inputs are counted from: SDOT multiplies signed bytes.
 const inputOffset = 128
 
-// vectorPath8 returns the path of bytes where another was chosen.
+// vectorPath8 returns the path of int8 where another was chosen.
 func vectorPath8(path string) string {
 	if path == NEON && cpu.ARM64.HasASIMDDP {
 		return SDOT

@@ -209,6 +209,27 @@ func TestConv8Extremes(t *testing.T) {
 	})
 }
 
+// TestConv8OfNaN: where a sum and a skip are infinite and of two signs, which no
+// layer of finite numbers has, every path writes the largest byte.
+func TestConv8OfNaN(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
+		b, out := Board{3, 3}, 9
+		c := NewConv8(b, 1, 1, out)
+		large := slices.Repeat([]float32{math.MaxFloat32}, out)
+		small := slices.Repeat([]float32{-math.MaxFloat32}, out)
+		c.Set(slices.Repeat([]int8{127}, out), Affine{Scale: large, Bias: large, Skip: small})
+		x, skip, y := NewBytes(b.Padded()), make([]uint8, b.Padded()*out), make([]uint8, b.Padded()*out)
+		b.eachNumber(1, 1, func(at, _, _, _, _ int) { x[at] = 255 })
+		b.eachNumber(1, out, func(at, _, _, _, _ int) { skip[at] = 255 })
+		c.Run(y, x, skip, 1)
+		b.eachNumber(1, out, func(at, _, row, col, k int) {
+			if y[at] != 255 {
+				t.Fatalf("cell %d, %d, channel %d: %d, want 255", row, col, k, y[at])
+			}
+		})
+	})
+}
+
 func TestQuantise(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	in := []float32{0, 1, 0.25, 0.75, 1.25, 1.75, 126.75, 127.25, 127.5, 1e9, 1e30, -1, -1e30, nan, inf, -inf, 3}

@@ -12,7 +12,7 @@ import (
 const (
 	AMX      = "amx"      // AVX512, and bytes by matrices
 	AVX512   = "avx512"   // F and VL: sixteen lanes
-	AVXVNNI  = "avxvnni"  // AVX2, and bytes four at a time
+	AVXVNNI  = "avxvnni"  // AVX2, and int8 by AVX-VNNI
 	AVX2     = "avx2"     // and FMA: eight lanes
 	NEON     = "neon"     // of every arm64: four lanes
 	Portable = "portable" // plain Go
