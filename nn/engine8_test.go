@@ -236,37 +236,57 @@ func TestCalibrateRefuses(t *testing.T) {
 // as engines take them: x-direct and x-default are how many times as many there
 // are on the first path, by the time that the process had.
 //
-//	go test ./nn -run x -bench Infer8/64x6 -benchtime 60x -cpu 1
+//	go test ./nn -run '^$' -bench Infer8/64x6 -benchtime 60x -cpu 1
 func BenchmarkInfer8(b *testing.B) {
 	if !HasInt8() {
-		b.Skip("this machine or this build has no vnni")
+		b.Skip("wants a CPU with instructions for int8, and a build with assembly")
 	}
+	eachNet(b, func(b *testing.B, s Spec, n int) {
+		floats := Paths()[0]
+		paths := slices.DeleteFunc(Paths(), func(path string) bool { return active8(b, path) == kernel.Portable })
+		inTurn(b, s, n, floats, paths)
+	})
+}
+
+// BenchmarkNarrow8 does the same as a CPU without AVX-512 would: int8 by AVX-VNNI
+// in turn with FP32 by AVX2.
+//
+//	go test ./nn -run '^$' -bench 'Narrow8/(32x4|64x6)' -benchtime 60x -cpu 1
+func BenchmarkNarrow8(b *testing.B) {
+	if !slices.Contains(Paths(), kernel.AVXVNNI) {
+		b.Skip("wants a CPU with avxvnni, and a build with assembly")
+	}
+	eachNet(b, func(b *testing.B, s Spec, n int) { inTurn(b, s, n, kernel.AVX2, []string{kernel.AVXVNNI}) })
+}
+
+// eachNet runs f for networks and batches of all sizes.
+func eachNet(b *testing.B, f func(b *testing.B, s Spec, n int)) {
 	for _, c := range []struct{ channels, blocks int }{{16, 2}, {24, 3}, {32, 4}, {64, 6}, {128, 8}} {
 		for _, side := range []int{7, 8, 9} {
 			for _, n := range []int{1, 8, 32} {
 				b.Run(fmt.Sprintf("%dx%d/board=%d/batch=%d", c.channels, c.blocks, side, n), func(b *testing.B) {
-					benchInfer8(b, benchSpec(side, c.channels, c.blocks), n)
+					f(b, benchSpec(side, c.channels, c.blocks), n)
 				})
 			}
 		}
 	}
 }
 
-func benchInfer8(b *testing.B, s Spec, n int) {
-	defer kernel.Use(kernel.Chosen())
+// active8 returns what bytes are multiplied by on a path.
+func active8(b *testing.B, path string) string {
+	usePath(b, path)
+	return kernel.Active8()
+}
+
+// inTurn measures bytes on paths, and floats on one.
+func inTurn(b *testing.B, s Spec, n int, floats string, paths []string) {
 	net, obs := newNet(b, s, 0), randomObs(s, n, seed.New(1).Rand())
 	engines, names := []*Engine{}, []string{}
-	for _, path := range Paths() {
-		if err := UsePath(path); err != nil {
-			b.Fatal(err)
-		}
-		if HasInt8() {
-			engines, names = append(engines, calibrated(b, net, obs)), append(names, kernel.Active8())
-		}
+	for _, path := range paths {
+		names = append(names, active8(b, path))
+		engines = append(engines, calibrated(b, net, obs))
 	}
-	if err := UsePath(kernel.AVX512); err != nil {
-		b.Fatal(err)
-	}
+	usePath(b, floats)
 	engines, names = append(engines, newEngine(net, newDirectTrunk(net)), NewEngine(net)), append(names, "direct", "default")
 	out := s.NewOutputs(n)
 	times := max(1, int(30e6/float64(n*s.MulAdds())))

@@ -9,7 +9,8 @@ import (
 )
 
 // Paths returns the kernel paths that this CPU and this build can take, the
-// fastest first: "amx", "avx512", "avx2", "portable". Amx is avx512 but for bytes.
+// fastest first: "amx", "avx512", "avxvnni", "avx2", "portable"; on arm64 "neon",
+// "portable". Amx is avx512 but for int8, avxvnni is avx2 but for int8.
 func Paths() []string { return kernel.Paths() }
 
 // Path returns the path that engines and trainers made from now on will take.

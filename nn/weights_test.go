@@ -76,7 +76,7 @@ func weightsAfter(t *testing.T, s Spec, c Config, steps int) string {
 }
 
 // usePath has what t makes take a path of the kernels.
-func usePath(t *testing.T, path string) {
+func usePath(t testing.TB, path string) {
 	t.Helper()
 	was := kernel.Chosen()
 	if err := kernel.Use(path); err != nil {

@@ -389,190 +389,295 @@ func convAVX2x1x3x3(t *tiles)
 //go:noescape
 func convAVX2x1x3x4(t *tiles)
 
-// conv8x1x2x1 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x1 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x1(t *tiles8)
+func conv8AVX512x1x2x1(t *tiles8)
 
-// conv8x1x2x2 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x2 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x2(t *tiles8)
+func conv8AVX512x1x2x2(t *tiles8)
 
-// conv8x1x2x3 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x3 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x3(t *tiles8)
+func conv8AVX512x1x2x3(t *tiles8)
 
-// conv8x1x2x4 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x4 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x4(t *tiles8)
+func conv8AVX512x1x2x4(t *tiles8)
 
-// conv8x1x2x5 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x5 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x5(t *tiles8)
+func conv8AVX512x1x2x5(t *tiles8)
 
-// conv8x1x2x6 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x6 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x6(t *tiles8)
+func conv8AVX512x1x2x6(t *tiles8)
 
-// conv8x1x2x7 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x7 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x7(t *tiles8)
+func conv8AVX512x1x2x7(t *tiles8)
 
-// conv8x1x2x8 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x8 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x8(t *tiles8)
+func conv8AVX512x1x2x8(t *tiles8)
 
-// conv8x1x2x9 convolves tiles8.count tiles of bytes.
+// conv8AVX512x1x2x9 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x1x2x9(t *tiles8)
+func conv8AVX512x1x2x9(t *tiles8)
 
-// conv8x2x1x1 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x1 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x1(t *tiles8)
+func conv8AVX512x2x1x1(t *tiles8)
 
-// conv8x2x1x2 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x2 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x2(t *tiles8)
+func conv8AVX512x2x1x2(t *tiles8)
 
-// conv8x2x1x3 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x3 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x3(t *tiles8)
+func conv8AVX512x2x1x3(t *tiles8)
 
-// conv8x2x1x4 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x4 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x4(t *tiles8)
+func conv8AVX512x2x1x4(t *tiles8)
 
-// conv8x2x1x5 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x5 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x5(t *tiles8)
+func conv8AVX512x2x1x5(t *tiles8)
 
-// conv8x2x1x6 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x6 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x6(t *tiles8)
+func conv8AVX512x2x1x6(t *tiles8)
 
-// conv8x2x1x7 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x7 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x7(t *tiles8)
+func conv8AVX512x2x1x7(t *tiles8)
 
-// conv8x2x1x8 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x8 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x8(t *tiles8)
+func conv8AVX512x2x1x8(t *tiles8)
 
-// conv8x2x1x9 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x1x9 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x1x9(t *tiles8)
+func conv8AVX512x2x1x9(t *tiles8)
 
-// conv8x2x2x1 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x1 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x1(t *tiles8)
+func conv8AVX512x2x2x1(t *tiles8)
 
-// conv8x2x2x2 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x2 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x2(t *tiles8)
+func conv8AVX512x2x2x2(t *tiles8)
 
-// conv8x2x2x3 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x3 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x3(t *tiles8)
+func conv8AVX512x2x2x3(t *tiles8)
 
-// conv8x2x2x4 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x4 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x4(t *tiles8)
+func conv8AVX512x2x2x4(t *tiles8)
 
-// conv8x2x2x5 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x5 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x5(t *tiles8)
+func conv8AVX512x2x2x5(t *tiles8)
 
-// conv8x2x2x6 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x6 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x6(t *tiles8)
+func conv8AVX512x2x2x6(t *tiles8)
 
-// conv8x2x2x7 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x7 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x7(t *tiles8)
+func conv8AVX512x2x2x7(t *tiles8)
 
-// conv8x2x2x8 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x8 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x8(t *tiles8)
+func conv8AVX512x2x2x8(t *tiles8)
 
-// conv8x2x2x9 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x2x9 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x2x9(t *tiles8)
+func conv8AVX512x2x2x9(t *tiles8)
 
-// conv8x2x3x1 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x1 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x1(t *tiles8)
+func conv8AVX512x2x3x1(t *tiles8)
 
-// conv8x2x3x2 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x2 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x2(t *tiles8)
+func conv8AVX512x2x3x2(t *tiles8)
 
-// conv8x2x3x3 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x3 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x3(t *tiles8)
+func conv8AVX512x2x3x3(t *tiles8)
 
-// conv8x2x3x4 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x4 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x4(t *tiles8)
+func conv8AVX512x2x3x4(t *tiles8)
 
-// conv8x2x3x5 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x5 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x5(t *tiles8)
+func conv8AVX512x2x3x5(t *tiles8)
 
-// conv8x2x3x6 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x6 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x6(t *tiles8)
+func conv8AVX512x2x3x6(t *tiles8)
 
-// conv8x2x3x7 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x7 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x7(t *tiles8)
+func conv8AVX512x2x3x7(t *tiles8)
 
-// conv8x2x3x8 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x8 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x8(t *tiles8)
+func conv8AVX512x2x3x8(t *tiles8)
 
-// conv8x2x3x9 convolves tiles8.count tiles of bytes.
+// conv8AVX512x2x3x9 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func conv8x2x3x9(t *tiles8)
+func conv8AVX512x2x3x9(t *tiles8)
 
-// quantise8 makes bytes of so many vectors of 16 floats.
+// conv8AVX2x1x1x1 convolves tiles8.count tiles of bytes.
 //
 //go:noescape
-func quantise8(dst *uint8, src *float32, vectors int, factor float32)
+func conv8AVX2x1x1x1(t *tiles8)
+
+// conv8AVX2x1x1x2 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x2(t *tiles8)
+
+// conv8AVX2x1x1x3 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x3(t *tiles8)
+
+// conv8AVX2x1x1x4 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x4(t *tiles8)
+
+// conv8AVX2x1x1x5 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x5(t *tiles8)
+
+// conv8AVX2x1x1x6 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x6(t *tiles8)
+
+// conv8AVX2x1x1x7 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x7(t *tiles8)
+
+// conv8AVX2x1x1x8 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x8(t *tiles8)
+
+// conv8AVX2x1x1x9 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x9(t *tiles8)
+
+// conv8AVX2x1x1x10 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x1x10(t *tiles8)
+
+// conv8AVX2x1x2x1 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x1(t *tiles8)
+
+// conv8AVX2x1x2x2 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x2(t *tiles8)
+
+// conv8AVX2x1x2x3 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x3(t *tiles8)
+
+// conv8AVX2x1x2x4 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x4(t *tiles8)
+
+// conv8AVX2x1x2x5 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x5(t *tiles8)
+
+// conv8AVX2x1x2x6 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x2x6(t *tiles8)
+
+// conv8AVX2x1x3x1 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x3x1(t *tiles8)
+
+// conv8AVX2x1x3x2 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x3x2(t *tiles8)
+
+// conv8AVX2x1x3x3 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x3x3(t *tiles8)
+
+// conv8AVX2x1x3x4 convolves tiles8.count tiles of bytes.
+//
+//go:noescape
+func conv8AVX2x1x3x4(t *tiles8)
+
+// quantise8AVX512 makes bytes of vectors of 16 floats.
+//
+//go:noescape
+func quantise8AVX512(dst *uint8, src *float32, vectors int, factor float32)
+
+// quantise8AVX2 makes bytes of vectors of 8 floats.
+//
+//go:noescape
+func quantise8AVX2(dst *uint8, src *float32, vectors int, factor float32)
 
 // conv8AMX2x2 convolves amxBlocks.boards boards.
 //
@@ -1068,89 +1173,136 @@ func convolve(f family, cells int, t *tiles) {
 	}
 }
 
-// families8 are the tiles of bytes there are.
-var families8 = []family{
-	{16, 1, 2, 9},
-	{16, 2, 1, 9},
-	{16, 2, 2, 9},
-	{16, 2, 3, 9},
+// families8 are the tiles of bytes there are, by lanes.
+var families8 = map[int][]family{
+	16: {
+		{16, 1, 2, 9},
+		{16, 2, 1, 9},
+		{16, 2, 2, 9},
+		{16, 2, 3, 9},
+	},
+	8: {
+		{8, 1, 1, 10},
+		{8, 1, 2, 6},
+		{8, 1, 3, 4},
+	},
 }
 
 // convolve8 runs the tiles of a family, so many cells each.
 func convolve8(f family, cells int, t *tiles8) {
 	switch f.code(cells) {
 	case 16_1_2_01:
-		conv8x1x2x1(t)
+		conv8AVX512x1x2x1(t)
 	case 16_1_2_02:
-		conv8x1x2x2(t)
+		conv8AVX512x1x2x2(t)
 	case 16_1_2_03:
-		conv8x1x2x3(t)
+		conv8AVX512x1x2x3(t)
 	case 16_1_2_04:
-		conv8x1x2x4(t)
+		conv8AVX512x1x2x4(t)
 	case 16_1_2_05:
-		conv8x1x2x5(t)
+		conv8AVX512x1x2x5(t)
 	case 16_1_2_06:
-		conv8x1x2x6(t)
+		conv8AVX512x1x2x6(t)
 	case 16_1_2_07:
-		conv8x1x2x7(t)
+		conv8AVX512x1x2x7(t)
 	case 16_1_2_08:
-		conv8x1x2x8(t)
+		conv8AVX512x1x2x8(t)
 	case 16_1_2_09:
-		conv8x1x2x9(t)
+		conv8AVX512x1x2x9(t)
 	case 16_2_1_01:
-		conv8x2x1x1(t)
+		conv8AVX512x2x1x1(t)
 	case 16_2_1_02:
-		conv8x2x1x2(t)
+		conv8AVX512x2x1x2(t)
 	case 16_2_1_03:
-		conv8x2x1x3(t)
+		conv8AVX512x2x1x3(t)
 	case 16_2_1_04:
-		conv8x2x1x4(t)
+		conv8AVX512x2x1x4(t)
 	case 16_2_1_05:
-		conv8x2x1x5(t)
+		conv8AVX512x2x1x5(t)
 	case 16_2_1_06:
-		conv8x2x1x6(t)
+		conv8AVX512x2x1x6(t)
 	case 16_2_1_07:
-		conv8x2x1x7(t)
+		conv8AVX512x2x1x7(t)
 	case 16_2_1_08:
-		conv8x2x1x8(t)
+		conv8AVX512x2x1x8(t)
 	case 16_2_1_09:
-		conv8x2x1x9(t)
+		conv8AVX512x2x1x9(t)
 	case 16_2_2_01:
-		conv8x2x2x1(t)
+		conv8AVX512x2x2x1(t)
 	case 16_2_2_02:
-		conv8x2x2x2(t)
+		conv8AVX512x2x2x2(t)
 	case 16_2_2_03:
-		conv8x2x2x3(t)
+		conv8AVX512x2x2x3(t)
 	case 16_2_2_04:
-		conv8x2x2x4(t)
+		conv8AVX512x2x2x4(t)
 	case 16_2_2_05:
-		conv8x2x2x5(t)
+		conv8AVX512x2x2x5(t)
 	case 16_2_2_06:
-		conv8x2x2x6(t)
+		conv8AVX512x2x2x6(t)
 	case 16_2_2_07:
-		conv8x2x2x7(t)
+		conv8AVX512x2x2x7(t)
 	case 16_2_2_08:
-		conv8x2x2x8(t)
+		conv8AVX512x2x2x8(t)
 	case 16_2_2_09:
-		conv8x2x2x9(t)
+		conv8AVX512x2x2x9(t)
 	case 16_2_3_01:
-		conv8x2x3x1(t)
+		conv8AVX512x2x3x1(t)
 	case 16_2_3_02:
-		conv8x2x3x2(t)
+		conv8AVX512x2x3x2(t)
 	case 16_2_3_03:
-		conv8x2x3x3(t)
+		conv8AVX512x2x3x3(t)
 	case 16_2_3_04:
-		conv8x2x3x4(t)
+		conv8AVX512x2x3x4(t)
 	case 16_2_3_05:
-		conv8x2x3x5(t)
+		conv8AVX512x2x3x5(t)
 	case 16_2_3_06:
-		conv8x2x3x6(t)
+		conv8AVX512x2x3x6(t)
 	case 16_2_3_07:
-		conv8x2x3x7(t)
+		conv8AVX512x2x3x7(t)
 	case 16_2_3_08:
-		conv8x2x3x8(t)
+		conv8AVX512x2x3x8(t)
 	case 16_2_3_09:
-		conv8x2x3x9(t)
+		conv8AVX512x2x3x9(t)
+	case 8_1_1_01:
+		conv8AVX2x1x1x1(t)
+	case 8_1_1_02:
+		conv8AVX2x1x1x2(t)
+	case 8_1_1_03:
+		conv8AVX2x1x1x3(t)
+	case 8_1_1_04:
+		conv8AVX2x1x1x4(t)
+	case 8_1_1_05:
+		conv8AVX2x1x1x5(t)
+	case 8_1_1_06:
+		conv8AVX2x1x1x6(t)
+	case 8_1_1_07:
+		conv8AVX2x1x1x7(t)
+	case 8_1_1_08:
+		conv8AVX2x1x1x8(t)
+	case 8_1_1_09:
+		conv8AVX2x1x1x9(t)
+	case 8_1_1_10:
+		conv8AVX2x1x1x10(t)
+	case 8_1_2_01:
+		conv8AVX2x1x2x1(t)
+	case 8_1_2_02:
+		conv8AVX2x1x2x2(t)
+	case 8_1_2_03:
+		conv8AVX2x1x2x3(t)
+	case 8_1_2_04:
+		conv8AVX2x1x2x4(t)
+	case 8_1_2_05:
+		conv8AVX2x1x2x5(t)
+	case 8_1_2_06:
+		conv8AVX2x1x2x6(t)
+	case 8_1_3_01:
+		conv8AVX2x1x3x1(t)
+	case 8_1_3_02:
+		conv8AVX2x1x3x2(t)
+	case 8_1_3_03:
+		conv8AVX2x1x3x3(t)
+	case 8_1_3_04:
+		conv8AVX2x1x3x4(t)
 	default:
 		panic("kernel: no such tile")
 	}

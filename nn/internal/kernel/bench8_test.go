@@ -13,7 +13,7 @@ import (
 //	go test ./nn/internal/kernel -run x -bench Conv8 -benchtime 60x
 func BenchmarkConv8(b *testing.B) {
 	if Active8() == Portable {
-		b.Skip("this machine or this build has no vnni")
+		b.Skip("wants a CPU with instructions for int8, and a build with assembly")
 	}
 	for _, ch := range []int{16, 24, 32, 64, 128} {
 		for _, side := range []int{7, 8, 9} {
@@ -39,7 +39,7 @@ func benchConv8(b *testing.B, board Board, ch, n int) {
 	}
 	names := []string{"float32", "fastest"}
 	x8, y8 := NewBytes(size), NewBytes(size)
-	for _, path := range []string{AVX512, AMX} {
+	for _, path := range []string{AVXVNNI, AVX512, AMX} {
 		if !slices.Contains(Paths(), path) {
 			continue
 		}

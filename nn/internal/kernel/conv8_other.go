@@ -1,9 +1,8 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package kernel
 
-const hasVNNI = false
-
 // There is no assembly here.
+func vectorPath8(string) string                               { return Portable }
 func newTiledConv8(string, Board, int, int, int) conv8Loops   { return nil }
 func quantiseVectors(string, []uint8, []float32, float32) int { return 0 }

@@ -68,7 +68,7 @@ func (s shape) convolve8(o operands8, skip bool) []float32 {
 				sum += int(o.w[(k*s.in+i)*s.side*s.side+t]) * int(o.x[cell*s.in+i])
 			}
 		}
-		v := float32(sum) * o.affine.Scale[k]
+		v := float32(float32(sum) * o.affine.Scale[k])
 		v = v + o.affine.Bias[k]
 		if skip {
 			v = v + float32(float32(o.skip[at])*o.affine.Skip[k])
@@ -126,13 +126,15 @@ func checkConv8(t *testing.T, s shape, seed uint64) {
 	same("onto skip", o.skip, s.bytesOf(want, 0))
 }
 
-// eachPath8 is eachPath, and for AMX as well.
+// eachPath8 is eachPath, and for the paths that differ from others in bytes alone.
 func eachPath8(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
-	t.Run(AMX, func(t *testing.T) {
-		usePath(t, AMX)
-		f(t)
-	})
+	for _, name := range []string{AMX, AVXVNNI} {
+		t.Run(name, func(t *testing.T) {
+			usePath(t, name)
+			f(t)
+		})
+	}
 	eachPath(t, f)
 }
 
@@ -204,6 +206,27 @@ func TestConv8Extremes(t *testing.T) {
 				t.Errorf("weights %d, scale %g: %g, want %g", v.w, v.scale, got, v.sum)
 			}
 		}
+	})
+}
+
+// TestConv8OfNaN: where a sum and a skip are infinite and of two signs, which no
+// layer of finite numbers has, every path writes the largest byte.
+func TestConv8OfNaN(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
+		b, out := Board{3, 3}, 9
+		c := NewConv8(b, 1, 1, out)
+		large := slices.Repeat([]float32{math.MaxFloat32}, out)
+		small := slices.Repeat([]float32{-math.MaxFloat32}, out)
+		c.Set(slices.Repeat([]int8{127}, out), Affine{Scale: large, Bias: large, Skip: small})
+		x, skip, y := NewBytes(b.Padded()), make([]uint8, b.Padded()*out), make([]uint8, b.Padded()*out)
+		b.eachNumber(1, 1, func(at, _, _, _, _ int) { x[at] = 255 })
+		b.eachNumber(1, out, func(at, _, _, _, _ int) { skip[at] = 255 })
+		c.Run(y, x, skip, 1)
+		b.eachNumber(1, out, func(at, _, row, col, k int) {
+			if y[at] != 255 {
+				t.Fatalf("cell %d, %d, channel %d: %d, want 255", row, col, k, y[at])
+			}
+		})
 	})
 }
 
@@ -310,9 +333,10 @@ func TestConv8UnderSignals(t *testing.T) {
 // TestPath8 names the path of bytes; the test below reads it.
 func TestPath8(t *testing.T) {
 	t.Logf("bytes: %s.", Active8())
+	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI, NEON: SDOT}
 	for _, name := range Paths() {
 		usePath(t, name)
-		if got := Active8(); got != Portable && (got != VNNI || name != AVX512) && (got != AMX || name != AMX) {
+		if got := Active8(); got != Portable && got != want[name] {
 			t.Errorf("bytes on path %s: %s", name, got)
 		}
 	}
@@ -320,15 +344,21 @@ func TestPath8(t *testing.T) {
 
 // TestPath8OfLesserCPUs runs TestPath8 with features switched off.
 func TestPath8OfLesserCPUs(t *testing.T) {
-	if Active8() == Portable {
+	if !slices.Contains([]string{AMX, VNNI}, Active8()) {
 		t.Skip("wants a CPU with vnni, and a build with assembly")
+	}
+	narrow := Portable // what is left without AVX-512
+	if slices.Contains(Paths(), AVXVNNI) {
+		narrow = AVXVNNI
 	}
 	for _, c := range []struct{ debug, want string }{
 		{"", Active8()},
 		{"cpu.amxtile=off", VNNI},
 		{"cpu.amxint8=off", VNNI},
 		{"cpu.avx512vnni=off", Portable},
-		{"cpu.avx512f=off", Portable},
+		{"cpu.avx512f=off", narrow},
+		{"cpu.avx512f=off,cpu.avxvnni=off", Portable},
+		{"cpu.avx512f=off,cpu.avx2=off", Portable},
 	} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestPath8$", "-test.v")
 		cmd.Env = append(os.Environ(), "GODEBUG="+c.debug)

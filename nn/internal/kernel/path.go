@@ -12,7 +12,9 @@ import (
 const (
 	AMX      = "amx"      // AVX512, and bytes by matrices
 	AVX512   = "avx512"   // F and VL: sixteen lanes
+	AVXVNNI  = "avxvnni"  // AVX2, and int8 by AVX-VNNI
 	AVX2     = "avx2"     // and FMA: eight lanes
+	NEON     = "neon"     // of every arm64: four lanes
 	Portable = "portable" // plain Go
 )
 
@@ -20,8 +22,8 @@ const (
 var path atomic.Int32
 
 // Paths returns the paths that this machine can take, the fastest first. On
-// other machines than amd64, and under the build tag purego, it is the portable
-// one alone.
+// other machines than amd64 and arm64, and under the build tag purego, it is the
+// portable one alone.
 func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
 
 // Chosen returns the path that what is made from now on will take: the fastest,
@@ -29,12 +31,16 @@ func Paths() []string { return append(slices.Clone(vectorPaths), Portable) }
 func Chosen() string { return Paths()[path.Load()] }
 
 // Active returns the path of what is made from now on and is not of bytes: that
-// which was chosen, and AVX512 for AMX.
+// which was chosen, but AVX512 for AMX and AVX2 for AVXVNNI.
 func Active() string {
-	if name := Chosen(); name != AMX {
+	switch name := Chosen(); name {
+	case AMX:
+		return AVX512
+	case AVXVNNI:
+		return AVX2
+	default:
 		return name
 	}
-	return AVX512
 }
 
 // Use chooses the path of what is made from now on; what has been made keeps

@@ -15,6 +15,9 @@ var vectorPaths = func() (names []string) {
 		names = append(names, AVX512)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		if hasAVXVNNI {
+			names = append(names, AVXVNNI)
+		}
 		names = append(names, AVX2)
 	}
 	return names

@@ -11,7 +11,7 @@ import (
 // eachPath runs f on every path, skipping those this machine cannot take.
 func eachPath(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
-	for _, name := range []string{AVX512, AVX2, Portable} {
+	for _, name := range []string{AVX512, AVX2, NEON, Portable} {
 		t.Run(name, func(t *testing.T) {
 			usePath(t, name)
 			f(t)
@@ -40,7 +40,7 @@ func TestPaths(t *testing.T) {
 	}
 	for _, name := range all {
 		usePath(t, name)
-		if Chosen() != name || (Active() != name && name != AMX) {
+		if Chosen() != name || (Active() != name && name != AMX && name != AVXVNNI) {
 			t.Errorf("%s, floats %s, after Use(%q)", Chosen(), Active(), name)
 		}
 	}
@@ -54,22 +54,26 @@ func TestPathsOfLesserCPUs(t *testing.T) {
 	for _, c := range []struct{ off, lost string }{
 		{"cpu.avx512f=off", AVX512},
 		{"cpu.avx512vl=off", AVX512},
+		{"cpu.avxvnni=off", AVXVNNI},
+		{"cpu.avx2=off", AVXVNNI},
 		{"cpu.avx2=off", AVX2},
 		{"cpu.fma=off", AVX2},
 	} {
-		if !slices.Contains(Paths(), c.lost) {
-			t.Skipf("wants a CPU with %s, and a build with assembly", c.lost)
-		}
-		cmd := exec.Command(os.Args[0], "-test.run=^TestPaths$", "-test.v")
-		cmd.Env = append(os.Environ(), "GODEBUG="+c.off)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", c.off, err, out)
-		}
-		_, line, _ := strings.Cut(string(out), "paths: ")
-		line, _, _ = strings.Cut(line, "\n")
-		if got := strings.Fields(line); slices.Contains(got, c.lost) || !slices.Contains(got, Portable) {
-			t.Errorf("%s: paths %v, want none of %s", c.off, got, c.lost)
-		}
+		t.Run(c.off+" "+c.lost, func(t *testing.T) {
+			if !slices.Contains(Paths(), c.lost) {
+				t.Skipf("wants a CPU with %s, and a build with assembly", c.lost)
+			}
+			cmd := exec.Command(os.Args[0], "-test.run=^TestPaths$", "-test.v")
+			cmd.Env = append(os.Environ(), "GODEBUG="+c.off)
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", c.off, err, out)
+			}
+			_, line, _ := strings.Cut(string(out), "paths: ")
+			line, _, _ = strings.Cut(line, "\n")
+			if got := strings.Fields(line); slices.Contains(got, c.lost) || !slices.Contains(got, Portable) {
+				t.Errorf("%s: paths %v, want none of %s", c.off, got, c.lost)
+			}
+		})
 	}
 }

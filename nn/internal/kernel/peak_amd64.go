@@ -8,7 +8,7 @@ func vectorPeak(path string) (loop func(n int), width int) {
 	switch path {
 	case AMX, AVX512: // that of floats
 		return peakAVX512, 16
-	case AVX2:
+	case AVXVNNI, AVX2:
 		return peakAVX2, 8
 	}
 	return nil, 0

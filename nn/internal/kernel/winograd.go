@@ -26,7 +26,7 @@ type winograd struct {
 // beats the direct one clearly.
 func winogradSide(path string, b Board, side, in, out int) int {
 	best, least := 0, worthwhile
-	lanes := map[string]int{AVX512: 16, AVX2: 8, Portable: 1}[path]
+	lanes := map[string]int{AVX512: 16, AVX2: 8, NEON: 4, Portable: 1}[path]
 	if side != 3 || in%lanes != 0 || out%lanes != 0 {
 		return 0
 	}

@@ -15,7 +15,7 @@ func TestWinogradIsConvolution(t *testing.T) {
 	eachPath(t, func(t *testing.T) {
 		for m := range winogradForms {
 			for i, b := range []Board{{4, 4}, {5, 5}, {6, 7}, {7, 7}, {8, 8}, {9, 9}, {4, 11}, {19, 19}} {
-				for _, ch := range [][2]int{{16, 32}, {48, 16}, {32, 64}} {
+				for _, ch := range [][2]int{{16, 32}, {48, 16}, {32, 64}, {12, 20}} {
 					checkWinograd(t, m, shape{b, 3, ch[0], ch[1], 1 + i%3})
 				}
 			}

@@ -27,6 +27,10 @@ func TestEncodings(t *testing.T) {
 		{func(f *file) { f.roundVector(7, 2) }, "62 F2 7E 48 72 D7 // VCVTNEPS2BF16 zmm7, ymm2"},
 		{func(f *file) { f.askToWrite("DI", "R8", 1, 65536) }, "42 0F 0D 8C 07 00 00 01 00 // PREFETCHW [DI+1*R8+65536]"},
 		{func(f *file) { f.askToWrite("R9", "AX", 4, 65536) }, "41 0F 0D 8C 81 00 00 01 00 // PREFETCHW [R9+4*AX+65536]"},
+		{func(f *file) { f.dotQuads(avx2, 2, 1, 0) }, "C4 E2 75 50 C2 // VPDPBUSD ymm0, ymm1, ymm2"},
+		{func(f *file) { f.dotQuads(avx2, 13, 15, 11) }, "C4 42 05 50 DD // VPDPBUSD ymm11, ymm15, ymm13"},
+		{func(f *file) { f.dotQuads(avx2, 12, 14, 3) }, "C4 C2 0D 50 DC // VPDPBUSD ymm3, ymm14, ymm12"},
+		{func(f *file) { f.dotQuads(avx2, 10, 9, 8) }, "C4 42 35 50 C2 // VPDPBUSD ymm8, ymm9, ymm10"},
 
 		// as leaves the byte of base and index out where there is no index.
 		{func(f *file) { f.loadTileConfig(at{base: "AX"}) }, "C4 E2 78 49 84 20 00 00 00 00 // LDTILECFG [AX+0]"},

@@ -55,7 +55,7 @@ var cellwises = []cellwise{
 }
 
 func cellwiseFile() string {
-	f := newFile("Batch norm: all channels of a cell, then the next cell, as they lie in memory.")
+	f := newFile("amd64", "Batch norm: all channels of a cell, then the next cell, as they lie in memory.")
 	for _, op := range cellwises {
 		f.cellwise(avx512, op)
 		f.cellwise(avx2, op)

@@ -65,7 +65,7 @@ func eachTile(f func(t tile)) {
 var offsets = []string{"AX", "DX", "SI", "R8", "R9", "R10", "R11", "R12", "R13", "R15"}
 
 func convFile() string {
-	f := newFile("Convolution of tiles; docs/performance.md explains them.")
+	f := newFile("amd64", "Convolution of tiles; docs/performance.md explains them.")
 	eachTile(f.convTile)
 	return f.String()
 }

@@ -4,7 +4,7 @@ package main
 var conv16Numbers = amxNumbers{"conv16", "blocks16", (*file).dotPairs, (*file).conv16Constants, (*file).conv16Cell}
 
 func conv16AMXFile() string {
-	f := newFile("Convolution of bfloat16 in tiles of AMX; docs/performance.md explains it.")
+	f := newFile("amd64", "Convolution of bfloat16 in tiles of AMX; docs/performance.md explains it.")
 	for _, s := range amxShapes(conv16Numbers) {
 		f.convAMX(s)
 	}

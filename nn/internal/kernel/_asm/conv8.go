@@ -13,19 +13,29 @@ var families8 = []family{
 	{avx512, 2, 1, 9},
 	{avx512, 2, 2, 9},
 	{avx512, 2, 3, 9},
+	{avx2, 1, 1, 10},
+	{avx2, 1, 2, 6},
+	{avx2, 1, 3, 4},
 }
 
-// The registers of the end of a tile, above the sums.
-const (
-	floor8 = 31
-	spare8 = 30
-	scale8 = 29
-	bias8  = 28
-	skip8  = 27 // the factor of the skip; before, a half of a folded vector
-)
+// ends8 are the registers of the end of a tile, above the sums.
+type ends8 struct {
+	floor, spare, scale, bias int
+	skip                      int // the factor of the skip; before, a half of a folded vector
+
+	// At last, on AVX2: the largest byte, and the lanes of the last vector.
+	most, lanes int
+}
+
+func (t tile) ends8() ends8 {
+	if t.isa == avx512 {
+		return ends8{floor: 31, spare: 30, scale: 29, bias: 28, skip: 27}
+	}
+	return ends8{floor: 15, spare: 14, scale: 13, bias: 12, skip: 13, most: 13, lanes: 12}
+}
 
 func (t tile) name8() string {
-	return fmt.Sprintf("conv8x%dx%dx%d", t.fold, t.vectors, t.cells)
+	return fmt.Sprintf("conv8%sx%dx%dx%d", t.isa.name, t.fold, t.vectors, t.cells)
 }
 
 // eachTile8 calls f for every tile.
@@ -40,9 +50,11 @@ func eachTile8(f func(t tile)) {
 }
 
 func conv8File() string {
-	f := newFile("Convolution of bytes; docs/performance.md explains it.")
+	f := newFile("amd64", "Convolution of bytes; docs/performance.md explains it.")
+	f.constants("largestByte", []float32{255})
 	eachTile8(f.conv8Tile)
-	f.quantise8()
+	f.quantise8(avx512)
+	f.quantise8(avx2)
 	return f.String()
 }
 
@@ -108,69 +120,115 @@ func (f *file) conv8Steps(t tile, n int) {
 func (f *file) conv8Step(t tile, at int) {
 	first := t.sums() + t.vectors // the first register after sums and weights
 	for j := range t.vectors {
-		f.op("VMOVDQU32 %d(DI), %s", (at*t.vectors+j)*t.bytes(), t.v(t.sums()+j))
+		f.op("VMOVUPS %d(DI), %s", (at*t.vectors+j)*t.bytes(), t.v(t.sums()+j))
 	}
 	broadcast := []string{"VPBROADCASTD", "VPBROADCASTQ"}[t.fold-1]
 	for i := range t.cells {
-		x := t.v(first + i%(t.isa.vectors-first))
-		f.op("%s %d(CX)(%s*1), %s", broadcast, at*4*t.fold, offsets[i], x)
+		x := first + i%(t.isa.vectors-first)
+		f.op("%s %d(CX)(%s*1), %s", broadcast, at*4*t.fold, offsets[i], t.v(x))
 		for j := range t.vectors {
-			f.op("VPDPBUSD %s, %s, %s", t.v(t.sums()+j), x, t.sum(i, j))
+			f.dotQuads(t.isa, t.sums()+j, x, i*t.vectors+j)
 		}
 	}
+}
+
+// dotQuads adds to each lane of sums four products of unsigned x and signed w. Go's
+// assembler knows the instruction of AVX-512 alone.
+func (f *file) dotQuads(s isa, w, x, sums int) {
+	if s == avx512 {
+		f.op("VPDPBUSD %s, %s, %s", s.v(w), s.v(x), s.v(sums))
+		return
+	}
+	f.raw(vex256(prefix66, 0x50, sums, x, w), "VPDPBUSD ymm%d, ymm%d, ymm%d", sums, x, w)
 }
 
 // conv8End turns sums into floats, adds the skip, applies the floor and writes
 // bytes or floats. Every multiplication and addition rounds for itself, so that
 // plain Go can do the same. BX is the arguments.
 func (f *file) conv8End(t tile) {
+	e := t.ends8()
 	f.op("MOVQ cells-16(SP), DI")
 	f.op("MOVQ tiles8_scale(BX), R9")
 	f.op("MOVQ tiles8_bias(BX), R8")
-	f.op("VBROADCASTSS tiles8_floor(BX), Z%d", floor8)
-	f.op("KMOVW tiles8_mask(BX), K1")
+	f.op("VBROADCASTSS tiles8_floor(BX), %s", t.v(e.floor))
+	if t.isa == avx512 {
+		f.op("KMOVW tiles8_mask(BX), K1")
+	}
 	for _, c := range t.chunks() {
-		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, scale8)
-		f.op("VMOVUPS %d(R8), %s%d", c.at, c.letter, bias8)
+		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, e.scale)
+		f.op("VMOVUPS %d(R8), %s%d", c.at, c.letter, e.bias)
 		for i := range t.cells {
 			part := t.part(c, i)
 			f.fold8(t, c, i)
 			f.op("VCVTDQ2PS %s, %s", part, part)
-			f.op("VMULPS %s%d, %s, %s", c.letter, scale8, part, part)
-			f.op("VADDPS %s%d, %s, %s", c.letter, bias8, part, part)
+			f.op("VMULPS %s%d, %s, %s", c.letter, e.scale, part, part)
+			f.op("VADDPS %s%d, %s, %s", c.letter, e.bias, part, part)
 		}
 	}
 	f.op("MOVQ tiles8_skip(BX), SI")
 	f.op("TESTQ SI, SI")
 	f.op("JZ write")
 	f.op("MOVQ tiles8_factor(BX), R9")
-	f.eachChunk8(t, func(c chunk) {
-		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, skip8)
-	}, f.addSkip8)
+	for _, c := range t.chunks() {
+		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, e.skip)
+		f.eachCell8(t, c, "skip", f.addSkip8)
+	}
 	f.line("write:")
 	f.op("MOVQ tiles8_floats(BX), SI")
 	f.op("TESTQ SI, SI")
 	f.op("JNZ floats")
 	f.op("MOVQ tiles8_dst(BX), SI")
-	f.eachChunk8(t, nil, f.write8)
+	if t.isa == avx2 {
+		f.op("VBROADCASTSS largestByte<>(SB), %s", t.v(e.most))
+	}
+	for _, c := range t.chunks() {
+		f.eachCell8(t, c, "byte", f.write8)
+	}
 	f.op("JMP written")
 	f.line("floats:")
-	f.eachChunk8(t, nil, f.writeFloats8)
+	if t.isa == avx2 {
+		f.op("VMOVUPS tiles8_lanes(BX), %s", t.v(e.lanes))
+	}
+	for _, c := range t.chunks() {
+		f.eachCell8(t, c, "", f.writeFloats8)
+	}
 	f.line("written:")
 }
 
-// eachChunk8 calls begin for every chunk and then do for it in every cell, with
-// R10 at its cell's offset and SI at the operand.
-func (f *file) eachChunk8(t tile, begin func(c chunk), do func(c chunk, part string)) {
-	for _, c := range t.chunks() {
-		if begin != nil {
-			begin(c)
-		}
+// part8 is a chunk of a cell to be worked on. Where bytes cannot be masked, the
+// last chunk is either whole or, with AX bytes, cut.
+type part8 struct {
+	tile
+	chunk
+	register string
+	cut      string // a label of its own, where the chunk is cut
+}
+
+// eachCell8 calls do for a chunk in every cell, with R10 at its cell's offset and
+// SI at the operand. A name tells that the operand is bytes.
+func (f *file) eachCell8(t tile, c chunk, name string, do func(p part8)) {
+	cells := func(cut string) {
 		for i := range t.cells {
 			f.op("MOVQ %d(DI), R10", i*16+8)
-			do(c, t.part(c, i))
+			p := part8{tile: t, chunk: c, register: t.part(c, i)}
+			if cut != "" {
+				p.cut = fmt.Sprint(cut, i)
+			}
+			do(p)
 		}
 	}
+	if t.isa == avx512 || name == "" || !c.last {
+		cells("")
+		return
+	}
+	f.op("MOVQ tiles8_rest(BX), CX")
+	f.op("CMPQ CX, $%d", t.lanes)
+	f.op("JNE %sCut", name)
+	cells("")
+	f.op("JMP %sEnd", name)
+	f.line("%sCut:", name)
+	cells(name + "Cut")
+	f.line("%sEnd:", name)
 }
 
 // fold8 is fold, of integers.
@@ -181,13 +239,92 @@ func (f *file) fold8(t tile, c chunk, cell int) {
 	at := cell*t.vectors + c.vector
 	other := at + 1
 	if c.letter == "Y" {
-		other = skip8
+		other = t.ends8().skip
 		f.op("VEXTRACTI64X4 $1, Z%d, Y%d", at, other)
 	}
-	a, b, x := fmt.Sprint(c.letter, at), fmt.Sprint(c.letter, other), fmt.Sprint(c.letter, spare8)
+	a, b, x := fmt.Sprint(c.letter, at), fmt.Sprint(c.letter, other), fmt.Sprint(c.letter, t.ends8().spare)
 	f.op("VSHUFPS $0x88, %s, %s, %s", b, a, x)
 	f.op("VSHUFPS $0xDD, %s, %s, %s", b, a, a)
 	f.op("VPADDD %s, %s, %s", x, a, a)
+}
+
+func (f *file) addSkip8(p part8) {
+	e := p.ends8()
+	x := fmt.Sprint(p.letter, e.spare)
+	switch {
+	case p.cut != "":
+		f.loadCut8(p)
+	case p.isa == avx512 && p.last:
+		f.op("VPMOVZXBD.Z %d(SI)(R10*1), %s%s", p.at/4, p.k1(), x)
+	default:
+		f.op("VPMOVZXBD %d(SI)(R10*1), %s", p.at/4, x)
+	}
+	f.op("VCVTDQ2PS %s, %s", x, x)
+	f.op("VMULPS %s%d, %s, %s", p.letter, e.skip, x, x)
+	f.op("VADDPS %s, %s, %s", x, p.register, p.register)
+}
+
+// loadCut8 reads CX bytes of a chunk, one after the other.
+func (f *file) loadCut8(p part8) {
+	f.op("LEAQ %d(SI)(R10*1), R11", p.at/4)
+	f.op("MOVQ CX, DX")
+	f.op("XORQ AX, AX")
+	f.line("%s:", p.cut)
+	f.op("SHLQ $8, AX")
+	f.op("MOVB -1(R11)(DX*1), AX")
+	f.op("DECQ DX")
+	f.op("JNZ %s", p.cut)
+	f.op("VMOVQ AX, X%d", p.ends8().spare)
+	f.op("VPMOVZXBD X%d, Y%d", p.ends8().spare, p.ends8().spare)
+}
+
+// write8 rounds to bytes. With AVX-512 what is too large for an integer becomes
+// 0x80000000, and, unsigned, 255 like all that is too large for a byte. Packing in
+// AVX2 takes signed numbers, so that the largest byte is applied first: VMINPS
+// returns its second operand, here the first, for what is no number.
+func (f *file) write8(p part8) {
+	v, e := p.register, p.ends8()
+	if p.isa == avx512 {
+		f.op("VMAXPS %s, %s%d, %s", v, p.letter, e.floor, v)
+		f.op("VCVTPS2DQ %s, %s", v, v)
+		f.op("VPMOVUSDB %s, %s%d(SI)(R10*1)", v, p.k1(), p.at/4)
+		return
+	}
+	low := f.pack8(v, e.most, e.spare)
+	if p.cut == "" {
+		f.op("VMOVQ %s, %d(SI)(R10*1)", low, p.at/4)
+		return
+	}
+	f.op("VMOVQ %s, AX", low)
+	f.op("LEAQ %d(SI)(R10*1), R11", p.at/4)
+	f.op("MOVQ CX, DX")
+	f.line("%s:", p.cut)
+	f.op("MOVB AX, (R11)")
+	f.op("SHRQ $8, AX")
+	f.op("INCQ R11")
+	f.op("DECQ DX")
+	f.op("JNZ %s", p.cut)
+}
+
+// pack8 makes eight bytes of a vector of AVX2, and returns where they are.
+func (f *file) pack8(v string, most, spare int) string {
+	low := "X" + v[1:]
+	f.op("VMINPS Y%d, %s, %s", most, v, v)
+	f.op("VCVTPS2DQ %s, %s", v, v)
+	f.op("VEXTRACTI128 $1, %s, X%d", v, spare)
+	f.op("VPACKUSDW X%d, %s, %s", spare, low, low)
+	f.op("VPACKUSWB %s, %s, %s", low, low, low)
+	return low
+}
+
+func (f *file) writeFloats8(p part8) {
+	v, e := p.register, p.ends8()
+	f.op("VMAXPS %s, %s%d, %s", v, p.letter, e.floor, v)
+	if p.isa == avx2 && p.last {
+		f.op("VMASKMOVPS %s, Y%d, %d(SI)(R10*4)", v, e.lanes, p.at)
+		return
+	}
+	f.op("VMOVUPS %s, %s%d(SI)(R10*4)", v, p.k1(), p.at)
 }
 
 // k1 is what follows the operand of a chunk that may be the output's last.
@@ -198,56 +335,49 @@ func (c chunk) k1() string {
 	return ""
 }
 
-func (f *file) addSkip8(c chunk, part string) {
-	x := fmt.Sprint(c.letter, spare8)
-	zeroing := ""
-	if c.last {
-		zeroing = ".Z"
-	}
-	f.op("VPMOVZXBD%s %d(SI)(R10*1), %s%s", zeroing, c.at/4, c.k1(), x)
-	f.op("VCVTDQ2PS %s, %s", x, x)
-	f.op("VMULPS %s%d, %s, %s", c.letter, skip8, x, x)
-	f.op("VADDPS %s, %s, %s", x, part, part)
-}
+func quantiseName(s isa) string { return "quantise8" + s.name }
 
-// write8 rounds to bytes: what is too large for an integer becomes 0x80000000,
-// and, unsigned, 255 like all that is too large for a byte.
-func (f *file) write8(c chunk, part string) {
-	f.op("VMAXPS %s, %s%d, %s", part, c.letter, floor8, part)
-	f.op("VCVTPS2DQ %s, %s", part, part)
-	f.op("VPMOVUSDB %s, %s%d(SI)(R10*1)", part, c.k1(), c.at/4)
-}
-
-func (f *file) writeFloats8(c chunk, part string) {
-	f.op("VMAXPS %s, %s%d, %s", part, c.letter, floor8, part)
-	f.op("VMOVUPS %s, %s%d(SI)(R10*4)", part, c.k1(), c.at)
-}
-
-// quantise8 writes the loop that makes bytes of floats, sixteen at a time.
-func (f *file) quantise8() {
-	f.begin(function{"quantise8", "dst *uint8, src *float32, vectors int, factor float32", "quantise8 makes bytes of so many vectors of 16 floats."}, 0, 28)
+// quantise8 writes the loop that makes bytes of floats, a vector at a time.
+func (f *file) quantise8(s isa) {
+	name := quantiseName(s)
+	f.begin(function{name, "dst *uint8, src *float32, vectors int, factor float32",
+		fmt.Sprintf("%s makes bytes of vectors of %d floats.", name, s.lanes)}, 0, 28)
 	f.op("MOVQ dst+0(FP), DI")
 	f.op("MOVQ src+8(FP), SI")
 	f.op("MOVQ vectors+16(FP), CX")
-	f.op("VBROADCASTSS factor+24(FP), Z1")
-	f.op("%s", avx512.zero(2))
+	f.op("VBROADCASTSS factor+24(FP), %s", s.v(1))
+	f.op("%s", s.zero(2))
+	if s == avx2 {
+		f.op("VBROADCASTSS largestByte<>(SB), Y3")
+	}
 	f.line("next:")
-	f.op("VMULPS (SI), Z1, Z0")
-	f.op("VMAXPS Z2, Z0, Z0") // of a NaN the second, which is zero
-	f.op("VCVTPS2DQ Z0, Z0")
-	f.op("VPMOVUSDB Z0, (DI)")
-	f.op("ADDQ $64, SI")
-	f.op("ADDQ $16, DI")
+	f.op("VMULPS (SI), %s, %s", s.v(1), s.v(0))
+	f.op("VMAXPS %s, %s, %s", s.v(2), s.v(0), s.v(0)) // of a NaN the second, which is zero
+	if s == avx2 {
+		f.op("VMOVQ %s, (DI)", f.pack8("Y0", 3, 4))
+	} else {
+		f.op("VCVTPS2DQ Z0, Z0")
+		f.op("VPMOVUSDB Z0, (DI)")
+	}
+	f.op("ADDQ $%d, SI", s.bytes())
+	f.op("ADDQ $%d, DI", s.lanes)
 	f.op("DECQ CX")
 	f.op("JNZ next")
 	f.end()
 }
 
-// conv8Switch writes the Go function that calls the function of a tile.
+// conv8Switch writes the tiles there are, and the Go function that calls the
+// function of one.
 func conv8Switch(b *strings.Builder) {
-	fmt.Fprint(b, "\n// families8 are the tiles of bytes there are.\nvar families8 = []family{\n")
-	for _, fam := range families8 {
-		fmt.Fprintf(b, "{%d, %d, %d, %d},\n", fam.lanes, fam.fold, fam.vectors, fam.cells)
+	fmt.Fprint(b, "\n// families8 are the tiles of bytes there are, by lanes.\nvar families8 = map[int][]family{\n")
+	for _, s := range []isa{avx512, avx2} {
+		fmt.Fprintf(b, "%d: {\n", s.lanes)
+		for _, fam := range families8 {
+			if fam.isa == s {
+				fmt.Fprintf(b, "{%d, %d, %d, %d},\n", s.lanes, fam.fold, fam.vectors, fam.cells)
+			}
+		}
+		fmt.Fprint(b, "},\n")
 	}
 	fmt.Fprint(b, "}\n\n// convolve8 runs the tiles of a family, so many cells each.\n")
 	fmt.Fprint(b, "func convolve8(f family, cells int, t *tiles8) {\nswitch f.code(cells) {\n")

@@ -12,7 +12,7 @@ const (
 )
 
 func conv8AMXFile() string {
-	f := newFile("Convolution of bytes in tiles of AMX; docs/performance.md explains it.")
+	f := newFile("amd64", "Convolution of bytes in tiles of AMX; docs/performance.md explains it.")
 	for _, s := range amxShapes(conv8Numbers) {
 		f.convAMX(s)
 	}

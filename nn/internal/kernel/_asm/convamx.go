@@ -189,7 +189,7 @@ func (s amxShape) zeroing(j int) string {
 // beginOnStack is begin for a function with more variables than fit beside those
 // of its caller: the stack grows where it must.
 func (f *file) beginOnStack(fn function, variables, arguments int) {
-	functions = append(functions, fn)
+	functions[f.arch] = append(functions[f.arch], fn)
 	f.line("")
 	f.line("// func %s(%s)", fn.name, fn.args)
 	f.line("TEXT ·%s(SB), 0, $%d-%d", fn.name, variables, arguments)

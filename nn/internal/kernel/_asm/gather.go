@@ -7,7 +7,7 @@ import (
 
 // gatherFile writes the loop that moves numbers between planes and boards.
 func gatherFile() string {
-	f := newFile("Planes and boards: vectors of numbers from all over, written side by side.")
+	f := newFile("amd64", "Planes and boards: vectors of numbers from all over, written side by side.")
 	for _, s := range []isa{avx512, avx2} {
 		f.gather(s)
 	}

@@ -43,7 +43,7 @@ func eachGradTile(f func(t gradTile)) {
 }
 
 func gradFile() string {
-	f := newFile("Weight gradients of tiles; docs/performance.md explains them.")
+	f := newFile("amd64", "Weight gradients of tiles; docs/performance.md explains them.")
 	eachGradTile(f.gradTile)
 	return f.String()
 }

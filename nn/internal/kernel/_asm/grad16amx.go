@@ -8,7 +8,7 @@ package main
 //	inputs 16..31     sum 2           sum 3
 //	   ^ 16 inputs x 32 cells
 func grad16AMXFile() string {
-	f := newFile("Weight gradients of bfloat16 in tiles of AMX; docs/performance.md explains them.")
+	f := newFile("amd64", "Weight gradients of bfloat16 in tiles of AMX; docs/performance.md explains them.")
 	f.grad16AMX()
 	return f.String()
 }

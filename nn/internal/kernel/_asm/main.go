@@ -29,22 +29,33 @@ func generate(folder string) error {
 		name string
 		text func() string
 	}{
-		{"cellwise", cellwiseFile},
-		{"conv", convFile},
-		{"conv8", conv8File},
-		{"conv8amx", conv8AMXFile},
-		{"conv16amx", conv16AMXFile},
-		{"gather", gatherFile},
-		{"grad", gradFile},
-		{"grad16amx", grad16AMXFile},
-		{"pairs", pairsFile},
-		{"peak", peakFile},
-		{"winograd", winogradFile},
+		{"cellwise_amd64", cellwiseFile},
+		{"conv_amd64", convFile},
+		{"conv8_amd64", conv8File},
+		{"conv8amx_amd64", conv8AMXFile},
+		{"conv16amx_amd64", conv16AMXFile},
+		{"gather_amd64", gatherFile},
+		{"grad_amd64", gradFile},
+		{"grad16amx_amd64", grad16AMXFile},
+		{"pairs_amd64", pairsFile},
+		{"peak_amd64", peakFile},
+		{"winograd_amd64", winogradFile},
+		{"conv_arm64", neonConvFile},
+		{"conv8_arm64", neonConv8File},
+		{"peak_arm64", neonPeakFile},
+		{"winograd_arm64", neonWinogradFile},
 	} {
-		file := filepath.Join(folder, "asm_"+f.name+"_amd64.s")
-		if err := os.WriteFile(file, []byte(f.text()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, "asm_"+f.name+".s"), []byte(f.text()), 0o644); err != nil {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(folder, "asm_amd64.go"), stubs(), 0o644)
+	for name, text := range map[string][]byte{
+		"asm_amd64.go": stubs("amd64", convSwitch, conv8Switch, gradSwitch, cellwiseStubs, gatherStub, winogradStubs(avx512, avx2)),
+		"asm_arm64.go": stubs("arm64", neonSwitch, winogradStubs(neonISA)),
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }

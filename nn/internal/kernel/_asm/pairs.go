@@ -4,7 +4,7 @@ package main
 // weight gradients want them, two cells in each lane.
 
 func pairsFile() string {
-	f := newFile("Rounding to bfloat16, and boards in pairs of cells.")
+	f := newFile("amd64", "Rounding to bfloat16, and boards in pairs of cells.")
 	f.roundBoards()
 	f.pairCells()
 	f.turnCells()

@@ -120,14 +120,20 @@ var winogradNames = []string{"d0", "d1", "d2", "d3", "d4", "d5", "t0", "t1", "t2
 
 const winogradFloor = 13
 
+// winogradFactors are the names of constants, commonFactors what they are.
+var (
+	winogradFactors = winogradNames[9:]
+	commonFactors   = []float32{2, 4, 5, 8}
+)
+
 // filterNames are those of filters.
 var filterNames = []string{"w0", "w1", "w2", "t0", "t1", "o1", "o2", "o3", "o4", "c0", "c1", "c2", "c3", "c4"}
 
 func (w winogradForm) side() int { return w.m + 2 }
 
 func winogradFile() string {
-	f := newFile("Winograd's transforms of one tile, vector after vector of channels.")
-	f.constants("factors", []float32{2, 4, 5, 8})
+	f := newFile("amd64", "Winograd's transforms of one tile, vector after vector of channels.")
+	f.constants("factors", commonFactors)
 	for _, w := range winogradForms {
 		f.constants(w.factorsName(), w.factors)
 	}
@@ -183,7 +189,7 @@ func (f *file) winogradBegin(name, doc string, s isa) {
 	}
 	f.op("LEAQ (CX)(CX*2), R8")
 	f.op("LEAQ (CX)(CX*4), R9")
-	for i, k := range []string{"k2", "k4", "k5", "k8"} {
+	for i, k := range winogradFactors {
 		f.op("VBROADCASTSS factors<>+%d(SB), %s", 4*i, s.named(winogradNames, k))
 	}
 	f.line("vector:")
@@ -330,15 +336,17 @@ func (f *file) winogradFilter(s isa, w winogradForm) {
 	f.end()
 }
 
-// winogradStubs writes the Go methods that choose by width and form.
-func winogradStubs(b *strings.Builder) {
-	for _, verb := range []string{"enter", "leave", "filter"} {
-		fmt.Fprintf(b, "\nfunc (t *transform) %s(width, m int) {\nswitch [2]int{width, m} {\n", verb)
-		for _, s := range []isa{avx512, avx2} {
-			for _, w := range winogradForms {
-				fmt.Fprintf(b, "case [2]int{%d, %d}:\n%s(t)\n", s.lanes, w.m, winogradName(verb, s, w))
+// winogradStubs returns what writes the Go methods that choose by width and form.
+func winogradStubs(sets ...isa) func(b *strings.Builder) {
+	return func(b *strings.Builder) {
+		for _, verb := range []string{"enter", "leave", "filter"} {
+			fmt.Fprintf(b, "\nfunc (t *transform) %s(width, m int) {\nswitch [2]int{width, m} {\n", verb)
+			for _, s := range sets {
+				for _, w := range winogradForms {
+					fmt.Fprintf(b, "case [2]int{%d, %d}:\n%s(t)\n", s.lanes, w.m, winogradName(verb, s, w))
+				}
 			}
+			fmt.Fprint(b, "default:\npanic(\"kernel: no such transform\")\n}\n}\n")
 		}
-		fmt.Fprint(b, "default:\npanic(\"kernel: no such transform\")\n}\n}\n")
 	}
 }

@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build (amd64 || arm64) && !purego
 
 package kernel
 
@@ -7,12 +7,7 @@ import (
 	"math"
 	"slices"
 	"unsafe"
-
-	"golang.org/x/sys/cpu"
 )
-
-// hasVNNI tells whether the CPU multiplies bytes four at a time.
-var hasVNNI = cpu.X86.HasAVX512VNNI
 
 // tiledConv8 is the convolution of bytes by register tiles, like tiledConv.
 type tiledConv8 struct {
@@ -23,19 +18,8 @@ type tiledConv8 struct {
 	groups []group8
 }
 
-// newTiledConv8 returns the loops of a path, or nil on the portable one.
-func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
-	switch path {
-	case AMX:
-		return newAMXConv8(b, side, in, out)
-	case VNNI:
-		return newVNNIConv8(b, side, in, out)
-	}
-	return nil
-}
-
-// newVNNIConv8 returns a tiledConv8.
-func newVNNIConv8(b Board, side, in, out int) *tiledConv8 {
+// newRegisterConv8 returns a tiledConv8 of vectors of so many lanes.
+func newRegisterConv8(lanes int, b Board, side, in, out int) *tiledConv8 {
 	c := &tiledConv8{board: b, side: side, in: in, out: out}
 	reach := side / 2
 	for r := range b.Rows {
@@ -44,7 +28,7 @@ func newVNNIConv8(b Board, side, in, out int) *tiledConv8 {
 		}
 	}
 	for first := 0; first < out; {
-		g := newGroup8(side, side*in, first, out)
+		g := newGroup8(lanes, side, side*in, first, out)
 		c.groups = append(c.groups, g)
 		first += g.channels
 	}
@@ -57,6 +41,7 @@ type group8 struct {
 	first, channels int       // of the output; less than the width where it ends
 	steps           int       // of each row of taps; the last may end in zero weights
 	weights         []int8    // [rows, steps, vectors, lanes, 4], on a cache line
+	start           []int32   // [width]: what sums begin with
 	scale, bias     []float32 // [width]
 	skip            []float32 // [width]
 	lane            []int     // [width]: where a channel's first lane is in a step
@@ -64,15 +49,16 @@ type group8 struct {
 
 // newGroup8 returns the group of the channels of out from the first on: of all
 // families the one that wastes fewest lanes, of these the one of most channels.
-func newGroup8(rows, run, first, out int) group8 {
+func newGroup8(lanes, rows, run, first, out int) group8 {
 	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), out-first)) }
-	g := group8{first: first, family: slices.MinFunc(families8, func(f, g family) int {
+	g := group8{first: first, family: slices.MinFunc(families8[lanes], func(f, g family) int {
 		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width())
 	})}
 	g.channels = min(g.width(), out-first)
 	g.steps = (run + g.stepBytes() - 1) / g.stepBytes()
 	g.weights = alignedBytes(rows * g.steps * g.vectors * g.lanes * 4)
 	g.scale, g.bias, g.skip = make([]float32, g.width()), make([]float32, g.width()), make([]float32, g.width())
+	g.start = make([]int32, g.width())
 	g.lane = make([]int, g.width())
 	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
 		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
@@ -106,12 +92,14 @@ func (c *tiledConv8) set(w weights8, a Affine) {
 // pack takes the group's share of weights. Byte k of a row of taps meets the
 // input's byte k: tap by tap, and in each channel by channel.
 func (g *group8) pack(w weights8, side int) {
+	clear(g.start)
 	for o := range g.channels {
 		for i := range w.in {
 			for t, v := range w.of(g.first+o, i) {
 				row, k := t/side, t%side*w.in+i
 				step, within := row*g.steps+k/g.stepBytes(), k%g.stepBytes()
 				g.weights[4*(step*g.vectors*g.lanes+g.lane[o])+within] = v
+				g.start[o] += inputOffset * int32(v)
 			}
 		}
 	}
@@ -122,6 +110,7 @@ func (g *group8) pack(w weights8, side int) {
 type tiles8 struct {
 	src                 *uint8
 	weights             *int8
+	start               *int32
 	scale, bias, factor *float32
 	skip, dst           *uint8
 	floats              *float32 // instead of dst
@@ -132,7 +121,9 @@ type tiles8 struct {
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
 	floor            float32
-	mask             uint32 // which lanes of the last vector to write
+	rest             int      // how many lanes of the last vector to write,
+	mask             uint32   // the same for AVX-512,
+	lanes            [8]int32 // and for floats on AVX2
 }
 
 func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
@@ -172,10 +163,14 @@ func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.
 
 // aim turns to a group.
 func (c *tiledConv8) aim(t *tiles8, g *group8) {
-	t.weights, t.steps = &g.weights[0], g.steps
+	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
 	t.gap = c.board.Width()*c.in - g.steps*g.stepBytes()
-	t.mask = 1<<((g.channels-1)%g.lanes+1) - 1
+	t.rest = (g.channels-1)%g.lanes + 1
+	t.mask = 1<<t.rest - 1
+	for l := range t.lanes {
+		t.lanes[l] = -int32(t.mask >> l & 1)
+	}
 }
 
 // sweep computes the first n cells in as few tiles as there can be, that differ
@@ -189,14 +184,4 @@ func (t *tiles8) sweep(f family, n int) {
 	}
 	t.first, t.count = tall*(short+1), tiles-tall
 	convolve8(f, short, t)
-}
-
-// quantiseVectors makes bytes of whole vectors, and returns of how many floats.
-func quantiseVectors(path string, dst []uint8, src []float32, factor float32) int {
-	vectors := len(src) / 16
-	if path == Portable || vectors == 0 {
-		return 0
-	}
-	quantise8(&dst[:len(src)][0], &src[0], vectors, factor)
-	return 16 * vectors
 }

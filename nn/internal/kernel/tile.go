@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build (amd64 || arm64) && !purego
 
 package kernel
 
@@ -117,8 +117,9 @@ type tiles struct {
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
 	floor            float32
-	mask             uint32   // which lanes of the last vector to write,
-	lanes            [8]int32 // and the same for AVX2
+	rest             int      // how many lanes of the last vector to write,
+	mask             uint32   // the same for AVX-512,
+	lanes            [8]int32 // and for AVX2
 }
 
 // cell is how far an input's first number and its output are from src and dst.
@@ -135,7 +136,8 @@ func (t *tiles) rectify(relu bool) {
 // aim turns to a group whose sums have rows of run products.
 func (t *tiles) aim(g group, run int) {
 	t.weights, t.bias, t.steps = &g.weights[0], &g.bias[0], run/g.fold
-	t.mask = 1<<((g.channels-1)%g.lanes+1) - 1
+	t.rest = (g.channels-1)%g.lanes + 1
+	t.mask = 1<<t.rest - 1
 	for l := range t.lanes {
 		t.lanes[l] = -int32(t.mask >> l & 1)
 	}
