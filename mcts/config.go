@@ -139,8 +139,7 @@ func CheckSimulations(name string, n, least int) error {
 // Limited returns c with at most so many simulations, and no more root moves to
 // start with than can each be visited once.
 func (c Config) Limited(simulations int) Config {
-	c.Simulations, c.Considered = min(c.Simulations, simulations), min(c.Considered, simulations)
-	return c
+	return c.Of(min(c.Simulations, simulations))
 }
 
 // Validate says in one line what is wrong with c, or returns nil. It uses the

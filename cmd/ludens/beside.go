@@ -48,7 +48,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	if b.l == nil {
 		return work(ctx)
 	}
-	h, err := newHall([]string{dir})
+	h, err := newHall([]string{dir}, 1)
 	if err != nil {
 		return err
 	}

@@ -16,13 +16,15 @@ import (
 	"ludens/env/seed"
 	runs "ludens/internal/run"
 	"ludens/internal/watch"
+	"ludens/protocol"
 	"ludens/web"
 )
 
 // hall is the agents that can be played against on the page, by names that tell
 // nothing of files.
 type hall struct {
-	dirs []string // of the runs that were named; nil: all in runs/
+	dirs    []string // of the runs that were named; nil: all in runs/
+	threads int      // of each search
 
 	mu    sync.Mutex
 	known []guest // those with networks, the last asked for at the end
@@ -44,7 +46,7 @@ const (
 )
 
 // newHall looks whether the folders hold runs.
-func newHall(dirs []string) (*hall, error) {
+func newHall(dirs []string, threads int) (*hall, error) {
 	for _, dir := range dirs {
 		if _, err := gameOfRun(dir); errors.Is(err, runs.ErrNoRun) {
 			return nil, fmt.Errorf("serve: %w; begin one with: ludens train GAME --run %s", err, dir)
@@ -52,7 +54,7 @@ func newHall(dirs []string) (*hall, error) {
 			return nil, fmt.Errorf("serve: %w", err)
 		}
 	}
-	return &hall{dirs: dirs}, nil
+	return &hall{dirs: dirs, threads: threads}, nil
 }
 
 // runs returns the folders of runs, by the names that the page has for them.
@@ -89,7 +91,7 @@ func (h *hall) players(g env.Game) []web.Player {
 	if game, ok := configs.ChampionOf(g); ok {
 		all = append(all, h.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
-	return append(all, baselines(g)...)
+	return append(all, h.baselines(g)...)
 }
 
 // learnt names the games that a champion or an agent of a run plays.
@@ -169,7 +171,7 @@ func (h *hall) guest(agent, game string) (analysis.Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := analyst(agent, g, openNet, seed.New(0))
+	a, err := analyst(agent, g, openNet, seed.New(0), protocol.Resources{Threads: h.threads})
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -181,13 +183,14 @@ func (h *hall) guest(agent, game string) (analysis.Analyst, error) {
 }
 
 // baselines are the agents that never learnt anything.
-func baselines(g env.Game) []web.Player {
+func (h *hall) baselines(g env.Game) []web.Player {
+	with := protocol.Resources{Threads: h.threads}
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			if strings.Contains(agent, "%d") {
-				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s)
+				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, with)
 			}
-			return analyst(agent, g, nil, s)
+			return analyst(agent, g, nil, s, with)
 		}
 	}
 	return []web.Player{

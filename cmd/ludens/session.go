@@ -163,7 +163,7 @@ func (s *session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
 func (s *session) contestant(net *nn.Net) (agent.Entrant, *loader, error) {
-	l := &loader{atRun: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}}
+	l := &loader{atRun: agent.Trained{Net: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}, Search: s.config.Search}}
 	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.load)
 	return me, l, err
 }
