@@ -137,6 +137,9 @@ func (a after) Evaluate(ctx context.Context, leaves []Leaf) error {
 	return oracle{}.Evaluate(ctx, leaves)
 }
 
+// wide is a game in which no search comes to an end soon.
+var wide = maze{moves: 30, length: 60, ends: 50}
+
 // Where an evaluation fails, the search ends with its error, nothing is left in flight,
 // and another call goes on.
 func TestThreadsEndWithAnError(t *testing.T) {
@@ -144,9 +147,9 @@ func TestThreadsEndWithAnError(t *testing.T) {
 	for asked := range int64(12) {
 		cfg := sims(100)
 		cfg.Leaves, cfg.Solver, cfg.Lookahead = 2, false, 0
-		tree := NewTree(wilds, cfg)
+		tree := NewTree(wide, cfg)
 		tree.SetThreads(3)
-		tree.Reset(wilds.New(1))
+		tree.Reset(wide.New(1))
 		tree.Begin(cfg.Simulations, nil)
 		var left atomic.Int64
 		left.Store(asked)
@@ -166,9 +169,11 @@ func TestThreadsEndWithAnError(t *testing.T) {
 
 // When ctx ends, all threads do.
 func TestThreadsAreStopped(t *testing.T) {
-	tree := NewTree(wilds, sims(MaxSimulations))
+	cfg := sims(MaxSimulations)
+	cfg.Solver, cfg.Lookahead = false, 0
+	tree := NewTree(wide, cfg)
 	tree.SetThreads(4)
-	tree.Reset(wilds.New(2))
+	tree.Reset(wide.New(2))
 	tree.Begin(MaxSimulations, nil)
 	ctx, stop := context.WithCancel(context.Background())
 	g, rounds := NewGuard(tree, nil), 0
