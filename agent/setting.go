@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ludens/analysis"
+	"ludens/env"
 	"ludens/mcts"
 )
 
@@ -53,6 +54,38 @@ func (s Spec) searching(trained mcts.Config) (analysis.Config, error) {
 	}
 	c.Search = c.Search.Of(s.Budget)
 	return c, nil
+}
+
+// Exactly returns the same agent with all that is unusual of its search in its text, if
+// its network is the one that load opens. That tells it from agents of the same name
+// that search otherwise.
+func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
+	if !s.HasTree() {
+		return s, nil
+	}
+	trained := mcts.Defaults()
+	if s.HasNetwork() {
+		net, err := load(s.source(), g)
+		if err != nil {
+			return s, err
+		}
+		trained = net.Search
+	}
+	c, err := s.searching(trained)
+	if err != nil {
+		return s, err
+	}
+	c.Search.Root = c.RootFor(s.Budget)
+	s.Text, _ = cutSettings(s.Text)
+	s.Settings = ""
+	for _, setting := range c.Search.Unusual() {
+		s.Settings += "+" + setting
+	}
+	if c.Threads > 1 {
+		s.Settings += withThreads(c.Threads)
+	}
+	s.Text += s.Settings
+	return s, nil
 }
 
 // settings returns the settings, each KEY=VALUE.

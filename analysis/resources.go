@@ -12,10 +12,12 @@ const (
 )
 
 const (
-	// threadLeaves is how many leaves each of several threads has evaluated at a time:
-	// enough that handing the tree over costs little beside, few enough that the
-	// search knows what it does.
+	// threadLeaves is how many leaves each of several threads has evaluated at a time
+	// at most: enough that handing the tree over costs little beside. A search that
+	// does not know what its leaves in flight are worth loses strength, so that there
+	// is at most one in flight for every so many simulations, or one a thread.
 	threadLeaves = 4
+	inFlight     = 50
 
 	// usuallyRemembered is how many evaluations are kept if nobody says otherwise:
 	// those that the next position of the game will want again.

@@ -36,6 +36,8 @@ func (c Config) Validate() error {
 	switch {
 	case c.Threads < 0 || c.Threads > MaxThreads:
 		return fmt.Errorf("threads = %d, want 1 to %d", c.Threads, MaxThreads)
+	case c.GumbelMost < 0:
+		return fmt.Errorf("gumbel_most = %d, want 0 or more", c.GumbelMost)
 	case c.Megabytes < 0 || c.Megabytes > MaxMegabytes:
 		return fmt.Errorf("%d megabytes, want 1 to %d", c.Megabytes, MaxMegabytes)
 	}
@@ -49,7 +51,7 @@ type Searcher struct {
 	game    env.Game
 	cfg     Config
 	ev      mcts.Evaluator
-	root    string // mcts.Config.Root of the tree
+	planted mcts.Config // the tree's
 	tree    *mcts.Tree
 	prover  *proof.Prover // nil without proofs
 	guard   *mcts.Guard
@@ -68,30 +70,36 @@ func NewSearcher(g env.Game, ev mcts.Evaluator, cfg Config) (*Searcher, error) {
 
 // newSearcher is NewSearcher with a valid configuration.
 func newSearcher(g env.Game, ev mcts.Evaluator, cfg Config) *Searcher {
-	if cfg.Threads > 1 {
-		cfg.Search.Leaves = max(cfg.Search.Leaves, threadLeaves)
-	}
 	a := &Searcher{game: g, cfg: cfg, ev: ev}
 	if cfg.Proofs {
 		a.prover = proof.New(g, proof.For(cfg.Search.Simulations))
 	}
-	a.plant(a.rootFor(cfg.Search.Simulations))
+	a.plant(cfg.treeFor(cfg.Search.Simulations))
 	return a
 }
 
-// rootFor returns how the root is searched with so many simulations.
-func (a *Searcher) rootFor(simulations int) string {
-	if a.cfg.GumbelMost > 0 && simulations > a.cfg.GumbelMost {
+// RootFor returns how the root is searched with so many simulations: a Root of
+// mcts.Config.
+func (c Config) RootFor(simulations int) string {
+	if c.GumbelMost > 0 && simulations > c.GumbelMost {
 		return mcts.PUCT
 	}
-	return a.cfg.Search.Root
+	return c.Search.Root
+}
+
+// treeFor returns the configuration of the tree for so many simulations.
+func (c Config) treeFor(simulations int) mcts.Config {
+	cfg := c.Search
+	cfg.Root = c.RootFor(simulations)
+	if c.Threads > 1 {
+		cfg.Leaves = min(max(simulations/(c.Threads*inFlight), 1), threadLeaves)
+	}
+	return cfg
 }
 
 // plant makes a tree.
-func (a *Searcher) plant(root string) {
-	cfg := a.cfg.Search
-	cfg.Root = root
-	a.root, a.tree = root, mcts.NewTree(a.game, cfg)
+func (a *Searcher) plant(cfg mcts.Config) {
+	a.planted, a.tree = cfg, mcts.NewTree(a.game, cfg)
 	a.tree.SetThreads(max(1, a.cfg.Threads))
 	if a.prover == nil { // no prover, rather than one that is nil
 		a.guard = mcts.NewGuard(a.tree, nil)
@@ -153,8 +161,8 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 	}
 	a.playing = false
-	if root := a.rootFor(a.budget(l)); root != a.root {
-		a.plant(root)
+	if cfg := a.cfg.treeFor(a.budget(l)); cfg != a.planted {
+		a.plant(cfg)
 	}
 	a.tree.Reset(s)
 	if a.prover != nil {

@@ -30,6 +30,29 @@ func (c Config) AtPlay(simulations int) Config {
 	return d.Of(simulations)
 }
 
+// Unusual lists the PlayKeys in which c, a search AtPlay, plays otherwise than Defaults,
+// each as KEY=VALUE. Those that its root makes no use of are left out.
+func (c Config) Unusual() (keys []string) {
+	unused := gumbelKeys
+	if c.Root == Gumbel {
+		unused = puctKeys
+	}
+	usual, v := reflect.ValueOf(Defaults().Of(c.Simulations)), reflect.ValueOf(c)
+	for i := range v.NumField() {
+		name := key(v.Type().Field(i))
+		if slices.Contains(PlayKeys, name) && !slices.Contains(unused, name) && !v.Field(i).Equal(usual.Field(i)) {
+			keys = append(keys, fmt.Sprintf("%s=%v", name, v.Field(i)))
+		}
+	}
+	return keys
+}
+
+// What only one of the roots asks for.
+var (
+	puctKeys   = []string{"c_init", "c_base", "fpu", "root_fpu"}
+	gumbelKeys = []string{"considered", "sigma_visits", "sigma_scale"}
+)
+
 // Of returns c for searches of so many simulations, 1 to MaxSimulations: of fewer it
 // makes one, of more that many. Sequential halving starts with no more moves than can
 // each be visited once.
