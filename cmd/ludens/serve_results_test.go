@@ -13,7 +13,7 @@ func TestMatchOnThePageIsCalledByItsAgents(t *testing.T) {
 	c, _ := rehearsed(t)
 	told(t, "tictactoe run@4 random --games 2 --out m")
 	path := filepath.Join("m", "games.jsonl")
-	for _, want := range []string{"tictactoe: run@4 against random", "tictactoe: ckpt:" + c.Digest[:8] + "@4 against random"} {
+	for _, want := range []string{"tictactoe: run@4 against random", "tictactoe: ckpt:" + c.Digest[:8] + "@4+root=gumbel against random"} {
 		r, err := readMatch(path)
 		if err != nil || r.Title != want {
 			t.Errorf("got %q, %v, want %q", r.Title, err, want)
