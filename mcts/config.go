@@ -17,11 +17,11 @@ type Config struct {
 	Simulations int `toml:"simulations" json:"simulations"`
 
 	// Leaves gathered in one round. With more than one, simulations in flight
-	// count as visits that returned -VirtualLoss. Default 1, which is exact.
+	// count as visits. Default 1, which is exact.
 	Leaves int `toml:"leaves" json:"leaves"`
 
-	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
-	// Default 1, a loss, as in AlphaGo Zero.
+	// VirtualLoss is how much is lost by a move whose visits are all in flight, in
+	// [0, 1]. Default 1; in AlphaGo Zero every visit in flight counts as a loss.
 	VirtualLoss float64 `toml:"virtual_loss" json:"virtual_loss"`
 
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few

@@ -54,6 +54,7 @@ func TestAbsurdities(t *testing.T) {
 		{`engine cetran2 mcts:10 --hash 1000000000000`, 2, `--hash 1000000000000: want 0 to 65536`},
 		{`match connect4 random greedy --threads 0`, 2, `--threads 0: want 1 to 256`},
 		{`play connect4 --threads 257`, 2, `--threads 257: want 1 to 256`},
+		{`serve --threads 0`, 2, `--threads 0: want 1 to 256`},
 		{`bench env tictactoe --rounds 1000000000000`, 2, `--rounds 1000000000000: want 1 to 10000`},
 		{`bench nn --threads 1000000000000`, 2, `bench: --threads 1000000000000: want 1 to 1024`},
 		{`bench nn --against /dev/zero`, 1, `/dev/zero is no ordinary file`},

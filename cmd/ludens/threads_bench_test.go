@@ -16,9 +16,10 @@ import (
 )
 
 // What threads are worth on one position: a search by one and one by two, in turn, in
-// positions that each champion's own games reached. Told are the quartiles of how many
-// times as many simulations a second two make, and of the cores that they got: on a
-// machine that others use, too, they do not get two.
+// positions that each champion's own games reached. Told is the median of how many
+// times as many simulations a second two make: of all runs, and of those in which the
+// one had a core to itself and the two had two, as far as their CPU time tells. On a
+// machine that others use, too, these are few.
 //
 //	go test ./cmd/ludens -run - -bench Threads -benchtime 40x
 func BenchmarkThreads(b *testing.B) {
@@ -54,12 +55,11 @@ func benchmarkThreads(b *testing.B, g env.Game, ev mcts.Evaluator, searchers [2]
 	for n := range uint64(8) {
 		boards = append(boards, reached(b, g, ev, 8, n))
 	}
-	var ratios, cores, speeds []float64
+	var speeds, ratios, free []float64
 	for n := 0; b.Loop(); n++ {
-		var speed [2]float64
+		var speed, cores [2]float64
 		for i, a := range searchers {
-			began, used := time.Now(), cputime.Own()
-			made := 0
+			began, used, made := time.Now(), cputime.Own(), 0
 			for more := 2000 / simulations; more > 0; more-- { // some tens of milliseconds
 				r, err := a.Analyse(context.Background(), boards[(n+more)%len(boards)], analysis.Limits{}, nil)
 				if err != nil {
@@ -68,24 +68,25 @@ func benchmarkThreads(b *testing.B, g env.Game, ev mcts.Evaluator, searchers [2]
 				made += r.Simulations
 			}
 			took := time.Since(began).Seconds()
-			speed[i] = float64(made) / took
-			if i == 1 {
-				cores = append(cores, (cputime.Own()-used).Seconds()/took)
-			}
+			speed[i], cores[i] = float64(made)/took, (cputime.Own()-used).Seconds()/took
 		}
-		ratios, speeds = append(ratios, speed[1]/speed[0]), append(speeds, speed[0])
-	}
-	quartile := func(x []float64, q int) float64 {
-		slices.Sort(x)
-		return x[(len(x)-1)*q/4]
-	}
-	b.ReportMetric(quartile(speeds, 2), "sims/s-one")
-	for q, name := range []string{"", "25%", "50%", "75%"} {
-		if q > 0 {
-			b.ReportMetric(quartile(ratios, q), "x-"+name)
+		speeds, ratios = append(speeds, speed[0]), append(ratios, speed[1]/speed[0])
+		if cores[0] > 0.95 && cores[1] > 1.85 {
+			free = append(free, speed[1]/speed[0])
 		}
 	}
-	b.ReportMetric(quartile(cores, 2), "cores-50%")
-	b.ReportMetric(quartile(cores, 3), "cores-75%")
+	b.ReportMetric(median(speeds), "sims/s")
+	b.ReportMetric(median(ratios), "x")
+	b.ReportMetric(median(free), "x-free")
+	b.ReportMetric(float64(len(free)), "free")
 	b.ReportMetric(0, "ns/op")
+}
+
+// median returns that of x, 0 if x is empty.
+func median(x []float64) float64 {
+	if len(x) == 0 {
+		return 0
+	}
+	slices.Sort(x)
+	return x[len(x)/2]
 }
