@@ -19,6 +19,10 @@ const (
 	threadLeaves = 4
 	inFlight     = 50
 
+	// threadLoss is mcts.Config.VirtualLoss of several threads: as much as sends them
+	// different ways. With 1 they agree less with one thread (ADR 0134).
+	threadLoss = 0.3
+
 	// usuallyRemembered is how many evaluations are kept if nobody says otherwise:
 	// those that the next position of the game will want again.
 	usuallyRemembered = 1 << 14

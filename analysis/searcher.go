@@ -93,6 +93,7 @@ func (c Config) treeFor(simulations int) mcts.Config {
 	cfg.Root = c.RootFor(simulations)
 	if c.Threads > 1 {
 		cfg.Leaves = min(max(simulations/(c.Threads*inFlight), 1), threadLeaves)
+		cfg.VirtualLoss = threadLoss
 	}
 	return cfg
 }

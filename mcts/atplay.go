@@ -9,12 +9,12 @@ import (
 )
 
 // PlayKeys are the keys of a Config that count at play, as files name them. The others
-// are for self-play: noise and forced playouts, which look for what is new; leaves,
-// which the number of threads decides; and proofs, which a run may do without to teach
+// are for self-play: noise and forced playouts, which look for what is new; leaves and
+// their virtual loss, which the number of threads decides; and proofs, which a run may do without to teach
 // its network more (solver, lookahead), but a player never.
 var PlayKeys = []string{
 	"root", "c_init", "c_base", "fpu", "root_fpu", "considered", "sigma_visits", "sigma_scale",
-	"virtual_loss", "twofold", "adjudicated",
+	"twofold", "adjudicated",
 }
 
 // AtPlay returns how one plays who was trained as c says, with so many simulations a
