@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/mcts"
-	"ludens/selfplay"
 )
 
 func game(t *testing.T, name string) env.Game {
@@ -161,11 +161,11 @@ func TestNetworksAreAskedForByName(t *testing.T) {
 		"int8:runs/celta@3": Int8 + "runs/celta", "int8:runs/celta": Int8 + "runs/celta",
 	} {
 		asked := errors.New("asked")
-		e, err := Parse(name, func(path string, _ env.Game) (selfplay.Net, error) {
+		e, err := Parse(name, func(path string, _ env.Game) (Trained, error) {
 			if path != want {
 				t.Errorf("%s: asked for %q, want %q", name, path, want)
 			}
-			return selfplay.Net{}, asked
+			return Trained{}, asked
 		})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -282,18 +282,23 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 
 func TestAgentsThatCannotBe(t *testing.T) {
 	g := game(t, "connect4")
-	if _, err := Playouts(g, -1, seed.New(1)); err == nil || !strings.Contains(err.Error(), "-1 simulations") {
-		t.Errorf("error %v, want one about -1 simulations", err)
+	if _, err := Playouts(g, -1, seed.New(1)); err == nil || !strings.Contains(err.Error(), "simulations = -1") {
+		t.Errorf("error %v, want one about simulations = -1", err)
 	}
 	failing := errors.New("no network")
-	for _, simulations := range []int{0, 10} {
-		a, err := Searcher(g, failingEvaluator{failing}, simulations, seed.New(1))
+	two := analysis.Simulations(10)
+	two.Threads = 2
+	for name, cfg := range map[string]analysis.Config{"one thread": analysis.Simulations(10), "two threads": two} {
+		a, err := Searcher(g, failingEvaluator{failing}, cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := a.Act(context.Background(), g.New(0)); !errors.Is(err, failing) {
-			t.Errorf("%d simulations: error %v, want the evaluator's", simulations, err)
+			t.Errorf("%s: error %v, want the evaluator's", name, err)
 		}
+	}
+	if _, err := Instinct(failingEvaluator{failing}).Act(context.Background(), g.New(0)); !errors.Is(err, failing) {
+		t.Errorf("without a search: error %v, want the evaluator's", err)
 	}
 }
 
@@ -318,11 +323,7 @@ func (fixed) Evaluate(_ context.Context, leaves []mcts.Leaf) error {
 // told in the order of theirs.
 func TestInstinct(t *testing.T) {
 	g := game(t, "connect4")
-	a, err := Searcher(g, fixed{}, 0, seed.New(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := act(t, a, g.New(0))
+	d := act(t, Instinct(fixed{}), g.New(0))
 	if d.Action != 1 || d.Value != 0.25 || d.Simulations != 1 {
 		t.Errorf("got %+v, want action 1", d)
 	}

@@ -34,13 +34,21 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
 	switch {
 	case s.Kind == "mcts":
-		return analysis.New(g, mcts.NewRollout(g, 1, at.At("rollouts", 0).Uint64()), s.Budget), nil
+		cfg, err := s.searching(mcts.Defaults())
+		if err != nil {
+			return nil, err
+		}
+		return analysis.New(g, playouts(g, at), cfg), nil
 	case s.HasNetwork():
 		net, err := load(s.source(), g)
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net), s.Budget), drawsOf(net, g.Spec())), nil
+		cfg, err := s.searching(net.Search)
+		if err != nil {
+			return nil, err
+		}
+		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
 	}
 	e := s.Entrant(load)
 	return analysis.Agent(func(limit time.Duration) (env.Agent, error) {

@@ -3,6 +3,7 @@ package agent
 import (
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/mcts"
 	"ludens/selfplay"
 )
 
@@ -12,10 +13,16 @@ type Entrant struct {
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
+// Trained is a network and the search that it was trained with.
+type Trained struct {
+	selfplay.Net
+	Search mcts.Config
+}
+
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
 // program; or by "" the one at hand.
-type Loader func(path string, g env.Game) (selfplay.Net, error)
+type Loader func(path string, g env.Game) (Trained, error)
 
 // Int8 before a checkpoint's path asks for its network quantised to int8.
 const Int8 = "int8:"
@@ -44,9 +51,15 @@ func (s Spec) Entrant(load Loader) Entrant {
 		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Greedy(at.Rand()), nil }
 		return e
 	case "mcts":
-		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return Player(g, playouts(g, at), s.Budget, at) }
+		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) {
+			cfg, err := s.searching(mcts.Defaults())
+			if err != nil {
+				return nil, err
+			}
+			return Searcher(g, playouts(g, at), cfg)
+		}
 	case "alphabeta":
-		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, at) }
+		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, s.Megabytes, at) }
 	default:
 		e.New = s.networked(load)
 	}
@@ -61,12 +74,20 @@ func (s Spec) Entrant(load Loader) Entrant {
 
 // networked opens the network once for each game it is asked to play.
 func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
-	return func(g env.Game, at seed.Seed) (env.Agent, error) {
+	return func(g env.Game, _ seed.Seed) (env.Agent, error) {
 		net, err := load(s.source(), g)
 		if err != nil {
 			return nil, err
 		}
-		return Player(g, selfplay.Network(g.Spec(), net), s.Budget, at)
+		ev := selfplay.Network(g.Spec(), net.Net)
+		if s.Budget == 0 {
+			return Instinct(ev), nil
+		}
+		cfg, err := s.searching(net.Search)
+		if err != nil {
+			return nil, err
+		}
+		return Searcher(g, ev, cfg)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/mcts"
 )
 
 // MoveTime returns e with so much time a move: a search stops when it is over,
@@ -27,7 +26,7 @@ func (e Entrant) MoveTime(limit time.Duration) Entrant {
 // hurried is an agent that can be asked to be quick about it: it returns what it
 // has found when hurry ends, which may be at once.
 type hurried interface {
-	actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
+	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
 }
 
 type timed struct {
@@ -38,24 +37,5 @@ type timed struct {
 func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	hurry, stop := context.WithTimeout(ctx, t.limit)
 	defer stop()
-	return t.agent.actWithin(ctx, hurry, s)
-}
-
-// actWithin searches until hurry ends and then makes one more simulation, so
-// that there is always one to choose by.
-func (a *searcher) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	a.follow(s)
-	a.guard.Renew()
-	a.tree.Begin(a.simulations-1, nil)
-	if err := a.guard.Search(hurry, a.ev); err != nil && (ctx.Err() != nil || hurry.Err() == nil) {
-		return env.Decision{}, err
-	}
-	done := a.tree.Stats().Simulations
-	a.tree.Begin(1, nil)
-	if err := mcts.Search(ctx, a.tree, a.ev); err != nil {
-		return env.Decision{}, err
-	}
-	d := a.decide()
-	d.Simulations += done
-	return d, nil
+	return t.agent.ActWithin(ctx, hurry, s)
 }

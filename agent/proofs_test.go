@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
@@ -35,8 +36,10 @@ func TestPlayerKnowsTheEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		asked++
-		for i, make := range []func(env.Game, mcts.Evaluator, int, seed.Seed) (env.Agent, error){Player, Searcher} {
-			agent, err := make(g, mcts.Uniform{}, 10, seed.New(1))
+		for i, proofs := range []bool{true, false} {
+			cfg := analysis.Simulations(10)
+			cfg.Proofs = proofs
+			agent, err := Searcher(g, mcts.Uniform{}, cfg)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +87,7 @@ func TestPlayerBringsTheWinHome(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		white, err := Player(g, mcts.Uniform{}, 100, seed.New(1))
+		white, err := Searcher(g, mcts.Uniform{}, analysis.Simulations(100))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +123,7 @@ func TestPlayerIsDeterministic(t *testing.T) {
 		s := g.New(0)
 		var players [2]env.Agent
 		for p := range players {
-			if players[p], err = Player(g, playouts(g, seed.New(5)), 20, seed.New(5)); err != nil {
+			if players[p], err = Searcher(g, playouts(g, seed.New(5)), analysis.Simulations(20)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -45,7 +47,7 @@ func positions(g env.Game, net selfplay.Net, rows int) ([]float32, error) {
 	var obs []float32
 	for game := 0; len(obs) < rows*size; game++ {
 		at := seed.New(0).At("calibration", game)
-		agent, err := Searcher(g, ev, calibrationSimulations, at.At("agent", 0))
+		agent, err := Searcher(g, ev, analysis.Config{Search: mcts.Defaults().Of(calibrationSimulations)})
 		if err != nil {
 			return nil, err
 		}

@@ -24,6 +24,14 @@ type Spec struct {
 	// Untabled leaves the tables of small endgames out (Tabled): what the rest can do
 	// is measured so.
 	Untabled bool
+	// Settings change the search of a tree: "+threads=2+root=puct". They are KEY=VALUE,
+	// each behind a +, where KEY is one of mcts.PlayKeys or
+	//
+	//	threads  goroutines that evaluate leaves at the same time
+	//	search   trained: as the network's checkpoint says, the default;
+	//	         default: mcts.Defaults
+	Settings  string
+	Megabytes int // for the search; 0: as many as it takes
 }
 
 // Forms lists the agents that Parse knows, for help texts.
@@ -36,6 +44,7 @@ var Forms = []string{
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
+	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
 }
 
 // DefaultSimulations is what a network searches when its name says nothing.
@@ -59,7 +68,8 @@ var budgets = map[string]budget{
 
 // ParseSpec reads an agent's text.
 func ParseSpec(text string) (Spec, error) {
-	kind, rest, _ := strings.Cut(text, ":")
+	agent, settings := cutSettings(text)
+	kind, rest, _ := strings.Cut(agent, ":")
 	s := Spec{Text: text, Kind: kind}
 	b, known := budgets[kind]
 	if !known {
@@ -70,7 +80,7 @@ func ParseSpec(text string) (Spec, error) {
 		if rest != "" {
 			return s, fmt.Errorf("agent %q: %s takes no number", text, kind)
 		}
-		return s, nil
+		return s, s.set(settings)
 	}
 	number, given := rest, rest != ""
 	if kind == "ckpt" || kind == "int8" {
@@ -83,6 +93,9 @@ func ParseSpec(text string) (Spec, error) {
 	var err error
 	if given || b.usual < 0 {
 		err = s.measure(number, b)
+	}
+	if err == nil {
+		err = s.set(settings)
 	}
 	return s, err
 }
@@ -142,7 +155,7 @@ func (s Spec) HasNetwork() bool {
 // At returns the same agent with another checkpoint, by its path.
 func (s Spec) At(path string) Spec {
 	s.Path = path
-	s.Text = s.Kind + ":" + path + "@" + s.Limit()
+	s.Text = s.Kind + ":" + path + "@" + s.Limit() + s.Settings
 	return s
 }
 
@@ -152,7 +165,7 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	if !s.HasNetwork() {
 		return s, false
 	}
-	s.Budget, s.Time = 0, 0
+	s.Budget, s.Time, s.Settings = 0, 0, ""
 	if s.Path != "" {
 		return s.At(s.Path), true
 	}

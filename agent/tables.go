@@ -122,8 +122,8 @@ type hurriedTabled struct {
 	hurried hurried
 }
 
-func (t *hurriedTabled) actWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	return t.decide(ctx, s, func() (env.Decision, error) { return t.hurried.actWithin(ctx, hurry, s) })
+func (t *hurriedTabled) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	return t.decide(ctx, s, func() (env.Decision, error) { return t.hurried.ActWithin(ctx, hurry, s) })
 }
 
 // decide plays from the table that s is in, else as think does.

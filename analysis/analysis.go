@@ -1,11 +1,11 @@
 // Package analysis thinks about one position at a time and tells what it has
 // found while it goes on: what a page, an engine protocol or a terminal shows.
 //
-// [New] searches with an evaluator, [Agent] asks an agent that has no tree to
+// A [Searcher] searches with an evaluator, [New] makes an analyst of such, and [Agent] asks an agent that has no tree to
 // look into. Both are an [Analyst]; [Judging] adds chances of win, draw and loss
 // to one, and [Vary] has one open its games in more than one way.
 //
-//	a := analysis.New(g, evaluator, 800)
+//	a := analysis.New(g, evaluator, analysis.Simulations(800))
 //	report, err := a.Analyse(ctx, s, analysis.Limits{Every: time.Second, Lines: 3}, show)
 package analysis
 
@@ -31,7 +31,7 @@ type Analyst interface {
 // analyst does for a move of a game, without news on the way.
 type Limits struct {
 	// Simulations at most. 0: as many as the analyst makes for a move or, with
-	// Time or Endless, MaxSimulations.
+	// Time or Endless, as many as there is memory for.
 	Simulations int
 	// Time at most; 0: no limit.
 	Time time.Duration
@@ -42,11 +42,6 @@ type Limits struct {
 	// Lines is for how many moves the play to follow is told; 0 and 1: the best.
 	Lines int
 }
-
-// MaxSimulations bounds the memory of one search: about 1.2 kB a simulation in
-// celta and cetran2, 0.6 kB in cetro, and for moments twice that while a tree
-// grows.
-const MaxSimulations = 400_000
 
 // Report is what has been found out about a position. All values are for its
 // mover.

@@ -41,7 +41,7 @@ func at(t *testing.T, g env.Game, moves ...string) env.State {
 func TestSearchFindsTheWin(t *testing.T) {
 	g := the(t, "tictactoe", tictactoe.New)
 	s := at(t, g, "a1", "b1", "a2", "b2")
-	r, err := analysis.New(g, mcts.Uniform{}, 50).Analyse(context.Background(), s, analysis.Limits{}, nil)
+	r, err := analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)).Analyse(context.Background(), s, analysis.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestSearchFindsTheWin(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := the(t, "connect4", connect4.New)
-	a := analysis.New(g, mcts.Uniform{}, 30)
+	a := analysis.New(g, mcts.Uniform{}, analysis.Simulations(30))
 	over, stop := context.WithCancel(context.Background())
 	stop()
 	for _, c := range []struct {
@@ -93,7 +93,7 @@ func TestNews(t *testing.T) {
 	defer stop()
 	var seen []int
 	limits := analysis.Limits{Endless: true, Every: time.Millisecond, Lines: 3}
-	last, err := analysis.New(g, mcts.Uniform{}, 1).Analyse(ctx, g.New(0), limits, func(r analysis.Report) {
+	last, err := analysis.New(g, mcts.Uniform{}, analysis.Simulations(1)).Analyse(ctx, g.New(0), limits, func(r analysis.Report) {
 		seen = append(seen, r.Simulations)
 		for i, m := range r.Moves {
 			if i < 3 != (len(m.Line) > 0) || i < 3 && m.Line[0] != m.Action {
@@ -115,7 +115,7 @@ func TestNews(t *testing.T) {
 // Equal questions have equal answers, whoever asks at the same time.
 func TestConcurrentCalls(t *testing.T) {
 	g := the(t, "connect4", connect4.New)
-	a := analysis.New(g, mcts.NewRollout(g, 1, 5), 60)
+	a := analysis.New(g, mcts.NewRollout(g, 1, 5), analysis.Simulations(60))
 	var wg sync.WaitGroup
 	reports := make([]analysis.Report, 8)
 	for i := range reports {
@@ -143,7 +143,7 @@ func (broken) Act(context.Context, env.State) (env.Decision, error) {
 func TestErrorsComeThrough(t *testing.T) {
 	g := the(t, "connect4", connect4.New)
 	agent := analysis.Agent(func(time.Duration) (env.Agent, error) { return broken{}, nil })
-	for name, a := range map[string]analysis.Analyst{"search": analysis.New(g, broken{}, 9), "agent": agent} {
+	for name, a := range map[string]analysis.Analyst{"search": analysis.New(g, broken{}, analysis.Simulations(9)), "agent": agent} {
 		if _, err := a.Analyse(context.Background(), g.New(0), analysis.Limits{}, nil); !errors.Is(err, errDown) {
 			t.Errorf("%s: got %v, want %v", name, err, errDown)
 		}

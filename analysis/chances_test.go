@@ -58,7 +58,7 @@ func TestJudgingAsksOnce(t *testing.T) {
 	g := the(t, "tictactoe", tictactoe.New)
 	s := at(t, g, "a1", "b1", "a2", "b2", "c3", "c2") // a3 wins, and b3 draws nothing yet
 	asked := map[uint64]int{}
-	a := analysis.Judging(analysis.New(g, mcts.Uniform{}, 50), func(s env.State) (float32, error) {
+	a := analysis.Judging(analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)), func(s env.State) (float32, error) {
 		asked[s.Key()]++
 		return 0.5, nil
 	})
@@ -71,7 +71,7 @@ func TestJudgingAsksOnce(t *testing.T) {
 			t.Errorf("position %x was asked about %d times", key, n)
 		}
 	}
-	bad := analysis.Judging(analysis.New(g, mcts.Uniform{}, 50), func(env.State) (float32, error) { return 0, errDown })
+	bad := analysis.Judging(analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)), func(env.State) (float32, error) { return 0, errDown })
 	if _, err := bad.Analyse(context.Background(), s, analysis.Limits{}, nil); !errors.Is(err, errDown) {
 		t.Errorf("got %v, want %v", err, errDown)
 	}

@@ -11,7 +11,7 @@ import (
 
 func Example() {
 	g, _ := connect4.New("connect4", nil)
-	a := analysis.New(g, mcts.NewRollout(g, 1, 7), 400)
+	a := analysis.New(g, mcts.NewRollout(g, 1, 7), analysis.Simulations(400))
 	s := g.New(0)
 	r, err := a.Analyse(context.Background(), s, analysis.Limits{Lines: 2}, nil)
 	fmt.Println(s.Format(r.Best()), r.Simulations, len(r.Moves), err)

@@ -20,11 +20,11 @@ func TestTimed(t *testing.T) {
 		least, most int // simulations
 	}{
 		{time.Nanosecond, analysis.Limits{}, 1, 1},
-		{time.Second, analysis.Limits{}, 4, analysis.MaxSimulations},
+		{time.Second, analysis.Limits{}, 4, mcts.MaxSimulations},
 		{time.Hour, analysis.Limits{Simulations: 2}, 2, 2},
 		{time.Nanosecond, analysis.Limits{Time: time.Hour, Simulations: 30}, 30, 30},
 	} {
-		r, err := analysis.Timed(analysis.New(g, mcts.Uniform{}, 3), c.limit).Analyse(context.Background(), s, c.limits, nil)
+		r, err := analysis.Timed(analysis.New(g, mcts.Uniform{}, analysis.Simulations(3)), c.limit).Analyse(context.Background(), s, c.limits, nil)
 		if err != nil || r.Simulations < c.least || r.Simulations > c.most {
 			t.Errorf("%v and %+v: %d simulations, %v; want %d to %d", c.limit, c.limits, r.Simulations, err, c.least, c.most)
 		}

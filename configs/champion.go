@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"ludens/mcts"
 )
 
 //go:embed champions
@@ -25,4 +27,13 @@ func Champions() (games []string) {
 	}
 	slices.Sort(games)
 	return games
+}
+
+// ChampionSearch returns the search that the champion of a game is best with, of
+// which trained is what it was trained with (docs/guide/search.md has the figures).
+func ChampionSearch(game string, trained mcts.Config) mcts.Config {
+	if game == "connect4" {
+		trained.Root = mcts.PUCT
+	}
+	return trained
 }

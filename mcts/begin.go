@@ -38,7 +38,7 @@ func (t *Tree) Begin(simulations int, rng *rand.Rand) {
 // evaluated prior or, before there is one, an equal share.
 func (t *Tree) openRoot() {
 	if len(t.nodes) == 0 {
-		f := &t.flights[0]
+		f := &t.rounds[0].flights[0]
 		f.read(t.root)
 		uniform(f.prior)
 		t.add(t.root.ToMove(), 0, f.legal, f.prior, nil)

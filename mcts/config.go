@@ -17,11 +17,11 @@ type Config struct {
 	Simulations int `toml:"simulations" json:"simulations"`
 
 	// Leaves gathered in one round. With more than one, simulations in flight
-	// count as visits that returned -VirtualLoss. Default 1, which is exact.
+	// count as visits. Default 1, which is exact.
 	Leaves int `toml:"leaves" json:"leaves"`
 
-	// VirtualLoss is what a simulation in flight counts as, in [0, 1].
-	// Default 1, a loss, as in AlphaGo Zero.
+	// VirtualLoss is how much is lost by a move whose visits are all in flight, in
+	// [0, 1]. Default 1; in AlphaGo Zero every visit in flight counts as a loss.
 	VirtualLoss float64 `toml:"virtual_loss" json:"virtual_loss"`
 
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
@@ -139,8 +139,7 @@ func CheckSimulations(name string, n, least int) error {
 // Limited returns c with at most so many simulations, and no more root moves to
 // start with than can each be visited once.
 func (c Config) Limited(simulations int) Config {
-	c.Simulations, c.Considered = min(c.Simulations, simulations), min(c.Considered, simulations)
-	return c
+	return c.Of(min(c.Simulations, simulations))
 }
 
 // Validate says in one line what is wrong with c, or returns nil. It uses the

@@ -25,6 +25,10 @@ type Prover interface {
 // there is danger, and all moves are asked about: the simulations left then go to
 // the others. Nothing that the tree has proven is asked about.
 type Guard struct {
+	// Between, if not nil, is called now and then by the goroutine that searches,
+	// while nobody else touches the tree: to look at it. No result depends on it.
+	Between func()
+
 	tree   *Tree
 	prover Prover // nil: the guard is a plain search
 	proofs []env.Proof
@@ -50,14 +54,14 @@ func (g *Guard) Renew() {
 // Search runs the search that Begin started, as the function Search does.
 func (g *Guard) Search(ctx context.Context, e Evaluator) error {
 	if g.prover == nil {
-		return Search(ctx, g.tree, e)
+		return g.searchTo(ctx, e, g.tree.budget)
 	}
 	if !g.begun {
 		g.begun = true
 		g.open(ctx)
 	}
 	for !g.tree.Done() {
-		if err := searchTo(ctx, g.tree, e, g.next); err != nil {
+		if err := g.searchTo(ctx, e, g.next); err != nil {
 			return err
 		}
 		g.check(ctx)
@@ -66,6 +70,19 @@ func (g *Guard) Search(ctx context.Context, e Evaluator) error {
 		}
 	}
 	return nil
+}
+
+// First makes one simulation, whether or not ctx has ended, if none has been made and
+// nothing is decided: so that there is a move to tell.
+func (g *Guard) First(ctx context.Context, e Evaluator) error {
+	if g.tree.Stats().Simulations > 0 {
+		return nil
+	}
+	return g.searchTo(context.WithoutCancel(ctx), e, 1)
+}
+
+func (g *Guard) searchTo(ctx context.Context, e Evaluator, simulations int) error {
+	return driver{ctx, g.tree, e, simulations, g.Between}.run()
 }
 
 // open asks about the root.

@@ -81,14 +81,19 @@ func (t *Tree) explore(in *edge) float64 {
 	return (math.Log((1+n+t.cfg.CBase)/t.cfg.CBase) + t.cfg.CInit) * math.Sqrt(n)
 }
 
-// q returns the value for p of e: what is proven, or the mean of its visits,
-// of which there are some. Each in flight counts as -VirtualLoss.
+// q returns the value for p of e: what is proven, or the mean of its visits that have
+// come back. Of a move whose visits are all in flight it is -VirtualLoss, so that the
+// next simulation goes elsewhere. That those in flight count as visits and not as
+// values is WU-UCT's (Liu et al. 2020, "Watch the unobserved: a simple approach to
+// parallelizing Monte Carlo tree search").
 func (t *Tree) q(e *edge, p env.Player) float64 {
-	if e.proof.known() {
+	switch {
+	case e.proof.known():
 		return float64(e.proof.result.For(p))
+	case e.visits == 0:
+		return -t.cfg.VirtualLoss
 	}
-	lost := float64(t.cfg.VirtualLoss * float64(e.flying))
-	return (sign[p]*e.sum - lost) / e.load()
+	return sign[p] * e.sum / float64(e.visits)
 }
 
 // firstPlay returns the Q of the moves of node n without a visit, when those

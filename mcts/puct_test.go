@@ -80,21 +80,36 @@ func TestPUCT(t *testing.T) {
 			edges: []edge{{prior: 0.1}, {prior: 0.3}, {prior: 0.3}}, want: 1,
 		},
 		{
-			// 0.9 + 2.50051*0.5/2 = 1.525; in flight: (0.9-1)/2 + 2.50051*0.5/3 = 0.367
-			// the other: 0.4 + 2.50051*0.5/2 = 1.025
-			name: "a move in flight counts as lost", flaw: 1,
+			// in flight: -1 + 2.50051*0.5/2 = -0.375; the other: -0.9 + 0.625 = -0.275
+			name: "a move that is only in flight counts as lost", flaw: 1,
 			edges: []edge{
-				{prior: 0.5, visits: 1, flying: 1, sum: 0.9},
-				{prior: 0.5, visits: 1, sum: 0.4},
+				{prior: 0.5, flying: 1},
+				{prior: 0.5, visits: 1, sum: -0.9},
 			}, want: 1,
 		},
 		{
-			// in flight: 1.8/3 + 2.50051*0.5/4 = 0.913; the other: 0.2 + 0.625 = 0.825
+			// in flight: 0 + 2.50051*0.5/2 = 0.625
 			name: "or as even", flaw: 0,
 			edges: []edge{
-				{prior: 0.5, visits: 2, flying: 1, sum: 1.8},
-				{prior: 0.5, visits: 1, sum: 0.2},
+				{prior: 0.5, flying: 1},
+				{prior: 0.5, visits: 1, sum: -0.9},
 			}, want: 0,
+		},
+		{
+			// in flight: 0.9 + 2.50051*0.5/3 = 1.317; the other: 0.6 + 0.625 = 1.225
+			name: "a visit in flight has no value", flaw: 1,
+			edges: []edge{
+				{prior: 0.5, visits: 1, flying: 1, sum: 0.9},
+				{prior: 0.5, visits: 1, sum: 0.6},
+			}, want: 0,
+		},
+		{
+			// the other: 0.7 + 0.625 = 1.325
+			name: "but is a visit", flaw: 1,
+			edges: []edge{
+				{prior: 0.5, visits: 1, flying: 1, sum: 0.9},
+				{prior: 0.5, visits: 1, sum: 0.7},
+			}, want: 1,
 		},
 		{
 			name: "a lost move is not visited",

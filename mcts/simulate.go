@@ -12,48 +12,55 @@ const roundLimit = 256
 // append nothing and yet not be the last. The first round of a new tree asks
 // for the root alone. A tree that is Done appends nothing.
 //
-// The leaves must be evaluated and given to Apply before the next Gather.
+// The leaves must be evaluated and given to Apply before the next Gather; with
+// SetThreads, before as many further ones as there are threads.
 func (t *Tree) Gather(dst []Leaf) []Leaf {
-	if t.flying > 0 {
+	if t.waiting == len(t.rounds) {
 		panic("mcts: Gather before Apply")
 	}
-	if t.Done() {
-		return dst
-	}
-	if !t.evaluated() {
-		return append(dst, t.askRoot())
-	}
-	for range roundLimit {
-		if !t.hasRoom() || !t.simulate() {
-			break
+	r := &t.rounds[(t.oldest+t.waiting)%len(t.rounds)]
+	switch {
+	case t.decided():
+	case !t.evaluated():
+		if t.flying == 0 {
+			t.askRoot(r)
 		}
+	default:
+		t.descents(r)
 	}
-	for i := range t.flights[:t.flying] {
-		dst = append(dst, t.flights[i].leaf())
+	for i := range r.flights[:r.flying] {
+		dst = append(dst, r.flights[i].leaf(i == 0 && !t.evaluated()))
+	}
+	if r.flying > 0 {
+		t.waiting++
 	}
 	return dst
 }
 
-// hasRoom reports whether another simulation may start in this round.
-func (t *Tree) hasRoom() bool {
-	return t.started < t.budget && t.flying < t.cfg.Leaves && !t.edges[0].proof.known()
+// descents runs simulations until a round is full or has to wait.
+func (t *Tree) descents(r *round) {
+	for range roundLimit {
+		if r.flying == len(r.flights) || t.decided() || !t.simulate(r) {
+			return
+		}
+	}
 }
 
+// decided reports whether no simulation is to be started any more.
+func (t *Tree) decided() bool { return t.started >= t.budget || t.edges[0].proof.known() }
+
 // askRoot makes the flight that evaluates the root. It is no simulation.
-func (t *Tree) askRoot() Leaf {
-	f := &t.flights[0]
+func (t *Tree) askRoot(r *round) {
+	f := &r.flights[0]
 	f.path = append(f.path[:0], 0)
 	f.state = t.root.Copy(f.state)
-	t.launch(f)
-	l := f.leaf()
-	l.Root = true
-	return l
+	t.launch(r)
 }
 
 // simulate runs one simulation down to its leaf. It reports false if that leaf
 // is already being evaluated: the simulation then has not happened.
-func (t *Tree) simulate() bool {
-	f := &t.flights[t.flying]
+func (t *Tree) simulate(r *round) bool {
+	f := &r.flights[r.flying]
 	f.path = t.descend(f.path[:0])
 	leaf := &t.edges[f.path[len(f.path)-1]]
 	switch {
@@ -62,31 +69,32 @@ func (t *Tree) simulate() bool {
 	case leaf.flying > 0:
 		return false
 	default:
-		t.arrive(f)
+		t.arrive(r)
 	}
 	t.started++
 	return true
 }
 
-// arrive looks at the new position at the end of f: either the game is over
-// there, or it has to be evaluated.
-func (t *Tree) arrive(f *flight) {
+// arrive looks at the new position at the end of the next flight of r: either the
+// game is over there, or it has to be evaluated.
+func (t *Tree) arrive(r *round) {
+	f := &r.flights[r.flying]
 	f.state = t.replay(f.state, f.path)
-	r := f.state.Result()
+	result := f.state.Result()
 	switch {
-	case r != env.Ongoing && t.final(f.state):
+	case result != env.Ongoing && t.final(f.state):
 		if t.cfg.Solver {
-			t.prove(f.path, proof{r, 0})
+			t.prove(f.path, proof{result, 0})
 		}
-		t.backup(f.path, float64(r.For(env.First)))
-	case r != env.Ongoing:
-		t.backup(f.path, t.cfg.Adjudicated*float64(r.For(env.First)))
+		t.backup(f.path, float64(result.For(env.First)))
+	case result != env.Ongoing:
+		t.backup(f.path, t.cfg.Adjudicated*float64(result.For(env.First)))
 	default:
-		if r = t.recurs(f.state); r != env.Ongoing {
-			t.backup(f.path, float64(r.For(env.First)))
+		if result = t.recurs(f.state); result != env.Ongoing {
+			t.backup(f.path, float64(result.For(env.First)))
 			return
 		}
-		t.launch(f)
+		t.launch(r)
 	}
 }
 
@@ -112,12 +120,14 @@ func (t *Tree) recurs(s env.State) env.Result {
 	return env.Ongoing
 }
 
-// launch sends f, the next flight, off to its evaluation.
-func (t *Tree) launch(f *flight) {
+// launch sends the next flight of r off to its evaluation.
+func (t *Tree) launch(r *round) {
+	f := &r.flights[r.flying]
 	f.read(f.state)
 	for _, i := range f.path {
 		t.edges[i].flying++
 	}
+	r.flying++
 	t.flying++
 }
 
@@ -145,34 +155,49 @@ func (t *Tree) replay(dst env.State, path []int32) env.State {
 	return dst
 }
 
-// Apply takes the leaves that the last Gather appended off the front of
+// Apply takes the leaves that the oldest Gather appended off the front of
 // leaves, grows the tree by them and backs up their values. It returns the
 // rest, which belong to the trees that gathered later.
 func (t *Tree) Apply(leaves []Leaf) []Leaf {
-	for i := range t.flying {
-		f := &t.flights[i]
+	if t.waiting == 0 {
+		return leaves
+	}
+	r := &t.rounds[t.oldest]
+	for i := range r.flights[:r.flying] {
+		f := &r.flights[i]
 		value := leaves[i].Value * float32(sign[f.state.ToMove()])
 		t.grow(f, value)
 		t.release(f)
 		t.backup(f.path, float64(value))
 	}
-	leaves = leaves[t.flying:]
-	t.flying = 0
+	leaves = leaves[r.flying:]
+	t.land(r)
 	return leaves
 }
 
-// Cancel forgets the leaves of the last Gather: those simulations have not
-// happened. It is for a driver whose evaluation failed; Begin, Advance and
-// Reset do it themselves.
+// Cancel forgets the leaves that have been gathered and not applied: those
+// simulations have not happened. It is for a driver whose evaluation failed; Begin,
+// Advance and Reset do it themselves.
 func (t *Tree) Cancel() {
-	for i := range t.flights[:t.flying] {
-		f := &t.flights[i]
-		t.release(f)
-		if len(f.path) > 1 { // the root's own evaluation is no simulation
-			t.started--
+	for t.waiting > 0 {
+		r := &t.rounds[t.oldest]
+		for i := range r.flights[:r.flying] {
+			f := &r.flights[i]
+			t.release(f)
+			if len(f.path) > 1 { // the root's own evaluation is no simulation
+				t.started--
+			}
 		}
+		t.land(r)
 	}
-	t.flying = 0
+}
+
+// land frees r, the oldest round.
+func (t *Tree) land(r *round) {
+	t.flying -= r.flying
+	r.flying = 0
+	t.oldest = (t.oldest + 1) % len(t.rounds)
+	t.waiting--
 }
 
 // release takes the virtual visits of f back.
@@ -222,6 +247,6 @@ func (f *flight) read(s env.State) {
 }
 
 // leaf returns the question of f.
-func (f *flight) leaf() Leaf {
-	return Leaf{State: f.state, Legal: f.legal, Prior: f.prior}
+func (f *flight) leaf(root bool) Leaf {
+	return Leaf{State: f.state, Legal: f.legal, Prior: f.prior, Root: root}
 }

@@ -82,8 +82,8 @@ func (t *Tree) solve(n int32) proof {
 
 // Know takes note of a proof that somebody else has found: that a, a legal action
 // at the root, leads to r by best play, so many plies at most after it. What is
-// proven already stays. A search must have begun; in a Gumbel search, it must not
-// have gone further.
+// proven already stays. A search must have begun. In a Gumbel search that has gone
+// further, halving goes on with as many moves as before.
 func (t *Tree) Know(a env.Action, r env.Result, plies int) {
 	e := &t.edges[t.edgeOf(a)]
 	if e.proof.known() {

@@ -17,11 +17,13 @@ type Tree struct {
 	before     []int32   // the visits that each of them had at Begin
 	candidates int       // moves that sequential halving starts with
 
-	budget  int      // simulations of this search
-	started int      // of them: begun
-	flights []flight // one per leaf of a round
-	flying  int      // of them: waiting for Apply
-	batch   []Leaf   // Search's
+	budget  int     // simulations of this search
+	started int     // of them: begun
+	flying  int     // flights that wait for Apply, in all rounds
+	rounds  []round // a ring: those that wait for Apply, the oldest first, then free ones
+	oldest  int
+	waiting int    // of the rounds: with flights that wait for Apply
+	batch   []Leaf // Search's
 
 	probed [2]env.State // lookAhead's positions, a ply and two from the root
 	reply  []env.Action // and the moves between them
@@ -33,6 +35,12 @@ type Tree struct {
 	weights []float64 // scratch of improved and target
 	merits  []merit   // scratch of weighMerits
 	order   []int     // scratch of ranking
+}
+
+// round is what one Gather sends off and one Apply brings home.
+type round struct {
+	flights []flight // one per leaf
+	flying  int      // of them: waiting for Apply
 }
 
 // flight is a simulation that waits for the evaluation of its leaf.
@@ -49,9 +57,21 @@ func NewTree(g env.Game, cfg Config) *Tree {
 	if err := cfg.Validate(); err != nil {
 		panic(err)
 	}
-	t := &Tree{cfg: cfg, gumbel: cfg.Root == Gumbel, root: g.New(0), flights: make([]flight, cfg.Leaves)}
+	t := &Tree{cfg: cfg, gumbel: cfg.Root == Gumbel, root: g.New(0)}
+	t.SetThreads(1)
 	t.clear()
 	return t
+}
+
+// SetThreads lets so many goroutines of a later Search evaluate leaves at the same
+// time, 1 or more. The search depends on their number, and on nothing else of them.
+func (t *Tree) SetThreads(n int) {
+	t.Cancel()
+	t.rounds = make([]round, n)
+	for i := range t.rounds {
+		t.rounds[i].flights = make([]flight, t.cfg.Leaves)
+	}
+	t.oldest = 0
 }
 
 // Reset forgets everything and starts over from a copy of root.
@@ -96,7 +116,7 @@ func (t *Tree) edgeOf(a env.Action) int32 {
 // Done reports whether the search has made all its simulations, or has found
 // out the result of best play.
 func (t *Tree) Done() bool {
-	return t.flying == 0 && (t.started >= t.budget || t.edges[0].proof.known())
+	return t.flying == 0 && t.decided()
 }
 
 // Root returns the position being searched. It must not be changed.

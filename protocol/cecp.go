@@ -22,11 +22,11 @@ func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	if !ok || g.Arrays().Officers != army {
 		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be told; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
-	analyst, err := e.Open(g)
+	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
 		return err
 	}
-	c := &cecp{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e, game: g, seed: e.Seed}
+	c := &cecp{desk: d, engine: e, game: g, seed: e.Seed}
 	c.lay()
 	c.side = env.Second
 	return c.serve(c, in)
@@ -99,7 +99,7 @@ var errQuit = errors.New("quit")
 // orders are the commands that there are; nil: nothing to do.
 var orders = map[string]order{
 	"xboard": nil, "accepted": nil, "rejected": nil, "random": nil, "hard": nil, "easy": nil, "otim": nil,
-	"name": nil, "rating": nil, "computer": nil, "ics": nil, "cores": nil, "memory": nil, "egtpath": nil, "bk": nil, "hint": nil,
+	"name": nil, "rating": nil, "computer": nil, "ics": nil, "egtpath": nil, "bk": nil, "hint": nil,
 
 	"protover": (*cecp).introduce,
 	"variant":  (*cecp).chooseVariant,
@@ -127,6 +127,8 @@ var orders = map[string]order{
 	"post":   func(c *cecp, _ string) error { c.post = true; return nil },
 	"nopost": func(c *cecp, _ string) error { c.post = false; return nil },
 	"option": (*cecp).setOption,
+	"cores":  (*cecp).setCores,
+	"memory": (*cecp).setMemory,
 	"ping":   (*cecp).ping,
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ludens/analysis"
+	"ludens/mcts"
 )
 
 // introduce tells what the engine can do.
@@ -15,8 +16,8 @@ func (c *cecp) introduce(version string) error {
 	}
 	c.out.print("feature done=0")
 	c.out.print("feature myname=%q variants=%q", c.engine.Name, c.variant())
-	c.out.print("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 debug=1")
-	c.out.print("feature option=\"Simulations -spin 0 0 %d\"", analysis.MaxSimulations)
+	c.out.print("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 debug=1 smp=1 memory=1")
+	c.out.print("feature option=\"Simulations -spin 0 0 %d\"", mcts.MaxSimulations)
 	c.out.print("feature option=\"Resign -check 0\"")
 	c.out.print("feature done=1")
 	return nil
@@ -29,13 +30,39 @@ func (c *cecp) variant() string {
 	return name
 }
 
+// setCores and setMemory obey the board's words for threads and megabytes.
+func (c *cecp) setCores(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > analysis.MaxThreads {
+		return refusal(fmt.Sprintf("want 1 to %d cores", analysis.MaxThreads))
+	}
+	return c.regive(Resources{n, c.has.Megabytes})
+}
+
+func (c *cecp) setMemory(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > analysis.MaxMegabytes {
+		return refusal(fmt.Sprintf("want 1 to %d megabytes", analysis.MaxMegabytes))
+	}
+	return c.regive(Resources{c.has.Threads, n})
+}
+
+// regive gives the analyst other resources, who begins anew to think if he did.
+func (c *cecp) regive(r Resources) error {
+	c.halt()
+	if err := c.give(r); err != nil {
+		return refusal(err.Error())
+	}
+	return c.resume()
+}
+
 func (c *cecp) setOption(rest string) error {
 	name, value, _ := strings.Cut(rest, "=")
 	n, err := strconv.Atoi(value)
 	switch {
 	case err != nil:
 		return refusal("want a number")
-	case name == "Simulations" && 0 <= n && n <= analysis.MaxSimulations:
+	case name == "Simulations" && 0 <= n && n <= mcts.MaxSimulations:
 		c.simulations = n
 	case name == "Resign" && (n == 0 || n == 1):
 		c.resigns = n == 1

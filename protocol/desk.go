@@ -17,6 +17,8 @@ type desk struct {
 	ctx     context.Context
 	out     printer
 	analyst analysis.Analyst
+	open    func(r Resources) (analysis.Analyst, error)
+	has     Resources  // the analyst
 	events  chan event // of the analysis under way; nil: there is none
 	stop    context.CancelFunc
 	endless bool // it goes on until it is stopped
@@ -37,6 +39,22 @@ type front interface {
 	// news is told what an analysis has found so far, decided how it ended.
 	news(r analysis.Report)
 	decided(r analysis.Report, err error)
+}
+
+// openDesk returns a desk with the engine's analyst of g.
+func openDesk(ctx context.Context, e Engine, g env.Game, out io.Writer) (desk, error) {
+	d := desk{ctx: ctx, out: printer{w: out}}
+	d.open = func(r Resources) (analysis.Analyst, error) { return e.Open(g, r) }
+	return d, d.give(e.Resources)
+}
+
+// give replaces the analyst by one with other resources. None thinks.
+func (d *desk) give(r Resources) error {
+	a, err := d.open(r)
+	if err == nil {
+		d.analyst, d.has = a, r
+	}
+	return err
 }
 
 // serve hears lines until the other program says goodbye, its lines end or ctx

@@ -24,11 +24,20 @@ type Engine struct {
 	Name string // as the other program shows it
 	Game env.Game
 	Seed uint64 // of the first start position, where it is drawn; later games take the seeds that follow
-	// Open returns who thinks about a game. It is asked for Game, and by OTEP for
-	// others of its family that the other program wants to play.
-	Open func(g env.Game) (analysis.Analyst, error)
+	// Open returns who thinks about a game with what he is given. It is asked for Game,
+	// and by OTEP for others of its family that the other program wants to play.
+	Open func(g env.Game, r Resources) (analysis.Analyst, error)
+	// Resources are those of the start. By UCI and CECP the other program may change
+	// them.
+	Resources Resources
 	// Workers is how many positions JSON thinks about at the same time.
 	Workers int
+}
+
+// Resources are what one search may use.
+type Resources struct {
+	Threads   int // that evaluate leaves at the same time; 0 and 1: one
+	Megabytes int // of memory, about; 0: what the engine takes if nobody says
 }
 
 // spoken names the protocols of a game.

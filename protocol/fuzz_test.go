@@ -15,8 +15,8 @@ import (
 )
 
 // hasty opens searches of three simulations, whatever is asked for.
-func hasty(g env.Game) (analysis.Analyst, error) {
-	return curbed{analysis.New(g, mcts.Uniform{}, 3)}, nil
+func hasty(g env.Game, _ Resources) (analysis.Analyst, error) {
+	return curbed{analysis.New(g, mcts.Uniform{}, analysis.Simulations(3))}, nil
 }
 
 type curbed struct{ analysis.Analyst }

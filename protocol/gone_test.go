@@ -40,7 +40,7 @@ func TestEnginesLeaveWithTheirPartner(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := brooder{make(chan struct{})}
-			p := startFor(t, test.front, Engine{Game: g, Workers: 1, Open: func(env.Game) (analysis.Analyst, error) { return b, nil }})
+			p := startFor(t, test.front, Engine{Game: g, Workers: 1, Open: func(env.Game, Resources) (analysis.Analyst, error) { return b, nil }})
 			p.say(test.say...)
 			<-b.begun
 			p.to.Close()

@@ -19,7 +19,7 @@ import (
 // done: an answer carries the id of its question. When in ends, what has been
 // asked is still answered.
 func JSON(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-	analyst, err := e.Open(e.Game)
+	analyst, err := e.Open(e.Game, e.Resources)
 	if err != nil {
 		return err
 	}

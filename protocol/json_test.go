@@ -23,7 +23,7 @@ func answers(t *testing.T, game string, questions ...string) map[string][]map[st
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	e := Engine{Name: "uniform", Game: g, Workers: 2, Open: func(g env.Game) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, 20), nil }}
+	e := Engine{Name: "uniform", Game: g, Workers: 2, Open: func(g env.Game, _ Resources) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, analysis.Simulations(20)), nil }}
 	if err := JSON(t.Context(), e, strings.NewReader(strings.Join(questions, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestJSONStop(t *testing.T) {
 // Each bound of a question holds at its border and not beyond.
 func TestQuestionBorders(t *testing.T) {
 	for field, test := range map[string]struct{ good, bad []string }{
-		"simulations": {[]string{"0", "1", "400000"}, []string{"-1", "400001"}},
+		"simulations": {[]string{"0", "1", "1000000"}, []string{"-1", "1000001"}},
 		"seconds":     {[]string{"0", "0.001", "86400"}, []string{"-0.001", "86401", "1e300"}},
 		"every":       {[]string{"0", "0.01", "86400"}, []string{"0.009", "-1", "86401"}},
 		"lines":       {[]string{"0", "256"}, []string{"-1", "257"}},

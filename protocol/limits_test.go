@@ -86,6 +86,7 @@ func TestGoNumberBorders(t *testing.T) {
 
 func TestUCIOptions(t *testing.T) {
 	u := &uci{game: chess(t), lines: 1}
+	u.open = func(r Resources) (analysis.Analyst, error) { return nil, nil }
 	name := u.game.Spec().Name
 	for _, test := range []struct {
 		text        string
@@ -103,19 +104,25 @@ func TestUCIOptions(t *testing.T) {
 		{"name UCI_ShowWDL value true", true, 1, true, 0},
 		{"name UCI_ShowWDL value yes", false, 1, true, 0},
 		{"name UCI_ShowWDL value false", true, 1, false, 0},
-		{"name Simulations value 400000", true, 1, false, 400_000},
-		{"name Simulations value 400001", false, 1, false, 400_000},
-		{"name Simulations value -1", false, 1, false, 400_000},
+		{"name Simulations value 1000000", true, 1, false, 1_000_000},
+		{"name Simulations value 1000001", false, 1, false, 1_000_000},
+		{"name Simulations value -1", false, 1, false, 1_000_000},
 		{"name Simulations value 0", true, 1, false, 0},
 		{"name UCI_Variant value " + name, true, 1, false, 0},
 		{"name UCI_Variant value chess", false, 1, false, 0},
-		{"name Hash value 64", false, 1, false, 0},
+		{"name Hash value 64", true, 1, false, 0},
+		{"name Hash value 0", false, 1, false, 0},
+		{"name Threads value 2", true, 1, false, 0},
+		{"name Threads value 0", false, 1, false, 0},
 		{"", false, 1, false, 0},
 	} {
 		err := u.setOption(test.text)
 		if (err == nil) != test.good || u.lines != test.lines || u.shows != test.shows || u.simulations != test.simulations {
 			t.Errorf("%q: %v; %d lines, WDL %v, %d simulations; want %+v", test.text, err, u.lines, u.shows, u.simulations, test)
 		}
+	}
+	if want := (Resources{Threads: 2, Megabytes: 64}); u.has != want {
+		t.Errorf("the analyst has %+v, want %+v", u.has, want)
 	}
 }
 
@@ -197,8 +204,8 @@ func TestCECPOptions(t *testing.T) {
 		simulations int
 		resigns     bool
 	}{
-		{"Simulations=9", true, 9, false}, {"Simulations=-1", false, 9, false}, {"Simulations=400001", false, 9, false}, {"Simulations=400000", true, 400_000, false},
-		{"Resign=1", true, 400_000, true}, {"Resign=2", false, 400_000, true}, {"Resign=0", true, 400_000, false}, {"Simulations=0", true, 0, false},
+		{"Simulations=9", true, 9, false}, {"Simulations=-1", false, 9, false}, {"Simulations=1000001", false, 9, false}, {"Simulations=1000000", true, 1_000_000, false},
+		{"Resign=1", true, 1_000_000, true}, {"Resign=2", false, 1_000_000, true}, {"Resign=0", true, 1_000_000, false}, {"Simulations=0", true, 0, false},
 		{"Simulations", false, 0, false}, {"Hash=1", false, 0, false}, {"=1", false, 0, false},
 	} {
 		if err := c.setOption(test.text); (err == nil) != test.good || c.simulations != test.simulations || c.resigns != test.resigns {

@@ -26,11 +26,11 @@ func OTEP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("protocol: otep is for the tafl family; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
-	analyst, err := e.Open(g)
+	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
 		return err
 	}
-	o := &otep{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e}
+	o := &otep{desk: d, engine: e}
 	o.sitDown(g)
 	o.out.print("hello")
 	return o.serve(o, in)
@@ -98,7 +98,7 @@ func (o *otep) setRules(text string) error {
 	own := o.engine.Game.(*tafl.Game)
 	if wanted == rulesOf(own) {
 		if o.game != own {
-			if o.analyst, err = o.engine.Open(own); err != nil {
+			if o.analyst, err = o.engine.Open(own, o.has); err != nil {
 				return err
 			}
 		}
@@ -109,7 +109,7 @@ func (o *otep) setRules(text string) error {
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
-	analyst, err := o.engine.Open(g)
+	analyst, err := o.engine.Open(g, o.has)
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}

@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/nearest"
+	"ludens/mcts"
 )
 
 // question is a line of JSON's input. Which position it is about: that of
@@ -127,8 +127,8 @@ func (q *question) check() error {
 		return fmt.Errorf("do: %.40q is none of %s%s", q.Do, strings.Join(verbs, ", "), nearest.Hint(q.Do, verbs))
 	case len(q.Moves) > maxMoves:
 		return fmt.Errorf("moves: more than %d", maxMoves)
-	case q.Simulations < 0 || q.Simulations > analysis.MaxSimulations:
-		return fmt.Errorf("simulations: %d; want 0 to %d", q.Simulations, analysis.MaxSimulations)
+	case q.Simulations < 0 || q.Simulations > mcts.MaxSimulations:
+		return fmt.Errorf("simulations: %d; want 0 to %d", q.Simulations, mcts.MaxSimulations)
 	case q.Seconds < 0 || q.Seconds > maxSeconds:
 		return fmt.Errorf("seconds: %v; want 0 to %d", q.Seconds, maxSeconds)
 	case q.Every != 0 && (q.Every < leastEvery || q.Every > maxSeconds):

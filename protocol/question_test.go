@@ -13,7 +13,7 @@ func TestMistakesInQuestions(t *testing.T) {
 		{`{"id":"a","do":"lay"}`, `do: "lay" is none of game, legal, analyse, play, record, stop (did you mean "play"?)`},
 		{`{"do":"play"}`, "id: is missing"},
 		{`{"id":"a","do":"play"`, "the object has no end"},
-		{`{"id":"a","do":"play","simulations":-1}`, "simulations: -1; want 0 to 400000"},
+		{`{"id":"a","do":"play","simulations":-1}`, "simulations: -1; want 0 to 1000000"},
 	} {
 		if _, err := parseQuestion(test.line); err == nil || err.Error() != test.want {
 			t.Errorf("%s: got %v, want %s", test.line, err, test.want)

@@ -101,8 +101,8 @@ func TestUCISessions(t *testing.T) {
 // Who knows of draws says so: UCI if it is asked to, JSON always.
 func TestChancesAreTold(t *testing.T) {
 	g, _ := games.Make(source)
-	judged := func(g env.Game) (analysis.Analyst, error) {
-		a, err := timeless(50)(g)
+	judged := func(g env.Game, _ Resources) (analysis.Analyst, error) {
+		a, err := timeless(50)(g, Resources{})
 		return analysis.Judging(a, func(env.State) (float32, error) { return 0.25, nil }), err
 	}
 	p := startFor(t, "uci", Engine{Game: g, Open: judged})
@@ -216,11 +216,11 @@ func TestOTEPSessions(t *testing.T) {
 func TestOTEPWithAnAgentForOneGame(t *testing.T) {
 	g := taflGame(t, "celta")
 	open := timeless(10)
-	p := startFor(t, "otep", Engine{Game: g, Open: func(other env.Game) (analysis.Analyst, error) {
+	p := startFor(t, "otep", Engine{Game: g, Open: func(other env.Game, _ Resources) (analysis.Analyst, error) {
 		if other.Spec().Name != "celta" {
 			return nil, errors.New("no network for this game")
 		}
-		return open(other)
+		return open(other, Resources{})
 	}})
 	p.say("rules " + rulesOf(taflGame(t, "walker")).record("walker"))
 	p.until("error 0 rules not supported: no network for this game")
@@ -267,7 +267,9 @@ func TestWrongGames(t *testing.T) {
 // Many questions are answered, each once, and those that are stopped say so.
 func TestJSONInFlight(t *testing.T) {
 	g, _ := games.Make("connect4")
-	open := func(g env.Game) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, 50), nil }
+	open := func(g env.Game, _ Resources) (analysis.Analyst, error) {
+		return analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)), nil
+	}
 	p := startFor(t, "json", Engine{Game: g, Workers: 4, Open: open})
 	p.say(`{"id":"long","do":"analyse","seconds":60,"every":0.01}`)
 	for i := range 200 {
@@ -312,7 +314,7 @@ func TestJSONInFlight(t *testing.T) {
 func TestJSONBusy(t *testing.T) {
 	g, _ := games.Make("tictactoe")
 	release := make(chan struct{})
-	open := func(env.Game) (analysis.Analyst, error) {
+	open := func(env.Game, Resources) (analysis.Analyst, error) {
 		return analysis.Agent(func(time.Duration) (env.Agent, error) { return waiter{release}, nil }), nil
 	}
 	p := startFor(t, "json", Engine{Game: g, Workers: 1, Open: open})

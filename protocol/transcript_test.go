@@ -110,7 +110,7 @@ func startEngine(t *testing.T, front, game string) *partner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return startFor(t, front, Engine{Name: "Ludens mcts:50", Game: g, Workers: 1, Open: timeless(50)})
+	return startFor(t, front, Engine{Name: "Ludens mcts:50", Game: g, Workers: 1, Open: timeless(50), Resources: Resources{1, 1024}})
 }
 
 func startFor(t *testing.T, front string, e Engine) *partner {
@@ -205,9 +205,11 @@ func (p *partner) end() {
 
 // timeless opens searches with random playouts, of so many simulations whatever
 // a clock says.
-func timeless(simulations int) func(env.Game) (analysis.Analyst, error) {
-	return func(g env.Game) (analysis.Analyst, error) {
-		return stopped{analysis.New(g, mcts.NewRollout(g, 1, 7), simulations)}, nil
+func timeless(simulations int) func(env.Game, Resources) (analysis.Analyst, error) {
+	return func(g env.Game, r Resources) (analysis.Analyst, error) {
+		cfg := analysis.Simulations(simulations)
+		cfg.Threads, cfg.Megabytes = r.Threads, r.Megabytes
+		return stopped{analysis.New(g, mcts.NewRollout(g, 1, 7), cfg)}, nil
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/cetran"
+	"ludens/mcts"
 )
 
 // UCI serves a board that speaks the Universal Chess Interface (Huber and
@@ -26,11 +27,11 @@ func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("protocol: uci is for games of chess; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
-	analyst, err := e.Open(g)
+	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
 		return err
 	}
-	u := &uci{desk: desk{ctx: ctx, out: printer{w: out}, analyst: analyst}, engine: e, game: g, seed: e.Seed, lines: 1}
+	u := &uci{desk: d, engine: e, game: g, seed: e.Seed, lines: 1}
 	u.state = g.New(u.seed)
 	return u.serve(u, in)
 }
@@ -87,9 +88,11 @@ func (u *uci) introduce() {
 	u.out.print("id name %s", u.engine.Name)
 	u.out.print("id author the Ludens developers")
 	u.out.print("option name UCI_Variant type combo default %[1]s var %[1]s", u.game.Spec().Name)
+	u.out.print("option name Threads type spin default %d min 1 max %d", max(1, u.engine.Resources.Threads), analysis.MaxThreads)
+	u.out.print("option name Hash type spin default %d min 1 max %d", max(1, u.engine.Resources.Megabytes), analysis.MaxMegabytes)
 	u.out.print("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	u.out.print("option name UCI_ShowWDL type check default false")
-	u.out.print("option name Simulations type spin default 0 min 0 max %d", analysis.MaxSimulations)
+	u.out.print("option name Simulations type spin default 0 min 0 max %d", mcts.MaxSimulations)
 	u.out.print("uciok")
 }
 
@@ -104,11 +107,15 @@ func (u *uci) setOption(rest string) error {
 		if value != u.game.Spec().Name {
 			return fmt.Errorf("this engine plays %s, not %.40q", u.game.Spec().Name, value)
 		}
+	case strings.EqualFold(name, "Threads") && err == nil && 1 <= n && n <= analysis.MaxThreads:
+		return u.give(Resources{n, u.has.Megabytes})
+	case strings.EqualFold(name, "Hash") && err == nil && 1 <= n && n <= analysis.MaxMegabytes:
+		return u.give(Resources{u.has.Threads, n})
 	case strings.EqualFold(name, "MultiPV") && err == nil && 1 <= n && n <= maxLines:
 		u.lines = n
 	case strings.EqualFold(name, "UCI_ShowWDL") && (value == "true" || value == "false"):
 		u.shows = value == "true"
-	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= analysis.MaxSimulations:
+	case strings.EqualFold(name, "Simulations") && err == nil && 0 <= n && n <= mcts.MaxSimulations:
 		u.simulations = n
 	default:
 		return fmt.Errorf("no option %.40q with the value %.40q", name, value)

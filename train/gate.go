@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ludens/agent"
+	"ludens/analysis"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
@@ -73,7 +74,7 @@ const gatePlies = 2
 // noise.
 func (r *Run) searcher(name string, net *nn.Net) agent.Entrant {
 	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.at.Iteration)})
-	return agent.Entrant{Name: name, New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return agent.SearcherOf(g, ev, r.Config.SelfPlay.Search, s)
+	return agent.Entrant{Name: name, New: func(g env.Game, _ seed.Seed) (env.Agent, error) {
+		return agent.Searcher(g, ev, analysis.Config{Search: r.Config.SelfPlay.Search})
 	}}
 }

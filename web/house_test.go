@@ -45,7 +45,7 @@ func searchers(g env.Game) []Player {
 	return []Player{
 		{ID: "mcts", Title: "random playouts", Unit: "simulations", Usual: 100, Most: 20_000, Thinks: true,
 			Open: func(n int, s seed.Seed) (analysis.Analyst, error) {
-				a := analysis.New(g, mcts.NewRollout(g, 1, s.Uint64()), n)
+				a := analysis.New(g, mcts.NewRollout(g, 1, s.Uint64()), analysis.Simulations(n))
 				return analysis.Judging(a, func(env.State) (float32, error) { return 0.5, nil }), nil
 			}},
 		{ID: "first", Title: "the first move",

@@ -130,7 +130,9 @@ func TestSurvey(t *testing.T) {
 func TestVariety(t *testing.T) {
 	h := open(t, Config{Players: func(g env.Game) []Player {
 		return []Player{{ID: "even", Unit: "simulations", Usual: 300, Most: 300, Thinks: true, Varies: true,
-			Open: func(n int, _ seed.Seed) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, n), nil }}}
+			Open: func(n int, _ seed.Seed) (analysis.Analyst, error) {
+				return analysis.New(g, mcts.Uniform{}, analysis.Simulations(n)), nil
+			}}}
 	}})
 	first := func(dice uint64, moves ...string) report {
 		var r report

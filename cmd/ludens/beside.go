@@ -50,7 +50,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	if b.l == nil {
 		return work(ctx)
 	}
-	opponents, err := roster.NewOpponents([]string{dir})
+	opponents, err := roster.NewOpponents([]string{dir}, 1)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"ludens/analysis"
 	"ludens/arena"
 )
 
@@ -42,6 +43,9 @@ func inRange(all ...amount) error {
 
 // players are the goroutines of a flag.
 func players(flag string, n int) amount { return amount{flag, n, 1, maxWorkers} }
+
+// searchThreads are the goroutines of one search.
+func searchThreads(n int) amount { return amount{"threads", n, 1, analysis.MaxThreads} }
 
 // inEachRole are the games of a flag.
 func inEachRole(flag string, n int) amount { return amount{flag, n, 1, arena.MaxGames} }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
+	"ludens/alphabeta"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
@@ -30,7 +31,7 @@ var protocolNames = []string{"cecp", "uci", "otep", "json"}
 func newEngine() *cobra.Command {
 	var speak string
 	var n uint64
-	var threads int
+	var threads, hash, workers int
 	c := &cobra.Command{
 		Use:   "engine GAME [AGENT]",
 		Short: "Play and analyse for another program, in its protocol",
@@ -58,7 +59,7 @@ Agents:
 			if !ok {
 				return usage{fmt.Errorf("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), nearest.Hint(speak, protocolNames))}
 			}
-			if err := inRange(players("threads", threads)); err != nil {
+			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
 				return err
 			}
 			g, err := games.Make(args[0])
@@ -71,8 +72,10 @@ Agents:
 			}
 			load := new(roster.Loader).Load
 			e := protocol.Engine{
-				Name: "Ludens " + agent, Game: g, Seed: n, Workers: threads,
-				Open: func(g env.Game) (analysis.Analyst, error) { return roster.Analyst(agent, g, load, seed.New(n)) },
+				Name: "Ludens " + agent, Game: g, Seed: n, Workers: workers, Resources: resources(agent, threads, hash),
+				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
+					return roster.Analyst(agent, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
+				},
 			}
 			return heard.While(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
 				return serve(ctx, e, c.InOrStdin(), c.OutOrStdout())
@@ -81,6 +84,26 @@ Agents:
 	}
 	c.Flags().StringVar(&speak, "protocol", "json", "cecp, uci, otep or json")
 	c.Flags().Uint64Var(&n, "seed", 0, "seed of whatever is drawn: the start of some games, random playouts")
-	c.Flags().IntVar(&threads, "threads", runtime.NumCPU(), "with json, how many positions are thought about at the same time")
+	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number (UCI: Threads, CECP: cores)")
+	c.Flags().IntVar(&hash, "hash", 0, "megabytes for each search (UCI: Hash, CECP: memory; default 1024, of alphabeta 32)")
+	c.Flags().IntVar(&workers, "workers", runtime.NumCPU(), "with json, how many positions are thought about at the same time")
 	return c
+}
+
+// resources returns what an engine begins with: of a name that says how many threads
+// it has, that many.
+func resources(name string, threads, hash int) protocol.Resources {
+	spec, _ := agent.ParseSpec(agent.Named(name)) // its error is told when it is opened
+	r := protocol.Resources{Threads: threads, Megabytes: hash}
+	if n := spec.Threads(); n > 0 {
+		r.Threads = n
+	}
+	switch {
+	case hash > 0:
+	case spec.Kind == "alphabeta":
+		r.Megabytes = alphabeta.DefaultMegabytes
+	default:
+		r.Megabytes = analysis.DefaultMegabytes
+	}
+	return r
 }

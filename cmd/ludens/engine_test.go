@@ -43,7 +43,7 @@ func TestEngineErrors(t *testing.T) {
 		{"engine", "want: ludens engine GAME [AGENT]"},
 		{"engine celtta", `did you mean "celta"?`},
 		{"engine celta --protocol otpe", `--protocol "otpe"; want cecp, uci, otep, json (did you mean "otep"?)`},
-		{"engine celta --threads 0", "--threads 0: want 1 to 1024"},
+		{"engine celta --threads 0", "--threads 0: want 1 to 256"},
 		{"engine celta --protocol uci", "uci is for games of chess; celta speaks otep and json"},
 		{"engine celta mtcs:5", `unknown agent "mtcs:5"`},
 		{"engine celta ckpt:nothing", "no checkpoint at nothing"},

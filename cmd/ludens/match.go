@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/games"
 	"ludens/internal/study"
@@ -49,6 +50,7 @@ stopped or killed, and with more --games it plays more.`,
 	}
 	m.flags(c, "matches/GAME-A-B")
 	c.Flags().IntVar(&m.games, "games", 200, "games in all, two to an opening; with --sprt at most so many, if it is given")
+	c.Flags().IntVar(&m.threads, "threads", 1, "goroutines of each search, of agents that do not say it themselves, as champion:100+threads=2 does; what they find depends on their number")
 	c.Flags().StringVar(&m.sprt, "sprt", "", "play until one of two Elo differences is refused, as in 0,20")
 	c.Flags().Float64Var(&m.alpha, "alpha", 0.05, "chance of --sprt to accept the higher difference where the lower is true")
 	c.Flags().Float64Var(&m.beta, "beta", 0.05, "chance of --sprt to accept the lower difference where the higher is true")
@@ -59,6 +61,7 @@ stopped or killed, and with more --games it plays more.`,
 type match struct {
 	meeting
 	games       int
+	threads     int
 	sprt        string
 	alpha, beta float64
 }
@@ -79,6 +82,12 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 	}
 	if m.games < 2 || m.games%2 != 0 || m.games > 2*arena.MaxGames {
 		return nil, usage{fmt.Errorf("--games %d: want 2, 4 or more, up to %d, since games come in pairs", m.games, 2*arena.MaxGames)}
+	}
+	if err := inRange(searchThreads(m.threads)); err != nil {
+		return nil, err
+	}
+	for i := range args[1:] {
+		args[1+i] = agent.Threaded(args[1+i], m.threads)
 	}
 	m.Game = g
 	m.named("matches", strings.Join([]string{g.Spec().Name, args[1], args[2]}, "-"))

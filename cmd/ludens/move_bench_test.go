@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ludens/agent"
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
@@ -29,7 +30,7 @@ func BenchmarkMove(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		ev := selfplay.Network(g.Spec(), net)
+		ev := selfplay.Network(g.Spec(), net.Net)
 		for _, at := range []struct {
 			name  string
 			plies int
@@ -48,9 +49,11 @@ func BenchmarkMove(b *testing.B) {
 func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.State) {
 	b.Helper()
 	var agents [2]env.Agent
-	for i, make := range []func(env.Game, mcts.Evaluator, int, seed.Seed) (env.Agent, error){agent.Searcher, agent.Player} {
+	for i, proofs := range []bool{false, true} {
+		cfg := analysis.Simulations(100)
+		cfg.Proofs = proofs
 		var err error
-		if agents[i], err = make(g, ev, 100, seed.New(1)); err != nil {
+		if agents[i], err = agent.Searcher(g, ev, cfg); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -76,7 +79,7 @@ func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.Sta
 func reached(b *testing.B, g env.Game, ev mcts.Evaluator, plies int, n uint64) env.State {
 	b.Helper()
 	s, rng := g.New(n), seed.New(n).Rand()
-	agent, err := agent.Searcher(g, ev, 50, seed.New(n))
+	agent, err := agent.Searcher(g, ev, analysis.Simulations(50))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -66,6 +66,7 @@ Agents:
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
+	c.Flags().IntVar(&f.threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
 	c.Flags().BoolVar(&f.plain, "plain", false, "no colours, nothing that moves the cursor, each position in words, too (all but the words also where the output is no terminal)")
 	return c
 }
@@ -76,10 +77,14 @@ type invitation struct {
 	as, agent, opponent, save string
 	from                      string
 	plain                     bool
+	threads                   int
 }
 
 // seat puts the players to a table.
 func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
+	if err := inRange(searchThreads(f.threads)); err != nil {
+		return nil, err
+	}
 	g, err := games.Make(name)
 	if err != nil {
 		return nil, err
@@ -193,6 +198,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
+	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
 	load := new(roster.Loader).Load
 	if t.Adviser, err = agent.Parse(agent.Named(f.agent), load); err != nil {
 		return err

@@ -21,6 +21,7 @@ import (
 func newServe() *cobra.Command {
 	var addr string
 	var runs, results []string
+	var threads int
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, analyse and watch training in a browser",
@@ -37,7 +38,10 @@ baselines. The page knows them by name; it cannot name a file.`,
   ludens serve --addr 0.0.0.0:8014               for all who can reach this machine`,
 		Args: arguments(0, 0, "serve"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			opponents, err := roster.NewOpponents(runs)
+			if err := inRange(searchThreads(threads)); err != nil {
+				return err
+			}
+			opponents, err := roster.NewOpponents(runs, threads)
 			if err != nil {
 				return err
 			}
@@ -51,6 +55,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 		},
 	}
 	c.Flags().StringVar(&addr, "addr", usualAddress, "address to listen at; port 0 takes any that is free")
+	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
 	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c

@@ -15,7 +15,7 @@ func TestMatchOnThePageIsCalledByItsAgents(t *testing.T) {
 	t.Chdir(t.TempDir())
 	c, _ := rehearsed(t)
 	told(t, "tictactoe run@4 random --games 2 --out m")
-	for _, want := range []string{"tictactoe: run@4 against random", "tictactoe: ckpt:" + c.Digest[:8] + "@4 against random"} {
+	for _, want := range []string{"tictactoe: run@4 against random", "tictactoe: ckpt:" + c.Digest[:8] + "@4+root=gumbel against random"} {
 		if title := onThePage(t, "m").Title; title != want {
 			t.Errorf("got %q, want %q", title, want)
 		}

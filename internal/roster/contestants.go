@@ -15,14 +15,15 @@ import (
 // Entering lets agents into studies of a game, as ludens eval takes them. The newest
 // checkpoint of a folder is found now, so that it stays the same. Each network is
 // opened once.
-func Entering(env.Game) func(text string) (study.Contestant, error) {
+func Entering(g env.Game) func(text string) (study.Contestant, error) {
 	load := new(Loader).Load
 	return func(text string) (study.Contestant, error) {
 		spec, err := agent.ParseSpec(agent.Named(text))
 		if err != nil {
 			return study.Contestant{}, err
 		}
-		c := study.Contestant{Key: spec.Text}
+		var c study.Contestant
+		digest := ""
 		if bare, ok := spec.Bare(); ok {
 			c.Bare = bare.Text
 		}
@@ -31,7 +32,14 @@ func Entering(env.Game) func(text string) (study.Contestant, error) {
 			if err != nil {
 				return study.Contestant{}, err
 			}
-			spec, c.Key, c.At = spec.At(file), spec.At(checkpoint.Digest).Text, &checkpoint.At
+			spec, digest, c.At = spec.At(file), checkpoint.Digest, &checkpoint.At
+		}
+		exact, err := spec.Exactly(g, load)
+		if err != nil {
+			return study.Contestant{}, err
+		}
+		if c.Key = exact.Text; digest != "" {
+			c.Key = exact.At(digest).Text
 		}
 		c.Entrant = spec.Entrant(load)
 		return c, nil

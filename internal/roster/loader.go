@@ -20,17 +20,17 @@ import (
 // Loader opens each checkpoint once and lends its network to all who ask. It is safe
 // for concurrent use; the zero Loader knows all but "net".
 type Loader struct {
-	AtRun selfplay.Net // what "net" means; zero: nothing
+	AtRun agent.Trained // what "net" means; zero: nothing
 
 	mu   sync.Mutex
-	nets map[string]selfplay.Net
+	nets map[string]agent.Trained
 }
 
 // Load is an agent.Loader.
-func (l *Loader) Load(path string, g env.Game) (selfplay.Net, error) {
+func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	if path == "" {
 		if l.AtRun.Inferer == nil {
-			return selfplay.Net{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
+			return agent.Trained{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
 		}
 		return l.AtRun, nil
 	}
@@ -41,59 +41,64 @@ func (l *Loader) Load(path string, g env.Game) (selfplay.Net, error) {
 	}
 	net, err := Open(path, g)
 	if err != nil {
-		return selfplay.Net{}, err
+		return agent.Trained{}, err
 	}
 	if l.nets == nil {
-		l.nets = map[string]selfplay.Net{}
+		l.nets = map[string]agent.Trained{}
 	}
 	l.nets[path] = net
 	return net, nil
 }
 
 // Open opens what an agent.Loader is asked for.
-func Open(text string, g env.Game) (selfplay.Net, error) {
+func Open(text string, g env.Game) (agent.Trained, error) {
 	if text == agent.Champion {
 		return openChampion(g)
 	}
 	path, in8 := strings.CutPrefix(text, agent.Int8)
 	c, _, _, err := runs.ReadCheckpoint(path)
 	if err != nil {
-		return selfplay.Net{}, err
+		return agent.Trained{}, err
 	}
 	if err := configs.Suits(c, g); err != nil {
-		return selfplay.Net{}, fmt.Errorf("%s: %w", path, err)
+		return agent.Trained{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return network(c, g, in8)
 }
 
 // openChampion opens the network that comes with the program, in int8 where the
 // CPU has instructions for it: as strong, and several times as fast.
-func openChampion(g env.Game) (selfplay.Net, error) {
+func openChampion(g env.Game) (agent.Trained, error) {
 	name, ok := configs.ChampionOf(g)
 	if !ok {
-		return selfplay.Net{}, noChampion(g.Spec().Name)
+		return agent.Trained{}, noChampion(g.Spec().Name)
 	}
 	b, _ := configs.Champion(name)
 	c, _, err := train.DecodeCheckpoint(b)
 	if err != nil {
-		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+		return agent.Trained{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
 	if err := configs.Suits(c, g); err != nil {
-		return selfplay.Net{}, fmt.Errorf("champion of %s: %w", name, err)
+		return agent.Trained{}, fmt.Errorf("champion of %s: %w", name, err)
 	}
-	return network(c, g, nn.HasInt8())
+	net, err := network(c, g, nn.HasInt8())
+	net.Search = configs.ChampionSearch(name, net.Search)
+	return net, err
 }
 
 func noChampion(game string) error {
 	return fmt.Errorf("no champion of %s comes with ludens; there are champions of: %s", game, strings.Join(configs.Champions(), ", "))
 }
 
-// network returns the network of a checkpoint for play of g: in FP32, or in int8
-// with the activation ranges of the checkpoint or, if it has none, with those of a
-// calibration now.
-func network(c *train.Checkpoint, g env.Game, int8 bool) (selfplay.Net, error) {
+// network returns the network of a checkpoint for play of g, and the search that it was
+// trained with: in FP32, or in int8 with the activation ranges of the checkpoint or, if
+// it has none, with those of a calibration now.
+func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) {
+	search, err := configs.SearchOf(c.Config)
+	if err != nil {
+		return agent.Trained{}, err
+	}
 	var e *nn.Engine
-	var err error
 	switch {
 	case !int8:
 		e = nn.NewEngine(c.Net)
@@ -102,5 +107,5 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (selfplay.Net, error) {
 	default:
 		e, err = agent.Quantise(c.Net, g, c.Weights())
 	}
-	return selfplay.Net{Inferer: e, Weights: c.Weights()}, err
+	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights()}, Search: search}, err
 }

@@ -22,7 +22,8 @@ import (
 // Opponents are the agents that can be played against on the page, by names that
 // tell nothing of files.
 type Opponents struct {
-	dirs []string // of the runs that were named; nil: all in runs/
+	dirs    []string // of the runs that were named; nil: all in runs/
+	threads int      // of each search
 
 	mu    sync.Mutex
 	known []opened // those with networks, the last asked for at the end
@@ -44,7 +45,7 @@ const (
 )
 
 // NewOpponents looks whether the folders hold runs.
-func NewOpponents(dirs []string) (*Opponents, error) {
+func NewOpponents(dirs []string, threads int) (*Opponents, error) {
 	for _, dir := range dirs {
 		if _, err := gameOfRun(dir); errors.Is(err, runs.ErrNoRun) {
 			return nil, fmt.Errorf("serve: %w; begin one with: ludens train GAME --run %s", err, dir)
@@ -52,7 +53,7 @@ func NewOpponents(dirs []string) (*Opponents, error) {
 			return nil, fmt.Errorf("serve: %w", err)
 		}
 	}
-	return &Opponents{dirs: dirs}, nil
+	return &Opponents{dirs: dirs, threads: threads}, nil
 }
 
 // folders returns the folders of runs, by the names that the page has for them.
@@ -90,7 +91,7 @@ func (o *Opponents) Players(g env.Game) []web.Player {
 	if game, ok := configs.ChampionOf(g); ok {
 		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
-	return slices.Concat(better, others, baselines(g))
+	return slices.Concat(better, others, o.baselines(g))
 }
 
 // Trained names the games that a champion or an agent of a run plays.
@@ -177,7 +178,7 @@ func (o *Opponents) open(agent, game string) (analysis.Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := Analyst(agent, g, Open, seed.New(0))
+	a, err := Analyst(agent, g, Open, seed.New(0), o.threads, 0)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -189,13 +190,14 @@ func (o *Opponents) open(agent, game string) (analysis.Analyst, error) {
 }
 
 // baselines are the agents that never learnt anything.
-func baselines(g env.Game) []web.Player {
+func (o *Opponents) baselines(g env.Game) []web.Player {
+	threads := o.threads
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			if strings.Contains(agent, "%d") {
-				return Analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s)
+				return Analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads, 0)
 			}
-			return Analyst(agent, g, nil, s)
+			return Analyst(agent, g, nil, s, threads, 0)
 		}
 	}
 	return []web.Player{
@@ -218,11 +220,12 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// Analyst returns who thinks about positions of g as the agent of that name does.
-func Analyst(name string, g env.Game, load agent.Loader, s seed.Seed) (analysis.Analyst, error) {
+// Analyst returns who thinks about positions of g as the agent of that name does, with
+// so many threads, and megabytes, 0 for the usual.
+func Analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	spec, err := agent.ParseSpec(agent.Named(name))
 	if err != nil {
 		return nil, err
 	}
-	return spec.Analyst(g, load, s)
+	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)
 }

@@ -18,7 +18,7 @@ import (
 // one, then the baselines. Each opens and has a name that tells nothing of files.
 func TestPlayersWithoutRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o, err := NewOpponents(nil)
+	o, err := NewOpponents(nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestPlayersWithoutRuns(t *testing.T) {
 // A network that was asked for is opened once, and the one longest unasked for
 // leaves when there are too many.
 func TestOpponentsAreOpenedOnce(t *testing.T) {
-	o, err := NewOpponents(nil)
+	o, err := NewOpponents(nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestOpponentsAreOpenedOnce(t *testing.T) {
 
 func TestOpponentsOfNoRun(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := NewOpponents([]string{dir}); !errors.Is(err, runs.ErrNoRun) || !strings.Contains(err.Error(), "ludens train GAME --run "+dir) {
+	if _, err := NewOpponents([]string{dir}, 1); !errors.Is(err, runs.ErrNoRun) || !strings.Contains(err.Error(), "ludens train GAME --run "+dir) {
 		t.Errorf("got %v", err)
 	}
 }

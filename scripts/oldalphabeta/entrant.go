@@ -50,22 +50,23 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 }
 
 // load is a agent.Loader.
-func load(text string, g env.Game) (selfplay.Net, error) {
+func load(text string, g env.Game) (agent.Trained, error) {
 	c, bytes, err := read(text, g)
 	if err != nil {
-		return selfplay.Net{}, err
+		return agent.Trained{}, err
 	}
 	if err := configs.Suits(c, g); err != nil {
-		return selfplay.Net{}, fmt.Errorf("%s: %w", text, err)
+		return agent.Trained{}, fmt.Errorf("%s: %w", text, err)
 	}
 	e := nn.NewEngine(c.Net)
 	if bytes {
 		if c.Reach == nil {
-			return selfplay.Net{}, fmt.Errorf("%s: not quantised: ask for it as ckpt:PATH@N", text)
+			return agent.Trained{}, fmt.Errorf("%s: not quantised: ask for it as ckpt:PATH@N", text)
 		}
 		e = nn.NewEngine8(c.Net, *c.Reach)
 	}
-	return selfplay.Net{Inferer: e, Weights: c.Weights()}, nil
+	search, err := configs.SearchOf(c.Config)
+	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights()}, Search: search}, err
 }
 
 // read returns the checkpoint of a file or of the game's champion, and whether

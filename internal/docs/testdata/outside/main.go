@@ -9,6 +9,7 @@ import (
 	"log"
 
 	"ludens/agent"
+	"ludens/analysis"
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
@@ -75,8 +76,8 @@ func analyse(ctx context.Context, game env.Game, ev mcts.Evaluator, cfg mcts.Con
 
 // compete plays the network against random moves, in both roles.
 func compete(ctx context.Context, game env.Game, ev mcts.Evaluator, s seed.Seed) error {
-	network := agent.Entrant{Name: "network", New: func(g env.Game, s seed.Seed) (env.Agent, error) {
-		return agent.Searcher(g, ev, 32, s)
+	network := agent.Entrant{Name: "network", New: func(g env.Game, _ seed.Seed) (env.Agent, error) {
+		return agent.Searcher(g, ev, analysis.Simulations(32))
 	}}
 	random := agent.Entrant{Name: "random", New: func(_ env.Game, s seed.Seed) (env.Agent, error) {
 		return agent.Random(s.Rand()), nil
