@@ -15,10 +15,10 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/report"
 )
 
 func newBalance() *cobra.Command {

@@ -12,7 +12,7 @@ import (
 	"ludens/env/record"
 	"ludens/internal/roster"
 	"ludens/internal/watch"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // beside serves the page of a run while it is trained: that of ludens serve

@@ -17,8 +17,8 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
+	"ludens/internal/protocol"
 	"ludens/internal/roster"
-	"ludens/protocol"
 )
 
 // protocols are those of ludens engine.

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env/games"
-	"ludens/protocol"
+	"ludens/internal/protocol"
 )
 
 func newEnv() *cobra.Command {

@@ -16,10 +16,10 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/exact"
+	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/report"
 )
 
 func newEval() *cobra.Command {

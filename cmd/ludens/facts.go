@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/internal/report"
 	"ludens/internal/study"
 	"ludens/nn"
-	"ludens/report"
 )
 
 // facts are what it takes to get games again.

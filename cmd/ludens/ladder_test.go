@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // climbed returns what ladder --json says.

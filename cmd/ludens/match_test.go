@@ -18,7 +18,7 @@ import (
 
 	"ludens/env/cetran"
 	"ludens/env/games"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // told returns what match --json says.

@@ -15,10 +15,10 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
+	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/report"
 )
 
 // meeting is what the flags of a match, a ladder and a balance study have in common.

@@ -15,7 +15,7 @@ import (
 	"ludens/env/record"
 	"ludens/internal/roster"
 	"ludens/internal/watch"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 func newServe() *cobra.Command {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ludens/internal/watch"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // The page calls the agents of a match as they were called, and those of a

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/report"
 	runs "ludens/internal/run"
-	"ludens/report"
 )
 
 func newVerify() *cobra.Command {

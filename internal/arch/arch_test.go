@@ -22,7 +22,7 @@ var never = map[[2]string]string{
 	{"selfplay", "env/tafl"}:         "play knows games by their contract only",
 	{"train", "env/games"}:           "the loop is handed its game",
 	{"arena", "env/games"}:           "a match is handed its game",
-	{"web", "nn"}:                    "the page is handed its players",
+	{"internal/web", "nn"}:           "the page is handed its players",
 	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is a run's business",
 }
 

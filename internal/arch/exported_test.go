@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// private are the rooms whose packages nobody outside this module imports: report
-// has the charts of this program's own studies.
-var private = []string{"cmd", "internal", "scripts", "report"}
+// private are the rooms whose packages nobody outside this module imports.
+var private = []string{"cmd", "internal", "scripts"}
 
 // Whoever imports a package of ours can name all types of what it exports: in a
 // variable, a field or a function of his own. So no exported signature names a

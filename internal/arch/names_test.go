@@ -18,11 +18,11 @@ import (
 )
 
 // nameless are the rooms that ask a game and never know its name.
-var nameless = []string{"web", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/watch"}
+var nameless = []string{"internal/web", "internal/roster", "internal/session", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/watch"}
 
 // informed are the rooms outside env that know a family's rules, and why.
 var informed = map[string]string{
-	"protocol": "protocols of programs for one family: UCI and CECP, OTEP",
+	"internal/protocol": "protocols of programs for one family: UCI and CECP, OTEP",
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its

@@ -16,7 +16,7 @@ import (
 	"ludens/env/seed"
 	runs "ludens/internal/run"
 	"ludens/internal/watch"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // Opponents are the agents that can be played against on the page, by names that

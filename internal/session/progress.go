@@ -7,12 +7,12 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
 	"ludens/internal/wrap"
 	"ludens/nn"
-	"ludens/report"
 	"ludens/selfplay"
 	"ludens/train"
 )

@@ -9,7 +9,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // ends is how many arrays at each end of a ranking are played afresh.

@@ -10,7 +10,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 func balancing(t *testing.T, game string, agents ...string) *Balance {

@@ -11,7 +11,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // meeting is a match of a and b in a game, of which these games count.

@@ -11,7 +11,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/seed"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // Ladder asks how strong many agents are, on one scale.

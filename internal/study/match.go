@@ -9,7 +9,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/report"
+	"ludens/internal/report"
 	"ludens/stat"
 )
 

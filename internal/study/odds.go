@@ -11,7 +11,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/nearest"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // Odds is what is tried by playing: start positions where one side lacks something.

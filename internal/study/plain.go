@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ludens/arena"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // Plain asks how fair the game is at each strength.

@@ -10,7 +10,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // mostCells is how many settings a sweep may have: more are a mistake.

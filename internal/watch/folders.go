@@ -13,8 +13,8 @@ import (
 	"ludens/arena"
 	"ludens/env/games"
 	"ludens/internal/bounded"
-	"ludens/report"
-	"ludens/web"
+	"ludens/internal/report"
+	"ludens/internal/web"
 )
 
 // mostTable is how long a ladder's table may be, in bytes.

@@ -3,7 +3,7 @@ package watch
 import (
 	"testing"
 
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // A difference in Elo is told in words where it has no bound on one side.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ludens/internal/chart"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // Overs are what curves can run over.

@@ -8,7 +8,7 @@ import (
 	"regexp"
 
 	"ludens/internal/bounded"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // mostReport is how long an HTML page may be, in bytes.

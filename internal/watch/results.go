@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // Results are the results of matches, ladders and balances in some folders.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // put writes a file that is so many hours old.

@@ -13,7 +13,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/record"
 	runs "ludens/internal/run"
-	"ludens/web"
+	"ludens/internal/web"
 )
 
 // Run is a run of training on disk, finished or not, as the page watches it.

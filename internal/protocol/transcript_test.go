@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the answers in docs/protocols.md")
 
-const document = "../docs/protocols.md"
+const document = "../../docs/protocols.md"
 
 // fronts are the protocols by the word behind "```text" in the document.
 var fronts = map[string]func(context.Context, Engine, io.Reader, io.Writer) error{

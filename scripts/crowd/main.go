@@ -1,8 +1,8 @@
-// Scale says where many machines stop to help: it plays iterations of a preset in
+// Crowd says where many machines stop to help: it plays iterations of a preset in
 // simulated time, with the rates of rates.toml, for more and more workers.
 //
-//	go run ./scripts/scale
-//	go run ./scripts/scale -preset cetran2 -games 4096 -o docs/pictures/scale.svg
+//	go run ./scripts/crowd
+//	go run ./scripts/crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	flag.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
 	flag.Parse()
 	if err := s.run(os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "scale:", err)
+		fmt.Fprintln(os.Stderr, "crowd:", err)
 		os.Exit(1)
 	}
 }

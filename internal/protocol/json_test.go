@@ -23,7 +23,9 @@ func answers(t *testing.T, game string, questions ...string) map[string][]map[st
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	e := Engine{Name: "uniform", Game: g, Workers: 2, Open: func(g env.Game, _ Resources) (analysis.Analyst, error) { return analysis.New(g, mcts.Uniform{}, analysis.Simulations(20)), nil }}
+	e := Engine{Name: "uniform", Game: g, Workers: 2, Open: func(g env.Game, _ Resources) (analysis.Analyst, error) {
+		return analysis.New(g, mcts.Uniform{}, analysis.Simulations(20)), nil
+	}}
 	if err := JSON(t.Context(), e, strings.NewReader(strings.Join(questions, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}

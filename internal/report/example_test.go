@@ -4,7 +4,7 @@ import (
 	"os"
 
 	"ludens/arena"
-	"ludens/report"
+	"ludens/internal/report"
 )
 
 // What 400 games at two strengths say, as a terminal shows it.
