@@ -8,6 +8,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"ludens/internal/fleet"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
@@ -34,6 +35,7 @@ type progress struct {
 	at       train.Progress
 	playing  time.Duration
 	warnings watch.Warnings
+	share    func() fleet.Share // who played the last games; nil: nobody but this process
 }
 
 func (w *progress) Begin(at train.Progress) {
@@ -70,6 +72,9 @@ func (w *progress) End(it train.Iteration) {
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+	if w.share != nil {
+		printShare(w.out, w.share())
+	}
 	if g := it.Gate; g != nil {
 		fmt.Fprintf(w.out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
 	}

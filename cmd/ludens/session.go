@@ -13,6 +13,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/fleet"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/nn"
@@ -28,21 +29,22 @@ type session struct {
 	run    train.Run
 	show   *progress
 	out    io.Writer
+	fleet  *fleet.Learner // nil: all games are played here
 }
 
 // newSession starts a run in a fresh folder, which create makes.
-func newSession(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, out io.Writer) (*session, error) {
+func newSession(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, many machines, out io.Writer) (*session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
 		return nil, fmt.Errorf("%w: go on with it by `ludens resume %s`, or name another folder with --run", err, dir)
 	} else if err != nil {
 		return nil, err
 	}
-	return takeUp(cfg, folder, workers, out)
+	return takeUp(cfg, folder, workers, many, out)
 }
 
 // openSession goes on with the run in a folder, from its last checkpoint.
-func openSession(dir string, accept bool, workers int, out io.Writer) (*session, error) {
+func openSession(dir string, accept bool, workers int, many machines, out io.Writer) (*session, error) {
 	folder, err := runs.Open(dir, runs.Options{Accept: accept, Tell: func(line string) { fmt.Fprintln(out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
@@ -57,14 +59,18 @@ func openSession(dir string, accept bool, workers int, out io.Writer) (*session,
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
-	return takeUp(cfg, folder, workers, out)
+	return takeUp(cfg, folder, workers, many, out)
 }
 
 // takeUp returns the session of the run in a folder, which it closes after an
 // error.
-func takeUp(cfg configs.Run, folder *runs.Folder, workers int, out io.Writer) (*session, error) {
+func takeUp(cfg configs.Run, folder *runs.Folder, workers int, many machines, out io.Writer) (*session, error) {
 	s := &session{config: cfg, folder: folder, out: out}
-	if err := s.open(workers); err != nil {
+	err := s.open(workers)
+	if err == nil {
+		err = many.serve(s)
+	}
+	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return s, nil
@@ -96,7 +102,11 @@ func (s *session) open(workers int) error {
 // train trains to the end of the run and measures what came of it.
 func (s *session) train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
-	if err := s.run.Loop(ctx); err != nil {
+	err = s.run.Loop(ctx)
+	if s.fleet != nil {
+		err = errors.Join(err, s.fleet.Close(err == nil))
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return interrupted{s.howToGoOn()}
 		}

@@ -115,7 +115,7 @@ type question struct {
 	Arch       string `json:"arch"`
 	Kernels    string `json:"kernels"`
 	Goroutines int    `json:"goroutines"`
-	Holds      int    `json:"holds"`             // games that it has and has not brought
+	Holds      int    `json:"holds"`             // games that it has and has not played
 	Leaving    string `json:"leaving,omitempty"` // why it asks no more
 }
 

@@ -18,10 +18,9 @@ const bringers = 4
 // outbox brings records to the server, each until the server has it or nobody wants it
 // any more.
 type outbox struct {
-	w     *worker
-	mail  chan parcel
-	count atomic.Int64 // records that were put and not brought
-	told  atomic.Bool  // of the trouble that there is
+	w    *worker
+	mail chan parcel
+	told atomic.Bool // of the trouble that there is
 }
 
 type parcel struct {
@@ -31,18 +30,13 @@ type parcel struct {
 
 func newOutbox(w *worker) *outbox { return &outbox{w: w, mail: make(chan parcel, 1024)} }
 
-// put takes a record. It waits while very many have not been brought.
+// put takes a record. It waits while very many wait to be brought.
 func (o *outbox) put(ctx context.Context, t ticket, record []byte) {
-	o.count.Add(1)
 	select {
 	case o.mail <- parcel{t, record}:
 	case <-ctx.Done():
-		o.count.Add(-1)
 	}
 }
-
-// waiting returns how many records have not been brought.
-func (o *outbox) waiting() int { return int(o.count.Load()) }
 
 func (o *outbox) start(ctx context.Context, wait *sync.WaitGroup) {
 	for range bringers {
@@ -53,7 +47,6 @@ func (o *outbox) start(ctx context.Context, wait *sync.WaitGroup) {
 					return
 				case p := <-o.mail:
 					o.bring(ctx, p)
-					o.count.Add(-1)
 				}
 			}
 		})

@@ -82,15 +82,27 @@ func Serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 	return s, nil
 }
 
+// Free returns nil if a server can be at an address.
+func Free(listen string, keys *Keys) error {
+	host, port, err := address(listen, keys != nil)
+	if err == nil {
+		_, err = probe(host, port)
+	}
+	return err
+}
+
+// probe returns a port that is free; port itself unless that is 0.
+func probe(host string, port int) (int, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
 func (s *Server) start(o *server.Options) (err error) {
 	// The server takes an address that is in use for the end of its process.
-	at := net.JoinHostPort(o.Host, strconv.Itoa(o.Port))
-	probe, err := net.Listen("tcp", at)
-	if err != nil {
-		return err
-	}
-	o.Port = probe.Addr().(*net.TCPAddr).Port
-	if err := probe.Close(); err != nil {
+	if o.Port, err = probe(o.Host, o.Port); err != nil {
 		return err
 	}
 	if s.nats, err = server.NewServer(o); err != nil {
@@ -100,7 +112,7 @@ func (s *Server) start(o *server.Options) (err error) {
 	s.nats.Start()
 	if !s.nats.ReadyForConnections(startBound) {
 		s.nats.Shutdown()
-		return fmt.Errorf("the NATS server does not start at %s: %s", at, s.log.last())
+		return fmt.Errorf("the NATS server does not start at %s: %s", net.JoinHostPort(o.Host, strconv.Itoa(o.Port)), s.log.last())
 	}
 	s.Bound = s.nats.Addr().String()
 	return nil

@@ -148,7 +148,7 @@ func poke(c chan struct{}) {
 // got nothing.
 const (
 	soon  = 10 * time.Millisecond
-	later = 250 * time.Millisecond
+	later = 100 * time.Millisecond
 )
 
 // converse asks for games until ctx ends.
@@ -195,7 +195,7 @@ func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) 
 	w.mu.Unlock()
 	text, err := json.Marshal(question{
 		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: nn.Path(),
-		Goroutines: w.o.Goroutines, Holds: holds + w.out.waiting(), Leaving: leaving,
+		Goroutines: w.o.Goroutines, Holds: holds, Leaving: leaving,
 	})
 	if err != nil {
 		return a, err
@@ -305,6 +305,7 @@ func (w *worker) play(ctx context.Context) {
 		job, has := w.job, len(w.games) > 0
 		w.mu.Unlock()
 		if !has {
+			poke(w.wake)
 			select {
 			case <-ctx.Done():
 			case <-w.work:
