@@ -116,6 +116,7 @@ type question struct {
 	Kernels    string `json:"kernels"`
 	Goroutines int    `json:"goroutines"`
 	Holds      int    `json:"holds"`             // games that it has and has not played
+	Stuck      bool   `json:"stuck,omitempty"`   // the server does not take what it brings
 	Leaving    string `json:"leaving,omitempty"` // why it asks no more
 }
 

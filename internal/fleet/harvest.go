@@ -21,10 +21,10 @@ const (
 // beginning whenever the connection was lost. What is wrong with the server is told
 // once.
 func (it *iteration) harvest(ctx context.Context, fail func(error)) {
-	told := ""
 	for ctx.Err() == nil {
 		err := it.offer(ctx)
 		if err == nil {
+			it.l.trouble(nil)
 			it.there.Store(true)
 			it.l.nc.Publish(it.l.queue.news(), nil) // who misses it asks soon
 			err = it.read(ctx, fail)
@@ -33,12 +33,23 @@ func (it *iteration) harvest(ctx context.Context, fail func(error)) {
 		if ctx.Err() != nil || err == nil {
 			return
 		}
-		if text := err.Error(); text != told && it.l.nc.IsConnected() {
-			told = text
-			it.l.o.Tell(fmt.Sprintf("workers have to wait, the run goes on alone: %v", err))
-		}
+		it.l.trouble(err)
 		sleep(ctx, respite)
 	}
+}
+
+// trouble tells what is wrong with the server, once.
+func (l *Learner) trouble(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := ""
+	if err != nil {
+		text = err.Error()
+	}
+	if text != "" && text != l.wrong && !l.lost {
+		l.o.Tell("workers have to wait, the run goes on alone: " + text)
+	}
+	l.wrong = text
 }
 
 // sleep waits, or not if ctx ends.
@@ -139,60 +150,61 @@ func (l *Learner) note(name string, there bool) {
 	l.put[name] = there
 }
 
-// alone sees to it that no other run has the queue.
+// alone sees to it that no other run has the queue, and then answers for it.
 func (l *Learner) alone(ctx context.Context) error {
 	if l.server != nil || l.sole {
 		return nil
 	}
-	inbox := nats.NewInbox()
-	answers, err := l.nc.SubscribeSync(inbox)
-	if err != nil {
-		return err
-	}
-	defer answers.Unsubscribe()
-	if err := l.nc.PublishRequest(l.queue.learner(), inbox, nil); err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	for {
-		m, err := answers.NextMsgWithContext(ctx)
-		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrNoResponders) {
-			l.sole = true
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if string(m.Data) != l.id {
-			return fmt.Errorf("another run has the queue %q there: name another with --queue", l.queue.queue)
-		}
+	_, err := l.nc.RequestWithContext(ctx, l.queue.learner(), nil)
+	switch {
+	case err == nil:
+		return fmt.Errorf("another run has the queue %q there: name another with --queue", l.queue.queue)
+	case !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, context.DeadlineExceeded):
+		return err
 	}
+	if _, err := l.nc.Subscribe(l.queue.learner(), func(m *nats.Msg) { m.Respond(nil) }); err != nil {
+		return err
+	}
+	l.sole = true
+	return nil
 }
 
 func (l *Learner) stream(ctx context.Context) (jetstream.Stream, error) {
 	return l.js.Stream(ctx, l.queue.stream())
 }
 
-// prepare makes stream and object store where they are not.
-func (l *Learner) prepare(ctx context.Context) error {
+// prepare makes stream and object store where they are not, as large as the server
+// lets them be.
+func (l *Learner) prepare(ctx context.Context) (err error) {
 	replicas := 1
 	if l.nc.ConnectedClusterName() != "" {
 		replicas = 3
 	}
-	_, err := l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: l.queue.stream(), Subjects: []string{l.queue.allGames()}, Storage: jetstream.FileStorage, Replicas: replicas,
-		// A worker brings a game once: what it repeats is refused.
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		MaxBytes: maxGames, MaxMsgs: maxMessages, MaxMsgSize: maxPayload, AllowDirect: true,
-	})
-	if err == nil {
-		_, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-			Bucket: l.queue.bucket(), Storage: jetstream.FileStorage, MaxBytes: maxObjects, Replicas: replicas,
+	for _, part := range []int64{1, 16, 256} {
+		_, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: l.queue.stream(), Subjects: []string{l.queue.allGames()}, Storage: jetstream.FileStorage, Replicas: replicas,
+			// A worker brings a game once: what it repeats is refused.
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+			MaxBytes: maxGames / part, MaxMsgs: maxMessages, MaxMsgSize: maxPayload, AllowDirect: true,
 		})
+		if err == nil {
+			_, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+				Bucket: l.queue.bucket(), Storage: jetstream.FileStorage, MaxBytes: maxObjects / part, Replicas: replicas,
+			})
+		}
+		var refused *jetstream.APIError
+		if !errors.As(err, &refused) || refused.ErrorCode != noRoom {
+			return err
+		}
 	}
 	return err
 }
+
+// noRoom is JetStream's JSStorageResourcesExceededErr: a stream of that size would be
+// larger than what the server may keep.
+const noRoom = 10047
 
 // maxMessages bounds how many records wait.
 const maxMessages = 200_000

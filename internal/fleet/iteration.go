@@ -102,7 +102,7 @@ func (it *iteration) playHere(ctx context.Context) error {
 // next hands out a game to be played here.
 func (it *iteration) next() (number int, ok bool) {
 	now, wait := time.Now(), patience
-	if it.l.o.OnlyLearn && it.l.roster.fit() > 0 {
+	if it.l.o.OnlyLearn && it.offered() && it.l.roster.fit() > 0 {
 		wait = 5 * patience // somebody must, at the end, if nobody else can
 	} else if first, end := it.tally.take(here, 1, now); first < end {
 		return first, true

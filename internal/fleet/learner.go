@@ -11,7 +11,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 
 	"ludens/env"
 	"ludens/selfplay"
@@ -45,20 +44,20 @@ type Options struct {
 type Learner struct {
 	o      Options
 	queue  names
-	id     string
 	server *Server // nil: it is elsewhere
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	roster *roster
 
-	mu   sync.Mutex
-	now  *iteration      // nil: there is nothing to play
-	over bool            // nor will there be
-	put  map[string]bool // objects that are there
-	lost bool            // the connection is, and that was told
-	sole bool            // no other run has the queue
-	done string          // hash of the plan that was played last
-	last Share
+	mu    sync.Mutex
+	now   *iteration      // nil: there is nothing to play
+	over  bool            // nor will there be
+	put   map[string]bool // objects that are there
+	lost  bool            // the connection is, and that was told
+	sole  bool            // no other run has the queue
+	wrong string          // with the server, as it was told; "": nothing
+	done  string          // hash of the plan that was played last
+	last  Share
 }
 
 // Share is who played the games of an iteration.
@@ -72,7 +71,7 @@ type Share struct {
 // told, and looked for until it can.
 func Open(o Options) (l *Learner, err error) {
 	o.Queue = cmp.Or(o.Queue, DefaultQueue)
-	l = &Learner{o: o, queue: names{o.Queue}, id: nuid.Next(), put: map[string]bool{}, roster: newRoster(o.Tell)}
+	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, roster: newRoster(o.Tell)}
 	watch := []nats.Option{
 		nats.Name("ludens learner"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(bound),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { l.setLost(true) }),
@@ -99,9 +98,6 @@ func Open(o Options) (l *Learner, err error) {
 	}
 	if err == nil {
 		_, err = l.nc.Subscribe(l.queue.ask("*", "*"), l.hear)
-	}
-	if err == nil {
-		_, err = l.nc.Subscribe(l.queue.learner(), func(m *nats.Msg) { m.Respond([]byte(l.id)) })
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", cmp.Or(o.URL, o.Listen), err), l.Close(false))
@@ -223,6 +219,10 @@ func (l *Learner) answer(id string, q question, now time.Time) answer {
 		return answer{Done: done}
 	}
 	if !it.offered() {
+		return answer{}
+	}
+	if q.Stuck {
+		it.tally.give(id)
 		return answer{}
 	}
 	return answer{Job: it.job(id, q, now)}

@@ -18,9 +18,9 @@ const bringers = 4
 // outbox brings records to the server, each until the server has it or nobody wants it
 // any more.
 type outbox struct {
-	w    *worker
-	mail chan parcel
-	told atomic.Bool // of the trouble that there is
+	w     *worker
+	mail  chan parcel
+	stuck atomic.Bool // the server does not take records, which was told
 }
 
 type parcel struct {
@@ -62,13 +62,13 @@ func (o *outbox) bring(ctx context.Context, p parcel) {
 		cancel()
 		switch {
 		case err == nil, strings.Contains(fmt.Sprint(err), "maximum messages per subject exceeded"):
-			o.told.Store(false)
+			o.stuck.Store(false)
 			return
 		case errors.Is(err, nats.ErrMaxPayload):
 			o.w.o.Tell(fmt.Sprintf("%s: game %d has %d bytes, and the server takes messages of %d: it is left to others",
 				o.w.o.URL, p.game, len(p.record), o.w.nc.MaxPayload()))
 			return
-		case o.w.nc.IsConnected() && ctx.Err() == nil && !o.told.Swap(true):
+		case o.w.nc.IsConnected() && ctx.Err() == nil && !o.stuck.Swap(true):
 			o.w.o.Tell(fmt.Sprintf("%s: the server does not take games: %s; trying on", o.w.o.URL, plainly(err.Error())))
 		}
 		sleep(ctx, time.Second)

@@ -197,9 +197,16 @@ func TestNoServer(t *testing.T) {
 
 // Two runs cannot have one queue of one server: the second is told of the first.
 func TestTwoRunsOnOneQueue(t *testing.T) {
-	first, _ := learner(t, nil)
-	it := &Learner{queue: first.queue, id: "second", nc: first.nc}
-	if err := it.alone(context.Background()); err == nil || !strings.Contains(err.Error(), "another run") {
+	l, _ := learner(t, nil)
+	ctx := context.Background()
+	first, second := &Learner{queue: l.queue, nc: l.nc}, &Learner{queue: l.queue, nc: l.nc}
+	if err := first.alone(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.alone(ctx); err == nil || !strings.Contains(err.Error(), "another run has the queue") {
 		t.Errorf("%v", err)
+	}
+	if err := first.alone(ctx); err != nil {
+		t.Errorf("the first: %v", err)
 	}
 }

@@ -60,6 +60,8 @@ func (r *roster) hear(id string, q question, now time.Time, unfit func(question)
 		}
 	case m.silent && m.refused == "":
 		r.tell(fmt.Sprintf("worker %s is heard again", q.Name))
+	case q.Stuck && !m.Stuck:
+		r.tell(fmt.Sprintf("worker %s cannot bring its games, which go to others: the server does not take them", q.Name))
 	}
 	m.question, m.heard, m.silent = q, now, false
 	return m.refused
@@ -146,7 +148,7 @@ func (r *roster) fit() (n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.members {
-		if m.refused == "" && !m.silent {
+		if m.refused == "" && !m.silent && !m.Stuck {
 			n++
 		}
 	}

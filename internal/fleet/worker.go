@@ -115,6 +115,8 @@ func (w *worker) explain(err error) error {
 	switch text := fmt.Sprint(err); {
 	case err == nil:
 		return errors.New("the connection was closed")
+	case errors.Is(err, nats.ErrNoServers):
+		return fmt.Errorf("%s: no server there", w.o.URL)
 	case errors.Is(err, errStranger):
 		return fmt.Errorf("%s: %w", w.o.URL, errStranger)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(text, "nkeys not supported"):
@@ -195,7 +197,7 @@ func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) 
 	w.mu.Unlock()
 	text, err := json.Marshal(question{
 		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: nn.Path(),
-		Goroutines: w.o.Goroutines, Holds: holds, Leaving: leaving,
+		Goroutines: w.o.Goroutines, Holds: holds, Stuck: w.out.stuck.Load(), Leaving: leaving,
 	})
 	if err != nil {
 		return a, err
