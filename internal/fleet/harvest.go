@@ -52,6 +52,13 @@ func (l *Learner) trouble(err error) {
 	l.wrong = text
 }
 
+// troubled tells whether something is wrong with the server.
+func (l *Learner) troubled() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.wrong != "" || l.lost
+}
+
 // sleep waits, or not if ctx ends.
 func sleep(ctx context.Context, d time.Duration) {
 	select {

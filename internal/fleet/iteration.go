@@ -102,12 +102,18 @@ func (it *iteration) playHere(ctx context.Context) error {
 // next hands out a game to be played here.
 func (it *iteration) next() (number int, ok bool) {
 	now, wait := time.Now(), patience
-	if it.l.o.OnlyLearn && it.offered() && it.l.roster.fit() > 0 {
+	if it.l.o.OnlyLearn && it.others(now) {
 		wait = 5 * patience // somebody must, at the end, if nobody else can
 	} else if first, end := it.tally.take(here, 1, now); first < end {
 		return first, true
 	}
 	return it.tally.again(here, now, wait)
+}
+
+// others tells whether somebody else plays, or will as soon as the plan is offered.
+func (it *iteration) others(now time.Time) bool {
+	soon := now.Sub(it.began) < bound && !it.l.troubled()
+	return (it.offered() || soon) && it.l.roster.fit() > 0
 }
 
 // job returns what a worker is to do.

@@ -53,6 +53,9 @@ func (o *outbox) start(ctx context.Context, wait *sync.WaitGroup) {
 	}
 }
 
+// kept is what the server answers to a record that it has from this worker already.
+const kept = "maximum messages per subject exceeded"
+
 // bring brings a record. An answer that does not come may have been lost after the
 // record was kept: that is why the server keeps one of a worker only.
 func (o *outbox) bring(ctx context.Context, p parcel) {
@@ -61,7 +64,7 @@ func (o *outbox) bring(ctx context.Context, p parcel) {
 		_, err := o.w.js.PublishMsg(within, &nats.Msg{Subject: o.w.queue.game(p.ticket), Data: p.record})
 		cancel()
 		switch {
-		case err == nil, strings.Contains(fmt.Sprint(err), "maximum messages per subject exceeded"):
+		case err == nil, strings.Contains(err.Error(), kept):
 			o.stuck.Store(false)
 			return
 		case errors.Is(err, nats.ErrMaxPayload):

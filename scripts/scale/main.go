@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -133,7 +134,14 @@ func (s *scale) together(dir string) (f figures, err error) {
 	if err != nil {
 		return f, err
 	}
-	time.Sleep(300 * time.Millisecond)
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			break
+		} else if time.Now().After(end) {
+			return f, err
+		}
+	}
 	all := []*process{learner}
 	for range s.workers {
 		w, err := s.start(dir, "work", "nats://"+wire.Addr().String(), "--workers", "1")
