@@ -22,7 +22,7 @@ func publish(t *testing.T, l *Learner, it *iteration, id string, records []*self
 // on returns a fresh iteration of the same plan on another learner.
 func (it *iteration) on(l *Learner) *iteration {
 	_, sink := selfplay.Collect(it.plan)
-	return &iteration{l: l, plan: it.plan, hash: it.hash, text: textHash(it.plan.Text()), with: it.with, material: it.material, tally: newTally(it.plan.First, it.plan.End), sink: sink}
+	return &iteration{l: l, plan: it.plan, hash: it.hash, text: textHash(it.plan.Text()), with: it.with, material: it.material, tally: newTally(it.plan.First, it.plan.End, 0), sink: sink}
 }
 
 // harvested harvests until so many games are left, and returns how many are.

@@ -39,7 +39,7 @@ func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	}
 	l := &Learner{roster: newRoster(func(string) {})}
 	_, sink := selfplay.Collect(plan)
-	return &iteration{l: l, plan: plan, hash: plan.Hash(), with: with, material: material, tally: newTally(plan.First, plan.End), sink: sink}, records
+	return &iteration{l: l, plan: plan, hash: plan.Hash(), with: with, material: material, tally: newTally(plan.First, plan.End, 0), sink: sink}, records
 }
 
 // A message that is cut, flipped, of another game or against the rules counts for

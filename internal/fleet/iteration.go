@@ -12,10 +12,6 @@ import (
 	"ludens/selfplay"
 )
 
-// patience is how much longer than games take somebody may have one, at least, before
-// it is handed out again.
-const patience = time.Second
-
 // here is who plays in the learner's process.
 const here = ""
 
@@ -101,13 +97,13 @@ func (it *iteration) playHere(ctx context.Context) error {
 
 // next hands out a game to be played here.
 func (it *iteration) next() (number int, ok bool) {
-	now, wait := time.Now(), patience
+	now, slack := time.Now(), 1
 	if it.l.o.OnlyLearn && it.others(now) {
-		wait = 5 * patience // somebody must, at the end, if nobody else can
+		slack = 3 // somebody must, at the end, if nobody else can
 	} else if first, end := it.tally.take(here, 1, now); first < end {
 		return first, true
 	}
-	return it.tally.again(here, now, wait)
+	return it.tally.again(here, now, slack)
 }
 
 // others tells whether somebody else plays, or will as soon as the plan is offered.
@@ -131,7 +127,7 @@ func (it *iteration) job(id string, q question, now time.Time) *Job {
 		j.First, j.End = it.tally.take(id, most, now)
 	}
 	if j.First == j.End && q.Holds == 0 {
-		if number, ok := it.tally.again(id, now, patience); ok {
+		if number, ok := it.tally.again(id, now, 1); ok {
 			j.First, j.End = number, number+1
 		}
 	}

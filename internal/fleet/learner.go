@@ -49,15 +49,16 @@ type Learner struct {
 	js     jetstream.JetStream
 	roster *roster
 
-	mu    sync.Mutex
-	now   *iteration      // nil: there is nothing to play
-	over  bool            // nor will there be
-	put   map[string]bool // objects that are there
-	lost  bool            // the connection is, and that was told
-	sole  bool            // no other run has the queue
-	wrong string          // with the server, as it was told; "": nothing
-	done  string          // hash of the plan that was played last
-	last  Share
+	mu      sync.Mutex
+	now     *iteration      // nil: there is nothing to play
+	over    bool            // nor will there be
+	put     map[string]bool // objects that are there
+	lost    bool            // the connection is, and that was told
+	sole    bool            // no other run has the queue
+	wrong   string          // with the server, as it was told; "": nothing
+	done    string          // hash of the plan that was played last
+	typical time.Duration   // that its games took; 0: nobody knows
+	last    Share
 }
 
 // Share is who played the games of an iteration.
@@ -248,7 +249,7 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 	if err != nil {
 		return err
 	}
-	it := &iteration{l: l, plan: p, hash: p.Hash(), text: textHash(p.Text()), with: with, material: m, tally: newTally(p.First, p.End), sink: sink, began: time.Now()}
+	it := &iteration{l: l, plan: p, hash: p.Hash(), text: textHash(p.Text()), with: with, material: m, tally: newTally(p.First, p.End, l.took()), sink: sink, began: time.Now()}
 	l.roster.begin()
 	l.set(it)
 	defer l.set(nil)
@@ -256,11 +257,18 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err == nil {
-		l.done = it.hash
+		l.done, l.typical = it.hash, it.tally.takes()
 		l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
 	}
 	l.last = Share{it.here, l.roster.all(time.Now()), time.Since(it.began)}
 	return err
+}
+
+// took returns how long games took in the iteration before.
+func (l *Learner) took() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.typical
 }
 
 func (l *Learner) set(it *iteration) {

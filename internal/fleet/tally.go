@@ -10,12 +10,14 @@ import (
 // tally knows of each game of an iteration who plays it, and whether it is there. It
 // alone decides what counts.
 type tally struct {
-	mu    sync.Mutex
-	first int
-	games []game        // game number first+i at i
-	left  int           // games that are not there
-	spent time.Duration // on games that are, from hand to hand
-	done  chan struct{} // closed when all are there
+	mu     sync.Mutex
+	first  int
+	games  []game        // game number first+i at i
+	left   int           // games that are not there
+	before time.Duration // that games took in the iteration before; 0: nobody knows
+	spent  time.Duration // on games that are there, from hand to hand
+	timed  int           // how many those are
+	done   chan struct{} // closed when all are there
 }
 
 type game struct {
@@ -31,8 +33,9 @@ type hand struct {
 	since time.Time
 }
 
-func newTally(first, end int) *tally {
-	return &tally{first: first, games: make([]game, end-first), left: end - first, done: make(chan struct{})}
+// newTally knows how long games took before; 0: it does not.
+func newTally(first, end int, before time.Duration) *tally {
+	return &tally{first: first, before: before, games: make([]game, end-first), left: end - first, done: make(chan struct{})}
 }
 
 // take hands out the first games that nobody plays, at most so many, all in a row.
@@ -59,21 +62,45 @@ func (g *game) free(who string) bool {
 // mostHands is how many play one game at most.
 const mostHands = 2
 
-// again hands out a game that somebody has had for much longer than games take, the
-// one that has been out longest. patience is how much longer, at least.
-func (t *tally) again(who string, now time.Time, patience time.Duration) (number int, ok bool) {
+// When a game is late: it has been out so many times as long as games take, and no less
+// than patience. As long as nobody knows how long games take, a minute is long.
+const (
+	lateTimes = 2
+	patience  = time.Second
+	unknown   = time.Minute
+)
+
+// takes returns how long games take, from hand to hand; 0: nobody knows.
+func (t *tally) takes() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if played := len(t.games) - t.left; played > 0 {
-		patience = max(patience, 2*t.spent/time.Duration(played))
+	return t.mean()
+}
+
+func (t *tally) mean() time.Duration {
+	if t.timed == 0 {
+		return t.before
 	}
+	return t.spent / time.Duration(t.timed)
+}
+
+// again hands out a game that is late, the one that has been out longest. slack is how
+// many times later than others who is served.
+func (t *tally) again(who string, now time.Time, slack int) (number int, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	late := unknown
+	if mean := t.mean(); mean > 0 {
+		late = max(patience, lateTimes*mean)
+	}
+	late *= time.Duration(slack)
 	oldest := -1
 	for i := range t.games {
 		g := &t.games[i]
 		if g.there || len(g.with) == 0 || len(g.with) >= mostHands || g.has(who) || slices.Contains(g.refused, who) {
 			continue
 		}
-		if now.Sub(g.with[0].since) > patience && (oldest < 0 || g.with[0].since.Before(t.games[oldest].with[0].since)) {
+		if now.Sub(g.with[0].since) > late && (oldest < 0 || g.with[0].since.Before(t.games[oldest].with[0].since)) {
 			oldest = i
 		}
 	}
@@ -139,6 +166,7 @@ func (t *tally) arrive(number int, who string, sum [sha256.Size]byte, now time.T
 	for _, h := range g.with {
 		if h.who == who {
 			t.spent += now.Sub(h.since)
+			t.timed++
 		}
 	}
 	g.there, g.sum, g.with = true, sum, nil

@@ -15,7 +15,7 @@ func sumOf(s string) [sha256.Size]byte { return sha256.Sum256([]byte(s)) }
 
 // Games go out in rows, each to one player, until there are none.
 func TestTallyHandsOutEachGameOnce(t *testing.T) {
-	y := newTally(10, 17)
+	y := newTally(10, 17, 0)
 	for _, want := range [][2]int{{10, 13}, {13, 16}, {16, 17}, {17, 17}} {
 		if first, end := y.take("a", 3, start); first != want[0] || end != want[1] {
 			t.Errorf("games %d to %d, want %d to %d", first, end, want[0], want[1])
@@ -25,7 +25,7 @@ func TestTallyHandsOutEachGameOnce(t *testing.T) {
 
 // What somebody gives back goes to others, in its row.
 func TestTallyTakesBack(t *testing.T) {
-	y := newTally(0, 6)
+	y := newTally(0, 6, 0)
 	y.take("a", 2, start)
 	y.take("b", 2, start)
 	y.give("a")
@@ -36,7 +36,7 @@ func TestTallyTakesBack(t *testing.T) {
 
 // Whoever brought a wrong record of a game does not get it again; others do.
 func TestTallyRefuses(t *testing.T) {
-	y := newTally(0, 1)
+	y := newTally(0, 1, 0)
 	y.take("a", 1, start)
 	y.refuse(0, "a")
 	y.refuse(5, "a") // of no game: nothing happens
@@ -46,7 +46,7 @@ func TestTallyRefuses(t *testing.T) {
 	if first, end := y.take("b", 1, start); first == end {
 		t.Error("nobody else gets the game")
 	}
-	if _, ok := y.again("a", after(time.Hour), time.Second); ok {
+	if _, ok := y.again("a", after(time.Hour), 1); ok {
 		t.Error("who brought a wrong record has the game again, as a late one")
 	}
 }
@@ -54,7 +54,7 @@ func TestTallyRefuses(t *testing.T) {
 // A game is late once it is out twice as long as games take, and one second more than
 // nothing. The oldest goes out first, to one more player.
 func TestTallyHandsOutLateGamesTwice(t *testing.T) {
-	y := newTally(0, 4)
+	y := newTally(0, 4, 0)
 	y.take("a", 1, start)
 	y.take("b", 1, after(time.Second))
 	y.take("c", 2, after(2*time.Second))
@@ -69,7 +69,7 @@ func TestTallyHandsOutLateGamesTwice(t *testing.T) {
 		{"d", 19 * time.Second, -1}, {"a", 20500 * time.Millisecond, -1}, {"d", 20500 * time.Millisecond, 0},
 		{"e", 20600 * time.Millisecond, -1}, {"e", 22 * time.Second, 1}, {"e", 30 * time.Second, 2}, {"f", time.Hour, -1},
 	} {
-		got, ok := y.again(c.who, after(c.at), time.Second)
+		got, ok := y.again(c.who, after(c.at), 1)
 		if !ok {
 			got = -1
 		}
@@ -79,9 +79,29 @@ func TestTallyHandsOutLateGamesTwice(t *testing.T) {
 	}
 }
 
+// As long as nobody knows how long games take, none is late for a minute; what they took
+// before is believed until the first comes.
+func TestTallyKnowsWhatGamesTook(t *testing.T) {
+	for _, c := range []struct{ before, late time.Duration }{
+		{0, time.Minute}, {10 * time.Second, 20 * time.Second}, {time.Millisecond, time.Second},
+	} {
+		for slack := 1; slack <= 3; slack++ {
+			y := newTally(0, 1, c.before)
+			y.take("a", 1, start)
+			late := time.Duration(slack) * c.late
+			if _, ok := y.again("b", after(late), slack); ok {
+				t.Errorf("took %v: late after %v, slack %d", c.before, late, slack)
+			}
+			if _, ok := y.again("b", after(late+1), slack); !ok {
+				t.Errorf("took %v: not late after %v, slack %d", c.before, late+1, slack)
+			}
+		}
+	}
+}
+
 // The first record counts, and the tally is complete when all are there.
 func TestTallyCountsTheFirst(t *testing.T) {
-	y := newTally(3, 5)
+	y := newTally(3, 5, 0)
 	if !y.arrive(3, "a", sumOf("x"), start) || y.arrive(3, "b", sumOf("y"), start) || y.arrive(5, "a", sumOf("z"), start) || y.arrive(2, "a", sumOf("z"), start) {
 		t.Error("want the first record of game 3 to count, and no other")
 	}
@@ -107,7 +127,7 @@ func TestTallyCountsTheFirst(t *testing.T) {
 func TestTallyInAnyOrder(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		y := newTally(0, 30)
+		y := newTally(0, 30, 0)
 		counted := map[int]int{}
 		var out [][2]int // of whom, which
 		names := []string{"a", "b", "c", here}
@@ -126,7 +146,7 @@ func TestTallyInAnyOrder(t *testing.T) {
 					for n := first; n < end; n++ {
 						out = append(out, [2]int{who, n})
 					}
-				} else if n, ok := y.again(names[who], now, time.Second); ok {
+				} else if n, ok := y.again(names[who], now, 1); ok {
 					out = append(out, [2]int{who, n})
 				}
 			default:
