@@ -72,6 +72,7 @@ type Share struct {
 // told, and looked for until it can.
 func Open(o Options) (l *Learner, err error) {
 	o.Queue = cmp.Or(o.Queue, DefaultQueue)
+	o.Tell = (&teller{tell: o.Tell}).say
 	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, roster: newRoster(o.Tell)}
 	watch := []nats.Option{
 		nats.Name("ludens learner"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(bound),

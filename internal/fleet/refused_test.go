@@ -210,3 +210,20 @@ func TestTwoRunsOnOneQueue(t *testing.T) {
 		t.Errorf("the first: %v", err)
 	}
 }
+
+// However much there is to say, a minute has its lines, and the next one tells how many
+// were left out.
+func TestNobodyFillsTheTerminal(t *testing.T) {
+	said := &lines{}
+	y := &teller{tell: said.tell}
+	for i := range 1000 {
+		y.sayAt("rubbish", start.Add(time.Duration(i)*time.Millisecond))
+	}
+	if len(said.all) != mostLines {
+		t.Errorf("%d lines, want %d", len(said.all), mostLines)
+	}
+	y.sayAt("news", start.Add(time.Minute))
+	if want := "940 lines more about workers were left out"; said.all[mostLines] != want || said.all[mostLines+1] != "news" {
+		t.Errorf("%q, want %q and the news", said.all[mostLines:], want)
+	}
+}
