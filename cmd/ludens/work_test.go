@@ -23,7 +23,7 @@ func TestWorkersOfARunAreKilled(t *testing.T) {
 
 	dir := t.TempDir()
 	more := []string{"--listen", address, "--only-learn"}
-	learner, said := command(dir, p, append(quickRun, more...)...)
+	learner, _ := command(dir, p, append(quickRun, more...)...)
 	if err := learner.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestWorkersOfARunAreKilled(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 	learner.Process.Kill()
 	learner.Wait()
-	learner, said = command(dir, p, append([]string{"resume", "run"}, more...)...)
+	learner, said := command(dir, p, append([]string{"resume", "run"}, more...)...)
 	if err := learner.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}

@@ -18,8 +18,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -112,15 +110,11 @@ func (s *scale) alone(dir string) (f figures, err error) {
 	if err != nil {
 		return f, err
 	}
-	first, err := s.warm(dir, one)
-	if err != nil {
+	if err := one.wait(); err != nil {
 		return f, err
 	}
-	if err := one.Wait(); err != nil {
-		return f, fmt.Errorf("%w\n%s", err, one.out)
-	}
-	games, rate, err := s.played(dir)
-	f.rate, f.cpu = rate, (one.cpu()-first[0])/games
+	p, err := s.played(dir)
+	f.rate, f.cpu = p.games/p.seconds(), one.within(p.windows)/p.games
 	return f, err
 }
 
@@ -150,29 +144,18 @@ func (s *scale) together(dir string) (f figures, err error) {
 		}
 		all = append(all, w)
 	}
-	first, err := s.warm(dir, all...)
-	if err != nil {
-		return f, err
-	}
-	in, out := wire.in.Load(), wire.out.Load()
 	for _, p := range all {
-		if err := p.Wait(); err != nil {
-			return f, fmt.Errorf("%w\n%s", err, p.out)
+		if err := p.wait(); err != nil {
+			return f, err
 		}
 	}
-	games, rate, err := s.played(dir)
-	for i, p := range all {
-		f.cpu += (p.cpu() - first[i]) / games
+	p, err := s.played(dir)
+	for _, one := range all {
+		f.cpu += one.within(p.windows) / p.games
 	}
-	f.rate, f.learner = rate, (learner.cpu()-first[0])/games
-	f.in, f.out = float64(wire.in.Load()-in)/games, float64(wire.out.Load()-out)/games
+	f.rate, f.learner = p.games/p.seconds(), learner.within(p.windows)/p.games
+	f.in, f.out = float64(wire.in.Load())/p.all, float64(wire.out.Load())/p.all
 	return f, err
-}
-
-// process is a ludens at work.
-type process struct {
-	*exec.Cmd
-	out *bytes.Buffer
 }
 
 func (s *scale) start(dir string, words ...string) (*process, error) {
@@ -181,42 +164,10 @@ func (s *scale) start(dir string, words ...string) (*process, error) {
 	}
 	c, out := exec.Command(s.ludens, words...), new(bytes.Buffer)
 	c.Dir, c.Stdout, c.Stderr = dir, out, out
-	return &process{c, out}, c.Start()
-}
-
-// cpu returns the CPU time of a process that has ended.
-func (p *process) cpu() float64 {
-	return (p.ProcessState.UserTime() + p.ProcessState.SystemTime()).Seconds()
-}
-
-// warm waits for the end of the first iteration, and returns the CPU time that
-// processes have had until then.
-func (s *scale) warm(dir string, all ...*process) (seconds []float64, err error) {
-	for end := time.Now().Add(10 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if stat, err := os.Stat(metrics(dir)); err == nil && stat.Size() > 0 {
-			break
-		}
-		if time.Now().After(end) {
-			return nil, fmt.Errorf("no iteration in ten minutes:\n%s", all[0].out)
-		}
+	if err := c.Start(); err != nil {
+		return nil, err
 	}
-	for _, p := range all {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Process.Pid))
-		if err != nil {
-			return nil, err
-		}
-		// Fields 14 and 15 of proc(5), counted from 1, in hundredths of a second; the name
-		// before may have blanks and ends with a bracket.
-		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
-		var ticks float64
-		for _, field := range fields[11:13] {
-			n, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				return nil, err
-			}
-			ticks += n
-		}
-		seconds = append(seconds, ticks/100)
-	}
-	return seconds, nil
+	p := &process{Cmd: c, out: out, sampled: make(chan struct{})}
+	go p.sample()
+	return p, nil
 }

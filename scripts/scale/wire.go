@@ -1,12 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
-	"io"
 	"net"
-	"os"
-	"path/filepath"
 	"sync/atomic"
 )
 
@@ -63,39 +58,6 @@ func pass(to, from net.Conn, count *atomic.Int64) {
 		}
 		if err != nil {
 			return
-		}
-	}
-}
-
-// metrics is the file of a run's.
-func metrics(dir string) string { return filepath.Join(dir, "run", "metrics.jsonl") }
-
-// played returns how many games a run has played after the first iteration, and how many
-// a second, by its metrics.
-func (s *scale) played(dir string) (games, rate float64, err error) {
-	f, err := os.Open(metrics(dir))
-	if err != nil {
-		return 0, 0, err
-	}
-	defer f.Close()
-	var seconds float64
-	for d := json.NewDecoder(bufio.NewReader(f)); ; {
-		var line struct {
-			At struct {
-				Iteration int `json:"iteration"`
-			} `json:"at"`
-			Playing float64 `json:"playing_seconds"`
-			Games   struct {
-				Played float64 `json:"played"`
-			} `json:"games"`
-		}
-		if err := d.Decode(&line); err == io.EOF {
-			return games, games / max(seconds, 1e-9), nil
-		} else if err != nil {
-			return 0, 0, err
-		}
-		if line.At.Iteration > 1 {
-			games, seconds = games+line.Games.Played, seconds+line.Playing
 		}
 	}
 }
