@@ -75,15 +75,14 @@ func (it *iteration) accept(number int, r *selfplay.Record, who string, sum [sha
 // playHere plays what nobody else does.
 func (it *iteration) playHere(ctx context.Context) error {
 	for {
-		err := selfplay.PlayNumbers(ctx, it.plan, it.with, it.l.o.Goroutines, it.next, func(number int, r *selfplay.Record) error {
-			_, err := it.accept(number, r, here, sha256.Sum256(r.Marshal()))
-			return err
-		})
-		if it.tally.complete() {
-			return nil
-		}
-		if err != nil {
-			return err
+		if number, ok := it.next(); ok {
+			err := selfplay.PlayNumbers(ctx, it.plan, it.with, it.l.o.Goroutines, beginning(number, it.next), it.own)
+			if it.tally.complete() {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
 		}
 		select {
 		case <-it.tally.done:
@@ -92,6 +91,23 @@ func (it *iteration) playHere(ctx context.Context) error {
 			return nil
 		case <-time.After(50 * time.Millisecond):
 		}
+	}
+}
+
+// own takes a game that was played here.
+func (it *iteration) own(number int, r *selfplay.Record) error {
+	_, err := it.accept(number, r, here, sha256.Sum256(r.Marshal()))
+	return err
+}
+
+// beginning hands out a game, and then what next does.
+func beginning(number int, next selfplay.Numbers) selfplay.Numbers {
+	var once atomic.Bool
+	return func() (int, bool) {
+		if !once.Swap(true) {
+			return number, true
+		}
+		return next()
 	}
 }
 

@@ -122,7 +122,7 @@ func (w *worker) explain(err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(text, "nkeys not supported"):
 		return fmt.Errorf("%s: the server does not know this key: ask for an invitation (`ludens work --invite` over there)", w.o.URL)
 	case errors.Is(err, nats.ErrSecureConnRequired), strings.Contains(text, "x509"), strings.Contains(text, "tls:"):
-		return fmt.Errorf("%s: the server wants an invitation: --key with what `ludens work --invite` prints over there (%w)", w.o.URL, err)
+		return fmt.Errorf("%s: the server wants an invitation: --key with what `ludens work --invite` prints over there", w.o.URL)
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return fmt.Errorf("%s: the server there is of its own machine only, and has no keys: work without --key, or make some by `ludens work --invite`", w.o.URL)
 	default:
