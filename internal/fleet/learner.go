@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"sync"
 	"time"
 
@@ -107,10 +109,16 @@ func Open(o Options) (l *Learner, err error) {
 	return l, nil
 }
 
-// unreachable tells whether there is no server at an address, which may change.
+// unreachable tells whether an error is of a server that is not there, or goes while it
+// is asked, which may change: not of an address that cannot be, or of a key.
 func unreachable(err error) bool {
-	return err != nil && !errors.Is(err, nats.ErrAuthorization) && !errors.Is(err, nats.ErrAuthExpired) &&
-		(errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout))
+	var network *net.OpError
+	for _, passing := range []error{nats.ErrNoServers, nats.ErrTimeout, nats.ErrConnectionClosed, nats.ErrStaleConnection, io.EOF, io.ErrUnexpectedEOF} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return errors.As(err, &network)
 }
 
 // setLost tells when the server goes and when it comes back.

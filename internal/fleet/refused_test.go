@@ -195,6 +195,34 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
+// A server that hangs up while a learner connects is one that is not there yet; what is
+// no address is an error.
+func TestServerHangsUp(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			c.Close()
+		}
+	}()
+	_, said := learner(t, func(o *Options) { o.URL, o.Listen = "nats://"+l.Addr().String(), "" })
+	if !said.has("no server at") {
+		t.Errorf("said:\n%s", said)
+	}
+	for _, url := range []string{"nats://127.0.0.1:port", "ftp://127.0.0.1:1\x7f"} {
+		if _, err := Open(Options{URL: url, Tell: func(string) {}}); err == nil {
+			t.Errorf("%q is an address", url)
+		}
+	}
+}
+
 // Two runs cannot have one queue of one server: the second is told of the first.
 func TestTwoRunsOnOneQueue(t *testing.T) {
 	l, _ := learner(t, nil)
