@@ -134,6 +134,14 @@ func workOptions(l *Learner, said *lines) WorkOptions {
 	return WorkOptions{URL: "nats://" + l.Address(), Name: "test", Version: "test", Goroutines: 1, Tell: said.tell}
 }
 
+// brought is how many games workers brought.
+func brought(s Share) (n int) {
+	for _, w := range s.Workers {
+		n += w.Games
+	}
+	return n
+}
+
 // The outcome is that of one machine alone for any number of workers, and the games
 // are played by those who came.
 func TestWorkersGiveTheSameBits(t *testing.T) {
@@ -156,8 +164,8 @@ func TestWorkersGiveTheSameBits(t *testing.T) {
 				t.Errorf("%.12s, alone %.12s", got, want)
 			}
 			last := l.Last()
-			if len(last.Workers) != workers || workers > 0 && last.Here > 0 {
-				t.Errorf("%d workers, %d games played by the learner:\n%s", len(last.Workers), last.Here, said)
+			if len(last.Workers) != workers || (workers > 0) != (brought(last) > 0) || last.Here+brought(last) != 40 {
+				t.Errorf("%d workers brought %d games, the learner played %d:\n%s", len(last.Workers), brought(last), last.Here, said)
 			}
 			if err := l.Close(true); err != nil {
 				t.Error(err)

@@ -84,7 +84,7 @@ func TestOnlyInvitedWorkersPlay(t *testing.T) {
 	if err := r.Loop(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if got := outcome(t, r); got != want || l.Last().Here > 0 {
+	if got := outcome(t, r); got != want || brought(l.Last()) == 0 {
 		t.Errorf("%.12s, alone %.12s; %d games of the learner's own\n%s", got, want, l.Last().Here, said)
 	}
 	if err := l.Close(true); err != nil {
