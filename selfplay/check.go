@@ -27,6 +27,27 @@ const (
 // that does so panics. Records that come from files pass through Check first.
 func (r *Record) Check(g env.Game) error { return r.Replay(g, nil) }
 
+// Check says how r cannot be this game of p, or nil: it begins otherwise than the plan
+// draws, or is against the rules (Record.Check). Whether its further moves are those
+// that the plan's network chooses only another play of the game can tell.
+func (p Plan) Check(game int, r *Record, with Resources) error {
+	if game < p.First || game >= p.End {
+		return fmt.Errorf("selfplay: game %d, the plan is of %d to %d", game, p.First, p.End-1)
+	}
+	s := seat{batch: newBatch(p, with, nil, nil)}
+	s.draw(game)
+	want := s.record
+	if r.Seed != want.Seed || r.Start != want.Start || r.Handicap != want.Handicap || r.Past != want.Past || r.Checked != want.Checked {
+		return fmt.Errorf("selfplay: seed, start, handicap or opponent are not those that the plan draws for game %d", game)
+	}
+	for i := range want.Plies {
+		if i == len(r.Plies) || r.Plies[i].Action != want.Plies[i].Action {
+			return fmt.Errorf("selfplay: ply %d is not that of the opening that the plan draws for game %d", i+1, game)
+		}
+	}
+	return r.Check(with.Game)
+}
+
 // Replay is Check with a visit: it is called before each ply with the position,
 // which plays on, and the ply's index. What comes before a fault has been
 // visited by the time it is found.

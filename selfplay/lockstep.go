@@ -24,9 +24,29 @@ func Collect(p Plan) ([]*Record, Sink) {
 	}
 }
 
+// Numbers hands out games of a plan by their number in the iteration, each once;
+// false: there is none now, but there may be later. Several goroutines call it at the
+// same time, and it does not wait.
+type Numbers func() (game int, ok bool)
+
+// numbers are all games of a plan, in order.
+func (p Plan) numbers() Numbers {
+	var taken atomic.Int64
+	return func() (int, bool) {
+		game := p.First + int(taken.Add(1)) - 1
+		return game, game < p.End
+	}
+}
+
 // Play plays the games of a plan and hands each to sink. They depend on the plan
 // alone: any number of workers plays the same games.
 func Play(ctx context.Context, p Plan, with Resources, workers int, sink Sink) error {
+	return PlayNumbers(ctx, p, with, workers, p.numbers(), sink)
+}
+
+// PlayNumbers plays those games of a plan that next hands out, in any order. It
+// returns when none is in play and next has no more.
+func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next Numbers, sink Sink) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("selfplay: %w", err)
 	}
@@ -38,7 +58,7 @@ func Play(ctx context.Context, p Plan, with Resources, workers int, sink Sink) e
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	b := newBatch(p, with, sink)
+	b := newBatch(p, with, next, sink)
 	// Games are spread over the workers as evenly as lockstep allows.
 	seats := min(p.Config.Lockstep, (p.Games()+workers-1)/workers)
 	evs := with.cached(p.Config.Cache)
@@ -71,14 +91,13 @@ type batch struct {
 	cfg     Config // the plan's, without shares of what it does not name
 	game    env.Game
 	archive []*Record
-	next    atomic.Int64 // the first game that nobody plays yet
+	next    Numbers
 	report  sync.Mutex
 	sink    Sink
 }
 
-func newBatch(p Plan, with Resources, sink Sink) *batch {
-	b := &batch{plan: p, cfg: p.Config, game: with.Game, sink: sink}
-	b.next.Store(int64(p.First))
+func newBatch(p Plan, with Resources, next Numbers, sink Sink) *batch {
+	b := &batch{plan: p, cfg: p.Config, game: with.Game, next: next, sink: sink}
 	if p.Past.Hash == "" {
 		b.cfg.Past = 0
 	}
@@ -91,14 +110,18 @@ func newBatch(p Plan, with Resources, sink Sink) *batch {
 // drive plays games on so many seats until there are no more games. All the
 // leaves that an evaluator is asked about go to it in one batch.
 func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) error {
-	var busy []*seat
+	var busy, idle []*seat
 	for range seats {
-		if s := newSeat(b); s.take() {
-			busy = append(busy, s)
-		}
+		idle = append(idle, newSeat(b))
 	}
 	leaves, rest := make([][]mcts.Leaf, len(evs)), make([][]mcts.Leaf, len(evs))
-	for len(busy) > 0 {
+	for {
+		for len(idle) > 0 && idle[len(idle)-1].take() {
+			busy, idle = append(busy, idle[len(idle)-1]), idle[:len(idle)-1]
+		}
+		if len(busy) == 0 {
+			return nil
+		}
 		for i := range leaves {
 			leaves[i] = leaves[i][:0]
 		}
@@ -124,6 +147,8 @@ func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 			}
 			if more {
 				still = append(still, s)
+			} else {
+				idle = append(idle, s)
 			}
 		}
 		busy = still
@@ -131,7 +156,6 @@ func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 			return err
 		}
 	}
-	return nil
 }
 
 // finish hands a game over.

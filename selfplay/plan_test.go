@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"ludens/env"
@@ -266,5 +267,63 @@ func TestAllOfAPlanIsSent(t *testing.T) {
 	walk(reflect.TypeFor[Plan](), "Plan")
 	if _, err := json.Marshal(Plan{}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Games that are handed out one by one, out of order and with pauses, are those of the
+// plan, and only those.
+func TestPlayNumbers(t *testing.T) {
+	g := game(t, "connect4")
+	p, m := named(t, g, 12)
+	with := open(t, p, g, m)
+	want := played(t, p, with, 1)
+	order := []int{7, -1, 3, 11, -1, -1, 0, 5}
+	for _, workers := range []int{1, 3} {
+		var mu sync.Mutex
+		left := slices.Clone(order)
+		next := func() (int, bool) {
+			mu.Lock()
+			defer mu.Unlock()
+			if len(left) == 0 {
+				return 0, false
+			}
+			n := left[0]
+			left = left[1:]
+			return n, n >= 0
+		}
+		records, keep := Collect(p)
+		for len(left) > 0 { // a play ends when there is nothing for the moment
+			if err := PlayNumbers(context.Background(), p, with, workers, next, keep); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, r := range records {
+			if !slices.Contains(order, i) {
+				if r != nil {
+					t.Errorf("%d workers: game %d was played, and nobody asked for it", workers, i)
+				}
+			} else if !reflect.DeepEqual(r, want[i]) {
+				t.Errorf("%d workers: game %d is another", workers, i)
+			}
+		}
+	}
+}
+
+// The games of a plan pass its check under their own number, and under no other.
+func TestPlanChecksItsGames(t *testing.T) {
+	for _, name := range []string{"connect4", "cetro-5x5"} {
+		g := game(t, name)
+		p, m := named(t, g, 8)
+		with := open(t, p, g, m)
+		for i, r := range played(t, p, with, 1) {
+			for n := -1; n <= p.End; n++ {
+				if err := p.Check(n, r, with); (err == nil) != (n == i) {
+					t.Errorf("%s: game %d as number %d: %v", name, i, n, err)
+				}
+			}
+			if err := p.Range(i, i+1).Check(i, r, with); err != nil {
+				t.Errorf("%s: game %d as the only one of its plan: %v", name, i, err)
+			}
+		}
 	}
 }

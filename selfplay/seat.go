@@ -46,14 +46,26 @@ func (s *seat) tree() *mcts.Tree { return s.trees[s.network] }
 func (s *seat) state() env.State { return s.trees[now].Root() }
 
 // take takes the next game, plays its opening and begins the first search. It
-// returns false if there are no more games.
+// returns false if there is none.
 func (s *seat) take() bool {
-	b, cfg := s.batch, &s.batch.cfg
-	s.index = int(b.next.Add(1)) - 1
-	if s.index >= b.plan.End {
+	game, ok := s.batch.next()
+	if !ok {
 		return false
 	}
-	own := seed.Seed(b.plan.Seed).At("game", s.index)
+	start := s.draw(game)
+	for i := range s.trees {
+		s.trees[i].Reset(start)
+	}
+	s.search()
+	return true
+}
+
+// draw draws all of a game that its plan settles before anybody thinks, and returns
+// the position that it begins from.
+func (s *seat) draw(game int) env.State {
+	b, cfg := s.batch, &s.batch.cfg
+	own := seed.Seed(b.plan.Seed).At("game", game)
+	s.index = game
 	s.rng = own.Rand()
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
 	s.handicap = drawHandicap(cfg.Handicap, b.plan.HandicapFirst, s.rng)
@@ -62,12 +74,7 @@ func (s *seat) take() bool {
 	s.pastSide = env.Player(s.rng.IntN(2))
 	s.record.Past[s.pastSide] = s.pastPlays
 	s.record.Checked = b.plan.ResignBelow == 0 || s.happens(cfg.ResignCheck)
-	start := s.opening()
-	for i := range s.trees {
-		s.trees[i].Reset(start)
-	}
-	s.search()
-	return true
+	return s.opening()
 }
 
 // happens draws whether something of this probability does.

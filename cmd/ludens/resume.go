@@ -10,6 +10,7 @@ func newResume() *cobra.Command {
 	var workers int
 	var accept bool
 	var page beside
+	var many machines
 	c := &cobra.Command{
 		Use:   "resume FOLDER",
 		Short: "Go on with a run that was stopped",
@@ -21,17 +22,21 @@ SHA-256. Whoever changes something on purpose, such as the number of iterations 
 config.toml, says so with --accept-changes; the ledger then has it.`,
 		Example: `  ludens resume runs/celta
   ludens resume runs/celta --serve             and watch it in a browser
+  ludens resume runs/celta --listen :4222      and have other machines play, too
   ludens resume runs/celta --accept-changes    with a configuration that was edited`,
 		Args: arguments(1, 1, "resume FOLDER"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if workers, err = hands(workers); err != nil {
 				return err
 			}
+			if err := many.check(); err != nil {
+				return err
+			}
 			if err := page.listen(); err != nil {
 				return err
 			}
 			defer page.close()
-			s, err := session.Resume(args[0], accept, workers, view(c.OutOrStdout()))
+			s, err := session.Resume(args[0], accept, workers, many.asked(), view(c.OutOrStdout()))
 			if err != nil {
 				return err
 			}
@@ -39,6 +44,7 @@ config.toml, says so with --accept-changes; the ledger then has it.`,
 		},
 	}
 	page.flags(c)
+	many.flags(c)
 	c.Flags().BoolVar(&accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c

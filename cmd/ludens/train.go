@@ -23,6 +23,7 @@ func newTrain() *cobra.Command {
 	var dir string
 	var workers int
 	var page beside
+	var many machines
 	c := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn a game from nothing by self-play",
@@ -35,6 +36,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
   ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
   ludens train celta --set search.simulations=64 --set train.iterations=80
   ludens train cuervo --from runs/celta            begin with a network that knows a sister game
+  ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -54,6 +56,9 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 					dir += "-rehearsal"
 				}
 			}
+			if err := many.check(); err != nil {
+				return err
+			}
 			if err := page.listen(); err != nil {
 				return err
 			}
@@ -62,7 +67,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if from.rehearse {
 				create = runs.Rehearse
 			}
-			s, err := session.Begin(cfg, dir, create, workers, view(c.OutOrStdout()))
+			s, err := session.Begin(cfg, dir, create, workers, many.asked(), view(c.OutOrStdout()))
 			if err != nil {
 				return err
 			}
@@ -71,6 +76,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 	}
 	from.flags(c)
 	page.flags(c)
+	many.flags(c)
 	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c

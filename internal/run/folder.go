@@ -252,6 +252,15 @@ func (f *Folder) Conclude(standings []arena.Standing) error {
 	return err
 }
 
+// Mix notes, once, that from now on games may be played with other kernels than
+// those of the learner: the outcome is that of neither alone.
+func (f *Folder) Mix() error {
+	if f.ledger.mixed {
+		return nil
+	}
+	return f.note(entry{Kind: mixed, Iteration: f.ledger.iteration})
+}
+
 // Final returns how strong the network has become; nil if that was not measured.
 func (f *Folder) Final() *Final { return f.ledger.final }
 

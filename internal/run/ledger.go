@@ -25,6 +25,7 @@ const (
 	moved     kind = "moved"     // the run goes on with other kernels
 	accepted  kind = "accepted"  // somebody changed files and had the run go on with them
 	concluded kind = "concluded" // the trained network was measured
+	mixed     kind = "mixed"     // from now on games may be played with any kernels
 )
 
 // ledgerFormat is in the first entry.
@@ -100,6 +101,7 @@ type ledger struct {
 	taken     map[string]bool         // files that were accepted as they are: what was made of them was made of others
 	metrics   map[int]json.RawMessage // by iteration
 	final     *Final                  // nil: the run as it stands was not measured
+	mixed     bool                    // its games may be of any kernels
 	changes   []string                // that were accepted
 	rules     keeping
 }
@@ -179,7 +181,7 @@ func (l *ledger) add(e entry, sum string) error {
 		}
 	case accepted:
 		l.rewind(e.Iteration)
-	case began, moved, concluded:
+	case began, moved, concluded, mixed:
 		if e.Iteration != l.iteration {
 			return fmt.Errorf("iteration %d, the run has come to %d", e.Iteration, l.iteration)
 		}
@@ -228,6 +230,9 @@ func (l *ledger) take(e entry) {
 		for name := range e.Files {
 			l.taken[name] = true
 		}
+	case mixed:
+		l.mixed = true
+		l.machines = append(l.machines, fmt.Sprintf("games of any kernels after iteration %d", e.Iteration))
 	case concluded:
 		l.final = &Final{After: e.Iteration, Standings: e.Standings}
 	}

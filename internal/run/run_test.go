@@ -464,6 +464,25 @@ func TestOtherKernelsAreSaid(t *testing.T) {
 	}
 }
 
+// That games of any kernels are taken is noted once, and verify tells it.
+func TestMixedKernelsAreNotedOnce(t *testing.T) {
+	_, dir := made(t)
+	for range 2 {
+		f, err := Open(dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Mix(); err != nil {
+			t.Fatal(err)
+		}
+		closed(t, f)
+	}
+	r, err := Verify(dir, 1)
+	if err != nil || len(r.Problems) > 0 || len(r.Machines) != 2 || r.Machines[1] != "games of any kernels after iteration 6" {
+		t.Errorf("verify: %+v, %v", r, err)
+	}
+}
+
 func TestFolderIsForOneProcess(t *testing.T) {
 	w, dir := newWork(t), t.TempDir()
 	f, err := Create(dir, w.config)

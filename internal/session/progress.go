@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"ludens/internal/fleet"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
@@ -36,6 +37,7 @@ type progress struct {
 	at       train.Progress
 	playing  time.Duration
 	warnings watch.Warnings
+	share    func() fleet.Share // who played the last games; nil: nobody but this process
 }
 
 func (w *progress) Begin(at train.Progress) {
@@ -73,6 +75,9 @@ func (w *progress) End(it train.Iteration) {
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+	if w.share != nil {
+		printShare(w.Out, w.share())
+	}
 	if g := it.Gate; g != nil {
 		fmt.Fprintf(w.Out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
 	}

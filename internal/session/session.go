@@ -18,6 +18,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/fleet"
 	"ludens/internal/free"
 	"ludens/internal/report"
 	"ludens/internal/roster"
@@ -38,6 +39,7 @@ type Session struct {
 	run    train.Run
 	view   View
 	show   *progress
+	fleet  *fleet.Learner // nil: all games are played here
 }
 
 // View is where a session shows what it does.
@@ -56,18 +58,18 @@ type Stopped struct{ Hint string }
 func (s Stopped) Error() string { return s.Hint }
 
 // Begin starts a run in a fresh folder, which create makes.
-func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, v View) (*Session, error) {
+func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
 		return nil, fmt.Errorf("%w: go on with it by `ludens resume %s`, or name another folder with --run", err, dir)
 	} else if err != nil {
 		return nil, err
 	}
-	return takeUp(cfg, folder, workers, v)
+	return takeUp(cfg, folder, workers, m, v)
 }
 
 // Resume goes on with the run in a folder, from its last checkpoint.
-func Resume(dir string, accept bool, workers int, v View) (*Session, error) {
+func Resume(dir string, accept bool, workers int, m Machines, v View) (*Session, error) {
 	folder, err := runs.Open(dir, runs.Options{Accept: accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
@@ -82,7 +84,7 @@ func Resume(dir string, accept bool, workers int, v View) (*Session, error) {
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
-	return takeUp(cfg, folder, workers, v)
+	return takeUp(cfg, folder, workers, m, v)
 }
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
@@ -95,9 +97,13 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 
 // takeUp returns the session of the run in a folder, which it closes after an
 // error.
-func takeUp(cfg configs.Run, folder *runs.Folder, workers int, v View) (*Session, error) {
+func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
 	s := &Session{config: cfg, folder: folder, view: v}
-	if err := s.open(workers); err != nil {
+	err := s.open(workers)
+	if err == nil {
+		err = m.serve(s)
+	}
+	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
 	return s, nil
@@ -145,7 +151,11 @@ func expected(c configs.Run) forecast {
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintln(s.view.Out, s.about())
-	if err := s.run.Loop(ctx); err != nil {
+	err = s.run.Loop(ctx)
+	if s.fleet != nil {
+		err = errors.Join(err, s.fleet.Close(err == nil))
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			return Stopped{s.howToGoOn()}
 		}

@@ -10,7 +10,8 @@ import (
 	"path/filepath"
 )
 
-// files are the SHA-256 of a run's files by name, of the metrics without times.
+// files are the SHA-256 of a run's files by name, of the metrics without times. What a
+// learner's server keeps is none of the run's.
 type files map[string]sum
 
 type sum string
@@ -21,6 +22,9 @@ func read(dir string) (files, error) {
 	dir = filepath.Join(dir, "run")
 	all := files{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == "fleet" {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}

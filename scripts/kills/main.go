@@ -6,6 +6,11 @@
 //
 // Random kills come at any moment; aimed ones as soon as the run has renamed or
 // grown a file: its next games, checkpoint, line of the ledger or of the metrics.
+//
+//	go run ./scripts/kills --random 0 --aimed 0 --fleet 40
+//
+// A fleet is a run of Juego Celta whose games 1, 3 and 5 other processes play, by way
+// of the run's own NATS server and of one beside it. Whoever is killed begins again.
 package main
 
 import (
@@ -25,9 +30,13 @@ func main() {
 	var s series
 	flag.IntVar(&s.random, "random", 300, "kills at random moments")
 	flag.IntVar(&s.aimed, "aimed", 100, "kills at a rename or a line")
+	flag.IntVar(&s.fleet, "fleet", 0, "kills of a learner, a server or a worker, for each fleet")
 	flag.Uint64Var(&s.seed, "seed", 1, "of the moments")
 	flag.StringVar(&s.ludens, "ludens", "", "program (default: built from this checkout)")
 	flag.Parse()
+	if flag.Arg(0) == serveWord {
+		serve(flag.Arg(1), flag.Arg(2))
+	}
 	if err := s.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "kills:", err)
 		os.Exit(1)
@@ -44,11 +53,11 @@ var quick = []string{
 }
 
 type series struct {
-	random, aimed int
-	seed          uint64
-	ludens        string
-	rng           *rand.Rand
-	took          time.Duration // the run that is left alone
+	random, aimed, fleet int
+	seed                 uint64
+	ludens               string
+	rng                  *rand.Rand
+	took                 time.Duration // the run that is left alone
 }
 
 func (s *series) run() error {
@@ -82,6 +91,9 @@ func (s *series) run() error {
 		kills int
 		wait  func(dir string, ended <-chan struct{})
 	}{{"random", s.random, s.anyMoment}, {"aimed", s.aimed, s.nextChange}} {
+		if kind.kills == 0 {
+			continue
+		}
 		runs, done := 0, 0
 		for ; done < kind.kills; runs++ {
 			killed := filepath.Join(dir, fmt.Sprint(kind.name, runs))
@@ -96,6 +108,9 @@ func (s *series) run() error {
 			os.RemoveAll(killed)
 		}
 		fmt.Printf("%d %s kills in %d runs: all came to checkpoint %s\n", done, kind.name, runs, want["checkpoints/000030.ckpt"].short())
+	}
+	if s.fleet > 0 {
+		return s.fleets(dir)
 	}
 	return nil
 }

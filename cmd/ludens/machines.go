@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ludens/internal/fleet"
+	"ludens/internal/session"
+)
+
+// machines are the flags of a run whose games are played by others, too.
+type machines struct {
+	listen, url, credentials, queue, keys string
+	anyKernels, onlyLearn                 bool
+}
+
+func (m *machines) flags(c *cobra.Command) {
+	c.Flags().StringVar(&m.listen, "listen", "", "let other processes and machines play games of the run: they find it at this address, as in :4222 (see ludens work)")
+	c.Flags().StringVar(&m.url, "nats", "", "let them play by way of the NATS server at this URL, which has JetStream, instead of one in this process")
+	c.Flags().StringVar(&m.credentials, "creds", "", "file of credentials for --nats")
+	queueFlag(c, &m.queue)
+	keysFlag(c, &m.keys)
+	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: the outcome is then no machine's alone; the ledger notes it")
+	c.Flags().BoolVar(&m.onlyLearn, "only-learn", false, "play no games here while somebody else does")
+}
+
+func queueFlag(c *cobra.Command, queue *string) {
+	c.Flags().StringVar(queue, "queue", fleet.DefaultQueue, "name of the run on the server: letters, digits and -")
+}
+
+func keysFlag(c *cobra.Command, dir *string) {
+	c.Flags().StringVar(dir, "keys", "", "folder with the keys of this machine's server (default: ludens/keys where this user's settings are)")
+}
+
+// wanted tells whether others may play.
+func (m *machines) wanted() bool { return m.listen != "" || m.url != "" }
+
+// check refuses what cannot be before a run is begun.
+func (m *machines) check() error {
+	switch {
+	case m.listen != "" && m.url != "":
+		return usage{errors.New("--listen and --nats: want one of them")}
+	case !m.wanted() && (m.anyKernels || m.onlyLearn):
+		return usage{errors.New("--any-kernels and --only-learn are about other machines: want --listen or --nats")}
+	case !m.wanted():
+		return nil
+	}
+	if err := checkQueue(m.queue); err != nil {
+		return err
+	}
+	if m.url != "" {
+		return nil
+	}
+	keys, err := readKeys(m.keys)
+	if err == nil {
+		err = fleet.Free(m.listen, keys)
+	}
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	return nil
+}
+
+// checkQueue refuses names that cannot be part of a subject.
+func checkQueue(name string) error {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+	if name == "" || len(name) > 40 || strings.Trim(name, letters) != "" {
+		return usage{fmt.Errorf("--queue %q: want 1 to 40 letters, digits and -", name)}
+	}
+	return nil
+}
+
+// readKeys reads the keys of a folder, or of the usual one; nil if there are none.
+func readKeys(dir string) (*fleet.Keys, error) {
+	dir, err := keysFolder(dir)
+	if err != nil {
+		return nil, nil // no home: there can be none
+	}
+	return fleet.ReadKeys(dir)
+}
+
+func keysFolder(dir string) (string, error) {
+	if dir != "" {
+		return dir, nil
+	}
+	settings, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("where are the keys? want --keys FOLDER (%w)", err)
+	}
+	return filepath.Join(settings, "ludens", "keys"), nil
+}
+
+// asked returns what was asked for; nothing if nobody may.
+func (m *machines) asked() session.Machines {
+	if !m.wanted() {
+		return session.Machines{}
+	}
+	return session.Machines{
+		Listen: m.listen, URL: m.url, Credentials: m.credentials, Queue: m.queue, Keys: func() (*fleet.Keys, error) { return readKeys(m.keys) },
+		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Version: version(),
+	}
+}

@@ -1,0 +1,69 @@
+package fleet
+
+import (
+	"context"
+	"testing"
+
+	"ludens/configs"
+	"ludens/env/seed"
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// celtaGames are some games of the preset of Juego Celta between networks that have
+// learnt nothing.
+func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
+	b.Helper()
+	preset, err := configs.PresetFor("celta")
+	if err != nil {
+		b.Fatal(err)
+	}
+	cfg, err := configs.Load(preset)
+	if err != nil {
+		b.Fatal(err)
+	}
+	g := makeGame(b, "celta")
+	net, err := nn.New(cfg.Spec(g.Spec()), seed.New(1).Rand())
+	if err != nil {
+		b.Fatal(err)
+	}
+	method := cfg.Method(g.Spec()).SelfPlay
+	method.Games, method.Precision = games, selfplay.InFloats
+	plan := selfplay.NewPlan(g, method, 1)
+	plan.Network = selfplay.Identify(net, nil)
+	with, err := plan.Open(g, selfplay.Material{Network: net})
+	if err != nil {
+		b.Fatal(err)
+	}
+	records, keep := selfplay.Collect(plan)
+	if err := selfplay.Play(context.Background(), plan, with, 1, keep); err != nil {
+		b.Fatal(err)
+	}
+	return &iteration{l: &Learner{roster: newRoster(func(string) {})}, plan: plan, hash: plan.Hash(), with: with}, records
+}
+
+// What a game costs the learner once it has been brought: to unpack it, hold it against
+// the rules and the plan, and count it.
+func BenchmarkReceive(b *testing.B) {
+	it, records := celtaGames(b, 16)
+	var messages [][]byte
+	bytes := 0
+	for _, r := range records {
+		messages = append(messages, packGame(r))
+		bytes += len(messages[len(messages)-1])
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		if n%len(messages) == 0 {
+			it.tally = newTally(it.plan.First, it.plan.End, 0)
+			_, it.sink = selfplay.Collect(it.plan)
+		}
+		game := n % len(messages)
+		if err := it.receive(ticket{planToken(it.hash), game, guest, "a"}, messages[game]); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+	b.ReportMetric(float64(bytes)/float64(len(messages)), "B/record")
+}

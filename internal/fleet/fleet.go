@@ -1,0 +1,152 @@
+// Package fleet has the games of a run played on many machines.
+//
+// A [Learner] is the run: its Play is a train.Play. It hands out ranges of games to
+// whoever asks, plays itself, and takes each game from whoever brings it first. [Work]
+// is a process that asks, plays and brings. Between the two is NATS: a [Server] within
+// the learner's process, or one that is there already.
+//
+//	ludens.ask.KEY.ID                 a worker asks for games; the answer names a plan and a range of it
+//	ludens.news                       something has changed: ask again
+//	ludens.games.PLAN.GAME.KEY.ID     a record, kept in the stream ludens_games until its iteration is over
+//	object store "ludens"             plans, networks and archives, named by hash
+//
+// Laws. Which games count is known to the learner alone, by their number in the
+// iteration: what comes twice counts once, and what is lost is played again. So every
+// message may be lost, repeated or late, and server, workers and learner may be killed
+// at any moment. Clocks say only when to stop waiting: no result depends on them.
+package fleet
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"ludens/internal/segment"
+	"ludens/nn"
+)
+
+// protocol changes whenever messages do.
+const protocol = 1
+
+// Limits of what goes over the network.
+const (
+	maxAsk     = 8 << 10          // bytes of a question or an answer
+	maxPayload = segment.MaxFrame // bytes of a message; a record as in a run's files
+	maxGames   = 1 << 30          // bytes of records that wait for the end of their iteration
+	maxObjects = 3 << 30          // bytes of plans, networks and archives
+	maxObject  = 1<<30 + 1<<20    // bytes of one of them: the tensors of a checkpoint
+	maxMembers = 1024             // workers
+	maxWord    = 80               // bytes of a name or a version
+)
+
+// When nobody waits any longer.
+const (
+	beat    = 2 * time.Second // between two signs of a worker
+	silence = 5 * time.Second // after which a worker's games are handed out again
+	bound   = 5 * time.Second // of a request to the server
+)
+
+// Names of what a run has on a server.
+type names struct{ queue string }
+
+func (n names) news() string               { return n.queue + ".news" }
+func (n names) learner() string            { return n.queue + ".learner" }
+func (n names) ask(key, id string) string  { return n.queue + ".ask." + key + "." + id }
+func (n names) stream() string             { return n.queue + "_games" }
+func (n names) bucket() string             { return n.queue }
+func (n names) gamesOf(plan string) string { return n.queue + ".games." + plan + ".>" }
+func (n names) allGames() string           { return n.queue + ".games.>" }
+func (n names) inbox(key string) string    { return "_INBOX_" + key }
+func (n names) objects() string            { return "OBJ_" + n.queue }
+func (n names) game(t ticket) string {
+	return fmt.Sprintf("%s.games.%s.%d.%s.%s", n.queue, t.plan, t.game, t.key, t.id)
+}
+func (n names) asker(subject string) (key, id string, ok bool) {
+	parts := strings.Split(strings.TrimPrefix(subject, n.queue+"."), ".")
+	if len(parts) != 3 || parts[0] != "ask" {
+		return "", "", false
+	}
+	return parts[1], parts[2], true
+}
+
+// ticket says what a record is of and who brings it.
+type ticket struct {
+	plan    string // the beginning of selfplay.Plan.Hash
+	game    int
+	key, id string
+}
+
+// readTicket reads the subject of a record.
+func (n names) readTicket(subject string) (t ticket, err error) {
+	parts := strings.Split(strings.TrimPrefix(subject, n.queue+"."), ".")
+	if len(parts) != 5 || parts[0] != "games" {
+		return t, fmt.Errorf("a record as %.100q", subject)
+	}
+	game, err := strconv.Atoi(parts[2])
+	if err != nil || game < 0 {
+		return t, fmt.Errorf("a record of game %.20q", parts[2])
+	}
+	return ticket{parts[1], game, parts[3], parts[4]}, nil
+}
+
+// planToken is how subjects name a plan.
+func planToken(hash string) string { return hash[:tokenLength] }
+
+const tokenLength = 32
+
+// isToken tells whether a word can be a plan's.
+func isToken(word string) bool {
+	return len(word) == tokenLength && strings.Trim(word, "0123456789abcdef") == ""
+}
+
+// kind of a job.
+type kind string
+
+// selfPlay asks for games of a selfplay.Plan. Matches will be a kind of their own.
+const selfPlay kind = "selfplay"
+
+// question is what a worker says each time that it asks.
+type question struct {
+	Protocol   int    `json:"protocol"`
+	Name       string `json:"name"` // of the machine and the process, for people
+	Version    string `json:"version"`
+	Arch       string `json:"arch"`
+	Kernels    string `json:"kernels"`
+	Goroutines int    `json:"goroutines"`
+	Holds      int    `json:"holds"`             // games that it has and has not played
+	Stuck      bool   `json:"stuck,omitempty"`   // the server does not take what it brings
+	Leaving    string `json:"leaving,omitempty"` // why it asks no more
+}
+
+// answer is what it is told.
+type answer struct {
+	Refused string `json:"refused,omitempty"` // why it cannot help
+	Over    bool   `json:"over,omitempty"`    // the run is complete
+	Done    string `json:"done,omitempty"`    // all games of this plan are there, and no others are wanted yet
+	*Job
+}
+
+// Job is some work: games First to End-1 of a plan.
+type Job struct {
+	Kind  kind   `json:"kind"`
+	Plan  string `json:"plan"` // selfplay.Plan.Hash: the records are for this
+	Text  string `json:"text"` // SHA-256 of the plan's text, which is its name as an object
+	First int    `json:"first"`
+	End   int    `json:"end"` // First: nothing at the moment
+}
+
+// Kernels name those of this process, as a run's ledger does.
+func Kernels() string { return nn.Path() + " on " + runtime.GOARCH }
+
+// plain returns a word from elsewhere as people may see it.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+	return s[:min(len(s), maxWord)]
+}

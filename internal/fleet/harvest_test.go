@@ -1,0 +1,158 @@
+package fleet
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"ludens/selfplay"
+)
+
+// publish brings records as a worker does.
+func publish(t *testing.T, l *Learner, it *iteration, id string, records []*selfplay.Record) {
+	t.Helper()
+	for n, r := range records {
+		if _, err := l.js.Publish(context.Background(), l.queue.game(ticket{planToken(it.hash), n, guest, id}), packGame(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// on returns a fresh iteration of the same plan on another learner.
+func (it *iteration) on(l *Learner) *iteration {
+	_, sink := selfplay.Collect(it.plan)
+	return &iteration{l: l, plan: it.plan, hash: it.hash, text: textHash(it.plan.Text()), with: it.with, material: it.material, tally: newTally(it.plan.First, it.plan.End, 0), sink: sink}
+}
+
+// harvested harvests until so many games are left, and returns how many are.
+func harvested(t *testing.T, it *iteration, left int) int {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { it.harvest(ctx, func(error) {}); close(done) }()
+	for end := time.Now().Add(20 * time.Second); it.tally.open() > left && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	stop()
+	<-done
+	return it.tally.open()
+}
+
+// What was brought before the learner and its server were stopped counts when they are
+// there again, and what another plan left is gone.
+func TestWhatWasBroughtIsNotLost(t *testing.T) {
+	played, records := played(t)
+	dir := t.TempDir()
+	first, _ := learner(t, func(o *Options) { o.Dir = dir })
+	it := played.on(first)
+	if err := it.offer(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	publish(t, first, it, "a", records[:25])
+	old := played.on(first)
+	old.hash = strings.Repeat("ab", 32)
+	publish(t, first, old, "a", records[:3])
+	if err := first.Close(false); err != nil {
+		t.Fatal(err)
+	}
+
+	second, said := learner(t, func(o *Options) { o.Dir = dir })
+	it = played.on(second)
+	if left := harvested(t, it, 15); left != 15 {
+		t.Errorf("%d games are left, want 15\n%s", left, said)
+	}
+	s, err := second.stream(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := s.Info(context.Background()); err != nil || info.State.Msgs != 25 {
+		t.Errorf("%+v, %v: want the 25 records of the plan", info.State, err)
+	}
+}
+
+// Two workers bring the same games, one of them wrong ones of some: the right ones
+// count, whoever is first.
+func TestTheRightOnesCount(t *testing.T) {
+	played, records := played(t)
+	l, said := learner(t, nil)
+	it := played.on(l)
+	if err := it.offer(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	wrong := append([]*selfplay.Record(nil), records...)
+	wrong[3], wrong[9] = records[4], records[8]
+	publish(t, l, it, "a", wrong)
+	publish(t, l, it, "b", records)
+	if left := harvested(t, it, 0); left != 0 {
+		t.Errorf("%d games are left, want none\n%s", left, said)
+	}
+	if !said.has("game 3: selfplay:") || !said.has("game 9: selfplay:") || said.has("game 5") {
+		t.Errorf("said:\n%s", said)
+	}
+}
+
+// A worker that repeats itself is told that the server has the record.
+func TestRepeatedRecordsAreKeptOnce(t *testing.T) {
+	played, records := played(t)
+	l, _ := learner(t, nil)
+	it := played.on(l)
+	if err := it.offer(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	publish(t, l, it, "a", records[:1])
+	_, err := l.js.Publish(context.Background(), l.queue.game(ticket{planToken(it.hash), 0, guest, "a"}), packGame(records[0]))
+	if err == nil || !strings.Contains(err.Error(), kept) {
+		t.Errorf("%v, want %q", err, kept)
+	}
+}
+
+// A worker that may not do what it must is told at once, and does not wait for answers.
+func TestDeniedWorkersEnd(t *testing.T) {
+	l, said := learner(t, nil)
+	o := workOptions(l, said)
+	o.Queue = "other"
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	if err := Work(ctx, o); err == nil || !strings.Contains(err.Error(), "does not let this worker work") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What a worker fetches is what its name says.
+func TestObjectsAreHeldAgainstTheirNames(t *testing.T) {
+	played, _ := played(t)
+	l, _ := learner(t, nil)
+	it := played.on(l)
+	ctx := context.Background()
+	if err := it.offer(ctx); err != nil {
+		t.Fatal(err)
+	}
+	job := Job{Kind: selfPlay, Plan: it.hash, Text: it.text}
+	if err := new(player).open(ctx, l.js, l.queue, job); err != nil {
+		t.Fatal(err)
+	}
+	store, err := l.js.ObjectStore(ctx, l.queue.bucket())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := objectsOf(it.plan, it.material)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range all {
+		bad := append([]byte(nil), b...)
+		bad[len(bad)/2] ^= 1
+		for _, content := range [][]byte{bad, b[:len(b)/2], {}} {
+			if _, err := store.PutBytes(ctx, name, content); err != nil {
+				t.Fatal(err)
+			}
+			if new(player).open(ctx, l.js, l.queue, job) == nil {
+				t.Errorf("%.20s: %d other bytes are taken for it", name, len(content))
+			}
+		}
+		if _, err := store.PutBytes(ctx, name, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"ludens/env"
+	"ludens/selfplay"
+)
+
+// DefaultQueue is the name under which a run is found where no other is given.
+const DefaultQueue = "ludens"
+
+// Options are how a learner has games played.
+type Options struct {
+	Game       env.Game
+	Goroutines int // that play here
+
+	// A server of its own, at Listen, that keeps its files in Dir and has Keys (nil:
+	// none); or one that is there already, at URL, with Credentials, a file of NATS.
+	Listen, Dir      string
+	Keys             *Keys
+	URL, Credentials string
+	Queue            string // DefaultQueue where it is empty
+
+	Version string // of this program: workers have the same
+	// AnyKernels takes games that were played with other kernels than this process has:
+	// their last bits differ, and with them the outcome.
+	AnyKernels bool
+	// OnlyLearn plays no games here while somebody else does.
+	OnlyLearn bool
+	Tell      func(line string) // what there is to say; called from any goroutine
+}
+
+// Learner is a run that has its games played by whoever comes.
+type Learner struct {
+	o      Options
+	queue  names
+	server *Server // nil: it is elsewhere
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	roster *roster
+
+	mu      sync.Mutex
+	now     *iteration      // nil: there is nothing to play
+	over    bool            // nor will there be
+	put     map[string]bool // objects that are there
+	lost    bool            // the connection is, and that was told
+	sole    bool            // no other run has the queue
+	wrong   string          // with the server, as it was told; "": nothing
+	done    string          // hash of the plan that was played last
+	typical time.Duration   // that its games took; 0: nobody knows
+	last    Share
+}
+
+// Share is who played the games of an iteration.
+type Share struct {
+	Here    int // games played in this process
+	Workers []Worker
+	Took    time.Duration
+}
+
+// Open begins to serve, or connects. A server elsewhere that cannot be reached is
+// told, and looked for until it can.
+func Open(o Options) (l *Learner, err error) {
+	o.Queue = cmp.Or(o.Queue, DefaultQueue)
+	o.Tell = (&teller{tell: o.Tell}).say
+	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, roster: newRoster(o.Tell)}
+	watch := []nats.Option{
+		nats.Name("ludens learner"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(bound),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { l.setLost(true) }),
+		nats.ReconnectHandler(func(*nats.Conn) { l.setLost(false) }),
+		nats.ConnectHandler(func(*nats.Conn) { l.setLost(false) }),
+	}
+	if o.URL == "" {
+		if l.server, err = Serve(o.Listen, o.Dir, o.Queue, o.Keys); err != nil {
+			return nil, fmt.Errorf("--listen: %w", err)
+		}
+		l.nc, err = l.server.connect(watch...)
+	} else {
+		if o.Credentials != "" {
+			watch = append(watch, nats.UserCredentials(o.Credentials))
+		}
+		l.nc, err = nats.Connect(o.URL, watch...)
+		if unreachable(err) {
+			l.setLost(true)
+			l.nc, err = nats.Connect(o.URL, append(watch, nats.RetryOnFailedConnect(true))...)
+		}
+	}
+	if err == nil {
+		l.js, err = jetstream.New(l.nc)
+	}
+	if err == nil {
+		_, err = l.nc.Subscribe(l.queue.ask("*", "*"), l.hear)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", cmp.Or(o.URL, o.Listen), err), l.Close(false))
+	}
+	return l, nil
+}
+
+// unreachable tells whether an error is of a server that is not there, or goes while it
+// is asked, which may change: not of an address that cannot be, or of a key.
+func unreachable(err error) bool {
+	var network *net.OpError
+	for _, passing := range []error{nats.ErrNoServers, nats.ErrTimeout, nats.ErrConnectionClosed, nats.ErrStaleConnection, io.EOF, io.ErrUnexpectedEOF} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return errors.As(err, &network)
+}
+
+// setLost tells when the server goes and when it comes back.
+func (l *Learner) setLost(lost bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.over || l.lost == lost {
+		return
+	}
+	l.lost = lost
+	if !lost {
+		l.o.Tell("the server is there again")
+		return
+	}
+	l.o.Tell(fmt.Sprintf("no server at %s: the run goes on alone, and looks for it", l.o.URL))
+}
+
+// Address returns where workers of this machine find the learner's own server; "" if
+// it has none.
+func (l *Learner) Address() string {
+	if l.server == nil {
+		return ""
+	}
+	return l.server.Bound
+}
+
+// Safe tells whether workers of other machines may come.
+func (l *Learner) Safe() bool { return l.server == nil || l.server.Safe }
+
+// Close tells the workers whether the run is over, and ends.
+func (l *Learner) Close(over bool) error {
+	l.mu.Lock()
+	l.over = over
+	l.mu.Unlock()
+	if l.nc != nil {
+		if over && l.nc.IsConnected() {
+			l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
+			for end := time.Now().Add(beat + time.Second); l.roster.waiting() > 0 && time.Now().Before(end); {
+				time.Sleep(10 * time.Millisecond)
+			}
+			l.forget()
+			l.nc.FlushTimeout(bound)
+		}
+		l.mu.Lock()
+		l.over = true // a lost connection is no news from here on
+		l.mu.Unlock()
+		l.nc.Close()
+	}
+	if l.server != nil {
+		return l.server.Close()
+	}
+	return nil
+}
+
+// forget removes the records of the last iteration, which is saved.
+func (l *Learner) forget() {
+	ctx, cancel := context.WithTimeout(context.Background(), bound)
+	defer cancel()
+	if s, err := l.js.Stream(ctx, l.queue.stream()); err == nil {
+		s.Purge(ctx) // what stays is removed by the next run
+	}
+}
+
+// Last returns who played the games of the last iteration.
+func (l *Learner) Last() Share {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last
+}
+
+// hear answers a worker's question.
+func (l *Learner) hear(m *nats.Msg) {
+	key, id, ok := l.queue.asker(m.Subject)
+	// An answer goes to who asked: a worker that names another's inbox gets none.
+	if !ok || len(m.Data) > maxAsk || len(m.Reply) <= len(l.queue.inbox(key)) || m.Reply[:len(l.queue.inbox(key))] != l.queue.inbox(key) {
+		return
+	}
+	var q question
+	if err := json.Unmarshal(m.Data, &q); err != nil {
+		return
+	}
+	q.Name, q.Version, q.Arch, q.Kernels = plain(q.Name), plain(q.Version), plain(q.Arch), plain(q.Kernels)
+	text, err := json.Marshal(l.answer(id, q, time.Now()))
+	if err == nil {
+		m.Respond(text) // a lost answer is asked for again
+	}
+}
+
+func (l *Learner) answer(id string, q question, now time.Time) answer {
+	l.mu.Lock()
+	it, over, done := l.now, l.over, l.done
+	l.mu.Unlock()
+	if q.Leaving != "" {
+		if it != nil {
+			it.tally.give(id)
+		}
+		l.roster.leave(id, plain(q.Leaving))
+		return answer{}
+	}
+	if refused := l.roster.hear(id, q, now, l.unfit); refused != "" {
+		return answer{Refused: refused}
+	}
+	if over {
+		l.roster.end(id)
+		return answer{Over: true}
+	}
+	if it == nil {
+		return answer{Done: done}
+	}
+	if !it.offered() {
+		return answer{}
+	}
+	if q.Stuck {
+		it.tally.give(id)
+		return answer{}
+	}
+	return answer{Job: it.job(id, q, now)}
+}
+
+// unfit returns why a worker cannot help with this run, "" if it can.
+func (l *Learner) unfit(q question) string {
+	here := Kernels()
+	switch theirs := q.Kernels + " on " + q.Arch; {
+	case q.Protocol != protocol || q.Version != l.o.Version:
+		return fmt.Sprintf("the run is of ludens %s, the worker is %s", plain(l.o.Version), q.Version)
+	case theirs != here && !l.o.AnyKernels:
+		return fmt.Sprintf("the run takes games of %s only, the worker has %s: see --kernels, and --any-kernels of the run", here, theirs)
+	case q.Goroutines < 1:
+		return "it has no goroutines"
+	}
+	return ""
+}
+
+// Play has the games of a plan played, here and elsewhere: a train.Play.
+func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+	with, err := p.Open(l.o.Game, m)
+	if err != nil {
+		return err
+	}
+	it := &iteration{l: l, plan: p, hash: p.Hash(), text: textHash(p.Text()), with: with, material: m, tally: newTally(p.First, p.End, l.took()), sink: sink, began: time.Now()}
+	l.roster.begin()
+	l.set(it)
+	defer l.set(nil)
+	err = it.run(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err == nil {
+		l.done, l.typical = it.hash, it.tally.takes()
+		l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
+	}
+	l.last = Share{it.here, l.roster.all(time.Now()), time.Since(it.began)}
+	return err
+}
+
+// took returns how long games took in the iteration before.
+func (l *Learner) took() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.typical
+}
+
+func (l *Learner) set(it *iteration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now = it
+}

@@ -1,0 +1,128 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"ludens/env"
+	"ludens/selfplay"
+)
+
+// Objects are named by what they are and a hash.
+func planName(text string) string    { return "plan." + text }
+func networkName(hash string) string { return "network." + hash }
+func archiveName(hash string) string { return "archive." + hash }
+
+// metaSubject and chunkSubject are where an object store keeps what an object is, and
+// the object.
+func metaSubject(q names, name string) string {
+	return "$O." + q.bucket() + ".M." + base64.URLEncoding.EncodeToString([]byte(name))
+}
+
+func chunkSubject(q names, nuid string) string { return "$O." + q.bucket() + ".C." + nuid }
+
+func textHash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// objectsOf returns what a worker must have to play p, by name.
+func objectsOf(p selfplay.Plan, m selfplay.Material) (map[string][]byte, error) {
+	text := p.Text()
+	all := map[string][]byte{planName(textHash(text)): text}
+	var err error
+	if all[networkName(p.Network.Hash)], err = packNet(m.Network); err != nil {
+		return nil, err
+	}
+	if p.Past.Hash != "" {
+		if all[networkName(p.Past.Hash)], err = packNet(m.Past); err != nil {
+			return nil, err
+		}
+	}
+	if p.Archive.Games > 0 {
+		all[archiveName(p.Archive.Hash)] = packArchive(m.Archive)
+	}
+	return all, nil
+}
+
+// library reads objects with nothing but the right to read.
+type library struct {
+	queue  names
+	stream jetstream.Stream
+}
+
+func openLibrary(ctx context.Context, js jetstream.JetStream, queue names) (*library, error) {
+	s, err := js.Stream(ctx, queue.objects())
+	if err != nil {
+		return nil, err
+	}
+	return &library{queue, s}, nil
+}
+
+// read returns an object. [jetstream.ObjectStore] would make a consumer to do so,
+// which a worker must not.
+func (l *library) read(ctx context.Context, name string) ([]byte, error) {
+	meta, err := l.stream.GetLastMsgForSubject(ctx, metaSubject(l.queue, name))
+	if err != nil {
+		return nil, fmt.Errorf("object %.30s: %w", name, err)
+	}
+	var info jetstream.ObjectInfo
+	if err := json.Unmarshal(meta.Data, &info); err != nil {
+		return nil, fmt.Errorf("object %.30s: %w", name, err)
+	}
+	if info.Size > maxObject {
+		return nil, fmt.Errorf("object %.30s has %d bytes, want at most %d", name, info.Size, maxObject)
+	}
+	var b []byte
+	next := uint64(1)
+	for range info.Chunks {
+		chunk, err := l.stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(chunkSubject(l.queue, info.NUID)))
+		if err != nil {
+			return nil, fmt.Errorf("object %.30s: %w", name, err)
+		}
+		if b, next = append(b, chunk.Data...), chunk.Sequence+1; len(b) > int(info.Size) {
+			break
+		}
+	}
+	if uint64(len(b)) != info.Size {
+		return nil, fmt.Errorf("object %.30s is damaged: %d bytes, want %d", name, len(b), info.Size)
+	}
+	return b, nil
+}
+
+// plan reads a plan by the hash of its text.
+func (l *library) plan(ctx context.Context, text string) (p selfplay.Plan, err error) {
+	b, err := l.read(ctx, planName(text))
+	if err != nil {
+		return p, err
+	}
+	if is := textHash(b); is != text {
+		return p, fmt.Errorf("plan %.12s is damaged: it is %.12s", text, is)
+	}
+	return selfplay.ReadPlan(b)
+}
+
+// material reads what a plan names. [selfplay.Plan.Open] checks that it is that.
+func (l *library) material(ctx context.Context, p selfplay.Plan, g env.Game) (m selfplay.Material, err error) {
+	b, err := l.read(ctx, networkName(p.Network.Hash))
+	if err == nil {
+		m.Network, err = unpackNet(b)
+	}
+	if err == nil && p.Past.Hash != "" {
+		if b, err = l.read(ctx, networkName(p.Past.Hash)); err == nil {
+			m.Past, err = unpackNet(b)
+		}
+	}
+	if err == nil && p.Archive.Games > 0 {
+		if b, err = l.read(ctx, archiveName(p.Archive.Hash)); err == nil {
+			m.Archive, err = unpackArchive(b, p.Archive.Games, g)
+		}
+	}
+	return m, err
+}

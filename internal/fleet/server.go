@@ -1,0 +1,223 @@
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// Limits of a server.
+const (
+	maxConnections = 256
+	maxSubjects    = 16 // subscriptions of a connection
+	maxLog         = 4 << 20
+	startBound     = 20 * time.Second
+)
+
+// guest is the key that subjects name where workers show none.
+const guest = "guest"
+
+// Server is NATS with JetStream within this process.
+type Server struct {
+	nats  *server.Server
+	log   *serverLog
+	owner nkeys.KeyPair // of the learner, made anew each time
+	Bound string        // the address that it is bound to
+	Safe  bool          // TLS and nkeys: others may come
+}
+
+// Serve begins to serve a queue at an address, HOST:PORT, and keeps what it must in a
+// folder. With keys it talks TLS, to workers that have one. Without, it serves this
+// machine alone, and an address of any other is an error.
+func Serve(listen, dir, queue string, keys *Keys) (*Server, error) {
+	host, port, err := address(listen, keys != nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	s := &Server{Safe: keys != nil}
+	if s.owner, err = nkeys.CreateUser(); err != nil {
+		return nil, err
+	}
+	public, err := s.owner.PublicKey()
+	if err != nil {
+		return nil, err
+	}
+	if s.log, err = newServerLog(filepath.Join(dir, "server.log")); err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		ServerName: "ludens", Host: host, Port: port, NoSigs: true, NoLog: false,
+		JetStream: true, StoreDir: dir, JetStreamMaxStore: maxGames + maxObjects + 1<<20, JetStreamMaxMemory: 64 << 20,
+		SyncAlways: true, DisableJetStreamBanner: true, // an acknowledged record is on the disk
+		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubjects, MaxPending: 4 * maxPayload,
+		PingInterval: 10 * time.Second, AuthTimeout: bound.Seconds(),
+		Nkeys: []*server.NkeyUser{{Nkey: public}},
+	}
+	if keys == nil {
+		o.Users = []*server.User{{Username: guest, Password: rand.Text(), Permissions: permissions(names{queue}, guest)}}
+		o.NoAuthUser = guest
+	} else {
+		o.TLS, o.TLSConfig, o.TLSTimeout = true, keys.tls(), bound.Seconds()
+		for _, w := range keys.workers {
+			o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: w, Permissions: permissions(names{queue}, w)})
+		}
+	}
+	if err := s.start(o); err != nil {
+		return nil, errors.Join(err, s.log.Close())
+	}
+	return s, nil
+}
+
+// Free returns nil if a server can be at an address.
+func Free(listen string, keys *Keys) error {
+	host, port, err := address(listen, keys != nil)
+	if err == nil {
+		_, err = probe(host, port)
+	}
+	return err
+}
+
+// probe returns a port that is free; port itself unless that is 0.
+func probe(host string, port int) (int, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
+func (s *Server) start(o *server.Options) (err error) {
+	// The server takes an address that is in use for the end of its process.
+	if o.Port, err = probe(o.Host, o.Port); err != nil {
+		return err
+	}
+	if s.nats, err = server.NewServer(o); err != nil {
+		return err
+	}
+	s.nats.SetLoggerV2(s.log, false, false, false)
+	s.nats.Start()
+	if !s.nats.ReadyForConnections(startBound) {
+		s.nats.Shutdown()
+		return fmt.Errorf("the NATS server does not start at %s: %s", net.JoinHostPort(o.Host, strconv.Itoa(o.Port)), s.log.last())
+	}
+	s.Bound = s.nats.Addr().String()
+	return nil
+}
+
+// address reads HOST:PORT. Without a host it is every address if others may come, else
+// this machine's own.
+func address(listen string, safe bool) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(listen)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("address %q: want HOST:PORT, as in :4222", listen)
+	}
+	if host == "" && safe {
+		return "0.0.0.0", port, nil
+	}
+	if host == "" {
+		return "127.0.0.1", port, nil
+	}
+	if ip := net.ParseIP(host); !safe && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return "", 0, fmt.Errorf("%s would be open to other machines, and there are no keys: make some with `ludens work --invite`", listen)
+	}
+	return host, port, nil
+}
+
+// permissions are a worker's: it asks, hears news and answers to itself, reads objects
+// and brings games in its own name.
+func permissions(n names, key string) *server.Permissions {
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{
+			n.ask(key, "*"), n.queue + ".games.*.*." + key + ".*",
+			"$JS.API.STREAM.INFO." + n.objects(), "$JS.API.DIRECT.GET." + n.objects(), "$JS.API.DIRECT.GET." + n.objects() + ".>",
+		}},
+		Subscribe: &server.SubjectPermission{Allow: []string{n.inbox(key) + ".>", n.news()}},
+	}
+}
+
+// connect returns the learner's own connection.
+func (s *Server) connect(o ...nats.Option) (*nats.Conn, error) {
+	public, err := s.owner.PublicKey()
+	if err != nil {
+		return nil, err
+	}
+	return nats.Connect("", append(o, nats.InProcessServer(s.nats), nats.Nkey(public, s.owner.Sign))...)
+}
+
+// Close stops serving.
+func (s *Server) Close() error {
+	s.nats.Shutdown()
+	ctx, cancel := context.WithTimeout(context.Background(), startBound)
+	defer cancel()
+	down := make(chan struct{})
+	go func() { s.nats.WaitForShutdown(); close(down) }()
+	select {
+	case <-down:
+	case <-ctx.Done():
+	}
+	return s.log.Close()
+}
+
+// serverLog keeps what the server says in a file of bounded length, and off the
+// terminal.
+type serverLog struct {
+	mu   sync.Mutex
+	file *os.File
+	size int
+	said string // the last that was worse than a notice
+}
+
+func newServerLog(path string) (*serverLog, error) {
+	f, err := os.Create(path)
+	return &serverLog{file: f}, err
+}
+
+func (l *serverLog) say(bad bool, level, format string, v ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	line := fmt.Sprintf(format, v...)
+	if bad {
+		l.said = line
+	}
+	if l.size += len(level) + len(line) + 2; l.size <= maxLog {
+		fmt.Fprintf(l.file, "%s %s\n", level, line) // a log that cannot be written stops nobody
+	}
+}
+
+func (l *serverLog) last() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said
+}
+
+func (l *serverLog) Noticef(format string, v ...any) { l.say(false, "note", format, v...) }
+func (l *serverLog) Warnf(format string, v ...any)   { l.say(true, "warning", format, v...) }
+func (l *serverLog) Errorf(format string, v ...any)  { l.say(true, "error", format, v...) }
+func (l *serverLog) Fatalf(format string, v ...any)  { l.say(true, "fatal", format, v...) }
+func (l *serverLog) Debugf(string, ...any)           {}
+func (l *serverLog) Tracef(string, ...any)           {}
+
+// Close ends the log.
+func (l *serverLog) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.size = maxLog
+	return l.file.Close()
+}

@@ -1,0 +1,315 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"ludens/nn"
+	"ludens/selfplay"
+)
+
+// WorkOptions are how a worker works.
+type WorkOptions struct {
+	URL         string
+	Invitation  string // what Invite returned, or a file with it; "": none
+	Credentials string // a file of NATS, for a server that wants it
+	Queue       string // DefaultQueue where it is empty
+	Name        string // of this machine and process, for people
+	Version     string // of this program
+	Goroutines  int
+	Tell        func(line string) // what there is to say; called from any goroutine
+}
+
+// Errors that end a worker.
+var (
+	errRefused = errors.New("the run does not take this worker")
+	errOver    = errors.New("the run is over")
+)
+
+// Work plays games for a run until that is over or ctx ends. An error says why this
+// worker cannot help. A run or a server that is gone is waited for.
+func Work(ctx context.Context, o WorkOptions) error {
+	o.Queue = cmp.Or(o.Queue, DefaultQueue)
+	w := &worker{o: o, queue: names{o.Queue}, key: guest, id: nuid.Next(), wake: make(chan struct{}, 1), work: make(chan struct{}, 1)}
+	ctx, stop := context.WithCancelCause(ctx)
+	w.stop = stop
+	defer stop(nil)
+	if err := w.connect(); err != nil {
+		return err
+	}
+	defer w.nc.Close()
+	w.out = newOutbox(w)
+	var wait sync.WaitGroup
+	wait.Go(func() { w.play(ctx) })
+	w.out.start(ctx, &wait)
+	w.converse(ctx)
+	wait.Wait()
+	w.leave(context.Cause(ctx))
+	if err := context.Cause(ctx); !errors.Is(err, errOver) {
+		return err
+	}
+	return nil
+}
+
+// worker is a Work.
+type worker struct {
+	o       WorkOptions
+	queue   names
+	key, id string
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	out     *outbox
+	stop    context.CancelCauseFunc
+	wake    chan struct{} // ask now
+	work    chan struct{} // there is something to play
+
+	mu      sync.Mutex
+	job     Job                // whose games these are
+	games   []int              // to be played
+	playing int                // that are
+	current context.CancelFunc // ends the play of job; nil: there is none
+	alone   string             // why nobody answers, as it was told
+}
+
+// poke makes sure that whoever waits on c goes on.
+func poke(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// How often a worker asks at most: where it may get something, and where it has just
+// got nothing.
+const (
+	soon  = 10 * time.Millisecond
+	later = 100 * time.Millisecond
+)
+
+// converse asks for games until ctx ends.
+func (w *worker) converse(ctx context.Context) {
+	for ctx.Err() == nil {
+		a, err := w.ask(ctx, "")
+		w.tellOf(err)
+		rest := later
+		switch {
+		case err != nil:
+		case a.Refused != "":
+			w.stop(fmt.Errorf("%w: %s", errRefused, plainly(a.Refused)))
+		case a.Over:
+			w.stop(errOver)
+		case a.Done != "":
+			w.drop(a.Done)
+		case w.take(a.Job):
+			rest = soon
+		}
+		sleep(ctx, rest)
+		select {
+		case <-ctx.Done():
+		case <-w.wake:
+		case <-time.After(beat - rest):
+		}
+	}
+}
+
+// plainly returns a line from elsewhere as people may see it.
+func plainly(s string) string {
+	var b strings.Builder
+	for len(s) > 0 && b.Len() < 4*maxWord {
+		n := min(len(s), maxWord)
+		b.WriteString(plain(s[:n]))
+		s = s[n:]
+	}
+	return b.String()
+}
+
+// ask asks once.
+func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) {
+	w.mu.Lock()
+	holds := len(w.games) + w.playing
+	w.mu.Unlock()
+	text, err := json.Marshal(question{
+		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: nn.Path(),
+		Goroutines: w.o.Goroutines, Holds: holds, Stuck: w.out.stuck.Load(), Leaving: leaving,
+	})
+	if err != nil {
+		return a, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, beat)
+	defer cancel()
+	m, err := w.nc.RequestWithContext(ctx, w.queue.ask(w.key, w.id), text)
+	if err != nil {
+		return a, err
+	}
+	if len(m.Data) > maxAsk {
+		return a, fmt.Errorf("an answer of %d bytes, want at most %d", len(m.Data), maxAsk)
+	}
+	err = json.Unmarshal(m.Data, &a)
+	return a, err
+}
+
+// tellOf tells once that nobody answers, and once that somebody does again.
+func (w *worker) tellOf(err error) {
+	text := ""
+	switch {
+	case err == nil:
+	case !w.nc.IsConnected():
+		text = "the server is gone"
+	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
+		text = "no run answers"
+	case errors.Is(err, context.Canceled), errors.Is(err, nats.ErrConnectionClosed):
+		return
+	default:
+		text = plainly(err.Error())
+	}
+	if text == w.alone {
+		return
+	}
+	w.alone = text
+	if text == "" {
+		w.o.Tell(w.o.URL + ": the run answers")
+	} else {
+		w.o.Tell(w.o.URL + ": " + text + "; waiting")
+	}
+}
+
+// leave says that this worker goes.
+func (w *worker) leave(err error) {
+	if errors.Is(err, errOver) || errors.Is(err, errRefused) || !w.nc.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	why := "stopped"
+	if !errors.Is(err, context.Canceled) {
+		why = err.Error()
+	}
+	w.ask(ctx, plain(why)) // if it is lost, this worker is missed soon
+}
+
+// take takes what a job brings, and returns whether it brings games. Games of another
+// plan are of no use any more.
+func (w *worker) take(j *Job) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if j == nil || j.Kind != selfPlay || len(j.Plan) <= tokenLength {
+		return false
+	}
+	if j.Plan != w.job.Plan {
+		if w.current != nil {
+			w.current()
+		}
+		w.games = nil
+	}
+	w.job = *j
+	const most = 1 << 20 // games
+	if j.First < 0 || j.End <= j.First || j.End-j.First > most {
+		return false
+	}
+	for n := j.First; n < j.End; n++ {
+		w.games = append(w.games, n)
+	}
+	poke(w.work)
+	return true
+}
+
+// drop ends the play of a plan whose games are all there.
+func (w *worker) drop(plan string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.job.Plan == plan {
+		if w.current != nil {
+			w.current()
+		}
+		w.job, w.games = Job{}, nil
+	}
+}
+
+// wants tells whether games of a plan are still of use.
+func (w *worker) wants(plan string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.job.Plan != "" && planToken(w.job.Plan) == plan
+}
+
+// play plays what there is until ctx ends.
+func (w *worker) play(ctx context.Context) {
+	var p player
+	for ctx.Err() == nil {
+		w.mu.Lock()
+		job, has := w.job, len(w.games) > 0
+		w.mu.Unlock()
+		if !has {
+			poke(w.wake)
+			select {
+			case <-ctx.Done():
+			case <-w.work:
+			}
+			continue
+		}
+		err := w.playJob(ctx, &p, job)
+		if errors.As(err, new(errUnfit)) {
+			w.stop(err)
+		} else if err != nil && ctx.Err() == nil {
+			w.o.Tell(fmt.Sprintf("%s: %v; trying again", w.o.URL, err))
+			sleep(ctx, respite)
+		}
+	}
+}
+
+// playJob plays the games of a job for as long as they are wanted.
+func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w.mu.Lock()
+	if w.job.Plan != job.Plan {
+		w.mu.Unlock()
+		return nil
+	}
+	w.current = cancel
+	w.mu.Unlock()
+	err := p.open(ctx, w.js, w.queue, job)
+	if err == nil {
+		err = selfplay.PlayNumbers(ctx, p.plan, p.with, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, r *selfplay.Record) error {
+			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, packGame(r))
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.playing--
+			return nil
+		})
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.current, w.playing = nil, 0
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// next hands out a game of a plan, and asks for more in time.
+func (w *worker) next(plan string) (number int, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.job.Plan != plan || len(w.games) == 0 {
+		poke(w.wake)
+		return 0, false
+	}
+	number, w.games = w.games[0], w.games[1:]
+	w.playing++
+	if len(w.games) <= w.playing/8 {
+		poke(w.wake)
+	}
+	return number, true
+}

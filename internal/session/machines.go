@@ -1,0 +1,101 @@
+package session
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"ludens/internal/fleet"
+)
+
+// Machines are the other processes and machines that may play games of a run. The
+// zero value is none.
+type Machines struct {
+	Listen      string // address of a NATS server in this process; or
+	URL         string // a server that is there already
+	Credentials string // file with what that server wants
+	Queue       string // name of the run on the server
+	Keys        func() (*fleet.Keys, error)
+	AnyKernels  bool // games of other kernels are taken, too
+	OnlyLearn   bool // no games are played here while somebody else does
+	Version     string
+}
+
+// serve has others play the games of a session.
+func (m Machines) serve(s *Session) (err error) {
+	if m.Listen == "" && m.URL == "" {
+		return nil
+	}
+	keys, err := m.Keys()
+	if err != nil {
+		return err
+	}
+	if m.AnyKernels {
+		if err := s.folder.Mix(); err != nil {
+			return err
+		}
+	}
+	out := &Locked{To: s.view.Out}
+	s.view.Out, s.show.Out = out, out
+	tell := func(line string) { fmt.Fprintln(out, "      "+line) }
+	s.fleet, err = fleet.Open(fleet.Options{
+		Game: s.run.Game, Goroutines: s.run.Workers, Listen: m.Listen, Dir: filepath.Join(s.folder.Dir, "fleet"), Keys: keys,
+		URL: m.URL, Credentials: m.Credentials, Queue: m.Queue, Version: m.Version,
+		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Tell: tell,
+	})
+	if err != nil {
+		return err
+	}
+	s.run.Play, s.show.share = s.fleet.Play, s.fleet.Last
+	m.announce(out, s.fleet)
+	return nil
+}
+
+// announce says how others come to play.
+func (m Machines) announce(out io.Writer, l *fleet.Learner) {
+	switch {
+	case m.URL != "":
+		fmt.Fprintf(out, "Others play games of this run by: ludens work %s\n", m.URL)
+	case l.Safe():
+		fmt.Fprintf(out, "Others play games of this run by: ludens work nats://THIS-MACHINE:%s --key INVITATION\n", port(l.Address()))
+	default:
+		fmt.Fprintf(out, "Processes of this machine play games of this run by: ludens work nats://%s\n"+
+			"There are no keys for other machines: `ludens work --invite` makes them.\n", l.Address())
+	}
+	if m.AnyKernels {
+		fmt.Fprintln(out, "Games of any kernels are taken: the outcome is no machine's alone; the ledger notes it.")
+	}
+}
+
+func port(address string) string { return address[strings.LastIndexByte(address, ':')+1:] }
+
+// printShare tells who played the games of an iteration.
+func printShare(out io.Writer, s fleet.Share) {
+	each := func(games int) string {
+		return fmt.Sprintf("%d games, %.2f a second", games, float64(games)/max(s.Took.Seconds(), 1e-9))
+	}
+	fmt.Fprintf(out, "      here: %s\n", each(s.Here))
+	for _, w := range s.Workers {
+		line := fmt.Sprintf("%s: %s; ludens %s, %s; heard %v ago", w.Name, each(w.Games), w.Version, w.Kernels, w.Silent.Round(100*time.Millisecond))
+		if w.Gone {
+			line += ", it seems gone"
+		}
+		fmt.Fprintln(out, "      "+line)
+	}
+}
+
+// Locked lets several goroutines write lines.
+type Locked struct {
+	To io.Writer
+
+	mu sync.Mutex
+}
+
+func (w *Locked) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.To.Write(b)
+}
