@@ -27,7 +27,7 @@ func Quantise(n *nn.Net, g env.Game, w selfplay.Weights) (*nn.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nn.NewEngine8(n, reach), nil
+	return nn.NewInt8Engine(n, reach), nil
 }
 
 // Calibrate watches n play g. What it finds depends on the network and the game

@@ -46,7 +46,7 @@ func TestPrecisionIsSettled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play := map[bool]string{true: selfplay.InBytes, false: selfplay.InFloats}[nn.HasInt8()]
+	play := map[bool]string{true: selfplay.Int8, false: selfplay.FP32}[nn.HasInt8()]
 	learn := map[bool]string{true: "bf16", false: "fp32"}[nn.HasBfloat16()]
 	if run.SelfPlay.Precision != play || run.Optimiser.Precision != learn {
 		t.Errorf("precisions %q and %q, want %q and %q", run.SelfPlay.Precision, run.Optimiser.Precision, play, learn)

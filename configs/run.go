@@ -145,15 +145,15 @@ func (r *Run) settle() {
 	}
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
-		r.SelfPlay.Precision = selfplay.InFloats
+		r.SelfPlay.Precision = selfplay.FP32
 		if nn.HasInt8() {
-			r.SelfPlay.Precision = selfplay.InBytes
+			r.SelfPlay.Precision = selfplay.Int8
 		}
 	}
 	if r.Optimiser.Precision == auto {
-		r.Optimiser.Precision = nn.InFloats
+		r.Optimiser.Precision = nn.FP32
 		if nn.HasBfloat16() {
-			r.Optimiser.Precision = nn.InBfloats
+			r.Optimiser.Precision = nn.BF16
 		}
 	}
 }

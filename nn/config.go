@@ -4,8 +4,8 @@ import "fmt"
 
 // What the convolutions of a Trainer multiply.
 const (
-	InFloats  = "fp32"
-	InBfloats = "bf16"
+	FP32 = "fp32"
+	BF16 = "bf16"
 )
 
 // Config says how a Trainer learns. [DefaultConfig] gives the defaults named here.
@@ -56,7 +56,7 @@ type Config struct {
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{
-		Batch: 128, Ops: "fast", Precision: InFloats, Solver: "sgd",
+		Batch: 128, Ops: "fast", Precision: FP32, Solver: "sgd",
 		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
 		WeightDecay: 1e-4, ValueWeight: 1, ScoreWeight: 0.5,
 	}
@@ -69,9 +69,9 @@ func (c Config) Validate() error {
 		return fmt.Errorf("batch = %d, want 2 to %d", c.Batch, maxBatch)
 	case c.Ops != "stock" && c.Ops != "fast":
 		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
-	case c.Precision != InFloats && c.Precision != InBfloats:
+	case c.Precision != FP32 && c.Precision != BF16:
 		return fmt.Errorf("precision = %q, want \"fp32\", \"bf16\" or \"auto\"", c.Precision)
-	case c.Precision == InBfloats && c.Ops != "fast":
+	case c.Precision == BF16 && c.Ops != "fast":
 		return fmt.Errorf("precision = \"bf16\" with ops = %q, want \"fast\"", c.Ops)
 	case c.Solver != "sgd" && c.Solver != "adamw":
 		return fmt.Errorf("solver = %q, want \"sgd\" or \"adamw\"", c.Solver)

@@ -56,7 +56,7 @@ type graph[T kernel.Float] struct {
 // newOperations returns the operations of that name and precision, for one graph.
 func newOperations[T kernel.Float](name, precision string, s Spec, batch int) operations[T] {
 	if name == "fast" {
-		return newFast[T](s, batch, precision == InBfloats)
+		return newFast[T](s, batch, precision == BF16)
 	}
 	return stock[T]{s, batch}
 }

@@ -30,7 +30,7 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	if err := c.Validate(); err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
-	if c.Precision == InBfloats && !kernel.Tiles16() {
+	if c.Precision == BF16 && !kernel.Tiles16() {
 		return nil, fmt.Errorf("nn: trainer: %w", noTiles16())
 	}
 	g, err := newGraph(net.spec, c.Batch, newOperations[float32](c.Ops, c.Precision, net.spec, c.Batch))

@@ -6,11 +6,11 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
-// NewEngine8 returns an engine whose trunk computes in int8: observations,
+// NewInt8Engine returns an engine whose trunk computes in int8: observations,
 // activations and weights, with exact sums. The layers above the heads' features
 // stay in float32. c must be of this network. docs/adr/0106-int8.md has the
 // figures.
-func NewEngine8(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
+func NewInt8Engine(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
 
 // HasInt8 tells whether engines of bytes made from now on will have the CPU's
 // instructions for them. Without, they give the same answers, slowly.

@@ -10,8 +10,8 @@ import (
 
 // What Config.Precision may be.
 const (
-	InFloats = "fp32"
-	InBytes  = "int8"
+	FP32 = "fp32"
+	Int8 = "int8"
 )
 
 // Config is how games of self-play are played.
@@ -198,8 +198,8 @@ func (c Config) validateMoves() error {
 		return fmt.Errorf("resign_check = %v, want 0 to 1", c.ResignCheck)
 	case c.Resign > 0 && c.ResignCheck == 0:
 		return fmt.Errorf("resign = %v without resign_check: wrong resignations would go unnoticed; want at least 0.05 of the games played to the end", c.Resign)
-	case c.Precision != "" && c.Precision != InFloats && c.Precision != InBytes:
-		return fmt.Errorf("precision = %q, want %q, %q or \"auto\"", c.Precision, InFloats, InBytes)
+	case c.Precision != "" && c.Precision != FP32 && c.Precision != Int8:
+		return fmt.Errorf("precision = %q, want %q, %q or \"auto\"", c.Precision, FP32, Int8)
 	case c.Cache < 0 || c.Cache > maxCache:
 		return fmt.Errorf("cache = %d, want 0 to %d", c.Cache, maxCache)
 	}

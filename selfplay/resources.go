@@ -78,7 +78,7 @@ func (id NetworkID) engine(n *nn.Net) (*nn.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nn.NewEngine8(n, c), nil
+	return nn.NewInt8Engine(n, c), nil
 }
 
 // Identify names n, which plays in int8 with this calibration, or in FP32 with nil.

@@ -45,7 +45,7 @@ type Checkpoint struct {
 	Header
 	Net     *nn.Net
 	Learner []nn.Tensor     // nil in a checkpoint that is only for play
-	Reach   *nn.Calibration // activation ranges, with which it plays in int8; nil if it was not calibrated
+	Ranges  *nn.Calibration // activation ranges, with which it plays in int8; nil if it was not calibrated
 	Digest  string          // as read: the SHA-256 that the file ends with
 }
 
@@ -108,8 +108,8 @@ func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
 		return "", fmt.Errorf("train: a checkpoint's header of %d bytes: want at most %d", len(header), maxHeader)
 	}
 	tensors := append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
-	if c.Reach != nil {
-		tensors = append(tensors, prefixed("bytes.", []nn.Tensor{c.Reach.Tensor()})...)
+	if c.Ranges != nil {
+		tensors = append(tensors, prefixed("bytes.", []nn.Tensor{c.Ranges.Tensor()})...)
 	}
 	start := append([]byte(ckptMagic), ckptFormat)
 	start = binary.LittleEndian.AppendUint32(start, uint32(len(header)))
@@ -218,7 +218,7 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		c.Reach = &reach
+		c.Ranges = &reach
 	}
 	return c, hex.EncodeToString(sum.Sum(nil)), nil
 }

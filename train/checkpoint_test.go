@@ -66,7 +66,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want.Reach = &reach
+	want.Ranges = &reach
 	hash, err := want.Write(path)
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	if !reflect.DeepEqual(got.Header, want.Header) {
 		t.Errorf("header %+v, want %+v", got.Header, want.Header)
 	}
-	if got.Net.Hash() != want.Net.Hash() || !reflect.DeepEqual(got.Learner, want.Learner) || !reflect.DeepEqual(got.Reach, want.Reach) {
+	if got.Net.Hash() != want.Net.Hash() || !reflect.DeepEqual(got.Learner, want.Learner) || !reflect.DeepEqual(got.Ranges, want.Ranges) {
 		t.Error("the network, the learner's state or the activation ranges have changed")
 	}
 	obs := make([]float32, want.Network.Size())
@@ -361,7 +361,7 @@ func FuzzReadCheckpoint(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	c.Reach, c.Learner = &reach, nil
+	c.Ranges, c.Learner = &reach, nil
 	var quantised bytes.Buffer
 	if _, err := c.encode(&quantised); err != nil {
 		f.Fatal(err)

@@ -40,7 +40,7 @@ func elaborate() Config {
 	c.SelfPlay.Restart, c.SelfPlay.Head, c.SelfPlay.HeadPlies = 0.3, 0.3, 4
 	c.SelfPlay.Past, c.SelfPlay.Handicap, c.SelfPlay.Cache = 0.4, 0.2, 100
 	c.SelfPlay.Resign, c.SelfPlay.ResignCheck = 0.3, 0.3
-	c.SelfPlay.Precision, c.SelfPlay.RootSymmetries = selfplay.InBytes, true
+	c.SelfPlay.Precision, c.SelfPlay.RootSymmetries = selfplay.Int8, true
 	return c
 }
 

@@ -98,7 +98,7 @@ const calibrationRows = 512
 
 // identify names a network in the precision of self-play.
 func (r *Run) identify(ctx context.Context, net *nn.Net, here seed.Seed) (id selfplay.NetworkID, err error) {
-	if r.Config.SelfPlay.Precision != selfplay.InBytes {
+	if r.Config.SelfPlay.Precision != selfplay.Int8 {
 		return selfplay.Identify(net, nil), nil
 	}
 	window, here := r.replay, here.At("calibration", 0)

@@ -69,8 +69,8 @@ func TestExportCalibrates(t *testing.T) {
 	rehearsed(t)
 	works(t, "", split("export run -o net.ckpt")...)
 	c, _, err := train.ReadCheckpoint("net.ckpt")
-	if err != nil || c.Reach == nil || c.Learner != nil {
-		t.Fatalf("%v; calibrated: %v; learner: %v", err, c.Reach != nil, c.Learner != nil)
+	if err != nil || c.Ranges == nil || c.Learner != nil {
+		t.Fatalf("%v; calibrated: %v; learner: %v", err, c.Ranges != nil, c.Learner != nil)
 	}
 	plays := func(agent string) string {
 		out := works(t, "", split("match tictactoe "+agent+" random --games 20 --opening 2 --out "+strings.ReplaceAll(agent, ":", "-"))...)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"ludens/env"
 	"ludens/internal/report"
@@ -41,12 +40,4 @@ func commandLine(ctx context.Context) string {
 		line += " " + quoted(word)
 	}
 	return line
-}
-
-// quoted returns a word as a shell takes it.
-func quoted(word string) string {
-	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
 }

@@ -209,21 +209,21 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	}
 	if f.as == "second" || f.as == "none" {
 		t.Players[env.First], r.First = t.Adviser, f.agent
-		t.Varies[env.First] = learnt(f.agent)
+		t.Varies[env.First] = hasNetwork(f.agent)
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
 		t.Players[env.Second], r.Second = other, f.opponent
-		t.Varies[env.Second] = learnt(f.opponent)
+		t.Varies[env.Second] = hasNetwork(f.opponent)
 	} else if !isPerson(r.Second) {
 		r.Second = person
 	}
 	return nil
 }
 
-// learnt tells whether an agent has a network.
-func learnt(name string) bool {
+// hasNetwork tells whether an agent has a network.
+func hasNetwork(name string) bool {
 	spec, err := agent.ParseSpec(agent.Named(name))
 	return err == nil && spec.HasNetwork()
 }

@@ -82,3 +82,11 @@ var advised = regexp.MustCompile(`(: |` + "`" + `)ludens ([a-z]+)`)
 func pasted(message string) string {
 	return advised.ReplaceAllString(message, "${1}"+strings.ReplaceAll(caller(called), "$", "$$")+" ${2}")
 }
+
+// quoted returns a word as a shell takes it.
+func quoted(word string) string {
+	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}

@@ -125,7 +125,7 @@ func (c netCase) evaluating(net *nn.Net) (func() error, error) {
 		if err != nil {
 			return nil, err
 		}
-		engine = nn.NewEngine8(net, calibration)
+		engine = nn.NewInt8Engine(net, calibration)
 	}
 	return func() error { return engine.Infer(obs, c.Batch, out) }, nil
 }

@@ -52,7 +52,7 @@ func writeForPlay(c train.Checkpoint, hash, file string) error {
 	if err != nil {
 		return err
 	}
-	c.Learner, c.Parent, c.Made, c.Reach = nil, hash, nil, &reach
+	c.Learner, c.Parent, c.Made, c.Ranges = nil, hash, nil, &reach
 	_, err = c.Write(file)
 	return err
 }

@@ -70,10 +70,10 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	light, _, err := train.ReadCheckpoint(at("ckpt"))
-	if err != nil || light.Learner != nil || light.Reach == nil || light.Parent != strings.Repeat("ab", 32) || light.Net.Hash() != c.Net.Hash() {
+	if err != nil || light.Learner != nil || light.Ranges == nil || light.Parent != strings.Repeat("ab", 32) || light.Net.Hash() != c.Net.Hash() {
 		t.Errorf("to play with: %+v, %v", light.Header, err)
 	}
-	if len(c.Learner) != learner || learner == 0 || c.Parent != "" || c.Reach != nil {
+	if len(c.Learner) != learner || learner == 0 || c.Parent != "" || c.Ranges != nil {
 		t.Error("the checkpoint was changed")
 	}
 }

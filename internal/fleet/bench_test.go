@@ -28,7 +28,7 @@ func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
 		b.Fatal(err)
 	}
 	method := cfg.Method(g.Spec()).SelfPlay
-	method.Games, method.Precision = games, selfplay.InFloats
+	method.Games, method.Precision = games, selfplay.FP32
 	plan := selfplay.NewPlan(g, method, 1)
 	plan.Network = selfplay.Identify(net, nil)
 	with, err := plan.Open(g, selfplay.Material{Network: net})

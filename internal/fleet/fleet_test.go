@@ -29,7 +29,7 @@ func small() train.Config {
 		Iterations: 4, Window: 200, Reuse: 1, Augment: true, LearningRate: 0.02, DropAt: 0.5, Drop: 0.1,
 		SelfPlay: selfplay.Config{
 			Games: 40, Lockstep: 4, Temperature: 1, TemperaturePly: 9, OpeningPlies: 1, Search: search,
-			Past: 0.4, Restart: 0.3, Handicap: 0.2, Cache: 100, Precision: selfplay.InBytes,
+			Past: 0.4, Restart: 0.3, Handicap: 0.2, Cache: 100, Precision: selfplay.Int8,
 		},
 		Optimiser: optimiser, EvaluateEvery: 2,
 	}

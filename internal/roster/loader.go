@@ -102,8 +102,8 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	switch {
 	case !int8:
 		e = nn.NewEngine(c.Net)
-	case c.Reach != nil:
-		e = nn.NewEngine8(c.Net, *c.Reach)
+	case c.Ranges != nil:
+		e = nn.NewInt8Engine(c.Net, *c.Ranges)
 	default:
 		e, err = agent.Quantise(c.Net, g, c.Weights())
 	}

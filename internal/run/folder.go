@@ -202,7 +202,7 @@ func (f *Folder) Save(c *train.Checkpoint, it train.Iteration, played []*selfpla
 func (f *Folder) made(games string) *train.Made {
 	m := &train.Made{Games: games, Arch: f.ledger.machine.Arch, Kernels: f.ledger.machine.Kernels}
 	if cfg, err := configs.Load(configs.Layer{Name: configName, Text: f.Config()}); err == nil {
-		m.SelfPlay, m.Learning = cmp.Or(cfg.SelfPlay.Precision, selfplay.InFloats), cfg.Optimiser.Precision
+		m.SelfPlay, m.Learning = cmp.Or(cfg.SelfPlay.Precision, selfplay.FP32), cfg.Optimiser.Precision
 	}
 	return m
 }

@@ -167,7 +167,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 // about says what is trained, with what, and where, two lines or three.
 func (s *Session) about() string {
 	spec, network, precision := s.run.Game.Spec(), s.config.Network, "FP32"
-	if s.config.SelfPlay.Precision == selfplay.InBytes {
+	if s.config.SelfPlay.Precision == selfplay.Int8 {
 		precision = "int8"
 	}
 	columns := tui.Width(s.view.Out)

@@ -114,7 +114,7 @@ func (w *worker) infer8(n int) error {
 	const watched = 64
 	c, err := nn.Calibrate(w.net, w.observations(watched), watched)
 	if err == nil {
-		w.infer(nn.NewEngine8(w.net, c), n)
+		w.infer(nn.NewInt8Engine(w.net, c), n)
 	}
 	return err
 }

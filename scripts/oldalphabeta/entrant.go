@@ -60,10 +60,10 @@ func load(text string, g env.Game) (agent.Trained, error) {
 	}
 	e := nn.NewEngine(c.Net)
 	if bytes {
-		if c.Reach == nil {
+		if c.Ranges == nil {
 			return agent.Trained{}, fmt.Errorf("%s: not quantised: ask for it as ckpt:PATH@N", text)
 		}
-		e = nn.NewEngine8(c.Net, *c.Reach)
+		e = nn.NewInt8Engine(c.Net, *c.Ranges)
 	}
 	search, err := configs.SearchOf(c.Config)
 	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights()}, Search: search}, err
@@ -79,7 +79,7 @@ func read(text string, g env.Game) (c *train.Checkpoint, bytes bool, err error) 
 		}
 		b, _ := configs.Champion(name)
 		c, _, err = train.DecodeCheckpoint(b)
-		return c, c != nil && c.Reach != nil && nn.HasInt8(), err
+		return c, c != nil && c.Ranges != nil && nn.HasInt8(), err
 	}
 	path, bytes := strings.CutPrefix(text, agent.Int8)
 	c, _, err = train.ReadCheckpoint(path)

@@ -20,7 +20,7 @@ func calibrated(t testing.TB, net *Net, obs []float32) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewEngine8(net, c)
+	return NewInt8Engine(net, c)
 }
 
 func infer(t testing.TB, e *Engine, obs []float32, n int) Outputs {
