@@ -146,7 +146,7 @@ func (v *solving) tellGame(ctx context.Context) error {
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
-	printSolution(v.out, v.game.Spec().Roles, told)
+	exact.PrintSolution(v.out, v.game.Spec().Roles, told)
 	return nil
 }
 
@@ -157,7 +157,7 @@ func (v *solving) tellEndgames(ctx context.Context, names []string) error {
 		return usage{fmt.Errorf("solve: --position, --output and --reachable are for one endgame, not for %d", len(names))}
 	}
 	if !v.asJSON {
-		printEndgameHead(v.out, v.game.Spec().Roles)
+		exact.PrintEndgameHead(v.out, v.game.Spec().Roles)
 	}
 	clock := cputime.ClockOf(v.workers)
 	began := clock()
@@ -168,7 +168,7 @@ func (v *solving) tellEndgames(ctx context.Context, names []string) error {
 			return err
 		}
 		if !v.asJSON {
-			printEndgame(v.out, solved)
+			exact.PrintEndgame(v.out, solved)
 		} else if err := json.NewEncoder(v.out).Encode(solved); err != nil {
 			return err
 		}
@@ -193,6 +193,6 @@ func (v *solving) tellPosition(ctx context.Context) error {
 	if v.asJSON {
 		return json.NewEncoder(v.out).Encode(told)
 	}
-	printPosition(v.out, told)
+	exact.PrintPosition(v.out, told)
 	return nil
 }

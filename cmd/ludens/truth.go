@@ -77,7 +77,7 @@ func (t *truth) tell(ctx context.Context, x exact.Test, me agent.Entrant, out io
 	if asJSON {
 		return json.NewEncoder(out).Encode(told)
 	}
-	printAccuracy(out, told)
+	exact.PrintAccuracy(out, told, tui.Width(out))
 	return nil
 }
 
@@ -98,9 +98,9 @@ func (t *truth) tellEndgames(ctx context.Context, x exact.Test, agent exact.Agen
 			continue
 		}
 		if i == 0 {
-			printMateHead(out, m, x.Game.Spec().Roles[env.First])
+			exact.PrintMateHead(out, m, x.Game.Spec().Roles[env.First])
 		}
-		printMate(out, m)
+		exact.PrintMate(out, m)
 	}
 	if asJSON {
 		return json.NewEncoder(out).Encode(all)

@@ -1,15 +1,14 @@
-package main
+package exact
 
 import (
 	"fmt"
 	"io"
 
 	"ludens/env"
-	"ludens/internal/exact"
 )
 
-// printEndgameHead prints the head of a table of endgames.
-func printEndgameHead(out io.Writer, roles [2]string) {
+// PrintEndgameHead prints the head of a table of endgames.
+func PrintEndgameHead(out io.Writer, roles [2]string) {
 	fmt.Fprintf(out, "%-8s  %-33s  %-33s  %-17s  %-14s  %s\n", "", roles[0]+" to move", roles[1]+" to move", "longest win, plies", "", "made in")
 	fmt.Fprintf(out, "%-8s", "endgame")
 	for range roles {
@@ -18,9 +17,9 @@ func printEndgameHead(out io.Writer, roles [2]string) {
 	fmt.Fprintf(out, "  %8.8s  %8.8s  %-14s  %5s %5s %s\n", roles[0], roles[1], "by the clock", "s", "MiB", "bytes/number")
 }
 
-// printEndgame prints a row of that table. Shares are of the positions in which
+// PrintEndgame prints a row of that table. Shares are of the positions in which
 // the game goes on.
-func printEndgame(out io.Writer, r exact.EndgameSolution) {
+func PrintEndgame(out io.Writer, r EndgameSolution) {
 	fmt.Fprintf(out, "%-8s", r.Men)
 	for _, side := range r.Sides {
 		fmt.Fprintf(out, "  %9d %7s %7s %7s", side.Positions, percentFine(side.Won, side.Positions), percentFine(side.Drawn, side.Positions), percentFine(side.Lost, side.Positions))
@@ -50,7 +49,7 @@ func dashed(plies int) string {
 }
 
 // byTheClock says whether the clock takes wins away.
-func byTheClock(r exact.EndgameSolution) string {
+func byTheClock(r EndgameSolution) string {
 	switch {
 	case r.Clock == 0:
 		return "no clock"
@@ -63,9 +62,9 @@ func byTheClock(r exact.EndgameSolution) string {
 }
 
 // printOneEndgame tells of one endgame.
-func printOneEndgame(out io.Writer, roles [2]string, e exact.EndgameSolution) {
-	printEndgameHead(out, roles)
-	printEndgame(out, e)
+func printOneEndgame(out io.Writer, roles [2]string, e EndgameSolution) {
+	PrintEndgameHead(out, roles)
+	PrintEndgame(out, e)
 	for p, role := range roles {
 		if far := e.Longest(env.Player(p)); far.Plies > 0 {
 			fmt.Fprintf(out, "longest win of %s: %d plies, first from %s\n", role, far.Plies, far.Position)

@@ -1,14 +1,12 @@
-package main
+package exact
 
 import (
 	"fmt"
 	"io"
-
-	"ludens/internal/exact"
 )
 
-// printSolution tells what a table says as a whole.
-func printSolution(out io.Writer, roles [2]string, s exact.Solution) {
+// PrintSolution tells what a table says as a whole.
+func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 	unfinished := s.Positions - s.Over
 	line := func(what, format string, values ...any) {
 		fmt.Fprintf(out, "%-13s %s\n", what, fmt.Sprintf(format, values...))
@@ -31,12 +29,12 @@ func printSolution(out io.Writer, roles [2]string, s exact.Solution) {
 	}
 	line("table", "%s", s.File)
 	if s.Endgame != nil {
-		printOneEndgame(out, roles, exact.EndgameSolution{EndgameSummary: *s.Endgame, Seconds: s.Seconds, Workers: s.Workers})
+		printOneEndgame(out, roles, EndgameSolution{EndgameSummary: *s.Endgame, Seconds: s.Seconds, Workers: s.Workers})
 	}
 }
 
-// printPosition tells what a position and its moves are worth.
-func printPosition(out io.Writer, p exact.Position) {
+// PrintPosition tells what a position and its moves are worth.
+func PrintPosition(out io.Writer, p Position) {
 	fmt.Fprintf(out, "%s to move: %s\n", p.ToMove, p.Verdict)
 	if p.Clock != nil {
 		fmt.Fprintln(out, clockWords(p.Worth, *p.Clock))
@@ -47,7 +45,7 @@ func printPosition(out io.Writer, p exact.Position) {
 }
 
 // clockWords says what the clock makes of a position that is won or lost.
-func clockWords(worth string, c exact.Clock) string {
+func clockWords(worth string, c Clock) string {
 	needs := fmt.Sprintf("%d plies to the end or to a move that starts the clock again, %d left", c.Plies, c.Left)
 	switch {
 	case c.InTime:
