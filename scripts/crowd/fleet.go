@@ -39,6 +39,14 @@ func (e *events) Pop() any {
 	return last
 }
 
+// batch is a range of games that was handed out together.
+type batch struct {
+	games   int
+	since   float64 // when it was handed out last
+	holders int     // workers that play it, as far as the learner knows
+	done    bool
+}
+
 // iteration is one iteration under way.
 type iteration struct {
 	Preset
@@ -49,11 +57,10 @@ type iteration struct {
 	coming events
 	seen   int // events so far
 
-	waiting []int     // ranges that nobody plays
-	since   []float64 // by range: when it was handed out last
-	holders []int     // by range: workers that play it, as far as the learner knows
-	done    []bool
-	left    int // ranges not done
+	fresh  int     // games that were not handed out yet
+	lostIn []int   // ranges whose worker died and whom nobody plays
+	ranges []batch // that were handed out
+	left   int     // games not done
 
 	wire, checked float64 // when the server's link and the learner are free
 	sent          float64 // seconds that the link was in use
@@ -63,14 +70,7 @@ type iteration struct {
 
 // Simulate plays an iteration and learns from it.
 func Simulate(p Preset, f Fleet, rng *rand.Rand) Course {
-	ranges := (p.Games + f.Range - 1) / f.Range
-	it := &iteration{
-		Preset: p, Fleet: f, rng: rng, left: ranges,
-		since: make([]float64, ranges), holders: make([]int, ranges), done: make([]bool, ranges),
-	}
-	for i := range ranges {
-		it.waiting = append(it.waiting, i)
-	}
+	it := &iteration{Preset: p, Fleet: f, rng: rng, fresh: p.Games, left: p.Games}
 	if f.Workers == 0 { // the learner plays alone
 		it.Workers, it.RoundTrip, it.NetBytes, it.GameBytes, it.Failing = 1, 0, 0, 0, 0
 	}
@@ -101,69 +101,85 @@ func (it *iteration) transfer(bytes float64) float64 {
 	return it.wire - it.now
 }
 
-// ready hands a range to a worker: one that nobody plays, else one that is late,
-// else nothing until one may be.
+// ready hands a range to a worker: new games, as many as it can play at once but no
+// more than its share of what is left; else those of a worker that died; else those
+// that are late; else nothing until some may be.
 func (it *iteration) ready() {
-	if len(it.waiting) > 0 {
-		i := it.waiting[0]
-		it.waiting = it.waiting[1:]
+	if it.fresh > 0 {
+		n := min(it.Range, max(1, it.fresh/(2*it.Workers)))
+		it.fresh -= n
+		it.ranges = append(it.ranges, batch{games: n})
+		it.play(len(it.ranges) - 1)
+		return
+	}
+	if len(it.lostIn) > 0 {
+		i := it.lostIn[0]
+		it.lostIn = it.lostIn[1:]
 		it.play(i)
 		return
 	}
-	patience, next := it.patience(), -1
-	for i := range it.done {
-		if !it.done[i] && it.holders[i] < 2 && (next < 0 || it.since[i] < it.since[next]) {
+	next := -1
+	for i, r := range it.ranges {
+		if !r.done && r.holders < 2 && (next < 0 || r.since < it.ranges[next].since) {
 			next = i
 		}
 	}
 	switch {
 	case next < 0:
-		it.after(patience, it.ready) // all that is missing is played twice already
-	case it.now >= it.since[next]+patience:
+		it.after(asks, it.ready) // all that is missing is played twice already
+	case it.now >= it.ranges[next].since+it.patience(it.ranges[next].games):
 		it.course.Again++
 		it.play(next)
 	default:
-		it.after(it.since[next]+patience-it.now, it.ready)
+		it.after(min(asks, it.ranges[next].since+it.patience(it.ranges[next].games)-it.now), it.ready)
 	}
 }
 
-// patience is after how many seconds a range is late.
-func (it *iteration) patience() float64 {
-	return it.Late * (it.Game*float64(it.Range)/float64(it.Cores) + it.RoundTrip)
+// asks is after how many seconds a worker without games asks again.
+const asks = 2
+
+// patience is after how many seconds games are late.
+func (it *iteration) patience(games int) float64 {
+	return it.Late * (it.Game*max(1, float64(games)/float64(it.Cores)) + it.RoundTrip)
 }
 
 // play has a worker play a range, if it does not fail before.
 func (it *iteration) play(i int) {
-	it.since[i] = it.now
-	it.holders[i]++
-	games := min(it.Range, it.Games-i*it.Range)
+	r := &it.ranges[i]
+	r.since = it.now
+	r.holders++
+	games := r.games
 	seconds := it.rangeSeconds(games, it.Cores, it.rng)
 	if fails := it.rng.ExpFloat64() * it.Failing; it.Failing > 0 && fails < seconds {
 		it.after(fails+it.Away, it.ready)
-		it.after(it.patience(), func() { it.lost(i) })
+		it.after(fails+it.Silent, func() { it.lost(i) })
 		return
 	}
 	it.after(it.RoundTrip/2+seconds, func() {
-		it.after(it.transfer(float64(games)*it.GameBytes)+it.RoundTrip/2, func() { it.take(i, games, seconds) })
+		it.after(it.transfer(float64(games)*it.GameBytes)+it.RoundTrip/2, func() { it.take(i, seconds) })
 		it.after(it.RoundTrip, it.ready)
 	})
 }
 
-// lost puts a range whose worker died back, unless somebody else has it.
+// lost gives a range whose worker died to the next who asks, unless somebody else has
+// it.
 func (it *iteration) lost(i int) {
-	if it.holders[i]--; !it.done[i] && it.holders[i] == 0 {
-		it.waiting = append(it.waiting, i)
+	r := &it.ranges[i]
+	if r.holders--; !r.done && r.holders == 0 {
+		it.lostIn = append(it.lostIn, i)
 	}
 }
 
 // take checks the games of a range, once.
-func (it *iteration) take(i, games int, seconds float64) {
-	if it.done[i] {
+func (it *iteration) take(i int, seconds float64) {
+	r := &it.ranges[i]
+	if r.done {
 		return
 	}
-	it.done[i], it.left = true, it.left-1
+	r.done = true
+	it.left -= r.games
 	it.course.Busy += seconds
-	work := float64(games) * it.Check
+	work := float64(r.games) * it.Check
 	it.checking += work
 	it.checked = max(it.checked, it.now) + work
 }

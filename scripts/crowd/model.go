@@ -24,11 +24,12 @@ type Preset struct {
 type Fleet struct {
 	Workers   int
 	Cores     int     // of a worker
-	Range     int     // games that are handed out together
+	Range     int     // games that a worker plays at once, and is handed at most
 	RoundTrip float64 // seconds
 	Wire      float64 // bytes a second, of the server, each way
 	Failing   float64 // seconds between two failures of one worker; 0: never
 	Away      float64 // seconds until a failed worker is back
+	Silent    float64 // seconds until one that is not heard has its games given to others
 	Late      float64 // a range is handed out again after so many times the mean of its kind
 }
 
@@ -69,7 +70,7 @@ func (p Preset) check() error {
 }
 
 func (f Fleet) check() error {
-	if f.Cores < 1 || f.Range < 1 || f.Workers < 0 || !(f.Wire > 0) || !(f.Late >= 1) || f.RoundTrip < 0 || f.Failing < 0 || f.Away < 0 {
+	if f.Cores < 1 || f.Range < 1 || f.Workers < 0 || !(f.Wire > 0) || !(f.Late >= 1) || f.RoundTrip < 0 || f.Failing < 0 || f.Away < 0 || f.Silent < 0 {
 		return errors.New("fleet: want cores and range of 1 or more, a wire, and late of 1 or more")
 	}
 	return nil
