@@ -8,7 +8,7 @@ import (
 
 func newResume() *cobra.Command {
 	var workers int
-	var accept bool
+	var going session.Going
 	var page beside
 	var many machines
 	c := &cobra.Command{
@@ -19,14 +19,19 @@ that was never stopped, bit for bit.
 
 Every file of the run must be as it was written: the ledger of the run knows their
 SHA-256. Whoever changes something on purpose, such as the number of iterations in
-config.toml, says so with --accept-changes; the ledger then has it.`,
+config.toml, says so with --accept-changes; the ledger then has it. --iterations alone
+trains a finished run further.`,
 		Example: `  ludens resume runs/celta
   ludens resume runs/celta --serve             and watch it in a browser
   ludens resume runs/celta --listen :4222      and have other machines play, too
+  ludens resume runs/celta --iterations 150    train on after the end
   ludens resume runs/celta --accept-changes    with a configuration that was edited`,
 		Args: arguments(1, 1, "resume FOLDER"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if workers, err = hands(workers); err != nil {
+				return err
+			}
+			if err := inRange(amount{"iterations", going.Iterations, 0, 1_000_000}); err != nil {
 				return err
 			}
 			if err := many.check(); err != nil {
@@ -36,7 +41,7 @@ config.toml, says so with --accept-changes; the ledger then has it.`,
 				return err
 			}
 			defer page.close()
-			s, err := session.Resume(args[0], accept, workers, many.asked(), view(c.OutOrStdout()))
+			s, err := session.Resume(args[0], going, workers, many.asked(), view(c.OutOrStdout()))
 			if err != nil {
 				return err
 			}
@@ -45,7 +50,8 @@ config.toml, says so with --accept-changes; the ledger then has it.`,
 	}
 	page.flags(c)
 	many.flags(c)
-	c.Flags().BoolVar(&accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
+	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
+	c.Flags().IntVar(&going.Iterations, "iterations", 0, "train to so many iterations in all, also if the run was complete with fewer (default: what its config.toml says)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
 }

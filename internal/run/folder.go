@@ -261,6 +261,20 @@ func (f *Folder) Mix() error {
 	return f.note(entry{Kind: mixed, Iteration: f.ledger.iteration})
 }
 
+// Amend has the run go on with another configuration, and notes that with the change in
+// words. Files of the run are as they were.
+func (f *Folder) Amend(config, change string) error {
+	if err := replace(at(f.Dir, configName), []byte(config)); err != nil {
+		return err
+	}
+	err := f.note(entry{Kind: accepted, Iteration: f.ledger.iteration, Config: sha256OfText(config), Text: config, Changes: []string{change}, Files: map[string]string{}})
+	if err != nil {
+		return err
+	}
+	_, err = f.rebuildMetrics() // how strong it was is no more said of the whole run
+	return err
+}
+
 // Final returns how strong the network has become; nil if that was not measured.
 func (f *Folder) Final() *Final { return f.ledger.final }
 

@@ -68,9 +68,15 @@ func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.F
 	return takeUp(cfg, folder, workers, m, v)
 }
 
+// Going is how a run goes on.
+type Going struct {
+	Accept     bool // with files that somebody changed
+	Iterations int  // in all; 0: as many as its configuration says
+}
+
 // Resume goes on with the run in a folder, from its last checkpoint.
-func Resume(dir string, accept bool, workers int, m Machines, v View) (*Session, error) {
-	folder, err := runs.Open(dir, runs.Options{Accept: accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
+func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, error) {
+	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
 	} else if err != nil {
@@ -78,6 +84,9 @@ func Resume(dir string, accept bool, workers int, m Machines, v View) (*Session,
 	}
 	layer := configs.Layer{Name: filepath.Join(folder.Dir, "config.toml"), Text: folder.Config()}
 	cfg, err := configs.Load(layer)
+	if err == nil && g.Iterations != 0 && g.Iterations != cfg.Train.Iterations {
+		cfg, err = lengthened(cfg, folder, g.Iterations, v)
+	}
 	if err == nil {
 		err = Fits(cfg, workers, layer)
 	}
@@ -85,6 +94,23 @@ func Resume(dir string, accept bool, workers int, m Machines, v View) (*Session,
 		return nil, errors.Join(err, folder.Close())
 	}
 	return takeUp(cfg, folder, workers, m, v)
+}
+
+// lengthened has a run come to more iterations than it was to have, or fewer, and says
+// so: what depends on their number, as the learning rate does, is then that of a run of
+// that length.
+func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (configs.Run, error) {
+	was := cfg.Train.Iterations
+	if iterations < folder.Iteration() {
+		return cfg, fmt.Errorf("--iterations %d: the run has %d already", iterations, folder.Iteration())
+	}
+	cfg.Train.Iterations = iterations
+	if err := cfg.Validate(); err != nil {
+		return cfg, fmt.Errorf("--iterations %d: %w", iterations, err)
+	}
+	change := fmt.Sprintf("train.iterations is %d, it was %d", iterations, was)
+	fmt.Fprint(v.Out, wrap.Words(change+"; the learning rate is that of a run of this length from here on", tui.Width(v.Out), "  "))
+	return cfg, folder.Amend(cfg.Text(), change)
 }
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
