@@ -45,6 +45,9 @@ func (s *Setting) admit(g env.Game, w *stopwatch, e agent.Entrant) (agent.Entran
 	if s.MoveTime > 0 {
 		e = e.MoveTime(s.MoveTime)
 	}
+	if s.Elsewhere != nil && e.Spec.Time > 0 {
+		return e, fmt.Errorf("%s has a time a move, and what it plays depends on the machine: its games are played here only", e.Name)
+	}
 	return w.time(e), nil
 }
 
