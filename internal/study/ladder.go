@@ -57,7 +57,7 @@ func (l *Ladder) Play(ctx context.Context) (_ *Climb, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, l.kept(stopped)
 	}
-	c := &Climb{Ratings: l.ratings(games, rungs, kind), Pace: watch.pace(played, l.Workers, time.Since(began))}
+	c := &Climb{Ratings: l.ratings(games, rungs, kind), Pace: l.pace(&watch, played, time.Since(began))}
 	for _, r := range rungs {
 		c.Players = append(c.Players, r.Contestant)
 	}

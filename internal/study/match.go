@@ -56,7 +56,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
 	series.Elsewhere = m.Elsewhere
 	played, stopped := m.play(ctx, &c, series, folder, entries)
-	pace := watch.pace(played, m.Workers, time.Since(began))
+	pace := m.pace(&watch, played, time.Since(began))
 	if stopped != nil && ctx.Err() == nil {
 		return nil, m.kept(stopped)
 	}
