@@ -10,6 +10,7 @@ import (
 // Entrant makes the agents of one contestant, a new one for each game.
 type Entrant struct {
 	Name string
+	Spec Spec // who it is; zero: nobody knows
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
@@ -42,7 +43,7 @@ func Parse(text string, load Loader) (Entrant, error) {
 
 // Entrant returns who plays, with networks that load opens.
 func (s Spec) Entrant(load Loader) Entrant {
-	e := Entrant{Name: s.Text}
+	e := Entrant{Name: s.Text, Spec: s}
 	switch s.Kind {
 	case "random":
 		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Random(at.Rand()), nil }

@@ -13,6 +13,7 @@ import (
 // they were. Games of such agents cannot be repeated: they depend on the clock.
 func (e Entrant) MoveTime(limit time.Duration) Entrant {
 	make := e.New
+	e.Spec.Time = limit
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
 		agent, err := make(g, s)
 		if h, ok := agent.(hurried); ok && err == nil {

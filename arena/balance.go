@@ -46,7 +46,9 @@ func (c *Cell) step() int {
 // Balance plays the games of many cells. They take turns, so that one that is
 // broken off has as many games of each.
 type Balance struct {
-	Cells []Cell
+	Cells     []Cell
+	Elsewhere Play // plays the games; nil: this process does
+
 	games []map[int]Game // by cell and number
 }
 
@@ -93,8 +95,8 @@ func (b *Balance) Games(cell int) []Game {
 	return games
 }
 
-// Play plays the games that are missing on so many goroutines, until enough says
-// so; games that have begun are played to their end. keep is called with each
+// Play has the games played that are missing (here, on so many goroutines), until
+// enough says so; games that have begun are played to their end. keep is called with each
 // new game, one at a time.
 func (b *Balance) Play(ctx context.Context, workers int, enough func() bool, keep func(Entry) error) error {
 	contests, cell := make([]*Contest, len(b.Cells)), map[*Contest]int{}
@@ -103,20 +105,20 @@ func (b *Balance) Play(ctx context.Context, workers int, enough func() bool, kee
 		cell[contests[i]] = i
 	}
 	turns := b.turns()
-	next := func() (job, bool) {
+	next := func() (Job, bool) {
 		for !enough() {
 			i, number, more := turns()
 			if !more {
 				break
 			}
 			if _, played := b.games[i][number]; !played {
-				return job{contests[i], b.Cells[i].step() * number}, true
+				return Job{contests[i], b.Cells[i].step() * number}, true
 			}
 		}
-		return job{}, false
+		return Job{}, false
 	}
-	return work(ctx, workers, next, func(j job, g Game) (bool, error) {
-		i := cell[j.contest]
+	return b.Elsewhere.or(workers)(ctx, contests, next, func(j Job, g Game) (bool, error) {
+		i := cell[j.Contest]
 		b.games[i][g.Index/b.Cells[i].step()] = g
 		return true, keep(Entry{A: b.Cells[i].Key, Game: &g})
 	})

@@ -137,28 +137,42 @@ func (c *Contest) agents(i int) (agents [2]env.Agent, err error) {
 	return agents, nil
 }
 
-// job is one game to be played.
-type job struct {
-	contest *Contest
-	index   int
+// Job is one game to be played.
+type Job struct {
+	Contest *Contest
+	Index   int
 }
 
-// work plays what next hands out, on so many goroutines, until there is no more
+// Play plays the games of some contests that next hands out, until there is no more
 // or done says so. next and done are called one at a time; a game that is being
-// played when the work ends is forgotten.
-func work(ctx context.Context, workers int, next func() (job, bool), done func(job, Game) (more bool, err error)) error {
+// played when it ends is forgotten. Who plays a game, and when, decides nothing: it is
+// Contest.Play of its index.
+type Play func(ctx context.Context, contests []*Contest, next func() (Job, bool), done func(Job, Game) (more bool, err error)) error
+
+// or returns p or, where that is nil, play by so many goroutines of this process.
+func (p Play) or(workers int) Play {
+	if p != nil {
+		return p
+	}
+	return func(ctx context.Context, _ []*Contest, next func() (Job, bool), done func(Job, Game) (bool, error)) error {
+		return work(ctx, workers, next, done)
+	}
+}
+
+// work is a Play on so many goroutines.
+func work(ctx context.Context, workers int, next func() (Job, bool), done func(Job, Game) (more bool, err error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var turn sync.Mutex
-	take := func() (job, bool) {
+	take := func() (Job, bool) {
 		turn.Lock()
 		defer turn.Unlock()
 		if ctx.Err() != nil {
-			return job{}, false
+			return Job{}, false
 		}
 		return next()
 	}
-	give := func(j job, g Game) {
+	give := func(j Job, g Game) {
 		turn.Lock()
 		defer turn.Unlock()
 		if context.Cause(ctx) == errEnough {
@@ -175,9 +189,9 @@ func work(ctx context.Context, workers int, next func() (job, bool), done func(j
 	for range workers {
 		wait.Go(func() {
 			for j, ok := take(); ok; j, ok = take() {
-				g, err := j.contest.Play(ctx, j.index)
+				g, err := j.Contest.Play(ctx, j.Index)
 				if err != nil {
-					stop(fmt.Errorf("arena: game %d: %w", j.index+1, err))
+					stop(fmt.Errorf("arena: game %d: %w", j.Index+1, err))
 					return
 				}
 				give(j, g)

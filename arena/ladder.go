@@ -22,6 +22,9 @@ type Ladder struct {
 	Anchor   int     // the player whose rating is fixed
 	Elo      float64 // at this
 
+	// Elsewhere plays the games; nil: this process does.
+	Elsewhere Play
+
 	records [][]Score      // [first][second], of the first
 	pairs   map[[2]int]int // how many pairs of games two players have begun, a < b by key
 	played  int
@@ -141,10 +144,11 @@ func (l *Ladder) Play(ctx context.Context, workers int, keep func(Entry) error, 
 func (l *Ladder) round(ctx context.Context, workers int, keep func(Entry) error, seen func()) error {
 	jobs, sides := l.draw(min(max(8, len(l.Players)), (l.Games-l.played+1)/2))
 	games := make([]Game, len(jobs))
-	missing := make(map[job]int)
-	var order []job
+	missing := make(map[Job]int)
+	var order []Job
+	var contests []*Contest
 	for i, j := range jobs {
-		m := l.meeting(sides[i], j.index)
+		m := l.meeting(sides[i], j.Index)
 		if g, ok := l.cache[m]; ok {
 			games[i] = g
 			delete(l.cache, m)
@@ -153,19 +157,22 @@ func (l *Ladder) round(ctx context.Context, workers int, keep func(Entry) error,
 		}
 		missing[j] = i
 		order = append(order, j)
+		if !slices.Contains(contests, j.Contest) {
+			contests = append(contests, j.Contest)
+		}
 	}
-	next := func() (job, bool) {
+	next := func() (Job, bool) {
 		if len(order) == 0 {
-			return job{}, false
+			return Job{}, false
 		}
 		j := order[0]
 		order = order[1:]
 		return j, true
 	}
-	err := work(ctx, workers, next, func(j job, g Game) (bool, error) {
+	err := l.Elsewhere.or(workers)(ctx, contests, next, func(j Job, g Game) (bool, error) {
 		i := missing[j]
 		games[i] = g
-		m := l.meeting(sides[i], j.index)
+		m := l.meeting(sides[i], j.Index)
 		seen()
 		return true, keep(Entry{A: m.a, B: m.b, Game: &g})
 	})
@@ -179,7 +186,7 @@ func (l *Ladder) round(ctx context.Context, workers int, keep func(Entry) error,
 }
 
 // draw chooses so many pairs of games and returns the games and who plays them.
-func (l *Ladder) draw(pairs int) (jobs []job, sides [][2]int) {
+func (l *Ladder) draw(pairs int) (jobs []Job, sides [][2]int) {
 	schedule := stat.NewSchedule(l.Ratings())
 	contests := map[[2]int]*Contest{}
 	for range pairs {
@@ -192,7 +199,7 @@ func (l *Ladder) draw(pairs int) (jobs []job, sides [][2]int) {
 			contests[side] = l.contest(a, b)
 		}
 		for role := range 2 {
-			jobs = append(jobs, job{contests[side], 2*l.pairs[side] + role})
+			jobs = append(jobs, Job{contests[side], 2*l.pairs[side] + role})
 			sides = append(sides, side)
 		}
 		l.pairs[side]++

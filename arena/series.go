@@ -13,6 +13,9 @@ type Series struct {
 	Most int        // pairs; 0: no limit
 	Test *stat.SPRT // asked after each pair; nil: none
 
+	// Elsewhere plays the games; nil: this process does.
+	Elsewhere Play
+
 	Roles [2]Score    // of a, as First and as Second, in the pairs that count
 	Pairs stat.Counts // of a, by 0, 1/2, 1, 3/2 and 2 points
 
@@ -73,24 +76,24 @@ func (s *Series) Games() []Game {
 	return games
 }
 
-// Play plays the games that are missing on so many goroutines. keep is called
+// Play has the games played that are missing; here, on so many goroutines. keep is called
 // with each before it is added, one at a time.
 func (s *Series) Play(ctx context.Context, c *Contest, workers int, keep func(Game) error) error {
 	if s.Over() {
 		return nil
 	}
-	next := func() (job, bool) {
+	next := func() (Job, bool) {
 		for ; ; s.taken++ {
 			if s.Most > 0 && s.taken >= 2*s.Most {
-				return job{}, false
+				return Job{}, false
 			}
 			if _, played := s.games[s.taken]; !played {
 				s.taken++
-				return job{c, s.taken - 1}, true
+				return Job{c, s.taken - 1}, true
 			}
 		}
 	}
-	return work(ctx, workers, next, func(_ job, g Game) (bool, error) {
+	return s.Elsewhere.or(workers)(ctx, []*Contest{c}, next, func(_ Job, g Game) (bool, error) {
 		if err := keep(g); err != nil {
 			return false, err
 		}

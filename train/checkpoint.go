@@ -93,13 +93,14 @@ var (
 // file.
 func (c *Checkpoint) Write(path string) (hash string, err error) {
 	err = atomicfile.Write(path, func(w io.Writer) error {
-		hash, err = c.encode(w)
+		hash, err = c.Encode(w)
 		return err
 	})
 	return hash, err
 }
 
-func (c *Checkpoint) encode(w io.Writer) (hash string, err error) {
+// Encode writes what Write saves.
+func (c *Checkpoint) Encode(w io.Writer) (hash string, err error) {
 	header, err := json.Marshal(c.Header)
 	if err != nil {
 		return "", err

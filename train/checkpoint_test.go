@@ -363,7 +363,7 @@ func FuzzReadCheckpoint(f *testing.F) {
 	}
 	c.Ranges, c.Learner = &reach, nil
 	var quantised bytes.Buffer
-	if _, err := c.encode(&quantised); err != nil {
+	if _, err := c.Encode(&quantised); err != nil {
 		f.Fatal(err)
 	}
 	header, tensors = unsealed(quantised.Bytes())
@@ -378,7 +378,7 @@ func FuzzReadCheckpoint(f *testing.F) {
 			return
 		}
 		var again bytes.Buffer
-		if _, err := c.encode(&again); err != nil {
+		if _, err := c.Encode(&again); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := DecodeCheckpoint(again.Bytes()); err != nil {

@@ -59,7 +59,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 			if err := b.read(c, args[0]); err != nil {
 				return err
 			}
-			return b.run(c.Context(), c.OutOrStdout())
+			return b.end(b.run(c.Context(), c.OutOrStdout()))
 		},
 	}
 	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")

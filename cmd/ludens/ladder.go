@@ -42,7 +42,7 @@ games or other agents it keeps what it knows.`,
 			if err != nil {
 				return err
 			}
-			return l.run(c.Context(), c.OutOrStdout(), request)
+			return l.end(l.run(c.Context(), c.OutOrStdout(), request))
 		},
 	}
 	l.flags(c, "ladders/GAME")

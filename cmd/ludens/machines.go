@@ -13,19 +13,19 @@ import (
 	"ludens/internal/session"
 )
 
-// machines are the flags of a run whose games are played by others, too.
+// machines are the flags of a run or a study whose games are played by others, too.
 type machines struct {
 	listen, url, credentials, queue, keys string
 	anyKernels, onlyLearn                 bool
 }
 
 func (m *machines) flags(c *cobra.Command) {
-	c.Flags().StringVar(&m.listen, "listen", "", "let other processes and machines play games of the run: they find it at this address, as in :4222 (see ludens work)")
+	c.Flags().StringVar(&m.listen, "listen", "", "let other processes and machines play games: they find this one at this address, as in :4222 (see ludens work)")
 	c.Flags().StringVar(&m.url, "nats", "", "let them play by way of the NATS server at this URL, which has JetStream, instead of one in this process")
 	c.Flags().StringVar(&m.credentials, "creds", "", "file of credentials for --nats")
 	queueFlag(c, &m.queue)
 	keysFlag(c, &m.keys)
-	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: the outcome is then no machine's alone; the ledger notes it")
+	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: the outcome is then no machine's alone, which is noted")
 	c.Flags().BoolVar(&m.onlyLearn, "only-learn", false, "play no games here while somebody else does")
 }
 

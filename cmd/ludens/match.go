@@ -38,14 +38,15 @@ stopped or killed, and with more --games it plays more.`,
   ludens match celta runs/celta@50 mcts:400 --games 1000
   ludens match connect4 mcts:200 mcts:100 --sprt 0,50
   ludens match cetran2 alphabeta:64 mcts:1000000 --movetime 100ms --games 40
-  ludens match cetro runs/a runs/b --openings openings.txt --out results/a-b --json`,
+  ludens match cetro runs/a runs/b --openings openings.txt --out results/a-b --json
+  ludens match celta runs/a runs/b --games 1000 --listen :4222   others help: ludens work`,
 		Args: arguments(3, 3, "match GAME A B"),
 		RunE: func(c *cobra.Command, args []string) error {
 			request, err := m.read(args, c.Flags().Changed("games"))
 			if err != nil {
 				return err
 			}
-			return m.run(c.Context(), c.OutOrStdout(), request)
+			return m.end(m.run(c.Context(), c.OutOrStdout(), request))
 		},
 	}
 	m.flags(c, "matches/GAME-A-B")

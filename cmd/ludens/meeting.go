@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/report"
 	"ludens/internal/roster"
+	"ludens/internal/session"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 )
@@ -26,6 +28,8 @@ type meeting struct {
 	study.Setting
 	asJSON bool
 	report string // a folder for it; "": none
+	many   machines
+	others *session.Shared // nil: nobody else plays
 }
 
 func (m *meeting) flags(c *cobra.Command, out string) {
@@ -37,6 +41,7 @@ func (m *meeting) flags(c *cobra.Command, out string) {
 	c.Flags().StringVar(&m.Out, "out", "", "folder of the games (default "+out+")")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
+	m.many.flags(c)
 	m.Enter, m.Events = roster.Entering, study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
 }
 
@@ -45,7 +50,10 @@ func (m *meeting) check() error {
 	if m.MoveTime < 0 || m.MoveTime > maxMoveHours*time.Hour {
 		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.MoveTime, maxMoveHours)}
 	}
-	return inRange(randomPlies("opening", m.Opening), players("workers", m.Workers))
+	if m.MoveTime > 0 && m.many.wanted() {
+		return usage{errors.New("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")}
+	}
+	return cmp.Or(inRange(randomPlies("opening", m.Opening), players("workers", m.Workers)), m.many.check())
 }
 
 // named sets the folder of the games unless the flag did.
@@ -53,6 +61,18 @@ func (m *meeting) named(kind, name string) {
 	if m.Out == "" {
 		m.Out = filepath.Join(kind, games.FileName(name))
 	}
+	if m.many.wanted() {
+		m.others = m.many.asked().Share(os.Stderr, m.Out, m.Workers)
+		m.Elsewhere, m.Mixed = m.others.Play, m.many.anyKernels
+	}
+}
+
+// end lets the others go; err is what has come of it.
+func (m *meeting) end(err error) error {
+	if m.others == nil {
+		return err
+	}
+	return cmp.Or(err, m.others.Close(err == nil))
 }
 
 // found is what a match or a ladder says.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/fleet"
+	"ludens/internal/roster"
 	"ludens/internal/session"
 	"ludens/nn"
 )
@@ -21,9 +22,9 @@ func newWork() *cobra.Command {
 	var keys string
 	c := &cobra.Command{
 		Use:   "work URL",
-		Short: "Play games for a run that learns on another machine",
-		Long: `Work plays games for a run that was started with --listen or --nats, until the run
-is over. It may be started and stopped at any time, on any number of machines: the
+		Short: "Play games for a run or a study of another machine",
+		Long: `Work plays games for a run, a match, a ladder or a balance study that was started
+with --listen or --nats, until that is over. It may be started and stopped at any time, on any number of machines: the
 outcome of the run is the same. Both sides have the same ludens, and the same kernels
 (see ludens --version).
 
@@ -64,7 +65,7 @@ own machine alone.`,
 // work plays until the run is over.
 func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	host, _ := os.Hostname() // a name for people
-	o.Name, o.Version = fmt.Sprintf("%s:%d", host, os.Getpid()), version()
+	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", host, os.Getpid()), version(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
 	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, nn.Path(), o.Goroutines, o.URL)

@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"net"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +62,75 @@ func TestWorkersOfARunAreKilled(t *testing.T) {
 	if strings.Contains(said.String(), "[INF]") || strings.Contains(said.String(), "is refused") {
 		t.Errorf("the learner says:\n%s", said)
 	}
+}
+
+// A match whose games other processes play comes to the same games and the same table
+// though one of them, and then the match itself, is killed.
+func TestWorkersOfAMatchAreKilled(t *testing.T) {
+	p := program(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+
+	dir := t.TempDir()
+	match := []string{"match", "connect4", "mcts:300", "mcts:200", "--games", "60", "--workers", "1", "--out"}
+	alone, table := command(dir, p, append(match, "alone")...)
+	if err := alone.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, table)
+	}
+	shared := append(match, "shared", "--listen", address)
+	counting, _ := command(dir, p, shared...)
+	if err := counting.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { counting.Process.Kill(); counting.Wait() }()
+	var workers []*exec.Cmd
+	var outs []*bytes.Buffer
+	for range 3 {
+		awaitServer(t, address)
+		w, out := command(dir, p, "work", "nats://"+address, "--workers", "1")
+		if err := w.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { w.Process.Kill(); w.Wait() }()
+		workers, outs = append(workers, w), append(outs, out)
+	}
+	time.Sleep(200 * time.Millisecond)
+	workers[0].Process.Kill()
+	time.Sleep(100 * time.Millisecond)
+	counting.Process.Kill()
+	counting.Wait()
+	counting, said := command(dir, p, shared...)
+	if err := counting.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for i, w := range workers[1:] {
+		if err := w.Wait(); err != nil || !strings.Contains(outs[i+1].String(), "the run is over") {
+			t.Errorf("worker %d: %v\n%s", i+1, err, outs[i+1])
+		}
+	}
+	if got, want := gamesOf(t, dir, "shared"), gamesOf(t, dir, "alone"); !slices.Equal(got, want) || len(want) != 60 {
+		t.Errorf("%d games, alone %d:\n%s", len(got), len(want), said)
+	}
+	before, _, _ := strings.Cut(table.String(), "games    ")
+	if !strings.Contains(said.String(), before) || strings.Contains(said.String(), "is refused") {
+		t.Errorf("the match says:\n%s\nalone:\n%s", said, table)
+	}
+}
+
+// gamesOf returns the lines of a match's games in an order of their own.
+func gamesOf(t *testing.T, dir, match string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, match, "games.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	slices.Sort(lines)
+	return lines
 }
 
 // awaitServer waits until somebody listens.

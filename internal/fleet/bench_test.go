@@ -39,7 +39,7 @@ func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
 	if err := selfplay.Play(context.Background(), plan, with, 1, keep); err != nil {
 		b.Fatal(err)
 	}
-	return &iteration{l: &Learner{roster: newRoster(func(string) {})}, plan: plan, hash: plan.Hash(), with: with}, records
+	return &iteration{l: &Learner{roster: newRoster(func(string) {})}, content: &generation{plan: plan, with: with}, hash: plan.Hash()}, records
 }
 
 // What a game costs the learner once it has been brought: to unpack it, hold it against
@@ -56,8 +56,8 @@ func BenchmarkReceive(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		if n%len(messages) == 0 {
-			it.tally = newTally(it.plan.First, it.plan.End, 0)
-			_, it.sink = selfplay.Collect(it.plan)
+			it.tally = newTally(it.self().plan.First, it.self().plan.End, 0)
+			_, it.self().sink = selfplay.Collect(it.self().plan)
 		}
 		game := n % len(messages)
 		if err := it.receive(ticket{planToken(it.hash), game, guest, "a"}, messages[game]); err != nil {

@@ -1,6 +1,7 @@
-// Package fleet has the games of a run played on many machines.
+// Package fleet has the games of a run, or of a study, played on many machines.
 //
-// A [Learner] is the run: its Play is a train.Play. It hands out ranges of games to
+// A [Learner] is the run: its Play is a train.Play, its Contests are an arena.Play for a
+// study of agents that meet. It hands out games to
 // whoever asks, plays itself, and takes each game from whoever brings it first. [Work]
 // is a process that asks, plays and brings. Between the two is NATS: a [Server] within
 // the learner's process, or one that is there already.
@@ -8,7 +9,7 @@
 //	ludens.ask.KEY.ID                 a worker asks for games; the answer names a plan and a range of it
 //	ludens.news                       something has changed: ask again
 //	ludens.games.PLAN.GAME.KEY.ID     a record, kept in the stream ludens_games until its iteration is over
-//	object store "ludens"             plans, networks and archives, named by hash
+//	object store "ludens"             plans, networks, archives and checkpoints, named by hash
 //
 // Laws. Which games count is known to the learner alone, by their number in the
 // iteration: what comes twice counts once, and what is lost is played again. So every
@@ -19,6 +20,7 @@ package fleet
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,7 +30,7 @@ import (
 )
 
 // protocol changes whenever messages do.
-const protocol = 1
+const protocol = 2
 
 // Limits of what goes over the network.
 const (
@@ -73,7 +75,7 @@ func (n names) asker(subject string) (key, id string, ok bool) {
 
 // ticket says what a record is of and who brings it.
 type ticket struct {
-	plan    string // the beginning of selfplay.Plan.Hash
+	plan    string // the beginning of the plan's hash
 	game    int
 	key, id string
 }
@@ -104,8 +106,10 @@ func isToken(word string) bool {
 // kind of a job.
 type kind string
 
-// selfPlay asks for games of a selfplay.Plan. Matches will be a kind of their own.
-const selfPlay kind = "selfplay"
+const (
+	selfPlay kind = "selfplay" // games of a selfplay.Plan
+	contest  kind = "contest"  // games of an arena.Plan
+)
 
 // question is what a worker says each time that it asks.
 type question struct {
@@ -128,13 +132,28 @@ type answer struct {
 	*Job
 }
 
-// Job is some work: games First to End-1 of a plan.
+// Job is some work: games of a plan. None: nothing at the moment.
 type Job struct {
 	Kind  kind   `json:"kind"`
-	Plan  string `json:"plan"` // selfplay.Plan.Hash: the records are for this
-	Text  string `json:"text"` // SHA-256 of the plan's text, which is its name as an object
-	First int    `json:"first"`
-	End   int    `json:"end"` // First: nothing at the moment
+	Plan  string `json:"plan"`            // its hash: the records are for this
+	Text  string `json:"text"`            // SHA-256 of the plan's text, which is its name as an object
+	First int    `json:"first,omitempty"` // of self-play: First to End-1
+	End   int    `json:"end,omitempty"`
+	Games []int  `json:"games,omitempty"` // of contests, by arena.Plan.Number
+}
+
+// numbers returns those of the games; none if no run can ask for them.
+func (j *Job) numbers() (all []int) {
+	const most = 1 << 20 // games
+	switch {
+	case j.Kind == contest && !slices.ContainsFunc(j.Games, func(n int) bool { return n < 0 }):
+		return j.Games
+	case j.Kind == selfPlay && j.First >= 0 && j.End-j.First <= most:
+		for n := j.First; n < j.End; n++ {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // Kernels name those of this process, as a run's ledger does.

@@ -12,6 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	agents "ludens/internal/roster"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -131,7 +132,7 @@ func learner(t testing.TB, change func(*Options)) (*Learner, *lines) {
 }
 
 func workOptions(l *Learner, said *lines) WorkOptions {
-	return WorkOptions{URL: "nats://" + l.Address(), Name: "test", Version: "test", Goroutines: 1, Tell: said.tell}
+	return WorkOptions{URL: "nats://" + l.Address(), Name: "test", Version: "test", Goroutines: 1, Load: agents.Lent, Tell: said.tell}
 }
 
 // brought is how many games workers brought.

@@ -92,8 +92,9 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 		next = m.Sequence + 1
 		t, wrong := l.queue.readTicket(m.Subject)
 		if wrong == nil {
-			if wrong = it.receive(t, m.Data); wrong != nil {
-				it.tally.refuse(t.game, t.id)
+			wrong = it.receive(t, m.Data)
+			if place, ok := it.place(t.game); ok && wrong != nil {
+				it.tally.refuse(place, t.id)
 			}
 		}
 		if fatal(wrong) {
@@ -101,7 +102,9 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 			return nil
 		}
 		if wrong != nil {
-			l.roster.fault(t.id, t.key, wrong)
+			if !errors.Is(wrong, errStray) {
+				l.roster.fault(t.id, t.key, wrong)
+			}
 			if err := stream.DeleteMsg(ctx, m.Sequence); err != nil {
 				return err
 			}
@@ -122,7 +125,7 @@ func (it *iteration) offer(ctx context.Context) error {
 	if err := l.prepare(ctx); err != nil {
 		return err
 	}
-	all, err := objectsOf(it.plan, it.material)
+	all, err := it.objects()
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,10 @@ func publish(t *testing.T, l *Learner, it *iteration, id string, records []*self
 
 // on returns a fresh iteration of the same plan on another learner.
 func (it *iteration) on(l *Learner) *iteration {
-	_, sink := selfplay.Collect(it.plan)
-	return &iteration{l: l, plan: it.plan, hash: it.hash, text: textHash(it.plan.Text()), with: it.with, material: it.material, tally: newTally(it.plan.First, it.plan.End, 0), sink: sink}
+	_, sink := selfplay.Collect(it.self().plan)
+	g := *it.self()
+	g.sink = sink
+	return &iteration{l: l, content: &g, hash: it.hash, text: it.text, tally: newTally(g.plan.First, g.plan.End, 0)}
 }
 
 // harvested harvests until so many games are left, and returns how many are.
@@ -129,14 +131,14 @@ func TestObjectsAreHeldAgainstTheirNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := Job{Kind: selfPlay, Plan: it.hash, Text: it.text}
-	if err := new(player).open(ctx, l.js, l.queue, job); err != nil {
+	if err := new(player).read(ctx, l.js, l.queue, job); err != nil {
 		t.Fatal(err)
 	}
 	store, err := l.js.ObjectStore(ctx, l.queue.bucket())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := objectsOf(it.plan, it.material)
+	all, err := it.objects()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +149,7 @@ func TestObjectsAreHeldAgainstTheirNames(t *testing.T) {
 			if _, err := store.PutBytes(ctx, name, content); err != nil {
 				t.Fatal(err)
 			}
-			if new(player).open(ctx, l.js, l.queue, job) == nil {
+			if new(player).read(ctx, l.js, l.queue, job) == nil {
 				t.Errorf("%.20s: %d other bytes are taken for it", name, len(content))
 			}
 		}

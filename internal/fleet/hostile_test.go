@@ -39,8 +39,11 @@ func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	}
 	l := &Learner{roster: newRoster(func(string) {})}
 	_, sink := selfplay.Collect(plan)
-	return &iteration{l: l, plan: plan, hash: plan.Hash(), with: with, material: material, tally: newTally(plan.First, plan.End, 0), sink: sink}, records
+	return &iteration{l: l, content: &generation{plan, material, with, sink}, hash: plan.Hash(), text: textHash(plan.Text()), tally: newTally(plan.First, plan.End, 0)}, records
 }
+
+// self is what the iteration is of.
+func (it *iteration) self() *generation { return it.content.(*generation) }
 
 // A message that is cut, flipped, of another game or against the rules counts for
 // nothing, and the one that is right does. No message makes the learner stop.
@@ -108,11 +111,11 @@ func TestHostileRecordsAreRefused(t *testing.T) {
 // is cut.
 func TestDamagedMaterialIsRefused(t *testing.T) {
 	it, records := played(t)
-	net, err := packNet(it.material.Network)
+	net, err := packNet(it.self().material.Network)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := unpackNet(net); err != nil || n.Hash() != it.plan.Network.Hash {
+	if n, err := unpackNet(net); err != nil || n.Hash() != it.self().plan.Network.Hash {
 		t.Fatalf("a network comes back as another: %v", err)
 	}
 	for n := range len(net) {
@@ -121,19 +124,19 @@ func TestDamagedMaterialIsRefused(t *testing.T) {
 		}
 	}
 	archive := packArchive(records)
-	back, err := unpackArchive(archive, len(records), it.with.Game)
+	back, err := unpackArchive(archive, len(records), it.self().with.Game)
 	if err != nil || selfplay.Archive(3, back) != selfplay.Archive(3, records) {
 		t.Fatalf("an archive comes back as another: %v", err)
 	}
 	for n := range len(archive) {
-		if back, err := unpackArchive(archive[:n], len(records), it.with.Game); err == nil && len(back) == len(records) {
+		if back, err := unpackArchive(archive[:n], len(records), it.self().with.Game); err == nil && len(back) == len(records) {
 			t.Fatalf("an archive cut after %d of %d bytes is read", n, len(archive))
 		}
 	}
 	bad := *records[0]
 	bad.Plies = append([]selfplay.Ply(nil), bad.Plies...)
 	bad.Plies[1].Action = bad.Plies[0].Action
-	if _, err := unpackArchive(packArchive([]*selfplay.Record{&bad}), 1, it.with.Game); err == nil {
+	if _, err := unpackArchive(packArchive([]*selfplay.Record{&bad}), 1, it.self().with.Game); err == nil {
 		t.Error("an archive with an illegal move is read")
 	}
 }

@@ -15,21 +15,44 @@ import (
 // here is who plays in the learner's process.
 const here = ""
 
+// content is a plan of some kind, with what it takes to play its games here and to
+// judge those that come from elsewhere. Places are the tally's numbers.
+type content interface {
+	kind() kind
+	// objects returns what workers must have, by name; the plan's text is among it.
+	objects() (map[string][]byte, error)
+	// more returns how many games have become known, and whether these were the last.
+	more(want int) (n int, last bool)
+	// most returns how many games somebody is to have at a time, who has so many
+	// goroutines, where games take so long (0: nobody knows).
+	most(goroutines int, takes time.Duration) int
+	// put puts games first to end-1 into a job.
+	put(j *Job, first, end int)
+	// place returns that of a game; ok is false if nobody was asked for it.
+	place(number int) (place int, ok bool)
+	// play plays games by their places, and hands each to own with its record and what
+	// makes it count.
+	play(ctx context.Context, goroutines int, next selfplay.Numbers, own func(place int, record []byte, count func() error) error) error
+	// judge reads a record from elsewhere, holds it against the rules and the plan, and
+	// returns what makes it count.
+	judge(number int, record []byte) (count func() error, err error)
+}
+
+// errEnough is returned by what makes a game count if no more are wanted.
+var errEnough = errors.New("enough")
+
 // iteration is one Play of a learner.
 type iteration struct {
-	l        *Learner
-	plan     selfplay.Plan
-	hash     string // of the plan
-	text     string // of its text
-	with     selfplay.Resources
-	material selfplay.Material
-	tally    *tally
-	began    time.Time
-	there    atomic.Bool // all that the plan names is where workers find it
+	l *Learner
+	content
+	hash  string // of the plan
+	text  string // of its text
+	tally *tally
+	began time.Time
+	there atomic.Bool // all that the plan names is where workers find it
 
-	taking sync.Mutex // held while a game is handed to sink
-	sink   selfplay.Sink
-	here   int // games that were played in this process
+	taking sync.Mutex // held while a game is made to count, or becomes known
+	here   int        // games that were played in this process
 }
 
 func (it *iteration) offered() bool { return it.there.Load() }
@@ -57,26 +80,40 @@ func (it *iteration) run(ctx context.Context) error {
 }
 
 // accept takes a game that was brought, unless it is there already.
-func (it *iteration) accept(number int, r *selfplay.Record, who string, sum [sha256.Size]byte) (counts bool, err error) {
+func (it *iteration) accept(place int, count func() error, who string, sum [sha256.Size]byte) (counts bool, err error) {
 	it.taking.Lock()
 	defer it.taking.Unlock()
-	if _, there := it.tally.known(number); there {
+	if _, there := it.tally.known(place); there || it.tally.complete() {
 		return false, nil
 	}
-	if err := it.sink(number, r); err != nil {
+	err = count()
+	if err != nil && !errors.Is(err, errEnough) {
 		return false, err
 	}
 	if who == here {
 		it.here++
 	}
-	return it.tally.arrive(number, who, sum, time.Now()), nil
+	counts = it.tally.arrive(place, who, sum, time.Now())
+	if err != nil {
+		it.tally.finish()
+	}
+	return counts, nil
+}
+
+// fill sees to it that so many games can be handed out, if there are so many.
+func (it *iteration) fill(want int) {
+	it.taking.Lock()
+	defer it.taking.Unlock()
+	if free := it.tally.free(); free >= 0 && free < want {
+		it.tally.grow(it.more(want - free))
+	}
 }
 
 // playHere plays what nobody else does.
 func (it *iteration) playHere(ctx context.Context) error {
 	for {
 		if number, ok := it.next(); ok {
-			err := selfplay.PlayNumbers(ctx, it.plan, it.with, it.l.o.Goroutines, beginning(number, it.next), it.own)
+			err := it.play(ctx, it.l.o.Goroutines, beginning(number, it.next), it.own)
 			if it.tally.complete() {
 				return nil
 			}
@@ -95,8 +132,8 @@ func (it *iteration) playHere(ctx context.Context) error {
 }
 
 // own takes a game that was played here.
-func (it *iteration) own(number int, r *selfplay.Record) error {
-	_, err := it.accept(number, r, here, sha256.Sum256(r.Marshal()))
+func (it *iteration) own(place int, record []byte, count func() error) error {
+	_, err := it.accept(place, count, here, sha256.Sum256(record))
 	return err
 }
 
@@ -116,8 +153,11 @@ func (it *iteration) next() (number int, ok bool) {
 	now, slack := time.Now(), 1
 	if it.l.o.OnlyLearn && it.others(now) {
 		slack = 3 // somebody must, at the end, if nobody else can
-	} else if first, end := it.tally.take(here, 1, now); first < end {
-		return first, true
+	} else {
+		it.fill(1)
+		if first, end := it.tally.take(here, 1, now); first < end {
+			return first, true
+		}
 	}
 	return it.tally.again(here, now, slack)
 }
@@ -130,23 +170,27 @@ func (it *iteration) others(now time.Time) bool {
 
 // job returns what a worker is to do.
 func (it *iteration) job(id string, q question, now time.Time) *Job {
-	j := &Job{Kind: selfPlay, Plan: it.hash, Text: it.text}
+	j := &Job{Kind: it.kind(), Plan: it.hash, Text: it.text}
 	players := it.l.roster.fit()
 	if !it.l.o.OnlyLearn {
 		players++
 	}
 	// A quarter more than it can play at a time, so that no seat waits for an answer, but
 	// no more than its share of what is left, so that nobody waits for it at the end.
-	seats := q.Goroutines * it.plan.Config.Lockstep
+	seats := it.most(q.Goroutines, it.tally.takes())
+	most := seats + seats/4 + 1
+	it.fill(players * most)
 	share := (it.tally.open() + players - 1) / max(1, players)
-	if most := min(seats+seats/4+1, share) - q.Holds; most > 0 {
-		j.First, j.End = it.tally.take(id, most, now)
+	var first, end int
+	if most = min(most, share) - q.Holds; most > 0 {
+		first, end = it.tally.take(id, most, now)
 	}
-	if j.First == j.End && q.Holds == 0 {
-		if number, ok := it.tally.again(id, now, 1); ok {
-			j.First, j.End = number, number+1
+	if first == end && q.Holds == 0 {
+		if place, ok := it.tally.again(id, now, 1); ok {
+			first, end = place, place+1
 		}
 	}
+	it.put(j, first, end)
 	return j
 }
 
@@ -166,27 +210,32 @@ func (it *iteration) sweep(ctx context.Context) {
 	}
 }
 
+// errStray is of a game that nobody was asked for: of a study before it was stopped. It
+// is played again, and nobody's fault.
+var errStray = errors.New("nobody was asked for this game")
+
 // receive takes a record that a worker brought. What is wrong with it is returned.
 func (it *iteration) receive(t ticket, message []byte) error {
 	b, err := unpackGame(message)
 	if err != nil {
 		return err
 	}
+	place, ok := it.place(t.game)
+	if !ok {
+		return errStray
+	}
 	sum := sha256.Sum256(b)
-	if is, there := it.tally.known(t.game); there {
+	if is, there := it.tally.known(place); there {
 		if is != sum {
 			return fmt.Errorf("game %d has come before, and was another", t.game)
 		}
 		return nil
 	}
-	r, err := selfplay.UnmarshalRecord(b)
-	if err == nil {
-		err = it.plan.Check(t.game, r, it.with)
-	}
+	count, err := it.judge(t.game, b)
 	if err != nil {
 		return fmt.Errorf("game %d: %w", t.game, err)
 	}
-	counts, err := it.accept(t.game, r, t.id, sum)
+	counts, err := it.accept(place, count, t.id, sum)
 	if err != nil {
 		return errSink{err}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,8 +24,8 @@ const DefaultQueue = "ludens"
 
 // Options are how a learner has games played.
 type Options struct {
-	Game       env.Game
-	Goroutines int // that play here
+	Game       env.Game // of the run; nil: it plays contests only
+	Goroutines int      // that play here
 
 	// A server of its own, at Listen, that keeps its files in Dir and has Keys (nil:
 	// none); or one that is there already, at URL, with Credentials, a file of NATS.
@@ -68,6 +69,18 @@ type Share struct {
 	Here    int // games played in this process
 	Workers []Worker
 	Took    time.Duration
+}
+
+// Add adds who played later games.
+func (s *Share) Add(more Share) {
+	games := map[string]int{}
+	for _, w := range s.Workers {
+		games[w.Name] = w.Games
+	}
+	s.Here, s.Took, s.Workers = s.Here+more.Here, s.Took+more.Took, slices.Clone(more.Workers)
+	for i := range s.Workers {
+		s.Workers[i].Games += games[s.Workers[i].Name]
+	}
 }
 
 // Open begins to serve, or connects. A server elsewhere that cannot be reached is
@@ -258,11 +271,17 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 	if err != nil {
 		return err
 	}
-	it := &iteration{l: l, plan: p, hash: p.Hash(), text: textHash(p.Text()), with: with, material: m, tally: newTally(p.First, p.End, l.took()), sink: sink, began: time.Now()}
+	return l.have(ctx, &iteration{
+		l: l, content: &generation{p, m, with, sink}, hash: p.Hash(), text: textHash(p.Text()), tally: newTally(p.First, p.End, l.took()), began: time.Now(),
+	})
+}
+
+// have has the games of an iteration played.
+func (l *Learner) have(ctx context.Context, it *iteration) error {
 	l.roster.begin()
 	l.set(it)
 	defer l.set(nil)
-	err = it.run(ctx)
+	err := it.run(ctx)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err == nil {

@@ -15,9 +15,10 @@ import (
 )
 
 // Objects are named by what they are and a hash.
-func planName(text string) string    { return "plan." + text }
-func networkName(hash string) string { return "network." + hash }
-func archiveName(hash string) string { return "archive." + hash }
+func planName(text string) string       { return "plan." + text }
+func networkName(hash string) string    { return "network." + hash }
+func archiveName(hash string) string    { return "archive." + hash }
+func checkpointName(hash string) string { return "checkpoint." + hash }
 
 // metaSubject and chunkSubject are where an object store keeps what an object is, and
 // the object.
@@ -96,16 +97,16 @@ func (l *library) read(ctx context.Context, name string) ([]byte, error) {
 	return b, nil
 }
 
-// plan reads a plan by the hash of its text.
-func (l *library) plan(ctx context.Context, text string) (p selfplay.Plan, err error) {
-	b, err := l.read(ctx, planName(text))
+// hashed reads an object that is named by the hash of its bytes.
+func (l *library) hashed(ctx context.Context, name func(hash string) string, hash string) ([]byte, error) {
+	b, err := l.read(ctx, name(hash))
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	if is := textHash(b); is != text {
-		return p, fmt.Errorf("plan %.12s is damaged: it is %.12s", text, is)
+	if is := textHash(b); is != hash {
+		return nil, fmt.Errorf("object %.30s is damaged: it is %.12s", name(hash), is)
 	}
-	return selfplay.ReadPlan(b)
+	return b, nil
 }
 
 // material reads what a plan names. [selfplay.Plan.Open] checks that it is that.

@@ -127,15 +127,15 @@ func TestUnlikeWorkersAreRefused(t *testing.T) {
 // A worker with other rules of the game cannot help.
 func TestOtherRulesAreRefused(t *testing.T) {
 	p := selfplay.NewPlan(makeGame(t, "tictactoe"), selfplay.Config{Games: 1}, 1)
-	if _, err := gameOf(p); err != nil {
+	if _, err := gameOf(p.Game, p.Rules); err != nil {
 		t.Fatal(err)
 	}
 	p.Rules = strings.Repeat("0", 64)
-	if _, err := gameOf(p); err == nil || !strings.Contains(err.Error(), "other rules of tictactoe") {
+	if _, err := gameOf(p.Game, p.Rules); err == nil || !strings.Contains(err.Error(), "other rules of tictactoe") {
 		t.Errorf("%v", err)
 	}
 	p.Game = "chess960"
-	if _, err := gameOf(p); err == nil || !strings.Contains(err.Error(), "a game that this ludens does not have") {
+	if _, err := gameOf(p.Game, p.Rules); err == nil || !strings.Contains(err.Error(), "a game that this ludens does not have") {
 		t.Errorf("%v", err)
 	}
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // tally knows of each game of an iteration who plays it, and whether it is there. It
-// alone decides what counts.
+// alone decides what counts. The games of contests become known one after another:
+// there first is 0, and a game's number here is its place in that order.
 type tally struct {
 	mu     sync.Mutex
 	first  int
@@ -17,7 +18,9 @@ type tally struct {
 	before time.Duration // that games took in the iteration before; 0: nobody knows
 	spent  time.Duration // on games that are there, from hand to hand
 	timed  int           // how many those are
-	done   chan struct{} // closed when all are there
+	whole  bool          // no more games become known
+	over   bool
+	done   chan struct{} // closed when all are there, or no more are wanted
 }
 
 type game struct {
@@ -35,7 +38,51 @@ type hand struct {
 
 // newTally knows how long games took before; 0: it does not.
 func newTally(first, end int, before time.Duration) *tally {
-	return &tally{first: first, before: before, games: make([]game, end-first), left: end - first, done: make(chan struct{})}
+	return &tally{first: first, before: before, games: make([]game, end-first), left: end - first, whole: true, done: make(chan struct{})}
+}
+
+// newOpenTally knows no game yet.
+func newOpenTally(before time.Duration) *tally {
+	return &tally{before: before, done: make(chan struct{})}
+}
+
+// grow notes that there are so many games more, and whether these were the last.
+func (t *tally) grow(games int, whole bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.games, t.left, t.whole = append(t.games, make([]game, games)...), t.left+games, whole
+	t.settle()
+}
+
+// free returns how many games nobody plays; -1 if no more will become known.
+func (t *tally) free() (n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.whole || t.over {
+		return -1
+	}
+	for i := range t.games {
+		if t.games[i].free(here) {
+			n++
+		}
+	}
+	return n
+}
+
+// finish ends it, whatever is not there.
+func (t *tally) finish() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.whole, t.left = true, 0
+	t.settle()
+}
+
+// settle ends it once, when nothing is left.
+func (t *tally) settle() {
+	if t.whole && t.left == 0 && !t.over {
+		t.over = true
+		close(t.done)
+	}
 }
 
 // take hands out the first games that nobody plays, at most so many, all in a row.
@@ -170,9 +217,8 @@ func (t *tally) arrive(number int, who string, sum [sha256.Size]byte, now time.T
 		}
 	}
 	g.there, g.sum, g.with = true, sum, nil
-	if t.left--; t.left == 0 {
-		close(t.done)
-	}
+	t.left--
+	t.settle()
 	return true
 }
 
@@ -183,5 +229,9 @@ func (t *tally) open() int {
 	return t.left
 }
 
-// complete tells whether all games are there.
-func (t *tally) complete() bool { return t.open() == 0 }
+// complete tells whether no game is wanted any more.
+func (t *tally) complete() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.over
+}

@@ -16,7 +16,6 @@ import (
 	"github.com/nats-io/nuid"
 
 	"ludens/nn"
-	"ludens/selfplay"
 )
 
 // WorkOptions are how a worker works.
@@ -28,6 +27,7 @@ type WorkOptions struct {
 	Name        string // of this machine and process, for people
 	Version     string // of this program
 	Goroutines  int
+	Load        Load
 	Tell        func(line string) // what there is to say; called from any goroutine
 }
 
@@ -203,7 +203,7 @@ func (w *worker) leave(err error) {
 func (w *worker) take(j *Job) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if j == nil || j.Kind != selfPlay || len(j.Plan) <= tokenLength {
+	if j == nil || len(j.Plan) <= tokenLength {
 		return false
 	}
 	if j.Plan != w.job.Plan {
@@ -213,15 +213,12 @@ func (w *worker) take(j *Job) bool {
 		w.games = nil
 	}
 	w.job = *j
-	const most = 1 << 20 // games
-	if j.First < 0 || j.End <= j.First || j.End-j.First > most {
-		return false
+	more := j.numbers()
+	w.games = append(w.games, more...)
+	if len(more) > 0 {
+		poke(w.work)
 	}
-	for n := j.First; n < j.End; n++ {
-		w.games = append(w.games, n)
-	}
-	poke(w.work)
-	return true
+	return len(more) > 0
 }
 
 // drop ends the play of a plan whose games are all there.
@@ -245,7 +242,7 @@ func (w *worker) wants(plan string) bool {
 
 // play plays what there is until ctx ends.
 func (w *worker) play(ctx context.Context) {
-	var p player
+	p := player{load: w.o.Load, wait: w.rest}
 	for ctx.Err() == nil {
 		w.mu.Lock()
 		job, has := w.job, len(w.games) > 0
@@ -279,14 +276,13 @@ func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
 	}
 	w.current = cancel
 	w.mu.Unlock()
-	err := p.open(ctx, w.js, w.queue, job)
+	err := p.read(ctx, w.js, w.queue, job)
 	if err == nil {
-		err = selfplay.PlayNumbers(ctx, p.plan, p.with, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, r *selfplay.Record) error {
-			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, packGame(r))
+		err = p.play(ctx, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, record []byte) {
+			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, squeeze(record))
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.playing--
-			return nil
 		})
 	}
 	w.mu.Lock()
@@ -312,4 +308,13 @@ func (w *worker) next(plan string) (number int, ok bool) {
 		poke(w.wake)
 	}
 	return number, true
+}
+
+// rest waits until there may be something to play, not for long.
+func (w *worker) rest(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-w.work:
+	case <-time.After(later):
+	}
 }

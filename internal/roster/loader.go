@@ -22,6 +22,9 @@ import (
 type Loader struct {
 	AtRun agent.Trained // what "net" means; zero: nothing
 
+	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
+	Read func(path string) (*train.Checkpoint, error)
+
 	mu   sync.Mutex
 	nets map[string]agent.Trained
 }
@@ -39,7 +42,11 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	if net, ok := l.nets[path]; ok {
 		return net, nil
 	}
-	net, err := Open(path, g)
+	read := l.Read
+	if read == nil {
+		read = readFile
+	}
+	net, err := open(path, g, read)
 	if err != nil {
 		return agent.Trained{}, err
 	}
@@ -50,13 +57,25 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	return net, nil
 }
 
+// Lent returns a Loader for one game, of the champion and of checkpoints that read finds.
+func Lent(read func(path string) (*train.Checkpoint, error)) agent.Loader {
+	return (&Loader{Read: read}).Load
+}
+
 // Open opens what an agent.Loader is asked for.
-func Open(text string, g env.Game) (agent.Trained, error) {
+func Open(text string, g env.Game) (agent.Trained, error) { return open(text, g, readFile) }
+
+func readFile(path string) (*train.Checkpoint, error) {
+	c, _, _, err := runs.ReadCheckpoint(path)
+	return c, err
+}
+
+func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (agent.Trained, error) {
 	if text == agent.Champion {
 		return openChampion(g)
 	}
 	path, in8 := strings.CutPrefix(text, agent.Int8)
-	c, _, _, err := runs.ReadCheckpoint(path)
+	c, err := read(path)
 	if err != nil {
 		return agent.Trained{}, err
 	}

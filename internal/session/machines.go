@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"ludens/arena"
 	"ludens/internal/fleet"
 )
 
@@ -54,19 +56,71 @@ func (m Machines) serve(s *Session) (err error) {
 	return nil
 }
 
+// Shared has the games of a study played by others, too.
+type Shared struct {
+	machines   Machines
+	out        io.Writer
+	dir        string // of the study's games
+	goroutines int    // that play here
+	learner    *fleet.Learner
+	share      fleet.Share // of all games
+}
+
+// Share returns who has games played for the study in a folder, and tells of it to out.
+func (m Machines) Share(out io.Writer, dir string, goroutines int) *Shared {
+	return &Shared{machines: m, out: &Locked{To: out}, dir: dir, goroutines: goroutines}
+}
+
+// Play is an arena.Play. Its first call begins to serve, or connects.
+func (s *Shared) Play(ctx context.Context, contests []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+	if s.learner == nil {
+		if err := s.open(); err != nil {
+			return err
+		}
+	}
+	defer func() { s.share.Add(s.learner.Last()) }()
+	return s.learner.Contests(ctx, contests, next, done)
+}
+
+func (s *Shared) open() (err error) {
+	m := s.machines
+	keys, err := m.Keys()
+	if err != nil {
+		return err
+	}
+	s.learner, err = fleet.Open(fleet.Options{
+		Goroutines: s.goroutines, Listen: m.Listen, Dir: filepath.Join(s.dir, "fleet"), Keys: keys,
+		URL: m.URL, Credentials: m.Credentials, Queue: m.Queue, Version: m.Version,
+		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Tell: func(line string) { fmt.Fprintln(s.out, line) },
+	})
+	if err == nil {
+		m.announce(s.out, s.learner)
+	}
+	return err
+}
+
+// Close tells the workers whether the study is over, says who played, and ends.
+func (s *Shared) Close(over bool) error {
+	if s.learner == nil {
+		return nil
+	}
+	printShare(s.out, s.share)
+	return s.learner.Close(over)
+}
+
 // announce says how others come to play.
 func (m Machines) announce(out io.Writer, l *fleet.Learner) {
 	switch {
 	case m.URL != "":
-		fmt.Fprintf(out, "Others play games of this run by: ludens work %s\n", m.URL)
+		fmt.Fprintf(out, "Others play games by: ludens work %s\n", m.URL)
 	case l.Safe():
-		fmt.Fprintf(out, "Others play games of this run by: ludens work nats://THIS-MACHINE:%s --key INVITATION\n", port(l.Address()))
+		fmt.Fprintf(out, "Others play games by: ludens work nats://THIS-MACHINE:%s --key INVITATION\n", port(l.Address()))
 	default:
-		fmt.Fprintf(out, "Processes of this machine play games of this run by: ludens work nats://%s\n"+
+		fmt.Fprintf(out, "Processes of this machine play games by: ludens work nats://%s\n"+
 			"There are no keys for other machines: `ludens work --invite` makes them.\n", l.Address())
 	}
 	if m.AnyKernels {
-		fmt.Fprintln(out, "Games of any kernels are taken: the outcome is no machine's alone; the ledger notes it.")
+		fmt.Fprintln(out, "Games of any kernels are taken: the outcome is no machine's alone, which is noted.")
 	}
 }
 

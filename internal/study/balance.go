@@ -74,7 +74,7 @@ func (b *Balance) Openings() string { return b.drawn }
 
 // Pace is how fast games were played; it is false if none were to be played.
 func (b *Balance) Pace() (Pace, bool) {
-	return b.watch.pace(b.played, b.Workers, b.playing), b.folder != nil
+	return b.pace(&b.watch, b.played, b.playing), b.folder != nil
 }
 
 // Close makes the games durable.

@@ -29,6 +29,7 @@ func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, sha
 		return nil, err
 	}
 	a := arena.NewBalance(cells, b.entries)
+	a.Elsewhere = b.Elsewhere
 	enough := b.deadline(share)
 	at, began := Stage{What: what, Most: a.Missing()}, time.Now()
 	if slices.ContainsFunc(cells, func(c arena.Cell) bool { return c.Games == endless }) {

@@ -45,6 +45,9 @@ func (s *Setting) admit(g env.Game, w *stopwatch, e agent.Entrant) (agent.Entran
 	if s.MoveTime > 0 {
 		e = e.MoveTime(s.MoveTime)
 	}
+	if s.Elsewhere != nil && e.Spec.Time > 0 {
+		return e, fmt.Errorf("%s has a time a move, and what it plays depends on the machine: its games are played here only", e.Name)
+	}
 	return w.time(e), nil
 }
 
@@ -78,18 +81,25 @@ func (a watched) Act(ctx context.Context, s env.State) (env.Decision, error) {
 type Pace struct {
 	Played  int
 	Seconds float64
-	Agents  float64 // share of the time of all workers that agents used
+	Agents  float64 // share of the time of all workers that agents used; 0: others played, too
 }
 
-// pace returns that of so many games on so many workers in some time.
-func (w *stopwatch) pace(played, workers int, took time.Duration) Pace {
-	return Pace{played, took.Seconds(), time.Duration(w.spent.Load()).Seconds() / (took.Seconds() * float64(workers))}
+// pace returns that of so many games in some time.
+func (s *Setting) pace(w *stopwatch, played int, took time.Duration) Pace {
+	p := Pace{Played: played, Seconds: took.Seconds()}
+	if s.Elsewhere == nil {
+		p.Agents = time.Duration(w.spent.Load()).Seconds() / (took.Seconds() * float64(s.Workers))
+	}
+	return p
 }
 
 func (p Pace) String() string {
 	if p.Played == 0 {
 		return "all games had been played before"
 	}
-	return fmt.Sprintf("%d games in %.1f s, %.1f games/s; the agents used %.1f %% of the time",
-		p.Played, p.Seconds, float64(p.Played)/p.Seconds, 100*p.Agents)
+	text := fmt.Sprintf("%d games in %.1f s, %.1f games/s", p.Played, p.Seconds, float64(p.Played)/p.Seconds)
+	if p.Agents > 0 {
+		text += fmt.Sprintf("; the agents used %.1f %% of the time", 100*p.Agents)
+	}
+	return text
 }

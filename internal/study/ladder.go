@@ -57,7 +57,7 @@ func (l *Ladder) Play(ctx context.Context) (_ *Climb, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, l.kept(stopped)
 	}
-	c := &Climb{Ratings: l.ratings(games, rungs, kind), Pace: watch.pace(played, l.Workers, time.Since(began))}
+	c := &Climb{Ratings: l.ratings(games, rungs, kind), Pace: l.pace(&watch, played, time.Since(began))}
 	for _, r := range rungs {
 		c.Players = append(c.Players, r.Contestant)
 	}
@@ -88,7 +88,7 @@ func (l *Ladder) play(ctx context.Context, games *arena.Ladder, folder *arena.Fo
 
 // games returns the ladder of some players before any game.
 func (l *Ladder) games(rungs []rung, openings arena.Openings) (*arena.Ladder, error) {
-	a := &arena.Ladder{Game: l.Game, Openings: openings, Seed: seed.New(l.Seed), Games: l.Games}
+	a := &arena.Ladder{Game: l.Game, Openings: openings, Seed: seed.New(l.Seed), Games: l.Games, Elsewhere: l.Elsewhere}
 	if l.Games == 0 {
 		a.Games = (l.Each*len(rungs) + 1) / 2
 	}

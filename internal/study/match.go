@@ -54,8 +54,9 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	}
 	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings, Seed: seed.New(m.Seed)}
 	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
+	series.Elsewhere = m.Elsewhere
 	played, stopped := m.play(ctx, &c, series, folder, entries)
-	pace := watch.pace(played, m.Workers, time.Since(began))
+	pace := m.pace(&watch, played, time.Since(began))
 	if stopped != nil && ctx.Err() == nil {
 		return nil, m.kept(stopped)
 	}

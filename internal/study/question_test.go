@@ -382,12 +382,19 @@ func TestAnchor(t *testing.T) {
 func TestPace(t *testing.T) {
 	var w stopwatch
 	w.spent.Store(int64(3 * time.Second))
-	p := w.pace(20, 2, 4*time.Second)
+	s := Setting{Workers: 2}
+	p := s.pace(&w, 20, 4*time.Second)
 	if p.Played != 20 || p.Seconds != 4 || math.Abs(p.Agents-0.375) > 1e-12 {
 		t.Errorf("%+v: want 3 of 8 seconds", p)
 	}
 	if got, want := p.String(), "20 games in 4.0 s, 5.0 games/s; the agents used 37.5 % of the time"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	s.Elsewhere = func(context.Context, []*arena.Contest, func() (arena.Job, bool), func(arena.Job, arena.Game) (bool, error)) error {
+		return nil
+	}
+	if got, want := s.pace(&w, 20, 4*time.Second).String(), "20 games in 4.0 s, 5.0 games/s"; got != want {
+		t.Errorf("where others play, too: got %q, want %q", got, want)
 	}
 	if got := (Pace{}).String(); got != "all games had been played before" {
 		t.Error(got)

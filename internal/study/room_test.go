@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -102,6 +103,38 @@ func TestAboutTellsWhatDecidesTheGames(t *testing.T) {
 	m.Book, m.MoveTime = filepath.Join(t.TempDir(), "none"), 0
 	if _, err := m.Play(context.Background()); err == nil {
 		t.Error("a file that there is not has no openings")
+	}
+}
+
+// Where others play, agents that depend on the clock are refused before any game, and
+// games of any kernels are kept apart.
+func TestOthersPlayWhatEveryMachinePlaysAlike(t *testing.T) {
+	s := setting(t, "tictactoe")
+	asked := 0
+	s.Elsewhere = func(_ context.Context, contests []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+		for j, ok := next(); ok; j, ok = next() {
+			asked++
+			g, err := j.Contest.Play(context.Background(), j.Index)
+			if err != nil {
+				return err
+			}
+			if more, err := done(j, g); !more || err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	m := &Match{Setting: s, Agents: [2]string{"mcts:10ms", "greedy"}, Pairs: 2}
+	if _, err := m.Play(context.Background()); err == nil || !strings.Contains(err.Error(), "mcts:10ms has a time a move") || asked > 0 {
+		t.Errorf("%v after %d games", err, asked)
+	}
+	m.Agents[0] = "random"
+	if r, err := m.Play(context.Background()); err != nil || r.Kept != 4 || asked != 4 {
+		t.Errorf("%v, %d games", err, asked)
+	}
+	m.Mixed = true
+	if _, err := m.Play(context.Background()); !errors.Is(err, arena.ErrOther) {
+		t.Errorf("with games of any kernels: %v, want a folder of other games", err)
 	}
 }
 

@@ -34,6 +34,12 @@ type Setting struct {
 	Out      string // folder of the games
 	Enter    Enter
 	Events   Events
+
+	// Elsewhere plays the games; nil: this process does. Agents that depend on the clock
+	// are then refused. Mixed says that it takes games of any kernels, whose last bits
+	// differ: they are kept apart from others.
+	Elsewhere arena.Play
+	Mixed     bool
 }
 
 // Enter returns what makes the agents of one game by their texts. It is handed to
@@ -103,6 +109,9 @@ func (s *Setting) about(openings string) map[string]string {
 	}
 	if s.MoveTime > 0 {
 		about["movetime"] = s.MoveTime.String()
+	}
+	if s.Mixed {
+		about["kernels"] = "any"
 	}
 	return about
 }
