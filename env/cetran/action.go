@@ -1,6 +1,10 @@
 package cetran
 
-import "ludens/env"
+import (
+	"math/bits"
+
+	"ludens/env"
+)
 
 // An action is plane*64 + the cell of the square a man leaves. Cells are
 // counted row by row in the mover's view, in which his own back rank is at the
@@ -95,39 +99,57 @@ func towards(from square, to int, promoted kind, p env.Player) move {
 }
 
 // An actionSet holds actions as one word a plane, so that they come out sorted.
-type actionSet [maxPlanes]uint64
+type actionSet struct {
+	from [maxPlanes]uint64
+	used [(maxPlanes + 63) / 64]uint64 // planes with an action
+}
 
-// gather returns the actions of all legal moves.
-func (g *Game) gather(l *legal, p env.Player) (set actionSet) {
+// add adds an action that starts on a cell.
+func (set *actionSet) add(plane int, cell uint64) {
+	set.from[plane] |= cell
+	set.used[plane>>6] |= 1 << (plane & 63)
+}
+
+// appendActions appends the actions of all legal moves in increasing order.
+func (g *Game) appendActions(dst []env.Action, l *legal, p env.Player) []env.Action {
+	var set actionSet
+	g.gather(&set, l, p)
+	return set.appendTo(dst)
+}
+
+// gather adds the actions of all legal moves.
+func (g *Game) gather(set *actionSet, l *legal, p env.Player) {
 	turn := view(p)
 	for _, man := range l.men[:l.n] {
 		from := man.from ^ turn
 		to := man.to
 		if man.kind == pawn && to&(rank1|rank8) != 0 {
-			g.gatherPromotions(&set, from, to, turn)
+			g.gatherPromotions(set, from, to, turn)
 			continue
 		}
 		for ; to != 0; to &= to - 1 {
-			set[planeOf[from&63][(first(to)^turn)&63]] |= from.bit()
+			set.add(int(planeOf[from&63][(first(to)^turn)&63]), from.bit())
 		}
 	}
-	return set
 }
 
 func (g *Game) gatherPromotions(set *actionSet, from square, to uint64, turn square) {
 	for ; to != 0; to &= to - 1 {
 		aside := 1 + (first(to) ^ turn).file() - from.file()
 		for _, k := range g.promotions {
-			set[promotionPlane+3*g.promotion[k]+aside] |= from.bit()
+			set.add(promotionPlane+3*g.promotion[k]+aside, from.bit())
 		}
 	}
 }
 
 // appendTo appends the actions of the set in increasing order.
 func (set *actionSet) appendTo(dst []env.Action) []env.Action {
-	for plane, cells := range set {
-		for ; cells != 0; cells &= cells - 1 {
-			dst = append(dst, env.Action(64*plane+int(first(cells))))
+	for i, planes := range set.used {
+		for ; planes != 0; planes &= planes - 1 {
+			plane := 64*i + bits.TrailingZeros64(planes)
+			for cells := set.from[plane]; cells != 0; cells &= cells - 1 {
+				dst = append(dst, env.Action(64*plane+int(first(cells))))
+			}
 		}
 	}
 	return dst

@@ -13,6 +13,17 @@ import (
 // down to exchangeDepth plies, a pawn becoming the officer that counts most. Who
 // is in check at first may not stand still, and all his moves are tried.
 func (s *State) Settled(alpha, beta float32) float32 {
+	if alpha > -1 || beta < 1 {
+		return s.settle(alpha, beta)
+	}
+	if !s.weighed {
+		s.settled, s.weighed = s.settle(alpha, beta), true
+	}
+	return s.settled
+}
+
+// settle searches for what Settled returns.
+func (s *State) settle(alpha, beta float32) float32 {
 	b := &s.board
 	x := exchange{crown: s.game.crown}
 	balance := b.material(b.toMove) - b.material(b.toMove.Other())
@@ -55,9 +66,7 @@ type trade struct {
 // search returns the settled balance of b for its mover, fail-soft; balance is
 // what it is now.
 func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
-	var l legal
-	l.find(b)
-	forced := depth == 0 && l.guard.check != ^uint64(0)
+	forced := depth == 0 && b.inCheck()
 	best := balance
 	if forced {
 		best = -boundless
@@ -66,9 +75,9 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 		return best
 	}
 	alpha = max(alpha, best)
-	var room [64]trade
+	var room [32]trade
 	var next board
-	trades := x.trades(room[:0], b, &l, forced)
+	trades := x.trades(room[:0], b, forced)
 	for i := range trades {
 		t := hoist(trades[i:])
 		// The opponent may stop at once: no move brings more than its gain.
@@ -87,20 +96,15 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 }
 
 // trades appends the captures and promotions among the legal moves, or all moves.
-func (x exchange) trades(dst []trade, b *board, l *legal, all bool) []trade {
-	others := b.men[b.toMove.Other()]
+func (x exchange) trades(dst []trade, b *board, all bool) []trade {
+	var l legal
+	if all {
+		l.find(b)
+	} else {
+		l.findLoud(b)
+	}
 	for _, man := range l.men[:l.n] {
-		loud := others
-		if man.kind == pawn {
-			loud |= rank1 | rank8
-			if b.passant != nowhere {
-				loud |= b.passant.bit()
-			}
-		}
-		if all {
-			loud = ^uint64(0)
-		}
-		for to := man.to & loud; to != 0; to &= to - 1 {
+		for to := man.to; to != 0; to &= to - 1 {
 			dst = append(dst, x.trade(b, man.kind, man.from, first(to)))
 		}
 	}
