@@ -23,20 +23,19 @@ type legal struct {
 
 // find fills l with the legal moves on b.
 func (l *legal) find(b *board) {
-	l.guard.lookAround(b)
-	l.moves(b, ^uint64(0))
+	l.findTo(b, ^uint64(0))
 }
 
 // findLoud fills l with the captures and promotions among them.
 func (l *legal) findLoud(b *board) {
-	l.guard.lookAround(b)
-	l.moves(b, b.men[b.toMove.Other()])
+	l.findTo(b, b.men[b.toMove.Other()])
 }
 
-// moves fills l with the legal moves to some squares, and those of pawns in passing
-// and to the last rank. The guard has looked around.
-func (l *legal) moves(b *board, aims uint64) {
+// findTo fills l with the legal moves to some squares, and those of pawns in passing
+// and to the last rank.
+func (l *legal) findTo(b *board, aims uint64) {
 	l.n = 0
+	l.guard.lookAround(b)
 	own, occ := b.men[b.toMove], b.occupied()
 	l.add(king, b.king(b.toMove), b.kingMoves(aims))
 	for men := own & b.kind[pawn]; men != 0; men &= men - 1 {

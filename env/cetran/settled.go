@@ -63,8 +63,8 @@ type trade struct {
 	order int16 // the higher, the sooner it is tried
 }
 
-// search returns the settled balance of b for its mover, fail-soft; balance is
-// what it is now.
+// search returns the settled balance of b for its mover, or alpha where it is not
+// above that; balance is what it is now.
 func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 	forced := depth == 0 && b.inCheck()
 	best := balance
@@ -75,15 +75,22 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 		return best
 	}
 	alpha = max(alpha, best)
+	best = alpha
+	// The opponent may stop at once: no move brings more than its gain.
+	aims := ^uint64(0)
+	if !forced {
+		aims = b.victims(alpha - balance + 1)
+		if aims == 0 && !b.nearPromotion() && b.passant == nowhere {
+			return alpha
+		}
+	}
 	var room [32]trade
 	var next board
-	trades := x.trades(room[:0], b, forced)
+	trades := x.trades(room[:0], b, aims)
 	for i := range trades {
 		t := hoist(trades[i:])
-		// The opponent may stop at once: no move brings more than its gain.
-		if most := balance + int(t.gain); !forced && most <= alpha {
-			best = max(best, most)
-			continue
+		if !forced && balance+int(t.gain) <= alpha {
+			break // the others gain no more
 		}
 		next = *b
 		next.play(t.move, t.kind)
@@ -95,14 +102,26 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 	return best
 }
 
-// trades appends the captures and promotions among the legal moves, or all moves.
-func (x exchange) trades(dst []trade, b *board, all bool) []trade {
-	var l legal
-	if all {
-		l.find(b)
-	} else {
-		l.findLoud(b)
+// victims returns the mover's opponent's men that count at least so much.
+func (b *board) victims(least int) (set uint64) {
+	for k, men := range b.kind {
+		if worth[k] >= least {
+			set |= men
+		}
 	}
+	return set & b.men[b.toMove.Other()]
+}
+
+// nearPromotion reports whether a pawn of the mover stands before its last rank.
+func (b *board) nearPromotion() bool {
+	rank7 := [2]uint64{env.First: rank8 >> 8, env.Second: rank1 << 8}[b.toMove]
+	return b.kind[pawn]&b.men[b.toMove]&rank7 != 0
+}
+
+// trades appends the legal moves to some squares, in passing, and promotions.
+func (x exchange) trades(dst []trade, b *board, aims uint64) []trade {
+	var l legal
+	l.findTo(b, aims)
 	for _, man := range l.men[:l.n] {
 		for to := man.to; to != 0; to &= to - 1 {
 			dst = append(dst, x.trade(b, man.kind, man.from, first(to)))
