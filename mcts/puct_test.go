@@ -17,7 +17,7 @@ func stand(cfg Config, mover env.Player, visits int32, mean float64, edges []edg
 		tree.before = append(tree.before, 0)
 	}
 	tree.edges[0] = edge{visits: visits, sum: mean * float64(visits)}
-	tree.nodes = append(tree.nodes, node{first: 1, count: int32(len(edges)), mover: mover})
+	tree.nodes = append(tree.nodes, node{first: 1, count: int32(len(edges)), mover: mover, open: true})
 	tree.edges = append(tree.edges, edges...)
 	tree.mixNoise()
 	return tree
