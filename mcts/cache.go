@@ -16,10 +16,10 @@ import (
 type Cache struct {
 	next   Evaluator
 	slots  []answer
-	shards [64]shard // shards[i] guards slots[j] where j%64 == i
-	known  atomic.Int64   // leaves answered from memory
-	asked  atomic.Int64   // leaves passed on
-	spares sync.Pool      // of *unknown
+	shards [64]shard    // shards[i] guards slots[j] where j%64 == i
+	known  atomic.Int64 // leaves answered from memory
+	asked  atomic.Int64 // leaves passed on
+	spares sync.Pool    // of *unknown
 }
 
 // answer is what is remembered of a position, at the slot its key leads to.

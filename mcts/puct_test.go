@@ -148,3 +148,15 @@ func TestExplorationGrows(t *testing.T) {
 		}
 	}
 }
+
+// What a tree knows by heart is what the formula gives, on both sides of its end.
+func TestExploreByHeart(t *testing.T) {
+	tree := NewTree(noughts{}, Defaults())
+	for _, n := range []int32{7, 0, 1, tabled - 1, tabled, 5000} {
+		got, c := tree.explore(&edge{visits: n, flying: 1}), &tree.cfg
+		want := (math.Log((2+float64(n)+c.CBase)/c.CBase) + c.CInit) * math.Sqrt(1+float64(n))
+		if got != want {
+			t.Errorf("%d visits: got %v, want %v", n+1, got, want)
+		}
+	}
+}

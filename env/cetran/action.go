@@ -2,6 +2,7 @@ package cetran
 
 import (
 	"math/bits"
+	"slices"
 
 	"ludens/env"
 )
@@ -101,25 +102,29 @@ func towards(from square, to int, promoted kind, p env.Player) move {
 // An actionSet holds actions as one word a plane, so that they come out sorted.
 type actionSet struct {
 	from [maxPlanes]uint64
-	used [(maxPlanes + 63) / 64]uint64 // planes with an action
+	used planes // those with an action
 }
 
-// add adds an action that starts on a cell.
-func (set *actionSet) add(plane int, cell uint64) {
-	set.from[plane] |= cell
-	set.used[plane>>6] |= 1 << (plane & 63)
+// planes is a set of planes, in two words.
+type planes struct{ low, high uint64 }
+
+// add adds a plane. (Shifts of 64 and more give 0, and plane-64 wraps around to one.)
+func (p *planes) add(plane uint8) {
+	p.low |= 1 << plane
+	p.high |= 1 << (plane - 64)
 }
 
 // appendActions appends the actions of all legal moves in increasing order.
 func (g *Game) appendActions(dst []env.Action, l *legal, p env.Player) []env.Action {
 	var set actionSet
 	g.gather(&set, l, p)
-	return set.appendTo(dst)
+	return set.appendTo(slices.Grow(dst, l.count(len(g.promotions))+spare))
 }
 
 // gather adds the actions of all legal moves.
 func (g *Game) gather(set *actionSet, l *legal, p env.Player) {
 	turn := view(p)
+	used := set.used // in registers
 	for _, man := range l.men[:l.n] {
 		from := man.from ^ turn
 		to := man.to
@@ -127,29 +132,45 @@ func (g *Game) gather(set *actionSet, l *legal, p env.Player) {
 			g.gatherPromotions(set, from, to, turn)
 			continue
 		}
-		for ; to != 0; to &= to - 1 {
-			set.add(int(planeOf[from&63][(first(to)^turn)&63]), from.bit())
+		for planes := &planeOf[from&63]; to != 0; to &= to - 1 {
+			plane := planes[(first(to)^turn)&63]
+			set.from[plane] |= from.bit()
+			used.add(plane)
 		}
 	}
+	set.used.low |= used.low
+	set.used.high |= used.high
 }
 
 func (g *Game) gatherPromotions(set *actionSet, from square, to uint64, turn square) {
 	for ; to != 0; to &= to - 1 {
 		aside := 1 + (first(to) ^ turn).file() - from.file()
 		for _, k := range g.promotions {
-			set.add(promotionPlane+3*g.promotion[k]+aside, from.bit())
+			plane := uint8(promotionPlane + 3*g.promotion[k] + aside)
+			set.from[plane] |= from.bit()
+			set.used.add(plane)
 		}
 	}
 }
 
-// appendTo appends the actions of the set in increasing order.
+// spare is how many elements beyond its result appendTo may overwrite.
+const spare = 1
+
+// appendTo appends the actions of the set in increasing order. dst has room for them
+// and spare. It writes two at a time: most planes have one or two, and a loop over
+// each would be mispredicted at every plane.
 func (set *actionSet) appendTo(dst []env.Action) []env.Action {
-	for i, planes := range set.used {
+	for i, planes := range [2]uint64{set.used.low, set.used.high} {
 		for ; planes != 0; planes &= planes - 1 {
 			plane := 64*i + bits.TrailingZeros64(planes)
-			for cells := set.from[plane]; cells != 0; cells &= cells - 1 {
-				dst = append(dst, env.Action(64*plane+int(first(cells))))
+			n, cells := len(dst), set.from[plane]
+			count := bits.OnesCount64(cells)
+			for at := n; at < n+count; at += 2 {
+				two := (*[2]env.Action)(dst[at:cap(dst)])
+				two[0], cells = env.Action(64*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
+				two[1], cells = env.Action(64*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
 			}
+			dst = dst[:n+count]
 		}
 	}
 	return dst
