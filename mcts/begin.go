@@ -41,7 +41,7 @@ func (t *Tree) openRoot() {
 		f := &t.rounds[0].flights[0]
 		f.read(t.root)
 		uniform(f.prior)
-		t.add(t.root.ToMove(), 0, f.legal, f.prior, nil)
+		t.open(t.add(t.root.ToMove(), 0, f.legal, f.prior))
 	}
 	moves := t.moves(0)
 	if len(t.clean) == 0 {

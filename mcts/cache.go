@@ -16,10 +16,10 @@ import (
 type Cache struct {
 	next   Evaluator
 	slots  []answer
-	locks  [64]sync.Mutex // locks[i] guards slots[j] where j%64 == i
-	known  atomic.Int64   // leaves answered from memory
-	asked  atomic.Int64   // leaves passed on
-	spares sync.Pool      // of *unknown
+	shards [64]shard    // shards[i] guards slots[j] where j%64 == i
+	known  atomic.Int64 // leaves answered from memory
+	asked  atomic.Int64 // leaves passed on
+	spares sync.Pool    // of *unknown
 }
 
 // answer is what is remembered of a position, at the slot its key leads to.
@@ -28,6 +28,12 @@ type answer struct {
 	key, moves uint64 // moves: a hash, so that equal keys of unequal positions show
 	value      float32
 	prior      []float32
+}
+
+// shard guards some of the slots and has room for their priors.
+type shard struct {
+	sync.Mutex
+	room []float32
 }
 
 // unknown are the leaves of one call that the cache has no answer to.
@@ -91,38 +97,55 @@ func (c *Cache) Counts() (hits, misses int64) {
 // recall fills the answer in, if it is known.
 func (c *Cache) recall(l *Leaf) bool {
 	key := l.State.Key()
-	a, lock := c.slot(key)
-	lock.Lock()
-	defer lock.Unlock()
-	if a.key != key || len(a.prior) != len(l.Legal) || a.moves != hashMoves(l.Legal) {
-		return false
+	a, s := c.slot(key)
+	s.Lock()
+	known := a.key == key && len(a.prior) == len(l.Legal) && a.moves == hashMoves(l.Legal)
+	if known {
+		l.Value = a.value
+		copy(l.Prior, a.prior)
 	}
-	l.Value = a.value
-	copy(l.Prior, a.prior)
-	return true
+	s.Unlock()
+	return known
 }
 
 // remember keeps an answer.
 func (c *Cache) remember(l *Leaf) {
-	key := l.State.Key()
-	a, lock := c.slot(key)
-	lock.Lock()
-	defer lock.Unlock()
-	a.key, a.moves, a.value = key, hashMoves(l.Legal), l.Value
+	key, moves := l.State.Key(), hashMoves(l.Legal)
+	a, s := c.slot(key)
+	s.Lock()
+	if cap(a.prior) < len(l.Prior) {
+		a.prior = s.carve(max(len(l.Prior), 2*cap(a.prior)))
+	}
+	a.key, a.moves, a.value = key, moves, l.Value
 	a.prior = append(a.prior[:0], l.Prior...)
+	s.Unlock()
 }
 
-// slot returns the one place where a position may be, and its lock.
-func (c *Cache) slot(key uint64) (*answer, *sync.Mutex) {
+// slot returns the one place where a position may be, and its shard.
+func (c *Cache) slot(key uint64) (*answer, *shard) {
 	i := seed.Mix(key) % uint64(len(c.slots))
-	return &c.slots[i], &c.locks[i%uint64(len(c.locks))]
+	return &c.slots[i], &c.shards[i%uint64(len(c.shards))]
 }
 
-// hashMoves hashes a list of moves.
+// carve returns room for at least so many priors, a part of what is allocated for
+// many positions at a time.
+func (s *shard) carve(n int) []float32 {
+	const line, lump = 16, 4096
+	n = (n + line - 1) / line * line
+	if len(s.room) < n {
+		s.room = make([]float32, max(n, lump))
+	}
+	carved := s.room[:n:n]
+	s.room = s.room[n:]
+	return carved
+}
+
+// hashMoves hashes a list of moves: they are the digits of a number.
 func hashMoves(legal []env.Action) uint64 {
+	const base = 0x9e3779b97f4a7c15
 	h := uint64(len(legal))
 	for _, a := range legal {
-		h = seed.Mix(h ^ uint64(a))
+		h = h*base + uint64(a)
 	}
-	return h
+	return seed.Mix(h)
 }

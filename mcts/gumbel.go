@@ -20,8 +20,11 @@ func (t *Tree) halve() int {
 			continue
 		}
 		gap := abs(int(e.visits+e.flying-t.before[i]) - turn)
+		if best >= 0 && gap > bestGap {
+			continue
+		}
 		score := t.score(&m, i)
-		if best < 0 || gap < bestGap || gap == bestGap && score > bestScore {
+		if best < 0 || gap < bestGap || score > bestScore {
 			best, bestGap, bestScore = i, gap, score
 		}
 	}

@@ -77,8 +77,22 @@ func (t *Tree) puct(n, in int32) int {
 
 // explore returns C(s) sqrt(N(s)) of the node that in leads to.
 func (t *Tree) explore(in *edge) float64 {
-	n := in.load()
-	return (math.Log((1+n+t.cfg.CBase)/t.cfg.CBase) + t.cfg.CInit) * math.Sqrt(n)
+	n := int(in.visits + in.flying)
+	for n < tabled && n >= len(t.explores) {
+		t.explores = append(t.explores, t.cfg.explore(float64(len(t.explores))))
+	}
+	if n < tabled {
+		return t.explores[n]
+	}
+	return t.cfg.explore(float64(n))
+}
+
+// tabled is up to how many visits a tree knows C(s) sqrt(N(s)) by heart.
+const tabled = 1024
+
+// explore returns C(s) sqrt(N(s)) of a node with n visits.
+func (c *Config) explore(n float64) float64 {
+	return (math.Log((1+n+c.CBase)/c.CBase) + c.CInit) * math.Sqrt(n)
 }
 
 // q returns the value for p of e: what is proven, or the mean of its visits that have

@@ -17,7 +17,7 @@ func stand(cfg Config, mover env.Player, visits int32, mean float64, edges []edg
 		tree.before = append(tree.before, 0)
 	}
 	tree.edges[0] = edge{visits: visits, sum: mean * float64(visits)}
-	tree.nodes = append(tree.nodes, node{first: 1, count: int32(len(edges)), mover: mover})
+	tree.nodes = append(tree.nodes, node{first: 1, count: int32(len(edges)), mover: mover, open: true})
 	tree.edges = append(tree.edges, edges...)
 	tree.mixNoise()
 	return tree
@@ -145,6 +145,18 @@ func TestExplorationGrows(t *testing.T) {
 	} {
 		if got := tree.explore(&edge{visits: visits}); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("after %d visits: got %v, want %v", visits, got, want)
+		}
+	}
+}
+
+// What a tree knows by heart is what the formula gives, on both sides of its end.
+func TestExploreByHeart(t *testing.T) {
+	tree := NewTree(noughts{}, Defaults())
+	for _, n := range []int32{7, 0, 1, tabled - 1, tabled, 5000} {
+		got, c := tree.explore(&edge{visits: n, flying: 1}), &tree.cfg
+		want := (math.Log((2+float64(n)+c.CBase)/c.CBase) + c.CInit) * math.Sqrt(1+float64(n))
+		if got != want {
+			t.Errorf("%d visits: got %v, want %v", n+1, got, want)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (t *Tree) LineOf(dst []env.Action, a env.Action) []env.Action {
 
 // lineFrom appends the play that the search expects from node n on.
 func (t *Tree) lineFrom(dst []env.Action, n int32) []env.Action {
-	for {
+	for t.nodes[n].open {
 		e := &t.moves(n)[t.best(n)]
 		if e.visits == 0 && !e.proof.known() {
 			return dst
@@ -102,6 +102,7 @@ func (t *Tree) lineFrom(dst []env.Action, n int32) []env.Action {
 		}
 		n = e.child
 	}
+	return dst
 }
 
 // merit is what moves are compared by, the first field first.

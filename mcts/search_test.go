@@ -386,11 +386,11 @@ func TestVisitedMovesAreAPrefix(t *testing.T) {
 		tree, forks := search(t, g, g.New(2), cfg, oracle{}, rng(2)), 0
 		for n := range tree.nodes[1:] {
 			moves := tree.moves(int32(n + 1))
-			for i := range moves[1:] {
-				if moves[i].prior < moves[i+1].prior || moves[i].visits == 0 && moves[i+1].visits > 0 {
-					t.Fatalf("%s: node %d: %+v stands before %+v", cfg.Root, n+1, moves[i], moves[i+1])
+			for i := 1; i < len(moves); i++ {
+				if moves[i-1].prior < moves[i].prior || moves[i-1].visits == 0 && moves[i].visits > 0 {
+					t.Fatalf("%s: node %d: %+v stands before %+v", cfg.Root, n+1, moves[i-1], moves[i])
 				}
-				forks += int(min(1, moves[i+1].visits))
+				forks += int(min(1, moves[i].visits))
 			}
 		}
 		if forks < 20 {

@@ -137,6 +137,7 @@ func (t *Tree) descend(path []int32) []int32 {
 	at, in := int32(0), int32(0)
 	for {
 		path = append(path, in)
+		t.open(at)
 		in = t.choose(at, in)
 		e := &t.edges[in]
 		if e.child == 0 || e.proof.known() {
@@ -216,9 +217,7 @@ func (t *Tree) grow(f *flight, value float32) {
 		t.mixNoise()
 		return
 	}
-	t.ranks = byPrior(t.ranks, f.prior)
-	n := t.add(f.state.ToMove(), value, f.legal, f.prior, t.ranks)
-	t.edges[in].child = n
+	t.edges[in].child = t.add(f.state.ToMove(), value, f.legal, f.prior)
 }
 
 // backup counts a simulation that returned value, for First. From a proven

@@ -31,7 +31,8 @@ type Tree struct {
 	depths   int // sum over the simulations come back
 	maxDepth int
 
-	ranks   []place   // scratch of grow
+	explores []float64 // of explore: C(s) sqrt(N(s)) by N(s)
+
 	weights []float64 // scratch of improved and target
 	merits  []merit   // scratch of weighMerits
 	order   []int     // scratch of ranking

@@ -1,6 +1,11 @@
 package cetran
 
-import "ludens/env"
+import (
+	"math/bits"
+	"slices"
+
+	"ludens/env"
+)
 
 // An action is plane*64 + the cell of the square a man leaves. Cells are
 // counted row by row in the mover's view, in which his own back rank is at the
@@ -95,39 +100,77 @@ func towards(from square, to int, promoted kind, p env.Player) move {
 }
 
 // An actionSet holds actions as one word a plane, so that they come out sorted.
-type actionSet [maxPlanes]uint64
+type actionSet struct {
+	from [maxPlanes]uint64
+	used planes // those with an action
+}
 
-// gather returns the actions of all legal moves.
-func (g *Game) gather(l *legal, p env.Player) (set actionSet) {
+// planes is a set of planes, in two words.
+type planes struct{ low, high uint64 }
+
+// add adds a plane. (Shifts of 64 and more give 0, and plane-64 wraps around to one.)
+func (p *planes) add(plane uint8) {
+	p.low |= 1 << plane
+	p.high |= 1 << (plane - 64)
+}
+
+// appendActions appends the actions of all legal moves in increasing order.
+func (g *Game) appendActions(dst []env.Action, l *legal, p env.Player) []env.Action {
+	var set actionSet
+	g.gather(&set, l, p)
+	return set.appendTo(slices.Grow(dst, l.count(len(g.promotions))+spare))
+}
+
+// gather adds the actions of all legal moves.
+func (g *Game) gather(set *actionSet, l *legal, p env.Player) {
 	turn := view(p)
+	used := set.used // in registers
 	for _, man := range l.men[:l.n] {
 		from := man.from ^ turn
 		to := man.to
 		if man.kind == pawn && to&(rank1|rank8) != 0 {
-			g.gatherPromotions(&set, from, to, turn)
+			g.gatherPromotions(set, from, to, turn)
 			continue
 		}
-		for ; to != 0; to &= to - 1 {
-			set[planeOf[from&63][(first(to)^turn)&63]] |= from.bit()
+		for planes := &planeOf[from&63]; to != 0; to &= to - 1 {
+			plane := planes[(first(to)^turn)&63]
+			set.from[plane] |= from.bit()
+			used.add(plane)
 		}
 	}
-	return set
+	set.used.low |= used.low
+	set.used.high |= used.high
 }
 
 func (g *Game) gatherPromotions(set *actionSet, from square, to uint64, turn square) {
 	for ; to != 0; to &= to - 1 {
 		aside := 1 + (first(to) ^ turn).file() - from.file()
 		for _, k := range g.promotions {
-			set[promotionPlane+3*g.promotion[k]+aside] |= from.bit()
+			plane := uint8(promotionPlane + 3*g.promotion[k] + aside)
+			set.from[plane] |= from.bit()
+			set.used.add(plane)
 		}
 	}
 }
 
-// appendTo appends the actions of the set in increasing order.
+// spare is how many elements beyond its result appendTo may overwrite.
+const spare = 1
+
+// appendTo appends the actions of the set in increasing order. dst has room for them
+// and spare. It writes two at a time: most planes have one or two, and a loop over
+// each would be mispredicted at every plane.
 func (set *actionSet) appendTo(dst []env.Action) []env.Action {
-	for plane, cells := range set {
-		for ; cells != 0; cells &= cells - 1 {
-			dst = append(dst, env.Action(64*plane+int(first(cells))))
+	for i, planes := range [2]uint64{set.used.low, set.used.high} {
+		for ; planes != 0; planes &= planes - 1 {
+			plane := 64*i + bits.TrailingZeros64(planes)
+			n, cells := len(dst), set.from[plane]
+			count := bits.OnesCount64(cells)
+			for at := n; at < n+count; at += 2 {
+				two := (*[2]env.Action)(dst[at:cap(dst)])
+				two[0], cells = env.Action(64*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
+				two[1], cells = env.Action(64*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
+			}
+			dst = dst[:n+count]
 		}
 	}
 	return dst

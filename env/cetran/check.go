@@ -1,6 +1,10 @@
 package cetran
 
-import "ludens/env"
+import (
+	"math/bits"
+
+	"ludens/env"
+)
 
 // attacked reports whether p attacks s when occ is occupied. It looks outward
 // from s: whatever would attack a man from s is attacked by such a man there.
@@ -56,8 +60,11 @@ func (b *board) inCheck() bool {
 type guard struct {
 	check  uint64 // all squares when the king is not attacked
 	pinned uint64
-	pin    [64]uint64 // means nothing outside pinned
+	pins   [15]pin // of the men in pinned, in no order
 }
+
+// pin is where a man may land without uncovering his king.
+type pin struct{ man, stay uint64 }
 
 // lookAround fills g. Whatever slides is treated as a path from the king to an
 // attacker: with nothing on it, a man must land on it or capture; with one own
@@ -89,18 +96,38 @@ func (g *guard) close(passed, attacker, occ, own uint64) {
 	case blockers == 0:
 		g.check &= passed | attacker
 	case single(blockers) && blockers&own != 0:
-		if g.pinned&blockers == 0 {
-			g.pinned |= blockers
-			g.pin[first(blockers)&63] = ^uint64(0)
+		g.hold(blockers, passed|attacker)
+	}
+}
+
+// hold pins a man to some squares.
+func (g *guard) hold(man, squares uint64) {
+	if g.pinned&man == 0 {
+		g.pins[bits.OnesCount64(g.pinned)] = pin{man, squares}
+		g.pinned |= man
+		return
+	}
+	for i := range g.pins {
+		if g.pins[i].man == man {
+			g.pins[i].stay &= squares
+			return
 		}
-		g.pin[first(blockers)&63] &= passed | attacker
 	}
 }
 
 // allowed returns where the man on s, not the king, may land.
 func (g *guard) allowed(s square) uint64 {
 	if g.pinned&s.bit() != 0 {
-		return g.check & g.pin[s&63]
+		return g.check & g.stay(s.bit())
 	}
 	return g.check
+}
+
+// stay returns the squares that a pinned man is pinned to.
+func (g *guard) stay(man uint64) uint64 {
+	i := 0
+	for g.pins[i].man != man {
+		i++
+	}
+	return g.pins[i].stay
 }

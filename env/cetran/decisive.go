@@ -1,24 +1,21 @@
 package cetran
 
-import (
-	"slices"
-
-	"ludens/env"
-)
+import "ludens/env"
 
 // Decisive appends the moves that may give check, for only a mate wins: those
 // that attack the king, those of a man in whose shadow he stands, promotions,
 // captures in passing, and all where bishops may convert.
 func (s *State) Decisive(dst []env.Action) []env.Action {
-	n := len(dst)
-	dst = s.Legal(dst)
-	if s.ending() != ongoing || s.board.free|s.board.bound != 0 {
-		return dst
+	b := &s.board
+	if s.ending() != ongoing || b.free|b.bound != 0 {
+		return s.Legal(dst)
 	}
+	var l legal
+	l.find(b)
 	var near checks
-	near.find(&s.board)
-	idle := func(a env.Action) bool { return !near.may(s.game.move(a, s.board.toMove), &s.board) }
-	return append(dst[:n], slices.DeleteFunc(dst[n:], idle)...)
+	near.find(b)
+	near.keep(&l, b)
+	return s.game.appendActions(dst, &l, b.toMove)
 }
 
 // checks is from where the mover would attack the other king.
@@ -48,8 +45,24 @@ func (c *checks) find(b *board) {
 	}
 }
 
-// may reports whether m may give check.
-func (c *checks) may(m move, b *board) bool {
-	k, _ := b.at(m.from)
-	return c.from[k]&m.to.bit() != 0 || c.veil&m.from.bit() != 0 || m.promoted != none || m.to == b.passant
+// keep leaves in l the moves that may give check.
+func (c *checks) keep(l *legal, b *board) {
+	for i := range l.men[:l.n] {
+		man := &l.men[i]
+		switch {
+		case c.veil&man.from.bit() != 0:
+		case man.kind == pawn:
+			man.to &= c.from[pawn] | rank1 | rank8 | b.passing()
+		default:
+			man.to &= c.from[man.kind] | b.passing()
+		}
+	}
+}
+
+// passing returns the square of a capture in passing as a set.
+func (b *board) passing() uint64 {
+	if b.passant == nowhere {
+		return 0
+	}
+	return b.passant.bit()
 }

@@ -85,14 +85,25 @@ func (b *board) barren() bool {
 	return others == 0 || single(others) && others == b.kind[knight]|b.kind[bishop]
 }
 
-// canMove reports whether the mover has a legal move.
+// canMove reports whether the mover has a legal move. It stops at the first man
+// that has one, the king, whose moves cost most, being asked last.
 func (b *board) canMove() bool {
-	if b.kingCanMove() {
-		return true
+	var g guard
+	g.lookAround(b)
+	own, others, occ := b.men[b.toMove], b.men[b.toMove.Other()], b.occupied()
+	for men := own & b.kind[pawn]; men != 0; men &= men - 1 {
+		s := first(men)
+		if pawnMoves(s, b.toMove, others, occ)&g.allowed(s) != 0 || b.inPassing(s) != 0 {
+			return true
+		}
 	}
-	var l legal
-	l.find(b)
-	return l.n > 0
+	for men := own &^ (b.kind[pawn] | b.kind[king]); men != 0; men &= men - 1 {
+		s := first(men)
+		if b.attacks(b.kindOn(s), s, occ)&^own&g.allowed(s) != 0 {
+			return true
+		}
+	}
+	return b.kingCanMove()
 }
 
 // repeats is how often the position has occurred before, as far as the draw

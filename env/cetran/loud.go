@@ -12,27 +12,15 @@ func (s *State) Loud(dst []env.Action) []env.Action {
 		return dst
 	}
 	var l legal
-	l.find(&s.board)
+	l.findLoud(&s.board)
 	n, us := len(dst), s.board.toMove
 	for _, man := range l.men[:l.n] {
-		to := man.to & s.board.men[us.Other()]
-		if man.kind == pawn {
-			to |= man.to & (rank1 | rank8 | s.board.passing())
-		}
-		for ; to != 0; to &= to - 1 {
+		for to := man.to; to != 0; to &= to - 1 {
 			dst = s.game.appendMoves(dst, man.kind, move{man.from, first(to), none}, us)
 		}
 	}
 	slices.Sort(dst[n:])
 	return dst
-}
-
-// passing returns the square of a capture in passing as a set.
-func (b *board) passing() uint64 {
-	if b.passant == nowhere {
-		return 0
-	}
-	return b.passant.bit()
 }
 
 // appendMoves appends a move of p with all that the man may become.
@@ -86,6 +74,6 @@ func (s *State) Skip() bool {
 		return false
 	}
 	s.board, s.past, s.seen = after, s.past[:0], 0
-	s.last, s.end, s.known = move{nowhere, nowhere, none}, ongoing, true
+	s.last, s.end, s.known, s.weighed = move{nowhere, nowhere, none}, ongoing, true, false
 	return true
 }

@@ -52,30 +52,54 @@ func (s *State) Observe(dst []float32) {
 	fill(planes[384:448], (1+s.Settled(-1, 1))/2)
 }
 
-// mostAttackers is how many attackers of a square a plane tells apart.
-const mostAttackers = 4
-
-// countAttackers adds to each cell how many men of p attack its square, whether or not
-// their king could spare them: what a few layers of convolution can hardly work
+// countAttackers writes to each cell how many men of p attack its square, whether or
+// not their king could spare them: what a few layers of convolution can hardly work
 // out of a sissa's or a slider's ways.
 func (b *board) countAttackers(plane []float32, p env.Player, turn square) {
+	n := b.attackers(p)
+	mark := func(set uint64, quarters float32) {
+		for ; set != 0; set &= set - 1 {
+			plane[first(set)^turn] = quarters / 4
+		}
+	}
+	mark(n.one&^n.two&^n.four, 1)
+	mark(n.two&^n.one&^n.four, 2)
+	mark(n.one&n.two&^n.four, 3)
+	mark(n.four, 4)
+}
+
+// tally counts something on all squares at once, up to 4: the binary digits of a
+// square's count are its bits in three sets, and four stays.
+type tally struct{ one, two, four uint64 }
+
+// add counts one more on a set of squares.
+func (n *tally) add(set uint64) {
+	carry := n.one & set
+	n.one ^= set
+	n.four |= n.two & carry
+	n.two ^= carry
+}
+
+// attackers counts on each square the men of p that attack it.
+func (b *board) attackers(p env.Player) (n tally) {
 	occ := b.occupied()
 	for men := b.men[p] &^ b.kind[pawn]; men != 0; men &= men - 1 {
 		s := first(men)
-		k, _ := b.at(s)
-		add(plane, b.attacks(k, s, occ), turn)
+		n.add(b.attacks(b.kindOn(s), s, occ))
 	}
-	for pawns := b.men[p] & b.kind[pawn]; pawns != 0; pawns &= pawns - 1 {
-		add(plane, pawnSteps[p][first(pawns)&63], turn)
-	}
+	toA, toH := pawnCaptures(b.men[p]&b.kind[pawn], p)
+	n.add(toA)
+	n.add(toH)
+	return n
 }
 
-// add counts one more attacker of the cells of a set of squares.
-func add(plane []float32, set uint64, turn square) {
-	for ; set != 0; set &= set - 1 {
-		cell := &plane[first(set)^turn]
-		*cell = min(*cell+1.0/mostAttackers, 1)
+// pawnCaptures returns the squares that pawns of p attack towards file a, and those
+// towards file h.
+func pawnCaptures(pawns uint64, p env.Player) (toA, toH uint64) {
+	if p == env.First {
+		return pawns &^ fileA << 7, pawns &^ fileH << 9
 	}
+	return pawns &^ fileA >> 9, pawns &^ fileH >> 7
 }
 
 // mark sets the cells of a set of squares to 1.

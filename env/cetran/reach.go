@@ -23,19 +23,32 @@ type legal struct {
 
 // find fills l with the legal moves on b.
 func (l *legal) find(b *board) {
+	l.findTo(b, ^uint64(0))
+}
+
+// findLoud fills l with the captures and promotions among them.
+func (l *legal) findLoud(b *board) {
+	l.findTo(b, b.men[b.toMove.Other()])
+}
+
+// findTo fills l with the legal moves to some squares, and those of pawns in passing
+// and to the last rank.
+func (l *legal) findTo(b *board, aims uint64) {
 	l.n = 0
 	l.guard.lookAround(b)
 	own, occ := b.men[b.toMove], b.occupied()
-	l.add(king, b.king(b.toMove), b.kingMoves())
+	l.add(king, b.king(b.toMove), b.kingMoves(aims))
 	for men := own & b.kind[pawn]; men != 0; men &= men - 1 {
 		s := first(men)
-		to := pawnMoves(s, b.toMove, b.men[b.toMove.Other()], occ) & l.guard.allowed(s)
+		to := pawnMoves(s, b.toMove, b.men[b.toMove.Other()], occ) & (aims | rank1 | rank8) & l.guard.allowed(s)
 		l.add(pawn, s, to|b.inPassing(s))
 	}
 	for men := own &^ (b.kind[pawn] | b.kind[king]); men != 0; men &= men - 1 {
 		s := first(men)
-		k, _ := b.at(s)
-		l.add(k, s, b.attacks(k, s, occ)&^own&l.guard.allowed(s))
+		k, targets := b.kindOn(s), aims&^own&l.guard.allowed(s)
+		if targets&widest[k][s&63] != 0 {
+			l.add(k, s, b.attacks(k, s, occ)&targets)
+		}
 	}
 }
 
@@ -58,13 +71,13 @@ func (l *legal) count(promotions int) (n int) {
 	return n
 }
 
-// kingMoves returns the squares the king of the mover may go to. He is taken
-// off the board meanwhile: he cannot hide behind himself.
-func (b *board) kingMoves() (to uint64) {
+// kingMoves returns which of some squares the king of the mover may go to. He is
+// taken off the board meanwhile: he cannot hide behind himself.
+func (b *board) kingMoves(aims uint64) (to uint64) {
 	us := b.toMove
 	k := b.king(us)
 	occ := b.occupied() &^ k.bit()
-	for steps := kingSteps[k&63] &^ b.men[us]; steps != 0; steps &= steps - 1 {
+	for steps := kingSteps[k&63] & aims &^ b.men[us]; steps != 0; steps &= steps - 1 {
 		if s := first(steps); !b.attacked(s, us.Other(), occ|s.bit()) {
 			to |= s.bit()
 		}
@@ -130,3 +143,15 @@ func (b *board) attacks(k kind, s square, occ uint64) uint64 {
 	}
 	return 0
 }
+
+// widest is what an officer attacks at most: on an empty board, a bishop that may
+// convert, too.
+var widest = func() (table [kinds][64]uint64) {
+	for s := range square(64) {
+		empty := board{free: s.bit()}
+		for k := knight; k < kinds; k++ {
+			table[k][s] = empty.attacks(k, s, 0)
+		}
+	}
+	return table
+}()

@@ -13,6 +13,17 @@ import (
 // down to exchangeDepth plies, a pawn becoming the officer that counts most. Who
 // is in check at first may not stand still, and all his moves are tried.
 func (s *State) Settled(alpha, beta float32) float32 {
+	if alpha > -1 || beta < 1 {
+		return s.settle(alpha, beta)
+	}
+	if !s.weighed {
+		s.settled, s.weighed = s.settle(alpha, beta), true
+	}
+	return s.settled
+}
+
+// settle searches for what Settled returns.
+func (s *State) settle(alpha, beta float32) float32 {
 	b := &s.board
 	x := exchange{crown: s.game.crown}
 	balance := b.material(b.toMove) - b.material(b.toMove.Other())
@@ -52,12 +63,10 @@ type trade struct {
 	order int16 // the higher, the sooner it is tried
 }
 
-// search returns the settled balance of b for its mover, fail-soft; balance is
-// what it is now.
+// search returns the settled balance of b for its mover, or alpha where it is not
+// above that; balance is what it is now.
 func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
-	var l legal
-	l.find(b)
-	forced := depth == 0 && l.guard.check != ^uint64(0)
+	forced := depth == 0 && b.inCheck()
 	best := balance
 	if forced {
 		best = -boundless
@@ -66,15 +75,22 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 		return best
 	}
 	alpha = max(alpha, best)
-	var room [64]trade
+	best = alpha
+	// The opponent may stop at once: no move brings more than its gain.
+	aims := ^uint64(0)
+	if !forced {
+		aims = b.victims(alpha - balance + 1)
+		if aims == 0 && !b.nearPromotion() && b.passant == nowhere {
+			return alpha
+		}
+	}
+	var room [32]trade
 	var next board
-	trades := x.trades(room[:0], b, &l, forced)
+	trades := x.trades(room[:0], b, aims)
 	for i := range trades {
 		t := hoist(trades[i:])
-		// The opponent may stop at once: no move brings more than its gain.
-		if most := balance + int(t.gain); !forced && most <= alpha {
-			best = max(best, most)
-			continue
+		if !forced && balance+int(t.gain) <= alpha {
+			break // the others gain no more
 		}
 		next = *b
 		next.play(t.move, t.kind)
@@ -86,21 +102,28 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 	return best
 }
 
-// trades appends the captures and promotions among the legal moves, or all moves.
-func (x exchange) trades(dst []trade, b *board, l *legal, all bool) []trade {
-	others := b.men[b.toMove.Other()]
+// victims returns the mover's opponent's men that count at least so much.
+func (b *board) victims(least int) (set uint64) {
+	for k, men := range b.kind {
+		if worth[k] >= least {
+			set |= men
+		}
+	}
+	return set & b.men[b.toMove.Other()]
+}
+
+// nearPromotion reports whether a pawn of the mover stands before its last rank.
+func (b *board) nearPromotion() bool {
+	rank7 := [2]uint64{env.First: rank8 >> 8, env.Second: rank1 << 8}[b.toMove]
+	return b.kind[pawn]&b.men[b.toMove]&rank7 != 0
+}
+
+// trades appends the legal moves to some squares, in passing, and promotions.
+func (x exchange) trades(dst []trade, b *board, aims uint64) []trade {
+	var l legal
+	l.findTo(b, aims)
 	for _, man := range l.men[:l.n] {
-		loud := others
-		if man.kind == pawn {
-			loud |= rank1 | rank8
-			if b.passant != nowhere {
-				loud |= b.passant.bit()
-			}
-		}
-		if all {
-			loud = ^uint64(0)
-		}
-		for to := man.to & loud; to != 0; to &= to - 1 {
+		for to := man.to; to != 0; to &= to - 1 {
 			dst = append(dst, x.trade(b, man.kind, man.from, first(to)))
 		}
 	}

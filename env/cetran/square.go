@@ -48,6 +48,8 @@ const (
 	rank3         = rank1 << 16
 	rank6         = rank1 << 40
 	rank8         = rank1 << 56
+	fileA  uint64 = 0x0101010101010101
+	fileH         = fileA << 7
 	border        = rank1 | rank8 | 0x8181818181818181
 )
 

@@ -98,7 +98,7 @@ func (g *Game) lighten(rng *rand.Rand, missing func() float64) *State {
 		}
 	}
 	s.board.convertible(0, 0)
-	s.known = false
+	s.known, s.weighed = false, false
 	return s
 }
 

@@ -17,6 +17,9 @@ type State struct {
 	last   move
 	end    ending
 	known  bool // end has been found out
+
+	settled float32 // exactly: Settled(-1, 1)
+	weighed bool    // settled has been found out
 }
 
 // longestPast is how many positions can come back under the fifty-move rule.
@@ -32,8 +35,7 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 	}
 	var l legal
 	l.find(&s.board)
-	set := s.game.gather(&l, s.board.toMove)
-	return set.appendTo(dst)
+	return s.game.appendActions(dst, &l, s.board.toMove)
 }
 
 // Play makes a legal move. It panics at an action that no man of the mover
@@ -62,7 +64,7 @@ func (s *State) play(m move, k kind) {
 		s.remember(before)
 	}
 	s.seen = s.countSeen()
-	s.last, s.known = m, false
+	s.last, s.known, s.weighed = m, false, false
 }
 
 // remember keeps a position that can come back, if that would matter.

@@ -86,14 +86,45 @@ func (g *Game) mayPass(k kind, c cell) bool {
 	return !g.rules.Throne || !g.throne.has(c) || g.rules.ThronePass.include(k)
 }
 
-// legal appends the moves of side s in increasing order.
+// legal appends the moves of side s in increasing order. Elements of dst beyond the
+// result may be overwritten.
+func (g *Game) legal(b *board, s side, dst []env.Action) []env.Action {
+	dst = slices.Grow(dst, b.of(s).count()*2*(g.size-1)+spare)
+	if g.cells() <= 64 {
+		return g.legalInWord(b, s, dst)
+	}
+	return g.legalInWords(b, s, dst)
+}
+
+// legalInWord is legalInWords of boards whose cells are in one word.
+func (g *Game) legalInWord(b *board, s side, dst []env.Action) []env.Action {
+	mine, empty, cells := s.men(), g.all.lo&^b.occupied().lo, g.cells()
+	shifts := [len(directions)]struct{ forward, backward uint8 }{
+		up: {forward: uint8(g.size)}, right: {backward: 1}, down: {backward: uint8(g.size)}, left: {forward: 1},
+	}
+	for d, by := range shifts {
+		men, lone, clear := b[mine].lo, b.kingOf(s).lo, empty
+		planes := g.planes[d*(g.size-1) : (d+1)*(g.size-1)]
+		for p := range planes {
+			clear = clear << (by.forward & 63) >> (by.backward & 63)
+			men, lone = men&clear, lone&clear
+			if men|lone == 0 {
+				break
+			}
+			l := &planes[p]
+			dst = appendWord(dst, (d*(g.size-1)+p)*cells, men&l.stop[mine].lo|lone&l.stop[king].lo)
+			men, lone = men&l.pass[mine].lo, lone&l.pass[king].lo
+		}
+	}
+	return dst
+}
+
+// legalInWords appends to dst, which has room.
 //
 // All pieces move at once. At each plane, clear holds the squares whose target
 // is empty, and men and lone those men and that king whose way there is clear.
-// Elements of dst beyond the result may be overwritten.
-func (g *Game) legal(b *board, s side, dst []env.Action) []env.Action {
+func (g *Game) legalInWords(b *board, s side, dst []env.Action) []env.Action {
 	mine, empty, cells := s.men(), g.all.minus(b.occupied()), g.cells()
-	dst = slices.Grow(dst, b.of(s).count()*2*(g.size-1)+spare)
 	for d := range directions {
 		men, lone, clear := b[mine], b.kingOf(s), empty
 		for p := d * (g.size - 1); p < (d+1)*(g.size-1) && !men.or(lone).empty(); p++ {
