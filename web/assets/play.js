@@ -3,6 +3,8 @@
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { href, short, writeSeat } from "./address.js";
 import { Board } from "./board.js";
+import { Glance } from "./glance.js";
+import { size } from "./square.js";
 import { Status } from "./status.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
@@ -52,7 +54,8 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  return html`<main class=${about.binds ? "play binds" : "play"}>
+  const [width, height] = size(about);
+  return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
@@ -61,6 +64,7 @@ export function Play({ params }) {
           play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
+      <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
       <${Controls} table=${table} />
     </section>

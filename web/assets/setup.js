@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
 import { draw, href, readSeat, writeSeat } from "./address.js";
-import { useTheme } from "./board.js";
+import { useTheme } from "./square.js";
 import { capital } from "./words.js";
 
 // SeatPicker chooses who plays a side; the field of that name holds it as the

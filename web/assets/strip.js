@@ -2,7 +2,7 @@
 
 import { html, useState } from "./vendor/preact-htm.mjs";
 import { readSeat } from "./address.js";
-import { Stone } from "./board.js";
+import { Stone } from "./square.js";
 import { SeatPicker } from "./setup.js";
 import { capital } from "./words.js";
 

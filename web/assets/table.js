@@ -3,7 +3,7 @@
 // keeps nothing.
 
 import { get, patient, post } from "./api.js";
-import { squareName } from "./board.js";
+import { squareName } from "./square.js";
 import { draw, href, readMoves, readSeat, short, writeMoves, writeSeat } from "./address.js";
 
 const mostLines = 8;

@@ -5,8 +5,9 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/pre
 import uPlot from "./vendor/uplot.mjs";
 import { get, post } from "./api.js";
 import { href, writeMoves } from "./address.js";
-import { Board, useTheme } from "./board.js";
+import { Board } from "./board.js";
 import { Shelf } from "./shelf.js";
+import { useTheme } from "./square.js";
 import { sentence } from "./words.js";
 
 const style = document.createElement("link");
