@@ -105,7 +105,7 @@ func TestBrowserHands(t *testing.T) {
 	p.until("document.querySelectorAll('.move').length == 1")
 
 	p.do(chromedp.KeyEvent(kb.Escape), chromedp.Focus(chromedp.CSS(".board")))
-	p.do(chromedp.KeyEvent(kb.ArrowDown)) // shows the cursor, on a piece that can move
+	p.do(chromedp.KeyEvent(kb.Enter)) // shows the cursor, on a piece that can move
 	p.until("document.querySelector('.board').getAttribute('aria-activedescendant')")
 	at := p.eval("document.getElementById(document.querySelector('.board').getAttribute('aria-activedescendant')).getAttribute('aria-label')")
 	if !strings.Contains(at, "can move") {

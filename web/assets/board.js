@@ -15,6 +15,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
+  const pressed = useRef(false); // the board has the focus from a press, not from the keyboard
   const [from, select] = useState(-1);
   const [cursor, point] = useState(-1);
   const [asked, ask] = useState(null); // choices between which the player must decide
@@ -62,6 +63,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     },
     starts, draw, act, letGo, drop: go, isSelected: (cell) => cell === from,
     begin: () => { point(-1); wipe(); },
+    press: () => { pressed.current = true; },
     take: (cell) => { ask(null); touch(kinds[pieces[cell] - 1]); select(cell); },
     carry: (x, y, finger) => {
       const piece = dragged.current;
@@ -77,7 +79,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const key = (event) => {
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     const step = steps[event.key];
-    const keyboard = cursor >= 0 || svg.current.matches(":focus-visible"); // else the arrows step through the game
+    const keyboard = cursor >= 0 || !pressed.current; // after a press the arrows step through the game
     if (step && keyboard && !event.altKey && !event.ctrlKey && !event.metaKey) {
       const sign = turned ? -1 : 1;
       const at = cursor < 0 ? firstOf(choices, about) : cursor;
@@ -111,7 +113,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     <svg ref=${svg} class=${`board ${drops ? "drops" : ""} ${choices.length > 0 ? "mine" : ""}`} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
       aria-activedescendant=${cursor >= 0 ? `cell-${cursor}` : undefined} data-side=${position ? position.toMove : ""}
       stroke-linejoin="round" stroke-linecap="round"
-      ...${pointer.handlers} onKeyDown=${key}>
+      ...${pointer.handlers} onKeyDown=${key} onBlur=${() => { pressed.current = false; }}>
       ${cells.map((i) => {
         const [x, y] = place(i);
         const aimed = leadingTo(i).length > 0 && !(drops && pieces[i]);

@@ -7,7 +7,7 @@ const still = 6; // pixels that a hand may tremble without dragging
 // usePointer returns the handlers of a board, and whether a piece is held. What is
 // done is told in cells: the first button takes a piece up, carries and drops it, or
 // acts on the cell that is pressed; the second draws an arrow.
-export function usePointer({ svg, cellAt, starts, isSelected, begin, take, carry, drop, letGo, act, draw }) {
+export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw }) {
   const held = useRef(null);
   const drawing = useRef(-1);
   const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
@@ -15,6 +15,7 @@ export function usePointer({ svg, cellAt, starts, isSelected, begin, take, carry
 
   const down = (event) => {
     const cell = cellOf(event);
+    press();
     if (event.button === 2) {
       drawing.current = cell;
       svg.current.setPointerCapture(event.pointerId);

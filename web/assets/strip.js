@@ -3,7 +3,7 @@
 import { html, useState } from "./vendor/preact-htm.mjs";
 import { readSeat } from "./address.js";
 import { Stone } from "./square.js";
-import { SeatPicker } from "./setup.js";
+import { SeatPicker } from "./seats.js";
 import { capital } from "./words.js";
 
 // Strip names a side and who plays it.
