@@ -178,6 +178,13 @@ func TestBrowserOnAPhone(t *testing.T) {
 	for _, d := range []device{{width: 320, height: 568, touch: true}, phone, {width: 844, height: 390, touch: true}} {
 		q := h.visit(b, d, "/#/play?game=celta")
 		q.until("document.querySelector('.board .cell')")
+		q.click("#more")
+		q.until("document.querySelector('.menu')")
+		if got := q.eval("(() => { const b = document.querySelector('.menu').getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth && b.top >= 0; })()"); got != "true" {
+			t.Errorf("on %d by %d the menu does not fit", d.width, d.height)
+		}
+		q.click("#more")
+		q.eval("scrollTo(0, 0)")
 		q.swipe("d5", "c5")
 		q.played(1)
 		q.swipe("d7", "d5") // not free any more: it goes to the next square

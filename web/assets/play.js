@@ -35,7 +35,7 @@ export function Play({ params }) {
     return () => { table.changed = () => {}; table.stop(); };
   }, []);
   const { about } = table;
-  const thinkers = about ? about.players.filter((p) => p.thinks) : [];
+  const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];
   const thinker = thinkers.find((p) => p.id === thinking.player) || thinkers[0];
   const [report, error] = useThoughts(table, thinker, thinking.on && !!about);
   const set = (part) => {

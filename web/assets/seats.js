@@ -26,7 +26,7 @@ export function SeatPicker({ players, seat, name, label }) {
   return html`<div class="seat">
     <label>${label}<select value=${id} onChange=${pick} data-seat=${name}>
       <option value="person" selected=${id === "person"}>a person</option>
-      ${players.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}
+      ${groups(players).map(([name, some]) => html`<optgroup key=${name} label=${name}>${some.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}</optgroup>`)}
     </select></label>
     ${player && player.unit && html`<label>with<span class="row">
       <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${number} onInput=${(e) => { choose(id); set(Number(e.target.value)); }} />
@@ -34,10 +34,14 @@ export function SeatPicker({ players, seat, name, label }) {
         <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
       </select></span></label>`}
     ${player && player.note && html`<p class="quiet">${player.note}</p>`}
+    ${player && player.scores && html`<p class="quiet scores">expected score: ${player.scores.map((s) => `${percent(s.share)} against ${s.opponent}`).join(", ")}</p>`}
     ${!there && html`<p class="quiet" role="status">${wanted} has not learnt the game under these rules.</p>`}
     <input type="hidden" name=${name} value=${writeSeat(chosen)} />
   </div>`;
 }
+
+// groups are the players by what they are: levels first, if the game has them.
+const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agents", players.filter((p) => !p.level)]].filter(([, some]) => some.length > 0);
 
 const even = 0.05; // points: a start that is worth so little more to one side counts as even
 
@@ -45,7 +49,7 @@ const even = 0.05; // points: a start that is worth so little more to one side c
 // points, and who says so; null if nobody does.
 function useStart(about, start) {
   const [view, see] = useState(null);
-  const judge = about.players[0];
+  const judge = about.players.find((p) => !p.level);
   useEffect(() => {
     see(null);
     if (!judge || !judge.thinks || !start) return undefined;
@@ -65,7 +69,9 @@ function useStart(about, start) {
 // stands better. The fields first, second and lot hold what is chosen.
 export function Seats({ about, wanted, start }) {
   const view = useStart(about, start);
-  const opponent = about.players[0] ? about.players[0].id : "person";
+  const levels = about.players.filter((p) => p.level);
+  const usual = levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
+  const opponent = usual ? usual.id : "person";
   const [seats, set] = useState([wanted[0] || "person", wanted[1] || opponent]);
   const [moved, move] = useState(0); // how often the seats have changed places
   const box = useRef();
@@ -86,5 +92,12 @@ export function Seats({ about, wanted, start }) {
       <${SeatPicker} players=${about.players} seat=${readSeat(seats[side])} name=${name} label=${`${capital(about.roles[side])} played by`} />${expects(side)}</div>`)}</div>
     <div class="row"><button type="button" id="swap-seats" onClick=${() => { settled.current = true; swap(); }}>Change sides</button>
       <label class="switch"><input type="checkbox" name="lot" /> draw the sides by lot</label></div>
+    ${levels.length > 0 && html`<${Ladder} levels=${levels} />`}
   </div>`;
 }
+
+// Ladder is what all levels scored in games that were played to find out.
+const Ladder = ({ levels }) => html`<details class="ladder"><summary>What the levels score</summary>
+  <div class="scroll"><table><thead><tr><th>Level</th>${levels[0].scores.map((s) => html`<th key=${s.opponent}>${s.opponent}</th>`)}</tr></thead>
+    <tbody>${levels.map((l) => html`<tr key=${l.id}><td>${l.title}</td>${l.scores.map((s) => html`<td key=${s.opponent}>${percent(s.share)}</td>`)}</tr>`)}</tbody></table></div>
+  <p class="quiet">Shares of the points against these agents, each measured in ${levels[0].scores[0].games} games.</p></details>`;
