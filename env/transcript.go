@@ -27,10 +27,20 @@ type Transcript struct {
 	Date   string
 	Ending string
 	Tags   []Tag // whatever else somebody noted
+
+	// Comments by the number of moves before the comment. One that is about the move
+	// before it may begin with a glyph, as a word of its own: "!? a surprise".
+	Comments map[int]string
 }
 
 // Tag is a fact about a game: its Name may be "Event".
 type Tag struct{ Name, Value string }
+
+// SANWriter is a State whose legal moves people write short, in the manner of
+// chess's algebraic notation: "Nd3". The short texts of a position's moves differ.
+type SANWriter interface {
+	SAN(a Action) string
+}
 
 // FENWriter is a Game whose positions chess programs read, in Forsyth-Edwards
 // Notation.

@@ -15,6 +15,8 @@ type Record struct {
 	Start  *State
 	Moves  []env.Action
 	Result env.Result // Ongoing for a game that was broken off or goes on
+
+	Comments map[int]string // as env.Transcript has them
 }
 
 // Tag is a fact about a game.
@@ -87,14 +89,17 @@ func isRoster(name string) bool {
 func movetext(r Record) (words []string) {
 	s := r.Start.Copy(nil).(*State)
 	for i, a := range r.Moves {
+		said := annotation(r.Comments[i])
+		words = append(words, said...)
 		if s.board.toMove == env.First {
 			words = append(words, fmt.Sprintf("%d.", s.number))
-		} else if i == 0 {
+		} else if i == 0 || len(said) > 0 {
 			words = append(words, fmt.Sprintf("%d...", s.number))
 		}
 		words = append(words, s.SAN(a))
 		s.Play(a)
 	}
+	words = append(words, annotation(r.Comments[len(r.Moves)])...)
 	return append(words, scores[r.Result])
 }
 

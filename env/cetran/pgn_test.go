@@ -60,7 +60,8 @@ func TestWritePGN(t *testing.T) {
 	}
 }
 
-// Import format: whatever other programs add is passed over.
+// Import format: comments and glyphs are kept, whatever else other programs add is
+// passed over.
 func TestReadPGN(t *testing.T) {
 	const file = `% a line for somebody else
 [White "A \"B\" \\ C"]
@@ -82,6 +83,7 @@ Kh7) 41... Kh7 ; the end
 	}
 	first := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
 	first.Tags = []Tag{{"White", `A "B" \ C`}}
+	first.Comments = map[int]string{0: "The pawn runs.", 1: "!?", 3: "the end"}
 	second := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b8")
 	third := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b2 h8g8")
 	third.Result = env.Drawn

@@ -24,7 +24,7 @@ func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
 		return nil, fmt.Errorf("cetran: pgn: %w", err)
 	}
 	var records []Record
-	for rest := skip(string(text)); rest != ""; {
+	for rest, _ := skip(string(text)); rest != ""; {
 		var record Record
 		if record, rest, err = g.readGame(rest); err != nil {
 			return nil, fmt.Errorf("cetran: pgn: game %d: %w", len(records)+1, err)
@@ -37,9 +37,13 @@ func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
 // readGame reads the game that text begins with and returns what follows it.
 func (g *Game) readGame(text string) (r Record, rest string, err error) {
 	var tags []Tag
-	for strings.HasPrefix(text, "[") {
+	for {
+		rest, _ := skip(text)
+		if !strings.HasPrefix(rest, "[") {
+			break
+		}
 		var t Tag
-		if t, text, err = readTag(text); err != nil {
+		if t, text, err = readTag(rest); err != nil {
 			return r, "", err
 		}
 		tags = append(tags, t)
@@ -48,9 +52,11 @@ func (g *Game) readGame(text string) (r Record, rest string, err error) {
 		return r, "", err
 	}
 	s := r.Start.Copy(nil).(*State)
+	text, said := skip(text)
+	r.comment(said)
 	for text != "" && text[0] != '[' {
 		var word string
-		word, text = readWord(text)
+		word, text, said = readWord(text)
 		if result, ok := parseScore(word); ok {
 			r.Result = result
 			return r, text, s.consistent(result)
@@ -58,6 +64,7 @@ func (g *Game) readGame(text string) (r Record, rest string, err error) {
 		if err := r.add(s, word); err != nil {
 			return r, "", err
 		}
+		r.comment(said)
 	}
 	return r, text, s.consistent(r.Result)
 }
@@ -82,6 +89,7 @@ func (r *Record) add(s *State, word string) error {
 		return fmt.Errorf("move %d%s: %w", s.number, dots, err)
 	}
 	r.Moves = append(r.Moves, a)
+	r.comment(suffix.FindAllString(word, 1))
 	s.Play(a)
 	return nil
 }
@@ -166,36 +174,45 @@ func readTag(text string) (Tag, string, error) {
 		line, _, _ := strings.Cut(text, "\n")
 		return Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
 	}
-	return Tag{fields[1], unescape.Replace(fields[2])}, skip(text[len(fields[0]):]), nil
+	return Tag{fields[1], unescape.Replace(fields[2])}, text[len(fields[0]):], nil
 }
 
-// readWord reads the word that text begins with and returns what follows it.
-func readWord(text string) (word, rest string) {
+// readWord reads the word that text begins with and returns what follows it, and
+// what is said in between.
+func readWord(text string) (word, rest string, said []string) {
 	end := strings.IndexAny(text, " \t\r\n{;[")
 	if end < 0 {
-		return text, ""
+		return text, "", nil
 	}
-	return text[:end], skip(text[end:])
+	rest, said = skip(text[end:])
+	return text[:end], rest, said
 }
 
-// skip returns text from the next word or tag on: behind spaces, comments,
-// glyphs ($1) and variations.
-func skip(text string) string {
+// skip returns text from the next word or tag on, behind spaces and variations, and
+// the comments and glyphs ($1) on the way.
+func skip(text string) (rest string, said []string) {
 	for {
 		text = strings.TrimLeft(text, " \t\r\n")
+		var comment string
 		switch {
 		case text == "":
-			return ""
+			return "", said
 		case text[0] == '{':
-			text = behind(text, "}")
-		case text[0] == ';' || text[0] == '%':
+			comment, text, _ = strings.Cut(text[1:], "}")
+			said = append(said, comment)
+		case text[0] == ';':
+			comment, text, _ = strings.Cut(text[1:], "\n")
+			said = append(said, comment)
+		case text[0] == '%':
 			text = behind(text, "\n")
 		case text[0] == '$':
-			_, text = readWord(text)
+			number := nag.FindString(text)
+			text = text[len(number):]
+			said = append(said, glyphs[number])
 		case text[0] == '(':
 			text = skipVariation(text)
 		default:
-			return text
+			return text, said
 		}
 	}
 }

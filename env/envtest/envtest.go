@@ -79,6 +79,7 @@ var laws = []law{
 	{"shelf", checkShelf},
 	{"arrays", checkArrays},
 	{"transcript", checkTranscript},
+	{"short notation", checkSAN},
 	{"concurrent games", checkConcurrent},
 }
 

@@ -90,6 +90,28 @@ func checkTranscript(k *kit) error {
 	return nil
 }
 
+// The short texts of the legal moves differ, and read back.
+func checkSAN(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.SANWriter)
+		if !ok || p.Result() != env.Ongoing {
+			return nil
+		}
+		met := map[string]env.Action{}
+		for _, a := range p.Legal(nil) {
+			text := s.SAN(a)
+			if b, twice := met[text]; twice {
+				return p.breach("SAN is %q for %s and for %s", text, p.Format(a), p.Format(b))
+			}
+			met[text] = a
+			if b, err := readMove(p.State, text); err != nil || b != a {
+				return p.breach("SAN of %s is %q, which is read as action %d, %v", p.Format(a), text, b, err)
+			}
+		}
+		return nil
+	})
+}
+
 // transcript plays a random game and writes it down.
 func (k *kit) transcript(g env.Notated, n uint64) (t env.Transcript, err error) {
 	t = env.Transcript{Start: g.Position(k.game.New(n)), First: "Ana", Tags: []env.Tag{{Name: "Event", Value: "club"}}}

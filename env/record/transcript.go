@@ -7,7 +7,7 @@ import "ludens/env"
 func OfTranscript(g env.Game, t env.Transcript) Record {
 	r := Record{
 		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,
-		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending,
+		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending, Comments: t.Comments,
 	}
 	if n, ok := g.(env.Notated); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
 		r.Start = t.Start
@@ -18,13 +18,12 @@ func OfTranscript(g env.Game, t env.Transcript) Record {
 	return r
 }
 
-// Transcript returns the game as other programs' notations take it: without
-// comments.
+// Transcript returns the game as other programs' notations take it.
 func (s *Sheet) Transcript(g env.Notated) env.Transcript {
 	r := &s.record
 	t := env.Transcript{
 		Start: g.Position(s.At(0)), Moves: r.Moves, Result: r.Result,
-		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending,
+		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Comments: r.Comments,
 	}
 	for _, tag := range r.Tags {
 		t.Tags = append(t.Tags, env.Tag(tag))

@@ -45,6 +45,7 @@ var abilities = map[string]reflect.Type{
 	"env.Owned":        reflect.TypeFor[env.Owned](),
 	"env.Paired":       reflect.TypeFor[env.Paired](),
 	"env.Recurrent":    reflect.TypeFor[env.Recurrent](),
+	"env.SANWriter":    reflect.TypeFor[env.SANWriter](),
 	"env.Scored":       reflect.TypeFor[env.Scored](),
 	"env.Settled":      reflect.TypeFor[env.Settled](),
 	"env.Shelved":      reflect.TypeFor[env.Shelved](),

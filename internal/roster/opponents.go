@@ -85,13 +85,28 @@ func gameOfRun(dir string) (configs.Run, error) {
 }
 
 // Players returns who can play g, the best judge first: the champion, but after a run
-// that has beaten it in its own table; then the runs, and the baselines.
+// that has beaten it in its own table; then the runs, the baselines, and the levels.
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if game, ok := configs.ChampionOf(g); ok {
 		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
 	}
-	return slices.Concat(better, others, o.baselines(g))
+	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
+}
+
+// ladder returns the levels of g's champion, the weakest first.
+func (o *Opponents) ladder(g env.Game) (all []web.Player) {
+	game := g.Spec().Name
+	for i, l := range levelsOf(g) {
+		p := o.networked(game, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
+			l.about(), agent.Champion+"%d")
+		p.Unit, p.Usual, p.Most, p.Level, p.Temperature = "", l.Simulations, l.Simulations, i+1, l.Temperature
+		for _, m := range l.Against {
+			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
+		}
+		all = append(all, p)
+	}
+	return all
 }
 
 // Trained names the games that a champion or an agent of a run plays.

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func TestPlayersWithoutRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for game, want := range map[string][]string{
-		"celta":  {"champion", "mcts", "alphabeta", "greedy", "random"},
+		"celta":  append([]string{"champion", "mcts", "alphabeta", "greedy", "random"}, ladderIDs()...),
 		"tablut": {"mcts", "alphabeta", "greedy", "random"},
 	} {
 		g, err := games.Make(game)
@@ -47,6 +48,14 @@ func TestPlayersWithoutRuns(t *testing.T) {
 	if watched, err := o.Watched(); err != nil || len(watched) != 0 {
 		t.Errorf("watched: %v, %v", watched, err)
 	}
+}
+
+// ladderIDs are the names of all levels.
+func ladderIDs() (ids []string) {
+	for i := range Steps {
+		ids = append(ids, fmt.Sprintf("level:%d", i+1))
+	}
+	return ids
 }
 
 // A network that was asked for is opened once, and the one longest unasked for

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"ludens/configs"
 	"ludens/env"
@@ -52,6 +53,15 @@ func (r *Run) Config() (configs.Run, error) {
 func (r *Run) Metrics() (all []Metric, err error) {
 	err = r.eachMeasured(func(m measured) { all = append(all, m.Metric) })
 	return all, err
+}
+
+// Changed returns when the metrics were last written to; zero if they never were.
+func (r *Run) Changed() time.Time {
+	stat, err := os.Stat(at(r.Dir, metricsName))
+	if err != nil {
+		return time.Time{}
+	}
+	return stat.ModTime()
 }
 
 // News returns the lines of the metrics after so many iterations, as JSON.

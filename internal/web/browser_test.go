@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -49,6 +50,8 @@ type tab struct {
 	url  string
 	mu   *sync.Mutex
 	said *[]string // errors in the console
+
+	leave func() // closes the page before the test ends
 }
 
 // device is what a page is looked at with.
@@ -65,11 +68,11 @@ var (
 // visit opens a page of the house.
 func (h house) visit(browser context.Context, d device, path string) tab {
 	h.Helper()
-	ctx, stop := chromedp.NewContext(browser)
+	ctx, leave := chromedp.NewContext(browser)
+	h.Cleanup(leave)
+	ctx, stop := context.WithTimeout(ctx, 90*time.Second)
 	h.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 90*time.Second)
-	h.Cleanup(stop)
-	p := tab{h.T, ctx, h.url, new(sync.Mutex), new([]string)}
+	p := tab{h.T, ctx, h.url, new(sync.Mutex), new([]string), leave}
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
@@ -183,6 +186,32 @@ func (p tab) tap(square string) {
 	p.Helper()
 	x, y := p.middle(square)
 	p.do(chromedp.TapXY(x, y))
+}
+
+// swipe drags with a finger.
+func (p tab) swipe(from, to string) {
+	p.Helper()
+	x, y := p.middle(from)
+	u, v := p.middle(to)
+	const steps = 8
+	for i := range steps + 1 {
+		at := float64(i) / steps
+		kind := input.DispatchTouchEventTypeTouchMove
+		if i == 0 {
+			kind = input.DispatchTouchEventTypeTouchStart
+		}
+		p.finger(kind, &input.TouchPoint{X: x + at*(u-x), Y: y + at*(v-y)})
+	}
+	p.finger(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// finger puts a finger down, moves it, or lifts it where it is.
+func (p tab) finger(kind input.DispatchTouchEventType, at ...*input.TouchPoint) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, at...)})
+		return err
+	}))
 }
 
 func (p tab) drag(from, to string) {

@@ -6,7 +6,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/seed"
 )
 
 // Setting up: a drawn array by number, an option, who plays.
@@ -67,5 +69,40 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	}
 	for _, tab := range []tab{p, q, r} {
 		tab.quiet()
+	}
+}
+
+// The chooser says how the best judge sees the start for each side, and seats whoever
+// says nothing on the side that stands better; sides are changed by hand or by lot.
+func TestBrowserSeatsNobodyBadly(t *testing.T) {
+	b := browser(t)
+	for _, test := range []struct {
+		value              float32 // of the start, for First
+		person, other, own string
+	}{
+		{-0.74, "second", "first", "13 %"},
+		{0.5, "first", "second", "75 %"},
+	} {
+		h := open(t, Config{Players: func(env.Game) []Player {
+			return []Player{{ID: "champion", Title: "the champion", Thinks: true, Open: func(int, seed.Seed) (analysis.Analyst, error) { return sure(test.value), nil }}}
+		}})
+		p := h.visit(b, desktop, "/#/new?game=celta")
+		p.until("document.querySelectorAll('.expects').length == 2")
+		if got := p.eval("document.querySelector('.expects').textContent"); got != "the champion gives this side "+test.own+" of the points" {
+			t.Errorf("value %v: the chooser says %q of First", test.value, got)
+		}
+		seated := func(first, second string) {
+			t.Helper()
+			p.until(fmt.Sprintf("document.querySelector('input[name=%s]').value == 'person' && document.querySelector('input[name=%s]').value == 'champion'", first, second))
+		}
+		seated(test.person, test.other)
+		p.shot("seats-" + test.person)
+		p.click("#swap-seats")
+		seated(test.other, test.person)
+		p.eval("document.querySelector('input[name=lot]').click()")
+		p.eval("(() => { crypto.getRandomValues = (a) => a.fill(7); })()") // the lot falls on a change
+		p.click("#start")
+		p.until(fmt.Sprintf("location.hash.includes('%s=person')", test.person))
+		p.quiet()
 	}
 }

@@ -105,7 +105,7 @@ func TestBrowserHands(t *testing.T) {
 	p.until("document.querySelectorAll('.move').length == 1")
 
 	p.do(chromedp.KeyEvent(kb.Escape), chromedp.Focus(chromedp.CSS(".board")))
-	p.do(chromedp.KeyEvent(kb.ArrowDown)) // shows the cursor, on a piece that can move
+	p.do(chromedp.KeyEvent(kb.Enter)) // shows the cursor, on a piece that can move
 	p.until("document.querySelector('.board').getAttribute('aria-activedescendant')")
 	at := p.eval("document.getElementById(document.querySelector('.board').getAttribute('aria-activedescendant')).getAttribute('aria-label')")
 	if !strings.Contains(at, "can move") {
@@ -157,11 +157,13 @@ func TestBrowserTellsPieces(t *testing.T) {
 	p.quiet()
 }
 
-// On a phone: no sideways scrolling, fingers make moves, the promotion is chosen.
+// On a phone: fingers make moves, by taps and by dragging, and the promotion is
+// chosen. A finger that drags a piece does not scroll the page; one beside the board
+// does.
 func TestBrowserOnAPhone(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
-	p := h.visit(b, phone, "/#/play?game=cetran2&start="+url.QueryEscape("8/3P4/8/8/7k/8/8/K7 w - - 0 1"))
+	p := h.visit(b, phone, "/#/play?game=cetran2&start="+url.QueryEscape("8/3P4/8/8/8/7k/8/K7 w - - 0 1"))
 	p.tap("d7")
 	p.tap("d8")
 	p.until("document.querySelectorAll('.chooser button').length == 8") // seven officers, and back out
@@ -171,16 +173,29 @@ func TestBrowserOnAPhone(t *testing.T) {
 	if got := p.eval("document.querySelector('.status').textContent"); !strings.Contains(got, "becomes a sissa") {
 		t.Errorf("the page says %q", got)
 	}
-	for _, room := range []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/training", "/#/results"} {
-		q := h.visit(b, phone, room)
-		q.until("document.querySelector('main') && !document.querySelector('main[aria-busy]')")
-		if wide := q.eval("document.documentElement.scrollWidth"); wide != "390" {
-			t.Errorf("%s is %s pixels wide, want 390", room, wide)
+	p.quiet()
+
+	for _, d := range []device{{width: 320, height: 568, touch: true}, phone, {width: 844, height: 390, touch: true}} {
+		q := h.visit(b, d, "/#/play?game=celta")
+		q.until("document.querySelector('.board .cell')")
+		q.click("#more")
+		q.until("document.querySelector('.menu')")
+		if got := q.eval("(() => { const b = document.querySelector('.menu').getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth && b.top >= 0; })()"); got != "true" {
+			t.Errorf("on %d by %d the menu does not fit", d.width, d.height)
 		}
-		q.shot("phone" + strings.NewReplacer("/", "-", "#", "", "?", "-", "=", "-").Replace(room))
+		q.click("#more")
+		q.eval("scrollTo(0, 0)")
+		q.swipe("d5", "c5")
+		q.played(1)
+		q.swipe("d7", "d5") // not free any more: it goes to the next square
+		q.until("document.querySelector('.cell.target')")
+		q.swipe("a4", "a6")
+		q.played(2)
+		if at := q.eval("scrollX + ',' + scrollY"); at != "0,0" {
+			t.Errorf("on %d by %d a piece dragged by a finger scrolled the page to %s", d.width, d.height, at)
+		}
 		q.quiet()
 	}
-	p.quiet()
 }
 
 // Against an agent: it answers, thinks along, judges the game; what is expected

@@ -53,7 +53,7 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 	}
 	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).innerText"
 	point("mousemove")
-	p.until(losses + ".includes('at 1') && " + losses + ".includes('policy 3')") // of iteration 1
+	p.until(losses + ".includes('at iteration 1') && " + losses + ".includes('policy 3')") // of iteration 1
 	point("mouseleave")
 	p.until(losses + ".includes('policy 0.3')") // of the last
 	p.quiet()

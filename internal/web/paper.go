@@ -132,13 +132,26 @@ func (s *server) write(w http.ResponseWriter, r *http.Request) {
 	if rec.Start == "" && record.Drawn(g) {
 		rec.Start, rec.Seed = record.New(g, rec.Seed).Start, 0
 	}
-	rec.First, rec.Second = q.First, q.Second
+	rec.First, rec.Second, rec.Comments = q.First, q.Second, q.Comments
+	if !sheet.Over() {
+		rec.Result, rec.Ending = agreed(q.Result), q.Ending
+	}
 	answer, err := s.texts(g, rec, sheet.At(q.Ply), q.Dark)
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
 	tell(w, answer)
+}
+
+// agreed returns the result of a game that its rules have not ended, by its name.
+func agreed(name string) env.Result {
+	for r := env.FirstWins; r <= env.Drawn; r++ {
+		if r.String() == name {
+			return r
+		}
+	}
+	return env.Ongoing
 }
 
 // texts returns a game and one of its positions in all notations there are.

@@ -156,13 +156,17 @@ func (s *server) move(w http.ResponseWriter, r *http.Request) {
 	tell(w, answer)
 }
 
-// choose returns the move to play: in the opening, somebody who varies may take
-// another than the best.
+// choose returns the move to play: one that is drawn, if the player has a temperature;
+// in the opening, somebody who varies may take another than the best.
 func (t *thought) choose(found analysis.Report, q *question) env.Action {
-	if !t.player.Varies || len(q.Moves) >= analysis.VariedPlies {
-		return found.Best()
+	rng := seed.New(q.Dice).At("variety", len(q.Moves)).Rand()
+	switch {
+	case t.player.Temperature > 0:
+		return analysis.Draw(found.Stats(), t.player.Temperature, rng)
+	case t.player.Varies && len(q.Moves) < analysis.VariedPlies:
+		return analysis.Vary(found.Stats(), rng)
 	}
-	return analysis.Vary(found.Stats(), seed.New(q.Dice).At("variety", len(q.Moves)).Rand())
+	return found.Best()
 }
 
 // analyse streams reports, one a line, while a player thinks about a position.

@@ -16,6 +16,7 @@ type position struct {
 	Caption string   `json:"caption"`
 	ToMove  int      `json:"toMove"`          // 0, 1, or -1 if the game is over
 	Words   string   `json:"words,omitempty"` // what the move that led here did
+	SAN     string   `json:"san,omitempty"`   // that move, as env.SANWriter writes it
 	Binds   string   `json:"binds,omitempty"` // what binds the side to move, as env.Constrained says it
 	Text    string   `json:"text,omitempty"`  // the position in the game's notation
 	Over    *ending  `json:"over,omitempty"`
@@ -68,6 +69,7 @@ func (v *viewer) position(ply int) position {
 	}
 	if ply > 0 {
 		p.Words = diagram.Deed(picture(v.sheet.At(ply-1)), d)
+		p.SAN = v.short(ply - 1)
 	}
 	if x, ok := s.(env.Constrained); ok {
 		p.Binds = x.Constraint()
@@ -76,6 +78,20 @@ func (v *viewer) position(ply int) position {
 		p.ToMove, p.Over = -1, v.ending()
 	}
 	return p
+}
+
+// short returns the move after so many plies in short notation; "" if there is none.
+func (v *viewer) short(ply int) string {
+	before := v.sheet.At(ply)
+	w, ok := before.(env.SANWriter)
+	if !ok {
+		return ""
+	}
+	a, err := record.ParseMove(before, v.sheet.Record().Moves[ply])
+	if err != nil {
+		return "" // the sheet has played it
+	}
+	return w.SAN(a)
 }
 
 // ending tells how the game ended, in the words of its book.

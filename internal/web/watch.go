@@ -5,15 +5,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
+	"time"
 
 	"ludens/env/record"
 )
 
 // Run is a run of training that can be watched, finished or not.
 type Run struct {
-	Name string // as the page calls it: no path
-	Game string
+	Name    string // as the page calls it: no path
+	Game    string
+	Changed time.Time // when its metrics were last written to; zero if they never were
 	// News returns what has happened after so many iterations.
 	News func(after int) (News, error)
 	// Games returns the latest games of self-play. It ends with ctx.
@@ -25,6 +28,7 @@ type News struct {
 	Roles      [2]string         `json:"roles"`
 	Iterations int               `json:"iterations"` // in all
 	Points     []json.RawMessage `json:"points"`     // lines of its metrics, one an iteration
+	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
 }
 
 // gamesShown is how many games of self-play the page replays.
@@ -37,20 +41,23 @@ func (s *server) runs() ([]Run, error) {
 	return s.config.Runs()
 }
 
-// listRuns answers with the runs there are.
+// listRuns answers with the runs there are, the newest first.
 func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
 	type entry struct {
-		Name string `json:"name"`
-		Game string `json:"game"`
+		Name    string    `json:"name"`
+		Game    string    `json:"game"`
+		Changed time.Time `json:"changed,omitzero"`
 	}
 	runs, err := s.runs()
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
+	runs = slices.Clone(runs)
+	slices.SortStableFunc(runs, func(a, b Run) int { return b.Changed.Compare(a.Changed) })
 	all := []entry{}
 	for _, r := range runs {
-		all = append(all, entry{r.Name, r.Game})
+		all = append(all, entry{r.Name, r.Game, r.Changed})
 	}
 	tell(w, all)
 }
@@ -76,6 +83,7 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
+	news.Now = time.Now()
 	if news.Points == nil {
 		news.Points = []json.RawMessage{}
 	}

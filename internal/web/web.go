@@ -60,10 +60,23 @@ type Player struct {
 	// that he opens his games in more than one way, by the seed of his choices.
 	Thinks bool `json:"thinks,omitempty"`
 	Varies bool `json:"-"`
+	// Level is his place on the ladder of levels, 1 the weakest; 0 if he is not on it.
+	// Temperature is that of his choice of moves (analysis.Draw), and Scores are what
+	// he was measured to score.
+	Level       int     `json:"level,omitempty"`
+	Temperature float64 `json:"-"`
+	Scores      []Score `json:"scores,omitempty"`
 
 	// Open returns him at work, with a strength, or with 0 for one whose limits
 	// are all that stops him.
 	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
+}
+
+// Score is what a player scored against somebody.
+type Score struct {
+	Opponent string  `json:"opponent"`
+	Share    float64 `json:"share"` // of the points
+	Games    int     `json:"games"`
 }
 
 // server answers the page.

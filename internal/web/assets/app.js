@@ -2,7 +2,7 @@
 
 import { html, render, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { route } from "./address.js";
-import { useTheme } from "./board.js";
+import { useTheme } from "./square.js";
 import { Play } from "./play.js";
 import { Home, Setup } from "./setup.js";
 

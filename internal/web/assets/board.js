@@ -1,35 +1,11 @@
 // The board: squares, pieces, what may be moved where, and what an agent thinks
 // of it. It is drawn from data alone; the drawings of pieces are in the page.
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { capital } from "./words.js";
-
-const U = 40; // units of a square
-const EDGE = 15; // room for the names of files and ranks
-
-export function useTheme() {
-  const [theme, set] = useState(document.documentElement.dataset.theme);
-  useEffect(() => {
-    const follow = () => set(document.documentElement.dataset.theme);
-    addEventListener("theme", follow);
-    return () => removeEventListener("theme", follow);
-  }, []);
-  return theme;
-}
-
-// squareName names a cell as the board's edge does.
-export const squareName = (about, cell) =>
-  (about.files ? about.files[cell % about.cols] : "") + (about.ranks ? about.ranks[Math.floor(cell / about.cols)] : "");
-
-// Piece is one piece in the square at (x, y).
-export const Piece = ({ kind, theme, x = 0, y = 0 }) =>
-  html`<use href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} />`;
-
-// Stone is the piece that stands for a player.
-export function Stone({ of, size = 22 }) {
-  const theme = useTheme();
-  return html`<svg class="stone" viewBox="0 0 40 40" width=${size} height=${size} aria-hidden="true"><use href=${`#ludens-${theme}-${of.sprite}`} /></svg>`;
-}
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { Arrow, useDrawings } from "./arrow.js";
+import { Chooser } from "./chooser.js";
+import { usePointer } from "./pointer.js";
+import { EDGE, U, size, squareName, useTheme } from "./square.js";
 
 const none = [];
 
@@ -39,6 +15,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
+  const pressed = useRef(false); // the board has the focus from a press, not from the keyboard
   const [from, select] = useState(-1);
   const [cursor, point] = useState(-1);
   const [asked, ask] = useState(null); // choices between which the player must decide
@@ -70,60 +47,40 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     select(cell !== from && starts(cell) ? cell : -1);
   };
 
-  const cellAt = (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
-    const col = Math.floor((at.x - EDGE) / U), row = Math.floor((at.y - EDGE / 3) / U);
-    if (col < 0 || row < 0 || col >= about.cols || row >= about.rows) return -1;
-    const seen = row * about.cols + col;
-    return turned ? about.rows * about.cols - 1 - seen : seen;
+  const [width, height] = size(about);
+  const [drawn, draw, wipe] = useDrawings(position);
+  const letGo = () => {
+    if (!dragged.current || from < 0) return;
+    const [x, y] = place(from);
+    for (const [name, value] of Object.entries({ x, y, class: "piece", transform: "" })) dragged.current.setAttribute(name, value);
   };
-  const drag = useRef(null);
-  const down = (event) => {
-    if (event.button !== 0) return;
-    const cell = cellAt(event);
-    point(-1);
-    if (cell < 0 || !starts(cell)) return;
-    drag.current = { cell, id: event.pointerId, moved: false, fresh: from !== cell, x: event.clientX, y: event.clientY };
-    svg.current.setPointerCapture(event.pointerId);
-    ask(null);
-    touch(kinds[pieces[cell] - 1]);
-    select(cell);
-  };
-  const move = (event) => {
-    const d = drag.current;
-    if (!d || d.id !== event.pointerId) return;
-    const far = Math.hypot(event.clientX - d.x, event.clientY - d.y) > 6;
-    d.moved = d.moved || far;
-    if (!d.moved || !dragged.current) return;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
-    dragged.current.setAttribute("x", at.x - U / 2);
-    dragged.current.setAttribute("y", at.y - U / 2);
-    dragged.current.setAttribute("class", "piece held");
-  };
-  const up = (event) => {
-    const d = drag.current, cell = cellAt(event);
-    drag.current = null;
-    if (d && d.moved) {
-      if (cell === d.cell || !go(cell)) letGo(d.cell);
-      return;
-    }
-    if (d && d.fresh) return; // the press has selected it
-    if (cell >= 0) act(cell);
-  };
-  const letGo = (cell) => {
-    if (!dragged.current) return;
-    const [x, y] = place(cell);
-    dragged.current.setAttribute("x", x);
-    dragged.current.setAttribute("y", y);
-    dragged.current.setAttribute("class", "piece");
-  };
-  const cancel = () => { if (drag.current) letGo(drag.current.cell); drag.current = null; };
-  useLayoutEffect(() => { if (!drag.current && from >= 0) letGo(from); });
+  const pointer = usePointer({
+    svg, cellAt: (x, y) => {
+      const col = Math.floor((x - EDGE) / U), row = Math.floor((y - EDGE / 3) / U);
+      if (col < 0 || row < 0 || col >= about.cols || row >= about.rows) return -1;
+      const seen = row * about.cols + col;
+      return turned ? about.rows * about.cols - 1 - seen : seen;
+    },
+    starts, draw, act, letGo, drop: go, isSelected: (cell) => cell === from,
+    begin: () => { point(-1); wipe(); },
+    press: () => { pressed.current = true; },
+    take: (cell) => { ask(null); touch(kinds[pieces[cell] - 1]); select(cell); },
+    carry: (x, y, finger) => {
+      const piece = dragged.current;
+      if (!piece) return;
+      piece.setAttribute("x", x - U / 2);
+      piece.setAttribute("y", y - U / 2);
+      piece.setAttribute("class", "piece held");
+      if (finger) piece.setAttribute("transform", `translate(${x} ${y}) scale(1.7) translate(${-x} ${-y - U / 4})`); // to be seen beside the finger
+    },
+  });
+  useLayoutEffect(() => { if (!pointer.holds()) letGo(); });
 
   const key = (event) => {
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     const step = steps[event.key];
-    if (step && !event.altKey && !event.ctrlKey && !event.metaKey) {
+    const keyboard = cursor >= 0 || !pressed.current; // after a press the arrows step through the game
+    if (step && keyboard && !event.altKey && !event.ctrlKey && !event.metaKey) {
       const sign = turned ? -1 : 1;
       const at = cursor < 0 ? firstOf(choices, about) : cursor;
       const row = Math.floor(at / about.cols) + (cursor < 0 ? 0 : sign * step[0]);
@@ -131,9 +88,10 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       if (row >= 0 && col >= 0 && row < about.rows && col < about.cols) point(row * about.cols + col);
     } else if (event.key === "Enter" || event.key === " ") {
       if (cursor >= 0) act(cursor); else point(firstOf(choices, about));
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && (asked || from >= 0 || drawn.length > 0)) {
       ask(null);
       select(-1);
+      wipe();
     } else {
       return;
     }
@@ -141,7 +99,6 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     event.stopPropagation();
   };
 
-  const width = EDGE + U * about.cols + EDGE / 3, height = EDGE / 3 + U * about.rows + EDGE;
   const cells = about.grounds.map((_, i) => i);
   const marks = (position && position.marks) || about.marks;
   const last = (position && position.last) || [];
@@ -153,10 +110,10 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   };
 
   return html`<div class="board-box" style=${{ aspectRatio: `${width} / ${height}` }}>
-    <svg ref=${svg} class=${drops ? "board drops" : "board"} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
+    <svg ref=${svg} class=${`board ${drops ? "drops" : ""} ${choices.length > 0 ? "mine" : ""}`} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
       aria-activedescendant=${cursor >= 0 ? `cell-${cursor}` : undefined} data-side=${position ? position.toMove : ""}
       stroke-linejoin="round" stroke-linecap="round"
-      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${cancel} onKeyDown=${key}>
+      ...${pointer.handlers} onKeyDown=${key} onBlur=${() => { pressed.current = false; }}>
       ${cells.map((i) => {
         const [x, y] = place(i);
         const aimed = leadingTo(i).length > 0 && !(drops && pieces[i]);
@@ -191,6 +148,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           : html`<circle cx=${x + U / 2} cy=${y + U / 2} r="5.5" class="aim" />`;
       })}
       ${arrows.map((a) => html`<${Arrow} from=${place(a.from)} to=${place(a.to)} share=${a.share} best=${a.best} />`)}
+      ${drawn.map((d) => html`<${Arrow} key=${`${d.from}-${d.to}`} from=${place(d.from)} to=${place(d.to)} share=${0.5} own />`)}
       ${cursor >= 0 && html`<rect x=${place(cursor)[0] + 1.5} y=${place(cursor)[1] + 1.5} width=${U - 3} height=${U - 3} class="cursor" />`}
     </svg>
     ${asked && html`<${Chooser} asked=${asked} about=${about} kinds=${kinds} theme=${theme} width=${width} height=${height}
@@ -203,46 +161,4 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
 function firstOf(choices, about) {
   const on = choices.find((c) => c.from >= 0);
   return on ? on.from : Math.floor((about.rows * about.cols) / 2);
-}
-
-function Arrow({ from, to, share, best }) {
-  const [x1, y1] = from.map((v) => v + U / 2), [x2, y2] = to.map((v) => v + U / 2);
-  const wide = 2.5 + 6 * share;
-  if (x1 === x2 && y1 === y2) {
-    return html`<circle cx=${x1} cy=${y1} r=${8 + 6 * share} class=${best ? "arrow best dropped" : "arrow dropped"} />`;
-  }
-  const long = Math.hypot(x2 - x1, y2 - y1), dx = (x2 - x1) / long, dy = (y2 - y1) / long;
-  const head = 6 + wide, neck = [x2 - dx * head, y2 - dy * head];
-  const side = 3 + wide * 0.8;
-  return html`<g class=${best ? "arrow best" : "arrow"}>
-    <line x1=${x1 + dx * 8} y1=${y1 + dy * 8} x2=${neck[0]} y2=${neck[1]} stroke-width=${wide} stroke-linecap="butt" />
-    <path d=${`M${x2} ${y2} L${neck[0] - dy * side} ${neck[1] + dx * side} L${neck[0] + dy * side} ${neck[1] - dx * side} Z`} />
-  </g>`;
-}
-
-// Chooser asks which of the moves between the same two squares is meant.
-function Chooser({ asked, about, kinds, theme, width, height, place, play, close }) {
-  const first = useRef();
-  useEffect(() => { first.current.focus(); }, []);
-  const [x, y] = place(asked.cell);
-  const below = y < height / 2;
-  const across = (100 * (x + U / 2)) / width; // the box hangs at the same share of its own width: it never leaves the board
-  const style = { left: `${across}%`, transform: `translateX(-${across}%)` };
-  if (below) style.top = `${(100 * (y + U)) / height}%`;
-  else style.bottom = `${(100 * (height - y)) / height}%`;
-  const officers = new Set(asked.choices.map((c) => c.piece)).size > 1;
-  const key = (event) => { if (event.key === "Escape") close(); };
-  return html`<div class=${officers ? "chooser officers" : "chooser"} role="dialog" aria-label="Which move?" style=${style} onKeyDown=${key}>
-    ${asked.choices.map((c, i) => html`<button type="button" key=${c.text} ref=${i ? undefined : first} data-move=${c.text}
-      onClick=${() => play(c.text)} title=${c.text} aria-label=${choiceName(c, kinds, officers)}>
-      ${officers && html`<svg viewBox="0 0 40 40" aria-hidden="true"><${Piece} kind=${kinds[c.piece - 1]} theme=${theme} /></svg>`}
-      <span>${choiceName(c, kinds, officers)}</span>
-    </button>`)}
-    <button type="button" class="plain" onClick=${close}>Cancel</button>
-  </div>`;
-}
-
-function choiceName(choice, kinds, officers) {
-  if (officers) return kinds[choice.piece - 1].name;
-  return capital(choice.choice || choice.text);
 }

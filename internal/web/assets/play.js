@@ -1,15 +1,19 @@
 // The room where games are played and thought about.
 
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
-import { href, short, writeSeat } from "./address.js";
+import { href } from "./address.js";
 import { Board } from "./board.js";
+import { Glance } from "./glance.js";
+import { size } from "./square.js";
 import { Status } from "./status.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Text } from "./text.js";
-import { Course, Thoughts, ValueBar, marksOf, slips, useThoughts } from "./think.js";
+import { Course, Thoughts, ValueBar, marksOf, useThoughts } from "./think.js";
+import { Controls } from "./controls.js";
+import { Keys, useKeys } from "./keys.js";
+import { Moves } from "./moves.js";
 import { Prose } from "./prose.js";
-import { capital } from "./words.js";
 
 const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["text", "Text"], ["rules", "Rules"]];
 
@@ -30,13 +34,8 @@ export function Play({ params }) {
     table.open();
     return () => { table.changed = () => {}; table.stop(); };
   }, []);
-  useEffect(() => {
-    const keys = (e) => shortcut(e, table);
-    addEventListener("keydown", keys);
-    return () => removeEventListener("keydown", keys);
-  }, []);
   const { about } = table;
-  const thinkers = about ? about.players.filter((p) => p.thinks) : [];
+  const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];
   const thinker = thinkers.find((p) => p.id === thinking.player) || thinkers[0];
   const [report, error] = useThoughts(table, thinker, thinking.on && !!about);
   const set = (part) => {
@@ -44,6 +43,8 @@ export function Play({ params }) {
     setThinking(all);
     try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player })); } catch (e) { /* not kept */ }
   };
+  const [helping, help] = useState(false);
+  useKeys({ table, think: () => set({ on: !thinking.on }), help: () => help(true) });
   useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;
@@ -52,7 +53,8 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  return html`<main class=${about.binds ? "play binds" : "play"}>
+  const [width, height] = size(about);
+  return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
@@ -61,8 +63,9 @@ export function Play({ params }) {
           play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
+      <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
-      <${Controls} table=${table} />
+      <${Controls} table=${table} help=${() => help(true)} />
     </section>
     <section class="side" aria-label="About the game">
       <div class="tabs" role="tablist">${tabs.map(([id, name]) => html`<button type="button" role="tab" key=${id} id=${`tab-${id}`} aria-selected=${tab === id} onClick=${() => open(id)}>${name}</button>`)}</div>
@@ -74,92 +77,8 @@ export function Play({ params }) {
         ${tab === "rules" && html`<${Rules} about=${about} />`}
       </div>
     </section>
+    ${helping && html`<${Keys} close=${() => help(false)} />`}
   </main>`;
-}
-
-// shortcut steps through the game from anywhere but a field or the board.
-function shortcut(e, table) {
-  if (e.altKey || e.ctrlKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || !table.about) return;
-  const ahead = table.ahead;
-  switch (e.key) {
-    case "ArrowLeft": if (ahead) table.stepAhead(ahead.step - 1); else table.go(table.ply - 1); break;
-    case "ArrowRight": if (ahead) table.stepAhead(ahead.step + 1); else table.go(table.ply + 1); break;
-    case "Home": table.go(0); break;
-    case "End": table.go(table.end); break;
-    case "Escape": if (ahead) table.back(); return;
-    case "f": table.turn(); break;
-    default: return;
-  }
-  e.preventDefault();
-}
-
-function Controls({ table }) {
-  const agents = !table.isPerson(0) || !table.isPerson(1);
-  const input = useRef();
-  const type = (e) => {
-    e.preventDefault();
-    const text = input.current.value.trim();
-    if (!text) return;
-    input.current.value = "";
-    table.play(text);
-  };
-  const mayType = !table.ahead && table.isPerson(table.mover) && !table.position.over;
-  return html`<div class="controls">
-    <div class="row">
-      <button type="button" aria-label="To the start" title="to the start (Home)" disabled=${table.ply === 0} onClick=${() => table.go(0)}>«</button>
-      <button type="button" id="back" aria-label="One move back" title="one move back (←)" disabled=${table.ply === 0} onClick=${() => table.go(table.ply - 1)}>‹</button>
-      <button type="button" id="forth" aria-label="One move on" title="one move on (→)" disabled=${table.ply === table.end} onClick=${() => table.go(table.ply + 1)}>›</button>
-      <button type="button" aria-label="To the end" title="to the end (End)" disabled=${table.ply === table.end} onClick=${() => table.go(table.end)}>»</button>
-      <button type="button" id="undo" disabled=${table.end === 0} onClick=${() => table.undo()}>Undo</button>
-      <button type="button" disabled=${table.fixed} onClick=${() => table.turn()} title="turn the board (f)">Turn</button>
-      <a class="button" id="new" href=${href("new", { game: table.about.game, first: writeSeat(table.seats[0]), second: writeSeat(table.seats[1]) })}>New game</a>
-      <button type="button" id="pause" class=${agents ? "" : "away"} tabindex=${agents ? 0 : -1} onClick=${() => table.pause(!table.paused)}>${table.paused ? "Go on" : "Pause"}</button>
-    </div>
-    <form class="row type" onSubmit=${type}>
-      <label class="sr" for="type">Type a move</label>
-      <input id="type" ref=${input} list="legal" autocomplete="off" autocapitalize="off" spellcheck="false" disabled=${!mayType}
-        placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : waitingFor(table)} />
-      <datalist id="legal">${table.choicesHere.map((c) => html`<option key=${c.text} value=${c.text} />`)}</datalist>
-      <button disabled=${!mayType}>Play</button>
-    </form>
-  </div>`;
-}
-
-// waitingFor says why no move can be typed.
-function waitingFor(table) {
-  if (table.ahead) return "You are looking ahead";
-  if (table.position.over) return "The game is over";
-  if (table.paused) return "The game is paused";
-  return table.mover < 0 ? "" : `${capital(table.about.roles[table.mover])} to move: ${table.name(table.mover)}`;
-}
-
-// Moves lists the line that is looked at, and the others.
-function Moves({ table }) {
-  const here = useRef();
-  const marks = slips(table);
-  useEffect(() => {
-    const row = here.current;
-    if (row) row.parentElement.scrollTop = Math.max(0, row.offsetTop - row.parentElement.clientHeight / 2);
-  }, [table.ply, table.moves]);
-  const rows = [];
-  for (let ply = 0; ply < table.end; ply += 2) rows.push(ply);
-  const cell = (ply) => ply < table.end && html`<button type="button" class=${`move ${ply + 1 === table.ply ? "current" : ""}`} data-ply=${ply + 1}
-    title=${(table.positions[ply + 1] || {}).words || ""} onClick=${() => table.go(ply + 1)}>${table.moves[ply]}${marks[ply] && marks[ply].mark ? html`<span class=${marks[ply].mark === "??" ? "blunder" : "mistake"}>${marks[ply].mark}</span>` : ""}</button>`;
-  return html`<div class="moves-panel">
-    ${table.lines.length > 1 && html`<div class="lines" role="group" aria-label="Lines of play">${table.lines.map((l, i) => html`<button type="button" key=${i} aria-pressed=${i === table.at} onClick=${() => table.follow(i)}>${branchName(table, l, i)}</button>`)}</div>`}
-    <ol class="moves">${rows.length === 0 && html`<li class="quiet none">No moves yet. Click a piece, or type a move below the board.</li>`}
-      ${rows.map((ply) => html`<li key=${ply} ref=${ply === 2 * Math.floor((Math.max(1, table.ply) - 1) / 2) ? here : undefined}><span class="number">${ply / 2 + 1}</span>${cell(ply)}${cell(ply + 1)}</li>`)}
-    </ol>
-    <p class="quiet">To try another line, go back and play something else: the game so far is kept beside it.</p>
-  </div>`;
-}
-
-// branchName tells a line by the move where it leaves the one looked at.
-function branchName(table, line, i) {
-  if (i === table.at) return "This line";
-  const fork = line.findIndex((m, ply) => short(m) !== short(table.moves[ply] || ""));
-  const ply = fork < 0 ? line.length : fork;
-  return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${line[ply] || "ends"}`;
 }
 
 // Rules are the game's card.

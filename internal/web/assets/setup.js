@@ -2,42 +2,10 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
-import { draw, href, readSeat, writeSeat } from "./address.js";
-import { useTheme } from "./board.js";
+import { draw, href } from "./address.js";
+import { Seats } from "./seats.js";
+import { useTheme } from "./square.js";
 import { capital } from "./words.js";
-
-// SeatPicker chooses who plays a side; the field of that name holds it as the
-// address has it.
-export function SeatPicker({ players, seat, name, label }) {
-  const [wanted, choose] = useState(seat.id);
-  const [timed, time] = useState(!!seat.seconds);
-  const there = wanted === "person" || players.some((p) => p.id === wanted); // not all know the game under all rules
-  const id = there ? wanted : (players[0] || { id: "person" }).id;
-  const player = players.find((p) => p.id === id);
-  const [strength, set] = useState(seat.seconds || seat.simulations || (player && player.usual) || 100);
-  const pick = (e) => {
-    const next = players.find((p) => p.id === e.target.value);
-    choose(e.target.value);
-    time(false);
-    set((next && next.usual) || 100);
-  };
-  const chosen = { id }, number = there ? strength : player && player.usual;
-  if (player && player.unit) chosen[timed ? "seconds" : "simulations"] = number;
-  return html`<div class="seat">
-    <label>${label}<select value=${id} onChange=${pick} data-seat=${name}>
-      <option value="person" selected=${id === "person"}>a person</option>
-      ${players.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}
-    </select></label>
-    ${player && player.unit && html`<label>with<span class="row">
-      <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${number} onInput=${(e) => { choose(id); set(Number(e.target.value)); }} />
-      <select aria-label="unit" value=${timed ? "seconds" : "simulations"} onChange=${(e) => { time(e.target.value === "seconds"); set(e.target.value === "seconds" ? 1 : player.usual); }}>
-        <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
-      </select></span></label>`}
-    ${player && player.note && html`<p class="quiet">${player.note}</p>`}
-    ${!there && html`<p class="quiet" role="status">${wanted} has not learnt the game under these rules.</p>`}
-    <input type="hidden" name=${name} value=${writeSeat(chosen)} />
-  </div>`;
-}
 
 export function Setup({ params }) {
   const theme = useTheme();
@@ -67,6 +35,7 @@ export function Setup({ params }) {
     e.preventDefault();
     const seats = e.target;
     const told = { game: name, first: seats.first.value, second: seats.second.value, dice: draw() };
+    if (seats.lot.checked && draw() % 2) [told.first, told.second] = [told.second, told.first];
     if (start === "position") told.start = position.trim();
     else if (about && about.drawn) told.seed = seed;
     try {
@@ -80,7 +49,7 @@ export function Setup({ params }) {
   const fixes = about.array && about.array.option; // the option that says what is drawn else
   const rules = entry.options.filter((o) => o.name !== fixes);
   const draws = list.filter((g) => g.base && g.base === entry.base);
-  const seats = [params.get("first") || "person", params.get("second") || (about.players[0] ? about.players[0].id : "person")];
+  const from = start === "usual" ? { game: about.game, seed: about.drawn ? seed : 0 } : null;
   return html`<main class="setup">
     <h1>New game</h1>
     <form class="card" onSubmit=${go} key=${variant}>
@@ -88,10 +57,7 @@ export function Setup({ params }) {
         ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
       <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed })}`} width="220" height="220" alt="" />
         <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p></div></div>
-      <div class="seats">
-        <${SeatPicker} key=${`a${about.variant}`} players=${about.players} seat=${readSeat(seats[0])} name="first" label=${`${capital(about.roles[0])} played by`} />
-        <${SeatPicker} key=${`b${about.variant}`} players=${about.players} seat=${readSeat(seats[1])} name="second" label=${`${capital(about.roles[1])} played by`} />
-      </div>
+      <${Seats} about=${about} wanted=${[params.get("first"), params.get("second")]} start=${from} />
       ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
         ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
           ${draws.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.draw}</option>`)}</select></label>`}

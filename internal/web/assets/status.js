@@ -21,6 +21,7 @@ export function Status({ table, piece }) {
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
     <${Passes} table=${table} />
+    <${Offer} table=${table} />
     ${ahead && html`<div class="row">
       <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>
@@ -50,11 +51,23 @@ function Passes({ table }) {
   return html`<div class="row passes">${off.map((c) => html`<button type="button" class="main" key=${c.text} data-move=${c.text} onClick=${() => table.play(c.text)}>${sentence(c.choice || c.text).replace(/\.$/, "")}</button>`)}</div>`;
 }
 
+// Offer asks a person whether a draw is agreed to.
+function Offer({ table }) {
+  const { agreement, about } = table;
+  if (agreement.offer < 0) return null;
+  return html`<div class="row"><span>${capital(about.roles[agreement.offer])} ${verb(about.roles[agreement.offer], "offer")} a draw.</span>
+    <button type="button" class="main" id="agree" onClick=${() => agreement.agree("draw-agreed")}>Agree</button>
+    <button type="button" onClick=${() => agreement.decline("The draw is declined.")}>Decline</button></div>`;
+}
+
+// verb puts a verb behind the name of a side: attackers win, White wins.
+const verb = (role, does) => (/s$/.test(role) ? does : `${does}s`);
+
 function outcome(about, position) {
   const { result, ending } = position.over;
   const winner = { "first wins": 0, "second wins": 1 }[result];
   const why = ending ? `: ${ending}` : "";
-  if (winner !== undefined) return sentence(`${about.roles[winner]} ${/s$/.test(about.roles[winner]) && !/side$/.test(about.roles[winner]) ? "win" : "wins"}${why}`);
+  if (winner !== undefined) return sentence(`${about.roles[winner]} ${verb(about.roles[winner], "win")}${why}`);
   return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
 }
 

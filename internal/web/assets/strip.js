@@ -2,8 +2,8 @@
 
 import { html, useState } from "./vendor/preact-htm.mjs";
 import { readSeat } from "./address.js";
-import { Stone } from "./board.js";
-import { SeatPicker } from "./setup.js";
+import { Stone } from "./square.js";
+import { SeatPicker } from "./seats.js";
 import { capital } from "./words.js";
 
 // Strip names a side and who plays it.

@@ -3,7 +3,9 @@
 // keeps nothing.
 
 import { get, patient, post } from "./api.js";
-import { squareName } from "./board.js";
+import { Agreement } from "./agreement.js";
+import { Notes } from "./notes.js";
+import { why } from "./refusal.js";
 import { draw, href, readMoves, readSeat, short, writeMoves, writeSeat } from "./address.js";
 
 const mostLines = 8;
@@ -37,7 +39,11 @@ export class Table {
     this.note = "";
     this.thinking = null; // AbortController of the agent's move
     this.ahead = null; // a line of play looked at without being played
+    this.agreement = new Agreement(this, params.get("ended"));
+    this.notes = new Notes(params.get("noted"), params.getAll("note"));
   }
+
+  get roles() { return this.about.roles; }
 
   get moves() { return this.lines[this.at]; }
   get end() { return this.moves.length; }
@@ -74,6 +80,7 @@ export class Table {
     }
     this.game = this.about.game;
     this.ply = Math.min(Math.max(0, this.wanted), this.end);
+    this.agreement.close();
     if (this.turned === undefined) this.turned = !this.fixed && this.isPerson(1) && !this.isPerson(0);
     this.show();
   }
@@ -98,6 +105,7 @@ export class Table {
       this.values[story.moves.length] = { "first wins": 1, "second wins": -1 }[last.over.result] || 0;
       this.draws[story.moves.length] = last.over.result === "drawn" ? 1 : undefined;
     }
+    if (this.about) this.agreement.close();
   }
 
   numbered(p, numbers) { return { ...p, pieces: p.pieces.map((n) => numbers[n]) }; }
@@ -123,8 +131,8 @@ export class Table {
       game: this.game, first: writeSeat(this.seats[0]), second: writeSeat(this.seats[1]),
       seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: this.dice,
       moves: writeMoves(this.moves), ply: this.ply === this.end ? "" : this.ply,
-      turned: this.turned ? 1 : "", paused: this.paused ? 1 : "",
-    }) + this.lines.filter((_, i) => i !== this.at).map((l) => `&also=${encodeURIComponent(writeMoves(l))}`).join("");
+      turned: this.turned ? 1 : "", paused: this.paused ? 1 : "", ended: this.agreement.told,
+    }) + this.notes.address + this.lines.filter((_, i) => i !== this.at).map((l) => `&also=${encodeURIComponent(writeMoves(l))}`).join("");
   }
 
   // know asks what is legal in the position looked at, if that is not known yet.
@@ -147,6 +155,12 @@ export class Table {
     return this.legal[this.ply];
   }
 
+  // say puts a sentence below the board.
+  say(text) {
+    this.note = text;
+    this.changed();
+  }
+
   fail(e) {
     if (e.name === "AbortError") return;
     this.error = e.message;
@@ -158,6 +172,7 @@ export class Table {
   async play(text) {
     this.error = this.note = "";
     const ply = this.ply;
+    this.agreement.offer = -1;
     if (ply < this.end && short(this.moves[ply]) === short(text)) return this.go(ply + 1);
     this.stop();
     const before = { lines: this.lines, at: this.at, positions: this.positions, legal: this.legal, values: this.values, draws: this.draws, best: this.best };
@@ -176,26 +191,8 @@ export class Table {
     } catch (e) {
       Object.assign(this, before);
       this.sketched = null;
-      this.fail(e.status === 422 ? { message: this.why(text) || e.message } : e);
+      this.fail(e.status === 422 ? { message: why(this, text) || e.message } : e);
     }
-  }
-
-  // why says what is wrong with a move between two squares; "" if that is not it.
-  why(text) {
-    const { about, kinds } = this, choices = this.legal[this.ply] || [];
-    const squares = text.toLowerCase().match(/[a-z]\d+/g) || [];
-    if (squares.length < 2 || about.grounds[0] === "hole") return "";
-    const names = about.grounds.map((_, cell) => squareName(about, cell));
-    const unknown = squares.find((s) => !names.includes(s));
-    if (unknown) return `There is no square ${unknown} on this board.`;
-    const [from, to] = squares, cell = names.indexOf(from);
-    const piece = kinds[this.positions[this.ply].pieces[cell] - 1];
-    if (!piece) return `There is nothing on ${from} to be moved.`;
-    if (piece.side !== this.mover) return `The ${piece.name} on ${from} is the other side's.`;
-    const targets = [...new Set(choices.filter((c) => c.from === cell).map((c) => names[c.to]))];
-    if (targets.includes(to)) return "";
-    if (targets.length === 0) return `The ${piece.name} on ${from} has no legal move here.`;
-    return `The ${piece.name} on ${from} cannot go to ${to}; it can go to ${targets.slice(0, 8).join(", ")}${targets.length > 8 ? ` and ${targets.length - 8} more squares` : ""}.`;
   }
 
   // sketch shows a move at once, before the server has told what comes of it.
@@ -239,7 +236,7 @@ export class Table {
   go(ply) {
     this.ahead = null;
     this.ply = Math.min(Math.max(0, ply), this.end);
-    this.error = "";
+    this.error = this.note = "";
     this.show();
   }
 
@@ -254,9 +251,17 @@ export class Table {
     this.show();
   }
 
+  // reopen goes on with a game that was resigned or agreed on.
+  async reopen() {
+    this.cut(Math.max(0, this.end - 1));
+    await this.fetch(this.end).catch((e) => this.fail(e));
+    this.show();
+  }
+
   // undo takes back to the last position in which a person had the move.
   async undo() {
     this.stop();
+    if (this.agreement.revoke()) return this.reopen();
     let ply = this.end - 1;
     const persons = this.isPerson(0) || this.isPerson(1);
     while (ply > 0 && persons && !this.isPerson(this.positions[ply].toMove)) ply--;
@@ -276,6 +281,23 @@ export class Table {
     this.stop();
     this.seats[side] = seat;
     this.show();
+  }
+
+  // swap changes sides.
+  swap() {
+    this.stop();
+    this.seats.reverse();
+    this.turned = !this.fixed && !this.turned;
+    this.agreement.offer = -1;
+    this.show();
+  }
+
+  // rematch is the address of another game from the same start, with sides changed.
+  get rematch() {
+    return href("play", {
+      game: this.game, first: writeSeat(this.seats[1]), second: writeSeat(this.seats[0]),
+      seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: draw(), turned: this.turned || this.fixed ? "" : 1,
+    });
   }
 
   pause(yes) {

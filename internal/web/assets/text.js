@@ -2,7 +2,9 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
+import { endedBy } from "./agreement.js";
 import { href, writeMoves, writeSeat } from "./address.js";
+import { notesOf } from "./notes.js";
 
 // Text is the game and the position as text, to take away or to bring along.
 export function Text({ table }) {
@@ -14,7 +16,7 @@ export function Text({ table }) {
   const names = (side) => (table.isPerson(side) ? "person" : writeSeat(table.seats[side]));
   useEffect(() => {
     let stale = false;
-    post("/api/export", { ...table.line(), ply: table.ply, first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
+    post("/api/export", { ...table.line(), ...ending(table), comments: table.notes.of(table.moves), ply: table.ply, first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
       .then((t) => { if (!stale) tell(t); }, (e) => { if (!stale) fail(e.message); });
     return () => { stale = true; };
   }, [table.moves, table.ply]);
@@ -39,7 +41,7 @@ export function Text({ table }) {
     fail("");
     try {
       const p = await post("/api/import", { text, game: table.about.game });
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person" });
+      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person", ended: endedBy(p, table.about.roles) }) + notesOf(p.moves, p.comments);
     } catch (e) {
       fail(e.message);
     }
@@ -66,6 +68,9 @@ export function Text({ table }) {
     ${error && html`<p class="bad" role="alert">${error}</p>`}
   </div>`;
 }
+
+// ending is how the game was ended by agreement, as a record tells it.
+const ending = (table) => (table.agreement.told ? table.positions[table.end].over : {});
 
 const order = ["record", "pgn", "courier", "position", "fen", "otn", "svg"];
 const titles = { record: "Game record", pgn: "Game as PGN", courier: "Game as Game Courier lists it", position: "This position", fen: "This position as FEN", otn: "This position as OTN", svg: "This position as a picture (SVG)" };

@@ -114,13 +114,13 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
               : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
               <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>
     <div class="scroll"><table class="moves-table">
-      <thead><tr><th>Move</th><th title="how much of the search went into it">Visits</th><th title="what the agent thought of it at first glance">Prior</th><th title="points that the mover can expect">Worth</th></tr></thead>
+      <thead><tr><th>Move</th><th title="how much of the search went into it">Visits</th><th title="what the agent thought of it at first glance">Prior</th><th title="points that the mover can expect">Value</th></tr></thead>
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
         <td><button type="button" class="link" title="look at what may follow" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
         <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
-    <h3 class="quiet">What may follow</h3>
+    <h3 class="quiet">Principal variations</h3>
     <ol class="lines-expected">${report && report.moves.slice(0, linesShown).map((m) => m.line && html`<li key=${m.text}>
       ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
   </div>`;

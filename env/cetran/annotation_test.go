@@ -1,0 +1,47 @@
+package cetran_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+)
+
+// Comments and glyphs of PGN are kept with the move that they are about, come out
+// again, and are read as they were; those of variations and other glyphs are not.
+func TestPGNKeepsComments(t *testing.T) {
+	g, err := games.Make("cetran2:array=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chess := g.(env.Transcribed)
+	s := g.New(0)
+	moves := make([]string, 4)
+	for i := range moves {
+		a := s.Legal(nil)[0]
+		moves[i] = s.Format(a)
+		s.Play(a)
+	}
+	text := "[Event \"x\"]\n{not of a move}\n[Variant \"cetran2:array=0\"]\n\n{before\n all} 1. " + moves[0] + " $5 {a  surprise} (1. a2a3 {no}) " +
+		moves[1] + "?? ; to the end of the line\n2. " + moves[2] + " $14 " + moves[3] + " *"
+	want := map[int]string{0: "before all", 1: "!? a surprise", 2: "?? to the end of the line"}
+	for round := range 2 {
+		read, ok, err := chess.ReadTranscript(text)
+		if err != nil || !ok {
+			t.Fatalf("round %d: %v, %v in\n%s", round, ok, err, text)
+		}
+		if !maps.Equal(read.Comments, want) || len(read.Moves) != 4 {
+			t.Fatalf("round %d: comments %v of %d moves, want %v of 4\n%s", round, read.Comments, len(read.Moves), want, text)
+		}
+		var b strings.Builder
+		if err := chess.WriteTranscript(&b, "pgn", read); err != nil {
+			t.Fatal(err)
+		}
+		text = b.String()
+	}
+	if !strings.Contains(text, "$5 {a surprise} 1... ") {
+		t.Errorf("no number behind a comment in\n%s", text)
+	}
+}

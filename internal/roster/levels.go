@@ -1,0 +1,198 @@
+package roster
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"ludens/agent"
+	"ludens/analysis"
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
+)
+
+// Step is how the champion plays at a level: with so many simulations a move, and a
+// move drawn with a temperature (analysis.Draw).
+type Step struct {
+	Name        string  `json:"name"`
+	Simulations int     `json:"simulations"`
+	Temperature float64 `json:"temperature"`
+}
+
+// Steps are the levels that people choose from, the weakest first. What each is worth
+// in a game is measured by Calibrate.
+var Steps = []Step{
+	{"lets you win", 1, 30},
+	{"mostly at random", 1, 5},
+	{"a first game", 1, 2.5},
+	{"a beginner", 1, 1.5},
+	{"a casual player", 1, 1},
+	{"a practised player", 4, 1},
+	{"a club player", 12, 0.8},
+	{"a strong player", 32, 0.5},
+	{"an expert", 100, 0.2},
+	{"plays its best", 400, 0},
+}
+
+// about tells what a step is.
+func (s Step) about() string {
+	look := "its network alone"
+	if s.Simulations > 1 {
+		look = fmt.Sprintf("%d simulations per move", s.Simulations)
+	}
+	if s.Temperature == 0 {
+		return "the champion with " + look
+	}
+	return fmt.Sprintf("the champion with %s, moves drawn with temperature %v", look, s.Temperature)
+}
+
+// measuredAgainst are the agents that each level meets.
+var measuredAgainst = []string{"random", "greedy", "mcts:100", "alphabeta:4"}
+
+// Level is a step with what it scored.
+type Level struct {
+	Step
+	Against []Met `json:"against"`
+}
+
+// Met is what a level scored against an agent.
+type Met struct {
+	Opponent string `json:"opponent"`
+	Wins     int    `json:"wins"`
+	Draws    int    `json:"draws"` // and games truncated at the length limit
+	Losses   int    `json:"losses"`
+}
+
+// Score is the share of the points.
+func (m Met) Score() float64 {
+	return (float64(m.Wins) + float64(m.Draws)/2) / float64(max(1, m.Wins+m.Draws+m.Losses))
+}
+
+// Calibration is what the levels of a game are worth.
+type Calibration struct {
+	Game     string  `json:"game"`
+	Champion string  `json:"champion"` // SHA-256 of its checkpoint
+	Seed     uint64  `json:"seed"`
+	Pairs    int     `json:"pairs"` // of games between a level and an agent
+	Levels   []Level `json:"levels"`
+}
+
+//go:embed levels
+var calibrations embed.FS
+
+// CalibrationFile is where a game's calibration lies in this package.
+func CalibrationFile(game string) string { return "levels/" + games.FileName(game) + ".json" }
+
+// levelsOf returns the levels of a game; none if nobody has measured them with the
+// champion that it has now.
+func levelsOf(g env.Game) []Level { return measured()[g.Spec().Name] }
+
+// measured are the levels of all games, read once.
+var measured = sync.OnceValue(func() map[string][]Level {
+	all := map[string][]Level{}
+	for _, game := range configs.Champions() {
+		text, err := calibrations.ReadFile(CalibrationFile(game))
+		if err != nil {
+			continue
+		}
+		var c Calibration
+		if err := json.Unmarshal(text, &c); err == nil && c.Game == game && c.Champion == digestOf(game) {
+			all[game] = c.Levels
+		}
+	}
+	return all
+})
+
+// digestOf returns the SHA-256 of a game's own champion, "" if it has none.
+func digestOf(game string) string {
+	checkpoint, ok := configs.Champion(game)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(checkpoint))
+}
+
+// openingPlies are drawn at random before a level and an agent take over, so that
+// games of agents that do not vary differ.
+const openingPlies = 2
+
+// Calibrate measures what steps of a game's champion score against other agents, in
+// pairs of games from the same opening with exchanged roles. The result does not
+// depend on the number of workers. seen is told each score; nil: nobody.
+func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s uint64, seen func(Step, Met)) (Calibration, error) {
+	game := g.Spec().Name
+	all := Calibration{Game: game, Champion: digestOf(game), Seed: s, Pairs: c.Pairs}
+	if all.Champion == "" {
+		return all, fmt.Errorf("levels: %s has no champion of its own", game)
+	}
+	c.OpeningPlies = openingPlies
+	load := new(Loader).Load
+	for i, step := range steps {
+		level := Level{Step: step}
+		for k, name := range measuredAgainst {
+			opponent, err := agent.Parse(name, load)
+			if err != nil {
+				return all, err
+			}
+			played, err := arena.Match(ctx, g, step.entrant(load), opponent, c, seed.New(s).At("level", i).At("opponent", k), nil)
+			if err != nil {
+				return all, err
+			}
+			met := count(name, played)
+			level.Against = append(level.Against, met)
+			if seen != nil {
+				seen(step, met)
+			}
+		}
+		all.Levels = append(all.Levels, level)
+	}
+	return all, nil
+}
+
+func count(opponent string, played []arena.Game) Met {
+	m := Met{Opponent: opponent}
+	for _, g := range played {
+		switch g.Score() {
+		case 1:
+			m.Wins++
+		case 0:
+			m.Losses++
+		default:
+			m.Draws++
+		}
+	}
+	return m
+}
+
+// entrant plays as the page does at that level.
+func (s Step) entrant(load agent.Loader) agent.Entrant {
+	return agent.Entrant{Name: s.Name, New: func(g env.Game, at seed.Seed) (env.Agent, error) {
+		a, err := Analyst(agent.Champion+fmt.Sprint(s.Simulations), g, load, at, 1, 0)
+		return &leveller{s, a, at, 0}, err
+	}}
+}
+
+// leveller is a step at play.
+type leveller struct {
+	Step
+	analyst analysis.Analyst
+	seed    seed.Seed
+	moves   int // made so far
+}
+
+// Act implements env.Agent.
+func (l *leveller) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	r, err := l.analyst.Analyse(ctx, s, analysis.Limits{Simulations: l.Simulations, Lines: 1}, nil)
+	if err != nil {
+		return env.Decision{}, err
+	}
+	rng := l.seed.At("move", l.moves).Rand()
+	l.moves++
+	return env.Decision{Action: analysis.Draw(r.Stats(), l.Temperature, rng), Value: r.Value, Simulations: r.Simulations}, ctx.Err()
+}

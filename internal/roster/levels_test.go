@@ -1,0 +1,89 @@
+package roster
+
+import (
+	"encoding/json"
+	"io/fs"
+	"reflect"
+	"testing"
+
+	"ludens/arena"
+	"ludens/configs"
+	"ludens/env/games"
+)
+
+// Each file of scores is of a game with a champion, that champion, and the steps as
+// they are now: else go run ./scripts/levels GAME measures them again. Steps grow
+// stronger: the first loses to all but random, the last to nobody.
+func TestCalibrations(t *testing.T) {
+	files, err := fs.Glob(calibrations, "levels/*.json")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%d files, %v: want those of celta and connect4 at least", len(files), err)
+	}
+	for _, file := range files {
+		text, err := calibrations.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c Calibration
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if CalibrationFile(c.Game) != file || c.Champion != digestOf(c.Game) || len(c.Levels) != len(Steps) {
+			t.Errorf("%s: of another game, champion or ladder: go run ./scripts/levels %s", file, c.Game)
+			continue
+		}
+		mean := make([]float64, len(Steps))
+		for i, l := range c.Levels {
+			if l.Step != Steps[i] || len(l.Against) != len(measuredAgainst) {
+				t.Errorf("%s: level %d is %+v, want %+v", file, i+1, l.Step, Steps[i])
+			}
+			for k, m := range l.Against {
+				if m.Opponent != measuredAgainst[k] || m.Wins+m.Draws+m.Losses != 2*c.Pairs {
+					t.Errorf("%s: level %d met %s %d times, want %s %d times", file, i+1, m.Opponent, m.Wins+m.Draws+m.Losses, measuredAgainst[k], 2*c.Pairs)
+				}
+				mean[i] += m.Score() / float64(len(l.Against))
+			}
+			// Four scores of 60 games each: a standard deviation of 0.03 at most.
+			if i > 0 && mean[i] < mean[i-1]-0.09 {
+				t.Errorf("%s: level %d scores %.2f, the one below %.2f", file, i+1, mean[i], mean[i-1])
+			}
+		}
+		if mean[0] > 0.4 || mean[len(mean)-1] < 0.75 {
+			t.Errorf("%s: levels go from %.2f to %.2f, want a wider ladder", file, mean[0], mean[len(mean)-1])
+		}
+	}
+}
+
+// What is measured does not depend on the number of workers; games without a champion
+// of their own have no levels.
+func TestCalibrate(t *testing.T) {
+	g, err := games.Make("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [2]Calibration
+	for i, workers := range []int{1, 3} {
+		if got[i], err = Calibrate(t.Context(), g, []Step{{"two", 2, 1}}, arena.Config{Pairs: 2, Workers: workers}, 7, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(got[0], got[1]) || len(got[0].Levels) != 1 {
+		t.Errorf("with one worker %+v, with three %+v", got[0], got[1])
+	}
+	for _, name := range []string{"tictactoe", "connect4:cols=6", "celta:cap=100"} {
+		g, err := games.Make(name)
+		if err != nil {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		if l := levelsOf(g); l != nil {
+			t.Errorf("%s has %d levels", name, len(l))
+		}
+		if _, ok := configs.Champion(g.Spec().Name); ok {
+			t.Errorf("%s has a champion of its own", name)
+		}
+		if _, err := Calibrate(t.Context(), g, Steps, arena.Config{Pairs: 1, Workers: 1}, 1, nil); err == nil {
+			t.Errorf("%s was measured without a champion", name)
+		}
+	}
+}

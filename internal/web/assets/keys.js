@@ -1,0 +1,77 @@
+// Keys that do something anywhere but in a field or on the board, and the list of
+// them.
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { slips } from "./think.js";
+
+// keys are what there is: the key, its name, and what it does. Those of one letter
+// can be switched off.
+const keys = [
+  { key: "ArrowLeft", name: "←", does: "one move back", act: ({ table }) => step(table, -1) },
+  { key: "ArrowRight", name: "→", does: "one move on", act: ({ table }) => step(table, 1) },
+  { key: "Home", name: "Home", does: "to the start", act: ({ table }) => table.go(0) },
+  { key: "End", name: "End", does: "to the last move", act: ({ table }) => table.go(table.end) },
+  { key: "Escape", name: "Esc", does: "return from looking ahead", act: ({ table }) => table.ahead && table.back() },
+  { key: "n", name: "n", does: "to the next mistake", act: ({ table }) => seek(table, 1) },
+  { key: "N", name: "N", does: "to the mistake before", act: ({ table }) => seek(table, -1) },
+  { key: "b", name: "b", does: "look at the best move here", act: ({ table }) => best(table) },
+  { key: "t", name: "t", does: "think along, or stop it", act: ({ think }) => think() },
+  { key: "f", name: "f", does: "flip the board", act: ({ table }) => table.fixed || table.turn() },
+  { key: "?", name: "?", does: "these keys", act: ({ help }) => help() },
+];
+
+function step(table, by) {
+  if (table.ahead) table.stepAhead(table.ahead.step + by);
+  else table.go(table.ply + by);
+}
+
+// seek goes to the next move, in a direction, that is known to be a mistake.
+function seek(table, by) {
+  const marks = slips(table);
+  for (let ply = table.ply + by; ply > 0 && ply <= table.end; ply += by) {
+    if (marks[ply - 1] && marks[ply - 1].mark) return table.go(ply);
+  }
+  table.say(table.values.filter((v) => v !== undefined).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
+}
+
+function best(table) {
+  const move = table.best[table.ply];
+  if (move) table.look([move], 1);
+  else table.say("Nobody has judged this position yet: think along, or have the whole game judged under Course.");
+}
+
+const off = () => { try { return localStorage.getItem("letters") === "off"; } catch (e) { return false; } };
+
+// useKeys listens for the keys; act is what they need: table, think, help.
+export function useKeys(act) {
+  useEffect(() => {
+    const pressed = (e) => {
+      if (e.altKey || e.ctrlKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || !act.table.about || document.querySelector("dialog[open]")) return;
+      const found = keys.find((k) => k.key === e.key);
+      if (!found || (e.key.length === 1 && e.key !== "?" && off())) return;
+      found.act(act);
+      e.preventDefault();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+}
+
+// Keys is the list of the keys, which lies over the page.
+export function Keys({ close }) {
+  const dialog = useRef();
+  const [letters, allow] = useState(!off());
+  useEffect(() => { dialog.current.showModal(); }, []);
+  const keep = (yes) => {
+    allow(yes);
+    try { localStorage.setItem("letters", yes ? "on" : "off"); } catch (e) { /* not kept */ }
+  };
+  return html`<dialog ref=${dialog} class="card keys" aria-labelledby="keys-title" onClose=${close}>
+    <h2 id="keys-title">Keys and hands</h2>
+    <dl>${keys.map((k) => html`<div key=${k.key}><dt><kbd>${k.name}</kbd></dt><dd>${k.does}</dd></div>`)}
+      <div><dt><kbd>Tab</kbd></dt><dd>to the board; there arrows, Enter and Esc move pieces</dd></div></dl>
+    <p>A click or a tap on a piece and then on its target moves it, or drag it. The right mouse button draws: a circle on a square, an arrow between two; again takes it away, a click on the board takes all.</p>
+    <label class="switch"><input type="checkbox" checked=${letters} onChange=${(e) => keep(e.target.checked)} /> Keys of one letter</label>
+    <div class="row"><button type="button" class="main" onClick=${() => dialog.current.close()}>Close</button></div>
+  </dialog>`;
+}

@@ -1,0 +1,59 @@
+// What a mouse, a pen or a finger does on the board.
+
+import { useRef } from "./vendor/preact-htm.mjs";
+
+const still = 6; // pixels that a hand may tremble without dragging
+
+// usePointer returns the handlers of a board, and whether a piece is held. What is
+// done is told in cells: the first button takes a piece up, carries and drops it, or
+// acts on the cell that is pressed; the second draws an arrow.
+export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw }) {
+  const held = useRef(null);
+  const drawing = useRef(-1);
+  const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
+  const cellOf = (event) => { const at = point(event); return cellAt(at.x, at.y); };
+
+  const down = (event) => {
+    const cell = cellOf(event);
+    press();
+    if (event.button === 2) {
+      drawing.current = cell;
+      svg.current.setPointerCapture(event.pointerId);
+    }
+    if (event.button !== 0 || !event.isPrimary) return;
+    begin();
+    if (cell < 0 || !starts(cell)) return;
+    held.current = { cell, id: event.pointerId, moved: false, fresh: !isSelected(cell), x: event.clientX, y: event.clientY };
+    svg.current.setPointerCapture(event.pointerId);
+    take(cell);
+  };
+  const move = (event) => {
+    const h = held.current;
+    if (!h || h.id !== event.pointerId) return;
+    h.moved = h.moved || Math.hypot(event.clientX - h.x, event.clientY - h.y) > still;
+    if (!h.moved) return;
+    const at = point(event);
+    carry(at.x, at.y, event.pointerType === "touch");
+  };
+  const up = (event) => {
+    const cell = cellOf(event);
+    if (event.button === 2) {
+      if (drawing.current >= 0 && cell >= 0) draw(drawing.current, cell);
+      drawing.current = -1;
+      return;
+    }
+    if (event.button !== 0 || !event.isPrimary) return;
+    const h = held.current;
+    held.current = null;
+    if (h && h.moved) {
+      if (cell === h.cell || !drop(cell)) letGo();
+    } else if (!(h && h.fresh) && cell >= 0) { // the press has selected a fresh one
+      act(cell);
+    }
+  };
+  const cancel = () => { held.current = null; drawing.current = -1; letGo(); };
+  return {
+    holds: () => held.current !== null,
+    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: cancel, onContextMenu: (event) => event.preventDefault() },
+  };
+}

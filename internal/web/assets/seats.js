@@ -1,0 +1,103 @@
+// Who plays which side: a choice for one seat, and for both.
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { stream } from "./api.js";
+import { readSeat, writeSeat } from "./address.js";
+import { percent, points } from "./think.js";
+import { capital } from "./words.js";
+
+// SeatPicker chooses who plays a side; the field of that name holds it as the
+// address has it.
+export function SeatPicker({ players, seat, name, label }) {
+  const [wanted, choose] = useState(seat.id);
+  const [timed, time] = useState(!!seat.seconds);
+  const there = wanted === "person" || players.some((p) => p.id === wanted); // not all know the game under all rules
+  const id = there ? wanted : (players[0] || { id: "person" }).id;
+  const player = players.find((p) => p.id === id);
+  const [strength, set] = useState(seat.seconds || seat.simulations || (player && player.usual) || 100);
+  const pick = (e) => {
+    const next = players.find((p) => p.id === e.target.value);
+    choose(e.target.value);
+    time(false);
+    set((next && next.usual) || 100);
+  };
+  const chosen = { id }, number = there ? strength : player && player.usual;
+  if (player && player.unit) chosen[timed ? "seconds" : "simulations"] = number;
+  return html`<div class="seat">
+    <label>${label}<select value=${id} onChange=${pick} data-seat=${name}>
+      <option value="person" selected=${id === "person"}>a person</option>
+      ${groups(players).map(([name, some]) => html`<optgroup key=${name} label=${name}>${some.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === id}>${p.title}</option>`)}</optgroup>`)}
+    </select></label>
+    ${player && player.unit && html`<label>with<span class="row">
+      <input type="number" min=${timed ? 0.1 : 1} max=${timed ? 30 : player.most} step=${timed ? 0.1 : 1} required value=${number} onInput=${(e) => { choose(id); set(Number(e.target.value)); }} />
+      <select aria-label="unit" value=${timed ? "seconds" : "simulations"} onChange=${(e) => { time(e.target.value === "seconds"); set(e.target.value === "seconds" ? 1 : player.usual); }}>
+        <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
+      </select></span></label>`}
+    ${player && player.note && html`<p class="quiet">${player.note}</p>`}
+    ${player && player.scores && html`<p class="quiet scores">expected score: ${player.scores.map((s) => `${percent(s.share)} against ${s.opponent}`).join(", ")}</p>`}
+    ${!there && html`<p class="quiet" role="status">${wanted} has not learnt the game under these rules.</p>`}
+    <input type="hidden" name=${name} value=${writeSeat(chosen)} />
+  </div>`;
+}
+
+// groups are the players by what they are: levels first, if the game has them.
+const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agents", players.filter((p) => !p.level)]].filter(([, some]) => some.length > 0);
+
+const even = 0.05; // points: a start that is worth so little more to one side counts as even
+
+// useStart asks the best judge how it sees a start: what First can expect of the
+// points, and who says so; null if nobody does.
+function useStart(about, start) {
+  const [view, see] = useState(null);
+  const judge = about.players.find((p) => !p.level);
+  useEffect(() => {
+    see(null);
+    if (!judge || !judge.thinks || !start) return undefined;
+    const stop = new AbortController();
+    (async () => {
+      try {
+        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: judge.title });
+      } catch (e) { /* the seats can be chosen without it */ }
+    })();
+    return () => stop.abort();
+  }, [judge && judge.id, JSON.stringify(start)]);
+  return view;
+}
+
+// Seats chooses who plays both sides of a start; wanted are the seats that the
+// address names, "" where it does not. Whoever says nothing is seated on the side that
+// stands better. The fields first, second and lot hold what is chosen.
+export function Seats({ about, wanted, start }) {
+  const view = useStart(about, start);
+  const levels = about.players.filter((p) => p.level);
+  const usual = levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
+  const opponent = usual ? usual.id : "person";
+  const [seats, set] = useState([wanted[0] || "person", wanted[1] || opponent]);
+  const [moved, move] = useState(0); // how often the seats have changed places
+  const box = useRef();
+  const settled = useRef(!!(wanted[0] || wanted[1]));
+  const swap = () => {
+    const chosen = (name) => box.current.querySelector(`[name=${name}]`).value;
+    set([chosen("second"), chosen("first")]);
+    move((n) => n + 1);
+  };
+  useEffect(() => {
+    if (!view || settled.current) return;
+    settled.current = true;
+    if (view.first < 0.5 - even) swap();
+  }, [view]);
+  const expects = (side) => view && html`<p class="quiet expects">${view.by} gives this side ${percent(side === 0 ? view.first : 1 - view.first)} of the points</p>`;
+  return html`<div ref=${box} onChange=${() => { settled.current = true; }}>
+    <div class="seats">${["first", "second"].map((name, side) => html`<div key=${`${name}${about.variant}${moved}`}>
+      <${SeatPicker} players=${about.players} seat=${readSeat(seats[side])} name=${name} label=${`${capital(about.roles[side])} played by`} />${expects(side)}</div>`)}</div>
+    <div class="row"><button type="button" id="swap-seats" onClick=${() => { settled.current = true; swap(); }}>Change sides</button>
+      <label class="switch"><input type="checkbox" name="lot" /> draw the sides by lot</label></div>
+    ${levels.length > 0 && html`<${Ladder} levels=${levels} />`}
+  </div>`;
+}
+
+// Ladder is what all levels scored in games that were played to find out.
+const Ladder = ({ levels }) => html`<details class="ladder"><summary>What the levels score</summary>
+  <div class="scroll"><table><thead><tr><th>Level</th>${levels[0].scores.map((s) => html`<th key=${s.opponent}>${s.opponent}</th>`)}</tr></thead>
+    <tbody>${levels.map((l) => html`<tr key=${l.id}><td>${l.title}</td>${l.scores.map((s) => html`<td key=${s.opponent}>${percent(s.share)}</td>`)}</tr>`)}</tbody></table></div>
+  <p class="quiet">Shares of the points against these agents, each measured in ${levels[0].scores[0].games} games.</p></details>`;

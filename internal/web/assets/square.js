@@ -1,0 +1,33 @@
+// Squares and pieces as they are drawn.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
+
+export const U = 40; // units of a square
+export const EDGE = 15; // room for the names of files and ranks
+
+// size returns the width and the height of a board with its edge.
+export const size = (about) => [EDGE + U * about.cols + EDGE / 3, EDGE / 3 + U * about.rows + EDGE];
+
+export function useTheme() {
+  const [theme, set] = useState(document.documentElement.dataset.theme);
+  useEffect(() => {
+    const follow = () => set(document.documentElement.dataset.theme);
+    addEventListener("theme", follow);
+    return () => removeEventListener("theme", follow);
+  }, []);
+  return theme;
+}
+
+// squareName names a cell as the board's edge does.
+export const squareName = (about, cell) =>
+  (about.files ? about.files[cell % about.cols] : "") + (about.ranks ? about.ranks[Math.floor(cell / about.cols)] : "");
+
+// Piece is one piece in the square at (x, y).
+export const Piece = ({ kind, theme, x = 0, y = 0 }) =>
+  html`<use href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} />`;
+
+// Stone is the piece that stands for a player.
+export function Stone({ of, size = 22 }) {
+  const theme = useTheme();
+  return html`<svg class="stone" viewBox="0 0 40 40" width=${size} height=${size} aria-hidden="true"><use href=${`#ludens-${theme}-${of.sprite}`} /></svg>`;
+}

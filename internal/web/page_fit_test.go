@@ -1,0 +1,75 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Screens that people have, upright and on their side, the smallest first.
+var screens = []device{
+	{width: 320, height: 568, touch: true}, {width: 375, height: 667, touch: true}, {width: 390, height: 844, touch: true}, {width: 412, height: 915, touch: true, dark: true},
+	{width: 568, height: 320, touch: true}, {width: 844, height: 390, touch: true}, {width: 932, height: 430, touch: true, dark: true},
+	{width: 768, height: 1024, touch: true}, {width: 1024, height: 768, touch: true}, {width: 1024, height: 1366, touch: true},
+	{width: 1024, height: 600}, {width: 1280, height: 720}, {width: 1366, height: 768}, {width: 1280, height: 900, dark: true}, {width: 1920, height: 1080}, {width: 2560, height: 1440, dark: true},
+}
+
+// No room scrolls sideways, from small phones to large screens.
+func TestBrowserScrollsNowhereSideways(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/training", "/#/results"}
+	for _, d := range []device{{width: 320, height: 568, touch: true}, phone, {width: 844, height: 390, touch: true, dark: true}, {width: 768, height: 1024}, {width: 1280, height: 720, dark: true}, {width: 2560, height: 1440}} {
+		for _, room := range rooms {
+			p := h.visit(b, d, room)
+			p.until("document.querySelector('main') && !document.querySelector('main[aria-busy]')")
+			if wide := p.eval("document.documentElement.scrollWidth"); wide > fmt.Sprint(d.width) || len(wide) > len(fmt.Sprint(d.width)) {
+				t.Errorf("%s on %d by %d is %s pixels wide", room, d.width, d.height, wide)
+			}
+			p.shot(fmt.Sprintf("fit-%dx%d%s", d.width, d.height, strings.NewReplacer("/", "-", "#", "", "?", "-", "=", "-").Replace(room)))
+			p.quiet()
+			p.leave()
+		}
+	}
+}
+
+// The whole board is seen at once on every screen, as large as fits; from phones
+// upright on, what an agent thinks of it is seen with it.
+func TestBrowserFitsTheScreen(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	for _, game := range []string{"celta", "connect4"} {
+		for _, d := range screens {
+			p := h.visit(b, d, "/#/play?game="+game+"&second=mcts@60&dice=1")
+			p.until("document.querySelector('.board .cell')")
+			narrow := p.eval("getComputedStyle(document.querySelector('.glance')).display != 'none'") == "true"
+			where := ".moves-table"
+			if narrow {
+				where = ".best-moves"
+				p.eval("document.querySelector('.glance input').click()")
+			} else {
+				p.click("#tab-think")
+				p.click("#think")
+			}
+			p.until("document.querySelectorAll('" + where + " button').length >= 2")
+			seen := func(css string) string {
+				return p.eval(fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= innerHeight + 1, b.right <= innerWidth + 1].join(); })()", css))
+			}
+			p.shot(fmt.Sprintf("play-%s-%dx%d", game, d.width, d.height))
+			const whole = "true,true,true,true"
+			if got := seen(".board"); got != whole {
+				t.Errorf("%s on %d by %d: the board is seen (top, left, bottom, right) %s", game, d.width, d.height, got)
+			}
+			if got := seen(where + " button"); got != whole {
+				t.Errorf("%s on %d by %d: the best move is seen (top, left, bottom, right) %s", game, d.width, d.height, got)
+			}
+			var share float64
+			fmt.Sscan(p.eval("(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()"), &share)
+			if share < 0.55 {
+				t.Errorf("%s on %d by %d: the board takes %.0f %% of the screen's shorter way, want 55 at least", game, d.width, d.height, 100*share)
+			}
+			p.quiet()
+			p.leave()
+		}
+	}
+}

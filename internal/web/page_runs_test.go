@@ -1,0 +1,69 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ludens/env/record"
+)
+
+// paced is a run of 40 iterations whose last one of so many came some time ago; each
+// took two minutes.
+func paced(name string, iterations int, ago time.Duration) Run {
+	last := time.Now().Add(-ago)
+	return Run{Name: name, Game: "tictactoe", Changed: last,
+		News: func(after int) (News, error) {
+			n := News{Roles: [2]string{"crosses", "noughts"}, Iterations: 40}
+			for i := after + 1; i <= iterations; i++ {
+				n.Points = append(n.Points, json.RawMessage(fmt.Sprintf(`{"time":%q,"seconds":%d,"at":{"iteration":%d,"games":%d,"positions":%d},
+					"losses":{"policy":%v,"value":0.5,"entropy":1},"games":{"played":60,"first_wins":30,"second_wins":30,"mean_plies":7}}`,
+					last.Add(time.Duration(i-iterations)*2*time.Minute).Format(time.RFC3339), 120*i, i, 60*i, 400*i, float64(len(name))/float64(i))))
+			}
+			return n, nil
+		},
+		Games: func(context.Context, int) ([]record.Record, error) { return nil, nil },
+	}
+}
+
+// Runs stand by time, the newest first; each says whether it goes on, how fast, and
+// how long it will take; the curves of several lie over each other.
+func TestBrowserComparesRuns(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{Runs: func() ([]Run, error) {
+		return []Run{paced("a-old-one", 12, 3*24*time.Hour), paced("b-at-work", 10, time.Minute), paced("c-complete", 40, time.Hour)}, nil
+	}})
+	p := h.visit(b, desktop, "/#/training")
+	p.until("document.querySelector('#state')")
+	if got := p.eval("[...document.querySelectorAll('.runs b')].map(r => r.textContent).join(' ')"); got != "b-at-work c-complete a-old-one" {
+		t.Errorf("runs stand as %s, want the newest first", got)
+	}
+	pace := "document.querySelector('.pace').textContent"
+	for _, run := range []struct{ name, says string }{
+		{"b-at-work", "running about 60 min left · 2 min per iteration, 1,800 games per hour · last iteration"},
+		{"c-complete", "complete 2 min per iteration"},
+		{"a-old-one", "stopped 2 min per iteration"},
+	} {
+		p.eval(fmt.Sprintf("location.hash = '#/training?run=%s'", run.name))
+		p.until(fmt.Sprintf("document.querySelector('h1')?.textContent == %q && document.querySelector('.pace')", run.name))
+		if got := p.eval(pace + ".replace(/\\s+/g, ' ')"); !strings.HasPrefix(got, run.says) {
+			t.Errorf("%s: the page says %q, want %q", run.name, got, run.says)
+		}
+	}
+	p.eval("document.querySelector('.choice details').open = true")
+	p.click(`[data-with="b-at-work"]`)
+	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses'))"
+	p.until(losses + "?.querySelectorAll('.legend span').length == 4")
+	for _, want := range []string{"a-old-one: policy 0.75", "b-at-work: policy 0.9"} {
+		if got := p.eval(losses + ".innerText"); !strings.Contains(got, want) {
+			t.Errorf("the curves of two runs say %q, want %q in it", got, want)
+		}
+	}
+	p.eval("(() => { const s = document.querySelector('#over'); s.value = 'hours'; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
+	p.until("location.hash.includes('over=hours') && location.hash.includes('with=b-at-work') && document.querySelectorAll('.plot canvas').length > 3")
+	p.shot("compare")
+	p.quiet()
+}
