@@ -31,7 +31,7 @@ type contests struct {
 
 // Contests has the games of contests played, here and elsewhere: an arena.Play.
 func (l *Learner) Contests(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
-	c, err := newContests(all, next, done)
+	c, err := newContests(all, l.pack, next, done)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,9 @@ func (l *Learner) Contests(ctx context.Context, all []*arena.Contest, next func(
 	return l.have(ctx, it)
 }
 
-func newContests(all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) (c *contests, err error) {
+// newContests returns the content of some contests; pack returns a checkpoint as it is
+// sent, by its path.
+func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) (c *contests, err error) {
 	c = &contests{contests: all, of: map[*arena.Contest]int{}, next: next, done: done, checkpoints: map[string][]byte{}, places: map[int]int{}}
 	for k, one := range all {
 		c.of[one] = k
@@ -57,7 +59,7 @@ func newContests(all []*arena.Contest, next func() (arena.Job, bool), done func(
 		case s.Path == "":
 			return s.Text, nil
 		case sent[s.Path] == "":
-			b, err := packCheckpoint(s.Path)
+			b, err := pack(s.Path)
 			if err != nil {
 				return "", err
 			}
@@ -67,6 +69,18 @@ func newContests(all []*arena.Contest, next func() (arena.Job, bool), done func(
 		return e.Spec.At(sent[e.Spec.Path]).Text, nil
 	})
 	return c, err
+}
+
+// pack packs each checkpoint once: a ladder has rounds.
+func (l *Learner) pack(path string) (b []byte, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b = l.packed[path]; b == nil {
+		if b, err = packCheckpoint(path); err == nil {
+			l.packed[path] = b
+		}
+	}
+	return b, err
 }
 
 // packCheckpoint returns a checkpoint as it is sent: without what only the learner needs.

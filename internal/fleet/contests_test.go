@@ -203,7 +203,7 @@ func staged(t *testing.T) (it *iteration, records [][]byte, counted *int) {
 		all = append(all, &arena.Contest{Game: g, A: entrant(t, "mcts:5"), B: entrant(t, "random"), Openings: arena.Balanced(g, 3, s), Seed: s, Values: values})
 	}
 	n, counted := 0, new(int)
-	c, err := newContests(all, func() (arena.Job, bool) {
+	c, err := newContests(all, packCheckpoint, func() (arena.Job, bool) {
 		n++
 		return arena.Job{Contest: all[n%2], Index: n}, n <= 4
 	}, func(arena.Job, arena.Game) (bool, error) { *counted++; return true, nil })
@@ -303,7 +303,7 @@ func TestDamagedStudiesAreRefused(t *testing.T) {
 	l, _ := learner(t, nil)
 	it := &iteration{l: l, tally: newOpenTally(0)}
 	g, s := makeGame(t, "tictactoe"), seed.New(2)
-	c, err := newContests([]*arena.Contest{{Game: g, A: entrant(t, "ckpt:"+path+"@4"), B: entrant(t, "greedy"), Openings: arena.Random(g, 1, s), Seed: s}}, nil, nil)
+	c, err := newContests([]*arena.Contest{{Game: g, A: entrant(t, "ckpt:"+path+"@4"), B: entrant(t, "greedy"), Openings: arena.Random(g, 1, s), Seed: s}}, packCheckpoint, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,14 +53,15 @@ type Learner struct {
 	roster *roster
 
 	mu      sync.Mutex
-	now     *iteration      // nil: there is nothing to play
-	over    bool            // nor will there be
-	put     map[string]bool // objects that are there
-	lost    bool            // the connection is, and that was told
-	sole    bool            // no other run has the queue
-	wrong   string          // with the server, as it was told; "": nothing
-	done    string          // hash of the plan that was played last
-	typical time.Duration   // that its games took; 0: nobody knows
+	now     *iteration        // nil: there is nothing to play
+	over    bool              // nor will there be
+	put     map[string]bool   // objects that are there
+	packed  map[string][]byte // checkpoints of contests, by path
+	lost    bool              // the connection is, and that was told
+	sole    bool              // no other run has the queue
+	wrong   string            // with the server, as it was told; "": nothing
+	done    string            // hash of the plan that was played last
+	typical time.Duration     // that its games took; 0: nobody knows
 	last    Share
 }
 
@@ -88,7 +89,7 @@ func (s *Share) Add(more Share) {
 func Open(o Options) (l *Learner, err error) {
 	o.Queue = cmp.Or(o.Queue, DefaultQueue)
 	o.Tell = (&teller{tell: o.Tell}).say
-	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, roster: newRoster(o.Tell)}
+	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, packed: map[string][]byte{}, roster: newRoster(o.Tell)}
 	watch := []nats.Option{
 		nats.Name("ludens learner"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(bound),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { l.setLost(true) }),

@@ -25,6 +25,10 @@ type player struct {
 	wait func(context.Context) // until there may be something to play
 	text string                // of the plan that is open; "": none
 
+	// What was read for contests: the next round of a ladder wants much of it again.
+	checkpoints map[string]*train.Checkpoint // by hash
+	loaders     map[string]agent.Loader      // by game
+
 	// play plays what next hands out, and brings each record.
 	play func(ctx context.Context, goroutines int, next selfplay.Numbers, bring func(number int, record []byte)) error
 }
@@ -112,7 +116,10 @@ func (p *player) readContests(ctx context.Context, l *library, job Job, text []b
 	if plan.Hash() != job.Plan {
 		return isAnother(plan.Hash(), job.Plan)
 	}
-	t := &table{plan: plan, load: p.load, checkpoints: map[string]*train.Checkpoint{}, loaders: map[string]agent.Loader{}, contests: map[int]*arena.Contest{}}
+	if p.checkpoints == nil || len(p.checkpoints) > mostCheckpoints {
+		p.checkpoints, p.loaders = map[string]*train.Checkpoint{}, map[string]agent.Loader{}
+	}
+	t := &table{plan: plan, load: p.load, checkpoints: p.checkpoints, loaders: p.loaders, contests: map[int]*arena.Contest{}}
 	if err := t.fetch(ctx, l); err != nil {
 		return err
 	}
@@ -128,6 +135,9 @@ func (p *player) readContests(ctx context.Context, l *library, job Job, text []b
 	}
 	return nil
 }
+
+// mostCheckpoints are kept from one plan to the next.
+const mostCheckpoints = 64
 
 // patient waits where next has nothing, until ctx ends.
 func (p *player) patient(ctx context.Context, next selfplay.Numbers) selfplay.Numbers {
@@ -146,10 +156,10 @@ func (p *player) patient(ctx context.Context, next selfplay.Numbers) selfplay.Nu
 type table struct {
 	plan        arena.Plan
 	load        Load
-	checkpoints map[string]*train.Checkpoint // by hash
+	checkpoints map[string]*train.Checkpoint // the player's
 
 	mu       sync.Mutex
-	loaders  map[string]agent.Loader // by game
+	loaders  map[string]agent.Loader // the player's
 	contests map[int]*arena.Contest
 }
 
@@ -168,9 +178,11 @@ func (t *table) fetch(ctx context.Context, l *library) error {
 			if err != nil {
 				return err
 			}
-			if t.checkpoints[s.Path], _, err = train.DecodeCheckpoint(b); err != nil {
+			c, _, err := train.DecodeCheckpoint(b)
+			if err != nil {
 				return errUnfit{err}
 			}
+			t.checkpoints[s.Path] = c
 		}
 	}
 	return nil
