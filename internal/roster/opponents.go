@@ -99,7 +99,7 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 	game := g.Spec().Name
 	for i, l := range levelsOf(g) {
 		p := o.networked(game, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
-			l.about(), agent.Champion+"%d")
+			l.about(), levelled)
 		p.Unit, p.Usual, p.Most, p.Level, p.Temperature = "", l.Simulations, l.Simulations, i+1, l.Temperature
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
