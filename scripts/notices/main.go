@@ -51,7 +51,7 @@ func run(out io.Writer) error {
 			}
 		}
 	}
-	if err := all.addAssets(filepath.Join("web", "assets", "vendor")); err != nil {
+	if err := all.addAssets(filepath.Join("internal", "web", "assets", "vendor")); err != nil {
 		return err
 	}
 	return all.print(out)
