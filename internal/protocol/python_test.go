@@ -25,7 +25,7 @@ func TestPython(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	c := exec.Command(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
-	c.Dir = filepath.Join("..", "python")
+	c.Dir = filepath.Join("..", "..", "python")
 	c.Env = append(os.Environ(), "LUDENS="+program, "PYTHONPATH=.", "PYTHONDONTWRITEBYTECODE=1")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
