@@ -67,3 +67,6 @@ func BenchmarkReceive(b *testing.B) {
 	}
 	b.ReportMetric(float64(bytes)/float64(len(messages)), "B/record")
 }
+
+// packGame returns a record as it is sent.
+func packGame(r *selfplay.Record) []byte { return squeeze(r.Marshal()) }

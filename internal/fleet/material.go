@@ -85,9 +85,6 @@ func unpackArchive(b []byte, games int, g env.Game) (all []*selfplay.Record, err
 	return all, nil
 }
 
-// packGame returns a record as it is sent.
-func packGame(r *selfplay.Record) []byte { return squeeze(r.Marshal()) }
-
 // unpackGame returns the bytes of a record that was sent.
 func unpackGame(b []byte) ([]byte, error) { return unsqueeze(b, segment.MaxFrame) }
 

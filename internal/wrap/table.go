@@ -170,12 +170,3 @@ func (t *table) line(b *strings.Builder, which []int, cells []string) {
 	}
 	b.WriteString(strings.TrimRight(strings.Join(parts, strings.Repeat(" ", gap)), " ") + "\n")
 }
-
-// Widest returns how many columns the widest line of a text takes.
-func Widest(text string) int {
-	width := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		width = max(width, utf8.RuneCountInString(line))
-	}
-	return width
-}

@@ -37,8 +37,8 @@ func TestHelp(t *testing.T) {
 	if got := Help(text, 50); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := Help(text, 50); Widest(got) > 50 {
-		t.Errorf("%d columns", Widest(got))
+	if got := Help(text, 50); widest(got) > 50 {
+		t.Errorf("%d columns", widest(got))
 	}
 }
 
@@ -59,7 +59,7 @@ func TestTable(t *testing.T) {
 		{16, "          games\n             in\nagent       all\nmcts:100     12\nrandom        3\n\n          score,\nagent          %\nmcts:100    50.5\nrandom         -\n"},
 	} {
 		got := Table(rows, words, tt.columns)
-		if got != tt.want || Widest(got) > tt.columns {
+		if got != tt.want || widest(got) > tt.columns {
 			t.Errorf("%d columns: got\n%s\nwant\n%s", tt.columns, got, tt.want)
 		}
 	}
@@ -80,7 +80,7 @@ func TestTableWithWords(t *testing.T) {
 // So they are where columns go on below.
 func TestTableGoesOnWithWords(t *testing.T) {
 	rows := [][]string{{"agent", "a number", "it says"}, {"mcts:4", "12345678901234567890", "that nobody is favoured by more than the games can tell"}}
-	if got := Table(rows, []bool{true, false, true}, 40); Widest(got) > 40 || strings.Count(got, "mcts:4") != 2 || !strings.Contains(got, "\nmcts:4  that nobody is favoured by more\n") {
+	if got := Table(rows, []bool{true, false, true}, 40); widest(got) > 40 || strings.Count(got, "mcts:4") != 2 || !strings.Contains(got, "\nmcts:4  that nobody is favoured by more\n") {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -115,4 +115,13 @@ func TestWordsFill(t *testing.T) {
 			}
 		}
 	}
+}
+
+// widest returns how many columns the widest line of a text takes.
+func widest(text string) int {
+	width := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		width = max(width, utf8.RuneCountInString(line))
+	}
+	return width
 }

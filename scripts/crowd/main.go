@@ -26,6 +26,7 @@ func main() {
 	var s study
 	flag.StringVar(&s.preset, "preset", "", "only this preset")
 	flag.IntVar(&s.games, "games", 0, "games of an iteration, instead of the preset's")
+	flag.IntVar(&s.cores, "cores", 0, "of each worker, instead of rates.toml's")
 	flag.IntVar(&s.iterations, "iterations", 20, "simulated for each number of workers")
 	flag.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
 	flag.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
@@ -40,6 +41,7 @@ func main() {
 type study struct {
 	preset     string
 	games      int
+	cores      int
 	iterations int
 	seed       uint64
 	picture    string
@@ -60,8 +62,11 @@ func (s study) run(out io.Writer) error {
 		}
 		names = []string{s.preset}
 	}
-	if s.games < 0 || s.iterations < 1 {
-		return fmt.Errorf("-games %d, -iterations %d: want more than nothing", s.games, s.iterations)
+	if s.games < 0 || s.cores < 0 || s.iterations < 1 {
+		return fmt.Errorf("-games %d, -cores %d, -iterations %d: want more than nothing", s.games, s.cores, s.iterations)
+	}
+	if s.cores > 0 {
+		rates.Fleet.Cores = s.cores
 	}
 	var lines []chart.Series
 	for _, name := range names {
