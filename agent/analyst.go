@@ -61,11 +61,12 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 
 // drawsOf returns how likely a network holds a draw to be, at first glance.
 func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
+	view := net.Shown(spec)
 	return func(s env.State) (float32, error) {
 		var wdl [3]float32
-		obs := make([]float32, spec.Size())
-		s.Observe(obs)
-		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
+		obs := make([]float32, view.Spec.Size())
+		view.Observe(s, obs)
+		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, view.Spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
 		return wdl[1], err
 	}
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // TrainedFor returns the game that an agent who can play g was trained for, out of those
-// that agents have: g itself or, if nobody has, one that teaches it.
+// that agents have: g itself or, if nobody has, one that teaches it; of these one with
+// fixed rules before one of many settings.
 func TrainedFor(g env.Game, trained []string) (game string, ok bool) {
 	for _, name := range trained {
 		if name == g.Spec().Name {
@@ -15,7 +16,12 @@ func TrainedFor(g env.Game, trained []string) (game string, ok bool) {
 		}
 	}
 	for _, name := range trained {
-		if teaches(name, g) {
+		if !games.IsSpace(name) && teaches(name, g) {
+			return name, true
+		}
+	}
+	for _, name := range trained {
+		if games.IsSpace(name) && teaches(name, g) {
 			return name, true
 		}
 	}

@@ -8,7 +8,7 @@ type Owned interface {
 	// none does.
 	//
 	// Law: pieces that are drawn alike belong to the same player, in all positions
-	// of a game. The piece that a legal action moves is the mover's.
+	// that come of one start. The piece that a legal action moves is the mover's.
 	Owner(cell int) (p Player, ok bool)
 }
 

@@ -28,3 +28,14 @@ func drawHandicap(share, first float32, rng *rand.Rand) (h handicap) {
 func (h handicap) errs(mover env.Player, rng *rand.Rand) bool {
 	return h.often > 0 && mover == h.weak && rng.Float64() < h.often
 }
+
+// handicapFirst returns how often the side with a handicap is First in a game whose
+// start has a seed.
+func (p *Plan) handicapFirst(g env.Game, start uint64) float32 {
+	if v, ok := g.(env.Varied); ok && len(p.HandicapRole) > 0 {
+		if share, ok := p.HandicapRole[v.Drawn(start).Spec().Roles[env.First]]; ok {
+			return share
+		}
+	}
+	return p.HandicapFirst
+}

@@ -25,7 +25,19 @@ type Net struct {
 	Weights
 	// Symmetries, if any, are those under which the root of a tree is evaluated:
 	// its answer is the mean over them.
+	// They are of the game that the network learnt.
 	Symmetries []env.Symmetry
+	// View is how positions are shown to a network that learnt another game; zero: as
+	// they show themselves.
+	View env.View
+}
+
+// Shown returns how positions of games with a spec are shown to the network.
+func (n Net) Shown(spec env.Spec) env.View {
+	if n.View.Observe != nil {
+		return n.View
+	}
+	return env.View{Spec: spec, Observe: func(s env.State, dst []float32) { s.Observe(dst) }}
 }
 
 // Weights are what a leaf's value is made of beside the chance of a win less that
@@ -57,13 +69,13 @@ func (w Weights) value(won, score float32, s env.State) float32 {
 //
 //	(1 - s) ((1 - u) (P(win) - P(loss)) + u score) + s settled
 func Network(spec env.Spec, net Net) mcts.Evaluator {
-	n := &network{spec: spec, net: net}
+	n := &network{view: net.Shown(spec), net: net}
 	n.rooms.New = func() any { return new(room) }
 	return n
 }
 
 type network struct {
-	spec  env.Spec
+	view  env.View
 	net   Net
 	rooms sync.Pool // *room: one for each concurrent caller
 }
@@ -74,6 +86,7 @@ type room struct {
 	out nn.Outputs
 
 	sum    []float32    // scratch of answer
+	legal  []env.Action // scratch of named
 	images []env.Action // scratch of readImage
 }
 
@@ -111,11 +124,11 @@ func (n *network) observe(r *room, leaves []mcts.Leaf) (rows int) {
 	for i := range leaves {
 		rows += n.views(&leaves[i])
 	}
-	r.fit(rows, n.spec)
-	size, row := n.spec.Size(), 0
+	r.fit(rows, n.view.Spec)
+	size, row := n.view.Spec.Size(), 0
 	for i := range leaves {
 		first := r.obs[row*size : (row+1)*size]
-		leaves[i].State.Observe(first)
+		n.view.Observe(leaves[i].State, first)
 		for v := 1; v < n.views(&leaves[i]); v++ {
 			image(r.obs[(row+v)*size:(row+v+1)*size], first, n.net.Symmetries[v].Cells)
 		}
@@ -138,14 +151,15 @@ func image(dst, obs []float32, cells []int) {
 // there are.
 func (n *network) answer(r *room, l *mcts.Leaf, row int) (views int) {
 	views = n.views(l)
-	n.read(r, l, row)
+	legal := n.named(r, l.Legal)
+	n.read(r, l, row, legal)
 	if views == 1 {
 		return views
 	}
 	sum := append(r.sum[:0], l.Prior...)
 	value := l.Value
 	for v := 1; v < views; v++ {
-		n.readImage(r, l, row+v, n.net.Symmetries[v].Actions)
+		n.readImage(r, l, row+v, legal, n.net.Symmetries[v].Actions)
 		for i, p := range l.Prior {
 			sum[i] += p
 		}
@@ -158,22 +172,32 @@ func (n *network) answer(r *room, l *mcts.Leaf, row int) (views int) {
 	return views
 }
 
+// named returns legal actions as the network knows them.
+func (n *network) named(r *room, legal []env.Action) []env.Action {
+	if n.view.Actions == nil {
+		return legal
+	}
+	r.legal = r.legal[:0]
+	for _, a := range legal {
+		r.legal = append(r.legal, n.view.Actions[a])
+	}
+	return r.legal
+}
+
 // readImage gives a leaf the answer of a row that shows an image of it, in
 // which action a is called actions[a].
-func (n *network) readImage(r *room, l *mcts.Leaf, row int, actions []env.Action) {
-	legal := l.Legal
+func (n *network) readImage(r *room, l *mcts.Leaf, row int, legal, actions []env.Action) {
 	r.images = r.images[:0]
 	for _, a := range legal {
 		r.images = append(r.images, actions[a])
 	}
-	l.Legal = r.images
-	n.read(r, l, row)
-	l.Legal = legal
+	n.read(r, l, row, r.images)
 }
 
-// read gives a leaf the answer of one row.
-func (n *network) read(r *room, l *mcts.Leaf, row int) {
-	softmax(l.Prior, l.Legal, r.out.Logits[row*n.spec.Actions:])
+// read gives a leaf the answer of one row, in which its legal actions have these
+// names.
+func (n *network) read(r *room, l *mcts.Leaf, row int, legal []env.Action) {
+	softmax(l.Prior, legal, r.out.Logits[row*n.view.Spec.Actions:])
 	won := r.out.WDL[3*row] - r.out.WDL[3*row+2]
 	l.Value = n.net.value(won, r.out.Score[row], l.State)
 }

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"ludens/env"
 )
@@ -35,6 +37,9 @@ type Plan struct {
 
 	// HandicapFirst is how often the side with a handicap is First, else it is Second.
 	HandicapFirst float32 `json:"handicap_first"`
+	// HandicapRole is the same in a game that draws its rules (env.Varied), by what First
+	// is called under the rules that were drawn; where it has no such role, HandicapFirst.
+	HandicapRole map[string]float32 `json:"handicap_role,omitempty"`
 	// ResignBelow is the value below which the mover resigns. 0: nobody resigns yet.
 	ResignBelow float32 `json:"resign_below"`
 
@@ -133,6 +138,11 @@ func (p Plan) Validate() error {
 		return fmt.Errorf("resign_below = %v, want -1 to 0", p.ResignBelow)
 	case p.Archive.First < 0 || p.Archive.Games < 0:
 		return fmt.Errorf("archive of %d games from %d on, want neither below 0", p.Archive.Games, p.Archive.First)
+	}
+	for _, role := range slices.Sorted(maps.Keys(p.HandicapRole)) {
+		if v := p.HandicapRole[role]; !(v >= 0 && v <= 1) {
+			return fmt.Errorf("handicap_role.%s = %v, want 0 to 1", role, v)
+		}
 	}
 	for _, n := range []NetworkID{p.Network, p.Past} {
 		for i, v := range n.Calibration {

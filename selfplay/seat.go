@@ -68,7 +68,7 @@ func (s *seat) draw(game int) env.State {
 	s.index = game
 	s.rng = own.Rand()
 	s.record = &Record{Seed: own.At("start", 0).Uint64()}
-	s.handicap = drawHandicap(cfg.Handicap, b.plan.HandicapFirst, s.rng)
+	s.handicap = drawHandicap(cfg.Handicap, b.plan.handicapFirst(b.game, s.record.Seed), s.rng)
 	s.record.Handicap[s.weak] = float32(s.often)
 	s.pastPlays = s.happens(cfg.Past)
 	s.pastSide = env.Player(s.rng.IntN(2))

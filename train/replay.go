@@ -109,19 +109,57 @@ func (r *Replay) Positions() int {
 // FirstShare returns which share of the wins in the window is First's, held
 // within [0.1, 0.9]; 0.5 without wins.
 func (r *Replay) FirstShare() float32 {
-	wins := [2]int{}
+	var wins winners
 	for _, g := range r.games {
-		switch g.Result {
-		case env.FirstWins:
-			wins[env.First]++
-		case env.SecondWins:
-			wins[env.Second]++
-		}
+		wins.count(g.Result)
 	}
-	if wins[0]+wins[1] == 0 {
+	return wins.first()
+}
+
+// FirstShares returns the same of a game that draws its rules, by what First is called
+// under them; nil of others. Games that began from another start than their own do
+// not count.
+func (r *Replay) FirstShares() map[string]float32 {
+	v, ok := r.game.(env.Varied)
+	if !ok {
+		return nil
+	}
+	wins := map[string]*winners{}
+	for _, g := range r.games {
+		if g.Start.Kind != "" {
+			continue
+		}
+		role := v.Drawn(g.Seed).Spec().Roles[env.First]
+		if wins[role] == nil {
+			wins[role] = new(winners)
+		}
+		wins[role].count(g.Result)
+	}
+	shares := map[string]float32{}
+	for role, w := range wins {
+		shares[role] = w.first()
+	}
+	return shares
+}
+
+// winners counts the games that each player won.
+type winners [2]int
+
+func (w *winners) count(r env.Result) {
+	switch r {
+	case env.FirstWins:
+		w[env.First]++
+	case env.SecondWins:
+		w[env.Second]++
+	}
+}
+
+// first returns First's share, held within [0.1, 0.9]; 0.5 of none.
+func (w *winners) first() float32 {
+	if w[0]+w[1] == 0 {
 		return 0.5
 	}
-	return min(0.9, max(0.1, float32(wins[0])/float32(wins[0]+wins[1])))
+	return min(0.9, max(0.1, float32(w[0])/float32(w[0]+w[1])))
 }
 
 // Resignation returns when to resign so that a share of at most wrong of the

@@ -23,7 +23,7 @@ func (g *Game) PlaneNames() (names []string) {
 		fmt.Sprintf("everywhere the moves the enemy still needs, in parts of %d", g.board.worst),
 	)
 	if g.scored {
-		names = append(names, fmt.Sprintf("everywhere the plies played, in parts of %d", g.cap))
+		names = append(names, "everywhere the plies played, in parts of the cap")
 	}
 	return names
 }

@@ -19,7 +19,7 @@ func TestPlaneNames(t *testing.T) {
 			"everywhere 1 if the position occurred before",
 			"everywhere the moves the mover still needs, in parts of 65",
 			"everywhere the moves the enemy still needs, in parts of 65",
-			"everywhere the plies played, in parts of 240",
+			"everywhere the plies played, in parts of the cap",
 		},
 		"cetro-5x5:demand=veto": {
 			"own blue men", "own green men", "enemy blue men", "enemy green men",

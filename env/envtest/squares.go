@@ -118,8 +118,11 @@ func (k *kit) happens(p position, a env.Action, x env.Squares) error {
 // Pieces have owners where the diagram has pieces, those drawn alike the same
 // one, and the mover moves his own.
 func checkOwner(k *kit) error {
-	owners := map[diagram.Piece]env.Player{}
+	var owners map[diagram.Piece]env.Player
 	return k.each(func(p position) error {
+		if len(p.actions) == 0 {
+			owners = map[diagram.Piece]env.Player{}
+		}
 		s, owned := p.State.(env.Owned)
 		pictured, ok := p.State.(diagram.Pictured)
 		if !owned || !ok {

@@ -24,11 +24,11 @@ import (
 // builtin are the families that come with ludens: one more is a line more.
 func builtin() []Family {
 	return []Family{
-		{"cetran", cetran.Variants, cetran.New},
-		{"cetro", cetro.Variants, cetro.New},
-		{"connect4", connect4.Variants, connect4.New},
-		{"tafl", tafl.Variants, tafl.New},
-		{"tictactoe", tictactoe.Variants, tictactoe.New},
+		{"cetran", cetran.Variants, cetran.New, false},
+		{"cetro", cetro.Variants, cetro.New, false},
+		{"connect4", connect4.Variants, connect4.New, false},
+		{"tafl", tafl.Variants, tafl.New, true},
+		{"tictactoe", tictactoe.Variants, tictactoe.New, false},
 	}
 }
 
@@ -37,6 +37,8 @@ type Family struct {
 	Name     string
 	Variants func() []env.Variant // at least one
 	New      func(variant string, settings []env.Setting) (env.Game, error)
+	// Alike says that the variants differ in the defaults of their options only.
+	Alike bool
 }
 
 // Registry is a list of families: those that come with ludens and, after them,
@@ -116,7 +118,12 @@ func Make(name string) (env.Game, error) { return Registry{}.Make(name) }
 // Make returns the game of a name: a variant, which may be followed by a colon
 // and settings, "celta:first=attackers,cap=100". The game's Spec.Name is the
 // canonical one: options in the order of List, defaults left out.
+//
+// A name that leaves rules open makes a game of many: see [Registry.Space].
 func (r Registry) Make(name string) (env.Game, error) {
+	if IsSpace(name) {
+		return r.Space(name)
+	}
 	variant, settings, err := split(name)
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
@@ -174,5 +181,5 @@ func (r Registry) hint(variant string) string {
 // FileName returns a game's name as part of a file's: "celta:first=attackers" as
 // "celta-first-attackers".
 func FileName(game string) string {
-	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-").Replace(game)
+	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-", "|", "-", "*", "any", "+", "-", "~", "-without-").Replace(game)
 }

@@ -11,6 +11,7 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -117,6 +118,10 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	if err != nil {
 		return agent.Trained{}, err
 	}
+	trained, err := games.Make(c.Game)
+	if err != nil {
+		return agent.Trained{}, err
+	}
 	var e *nn.Engine
 	switch {
 	case !int8:
@@ -124,7 +129,7 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	case c.Ranges != nil:
 		e = nn.NewInt8Engine(c.Net, *c.Ranges)
 	default:
-		e, err = agent.Quantise(c.Net, g, c.Weights())
+		e, err = agent.Quantise(c.Net, trained, c.Weights())
 	}
-	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights()}, Search: search}, err
+	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights(), View: env.ViewOf(trained, g)}, Search: search}, err
 }

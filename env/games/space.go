@@ -1,0 +1,206 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/space"
+	"ludens/internal/nearest"
+)
+
+// spaces are games of many settings that have a name of their own.
+var spaces = map[string]string{
+	"tafl7": "celta|cuervo|wtf|nielsen|walker|magpie|ardri+" +
+		"celta:first=*,start=brandubh|magpie|ardri,king_range=0|1,throne_stop=none|k,throne_pass=none|k|adk," +
+		"throne_hostile=none|ad|adk,corner_hostile=none|ad|adk,escape=*,king_armed=*,king_capture=*,passive=*," +
+		"third=*,encirclement=*,no_move=*,repeat_result=*",
+	"cetro-any":   "cetro:demand=*,first=*,cap=240|480",
+	"cetran2-any": "cetran2|cetran2-mirror|cetran2-central:promo=qscahrn|q,fifty=*,threefold=*,insufficient=*",
+}
+
+// Spaces returns the names of games of many settings, and what they stand for.
+func Spaces() map[string]string {
+	all := map[string]string{}
+	for name, text := range spaces {
+		all[name] = text
+	}
+	return all
+}
+
+// IsSpace reports whether the name of a game leaves rules open.
+func IsSpace(name string) bool {
+	first, _, _ := strings.Cut(name, "~")
+	return spaces[first] != "" || strings.ContainsAny(name, "|*+~")
+}
+
+// Space returns the game whose every game draws its rules. A name of it is that of a
+// game in which
+//
+//   - an option has several values, "first=king|attackers", or any, "first=*",
+//   - there are several variants, "celta|cuervo:first=*",
+//   - or several such names, "celta|cuervo+wtf:first=*", each drawn as often;
+//   - what follows "~" is left out: "celta:first=*,passive=*~cuervo".
+//
+// The name of a space of [Spaces] stands for its text. Values that are said twice are
+// drawn twice as often.
+func (r Registry) Space(name string) (env.Game, error) {
+	p := parser{registry: r}
+	text, holes, _ := strings.Cut(name, "~")
+	if long, ok := spaces[text]; ok {
+		text = long
+	}
+	rules := space.Rules{Make: p.make, Of: p.setting}
+	for _, group := range strings.Split(text, "+") {
+		parts, err := p.parts(group)
+		if err != nil {
+			return nil, fmt.Errorf("games: %s: %w", name, err)
+		}
+		rules.Groups = append(rules.Groups, parts)
+	}
+	if holes != "" {
+		for _, hole := range strings.Split(holes, "~") {
+			parts, err := p.parts(hole)
+			if err != nil {
+				return nil, fmt.Errorf("games: %s: what is left out: %w", name, err)
+			}
+			rules.Holes = append(rules.Holes, parts...)
+		}
+	}
+	g, err := space.New(name, rules)
+	if err != nil {
+		return nil, fmt.Errorf("games: %w", err)
+	}
+	return g, nil
+}
+
+// parser reads the texts of one space, which are of one family.
+type parser struct {
+	registry Registry
+	family   Family // that of the first variant
+}
+
+// parts reads variants with their options, "celta|cuervo:first=*": a part each.
+func (p *parser) parts(text string) (parts []space.Part, err error) {
+	variants, rest, settings := strings.Cut(text, ":")
+	for _, name := range strings.Split(variants, "|") {
+		v, err := p.variant(name)
+		if err != nil {
+			return nil, err
+		}
+		var open []space.Choice
+		if settings {
+			if open, err = choices(v, rest); err != nil {
+				return nil, err
+			}
+		}
+		part := space.Part{Variant: p.rulebook(v)}
+		for _, o := range v.Options {
+			c := space.Choice{Name: o.Name, Values: []string{o.Default}}
+			if i := slices.IndexFunc(open, func(c space.Choice) bool { return c.Name == o.Name }); i >= 0 {
+				c = open[i]
+			}
+			part.Options = append(part.Options, c)
+		}
+		parts = append(parts, part)
+	}
+	return parts, nil
+}
+
+// choices reads "first=king|attackers,cap=100" for a variant.
+func choices(v env.Variant, text string) (all []space.Choice, err error) {
+	for _, setting := range strings.Split(text, ",") {
+		name, values, ok := strings.Cut(setting, "=")
+		if !ok || name == "" || values == "" {
+			return nil, fmt.Errorf("%q should be option=value, option=value|value or option=*", setting)
+		}
+		c := space.Choice{Name: name, Values: strings.Split(values, "|")}
+		if values == "*" {
+			i := slices.IndexFunc(v.Options, func(o env.Option) bool { return o.Name == name })
+			if i >= 0 && v.Options[i].Values == nil {
+				return nil, fmt.Errorf("option %s has no list of values: say which, as in %s=%s|...", name, name, v.Options[i].Default)
+			}
+			if i >= 0 {
+				c.Values = v.Options[i].Values
+			}
+		}
+		for _, value := range c.Values {
+			if _, _, err := v.Settle([]env.Setting{{Name: name, Value: value}}); err != nil {
+				return nil, err
+			}
+		}
+		if slices.ContainsFunc(all, func(x space.Choice) bool { return x.Name == name }) {
+			return nil, fmt.Errorf("option %s is set twice", name)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// variant returns the variant of a name, which is of the family of all others.
+func (p *parser) variant(name string) (env.Variant, error) {
+	for _, f := range p.registry.families() {
+		for _, v := range f.Variants() {
+			if v.Name != name {
+				continue
+			}
+			if p.family.Name != "" && p.family.Name != f.Name {
+				return v, fmt.Errorf("%s is of another family: %s, not %s", name, f.Name, p.family.Name)
+			}
+			p.family = f
+			return v, nil
+		}
+	}
+	if spaces[name] != "" {
+		return env.Variant{}, fmt.Errorf("%s is many settings already: write out what it stands for, %s", name, spaces[name])
+	}
+	return env.Variant{}, fmt.Errorf("no game %q%s", name, p.registry.hint(name))
+}
+
+// rulebook returns what the settings of a variant are told by: where all variants of
+// a family are settings of one, that is the first of them.
+func (p *parser) rulebook(v env.Variant) string {
+	if p.family.Alike {
+		return p.family.Variants()[0].Name
+	}
+	return v.Name
+}
+
+// setting returns that of a game by its name.
+func (p *parser) setting(name string) (space.Setting, error) {
+	variant, settings, err := split(name)
+	if err != nil {
+		return space.Setting{}, err
+	}
+	for _, v := range p.family.Variants() {
+		if v.Name != variant {
+			continue
+		}
+		_, all, err := v.Settle(settings)
+		return space.Setting{Variant: p.rulebook(v), Values: all}, err
+	}
+	return space.Setting{}, fmt.Errorf("%s is not of the family %s%s", name, p.family.Name, nearest.Hint(variant, []string{p.family.Name}))
+}
+
+// make makes the game of a setting, under the name of the variant that it is most
+// like.
+func (p *parser) make(s space.Setting) (env.Game, error) {
+	var best string
+	var chosen []env.Setting
+	for _, v := range p.family.Variants() {
+		if p.rulebook(v) != s.Variant {
+			continue
+		}
+		var own []env.Setting
+		for i, o := range v.Options {
+			if s.Values[i].Value != o.Default {
+				own = append(own, s.Values[i])
+			}
+		}
+		if best == "" || len(own) < len(chosen) {
+			best, chosen = v.Name, own
+		}
+	}
+	return p.family.New(best, chosen)
+}
