@@ -143,7 +143,9 @@ func (b *book) observe(names []string) (planes []float32) {
 // counted from the far side.
 func (b *book) plane(name string) (shows func(at string, row int) float32) {
 	words, whole := strings.Fields(name), 1
-	fmt.Sscan(words[len(words)-1], &whole)
+	if fmt.Sscan(words[len(words)-1], &whole); words[len(words)-1] == "cap" {
+		whole = b.cap
+	}
 	everywhere := func(n int) func(string, int) float32 {
 		return func(string, int) float32 { return float32(n) / float32(whole) }
 	}
