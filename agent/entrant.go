@@ -22,7 +22,8 @@ type Trained struct {
 
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
-// program; or by "" the one at hand.
+// program, with a game's name behind it that of this game; or by "" the one at hand.
+// Anyway before the path of a checkpoint takes one that learnt other rules.
 type Loader func(path string, g env.Game) (Trained, error)
 
 // Int8 before a checkpoint's path asks for its network quantised to int8.
@@ -92,15 +93,25 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 	}
 }
 
+// Anyway before a checkpoint's path says that it may have learnt other rules.
+const Anyway = "anyway:"
+
 // source is what a Loader is asked for.
 func (s Spec) source() string {
 	switch s.Kind {
 	case "champion":
-		return Champion
+		return Champion + s.Of
 	case "int8":
-		return Int8 + s.Path
+		return s.leave() + Int8 + s.Path
 	}
-	return s.Path
+	return s.leave() + s.Path
+}
+
+func (s Spec) leave() string {
+	if s.Anyway {
+		return Anyway
+	}
+	return ""
 }
 
 // withTables has agents play from the tables of small endgames.

@@ -13,6 +13,8 @@ import (
 const (
 	threads  = "threads"
 	searchOf = "search"
+	of       = "of"
+	anyway   = "anyway"
 )
 
 // gumbelMost is up to how many simulations networks are searched as they were trained
@@ -35,12 +37,35 @@ func cutSettings(text string) (agent, settings string) {
 
 // set takes the settings that cutSettings returned, if they can be.
 func (s *Spec) set(settings string) error {
-	if settings != "" && !s.HasTree() {
-		return fmt.Errorf("agent %q: it searches no tree: leave %s out", s.Text, settings)
-	}
 	s.Settings = settings
+	for _, setting := range s.settings() {
+		key, value, _ := strings.Cut(setting, "=")
+		switch {
+		case key == of && s.Kind == "champion" && value != "":
+			s.Of = value
+		case key == anyway && s.Path != "" && value == "yes":
+			s.Anyway = true
+		case key == of:
+			return fmt.Errorf("agent %q: want champion:N+of=GAME", s.Text)
+		case key == anyway:
+			return fmt.Errorf("agent %q: want ckpt:PATH@N+anyway=yes", s.Text)
+		case !s.HasTree():
+			return fmt.Errorf("agent %q: it searches no tree: leave +%s out", s.Text, setting)
+		}
+	}
 	_, err := s.searching(mcts.Defaults())
 	return err
+}
+
+// learnt returns the settings that say which network is meant.
+func (s Spec) learnt() (settings string) {
+	if s.Of != "" {
+		settings = "+" + of + "=" + s.Of
+	}
+	if s.Anyway {
+		settings = "+" + anyway + "=yes"
+	}
+	return settings
 }
 
 // searching returns how the agent searches if its network was trained with a search
@@ -77,7 +102,7 @@ func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
 	}
 	c.Search.Root = c.RootFor(s.Budget)
 	s.Text, _ = cutSettings(s.Text)
-	s.Settings = ""
+	s.Settings = s.learnt()
 	for _, setting := range c.Search.Unusual() {
 		s.Settings += "+" + setting
 	}
@@ -107,6 +132,7 @@ func apply(c *analysis.Config, setting string) error {
 			return fmt.Errorf("threads = %q, want 1 to %d", value, analysis.MaxThreads)
 		}
 		c.Threads = n
+	case key == of, key == anyway:
 	case key == searchOf && value == "trained":
 	case key == searchOf && value == "default":
 		c.Search = mcts.Defaults()

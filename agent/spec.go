@@ -30,7 +30,12 @@ type Spec struct {
 	//	threads  goroutines that evaluate leaves at the same time
 	//	search   trained: as the network's checkpoint says, the default;
 	//	         default: mcts.Defaults
-	Settings  string
+	Settings string
+	// Of is the game whose champion is meant: another than the one to be played.
+	Of string
+	// Anyway takes a checkpoint that learnt other rules, if it sees and does the same
+	// things: "+anyway=yes".
+	Anyway    bool
 	Megabytes int // for the search; 0: as many as it takes
 }
 
@@ -44,6 +49,7 @@ var Forms = []string{
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
+	"...+of=GAME      the champion of another game that is seen and played in the same way; ckpt:... +anyway=yes: such a checkpoint",
 	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
 }
 
@@ -165,11 +171,11 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	if !s.HasNetwork() {
 		return s, false
 	}
-	s.Budget, s.Time, s.Settings = 0, 0, ""
+	s.Budget, s.Time, s.Settings = 0, 0, s.learnt()
 	if s.Path != "" {
 		return s.At(s.Path), true
 	}
-	s.Text = s.Kind + ":0"
+	s.Text = s.Kind + ":0" + s.Settings
 	return s, true
 }
 

@@ -1,6 +1,9 @@
 package configs
 
 import (
+	"fmt"
+	"slices"
+
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/train"
@@ -37,9 +40,28 @@ func teaches(name string, g env.Game) bool {
 // ChampionOf returns the game whose champion plays g.
 func ChampionOf(g env.Game) (game string, ok bool) { return TrainedFor(g, Champions()) }
 
+// SuitsAnyway returns nil if a checkpoint sees and does in g what it learnt to, whatever
+// the rules, or says why not.
+func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
+	trained, err := games.Make(c.Game)
+	if err != nil {
+		return err
+	}
+	was, labelled := trained.(env.Labelled)
+	is, both := g.(env.Labelled)
+	if !env.Teaches(trained, g) && (!labelled || !both ||
+		!slices.Equal(was.PlaneNames(), is.PlaneNames()) || !slices.Equal(was.ActionNames(), is.ActionNames())) {
+		return fmt.Errorf("it learnt %s, where other things are seen or done than in %s", c.Game, g.Spec().Name)
+	}
+	return c.Fits(trained)
+}
+
 // Suits returns nil if a checkpoint can play g, or says why not.
 func Suits(c *train.Checkpoint, g env.Game) error {
 	if c.Game == g.Spec().Name || !teaches(c.Game, g) {
+		if games.IsSpace(c.Game) && c.Game != g.Spec().Name {
+			return fmt.Errorf("the rules of %s are not among those that a checkpoint of %s learnt", g.Spec().Name, c.Game)
+		}
 		return c.Fits(g)
 	}
 	trained, err := games.Make(c.Game)

@@ -70,7 +70,7 @@ Agents:
 			if len(args) == 2 {
 				agent = args[1]
 			}
-			load := new(roster.Loader).Load
+			load := (&roster.Loader{Tell: learntElsewhere()}).Load
 			e := protocol.Engine{
 				Name: "Ludens " + agent, Game: g, Seed: n, Workers: workers, Resources: resources(agent, threads, hash),
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {

@@ -61,7 +61,7 @@ that away.`,
 			if err != nil {
 				return err
 			}
-			e.game, e.load = g, new(roster.Loader).Load
+			e.game, e.load = g, (&roster.Loader{Tell: learntElsewhere()}).Load
 			e.bars = tui.Terminal(os.Stderr)
 			spec, err := agent.ParseSpec(agent.Named(args[1]))
 			if err != nil {

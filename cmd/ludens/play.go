@@ -199,7 +199,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		f.opponent = f.agent
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
-	load := new(roster.Loader).Load
+	load := (&roster.Loader{Tell: learntElsewhere()}).Load
 	if t.Adviser, err = agent.Parse(agent.Named(f.agent), load); err != nil {
 		return err
 	}

@@ -14,9 +14,14 @@ import (
 
 // Entering lets agents into studies of a game, as ludens eval takes them. The newest
 // checkpoint of a folder is found now, so that it stays the same. Each network is
-// opened once.
-func Entering(g env.Game) func(text string) (study.Contestant, error) {
-	load := new(Loader).Load
+// opened once; tell hears what Loader.Tell does.
+func Entering(tell func(line string)) func(env.Game) func(text string) (study.Contestant, error) {
+	return func(g env.Game) func(text string) (study.Contestant, error) {
+		return entering(g, (&Loader{Tell: tell}).Load)
+	}
+}
+
+func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant, error) {
 	return func(text string) (study.Contestant, error) {
 		spec, err := agent.ParseSpec(agent.Named(text))
 		if err != nil {

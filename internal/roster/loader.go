@@ -4,6 +4,7 @@
 package roster
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -25,6 +26,9 @@ type Loader struct {
 
 	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
 	Read func(path string) (*train.Checkpoint, error)
+	// Tell hears, once for each network, of one that learnt other rules than those to be
+	// played, or many; nil: nobody does.
+	Tell func(line string)
 
 	mu   sync.Mutex
 	nets map[string]agent.Trained
@@ -47,9 +51,12 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	if read == nil {
 		read = readFile
 	}
-	net, err := open(path, g, read)
+	net, about, err := open(path, g, read)
 	if err != nil {
 		return agent.Trained{}, err
+	}
+	if about != "" && l.Tell != nil {
+		l.Tell(about)
 	}
 	if l.nets == nil {
 		l.nets = map[string]agent.Trained{}
@@ -64,46 +71,79 @@ func Lent(read func(path string) (*train.Checkpoint, error)) agent.Loader {
 }
 
 // Open opens what an agent.Loader is asked for.
-func Open(text string, g env.Game) (agent.Trained, error) { return open(text, g, readFile) }
+func Open(text string, g env.Game) (agent.Trained, error) {
+	net, _, err := open(text, g, readFile)
+	return net, err
+}
 
 func readFile(path string) (*train.Checkpoint, error) {
 	c, _, _, err := runs.ReadCheckpoint(path)
 	return c, err
 }
 
-func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (agent.Trained, error) {
-	if text == agent.Champion {
-		return openChampion(g)
+// open opens a network for g, and says what it learnt if that is not g alone.
+func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
+	if game, ok := strings.CutPrefix(text, agent.Champion); ok {
+		return openChampion(game, g)
 	}
-	path, in8 := strings.CutPrefix(text, agent.Int8)
+	path, anyway := strings.CutPrefix(text, agent.Anyway)
+	path, in8 := strings.CutPrefix(path, agent.Int8)
 	c, err := read(path)
 	if err != nil {
-		return agent.Trained{}, err
+		return agent.Trained{}, "", err
 	}
-	if err := configs.Suits(c, g); err != nil {
-		return agent.Trained{}, fmt.Errorf("%s: %w", path, err)
+	if err := suits(c, g, anyway); err != nil {
+		return agent.Trained{}, "", fmt.Errorf("%s: %w", path, err)
 	}
-	return network(c, g, in8)
+	net, err = network(c, g, in8)
+	return net, learnt(path, c, g), err
 }
 
-// openChampion opens the network that comes with the program, in int8 where the
-// CPU has instructions for it: as strong, and several times as fast.
-func openChampion(g env.Game) (agent.Trained, error) {
-	name, ok := configs.ChampionOf(g)
+func suits(c *train.Checkpoint, g env.Game, anyway bool) error {
+	if anyway {
+		return configs.SuitsAnyway(c, g)
+	}
+	return configs.Suits(c, g)
+}
+
+// openChampion opens a network that comes with the program, in int8 where the CPU has
+// instructions for it: as strong, and several times as fast. It is that of game or, if
+// game is "", of g.
+func openChampion(game string, g env.Game) (net agent.Trained, about string, err error) {
+	name, anyway := game, game != ""
+	b, ok := configs.Champion(game)
+	if !anyway {
+		if name, ok = configs.ChampionOf(g); ok {
+			b, _ = configs.Champion(name)
+		}
+	}
 	if !ok {
-		return agent.Trained{}, noChampion(g.Spec().Name)
+		return net, "", noChampion(cmp.Or(game, g.Spec().Name))
 	}
-	b, _ := configs.Champion(name)
 	c, _, err := train.DecodeCheckpoint(b)
+	if err == nil {
+		err = suits(c, g, anyway)
+	}
 	if err != nil {
-		return agent.Trained{}, fmt.Errorf("champion of %s: %w", name, err)
+		return net, "", fmt.Errorf("champion of %s: %w", name, err)
 	}
-	if err := configs.Suits(c, g); err != nil {
-		return agent.Trained{}, fmt.Errorf("champion of %s: %w", name, err)
-	}
-	net, err := network(c, g, nn.HasInt8())
+	net, err = network(c, g, nn.HasInt8())
 	net.Search = configs.ChampionSearch(name, net.Search)
-	return net, err
+	return net, learnt("the champion of "+name, c, g), err
+}
+
+// learnt says what a network learnt that is to play g: nothing if that is all it did.
+func learnt(who string, c *train.Checkpoint, g env.Game) string {
+	game := g.Spec().Name
+	trained, err := games.Make(c.Game)
+	if err != nil || c.Game == game {
+		return ""
+	}
+	if v, ok := trained.(env.Varied); ok && env.Teaches(trained, g) {
+		met := v.Share(g) * float64(c.At.Games)
+		return fmt.Sprintf("%s learnt many rules in %d games, those of %s in about %.0f of them", who, c.At.Games, game, met)
+	}
+	return fmt.Sprintf("%s learnt other rules, those of %s", who, c.Game)
 }
 
 func noChampion(game string) error {
