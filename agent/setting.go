@@ -157,8 +157,8 @@ func Threaded(text string, n int) string {
 	if err != nil || n <= 1 || !s.HasTree() || s.Threads() > 0 {
 		return text
 	}
-	if kind, mark := Open(text); kind == "ckpt" || kind == "int8" {
-		text += mark + s.Limit()
+	if kind := Open(text); kind == "ckpt" || kind == "int8" {
+		text = Numbered(text, s.Limit())
 	}
 	return text + withThreads(n)
 }

@@ -118,21 +118,33 @@ func Named(text string) string {
 	return text
 }
 
-// Open returns the kind of an agent that is given without its number, and the mark
-// that stands before one; "" if it needs none. text is as Named takes it.
-func Open(text string) (kind, mark string) {
-	kind, rest, _ := strings.Cut(Named(text), ":")
+// Open returns the kind of an agent that is given without its number; "" if it has one
+// or needs none. text is as Named takes it.
+func Open(text string) (kind string) {
+	agent, _ := cutSettings(Named(text))
+	kind, rest, _ := strings.Cut(agent, ":")
 	switch kind {
 	case "mcts", "alphabeta", "champion":
 		if rest == "" {
-			return kind, ":"
+			return kind
 		}
 	case "ckpt", "int8":
 		if !strings.Contains(rest, "@") {
-			return kind, "@"
+			return kind
 		}
 	}
-	return "", ""
+	return ""
+}
+
+// Numbered returns the text of an agent that is given without its number with one:
+// "champion:64+of=tafl7" of "champion+of=tafl7".
+func Numbered(text, number string) string {
+	agent, settings := cutSettings(text)
+	mark := ":"
+	if kind := Open(text); kind == "ckpt" || kind == "int8" {
+		mark = "@"
+	}
+	return agent + mark + number + settings
 }
 
 // measure reads how much an agent may do a move: a number, or a time.

@@ -21,7 +21,7 @@ func TestTeaches(t *testing.T) {
 		{"cetran2", "cetran2:array=77,fifty=off", false},
 		{"cetran2:fifty=off", "cetran2:array=77,fifty=off", true},
 		{"cetran2:promo=qs", "cetran2-central:promo=qs", true},
-		{"celta", "celta:first=attackers", false},
+		{"celta", "celta:first=attackers", true},
 		{"cetro", "cetro:cap=480", true},
 		{"cetro", "cetro:first=north", true},
 		{"cetro", "cetro:demand=none", false},

@@ -19,6 +19,10 @@ type Variant struct {
 	// the start is drawn, or this one; "" if there is no choice. Draw tells those of
 	// one Base apart for people: "random: each side its own".
 	Base, Draw string
+
+	// Rulebook names the variant of which this one is a setting: both have the same
+	// options, and differ in their defaults only. "": it is a setting of none but itself.
+	Rulebook string
 }
 
 // Option is a rule of a variant that can be set.

@@ -24,11 +24,11 @@ import (
 // builtin are the families that come with ludens: one more is a line more.
 func builtin() []Family {
 	return []Family{
-		{"cetran", cetran.Variants, cetran.New, false},
-		{"cetro", cetro.Variants, cetro.New, false},
-		{"connect4", connect4.Variants, connect4.New, false},
-		{"tafl", tafl.Variants, tafl.New, true},
-		{"tictactoe", tictactoe.Variants, tictactoe.New, false},
+		{"cetran", cetran.Variants, cetran.New},
+		{"cetro", cetro.Variants, cetro.New},
+		{"connect4", connect4.Variants, connect4.New},
+		{"tafl", tafl.Variants, tafl.New},
+		{"tictactoe", tictactoe.Variants, tictactoe.New},
 	}
 }
 
@@ -37,8 +37,6 @@ type Family struct {
 	Name     string
 	Variants func() []env.Variant // at least one
 	New      func(variant string, settings []env.Setting) (env.Game, error)
-	// Alike says that the variants differ in the defaults of their options only.
-	Alike bool
 }
 
 // Registry is a list of families: those that come with ludens and, after them,

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -95,7 +96,7 @@ func (p *parser) parts(text string) (parts []space.Part, err error) {
 				return nil, err
 			}
 		}
-		part := space.Part{Variant: p.rulebook(v)}
+		part := space.Part{Variant: rulebook(v)}
 		for _, o := range v.Options {
 			c := space.Choice{Name: o.Name, Values: []string{o.Default}}
 			if i := slices.IndexFunc(open, func(c space.Choice) bool { return c.Name == o.Name }); i >= 0 {
@@ -158,14 +159,8 @@ func (p *parser) variant(name string) (env.Variant, error) {
 	return env.Variant{}, fmt.Errorf("no game %q%s", name, p.registry.hint(name))
 }
 
-// rulebook returns what the settings of a variant are told by: where all variants of
-// a family are settings of one, that is the first of them.
-func (p *parser) rulebook(v env.Variant) string {
-	if p.family.Alike {
-		return p.family.Variants()[0].Name
-	}
-	return v.Name
-}
+// rulebook returns the variant by whose options settings of v are told.
+func rulebook(v env.Variant) string { return cmp.Or(v.Rulebook, v.Name) }
 
 // setting returns that of a game by its name.
 func (p *parser) setting(name string) (space.Setting, error) {
@@ -178,7 +173,7 @@ func (p *parser) setting(name string) (space.Setting, error) {
 			continue
 		}
 		_, all, err := v.Settle(settings)
-		return space.Setting{Variant: p.rulebook(v), Values: all}, err
+		return space.Setting{Variant: rulebook(v), Values: all}, err
 	}
 	return space.Setting{}, fmt.Errorf("%s is not of the family %s%s", name, p.family.Name, nearest.Hint(variant, []string{p.family.Name}))
 }
@@ -189,7 +184,7 @@ func (p *parser) make(s space.Setting) (env.Game, error) {
 	var best string
 	var chosen []env.Setting
 	for _, v := range p.family.Variants() {
-		if p.rulebook(v) != s.Variant {
+		if rulebook(v) != s.Variant {
 			continue
 		}
 		var own []env.Setting

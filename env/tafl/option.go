@@ -53,7 +53,7 @@ func names() (all []string) {
 }
 
 func (p preset) variant() env.Variant {
-	v := env.Variant{Name: p.name, Summary: p.summary}
+	v := env.Variant{Name: p.name, Summary: p.summary, Rulebook: presets[0].name}
 	for _, o := range options {
 		v.Options = append(v.Options, env.Option{Name: o.name, Help: o.help, Default: o.get(&p.rules), Values: o.values})
 	}

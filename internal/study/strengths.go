@@ -36,7 +36,7 @@ var usualBudgets = map[string][]int{
 func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	used := false
 	for _, text := range agents {
-		kind, mark := agent.Open(text)
+		kind := agent.Open(text)
 		if kind == "" {
 			all = append(all, Strength{text, budgetOf(text)})
 			continue
@@ -46,7 +46,7 @@ func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 			numbers, used = budgets, true
 		}
 		for _, n := range numbers {
-			all = append(all, Strength{text + mark + strconv.Itoa(n), float64(n)})
+			all = append(all, Strength{agent.Numbered(text, strconv.Itoa(n)), float64(n)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Strength) int { return a.rank() - b.rank() })
