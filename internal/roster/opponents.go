@@ -88,17 +88,16 @@ func gameOfRun(dir string) (configs.Run, error) {
 // that has beaten it in its own table; then the runs, the baselines, and the levels.
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
-	if game, ok := configs.ChampionOf(g); ok {
-		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+	if trained, ok := configs.ChampionOf(g); ok {
+		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g), "champion:%d"))
 	}
 	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
 }
 
 // ladder returns the levels of g's champion, the weakest first.
 func (o *Opponents) ladder(g env.Game) (all []web.Player) {
-	game := g.Spec().Name
 	for i, l := range levelsOf(g) {
-		p := o.networked(game, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
+		p := o.networked(g, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
 			l.about(), levelled)
 		p.Unit, p.Usual, p.Most, p.Level, p.Temperature = "", l.Simulations, l.Simulations, i+1, l.Temperature
 		for _, m := range l.Against {
@@ -140,8 +139,7 @@ func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 		if err != nil {
 			continue
 		}
-		game, ok := configs.TrainedFor(g, []string{config.Game})
-		if !ok {
+		if _, ok := configs.TrainedFor(g, []string{config.Game}); !ok {
 			continue
 		}
 		files, err := runs.Checkpoints(dirs[name])
@@ -149,18 +147,26 @@ func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 			continue
 		}
 		newest, oldest := files[len(files)-1], files[0]
-		of := fmt.Sprintf("%s of %d", iterationOf(newest), config.Train.Iterations)
-		p := o.networked(game, "run:"+name, "run "+name, "its newest checkpoint, "+of, "ckpt:"+newest+"@%d")
+		of := fmt.Sprintf("%s of %d", iterationOf(newest), config.Train.Iterations) + ofMany(config.Game, g)
+		p := o.networked(g, "run:"+name, "run "+name, "its newest checkpoint, "+of, "ckpt:"+newest+"@%d")
 		if beatsChampion(dirs[name]) {
 			better = append(better, p)
 		} else {
 			others = append(others, p)
 		}
 		if oldest != newest {
-			others = append(others, o.networked(game, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+			others = append(others, o.networked(g, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
 		}
 	}
 	return better, others
+}
+
+// ofMany says so of a network that learnt many rules.
+func ofMany(trained string, g env.Game) string {
+	if trained != g.Spec().Name && games.IsSpace(trained) {
+		return ", which learnt these rules among those of " + trained
+	}
+	return ""
 }
 
 // iterationOf reads a checkpoint's file name.
@@ -170,17 +176,18 @@ func iterationOf(file string) string {
 
 // networked returns an agent with a network for a game; text is its name with %d
 // for the simulations.
-func (o *Opponents) networked(game, id, title, note, text string) web.Player {
+func (o *Opponents) networked(g env.Game, id, title, note, text string) web.Player {
 	return web.Player{
 		ID: id, Title: title, Note: note, Unit: "simulations", Usual: agent.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			return o.open(fmt.Sprintf(text, agent.DefaultSimulations), game)
+			return o.open(fmt.Sprintf(text, agent.DefaultSimulations), g)
 		},
 	}
 }
 
 // open returns an agent with a network, which it remembers for the next time.
-func (o *Opponents) open(agent, game string) (analysis.Analyst, error) {
+func (o *Opponents) open(agent string, g env.Game) (analysis.Analyst, error) {
+	game := g.Spec().Name
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	i := slices.IndexFunc(o.known, func(x opened) bool { return x.agent == agent && x.game == game })
@@ -188,10 +195,6 @@ func (o *Opponents) open(agent, game string) (analysis.Analyst, error) {
 		found := o.known[i]
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
-	}
-	g, err := games.Make(game)
-	if err != nil {
-		return nil, err
 	}
 	a, err := Analyst(agent, g, Open, seed.New(0), o.threads, 0)
 	if err != nil { // it names a file

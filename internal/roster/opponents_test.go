@@ -65,13 +65,17 @@ func TestOpponentsAreOpenedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	g, err := games.Make("cetro-5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
-		if _, err := o.open("champion:1", "cetro-5x5"); err != nil || len(o.known) != 1 {
+		if _, err := o.open("champion:1", g); err != nil || len(o.known) != 1 {
 			t.Fatalf("%d in memory, want 1; %v", len(o.known), err)
 		}
 	}
 	for n := range mostOpened {
-		if _, err := o.open("champion:"+string(rune('2'+n)), "cetro-5x5"); err != nil {
+		if _, err := o.open("champion:"+string(rune('2'+n)), g); err != nil {
 			t.Fatal(err)
 		}
 	}

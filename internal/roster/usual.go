@@ -21,7 +21,7 @@ func Usual(g env.Game) (who, about string) {
 	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
 	file, err := runs.Newest(dir)
 	found := err == nil
-	_, champion := configs.ChampionOf(g)
+	trained, champion := configs.ChampionOf(g)
 	switch {
 	case found && (!champion || beatsChampion(dir)):
 		return "ckpt:" + dir, fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
@@ -29,7 +29,7 @@ func Usual(g env.Game) (who, about string) {
 		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move. The run in %s has not beaten it in a table of its own: --agent %s plays that.",
 			agent.DefaultSimulations, dir, dir)
 	case champion:
-		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move.", agent.DefaultSimulations)
+		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens%s, with %d simulations a move.", ofMany(trained, g), agent.DefaultSimulations)
 	}
 	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
 }
