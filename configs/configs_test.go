@@ -63,6 +63,16 @@ func TestEveryGameHasAPreset(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
+	for name := range games.Spaces() {
+		if _, err := PresetFor(name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, want := range map[string]string{"cuervo|celta:first=*": "celta", "cetro@cetro-any": "cetro", "tafl7~celta": "tafl7", "cetro:demand=*": "cetro"} {
+		if l, err := PresetFor(name); err != nil || l.Name != "preset "+want {
+			t.Errorf("%s: preset %q, want that of %s; %v", name, l.Name, want, err)
+		}
+	}
 }
 
 func TestTextReadsBack(t *testing.T) {

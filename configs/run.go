@@ -94,9 +94,13 @@ func Preset(name string) (Layer, error) {
 	return Layer{Name: "preset " + name, Text: string(text)}, nil
 }
 
-// PresetFor returns the preset of a game: its own, or that of its family.
+// PresetFor returns the preset of a game: its own, or that of its family; of a game that
+// leaves rules open, that of the first variant in its name.
 func PresetFor(game string) (Layer, error) {
-	variant, _, _ := strings.Cut(game, ":")
+	variant := game
+	if i := strings.IndexAny(game, ":|+~@"); i >= 0 {
+		variant = game[:i]
+	}
 	if l, err := Preset(variant); err == nil {
 		return l, nil
 	}
@@ -105,8 +109,10 @@ func PresetFor(game string) (Layer, error) {
 			return Preset(familyPreset[e.Family])
 		}
 	}
-	_, err := games.Make(game)
-	return Layer{}, err
+	if _, err := games.Make(game); err != nil {
+		return Layer{}, err
+	}
+	return Layer{}, fmt.Errorf("%s has no preset of its own: name one with --preset", game)
 }
 
 // familyPreset is what variants without a preset of their own start from.

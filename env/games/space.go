@@ -32,8 +32,7 @@ func Spaces() map[string]string {
 
 // IsSpace reports whether the name of a game leaves rules open.
 func IsSpace(name string) bool {
-	first, _, _ := strings.Cut(name, "~")
-	return spaces[first] != "" || strings.ContainsAny(name, "|*+~")
+	return spaces[name] != "" || strings.ContainsAny(name, "|*+~@")
 }
 
 // Space returns the game whose every game draws its rules. A name of it is that of a
@@ -42,12 +41,32 @@ func IsSpace(name string) bool {
 //   - an option has several values, "first=king|attackers", or any, "first=*",
 //   - there are several variants, "celta|cuervo:first=*",
 //   - or several such names, "celta|cuervo+wtf:first=*", each drawn as often;
-//   - what follows "~" is left out: "celta:first=*,passive=*~cuervo".
+//   - what follows "~" is left out: "celta:first=*,passive=*~cuervo";
+//   - what follows "@" is another such game, as which it is seen: "celta@tafl7" is played
+//     by the rules of celta alone, and a network that learnt tafl7 can go on with it.
 //
 // The name of a space of [Spaces] stands for its text. Values that are said twice are
 // drawn twice as often.
 func (r Registry) Space(name string) (env.Game, error) {
 	p := parser{registry: r}
+	text, as, seen := strings.Cut(name, "@")
+	rules, err := p.rules(text)
+	shown := rules
+	if err == nil && seen {
+		shown, err = p.rules(as)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("games: %s: %w", name, err)
+	}
+	g, err := space.New(name, rules, shown)
+	if err != nil {
+		return nil, fmt.Errorf("games: %w", err)
+	}
+	return g, nil
+}
+
+// rules reads the name of a space without "@".
+func (p *parser) rules(name string) (space.Rules, error) {
 	text, holes, _ := strings.Cut(name, "~")
 	if long, ok := spaces[text]; ok {
 		text = long
@@ -56,24 +75,21 @@ func (r Registry) Space(name string) (env.Game, error) {
 	for _, group := range strings.Split(text, "+") {
 		parts, err := p.parts(group)
 		if err != nil {
-			return nil, fmt.Errorf("games: %s: %w", name, err)
+			return rules, err
 		}
 		rules.Groups = append(rules.Groups, parts)
 	}
-	if holes != "" {
-		for _, hole := range strings.Split(holes, "~") {
-			parts, err := p.parts(hole)
-			if err != nil {
-				return nil, fmt.Errorf("games: %s: what is left out: %w", name, err)
-			}
-			rules.Holes = append(rules.Holes, parts...)
+	if holes == "" {
+		return rules, nil
+	}
+	for _, hole := range strings.Split(holes, "~") {
+		parts, err := p.parts(hole)
+		if err != nil {
+			return rules, fmt.Errorf("what is left out: %w", err)
 		}
+		rules.Holes = append(rules.Holes, parts...)
 	}
-	g, err := space.New(name, rules)
-	if err != nil {
-		return nil, fmt.Errorf("games: %w", err)
-	}
-	return g, nil
+	return rules, nil
 }
 
 // parser reads the texts of one space, which are of one family.

@@ -30,21 +30,38 @@ type Space struct {
 	members    *shelf
 }
 
-// New returns the game of a name that draws its rules from some. It makes every
-// variant with each of the values once, which must have one board.
-func New(name string, r Rules) (*Space, error) {
+// New returns the game of a name that draws its rules from some, and shows them as the
+// game does that draws from shown: who learnt that one can go on with this one. It makes
+// every variant with each of the values once, which must have one board.
+func New(name string, r, shown Rules) (*Space, error) {
 	s := &Space{rules: r}
 	s.members = newShelf(s.furnish)
-	games, err := r.samples()
-	if err != nil {
+	if err := s.build(name, shown); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if s.frame, err = newFrame(games); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	s.symmetries = s.frame.symmetries(games)
-	s.spec = s.frame.spec(name, games)
 	return s, nil
+}
+
+func (g *Space) build(name string, shown Rules) error {
+	all, err := shown.samples()
+	if err != nil {
+		return err
+	}
+	if g.frame, err = newFrame(all); err != nil {
+		return err
+	}
+	g.symmetries = g.frame.symmetries(all)
+	own, err := g.rules.samples()
+	if err != nil {
+		return err
+	}
+	g.spec = g.frame.spec(name, own)
+	for _, o := range own {
+		if _, err := g.furnish(o); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Spec describes the game.

@@ -13,7 +13,7 @@ import (
 
 // A space keeps the laws of a game.
 func TestLaws(t *testing.T) {
-	for _, name := range []string{"tafl7", "cetro-any", "cetran2-any", "celta:first=*,passive=*"} {
+	for _, name := range []string{"tafl7", "cetro-any", "cetran2-any", "celta:first=*,passive=*", "cuervo@tafl7"} {
 		t.Run(name, func(t *testing.T) {
 			g := game(t, name)
 			envtest.Run(t, g, envtest.Games(8), envtest.AsymmetricStart())
@@ -140,6 +140,8 @@ func TestTeaches(t *testing.T) {
 		{"tafl7", "cuervo:first=attackers", true},
 		{"tafl7", "magpie", true},
 		{"tafl7", "celta:cap=400", true},
+		{"cuervo@tafl7", "cuervo:first=attackers", true},
+		{"cuervo@tafl7", "celta", false},
 		{"tafl7", "tablut", false},
 		{"tafl7", "connect4", false},
 		{"tafl7", "celta:repeat=5", false},
@@ -166,6 +168,9 @@ func TestRefusals(t *testing.T) {
 		"celta|tablut":          "tablut has 9 by 9 squares, and celta 7 by 7: one network wants one board",
 		"celta|cetro":           "cetro is of another family: cetro, not tafl",
 		"celta:first=king|quee": `option first is one of attackers, king, not "quee"`,
+		"tablut@tafl7":          "tablut is played on another board",
+		"celta:repeat=5@tafl7":  "celta:repeat=5 has planes or actions of its own",
+		"celta@connect4":        "connect4 is of another family: connect4, not tafl",
 		"celta|clta":            `no game "clta" (did you mean "celta"?)`,
 		"tafl7|celta":           "tafl7 is many settings already",
 		"connect4|connect4":     "connect4 does not tell its rules as numbers",
