@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -69,8 +72,18 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 		}
 		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
 	}
+	fmt.Fprintln(out, "each game by rules of its own (docs/guide/rules.md)")
+	spaces := games.Spaces()
+	for _, name := range slices.Sorted(maps.Keys(spaces)) {
+		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, name, readable(spaces[name])), tui.Width(out)))
+	}
 	_, err := fmt.Fprintf(out, "\nludens games GAME tells all about one of them.\n")
 	return err
+}
+
+// readable lets the name of a space break where a line ends.
+func readable(name string) string {
+	return strings.NewReplacer("|", " | ", "+", " + ", ",", ", ", ":", ": ").Replace(name)
 }
 
 func encodeGames(out io.Writer) error {

@@ -93,6 +93,10 @@ func (c *Card) ask(g env.Game, s env.State) {
 // describe adds what the list of games knows, and drops the readings that the
 // game's own settings overrule.
 func (c *Card) describe() {
+	if games.IsSpace(c.Game) {
+		c.Summary = "A game that draws its rules each time"
+		return
+	}
 	all := games.List()
 	e := all[slices.IndexFunc(all, func(e games.Entry) bool { return e.Name == c.variant() })]
 	c.Family, c.Summary = e.Family, e.Summary
