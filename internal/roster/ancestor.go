@@ -6,28 +6,22 @@ import (
 
 	"ludens/agent"
 	"ludens/configs"
+	"ludens/env"
 	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/train"
 )
 
-// Ancestor reads the checkpoint that a run with such a network is to begin with,
-// and its hash.
-func Ancestor(from string, want nn.Spec) (*train.Checkpoint, string, error) {
+// Ancestor reads the network, of a given shape, that a run of g is to begin with, and
+// the hash of its checkpoint.
+func Ancestor(from string, g env.Game, want nn.Spec) (*nn.Net, string, error) {
 	c, hash, err := readFrom(from)
-	if err == nil {
-		err = related(from, c.Network, want)
+	if err != nil {
+		return nil, "", err
 	}
-	return c, hash, err
-}
-
-// related refuses a network with which one of another shape cannot begin.
-func related(from string, is, want nn.Spec) error {
-	if is == want {
-		return nil
-	}
-	return fmt.Errorf("from = %q: its network is of %s; this run's is of %s", from, kin(is), kin(want))
+	net, err := begun(from, c, g, want)
+	return net, hash, err
 }
 
 // kin tells what is alike in networks of which one can begin as the other.
@@ -54,7 +48,8 @@ func Adopt(run *configs.Run) error {
 	if err != nil {
 		return err
 	}
-	return related(run.From, c.Network, run.Spec(g.Spec()))
+	_, err = begun(run.From, c, g, run.Spec(g.Spec()))
+	return err
 }
 
 // readFrom reads the checkpoint that from names, and its hash.

@@ -122,12 +122,13 @@ func TestAncestorOfAnotherShape(t *testing.T) {
 	if err != nil || len(hash) != 64 {
 		t.Fatal(hash, err)
 	}
-	if _, _, err := Ancestor("champion:cetro-5x5", c.Network); err != nil {
+	g := gameOf(t, "cetro-5x5")
+	if _, _, err := Ancestor("champion:cetro-5x5", g, c.Network); err != nil {
 		t.Error(err)
 	}
 	other := c.Network
 	other.Channels++
-	if _, _, err := Ancestor("champion:cetro-5x5", other); err == nil || !strings.Contains(err.Error(), "its network is of") {
+	if _, _, err := Ancestor("champion:cetro-5x5", g, other); err == nil || !strings.Contains(err.Error(), "its network is of") {
 		t.Errorf("got %v", err)
 	}
 	run := configs.Run{From: "champion:nothing"}

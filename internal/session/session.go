@@ -149,11 +149,9 @@ func (s *Session) open(workers int) error {
 		Store: s.folder.Store(g, s.show.clock), Judge: s.judge, Events: s.show,
 	}
 	if s.config.From != "" && s.folder.Head() == "" {
-		c, hash, err := roster.Ancestor(s.config.From, s.run.Config.Network)
-		if err != nil {
+		if s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network); err != nil {
 			return err
 		}
-		s.run.From, s.run.Parent = c.Net, hash
 	}
 	return s.run.Open()
 }

@@ -1,0 +1,96 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/nn"
+	"ludens/train"
+)
+
+// begun returns the network of a checkpoint as one for g of a given shape. Where g
+// shows more, or has more actions, than the game that it learnt, it takes no notice of
+// what is new, and thinks of all else as before: who learnt celta begins with tafl7 as
+// a good player of celta.
+func begun(from string, c *train.Checkpoint, g env.Game, want nn.Spec) (*nn.Net, error) {
+	if c.Network == want {
+		return c.Net, nil
+	}
+	trained, err := games.Make(c.Game)
+	if err != nil {
+		return nil, fmt.Errorf("from = %q: %w", from, err)
+	}
+	was, labelled := trained.(env.Labelled)
+	is, both := g.(env.Labelled)
+	wider := want
+	wider.Planes, wider.PolicyPlanes, wider.Globals = c.Network.Planes, c.Network.PolicyPlanes, c.Network.Globals
+	if wider != c.Network || !labelled || !both {
+		return nil, fmt.Errorf("from = %q: its network is of %s; this run's is of %s", from, kin(c.Network), kin(want))
+	}
+	w := widening{
+		planes: places(was.PlaneNames(), is.PlaneNames()),
+		lanes:  places(was.ActionNames()[:c.Network.PolicyPlanes], is.ActionNames()[:want.PolicyPlanes]),
+		ends:   places(was.ActionNames()[c.Network.PolicyPlanes:], is.ActionNames()[want.PolicyPlanes:]),
+		want:   want,
+	}
+	if slices.Contains(slices.Concat(w.planes, w.lanes, w.ends), -1) {
+		return nil, fmt.Errorf("from = %q: it learnt %s, where things are seen or done that are not in %s", from, c.Game, g.Spec().Name)
+	}
+	return w.net(c.Net)
+}
+
+// places returns where names are in a list; -1 for one that is not.
+func places(names, list []string) (at []int) {
+	for _, n := range names {
+		at = append(at, slices.Index(list, n))
+	}
+	return at
+}
+
+// widening says where planes of observations, planes of actions and other actions come
+// to be.
+type widening struct {
+	planes, lanes, ends []int
+	want                nn.Spec
+}
+
+func (w widening) net(n *nn.Net) (*nn.Net, error) {
+	all := n.Tensors()
+	for i, t := range all {
+		switch t.Name {
+		case "stem.weight": // [out, in, 3, 3]
+			all[i] = spread(t, 1, w.planes, w.want.Planes)
+		case "policy.planes.weight", "policy.planes.bias": // [out, in, 1, 1], [out]
+			all[i] = spread(t, 0, w.lanes, w.want.PolicyPlanes)
+		case "policy.globals.weight": // [in, out]
+			all[i] = spread(t, 1, w.ends, w.want.Globals)
+		case "policy.globals.bias": // [out]
+			all[i] = spread(t, 0, w.ends, w.want.Globals)
+		}
+	}
+	return nn.FromTensors(w.want, all)
+}
+
+// spread moves what a tensor has at each index of an axis to a new index among so many;
+// the rest is 0.
+func spread(t nn.Tensor, axis int, to []int, size int) nn.Tensor {
+	shape := slices.Clone(t.Shape)
+	shape[axis] = size
+	before, each := 1, 1
+	for i, n := range t.Shape {
+		if i < axis {
+			before *= n
+		} else if i > axis {
+			each *= n
+		}
+	}
+	data := make([]float32, before*size*each)
+	for b := range before {
+		for i, at := range to {
+			copy(data[(b*size+at)*each:][:each], t.Data[(b*len(to)+i)*each:][:each])
+		}
+	}
+	return nn.Tensor{Name: t.Name, Shape: shape, Data: data}
+}
