@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/env"
 	"ludens/env/card"
 	"ludens/env/games"
 	"ludens/internal/tui"
@@ -19,6 +20,8 @@ import (
 
 func newGames() *cobra.Command {
 	var asJSON, asMarkdown bool
+	var draw int
+	var from uint64
 	c := &cobra.Command{
 		Use:   "games [GAME]",
 		Short: "List the games, or tell all about one",
@@ -30,11 +33,15 @@ legal games to compare other programs with.`,
   ludens games celta
   ludens games celta:first=attackers     the card of a game with an option set
   ludens games celta --markdown          the card as docs/games has it
+  ludens games tafl7 --draw 10           ten settings of a game that draws its rules
   ludens games --json`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if asJSON && asMarkdown {
 				return usage{errors.New("games: --json or --markdown, not both")}
+			}
+			if draw != 0 {
+				return drawSettings(c.OutOrStdout(), args, draw, from)
 			}
 			if len(args) == 0 {
 				return listGames(c.OutOrStdout(), asJSON, asMarkdown)
@@ -51,6 +58,8 @@ legal games to compare other programs with.`,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().BoolVar(&asMarkdown, "markdown", false, "print Markdown")
+	c.Flags().IntVar(&draw, "draw", 0, "print so many settings of a game that draws its rules")
+	c.Flags().Uint64Var(&from, "seed", 1, "with --draw: of the first; equal seeds draw equal settings")
 	return c
 }
 
@@ -79,6 +88,31 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 	}
 	_, err := fmt.Fprintf(out, "\nludens games GAME tells all about one of them.\n")
 	return err
+}
+
+// mostDrawn is how many settings can be asked for.
+const mostDrawn = 10_000
+
+// drawSettings prints what a game draws from consecutive seeds, a name on a line.
+func drawSettings(out io.Writer, args []string, n int, from uint64) error {
+	if err := inRange(amount{"draw", n, 1, mostDrawn}); err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		return usage{errors.New("games: --draw of which game? tafl7, for one")}
+	}
+	g, err := games.Make(args[0])
+	if err != nil {
+		return err
+	}
+	v, ok := g.(env.Varied)
+	if !ok {
+		return fmt.Errorf("%s has one set of rules: nothing is drawn", args[0])
+	}
+	for i := range uint64(n) {
+		fmt.Fprintln(out, v.Drawn(from+i).Spec().Name)
+	}
+	return nil
 }
 
 // readable lets the name of a space break where a line ends.
