@@ -15,7 +15,7 @@ import (
 var spaces = map[string]string{
 	"tafl7": "celta|cuervo|wtf|nielsen|walker|magpie|ardri+" +
 		"celta:first=*,start=brandubh|magpie|ardri,king_range=0|1,throne_stop=none|k,throne_pass=none|k|adk," +
-		"throne_hostile=none|ad|adk,corner_hostile=none|ad|adk,escape=*,king_armed=*,king_capture=*,passive=*," +
+		"throne_hostile=none|k|ad|adk,corner_hostile=none|ad|adk,escape=*,king_armed=*,king_capture=*,passive=*," +
 		"third=*,encirclement=*,no_move=*,repeat_result=*",
 	"cetro-any":   "cetro:demand=*,first=*,cap=240|480",
 	"cetran2-any": "cetran2|cetran2-mirror|cetran2-central:promo=qscahrn|q,fifty=*,threefold=*,insufficient=*",
