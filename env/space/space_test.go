@@ -139,6 +139,7 @@ func TestTeaches(t *testing.T) {
 		{"tafl7", "celta", true},
 		{"tafl7", "cuervo:first=attackers", true},
 		{"tafl7", "magpie", true},
+		{"tafl7", "celta:first=attackers,corner_hostile=ad,king_capture=two", true},
 		{"tafl7", "celta:cap=400", true},
 		{"cuervo@tafl7", "cuervo:first=attackers", true},
 		{"cuervo@tafl7", "celta", false},
