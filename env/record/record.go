@@ -137,6 +137,9 @@ type Reader interface {
 // env.Parse finds, or what s reads itself if it is a Reader. What the text claims
 // of the move must be so, or the error wraps ErrClaim.
 func ParseMove(s env.State, text string) (a env.Action, err error) {
+	if len(text) > maxMove {
+		return 0, fmt.Errorf("%w %s: longer than %d bytes", env.ErrIllegal, clip(text), maxMove)
+	}
 	if r, ok := s.(Reader); ok {
 		a, err = r.ParseMove(text)
 	} else {

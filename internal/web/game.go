@@ -157,13 +157,14 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request) {
 	diagram.SVG(w, d, theme) // whoever has gone away does not mind
 }
 
-// game answers with the positions of a line, and what is legal at its end.
+// game answers with the positions of a line, what is legal at its end, and its
+// variations.
 func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		line
 		From int `json:"from"` // the first position that is wanted
 	}
-	if !ask(w, r, maxBody, &q) {
+	if !ask(w, r, maxTree, &q) {
 		return
 	}
 	g, sheet, err := q.open(&s.games)
@@ -190,6 +191,9 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		answer.Legal = v.legal()
 	}
 	answer.Kinds = v.kinds
+	for _, x := range rec.Variations {
+		answer.Variations = append(answer.Variations, newBranch(sheet.At(x.After), x))
+	}
 	tell(w, answer)
 }
 
@@ -201,6 +205,8 @@ type story struct {
 	Kinds     []kind     `json:"kinds"` // of pieces, as the positions number them
 	Positions []position `json:"positions"`
 	Legal     []choice   `json:"legal"` // in the last position
+
+	Variations []branch `json:"variations,omitempty"`
 }
 
 // Names of what a drawing is made of, as the page's style sheet has them.

@@ -26,13 +26,13 @@ export class Agreement {
 
   // close ends the line looked at, if it is the one that was agreed on.
   close() {
-    const { table } = this, end = table.end, last = table.positions[end];
+    const { table } = this, last = table.tip.position;
     if (!this.text || !last || last.over) return;
     const moves = writeMoves(table.moves);
     if (this.moves === null) this.moves = moves;
     if (this.moves !== moves) return;
-    table.positions[end] = { ...last, toMove: -1, over: how[this.text](table.roles) };
-    table.legal[end] = [];
+    table.tip.position = { ...last, toMove: -1, over: how[this.text](table.roles) };
+    table.tip.legal = [];
   }
 
   // told is what the address says of it; "" if the line looked at goes on.
@@ -60,7 +60,7 @@ export class Agreement {
   // mine is the person who may resign or offer a draw now: whose turn it is, or who
   // plays an agent; -1 if there is none.
   get mine() {
-    const { table } = this, last = table.positions[table.end];
+    const { table } = this, last = table.tip.position;
     if (!last || last.over) return -1;
     if (table.seating.isPerson(last.toMove)) return last.toMove;
     return table.seating.isPerson(1 - last.toMove) ? 1 - last.toMove : -1;
@@ -85,7 +85,7 @@ export class Agreement {
       let value;
       for await (const r of stream("/api/analyse", { ...table.line(), player: player.id, simulations: table.seating.of(other).simulations || player.usual, dice: table.dice })) value = r.value;
       if (table.moves !== moves || table.over) return;
-      const expects = points(table.positions[table.end].toMove === other ? value : -value);
+      const expects = points(table.tip.position.toMove === other ? value : -value);
       if (expects <= 0.5) this.agree("draw-agreed");
       else this.decline(`${name} declines: it expects ${percent(expects)} of the points.`);
     } catch (e) {

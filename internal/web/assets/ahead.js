@@ -30,7 +30,7 @@ export async function look(table, line, step) {
   try {
     const ply = table.ply;
     const story = await post("/api/game", { ...table.line(ply), moves: [...table.moves.slice(0, ply), ...line], from: ply });
-    table.ahead = new Ahead(table, line, step, table.known.beside(story));
+    table.ahead = new Ahead(table, line, step, table.pieces.positions(story));
     table.changed();
   } catch (e) {
     table.fail(e);

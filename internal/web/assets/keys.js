@@ -2,7 +2,7 @@
 // them.
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { slips } from "./think.js";
+import { slip } from "./think.js";
 
 // keys are what there is: the key, its name, and what it does. Those of one letter
 // can be switched off.
@@ -25,17 +25,17 @@ function step(table, by) {
   else table.go(table.ply + by);
 }
 
-// seek goes to the next move, in a direction, that is known to be a mistake.
+// seek goes to the next move of the line, in a direction, that is known to be a mistake.
 function seek(table, by) {
-  const marks = slips(table);
   for (let ply = table.ply + by; ply > 0 && ply <= table.end; ply += by) {
-    if (marks[ply - 1] && marks[ply - 1].mark) return table.go(ply);
+    const lost = slip(table.nodes[ply]);
+    if (lost && lost.mark) return table.go(ply);
   }
-  table.say(table.values.filter((v) => v !== undefined).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
+  table.say(table.nodes.filter((n) => n.chances).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
 }
 
 function best(table) {
-  const move = table.best[table.ply];
+  const move = table.here.best;
   if (move) table.look([move], 1);
   else table.say("Nobody has judged this position yet: think along, or have the whole game judged under Course.");
 }

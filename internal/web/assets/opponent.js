@@ -18,23 +18,25 @@ export class Opponent {
 
   // continue lets an agent move whose turn it is.
   async continue() {
-    const { table } = this, { seating } = table, end = table.end, last = table.positions[end];
+    const { table } = this, { seating, tip } = table, last = tip.position;
     if (this.thinking || table.paused || !last || last.over || seating.isPerson(last.toMove)) return;
-    if (!seating.persons && table.ply !== end) return; // who looks back at a game of agents wants to look
+    if (!seating.persons && table.here !== tip) return; // who looks back at a game of agents wants to look
     const stop = this.thinking = new AbortController();
     const seat = seating.of(last.toMove);
     try {
-      if (!seating.persons && end > 0) await new Promise((done) => setTimeout(done, glance));
+      if (!seating.persons && tip.ply > 0) await new Promise((done) => setTimeout(done, glance));
       const report = await patient("/api/move",
         { ...table.line(), player: seat.id, simulations: seat.simulations, seconds: seat.seconds, dice: table.dice },
         stop.signal, (why) => table.say(why));
       if (this.thinking !== stop) return;
       table.note = "";
-      table.tell(end, last.toMove, report);
-      await table.fetch(end + 1, [...table.moves, report.move]);
+      tip.tell(report);
+      const next = await table.extend(tip, [report.move]);
+      if (this.thinking !== stop) return;
       this.thinking = null;
-      if (table.ply === end) table.ply = end + 1;
-      table.tidy();
+      const follows = table.here === tip;
+      table.aim(next, true);
+      if (follows) table.ply = table.end;
       table.show();
     } catch (e) {
       if (this.thinking === stop) this.thinking = null;

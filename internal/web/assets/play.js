@@ -48,7 +48,7 @@ export function Play({ params }) {
   useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;
-  if (!about || table.positions.length === 0) return html`<main class="play waiting" aria-busy="true"><div class="board-box" /></main>`;
+  if (!about || !table.here.position) return html`<main class="play waiting" aria-busy="true"><div class="board-box" /></main>`;
 
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
