@@ -57,5 +57,5 @@ function Line({ table, from }) {
     for (const v of others(node)) parts.push(html`<span class="paren">(<${Line} table=${table} from=${v} />)</span>`, " ");
     numbered = !!node.comment || others(node).length > 0;
   }
-  return parts;
+  return parts.slice(0, -1); // no space at the end
 }

@@ -257,9 +257,15 @@ export class Table {
     this.show();
   }
 
-  // remark changes what is said of the position looked at: its glyph or its comment.
-  remark(said) {
-    Object.assign(this.here, said);
+  // judge gives the move looked at a glyph, or takes it away.
+  judge(glyph) {
+    this.here.glyph = this.here.glyph === glyph ? "" : glyph;
+    this.show();
+  }
+
+  // comment says something of the position looked at.
+  comment(text) {
+    this.here.comment = text;
     this.changed();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.write(), 300); // browsers refuse an address for each letter
