@@ -77,6 +77,8 @@ type about struct {
 	Array   *array    `json:"array,omitempty"` // of a game whose start is drawn from a list
 	Counted bool      `json:"counted"`         // pieces are captured, and can be counted
 	Binds   bool      `json:"binds"`           // position.Binds may say something
+	Palette []kind    `json:"palette"`         // to put positions together from; none if there are no written ones
+	Turns   bool      `json:"turns"`           // either side may be to move with the same pieces on the board
 }
 
 // array is how the start of a game can be chosen that is drawn otherwise.
@@ -97,7 +99,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	a := about{
 		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
-		Stones: stones(g), Players: s.players(g),
+		Stones: stones(g), Players: s.players(g), Palette: palette(g), Turns: turns(g),
 	}
 	if n, ok := g.(env.Notated); ok {
 		a.Text = n.Position(first)

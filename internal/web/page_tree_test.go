@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"ludens/env"
 	"ludens/env/games"
@@ -171,4 +172,31 @@ func TestBrowserKeepsComments(t *testing.T) {
 	p.click("#tab-text")
 	p.until("document.querySelector('#export')?.value.includes('{!? bold}')")
 	p.quiet()
+}
+
+// The threat is what the other side would do if it could move again; where nobody can
+// stand still the page says so.
+func TestBrowserShowsTheThreat(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	mate := "/#/play?game=cetran2&start=" + url.QueryEscape("7k/8/6K1/8/8/8/8/1Q6 b - - 0 1") // Qb8 or Qh1 is mate
+	check := "/#/play?game=cetran2&start=" + url.QueryEscape("7k/8/6K1/8/8/8/8/7Q b - - 0 1")
+	for path, want := range map[string]string{
+		mate:                            "Threat: if White could move again, b1",
+		check:                           "Black cannot stand still here: White can take the king on h8",
+		"/#/play?game=tictactoe":        "There is no threat to show",
+		"/#/play?game=celta&moves=d5c5": "Threat: if king's side could move again, ",
+	} {
+		p := h.visit(b, desktop, path)
+		p.until("document.querySelector('.board .cell')")
+		p.do(chromedp.KeyEvent("x"))
+		p.until(fmt.Sprintf("document.querySelector('.status').innerText.includes(%q)", want))
+		if strings.HasPrefix(want, "Threat") {
+			p.shot("threat")
+			p.do(chromedp.KeyEvent(kb.Escape))
+			p.until("!document.querySelector('.status').innerText.includes('Threat')")
+		}
+		p.quiet("422")
+		p.leave()
+	}
 }

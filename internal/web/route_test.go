@@ -66,6 +66,7 @@ func TestRoutes(t *testing.T) {
 		{"GET", "/api/results", 200, "a result"},
 		{"GET", "/results/other", 404, ""},
 		{"POST", "/api/game", 422, `no game \"\"`},
+		{"POST", "/api/arrange", 422, `no game \"\"`},
 		{"POST", "/api/move", 422, `no game \"\"`},
 		{"POST", "/api/analyse", 422, `no game \"\"`},
 		{"POST", "/api/survey", 422, `no game \"\"`},

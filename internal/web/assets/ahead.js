@@ -3,8 +3,9 @@
 import { post } from "./api.js";
 
 export class Ahead {
-  constructor(table, line, step, positions) {
-    Object.assign(this, { table, line, step, positions });
+  // threatens is whose line it is, if the other side stands still first.
+  constructor(table, line, step, positions, threatens = "") {
+    Object.assign(this, { table, line, step, positions, threatens });
   }
 
   get position() { return this.positions[this.step]; }

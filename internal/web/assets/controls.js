@@ -64,6 +64,7 @@ function More({ table, help }) {
       ${item("offer", "Offer a draw", () => table.agreement.propose(), !may)}
       ${item("swap", "Change sides", () => table.swap(), !!table.over)}
       ${item("rematch", "Rematch, sides changed", () => { location.hash = table.rematch; }, false)}
+      ${item("edit", "Edit the position", () => { location.hash = href("edit", { game: table.about.game, seed: table.position.text ? "" : table.seed, start: table.position.text, first: table.seating.text(0), second: table.seating.text(1), turned: table.turned ? 1 : "" }); }, false)}
       ${item("keys", "Keys (?)", help, false)}
     </span>`}
   </span>`;

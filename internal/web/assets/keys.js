@@ -1,8 +1,9 @@
 // Keys that do something anywhere but in a field or on the board, and the list of
 // them.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { slip } from "./think.js";
+import { threat } from "./threat.js";
 
 // keys are what there is: the key, its name, and what it does. Those of one letter
 // can be switched off.
@@ -15,6 +16,7 @@ const keys = [
   { key: "n", name: "n", does: "to the next mistake", act: ({ table }) => seek(table, 1) },
   { key: "N", name: "N", does: "to the mistake before", act: ({ table }) => seek(table, -1) },
   { key: "b", name: "b", does: "look at the best move here", act: ({ table }) => best(table) },
+  { key: "x", name: "x", does: "look at the threat: what the other side would do now", act: ({ table, thinker }) => threat(table, thinker) },
   { key: "t", name: "t", does: "think along, or stop it", act: ({ think }) => think() },
   { key: "f", name: "f", does: "flip the board", act: ({ table }) => table.fixed || table.turn() },
   { key: "?", name: "?", does: "these keys", act: ({ help }) => help() },
@@ -42,9 +44,9 @@ function best(table) {
 
 const off = () => { try { return localStorage.getItem("letters") === "off"; } catch (e) { return false; } };
 
-// useKeys listens for the keys; act is what they need: table, think, help.
+// useKeys listens for the keys; act is what they need: table, thinker, think, help.
 export function useKeys(act) {
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key can come
     const pressed = (e) => {
       if (e.altKey || e.ctrlKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || !act.table.about || document.querySelector("dialog[open]")) return;
       const found = keys.find((k) => k.key === e.key);

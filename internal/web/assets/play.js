@@ -44,7 +44,7 @@ export function Play({ params }) {
     try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player })); } catch (e) { /* not kept */ }
   };
   const [helping, help] = useState(false);
-  useKeys({ table, think: () => set({ on: !thinking.on }), help: () => help(true) });
+  useKeys({ table, thinker, think: () => set({ on: !thinking.on }), help: () => help(true) });
   useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;

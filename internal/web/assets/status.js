@@ -14,6 +14,7 @@ export function Status({ table, piece }) {
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
   else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
+  else if (ahead && ahead.threatens) second = html`<b>Threat</b>: if ${ahead.threatens} could move again, ${ahead.line[0]}.`;
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
@@ -26,7 +27,7 @@ export function Status({ table, piece }) {
       <button type="button" onClick=${() => ahead.go(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>
       <button type="button" onClick=${() => ahead.go(ahead.step + 1)}>Next ›</button>
-      <button type="button" onClick=${() => ahead.take()}>Play it</button>
+      ${!ahead.threatens && html`<button type="button" onClick=${() => ahead.take()}>Play it</button>`}
       <button type="button" class="main" onClick=${() => ahead.back()}>Return</button></div>`}
   </div>`;
 }
