@@ -30,7 +30,8 @@ type Transcript struct {
 
 	// Comments by the number of moves before the comment. One that is about the move
 	// before it may begin with a glyph, as a word of its own: "!? a surprise".
-	Comments map[int]string
+	Comments   map[int]string
+	Variations []Variation // by After; of those after the same move, the weightier first
 }
 
 // Tag is a fact about a game: its Name may be "Event".

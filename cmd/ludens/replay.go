@@ -57,7 +57,7 @@ another of these notations.`,
 	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
 	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print the verdict as JSON")
-	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last two without comments)")
+	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last without comments and variations)")
 	return c
 }
 

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ludens/env"
 	"ludens/env/games"
 )
 
 // Comments and glyphs of PGN are kept with the move that they are about, come out
-// again, and are read as they were; those of variations and other glyphs are not.
+// again, and are read as they were, also those of variations; other glyphs are not.
 func TestPGNKeepsComments(t *testing.T) {
 	g, err := games.Make("cetran2:array=0")
 	if err != nil {
@@ -24,9 +26,13 @@ func TestPGNKeepsComments(t *testing.T) {
 		moves[i] = s.Format(a)
 		s.Play(a)
 	}
-	text := "[Event \"x\"]\n{not of a move}\n[Variant \"cetran2:array=0\"]\n\n{before\n all} 1. " + moves[0] + " $5 {a  surprise} (1. a2a3 {no}) " +
+	text := "[Event \"x\"]\n{not of a move}\n[Variant \"cetran2:array=0\"]\n\n{before\n all} 1. " + moves[0] + " $5 {a  surprise} (1. b2b3 {no} (1. b4 $6)) " +
 		moves[1] + "?? ; to the end of the line\n2. " + moves[2] + " $14 " + moves[3] + " *"
 	want := map[int]string{0: "before all", 1: "!? a surprise", 2: "?? to the end of the line"}
+	aside := []env.Variation{{
+		Moves: []string{"b2b3"}, Comments: map[int]string{1: "no"},
+		Variations: []env.Variation{{Moves: []string{"b2b4"}, Comments: map[int]string{1: "?!"}}},
+	}}
 	for round := range 2 {
 		read, ok, err := chess.ReadTranscript(text)
 		if err != nil || !ok {
@@ -35,13 +41,16 @@ func TestPGNKeepsComments(t *testing.T) {
 		if !maps.Equal(read.Comments, want) || len(read.Moves) != 4 {
 			t.Fatalf("round %d: comments %v of %d moves, want %v of 4\n%s", round, read.Comments, len(read.Moves), want, text)
 		}
+		if diff := cmp.Diff(aside, read.Variations); diff != "" {
+			t.Fatalf("round %d: variations, -want +got:\n%s", round, diff)
+		}
 		var b strings.Builder
 		if err := chess.WriteTranscript(&b, "pgn", read); err != nil {
 			t.Fatal(err)
 		}
 		text = b.String()
 	}
-	if !strings.Contains(text, "$5 {a surprise} 1... ") {
-		t.Errorf("no number behind a comment in\n%s", text)
+	if !strings.Contains(text, "$5 {a surprise} (1. b3 {no} (1. b4 $6)) 1... ") {
+		t.Errorf("not in its place or without its number:\n%s", text)
 	}
 }

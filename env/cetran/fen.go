@@ -38,6 +38,15 @@ func (g *Game) FEN(s env.State) string {
 	return strings.Join(slices.Insert(fields, 2, "-"), " ")
 }
 
+// Arrange implements env.Arranged. No pawn has just jumped, and no bishop may convert.
+func (g *Game) Arrange(letters []rune, toMove env.Player) string {
+	turn := "wb"[toMove : toMove+1]
+	if g.army.conversion {
+		turn += " -"
+	}
+	return env.Rows(letters, 8, false) + " " + turn + " - 0 1"
+}
+
 // ParsePosition reads FEN as Position writes it. The fields behind the ranks
 // may be missing, and a field "-" for castling may stand where chess has it.
 // It refuses positions that cannot arise in any game.

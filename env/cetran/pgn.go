@@ -16,7 +16,8 @@ type Record struct {
 	Moves  []env.Action
 	Result env.Result // Ongoing for a game that was broken off or goes on
 
-	Comments map[int]string // as env.Transcript has them
+	Comments   map[int]string // as env.Transcript has them
+	Variations []env.Variation
 }
 
 // Tag is a fact about a game.
@@ -32,7 +33,8 @@ var derived = []string{"Result", "Variant", "SetUp", "FEN"}
 
 var scores = [...]string{env.Ongoing: "*", env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}
 
-// WritePGN writes a game with its start position. It panics at an illegal move.
+// WritePGN writes a game with its start position. It panics at an illegal move, but
+// for one of a variation, which is an error.
 func (g *Game) WritePGN(w io.Writer, r Record) error {
 	var text strings.Builder
 	for _, t := range g.tags(r) {
@@ -40,7 +42,11 @@ func (g *Game) WritePGN(w io.Writer, r Record) error {
 	}
 	text.WriteByte('\n')
 	column := 0
-	for _, word := range movetext(r) {
+	words, err := movetext(r.Start, r.line())
+	if err != nil {
+		return fmt.Errorf("cetran: pgn: %w", err)
+	}
+	for _, word := range append(words, scores[r.Result]) {
 		writeWord(&text, word, &column)
 	}
 	text.WriteString("\n\n")
@@ -85,22 +91,57 @@ func isRoster(name string) bool {
 	return slices.ContainsFunc(roster, func(t Tag) bool { return t.Name == name })
 }
 
-// movetext returns the numbers, the moves and the result as words.
-func movetext(r Record) (words []string) {
+// line returns the moves of r as texts, with what belongs to them.
+func (r Record) line() env.Variation {
+	l := env.Variation{Comments: r.Comments, Variations: r.Variations}
 	s := r.Start.Copy(nil).(*State)
-	for i, a := range r.Moves {
-		said := annotation(r.Comments[i])
-		words = append(words, said...)
-		if s.board.toMove == env.First {
-			words = append(words, fmt.Sprintf("%d.", s.number))
-		} else if i == 0 || len(said) > 0 {
-			words = append(words, fmt.Sprintf("%d...", s.number))
-		}
-		words = append(words, s.SAN(a))
+	for _, a := range r.Moves {
+		l.Moves = append(l.Moves, s.Format(a))
 		s.Play(a)
 	}
-	words = append(words, annotation(r.Comments[len(r.Moves)])...)
-	return append(words, scores[r.Result])
+	return l
+}
+
+// movetext returns the numbers and the moves of a line from s as words, with its
+// comments and variations.
+func movetext(s *State, l env.Variation) ([]string, error) {
+	s = s.Copy(nil).(*State)
+	words := annotation(l.Comments[l.After])
+	numbered := false // the reader knows the number of the move that comes
+	for i, text := range l.Moves {
+		ply := l.After + i
+		a, err := s.ParseMove(text)
+		if err != nil {
+			return nil, err
+		}
+		if s.board.toMove == env.First {
+			words = append(words, fmt.Sprintf("%d.", s.number))
+		} else if !numbered {
+			words = append(words, fmt.Sprintf("%d...", s.number))
+		}
+		aside := annotation(l.Comments[ply+1])
+		for _, v := range l.Variations {
+			if v.After != ply {
+				continue
+			}
+			branch, err := movetext(s, v)
+			if err != nil {
+				return nil, fmt.Errorf("variation: %w", err)
+			}
+			aside = append(aside, parenthesised(branch)...)
+		}
+		words = append(append(words, s.SAN(a)), aside...)
+		numbered = len(aside) == 0
+		s.Play(a)
+	}
+	return words, nil
+}
+
+// parenthesised returns words, of which there is one at least, between parentheses.
+func parenthesised(words []string) []string {
+	words[0] = "(" + words[0]
+	words[len(words)-1] += ")"
+	return words
 }
 
 // writeWord writes a word, on a new line if the old one would exceed 79 columns.

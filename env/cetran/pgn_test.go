@@ -60,7 +60,7 @@ func TestWritePGN(t *testing.T) {
 	}
 }
 
-// Import format: comments and glyphs are kept, whatever else other programs add is
+// Import format: comments, glyphs and variations are kept, whatever else other programs add is
 // passed over.
 func TestReadPGN(t *testing.T) {
 	const file = `% a line for somebody else
@@ -68,8 +68,8 @@ func TestReadPGN(t *testing.T) {
 [ FEN   "8/4P2k/8/6K1/8/8/8/8 b - 3 40" ]
 [Variant "Cetran Chess 2"]
 
-{The pawn {runs.} 40...Kg7!? $5 41.e8S (41. e8=Q {is (as) good} (41. e8=N+ Kf7)
-Kh7) 41... Kh7 ; the end
+{The pawn {runs.} 40...Kg7!? $5 41.e8S (41. e8=Q {is (as) good} (41. e8=R Kf7)
+Kh7 1-0) 41... Kh7 ; the end
 *
 
 [FEN "7k/8/6K1/8/8/8/8/1Q6 w - 0 1"]
@@ -84,6 +84,10 @@ Kh7) 41... Kh7 ; the end
 	first := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
 	first.Tags = []Tag{{"White", `A "B" \ C`}}
 	first.Comments = map[int]string{0: "The pawn runs.", 1: "!?", 3: "the end"}
+	first.Variations = []env.Variation{{
+		After: 1, Moves: []string{"e7e8q", "g7h7"}, Comments: map[int]string{2: "is (as) good"},
+		Variations: []env.Variation{{After: 1, Moves: []string{"e7e8r", "g7f7"}}},
+	}}
 	second := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b8")
 	third := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b2 h8g8")
 	third.Result = env.Drawn

@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ludens/env"
@@ -51,50 +52,13 @@ func (g *Game) readGame(text string) (r Record, rest string, err error) {
 	if r, err = g.open(tags); err != nil {
 		return r, "", err
 	}
-	s := r.Start.Copy(nil).(*State)
-	text, said := skip(text)
-	r.comment(said)
-	for text != "" && text[0] != '[' {
-		var word string
-		word, text, said = readWord(text)
-		if result, ok := parseScore(word); ok {
-			r.Result = result
-			return r, text, s.consistent(result)
-		}
-		if err := r.add(s, word); err != nil {
-			return r, "", err
-		}
-		r.comment(said)
-	}
-	return r, text, s.consistent(r.Result)
-}
-
-// add plays what a word of the movetext says, unless it is but a number.
-func (r *Record) add(s *State, word string) error {
-	word = moveNumber.ReplaceAllString(word, "")
-	if word == "" {
-		return nil
-	}
-	a, err := s.parseSAN(word)
-	if err == nil {
-		if err = s.Deny(a, word); err != nil {
-			err = fmt.Errorf("false claim in %.40q: %w", word, err)
-		}
-	}
+	game, rest, err := readMoves(&r, text)
 	if err != nil {
-		dots := ""
-		if s.board.toMove == env.Second {
-			dots = "..."
-		}
-		return fmt.Errorf("move %d%s: %w", s.number, dots, err)
+		return r, "", err
 	}
-	r.Moves = append(r.Moves, a)
-	r.comment(suffix.FindAllString(word, 1))
-	s.Play(a)
-	return nil
+	r.Moves, r.Comments, r.Variations = game.actions, game.Comments, game.Variations
+	return r, rest, game.s.consistent(r.Result)
 }
-
-var moveNumber = regexp.MustCompile(`^\d*\.*`)
 
 // open returns a record with the start position and the tags that do not follow
 // from other fields.
@@ -180,7 +144,7 @@ func readTag(text string) (Tag, string, error) {
 // readWord reads the word that text begins with and returns what follows it, and
 // what is said in between.
 func readWord(text string) (word, rest string, said []string) {
-	end := strings.IndexAny(text, " \t\r\n{;[")
+	end := strings.IndexAny(text, " \t\r\n{;[()")
 	if end < 0 {
 		return text, "", nil
 	}
@@ -188,8 +152,8 @@ func readWord(text string) (word, rest string, said []string) {
 	return text[:end], rest, said
 }
 
-// skip returns text from the next word or tag on, behind spaces and variations, and
-// the comments and glyphs ($1) on the way.
+// skip returns text from the next word, tag or parenthesis on, and the comments and
+// glyphs ($1) on the way.
 func skip(text string) (rest string, said []string) {
 	for {
 		text = strings.TrimLeft(text, " \t\r\n")
@@ -204,41 +168,14 @@ func skip(text string) (rest string, said []string) {
 			comment, text, _ = strings.Cut(text[1:], "\n")
 			said = append(said, comment)
 		case text[0] == '%':
-			text = behind(text, "\n")
+			_, text, _ = strings.Cut(text, "\n")
 		case text[0] == '$':
 			number := nag.FindString(text)
 			text = text[len(number):]
-			said = append(said, glyphs[number])
-		case text[0] == '(':
-			text = skipVariation(text)
+			n, _ := strconv.Atoi(number[1:]) // one that is none says nothing
+			said = append(said, env.Glyph(n))
 		default:
 			return text, said
 		}
 	}
-}
-
-// behind returns what follows the first mark in text.
-func behind(text, mark string) string {
-	_, rest, _ := strings.Cut(text, mark)
-	return rest
-}
-
-// skipVariation returns what follows the parenthesis that text begins with.
-func skipVariation(text string) string {
-	for depth := 0; text != ""; {
-		switch text[0] {
-		case '{':
-			text = behind(text, "}")
-			continue
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		text = text[1:]
-		if depth == 0 {
-			break
-		}
-	}
-	return text
 }

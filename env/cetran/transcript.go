@@ -27,7 +27,7 @@ func (g *Game) WriteTranscript(w io.Writer, notation string, t env.Transcript) e
 	}
 	switch notation {
 	case pgn:
-		r := Record{Start: start, Result: t.Result, Tags: tagsOf(t), Comments: t.Comments}
+		r := Record{Start: start, Result: t.Result, Tags: tagsOf(t), Comments: t.Comments, Variations: t.Variations}
 		err := start.follow(t.Moves, func(_ *State, a env.Action) error {
 			r.Moves = append(r.Moves, a)
 			return nil
@@ -101,7 +101,8 @@ func (g *Game) transcribe(text string) (t env.Transcript, err error) {
 	if len(all) != 1 {
 		return t, fmt.Errorf("holds %d games: want one", len(all))
 	}
-	t.Start, t.Result, t.Comments = g.Position(all[0].Start), all[0].Result, all[0].Comments
+	t.Start, t.Result = g.Position(all[0].Start), all[0].Result
+	t.Comments, t.Variations = all[0].Comments, all[0].Variations
 	s := all[0].Start.Copy(nil)
 	for _, a := range all[0].Moves {
 		t.Moves = append(t.Moves, s.Format(a))

@@ -7,6 +7,11 @@ import (
 	"ludens/env"
 )
 
+// Arrange implements env.Arranged. Nothing binds the mover.
+func (g *Game) Arrange(letters []rune, toMove env.Player) string {
+	return fmt.Sprintf("%s %c -", env.Rows(letters, g.board.cols, false), g.spec.Roles[toMove][0])
+}
+
 // ParsePosition reads what Position writes; the last two fields may be left out
 // if they are "s" and "-". It refuses what no game leads to, but for one thing:
 // men may be missing. The position has no history: nothing occurred before, and

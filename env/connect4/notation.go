@@ -39,6 +39,9 @@ func (s *position) letter(c int) byte {
 	return '.'
 }
 
+// Arrange implements env.Arranged.
+func (Game) Arrange(letters []rune, _ env.Player) string { return env.Rows(letters, cols, true) }
+
 // ParsePosition reads what Position writes. The error says why a text is none,
 // or why no game leads to its position.
 func (Game) ParsePosition(text string) (env.State, error) {

@@ -72,6 +72,7 @@ var laws = []law{
 	{"skipped turns", checkSkip},
 	{"ending", checkEnding},
 	{"position text", checkNotation},
+	{"arranged positions", checkArranged},
 	{"diagram", checkDiagram},
 	{"squares of actions", checkSquares},
 	{"owner of a piece", checkOwner},

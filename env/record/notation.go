@@ -23,7 +23,8 @@ func (e NotationError) Error() string {
 	return fmt.Sprintf("a game of %s has no %s", e.Game, e.Notation)
 }
 
-// WriteAs writes a legal game in one of Notations. Others have no comments.
+// WriteAs writes a legal game in one of Notations. Game Courier's lists have neither
+// comments nor variations.
 func WriteAs(w io.Writer, g env.Game, r Record, notation string) error {
 	sheet, err := NewSheet(g, r)
 	if err != nil {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -38,19 +39,35 @@ func Parse(in io.Reader) (Record, error) {
 	if p.opened > 0 {
 		return Record{}, fmt.Errorf("record: line %d: a comment begins here and never ends", p.opened)
 	}
-	p.note()
+	if len(p.outer) > 0 {
+		return Record{}, errors.New("record: a variation begins and never ends: want )")
+	}
+	p.at.note()
+	p.Moves, p.Comments, p.Variations = p.at.Moves, p.at.Comments, p.at.Variations
 	return p.Record, nil
 }
 
 // parser is a record of which some lines have been read.
 type parser struct {
 	Record
-	names   []string // of the tags so far
-	moving  bool     // the tags are over
-	scored  bool     // the result has been read behind the moves
-	opened  int      // line of the brace that is still open, or 0
-	comment []string // the words in braces since the last move
+	names  []string // of the tags so far
+	moving bool     // the tags are over
+	scored bool     // the result has been read behind the moves
+	opened int      // line of the brace that is still open, or 0
+	at     branch   // the line that is being read: the game's, or a variation
+	outer  []branch // the lines that it is a variation of, the game's first
+	varied int      // moves of variations so far
 }
+
+// branch is a line of which some moves have been read.
+type branch struct {
+	env.Variation
+	comment []string // the words in braces since the last move
+	glyph   string   // the sign of the first $1 to $6 since then
+}
+
+// ply is the number of moves before the next one.
+func (p *parser) ply() int { return p.at.After + len(p.at.Moves) }
 
 func (p *parser) read(number int, line string) error {
 	if !printable(strings.ReplaceAll(line, "\t", " ")) {
@@ -97,29 +114,80 @@ func (p *parser) readWord(line int, text string) (rest string, err error) {
 	if p.opened > 0 {
 		return p.readComment(text), nil
 	}
+	if text[0] == '(' || text[0] == ')' {
+		return text[1:], p.turn(text[0])
+	}
 	if digits := number.FindStringSubmatch(text); digits != nil {
 		return text[len(digits[0]):], p.checkNumber(digits[1], digits[2])
 	}
 	word := text
-	if i := strings.IndexAny(text, " \t{"); i >= 0 {
+	if i := strings.IndexAny(text, " \t{()"); i >= 0 {
 		word = text[:i]
 	}
 	if p.scored {
 		return "", fmt.Errorf("%s comes after the result", clip(word))
 	}
+	rest = text[len(word):]
+	if digits := nag.FindStringSubmatch(word); digits != nil {
+		n, _ := strconv.Atoi(digits[1]) // one too long is none that we know
+		p.at.glyph = cmp.Or(p.at.glyph, env.Glyph(n))
+		return rest, nil
+	}
 	if _, ok := scores[word]; ok {
-		return text[len(word):], p.score(word)
+		return rest, p.score(word)
 	}
+	return rest, p.move(word)
+}
+
+// nag is a numeric annotation glyph, as PGN has it.
+var nag = regexp.MustCompile(`^\$(\d+)$`)
+
+// move notes the next move of the line that is being read.
+func (p *parser) move(word string) error {
 	if err := checkMove(word); err != nil {
-		return "", fmt.Errorf("move %s %w", Number(len(p.Moves)), err)
+		return fmt.Errorf("move %s %w", Number(p.ply()), err)
 	}
-	p.note()
-	p.Moves = append(p.Moves, word)
-	return text[len(word):], nil
+	if len(p.outer) > 0 {
+		if p.varied++; p.varied > env.MostVariedMoves {
+			return fmt.Errorf("more than %d moves in variations", env.MostVariedMoves)
+		}
+	}
+	p.at.note()
+	p.at.Moves = append(p.at.Moves, word)
+	return nil
+}
+
+// turn begins a variation in the place of the last move, or ends one.
+func (p *parser) turn(mark byte) error {
+	switch {
+	case p.scored:
+		return errors.New("a variation comes after the result")
+	case mark == '(' && len(p.at.Moves) == 0:
+		return errors.New("a variation begins before any move that it could replace")
+	case mark == '(' && len(p.outer) == env.DeepestVariations:
+		return fmt.Errorf("variations within each other more than %d deep", env.DeepestVariations)
+	case mark == '(':
+		p.outer = append(p.outer, p.at)
+		p.at = branch{Variation: env.Variation{After: p.ply() - 1}}
+	case len(p.outer) == 0:
+		return errors.New("a variation ends here, but none has begun")
+	case len(p.at.Moves) == 0:
+		return errors.New("a variation without a move")
+	default:
+		p.at.note()
+		last := len(p.outer) - 1
+		inner := p.at.Variation
+		p.at, p.outer = p.outer[last], p.outer[:last]
+		p.at.Variations = append(p.at.Variations, inner)
+	}
+	return nil
 }
 
 // score notes the result that may stand behind the moves.
 func (p *parser) score(word string) error {
+	if len(p.outer) > 0 {
+		return fmt.Errorf("result %s inside a variation", word)
+	}
 	p.scored = true
 	result, err := parseResult(word)
 	if err == nil && p.Result != env.Ongoing && p.Result != result {
@@ -132,23 +200,27 @@ func (p *parser) score(word string) error {
 // readComment reads what text holds of the open comment.
 func (p *parser) readComment(text string) (rest string) {
 	words, rest, ended := strings.Cut(text, "}")
-	p.comment = append(p.comment, strings.Fields(words)...)
+	p.at.comment = append(p.at.comment, strings.Fields(words)...)
 	if ended {
 		p.opened = 0
 	}
 	return rest
 }
 
-// note puts down the comment before the next move.
-func (p *parser) note() {
-	if p.comment == nil {
+// note puts down what has been said since the last move.
+func (b *branch) note() {
+	comment := strings.Join(b.comment, " ")
+	if b.glyph != "" {
+		comment = env.Remark(comment, b.glyph)
+	}
+	if comment == "" {
 		return
 	}
-	if p.Comments == nil {
-		p.Comments = map[int]string{}
+	if b.Comments == nil {
+		b.Comments = map[int]string{}
 	}
-	p.Comments[len(p.Moves)] = strings.Join(p.comment, " ")
-	p.comment = nil
+	b.Comments[b.After+len(b.Moves)] = comment
+	b.comment, b.glyph = nil, ""
 }
 
 // number is what stands before a move, or on its own: "3." or "3...".
@@ -157,9 +229,9 @@ var number = regexp.MustCompile(`^(\d+)(\.+)`)
 // checkNumber returns an error if that is not the number of the next move: a
 // line of the text may have been lost.
 func (p *parser) checkNumber(digits, dots string) error {
-	due := Number(len(p.Moves))
+	due := Number(p.ply())
 	n, err := strconv.Atoi(digits)
-	if err == nil && (n == len(p.Moves)/2+1) && (len(dots) > 1) == (len(p.Moves)%2 == 1) {
+	if err == nil && n == p.ply()/2+1 && (len(dots) > 1) == (p.ply()%2 == 1) {
 		return nil
 	}
 	return fmt.Errorf("number %s%s where %s is due: is a move missing?", digits, dots, due)

@@ -99,7 +99,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 // bulk are texts of nothing but one thing.
-var bulk = []string{"{a}", "a ", "1.", "a\n", "{", "{a\n", "9", "[A \"\"]\n"}
+var bulk = []string{"{a}", "a (", "a {b}(c)", "$1 ", "a ", "1.", "a\n", "{", "{a\n", "9", "[A \"\"]\n"}
 
 // A text twice as long takes twice the memory to read, or to refuse, not four
 // times: nothing is copied again and again.

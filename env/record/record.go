@@ -7,10 +7,12 @@
 //	[Result "second wins"]
 //	[Ending "the king is in a corner"]
 //
-//	1. d6-b6 d5-c5 2. d2-b2 {a man too far} d4-d5
+//	1. d6-b6 d5-c5 2. d2-b2 {?! a man too far} (2. d2-c2 d5-c5) 2... d4-d5
 //
 // Tags say what is played and who won; then come the moves as the game writes
-// them, two to a number, with comments in braces where somebody has one.
+// them, two to a number, with comments in braces where somebody has one. A comment
+// may begin with a glyph. Variations stand in parentheses behind the move that
+// they replace.
 //
 // [Parse] and [Write] turn text into a [Record] and back, [Record.Replay] holds
 // it against the rules, and a [Sheet] writes a game down while it is played.
@@ -36,8 +38,9 @@ type Record struct {
 	Date   string     // in whatever form; never filled in by this package
 	Tags   []Tag      // whatever else somebody noted
 
-	Moves    []string
-	Comments map[int]string // by the number of moves before the comment
+	Moves      []string
+	Comments   map[int]string  // by the number of moves before the comment
+	Variations []env.Variation // by After; of those after the same move, the weightier first
 }
 
 // Tag is a fact about a game.
@@ -134,6 +137,9 @@ type Reader interface {
 // env.Parse finds, or what s reads itself if it is a Reader. What the text claims
 // of the move must be so, or the error wraps ErrClaim.
 func ParseMove(s env.State, text string) (a env.Action, err error) {
+	if len(text) > maxMove {
+		return 0, fmt.Errorf("%w %s: longer than %d bytes", env.ErrIllegal, clip(text), maxMove)
+	}
 	if r, ok := s.(Reader); ok {
 		a, err = r.ParseMove(text)
 	} else {

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"ludens/env"
@@ -30,6 +31,9 @@ func NewSheet(g env.Game, r Record) (*Sheet, error) {
 		return nil, err
 	}
 	s.states = append(s.states, last)
+	if s.record.Variations, err = s.follow(r.Variations); err != nil {
+		return nil, err
+	}
 	if s.record.Result == env.Ongoing {
 		s.close()
 	}
@@ -99,6 +103,7 @@ func (s *Sheet) TakeBack(ply int) {
 			delete(s.record.Comments, at)
 		}
 	}
+	s.record.Variations = slices.DeleteFunc(s.record.Variations, func(v env.Variation) bool { return v.After >= ply })
 }
 
 // close notes how the position ends the game, if it does.

@@ -7,7 +7,7 @@ import "ludens/env"
 func OfTranscript(g env.Game, t env.Transcript) Record {
 	r := Record{
 		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,
-		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending, Comments: t.Comments,
+		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending, Comments: t.Comments, Variations: t.Variations,
 	}
 	if n, ok := g.(env.Notated); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
 		r.Start = t.Start
@@ -23,7 +23,7 @@ func (s *Sheet) Transcript(g env.Notated) env.Transcript {
 	r := &s.record
 	t := env.Transcript{
 		Start: g.Position(s.At(0)), Moves: r.Moves, Result: r.Result,
-		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Comments: r.Comments,
+		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Comments: r.Comments, Variations: r.Variations,
 	}
 	for _, tag := range r.Tags {
 		t.Tags = append(t.Tags, env.Tag(tag))

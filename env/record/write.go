@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ludens/env"
 )
 
 // columns is how long a line may be that can be broken.
@@ -38,7 +40,7 @@ func (r *Record) text() (string, error) {
 		b.WriteString(t.String() + "\n")
 	}
 	b.WriteByte('\n')
-	wrap(&b, r.words())
+	wrap(&b, words(env.Variation{Moves: r.Moves, Comments: r.Comments, Variations: r.Variations}))
 	if b.Len() > maxText {
 		return "", fmt.Errorf("longer than %d bytes", maxText)
 	}
@@ -66,39 +68,68 @@ func (r *Record) check() error {
 			return fmt.Errorf("tag %s stands among the others: it is a field of its own", t.Name)
 		}
 	}
-	for ply, move := range r.Moves {
+	if err := checkVariations(len(r.Moves), r.Variations); err != nil {
+		return err
+	}
+	return checkLine(env.Variation{Moves: r.Moves, Comments: r.Comments, Variations: r.Variations})
+}
+
+// checkLine returns an error if a part of a line, or of its variations, would not be
+// read back as it is.
+func checkLine(l env.Variation) error {
+	for i, move := range l.Moves {
 		if err := checkMove(move); err != nil {
-			return fmt.Errorf("move %s %w", Number(ply), err)
+			return fmt.Errorf("move %s %w", Number(l.After+i), err)
 		}
 	}
-	for _, ply := range slices.Sorted(maps.Keys(r.Comments)) {
-		c := r.Comments[ply]
-		if ply < 0 || ply > len(r.Moves) || strings.Contains(c, "}") || !printable(strings.Join(strings.Fields(c), "")) {
+	for _, ply := range slices.Sorted(maps.Keys(l.Comments)) {
+		c := l.Comments[ply]
+		if ply < l.After || ply > l.After+len(l.Moves) || strings.Contains(c, "}") || !printable(strings.Join(strings.Fields(c), "")) {
 			return fmt.Errorf("the comment before move %s cannot be written: %q", Number(max(ply, 0)), c)
+		}
+	}
+	for _, v := range l.Variations {
+		if err := checkLine(v); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// words returns the moves with their numbers, and the comments, as what may
-// stand on different lines.
-func (r *Record) words() (words []string) {
+// words returns the moves of a line with their numbers, its comments and its
+// variations, as what may stand on different lines.
+func words(l env.Variation) []string {
+	all := braced(l.Comments[l.After])
 	numbered := false // the word before was the first move of a number
-	for ply := range len(r.Moves) + 1 {
-		if c := strings.Join(strings.Fields(r.Comments[ply]), " "); c != "" {
-			words = append(words, strings.Fields("{"+c+"}")...)
-			numbered = false
-		}
-		if ply == len(r.Moves) {
-			break
-		}
-		move := r.Moves[ply]
+	for i, move := range l.Moves {
+		ply := l.After + i
 		if !numbered {
 			move = Number(ply) + " " + move
 		}
-		words = append(words, move)
-		numbered = ply%2 == 0
+		aside := braced(l.Comments[ply+1])
+		for _, v := range l.Variations {
+			if v.After == ply {
+				aside = append(aside, parenthesised(words(v))...)
+			}
+		}
+		all = append(append(all, move), aside...)
+		numbered = ply%2 == 0 && len(aside) == 0
 	}
+	return all
+}
+
+// braced returns the words of a comment, which has at least one.
+func braced(comment string) []string {
+	if c := strings.Join(strings.Fields(comment), " "); c != "" {
+		return strings.Fields("{" + c + "}")
+	}
+	return nil
+}
+
+// parenthesised returns words, of which there is one at least, between parentheses.
+func parenthesised(words []string) []string {
+	words[0] = "(" + words[0]
+	words[len(words)-1] += ")"
 	return words
 }
 
@@ -132,7 +163,7 @@ func checkMove(text string) error {
 		return errors.New("is empty")
 	case len(text) > maxMove:
 		return fmt.Errorf("%s: is longer than %d bytes", clip(text), maxMove)
-	case strings.ContainsAny(text, `{}[]"`) || !printable(text) || strings.ContainsFunc(text, unicode.IsSpace):
+	case strings.ContainsAny(text, `{}[]()"`) || text[0] == '$' || !printable(text) || strings.ContainsFunc(text, unicode.IsSpace):
 		return fmt.Errorf("%q: is no move", text)
 	case number.MatchString(text):
 		return fmt.Errorf("%q: looks like a number", text)

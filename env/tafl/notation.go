@@ -86,6 +86,11 @@ func appendGap(text []byte, gap int) []byte {
 	return strconv.AppendInt(text, int64(gap), 10)
 }
 
+// Arrange implements env.Arranged.
+func (g *Game) Arrange(letters []rune, toMove env.Player) string {
+	return env.Rows(letters, g.size, false) + " " + string(g.sideOf(toMove).men().letter())
+}
+
 // ParsePosition reads what Position writes, in either case, also with the side
 // in words. A text that begins with a slash is OTN; whose turn it is may follow,
 // else it is that of who moves first. A position without king is one in which he

@@ -38,6 +38,9 @@ func (Game) Position(s env.State) string {
 	return b.String()
 }
 
+// Arrange implements env.Arranged.
+func (Game) Arrange(letters []rune, _ env.Player) string { return env.Rows(letters, size, true) }
+
 // ParsePosition reads what Position writes. The error says why a text is none,
 // or why no game leads to its position.
 func (Game) ParsePosition(text string) (env.State, error) {

@@ -42,6 +42,7 @@ var abilities = map[string]reflect.Type{
 	"env.Loud":         reflect.TypeFor[env.Loud](),
 	"env.Markovian":    reflect.TypeFor[env.Markovian](),
 	"env.Notated":      reflect.TypeFor[env.Notated](),
+	"env.Arranged":     reflect.TypeFor[env.Arranged](),
 	"env.OTNWriter":    reflect.TypeFor[env.OTNWriter](),
 	"env.Owned":        reflect.TypeFor[env.Owned](),
 	"env.Paired":       reflect.TypeFor[env.Paired](),

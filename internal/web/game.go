@@ -77,6 +77,8 @@ type about struct {
 	Array   *array    `json:"array,omitempty"` // of a game whose start is drawn from a list
 	Counted bool      `json:"counted"`         // pieces are captured, and can be counted
 	Binds   bool      `json:"binds"`           // position.Binds may say something
+	Palette []kind    `json:"palette"`         // to put positions together from; none if there are no written ones
+	Turns   bool      `json:"turns"`           // either side may be to move with the same pieces on the board
 }
 
 // array is how the start of a game can be chosen that is drawn otherwise.
@@ -97,7 +99,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	a := about{
 		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
-		Stones: stones(g), Players: s.players(g),
+		Stones: stones(g), Players: s.players(g), Palette: palette(g), Turns: turns(g),
 	}
 	if n, ok := g.(env.Notated); ok {
 		a.Text = n.Position(first)
@@ -157,13 +159,14 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request) {
 	diagram.SVG(w, d, theme) // whoever has gone away does not mind
 }
 
-// game answers with the positions of a line, and what is legal at its end.
+// game answers with the positions of a line, what is legal at its end, and its
+// variations.
 func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		line
 		From int `json:"from"` // the first position that is wanted
 	}
-	if !ask(w, r, maxBody, &q) {
+	if !ask(w, r, maxTree, &q) {
 		return
 	}
 	g, sheet, err := q.open(&s.games)
@@ -190,6 +193,9 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		answer.Legal = v.legal()
 	}
 	answer.Kinds = v.kinds
+	for _, x := range rec.Variations {
+		answer.Variations = append(answer.Variations, newBranch(sheet.At(x.After), x))
+	}
 	tell(w, answer)
 }
 
@@ -201,6 +207,8 @@ type story struct {
 	Kinds     []kind     `json:"kinds"` // of pieces, as the positions number them
 	Positions []position `json:"positions"`
 	Legal     []choice   `json:"legal"` // in the last position
+
+	Variations []branch `json:"variations,omitempty"`
 }
 
 // Names of what a drawing is made of, as the page's style sheet has them.

@@ -115,7 +115,7 @@ func TestEveryVariantCanBePlayed(t *testing.T) {
 				l.Moves = append(s.Moves, s.Legal[rng.IntN(len(s.Legal))].Text)
 			}
 			var texts map[string]string
-			if status := h.post("/api/export", map[string]any{"game": l.Game, "seed": l.Seed, "moves": l.Moves, "ply": len(l.Moves)}, &texts); status != http.StatusOK {
+			if status := h.post("/api/export", map[string]any{"game": l.Game, "seed": l.Seed, "moves": l.Moves, "shown": l.Moves}, &texts); status != http.StatusOK {
 				t.Fatalf("export: %d %v", status, texts)
 			}
 			var back paper
@@ -278,7 +278,10 @@ func TestRefusals(t *testing.T) {
 		{"a position of nothing", "/api/game", line{Game: "celta", Position: "8/8"}, 422, `start: tafl: position "8/8"`},
 		{"a long position", "/api/game", line{Game: "celta", Position: strings.Repeat("x", 600)}, 422, "a position of 600 bytes: want at most 512"},
 		{"more moves than a game has", "/api/game", line{Game: "celta", Moves: many}, 422, "201 moves: a game of celta is cut off after 200"},
-		{"a body without end", "/api/game", line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}, 413, "longer than 65536 bytes"},
+		{"a move without end", "/api/game", line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}, 422, "longer than 64 bytes"},
+		{"a body without end", "/api/game", line{Game: "celta", Moves: []string{strings.Repeat("x", 1_100_000)}}, 413, "longer than 1048576 bytes"},
+		{"a line without end", "/api/move", question{line: line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}}, 413, "longer than 65536 bytes"},
+		{"an illegal variation", "/api/game", line{Game: "celta", Moves: []string{"d5c5"}, Variations: []env.Variation{{Moves: []string{"c4c5", "a1a1"}}}}, 422, "variation of move 1: move 1...: illegal action"},
 		{"a field that there is not", "/api/game", map[string]string{"path": "/etc/passwd"}, 400, "unknown field"},
 		{"nobody of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `nobody called "ckpt:/etc/passwd" plays this game: choose another player`},
 		{"too many simulations", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 1e9}, 422, "takes 1 to 20000"},
@@ -289,7 +292,7 @@ func TestRefusals(t *testing.T) {
 		{"an empty text", "/api/import", map[string]string{"text": " \n"}, 422, "there is nothing in it"},
 		{"a position that cannot be", "/api/import", map[string]string{"text": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3x3 d", "game": "celta"}, 422, `'x' in column 4`},
 		{"a record with an illegal move", "/api/import", map[string]string{"text": "[Game \"celta\"]\n\n1. d5c5 a4b4"}, 422, "move 1...: illegal action"},
-		{"a picture of a move to come", "/api/export", map[string]any{"game": "celta", "ply": 3}, 422, "position 3: there are 0 moves"},
+		{"a picture of no position", "/api/export", map[string]any{"game": "celta", "shown": []string{"a1a1"}}, 422, "move 1: illegal action"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			status, got := house{t, h.url}.told(test.path, test.question)

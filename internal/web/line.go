@@ -16,7 +16,8 @@ import (
 
 // What a request may hold at most.
 const (
-	maxBody     = 64 << 10 // bytes of a game
+	maxBody     = 64 << 10 // bytes of a line of play
+	maxTree     = 1 << 20  // bytes of a game with its variations and comments
 	maxPaste    = 1 << 20  // bytes of a text to be read
 	maxName     = 256      // bytes of a game's name
 	maxPosition = 512      // bytes
@@ -28,6 +29,8 @@ type line struct {
 	Seed     uint64   `json:"seed,omitempty"`     // of a start that is drawn
 	Position string   `json:"position,omitempty"` // to start from; "" for the game's own start
 	Moves    []string `json:"moves"`
+
+	Variations []env.Variation `json:"variations,omitempty"` // other ways on
 }
 
 // open returns the game of l and its score sheet. The error says what is wrong.
@@ -42,7 +45,7 @@ func (l *line) open(s *shelf) (env.Game, *record.Sheet, error) {
 	if len(l.Position) > maxPosition {
 		return nil, nil, fmt.Errorf("a position of %d bytes: want at most %d", len(l.Position), maxPosition)
 	}
-	sheet, err := record.NewSheet(g, record.Record{Game: g.Spec().Name, Seed: l.Seed, Start: l.Position, Moves: l.Moves})
+	sheet, err := record.NewSheet(g, record.Record{Game: g.Spec().Name, Seed: l.Seed, Start: l.Position, Moves: l.Moves, Variations: l.Variations})
 	return g, sheet, err
 }
 

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"strings"
@@ -14,7 +13,6 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/record"
 	"ludens/env/seed"
 )
 
@@ -194,39 +192,6 @@ func TestBrowserDraws(t *testing.T) {
 	drawn(1, 0)
 	p.press("b2")
 	drawn(0, 0)
-	p.quiet()
-}
-
-// The list has short notation where the game has one, with the glyphs and comments
-// of a game that was brought along; the address keeps them.
-func TestBrowserKeepsComments(t *testing.T) {
-	b := browser(t)
-	h := open(t, Config{Read: func(text, game string) (record.Record, env.Game, error) {
-		r, g, err := readRecord(text, game)
-		return r, g, err
-	}})
-	p := h.visit(b, desktop, "/#/play?game=cetran2&seed=104")
-	p.until("document.querySelector('.board .cell')")
-	p.click("#tab-text")
-	p.until("document.querySelector('#export').value.includes('[Start')")
-	start := strings.TrimSpace(p.eval("document.querySelector('#export').value"))
-	text, _ := json.Marshal(start + "\n\n{quiet} 1. c2c4 {!? bold} g8h6 2. b1h7 {?? who would}")
-	p.eval(fmt.Sprintf("(() => { const t = document.querySelector('#paste'); t.value = %s; t.dispatchEvent(new Event('input', { bubbles: true })); })()", text))
-	p.click("#import")
-	for range 2 {
-		p.played(3)
-		p.until("document.querySelector('.moves').innerText.includes('bold')")
-		got := p.eval("[...document.querySelectorAll('.moves .move, .moves .comment')].map(m => m.textContent).join(' | ')")
-		for _, want := range []string{"quiet | c4!?", "bold", "?? | who would"} {
-			if !strings.Contains(strings.ReplaceAll(got, "#", ""), want) {
-				t.Errorf("the list says %q, want %q in it", got, want)
-			}
-		}
-		p.do(chromedp.Reload())
-	}
-	p.shot("comments")
-	p.click("#tab-text")
-	p.until("document.querySelector('#export')?.value.includes('{!? bold}')")
 	p.quiet()
 }
 

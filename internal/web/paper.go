@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -84,7 +83,7 @@ func (s *server) why(err error, text, game string) error {
 // newPaper returns a record as the page takes it.
 func newPaper(r record.Record) paper {
 	p := paper{
-		line:  line{Game: r.Game, Seed: r.Seed, Position: r.Start, Moves: r.Moves},
+		line:  line{Game: r.Game, Seed: r.Seed, Position: r.Start, Moves: r.Moves, Variations: r.Variations},
 		First: r.First, Second: r.Second, Ending: r.Ending, Comments: r.Comments,
 	}
 	if r.Result != env.Ongoing {
@@ -109,20 +108,22 @@ func readRecord(text, game string) (record.Record, env.Game, error) {
 	return r, g, err
 }
 
-// write answers with a game in all notations there are, and a drawing of the
-// position after so many moves.
+// write answers with a game in all notations there are, and with the position that
+// is looked at, drawn too.
 func (s *server) write(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		paper
-		Ply  int  `json:"ply"`
-		Dark bool `json:"dark,omitempty"`
+		Shown []string `json:"shown"` // the moves that lead to the position looked at
+		Dark  bool     `json:"dark,omitempty"`
 	}
-	if !ask(w, r, maxBody, &q) {
+	if !ask(w, r, maxTree, &q) {
 		return
 	}
+	shown := line{Game: q.Game, Seed: q.Seed, Position: q.Position, Moves: q.Shown}
 	g, sheet, err := q.open(&s.games)
-	if err == nil && (q.Ply < 0 || q.Ply > sheet.Ply()) {
-		err = fmt.Errorf("position %d: there are %d moves", q.Ply, sheet.Ply())
+	var at *record.Sheet
+	if err == nil {
+		_, at, err = shown.open(&s.games)
 	}
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
@@ -136,7 +137,7 @@ func (s *server) write(w http.ResponseWriter, r *http.Request) {
 	if !sheet.Over() {
 		rec.Result, rec.Ending = agreed(q.Result), q.Ending
 	}
-	answer, err := s.texts(g, rec, sheet.At(q.Ply), q.Dark)
+	answer, err := s.texts(g, rec, at.State(), q.Dark)
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return

@@ -66,6 +66,7 @@ func TestRoutes(t *testing.T) {
 		{"GET", "/api/results", 200, "a result"},
 		{"GET", "/results/other", 404, ""},
 		{"POST", "/api/game", 422, `no game \"\"`},
+		{"POST", "/api/arrange", 422, `no game \"\"`},
 		{"POST", "/api/move", 422, `no game \"\"`},
 		{"POST", "/api/analyse", 422, `no game \"\"`},
 		{"POST", "/api/survey", 422, `no game \"\"`},
@@ -324,7 +325,7 @@ func TestNotationsOfPositions(t *testing.T) {
 		first := s.Format(s.Legal(nil)[0])
 		s.Play(s.Legal(nil)[0])
 		var texts map[string]string
-		if status := h.post("/api/export", map[string]any{"game": game, "seed": 7, "moves": []string{first}, "ply": 1}, &texts); status != http.StatusOK {
+		if status := h.post("/api/export", map[string]any{"game": game, "seed": 7, "moves": []string{first}, "shown": []string{first}}, &texts); status != http.StatusOK {
 			t.Fatalf("%s: %d", game, status)
 		}
 		wanted := map[string]string{}

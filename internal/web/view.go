@@ -69,7 +69,7 @@ func (v *viewer) position(ply int) position {
 	}
 	if ply > 0 {
 		p.Words = diagram.Deed(picture(v.sheet.At(ply-1)), d)
-		p.SAN = v.short(ply - 1)
+		p.SAN = short(v.sheet.At(ply-1), v.sheet.Record().Moves[ply-1])
 	}
 	if x, ok := s.(env.Constrained); ok {
 		p.Binds = x.Constraint()
@@ -80,16 +80,15 @@ func (v *viewer) position(ply int) position {
 	return p
 }
 
-// short returns the move after so many plies in short notation; "" if there is none.
-func (v *viewer) short(ply int) string {
-	before := v.sheet.At(ply)
+// short returns a legal move of a position in short notation; "" if there is none.
+func short(before env.State, move string) string {
 	w, ok := before.(env.SANWriter)
 	if !ok {
 		return ""
 	}
-	a, err := record.ParseMove(before, v.sheet.Record().Moves[ply])
+	a, err := record.ParseMove(before, move)
 	if err != nil {
-		return "" // the sheet has played it
+		return "" // a sheet has played it
 	}
 	return w.SAN(a)
 }

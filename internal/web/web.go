@@ -118,6 +118,7 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
 	mux.HandleFunc("POST /api/game", s.game)
+	mux.HandleFunc("POST /api/arrange", s.arrange)
 	mux.HandleFunc("POST /api/move", s.move)
 	mux.HandleFunc("POST /api/analyse", s.analyse)
 	mux.HandleFunc("POST /api/survey", s.survey)

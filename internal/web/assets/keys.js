@@ -1,8 +1,9 @@
 // Keys that do something anywhere but in a field or on the board, and the list of
 // them.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { slips } from "./think.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { slip } from "./think.js";
+import { threat } from "./threat.js";
 
 // keys are what there is: the key, its name, and what it does. Those of one letter
 // can be switched off.
@@ -11,40 +12,41 @@ const keys = [
   { key: "ArrowRight", name: "→", does: "one move on", act: ({ table }) => step(table, 1) },
   { key: "Home", name: "Home", does: "to the start", act: ({ table }) => table.go(0) },
   { key: "End", name: "End", does: "to the last move", act: ({ table }) => table.go(table.end) },
-  { key: "Escape", name: "Esc", does: "return from looking ahead", act: ({ table }) => table.ahead && table.back() },
+  { key: "Escape", name: "Esc", does: "return from looking ahead", act: ({ table }) => table.ahead && table.ahead.back() },
   { key: "n", name: "n", does: "to the next mistake", act: ({ table }) => seek(table, 1) },
   { key: "N", name: "N", does: "to the mistake before", act: ({ table }) => seek(table, -1) },
   { key: "b", name: "b", does: "look at the best move here", act: ({ table }) => best(table) },
+  { key: "x", name: "x", does: "look at the threat: what the other side would do now", act: ({ table, thinker }) => threat(table, thinker) },
   { key: "t", name: "t", does: "think along, or stop it", act: ({ think }) => think() },
   { key: "f", name: "f", does: "flip the board", act: ({ table }) => table.fixed || table.turn() },
   { key: "?", name: "?", does: "these keys", act: ({ help }) => help() },
 ];
 
 function step(table, by) {
-  if (table.ahead) table.stepAhead(table.ahead.step + by);
+  if (table.ahead) table.ahead.go(table.ahead.step + by);
   else table.go(table.ply + by);
 }
 
-// seek goes to the next move, in a direction, that is known to be a mistake.
+// seek goes to the next move of the line, in a direction, that is known to be a mistake.
 function seek(table, by) {
-  const marks = slips(table);
   for (let ply = table.ply + by; ply > 0 && ply <= table.end; ply += by) {
-    if (marks[ply - 1] && marks[ply - 1].mark) return table.go(ply);
+    const lost = slip(table.nodes[ply]);
+    if (lost && lost.mark) return table.go(ply);
   }
-  table.say(table.values.filter((v) => v !== undefined).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
+  table.say(table.nodes.filter((n) => n.chances).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
 }
 
 function best(table) {
-  const move = table.best[table.ply];
+  const move = table.here.best;
   if (move) table.look([move], 1);
   else table.say("Nobody has judged this position yet: think along, or have the whole game judged under Course.");
 }
 
 const off = () => { try { return localStorage.getItem("letters") === "off"; } catch (e) { return false; } };
 
-// useKeys listens for the keys; act is what they need: table, think, help.
+// useKeys listens for the keys; act is what they need: table, thinker, think, help.
 export function useKeys(act) {
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key can come
     const pressed = (e) => {
       if (e.altKey || e.ctrlKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || !act.table.about || document.querySelector("dialog[open]")) return;
       const found = keys.find((k) => k.key === e.key);

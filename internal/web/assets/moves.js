@@ -1,44 +1,61 @@
-// The list of moves, and of the lines of play.
+// The list of moves: the game in two columns, its variations below the moves that
+// they replace.
 
 import { html, useEffect, useRef } from "./vendor/preact-htm.mjs";
-import { short } from "./address.js";
-import { slips } from "./think.js";
+import { Annotate } from "./annotate.js";
+import { slip } from "./think.js";
+import { number } from "./words.js";
 
-// Moves lists the line that is looked at, and the others.
 export function Moves({ table }) {
-  const here = useRef();
-  const marks = slips(table);
+  const list = useRef();
+  const { here, root } = table;
   useEffect(() => {
-    const row = here.current;
-    if (row) row.parentElement.scrollTop = Math.max(0, row.offsetTop - row.parentElement.clientHeight / 2);
-  }, [table.ply, table.moves]);
-  const rows = [];
-  for (let ply = 0; ply < table.end; ply += 2) rows.push(ply);
-  const cell = (ply) => {
-    if (ply >= table.end) return null;
-    const after = table.positions[ply + 1] || {}, note = table.notes.at(ply + 1, table.moves), mark = marks[ply] && marks[ply].mark;
-    const sign = note && note.glyph ? html`<span class="glyph" title="by who wrote the game down">${note.glyph}</span>` : "";
-    return html`<button type="button" class=${`move ${ply + 1 === table.ply ? "current" : ""}`} data-ply=${ply + 1}
-      title=${[table.moves[ply], after.words].filter(Boolean).join(" ")} onClick=${() => table.go(ply + 1)}>${after.san || table.moves[ply]}${sign}${mark ? html`<span class=${mark === "??" ? "blunder" : "mistake"}>${mark}</span>` : ""}</button>`;
-  };
-  const said = (ply) => {
-    const note = table.notes.at(ply, table.moves);
-    return note && note.comment ? html`<p class="comment">${note.comment}</p>` : "";
-  };
+    const box = list.current, at = box.querySelector(".current");
+    if (!at) { box.scrollTop = 0; return; }
+    const above = at.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    box.scrollTop += above - box.clientHeight / 2;
+  }, [here, table.moves]);
+  const game = root.tip.line.slice(1), rows = [];
+  for (let i = 0; i < game.length; i += 2) rows.push(game.slice(i, i + 2));
   return html`<div class="moves-panel">
-    ${table.lines.length > 1 && html`<div class="lines" role="group" aria-label="Lines of play">${table.lines.map((l, i) => html`<button type="button" key=${i} aria-pressed=${i === table.at} onClick=${() => table.follow(i)}>${branchName(table, l, i)}</button>`)}</div>`}
-    <ol class="moves">${rows.length === 0 && html`<li class="quiet none">No moves yet. Click a piece, or type a move below the board.</li>`}
-      ${said(0) && html`<li class="none">${said(0)}</li>`}
-      ${rows.map((ply) => html`<li key=${ply} ref=${ply === 2 * Math.floor((Math.max(1, table.ply) - 1) / 2) ? here : undefined}><span class="number">${ply / 2 + 1}</span>${cell(ply)}${cell(ply + 1)}${said(ply + 1)}${ply + 1 < table.end && said(ply + 2)}</li>`)}
+    <ol class="moves" ref=${list}>${rows.length === 0 && html`<li class="quiet none">No moves yet. Click a piece, or type a move below the board.</li>`}
+      ${root.comment && html`<li class="none"><${Said} of=${root} /></li>`}
+      ${rows.map((row) => html`<li key=${row[0].ply}><span class="number">${(row[0].ply + 1) / 2}</span>
+        ${row.map((node) => html`<${Move} key=${node.ply} table=${table} node=${node} />`)}
+        ${row.map((node) => html`<${Aside} key=${`aside${node.ply}`} table=${table} node=${node} />`)}</li>`)}
     </ol>
-    <p class="quiet">To try another line, go back and play something else: the game so far is kept beside it.</p>
+    <${Annotate} table=${table} />
   </div>`;
 }
 
-// branchName tells a line by the move where it leaves the one looked at.
-function branchName(table, line, i) {
-  if (i === table.at) return "This line";
-  const fork = line.findIndex((m, ply) => short(m) !== short(table.moves[ply] || ""));
-  const ply = fork < 0 ? line.length : fork;
-  return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${line[ply] || "ends"}`;
+// Move goes to the position behind it.
+function Move({ table, node, numbered }) {
+  const { mark } = slip(node) || {}, { words } = node.position || {};
+  return html`<button type="button" class=${`move ${node === table.here ? "current" : ""}`} data-ply=${node.ply} aria-current=${node === table.here ? "true" : undefined}
+    title=${[node.move, words].filter(Boolean).join(" ")} onClick=${() => table.visit(node)}>${numbered && html`<span class="number">${number(node)}</span>`}${node.text}${
+  node.glyph && html`<span class="glyph" title="by who wrote the game down">${node.glyph}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}</button>`;
+}
+
+const Said = ({ of }) => of.comment && html`<p class="comment">${of.comment}</p>`;
+
+// Aside is what stands below a move of the game: what is said of it, and the
+// variations in its place.
+const Aside = ({ table, node }) => html`<${Said} of=${node} />${others(node).map((v) =>
+  html`<p class="variation" key=${v.move}><${Line} table=${table} from=${v} /></p>`)}`;
+
+// others are the variations in the place of a move of their main line.
+const others = (node) => (node.parent.children[0] === node ? node.parent.children.slice(1) : []);
+
+// Line is a variation in a row, those in the place of its moves in parentheses.
+function Line({ table, from }) {
+  const parts = [];
+  let numbered = true;
+  for (let node = from; node; [node] = node.children) {
+    parts.push(html`<${Move} table=${table} node=${node} numbered=${numbered || node.ply % 2 === 1} />`, " ");
+    numbered = false;
+    if (node.comment) parts.push(html`<span class="comment">${node.comment}</span>`, " ");
+    for (const v of others(node)) parts.push(html`<span class="paren">(<${Line} table=${table} from=${v} />)</span>`, " ");
+    numbered = !!node.comment || others(node).length > 0;
+  }
+  return parts.slice(0, -1); // no space at the end
 }

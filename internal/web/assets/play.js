@@ -32,7 +32,7 @@ export function Play({ params }) {
   const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
   useEffect(() => {
     table.open();
-    return () => { table.changed = () => {}; table.stop(); };
+    return () => { table.changed = () => {}; table.opponent.stop(); };
   }, []);
   const { about } = table;
   const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];
@@ -44,11 +44,11 @@ export function Play({ params }) {
     try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player })); } catch (e) { /* not kept */ }
   };
   const [helping, help] = useState(false);
-  useKeys({ table, think: () => set({ on: !thinking.on }), help: () => help(true) });
+  useKeys({ table, thinker, think: () => set({ on: !thinking.on }), help: () => help(true) });
   useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;
-  if (!about || table.positions.length === 0) return html`<main class="play waiting" aria-busy="true"><div class="board-box" /></main>`;
+  if (!about || !table.here.position) return html`<main class="play waiting" aria-busy="true"><div class="board-box" /></main>`;
 
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;

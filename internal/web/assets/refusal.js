@@ -4,14 +4,14 @@ import { squareName } from "./square.js";
 
 // why says what is wrong with a move between two squares; "" if that is not it.
 export function why(table, text) {
-  const { about, kinds } = table, choices = table.legal[table.ply] || [];
+  const { about, kinds } = table, choices = table.here.legal || [];
   const squares = text.toLowerCase().match(/[a-z]\d+/g) || [];
   if (squares.length < 2 || about.grounds[0] === "hole") return "";
   const names = about.grounds.map((_, cell) => squareName(about, cell));
   const unknown = squares.find((s) => !names.includes(s));
   if (unknown) return `There is no square ${unknown} on this board.`;
   const [from, to] = squares, cell = names.indexOf(from);
-  const piece = kinds[table.positions[table.ply].pieces[cell] - 1];
+  const piece = kinds[table.here.position.pieces[cell] - 1];
   if (!piece) return `There is nothing on ${from} to be moved.`;
   if (piece.side !== table.mover) return `The ${piece.name} on ${from} is the other side's.`;
   const targets = [...new Set(choices.filter((c) => c.from === cell).map((c) => names[c.to]))];

@@ -14,6 +14,7 @@ export function Status({ table, piece }) {
   if (table.error) second = html`<span class="bad">${table.error}</span>`;
   else if (table.note) second = table.note;
   else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
+  else if (ahead && ahead.threatens) second = html`<b>Threat</b>: if ${ahead.threatens} could move again, ${ahead.line[0]}.`;
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
@@ -23,11 +24,11 @@ export function Status({ table, piece }) {
     <${Passes} table=${table} />
     <${Offer} table=${table} />
     ${ahead && html`<div class="row">
-      <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
+      <button type="button" onClick=${() => ahead.go(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>
-      <button type="button" onClick=${() => table.stepAhead(ahead.step + 1)}>Next ›</button>
-      <button type="button" onClick=${() => table.take()}>Play it</button>
-      <button type="button" class="main" onClick=${() => table.back()}>Return</button></div>`}
+      <button type="button" onClick=${() => ahead.go(ahead.step + 1)}>Next ›</button>
+      ${!ahead.threatens && html`<button type="button" onClick=${() => ahead.take()}>Play it</button>`}
+      <button type="button" class="main" onClick=${() => ahead.back()}>Return</button></div>`}
   </div>`;
 }
 

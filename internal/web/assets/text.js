@@ -3,8 +3,8 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
 import { endedBy } from "./agreement.js";
-import { href, writeMoves, writeSeat } from "./address.js";
-import { notesOf } from "./notes.js";
+import { href } from "./address.js";
+import { treeOf, writeNotes, writeTree } from "./treetext.js";
 
 // Text is the game and the position as text, to take away or to bring along.
 export function Text({ table }) {
@@ -13,13 +13,14 @@ export function Text({ table }) {
   const [pasted, paste] = useState("");
   const [error, fail] = useState("");
   const [copied, note] = useState("");
-  const names = (side) => (table.isPerson(side) ? "person" : writeSeat(table.seats[side]));
+  const address = table.address(); // changes with the game, what is said of it, and where one looks
+  const names = (side) => (table.seating.isPerson(side) ? "person" : table.seating.text(side));
   useEffect(() => {
     let stale = false;
-    post("/api/export", { ...table.line(), ...ending(table), comments: table.notes.of(table.moves), ply: table.ply, first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
+    post("/api/export", { ...table.record(), ...ending(table), first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
       .then((t) => { if (!stale) tell(t); }, (e) => { if (!stale) fail(e.message); });
     return () => { stale = true; };
-  }, [table.moves, table.ply]);
+  }, [address]);
   const formats = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const copy = async (text, what) => {
     try {
@@ -41,7 +42,8 @@ export function Text({ table }) {
     fail("");
     try {
       const p = await post("/api/import", { text, game: table.about.game });
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person", ended: endedBy(p, table.about.roles) }) + notesOf(p.moves, p.comments);
+      const { moves, notes } = writeTree(treeOf(p));
+      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves, first: "person", second: "person", ended: endedBy(p, table.about.roles) }) + writeNotes(notes);
     } catch (e) {
       fail(e.message);
     }
@@ -70,7 +72,7 @@ export function Text({ table }) {
 }
 
 // ending is how the game was ended by agreement, as a record tells it.
-const ending = (table) => (table.agreement.told ? table.positions[table.end].over : {});
+const ending = (table) => (table.agreement.told && !table.tip.fork ? table.tip.position.over : {});
 
 const order = ["record", "pgn", "courier", "position", "fen", "otn", "svg"];
 const titles = { record: "Game record", pgn: "Game as PGN", courier: "Game as Game Courier lists it", position: "This position", fen: "This position as FEN", otn: "This position as OTN", svg: "This position as a picture (SVG)" };

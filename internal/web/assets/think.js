@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
+import { number } from "./words.js";
 
 // points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
 export const points = (value) => (1 + value) / 2;
@@ -11,26 +12,23 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 // A mistake gives away a tenth of a point, a blunder a fifth.
 const mistake = 0.1, blunder = 0.2;
 
-// slips returns how much each move of the line gave away, as far as it is known,
-// with its mark.
-export function slips(table) {
-  return table.moves.map((_, ply) => {
-    const before = table.values[ply], after = table.values[ply + 1];
-    if (before === undefined || after === undefined) return null;
-    const sign = table.positions[ply].toMove === 0 ? 1 : -1;
-    const lost = (sign * (before - after)) / 2;
-    return { lost, mark: lost >= blunder ? "??" : lost >= mistake ? "?" : "" };
-  });
+// slip returns how much the move to a node gave away, with its mark; null if nobody
+// knows.
+export function slip({ parent, value }) {
+  if (!parent || parent.value === undefined || value === undefined) return null;
+  const sign = parent.position.toMove === 0 ? 1 : -1;
+  const lost = (sign * (parent.value - value)) / 2;
+  return { lost, mark: lost >= blunder ? "??" : lost >= mistake ? "?" : "" };
 }
 
 // ValueBar shows what First and Second expect, with a part for draws where
 // somebody knows of them.
 export function ValueBar({ table }) {
   const { roles, stones } = table.about;
-  const at = table.chances(table.ply) || table.ply === 0 ? table.ply : table.ply - 1; // an agent that has just moved told what it thought before
-  const chances = table.chances(at), [first, drawn, second] = chances || [0.5, 0, 0.5];
+  const { here } = table, at = here.chances || !here.parent ? here : here.parent; // an agent that has just moved told what it thought before
+  const { chances } = at, [first, drawn, second] = chances || [0.5, 0, 0.5];
   const text = !chances ? "Nobody has judged this position yet"
-    : table.draws[at] !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
+    : at.draw !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
   return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
     <div class=${`second ${stones[1].shade}`} style=${{ flexGrow: second }} /><div class="drawn" style=${{ flexGrow: drawn }} /><div class=${`first ${stones[0].shade}`} style=${{ flexGrow: first }} />
@@ -46,17 +44,15 @@ export function useThoughts(table, player, on) {
   useEffect(() => {
     tell(null);
     fail("");
-    if (!on || !player || !table.positions[table.ply] || mover < 0) return undefined;
-    const stop = new AbortController(), ply = table.ply, moves = table.moves;
+    if (!on || !player || !table.here.position || mover < 0) return undefined;
+    const stop = new AbortController(), node = table.here;
     (async () => {
       try {
-        for await (const r of stream("/api/analyse", { ...table.line(ply), player: player.id, dice: table.dice }, stop.signal)) {
+        for await (const r of stream("/api/analyse", { ...table.line(node.ply), player: player.id, dice: table.dice }, stop.signal)) {
           if (stop.signal.aborted) return;
           tell(r);
-          if (table.moves === moves) {
-            table.tell(ply, mover, r);
-            table.changed();
-          }
+          node.tell(r);
+          table.changed();
         }
       } catch (e) {
         if (e.name !== "AbortError") fail(e.message);
@@ -149,7 +145,7 @@ export function Course({ table, thinkers, player }) {
   const [error, fail] = useState("");
   const stop = useRef(null);
   useEffect(() => () => stop.current && stop.current.abort(), []);
-  const moves = table.moves, n = moves.length;
+  const { nodes } = table, n = nodes.length - 1;
   const { roles, stones } = table.about;
   const judge = async () => {
     stop.current = new AbortController();
@@ -157,10 +153,7 @@ export function Course({ table, thinkers, player }) {
     work(0);
     try {
       for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: player.unit === "simulations" ? 100 : undefined, dice: table.dice }, stop.current.signal)) {
-        if (table.moves !== moves) break;
-        table.values[v.ply] = v.value;
-        table.draws[v.ply] = v.drawn || undefined;
-        table.best[v.ply] = v.best;
+        Object.assign(nodes[v.ply], { value: v.value, draw: v.drawn || undefined, best: v.best });
         work(v.ply + 1);
         table.changed();
       }
@@ -171,10 +164,9 @@ export function Course({ table, thinkers, player }) {
   };
   const width = 360, height = 110;
   const x = (ply) => (n === 0 ? 0 : (width * ply) / n), y = (share) => height * (1 - share);
-  const known = table.values.map((_, ply) => [ply, table.chances(ply)]).filter(([, c]) => c);
+  const known = nodes.map((node) => [node.ply, node.chances]).filter(([, c]) => c);
   const area = (share) => `M${x(known[0][0])} ${height} ${known.map(([p, c]) => `L${x(p)} ${y(share(c))}`).join(" ")} L${x(known[known.length - 1][0])} ${height} Z`;
-  const marks = slips(table);
-  const worst = marks.map((m, ply) => [m, ply]).filter(([m]) => m && m.mark);
+  const worst = nodes.map((node) => [slip(node), node]).filter(([m]) => m && m.mark);
   return html`<div class="course">
     <div class="row">
       <button type="button" id="survey" disabled=${!player || n === 0} onClick=${busy === null ? judge : () => stop.current.abort()}>
@@ -188,14 +180,14 @@ export function Course({ table, thinkers, player }) {
       <rect class=${`second ${stones[1].shade}`} width=${width} height=${height} />
       ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class=${`first ${stones[0].shade}`} d=${area((c) => c[0])} />`}
       <line class="even" x1="0" x2=${width} y1=${height / 2} y2=${height / 2} />
-      ${worst.map(([m, ply]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply + 1)} cy=${y(points(table.values[ply + 1]))} r="4" />`)}
+      ${worst.map(([m, { ply, value }]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply)} cy=${y(points(value))} r="4" />`)}
       <line class="here" x1=${x(table.ply)} x2=${x(table.ply)} y1="-6" y2=${height + 6} />
     </svg>
     <p class="axis"><span>start</span><span>move ${n}</span></p>
     <p class="legend">${[0, 1].map((side) => html`<span key=${side}><span class=${`swatch share-of ${stones[side].shade}`} />${roles[side]}</span>`)}
-      ${table.draws.some((d) => d) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
-    <ul class="slips">${worst.slice(0, 40).map(([m, ply]) => html`<li key=${ply}><button type="button" class="link" onClick=${() => table.go(ply + 1)}>
-      ${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."} ${moves[ply]}${m.mark}</button> gave away ${percent(m.lost)}${table.best[ply] && table.best[ply] !== moves[ply] ? `; better was ${table.best[ply]}` : ""}</li>`)}
+      ${nodes.some((node) => node.draw) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
+    <ul class="slips">${worst.slice(0, 40).map(([m, node]) => html`<li key=${node.ply}><button type="button" class="link" onClick=${() => table.go(node.ply)}>
+      ${number(node)} ${node.text}${m.mark}</button> gave away ${percent(m.lost)}${node.parent.best && node.parent.best !== node.move ? `; better was ${node.parent.best}` : ""}</li>`)}
       ${worst.length === 0 && html`<li class="quiet">${known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
   </div>`;
 }

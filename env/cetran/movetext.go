@@ -1,0 +1,131 @@
+package cetran
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+
+	"ludens/env"
+)
+
+// branch is a line of movetext, the game's or a variation, of which some has been
+// read.
+type branch struct {
+	env.Variation
+	actions []env.Action // that Moves are
+	s       *State       // after them
+	before  *State       // before the last of them
+}
+
+func newBranch(s *State, after int) *branch {
+	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(*State)}
+}
+
+// readMoves reads the movetext of r, which text begins with, and its result, and
+// returns what follows.
+func readMoves(r *Record, text string) (at *branch, rest string, err error) {
+	at = newBranch(r.Start, 0)
+	var outer []*branch // lines that the one being read is a variation of
+	varied := 0
+	text, said := skip(text)
+	at.remark(said)
+	for text != "" && text[0] != '[' {
+		var word string
+		switch text[0] {
+		case '(':
+			if outer = append(outer, at); len(outer) > env.DeepestVariations {
+				return at, "", fmt.Errorf("variations within each other more than %d deep", env.DeepestVariations)
+			}
+			if at, err = at.leave(); err != nil {
+				return nil, "", err
+			}
+			text, said = skip(text[1:])
+		case ')':
+			if len(outer) == 0 {
+				return at, "", errors.New("a variation ends that has not begun")
+			}
+			inner := at
+			outer, at = outer[:len(outer)-1], outer[len(outer)-1]
+			if len(inner.Moves) > 0 {
+				at.Variations = append(at.Variations, inner.Variation)
+			}
+			text, said = skip(text[1:])
+		default:
+			word, text, said = readWord(text)
+			result, scored := parseScore(word)
+			if scored && len(outer) == 0 {
+				r.Result = result
+				at.remark(said)
+				return at, text, nil
+			}
+			if !scored { // one of a variation tells nothing of the game
+				if err := at.add(word); err != nil {
+					return at, "", err
+				}
+				if len(outer) > 0 {
+					varied++
+				}
+			}
+			if varied > env.MostVariedMoves {
+				return at, "", fmt.Errorf("more than %d moves in variations", env.MostVariedMoves)
+			}
+		}
+		at.remark(said)
+	}
+	if len(outer) > 0 {
+		return at, "", errors.New("a variation begins and never ends")
+	}
+	return at, text, nil
+}
+
+// leave begins a variation in the place of the last move.
+func (b *branch) leave() (*branch, error) {
+	if len(b.Moves) == 0 {
+		return nil, errors.New("a variation begins before any move that it could replace")
+	}
+	return newBranch(b.before, b.After+len(b.Moves)-1), nil
+}
+
+// add plays what a word of the movetext says, unless it is but a number.
+func (b *branch) add(word string) error {
+	word = moveNumber.ReplaceAllString(word, "")
+	if word == "" {
+		return nil
+	}
+	a, err := b.s.parseSAN(word)
+	if err == nil {
+		if err = b.s.Deny(a, word); err != nil {
+			err = fmt.Errorf("false claim in %.40q: %w", word, err)
+		}
+	}
+	if err != nil {
+		dots := ""
+		if b.s.board.toMove == env.Second {
+			dots = "..."
+		}
+		return fmt.Errorf("move %d%s: %w", b.s.number, dots, err)
+	}
+	b.before = b.s.Copy(b.before).(*State)
+	b.actions = append(b.actions, a)
+	b.Moves = append(b.Moves, b.s.Format(a))
+	b.s.Play(a)
+	b.remark(suffix.FindAllString(word, 1))
+	return nil
+}
+
+var moveNumber = regexp.MustCompile(`^\d*\.*`)
+
+// remark notes what is said after the moves so far.
+func (b *branch) remark(said []string) {
+	ply := b.After + len(b.Moves)
+	for _, text := range said {
+		text = clean(text)
+		if text == "" {
+			continue
+		}
+		if b.Comments == nil {
+			b.Comments = map[int]string{}
+		}
+		b.Comments[ply] = env.Remark(b.Comments[ply], text)
+	}
+}

@@ -1,0 +1,25 @@
+// What somebody says of the move looked at, and what becomes of its variation.
+
+import { html } from "./vendor/preact-htm.mjs";
+import { number } from "./words.js";
+
+const glyphs = [["!", "good move"], ["?", "mistake"], ["!!", "brilliant move"], ["??", "blunder"], ["!?", "interesting move"], ["?!", "dubious move"]];
+
+const mostText = 2000;
+
+// plain leaves out what a comment cannot hold in a record: braces and control characters.
+const plain = (text) => text.replace(/\p{Cc}/gu, " ").replace(/\{/g, "(").replace(/\}/g, ")");
+
+export function Annotate({ table }) {
+  const { here } = table, move = here.parent;
+  const which = move ? `${number(here)} ${here.text}` : "the start";
+  return html`<div class="annotate">
+    ${move && html`<div class="row still" role="group" aria-label=${`Glyph of ${which}`}>
+      ${glyphs.map(([sign, means]) => html`<button type="button" key=${sign} class="sign" title=${means} aria-label=${`${sign} ${means}`} aria-pressed=${here.glyph === sign}
+        onClick=${() => table.judge(sign)}>${sign}</button>`)}
+      ${here.fork && html`<button type="button" id="promote" title="make this variation the main way on" onClick=${() => table.promote(here)}>Promote</button>`}
+      <button type="button" id="delete" title="delete this move and what follows it" onClick=${() => table.remove(here)}>Delete</button></div>`}
+    <textarea id="comment" rows="1" maxlength=${mostText} aria-label=${`Comment on ${which}`} placeholder=${`Say something of ${which}`}
+      value=${here.comment} onInput=${(e) => table.comment(plain(e.target.value))} />
+  </div>`;
+}
