@@ -55,13 +55,15 @@ func (r *Run) Metrics() (all []Metric, err error) {
 	return all, err
 }
 
-// Changed returns when the metrics were last written to; zero if they never were.
-func (r *Run) Changed() time.Time {
-	stat, err := os.Stat(at(r.Dir, metricsName))
-	if err != nil {
-		return time.Time{}
+// Changed returns when the metrics of the run in a folder were last written to, else
+// its configuration; zero if there is neither.
+func Changed(dir string) time.Time {
+	for _, name := range []string{metricsName, configName} {
+		if stat, err := os.Stat(at(dir, name)); err == nil {
+			return stat.ModTime()
+		}
 	}
-	return stat.ModTime()
+	return time.Time{}
 }
 
 // News returns the lines of the metrics after so many iterations, as JSON.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -16,7 +17,10 @@ import (
 type Run struct {
 	Name    string // as the page calls it: no path
 	Game    string
-	Changed time.Time // when its metrics were last written to; zero if they never were
+	Changed time.Time // when it was last written to; zero if nobody knows
+	// Status returns how it stands: "running", "stopped", "finished" or "damaged", and of a
+	// damaged run what is wrong with it. nil: nobody knows.
+	Status func() (state, trouble string)
 	// News returns what has happened after so many iterations.
 	News func(after int) (News, error)
 	// Games returns the latest games of self-play. It ends with ctx.
@@ -28,6 +32,7 @@ type News struct {
 	Roles      [2]string         `json:"roles"`
 	Iterations int               `json:"iterations"` // in all
 	Points     []json.RawMessage `json:"points"`     // lines of its metrics, one an iteration
+	State      string            `json:"state"`      // of Run.Status
 	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
 }
 
@@ -47,6 +52,8 @@ func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
 		Name    string    `json:"name"`
 		Game    string    `json:"game"`
 		Changed time.Time `json:"changed,omitzero"`
+		State   string    `json:"state,omitempty"`
+		Trouble string    `json:"trouble,omitempty"`
 	}
 	runs, err := s.runs()
 	if err != nil {
@@ -57,7 +64,8 @@ func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
 	slices.SortStableFunc(runs, func(a, b Run) int { return b.Changed.Compare(a.Changed) })
 	all := []entry{}
 	for _, r := range runs {
-		all = append(all, entry{r.Name, r.Game, r.Changed})
+		state, trouble := r.status()
+		all = append(all, entry{r.Name, r.Game, r.Changed, state, trouble})
 	}
 	tell(w, all)
 }
@@ -78,16 +86,30 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		after = 0
 	}
+	state, trouble := run.status()
+	if trouble != "" {
+		refuse(w, http.StatusUnprocessableEntity, errors.New(trouble))
+		return
+	}
 	news, err := run.News(after)
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
+	news.State = state
 	news.Now = time.Now()
 	if news.Points == nil {
 		news.Points = []json.RawMessage{}
 	}
 	tell(w, news)
+}
+
+// status returns how the run stands; nothing if nobody knows.
+func (r Run) status() (state, trouble string) {
+	if r.Status == nil {
+		return "", ""
+	}
+	return r.Status()
 }
 
 // run returns the run of a name among those there are.
