@@ -11,6 +11,7 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -103,6 +104,28 @@ func openChampion(g env.Game) (agent.Trained, error) {
 	net, err := network(c, g, nn.HasInt8())
 	net.Search = configs.ChampionSearch(name, net.Search)
 	return net, err
+}
+
+// championAt is how far the training of each champion had come, read once.
+var championAt = sync.OnceValue(func() map[string]train.Progress {
+	all := map[string]train.Progress{}
+	for _, game := range configs.Champions() {
+		b, _ := configs.Champion(game)
+		if c, _, err := train.DecodeCheckpoint(b); err == nil {
+			all[game] = c.At
+		}
+	}
+	return all
+})
+
+// trainedFor tells in a few words how long the champion of a game was trained: ", after
+// 240 iterations, 38,400 games". Nothing if its checkpoint does not say.
+func trainedFor(game string) string {
+	at := championAt()[game]
+	if at.Iteration == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", after %d iterations, %s games", at.Iteration, report.Grouped(at.Games))
 }
 
 func noChampion(game string) error {

@@ -89,7 +89,7 @@ func gameOfRun(dir string) (configs.Run, error) {
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if game, ok := configs.ChampionOf(g); ok {
-		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens", "champion:%d"))
+		better = append(better, o.networked(game, "champion", "champion", "the network that comes with ludens"+trainedFor(game), "champion:%d"))
 	}
 	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
 }

@@ -56,7 +56,7 @@ function useStart(about, start) {
     const stop = new AbortController();
     (async () => {
       try {
-        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: judge.title });
+        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: [judge.title, judge.note].filter(Boolean).join(", ") });
       } catch (e) { /* the seats can be chosen without it */ }
     })();
     return () => stop.abort();
