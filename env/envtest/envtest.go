@@ -77,6 +77,7 @@ var laws = []law{
 	{"owner of a piece", checkOwner},
 	{"constraint", checkConstraint},
 	{"shelf", checkShelf},
+	{"dress", checkDress},
 	{"arrays", checkArrays},
 	{"transcript", checkTranscript},
 	{"short notation", checkSAN},

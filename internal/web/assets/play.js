@@ -3,6 +3,7 @@
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { href } from "./address.js";
 import { Board } from "./board.js";
+import { Dress } from "./dress.js";
 import { Glance } from "./glance.js";
 import { size } from "./square.js";
 import { Status } from "./status.js";
@@ -86,6 +87,7 @@ function Rules({ about }) {
   const { book } = about;
   return html`<div class="rules">
     <p><b>${about.game}</b>. ${about.summary}.</p>
+    <${Dress} about=${about} />
     ${book && book.chapters.map((c) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />`)}
     ${book && html`<h2>How it ends</h2><dl>${book.endings.map((e) => html`<dt>${e.words}</dt><dd>${e.means}</dd>`)}</dl>
       <p>No game is longer than ${about.maxPly} moves.</p>`}

@@ -41,7 +41,7 @@ export class Table {
     this.notes = new Notes(params.get("noted"), params.getAll("note"));
   }
 
-  get roles() { return this.about.roles; }
+  get roles() { return this.about.own; }
 
   get moves() { return this.lines[this.at]; }
   get end() { return this.moves.length; }

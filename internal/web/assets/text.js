@@ -41,7 +41,7 @@ export function Text({ table }) {
     fail("");
     try {
       const p = await post("/api/import", { text, game: table.about.game });
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person", ended: endedBy(p, table.about.roles) }) + notesOf(p.moves, p.comments);
+      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves: writeMoves(p.moves), first: "person", second: "person", ended: endedBy(p, table.about.own) }) + notesOf(p.moves, p.comments);
     } catch (e) {
       fail(e.message);
     }
