@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ludens/configs"
@@ -98,6 +99,21 @@ func Checkpoints(dir string) (paths []string, err error) {
 		paths = append(paths, at(dir, checkpointName(n)))
 	}
 	return paths, err
+}
+
+// Hashes returns the SHA-256 of the run's checkpoints, each with its iteration; none of a
+// run from before there were ledgers.
+func (r *Run) Hashes() map[string]int {
+	all := map[string]int{}
+	if r.ledger == nil {
+		return all
+	}
+	for name, hash := range r.ledger.files {
+		if n, ok := iterationOf(name); ok && hash != "" && strings.HasPrefix(name, checkpoints+"/") {
+			all[hash] = n
+		}
+	}
+	return all
 }
 
 // Final returns how strong the network has become; nil if that was not measured or

@@ -122,3 +122,26 @@ func remove(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 }
+
+// The checkpoints of a run are known by what their files hash to.
+func TestHashes(t *testing.T) {
+	dir := copied(t)
+	r, err := Look(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := Checkpoints(dir)
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	all := r.Hashes()
+	for _, file := range files {
+		hash, err := sha256Of(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all[hash] != Iteration(file) {
+			t.Errorf("%s: its hash is of iteration %d", file, all[hash])
+		}
+	}
+}

@@ -23,6 +23,8 @@ type Run struct {
 	Status func() (state, trouble string)
 	// News returns what has happened after so many iterations.
 	News func(after int) (News, error)
+	// Hashes returns the SHA-256 of its checkpoints with their iterations; nil: nobody knows.
+	Hashes func() map[string]int
 	// Games returns the latest games of self-play. It ends with ctx.
 	Games func(ctx context.Context, most int) ([]record.Record, error)
 }
@@ -78,6 +80,10 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
+	if q.Has("ladder") {
+		s.tellLadder(w, r, run)
+		return
+	}
 	if q.Has("games") {
 		s.tellGames(w, r, run)
 		return
@@ -124,6 +130,42 @@ func (s *server) run(name string) (Run, error) {
 		err = fmt.Errorf("there is no run %q", name)
 	}
 	return Run{}, err
+}
+
+// ladderOf is where the checkpoints of a run stand in a ladder.
+type ladderOf struct {
+	Name  string `json:"name"` // of the result
+	When  string `json:"when,omitempty"`
+	Rungs []Rung `json:"rungs"` // the strongest first
+}
+
+// tellLadder answers with the newest ladder that has checkpoints of a run, two at least;
+// without rungs if there is none.
+func (s *server) tellLadder(w http.ResponseWriter, r *http.Request, run Run) {
+	results, err := s.results(r.Context())
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	told := ladderOf{Rungs: []Rung{}}
+	if run.Hashes == nil {
+		tell(w, told)
+		return
+	}
+	hashes := run.Hashes()
+	for _, result := range results {
+		rungs, found := slices.Clone(result.Rungs), 0
+		for i := range rungs {
+			if rungs[i].Iteration = hashes[rungs[i].Hash]; rungs[i].Iteration > 0 {
+				found++
+			}
+		}
+		if found > 1 {
+			told = ladderOf{result.Name, result.When, rungs}
+			break
+		}
+	}
+	tell(w, told)
 }
 
 func (s *server) tellGames(w http.ResponseWriter, r *http.Request, run Run) {

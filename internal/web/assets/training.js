@@ -8,7 +8,9 @@ import { Chart } from "./chart.js";
 import { axes, charts, overlay } from "./curves.js";
 import { pace, span } from "./pace.js";
 import { Games } from "./replay.js";
+import { Rungs } from "./rungs.js";
 import { Shelf } from "./shelf.js";
+import { warnings } from "./warnings.js";
 
 const everySecond = 1000, newsEvery = 4 * everySecond;
 const mostRuns = 4; // whose curves lie over each other: as many as there are colours
@@ -65,7 +67,7 @@ function useNews(names) {
 
 function Run({ run, runs, others, axis }) {
   const names = [run.name, ...others];
-  const [all, error] = useNews(names);
+  const [all, error] = useNews(run.trouble ? [] : names);
   const news = all[run.name];
   if (run.trouble) return html`<section class="run"><h1>${run.name}</h1><p><b id="state" class="state damaged">damaged</b></p><p class="bad">${run.trouble}</p></section>`;
   if (!news) return html`<section class="run" aria-busy="true"><p class="bad">${error}</p></section>`;
@@ -81,9 +83,10 @@ function Run({ run, runs, others, axis }) {
       <span class="quiet"> · ${count(last.at.games)} games · ${count(last.at.positions)} positions</span></p>
     <${Pace} news=${news} last=${last} />
     ${error && html`<p class="bad">${error}</p>`}
-    <${Diagnosis} last=${last} />
+    <${Diagnosis} points=${points} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />
     <div class="charts">${shown.map((c) => html`<${Chart} key=${c.title} ...${c} axis=${axis} />`)}</div>
+    <${Rungs} run=${run} />
     <${Games} run=${run} iteration=${last.at.iteration} />
   </section>`;
 }
@@ -114,8 +117,11 @@ function when(time, now = Date.now()) {
   return seconds < 172800 ? `${span(seconds)} ago` : new Date(time).toLocaleDateString("en");
 }
 
-function Diagnosis({ last }) {
-  const advice = (last.diagnosis && last.diagnosis.advice) || [];
-  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${advice.length === 0 ? html`<p>Nothing looks wrong in the last iteration.</p>`
-    : html`<ul>${advice.map((a) => html`<li key=${a.about}>${a.text}.</li>`)}</ul>`}</div>`;
+// Diagnosis says what looks wrong now and since when, and what did before.
+function Diagnosis({ points }) {
+  const all = warnings(points), open = all.filter((w) => !w.over), over = all.filter((w) => w.over);
+  const span = (w) => (w.first === w.last ? `iteration ${w.first}` : `iterations ${w.first} to ${w.last}`);
+  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${open.length === 0 ? html`<p>Nothing looks wrong in the last iterations.</p>`
+    : html`<ul>${open.map((w) => html`<li key=${w.about}>${w.text}. <span class="quiet">(${span(w)})</span></li>`)}</ul>`}
+    ${over.length > 0 && html`<details><summary>What looked wrong before</summary><ul>${over.slice(-12).map((w) => html`<li key=${`${w.about}${w.first}`}>${w.about}, in ${span(w)}</li>`)}</ul></details>`}</div>`;
 }
