@@ -89,3 +89,29 @@ func TestCalibrate(t *testing.T) {
 		}
 	}
 }
+
+// Levels that score more are rated higher; random, whom the lowest does not beat by much,
+// is 0.
+func TestElos(t *testing.T) {
+	for game, levels := range measured() {
+		all := elos(levels)
+		if len(all) != len(levels) || all[0] > 200 || all[len(all)-1] < all[0]+400 {
+			t.Errorf("%s: levels are rated %.0f", game, all)
+		}
+		for i := 2; i < len(all); i++ {
+			if all[i] < all[i-2] {
+				t.Errorf("%s: level %d is rated %.0f, two below %.0f", game, i+1, all[i], all[i-2])
+			}
+		}
+		t.Logf("%s: %.0f", game, all)
+	}
+	level := func(wins, losses int) Level {
+		return Level{Against: []Met{{"random", wins, 0, losses}}}
+	}
+	if all := elos([]Level{level(50, 50), level(75, 25)}); math.Abs(all[0]) > 1 || math.Abs(all[1]-190.8) > 8 {
+		t.Errorf("half and three quarters of the points against random: %.1f, want about 0 and 191", all)
+	}
+	if elos(nil) != nil {
+		t.Error("no levels have ratings")
+	}
+}

@@ -3,6 +3,7 @@ package roster
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -96,11 +97,12 @@ func (o *Opponents) Players(g env.Game) []web.Player {
 
 // ladder returns the levels of g's champion, the weakest first.
 func (o *Opponents) ladder(g env.Game) (all []web.Player) {
-	game := g.Spec().Name
-	for i, l := range levelsOf(g) {
+	game, levels := g.Spec().Name, levelsOf(g)
+	ratings := elos(levels)
+	for i, l := range levels {
 		p := o.networked(game, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
 			l.about(), levelled)
-		p.Unit, p.Usual, p.Most, p.Level, p.Temperature = "", l.Simulations, l.Simulations, i+1, l.Temperature
+		p.Unit, p.Usual, p.Most, p.Level, p.Temperature, p.Elo = "", l.Simulations, l.Simulations, i+1, l.Temperature, math.Round(ratings[i])
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
 		}

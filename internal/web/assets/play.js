@@ -4,6 +4,7 @@ import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-h
 import { href } from "./address.js";
 import { Board } from "./board.js";
 import { Dress } from "./dress.js";
+import { Fair } from "./fair.js";
 import { Glance } from "./glance.js";
 import { size } from "./square.js";
 import { Status } from "./status.js";
@@ -66,6 +67,7 @@ export function Play({ params }) {
       <${Strip} table=${table} side=${bottom} />
       <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
+      <${Fair} table=${table} />
       <${Controls} table=${table} help=${() => help(true)} />
     </section>
     <section class="side" aria-label="About the game">
