@@ -88,7 +88,7 @@ has become, and lets you play it.`,
 		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}
 	})
 	root.AddCommand(
-		newTrain(), newResume(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
+		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(), newNotices(),

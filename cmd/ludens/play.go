@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,16 +67,21 @@ Agents:
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
+	c.Flags().StringVar(&f.names, "names", os.Getenv(namesVariable), "names and colours of the sides: drawn (as here), source (as in the game's source, where it has others); "+namesVariable+" in the environment says it for good")
 	c.Flags().IntVar(&f.threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
 	c.Flags().BoolVar(&f.plain, "plain", false, "no colours, nothing that moves the cursor, each position in words, too (all but the words also where the output is no terminal)")
 	return c
 }
+
+// namesVariable is what the flag names is where nobody sets it.
+const namesVariable = "LUDENS_NAMES"
 
 // invitation is how a game was asked for.
 type invitation struct {
 	start                     start
 	as, agent, opponent, save string
 	from                      string
+	names                     string
 	plain                     bool
 	threads                   int
 }
@@ -84,6 +90,9 @@ type invitation struct {
 func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	if err := inRange(searchThreads(f.threads)); err != nil {
 		return nil, err
+	}
+	if f.names != "" && f.names != "drawn" && f.names != "source" {
+		return nil, usage{fmt.Errorf("play: --names %s: want drawn or source", f.names)}
 	}
 	g, err := games.Make(name)
 	if err != nil {
@@ -97,7 +106,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.seed), Plain: f.plain}
+	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.seed), Plain: f.plain, Source: f.names == "source"}
 	if err := f.invite(&t, &r, c.OutOrStdout()); err != nil {
 		return nil, err
 	}

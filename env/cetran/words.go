@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 )
 
 // Book implements env.Described.
@@ -55,6 +56,19 @@ func (g *Game) boardInWords() []string {
 
 // secondInSource is what the page of Cetran Chess 2 calls the second player.
 const secondInSource = "The page of the game calls the second side *Blue*; here it is Black, with small letters, as in FEN and PGN."
+
+// blueInSource stands in its place where the second player is shown as there.
+const blueInSource = "The second side is Blue, as on the page of the game; its letters are small, as those of the second side in FEN and PGN."
+
+// Dress implements env.Dressed.
+func (g *Game) Dress() env.Dress {
+	if g.army != &cetran2 {
+		return env.Dress{}
+	}
+	d := env.Dress{Roles: [2]string{"White", "Blue"}, Book: [][2]string{{secondInSource, blueInSource}, {"Black", "Blue"}}}
+	d.Inks[diagram.SecondSide] = diagram.BlueInk
+	return d
+}
 
 // countOf returns "2 bishops", but just "king" of one.
 func countOf(n int, name string) string {

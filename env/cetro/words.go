@@ -41,8 +41,24 @@ func (g *Game) boardInWords() []string {
 			b.cols, b.rows, strings.Join(rows, ", ")),
 		fmt.Sprintf("Each side has %s men, at first on all the dark squares of the rows of their colours. They belong on the rows of their colours on the other side: that takes at least %d moves.",
 			strings.Join(men, ", "), need),
-		"In the published set one side's men are kings and the other's bishops, in the colours of the rows. The figures are marks only: which side a man is of. Here North's wear crowns and South's mitres.",
+		"In the published set one side's men are kings and the other's bishops, in the colours of the rows. The figures are marks only: which side a man is of. " + figuresInWords,
 	}
+}
+
+// figuresInWords says how men are drawn, and namesInWords what that makes of the sides
+// where they are named as in the published set.
+const (
+	figuresInWords = "Here North's wear crowns and South's mitres."
+	namesInWords   = "North has the kings, who wear crowns, and South the bishops, who wear mitres."
+)
+
+// Dress implements env.Dressed.
+func (g *Game) Dress() env.Dress {
+	d := env.Dress{Roles: [2]string{"bishops", "kings"}, Book: [][2]string{{figuresInWords, namesInWords}}}
+	if g.south == env.Second {
+		d.Roles[0], d.Roles[1] = d.Roles[1], d.Roles[0]
+	}
+	return d
 }
 
 func (g *Game) movesInWords() []string {

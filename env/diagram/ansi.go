@@ -73,7 +73,7 @@ func (d Diagram) tile(cell int) string {
 	if slices.Contains(d.Last, cell) {
 		ground = amber
 	}
-	sign, pen := c.sign()
+	sign, pen := d.sign(c)
 	text := " " + string(sign) + " "
 	if slices.Contains(d.Hints, cell) {
 		text = "[" + string(sign) + "]"
@@ -85,15 +85,15 @@ func (d Diagram) tile(cell int) string {
 }
 
 // sign returns what stands in the middle of a tile, and its colour.
-func (c Cell) sign() (rune, xterm) {
+func (d Diagram) sign(c Cell) (rune, xterm) {
 	p := c.Piece
 	switch {
 	case p.Figure == Disc && p.Tone != NoTone:
 		return '●', discs[p.Tone]
 	case p.Figure == Disc:
-		return '●', pens[p.Side]
+		return '●', d.pen(p.Side)
 	case p.Figure != Nothing:
-		return p.Letter, pens[p.Side]
+		return p.Letter, d.pen(p.Side)
 	case c.Ground == HoleCell:
 		return '●', navy
 	case c.Mark != NoMark:

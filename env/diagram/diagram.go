@@ -12,6 +12,7 @@ type Diagram struct {
 	Last       []int    // cells of the last move: from, to; may be nil
 	Hints      []int    // cells to point out, e.g. legal targets; may be nil
 	Caption    string   // one line below the board
+	Inks       [SecondSide + 1]Ink
 }
 
 // Pictured is a position that can be drawn.

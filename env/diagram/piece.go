@@ -5,9 +5,11 @@ import "fmt"
 // piece draws what stands on a cell.
 func (s *scene) piece(b brush, cell int, p Piece) {
 	x, y := s.corner(cell)
-	name := fmt.Sprintf("%v-%d-%d-%d", s.theme, p.Figure, p.Side, p.Tone)
-	b.stamp(name, x, y, func() { s.figure(b, p) })
+	b.stamp(fmt.Sprintf("%v-%s", s.theme, s.Sprite(p)), x, y, func() { s.figure(b, p) })
 }
+
+// sprite tells drawings of pieces in the inks of a theme apart.
+func (p Piece) sprite() string { return fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone) }
 
 // figure draws a piece in the square at the origin.
 func (s *scene) figure(b brush, p Piece) {

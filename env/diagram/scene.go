@@ -54,7 +54,7 @@ type scene struct {
 }
 
 func newScene(d Diagram, t Theme) *scene {
-	s := &scene{Diagram: d, palette: palettes[t], theme: t, top: pad}
+	s := &scene{Diagram: d, palette: palettes[t].inked(d), theme: t, top: pad}
 	margin := pad
 	if d.Ranks != nil {
 		margin += math.Ceil(labelSize * (0.4 + 0.6*float64(width(d.Ranks))))

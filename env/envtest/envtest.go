@@ -78,6 +78,7 @@ var laws = []law{
 	{"owner of a piece", checkOwner},
 	{"constraint", checkConstraint},
 	{"shelf", checkShelf},
+	{"dress", checkDress},
 	{"arrays", checkArrays},
 	{"transcript", checkTranscript},
 	{"short notation", checkSAN},

@@ -3,9 +3,11 @@ package envtest
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 )
 
 // A constraint is one sentence, and binds nobody once the game is over.
@@ -40,6 +42,43 @@ func checkShelf(k *kit) error {
 		return errors.New("the Shelf is not always the same")
 	}
 	return nil
+}
+
+// The sides of a dress have names that differ, the same each time; what it changes of
+// the book stands there; and a caption that begins with the name of a side begins with
+// that side's name in the dress.
+func checkDress(k *kit) error {
+	d, ok := env.DressOf(k.game)
+	if !ok {
+		return nil
+	}
+	if again, _ := env.DressOf(k.game); !reflect.DeepEqual(d, again) {
+		return errors.New("the Dress is not always the same")
+	}
+	if d.Roles[0] == "" || d.Roles[1] == "" || d.Roles[0] == d.Roles[1] {
+		return fmt.Errorf("the Roles of the Dress are %q", d.Roles)
+	}
+	if b, told := k.game.(env.Described); told {
+		all := fmt.Sprint(b.Book())
+		for _, w := range d.Book {
+			if !strings.Contains(all, w[0]) {
+				return fmt.Errorf("the Dress replaces %q, which is not in the Book", w[0])
+			}
+		}
+	}
+	return k.each(func(p position) error {
+		s, ok := p.State.(diagram.Pictured)
+		if !ok {
+			return nil
+		}
+		own, shown := s.Diagram().Caption, d.Diagram(s.Diagram()).Caption
+		for side, role := range k.game.Spec().Roles {
+			if strings.HasPrefix(own, role+" ") && !strings.HasPrefix(shown, d.Roles[side]+" ") {
+				return p.breach("the caption is %q, in the Dress %q", own, shown)
+			}
+		}
+		return nil
+	})
 }
 
 // The texts of arrays differ and read back.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 )
 
 // Book implements env.Described. Every sentence follows from a field of Rules,
@@ -65,8 +66,28 @@ func (g *Game) coloursInWords() []string {
 	if !ok {
 		return nil
 	}
-	return []string{fmt.Sprintf("The source calls the king's side %s and the attackers %s. Boards are drawn here with the king's side in light pieces and the attackers in dark ones, whatever their colours in the source.",
-		named[kingsSide], named[attackers])}
+	return []string{fmt.Sprintf("The source calls the king's side %s and the attackers %s. %s",
+		named[kingsSide], named[attackers], drawnInWords)}
+}
+
+// drawnInWords says how boards are drawn, and paintedInWords how in the source's dress.
+const (
+	drawnInWords   = "Boards are drawn here with the king's side in light pieces and the attackers in dark ones, whatever their colours in the source."
+	paintedInWords = "Boards are drawn in these colours."
+)
+
+// Dress implements env.Dressed.
+func (g *Game) Dress() env.Dress {
+	variant, _, _ := strings.Cut(g.spec.Name, ":")
+	if _, ok := sourceNames[variant]; !ok {
+		return env.Dress{}
+	}
+	d := env.Dress{Roles: [2]string{"Negros", "Rojos"}, Book: [][2]string{{drawnInWords, paintedInWords}}}
+	d.Inks[diagram.FirstSide], d.Inks[diagram.SecondSide] = diagram.BlackInk, diagram.RedInk
+	if g.rules.First != KingsSide {
+		d.Roles[0], d.Roles[1] = d.Roles[1], d.Roles[0]
+	}
+	return d
 }
 
 // sourceNames are the names and colours of the sides in the sources, by variant.

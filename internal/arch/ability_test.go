@@ -32,6 +32,7 @@ var abilities = map[string]reflect.Type{
 	"env.Countable":    reflect.TypeFor[env.Countable](),
 	"env.Decisive":     reflect.TypeFor[env.Decisive](),
 	"env.Described":    reflect.TypeFor[env.Described](),
+	"env.Dressed":      reflect.TypeFor[env.Dressed](),
 	"env.Endgames":     reflect.TypeFor[env.Endgames](),
 	"env.Explained":    reflect.TypeFor[env.Explained](),
 	"env.FENWriter":    reflect.TypeFor[env.FENWriter](),

@@ -3,6 +3,7 @@ package roster
 import (
 	"encoding/json"
 	"io/fs"
+	"math"
 	"reflect"
 	"testing"
 
@@ -16,8 +17,8 @@ import (
 // stronger: the first loses to all but random, the last to nobody.
 func TestCalibrations(t *testing.T) {
 	files, err := fs.Glob(calibrations, "levels/*.json")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%d files, %v: want those of celta and connect4 at least", len(files), err)
+	if err != nil || len(files) < len(configs.Champions()) {
+		t.Fatalf("%d files, %v: want those of %v", len(files), err, configs.Champions())
 	}
 	for _, file := range files {
 		text, err := calibrations.ReadFile(file)
@@ -43,8 +44,9 @@ func TestCalibrations(t *testing.T) {
 				}
 				mean[i] += m.Score() / float64(len(l.Against))
 			}
-			// Four scores of 60 games each: a standard deviation of 0.03 at most.
-			if i > 0 && mean[i] < mean[i-1]-0.09 {
+			// The mean of four scores of n games each has a standard deviation of
+			// 0.25/sqrt(n) at most, a difference of two of them 1.4 times that: two of these.
+			if i > 0 && mean[i] < mean[i-1]-0.7/math.Sqrt(float64(2*c.Pairs)) {
 				t.Errorf("%s: level %d scores %.2f, the one below %.2f", file, i+1, mean[i], mean[i-1])
 			}
 		}
@@ -85,5 +87,31 @@ func TestCalibrate(t *testing.T) {
 		if _, err := Calibrate(t.Context(), g, Steps, arena.Config{Pairs: 1, Workers: 1}, 1, nil); err == nil {
 			t.Errorf("%s was measured without a champion", name)
 		}
+	}
+}
+
+// Levels that score more are rated higher; random, whom the lowest does not beat by much,
+// is 0.
+func TestElos(t *testing.T) {
+	for game, levels := range measured() {
+		all := elos(levels)
+		if len(all) != len(levels) || all[0] > 200 || all[len(all)-1] < all[0]+400 {
+			t.Errorf("%s: levels are rated %.0f", game, all)
+		}
+		for i := 2; i < len(all); i++ {
+			if all[i] < all[i-2] {
+				t.Errorf("%s: level %d is rated %.0f, two below %.0f", game, i+1, all[i], all[i-2])
+			}
+		}
+		t.Logf("%s: %.0f", game, all)
+	}
+	level := func(wins, losses int) Level {
+		return Level{Against: []Met{{"random", wins, 0, losses}}}
+	}
+	if all := elos([]Level{level(50, 50), level(75, 25)}); math.Abs(all[0]) > 1 || math.Abs(all[1]-190.8) > 8 {
+		t.Errorf("half and three quarters of the points against random: %.1f, want about 0 and 191", all)
+	}
+	if elos(nil) != nil {
+		t.Error("no levels have ratings")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -144,6 +145,28 @@ func learnt(who string, c *train.Checkpoint, g env.Game) string {
 		return fmt.Sprintf("%s learnt many rules in %d games, those of %s in about %.0f of them", who, c.At.Games, game, met)
 	}
 	return fmt.Sprintf("%s learnt other rules, those of %s", who, c.Game)
+}
+
+// championAt is how far the training of each champion had come, read once.
+var championAt = sync.OnceValue(func() map[string]train.Progress {
+	all := map[string]train.Progress{}
+	for _, game := range configs.Champions() {
+		b, _ := configs.Champion(game)
+		if c, _, err := train.DecodeCheckpoint(b); err == nil {
+			all[game] = c.At
+		}
+	}
+	return all
+})
+
+// trainedFor tells in a few words how long the champion of a game was trained: ", after
+// 240 iterations, 38,400 games". Nothing if its checkpoint does not say.
+func trainedFor(game string) string {
+	at := championAt()[game]
+	if at.Iteration == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", after %d iterations, %s games", at.Iteration, report.Grouped(at.Games))
 }
 
 func noChampion(game string) error {

@@ -3,6 +3,7 @@ package roster
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,17 +90,19 @@ func gameOfRun(dir string) (configs.Run, error) {
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if trained, ok := configs.ChampionOf(g); ok {
-		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g), "champion:%d"))
+		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), "champion:%d"))
 	}
 	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
 }
 
 // ladder returns the levels of g's champion, the weakest first.
 func (o *Opponents) ladder(g env.Game) (all []web.Player) {
-	for i, l := range levelsOf(g) {
+	levels := levelsOf(g)
+	ratings := elos(levels)
+	for i, l := range levels {
 		p := o.networked(g, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
 			l.about(), levelled)
-		p.Unit, p.Usual, p.Most, p.Level, p.Temperature = "", l.Simulations, l.Simulations, i+1, l.Temperature
+		p.Unit, p.Usual, p.Most, p.Level, p.Temperature, p.Elo = "", l.Simulations, l.Simulations, i+1, l.Temperature, math.Round(ratings[i])
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
 		}
@@ -231,9 +234,8 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	var all []web.Run
 	names, dirs := o.folders()
 	for _, name := range names {
-		if r, err := watch.Open(name, dirs[name]); err == nil { // else of another version of ludens
-			all = append(all, r)
-		}
+		r, _ := watch.Open(name, dirs[name]) // a damaged one says so
+		all = append(all, r)
 	}
 	return all, nil
 }

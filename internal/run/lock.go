@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -15,10 +17,18 @@ import (
 // ErrBusy is wrapped when another process works on the run.
 var ErrBusy = errors.New("in use by another process")
 
+// glance is how long a lock that is held is asked for again.
+const glance = 100 * time.Millisecond
+
 // lock takes a folder for this process alone and returns what gives it back.
 func lock(dir string) (unlock func() error, err error) {
 	l := flock.New(filepath.Join(dir, "lock"))
-	switch ok, err := l.TryLock(); {
+	// Who only looks whether the run is at work (busyNow) holds the lock for a moment.
+	wait, stop := context.WithTimeout(context.Background(), glance)
+	defer stop()
+	switch ok, err := l.TryLockContext(wait, glance/4); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, busy(dir)
 	case lockless(err):
 		return lockPlainly(dir)
 	case err != nil:

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ludens/configs"
@@ -55,13 +56,15 @@ func (r *Run) Metrics() (all []Metric, err error) {
 	return all, err
 }
 
-// Changed returns when the metrics were last written to; zero if they never were.
-func (r *Run) Changed() time.Time {
-	stat, err := os.Stat(at(r.Dir, metricsName))
-	if err != nil {
-		return time.Time{}
+// Changed returns when the metrics of the run in a folder were last written to, else
+// its configuration; zero if there is neither.
+func Changed(dir string) time.Time {
+	for _, name := range []string{metricsName, configName} {
+		if stat, err := os.Stat(at(dir, name)); err == nil {
+			return stat.ModTime()
+		}
 	}
-	return stat.ModTime()
+	return time.Time{}
 }
 
 // News returns the lines of the metrics after so many iterations, as JSON.
@@ -96,6 +99,21 @@ func Checkpoints(dir string) (paths []string, err error) {
 		paths = append(paths, at(dir, checkpointName(n)))
 	}
 	return paths, err
+}
+
+// Hashes returns the SHA-256 of the run's checkpoints, each with its iteration; none of a
+// run from before there were ledgers.
+func (r *Run) Hashes() map[string]int {
+	all := map[string]int{}
+	if r.ledger == nil {
+		return all
+	}
+	for name, hash := range r.ledger.files {
+		if n, ok := iterationOf(name); ok && hash != "" && strings.HasPrefix(name, checkpoints+"/") {
+			all[hash] = n
+		}
+	}
+	return all
 }
 
 // Final returns how strong the network has become; nil if that was not measured or

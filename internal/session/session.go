@@ -175,7 +175,9 @@ func expected(c configs.Run) forecast {
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintln(s.view.Out, s.about())
-	err = s.run.Loop(ctx)
+	if err = s.foretell(ctx); err == nil {
+		err = s.run.Loop(ctx)
+	}
 	if s.fleet != nil {
 		err = errors.Join(err, s.fleet.Close(err == nil))
 	}

@@ -27,20 +27,34 @@ func Colourful(out io.Writer) bool { return Terminal(out) && os.Getenv("NO_COLOR
 
 // Board draws a position for people, in colours with hints, or plainly.
 func Board(s env.State, colours bool, hints ...int) string {
-	text := s.String()
-	if p, ok := s.(diagram.Pictured); ok && colours {
-		d := p.Diagram()
-		d.Hints = hints
-		text = diagram.ANSI(d)
+	return dressed(s, env.Dress{}, colours, hints...)
+}
+
+// dressed is Board in a dress.
+func dressed(s env.State, dress env.Dress, colours bool, hints ...int) string {
+	p, ok := s.(diagram.Pictured)
+	if !ok {
+		return strings.TrimRight(s.String(), "\n") + "\n"
 	}
-	return strings.TrimRight(text, "\n") + "\n"
+	d := p.Diagram()
+	if dress.Roles != [2]string{} {
+		d = dress.Diagram(d)
+	}
+	d.Hints = hints
+	draw := diagram.Text
+	if colours {
+		draw = diagram.ANSI
+	}
+	return strings.TrimRight(draw(d), "\n") + "\n"
 }
 
 // TellPlayers prints the game, and who plays what.
-func TellPlayers(out io.Writer, g env.Game, r record.Record) {
+func TellPlayers(out io.Writer, g env.Game, r record.Record) { tellPlayers(out, g, env.Dress{}, r) }
+
+func tellPlayers(out io.Writer, g env.Game, dress env.Dress, r record.Record) {
 	fmt.Fprintln(out, g.Spec().Name)
 	for p := env.First; p <= env.Second; p++ {
-		line := fmt.Sprintf("%-8s%s", p, g.Spec().Roles[p])
+		line := fmt.Sprintf("%-8s%s", p, dress.RolesOf(g)[p])
 		if name := r.Player(p); name != "" {
 			line += ": " + name
 		}

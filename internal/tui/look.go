@@ -18,7 +18,8 @@ import (
 type look struct {
 	plain   bool // nothing that moves the cursor, and no line broken to fit
 	colours bool
-	words   bool // each position is told in words, too
+	words   bool      // each position is told in words, too
+	dress   env.Dress // zero: as games are drawn here
 	out     io.Writer
 }
 
@@ -52,16 +53,16 @@ func (l look) width() int {
 // board draws a position with hints: in colours where they may be and there is
 // room, else as plain text.
 func (l look) board(s env.State, hints ...int) string {
-	text := Board(s, l.colours, hints...)
+	text := dressed(s, l.dress, l.colours, hints...)
 	if l.colours && widest(text) > l.width() {
-		text = Board(s, false)
+		text = dressed(s, l.dress, false)
 	}
 	return text
 }
 
 // whereabouts says in words what stands where, one side a line.
-func whereabouts(g env.Game, s env.State) string {
-	d, roles := Picture(s), g.Spec().Roles
+func whereabouts(g env.Game, dress env.Dress, s env.State) string {
+	d, roles := Picture(s), dress.RolesOf(g)
 	var text strings.Builder
 	for p := range env.Player(2) {
 		side := env.SideOf(s, d, p)

@@ -255,7 +255,7 @@ func TestPieces(t *testing.T) {
 	seen := play(t, sitting(t), "b2", "pieces", "board")
 	sees(t, seen, "crosses: ", "noughts: ", "nothing on the board.")
 	g := sitting(t)
-	if got := whereabouts(g.Rules, g.Sheet.State()); got != "crosses: nothing on the board.\nnoughts: nothing on the board.\n" {
+	if got := whereabouts(g.Rules, env.Dress{}, g.Sheet.State()); got != "crosses: nothing on the board.\nnoughts: nothing on the board.\n" {
 		t.Errorf("got %q", got)
 	}
 }

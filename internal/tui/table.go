@@ -26,6 +26,7 @@ type Game struct {
 	Seed    seed.Seed
 	Varies  [2]bool // agents that open their games against people in more than one way
 	File    string  // where the record is kept; "": nowhere
+	Source  bool    // names and colours of the sides are those of the game's source, if it has others
 	Plain   bool    // no colours, nothing that moves the cursor, positions in words, too
 }
 
@@ -53,6 +54,9 @@ func NewTable(g Game, out io.Writer) (*Table, error) {
 		game: g.Rules, sheet: g.Sheet, entrants: g.Players, adviser: g.Adviser,
 		seed: g.Seed, varies: g.Varies, file: g.File, out: out, look: newLook(out, g.Plain),
 	}
+	if g.Source {
+		t.look.dress, _ = env.DressOf(g.Rules)
+	}
 	return t, t.sit()
 }
 
@@ -70,7 +74,7 @@ func (t *Table) Play(ctx context.Context, in io.Reader) error {
 			return err
 		}
 	}
-	TellPlayers(t.out, t.game, t.sheet.Record())
+	tellPlayers(t.out, t.game, t.look.dress, t.sheet.Record())
 	if !t.watching() {
 		t.say("Type a move, or help.")
 	}
@@ -86,7 +90,7 @@ func (t *Table) Play(ctx context.Context, in io.Reader) error {
 			return err
 		}
 	}
-	t.say("\n" + t.look.bold(record.Verdict(t.game, t.sheet.Record())))
+	t.say("\n" + t.look.bold(t.look.dress.Text(record.Verdict(t.game, t.sheet.Record()))))
 	if t.file != "" {
 		t.say("The record is in " + t.file + ".")
 	}
@@ -161,8 +165,11 @@ func (t *Table) make(a env.Action) {
 // name says who is to move: "attackers (mcts:400)".
 func (t *Table) name() string {
 	p, r := t.sheet.State().ToMove(), t.sheet.Record()
-	return fmt.Sprintf("%s (%s)", t.game.Spec().Roles[p], r.Player(p))
+	return fmt.Sprintf("%s (%s)", t.roles()[p], r.Player(p))
 }
+
+// roles are the sides' names as they are shown.
+func (t *Table) roles() [2]string { return t.look.dress.RolesOf(t.game) }
 
 // ask prompts for a line and does what it says.
 func (t *Table) ask(ctx context.Context) error {
@@ -197,7 +204,7 @@ func (t *Table) ask(ctx context.Context) error {
 
 // read prompts and returns the next line that is typed.
 func (t *Table) read(ctx context.Context) (string, error) {
-	prompt := t.game.Spec().Roles[t.sheet.State().ToMove()] + "> "
+	prompt := t.roles()[t.sheet.State().ToMove()] + "> "
 	if t.keys != nil {
 		return t.listen(ctx, prompt)
 	}
@@ -296,6 +303,6 @@ func (t *Table) say(text string) { fmt.Fprintln(t.out, t.look.wrap(text)) }
 func (t *Table) showBoard(hints ...int) {
 	fmt.Fprint(t.out, t.look.board(t.sheet.State(), hints...))
 	if t.look.words {
-		fmt.Fprint(t.out, whereabouts(t.game, t.sheet.State()))
+		fmt.Fprint(t.out, whereabouts(t.game, t.look.dress, t.sheet.State()))
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"ludens/agent"
@@ -39,6 +40,40 @@ func TestPlayVariety(t *testing.T) {
 	for name, got := range map[string]map[env.Action]bool{"between agents": chosen(true, true, 20), "without a network": chosen(false, false, 20)} {
 		if len(got) != 1 || !got[3] {
 			t.Errorf("%s: %v, want the best move alone", name, got)
+		}
+	}
+}
+
+// The sides can be named and drawn as in the source, from the start or by a word.
+func TestNamesOfTheSource(t *testing.T) {
+	g, err := games.Make("celta")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		source bool
+		typed  string
+		want   []string
+	}{
+		{true, "d5c5\nquit\n", []string{"first   Negros", "Negros to move", "Rojos> ", "Rojos to move"}},
+		{false, "names source\nnames\nnames french\nquit\n", []string{"first   king's side", "king's side to move", "Negros to move", "Negros> ", "names of what?"}},
+	} {
+		sheet, err := record.NewSheet(g, record.Record{Game: "celta"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		table, err := NewTable(Game{Rules: g, Sheet: sheet, Source: c.source}, &out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Play(t.Context(), strings.NewReader(c.typed)); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("it says\n%s\nwant %q in it", out.String(), want)
+			}
 		}
 	}
 }

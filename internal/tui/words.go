@@ -24,6 +24,7 @@ func words() []word {
 		{"undo", "undo", "take back to your own last turn", (*Table).undo},
 		{"board", "board", "show the board again", (*Table).again},
 		{"pieces", "pieces", "say in words what stands where", (*Table).pieces},
+		{"names", "names [source]", "the sides as here, or in names and colours of the source", (*Table).names},
 		{"save", "save FILE", "keep the record of the game in a file", (*Table).save},
 		{"resign", "resign", "give the game up", (*Table).resign},
 		{"help", "help", "this list", (*Table).help},
@@ -45,7 +46,24 @@ func (t *Table) again(context.Context, string) error {
 }
 
 func (t *Table) pieces(context.Context, string) error {
-	t.say(strings.TrimSuffix(whereabouts(t.game, t.sheet.State()), "\n"))
+	t.say(strings.TrimSuffix(whereabouts(t.game, t.look.dress, t.sheet.State()), "\n"))
+	return nil
+}
+
+// names changes how the sides are named and drawn.
+func (t *Table) names(_ context.Context, as string) error {
+	switch d, ok := env.DressOf(t.game); {
+	case as == "source" && !ok:
+		t.say("The source of " + t.game.Spec().Name + " has no other names or colours.")
+	case as == "source":
+		t.look.dress = d
+		t.showBoard()
+	case as == "":
+		t.look.dress = env.Dress{}
+		t.showBoard()
+	default:
+		t.say("names of what? As in: names source, or names alone for those that are used here")
+	}
 	return nil
 }
 
@@ -173,7 +191,7 @@ func (t *Table) thoughts(ctx context.Context, _ string) error {
 		return nil
 	}
 	t.say(fmt.Sprintf("%s, after %d positions: %s can expect %s of the point.",
-		t.adviser.Name, d.Simulations, t.game.Spec().Roles[s.ToMove()], share(d.Value)))
+		t.adviser.Name, d.Simulations, t.roles()[s.ToMove()], share(d.Value)))
 	const best = 8
 	rows := d.Moves[:min(best, len(d.Moves))]
 	width := len("move")

@@ -131,6 +131,7 @@ func readLadder(path string) (web.Result, error) {
 		Head: []string{"agent", "Elo", "±", "better than the next", "points", "games", "as " + t.Roles[0], "as " + t.Roles[1]},
 	}
 	for _, rung := range t.Agents {
+		r.Rungs = append(r.Rungs, web.Rung{Name: cmp.Or(rung.Name, rung.Agent), Hash: longHash.FindString(rung.Key), Elo: rung.Elo, Low: rung.Low, High: rung.High})
 		above := ""
 		if rung.AboveNext != nil {
 			above = report.Likelihood(*rung.AboveNext)

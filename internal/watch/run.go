@@ -24,22 +24,35 @@ type Run struct {
 }
 
 // Open returns the run in a folder for the page, by a name that tells nothing of
-// files.
-func Open(name, dir string) (web.Run, error) {
+// files. With an error it has a name and a status only: it is damaged.
+func Open(name, dir string) (told web.Run, err error) {
+	r := Run{Dir: dir}
+	told = web.Run{
+		Name: name, Changed: runs.Changed(dir), Status: r.status,
+		News:  func(int) (web.News, error) { return web.News{}, r.told(err) },
+		Games: func(context.Context, int) ([]record.Record, error) { return nil, r.told(err) },
+	}
 	kept, err := runs.Look(dir)
 	if err != nil {
-		return web.Run{}, err
+		return told, err
 	}
-	config, err := kept.Config()
-	if err != nil {
-		return web.Run{}, err
+	if r.Config, err = kept.Config(); err != nil {
+		return told, err
 	}
-	g, err := games.Make(config.Game)
-	if err != nil {
-		return web.Run{}, err
+	if r.Game, err = games.Make(r.Config.Game); err != nil {
+		return told, err
 	}
-	r := Run{Dir: dir, Config: config, Game: g}
-	return web.Run{Name: name, Game: config.Game, Changed: kept.Changed(), News: r.News, Games: r.Games}, nil
+	told.Game, told.News, told.Games, told.Hashes = r.Config.Game, r.News, r.Games, kept.Hashes
+	return told, nil
+}
+
+// status tells how the run stands, as the page has it.
+func (r Run) status() (state, trouble string) {
+	s := runs.StatusOf(r.Dir)
+	if s.Trouble != "" {
+		trouble = r.told(errors.New(s.Trouble)).Error()
+	}
+	return string(s.State), trouble
 }
 
 // mostPoints is how many iterations the page is told at once: of more, as many,

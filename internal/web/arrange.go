@@ -65,11 +65,11 @@ func arranged(g env.Game, cells []string, toMove int) (string, error) {
 
 // palette returns the kinds of pieces that a position of g can be put together from;
 // none if it cannot.
-func palette(g env.Game) (kinds []kind) {
+func palette(g env.Game, dress env.Dress) (kinds []kind) {
 	if _, ok := g.(env.Arranged); !ok {
 		return nil
 	}
-	v := viewer{game: g}
+	v := viewer{game: g, dress: dress}
 	for _, s := range []env.State{g.New(0), twoMovesOn(g)} { // a game may begin with an empty board
 		d := picture(s)
 		v.pieces(s, d)

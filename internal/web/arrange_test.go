@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/env"
 	"ludens/env/games"
 )
 
@@ -17,7 +18,7 @@ func TestEveryGameCanBeArranged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kinds := palette(g)
+		kinds := palette(g, env.Dress{})
 		if len(kinds) < 2 {
 			t.Errorf("%s: a palette of %d pieces", e.Name, len(kinds))
 		}

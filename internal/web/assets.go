@@ -13,7 +13,9 @@ import (
 	"strings"
 	"sync"
 
+	"ludens/env"
 	"ludens/env/diagram"
+	"ludens/env/games"
 )
 
 //go:embed assets
@@ -97,18 +99,46 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 func sprites() ([]byte, error) {
 	var all bytes.Buffer
 	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark} {
-		var drawing bytes.Buffer
-		if err := diagram.SVG(&drawing, everything(), theme); err != nil {
-			return nil, err
+		for _, d := range append(dressed(), everything()) {
+			var drawing bytes.Buffer
+			if err := diagram.SVG(&drawing, d, theme); err != nil {
+				return nil, err
+			}
+			_, rest, _ := strings.Cut(drawing.String(), "<defs>")
+			defs, _, ok := strings.Cut(rest, "</defs>")
+			if !ok {
+				return nil, fmt.Errorf("the drawing of the pieces defines none")
+			}
+			all.WriteString(defs)
 		}
-		_, rest, _ := strings.Cut(drawing.String(), "<defs>")
-		defs, _, ok := strings.Cut(rest, "</defs>")
-		if !ok {
-			return nil, fmt.Errorf("the drawing of the pieces defines none")
-		}
-		all.WriteString(defs)
 	}
 	return all.Bytes(), nil
+}
+
+// dressed are boards with the pieces of games that have other inks in their sources.
+func dressed() (all []diagram.Diagram) {
+	drawn := map[string]bool{}
+	for _, e := range games.List() {
+		g, err := games.Make(e.Name)
+		if err != nil {
+			continue
+		}
+		dress, _ := env.DressOf(g)
+		start := dress.Diagram(picture(g.New(0)))
+		var d diagram.Diagram
+		for _, c := range start.Cells {
+			p := c.Piece
+			if p.Figure == diagram.Nothing || start.Inks[p.Side] == diagram.OwnInk || drawn[start.Sprite(p)] {
+				continue
+			}
+			drawn[start.Sprite(p)] = true
+			d.Cells = append(d.Cells, diagram.Cell{Piece: p})
+		}
+		if d.Rows, d.Cols, d.Inks = 1, len(d.Cells), start.Inks; d.Cols > 0 {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // everything is a board with each piece and mark that there is.

@@ -79,6 +79,10 @@ type about struct {
 	Binds   bool      `json:"binds"`           // position.Binds may say something
 	Palette []kind    `json:"palette"`         // to put positions together from; none if there are no written ones
 	Turns   bool      `json:"turns"`           // either side may be to move with the same pieces on the board
+	// Own are Spec.Roles, which records use, whatever Roles are. Sourced says that the game
+	// can be shown as in its source, too.
+	Own     [2]string `json:"own"`
+	Sourced bool      `json:"sourced,omitempty"`
 }
 
 // array is how the start of a game can be chosen that is drawn otherwise.
@@ -95,11 +99,12 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	spec, first := g.Spec(), g.New(0)
+	dress := dressOf(g, r.URL.Query().Get("dress"))
 	start := picture(first)
 	a := about{
-		Game: spec.Name, Roles: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
+		Game: spec.Name, Roles: dress.RolesOf(g), Own: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
-		Stones: stones(g), Players: s.players(g), Palette: palette(g), Turns: turns(g),
+		Stones: stones(g, dress), Players: s.players(g), Palette: palette(g, dress), Turns: turns(g),
 	}
 	if n, ok := g.(env.Notated); ok {
 		a.Text = n.Position(first)
@@ -109,11 +114,12 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	}
 	_, a.Counted = first.(env.Countable)
 	_, a.Binds = first.(env.Constrained)
+	_, a.Sourced = env.DressOf(g)
 	for _, c := range start.Cells {
 		a.Grounds = append(a.Grounds, grounds[c.Ground])
 	}
 	if d, ok := g.(env.Described); ok {
-		book := d.Book()
+		book := d.Book().Dressed(dress)
 		a.Book = &book
 	}
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
@@ -130,6 +136,15 @@ func (s *server) players(g env.Game) []Player {
 		return []Player{}
 	}
 	return s.config.Players(g)
+}
+
+// dressOf returns how g is shown: as in its source if that is asked for and it has one.
+func dressOf(g env.Game, asked string) env.Dress {
+	if asked != "source" {
+		return env.Dress{}
+	}
+	d, _ := env.DressOf(g)
+	return d
 }
 
 // picture returns the drawing of a position; an empty one if it has none.
@@ -149,7 +164,7 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	lot, _ := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64) // 0 will do where there is none
-	d := picture(g.New(lot))
+	d := dressOf(g, r.URL.Query().Get("dress")).Diagram(picture(g.New(lot)))
 	d.Caption, d.Files, d.Ranks = "", nil, nil
 	theme := diagram.Light
 	if r.URL.Query().Get("theme") == diagram.Dark.String() {
@@ -164,7 +179,8 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request) {
 func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		line
-		From int `json:"from"` // the first position that is wanted
+		From  int    `json:"from"`  // the first position that is wanted
+		Dress string `json:"dress"` // "source": as in the game's source
 	}
 	if !ask(w, r, maxTree, &q) {
 		return
@@ -175,7 +191,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	rec := sheet.Record()
-	v := viewer{game: g, sheet: sheet}
+	v := viewer{game: g, sheet: sheet, dress: dressOf(g, q.Dress)}
 	if n, ok := g.(env.Notated); ok {
 		v.notated = n
 	}

@@ -33,7 +33,7 @@ func TestBrowserIsAccessible(t *testing.T) {
 	b := browser(t)
 	script := axe(t)
 	h := open(t, Config{Players: ladder, Runs: func() ([]Run, error) {
-		return []Run{paced("first", 10, time.Minute), paced("second", 12, 2*time.Hour)}, nil
+		return []Run{paced("first", "running", 10, time.Minute), paced("second", "stopped", 12, 2*time.Hour)}, nil
 	}})
 	rooms := map[string]string{ // what is done there first
 		"/": "", "/#/new?game=cetran2": "", "/#/play?game=celta&moves=d5c5&paused=1": "document.querySelector('#more').click()",

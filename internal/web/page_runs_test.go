@@ -11,11 +11,12 @@ import (
 	"ludens/env/record"
 )
 
-// paced is a run of 40 iterations whose last one of so many came some time ago; each
-// took two minutes.
-func paced(name string, iterations int, ago time.Duration) Run {
+// paced is a run of 40 iterations, in such a state, whose last one of so many came some
+// time ago; each took two minutes.
+func paced(name, state string, iterations int, ago time.Duration) Run {
 	last := time.Now().Add(-ago)
 	return Run{Name: name, Game: "tictactoe", Changed: last,
+		Status: func() (string, string) { return state, "" },
 		News: func(after int) (News, error) {
 			n := News{Roles: [2]string{"crosses", "noughts"}, Iterations: 40}
 			for i := after + 1; i <= iterations; i++ {
@@ -34,17 +35,22 @@ func paced(name string, iterations int, ago time.Duration) Run {
 func TestBrowserComparesRuns(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{Runs: func() ([]Run, error) {
-		return []Run{paced("a-old-one", 12, 3*24*time.Hour), paced("b-at-work", 10, time.Minute), paced("c-complete", 40, time.Hour)}, nil
+		broken := paced("d-broken", "damaged", 3, 9*24*time.Hour)
+		broken.Status = func() (string, string) { return "damaged", "its ledger is damaged; see: ludens verify d-broken" }
+		return []Run{
+			paced("a-old-one", "stopped", 12, 3*24*time.Hour), paced("b-at-work", "running", 10, time.Minute),
+			paced("c-finished", "finished", 40, time.Hour), broken,
+		}, nil
 	}})
 	p := h.visit(b, desktop, "/#/training")
 	p.until("document.querySelector('#state')")
-	if got := p.eval("[...document.querySelectorAll('.runs b')].map(r => r.textContent).join(' ')"); got != "b-at-work c-complete a-old-one" {
+	if got := p.eval("[...document.querySelectorAll('.runs b')].map(r => r.textContent).join(' ')"); got != "b-at-work c-finished a-old-one d-broken" {
 		t.Errorf("runs stand as %s, want the newest first", got)
 	}
 	pace := "document.querySelector('.pace').textContent"
 	for _, run := range []struct{ name, says string }{
 		{"b-at-work", "running about 60 min left · 2 min per iteration, 1,800 games per hour · last iteration"},
-		{"c-complete", "complete 2 min per iteration"},
+		{"c-finished", "finished 2 min per iteration"},
 		{"a-old-one", "stopped 2 min per iteration"},
 	} {
 		p.eval(fmt.Sprintf("location.hash = '#/training?run=%s'", run.name))
@@ -53,6 +59,13 @@ func TestBrowserComparesRuns(t *testing.T) {
 			t.Errorf("%s: the page says %q, want %q", run.name, got, run.says)
 		}
 	}
+	if got := p.eval("[...document.querySelectorAll('.runs .quiet')].map(r => r.textContent).join('; ')"); !strings.HasPrefix(got, "running, tictactoe, 60 s ago; finished, tictactoe, 60 min ago; stopped, ") {
+		t.Errorf("beside the runs stands %q", got)
+	}
+	p.eval("location.hash = '#/training?run=d-broken'")
+	p.until("document.querySelector('#state')?.textContent == 'damaged' && document.querySelector('.run .bad').textContent.includes('ludens verify')")
+	p.eval("location.hash = '#/training?run=a-old-one'")
+	p.until("document.querySelector('.choice details')")
 	p.eval("document.querySelector('.choice details').open = true")
 	p.click(`[data-with="b-at-work"]`)
 	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses'))"

@@ -29,7 +29,7 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 					n.Points = append(n.Points, metric(i))
 				}
 				return n, nil
-			}, Games: func(context.Context, int) ([]record.Record, error) {
+			}, Hashes: func() map[string]int { return map[string]int{"aa": 4, "bb": 8} }, Games: func(context.Context, int) ([]record.Record, error) {
 				return []record.Record{{Game: "celta", Moves: strings.Fields("d3b3 a4a5 b3g3"), Ending: "cut off after 3 plies"}}, nil
 			}}}, nil
 		},
@@ -38,14 +38,20 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 				{Name: "a", Kind: "balance", Title: "A report", Page: func() ([]byte, error) {
 					return []byte("<!doctype html><h1>fine</h1><script>document.body.textContent='evil'; fetch('/api/games')</script>"), nil
 				}},
-				{Name: "b", Kind: "ladder", Title: "A ladder", Head: []string{"agent", "Elo"}, Rows: [][]string{{"greedy", "120"}}},
+				{Name: "b", Kind: "ladder", Title: "A ladder", Rungs: []Rung{{Name: "celta after 8", Hash: "bb", Elo: 310, Low: 250, High: 370}, {Name: "greedy", Elo: 120, Low: 90, High: 150}, {Name: "celta after 4", Hash: "aa", Elo: 100, Low: 60, High: 140}}, Head: []string{"agent", "Elo"}, Rows: [][]string{{"greedy", "120"}}},
 			}, nil
 		},
 	})
 	p := h.visit(b, desktop, "/#/training")
-	p.until("document.querySelectorAll('.plot canvas').length == 8 && document.querySelector('.diagnosis').innerText.includes('duplicates')")
+	p.until("document.querySelectorAll('.plot canvas').length == 9 && document.querySelector('.diagnosis').innerText.includes('duplicates')")
 	p.until("document.querySelector('.replay-board .board')")
 	p.until("document.querySelector('#iteration').textContent == '10'") // news came by themselves
+	if got := p.eval("document.querySelector('.diagnosis li').textContent"); got != "20 % of the games are duplicates. (iterations 1 to 10)" {
+		t.Errorf("the diagnosis says %q", got)
+	}
+	if got := p.eval("document.querySelector('#rungs').innerText.replace(/\\s+/g, ' ')"); !strings.Contains(got, "Elo 310") || !strings.Contains(got, "greedy 120 ± 30") {
+		t.Errorf("the ladder of its checkpoints says %q", got)
+	}
 	p.shot("training")
 	point := func(event string) { // at the left edge of the losses
 		p.eval(fmt.Sprintf(`(() => { const o = [...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses')).querySelector('.u-over'), b = o.getBoundingClientRect();

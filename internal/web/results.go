@@ -17,8 +17,21 @@ type Result struct {
 	Rows  [][]string `json:"rows,omitempty"`
 	Link  string     `json:"link,omitempty"` // to its page: the server fills it in
 
+	// Rungs are the agents of a ladder, the strongest first.
+	Rungs []Rung `json:"-"`
+
 	// Page returns it as HTML that needs nothing else; nil if it has none.
 	Page func() ([]byte, error) `json:"-"`
+}
+
+// Rung is an agent of a ladder.
+type Rung struct {
+	Name      string  `json:"name"`
+	Hash      string  `json:"-"`                   // SHA-256 of his checkpoint; "": he has none
+	Iteration int     `json:"iteration,omitempty"` // of the run that it is told to; 0: of none of its
+	Elo       float64 `json:"elo"`
+	Low       float64 `json:"low"` // and High: the 95 % interval
+	High      float64 `json:"high"`
 }
 
 func (s *server) results(ctx context.Context) ([]Result, error) {

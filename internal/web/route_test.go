@@ -140,8 +140,8 @@ func TestPageDrawsAllPieces(t *testing.T) {
 				child := s.Copy(nil)
 				child.Play(a)
 				for _, c := range picture(child).Cells {
-					if c.Piece.Figure != diagram.Nothing && !defined(sprite(c.Piece)) {
-						t.Fatalf("%s: no drawing, or two, of %s (%s)", e.Name, c.Piece.Name(), sprite(c.Piece))
+					if c.Piece.Figure != diagram.Nothing && !defined((diagram.Diagram{}).Sprite(c.Piece)) {
+						t.Fatalf("%s: no drawing, or two, of %s (%s)", e.Name, c.Piece.Name(), (diagram.Diagram{}).Sprite(c.Piece))
 					}
 				}
 			}
@@ -152,8 +152,8 @@ func TestPageDrawsAllPieces(t *testing.T) {
 	}
 	for f := diagram.Disc; f <= diagram.Sissa; f++ {
 		for side := diagram.FirstSide; side <= diagram.SecondSide; side++ {
-			if p := (diagram.Piece{Figure: f, Side: side}); !defined(sprite(p)) {
-				t.Errorf("no drawing of %s (%s)", p.Name(), sprite(p))
+			if p := (diagram.Piece{Figure: f, Side: side}); !defined((diagram.Diagram{}).Sprite(p)) {
+				t.Errorf("no drawing of %s (%s)", p.Name(), (diagram.Diagram{}).Sprite(p))
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"fmt"
-
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -11,14 +9,14 @@ import (
 // a chart.
 type stone struct {
 	Sprite string `json:"sprite"` // as kind.Sprite
-	Shade  string `json:"shade"`  // "light", "dark", "red" or "yellow"
+	Shade  string `json:"shade"`  // "light", "dark", "red", "yellow" or "blue"
 }
 
 // stones returns the commonest piece of each player when both have moved once: a
 // game may begin with an empty board.
-func stones(g env.Game) (all [2]stone) {
+func stones(g env.Game, dress env.Dress) (all [2]stone) {
 	s := twoMovesOn(g)
-	d := picture(s)
+	d := dress.Diagram(picture(s))
 	count := map[diagram.Piece]int{}
 	var most [2]diagram.Piece
 	for i, c := range d.Cells {
@@ -29,7 +27,7 @@ func stones(g env.Game) (all [2]stone) {
 		}
 	}
 	for p, piece := range most {
-		all[p] = stone{sprite(piece), shade(piece)}
+		all[p] = stone{d.Sprite(piece), shade(d, piece)}
 	}
 	return all
 }
@@ -45,14 +43,15 @@ func twoMovesOn(g env.Game) env.State {
 	return s
 }
 
-// sprite names the drawing of a piece among the page's, less the theme.
-func sprite(p diagram.Piece) string {
-	return fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone)
-}
-
 // shade is the colour that a piece has as a whole.
-func shade(p diagram.Piece) string {
-	switch {
+func shade(d diagram.Diagram, p diagram.Piece) string {
+	switch ink := d.Inks[p.Side]; {
+	case ink == diagram.BlackInk:
+		return "dark"
+	case ink == diagram.WhiteInk:
+		return "light"
+	case ink != diagram.OwnInk:
+		return ink.String()
 	case p.Figure == diagram.Disc && p.Tone == diagram.RedTone:
 		return "red"
 	case p.Figure == diagram.Disc && p.Tone == diagram.YellowTone:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ludens/env"
 	"ludens/env/games"
 )
 
@@ -26,7 +27,7 @@ func TestStones(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := stones(g)
+		all := stones(g, env.Dress{})
 		for p, want := range []string{test.first, test.second} {
 			if got := all[p].Sprite + " " + all[p].Shade; got != want {
 				t.Errorf("%s: %s is shown by %s, want %s", test.game, g.Spec().Roles[p], got, want)

@@ -53,6 +53,7 @@ type viewer struct {
 	game    env.Game
 	notated env.Notated // nil if positions have no text
 	sheet   *record.Sheet
+	dress   env.Dress
 	kinds   []kind
 	names   map[diagram.Piece]int
 }
@@ -60,7 +61,7 @@ type viewer struct {
 func (v *viewer) position(ply int) position {
 	s := v.sheet.At(ply)
 	d := picture(s)
-	p := position{Pieces: v.pieces(s, d), Last: d.Last, Caption: d.Caption, ToMove: int(s.ToMove())}
+	p := position{Pieces: v.pieces(s, d), Last: d.Last, Caption: v.dress.Text(d.Caption), ToMove: int(s.ToMove())}
 	if m := marksOf(d); !slices.Equal(m, marksOf(picture(v.game.New(0)))) {
 		p.Marks = m
 	}
@@ -96,9 +97,9 @@ func short(before env.State, move string) string {
 // ending tells how the game ended, in the words of its book.
 func (v *viewer) ending() *ending {
 	r := v.sheet.Record()
-	e := &ending{Result: r.Result.String(), Ending: r.Ending}
+	e := &ending{Result: r.Result.String(), Ending: v.dress.Text(r.Ending)}
 	if d, ok := v.game.(env.Described); ok {
-		e.Means = means(d.Book(), r.Ending)
+		e.Means = means(d.Book().Dressed(v.dress), r.Ending)
 	}
 	if r.Result == env.Ongoing {
 		e.Means = "the game reached its greatest length: nobody has won, and it is no draw of the rules"
@@ -129,7 +130,7 @@ func (v *viewer) piece(s env.State, d diagram.Diagram, cell int) int {
 	if v.names == nil {
 		v.names = map[diagram.Piece]int{}
 	}
-	v.kinds = append(v.kinds, kind{Sprite: sprite(p), Name: p.Name(), Side: int(owner), Letter: string(p.Letter)})
+	v.kinds = append(v.kinds, kind{Sprite: v.dress.Diagram(d).Sprite(p), Name: p.Name(), Side: int(owner), Letter: string(p.Letter)})
 	v.names[p] = len(v.kinds)
 	return len(v.kinds)
 }

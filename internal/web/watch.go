@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -16,9 +17,14 @@ import (
 type Run struct {
 	Name    string // as the page calls it: no path
 	Game    string
-	Changed time.Time // when its metrics were last written to; zero if they never were
+	Changed time.Time // when it was last written to; zero if nobody knows
+	// Status returns how it stands: "running", "stopped", "finished" or "damaged", and of a
+	// damaged run what is wrong with it. nil: nobody knows.
+	Status func() (state, trouble string)
 	// News returns what has happened after so many iterations.
 	News func(after int) (News, error)
+	// Hashes returns the SHA-256 of its checkpoints with their iterations; nil: nobody knows.
+	Hashes func() map[string]int
 	// Games returns the latest games of self-play. It ends with ctx.
 	Games func(ctx context.Context, most int) ([]record.Record, error)
 }
@@ -28,6 +34,7 @@ type News struct {
 	Roles      [2]string         `json:"roles"`
 	Iterations int               `json:"iterations"` // in all
 	Points     []json.RawMessage `json:"points"`     // lines of its metrics, one an iteration
+	State      string            `json:"state"`      // of Run.Status
 	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
 }
 
@@ -47,6 +54,8 @@ func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
 		Name    string    `json:"name"`
 		Game    string    `json:"game"`
 		Changed time.Time `json:"changed,omitzero"`
+		State   string    `json:"state,omitempty"`
+		Trouble string    `json:"trouble,omitempty"`
 	}
 	runs, err := s.runs()
 	if err != nil {
@@ -57,7 +66,8 @@ func (s *server) listRuns(w http.ResponseWriter, _ *http.Request) {
 	slices.SortStableFunc(runs, func(a, b Run) int { return b.Changed.Compare(a.Changed) })
 	all := []entry{}
 	for _, r := range runs {
-		all = append(all, entry{r.Name, r.Game, r.Changed})
+		state, trouble := r.status()
+		all = append(all, entry{r.Name, r.Game, r.Changed, state, trouble})
 	}
 	tell(w, all)
 }
@@ -70,6 +80,10 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
+	if q.Has("ladder") {
+		s.tellLadder(w, r, run)
+		return
+	}
 	if q.Has("games") {
 		s.tellGames(w, r, run)
 		return
@@ -78,16 +92,30 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		after = 0
 	}
+	state, trouble := run.status()
+	if trouble != "" {
+		refuse(w, http.StatusUnprocessableEntity, errors.New(trouble))
+		return
+	}
 	news, err := run.News(after)
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
+	news.State = state
 	news.Now = time.Now()
 	if news.Points == nil {
 		news.Points = []json.RawMessage{}
 	}
 	tell(w, news)
+}
+
+// status returns how the run stands; nothing if nobody knows.
+func (r Run) status() (state, trouble string) {
+	if r.Status == nil {
+		return "", ""
+	}
+	return r.Status()
 }
 
 // run returns the run of a name among those there are.
@@ -102,6 +130,42 @@ func (s *server) run(name string) (Run, error) {
 		err = fmt.Errorf("there is no run %q", name)
 	}
 	return Run{}, err
+}
+
+// ladderOf is where the checkpoints of a run stand in a ladder.
+type ladderOf struct {
+	Name  string `json:"name"` // of the result
+	When  string `json:"when,omitempty"`
+	Rungs []Rung `json:"rungs"` // the strongest first
+}
+
+// tellLadder answers with the newest ladder that has checkpoints of a run, two at least;
+// without rungs if there is none.
+func (s *server) tellLadder(w http.ResponseWriter, r *http.Request, run Run) {
+	results, err := s.results(r.Context())
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	told := ladderOf{Rungs: []Rung{}}
+	if run.Hashes == nil {
+		tell(w, told)
+		return
+	}
+	hashes := run.Hashes()
+	for _, result := range results {
+		rungs, found := slices.Clone(result.Rungs), 0
+		for i := range rungs {
+			if rungs[i].Iteration = hashes[rungs[i].Hash]; rungs[i].Iteration > 0 {
+				found++
+			}
+		}
+		if found > 1 {
+			told = ladderOf{result.Name, result.When, rungs}
+			break
+		}
+	}
+	tell(w, told)
 }
 
 func (s *server) tellGames(w http.ResponseWriter, r *http.Request, run Run) {

@@ -66,6 +66,8 @@ type Player struct {
 	Level       int     `json:"level,omitempty"`
 	Temperature float64 `json:"-"`
 	Scores      []Score `json:"scores,omitempty"`
+	// Elo is his rating by these scores, on a scale of all levels of the game.
+	Elo float64 `json:"elo,omitempty"`
 
 	// Open returns him at work, with a strength, or with 0 for one whose limits
 	// are all that stops him.

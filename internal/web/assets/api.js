@@ -1,5 +1,10 @@
 // What the page asks the server. An answer that is an error is thrown as Refused.
 
+import { dress } from "./dress.js";
+
+// told is what is asked of a path, with the names and colours that are chosen.
+const told = (path, value) => (dress && (path === "/api/about" || path === "/api/game") ? { ...value, dress } : value);
+
 export class Refused extends Error {
   constructor(status, text) {
     super(text);
@@ -24,12 +29,12 @@ async function ask(path, init) {
 }
 
 export const get = async (path, params) =>
-  (await ask(params ? `${path}?${new URLSearchParams(params)}` : path)).json();
+  (await ask(params ? `${path}?${new URLSearchParams(told(path, params))}` : path)).json();
 
 const body = (value, signal) =>
   ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value), signal });
 
-export const post = async (path, value, signal) => (await ask(path, body(value, signal))).json();
+export const post = async (path, value, signal) => (await ask(path, body(told(path, value), signal))).json();
 
 // patient is post that waits its turn when the server is busy; waiting is told.
 export async function patient(path, value, signal, waiting) {

@@ -1,4 +1,4 @@
-// How fast a run goes, and whether it does.
+// How fast a run goes.
 
 const paceOf = 10; // iterations whose median is the pace
 
@@ -13,23 +13,16 @@ export function spent(points) {
   });
 }
 
-// pace tells how a run goes at a time, in milliseconds: its state ("complete",
-// "running", "stopped", "not known"), the seconds that an iteration takes, its games
-// per hour, and the seconds that are left. A run whose next iteration is late by twice
-// what one takes, and by a minute at least, has stopped.
-export function pace(points, iterations, now) {
+// pace tells how a run goes: the seconds that an iteration takes, its games per hour,
+// and the seconds that are left.
+export function pace(points, iterations) {
   const last = points[points.length - 1], seconds = spent(points);
   const each = points.map((p, i) => seconds[i] / Math.max(1, p.at.iteration - (i ? points[i - 1].at.iteration : 0)));
   const recent = each.slice(-paceOf).filter((s) => s > 0).sort((a, b) => a - b);
   const takes = recent.length ? recent[Math.floor(recent.length / 2)] : 0;
   const games = last.games && last.games.played && takes ? (3600 * last.games.played) / takes : 0;
   const left = takes * Math.max(0, iterations - last.at.iteration);
-  const silent = (now - Date.parse(last.time)) / 1000;
-  let state = "running";
-  if (last.at.iteration >= iterations) state = "complete";
-  else if (!(silent >= -60)) state = "not known"; // no time, or one to come: clocks that disagree
-  else if (silent > Math.max(60, 3 * takes)) state = "stopped";
-  return { state, takes, games, left };
+  return { takes, games, left };
 }
 
 // span writes seconds as people say them.

@@ -3,6 +3,8 @@
 import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { href } from "./address.js";
 import { Board } from "./board.js";
+import { Dress } from "./dress.js";
+import { Fair } from "./fair.js";
 import { Glance } from "./glance.js";
 import { size } from "./square.js";
 import { Status } from "./status.js";
@@ -65,6 +67,7 @@ export function Play({ params }) {
       <${Strip} table=${table} side=${bottom} />
       <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
+      <${Fair} table=${table} />
       <${Controls} table=${table} help=${() => help(true)} />
     </section>
     <section class="side" aria-label="About the game">
@@ -86,6 +89,7 @@ function Rules({ about }) {
   const { book } = about;
   return html`<div class="rules">
     <p><b>${about.game}</b>. ${about.summary}.</p>
+    <${Dress} about=${about} />
     ${book && book.chapters.map((c) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />`)}
     ${book && html`<h2>How it ends</h2><dl>${book.endings.map((e) => html`<dt>${e.words}</dt><dd>${e.means}</dd>`)}</dl>
       <p>No game is longer than ${about.maxPly} moves.</p>`}

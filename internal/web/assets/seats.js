@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
 import { readSeat, writeSeat } from "./address.js";
+import { fair } from "./rating.js";
 import { percent, points } from "./think.js";
 import { capital } from "./words.js";
 
@@ -56,7 +57,7 @@ function useStart(about, start) {
     const stop = new AbortController();
     (async () => {
       try {
-        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: judge.title });
+        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: [judge.title, judge.note].filter(Boolean).join(", ") });
       } catch (e) { /* the seats can be chosen without it */ }
     })();
     return () => stop.abort();
@@ -70,7 +71,8 @@ function useStart(about, start) {
 export function Seats({ about, wanted, start }) {
   const view = useStart(about, start);
   const levels = about.players.filter((p) => p.level);
-  const usual = levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
+  const next = fair(about.variant, levels);
+  const usual = (next && next.level) || levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
   const opponent = usual ? usual.id : "person";
   const [seats, set] = useState([wanted[0] || "person", wanted[1] || opponent]);
   const [moved, move] = useState(0); // how often the seats have changed places
@@ -92,6 +94,7 @@ export function Seats({ about, wanted, start }) {
       <${SeatPicker} players=${about.players} seat=${readSeat(seats[side])} name=${name} label=${`${capital(about.roles[side])} played by`} />${expects(side)}</div>`)}</div>
     <div class="row"><button type="button" id="swap-seats" onClick=${() => { settled.current = true; swap(); }}>Change sides</button>
       <label class="switch"><input type="checkbox" name="lot" /> draw the sides by lot</label></div>
+    ${next && html`<p class="quiet" id="fair">By your last ${next.games} games a fair one for you is ${next.level.title}: you can expect ${percent(next.score)} of the points.</p>`}
     ${levels.length > 0 && html`<${Ladder} levels=${levels} />`}
   </div>`;
 }

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
 import { draw, href } from "./address.js";
+import { Dress, dress } from "./dress.js";
 import { Seats } from "./seats.js";
 import { useTheme } from "./square.js";
 import { capital } from "./words.js";
@@ -55,8 +56,8 @@ export function Setup({ params }) {
     <form class="card" onSubmit=${go} key=${variant}>
       <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
         ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
-      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed })}`} width="220" height="220" alt="" />
-        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p></div></div>
+      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed, dress })}`} width="220" height="220" alt="" />
+        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p><${Dress} about=${about} /></div></div>
       <${Seats} about=${about} wanted=${[params.get("first"), params.get("second")]} start=${from} />
       ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
         ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
@@ -98,7 +99,7 @@ export function Home() {
     <p class="bad" role="alert">${error}</p>
     ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
       ${list.filter((g) => g.shelf === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
-        <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme })}`} width="96" height="96" loading="lazy" alt="" />
+        <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme, dress })}`} width="96" height="96" loading="lazy" alt="" />
         <span><b>${g.name}</b>${g.trained && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
     </ul></section>`)}
   </main>`;

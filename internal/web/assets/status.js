@@ -1,6 +1,7 @@
 // What is said below the board, and the moves that are not made on it.
 
 import { html } from "./vendor/preact-htm.mjs";
+import { shown } from "./dress.js";
 import { capital, sentence } from "./words.js";
 
 // Status says in words whose turn it is, what the last move did, what is forced,
@@ -67,7 +68,7 @@ const verb = (role, does) => (/s$/.test(role) ? does : `${does}s`);
 function outcome(about, position) {
   const { result, ending } = position.over;
   const winner = { "first wins": 0, "second wins": 1 }[result];
-  const why = ending ? `: ${ending}` : "";
+  const why = ending ? `: ${shown(about, ending)}` : "";
   if (winner !== undefined) return sentence(`${about.roles[winner]} ${verb(about.roles[winner], "win")}${why}`);
   return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
 }

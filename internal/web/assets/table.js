@@ -41,7 +41,7 @@ export class Table {
     this.agreement = new Agreement(this, params.get("ended"));
   }
 
-  get roles() { return this.about.roles; }
+  get roles() { return this.about.own; }
 
   // aim chooses the line that is looked at: the one that ends as the main way on from
   // a node does, or with the node itself.

@@ -43,7 +43,7 @@ export function Text({ table }) {
     try {
       const p = await post("/api/import", { text, game: table.about.game });
       const { moves, notes } = writeTree(treeOf(p));
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves, first: "person", second: "person", ended: endedBy(p, table.about.roles) }) + writeNotes(notes);
+      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves, first: "person", second: "person", ended: endedBy(p, table.about.own) }) + writeNotes(notes);
     } catch (e) {
       fail(e.message);
     }

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
 import { number } from "./words.js";
+import { Judge, says, strength, useJudge } from "./judge.js";
 
 // points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
 export const points = (value) => (1 + value) / 2;
@@ -140,8 +141,9 @@ function inRoles(result, roles) {
 }
 
 // Course is the chart of a game: what First could expect after each move.
-export function Course({ table, thinkers, player }) {
+export function Course({ table, thinkers, player: thinker }) {
   const [busy, work] = useState(null);
+  const [player, pick] = useJudge(thinkers, thinker);
   const [error, fail] = useState("");
   const stop = useRef(null);
   useEffect(() => () => stop.current && stop.current.abort(), []);
@@ -152,7 +154,8 @@ export function Course({ table, thinkers, player }) {
     fail("");
     work(0);
     try {
-      for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: player.unit === "simulations" ? 100 : undefined, dice: table.dice }, stop.current.signal)) {
+      for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: strength(player), dice: table.dice }, stop.current.signal)) {
+        table.judged = says(player);
         Object.assign(nodes[v.ply], { value: v.value, draw: v.drawn || undefined, best: v.best });
         work(v.ply + 1);
         table.changed();
@@ -171,8 +174,9 @@ export function Course({ table, thinkers, player }) {
     <div class="row">
       <button type="button" id="survey" disabled=${!player || n === 0} onClick=${busy === null ? judge : () => stop.current.abort()}>
         ${busy === null ? "Judge the whole game" : `Stop (${busy} of ${n + 1})`}</button>
-      <span class="quiet">${player ? `with ${player.title}` : "nobody here can judge it"}</span>
+      <${Judge} players=${thinkers} player=${player} pick=${pick} busy=${busy !== null} />
     </div>
+    <p class="quiet" id="judged">${table.judged ? `Judged by ${table.judged}.` : player ? `The judge: ${says(player)}.` : ""}${table.judged && player && table.judged !== says(player) ? ` Now chosen: ${says(player)}.` : ""}</p>
     ${error && html`<p class="bad">${error}</p>`}
     <svg class="course-chart" viewBox=${`0 -6 ${width} ${height + 12}`} preserveAspectRatio="none" role="img"
       aria-label=${`What ${roles[0]} could expect, move by move`}

@@ -8,7 +8,9 @@ import { Chart } from "./chart.js";
 import { axes, charts, overlay } from "./curves.js";
 import { pace, span } from "./pace.js";
 import { Games } from "./replay.js";
+import { Rungs } from "./rungs.js";
 import { Shelf } from "./shelf.js";
+import { warnings } from "./warnings.js";
 
 const everySecond = 1000, newsEvery = 4 * everySecond;
 const mostRuns = 4; // whose curves lie over each other: as many as there are colours
@@ -28,7 +30,7 @@ export function Training({ params }) {
   const others = params.getAll("with").filter((n) => n !== run.name && runs.some((r) => r.name === n)).slice(0, mostRuns - 1);
   const axis = axes[params.get("over")] ? params.get("over") : "iterations";
   return html`<main class="training">
-    <${Shelf} label="Runs" open=${run.name} entries=${runs.map((r) => ({ name: r.name, title: r.name, note: `${r.game}${r.changed ? `, ${when(Date.parse(r.changed))}` : ""}`, href: href("training", { run: r.name }) }))} />
+    <${Shelf} label="Runs" open=${run.name} entries=${runs.map((r) => ({ name: r.name, title: r.name, note: [r.state, r.game, r.changed && when(Date.parse(r.changed))].filter(Boolean).join(", "), href: href("training", { run: r.name }) }))} />
     <${Run} key=${run.name} run=${run} runs=${runs} others=${others} axis=${axis} />
   </main>`;
 }
@@ -65,11 +67,12 @@ function useNews(names) {
 
 function Run({ run, runs, others, axis }) {
   const names = [run.name, ...others];
-  const [all, error] = useNews(names);
+  const [all, error] = useNews(run.trouble ? [] : names);
   const news = all[run.name];
+  if (run.trouble) return html`<section class="run"><h1>${run.name}</h1><p><b id="state" class="state damaged">damaged</b></p><p class="bad">${run.trouble}</p></section>`;
   if (!news) return html`<section class="run" aria-busy="true"><p class="bad">${error}</p></section>`;
   const { points } = news;
-  if (points.length === 0) return html`<section class="run"><h1>${run.name}</h1><p>The first iteration is not finished yet. This page looks again every few seconds.</p></section>`;
+  if (points.length === 0) return html`<section class="run"><h1>${run.name}</h1><p>${news.state && html`<b id="state" class=${`state ${news.state}`}>${news.state}</b> `}The first iteration is not finished yet. This page looks again every few seconds.</p></section>`;
   const last = points[points.length - 1];
   const there = names.filter((n) => all[n] && all[n].points.length > 0);
   const drawn = there.map((n) => [n, charts(all[n].points, all[n].roles, axis)]);
@@ -80,21 +83,22 @@ function Run({ run, runs, others, axis }) {
       <span class="quiet"> · ${count(last.at.games)} games · ${count(last.at.positions)} positions</span></p>
     <${Pace} news=${news} last=${last} />
     ${error && html`<p class="bad">${error}</p>`}
-    <${Diagnosis} last=${last} />
+    <${Diagnosis} points=${points} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />
     <div class="charts">${shown.map((c) => html`<${Chart} key=${c.title} ...${c} axis=${axis} />`)}</div>
+    <${Rungs} run=${run} />
     <${Games} run=${run} iteration=${last.at.iteration} />
   </section>`;
 }
 
 // Pace says whether the run goes on, how fast, and how long it will take.
 function Pace({ news, last }) {
-  const now = Date.now() + news.ahead, p = pace(news.points, news.iterations, now);
+  const now = Date.now() + news.ahead, p = pace(news.points, news.iterations), state = news.state || "not known";
   const heard = last.time ? `last iteration ${when(Date.parse(last.time), now)}` : "";
   const rate = p.takes ? `${span(p.takes)} per iteration${p.games ? `, ${count(Math.round(p.games))} games per hour` : ""}` : "";
-  const left = p.state === "running" && p.left ? `about ${span(p.left)} left` : "";
-  return html`<p class="pace"><b id="state" class=${`state ${p.state.replace(" ", "-")}`}>${p.state}</b> <span class="quiet">${[left, rate, heard].filter(Boolean).join(" · ")}</span>
-    ${p.state === "stopped" && html`<span class="quiet"> · go on with <code>ludens resume</code> and its folder</span>`}</p>`;
+  const left = state === "running" && p.left ? `about ${span(p.left)} left` : "";
+  return html`<p class="pace"><b id="state" class=${`state ${state.replace(" ", "-")}`}>${state}</b> <span class="quiet">${[left, rate, heard].filter(Boolean).join(" · ")}</span>
+    ${state === "stopped" && html`<span class="quiet"> · go on with <code>ludens resume</code> and its folder</span>`}</p>`;
 }
 
 // Choice is what the curves stand over, and which runs lie over each other.
@@ -113,8 +117,11 @@ function when(time, now = Date.now()) {
   return seconds < 172800 ? `${span(seconds)} ago` : new Date(time).toLocaleDateString("en");
 }
 
-function Diagnosis({ last }) {
-  const advice = (last.diagnosis && last.diagnosis.advice) || [];
-  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${advice.length === 0 ? html`<p>Nothing looks wrong in the last iteration.</p>`
-    : html`<ul>${advice.map((a) => html`<li key=${a.about}>${a.text}.</li>`)}</ul>`}</div>`;
+// Diagnosis says what looks wrong now and since when, and what did before.
+function Diagnosis({ points }) {
+  const all = warnings(points), open = all.filter((w) => !w.over), over = all.filter((w) => w.over);
+  const span = (w) => (w.first === w.last ? `iteration ${w.first}` : `iterations ${w.first} to ${w.last}`);
+  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${open.length === 0 ? html`<p>Nothing looks wrong in the last iterations.</p>`
+    : html`<ul>${open.map((w) => html`<li key=${w.about}>${w.text}. <span class="quiet">(${span(w)})</span></li>`)}</ul>`}
+    ${over.length > 0 && html`<details><summary>What looked wrong before</summary><ul>${over.slice(-12).map((w) => html`<li key=${`${w.about}${w.first}`}>${w.about}, in ${span(w)}</li>`)}</ul></details>`}</div>`;
 }

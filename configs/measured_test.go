@@ -1,0 +1,79 @@
+package configs
+
+import (
+	"math"
+	"testing"
+
+	"ludens/env/games"
+)
+
+// What was measured makes sense, is of games that there are, and covers each preset's game
+// but one.
+func TestMeasuredRuns(t *testing.T) {
+	all, err := known()
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d runs, %v", len(all), err)
+	}
+	for _, run := range all {
+		if run.Simulations <= 0 || run.Iterations <= 0 || !(run.Learnt > 0 && run.Learnt <= 1) {
+			t.Errorf("%+v: want numbers above 0, and a share that is learnt from", run)
+		}
+		if !(run.Positions > 0 && run.Positions <= run.Learnt*run.Plies*1.05) {
+			t.Errorf("%s: %v positions of %v plies, of which %v are learnt from", run.Game, run.Positions, run.Plies, run.Learnt)
+		}
+		if !(run.Evaluations > 0 && run.Evaluations <= 1.05*run.Simulations*run.Plies) {
+			t.Errorf("%s: %v evaluations in %v plies of %v simulations", run.Game, run.Evaluations, run.Plies, run.Simulations)
+		}
+		if _, err := games.Make(run.Game); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range Presets() {
+		l, err := Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Load(l)
+		if m := r.Measured(); err != nil || m.Game == "" && name != "cetro-5x5" || !(m.Plies > 0 && m.Positions > 0 && m.Evaluations > m.Plies) {
+			t.Errorf("preset %s: %v, after %+v", name, err, m)
+		}
+	}
+}
+
+// A run is told after runs of the same game and size: of its seed, if that was run.
+func TestMeasured(t *testing.T) {
+	near := func(got, want float64) bool { return math.Abs(got-want) < 0.5 }
+	for _, c := range []struct {
+		name, game  string
+		set         []string
+		after       string
+		evaluations float64
+		positions   float64
+	}{
+		{"the preset", "celta", nil, "celta", 3738, 76.7},
+		{"another seed that was run", "celta", []string{"seed=2"}, "celta", 2586, 53.2},
+		{"one that was not: the mean of three", "celta", []string{"seed=9"}, "celta", (3738 + 2586 + 2785) / 3., (76.7 + 53.2 + 56.8) / 3},
+		{"twice the simulations", "celta", []string{"search.simulations=96"}, "celta", 2 * 3738, 76.7},
+		{"half of the plies searched fast and not learnt from", "celta", []string{"selfplay.fast_share=0.5", "selfplay.fast_simulations=24"}, "celta", 0.75 * 3738, 76.7 / 2},
+		{"an option", "celta:first=attackers", nil, "celta", 3738, 76.7},
+		{"of the family", "wtf", nil, "celta", 3738, 76.7},
+		{"an option that was run", "cetro:cap=480", []string{"search.simulations=48", "selfplay.fast_share=0.6", "selfplay.fast_simulations=16"}, "cetro:cap=480", 6565, 93.1},
+	} {
+		l, err := PresetFor(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := Set(c.set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Load(append([]Layer{l, Argument("test", "game", c.game)}, set...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.Measured()
+		if m.Game != c.after || !near(m.Evaluations, c.evaluations) || !near(m.Positions, c.positions) {
+			t.Errorf("%s: got %+v, want %v evaluations and %v positions after %s", c.name, m, c.evaluations, c.positions, c.after)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"ludens/configs"
+	"ludens/internal/bench"
+)
+
+// The preset of celta at round speeds, counted by hand. 9600 games of 3738 evaluations
+// at 100,000 a second, 8628 steps of 20 ms, 7 evaluations of 40 games of 50 moves of each
+// side, and 3 of 100 games; two games at once.
+func TestEstimated(t *testing.T) {
+	l, err := configs.Preset("celta")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := configs.Load(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := bench.Pace{Evaluations: 1e5, Outside: 0.3, Slower: 1.1, Step: 20 * time.Millisecond, Move: map[string]time.Duration{
+		"random": 10 * time.Millisecond, "greedy": 20 * time.Millisecond, "mcts:100": 30 * time.Millisecond,
+	}}
+	e := estimated(r, p, 2)
+	judge := (7*40*0.01 + 100*0.01 + 100*0.02 + 100*0.03) * 50.15 / 2
+	for _, c := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"play", e.play.Seconds(), 9600 * 3738 / 1e5},
+		{"learning", e.learn.Seconds(), 9600 * 76.7 * 1.5 / 128 * 0.02},
+		{"evaluations", e.judge.Seconds(), judge},
+		{"all", e.total().Seconds(), 9600*3738/1e5 + 9600*76.7*1.5/128*0.02 + judge},
+	} {
+		if math.Abs(c.got-c.want) > 0.01*c.want {
+			t.Errorf("%s: %.1f s, want %.1f s", c.what, c.got, c.want)
+		}
+	}
+	want := "about 13 minutes on this machine: 35.9 million evaluations at 100,000 a second " +
+		"(30 % of that time outside the network), 8,600 steps of 20.0 ms, about 4 minutes of matches against others; games as long as those of celta"
+	if got := e.String(); got != want {
+		t.Errorf("it says\n%s\nwant\n%s", got, want)
+	}
+	e.pace.Slower = 2
+	if got := e.String(); !strings.HasPrefix(got, "about 13 minutes on this machine, 2.0 times that beside what it does now: 35.9") {
+		t.Errorf("on a busy machine it says %s", got)
+	}
+	r.Evaluation.Watch, r.Evaluation.Baselines = "", nil
+	r.Train.Gate, r.Train.GateGames = 0.55, 128
+	if e := estimated(r, p, 2); e.judge != 0 || math.Abs(e.play.Seconds()-2*9600*3738/1e5) > 1 {
+		t.Errorf("without opponents %v, with a gate of as many games %v", e.judge, e.play)
+	}
+}
+
+func TestAbout(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0:                        "a second or two",
+		20 * time.Second:         "about 20 seconds",
+		70 * time.Second:         "about a minute",
+		8*time.Minute + 20e9:     "about 8 minutes",
+		2*time.Hour + 30*60e9:    "about 2.5 hours",
+		20*24*time.Hour + 3600e9: "about 20 days",
+	} {
+		if got := about(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
+	for x, want := range map[float64]string{7: "7", 48: "48", 8634: "8,600", 162_345: "160,000", 35_880_000: "35.9 million"} {
+		if got := rounded(x); got != want {
+			t.Errorf("%v: %q, want %q", x, got, want)
+		}
+	}
+}

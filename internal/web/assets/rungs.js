@@ -1,0 +1,28 @@
+// Where the checkpoints of a run stand in a ladder, where one has been played.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
+import { get } from "./api.js";
+import { href } from "./address.js";
+import { Chart } from "./chart.js";
+
+// Rungs draws the Elo of a run's checkpoints over their iterations, with their intervals,
+// and names who else stands in that ladder.
+export function Rungs({ run }) {
+  const [ladder, set] = useState(null);
+  useEffect(() => {
+    let stale = false;
+    get("/api/run", { name: run.name, ladder: "" }).then((l) => { if (!stale) set(l); }, () => { /* the curves are there without it */ });
+    return () => { stale = true; };
+  }, [run.name]);
+  if (!ladder) return null;
+  if (ladder.rungs.length === 0) {
+    return html`<p class="quiet" id="no-ladder">How its checkpoints stand to each other has not been measured: <code>ludens ladder ${run.game}</code>, its folder and some agents do that.</p>`;
+  }
+  const own = ladder.rungs.filter((r) => r.iteration).sort((a, b) => a.iteration - b.iteration);
+  const others = ladder.rungs.filter((r) => !r.iteration);
+  return html`<div class="charts" id="rungs"><${Chart} title="Ladder: Elo of its checkpoints" axis="iterations" dots x=${own.map((r) => r.iteration)}
+      series=${[["Elo", own.map((r) => Math.round(r.elo))], ["95 % from", own.map((r) => Math.round(r.low))], ["to", own.map((r) => Math.round(r.high))]]} />
+    <div class="card"><h2>In the same ladder</h2>
+      <ul>${others.map((r) => html`<li key=${r.name}>${r.name} <b>${Math.round(r.elo)}</b> <span class="quiet">± ${Math.round((r.high - r.low) / 2)}</span></li>`)}</ul>
+      <p><a href=${href("results", { name: ladder.name })}>The whole table</a>${ladder.when && html`<span class="quiet">, ${ladder.when}</span>`}</p></div></div>`;
+}
