@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"ludens/env/seed")
+	"ludens/env/seed"
+)
 
 // BenchmarkRulePlanes measures what it costs a network to be told the rules: an
 // evaluation with the 29 planes of tafl7 against one with the 6 of celta, in turn, by
