@@ -181,7 +181,7 @@ func TestBrowserOnAPhone(t *testing.T) {
 		q.click("#more")
 		q.until("document.querySelector('.menu')")
 		if got := q.eval("(() => { const b = document.querySelector('.menu').getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth && b.top >= 0; })()"); got != "true" {
-			t.Errorf("on %d by %d the menu does not fit", d.width, d.height)
+			t.Errorf("on %d by %d the menu does not fit: %s", d.width, d.height, q.eval("JSON.stringify(document.querySelector('.menu').getBoundingClientRect())"))
 		}
 		q.click("#more")
 		q.eval("scrollTo(0, 0)")

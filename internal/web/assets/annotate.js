@@ -1,6 +1,7 @@
 // What somebody says of the move looked at, and what becomes of its variation.
 
 import { html } from "./vendor/preact-htm.mjs";
+import { comment, judge, promote, remove } from "./study.js";
 import { number } from "./words.js";
 
 const glyphs = [["!", "good move"], ["?", "mistake"], ["!!", "brilliant move"], ["??", "blunder"], ["!?", "interesting move"], ["?!", "dubious move"]];
@@ -16,10 +17,10 @@ export function Annotate({ table }) {
   return html`<div class="annotate">
     ${move && html`<div class="row still" role="group" aria-label=${`Glyph of ${which}`}>
       ${glyphs.map(([sign, means]) => html`<button type="button" key=${sign} class="sign" title=${means} aria-label=${`${sign} ${means}`} aria-pressed=${here.glyph === sign}
-        onClick=${() => table.judge(sign)}>${sign}</button>`)}
-      ${here.fork && html`<button type="button" id="promote" title="make this variation the main way on" onClick=${() => table.promote(here)}>Promote</button>`}
-      <button type="button" id="delete" title="delete this move and what follows it" onClick=${() => table.remove(here)}>Delete</button></div>`}
+        onClick=${() => judge(table, sign)}>${sign}</button>`)}
+      ${here.fork && html`<button type="button" id="promote" title="make this variation the main way on" onClick=${() => promote(table)}>Promote</button>`}
+      <button type="button" id="delete" title="delete this move and what follows it" onClick=${() => remove(table)}>Delete</button></div>`}
     <textarea id="comment" rows="1" maxlength=${mostText} aria-label=${`Comment on ${which}`} placeholder=${`Say something of ${which}`}
-      value=${here.comment} onInput=${(e) => table.comment(plain(e.target.value))} />
+      value=${here.comment} onInput=${(e) => comment(table, plain(e.target.value))} />
   </div>`;
 }

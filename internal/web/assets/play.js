@@ -34,7 +34,7 @@ export function Play({ params }) {
   const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
   useEffect(() => {
     table.open();
-    return () => { table.changed = () => {}; table.opponent.stop(); };
+    return () => table.leave();
   }, []);
   const { about } = table;
   const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];

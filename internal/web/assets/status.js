@@ -74,7 +74,7 @@ function outcome(about, position) {
 }
 
 // forced explains what restricts the side to move.
-function forced({ position, legal, ply }) {
+function forced({ position, here: { legal } }) {
   if (position.binds) return sentence(position.binds);
-  return legal[ply] && legal[ply].length === 1 ? "There is only one legal move." : "";
+  return legal && legal.length === 1 ? "There is only one legal move." : "";
 }

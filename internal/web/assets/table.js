@@ -9,7 +9,7 @@ import { Kinds } from "./kinds.js";
 import { Opponent } from "./opponent.js";
 import { why } from "./refusal.js";
 import { Seating } from "./seating.js";
-import { deepest, mostMoves, size } from "./tree.js";
+import { room } from "./study.js";
 import { branch, name, readOld, readTree, recordOf, told, writeNotes, writeTree } from "./treetext.js";
 
 const none = [];
@@ -54,8 +54,6 @@ export class Table {
   get tip() { return this.nodes[this.end]; }
   get here() { return this.nodes[this.ply]; }
   get kinds() { return this.pieces.list; }
-  get positions() { return this.nodes.map((n) => n.position); }
-  get legal() { return this.nodes.map((n) => n.legal); }
   get position() { return this.ahead ? this.ahead.position : this.here.position; }
   get over() { return this.tip.position && this.tip.position.over; }
   get mover() { return this.here && this.here.position ? this.here.position.toMove : -1; }
@@ -125,7 +123,14 @@ export class Table {
   }
 
   // write notes what is looked at in the address.
-  write() { history.replaceState(null, "", this.address()); }
+  write() { if (!this.left) history.replaceState(null, "", this.address()); }
+
+  // leave ends all that goes on: the page shows something else.
+  leave() {
+    this.left = true;
+    this.changed = () => {};
+    this.opponent.stop();
+  }
 
   // show puts down what is looked at, a new end of the line if need be, and lets the
   // agent move if it is his turn.
@@ -189,7 +194,7 @@ export class Table {
     this.agreement.offer = -1;
     if (known && this.nodes.includes(known)) return this.go(known.ply);
     if (known) return this.visit(known);
-    if (!this.room(node)) return undefined;
+    if (!room(this)) return undefined;
     this.opponent.stop();
     this.sketch(text);
     try {
@@ -201,14 +206,6 @@ export class Table {
       this.fail(e.status === 422 ? { message: why(this, text) || e.message } : e);
     }
     return undefined;
-  }
-
-  // room tells whether another move may follow a node, and says why not.
-  room(node) {
-    const variation = node.children.length > 0;
-    if (size(this.root) < mostMoves && (!variation || node.depth < deepest)) return true;
-    this.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: ${mostMoves} are the most.`);
-    return false;
   }
 
   // sketch shows a move at once, before the server has told what comes of it.
@@ -228,7 +225,7 @@ export class Table {
   async playAll(moves) {
     const node = this.here;
     this.ahead = null;
-    if (!this.room(node)) return;
+    if (!room(this)) return;
     this.opponent.stop();
     this.paused = !(this.seating.isPerson(0) && this.seating.isPerson(1));
     try {
@@ -255,32 +252,6 @@ export class Table {
     this.ply = node.ply;
     if (this.nodes.some((n) => !n.position)) await this.fill().catch((e) => this.fail(e));
     this.show();
-  }
-
-  // judge gives the move looked at a glyph, or takes it away.
-  judge(glyph) {
-    this.here.glyph = this.here.glyph === glyph ? "" : glyph;
-    this.show();
-  }
-
-  // comment says something of the position looked at.
-  comment(text) {
-    this.here.comment = text;
-    this.changed();
-    clearTimeout(this.later);
-    this.later = setTimeout(() => this.write(), 300); // browsers refuse an address for each letter
-  }
-
-  promote(node) {
-    node.promote();
-    this.show();
-  }
-
-  // remove deletes a move and all that follows it. An agent waits: it would go on at once.
-  remove(node) {
-    this.paused = this.paused || !(this.seating.isPerson(0) && this.seating.isPerson(1));
-    node.remove();
-    return this.visit(node.parent);
   }
 
   // reopen goes on with a game that was resigned or agreed on.

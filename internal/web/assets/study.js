@@ -1,0 +1,44 @@
+// What somebody makes of a game that he looks at: judgements, comments, and the order
+// of its variations.
+
+import { deepest, mostMoves, size } from "./tree.js";
+
+// room tells whether another move may follow the position looked at, and says why not.
+export function room(table) {
+  const { here } = table, variation = here.children.length > 0;
+  if (size(table.root) < mostMoves && (!variation || here.depth < deepest)) return true;
+  table.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: ${mostMoves} are the most.`);
+  return false;
+}
+
+// judge gives the move looked at a glyph, or takes it away.
+export function judge(table, glyph) {
+  const { here } = table;
+  here.glyph = here.glyph === glyph ? "" : glyph;
+  table.show();
+}
+
+let later; // when the address is written: browsers refuse one for each letter
+
+// comment says something of the position looked at.
+export function comment(table, text) {
+  table.here.comment = text;
+  table.changed();
+  clearTimeout(later);
+  later = setTimeout(() => table.write(), 300);
+}
+
+// promote makes the innermost variation of the move looked at the main way on.
+export function promote(table) {
+  table.here.promote();
+  table.show();
+}
+
+// remove deletes the move looked at and all that follows it. An agent waits: it would
+// go on at once.
+export function remove(table) {
+  const { here, seating } = table;
+  table.paused = table.paused || !(seating.isPerson(0) && seating.isPerson(1));
+  here.remove();
+  return table.visit(here.parent);
+}
