@@ -32,7 +32,7 @@ import (
 type Run struct {
 	Game       string          `toml:"game"`           // as games.Make takes it
 	Seed       uint64          `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
-	From       string          `toml:"from,omitempty"` // checkpoint, run or champion:GAME whose network it begins with; "": a new one
+	From       string          `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
 	Network    Network         `toml:"network"`
 	Search     mcts.Config     `toml:"search"`
 	SelfPlay   selfplay.Config `toml:"selfplay"`

@@ -36,6 +36,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
   ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
   ludens train celta --set search.simulations=64 --set train.iterations=80
   ludens train cuervo --from runs/celta            begin with a network that knows a sister game
+  ludens train cetro:cap=480 --preset cetro-arrival  two runs, the second from the first
   ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),
@@ -45,9 +46,6 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 				return err
 			}
 			if workers, err = hands(workers); err != nil {
-				return err
-			}
-			if err := session.Fits(cfg, workers, from.layers...); err != nil {
 				return err
 			}
 			if dir == "" {
@@ -63,6 +61,12 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 				return err
 			}
 			defer page.close()
+			if err := stagesOf(c, &page, workers).before(&cfg, dir); err != nil {
+				return err
+			}
+			if err := session.Fits(cfg, workers, from.layers...); err != nil {
+				return err
+			}
 			create := runs.Create
 			if from.rehearse {
 				create = runs.Rehearse
@@ -101,7 +105,7 @@ type configSource struct {
 func (f *configSource) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.preset, "preset", "", "start from this preset instead of the game's own: "+strings.Join(configs.Presets(), ", "))
 	c.Flags().StringVar(&f.file, "config", "", "TOML file whose values override the preset's")
-	c.Flags().StringVar(&f.from, "from", "", "begin with the network of a checkpoint, a run, or champion:GAME (default: a new one)")
+	c.Flags().StringVar(&f.from, "from", "", "begin with the network of a checkpoint, a run, champion:GAME, or of a run of preset:NAME that is trained first (default: a new one)")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "override one value, as in --set search.simulations=64 (may be repeated)")
 	c.Flags().BoolVar(&f.rehearse, "rehearse", false, "shrink every number and run the whole loop in seconds")
 }
@@ -144,10 +148,13 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	}
 	f.layers = append(layers, set...)
 	cfg, err := configs.Load(f.layers...)
+	staged := strings.HasPrefix(cfg.From, ofPreset)
 	if err == nil && f.rehearse {
-		cfg = cfg.Rehearsal()
+		if cfg = cfg.Rehearsal(); staged {
+			cfg.From = ""
+		}
 	}
-	if err == nil && cfg.From != "" {
+	if err == nil && cfg.From != "" && !staged {
 		err = roster.Adopt(&cfg)
 	}
 	return cfg, err

@@ -77,14 +77,7 @@ func (m *member) number(f *frame) {
 	}
 }
 
-// raise and lower turn an action of the member into one of the frame, and back.
-func (m *member) raise(a env.Action) env.Action {
-	if m.up == nil {
-		return a
-	}
-	return m.up[a]
-}
-
+// lower turns an action of the frame into the member's.
 func (m *member) lower(a env.Action) env.Action {
 	if m.down == nil {
 		return a
