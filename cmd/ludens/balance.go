@@ -35,7 +35,9 @@ An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
 mcts:400 and mcts:1600 unless --budgets says otherwise.
 
 --sweep tries rule options, each with each, tells what every one of them does to
-the score, and plays the fairest setting afresh. --arrays ranks start arrays
+the score, and plays the fairest setting afresh. Where that is more than can be
+played, --fraction takes some of the settings, and says which effects cannot be told
+apart. --arrays ranks start arrays
 by fairness, where a game draws its start, and plays the fairest and the least
 fair afresh.
 --pieces tells what each man is worth. --odds tells it by playing: from start
@@ -48,6 +50,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
   ludens balance celta --agent runs/celta --budgets 16,64,256,1024 --games 1000 -o celta-report
   ludens balance cetro --minutes 30
   ludens balance celta --sweep first=king,attackers --sweep corner_hostile=none,adk
+  ludens balance celta --sweep first=king,attackers --sweep passive=on,off --sweep escape=corner,edge --sweep corner_hostile=none,ad,adk --fraction 8
   ludens balance cetran2 --arrays 40 --agent mcts:100 --games 20
   ludens balance cetran2 --array qrknchsa/KSNRCAQH --agent mcts:400 --games 400
   ludens balance cetran2 --pieces --agent mcts:400
@@ -68,6 +71,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
+	c.Flags().IntVar(&b.fraction, "fraction", 0, "with --sweep: play so many settings, chosen so that effects can be told apart, not all of them")
 	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
 	c.Flags().IntVar(&b.study.Confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
@@ -95,6 +99,7 @@ type balancing struct {
 	games    int
 	minutes  float64
 	sweep    []string
+	fraction int // of the settings of sweep; 0: all
 	arrays   int
 	given    []string
 	odds     string // what is missing; "": nothing
@@ -149,6 +154,8 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 		return usage{errors.New("balance: --pieces goes with neither --sweep nor --arrays: ask for it alone")}
 	case len(b.study.Records) > 0 && !b.study.Pieces:
 		return usage{errors.New("balance: --records are for --pieces")}
+	case given("fraction") && len(b.sweep) == 0:
+		return usage{errors.New("balance: --fraction is how many settings of --sweep are played")}
 	case len(b.sweep) > 0:
 		games, confirm = 200, 400
 	case arrays:
@@ -162,6 +169,9 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	}
 	if given("arrays") {
 		amounts = append(amounts, b.ranked())
+	}
+	if given("fraction") {
+		amounts = append(amounts, amount{"fraction", b.fraction, 2, arena.MaxGames})
 	}
 	if !given("confirm") {
 		b.study.Confirm = confirm
@@ -215,7 +225,7 @@ func (b *balancing) question() (func(context.Context) (*report.Study, error), er
 		}, err
 	case len(b.sweep) > 0:
 		options, err := study.ParseSweep(b.sweep)
-		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Sweep(ctx, options)) }, err
+		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Sweep(ctx, options, b.fraction)) }, err
 	case b.arrays > 0 || len(b.given) > 0:
 		given, err := b.readArrays()
 		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Rank(ctx, given, b.arrays)) }, err
