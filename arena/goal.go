@@ -195,7 +195,7 @@ func (g Goal) Short(samples []Sample) Measure {
 }
 
 // resamples is how many samples a bootstrap draws.
-const resamples = 4000
+const resamples = 2000
 
 // Chance returns the probability that a setting meets the goal, with samples of several
 // agents, each from games of its own: the share of bootstrap samples that do (Efron

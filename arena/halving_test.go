@@ -78,7 +78,7 @@ func TestHalvingFinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := Halving{Goal: goal, Finalists: 3, Games: 20, Final: 400}
-	const searches = 150
+	const searches = 80
 	found, near, possible, covered, first, games := 0, 0, 0, 0, 0, 0
 	for range searches {
 		r := newRoom(rng, 64)

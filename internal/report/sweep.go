@@ -22,6 +22,7 @@ type Sweep struct {
 	Cells    []SweepCell   // those of Design
 	Best     []int         // which of Cells came nearest to fair
 	Fresh    []arena.Score // of Role, in games that had no part in choosing them
+	Control  *Control      // of the best cells' setting; nil: none
 }
 
 // levels names those of one of Cells.
@@ -59,6 +60,7 @@ func (w Sweep) Study() *Study {
 			Text("Of many settings the one that looks fairest looks fairer than it is. These are new games of it that had no part in choosing it."),
 			w.freshTable())
 	}
+	w.Control.add(s)
 	if w.Design.Part() {
 		s.Add("How to read this", Text(w.partWords()))
 	}
@@ -123,6 +125,9 @@ func (w Sweep) answer() []string {
 	}
 	if len(w.Best) > 0 {
 		answer = append(answer, w.bestWords())
+	}
+	if w.Control != nil {
+		answer = append(answer, w.Control.words())
 	}
 	if w.Design.Part() {
 		answer = append(answer, w.partAnswer(effects))

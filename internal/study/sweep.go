@@ -55,6 +55,10 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor, fraction in
 	if err != nil {
 		return nil, err
 	}
+	control, err := b.findControl(gamesOf(cells))
+	if err != nil {
+		return nil, err
+	}
 	all, stopped := b.play(ctx, cells, fmt.Sprintf("%d settings", len(cells)), 0.7)
 	if all == nil {
 		return nil, stopped
@@ -69,7 +73,7 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor, fraction in
 		w.Cells = append(w.Cells, report.SweepCell{Game: spec.Name, Roles: spec.Roles, Score: firstScore(all[i])})
 	}
 	if stopped == nil && b.Confirm > 0 {
-		stopped = b.playFairest(ctx, w, cells)
+		stopped = b.playFairest(ctx, w, cells, control)
 	}
 	if stopped != nil && ctx.Err() == nil {
 		return nil, stopped
@@ -77,8 +81,17 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor, fraction in
 	return w, stopped
 }
 
-// playFairest plays new games of the setting that came nearest to fair.
-func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell) error {
+// gamesOf returns the games of cells.
+func gamesOf(cells []arena.Cell) (games []env.Game) {
+	for _, c := range cells {
+		games = append(games, c.Game)
+	}
+	return games
+}
+
+// playFairest plays new games of the setting that came nearest to fair, the control's
+// too if there is one.
+func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell, control bool) error {
 	var scores []arena.Score
 	for _, c := range w.Cells {
 		scores = append(scores, arena.ScoreOf(c.Score, c.Roles, w.Role))
@@ -93,9 +106,21 @@ func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []aren
 		}
 		fresh = append(fresh, again)
 	}
+	if control {
+		c, err := b.controlCell(fresh[0].Game)
+		if err != nil {
+			return err
+		}
+		fresh = append(fresh, c)
+	}
 	all, err := b.play(ctx, fresh, "the fairest setting", 1)
 	if all == nil {
 		return err
+	}
+	if control {
+		agents := len(all) - 1
+		w.Control = b.told(firstScore(all[agents-1]), firstScore(all[agents]), fresh[0].Game)
+		all = all[:agents]
 	}
 	for i, games := range all {
 		c := w.Cells[best[i]]
