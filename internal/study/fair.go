@@ -67,7 +67,7 @@ func (b *Balance) drawSettings(x Fair) (games []env.Game, all bool, err error) {
 	s, ok := b.Game.(*space.Space)
 	switch {
 	case !ok:
-		return nil, false, mistake("goal", "", "%s has one setting of rules; want a game that leaves some open, as in celta:first=*,passive=*", b.Game.Spec().Name)
+		return nil, false, mistake("goal", "", "%s has one setting of rules; want a game that leaves some open, as in %[1]s:OPTION=*", b.Game.Spec().Name)
 	case x.Settings > mostSettings:
 		return nil, false, mistake("settings", fmt.Sprint(x.Settings), "want %d at most", mostSettings)
 	case x.Finalists > x.Settings:
