@@ -8,10 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
+	"ludens/internal/study"
 )
-
-// maxSettings is how many settings are looked at at most.
-const maxSettings = 4096
 
 // fairFlags are those of a search for rules, and of the control of what was chosen.
 func (b *balancing) fairFlags(c *cobra.Command) {
@@ -42,7 +40,7 @@ func (b *balancing) checkFair(given func(string) bool) error {
 		b.study.Confirm = 400
 	}
 	return cmp.Or(inRange(inEachRole("games", b.games), amount{"confirm", b.study.Confirm, 0, arena.MaxGames},
-		amount{"settings", b.fair.Settings, 1, maxSettings}, amount{"finalists", b.fair.Finalists, 1, maxSettings}), b.checkMinutes(given("minutes")))
+		amount{"settings", b.fair.Settings, 1, study.MostSettings}, amount{"finalists", b.fair.Finalists, 1, study.MostSettings}), b.checkMinutes(given("minutes")))
 }
 
 // inFlag names the flag that an error is about.

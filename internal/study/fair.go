@@ -18,8 +18,8 @@ type Fair struct {
 	Finalists int // verified by new games
 }
 
-// mostSettings is how many settings a search may draw: each wants agents of its own.
-const mostSettings = 4096
+// MostSettings is how many settings a search may draw: each wants agents of its own.
+const MostSettings = 4096
 
 // FindFair looks for settings that meet a goal with every agent, and verifies the best
 // of them by new games.
@@ -68,8 +68,8 @@ func (b *Balance) drawSettings(x Fair) (games []env.Game, all bool, err error) {
 	switch {
 	case !ok:
 		return nil, false, mistake("goal", "", "%s has one setting of rules; want a game that leaves some open, as in %[1]s:OPTION=*", b.Game.Spec().Name)
-	case x.Settings > mostSettings:
-		return nil, false, mistake("settings", fmt.Sprint(x.Settings), "want %d at most", mostSettings)
+	case x.Settings > MostSettings:
+		return nil, false, mistake("settings", fmt.Sprint(x.Settings), "want %d at most", MostSettings)
 	case x.Finalists > x.Settings:
 		return nil, false, mistake("finalists", fmt.Sprint(x.Finalists), "want at most as many as settings, %d", x.Settings)
 	}
