@@ -63,7 +63,7 @@ func TestEffectsAreRecovered(t *testing.T) {
 			scores[cell] = tossed(rng, truth(cell), 0.3, 400)
 			none[cell] = tossed(rng, 0.55, 0.3, 400)
 		}
-		for _, e := range ruleGrid.Effects(scores) {
+		for _, e := range ruleGrid.Whole().Effects(scores) {
 			name := termText(e.Terms)
 			if w, ok := want[name]; ok && e.Change.Low <= w && w <= e.Change.High {
 				covered[name]++
@@ -72,7 +72,7 @@ func TestEffectsAreRecovered(t *testing.T) {
 				clear++
 			}
 		}
-		if slices.ContainsFunc(ruleGrid.Effects(none), Effect.Clear) {
+		if slices.ContainsFunc(ruleGrid.Whole().Effects(none), Effect.Clear) {
 			claimed++
 		}
 	}
@@ -103,12 +103,12 @@ func termText(terms []Term) (text string) {
 func TestEffectsOfLittle(t *testing.T) {
 	scores := make([]Score, ruleGrid.Len())
 	copy(scores, []Score{{Draws: 10}, {}, {Wins: 3}})
-	for _, e := range ruleGrid.Effects(scores) {
+	for _, e := range ruleGrid.Whole().Effects(scores) {
 		if e.Clear() || e.P != 1 || math.IsNaN(e.Change.Value) {
 			t.Errorf("%v: %+v", e.Terms, e)
 		}
 	}
-	if got := (Grid{}).Effects([]Score{{Wins: 1}}); len(got) != 0 {
+	if got := (Grid{}).Whole().Effects([]Score{{Wins: 1}}); len(got) != 0 {
 		t.Errorf("nothing varied: %v", got)
 	}
 }
@@ -121,13 +121,13 @@ func TestFairest(t *testing.T) {
 	}
 	scores[2], scores[3] = Score{Wins: 52, Losses: 48}, Score{Wins: 90, Losses: 10} // one agent only
 	scores[8], scores[9] = Score{Wins: 60, Losses: 40}, Score{Wins: 45, Losses: 55}
-	if got := ruleGrid.Fairest(scores, 2); !slices.Equal(got, []int{8, 9}) {
+	if got := ruleGrid.Whole().Fairest(scores, 2); !slices.Equal(got, []int{8, 9}) {
 		t.Errorf("cells %v, want 8 and 9", got)
 	}
-	if got := ruleGrid.Fairest(scores, -1); !slices.Equal(got, []int{2}) {
+	if got := ruleGrid.Whole().Fairest(scores, -1); !slices.Equal(got, []int{2}) {
 		t.Errorf("cells %v, want 2", got)
 	}
-	if got := ruleGrid.Fairest(make([]Score, ruleGrid.Len()), 2); got != nil {
+	if got := ruleGrid.Whole().Fairest(make([]Score, ruleGrid.Len()), 2); got != nil {
 		t.Errorf("without games: %v", got)
 	}
 }
@@ -163,7 +163,7 @@ func TestCetroIsLost(t *testing.T) {
 			t.Errorf("%s: First scores %+v, want nothing", cells[i].Key, f)
 		}
 	}
-	for _, e := range grid.Effects(scores) {
+	for _, e := range grid.Whole().Effects(scores) {
 		if e.Clear() || e.Change.Value != 0 {
 			t.Errorf("the option is said to matter: %+v", e)
 		}

@@ -37,6 +37,17 @@ func Judge(scores []Score) []Fairness {
 // questions of the study in mind.
 func (f Fairness) Unfair() bool { return f.Holm < 0.05 }
 
+// Change returns by how much a score is another than one before it, each from games of
+// its own, and the probability of such a change by chance.
+func Change(before, after Score) (change Measure, p float64) {
+	if before.Games() == 0 || after.Games() == 0 {
+		return unbounded, 1
+	}
+	se := math.Sqrt(before.variance()/float64(before.Games()) + after.variance()/float64(after.Games()))
+	gap := after.Mean() - before.Mean()
+	return normal(gap, se), 2 * stat.Phi(-math.Abs(gap)/se)
+}
+
 // Within returns how far from one half the score may be at most: the farther end
 // of the interval.
 func (f Fairness) Within() float64 { return max(0.5-f.Score.Low, f.Score.High-0.5) }

@@ -35,7 +35,12 @@ An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
 mcts:400 and mcts:1600 unless --budgets says otherwise.
 
 --sweep tries rule options, each with each, tells what every one of them does to
-the score, and plays the fairest setting afresh. --arrays ranks start arrays
+the score, and plays the fairest setting afresh. Where that is more than can be
+played, --fraction takes some of the settings, and says which effects cannot be told
+apart. --goal looks for rules: GAME leaves some open, and of its settings those are
+found that keep every bound with every --agent; the best are played afresh. --control
+lets another agent, such as a specialist, play what was chosen: does the verdict stand?
+--arrays ranks start arrays
 by fairness, where a game draws its start, and plays the fairest and the least
 fair afresh.
 --pieces tells what each man is worth. --odds tells it by playing: from start
@@ -48,6 +53,9 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
   ludens balance celta --agent runs/celta --budgets 16,64,256,1024 --games 1000 -o celta-report
   ludens balance cetro --minutes 30
   ludens balance celta --sweep first=king,attackers --sweep corner_hostile=none,adk
+  ludens balance celta --sweep first=king,attackers --sweep passive=on,off --sweep escape=corner,edge --sweep corner_hostile=none,ad,adk --fraction 8
+  ludens balance tafl7 --goal "favoured<=2,decided>=80,plies=20-120" --agent alphabeta:2 --agent mcts:25
+  ludens balance "celta:first=*,passive=*,escape=*" --goal "favoured<=5" --agent alphabeta:2 --control champion:16
   ludens balance cetran2 --arrays 40 --agent mcts:100 --games 20
   ludens balance cetran2 --array qrknchsa/KSNRCAQH --agent mcts:400 --games 400
   ludens balance cetran2 --pieces --agent mcts:400
@@ -63,14 +71,16 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 		},
 	}
 	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")
-	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated)")
+	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated); of --goal by default mcts:100")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
-	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20)")
+	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20), setting in the first round of --goal (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
+	c.Flags().IntVar(&b.fraction, "fraction", 0, "with --sweep: play so many settings, chosen so that effects can be told apart, not all of them")
+	b.fairFlags(c)
 	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
-	c.Flags().IntVar(&b.study.Confirm, "confirm", 0, "new games of the fairest setting for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
+	c.Flags().IntVar(&b.study.Confirm, "confirm", 0, "new games of the fairest setting or of each finalist of --goal for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
 	c.Flags().BoolVar(&b.study.Pieces, "pieces", false, "tell what each man is worth, too")
 	c.Flags().StringVar(&b.odds, "odds", "", "what is missing: --odds alone is all there is, --odds=queen,pawn some of it")
 	c.Flags().Lookup("odds").NoOptDefVal = allOdds
@@ -95,6 +105,9 @@ type balancing struct {
 	games    int
 	minutes  float64
 	sweep    []string
+	fraction int    // of the settings of sweep; 0: all
+	goal     string // what rules are looked for; "": none
+	fair     study.Fair
 	arrays   int
 	given    []string
 	odds     string // what is missing; "": nothing
@@ -149,6 +162,14 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 		return usage{errors.New("balance: --pieces goes with neither --sweep nor --arrays: ask for it alone")}
 	case len(b.study.Records) > 0 && !b.study.Pieces:
 		return usage{errors.New("balance: --records are for --pieces")}
+	case b.goal != "" || given("goal"):
+		return b.checkFair(given)
+	case given("settings") || given("finalists"):
+		return usage{errors.New("balance: --settings and --finalists are for --goal")}
+	case given("control") && len(b.sweep) == 0:
+		return usage{errors.New("balance: --control plays what was chosen by --goal or --sweep")}
+	case given("fraction") && len(b.sweep) == 0:
+		return usage{errors.New("balance: --fraction is how many settings of --sweep are played")}
 	case len(b.sweep) > 0:
 		games, confirm = 200, 400
 	case arrays:
@@ -163,6 +184,9 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	if given("arrays") {
 		amounts = append(amounts, b.ranked())
 	}
+	if given("fraction") {
+		amounts = append(amounts, amount{"fraction", b.fraction, 2, arena.MaxGames})
+	}
 	if !given("confirm") {
 		b.study.Confirm = confirm
 	}
@@ -171,7 +195,7 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 
 // checkOdds refuses what does not go with --odds, and settles the arrays.
 func (b *balancing) checkOdds(given func(string) bool) error {
-	for _, name := range []string{"sweep", "array", "games", "confirm", "opening", "openings"} {
+	for _, name := range []string{"goal", "control", "sweep", "array", "games", "confirm", "opening", "openings"} {
 		if given(name) {
 			return usage{fmt.Errorf("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)}
 		}
@@ -213,9 +237,13 @@ func (b *balancing) question() (func(context.Context) (*report.Study, error), er
 			found, err := o.Study()
 			return found, errors.Join(err, stopped)
 		}, err
+	case b.goal != "":
+		var err error
+		b.fair.Goal, err = arena.ParseGoal(b.goal)
+		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.FindFair(ctx, b.fair)) }, inFlag("goal", err)
 	case len(b.sweep) > 0:
 		options, err := study.ParseSweep(b.sweep)
-		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Sweep(ctx, options)) }, err
+		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Sweep(ctx, options, b.fraction)) }, err
 	case b.arrays > 0 || len(b.given) > 0:
 		given, err := b.readArrays()
 		return func(ctx context.Context) (*report.Study, error) { return asStudy(s.Rank(ctx, given, b.arrays)) }, err

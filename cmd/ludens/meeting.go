@@ -118,7 +118,7 @@ func asFlags(verb string, err error) error {
 		return usage{fmt.Errorf("%s: %w", verb, m.Err)}
 	case m.Field == "budgets":
 		return usage{fmt.Errorf("--budgets: %w, as in --agent mcts", m.Err)}
-	case m.Field == "opponent": // names what is not there, as in --agent
+	case m.Field == "opponent", m.Field == "control": // names what is not there, as in --agent
 		return fmt.Errorf("--%w", m)
 	}
 	return usage{fmt.Errorf("--%w", m)}
@@ -148,14 +148,14 @@ func tellUnsummed(f *arena.Folder) {
 func showing(visible bool) func(study.Stage) {
 	var bar *progressbar.ProgressBar
 	live := ticker{on: visible}
-	played := 0
+	played, began := 0, time.Time{}
 	return func(at study.Stage) {
 		if bar == nil {
 			most := at.Most
 			if most == 0 {
 				most = -1
 			}
-			bar, played = tui.NewBar(visible, os.Stderr, most, "games", at.What), 0
+			bar, played, began = tui.NewBar(visible, os.Stderr, most, "games", at.What), 0, time.Now()
 		}
 		bar.Add(at.Played - played)
 		played = at.Played
@@ -165,6 +165,9 @@ func showing(visible bool) func(study.Stage) {
 			bar = nil
 		case at.Series != nil && live.due(time.Now()):
 			bar.Describe(report.Standing(at.Series))
+		case at.Later > 0 && at.Played > 0 && live.due(time.Now()):
+			each := time.Since(began) / time.Duration(at.Played)
+			bar.Describe(fmt.Sprintf("%s, then %v at most", at.What, (each * time.Duration(at.Later)).Round(time.Second)))
 		}
 	}
 }

@@ -140,8 +140,8 @@ func TestWorthsStudy(t *testing.T) {
 func TestSweepStudy(t *testing.T) {
 	w := Sweep{
 		Game: "celta", Role: "king's side", Other: "attackers", Openings: "4 balanced plies", Agent: 1,
-		Grid:  arena.Grid{{Name: "first", Levels: []string{"king", "attackers"}}, {Name: "agent", Levels: []string{"mcts:10", "mcts:40"}}},
-		Cells: []SweepCell{{"celta", roles, arena.Score{Wins: 700, Losses: 300}}, {"celta", roles, arena.Score{Wins: 720, Losses: 280}}},
+		Design: arena.Grid{{Name: "first", Levels: []string{"king", "attackers"}}, {Name: "agent", Levels: []string{"mcts:10", "mcts:40"}}}.Whole(),
+		Cells:  []SweepCell{{"celta", roles, arena.Score{Wins: 700, Losses: 300}}, {"celta", roles, arena.Score{Wins: 720, Losses: 280}}},
 	}
 	turned := [2]string{roles[1], roles[0]}
 	for range 2 {

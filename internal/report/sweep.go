@@ -17,12 +17,16 @@ type Sweep struct {
 	Role     string // whose score is told
 	Other    string // the other one
 	Openings string
-	Grid     arena.Grid
-	Agent    int // which factor is the agent
-	Cells    []SweepCell
-	Best     []int         // the cells that came nearest to fair
+	Design   arena.Design
+	Agent    int           // which factor is the agent
+	Cells    []SweepCell   // those of Design
+	Best     []int         // which of Cells came nearest to fair
 	Fresh    []arena.Score // of Role, in games that had no part in choosing them
+	Control  *Control      // of the best cells' setting; nil: none
 }
+
+// levels names those of one of Cells.
+func (w Sweep) levels(cell int) []string { return w.Design.Names(w.Design.Cells[cell]) }
 
 // SweepCell is one choice of a level for every factor.
 type SweepCell struct {
@@ -34,15 +38,20 @@ type SweepCell struct {
 // Study says what was found.
 func (w Sweep) Study() *Study {
 	s := &Study{Title: fmt.Sprintf("Which rules make %s fair?", w.Game), Answer: w.answer()}
-	effects := w.Grid.Effects(w.scores(w.Role))
+	effects := w.Design.Effects(w.scores(w.Role))
 	table := w.effectTable("effects", effects)
 	s.Add("What the rules do",
 		Text(fmt.Sprintf("By how much the score of %s changes where a rule is not as it is in the first column of the cells below, averaged over all settings of the other rules and all agents.", w.Role)),
 		table, w.effectFigure(table, effects))
+	if mixed := w.mixedTable(effects); len(mixed.Rows) > 0 {
+		s.Add("What cannot be told apart",
+			Text("Not all settings were played. An effect has in it the part of each interaction that stands beside it: 1 is as much as an effect of its own would have. More settings tell more of them apart."),
+			mixed)
+	}
 	if w.moves() {
 		s.Add("What moving first does",
 			Text("The same for who moves first, whichever side that is."),
-			w.effectTable("effects-first", w.Grid.Effects(w.firsts())))
+			w.effectTable("effects-first", w.Design.Effects(w.firsts())))
 	}
 	cells := w.cellTable()
 	s.Add("All settings", cells, w.cellFigure(cells))
@@ -50,6 +59,10 @@ func (w Sweep) Study() *Study {
 		s.Add("The fairest setting, played afresh",
 			Text("Of many settings the one that looks fairest looks fairer than it is. These are new games of it that had no part in choosing it."),
 			w.freshTable())
+	}
+	w.Control.add(s)
+	if w.Design.Part() {
+		s.Add("How to read this", Text(w.partWords()))
 	}
 	s.Add("How to read this",
 		Text("Model: score of a setting = mean + an effect of each rule + interactions of two + the rest, with the noise of the setting's own games. An effect is a contrast of settings' scores in which all combinations of the other rules weigh alike; its error comes from the games. p (Holm) is the probability of such an effect by chance with all effects of this sweep in mind."),
@@ -83,7 +96,7 @@ func (w Sweep) moves() bool {
 }
 
 func (w Sweep) answer() []string {
-	effects := w.Grid.Effects(w.scores(w.Role))
+	effects := w.Design.Effects(w.scores(w.Role))
 	var mains, joint []string
 	missed, games := 0.0, 0
 	for _, e := range effects {
@@ -113,6 +126,12 @@ func (w Sweep) answer() []string {
 	if len(w.Best) > 0 {
 		answer = append(answer, w.bestWords())
 	}
+	if w.Control != nil {
+		answer = append(answer, w.Control.words())
+	}
+	if w.Design.Part() {
+		answer = append(answer, w.partAnswer(effects))
+	}
 	return append(answer, strongest(w.agents()))
 }
 
@@ -121,7 +140,7 @@ func (w Sweep) ofAgent(e arena.Effect) bool {
 	return slices.ContainsFunc(e.Terms, func(t arena.Term) bool { return t.Factor == w.Agent })
 }
 
-func (w Sweep) agents() []string { return w.Grid[w.Agent].Levels }
+func (w Sweep) agents() []string { return w.Design.Grid[w.Agent].Levels }
 
 // bestWords say what fresh games make of the fairest setting.
 func (w Sweep) bestWords() string {
@@ -129,7 +148,7 @@ func (w Sweep) bestWords() string {
 	fs := arena.Judge(w.Fresh)
 	var told []string
 	for i, f := range fs {
-		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.Grid.Names(w.Best[i])[w.Agent], verdict(f, [2]string{w.Role, w.Other})))
+		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.levels(w.Best[i])[w.Agent], verdict(f, [2]string{w.Role, w.Other})))
 	}
 	return text + listed(told) + "."
 }
@@ -137,9 +156,9 @@ func (w Sweep) bestWords() string {
 // setting names the rules of a cell.
 func (w Sweep) setting(cell int) string {
 	var told []string
-	for i, level := range w.Grid.Names(cell) {
+	for i, level := range w.levels(cell) {
 		if i != w.Agent {
-			told = append(told, w.Grid[i].Name+"="+level)
+			told = append(told, w.Design.Grid[i].Name+"="+level)
 		}
 	}
 	return strings.Join(told, ", ")
@@ -149,7 +168,7 @@ func (w Sweep) setting(cell int) string {
 func (w Sweep) termName(e arena.Effect) string {
 	var told []string
 	for _, t := range e.Terms {
-		f := w.Grid[t.Factor]
+		f := w.Design.Grid[t.Factor]
 		told = append(told, fmt.Sprintf("%s: %s → %s", f.Name, f.Levels[0], f.Levels[t.Level]))
 	}
 	return strings.Join(told, " × ")
@@ -202,14 +221,14 @@ func (w Sweep) cellTable() Table {
 }
 
 func (w Sweep) factorColumns() (columns []Column) {
-	for _, f := range w.Grid {
+	for _, f := range w.Design.Grid {
 		columns = append(columns, Column{Key: f.Name, Title: f.Name})
 	}
 	return columns
 }
 
 func (w Sweep) levelCells(cell int) (row []any) {
-	for _, level := range w.Grid.Names(cell) {
+	for _, level := range w.levels(cell) {
 		row = append(row, level)
 	}
 	return row
@@ -229,7 +248,7 @@ func (w Sweep) cellFigure(of Table) Figure {
 	for i, s := range w.scores(w.Role) {
 		if s.Games() > 0 {
 			m := scoreOf(s)
-			c.Rows = append(c.Rows, chart.Dot{Name: strings.Join(w.Grid.Names(i), ", "), Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(1 + w.Grid.Levels(i)[w.Agent])})
+			c.Rows = append(c.Rows, chart.Dot{Name: strings.Join(w.levels(i), ", "), Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(1 + w.Design.Levels(w.Design.Cells[i])[w.Agent])})
 		}
 	}
 	return Figure{Name: of.Name, Caption: "All settings; one colour an agent.",

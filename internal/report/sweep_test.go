@@ -13,10 +13,10 @@ import (
 func sweep(wins ...int) Sweep {
 	w := Sweep{
 		Game: "celta", Role: roles[0], Other: roles[1], Openings: "none", Agent: 2,
-		Grid: arena.Grid{
+		Design: arena.Grid{
 			{Name: "first", Levels: []string{"king", "attackers"}}, {Name: "size", Levels: []string{"7", "9"}},
 			{Name: "agent", Levels: []string{"greedy", "mcts:40"}},
-		},
+		}.Whole(),
 	}
 	for _, n := range wins {
 		w.Cells = append(w.Cells, SweepCell{"celta", roles, arena.Score{Wins: n, Losses: 1000 - n}})
@@ -40,7 +40,7 @@ func row(t *testing.T, table Table, name string) []any {
 func TestSweepEffects(t *testing.T) {
 	w := sweep(500, 550, 300, 350, 600, 650, 500, 550)
 	// first: (600-500 + 650-550 + 500-300 + 550-350) / 4 of a thousand.
-	table := w.effectTable("effects", w.Grid.Effects(w.scores(w.Role)))
+	table := w.effectTable("effects", w.Design.Effects(w.scores(w.Role)))
 	for name, want := range map[string]float64{
 		"first: king → attackers": 0.15, "size: 7 → 9": -0.15, "agent: greedy → mcts:40": 0.05,
 		"first: king → attackers × size: 7 → 9": 0.1, "size: 7 → 9 × agent: greedy → mcts:40": 0,
@@ -118,7 +118,7 @@ func TestSweepOfWhoMovesFirst(t *testing.T) {
 
 func TestSweepFigures(t *testing.T) {
 	w := sweep(500, 550, 300, 350, 600, 650, 500, 550)
-	effects := w.Grid.Effects(w.scores(w.Role))
+	effects := w.Design.Effects(w.scores(w.Role))
 	dots := w.effectFigure(Table{}, effects).Page.Rows[0][0].(chart.Dots).Rows
 	if len(dots) != len(effects) {
 		t.Fatalf("%d dots of %d effects", len(dots), len(effects))
@@ -133,7 +133,7 @@ func TestSweepFigures(t *testing.T) {
 	if len(cells) != 7 || cells[0].Name != "king, 7, greedy" || cells[0].Hue != 1 || cells[1].Hue != 2 || cells[0].Value != 0.5 {
 		t.Errorf("%+v: want a dot of each cell that has games, one colour an agent", cells)
 	}
-	if dots := w.effectFigure(Table{}, w.Grid.Effects(w.scores(w.Role))).Page.Rows[0][0].(chart.Dots).Rows; len(dots) != 0 {
+	if dots := w.effectFigure(Table{}, w.Design.Effects(w.scores(w.Role))).Page.Rows[0][0].(chart.Dots).Rows; len(dots) != 0 {
 		t.Errorf("%+v: each effect needs the cell without games", dots)
 	}
 	everyWay(t, w.Study())

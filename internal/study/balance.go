@@ -17,6 +17,7 @@ type Balance struct {
 	Games     int           // of each strength, setting or array; 0: as many as there is time for
 	Time      time.Duration // of play; 0: no limit
 	Confirm   int           // new games of what was chosen by games; 0: none
+	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": nobody
 	Pieces    bool          // tell what each man is worth, too
 	Records   []string      // the self-play of these runs for Pieces, instead of games played now
 
@@ -24,8 +25,10 @@ type Balance struct {
 	players []Contestant              // one a strength, in the base game
 	books   map[string]arena.Openings // by stage and game
 	folder  *arena.Folder
-	entries []arena.Entry
-	until   time.Time // zero: no limit, or nothing has been played
+	entries []arena.Entry   // of the folder, and what was played since
+	checked map[string]bool // cells whose entries were held against the rules
+	later   int             // games that follow the stage being played, at most
+	until   time.Time       // zero: no limit, or nothing has been played
 	watch   stopwatch
 	played  int
 	playing time.Duration
@@ -33,9 +36,12 @@ type Balance struct {
 
 // begin lets the agents of all strengths in, and says how games begin; "" leaves
 // that to the setting.
-func (b *Balance) begin(drawn string) (err error) {
-	b.books = map[string]arena.Openings{}
-	if b.players, err = b.contenders(b.Game); err != nil {
+func (b *Balance) begin(drawn string) error { return b.beginIn(b.Game, drawn) }
+
+// beginIn begins in a game that stands for the study's.
+func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
+	b.books, b.checked = map[string]arena.Openings{}, map[string]bool{}
+	if b.players, err = b.contenders(g); err != nil {
 		return err
 	}
 	switch b.drawn = drawn; {
@@ -43,7 +49,7 @@ func (b *Balance) begin(drawn string) (err error) {
 	case b.Book == "" && b.Opening == 0:
 		b.drawn = "none"
 	default:
-		_, b.drawn, err = b.openings(b.Game, seed.New(b.Seed))
+		_, b.drawn, err = b.openings(g, seed.New(b.Seed))
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,7 +90,7 @@ func TestSweepPlaysEachSettingAndTheFairestAfresh(t *testing.T) {
 	}
 	var w watcher
 	b.Events.Played = w.see
-	found, err := b.Sweep(context.Background(), options)
+	found, err := b.Sweep(context.Background(), options, 0)
 	if err != nil || len(found.Cells) != 4 || found.Agent != 1 || len(found.Fresh) != 2 {
 		t.Fatalf("%+v, %v", found, err)
 	}
@@ -100,6 +101,27 @@ func TestSweepPlaysEachSettingAndTheFairestAfresh(t *testing.T) {
 		if c.Score.Games() != 4 {
 			t.Errorf("%s: %d games", c.Game, c.Score.Games())
 		}
+	}
+}
+
+// Of a part of the settings each is another game, and tells what the whole would.
+func TestSweepOfAPart(t *testing.T) {
+	b := balancing(t, "wtf", "greedy")
+	b.Games, b.Confirm = 2, 0
+	options, err := ParseSweep([]string{"first=king,attackers", "corner_hostile=none,ad,adk", "passive=on,off"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := b.Sweep(context.Background(), options, 6)
+	if err != nil || len(found.Cells) != 6 || kept(t, b.Setting) != 12 || !found.Design.Part() {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	names := map[string]bool{}
+	for _, c := range found.Cells {
+		names[c.Game] = true
+	}
+	if len(names) != 6 {
+		t.Errorf("%v: want six games", names)
 	}
 }
 
@@ -132,8 +154,21 @@ func TestSweepMistakes(t *testing.T) {
 		many[i] = strings.Repeat("x", i+1)
 	}
 	b := balancing(t, "tictactoe", "random")
-	if _, err := b.Sweep(context.Background(), []arena.Factor{{Name: "a", Levels: many}}); err == nil || err.Error() != "sweep: 600 settings are too many to try; want 512 at most" {
-		t.Error(err)
+	a, c := arena.Factor{Name: "a", Levels: many}, arena.Factor{Name: "c", Levels: []string{"1", "2"}}
+	for _, test := range []struct {
+		options  []arena.Factor
+		fraction int
+		want     string
+	}{
+		{[]arena.Factor{a}, 0, "sweep: 600 settings are too many to try; want 512 at most, or some of them, as in --fraction 600"},
+		{[]arena.Factor{a, c}, 700, "fraction 700: 700 settings, those of each agent together, are too many to try; want 512 at most"},
+		{[]arena.Factor{a, c}, 600, "fraction 600: 600 effects of single options want 601 settings at least"},
+		{[]arena.Factor{c}, 2, "fraction 2: there are 2 settings; leave the flag out to try them all"},
+		{slices.Repeat([]arena.Factor{a}, 5), 8, "sweep: more than 1099511627776 settings are too many to choose from"},
+	} {
+		if _, err := b.Sweep(context.Background(), test.options, test.fraction); err == nil || err.Error() != test.want {
+			t.Errorf("got  %v\nwant %s", err, test.want)
+		}
 	}
 }
 

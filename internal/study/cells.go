@@ -31,7 +31,7 @@ func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, sha
 	a := arena.NewBalance(cells, b.entries)
 	a.Elsewhere = b.Elsewhere
 	enough := b.deadline(share)
-	at, began := Stage{What: what, Most: a.Missing()}, time.Now()
+	at, began := Stage{What: what, Most: a.Missing(), Later: b.later}, time.Now()
 	if slices.ContainsFunc(cells, func(c arena.Cell) bool { return c.Games == endless }) {
 		at.Most = 0
 	}
@@ -39,6 +39,7 @@ func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, sha
 	err := a.Play(ctx, b.Workers, enough, func(e arena.Entry) error {
 		at.Played++
 		b.Events.told(at)
+		b.entries = append(b.entries, e)
 		return b.folder.Append(e)
 	})
 	b.playing += time.Since(began)
@@ -73,7 +74,9 @@ func (b *Balance) deadline(share float64) func() bool {
 func (b *Balance) hold(cells []arena.Cell) (err error) {
 	games := map[string]env.Game{}
 	for _, c := range cells {
-		games[c.Key] = c.Game
+		if !b.checked[c.Key] {
+			games[c.Key], b.checked[c.Key] = c.Game, true
+		}
 	}
 	of := func(e arena.Entry) env.Game { return games[e.A] }
 	if b.folder != nil {

@@ -82,7 +82,7 @@ func TestFailingAgentsEndAStudy(t *testing.T) {
 		"sweep": func() (string, bool, error) {
 			b := balance()
 			b.Game, _ = games.Make("wtf")
-			found, err := b.Sweep(t.Context(), []arena.Factor{{Name: "first", Levels: []string{"king", "attackers"}}})
+			found, err := b.Sweep(t.Context(), []arena.Factor{{Name: "first", Levels: []string{"king", "attackers"}}}, 0)
 			return b.Out, found == nil, err
 		},
 		"arrays": func() (string, bool, error) {
@@ -105,7 +105,7 @@ func TestFailingAfresh(t *testing.T) {
 	for stage, ask := range map[string]func(b *Balance) (bool, error){
 		"the fairest setting": func(b *Balance) (bool, error) {
 			b.Game, _ = games.Make("wtf")
-			found, err := b.Sweep(t.Context(), []arena.Factor{{Name: "first", Levels: []string{"king", "attackers"}}})
+			found, err := b.Sweep(t.Context(), []arena.Factor{{Name: "first", Levels: []string{"king", "attackers"}}}, 0)
 			return found == nil, err
 		},
 		"2 arrays afresh": func(b *Balance) (bool, error) {
@@ -311,7 +311,7 @@ func TestSweepOfNoGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Sweep(t.Context(), options); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := b.Sweep(t.Context(), options, 0); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s in it", test.options, err, test.want)
 		}
 		if _, err := os.Stat(b.Out); err == nil {

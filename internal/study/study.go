@@ -58,6 +58,7 @@ type Stage struct {
 	What   string
 	Played int           // games, those of before among them
 	Most   int           // games there will be; 0: nobody knows
+	Later  int           // games of the stages after it, at most
 	Series *arena.Series // of a match: how it stands
 	Over   bool
 }

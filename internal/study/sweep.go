@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,12 @@ import (
 	"ludens/internal/report"
 )
 
-// mostCells is how many settings a sweep may have: more are a mistake.
-const mostCells = 512
+// mostCells is how many settings a sweep may play, and mostGrid how many it may
+// choose from: more are a mistake.
+const (
+	mostCells = 512
+	mostGrid  = 1 << 40
+)
 
 // ParseSweep reads rule options and their values, as in first=king,attackers.
 func ParseSweep(texts []string) (options []arena.Factor, err error) {
@@ -36,16 +41,21 @@ func ParseSweep(texts []string) (options []arena.Factor, err error) {
 	return options, nil
 }
 
-// Sweep asks what rule options do to the balance: each with each, and each agent.
-func (b *Balance) Sweep(ctx context.Context, options []arena.Factor) (*report.Sweep, error) {
+// Sweep asks what rule options do to the balance: each with each, and each agent. A
+// fraction is how many settings are played of all that there are; 0: all.
+func (b *Balance) Sweep(ctx context.Context, options []arena.Factor, fraction int) (*report.Sweep, error) {
 	if err := b.begin(""); err != nil {
 		return nil, err
 	}
-	grid, err := b.grid(options)
+	design, err := b.design(options, fraction)
 	if err != nil {
 		return nil, err
 	}
-	cells, err := b.settings(grid)
+	cells, err := b.settings(design)
+	if err != nil {
+		return nil, err
+	}
+	control, err := b.findControl(gamesOf(cells))
 	if err != nil {
 		return nil, err
 	}
@@ -56,14 +66,14 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor) (*report.Sw
 	base := b.Game.Spec()
 	w := &report.Sweep{
 		Game: base.Name, Role: base.Roles[env.First], Other: base.Roles[env.Second],
-		Openings: b.drawn, Grid: grid, Agent: len(grid) - 1,
+		Openings: b.drawn, Design: design, Agent: len(design.Grid) - 1,
 	}
 	for i, c := range cells {
 		spec := c.Game.Spec()
 		w.Cells = append(w.Cells, report.SweepCell{Game: spec.Name, Roles: spec.Roles, Score: firstScore(all[i])})
 	}
 	if stopped == nil && b.Confirm > 0 {
-		stopped = b.playFairest(ctx, w, cells)
+		stopped = b.playFairest(ctx, w, cells, control)
 	}
 	if stopped != nil && ctx.Err() == nil {
 		return nil, stopped
@@ -71,14 +81,23 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor) (*report.Sw
 	return w, stopped
 }
 
-// playFairest plays new games of the setting that came nearest to fair.
-func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell) error {
+// gamesOf returns the games of cells.
+func gamesOf(cells []arena.Cell) (games []env.Game) {
+	for _, c := range cells {
+		games = append(games, c.Game)
+	}
+	return games
+}
+
+// playFairest plays new games of the setting that came nearest to fair, the control's
+// too if there is one.
+func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell, control bool) error {
 	var scores []arena.Score
 	for _, c := range w.Cells {
 		scores = append(scores, arena.ScoreOf(c.Score, c.Roles, w.Role))
 	}
 	var fresh []arena.Cell
-	best := w.Grid.Fairest(scores, w.Agent)
+	best := w.Design.Fairest(scores, w.Agent)
 	for _, cell := range best {
 		c := cells[cell]
 		again, err := b.cell(c.Game, contenderOf(c), "confirm", b.Confirm)
@@ -87,9 +106,21 @@ func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []aren
 		}
 		fresh = append(fresh, again)
 	}
+	if control {
+		c, err := b.controlCell(fresh[0].Game)
+		if err != nil {
+			return err
+		}
+		fresh = append(fresh, c)
+	}
 	all, err := b.play(ctx, fresh, "the fairest setting", 1)
 	if all == nil {
 		return err
+	}
+	if control {
+		agents := len(all) - 1
+		w.Control = b.told(firstScore(all[agents-1]), firstScore(all[agents]), fresh[0].Game)
+		all = all[:agents]
 	}
 	for i, games := range all {
 		c := w.Cells[best[i]]
@@ -112,34 +143,51 @@ func firstScore(games []arena.Game) (s arena.Score) {
 	return s
 }
 
-// grid returns the settings of options. The last factor is the agent.
-func (b *Balance) grid(options []arena.Factor) (arena.Grid, error) {
+// design returns which settings of options are played. The last factor is the agent.
+func (b *Balance) design(options []arena.Factor, fraction int) (d arena.Design, err error) {
 	agents := arena.Factor{Name: "agent"}
 	for _, s := range b.Strengths {
 		agents.Levels = append(agents.Levels, s.Agent)
 	}
-	grid := append(arena.Grid(slices.Clone(options)), agents)
-	if grid.Len() > mostCells {
-		return nil, mistake("sweep", "", "%d settings are too many to try; want %d at most", grid.Len(), mostCells)
+	rules, all := arena.Grid(options), 1
+	for _, f := range options {
+		if all *= len(f.Levels); all > mostGrid {
+			return d, mistake("sweep", "", "more than %d settings are too many to choose from", mostGrid)
+		}
 	}
-	return grid, nil
+	grid := append(slices.Clone(rules), agents)
+	played := cmp.Or(fraction, all)
+	switch least := rules.Mains() + 1; {
+	case fraction == 0 && all*len(agents.Levels) > mostCells:
+		return d, mistake("sweep", "", "%d settings are too many to try; want %d at most, or some of them, as in --fraction %d",
+			all*len(agents.Levels), mostCells, max(least, min(64, mostCells/len(agents.Levels))))
+	case fraction != 0 && fraction < least:
+		return d, mistake("fraction", fmt.Sprint(fraction), "%d effects of single options want %d settings at least", least-1, least)
+	case fraction != 0 && fraction >= all:
+		return d, mistake("fraction", fmt.Sprint(fraction), "there are %d settings; leave the flag out to try them all", all)
+	case played*len(agents.Levels) > mostCells:
+		return d, mistake("fraction", fmt.Sprint(fraction), "%d settings, those of each agent together, are too many to try; want %d at most", played*len(agents.Levels), mostCells)
+	case fraction != 0:
+		return grid.Fraction(fraction), nil
+	}
+	return grid.Whole(), nil
 }
 
-// settings returns the cells of a grid.
-func (b *Balance) settings(grid arena.Grid) (cells []arena.Cell, err error) {
+// settings returns the cells that are played.
+func (b *Balance) settings(d arena.Design) (cells []arena.Cell, err error) {
 	agents := len(b.Strengths)
 	var contenders []Contestant
 	var g env.Game
-	for cell := range grid.Len() {
-		if cell%agents == 0 {
-			if g, err = b.variant(grid, cell); err != nil {
+	for place, cell := range d.Cells {
+		if place%agents == 0 {
+			if g, err = b.variant(d.Grid, cell); err != nil {
 				return nil, err
 			}
 			if contenders, err = b.contenders(g); err != nil {
 				return nil, err
 			}
 		}
-		c, err := b.cell(g, contenders[cell%agents], "", b.games())
+		c, err := b.cell(g, contenders[place%agents], "", b.games())
 		if err != nil {
 			return nil, err
 		}

@@ -19,10 +19,14 @@ func Table(rows [][]string, words []bool, columns int) string {
 	var b strings.Builder
 	for from := 0; from < len(words); {
 		to := t.fits(from, columns)
-		if from > 0 {
+		if from == 0 && to == 1 && len(words) > 1 { // it stands beside all others
+			from = to
+			continue
+		}
+		if b.Len() > 0 {
 			b.WriteString("\n")
 		}
-		if pair := [][]string(nil); from > 0 && to == from+1 && words[from] && columns-t.widths[0]-gap >= leastRoom {
+		if pair := [][]string(nil); from > 0 && len(words) > 2 && to == from+1 && words[from] && columns-t.widths[0]-gap >= leastRoom {
 			for _, row := range rows {
 				pair = append(pair, []string{row[0], row[from]})
 			}
@@ -60,7 +64,7 @@ func broken(rows [][]string, words []bool, columns int) [][]string {
 	}
 	var all [][]string
 	for _, row := range rows {
-		for i, line := range strings.Split(strings.TrimSuffix(Words(row[last], room, ""), "\n"), "\n") {
+		for i, line := range strings.Split(strings.TrimSuffix(Words(parted(row[last], room), room, ""), "\n"), "\n") {
 			next := make([]string, len(row))
 			if i == 0 {
 				copy(next, row)
@@ -70,6 +74,27 @@ func broken(rows [][]string, words []bool, columns int) [][]string {
 		}
 	}
 	return all
+}
+
+// parted returns a text in which words that are wider than the room may be broken: they
+// get blanks after their commas, as few as it takes.
+func parted(text string, room int) string {
+	words := strings.Fields(text)
+	for i, word := range words {
+		var b strings.Builder
+		line := 0
+		for part := range strings.SplitAfterSeq(word, ",") {
+			n := utf8.RuneCountInString(part)
+			if line > 0 && line+n > room {
+				b.WriteString(" ")
+				line = 0
+			}
+			b.WriteString(part)
+			line += n
+		}
+		words[i] = b.String()
+	}
+	return strings.Join(words, " ")
 }
 
 // table is one that is being set.

@@ -1,0 +1,218 @@
+package arena
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"ludens/stat"
+)
+
+// explained is a design's model with the scores of its cells.
+type explained struct {
+	d       Design
+	scores  []Score
+	columns [][]float64    // by number, then by place of a cell
+	at      map[[2]int]int // number of the first column of two factors, or of {i, i}: of one
+	model   *stat.Linear
+	rest    float64  // variance of what the model leaves out, as far as that is an error
+	open    [][2]int // factors whose interaction is not in the model
+}
+
+// explain fits the model that has as much as the cells allow: all main effects, the
+// interactions of the last factor, which is crossed with all others, and all other
+// interactions of two or, if that is too much, those of which each by itself is
+// independent of all before it.
+func (d Design) explain(scores []Score) *explained {
+	e := &explained{d: d, scores: scores, at: map[[2]int]int{}}
+	ones := make([]float64, len(d.Cells))
+	for i := range ones {
+		ones[i] = 1
+	}
+	e.columns = [][]float64{ones}
+	for i := range d.Grid {
+		e.add(i, i)
+	}
+	last := len(d.Grid) - 1
+	for i := range last {
+		e.add(i, last)
+	}
+	mains := len(e.columns)
+	pairs := pairsOf(last)
+	for _, p := range pairs {
+		e.add(p[0], p[1])
+	}
+	whole := false
+	if e.model, whole = stat.NewLinear(e.columns); !whole {
+		e.columns = e.columns[:mains]
+		for _, p := range pairs {
+			delete(e.at, p)
+		}
+		e.addOrthogonal(pairs)
+		e.model, _ = stat.NewLinear(e.columns)
+	}
+	e.remain()
+	return e
+}
+
+// pairsOf returns all pairs of so many factors.
+func pairsOf(n int) (pairs [][2]int) {
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			pairs = append(pairs, [2]int{i, j})
+		}
+	}
+	return pairs
+}
+
+// add adds the columns of two factors, or of one that is named twice.
+func (e *explained) add(i, j int) {
+	e.at[[2]int{i, j}] = len(e.columns)
+	e.columns = append(e.columns, e.block(i, j)...)
+}
+
+// addOrthogonal adds the interactions that nothing in the model has a part in.
+func (e *explained) addOrthogonal(pairs [][2]int) {
+	for _, p := range pairs {
+		foreign := slices.ContainsFunc(e.block(p[0], p[1]), func(b []float64) bool {
+			return slices.ContainsFunc(e.columns, func(c []float64) bool { return math.Abs(dot(b, c)) > 1e-9 })
+		})
+		if foreign {
+			e.open = append(e.open, p)
+		} else {
+			e.add(p[0], p[1])
+		}
+	}
+}
+
+func dot(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// code returns how a level enters the column of another: the columns of a factor sum
+// to 0 over its levels, so that what other factors do averages out.
+func code(level, column int) float64 {
+	switch level {
+	case column:
+		return 1
+	case 0:
+		return -1
+	}
+	return 0
+}
+
+// block returns the columns of two factors, or of one that is named twice.
+func (e *explained) block(i, j int) (columns [][]float64) {
+	for l := 1; l < len(e.d.Grid[i].Levels); l++ {
+		for m := 1; m < len(e.d.Grid[j].Levels); m++ {
+			if i == j && m > 1 {
+				break
+			}
+			column := make([]float64, len(e.d.Cells))
+			for place, cell := range e.d.Cells {
+				levels := e.d.Levels(cell)
+				column[place] = code(levels[i], l)
+				if i != j {
+					column[place] *= code(levels[j], m)
+				}
+			}
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
+// remain estimates what the model leaves out. Of the whole grid nothing is missing:
+// what an effect is averaged over is all there. Of a part it is as in a sample of a
+// finite population (Cochran 1977, Sampling Techniques, 2.6).
+func (e *explained) remain() {
+	if !e.d.Part() || slices.ContainsFunc(e.scores, func(s Score) bool { return s.Games() == 0 }) {
+		return
+	}
+	means, variances := make([]float64, len(e.scores)), make([]float64, len(e.scores))
+	for i, s := range e.scores {
+		means[i], variances[i] = s.Mean(), s.variance()/float64(s.Games())
+	}
+	rest, _ := e.model.Rest(means, variances)
+	e.rest = rest * (1 - float64(len(e.d.Cells))/float64(e.d.Len()))
+}
+
+// effect returns the contrast of terms at their level against the first: with two, the
+// contrast of contrasts.
+func (e *explained) effect(terms ...Term) Effect {
+	weights := e.model.Weights(e.contrast(terms))
+	change, variance := 0.0, e.rest*e.spread(weights)
+	for i, s := range e.scores {
+		if math.Abs(weights[i]) < 1e-12 {
+			continue
+		}
+		if s.Games() == 0 {
+			return Effect{Terms: terms, Change: unbounded, P: 1}
+		}
+		change += weights[i] * s.Mean()
+		variance += weights[i] * weights[i] * s.variance() / float64(s.Games())
+	}
+	se := math.Sqrt(variance)
+	return Effect{Terms: terms, Change: normal(change, se), P: 2 * stat.Phi(-math.Abs(change)/se), Mixed: e.mixed(weights, len(terms))}
+}
+
+// contrast returns how the coefficients of the columns make up a change: those of a
+// factor by code of the level less that of the first, which is -1.
+func (e *explained) contrast(terms []Term) []float64 {
+	change := func(t Term) (c []float64) {
+		for l := 1; l < len(e.d.Grid[t.Factor].Levels); l++ {
+			c = append(c, code(t.Level, l)+1)
+		}
+		return c
+	}
+	contrast := make([]float64, len(e.columns))
+	t, u := terms[0], terms[len(terms)-1]
+	at := e.at[[2]int{t.Factor, u.Factor}]
+	for i, a := range change(t) {
+		if len(terms) == 1 {
+			contrast[at+i] = a
+			continue
+		}
+		both := change(u)
+		for j, b := range both {
+			contrast[at+i*len(both)+j] = a * b
+		}
+	}
+	return contrast
+}
+
+// spread returns by how much an estimate with these weights has of the rest's
+// variance: at most that of a rest which is alike for all levels of the last factor, or
+// of one that is not.
+func (e *explained) spread(weights []float64) float64 {
+	apart, together, sum, setting := 0.0, 0.0, 0.0, -1
+	levels := len(e.d.Grid[len(e.d.Grid)-1].Levels)
+	for place, cell := range e.d.Cells {
+		if cell/levels != setting {
+			together += sum * sum
+			sum, setting = 0, cell/levels
+		}
+		sum += weights[place]
+		apart += weights[place] * weights[place]
+	}
+	return max(apart, together+sum*sum)
+}
+
+// mixed returns the interactions outside the model that are in an estimate of so many
+// terms.
+func (e *explained) mixed(weights []float64, terms int) (all []Alias) {
+	for _, p := range e.open {
+		part := 0.0
+		for _, column := range e.block(p[0], p[1]) {
+			part = max(part, math.Abs(dot(weights, column))/math.Pow(2, float64(terms)))
+		}
+		if part > 0.05 {
+			all = append(all, Alias{p, part})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Alias) int { return cmp.Compare(b.Part, a.Part) })
+	return all
+}
