@@ -79,7 +79,7 @@ func (t stages) finish(cfg configs.Run, dir, preset string) error {
 		err = t.train(dir, s.Train)
 	}
 	if stopped := (session.Stopped{}); errors.As(err, &stopped) {
-		return session.Stopped{Hint: "stopped in the first of two runs, which is saved; the same command goes on"}
+		return session.Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
 	}
 	return err
 }
