@@ -128,7 +128,7 @@ func TestKilledAndResumedGivesTheSameCheckpoint(t *testing.T) {
 			args = []string{"resume", "run"}
 		}
 	}
-	c, out := command(dir, p, "resume", "run")
+	c, out := command(dir, p, args...)
 	if err := c.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

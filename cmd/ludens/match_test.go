@@ -178,7 +178,11 @@ func TestInterruptedMatchSaysHowToGoOn(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(400 * time.Millisecond)
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(10 * time.Millisecond) {
+		if stat, err := os.Stat(filepath.Join(home, "m", "games.jsonl")); err == nil && stat.Size() > 0 {
+			break
+		}
+	}
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted {

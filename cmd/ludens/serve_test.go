@@ -135,7 +135,7 @@ func TestServeChampionPlaysAnyArray(t *testing.T) {
 	s := serving(t)
 	for game, want := range map[string]bool{
 		"cetran2": true, "cetran2:array=77": true, "cetran2-mirror": true, "cetran2-central:array=5": true,
-		"cetran2:promo=qs": false, "cetran2:array=77,fifty=off": false, "cetran1": false, "celta": true, "celta:cap=100": false,
+		"cetran2:promo=qs": false, "cetran2:array=77,fifty=off": false, "cetran1": false, "celta": true, "celta:cap=100": true, "celta:repeat=5": false,
 	} {
 		var about struct{ Players []struct{ ID string } }
 		s.get("api/about?game="+url.QueryEscape(game), &about)

@@ -179,5 +179,5 @@ func (r Registry) hint(variant string) string {
 // FileName returns a game's name as part of a file's: "celta:first=attackers" as
 // "celta-first-attackers".
 func FileName(game string) string {
-	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-", "|", "-", "*", "any", "+", "-", "~", "-without-", "@", "-as-").Replace(game)
+	return strings.NewReplacer(":", "-", "=", "-", ",", "-", "/", "-", "|", "-", "*", "any", "~", "-without-").Replace(game)
 }
