@@ -2,10 +2,11 @@
 // watch a run being trained, and read results. The page is embedded; it needs
 // no network and no build step.
 //
-// The server keeps no games. What the page sends is a game as text (its name,
-// where it began, its moves), and so is its address: a reload, a restart or a
-// friend's machine goes on with it. [New] returns the handler; [Config] says
-// who can be played against and what there is to look at.
+// The server keeps no games but those of two people who play by link (package duel).
+// What the page sends is a game as text (its name, where it began, its moves), and so
+// is its address: a reload, a restart or a friend's machine goes on with it. [New]
+// returns the handler; [Config] says who can be played against and what there is to
+// look at.
 package web
 
 import (
@@ -18,6 +19,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
+	"ludens/internal/duel"
 )
 
 // Config is what the page is about. The zero value serves games for two people.
@@ -86,6 +88,7 @@ type server struct {
 	games  shelf
 	assets map[string]asset
 	reads  *desk // for who reads files
+	duels  duel.Lobby
 }
 
 // New returns the handler of the page. Searches end with ctx.
@@ -123,6 +126,9 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("POST /api/survey", s.survey)
 	mux.HandleFunc("POST /api/import", s.read)
 	mux.HandleFunc("POST /api/export", s.write)
+	mux.HandleFunc("POST /api/duel", s.openDuel)
+	mux.HandleFunc("POST /api/duel/act", s.actInDuel)
+	mux.HandleFunc("POST /api/duel/follow", s.followDuel)
 	return guard(c.Addr, until(ctx, mux)), nil
 }
 
