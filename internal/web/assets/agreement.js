@@ -48,7 +48,7 @@ export class Agreement {
 
   agree(text) {
     const { table } = this;
-    table.stop();
+    table.opponent.stop();
     table.ply = table.end;
     table.ahead = null;
     Object.assign(this, { text, moves: writeMoves(table.moves), offer: -1 });
@@ -62,8 +62,8 @@ export class Agreement {
   get mine() {
     const { table } = this, last = table.positions[table.end];
     if (!last || last.over) return -1;
-    if (table.isPerson(last.toMove)) return last.toMove;
-    return table.isPerson(1 - last.toMove) ? 1 - last.toMove : -1;
+    if (table.seating.isPerson(last.toMove)) return last.toMove;
+    return table.seating.isPerson(1 - last.toMove) ? 1 - last.toMove : -1;
   }
 
   resign() { if (this.mine >= 0) this.agree(this.mine === 0 ? "first-resigned" : "second-resigned"); }
@@ -72,18 +72,18 @@ export class Agreement {
   async propose() {
     const { table, mine } = this, other = 1 - mine;
     if (mine < 0) return;
-    if (table.isPerson(other)) {
+    if (table.seating.isPerson(other)) {
       this.offer = mine;
       table.changed();
       return;
     }
-    const player = table.player(other), name = table.name(other), moves = table.moves;
+    const player = table.seating.player(other), name = table.seating.name(other), moves = table.moves;
     if (!player || !player.thinks) return this.decline(`${name} agrees to no draws.`);
     table.note = `${name} weighs the offer …`;
     table.changed();
     try {
       let value;
-      for await (const r of stream("/api/analyse", { ...table.line(), player: player.id, simulations: table.seats[other].simulations || player.usual, dice: table.dice })) value = r.value;
+      for await (const r of stream("/api/analyse", { ...table.line(), player: player.id, simulations: table.seating.of(other).simulations || player.usual, dice: table.dice })) value = r.value;
       if (table.moves !== moves || table.over) return;
       const expects = points(table.positions[table.end].toMove === other ? value : -value);
       if (expects <= 0.5) this.agree("draw-agreed");

@@ -1,11 +1,11 @@
 // What is done below the board: steps, moves that are typed, and the rarer things.
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { href, writeSeat } from "./address.js";
+import { href } from "./address.js";
 import { capital } from "./words.js";
 
 export function Controls({ table, help }) {
-  const agents = !table.isPerson(0) || !table.isPerson(1);
+  const agents = !table.seating.isPerson(0) || !table.seating.isPerson(1);
   const input = useRef();
   const type = (e) => {
     e.preventDefault();
@@ -14,7 +14,7 @@ export function Controls({ table, help }) {
     input.current.value = "";
     table.play(text);
   };
-  const mayType = !table.ahead && table.isPerson(table.mover) && !table.position.over;
+  const mayType = !table.ahead && table.seating.isPerson(table.mover) && !table.position.over;
   return html`<div class="controls">
     <div class="row">
       <button type="button" aria-label="To the start" title="to the start (Home)" disabled=${table.ply === 0} onClick=${() => table.go(0)}>«</button>
@@ -23,7 +23,7 @@ export function Controls({ table, help }) {
       <button type="button" aria-label="To the end" title="to the end (End)" disabled=${table.ply === table.end} onClick=${() => table.go(table.end)}>»</button>
       <button type="button" id="undo" disabled=${table.end === 0} onClick=${() => table.undo()}>Undo</button>
       <button type="button" disabled=${table.fixed} onClick=${() => table.turn()} title="flip the board (f)">Flip</button>
-      <a class="button" id="new" href=${href("new", { game: table.about.game, first: writeSeat(table.seats[0]), second: writeSeat(table.seats[1]) })}>New game</a>
+      <a class="button" id="new" href=${href("new", { game: table.about.game, first: table.seating.text(0), second: table.seating.text(1) })}>New game</a>
       <${More} table=${table} help=${help} />
       <button type="button" id="pause" class=${agents ? "" : "away"} tabindex=${agents ? 0 : -1} onClick=${() => table.pause(!table.paused)}>${table.paused ? "Go on" : "Pause"}</button>
     </div>
@@ -42,7 +42,7 @@ function waitingFor(table) {
   if (table.ahead) return "You are looking ahead";
   if (table.position.over) return "The game is over";
   if (table.paused) return "The game is paused";
-  return table.mover < 0 ? "" : `${capital(table.about.roles[table.mover])} to move: ${table.name(table.mover)}`;
+  return table.mover < 0 ? "" : `${capital(table.about.roles[table.mover])} to move: ${table.seating.name(table.mover)}`;
 }
 
 // More is the list of what is done once a game.

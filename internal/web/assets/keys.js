@@ -11,7 +11,7 @@ const keys = [
   { key: "ArrowRight", name: "→", does: "one move on", act: ({ table }) => step(table, 1) },
   { key: "Home", name: "Home", does: "to the start", act: ({ table }) => table.go(0) },
   { key: "End", name: "End", does: "to the last move", act: ({ table }) => table.go(table.end) },
-  { key: "Escape", name: "Esc", does: "return from looking ahead", act: ({ table }) => table.ahead && table.back() },
+  { key: "Escape", name: "Esc", does: "return from looking ahead", act: ({ table }) => table.ahead && table.ahead.back() },
   { key: "n", name: "n", does: "to the next mistake", act: ({ table }) => seek(table, 1) },
   { key: "N", name: "N", does: "to the mistake before", act: ({ table }) => seek(table, -1) },
   { key: "b", name: "b", does: "look at the best move here", act: ({ table }) => best(table) },
@@ -21,7 +21,7 @@ const keys = [
 ];
 
 function step(table, by) {
-  if (table.ahead) table.stepAhead(table.ahead.step + by);
+  if (table.ahead) table.ahead.go(table.ahead.step + by);
   else table.go(table.ply + by);
 }
 

@@ -32,7 +32,7 @@ export function Play({ params }) {
   const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
   useEffect(() => {
     table.open();
-    return () => { table.changed = () => {}; table.stop(); };
+    return () => { table.changed = () => {}; table.opponent.stop(); };
   }, []);
   const { about } = table;
   const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];

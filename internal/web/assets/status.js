@@ -23,11 +23,11 @@ export function Status({ table, piece }) {
     <${Passes} table=${table} />
     <${Offer} table=${table} />
     ${ahead && html`<div class="row">
-      <button type="button" onClick=${() => table.stepAhead(ahead.step - 1)}>‹ Back</button>
+      <button type="button" onClick=${() => ahead.go(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>
-      <button type="button" onClick=${() => table.stepAhead(ahead.step + 1)}>Next ›</button>
-      <button type="button" onClick=${() => table.take()}>Play it</button>
-      <button type="button" class="main" onClick=${() => table.back()}>Return</button></div>`}
+      <button type="button" onClick=${() => ahead.go(ahead.step + 1)}>Next ›</button>
+      <button type="button" onClick=${() => ahead.take()}>Play it</button>
+      <button type="button" class="main" onClick=${() => ahead.back()}>Return</button></div>`}
   </div>`;
 }
 

@@ -11,15 +11,15 @@ export function Strip({ table, side }) {
   const { about } = table;
   const [changing, change] = useState(false);
   const toMove = table.position.toMove === side;
-  const busy = table.thinking && table.positions[table.end] && table.positions[table.end].toMove === side;
+  const busy = table.opponent.thinking && table.positions[table.end] && table.positions[table.end].toMove === side;
   return html`<div class=${`strip ${toMove ? "to-move" : ""}`}>
     <${Stone} of=${about.stones[side]} />
     <b>${capital(about.roles[side])}</b>
-    <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.name(side)}</button>
+    <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.seating.name(side)}</button>
     <${Lost} table=${table} side=${side} />
     <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
     ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
-      <${SeatPicker} players=${about.players} seat=${table.seats[side]} name="seat" label=${`${about.roles[side]} played by`} />
+      <${SeatPicker} players=${about.players} seat=${table.seating.of(side)} name="seat" label=${`${about.roles[side]} played by`} />
       <div class="row"><button class="main">Change</button><button type="button" onClick=${() => change(false)}>Cancel</button></div>
     </form>`}
   </div>`;

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
 import { endedBy } from "./agreement.js";
-import { href, writeMoves, writeSeat } from "./address.js";
+import { href, writeMoves } from "./address.js";
 import { notesOf } from "./notes.js";
 
 // Text is the game and the position as text, to take away or to bring along.
@@ -13,7 +13,7 @@ export function Text({ table }) {
   const [pasted, paste] = useState("");
   const [error, fail] = useState("");
   const [copied, note] = useState("");
-  const names = (side) => (table.isPerson(side) ? "person" : writeSeat(table.seats[side]));
+  const names = (side) => (table.seating.isPerson(side) ? "person" : table.seating.text(side));
   useEffect(() => {
     let stale = false;
     post("/api/export", { ...table.line(), ...ending(table), comments: table.notes.of(table.moves), ply: table.ply, first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
