@@ -16,18 +16,29 @@ import (
 type pair struct {
 	*testing.T
 	lobby *Lobby
-	keys  Keys
+	keys  keys
 	time  time.Time
+}
+
+// keys are those of a duel.
+type keys struct{ Opener, Other, Watcher string }
+
+// keysOf returns all keys of a duel that somebody opened.
+func keysOf(l *Lobby, opener string) keys {
+	at, _ := l.find(opener)
+	v, _ := at.duel.view(Opener)
+	return keys{opener, v.Other, v.Watch}
 }
 
 func newPair(t *testing.T, game string, c Time, side env.Player) *pair {
 	t.Helper()
 	p := &pair{T: t, time: time.Unix(1e9, 0)}
 	p.lobby = &Lobby{Now: func() time.Time { return p.time }}
-	var err error
-	if p.keys, err = p.lobby.Open("", mustMake(t, game), record.Record{Game: game}, c, side); err != nil {
+	key, err := p.lobby.Open("", mustMake(t, game), record.Record{Game: game}, c, side)
+	if err != nil {
 		t.Fatal(err)
 	}
+	p.keys = keysOf(p.lobby, key)
 	return p
 }
 
@@ -99,6 +110,11 @@ func TestPlay(t *testing.T) {
 	mine, theirs := p.keys.Opener, p.keys.Other
 	if a, b, c := p.see(mine).Side, p.see(theirs).Side, p.see(p.keys.Watcher).Side; a != 1 || b != 0 || c != -1 {
 		t.Errorf("sides %d, %d, %d: want 1, 0, -1", a, b, c)
+	}
+	for key, want := range map[string][2]string{mine: {theirs, p.keys.Watcher}, theirs: {"", p.keys.Watcher}, p.keys.Watcher: {}} {
+		if v := p.see(key); v.Other != want[0] || v.Watch != want[1] {
+			t.Errorf("side %d is told the keys %q, %q; want %q", v.Side, v.Other, v.Watch, want)
+		}
 	}
 	p.refuses(mine, Move, "a1", "not your turn")
 	p.refuses(p.keys.Watcher, Move, "a1", "who watches")

@@ -51,37 +51,29 @@ type place struct {
 	who  Person
 }
 
-// Keys open a duel: for who opened it, the other, and all who may watch. Each is 128
-// random bits.
-type Keys struct {
-	Opener  string `json:"mine"`
-	Other   string `json:"theirs"`
-	Watcher string `json:"watch"`
-}
-
-// Open opens a duel in g from a start, in which who opens it plays a side. client is
-// his address, "" on this machine.
-func (l *Lobby) Open(client string, g env.Game, start record.Record, t Time, side env.Player) (Keys, error) {
+// Open opens a duel in g from a start, in which who opens it plays a side, and returns
+// his key. client is his address, "" on this machine.
+func (l *Lobby) Open(client string, g env.Game, start record.Record, t Time, side env.Player) (string, error) {
 	start.Moves, start.Comments, start.Result, start.Ending = nil, nil, env.Ongoing, ""
 	d, err := newDuel(g, start, t, side, l.now)
 	if err != nil {
-		return Keys{}, err
+		return "", err
 	}
 	d.client = client
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.makeRoom(client) {
-		return Keys{}, ErrFull
+		return "", ErrFull
 	}
 	if l.places == nil {
 		l.places = map[string]place{}
 	}
 	for who := range d.keys {
-		d.keys[who] = rand.Text()
+		d.keys[who] = rand.Text() // 128 bits and more
 		l.places[d.keys[who]] = place{d, Person(who)}
 	}
 	l.duels = append(l.duels, d)
-	return Keys{d.keys[Opener], d.keys[Other], d.keys[Watcher]}, nil
+	return d.keys[Opener], nil
 }
 
 func (l *Lobby) now() time.Time {

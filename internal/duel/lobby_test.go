@@ -25,8 +25,12 @@ func newCrowd(t *testing.T) *crowd {
 	return c
 }
 
-func (c *crowd) open(client string) (Keys, error) {
-	return c.Open(client, c.game, record.Record{Game: "tictactoe"}, Time{}, env.First)
+func (c *crowd) open(client string) (keys, error) {
+	key, err := c.Open(client, c.game, record.Record{Game: "tictactoe"}, Time{}, env.First)
+	if err != nil {
+		return keys{}, err
+	}
+	return keysOf(&c.Lobby, key), nil
 }
 
 // A lobby is bounded: in all and for each address; who has been idle for an hour
@@ -41,7 +45,7 @@ func TestLobbyIsBounded(t *testing.T) {
 	if _, err := c.open("10.0.0.1"); !errors.Is(err, ErrFull) {
 		t.Errorf("one more of the same address: %v, want ErrFull", err)
 	}
-	var all []Keys
+	var all []keys
 	for len(c.duels) < MostDuels {
 		k, err := c.open("")
 		if err != nil {
@@ -113,10 +117,11 @@ func TestKeys(t *testing.T) {
 func TestFollow(t *testing.T) {
 	l := new(Lobby)
 	g := mustMake(t, "celta")
-	k, err := l.Open("", g, record.Record{Game: "celta"}, Time{Main: 60 * time.Millisecond}, env.First)
+	key, err := l.Open("", g, record.Record{Game: "celta"}, Time{Main: 60 * time.Millisecond}, env.First)
 	if err != nil {
 		t.Fatal(err)
 	}
+	k := keysOf(l, key)
 	ctx, stop := context.WithCancel(t.Context())
 	seen := make(chan View)
 	ended := make(chan error)

@@ -22,6 +22,8 @@ type View struct {
 	TakeBack int      `json:"takeback"`
 	Rematch  int      `json:"rematch"`
 	Clock    *Left    `json:"clock,omitempty"`
+	Other    string   `json:"other,omitempty"`  // the other's key, for who opened the duel
+	Watch    string   `json:"watch,omitempty"`  // the key to watch, for both
 	Result   string   `json:"result,omitempty"` // of a game that is over; "ongoing" if it was cut off
 	Ending   string   `json:"ending,omitempty"`
 }
@@ -47,7 +49,10 @@ func (d *Duel) view(p Person) (View, <-chan struct{}) {
 		v.Here[side] = d.here[i] > 0
 	}
 	if p != Watcher {
-		v.Side = int(d.sides[p])
+		v.Side, v.Watch = int(d.sides[p]), d.keys[Watcher]
+	}
+	if p == Opener {
+		v.Other = d.keys[Other]
 	}
 	if d.over {
 		v.Result, v.Ending = d.result.String(), d.ending

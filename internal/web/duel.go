@@ -13,7 +13,7 @@ import (
 	"ludens/internal/duel"
 )
 
-// openDuel opens a game for two people, and answers with its keys.
+// openDuel opens a game for two people, and answers with the key of who asks.
 func (s *server) openDuel(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		line
@@ -38,12 +38,12 @@ func (s *server) openDuel(w http.ResponseWriter, r *http.Request) {
 		start = record.New(g, q.Seed)
 	}
 	t := duel.Time{Main: seconds(60 * q.Minutes), Increment: seconds(q.Increment)}
-	keys, err := s.duels.Open(clientOf(r), g, start, t, side)
+	key, err := s.duels.Open(clientOf(r), g, start, t, side)
 	if err != nil {
 		refuseDuel(w, err)
 		return
 	}
-	tell(w, keys)
+	tell(w, map[string]string{"key": key})
 }
 
 // sideOf returns the player of a name, by lot if that is wanted.

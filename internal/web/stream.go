@@ -18,14 +18,11 @@ const patience = 2 * time.Second
 
 // send sends a value. Its error means that nobody reads any more.
 func (s *stream) send(v any) error {
-	c := http.NewResponseController(s.w)
 	if !s.begun {
 		s.begun = true
 		s.w.Header().Set("Content-Type", "application/x-ndjson")
-		if err := c.SetReadDeadline(time.Time{}); err != nil { // else the server takes the reader for gone when its time to ask is over
-			return err
-		}
 	}
+	c := http.NewResponseController(s.w)
 	if err := c.SetWriteDeadline(time.Now().Add(patience)); err != nil {
 		return err
 	}
