@@ -21,11 +21,11 @@ func (d *Duel) agree(what agreement, p env.Player) error {
 	switch {
 	case what == rematch && !d.over:
 		return errors.New("the game is not over")
-	case what == takeBack && d.backTo(p) < 0:
-		return errors.New("you have made no move to take back")
 	case d.offers[what] == p.Other():
 		d.offers[what] = nobody
 		return d.agreed(what, p.Other())
+	case what == takeBack && d.backTo(p) < 0:
+		return errors.New("you have made no move to take back")
 	case d.refused[what][p] == len(d.moves)+1:
 		return errors.New("it was declined: ask again after the next move")
 	}

@@ -180,6 +180,12 @@ func TestTakeBack(t *testing.T) {
 	p := newPair(t, "celta", Time{}, env.First)
 	mine, theirs := p.keys.Opener, p.keys.Other
 	p.refuses(theirs, TakeBack, "", "no move")
+	p.line(mine, theirs, "d5c5")
+	p.must(mine, TakeBack, "")
+	p.must(theirs, TakeBack, "") // who has made none can allow it
+	if v := p.see(mine); len(v.Moves) > 0 {
+		t.Errorf("after the first taken back: %v", v.Moves)
+	}
 	p.line(mine, theirs, "d5c5", "a4a5", "c5b5")
 	p.must(mine, TakeBack, "")
 	p.must(theirs, TakeBack, "")

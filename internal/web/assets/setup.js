@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
 import { draw, href } from "./address.js";
+import { ClockPicker, LinkPicker, clockOf, linkTo } from "./invite.js";
 import { Seats } from "./seats.js";
 import { useTheme } from "./square.js";
 import { capital } from "./words.js";
@@ -35,10 +36,12 @@ export function Setup({ params }) {
     e.preventDefault();
     const seats = e.target;
     const told = { game: name, first: seats.first.value, second: seats.second.value, dice: draw() };
+    told.clock = clockOf(seats);
     if (seats.lot.checked && draw() % 2) [told.first, told.second] = [told.second, told.first];
     if (start === "position") told.start = position.trim();
     else if (about && about.drawn) told.seed = seed;
     try {
+      if (e.submitter && e.submitter.id === "open-link") return void (location.hash = await linkTo(told, seats));
       await post("/api/game", { game: name, seed: told.seed || 0, position: told.start || "", moves: [], from: 0 });
       location.hash = href("play", told);
     } catch (x) {
@@ -76,6 +79,8 @@ export function Setup({ params }) {
           ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
           : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
       </label>`)}</div></details>`}
+      <${ClockPicker} wanted=${params.get("clock")} />
+      <${LinkPicker} roles=${about.roles} />
       <p class="bad" role="alert">${fixes && options[fixes] ? "" : error}</p>
       <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
     </form>

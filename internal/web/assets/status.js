@@ -1,6 +1,7 @@
 // What is said below the board, and the moves that are not made on it.
 
 import { html } from "./vendor/preact-htm.mjs";
+import { Invitation } from "./invitation.js";
 import { capital, sentence } from "./words.js";
 
 // Status says in words whose turn it is, what the last move did, what is forced,
@@ -21,7 +22,7 @@ export function Status({ table, piece }) {
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
     <${Passes} table=${table} />
-    <${Offer} table=${table} />
+    ${table.linked ? html`<${Invitation} table=${table} />` : html`<${Offer} table=${table} />`}
     ${ahead && html`<div class="row">
       <button type="button" onClick=${() => ahead.go(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>

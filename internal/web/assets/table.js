@@ -5,9 +5,11 @@ import { get, post } from "./api.js";
 import { draw, href, readMoves, short, writeMoves } from "./address.js";
 import { Agreement } from "./agreement.js";
 import { look } from "./ahead.js";
+import { PageClock, readClock } from "./clock.js";
 import { Known } from "./known.js";
 import { Notes } from "./notes.js";
 import { Opponent } from "./opponent.js";
+import { Premove } from "./premove.js";
 import { why } from "./refusal.js";
 import { Seating } from "./seating.js";
 
@@ -39,7 +41,13 @@ export class Table {
     this.opponent = new Opponent(this);
     this.agreement = new Agreement(this, params.get("ended"));
     this.notes = new Notes(params.get("noted"), params.getAll("note"));
+    this.premove = new Premove(this);
+    const clock = readClock(params.get("clock"), params.get("left"));
+    this.clock = clock && new PageClock(this, clock);
   }
+
+  get linked() { return false; } // played by link
+  get shareable() { return location.href; }
 
   get roles() { return this.about.roles; }
 
@@ -60,18 +68,30 @@ export class Table {
   async open() {
     try {
       if (!this.game) this.game = (await get("/api/games"))[0].name;
-      [this.about] = await Promise.all([get("/api/about", { game: this.game }), this.fetch(0)]);
+      await Promise.all([this.learn(), this.fetch(0)]);
     } catch (e) {
       this.fatal = e.message;
       this.changed();
       return;
     }
-    this.game = this.about.game;
-    this.seating.players = this.about.players;
     this.ply = Math.min(Math.max(0, this.wanted), this.end);
     this.agreement.close();
     if (this.turned === undefined) this.turned = !this.fixed && this.seating.isPerson(1) && !this.seating.isPerson(0);
     this.show();
+  }
+
+  // learn asks for what stays the same in all positions of the game.
+  async learn() {
+    this.about = await get("/api/about", { game: this.game });
+    this.game = this.about.game;
+    this.seating.players = this.about.players;
+  }
+
+  // close ends what goes on by itself.
+  close() {
+    this.changed = () => {};
+    this.opponent.stop();
+    if (this.clock) this.clock.stop();
   }
 
   get fixed() { return this.about && (this.about.grounds[0] === "hole" || this.about.rows <= 3); }
@@ -89,8 +109,10 @@ export class Table {
   show() {
     history.replaceState(null, "", this.address());
     this.know();
+    if (this.clock) this.clock.set();
     this.changed();
     this.opponent.continue();
+    this.premove.make();
   }
 
   address() {
@@ -99,6 +121,7 @@ export class Table {
       seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: this.dice,
       moves: writeMoves(this.moves), ply: this.ply === this.end ? "" : this.ply,
       turned: this.turned ? 1 : "", paused: this.paused ? 1 : "", ended: this.agreement.told,
+      clock: this.clock ? this.clock.told : "", left: this.clock ? this.clock.toldLeft : "",
     }) + this.notes.address + this.lines.filter((_, i) => i !== this.at).map((l) => `&also=${encodeURIComponent(writeMoves(l))}`).join("");
   }
 
@@ -118,6 +141,7 @@ export class Table {
 
   // choicesHere are the moves that a person may make now.
   get choicesHere() {
+    if (this.premove.side >= 0) return this.premove.choices;
     if (this.ahead || this.sketched || !this.legal[this.ply] || !this.seating.isPerson(this.mover)) return none;
     return this.legal[this.ply];
   }
@@ -137,6 +161,7 @@ export class Table {
   // play makes a move in the position looked at. If the line goes on otherwise
   // from there, that line is kept and a new one begins.
   async play(text) {
+    if (this.premove.take(text)) return undefined;
     this.error = this.note = "";
     const ply = this.ply;
     this.agreement.offer = -1;
@@ -273,7 +298,7 @@ export class Table {
   get rematch() {
     return href("play", {
       game: this.game, first: this.seating.text(1), second: this.seating.text(0),
-      seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: draw(), turned: this.turned || this.fixed ? "" : 1,
+      seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: draw(), turned: this.turned || this.fixed ? "" : 1, clock: this.clock ? this.clock.told : "",
     });
   }
 

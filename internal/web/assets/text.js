@@ -59,7 +59,7 @@ export function Text({ table }) {
     <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
       <button type="button" onClick=${() => copy(texts[format], "The text was")}>Copy</button><button type="button" onClick=${save}>Save</button></div>
     <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
-    <div class="row"><button type="button" onClick=${() => copy(location.href, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
+    <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
     <h2>Bring along</h2>
     <textarea id="paste" rows="5" aria-label="A game or a position to bring along" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
