@@ -12,10 +12,10 @@ import (
 	"ludens/env/seed"
 )
 
-// slow plays the first legal move of the position when it is allowed to.
-type slow chan struct{}
+// waiting plays the first legal move of the position when it is allowed to.
+type waiting chan struct{}
 
-func (c slow) Analyse(ctx context.Context, s env.State, _ analysis.Limits, _ func(analysis.Report)) (analysis.Report, error) {
+func (c waiting) Analyse(ctx context.Context, s env.State, _ analysis.Limits, _ func(analysis.Report)) (analysis.Report, error) {
 	select {
 	case <-c:
 	case <-ctx.Done():
@@ -24,11 +24,11 @@ func (c slow) Analyse(ctx context.Context, s env.State, _ analysis.Limits, _ fun
 	return firstMove{}.Analyse(ctx, s, analysis.Limits{}, nil)
 }
 
-// openSlow opens a house with somebody called slow, and returns what allows him a move.
-func openSlow(t *testing.T) (house, func()) {
-	turn := make(slow)
+// openWaiting opens a house with somebody called waiting, and returns what allows him a move.
+func openWaiting(t *testing.T) (house, func()) {
+	turn := make(waiting)
 	h := open(t, Config{Players: func(env.Game) []Player {
-		return []Player{{ID: "slow", Title: "slow", Open: func(int, seed.Seed) (analysis.Analyst, error) { return turn, nil }}}
+		return []Player{{ID: "waiting", Title: "waiting", Open: func(int, seed.Seed) (analysis.Analyst, error) { return turn, nil }}}
 	}})
 	return h, func() {
 		select {
@@ -54,7 +54,7 @@ func TestBrowserClock(t *testing.T) {
 	p.move("a4a5", 2, p.press)
 	p.until("document.querySelectorAll('.clock.running').length == 1")
 	p.move("c5b5", 3, p.press)
-	p.until("location.hash.includes('clock=3%2B30') && /left=20\\d\\.\\d_180\\.0/.test(location.hash)")
+	p.until("location.hash.includes('clock=3%2B30') && /left=2[01]\\d\\.\\d_180\\.0/.test(location.hash)")
 	p.shot("clock")
 	p.do(chromedp.Reload())
 	p.until("/^2:5\\d 3:\\d\\d$|^3:00 3:\\d\\d$/.test(" + clocks + ")")
@@ -78,7 +78,7 @@ func TestBrowserClockByLink(t *testing.T) {
 	mine, theirs, watch := h.linked(b, "celta", phone, "document.querySelector('[name=minutes]').value = '1'")
 	mine.press("d5")
 	mine.press("c5")
-	theirs.until("document.querySelector('.strip.to-move .clock')")
+	theirs.until("document.querySelector('.last')")
 	theirs.until("!document.querySelector('.clock.running')")
 	theirs.press("a4")
 	theirs.press("a5")
@@ -93,8 +93,8 @@ func TestBrowserClockByLink(t *testing.T) {
 // or Escape, takes it back.
 func TestBrowserPremove(t *testing.T) {
 	b := browser(t)
-	h, allow := openSlow(t)
-	p := h.visit(b, desktop, "/#/play?game=celta&second=slow")
+	h, allow := openWaiting(t)
+	p := h.visit(b, desktop, "/#/play?game=celta&second=waiting")
 	p.until("document.querySelector('.board .cell')")
 	planned := func(n string) {
 		t.Helper()
@@ -128,7 +128,7 @@ func TestBrowserPremove(t *testing.T) {
 	p.until("document.querySelector('.status').innerText.includes('not legal now')")
 	p.quiet()
 
-	q := h.visit(b, phone, "/#/play?game=connect4&second=slow")
+	q := h.visit(b, phone, "/#/play?game=connect4&second=waiting")
 	q.until("document.querySelector('.board .cell')")
 	q.tap("4")
 	q.until("document.querySelector('.board.planning')")

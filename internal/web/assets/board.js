@@ -38,8 +38,13 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const go = (cell) => {
     const meant = leadingTo(cell);
     if (meant.length === 0) return false;
-    if (meant.length === 1) play(meant[0].text);
-    else ask({ cell, choices: meant });
+    if (meant.length > 1) {
+      ask({ cell, choices: meant });
+      return true;
+    }
+    letGo();
+    select(-1);
+    play(meant[0].text);
     return true;
   };
   const act = (cell) => {

@@ -27,7 +27,7 @@ export class Linked extends Table {
   }
 
   get linked() { return true; }
-  get side() { return this.view.side; } // of who looks; -1: he watches
+  get side() { return this.view ? this.view.side : -1; } // of who looks; -1: he watches
   get live() { return !!this.view && !this.view.result; }
   get plays() { return this.side >= 0 && this.live; }
 

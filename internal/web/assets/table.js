@@ -107,9 +107,9 @@ export class Table {
 
   // show notes what is looked at in the address, and lets the agent move if it is his turn.
   show() {
+    if (this.clock) this.clock.set();
     history.replaceState(null, "", this.address());
     this.know();
-    if (this.clock) this.clock.set();
     this.changed();
     this.opponent.continue();
     this.premove.make();
