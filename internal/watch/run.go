@@ -39,7 +39,7 @@ func Open(name, dir string) (web.Run, error) {
 		return web.Run{}, err
 	}
 	r := Run{Dir: dir, Config: config, Game: g}
-	return web.Run{Name: name, Game: config.Game, Changed: kept.Changed(), News: r.News, Games: r.Games}, nil
+	return web.Run{Name: name, Game: config.Game, Changed: kept.Changed(), News: r.News, Games: r.Games, Each: r.Each}, nil
 }
 
 // mostPoints is how many iterations the page is told at once: of more, as many,

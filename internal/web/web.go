@@ -37,6 +37,8 @@ type Config struct {
 	// Runs returns the runs to watch, Results what was measured; nil: none.
 	Runs    func() ([]Run, error)
 	Results func(ctx context.Context) ([]Result, error)
+	// Collections returns the games that were played to find something out; nil: none.
+	Collections func(ctx context.Context) ([]Collection, error)
 
 	// Addr is the address that is listened at, as net.Listen returned it: the page
 	// may be asked for under its name only, or by number if it is not loopback.
@@ -89,6 +91,9 @@ type server struct {
 	assets map[string]asset
 	reads  *desk // for who reads files
 	duels  duel.Lobby
+	counts counts
+	// counting is for who looks a position up among the counts.
+	counting *desk
 }
 
 // New returns the handler of the page. Searches end with ctx.
@@ -109,7 +114,7 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders)}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
@@ -120,6 +125,8 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /api/run", s.reading(s.watchRun))
 	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
+	mux.HandleFunc("GET /api/collections", s.reading(s.listCollections))
+	mux.HandleFunc("POST /api/explore", s.explore)
 	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/move", s.move)
 	mux.HandleFunc("POST /api/analyse", s.analyse)

@@ -15,12 +15,13 @@ import { Keys, useKeys } from "./keys.js";
 import { Links } from "./invitation.js";
 import { Linked } from "./linked.js";
 import { Moves } from "./moves.js";
+import { Openings } from "./openings.js";
 import { Prose } from "./prose.js";
 import { useSound } from "./sound.js";
 
-const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["text", "Text"], ["rules", "Rules"]];
+const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["openings", "Openings"], ["text", "Text"], ["rules", "Rules"]];
 
-const advice = ["think", "course"]; // tabs that who plays another person does without
+const advice = ["think", "course", "openings"]; // tabs that who plays another person does without
 
 // remembered keeps how somebody likes to think along from game to game.
 function remembered() {
@@ -81,6 +82,7 @@ export function Play({ params }) {
         ${tab === "moves" && html`<${Moves} table=${table} />`}
         ${tab === "think" && html`<${Thoughts} table=${table} thinkers=${thinkers} state=${thinking} set=${set} report=${report} error=${error} />`}
         ${tab === "course" && html`<${Course} table=${table} thinkers=${thinkers} player=${thinker} />`}
+        ${tab === "openings" && html`<${Openings} table=${table} />`}
         ${tab === "text" && html`<${Text} table=${table} />`}
         ${tab === "rules" && html`<${Rules} about=${about} />`}
       </div>
