@@ -94,6 +94,7 @@ type server struct {
 	counts counts
 	// counting is for who looks a position up among the counts.
 	counting *desk
+	painting *desk // for who wants pictures of pixels
 }
 
 // New returns the handler of the page. Searches end with ctx.
@@ -114,11 +115,13 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders)}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
-	mux.HandleFunc("GET /board.svg", s.picture)
+	mux.HandleFunc("GET /board.svg", s.drawSVG)
+	mux.HandleFunc("GET /board.png", s.drawPNG)
+	mux.HandleFunc("GET /board.gif", s.drawGIF)
 	mux.HandleFunc("GET /api/games", s.listGames)
 	mux.HandleFunc("GET /api/about", s.about)
 	mux.HandleFunc("GET /api/runs", s.reading(s.listRuns))

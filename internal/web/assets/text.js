@@ -5,6 +5,7 @@ import { post } from "./api.js";
 import { endedBy } from "./agreement.js";
 import { href, writeMoves } from "./address.js";
 import { notesOf } from "./notes.js";
+import { Pictures } from "./pictures.js";
 
 // Text is the game and the position as text, to take away or to bring along.
 export function Text({ table }) {
@@ -61,6 +62,7 @@ export function Text({ table }) {
     <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
     <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
+    <${Pictures} table=${table} copy=${copy} />
     <h2>Bring along</h2>
     <textarea id="paste" rows="5" aria-label="A game or a position to bring along" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
     <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>
