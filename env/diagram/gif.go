@@ -115,8 +115,12 @@ func (p *projector) choose() error {
 		if err != nil {
 			return err
 		}
-		for at := 0; at < len(picture.Pix); at += 4 {
-			count[pixel(picture.Pix[at:])]++
+		for at, run := 0, 0; at < len(picture.Pix); at += 4 {
+			run++
+			if c := pixel(picture.Pix[at:]); at+4 == len(picture.Pix) || pixel(picture.Pix[at+4:]) != c {
+				count[c] += run
+				run = 0
+			}
 		}
 	}
 	all := make([]color.RGBA, 0, len(count))
@@ -142,12 +146,16 @@ func compare(a, b color.RGBA) int {
 func (p *projector) reduce(picture *image.RGBA) *image.Paletted {
 	reduced := image.NewPaletted(picture.Rect, p.colours)
 	opaque := p.colours[:len(p.colours)-1]
+	var last color.RGBA // most pixels are as the one before
+	var n uint8
 	for i := range reduced.Pix {
-		c := pixel(picture.Pix[4*i:])
-		n, ok := p.nearest[c]
-		if !ok {
-			n = uint8(opaque.Index(c))
-			p.nearest[c] = n
+		if c := pixel(picture.Pix[4*i:]); c != last {
+			var ok bool
+			if n, ok = p.nearest[c]; !ok {
+				n = uint8(opaque.Index(c))
+				p.nearest[c] = n
+			}
+			last = c
 		}
 		reduced.Pix[i] = n
 	}

@@ -119,3 +119,15 @@ func TestTurned(t *testing.T) {
 		t.Errorf("turned twice: %+v, want %+v", once.Turned(), d)
 	}
 }
+
+func BenchmarkGIF(b *testing.B) {
+	const frames = 60
+	for b.Loop() {
+		var out bytes.Buffer
+		if err := GIF(&out, walk(frames), Light, 40); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(out.Len())/1e3/frames, "kB/frame")
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N)/frames, "ms/frame")
+}

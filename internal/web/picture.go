@@ -17,7 +17,8 @@ import (
 
 // Pictures of pixels: how large a board is, at most, and how long a film.
 const (
-	mostWide   = 480 // pixels of the squares in a row
+	pngWide    = 480 // pixels of the squares in a row
+	gifWide    = 320
 	mostFrames = 300 // positions of a film: of a longer game the last
 	frameTime  = 80  // hundredths of a second
 	lastTime   = 300
@@ -80,9 +81,9 @@ func (p *pictured) frame(ply int) diagram.Diagram {
 	return d
 }
 
-// square returns how many pixels wide a cell is.
-func (p *pictured) square() int {
-	return max(12, min(60, mostWide/max(1, p.at(0).Cols)))
+// square returns how many pixels wide a cell is on a board of so many.
+func (p *pictured) square(wide int) int {
+	return max(12, min(60, wide/max(1, p.at(0).Cols)))
 }
 
 // drawSVG answers with a position as a drawing.
@@ -99,14 +100,14 @@ func (s *server) drawSVG(w http.ResponseWriter, r *http.Request) {
 // drawPNG answers with a position as a picture of pixels.
 func (s *server) drawPNG(w http.ResponseWriter, r *http.Request) {
 	s.paint(w, r, "image/png", func(p pictured, out io.Writer) error {
-		return diagram.PNG(out, p.at(p.ply), p.theme, p.square())
+		return diagram.PNG(out, p.at(p.ply), p.theme, p.square(pngWide))
 	})
 }
 
 // drawGIF answers with the game up to a position, move by move.
 func (s *server) drawGIF(w http.ResponseWriter, r *http.Request) {
 	s.paint(w, r, "image/gif", func(p pictured, out io.Writer) error {
-		return diagram.GIF(out, p.film(r.Context(), mostFrames), p.theme, p.square())
+		return diagram.GIF(out, p.film(r.Context(), mostFrames), p.theme, p.square(gifWide))
 	})
 }
 

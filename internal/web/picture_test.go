@@ -75,12 +75,12 @@ func TestFilmsAreBounded(t *testing.T) {
 	if _, err := p.film(gone, 9).Frame(0); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits: %v", err)
 	}
-	for name, most := range map[string]int{"tictactoe": 480, "celta": 480, "cetro": 480} {
+	for name, most := range map[string]int{"tictactoe": pngWide, "celta": pngWide, "cetro": pngWide} {
 		p, err := s.pictured(url.Values{"game": {name}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if wide := p.square() * p.at(0).Cols; wide > most || wide < 150 {
+		if wide := p.square(pngWide) * p.at(0).Cols; wide > most || wide < 150 {
 			t.Errorf("%s is %d pixels wide", name, wide)
 		}
 	}
