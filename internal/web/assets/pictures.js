@@ -15,7 +15,7 @@ function pictureOf(table, kind, theme) {
   return `/board.${kind}?${asked}`;
 }
 
-const kinds = [["png", "Position (PNG)"], ["svg", "Position (SVG)"], ["gif", "Game so far, animated (GIF)"]];
+const kinds = [["png", "Position (PNG)"], ["svg", "Position (SVG)"], ["gif", "Game, animated (GIF)"]];
 
 export function Pictures({ table, copy }) {
   const theme = useTheme();
