@@ -46,7 +46,7 @@ func TestBrowserClock(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	p := h.visit(b, desktop, "/#/new?game=celta")
-	p.until("document.querySelector('[name=minutes]')")
+	p.until("document.querySelector('[name=minutes]') && document.querySelector('.expects')")
 	p.eval("(() => { document.querySelector('[name=minutes]').value = '3'; document.querySelector('[name=increment]').value = '30'; for (const s of document.querySelectorAll('[data-seat]')) { s.value = 'person'; s.dispatchEvent(new Event('change', { bubbles: true })); } return 0; })()")
 	p.click("#start")
 	p.until(clocks + " == '3:00 3:00'")

@@ -13,7 +13,7 @@ import (
 func (h house) linked(b context.Context, game string, d device, set string) (mine, theirs, watch tab) {
 	h.Helper()
 	mine = h.visit(b, d, "/#/new?game="+game)
-	mine.until("document.querySelector('#open-link')")
+	mine.until("document.querySelector('#open-link') && document.querySelector('.expects')") // else it moves away under the mouse
 	mine.eval("(() => { document.querySelector('[name=side]').value = 'first'; " + set + "; return 0; })()")
 	mine.click("#open-link")
 	mine.until("document.querySelector('#link-other')")

@@ -20,10 +20,10 @@ export function ClockPicker({ wanted }) {
 // clockOf returns what the fields of a form say, as the address has it; "" for none.
 export const clockOf = (form) => (Number(form.minutes.value) ? `${form.minutes.value}+${form.increment.value}` : "");
 
-// LinkPicker opens the game for somebody else, who gets a link.
-export const LinkPicker = ({ roles }) => html`<fieldset><legend>With somebody at another screen</legend><div class="row">
+// LinkPicker opens the game for somebody else, who gets a link; open is told the form.
+export const LinkPicker = ({ roles, open }) => html`<fieldset><legend>With somebody at another screen</legend><div class="row">
     <select name="side" aria-label="your side"><option value="lot">your side by lot</option><option value="first">you play ${roles[0]}</option><option value="second">you play ${roles[1]}</option></select>
-    <button id="open-link">Open a game by link</button></div>
+    <button type="button" id="open-link" onClick=${(e) => { const { form } = e.currentTarget; if (form.reportValidity()) open(form); }}>Open a game by link</button></div>
     <p class="quiet">You get a link for the other, and one to watch; who is chosen above does not matter. The server's clock decides.</p></fieldset>`;
 
 // linkTo opens a game by link, and returns its address.
