@@ -37,7 +37,7 @@ func (p tab) moved(n int) {
 // reload and a lost connection find the game again.
 func TestBrowserPlaysByLink(t *testing.T) {
 	b := browser(t)
-	h := open(t, Config{})
+	h, s := openServer(t, Config{})
 	mine, theirs, watch := h.linked(b, "celta", desktop, "")
 	mine.shot("link-opened")
 	all := []tab{mine, theirs, watch}
@@ -65,11 +65,18 @@ func TestBrowserPlaysByLink(t *testing.T) {
 	watch.press("c5") // who watches moves nothing
 	watch.until("!document.querySelector('.cell.target')")
 
+	s.CloseClientConnections()
+	mine.press("c5")
+	mine.press("c6")
+	for _, p := range all {
+		p.moved(3)
+	}
+
 	theirs.leave()
 	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: nobody is there.'")
 	mine.shot("link-absent")
 	for _, p := range []tab{mine, watch} {
-		p.quiet()
+		p.quiet("ERR_") // the browser notes a connection that was cut
 	}
 }
 
