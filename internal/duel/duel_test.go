@@ -116,6 +116,9 @@ func TestPlay(t *testing.T) {
 			t.Errorf("side %d is told the keys %q, %q; want %q", v.Side, v.Other, v.Watch, want)
 		}
 	}
+	if c := p.see(mine).Clock; c != nil {
+		t.Errorf("a game without a clock shows %+v", c)
+	}
 	p.refuses(mine, Move, "a1", "not your turn")
 	p.refuses(p.keys.Watcher, Move, "a1", "who watches")
 	p.refuses(theirs, Move, "a9", "illegal")
