@@ -66,6 +66,7 @@ func TestBrowserOffersLevels(t *testing.T) {
 	p.until("document.querySelector('select[data-seat] optgroup[label=Levels]')?.children.length == 3")
 	p.until("document.querySelector('input[name=second]').value == 'level:2' || document.querySelector('input[name=first]').value == 'level:2'")
 	p.until("document.querySelector('.scores').textContent == 'expected score: 90 % against random, 55 % against greedy'")
+	p.until("document.querySelector('.expects')") // else what is below it moves away under the mouse
 	p.click(".ladder summary")
 	p.until("document.querySelector('.ladder').innerText.includes('each measured in 60 games') && document.querySelectorAll('.ladder tbody tr').length == 3")
 	p.shot("levels")
