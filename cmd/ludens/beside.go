@@ -67,7 +67,7 @@ func (b *beside) train(ctx context.Context, out io.Writer, dir string, work func
 	go func() {
 		page <- web.Serve(ctx, b.l, web.Config{
 			Addr: at, Searches: 1,
-			Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List,
+			Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List, Collections: shelf.Collections,
 		})
 	}()
 	err = work(ctx)

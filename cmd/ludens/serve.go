@@ -26,9 +26,10 @@ func newServe() *cobra.Command {
 		Use:   "serve",
 		Short: "Play, analyse and watch training in a browser",
 		Long: `Serve opens a page for this machine and prints its address: play any game against
-any agent, think along with one, watch runs being trained, read results. It needs
-no network. The page's address holds the whole game, so that a reload or a restart
-loses nothing.
+any agent or somebody else by link, think along with one, look up openings, watch
+runs being trained, read results. It needs no network. The page's address holds the
+whole game, so that a reload or a restart loses nothing; games by link are kept by
+the server while it runs.
 
 Agents are the checkpoints in runs/, the champion that comes with ludens, and the
 baselines. The page knows them by name; it cannot name a file.`,
@@ -50,7 +51,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 				return err
 			}
 			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List,
+				Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List, Collections: shelf.Collections,
 			})
 		},
 	}

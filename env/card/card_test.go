@@ -3,6 +3,7 @@ package card
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -234,7 +235,13 @@ func checkBook(t *testing.T, name string, b env.Book) {
 			t.Errorf("%s: ending %+v", name, e)
 		}
 	}
+	if rest := marked.ReplaceAllString(fmt.Sprint(b), ""); strings.Contains(rest, "*") {
+		t.Errorf("%s: the book has an asterisk that marks neither `code` nor **strong** words: page and terminal would show it", name)
+	}
 }
+
+// marked is what a book's text may mark, as env.Book has it.
+var marked = regexp.MustCompile("`[^`]+`|\\*\\*[^*]+\\*\\*")
 
 func TestSpans(t *testing.T) {
 	for _, test := range []struct{ names, want string }{

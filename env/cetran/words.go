@@ -55,7 +55,7 @@ func (g *Game) boardInWords() []string {
 }
 
 // secondInSource is what the page of Cetran Chess 2 calls the second player.
-const secondInSource = "The page of the game calls the second side *Blue*; here it is Black, with small letters, as in FEN and PGN."
+const secondInSource = "The page of the game calls the second side Blue; here it is Black, with small letters, as in FEN and PGN."
 
 // blueInSource stands in its place where the second player is shown as there.
 const blueInSource = "The second side is Blue, as on the page of the game; its letters are small, as those of the second side in FEN and PGN."

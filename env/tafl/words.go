@@ -96,7 +96,7 @@ var sourceNames = map[string][2]string{
 	"cuervo": brandubhNames,
 }
 
-var brandubhNames = [2]string{kingsSide: "*Negros*, the blacks", attackers: "*Rojos*, the reds"}
+var brandubhNames = [2]string{kingsSide: "Negros (the blacks)", attackers: "Rojos (the reds)"}
 
 // specialSquares tells who may use throne and corners.
 func (g *Game) specialSquares() (all []string) {

@@ -94,10 +94,11 @@ func selfPlayed(dir string, g env.Game) (games []arena.Game, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("--records %s: %w", dir, err)
 	}
-	err = r.EachGame(g, func(r *selfplay.Record) {
+	err = r.EachGame(g, func(r *selfplay.Record) error {
 		if r.Start.Kind == "" {
 			games = append(games, arena.Recorded(2*len(games), r))
 		}
+		return nil
 	})
 	if err == nil && len(games) == 0 {
 		err = fmt.Errorf("--records %s: there are no games of self-play from the game's own start in it", dir)

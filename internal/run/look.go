@@ -149,18 +149,21 @@ func (r *Run) LastGames(ctx context.Context, g env.Game, most int) (last []*self
 	return last, nil
 }
 
-// EachGame visits all games of self-play that the run keeps, in order.
-func (r *Run) EachGame(g env.Game, visit func(*selfplay.Record)) error {
+// EachGame visits all games of self-play that the run keeps, in order. An error of
+// visit ends it.
+func (r *Run) EachGame(g env.Game, visit func(*selfplay.Record) error) error {
 	all, err := r.played()
 	if err != nil {
 		return err
 	}
 	for _, n := range all {
 		for record, err := range eachGame(r.Dir, r.ledger, g, n) {
+			if err == nil {
+				err = visit(record)
+			}
 			if err != nil {
 				return err
 			}
-			visit(record)
 		}
 	}
 	return nil

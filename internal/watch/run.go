@@ -42,7 +42,7 @@ func Open(name, dir string) (told web.Run, err error) {
 	if r.Game, err = games.Make(r.Config.Game); err != nil {
 		return told, err
 	}
-	told.Game, told.News, told.Games, told.Hashes = r.Config.Game, r.News, r.Games, kept.Hashes
+	told.Game, told.News, told.Games, told.Each, told.Hashes = r.Config.Game, r.News, r.Games, r.Each, kept.Hashes
 	return told, nil
 }
 

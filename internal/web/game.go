@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ludens/env"
@@ -153,25 +152,6 @@ func picture(s env.State) diagram.Diagram {
 		return p.Diagram()
 	}
 	return diagram.Diagram{}
-}
-
-// picture answers with the start of a game as a drawing, that of a seed where it
-// is drawn.
-func (s *server) picture(w http.ResponseWriter, r *http.Request) {
-	g, err := s.games.game(r.URL.Query().Get("game"))
-	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
-		return
-	}
-	lot, _ := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64) // 0 will do where there is none
-	d := dressOf(g, r.URL.Query().Get("dress")).Diagram(picture(g.New(lot)))
-	d.Caption, d.Files, d.Ranks = "", nil, nil
-	theme := diagram.Light
-	if r.URL.Query().Get("theme") == diagram.Dark.String() {
-		theme = diagram.Dark
-	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	diagram.SVG(w, d, theme) // whoever has gone away does not mind
 }
 
 // game answers with the positions of a line, what is legal at its end, and its

@@ -24,6 +24,13 @@ type house struct {
 // open opens a house that closes with the test.
 func open(t *testing.T, c Config) house {
 	t.Helper()
+	h, _ := openServer(t, c)
+	return h
+}
+
+// openServer opens a house and returns what can cut its connections.
+func openServer(t *testing.T, c Config) (house, *httptest.Server) {
+	t.Helper()
 	if c.Players == nil {
 		c.Players = searchers
 	}
@@ -37,7 +44,7 @@ func open(t *testing.T, c Config) house {
 	s.Config.Handler = page
 	s.Start()
 	t.Cleanup(func() { stop(); s.Close() })
-	return house{t, s.URL}
+	return house{t, s.URL}, s
 }
 
 // searchers is one player of each sort: who thinks, and who is asked.

@@ -32,15 +32,22 @@ func axe(t *testing.T) string {
 func TestBrowserIsAccessible(t *testing.T) {
 	b := browser(t)
 	script := axe(t)
-	h := open(t, Config{Players: ladder, Runs: func() ([]Run, error) {
+	read := 0
+	h := open(t, Config{Players: ladder, Collections: func(context.Context) ([]Collection, error) {
+		return []Collection{library("m", &read, time.Time{}, "a1 b1 a2 b2 a3", "a1 b1 a2 c3", "a2 b1 a1 b2 c3 b3")}, nil
+	}, Runs: func() ([]Run, error) {
 		return []Run{paced("first", "running", 10, time.Minute), paced("second", "stopped", 12, 2*time.Hour)}, nil
 	}})
+	mine, _, watch := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5})
 	rooms := map[string]string{ // what is done there first
 		"/": "", "/#/new?game=cetran2": "", "/#/play?game=celta&moves=d5c5&paused=1": "document.querySelector('#more').click()",
 		"/#/edit?game=cetro": "", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4&note=" + url.QueryEscape("2:!? worth a look"): "",
 		"/#/play?game=connect4&moves=4_4":   "document.querySelector('#tab-think').click() || document.querySelector('.glance input').click()",
 		"/#/play?game=cetro":                "dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))",
 		"/#/training?run=first&with=second": "", "/#/results": "",
+		"/#/play?link=" + mine: "", "/#/play?link=" + watch: "",
+		"/#/play?game=tictactoe&clock=3%2B2&moves=a1_b1": "document.querySelector('#tab-openings').click()",
+		"/#/play?game=celta":                             "document.querySelector('#tab-text').click()",
 	}
 	for room, first := range rooms {
 		for _, d := range []device{desktop, {width: 390, height: 844, touch: true, dark: true}} {

@@ -18,7 +18,8 @@ var screens = []device{
 func TestBrowserScrollsNowhereSideways(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
-	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/edit?game=cetran2", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4", "/#/training", "/#/results"}
+	mine, _, _ := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5, "increment": 3})
+	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/edit?game=cetran2", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4", "/#/play?game=cetran2&clock=60%2B30", "/#/play?link=" + mine, "/#/training", "/#/results"}
 	for _, d := range []device{{width: 320, height: 568, touch: true}, phone, {width: 844, height: 390, touch: true, dark: true}, {width: 768, height: 1024}, {width: 1280, height: 720, dark: true}, {width: 2560, height: 1440}} {
 		for _, room := range rooms {
 			p := h.visit(b, d, room)

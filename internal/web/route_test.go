@@ -72,6 +72,9 @@ func TestRoutes(t *testing.T) {
 		{"POST", "/api/survey", 422, `no game \"\"`},
 		{"POST", "/api/export", 422, `no game \"\"`},
 		{"POST", "/api/import", 422, "there is nothing in it"},
+		{"POST", "/api/duel", 422, `no game \"\"`},
+		{"POST", "/api/duel/act", 404, "no such game"},
+		{"POST", "/api/duel/follow", 404, "no such game"},
 	} {
 		r, body := h.fetch(test.method, test.path, "", "")
 		if r.StatusCode != test.status || !strings.Contains(strings.ToLower(string(body)), strings.ToLower(test.want)) {

@@ -27,6 +27,7 @@ type Run struct {
 	Hashes func() map[string]int
 	// Games returns the latest games of self-play. It ends with ctx.
 	Games func(ctx context.Context, most int) ([]record.Record, error)
+	Each  Each // games of self-play; nil: they cannot be read
 }
 
 // News is how a run goes.

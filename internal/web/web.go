@@ -2,10 +2,11 @@
 // watch a run being trained, and read results. The page is embedded; it needs
 // no network and no build step.
 //
-// The server keeps no games. What the page sends is a game as text (its name,
-// where it began, its moves), and so is its address: a reload, a restart or a
-// friend's machine goes on with it. [New] returns the handler; [Config] says
-// who can be played against and what there is to look at.
+// The server keeps no games but those of two people who play by link (package duel).
+// What the page sends is a game as text (its name, where it began, its moves), and so
+// is its address: a reload, a restart or a friend's machine goes on with it. [New]
+// returns the handler; [Config] says who can be played against and what there is to
+// look at.
 package web
 
 import (
@@ -18,6 +19,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
+	"ludens/internal/duel"
 )
 
 // Config is what the page is about. The zero value serves games for two people.
@@ -35,6 +37,8 @@ type Config struct {
 	// Runs returns the runs to watch, Results what was measured; nil: none.
 	Runs    func() ([]Run, error)
 	Results func(ctx context.Context) ([]Result, error)
+	// Collections returns the games that were played to find something out; nil: none.
+	Collections func(ctx context.Context) ([]Collection, error)
 
 	// Addr is the address that is listened at, as net.Listen returned it: the page
 	// may be asked for under its name only, or by number if it is not loopback.
@@ -88,6 +92,11 @@ type server struct {
 	games  shelf
 	assets map[string]asset
 	reads  *desk // for who reads files
+	duels  duel.Lobby
+	counts counts
+	// counting is for who looks a position up among the counts.
+	counting *desk
+	painting *desk // for who wants pictures of pixels
 }
 
 // New returns the handler of the page. Searches end with ctx.
@@ -108,17 +117,21 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders)}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
-	mux.HandleFunc("GET /board.svg", s.picture)
+	mux.HandleFunc("GET /board.svg", s.drawSVG)
+	mux.HandleFunc("GET /board.png", s.drawPNG)
+	mux.HandleFunc("GET /board.gif", s.drawGIF)
 	mux.HandleFunc("GET /api/games", s.listGames)
 	mux.HandleFunc("GET /api/about", s.about)
 	mux.HandleFunc("GET /api/runs", s.reading(s.listRuns))
 	mux.HandleFunc("GET /api/run", s.reading(s.watchRun))
 	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
+	mux.HandleFunc("GET /api/collections", s.reading(s.listCollections))
+	mux.HandleFunc("POST /api/explore", s.explore)
 	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/arrange", s.arrange)
 	mux.HandleFunc("POST /api/move", s.move)
@@ -126,6 +139,9 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("POST /api/survey", s.survey)
 	mux.HandleFunc("POST /api/import", s.read)
 	mux.HandleFunc("POST /api/export", s.write)
+	mux.HandleFunc("POST /api/duel", s.openDuel)
+	mux.HandleFunc("POST /api/duel/act", s.actInDuel)
+	mux.HandleFunc("POST /api/duel/follow", s.followDuel)
 	return guard(c.Addr, until(ctx, mux)), nil
 }
 

@@ -9,6 +9,8 @@ import { percent, points } from "./think.js";
 const how = {
   "first-resigned": (roles) => ({ result: "second wins", ending: `${roles[0]} resigned` }),
   "second-resigned": (roles) => ({ result: "first wins", ending: `${roles[1]} resigned` }),
+  "first-flagged": (roles) => ({ result: "second wins", ending: `${roles[0]} ran out of time` }),
+  "second-flagged": (roles) => ({ result: "first wins", ending: `${roles[1]} ran out of time` }),
   "draw-agreed": () => ({ result: "drawn", ending: "by agreement" }),
 };
 
@@ -65,6 +67,8 @@ export class Agreement {
     if (table.seating.isPerson(last.toMove)) return last.toMove;
     return table.seating.isPerson(1 - last.toMove) ? 1 - last.toMove : -1;
   }
+
+  rematch() { location.hash = this.table.rematch; }
 
   resign() { if (this.mine >= 0) this.agree(this.mine === 0 ? "first-resigned" : "second-resigned"); }
 

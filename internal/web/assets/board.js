@@ -10,8 +10,10 @@ import { EDGE, U, size, squareName, useTheme } from "./square.js";
 const none = [];
 
 // Board shows a position. choices are the moves that may be made by hand; play is
-// told the text of one, touch the kind of piece that somebody points at.
-export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, label }) {
+// told the text of one, touch the kind of piece that somebody points at. planned are
+// the cells of a move that waits for its turn; unplan takes it back, and tells whether
+// there was one. planning, such a move may be chosen.
+export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, planned = none, planning, unplan = () => false, label }) {
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
@@ -36,8 +38,13 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const go = (cell) => {
     const meant = leadingTo(cell);
     if (meant.length === 0) return false;
-    if (meant.length === 1) play(meant[0].text);
-    else ask({ cell, choices: meant });
+    if (meant.length > 1) {
+      ask({ cell, choices: meant });
+      return true;
+    }
+    letGo();
+    select(-1);
+    play(meant[0].text);
     return true;
   };
   const act = (cell) => {
@@ -63,7 +70,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     },
     starts, draw, act, letGo, drop: go, isSelected: (cell) => cell === from,
     begin: () => { point(-1); wipe(); },
-    press: () => { pressed.current = true; },
+    press: () => { pressed.current = true; return unplan(); },
     take: (cell) => { ask(null); touch(kinds[pieces[cell] - 1]); select(cell); },
     carry: (x, y, finger) => {
       const piece = dragged.current;
@@ -88,10 +95,11 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       if (row >= 0 && col >= 0 && row < about.rows && col < about.cols) point(row * about.cols + col);
     } else if (event.key === "Enter" || event.key === " ") {
       if (cursor >= 0) act(cursor); else point(firstOf(choices, about));
-    } else if (event.key === "Escape" && (asked || from >= 0 || drawn.length > 0)) {
+    } else if (event.key === "Escape" && (asked || from >= 0 || drawn.length > 0 || planned.length > 0)) {
       ask(null);
       select(-1);
       wipe();
+      unplan();
     } else {
       return;
     }
@@ -110,7 +118,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   };
 
   return html`<div class="board-box" style=${{ aspectRatio: `${width} / ${height}` }}>
-    <svg ref=${svg} class=${`board ${drops ? "drops" : ""} ${choices.length > 0 ? "mine" : ""}`} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
+    <svg ref=${svg} class=${`board ${drops ? "drops" : ""} ${choices.length > 0 ? "mine" : ""} ${planning ? "planning" : ""}`} viewBox=${`0 0 ${width} ${height}`} tabindex="0" role="application" aria-label=${label || "board"}
       aria-activedescendant=${cursor >= 0 ? `cell-${cursor}` : undefined} data-side=${position ? position.toMove : ""}
       stroke-linejoin="round" stroke-linecap="round"
       ...${pointer.handlers} onKeyDown=${key} onBlur=${() => { pressed.current = false; }}>
@@ -124,6 +132,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           ${last.includes(i) && (about.grounds[i] === "hole"
             ? html`<circle cx=${x + U / 2} cy=${y + U / 2} r="16.5" class="last ring" />`
             : html`<rect x=${x + 1.5} y=${y + 1.5} width=${U - 3} height=${U - 3} class="last" /><rect x=${x + 3.3} y=${y + 3.3} width=${U - 6.6} height=${U - 6.6} class="last-edge" />`)}
+          ${planned.includes(i) && html`<rect x=${x} y=${y} width=${U} height=${U} class="planned" />`}
           ${i === from && html`<rect x=${x} y=${y} width=${U} height=${U} class="chosen" />`}
           ${heat && heat[i] > 0 && html`<rect x=${x} y=${y} width=${U} height=${U} class="heat" style=${{ opacity: 0.15 + 0.6 * heat[i] }} />`}
           ${marks[i] && html`<use href=${`#ludens-${theme}-mark-${marks[i]}`} x=${x} y=${y} />`}

@@ -4,8 +4,8 @@ import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { href } from "./address.js";
 import { capital } from "./words.js";
 
-export function Controls({ table, help }) {
-  const agents = !table.seating.isPerson(0) || !table.seating.isPerson(1);
+export function Controls({ table, help, sound }) {
+  const agents = !table.linked && (!table.seating.isPerson(0) || !table.seating.isPerson(1));
   const input = useRef();
   const type = (e) => {
     e.preventDefault();
@@ -21,13 +21,14 @@ export function Controls({ table, help }) {
       <button type="button" id="back" aria-label="One move back" title="one move back (←)" disabled=${table.ply === 0} onClick=${() => table.go(table.ply - 1)}>‹</button>
       <button type="button" id="forth" aria-label="One move on" title="one move on (→)" disabled=${table.ply === table.end} onClick=${() => table.go(table.ply + 1)}>›</button>
       <button type="button" aria-label="To the end" title="to the end (End)" disabled=${table.ply === table.end} onClick=${() => table.go(table.end)}>»</button>
-      <button type="button" id="undo" disabled=${table.end === 0} onClick=${() => table.undo()}>Undo</button>
+      <button type="button" id="undo" disabled=${table.end === 0 || (table.linked && !table.plays)} onClick=${() => table.undo()}>${table.linked ? "Take back" : "Undo"}</button>
       <button type="button" disabled=${table.fixed} onClick=${() => table.turn()} title="flip the board (f)">Flip</button>
       <a class="button" id="new" href=${href("new", { game: table.about.game, first: table.seating.text(0), second: table.seating.text(1) })}>New game</a>
-      <${More} table=${table} help=${help} />
+      <${More} table=${table} help=${help} sound=${sound} />
       <button type="button" id="pause" class=${agents ? "" : "away"} tabindex=${agents ? 0 : -1} onClick=${() => table.pause(!table.paused)}>${table.paused ? "Go on" : "Pause"}</button>
     </div>
-    ${table.position.over && !table.ahead ? html`<div class="row type"><a class="button" id="again" href=${table.rematch}>Rematch, sides changed</a></div>` : html`<form class="row type" onSubmit=${type}>
+    ${table.position.over && !table.ahead ? html`<div class="row type">${table.linked && table.side < 0 ? null : html`<button type="button" id="again" onClick=${() => table.agreement.rematch()}>Rematch, sides changed</button>`}
+      ${table.linked && html`<a class="button" href=${table.plain}>Look at it closely</a>`}</div>` : html`<form class="row type" onSubmit=${type}>
       <label class="sr" for="type">Type a move</label>
       <input id="type" ref=${input} list="legal" autocomplete="off" autocapitalize="off" spellcheck="false" disabled=${!mayType}
         placeholder=${mayType && table.choicesHere[0] ? `Type a move, as in ${table.choicesHere[0].text}` : waitingFor(table)} />
@@ -42,11 +43,12 @@ function waitingFor(table) {
   if (table.ahead) return "You are looking ahead";
   if (table.position.over) return "The game is over";
   if (table.paused) return "The game is paused";
+  if (table.linked) return table.plays ? "It is the other's turn" : "You watch";
   return table.mover < 0 ? "" : `${capital(table.about.roles[table.mover])} to move: ${table.seating.name(table.mover)}`;
 }
 
 // More is the list of what is done once a game.
-function More({ table, help }) {
+function More({ table, help, sound: [loud, turn] }) {
   const [open, set] = useState(false);
   const box = useRef();
   useEffect(() => {
@@ -62,9 +64,10 @@ function More({ table, help }) {
     ${open && html`<span class="popover menu" role="group" aria-label="More">
       ${item("resign", "Resign", () => table.agreement.resign(), !may)}
       ${item("offer", "Offer a draw", () => table.agreement.propose(), !may)}
-      ${item("swap", "Change sides", () => table.swap(), !!table.over)}
-      ${item("rematch", "Rematch, sides changed", () => { location.hash = table.rematch; }, false)}
-      ${item("edit", "Edit the position", () => { location.hash = href("edit", { game: table.about.game, seed: table.position.text ? "" : table.seed, start: table.position.text, first: table.seating.text(0), second: table.seating.text(1), turned: table.turned ? 1 : "" }); }, false)}
+      ${!table.linked && item("swap", "Change sides", () => table.swap(), !!table.over)}
+      ${item("rematch", "Rematch, sides changed", () => table.agreement.rematch(), table.linked && (table.live || table.side < 0))}
+      ${!table.linked && item("edit", "Edit the position", () => { location.hash = href("edit", { game: table.about.game, seed: table.position.text ? "" : table.seed, start: table.position.text, first: table.seating.text(0), second: table.seating.text(1), turned: table.turned ? 1 : "" }); }, false)}
+      <label class="switch"><input type="checkbox" id="sound" checked=${loud} onChange=${(e) => turn(e.target.checked)} /> Sounds</label>
       ${item("keys", "Keys (?)", help, false)}
     </span>`}
   </span>`;

@@ -24,7 +24,7 @@ export function Moves({ table }) {
         ${row.map((node) => html`<${Move} key=${node.ply} table=${table} node=${node} />`)}
         ${row.map((node) => html`<${Aside} key=${`aside${node.ply}`} table=${table} node=${node} />`)}</li>`)}
     </ol>
-    <${Annotate} table=${table} />
+    ${!table.linked && html`<${Annotate} table=${table} />`}
   </div>`;
 }
 

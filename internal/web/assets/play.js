@@ -14,10 +14,16 @@ import { Text } from "./text.js";
 import { Course, Thoughts, ValueBar, marksOf, useThoughts } from "./think.js";
 import { Controls } from "./controls.js";
 import { Keys, useKeys } from "./keys.js";
+import { Links } from "./invitation.js";
+import { Linked } from "./linked.js";
 import { Moves } from "./moves.js";
+import { Openings } from "./openings.js";
 import { Prose } from "./prose.js";
+import { useSound } from "./sound.js";
 
-const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["text", "Text"], ["rules", "Rules"]];
+const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["openings", "Openings"], ["text", "Text"], ["rules", "Rules"]];
+
+const advice = ["think", "course", "openings"]; // tabs that who plays another person does without
 
 // remembered keeps how somebody likes to think along from game to game.
 function remembered() {
@@ -27,9 +33,9 @@ function remembered() {
 export function Play({ params }) {
   const [, changed] = useReducer((n) => n + 1, 0);
   const ref = useRef(null);
-  if (!ref.current) ref.current = new Table(params, changed);
+  if (!ref.current) ref.current = params.has("link") ? new Linked(params, changed) : new Table(params, changed);
   const table = ref.current;
-  const [tab, open] = useState("moves");
+  const [tab, open] = useState(params.has("link") ? "link" : "moves");
   const [touched, touch] = useState(null); // a kind of piece, and the position in which it was pointed at
   const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
   useEffect(() => {
@@ -37,7 +43,7 @@ export function Play({ params }) {
     return () => table.leave();
   }, []);
   const { about } = table;
-  const thinkers = about ? about.players.filter((p) => p.thinks && !p.level) : [];
+  const thinkers = about && !(table.linked && table.plays) ? about.players.filter((p) => p.thinks && !p.level) : [];
   const thinker = thinkers.find((p) => p.id === thinking.player) || thinkers[0];
   const [report, error] = useThoughts(table, thinker, thinking.on && !!about);
   const set = (part) => {
@@ -45,6 +51,8 @@ export function Play({ params }) {
     setThinking(all);
     try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player })); } catch (e) { /* not kept */ }
   };
+  const shown = table.linked ? [["link", "Link"], ...tabs.filter(([id]) => !table.plays || !advice.includes(id))] : tabs;
+  const sound = useSound(table);
   const [helping, help] = useState(false);
   useKeys({ table, thinker, think: () => set({ on: !thinking.on }), help: () => help(true) });
   useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
@@ -62,20 +70,22 @@ export function Play({ params }) {
       <div class="board-row">
         <${ValueBar} table=${table} />
         <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.choicesHere} turned=${table.turned}
-          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
+          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} planned=${table.premove.cells} planning=${table.premove.side >= 0} unplan=${() => table.premove.drop()} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
       <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
       <${Fair} table=${table} />
-      <${Controls} table=${table} help=${() => help(true)} />
+      <${Controls} table=${table} help=${() => help(true)} sound=${sound} />
     </section>
     <section class="side" aria-label="About the game">
-      <div class="tabs" role="tablist">${tabs.map(([id, name]) => html`<button type="button" role="tab" key=${id} id=${`tab-${id}`} aria-selected=${tab === id} onClick=${() => open(id)}>${name}</button>`)}</div>
+      <div class="tabs" role="tablist">${shown.map(([id, name]) => html`<button type="button" role="tab" key=${id} id=${`tab-${id}`} aria-selected=${tab === id} onClick=${() => open(id)}>${name}</button>`)}</div>
       <div class="panel" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
+        ${tab === "link" && html`<${Links} table=${table} />`}
         ${tab === "moves" && html`<${Moves} table=${table} />`}
         ${tab === "think" && html`<${Thoughts} table=${table} thinkers=${thinkers} state=${thinking} set=${set} report=${report} error=${error} />`}
         ${tab === "course" && html`<${Course} table=${table} thinkers=${thinkers} player=${thinker} />`}
+        ${tab === "openings" && html`<${Openings} table=${table} />`}
         ${tab === "text" && html`<${Text} table=${table} />`}
         ${tab === "rules" && html`<${Rules} about=${about} />`}
       </div>

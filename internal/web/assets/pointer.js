@@ -6,16 +6,19 @@ const still = 6; // pixels that a hand may tremble without dragging
 
 // usePointer returns the handlers of a board, and whether a piece is held. What is
 // done is told in cells: the first button takes a piece up, carries and drops it, or
-// acts on the cell that is pressed; the second draws an arrow.
+// acts on the cell that is pressed; the second draws an arrow. press is told of every
+// press, and returns true if that was all that it should do.
 export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw }) {
   const held = useRef(null);
   const drawing = useRef(-1);
+  const spent = useRef(false);
   const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
   const cellOf = (event) => { const at = point(event); return cellAt(at.x, at.y); };
 
   const down = (event) => {
     const cell = cellOf(event);
-    press();
+    spent.current = press();
+    if (spent.current) return;
     if (event.button === 2) {
       drawing.current = cell;
       svg.current.setPointerCapture(event.pointerId);
@@ -37,6 +40,7 @@ export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take
   };
   const up = (event) => {
     const cell = cellOf(event);
+    if (spent.current) return;
     if (event.button === 2) {
       if (drawing.current >= 0 && cell >= 0) draw(drawing.current, cell);
       drawing.current = -1;

@@ -46,30 +46,31 @@ const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agent
 
 const even = 0.05; // points: a start that is worth so little more to one side counts as even
 
-// useStart asks the best judge how it sees a start: what First can expect of the
-// points, and who says so; null if nobody does.
+// useStart asks the best judge how it sees a start: who that is, and what First can
+// expect of the points, undefined until it is known; null if nobody is asked.
 function useStart(about, start) {
-  const [view, see] = useState(null);
+  const [first, see] = useState(undefined);
   const judge = about.players.find((p) => !p.level);
+  const asked = judge && judge.thinks && start;
   useEffect(() => {
-    see(null);
-    if (!judge || !judge.thinks || !start) return undefined;
+    see(undefined);
+    if (!asked) return undefined;
     const stop = new AbortController();
     (async () => {
       try {
-        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), by: [judge.title, judge.note].filter(Boolean).join(", ") });
+        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see(points(v.value));
       } catch (e) { /* the seats can be chosen without it */ }
     })();
     return () => stop.abort();
   }, [judge && judge.id, JSON.stringify(start)]);
-  return view;
+  return asked ? { first, by: [judge.title, judge.note].filter(Boolean).join(", ") } : null;
 }
 
 // Seats chooses who plays both sides of a start; wanted are the seats that the
 // address names, "" where it does not. Whoever says nothing is seated on the side that
 // stands better. The fields first, second and lot hold what is chosen.
 export function Seats({ about, wanted, start }) {
-  const view = useStart(about, start);
+  const view = useStart(about, start), first = view ? view.first : undefined;
   const levels = about.players.filter((p) => p.level);
   const next = fair(about.variant, levels);
   const usual = (next && next.level) || levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
@@ -84,11 +85,13 @@ export function Seats({ about, wanted, start }) {
     move((n) => n + 1);
   };
   useEffect(() => {
-    if (!view || settled.current) return;
+    if (first === undefined || settled.current) return;
     settled.current = true;
-    if (view.first < 0.5 - even) swap();
-  }, [view]);
-  const expects = (side) => view && html`<p class="quiet expects">${view.by} gives this side ${percent(side === 0 ? view.first : 1 - view.first)} of the points</p>`;
+    if (first < 0.5 - even) swap();
+  }, [first]);
+  // Until it is known what a side can expect, the sentence has its place: nothing moves
+  // away under a hand.
+  const expects = (side) => view && html`<p class=${first === undefined ? "quiet away" : "quiet expects"}>${view.by} gives this side ${percent(first === undefined ? 0.5 : side === 0 ? first : 1 - first)} of the points</p>`;
   return html`<div ref=${box} onChange=${() => { settled.current = true; }}>
     <div class="seats">${["first", "second"].map((name, side) => html`<div key=${`${name}${about.variant}${moved}`}>
       <${SeatPicker} players=${about.players} seat=${readSeat(seats[side])} name=${name} label=${`${capital(about.roles[side])} played by`} />${expects(side)}</div>`)}</div>

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
 import { draw, href } from "./address.js";
 import { Dress, dress } from "./dress.js";
+import { ClockPicker, LinkPicker, clockOf, linkTo } from "./invite.js";
 import { Seats } from "./seats.js";
 import { useTheme } from "./square.js";
 import { capital } from "./words.js";
@@ -32,14 +33,18 @@ export function Setup({ params }) {
     return () => { stale = true; clearTimeout(later); };
   }, [name]);
   const entry = list && list.find((g) => g.name === variant);
-  const go = async (e) => {
-    e.preventDefault();
-    const seats = e.target;
+  // go begins what a form says, or has the server open it for two people.
+  const go = async (seats, byLink) => {
     const told = { game: name, first: seats.first.value, second: seats.second.value, dice: draw() };
+    told.clock = clockOf(seats);
     if (seats.lot.checked && draw() % 2) [told.first, told.second] = [told.second, told.first];
     if (start === "position") told.start = position.trim();
     else if (about && about.drawn) told.seed = seed;
     try {
+      if (byLink) {
+        location.hash = await linkTo(told, seats);
+        return;
+      }
       await post("/api/game", { game: name, seed: told.seed || 0, position: told.start || "", moves: [], from: 0 });
       location.hash = href("play", told);
     } catch (x) {
@@ -53,7 +58,7 @@ export function Setup({ params }) {
   const from = start === "usual" ? { game: about.game, seed: about.drawn ? seed : 0 } : null;
   return html`<main class="setup">
     <h1>New game</h1>
-    <form class="card" onSubmit=${go} key=${variant}>
+    <form class="card" onSubmit=${(e) => { e.preventDefault(); go(e.target); }} key=${variant}>
       <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
         ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
       <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed, dress })}`} width="220" height="220" alt="" />
@@ -78,6 +83,8 @@ export function Setup({ params }) {
           ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
           : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
       </label>`)}</div></details>`}
+      <${ClockPicker} wanted=${params.get("clock")} />
+      <${LinkPicker} roles=${about.roles} open=${(form) => go(form, true)} />
       <p class="bad" role="alert">${fixes && options[fixes] ? "" : error}</p>
       <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
     </form>

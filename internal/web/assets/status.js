@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/preact-htm.mjs";
 import { shown } from "./dress.js";
+import { Invitation } from "./invitation.js";
 import { capital, sentence } from "./words.js";
 
 // Status says in words whose turn it is, what the last move did, what is forced,
@@ -16,6 +17,7 @@ export function Status({ table, piece }) {
   else if (table.note) second = table.note;
   else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
   else if (ahead && ahead.threatens) second = html`<b>Threat</b>: if ${ahead.threatens} could move again, ${ahead.line[0]}.`;
+  else if (table.premove.chosen) second = "Your next move waits for its turn. A press on the board, or Escape, takes it back.";
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
@@ -23,7 +25,7 @@ export function Status({ table, piece }) {
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
     <p>${second}</p>
     <${Passes} table=${table} />
-    <${Offer} table=${table} />
+    ${table.linked ? html`<${Invitation} table=${table} />` : html`<${Offer} table=${table} />`}
     ${ahead && html`<div class="row">
       <button type="button" onClick=${() => ahead.go(ahead.step - 1)}>‹ Back</button>
       <span>${ahead.step} of ${ahead.line.length}</span>

@@ -2,6 +2,7 @@
 
 import { html, useState } from "./vendor/preact-htm.mjs";
 import { readSeat } from "./address.js";
+import { Clock } from "./clock.js";
 import { Stone } from "./square.js";
 import { SeatPicker } from "./seats.js";
 import { capital } from "./words.js";
@@ -15,9 +16,11 @@ export function Strip({ table, side }) {
   return html`<div class=${`strip ${toMove ? "to-move" : ""}`}>
     <${Stone} of=${about.stones[side]} />
     <b>${capital(about.roles[side])}</b>
-    <button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.seating.name(side)}</button>
+    ${table.linked ? html`<span class="who">${table.who(side)}</span>`
+      : html`<button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.seating.name(side)}</button>`}
     <${Lost} table=${table} side=${side} />
     <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
+    ${table.clock && html`<${Clock} clock=${table.clock} side=${side} role=${about.roles[side]} />`}
     ${changing && html`<form class="popover" onKeyDown=${(e) => { if (e.key === "Escape") change(false); }} onSubmit=${(e) => { e.preventDefault(); change(false); table.sit(side, readSeat(e.target.seat.value)); }}>
       <${SeatPicker} players=${about.players} seat=${table.seating.of(side)} name="seat" label=${`${about.roles[side]} played by`} />
       <div class="row"><button class="main">Change</button><button type="button" onClick=${() => change(false)}>Cancel</button></div>

@@ -5,8 +5,10 @@ import { get, post } from "./api.js";
 import { draw, href, readMoves, short } from "./address.js";
 import { Agreement } from "./agreement.js";
 import { look } from "./ahead.js";
+import { PageClock, readClock } from "./clock.js";
 import { Kinds } from "./kinds.js";
 import { Opponent } from "./opponent.js";
+import { Premove } from "./premove.js";
 import { why } from "./refusal.js";
 import { Seating } from "./seating.js";
 import { room } from "./study.js";
@@ -39,7 +41,13 @@ export class Table {
     this.ahead = null; // a line of play looked at without being played
     this.opponent = new Opponent(this);
     this.agreement = new Agreement(this, params.get("ended"));
+    this.premove = new Premove(this);
+    const clock = readClock(params.get("clock"), params.get("left"));
+    this.clock = clock && new PageClock(this, clock);
   }
+
+  get linked() { return false; } // played by link
+  get shareable() { return location.href; }
 
   get roles() { return this.about.own; }
 
@@ -68,18 +76,23 @@ export class Table {
   async open() {
     try {
       if (!this.game) this.game = (await get("/api/games"))[0].name;
-      [this.about] = await Promise.all([get("/api/about", { game: this.game }), this.fill(branch(this.root, this.nodes))]);
+      await Promise.all([this.learn(), this.fill(branch(this.root, this.nodes))]);
     } catch (e) {
       this.fatal = e.message;
       this.changed();
       return;
     }
-    this.game = this.about.game;
-    this.seating.players = this.about.players;
     this.ply = Math.min(Math.max(0, this.wanted), this.end);
     this.agreement.close();
     if (this.turned === undefined) this.turned = !this.fixed && this.seating.isPerson(1) && !this.seating.isPerson(0);
     this.show();
+  }
+
+  // learn asks for what stays the same in all positions of the game.
+  async learn() {
+    this.about = await get("/api/about", { game: this.game });
+    this.game = this.about.game;
+    this.seating.players = this.about.players;
   }
 
   get fixed() { return this.about && (this.about.grounds[0] === "hole" || this.about.rows <= 3); }
@@ -103,11 +116,12 @@ export class Table {
   }
 
   // extend makes moves in the position of a node, and returns the one that they lead to.
+  // The positions before it are known; that of a root may be asked for with them.
   async extend(node, moves) {
-    const before = node.line.slice(1).map((n) => n.move);
-    const story = await this.ask([...before, ...moves], node.ply + 1);
+    const before = node.line.slice(1).map((n) => n.move), from = node.position ? node.ply + 1 : node.ply;
+    const story = await this.ask([...before, ...moves], from);
     const last = story.moves.slice(node.ply).reduce((at, move) => at.add(move), node);
-    this.take(story, node.ply + 1, last.line);
+    this.take(story, from, last.line);
     return last;
   }
 
@@ -130,6 +144,7 @@ export class Table {
     this.left = true;
     this.changed = () => {};
     this.opponent.stop();
+    if (this.clock) this.clock.stop();
   }
 
   // show puts down what is looked at, a new end of the line if need be, and lets the
@@ -140,10 +155,12 @@ export class Table {
       this.ply = this.end;
     }
     this.agreement.close();
+    if (this.clock) this.clock.set();
     this.write();
     this.know();
     this.changed();
     this.opponent.continue();
+    this.premove.make();
   }
 
   address() {
@@ -153,6 +170,7 @@ export class Table {
       seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: this.dice,
       moves, line: this.tip.fork ? index.get(this.tip) : "", ply: this.here.children.length > 0 ? this.ply : "",
       turned: this.turned ? 1 : "", paused: this.paused ? 1 : "", ended: this.agreement.told,
+      clock: this.clock ? this.clock.told : "", left: this.clock ? this.clock.toldLeft : "",
     }) + writeNotes(notes);
   }
 
@@ -170,6 +188,7 @@ export class Table {
 
   // choicesHere are the moves that a person may make now.
   get choicesHere() {
+    if (this.premove.side >= 0) return this.premove.choices;
     if (this.ahead || this.sketched || !this.here.legal || !this.seating.isPerson(this.mover)) return none;
     return this.here.legal;
   }
@@ -189,6 +208,7 @@ export class Table {
   // play makes a move in the position looked at: the next of the line, one of a
   // variation, or a new one.
   async play(text) {
+    if (this.premove.take(text)) return undefined;
     this.error = this.note = "";
     const node = this.here, known = node.child(text);
     this.agreement.offer = -1;
@@ -296,7 +316,7 @@ export class Table {
   get rematch() {
     return href("play", {
       game: this.game, first: this.seating.text(1), second: this.seating.text(0),
-      seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: draw(), turned: this.turned || this.fixed ? "" : 1,
+      seed: this.seed && !this.start ? this.seed : "", start: this.start, dice: draw(), turned: this.turned || this.fixed ? "" : 1, clock: this.clock ? this.clock.told : "",
     });
   }
 

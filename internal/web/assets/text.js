@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
 import { endedBy } from "./agreement.js";
 import { href } from "./address.js";
+import { Pictures } from "./pictures.js";
 import { treeOf, writeNotes, writeTree } from "./treetext.js";
 
 // Text is the game and the position as text, to take away or to bring along.
@@ -13,14 +14,14 @@ export function Text({ table }) {
   const [pasted, paste] = useState("");
   const [error, fail] = useState("");
   const [copied, note] = useState("");
-  const address = table.address(); // changes with the game, what is said of it, and where one looks
   const names = (side) => (table.seating.isPerson(side) ? "person" : table.seating.text(side));
+  const wanted = { ...table.record(), ...ending(table), first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" };
   useEffect(() => {
     let stale = false;
-    post("/api/export", { ...table.record(), ...ending(table), first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" })
+    post("/api/export", wanted)
       .then((t) => { if (!stale) tell(t); }, (e) => { if (!stale) fail(e.message); });
     return () => { stale = true; };
-  }, [address]);
+  }, [JSON.stringify(wanted)]);
   const formats = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const copy = async (text, what) => {
     try {
@@ -61,8 +62,9 @@ export function Text({ table }) {
     <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
       <button type="button" onClick=${() => copy(texts[format], "The text was")}>Copy</button><button type="button" onClick=${save}>Save</button></div>
     <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
-    <div class="row"><button type="button" onClick=${() => copy(location.href, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
+    <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
+    <${Pictures} table=${table} copy=${copy} />
     <h2>Bring along</h2>
     <textarea id="paste" rows="5" aria-label="A game or a position to bring along" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
     <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>

@@ -1,0 +1,208 @@
+package duel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"ludens/env"
+	"ludens/env/record"
+)
+
+// Person is somebody who has a key.
+type Person int
+
+const (
+	Opener Person = iota
+	Other
+	Watcher
+	persons
+)
+
+// nobody is the player who has offered nothing.
+const nobody = env.Player(-1)
+
+// Duel is games between two people, one after the other, with changed sides. It is
+// safe for concurrent use.
+type Duel struct {
+	game    env.Game
+	start   record.Record // Game, Start and Seed of every game
+	client  string        // who opened it
+	keys    [persons]string
+	now     func() time.Time
+	mu      sync.Mutex
+	round   int
+	sides   [2]env.Player // of the two persons
+	moves   []string      // as the game writes them
+	mover   env.Player
+	clock   clock
+	result  env.Result
+	ending  string
+	over    bool
+	offers  [agreements]env.Player // who has offered it; nobody
+	refused [agreements][2]int     // by player: at which ply his last offer was declined, plus one
+	here    [persons]int           // connections
+	news    chan struct{}          // closed when something has changed
+	acted   time.Time              // when somebody last did something
+}
+
+// newDuel returns the first game; start holds nothing but the start.
+func newDuel(g env.Game, start record.Record, t Time, side env.Player, now func() time.Time) (*Duel, error) {
+	if err := t.Validate(); err != nil {
+		return nil, err
+	}
+	if most := g.Spec().MaxPly; most > MostPlies {
+		return nil, fmt.Errorf("games of %d moves cannot be played by link: want at most %d (option cap)", most, MostPlies)
+	}
+	d := &Duel{game: g, start: start, now: now, sides: [2]env.Player{side, side.Other()}, news: make(chan struct{})}
+	d.clock = newClock(t)
+	return d, d.begin()
+}
+
+// begin sets up a game.
+func (d *Duel) begin() error {
+	sheet, err := record.NewSheet(d.game, d.start)
+	if err != nil {
+		return err
+	}
+	if sheet.Over() {
+		return errors.New("this position ends the game: want one that can be played")
+	}
+	d.clock = newClock(d.clock.Time)
+	d.result, d.ending, d.over = env.Ongoing, "", false
+	d.refused = [agreements][2]int{}
+	d.withdraw()
+	d.take(sheet)
+	d.acted = d.now()
+	return nil
+}
+
+// take has the game stand where the sheet does.
+func (d *Duel) take(sheet *record.Sheet) {
+	r := sheet.Record()
+	d.moves, d.mover = slices.Clone(r.Moves), sheet.State().ToMove()
+	if sheet.Over() {
+		d.end(r.Result, r.Ending)
+	}
+}
+
+func (d *Duel) end(r env.Result, why string) {
+	d.result, d.ending, d.over = r, why, true
+	d.withdraw()
+}
+
+// sheet replays the game up to a ply.
+func (d *Duel) sheet(ply int) (*record.Sheet, error) {
+	r := d.start
+	r.Moves = d.moves[:ply]
+	return record.NewSheet(d.game, r)
+}
+
+// Act is what a player does. Round and Ply are the game and the position that he
+// saw: what came too late is refused.
+type Act struct {
+	Kind       Kind
+	Round, Ply int
+	Move       string // of Move
+}
+
+// Kind is a kind of Act.
+type Kind string
+
+const (
+	Move     Kind = "move"
+	Resign   Kind = "resign"
+	Draw     Kind = "draw"     // offers a draw, or agrees to one
+	TakeBack Kind = "takeback" // asks for it, or agrees
+	Rematch  Kind = "rematch"  // offers it, or agrees
+	Decline  Kind = "decline"  // whatever the other offers
+)
+
+// ErrLate is the error of an act on a position that is not there any more.
+var ErrLate = errors.New("the game has gone on meanwhile")
+
+// Do does what a person may do.
+func (d *Duel) Do(p Person, a Act) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p == Watcher {
+		return errors.New("who watches has no move")
+	}
+	d.settle()
+	if a.Round != d.round || a.Ply != len(d.moves) {
+		return ErrLate
+	}
+	if err := d.do(d.sides[p], a); err != nil {
+		return err
+	}
+	d.acted = d.now()
+	d.tell()
+	return nil
+}
+
+func (d *Duel) do(p env.Player, a Act) error {
+	switch {
+	case a.Kind == Rematch:
+		return d.agree(rematch, p)
+	case d.over && a.Kind != Decline:
+		return errors.New("the game is over")
+	}
+	switch a.Kind {
+	case Move:
+		return d.play(p, a.Move)
+	case Resign:
+		d.stop()
+		d.end(env.WinFor(p.Other()), d.game.Spec().Roles[p]+" resigned")
+		return nil
+	case Draw:
+		return d.agree(draw, p)
+	case TakeBack:
+		return d.agree(takeBack, p)
+	case Decline:
+		return d.decline(p)
+	}
+	return fmt.Errorf("nobody can %q", a.Kind)
+}
+
+// play makes a move.
+func (d *Duel) play(p env.Player, text string) error {
+	if p != d.mover {
+		return errors.New("it is not your turn")
+	}
+	if len(text) > mostMove {
+		return fmt.Errorf("a move of %d bytes: want at most %d", len(text), mostMove)
+	}
+	sheet, err := d.sheet(len(d.moves))
+	if err != nil {
+		return err
+	}
+	action, err := record.ParseMove(sheet.State(), text)
+	if err != nil {
+		return err
+	}
+	d.clock.press(p, len(d.moves), d.now())
+	sheet.Play(action)
+	d.moved(p)
+	d.take(sheet)
+	return nil
+}
+
+// settle ends the game if the mover has run out of time.
+func (d *Duel) settle() {
+	if d.over || !d.clock.runs(len(d.moves)) || d.clock.leftOf(d.mover, d.mover, len(d.moves), d.now()) > 0 {
+		return
+	}
+	d.stop()
+	d.end(env.WinFor(d.mover.Other()), d.game.Spec().Roles[d.mover]+" ran out of time")
+	d.tell()
+}
+
+func (d *Duel) stop() { d.clock.stop(d.mover, len(d.moves), d.now()) }
+
+// tell wakes who follows.
+func (d *Duel) tell() {
+	close(d.news)
+	d.news = make(chan struct{})
+}

@@ -1,0 +1,183 @@
+package duel
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"ludens/env"
+	"ludens/env/record"
+)
+
+// What a lobby holds at most. A duel takes up to 64 bytes for each of its moves, and
+// 4 kB beside; one that follows has a goroutine.
+const (
+	MostDuels   = 256
+	MostOfOne   = 16   // duels that one address of another machine may have opened
+	MostPlies   = 2048 // of a game
+	mostMove    = 64   // bytes
+	MostFollow  = 192  // connections in all
+	mostWithKey = 8    // connections with one key
+
+	Kept = 24 * time.Hour // since somebody last did something, if nobody is there
+	rest = time.Hour      // as much is kept of a duel that nobody looks at, if room is wanted
+)
+
+// ErrFull is the error of a lobby that has no room.
+var ErrFull = errors.New("too many games are played here at once: try again later")
+
+// ErrUnknown is the error of a key that opens nothing.
+var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(Kept.Hours()))
+
+// Lobby keeps duels by their keys. Its zero value is empty, and it is safe for
+// concurrent use.
+type Lobby struct {
+	Now func() time.Time // nil: time.Now
+
+	mu     sync.Mutex
+	duels  []*Duel // in the order in which they were opened
+	places map[string]place
+	follow int // connections
+}
+
+// place is what a key opens.
+type place struct {
+	duel *Duel
+	who  Person
+}
+
+// Open opens a duel in g from a start, in which who opens it plays a side, and returns
+// his key. client is his address, "" on this machine.
+func (l *Lobby) Open(client string, g env.Game, start record.Record, t Time, side env.Player) (string, error) {
+	start.Moves, start.Comments, start.Result, start.Ending = nil, nil, env.Ongoing, ""
+	d, err := newDuel(g, start, t, side, l.now)
+	if err != nil {
+		return "", err
+	}
+	d.client = client
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.makeRoom(client) {
+		return "", ErrFull
+	}
+	if l.places == nil {
+		l.places = map[string]place{}
+	}
+	for who := range d.keys {
+		d.keys[who] = rand.Text() // 128 bits and more
+		l.places[d.keys[who]] = place{d, Person(who)}
+	}
+	l.duels = append(l.duels, d)
+	return d.keys[Opener], nil
+}
+
+func (l *Lobby) now() time.Time {
+	if l.Now != nil {
+		return l.Now()
+	}
+	return time.Now()
+}
+
+// makeRoom forgets what is too old, and tells whether there is room for one more.
+func (l *Lobby) makeRoom(client string) bool {
+	l.forget(func(d *Duel) bool { return d.idle() > Kept })
+	own := 0
+	for _, d := range l.duels {
+		if client != "" && d.client == client {
+			own++
+		}
+	}
+	if own >= MostOfOne {
+		return false
+	}
+	if len(l.duels) >= MostDuels {
+		l.forgetOldest()
+	}
+	return len(l.duels) < MostDuels
+}
+
+// forgetOldest drops the duel that has been idle longest, if that is long.
+func (l *Lobby) forgetOldest() {
+	oldest := slices.MaxFunc(l.duels, func(a, b *Duel) int { return cmp.Compare(a.idle(), b.idle()) })
+	if oldest.idle() > rest {
+		l.forget(func(d *Duel) bool { return d == oldest })
+	}
+}
+
+func (l *Lobby) forget(which func(*Duel) bool) {
+	l.duels = slices.DeleteFunc(l.duels, func(d *Duel) bool {
+		gone := which(d)
+		if gone {
+			for _, key := range d.keys {
+				delete(l.places, key)
+			}
+		}
+		return gone
+	})
+}
+
+// idle returns for how long nobody has done anything; 0 while somebody is there.
+func (d *Duel) idle() time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.here != [persons]int{} {
+		return 0
+	}
+	return d.now().Sub(d.acted)
+}
+
+// find returns what a key opens.
+func (l *Lobby) find(key string) (place, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at, ok := l.places[key]
+	if !ok {
+		return at, ErrUnknown
+	}
+	return at, nil
+}
+
+// Do does what the holder of a key may do.
+func (l *Lobby) Do(key string, a Act) error {
+	at, err := l.find(key)
+	if err != nil {
+		return err
+	}
+	return at.duel.Do(at.who, a)
+}
+
+// Follow tells the holder of a key how the duel stands, at once and whenever that
+// changes, at least every 15 seconds, until ctx ends or tell returns an error.
+func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) error {
+	at, err := l.find(key)
+	if err != nil {
+		return err
+	}
+	if !l.seat(at, 1) {
+		return ErrFull
+	}
+	defer l.seat(at, -1)
+	return at.duel.follow(ctx, at.who, tell)
+}
+
+// seat counts a connection in or out, and tells whether there is room for it.
+func (l *Lobby) seat(at place, by int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if by > 0 && (l.follow >= MostFollow || at.duel.connected(at.who) >= mostWithKey) {
+		return false
+	}
+	l.follow += by
+	return true
+}
+
+func (d *Duel) connected(p Person) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.here[p]
+}

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// linked opens a game by link at one page, and what it hands on at two others.
+func (h house) linked(b context.Context, game string, d device, set string) (mine, theirs, watch tab) {
+	h.Helper()
+	mine = h.visit(b, d, "/#/new?game="+game)
+	mine.until("document.querySelector('#open-link')")
+	mine.eval("(() => { document.querySelector('[name=side]').value = 'first'; " + set + "; return 0; })()")
+	mine.click("#open-link")
+	mine.until("document.querySelector('#link-other')")
+	link := func(id string) string {
+		return strings.TrimPrefix(mine.eval("document.querySelector('"+id+"').value"), h.url)
+	}
+	theirs, watch = h.visit(b, d, link("#link-other")), h.visit(b, d, link("#link-watch"))
+	for _, p := range []tab{mine, theirs, watch} {
+		p.until("document.querySelector('.board .cell')")
+	}
+	return mine, theirs, watch
+}
+
+// moved waits until so many moves are on the board.
+func (p tab) moved(n int) {
+	p.Helper()
+	p.until(fmt.Sprintf("new Set([...document.querySelectorAll('.move')].map(m => m.dataset.ply)).size == %d", n))
+}
+
+// Two people play by link, and a third watches: a move is on all boards at once; a
+// reload and a lost connection find the game again.
+func TestBrowserPlaysByLink(t *testing.T) {
+	b := browser(t)
+	h, s := openServer(t, Config{})
+	mine, theirs, watch := h.linked(b, "celta", desktop, "")
+	mine.shot("link-opened")
+	all := []tab{mine, theirs, watch}
+	for _, p := range all {
+		p.click("#tab-moves")
+	}
+	theirs.until("location.hash.includes('link=') && !location.hash.includes('moves=')")
+	if got := theirs.eval("document.querySelector('.stage .strip:last-of-type, .stage > .strip ~ .strip').innerText"); !strings.Contains(got, "Attackers") {
+		t.Errorf("below the board of the second stands %q", got)
+	}
+	mine.press("d5")
+	mine.press("c5")
+	for _, p := range all {
+		p.moved(1)
+	}
+	theirs.press("a4")
+	theirs.press("a5")
+	for _, p := range all {
+		p.moved(2)
+	}
+	theirs.do(chromedp.Reload())
+	theirs.until("document.querySelector('.board .cell')")
+	theirs.click("#tab-moves")
+	theirs.moved(2)
+	watch.press("c5") // who watches moves nothing
+	watch.until("!document.querySelector('.cell.target')")
+
+	s.CloseClientConnections()
+	mine.press("c5")
+	mine.press("c6")
+	for _, p := range all {
+		p.moved(3)
+	}
+
+	theirs.leave()
+	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: nobody is there.'")
+	mine.shot("link-absent")
+	for _, p := range []tab{mine, watch} {
+		p.quiet("ERR_") // the browser notes a connection that was cut
+	}
+}
+
+// What takes two is asked and answered through the page: a move taken back, a draw
+// declined, resigning, a rematch with sides changed.
+func TestBrowserAgreesByLink(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	mine, theirs, watch := h.linked(b, "celta", phone, "")
+	for _, p := range []tab{mine, theirs, watch} {
+		p.click("#tab-moves")
+	}
+	mine.press("d5")
+	mine.press("c5")
+	theirs.moved(1)
+	mine.click("#undo")
+	theirs.until("document.querySelector('.status').innerText.includes('ask')")
+	theirs.shot("link-asked")
+	theirs.click("#agree")
+	for _, p := range []tab{mine, theirs, watch} {
+		p.moved(0)
+	}
+	mine.press("d5")
+	mine.press("b5")
+	theirs.moved(1)
+	theirs.click("#more")
+	theirs.click("#offer")
+	mine.until("document.querySelector('.status').innerText.includes('Attackers offer a draw')")
+	mine.click("#decline")
+	theirs.until("!document.querySelector('#decline')")
+	theirs.click("#more")
+	theirs.click("#resign")
+	for _, p := range []tab{mine, theirs, watch} {
+		p.until(firstLine + ` == "King's side wins: attackers resigned."`)
+	}
+	mine.click("#again")
+	theirs.until("document.querySelector('.status').innerText.includes('want a rematch') || document.querySelector('.status').innerText.includes('wants a rematch')")
+	theirs.shot("link-rematch")
+	theirs.click("#agree")
+	theirs.until(firstLine + ".includes('to move')")
+	theirs.moved(0)
+	theirs.press("d5")
+	theirs.press("c5")
+	mine.moved(1)
+	for _, p := range []tab{mine, theirs, watch} {
+		p.quiet()
+	}
+}
+
+// A game that there is not is told, with a way on.
+func TestBrowserOfNoLink(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play?link=NOBODY")
+	p.until("document.querySelector('.notice .bad')?.textContent.includes('no such game any more')")
+	p.quiet("404")
+}

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/record"
+)
+
+// Pictures of pixels: how large a board is, at most, and how long a film.
+const (
+	pngWide    = 480 // pixels of the squares in a row
+	gifWide    = 320
+	mostFrames = 300 // positions of a film: of a longer game the last
+	frameTime  = 80  // hundredths of a second
+	lastTime   = 300
+)
+
+// pictured is what a picture is wanted of, as the address has it.
+type pictured struct {
+	game   env.Game
+	sheet  *record.Sheet
+	ply    int
+	dress  env.Dress
+	theme  diagram.Theme
+	turned bool
+	bare   bool // without labels and words
+}
+
+// pictured reads the query of a picture: game, seed, start, ply and moves, those of one
+// line, as the address of the page has them, dress, theme, turned, and labels=1 for the
+// names of the squares and a line of words.
+func (s *server) pictured(q url.Values) (p pictured, err error) {
+	l := line{Game: q.Get("game"), Position: q.Get("start")}
+	l.Seed, _ = strconv.ParseUint(q.Get("seed"), 10, 64) // 0 will do where there is none
+	if moves := q.Get("moves"); moves != "" {
+		l.Moves = strings.Split(moves, "_")
+	}
+	if p.game, p.sheet, err = l.open(&s.games); err != nil {
+		return p, err
+	}
+	p.ply = p.sheet.Ply()
+	if q.Has("ply") {
+		if p.ply, err = strconv.Atoi(q.Get("ply")); err != nil || p.ply < 0 || p.ply > p.sheet.Ply() {
+			return p, fmt.Errorf("position %.20q: there are %d moves", q.Get("ply"), p.sheet.Ply())
+		}
+	}
+	p.dress = dressOf(p.game, q.Get("dress"))
+	if q.Get("theme") == diagram.Dark.String() {
+		p.theme = diagram.Dark
+	}
+	p.turned, p.bare = q.Get("turned") == "1", q.Get("labels") != "1"
+	return p, nil
+}
+
+// at returns the drawing of the position after so many moves.
+func (p *pictured) at(ply int) diagram.Diagram {
+	d := p.dress.Diagram(picture(p.sheet.At(ply)))
+	if p.bare {
+		d.Caption, d.Files, d.Ranks = "", nil, nil
+	}
+	if p.turned {
+		d = d.Turned()
+	}
+	return d
+}
+
+// frame returns a picture of the film of the game up to the position: below it stands
+// the move that led there.
+func (p *pictured) frame(ply int) diagram.Diagram {
+	d := p.at(ply)
+	if d.Caption = ""; ply > 0 && !p.bare {
+		d.Caption = fmt.Sprintf("%d%s %s", (ply+1)/2, []string{"…", "."}[ply%2], p.sheet.Record().Moves[ply-1])
+	}
+	return d
+}
+
+// square returns how many pixels wide a cell is on a board of so many.
+func (p *pictured) square(wide int) int {
+	return max(12, min(60, wide/max(1, p.at(0).Cols)))
+}
+
+// drawSVG answers with a position as a drawing.
+func (s *server) drawSVG(w http.ResponseWriter, r *http.Request) {
+	p, err := s.pictured(r.URL.Query())
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	diagram.SVG(w, p.at(p.ply), p.theme) // whoever has gone away does not mind
+}
+
+// drawPNG answers with a position as a picture of pixels.
+func (s *server) drawPNG(w http.ResponseWriter, r *http.Request) {
+	s.paint(w, r, "image/png", func(p pictured, out io.Writer) error {
+		return diagram.PNG(out, p.at(p.ply), p.theme, p.square(pngWide))
+	})
+}
+
+// drawGIF answers with the game up to a position, move by move.
+func (s *server) drawGIF(w http.ResponseWriter, r *http.Request) {
+	s.paint(w, r, "image/gif", func(p pictured, out io.Writer) error {
+		return diagram.GIF(out, p.film(r.Context(), mostFrames), p.theme, p.square(gifWide))
+	})
+}
+
+// film is the game up to the position, of which it has so many positions at most. It
+// ends with ctx.
+func (p *pictured) film(ctx context.Context, most int) diagram.Film {
+	first := max(0, p.ply+1-most)
+	return diagram.Film{N: p.ply + 1 - first, Each: frameTime, Last: lastTime, Frame: func(i int) (diagram.Diagram, error) {
+		return p.frame(first + i), ctx.Err()
+	}}
+}
+
+// paint answers with a picture of pixels. One is made at a time.
+func (s *server) paint(w http.ResponseWriter, r *http.Request, kind string, draw func(p pictured, out io.Writer) error) {
+	p, err := s.pictured(r.URL.Query())
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	if err := s.painting.sit(r.Context()); err != nil {
+		failed(w, err)
+		return
+	}
+	defer s.painting.leave()
+	var out bytes.Buffer
+	if err := draw(p, &out); err != nil {
+		failed(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Write(out.Bytes()) // whoever has gone away does not mind
+}
