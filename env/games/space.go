@@ -136,7 +136,7 @@ func choices(v env.Variant, text string) (all []space.Choice, err error) {
 		if values == "*" {
 			i := slices.IndexFunc(v.Options, func(o env.Option) bool { return o.Name == name })
 			if i >= 0 && v.Options[i].Values == nil {
-				return nil, fmt.Errorf("option %s has no list of values: say which, as in %s=%s|...", name, name, v.Options[i].Default)
+				return nil, fmt.Errorf("option %s has no list of values: say which, as in %s=%s|OTHER", name, name, v.Options[i].Default)
 			}
 			if i >= 0 {
 				c.Values = v.Options[i].Values

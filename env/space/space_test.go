@@ -163,7 +163,7 @@ func TestTeaches(t *testing.T) {
 // What cannot be a space is told in one line.
 func TestRefusals(t *testing.T) {
 	for name, want := range map[string]string{
-		"celta:cap=*":           "option cap has no list of values: say which, as in cap=200|...",
+		"celta:cap=*":           "option cap has no list of values: say which, as in cap=200|OTHER",
 		"celta:first=*,first=*": "option first is set twice",
 		"celta:frist=*":         `celta has no option "frist" (did you mean "first"?)`,
 		"celta|tablut":          "tablut has 9 by 9 squares, and celta 7 by 7: one network wants one board",
