@@ -47,7 +47,7 @@ func TestEngineErrors(t *testing.T) {
 		{"engine celta --protocol uci", "uci is for games of chess; celta speaks otep and json"},
 		{"engine celta mtcs:5", `unknown agent "mtcs:5"`},
 		{"engine celta ckpt:nothing", "no checkpoint at nothing"},
-		{"engine walker champion", "no champion of walker"},
+		{"engine tablut champion", "no champion of tablut"},
 		{"engine celta runs/none", "no checkpoint at runs/none: train one with: ludens train GAME"},
 		{"engine celta mcts:0", `"0" is not a whole number from 1 to 1000000`},
 		{"engine celta --protcol json", "unknown flag: --protcol"},
