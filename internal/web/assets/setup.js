@@ -29,7 +29,7 @@ export function Setup({ params }) {
     if (!name) return undefined;
     let stale = false;
     const later = setTimeout(() => get("/api/about", { game: name })
-      .then((a) => { if (!stale) { setAbout(a); fail(""); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
+      .then((a) => { if (!stale) { setAbout(a); fail(""); keep(name, params); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
     return () => { stale = true; clearTimeout(later); };
   }, [name]);
   const entry = list && list.find((g) => g.name === variant);
@@ -91,6 +91,11 @@ export function Setup({ params }) {
   </main>`;
 }
 
+// keep has the address say which game is set up: whoever loads the page again finds it.
+function keep(game, params) {
+  history.replaceState(null, "", href("new", { game, first: params.get("first"), second: params.get("second"), clock: params.get("clock") }));
+}
+
 const optionOf = (entry, name) => entry.options.find((o) => o.name === name);
 
 // Home lists the games.
@@ -102,7 +107,7 @@ export function Home() {
   const shelves = list ? [...new Set(list.map((g) => g.shelf))] : [];
   return html`<main class="home">
     <h1>What shall we play?</h1>
-    <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, or one against a search.</p>
+    <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
     <p class="bad" role="alert">${error}</p>
     ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
       ${list.filter((g) => g.shelf === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>

@@ -192,6 +192,6 @@ export function Course({ table, thinkers, player: thinker }) {
       ${nodes.some((node) => node.draw) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
     <ul class="slips">${worst.slice(0, 40).map(([m, node]) => html`<li key=${node.ply}><button type="button" class="link" onClick=${() => table.go(node.ply)}>
       ${number(node)} ${node.text}${m.mark}</button> gave away ${percent(m.lost)}${node.parent.best && node.parent.best !== node.move ? `; better was ${node.parent.best}` : ""}</li>`)}
-      ${worst.length === 0 && html`<li class="quiet">${known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
+      ${worst.length === 0 && html`<li class="quiet">${known.length > n ? `No move gave away a tenth of a point; at the start ${roles[0]} could expect ${percent(points(nodes[0].value))} of the points.` : known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
   </div>`;
 }
