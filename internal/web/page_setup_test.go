@@ -48,12 +48,13 @@ func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
 	seat("mcts@100")
 	p.until("document.querySelector('.seats').innerText.includes('champion has not learnt the game under these rules')")
+	p.eval("(() => { " + fmt.Sprintf(cap, "") + " })()")
+	seat("champion@50")
+	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
 	p.until("decodeURIComponent(location.hash).includes('game=celta:cap=100')") // a reload finds the rules again
 	p.eval("location.reload()")
 	seat("mcts@100")
 	p.until("document.querySelector('.options input')?.value == '100'")
-	p.eval("(() => { " + fmt.Sprintf(cap, "") + " })()")
-	seat("champion@50")
 	p.quiet()
 }
 

@@ -61,7 +61,7 @@ func TestBrowserKeepsATree(t *testing.T) {
 		p.reads("1 b2 a1 1…b1 2.c3 (2.a1) / 2 c3 c1")
 		p.click("#promote")
 		p.reads("1 b2 b1 1…a1 2.c3 c1 / 2 c3 2.a1")
-		p.until("!document.querySelector('#promote') && !location.hash.includes('line=')")
+		p.until("!document.querySelector('#promote') && !location.hash.includes('line=') && document.activeElement.id != 'delete'")
 		p.click("#back")
 		p.click("#delete")
 		p.reads("1 b2 a1 / 2 c3 c1")
