@@ -24,6 +24,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/roster"
 	"ludens/stat"
 )
 
@@ -60,7 +61,7 @@ func measure(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	e, err := agent.Parse(*meets, load)
+	e, err := agent.Parse(*meets, roster.Open)
 	if err != nil {
 		return err
 	}

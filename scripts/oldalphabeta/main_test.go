@@ -23,14 +23,14 @@ func TestMeasure(t *testing.T) {
 
 func TestMeasureRefuses(t *testing.T) {
 	for args, want := range map[string]string{
-		"--old fast":                     "want plies, as in 4, or a time, as in 50ms",
-		"--old 0":                        "depth 0, want 1 to 64",
-		"--games 3":                      "want --games 2, 4 or more",
-		"--game ches":                    "ches",
-		"--agent gredy":                  `did you mean "greedy"`,
-		"--sprt 3":                       "want two Elo differences",
-		"--agent ckpt:nothing.ckpt@4":    "nothing.ckpt",
-		"--game wtf --agent champion:10": "no champion of wtf",
+		"--old fast":                        "want plies, as in 4, or a time, as in 50ms",
+		"--old 0":                           "depth 0, want 1 to 64",
+		"--games 3":                         "want --games 2, 4 or more",
+		"--game ches":                       "ches",
+		"--agent gredy":                     `did you mean "greedy"`,
+		"--sprt 3":                          "want two Elo differences",
+		"--agent ckpt:nothing.ckpt@4":       "nothing.ckpt",
+		"--game tablut --agent champion:10": "no champion of tablut",
 	} {
 		err := measure(context.Background(), strings.Fields(args), &strings.Builder{})
 		if err == nil || !strings.Contains(err.Error(), want) {
