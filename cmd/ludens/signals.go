@@ -11,16 +11,16 @@ import (
 // terminal is gone, SIGHUP; but nohup's wish is respected. A second Ctrl-C ends the
 // program at once. A second SIGHUP does not: shells and the system both send it.
 func untilStopped(ctx context.Context) context.Context {
-	wanted := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	heard, hungUp := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
 	if !signal.Ignored(syscall.SIGHUP) {
-		wanted = append(wanted, syscall.SIGHUP)
+		signal.Notify(hungUp, syscall.SIGHUP)
 	}
-	heard := make(chan os.Signal, 1)
-	signal.Notify(heard, wanted...)
 	ctx, stop := context.WithCancel(ctx)
 	go func() {
-		if <-heard == syscall.SIGHUP {
-			signal.Ignore(syscall.SIGHUP)
+		select {
+		case <-heard:
+		case <-hungUp: // which goes on to be caught: between Stop and Ignore one would kill
 		}
 		stop()
 		signal.Stop(heard)
