@@ -16,6 +16,14 @@ type Feature struct {
 	Value float32 // in [0, 1]; 1 or 0 where it is so or not
 }
 
+// Flag returns a rule that holds or does not.
+func Flag(name string, on bool) Feature {
+	if on {
+		return Feature{Name: name, Value: 1}
+	}
+	return Feature{Name: name}
+}
+
 // Varied is a Game each of whose games may have other rules: New draws them.
 type Varied interface {
 	// Drawn returns the game whose rules New(seed) draws.

@@ -9,13 +9,7 @@ import (
 // Features implements env.Featured: all rules but the arrays and the cap. What is
 // drawn stands on the board, and the cap is far away.
 func (g *Game) Features() (all []env.Feature) {
-	flag := func(name string, on bool) {
-		v := float32(0)
-		if on {
-			v = 1
-		}
-		all = append(all, env.Feature{Name: name, Value: v})
-	}
+	flag := func(name string, on bool) { all = append(all, env.Flag(name, on)) }
 	for _, k := range g.army.promotions {
 		flag("a pawn may become a "+names[k], slices.Contains(g.promotions, k))
 	}

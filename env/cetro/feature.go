@@ -9,13 +9,7 @@ import (
 // Features implements env.Featured: all rules but who moves first, which cannot be
 // seen later.
 func (g *Game) Features() (all []env.Feature) {
-	flag := func(name string, on bool) {
-		v := float32(0)
-		if on {
-			v = 1
-		}
-		all = append(all, env.Feature{Name: name, Value: v})
-	}
+	flag := func(name string, on bool) { all = append(all, env.Flag(name, on)) }
 	for d, name := range demands {
 		flag("demand="+name, g.demand == demand(d))
 	}

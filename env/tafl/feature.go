@@ -47,13 +47,7 @@ type features []env.Feature
 
 func (f *features) add(name string, v float32) { *f = append(*f, env.Feature{Name: name, Value: v}) }
 
-func (f *features) flag(name string, on bool) {
-	v := float32(0)
-	if on {
-		v = 1
-	}
-	f.add(name, v)
-}
+func (f *features) flag(name string, on bool) { *f = append(*f, env.Flag(name, on)) }
 
 // kinds tells of each kind of piece whether it is in a set.
 func (f *features) kinds(what string, set Kinds) {
