@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/space"
@@ -48,6 +49,24 @@ func IsSpace(name string) bool {
 // The name of a space of [Spaces] stands for its text. Values that are said twice are
 // drawn twice as often.
 func (r Registry) Space(name string) (env.Game, error) {
+	if spaces[name] == "" || r.more != nil {
+		return r.space(name)
+	}
+	if g, ok := known.Load(name); ok {
+		return g.(env.Game), nil
+	}
+	g, err := r.space(name)
+	if err == nil {
+		known.Store(name, g)
+	}
+	return g, err
+}
+
+// known are the games of spaces that were made: who asks which champion plays a game
+// makes them again and again, and each tries some fifty settings.
+var known sync.Map // by name: env.Game
+
+func (r Registry) space(name string) (env.Game, error) {
 	p := parser{registry: r}
 	text, as, seen := strings.Cut(name, "@")
 	rules, err := p.rules(text)
