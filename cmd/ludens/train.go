@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -61,7 +62,10 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 				return err
 			}
 			defer page.close()
-			if err := stagesOf(c, &page, workers).before(&cfg, dir); err != nil {
+			train := func(dir string, work func(context.Context) error) error {
+				return page.train(c.Context(), c.OutOrStdout(), dir, work)
+			}
+			if err := (session.Stages{Workers: workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, dir); err != nil {
 				return err
 			}
 			if err := session.Fits(cfg, workers, from.layers...); err != nil {
@@ -75,7 +79,7 @@ plug): ludens resume goes on where it stood, with the same outcome.`,
 			if err != nil {
 				return err
 			}
-			return page.train(c.Context(), c.OutOrStdout(), dir, s.Train)
+			return train(dir, s.Train)
 		},
 	}
 	from.flags(c)
@@ -148,7 +152,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	}
 	f.layers = append(layers, set...)
 	cfg, err := configs.Load(f.layers...)
-	staged := strings.HasPrefix(cfg.From, ofPreset)
+	staged := strings.HasPrefix(cfg.From, session.OfPreset)
 	if err == nil && f.rehearse {
 		if cfg = cfg.Rehearsal(); staged {
 			cfg.From = ""

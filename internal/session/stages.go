@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ludens/configs"
+	"ludens/internal/roster"
+	runs "ludens/internal/run"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
+)
+
+// OfPreset before a preset's name, in a configuration's from, asks for a run of that
+// preset to be trained first.
+const OfPreset = "preset:"
+
+// Stages trains the runs that others begin with.
+type Stages struct {
+	Workers int
+	View    View
+	Train   func(dir string, work func(context.Context) error) error // does the work of the run in a folder
+}
+
+// Before trains the run that cfg is to begin with, if its from names a preset: in the
+// folder beside dir that ends in -first, where it goes on if it was stopped. cfg then
+// begins with that run.
+func (t Stages) Before(cfg *configs.Run, dir string) error {
+	preset, ok := strings.CutPrefix(cfg.From, OfPreset)
+	if !ok {
+		return nil
+	}
+	if runs.Holds(dir) {
+		return Taken(dir)
+	}
+	layer, err := configs.Preset(preset)
+	if err != nil {
+		return fmt.Errorf("from = %q: %w", cfg.From, err)
+	}
+	seed, err := configs.Set([]string{fmt.Sprintf("seed=%d", cfg.Seed)})
+	if err != nil {
+		return err
+	}
+	first, err := configs.Load(append([]configs.Layer{layer}, seed...)...)
+	if err != nil {
+		return err
+	}
+	folder := dir + "-first"
+	if err := t.finish(first, folder, preset); err != nil {
+		return err
+	}
+	cfg.From = folder
+	return roster.Adopt(cfg)
+}
+
+// finish trains the run in a folder to its end.
+func (t Stages) finish(cfg configs.Run, dir, preset string) error {
+	if r, err := runs.Look(dir); err == nil && r.Final() != nil {
+		return nil
+	}
+	fmt.Fprint(t.View.Out, wrap.Words(fmt.Sprintf("first a run of the preset %s, in %s; this one begins with its network", preset, dir), tui.Width(t.View.Out), "  "))
+	err := t.Before(&cfg, dir) // it may begin with another itself
+	if err != nil {
+		return err
+	}
+	var s *Session
+	if runs.Holds(dir) {
+		s, err = Resume(dir, Going{}, t.Workers, Machines{}, t.View)
+	} else {
+		s, err = Begin(cfg, dir, runs.Create, t.Workers, Machines{}, t.View)
+	}
+	if err == nil {
+		err = t.Train(dir, s.Train)
+	}
+	if stopped := (Stopped{}); errors.As(err, &stopped) {
+		return Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
+	}
+	return err
+}
