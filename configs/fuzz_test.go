@@ -118,7 +118,7 @@ func FuzzSet(f *testing.F) {
 		comesBack(t, run)
 		for i, l := range set {
 			key, _, _ := strings.Cut([]string{a, b}[i], "=")
-			if !l.sets(strings.Split(strings.TrimSpace(key), ".")) {
+			if !l.Sets(strings.Split(strings.TrimSpace(key), ".")) {
 				t.Fatalf("%q does not set %q", l.Text, key)
 			}
 			if n := topKeys(t, l); n != 1 {

@@ -1,212 +1,56 @@
 package configs
 
 import (
-	"bytes"
-	"fmt"
-	"reflect"
-	"regexp"
-	"slices"
+	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
-	"ludens/internal/nearest"
+	"ludens/configs/layer"
 )
 
 // Layer is one text that sets some of the values of a [Run]; later layers
 // override earlier ones.
-type Layer struct {
-	Name string // a file's name, or the argument of the command line
-	Text string // TOML
+type Layer = layer.Layer
 
-	argument bool // Name says it all: no line is told
-}
-
-// What a layer's text may hold at most, in bytes: many times what a run needs.
-const (
-	MaxText = 64 << 10
-	maxLine = 8 << 10
-)
-
-// keyPath is how a value is named on the command line.
-var keyPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$`)
+// MaxText is how long a layer's text may be, in bytes.
+const MaxText = layer.MaxText
 
 // Set returns the layers of command-line settings such as "search.simulations=64",
 // one for each. A value that is not TOML by itself is taken as a string.
-func Set(assignments []string) (layers []Layer, err error) {
-	for _, a := range assignments {
-		key, value, ok := strings.Cut(a, "=")
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		if !ok || !keyPath.MatchString(key) || value == "" {
-			return nil, fmt.Errorf("--set %s: want path=value, as in --set search.simulations=64", clip(a))
-		}
-		if !isValue(value) {
-			value = quote(value)
-		}
-		layers = append(layers, Layer{"--set " + clip(a), key + " = " + value + "\n", true})
-	}
-	return layers, nil
-}
+func Set(assignments []string) ([]Layer, error) { return layer.Set(assignments) }
 
 // Argument returns the layer of an argument that sets a key to a text.
-func Argument(name, key, text string) Layer {
-	return Layer{name, key + " = " + quote(text) + "\n", true}
-}
+func Argument(name, key, text string) Layer { return layer.Argument(name, key, text) }
 
-// isValue reports whether a text is one value of TOML, or a number that TOML
-// would take were it smaller.
-func isValue(text string) bool {
-	var probe map[string]any
-	_, err := toml.Decode("x = "+text, &probe)
-	if err == nil {
-		return len(probe) == 1
-	}
-	return number.MatchString(text)
-}
-
-var number = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
-
-// quote returns a text as a value of TOML.
-func quote(text string) string {
-	var b bytes.Buffer
-	if err := toml.NewEncoder(&b).Encode(map[string]string{"x": text}); err != nil {
-		panic(err) // a string can be written
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(b.String(), "x = "), "\n")
-}
-
-// clip returns a text as part of one line that people can read.
-func clip(text string) string {
-	const most = 80
-	text = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
-			return '?'
-		}
-		return r
-	}, text)
-	if len(text) > most {
-		return strings.ToValidUTF8(text[:most], "") + "..."
-	}
-	return text
-}
-
-// Game returns the game that the layer names, or "".
-func (l Layer) Game() string {
+// GameOf returns the game that a layer names, or "".
+func GameOf(l Layer) string {
 	var named struct {
 		Game string `toml:"game"`
 	}
-	toml.Decode(l.Text, &named) // apply tells what is wrong with it
+	toml.Decode(l.Text, &named) // Apply tells what is wrong with it
 	return named.Game
 }
 
-// apply decodes the layer onto run. Every error is one line with the place.
-func (l Layer) apply(run *Run) error {
-	if err := l.check(); err != nil {
+// blame puts the file and line that set the offending key, or the argument, before
+// an error that begins with "key = ".
+func blame(err error, layers []Layer) error {
+	var bad invalid
+	if !errors.As(err, &bad) {
 		return err
 	}
-	md, err := toml.Decode(l.Text, run)
-	if err != nil {
-		return l.explain(err)
+	key, _, found := strings.Cut(bad.err.Error(), " = ")
+	if !found {
+		return err
 	}
-	for _, key := range md.Keys() {
-		if err := l.known(key); err != nil {
-			return err
+	at := strings.Split(key, ".")
+	if bad.table != "" {
+		at = append([]string{bad.table}, at...)
+	}
+	for i := len(layers) - 1; i >= 0; i-- {
+		if layers[i].Sets(at) {
+			return layers[i].At(at, "%v", err)
 		}
 	}
-	return nil
-}
-
-// check refuses what is no configuration at first sight.
-func (l Layer) check() error {
-	if len(l.Text) > MaxText {
-		return fmt.Errorf("%s: longer than %d bytes: this is no configuration", l.Name, MaxText)
-	}
-	for i, line := range strings.Split(l.Text, "\n") {
-		if len(line) > maxLine {
-			return fmt.Errorf("%s:%d: a line longer than %d bytes: this is no configuration", l.Name, i+1, maxLine)
-		}
-	}
-	return nil
-}
-
-// known refuses a key that no run has. The library would take it in any case of
-// letters, and if it stands there twice so, either of them.
-func (l Layer) known(key toml.Key) error {
-	run := reflect.TypeOf(Run{})
-	for n, name := range key {
-		if table := typeAt(run, key[:n]); table.Kind() == reflect.Map {
-			return nil // its keys are the game's to know
-		}
-		names := keysOf(run, key[:n])
-		if slices.Contains(names, name) {
-			continue
-		}
-		if n == 0 {
-			return l.at(key[:1], "unknown key %q%s", clip(name), nearest.Hint(name, names))
-		}
-		return l.at(key[:n+1], "unknown key %q in [%s]%s", clip(name), strings.Join(key[:n], "."), nearest.Hint(name, names))
-	}
-	return nil
-}
-
-// libraryError is how the TOML library words an error with its place.
-var libraryError = regexp.MustCompile(`^toml: line (\d+)(?: \(last key "([^"]+)"\))?: (.*)$`)
-
-// How it words what is wrong.
-var (
-	wrongType = regexp.MustCompile(`TOML value has type (\w+); destination has type (\w+)`)
-	wrongSize = regexp.MustCompile(`^(\S+) is out of (?:the safe )?range for (?:the safe )?(\w+)`)
-)
-
-// explain turns an error of the library into one line of ours.
-func (l Layer) explain(err error) error {
-	m := libraryError.FindStringSubmatch(strings.ReplaceAll(err.Error(), "\n", " "))
-	if m == nil {
-		return fmt.Errorf("%s: %s", l.Name, strings.TrimPrefix(clip(err.Error()), "toml: "))
-	}
-	line, key, what := m[1], m[2], m[3]
-	if types := wrongType.FindStringSubmatch(what); types != nil {
-		what = fmt.Sprintf("is %s, want %s", article(types[1]), article(types[2]))
-	} else if size := wrongSize.FindStringSubmatch(what); size != nil {
-		what = fmt.Sprintf("is %s, want %s", clip(size[1]), map[bool]string{true: "at most 9223372036854775807", false: "a smaller number"}[size[2] == "int64"])
-	} else if strings.HasPrefix(what, "type mismatch for") && strings.Contains(what, "expected table") {
-		what = fmt.Sprintf("is a table: write its keys below [%s]", key)
-	} else {
-		what = ": " + what
-	}
-	if l.argument {
-		return fmt.Errorf("%s: %s%s", l.Name, key, glue(what))
-	}
-	if key == "" {
-		return fmt.Errorf("%s:%s%s", l.Name, line, glue(what))
-	}
-	return fmt.Errorf("%s:%s: %s%s", l.Name, line, key, glue(what))
-}
-
-// glue puts a space before words, none before a colon.
-func glue(what string) string {
-	if strings.HasPrefix(what, ":") {
-		return what
-	}
-	return " " + what
-}
-
-// article names a TOML or Go type as people do.
-func article(kind string) string {
-	switch kind {
-	case "int64", "integer", "int", "uint":
-		return "a whole number"
-	case "float64", "float", "float32":
-		return "a number"
-	case "string":
-		return "a string"
-	case "bool", "boolean":
-		return "true or false"
-	case "slice", "array":
-		return "a list"
-	case "map", "table":
-		return "a table"
-	}
-	return "a " + kind
+	return err
 }

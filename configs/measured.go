@@ -85,7 +85,7 @@ func (r Run) searched() float64 {
 func kindred(all []measuredRun, game string) []measuredRun {
 	family := ""
 	if l, err := PresetFor(game); err == nil {
-		family = l.Game()
+		family = GameOf(l)
 	}
 	variant, _, _ := strings.Cut(game, ":")
 	for _, name := range []string{game, variant, family} {

@@ -66,3 +66,44 @@ func TestPresetsFit(t *testing.T) {
 		}
 	}
 }
+
+func TestMemoryInWords(t *testing.T) {
+	for bytes, want := range map[float64]string{0: "1 MiB", 1: "1 MiB", 1 << 20: "1 MiB", 1.5 * (1 << 20): "2 MiB", 1<<30 - 1<<20: "1023 MiB", 1 << 30: "1.0 GiB", 2.55 * (1 << 30): "2.5 GiB"} {
+		if got := gibibytes(bytes); got != want {
+			t.Errorf("%v: got %s, want %s", bytes, got, want)
+		}
+	}
+	m := Memory{{What: "window", Bytes: 3 << 30}, {What: "cache", Bytes: 1 << 30}}
+	if m.Total() != 4<<30 || m.String() != "about 4.0 GiB of memory at most, most of it window" {
+		t.Errorf("%v: %s", m.Total(), m)
+	}
+	m[0].Bytes = 1 << 30
+	if got := m.String(); got != "about 2.0 GiB of memory at most" {
+		t.Errorf("nothing is most of it: %s", got)
+	}
+	if got := (Memory{}).String(); got != "about 1 MiB of memory at most" {
+		t.Errorf("nothing: %s", got)
+	}
+}
+
+// What a run needs grows with what it is asked for, and the largest need comes first.
+func TestMemoryGrows(t *testing.T) {
+	need := func(set ...string) Memory {
+		run, err := Load(layers(t, "celta", "", set...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return run.Memory(2)
+	}
+	usual := need()
+	for i := 1; i < len(usual); i++ {
+		if usual[i].Bytes > usual[i-1].Bytes {
+			t.Errorf("%s takes more than %s, which comes first", usual[i].What, usual[i-1].What)
+		}
+	}
+	for _, set := range []string{"selfplay.cache=1000000", "search.simulations=5000", "network.channels=200", "selfplay.games=5000"} {
+		if more := need(set); more.Total() <= usual.Total() {
+			t.Errorf("%s: %s, usually %s", set, more, usual)
+		}
+	}
+}

@@ -13,8 +13,8 @@ func numbers(t reflect.Type, table string) map[string]reflect.Kind {
 	all := map[string]reflect.Kind{}
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key := keyOf(f)
-		if key == "" {
+		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if key == "" || key == "-" {
 			continue
 		}
 		switch kind := f.Type.Kind(); kind {

@@ -19,6 +19,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
+	"ludens/configs/layer"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/nearest"
@@ -128,7 +129,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 	run := Run{games: known}
 	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
 	for _, l := range layers {
-		if err := l.apply(&run); err != nil {
+		if err := l.Apply(&run); err != nil {
 			return run, err
 		}
 	}
@@ -187,7 +188,7 @@ func (r Run) Validate() error {
 		return invalid{"", fmt.Errorf("seed = %d, want 0 to %d", int64(r.Seed), math.MaxInt64)}
 	}
 	if !utf8.ValidString(r.From) || strings.ContainsFunc(r.From, unicode.IsControl) || len(r.From) > maxFrom {
-		return invalid{"", fmt.Errorf("from = %q, want a path of at most %d bytes, in one line", clip(r.From), maxFrom)}
+		return invalid{"", fmt.Errorf("from = %q, want a path of at most %d bytes, in one line", layer.Clip(r.From), maxFrom)}
 	}
 	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
 		return invalid{"network", fmt.Errorf("score = true, want false: %s keeps no score", r.Game)}
@@ -268,7 +269,7 @@ func (e Evaluation) validate() error {
 	}
 	for _, b := range e.Baselines {
 		if _, err := agent.Parse(b, nil); err != nil {
-			return fmt.Errorf("baselines = %s: %w", clip(fmt.Sprintf("%q", e.Baselines)), err)
+			return fmt.Errorf("baselines = %s: %w", layer.Clip(fmt.Sprintf("%q", e.Baselines)), err)
 		}
 	}
 	if e.Watch != "" {

@@ -125,7 +125,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 		}
 		file = configs.Layer{Name: f.file, Text: string(text)}
 	}
-	game := file.Game()
+	game := configs.GameOf(file)
 	if len(args) == 1 {
 		game = args[0]
 		if _, err := games.Make(game); err != nil {

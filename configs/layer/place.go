@@ -1,7 +1,6 @@
-package configs
+package layer
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -9,8 +8,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// at returns an error that begins with the place where key stands.
-func (l Layer) at(key []string, format string, args ...any) error {
+// At returns an error that begins with the place where key stands.
+func (l Layer) At(key []string, format string, args ...any) error {
 	what := fmt.Sprintf(format, args...)
 	if line := l.line(key); line > 0 && !l.argument {
 		return fmt.Errorf("%s:%d: %s", l.Name, line, what)
@@ -18,8 +17,8 @@ func (l Layer) at(key []string, format string, args ...any) error {
 	return fmt.Errorf("%s: %s", l.Name, what)
 }
 
-// sets reports whether the layer has a value for key.
-func (l Layer) sets(key []string) bool {
+// Sets reports whether the layer has a value for key.
+func (l Layer) Sets(key []string) bool {
 	var all map[string]any
 	md, err := toml.Decode(l.Text, &all)
 	return err == nil && md.IsDefined(key...)
@@ -37,9 +36,16 @@ func (l Layer) line(key []string) int {
 }
 
 func (l Layer) lineOf(want string) int {
-	table := ""
+	table, quotes := "", ""
 	for i, text := range strings.Split(l.Text, "\n") {
 		text = strings.TrimSpace(text)
+		if quotes != "" { // inside a string of many lines
+			if strings.Contains(text, quotes) {
+				quotes = ""
+			}
+			continue
+		}
+		quotes = opened(text)
 		if name, ok := strings.CutPrefix(text, "["); ok {
 			name, _, _ = strings.Cut(name, "]")
 			if table = plain(strings.Trim(name, "[]")); table == want {
@@ -61,6 +67,16 @@ func (l Layer) lineOf(want string) int {
 	return 0
 }
 
+// opened returns the quotes of a string that a line opens and does not close, or "".
+func opened(line string) string {
+	for _, quotes := range []string{`"""`, "'''"} {
+		if strings.Count(line, quotes) == 1 && !strings.HasPrefix(line, "#") {
+			return quotes
+		}
+	}
+	return ""
+}
+
 // plain returns a dotted key without what may stand around its parts.
 func plain(key string) string {
 	parts := strings.Split(key, ".")
@@ -70,50 +86,34 @@ func plain(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// blame puts the file and line that set the offending key, or the argument, before
-// an error that begins with "key = ".
-func blame(err error, layers []Layer) error {
-	var bad invalid
-	if !errors.As(err, &bad) {
-		return err
-	}
-	key, _, found := strings.Cut(bad.err.Error(), " = ")
-	if !found {
-		return err
-	}
-	at := strings.Split(key, ".")
-	if bad.table != "" {
-		at = append([]string{bad.table}, at...)
-	}
-	for i := len(layers) - 1; i >= 0; i-- {
-		if layers[i].sets(at) {
-			return layers[i].at(at, "%v", err)
-		}
-	}
-	return err
-}
-
-// typeAt returns the type at a path of known keys below a struct type.
+// typeAt returns the type at a path of known keys below a type: a field of a struct,
+// the elements of a map.
 func typeAt(t reflect.Type, path []string) reflect.Type {
 	for _, name := range path {
-		for i := range t.NumField() {
-			if f := t.Field(i); keyOf(f) == name {
-				t = f.Type
-				break
-			}
+		switch t.Kind() {
+		case reflect.Map:
+			t = t.Elem()
+		case reflect.Struct:
+			t = fieldOf(t, name)
 		}
 	}
 	return t
 }
 
-// keysOf returns the TOML keys of the table at path below a struct type, none if
-// it is no table.
-func keysOf(t reflect.Type, path []string) (keys []string) {
-	if t = typeAt(t, path); t.Kind() != reflect.Struct {
-		return nil
+// fieldOf returns the type of the field that a key sets, or the struct itself.
+func fieldOf(t reflect.Type, key string) reflect.Type {
+	for _, f := range reflect.VisibleFields(t) {
+		if keyOf(f) == key {
+			return f.Type
+		}
 	}
-	for i := range t.NumField() {
-		if name := keyOf(t.Field(i)); name != "" {
+	return t
+}
+
+// keysOf returns the TOML keys of a struct type, those of embedded structs among them.
+func keysOf(t reflect.Type) (keys []string) {
+	for _, f := range reflect.VisibleFields(t) {
+		if name := keyOf(f); name != "" {
 			keys = append(keys, name)
 		}
 	}

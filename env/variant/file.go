@@ -1,0 +1,200 @@
+// Package variant reads a game from a file: a TOML text of some twenty lines that says
+// a board, men and rules, for one of the families of games.
+//
+//	family = "tafl"
+//	name = "my-tafl"
+//	like = "tablut"
+//	king_capture = "two"
+//
+// What every file says is a [Head]. The rest is the family's: a struct whose fields
+// are its keys, with their defaults, their help and what they may be in tags
+// ([File.Decode]). From the same struct come the options that people set behind a
+// game's name ([Options]) and the page that explains them (docs/variants.md).
+//
+// Files come from anybody: they are short ([MaxText]), and whatever is wrong with one
+// is one line with the file, the line, the key and what would be right.
+package variant
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ludens/configs/layer"
+	"ludens/env"
+)
+
+// MaxText is how long a file may be, in bytes.
+const MaxText = layer.MaxText
+
+// File is a variant's text and what is said before its family is asked.
+type File struct {
+	Head
+	layers   []layer.Layer // the game that it is like, then its own text, then settings
+	settings []env.Setting // in the order in which they were laid over it
+	name     string        // the canonical name, with settings
+}
+
+// Head is what the file of any family says.
+type Head struct {
+	Family  string `toml:"family" help:"what kind of game it is; see the chapters of docs/variants.md"`
+	Name    string `toml:"name" help:"what the game is called in commands: small letters, digits and hyphens, a letter first"`
+	Like    string `toml:"like" help:"a game of the same family whose every key holds that is not said here"`
+	Title   string `toml:"title" help:"what people call it"`
+	Summary string `toml:"summary" help:"one line about it"`
+	Source  string `toml:"source" help:"who says that these are the rules: a book, a page"`
+	Year    int    `toml:"year" help:"when it was first published" min:"0" max:"9999"`
+}
+
+var properName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+const longestName = 40
+
+// Library finds the file of a game by its name, for files that are like another.
+type Library func(name string) (text string, ok bool)
+
+// Parse reads a file. path is what errors call it; library may be nil.
+func Parse(path, text string, library Library) (*File, error) {
+	f := &File{}
+	if err := f.read(path, text, library, 0); err != nil {
+		return nil, err
+	}
+	f.name = f.Name
+	return f, nil
+}
+
+// deepest is how many games may each be like the next.
+const deepest = 8
+
+// read puts the layers of the file and of those that it is like below one another.
+func (f *File) read(path, text string, library Library, depth int) error {
+	own := layer.Layer{Name: path, Text: text}
+	var head Head
+	if err := own.Peek(&head); err != nil {
+		return err
+	}
+	at := func(key, format string, args ...any) error { return own.At([]string{key}, format, args...) }
+	switch {
+	case depth > deepest:
+		return at("like", "more than %d games are each like the next", deepest)
+	case !properName.MatchString(head.Name) || len(head.Name) > longestName:
+		return at("name", "name = %q: want at most %d small letters, digits and hyphens, a letter first", layer.Clip(head.Name), longestName)
+	case head.Like == head.Name:
+		return at("like", "like = %q: a game cannot be like itself", head.Like)
+	}
+	if head.Like != "" {
+		base, ok := "", false
+		if library != nil {
+			base, ok = library(head.Like)
+		}
+		if !ok {
+			return at("like", "like = %q: there is no such file; ludens games lists what there is", layer.Clip(head.Like))
+		}
+		var like File
+		if err := like.read(head.Like, base, library, depth+1); err != nil {
+			return at("like", "like = %q: %v", head.Like, err)
+		}
+		f.layers = like.layers
+		if head.Family == "" {
+			head.Family = like.Family
+		}
+		if head.Family != like.Family {
+			return at("family", "family = %q, and it is like %s, which is of the family %s", layer.Clip(head.Family), head.Like, like.Family)
+		}
+	}
+	if head.Family == "" {
+		return at("family", "no family: want one, as in family = \"tafl\"")
+	}
+	f.Head = head
+	f.layers = append(slices.Clone(f.layers), own)
+	return nil
+}
+
+// GameName returns the name of the game with the settings laid over it: the Spec.Name
+// that the family must give it.
+func (f *File) GameName() string { return f.name }
+
+// Text returns the file as it was written.
+func (f *File) Text() string { return f.own().Text }
+
+// Path returns what errors call the file.
+func (f *File) Path() string { return f.own().Name }
+
+func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.settings)] }
+
+// Decode lays the file over rules, a pointer to a struct that holds the family's
+// defaults. Its fields have tags:
+//
+//	toml    the key
+//	help    one line
+//	unit    of a number: "plies", "squares"
+//	values  the words that it may be, separated by spaces
+//	min max of a number
+//	fixed   it is no option behind a game's name: drawings, lists
+//
+// Values are checked against the tags; whatever depends on more than one key is the
+// family's to check ([File.Wrong]).
+func (f *File) Decode(rules any) error {
+	for _, l := range f.layers {
+		if err := l.Apply(&Head{}, rules); err != nil {
+			return err
+		}
+		if err := check(l, rules); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Wrong returns an error at a key of the file, which is a path with dots: it begins
+// with the file and the line on which the key is set.
+func (f *File) Wrong(key, format string, args ...any) error {
+	path := strings.Split(key, ".")
+	for _, l := range slices.Backward(f.layers) {
+		if l.Sets(path) {
+			return l.At(path, format, args...)
+		}
+	}
+	return f.own().At(path, format, args...)
+}
+
+// With returns the file with settings laid over it, each of an option of rules
+// (a pointer to the family's defaults).
+func (f *File) With(settings []env.Setting, rules func() any) (*File, error) {
+	v, err := f.Variant(rules)
+	if err != nil {
+		return nil, err
+	}
+	name, _, err := v.Settle(settings)
+	if err != nil {
+		return nil, err
+	}
+	g := *f
+	g.layers = slices.Clone(f.layers)
+	for _, s := range settings {
+		l, err := setting(s, rules())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		g.layers, g.settings = append(g.layers, l), append(g.settings, s)
+	}
+	g.name = name
+	return &g, nil
+}
+
+// Variant returns the game as people choose it: its options are the keys of rules that
+// are not fixed, with what the file says as their defaults.
+func (f *File) Variant(rules func() any) (env.Variant, error) {
+	said := rules()
+	if err := f.Decode(said); err != nil {
+		return env.Variant{}, err
+	}
+	return env.Variant{
+		Name:    f.Name,
+		Title:   f.Title,
+		Summary: cmp.Or(f.Summary, f.Title, "a game from "+f.Path()),
+		Options: options(said),
+	}, nil
+}

@@ -1,0 +1,234 @@
+package variant
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ludens/configs/layer"
+	"ludens/env"
+	"ludens/internal/nearest"
+)
+
+// Key is one thing that the files of a family may say.
+type Key struct {
+	Name    string   // "king_range", "men.*.moves": * stands for a word of the author's
+	Kind    string   // "whole number", "word", "text", "true or false", "list", "table"
+	Unit    string   // of a number
+	Default string   // as a file would say it; "" where there is none
+	Values  []string // the words that it may be; nil: others, too
+	Help    string
+	Option  bool // it can be set behind a game's name
+}
+
+// Keys returns what the fields of a struct say about its keys, in their order; those of
+// a table stand behind it. rules is a pointer to the family's defaults.
+func Keys(rules any) (all []Key) {
+	for _, f := range fields(reflect.ValueOf(rules).Elem(), "") {
+		all = append(all, f.key())
+	}
+	return all
+}
+
+// HeadKeys returns the keys of every file.
+func HeadKeys() []Key { return Keys(&Head{}) }
+
+// field is a field of a struct of rules, which has a key.
+type field struct {
+	name  string // its key
+	tag   reflect.StructTag
+	value reflect.Value
+	inner bool // it stands in a table
+}
+
+// fields returns those of a struct, and of the structs in it, which have keys.
+func fields(v reflect.Value, table string) (all []field) {
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if key == "" || key == "-" {
+			continue
+		}
+		own := field{table + key, f.Tag, v.FieldByIndex(f.Index), table != ""}
+		all = append(all, own)
+		switch t := f.Type; {
+		case t.Kind() == reflect.Struct:
+			all = append(all, fields(own.value, own.name+".")...)
+		case t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Struct:
+			all = append(all, fields(reflect.New(t.Elem()).Elem(), own.name+".*.")...)
+		}
+	}
+	return all
+}
+
+// key says what there is to know of the field.
+func (f field) key() Key {
+	k := Key{Name: f.name, Unit: f.tag.Get("unit"), Help: f.tag.Get("help"), Option: f.option(), Values: f.values()}
+	switch f.value.Kind() {
+	case reflect.Int:
+		k.Kind, k.Default, k.Values = "whole number", f.text(), nil
+		if low, high := f.tag.Get("min"), f.tag.Get("max"); low+high != "" {
+			k.Kind = fmt.Sprintf("whole number, %s to %s", low, high)
+		}
+	case reflect.Bool:
+		k.Kind, k.Default, k.Values = "true or false", strconv.FormatBool(f.value.Bool()), nil
+	case reflect.String:
+		k.Kind = "text"
+		if k.Values != nil {
+			k.Kind = "word"
+		}
+		if text := f.text(); text != "" {
+			k.Default = strconv.Quote(text)
+		}
+	case reflect.Slice:
+		k.Kind = "list"
+	default:
+		k.Kind = "table"
+	}
+	return k
+}
+
+// option reports whether the field can be set behind a game's name.
+func (f field) option() bool {
+	if f.tag.Get("fixed") != "" || f.inner {
+		return false
+	}
+	switch f.value.Kind() {
+	case reflect.Int, reflect.Bool, reflect.String:
+		return true
+	}
+	return false
+}
+
+// mostListed is how many numbers an option lists one by one.
+const mostListed = 20
+
+// values returns what the field may be as options tell it, or nil if that is too much
+// to list.
+func (f field) values() (all []string) {
+	switch f.value.Kind() {
+	case reflect.Bool:
+		return []string{"on", "off"}
+	case reflect.String:
+		if words := strings.Fields(f.tag.Get("values")); len(words) > 0 {
+			return words
+		}
+	case reflect.Int:
+		low, high, bound := f.bounds()
+		if !bound || high-low >= mostListed {
+			return nil
+		}
+		for n := low; n <= high; n++ {
+			all = append(all, strconv.Itoa(n))
+		}
+	}
+	return all
+}
+
+// bounds returns the least and the greatest number, if the field has them.
+func (f field) bounds() (low, high int, ok bool) {
+	low, err := strconv.Atoi(f.tag.Get("min"))
+	high, err2 := strconv.Atoi(f.tag.Get("max"))
+	return low, high, err == nil && err2 == nil
+}
+
+// text returns the value as an option has it.
+func (f field) text() string {
+	switch f.value.Kind() {
+	case reflect.Int:
+		return strconv.FormatInt(f.value.Int(), 10)
+	case reflect.Bool:
+		if f.value.Bool() {
+			return "on"
+		}
+		return "off"
+	}
+	return f.value.String()
+}
+
+// check holds what a layer has set against the tags.
+func check(l layer.Layer, rules any) error {
+	for _, f := range found(reflect.ValueOf(rules).Elem(), "") {
+		what := f.wrong()
+		if path := strings.Split(f.name, "."); what != "" && l.Sets(path) {
+			return l.At(path, "%s = %s", f.name, what)
+		}
+	}
+	return nil
+}
+
+// found is fields, with those of each entry of a table of structs.
+func found(v reflect.Value, table string) (all []field) {
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if key == "" || key == "-" {
+			continue
+		}
+		own := field{table + key, f.Tag, v.FieldByIndex(f.Index), table != ""}
+		all = append(all, own)
+		switch t := f.Type; {
+		case t.Kind() == reflect.Struct:
+			all = append(all, found(own.value, own.name+".")...)
+		case t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Struct:
+			for _, entry := range sortedKeys(own.value) {
+				all = append(all, found(own.value.MapIndex(reflect.ValueOf(entry).Convert(t.Key())), own.name+"."+entry+".")...)
+			}
+		}
+	}
+	return all
+}
+
+// sortedKeys returns the words that a table's author chose.
+func sortedKeys(m reflect.Value) (keys []string) {
+	for _, k := range m.MapKeys() {
+		keys = append(keys, k.String())
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// wrong says what is wrong with a value by its tags, or "".
+func (f field) wrong() string {
+	switch f.value.Kind() {
+	case reflect.Int:
+		if low, high, bound := f.bounds(); bound && (f.value.Int() < int64(low) || f.value.Int() > int64(high)) {
+			return fmt.Sprintf("%d, want %d to %d", f.value.Int(), low, high)
+		}
+	case reflect.String:
+		if words := f.values(); words != nil && !slices.Contains(words, f.value.String()) {
+			return fmt.Sprintf("%q, want one of %s%s", layer.Clip(f.value.String()), strings.Join(words, ", "), nearest.Hint(f.value.String(), words))
+		}
+	}
+	return ""
+}
+
+// options returns what can be set behind the name of a game, with what said, a pointer
+// to rules, says now as the defaults.
+func options(said any) (all []env.Option) {
+	for _, f := range fields(reflect.ValueOf(said).Elem(), "") {
+		if f.option() {
+			all = append(all, env.Option{Name: f.name, Help: f.tag.Get("help"), Default: f.text(), Values: f.values()})
+		}
+	}
+	return all
+}
+
+// setting returns the layer of a setting of an option.
+func setting(s env.Setting, rules any) (layer.Layer, error) {
+	for _, f := range fields(reflect.ValueOf(rules).Elem(), "") {
+		if f.name != s.Name {
+			continue
+		}
+		switch f.value.Kind() {
+		case reflect.Int:
+			if n, err := strconv.Atoi(s.Value); err != nil || strconv.Itoa(n) != s.Value {
+				return layer.Layer{}, fmt.Errorf("option %s is a whole number, not %q", s.Name, layer.Clip(s.Value))
+			}
+			return layer.Value(s.Name+"="+s.Value, s.Name, s.Value), nil
+		case reflect.Bool:
+			return layer.Value(s.Name+"="+s.Value, s.Name, strconv.FormatBool(s.Value == "on")), nil
+		}
+	}
+	return layer.Argument(s.Name+"="+layer.Clip(s.Value), s.Name, s.Value), nil
+}
