@@ -12,6 +12,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/env/seed"
 )
@@ -25,9 +26,10 @@ type Plan struct {
 
 // Meeting is a [Contest] as plain data.
 type Meeting struct {
-	Game     string    `json:"game"`  // env.Spec.Name
-	Rules    string    `json:"rules"` // env.Fingerprint of the game
-	A        string    `json:"a"`     // agents by their texts, as agent.ParseSpec reads them
+	Game     string    `json:"game"`              // env.Spec.Name
+	Rules    string    `json:"rules"`             // env.Fingerprint of the game
+	Variant  string    `json:"variant,omitempty"` // the game's file, if it is one that whoever plays cannot know
+	A        string    `json:"a"`                 // agents by their texts, as agent.ParseSpec reads them
 	B        string    `json:"b"`
 	Openings Drawn     `json:"openings"`
 	Seed     seed.Seed `json:"seed,string"`
@@ -47,7 +49,7 @@ type Drawn struct {
 // be sent.
 func NewPlan(contests []*Contest, name func(agent.Entrant) (string, error)) (p Plan, err error) {
 	for _, c := range contests {
-		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Seed: c.Seed, Values: c.Values}
+		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Variant: games.Text(c.Game.Spec().Name), Seed: c.Seed, Values: c.Values}
 		if m.A, err = name(c.A); err != nil {
 			return p, err
 		}

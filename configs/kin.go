@@ -37,13 +37,30 @@ func teaches(name string, g env.Game) bool {
 	return err == nil && env.Teaches(trained, g)
 }
 
+// GameIn returns the game that a checkpoint learnt, whose file it may carry.
+func GameIn(c *train.Checkpoint) (env.Game, error) {
+	var said struct {
+		Variant Rules `toml:"variant"`
+	}
+	own := Layer{Name: "the configuration of a checkpoint", Text: c.Config}
+	if err := own.Peek(&said); err != nil {
+		return nil, err
+	}
+	if said.Variant != "" {
+		if _, err := games.Learn("the file of "+c.Game+" in a checkpoint", string(said.Variant)); err != nil {
+			return nil, err
+		}
+	}
+	return games.Make(c.Game)
+}
+
 // ChampionOf returns the game whose champion plays g.
 func ChampionOf(g env.Game) (game string, ok bool) { return TrainedFor(g, Champions()) }
 
 // SuitsAnyway returns nil if a checkpoint sees and does in g what it learnt to, whatever
 // the rules, or says why not.
 func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
-	trained, err := games.Make(c.Game)
+	trained, err := GameIn(c)
 	if err != nil {
 		return err
 	}
@@ -64,7 +81,7 @@ func Suits(c *train.Checkpoint, g env.Game) error {
 		}
 		return c.Fits(g)
 	}
-	trained, err := games.Make(c.Game)
+	trained, err := GameIn(c)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,10 @@ import (
 
 // Run is everything that decides what a run of training does.
 type Run struct {
-	Game       string          `toml:"game"`           // as games.Make takes it
+	Game string `toml:"game"` // as games.Make takes it
+	// Variant is the file of the game, if it is one that does not come with ludens: a
+	// run, and each of its checkpoints, carries the rules that it learns.
+	Variant    Rules           `toml:"variant,omitempty"`
 	Seed       uint64          `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
 	From       string          `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
 	Network    Network         `toml:"network"`
@@ -44,6 +47,12 @@ type Run struct {
 	rehearsal  bool
 	games      games.Registry // where Game is found
 }
+
+// Rules is the text of a game's file, which TOML keeps line by line.
+type Rules string
+
+// MarshalTOML implements toml.Marshaler.
+func (r Rules) MarshalTOML() ([]byte, error) { return []byte(layer.Quote(string(r))), nil }
 
 // Network is the shape of the network as far as the game does not decide it.
 type Network struct {
@@ -105,10 +114,8 @@ func PresetFor(game string) (Layer, error) {
 	if l, err := Preset(variant); err == nil {
 		return l, nil
 	}
-	for _, e := range games.List() {
-		if e.Name == variant {
-			return Preset(familyPreset[e.Family])
-		}
+	if e, ok := games.Find(variant); ok && familyPreset[e.Family] != "" {
+		return Preset(familyPreset[e.Family])
 	}
 	if _, err := games.Make(game); err != nil {
 		return Layer{}, err
@@ -178,8 +185,26 @@ func (e invalid) Error() string {
 	return "[" + e.table + "] " + e.err.Error()
 }
 
+// learn reads the file of the game, if the run carries one.
+func (r Run) learn() error {
+	if r.Variant == "" {
+		return nil
+	}
+	name, err := games.Learn("the game of the configuration", string(r.Variant))
+	if err != nil {
+		return err
+	}
+	if game, _, _ := strings.Cut(r.Game, ":"); game != name {
+		return invalid{"", fmt.Errorf("variant = the file of %s, want that of the game, %s", name, r.Game)}
+	}
+	return nil
+}
+
 // Validate says what is wrong with r, or nil.
 func (r Run) Validate() error {
+	if err := r.learn(); err != nil {
+		return err
+	}
 	g, err := r.games.Make(r.Game)
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}

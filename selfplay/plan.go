@@ -23,6 +23,8 @@ import (
 type Plan struct {
 	Game  string `json:"game"`  // env.Spec.Name
 	Rules string `json:"rules"` // env.Fingerprint of the game
+	// Variant is the game's file, if it is one that whoever plays cannot know.
+	Variant string `json:"variant,omitempty"`
 
 	// Seed of the iteration. Game i depends on it and on i, and on no other game of
 	// the iteration.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -50,7 +51,8 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 func (r *Run) plan(ctx context.Context, here seed.Seed) (p selfplay.Plan, m selfplay.Material, err error) {
 	p = selfplay.Plan{
 		Game: r.header.Game, Rules: r.header.Rules, Seed: uint64(here), Iteration: r.at.Iteration, End: r.Config.SelfPlay.Games,
-		Config: r.Config.inIteration(r.at.Iteration), HandicapFirst: r.replay.FirstShare(), HandicapRole: r.replay.FirstShares(),
+		Variant: games.Text(r.header.Game),
+		Config:  r.Config.inIteration(r.at.Iteration), HandicapFirst: r.replay.FirstShare(), HandicapRole: r.replay.FirstShares(),
 		ResignBelow: r.replay.Resignation(r.Config.SelfPlay.Resign).Below,
 	}
 	p.Config.StartLevel = r.replay.StartLevel(p.Config.StartLevel)

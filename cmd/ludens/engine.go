@@ -13,7 +13,6 @@ import (
 	"ludens/alphabeta"
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
@@ -62,7 +61,7 @@ Agents:
 			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
 				return err
 			}
-			g, err := games.Make(args[0])
+			g, err := makeGame(args[0])
 			if err != nil {
 				return err
 			}

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"ludens/env/games"
 	"ludens/internal/protocol"
 )
 
@@ -19,7 +18,7 @@ PettingZoo. docs/protocols.md shows the messages.`,
   ludens env cetro`,
 		Args: arguments(1, 1, "env GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := games.Make(args[0])
+			g, err := makeGame(args[0])
 			if err != nil {
 				return err
 			}

@@ -13,7 +13,6 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/exact"
 	"ludens/internal/report"
@@ -57,7 +56,7 @@ that away.`,
 			if err := cmp.Or(e.check(), t.check()); err != nil {
 				return err
 			}
-			g, err := games.Make(args[0])
+			g, err := makeGame(args[0])
 			if err != nil {
 				return err
 			}

@@ -46,7 +46,11 @@ legal games to compare other programs with.`,
 			if len(args) == 0 {
 				return listGames(c.OutOrStdout(), asJSON, asMarkdown)
 			}
-			about, err := card.New(args[0])
+			name, err := gameName(args[0])
+			if err != nil {
+				return err
+			}
+			about, err := card.New(name)
 			if err != nil {
 				return err
 			}
@@ -71,7 +75,8 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 		return card.WriteIndex(out)
 	}
 	family, width := "", 0
-	for _, e := range games.List() {
+	gallery := games.Gallery()
+	for _, e := range slices.Concat(games.List(), gallery) {
 		width = max(width, len(e.Name))
 	}
 	for _, e := range games.List() {
@@ -79,6 +84,12 @@ func listGames(out io.Writer, asJSON, asMarkdown bool) error {
 			family = e.Family
 			fmt.Fprintln(out, family)
 		}
+		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
+	}
+	if len(gallery) > 0 {
+		fmt.Fprintln(out, "from files, as yours can be (docs/variants.md)")
+	}
+	for _, e := range gallery {
 		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
 	}
 	fmt.Fprintln(out, "each game by rules of its own (docs/guide/rules.md)")
@@ -101,7 +112,7 @@ func drawSettings(out io.Writer, args []string, n int, from uint64) error {
 	if len(args) == 0 {
 		return usage{errors.New("games: --draw of which game? tafl7, for one")}
 	}
-	g, err := games.Make(args[0])
+	g, err := makeGame(args[0])
 	if err != nil {
 		return err
 	}
@@ -127,7 +138,7 @@ func encodeGames(out io.Writer) error {
 		Summary string `json:"summary"`
 	}
 	var list []line
-	for _, e := range games.List() {
+	for _, e := range slices.Concat(games.List(), games.Gallery()) {
 		list = append(list, line{e.Family, e.Name, e.Summary})
 	}
 	return json.NewEncoder(out).Encode(list)

@@ -10,7 +10,6 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/env/games"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
@@ -71,7 +70,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Game, err = games.Make(name); err != nil {
+	if l.Game, err = makeGame(name); err != nil {
 		return nil, err
 	}
 	if err := l.check(); err != nil {

@@ -12,7 +12,6 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/env/games"
 	"ludens/internal/study"
 	"ludens/stat"
 )
@@ -70,7 +69,7 @@ type match struct {
 // read returns the match of the command line, and refuses what cannot be one;
 // limited says that --games was given.
 func (m *match) read(args []string, limited bool) (*study.Match, error) {
-	g, err := games.Make(args[0])
+	g, err := makeGame(args[0])
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (o *origin) read(in io.Reader) (r record.Record, g env.Game, err error) {
 	if err != nil {
 		return r, nil, err
 	}
-	if g, err = games.Make(name); err != nil {
+	if g, err = makeGame(name); err != nil {
 		return r, nil, err
 	}
 	if r, err = record.ParseAny(g, text); err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
-	"ludens/env/games"
 )
 
 func newPerft() *cobra.Command {
@@ -28,7 +27,7 @@ same rules must agree. A game that ends sooner counts nothing.`,
   ludens perft tictactoe 2 --position "x.o/.x./..."`,
 		Args: arguments(2, 2, "perft GAME DEPTH"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := games.Make(args[0])
+			g, err := makeGame(args[0])
 			if err != nil {
 				return err
 			}

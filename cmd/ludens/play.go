@@ -16,7 +16,6 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/internal/roster"
@@ -94,7 +93,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	if f.names != "" && f.names != "drawn" && f.names != "source" {
 		return nil, usage{fmt.Errorf("play: --names %s: want drawn or source", f.names)}
 	}
-	g, err := games.Make(name)
+	g, err := makeGame(name)
 	if err != nil {
 		return nil, err
 	}

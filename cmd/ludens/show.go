@@ -14,7 +14,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
@@ -113,7 +112,7 @@ func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
 
 // open returns a game: new if name is a game's, else from a record.
 func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error) {
-	g, err := games.Make(name)
+	g, err := makeGame(name)
 	if _, missing := os.Stat(name); err != nil && missing != nil && name != "-" {
 		return nil, nil, fmt.Errorf("%w; nor is there a file %s", err, name)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/internal/cputime"
 	"ludens/internal/exact"
 	"ludens/internal/tui"
@@ -62,7 +61,7 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
   ludens solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
 		Args: arguments(1, 1, "solve GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := games.Make(args[0])
+			g, err := makeGame(args[0])
 			if err != nil {
 				return err
 			}

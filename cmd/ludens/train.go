@@ -128,6 +128,12 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	game := configs.GameOf(file)
 	if len(args) == 1 {
 		game = args[0]
+	}
+	game, err := gameName(game)
+	if err != nil {
+		return configs.Run{}, err
+	}
+	if len(args) == 1 {
 		if _, err := games.Make(game); err != nil {
 			return configs.Run{}, err
 		}
@@ -142,6 +148,9 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	layers = append(layers, preset, file)
 	if game != "" {
 		layers = append(layers, configs.Argument("the command line", "game", game))
+	}
+	if text := games.Text(game); text != "" {
+		layers = append(layers, configs.Argument("the file of "+game, "variant", text))
 	}
 	if f.from != "" {
 		layers = append(layers, configs.Argument("--from", "from", f.from))

@@ -44,7 +44,7 @@ func Set(assignments []string) (layers []Layer, err error) {
 			return nil, fmt.Errorf("--set %s: want path=value, as in --set search.simulations=64", Clip(a))
 		}
 		if !isValue(value) {
-			value = quote(value)
+			value = Quote(value)
 		}
 		layers = append(layers, Layer{"--set " + Clip(a), key + " = " + value + "\n", true})
 	}
@@ -53,7 +53,7 @@ func Set(assignments []string) (layers []Layer, err error) {
 
 // Argument returns the layer of an argument that sets a key to a text.
 func Argument(name, key, text string) Layer {
-	return Layer{name, key + " = " + quote(text) + "\n", true}
+	return Layer{name, key + " = " + Quote(text) + "\n", true}
 }
 
 // Value returns the layer of an argument that sets a key to a value of TOML.
@@ -72,14 +72,20 @@ func isValue(text string) bool {
 
 var number = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
 
-// quote returns a text as a value of TOML.
-func quote(text string) string {
+// Quote returns a text as a value of TOML; one of many lines keeps them.
+func Quote(text string) string {
+	if strings.Contains(text, "\n") {
+		return `"""` + "\n" + escapes.Replace(text) + `"""`
+	}
 	var b bytes.Buffer
 	if err := toml.NewEncoder(&b).Encode(map[string]string{"x": text}); err != nil {
 		panic(err) // a string can be written
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(b.String(), "x = "), "\n")
 }
+
+// escapes are those of a string of many lines.
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", `\r`)
 
 // Clip returns a text as part of one line that people can read.
 func Clip(text string) string {

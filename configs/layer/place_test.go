@@ -98,3 +98,15 @@ func TestApplyRefuses(t *testing.T) {
 		t.Errorf("%v: %+v", err, r)
 	}
 }
+
+// Whatever text is quoted is read back, and keeps its lines.
+func TestQuote(t *testing.T) {
+	for _, text := range []string{"", "a", "a\nb\n", "\n", "a \"\"\" b\n\"", `c:\\d` + "\n", "x = 1 # no\r\ny\t", `\u00e9` + "\n"} {
+		var back struct {
+			X string `toml:"x"`
+		}
+		if err := Argument("test", "x", text).Apply(&back); err != nil || back.X != text {
+			t.Errorf("%q comes back as %q: %v", text, back.X, err)
+		}
+	}
+}

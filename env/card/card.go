@@ -97,8 +97,7 @@ func (c *Card) describe() {
 		c.Summary = "A game that draws its rules each time"
 		return
 	}
-	all := games.List()
-	e := all[slices.IndexFunc(all, func(e games.Entry) bool { return e.Name == c.variant() })]
+	e, _ := games.Find(c.variant())
 	c.Family, c.Summary = e.Family, e.Summary
 	for _, o := range e.Options {
 		c.Options = append(c.Options, Option{o.Name, o.Help, o.Default, o.Values})

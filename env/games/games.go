@@ -126,14 +126,42 @@ func (r Registry) Make(name string) (env.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
+	f, v, ok := r.find(variant)
+	if !ok {
+		return nil, fmt.Errorf("games: no game %q%s", variant, r.hint(variant))
+	}
+	return f.settle(v, settings)
+}
+
+// find returns a variant and its family: one of the list, or of a file.
+func (r Registry) find(variant string) (Family, env.Variant, bool) {
+	if f, v, ok := r.listed(variant); ok {
+		return f, v, true
+	}
+	f, ok := fromFile(variant)
+	if !ok {
+		return Family{}, env.Variant{}, false
+	}
+	return f, f.Variants()[0], true
+}
+
+// listed returns a variant of the list and its family.
+func (r Registry) listed(variant string) (Family, env.Variant, bool) {
 	for _, f := range r.families() {
 		for _, v := range f.Variants() {
 			if v.Name == variant {
-				return f.settle(v, settings)
+				return f, v, true
 			}
 		}
 	}
-	return nil, fmt.Errorf("games: no game %q%s", variant, r.hint(variant))
+	return Family{}, env.Variant{}, false
+}
+
+// Find returns the variant of a name: one that comes with ludens, or of a file that was
+// learnt.
+func Find(variant string) (Entry, bool) {
+	f, v, ok := Registry{}.find(variant)
+	return Entry{f.Name, v}, ok
 }
 
 // settle makes a variant with settings that may come from anywhere.
@@ -167,7 +195,7 @@ func split(name string) (variant string, settings []env.Setting, err error) {
 // hint says which game was probably meant or, failing that, which there are.
 func (r Registry) hint(variant string) string {
 	var names []string
-	for _, e := range r.List() {
+	for _, e := range slices.Concat(r.List(), Gallery()) {
 		names = append(names, e.Name)
 	}
 	if h := nearest.Hint(variant, names); h != "" {

@@ -176,17 +176,13 @@ func choices(v env.Variant, text string) (all []space.Choice, err error) {
 
 // variant returns the variant of a name, which is of the family of all others.
 func (p *parser) variant(name string) (env.Variant, error) {
-	for _, f := range p.registry.families() {
-		for _, v := range f.Variants() {
-			if v.Name != name {
-				continue
-			}
-			if p.family.Name != "" && p.family.Name != f.Name {
-				return v, fmt.Errorf("%s is of another family: %s, not %s", name, f.Name, p.family.Name)
-			}
-			p.family = f
-			return v, nil
-		}
+	f, v, ok := p.registry.find(name)
+	switch {
+	case ok && p.family.Name != "" && p.family.Name != f.Name:
+		return v, fmt.Errorf("%s is of another family: %s, not %s", name, f.Name, p.family.Name)
+	case ok:
+		p.family = f
+		return v, nil
 	}
 	if spaces[name] != "" {
 		return env.Variant{}, fmt.Errorf("%s is many settings already: write out what it stands for, %s", name, spaces[name])

@@ -26,8 +26,8 @@ import (
 	"ludens/env"
 )
 
-// MaxText is how long a file may be, in bytes.
-const MaxText = layer.MaxText
+// MaxText is how long a file may be, in bytes: the configuration of a run has room for it.
+const MaxText = layer.MaxText / 2
 
 // File is a variant's text and what is said before its family is asked.
 type File struct {

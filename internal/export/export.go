@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"ludens/agent"
-	"ludens/env/games"
+	"ludens/configs"
 	"ludens/internal/atomicfile"
 	"ludens/nn"
 	"ludens/nn/onnx"
@@ -41,7 +41,7 @@ func Write(c *train.Checkpoint, hash, format, file string) error {
 
 // writeForPlay writes a checkpoint of that hash without its learner, calibrated.
 func writeForPlay(c train.Checkpoint, hash, file string) error {
-	g, err := games.Make(c.Game)
+	g, err := configs.GameIn(&c)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (p *player) readSelfPlay(ctx context.Context, l *library, job Job, text []b
 	if err != nil {
 		return err
 	}
-	g, err := gameOf(plan.Game, plan.Rules)
+	g, err := gameOf(plan.Game, plan.Rules, plan.Variant)
 	if err != nil {
 		return errUnfit{err}
 	}
@@ -95,8 +95,14 @@ func isAnother(is, want string) error {
 	return fmt.Errorf("plan %.12s is not %.12s, as the run says", is, want)
 }
 
-// gameOf returns a game by its name, by the same rules.
-func gameOf(name, rules string) (env.Game, error) {
+// gameOf returns a game by its name, by the same rules; file is that of a game which
+// does not come with ludens.
+func gameOf(name, rules, file string) (env.Game, error) {
+	if file != "" {
+		if _, err := games.Learn("the file of "+name+" that the run has sent", file); err != nil {
+			return nil, err
+		}
+	}
 	g, err := games.Make(name)
 	if err != nil {
 		return nil, fmt.Errorf("the run is of a game that this ludens does not have: %w", err)
@@ -212,7 +218,7 @@ func (t *table) contest(k int) (*arena.Contest, error) {
 		return c, nil
 	}
 	m := t.plan.Contests[k]
-	g, err := gameOf(m.Game, m.Rules)
+	g, err := gameOf(m.Game, m.Rules, m.Variant)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func TestUnlikeWorkersAreRefused(t *testing.T) {
 // A worker with other rules of the game cannot help.
 func TestOtherRulesAreRefused(t *testing.T) {
 	p := selfplay.NewPlan(makeGame(t, "tictactoe"), selfplay.Config{Games: 1}, 1)
-	if _, err := gameOf(p.Game, p.Rules); err != nil {
+	if _, err := gameOf(p.Game, p.Rules, ""); err != nil {
 		t.Fatal(err)
 	}
 	p.Rules = strings.Repeat("0", 64)

@@ -12,7 +12,6 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/nn"
@@ -136,7 +135,7 @@ func openChampion(game string, g env.Game) (net agent.Trained, about string, err
 // learnt says what a network learnt that is to play g: nothing if that is all it did.
 func learnt(who string, c *train.Checkpoint, g env.Game) string {
 	game := g.Spec().Name
-	trained, err := games.Make(c.Game)
+	trained, err := configs.GameIn(c)
 	if err != nil || c.Game == game {
 		return ""
 	}
@@ -181,7 +180,7 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	if err != nil {
 		return agent.Trained{}, err
 	}
-	trained, err := games.Make(c.Game)
+	trained, err := configs.GameIn(c)
 	if err != nil {
 		return agent.Trained{}, err
 	}

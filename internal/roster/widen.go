@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/nn"
 	"ludens/train"
 )
@@ -18,7 +18,7 @@ func begun(from string, c *train.Checkpoint, g env.Game, want nn.Spec) (*nn.Net,
 	if c.Network == want {
 		return c.Net, nil
 	}
-	trained, err := games.Make(c.Game)
+	trained, err := configs.GameIn(c)
 	if err != nil {
 		return nil, fmt.Errorf("from = %q: %w", from, err)
 	}

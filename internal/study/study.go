@@ -19,6 +19,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/env/games"
 	"ludens/internal/bounded"
 )
 
@@ -107,6 +108,9 @@ func (s *Setting) openings(g env.Game, at seed.Seed) (arena.Openings, string, er
 func (s *Setting) about(openings string) map[string]string {
 	about := map[string]string{
 		"game": s.Game.Spec().Name, "rules": env.Fingerprint(s.Game), "openings": openings, "seed": fmt.Sprint(s.Seed),
+	}
+	if text := games.Text(s.Game.Spec().Name); text != "" {
+		about["variant"] = text
 	}
 	if s.MoveTime > 0 {
 		about["movetime"] = s.MoveTime.String()

@@ -11,7 +11,6 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/web"
 	"ludens/selfplay"
@@ -75,7 +74,7 @@ func collection(dir, path string, d fs.DirEntry) (web.Collection, bool) {
 	if err != nil || about["game"] == "" {
 		return web.Collection{}, false
 	}
-	g, err := games.Make(about["game"])
+	g, err := gameOf(about)
 	if err != nil {
 		return web.Collection{}, false
 	}

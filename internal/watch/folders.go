@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"ludens/arena"
+	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/bounded"
 	"ludens/internal/report"
@@ -34,6 +35,17 @@ func OpenResults(dirs []string) (*Results, error) {
 	return NewResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
 }
 
+// gameOf returns the game that a folder of results is about, whose file the folder may
+// have.
+func gameOf(about map[string]string) (env.Game, error) {
+	if text := about["variant"]; text != "" {
+		if _, err := games.Learn("the file of "+about["game"]+" in its results", text); err != nil {
+			return nil, err
+		}
+	}
+	return games.Make(about["game"])
+}
+
 // readMatch reads the games of a match, which may be in progress. Those of a
 // ladder are none: its table tells of them.
 func readMatch(path string) (web.Result, error) {
@@ -41,7 +53,7 @@ func readMatch(path string) (web.Result, error) {
 	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
 		return web.Result{}, fmt.Errorf("no match: %w", err)
 	}
-	g, err := games.Make(about["game"])
+	g, err := gameOf(about)
 	if err != nil {
 		return web.Result{}, err
 	}

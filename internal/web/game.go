@@ -122,10 +122,8 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		a.Book = &book
 	}
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
-	for _, e := range games.List() {
-		if e.Name == a.Variant {
-			a.Summary, a.Options = e.Summary, optionsOf(e.Variant)
-		}
+	if e, ok := games.Find(a.Variant); ok {
+		a.Summary, a.Options = e.Summary, optionsOf(e.Variant)
 	}
 	tell(w, a)
 }
