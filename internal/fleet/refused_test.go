@@ -131,11 +131,11 @@ func TestOtherRulesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Rules = strings.Repeat("0", 64)
-	if _, err := gameOf(p.Game, p.Rules); err == nil || !strings.Contains(err.Error(), "other rules of tictactoe") {
+	if _, err := gameOf(p.Game, p.Rules, ""); err == nil || !strings.Contains(err.Error(), "other rules of tictactoe") {
 		t.Errorf("%v", err)
 	}
 	p.Game = "chess960"
-	if _, err := gameOf(p.Game, p.Rules); err == nil || !strings.Contains(err.Error(), "a game that this ludens does not have") {
+	if _, err := gameOf(p.Game, p.Rules, ""); err == nil || !strings.Contains(err.Error(), "a game that this ludens does not have") {
 		t.Errorf("%v", err)
 	}
 }
