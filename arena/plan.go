@@ -12,7 +12,6 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/env/seed"
 )
@@ -49,7 +48,7 @@ type Drawn struct {
 // be sent.
 func NewPlan(contests []*Contest, name func(agent.Entrant) (string, error)) (p Plan, err error) {
 	for _, c := range contests {
-		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Variant: games.Text(c.Game.Spec().Name), Seed: c.Seed, Values: c.Values}
+		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Seed: c.Seed, Values: c.Values}
 		if m.A, err = name(c.A); err != nil {
 			return p, err
 		}

@@ -323,7 +323,7 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
 	c.EvaluateEvery = r.Evaluation.Every
-	c.Network = r.Spec(s)
+	c.Network, c.Variant = r.Spec(s), string(r.Variant)
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	return c
 }

@@ -84,6 +84,8 @@ type Config struct {
 	SelfPlay  selfplay.Config  `toml:"-"`
 	Optimiser nn.Config        `toml:"-"`
 	AtPlay    selfplay.Weights `toml:"-"` // with which checkpoints play
+	// Variant is the file of the game, for whoever plays elsewhere and cannot know it.
+	Variant string `toml:"-"`
 }
 
 // Bounds of a Config: what is beyond them works nowhere.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -51,7 +50,7 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 func (r *Run) plan(ctx context.Context, here seed.Seed) (p selfplay.Plan, m selfplay.Material, err error) {
 	p = selfplay.Plan{
 		Game: r.header.Game, Rules: r.header.Rules, Seed: uint64(here), Iteration: r.at.Iteration, End: r.Config.SelfPlay.Games,
-		Variant: games.Text(r.header.Game),
+		Variant: r.Config.Variant,
 		Config:  r.Config.inIteration(r.at.Iteration), HandicapFirst: r.replay.FirstShare(), HandicapRole: r.replay.FirstShares(),
 		ResignBelow: r.replay.Resignation(r.Config.SelfPlay.Resign).Below,
 	}

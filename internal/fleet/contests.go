@@ -11,6 +11,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
+	"ludens/env/games"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -68,6 +69,9 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 		}
 		return e.Spec.At(sent[e.Spec.Path]).Text, nil
 	})
+	for i, m := range c.plan.Contests {
+		c.plan.Contests[i].Variant = games.Text(m.Game)
+	}
 	return c, err
 }
 
