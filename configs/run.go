@@ -105,7 +105,8 @@ func Preset(name string) (Layer, error) {
 }
 
 // PresetFor returns the preset of a game: its own, or that of its family; of a game that
-// leaves rules open, that of the first variant in its name.
+// leaves rules open, that of the first variant in its name; of the game of a file that
+// comes with none, one that is fitted to it.
 func PresetFor(game string) (Layer, error) {
 	variant := game
 	if i := strings.IndexAny(game, ":|+~@"); i >= 0 {
@@ -114,13 +115,16 @@ func PresetFor(game string) (Layer, error) {
 	if l, err := Preset(variant); err == nil {
 		return l, nil
 	}
-	if e, ok := games.Find(variant); ok && familyPreset[e.Family] != "" {
-		return Preset(familyPreset[e.Family])
+	for _, e := range games.List() {
+		if e.Name == variant {
+			return Preset(familyPreset[e.Family])
+		}
 	}
-	if _, err := games.Make(game); err != nil {
+	g, err := games.Make(game)
+	if err != nil {
 		return Layer{}, err
 	}
-	return Layer{}, fmt.Errorf("%s has no preset of its own: name one with --preset", game)
+	return Fitted(g), nil
 }
 
 // familyPreset is what variants without a preset of their own start from.

@@ -23,7 +23,7 @@ func newServe() *cobra.Command {
 	var runs, results []string
 	var threads int
 	c := &cobra.Command{
-		Use:   "serve",
+		Use:   "serve [FILE...]",
 		Short: "Play, analyse and watch training in a browser",
 		Long: `Serve opens a page for this machine and prints its address: play any game against
 any agent or somebody else by link, think along with one, look up openings, watch
@@ -34,11 +34,17 @@ the server while it runs.
 Agents are the checkpoints in runs/, the champion that comes with ludens, and the
 baselines. The page knows them by name; it cannot name a file.`,
 		Example: `  ludens serve
+  ludens serve my-halma.toml                     with a game of your own (ludens check)
   ludens serve --run runs/celta                  watch one run
   ludens serve --results celta-report            read the report of a balance
   ludens serve --addr 0.0.0.0:8014               for all who can reach this machine`,
-		Args: arguments(0, 0, "serve"),
-		RunE: func(c *cobra.Command, _ []string) error {
+		Args: arguments(0, 100, "serve [FILE...]"),
+		RunE: func(c *cobra.Command, files []string) error {
+			for _, file := range files {
+				if _, err := makeGame(file); err != nil {
+					return err
+				}
+			}
 			if err := inRange(searchThreads(threads)); err != nil {
 				return err
 			}

@@ -2,6 +2,8 @@ package games
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -167,12 +169,30 @@ func fromGallery(name string) (Family, bool) {
 // Gallery returns the games that come with ludens as files only, by name; those that
 // have a family of their own are in List.
 func Gallery() (all []Entry) {
-	for _, name := range games.Names() {
-		if builds(name) {
-			continue
-		}
-		f, _ := fromGallery(name)
+	for _, f := range shipped() {
 		all = append(all, Entry{f.Name, f.Variants()[0]})
 	}
 	return all
+}
+
+// shipped returns the families of Gallery.
+func shipped() (all []Family) {
+	for _, name := range games.Names() {
+		if !builds(name) {
+			f, _ := fromGallery(name)
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// fromFiles returns the families of all games that are files, those that were learnt
+// first, by name.
+func fromFiles() (all []Family) {
+	learned.RLock()
+	defer learned.RUnlock()
+	for _, name := range slices.Sorted(maps.Keys(learned.files)) {
+		all = append(all, learned.files[name].family)
+	}
+	return append(all, shipped()...)
 }

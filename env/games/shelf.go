@@ -15,19 +15,20 @@ type Shelf struct {
 	Games []Entry
 }
 
-// Shelves returns all variants that come with ludens, as [Registry.Shelves] does.
+// Shelves returns all variants that come with ludens, and those of files that were
+// learnt, as [Registry.Shelves] does.
 func Shelves() []Shelf { return Registry{}.Shelves() }
 
 // Shelves returns all variants as people look for them: under the heading that
 // their family names as an [env.Shelved], in its order. A family that names none
-// comes last, under its own name.
+// comes last, under its own name. Games that are files stand behind the others.
 func (r Registry) Shelves() []Shelf {
 	type row struct {
 		env.Shelf
 		games []Entry
 	}
 	var rows []row
-	for _, f := range r.families() {
+	for _, f := range slices.Concat(r.families(), fromFiles()) {
 		next := row{Shelf: f.shelf()}
 		for _, v := range f.Variants() {
 			next.games = append(next.games, Entry{f.Name, v})
