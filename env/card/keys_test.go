@@ -64,11 +64,11 @@ func TestTry(t *testing.T) {
 	if d := trial.Doubts(g.Spec()); len(d) > 0 {
 		t.Errorf("doubts about noughts and crosses: %v", d)
 	}
-	short, err := games.Make("cetro:cap=20")
+	short, err := games.Make("celta:cap=10")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "cut off after 20 plies") {
+	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "cut off after 10 plies") {
 		t.Errorf("doubts about games that are cut off: %v", d)
 	}
 }
