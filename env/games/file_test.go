@@ -60,7 +60,7 @@ func TestLearn(t *testing.T) {
 		t.Errorf("many rules of it: %v", err)
 	}
 	for text, want := range map[string]string{
-		mine + "cap = 60\n": `b.toml:1: name = "mine": mine.toml says other rules of a game of that name`,
+		mine + "cap = 60\n":                                            `b.toml:1: name = "mine": mine.toml says other rules of a game of that name`,
 		"name = \"celta\"\nfamily = \"tafl\"\n":                        `b.toml:1: name = "celta" is a game that comes with ludens`,
 		"name = \"other\"\nfamily = \"taffl\"\n":                       `b.toml:2: family = "taffl": want one of`,
 		"name = \"other\"\nlike = \"celta\"\nkingrange = 2\n":          `b.toml:3: unknown key "kingrange" (did you mean "king_range"?)`,

@@ -18,8 +18,8 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/seed"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/bounded"
 )
 
