@@ -2,7 +2,6 @@ package tafl
 
 import (
 	"fmt"
-	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -11,7 +10,6 @@ import (
 // Book implements env.Described. Every sentence follows from a field of Rules,
 // so that a game with options set tells its own rules.
 func (g *Game) Book() env.Book {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
 	return env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: g.goalInWords()},
@@ -25,8 +23,8 @@ func (g *Game) Book() env.Book {
 			}},
 		},
 		Endings:  g.endingsInWords(),
-		Readings: readings[variant],
-		Sources:  sources[variant],
+		Readings: readings[g.preset],
+		Sources:  g.sources(),
 	}
 }
 
@@ -61,8 +59,7 @@ func (g *Game) boardInWords() []string {
 // coloursInWords tells what the source of the variant calls the two sides, if it
 // has words of its own.
 func (g *Game) coloursInWords() []string {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
-	named, ok := sourceNames[variant]
+	named, ok := sourceNames[g.preset]
 	if !ok {
 		return nil
 	}
@@ -78,8 +75,7 @@ const (
 
 // Dress implements env.Dressed.
 func (g *Game) Dress() env.Dress {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
-	if _, ok := sourceNames[variant]; !ok {
+	if _, ok := sourceNames[g.preset]; !ok {
 		return env.Dress{}
 	}
 	d := env.Dress{Roles: [2]string{"Negros", "Rojos"}, Book: [][2]string{{drawnInWords, paintedInWords}}}
