@@ -71,7 +71,7 @@ type Rules struct {
 	RepeatResult RepeatResult `toml:"repeat_result" values:"draw loss_defenders loss_mover" help:"how it ends then"`
 	// Cap is the number of plies after which a game is cut off: no result of
 	// the rules.
-	Cap int `toml:"cap" unit:"plies" min:"1" max:"65535" help:"the ply after which a game is cut off, 1 to 65535"`
+	Cap int `toml:"cap" unit:"plies" min:"1" max:"100000" help:"the ply after which a game is cut off, 1 to 100000"`
 }
 
 // Defaults returns what a file need not say: the rules that the published 7x7 games
