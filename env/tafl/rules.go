@@ -116,10 +116,12 @@ const (
 	Everybody Kinds = "adk"
 )
 
-// include reports whether k is in the set.
-func (set Kinds) include(k kind) bool {
-	return set != Nobody && strings.IndexByte(string(set), k.letter()) >= 0
+// Include reports whether the kind of a letter is in the set.
+func (set Kinds) Include(letter byte) bool {
+	return set != Nobody && strings.IndexByte(string(set), letter) >= 0
 }
+
+func (set Kinds) include(k kind) bool { return set.Include(k.letter()) }
 
 // Escape is where the king wins.
 type Escape string
