@@ -73,5 +73,5 @@ func (g *Game) Teaches(other env.Game) bool {
 	}
 	rules := o.rules
 	rules.First, rules.Cap = g.rules.First, g.rules.Cap
-	return rules == g.rules
+	return rules == g.rules && o.layout == g.layout
 }

@@ -13,7 +13,7 @@ func FuzzMoves(f *testing.F) {
 	f.Add(uint8(2), []byte{7, 1, 2, 255, 3, 90, 4})
 	f.Add(uint8(7), []byte("tablut tablut"))
 	f.Fuzz(func(t *testing.T, variant uint8, choices []byte) {
-		g := game(t, presets[int(variant)%len(presets)].name)
+		g := game(t, presets[int(variant)%len(presets)])
 		s := g.New(0).(*State)
 		b := newBook(g.rules, g.Position(s))
 		for _, c := range choices[:min(len(choices), 40)] {

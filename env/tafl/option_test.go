@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
 
 func TestNames(t *testing.T) {
@@ -32,7 +33,8 @@ func TestBadOptions(t *testing.T) {
 		{"celta", env.Setting{Name: "first", Value: "attacker"}, `option first is one of attackers, king, not "attacker" (did you mean "attackers"?)`},
 		{"celta", env.Setting{Name: "corner_hostile", Value: "kda"}, "option corner_hostile is one of none, a, d, k, ad, ak, dk, adk"},
 		{"celta", env.Setting{Name: "king_capture", Value: "3"}, "option king_capture is one of two, throne4, nielsen, four, four_edge"},
-		{"celta", env.Setting{Name: "cap", Value: "0"}, `option cap: want a whole number from 1 to 100000, not "0"`},
+		{"celta", env.Setting{Name: "repeat", Value: "1"}, `option repeat is one of 0, 2, 3, 4, 5, not "1"`},
+		{"celta", env.Setting{Name: "cap", Value: "0"}, "cap = 0, want 1 to 100000"},
 		{"celta", env.Setting{Name: "cap", Value: "0200"}, `not "0200"`},
 		{"celta", env.Setting{Name: "cap", Value: "many"}, `not "many"`},
 	} {
@@ -46,11 +48,24 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
+// said returns the rules of a game as options tell them.
+func said(g *Game) map[string]string {
+	rules, all := g.Rules(), map[string]string{}
+	for _, k := range variant.Keys(&rules) {
+		value := strings.Trim(k.Default, `"`)
+		if k.Kind == "true or false" {
+			value = map[string]string{"true": "on", "false": "off"}[value]
+		}
+		all[k.Name] = value
+	}
+	return all
+}
+
 // Every value of every option of every variant makes a game with that rule,
 // named after it unless it is the default.
 func TestEveryOption(t *testing.T) {
 	for _, v := range Variants() {
-		for i, o := range v.Options {
+		for _, o := range v.Options {
 			for _, value := range o.Values {
 				want := v.Name
 				if value != o.Default {
@@ -60,8 +75,8 @@ func TestEveryOption(t *testing.T) {
 				if got := g.Spec().Name; got != want {
 					t.Errorf("got the name %s, want %s", got, want)
 				}
-				if rules := g.Rules(); options[i].get(&rules) != value {
-					t.Errorf("%s: %s is %s", want, o.Name, options[i].get(&rules))
+				if got := said(g)[o.Name]; got != value {
+					t.Errorf("%s: %s is %s", want, o.Name, got)
 				}
 			}
 		}
@@ -87,11 +102,11 @@ func TestPresets(t *testing.T) {
 		{"tablut", "start=tablut throne_hostile=adk corners=off corner_hostile=none escape=edge king_capture=nielsen " +
 			"encirclement=off repeat_result=draw"},
 	} {
-		rules, wtf := game(t, row.name).Rules(), game(t, "wtf").Rules()
+		rules, wtf := said(game(t, row.name)), said(game(t, "wtf"))
 		var differ []string
-		for _, o := range options {
-			if value := o.get(&rules); value != o.get(&wtf) {
-				differ = append(differ, o.name+"="+value)
+		for _, o := range Variants()[0].Options {
+			if value := rules[o.Name]; value != wtf[o.Name] {
+				differ = append(differ, o.Name+"="+value)
 			}
 		}
 		if got := strings.Join(differ, " "); got != row.want {

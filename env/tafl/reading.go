@@ -23,6 +23,14 @@ var sources = map[string][]string{
 	"tablut": {"The historical rules of http://aagenielsen.dk (Linnaeus 1732)", spotChecked},
 }
 
+// sources returns where the rules of g are from: those of a preset, or what the file says.
+func (g *Game) sources() []string {
+	if known, ok := sources[g.preset]; ok || g.source == "" {
+		return known
+	}
+	return []string{g.source}
+}
+
 const (
 	sourcePage  = "Reglas y juegos: Brandubh, http://reglasxjuegos.blogspot.com/2013/01/brandubh.html"
 	crossArray  = "The number of men and their array: every other published Brandubh"

@@ -3,8 +3,8 @@
 // them. All pieces move like rooks and capture by closing in.
 //
 // The games are one code. [Rules] has a field for everything in which they
-// differ, [Variants] lists presets of it, and [New] makes the game of a preset
-// with any of its rules changed.
+// differ, [Variants] lists presets of it, which are files in games, and [New] makes
+// the game of a preset with any of its rules changed.
 //
 //   - Where a piece may stop: mayStop and mayPass in move.go.
 //   - What captures a man: struck and trapped in capture.go.
@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
 
 // Version is that of the actions and planes: see move.go and observe.go.
@@ -27,8 +28,11 @@ const Version = 1
 // Game is the rule book of one variant. It is immutable and safe for
 // concurrent use.
 type Game struct {
-	spec  env.Spec
-	rules Rules
+	spec   env.Spec
+	rules  Rules
+	preset string // the name without options
+	source string // of its rules, as the file says
+	layout string // at the beginning, row by row
 	grid
 
 	planes  []lane            // of actions
@@ -61,12 +65,18 @@ func (g *Game) Symmetries() []env.Symmetry { return g.symmetries }
 // Shelf implements env.Shelved.
 func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "The king and his besiegers", Order: 10} }
 
-// newGame makes the game of some rules.
-func newGame(name string, r Rules) *Game {
-	g := &Game{rules: r, grid: newGrid(1 + strings.Count(arrays[r.Start], "/"))}
+// Of returns the game of a file whose rules have been read from it. The layout at the
+// beginning, if it is another than the array of r, has rows with a dot for each empty
+// square, as many as columns: an odd number up to 9. It is its own image under the
+// symmetries of the square, and has one king, in the centre.
+func Of(f *variant.File, r Rules, layout []string) *Game {
+	if layout == nil {
+		layout = r.Start.Layout()
+	}
+	g := &Game{rules: r, grid: newGrid(len(layout)), preset: f.Name, source: f.Source, layout: strings.Join(layout, "/")}
 	g.tabulate()
 	g.spec = env.Spec{
-		Name:    name,
+		Name:    f.GameName(),
 		Version: Version,
 		Actions: len(g.moves),
 		Shape:   [3]int{len(g.PlaneNames()), g.size, g.size},
@@ -104,11 +114,10 @@ func (g *Game) tabulate() {
 
 // begin sets up the start position.
 func (g *Game) begin() {
-	text := arrays[g.rules.Start]
-	g.army = [2]int{attackers: strings.Count(text, "a"), kingsSide: strings.Count(text, "d")}
-	b, err := g.parseBoard(text)
+	g.army = [2]int{attackers: strings.Count(g.layout, "a"), kingsSide: strings.Count(g.layout, "d")}
+	b, err := g.parseRows(strings.Split(strings.ReplaceAll(g.layout, ".", "1"), "/"), readLetter)
 	if err != nil {
-		panic(err) // arrays has a misprint
+		panic(err) // the layout is none for Of
 	}
 	g.start = g.place(b, g.sideOf(env.First))
 }

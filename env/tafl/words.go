@@ -2,7 +2,6 @@ package tafl
 
 import (
 	"fmt"
-	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -11,22 +10,40 @@ import (
 // Book implements env.Described. Every sentence follows from a field of Rules,
 // so that a game with options set tells its own rules.
 func (g *Game) Book() env.Book {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
+	w := g.rules.Words()
 	return env.Book{
 		Chapters: []env.Chapter{
-			{Title: "Goal", Paragraphs: g.goalInWords()},
-			{Title: "The board", Paragraphs: g.boardInWords()},
-			{Title: "Moves", Paragraphs: g.movesInWords()},
-			{Title: "Capturing men", Paragraphs: g.capturesInWords()},
-			{Title: "Capturing the king", Paragraphs: g.siegeInWords()},
+			{Title: "Goal", Paragraphs: w.Goal},
+			{Title: "The board", Paragraphs: append(g.boardInWords(), w.Squares...)},
+			{Title: "Moves", Paragraphs: w.Moves},
+			{Title: "Capturing men", Paragraphs: w.Captures},
+			{Title: "Capturing the king", Paragraphs: w.Siege},
 			{Title: "Writing moves", Paragraphs: []string{
 				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
 				"A position is written rank by rank from the top, `a` for attackers, `d` for defenders, `k` for the king and numbers for empty squares, followed by whose turn it is: `" + g.Position(g.start) + "`. OpenTafl's notation is read, too, which begins with a slash and with rank 1: `" + g.OTN(g.start) + "`.",
 			}},
 		},
-		Endings:  g.endingsInWords(),
-		Readings: readings[variant],
-		Sources:  sources[variant],
+		Endings:  w.Endings,
+		Readings: readings[g.preset],
+		Sources:  g.sources(),
+	}
+}
+
+// Words are rules as sentences, by the chapters of a book.
+type Words struct {
+	Goal, Squares, Moves, Captures, Siege []string
+	Endings                               []env.Ending
+}
+
+// Words tells the rules.
+func (r *Rules) Words() Words {
+	return Words{
+		Goal:     r.goalInWords(),
+		Squares:  r.specialSquares(),
+		Moves:    r.movesInWords(),
+		Captures: r.capturesInWords(),
+		Siege:    r.siegeInWords(),
+		Endings:  r.endingsInWords(),
 	}
 }
 
@@ -43,9 +60,9 @@ func (g *Game) ActionNames() (names []string) {
 	return names
 }
 
-func (g *Game) goalInWords() []string {
+func (r *Rules) goalInWords() []string {
 	where := "one of the four corners"
-	if g.rules.Escape == ToEdge {
+	if r.Escape == ToEdge {
 		where = "any square of the edge"
 	}
 	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
@@ -55,14 +72,13 @@ func (g *Game) boardInWords() []string {
 	return append([]string{
 		fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
 			g.size, g.size, g.army[defender], g.army[attacker]),
-	}, append(g.coloursInWords(), g.specialSquares()...)...)
+	}, g.coloursInWords()...)
 }
 
 // coloursInWords tells what the source of the variant calls the two sides, if it
 // has words of its own.
 func (g *Game) coloursInWords() []string {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
-	named, ok := sourceNames[variant]
+	named, ok := sourceNames[g.preset]
 	if !ok {
 		return nil
 	}
@@ -78,8 +94,7 @@ const (
 
 // Dress implements env.Dressed.
 func (g *Game) Dress() env.Dress {
-	variant, _, _ := strings.Cut(g.spec.Name, ":")
-	if _, ok := sourceNames[variant]; !ok {
+	if _, ok := sourceNames[g.preset]; !ok {
 		return env.Dress{}
 	}
 	d := env.Dress{Roles: [2]string{"Negros", "Rojos"}, Book: [][2]string{{drawnInWords, paintedInWords}}}
@@ -99,8 +114,7 @@ var sourceNames = map[string][2]string{
 var brandubhNames = [2]string{kingsSide: "Negros (the blacks)", attackers: "Rojos (the reds)"}
 
 // specialSquares tells who may use throne and corners.
-func (g *Game) specialSquares() (all []string) {
-	r := &g.rules
+func (r *Rules) specialSquares() (all []string) {
 	switch {
 	case !r.Throne:
 		all = append(all, "The middle is a square like any other.")
@@ -116,14 +130,14 @@ func (g *Game) specialSquares() (all []string) {
 	return append(all, "The corners are squares like any others.")
 }
 
-func (g *Game) movesInWords() []string {
+func (r *Rules) movesInWords() []string {
 	first := "The attackers move first."
-	if g.rules.First == KingsSide {
+	if r.First == KingsSide {
 		first = "The king's side moves first."
 	}
-	ranges := rangeInWords("A man", g.rules.ManRange) + " " + rangeInWords("The king", g.rules.KingRange)
-	if g.rules.ManRange == g.rules.KingRange {
-		ranges = rangeInWords("Every piece", g.rules.ManRange)
+	ranges := rangeInWords("A man", r.ManRange) + " " + rangeInWords("The king", r.KingRange)
+	if r.ManRange == r.KingRange {
+		ranges = rangeInWords("Every piece", r.ManRange)
 	}
 	return []string{
 		first + " In turn each side moves one of its pieces; there is no passing.",
@@ -141,7 +155,7 @@ func rangeInWords(who string, squares int) string {
 	return fmt.Sprintf("%s moves up to %d squares along its row or column.", who, squares)
 }
 
-func (g *Game) capturesInWords() []string {
+func (r *Rules) capturesInWords() []string {
 	all := []string{
 		"A man is captured when it stands between two enemies, on opposite sides of it in a row or column, and one of the two has just moved there. It is taken off the board. One move may capture several men. Diagonals do not count, and the edge captures nobody.",
 		map[KingArmed]string{
@@ -149,20 +163,20 @@ func (g *Game) capturesInWords() []string {
 			AsHammer:  "The king captures by his own moves, but not as the one who waits on the other side.",
 			AsAnvil:   "The king captures as the one who waits on the other side, but not by his own moves.",
 			Powerless: "The king takes no part in captures, neither by his own moves nor as the one who waits on the other side.",
-		}[g.rules.KingArmed],
+		}[r.KingArmed],
 	}
-	all = append(all, g.hostileInWords()...)
+	all = append(all, r.hostileInWords()...)
 	anew := "it falls only when an enemy comes anew and closes a line."
-	if g.rules.Third {
+	if r.Third {
 		all = append(all, "A man who stands between two enemies is also captured by any other enemy that arrives beside him, on whatever side. So it is here, after `c7c4xc3`: "+thirdPosition+".")
 		anew = "it falls only when an enemy comes anew, on whatever side."
-	} else if !g.rules.Passive {
+	} else if !r.Passive {
 		anew += " An enemy that arrives beside it on an open line does nothing: `c7c4` here, " + thirdPosition + "."
 	}
-	if !g.rules.Passive {
+	if !r.Passive {
 		return append(all, "A piece that moves in between two enemies by itself is safe; "+anew)
 	}
-	return append(all, "A piece that moves in between two enemies by itself is captured, too. "+orderInWords[g.rules.PassiveOrder]+" For the king the next chapter says what is needed.")
+	return append(all, "A piece that moves in between two enemies by itself is captured, too. "+orderInWords[r.PassiveOrder]+" For the king the next chapter says what is needed.")
 }
 
 // thirdPosition is one in which the option third decides: c3 stands between b3
@@ -176,8 +190,7 @@ var orderInWords = map[PassiveOrder]string{
 }
 
 // hostileInWords tells what empty throne and corners do to men.
-func (g *Game) hostileInWords() (all []string) {
-	r := &g.rules
+func (r *Rules) hostileInWords() (all []string) {
 	if r.Throne {
 		all = append(all, "The empty throne "+r.ThroneHostile.menInWords())
 	}
@@ -187,8 +200,7 @@ func (g *Game) hostileInWords() (all []string) {
 	return all
 }
 
-func (g *Game) siegeInWords() []string {
-	r := &g.rules
+func (r *Rules) siegeInWords() []string {
 	const likeAMan = "between two attackers on opposite sides of him"
 	var text string
 	switch {
@@ -197,7 +209,7 @@ func (g *Game) siegeInWords() []string {
 	case r.KingCapture == FromFour:
 		text = "The king is captured when attackers stand on all four sides of him. At the edge he is safe."
 	case r.KingCapture == FromTwo || !r.Throne:
-		return append([]string{"The king is captured like a man, " + likeAMan + "."}, g.hostileToKing()...)
+		return append([]string{"The king is captured like a man, " + likeAMan + "."}, r.hostileToKing()...)
 	case r.KingCapture == FourOnThrone:
 		text = "On the throne the king is captured when attackers stand on all four sides of him; anywhere else like a man, " + likeAMan + "."
 	default:
@@ -207,12 +219,11 @@ func (g *Game) siegeInWords() []string {
 	if r.Passive {
 		steps = "A king who steps into such a siege himself is captured, too."
 	}
-	return append([]string{text + " Where all sides count, a man of his own on one of them saves him.", steps}, g.hostileToKing()...)
+	return append([]string{text + " Where all sides count, a man of his own on one of them saves him.", steps}, r.hostileToKing()...)
 }
 
 // hostileToKing tells what empty throne and corners do to the king.
-func (g *Game) hostileToKing() (all []string) {
-	r := &g.rules
+func (r *Rules) hostileToKing() (all []string) {
 	if r.Throne && r.ThroneHostile.include(king) && r.KingCapture != FourNearThrone {
 		all = append(all, "If the empty throne is beside him, it counts as an attacker.")
 	}
@@ -248,15 +259,14 @@ func (set Kinds) menInWords() string {
 	return "helps to capture " + who + ", as if one of their enemies stood on it."
 }
 
-func (g *Game) endingsInWords() []env.Ending {
+func (r *Rules) endingsInWords() []env.Ending {
 	const kingWins, attackersWin = "the king's side wins", "the attackers win"
-	r := &g.rules
 	all := []env.Ending{{Words: "the king reached a corner", Means: kingWins}}
 	if r.Escape == ToEdge {
 		all = append(all, env.Ending{Words: "the king reached the edge", Means: kingWins})
 	}
 	all = append(all, env.Ending{Words: "all attackers are captured", Means: kingWins})
-	for _, words := range g.waysToCapture() {
+	for _, words := range r.waysToCapture() {
 		all = append(all, env.Ending{Words: words, Means: attackersWin})
 	}
 	if r.Encirclement {
@@ -275,11 +285,11 @@ func (g *Game) endingsInWords() []env.Ending {
 
 // waysToCapture returns how a game can end by the king's capture, as Ending says
 // it. The first also stands for a position that is set up without a king.
-func (g *Game) waysToCapture() (all []string) {
-	way := g.rules.KingCapture
+func (r *Rules) waysToCapture() (all []string) {
+	way := r.KingCapture
 	everywhere := way == FromFour || way == FourOrEdge
-	onThrone := g.rules.Throne && (way == FourOnThrone || way == FourNearThrone)
-	hostile := g.hostile[king]
+	onThrone := r.Throne && (way == FourOnThrone || way == FourNearThrone)
+	throne := r.Throne && (r.ThroneHostile.include(king) || way == FourNearThrone)
 	for _, w := range []struct {
 		words    string
 		possible bool
@@ -287,8 +297,8 @@ func (g *Game) waysToCapture() (all []string) {
 		{"the king is captured", true},
 		{"the king is surrounded by four", everywhere || onThrone},
 		{"three attackers and the edge", way == FourOrEdge},
-		{"three attackers and the throne", (everywhere || way == FourNearThrone) && hostile.meets(g.throne)},
-		{"two attackers, the edge and the corner", way == FourOrEdge && hostile.meets(g.corners)},
+		{"three attackers and the throne", (everywhere || way == FourNearThrone) && throne},
+		{"two attackers, the edge and the corner", way == FourOrEdge && r.Corners && r.CornerHostile.include(king)},
 	} {
 		if w.possible {
 			all = append(all, w.words)

@@ -130,7 +130,7 @@ func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.setting
 //	toml    the key
 //	help    one line
 //	unit    of a number: "plies", "squares"
-//	values  the words that it may be, separated by spaces
+//	values  the words, or the numbers, that it may be, separated by spaces
 //	min max of a number
 //	fixed   it is no option behind a game's name: drawings, lists
 //

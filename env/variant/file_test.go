@@ -14,6 +14,7 @@ type rules struct {
 	First string         `toml:"first" values:"white black" help:"who moves first"`
 	Steps int            `toml:"steps" min:"1" max:"3" unit:"squares" help:"how far a man goes"`
 	Cap   int            `toml:"cap" min:"1" max:"1000" unit:"plies" help:"when a game is cut off"`
+	Odd   int            `toml:"odd" values:"0 1 3" help:"an odd number, or none"`
 	Jumps bool           `toml:"jumps" help:"men jump"`
 	Men   map[string]man `toml:"men" help:"the men by letter"`
 }
@@ -77,6 +78,7 @@ func TestSettings(t *testing.T) {
 		"cap=007":   `halma: option cap is a whole number, not "007"`,
 		"steps=4":   `halma: option steps is one of 1, 2, 3, not "4"`,
 		"board=x":   `halma has no option "board"`,
+		"odd=2":     `halma: option odd is one of 0, 1, 3, not "2"`,
 		"first=red": `halma: option first is one of white, black, not "red"`,
 	} {
 		name, value, _ := strings.Cut(text, "=")
@@ -96,6 +98,7 @@ func TestErrors(t *testing.T) {
 		"name = \"m\"\nlike = \"halma\"\nfamily = \"tafl\"":  `m:3: family = "tafl", and it is like halma, which is of the family race`,
 		"name = \"m\"\nfamily = \"race\"\nstep = 2":          `m:3: unknown key "step" (did you mean "steps"?)`,
 		"name = \"m\"\nfamily = \"race\"\nsteps = 4":         `m:3: steps = 4, want 1 to 3`,
+		"name = \"m\"\nfamily = \"race\"\nodd = 2":           `m:3: odd = 2, want one of 0, 1, 3`,
 		"name = \"m\"\nfamily = \"race\"\nfirst = \"wite\"":  `m:3: first = "wite", want one of white, black (did you mean "white"?)`,
 		"name = \"m\"\nfamily = \"race\"\n[men.a]\nworth=11": `m:4: men.a.worth = 11, want 0 to 9`,
 		"name = \"m\"\nfamily = \"race\"\n[men.a]\nmov=11":   `m:4: unknown key "mov" in [men.a] (did you mean "moves"?)`,
@@ -139,7 +142,7 @@ func TestKeys(t *testing.T) {
 	for _, k := range variant.Keys(defaults()) {
 		names = append(names, k.Name)
 	}
-	if got, want := strings.Join(names, " "), "board first steps cap jumps men men.*.moves men.*.worth"; got != want {
+	if got, want := strings.Join(names, " "), "board first steps cap odd jumps men men.*.moves men.*.worth"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	k := variant.Keys(defaults())[2]

@@ -67,7 +67,7 @@ func (f field) key() Key {
 	k := Key{Name: f.name, Unit: f.tag.Get("unit"), Help: f.tag.Get("help"), Option: f.option(), Values: f.values()}
 	switch f.value.Kind() {
 	case reflect.Int:
-		k.Kind, k.Default, k.Values = "whole number", f.text(), nil
+		k.Kind, k.Default, k.Values = "whole number", f.text(), f.listed()
 		if low, high := f.tag.Get("min"), f.tag.Get("max"); low+high != "" {
 			k.Kind = fmt.Sprintf("whole number, %s to %s", low, high)
 		}
@@ -105,16 +105,17 @@ func (f field) option() bool {
 const mostListed = 20
 
 // values returns what the field may be as options tell it, or nil if that is too much
-// to list.
+// to list. Numbers with gaps between them are listed in the tag as words are.
 func (f field) values() (all []string) {
 	switch f.value.Kind() {
 	case reflect.Bool:
 		return []string{"on", "off"}
 	case reflect.String:
-		if words := strings.Fields(f.tag.Get("values")); len(words) > 0 {
-			return words
-		}
+		return f.listed()
 	case reflect.Int:
+		if numbers := f.listed(); numbers != nil {
+			return numbers
+		}
 		low, high, bound := f.bounds()
 		if !bound || high-low >= mostListed {
 			return nil
@@ -124,6 +125,14 @@ func (f field) values() (all []string) {
 		}
 	}
 	return all
+}
+
+// listed returns the words or numbers of the tag "values", or nil.
+func (f field) listed() []string {
+	if words := strings.Fields(f.tag.Get("values")); len(words) > 0 {
+		return words
+	}
+	return nil
 }
 
 // bounds returns the least and the greatest number, if the field has them.
@@ -194,6 +203,9 @@ func (f field) wrong() string {
 	case reflect.Int:
 		if low, high, bound := f.bounds(); bound && (f.value.Int() < int64(low) || f.value.Int() > int64(high)) {
 			return fmt.Sprintf("%d, want %d to %d", f.value.Int(), low, high)
+		}
+		if numbers := f.listed(); numbers != nil && !slices.Contains(numbers, f.text()) {
+			return fmt.Sprintf("%s, want one of %s", f.text(), strings.Join(numbers, ", "))
 		}
 	case reflect.String:
 		if words := f.values(); words != nil && !slices.Contains(words, f.value.String()) {

@@ -20,9 +20,10 @@ import (
 // nameless are the rooms that ask a game and never know its name.
 var nameless = []string{"internal/web", "internal/roster", "internal/session", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/watch"}
 
-// informed are the rooms outside env that know a family's rules, and why.
+// informed are the rooms that know a family's rules, and why.
 var informed = map[string]string{
 	"internal/protocol": "protocols of programs for one family: UCI and CECP, OTEP",
+	"env/hnefatafl":     "the same family on any board: it returns the faster game where that plays a file",
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its

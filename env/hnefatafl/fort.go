@@ -1,0 +1,159 @@
+package hnefatafl
+
+// fortified reports whether the king has won by a fort at the edge: [Copenhagen], exit
+// forts; see EdgeFort.
+//
+// The fort is the squares that are connected with him by squares without men of his
+// side. It has contact with the edge, no attacker is in it, and he can move in it.
+func (s *State) fortified() bool {
+	g := s.game
+	inside, ok := s.inside()
+	if !ok || !inside.meets(&g.edge) || !s.moves(s.king) {
+		return false
+	}
+	return g.rules.EdgeFort == Closed || s.lasting(&inside)
+}
+
+// inside returns the squares of the fort, if no attacker is among them.
+func (s *State) inside() (area set, ok bool) {
+	g := s.game
+	var queue [maxCells]cell
+	queue[0] = s.king
+	area.add(s.king)
+	for i, n := 0, 1; i < n; i++ {
+		for d := range directions {
+			c := g.next[d][queue[i]]
+			if c == beyond || area.has(c) {
+				continue
+			}
+			if s.men[c] != nothing {
+				if g.kinds[s.men[c]].side == attackers {
+					return area, false
+				}
+				continue
+			}
+			area.add(c)
+			queue[n] = c
+			n++
+		}
+	}
+	return area, true
+}
+
+// lasting reports whether the attackers could never break the walls, though they stood
+// on whatever square outside they like. It takes away, one after the other, all men
+// who could be captured so, and looks whether the walls still stand. Where an attacker
+// is left who jumps, no wall is safe.
+func (s *State) lasting(inside *set) bool {
+	g := s.game
+	for k := range g.kinds {
+		if g.kinds[k].side == attackers && s.count[k] > 0 && k != int(nothing) && g.kinds[k].jumps != NoJumps {
+			return false
+		}
+	}
+	var standing set
+	for c, k := range s.men[:g.cells()] {
+		if k != nothing && k != king && g.kinds[k].side == kingsSide {
+			standing.add(cell(c))
+		}
+	}
+	for fallen := true; fallen; {
+		fallen = false
+		for c := range cell(g.cells()) {
+			if standing.has(c) && s.breakable(c, inside, &standing) {
+				standing.drop(c)
+				fallen = true
+			}
+		}
+	}
+	return s.walled(inside, &standing)
+}
+
+// walled reports whether all men beside the inside still stand.
+func (s *State) walled(inside, standing *set) bool {
+	g := s.game
+	for c := range cell(g.cells()) {
+		if s.men[c] != nothing && !inside.has(c) && !standing.has(c) && g.beside(c, inside) {
+			return false
+		}
+	}
+	return true
+}
+
+// breakable reports whether the man on c could be captured.
+func (s *State) breakable(c cell, inside, standing *set) bool {
+	g, k := s.game, s.men[c]
+	open := func(n cell) bool {
+		return n != beyond && !inside.has(n) && !standing.has(n)
+	}
+	threat := func(n cell) bool {
+		return open(n) && (s.enterable(n) || g.hostile[defender].has(n) || g.always[defender].has(n))
+	}
+	sides, threats, across := 0, 0, false
+	for d := range directions {
+		n := g.next[d][c]
+		if n == beyond {
+			continue
+		}
+		if sides++; threat(n) {
+			threats++
+			across = across || threat(g.next[d^2][c])
+		}
+	}
+	switch g.kinds[k].strength {
+	case 2:
+		return across || s.outflanked(c, open)
+	case 3:
+		return threats >= 3 || s.outflanked(c, open)
+	case 4:
+		return threats == sides || s.outflanked(c, open)
+	}
+	return s.outflanked(c, open)
+}
+
+// enterable reports whether an attacker may stop on n.
+func (s *State) enterable(n cell) bool {
+	g := s.game
+	for k := range g.kinds {
+		if g.kinds[k].side == attackers && s.count[k] > 0 && kind(k) != nothing && g.stop[k].has(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// outflanked reports whether the man on c, at an edge, could fall in a shieldwall with
+// others of his side beside him there.
+func (s *State) outflanked(c cell, open func(cell) bool) bool {
+	g := s.game
+	if g.rules.Shieldwall == NoWall {
+		return false
+	}
+	for out := range directions {
+		if g.next[out][c] == beyond && s.rowFalls(c, out, open) {
+			return true
+		}
+	}
+	return false
+}
+
+// rowFalls reports whether the row of the man on c at the edge in direction out has
+// open squares in front of all its men and open ones or corners at both ends.
+func (s *State) rowFalls(c cell, out int, open func(cell) bool) bool {
+	g := s.game
+	own := func(n cell) bool { return n != beyond && !open(n) && s.men[n] != nothing }
+	length := 0
+	for _, along := range [...]int{(out + 1) % 4, (out + 3) % 4} {
+		n := c
+		for ; own(n); n = g.next[along][n] {
+			length++
+			if front := g.next[out^2][n]; front == beyond || !open(front) || !s.enterable(front) {
+				return false
+			}
+		}
+		if n == beyond || !open(n) || !s.enterable(n) && !g.corners.has(n) {
+			return false
+		}
+	}
+	return length > 2 // c is counted twice
+}

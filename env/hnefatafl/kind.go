@@ -1,0 +1,112 @@
+package hnefatafl
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"ludens/env/diagram"
+	"ludens/env/tafl"
+)
+
+// kind is a kind of pieces.
+type kind uint8
+
+const (
+	nothing kind = iota
+	attacker
+	defender
+	king
+	firstOther // kinds of [men], in the order of their letters
+
+	mostOthers = 8
+	mostKinds  = int(firstOther) + mostOthers
+)
+
+// letter returns that of an ordinary kind, which sets of kinds have, too.
+func (k kind) letter() byte { return ".adk"[k] }
+
+// side is one of the two sides.
+type side uint8
+
+const (
+	attackers side = iota
+	kingsSide
+)
+
+func (s side) other() side { return 1 - s }
+
+// men returns the ordinary kind of the side.
+func (s side) men() kind { return attacker + kind(s) }
+
+// letter returns that of positions: a or d.
+func (s side) letter() byte { return s.men().letter() }
+
+// String returns what people call the side.
+func (s side) String() string { return [...]string{"attackers", "king's side"}[s] }
+
+// piece is what is known of a kind.
+type piece struct {
+	letter   byte
+	name     string // of one man
+	side     side
+	class    kind // the ordinary kind whose special squares it shares
+	reach    int  // squares at most
+	jumps    Jumps
+	strength uint8 // sides to be closed; not of the king
+	hammer   bool  // it captures by its moves
+	anvil    bool  // others capture against it
+	figure   diagram.Figure
+}
+
+// kindsOf returns what is known of all kinds. length is the board's longer side.
+func kindsOf(r *Ruleset, length int) []piece {
+	reach := func(n int) int {
+		if n == 0 {
+			return length - 1
+		}
+		return n
+	}
+	all := []piece{
+		nothing:  {letter: '.'},
+		attacker: {letter: 'a', name: "attacker", class: attacker, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
+		defender: {letter: 'd', name: "defender", side: kingsSide, class: defender, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
+		king: {letter: 'k', name: "king", side: kingsSide, class: king, reach: reach(r.KingRange), jumps: r.KingJumps,
+			hammer: hammer(r.KingArmed), anvil: anvil(r.KingArmed), figure: diagram.Crowned},
+	}
+	for i, letter := range slices.Sorted(maps.Keys(r.Men)) {
+		m := r.Men[letter]
+		p := piece{letter: letter[0], name: m.Name, class: attacker, reach: reach(m.Range), jumps: cmp.Or(m.Jumps, NoJumps),
+			strength: uint8(cmp.Or(m.Strength, 2)), hammer: hammer(m.Armed), anvil: anvil(m.Armed), figure: figures[i]}
+		if m.Side == tafl.KingsSide {
+			p.side, p.class = kingsSide, defender
+		}
+		if i := slices.Index(figureNames, m.Figure); i >= 0 {
+			p.figure = figures[i]
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+func hammer(a tafl.KingArmed) bool { return a == "" || a == tafl.Armed || a == tafl.AsHammer }
+
+func anvil(a tafl.KingArmed) bool { return a == "" || a == tafl.Armed || a == tafl.AsAnvil }
+
+// figures are those of other men, by the words of figureNames; one that names none has
+// that of its place in the list.
+var (
+	figures = [mostOthers]diagram.Figure{diagram.Knight, diagram.Bishop, diagram.Rook, diagram.Queen,
+		diagram.Chancellor, diagram.Archbishop, diagram.DragonHorse, diagram.Sissa}
+	figureNames = []string{"knight", "bishop", "rook", "queen", "chancellor", "archbishop", "dragonhorse", "sissa"}
+)
+
+// kindOf returns the kind of a letter.
+func (g *Game) kindOf(letter byte) (kind, bool) {
+	for k := attacker; int(k) < len(g.kinds); k++ {
+		if g.kinds[k].letter == letter {
+			return k, true
+		}
+	}
+	return nothing, false
+}

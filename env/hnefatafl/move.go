@@ -1,0 +1,219 @@
+package hnefatafl
+
+import (
+	"ludens/env"
+)
+
+// Actions are planes of from-squares, one plane for each direction and distance, as in
+// package tafl; a jump is a move by two:
+//
+//	action = plane*cells + from
+//	plane  = those of the directions before it + distance-1
+//
+// Where a piece may go on after a capture if it likes, one global action follows: to
+// stop.
+
+// move is where a piece goes.
+type move struct{ from, to cell }
+
+var noMove = move{beyond, beyond}
+
+func (m move) on() bool { return m.from != beyond && m.to != beyond }
+
+// planes returns how many planes of actions there are.
+func (g *Game) planes() int { return 2 * (g.rows - 1 + g.cols - 1) }
+
+// globals returns how many actions start on no square.
+func (g *Game) globals() int {
+	if g.rules.Berserk == MayCapture {
+		return 1
+	}
+	return 0
+}
+
+// firstPlane returns that of the moves by one in direction d.
+func (g *Game) firstPlane(d int) (plane int) {
+	for e := range d {
+		plane += g.length(e)
+	}
+	return plane
+}
+
+// moveOf returns the move of an action, to beyond where that is off the board.
+func (g *Game) moveOf(a env.Action) move {
+	plane, from := int(a)/g.cells(), cell(int(a)%g.cells())
+	for d, step := range directions {
+		if n := g.length(d); plane >= n {
+			plane -= n
+			continue
+		}
+		return move{from, g.at(g.row(from)+(plane+1)*step.rows, g.col(from)+(plane+1)*step.cols)}
+	}
+	return noMove
+}
+
+// runner is a piece that moves in one direction.
+type runner struct {
+	from cell
+	run  int  // how far its way is clear
+	jump bool // it jumps by two
+}
+
+// legal appends the moves of the mover.
+func (s *State) legal(dst []env.Action) []env.Action {
+	g := s.game
+	if s.wild != beyond {
+		return s.legalAgain(dst)
+	}
+	var own [maxCells]runner
+	n := 0
+	for c, k := range s.men[:g.cells()] {
+		if k != nothing && g.kinds[k].side == s.mover {
+			own[n].from = cell(c)
+			n++
+		}
+	}
+	return s.movesOf(own[:n], dst)
+}
+
+// movesOf appends the moves of some pieces, which are in the order of their cells.
+func (s *State) movesOf(own []runner, dst []env.Action) []env.Action {
+	g := s.game
+	for d, step := range directions {
+		longest := 0
+		for i := range own {
+			s.survey(&own[i], d)
+			if longest = max(longest, own[i].run); own[i].jump {
+				longest = max(longest, 2)
+			}
+		}
+		by, plane := cell(step.rows*g.cols+step.cols), g.firstPlane(d)
+		for n := 1; n <= longest; n++ {
+			base := env.Action((plane + n - 1) * g.cells())
+			for i := range own {
+				r := &own[i]
+				if n <= r.run && g.stop[s.men[r.from]].has(r.from+cell(n)*by) || n == 2 && r.jump {
+					dst = append(dst, base+env.Action(r.from))
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// survey finds out how far a piece can go in direction d.
+func (s *State) survey(r *runner, d int) {
+	g, k := s.game, s.men[r.from]
+	r.run, r.jump = 0, s.jumps(r.from, d)
+	reach, next, pass := g.kinds[k].reach, g.next[d], &g.pass[k]
+	for c := next[r.from]; c != beyond && s.men[c] == nothing && r.run < reach; c = next[c] {
+		if r.run++; !pass.has(c) {
+			return
+		}
+	}
+}
+
+// jumps reports whether the piece on c may jump in direction d: over an ordinary enemy
+// beside it, to the empty square behind him.
+func (s *State) jumps(c cell, d int) bool {
+	g, k := s.game, s.men[c]
+	mode := g.kinds[k].jumps
+	if mode == NoJumps {
+		return false
+	}
+	over := g.next[d][c]
+	if over == beyond || s.men[over] != g.kinds[k].side.other().men() {
+		return false
+	}
+	to := g.next[d][over]
+	return to != beyond && s.men[to] == nothing && g.stop[k].has(to) &&
+		(mode != Restricted || g.haven(k, c) || g.haven(k, to))
+}
+
+// haven reports whether c is a throne, a corner or a fortress of the piece's side:
+// [OTN], jump-type r.
+func (g *Game) haven(k kind, c cell) bool {
+	own := &g.camps
+	if g.kinds[k].side == kingsSide {
+		own = &g.forts
+	}
+	return g.thrones.has(c) || g.corners.has(c) || own.has(c)
+}
+
+// legalAgain appends the moves of the berserk piece.
+func (s *State) legalAgain(dst []env.Action) []env.Action {
+	g, n := s.game, len(dst)
+	own := [1]runner{{from: s.wild}}
+	dst = s.movesOf(own[:], dst)
+	if g.rules.Berserk == MustMove {
+		return dst
+	}
+	kept := dst[:n]
+	for _, a := range dst[n:] {
+		if s.takes(g.moveOf(a)) {
+			kept = append(kept, a)
+		}
+	}
+	if g.rules.Berserk == MayCapture {
+		kept = append(kept, env.Action(g.planes()*g.cells()))
+	}
+	return kept
+}
+
+// takes reports whether a move captures an enemy.
+func (s *State) takes(m move) bool {
+	b := s.board
+	k := b.men[m.from]
+	b.remove(m.from)
+	b.put(k, m.to)
+	taken := s.game.captured(&b, m)
+	taken.drop(m.to)
+	return !taken.empty()
+}
+
+// raging reports whether the piece on c, which has captured, moves again.
+func (s *State) raging(c cell) bool {
+	if s.game.rules.Berserk == Calm || s.verdictOfBoard() != ongoing {
+		return false
+	}
+	own, room := [1]runner{{from: c}}, [4 * maxSide]env.Action{}
+	for _, a := range s.movesOf(own[:], room[:0]) {
+		if s.game.rules.Berserk == MustMove || s.takes(s.game.moveOf(a)) {
+			return true
+		}
+	}
+	return false
+}
+
+// stuck reports whether the mover has no move.
+func (s *State) stuck() bool {
+	g := s.game
+	if s.wild != beyond {
+		return false
+	}
+	for c, k := range s.men[:g.cells()] {
+		if k != nothing && g.kinds[k].side == s.mover && s.moves(cell(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// moves reports whether the piece on c has a move.
+func (s *State) moves(c cell) bool {
+	g, k := s.game, s.men[c]
+	for d := range directions {
+		r := runner{from: c}
+		s.survey(&r, d)
+		if r.jump {
+			return true
+		}
+		for to := g.next[d][c]; r.run > 0; r.run-- {
+			if g.stop[k].has(to) {
+				return true
+			}
+			to = g.next[d][to]
+		}
+	}
+	return false
+}

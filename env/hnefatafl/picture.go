@@ -1,0 +1,84 @@
+package hnefatafl
+
+import (
+	"strconv"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// String draws the board, its top row first.
+func (s *State) String() string { return diagram.Text(s.Diagram()) }
+
+// Diagram implements diagram.Pictured.
+func (s *State) Diagram() diagram.Diagram {
+	g := s.game
+	d := diagram.Diagram{
+		Rows:    g.rows,
+		Cols:    g.cols,
+		Cells:   make([]diagram.Cell, g.cells()),
+		Caption: s.caption(),
+	}
+	for i := range g.cols {
+		d.Files = append(d.Files, string(rune('a'+i)))
+	}
+	for i := range g.rows {
+		d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-i))
+	}
+	for c := range cell(g.cells()) {
+		d.Cells[c] = g.groundOf(c)
+		if k := s.men[c]; k != nothing {
+			d.Cells[c].Piece = g.pictureOf(k)
+		}
+	}
+	if s.last.on() {
+		d.Last = []int{int(s.last.from), int(s.last.to)}
+	}
+	return d
+}
+
+// pictureOf returns a piece as it is drawn: the king's side light and the attackers
+// dark, whoever moves first.
+func (g *Game) pictureOf(k kind) diagram.Piece {
+	p := &g.kinds[k]
+	x := diagram.FirstSide
+	if p.side == attackers {
+		x = diagram.SecondSide
+	}
+	return diagram.Piece{Figure: p.figure, Side: x, Letter: rune(p.letter)}
+}
+
+// groundOf returns an empty square.
+func (g *Game) groundOf(c cell) (empty diagram.Cell) {
+	switch {
+	case g.rules.Throne && g.thrones.has(c):
+		empty.Ground, empty.Mark = diagram.ThroneCell, diagram.CrossMark
+	case g.escapes(c):
+		empty.Ground = diagram.CornerCell
+	}
+	switch {
+	case g.rules.Corners && g.corners.has(c):
+		empty.Mark = diagram.CrossMark
+	case g.camps.has(c):
+		empty.Mark = diagram.BarMark
+	case g.forts.has(c):
+		empty.Mark = diagram.RingMark
+	}
+	return empty
+}
+
+// caption says whose turn it is and which piece moves again, or how the game ended.
+func (s *State) caption() string {
+	switch s.result {
+	case env.Ongoing:
+		if s.wild != beyond {
+			return s.mover.String() + " to move, again with " + s.game.name(s.wild)
+		}
+		return s.mover.String() + " to move"
+	case env.Drawn:
+		return "drawn: " + s.Ending()
+	case env.WinFor(s.game.playerOf(attackers)):
+		return "attackers win: " + s.Ending()
+	}
+	return "king's side wins: " + s.Ending()
+}
