@@ -12,8 +12,14 @@ type look struct {
 // letter returns that of a player's stones.
 func (l look) letter(p int) byte { return byte(l.pieces[p].Letter) }
 
+// A diagram's second side is the dark one.
+var (
+	white = diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: 'w'}
+	black = diagram.Piece{Figure: diagram.Disc, Side: diagram.SecondSide, Letter: 'b'}
+)
+
 var looks = map[string]look{
-	"signs": {
+	"crosses_noughts": {
 		roles: [2]string{"crosses", "noughts"},
 		names: [2]string{"x", "o"},
 		pieces: [2]diagram.Piece{
@@ -21,15 +27,17 @@ var looks = map[string]look{
 			{Figure: diagram.RingStone, Side: diagram.SecondSide, Letter: 'o'},
 		},
 	},
-	"discs": {
-		roles: [2]string{"black", "white"},
-		names: [2]string{"black", "white"},
-		pieces: [2]diagram.Piece{ // the second side's pieces are the dark ones
-			{Figure: diagram.Disc, Side: diagram.SecondSide, Letter: 'b'},
-			{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: 'w'},
-		},
+	"black_white": {
+		roles:  [2]string{"black", "white"},
+		names:  [2]string{"black", "white"},
+		pieces: [2]diagram.Piece{black, white},
 	},
-	"colours": {
+	"white_black": {
+		roles:  [2]string{"white", "black"},
+		names:  [2]string{"white", "black"},
+		pieces: [2]diagram.Piece{white, black},
+	},
+	"red_yellow": {
 		roles: [2]string{"red", "yellow"},
 		names: [2]string{"red", "yellow"},
 		pieces: [2]diagram.Piece{

@@ -27,8 +27,8 @@ func Read(f *variant.File) (env.Game, error) {
 
 // The rules of tic-tac-toe and of Connect Four, in canonical form.
 var (
-	noughts = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look = 3, 3, 3, "signs" }), 3, 9)
-	fours   = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look, r.Gravity = 6, 7, 4, "colours", true }), 7, 42)
+	noughts = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look = 3, 3, 3, "crosses_noughts" }), 3, 9)
+	fours   = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look, r.Gravity = 6, 7, 4, "red_yellow", true }), 7, 42)
 )
 
 // with returns the defaults with a change.

@@ -19,14 +19,14 @@ type rules struct {
 	Swap        bool   `toml:"swap" help:"after the first turn the other side may take over its stones instead of moving (the pie rule)"`
 	Full        string `toml:"full" values:"draw first second last next" help:"who wins when the board is full, or the mover has no cell to go to: nobody, who began, the other, who has put the last stone, who would move"`
 	Cap         int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"when a game is cut off; a full board ends most games before"`
-	Look        string `toml:"look" values:"signs discs colours" help:"what the sides are: crosses and noughts, black and white, red and yellow"`
+	Look        string `toml:"look" values:"crosses_noughts black_white white_black red_yellow" help:"what the stones are: First's, then Second's"`
 }
 
 // defaults are the rules of a game whose file says a board only.
 var defaults = rules{
 	Length: 5, Line: wins, Longer: same, Diagonals: true,
 	FirstStones: 1, Stones: 1, Capture: "none", CaptureWins: 10,
-	Centre: "free", Full: "draw", Cap: 1000, Look: "discs",
+	Centre: "free", Full: "draw", Cap: 1000, Look: "black_white",
 }
 
 // Words of rules.
