@@ -7,7 +7,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetro"
-	"ludens/env/diagram"
 	"ludens/env/variant"
 )
 
@@ -59,16 +58,20 @@ func (l *layout) cetro(name string) bool {
 	if err != nil {
 		return false
 	}
-	d := g.New(0).(diagram.Pictured).Diagram()
-	letters := make([]rune, len(d.Cells))
-	for at, c := range d.Cells {
-		letters[at] = c.Piece.Letter
-	}
-	start, err := parseStart(strings.ReplaceAll(env.Rows(letters, d.Cols, true), "/", "\n"), 0)
+	start, err := parseStart(drawing(g.(*cetro.Game)), 0)
 	if err != nil || start.parseGoals("") != nil {
 		return false
 	}
 	return l.rows == start.rows && l.cols == start.cols && slices.Equal(l.square, start.square) && slices.Equal(l.start, start.start) &&
 		slices.Equal(l.letters, start.letters) && slices.EqualFunc(l.goal[south], start.goal[south], slices.Equal[[]bool]) &&
 		slices.EqualFunc(l.goal[north], start.goal[north], slices.Equal[[]bool])
+}
+
+// drawing returns the start of a game of Cetro as a file draws it.
+func drawing(g *cetro.Game) string {
+	rows, _, _ := strings.Cut(g.Position(g.New(0)), " ")
+	for n := range 10 {
+		rows = strings.ReplaceAll(rows, strconv.Itoa(n), strings.Repeat(".", n))
+	}
+	return strings.ReplaceAll(rows, "/", "\n")
 }
