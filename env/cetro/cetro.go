@@ -39,14 +39,15 @@ const vetoVersion = 2
 // Game is the rule book of one variant. It is immutable and safe for
 // concurrent use.
 type Game struct {
-	spec   env.Spec
-	board  *board
-	demand demand
-	south  env.Player // who plays the men that start at the bottom
-	cap    int        // moves that stand; see State.ply
-	scored bool       // the player who is further wins when the cap is reached
-	repeat int        // the occurrence of a position that is a draw; 0: none is
-	moves  []move     // by action
+	spec    env.Spec
+	variant string // whose setting it is
+	board   *board
+	demand  demand
+	south   env.Player // who plays the men that start at the bottom
+	cap     int        // moves that stand; see State.ply
+	scored  bool       // the player who is further wins when the cap is reached
+	repeat  int        // the occurrence of a position that is a draw; 0: none is
+	moves   []move     // by action
 }
 
 // Spec describes the variant.

@@ -3,7 +3,6 @@ package cetro
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"ludens/env"
 )
@@ -55,12 +54,11 @@ func (g *Game) Pairing() (env.Pairing, error) {
 
 // bind makes the game in which movers are always bound, if at all.
 func (p *pairing) bind() error {
-	variant, _, _ := strings.Cut(p.game.spec.Name, ":")
 	demand := always
 	if p.game.demand == never {
 		demand = never
 	}
-	g, err := assemble(variant, []env.Setting{{Name: "demand", Value: demands[demand]}})
+	g, err := assemble(p.game.variant, []env.Setting{{Name: "demand", Value: demands[demand]}})
 	p.bound = g
 	return err
 }

@@ -63,11 +63,22 @@ func New(variant string, settings []env.Setting) (env.Game, error) {
 	return g, nil
 }
 
+// Named is New for a game that is called otherwise: one of a file that says the same
+// rules.
+func Named(name, variant string, settings []env.Setting) (env.Game, error) {
+	g, err := assemble(variant, settings)
+	if err != nil {
+		return nil, fmt.Errorf("cetro: %w", err)
+	}
+	g.spec.Name = name
+	return g, nil
+}
+
 func assemble(variant string, settings []env.Setting) (*Game, error) {
 	var names []string
 	for _, v := range family {
 		if v.Name == variant {
-			g := &Game{board: newBoard(v.cols, v.rows, v.colours)}
+			g := &Game{variant: v.Name, board: newBoard(v.cols, v.rows, v.colours)}
 			return g, g.configure(v.Variant, settings)
 		}
 		names = append(names, v.Name)
