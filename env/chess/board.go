@@ -1,0 +1,166 @@
+package chess
+
+import (
+	"math/bits"
+
+	"ludens/env"
+	"ludens/env/seed"
+)
+
+// board is where the men stand and what else a move may change. It is a value: a copy is
+// another board.
+type board struct {
+	at     [mostCells]piece
+	hand   [2][mostLetters]uint8 // by kind of the file
+	royals [2]set
+	men    [2]uint8 // on the board
+	rights uint8    // castlings that are not lost, a bit each
+	given  [2]uint8 // checks
+	toMove env.Player
+
+	passed [mostPassed]square // by the last move, if it can be captured in passing there
+	victim square             // the man who passed, or nowhere
+	hash   uint64
+}
+
+// mostLetters is how many kinds a file may have: one a letter.
+const mostLetters = 26
+
+// mostPassed is how many squares a man may pass that can then be captured in passing.
+const mostPassed = 2
+
+// hashes are the numbers that are xored together into a position's key (Zobrist 1970).
+// They are fixed for good: a key means the same tomorrow.
+var hashes = func() (h struct {
+	man    [2 + 2*mostKinds][mostCells]uint64
+	turn   uint64
+	passed [mostCells]uint64
+	rights [256]uint64
+}) {
+	r := seed.New(1475).At("chess", 0).Rand()
+	fill := func(numbers []uint64) {
+		for i := range numbers {
+			numbers[i] = r.Uint64()
+		}
+	}
+	h.turn = r.Uint64()
+	fill(h.passed[:])
+	fill(h.rights[1:])
+	for x := range h.man {
+		fill(h.man[x][:])
+	}
+	return h
+}()
+
+// What else is part of a key, by number.
+const (
+	hashHand uint64 = iota + 1
+	hashGiven
+	hashSeen
+	hashClock
+)
+
+// count returns the number of a count of something, 0 for none.
+func hashOf(what, index, count uint64) uint64 {
+	if count == 0 {
+		return 0
+	}
+	return seed.Mix(what<<32 | index<<16 | count)
+}
+
+func (g *Game) put(b *board, k kind, p env.Player, q square) {
+	x := pieceOf(k, p)
+	b.at[q] = x
+	b.men[p]++
+	b.hash ^= hashes.man[x][q]
+	if g.kinds[k].royal {
+		b.royals[p].add(q)
+	}
+}
+
+func (g *Game) lift(b *board, q square) (k kind) {
+	x := b.at[q]
+	k, p := kindOf(x), ownerOf(x)
+	b.at[q] = 0
+	b.men[p]--
+	b.hash ^= hashes.man[x][q]
+	if g.kinds[k].royal {
+		b.royals[p].remove(q)
+	}
+	return k
+}
+
+// take changes by n how many men of a kind p has in hand.
+func (b *board) take(p env.Player, k kind, n int) {
+	at := uint64(p)<<8 | uint64(k)
+	b.hash ^= hashOf(hashHand, at, uint64(b.hand[p][k]))
+	b.hand[p][k] = uint8(int(b.hand[p][k]) + n)
+	b.hash ^= hashOf(hashHand, at, uint64(b.hand[p][k]))
+}
+
+// castlings sets the rights that are left.
+func (b *board) castlings(rights uint8) {
+	b.hash ^= hashes.rights[b.rights] ^ hashes.rights[rights]
+	b.rights = rights
+}
+
+// pass gives the turn to the other player; nothing can be captured in passing.
+func (b *board) pass() {
+	b.unpass()
+	b.toMove = b.toMove.Other()
+	b.hash ^= hashes.turn
+}
+
+// unpass forgets what could be captured in passing.
+func (b *board) unpass() {
+	if b.victim == nowhere {
+		return
+	}
+	for _, q := range b.passed {
+		if q != nowhere {
+			b.hash ^= hashes.passed[q]
+		}
+	}
+	b.hash ^= hashes.passed[b.victim]
+	b.victim, b.passed = nowhere, [mostPassed]square{nowhere, nowhere}
+}
+
+// canPass notes what can be captured in passing, and where.
+func (b *board) canPass(passed []square, victim square) {
+	b.unpass()
+	copy(b.passed[:], passed)
+	b.victim = victim
+	for _, q := range passed {
+		b.hash ^= hashes.passed[q]
+	}
+	b.hash ^= hashes.passed[victim]
+}
+
+// passes reports whether a man can be captured in passing on q.
+func (b *board) passes(q square) bool {
+	return b.victim != nowhere && (b.passed[0] == q || b.passed[1] == q)
+}
+
+// check counts a check that p has given.
+func (b *board) check(p env.Player) {
+	b.hash ^= hashOf(hashGiven, uint64(p), uint64(b.given[p]))
+	b.given[p]++
+	b.hash ^= hashOf(hashGiven, uint64(p), uint64(b.given[p]))
+}
+
+// inCheck reports whether the royal men of p are attacked as Keys.Royals has it.
+func (g *Game) inCheck(b *board, p env.Player) bool {
+	s := b.royals[p]
+	if s.empty() || g.royals == lastRoyal && s.count() > 1 {
+		return false
+	}
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			hit := g.attacked(b, square(64*i+bits.TrailingZeros64(word)), p.Other())
+			if hit != (g.royals == allRoyals) {
+				return hit
+			}
+		}
+	}
+	return g.royals == allRoyals
+}

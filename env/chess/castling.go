@@ -1,0 +1,118 @@
+package chess
+
+import (
+	"strings"
+
+	"ludens/env"
+)
+
+// mostCastlings bounds the castlings of both sides together: rights are the bits of a byte.
+const mostCastlings = 8
+
+// readCastlings reads "e1g1 h1f1, e1c1 a1d1": First's, and Second's unless some of these
+// are written besides.
+func (g *Game) readCastlings() error {
+	if g.keys.Castling == "" {
+		return nil
+	}
+	for _, text := range strings.Split(g.keys.Castling, ",") {
+		c, err := g.readCastling(text)
+		if err != nil {
+			return err
+		}
+		g.castlings = append(g.castlings, c)
+	}
+	if own := len(g.castlings); g.castlings[0].owner == env.First && g.castlings[own-1].owner == env.First {
+		for _, c := range g.castlings[:own] {
+			c, err := g.prepare(env.Second, g.flip(c.king), g.flip(c.kingTo), g.flip(c.rook), g.flip(c.rookTo))
+			if err != nil {
+				return err
+			}
+			g.castlings = append(g.castlings, c)
+		}
+	}
+	if len(g.castlings) > mostCastlings {
+		return wrongf("castling", "%d castlings: want at most %d of both sides", len(g.castlings), mostCastlings)
+	}
+	met := map[string]bool{}
+	for i := range g.castlings {
+		c := &g.castlings[i]
+		if met[c.right()] {
+			return wrongf("castling", "two castlings of one side towards the same edge")
+		}
+		met[c.right()] = true
+		g.loses[c.king] |= 1 << i
+		g.loses[c.rook] |= 1 << i
+	}
+	return nil
+}
+
+// right returns the letter of FEN: K or Q, small for Second.
+func (c *castling) right() string {
+	if c.owner == env.Second {
+		return strings.ToLower(string(c.letter))
+	}
+	return string(c.letter)
+}
+
+func (g *Game) readCastling(text string) (castling, error) {
+	var squares []square
+	for _, word := range strings.Fields(text) {
+		n := strings.LastIndexAny(word, "abcdefghijkl")
+		if n < 1 {
+			return castling{}, wrongf("castling", "%q: want two squares, as in e1g1", word)
+		}
+		for _, name := range []string{word[:n], word[n:]} {
+			q, err := g.parse(name)
+			if err != nil {
+				return castling{}, wrongf("castling", "%v", err)
+			}
+			squares = append(squares, q)
+		}
+	}
+	if len(squares) != 4 {
+		return castling{}, wrongf("castling", "%q: want the king's squares and the rook's, as in e1g1 h1f1", strings.TrimSpace(text))
+	}
+	owner := env.First
+	if c := g.drawing[squares[0]]; c >= 'a' && c <= 'z' {
+		owner = env.Second
+	}
+	return g.prepare(owner, squares[0], squares[1], squares[2], squares[3])
+}
+
+// prepare returns a castling with what it asks for.
+func (g *Game) prepare(p env.Player, king, kingTo, rook, rookTo square) (castling, error) {
+	c := castling{owner: p, king: king, kingTo: kingTo, rook: rook, rookTo: rookTo, letter: 'Q'}
+	if g.file(rook) > g.file(king) {
+		c.letter = 'K'
+	}
+	for _, m := range [2][2]square{{king, rook}, {rook, king}} {
+		letter := g.drawing[m[0]]
+		if !isLetter(letter) || (letter >= 'a') != (p == env.Second) {
+			return c, wrongf("castling", "no man of %s on %s in the drawing", colours[p], g.name(m[0]))
+		}
+	}
+	if g.rank(king) != g.rank(kingTo) || g.rank(king) != g.rank(rook) || g.rank(king) != g.rank(rookTo) || king == rook || kingTo == rookTo {
+		return c, wrongf("castling", "castling from %s and %s to %s and %s: want four squares of one rank, the two men on different ones", g.name(king), g.name(rook), g.name(kingTo), g.name(rookTo))
+	}
+	c.kingPiece = pieceOf(g.kindOf(g.drawing[king]), p)
+	c.rookPiece = pieceOf(g.kindOf(g.drawing[rook]), p)
+	var clear set
+	for _, way := range [2][2]square{{king, kingTo}, {rook, rookTo}} {
+		for q := min(way[0], way[1]); q <= max(way[0], way[1]); q++ {
+			if g.holes.has(q) {
+				return c, wrongf("castling", "there is no square on %s, where castling passes", g.name(q))
+			}
+			clear.add(q)
+		}
+	}
+	clear.remove(king)
+	clear.remove(rook)
+	clear.each(func(q square) { c.clear = append(c.clear, q) })
+	if g.kinds[kindOf(c.kingPiece)].royal {
+		for q := min(king, kingTo); q <= max(king, kingTo); q++ {
+			c.safe = append(c.safe, q)
+		}
+	}
+	return c, nil
+}

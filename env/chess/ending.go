@@ -1,0 +1,179 @@
+package chess
+
+import (
+	"ludens/env"
+)
+
+// ending is how a game ended.
+type ending uint8
+
+const (
+	ongoing ending = iota
+	reached
+	bothReached
+	checked
+	extinct
+	checkmate
+	stalemate
+	insufficient
+	slow
+	repeated
+)
+
+// endings are their words, with which the book's begin.
+var endings = [...]string{
+	ongoing:      "",
+	reached:      "the goal is reached",
+	bothReached:  "both have reached their goal",
+	checked:      "the last check that counts",
+	extinct:      "too few men left",
+	checkmate:    "checkmate",
+	stalemate:    "stalemate",
+	insufficient: "too few men to mate",
+	slow:         "too long without a capture",
+	repeated:     "the position has occurred too often",
+}
+
+// value returns the result of what is said to be a loss, a draw or a win of p.
+func value(word string, p env.Player) env.Result {
+	switch word {
+	case "loss":
+		return env.WinFor(p.Other())
+	case "win":
+		return env.WinFor(p)
+	}
+	return env.Drawn
+}
+
+// outcome finds out how the game stands, and the legal moves if it goes on.
+func (s *State) outcome() (ending, env.Result) {
+	g, b := s.game, &s.board
+	if e, r := g.decided(b); e != ongoing {
+		return e, r
+	}
+	s.moves = g.legal(b, s.moves[:0])
+	us := b.toMove
+	if len(s.moves) == 0 {
+		if g.inCheck(b, us) {
+			return checkmate, value(g.keys.Checkmate, us)
+		}
+		return stalemate, value(g.keys.Stalemate, us)
+	}
+	switch {
+	case g.keys.Insufficient != "" && g.barren(b):
+		return insufficient, env.Drawn
+	case g.keys.Clock > 0 && s.clock >= g.keys.Clock:
+		return slow, env.Drawn
+	case g.keys.Repetition > 0 && s.seen+1 >= g.keys.Repetition:
+		return repeated, value(g.keys.RepetitionResult, us.Other())
+	}
+	return ongoing, env.Ongoing
+}
+
+// decided reports what ends a game whatever moves there are.
+func (g *Game) decided(b *board) (ending, env.Result) {
+	us := b.toMove
+	if e, r := g.arrived(b); e != ongoing {
+		return e, r
+	}
+	for _, p := range [2]env.Player{us.Other(), us} {
+		if g.keys.Checks > 0 && int(b.given[p]) >= g.keys.Checks {
+			return checked, env.WinFor(p)
+		}
+	}
+	if g.keys.Extinction != "no" {
+		for _, p := range [2]env.Player{us.Other(), us} {
+			if g.isExtinct(b, p) {
+				return extinct, value(g.keys.Extinction, p)
+			}
+		}
+	}
+	return ongoing, env.Ongoing
+}
+
+// arrived reports who has reached his goal.
+func (g *Game) arrived(b *board) (ending, env.Result) {
+	us := b.toMove
+	now, before := g.hasReached(b, us), g.hasReached(b, us.Other())
+	switch {
+	case g.keys.GoalReply && us == env.Second && before && !now && !g.lastChance(b):
+		return reached, env.WinFor(env.First)
+	case g.keys.GoalReply && us == env.Second && before && !now:
+		return ongoing, env.Ongoing
+	case g.keys.GoalReply && now && before:
+		return bothReached, env.Drawn
+	case before:
+		return reached, env.WinFor(us.Other())
+	case now:
+		return reached, env.WinFor(us)
+	}
+	return ongoing, env.Ongoing
+}
+
+// lastChance reports whether Second may have an answer when First has reached his goal.
+func (g *Game) lastChance(*board) bool { return true }
+
+// hasReached reports whether enough of p's men are on his goal.
+func (g *Game) hasReached(b *board, p env.Player) bool {
+	n := 0
+	g.goal[p].each(func(q square) {
+		if x := b.at[q]; x != 0 && ownerOf(x) == p && g.goalMen.has(g.kinds[kindOf(x)].base) {
+			n++
+		}
+	})
+	return n >= g.keys.GoalCount
+}
+
+// isExtinct reports whether p has too few men of a kind, and the other enough.
+func (g *Game) isExtinct(b *board, p env.Player) bool {
+	k := &g.keys
+	need := k.ExtinctionOpponent
+	if k.ExtinctionReply && p == b.toMove {
+		need++
+	}
+	own, others := g.census(b, p), g.census(b, p.Other())
+	if k.ExtinctionMen == "*" {
+		return sum(own) <= k.ExtinctionCount && sum(others) >= need
+	}
+	for i := range kind(g.letters) {
+		if g.extinct.has(i) && own[i] <= k.ExtinctionCount && others[i] >= need {
+			return true
+		}
+	}
+	return false
+}
+
+// census counts p's men of each kind, those in hand, too.
+func (g *Game) census(b *board, p env.Player) (n [mostLetters]int) {
+	for _, x := range b.at[:g.cells] {
+		if x != 0 && ownerOf(x) == p {
+			n[g.kinds[kindOf(x)].base]++
+		}
+	}
+	for k := range g.letters {
+		n[k] += int(b.hand[p][k])
+	}
+	return n
+}
+
+func sum(n [mostLetters]int) (all int) {
+	for _, x := range n {
+		all += x
+	}
+	return all
+}
+
+// barren reports whether besides royal men no more is left than one man of those that
+// cannot mate.
+func (g *Game) barren(b *board) bool {
+	others := int(b.men[0]) + int(b.men[1]) - b.royals[0].count() - b.royals[1].count()
+	if others > 1 || b.holds(env.First) || b.holds(env.Second) {
+		return false
+	}
+	for _, x := range b.at[:g.cells] {
+		if x != 0 && !g.kinds[kindOf(x)].royal && !g.minor.has(g.kinds[kindOf(x)].base) {
+			return false
+		}
+	}
+	return true
+}

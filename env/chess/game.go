@@ -1,0 +1,180 @@
+// Package chess is chess as a file says it: boards of 3 to 12 ranks and files, with holes,
+// and men whose moves are written in Betza's notation.
+//
+// [Keys] are what a file may say, [Read] makes its game. The engine is plain: a board of
+// squares, for each man the ways that may lead him somewhere, and for each square those
+// from which it can be attacked. Whoever moves is tried on a copy of the board if that
+// may leave a royal man attacked.
+//
+// The files cetran1, cetran1-mirror, cetran2, cetran2-mirror and cetran2-central say
+// what env/cetran plays. A file that says the same, under whatever name, is played by
+// it: actions, observations and fingerprints are those of that package. Behind the names
+// of those five games stand that package's own options (array, promo, fifty, threefold,
+// insufficient, cap, asymmetric), as checkpoints and records have them, and not the keys
+// of this family: cetran.Variants lists them and cetran.New takes them.
+//
+// [Import] reads variants.ini of Fairy-Stockfish.
+package chess
+
+import (
+	"ludens/env"
+	"ludens/env/seed"
+	"ludens/env/variant"
+)
+
+// Version is that of the actions and planes: see action.go and observe.go.
+const Version = 1
+
+// Game is the rule book of one file. It is immutable and safe for concurrent use.
+type Game struct {
+	area
+	spec env.Spec
+	head variant.Head
+	keys Keys
+
+	drawing string // the start, a letter a square
+	order   string // letters of the file's kinds, by kind
+	letters int
+	kinds   []ware // those of the file, and those behind them
+	behind  map[[2]kind]kind
+	royals  int
+
+	promotion, dropRegion, goal       [2]set
+	extinct, goalMen, minor, clockMen kindSet
+
+	castlings []castling
+	loses     [mostCells]uint8 // rights that a move from or to a square costs
+
+	ways      [2][][][]way // by player, kind and square
+	attackers [2][][]origin
+	hops      bool // some men hop over others
+
+	shuffled [2][]square // the squares whose men are drawn
+	sure     [2]string   // men on them that keep all constraints
+
+	planes     planes
+	inHands    []kind // the kinds that may be in hand
+	uneven     bool   // the castlings of the two sides do not match
+	symmetries []env.Symmetry
+	start      board // before anything is drawn
+}
+
+var colours = [2]string{"White", "Black"}
+
+// Spec describes the game.
+func (g *Game) Spec() env.Spec { return g.spec }
+
+// Shelf implements env.Shelved.
+func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "Chess and its variants", Order: 35} }
+
+// New returns the start, with what is drawn drawn from the seed.
+func (g *Game) New(n uint64) env.State {
+	s := g.blank()
+	s.board = g.start
+	if g.keys.Shuffle != "" {
+		rng := seed.New(n).At("array", 0).Rand()
+		g.lay(&s.board, g.drawn(rng))
+	}
+	s.found = false
+	return s
+}
+
+// empty returns a board without men, White to move.
+func (g *Game) empty() (b board) {
+	b.victim, b.passed = nowhere, [mostPassed]square{nowhere, nowhere}
+	for q := range square(g.cells) {
+		if g.holes.has(q) {
+			b.at[q] = 0
+		}
+	}
+	return b
+}
+
+// blank returns a state with an empty board.
+func (g *Game) blank() *State {
+	return &State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}}
+}
+
+// setUp returns the board of the drawing.
+func (g *Game) setUp() board {
+	b := g.empty()
+	for i := range g.drawing {
+		if c := g.drawing[i]; isLetter(c) {
+			g.put(&b, g.kindOf(c), sideOf(c), square(i))
+		}
+	}
+	for i := range g.keys.Hand {
+		c := g.keys.Hand[i]
+		b.take(sideOf(c), g.kindOf(c), 1)
+	}
+	b.castlings(1<<len(g.castlings) - 1)
+	if g.keys.First == "black" {
+		b.pass()
+	}
+	g.unconverted(&b)
+	return b
+}
+
+// sideOf returns whose man a letter stands for.
+func sideOf(c byte) env.Player {
+	if c >= 'a' {
+		return env.Second
+	}
+	return env.First
+}
+
+// unconverted puts the bishops of a side that start on one colour under the bishops
+// conversion rule.
+func (g *Game) unconverted(b *board) {
+	for p := range env.Player(2) {
+		for k := range kind(g.letters) {
+			free := g.kinds[k].free
+			if free == noKind {
+				continue
+			}
+			var there [2]set
+			for q := range square(g.cells) {
+				if b.at[q] == pieceOf(k, p) {
+					there[btoi(g.dark(q))].add(q)
+				}
+			}
+			for i, s := range there {
+				if s.count() < 2 || !there[1-i].empty() {
+					continue
+				}
+				s.each(func(q square) {
+					g.lift(b, q)
+					g.put(b, free, p, q)
+				})
+			}
+		}
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// checkStart says why the start is no position to begin with.
+func (g *Game) checkStart() error {
+	g.start = g.setUp()
+	if err := g.settleDraw(); err != nil {
+		return err
+	}
+	s := g.New(0).(*State)
+	for p := range env.Player(2) {
+		if g.start.men[p] == 0 && !g.start.holds(p) {
+			return wrongf("board", "%s has no men", colours[p])
+		}
+	}
+	if s.ending() != ongoing {
+		return wrongf("board", "the game is over at the start: %s", s.Ending())
+	}
+	if g.inCheck(&s.board, s.board.toMove.Other()) {
+		return wrongf("board", "the side that does not move first is in check")
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package chess
+
+import (
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// kind is what a man is, whoever owns it: a place in Game.kinds. Besides those of the file
+// there are kinds behind them that differ from another in what becomes of them:
+// promoted men who go to hand as what they were, and bishops that may or must convert.
+type kind = uint8
+
+// noKind is no kind.
+const noKind kind = 255
+
+// mostKinds bounds all kinds together: sets of them are words.
+const mostKinds = 64
+
+// ware is what there is to know of a kind.
+type ware struct {
+	letter   byte
+	name     string
+	figure   diagram.Figure
+	legs     []leg
+	royal    bool
+	promotes []kind
+	may      bool // it need not be promoted
+	limit    int
+	worth    int
+	forward  bool // all its moves go ahead: none can be taken back
+	counts   bool // its moves start the clock again
+
+	initial, stays, dropsIn, within [2]set
+	oneAFile, noMate                bool
+
+	base kind // of a kind behind those of the file: the one that it moves and looks like
+	was  kind // what a promoted man goes to hand as; noKind: as its base
+	mark string
+
+	free, bound kind // of a bishop: the kinds that may and must convert
+	converts    bool // it is one of these two
+}
+
+// A piece is a kind and an owner in one number; 0 is none.
+type piece = uint8
+
+func pieceOf(k kind, p env.Player) piece { return 1 + 2*k + piece(p) }
+
+func kindOf(x piece) kind        { return (x - 1) >> 1 }
+func ownerOf(x piece) env.Player { return env.Player((x - 1) & 1) }
+
+// kindSet is some kinds, a bit each.
+type kindSet uint64
+
+func (s kindSet) has(k kind) bool { return s>>k&1 != 0 }
+func (s *kindSet) add(k kind)     { *s |= 1 << k }

@@ -1,0 +1,254 @@
+package chess
+
+import (
+	"slices"
+)
+
+// legal appends the legal moves. It overwrites what dst has behind its length.
+func (g *Game) legal(b *board, dst []move) []move {
+	n := len(dst)
+	dst = g.pseudo(b, dst)
+	var w worry
+	w.look(g, b)
+	keep := n
+	for _, m := range dst[n:] {
+		if w.safe(m) {
+			dst[keep] = m
+			keep++
+		}
+	}
+	dst = dst[:keep]
+	if g.keys.MustCapture {
+		dst = dst[:n+len(b.captures(dst[n:]))]
+	}
+	return dst
+}
+
+// captures leaves the captures of some moves, or all moves if there are none.
+func (b *board) captures(moves []move) []move {
+	is := func(m move) bool { return m.what == inPassing || m.what < dropped && b.at[m.to] != 0 }
+	if !slices.ContainsFunc(moves, is) {
+		return moves
+	}
+	return slices.DeleteFunc(moves, func(m move) bool { return !is(m) })
+}
+
+// worry is what the safety of the mover's royal men asks of his moves. It may be wrong to
+// ask, but not to leave a move unasked: a man who is not royal and leaves none of the
+// squares between an enemy and a royal man, whatever else stands there, uncovers nobody;
+// with hoppers on the board nor may he come there.
+type worry struct {
+	g       *Game
+	b       *board
+	pressed bool // any move may be wrong
+	between set
+}
+
+func (w *worry) look(g *Game, b *board) {
+	w.g, w.b = g, b
+	us := b.toMove
+	royals := b.royals[us]
+	w.pressed = royals.count() > 1 || g.inCheck(b, us)
+	if w.pressed || royals.empty() {
+		return
+	}
+	for i := range g.attackers[us.Other()][royals.first()] {
+		o := &g.attackers[us.Other()][royals.first()][i]
+		if x := b.at[o.from]; x != 0 && ownerOf(x) != us {
+			for _, p := range o.paths {
+				if p.kinds.has(kindOf(x)) {
+					for _, q := range p.passed {
+						w.between.add(q)
+					}
+				}
+			}
+		}
+	}
+}
+
+// safe reports whether a move leaves the royal men safe, and gives no check that may not
+// be given.
+func (w *worry) safe(m move) bool {
+	g, b := w.g, w.b
+	us := b.toMove
+	if g.keys.Checking && !w.asks(m) {
+		return true
+	}
+	after := *b
+	g.shift(&after, m)
+	if g.inCheck(&after, us) {
+		return false
+	}
+	checks := (!g.keys.Checking || m.what == dropped && g.kinds[m.from].noMate) && g.inCheck(&after, us.Other())
+	if !checks {
+		return true
+	}
+	if !g.keys.Checking {
+		return false
+	}
+	after.pass()
+	return len(g.legal(&after, nil)) > 0
+}
+
+// asks reports whether a move may leave a royal man attacked, or may mate though it may
+// not.
+func (w *worry) asks(m move) bool {
+	switch {
+	case m.what == dropped:
+		return w.pressed || w.g.hops && w.between.has(m.to) || w.g.kinds[m.from].noMate
+	case w.pressed, m.what == inPassing, m.what >= castled:
+		return true
+	}
+	k := kindOf(w.b.at[m.from])
+	return w.g.kinds[k].royal || m.becomes != noKind && w.g.kinds[m.becomes].royal ||
+		w.between.has(m.from) || w.g.hops && w.between.has(m.to)
+}
+
+// shift moves the men of a move, whosever turn it is then.
+func (g *Game) shift(b *board, m move) {
+	us := b.toMove
+	switch {
+	case m.what == dropped:
+		b.take(us, m.from, -1)
+		g.put(b, m.from, us, m.to)
+		return
+	case m.what >= castled:
+		c := &g.castlings[m.what-castled]
+		king, rook := g.lift(b, c.king), g.lift(b, c.rook)
+		g.put(b, king, us, c.kingTo)
+		g.put(b, rook, us, c.rookTo)
+		return
+	}
+	if at := b.captured(m); at != nowhere {
+		k := g.lift(b, at)
+		if g.keys.CapturesToHand {
+			b.take(us, g.inHand(k), 1)
+		}
+	}
+	k := g.lift(b, m.from)
+	g.put(b, g.after(k, m), us, m.to)
+}
+
+// captured returns the square on which a move captures, or nowhere.
+func (b *board) captured(m move) square {
+	switch {
+	case m.what == inPassing:
+		return b.victim
+	case m.what >= dropped || b.at[m.to] == 0:
+		return nowhere
+	}
+	return m.to
+}
+
+// inHand returns the kind as which a captured man goes to hand.
+func (g *Game) inHand(k kind) kind {
+	if w := g.kinds[k]; w.was != noKind {
+		return w.was
+	}
+	return g.kinds[k].base
+}
+
+// after returns what a man is after a move of his.
+func (g *Game) after(k kind, m move) kind {
+	switch {
+	case m.becomes != noKind:
+		return g.promoted(k, m.becomes)
+	case g.kinds[k].converts:
+		return g.kinds[k].base
+	}
+	return k
+}
+
+// promoted returns the kind of a man who was of one kind and has become another.
+func (g *Game) promoted(from, to kind) kind {
+	if k, ok := g.behind[[2]kind{g.kinds[from].base, to}]; ok {
+		return k
+	}
+	return to
+}
+
+// play makes a legal move. It reports whether the clock starts again, and whether no
+// earlier position can come back.
+func (g *Game) play(b *board, m move) (zero, final bool) {
+	us := b.toMove
+	var k kind
+	if m.what == dropped {
+		k = m.from
+	} else {
+		k = kindOf(b.at[m.from])
+		b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+	}
+	captured := b.captured(m)
+	zero = captured != nowhere || m.becomes != noKind || g.kinds[k].counts
+	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && g.kinds[k].forward
+	g.shift(b, m)
+	if g.kinds[k].converts {
+		g.convert(b, k, m)
+	}
+	b.pass()
+	if m.what == passant {
+		g.mark(b, k, m)
+	}
+	if g.keys.Checks > 0 && g.inCheck(b, us.Other()) {
+		b.check(us)
+	}
+	return zero, final
+}
+
+// mark notes the squares that a man has just passed, if somebody can capture him there.
+func (g *Game) mark(b *board, k kind, m move) {
+	for _, w := range g.ways[b.toMove.Other()][k][m.from] {
+		last := len(w.squares) - 1
+		if !w.passant || w.squares[last] != m.to || last < 1 || last > mostPassed {
+			continue
+		}
+		b.canPass(w.squares[:last], m.to)
+		if !g.canCapturePassing(b) {
+			b.unpass()
+		}
+		return
+	}
+}
+
+// canCapturePassing reports whether the mover has a legal capture in passing.
+func (g *Game) canCapturePassing(b *board) bool {
+	for q := range square(g.cells) {
+		x := b.at[q]
+		if x == 0 || ownerOf(x) != b.toMove {
+			continue
+		}
+		t := tour{g: g, b: b, kind: kindOf(x), from: q, dst: make([]move, 0, 8)}
+		ways := g.ways[b.toMove][t.kind][q]
+		for i := range ways {
+			if ways[i].passing {
+				t.follow(&ways[i], t.capturePassing)
+			}
+		}
+		for _, m := range t.dst {
+			if w := (worry{g: g, b: b, pressed: true}); w.safe(m) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// convert is the bishops conversion rule after the first move of a bishop of two that
+// started on one colour: if it was ordinary the other must convert, else it need not.
+func (g *Game) convert(b *board, k kind, m move) {
+	w := &g.kinds[k]
+	if k != w.free {
+		return
+	}
+	us := b.toMove
+	then := w.base
+	if g.dark(m.from) == g.dark(m.to) {
+		then = w.bound
+	}
+	for q := range square(g.cells) {
+		if b.at[q] == pieceOf(w.free, us) {
+			g.lift(b, q)
+			g.put(b, then, us, q)
+		}
+	}
+}

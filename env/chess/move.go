@@ -1,0 +1,230 @@
+package chess
+
+import "ludens/env"
+
+// move is a man's way from one square to another, or a drop, whose from is the kind.
+type move struct {
+	from, to square
+	becomes  kind // by promotion; noKind: what it is
+	what     uint8
+}
+
+// What kinds of moves there are; castlings are numbered from castled on.
+const (
+	plain uint8 = iota
+	inPassing
+	passant // can be captured in passing
+	dropped
+	castled
+)
+
+// castling is a move of two men of one side.
+type castling struct {
+	owner                env.Player
+	king, kingTo         square
+	rook, rookTo         square
+	clear                []square // must be empty
+	safe                 []square // must not be attacked, if the king is royal
+	letter               byte     // K towards the last file, Q towards the first
+	kingPiece, rookPiece piece
+}
+
+// pseudo appends the mover's moves, the safety of his royal men and forced captures left
+// aside.
+func (g *Game) pseudo(b *board, dst []move) []move {
+	us := b.toMove
+	if g.keys.MustDrop && b.holds(us) {
+		return g.drops(b, dst)
+	}
+	for q := range square(g.cells) {
+		if x := b.at[q]; x != 0 && ownerOf(x) == us {
+			dst = g.manMoves(b, dst, kindOf(x), q)
+		}
+	}
+	dst = g.castle(b, dst)
+	if g.keys.Drops {
+		dst = g.drops(b, dst)
+	}
+	return dst
+}
+
+// manMoves appends the moves of one man. Captures in passing come first: a man who can
+// also just move there captures.
+func (g *Game) manMoves(b *board, dst []move, k kind, from square) []move {
+	t := tour{g: g, b: b, kind: k, from: from, dst: dst}
+	ways := g.ways[b.toMove][k][from]
+	for i := range ways {
+		if b.victim != nowhere && ways[i].passing {
+			t.follow(&ways[i], t.capturePassing)
+		}
+	}
+	for i := range ways {
+		t.follow(&ways[i], t.arrive)
+	}
+	return t.dst
+}
+
+// tour is one man's moves being found.
+type tour struct {
+	g    *Game
+	b    *board
+	kind kind
+	from square
+	dst  []move
+	met  set
+}
+
+// follow calls arrive for each square where a way may lead, whatever stands there.
+func (t *tour) follow(w *way, arrive func(w *way, to square)) {
+	at, last := &t.b.at, len(w.squares)-1
+	switch w.manner {
+	case leap:
+		for _, q := range w.squares[:last] {
+			if at[q] != 0 {
+				return
+			}
+		}
+		arrive(w, w.squares[last])
+	case ride:
+		for _, q := range w.squares {
+			arrive(w, q)
+			if at[q] != 0 {
+				return
+			}
+		}
+	default:
+		t.followOver(w, arrive)
+	}
+}
+
+// followOver is follow for those who hop over a man.
+func (t *tour) followOver(w *way, arrive func(w *way, to square)) {
+	over := false
+	for _, q := range w.squares {
+		full := t.b.at[q] != 0
+		if over {
+			arrive(w, q)
+			if full || w.manner == vault {
+				return
+			}
+		}
+		over = over || full
+	}
+}
+
+// capturePassing adds a capture in passing, if there is one at a square.
+func (t *tour) capturePassing(_ *way, to square) {
+	if t.b.at[to] == 0 && t.b.passes(to) {
+		t.add(to, inPassing)
+	}
+}
+
+// arrive adds a move to a square, if the way allows it with what stands there.
+func (t *tour) arrive(w *way, to square) {
+	x := t.b.at[to]
+	switch {
+	case x == 0 && w.quiet, x != 0 && w.capture && ownerOf(x) != t.b.toMove:
+		if what := plain; w.passant && x == 0 && to == w.squares[len(w.squares)-1] {
+			t.add(to, passant)
+		} else {
+			t.add(to, what)
+		}
+	}
+}
+
+// add adds a move with all that the man may become.
+func (t *tour) add(to square, what uint8) {
+	w := &t.g.kinds[t.kind]
+	us := t.b.toMove
+	if t.met.has(to) || !w.stays[us].has(to) {
+		return
+	}
+	t.met.add(to)
+	m := move{t.from, to, noKind, what}
+	promoted := len(w.promotes) > 0 && (t.g.promotion[us].has(to) || t.g.keys.PromotionBegins && t.g.promotion[us].has(t.from))
+	if promoted {
+		for _, m.becomes = range w.promotes {
+			if limit := t.g.kinds[m.becomes].limit; limit == 0 || t.g.number(t.b, m.becomes, us) < limit {
+				t.dst = append(t.dst, m)
+			}
+		}
+	}
+	if (!promoted || w.may) && !t.g.stuck(t.kind, us, to) {
+		m.becomes = noKind
+		t.dst = append(t.dst, m)
+	}
+}
+
+// stuck reports whether a man may not be on a square, because it could never move again.
+func (g *Game) stuck(k kind, p env.Player, q square) bool {
+	return g.keys.NoStuck && len(g.ways[p][k][q]) == 0
+}
+
+// number counts the men on the board that are of a kind or behind it.
+func (g *Game) number(b *board, k kind, p env.Player) (n int) {
+	base := g.kinds[k].base
+	for _, x := range b.at[:g.cells] {
+		if x != 0 && ownerOf(x) == p && g.kinds[kindOf(x)].base == base {
+			n++
+		}
+	}
+	return n
+}
+
+// holds reports whether p has a man in hand.
+func (b *board) holds(p env.Player) bool { return b.hand[p] != [mostLetters]uint8{} }
+
+// drops appends the drops of men in hand.
+func (g *Game) drops(b *board, dst []move) []move {
+	us := b.toMove
+	for k := range kind(g.letters) {
+		if b.hand[us][k] == 0 {
+			continue
+		}
+		w := &g.kinds[k]
+		for q := range square(g.cells) {
+			if b.at[q] == 0 && g.dropRegion[us].has(q) && w.dropsIn[us].has(q) && !g.stuck(k, us, q) && !(w.oneAFile && g.onFile(b, k, us, q)) {
+				dst = append(dst, move{k, q, noKind, dropped})
+			}
+		}
+	}
+	return dst
+}
+
+// onFile reports whether p has a man of the very kind on the file of q.
+func (g *Game) onFile(b *board, k kind, p env.Player, q square) bool {
+	for s := int(q) % g.cols; s < g.cells; s += g.cols {
+		if b.at[s] == pieceOf(k, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// castle appends the castlings.
+func (g *Game) castle(b *board, dst []move) []move {
+	if b.rights == 0 {
+		return dst
+	}
+	for i := range g.castlings {
+		c := &g.castlings[i]
+		if b.rights>>i&1 != 0 && c.owner == b.toMove && g.canCastle(b, c) {
+			dst = append(dst, move{c.king, c.kingTo, noKind, castled + uint8(i)})
+		}
+	}
+	return dst
+}
+
+func (g *Game) canCastle(b *board, c *castling) bool {
+	for _, q := range c.clear {
+		if b.at[q] != 0 {
+			return false
+		}
+	}
+	for _, q := range c.safe {
+		if g.attacked(b, q, c.owner.Other()) {
+			return false
+		}
+	}
+	return true
+}

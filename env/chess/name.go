@@ -1,0 +1,89 @@
+package chess
+
+import (
+	"slices"
+	"strings"
+
+	"ludens/env/diagram"
+)
+
+// known are the kinds that have a name, by their moves in Betza's notation.
+var known = map[string]string{
+	"N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king", "WF": "king",
+	"RN": "chancellor", "NR": "chancellor", "BN": "archbishop", "NB": "archbishop", "QN": "amazon",
+	"BW": "dragon horse", "RF": "dragon king", "Sissa": "sissa", "F": "ferz", "A": "alfil", "W": "wazir", "D": "dabbaba",
+	"FfW": "silver general", "WfF": "gold general", "fR": "lance", "NN": "nightrider", "gQ": "grasshopper",
+	"KN": "centaur", "FA": "elephant", "mRcpR": "cannon", "nN": "horse", "nA": "elephant",
+	"fmWfceFifmnD": "pawn", "fmWfcF": "pawn", "fW": "soldier",
+}
+
+// figures are the drawings by the words of the key figure, and by names.
+var figures = map[string]diagram.Figure{
+	"pawn": diagram.Pawn, "knight": diagram.Knight, "bishop": diagram.Bishop, "rook": diagram.Rook,
+	"queen": diagram.Queen, "king": diagram.King, "chancellor": diagram.Chancellor, "archbishop": diagram.Archbishop,
+	"dragonhorse": diagram.DragonHorse, "dragon horse": diagram.DragonHorse, "sissa": diagram.Sissa,
+	"disc": diagram.Disc, "crowned": diagram.Crowned, "mitre": diagram.Mitre, "crown": diagram.Crown,
+	"cross": diagram.CrossStone, "ring": diagram.RingStone,
+}
+
+// spare are the figures for men whose names have none, those that look like nothing else
+// first.
+var spare = []diagram.Figure{
+	diagram.Crowned, diagram.Mitre, diagram.Crown, diagram.Disc, diagram.DragonHorse, diagram.Archbishop,
+	diagram.Chancellor, diagram.Sissa, diagram.Bishop, diagram.Knight, diagram.Queen, diagram.Rook,
+	diagram.RingStone, diagram.CrossStone, diagram.Pawn, diagram.King,
+}
+
+// christen gives the kinds their names and figures.
+func (g *Game) christen() error {
+	met := map[string]byte{}
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		m := g.keys.Men[string(w.letter)]
+		switch {
+		case m.Name != "":
+			w.name = m.Name
+		case known[m.Moves] != "":
+			w.name = known[m.Moves]
+		default:
+			w.name = strings.ToLower(string(w.letter)) + "-man"
+		}
+		key := "men." + string(w.letter) + ".name"
+		if len(w.name) > 24 || strings.ContainsFunc(w.name, func(r rune) bool { return r < ' ' || r > '~' }) {
+			return wrongf(key, "name = %q: want at most 24 letters", clip(w.name))
+		}
+		if other, twice := met[w.name]; twice {
+			return wrongf(key, "%c and %c are both called %q: want a name of its own", other, w.letter, w.name)
+		}
+		met[w.name] = w.letter
+	}
+	g.portray()
+	return nil
+}
+
+func clip(text string) string { return text[:min(len(text), 40)] }
+
+// portray gives the kinds figures: those that are asked for, those that names have, and
+// then what is left.
+func (g *Game) portray() {
+	used := map[diagram.Figure]bool{}
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		w.figure = figures[g.keys.Men[string(w.letter)].Figure]
+		if w.figure == diagram.Nothing {
+			w.figure = figures[w.name]
+		}
+		used[w.figure] = true
+	}
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		if w.figure != diagram.Nothing {
+			continue
+		}
+		w.figure = diagram.Disc
+		if n := slices.IndexFunc(spare, func(f diagram.Figure) bool { return !used[f] }); n >= 0 {
+			w.figure = spare[n]
+		}
+		used[w.figure] = true
+	}
+}

@@ -1,0 +1,199 @@
+package chess
+
+import "ludens/env"
+
+// PlaneNames returns what each plane of an observation shows. All are seen from the
+// mover's side: the last row is his own first rank.
+func (g *Game) PlaneNames() (names []string) {
+	for _, owner := range []string{"own ", "enemy "} {
+		for i := range g.kinds {
+			names = append(names, owner+g.kindName(kind(i)))
+		}
+	}
+	for _, owner := range []string{"own ", "enemy "} {
+		for _, k := range g.handKinds() {
+			names = append(names, "everywhere the number of "+owner+g.kinds[k].name+" in hand, in sixteenths, 16 at most")
+		}
+	}
+	for _, owner := range []string{"the mover", "the other"} {
+		for i, c := range g.castlings {
+			if c.owner == env.First || g.unevenCastlings() {
+				names = append(names, "everywhere 1 if "+owner+" may still castle, number "+string(rune('1'+i)))
+			}
+		}
+	}
+	names = append(names, "squares where a man can be captured in passing", "the man who can be captured in passing")
+	if g.keys.Checks > 0 {
+		names = append(names, "everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given")
+	}
+	if g.keys.Repetition > 0 {
+		names = append(names, "everywhere how often the position occurred before, as a share of what ends the game")
+	}
+	if g.keys.Clock > 0 {
+		names = append(names, "everywhere the clock of moves without a capture, in tenths of its length")
+	}
+	return append(names,
+		"how many own men attack a square, in quarters, 4 at most",
+		"how many enemy men attack a square, in quarters, 4 at most",
+		"everywhere the material ahead: (1 + score) / 2",
+	)
+}
+
+// kindName tells kinds behind others from these.
+func (g *Game) kindName(k kind) string {
+	w := &g.kinds[k]
+	switch {
+	case w.was != noKind:
+		return w.name + " who was a " + g.kinds[w.was].name
+	case w.converts && k == w.free:
+		return w.name + " who may convert"
+	case w.converts:
+		return w.name + " who must convert"
+	}
+	return w.name
+}
+
+// unevenCastlings reports that not each castling of First's has one of Second's behind it.
+func (g *Game) unevenCastlings() bool {
+	half := len(g.castlings) / 2
+	for i := range g.castlings {
+		j := (i + half) % len(g.castlings)
+		if 2*half != len(g.castlings) || g.castlings[i].owner == g.castlings[j].owner || g.castlings[i].letter != g.castlings[j].letter {
+			return true
+		}
+	}
+	return false
+}
+
+// easel is an observation being written, plane by plane.
+type easel struct {
+	left  []float32
+	cells int
+}
+
+// next returns the next plane.
+func (e *easel) next() []float32 {
+	plane := e.left[:e.cells]
+	e.left = e.left[e.cells:]
+	return plane
+}
+
+// fill writes a plane that is the same everywhere.
+func (e *easel) fill(value float32) {
+	for i, plane := 0, e.next(); i < len(plane); i++ {
+		plane[i] = value
+	}
+}
+
+// Observe writes the planes of PlaneNames.
+func (s *State) Observe(dst []float32) {
+	g, b := s.game, &s.board
+	us := b.toMove
+	clear(dst[:g.spec.Size()])
+	e := easel{dst, g.cells}
+	own, others := g.kindPlanes(&e), g.kindPlanes(&e)
+	for q, x := range b.at[:g.cells] {
+		if x == 0 {
+			continue
+		}
+		planes := own
+		if ownerOf(x) != us {
+			planes = others
+		}
+		planes[int(kindOf(x))*g.cells+int(g.view(square(q), us))] = 1
+	}
+	for _, p := range [2]env.Player{us, us.Other()} {
+		for _, k := range g.inHands {
+			e.fill(float32(min(b.hand[p][k], 16)) / 16)
+		}
+	}
+	s.observeRights(&e)
+	s.observePassing(&e)
+	s.observeClocks(&e)
+	for _, p := range [2]env.Player{us, us.Other()} {
+		g.countAttackers(b, p, e.next())
+	}
+	e.fill((1 + s.Score(us)) / 2)
+}
+
+// kindPlanes returns the planes of one side's men.
+func (g *Game) kindPlanes(e *easel) []float32 {
+	planes := e.left[:len(g.kinds)*g.cells]
+	e.left = e.left[len(planes):]
+	return planes
+}
+
+func (s *State) observeRights(e *easel) {
+	g, b := s.game, &s.board
+	for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
+		for i := range g.castlings {
+			if g.uneven {
+				e.fill(float32(b.rights >> i & 1 & uint8(btoi(g.castlings[i].owner == p))))
+			} else if g.castlings[i].owner == p {
+				e.fill(float32(b.rights >> i & 1))
+			}
+		}
+	}
+}
+
+func (s *State) observePassing(e *easel) {
+	g, b := s.game, &s.board
+	passed, victim := e.next(), e.next()
+	if b.victim == nowhere {
+		return
+	}
+	victim[g.view(b.victim, b.toMove)] = 1
+	for _, q := range b.passed {
+		if q != nowhere {
+			passed[g.view(q, b.toMove)] = 1
+		}
+	}
+}
+
+func (s *State) observeClocks(e *easel) {
+	k, b := &s.game.keys, &s.board
+	if k.Checks > 0 {
+		for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
+			e.fill(float32(min(int(b.given[p]), k.Checks)) / float32(k.Checks))
+		}
+	}
+	if k.Repetition > 0 {
+		e.fill(float32(s.repeats()) / float32(max(1, k.Repetition-1)))
+	}
+	if k.Clock > 0 {
+		e.fill(float32(s.clockStep()) / clockSteps)
+	}
+}
+
+// countAttackers writes to each cell how many men of p attack its square, whether or not
+// their king could spare them.
+func (g *Game) countAttackers(b *board, p env.Player, plane []float32) {
+	for q := range square(g.cells) {
+		n := 0
+		for i := range g.attackers[p][q] {
+			o := &g.attackers[p][q][i]
+			x := b.at[o.from]
+			if x == 0 || ownerOf(x) != p {
+				continue
+			}
+			for j := range o.paths {
+				if w := &o.paths[j]; w.kinds.has(kindOf(x)) && b.open(w) {
+					n++
+					break
+				}
+			}
+		}
+		plane[g.view(q, b.toMove)] = float32(min(n, 4)) / 4
+	}
+}
+
+// specify fills in the sizes.
+func (g *Game) specify() error {
+	g.inHands, g.uneven = g.handKinds(), len(g.castlings) > 0 && g.unevenCastlings()
+	g.spec = env.Spec{
+		Name: "chess", Version: Version, Actions: g.planes.n * g.cells,
+		Shape: [3]int{len(g.PlaneNames()), g.rows, g.cols}, MaxPly: g.keys.Cap, Roles: colours,
+	}
+	g.symmetries = g.findSymmetries()
+	return nil
+}

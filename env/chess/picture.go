@@ -1,0 +1,152 @@
+package chess
+
+import (
+	"strconv"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+// String draws the position, the last rank on top.
+func (s *State) String() string { return diagram.Text(s.Diagram()) }
+
+// Diagram draws the chequered board, a1 dark, with the last move. A dot marks a man who
+// was promoted and will be again what he was, or a bishop that may convert, a ring one
+// that must.
+func (s *State) Diagram() diagram.Diagram {
+	g := s.game
+	d := diagram.Diagram{Rows: g.rows, Cols: g.cols, Cells: make([]diagram.Cell, g.cells), Caption: s.caption()}
+	for x := range g.cols {
+		d.Files = append(d.Files, string(rune('a'+x)))
+	}
+	for y := range g.rows {
+		d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-y))
+	}
+	for q := range square(g.cells) {
+		d.Cells[q] = g.cell(&s.board, q)
+	}
+	for _, q := range s.last {
+		if q != nowhere {
+			d.Last = append(d.Last, int(q))
+		}
+	}
+	return d
+}
+
+func (g *Game) cell(b *board, q square) diagram.Cell {
+	if g.holes.has(q) {
+		return diagram.Cell{Ground: diagram.CornerCell, Mark: diagram.CrossMark}
+	}
+	c := diagram.Cell{Ground: diagram.LightCell}
+	if g.dark(q) {
+		c.Ground = diagram.DarkCell
+	}
+	x := b.at[q]
+	if x == 0 {
+		return c
+	}
+	w := &g.kinds[kindOf(x)]
+	c.Piece = diagram.Piece{Figure: w.figure, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	switch {
+	case w.was != noKind, w.converts && kindOf(x) == w.free:
+		c.Mark = diagram.DotMark
+	case w.converts:
+		c.Mark = diagram.RingMark
+	}
+	return c
+}
+
+// letterOf returns the letter of a man: a capital for White.
+func letterOf(w *ware, p env.Player) byte {
+	if p == env.Second {
+		return w.letter - 'A' + 'a'
+	}
+	return w.letter
+}
+
+// caption says who is to move, who has what in hand, or how the game ended.
+func (s *State) caption() string {
+	us := s.board.toMove
+	text := ""
+	switch s.Result() {
+	case env.Ongoing:
+		text = colours[us] + " to move"
+		if s.game.inCheck(&s.board, us) {
+			text += ", in check"
+		}
+	case env.Drawn:
+		text = "drawn: " + s.Ending()
+	case env.WinFor(us):
+		text = colours[us] + " wins: " + s.Ending()
+	default:
+		text = colours[us.Other()] + " wins: " + s.Ending()
+	}
+	if len(s.game.inHands) > 0 {
+		text += ", in hand " + s.game.hands(&s.board)
+	}
+	return text
+}
+
+// Squares implements env.Spatial. A castling moves two men: it is no move on the board
+// but a choice of its own.
+func (s *State) Squares(a env.Action) env.Squares {
+	g := s.game
+	m, ok := s.moveOf(a)
+	switch {
+	case !ok:
+		return env.Squares{From: -1, To: -1, Choice: s.Format(a)}
+	case m.what == dropped:
+		return env.Squares{From: -1, To: int(m.to), Choice: "drop a " + g.kinds[m.from].name}
+	case m.what >= castled:
+		return env.Squares{From: -1, To: -1, Choice: "castle " + s.Format(a)}
+	}
+	x := env.Squares{From: int(m.from), To: int(m.to), Path: g.passing(m)}
+	if at := s.board.captured(m); at != nowhere {
+		x.Captured = []int{int(at)}
+	}
+	if m.becomes != noKind {
+		x.Choice = g.kinds[m.becomes].name
+		if g.kinds[m.becomes].figure != g.kinds[kindOf(s.board.at[m.from])].figure {
+			x.Promotion = x.Choice
+		}
+	} else if g.alsoPromotes(s, m) {
+		x.Choice = "stay a " + g.kinds[kindOf(s.board.at[m.from])].name
+	}
+	return x
+}
+
+// alsoPromotes reports whether the man of a move may be promoted by it.
+func (g *Game) alsoPromotes(s *State, m move) bool {
+	for _, n := range s.moves {
+		if n.from == m.from && n.to == m.to && n.what < dropped && n.becomes != noKind {
+			return true
+		}
+	}
+	return false
+}
+
+// passing returns the cells that a move along a line passes; none of another.
+func (g *Game) passing(m move) (path []int) {
+	dx, dy := g.file(m.to)-g.file(m.from), g.rank(m.to)-g.rank(m.from)
+	n := max(abs(dx), abs(dy))
+	if dx != 0 && dy != 0 && abs(dx) != abs(dy) {
+		return nil
+	}
+	for i := 1; i < n; i++ {
+		q, ok := g.at(g.file(m.from)+i*sign(dx), g.rank(m.from)+i*sign(dy))
+		if !ok {
+			return nil
+		}
+		path = append(path, int(q))
+	}
+	return path
+}
+
+// Owner implements env.Owned.
+func (s *State) Owner(cell int) (p env.Player, ok bool) {
+	x := s.board.at[cell]
+	if x == 0 {
+		return env.First, false
+	}
+	return ownerOf(x), true
+}

@@ -1,0 +1,240 @@
+package chess
+
+import (
+	"slices"
+
+	"ludens/env"
+)
+
+// A way leads a man along squares in line, from a square that is not among them.
+type way struct {
+	squares                          []square
+	manner                           manner
+	quiet, capture, passing, passant bool // passant: what goes it can be captured in passing
+}
+
+// ways returns those of a kind of p from a square. Squares that the man never enters are
+// on them, for he may pass there.
+func (g *Game) waysFrom(w *ware, p env.Player, from square) (list []way) {
+	for _, l := range w.legs {
+		if l.is && !w.initial[p].has(from) {
+			continue
+		}
+		if l.sissa {
+			list = append(list, g.sissa(from)...)
+			continue
+		}
+		for _, v := range l.vectors {
+			if squares := g.walk(from, l, v, p); len(squares) > 0 {
+				list = append(list, way{squares, l.manner, l.quiet, l.capture, l.passing, l.is && l.lame})
+			}
+		}
+	}
+	return list
+}
+
+// walk returns the squares of a leg along a vector.
+func (g *Game) walk(from square, l leg, v vector, p env.Player) (list []square) {
+	if l.manner == leap {
+		return g.leapTo(from, l.lame, v, p)
+	}
+	for n := 1; l.steps == 0 || n <= l.steps; n++ {
+		q, ok := g.step(from, vector{n * v.dx, n * v.dy}, p)
+		if !ok {
+			break
+		}
+		list = append(list, q)
+	}
+	return list
+}
+
+// leapTo returns the square of a leap behind those that a lame one passes: first along
+// a line, then along a diagonal.
+func (g *Game) leapTo(from square, lame bool, v vector, p env.Player) (list []square) {
+	to, ok := g.step(from, v, p)
+	if !ok {
+		return nil
+	}
+	n := max(abs(v.dx), abs(v.dy))
+	straight := n - min(abs(v.dx), abs(v.dy))
+	for i := 1; lame && i < n; i++ {
+		q, ok := g.step(from, v.shrunk(i, straight), p)
+		if !ok {
+			return nil
+		}
+		list = append(list, q)
+	}
+	return append(list, to)
+}
+
+// shrunk returns where i steps of v lead, of which the first ones go straight.
+func (v vector) shrunk(i, straight int) vector {
+	diagonal := max(0, i-straight)
+	x, y := diagonal, diagonal
+	if abs(v.dx) > abs(v.dy) {
+		x = i
+	} else {
+		y = i
+	}
+	if abs(v.dx) == abs(v.dy) {
+		x, y = i, i
+	}
+	return vector{x * sign(v.dx), y * sign(v.dy)}
+}
+
+func sign(n int) int { return min(max(n, -1), 1) }
+
+// step returns the square at a vector from another, as p's men go: Second's are turned by
+// half a turn.
+func (g *Game) step(from square, v vector, p env.Player) (square, bool) {
+	if p == env.Second {
+		v = vector{-v.dx, -v.dy}
+	}
+	return g.at(g.file(from)+v.dx, g.rank(from)+v.dy)
+}
+
+// sissa returns the ways of the sissa: n steps like a rook and then n like a bishop, or
+// the other way round, with any turn between that is no straight line.
+func (g *Game) sissa(from square) (list []way) {
+	straight := []vector{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonal := []vector{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	for _, legs := range [2][2][]vector{{straight, diagonal}, {diagonal, straight}} {
+		for _, first := range legs[0] {
+			for n := 1; n < mostSide; n++ {
+				for _, second := range legs[1] {
+					if squares := g.twoLegs(from, first, second, n); squares != nil {
+						list = append(list, way{squares: squares, quiet: true, capture: true})
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// twoLegs returns n squares along each of two vectors, or nil if the board ends.
+func (g *Game) twoLegs(from square, first, second vector, n int) (list []square) {
+	x, y := g.file(from), g.rank(from)
+	for i := range 2 * n {
+		v := first
+		if i >= n {
+			v = second
+		}
+		x, y = x+v.dx, y+v.dy
+		q, ok := g.at(x, y)
+		if !ok {
+			return nil
+		}
+		list = append(list, q)
+	}
+	return list
+}
+
+// A path is a way on which men of some kinds attack a square.
+type path struct {
+	kinds  kindSet
+	manner manner
+	passed []square // between the two
+}
+
+// origin is a square from which another may be attacked.
+type origin struct {
+	from  square
+	paths []path
+}
+
+// furnish fills in the ways of all kinds, and from where they attack.
+func (g *Game) furnish() {
+	for p := range env.Player(2) {
+		g.attackers[p] = make([][]origin, g.cells)
+		g.ways[p] = make([][][]way, len(g.kinds))
+		for k := range g.kinds {
+			g.ways[p][k] = make([][]way, g.cells)
+			for from := range square(g.cells) {
+				if !g.holes.has(from) {
+					g.furnishFrom(p, kind(k), from)
+				}
+			}
+		}
+	}
+}
+
+func (g *Game) furnishFrom(p env.Player, k kind, from square) {
+	w := &g.kinds[k]
+	all := g.waysFrom(w, p, from)
+	g.ways[p][k][from] = all
+	for _, way := range all {
+		g.hops = g.hops || way.manner == hop || way.manner == vault
+		if !way.capture {
+			continue
+		}
+		for i, to := range way.squares {
+			last := i == len(way.squares)-1
+			if (way.manner != leap || last) && w.stays[p].has(to) {
+				g.attack(p, to, from, path{1 << k, way.manner, way.squares[:i]})
+			}
+		}
+	}
+	if w.royal && g.keys.Facing {
+		for _, v := range []vector{{0, 1}, {0, -1}} {
+			squares := g.walk(from, leg{manner: ride}, v, p)
+			for i, to := range squares {
+				g.attack(p, to, from, path{1 << k, ride, squares[:i]})
+			}
+		}
+	}
+}
+
+// attack adds a path to those on which p attacks a square from another.
+func (g *Game) attack(p env.Player, to, from square, way path) {
+	list := &g.attackers[p][to]
+	i := slices.IndexFunc(*list, func(o origin) bool { return o.from == from })
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, origin{from: from})
+	}
+	paths := &(*list)[i].paths
+	for j := range *paths {
+		same := &(*paths)[j]
+		if same.manner == way.manner && slices.Equal(same.passed, way.passed) {
+			same.kinds |= way.kinds
+			return
+		}
+	}
+	*paths = append(*paths, way)
+}
+
+// open reports whether a man attacks on the path.
+func (b *board) open(w *path) bool {
+	between := 0
+	for _, q := range w.passed {
+		if b.at[q] != 0 {
+			between++
+		}
+	}
+	switch w.manner {
+	case hop:
+		return between == 1
+	case vault:
+		return between == 1 && b.at[w.passed[len(w.passed)-1]] != 0
+	}
+	return between == 0
+}
+
+// attacked reports whether p attacks a square.
+func (g *Game) attacked(b *board, q square, p env.Player) bool {
+	all := g.attackers[p][q]
+	for i := range all {
+		o := &all[i]
+		x := b.at[o.from]
+		if x == 0 || ownerOf(x) != p {
+			continue
+		}
+		for j := range o.paths {
+			if w := &o.paths[j]; w.kinds.has(kindOf(x)) && b.open(w) {
+				return true
+			}
+		}
+	}
+	return false
+}

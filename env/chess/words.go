@@ -1,0 +1,210 @@
+package chess
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/env"
+)
+
+// Book implements env.Described. Every sentence follows from a key.
+func (g *Game) Book() env.Book {
+	b := env.Book{
+		Chapters: []env.Chapter{
+			{Title: "Goal", Paragraphs: g.goalInWords()},
+			{Title: "The board", Paragraphs: g.boardInWords()},
+			{Title: "Men", Paragraphs: g.menInWords()},
+			{Title: "Special moves", Paragraphs: g.movesInWords()},
+			{Title: "Writing moves", Paragraphs: []string{
+				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move.",
+				"A position is written as in FEN, as Fairy-Stockfish has it for other boards: `" + g.Position(g.New(0)) + "`.",
+			}},
+		},
+		Endings: g.endingsInWords(),
+	}
+	b.Chapters = slices.DeleteFunc(b.Chapters, func(c env.Chapter) bool { return len(c.Paragraphs) == 0 })
+	if g.head.Source != "" {
+		b.Sources = []string{g.head.Source}
+	}
+	return b
+}
+
+func (g *Game) goalInWords() (all []string) {
+	k := &g.keys
+	if slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal }) {
+		who := map[int]string{
+			eachRoyal: "Nobody may leave a royal man of his own under attack.",
+			lastRoyal: "Once a side has one royal man left, it may not leave him under attack.",
+			allRoyals: "Nobody may leave all his royal men under attack at once.",
+		}[g.royals]
+		verb := map[string]string{"loss": "loses", "win": "wins", "draw": "has drawn"}
+		all = append(all, who+" Who is under attack and cannot help it is checkmated and "+verb[k.Checkmate]+".")
+	}
+	for _, e := range g.endingsInWords() {
+		if e.Words == endings[reached] || e.Words == endings[checked] || e.Words == endings[extinct] {
+			all = append(all, strings.ToUpper(e.Means[:1])+e.Means[1:]+".")
+		}
+	}
+	if all == nil {
+		all = []string{"To leave the other without a legal move."}
+	}
+	return all
+}
+
+func (g *Game) boardInWords() (all []string) {
+	all = append(all, fmt.Sprintf("The board has %d ranks and %d files. White's men begin at the bottom; %s moves first.", g.rows, g.cols, colours[g.start.toMove]))
+	if !g.holes.empty() {
+		all = append(all, fmt.Sprintf("%d places within it are no squares.", g.holes.count()))
+	}
+	if g.keys.Shuffle != "" {
+		how := map[string]string{"mirror": "Black's stand opposite to the same ones", "independent": "each side draws its own order", "central": "Black's stand as a half turn of the board puts them"}
+		all = append(all, "Before each game the order of the men on "+g.squares(g.shuffled[0])+" is drawn; "+how[g.keys.Draw]+".")
+	}
+	if g.keys.Hand != "" {
+		all = append(all, "In hand at the start: "+g.hands(&g.start)+".")
+	}
+	return all
+}
+
+// squares names some squares.
+func (g *Game) squares(list []square) string {
+	var names []string
+	for _, q := range list {
+		names = append(names, g.name(q))
+	}
+	return strings.Join(names, ", ")
+}
+
+// setInWords names the squares of a set, a whole rank as one.
+func (g *Game) setInWords(s set) string {
+	var names []string
+	for rank := range g.rows {
+		row, _ := g.region(fmt.Sprintf("*%d", rank+1))
+		common := set{row[0] & s[0], row[1] & s[1], row[2] & s[2]}
+		if common == row && !row.empty() {
+			names = append(names, fmt.Sprintf("rank %d", rank+1))
+			continue
+		}
+		common.each(func(q square) { names = append(names, g.name(q)) })
+	}
+	if names == nil {
+		return "no square"
+	}
+	return strings.Join(names, ", ")
+}
+
+func (g *Game) menInWords() (all []string) {
+	all = append(all, "A man goes to an empty square, or captures the enemy who stands there. The moves are in Betza's notation: W one square along a rank or file, F one diagonally, D and A two, N a knight's leap, R, B and Q as rook, bishop and queen; f, b, l, r, s and v say in which directions, m just moves and c just captures, i from initial squares only, n without jumping, p over one man as a cannon, g to just behind one.")
+	for k := range kind(g.letters) {
+		w := &g.kinds[k]
+		m := g.keys.Men[string(w.letter)]
+		text := fmt.Sprintf("- **%s** (%c): `%s`", w.name, w.letter, m.Moves)
+		if m.Moves == "" {
+			text = fmt.Sprintf("- **%s** (%c): does not move", w.name, w.letter)
+		}
+		if w.royal {
+			text += ", royal"
+		}
+		if len(w.promotes) > 0 {
+			text += ", becomes " + g.kindsInWords(w.promotes)
+		}
+		if m.Stays != "" {
+			text += "; does not leave " + g.setInWords(w.stays[0])
+		}
+		if w.limit > 0 {
+			text += fmt.Sprintf("; a side has at most %d by promotion", w.limit)
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+func (g *Game) kindsInWords(list []kind) string {
+	var names []string
+	for _, k := range list {
+		names = append(names, g.kinds[k].name)
+	}
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+func (g *Game) movesInWords() (all []string) {
+	k := &g.keys
+	say := func(on bool, text string) {
+		if on {
+			all = append(all, text)
+		}
+	}
+	promoted := slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 0 })
+	say(promoted, "**Promotion**: White's men are promoted on "+g.setInWords(g.promotion[0])+", Black's on "+g.setInWords(g.promotion[1])+".")
+	say(promoted && slices.ContainsFunc(g.kinds, func(w ware) bool { return w.may }), "Who may be promoted need not be, if his man is one of "+g.mayInWords()+".")
+	say(k.PromotionBegins, "A move that begins there promotes, too.")
+	say(slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }),
+		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those whose moves have an e.")
+	for _, c := range g.castlings {
+		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
+			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
+	}
+	say(k.MustCapture, "Who can capture must.")
+	say(!k.Checking, "Nobody may give check.")
+	say(k.Facing, "Royal men may not face each other on a file with nothing between.")
+	say(k.NoStuck, "No man may go, or be dropped, where it could never move again.")
+	say(k.Drops, "**Drops**: in place of a move a man in hand may be put down on an empty square: White's on "+g.setInWords(g.dropRegion[0])+", Black's on "+g.setInWords(g.dropRegion[1])+".")
+	say(k.CapturesToHand, "Who captures a man has it in hand; a promoted one is "+map[bool]string{false: "again what he was.", true: "still what he became."}[k.KeepsPromotion])
+	say(k.MustDrop, "Who has a man in hand must put one down.")
+	say(g.converting(), "**Bishops conversion rule**: if both bishops of a side start on squares of one colour, one of them can change colour once, by making its first move one square along a rank or file. If one makes an ordinary first move instead, the other must convert by its first move.")
+	return all
+}
+
+// mayInWords names the kinds that need not be promoted.
+func (g *Game) mayInWords() string {
+	var list []kind
+	for k := range kind(g.letters) {
+		if g.kinds[k].may && len(g.kinds[k].promotes) > 0 {
+			list = append(list, k)
+		}
+	}
+	return g.kindsInWords(list)
+}
+
+func (g *Game) endingsInWords() (all []env.Ending) {
+	k := &g.keys
+	add := func(on bool, e ending, means string, args ...any) {
+		if on {
+			all = append(all, env.Ending{Words: endings[e], Means: fmt.Sprintf(means, args...)})
+		}
+	}
+	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move"}
+	add(g.goal != [2]set{}, reached, "%d men of these reach their goal: %s; White's goal is %s, Black's %s", k.GoalCount, g.setOfKinds(g.goalMen), g.setInWords(g.goal[0]), g.setInWords(g.goal[1]))
+	add(k.GoalReply, bothReached, "a draw: Black has one more move when White is there, and gets there, too")
+	add(k.Checks > 0, checked, "who has given %d checks has won", k.Checks)
+	kinds := "men of any kind"
+	if k.ExtinctionMen != "*" {
+		kinds = "one of the kinds " + g.setOfKinds(g.extinct)
+	}
+	add(k.Extinction != "no", extinct, "a side left with no more than %d of %s has %s", k.ExtinctionCount, kinds, map[string]string{"loss": "lost", "win": "won"}[k.Extinction])
+	royal := slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal })
+	add(royal, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
+	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
+	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
+	add(k.Clock > 0, slow, "a draw after %d plies without a capture or a move of %s", k.Clock, g.setOfKinds(g.clockMen))
+	add(k.Repetition > 0, repeated, "the same position for the %d. time: %s", k.Repetition, map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins"}[k.RepetitionResult])
+	return all
+}
+
+// setOfKinds names some kinds.
+func (g *Game) setOfKinds(s kindSet) string {
+	var names []string
+	for k := range kind(g.letters) {
+		if s.has(k) {
+			names = append(names, g.kinds[k].name)
+		}
+	}
+	if names == nil {
+		return "no kind"
+	}
+	return strings.Join(names, ", ")
+}

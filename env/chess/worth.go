@@ -1,0 +1,130 @@
+package chess
+
+import (
+	"math"
+
+	"ludens/env"
+)
+
+// crowded is how likely a square is taken to be empty in estimates of mobility (Betza's
+// crowded board).
+const crowded = 0.7
+
+// weigh finds what the men are worth that the file says nothing of: in proportion to the
+// mean number of squares that such a man may go to on a crowded board, a rook being 5. A
+// man who is promoted counts 1, and one who cannot be captured nothing.
+func (g *Game) weigh() {
+	rook := g.mobility(&ware{legs: []leg{{vectors: directed(atoms['R'][0], nil), manner: ride, quiet: true, capture: true}}, stays: [2]set{g.whole(), g.whole()}})
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		switch {
+		case w.worth > 0:
+		case len(w.promotes) > 0:
+			w.worth = 1
+		default:
+			w.worth = max(1, int(math.Round(5*g.mobility(w)/rook)))
+		}
+		if w.royal && g.royals == eachRoyal {
+			w.worth = 0
+		}
+	}
+}
+
+// mobility returns the mean number of squares that a man of First's may go to.
+func (g *Game) mobility(w *ware) float64 {
+	all, squares := 0.0, 0
+	for from := range square(g.cells) {
+		if g.holes.has(from) {
+			continue
+		}
+		squares++
+		var missed [mostCells]float64 // how likely it is that the man cannot go there
+		for i := range missed {
+			missed[i] = 1
+		}
+		for _, way := range g.waysFrom(w, env.First, from) {
+			share := float64(btoi(way.quiet)+btoi(way.capture)) / 2
+			for i, to := range way.squares {
+				if (way.manner != leap || i == len(way.squares)-1) && w.stays[env.First].has(to) {
+					missed[to] *= 1 - share*way.likely(i)
+				}
+			}
+		}
+		for _, p := range missed {
+			all += 1 - p
+		}
+	}
+	return all / float64(max(1, squares))
+}
+
+// likely returns how likely a way is open to its square i.
+func (w *way) likely(i int) float64 {
+	open := math.Pow(crowded, float64(i))
+	switch w.manner {
+	case hop:
+		return float64(i) * (1 - crowded) * open / crowded
+	case vault:
+		if i == 0 {
+			return 0
+		}
+		return (1 - crowded) * open / crowded
+	}
+	return open
+}
+
+// material returns what the men of p are worth, those in hand, too.
+func (g *Game) material(b *board, p env.Player) (n int) {
+	for _, x := range b.at[:g.cells] {
+		if x != 0 && ownerOf(x) == p {
+			n += g.kinds[kindOf(x)].worth
+		}
+	}
+	for k := range g.letters {
+		n += int(b.hand[p][k]) * g.kinds[k].worth
+	}
+	return n
+}
+
+// Score returns p's men minus his opponent's, d pawns, as d/(|d|+5). Where it is a win to
+// have none left, fewer are better.
+func (s *State) Score(p env.Player) float32 {
+	g := s.game
+	d := g.material(&s.board, p) - g.material(&s.board, p.Other())
+	if g.keys.Extinction == "win" {
+		d = -d
+	}
+	return float32(d) / float32(abs(d)+5)
+}
+
+// Material counts the men of p on the board and in hand, those that are promoted first.
+func (s *State) Material(p env.Player) (list []env.Men) {
+	g := s.game
+	n := g.census(&s.board, p)
+	for _, promotes := range []bool{true, false} {
+		for k := range kind(g.letters) {
+			if w := &g.kinds[k]; len(w.promotes) > 0 == promotes && !(w.royal && g.royals == eachRoyal) {
+				list = append(list, env.Men{Kind: w.name, Count: n[k]})
+			}
+		}
+	}
+	return list
+}
+
+// Decisive implements env.Decisive: moves that may win at once. Where only checkmate
+// does, they are those that give check; elsewhere all are.
+func (s *State) Decisive(dst []env.Action) []env.Action {
+	s.find()
+	g, k := s.game, &s.game.keys
+	onlyMate := k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
+	if !onlyMate {
+		return append(dst, s.acts...)
+	}
+	for i, m := range s.moves {
+		after := s.board
+		g.shift(&after, m)
+		if g.inCheck(&after, s.board.toMove.Other()) {
+			dst = append(dst, s.acts[i])
+		}
+	}
+	return dst
+}
