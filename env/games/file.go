@@ -8,7 +8,10 @@ import (
 	"sync"
 
 	"ludens/env"
+	"ludens/env/chess"
+	"ludens/env/hnefatafl"
 	"ludens/env/lines"
+	"ludens/env/traversal"
 	"ludens/env/variant"
 	"ludens/games"
 	"ludens/internal/nearest"
@@ -24,6 +27,9 @@ type Engine struct {
 // engines are those that come with ludens, in the order of docs/variants.md.
 func engines() []Engine {
 	return []Engine{
+		{"tafl", hnefatafl.Rules, hnefatafl.Read},
+		{"chess", chess.Rules, chess.Read},
+		{"traversal", traversal.Rules, traversal.Read},
 		{"lines", lines.Rules, lines.Read},
 	}
 }
@@ -108,7 +114,9 @@ func Learn(path, text string) (name string, err error) {
 	if other, twice := learned.files[f.Name]; twice && other.file.Text() != text {
 		return "", f.Wrong("name", "name = %q: %s says other rules of a game of that name: call one of them otherwise", f.Name, other.file.Path())
 	}
-	learned.files[f.Name] = lesson{f, own}
+	if _, known := learned.files[f.Name]; !known {
+		learned.files[f.Name] = lesson{f, own}
+	}
 	return f.Name, nil
 }
 

@@ -26,10 +26,10 @@ func TestShelves(t *testing.T) {
 			}
 		}
 	}
-	if met != len(List()) {
-		t.Errorf("%d games on shelves, want %d", met, len(List()))
+	if want := len(List()) + len(fromFiles()); met != want {
+		t.Errorf("%d games on shelves, want %d", met, want)
 	}
-	want := []string{"The king and his besiegers", "A race by jumps", "Chess with new officers", "Calibration"}
+	want := []string{"The king and his besiegers", "A race by jumps", "Chess with new officers", "Chess and its variants", "Calibration", "Stones in a row"}
 	if !slices.Equal(titles, want) {
 		t.Errorf("shelves %q, want %q", titles, want)
 	}

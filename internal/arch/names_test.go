@@ -24,6 +24,9 @@ var nameless = []string{"internal/web", "internal/roster", "internal/session", "
 var informed = map[string]string{
 	"internal/protocol": "protocols of programs for one family: UCI and CECP, OTEP",
 	"env/hnefatafl":     "the same family on any board: it returns the faster game where that plays a file",
+	"env/chess":         "the same, of chess",
+	"env/lines":         "the same, of stones in a row",
+	"env/traversal":     "the same, of races",
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its
