@@ -173,10 +173,21 @@ func (c *Check) writeMen(p *plain) {
 		return
 	}
 	p.chapter("Men")
+	var rows [][]string
 	for _, m := range c.Men {
-		p.text(fmt.Sprintf("%s, %s: %s", m.Letter, m.Name, m.Moves))
-		for _, row := range m.Reach {
-			p.print("      " + row + "\n")
+		rows = append(rows, []string{m.Letter, m.Name, m.Moves})
+	}
+	p.table([]string{"", "", ""}, rows)
+	p.text("They go and capture at +, only go at o, only capture at x; at * they go from their first square only, at ^ by hopping.")
+	const abreast = 3
+	for men := range slices.Chunk(c.Men, abreast) {
+		p.print("\n")
+		for row := range men[0].Reach {
+			line := " "
+			for _, m := range men {
+				line += "   " + m.Reach[row]
+			}
+			p.print(line + "\n")
 		}
 	}
 }

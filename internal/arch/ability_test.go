@@ -29,6 +29,7 @@ var abilities = map[string]reflect.Type{
 	"env.Bounded":      reflect.TypeFor[env.Bounded](),
 	"env.Clocked":      reflect.TypeFor[env.Clocked](),
 	"env.Constrained":  reflect.TypeFor[env.Constrained](),
+	"env.Manned":       reflect.TypeFor[env.Manned](),
 	"env.Countable":    reflect.TypeFor[env.Countable](),
 	"env.Decisive":     reflect.TypeFor[env.Decisive](),
 	"env.Described":    reflect.TypeFor[env.Described](),
