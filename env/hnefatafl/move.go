@@ -92,7 +92,7 @@ func (s *State) movesOf(own []runner, dst []env.Action) []env.Action {
 			base := env.Action((plane + n - 1) * g.cells())
 			for i := range own {
 				r := &own[i]
-				if n <= r.run && g.stop[s.men[r.from]].has(r.from+cell(n)*by) || n == 2 && r.jump {
+				if n <= r.run && g.mayStop(s.men[r.from], r.from, r.from+cell(n)*by) || n == 2 && r.jump {
 					dst = append(dst, base+env.Action(r.from))
 				}
 			}
@@ -105,9 +105,9 @@ func (s *State) movesOf(own []runner, dst []env.Action) []env.Action {
 func (s *State) survey(r *runner, d int) {
 	g, k := s.game, s.men[r.from]
 	r.run, r.jump = 0, s.jumps(r.from, d)
-	reach, next, pass := g.kinds[k].reach, g.next[d], &g.pass[k]
+	reach, next := g.kinds[k].reach, g.next[d]
 	for c := next[r.from]; c != beyond && s.men[c] == nothing && r.run < reach; c = next[c] {
-		if r.run++; !pass.has(c) {
+		if r.run++; !g.mayPass(k, r.from, c) {
 			return
 		}
 	}
@@ -126,7 +126,7 @@ func (s *State) jumps(c cell, d int) bool {
 		return false
 	}
 	to := g.next[d][over]
-	return to != beyond && s.men[to] == nothing && g.stop[k].has(to) &&
+	return to != beyond && s.men[to] == nothing && g.mayStop(k, c, to) &&
 		(mode != Restricted || g.haven(k, c) || g.haven(k, to))
 }
 
@@ -209,7 +209,7 @@ func (s *State) moves(c cell) bool {
 			return true
 		}
 		for to := g.next[d][c]; r.run > 0; r.run-- {
-			if g.stop[k].has(to) {
+			if g.mayStop(k, c, to) {
 				return true
 			}
 			to = g.next[d][to]

@@ -180,7 +180,7 @@ func (g *Game) possible(b *board) error {
 		return errors.New("there is no king, and no attacker who could have captured him")
 	}
 	for c, k := range b.men[:g.cells()] {
-		if k == nothing || g.stop[k].has(cell(c)) || g.start != nil && g.start.men[c] == k {
+		if k == nothing || g.stop[k].has(cell(c)) || g.start.men[c] == k || g.rules.CampWithin && g.camps.has(cell(c)) {
 			continue
 		}
 		if k != king || !g.thrones.has(cell(c)) { // he may always stand there

@@ -27,6 +27,9 @@ type Ruleset struct {
 	CampStop    tafl.Kinds `toml:"camp_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the attackers (A); who begins on one may stay"`
 	CampPass    tafl.Kinds `toml:"camp_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
 	CampHostile tafl.Kinds `toml:"camp_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
+	// CampWithin: FotevikenTablut.java in the source of OpenTafl: nobody "who isn't
+	// already in an attacker fort can stop on an attacker fort".
+	CampWithin  bool       `toml:"camp_within" help:"who stands on a fortress of the attackers may move on from one to another, whatever camp_stop and camp_pass say"`
 	FortStop    tafl.Kinds `toml:"fort_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the defenders (D)"`
 	FortPass    tafl.Kinds `toml:"fort_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
 	FortHostile tafl.Kinds `toml:"fort_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`

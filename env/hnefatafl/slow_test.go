@@ -178,16 +178,17 @@ func (b *book) moves(s square) (all []hop) {
 			if !b.on(to) || b.men[to] != 0 {
 				break
 			}
-			if b.stops(man, to) {
+			camps := b.CampWithin && b.mark(s) == 'A' && b.mark(to) == 'A'
+			if camps || b.stops(man, to) {
 				all = append(all, hop{s, to})
 			}
-			if !b.passes(man, to) {
+			if !camps && !b.passes(man, to) {
 				break
 			}
 		}
 		over, to := b.men[s.by(d, 1)], s.by(d, 2)
 		ordinary := over == 'a' && b.side(man) == 'd' || over == 'd' && b.side(man) == 'a'
-		if !ordinary || !b.on(to) || b.men[to] != 0 || !b.stops(man, to) {
+		if !ordinary || !b.on(to) || b.men[to] != 0 || !b.stops(man, to) && !(b.CampWithin && b.mark(s) == 'A' && b.mark(to) == 'A') {
 			continue
 		}
 		own := map[byte]byte{'a': 'A', 'd': 'D'}[b.side(man)]

@@ -99,6 +99,9 @@ func (g *Game) fortressesInWords() (all []string) {
 	if len(all) > 0 {
 		all = append(all, "Who begins on a fortress may stay there.")
 	}
+	if r.CampWithin && !g.camps.empty() {
+		all = append(all, "Who stands on a fortress of the attackers may also move on from one of them to another.")
+	}
 	return all
 }
 
