@@ -12,6 +12,9 @@ type board struct {
 	rows, cols int
 	stride     int               // from a place to that below it
 	cells      set               // places that have a cell
+	words      int               // of a set of places that are not empty for good
+	bottoms    [maxSide]int16    // by column: the place of its lowest cell, 0 if it has none
+	tops       [maxSide]int16    // and of its highest
 	place      [maxCells]int16   // of a cell, counted row by row from the top left; of a hole, too
 	cell       [words * 64]int16 // of a place
 	steps      []int             // from a place to the next in each direction of lines
@@ -29,8 +32,13 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 		for col := range b.cols {
 			p := (row+1)*b.stride + col + 1
 			b.place[row*b.cols+col], b.cell[p] = int16(p), int16(row*b.cols+col)
-			if line[col] == '.' {
-				b.cells.add(p)
+			if line[col] != '.' {
+				continue
+			}
+			b.cells.add(p)
+			b.words, b.bottoms[col] = p>>6+1, int16(p)
+			if b.tops[col] == 0 {
+				b.tops[col] = int16(p)
 			}
 		}
 	}
@@ -123,16 +131,6 @@ func (b *board) upright(col int) bool {
 		}
 	}
 	return begins <= 1
-}
-
-// bottom returns the place of the lowest cell of a column, or 0 if it has none.
-func (b *board) bottom(col int) int {
-	for row := b.rows - 1; row >= 0; row-- {
-		if p := int(b.place[row*b.cols+col]); b.cells.has(p) {
-			return p
-		}
-	}
-	return 0
 }
 
 // col returns the column of a place.

@@ -174,7 +174,7 @@ func count(n int, what string) string {
 // Constraint implements env.Constrained: what the opening wants of the mover.
 func (s *State) Constraint() string {
 	r, closed := &s.game.rules, s.closed()
-	if s.end != ongoing || closed == nil || closed.empty() {
+	if s.end != ongoing || closed.empty() {
 		return ""
 	}
 	name := s.game.look.names[s.ToMove()]

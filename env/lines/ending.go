@@ -31,7 +31,7 @@ func (s *State) settle(row decision, cut bool) {
 	case row.verdict == losing:
 		s.finish(row.ending(), 1-last)
 	case cut && s.cutDown(1-last):
-	case s.allowed().empty() && !s.canSwap():
+	case s.stuck() && !s.canSwap():
 		s.end = byStuck
 		if s.game.cells.minus(s.stones[0]).minus(s.stones[1]).empty() {
 			s.end = byFull

@@ -22,7 +22,7 @@ type Game struct {
 
 	verdicts  [maxSide + 1]verdict // by how many stones are in a row
 	opening   [2]set               // cells closed in the first turn, and in the beginner's second
-	bottoms   [maxSide]int16       // by column, where stones fall: the lowest place, 0: none
+	free      bool                 // the opening closes nothing
 	capturing []int                // how many stones in a row are captured
 	reserve   int                  // how many stones can be captured before the game is over, at most
 	planes    []plane
@@ -60,9 +60,7 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 		g.opening[0] = middle
 	}
 	g.opening[1] = b.within(r.Away, r.Gravity)
-	for col := range b.cols {
-		g.bottoms[col] = int16(b.bottom(col))
-	}
+	g.free = g.opening == [2]set{}
 	switch r.Capture {
 	case "pairs":
 		g.capturing = []int{2}
@@ -71,8 +69,8 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 	}
 	if len(g.capturing) > 0 {
 		// Each side has captured less than what wins before the last move, which
-		// captures in eight directions at most.
-		g.reserve = 2*(r.CaptureWins-1) + 2*len(b.steps)*g.capturing[len(g.capturing)-1]
+		// captures as many as one can.
+		g.reserve = 2*(r.CaptureWins-1) + g.most()
 	}
 	g.planes = planesOf(&g.rules, b)
 	return g
@@ -106,6 +104,9 @@ func (g *Game) puts() int {
 
 // longestGame returns how many plies a game can have by its rules.
 func (g *Game) longestGame() int { return g.cells.count() + g.reserve + b2i(g.rules.Swap) }
+
+// most returns how many stones one captures at most.
+func (g *Game) most() int { return 2 * len(g.steps) * g.capturing[len(g.capturing)-1] }
 
 // New returns the empty board, whatever the seed.
 func (g *Game) New(uint64) env.State {

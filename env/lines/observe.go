@@ -34,9 +34,7 @@ func planesOf(r *rules, b *board) []plane {
 	add(r.Capture != "none", "stones captured by the mover", func(s *State, dst []float32) { fill(dst, int(s.captured[s.side]), r.CaptureWins) })
 	add(r.Capture != "none", "stones captured by the enemy", func(s *State, dst []float32) { fill(dst, int(s.captured[1-s.side]), r.CaptureWins) })
 	add(r.Centre != "free" || r.Away > 0, "cells closed by the opening", func(s *State, dst []float32) {
-		if closed := s.closed(); closed != nil {
-			s.paint(dst, closed)
-		}
+		s.paint(dst, s.closed())
 	})
 	add(r.Swap, "a swap is possible", func(s *State, dst []float32) { fill(dst, b2i(s.canSwap()), 1) })
 	add(r.Full == "first" || r.Full == "second", "the mover's stones began", func(s *State, dst []float32) { fill(dst, b2i(s.side == 0), 1) })
@@ -54,8 +52,8 @@ func (s *State) Observe(dst []float32) {
 
 // paint sets the cells of a set of places.
 func (s *State) paint(dst []float32, places *set) {
-	for i, w := range places {
-		for ; w != 0; w &= w - 1 {
+	for i := range s.game.words {
+		for w := places[i]; w != 0; w &= w - 1 {
 			dst[s.game.cell[i<<6+bits.TrailingZeros64(w)]] = 1
 		}
 	}

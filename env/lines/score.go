@@ -39,38 +39,40 @@ func (g *Game) aim() (length int, sign float64) {
 // promise returns the sum over the places for a row of length cells.
 func (s *State) promise(side int8, length int) (sum float64) {
 	g := s.game
+	var free, own [2 * words]uint64 // nothing behind the board
+	for i := range words {
+		free[i], own[i] = g.cells[i]&^s.stones[1-side][i], s.stones[side][i]
+	}
+	var places [maxSide + 1]int // for a row, by how many stones it has
 	for _, step := range g.steps {
-		free := g.cells.minus(s.stones[1-side])
-		row := free
-		var count [5]set // of own stones, by bits
-		for i := range length {
-			row = row.and(free.ahead(i * step))
-			carry := s.stones[side].ahead(i * step)
-			for bit := range count {
-				count[bit], carry = count[bit].xor(carry), count[bit].and(carry)
-				if carry.empty() {
-					break
+		for i := range g.words {
+			row, count := ^uint64(0), [5]uint64{} // 64 places at a time; the stones of each by bits
+			for n := 0; n < length && row != 0; n++ {
+				at, shift := i+n*step>>6, n*step&63
+				row &= free[at]>>shift | free[at+1]<<(64-shift)
+				for bit, carry := 0, own[at]>>shift|own[at+1]<<(64-shift); carry != 0; bit++ {
+					count[bit], carry = count[bit]^carry, count[bit]&carry
 				}
 			}
+			for n := 1; n <= length && row != 0; n++ {
+				places[n] += bits.OnesCount64(exactly(row, &count, n))
+			}
 		}
-		for n := 1; n <= length; n++ {
-			sum += float64(row.with(&count, n)) * math.Ldexp(1, 2*(n-length))
-		}
+	}
+	for n, many := range places[:length+1] {
+		sum += float64(many) * math.Ldexp(1, 2*(n-length))
 	}
 	return sum
 }
 
-// with returns for how many places of s the count is n.
-func (s set) with(count *[5]set, n int) (places int) {
-	for i, w := range s {
-		for bit := range count {
-			if n>>bit&1 != 0 {
-				w &= count[bit][i]
-			} else {
-				w &^= count[bit][i]
-			}
+// exactly returns the bits of w where the count is n.
+func exactly(w uint64, count *[5]uint64, n int) uint64 {
+	for bit := range count {
+		if n>>bit&1 != 0 {
+			w &= count[bit]
+		} else {
+			w &^= count[bit]
 		}
-		places += bits.OnesCount64(w)
 	}
-	return places
+	return w
 }

@@ -34,13 +34,6 @@ func (s set) or(t set) set {
 	return s
 }
 
-func (s set) xor(t set) set {
-	for i := range s {
-		s[i] ^= t[i]
-	}
-	return s
-}
-
 func (s set) minus(t set) set {
 	for i := range s {
 		s[i] &^= t[i]
@@ -58,12 +51,24 @@ func (s set) count() (n int) {
 }
 
 // ahead returns the places from which n places on there is one of s.
-func (s set) ahead(n int) (t set) {
+func (s *set) ahead(n int) (t set) {
 	skip, shift := n>>6, n&63
 	for i := range words - skip {
 		t[i] = s[i+skip] >> shift
 		if i+skip+1 < words {
 			t[i] |= s[i+skip+1] << (64 - shift) // a shift by 64 gives 0
+		}
+	}
+	return t
+}
+
+// back returns the places from which n places back there is one of s.
+func (s *set) back(n int) (t set) {
+	skip, shift := n>>6, n&63
+	for i := skip; i < words; i++ {
+		t[i] = s[i-skip] << shift
+		if i > skip {
+			t[i] |= s[i-skip-1] >> (64 - shift)
 		}
 	}
 	return t

@@ -48,23 +48,24 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 	if s.end != ongoing {
 		return dst
 	}
-	g, open := s.game, s.allowed()
+	g, closed := s.game, s.closed()
 	if g.rules.Gravity {
-		return s.swaps(appendColumns(dst, g, open))
+		return s.swaps(s.columns(dst, closed))
 	}
-	for i, w := range open {
-		for ; w != 0; w &= w - 1 {
+	for i := range g.words {
+		for w := s.open[i] &^ closed[i]; w != 0; w &= w - 1 {
 			dst = append(dst, env.Action(g.cell[i<<6+bits.TrailingZeros64(w)]))
 		}
 	}
 	return s.swaps(dst)
 }
 
-func appendColumns(dst []env.Action, g *Game, open set) []env.Action {
-	var cols uint32
-	open.each(func(p int) { cols |= 1 << g.col(p) })
-	for ; cols != 0; cols &= cols - 1 {
-		dst = append(dst, env.Action(bits.TrailingZeros32(cols)))
+// columns appends the columns where a stone can land on an open cell.
+func (s *State) columns(dst []env.Action, closed *set) []env.Action {
+	for col, top := range s.game.tops[:s.game.cols] {
+		if top := int(top); top > 0 && !s.stones[0].has(top) && !s.stones[1].has(top) && !closed.has(top) {
+			dst = append(dst, env.Action(col))
+		}
 	}
 	return dst
 }
@@ -83,25 +84,33 @@ func (s *State) canSwap() bool {
 	return r.Swap && !s.swapped && s.side == 1 && int(s.placed) == r.FirstStones && int(s.left) == r.Stones
 }
 
-// allowed returns the open cells that the rules of the opening leave.
-func (s *State) allowed() set {
-	if closed := s.closed(); closed != nil {
-		return s.open.minus(*closed)
+// stuck reports that the mover has no cell to go to.
+func (s *State) stuck() bool {
+	closed := s.closed()
+	for i := range s.game.words {
+		if s.open[i]&^closed[i] != 0 {
+			return false
+		}
 	}
-	return s.open
+	return true
 }
 
-// closed returns the cells that a rule of the opening closes in this turn, or nil.
+// closed returns the cells that a rule of the opening closes in this turn.
 func (s *State) closed() *set {
-	r := &s.game.rules
-	switch n := int(s.placed) - r.FirstStones; {
-	case n < 0:
-		return &s.game.opening[0]
-	case n >= r.Stones && n < 2*r.Stones:
-		return &s.game.opening[1]
+	g := s.game
+	if g.free {
+		return &none
 	}
-	return nil
+	switch n := int(s.placed) - g.rules.FirstStones; {
+	case n < 0:
+		return &g.opening[0]
+	case n >= g.rules.Stones && n < 2*g.rules.Stones:
+		return &g.opening[1]
+	}
+	return &none
 }
+
+var none set
 
 // Play puts a stone, takes what it captures, and looks what that decides.
 func (s *State) Play(a env.Action) {

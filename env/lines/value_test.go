@@ -1,7 +1,9 @@
 package lines
 
 import (
+	"cmp"
 	"flag"
+	"slices"
 	"testing"
 	"time"
 
@@ -50,10 +52,11 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// solver finds values by brute force: alpha-beta with a table, moves in any order.
+// solver finds values by brute force: alpha-beta with a table. In the opening it knows
+// symmetries, and tries first what scores best.
 type solver struct {
 	game   *Game
-	floors []env.State
+	images []env.Symmetry
 	known  map[uint64]bound
 }
 
@@ -61,12 +64,12 @@ type solver struct {
 type bound struct{ low, high int8 }
 
 func newSolver(g *Game) *solver {
-	return &solver{game: g, floors: make([]env.State, g.longestGame()+1), known: map[uint64]bound{}}
+	return &solver{game: g, images: g.Symmetries(), known: map[uint64]bound{}}
 }
 
 func (v *solver) value() env.Result {
 	s := v.game.New(0)
-	switch v.search(s, 0, -1, 1) {
+	switch v.search(s.(*State), -1, 1) {
 	case 1:
 		return env.WinFor(s.ToMove())
 	case -1:
@@ -75,8 +78,8 @@ func (v *solver) value() env.Result {
 	return env.Drawn
 }
 
-func (v *solver) search(s env.State, ply int, alpha, beta int8) int8 {
-	key := s.Key()
+func (v *solver) search(s *State, alpha, beta int8) int8 {
+	key := v.key(s)
 	b, ok := v.known[key]
 	if !ok {
 		b = bound{-1, 1}
@@ -88,18 +91,15 @@ func (v *solver) search(s env.State, ply int, alpha, beta int8) int8 {
 		return b.high
 	}
 	best, a0 := int8(-1), alpha
-	for _, a := range s.Legal(nil) {
-		v.floors[ply] = s.Copy(v.floors[ply])
-		next := v.floors[ply]
-		next.Play(a)
+	for _, next := range v.children(s) {
 		var x int8
 		switch {
-		case next.Result() != env.Ongoing:
-			x = int8(next.Result().For(s.ToMove()))
+		case next.result != env.Ongoing:
+			x = int8(next.result.For(s.ToMove()))
 		case next.ToMove() == s.ToMove():
-			x = v.search(next, ply+1, alpha, beta)
+			x = v.search(next, alpha, beta)
 		default:
-			x = -v.search(next, ply+1, -beta, -alpha)
+			x = -v.search(next, -beta, -alpha)
 		}
 		if best = max(best, x); best >= beta {
 			break
@@ -113,5 +113,42 @@ func (v *solver) search(s env.State, ply int, alpha, beta int8) int8 {
 		b.high = best
 	}
 	v.known[key] = b
+	return best
+}
+
+// children returns the positions after the moves of s: the wins, else all by their scores.
+func (v *solver) children(s *State) (all []*State) {
+	moves := s.Decisive(nil)
+	if len(moves) == 0 || s.unusual() {
+		moves = s.Legal(nil)
+	}
+	for _, a := range moves {
+		next := s.Copy(nil).(*State)
+		next.Play(a)
+		all = append(all, next)
+	}
+	if s.placed <= opening {
+		slices.SortStableFunc(all, func(x, y *State) int { return cmp.Compare(y.Score(s.ToMove()), x.Score(s.ToMove())) })
+	}
+	return all
+}
+
+const opening = 8 // stones
+
+// key returns the least key of the images of s.
+func (v *solver) key(s *State) uint64 {
+	best := s.Key()
+	if s.placed > opening || s.game.rules.Gravity {
+		return best
+	}
+	for _, image := range v.images[1:] {
+		var h uint64
+		for side := range s.stones {
+			s.stones[side].each(func(p int) {
+				h ^= stoneHash[side][s.game.place[image.Cells[s.game.cell[p]]]]
+			})
+		}
+		best = min(best, s.Key()^s.hash^h)
+	}
 	return best
 }
