@@ -12,6 +12,7 @@ type board struct {
 	next         [directions][]int // by South's direction and cell: the square there, or -1
 	origin       [2][]bool         // by side and cell: its men begin there
 	far          [2][]int          // by side: the cells where any of its men belong
+	stand        [2][][]bool       // by side, kind and cell: a man may come there
 	cost         [2][][]int        // by side, kind and cell: moves that a man needs to come home
 	placed       []int             // the cells where men of the reserve are put
 	absent       int               // what a man counts who is not on the board: captured, or in the reserve
@@ -43,8 +44,34 @@ func newBoard(l *layout, steps, jumps ways, capture bool) *board {
 			}
 		}
 	}
+	for x := range side(2) {
+		for kind := range l.letters {
+			b.stand[x] = append(b.stand[x], b.within(x, kind))
+		}
+	}
 	b.price(capture)
 	return b
+}
+
+// within marks the squares to which men of a kind may come from where they begin.
+func (b *board) within(x side, kind int) []bool {
+	met, queue := make([]bool, b.cells()), []int(nil)
+	visit := func(at int) {
+		if !met[at] {
+			met[at], queue = true, append(queue, at)
+		}
+	}
+	for at, m := range b.start {
+		if m == newMan(kind, x) || b.region[at] {
+			visit(at)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, to := range b.neighbours(queue[0], x, false) {
+			visit(to)
+		}
+	}
+	return met
 }
 
 func (b *board) cells() int { return len(b.square) }
@@ -116,8 +143,8 @@ func (b *board) price(capture bool) {
 func (b *board) most(x side) (sum int) {
 	for kind, cost := range b.cost[x] {
 		dearest := b.absent
-		for at, square := range b.square {
-			if square {
+		for at, may := range b.stand[x][kind] {
+			if may {
 				dearest = max(dearest, cost[at])
 			}
 		}
@@ -140,7 +167,7 @@ func (b *board) distances(x side, goal []bool) []int {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		to := queue[0]
-		for _, from := range b.sources(to, x) {
+		for _, from := range b.neighbours(to, x, true) {
 			if cost[from] == unreached {
 				cost[from] = cost[to] + 1
 				queue = append(queue, from)
@@ -150,18 +177,23 @@ func (b *board) distances(x side, goal []bool) []int {
 	return cost
 }
 
-// sources returns the squares from which a man of x may come to a square in one step or
-// jump.
-func (b *board) sources(to int, x side) (all []int) {
+// neighbours returns the squares to which a man of x may come from a square in one step
+// or jump, or those from which he may come there.
+func (b *board) neighbours(at int, x side, back bool) (all []int) {
+	way := func(d direction) []int {
+		if d = facing(d, x); back {
+			d = d.turned()
+		}
+		return b.next[d]
+	}
 	for _, d := range b.steps {
-		if from := b.next[facing(d, x).turned()][to]; from >= 0 {
-			all = append(all, from)
+		if to := way(d)[at]; to >= 0 {
+			all = append(all, to)
 		}
 	}
 	for _, d := range b.jumps {
-		back := facing(d, x).turned()
-		if over := b.next[back][to]; over >= 0 && b.next[back][over] >= 0 {
-			all = append(all, b.next[back][over])
+		if over := way(d)[at]; over >= 0 && way(d)[over] >= 0 {
+			all = append(all, way(d)[over])
 		}
 	}
 	return all

@@ -38,11 +38,15 @@ func (s *State) endsOtherwise() bool {
 		r.Capture && len(s.men[s.mover.other()]) == 1 || s.hand(s.mover.other()) == 0 && s.nearlyStuck()
 }
 
-// nearlyStuck reports that one move might leave the other side without any. A move
-// takes away at most 8 steps to its target, 8 jumps to it and 8 jumps over the square
-// that it leaves; a capture, the man's own 16 and 8 jumps over him.
+// nearlyStuck reports that one move of the mover might leave the other side without any.
+// A move takes away at most a step to its target from each direction, a jump to it, and
+// a jump over the square that it leaves; a capture, the man's own and jumps over him.
 func (s *State) nearlyStuck() bool {
-	const most = 8 + 8 + 8 + 16 + 8
+	steps, jumps := len(s.game.board.steps), len(s.game.board.jumps)
+	most := steps + 2*jumps
+	if s.game.rules.Capture {
+		most += steps + 2*jumps
+	}
 	b, x, n := s.game.board, s.mover.other(), 0
 	for _, from := range s.men[x] {
 		m := s.cells[from]

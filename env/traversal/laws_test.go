@@ -1,10 +1,12 @@
 package traversal
 
 import (
+	"strings"
 	"testing"
 
 	"ludens/env"
 	"ludens/env/envtest"
+	"ludens/env/seed"
 	"ludens/env/variant"
 	"ludens/games"
 )
@@ -23,9 +25,34 @@ func read(t testing.TB, text string) env.Game {
 	return g
 }
 
+// The files that come with ludens keep the laws of games; so do random ones.
 func TestLaws(t *testing.T) {
-	for _, name := range []string{"halma"} {
-		text, _ := games.Text(name)
-		t.Run(name, func(t *testing.T) { envtest.Run(t, read(t, text), envtest.Games(2)) })
+	for _, name := range gallery(t) {
+		g, err := Read(file(t, name, ""))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if g.Spec().Cells() > 100 && testing.Short() || g.Spec().Name == "cetro" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) { envtest.Run(t, g, envtest.Games(1)) })
 	}
+	for i := range 24 {
+		_, g := randomGame(t, seed.New(uint64(i)).At("laws", 0).Rand())
+		t.Run("random", func(t *testing.T) { envtest.Run(t, g, envtest.Games(2)) })
+	}
+}
+
+// gallery lists the files of this family that come with ludens.
+func gallery(t testing.TB) (names []string) {
+	for _, name := range games.Names() {
+		if text, _ := games.Text(name); strings.Contains(text, "family = \"traversal\"") {
+			names = append(names, name)
+		}
+	}
+	if len(names) < 10 {
+		t.Fatalf("only %v", names)
+	}
+	return names
 }

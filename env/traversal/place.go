@@ -126,6 +126,9 @@ func (s *State) readMan(c byte, at int) error {
 	if !b.square[at] {
 		return fmt.Errorf("%q stands on %s, which is no square", c, b.name(at))
 	}
+	if !b.stand[sideOf(c)][kind][at] {
+		return fmt.Errorf("%q on %s: no such man can ever come there", c, b.name(at))
+	}
 	s.add(newMan(kind, sideOf(c)), at)
 	return nil
 }

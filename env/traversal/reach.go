@@ -47,7 +47,7 @@ func (s *State) listMoves() {
 	for _, from := range s.men[s.mover] {
 		s.listJumps(from)
 	}
-	if !s.game.rules.Blocking {
+	if !s.game.rules.Blocking && s.hand(s.mover.other()) == 0 && s.nearlyStuck() {
 		steps -= s.dropBlocking(0, steps)
 		s.dropBlocking(steps, len(s.legal))
 	}

@@ -9,18 +9,22 @@ import (
 	"ludens/env"
 )
 
-// slow is the second rule book: a map of squares by name, moves as texts, everything
-// looked up anew.
+// slow is the second rule book: a map of men by square, moves as texts,
+// everything looked up anew.
 type slow struct {
 	rules
 	files, ranks int
-	men          map[string]byte // by the square's name
-	squares      []string
-	region       map[string]bool
-	begun        map[string]byte
-	goals        map[string]byte // what the drawing has there; nil: none was drawn
+	men          map[square]byte
+	squares      []square
+	isSquare     map[square]bool
+	names        map[square]string
+	named        map[string]square
+	region       map[square]bool
+	begun        map[square]byte
+	goals        map[square]byte // what the drawing has there; nil: none was drawn
 	count        map[byte]int
-	distance     map[string]int // by man and square
+	distance     map[place]int
+	step, jump   map[string][]square // the directions of a side
 	away, worst  int
 	side, binds  string
 	ply          int
@@ -29,12 +33,13 @@ type slow struct {
 	tried        bool
 }
 
-// at names a square by its file and rank, both from 1.
-func at(file, rank int) string { return fmt.Sprintf("%c%d", 'a'+file-1, rank) }
+// square is a file and a rank, both from 1; or so many of either to go.
+type square [2]int8
 
-func fileRank(square string) (file, rank int) {
-	fmt.Sscanf(square[1:], "%d", &rank)
-	return int(square[0]-'a') + 1, rank
+// place is a man and where he stands.
+type place struct {
+	man byte
+	at  square
 }
 
 func picture(text string) (rows []string) {
@@ -47,22 +52,27 @@ func picture(text string) (rows []string) {
 }
 
 func newSlow(r rules) *slow {
-	b := &slow{rules: r, men: map[string]byte{}, region: map[string]bool{}, count: map[byte]int{}, distance: map[string]int{}, seen: map[string]int{}, side: r.First[:1], binds: "-"}
+	b := &slow{rules: r, men: map[square]byte{}, isSquare: map[square]bool{}, names: map[square]string{}, named: map[string]square{}, region: map[square]bool{},
+		count: map[byte]int{}, distance: map[place]int{}, seen: map[string]int{}, side: r.First[:1], binds: "-",
+		step: map[string][]square{"s": towards(r.Steps, 1), "n": towards(r.Steps, -1)}, jump: map[string][]square{"s": towards(r.Jumps, 1), "n": towards(r.Jumps, -1)}}
 	rows := picture(r.Start)
 	b.ranks, b.files = len(rows), len(rows[0])
 	for i, row := range rows {
 		for k := range row {
-			square := at(k+1, b.ranks-i)
+			at := square{int8(k + 1), int8(b.ranks - i)}
+			name := fmt.Sprintf("%c%d", 'a'+k, b.ranks-i)
+			b.names[at], b.named[name] = name, at
 			switch c := row[k]; {
 			case c == '#':
 				continue
 			case c == '+':
-				b.region[square] = true
+				b.region[at] = true
 			case c != '.':
-				b.men[square] = c
+				b.men[at] = c
 				b.count[c]++
 			}
-			b.squares = append(b.squares, square)
+			b.squares = append(b.squares, at)
+			b.isSquare[at] = true
 		}
 	}
 	b.begun = maps.Clone(b.men)
@@ -76,10 +86,10 @@ func newSlow(r rules) *slow {
 		b.count[c] += r.Reserve
 	}
 	if drawn := picture(r.Goals); drawn != nil {
-		b.goals = map[string]byte{}
+		b.goals = map[square]byte{}
 		for i, row := range drawn {
 			for k := range row {
-				b.goals[at(k+1, b.ranks-i)] = row[k]
+				b.goals[square{int8(k + 1), int8(b.ranks - i)}] = row[k]
 			}
 		}
 	}
@@ -98,11 +108,11 @@ func owner(man byte) string {
 func enemy(side string) string { return map[string]string{"s": "n", "n": "s"}[side] }
 
 // belongs reports whether a man belongs on a square.
-func (b *slow) belongs(man byte, square string) bool {
+func (b *slow) belongs(man byte, at square) bool {
 	if b.goals == nil {
-		return b.begun[square] == man^0x20
+		return b.begun[at] == man^0x20
 	}
-	switch c := b.goals[square]; c {
+	switch c := b.goals[at]; c {
 	case '*':
 		return true
 	case '^':
@@ -115,7 +125,7 @@ func (b *slow) belongs(man byte, square string) bool {
 }
 
 // arrows are the directions that words name, as South sees them.
-var arrows = map[string][][2]int{
+var arrows = map[string][]square{
 	"none": nil, "forward": {{0, 1}}, "backward": {{0, -1}}, "left": {{-1, 0}}, "right": {{1, 0}}, "sideways": {{-1, 0}, {1, 0}},
 	"orthogonal": {{0, 1}, {0, -1}, {1, 0}, {-1, 0}}, "forward-left": {{-1, 1}}, "forward-right": {{1, 1}},
 	"backward-left": {{-1, -1}}, "backward-right": {{1, -1}}, "forward-diagonal": {{-1, 1}, {1, 1}},
@@ -123,29 +133,26 @@ var arrows = map[string][][2]int{
 	"all": {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
 }
 
-// towards returns the directions of a side.
-func towards(text, side string) (all [][2]int) {
+// towards returns the directions that a text names, where forward is so many ranks up.
+func towards(text string, forward int8) (all []square) {
 	for _, word := range strings.Split(text, "+") {
 		for _, a := range arrows[word] {
-			if side == "n" {
-				a = [2]int{-a[0], -a[1]}
-			}
-			all = append(all, a)
+			all = append(all, square{a[0] * forward, a[1] * forward})
 		}
 	}
 	return all
 }
 
-// beyond returns the square n squares away, "" if there is none or a hole on the way.
-func (b *slow) beyond(square string, a [2]int, n int) string {
-	file, rank := fileRank(square)
+// beyond returns the square n squares away; ok is false if there is none or a hole on
+// the way.
+func (b *slow) beyond(from, a square, n int) (to square, ok bool) {
 	for range n {
-		file, rank = file+a[0], rank+a[1]
-		if file < 1 || !slices.Contains(b.squares, at(file, rank)) {
-			return ""
+		from = square{from[0] + a[0], from[1] + a[1]}
+		if !b.isSquare[from] {
+			return from, false
 		}
 	}
-	return at(file, rank)
+	return from, true
 }
 
 // measure counts for each man and square the moves home, going forward from there.
@@ -154,11 +161,10 @@ func (b *slow) measure() {
 	for man := range b.count {
 		for _, from := range b.squares {
 			n := b.flood(man, from)
-			b.distance[string(man)+from] = n
+			b.distance[place{man, from}] = n
 			most = max(most, n)
 		}
 	}
-	b.away = 0
 	for k, n := range b.distance {
 		if n < 0 {
 			b.distance[k] = 2 * (most + 1)
@@ -167,17 +173,17 @@ func (b *slow) measure() {
 	if b.Capture {
 		b.away = 2 * (most + 1)
 	}
-	for square := range b.region {
+	for at := range b.region {
 		for man := range b.count {
-			b.away = max(b.away, 1+b.distance[string(man)+square])
+			b.away = max(b.away, 1+b.distance[place{man, at}])
 		}
 	}
 	for _, side := range []string{"s", "n"} {
 		sum := 0
 		for man, n := range b.count {
 			dear := b.away
-			for _, square := range b.squares {
-				dear = max(dear, b.distance[string(man)+square])
+			for at := range b.within(man) {
+				dear = max(dear, b.distance[place{man, at}])
 			}
 			if owner(man) == side {
 				sum += n * dear
@@ -187,44 +193,68 @@ func (b *slow) measure() {
 	}
 }
 
-func (b *slow) flood(man byte, from string) int {
-	wave, met := []string{from}, map[string]bool{from: true}
+// within returns where a man may come from where his like begin.
+func (b *slow) within(man byte) map[square]bool {
+	met := map[square]bool{}
+	var visit func(at square)
+	visit = func(at square) {
+		if met[at] {
+			return
+		}
+		met[at] = true
+		for length, ways := range [][]square{1: b.step[owner(man)], 2: b.jump[owner(man)]} {
+			for _, a := range ways {
+				if to, ok := b.beyond(at, a, length); ok {
+					visit(to)
+				}
+			}
+		}
+	}
+	for _, at := range b.squares {
+		if b.begun[at] == man || b.region[at] {
+			visit(at)
+		}
+	}
+	return met
+}
+
+// flood returns how many moves bring a man home, -1 if none do.
+func (b *slow) flood(man byte, from square) int {
+	wave, met := []square{from}, map[square]bool{from: true}
 	for n := 0; len(wave) > 0; n++ {
-		var next []string
-		for _, square := range wave {
-			if b.belongs(man, square) {
+		var next []square
+		for _, at := range wave {
+			if b.belongs(man, at) {
 				return n
 			}
-			for _, a := range towards(b.Steps, owner(man)) {
-				next = append(next, b.beyond(square, a, 1))
-			}
-			for _, a := range towards(b.Jumps, owner(man)) {
-				next = append(next, b.beyond(square, a, 2))
-			}
-		}
-		wave = nil
-		for _, square := range next {
-			if square != "" && !met[square] {
-				met[square] = true
-				wave = append(wave, square)
+			for length, ways := range [][]square{1: b.step[owner(man)], 2: b.jump[owner(man)]} {
+				for _, a := range ways {
+					if to, ok := b.beyond(at, a, length); ok && !met[to] {
+						met[to] = true
+						next = append(next, to)
+					}
+				}
 			}
 		}
+		wave = next
 	}
 	return -1
 }
 
 // locked reports whether a man may not go from one square to another.
-func (b *slow) locked(man byte, from, to string) bool {
+func (b *slow) locked(man byte, from, to square) bool {
 	return b.Lock == "square" && b.belongs(man, from) || b.Lock == "goal" && b.belongs(man, from) && !b.belongs(man, to)
 }
 
-// steps and jumps return the moves of a side, sorted and each once.
+// steps and jumps return the moves of a side, each once.
 func (b *slow) steps(side string) (moves []string) {
 	for from, man := range b.men {
-		for _, a := range towards(b.Steps, side) {
-			to := b.beyond(from, a, 1)
-			if owner(man) == side && to != "" && b.men[to] == 0 && !b.locked(man, from, to) {
-				moves = append(moves, from+"-"+to)
+		if owner(man) != side {
+			continue
+		}
+		for _, a := range b.step[side] {
+			if to, ok := b.beyond(from, a, 1); ok && b.men[to] == 0 && !b.locked(man, from, to) {
+				moves = append(moves, b.names[from]+"-"+b.names[to])
 			}
 		}
 	}
@@ -232,27 +262,29 @@ func (b *slow) steps(side string) (moves []string) {
 }
 
 func (b *slow) jumps(side string) (moves []string) {
-	for from, man := range maps.Clone(b.men) {
-		if owner(man) != side {
+	for _, from := range b.squares {
+		man := b.men[from]
+		if man == 0 || owner(man) != side {
 			continue
 		}
 		delete(b.men, from)
-		met := map[string]bool{from: true}
+		met := map[square]bool{from: true}
 		b.leap(man, from, met)
 		b.men[from] = man
 		delete(met, from)
 		for to := range met {
-			moves = append(moves, from+"-"+to)
+			moves = append(moves, b.names[from]+"-"+b.names[to])
 		}
 	}
 	return moves
 }
 
 // leap notes where jumps bring a man from a square.
-func (b *slow) leap(man byte, from string, met map[string]bool) {
-	for _, a := range towards(b.Jumps, owner(man)) {
-		over, to := b.beyond(from, a, 1), b.beyond(from, a, 2)
-		if to == "" || b.men[over] == 0 || b.men[to] != 0 || met[to] || b.locked(man, from, to) {
+func (b *slow) leap(man byte, from square, met map[square]bool) {
+	for _, a := range b.jump[owner(man)] {
+		over, _ := b.beyond(from, a, 1)
+		to, ok := b.beyond(from, a, 2)
+		if !ok || b.men[over] == 0 || b.men[to] != 0 || met[to] || b.locked(man, from, to) {
 			continue
 		}
 		if own := owner(b.men[over]) == owner(man); b.Over == "own" && !own || b.Over == "enemy" && own {
@@ -296,13 +328,13 @@ func (b *slow) carried(m string) *slow {
 	if !ok {
 		return &c
 	}
-	x, y := fileRank(from)
-	v, w := fileRank(to)
-	if over := at((x+v)/2, (y+w)/2); b.Capture && max(x-v, v-x, y-w, w-y) == 2 && owner(b.men[over]) != owner(b.men[from]) {
+	p, q := b.named[from], b.named[to]
+	over := square{(p[0] + q[0]) / 2, (p[1] + q[1]) / 2}
+	if b.Capture && max(p[0]-q[0], q[0]-p[0], p[1]-q[1], q[1]-p[1]) == 2 && owner(b.men[over]) != owner(b.men[p]) {
 		delete(c.men, over)
 	}
-	c.men[to] = c.men[from]
-	delete(c.men, from)
+	c.men[q] = c.men[p]
+	delete(c.men, p)
 	return &c
 }
 
@@ -311,12 +343,12 @@ func (b *slow) stalled(side string) bool {
 	return b.reserve(side) == 0 && len(b.jumps(side))+len(b.steps(side)) == 0
 }
 
-// man returns the jumps and the steps that a side may play, and those of the reserve.
+// open returns the jumps and the steps that a side may play, and those of the reserve.
 func (b *slow) open(side string) (puts, jumps, steps []string) {
 	if b.reserve(side) > 0 {
-		for square := range b.region {
-			if b.men[square] == 0 {
-				puts = append(puts, square)
+		for at := range b.region {
+			if b.men[at] == 0 {
+				puts = append(puts, b.names[at])
 			}
 		}
 		return puts, nil, nil
@@ -369,8 +401,8 @@ func (b *slow) play(m string) {
 		b.finish("-")
 	case m == "veto":
 		from, to, _ := strings.Cut(b.binds, "-")
-		b.men[from] = b.men[to]
-		delete(b.men, to)
+		b.men[b.named[from]] = b.men[b.named[to]]
+		delete(b.men, b.named[to])
 		b.side, b.binds = enemy(b.side), "d"
 		b.tried = true
 	case moves:
@@ -386,10 +418,9 @@ func (b *slow) play(m string) {
 	case plain == "pass":
 		b.finish(binds)
 	default:
-		b.men[plain] = map[string]byte{"s": 'A', "n": 'a'}[b.side]
 		for man := range b.count {
 			if owner(man) == b.side {
-				b.men[plain] = man
+				b.men[b.named[plain]] = man
 			}
 		}
 		b.finish(binds)
@@ -427,10 +458,10 @@ func (b *slow) finish(binds string) {
 func (b *slow) full(side string) bool {
 	own, all := false, true
 	for man := range b.count {
-		for _, square := range b.squares {
-			if owner(man) == side && b.belongs(man, square) {
-				all = all && b.men[square] != 0
-				own = own || b.men[square] == man
+		for _, at := range b.squares {
+			if owner(man) == side && b.belongs(man, at) {
+				all = all && b.men[at] != 0
+				own = own || b.men[at] == man
 			}
 		}
 	}
@@ -438,8 +469,8 @@ func (b *slow) full(side string) bool {
 }
 
 func (b *slow) lingers(side string) bool {
-	for square, man := range b.men {
-		if owner(man) == side && b.begun[square] != 0 && owner(b.begun[square]) == side {
+	for at, man := range b.men {
+		if owner(man) == side && b.begun[at] != 0 && owner(b.begun[at]) == side {
 			return true
 		}
 	}
@@ -483,9 +514,9 @@ func (b *slow) decide(rule, mover string) string {
 }
 
 func (b *slow) needs(side string) (n int) {
-	for square, man := range b.men {
+	for at, man := range b.men {
 		if owner(man) == side {
-			n += b.distance[string(man)+square]
+			n += b.distance[place{man, at}]
 		}
 	}
 	for man, count := range b.count {
@@ -497,8 +528,8 @@ func (b *slow) needs(side string) (n int) {
 }
 
 func (b *slow) athome(side string) (n int) {
-	for square, man := range b.men {
-		if owner(man) == side && b.belongs(man, square) {
+	for at, man := range b.men {
+		if owner(man) == side && b.belongs(man, at) {
 			n++
 		}
 	}
@@ -511,7 +542,7 @@ func (b *slow) text() string {
 	for rank := b.ranks; rank > 0; rank-- {
 		line := ""
 		for file := range b.files {
-			if man := b.men[at(file+1, rank)]; man != 0 {
+			if man := b.men[square{int8(file + 1), int8(rank)}]; man != 0 {
 				line += string(man)
 			} else {
 				line += "."
