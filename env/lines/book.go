@@ -2,7 +2,9 @@ package lines
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"ludens/env"
 )
@@ -72,7 +74,11 @@ func (g *Game) goal() (all []string) {
 	if g.capturing != nil {
 		all = append(all, fmt.Sprintf("Who has captured %d stones wins, too.", r.CaptureWins))
 	}
-	if r.Line != r.Longer && r.Longer != same || g.capturing != nil && r.Line == loses {
+	ways := []string{r.Line, r.Longer}
+	if g.capturing != nil {
+		ways = append(ways, wins)
+	}
+	if slices.Contains(ways, loses) && slices.Contains(ways, wins) {
 		all = append(all, "A stone that wins in one way and loses in another wins.")
 	}
 	return all
@@ -80,16 +86,22 @@ func (g *Game) goal() (all []string) {
 
 // play says how stones come on the board, and go.
 func (g *Game) play() (all []string) {
-	r, names := &g.rules, g.look.roles
+	r := &g.rules
 	board := fmt.Sprintf("The board has %d by %d cells and is empty.", g.cols, g.rows)
 	if holes := g.rows*g.cols - g.cells.count(); holes > 0 {
 		board = fmt.Sprintf("The board has %d cells, within %d by %d; those with a cross are no part of it. It is empty.", g.cells.count(), g.cols, g.rows)
 	}
-	where := "on any empty cell, where it stays"
-	if r.Gravity {
+	where := "on empty cells, where they stay"
+	switch {
+	case r.Gravity:
 		where = "into a column that is not full; it falls to the lowest empty cell"
+		if r.Stones > 1 {
+			where = "into columns that are not full; each falls to the lowest empty cell"
+		}
+	case r.Stones == 1:
+		where = "on any empty cell, where it stays"
 	}
-	all = append(all, fmt.Sprintf("%s Whose stones are %s begins. In turn each side puts %s %s.", board, names[0], count(r.Stones, "stone"), where))
+	all = append(all, fmt.Sprintf("%s %s. In turn each side puts %s %s.", board, begins(g.look.roles[0]), count(r.Stones, "stone"), where))
 	if r.FirstStones != r.Stones {
 		all = append(all, fmt.Sprintf("The first turn of the game has %s.", count(r.FirstStones, "stone")))
 	}
@@ -98,6 +110,15 @@ func (g *Game) play() (all []string) {
 			map[string]string{"pairs": "two stones", "pairs_and_triples": "two or three stones"}[r.Capture]))
 	}
 	return append(append(all, g.first()...), g.full())
+}
+
+// begins returns "Black begins", "Crosses begin".
+func begins(role string) string {
+	verb := " begins"
+	if strings.HasSuffix(role, "s") {
+		verb = " begin"
+	}
+	return strings.ToUpper(role[:1]) + role[1:] + verb
 }
 
 // first says what binds the opening.

@@ -55,16 +55,17 @@ func TestValues(t *testing.T) {
 // solver finds values by brute force: alpha-beta with a table. In the opening it knows
 // symmetries, and tries first what scores best.
 type solver struct {
-	game   *Game
-	images []env.Symmetry
-	known  map[uint64]bound
+	game    *Game
+	opening int16 // stones
+	images  []env.Symmetry
+	known   map[uint64]bound
 }
 
 // bound is what a position is worth to its mover: from low to high.
 type bound struct{ low, high int8 }
 
 func newSolver(g *Game) *solver {
-	return &solver{game: g, images: g.Symmetries(), known: map[uint64]bound{}}
+	return &solver{game: g, opening: int16(g.cells.count() / 2), images: g.Symmetries(), known: map[uint64]bound{}}
 }
 
 func (v *solver) value() env.Result {
@@ -127,18 +128,16 @@ func (v *solver) children(s *State) (all []*State) {
 		next.Play(a)
 		all = append(all, next)
 	}
-	if s.placed <= opening {
+	if s.placed <= v.opening {
 		slices.SortStableFunc(all, func(x, y *State) int { return cmp.Compare(y.Score(s.ToMove()), x.Score(s.ToMove())) })
 	}
 	return all
 }
 
-const opening = 8 // stones
-
 // key returns the least key of the images of s.
 func (v *solver) key(s *State) uint64 {
 	best := s.Key()
-	if s.placed > opening || s.game.rules.Gravity {
+	if s.placed > v.opening || s.game.rules.Gravity {
 		return best
 	}
 	for _, image := range v.images[1:] {
