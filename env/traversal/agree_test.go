@@ -94,6 +94,9 @@ func legalTexts(s env.State) (texts []string) {
 	return texts
 }
 
+// rngOf returns a stream of random numbers.
+func rngOf(i int) *rand.Rand { return seed.New(uint64(i)).At("file", 0).Rand() }
+
 // pick returns one of some words.
 func pick(rng *rand.Rand, words ...string) string { return words[rng.IntN(len(words))] }
 
@@ -206,7 +209,7 @@ func randomGame(t testing.TB, rng *rand.Rand) (text string, g *Game) {
 func TestDifferential(t *testing.T) {
 	met, plies := map[string]int{}, 0
 	for i := range *manyFiles {
-		rng := seed.New(uint64(i)).At("file", 0).Rand()
+		rng := rngOf(i)
 		text, g := randomGame(t, rng)
 		for n := 0; n < *manyPlies; {
 			m := newMatch(t, text, g)

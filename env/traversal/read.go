@@ -50,6 +50,9 @@ func (r *rules) checkMen(f *variant.File, l *layout) error {
 			places++
 		}
 	}
+	if r.Reserve > 0 && places < 2*r.Reserve {
+		return f.Wrong("reserve", "reserve = %d, and start has %d squares with +: want %d, one for each man of both sides", r.Reserve, places, 2*r.Reserve)
+	}
 	for x := range side(2) {
 		switch {
 		case l.total(x) == 0:
@@ -57,9 +60,6 @@ func (r *rules) checkMen(f *variant.File, l *layout) error {
 		case !l.room(x):
 			return f.Wrong("goals", "goals: the %d men of %s have too few squares where they belong", l.total(x), sideNames[x])
 		}
-	}
-	if r.Reserve > 0 && places < 2*r.Reserve {
-		return f.Wrong("reserve", "reserve = %d, and start has %d squares with +: want %d, one for each man of both sides", r.Reserve, places, 2*r.Reserve)
 	}
 	return nil
 }
