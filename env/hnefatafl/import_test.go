@@ -6,6 +6,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/tafl"
+	"ludens/games"
 )
 
 // Records of OpenTafl's own texts and tests.
@@ -82,5 +83,60 @@ func TestImportErrors(t *testing.T) {
 				t.Errorf("%s:\ngot  %v\nwant %s", record, err, line)
 			}
 		}
+	}
+}
+
+// A game's record reads back as the same game, or is refused with a reason.
+func TestRecord(t *testing.T) {
+	said := 0
+	for _, name := range gallery() {
+		g := comes(t, name)
+		record, err := Record(g)
+		if err != nil {
+			if !strings.Contains(err.Error(), "rules record: it cannot say") {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		said++
+		text, err := Import(record)
+		if err != nil {
+			t.Errorf("%s: %s: %v", name, record, err)
+			continue
+		}
+		same(t, name+": "+record, general(t, text), general(t, mustText(name)))
+	}
+	if said < 8 {
+		t.Errorf("only %d games of the gallery have a record", said)
+	}
+	for name, record := range records {
+		text, err := Import(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := general(t, text)
+		again, err := Record(g)
+		if err != nil {
+			if name != "both" {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if text, err = Import(again); err != nil {
+			t.Fatalf("%s: %s: %v", name, again, err)
+		}
+		same(t, name+": "+again, general(t, text), g)
+	}
+}
+
+func mustText(name string) string {
+	text, _ := games.Text(name)
+	return text
+}
+
+func same(t *testing.T, name string, got, want *Game) {
+	t.Helper()
+	if got.rules.First != want.rules.First || got.essence() != want.essence() {
+		t.Errorf("%s:\ngot  %s\nwant %s", name, got.essence(), want.essence())
 	}
 }
