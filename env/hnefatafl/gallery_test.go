@@ -89,19 +89,20 @@ func (b *book) perft(depth int) (n uint64) {
 // The slow reader counts the same two moves deep, or how many the flag says.
 func TestPerftOfSlowReader(t *testing.T) {
 	for name, row := range perfts {
-		text, _ := games.Text(name)
-		r, _, err := decode(file(t, text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for depth := 1; depth <= min(*slowDepth, len(row.perft)); depth++ {
-			if row.perft[depth-1] > 20_000 && *slowDepth < 3 {
-				break
+		t.Run(name, func(t *testing.T) {
+			r, _, err := decode(file(t, mustText(name)))
+			if err != nil {
+				t.Fatal(err)
 			}
-			if got := newBook(r).perft(depth); got != row.perft[depth-1] {
-				t.Errorf("%s: perft %d: got %d, want %d", name, depth, got, row.perft[depth-1])
+			for depth := 1; depth <= min(*slowDepth, len(row.perft)); depth++ {
+				if row.perft[depth-1] > 20_000 && *slowDepth < 3 {
+					break
+				}
+				if got := newBook(r).perft(depth); got != row.perft[depth-1] {
+					t.Errorf("perft %d: got %d, want %d", depth, got, row.perft[depth-1])
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -20,6 +20,8 @@
 package hnefatafl
 
 import (
+	"fmt"
+
 	"ludens/env"
 	"ludens/env/variant"
 )
@@ -73,8 +75,14 @@ func (g *Game) Teaches(other env.Game) bool {
 // essence is what is said of a game but who moves first and the cap.
 func (g *Game) essence() string {
 	r := g.rules
-	r.First, r.Cap = "", 0
-	return r.text() + g.Position(g.start)[:len(g.Position(g.start))-1]
+	r.First, r.Cap, r.Start, r.Board, r.Ground = "", 0, "", "", ""
+	if !r.Throne {
+		r.ThroneStop, r.ThronePass, r.ThroneHostile, r.ThroneAlways = "", "", "", ""
+	}
+	if !r.Corners {
+		r.CornerStop, r.CornerPass, r.CornerHostile = "", "", ""
+	}
+	return fmt.Sprintf("%+v %v %v", r, g.start.men[:g.cells()], g.ground) // maps are printed in the order of their keys
 }
 
 // newGame makes the game of checked rules.

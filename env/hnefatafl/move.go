@@ -52,11 +52,11 @@ func (g *Game) moveOf(a env.Action) move {
 	return noMove
 }
 
-// runner is a piece that moves in one direction.
+// runner is a piece that has moves in one direction.
 type runner struct {
 	from cell
-	run  int  // how far its way is clear
-	jump bool // it jumps by two
+	run  int16 // how far its way is clear
+	jump bool  // it jumps by two
 }
 
 // legal appends the moves of the mover.
@@ -65,52 +65,55 @@ func (s *State) legal(dst []env.Action) []env.Action {
 	if s.wild != beyond {
 		return s.legalAgain(dst)
 	}
-	var own [maxCells]runner
-	n := 0
+	var room [maxCells]cell
+	own := room[:0]
 	for c, k := range s.men[:g.cells()] {
 		if k != nothing && g.kinds[k].side == s.mover {
-			own[n].from = cell(c)
-			n++
+			own = append(own, cell(c))
 		}
 	}
-	return s.movesOf(own[:n], dst)
+	return s.movesOf(own, dst)
 }
 
-// movesOf appends the moves of some pieces, which are in the order of their cells.
-func (s *State) movesOf(own []runner, dst []env.Action) []env.Action {
+// movesOf appends the moves of the pieces on some cells, which are in order.
+func (s *State) movesOf(own []cell, dst []env.Action) []env.Action {
 	g := s.game
+	var room [maxCells]runner
 	for d, step := range directions {
-		longest := 0
-		for i := range own {
-			s.survey(&own[i], d)
-			if longest = max(longest, own[i].run); own[i].jump {
-				longest = max(longest, 2)
+		runners, longest := room[:0], int16(0)
+		for _, c := range own {
+			if r := s.survey(c, d); r.run > 0 || r.jump {
+				runners = append(runners, r)
+				if longest = max(longest, r.run); r.jump {
+					longest = max(longest, 2)
+				}
 			}
 		}
-		by, plane := cell(step.rows*g.cols+step.cols), g.firstPlane(d)
-		for n := 1; n <= longest; n++ {
-			base := env.Action((plane + n - 1) * g.cells())
-			for i := range own {
-				r := &own[i]
+		by, base := cell(step.rows*g.cols+step.cols), env.Action(g.firstPlane(d)*g.cells())
+		for n := int16(1); n <= longest; n++ {
+			for i := range runners {
+				r := &runners[i]
 				if n <= r.run && g.mayStop(s.men[r.from], r.from, r.from+cell(n)*by) || n == 2 && r.jump {
 					dst = append(dst, base+env.Action(r.from))
 				}
 			}
+			base += env.Action(g.cells())
 		}
 	}
 	return dst
 }
 
-// survey finds out how far a piece can go in direction d.
-func (s *State) survey(r *runner, d int) {
-	g, k := s.game, s.men[r.from]
-	r.run, r.jump = 0, s.jumps(r.from, d)
-	reach, next := g.kinds[k].reach, g.next[d]
-	for c := next[r.from]; c != beyond && s.men[c] == nothing && r.run < reach; c = next[c] {
-		if r.run++; !g.mayPass(k, r.from, c) {
-			return
+// survey finds out how far the piece on from can go in direction d.
+func (s *State) survey(from cell, d int) runner {
+	g, k := s.game, s.men[from]
+	r := runner{from: from, jump: s.jumps(from, d)}
+	reach, next := int16(g.kinds[k].reach), g.next[d]
+	for c := next[from]; c != beyond && s.men[c] == nothing && r.run < reach; c = next[c] {
+		if r.run++; !g.mayPass(k, from, c) {
+			break
 		}
 	}
+	return r
 }
 
 // jumps reports whether the piece on c may jump in direction d: over an ordinary enemy
@@ -143,7 +146,7 @@ func (g *Game) haven(k kind, c cell) bool {
 // legalAgain appends the moves of the berserk piece.
 func (s *State) legalAgain(dst []env.Action) []env.Action {
 	g, n := s.game, len(dst)
-	own := [1]runner{{from: s.wild}}
+	own := [1]cell{s.wild}
 	dst = s.movesOf(own[:], dst)
 	if g.rules.Berserk == MustMove {
 		return dst
@@ -176,7 +179,7 @@ func (s *State) raging(c cell) bool {
 	if s.game.rules.Berserk == Calm || s.verdictOfBoard() != ongoing {
 		return false
 	}
-	own, room := [1]runner{{from: c}}, [4 * maxSide]env.Action{}
+	own, room := [1]cell{c}, [4 * maxSide]env.Action{}
 	for _, a := range s.movesOf(own[:], room[:0]) {
 		if s.game.rules.Berserk == MustMove || s.takes(s.game.moveOf(a)) {
 			return true
@@ -203,8 +206,7 @@ func (s *State) stuck() bool {
 func (s *State) moves(c cell) bool {
 	g, k := s.game, s.men[c]
 	for d := range directions {
-		r := runner{from: c}
-		s.survey(&r, d)
+		r := s.survey(c, d)
 		if r.jump {
 			return true
 		}

@@ -47,7 +47,7 @@ func (s *State) Deny(a env.Action, text string) error {
 }
 
 // names returns those of the squares in s, in alphabetical order.
-func (g *Game) names(s *set) (all []string) {
+func (g *grid) names(s *set) (all []string) {
 	for c := range cell(g.cells()) {
 		if s.has(c) {
 			all = append(all, g.name(c))

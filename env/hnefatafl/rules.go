@@ -1,10 +1,6 @@
 package hnefatafl
 
-import (
-	"fmt"
-
-	"ludens/env/tafl"
-)
+import "ludens/env/tafl"
 
 // Ruleset is all that a file of the family may say. What boards up to 9x9 share with
 // those beyond stands in tafl.Rules; the kinds of pieces in a set such as "adk" are
@@ -158,10 +154,4 @@ func Defaults() Ruleset {
 		RepeatLoser:     NoLoser,
 		Berserk:         Calm,
 	}
-}
-
-// text is equal for equal rules.
-func (r Ruleset) text() string {
-	r.Board, r.Ground = "", ""
-	return fmt.Sprintf("%+v", r) // maps are printed in the order of their keys
 }

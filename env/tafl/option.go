@@ -3,6 +3,7 @@ package tafl
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/variant"
@@ -53,14 +54,21 @@ func assemble(name string, settings []env.Setting) (*Game, error) {
 }
 
 // file returns the file of a preset.
-func file(name string) *variant.File {
-	text, _ := games.Text(name)
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		panic(err) // the file that comes with ludens has a misprint
+func file(name string) *variant.File { return files()[name] }
+
+// files are those of the presets, read once.
+var files = sync.OnceValue(func() map[string]*variant.File {
+	all := map[string]*variant.File{}
+	for _, name := range presets {
+		text, _ := games.Text(name)
+		f, err := variant.Parse(name, text, games.Text)
+		if err != nil {
+			panic(err) // the file that comes with ludens has a misprint
+		}
+		all[name] = f
 	}
-	return f
-}
+	return all
+})
 
 func defaults() any {
 	r := Defaults()
