@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
@@ -29,6 +30,11 @@ type Layer struct {
 const (
 	MaxText = 64 << 10
 	maxLine = 8 << 10
+
+	// maxDepth is how many parts a key has at most, where a.b.c has three, and how many
+	// tables stand in each other on a line. The library takes more than the square of
+	// their number in time.
+	maxDepth = 64
 )
 
 // keyPath is how a value is named on the command line.
@@ -88,10 +94,11 @@ func Quote(text string) string {
 var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", `\r`)
 
 // Clip returns a text as part of one line that people can read.
-func Clip(text string) string {
-	const most = 80
+func Clip(text string) string { return clip(text, 80) }
+
+func clip(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+		if unicode.IsControl(r) || r == utf8.RuneError {
 			return '?'
 		}
 		return r
@@ -146,8 +153,36 @@ func (l Layer) check() error {
 		if len(line) > maxLine {
 			return fmt.Errorf("%s:%d: a line longer than %d bytes: want less", l.Name, i+1, maxLine)
 		}
+		if depth(line) > maxDepth {
+			return fmt.Errorf("%s:%d: a key of more than %d parts, or so many tables in each other: want fewer", l.Name, i+1, maxDepth)
+		}
 	}
 	return nil
+}
+
+// depth returns how many parts the longest key in a line has, or how many tables stand in
+// each other, or more where a text looks like that. A key is words with dots between them
+// up to a sign with which a part of TOML ends.
+func depth(line string) (most int) {
+	parts, tables, dot := 1, 0, false
+	for i := range len(line) {
+		switch c := line[i]; {
+		case c == '.' && !dot:
+			parts, dot = parts+1, true
+		case c == '.' || strings.IndexByte("=,{}[]#", c) >= 0:
+			parts, dot = 1, c == '.'
+		case c != ' ' && c != '\t':
+			dot = false
+		}
+		switch line[i] {
+		case '{':
+			tables++
+		case '}':
+			tables = max(0, tables-1)
+		}
+		most = max(most, parts, tables)
+	}
+	return most
 }
 
 // known refuses a key that no struct has. The library would take it in any case of
@@ -175,7 +210,7 @@ func (l Layer) knownIn(root reflect.Type, key toml.Key) error {
 			return nil
 		}
 		if names := keysOf(table); !slices.Contains(names, name) {
-			return l.At(key[:n+1], "unknown key %q in [%s]%s", Clip(name), strings.Join(key[:n], "."), nearest.Hint(name, names))
+			return l.At(key[:n+1], "unknown key %q in [%s]%s", Clip(name), Clip(strings.Join(key[:n], ".")), nearest.Hint(name, names))
 		}
 	}
 	return nil
@@ -196,7 +231,7 @@ func (l Layer) explain(err error) error {
 	if m == nil {
 		return fmt.Errorf("%s: %s", l.Name, strings.TrimPrefix(Clip(err.Error()), "toml: "))
 	}
-	line, key, what := m[1], m[2], m[3]
+	line, key, what := m[1], Clip(m[2]), m[3]
 	if types := wrongType.FindStringSubmatch(what); types != nil {
 		what = fmt.Sprintf("is %s, want %s", article(types[1]), article(types[2]))
 	} else if size := wrongSize.FindStringSubmatch(what); size != nil {
@@ -204,9 +239,9 @@ func (l Layer) explain(err error) error {
 	} else if strings.HasPrefix(what, "type mismatch for") && strings.Contains(what, "expected table") {
 		what = fmt.Sprintf("is a table: write its keys below [%s]", key)
 	} else {
-		what = ": " + what
+		what = ": " + clip(what, 300)
 	}
-	if l.argument {
+	if l.argument || line == "0" { // so it says of some texts that end in the middle
 		return fmt.Errorf("%s: %s%s", l.Name, key, glue(what))
 	}
 	if key == "" {

@@ -18,10 +18,13 @@ func (l Layer) At(key []string, format string, args ...any) error {
 }
 
 // Sets reports whether the layer has a value for key.
-func (l Layer) Sets(key []string) bool {
+func (l Layer) Sets(key []string) bool { return l.Said()(key) }
+
+// Said returns what Sets does, for many keys: the text is read once.
+func (l Layer) Said() func(key []string) bool {
 	var all map[string]any
 	md, err := toml.Decode(l.Text, &all)
-	return err == nil && md.IsDefined(key...)
+	return func(key []string) bool { return err == nil && md.IsDefined(key...) }
 }
 
 // line returns the number of the line on which key is set, or else that of the

@@ -107,6 +107,22 @@ func TestQuote(t *testing.T) {
 		}
 		if err := Argument("test", "x", text).Apply(&back); err != nil || back.X != text {
 			t.Errorf("%q comes back as %q: %v", text, back.X, err)
+// Keys of many parts, and tables of many tables, are refused before anybody reads them;
+// drawings, numbers and sentences are none.
+func TestDepth(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "a = 1": 1, "a.b.c = 1": 3, "a . 'b' . c": 3, "[a.b]": 2, "x = 1.5": 2, "'''": 1, "..........": 2, ". . . . . .": 2,
+		"x = {a = {b = 1}, c = {}}": 2, "x = {a.b.c.d = 1}": 4, "[1.5, 2.5, 3.5]": 2, "One. Two. Three": 3,
+	} {
+		if got := depth(text); got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+	for _, text := range []string{strings.Repeat("a.", 64) + "a = 1", "x = " + strings.Repeat("{a=", 65)} {
+		var r rules
+		err := Layer{Name: "t", Text: "size = 1\n" + text}.Apply(&r)
+		if want := "t:2: a key of more than 64 parts, or so many tables in each other: want fewer"; err == nil || err.Error() != want {
+			t.Errorf("%.20q: got %v, want %s", text, err, want)
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"ludens/configs/layer"
 	"ludens/env"
@@ -50,7 +51,20 @@ type Head struct {
 
 var properName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-const longestName = 40
+const (
+	longestName = 40
+	longestLine = 400
+)
+
+// long returns the key of the head whose text people could not read in one line, or "".
+func (h *Head) long() string {
+	for _, text := range []struct{ key, said string }{{"title", h.Title}, {"summary", h.Summary}, {"source", h.Source}} {
+		if len(text.said) > longestLine || strings.ContainsFunc(text.said, unicode.IsControl) {
+			return text.key
+		}
+	}
+	return ""
+}
 
 // Library finds the file of a game by its name, for files that are like another.
 type Library func(name string) (text string, ok bool)
@@ -77,10 +91,14 @@ func (f *File) read(path, text string, library Library, depth int) error {
 	}
 	at := func(key, format string, args ...any) error { return own.At([]string{key}, format, args...) }
 	switch {
+	case check(own, &head) != nil:
+		return check(own, &head)
 	case depth > deepest:
 		return at("like", "more than %d games are each like the next", deepest)
 	case !properName.MatchString(head.Name) || len(head.Name) > longestName:
 		return at("name", "name = %q: want at most %d small letters, digits and hyphens, a letter first", layer.Clip(head.Name), longestName)
+	case head.long() != "":
+		return at(head.long(), "%s: want one line of at most %d bytes", head.long(), longestLine)
 	case head.Like == head.Name:
 		return at("like", "like = %q: a game cannot be like itself", head.Like)
 	}

@@ -104,6 +104,17 @@ func TestErrors(t *testing.T) {
 		"name = \"m\"\nfamily = \"race\"\n[men.a]\nmov=11":   `m:4: unknown key "mov" in [men.a] (did you mean "moves"?)`,
 		"name = \"m\"\nfamily = 3":                           `m:2: family is a whole number, want a string`,
 		"name = m":                                           `m:1: name`,
+		"name = \"m\"\nlike = \"halma\"\nfamily = \"tafl\"":      `m:3: family = "tafl", and it is like halma, which is of the family race`,
+		"name = \"m\"\nfamily = \"race\"\nstep = 2":              `m:3: unknown key "step" (did you mean "steps"?)`,
+		"name = \"m\"\nfamily = \"race\"\nsteps = 4":             `m:3: steps = 4, want 1 to 3`,
+		"name = \"m\"\nfamily = \"race\"\nfirst = \"wite\"":      `m:3: first = "wite", want one of white, black (did you mean "white"?)`,
+		"name = \"m\"\nfamily = \"race\"\n[men.a]\nworth=11":     `m:4: men.a.worth = 11, want 0 to 9`,
+		"name = \"m\"\nfamily = \"race\"\n[men.a]\nmov=11":       `m:4: unknown key "mov" in [men.a] (did you mean "moves"?)`,
+		"name = \"m\"\nfamily = \"race\"\n[men.'a.b']\nworth=11": `m:4: men.a.b.worth = 11, want 0 to 9`,
+		"name = \"m\"\nfamily = \"race\"\nyear = -1":             `m:3: year = -1, want 0 to 9999`,
+		"name = \"m\"\nfamily = \"race\"\ntitle = 'a\tb'":        `m:3: title: want one line of at most 400 bytes`,
+		"name = \"m\"\nfamily = 3":                               `m:2: family is a whole number, want a string`,
+		"name = m":                                               `m:1: name`,
 	} {
 		f, err := variant.Parse("m", text, library)
 		if err == nil {

@@ -26,7 +26,7 @@ type Key struct {
 // Keys returns what the fields of a struct say about its keys, in their order; those of
 // a table stand behind it. rules is a pointer to the family's defaults.
 func Keys(rules any) (all []Key) {
-	for _, f := range fields(reflect.ValueOf(rules).Elem(), "") {
+	for _, f := range fields(reflect.ValueOf(rules).Elem()) {
 		all = append(all, f.key())
 	}
 	return all
@@ -37,30 +37,42 @@ func HeadKeys() []Key { return Keys(&Head{}) }
 
 // field is a field of a struct of rules, which has a key.
 type field struct {
-	name  string // its key
+	name  string   // its key
+	path  []string // its parts; those of a table's author may hold dots
 	tag   reflect.StructTag
 	value reflect.Value
 	inner bool // it stands in a table
 }
 
 // fields returns those of a struct, and of the structs in it, which have keys.
-func fields(v reflect.Value, table string) (all []field) {
+func fields(v reflect.Value, table ...string) (all []field) {
+	for _, own := range direct(v, table) {
+		all = append(all, own)
+		switch t := own.value.Type(); {
+		case t.Kind() == reflect.Struct:
+			all = append(all, fields(own.value, own.path...)...)
+		case t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Struct:
+			all = append(all, fields(reflect.New(t.Elem()).Elem(), below(own.path, "*")...)...)
+		}
+	}
+	return all
+}
+
+// direct returns the fields of a struct that have keys.
+func direct(v reflect.Value, table []string) (all []field) {
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		if key == "" || key == "-" {
 			continue
 		}
-		own := field{table + key, f.Tag, v.FieldByIndex(f.Index), table != ""}
-		all = append(all, own)
-		switch t := f.Type; {
-		case t.Kind() == reflect.Struct:
-			all = append(all, fields(own.value, own.name+".")...)
-		case t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Struct:
-			all = append(all, fields(reflect.New(t.Elem()).Elem(), own.name+".*.")...)
-		}
+		path := below(table, key)
+		all = append(all, field{strings.Join(path, "."), path, f.Tag, v.FieldByIndex(f.Index), len(table) > 0})
 	}
 	return all
 }
+
+// below returns the path of a key in a table.
+func below(table []string, key string) []string { return append(slices.Clone(table), key) }
 
 // key says what there is to know of the field.
 func (f field) key() Key {
@@ -158,30 +170,25 @@ func (f field) text() string {
 
 // check holds what a layer has set against the tags.
 func check(l layer.Layer, rules any) error {
-	for _, f := range found(reflect.ValueOf(rules).Elem(), "") {
-		what := f.wrong()
-		if path := strings.Split(f.name, "."); what != "" && l.Sets(path) {
-			return l.At(path, "%s = %s", f.name, what)
+	said := l.Said()
+	for _, f := range found(reflect.ValueOf(rules).Elem()) {
+		if what := f.wrong(); what != "" && said(f.path) {
+			return l.At(f.path, "%s = %s", layer.Clip(f.name), what)
 		}
 	}
 	return nil
 }
 
 // found is fields, with those of each entry of a table of structs.
-func found(v reflect.Value, table string) (all []field) {
-	for _, f := range reflect.VisibleFields(v.Type()) {
-		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
-		if key == "" || key == "-" {
-			continue
-		}
-		own := field{table + key, f.Tag, v.FieldByIndex(f.Index), table != ""}
+func found(v reflect.Value, table ...string) (all []field) {
+	for _, own := range direct(v, table) {
 		all = append(all, own)
-		switch t := f.Type; {
+		switch t := own.value.Type(); {
 		case t.Kind() == reflect.Struct:
-			all = append(all, found(own.value, own.name+".")...)
+			all = append(all, found(own.value, own.path...)...)
 		case t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Struct:
 			for _, entry := range sortedKeys(own.value) {
-				all = append(all, found(own.value.MapIndex(reflect.ValueOf(entry).Convert(t.Key())), own.name+"."+entry+".")...)
+				all = append(all, found(own.value.MapIndex(reflect.ValueOf(entry).Convert(t.Key())), below(own.path, entry)...)...)
 			}
 		}
 	}
@@ -218,7 +225,7 @@ func (f field) wrong() string {
 // options returns what can be set behind the name of a game, with what said, a pointer
 // to rules, says now as the defaults.
 func options(said any) (all []env.Option) {
-	for _, f := range fields(reflect.ValueOf(said).Elem(), "") {
+	for _, f := range fields(reflect.ValueOf(said).Elem()) {
 		if f.option() {
 			all = append(all, env.Option{Name: f.name, Help: f.tag.Get("help"), Default: f.text(), Values: f.values()})
 		}
@@ -228,7 +235,7 @@ func options(said any) (all []env.Option) {
 
 // setting returns the layer of a setting of an option.
 func setting(s env.Setting, rules any) (layer.Layer, error) {
-	for _, f := range fields(reflect.ValueOf(rules).Elem(), "") {
+	for _, f := range fields(reflect.ValueOf(rules).Elem()) {
 		if f.name != s.Name {
 			continue
 		}
