@@ -2,7 +2,7 @@ package traversal
 
 // rules are the keys of a file of this family.
 type rules struct {
-	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
+	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top, spaces where one likes: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
 	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
 
 	Steps   string `toml:"steps" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
