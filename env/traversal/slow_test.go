@@ -228,6 +228,9 @@ func (b *slow) flood(man byte, from square) int {
 				return n
 			}
 			for length, ways := range [][]square{1: b.step[owner(man)], 2: b.jump[owner(man)]} {
+				if length == 2 && b.Needs == "steps" {
+					continue
+				}
 				for _, a := range ways {
 					if to, ok := b.beyond(at, a, length); ok && !met[to] {
 						met[to] = true
