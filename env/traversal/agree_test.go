@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	manyFiles = flag.Int("files", 120, "random files of TestDifferential")
-	manyPlies = flag.Int("plies", 50, "plies of TestDifferential in each, over several games")
+	manyFiles = flag.Int("files", 100, "random files of TestDifferential")
+	manyPlies = flag.Int("plies", 40, "plies of TestDifferential in each, over several games")
 )
 
 // match is a game in both rule books.
@@ -80,7 +80,33 @@ func (m *match) agree() (legal []string) {
 	if b.end == "" && (s.ToMove() == env.First) != (b.side == b.First[:1]) {
 		m.fail("%v is to move, want %s", s.ToMove(), b.side)
 	}
+	if b.end == "" && len(m.moves)%seenEvery == 0 {
+		m.seesAlike()
+	}
 	return legal
+}
+
+// seenEvery is how many plies go by until observations are compared again.
+const seenEvery = 7
+
+// seesAlike compares what the mover sees with the second book's planes of such names.
+func (m *match) seesAlike() {
+	m.Helper()
+	spec, names := m.game.spec, m.game.PlaneNames()
+	seen := make([]float32, spec.Size())
+	m.state.Observe(seen)
+	for p, name := range names {
+		shows := m.book.plane(name)
+		for cell := range spec.Cells() {
+			at := square{int8(cell%spec.Shape[2] + 1), int8(spec.Shape[1] - cell/spec.Shape[2])}
+			if m.book.side == "n" {
+				at = square{int8(spec.Shape[2]) + 1 - at[0], int8(spec.Shape[1]) + 1 - at[1]}
+			}
+			if got, want := seen[p*spec.Cells()+cell], shows(at); got != want {
+				m.fail("%s, %s: got %v, want %v", name, m.book.names[at], got, want)
+			}
+		}
+	}
 }
 
 func sideOfText(text string) side { return side(strings.Index("sn", text)) }
@@ -170,8 +196,9 @@ func randomFile(rng *rand.Rand) string {
 	quoted("first", "south", "north")
 	quoted("win", "all", "filled")
 	set("vacate", chance(rng, 25, 0, 1+rng.IntN(20)))
-	quoted("no_move", "pass", "pass", "loses", "draw")
+	quoted("no_move", "pass", "pass", "pass", "pass", "loses", "draw")
 	quoted("stuck", "mover", "draw", "score", "home")
+	quoted("needs", "jumps", "jumps", "steps")
 	set("cap", 1+rng.IntN(60))
 	quoted("cap_result", "score", "draw", "home")
 	set("repeat", chance(rng, 70, 0, 2+rng.IntN(4)))
@@ -223,7 +250,7 @@ func TestDifferential(t *testing.T) {
 	}
 	t.Logf("%d files, %d plies; endings %v", *manyFiles, plies, met)
 	for _, words := range endings[home:] {
-		if words != "" && met[words] == 0 && *manyFiles >= 120 {
+		if words != "" && met[words] == 0 && *manyFiles >= 100 {
 			t.Errorf("no game ended with %q", words)
 		}
 	}

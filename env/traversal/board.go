@@ -9,6 +9,7 @@ import (
 type board struct {
 	*layout
 	steps, jumps ways
+	afoot        bool              // needs are counted by steps alone
 	next         [directions][]int // by South's direction and cell: the square there, or -1
 	origin       [2][]bool         // by side and cell: its men begin there
 	far          [2][]int          // by side: the cells where any of its men belong
@@ -19,8 +20,8 @@ type board struct {
 	worst        int               // no side ever needs more moves
 }
 
-func newBoard(l *layout, steps, jumps ways, capture bool) *board {
-	b := &board{layout: l, steps: steps, jumps: jumps}
+func newBoard(l *layout, steps, jumps ways, r *rules) *board {
+	b := &board{layout: l, steps: steps, jumps: jumps, afoot: r.Needs == "steps"}
 	for d := range directions {
 		for at := range l.square {
 			b.next[d] = append(b.next[d], b.neighbour(at, vectors[d]))
@@ -49,7 +50,7 @@ func newBoard(l *layout, steps, jumps ways, capture bool) *board {
 			b.stand[x] = append(b.stand[x], b.within(x, kind))
 		}
 	}
-	b.price(capture)
+	b.price(r.Capture)
 	return b
 }
 
@@ -67,7 +68,7 @@ func (b *board) within(x side, kind int) []bool {
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
-		for _, to := range b.neighbours(queue[0], x, false) {
+		for _, to := range b.neighbours(queue[0], x, false, false) {
 			visit(to)
 		}
 	}
@@ -107,8 +108,8 @@ const unreached = -1
 // price fills in cost and what follows from it.
 //
 // A man needs as many moves as if the board were clear and there were somebody to jump
-// over wherever he wants to: each step is one, and so is each jump of a chain. A man
-// who can never come home counts 2(m+1), where m is the most that another can need, and
+// over wherever he wants to: each step is one, and so is each jump of a chain. With
+// needs=steps he only steps. A man who can never come home counts 2(m+1), where m is the most that another can need, and
 // so does one that was captured; a man of the reserve counts one more than on the worst
 // square where he may be put. A man who is missing for no reason counts nothing.
 func (b *board) price(capture bool) {
@@ -167,7 +168,7 @@ func (b *board) distances(x side, goal []bool) []int {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		to := queue[0]
-		for _, from := range b.neighbours(to, x, true) {
+		for _, from := range b.neighbours(to, x, true, b.afoot) {
 			if cost[from] == unreached {
 				cost[from] = cost[to] + 1
 				queue = append(queue, from)
@@ -178,8 +179,8 @@ func (b *board) distances(x side, goal []bool) []int {
 }
 
 // neighbours returns the squares to which a man of x may come from a square in one step
-// or jump, or those from which he may come there.
-func (b *board) neighbours(at int, x side, back bool) (all []int) {
+// or jump, or, going back, those from which he may come there; afoot means by steps alone.
+func (b *board) neighbours(at int, x side, back, afoot bool) (all []int) {
 	way := func(d direction) []int {
 		if d = facing(d, x); back {
 			d = d.turned()
@@ -190,6 +191,9 @@ func (b *board) neighbours(at int, x side, back bool) (all []int) {
 		if to := way(d)[at]; to >= 0 {
 			all = append(all, to)
 		}
+	}
+	if afoot {
+		return all
 	}
 	for _, d := range b.jumps {
 		if over := way(d)[at]; over >= 0 && way(d)[over] >= 0 {

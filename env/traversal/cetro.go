@@ -39,7 +39,7 @@ func hasOption(v env.Variant, name string) bool {
 func (r *rules) cetro(f *variant.File, v env.Variant) bool {
 	own := rules{
 		Start: r.Start, Goals: r.Goals, Demand: r.Demand, First: r.First, Cap: r.Cap, CapResult: r.CapResult, Repeat: r.Repeat,
-		Over: "any", Lock: "none", Blocking: true, Win: "all", NoMove: "pass", Stuck: "mover", RepeatResult: "draw",
+		Over: "any", Lock: "none", Blocking: true, Win: "all", NoMove: "pass", Stuck: "mover", Needs: "jumps", RepeatResult: "draw",
 		Steps: r.Steps, Jumps: r.Jumps,
 	}
 	steps, jumps, err := r.ways(f)

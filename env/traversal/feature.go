@@ -39,6 +39,7 @@ func (g *Game) Features() (all []env.Feature) {
 	flag("if nobody can move the last mover wins", r.Stuck == "mover")
 	flag("if nobody can move it is a draw", r.Stuck == "draw")
 	flag("if nobody can move who is ahead wins", r.Stuck == "score")
+	flag("moves needed are counted by steps", r.Needs == "steps")
 	part("the cap", r.Cap, longest)
 	flag("at the cap who is ahead wins", r.CapResult == "score")
 	flag("at the cap who has more men home wins", r.CapResult == "home")

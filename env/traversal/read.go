@@ -101,8 +101,11 @@ func assemble(f *variant.File, r *rules, l *layout) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := newBoard(l, steps, jumps, r.Capture)
+	b := newBoard(l, steps, jumps, r)
 	if x, at, lost := b.stray(); lost {
+		if b.afoot {
+			return nil, f.Wrong("needs", "needs = \"steps\": the man of %s on %s cannot come where he belongs by steps %s alone", sideNames[x], b.name(at), r.Steps)
+		}
 		return nil, f.Wrong("start", "start: the man of %s on %s can never come where he belongs, by steps %s and jumps %s", sideNames[x], b.name(at), r.Steps, r.Jumps)
 	}
 	g := &Game{rules: *r, board: b, sheet: newSheet(b, r), table: tableOf(b), grounds: grounds(b)}

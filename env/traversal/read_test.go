@@ -87,7 +87,7 @@ func TestBook(t *testing.T) {
 		text, g := randomGame(t, rngOf(i))
 		m := newMatch(t, text, g)
 		rng := rngOf(i)
-		for legal := m.agree(); len(legal) > 0 && len(m.moves) < g.spec.MaxPly; legal = m.agree() {
+		for legal := m.agree(); len(legal) > 0 && !env.Truncated(m.state, len(m.moves), g.spec.MaxPly); legal = m.agree() {
 			m.play(legal[rng.IntN(len(legal))])
 		}
 		end := m.state.(*State).Ending()

@@ -2,7 +2,7 @@ package traversal
 
 // rules are the keys of a file of this family.
 type rules struct {
-	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
+	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top, spaces where one likes: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
 	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
 
 	Steps   string `toml:"steps" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
@@ -22,6 +22,7 @@ type rules struct {
 	Vacate       int    `toml:"vacate" min:"0" max:"500" unit:"moves" help:"a side that has made more than so many moves and still has men where it began loses; 0: it does not"`
 	NoMove       string `toml:"no_move" values:"pass loses draw" help:"a side without a move passes, has lost, or the game is drawn"`
 	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: who moved last wins (mover), nobody does (draw), who needs fewer moves (score), or who has more men home (home)"`
+	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were somebody to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
 	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"after which a game is cut off; every game has a cap, since a race need not end by itself"`
 	CapResult    string `toml:"cap_result" values:"score draw home" help:"a game that is cut off is won by who needs fewer moves, or else has more men home (score), by who has more men home (home), or has no winner (draw)"`
 	Repeat       int    `toml:"repeat" min:"0" max:"5" help:"the occurrence of a position that ends the game, 2 to 5; 0: none does"`
@@ -35,7 +36,7 @@ func defaults() *rules {
 	return &rules{
 		Steps: "all", Jumps: "all", Over: "any", Chain: true, Lock: "none",
 		Demand: "none", Blocking: true, First: "south",
-		Win: "all", NoMove: "pass", Stuck: "draw", Cap: 400, CapResult: "score", Repeat: 3, RepeatResult: "draw",
+		Win: "all", NoMove: "pass", Stuck: "draw", Needs: "jumps", Cap: 400, CapResult: "score", Repeat: 3, RepeatResult: "draw",
 	}
 }
 

@@ -228,6 +228,9 @@ func (b *slow) flood(man byte, from square) int {
 				return n
 			}
 			for length, ways := range [][]square{1: b.step[owner(man)], 2: b.jump[owner(man)]} {
+				if length == 2 && b.Needs == "steps" {
+					continue
+				}
 				for _, a := range ways {
 					if to, ok := b.beyond(at, a, length); ok && !met[to] {
 						met[to] = true
@@ -593,4 +596,78 @@ func (b *slow) perft(depth int) (n uint64) {
 		n += next.perft(depth - 1)
 	}
 	return n
+}
+
+// plane returns what a plane of such a name shows on a square.
+func (b *slow) plane(name string) func(at square) float32 {
+	me, you := b.side, enemy(b.side)
+	where := func(claim func(at square) bool) func(square) float32 {
+		return func(at square) float32 {
+			if claim(at) {
+				return 1
+			}
+			return 0
+		}
+	}
+	everywhere := func(n int) func(square) float32 {
+		whole := b.Cap
+		if _, number, ok := strings.Cut(name, "in parts of "); ok && number != "the cap" {
+			fmt.Sscan(number, &whole)
+		}
+		return func(square) float32 { return float32(n) / float32(whole) }
+	}
+	yes := func(claim bool) func(square) float32 { return where(func(square) bool { return claim }) }
+	// man is that of a side by the letter at the end of the name; any of its men, if
+	// there is none.
+	man := func(side string, at square) bool {
+		m, last := b.men[at], name[len(name)-1]
+		return m != 0 && owner(m) == side && (last >= 'a' || m|0x20 == last|0x20)
+	}
+	belongs := func(side, kind string) func(square) float32 {
+		return where(func(at square) bool {
+			for m := range b.count {
+				if owner(m) == side && (kind == "" || m|0x20 == kind[0]|0x20) && b.isSquare[at] && b.belongs(m, at) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	from, to, _ := strings.Cut(b.binds, "-")
+	switch {
+	case strings.HasPrefix(name, "own men"):
+		return where(func(at square) bool { return man(me, at) })
+	case strings.HasPrefix(name, "enemy men"):
+		return where(func(at square) bool { return man(you, at) })
+	case name == "squares where enemy men belong":
+		return belongs(you, "")
+	case strings.HasPrefix(name, "squares where own men") && strings.HasSuffix(name, " belong"):
+		kind := strings.TrimSuffix(strings.TrimPrefix(name, "squares where own men"), " belong")
+		return belongs(me, strings.TrimSpace(kind))
+	case name == "squares of the board":
+		return where(func(at square) bool { return b.isSquare[at] })
+	case name == "squares where own men began":
+		return where(func(at square) bool { return b.begun[at] != 0 && owner(b.begun[at]) == me })
+	case name == "squares where men are put":
+		return where(func(at square) bool { return b.region[at] })
+	case strings.HasPrefix(name, "everywhere the own reserve"):
+		return everywhere(b.reserve(me))
+	case strings.HasPrefix(name, "everywhere the enemy reserve"):
+		return everywhere(b.reserve(you))
+	case name == "everywhere 1 if the mover must jump":
+		return yes(b.binds == "d")
+	case name == "where the step to be judged began":
+		return where(func(at square) bool { return len(b.binds) > 1 && b.names[at] == from })
+	case name == "where the step to be judged ended":
+		return where(func(at square) bool { return len(b.binds) > 1 && b.names[at] == to })
+	case name == "everywhere 1 if the position occurred before":
+		return yes(b.seen[b.text()] > 1)
+	case strings.HasPrefix(name, "everywhere the moves the mover"):
+		return everywhere(b.needs(me))
+	case strings.HasPrefix(name, "everywhere the moves the enemy"):
+		return everywhere(b.needs(you))
+	case name == "everywhere the plies played, in parts of the cap":
+		return everywhere(b.ply)
+	}
+	return func(square) float32 { return -1 }
 }

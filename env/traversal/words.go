@@ -219,7 +219,7 @@ func (g *Game) endingsInWords() []env.Ending {
 	add(r.NoMove == "loses", endings[blocked], "the side to move has lost")
 	add(r.NoMove == "draw", endings[blocked], "a draw: the side to move has none")
 	add(r.NoMove == "pass", endings[stuck], map[string]string{
-		"mover": "who moved last wins", "draw": "a draw", "score": scoreInWords, "home": homeInWords,
+		"mover": "who moved last wins", "draw": "a draw", "score": r.scoreInWords(), "home": homeInWords,
 	}[r.Stuck])
 	if r.Repeat > 0 {
 		means := "a draw"
@@ -228,14 +228,20 @@ func (g *Game) endingsInWords() []env.Ending {
 		}
 		add(true, g.repetition(), means+": the same men on the same squares for the "+ordinals[r.Repeat]+" time, the same side to move, the same demand")
 	}
-	add(g.scored(), fmt.Sprintf("cut off at ply %d", r.Cap), map[string]string{"score": scoreInWords, "home": homeInWords}[r.CapResult])
+	add(g.scored(), fmt.Sprintf("cut off at ply %d", r.Cap), map[string]string{"score": r.scoreInWords(), "home": homeInWords}[r.CapResult])
 	return all
 }
 
-const (
-	scoreInWords = "who needs fewer moves to bring his men home wins, counted as if the board were clear and there were always somebody to jump over, each jump as one move; if both need as many, who has more men home; else a draw"
-	homeInWords  = "who has more men where they belong wins; else a draw"
-)
+const homeInWords = "who has more men where they belong wins; else a draw"
+
+// scoreInWords says how a game is decided by the moves needed.
+func (r *rules) scoreInWords() string {
+	way := "as if the board were clear and there were always somebody to jump over, each jump as one move"
+	if r.Needs == "steps" {
+		way = "as if the board were clear, by steps alone"
+	}
+	return "who needs fewer moves to bring his men home wins, counted " + way + "; if both need as many, who has more men home; else a draw"
+}
 
 var ordinals = [...]string{2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
