@@ -2,6 +2,7 @@ package chess
 
 import (
 	"slices"
+	"sync"
 )
 
 // legal appends the legal moves. It overwrites what dst has behind its length.
@@ -83,12 +84,23 @@ func (w *worry) safe(m move) bool {
 	return !checks || g.keys.Checking && !w.mates(m)
 }
 
+// trial is a board on which a move is tried, with the answers to it.
+type trial struct {
+	board   board
+	answers []move
+}
+
+var trials = sync.Pool{New: func() any { return new(trial) }}
+
 // mates reports whether a drop that gives check leaves no answer.
 func (w *worry) mates(m move) bool {
-	after := *w.b
-	w.g.shift(&after, m)
-	after.pass()
-	return len(w.g.legal(&after, nil)) == 0
+	t := trials.Get().(*trial)
+	defer trials.Put(t)
+	t.board = *w.b
+	w.g.shift(&t.board, m)
+	t.board.pass()
+	t.answers = w.g.legal(&t.board, t.answers[:0])
+	return len(t.answers) == 0
 }
 
 // asks reports whether a move may leave a royal man attacked, or may mate though it may
