@@ -48,7 +48,7 @@ func value(word string, p env.Player) env.Result {
 // outcome finds out how the game stands, and the legal moves if it goes on.
 func (s *State) outcome() (ending, env.Result) {
 	g, b := s.game, &s.board
-	if e, r := g.decided(b); e != ongoing {
+	if e, r := s.decided(); e != ongoing {
 		return e, r
 	}
 	s.moves = g.legal(b, s.moves[:0])
@@ -71,9 +71,10 @@ func (s *State) outcome() (ending, env.Result) {
 }
 
 // decided reports what ends a game whatever moves there are.
-func (g *Game) decided(b *board) (ending, env.Result) {
+func (s *State) decided() (ending, env.Result) {
+	g, b := s.game, &s.board
 	us := b.toMove
-	if e, r := g.arrived(b); e != ongoing {
+	if e, r := s.arrived(); e != ongoing {
 		return e, r
 	}
 	for _, p := range [2]env.Player{us.Other(), us} {
@@ -92,16 +93,15 @@ func (g *Game) decided(b *board) (ending, env.Result) {
 }
 
 // arrived reports who has reached his goal.
-func (g *Game) arrived(b *board) (ending, env.Result) {
+func (s *State) arrived() (ending, env.Result) {
+	g, b := s.game, &s.board
 	us := b.toMove
 	now, before := g.hasReached(b, us), g.hasReached(b, us.Other())
-	switch {
-	case g.keys.GoalReply && us == env.Second && before && !now && !g.lastChance(b):
-		return reached, env.WinFor(env.First)
-	case g.keys.GoalReply && us == env.Second && before && !now:
-		return ongoing, env.Ongoing
-	case g.keys.GoalReply && now && before:
+	switch reply := g.keys.GoalReply; {
+	case reply && now && before:
 		return bothReached, env.Drawn
+	case reply && before && us == env.Second && s.canReach():
+		return ongoing, env.Ongoing
 	case before:
 		return reached, env.WinFor(us.Other())
 	case now:
@@ -110,8 +110,19 @@ func (g *Game) arrived(b *board) (ending, env.Result) {
 	return ongoing, env.Ongoing
 }
 
-// lastChance reports whether Second may have an answer when First has reached his goal.
-func (g *Game) lastChance(*board) bool { return true }
+// canReach reports whether the mover can reach his goal at once.
+func (s *State) canReach() bool {
+	g, b := s.game, &s.board
+	s.moves = g.legal(b, s.moves[:0])
+	for _, m := range s.moves {
+		after := *b
+		g.shift(&after, m)
+		if g.hasReached(&after, b.toMove) {
+			return true
+		}
+	}
+	return false
+}
 
 // hasReached reports whether enough of p's men are on his goal.
 func (g *Game) hasReached(b *board, p env.Player) bool {

@@ -493,7 +493,7 @@ func (g *Game) parsePassant(b *board, text string) error {
 		return fmt.Errorf("no man of %s has passed there with his last move", colours[them])
 	}
 	b.canPass(squares, victim)
-	if !g.canCapturePassing(b) {
+	if !g.canCapturePassing(b, nil) {
 		b.unpass()
 	}
 	return nil

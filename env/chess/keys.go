@@ -40,7 +40,7 @@ type Keys struct {
 	GoalSecond string `toml:"goal_second" fixed:"yes" help:"Second's region to be reached"`
 	GoalMen    string `toml:"goal_men" fixed:"yes" help:"letters of the kinds that count there; * for all"`
 	GoalCount  int    `toml:"goal_count" min:"1" max:"20" help:"so many of them must be there"`
-	GoalReply  bool   `toml:"goal_reply" help:"when First is there, Second has one more move; if he gets there, too, it is a draw"`
+	GoalReply  bool   `toml:"goal_reply" help:"when White is there and Black can be there by his next move, he has that move, and it is a draw if he is"`
 	Checks     int    `toml:"checks" min:"0" max:"20" help:"who has given so many checks has won; 0: they are not counted"`
 
 	Repetition       int    `toml:"repetition" min:"0" max:"20" help:"the game ends when a position occurs so often; 0: never"`

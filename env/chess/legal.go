@@ -2,6 +2,7 @@ package chess
 
 import (
 	"slices"
+	"sync"
 )
 
 // legal appends the legal moves. It overwrites what dst has behind its length.
@@ -80,14 +81,26 @@ func (w *worry) safe(m move) bool {
 		return false
 	}
 	checks := (!g.keys.Checking || m.what == dropped && g.kinds[m.from].noMate) && g.inCheck(&after, us.Other())
-	if !checks {
-		return true
-	}
-	if !g.keys.Checking {
-		return false
-	}
-	after.pass()
-	return len(g.legal(&after, nil)) > 0
+	return !checks || g.keys.Checking && !w.mates(m)
+}
+
+// trial is a board on which a move is tried, with the answers to it.
+type trial struct {
+	board   board
+	answers []move
+}
+
+var trials = sync.Pool{New: func() any { return new(trial) }}
+
+// mates reports whether a drop that gives check leaves no answer.
+func (w *worry) mates(m move) bool {
+	t := trials.Get().(*trial)
+	defer trials.Put(t)
+	t.board = *w.b
+	w.g.shift(&t.board, m)
+	t.board.pass()
+	t.answers = w.g.legal(&t.board, t.answers[:0])
+	return len(t.answers) == 0
 }
 
 // asks reports whether a move may leave a royal man attacked, or may mate though it may
@@ -168,8 +181,8 @@ func (g *Game) promoted(from, to kind) kind {
 }
 
 // play makes a legal move. It reports whether the clock starts again, and whether no
-// earlier position can come back.
-func (g *Game) play(b *board, m move) (zero, final bool) {
+// earlier position can come back. It writes on spare.
+func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 	us := b.toMove
 	var k kind
 	if m.what == dropped {
@@ -187,7 +200,7 @@ func (g *Game) play(b *board, m move) (zero, final bool) {
 	}
 	b.pass()
 	if m.what == passant {
-		g.mark(b, k, m)
+		g.mark(b, k, m, spare)
 	}
 	if g.keys.Checks > 0 && g.inCheck(b, us.Other()) {
 		b.check(us)
@@ -196,28 +209,29 @@ func (g *Game) play(b *board, m move) (zero, final bool) {
 }
 
 // mark notes the squares that a man has just passed, if somebody can capture him there.
-func (g *Game) mark(b *board, k kind, m move) {
+func (g *Game) mark(b *board, k kind, m move, spare []move) {
 	for _, w := range g.ways[b.toMove.Other()][k][m.from] {
 		last := len(w.squares) - 1
 		if !w.passant || w.squares[last] != m.to || last < 1 || last > mostPassed {
 			continue
 		}
 		b.canPass(w.squares[:last], m.to)
-		if !g.canCapturePassing(b) {
+		if !g.canCapturePassing(b, spare) {
 			b.unpass()
 		}
 		return
 	}
 }
 
-// canCapturePassing reports whether the mover has a legal capture in passing.
-func (g *Game) canCapturePassing(b *board) bool {
+// canCapturePassing reports whether the mover has a legal capture in passing. It writes on
+// spare.
+func (g *Game) canCapturePassing(b *board, spare []move) bool {
 	for q := range square(g.cells) {
 		x := b.at[q]
 		if x == 0 || ownerOf(x) != b.toMove {
 			continue
 		}
-		t := tour{g: g, b: b, kind: kindOf(x), from: q, dst: make([]move, 0, 8)}
+		t := tour{g: g, b: b, kind: kindOf(x), from: q, dst: spare[:0]}
 		ways := g.ways[b.toMove][t.kind][q]
 		for i := range ways {
 			if ways[i].passing {

@@ -88,7 +88,7 @@ func (s *State) Play(a env.Action) {
 	if m.what == dropped {
 		s.last[0] = nowhere
 	}
-	zero, final := s.game.play(&s.board, m)
+	zero, final := s.game.play(&s.board, m, s.moves)
 	s.clock++
 	if zero {
 		s.clock = 0

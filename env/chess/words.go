@@ -179,7 +179,7 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	}
 	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move"}
 	add(g.goal != [2]set{}, reached, "%d men of these reach their goal: %s; White's goal is %s, Black's %s", k.GoalCount, g.setOfKinds(g.goalMen), g.setInWords(g.goal[0]), g.setInWords(g.goal[1]))
-	add(k.GoalReply, bothReached, "a draw: Black has one more move when White is there, and gets there, too")
+	add(k.GoalReply, bothReached, "a draw: Black gets there with the move that he has after White")
 	add(k.Checks > 0, checked, "who has given %d checks has won", k.Checks)
 	kinds := "men of any kind"
 	if k.ExtinctionMen != "*" {
