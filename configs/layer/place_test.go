@@ -107,6 +107,10 @@ func TestQuote(t *testing.T) {
 		}
 		if err := Argument("test", "x", text).Apply(&back); err != nil || back.X != text {
 			t.Errorf("%q comes back as %q: %v", text, back.X, err)
+		}
+	}
+}
+
 // Keys of many parts, and tables of many tables, are refused before anybody reads them;
 // drawings, numbers and sentences are none.
 func TestDepth(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"ludens/env"
 )
@@ -47,8 +48,23 @@ func (r Registry) Shelves() []Shelf {
 	return all
 }
 
+// shelved are the shelves of the gallery, whose games take a moment to make.
+var shelved sync.Map // by name of a game: env.Shelf
+
 // shelf asks the family's first variant.
 func (f Family) shelf() env.Shelf {
+	name := f.Variants()[0].Name
+	if s, ok := shelved.Load(name); ok {
+		return s.(env.Shelf)
+	}
+	s := f.asked()
+	if _, shipped := gallery.Load(name); shipped {
+		shelved.Store(name, s)
+	}
+	return s
+}
+
+func (f Family) asked() env.Shelf {
 	if g, err := f.New(f.Variants()[0].Name, nil); err == nil {
 		if s, ok := g.(env.Shelved); ok {
 			return s.Shelf()
