@@ -45,7 +45,7 @@ type field struct {
 
 // fields returns those of a struct, and of the structs in it, which have keys.
 func fields(v reflect.Value, table string) (all []field) {
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range layer.Fields(v.Type()) {
 		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		if key == "" || key == "-" {
 			continue
@@ -169,7 +169,7 @@ func check(l layer.Layer, rules any) error {
 
 // found is fields, with those of each entry of a table of structs.
 func found(v reflect.Value, table string) (all []field) {
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range layer.Fields(v.Type()) {
 		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		if key == "" || key == "-" {
 			continue
