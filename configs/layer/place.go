@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 )
@@ -103,9 +104,22 @@ func typeAt(t reflect.Type, path []string) reflect.Type {
 	return t
 }
 
+// Fields is reflect.VisibleFields, which takes long, remembered by the type. The result is
+// not to be changed.
+func Fields(t reflect.Type) []reflect.StructField {
+	if known, ok := fields.Load(t); ok {
+		return known.([]reflect.StructField)
+	}
+	all := reflect.VisibleFields(t)
+	fields.Store(t, all)
+	return all
+}
+
+var fields sync.Map
+
 // fieldOf returns the type of the field that a key sets, or the struct itself.
 func fieldOf(t reflect.Type, key string) reflect.Type {
-	for _, f := range reflect.VisibleFields(t) {
+	for _, f := range Fields(t) {
 		if keyOf(f) == key {
 			return f.Type
 		}
@@ -115,7 +129,7 @@ func fieldOf(t reflect.Type, key string) reflect.Type {
 
 // keysOf returns the TOML keys of a struct type, those of embedded structs among them.
 func keysOf(t reflect.Type) (keys []string) {
-	for _, f := range reflect.VisibleFields(t) {
+	for _, f := range Fields(t) {
 		if name := keyOf(f); name != "" {
 			keys = append(keys, name)
 		}

@@ -16,6 +16,7 @@ import (
 
 var (
 	manyFiles = flag.Int("files", 200, "random files on which the engine is held against the slow reader")
+	fromFile  = flag.Int("from", 0, "the first of them")
 	manyPlies = flag.Int("plies", 80, "plies of the games of each file together, at most")
 )
 
@@ -28,7 +29,7 @@ func TestDifferential(t *testing.T) {
 		files = min(files, 50)
 	}
 	total, ends := 0, map[string]int{}
-	for i := range files {
+	for i := *fromFile; i < *fromFile+files; i++ {
 		text := randomFile(seed.New(11).At("file", i).Rand())
 		f := file(t, text)
 		r, d, err := decode(f)

@@ -4,7 +4,8 @@ package hnefatafl
 // forts; see EdgeFort.
 //
 // The fort is the squares that are connected with him by squares without men of his
-// side. It has contact with the edge, no attacker is in it, and he can move in it.
+// side that attackers may enter. It has contact with the edge, no attacker is in it, and
+// he can move in it. A corner that no attacker may stop on or pass closes it like a man.
 func (s *State) fortified() bool {
 	g := s.game
 	inside, ok := s.inside()
@@ -32,12 +33,20 @@ func (s *State) inside() (area set, ok bool) {
 				}
 				continue
 			}
+			if g.sealed(c) {
+				continue
+			}
 			area.add(c)
 			queue[n] = c
 			n++
 		}
 	}
 	return area, true
+}
+
+// sealed reports whether no attacker may ever stop on c or pass over it.
+func (g *Game) sealed(c cell) bool {
+	return !g.stop[attacker].has(c) && !g.pass[attacker].has(c) && !(g.rules.CampWithin && g.camps.has(c))
 }
 
 // lasting reports whether the attackers could never break the walls, though they stood

@@ -98,7 +98,7 @@ func (r *rulesRecord) file() string {
 	r.choose("kj", "n", "king_jumps", jumpsOfRecord)
 	r.choose("sw", "n", "shieldwall", map[string]string{"n": `"none"`, "w": `"weak"`, "s": `"strong"`})
 	r.choose("swf", "y", "shieldwall_flank", yes)
-	r.choose("efe", "n", "edge_fort", map[string]string{"n": `"none"`, "y": `"closed"`})
+	r.choose("efe", "n", "edge_fort", map[string]string{"n": `"none"`, "y": `"safe"`})
 	r.choose("ber", "n", "berserk", map[string]string{"n": `"none"`, "c": `"capture"`, "m": `"any"`})
 	r.repetition()
 	r.special()

@@ -89,7 +89,7 @@ func (w *recordWriter) write(name string) {
 	w.choose("kj", "n", "king_jumps", string(r.KingJumps), recordJumps)
 	w.choose("sw", "n", "shieldwall", string(r.Shieldwall), map[string]string{"none": "n", "weak": "w", "strong": "s"})
 	w.choose("swf", "y", "shieldwall_flank", fmt.Sprint(r.ShieldwallFlank), yes)
-	w.choose("efe", "n", "edge_fort", string(r.EdgeFort), map[string]string{"none": "n", "closed": "y"})
+	w.choose("efe", "n", "edge_fort", string(r.EdgeFort), map[string]string{"none": "n", "safe": "y"})
 	w.choose("ber", "n", "berserk", string(r.Berserk), map[string]string{"none": "n", "capture": "c", "any": "m"})
 	w.repetition()
 	w.squares()

@@ -91,8 +91,9 @@ const (
 )
 
 // EdgeFort: [Copenhagen], exit forts: the king "has contact with the board edge, is
-// able to move, and it is impossible for the attackers to break the fort": Safe. [OTN],
-// efe, does not ask whether it can be broken: Closed.
+// able to move, and it is impossible for the attackers to break the fort": Safe, as
+// EdgeFortEscapeTest.java in OpenTafl has it. [OTN], efe, does not ask whether it can be
+// broken: Closed.
 type EdgeFort string
 
 const (

@@ -169,6 +169,30 @@ func TestRules(t *testing.T) {
 			moves: "a9a8 g3e3", over: "fort",
 		},
 		{
+			name:  "edge fort: EdgeFortEscapeTest of OpenTafl, where the man on top could be captured",
+			rules: "edge_fort = \"safe\"\nfirst = \"king\"\nking_capture = \"four\"",
+			board: opentaflFort,
+			moves: "c6c7", over: "",
+		},
+		{
+			name:  "edge fort: the same, made invincible",
+			rules: "edge_fort = \"safe\"\nfirst = \"king\"\nking_capture = \"four\"",
+			board: opentaflFort,
+			moves: "c6c7 c1c2 b5b7", over: "fort",
+		},
+		{
+			name:  "shieldwall and edge fort: ShieldwallTest of OpenTafl",
+			rules: "edge_fort = \"safe\"\nshieldwall = \"strong\"\nshieldwall_flank = false\nfirst = \"king\"\nking_capture = \"four\"",
+			board: opentaflWall,
+			moves: "c9c8 f3f2", want: "f3f2xd1,e1,f1",
+		},
+		{
+			name:  "edge fort: the same two plies later, where a corner closes the fort",
+			rules: "edge_fort = \"safe\"\nshieldwall = \"strong\"\nshieldwall_flank = false\nfirst = \"king\"\nking_capture = \"four\"",
+			board: opentaflWall,
+			moves: "c9c8 f3f2 c2b2", over: "fort",
+		},
+		{
 			name:  "surround: the king's ways to the corners are cut off, though his men stand at the edge",
 			rules: `surround = "king"`,
 			board: `
@@ -367,6 +391,30 @@ func TestRules(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) { testRule(t, row.rules, row.board, row.moves, row.want, row.over) })
 	}
 }
+
+// Boards of OpenTafl's tests, rank 1 at the bottom.
+const (
+	opentaflFort = `
+		. d k d . . . . .
+		. d . d . . . a .
+		. . . . . . . a .
+		. . d . . . . . a
+		. d . . . . . . .
+		. . . . . . . . .
+		. . . . . a . . .
+		. . . a a . . . .
+		. . a . . . a . .`
+	opentaflWall = `
+		. . d d . . . . .
+		. d . . . . . a .
+		. . . . . . . a .
+		. . . . . . . . a
+		. . . . . . . . .
+		d . . . . . . . .
+		. d . . . a . . .
+		k . d a a . . . .
+		. . a d d d a . .`
+)
 
 func testRule(t *testing.T, rules, board, moves, want, over string) {
 	t.Helper()

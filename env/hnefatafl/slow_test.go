@@ -654,7 +654,12 @@ func (b *book) wayOut(alone bool, goal func(square) bool) bool {
 
 // fort reports whether the king on k has an edge fort.
 func (b *book) fort(k square) bool {
-	inside := b.spread(k, func(n square) bool { return b.men[n] == 0 || b.side(b.men[n]) == 'a' })
+	inside := b.spread(k, func(n square) bool {
+		if b.men[n] != 0 {
+			return b.side(b.men[n]) == 'a'
+		}
+		return b.stops('a', n) || b.passes('a', n) || b.CampWithin && b.mark(n) == 'A'
+	})
 	edge := false
 	for s := range inside {
 		if b.men[s] != 0 && s != k {

@@ -16,8 +16,10 @@ import (
 var presets = []string{"celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut"}
 
 // Variants lists the presets, each with every rule as an option.
-func Variants() []env.Variant {
-	var all []env.Variant
+func Variants() []env.Variant { return slices.Clone(variants()) }
+
+// variants are those of the presets, read once.
+var variants = sync.OnceValue(func() (all []env.Variant) {
 	for _, name := range presets {
 		v, err := file(name).Variant(defaults)
 		if err != nil {
@@ -27,7 +29,7 @@ func Variants() []env.Variant {
 		all = append(all, v)
 	}
 	return all
-}
+})
 
 // New returns the game of a variant with some of its options set.
 func New(variant string, settings []env.Setting) (env.Game, error) {

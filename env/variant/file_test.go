@@ -75,6 +75,7 @@ func TestSettings(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"cap=x":     `halma: option cap is a whole number, not "x"`,
+		"cap=1001":  `halma: option cap: want a whole number from 1 to 1000, not "1001"`,
 		"cap=007":   `halma: option cap is a whole number, not "007"`,
 		"steps=4":   `halma: option steps is one of 1, 2, 3, not "4"`,
 		"board=x":   `halma has no option "board"`,

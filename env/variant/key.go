@@ -60,7 +60,7 @@ func fields(v reflect.Value, table ...string) (all []field) {
 
 // direct returns the fields of a struct that have keys.
 func direct(v reflect.Value, table []string) (all []field) {
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range layer.Fields(v.Type()) {
 		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		if key == "" || key == "-" {
 			continue
@@ -241,8 +241,12 @@ func setting(s env.Setting, rules any) (layer.Layer, error) {
 		}
 		switch f.value.Kind() {
 		case reflect.Int:
-			if n, err := strconv.Atoi(s.Value); err != nil || strconv.Itoa(n) != s.Value {
+			n, err := strconv.Atoi(s.Value)
+			if err != nil || strconv.Itoa(n) != s.Value {
 				return layer.Layer{}, fmt.Errorf("option %s is a whole number, not %q", s.Name, layer.Clip(s.Value))
+			}
+			if low, high, bound := f.bounds(); bound && (n < low || n > high) {
+				return layer.Layer{}, fmt.Errorf("option %s: want a whole number from %d to %d, not %q", s.Name, low, high, s.Value)
 			}
 			return layer.Value(s.Name+"="+s.Value, s.Name, s.Value), nil
 		case reflect.Bool:
