@@ -57,3 +57,65 @@ The first turn of the game has one stone.
 		t.Errorf("the source is %q, want %q", got, want)
 	}
 }
+
+// Where one stone may win and lose, the book says what goes first.
+func TestBookOfBothWays(t *testing.T) {
+	const both = "A stone that wins in one way and loses in another wins."
+	for text, want := range map[string]bool{
+		"like='squava'": true, "like='gomoku'": false, "like='gomoku'\nlonger='loses'": true, "like='gomoku-exact'": false,
+		"like='misere-tictactoe'": false, "like='pente'": false, "like='pente'\nline='loses'": true,
+	} {
+		if got := slices.Contains(game(t, text).Book().Chapters[0].Paragraphs, both); got != want {
+			t.Errorf("%q: told is %v, want %v", text, got, want)
+		}
+	}
+}
+
+// What the opening wants is told as long as it binds.
+func TestConstraint(t *testing.T) {
+	for _, row := range []struct{ text, moves, want string }{
+		{"like='pente-tournament'", "", "white must begin in the middle"},
+		{"like='pente-tournament'", "j10", ""},
+		{"like='pente-tournament'", "j10 j11", "white must stay three cells away from the middle"},
+		{"like='pente-tournament'", "j10 j11 a1", ""},
+		{"rows=5\ncols=5\ncentre='never'", "", "black must not begin in the middle"},
+		{"rows=5\ncols=5", "", ""},
+	} {
+		s := played(t, game(t, row.text), row.moves)
+		if got := s.Constraint(); got != row.want {
+			t.Errorf("%q after %q: got %q, want %q", row.text, row.moves, got, row.want)
+		}
+	}
+}
+
+// Games on one board teach each other where a longer row, the opening or the end of the
+// board is all that differs, and both see the same planes.
+func TestTeaches(t *testing.T) {
+	gomoku := game(t, "like='gomoku'")
+	for text, want := range map[string]bool{
+		"like='gomoku-exact'": true, "like='gomoku'\nfull='last'\ncap=100\nlook='white_black'": true,
+		"like='gomoku-pro'": false, "like='gomoku'\nfull='first'": false, "like='gomoku'\nrows=14": false, "like='gomoku'\nlength=6": false,
+		"like='gomoku'\nline='loses'": false, "like='gomoku'\nstones=2": false, "like='gomoku'\nswap=true": false,
+	} {
+		if got := gomoku.Teaches(game(t, text)); got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+	if fast, _ := both(t, "tictactoe"); gomoku.Teaches(fast) {
+		t.Error("gomoku teaches tic-tac-toe")
+	}
+}
+
+// played returns the position after some moves.
+func played(t testing.TB, g *Game, moves string) *State {
+	t.Helper()
+	s := g.New(0).(*State)
+	for _, move := range strings.Fields(moves) {
+		a, err := env.Parse(s, move)
+		if err != nil {
+			t.Fatalf("%s: %v", moves, err)
+		}
+		s.Play(a)
+	}
+	return s
+}

@@ -70,10 +70,7 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 	for _, l := range letters {
 		s.placed += int16(b2i(l != 0))
 	}
-	s.left = int8(r.FirstStones - int(s.placed))
-	if n := int(s.placed) - r.FirstStones; n >= 0 {
-		s.side, s.left = int8(1-n/r.Stones%2), int8(r.Stones-n%r.Stones)
-	}
+	s.side, s.left = g.turnAfter(int(s.placed))
 	if s.player(s.side) != toMove {
 		if s.swapped = r.Swap && s.placed >= int16(r.FirstStones); !s.swapped {
 			s.side = 1 - s.side

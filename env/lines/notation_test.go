@@ -25,14 +25,7 @@ func TestPositionTexts(t *testing.T) {
 		{swapping, "c3 swap a1", "5/5/2w2/5/b4 w swapped"},
 		{game(t, "like='connect4'\ncols=5"), "1 1 5", "5/5/5/5/y4/r3r y"},
 	} {
-		s := row.game.New(0)
-		for _, move := range strings.Fields(row.moves) {
-			a, err := env.Parse(s, move)
-			if err != nil {
-				t.Fatalf("%s: %v", row.moves, err)
-			}
-			s.Play(a)
-		}
+		s := played(t, row.game, row.moves)
 		if got := row.game.Position(s); got != row.want {
 			t.Errorf("after %s: got %q, want %q\n%s", row.moves, got, row.want, s)
 		}
