@@ -124,7 +124,7 @@ func (g *Game) eachVector(do func(w *ware, v vector, promotes bool)) {
 			for from := range square(g.cells) {
 				for _, way := range g.ways[p][k][from] {
 					for i, to := range way.squares {
-						if way.manner != leap || i == len(way.squares)-1 {
+						if way.lands(i) {
 							promotes := len(w.promotes) > 0 && (g.promotion[p].has(to) || g.keys.PromotionBegins && g.promotion[p].has(from))
 							do(w, g.between(from, to, p), promotes)
 						}

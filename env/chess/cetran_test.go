@@ -145,7 +145,7 @@ func sameEnding(t *testing.T, own, want env.State) {
 	t.Helper()
 	words := map[string]string{
 		"checkmate": "checkmate", "stalemate": "stalemate", "third occurrence": endings[repeated],
-		"fifty moves without a capture or pawn move": endings[slow],
+		"fifty moves without a capture or pawn move": endings[tooSlow],
 		"only kings (and a knight) left":             endings[insufficient], "only kings (and a knight or bishop) left": endings[insufficient],
 	}
 	got, ending := own.(env.Explained).Ending(), want.(env.Explained).Ending()

@@ -16,7 +16,7 @@ const (
 	checkmate
 	stalemate
 	insufficient
-	slow
+	tooSlow
 	repeated
 )
 
@@ -30,7 +30,7 @@ var endings = [...]string{
 	checkmate:    "checkmate",
 	stalemate:    "stalemate",
 	insufficient: "too few men to mate",
-	slow:         "too long without a capture",
+	tooSlow:      "too long without a capture",
 	repeated:     "the position has occurred too often",
 }
 
@@ -63,7 +63,7 @@ func (s *State) outcome() (ending, env.Result) {
 	case g.keys.Insufficient != "" && g.barren(b):
 		return insufficient, env.Drawn
 	case g.keys.Clock > 0 && s.clock >= g.keys.Clock:
-		return slow, env.Drawn
+		return tooSlow, env.Drawn
 	case g.keys.Repetition > 0 && s.seen+1 >= g.keys.Repetition:
 		return repeated, value(g.keys.RepetitionResult, us.Other())
 	}

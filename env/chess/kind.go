@@ -27,7 +27,7 @@ type ware struct {
 	may      bool // it need not be promoted
 	limit    int
 	worth    int
-	forward  bool // all its moves go ahead: none can be taken back
+	forward  bool // none of its moves can ever be taken back
 	counts   bool // its moves start the clock again
 
 	initial, stays, dropsIn, within [2]set

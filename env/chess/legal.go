@@ -108,7 +108,8 @@ func (w *worry) mates(m move) bool {
 func (w *worry) asks(m move) bool {
 	switch {
 	case m.what == dropped:
-		return w.pressed || w.g.hops && w.between.has(m.to) || w.g.kinds[m.from].noMate
+		k := &w.g.kinds[m.from]
+		return w.pressed || w.g.hops && w.between.has(m.to) || k.noMate || k.royal
 	case w.pressed, m.what == inPassing, m.what >= castled:
 		return true
 	}

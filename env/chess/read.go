@@ -60,6 +60,7 @@ func assemble(k *Keys) (*Game, error) {
 			return nil, err
 		}
 	}
+	g.settleForward()
 	g.furnish()
 	g.weigh()
 	if err := g.number64(); err != nil {
@@ -190,12 +191,20 @@ func (g *Game) readKinds() (err error) {
 		if err := g.readPlaces(&w, key, m); err != nil {
 			return err
 		}
-		w.forward = !slices.ContainsFunc(w.legs, func(l leg) bool {
-			return l.sissa || slices.ContainsFunc(l.vectors, func(v vector) bool { return v.dy <= 0 })
-		})
 		g.kinds = append(g.kinds, w)
 	}
 	return g.christen()
+}
+
+// settleForward finds the kinds of which no move can be taken back: all of them go ahead,
+// and no such man comes from hand or by promotion.
+func (g *Game) settleForward() {
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		w.forward = !g.keys.Drops && !slices.ContainsFunc(w.legs, func(l leg) bool {
+			return l.sissa || slices.ContainsFunc(l.vectors, func(v vector) bool { return v.dy <= 0 })
+		}) && !slices.ContainsFunc(g.kinds, func(other ware) bool { return slices.Contains(other.promotes, w.base) })
+	}
 }
 
 // readPlaces reads the regions of a kind.
@@ -234,10 +243,11 @@ func (g *Game) homes(letter byte) (s [2]set) {
 func (g *Game) regions(key, text, key2, text2 string, otherwise [2]set) (s [2]set, err error) {
 	s = otherwise
 	if text != "" {
-		if s[env.First], err = g.region(text); err != nil {
+		lines, err := g.lines(text)
+		if err != nil {
 			return s, wrongf(key, "%v", err)
 		}
-		s[env.Second] = g.flipped(s[env.First])
+		s = [2]set{lines.without(g.holes), g.flipped(lines).without(g.holes)}
 	}
 	if text2 != "" {
 		if s[env.Second], err = g.region(text2); err != nil {
@@ -310,8 +320,8 @@ func (g *Game) markOf(from, to kind) string {
 // readRegions reads the regions of promotion, drops and goals.
 func (g *Game) readRegions() (err error) {
 	k := &g.keys
-	last, _ := g.region(fmt.Sprintf("*%d", g.rows))
-	if g.promotion, err = g.regions("promotion", k.Promotion, "promotion_second", k.PromotionSecond, [2]set{last, g.flipped(last)}); err != nil {
+	last, _ := g.regions("promotion", fmt.Sprintf("*%d", g.rows), "", "", [2]set{})
+	if g.promotion, err = g.regions("promotion", k.Promotion, "promotion_second", k.PromotionSecond, last); err != nil {
 		return err
 	}
 	if g.dropRegion, err = g.regions("drop_region", k.DropRegion, "drop_region_second", k.DropRegionSecond, [2]set{g.whole(), g.whole()}); err != nil {

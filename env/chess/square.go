@@ -96,13 +96,22 @@ func (a *area) parse(text string) (square, error) {
 }
 
 // region reads squares and whole lines: "d4 *8 a*". Holes on them are left out.
-func (a *area) region(text string) (s set, err error) {
+func (a *area) region(text string) (set, error) {
+	s, err := a.lines(text)
+	return s.without(a.holes), err
+}
+
+// without returns the squares of s that are not in t.
+func (s set) without(t set) set { return set{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2]} }
+
+// lines is region with the holes.
+func (a *area) lines(text string) (s set, err error) {
 	for _, word := range strings.Fields(text) {
 		file, rank := strings.HasPrefix(word, "*"), strings.HasSuffix(word, "*")
 		n := 0
 		for q := range square(a.cells) {
 			name := a.name(q)
-			if !a.holes.has(q) && (file && rank && len(word) == 1 || file && name[1:] == word[1:] || rank && name[:1] == word[:len(word)-1]) {
+			if file && rank && len(word) == 1 || file && name[1:] == word[1:] || rank && name[:1] == word[:len(word)-1] {
 				s.add(q)
 				n++
 			}

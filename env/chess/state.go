@@ -184,8 +184,8 @@ func (s *State) Format(a env.Action) string {
 // just make that move.
 func (g *Game) castlingText(c *castling) string {
 	for _, w := range g.ways[c.owner][kindOf(c.kingPiece)][c.king] {
-		for _, q := range w.squares {
-			if q == c.kingTo {
+		for i, q := range w.squares {
+			if q == c.kingTo && w.lands(i) {
 				return g.name(c.king) + g.name(c.rook)
 			}
 		}

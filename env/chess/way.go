@@ -13,7 +13,18 @@ type way struct {
 	quiet, capture, passing, passant bool // passant: what goes it can be captured in passing
 }
 
-// ways returns those of a kind of p from a square. Squares that the man never enters are
+// lands reports whether the man may stop on square i of the way.
+func (w *way) lands(i int) bool {
+	switch w.manner {
+	case leap:
+		return i == len(w.squares)-1
+	case ride:
+		return true
+	}
+	return i > 0
+}
+
+// waysFrom returns the ways of a kind of p from a square. Squares that the man never enters are
 // on them, for he may pass there.
 func (g *Game) waysFrom(w *ware, p env.Player, from square) (list []way) {
 	for _, l := range w.legs {
@@ -25,7 +36,11 @@ func (g *Game) waysFrom(w *ware, p env.Player, from square) (list []way) {
 			continue
 		}
 		for _, v := range l.vectors {
-			if squares := g.walk(from, l, v, p); len(squares) > 0 {
+			least := 1
+			if l.manner == hop || l.manner == vault {
+				least = 2 // the man hopped over, and a square behind him
+			}
+			if squares := g.walk(from, l, v, p); len(squares) >= least {
 				list = append(list, way{squares, l.manner, l.quiet, l.capture, l.passing, l.is && l.lame})
 			}
 		}
@@ -169,8 +184,7 @@ func (g *Game) furnishFrom(p env.Player, k kind, from square) {
 			continue
 		}
 		for i, to := range way.squares {
-			last := i == len(way.squares)-1
-			if (way.manner != leap || last) && w.stays[p].has(to) {
+			if way.lands(i) && w.stays[p].has(to) {
 				g.attack(p, to, from, path{1 << k, way.manner, way.squares[:i]})
 			}
 		}

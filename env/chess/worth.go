@@ -45,7 +45,7 @@ func (g *Game) mobility(w *ware) float64 {
 		for _, way := range g.waysFrom(w, env.First, from) {
 			share := float64(btoi(way.quiet)+btoi(way.capture)) / 2
 			for i, to := range way.squares {
-				if (way.manner != leap || i == len(way.squares)-1) && w.stays[env.First].has(to) {
+				if way.lands(i) && w.stays[env.First].has(to) {
 					missed[to] *= 1 - share*way.likely(i)
 				}
 			}
