@@ -19,7 +19,7 @@ import (
 )
 
 func newGames() *cobra.Command {
-	var asJSON, asMarkdown bool
+	var asJSON, asMarkdown, asRecord bool
 	var draw int
 	var from uint64
 	c := &cobra.Command{
@@ -34,6 +34,7 @@ legal games to compare other programs with.`,
   ludens games celta:first=attackers     the card of a game with an option set
   ludens games celta --markdown          the card as docs/games has it
   ludens games tafl7 --draw 10           ten settings of a game that draws its rules
+  ludens games copenhagen --opentafl     its rules as OpenTafl reads them
   ludens games --json`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -50,6 +51,9 @@ legal games to compare other programs with.`,
 			if err != nil {
 				return err
 			}
+			if asRecord {
+				return printRecord(c.OutOrStdout(), name)
+			}
 			about, err := card.New(name)
 			if err != nil {
 				return err
@@ -62,9 +66,24 @@ legal games to compare other programs with.`,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().BoolVar(&asMarkdown, "markdown", false, "print Markdown")
+	c.Flags().BoolVar(&asRecord, "opentafl", false, "print the rules of a tafl as OpenTafl's rules record")
 	c.Flags().IntVar(&draw, "draw", 0, "print so many settings of a game that draws its rules")
 	c.Flags().Uint64Var(&from, "seed", 1, "with --draw: of the first; equal seeds draw equal settings")
 	return c
+}
+
+// printRecord prints the rules of a game as OpenTafl reads them.
+func printRecord(out io.Writer, name string) error {
+	g, err := games.Make(name)
+	if err != nil {
+		return err
+	}
+	record, err := games.Record(g)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, record)
+	return err
 }
 
 func listGames(out io.Writer, asJSON, asMarkdown bool) error {

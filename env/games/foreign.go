@@ -1,0 +1,62 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/chess"
+	"ludens/env/hnefatafl"
+)
+
+// Imported is a game that other programs have described, as a file.
+type Imported struct {
+	Text     string   // of the file
+	Problems []string // what the description says and the file cannot: it is then another game
+}
+
+// Import reads how other programs describe a game: a rules record of OpenTafl, or, with
+// the name of a variant, Fairy-Stockfish's variants.ini.
+func Import(text, name string) (Imported, error) {
+	if name != "" {
+		file, problems, err := chess.Import(text, name)
+		return Imported{file, problems}, err
+	}
+	if record := rulesRecord(text); record != "" {
+		file, err := hnefatafl.Import(record)
+		if err != nil {
+			return Imported{Problems: strings.Split(err.Error(), "\n")}, nil
+		}
+		return Imported{Text: file}, nil
+	}
+	if sections := sectionName.FindAllStringSubmatch(text, -1); len(sections) > 0 {
+		var names []string
+		for _, s := range sections {
+			names = append(names, s[1])
+		}
+		return Imported{}, fmt.Errorf("which variant? it has %s: say FILE#NAME", strings.Join(names, ", "))
+	}
+	return Imported{}, errors.New("neither a rules record of OpenTafl (dim:11 name:...) nor a variants.ini ([name] and key = value)")
+}
+
+// sectionName is the first line of a variant in variants.ini.
+var sectionName = regexp.MustCompile(`(?m)^\[([A-Za-z0-9_-]+)(?::[A-Za-z0-9_-]+)?\]`)
+
+// gameRules are the rules in a game of OpenTafl.
+var gameRules = regexp.MustCompile(`(?s)\[rules:\s*([^\]]*)\]`)
+
+// rulesRecord returns the record in a text, which may be a game of OpenTafl, or "".
+func rulesRecord(text string) string {
+	if m := gameRules.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	if strings.Contains(text, "dim:") && strings.Contains(text, "start:") {
+		return strings.TrimSpace(text)
+	}
+	return ""
+}
+
+// Record returns the rules of a game as OpenTafl reads them.
+func Record(g env.Game) (string, error) { return hnefatafl.Record(g) }
