@@ -11,7 +11,7 @@ import (
 	"ludens/games"
 )
 
-var cetrans = []string{"cetran1", "cetran1-mirror", "cetran2", "cetran2-mirror", "cetran2-central"}
+var cetranNames = []string{"cetran1", "cetran1-mirror", "cetran2", "cetran2-mirror", "cetran2-central"}
 
 // file returns the file of a game that comes with ludens.
 func file(t testing.TB, name string) *variant.File {
@@ -44,7 +44,7 @@ func general(t testing.TB, name string) *Game {
 
 // The files of Cetran are played by its own package: the same game in all respects.
 func TestCetranFiles(t *testing.T) {
-	for _, name := range cetrans {
+	for _, name := range cetranNames {
 		g, err := Read(file(t, name))
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +93,7 @@ func TestCetranByItsData(t *testing.T) {
 // Both engines play the same file alike, and find the same moves: random games move by
 // move, by the texts of positions and moves.
 func TestGeneralAgainstCetran(t *testing.T) {
-	for _, name := range cetrans {
+	for _, name := range cetranNames {
 		g := general(t, name)
 		fast, err := cetran.New(name, nil)
 		if err != nil {

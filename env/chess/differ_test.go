@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	differFiles = flag.Int("files", 120, "how many random files TestDifferential plays")
-	differPlies = flag.Int("plies", 60, "plies of each of them")
+	differFiles = flag.Int("files", 50, "how many random files TestDifferential plays")
+	differPlies = flag.Int("plies", 40, "plies of each of them")
 )
 
 // The engine and the slow reader agree on random games of random files: legal moves by

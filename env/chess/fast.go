@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/cetran"
@@ -15,16 +16,12 @@ import (
 // fast returns env/cetran's game of the same rules, if there is one: the keys are those
 // of one of its files, but for what its options can say.
 func (g *Game) fast() env.Game {
-	for _, v := range cetran.Variants() {
-		base, ok := keysOf(v.Name)
-		if !ok {
-			continue
-		}
+	for name, base := range cetrans() {
 		settings, ok := settingsOf(&g.keys, base)
 		if !ok {
 			continue
 		}
-		game, err := cetran.New(v.Name, settings)
+		game, err := cetran.New(name, settings)
 		if err != nil {
 			continue
 		}
@@ -47,19 +44,23 @@ type renamed struct {
 // Spec describes the game by the file's name.
 func (r renamed) Spec() env.Spec { return r.spec }
 
-// keysOf returns the keys of a game that comes with ludens.
-func keysOf(name string) (*Keys, bool) {
-	text, ok := games.Text(name)
-	if !ok {
-		return nil, false
+// cetrans are the keys of the files of env/cetran's games, no two the same.
+var cetrans = sync.OnceValue(func() map[string]*Keys {
+	all := map[string]*Keys{}
+	for _, v := range cetran.Variants() {
+		text, _ := games.Text(v.Name)
+		f, err := variant.Parse(v.Name, text, games.Text)
+		if err != nil {
+			panic(err) // a file of ours
+		}
+		k := Rules().(*Keys)
+		if err := f.Decode(k); err != nil {
+			panic(err)
+		}
+		all[v.Name] = k
 	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		return nil, false
-	}
-	k := Rules().(*Keys)
-	return k, f.Decode(k) == nil
-}
+	return all
+})
 
 // settingsOf returns the options of env/cetran with which base becomes k.
 func settingsOf(k, base *Keys) (all []env.Setting, ok bool) {
