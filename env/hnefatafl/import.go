@@ -124,7 +124,8 @@ func (r *rulesRecord) repetition() {
 	}
 }
 
-// board writes the start: its rows begin with rank 1, as in PositionSerializer.java.
+// board writes the start. The rows of "start" begin with rank 1, as in
+// PositionSerializer.java; those of "starti", which records of 2017 have, with the last.
 func (r *rulesRecord) board() {
 	size, err := strconv.Atoi(r.get("dim", ""))
 	if err != nil || size < leastSide || size > maxSide {
@@ -132,8 +133,12 @@ func (r *rulesRecord) board() {
 		return
 	}
 	r.size = size
-	start := strings.Trim(r.get("start", r.get("starti", "")), "/")
+	inverted := r.get("starti", "")
+	start := strings.Trim(r.get("start", inverted), "/")
 	rows := strings.Split(start, "/")
+	if inverted != "" {
+		slices.Reverse(rows)
+	}
 	if len(rows) != size {
 		r.wrong("start has %d rows, want %d", len(rows), size)
 		return

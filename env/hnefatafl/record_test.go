@@ -11,11 +11,12 @@ import (
 	"ludens/games"
 )
 
-// Published games are legal to the last ply, and capture what they say they do. All
-// were resigned.
+// Published games and puzzles are legal to the last ply, capture what they say they do,
+// and end as they say. A file of testdata has the game, by name or as a rules record, how
+// it ended, and the moves.
 func TestRecordedGames(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) < 4 {
+	if err != nil || len(files) < 9 {
 		t.Fatalf("%d games, %v", len(files), err)
 	}
 	for _, path := range files {
@@ -30,29 +31,41 @@ func TestRecordedGames(t *testing.T) {
 			}
 		}
 		s := named(t, lines[0]).New(0)
-		for i, move := range strings.Fields(strings.Join(lines[1:], " ")) {
-			a, err := env.Parse(s, strings.TrimPrefix(move, "K"))
+		for i, move := range strings.Fields(strings.Join(lines[2:], " ")) {
+			move = strings.ReplaceAll(move, "K", "")
+			a, err := env.Parse(s, move)
 			if err != nil {
 				t.Fatalf("%s: ply %d: %v\n%s", path, i+1, err, s)
 			}
 			denied := s.(interface {
 				Deny(env.Action, string) error
-			}).Deny(a, strings.TrimPrefix(move, "K"))
+			}).Deny(a, move)
 			_, claims, _ := strings.Cut(move, "x")
 			if captured := len(s.(env.Spatial).Squares(a).Captured); denied != nil || captured > 0 && claims == "" {
 				t.Fatalf("%s: ply %d: %s captures %d: %v\n%s", path, i+1, move, captured, denied, s)
 			}
 			s.Play(a)
 		}
-		if s.Result() != env.Ongoing {
-			t.Errorf("%s: the game is over: %s", path, s)
+		ending := s.(env.Explained).Ending()
+		if ending == "" {
+			ending = "resigned"
+		}
+		if !strings.HasPrefix(ending, lines[1]) {
+			t.Errorf("%s: got %q, want %q\n%s", path, ending, lines[1], s)
 		}
 	}
 }
 
-// named returns the game of a name with settings.
+// named returns the game of a name with settings, or of a rules record.
 func named(t *testing.T, name string) env.Game {
 	t.Helper()
+	if strings.HasPrefix(name, "dim:") {
+		text, err := Import(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return read(t, text)
+	}
 	name, rest, _ := strings.Cut(name, ":")
 	text, _ := games.Text(name)
 	f := file(t, text)

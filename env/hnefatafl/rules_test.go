@@ -375,6 +375,42 @@ func TestRules(t *testing.T) {
 			moves: "c1c4 stop d4d6", want: "d4d6",
 		},
 		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: the knight captures by jumping",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3", want: "e5e3xe4",
+		},
+		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: the commander jumps and captures against the corner",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3 a7a9", want: "a7a9xa10",
+		},
+		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: he must go on",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3 a7a9 g6g5", want: "illegal",
+		},
+		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: and captures once more",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3 a7a9 a9c9", want: "a9c9xc10",
+		},
+		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: the king jumps from the throne and captures against it",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3 a7a9 a9c9 f6f8", want: "f6f8xf7",
+		},
+		{
+			name:  "JumpCaptureBerserkerTest of OpenTafl: nobody jumps over the king",
+			rules: berserkers,
+			board: opentaflJumps,
+			moves: "e5e3 g6e6", want: "illegal",
+		},
+		{
 			name:  "a camp is hostile while it is empty, and who has left it does not return",
 			rules: "ground = \"\"\"\n...A...\n.......\n.......\nA..T..A\n.......\n.......\n...A...\n\"\"\"\ncamp_stop = \"none\"\ncamp_pass = \"none\"\ncamp_hostile = \"k\"\nking_capture = \"two\"\nthrone_hostile = \"none\"\nescape = \"corner\"",
 			board: `
@@ -392,8 +428,36 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// berserkers are the rules of berserk.toml that matter.
+const berserkers = `
+	first = "king"
+	king_capture = "four"
+	throne_hostile = "adk"
+	king_jumps = "restricted"
+	berserk = "capture"
+	[men.c]
+	side = "attackers"
+	name = "commander"
+	jumps = "over"
+	[men.n]
+	side = "king"
+	name = "knight"
+	jumps = "capture"`
+
 // Boards of OpenTafl's tests, rank 1 at the bottom.
 const (
+	opentaflJumps = `
+		. . a . . . . . . . .
+		d . d . . . . . . . d
+		. . . . . a . . . . c
+		d . . . . . . . . . .
+		c . . . . a . . . . .
+		. . . . . k c . . . .
+		. . . . n . . . . . .
+		. . . . a . . . . . .
+		. . . . . . . . . . .
+		. . . . c . . . . . .
+		. . . . . . . . . . .`
 	opentaflFort = `
 		. d k d . . . . .
 		. d . d . . . a .

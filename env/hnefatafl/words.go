@@ -11,7 +11,7 @@ import (
 // Book implements env.Described: what package tafl says of the rules that both have,
 // and a sentence for each rule that it does not know.
 func (g *Game) Book() env.Book {
-	w := g.rules.Words()
+	w := g.rules.Words(false)
 	if g.rules.Escape == tafl.ToCorner {
 		w.Goal = []string{"The king's side wins when the king gets to a corner. The attackers win when they capture him."}
 	}
@@ -19,7 +19,7 @@ func (g *Game) Book() env.Book {
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: w.Goal},
 			{Title: "The board", Paragraphs: append(g.boardInWords(), w.Squares...)},
-			{Title: "Moves", Paragraphs: append(w.Moves, g.movesInWords()...)},
+			{Title: "Moves", Paragraphs: g.movesInWords(w.Moves)},
 			{Title: "Capturing men", Paragraphs: append(w.Captures, g.capturesInWords()...)},
 			{Title: "Capturing the king", Paragraphs: g.siegeInWords(w.Siege)},
 			{Title: "Writing moves", Paragraphs: []string{
@@ -57,10 +57,10 @@ func (g *Game) boardInWords() (all []string) {
 	var army []string
 	for k := attacker; int(k) < len(g.kinds); k++ {
 		if k != king && g.army[k] > 0 {
-			army = append(army, fmt.Sprintf("%d of `%c` (%s, %s)", g.army[k], g.kinds[k].letter, g.kinds[k].name, g.kinds[k].side))
+			army = append(army, g.troop(k))
 		}
 	}
-	all = append(all, fmt.Sprintf("The board has %d ranks and %d files. Besides the king there are %s. They are called men; the king is not a man.",
+	all = append(all, fmt.Sprintf("The board has %d ranks and %d files. Besides the king (`k`) there are %s. They are called men; the king is not a man.",
 		g.rows, g.cols, strings.Join(army, ", ")))
 	usual := drawing{rows: g.rows, cols: g.cols}
 	usual.usual()
@@ -78,6 +78,20 @@ func (g *Game) boardInWords() (all []string) {
 		}
 	}
 	return append(all, g.fortressesInWords()...)
+}
+
+// troop tells how many men of a kind there are at the beginning.
+func (g *Game) troop(k kind) string {
+	p := &g.kinds[k]
+	text := fmt.Sprintf("%d %s", g.army[k], p.name)
+	if g.army[k] != 1 {
+		text += "s"
+	}
+	text += fmt.Sprintf(" (`%c`)", p.letter)
+	if k >= firstOther {
+		text += fmt.Sprintf(" of the %s", p.side)
+	}
+	return text
 }
 
 // fortressesInWords tells of camps and forts.
@@ -119,8 +133,14 @@ func inWords(set tafl.Kinds) string {
 	return strings.Join(who, ", ")
 }
 
-// movesInWords tells of jumps, of other men, and of berserk turns.
-func (g *Game) movesInWords() (all []string) {
+// movesInWords adds jumps, other men, and berserk turns.
+func (g *Game) movesInWords(usual []string) (all []string) {
+	for _, text := range usual {
+		if g.anyJumps() {
+			text = strings.ReplaceAll(text, "No piece jumps over another, or stops", "No piece stops")
+		}
+		all = append(all, text)
+	}
 	for k := attacker; int(k) < len(g.kinds); k++ {
 		p := &g.kinds[k]
 		if k >= firstOther {
@@ -128,11 +148,15 @@ func (g *Game) movesInWords() (all []string) {
 			if n := g.rules.Men[string(p.letter)].Range; n > 0 {
 				reach = fmt.Sprintf("up to %d squares along a row or column", n)
 			}
-			all = append(all, fmt.Sprintf("A %s (`%c`) moves %s.", p.name, p.letter, reach))
+			all = append(all, fmt.Sprintf("Every %s (`%c`) moves %s.", p.name, p.letter, reach))
 		}
 		if p.jumps != NoJumps {
-			all = append(all, fmt.Sprintf("A %s may also jump over an ordinary man of the other side who stands beside it, to the empty square behind him%s.",
-				p.name, map[Jumps]string{JumpsOver: "", Captures: ", and captures him", Restricted: ", if it jumps from or to a throne, a corner or a fortress of its side"}[p.jumps]))
+			who := "Every " + p.name
+			if k == king {
+				who = "The king"
+			}
+			all = append(all, fmt.Sprintf("%s may also jump over an ordinary man of the other side next to it, to the empty square behind him%s.",
+				who, map[Jumps]string{JumpsOver: "", Captures: ", and captures him", Restricted: ", if it jumps from or to a throne, a corner or a fortress of its side"}[p.jumps]))
 		}
 	}
 	if words := map[Berserk]string{
@@ -145,12 +169,22 @@ func (g *Game) movesInWords() (all []string) {
 	return all
 }
 
+// anyJumps reports whether a kind of pieces jumps.
+func (g *Game) anyJumps() bool {
+	for k := attacker; int(k) < len(g.kinds); k++ {
+		if g.kinds[k].jumps != NoJumps {
+			return true
+		}
+	}
+	return false
+}
+
 // capturesInWords tells what package tafl does not know of captures.
 func (g *Game) capturesInWords() (all []string) {
 	for k := firstOther; int(k) < len(g.kinds); k++ {
 		p := &g.kinds[k]
-		if words := sidesInWords[int(p.strength)]; p.strength != 2 {
-			all = append(all, fmt.Sprintf("A %s is captured %s.", p.name, words))
+		if p.strength != 2 {
+			all = append(all, fmt.Sprintf("A %s %s.", p.name, fallInWords[p.strength]))
 		}
 		if !p.hammer || !p.anvil {
 			all = append(all, fmt.Sprintf("A %s takes no part in captures%s.", p.name,
@@ -173,21 +207,26 @@ func (g *Game) capturesInWords() (all []string) {
 	return all
 }
 
-// sidesInWords is what strength in sides means.
-var sidesInWords = [...]string{2: "between two attackers on opposite sides", 3: "when any three of the four sides are closed", 4: "when all sides are closed that there are", 5: "never"}
+// fallInWords is what a strength in sides means.
+var fallInWords = [...]string{
+	2:     "is captured between two enemies on opposite sides",
+	3:     "is captured when any three of the four sides are closed",
+	4:     "is captured when all sides are closed that there are",
+	never: "cannot be captured",
+}
 
 // siegeInWords tells how the king is captured.
 func (g *Game) siegeInWords(usual []string) []string {
 	r := &g.rules
 	if r.Strength != 0 {
-		usual = []string{"The king is captured " + sidesInWords[r.Strength] + "."}
+		usual = []string{"The king " + fallInWords[r.Strength] + "."}
 	}
 	for _, s := range []struct {
 		where string
 		sides int
 	}{{"At the edge", r.StrengthEdge}, {"Beside the throne", r.StrengthBeside}, {"On the throne", r.StrengthThrone}} {
 		if s.sides != 0 {
-			usual = append(usual, s.where+" he is captured "+sidesInWords[s.sides]+".")
+			usual = append(usual, s.where+" he "+fallInWords[s.sides]+".")
 		}
 	}
 	return usual
@@ -211,18 +250,8 @@ func (g *Game) endingsInWords(usual []env.Ending) (all []env.Ending) {
 			all = append(all, env.Ending{Words: words, Means: means})
 		}
 	}
-	for c := range cell(g.cells()) {
-		switch g.strength[c] {
-		case 3:
-			add(endingWords[kingFromThree], attackersWin)
-			met[endingWords[kingFromThree]] = true
-		case 4:
-			for _, e := range []ending{kingFromFour, kingAtEdge, kingAtThrone, kingAtCorner} {
-				words := strings.TrimSuffix(endingWords[e], ": the king is captured")
-				add(words, attackersWin)
-				met[words] = true
-			}
-		}
+	for _, e := range g.waysToCapture() {
+		add(strings.TrimSuffix(endingWords[e], ": the king is captured"), attackersWin)
 	}
 	if r.EdgeFort != NoFort {
 		means := kingWins + ": he can move within walls of his men, which reach the edge, and no attacker is inside"
@@ -235,6 +264,29 @@ func (g *Game) endingsInWords(usual []env.Ending) (all []env.Ending) {
 		add("surrounded", attackersWin+": "+map[Surround]string{
 			SurroundKing: "every way of the king to where he escapes leads over an attacker",
 			SurroundAll:  "every way of any piece of the king's side to where he escapes leads over an attacker"}[r.Surround])
+	}
+	return all
+}
+
+// waysToCapture returns how a game can end by the king's capture from three sides or
+// from all that there are.
+func (g *Game) waysToCapture() (all []ending) {
+	met := map[ending]bool{}
+	for c := range cell(g.cells()) {
+		switch g.strength[c] {
+		case 3:
+			met[kingFromThree] = true
+		case 4:
+			met[kingFromFour] = met[kingFromFour] || !g.edge.has(c)
+			met[kingAtEdge] = met[kingAtEdge] || g.edge.has(c)
+			met[kingAtThrone] = met[kingAtThrone] || g.rules.Throne && g.beside(c, &g.thrones) && g.hostile[king].meets(&g.thrones)
+			met[kingAtCorner] = met[kingAtCorner] || g.rules.Corners && g.edge.has(c) && g.beside(c, &g.corners) && g.hostile[king].meets(&g.corners)
+		}
+	}
+	for e := kingFromTwo; e <= kingAtCorner; e++ {
+		if met[e] {
+			all = append(all, e)
+		}
 	}
 	return all
 }

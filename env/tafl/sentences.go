@@ -12,13 +12,13 @@ type Words struct {
 	Endings                               []env.Ending
 }
 
-// Words tells the rules.
-func (r *Rules) Words() Words {
+// Words tells the rules, with examples on a board of 7 by 7 or without.
+func (r *Rules) Words(examples bool) Words {
 	return Words{
 		Goal:     r.goalInWords(),
 		Squares:  r.specialSquares(),
 		Moves:    r.movesInWords(),
-		Captures: r.capturesInWords(),
+		Captures: r.capturesInWords(examples),
 		Siege:    r.siegeInWords(),
 		Endings:  r.endingsInWords(),
 	}
@@ -74,7 +74,7 @@ func rangeInWords(who string, squares int) string {
 	return fmt.Sprintf("%s moves up to %d squares along its row or column.", who, squares)
 }
 
-func (r *Rules) capturesInWords() []string {
+func (r *Rules) capturesInWords(examples bool) []string {
 	all := []string{
 		"A man is captured when it stands between two enemies, on opposite sides of it in a row or column, and one of the two has just moved there. It is taken off the board. One move may capture several men. Diagonals do not count, and the edge captures nobody.",
 		map[KingArmed]string{
@@ -87,10 +87,17 @@ func (r *Rules) capturesInWords() []string {
 	all = append(all, r.hostileInWords()...)
 	anew := "it falls only when an enemy comes anew and closes a line."
 	if r.Third {
-		all = append(all, "A man who stands between two enemies is also captured by any other enemy that arrives beside him, on whatever side. So it is here, after `c7c4xc3`: "+thirdPosition+".")
+		all = append(all, "A man who stands between two enemies is also captured by any other enemy that arrives beside him, on whatever side.")
+		if examples {
+			all[len(all)-1] += " So it is here, after `c7c4xc3`: " + thirdPosition + "."
+		}
 		anew = "it falls only when an enemy comes anew, on whatever side."
 	} else if !r.Passive {
-		anew += " An enemy that arrives beside it on an open line does nothing: `c7c4` here, " + thirdPosition + "."
+		anew += " An enemy that arrives beside it on an open line does nothing"
+		if examples {
+			anew += ": `c7c4` here, " + thirdPosition
+		}
+		anew += "."
 	}
 	if !r.Passive {
 		return append(all, "A piece that moves in between two enemies by itself is safe; "+anew)

@@ -10,7 +10,7 @@ import (
 // Book implements env.Described. Every sentence follows from a field of Rules,
 // so that a game with options set tells its own rules.
 func (g *Game) Book() env.Book {
-	w := g.rules.Words()
+	w := g.rules.Words(true)
 	return env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: w.Goal},

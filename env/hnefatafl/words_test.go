@@ -1,0 +1,80 @@
+package hnefatafl
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/seed"
+)
+
+// Every ending that a game tells stands in its book, and no ending twice.
+func TestEndingsStandInTheBook(t *testing.T) {
+	all := []*Game{}
+	for _, text := range texts {
+		all = append(all, general(t, text))
+	}
+	for i := range 60 {
+		all = append(all, general(t, randomFile(seed.New(11).At("file", i).Rand())))
+	}
+	told := map[string]bool{}
+	for i, g := range all {
+		book := g.Book()
+		for k, e := range book.Endings {
+			if slices.ContainsFunc(book.Endings[:k], func(f env.Ending) bool { return f.Words == e.Words }) {
+				t.Errorf("%s: the ending %q stands there twice", g.rules.Board, e.Words)
+			}
+		}
+		for n := range 5 {
+			s, rng := g.New(0).(*State), seed.New(5).At("game", 10*i+n).Rand()
+			for range 150 {
+				legal := s.Legal(nil)
+				if len(legal) == 0 {
+					break
+				}
+				s.Play(legal[rng.IntN(len(legal))])
+			}
+			ending := s.Ending()
+			if ending == "" {
+				continue
+			}
+			told[ending] = true
+			if !slices.ContainsFunc(book.Endings, func(e env.Ending) bool { return strings.Contains(ending, e.Words) }) {
+				t.Errorf("%q is not among %v", ending, book.Endings)
+			}
+		}
+	}
+	if len(told) < 8 {
+		t.Errorf("only %v", told)
+	}
+}
+
+// What the book says, by the rules that make it say so.
+func TestBook(t *testing.T) {
+	for rules, want := range map[string]string{
+		"board = \"\"\"\na.a.a\n..d..\na.k.a\n..d..\na.a.a\n\"\"\"": "The board has 5 ranks and 5 files. Besides the king (`k`) there are 8 attackers (`a`), 2 defenders (`d`).",
+		"shieldwall = \"strong\"":                                   "An empty corner will do at one end.",
+		"berserk = \"may\"":                                         "or it stops. It is the same side's turn until then.",
+		"king_jumps = \"restricted\"":                               "The king may also jump over an ordinary man",
+		"king_strength = 3":                                         "The king is captured when any three of the four sides are closed.",
+		"king_strength_edge = 5":                                    "At the edge he cannot be captured.",
+		"throne_always = \"a\"":                                     "even while somebody stands on it: attackers",
+		"edge_fort = \"safe\"":                                      "no man of the walls could ever be captured",
+		"surround = \"king\"":                                       "every way of the king to where he escapes leads over an attacker",
+		"repeat_loser = \"other\"":                                  "the side wins whose move brought it about",
+		"[men.c]\nside = \"king\"\nname = \"guard\"\nstrength = 4":  "A guard is captured when all sides are closed that there are.",
+	} {
+		book := general(t, head+rules).Book()
+		var all strings.Builder
+		for _, c := range book.Chapters {
+			all.WriteString(strings.Join(c.Paragraphs, "\n"))
+		}
+		for _, e := range book.Endings {
+			all.WriteString(e.Words + ": " + e.Means + "\n")
+		}
+		if !strings.Contains(all.String(), want) {
+			t.Errorf("%s: %q is not in\n%s", rules, want, all.String())
+		}
+	}
+}
