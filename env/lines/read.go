@@ -48,16 +48,13 @@ func read(f *variant.File) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := newGame(f.GameName(), f.Head, *said, b)
-	if err := g.check(f); err != nil {
-		return nil, err
-	}
 	r := *said
 	if full := b.rows * b.cols; b.cells.count() == full {
 		r.Board, r.Rows, r.Cols = "", b.rows, b.cols
 	}
-	g.rules = canonical(r, b.longest(), g.longestGame())
-	return g, nil
+	g := newGame(f.GameName(), f.Head, canonical(r, b.longest(), r.Cap), b)
+	g.rules.Cap = min(r.Cap, g.longestGame())
+	return g, g.check(f)
 }
 
 // canonical returns rules such that those that say the same are equal: longest is how
