@@ -34,7 +34,7 @@ legal games to compare other programs with.`,
   ludens games celta:first=attackers     the card of a game with an option set
   ludens games celta --markdown          the card as docs/games has it
   ludens games tafl7 --draw 10           ten settings of a game that draws its rules
-  ludens games copenhagen --opentafl     its rules as OpenTafl reads them
+  ludens games tablut --opentafl         its rules as OpenTafl reads them
   ludens games --json`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {

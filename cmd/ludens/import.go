@@ -11,6 +11,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/atomicfile"
 	"ludens/internal/bounded"
+	"ludens/internal/report"
 )
 
 func newImport() *cobra.Command {
@@ -45,7 +46,7 @@ another game. With --partly it is printed nevertheless.`,
 				fmt.Fprintf(c.ErrOrStderr(), "%s: %s\n", path, p)
 			}
 			if n := len(game.Problems); n > 0 && (!partly || game.Text == "") {
-				return fmt.Errorf("%s: %d things that no file can say (above): what is left would be another game", path, n)
+				return fmt.Errorf("%s: %s that no file can say (above): what is left would be another game", path, report.Count(n, "thing"))
 			}
 			if to == "" {
 				_, err = fmt.Fprint(c.OutOrStdout(), game.Text)
