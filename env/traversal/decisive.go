@@ -35,7 +35,12 @@ func (s *State) needAfter(a env.Action) int {
 func (s *State) endsOtherwise() bool {
 	r := &s.game.rules
 	return r.Win == "filled" || s.game.scored() && s.ply+1 >= r.Cap ||
-		r.Capture && len(s.men[s.mover.other()]) == 1 || s.hand(s.mover.other()) == 0 && s.nearlyStuck()
+		r.Capture && len(s.men[s.mover.other()]) == 1 || r.stuckWins() && s.hand(s.mover.other()) == 0 && s.nearlyStuck()
+}
+
+// stuckWins reports that somebody may win because there is no move.
+func (r *rules) stuckWins() bool {
+	return r.NoMove == "loses" || r.NoMove == "pass" && r.Stuck != "draw"
 }
 
 // nearlyStuck reports that one move of the mover might leave the other side without any.

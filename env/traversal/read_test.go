@@ -97,6 +97,31 @@ func TestBook(t *testing.T) {
 	}
 }
 
+// The planes of an observation, in their order.
+func TestPlanes(t *testing.T) {
+	const board = "start = '''\nab.\n.#.\n.BA\n'''\n"
+	for keys, want := range map[string][]string{
+		board + "vacate = 9\ndemand = \"veto\"\ncap_result = \"draw\"": {
+			"own men A", "own men B", "enemy men A", "enemy men B", "squares where own men A belong", "squares where own men B belong",
+			"squares where enemy men belong", "squares of the board", "squares where own men began",
+			"everywhere 1 if the mover must jump", "where the step to be judged began", "where the step to be judged ended",
+			"everywhere 1 if the position occurred before",
+			"everywhere the moves the mover still needs, in parts of 4", "everywhere the moves the enemy still needs, in parts of 4",
+			"everywhere the plies played, in parts of the cap",
+		},
+		"start = '''\n...\n.++\n...'''\ngoals = '''\n*..\n...\n..*'''\nreserve = 1\ndemand = \"flag\"\ncap_result = \"draw\"": {
+			"own men", "enemy men", "squares where own men belong", "squares where enemy men belong",
+			"squares where men are put", "everywhere the own reserve, in parts of 1", "everywhere the enemy reserve, in parts of 1",
+			"everywhere 1 if the mover must jump", "everywhere 1 if the position occurred before",
+			"everywhere the moves the mover still needs, in parts of 2", "everywhere the moves the enemy still needs, in parts of 2",
+		},
+	} {
+		if got := read(t, plain+keys).(*Game).PlaneNames(); !slices.Equal(got, want) {
+			t.Errorf("%s\ngot  %q\nwant %q", keys, got, want)
+		}
+	}
+}
+
 // Whatever a file says, it is a game or there is one line about it, soon.
 func FuzzRead(f *testing.F) {
 	for _, name := range gallery(f) {
