@@ -89,7 +89,9 @@ func (s *State) walled(inside, standing *set) bool {
 	return true
 }
 
-// breakable reports whether the man on c could be captured.
+// breakable reports whether the man on c could be captured, otherwise than in a
+// shieldwall: a row that falls so stands beside nobody else and not beside the inside,
+// so that no wall needs it.
 func (s *State) breakable(c cell, inside, standing *set) bool {
 	g, k := s.game, s.men[c]
 	open := func(n cell) bool {
@@ -111,13 +113,13 @@ func (s *State) breakable(c cell, inside, standing *set) bool {
 	}
 	switch g.kinds[k].strength {
 	case 2:
-		return across || s.outflanked(c, open)
+		return across
 	case 3:
-		return threats >= 3 || s.outflanked(c, open)
+		return threats >= 3
 	case 4:
-		return threats == sides || s.outflanked(c, open)
+		return threats == sides
 	}
-	return s.outflanked(c, open)
+	return false
 }
 
 // enterable reports whether an attacker may stop on n.
@@ -129,40 +131,4 @@ func (s *State) enterable(n cell) bool {
 		}
 	}
 	return false
-}
-
-// outflanked reports whether the man on c, at an edge, could fall in a shieldwall with
-// others of his side beside him there.
-func (s *State) outflanked(c cell, open func(cell) bool) bool {
-	g := s.game
-	if g.rules.Shieldwall == NoWall {
-		return false
-	}
-	for out := range directions {
-		if g.next[out][c] == beyond && s.rowFalls(c, out, open) {
-			return true
-		}
-	}
-	return false
-}
-
-// rowFalls reports whether the row of the man on c at the edge in direction out has
-// open squares in front of all its men and open ones or corners at both ends.
-func (s *State) rowFalls(c cell, out int, open func(cell) bool) bool {
-	g := s.game
-	own := func(n cell) bool { return n != beyond && !open(n) && s.men[n] != nothing }
-	length := 0
-	for _, along := range [...]int{(out + 1) % 4, (out + 3) % 4} {
-		n := c
-		for ; own(n); n = g.next[along][n] {
-			length++
-			if front := g.next[out^2][n]; front == beyond || !open(front) || !s.enterable(front) {
-				return false
-			}
-		}
-		if n == beyond || !open(n) || !s.enterable(n) && !g.corners.has(n) {
-			return false
-		}
-	}
-	return length > 2 // c is counted twice
 }

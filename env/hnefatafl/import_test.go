@@ -140,3 +140,23 @@ func same(t *testing.T, name string, got, want *Game) {
 		t.Errorf("%s:\ngot  %s\nwant %s", name, got.essence(), want.essence())
 	}
 }
+
+// What each entry becomes.
+func TestImportedKeys(t *testing.T) {
+	const start = " start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+	for entry, want := range map[string]string{
+		"esc:e": `escape = "edge"`, "surf:n": "encirclement = false", "atkf:n": `first = "king"`, "tfr:i": "repeat = 0", "tfr:l": `repeat_result = "loss_mover"`,
+		"tfr:w": `repeat_loser = "other"`, "ka:h": `king_armed = "hammer"`, "ks:m": `king_capture = "four_edge"`, "kj:j": `king_jumps = "over"`,
+		"sw:w": `shieldwall = "weak"`, "swf:n": "shieldwall_flank = false", "efe:y": `edge_fort = "safe"`, "ber:m": `berserk = "any"`,
+		"cor:": "corners = false", "cen:": "throne = false", "cens:": `throne_stop = "none"`, "cenp:K": `throne_pass = "k"`, "cenhe:tcn": `throne_hostile = "a"`,
+		"cenh:TCN": `throne_always = "d"`, "cenre:": `throne_stop = "none"`, "cors:TCNK": `corner_stop = "dk"`, "corp:": `corner_pass = "none"`, "corh:K": `corner_hostile = "k"`,
+		"spd:2": "man_range = 2", "spd:-1,-1,-1,-1,-1,-1,-1,3": "king_range = 3", "dfor:c3": "..D....\n", "name:My_Game!": `name = "my-game"`,
+	} {
+		text, err := Import("dim:7 " + entry + start)
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: %v: %s is not in\n%s", entry, err, want, text)
+			continue
+		}
+		general(t, text)
+	}
+}

@@ -78,3 +78,31 @@ func TestBook(t *testing.T) {
 		}
 	}
 }
+
+// The ways to capture the king are those that there are.
+func TestWaysToCapture(t *testing.T) {
+	for name, want := range map[string]string{
+		"copenhagen":      "the king is captured; the king is surrounded by four; three attackers and the throne",
+		"alea-evangelii":  "the king is captured; the king is surrounded by four; three attackers and the edge",
+		"tawlbwrdd":       "the king is captured",
+		"three":           "the king is captured; the king is captured from three sides",
+		"corners, throne": "the king is captured; the king is surrounded by four; three attackers and the edge; three attackers and the throne; two attackers, the edge and the corner",
+	} {
+		text := map[string]string{
+			"three":           head + "king_capture = \"two\"\nking_strength = 3",
+			"corners, throne": head + "king_capture = \"four_edge\"\nthrone_hostile = \"k\"",
+		}[name]
+		if text == "" {
+			text = mustText(name)
+		}
+		var ways []string
+		for _, e := range general(t, text).Book().Endings {
+			if e.Means == "the attackers win" && (strings.Contains(e.Words, "king is") || strings.Contains(e.Words, "attackers")) {
+				ways = append(ways, e.Words)
+			}
+		}
+		if got := strings.Join(ways, "; "); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", name, got, want)
+		}
+	}
+}
