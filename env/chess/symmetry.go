@@ -1,10 +1,8 @@
 package chess
 
 import (
-	"fmt"
-	"slices"
-
 	"ludens/env"
+	"ludens/env/seed"
 )
 
 // turns are the symmetries of a board: files and ranks of the image of a square. Those
@@ -81,27 +79,35 @@ func (g *Game) kept(image []square) bool {
 	return true
 }
 
-// sameWays reports whether the ways of a kind go over into each other.
+// sameWays reports whether the ways of a kind go over into each other: whether the ways
+// from a square, turned, are those from its image, in any order. Sums of hashes are
+// compared.
 func (g *Game) sameWays(p env.Player, k int, image []square) bool {
 	for from := range square(g.cells) {
-		var here, there []string
-		for _, w := range g.ways[p][k][from] {
-			turned := make([]square, len(w.squares))
-			for i, q := range w.squares {
-				turned[i] = image[q]
-			}
-			here = append(here, fmt.Sprint(turned, w.manner, w.quiet, w.capture, w.passing, w.passant))
+		var here, there uint64
+		for i := range g.ways[p][k][from] {
+			here += g.ways[p][k][from][i].hash(image)
 		}
-		for _, w := range g.ways[p][k][image[from]] {
-			there = append(there, fmt.Sprint(w.squares, w.manner, w.quiet, w.capture, w.passing, w.passant))
+		for i := range g.ways[p][k][image[from]] {
+			there += g.ways[p][k][image[from]][i].hash(nil)
 		}
-		slices.Sort(here)
-		slices.Sort(there)
-		if !slices.Equal(here, there) {
+		if here != there {
 			return false
 		}
 	}
 	return true
+}
+
+// hash returns a number that tells ways apart, with squares moved to their images.
+func (w *way) hash(image []square) uint64 {
+	h := uint64(w.manner)<<4 | uint64(btoi(w.quiet)<<3|btoi(w.capture)<<2|btoi(w.passing)<<1|btoi(w.passant))
+	for _, q := range w.squares {
+		if image != nil {
+			q = image[q]
+		}
+		h = seed.Mix(h ^ uint64(q))
+	}
+	return seed.Mix(h)
 }
 
 // symmetry returns the permutations of cells and actions.
