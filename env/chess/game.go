@@ -47,7 +47,8 @@ type Game struct {
 
 	ways      [2][][][]way // by player, kind and square
 	attackers [2][][]origin
-	hops      bool // some men hop over others
+	origins   []uint8 // while attackers are filled in: places in them by target and origin, from 1
+	hops      bool    // some men hop over others
 
 	shuffled [2][]square // the squares whose men are drawn
 	sure     [2]string   // men on them that keep all constraints

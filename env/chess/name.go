@@ -43,7 +43,7 @@ func (g *Game) christen() error {
 		switch {
 		case m.Name != "":
 			w.name = m.Name
-		case known[m.Moves] != "":
+		case known[m.Moves] != "" && met[known[m.Moves]] == 0 && !g.named(known[m.Moves]):
 			w.name = known[m.Moves]
 		default:
 			w.name = strings.ToLower(string(w.letter)) + "-man"
@@ -59,6 +59,16 @@ func (g *Game) christen() error {
 	}
 	g.portray()
 	return nil
+}
+
+// named reports whether the file calls a kind so.
+func (g *Game) named(name string) bool {
+	for _, m := range g.keys.Men {
+		if m.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 func clip(text string) string { return text[:min(len(text), 40)] }

@@ -164,7 +164,7 @@ func (g *Game) kindsOf(key, letters string) (list []kind, err error) {
 	for i := range letters {
 		k := g.kindOf(letters[i])
 		if k == noKind || letters[i] > 'Z' || slices.Contains(list, k) {
-			return nil, wrongf(key, "%q: want some of the letters %s, each once", letters, g.order)
+			return nil, wrongf(key, "%s = %q: want some of the letters %s, each once", key[strings.LastIndexByte(key, '.')+1:], clip(letters), g.order)
 		}
 		list = append(list, k)
 	}

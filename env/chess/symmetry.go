@@ -1,41 +1,29 @@
 package chess
 
 import (
-	"fmt"
-	"slices"
-
 	"ludens/env"
+	"ludens/env/seed"
 )
 
-// turns are the symmetries of a board: files and ranks of the image of a square. Those
-// that swap files and ranks are of square boards only.
+// turns are the symmetries of a board as a mover sees it. Those that swap files and ranks
+// are none of a game: seen from the other side they are each another one.
 var turns = []struct {
-	name                string
-	swap, right, upside bool
+	name          string
+	right, upside bool
 }{
-	{"identity", false, false, false},
-	{"mirror", false, true, false},
-	{"upside down", false, false, true},
-	{"half turn", false, true, true},
-	{"diagonal", true, false, false},
-	{"quarter turn", true, true, false},
-	{"three quarter turn", true, false, true},
-	{"other diagonal", true, true, true},
+	{"identity", false, false},
+	{"mirror", true, false},
+	{"upside down", false, true},
+	{"half turn", true, true},
 }
 
 // findSymmetries returns the symmetries of the board that the rules keep: holes, the ways
 // of all men, and regions. The start need not be its own image. Castling has none.
 func (g *Game) findSymmetries() (all []env.Symmetry) {
 	for i, t := range turns {
-		if t.swap && g.rows != g.cols || i > 0 && len(g.castlings) > 0 {
-			continue
-		}
 		image := make([]square, g.cells)
 		for q := range square(g.cells) {
 			x, y := int(q)%g.cols, int(q)/g.cols
-			if t.swap {
-				x, y = y, x
-			}
 			if t.right {
 				x = g.cols - 1 - x
 			}
@@ -44,8 +32,8 @@ func (g *Game) findSymmetries() (all []env.Symmetry) {
 			}
 			image[q] = square(y*g.cols + x)
 		}
-		if i == 0 || g.kept(image) {
-			all = append(all, g.symmetry(t.name, image))
+		if i == 0 || len(g.castlings) == 0 && g.kept(image) {
+			all = append(all, g.symmetry(t.name, image, t.right, t.upside))
 		}
 	}
 	return all
@@ -62,63 +50,64 @@ func (g *Game) kept(image []square) bool {
 		return false
 	}
 	for p := range env.Player(2) {
-		if !same(g.promotion[p]) || !same(g.dropRegion[p]) || !same(g.goal[p]) {
+		if g.keys.Drops && !same(g.dropRegion[p]) || !same(g.goal[p]) {
 			return false
 		}
 		for k := range g.kinds {
 			w := &g.kinds[k]
-			if !same(w.stays[p]) || !same(w.dropsIn[p]) || !g.sameWays(p, k, image) {
+			if !same(w.stays[p]) || g.keys.Drops && !same(w.dropsIn[p]) || len(w.promotes) > 0 && !same(g.promotion[p]) || !g.sameWays(p, k, image) {
 				return false
 			}
-			if w.oneAFile && image[1]%square(g.cols) == image[0]%square(g.cols) {
-				return false // files become ranks
-			}
 		}
-	}
-	if g.keys.Facing && image[1]%square(g.cols) == image[0]%square(g.cols) {
-		return false
 	}
 	return true
 }
 
-// sameWays reports whether the ways of a kind go over into each other.
+// sameWays reports whether the ways of a kind go over into each other: whether the ways
+// from a square, turned, are those from its image, in any order. Sums of hashes are
+// compared.
 func (g *Game) sameWays(p env.Player, k int, image []square) bool {
 	for from := range square(g.cells) {
-		var here, there []string
-		for _, w := range g.ways[p][k][from] {
-			turned := make([]square, len(w.squares))
-			for i, q := range w.squares {
-				turned[i] = image[q]
-			}
-			here = append(here, fmt.Sprint(turned, w.manner, w.quiet, w.capture, w.passing, w.passant))
+		var here, there uint64
+		for i := range g.ways[p][k][from] {
+			here += g.ways[p][k][from][i].hash(image)
 		}
-		for _, w := range g.ways[p][k][image[from]] {
-			there = append(there, fmt.Sprint(w.squares, w.manner, w.quiet, w.capture, w.passing, w.passant))
+		for i := range g.ways[p][k][image[from]] {
+			there += g.ways[p][k][image[from]][i].hash(nil)
 		}
-		slices.Sort(here)
-		slices.Sort(there)
-		if !slices.Equal(here, there) {
+		if here != there {
 			return false
 		}
 	}
 	return true
 }
 
+// hash returns a number that tells ways apart, with squares moved to their images.
+func (w *way) hash(image []square) uint64 {
+	h := uint64(w.manner)<<4 | uint64(btoi(w.quiet)<<3|btoi(w.capture)<<2|btoi(w.passing)<<1|btoi(w.passant))
+	for _, q := range w.squares {
+		if image != nil {
+			q = image[q]
+		}
+		h = seed.Mix(h ^ uint64(q))
+	}
+	return seed.Mix(h)
+}
+
 // symmetry returns the permutations of cells and actions.
-func (g *Game) symmetry(name string, image []square) env.Symmetry {
+func (g *Game) symmetry(name string, image []square, right, upside bool) env.Symmetry {
 	s := env.Symmetry{Name: name, Cells: make([]int, g.cells), Actions: make([]env.Action, g.spec.Actions)}
 	for q := range s.Cells {
 		s.Cells[q] = int(image[q])
 	}
-	turn := func(v vector) vector { // as the corners move
-		at := func(x, y int) (int, int) {
-			q := image[(g.rows-1-y)*g.cols+x]
-			return g.file(q), g.rank(q)
+	turn := func(v vector) vector {
+		if right {
+			v.dx = -v.dx
 		}
-		x0, y0 := at(0, 0)
-		x1, y1 := at(1, 0)
-		x2, y2 := at(0, 1)
-		return vector{v.dx*(x1-x0) + v.dy*(x2-x0), v.dx*(y1-y0) + v.dy*(y2-y0)}
+		if upside {
+			v.dy = -v.dy
+		}
+		return v
 	}
 	p := &g.planes
 	for plane := range p.n {

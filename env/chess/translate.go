@@ -271,7 +271,7 @@ func (m *importer) translateDrops() {
 	}
 	if drops && !(first && zone) {
 		if text := m.pawnDrops(first, zone); text != "" {
-			m.toMen(m.pawns(), "drops_in = %q", text)
+			m.toMen(m.letter["pawn"], "drops_in = %q", text)
 		}
 	}
 	m.toMen(doubled, "one_a_file = true")
@@ -280,7 +280,7 @@ func (m *importer) translateDrops() {
 	}
 }
 
-// pawnDrops returns the ranks where pawns are dropped: without the first and the region
+// pawnDrops returns the ranks where predefined pawns are dropped: without the first and the region
 // of promotion, unless they may be.
 func (m *importer) pawnDrops(first, zone bool) string {
 	a := area{rows: m.rows, cols: m.cols, cells: m.rows * m.cols}

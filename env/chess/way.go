@@ -162,6 +162,7 @@ type origin struct {
 func (g *Game) furnish() {
 	for p := range env.Player(2) {
 		g.attackers[p] = make([][]origin, g.cells)
+		g.origins = make([]uint8, g.cells*g.cells)
 		g.ways[p] = make([][][]way, len(g.kinds))
 		for k := range g.kinds {
 			g.ways[p][k] = make([][]way, g.cells)
@@ -172,6 +173,7 @@ func (g *Game) furnish() {
 			}
 		}
 	}
+	g.origins = nil
 }
 
 func (g *Game) furnishFrom(p env.Player, k kind, from square) {
@@ -202,12 +204,12 @@ func (g *Game) furnishFrom(p env.Player, k kind, from square) {
 // attack adds a path to those on which p attacks a square from another.
 func (g *Game) attack(p env.Player, to, from square, way path) {
 	list := &g.attackers[p][to]
-	i := slices.IndexFunc(*list, func(o origin) bool { return o.from == from })
-	if i < 0 {
-		i = len(*list)
+	at := &g.origins[int(to)*g.cells+int(from)]
+	if *at == 0 {
 		*list = append(*list, origin{from: from})
+		*at = uint8(len(*list)) // at most a board's squares
 	}
-	paths := &(*list)[i].paths
+	paths := &(*list)[*at-1].paths
 	for j := range *paths {
 		same := &(*paths)[j]
 		if same.manner == way.manner && slices.Equal(same.passed, way.passed) {
