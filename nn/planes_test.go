@@ -16,7 +16,7 @@ func BenchmarkRulePlanes(b *testing.B) {
 	for _, c := range []struct{ channels, blocks int }{{32, 3}, {48, 4}, {64, 4}} {
 		for _, int8 := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%dx%d/int8=%v", c.channels, c.blocks, int8), func(b *testing.B) {
-				few, many := planesEngine(b, 6, c.channels, c.blocks, int8), planesEngine(b, 29, c.channels, c.blocks, int8)
+				few, many := planesEngine(b, 0, c.channels, c.blocks, int8), planesEngine(b, 23, c.channels, c.blocks, int8)
 				var ratios []float64
 				for b.Loop() {
 					ratios = append(ratios, many()/few())
@@ -30,8 +30,8 @@ func BenchmarkRulePlanes(b *testing.B) {
 
 // planesEngine returns what evaluates a batch of 8 a hundred times and returns the
 // seconds that it took.
-func planesEngine(b *testing.B, planes, channels, blocks int, int8 bool) func() float64 {
-	s := Spec{Planes: planes, Rows: 7, Cols: 7, Channels: channels, Blocks: blocks,
+func planesEngine(b *testing.B, rules, channels, blocks int, int8 bool) func() float64 {
+	s := Spec{Planes: 6 + rules, Rows: 7, Cols: 7, Channels: channels, Blocks: blocks,
 		PolicyChannels: 16, PolicyPlanes: 24, ValueChannels: 4, ValueHidden: 64, Score: true}
 	net, err := New(s, seed.New(1).Rand())
 	if err != nil {
@@ -42,6 +42,8 @@ func planesEngine(b *testing.B, planes, channels, blocks int, int8 bool) func() 
 	for i := range obs {
 		obs[i] = float32(i % 5 / 4)
 	}
+	makeUniform(s, obs, rules)
+	net = net.Uniform(rules)
 	e := NewEngine(net)
 	if int8 {
 		reach, err := Calibrate(net, obs, n)
@@ -58,5 +60,14 @@ func planesEngine(b *testing.B, planes, channels, blocks int, int8 bool) func() 
 			}
 		}
 		return busySeconds() - start
+	}
+}
+
+// makeUniform gives every cell of the last planes the number of their first cell.
+func makeUniform(s Spec, obs []float32, planes int) {
+	for ; len(obs) > 0; obs = obs[s.Size():] {
+		for p := s.Planes - planes; p < s.Planes; p++ {
+			fill(obs[p*s.Cells():][:s.Cells()], obs[p*s.Cells()])
+		}
 	}
 }
