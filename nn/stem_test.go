@@ -181,8 +181,13 @@ func TestUniformOfAllPlanes(t *testing.T) {
 	s := learner
 	net, n := trained(t, s), 3
 	obs := uniformObs(s, n, s.Planes)
-	for _, uniform := range []int{-1, s.Planes - 1, s.Planes, s.Planes + 5} {
-		want, got := infer(t, NewEngine(net), obs, n), infer(t, NewEngine(net.Uniform(uniform)), obs, n)
+	want := infer(t, NewEngine(net), obs, n)
+	for uniform, convolved := range map[int]int{-1: s.Planes, 0: s.Planes, s.Planes - 1: 1, s.Planes: 1, s.Planes + 5: 1} {
+		told := net.Uniform(uniform)
+		if got := newInput(told).planes; got != convolved {
+			t.Errorf("%d uniform planes of %d: %d are convolved for, want %d", uniform, s.Planes, got, convolved)
+		}
+		got := infer(t, NewEngine(told), obs, n)
 		if d := max(difference(got.Logits, want.Logits), difference(got.WDL, want.WDL)); d > 1e-4 {
 			t.Errorf("%d uniform planes: answers differ by %g", uniform, d)
 		}
