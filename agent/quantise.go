@@ -27,13 +27,13 @@ func Quantise(n *nn.Net, g env.Game, w selfplay.Weights) (*nn.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nn.NewInt8Engine(n, reach), nil
+	return selfplay.EngineFor(g, n, &reach), nil
 }
 
 // Calibrate watches n play g. What it finds depends on the network and the game
 // alone, not on where the checkpoint lies.
 func Calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error) {
-	obs, err := positions(g, selfplay.Net{Inferer: nn.NewEngine(n), Weights: w}, calibrationRows)
+	obs, err := positions(g, selfplay.Net{Inferer: selfplay.EngineFor(g, n, nil), Weights: w}, calibrationRows)
 	if err != nil {
 		return nn.Calibration{}, err
 	}

@@ -320,7 +320,7 @@ func newDirectTrunk(n *Net) *trunk32 {
 		return c
 	}
 	t := newTrunk32(n)
-	t.stem = direct("stem")
+	t.stem.conv = direct("stem")
 	for i := range t.blocks {
 		t.blocks[i] = [2]*kernel.Conv[float32]{direct(first(i)), direct(second(i))}
 	}

@@ -15,6 +15,7 @@ type Net struct {
 	spec    Spec
 	tensors []Tensor       // in the order of Spec.Layers
 	index   map[string]int // by name
+	uniform int            // of the last planes, for engines: see Uniform
 }
 
 // New returns a network whose weights are drawn from r: as He et al. 2015, with

@@ -4,11 +4,10 @@ import "ludens/nn/internal/kernel"
 
 // trunk32 is the trunk in float32.
 type trunk32 struct {
-	spec     Spec
-	observed *kernel.Layout[float32]
-	slab     *kernel.Slab // of weights and workspaces
+	spec Spec
+	slab *kernel.Slab // of weights and workspaces
 
-	stem                          *kernel.Conv[float32]
+	stem                          *stem32
 	blocks                        [][2]*kernel.Conv[float32]
 	policyFeatures, valueFeatures *kernel.Conv[float32]
 }
@@ -18,8 +17,7 @@ func newTrunk32(n *Net) *trunk32 {
 	t := &trunk32{
 		spec:           n.spec,
 		slab:           s,
-		observed:       kernel.NewLayout[float32](n.spec.board(), n.spec.Planes),
-		stem:           n.conv("stem", s),
+		stem:           newStem32(n, s),
 		policyFeatures: n.conv("policy.features", s),
 		valueFeatures:  n.conv("value.features", s),
 	}
@@ -45,7 +43,8 @@ func (t *trunk32) furnish(ws *workspace) {
 	room := func(channels int) []float32 {
 		return kernel.Take[float32](t.slab, maxRows*t.spec.board().Padded()*channels)
 	}
-	ws.obs, ws.x, ws.y = room(t.spec.Planes), room(t.spec.Channels), room(t.spec.Channels)
+	ws.obs, ws.x, ws.y = room(t.stem.planes), room(t.spec.Channels), room(t.spec.Channels)
+	t.stem.furnish(ws)
 }
 
 // run leaves the last activations in ws.x.
@@ -56,8 +55,7 @@ func (t *trunk32) run(ws *workspace, obs []float32, n int) {
 // show runs and lets see look at the activations of each layer: the stem's, and
 // those of both convolutions of each block.
 func (t *trunk32) show(ws *workspace, obs []float32, n int, see func(layer int, x []float32)) {
-	t.observed.Pack(ws.obs, obs, n)
-	t.stem.Run(ws.x, ws.obs, nil, n, true)
+	t.stem.run(ws, obs, n)
 	see(0, ws.x)
 	for i, b := range t.blocks {
 		b[0].Run(ws.y, ws.x, nil, n, true)

@@ -19,23 +19,15 @@ func HasInt8() bool { return kernel.Active8() != kernel.Portable }
 // trunk8 is the trunk in int8. Each channel of each layer has a unit of its
 // own, so that its bytes reach as far as it does.
 type trunk8 struct {
-	spec     Spec
-	observed *kernel.Layout[float32]
-	quantise kernel.Quantiser
-
-	stem                          *kernel.Conv8
+	spec                          Spec
+	stem                          *stem8
 	blocks                        [][2]*kernel.Conv8
 	policyFeatures, valueFeatures *kernel.Conv8
 }
 
 func newTrunk8(n *Net, c Calibration) *trunk8 {
-	t := &trunk8{
-		spec:     n.spec,
-		observed: kernel.NewLayout[float32](n.spec.board(), n.spec.Planes),
-		quantise: kernel.NewQuantiser(255),
-	}
 	x := units(c.layers[0])
-	t.stem = n.conv8("stem", wholes(n.spec.Planes), nil, x)
+	t := &trunk8{spec: n.spec, stem: newStem8(n, x)}
 	for i := range n.spec.Blocks {
 		y, next := units(c.layers[2*i+1]), units(c.layers[2*i+2])
 		t.blocks = append(t.blocks, [2]*kernel.Conv8{n.conv8(first(i), x, nil, y), n.conv8(second(i), y, x, next)})
@@ -73,23 +65,31 @@ func wholes(n int) []float64 {
 func (n *Net) conv8(name string, in, skip, out []float64) *kernel.Conv8 {
 	l, _ := n.spec.layer(name)
 	w, b := n.folded(l)
-	fan, taps := l.fanIn(), l.fanIn()/l.In
-	w8, a := make([]int8, len(w)), kernel.Affine{}
-	for o := range l.Out {
+	c := kernel.NewConv8(n.spec.board(), l.side(), l.In, l.Out)
+	c.Set(quantised(w, b, in, skip, out))
+	return c
+}
+
+// quantised rounds the weights of a convolution, and returns what is to be done to its
+// sums. The other arguments are those of conv8.
+//
+//	w, b: [out, in, taps] and [out]
+func quantised(w, b []float32, in, skip, out []float64) (w8 []int8, a kernel.Affine) {
+	fan := len(w) / len(b)
+	w8 = make([]int8, len(w))
+	for o := range b {
 		unit := 1.
 		if out != nil {
 			unit = out[o]
 		}
-		scale := quantiseWeights(w8[o*fan:][:fan], w[o*fan:][:fan], in, taps)
+		scale := quantiseWeights(w8[o*fan:][:fan], w[o*fan:][:fan], in, fan/len(in))
 		a.Scale = append(a.Scale, float32(scale/unit))
 		a.Bias = append(a.Bias, float32(float64(b[o])/unit))
 		if skip != nil {
 			a.Skip = append(a.Skip, float32(skip[o]/unit))
 		}
 	}
-	c := kernel.NewConv8(n.spec.board(), l.side(), l.In, l.Out)
-	c.Set(w8, a)
-	return c
+	return w8, a
 }
 
 // quantiseWeights rounds the weights of one output, and returns what one step of
@@ -112,15 +112,13 @@ func quantiseWeights(dst []int8, w []float32, in []float64, taps int) (scale flo
 
 func (t *trunk8) furnish(ws *workspace) {
 	bytes := func(channels int) []uint8 { return kernel.NewBytes(maxRows * t.spec.board().Padded() * channels) }
-	ws.obs = boards(t.spec, t.spec.Planes)
-	ws.obs8, ws.x8, ws.y8 = bytes(t.spec.Planes), bytes(t.spec.Channels), bytes(t.spec.Channels)
+	ws.x8, ws.y8 = bytes(t.spec.Channels), bytes(t.spec.Channels)
+	t.stem.furnish(ws)
 }
 
 // run leaves the last activations in ws.x8.
 func (t *trunk8) run(ws *workspace, obs []float32, n int) {
-	t.observed.Pack(ws.obs, obs, n)
-	t.quantise.Run(ws.obs8, ws.obs[:n*t.spec.board().Padded()*t.spec.Planes])
-	t.stem.Run(ws.x8, ws.obs8, nil, n)
+	t.stem.run(ws, obs, n)
 	for _, b := range t.blocks {
 		b[0].Run(ws.y8, ws.x8, nil, n)
 		b[1].Run(ws.x8, ws.y8, ws.x8, n)

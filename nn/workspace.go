@@ -4,6 +4,9 @@ package nn
 type workspace struct {
 	obs, x, y        []float32 // boards of the trunk
 	obs8, x8, y8     []uint8   // and of bytes, where it works with them
+	uniform          []float32 // [rows, uniform]: the numbers of uniform planes
+	uniform8         []uint8   // and as bytes
+	zones            []float32 // [rows, zones, channels]: what they come to
 	features, planes []float32 // boards of a head; two heads share them, so their borders are not zero
 	flat             []float32 // features as [rows, channels, cells]
 	hidden           []float32 // [rows, hidden]

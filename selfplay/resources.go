@@ -53,7 +53,7 @@ func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net) (mcts.
 	if hash := n.Hash(); hash != id.Hash {
 		return nil, fmt.Errorf("selfplay: the plan's %s is %.12s, the one at hand is %.12s", what, id.Hash, hash)
 	}
-	engine, err := id.engine(n)
+	engine, err := id.engine(g, n)
 	if err != nil {
 		return nil, fmt.Errorf("selfplay: the plan's %s: %w", what, err)
 	}
@@ -64,10 +64,10 @@ func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net) (mcts.
 	return Network(g.Spec(), net), nil
 }
 
-// engine returns n in the precision that it plays in.
-func (id NetworkID) engine(n *nn.Net) (*nn.Engine, error) {
+// engine returns n in the precision that it plays g in.
+func (id NetworkID) engine(g env.Game, n *nn.Net) (*nn.Engine, error) {
 	if len(id.Calibration) == 0 {
-		return nn.NewEngine(n), nil
+		return EngineFor(g, n, nil), nil
 	}
 	s := n.Spec()
 	shape := []int{1 + 2*s.Blocks, s.Channels}
@@ -78,7 +78,7 @@ func (id NetworkID) engine(n *nn.Net) (*nn.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nn.NewInt8Engine(n, c), nil
+	return EngineFor(g, n, &c), nil
 }
 
 // Identify names n, which plays in int8 with this calibration, or in FP32 with nil.

@@ -73,7 +73,7 @@ const gatePlies = 2
 // searcher is a network that searches as the run's configuration says, without
 // noise.
 func (r *Run) searcher(name string, net *nn.Net) agent.Entrant {
-	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: nn.NewEngine(net), Weights: r.Config.Weights(r.at.Iteration)})
+	ev := selfplay.Network(r.Game.Spec(), selfplay.Net{Inferer: selfplay.EngineFor(r.Game, net, nil), Weights: r.Config.Weights(r.at.Iteration)})
 	return agent.Entrant{Name: name, New: func(g env.Game, _ seed.Seed) (env.Agent, error) {
 		return agent.Searcher(g, ev, analysis.Config{Search: r.Config.SelfPlay.Search})
 	}}

@@ -54,6 +54,7 @@ var laws = []law{
 	{"legal actions", checkLegal},
 	{"text of actions", checkText},
 	{"observation", checkObservation},
+	{"uniform planes", checkUniform},
 	{"replay", checkReplay},
 	{"copy", checkCopy},
 	{"no allocation", checkAllocation},

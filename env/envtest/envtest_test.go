@@ -58,6 +58,10 @@ func TestBreachesAreFound(t *testing.T) {
 		{"observation", "beyond the end", toy{state: faults{observe: beyond}}, "beyond"},
 		{"observation", "changes", toy{state: faults{observe: noisy()}}, "second time"},
 
+		{"uniform planes", "with a stone", toy{uniform: 1}, "on cell 0"},
+		{"uniform planes", "all", toy{uniform: tictactoe.Game{}.Spec().Shape[0]}, "at least one"},
+		{"uniform planes", "fewer than none", toy{uniform: -1}, "at least one"},
+
 		{"replay", "start by order of asking", toy{start: byOrder()}, "played twice"},
 		{"copy", "shared", toy{state: faults{copy: sharing}}, "copy"},
 		{"copy", "shared when reused", toy{state: faults{copy: aliasing}}, "copy"},

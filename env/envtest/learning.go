@@ -1,10 +1,36 @@
 package envtest
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"ludens/env"
 )
+
+// The planes that are said to be uniform show one number on all squares.
+func checkUniform(k *kit) error {
+	planes, cells := k.spec.Shape[0], k.spec.Cells()
+	uniform := env.UniformPlanes(k.game)
+	if uniform < 0 || uniform >= planes {
+		return fmt.Errorf("%d UniformPlanes of %d, want at least one that is not", uniform, planes)
+	}
+	obs := make([]float32, k.spec.Size())
+	return k.each(func(p position) error {
+		if p.Result() != env.Ongoing {
+			return nil // nobody moves, nobody sees
+		}
+		p.Observe(obs)
+		for plane := planes - uniform; plane < planes; plane++ {
+			numbers := obs[plane*cells:][:cells]
+			for cell, v := range numbers {
+				if v != numbers[0] {
+					return p.breach("UniformPlanes: plane %d is %v on cell 0 and %v on cell %d", plane, numbers[0], v, cell)
+				}
+			}
+		}
+		return nil
+	})
+}
 
 // A settled score is exact with the whole window, a bound with a narrow one, and
 // in [-1, 1] in either case.

@@ -26,6 +26,7 @@ type toy struct {
 	shelf         func() env.Shelf
 	arrays        func(i int) string
 	transcript    func(env.Transcript) env.Transcript
+	uniform       int
 	state         faults
 }
 
@@ -100,6 +101,8 @@ func (g toy) ParsePosition(text string) (env.State, error) {
 	}
 	return &toyState{s, &g.state}, nil
 }
+
+func (g toy) UniformPlanes() int { return g.uniform }
 
 func (g toy) Starts() []string { return []string{"later"} }
 

@@ -146,6 +146,9 @@ func (g *Space) Start(kind string, level float64, rng *rand.Rand) env.State {
 // PlaneNames implements env.Labelled.
 func (g *Space) PlaneNames() []string { return slices.Concat(g.frame.planes, g.frame.featured()) }
 
+// UniformPlanes implements env.Uniform: those that show rules.
+func (g *Space) UniformPlanes() int { return len(g.frame.features) }
+
 // ActionNames implements env.Labelled.
 func (g *Space) ActionNames() []string { return slices.Concat(g.frame.lanes, g.frame.globals) }
 

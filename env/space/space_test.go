@@ -21,6 +21,23 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// All planes that show rules are uniform, and no other is said to be; a game of one
+// setting has none.
+func TestUniformPlanes(t *testing.T) {
+	for name, want := range map[string]int{"tafl7": 23, "celta:first=*,passive=*": 1, "celta": 0} {
+		g := game(t, name)
+		rules := 0
+		for _, p := range g.(env.Labelled).PlaneNames() {
+			if strings.HasPrefix(p, "everywhere the rule: ") {
+				rules++
+			}
+		}
+		if got := env.UniformPlanes(g); got != want || rules != want {
+			t.Errorf("%s: %d uniform planes, %d planes of rules, want %d", name, got, rules, want)
+		}
+	}
+}
+
 func game(t *testing.T, name string) env.Game {
 	t.Helper()
 	g, err := games.Make(name)

@@ -62,6 +62,7 @@ var abilities = map[string]reflect.Type{
 	"env.Transcribed":  reflect.TypeFor[env.Transcribed](),
 	"env.Limited":      reflect.TypeFor[env.Limited](),
 	"env.Uncounted":    reflect.TypeFor[env.Uncounted](),
+	"env.Uniform":      reflect.TypeFor[env.Uniform](),
 	"env.Varied":       reflect.TypeFor[env.Varied](),
 	"env.Uneven":       reflect.TypeFor[env.Uneven](),
 	"record.Witness":   reflect.TypeFor[record.Witness](),

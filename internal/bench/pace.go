@@ -78,7 +78,7 @@ func (t *trial) rehearse(ctx context.Context) error {
 	cfg.Search = cfg.Search.Limited(rehearsedSimulations)
 	plan := selfplay.NewPlan(t.game, cfg, 0)
 	games, keep := selfplay.Collect(plan)
-	with := selfplay.Resources{Game: t.game, Now: selfplay.Network(t.game.Spec(), selfplay.Net{Inferer: nn.NewEngine(t.net), Weights: cfg.Weights()})}
+	with := selfplay.Resources{Game: t.game, Now: selfplay.Network(t.game.Spec(), selfplay.Net{Inferer: selfplay.EngineFor(t.game, t.net, nil), Weights: cfg.Weights()})}
 	if err := selfplay.Play(ctx, plan, with, t.workers, keep); err != nil {
 		return err
 	}
@@ -90,14 +90,14 @@ func (t *trial) rehearse(ctx context.Context) error {
 // engine returns the network in the precision of the run's self-play.
 func (t *trial) engine() (*nn.Engine, error) {
 	if t.method.SelfPlay.Precision != selfplay.Int8 {
-		return nn.NewEngine(t.net), nil
+		return selfplay.EngineFor(t.game, t.net, nil), nil
 	}
 	b := nn.NewBatch(t.net.Spec(), rehearsedRows)
 	if err := t.window.Draw(b, seed.New(0), t.workers); err != nil {
 		return nil, err
 	}
 	c, err := nn.Calibrate(t.net, b.Obs, rehearsedRows)
-	return nn.NewInt8Engine(t.net, c), err
+	return selfplay.EngineFor(t.game, t.net, &c), err
 }
 
 // asked counts what an evaluator is asked for.

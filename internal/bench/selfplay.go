@@ -100,7 +100,7 @@ func (t Task) presetNet() (configs.Run, *nn.Net, error) {
 // selfPlayEngine returns the network in the precision of the preset.
 func selfPlayEngine(cfg configs.Run, g env.Game, net *nn.Net) (*nn.Engine, error) {
 	if cfg.SelfPlay.Precision != selfplay.Int8 {
-		return nn.NewEngine(net), nil
+		return selfplay.EngineFor(g, net, nil), nil
 	}
 	return agent.Quantise(net, g, cfg.SelfPlay.Weights())
 }

@@ -187,9 +187,9 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	var e *nn.Engine
 	switch {
 	case !int8:
-		e = nn.NewEngine(c.Net)
+		e = selfplay.EngineFor(trained, c.Net, nil)
 	case c.Ranges != nil:
-		e = nn.NewInt8Engine(c.Net, *c.Ranges)
+		e = selfplay.EngineFor(trained, c.Net, c.Ranges)
 	default:
 		e, err = agent.Quantise(c.Net, trained, c.Weights())
 	}

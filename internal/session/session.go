@@ -269,7 +269,7 @@ func (s *Session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
 func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error) {
-	l := &roster.Loader{AtRun: agent.Trained{Net: selfplay.Net{Inferer: nn.NewEngine(net), Weights: s.run.Config.AtPlay}, Search: s.config.Search}}
+	l := &roster.Loader{AtRun: agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(s.run.Game, net, nil), Weights: s.run.Config.AtPlay}, Search: s.config.Search}}
 	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.Load)
 	return me, l, err
 }

@@ -32,7 +32,7 @@ type conv8Loops interface {
 	runFloats(dst []float32, src []uint8, n int, relu bool)
 }
 
-// Slack is how many bytes Conv8 may read, and ignore, after the last board.
+// Slack is how many numbers Conv8 may read, and ignore, after the last board.
 const Slack = 64
 
 // NewBytes returns n zeros that begin on a cache line, with slack behind them.
@@ -76,8 +76,8 @@ func (c *Conv8) RunFloats(dst []float32, src []uint8, n int, relu bool) {
 	c.loops.runFloats(dst, slacked(src, n*c.Board.Padded()*c.In), n, relu)
 }
 
-// slacked returns the first n bytes of x and the slack.
-func slacked(x []uint8, n int) []uint8 { return x[: n+Slack : n+Slack] }
+// slacked returns the first n numbers of x and the slack.
+func slacked[T uint8 | float32](x []T, n int) []T { return x[: n+Slack : n+Slack] }
 
 // weights8 are those of a convolution: [out, in, taps].
 type weights8 struct {

@@ -27,15 +27,24 @@ func vectorPath8(path string) string {
 
 // newTiledConv8 returns the loops of a path, or nil on the portable one.
 func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
-	switch path {
-	case AMX:
+	switch {
+	case path == AMX:
 		return newAMXConv8(b, side, in, out)
-	case VNNI:
-		return newRegisterConv8(16, b, side, in, out)
-	case AVXVNNI:
-		return newRegisterConv8(8, b, side, in, out)
+	case registerLanes(path) > 0:
+		return newRegisterConv8(path, b, side, in, out)
 	}
 	return nil
+}
+
+// registerLanes returns how many lanes a path's register tiles of int8 have, 0 without.
+func registerLanes(path string) int {
+	switch path {
+	case AMX, VNNI:
+		return 16
+	case AVXVNNI:
+		return 8
+	}
+	return 0
 }
 
 // quantiseVectors makes bytes of whole vectors, and returns of how many floats.

@@ -18,21 +18,28 @@ type tiledConv8 struct {
 	groups []group8
 }
 
-// newRegisterConv8 returns a tiledConv8 of vectors of so many lanes.
-func newRegisterConv8(lanes int, b Board, side, in, out int) *tiledConv8 {
-	c := &tiledConv8{board: b, side: side, in: in, out: out}
+// newRegisterConv8 returns a tiledConv8 for a path that has register tiles.
+func newRegisterConv8(path string, b Board, side, in, out int) *tiledConv8 {
+	c := &tiledConv8{board: b, side: side, in: in, out: out, groups: newGroups8(path, side, side*in, out)}
 	reach := side / 2
 	for r := range b.Rows {
 		for col := range b.Cols {
 			c.cells = append(c.cells, cell{b.At(r-reach, col-reach) * in, b.At(r, col) * out})
 		}
 	}
+	return c
+}
+
+// newGroups8 returns the groups of out channels, each a sum of rows runs of so many
+// products.
+func newGroups8(path string, rows, run, out int) []group8 {
+	var groups []group8
 	for first := 0; first < out; {
-		g := newGroup8(lanes, side, side*in, first, out)
-		c.groups = append(c.groups, g)
+		g := newGroup8(registerLanes(path), rows, run, first, out)
+		groups = append(groups, g)
 		first += g.channels
 	}
-	return c
+	return groups
 }
 
 // group8 is output channels computed together, and their numbers.
@@ -79,13 +86,17 @@ func alignedBytes(n int) []int8 {
 
 func (c *tiledConv8) set(w weights8, a Affine) {
 	for i := range c.groups {
-		g := &c.groups[i]
-		g.pack(w, c.side)
-		copy(g.scale, a.Scale[g.first:][:g.channels])
-		copy(g.bias, a.Bias[g.first:][:g.channels])
-		if a.Skip != nil {
-			copy(g.skip, a.Skip[g.first:][:g.channels])
-		}
+		c.groups[i].set(w, c.side, a)
+	}
+}
+
+// set takes the group's share of weights, and of what is done to the sums.
+func (g *group8) set(w weights8, side int, a Affine) {
+	g.pack(w, side)
+	copy(g.scale, a.Scale[g.first:][:g.channels])
+	copy(g.bias, a.Bias[g.first:][:g.channels])
+	if a.Skip != nil {
+		copy(g.skip, a.Skip[g.first:][:g.channels])
 	}
 }
 
@@ -131,7 +142,7 @@ func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
-		c.aim(&t, g)
+		t.aim(g, c.board.Width()*c.in)
 		for i := range n {
 			t.src, t.dst = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
 			if skip != nil {
@@ -150,7 +161,7 @@ func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
-		c.aim(&t, g)
+		t.aim(g, c.board.Width()*c.in)
 		for i := range n {
 			t.src, t.floats = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
 			t.sweep(g.family, len(c.cells))
@@ -161,11 +172,11 @@ func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
 // tiles returns what all groups share.
 func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.side} }
 
-// aim turns to a group.
-func (c *tiledConv8) aim(t *tiles8, g *group8) {
+// aim turns to a group, whose rows of taps are so many bytes from one to the next.
+func (t *tiles8) aim(g *group8, row int) {
 	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
-	t.gap = c.board.Width()*c.in - g.steps*g.stepBytes()
+	t.gap = row - g.steps*g.stepBytes()
 	t.rest = (g.channels-1)%g.lanes + 1
 	t.mask = 1<<t.rest - 1
 	for l := range t.lanes {

@@ -12,7 +12,7 @@ import (
 // Which tests are run on an emulated CPU, as -run and -skip take them: not those of
 // loops that are plain Go there, and not what takes most of the time.
 const (
-	emulated    = "^Test(Conv|Dense|Layout|Path|Quantise|Run|Winograd)"
+	emulated    = "^Test(Conv|Dense|Layout|Path|Quantise|Run|Winograd|Zone)"
 	notEmulated = "Gradients|UnderSignals"
 )
 

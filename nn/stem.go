@@ -1,0 +1,121 @@
+package nn
+
+import "ludens/nn/internal/kernel"
+
+// Uniform returns n for games whose last planes, so many of them, show one number on
+// all cells in every position, as the rules of a game of many rules do. Engines of it
+// do not convolve for these planes: with zeros around the board, what one comes to in
+// the stem depends on its number and on which taps a cell sees, which is the same for
+// all cells of a zone ([kernel.Zones]). At least one plane is convolved for.
+func (n *Net) Uniform(planes int) *Net {
+	u := *n
+	u.uniform = max(0, min(planes, n.spec.Planes-1))
+	return &u
+}
+
+// input is what a trunk is shown: planes to convolve for, and behind them uniform ones.
+type input struct {
+	spec            Spec
+	planes, uniform int
+	layout          *kernel.Layout[float32]
+}
+
+func newInput(n *Net) input {
+	planes := n.spec.Planes - n.uniform
+	return input{n.spec, planes, n.uniform, kernel.NewLayout[float32](n.spec.board(), planes)}
+}
+
+// furnish gives a workspace room for the uniform planes.
+func (in input) furnish(ws *workspace) {
+	ws.uniform = make([]float32, maxRows*in.uniform)
+}
+
+// pack writes the planes of n observations to ws.obs, and the numbers of the uniform
+// ones to ws.uniform.
+func (in input) pack(ws *workspace, obs []float32, n int) {
+	cells, board := in.spec.Cells(), in.spec.board().Padded()*in.planes
+	for i := range n {
+		row := obs[i*in.spec.Size():][:in.spec.Size()]
+		in.layout.Pack(ws.obs[i*board:], row, 1)
+		numbers := ws.uniform[i*in.uniform:][:in.uniform]
+		for k := range numbers {
+			numbers[k] = row[(in.planes+k)*cells]
+		}
+	}
+}
+
+// stem returns the weights and the bias of the first convolution, batch norm worked
+// into them.
+//
+//	w:     [channels, planes, 3, 3]
+//	bias:  [channels]
+//	zones: [zones, channels, uniform], of a uniform plane's number in each zone
+func (in input) stem(n *Net) (w, bias, zones []float32) {
+	l, _ := n.spec.layer("stem")
+	all, bias := n.folded(l)
+	fan, own := l.fanIn(), l.fanIn()-9*in.uniform
+	for o := range l.Out {
+		w = append(w, all[o*fan:][:own]...)
+	}
+	for z := range kernel.Zones {
+		for o := range l.Out {
+			for k := range in.uniform {
+				zones = append(zones, seen(z, all[o*fan+own+9*k:][:9]))
+			}
+		}
+	}
+	return w, bias, zones
+}
+
+// seen returns the sum of the taps that are on the board for the cells of a zone.
+func seen(zone int, taps []float32) float32 {
+	sum := 0.0
+	for t, v := range taps {
+		if kernel.Sees(zone, t) {
+			sum += float64(v)
+		}
+	}
+	return float32(sum)
+}
+
+// stem32 is the first convolution in float32.
+type stem32 struct {
+	input
+	conv *kernel.Conv[float32]
+
+	// Where planes are uniform: [uniform] to [zones, channels], and from there to cells.
+	zones *kernel.Dense[float32]
+	cells *kernel.ZoneLayout
+}
+
+func newStem32(n *Net, s *kernel.Slab) *stem32 {
+	st := &stem32{input: newInput(n)}
+	w, bias, zones := st.stem(n)
+	st.conv = kernel.NewFastestConv[float32](n.spec.board(), 3, st.planes, n.spec.Channels, s)
+	st.conv.Set(w, bias)
+	if st.uniform > 0 {
+		st.zones = kernel.NewDense[float32](st.uniform, kernel.Zones*n.spec.Channels)
+		st.zones.SetTransposed(zones)
+		st.cells = kernel.NewZoneLayout(n.spec.board())
+	}
+	return st
+}
+
+func (s *stem32) furnish(ws *workspace) {
+	s.input.furnish(ws)
+	if s.zones != nil {
+		ws.zones = make([]float32, maxRows*s.zones.Out)
+	}
+}
+
+// run leaves the activations of n observations in ws.x.
+func (s *stem32) run(ws *workspace, obs []float32, n int) {
+	s.pack(ws, obs, n)
+	if s.zones == nil {
+		s.conv.Run(ws.x, ws.obs, nil, n, true)
+		return
+	}
+	s.zones.Run(ws.zones, ws.uniform, n, s.zones.Out, false)
+	s.cells.Spread(ws.x, ws.zones, n, s.conv.Out)
+	s.conv.Run(ws.x, ws.obs, ws.x, n, true)
+}
