@@ -120,7 +120,7 @@ func TestErrors(t *testing.T) {
 		{"celta:first=atackers",
 			`games: celta: option first is one of attackers, king, not "atackers" (did you mean "attackers"?)`},
 		{"celta:first=attackers,first=king", `games: celta: option first is set twice`},
-		{"celta:cap=0", `games: tafl: cap=0: cap = 0, want 1 to`},
+		{"celta:cap=0", `games: tafl: celta: option cap: `},
 		{"tictactoo", `games: no game "tictactoo" (did you mean "tictactoe"?)`},
 		{"tictactoe:", `games: "tictactoe:": "" should be option=value`},
 		{"tictactoe:first", `games: "tictactoe:first": "first" should be option=value`},
