@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	manyFiles = flag.Int("files", 200, "random files on which the engine is held against the slow reader")
+	manyFiles = flag.Int("files", 140, "random files on which the engine is held against the slow reader")
 	fromFile  = flag.Int("from", 0, "the first of them")
 	manyPlies = flag.Int("plies", 80, "plies of the games of each file together, at most")
 )

@@ -23,14 +23,11 @@ func (s *State) Squares(a env.Action) env.Squares {
 }
 
 // between returns the cells that a move passes, from its start on.
-func (g *Game) between(m move) (path []int) {
+func (g *Game) between(m move) []int {
 	for d := range directions {
-		path = path[:0]
+		var path []int
 		for c := g.next[d][m.from]; c != beyond; c = g.next[d][c] {
 			if c == m.to {
-				if len(path) == 0 {
-					return nil
-				}
 				return path
 			}
 			path = append(path, int(c))

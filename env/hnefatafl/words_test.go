@@ -57,6 +57,8 @@ func TestBook(t *testing.T) {
 		"shieldwall = \"strong\"":                                   "An empty corner will do at one end.",
 		"berserk = \"may\"":                                         "or it stops. It is the same side's turn until then.",
 		"king_jumps = \"restricted\"":                               "The king may also jump over an ordinary man",
+		"king_jumps = \"over\"":                                     "like a rook in chess. No piece stops where one stands.",
+		"cap = 300":                                                 "No piece jumps over another, or stops where one stands.",
 		"king_strength = 3":                                         "The king is captured when any three of the four sides are closed.",
 		"king_strength_edge = 5":                                    "At the edge he cannot be captured.",
 		"throne_always = \"a\"":                                     "even while somebody stands on it: attackers",
