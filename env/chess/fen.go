@@ -445,8 +445,8 @@ func (g *Game) conversionsFit(b *board) error {
 func (g *Game) validate(b *board) error {
 	for p := range env.Player(2) {
 		n, start := b.royals[p].count(), g.start.royals[p].count()
-		fixed := g.royals == eachRoyal && !g.inHand0()
-		if fixed && n != start || n > 0 && start == 0 && !g.inHand0() {
+		fixed := g.royals == eachRoyal && !g.royalsMayCome()
+		if fixed && n != start || n > 0 && start == 0 && !g.royalsMayCome() {
 			return fmt.Errorf("%s has %d royal men: must be %d", colours[p], n, start)
 		}
 	}
@@ -456,8 +456,8 @@ func (g *Game) validate(b *board) error {
 	return nil
 }
 
-// inHand0 reports whether royal men may come from hand or by promotion.
-func (g *Game) inHand0() bool {
+// royalsMayCome reports whether royal men may come from hand or by promotion.
+func (g *Game) royalsMayCome() bool {
 	return slices.ContainsFunc(g.inHands, func(k kind) bool { return g.kinds[k].royal }) ||
 		slices.ContainsFunc(g.kinds, func(w ware) bool {
 			return slices.ContainsFunc(w.promotes, func(k kind) bool { return g.kinds[k].royal })

@@ -63,7 +63,7 @@ func assemble(k *Keys) (*Game, error) {
 	g.settleForward()
 	g.furnish()
 	g.weigh()
-	if err := g.number64(); err != nil {
+	if err := g.numberPlanes(); err != nil {
 		return nil, err
 	}
 	return g, g.checkStart()
