@@ -57,8 +57,8 @@ func (g *Game) action(b *board, m move) env.Action {
 	return env.Action(int(plane)*g.cells + int(g.view(at, us)))
 }
 
-// number64 numbers the planes of actions and observations, and fills in the spec.
-func (g *Game) number64() error {
+// numberPlanes numbers the planes of actions and observations, and fills in the spec.
+func (g *Game) numberPlanes() error {
 	p := &g.planes
 	for i := range p.plain {
 		for j := range p.plain[i] {

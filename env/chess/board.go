@@ -60,7 +60,7 @@ const (
 	hashClock
 )
 
-// count returns the number of a count of something, 0 for none.
+// hashOf returns the number of a count of something, 0 for none.
 func hashOf(what, index, count uint64) uint64 {
 	if count == 0 {
 		return 0

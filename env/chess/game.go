@@ -83,11 +83,6 @@ func (g *Game) New(n uint64) env.State {
 // empty returns a board without men, White to move.
 func (g *Game) empty() (b board) {
 	b.victim, b.passed = nowhere, [mostPassed]square{nowhere, nowhere}
-	for q := range square(g.cells) {
-		if g.holes.has(q) {
-			b.at[q] = 0
-		}
-	}
 	return b
 }
 

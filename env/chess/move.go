@@ -121,14 +121,11 @@ func (t *tour) capturePassing(_ *way, to square) {
 
 // arrive adds a move to a square, if the way allows it with what stands there.
 func (t *tour) arrive(w *way, to square) {
-	x := t.b.at[to]
-	switch {
+	switch x := t.b.at[to]; {
+	case x == 0 && w.quiet && w.passant:
+		t.add(to, passant)
 	case x == 0 && w.quiet, x != 0 && w.capture && ownerOf(x) != t.b.toMove:
-		if what := plain; w.passant && x == 0 && to == w.squares[len(w.squares)-1] {
-			t.add(to, passant)
-		} else {
-			t.add(to, what)
-		}
+		t.add(to, plain)
 	}
 }
 

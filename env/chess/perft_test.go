@@ -10,8 +10,8 @@ const start = ""
 
 // Numbers of positions. The figures are published: those of tests/perft.sh of
 // Fairy-Stockfish, with its name of the variant, and of
-// chessprogramming.org/Perft_Results ("CPW"); "pyffish" were counted by Fairy-Stockfish
-// 14.0.1's library of that name (0.0.90).
+// chessprogramming.org/Perft_Results ("CPW"); "pyffish" were counted by Fairy-Stockfish's
+// library of that name (0.0.90).
 func TestPerft(t *testing.T) {
 	for _, tt := range []struct {
 		name, position string

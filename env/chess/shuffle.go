@@ -53,7 +53,7 @@ func (g *Game) readShuffle() error {
 func (g *Game) settleDraw() error {
 	rng := seed.New(0).Rand()
 	for p := range env.Player(2) {
-		if g.sure[p] = g.order1(p, rng); g.sure[p] == "" && len(g.shuffled[p]) > 0 {
+		if g.sure[p] = g.drawOrder(p, rng); g.sure[p] == "" && len(g.shuffled[p]) > 0 {
 			return wrongf("shuffle", "none of %d orders of %s's men keeps what within and colours ask for", mostDraws, colours[p])
 		}
 	}
@@ -67,15 +67,15 @@ func (g *Game) drawn(rng *rand.Rand) (men [2]string) {
 			men[p] = strings.ToLower(men[env.First])
 			continue
 		}
-		if men[p] = g.order1(p, rng); men[p] == "" {
+		if men[p] = g.drawOrder(p, rng); men[p] == "" {
 			men[p] = g.sure[p]
 		}
 	}
 	return men
 }
 
-// order1 draws an order of p's men until it keeps the constraints; "" if none does.
-func (g *Game) order1(p env.Player, rng *rand.Rand) string {
+// drawOrder draws an order of p's men until it keeps the constraints; "" if none does.
+func (g *Game) drawOrder(p env.Player, rng *rand.Rand) string {
 	squares := g.shuffled[p]
 	men := make([]byte, len(squares))
 	for i, q := range squares {

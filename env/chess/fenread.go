@@ -1,0 +1,286 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ludens/env"
+)
+
+// ParsePosition reads what Position writes. The fields behind the ranks may be missing.
+func (g *Game) ParsePosition(text string) (env.State, error) {
+	s, err := g.parseFEN(text)
+	if err != nil {
+		return nil, fmt.Errorf("chess: position: %w", err)
+	}
+	return s, nil
+}
+
+// longestPosition bounds a position's text, in bytes.
+const longestPosition = 2000
+
+func (g *Game) parseFEN(text string) (*State, error) {
+	if len(text) > longestPosition {
+		return nil, fmt.Errorf("longer than %d bytes", longestPosition)
+	}
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return nil, errors.New("is empty")
+	}
+	s := g.blank()
+	b := &s.board
+	if err := g.place(b, fields[0]); err != nil {
+		return nil, err
+	}
+	fields = g.fields(fields[1:])
+	if g.keys.Checks > 0 && strings.Contains(fields[3], "+") {
+		if err := g.parseChecks(b, fields[3]); err != nil {
+			return nil, err
+		}
+		fields = slices.Delete(fields, 3, 4)
+		fields = append(fields, []string{"0", "1"}[max(0, min(2, len(fields)-3)):]...)
+	}
+	switch {
+	case len(fields) > 5:
+		return nil, fmt.Errorf("%d fields: must be at most 6", len(fields)+1)
+	case fields[0] != "w" && fields[0] != "b":
+		return nil, fmt.Errorf("side to move %q: must be w or b", fields[0])
+	case fields[0] == "b":
+		b.pass()
+	}
+	if err := g.parseRights(b, fields[1]); err != nil {
+		return nil, err
+	}
+	if err := g.validate(b); err != nil {
+		return nil, err
+	}
+	if err := g.parsePassant(b, fields[2]); err != nil {
+		return nil, fmt.Errorf("square of a capture in passing %q: %w", fields[2], err)
+	}
+	var err error
+	if s.clock, err = parseCount(fields[3], 0); err != nil {
+		return nil, fmt.Errorf("plies without capture or pawn move: %w", err)
+	}
+	if s.number, err = parseCount(fields[4], 1); err != nil {
+		return nil, fmt.Errorf("move number: %w", err)
+	}
+	return s, nil
+}
+
+// fields fills in what is missing behind the ranks: who moves, castling, what can be
+// captured in passing, two numbers. Programs leave out castling, or that and the next,
+// where a game has none.
+func (g *Game) fields(list []string) []string {
+	list = slices.Clone(list)
+	isNumber := func(i int) bool { return i < len(list) && digits(list[i]) == len(list[i]) }
+	for n := len(list); isNumber(1) && n <= 3 || isNumber(2) && n <= 4; n = len(list) {
+		list = slices.Insert(list, 1, "-")
+	}
+	return append(list, []string{"w", "-", "-", "0", "1"}[min(5, len(list)):]...)
+}
+
+// mostCount bounds the numbers of a position, far above what a game can reach.
+const mostCount = 1_000_000
+
+func parseCount(text string, least int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > mostCount {
+		return 0, fmt.Errorf("%q must be a number in %d..%d", text, least, mostCount)
+	}
+	return n, nil
+}
+
+// place puts men on an empty board, and in hand.
+func (g *Game) place(b *board, text string) error {
+	rest, hand, held := strings.Cut(text, "[")
+	if held {
+		var closed bool
+		if hand, closed = strings.CutSuffix(hand, "]"); !closed {
+			return fmt.Errorf("men in hand %q: must end in ]", hand)
+		}
+		if err := g.placeInHand(b, hand); err != nil {
+			return err
+		}
+	}
+	rows := strings.Split(rest, "/")
+	if len(rows) != g.rows {
+		return fmt.Errorf("%d rows: must be %d", len(rows), g.rows)
+	}
+	for i, row := range rows {
+		if err := g.placeRow(b, i, row); err != nil {
+			return fmt.Errorf("rank %d %q: %w", g.rows-i, row, err)
+		}
+	}
+	return nil
+}
+
+func (g *Game) placeInHand(b *board, hand string) error {
+	for i := range hand {
+		c := hand[i]
+		if c == '-' && len(hand) == 1 {
+			return nil
+		}
+		if !isLetter(c) || !slices.Contains(g.inHands, g.kindOf(c)) || b.hand[sideOf(c)][g.kindOf(c)] >= mostInHand {
+			return fmt.Errorf("men in hand %q: %q cannot be there", hand, c)
+		}
+		b.take(sideOf(c), g.kindOf(c), 1)
+	}
+	return nil
+}
+
+// placeRow reads one row.
+func (g *Game) placeRow(b *board, row int, text string) error {
+	file := 0
+	for rest := text; rest != ""; {
+		if n := digits(rest); n > 0 {
+			empty, err := strconv.Atoi(rest[:n])
+			if err != nil || empty == 0 || empty > g.cols-file {
+				return fmt.Errorf("%s empty squares: the rank has %d", rest[:n], g.cols)
+			}
+			for range empty {
+				if g.holes.has(square(row*g.cols + file)) {
+					return fmt.Errorf("no square on file %c: must be *", 'a'+file)
+				}
+				file++
+			}
+			rest = rest[n:]
+			continue
+		}
+		if file >= g.cols {
+			return fmt.Errorf("more than %d squares", g.cols)
+		}
+		q := square(row*g.cols + file)
+		file++
+		if hole := rest[0] == '*' || rest[0] == '#'; hole != g.holes.has(q) {
+			return fmt.Errorf("file %c: * stands where there is no square, and only there", 'a'+file-1)
+		} else if hole {
+			rest = rest[1:]
+			continue
+		}
+		x, n := g.parseMan(rest)
+		if n == 0 {
+			return fmt.Errorf("unknown %q: must be one of %s, small for Black", rest[0], g.order)
+		}
+		g.put(b, kindOf(x), ownerOf(x), q)
+		rest = rest[n:]
+	}
+	if file != g.cols {
+		return fmt.Errorf("%d squares: must be %d", file, g.cols)
+	}
+	return nil
+}
+
+// digits returns how many digits a text begins with.
+func digits(text string) (n int) {
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// parseMan reads the longest text of a man that stands at the front, and returns how many
+// letters it has.
+func (g *Game) parseMan(text string) (x piece, n int) {
+	for k := range g.kinds {
+		if g.kinds[k].converts {
+			continue
+		}
+		for p := range env.Player(2) {
+			y := pieceOf(kind(k), p)
+			if t := g.manText(y); len(t) > n && strings.HasPrefix(text, t) {
+				x, n = y, len(t)
+			}
+		}
+	}
+	return x, n
+}
+
+// parseChecks reads the checks still to be given, "3+3".
+func (g *Game) parseChecks(b *board, text string) error {
+	for p, left := range strings.Split(text, "+") {
+		n, err := parseCount(left, 0)
+		if err != nil || n > g.keys.Checks || p > 1 {
+			return fmt.Errorf("checks to be given %q: must be two numbers of at most %d, as in %d+%d", text, g.keys.Checks, g.keys.Checks, g.keys.Checks)
+		}
+		for range g.keys.Checks - n {
+			b.check(env.Player(p))
+		}
+	}
+	return nil
+}
+
+// parseRights reads the castlings that may still be made, or the bishops that may
+// convert.
+func (g *Game) parseRights(b *board, text string) error {
+	if g.converting() {
+		return g.parseConversions(b, text)
+	}
+	var rights uint8
+	for i := range g.castlings {
+		c := &g.castlings[i]
+		before, after, ok := strings.Cut(text, c.right())
+		if !ok {
+			continue
+		}
+		if b.at[c.king] != c.kingPiece || b.at[c.rook] != c.rookPiece {
+			return fmt.Errorf("castling %q: the men are not on %s and %s", c.right(), g.name(c.king), g.name(c.rook))
+		}
+		text = before + after
+		rights |= 1 << i
+	}
+	if text != "" && text != "-" {
+		return fmt.Errorf("castling %q: must be some letters of %s, each once, or -", text, g.rights(&g.start))
+	}
+	b.castlings(rights)
+	return nil
+}
+
+// parseConversions reads the bishops that may convert, "c1e1", and that must, "e1!".
+func (g *Game) parseConversions(b *board, text string) error {
+	for text = strings.TrimPrefix(text, "-"); text != ""; {
+		n := 1 + digits(text[1:])
+		q, err := g.parse(text[:n])
+		if err != nil {
+			return err
+		}
+		if b.at[q] == 0 || g.kinds[kindOf(b.at[q])].free == noKind || g.kinds[kindOf(b.at[q])].converts {
+			return fmt.Errorf("men who convert: there is none on %s", text[:n])
+		}
+		x := b.at[q]
+		become := g.kinds[kindOf(x)].free
+		if text = text[n:]; strings.HasPrefix(text, "!") {
+			text, become = text[1:], g.kinds[kindOf(x)].bound
+		}
+		g.lift(b, q)
+		g.put(b, become, ownerOf(x), q)
+	}
+	return g.conversionsFit(b)
+}
+
+// conversionsFit says why the rule cannot have come to this: a side has at most two
+// bishops on one colour that may convert, or one that must.
+func (g *Game) conversionsFit(b *board) error {
+	for p := range env.Player(2) {
+		for k := range kind(g.letters) {
+			w := &g.kinds[k]
+			var free [2]int
+			bound := 0
+			for q := range square(g.cells) {
+				switch {
+				case w.free == noKind:
+				case b.at[q] == pieceOf(w.free, p):
+					free[btoi(g.dark(q))]++
+				case b.at[q] == pieceOf(w.bound, p):
+					bound++
+				}
+			}
+			if n := free[0] + free[1]; n+2*bound > 2 || free[0] > 0 && free[1] > 0 {
+				return fmt.Errorf("%s has at most two men on one colour who may convert, or one who must", colours[p])
+			}
+		}
+	}
+	return nil
+}

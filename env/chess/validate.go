@@ -1,0 +1,88 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"ludens/env"
+)
+
+// validate says why no game can lead to the position, as far as it can tell.
+func (g *Game) validate(b *board) error {
+	for p := range env.Player(2) {
+		n, start := b.royals[p].count(), g.start.royals[p].count()
+		fixed := g.royals == eachRoyal && !g.royalsMayCome()
+		if fixed && n != start || n > 0 && start == 0 && !g.royalsMayCome() {
+			return fmt.Errorf("%s has %d royal men: must be %d", colours[p], n, start)
+		}
+	}
+	if them := b.toMove.Other(); g.inCheck(b, them) {
+		return fmt.Errorf("%s can take the king: the side not to move must not be in check", colours[b.toMove])
+	}
+	return nil
+}
+
+// royalsMayCome reports whether royal men may come from hand or by promotion.
+func (g *Game) royalsMayCome() bool {
+	return slices.ContainsFunc(g.inHands, func(k kind) bool { return g.kinds[k].royal }) ||
+		slices.ContainsFunc(g.kinds, func(w ware) bool {
+			return slices.ContainsFunc(w.promotes, func(k kind) bool { return g.kinds[k].royal })
+		})
+}
+
+// parsePassant reads where a man of the side not to move can be captured in passing. It
+// is forgotten where nobody can.
+func (g *Game) parsePassant(b *board, text string) error {
+	if text == "-" {
+		return nil
+	}
+	var squares []square
+	for rest := text; rest != ""; {
+		n := 1 + digits(rest[1:])
+		q, err := g.parse(rest[:n])
+		if err != nil {
+			return errors.New("must be a square or -")
+		}
+		squares, rest = append(squares, q), rest[n:]
+	}
+	them := b.toMove.Other()
+	victim := squares[len(squares)-1]
+	if len(squares) == 1 {
+		victim = g.ahead(squares[0], them)
+	} else {
+		squares = squares[:len(squares)-1]
+	}
+	if victim == nowhere || b.at[victim] == 0 || ownerOf(b.at[victim]) != them || len(squares) > mostPassed {
+		return fmt.Errorf("no man of %s who has just passed there", colours[them])
+	}
+	if !g.mayHavePassed(b, squares, victim) {
+		return fmt.Errorf("no man of %s has passed there with his last move", colours[them])
+	}
+	b.canPass(squares, victim)
+	if !g.canCapturePassing(b, nil) {
+		b.unpass()
+	}
+	return nil
+}
+
+// mayHavePassed reports whether a man on victim may have come over some squares.
+func (g *Game) mayHavePassed(b *board, squares []square, victim square) bool {
+	them := b.toMove.Other()
+	for _, q := range squares {
+		if b.at[q] != 0 {
+			return false
+		}
+	}
+	for from := range square(g.cells) {
+		if b.at[from] != 0 {
+			continue
+		}
+		for _, w := range g.ways[them][kindOf(b.at[victim])][from] {
+			if last := len(w.squares) - 1; w.passant && w.squares[last] == victim && slices.Equal(w.squares[:last], squares) {
+				return true
+			}
+		}
+	}
+	return false
+}
