@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
+	"strings"
 
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/variant"
 	"ludens/internal/bounded"
+	runs "ludens/internal/run"
 )
 
 // gamePath is an argument that names a game by its file, with settings behind it or
@@ -19,6 +22,7 @@ var gamePath = regexp.MustCompile(`^(.*\.toml)(:.*)?$`)
 func gameName(arg string) (string, error) {
 	path := gamePath.FindStringSubmatch(arg)
 	if path == nil {
+		remember(arg)
 		return arg, nil
 	}
 	text, err := bounded.ReadFile(path[1], variant.MaxText)
@@ -27,6 +31,24 @@ func gameName(arg string) (string, error) {
 	}
 	name, err := games.Learn(path[1], string(text))
 	return name + path[2], err
+}
+
+// remember looks for a game that nobody has told of among those that the runs here
+// have learnt.
+func remember(game string) {
+	name, _, _ := strings.Cut(game, ":")
+	if _, ok := games.Find(name); ok || games.IsSpace(game) {
+		return
+	}
+	dirs, _ := filepath.Glob(filepath.Join("runs", "*"))
+	for _, dir := range dirs {
+		if r, err := runs.Look(dir); err == nil {
+			r.Config() // which learns the file of its game
+		}
+		if _, ok := games.Find(name); ok {
+			return
+		}
+	}
 }
 
 // makeGame makes the game of an argument: a name, or a file.

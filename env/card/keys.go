@@ -48,13 +48,16 @@ func writeKeys(p page, family string, failed *error) error {
 		}
 		known = true
 		p.chapter(fmt.Sprintf("family = %q", e.Family))
-		writeTable(p, variant.Keys(e.Rules()))
+		writeTable(p, keysOf(e))
 	}
 	if !known {
 		return fmt.Errorf("no family %q%s; there are %s", family, nearest.Hint(family, names), strings.Join(names, ", "))
 	}
 	return *failed
 }
+
+// keysOf returns what the files of a family can say.
+func keysOf(e games.Engine) []variant.Key { return variant.Keys(e.Rules()) }
 
 // writeTable writes a row for each key.
 func writeTable(p page, keys []variant.Key) {

@@ -153,7 +153,7 @@ func (c *Check) Write(out io.Writer) error {
 		{"then", c.Roles[1]},
 		{"actions", fmt.Sprint(c.Actions)},
 		{"inputs", fmt.Sprintf("%d planes", c.Inputs)},
-		{"symmetries", strings.Join(c.Symmetries, ", ")},
+		{"symmetries", fmt.Sprint(len(c.Symmetries))},
 		{"cut off after", fmt.Sprintf("%d plies", c.MaxPly)},
 	})
 	c.writeMen(p)

@@ -4,6 +4,7 @@
 package connect4
 
 import (
+	"cmp"
 	"fmt"
 
 	"ludens/env"
@@ -17,7 +18,9 @@ const (
 
 // Game is the rules of Connect Four. Action c drops a stone into column c,
 // counted from the left: seven actions that start on no square.
-type Game struct{}
+type Game struct {
+	Name string // as Spec has it; "": that of the only variant
+}
 
 var rules = env.Variant{
 	Name:    "connect4",
@@ -40,9 +43,9 @@ func New(variant string, settings []env.Setting) (env.Game, error) {
 
 // Spec describes the game. The observation has two planes: the stones of the
 // mover and those of the other side.
-func (Game) Spec() env.Spec {
+func (g Game) Spec() env.Spec {
 	return env.Spec{
-		Name:    rules.Name,
+		Name:    cmp.Or(g.Name, rules.Name),
 		Version: 1,
 		Actions: cols,
 		Shape:   [3]int{2, rows, cols},

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"ludens/env"
+	"ludens/env/lines"
 	"ludens/env/variant"
 	"ludens/games"
 	"ludens/internal/nearest"
@@ -22,7 +23,9 @@ type Engine struct {
 
 // engines are those that come with ludens, in the order of docs/variants.md.
 func engines() []Engine {
-	return []Engine{}
+	return []Engine{
+		{"lines", lines.Rules, lines.Read},
+	}
 }
 
 // Engines returns what files can be of.

@@ -14,6 +14,7 @@
 package tictactoe
 
 import (
+	"cmp"
 	"fmt"
 
 	"ludens/env"
@@ -26,7 +27,9 @@ const (
 
 // Game is the rules of tic-tac-toe. Action c puts a stone on cell c, counted
 // row by row from the top left.
-type Game struct{}
+type Game struct {
+	Name string // as Spec has it; "": that of the only variant
+}
 
 var rules = env.Variant{
 	Name:    "tictactoe",
@@ -49,9 +52,9 @@ func New(variant string, settings []env.Setting) (env.Game, error) {
 
 // Spec describes the game. The observation has two planes: the stones of the
 // mover and those of the other side.
-func (Game) Spec() env.Spec {
+func (g Game) Spec() env.Spec {
 	return env.Spec{
-		Name:    rules.Name,
+		Name:    cmp.Or(g.Name, rules.Name),
 		Version: 1,
 		Actions: cells,
 		Shape:   [3]int{2, size, size},

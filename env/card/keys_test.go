@@ -1,0 +1,74 @@
+package card
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env/games"
+)
+
+// docs/variants.md is what the code prints.
+func TestVariantsPageIsFresh(t *testing.T) {
+	page := filepath.Join("..", "..", "docs", "variants.md")
+	want := []byte(written(t, WriteGuide))
+	if *update {
+		if err := os.WriteFile(page, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(page); err != nil || !bytes.Equal(got, want) {
+		t.Error("docs/variants.md is stale: go test ./env/card -run Fresh -update")
+	}
+}
+
+// Each key of each family is explained, in a sentence without a full stop.
+func TestKeysAreExplained(t *testing.T) {
+	for _, e := range games.Engines() {
+		text := written(t, func(out io.Writer) error { return WriteKeys(out, e.Family, false) })
+		if !strings.Contains(text, "cap") {
+			t.Errorf("%s has no cap: its games need not end", e.Family)
+		}
+		for _, k := range keysOf(e) {
+			if k.Help == "" || strings.HasSuffix(k.Help, ".") {
+				t.Errorf("%s: %s: %q", e.Family, k.Name, k.Help)
+			}
+		}
+	}
+}
+
+// Random games tell how a game ends, and what looks wrong with it.
+func TestTry(t *testing.T) {
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trial := Try(g, 200)
+	if trial.Games != 200 || trial.First+trial.Second+trial.Drawn != 200 || trial.First <= trial.Second {
+		t.Errorf("of 200 games of noughts and crosses: %+v", trial)
+	}
+	if trial.Quartiles[0] < 5 || trial.Quartiles[2] != 9 {
+		t.Errorf("their lengths: %v", trial.Quartiles)
+	}
+	sum := 0
+	for _, e := range trial.Endings {
+		sum += e.Games
+	}
+	if sum != 200 || !slices.IsSortedFunc(trial.Endings, func(a, b EndingCount) int { return b.Games - a.Games }) {
+		t.Errorf("endings: %v", trial.Endings)
+	}
+	if d := trial.Doubts(g.Spec()); len(d) > 0 {
+		t.Errorf("doubts about noughts and crosses: %v", d)
+	}
+	short, err := games.Make("celta:cap=10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "cut off after 10 plies") {
+		t.Errorf("doubts about games that are cut off: %v", d)
+	}
+}

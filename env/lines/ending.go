@@ -1,0 +1,122 @@
+package lines
+
+import (
+	"fmt"
+
+	"ludens/env"
+)
+
+// ending is how a game ended.
+type ending uint8
+
+const (
+	ongoing ending = iota
+	byLine
+	byLonger
+	byCapture
+	byFull
+	byStuck // the board is not full, but nobody may go to the cells that are left
+)
+
+// settle says how the game stands after a stone: row is what its rows decide. What wins
+// goes before what loses. cut asks for the rows of the other side, too: a capture may cut
+// a long row down to a line.
+func (s *State) settle(row decision, cut bool) {
+	r, last := &s.game.rules, s.lastSide()
+	switch {
+	case row.verdict == winning:
+		s.finish(row.ending(), last)
+	case s.enough(last):
+		s.finish(byCapture, last)
+	case row.verdict == losing:
+		s.finish(row.ending(), 1-last)
+	case cut && s.cutDown(1-last):
+	case s.allowed().empty() && !s.canSwap():
+		s.end = byStuck
+		if s.game.cells.minus(s.stones[0]).minus(s.stones[1]).empty() {
+			s.end = byFull
+		}
+		switch r.Full {
+		case "draw":
+			s.result = env.Drawn
+		case "first":
+			s.finish(s.end, 0)
+		case "second":
+			s.finish(s.end, 1)
+		case "last":
+			s.finish(s.end, last)
+		case "next":
+			s.finish(s.end, 1-last)
+		}
+	}
+}
+
+// cutDown ends the game where a row of a side decides that it has not just made, and
+// reports whether one does.
+func (s *State) cutDown(side int8) bool {
+	switch row := s.rows(side); {
+	case row.verdict == winning:
+		s.finish(row.ending(), side)
+	case s.enough(side):
+		s.finish(byCapture, side)
+	case row.verdict == losing:
+		s.finish(row.ending(), 1-side)
+	}
+	return s.end != ongoing
+}
+
+// enough reports that a side has captured what wins.
+func (s *State) enough(side int8) bool {
+	return s.game.capturing != nil && int(s.captured[side]) >= s.game.rules.CaptureWins
+}
+
+func (s *State) finish(by ending, winner int8) {
+	s.end, s.result = by, env.WinFor(s.player(winner))
+}
+
+// lastSide returns the side that has put the last stone.
+func (s *State) lastSide() int8 {
+	if int(s.left) < s.turn() {
+		return s.side
+	}
+	return 1 - s.side
+}
+
+// turn returns how many stones the turn has.
+func (s *State) turn() int {
+	if r := &s.game.rules; int(s.placed) < r.FirstStones {
+		return r.FirstStones
+	}
+	return s.game.rules.Stones
+}
+
+func (d decision) ending() ending {
+	if d.longer {
+		return byLonger
+	}
+	return byLine
+}
+
+// Ending implements env.Explained.
+func (s *State) Ending() string { return s.game.endings()[s.end] }
+
+// endings returns what the ways to end are called, by ending.
+func (g *Game) endings() [byStuck + 1]string {
+	return [...]string{
+		ongoing:   "",
+		byLine:    number(g.rules.Length) + " in a row",
+		byLonger:  "more than " + number(g.rules.Length) + " in a row",
+		byCapture: fmt.Sprintf("%d stones captured", g.rules.CaptureWins),
+		byFull:    "the board is full",
+		byStuck:   "there is no cell to go to",
+	}
+}
+
+// number returns a small number in words.
+func number(n int) string {
+	small := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	if n < len(small) {
+		return small[n]
+	}
+	return fmt.Sprint(n)
+}

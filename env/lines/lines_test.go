@@ -1,0 +1,86 @@
+package lines
+
+import (
+	"testing"
+
+	"ludens/env"
+	"ludens/env/envtest"
+	"ludens/env/variant"
+	"ludens/games"
+)
+
+// game returns the game of a text without a head, as this package plays it.
+func game(t testing.TB, text string) *Game {
+	t.Helper()
+	g, err := read(file(t, text))
+	if err != nil {
+		t.Fatalf("%s\n%v", text, err)
+	}
+	return g
+}
+
+// file returns a file of this family that says a text.
+func file(t testing.TB, text string) *variant.File {
+	t.Helper()
+	f, err := variant.Parse("mine.toml", "family = \"lines\"\nname = \"mine\"\n"+text, games.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// The conformance kit, for rules that change the planes, the actions and the ways to end.
+func TestLaws(t *testing.T) {
+	for name, text := range map[string]string{
+		"tictactoe":    "rows=3\ncols=3\nlength=3\nlook='signs'",
+		"misere":       "rows=4\ncols=3\nlength=3\nline='loses'",
+		"squava":       "rows=5\ncols=5\nlength=3\nline='loses'\nlonger='wins'\nswap=true",
+		"exact":        "rows=7\ncols=6\nlength=4\nlonger='nothing'\ndiagonals=false\nfull='last'",
+		"upright":      "rows=4\ncols=5\nlength=3\ngravity=true\nswap=true\nfull='second'\nlook='colours'",
+		"six":          "rows=9\ncols=9\nlength=6\nstones=2",
+		"six firsts":   "rows=5\ncols=6\nlength=4\nstones=3\nfirst_stones=2\nswap=true\nfull='next'",
+		"pente":        "rows=9\ncols=9\nlength=5\ncapture='pairs'\ncentre='only'\naway=3",
+		"keryo":        "rows=7\ncols=7\nlength=5\ncapture='pairs_and_triples'\ncapture_wins=15\nstones=2\nlonger='nothing'",
+		"misere pente": "rows=6\ncols=6\nlength=3\ncapture='pairs'\ncapture_wins=4\nline='loses'\nlonger='nothing'\nswap=true\nfull='first'",
+		"holes":        "board='''\n#...#\n.....\n..#..\n.....\n#...#'''\nlength=4\ncentre='never'",
+		"upright hole": "board='''\n#...#\n.....\n.....\n.###.'''\nlength=3\ngravity=true\ncentre='never'\naway=1",
+		"capped":       "rows=19\ncols=19\ncap=20",
+	} {
+		t.Run(name, func(t *testing.T) { envtest.Run(t, game(t, text), envtest.Games(3)) })
+	}
+}
+
+// The general engine plays the games that have a package of their own as that does.
+func TestFastEngines(t *testing.T) {
+	for _, name := range []string{"tictactoe", "connect4"} {
+		fast, general := both(t, name)
+		if _, ok := fast.(*Game); ok {
+			t.Errorf("%s: played by the general engine", name)
+		}
+		if got, want := general.Spec(), fast.Spec(); got != want {
+			t.Errorf("%s: got %+v, want %+v", name, got, want)
+		}
+		if got, want := env.Fingerprint(general), env.Fingerprint(fast); got != want {
+			t.Errorf("%s: fingerprint %s, want %s", name, got, want)
+		}
+	}
+}
+
+// both returns the game of a file that comes with ludens, and as this package plays it.
+func both(t testing.TB, name string) (env.Game, *Game) {
+	t.Helper()
+	text, _ := games.Text(name)
+	f, err := variant.Parse(name, text, games.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read1, err := Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	general, err := read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read1, general
+}

@@ -1,0 +1,255 @@
+package lines
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"ludens/configs/layer"
+	"ludens/env"
+)
+
+const swap = "swap"
+
+// Format names the cell as on a chessboard, "a1" at the lower left, or the column,
+// "1" at the left.
+func (s *State) Format(a env.Action) string {
+	g := s.game
+	switch {
+	case int(a) == g.puts():
+		return swap
+	case g.rules.Gravity:
+		return g.file(int(a))
+	}
+	return g.file(int(a)%g.cols) + strconv.Itoa(g.rows-int(a)/g.cols)
+}
+
+// Position writes the rows from the top, numbers for empty cells, then whose turn it is.
+// Where a turn can have several stones, those that are left of it follow at once; where
+// stones are captured, how many First has and how many Second; and "swapped" if the
+// sides have been:
+//
+//	3/1x1/3 o
+//	19/19/.../19 w2
+//	19/19/.../19 b 4-2
+func (g *Game) Position(state env.State) string {
+	s := state.(*State)
+	letters := make([]rune, g.rows*g.cols)
+	for c := range letters {
+		if owner, ok := s.Owner(c); ok {
+			letters[c] = g.look.pieces[owner].Letter
+		}
+	}
+	return env.Rows(letters, g.cols, false) + s.fields()
+}
+
+// fields writes what follows the rows.
+func (s *State) fields() string {
+	g, first := s.game, s.sideOf(env.First)
+	text := " " + string(g.look.letter(int(s.ToMove())))
+	if g.turns() > 1 {
+		text += strconv.Itoa(int(s.left))
+	}
+	if g.capturing != nil {
+		text += fmt.Sprintf(" %d-%d", s.captured[first], s.captured[1-first])
+	}
+	if s.swapped {
+		text += " swapped"
+	}
+	return text
+}
+
+// turns returns how many stones a turn has at most.
+func (g *Game) turns() int { return max(g.rules.FirstStones, g.rules.Stones) }
+
+// Arrange implements env.Arranged: nothing has been captured, and if the turn is not that
+// which the number of stones says, it begins.
+func (g *Game) Arrange(letters []rune, toMove env.Player) string {
+	r, s := &g.rules, &State{game: g}
+	for _, l := range letters {
+		s.placed += int16(b2i(l != 0))
+	}
+	s.left = int8(r.FirstStones - int(s.placed))
+	if n := int(s.placed) - r.FirstStones; n >= 0 {
+		s.side, s.left = int8(1-n/r.Stones%2), int8(r.Stones-n%r.Stones)
+	}
+	if s.player(s.side) != toMove {
+		if s.swapped = r.Swap && s.placed >= int16(r.FirstStones); !s.swapped {
+			s.side = 1 - s.side
+			s.left = int8(s.turn())
+		}
+	}
+	return env.Rows(letters, g.cols, false) + s.fields()
+}
+
+// fields of a position, behind its rows.
+var positionText = regexp.MustCompile(`^(\S+) ([a-z])([1-9]?)(?: ([0-9]{1,3})-([0-9]{1,3}))?( swapped)?$`)
+
+// ParsePosition reads what Position writes. The stones need not be as many as the turns
+// want: no game need lead to them.
+func (g *Game) ParsePosition(text string) (env.State, error) {
+	s := &State{game: g, last: -1}
+	if err := s.read(text); err != nil {
+		return nil, fmt.Errorf("lines: position %s: %w", layer.Clip(text), err)
+	}
+	return s, nil
+}
+
+func (s *State) read(text string) error {
+	g := s.game
+	m := positionText.FindStringSubmatch(text)
+	if m == nil {
+		return fmt.Errorf("want the rows and whose turn it is, as in %q", g.Position(g.New(0)))
+	}
+	if m[6] != "" {
+		if !g.rules.Swap {
+			return fmt.Errorf("nobody swaps sides in this game")
+		}
+		s.swapped = true
+	}
+	if err := s.readRows(m[1]); err != nil {
+		return err
+	}
+	if err := s.readCaptures(m[4], m[5]); err != nil {
+		return err
+	}
+	if err := s.readTurn(m[2], m[3]); err != nil {
+		return err
+	}
+	s.open = g.landings(s.stones[0].or(s.stones[1]))
+	if floating := s.afloat(); floating >= 0 {
+		return fmt.Errorf("the stone in column %d has nothing below it", g.col(floating)+1)
+	}
+	for side := range s.stones {
+		s.stones[side].each(func(p int) { s.hash ^= stoneHash[side][p] })
+	}
+	s.settle(s.rows(s.lastSide()), true)
+	return nil
+}
+
+// readRows reads the stones.
+func (s *State) readRows(text string) error {
+	g := s.game
+	rows := strings.Split(text, "/")
+	if len(rows) != g.rows {
+		return fmt.Errorf("%d rows, want %d", len(rows), g.rows)
+	}
+	for r, row := range rows {
+		line, err := unpack(row)
+		if err != nil {
+			return err
+		}
+		if len(line) != g.cols {
+			return fmt.Errorf("row %s has %d cells, want %d", layer.Clip(row), len(line), g.cols)
+		}
+		for c := range line {
+			if err := s.place(line[c], int(g.place[r*g.cols+c])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unpack writes out the numbers of a row as dots.
+func unpack(row string) (string, error) {
+	var b strings.Builder
+	for row != "" {
+		digits := len(row) - len(strings.TrimLeft(row, "0123456789"))
+		if digits == 0 {
+			b.WriteByte(row[0])
+			row = row[1:]
+			continue
+		}
+		n, err := strconv.Atoi(row[:digits])
+		if err != nil || n < 1 || n > maxSide {
+			return "", fmt.Errorf("%s empty cells in a row, want 1 to %d", layer.Clip(row[:digits]), maxSide)
+		}
+		b.WriteString(strings.Repeat(".", n))
+		row = row[digits:]
+	}
+	return b.String(), nil
+}
+
+// place puts what a letter stands for on a place.
+func (s *State) place(letter byte, p int) error {
+	g := s.game
+	if letter == '.' {
+		return nil
+	}
+	who := strings.IndexByte(g.letters(), letter)
+	switch {
+	case who < 0:
+		return fmt.Errorf("%q stands for no stone: want %s, or a number of empty cells", letter, g.lettersInWords())
+	case !g.cells.has(p):
+		return fmt.Errorf("a stone where the board has a hole")
+	}
+	s.stones[s.sideOf(env.Player(who))].add(p)
+	s.placed++
+	return nil
+}
+
+// letters returns those of First and of Second.
+func (g *Game) letters() string { return string([]byte{g.look.letter(0), g.look.letter(1)}) }
+
+func (g *Game) lettersInWords() string { return g.letters()[:1] + " or " + g.letters()[1:] }
+
+// readCaptures reads how many stones First has captured, and Second.
+func (s *State) readCaptures(first, second string) error {
+	if s.game.capturing == nil {
+		if first != "" {
+			return fmt.Errorf("nothing is captured in this game")
+		}
+		return nil
+	}
+	if first == "" {
+		return fmt.Errorf("want how many stones each side has captured, as in %q", s.game.Position(s.game.New(0)))
+	}
+	for i, text := range []string{first, second} {
+		n, err := strconv.Atoi(text)
+		if err != nil || strconv.Itoa(n) != text || n > s.game.reserve {
+			return fmt.Errorf("%s stones captured, want 0 to %d", text, s.game.reserve)
+		}
+		s.captured[s.sideOf(env.Player(i))] = int16(n)
+		s.placed += int16(n)
+	}
+	return nil
+}
+
+// readTurn reads whose turn it is, and how many of its stones are left.
+func (s *State) readTurn(letter, left string) error {
+	g := s.game
+	who := strings.Index(g.letters(), letter)
+	if who < 0 {
+		return fmt.Errorf("it is the turn of %q, want %s", letter, g.lettersInWords())
+	}
+	s.side, s.left = s.sideOf(env.Player(who)), int8(s.turn())
+	if g.turns() == 1 {
+		if left != "" {
+			return fmt.Errorf("a turn has one stone in this game, and none is left to be told")
+		}
+		return nil
+	}
+	n, _ := strconv.Atoi(left)
+	if n < 1 || n > s.turn() {
+		return fmt.Errorf("%q stones left in this turn, want 1 to %d", left, s.turn())
+	}
+	s.left = int8(n)
+	return nil
+}
+
+// afloat returns the place of a stone that should have fallen, or -1.
+func (s *State) afloat() int {
+	at := -1
+	if !s.game.rules.Gravity {
+		return at
+	}
+	taken := s.stones[0].or(s.stones[1])
+	taken.each(func(p int) {
+		if below := p + s.game.stride; s.game.cells.has(below) && !taken.has(below) {
+			at = p
+		}
+	})
+	return at
+}

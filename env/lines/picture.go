@@ -1,0 +1,107 @@
+package lines
+
+import (
+	"fmt"
+	"strconv"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+func (s *State) String() string { return diagram.Text(s.Diagram()) }
+
+// Diagram implements diagram.Pictured.
+func (s *State) Diagram() diagram.Diagram {
+	g := s.game
+	d := diagram.Diagram{Rows: g.rows, Cols: g.cols, Cells: make([]diagram.Cell, g.rows*g.cols), Caption: s.caption()}
+	for c := range d.Cells {
+		switch p := int(g.place[c]); {
+		case !g.cells.has(p):
+			d.Cells[c] = diagram.Cell{Ground: diagram.CornerCell, Mark: diagram.CrossMark}
+			continue
+		case g.rules.Gravity:
+			d.Cells[c].Ground = diagram.HoleCell
+		}
+		if owner, ok := s.Owner(c); ok {
+			d.Cells[c].Piece = g.look.pieces[owner]
+		}
+	}
+	for col := range g.cols {
+		d.Files = append(d.Files, g.file(col))
+	}
+	for row := range g.rows {
+		if !g.rules.Gravity {
+			d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-row))
+		}
+	}
+	if s.last >= 0 {
+		d.Last = []int{int(g.cell[s.last])}
+	}
+	return d
+}
+
+// file returns the label of a column.
+func (g *Game) file(col int) string {
+	if g.rules.Gravity {
+		return strconv.Itoa(col + 1)
+	}
+	return string(rune('a' + col))
+}
+
+// caption says how the game stands.
+func (s *State) caption() (text string) {
+	g := s.game
+	switch s.result {
+	case env.Ongoing:
+		text = g.look.names[s.ToMove()] + " to move"
+		if s.turn() > 1 {
+			text += fmt.Sprintf(", %d of %d stones left", s.left, s.turn())
+		}
+		if s.canSwap() {
+			text += ", or to swap"
+		}
+	case env.Drawn:
+		text = "drawn: " + s.Ending()
+	case env.FirstWins:
+		text = g.look.names[env.First] + " wins: " + s.Ending()
+	case env.SecondWins:
+		text = g.look.names[env.Second] + " wins: " + s.Ending()
+	}
+	if g.capturing != nil {
+		first := s.sideOf(env.First)
+		text += fmt.Sprintf("; %s has captured %d, %s %d", g.look.names[0], s.captured[first], g.look.names[1], s.captured[1-first])
+	}
+	return text
+}
+
+// Squares implements env.Spatial: a stone is put down or falls, and may capture.
+func (s *State) Squares(a env.Action) env.Squares {
+	g := s.game
+	if int(a) == g.puts() {
+		return env.Squares{From: -1, To: -1, Choice: swap}
+	}
+	p := s.landing(a)
+	x := env.Squares{From: -1, To: int(g.cell[p])}
+	if g.rules.Gravity {
+		for c := int(a); c < x.To; c += g.cols {
+			if g.cells.has(int(g.place[c])) {
+				x.Path = append(x.Path, c)
+			}
+		}
+	}
+	var taken set
+	s.enclosed(p, s.side, func(q int) { taken.add(q) })
+	taken.each(func(q int) { x.Captured = append(x.Captured, int(g.cell[q])) })
+	return x
+}
+
+// Owner implements env.Owned.
+func (s *State) Owner(cell int) (p env.Player, ok bool) {
+	at := int(s.game.place[cell])
+	for side := range int8(2) {
+		if s.stones[side].has(at) {
+			return s.player(side), true
+		}
+	}
+	return 0, false
+}
