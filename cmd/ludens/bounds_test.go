@@ -22,7 +22,7 @@ func TestAbsurdities(t *testing.T) {
 	complaints{
 		{`train tictactoe --config /dev/zero`, 1, `/dev/zero is no ordinary file`},
 		{`train tictactoe --config .`, 1, `. is no ordinary file`},
-		{`train --config long.toml`, 1, `long.toml:2: a line longer than 8192 bytes: this is no configuration`},
+		{`train --config long.toml`, 1, `long.toml:2: a line longer than 8192 bytes: want less`},
 		{`train tictactoe --config huge.toml`, 1, `huge.toml is too long: more than 64 KiB`},
 		{`train --config seed.toml`, 1, `seed.toml:3: seed = -1, want 0 to 9223372036854775807`},
 		{`train tictactoe --set seed=-1`, 1, `--set seed=-1: seed = -1, want 0 to 9223372036854775807`},

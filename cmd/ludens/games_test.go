@@ -21,7 +21,7 @@ func TestGamesLists(t *testing.T) {
 	if err := json.Unmarshal([]byte(works(t, "", "games", "--json")), &list); err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != len(games.List()) || list[0].Name != games.List()[0].Name || list[0].Summary == "" {
+	if len(list) != len(games.List())+len(games.Gallery()) || list[0].Name != games.List()[0].Name || list[0].Summary == "" {
 		t.Errorf("as JSON: %+v", list)
 	}
 }

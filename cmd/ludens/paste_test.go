@@ -98,7 +98,7 @@ func TestPastedWrong(t *testing.T) {
 		{"nothing", "", "", `no line says which game it is, as in [Game "celta"]: add --game`},
 		{"two games named", `[Game "celta"]`, "--game cetro", `says itself which game it is and how it starts: leave --game, --position and --seed out`},
 		{"two starts", "[FEN \"" + sourceArray + "\"]\n*", `--game cetran2 --position "` + sourceArray + `"`, `says itself how the game starts: leave --position out`},
-		{"an unknown variant", `[Variant "Chess"]`, "", `games: no game "Chess"; there are ` + strings.Join(allGames(), ", ")},
+		{"an unknown variant", `[Variant "Losers of 1999"]`, "", `games: no game "Losers of 1999"; there are ` + strings.Join(allGames(), ", ") + ", and those of files: ludens games"},
 		{"a Cetro move", "1. b2-d4 d8-f5", "--game cetro", `record: move 1...: illegal action "d8-f5" (nearest: d8-f6, h8-f6, d8-b6)`},
 		{"a tafl move", "1. d5-b5 d6-b7", "--game celta", `record: move 1...: illegal action "d6-b7" (nearest: d7b7, d6b6xb5, d7e7)`},
 		{"an algebraic move", "1. e4 e5 2. Nd4", "--game " + array, `record: move 2: illegal action "Nd4": no such move here (nearest: d4, Nd3)`},

@@ -192,16 +192,21 @@ func split(name string) (variant string, settings []env.Setting, err error) {
 	return variant, settings, nil
 }
 
-// hint says which game was probably meant or, failing that, which there are.
+// hint says which game was probably meant or, failing that, which families have games
+// of their own.
 func (r Registry) hint(variant string) string {
 	var names []string
-	for _, e := range slices.Concat(r.List(), Gallery()) {
+	for _, e := range r.List() {
 		names = append(names, e.Name)
 	}
-	if h := nearest.Hint(variant, names); h != "" {
+	near := names
+	for _, e := range Gallery() {
+		near = append(near, e.Name)
+	}
+	if h := nearest.Hint(variant, near); h != "" {
 		return h
 	}
-	return "; there are " + strings.Join(slices.Sorted(slices.Values(names)), ", ")
+	return "; there are " + strings.Join(slices.Sorted(slices.Values(names)), ", ") + ", and those of files: ludens games"
 }
 
 // FileName returns a game's name as part of a file's: "celta:first=attackers" as
