@@ -22,6 +22,11 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 		Draw    string   `json:"draw,omitempty"`
 		Options []option `json:"options"`
 		Trained bool     `json:"trained,omitempty"` // some network was
+		Filed   bool     `json:"filed,omitempty"`   // it comes with ludens as a file only
+	}
+	filed := map[string]bool{}
+	for _, e := range games.Gallery() {
+		filed[e.Name] = true
 	}
 	var trained []string
 	if s.config.Trained != nil {
@@ -30,7 +35,7 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 	var all []entry
 	for _, shelf := range games.Shelves() {
 		for _, e := range shelf.Games {
-			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(trained, e.Name)})
+			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(trained, e.Name), filed[e.Name]})
 		}
 	}
 	tell(w, all)

@@ -109,10 +109,18 @@ export function Home() {
     <h1>What shall we play?</h1>
     <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
     <p class="bad" role="alert">${error}</p>
-    ${shelves.map((shelf) => html`<section key=${shelf}><h2>${shelf}</h2><ul class="cards">
-      ${list.filter((g) => g.shelf === shelf).map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
-        <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme, dress })}`} width="96" height="96" loading="lazy" alt="" />
-        <span><b>${g.name}</b>${g.trained && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}
-    </ul></section>`)}
+    ${shelves.map((shelf) => {
+      const own = list.filter((g) => g.shelf === shelf && !g.filed), more = list.filter((g) => g.shelf === shelf && g.filed);
+      return html`<section key=${shelf}><h2>${shelf}</h2>
+        ${own.length > 0 && html`<${Cards} games=${own} theme=${theme} />`}
+        ${more.length > 0 && html`<details><summary>${more.length} ${own.length > 0 ? "more" : "games"}</summary><${Cards} games=${more} theme=${theme} /></details>`}</section>`;
+    })}
   </main>`;
+}
+
+// Cards shows some games by their boards.
+function Cards({ games, theme }) {
+  return html`<ul class="cards">${games.map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
+    <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme, dress })}`} width="96" height="96" loading="lazy" alt="" />
+    <span><b>${g.name}</b>${g.trained && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}</ul>`;
 }
