@@ -22,10 +22,10 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	if err != nil {
 		return nil, err
 	}
-	if s.Time > 0 {
+	if s.Time > 0 && !s.Foreign() {
 		a = analysis.Timed(a, s.Time)
 	}
-	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled {
+	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled && !s.Foreign() {
 		a = tabledAnalyst{a, t}
 	}
 	return a, nil
@@ -33,6 +33,8 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 
 func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
 	switch {
+	case s.Foreign():
+		return engineer{*s.engine, g}, nil
 	case s.Kind == "mcts":
 		cfg, err := s.searching(mcts.Defaults())
 		if err != nil {

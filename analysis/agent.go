@@ -47,5 +47,6 @@ func (a asker) ask(ctx context.Context, s env.State, limit time.Duration) (env.D
 	if err != nil {
 		return env.Decision{}, err
 	}
+	defer env.Close(agent)
 	return agent.Act(ctx, s)
 }

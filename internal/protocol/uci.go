@@ -13,6 +13,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/cetran"
+	"ludens/internal/foreign"
 	"ludens/mcts"
 )
 
@@ -285,7 +286,7 @@ func (u *uci) tellBest(r analysis.Report) {
 // tellLine prints what is known of the i-th best move.
 func (u *uci) tellLine(r analysis.Report, i int) {
 	m := r.Moves[i]
-	score := fmt.Sprintf("cp %d", centipawns(m.Value))
+	score := fmt.Sprintf("cp %d", foreign.Centipawns(m.Value))
 	if moves, ok := mate(r, u.state.ToMove()); ok && i == 0 {
 		score = fmt.Sprintf("mate %d", moves)
 	}

@@ -199,7 +199,7 @@ func (o *Opponents) open(agent string, g env.Game) (analysis.Analyst, error) {
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
-	a, err := Analyst(agent, g, Open, seed.New(0), o.threads, 0)
+	a, err := analyst(agent, g, Open, seed.New(0), o.threads)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -216,9 +216,9 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			if strings.Contains(agent, "%d") {
-				return Analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads, 0)
+				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads)
 			}
-			return Analyst(agent, g, nil, s, threads, 0)
+			return analyst(agent, g, nil, s, threads)
 		}
 	}
 	return []web.Player{
@@ -240,12 +240,18 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// Analyst returns who thinks about positions of g as the agent of that name does, with
-// so many threads, and megabytes, 0 for the usual.
-func Analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
+// analyst returns who thinks about positions of g as the agent of that name does, with so
+// many threads. The name starts no program.
+func analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads int) (analysis.Analyst, error) {
 	spec, err := agent.ParseSpec(agent.Named(name))
 	if err != nil {
 		return nil, err
 	}
+	return Analyst(spec, g, load, s, threads, 0)
+}
+
+// Analyst returns who thinks about positions of g as an agent does, with so many threads,
+// and megabytes, 0 for the usual.
+func Analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)
 }
