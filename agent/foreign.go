@@ -76,7 +76,7 @@ func (e engineer) Analyse(ctx context.Context, s env.State, l analysis.Limits, s
 		return analysis.Report{}, err
 	}
 	defer p.Close()
-	limits := foreign.Limits{Time: l.Time, Nodes: l.Simulations, Endless: l.Endless && l.Simulations == 0}
+	limits := foreign.Limits{Time: l.Time, Nodes: l.Simulations, Depth: l.Depth, Endless: l.Endless && l.Simulations == 0}
 	if e.engine.Protocol == "cecp" || e.engine.Protocol == "otep" {
 		limits.Nodes = 0 // they have no word for it
 	}

@@ -37,7 +37,7 @@ func newEngine() *cobra.Command {
 		Long: `Engine lets an agent be used by other programs, through its input and output:
 
   cecp   XBoard and WinBoard: cetran2
-  uci    boards of chess with UCI_Variant and MultiPV: cetran1, cetran2
+  uci    boards of chess with UCI_Variant, VariantPath and MultiPV: chess and its variants
   otep   OpenTafl: the tafl family
   json   scripts: every game, one question a line, many at once
 
@@ -76,6 +76,7 @@ Agents:
 			load := (&roster.Loader{Tell: learntElsewhere()}).Load
 			e := protocol.Engine{
 				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
+				Shallow: !spec.Deepens(), Single: !spec.HasTree(), Learn: gameFile,
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
 					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
 				},

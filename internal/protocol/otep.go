@@ -186,7 +186,7 @@ func (o *otep) play(side string) error {
 		l.Time = c.allot()
 	}
 	o.asked = 0
-	o.think(o.state, l, 0)
+	o.think(o.state, l)
 	return nil
 }
 
@@ -217,7 +217,7 @@ func (o *otep) analyse(rest string) error {
 		return errors.New("the game is over")
 	}
 	o.asked = min(n, maxLines)
-	o.think(o.state, analysis.Limits{Time: max(t-lag, t/2, time.Millisecond), Lines: o.asked}, 0)
+	o.think(o.state, analysis.Limits{Time: max(t-lag, t/2, time.Millisecond), Lines: o.asked})
 	return nil
 }
 

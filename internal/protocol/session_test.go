@@ -316,7 +316,7 @@ func TestJSONBusy(t *testing.T) {
 	g, _ := games.Make("tictactoe")
 	release := make(chan struct{})
 	open := func(env.Game, Resources) (analysis.Analyst, error) {
-		return analysis.Agent(func(time.Duration) (env.Agent, error) { return waiter{release}, nil }), nil
+		return analysis.Agent(func(time.Duration, int) (env.Agent, error) { return waiter{release}, nil }), nil
 	}
 	p := startFor(t, "json", Engine{Game: g, Workers: 1, Open: open})
 	for i := range maxWaiting + 2 {

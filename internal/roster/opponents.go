@@ -26,6 +26,10 @@ type Opponents struct {
 	dirs    []string // of the runs that were named; nil: all in runs/
 	threads int      // of each search
 
+	// Engines are other people's programs, as the person typed them who serves the page:
+	// no request can name one.
+	Engines []agent.Spec
+
 	mu    sync.Mutex
 	known []opened // those with networks, the last asked for at the end
 }
@@ -92,7 +96,19 @@ func (o *Opponents) Players(g env.Game) []web.Player {
 	if trained, ok := configs.ChampionOf(g); ok {
 		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), "champion:%d"))
 	}
-	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
+	return slices.Concat(better, others, o.baselines(g), o.programs(g), o.ladder(g))
+}
+
+// programs returns the engines, by numbers: what starts them is not told.
+func (o *Opponents) programs(g env.Game) (all []web.Player) {
+	for i, spec := range o.Engines {
+		name := strings.TrimSuffix(filepath.Base(spec.Program()), ".exe")
+		all = append(all, web.Player{
+			ID: fmt.Sprintf("engine:%d", i+1), Title: "engine " + name, Note: "another program, by its protocol " + spec.Kind, Thinks: spec.Kind == "uci",
+			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return Analyst(spec, g, nil, s, 1, 0) },
+		})
+	}
+	return all
 }
 
 // ladder returns the levels of g's champion, the weakest first.
