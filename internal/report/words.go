@@ -81,6 +81,9 @@ func players(name string) string {
 	case "alphabeta":
 		return "alpha-beta search " + timed(spec, "to depth "+spec.Limit()) + " on a simple count of material or progress"
 	}
+	if spec.Foreign() {
+		return "another program, " + name
+	}
 	if spec.Budget == 0 {
 		return "a network that learnt by playing itself, without search"
 	}
