@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"ludens/alphabeta"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
@@ -22,10 +23,10 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	if err != nil {
 		return nil, err
 	}
-	if s.Time > 0 {
+	if s.Time > 0 && !s.Foreign() {
 		a = analysis.Timed(a, s.Time)
 	}
-	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled {
+	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled && !s.Foreign() {
 		a = tabledAnalyst{a, t}
 	}
 	return a, nil
@@ -33,6 +34,8 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 
 func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
 	switch {
+	case s.Foreign():
+		return engineer{*s.engine, g}, nil
 	case s.Kind == "mcts":
 		cfg, err := s.searching(mcts.Defaults())
 		if err != nil {
@@ -51,12 +54,27 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
 	}
 	e := s.Entrant(load)
-	return analysis.Agent(func(limit time.Duration) (env.Agent, error) {
+	return analysis.Agent(func(limit time.Duration, depth int) (env.Agent, error) {
+		e := e
+		if depth > 0 {
+			if !s.Deepens() {
+				return nil, analysis.ErrShallow
+			}
+			deep := s
+			deep.Budget, deep.Time = min(depth, alphabeta.MaxDepth), 0
+			e = deep.Entrant(load)
+		}
 		if limit > 0 {
 			return e.MoveTime(limit).New(g, at)
 		}
 		return e.New(g, at)
 	}), nil
+}
+
+// Deepens reports whether the agent searches lines of play, so that a depth means
+// something to it.
+func (s Spec) Deepens() bool {
+	return s.HasTree() || s.Kind == "alphabeta" || s.Kind == "uci" || s.Kind == "cecp"
 }
 
 // drawsOf returns how likely a network holds a draw to be, at first glance.

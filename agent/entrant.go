@@ -60,6 +60,9 @@ func (s Spec) Entrant(load Loader) Entrant {
 			}
 			return Searcher(g, playouts(g, at), cfg)
 		}
+	case "uci", "cecp", "otep", "json":
+		e.New = s.start
+		return e
 	case "alphabeta":
 		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, s.Megabytes, at) }
 	default:

@@ -12,6 +12,11 @@ import (
 // or when it has done what its name asks for. Agents that do not search are as
 // they were. Games of such agents cannot be repeated: they depend on the clock.
 func (e Entrant) MoveTime(limit time.Duration) Entrant {
+	if e.Spec.Foreign() {
+		e.Spec = e.Spec.hurried(limit)
+		e.New = e.Spec.start
+		return e
+	}
 	make := e.New
 	e.Spec.Time = limit
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {

@@ -3,11 +3,13 @@ package agent
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"ludens/alphabeta"
+	"ludens/internal/foreign"
 	"ludens/internal/nearest"
 	"ludens/mcts"
 )
@@ -37,6 +39,9 @@ type Spec struct {
 	// things: "+anyway=yes".
 	Anyway    bool
 	Megabytes int // for the search; 0: as many as it takes
+
+	engine  *foreign.Engine // another's program, as Typed reads it; else nil
+	unasked bool            // its time is the usual one: nobody named a limit
 }
 
 // Forms lists the agents that Parse knows, for help texts.
@@ -49,6 +54,7 @@ var Forms = []string{
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
+	"uci:COMMAND      another program, by its protocol: uci, cecp, otep or json; uci:stockfish{Hash=64}@100ms, @N nodes, +depth=8 (docs/protocols.md)",
 	"...+of=GAME      the champion of another game that is seen and played in the same way; ckpt:... +anyway=yes: such a checkpoint",
 	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
 }
@@ -72,15 +78,18 @@ var budgets = map[string]budget{
 	"net":       {0, 0, mcts.MaxSimulations},
 }
 
-// ParseSpec reads an agent's text.
+// ParseSpec reads an agent's text, whoever wrote it: it starts no program (Typed).
 func ParseSpec(text string) (Spec, error) {
 	agent, settings := cutSettings(text)
 	kind, rest, _ := strings.Cut(agent, ":")
 	s := Spec{Text: text, Kind: kind}
 	b, known := budgets[kind]
+	if slices.Contains(foreign.Protocols, kind) {
+		return s, fmt.Errorf("agent %q: it would start a program, and only the command line may name one", text)
+	}
 	if !known {
 		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8", "champion"}
-		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N or champion:N", text, nearest.Hint(kind, kinds))
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N, champion:N or uci:COMMAND", text, nearest.Hint(kind, kinds))
 	}
 	if b.most == 0 {
 		if rest != "" {

@@ -9,19 +9,20 @@ import (
 
 // Agent returns an analyst that asks an agent, and knows no more than it says:
 // for agents without a tree. make returns a new agent that takes at most so
-// much time for its move; 0: as long as it likes.
-func Agent(make func(limit time.Duration) (env.Agent, error)) Analyst { return asker{make} }
+// much time for its move, 0: as long as it likes, and searches so many plies deep, 0: as
+// it likes; or ErrShallow.
+func Agent(make func(limit time.Duration, depth int) (env.Agent, error)) Analyst { return asker{make} }
 
 type asker struct {
-	make func(limit time.Duration) (env.Agent, error)
+	make func(limit time.Duration, depth int) (env.Agent, error)
 }
 
 // Analyse asks once. Every, Lines and Simulations mean nothing to it.
 func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report)) (Report, error) {
 	began := time.Now()
-	d, err := a.ask(ctx, s, l.Time)
+	d, err := a.ask(ctx, s, l.Time, l.Depth)
 	if err != nil && ctx.Err() != nil {
-		d, err = a.ask(context.WithoutCancel(ctx), s, hasty)
+		d, err = a.ask(context.WithoutCancel(ctx), s, hasty, l.Depth)
 	}
 	if err != nil {
 		return Report{}, err
@@ -42,10 +43,11 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 // hasty is the time for an agent that was called off and must move all the same.
 const hasty = time.Millisecond
 
-func (a asker) ask(ctx context.Context, s env.State, limit time.Duration) (env.Decision, error) {
-	agent, err := a.make(limit)
+func (a asker) ask(ctx context.Context, s env.State, limit time.Duration, depth int) (env.Decision, error) {
+	agent, err := a.make(limit, depth)
 	if err != nil {
 		return env.Decision{}, err
 	}
+	defer env.Close(agent)
 	return agent.Act(ctx, s)
 }

@@ -11,6 +11,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ludens/env"
@@ -35,6 +36,10 @@ type Limits struct {
 	Simulations int
 	// Time at most; 0: no limit.
 	Time time.Duration
+	// Depth ends it when a line of so many plies has been searched: by a tree search, the
+	// longest that it looked at; by one that deepens, all of them. 0: no limit. Agents that
+	// search no lines make an error of it (ErrShallow).
+	Depth int
 	// Endless goes on until ctx ends, or Simulations have been made.
 	Endless bool
 	// Every is the time between two reports on the way; 0: none.
@@ -42,6 +47,9 @@ type Limits struct {
 	// Lines is for how many moves the play to follow is told; 0 and 1: the best.
 	Lines int
 }
+
+// ErrShallow is returned where a depth is asked of who searches no lines.
+var ErrShallow = errors.New("this agent searches no lines of play: a depth means nothing to it")
 
 // Report is what has been found out about a position. All values are for its
 // mover.

@@ -142,7 +142,7 @@ func (broken) Act(context.Context, env.State) (env.Decision, error) {
 
 func TestErrorsComeThrough(t *testing.T) {
 	g := the(t, "connect4", connect4.New)
-	agent := analysis.Agent(func(time.Duration) (env.Agent, error) { return broken{}, nil })
+	agent := analysis.Agent(func(time.Duration, int) (env.Agent, error) { return broken{}, nil })
 	for name, a := range map[string]analysis.Analyst{"search": analysis.New(g, broken{}, analysis.Simulations(9)), "agent": agent} {
 		if _, err := a.Analyse(context.Background(), g.New(0), analysis.Limits{}, nil); !errors.Is(err, errDown) {
 			t.Errorf("%s: got %v, want %v", name, err, errDown)
@@ -164,7 +164,7 @@ func (a slow) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // An agent that is called off moves all the same, in haste.
 func TestAgent(t *testing.T) {
 	g := the(t, "connect4", connect4.New)
-	a := analysis.Agent(func(limit time.Duration) (env.Agent, error) { return slow{limit}, nil })
+	a := analysis.Agent(func(limit time.Duration, _ int) (env.Agent, error) { return slow{limit}, nil })
 	ctx, stop := context.WithTimeout(context.Background(), time.Millisecond)
 	defer stop()
 	r, err := a.Analyse(ctx, g.New(0), analysis.Limits{}, nil)

@@ -32,7 +32,7 @@ func TestChancesFitTheValue(t *testing.T) {
 		{1, 1, analysis.Chances{1, 0, 0}},
 	} {
 		say := told{env.Decision{Action: 4, Value: c.value, Moves: []env.MoveStats{{Action: 4, Visits: 9, Value: c.value}, {Action: 0}}}}
-		a := analysis.Agent(func(time.Duration) (env.Agent, error) { return say, nil })
+		a := analysis.Agent(func(time.Duration, int) (env.Agent, error) { return say, nil })
 		a = analysis.Judging(a, func(env.State) (float32, error) { return c.drawn, nil })
 		r, err := a.Analyse(context.Background(), g.New(0), analysis.Limits{Lines: 2}, nil)
 		if err != nil {

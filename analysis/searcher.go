@@ -162,9 +162,15 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 	}
 	a.playing = false
-	if cfg := a.cfg.treeFor(a.budget(l)); cfg != a.planted {
+	cfg := a.cfg.treeFor(a.budget(l))
+	if l.Depth > 0 { // no line is begun beside the one that may be long enough
+		cfg.Leaves = 1
+	}
+	if cfg != a.planted {
 		a.plant(cfg)
 	}
+	ctx, enough := context.WithCancel(ctx)
+	defer enough()
 	a.tree.Reset(s)
 	if a.prover != nil {
 		a.prover.Reset()
@@ -174,7 +180,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		r.Elapsed = time.Since(began)
 		return r
 	}
-	a.guard.Between = a.news(l, report, seen)
+	a.guard.Between = a.between(l, a.news(l, report, seen), enough)
 	defer func() { a.guard.Between = nil }()
 	if err := a.search(ctx, l); err != nil {
 		return Report{}, err
@@ -196,6 +202,22 @@ func (a *Searcher) news(l Limits, report func() Report, seen func(Report)) func(
 	}
 }
 
+// between returns what tells the news and ends the search at its depth, nil if there is
+// nothing to do.
+func (a *Searcher) between(l Limits, news, enough func()) func() {
+	if l.Depth == 0 {
+		return news
+	}
+	return func() {
+		if news != nil {
+			news()
+		}
+		if a.tree.Stats().MaxDepth >= l.Depth {
+			enough()
+		}
+	}
+}
+
 // search searches the tree's root within l until ctx ends; there is a move then, whether
 // or not it had ended before.
 func (a *Searcher) search(ctx context.Context, l Limits) error {
@@ -213,7 +235,7 @@ func (a *Searcher) budget(l Limits) int {
 	switch {
 	case l.Simulations > 0:
 		return min(l.Simulations, mcts.MaxSimulations)
-	case l.Time > 0 || l.Endless:
+	case l.Time > 0 || l.Depth > 0 || l.Endless:
 		return mcts.MaxSimulations
 	}
 	return min(a.cfg.Search.Simulations, mcts.MaxSimulations)

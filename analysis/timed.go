@@ -17,7 +17,7 @@ type timed struct {
 }
 
 func (t timed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
-	if l.Simulations == 0 && l.Time == 0 && !l.Endless {
+	if l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless {
 		l.Time = t.limit
 	}
 	return t.Analyst.Analyse(ctx, s, l, seen)

@@ -34,6 +34,7 @@ type Game struct {
 	Opening   int // how many of Actions were the opening's
 	Result    env.Result
 	Truncated bool
+	Forfeit   bool // the player to move has lost it by env.Forfeit, for the reason in Ending
 	Ending    string
 	Values    []Value // of each ply after the opening, for its mover; nil if they were not noted
 }
@@ -76,7 +77,11 @@ func (g Game) Verify(game env.Game) error {
 		}
 		s.Play(a)
 	}
-	if s.Result() != g.Result {
+	if g.Forfeit {
+		if s.Result() != env.Ongoing || g.Result != env.WinFor(s.ToMove().Other()) || g.Truncated {
+			return fmt.Errorf("a forfeit of %v: it says %v, the rules say %v", s.ToMove(), g.Result, s.Result())
+		}
+	} else if s.Result() != g.Result {
 		return fmt.Errorf("it says %v, the rules say %v", g.Result, s.Result())
 	}
 	if cut := g.Result == env.Ongoing && len(g.Actions) == most; g.Truncated != cut {
@@ -101,6 +106,11 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 	}
 	game.Actions, game.Opening = append(game.Actions, opening.Actions...), len(opening.Actions)
 	agents, err := c.agents(i)
+	defer func() {
+		for _, a := range agents {
+			env.Close(a)
+		}
+	}()
 	if err != nil {
 		return game, err
 	}
@@ -110,6 +120,12 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 			break
 		}
 		d, err := agents[state.ToMove()].Act(ctx, state)
+		var forfeit *env.Forfeit
+		if errors.As(err, &forfeit) {
+			game.Forfeit, game.Result = true, env.WinFor(state.ToMove().Other())
+			game.Ending = c.Game.Spec().Roles[state.ToMove()] + " forfeit: " + forfeit.Reason
+			return game, nil
+		}
 		if err != nil {
 			return game, fmt.Errorf("ply %d: %w", len(game.Actions)+1, err)
 		}
@@ -126,15 +142,29 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 	return game, nil
 }
 
-// agents returns the agents of game i by the side they play.
+// agents returns the agents of game i by the side they play. One that cannot even begin by
+// its own fault loses at its first move.
 func (c *Contest) agents(i int) (agents [2]env.Agent, err error) {
 	pair := c.Seed.At("pair", i/2)
 	for k, e := range []agent.Entrant{c.A, c.B} {
-		if agents[(i+k)%2], err = e.New(c.Game, pair.At("agent", 2*(i%2)+k)); err != nil {
+		a, err := e.New(c.Game, pair.At("agent", 2*(i%2)+k))
+		var forfeit *env.Forfeit
+		switch {
+		case errors.As(err, &forfeit):
+			a = absent{forfeit}
+		case err != nil:
 			return agents, fmt.Errorf("%s: %w", e.Name, err)
 		}
+		agents[(i+k)%2] = a
 	}
 	return agents, nil
+}
+
+// absent is an agent that could not begin.
+type absent struct{ why *env.Forfeit }
+
+func (a absent) Act(context.Context, env.State) (env.Decision, error) {
+	return env.Decision{}, a.why
 }
 
 // Job is one game to be played.

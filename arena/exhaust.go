@@ -25,7 +25,9 @@ func Exhaust(ctx context.Context, g env.Game, a agent.Entrant, role env.Player, 
 			return score, fmt.Errorf("arena: %s: %w", a.Name, err)
 		}
 		var game Game
-		if game, line, err = follow(ctx, g, agent, role, line); err != nil {
+		game, line, err = follow(ctx, g, agent, role, line)
+		env.Close(agent)
+		if err != nil {
 			return score, err
 		}
 		score.Add(game)

@@ -17,6 +17,7 @@ type line struct {
 	Actions []env.Action `json:"actions"`
 	Result  string       `json:"result"`
 	Cut     bool         `json:"cut,omitempty"`
+	Forfeit bool         `json:"forfeit,omitempty"`
 	Ending  string       `json:"ending,omitempty"`
 	Values  []Value      `json:"values,omitempty"`
 }
@@ -25,7 +26,7 @@ func newLine(g *Game) *line {
 	if g == nil {
 		return nil
 	}
-	return &line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Ending, g.Values}
+	return &line{g.Index, g.Seed, g.Start, g.Opening, g.Actions, g.Result.String(), g.Truncated, g.Forfeit, g.Ending, g.Values}
 }
 
 // game returns the game, or why no game can be like that.
@@ -35,7 +36,7 @@ func (l *line) game() (*Game, error) {
 	}
 	g := &Game{
 		Index: l.Index, Role: env.Player(l.Index % 2), Seed: l.Seed, Start: l.Start,
-		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Ending: l.Ending, Values: l.Values,
+		Actions: l.Actions, Opening: l.Opening, Truncated: l.Cut, Forfeit: l.Forfeit, Ending: l.Ending, Values: l.Values,
 	}
 	for g.Result = env.Ongoing; g.Result.String() != l.Result; g.Result++ {
 		if g.Result == env.Drawn {

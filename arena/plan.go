@@ -202,6 +202,8 @@ func (o Opening) verify(g env.Game) error {
 func (c *Contest) Check(i int, g Game) error {
 	o := c.Openings.Opening(i / 2)
 	switch {
+	case g.Forfeit:
+		return errors.New("it was forfeited: agents that can do that play where they were named")
 	case g.Index != i || g.Role != env.Player(i%2):
 		return fmt.Errorf("it is game %d, want %d", g.Index, i)
 	case g.Seed != o.Seed || g.Start != o.Start || g.Opening != len(o.Actions) ||

@@ -94,6 +94,7 @@ func Expect(ctx context.Context, g env.Game, e agent.Entrant, o Openings, pairs 
 			return nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
 		d, err := agent.Act(ctx, state)
+		env.Close(agent)
 		if err != nil {
 			return nil, err
 		}

@@ -1,12 +1,16 @@
 package env
 
-import "context"
+import (
+	"context"
+	"io"
+)
 
 // Agent plays one side of one game; a new game takes a new Agent, so there is
 // no reset to forget. It is used by one goroutine at a time.
 type Agent interface {
 	// Act chooses an action for s.ToMove(). The game is not over. s is neither
-	// changed nor kept. When ctx ends, Act returns its error.
+	// changed nor kept. When ctx ends, Act returns its error; an error that wraps
+	// *Forfeit has lost the game.
 	Act(ctx context.Context, s State) (Decision, error)
 }
 
@@ -27,4 +31,20 @@ type MoveStats struct {
 	Visits int
 	Prior  float32 // before the search, in [0, 1]
 	Value  float32 // expected result for the mover, in [-1, 1]
+}
+
+// Forfeit is the error of an agent that is itself at fault: another's program that
+// crashed, hung or moved against the rules. It has lost its game, for the reason; nothing
+// is wrong with other games.
+type Forfeit struct{ Reason string } // a few words on one line: "it hung: no answer in 10s"
+
+func (f *Forfeit) Error() string { return f.Reason }
+
+// Close ends an agent whose game is over. Those that hold something beyond memory have a
+// method Close; whoever makes an agent closes it.
+func Close(a Agent) error {
+	if c, ok := a.(io.Closer); ok { // a nil Agent has none
+		return c.Close()
+	}
+	return nil
 }

@@ -124,6 +124,7 @@ func (x Exam) position(ctx context.Context, g env.Game, at seed.Seed, played boo
 			if players[p], err = x.Player(at.At("player", p)); err != nil {
 				return nil, err
 			}
+			defer env.Close(players[p])
 		}
 	}
 	s := g.New(at.At("start", 0).Uint64())

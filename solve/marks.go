@@ -69,6 +69,7 @@ func Examine(ctx context.Context, questions []Question, newAgent func(seed.Seed)
 			return err
 		}
 		a, err := askFor(ctx, agent, questions[i].State)
+		env.Close(agent)
 		if err == nil {
 			answers[i] = questions[i].Worths[slices.Index(questions[i].State.Legal(nil), a)]
 		}

@@ -104,9 +104,11 @@ func (t *Table) Mate(ctx context.Context, questions []Question, newAgent func(se
 	}, func(_, i int) error {
 		at := s.At("game", i)
 		agent, err := newAgent(at.At("agent", 0))
-		if err == nil {
-			played[i], err = t.playOut(ctx, questions[i].State, agent, at.At("defence", 0).Rand())
+		if err != nil {
+			return err
 		}
+		defer env.Close(agent)
+		played[i], err = t.playOut(ctx, questions[i].State, agent, at.At("defence", 0).Rand())
 		return err
 	})
 	m := Mating{Games: len(questions), Drawn: map[string]int{}}

@@ -37,7 +37,7 @@ func newEngine() *cobra.Command {
 		Long: `Engine lets an agent be used by other programs, through its input and output:
 
   cecp   XBoard and WinBoard: cetran2
-  uci    boards of chess with UCI_Variant and MultiPV: cetran1, cetran2
+  uci    boards of chess with UCI_Variant, VariantPath and MultiPV: chess and its variants
   otep   OpenTafl: the tafl family
   json   scripts: every game, one question a line, many at once
 
@@ -65,15 +65,20 @@ Agents:
 			if err != nil {
 				return err
 			}
-			agent, _ := roster.Usual(g)
+			name, _ := roster.Usual(g)
 			if len(args) == 2 {
-				agent = args[1]
+				name = args[1]
+			}
+			spec, err := agent.Typed(name)
+			if err != nil {
+				return err
 			}
 			load := (&roster.Loader{Tell: learntElsewhere()}).Load
 			e := protocol.Engine{
-				Name: "Ludens " + agent, Game: g, Seed: n, Workers: workers, Resources: resources(agent, threads, hash),
+				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
+				Shallow: !spec.Deepens(), Single: !spec.HasTree(), Learn: gameFile,
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
-					return roster.Analyst(agent, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
+					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
 				},
 			}
 			return heard.While(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
@@ -89,10 +94,9 @@ Agents:
 	return c
 }
 
-// resources returns what an engine begins with: of a name that says how many threads
-// it has, that many.
-func resources(name string, threads, hash int) protocol.Resources {
-	spec, _ := agent.ParseSpec(agent.Named(name)) // its error is told when it is opened
+// resources returns what an engine begins with: of an agent whose text says how many
+// threads it has, that many.
+func resources(spec agent.Spec, threads, hash int) protocol.Resources {
 	r := protocol.Resources{Threads: threads, Megabytes: hash}
 	if n := spec.Threads(); n > 0 {
 		r.Threads = n

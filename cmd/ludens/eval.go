@@ -62,16 +62,18 @@ that away.`,
 			}
 			e.game, e.load = g, (&roster.Loader{Tell: learntElsewhere()}).Load
 			e.bars = tui.Terminal(os.Stderr)
-			spec, err := agent.ParseSpec(agent.Named(args[1]))
+			spec, err := agent.Typed(args[1])
 			if err != nil {
 				return err
 			}
 			spec.Untabled = untabled
 			me := spec.Entrant(e.load)
 			// A missing or foreign checkpoint is told before any game.
-			if _, err := me.New(g, seed.New(0)); err != nil {
+			first, err := me.New(g, seed.New(0))
+			if err != nil {
 				return err
 			}
+			env.Close(first)
 			if t.asked() {
 				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, me, c.OutOrStdout(), asJSON)
 			}
@@ -125,11 +127,17 @@ func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standin
 	return e.study().Play(ctx, me)
 }
 
+// enter lets a baseline in.
+func (e *evaluation) enter(text string) (agent.Entrant, error) {
+	spec, err := agent.Typed(text)
+	return spec.Entrant(e.load), err
+}
+
 // study is what the flags ask for.
 func (e *evaluation) study() *study.Evaluation {
 	return &study.Evaluation{
 		Game: e.game, Baselines: e.baselines, Games: e.games, Opening: e.opening, Seed: e.seed, Workers: e.workers,
-		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, e.load) },
+		Enter:  e.enter,
 		Played: showing(e.bars),
 	}
 }

@@ -33,6 +33,14 @@ func gameName(arg string) (string, error) {
 	return name + path[2], err
 }
 
+// gameFile reads the file of a game and returns its name.
+func gameFile(path string) (string, error) {
+	if gamePath.FindStringSubmatch(path) == nil {
+		return "", fmt.Errorf("%.80q is no file of a game: want FILE.toml", path)
+	}
+	return gameName(path)
+}
+
 // remember looks for a game that nobody has told of among those that the runs here
 // have learnt.
 func remember(game string) {

@@ -31,12 +31,17 @@ the game's own score has not moved by more than 0.15; or those of --openings.
 With --sprt 0,20 it plays until it is decided whether the difference is 0 or 20
 Elo; the estimate it then prints allows for its having stopped.
 
+Other people's engines are agents, too: uci:COMMAND{OPTION=VALUE}@LIMIT, cecp:, otep:,
+json:. One that crashes, hangs or plays an illegal move loses that game, and the record
+says why (docs/protocols.md).
+
 Every finished game is kept in a folder. The same command goes on where it was
 stopped or killed, and with more --games it plays more.`,
 		Example: `  ludens match celta greedy random
   ludens match celta runs/celta@50 mcts:400 --games 1000
   ludens match connect4 mcts:200 mcts:100 --sprt 0,50
   ludens match cetran2 alphabeta:64 mcts:1000000 --movetime 100ms --games 40
+  ludens match chess "uci:stockfish{Hash=64}@100ms" mcts:400 --games 20
   ludens match cetro runs/a runs/b --openings openings.txt --out results/a-b --json
   ludens match celta runs/a runs/b --games 1000 --listen :4222   others help: ludens work`,
 		Args: arguments(3, 3, "match GAME A B"),

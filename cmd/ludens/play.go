@@ -186,7 +186,7 @@ const person = "person"
 
 // isPerson tells whether the name in a record is not that of an agent.
 func isPerson(name string) bool {
-	_, err := agent.Parse(agent.Named(name), nil)
+	_, err := agent.Typed(name)
 	return name != "" && err != nil
 }
 
@@ -208,13 +208,16 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
 	load := (&roster.Loader{Tell: learntElsewhere()}).Load
-	if t.Adviser, err = agent.Parse(agent.Named(f.agent), load); err != nil {
-		return err
-	}
-	other, err := agent.Parse(agent.Named(f.opponent), load)
+	adviser, err := agent.Typed(f.agent)
 	if err != nil {
 		return err
 	}
+	opponent, err := agent.Typed(f.opponent)
+	if err != nil {
+		return err
+	}
+	other := opponent.Entrant(load)
+	t.Adviser = adviser.Entrant(load)
 	if f.as == "second" || f.as == "none" {
 		t.Players[env.First], r.First = t.Adviser, f.agent
 		t.Varies[env.First] = hasNetwork(f.agent)
@@ -232,6 +235,6 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 
 // hasNetwork tells whether an agent has a network.
 func hasNetwork(name string) bool {
-	spec, err := agent.ParseSpec(agent.Named(name))
+	spec, err := agent.Typed(name)
 	return err == nil && spec.HasNetwork()
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/roster"
@@ -20,7 +21,7 @@ import (
 
 func newServe() *cobra.Command {
 	var addr string
-	var runs, results []string
+	var runs, results, engines []string
 	var threads int
 	c := &cobra.Command{
 		Use:   "serve [FILE...]",
@@ -52,6 +53,16 @@ baselines. The page knows them by name; it cannot name a file.`,
 			if err != nil {
 				return err
 			}
+			for _, text := range engines {
+				spec, err := agent.Typed(text)
+				if err != nil {
+					return err
+				}
+				if !spec.Foreign() {
+					return usage{fmt.Errorf("serve: --engine %s: want uci:COMMAND, cecp:, otep: or json:", text)}
+				}
+				opponents.Engines = append(opponents.Engines, spec)
+			}
 			shelf, err := watch.OpenResults(results)
 			if err != nil {
 				return err
@@ -64,6 +75,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 	c.Flags().StringVar(&addr, "addr", usualAddress, "address to listen at; port 0 takes any that is free")
 	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
 	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
+	c.Flags().StringArrayVar(&engines, "engine", nil, "another program to play against, as in uci:stockfish{Hash=64}@100ms; the page can name none (may be repeated)")
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c
 }

@@ -53,8 +53,8 @@ func (s *Sheet) At(ply int) env.State { return s.states[ply] }
 // Ply returns the number of moves played.
 func (s *Sheet) Ply() int { return len(s.record.Moves) }
 
-// Over tells whether the game has ended: by its rules, by resignation, or cut
-// off at its length limit.
+// Over tells whether the game has ended: by its rules, by resignation or
+// forfeit, or cut off at its length limit.
 func (s *Sheet) Over() bool {
 	return s.record.Result != env.Ongoing || s.State().Result() != env.Ongoing || s.cut()
 }
@@ -90,6 +90,12 @@ func (s *Sheet) PlayText(text string) error {
 func (s *Sheet) Resign(p env.Player) {
 	s.record.Result = env.WinFor(p.Other())
 	s.record.Ending = s.game.Spec().Roles[p] + " resigned"
+}
+
+// Forfeit ends a game that is not over as lost for p, for a reason in a few words.
+func (s *Sheet) Forfeit(p env.Player, reason string) {
+	s.record.Result = env.WinFor(p.Other())
+	s.record.Ending = s.game.Spec().Roles[p] + " forfeit: " + reason
 }
 
 // TakeBack goes back to the position after so many moves: the game is open

@@ -220,6 +220,7 @@ func (t *trial) move(ctx context.Context, e agent.Entrant, within time.Duration)
 	if err != nil {
 		return 0, err
 	}
+	defer env.Close(a)
 	rng, s := seed.New(0).Rand(), t.game.New(0)
 	took, err := times(ctx, cputime.Own, within, func() error {
 		legal := s.Legal(nil)

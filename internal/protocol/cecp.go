@@ -232,9 +232,9 @@ func (c *cecp) resume() error {
 	switch {
 	case s.Result() != env.Ongoing:
 	case c.mode == analysing:
-		c.think(s, analysis.Limits{Endless: true, Every: often}, 0)
+		c.think(s, analysis.Limits{Endless: true, Every: often})
 	case c.mode == playing && s.ToMove() == c.side:
-		c.think(s, c.limits(), c.depthLimit)
+		c.think(s, c.limits())
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ const often = 400 * time.Millisecond
 
 // limits are those of the next move.
 func (c *cecp) limits() analysis.Limits {
-	l := analysis.Limits{Simulations: c.simulations, Time: c.moveTime, Every: often}
+	l := analysis.Limits{Simulations: c.simulations, Time: c.moveTime, Depth: c.depthLimit, Every: often}
 	if l.Time == 0 && c.clock.left > 0 {
 		control := c.clock
 		if c.perControl > 0 {

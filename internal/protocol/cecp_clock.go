@@ -59,6 +59,9 @@ func (c *cecp) setDepth(rest string) error {
 	if err != nil || n < 1 {
 		return refusal("want: sd PLIES")
 	}
+	if c.engine.Shallow {
+		return refusal("this agent searches no lines of play")
+	}
 	c.depthLimit = n
 	return nil
 }

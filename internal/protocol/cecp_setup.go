@@ -33,8 +33,8 @@ func (c *cecp) variant() string {
 // setCores and setMemory obey the board's words for threads and megabytes.
 func (c *cecp) setCores(text string) error {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > analysis.MaxThreads {
-		return refusal(fmt.Sprintf("want 1 to %d cores", analysis.MaxThreads))
+	if err != nil || n < 1 || n > c.engine.threads() {
+		return refusal(fmt.Sprintf("want 1 to %d cores", c.engine.threads()))
 	}
 	return c.regive(Resources{n, c.has.Megabytes})
 }

@@ -5,13 +5,14 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/internal/foreign"
 )
 
 // tellThinking prints a line of thinking: depth, score, centiseconds, positions
 // looked at, the play expected.
 func (c *cecp) tellThinking(r analysis.Report) {
 	s := c.sheet.State()
-	score := centipawns(r.Value)
+	score := foreign.Centipawns(r.Value)
 	if moves, ok := mate(r, s.ToMove()); ok && moves >= 0 {
 		score = mateScore + moves
 	} else if ok {

@@ -65,28 +65,6 @@ func TestCECPClock(t *testing.T) {
 	}
 }
 
-// The ranges of OpenTafl's kinds of pieces: each side's in the same order, the
-// king fourth of his.
-func TestRanges(t *testing.T) {
-	for text, want := range map[string][2]int{
-		"3": {3, 3}, "-1": {0, 0}, "8,8": {8, 8}, "2,2,": {2, 2},
-		"1,2,3,4,1,2,3,5":         {1, 5},
-		"1,2,3,4,6,1,2,3,5,6":     {1, 5},
-		"1,2,3,4,6,7,1,2,3,5,6,7": {1, 5},
-	} {
-		var o otnRules
-		if err := o.setRanges(text); err != nil || o.manRange != want[0] || o.kingRange != want[1] {
-			t.Errorf("%s: men %d, king %d, %v; want %v", text, o.manRange, o.kingRange, err, want)
-		}
-	}
-	for _, text := range []string{"", "9", "x", "1,2", "1,1,1", "1,1,1,1,2,2,2,2", "1,1,1,1,1,1,1,1,1", "1,1,1,1,1,1,1,1,1,1,1,1,1"} {
-		var o otnRules
-		if err := o.setRanges(text); err == nil {
-			t.Errorf("%q: men %d, king %d, want an error", text, o.manRange, o.kingRange)
-		}
-	}
-}
-
 // Chances are told of a thousand games, and sum up to them.
 func TestThousands(t *testing.T) {
 	for _, tt := range []struct {

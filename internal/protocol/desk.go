@@ -21,8 +21,7 @@ type desk struct {
 	has     Resources  // the analyst
 	events  chan event // of the analysis under way; nil: there is none
 	stop    context.CancelFunc
-	endless bool // it goes on until it is stopped
-	depth   int  // of the line at which it is stopped; 0: any
+	endless bool // its move waits until it is stopped
 }
 
 // event is what an analysis says: a report on the way, or the last one.
@@ -99,18 +98,15 @@ func (d *desk) pass(f front, e event) {
 		d.events = nil
 		f.decided(e.report, e.err)
 	default:
-		if d.depth > 0 && e.report.Depth >= d.depth {
-			d.stop()
-		}
 		f.news(e.report)
 	}
 }
 
 // think starts an analysis of s. None is under way.
-func (d *desk) think(s env.State, l analysis.Limits, depth int) {
+func (d *desk) think(s env.State, l analysis.Limits) {
 	ctx, stop := context.WithCancel(d.ctx)
 	events, analyst, s := make(chan event), d.analyst, s.Copy(nil)
-	d.events, d.stop, d.endless, d.depth = events, stop, l.Endless && depth == 0, depth
+	d.events, d.stop, d.endless = events, stop, l.Endless
 	go func() {
 		r, err := analyst.Analyse(ctx, s, l, func(r analysis.Report) {
 			select {

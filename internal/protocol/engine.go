@@ -2,7 +2,7 @@
 // (XBoard, WinBoard), UCI or OTEP (OpenTafl), scripts that speak JSON, and
 // learners that want the environments themselves.
 //
-//   - [CECP] and [UCI]: the games of chess.
+//   - [UCI]: the games whose positions chess programs read. [CECP]: Cetran Chess 2.
 //   - [OTEP]: the tafl family.
 //   - [JSON]: every game, many positions at once.
 //   - [Gym]: every game as an environment, many episodes in one message.
@@ -30,6 +30,13 @@ type Engine struct {
 	// Resources are those of the start. By UCI and CECP the other program may change
 	// them.
 	Resources Resources
+	// Shallow says that the agent searches no lines of play: a limit of depth is refused.
+	Shallow bool
+	// Single says that the agent has one thread, whatever it is given.
+	Single bool
+	// Learn reads the file of a game, whose name it returns: from then on games.Make knows
+	// it. nil: no files are read.
+	Learn func(path string) (name string, err error)
 	// Workers is how many positions JSON thinks about at the same time.
 	Workers int
 }
@@ -49,7 +56,24 @@ func spoken(g env.Game) string {
 		if g.Arrays().Officers == army {
 			return "cecp, uci and json"
 		}
+	}
+	if _, ok := g.(chesslike); ok {
 		return "uci and json"
 	}
 	return "json"
+}
+
+// chesslike is a game whose positions chess programs read and write.
+type chesslike interface {
+	env.Game
+	env.Notated
+	env.FENWriter
+}
+
+// threads returns how many an engine may be given.
+func (e Engine) threads() int {
+	if e.Single {
+		return 1
+	}
+	return analysis.MaxThreads
 }

@@ -27,51 +27,69 @@ func TestUCILimits(t *testing.T) {
 	black := g.New(0)
 	black.Play(black.Legal(nil)[0])
 	for _, test := range []struct {
-		text  string
-		want  analysis.Limits
-		depth int
+		text   string
+		want   analysis.Limits
+		ponder bool
 	}{
-		{"", analysis.Limits{Every: often}, 0},
-		{"infinite", analysis.Limits{Every: often, Endless: true}, 0},
-		{"nodes 7", analysis.Limits{Every: often, Simulations: 7}, 0},
-		{"nodes 0", analysis.Limits{Every: often, Simulations: 1}, 0},
-		{"movetime 1000", analysis.Limits{Every: often, Time: 1000*ms - lag}, 0},
-		{"movetime 50", analysis.Limits{Every: often, Time: 25 * ms}, 0},
-		{"movetime 0", analysis.Limits{Every: often, Time: ms}, 0},
-		{"movetime -5", analysis.Limits{Every: often, Time: ms}, 0},
-		{"depth 3", analysis.Limits{Every: often / 8, Endless: true}, 3},
-		{"depth 0", analysis.Limits{Every: often / 8, Endless: true}, 1},
-		{"depth 3 nodes 50", analysis.Limits{Every: often / 8, Simulations: 50}, 3},
-		{"nodes 50 depth 3", analysis.Limits{Every: often / 8, Simulations: 50}, 3},
-		{"depth 3 movetime 1000", analysis.Limits{Every: often / 8, Time: 1000*ms - lag}, 3},
-		{"depth 3 infinite", analysis.Limits{Every: often / 8, Endless: true}, 3},
-		{"wtime 60000 btime 1", analysis.Limits{Every: often, Time: 2000*ms - lag}, 0},
-		{"btime 60000", analysis.Limits{Every: often}, 0}, // the other one's clock says nothing
-		{"wtime 60000 winc 1000 binc 9", analysis.Limits{Every: often, Time: 2800*ms - lag}, 0},
-		{"wtime 60000 movestogo 10", analysis.Limits{Every: often, Time: 6000*ms - lag}, 0},
-		{"movestogo 10 wtime 60000", analysis.Limits{Every: often, Time: 6000*ms - lag}, 0},
-		{"wtime 60000 infinite", analysis.Limits{Every: often, Endless: true}, 0},
-		{"wtime 60000 winc -1000", analysis.Limits{Every: often, Time: 2000*ms - lag}, 0},
+		{"", analysis.Limits{Every: often}, false},
+		{"infinite", analysis.Limits{Every: often, Endless: true}, false},
+		{"nodes 7", analysis.Limits{Every: often, Simulations: 7}, false},
+		{"nodes 0", analysis.Limits{Every: often, Simulations: 1}, false},
+		{"movetime 1000", analysis.Limits{Every: often, Time: 1000*ms - lag}, false},
+		{"movetime 50", analysis.Limits{Every: often, Time: 25 * ms}, false},
+		{"movetime 0", analysis.Limits{Every: often, Time: ms}, false},
+		{"movetime -5", analysis.Limits{Every: often, Time: ms}, false},
+		{"depth 3", analysis.Limits{Every: often, Depth: 3}, false},
+		{"depth 0", analysis.Limits{Every: often, Depth: 1}, false},
+		{"depth 3 nodes 50", analysis.Limits{Every: often, Depth: 3, Simulations: 50}, false},
+		{"nodes 50 depth 3", analysis.Limits{Every: often, Depth: 3, Simulations: 50}, false},
+		{"depth 3 movetime 1000", analysis.Limits{Every: often, Depth: 3, Time: 1000*ms - lag}, false},
+		{"depth 3 infinite", analysis.Limits{Every: often, Depth: 3}, false},
+		{"wtime 60000 btime 1", analysis.Limits{Every: often, Time: 2000*ms - lag}, false},
+		{"btime 60000", analysis.Limits{Every: often}, false}, // the other one's clock says nothing
+		{"wtime 60000 winc 1000 binc 9", analysis.Limits{Every: often, Time: 2800*ms - lag}, false},
+		{"wtime 60000 movestogo 10", analysis.Limits{Every: often, Time: 6000*ms - lag}, false},
+		{"movestogo 10 wtime 60000", analysis.Limits{Every: often, Time: 6000*ms - lag}, false},
+		{"wtime 60000 infinite", analysis.Limits{Every: often, Endless: true}, false},
+		{"wtime 60000 winc -1000", analysis.Limits{Every: often, Time: 2000*ms - lag}, false},
+		{"ponder", analysis.Limits{Every: often}, true},
+		{"ponder wtime 60000 btime 1", analysis.Limits{Every: often, Time: 2000*ms - lag}, true},
 	} {
 		u := &uci{game: g, state: g.New(0)}
-		l, depth, err := u.limits(strings.Fields(test.text))
-		if err != nil || l != test.want || depth != test.depth {
-			t.Errorf("go %s: got %+v, depth %d, %v\nwant %+v, depth %d", test.text, l, depth, err, test.want, test.depth)
+		l, ponder, err := u.limitsOf(strings.Fields(test.text))
+		if err != nil || l != test.want || ponder != test.ponder {
+			t.Errorf("go %s: got %+v, ponder %v, %v\nwant %+v, ponder %v", test.text, l, ponder, err, test.want, test.ponder)
 		}
 	}
 	u := &uci{game: g, state: black, lines: 3, simulations: 9}
-	if l, _, err := u.limits(strings.Fields("wtime 1 btime 60000")); err != nil || l.Time != 2000*ms-lag || l.Lines != 3 || l.Simulations != 9 {
+	if l, _, err := u.limitsOf(strings.Fields("wtime 1 btime 60000")); err != nil || l.Time != 2000*ms-lag || l.Lines != 3 || l.Simulations != 9 {
 		t.Errorf("Black's clock: %+v, %v", l, err)
 	}
 	for text, want := range map[string]string{
-		"searchmoves e2e4": "go searchmoves is not for this engine", "ponder": "go ponder is not for this engine", "mate 3": "go mate is not for this engine",
+		"searchmoves e2e4": "go searchmoves is not for this engine", "mate 3": "go mate is not for this engine",
 		"nodes": "go nodes: want a number", "nodes x": `go nodes: "x"; want a number`, "wtime 1000000001": `go wtime: "1000000001"; want a number`,
 		"depth 3 wtime": "go wtime: want a number", "btime -1000000001": `go btime: "-1000000001"; want a number`, "nodes 1e3": `go nodes: "1e3"; want a number`,
 		"nodes 99999999999999999999": `go nodes: "99999999999999999999"; want a number`,
 	} {
-		if _, _, err := u.limits(strings.Fields(text)); err == nil || err.Error() != want {
+		if _, _, err := u.limitsOf(strings.Fields(text)); err == nil || err.Error() != want {
 			t.Errorf("go %s: got %v, want %s", text, err, want)
 		}
+	}
+}
+
+// A depth is refused where the agent searches no lines, and threads where it has one.
+func TestShallowAndSingle(t *testing.T) {
+	g := chess(t)
+	u := &uci{game: g, state: g.New(0), engine: Engine{Shallow: true, Single: true}}
+	if _, _, err := u.limitsOf([]string{"depth", "3"}); err == nil || !strings.Contains(err.Error(), "searches no lines of play") {
+		t.Errorf("got %v", err)
+	}
+	if err := u.setOption("name Threads value 2"); err == nil {
+		t.Error("two threads are given to an agent that has one")
+	}
+	c := &cecp{engine: u.engine}
+	if err := c.setDepth("3"); err == nil {
+		t.Error("CECP takes a depth")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 // OTEP serves OpenTafl, or whoever speaks the OpenTafl Engine Protocol
@@ -91,12 +92,12 @@ func (o *otep) hear(line string) (quit bool) {
 // game if its record is the same, else others of the family.
 func (o *otep) setRules(text string) error {
 	o.halt()
-	wanted, err := parseRules(text)
+	wanted, err := otn.Parse(text)
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
 	own := o.engine.Game.(*tafl.Game)
-	if wanted == rulesOf(own) {
+	if wanted == otn.Of(own) {
 		if o.game != own {
 			if o.analyst, err = o.engine.Open(own, o.has); err != nil {
 				return err
@@ -105,7 +106,7 @@ func (o *otep) setRules(text string) error {
 		o.sitDown(own)
 		return nil
 	}
-	g, err := wanted.game()
+	g, err := wanted.Game()
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
@@ -185,7 +186,7 @@ func (o *otep) play(side string) error {
 		l.Time = c.allot()
 	}
 	o.asked = 0
-	o.think(o.state, l, 0)
+	o.think(o.state, l)
 	return nil
 }
 
@@ -216,7 +217,7 @@ func (o *otep) analyse(rest string) error {
 		return errors.New("the game is over")
 	}
 	o.asked = min(n, maxLines)
-	o.think(o.state, analysis.Limits{Time: max(t-lag, t/2, time.Millisecond), Lines: o.asked}, 0)
+	o.think(o.state, analysis.Limits{Time: max(t-lag, t/2, time.Millisecond), Lines: o.asked})
 	return nil
 }
 
@@ -252,7 +253,7 @@ func (o *otep) decided(r analysis.Report, err error) {
 	case o.asked > 0:
 		o.tellAnalysis(r)
 	default:
-		o.out.print("move %s", simple(o.state, r.Best()))
+		o.out.print("move %s", otn.Simple(o.state, r.Best()))
 		o.before = o.state.Copy(nil)
 		o.state.Play(r.Best())
 	}
@@ -280,7 +281,7 @@ func (o *otep) tellAnalysis(r analysis.Report) {
 	}
 	text := fmt.Sprintf("analysis %d", len(moves))
 	for _, m := range moves {
-		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, simple), "|"), sign*m.Value+0)
+		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, otn.Simple), "|"), sign*m.Value+0)
 	}
 	o.out.print("%s", text)
 }

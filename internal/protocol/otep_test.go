@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 // referee talks to an engine of OTEP that does not think.
@@ -65,34 +65,18 @@ func TestOTEPSides(t *testing.T) {
 	}
 }
 
-// A move is its squares: what stands around them in the notation adds nothing.
-func TestOTEPMoves(t *testing.T) {
-	for text, want := range map[string][]string{
-		"d5-f5": {"d5", "f5"}, "Kd4-d7": {"d4", "d7"}, "Ke5-e1xe2/e3--": {"e5", "e1"}, "d5=f5": {"d5", "f5"}, "d5^f5": {"d5", "f5"}, "nd5--f5xd4": {"d5", "f5"},
-		"j10-j19": {"j10", "j19"}, "": nil, "d5": nil, "d5-": nil, "d5f5": nil, "5d-5f": nil, "z5-z6": nil, "dd5-f5x": {"d5", "f5"}, "ddd5-f5": nil,
-	} {
-		got := move.FindStringSubmatch(text)
-		if len(got) > 0 {
-			got = got[1:]
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%q: got %v, want %v", text, got, want)
-		}
-	}
-}
-
 // Every legal move is written so that it is read as the same move.
 func TestOTEPWritesWhatItReads(t *testing.T) {
 	for _, game := range []string{"celta", "ardri", "tablut"} {
 		o, _ := referee(t, game)
 		for range 20 {
 			for _, a := range o.state.Legal(nil) {
-				text := simple(o.state, a)
-				squares := move.FindStringSubmatch(text)
-				if squares == nil {
+				text := otn.Simple(o.state, a)
+				squares, ok := otn.Squares(text)
+				if !ok {
 					t.Fatalf("%s: %s is no move", game, text)
 				}
-				if got, err := env.Parse(o.state, squares[1]+"-"+squares[2]); err != nil || got != a {
+				if got, err := env.Parse(o.state, squares); err != nil || got != a {
 					t.Fatalf("%s: %s is read as %v, %v", game, text, got, err)
 				}
 			}
@@ -181,8 +165,8 @@ func TestOTEPTellsAnAnalysis(t *testing.T) {
 			best, second = "-50.0", "25.0"
 		}
 		legal := o.state.Legal(nil)
-		one := "analysis 1 " + simple(o.state, legal[0]) + " " + best + "\n"
-		two := "analysis 2 " + simple(o.state, legal[0]) + " " + best + " " + simple(o.state, legal[1]) + " " + second + "\n"
+		one := "analysis 1 " + otn.Simple(o.state, legal[0]) + " " + best + "\n"
+		two := "analysis 2 " + otn.Simple(o.state, legal[0]) + " " + best + " " + otn.Simple(o.state, legal[1]) + " " + second + "\n"
 		for asked, want := range map[int]string{1: one, 2: two, 3: two, 99: two} {
 			w.Reset()
 			o.asked = asked
@@ -204,17 +188,14 @@ func TestOTNBorders(t *testing.T) {
 		{"cen:d3", `cen: "d3"; want d4, or none`}, {"cenh:T", `cenh: "T": an occupied throne is hostile to nobody but attackers in these games`},
 		{"ka:n", "cenh: an occupied throne is hostile to nobody if the king in it is not"}, {"start:", "a record needs dim and start"},
 	} {
-		_, err := parseRules("dim:7 " + brandub + " " + test.entry)
+		_, err := otn.Parse("dim:7 " + brandub + " " + test.entry)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: got %v, want %s", test.entry, err, test.want)
 		}
 	}
 	for _, text := range []string{"", "dim:7", brandub} {
-		if _, err := parseRules(text); err == nil || err.Error() != "a record needs dim and start" {
+		if _, err := otn.Parse(text); err == nil || err.Error() != "a record needs dim and start" {
 			t.Errorf("%q: %v", text, err)
 		}
-	}
-	if got := known("NKtCxT"); got != "tTK" {
-		t.Errorf("of NKtCxT we have %q, want tTK", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"ludens/env/games"
 	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 func taflGame(t testing.TB, name string) *tafl.Game {
@@ -36,14 +37,14 @@ func TestRecordsOfOurGames(t *testing.T) {
 	table := "| game | record | what it cannot say |\n|---|---|---|\n"
 	for _, v := range tafl.Variants() {
 		g := taflGame(t, v.Name)
-		record := rulesOf(g).record(v.Name)
-		read, err := parseRules(record)
-		if err != nil || read != rulesOf(g) {
-			t.Errorf("%s: %s\nread back as %+v, %v\nwant          %+v", v.Name, record, read, err, rulesOf(g))
+		record := otn.Of(g).Record(v.Name)
+		read, err := otn.Parse(record)
+		if err != nil || read != otn.Of(g) {
+			t.Errorf("%s: %s\nread back as %+v, %v\nwant          %+v", v.Name, record, read, err, otn.Of(g))
 			continue
 		}
-		again, err := read.game()
-		if err != nil || rulesOf(again) != read {
+		again, err := read.Game()
+		if err != nil || otn.Of(again) != read {
 			t.Errorf("%s: its record makes another game (%v)", v.Name, err)
 			continue
 		}
@@ -115,15 +116,15 @@ func TestRecordsOfOthers(t *testing.T) {
 		{"squares by name", "dim:7 surf:n cor:a1,a7,g1,g7, cen:d4, ks:w tfr:l " + brandub,
 			"nielsen:throne_stop=k,throne_hostile=adk,king_capture=two,repeat_result=loss_mover,no_move=loss"},
 	} {
-		o, err := parseRules(c.record)
+		o, err := otn.Parse(c.record)
 		if err == nil {
-			_, err = o.game()
+			_, err = o.Game()
 		}
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if want := rulesOf(taflGame(t, c.game)); o != want {
+		if want := otn.Of(taflGame(t, c.game)); o != want {
 			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name, o, want)
 		}
 	}
@@ -148,9 +149,9 @@ func TestForeignRecords(t *testing.T) {
 		{"dim:7 start:/7/7/7/7/7/7/7/", "is no array of these games"},
 		{"dim:7 ks:x " + brandub, "ks"},
 	} {
-		o, err := parseRules(c.record)
+		o, err := otn.Parse(c.record)
 		if err == nil {
-			_, err = o.game()
+			_, err = o.Game()
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", c.record, err, c.want)

@@ -11,6 +11,7 @@ import (
 	"ludens/env"
 	"ludens/env/cetran"
 	"ludens/env/games"
+	"ludens/internal/foreign"
 )
 
 func TestAllot(t *testing.T) {
@@ -52,7 +53,7 @@ func TestAllottedTimeLasts(t *testing.T) {
 // Values of Leela Chess Zero's curve.
 func TestCentipawns(t *testing.T) {
 	for v, want := range map[float32]int{0: 0, 0.5: 90, -0.5: -90, 0.9: 549, 1: 12780, -1: -12780, 2: 12780} {
-		if got := centipawns(v); got < want-10 || got > want+10 {
+		if got := foreign.Centipawns(v); got < want-10 || got > want+10 {
 			t.Errorf("%v: got %d, want about %d", v, got, want)
 		}
 	}

@@ -8,14 +8,6 @@ import (
 	"ludens/env"
 )
 
-// centipawns returns a value as boards of chess show it. The curve is that of
-// Leela Chess Zero, so that equal numbers mean about equal prospects:
-//
-//	90 tan(1.5637541897 v)
-func centipawns(v float32) int {
-	return int(math.Round(90 * math.Tan(1.5637541897*float64(max(-1, min(1, v))))))
-}
-
 // wdl writes chances as boards of chess show them: of a thousand games.
 func wdl(c analysis.Chances) string {
 	win := math.Round(1000 * float64(c[0]))

@@ -11,6 +11,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/foreign"
 )
 
 // A value seen from the other side is the same number with the other sign, and more
@@ -18,16 +19,16 @@ import (
 func TestCentipawnsAreFairAndRise(t *testing.T) {
 	last := math.MinInt
 	for v := float32(-1); v <= 1; v += 1.0 / 128 {
-		got := centipawns(v)
+		got := foreign.Centipawns(v)
 		if got < last {
 			t.Errorf("%v is %d, and less was %d", v, got, last)
 		}
-		if back := centipawns(-v); back != -got {
+		if back := foreign.Centipawns(-v); back != -got {
 			t.Errorf("%v is %d, from the other side %d", v, got, back)
 		}
 		last = got
 	}
-	if centipawns(-7) != centipawns(-1) || centipawns(7) != centipawns(1) {
+	if foreign.Centipawns(-7) != foreign.Centipawns(-1) || foreign.Centipawns(7) != foreign.Centipawns(1) {
 		t.Error("a value beyond its bounds is not held to them")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/otn"
 	"ludens/mcts"
 )
 
@@ -144,7 +145,7 @@ func TestOTEPPlaysAGame(t *testing.T) {
 		if line := p.next(); line != "hello" {
 			t.Fatalf("got %q, want hello", line)
 		}
-		p.say("rules "+rulesOf(g).record(name), "side attackers", "start")
+		p.say("rules "+otn.Of(g).Record(name), "side attackers", "start")
 		s := g.New(0)
 		for ply := 0; ply < 60 && s.Result() == env.Ongoing; ply++ {
 			side := "defenders"
@@ -153,7 +154,7 @@ func TestOTEPPlaysAGame(t *testing.T) {
 			}
 			if ply%2 == 0 {
 				a := s.Legal(nil)[ply%7]
-				text := simple(s, a)
+				text := otn.Simple(s, a)
 				s.Play(a)
 				p.say("opponent-move " + text + " " + g.OTN(s))
 				continue
@@ -222,9 +223,9 @@ func TestOTEPWithAnAgentForOneGame(t *testing.T) {
 		}
 		return open(other, Resources{})
 	}})
-	p.say("rules " + rulesOf(taflGame(t, "walker")).record("walker"))
+	p.say("rules " + otn.Of(taflGame(t, "walker")).Record("walker"))
 	p.until("error 0 rules not supported: no network for this game")
-	p.say("rules "+rulesOf(g).record("celta"), "play defenders")
+	p.say("rules "+otn.Of(g).Record("celta"), "play defenders")
 	p.until("move ")
 	p.end()
 }
@@ -315,7 +316,7 @@ func TestJSONBusy(t *testing.T) {
 	g, _ := games.Make("tictactoe")
 	release := make(chan struct{})
 	open := func(env.Game, Resources) (analysis.Analyst, error) {
-		return analysis.Agent(func(time.Duration) (env.Agent, error) { return waiter{release}, nil }), nil
+		return analysis.Agent(func(time.Duration, int) (env.Agent, error) { return waiter{release}, nil }), nil
 	}
 	p := startFor(t, "json", Engine{Game: g, Workers: 1, Open: open})
 	for i := range maxWaiting + 2 {

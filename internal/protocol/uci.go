@@ -12,18 +12,19 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/internal/foreign"
 	"ludens/mcts"
 )
 
 // UCI serves a board that speaks the Universal Chess Interface (Huber and
-// Meyer-Kahlen 2000) with UCI_Variant and MultiPV, until it says quit or in
-// ends. The game is one of chess.
+// Meyer-Kahlen 2000) with UCI_Variant, VariantPath and MultiPV, until it says quit or in
+// ends. The game is one whose positions chess programs read; the board may choose another
+// of its family.
 //
 // The protocol has no form for errors: what cannot be obeyed is answered by
 // "info string" and changes nothing.
 func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-	g, ok := e.Game.(*cetran.Game)
+	g, ok := e.Game.(chesslike)
 	if !ok {
 		return fmt.Errorf("protocol: uci is for games of chess; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
@@ -31,7 +32,7 @@ func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	u := &uci{desk: d, engine: e, game: g, seed: e.Seed, lines: 1}
+	u := &uci{desk: d, engine: e, game: g, seed: e.Seed, lines: 1, variants: kin(g)}
 	u.state = g.New(u.seed)
 	return u.serve(u, in)
 }
@@ -39,7 +40,7 @@ func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 type uci struct {
 	desk
 	engine Engine
-	game   *cetran.Game
+	game   chesslike
 	seed   uint64 // of startpos
 	state  env.State
 
@@ -47,13 +48,19 @@ type uci struct {
 	shows       bool // option UCI_ShowWDL
 	simulations int  // option; 0: the agent's own
 	held        *analysis.Report
+
+	variants  []string        // that the board may choose
+	pondering bool            // the move expected is being thought about
+	limits    analysis.Limits // of the search under way, once the move expected is made
 }
 
 func (u *uci) hear(line string) (quit bool) {
 	word, rest := cut(line)
 	var err error
 	switch word {
-	case "", "debug", "register", "ponderhit":
+	case "", "debug", "register":
+	case "ponderhit":
+		u.ponderHit()
 	case "uci":
 		u.introduce()
 	case "isready":
@@ -87,8 +94,12 @@ func (u *uci) hear(line string) (quit bool) {
 func (u *uci) introduce() {
 	u.out.print("id name %s", u.engine.Name)
 	u.out.print("id author the Ludens developers")
-	u.out.print("option name UCI_Variant type combo default %[1]s var %[1]s", u.game.Spec().Name)
-	u.out.print("option name Threads type spin default %d min 1 max %d", max(1, u.engine.Resources.Threads), analysis.MaxThreads)
+	u.out.print("option name UCI_Variant type combo default %s var %s", u.game.Spec().Name, strings.Join(u.variants, " var "))
+	if u.engine.Learn != nil {
+		u.out.print("option name VariantPath type string default <empty>")
+	}
+	u.out.print("option name Ponder type check default false")
+	u.out.print("option name Threads type spin default %d min 1 max %d", max(1, u.engine.Resources.Threads), u.engine.threads())
 	u.out.print("option name Hash type spin default %d min 1 max %d", max(1, u.engine.Resources.Megabytes), analysis.MaxMegabytes)
 	u.out.print("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	u.out.print("option name UCI_ShowWDL type check default false")
@@ -104,10 +115,11 @@ func (u *uci) setOption(rest string) error {
 	n, err := strconv.Atoi(value)
 	switch {
 	case strings.EqualFold(name, "UCI_Variant"):
-		if value != u.game.Spec().Name {
-			return fmt.Errorf("this engine plays %s, not %.40q", u.game.Spec().Name, value)
-		}
-	case strings.EqualFold(name, "Threads") && err == nil && 1 <= n && n <= analysis.MaxThreads:
+		return u.choose(value)
+	case strings.EqualFold(name, "VariantPath") && u.engine.Learn != nil:
+		return u.learn(value)
+	case strings.EqualFold(name, "Ponder") && (value == "true" || value == "false"): // it is up to the board
+	case strings.EqualFold(name, "Threads") && err == nil && 1 <= n && n <= u.engine.threads():
 		return u.give(Resources{n, u.has.Megabytes})
 	case strings.EqualFold(name, "Hash") && err == nil && 1 <= n && n <= analysis.MaxMegabytes:
 		return u.give(Resources{u.has.Threads, n})
@@ -162,7 +174,7 @@ func playMoves(s env.State, moves []string) error {
 
 // search obeys go.
 func (u *uci) search(words []string) error {
-	l, depth, err := u.limits(words)
+	l, ponder, err := u.limitsOf(words)
 	if err != nil {
 		return err
 	}
@@ -171,29 +183,53 @@ func (u *uci) search(words []string) error {
 		u.out.print("bestmove (none)")
 		return nil
 	}
-	u.think(u.state, l, depth)
+	u.pondering, u.limits = ponder, l
+	if ponder && l.Time > 0 { // which begins when the move is made
+		l.Time, l.Endless = 0, true
+	}
+	u.think(u.state, l)
+	u.endless = u.endless || ponder
 	return nil
 }
 
-// limits reads the words behind go. What a tree search has no use for is
-// refused, so that nobody relies on it.
-func (u *uci) limits(words []string) (l analysis.Limits, depth int, err error) {
+// ponderHit hears that the move expected was made: the search goes on as one for the next
+// move.
+func (u *uci) ponderHit() {
+	if !u.pondering {
+		return
+	}
+	u.pondering, u.endless = false, u.limits.Endless
+	switch {
+	case u.held != nil && !u.endless:
+		u.tellBest(*u.held)
+	case u.thinking() && u.limits.Time > 0:
+		time.AfterFunc(u.limits.Time, u.stop)
+	}
+}
+
+// limitsOf reads the words behind go. What a search has no use for is refused, so that
+// nobody relies on it.
+func (u *uci) limitsOf(words []string) (l analysis.Limits, ponder bool, err error) {
 	l = analysis.Limits{Simulations: u.simulations, Every: often, Lines: u.lines}
 	mine, timed := map[env.Player]string{env.First: "w", env.Second: "b"}[u.state.ToMove()], false
 	var c clock
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
-		if word == "infinite" {
+		switch word {
+		case "infinite":
 			l.Endless = true
+			continue
+		case "ponder":
+			ponder = true
 			continue
 		}
 		if !slices.Contains(numbered, word) {
-			return l, 0, fmt.Errorf("go %.40s is not for this engine", word)
+			return l, false, fmt.Errorf("go %.40s is not for this engine", word)
 		}
 		n, err := goNumber(words)
 		if err != nil {
-			return l, 0, fmt.Errorf("go %s: %w", word, err)
+			return l, false, fmt.Errorf("go %s: %w", word, err)
 		}
 		words = words[1:]
 		ms := time.Duration(n) * time.Millisecond
@@ -201,7 +237,10 @@ func (u *uci) limits(words []string) (l analysis.Limits, depth int, err error) {
 		case "nodes":
 			l.Simulations = max(1, n)
 		case "depth":
-			depth = max(1, n)
+			if u.engine.Shallow {
+				return l, false, errors.New("go depth: this agent searches no lines of play")
+			}
+			l.Depth = max(1, n)
 		case "movetime":
 			l.Time = max(ms-lag, ms/2, time.Millisecond)
 		case "movestogo":
@@ -215,11 +254,10 @@ func (u *uci) limits(words []string) (l analysis.Limits, depth int, err error) {
 	if timed && !l.Endless {
 		l.Time = c.allot()
 	}
-	if depth > 0 { // looked for often, and without an end of its own
-		l.Every = often / 8
-		l.Endless = l.Endless || l.Simulations == 0 && l.Time == 0
+	if l.Depth > 0 {
+		l.Endless = false
 	}
-	return l, depth, nil
+	return l, ponder, nil
 }
 
 // numbered are the words of go that a number follows.
@@ -242,6 +280,7 @@ func (u *uci) finish() {
 	if u.held != nil {
 		u.tellBest(*u.held)
 	}
+	u.pondering = false
 	if u.thinking() {
 		r, err := u.halt()
 		u.endless = false
@@ -285,7 +324,7 @@ func (u *uci) tellBest(r analysis.Report) {
 // tellLine prints what is known of the i-th best move.
 func (u *uci) tellLine(r analysis.Report, i int) {
 	m := r.Moves[i]
-	score := fmt.Sprintf("cp %d", centipawns(m.Value))
+	score := fmt.Sprintf("cp %d", foreign.Centipawns(m.Value))
 	if moves, ok := mate(r, u.state.ToMove()); ok && i == 0 {
 		score = fmt.Sprintf("mate %d", moves)
 	}

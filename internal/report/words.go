@@ -67,7 +67,7 @@ func Count(n int, what string) string {
 // players says who an agent of that name is and how strong that is. A name that
 // is no agent's text stands for itself.
 func players(name string) string {
-	spec, err := agent.ParseSpec(agent.Named(name))
+	spec, err := agent.Typed(name)
 	if err != nil {
 		return name
 	}
@@ -80,6 +80,9 @@ func players(name string) string {
 		return "tree search by random playouts, " + timed(spec, "up to "+spec.Limit()+" a move") + ", which knows nothing but the rules"
 	case "alphabeta":
 		return "alpha-beta search " + timed(spec, "to depth "+spec.Limit()) + " on a simple count of material or progress"
+	}
+	if spec.Foreign() {
+		return "another program, " + name
 	}
 	if spec.Budget == 0 {
 		return "a network that learnt by playing itself, without search"

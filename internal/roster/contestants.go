@@ -23,7 +23,7 @@ func Entering(tell func(line string)) func(env.Game) func(text string) (study.Co
 
 func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant, error) {
 	return func(text string) (study.Contestant, error) {
-		spec, err := agent.ParseSpec(agent.Named(text))
+		spec, err := agent.Typed(text)
 		if err != nil {
 			return study.Contestant{}, err
 		}

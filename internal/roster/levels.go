@@ -179,7 +179,7 @@ func count(opponent string, played []arena.Game) Met {
 // entrant plays as the page does at that level.
 func (s Step) entrant(load agent.Loader) agent.Entrant {
 	return agent.Entrant{Name: s.Name, New: func(g env.Game, at seed.Seed) (env.Agent, error) {
-		a, err := Analyst(fmt.Sprintf(levelled, s.Simulations), g, load, at, 1, 0)
+		a, err := analyst(fmt.Sprintf(levelled, s.Simulations), g, load, at, 1)
 		return &leveller{s, a, at, 0}, err
 	}}
 }

@@ -26,6 +26,10 @@ type Opponents struct {
 	dirs    []string // of the runs that were named; nil: all in runs/
 	threads int      // of each search
 
+	// Engines are other people's programs, as the person typed them who serves the page:
+	// no request can name one.
+	Engines []agent.Spec
+
 	mu    sync.Mutex
 	known []opened // those with networks, the last asked for at the end
 }
@@ -92,7 +96,19 @@ func (o *Opponents) Players(g env.Game) []web.Player {
 	if trained, ok := configs.ChampionOf(g); ok {
 		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), "champion:%d"))
 	}
-	return slices.Concat(better, others, o.baselines(g), o.ladder(g))
+	return slices.Concat(better, others, o.baselines(g), o.programs(g), o.ladder(g))
+}
+
+// programs returns the engines, by numbers: what starts them is not told.
+func (o *Opponents) programs(g env.Game) (all []web.Player) {
+	for i, spec := range o.Engines {
+		name := strings.TrimSuffix(filepath.Base(spec.Program()), ".exe")
+		all = append(all, web.Player{
+			ID: fmt.Sprintf("engine:%d", i+1), Title: "engine " + name, Note: "another program, by its protocol " + spec.Kind, Thinks: spec.Kind == "uci",
+			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return Analyst(spec, g, nil, s, 1, 0) },
+		})
+	}
+	return all
 }
 
 // ladder returns the levels of g's champion, the weakest first.
@@ -199,7 +215,7 @@ func (o *Opponents) open(agent string, g env.Game) (analysis.Analyst, error) {
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
-	a, err := Analyst(agent, g, Open, seed.New(0), o.threads, 0)
+	a, err := analyst(agent, g, Open, seed.New(0), o.threads)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -216,9 +232,9 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			if strings.Contains(agent, "%d") {
-				return Analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads, 0)
+				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads)
 			}
-			return Analyst(agent, g, nil, s, threads, 0)
+			return analyst(agent, g, nil, s, threads)
 		}
 	}
 	return []web.Player{
@@ -240,12 +256,18 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// Analyst returns who thinks about positions of g as the agent of that name does, with
-// so many threads, and megabytes, 0 for the usual.
-func Analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
+// analyst returns who thinks about positions of g as the agent of that name does, with so
+// many threads. The name starts no program.
+func analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads int) (analysis.Analyst, error) {
 	spec, err := agent.ParseSpec(agent.Named(name))
 	if err != nil {
 		return nil, err
 	}
+	return Analyst(spec, g, load, s, threads, 0)
+}
+
+// Analyst returns who thinks about positions of g as an agent does, with so many threads,
+// and megabytes, 0 for the usual.
+func Analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)
 }

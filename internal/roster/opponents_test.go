@@ -3,6 +3,7 @@ package roster
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,5 +135,45 @@ func TestAncestorOfAnotherShape(t *testing.T) {
 	run := configs.Run{From: "champion:nothing"}
 	if err := Adopt(&run); err == nil || !strings.Contains(err.Error(), "no champion of nothing") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The page is shown engines that the person who serves it has named, by numbers: it hears
+// of no command, and none can be had by naming it.
+func TestEnginesAreNotNamedByThePage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	spec, err := agent.Typed("uci:touch made")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := NewOpponents(nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range o.Players(g) {
+		if strings.HasPrefix(p.ID, "engine") {
+			t.Errorf("%s is offered, and nobody named it", p.ID)
+		}
+	}
+	o.Engines = []agent.Spec{spec}
+	found := false
+	for _, p := range o.Players(g) {
+		found = found || p.ID == "engine:1"
+		if strings.Contains(p.ID+p.Title+p.Note, "made") {
+			t.Errorf("the page is told of the command: %+v", p)
+		}
+	}
+	if !found {
+		t.Error("the engine is not offered")
+	}
+	if _, err := analyst("uci:touch made", g, nil, seed.New(0), 1); err == nil {
+		t.Error("a name has started a program")
+	}
+	if _, err := os.Stat("made"); err == nil {
+		t.Error("the command was run")
 	}
 }

@@ -39,11 +39,16 @@ func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contes
 
 // admit makes sure that an agent can play a game, and takes its time from here on.
 func (s *Setting) admit(g env.Game, w *stopwatch, e agent.Entrant) (agent.Entrant, error) {
-	if _, err := e.New(g, seed.New(0)); err != nil {
+	first, err := e.New(g, seed.New(0))
+	if err != nil {
 		return e, err
 	}
+	env.Close(first)
 	if s.MoveTime > 0 {
 		e = e.MoveTime(s.MoveTime)
+	}
+	if s.Elsewhere != nil && e.Spec.Foreign() {
+		return e, fmt.Errorf("%s is another program: its games are played here only", e.Name)
 	}
 	if s.Elsewhere != nil && e.Spec.Time > 0 {
 		return e, fmt.Errorf("%s has a time a move, and what it plays depends on the machine: its games are played here only", e.Name)
@@ -60,7 +65,10 @@ func (w *stopwatch) time(e agent.Entrant) agent.Entrant {
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
 		defer w.stop(time.Now())
 		a, err := make(g, s)
-		return watched{a, w}, err
+		if err != nil {
+			return nil, err
+		}
+		return watched{a, w}, nil
 	}
 	return e
 }
@@ -76,6 +84,9 @@ func (a watched) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	defer a.watch.stop(time.Now())
 	return a.Agent.Act(ctx, s)
 }
+
+// Close closes the agent that is watched.
+func (a watched) Close() error { return env.Close(a.Agent) }
 
 // Pace is how fast games went. No result depends on it.
 type Pace struct {

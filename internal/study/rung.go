@@ -37,7 +37,7 @@ func (l *Ladder) rungs(w *stopwatch) (all []rung, err error) {
 
 // expand returns the players that a text stands for.
 func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
-	spec, _ := agent.ParseSpec(agent.Named(text)) // a text that is wrong is told by enter
+	spec, _ := agent.Typed(text) // a text that is wrong is told by enter
 	files, err := l.Runs.Checkpoints(spec.Path)
 	if err != nil {
 		return nil, err

@@ -66,7 +66,7 @@ func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 
 // budgetOf returns the number in an agent's text; 0 if there is none.
 func budgetOf(text string) float64 {
-	spec, err := agent.ParseSpec(agent.Named(text))
+	spec, err := agent.Typed(text)
 	if err != nil || spec.Time > 0 {
 		return 0
 	}

@@ -66,6 +66,11 @@ var errLeft = errors.New("left")
 // Play plays the game to its end, or until a person, who types into in, leaves or
 // ctx ends. ErrBroken: by Ctrl-C.
 func (t *Table) Play(ctx context.Context, in io.Reader) error {
+	defer func() {
+		for _, a := range t.agents {
+			env.Close(a)
+		}
+	}()
 	if !t.watching() {
 		t.hear(ctx, in)
 	}
@@ -109,6 +114,7 @@ func (t *Table) sit() error {
 		if err != nil {
 			return err
 		}
+		env.Close(t.agents[p])
 		t.agents[p] = agent
 	}
 	return nil
@@ -121,7 +127,12 @@ func (t *Table) turn(ctx context.Context) error {
 		return t.ask(ctx)
 	}
 	d, err := t.think(ctx, agent, t.name())
-	if err == nil {
+	var forfeit *env.Forfeit
+	switch {
+	case errors.As(err, &forfeit):
+		t.sheet.Forfeit(t.sheet.State().ToMove(), forfeit.Reason)
+		return nil
+	case err == nil:
 		t.make(t.choose(d))
 	}
 	return err

@@ -158,6 +158,7 @@ func (t *Table) consult(ctx context.Context) (*env.Decision, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer env.Close(agent)
 	d, err := t.think(ctx, agent, t.adviser.Name)
 	if err != nil {
 		return nil, err

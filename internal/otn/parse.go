@@ -1,4 +1,4 @@
-package protocol
+package otn
 
 import (
 	"errors"
@@ -9,45 +9,45 @@ import (
 )
 
 // entry reads the value of one entry of a record into o.
-type entry func(o *otnRules, value string) error
+type entry func(o *Rules, value string) error
 
 // entries are those of a record that we know. Knights, commanders, mercenaries
 // and guards are no part of our games: what a record says of them means nothing
 // as long as none is on the board.
 var entries = map[string]entry{
-	"dim":  (*otnRules).setSize,
+	"dim":  (*Rules).setSize,
 	"name": ignore, "nj": ignore, "cj": ignore, "mj": ignore, "gj": ignore, "swf": ignore,
 	"corp": ignore, "corre": ignore, // no way leads through a corner
 	"aforh": ignore, "aforp": ignore, "afors": ignore, "aforre": ignore, "afor": only(""),
 	"dforh": ignore, "dforp": ignore, "dfors": ignore, "dforre": ignore, "dfor": only(""),
 	"kj": only("n"), "sw": only("n"), "efe": only("n"), "ber": only("n"), "linc": only("n"),
 
-	"esc":  word(func(o *otnRules) *string { return &o.escape }, "c", "e"),
-	"surf": claim(func(o *otnRules) *bool { return &o.encirclement }),
-	"atkf": claim(func(o *otnRules) *bool { return &o.attackersMove }),
-	"tfr":  word(func(o *otnRules) *string { return &o.repetition }, "i", "d", "w", "l"),
-	"ka":   word(func(o *otnRules) *string { return &o.armed }, "y", "h", "a", "n"),
-	"ks": func(o *otnRules, v string) error {
+	"esc":  word(func(o *Rules) *string { return &o.escape }, "c", "e"),
+	"surf": claim(func(o *Rules) *bool { return &o.encirclement }),
+	"atkf": claim(func(o *Rules) *bool { return &o.attackersMove }),
+	"tfr":  word(func(o *Rules) *string { return &o.repetition }, "i", "d", "w", "l"),
+	"ka":   word(func(o *Rules) *string { return &o.armed }, "y", "h", "a", "n"),
+	"ks": func(o *Rules, v string) error {
 		if i := slices.Index([]string{"y", "n"}, v); i >= 0 {
 			v = []string{"s", "w"}[i] // as older records have it
 		}
-		return word(func(o *otnRules) *string { return &o.strength }, "s", "c", "m", "w")(o, v)
+		return word(func(o *Rules) *string { return &o.strength }, "s", "c", "m", "w")(o, v)
 	},
-	"spd":    (*otnRules).setRanges,
-	"cor":    (*otnRules).setCorners,
-	"cen":    (*otnRules).setThrone,
-	"cors":   kinds(func(o *otnRules) *string { return &o.cornerStop }),
-	"corh":   kinds(func(o *otnRules) *string { return &o.cornerHostile }),
-	"cens":   kinds(func(o *otnRules) *string { return &o.throneStop }),
-	"cenp":   kinds(func(o *otnRules) *string { return &o.thronePass }),
-	"cenhe":  kinds(func(o *otnRules) *string { return &o.throneHostile }),
-	"cenh":   (*otnRules).setOccupiedThrone,
-	"cenre":  (*otnRules).setReturn,
+	"spd":    (*Rules).setRanges,
+	"cor":    (*Rules).setCorners,
+	"cen":    (*Rules).setThrone,
+	"cors":   kinds(func(o *Rules) *string { return &o.cornerStop }),
+	"corh":   kinds(func(o *Rules) *string { return &o.cornerHostile }),
+	"cens":   kinds(func(o *Rules) *string { return &o.throneStop }),
+	"cenp":   kinds(func(o *Rules) *string { return &o.thronePass }),
+	"cenhe":  kinds(func(o *Rules) *string { return &o.throneHostile }),
+	"cenh":   (*Rules).setOccupiedThrone,
+	"cenre":  (*Rules).setReturn,
 	"start":  setStart,
 	"starti": setStart,
 }
 
-func (o *otnRules) setSize(v string) error {
+func (o *Rules) setSize(v string) error {
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 5 || n > 19 {
 		return fmt.Errorf("%q; want a number from 5 to 19", v)
@@ -56,11 +56,11 @@ func (o *otnRules) setSize(v string) error {
 	return nil
 }
 
-func ignore(*otnRules, string) error { return nil }
+func ignore(*Rules, string) error { return nil }
 
 // only accepts one value: anything else is a rule that our games have not.
 func only(want string) entry {
-	return func(_ *otnRules, v string) error {
+	return func(_ *Rules, v string) error {
 		if v != want {
 			return fmt.Errorf("%q is no rule of these games", v)
 		}
@@ -68,8 +68,8 @@ func only(want string) entry {
 	}
 }
 
-func word(field func(*otnRules) *string, values ...string) entry {
-	return func(o *otnRules, v string) error {
+func word(field func(*Rules) *string, values ...string) entry {
+	return func(o *Rules, v string) error {
 		if !slices.Contains(values, v) {
 			return fmt.Errorf("%q; want one of %s", v, strings.Join(values, ", "))
 		}
@@ -78,8 +78,8 @@ func word(field func(*otnRules) *string, values ...string) entry {
 	}
 }
 
-func claim(field func(*otnRules) *bool) entry {
-	return func(o *otnRules, v string) error {
+func claim(field func(*Rules) *bool) entry {
+	return func(o *Rules, v string) error {
 		if v != "y" && v != "n" {
 			return fmt.Errorf("%q; want y or n", v)
 		}
@@ -88,8 +88,8 @@ func claim(field func(*otnRules) *bool) entry {
 	}
 }
 
-func kinds(field func(*otnRules) *string) entry {
-	return func(o *otnRules, v string) error {
+func kinds(field func(*Rules) *string) entry {
+	return func(o *Rules, v string) error {
 		*field(o) = known(v)
 		return nil
 	}
@@ -108,7 +108,7 @@ func known(list string) string {
 
 // setRanges reads a range for all, for the attackers and the king's side, or for
 // each kind of pieces in OpenTafl's order, the king's side in the second half.
-func (o *otnRules) setRanges(text string) error {
+func (o *Rules) setRanges(text string) error {
 	var ranges []int
 	for _, word := range strings.Split(strings.TrimSuffix(text, ","), ",") {
 		n, err := strconv.Atoi(word)
@@ -133,16 +133,16 @@ func (o *otnRules) setRanges(text string) error {
 }
 
 // setCorners reads the special squares of the corners: all four, or none.
-func (o *otnRules) setCorners(v string) error {
+func (o *Rules) setCorners(v string) error {
 	last := fmt.Sprintf("%c%d", 'a'+o.size-1, o.size)
 	return o.special(&o.corners, v, "a1", last, last[:1]+"1", "a"+last[1:])
 }
 
-func (o *otnRules) setThrone(v string) error {
+func (o *Rules) setThrone(v string) error {
 	return o.special(&o.throne, v, fmt.Sprintf("%c%d", 'a'+o.size/2, o.size/2+1))
 }
 
-func (o *otnRules) special(field *bool, v string, squares ...string) error {
+func (o *Rules) special(field *bool, v string, squares ...string) error {
 	list := strings.FieldsFunc(v, func(r rune) bool { return r == ',' })
 	slices.Sort(list)
 	slices.Sort(squares)
@@ -155,7 +155,7 @@ func (o *otnRules) special(field *bool, v string, squares ...string) error {
 
 // setOccupiedThrone reads to whom the throne is hostile while the king sits on
 // it.
-func (o *otnRules) setOccupiedThrone(v string) error {
+func (o *Rules) setOccupiedThrone(v string) error {
 	hostile := known(v)
 	if hostile != "" && hostile != "t" {
 		return fmt.Errorf("%q: an occupied throne is hostile to nobody but attackers in these games", v)
@@ -165,21 +165,21 @@ func (o *otnRules) setOccupiedThrone(v string) error {
 }
 
 // setReturn reads who may come back to the throne.
-func (o *otnRules) setReturn(v string) error {
+func (o *Rules) setReturn(v string) error {
 	if !strings.Contains(v, "K") {
 		o.throneStop = strings.ReplaceAll(o.throneStop, "K", "")
 	}
 	return nil
 }
 
-func setStart(o *otnRules, v string) error {
+func setStart(o *Rules, v string) error {
 	o.start = strings.Trim(v, "/")
 	return nil
 }
 
-// parseRules reads a record.
-func parseRules(text string) (otnRules, error) {
-	o := otnRules{
+// Parse reads a record.
+func Parse(text string) (Rules, error) {
+	o := Rules{
 		escape: "c", encirclement: true, attackersMove: true, repetition: "d", armed: "y", strength: "s",
 		corners: true, throne: true, cornerStop: "K", cornerHostile: everybody,
 		throneStop: "K", thronePass: everybody, throneHostile: everybody, occupied: true,

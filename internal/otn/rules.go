@@ -1,4 +1,6 @@
-package protocol
+// Package otn is what the records of OpenTafl's notation say of the rules of the tafl
+// family.
+package otn
 
 import (
 	"errors"
@@ -10,7 +12,7 @@ import (
 	"ludens/env/tafl"
 )
 
-// otnRules is what a rules record of OpenTafl's notation says of a game that has
+// Rules is what a rules record of OpenTafl's notation says of a game that has
 // attackers, defenders and a king, and no berserk moves, fortresses or shield
 // walls (opentafl-notation-spec.txt in its source, section 3; RulesSerializer
 // there for the entries ks:c, ks:m, ka:h, ka:a, spd, cenre and starti, which the
@@ -21,7 +23,7 @@ import (
 // beside it, that a side without a move draws, that a repetition loses for the
 // king's side. Where a game has such a rule, its record says the nearest that
 // there is.
-type otnRules struct {
+type Rules struct {
 	size          int
 	start         string // position record, without the slashes at its ends
 	escape        string // c, e
@@ -42,10 +44,10 @@ type otnRules struct {
 	occupied      bool   // it is hostile to attackers, too, while the king sits on it
 }
 
-// rulesOf returns what a record can say of g.
-func rulesOf(g *tafl.Game) otnRules {
+// Of returns what a record can say of g.
+func Of(g *tafl.Game) Rules {
 	r := g.Rules()
-	o := otnRules{
+	o := Rules{
 		size:          g.Spec().Shape[1],
 		start:         strings.Trim(g.OTN(g.New(0)), "/"),
 		escape:        map[tafl.Escape]string{tafl.ToCorner: "c", tafl.ToEdge: "e"}[r.Escape],
@@ -93,10 +95,10 @@ func kindsOf(text string) tafl.Kinds {
 	return tafl.Kinds(strings.NewReplacer("t", "a", "T", "d", "K", "k").Replace(text))
 }
 
-// record writes o with every entry that is not OpenTafl's default. The throne is
+// Record writes o with every entry that is not OpenTafl's default. The throne is
 // hostile to nobody while the king sits on it: if he captures, he does so
 // himself.
-func (o otnRules) record(name string) string {
+func (o Rules) Record(name string) string {
 	entries := []string{fmt.Sprintf("dim:%d", o.size), "name:" + strings.ReplaceAll(name, " ", "_")}
 	add := func(key, value, usual string) {
 		if value != usual {
@@ -148,8 +150,8 @@ func spell0(squares int) string {
 	return strconv.Itoa(squares)
 }
 
-// game returns the game with these rules.
-func (o otnRules) game() (*tafl.Game, error) {
+// Game returns the game with these rules.
+func (o Rules) Game() (*tafl.Game, error) {
 	if o.repetition == "w" {
 		return nil, errors.New("tfr:w: nobody wins by repetition in these games")
 	}
@@ -193,10 +195,10 @@ func onOff(on bool) string {
 }
 
 // array returns the start position that o begins with.
-func (o otnRules) array() (tafl.Array, error) {
+func (o Rules) array() (tafl.Array, error) {
 	for _, a := range []tafl.Array{tafl.Cross, tafl.Magpie, tafl.ArdRi, tafl.Tablut} {
 		g, err := tafl.New("nielsen", []env.Setting{{Name: "start", Value: string(a)}})
-		if err == nil && rulesOf(g.(*tafl.Game)).start == o.start {
+		if err == nil && Of(g.(*tafl.Game)).start == o.start {
 			return a, nil
 		}
 	}

@@ -1,0 +1,118 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/seed"
+	"ludens/internal/foreign"
+)
+
+// Typed reads the text of an agent that the person at the command line typed. There a
+// checkpoint's path stands for itself (Named), and other people's engines may be started:
+// "uci:COMMAND". ParseSpec, which reads what comes from files, pages and other machines,
+// refuses those, so that nobody else can have a command run here.
+func Typed(text string) (Spec, error) {
+	text = Named(text)
+	kind, rest, _ := strings.Cut(text, ":")
+	if !slices.Contains(foreign.Protocols, kind) {
+		return ParseSpec(text)
+	}
+	s := Spec{Text: text, Kind: kind}
+	e, err := foreign.Parse(kind, rest)
+	if err != nil {
+		return s, fmt.Errorf("agent %q: %w", text, err)
+	}
+	if s.Budget, s.Time = e.Nodes, e.Time; e.Unlimited() {
+		s.Time = foreign.UsualTime
+		e.Limits, s.unasked = e.Within(s.Time), true
+	}
+	s.engine = &e
+	return s, nil
+}
+
+// Foreign reports whether the agent is another's program.
+func (s Spec) Foreign() bool { return s.engine != nil }
+
+// Program returns the command that a foreign agent starts, without its arguments.
+func (s Spec) Program() string { return s.engine.Command[0] }
+
+// hurried returns a foreign agent with a time for each move.
+func (s Spec) hurried(limit time.Duration) Spec {
+	e := *s.engine
+	if s.unasked {
+		e.Time = 0
+	}
+	e.Limits = e.Within(limit)
+	s.engine, s.Time, s.unasked = &e, e.Time, false
+	return s
+}
+
+// start is an Entrant's New.
+func (s Spec) start(g env.Game, _ seed.Seed) (env.Agent, error) {
+	p, err := foreign.Start(*s.engine, g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Text, err)
+	}
+	return p, nil
+}
+
+// engineer is an analyst that starts an engine for each question.
+type engineer struct {
+	engine foreign.Engine
+	game   env.Game
+}
+
+// Analyse asks the engine.
+func (e engineer) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
+	began := time.Now()
+	p, err := foreign.Start(e.engine, e.game)
+	if err != nil {
+		return analysis.Report{}, err
+	}
+	defer p.Close()
+	limits := foreign.Limits{Time: l.Time, Nodes: l.Simulations, Depth: l.Depth, Endless: l.Endless && l.Simulations == 0}
+	if e.engine.Protocol == "cecp" || e.engine.Protocol == "otep" {
+		limits.Nodes = 0 // they have no word for it
+	}
+	last := began
+	show := func(f foreign.Found) {
+		if seen != nil && l.Every > 0 && time.Since(last) >= l.Every && len(f.Lines) > 0 {
+			last = time.Now()
+			seen(told(f, time.Since(began)))
+		}
+	}
+	f, err := p.Think(ctx, s, limits, max(1, l.Lines), show)
+	if err != nil {
+		return analysis.Report{}, err
+	}
+	return told(f, time.Since(began)), nil
+}
+
+// told returns what an engine has said as a report, its move first. That it sees a mate
+// is no proof.
+func told(f foreign.Found, took time.Duration) analysis.Report {
+	r := analysis.Report{Simulations: max(1, f.Nodes), Depth: f.Depth, Elapsed: took}
+	for i, line := range f.Lines {
+		m := analysis.Move{MoveStats: env.MoveStats{Action: line.Actions[0], Value: line.Value}, Line: line.Actions}
+		if i == 0 {
+			m.Visits, m.Prior = r.Simulations, 1
+		}
+		if !slices.ContainsFunc(r.Moves, func(n analysis.Move) bool { return n.Action == m.Action }) {
+			r.Moves = append(r.Moves, m)
+		}
+	}
+	i := slices.IndexFunc(r.Moves, func(m analysis.Move) bool { return m.Action == f.Action })
+	if i < 0 {
+		r.Moves, i = append(r.Moves, analysis.Move{MoveStats: env.MoveStats{Action: f.Action, Visits: 1}, Line: []env.Action{f.Action}}), len(r.Moves)
+	}
+	best := r.Moves[i]
+	r.Moves = slices.Insert(slices.Delete(r.Moves, i, i+1), 0, best)
+	r.Value = best.Value
+	return r
+}

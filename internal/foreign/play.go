@@ -1,0 +1,229 @@
+package foreign
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"ludens/env"
+)
+
+// Player is an engine that plays one game. It is an env.Agent, and must be closed.
+type Player struct {
+	engine  Engine
+	process *process
+	speaker speaker
+	line    line
+}
+
+// speaker is a protocol as a process speaks it. Its methods are called within an exchange:
+// their errors are the engine's fault.
+type speaker interface {
+	// greet shakes hands, sets the options and says which game is played.
+	greet(g env.Game, options []Option) error
+	// ask has the engine think about where l has come to. seen, if not nil, is shown what
+	// it says on the way.
+	ask(l *line, limits Limits, lines int, seen func(Found)) (Found, error)
+	// stop says that a move is wanted now; "" where the protocol has no word for it.
+	stop() string
+	// goodbye ends the session.
+	goodbye() string
+}
+
+// Found is what an engine says of a position.
+type Found struct {
+	Action env.Action
+	Depth  int
+	Nodes  int
+	Lines  []Line // the best first; none if it said nothing
+}
+
+// Line is the play that an engine expects, with its value for the mover.
+type Line struct {
+	Actions []env.Action
+	Value   float32
+}
+
+// Start starts an engine for a game of g. It returns an env.Forfeit if the engine does not
+// run, does not speak its protocol or does not play g.
+func Start(e Engine, g env.Game) (*Player, error) {
+	p := &Player{engine: e}
+	var err error
+	if p.process, err = start(e.Command, e.Patience); err != nil {
+		return nil, err
+	}
+	if p.speaker, err = speaking(e.Protocol, p.process, g); err == nil {
+		err = p.process.exchange(context.Background(), e.Patience, func() error { return p.speaker.greet(g, e.Options) })
+	}
+	if err != nil {
+		p.process.close("")
+		return nil, err
+	}
+	return p, nil
+}
+
+// speaking returns the speaker of a protocol, if it has words for g.
+func speaking(protocol string, p *process, g env.Game) (speaker, error) {
+	switch protocol {
+	case "uci":
+		return newUCI(p, g)
+	case "cecp":
+		return newCECP(p, g)
+	case "otep":
+		return newOTEP(p, g)
+	}
+	return newJSON(p, g)
+}
+
+// Close ends the engine and all that it has started.
+func (p *Player) Close() error {
+	p.process.close(p.speaker.goodbye())
+	return nil
+}
+
+// Act has the engine choose a move.
+func (p *Player) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	p.line.follow(s)
+	limit := usualMove
+	if p.engine.Time > 0 {
+		limit = p.engine.Time
+	}
+	var f Found
+	err := p.process.exchange(ctx, limit+p.engine.Patience, func() (err error) {
+		f, err = p.speaker.ask(&p.line, p.engine.Limits, 1, nil)
+		return err
+	})
+	if err != nil {
+		return env.Decision{}, err
+	}
+	p.line.play(f.Action)
+	d := env.Decision{Action: f.Action, Simulations: f.Nodes, Depth: f.Depth, Line: []env.Action{f.Action}}
+	if len(f.Lines) > 0 && f.Lines[0].leads(f.Action) {
+		d.Value, d.Line = f.Lines[0].Value, f.Lines[0].Actions
+	}
+	return d, nil
+}
+
+// leads tells whether a line begins with a move.
+func (l Line) leads(a env.Action) bool { return len(l.Actions) > 0 && l.Actions[0] == a }
+
+// Think has the engine look at a position until ctx ends, which is no error, or its limits
+// are reached; at so many lines, where it can. Zero limits are its own.
+func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, seen func(Found)) (f Found, err error) {
+	if l == (Limits{}) {
+		l = p.engine.Limits
+	}
+	p.line = line{}
+	p.line.follow(s)
+	alive, kill := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer kill(nil)
+	defer context.AfterFunc(ctx, func() { // it is hurried, and killed if that does not help
+		if word := p.speaker.stop(); word != "" {
+			p.process.say("%s", word)
+		}
+		time.AfterFunc(p.engine.Patience, func() { kill(errLate) })
+	})()
+	limit := usualMove
+	switch {
+	case l.Endless:
+		limit = 0
+	case l.Time > 0:
+		limit = l.Time
+	}
+	if limit > 0 {
+		limit += p.engine.Patience
+	}
+	err = p.process.exchange(alive, limit, func() (err error) {
+		f, err = p.speaker.ask(&p.line, l, lines, seen)
+		return err
+	})
+	if context.Cause(alive) == errLate {
+		err = errLate
+	}
+	return f, err
+}
+
+var errLate = forfeit("it hung: told to stop, it did not")
+
+// line is a game as the engine is told it: a position, and the moves since.
+type line struct {
+	game  int // grows with each new start
+	start env.State
+	moves []env.Action
+	now   env.State
+}
+
+// follow moves the line to s: by the reply to the last move, by none, or to a new start.
+func (l *line) follow(s env.State) {
+	if l.now != nil {
+		if l.now.Key() == s.Key() {
+			return
+		}
+		for _, a := range l.now.Legal(nil) {
+			next := l.now.Copy(nil)
+			next.Play(a)
+			if next.Key() == s.Key() {
+				l.moves, l.now = append(l.moves, a), next
+				return
+			}
+		}
+	}
+	l.game++
+	l.start, l.moves, l.now = s.Copy(nil), nil, s.Copy(nil)
+}
+
+// play adds a move.
+func (l *line) play(a env.Action) {
+	l.moves = append(l.moves, a)
+	l.now.Play(a)
+}
+
+// texts returns the moves as the game writes them.
+func (l *line) texts() (all []string) {
+	s := l.start.Copy(nil)
+	for _, a := range l.moves {
+		all = append(all, s.Format(a))
+		s.Play(a)
+	}
+	return all
+}
+
+// read returns the legal action that the engine means.
+func (l *line) read(text string) (env.Action, error) {
+	a, err := env.Parse(l.now, clip(text))
+	if err != nil {
+		return 0, forfeit("it played %q: %v", clip(text), err)
+	}
+	return a, nil
+}
+
+// readLine returns a line of play, up to the first move that is not legal.
+func (l *line) readLine(words []string) (all []env.Action) {
+	s := l.now.Copy(nil)
+	for _, text := range words[:min(len(words), mostPlies)] {
+		a, err := env.Parse(s, text)
+		if err != nil {
+			break
+		}
+		all = append(all, a)
+		s.Play(a)
+	}
+	return all
+}
+
+// mostPlies of a line are read.
+const mostPlies = 40
+
+// clip shortens what an engine says for a message.
+func clip(text string) string { return text[:min(len(text), 40)] }
+
+// writer returns what writes positions of g for programs of chess.
+func writer(g env.Game) (func(env.State) string, error) {
+	if w, ok := g.(env.FENWriter); ok {
+		return w.FEN, nil
+	}
+	if n, ok := g.(env.Notated); ok {
+		return n.Position, nil
+	}
+	return nil, fmt.Errorf("%s has no text for positions, which the engine must be told", g.Spec().Name)
+}

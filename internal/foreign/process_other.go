@@ -1,0 +1,11 @@
+//go:build !unix
+
+package foreign
+
+import "os/exec"
+
+// apart does nothing: there are no groups of processes.
+func apart(*exec.Cmd) {}
+
+// killAll ends the program alone; its children end when they find nobody to talk to.
+func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }
