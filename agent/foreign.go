@@ -76,10 +76,7 @@ func (e engineer) Analyse(ctx context.Context, s env.State, l analysis.Limits, s
 		return analysis.Report{}, err
 	}
 	defer p.Close()
-	limits := foreign.Limits{Time: l.Time, Nodes: l.Simulations, Depth: l.Depth, Endless: l.Endless && l.Simulations == 0}
-	if e.engine.Protocol == "cecp" || e.engine.Protocol == "otep" {
-		limits.Nodes = 0 // they have no word for it
-	}
+	limits := e.within(l)
 	last := began
 	show := func(f foreign.Found) {
 		if seen != nil && l.Every > 0 && time.Since(last) >= l.Every && len(f.Lines) > 0 {
@@ -92,6 +89,24 @@ func (e engineer) Analyse(ctx context.Context, s env.State, l analysis.Limits, s
 		return analysis.Report{}, err
 	}
 	return told(f, time.Since(began)), nil
+}
+
+// within returns what the engine is asked for within l: another number of nodes or plies
+// than its own, or its own within a time.
+func (e engineer) within(l analysis.Limits) foreign.Limits {
+	own := e.engine.Limits
+	switch {
+	case l.Simulations > 0 || l.Depth > 0:
+		own = foreign.Limits{Time: l.Time, Nodes: l.Simulations, Depth: l.Depth}
+	case l.Endless:
+		own = foreign.Limits{Endless: true}
+	case l.Time > 0:
+		own = own.Within(l.Time)
+	}
+	if e.engine.Protocol == "cecp" || e.engine.Protocol == "otep" {
+		own.Nodes = 0 // they have no word for it
+	}
+	return own
 }
 
 // told returns what an engine has said as a report, its move first. That it sees a mate

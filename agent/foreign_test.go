@@ -128,3 +128,25 @@ func TestStockfish(t *testing.T) {
 		t.Errorf("got %+v, %v; want two lines", r, err)
 	}
 }
+
+// What somebody asks for takes the place of an engine's own limit; a time only shortens it.
+func TestEngineWithin(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		ask  analysis.Limits
+		want foreign.Limits
+	}{
+		{"uci:e@50", analysis.Limits{}, foreign.Limits{Nodes: 50}},
+		{"uci:e@50", analysis.Limits{Time: time.Second}, foreign.Limits{Nodes: 50, Time: time.Second}},
+		{"uci:e@50ms", analysis.Limits{Time: time.Second}, foreign.Limits{Time: 50 * time.Millisecond}},
+		{"uci:e@50ms", analysis.Limits{Simulations: 9, Time: time.Second}, foreign.Limits{Nodes: 9, Time: time.Second}},
+		{"uci:e@50", analysis.Limits{Depth: 3}, foreign.Limits{Depth: 3}},
+		{"uci:e@50", analysis.Limits{Endless: true}, foreign.Limits{Endless: true}},
+		{"cecp:e@1s", analysis.Limits{Simulations: 5}, foreign.Limits{}},
+	} {
+		e := engineer{engine: *typed(t, c.text).engine}
+		if got := e.within(c.ask); got != c.want {
+			t.Errorf("%s within %+v: got %+v, want %+v", c.text, c.ask, got, c.want)
+		}
+	}
+}
