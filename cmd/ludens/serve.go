@@ -42,6 +42,9 @@ baselines. The page knows them by name; it cannot name a file.`,
 		Args: arguments(0, 100, "serve [FILE...]"),
 		RunE: func(c *cobra.Command, files []string) error {
 			for _, file := range files {
+				if !gamePath.MatchString(file) {
+					return usage{fmt.Errorf("serve: %q is no file of a game: want my-game.toml, or nothing; the games that come with ludens are there anyway", file)}
+				}
 				if _, err := makeGame(file); err != nil {
 					return err
 				}
@@ -59,7 +62,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 					return err
 				}
 				if !spec.Foreign() {
-					return usage{fmt.Errorf("serve: --engine %s: want uci:COMMAND, cecp:, otep: or json:", text)}
+					return usage{fmt.Errorf("serve: --engine %s: want an engine, as in uci:COMMAND", text)}
 				}
 				opponents.Engines = append(opponents.Engines, spec)
 			}

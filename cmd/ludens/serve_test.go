@@ -255,7 +255,7 @@ func TestServeMistakes(t *testing.T) {
 		{"a run that there is not", []string{"--run", "runs/none"}, "runs/none holds no run: it has no config.toml; begin one with: ludens train GAME --run runs/none"},
 		{"an address of another machine", []string{"--addr", "192.0.2.1:8014"}, "192.0.2.1:8014 is no address of this machine; take 127.0.0.1:8014"},
 		{"a port that cannot be", []string{"--addr", "127.0.0.1:99999"}, "there is no such host or port; want HOST:PORT, as in 127.0.0.1:8014"},
-		{"a word too many", []string{"celta"}, `"celta" is one word too many; want: ludens serve`},
+		{"a word too many", []string{"celta"}, `"celta" is no file of a game`},
 		{"results that there are not", []string{"--results", "none"}, "--results none: there is no such folder"},
 	} {
 		var out, errs bytes.Buffer

@@ -18,6 +18,7 @@ import (
 type Card struct {
 	Game       string    `json:"game"`
 	Family     string    `json:"family"`
+	Title      string    `json:"title,omitempty"` // what people call it
 	Summary    string    `json:"summary"`
 	Roles      [2]string `json:"roles"`
 	Rows       int       `json:"rows"`
@@ -98,7 +99,7 @@ func (c *Card) describe() {
 		return
 	}
 	e, _ := games.Find(c.variant())
-	c.Family, c.Summary = e.Family, e.Summary
+	c.Family, c.Title, c.Summary = e.Family, e.Title, e.Summary
 	for _, o := range e.Options {
 		c.Options = append(c.Options, Option{o.Name, o.Help, o.Default, o.Values})
 	}

@@ -48,6 +48,7 @@ func writeKeys(p page, family string, failed *error) error {
 		}
 		known = true
 		p.chapter(fmt.Sprintf("family = %q", e.Family))
+		p.text(capital(e.About) + ".")
 		writeTable(p, keysOf(e))
 	}
 	if !known {

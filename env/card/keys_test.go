@@ -68,7 +68,43 @@ func TestTry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "cut off after 10 plies") {
+	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "50 of 50 random games were cut off") {
 		t.Errorf("doubts about games that are cut off: %v", d)
+	}
+}
+
+// The files that the page shows are games.
+func TestFilesOfThePage(t *testing.T) {
+	blocks := strings.Split(guide, "```")
+	files := 0
+	for i := 1; i < len(blocks); i += 2 {
+		text, ok := strings.CutPrefix(blocks[i], "toml\n")
+		if !ok {
+			continue
+		}
+		name, err := games.Learn("docs/variants.md", text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		g, err := games.Make(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		c, err := NewCheck(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if even := name == "heron-chess" || name == "four-on-five"; even && len(c.Doubts) > 0 {
+			t.Errorf("%s: %v", name, c.Doubts)
+		}
+		if out := written(t, c.Write); !strings.Contains(out, name) {
+			t.Errorf("the check of %s:\n%s", name, out)
+		}
+		files++
+	}
+	if files != 5 {
+		t.Errorf("%d files on the page, want 5", files)
 	}
 }

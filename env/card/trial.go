@@ -17,7 +17,8 @@ type Trial struct {
 	First     int           `json:"first_wins"`
 	Second    int           `json:"second_wins"`
 	Drawn     int           `json:"drawn"`
-	CutOff    int           `json:"cut_off"`   // at the length limit
+	CutOff    int           `json:"cut_off"`   // at the length limit, without a winner
+	Adjudged  int           `json:"adjudged"`  // at the length limit, by a score
 	Quartiles [3]int        `json:"plies"`     // of their lengths
 	Branching float64       `json:"branching"` // legal moves, on average
 	Endings   []EndingCount `json:"endings"`   // the most frequent first
@@ -73,6 +74,9 @@ func Try(g env.Game, n int) Trial {
 // count adds a game that is over.
 func (t *Trial) count(s env.State) {
 	t.Games++
+	if adjudged(s) {
+		t.Adjudged++
+	}
 	switch s.Result() {
 	case env.FirstWins:
 		t.First++
@@ -85,10 +89,19 @@ func (t *Trial) count(s env.State) {
 	}
 }
 
+// adjudged reports that a score at the length limit decided the game.
+func adjudged(s env.State) bool {
+	a, ok := s.(env.Adjudged)
+	return ok && a.Adjudged()
+}
+
 // endingOf says how a game has ended.
 func endingOf(s env.State) string {
 	if s.Result() == env.Ongoing {
 		return "cut off at the length limit"
+	}
+	if adjudged(s) {
+		return "cut off at the length limit, decided by the score"
 	}
 	if e, ok := s.(env.Explained); ok {
 		return e.Ending()
@@ -99,15 +112,18 @@ func endingOf(s env.State) string {
 // Doubts says in a sentence each what its author may want to look at.
 func (t Trial) Doubts(spec env.Spec) (all []string) {
 	switch {
-	case t.CutOff*2 > t.Games:
-		all = append(all, fmt.Sprintf("%d of %d random games were cut off after %d plies: either the game hardly ends by itself, or cap is low.", t.CutOff, t.Games, spec.MaxPly))
+	case (t.CutOff+t.Adjudged)*2 > t.Games:
+		all = append(all, fmt.Sprintf("%d of %d random games were cut off at the length limit: either the game hardly ends by itself, or cap is low.", t.CutOff+t.Adjudged, t.Games))
 	case t.Quartiles[1] <= 4:
 		all = append(all, fmt.Sprintf("Half of the random games were over after %d plies: is the start right?", t.Quartiles[1]))
 	}
 	decided := t.First + t.Second
+	if t.Games >= 50 && decided == 0 {
+		all = append(all, "No random game was won by anybody: can the game be won?")
+	}
 	for i, wins := range []int{t.First, t.Second} {
-		if decided >= 20 && wins == 0 {
-			all = append(all, fmt.Sprintf("No random game was won by %s.", spec.Roles[i]))
+		if decided >= 50 && wins*10 >= decided*9 {
+			all = append(all, fmt.Sprintf("%s won %d of %d random games that had a winner (the most frequent end: %s), which need not be so in good ones.", capital(spec.Roles[i]), wins, decided, t.Endings[0].Ending))
 		}
 	}
 	if t.Branching < 1.5 {
@@ -138,6 +154,11 @@ func NewCheck(g env.Game) (*Check, error) {
 		check.Men = m.Men()
 	}
 	check.Doubts = check.Trial.Doubts(g.Spec())
+	for _, m := range check.Men {
+		if !strings.ContainsAny(strings.Join(m.Reach, ""), "+ox*^") {
+			check.Doubts = append(check.Doubts, fmt.Sprintf("The %s (%s) goes nowhere: what are its moves?", m.Name, m.Letter))
+		}
+	}
 	return check, nil
 }
 
@@ -145,6 +166,9 @@ func NewCheck(g env.Game) (*Check, error) {
 func (c *Check) Write(out io.Writer) error {
 	p := &plain{out: out}
 	p.title(fmt.Sprintf("%s: %s", c.Game, cmp.Or(c.Summary, c.Family)))
+	if c.Title != "" {
+		p.text(c.Title)
+	}
 	p.print("\n")
 	p.board(c.Card)
 	p.table([]string{"", ""}, [][]string{
@@ -192,6 +216,9 @@ func (c *Check) writeMen(p *plain) {
 	}
 }
 
+// capital returns a text that begins with a capital letter.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
 func (c *Check) writeTrial(p *plain) {
 	t := c.Trial
 	p.chapter(fmt.Sprintf("%d random games", t.Games))
@@ -199,7 +226,7 @@ func (c *Check) writeTrial(p *plain) {
 		{"won by " + c.Roles[0], fmt.Sprint(t.First)},
 		{"won by " + c.Roles[1], fmt.Sprint(t.Second)},
 		{"drawn", fmt.Sprint(t.Drawn)},
-		{"cut off", fmt.Sprint(t.CutOff)},
+		{"cut off", fmt.Sprintf("%d, and %d decided there by the score", t.CutOff, t.Adjudged)},
 		{"plies", fmt.Sprintf("%d in the middle, half of them %d to %d", t.Quartiles[1], t.Quartiles[0], t.Quartiles[2])},
 		{"legal moves", fmt.Sprintf("%.1f on average", t.Branching)},
 	})

@@ -5,7 +5,7 @@ package chess
 // its image top to bottom, unless a key of his own says otherwise.
 type Keys struct {
 	Board string         `toml:"board" fixed:"yes" help:"a drawing of the start, a line for each rank from the top: capital letters are First's men, small ones Second's, . is an empty square, # no square; 3 to 12 ranks and files"`
-	Men   map[string]Man `toml:"men" help:"the kinds of men, by their capital letters: [men.Q]; in a file that is like another a table takes the place of the whole one of that letter"`
+	Men   map[string]Man `toml:"men" help:"the kinds of men, by their capital letters: [men.Q]; in a file that is like another a table says only what differs"`
 	First string         `toml:"first" values:"white black" help:"who moves first"`
 	Hand  string         `toml:"hand" fixed:"yes" help:"men in hand at the start: capital letters First's, small ones Second's"`
 

@@ -20,6 +20,7 @@ import (
 // Engine makes the games of one kind from files.
 type Engine struct {
 	Family string
+	About  string     // games of it that people know
 	Rules  func() any // a pointer to a struct with the defaults of all keys
 	Read   func(*variant.File) (env.Game, error)
 }
@@ -27,10 +28,10 @@ type Engine struct {
 // engines are those that come with ludens, in the order of docs/variants.md.
 func engines() []Engine {
 	return []Engine{
-		{"tafl", hnefatafl.Rules, hnefatafl.Read},
-		{"chess", chess.Rules, chess.Read},
-		{"traversal", traversal.Rules, traversal.Read},
-		{"lines", lines.Rules, lines.Read},
+		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", hnefatafl.Rules, hnefatafl.Read},
+		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read},
+		{"traversal", "races by steps and jumps: Halma, Salta, Ugolki", traversal.Rules, traversal.Read},
+		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read},
 	}
 }
 

@@ -22,7 +22,8 @@ func Shelves() []Shelf { return Registry{}.Shelves() }
 
 // Shelves returns all variants as people look for them: under the heading that
 // their family names as an [env.Shelved], in its order. A family that names none
-// comes last, under its own name. Games that are files stand behind the others.
+// comes last, under its own name. Games that were
+// read from files stand first, those that come with ludens as files behind the others.
 func (r Registry) Shelves() []Shelf {
 	type row struct {
 		env.Shelf
@@ -48,12 +49,18 @@ func (r Registry) Shelves() []Shelf {
 	return all
 }
 
+// yours is where the games stand that were read from files of somebody's own.
+var yours = env.Shelf{Title: "From your files", Order: -1}
+
 // shelved are the shelves of the gallery, whose games take a moment to make.
 var shelved sync.Map // by name of a game: env.Shelf
 
 // shelf asks the family's first variant.
 func (f Family) shelf() env.Shelf {
 	name := f.Variants()[0].Name
+	if Text(name) != "" {
+		return yours
+	}
 	if s, ok := shelved.Load(name); ok {
 		return s.(env.Shelf)
 	}

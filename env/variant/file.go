@@ -156,9 +156,11 @@ func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.setting
 // family's to check ([File.Wrong]).
 func (f *File) Decode(rules any) error {
 	for _, l := range f.layers {
+		before := tables(rules)
 		if err := l.Apply(&Head{}, rules); err != nil {
 			return err
 		}
+		keep(before, rules, l.Said())
 		if err := check(l, rules); err != nil {
 			return err
 		}

@@ -154,3 +154,18 @@ func TestKeys(t *testing.T) {
 		t.Errorf("got %+v", k)
 	}
 }
+
+// A man of the game that a file is like keeps what the file does not say of him.
+func TestLikeKeepsMen(t *testing.T) {
+	f, err := variant.Parse("mine.toml", "name = \"mine\"\nlike = \"halma\"\n[men.a]\nworth = 4\n[men.b]\nworth = 2\n", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := *defaults().(*rules)
+	if err := f.Decode(&r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Men["a"] != (man{"K", 4}) || r.Men["b"] != (man{"", 2}) {
+		t.Errorf("men %+v", r.Men)
+	}
+}
