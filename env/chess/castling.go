@@ -55,6 +55,16 @@ func (c *castling) right() string {
 	return string(c.letter)
 }
 
+// royal reports whether some man is.
+func (k *Keys) royal() bool {
+	for _, m := range k.Men {
+		if m.Royal {
+			return true
+		}
+	}
+	return false
+}
+
 func (g *Game) readCastling(text string) (castling, error) {
 	var squares []square
 	for _, word := range strings.Fields(text) {
@@ -72,6 +82,9 @@ func (g *Game) readCastling(text string) (castling, error) {
 	}
 	if len(squares) != 4 {
 		return castling{}, wrongf("castling", "%q: want the king's squares and the rook's, as in e1g1 h1f1", strings.TrimSpace(text))
+	}
+	if king := g.drawing[squares[0]]; g.keys.Shuffle == "" && g.keys.royal() && !g.keys.Men[strings.ToUpper(string(king))].Royal {
+		return castling{}, wrongf("castling", "%q: no royal man stands on the first square, where the king comes from", strings.TrimSpace(text))
 	}
 	owner := env.First
 	if c := g.drawing[squares[0]]; c >= 'a' && c <= 'z' {
