@@ -130,7 +130,8 @@ func randomFile(rng *rand.Rand) string {
 		}
 		text.WriteString("\"\"\"\n")
 	}
-	setOptions(&text, rng, variant.Keys(Rules()), "", 4)
+	beside := slices.DeleteFunc(variant.Keys(Rules()), func(k variant.Key) bool { return k.Name == "start" }) // the board
+	setOptions(&text, rng, beside, "", 4)
 	for _, letter := range others {
 		fmt.Fprintf(&text, "[men.%c]\nside = %q\nname = \"kind %c\"\n", letter, []string{"attackers", "king"}[rng.IntN(2)], letter)
 		setOptions(&text, rng, variant.Keys(Rules()), "men.*.", 2)

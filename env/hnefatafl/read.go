@@ -45,6 +45,9 @@ func decode(f *variant.File) (r Ruleset, d *drawing, err error) {
 	if err := f.Decode(&r); err != nil {
 		return r, nil, err
 	}
+	if r.Board != "" && f.Says("start") {
+		return r, nil, f.Wrong("start", "start = %q beside a board: the board says how the men stand", r.Start)
+	}
 	if err := checkMen(f, r.Men); err != nil {
 		return r, nil, err
 	}

@@ -79,3 +79,17 @@ func TestDrawnAsArray(t *testing.T) {
 		t.Error("another layout is the same game")
 	}
 }
+
+// A board says how the men stand: start says nothing beside it.
+func TestStartBesideBoard(t *testing.T) {
+	const text = "family = \"tafl\"\nname = \"x\"\nlike = \"tablut\"\nboard = \"\"\"\n.a.a.\n.....\na.k.a\n.....\n.a.a.\n\"\"\"\n"
+	for more, want := range map[string]string{"": "", "start = \"magpie\"\n": `x.toml:11: start = "magpie" beside a board`} {
+		f, err := variant.Parse("x.toml", text+more, games.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = Read(f); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}

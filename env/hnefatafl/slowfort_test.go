@@ -12,7 +12,7 @@ func (b *book) fort(k square) bool {
 		if b.men[n] != 0 {
 			return b.side(b.men[n]) == 'a'
 		}
-		return b.stops('a', n) || b.passes('a', n) || b.CampWithin && b.mark(n) == 'A'
+		return b.enters(n)
 	})
 	edge := false
 	for s := range inside {
@@ -25,6 +25,11 @@ func (b *book) fort(k square) bool {
 		return false
 	}
 	return b.EdgeFort == "closed" || b.unbreakable(inside)
+}
+
+// enters reports whether attackers may ever be on s or pass over it.
+func (b *book) enters(s square) bool {
+	return b.stops('a', s) || b.passes('a', s) || b.CampWithin && b.mark(s) == 'A'
 }
 
 // unbreakable lets attackers stand wherever they may outside, and looks what they could
@@ -55,7 +60,8 @@ func (b *book) unbreakable(inside map[square]bool) bool {
 	}
 	for s := range inside {
 		for _, d := range compass {
-			if n := s.by(d, 1); b.on(n) && !inside[n] && !wall[n] {
+			n := s.by(d, 1)
+			if b.on(n) && !inside[n] && !wall[n] && (b.men[n] != 0 || b.enters(n)) {
 				return false
 			}
 		}

@@ -130,6 +130,13 @@ func (f *File) read(path, text string, library Library, depth int) error {
 	return nil
 }
 
+// Says reports whether the file itself, or a setting laid over it, has a value for a key:
+// not only the game that it is like.
+func (f *File) Says(key string) bool {
+	path := strings.Split(key, ".")
+	return slices.ContainsFunc(f.layers[len(f.layers)-1-len(f.settings):], func(l layer.Layer) bool { return l.Sets(path) })
+}
+
 // GameName returns the name of the game with the settings laid over it: the Spec.Name
 // that the family must give it.
 func (f *File) GameName() string { return f.name }
