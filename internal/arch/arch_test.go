@@ -8,13 +8,17 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"ludens/env"
 )
 
-const module = "ludens"
+// module is the path of this module, whatever it is called (scripts/rename).
+var module = strings.TrimSuffix(reflect.TypeFor[env.Player]().PkgPath(), "/env")
 
 // never lists what the floors alone would allow, and why it must not be.
 var never = map[[2]string]string{
