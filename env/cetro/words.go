@@ -102,7 +102,7 @@ func (g *Game) endingsInWords() []env.Ending {
 	}
 	if g.repeat > 0 {
 		all = append(all, env.Ending{Words: g.repetition(),
-			Means: "a draw: the same men on the same squares for the " + ordinals[g.repeat] + " time, the same side to move, the same demand"})
+			Means: "a draw: the same men on the same squares for the " + env.Ordinal(g.repeat) + " time, the same side to move, the same demand"})
 	}
 	if g.scored {
 		all = append(all, env.Ending{Words: fmt.Sprintf("cut off at ply %d", g.cap),
@@ -110,8 +110,6 @@ func (g *Game) endingsInWords() []env.Ending {
 	}
 	return all
 }
-
-var ordinals = [...]string{2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 // Turned implements env.Labelled.
 func (*Game) Turned() bool { return true }

@@ -31,8 +31,6 @@ const (
 // maxRepeat is the largest value of Repeat.
 const maxRepeat = 5
 
-var ordinals = [maxRepeat + 1]string{2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-
 // settle finds out how the game stands. fall is how the king has just been captured, or
 // ongoing.
 func (s *State) settle(fall ending) {
@@ -210,7 +208,7 @@ func (s *State) Ending() string {
 	case stuck:
 		return "no legal move for the " + s.mover.String()
 	case repeated:
-		return ordinals[s.game.rules.Repeat] + " occurrence of the position"
+		return env.Ordinal(s.game.rules.Repeat) + " occurrence of the position"
 	}
 	return endingWords[s.end]
 }

@@ -1,6 +1,10 @@
 package hnefatafl
 
-import "fmt"
+import (
+	"fmt"
+
+	"ludens/env"
+)
 
 // PlaneNames returns what each plane of an observation shows. Rows and columns are
 // those of the board, whoever moves.
@@ -20,7 +24,7 @@ func (g *Game) PlaneNames() []string {
 		names = append(names, "the piece that moves again")
 	}
 	for n := 2; n < g.rules.Repeat; n++ {
-		names = append(names, fmt.Sprintf("everywhere 1 if the position occurs at least for the %s time", ordinals[n]))
+		names = append(names, fmt.Sprintf("everywhere 1 if the position occurs at least for the %s time", env.Ordinal(n)))
 	}
 	return names
 }

@@ -1,6 +1,10 @@
 package tafl
 
-import "fmt"
+import (
+	"fmt"
+
+	"ludens/env"
+)
 
 // PlaneNames returns what each plane of an observation shows. Rows and columns
 // are those of the board, whoever moves.
@@ -13,7 +17,7 @@ func (g *Game) PlaneNames() []string {
 		"squares where the mover's men may not stop",
 	}
 	for n := 2; n < g.rules.Repeat; n++ {
-		names = append(names, fmt.Sprintf("everywhere 1 if the position occurs at least for the %s time", ordinals[n]))
+		names = append(names, fmt.Sprintf("everywhere 1 if the position occurs at least for the %s time", env.Ordinal(n)))
 	}
 	return names
 }

@@ -202,7 +202,7 @@ func (r *Rules) endingsInWords() []env.Ending {
 		StuckLoses: "the side whose turn it is loses", StuckDraws: "a draw: the side whose turn it is cannot move",
 	}[r.NoMove]})
 	if r.Repeat > 0 {
-		all = append(all, env.Ending{Words: ordinals[r.Repeat] + " occurrence of the position", Means: map[RepeatResult]string{
+		all = append(all, env.Ending{Words: env.Ordinal(r.Repeat) + " occurrence of the position", Means: map[RepeatResult]string{
 			RepeatDraws: "a draw", RepeatDefendersLose: attackersWin, RepeatMoverLoses: "the side loses whose move brought it about",
 		}[r.RepeatResult] + "; the same pieces on the same squares with the same side to move"})
 	}

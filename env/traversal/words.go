@@ -226,7 +226,7 @@ func (g *Game) endingsInWords() []env.Ending {
 		if r.RepeatResult == "loses" {
 			means = "who brings it about loses"
 		}
-		add(true, g.repetition(), means+": the same men on the same squares for the "+ordinals[r.Repeat]+" time, the same side to move, the same demand")
+		add(true, g.repetition(), means+": the same men on the same squares for the "+env.Ordinal(r.Repeat)+" time, the same side to move, the same demand")
 	}
 	add(g.scored(), fmt.Sprintf("cut off at ply %d", r.Cap), map[string]string{"score": r.scoreInWords(), "home": homeInWords}[r.CapResult])
 	return all
@@ -242,8 +242,6 @@ func (r *rules) scoreInWords() string {
 	}
 	return "who needs fewer moves to bring his men home wins, counted " + way + "; if both need as many, who has more men home; else a draw"
 }
-
-var ordinals = [...]string{2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 // readings returns what files cannot say and rules leave open.
 func (g *Game) readings() (all []env.Reading) {
