@@ -47,7 +47,7 @@ func GameIn(c *train.Checkpoint) (env.Game, error) {
 		return nil, err
 	}
 	if said.Variant != "" {
-		if _, err := games.Learn("the file of "+c.Game+" in a checkpoint", string(said.Variant)); err != nil {
+		if _, err := games.Read("the file of "+c.Game+" in a checkpoint", string(said.Variant)); err != nil {
 			return nil, err
 		}
 	}

@@ -194,7 +194,7 @@ func (r Run) learn() error {
 	if r.Variant == "" {
 		return nil
 	}
-	name, err := games.Learn("the game of the configuration", string(r.Variant))
+	name, err := games.Read("the game of the configuration", string(r.Variant))
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ type balancing struct {
 
 // read reads the command line, and refuses what cannot be asked.
 func (b *balancing) read(c *cobra.Command, name string) (err error) {
-	if b.Game, err = makeGame(name); err != nil {
+	if b.Game, err = roster.Game(name); err != nil {
 		return err
 	}
 	if err := b.check(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env/card"
+	"ludens/internal/roster"
 )
 
 func newCheck() *cobra.Command {
@@ -38,7 +39,7 @@ All other verbs take the file, too, where they take a game:
 			if len(args) == 0 {
 				return usage{errors.New("check: which file? want: ludens check FILE.toml")}
 			}
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

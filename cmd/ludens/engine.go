@@ -61,7 +61,7 @@ Agents:
 			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
 				return err
 			}
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}
@@ -76,7 +76,7 @@ Agents:
 			load := (&roster.Loader{Tell: learntElsewhere()}).Load
 			e := protocol.Engine{
 				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
-				Shallow: !spec.Deepens(), Single: !spec.HasTree(), Learn: gameFile,
+				Shallow: !spec.Deepens(), Single: !spec.HasTree(), ReadGame: roster.GameFile,
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
 					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
 				},

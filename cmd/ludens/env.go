@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/protocol"
+	"ludens/internal/roster"
 )
 
 func newEnv() *cobra.Command {
@@ -18,7 +19,7 @@ PettingZoo. docs/protocols.md shows the messages.`,
   ludens env cetro`,
 		Args: arguments(1, 1, "env GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ that away.`,
 			if err := cmp.Or(e.check(), t.check()); err != nil {
 				return err
 			}
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 	"ludens/env"
 	"ludens/env/card"
 	"ludens/env/games"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
 )
@@ -47,7 +48,7 @@ legal games to compare other programs with.`,
 			if len(args) == 0 {
 				return listGames(c.OutOrStdout(), asJSON, asMarkdown)
 			}
-			name, err := gameName(args[0])
+			name, err := roster.GameName(args[0])
 			if err != nil {
 				return err
 			}
@@ -131,7 +132,7 @@ func drawSettings(out io.Writer, args []string, n int, from uint64) error {
 	if len(args) == 0 {
 		return usage{errors.New("games: --draw of which game? tafl7, for one")}
 	}
-	g, err := makeGame(args[0])
+	g, err := roster.Game(args[0])
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Game, err = makeGame(name); err != nil {
+	if l.Game, err = roster.Game(name); err != nil {
 		return nil, err
 	}
 	if err := l.check(); err != nil {

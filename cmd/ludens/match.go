@@ -12,6 +12,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
+	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/stat"
 )
@@ -74,7 +75,7 @@ type match struct {
 // read returns the match of the command line, and refuses what cannot be one;
 // limited says that --games was given.
 func (m *match) read(args []string, limited bool) (*study.Match, error) {
-	g, err := makeGame(args[0])
+	g, err := roster.Game(args[0])
 	if err != nil {
 		return nil, err
 	}

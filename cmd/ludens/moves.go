@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
 )
@@ -28,7 +29,7 @@ move apart from others with the same squares.`,
   ludens moves cetran2 --seed 7 --json`,
 		Args: arguments(1, 1, "moves GAME [--position TEXT]"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

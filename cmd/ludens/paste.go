@@ -12,6 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/roster"
 )
 
 // origin is the flags that say what a pasted game leaves unsaid.
@@ -64,7 +65,7 @@ func (o *origin) read(in io.Reader) (r record.Record, g env.Game, err error) {
 	if err != nil {
 		return r, nil, err
 	}
-	if g, err = makeGame(name); err != nil {
+	if g, err = roster.Game(name); err != nil {
 		return r, nil, err
 	}
 	if r, err = record.ParseAny(g, text); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
+	"ludens/internal/roster"
 )
 
 func newPerft() *cobra.Command {
@@ -27,7 +28,7 @@ same rules must agree. A game that ends sooner counts nothing.`,
   ludens perft tictactoe 2 --position "x.o/.x./..."`,
 		Args: arguments(2, 2, "perft GAME DEPTH"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

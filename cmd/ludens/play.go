@@ -93,7 +93,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	if f.names != "" && f.names != "drawn" && f.names != "source" {
 		return nil, usage{fmt.Errorf("play: --names %s: want drawn or source", f.names)}
 	}
-	g, err := makeGame(name)
+	g, err := roster.Game(name)
 	if err != nil {
 		return nil, err
 	}

@@ -42,15 +42,9 @@ baselines. The page knows them by name; it cannot name a file.`,
 		Args: arguments(0, 100, "serve [FILE...]"),
 		RunE: func(c *cobra.Command, files []string) error {
 			for _, file := range files {
-				if !gamePath.MatchString(file) {
-					return usage{fmt.Errorf("serve: %q is no file of a game: want my-game.toml, or nothing; the games that come with ludens are there anyway", file)}
-				}
-				if _, err := makeGame(file); err != nil {
+				if _, err := roster.GameFile(file); err != nil {
 					return err
 				}
-			}
-			if err := inRange(searchThreads(threads)); err != nil {
-				return err
 			}
 			opponents, err := roster.NewOpponents(runs, threads)
 			if err != nil {

@@ -17,6 +17,7 @@ import (
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
 	"ludens/internal/nearest"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 )
 
@@ -112,7 +113,7 @@ func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
 
 // open returns a game: new if name is a game's, else from a record.
 func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error) {
-	g, err := makeGame(name)
+	g, err := roster.Game(name)
 	if _, missing := os.Stat(name); err != nil && missing != nil && name != "-" {
 		return nil, nil, fmt.Errorf("%w; nor is there a file %s", err, name)
 	}

@@ -15,6 +15,7 @@ import (
 	"ludens/env"
 	"ludens/internal/cputime"
 	"ludens/internal/exact"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/solve"
 )
@@ -61,7 +62,7 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
   ludens solve connect4 --position "......./......./......./...y.../..ryr../.yryr.."`,
 		Args: arguments(1, 1, "solve GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, err := makeGame(args[0])
+			g, err := roster.Game(args[0])
 			if err != nil {
 				return err
 			}

@@ -129,7 +129,7 @@ func (f *configSource) load(args []string) (configs.Run, error) {
 	if len(args) == 1 {
 		game = args[0]
 	}
-	game, err := gameName(game)
+	game, err := roster.GameName(game)
 	if err != nil {
 		return configs.Run{}, err
 	}

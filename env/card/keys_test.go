@@ -82,7 +82,7 @@ func TestFilesOfThePage(t *testing.T) {
 		if !ok {
 			continue
 		}
-		name, err := games.Learn("docs/variants.md", text)
+		name, err := games.Read("docs/variants.md", text)
 		if err != nil {
 			t.Error(err)
 			continue

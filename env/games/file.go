@@ -77,22 +77,22 @@ func familyOf(f *variant.File) (Family, env.Variant, error) {
 	}, v, nil
 }
 
-// learned are the games of files that this process has read.
-var learned = struct {
+// read are the games of files that this process has read.
+var read = struct {
 	sync.RWMutex
-	files map[string]lesson // by the game's name
-}{files: map[string]lesson{}}
+	files map[string]source // by the game's name
+}{files: map[string]source{}}
 
-// lesson is a file and the games that it makes.
-type lesson struct {
+// source is a file and the games that it makes.
+type source struct {
 	file   *variant.File
 	family Family
 }
 
-// Learn reads a file, whose path is for errors: from now on this process finds its game
+// Read reads a file, whose path is for errors: from now on this process finds its game
 // by the name that the file says, which is returned. Two games of one name are an
 // error, unless their files are the same.
-func Learn(path, text string) (name string, err error) {
+func Read(path, text string) (name string, err error) {
 	f, err := variant.Parse(path, text, games.Text)
 	if err != nil {
 		return "", err
@@ -110,27 +110,27 @@ func Learn(path, text string) (name string, err error) {
 		}
 		return "", f.Wrong("name", "name = %q is a game that comes with ludens: call yours otherwise", f.Name)
 	}
-	learned.Lock()
-	defer learned.Unlock()
-	if other, twice := learned.files[f.Name]; twice && other.file.Text() != text {
+	read.Lock()
+	defer read.Unlock()
+	if other, twice := read.files[f.Name]; twice && other.file.Text() != text {
 		return "", f.Wrong("name", "name = %q: %s says other rules of a game of that name: call one of them otherwise", f.Name, other.file.Path())
 	}
-	if _, known := learned.files[f.Name]; !known {
-		learned.files[f.Name] = lesson{f, own}
+	if _, known := read.files[f.Name]; !known {
+		read.files[f.Name] = source{f, own}
 	}
 	return f.Name, nil
 }
 
-// Text returns the file that was learnt of which a game is made, given by its name with
+// Text returns the file that was read of which a game is made, given by its name with
 // or without settings; "" if it is another's: a name alone does not say its rules.
 func Text(game string) string {
 	name, _, err := split(game)
 	if err != nil {
 		return ""
 	}
-	learned.RLock()
-	defer learned.RUnlock()
-	if l, ok := learned.files[name]; ok {
+	read.RLock()
+	defer read.RUnlock()
+	if l, ok := read.files[name]; ok {
 		return l.file.Text()
 	}
 	return ""
@@ -148,9 +148,9 @@ var gallery sync.Map // by name: Family
 
 // fromFile returns the family of a game that is a file, if there is one of that name.
 func fromFile(name string) (Family, bool) {
-	learned.RLock()
-	l, ok := learned.files[name]
-	learned.RUnlock()
+	read.RLock()
+	l, ok := read.files[name]
+	read.RUnlock()
 	if ok {
 		return l.family, true
 	}
@@ -198,13 +198,13 @@ func shipped() (all []Family) {
 	return all
 }
 
-// fromFiles returns the families of all games that are files, those that were learnt
+// fromFiles returns the families of all games that are files, those that were read
 // first, by name.
 func fromFiles() (all []Family) {
-	learned.RLock()
-	defer learned.RUnlock()
-	for _, name := range slices.Sorted(maps.Keys(learned.files)) {
-		all = append(all, learned.files[name].family)
+	read.RLock()
+	defer read.RUnlock()
+	for _, name := range slices.Sorted(maps.Keys(read.files)) {
+		all = append(all, read.files[name].family)
 	}
 	return append(all, shipped()...)
 }

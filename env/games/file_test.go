@@ -39,8 +39,8 @@ func TestShippedFiles(t *testing.T) {
 
 const mine = "name = \"mine\"\nlike = \"celta\"\nfirst = \"attackers\"\n"
 
-func TestLearn(t *testing.T) {
-	if name, err := Learn("mine.toml", mine); err != nil || name != "mine" {
+func TestRead(t *testing.T) {
+	if name, err := Read("mine.toml", mine); err != nil || name != "mine" {
 		t.Fatalf("%q, %v", name, err)
 	}
 	g, err := Make("mine:passive=off")
@@ -50,7 +50,7 @@ func TestLearn(t *testing.T) {
 	if Text("mine:cap=50") != mine || Text("celta") != "" {
 		t.Errorf("the files of mine and celta: %q, %q", Text("mine"), Text("celta"))
 	}
-	if _, err := Learn("again.toml", mine); err != nil {
+	if _, err := Read("again.toml", mine); err != nil {
 		t.Errorf("the same file twice: %v", err)
 	}
 	if e, ok := Find("mine"); !ok || e.Family != "tafl" {
@@ -67,7 +67,7 @@ func TestLearn(t *testing.T) {
 		"name = \"other\"\nlike = \"celta\"\ncap = 0\n":                `b.toml:3: cap = 0, want 1 to`,
 		"name = \"other\"\nlike = \"celta\"\nking_capture = \"tow\"\n": `b.toml:3: king_capture = "tow", want one of two`,
 	} {
-		if _, err := Learn("b.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Read("b.toml", text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
 		}
 	}

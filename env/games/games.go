@@ -158,7 +158,7 @@ func (r Registry) listed(variant string) (Family, env.Variant, bool) {
 }
 
 // Find returns the variant of a name: one that comes with ludens, or of a file that was
-// learnt.
+// read.
 func Find(variant string) (Entry, bool) {
 	f, v, ok := Registry{}.find(variant)
 	return Entry{f.Name, v}, ok

@@ -17,7 +17,7 @@ type Shelf struct {
 }
 
 // Shelves returns all variants that come with ludens, and those of files that were
-// learnt, as [Registry.Shelves] does.
+// read, as [Registry.Shelves] does.
 func Shelves() []Shelf { return Registry{}.Shelves() }
 
 // Shelves returns all variants as people look for them: under the heading that

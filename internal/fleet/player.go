@@ -99,7 +99,7 @@ func isAnother(is, want string) error {
 // does not come with ludens.
 func gameOf(name, rules, file string) (env.Game, error) {
 	if file != "" {
-		if _, err := games.Learn("the file of "+name+" that the run has sent", file); err != nil {
+		if _, err := games.Read("the file of "+name+" that the run has sent", file); err != nil {
 			return nil, err
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unicode"
 
 	"ludens/env"
+	"ludens/internal/wrap"
 )
 
 // What is read of a program: lines of at most mostLine bytes, the rest of which is
@@ -146,7 +146,7 @@ func (p *process) crash(err error) error {
 
 // say writes a line.
 func (p *process) say(format string, args ...any) error {
-	_, err := p.in.WriteString(oneLine(fmt.Sprintf(format, args...)) + "\n")
+	_, err := p.in.WriteString(wrap.OneLine(fmt.Sprintf(format, args...)) + "\n")
 	return err
 }
 
@@ -174,18 +174,8 @@ func (p *process) hear() (string, error) {
 // forfeit returns the error of an engine that has lost its game, with the reason on one
 // line, whatever the engine has put into it.
 func forfeit(format string, args ...any) error {
-	reason := oneLine(fmt.Sprintf(format, args...))
+	reason := wrap.OneLine(fmt.Sprintf(format, args...))
 	return &env.Forfeit{Reason: strings.ToValidUTF8(reason[:min(len(reason), mostTail)], "")}
-}
-
-// oneLine replaces what would break a line, a record or a terminal.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, text)
 }
 
 // tail keeps the end of what is written to it. It is safe for concurrent use.

@@ -34,9 +34,9 @@ type Engine struct {
 	Shallow bool
 	// Single says that the agent has one thread, whatever it is given.
 	Single bool
-	// Learn reads the file of a game, whose name it returns: from then on games.Make knows
+	// ReadGame reads the file of a game, whose name it returns: from then on games.Make knows
 	// it. nil: no files are read.
-	Learn func(path string) (name string, err error)
+	ReadGame func(path string) (name string, err error)
 	// Workers is how many positions JSON thinks about at the same time.
 	Workers int
 }

@@ -15,6 +15,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/nearest"
+	"ludens/internal/wrap"
 )
 
 // Gym lets another program play many episodes of a game side by side: an
@@ -99,7 +100,7 @@ func (h *hall) hear(line string) (quit bool) {
 		quit = err == nil && o.Do == "close"
 	}
 	if err != nil {
-		a = map[string]string{"error": oneLine(err.Error())}
+		a = map[string]string{"error": wrap.OneLine(err.Error())}
 	}
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/internal/wrap"
 )
 
 // JSON answers questions about positions of a game, one a line, each with one
@@ -98,7 +99,7 @@ func (o *office) take(line string) {
 		err = o.obey(q)
 	}
 	if err != nil {
-		o.say(failure{ID: q.ID, Error: oneLine(err.Error())})
+		o.say(failure{ID: q.ID, Error: wrap.OneLine(err.Error())})
 	}
 }
 
@@ -192,7 +193,7 @@ func (o *office) work() {
 		o.close(j)
 		switch {
 		case err != nil:
-			o.say(failure{ID: j.ID, Error: oneLine(err.Error())})
+			o.say(failure{ID: j.ID, Error: wrap.OneLine(err.Error())})
 		case j.Do == "play":
 			o.say(o.decision(j, r, stopped))
 		default:

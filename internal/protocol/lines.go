@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
+
+	"ludens/internal/wrap"
 )
 
 // maxLine is how long a line may be, in bytes; the rest of a longer one is
@@ -56,7 +57,7 @@ type printer struct {
 }
 
 func (p *printer) print(format string, args ...any) {
-	p.line([]byte(oneLine(fmt.Sprintf(format, args...))))
+	p.line([]byte(wrap.OneLine(fmt.Sprintf(format, args...))))
 }
 
 // line writes a text that has no line's end in it.
@@ -64,16 +65,6 @@ func (p *printer) line(text []byte) {
 	if p.err == nil {
 		_, p.err = p.w.Write(append(text, '\n'))
 	}
-}
-
-// oneLine replaces what would break a line, or a terminal.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, text)
 }
 
 // cut returns the first word of a line, and the rest without spaces around it.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"ludens/internal/wrap"
 )
 
 func TestReadLines(t *testing.T) {
@@ -79,7 +81,7 @@ func TestOneLine(t *testing.T) {
 		"plain ü→": "plain ü→", "a\nb\r\nc": "a b  c", "\x1b[2J": " [2J", "\x00\x07\x7f\t": "    ", "": "",
 		"\u009b2J": " 2J", "a\u0085b": "a b", // control sequences and line ends of eight bits
 	} {
-		if got := oneLine(text); got != want {
+		if got := wrap.OneLine(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

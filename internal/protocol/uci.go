@@ -95,7 +95,7 @@ func (u *uci) introduce() {
 	u.out.print("id name %s", u.engine.Name)
 	u.out.print("id author the Ludens developers")
 	u.out.print("option name UCI_Variant type combo default %s var %s", u.game.Spec().Name, strings.Join(u.variants, " var "))
-	if u.engine.Learn != nil {
+	if u.engine.ReadGame != nil {
 		u.out.print("option name VariantPath type string default <empty>")
 	}
 	u.out.print("option name Ponder type check default false")
@@ -116,7 +116,7 @@ func (u *uci) setOption(rest string) error {
 	switch {
 	case strings.EqualFold(name, "UCI_Variant"):
 		return u.choose(value)
-	case strings.EqualFold(name, "VariantPath") && u.engine.Learn != nil:
+	case strings.EqualFold(name, "VariantPath") && u.engine.ReadGame != nil:
 		return u.learn(value)
 	case strings.EqualFold(name, "Ponder") && (value == "true" || value == "false"): // it is up to the board
 	case strings.EqualFold(name, "Threads") && err == nil && 1 <= n && n <= u.engine.threads():

@@ -40,7 +40,7 @@ func isChesslike(g env.Game) bool {
 
 // learn reads the file of a game, which UCI_Variant may name from then on.
 func (u *uci) learn(path string) error {
-	name, err := u.engine.Learn(path)
+	name, err := u.engine.ReadGame(path)
 	if err != nil {
 		return err
 	}

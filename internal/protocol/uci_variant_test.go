@@ -36,7 +36,7 @@ moves = "fmWfceFifmnD"
 func library(path string) (string, error) {
 	switch path {
 	case "minor.toml":
-		return games.Learn(path, minor)
+		return games.Read(path, minor)
 	case "gomoku.toml":
 		return "gomoku", nil
 	}
@@ -50,7 +50,7 @@ func TestUCIVariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := startFor(t, "uci", Engine{Name: "e", Game: g, Workers: 1, Open: timeless(5), Learn: library})
+	p := startFor(t, "uci", Engine{Name: "e", Game: g, Workers: 1, Open: timeless(5), ReadGame: library})
 	start := func(want string) {
 		t.Helper()
 		p.say("position startpos", "d")

@@ -39,7 +39,7 @@ func OpenResults(dirs []string) (*Results, error) {
 // have.
 func gameOf(about map[string]string) (env.Game, error) {
 	if text := about["variant"]; text != "" {
-		if _, err := games.Learn("the file of "+about["game"]+" in its results", text); err != nil {
+		if _, err := games.Read("the file of "+about["game"]+" in its results", text); err != nil {
 			return nil, err
 		}
 	}
