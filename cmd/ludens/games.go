@@ -20,7 +20,8 @@ import (
 )
 
 func newGames() *cobra.Command {
-	var asJSON, asMarkdown, asRecord bool
+	var asJSON, asMarkdown bool
+	var format string
 	var draw int
 	var from uint64
 	c := &cobra.Command{
@@ -35,7 +36,7 @@ legal games to compare other programs with.`,
   ludens games celta:first=attackers     the card of a game with an option set
   ludens games celta --markdown          the card as docs/games has it
   ludens games tafl7 --draw 10           ten settings of a game that draws its rules
-  ludens games tablut --opentafl         its rules as OpenTafl reads them
+  ludens games tablut --as opentafl      its rules as OpenTafl reads them
   ludens games --json`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -52,8 +53,8 @@ legal games to compare other programs with.`,
 			if err != nil {
 				return err
 			}
-			if asRecord {
-				return printRecord(c.OutOrStdout(), name)
+			if format != "" {
+				return describe(c.OutOrStdout(), name, format)
 			}
 			about, err := card.New(name)
 			if err != nil {
@@ -67,23 +68,23 @@ legal games to compare other programs with.`,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().BoolVar(&asMarkdown, "markdown", false, "print Markdown")
-	c.Flags().BoolVar(&asRecord, "opentafl", false, "print the rules of a tafl as OpenTafl's rules record")
+	c.Flags().StringVar(&format, "as", "", "print the rules as other programs read them: "+strings.Join(games.Formats, ", "))
 	c.Flags().IntVar(&draw, "draw", 0, "print so many settings of a game that draws its rules")
 	c.Flags().Uint64Var(&from, "seed", 1, "with --draw: of the first; equal seeds draw equal settings")
 	return c
 }
 
-// printRecord prints the rules of a game as OpenTafl reads them.
-func printRecord(out io.Writer, name string) error {
+// describe prints the rules of a game as another program reads them.
+func describe(out io.Writer, name, format string) error {
 	g, err := games.Make(name)
 	if err != nil {
 		return err
 	}
-	record, err := games.Record(g)
+	text, err := games.Describe(g, format)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(out, record)
+	_, err = fmt.Fprintln(out, text)
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"ludens/env"
 	"ludens/env/chess"
 	"ludens/env/hnefatafl"
+	"ludens/internal/nearest"
 )
 
 // Imported is a game that other programs have described, as a file.
@@ -58,5 +59,35 @@ func rulesRecord(text string) string {
 	return ""
 }
 
-// Record returns the rules of a game as OpenTafl reads them.
-func Record(g env.Game) (string, error) { return hnefatafl.Record(g) }
+// Formats are what Describe writes.
+var Formats = []string{"opentafl", "betza"}
+
+// Describe returns the rules of a game as other programs read them: a rules record of
+// OpenTafl, or the pieces in XBoard's dialect of Betza's notation, one per line. What
+// they cannot say is an error.
+func Describe(g env.Game, format string) (string, error) {
+	switch format {
+	case "opentafl":
+		return hnefatafl.Record(g)
+	case "betza":
+		return betza(g)
+	}
+	return "", fmt.Errorf("format %q: want one of %s%s", format, strings.Join(Formats, ", "), nearest.Hint(format, Formats))
+}
+
+// betza writes the pieces of a game of package chess.
+func betza(g env.Game) (string, error) {
+	own, ok := g.(*chess.Game)
+	if !ok {
+		return "", fmt.Errorf("%s has no pieces in Betza's notation", g.Spec().Name)
+	}
+	pieces, problems := own.Betza()
+	if len(problems) > 0 {
+		return "", fmt.Errorf("betza: it cannot say %s", strings.Join(problems, "; "))
+	}
+	var lines []string
+	for _, p := range pieces {
+		lines = append(lines, p.Letter+" "+p.Moves)
+	}
+	return strings.Join(lines, "\n"), nil
+}
