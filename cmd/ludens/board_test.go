@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // answer is what one command line came to.
@@ -14,10 +15,13 @@ type answer struct {
 	out, errs string
 }
 
-// try carries out a command line with text on its standard input.
+// try carries out a command line with text on its standard input. One that does not
+// end is stopped, so that a test fails that can be named.
 func try(in string, args ...string) answer {
 	var out, errs bytes.Buffer
-	code := run(context.Background(), args, strings.NewReader(in), &out, &errs)
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	defer cancel()
+	code := run(ctx, args, strings.NewReader(in), &out, &errs)
 	return answer{code, out.String(), errs.String()}
 }
 

@@ -46,6 +46,9 @@ baselines. The page knows them by name; it cannot name a file.`,
 					return err
 				}
 			}
+			if err := inRange(searchThreads(threads)); err != nil {
+				return err
+			}
 			opponents, err := roster.NewOpponents(runs, threads)
 			if err != nil {
 				return err

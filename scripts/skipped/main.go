@@ -92,9 +92,10 @@ func (r *reader) take(e event) {
 		}
 	case "fail", "build-fail":
 		r.failed = true
-		if e.Test != "" {
-			io.WriteString(r.out, strings.Join(r.said[t], ""))
+		if e.Test == "" {
+			r.unended(e.Package)
 		}
+		io.WriteString(r.out, strings.Join(r.said[t], ""))
 		delete(r.said, t)
 	case "skip":
 		if e.Test != "" {
@@ -103,6 +104,22 @@ func (r *reader) take(e event) {
 		delete(r.said, t)
 	case "pass":
 		delete(r.said, t)
+	}
+}
+
+// unended prints what the tests said that were not over when their package failed:
+// where one panics, or waits for ever, it is there.
+func (r *reader) unended(pkg string) {
+	var names []string
+	for t := range r.said {
+		if t.pkg == pkg {
+			names = append(names, t.name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		io.WriteString(r.out, strings.Join(r.said[test{pkg, name}], ""))
+		delete(r.said, test{pkg, name})
 	}
 }
 

@@ -30,6 +30,7 @@ func TestSkipped(t *testing.T) {
 		{"all is well", `{"Action":"pass","Package":"ludens/nn","Test":"TestSums"}`, "ok  \tludens/nn\t0.5s\n" + table, false},
 		{"a test fails", `{"Action":"fail","Package":"ludens/nn","Test":"TestSums"}`, "    sums_test.go:9: 1+1 is 3\nok  \tludens/nn\t0.5s\n" + table, true},
 		{"a build fails", `{"Action":"build-fail","ImportPath":"ludens/nn"}`, "ok  \tludens/nn\t0.5s\n" + table, true},
+		{"a package panics", `{"Action":"fail","Package":"ludens/nn"}`, "    sums_test.go:9: 1+1 is 3\nok  \tludens/nn\t0.5s\n" + table, true},
 		{"the go command speaks", "no such file", "no such file\nok  \tludens/nn\t0.5s\n" + table, false},
 	} {
 		var out strings.Builder
