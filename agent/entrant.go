@@ -23,7 +23,7 @@ type Trained struct {
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
 // program, with a game's name behind it that of this game; or by "" the one at hand.
-// Anyway before the path of a checkpoint takes one that learnt other rules.
+// Anyway before the path of a checkpoint takes one that was trained on other rules.
 type Loader func(path string, g env.Game) (Trained, error)
 
 // Int8 before a checkpoint's path asks for its network quantised to int8.
@@ -96,7 +96,7 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 	}
 }
 
-// Anyway before a checkpoint's path says that it may have learnt other rules.
+// Anyway before a checkpoint's path says that it may have been trained on other rules.
 const Anyway = "anyway:"
 
 // source is what a Loader is asked for.

@@ -57,8 +57,8 @@ func (s *Spec) set(settings string) error {
 	return err
 }
 
-// learnt returns the settings that say which network is meant.
-func (s Spec) learnt() (settings string) {
+// trained returns the settings that say which network is meant.
+func (s Spec) trained() (settings string) {
 	if s.Of != "" {
 		settings = "+" + of + "=" + s.Of
 	}
@@ -102,7 +102,7 @@ func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
 	}
 	c.Search.Root = c.RootFor(s.Budget)
 	s.Text, _ = cutSettings(s.Text)
-	s.Settings = s.learnt()
+	s.Settings = s.trained()
 	for _, setting := range c.Search.Unusual() {
 		s.Settings += "+" + setting
 	}

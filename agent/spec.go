@@ -35,7 +35,7 @@ type Spec struct {
 	Settings string
 	// Of is the game whose champion is meant: another than the one to be played.
 	Of string
-	// Anyway takes a checkpoint that learnt other rules, if it sees and does the same
+	// Anyway takes a checkpoint trained on other rules, if it sees and does the same
 	// things: "+anyway=yes".
 	Anyway    bool
 	Megabytes int // for the search; 0: as many as it takes
@@ -192,7 +192,7 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	if !s.HasNetwork() {
 		return s, false
 	}
-	s.Budget, s.Time, s.Settings = 0, 0, s.learnt()
+	s.Budget, s.Time, s.Settings = 0, 0, s.trained()
 	if s.Path != "" {
 		return s.At(s.Path), true
 	}

@@ -51,10 +51,10 @@ func (h *history) learn(p env.Player, a env.Action, depth int, good bool) {
 // rank gives the legal moves of ply i, which are in h.legal, their ranks.
 func (ab *Agent) rank(i int, known env.Action) {
 	h := &ab.plies[i]
-	learnt := ab.history[h.state.ToMove()]
+	history := ab.history[h.state.ToMove()]
 	h.moves = h.moves[:0]
 	for _, a := range h.legal {
-		m := move{action: a, rank: learnt[a] / historyStep}
+		m := move{action: a, rank: history[a] / historyStep}
 		if a == known {
 			m.rank = rankKnown
 		}

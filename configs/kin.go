@@ -37,7 +37,7 @@ func teaches(name string, g env.Game) bool {
 	return err == nil && env.Teaches(trained, g)
 }
 
-// GameIn returns the game that a checkpoint learnt, whose file it may carry.
+// GameIn returns the game that a checkpoint was trained on, whose file it may carry.
 func GameIn(c *train.Checkpoint) (env.Game, error) {
 	var said struct {
 		Variant Rules `toml:"variant"`
@@ -57,7 +57,7 @@ func GameIn(c *train.Checkpoint) (env.Game, error) {
 // ChampionOf returns the game whose champion plays g.
 func ChampionOf(g env.Game) (game string, ok bool) { return TrainedFor(g, Champions()) }
 
-// SuitsAnyway returns nil if a checkpoint sees and does in g what it learnt to, whatever
+// SuitsAnyway returns nil if a checkpoint sees and does in g what it was trained to, whatever
 // the rules, or says why not.
 func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
 	trained, err := GameIn(c)
@@ -68,7 +68,7 @@ func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
 	is, both := g.(env.Labelled)
 	if !env.Teaches(trained, g) && (!labelled || !both ||
 		!slices.Equal(was.PlaneNames(), is.PlaneNames()) || !slices.Equal(was.ActionNames(), is.ActionNames())) {
-		return fmt.Errorf("it learnt %s, where other things are seen or done than in %s", c.Game, g.Spec().Name)
+		return fmt.Errorf("it was trained on %s, where other things are seen or done than in %s", c.Game, g.Spec().Name)
 	}
 	return c.Fits(trained)
 }
@@ -77,7 +77,7 @@ func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
 func Suits(c *train.Checkpoint, g env.Game) error {
 	if c.Game == g.Spec().Name || !teaches(c.Game, g) {
 		if games.IsSpace(c.Game) && c.Game != g.Spec().Name {
-			return fmt.Errorf("the rules of %s are not among those that a checkpoint of %s learnt", g.Spec().Name, c.Game)
+			return fmt.Errorf("the rules of %s are not among those that a checkpoint of %s was trained on", g.Spec().Name, c.Game)
 		}
 		return c.Fits(g)
 	}

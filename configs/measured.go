@@ -15,7 +15,7 @@ type Measured struct {
 	// Game is whose runs it was measured in; "": in none, random games are as long.
 	Game        string
 	Plies       float64
-	Positions   float64 // that are learnt from
+	Positions   float64 // that are trained on
 	Evaluations float64 // that the searches ask for, remembered ones included
 }
 
@@ -28,7 +28,7 @@ type measuredRun struct {
 	Seed        uint64  `toml:"seed"`
 	Iterations  int     `toml:"iterations"`
 	Simulations float64 `toml:"simulations"`
-	Learnt      float64 `toml:"learnt"`
+	Trained     float64 `toml:"trained"`
 	Plies       float64 `toml:"plies"`
 	Positions   float64 `toml:"positions"`
 	Evaluations float64 `toml:"evaluations"`
@@ -45,21 +45,21 @@ var known = sync.OnceValues(func() ([]measuredRun, error) {
 // of another with the same rules but for options, else of the one whose preset it has,
 // else after random games. Runs with searches of about the same size count, and among
 // them one of the same seed, if there is one; of others the mean. Evaluations grow with
-// the simulations and positions with the share that is learnt from, as they do in the
+// the simulations and positions with the share that is trained on, as they do in the
 // runs that were measured.
 func (r Run) Measured() Measured {
 	all, _ := known() // it is ours, and a test reads it
-	size, learnt := r.searched(), 1-float64(r.SelfPlay.FastShare)
+	size, trained := r.searched(), 1-float64(r.SelfPlay.FastShare)
 	like := nearestRuns(kindred(all, r.Game), size, r.Seed)
 	if len(like) == 0 {
 		plies := r.randomPlies()
-		return Measured{"", plies, plies * learnt, plies * size}
+		return Measured{"", plies, plies * trained, plies * size}
 	}
 	m := Measured{Game: like[0].Game}
 	for _, run := range like {
 		share := 1 / float64(len(like))
 		m.Plies += share * run.Plies
-		m.Positions += share * run.Positions * learnt / run.Learnt
+		m.Positions += share * run.Positions * trained / run.Trained
 		m.Evaluations += share * run.Evaluations * size / run.Simulations
 	}
 	return m

@@ -15,11 +15,11 @@ func TestMeasuredRuns(t *testing.T) {
 		t.Fatalf("%d runs, %v", len(all), err)
 	}
 	for _, run := range all {
-		if run.Simulations <= 0 || run.Iterations <= 0 || !(run.Learnt > 0 && run.Learnt <= 1) {
-			t.Errorf("%+v: want numbers above 0, and a share that is learnt from", run)
+		if run.Simulations <= 0 || run.Iterations <= 0 || !(run.Trained > 0 && run.Trained <= 1) {
+			t.Errorf("%+v: want numbers above 0, and a share that is trained on", run)
 		}
-		if !(run.Positions > 0 && run.Positions <= run.Learnt*run.Plies*1.05) {
-			t.Errorf("%s: %v positions of %v plies, of which %v are learnt from", run.Game, run.Positions, run.Plies, run.Learnt)
+		if !(run.Positions > 0 && run.Positions <= run.Trained*run.Plies*1.05) {
+			t.Errorf("%s: %v positions of %v plies, of which %v are trained on", run.Game, run.Positions, run.Plies, run.Trained)
 		}
 		if !(run.Evaluations > 0 && run.Evaluations <= 1.05*run.Simulations*run.Plies) {
 			t.Errorf("%s: %v evaluations in %v plies of %v simulations", run.Game, run.Evaluations, run.Plies, run.Simulations)
@@ -54,7 +54,7 @@ func TestMeasured(t *testing.T) {
 		{"another seed that was run", "celta", []string{"seed=2"}, "celta", 2586, 53.2},
 		{"one that was not: the mean of three", "celta", []string{"seed=9"}, "celta", (3738 + 2586 + 2785) / 3., (76.7 + 53.2 + 56.8) / 3},
 		{"twice the simulations", "celta", []string{"search.simulations=96"}, "celta", 2 * 3738, 76.7},
-		{"half of the plies searched fast and not learnt from", "celta", []string{"selfplay.fast_share=0.5", "selfplay.fast_simulations=24"}, "celta", 0.75 * 3738, 76.7 / 2},
+		{"half of the plies searched fast and not trained on", "celta", []string{"selfplay.fast_share=0.5", "selfplay.fast_simulations=24"}, "celta", 0.75 * 3738, 76.7 / 2},
 		{"an option", "celta:first=attackers", nil, "celta", 3738, 76.7},
 		{"of the family", "wtf", nil, "celta", 3738, 76.7},
 		{"an option that was run", "cetro:cap=480", []string{"search.simulations=48", "selfplay.fast_share=0.6", "selfplay.fast_simulations=16"}, "cetro:cap=480", 6565, 93.1},

@@ -47,10 +47,10 @@ func (r Run) Memory(workers int) Memory {
 	}
 	seats := float64(workers) * float64(min(r.SelfPlay.Lockstep, (r.SelfPlay.Games+workers-1)/workers))
 	row := float64(4 * (g.Spec().Size() + g.Spec().Actions)) // of a batch
-	learnt := 1 - float64(r.SelfPlay.FastShare)
+	searched := 1 - float64(r.SelfPlay.FastShare)
 
 	m := Memory{
-		{"window", min(float64(r.Train.Window)/learnt, made) * selfplay.PlyBytes(moves), "train", "window", r.Train.Window},
+		{"window", min(float64(r.Train.Window)/searched, made) * selfplay.PlyBytes(moves), "train", "window", r.Train.Window},
 		{"games of an iteration", perIteration * selfplay.PlyBytes(moves), "selfplay", "games", r.SelfPlay.Games},
 		{"cache", players * mcts.CacheBytes(float64(r.SelfPlay.Cache), perIteration*float64(r.Search.Simulations), moves), "selfplay", "cache", r.SelfPlay.Cache},
 		{"leaves", seats * float64(r.Search.Leaves) * row, "search", "leaves", r.Search.Leaves},

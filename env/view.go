@@ -43,7 +43,7 @@ func UniformPlanes(g Game) int {
 type Varied interface {
 	// Drawn returns the game whose rules New(seed) draws.
 	Drawn(seed uint64) Game
-	// View returns how positions of a game are to be shown to a network that learnt
+	// View returns how positions of a game are to be shown to a network trained on
 	// this one; ok is false where the rules of the game are not among those drawn.
 	View(g Game) (v View, ok bool)
 	// Share returns how often New draws the rules of a game, in [0, 1].
@@ -60,7 +60,7 @@ type View struct {
 	Actions []Action
 }
 
-// ViewOf returns how positions of g are shown to a network that learnt trained. A
+// ViewOf returns how positions of g are shown to a network that was trained on trained. A
 // game that g is not a setting of shows itself.
 func ViewOf(trained, g Game) View {
 	if v, ok := trained.(Varied); ok && trained.Spec().Name != g.Spec().Name {

@@ -23,7 +23,7 @@ const (
 // it, the number of plies, how the game ended and who won. The error names the
 // ply, counted from 1, and says what would be right.
 //
-// Law: a record that passes can be learnt from, gone on from and shown; nothing
+// Law: a record that passes can be trained on, gone on from and shown; nothing
 // that does so panics. Records that come from files pass through Check first.
 func (r *Record) Check(g env.Game) error { return r.Replay(g, nil) }
 

@@ -182,7 +182,7 @@ func TestNumbersOutOfRangeAreRefused(t *testing.T) {
 }
 
 // FuzzCheck reads bytes as a record of one of several games. What passes is gone
-// on from and learnt from without a panic; what does not gets one line.
+// on from and trained on without a panic; what does not gets one line.
 func FuzzCheck(f *testing.F) {
 	names := []string{"tictactoe", "connect4", "celta:cap=30", "cetro-5x5", "cetran2"}
 	f.Add(uint8(0), won().Marshal())

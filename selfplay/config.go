@@ -26,12 +26,12 @@ type Config struct {
 	Temperature    float32 `toml:"temperature" json:"temperature"`
 	TemperaturePly int     `toml:"temperature_ply" json:"temperature_ply"`
 	// OpeningPlies: each game begins with 0 to so many random plies, which are
-	// not learnt from, so that games differ. AlphaZero: 0.
+	// not trained on, so that games differ. AlphaZero: 0.
 	OpeningPlies int `toml:"opening_plies" json:"opening_plies"`
 
 	// Handicap is the share of games in which one side plays each of its moves
 	// at random with a probability drawn from [0, 1], the larger the likelier:
-	// the larger of two even draws. Such a move is not learnt from, but what
+	// the larger of two even draws. Such a move is not trained on, but what
 	// follows is. Where one role is much the stronger, the other
 	// would hardly ever see how it wins.
 	// AlphaZero: 0; KataGo plays a share of its games with handicaps, too.
@@ -51,7 +51,7 @@ type Config struct {
 	Settled float32 `toml:"settled" json:"settled"`
 
 	// FastShare of the moves are searched with FastSimulations and without
-	// noise, and not learnt from: games end sooner and give more results.
+	// noise, and not trained on: games end sooner and give more results.
 	// KataGo: 0.75 (playout cap randomization; Wu 2019, 3.1). AlphaZero: 0.
 	FastShare       float32 `toml:"fast_share" json:"fast_share"`
 	FastSimulations int     `toml:"fast_simulations" json:"fast_simulations"`
@@ -75,7 +75,7 @@ type Config struct {
 	HeadPlies int     `toml:"head_plies" json:"head_plies"`
 
 	// Past is the share of games in which one side plays as an earlier network
-	// of the run; its moves are not learnt from. It keeps what beat it known.
+	// of the run; its moves are not trained on. It keeps what beat it known.
 	// AlphaStar and OpenAI Five: a fifth and more. AlphaZero: 0.
 	Past float32 `toml:"past" json:"past"`
 
@@ -189,7 +189,7 @@ func (c Config) validateMoves() error {
 	}
 	switch {
 	case !(c.FastShare >= 0 && c.FastShare < 1):
-		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are learnt from", c.FastShare)
+		return fmt.Errorf("fast_share = %v, want 0 or more and less than 1: the other moves are trained on", c.FastShare)
 	case c.FastShare > 0 && !(c.FastSimulations >= 1 && c.FastSimulations <= c.Search.Simulations):
 		return fmt.Errorf("fast_simulations = %d, want 1 to the %d of a full search", c.FastSimulations, c.Search.Simulations)
 	case !(c.Resign >= 0 && c.Resign < 1):

@@ -125,10 +125,10 @@ func TestRecordsFitTheRulesAndTeach(t *testing.T) {
 			if r.Truncated != (r.Result == env.Ongoing) || r.Truncated && len(r.Plies) != g.Spec().MaxPly {
 				t.Errorf("%s, game %d: %d plies, result %v, truncated %v", name, i, len(r.Plies), r.Result, r.Truncated)
 			}
-			unsearched, learnt := 0, 0
+			unsearched, trained := 0, 0
 			for ply, p := range r.Plies {
 				if p.Policy != nil {
-					learnt++
+					trained++
 				}
 				var sum float32
 				for _, share := range p.Policy {
@@ -141,8 +141,8 @@ func TestRecordsFitTheRulesAndTeach(t *testing.T) {
 					unsearched++
 				}
 			}
-			if unsearched > len(r.Plies)/2+1 || learnt == 0 {
-				t.Errorf("%s, game %d: %d of %d plies without a search, %d to learn from: only one side has a handicap", name, i, unsearched, len(r.Plies), learnt)
+			if unsearched > len(r.Plies)/2+1 || trained == 0 {
+				t.Errorf("%s, game %d: %d of %d plies without a search, %d to learn from: only one side has a handicap", name, i, unsearched, len(r.Plies), trained)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func TestRecordsSayWhatTheyWere(t *testing.T) {
 		err := r.Replay(g, func(s env.State, ply int) {
 			switch p := r.Plies[ply]; {
 			case p.Policy != nil && r.Past[s.ToMove()]:
-				t.Errorf("game %d, ply %d: an earlier network's move is learnt from", i, ply)
+				t.Errorf("game %d, ply %d: an earlier network's move is trained on", i, ply)
 			case p.Policy != nil:
 				searched++
 			case p.Value != 0 && r.Past[s.ToMove()]:

@@ -25,9 +25,9 @@ type Net struct {
 	Weights
 	// Symmetries, if any, are those under which the root of a tree is evaluated:
 	// its answer is the mean over them.
-	// They are of the game that the network learnt.
+	// They are of the game that the network was trained on.
 	Symmetries []env.Symmetry
-	// View is how positions are shown to a network that learnt another game; zero: as
+	// View is how positions are shown to a network trained on another game; zero: as
 	// they show themselves.
 	View env.View
 }

@@ -26,7 +26,7 @@ type seat struct {
 	handicap
 	pastSide  env.Player // whom past plays
 	pastPlays bool
-	fast      bool         // this search is not learnt from
+	fast      bool         // this search is not trained on
 	legal     []env.Action // scratch
 	policy    []float32    // scratch
 }
@@ -123,7 +123,7 @@ func (s *seat) search() {
 	s.tree().Begin(mcts.Full, s.rng)
 }
 
-// decide plays the search's choice and notes what it learnt, or resigns.
+// decide plays the search's choice and notes what it found, or resigns.
 func (s *seat) decide() {
 	cfg := &s.batch.cfg
 	value, mover := s.tree().Value(), s.state().ToMove()

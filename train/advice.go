@@ -194,5 +194,5 @@ func (p patient) stale() string {
 	if p.Diagnosis.Age < most {
 		return ""
 	}
-	return fmt.Sprintf("the positions learnt from are %.0f iterations old on average: lower train.window or raise selfplay.games", p.Diagnosis.Age)
+	return fmt.Sprintf("the positions trained on are %.0f iterations old on average: lower train.window or raise selfplay.games", p.Diagnosis.Age)
 }

@@ -27,7 +27,7 @@ type Config struct {
 	// an iteration makes Reuse * new positions / Batch steps.
 	// AlphaZero chess: about 0.2 (700,000 steps of 4,096 for 44 million games); KataGo: 4.
 	Reuse float32 `toml:"reuse"`
-	// Augment draws a random symmetry of the game for each position learnt from.
+	// Augment draws a random symmetry of the game for each position trained on.
 	// AlphaZero: no; AlphaGo Zero: yes.
 	Augment bool `toml:"augment"`
 

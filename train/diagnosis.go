@@ -45,7 +45,7 @@ const CutOff = arena.CutOff
 
 // Policy compares policies, nats.
 type Policy struct {
-	Positions int     `json:"positions"` // of the iteration's games that are learnt from
+	Positions int     `json:"positions"` // of the iteration's games that are trained on
 	Target    float64 `json:"target"`    // mean entropy of the search's policies there
 	Even      float64 `json:"even"`      // the same if all legal moves were equally likely
 	Window    float64 `json:"window"`    // mean entropy of the search's policies in the window
@@ -69,7 +69,7 @@ func (p Policy) Learnt() float64 {
 // OpeningPlies is how many first moves make the opening of a game.
 const OpeningPlies = 4
 
-// Diagnose examines an iteration with its games and the window learnt from.
+// Diagnose examines an iteration with its games and the window trained on.
 func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Record) Diagnosis {
 	x := examination{game: g, utility: float64(c.Weights(it.At.Iteration - 1).Utility), endings: arena.NewEndings(g), openings: map[string]int{}}
 	for _, r := range games {
@@ -130,7 +130,7 @@ func (x *examination) add(r *selfplay.Record) {
 	}
 }
 
-// see counts a position that is learnt from.
+// see counts a position that is trained on.
 func (x *examination) see(p selfplay.Ply, legal int) {
 	x.policy.Positions++
 	n := float64(x.policy.Positions)

@@ -11,7 +11,7 @@ import (
 	"ludens/selfplay"
 )
 
-// finished returns a game of tic-tac-toe. Every move is learnt from: its search was
+// finished returns a game of tic-tac-toe. Every move is trained on: its search was
 // sure of it and gave the position the value.
 func finished(result env.Result, value float32, cells ...env.Action) *selfplay.Record {
 	r := &selfplay.Record{Result: result}

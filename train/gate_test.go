@@ -12,7 +12,7 @@ import (
 	"ludens/selfplay"
 )
 
-// gatedRun is a run at its beginning that has learnt one step.
+// gatedRun is a run at its beginning that was trained for one step.
 func gatedRun(t *testing.T, share float32) (r *Run, player *nn.Net) {
 	t.Helper()
 	cfg := small()

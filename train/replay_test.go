@@ -20,7 +20,7 @@ func emptyWindow(g env.Game, positions int, augment bool) *Replay {
 }
 
 // line is a game of tic-tac-toe through these squares; the first plies are an
-// opening, which is not learnt from.
+// opening, which is not trained on.
 func line(g env.Game, opening int, squares ...env.Action) *selfplay.Record {
 	r, s := &selfplay.Record{}, g.New(0)
 	for i, a := range squares {

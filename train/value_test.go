@@ -9,7 +9,7 @@ import (
 )
 
 // playedFrom returns a game of g that begins at a position and makes these moves,
-// the first of which is learnt from.
+// the first of which is trained on.
 func playedFrom(t *testing.T, g env.Game, position string, moves ...string) *selfplay.Record {
 	t.Helper()
 	r := &selfplay.Record{Start: selfplay.Start{Kind: "odds", Level: 1, Position: position}}

@@ -73,7 +73,7 @@ Agents:
 			if err != nil {
 				return err
 			}
-			load := (&roster.Loader{Tell: learntElsewhere()}).Load
+			load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 			e := protocol.Engine{
 				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
 				Shallow: !spec.Deepens(), Single: !spec.HasTree(), ReadGame: roster.GameFile,

@@ -47,7 +47,7 @@ that away.`,
   ludens eval connect4 runs/connect4@100 --truth
   ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000
   ludens eval cetran2 champion:100 --truth kq-k,kr-k
-  ludens eval cetran2 champion:100 --truth kq-k --untabled    what its network has learnt`,
+  ludens eval cetran2 champion:100 --truth kq-k --untabled    what its network knows`,
 		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := t.take(args[2:]); err != nil {
@@ -60,7 +60,7 @@ that away.`,
 			if err != nil {
 				return err
 			}
-			e.game, e.load = g, (&roster.Loader{Tell: learntElsewhere()}).Load
+			e.game, e.load = g, (&roster.Loader{Tell: trainedElsewhere()}).Load
 			e.bars = tui.Terminal(os.Stderr)
 			spec, err := agent.Typed(args[1])
 			if err != nil {

@@ -63,7 +63,7 @@ func newRoot() *cobra.Command {
 has become, and lets you play it.`,
 		Example: `  ludens games                      which games there are, and their options
   ludens train celta                learn the Juego Celta by self-play
-  ludens play celta                 play against what was learnt`,
+  ludens play celta                 play against what was trained`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          knownVerb,

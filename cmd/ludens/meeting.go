@@ -43,7 +43,7 @@ func (m *meeting) flags(c *cobra.Command, out string) {
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
 	m.many.flags(c)
-	m.Enter, m.Events = roster.Entering(learntElsewhere()), study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
+	m.Enter, m.Events = roster.Entering(trainedElsewhere()), study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
 }
 
 // check refuses flags that make no sense.
@@ -124,9 +124,9 @@ func asFlags(verb string, err error) error {
 	return usage{fmt.Errorf("--%w", m)}
 }
 
-// learntElsewhere returns what tells people of networks that learnt other rules than
+// trainedElsewhere returns what tells people of networks trained on other rules than
 // those to be played: of each once, whatever it is to play after that.
-func learntElsewhere() func(line string) {
+func trainedElsewhere() func(line string) {
 	told := map[string]bool{}
 	return func(line string) {
 		who, _, _ := strings.Cut(line, ",")

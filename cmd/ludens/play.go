@@ -207,7 +207,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		f.opponent = f.agent
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
-	load := (&roster.Loader{Tell: learntElsewhere()}).Load
+	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 	adviser, err := agent.Typed(f.agent)
 	if err != nil {
 		return err

@@ -108,10 +108,10 @@ func TestServe(t *testing.T) {
 		Trained bool
 	}
 	s.get("api/games", &list)
-	many := []string{"wtf", "nielsen", "walker", "magpie", "ardri"} // which the champion of tafl7 learnt
+	many := []string{"wtf", "nielsen", "walker", "magpie", "ardri"} // which the champion of tafl7 was trained on
 	for _, g := range list {
 		if want := g.Name == "tictactoe" || slices.Contains(slices.Concat(champions, many), g.Name) || strings.HasPrefix(g.Name, "cetran2-"); g.Trained != want {
-			t.Errorf("%s: learnt %t, want %t", g.Name, g.Trained, want)
+			t.Errorf("%s: trained %t, want %t", g.Name, g.Trained, want)
 		}
 	}
 	var news struct{ Points []json.RawMessage }
@@ -129,7 +129,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// The champion of Cetran Chess 2 has learnt all arrays: it plays each of them, but
+// The champion of Cetran Chess 2 was trained on all arrays: it plays each of them, but
 // under no other rules.
 func TestServeChampionPlaysAnyArray(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -11,7 +11,7 @@ import (
 	"ludens/env"
 )
 
-// Trial is what random games show of a game's rules before anybody has learnt them.
+// Trial is what random games show of a game's rules before anybody was trained on them.
 type Trial struct {
 	Games     int           `json:"games"`
 	First     int           `json:"first_wins"`

@@ -66,7 +66,7 @@ func (g *Game) setUp(kind string, level float64, rng *rand.Rand) *State {
 }
 
 // corner puts the king of strong within three squares of the other, who stands on
-// the border: the end of a mate, from which its beginning is learnt.
+// the border: the end of a mate, from which its beginning is learned.
 func corner(b *board, strong env.Player, rng *rand.Rand) {
 	bare := pick(border, rng)
 	touched := kingSteps[bare] | bare.bit()

@@ -44,7 +44,7 @@ func IsSpace(name string) bool {
 //   - or several such names, "celta|cuervo+wtf:first=*", each drawn as often;
 //   - what follows "~" is left out: "celta:first=*,passive=*~cuervo";
 //   - what follows "@" is another such game, as which it is seen: "celta@tafl7" is played
-//     by the rules of celta alone, and a network that learnt tafl7 can go on with it.
+//     by the rules of celta alone, and a network trained on tafl7 can go on with it.
 //
 // The name of a space of [Spaces] stands for its text. Values that are said twice are
 // drawn twice as often.

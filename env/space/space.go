@@ -31,7 +31,7 @@ type Space struct {
 }
 
 // New returns the game of a name that draws its rules from some, and shows them as the
-// game does that draws from shown: who learnt that one can go on with this one. It makes
+// game does that draws from shown: who was trained on that one can go on with this one. It makes
 // every variant with each of the values once, which must have one board.
 func New(name string, r, shown Rules) (*Space, error) {
 	s := &Space{rules: r}

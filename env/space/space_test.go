@@ -147,7 +147,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// Who learnt a space plays its settings and no others.
+// Who was trained on a space plays its settings and no others.
 func TestTeaches(t *testing.T) {
 	for _, test := range []struct {
 		space, game string

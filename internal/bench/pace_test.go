@@ -58,7 +58,7 @@ func TestPaceOf(t *testing.T) {
 		t.Errorf("moves take %v: want more of the longer search", p.Move)
 	}
 	if net.Hash() != before {
-		t.Error("the network has learnt something")
+		t.Error("the network has learned something")
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()

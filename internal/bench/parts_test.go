@@ -247,7 +247,7 @@ func TestOnPath(t *testing.T) {
 	}
 }
 
-// What is evaluated and learnt from is a batch that a network takes.
+// What is evaluated and trained on is a batch that a network takes.
 func TestCasesRun(t *testing.T) {
 	s, err := tableSpec("8x1", 5)
 	if err != nil {

@@ -29,7 +29,7 @@ func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
 }
 
 // selfPlay plays an iteration of the game's preset with a network that has
-// learnt nothing: how fast, how much of the time is not the network's, and what
+// learned nothing: how fast, how much of the time is not the network's, and what
 // a second worker brings.
 func selfPlay(ctx context.Context, t Task, rounds int) ([]Rate, error) {
 	g := t.Game
@@ -87,7 +87,7 @@ func (t Task) preset() (configs.Run, error) {
 	return t.over(preset)
 }
 
-// presetNet returns the preset and a network of its shape, which has learnt nothing.
+// presetNet returns the preset and a network of its shape, which has learned nothing.
 func (t Task) presetNet() (configs.Run, *nn.Net, error) {
 	cfg, err := t.preset()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 // How the positions of a test are drawn. Those of games are of players who are
 // neither blind nor perfect, and the same for every agent that is tested. So they
-// search without proofs, which an agent of that name has since learnt.
+// search without proofs, which an agent of that name has since learned.
 const (
 	Player            = "mcts:50" // who plays them, against itself
 	playerSimulations = 50

@@ -11,7 +11,7 @@ import (
 )
 
 // celtaGames are some games of the preset of Juego Celta between networks that have
-// learnt nothing.
+// learned nothing.
 func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
 	b.Helper()
 	preset, err := configs.PresetFor("celta")

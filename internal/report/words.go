@@ -85,9 +85,9 @@ func players(name string) string {
 		return "another program, " + name
 	}
 	if spec.Budget == 0 {
-		return "a network that learnt by playing itself, without search"
+		return "a network trained by playing itself, without search"
 	}
-	return "a network that learnt by playing itself, with " + timed(spec, spec.Limit()+" simulations a move")
+	return "a network trained by playing itself, with " + timed(spec, spec.Limit()+" simulations a move")
 }
 
 // timed says how long an agent may think, or its budget where no time is set.

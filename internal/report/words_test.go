@@ -90,7 +90,7 @@ func TestPointsAndSigned(t *testing.T) {
 }
 
 func TestPlayers(t *testing.T) {
-	const network = "a network that learnt by playing itself, "
+	const network = "a network trained by playing itself, "
 	for name, want := range map[string]string{
 		"mcts:400":        "tree search by random playouts, up to 400 a move, which knows nothing but the rules",
 		"mcts:50ms":       "tree search by random playouts, 50ms a move, which knows nothing but the rules",

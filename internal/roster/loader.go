@@ -26,7 +26,7 @@ type Loader struct {
 
 	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
 	Read func(path string) (*train.Checkpoint, error)
-	// Tell hears, once for each network, of one that learnt other rules than those to be
+	// Tell hears, once for each network, of one trained on other rules than those to be
 	// played, or many; nil: nobody does.
 	Tell func(line string)
 
@@ -81,7 +81,7 @@ func readFile(path string) (*train.Checkpoint, error) {
 	return c, err
 }
 
-// open opens a network for g, and says what it learnt if that is not g alone.
+// open opens a network for g, and says what it was trained on if that is not g alone.
 func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
 	if game, ok := strings.CutPrefix(text, agent.Champion); ok {
 		return openChampion(game, g)
@@ -96,7 +96,7 @@ func open(text string, g env.Game, read func(path string) (*train.Checkpoint, er
 		return agent.Trained{}, "", fmt.Errorf("%s: %w", path, err)
 	}
 	net, err = network(c, g, in8)
-	return net, learnt(path, c, g), err
+	return net, trainedOn(path, c, g), err
 }
 
 func suits(c *train.Checkpoint, g env.Game, anyway bool) error {
@@ -129,11 +129,11 @@ func openChampion(game string, g env.Game) (net agent.Trained, about string, err
 	}
 	net, err = network(c, g, nn.HasInt8())
 	net.Search = configs.ChampionSearch(name, net.Search)
-	return net, learnt("the champion of "+name, c, g), err
+	return net, trainedOn("the champion of "+name, c, g), err
 }
 
-// learnt says what a network learnt that is to play g: nothing if that is all it did.
-func learnt(who string, c *train.Checkpoint, g env.Game) string {
+// trainedOn says what a network was trained on that is to play g: nothing if that is all it did.
+func trainedOn(who string, c *train.Checkpoint, g env.Game) string {
 	game := g.Spec().Name
 	trained, err := configs.GameIn(c)
 	if err != nil || c.Game == game {
@@ -141,9 +141,9 @@ func learnt(who string, c *train.Checkpoint, g env.Game) string {
 	}
 	if v, ok := trained.(env.Varied); ok && env.Teaches(trained, g) {
 		met := v.Share(g) * float64(c.At.Games)
-		return fmt.Sprintf("%s learnt many rules in %d games, those of %s in about %.0f of them", who, c.At.Games, game, met)
+		return fmt.Sprintf("%s was trained on many rules in %d games, those of %s in about %.0f of them", who, c.At.Games, game, met)
 	}
-	return fmt.Sprintf("%s learnt other rules, those of %s", who, c.Game)
+	return fmt.Sprintf("%s was trained on other rules, those of %s", who, c.Game)
 }
 
 // championAt is how far the training of each champion had come, read once.

@@ -180,10 +180,10 @@ func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 	return better, others
 }
 
-// ofMany says so of a network that learnt many rules.
+// ofMany says so of a network trained on many rules.
 func ofMany(trained string, g env.Game) string {
 	if trained != g.Spec().Name && games.IsSpace(trained) {
-		return ", which learnt these rules among those of " + trained
+		return ", trained on these rules among those of " + trained
 	}
 	return ""
 }
@@ -226,7 +226,7 @@ func (o *Opponents) open(agent string, g env.Game) (analysis.Analyst, error) {
 	return a, nil
 }
 
-// baselines are the agents that never learnt anything.
+// baselines are the agents that were never trained.
 func (o *Opponents) baselines(g env.Game) []web.Player {
 	threads := o.threads
 	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {

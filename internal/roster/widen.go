@@ -11,8 +11,8 @@ import (
 )
 
 // begun returns the network of a checkpoint as one for g of a given shape. Where g
-// shows more, or has more actions, than the game that it learnt, it takes no notice of
-// what is new, and thinks of all else as before: who learnt celta begins with tafl7 as
+// shows more, or has more actions, than the game that it was trained on, it takes no notice of
+// what is new, and thinks of all else as before: who was trained on celta begins with tafl7 as
 // a good player of celta.
 func begun(from string, c *train.Checkpoint, g env.Game, want nn.Spec) (*nn.Net, error) {
 	if c.Network == want {
@@ -36,7 +36,7 @@ func begun(from string, c *train.Checkpoint, g env.Game, want nn.Spec) (*nn.Net,
 		want:   want,
 	}
 	if slices.Contains(slices.Concat(w.planes, w.lanes, w.ends), -1) {
-		return nil, fmt.Errorf("from = %q: it learnt %s, where things are seen or done that are not in %s", from, c.Game, g.Spec().Name)
+		return nil, fmt.Errorf("from = %q: it was trained on %s, where things are seen or done that are not in %s", from, c.Game, g.Spec().Name)
 	}
 	return w.net(c.Net)
 }

@@ -15,7 +15,7 @@ import (
 	"ludens/train"
 )
 
-// A network that begins with many rules thinks of those that it learnt as before.
+// A network that begins with many rules thinks of those that it was trained on as before.
 func TestBegunThinksAsBefore(t *testing.T) {
 	for trained, many := range map[string]string{"celta": "tafl7", "cetro": "cetro-any"} {
 		b, _ := configs.Champion(trained)

@@ -47,7 +47,7 @@ func emptied(t testing.TB) string {
 }
 
 // Games with right checksums that the rules do not allow are refused before
-// anything is learnt from them, by file, game and ply.
+// anything is trained on them, by file, game and ply.
 func TestHostileGamesAreRefused(t *testing.T) {
 	g := ticTacToe(t)
 	row := func(spoil func(r *selfplay.Record)) *selfplay.Record {

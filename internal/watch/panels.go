@@ -57,7 +57,7 @@ func (p panels) gradients() chart.Chart {
 
 func (p panels) age() chart.Chart {
 	return chart.Line{
-		Frame:  p.frame("Age of what is learnt from", "iterations, mean over the window"),
+		Frame:  p.frame("Age of what is trained on", "iterations, mean over the window"),
 		Series: []chart.Series{p.series("", p.diagnosed(func(d train.Diagnosis) float64 { return d.Age }))},
 	}
 }

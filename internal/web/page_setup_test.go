@@ -26,7 +26,7 @@ func TestBrowserSetsUp(t *testing.T) {
 	p.quiet()
 }
 
-// Who has not learnt the game under the rules that are chosen gives his seat to
+// Who was not trained on the game under the rules that are chosen gives his seat to
 // somebody who knows it, and has it back with the rules.
 func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 	b := browser(t)
@@ -47,7 +47,7 @@ func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 	cap := "const f = document.querySelector('.options input'); f.value = %q; f.dispatchEvent(new Event('input', { bubbles: true }))"
 	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
 	seat("mcts@100")
-	p.until("document.querySelector('.seats').innerText.includes('champion has not learnt the game under these rules')")
+	p.until("document.querySelector('.seats').innerText.includes('champion was not trained on the game under these rules')")
 	p.eval("(() => { " + fmt.Sprintf(cap, "") + " })()")
 	seat("champion@50")
 	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")

@@ -36,7 +36,7 @@ export function SeatPicker({ players, seat, name, label }) {
       </select></span></label>`}
     ${player && player.note && html`<p class="quiet">${player.note}</p>`}
     ${player && player.scores && html`<p class="quiet scores">expected score: ${player.scores.map((s) => `${percent(s.share)} against ${s.opponent}`).join(", ")}</p>`}
-    ${!there && html`<p class="quiet" role="status">${wanted.replace(/^level:/, "Level ")} has not learnt the game under these rules.</p>`}
+    ${!there && html`<p class="quiet" role="status">${wanted.replace(/^level:/, "Level ")} was not trained on the game under these rules.</p>`}
     <input type="hidden" name=${name} value=${writeSeat(chosen)} />
   </div>`;
 }

@@ -107,7 +107,7 @@ export function Home() {
   const shelves = list ? [...new Set(list.map((g) => g.shelf))] : [];
   return html`<main class="home">
     <h1>What shall we play?</h1>
-    <p class="quiet">Those marked <em class="learnt">learnt</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
+    <p class="quiet">Those marked <em class="trained">trained</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
     <p class="bad" role="alert">${error}</p>
     ${shelves.map((shelf) => {
       const own = list.filter((g) => g.shelf === shelf && !g.filed), more = list.filter((g) => g.shelf === shelf && g.filed);
@@ -122,5 +122,5 @@ export function Home() {
 function Cards({ games, theme }) {
   return html`<ul class="cards">${games.map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
     <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme, dress })}`} width="96" height="96" loading="lazy" alt="" />
-    <span><b>${g.name}</b>${g.trained && html`<em class="learnt" title="an agent with a network plays this game">learnt</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}</ul>`;
+    <span><b>${g.name}</b>${g.trained && html`<em class="trained" title="an agent with a network plays this game">trained</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}</ul>`;
 }
