@@ -11,8 +11,8 @@ func (s *State) Diagram() diagram.Diagram {
 	d := diagram.Diagram{
 		Rows: 8, Cols: 8,
 		Cells:   make([]diagram.Cell, 64),
-		Files:   []string{"a", "b", "c", "d", "e", "f", "g", "h"},
-		Ranks:   []string{"8", "7", "6", "5", "4", "3", "2", "1"},
+		Files:   diagram.Lettered(8),
+		Ranks:   diagram.Numbered(8),
 		Caption: s.caption(),
 	}
 	for q := range square(64) {

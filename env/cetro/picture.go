@@ -18,13 +18,9 @@ func (s *State) Diagram() diagram.Diagram {
 	d := diagram.Diagram{
 		Rows: b.rows, Cols: b.cols,
 		Cells:   make([]diagram.Cell, b.cells()),
+		Files:   diagram.Lettered(b.cols),
+		Ranks:   diagram.Numbered(b.rows),
 		Caption: s.caption(),
-	}
-	for col := range b.cols {
-		d.Files = append(d.Files, b.file(col))
-	}
-	for row := range b.rows {
-		d.Ranks = append(d.Ranks, b.rank(row))
 	}
 	for cell := range d.Cells {
 		d.Cells[cell] = b.ground(cell)

@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"strconv"
-
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -16,12 +14,7 @@ func (s *State) String() string { return diagram.Text(s.Diagram()) }
 func (s *State) Diagram() diagram.Diagram {
 	g := s.game
 	d := diagram.Diagram{Rows: g.rows, Cols: g.cols, Cells: make([]diagram.Cell, g.cells), Caption: s.caption()}
-	for x := range g.cols {
-		d.Files = append(d.Files, string(rune('a'+x)))
-	}
-	for y := range g.rows {
-		d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-y))
-	}
+	d.Files, d.Ranks = diagram.Lettered(g.cols), diagram.Numbered(g.rows)
 	for q := range square(g.cells) {
 		d.Cells[q] = g.cell(&s.board, q)
 	}

@@ -3,6 +3,8 @@
 // rules.
 package diagram
 
+import "strconv"
+
 // Diagram is a rectangular board seen from First's side, row 0 on top.
 type Diagram struct {
 	Rows, Cols int
@@ -13,6 +15,22 @@ type Diagram struct {
 	Hints      []int    // cells to point out, e.g. legal targets; may be nil
 	Caption    string   // one line below the board
 	Inks       [SecondSide + 1]Ink
+}
+
+// Lettered returns the labels of n columns as chess has them: "a", "b" and so on.
+func Lettered(n int) (files []string) {
+	for i := range n {
+		files = append(files, string(rune('a'+i)))
+	}
+	return files
+}
+
+// Numbered returns the labels of n rows as chess has them: "1" at the bottom.
+func Numbered(n int) (ranks []string) {
+	for i := range n {
+		ranks = append(ranks, strconv.Itoa(n-i))
+	}
+	return ranks
 }
 
 // Pictured is a position that can be drawn.

@@ -1,8 +1,6 @@
 package hnefatafl
 
 import (
-	"strconv"
-
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -17,13 +15,9 @@ func (s *State) Diagram() diagram.Diagram {
 		Rows:    g.rows,
 		Cols:    g.cols,
 		Cells:   make([]diagram.Cell, g.cells()),
+		Files:   diagram.Lettered(g.cols),
+		Ranks:   diagram.Numbered(g.rows),
 		Caption: s.caption(),
-	}
-	for i := range g.cols {
-		d.Files = append(d.Files, string(rune('a'+i)))
-	}
-	for i := range g.rows {
-		d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-i))
 	}
 	for c := range cell(g.cells()) {
 		d.Cells[c] = g.groundOf(c)

@@ -29,10 +29,8 @@ func (s *State) Diagram() diagram.Diagram {
 	for col := range g.cols {
 		d.Files = append(d.Files, g.file(col))
 	}
-	for row := range g.rows {
-		if !g.rules.Gravity {
-			d.Ranks = append(d.Ranks, strconv.Itoa(g.rows-row))
-		}
+	if !g.rules.Gravity {
+		d.Ranks = diagram.Numbered(g.rows)
 	}
 	if s.last >= 0 {
 		d.Last = []int{int(g.cell[s.last])}

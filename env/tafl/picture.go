@@ -1,8 +1,6 @@
 package tafl
 
 import (
-	"strconv"
-
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -17,11 +15,9 @@ func (s *State) Diagram() diagram.Diagram {
 		Rows:    g.size,
 		Cols:    g.size,
 		Cells:   make([]diagram.Cell, g.cells()),
+		Files:   diagram.Lettered(g.size),
+		Ranks:   diagram.Numbered(g.size),
 		Caption: s.caption(),
-	}
-	for i := range g.size {
-		d.Files = append(d.Files, string(rune('a'+i)))
-		d.Ranks = append(d.Ranks, strconv.Itoa(g.size-i))
 	}
 	occupied := s.board.occupied()
 	for c := range cell(g.cells()) {

@@ -13,8 +13,8 @@ func (s *position) Diagram() diagram.Diagram {
 		Rows:    size,
 		Cols:    size,
 		Cells:   make([]diagram.Cell, cells),
-		Files:   []string{"a", "b", "c"},
-		Ranks:   []string{"3", "2", "1"},
+		Files:   diagram.Lettered(size),
+		Ranks:   diagram.Numbered(size),
 		Caption: s.caption(),
 	}
 	for c := range cells {

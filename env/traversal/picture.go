@@ -15,12 +15,7 @@ func (s *State) String() string { return diagram.Text(s.Diagram()) }
 func (s *State) Diagram() diagram.Diagram {
 	b := s.game.board
 	d := diagram.Diagram{Rows: b.rows, Cols: b.cols, Caption: s.caption()}
-	for col := range b.cols {
-		d.Files = append(d.Files, b.file(col))
-	}
-	for row := range b.rows {
-		d.Ranks = append(d.Ranks, b.rank(row))
-	}
+	d.Files, d.Ranks = diagram.Lettered(b.cols), diagram.Numbered(b.rows)
 	for at, m := range s.cells {
 		cell := s.game.grounds[at]
 		cell.Piece = s.game.piece(m)
