@@ -71,8 +71,8 @@ func (p patient) lengthLimit() string {
 	if s < most {
 		return ""
 	}
-	return fmt.Sprintf("%.0f %% of the games came to the limit of %d plies and did not end by themselves: "+
-		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s, p.spec.MaxPly)
+	return fmt.Sprintf("%.0f %% of the games came to the length limit and did not end by themselves: "+
+		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s)
 }
 
 func (p patient) drawn() string {

@@ -49,7 +49,7 @@ func TestAdvice(t *testing.T) {
 		ill   func(it *Iteration, c *Config)
 		want  string // in the text
 	}{
-		{"length limit", func(it *Iteration, _ *Config) { it.Diagnosis.Capped = 60 }, "94 % of the games came to the limit of 200 plies"},
+		{"length limit", func(it *Iteration, _ *Config) { it.Diagnosis.Capped = 60 }, "94 % of the games came to the length limit"},
 		{"drawn", func(it *Iteration, _ *Config) { it.Games = Games{Played: 64, Drawn: 62} }, "97 % of the games were drawn"},
 		{"one-sided", func(it *Iteration, _ *Config) { it.Games.FirstWins, it.Games.SecondWins = 1, 59 },
 			"south won 59 of 60 decided games: raise selfplay.handicap (now 0.25), so that north is seen to win"},
