@@ -141,12 +141,12 @@ func (p patient) policyLoss() string {
 func (p patient) slowToLearn() string {
 	const least, worth = 0.1, 0.1 // of the way; nats that there are to learn
 	policy := p.Diagnosis.Policy
-	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learnt() >= least ||
+	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learned() >= least ||
 		p.policyLoss() != "" || p.evenSearch() != "" {
 		return ""
 	}
 	return fmt.Sprintf("the network has taken up %.0f %% of what the search adds to an even guess: "+
-		"raise train.reuse or train.learning_rate, or enlarge the network", 100*max(0, policy.Learnt()))
+		"raise train.reuse or train.learning_rate, or enlarge the network", 100*max(0, policy.Learned()))
 }
 
 func (p patient) valueLoss() string {

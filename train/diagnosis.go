@@ -56,14 +56,15 @@ type Policy struct {
 	Gap float64 `json:"gap"`
 }
 
-// Learnt is how much of the way from an even guess to the search's policy the
+// Learned is how much of the way from an even guess to the search's policy the
 // network has come: 0 not at all, 1 all of it. It is below 0 where an even guess
-// would be better.
-func (p Policy) Learnt() float64 {
+// would be better. Loss and target are means of other samples, so that their difference
+// may come out below 0 where little is left: that is 1, too.
+func (p Policy) Learned() float64 {
 	if p.Even <= p.Target {
 		return 1
 	}
-	return 1 - p.Gap/(p.Even-p.Target)
+	return min(1, 1-p.Gap/(p.Even-p.Target))
 }
 
 // OpeningPlies is how many first moves make the opening of a game.

@@ -122,7 +122,7 @@ func TestDiagnosePolicies(t *testing.T) {
 	}
 }
 
-func TestLearnt(t *testing.T) {
+func TestLearned(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		p    Policy
@@ -132,9 +132,10 @@ func TestLearnt(t *testing.T) {
 		{"half the way", Policy{Target: 1, Even: 3, Gap: 1}, 0.5},
 		{"all of it", Policy{Target: 1, Even: 3, Gap: 0}, 1},
 		{"worse than a guess", Policy{Target: 1, Even: 3, Gap: 4}, -1},
+		{"a gap below 0, by other samples", Policy{Target: 2.9, Even: 3, Gap: -0.35}, 1},
 		{"nothing to learn", Policy{Target: 3, Even: 3, Gap: 1}, 1},
 	} {
-		if got := test.p.Learnt(); got != test.want {
+		if got := test.p.Learned(); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}

@@ -26,7 +26,7 @@ func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 	}
 	row("endings", "%s", endingsLine(roles, d.Endings, it.Games.Played))
 	row("policy", "entropy %.2f nats in search, %.2f if even; the network has taken up %.0f %% of that, %.2f nats are left",
-		d.Policy.Target, d.Policy.Even, 100*d.Policy.Learnt(), d.Policy.Gap)
+		d.Policy.Target, d.Policy.Even, 100*d.Policy.Learned(), d.Policy.Gap)
 	row("value", "%.0f points in a hundred off what came, %s; Brier %.3f, %.3f for a constant",
 		100*d.Value.Error, sureness(d.Value.Excess), d.Value.Brier, d.Value.Constant)
 	row("window", "%d positions, %.1f iterations old on average", it.Window, d.Age)
