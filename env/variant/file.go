@@ -40,13 +40,14 @@ type File struct {
 
 // Head is what the file of any family says.
 type Head struct {
-	Family  string `toml:"family" help:"what kind of game it is; see the chapters of docs/variants.md"`
-	Name    string `toml:"name" help:"what the game is called in commands: small letters, digits and hyphens, a letter first"`
-	Like    string `toml:"like" help:"a game of the same family whose every key holds that is not said here"`
-	Title   string `toml:"title" help:"what people call it"`
-	Summary string `toml:"summary" help:"one line about it"`
-	Source  string `toml:"source" help:"who says that these are the rules: a book, a page"`
-	Year    int    `toml:"year" help:"when it was first published" min:"0" max:"9999"`
+	Family  string   `toml:"family" help:"what kind of game it is; see the chapters of docs/variants.md"`
+	Name    string   `toml:"name" help:"what the game is called in commands: small letters, digits and hyphens, a letter first"`
+	Like    string   `toml:"like" help:"a game of the same family whose every key holds that is not said here"`
+	Without []string `toml:"without" help:"men of the game that it is like which are not in this one, as in without = [\"c\", \"m\"]"`
+	Title   string   `toml:"title" help:"what people call it"`
+	Summary string   `toml:"summary" help:"one line about it"`
+	Source  string   `toml:"source" help:"who says that these are the rules: a book, a page"`
+	Year    int      `toml:"year" help:"when it was first published" min:"0" max:"9999"`
 }
 
 var properName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
@@ -99,6 +100,8 @@ func (f *File) read(path, text string, library Library, depth int) error {
 		return at("name", "name = %q: want at most %d small letters, digits and hyphens, a letter first", layer.Clip(head.Name), longestName)
 	case head.long() != "":
 		return at(head.long(), "%s: want one line of at most %d bytes", head.long(), longestLine)
+	case len(head.Without) > 0 && head.Like == "":
+		return at("without", "without: there is nothing to leave out, since the file is like no other")
 	case head.Like == head.Name:
 		return at("like", "like = %q: a game cannot be like itself", head.Like)
 	}
@@ -163,6 +166,9 @@ func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.setting
 // family's to check ([File.Wrong]).
 func (f *File) Decode(rules any) error {
 	for _, l := range f.layers {
+		if err := leaveOut(l, rules); err != nil {
+			return err
+		}
 		before := tables(rules)
 		if err := l.Apply(&Head{}, rules); err != nil {
 			return err

@@ -91,11 +91,12 @@ func TestSettings(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            `m: name = "": want at most 40 small letters`,
-		"name = \"Mine\"":             `m:1: name = "Mine": want at most 40`,
-		"name = \"m\"":                `m: no family: want one`,
-		"name = \"m\"\nlike = \"m\"":  `m:2: like = "m": a game cannot be like itself`,
-		"name = \"m\"\nlike = \"ha\"": `m:2: like = "ha": there is no such file`,
+		"":                           `m: name = "": want at most 40 small letters`,
+		"name = \"Mine\"":            `m:1: name = "Mine": want at most 40`,
+		"name = \"m\"":               `m: no family: want one`,
+		"name = \"m\"\nlike = \"m\"": `m:2: like = "m": a game cannot be like itself`,
+		"name = \"m\"\nfamily = \"race\"\nwithout = [\"a\"]":     "m:3: without: there is nothing to leave out",
+		"name = \"m\"\nlike = \"ha\"":                            `m:2: like = "ha": there is no such file`,
 		"name = \"m\"\nlike = \"halma\"\nfamily = \"tafl\"":      `m:3: family = "tafl", and it is like halma, which is of the family race`,
 		"name = \"m\"\nfamily = \"race\"\nstep = 2":              `m:3: unknown key "step" (did you mean "steps"?)`,
 		"name = \"m\"\nfamily = \"race\"\nsteps = 4":             `m:3: steps = 4, want 1 to 3`,
@@ -167,5 +168,32 @@ func TestLikeKeepsMen(t *testing.T) {
 	}
 	if r.Men["a"] != (man{"K", 4}) || r.Men["b"] != (man{"", 2}) {
 		t.Errorf("men %+v", r.Men)
+	}
+}
+
+// Men that a file goes without are gone; one of the same letter is made anew.
+func TestWithout(t *testing.T) {
+	f, err := variant.Parse("mine.toml", "name = \"mine\"\nlike = \"halma\"\nwithout = [\"a\"]\n[men.b]\nworth = 2\n", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := *defaults().(*rules)
+	if err := f.Decode(&r); err != nil || len(r.Men) != 1 {
+		t.Errorf("men %+v, %v: want b alone", r.Men, err)
+	}
+	f, err = variant.Parse("mine.toml", "name = \"mine\"\nlike = \"halma\"\nwithout = [\"a\"]\n[men.a]\nworth = 2\n", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = *defaults().(*rules)
+	if err := f.Decode(&r); err != nil || r.Men["a"] != (man{"", 2}) {
+		t.Errorf("men %+v, %v: want an a of the file's own", r.Men, err)
+	}
+	f, err = variant.Parse("mine.toml", "name = \"mine\"\nlike = \"halma\"\nwithout = [\"q\"]\n", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Decode(&r); err == nil || err.Error() != `mine.toml:3: without: halma has no "q"` {
+		t.Errorf("got %v, want that halma has no q", err)
 	}
 }

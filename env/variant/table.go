@@ -4,6 +4,8 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+
+	"ludens/configs/layer"
 )
 
 // tables returns copies of the tables of structs in rules, by their fields: what stood
@@ -43,6 +45,29 @@ func keep(before map[string]map[string]reflect.Value, rules any, said func(key [
 			f.value.SetMapIndex(key, entry)
 		}
 	}
+}
+
+// leaveOut takes the entries out of the tables in rules which a layer says that it goes
+// without.
+func leaveOut(l layer.Layer, rules any) error {
+	var head Head
+	if err := l.Peek(&head); err != nil {
+		return err
+	}
+	there := tables(rules)
+	for _, name := range head.Without {
+		found := false
+		for _, f := range direct(reflect.ValueOf(rules).Elem(), nil) {
+			if _, ok := there[f.name][name]; ok {
+				f.value.SetMapIndex(reflect.ValueOf(name).Convert(f.value.Type().Key()), reflect.Value{})
+				found = true
+			}
+		}
+		if !found {
+			return l.At([]string{"without"}, "without: %s has no %q", head.Like, layer.Clip(name))
+		}
+	}
+	return nil
 }
 
 // copied returns a value that is like v.
