@@ -129,14 +129,14 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// The champion of Cetran Chess 2 was trained on all arrays: it plays each of them, but
-// under no other rules.
+// The champion of Cetran Chess 2 was trained on all arrays: it plays each of them;
+// under other rules the champion of many does, if it was trained on them.
 func TestServeChampionPlaysAnyArray(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := serving(t)
 	for game, want := range map[string]bool{
 		"cetran2": true, "cetran2:array=77": true, "cetran2-mirror": true, "cetran2-central:array=5": true,
-		"cetran2:promo=qs": false, "cetran2:array=77,fifty=off": false, "cetran1": false, "celta": true, "celta:cap=100": true, "celta:repeat=5": false,
+		"cetran2:promo=qs": false, "cetran2:array=77,fifty=off": true, "cetran2:array=77,fifty=off,cap=60": true, "cetran1": false, "celta": true, "celta:cap=100": true, "celta:repeat=5": false,
 	} {
 		var about struct{ Players []struct{ ID string } }
 		s.get("api/about?game="+url.QueryEscape(game), &about)
