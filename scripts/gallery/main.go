@@ -10,6 +10,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ludens/arena"
 	"ludens/games"
@@ -70,7 +72,7 @@ func (g *gallery) all(out io.Writer, names []string) error {
 	return nil
 }
 
-const header = `| game | family | games | minutes | random | greedy | mcts:100 | what it says of the rules | decided, % | plies |
+const header = `| game | family | games | CPU minutes | random | greedy | mcts:100 | what it says of the rules | decided, % | plies |
 |---|---|--:|--:|--:|--:|--:|---|--:|--:|
 `
 
@@ -83,7 +85,11 @@ func (g *gallery) row(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	played, seconds, err := effort(r)
+	played, err := played(r)
+	if err != nil {
+		return "", err
+	}
+	minutes, err := g.minutes(name)
 	if err != nil {
 		return "", err
 	}
@@ -91,7 +97,7 @@ func (g *gallery) row(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	cells := []string{name, family(name), fmt.Sprint(played), fmt.Sprintf("%.1f", seconds/60)}
+	cells := []string{name, family(name), fmt.Sprint(played), fmt.Sprintf("%.1f", minutes)}
 	for _, opponent := range []string{"random", "greedy", "mcts:100"} {
 		cells = append(cells, against(r.Final().Standings, opponent))
 	}
@@ -99,30 +105,39 @@ func (g *gallery) row(name string) (string, error) {
 	return "| " + strings.Join(cells, " | ") + " |", nil
 }
 
-// train begins the run of a game, or goes on with it, unless it is finished.
+// train begins the run of a game, or goes on with it, unless it is finished, and notes
+// the CPU time that it took in a file beside it.
 func (g *gallery) train(name string) error {
 	dir := filepath.Join(g.dir, name)
-	if !run.Holds(dir) {
-		return g.carryOut(nil, "train", name, "--run", name, "--set", fmt.Sprint("train.iterations=", g.iterations))
+	args := []string{"train", name, "--run", name, "--set", fmt.Sprint("train.iterations=", g.iterations)}
+	if run.Holds(dir) {
+		if r, err := run.Look(dir); err != nil || r.Final() != nil {
+			return err
+		}
+		args = []string{"resume", name}
 	}
-	if r, err := run.Look(dir); err != nil || r.Final() != nil {
-		return err
-	}
-	return g.carryOut(nil, "resume", name)
+	before, _ := g.minutes(name)
+	took, err := g.carryOut(nil, args...)
+	return errors.Join(err, os.WriteFile(dir+".minutes", []byte(fmt.Sprint(before+took.Minutes())), 0o644))
 }
 
-// effort returns how many games of self-play a run took, and how many seconds.
-func effort(r *run.Run) (played int, seconds float64, err error) {
-	metrics, err := r.Metrics()
-	last := 0.0
-	for _, m := range metrics {
-		if m.Seconds < last { // a session that went on
-			seconds += last
-		}
-		last = m.Seconds
-		played = m.At.Games
+// minutes returns the CPU minutes that a run has taken.
+func (g *gallery) minutes(name string) (m float64, err error) {
+	text, err := os.ReadFile(filepath.Join(g.dir, name+".minutes"))
+	if err != nil {
+		return 0, err
 	}
-	return played, seconds + last, err
+	_, err = fmt.Sscan(string(text), &m)
+	return m, err
+}
+
+// played returns how many games of self-play a run took.
+func played(r *run.Run) (games int, err error) {
+	metrics, err := r.Metrics()
+	for _, m := range metrics {
+		games = m.At.Games
+	}
+	return games, err
 }
 
 // against returns the score against an opponent, as First and as Second.
@@ -154,7 +169,7 @@ type estimate struct {
 func (g *gallery) balance(name string) (balance, error) {
 	var printed struct{ Tables balance }
 	out := new(strings.Builder)
-	err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--json")
+	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--json")
 	if err == nil {
 		err = json.Unmarshal([]byte(out.String()), &printed)
 	}
@@ -175,9 +190,12 @@ func family(name string) string {
 	return ""
 }
 
-// carryOut carries out a verb in the folder of the runs.
-func (g *gallery) carryOut(out io.Writer, args ...string) error {
+// carryOut carries out a verb in the folder of the runs, and returns the CPU time of it.
+func (g *gallery) carryOut(out io.Writer, args ...string) (time.Duration, error) {
 	c := exec.Command(g.ludens, args...)
 	c.Dir, c.Stdout, c.Stderr = g.dir, out, os.Stderr
-	return c.Run()
+	if err := c.Run(); err != nil {
+		return 0, fmt.Errorf("ludens %s: %w", strings.Join(args, " "), err)
+	}
+	return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), nil
 }
