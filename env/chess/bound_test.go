@@ -72,6 +72,7 @@ func TestErrors(t *testing.T) {
 		{head + "[men.K]\nmoves = \"\"", "m: no man can move"},
 		{head + king + "promotes = \"Q\"", `m:11: promotes = "Q": want some of the letters K`},
 		{head + king + "worth = 100", "m:11: men.K.worth = 100, want 0 to 99"},
+		{head + king + "outline = \"M1 2 L3 99\"", `m:11: outline: "L3 99": 3,99 lies outside: want 0 to 45`},
 		{head + "goal = \"d1\"\n" + king, `m:8: "d1" is no square of the board: want a1 to c3`},
 		{head + "goal = \"*4\"\n" + king, `m:8: "*4" is no line of the board`},
 		{head + "goal = \"c1\"\n" + king, "m:3: the game is over at the start: the goal is reached"},

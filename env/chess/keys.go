@@ -66,6 +66,7 @@ type Man struct {
 	NoMate   bool   `toml:"no_mate" help:"its drop may not checkmate, as that of a pawn of shogi"`
 	Worth    int    `toml:"worth" min:"0" max:"99" unit:"pawns" help:"what it counts; 0: by its mobility, a rook being 5"`
 	Figure   string `toml:"figure" values:"pawn knight bishop rook queen king chancellor archbishop dragonhorse sissa disc crowned mitre crown cross ring" help:"how it is drawn; where nothing is said, by its name, or with a figure that is left"`
+	Outline  string `toml:"outline" help:"a drawing of its own instead: what the d of an SVG's path says, in a square of 45 by 45, without arcs"`
 	Within   string `toml:"within" help:"region of First's where shuffle puts it"`
 	Colours  bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours"`
 	Converts bool   `toml:"converts" help:"bishops conversion rule: of two that start on one colour one changes it by its first move, a step along a rank or file"`

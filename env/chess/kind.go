@@ -21,6 +21,7 @@ type ware struct {
 	letter   byte
 	name     string
 	figure   diagram.Figure
+	outline  string // of a figure of the file's own
 	legs     []leg
 	royal    bool
 	promotes []kind

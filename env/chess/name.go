@@ -57,8 +57,7 @@ func (g *Game) christen() error {
 		}
 		met[w.name] = w.letter
 	}
-	g.portray()
-	return nil
+	return g.portray()
 }
 
 // named reports whether the file calls a kind so.
@@ -75,11 +74,20 @@ func clip(text string) string { return text[:min(len(text), 40)] }
 
 // portray gives the kinds figures: those that are asked for, those that names have, and
 // then what is left.
-func (g *Game) portray() {
+func (g *Game) portray() error {
 	used := map[diagram.Figure]bool{}
 	for i := range g.kinds {
 		w := &g.kinds[i]
-		w.figure = figures[g.keys.Men[string(w.letter)].Figure]
+		m := g.keys.Men[string(w.letter)]
+		if m.Outline != "" {
+			var err error
+			if w.outline, err = diagram.Outline(m.Outline); err != nil {
+				return wrongf("men."+string(w.letter)+".outline", "outline: %v", err)
+			}
+			w.figure = diagram.Outlined
+			continue
+		}
+		w.figure = figures[m.Figure]
 		if w.figure == diagram.Nothing {
 			w.figure = figures[w.name]
 		}
@@ -96,4 +104,5 @@ func (g *Game) portray() {
 		}
 		used[w.figure] = true
 	}
+	return nil
 }

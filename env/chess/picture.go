@@ -39,7 +39,7 @@ func (g *Game) cell(b *board, q square) diagram.Cell {
 		return c
 	}
 	w := &g.kinds[kindOf(x)]
-	c.Piece = diagram.Piece{Figure: w.figure, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	c.Piece = diagram.Piece{Figure: w.figure, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
 	switch {
 	case w.was != noKind, w.converts && kindOf(x) == w.free:
 		c.Mark = diagram.DotMark

@@ -114,6 +114,7 @@ const (
 	Archbishop  // bishop and knight
 	DragonHorse // bishop and one orthogonal step
 	Sissa       // n steps like a rook and n like a bishop
+	Outlined    // as its own Outline says
 )
 
 // Piece is a figure of a side. The zero Piece is none.
@@ -122,4 +123,6 @@ type Piece struct {
 	Side   Side
 	Tone   Tone
 	Letter rune // what plain text shows: 'k', 'P', 'x'
+
+	Outline string // of a figure that somebody drew: what the function Outline returns
 }

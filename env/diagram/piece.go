@@ -1,6 +1,10 @@
 package diagram
 
-import "fmt"
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+)
 
 // piece draws what stands on a cell.
 func (s *scene) piece(b brush, cell int, p Piece) {
@@ -9,7 +13,15 @@ func (s *scene) piece(b brush, cell int, p Piece) {
 }
 
 // sprite tells drawings of pieces in the inks of a theme apart.
-func (p Piece) sprite() string { return fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone) }
+func (p Piece) sprite() string {
+	name := fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone)
+	if p.Figure == Outlined {
+		h := fnv.New64a()
+		io.WriteString(h, p.Outline)
+		name += fmt.Sprintf("-%x", h.Sum64())
+	}
+	return name
+}
 
 // figure draws a piece in the square at the origin.
 func (s *scene) figure(b brush, p Piece) {
@@ -23,6 +35,9 @@ func (s *scene) figure(b brush, p Piece) {
 	case RingStone:
 		b.circle(20, 20, 9.8, stroke(ink.line, 7.5))
 		b.circle(20, 20, 9.8, stroke(ink.fill, 4.8))
+		return
+	case Outlined:
+		b.path(p.Outline, body.paint(ink, ink.detail))
 		return
 	}
 	tone := ink.detail

@@ -12,6 +12,7 @@ var names = [...]string{
 	Mitre: "man", Crown: "man", Pawn: "pawn", Knight: "knight", Bishop: "bishop",
 	Rook: "rook", Queen: "queen", King: "king", Chancellor: "chancellor",
 	Archbishop: "archbishop", DragonHorse: "dragon horse", Sissa: "sissa",
+	Outlined: "man",
 }
 
 var tones = [...]string{NoTone: "", BlueTone: "blue ", GreenTone: "green ", RedTone: "red ", YellowTone: "yellow "}

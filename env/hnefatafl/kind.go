@@ -57,6 +57,7 @@ type piece struct {
 	hammer   bool  // it captures by its moves
 	anvil    bool  // others capture against it
 	figure   diagram.Figure
+	outline  string // of a figure of the file's own
 }
 
 // kindsOf returns what is known of all kinds. length is the board's longer side.
@@ -83,6 +84,10 @@ func kindsOf(r *Ruleset, length int) []piece {
 		}
 		if i := slices.Index(figureNames, m.Figure); i >= 0 {
 			p.figure = figures[i]
+		}
+		if m.Outline != "" {
+			p.figure = diagram.Outlined
+			p.outline, _ = diagram.Outline(m.Outline) // Read has looked at it
 		}
 		all = append(all, p)
 	}

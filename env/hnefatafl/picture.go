@@ -39,7 +39,7 @@ func (g *Game) pictureOf(k kind) diagram.Piece {
 	if p.side == attackers {
 		x = diagram.SecondSide
 	}
-	return diagram.Piece{Figure: p.figure, Side: x, Letter: rune(p.letter)}
+	return diagram.Piece{Figure: p.figure, Outline: p.outline, Side: x, Letter: rune(p.letter)}
 }
 
 // groundOf returns an empty square.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/tafl"
 	"ludens/env/variant"
 )
@@ -73,6 +74,11 @@ func checkMen(f *variant.File, men map[string]Man) error {
 			return f.Wrong(key+".name", "men.%s.name = %q: want up to 24 small letters and spaces", letter, m.Name)
 		case slices.Contains(names, m.Name):
 			return f.Wrong(key+".name", "men.%s.name = %q: another kind is called so", letter, m.Name)
+		}
+		if m.Outline != "" {
+			if _, err := diagram.Outline(m.Outline); err != nil {
+				return f.Wrong(key+".outline", "outline: %v", err)
+			}
 		}
 		names = append(names, m.Name)
 	}

@@ -63,6 +63,7 @@ type Man struct {
 	Strength int            `toml:"strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides must be closed to capture one, as king_strength; 0: 2"`
 	Armed    tafl.KingArmed `toml:"armed" values:"both hammer anvil none" help:"how one takes part in captures, as king_armed; both if it is not said"`
 	Figure   string         `toml:"figure" values:"knight bishop rook queen chancellor archbishop dragonhorse sissa" help:"how one is drawn"`
+	Outline  string         `toml:"outline" help:"a drawing of its own instead: what the d of an SVG's path says, in a square of 45 by 45, without arcs"`
 }
 
 // Jumps is how a piece jumps. [OTN], jump-type; [Berserk]: "the king, the knight and
