@@ -104,7 +104,7 @@ func TestFilesOfThePage(t *testing.T) {
 		}
 		files++
 	}
-	if files != 5 {
-		t.Errorf("%d files on the page, want 5", files)
+	if files != 6 {
+		t.Errorf("%d files on the page, want 6", files)
 	}
 }
