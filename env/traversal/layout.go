@@ -195,9 +195,10 @@ func (l *layout) total(x side) (n int) {
 	return n
 }
 
-// room reports whether all men of a side have a square where they belong: those of
-// other kinds than its own need the squares that are for any (Hall's condition).
-func (l *layout) room(x side) bool {
+// homeless returns a man of a side whose kind has more men than squares where they
+// belong, with how many of both; 0 men if all have one. Kinds that have too few squares
+// of their own need those that are for any (Hall's condition).
+func (l *layout) homeless(x side) (m man, men, squares int) {
 	shared, spilt := 0, 0
 	own := make([]int, len(l.letters))
 	for at := range l.square {
@@ -215,9 +216,11 @@ func (l *layout) room(x side) bool {
 		}
 	}
 	for kind, n := range l.counts[x] {
-		spilt += max(0, n-own[kind])
+		if spilt += max(0, n-own[kind]); spilt > shared {
+			return newMan(kind, x), n, n - (spilt - shared) // those before it have theirs
+		}
 	}
-	return spilt <= shared
+	return nobody, 0, 0
 }
 
 // letter returns that of a man, capital for South; 0 for nobody.

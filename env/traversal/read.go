@@ -57,8 +57,10 @@ func (r *rules) checkMen(f *variant.File, l *layout) error {
 		switch {
 		case l.total(x) == 0:
 			return f.Wrong("start", "start: no men of %s: want some, %s for South and %s for North", sideNames[x], "capital letters", "small ones")
-		case !l.room(x):
-			return f.Wrong("goals", "goals: the %d men of %s have too few squares where they belong", l.total(x), sideNames[x])
+		}
+		if m, men, squares := l.homeless(x); men > 0 {
+			return f.Wrong("goals", "goals: %s has %d men %c and %d squares where they belong: want one for each, marked %c, %c or *; without goals they belong where %s's of their letter begin",
+				sideNames[x], men, l.letter(m), squares, l.letter(m), "^_"[x], sideNames[x.other()])
 		}
 	}
 	return nil

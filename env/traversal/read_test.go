@@ -26,7 +26,7 @@ func TestWrongFiles(t *testing.T) {
 		start + "goals = '''\nBa\n..\n'''":                   `:7: goals: 'B' in row 1 is no man of the start`,
 		start + "goals = '''\n#a\n.A\n'''":                   `:7: goals: '#' in row 1 is not what the start has there`,
 		start + "goals = '''\n?a\n.A\n'''":                   `:7: goals: '?' in row 1 means nothing`,
-		start + "goals = '''\n.a\n..\n'''":                   `:7: goals: the 1 men of South have too few squares where they belong`,
+		start + "goals = '''\n.a\n..\n'''":                   `:7: goals: South has 1 men A and 0 squares where they belong: want one for each, marked A, ^ or *`,
 		start + "steps = \"forwards\"":                       `:7: steps: "forwards" is no direction (did you mean "forward"?): want none, all,`,
 		start + "steps = \"left+sideways\"":                  `:7: steps: left is named twice`,
 		start + "steps = \"none\"\njumps = \"none\"":         `:7: steps and jumps are none`,
