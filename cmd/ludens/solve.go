@@ -45,13 +45,15 @@ same command goes on with it; where the table is there it is only told what it
 says. One table serves demand=flag and demand=always. cetro-5x7 takes 5.7 GiB of
 memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.
 
-Of Cetran Chess 2 endgames of three and four men are solved: --endgame kq-k is
-king and queen against the king, White's men first; 3 stands for all of three
-men, 4 for all of four without pawns. Of several endgames each gets a line (with
---json, an object on a line), and no table is kept. What a position is worth
+Of Cetran Chess 2 and of games of the chess family endgames of three and four
+men are solved, of five on small boards: --endgame kq-k is king and queen against
+the king, White's men first; 3 stands for all of three men, 4 for all of four
+without pawns. Of several endgames each gets a line (with --json, an object on a
+line), and no table is kept. What a position is worth
 leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x7 --memory 6000 --workers 1
+  ludens solve capablanca --endgame ka-k
   ludens solve cetro-5x5:demand=none -o small.solution --json
   ludens solve cetro-5x5 --position "b1b1b/1g1g1/5/1G1G1/B1B1B s -"
   ludens solve celta --endgame kd/aa

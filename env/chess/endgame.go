@@ -1,0 +1,298 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"ludens/env"
+)
+
+// endgame implements env.Endgame: it numbers the positions with the men of a name such as
+// "kq-kr", and those that captures and promotions make of them. Numbers of the whole come
+// first; material.go has those of one material.
+type endgame struct {
+	game      *Game
+	materials []material
+	by        map[string]int // of materials, by their men
+	length    uint64
+}
+
+// What an endgame may have.
+const (
+	mostMen     = 5 // on small boards
+	mostNumbers = 1 << 31
+)
+
+// Endgame implements env.Endgames: "kq-kr" is First's king and queen against king and
+// rook, by the letters of the file.
+func (g *Game) Endgame(name string) (env.Endgame, error) {
+	e, err := g.newEndgame(name)
+	if err != nil {
+		return nil, fmt.Errorf("chess: endgame %q: %w", name, err)
+	}
+	return e, nil
+}
+
+func (g *Game) newEndgame(name string) (*endgame, error) {
+	if err := g.timeless(); err != nil {
+		return nil, err
+	}
+	whole, err := g.parseMaterial(name)
+	if err != nil {
+		return nil, err
+	}
+	e := &endgame{game: g, by: map[string]int{}}
+	if err := e.add(whole); err != nil {
+		return nil, err
+	}
+	for i := 0; i < len(e.materials); i++ {
+		for _, men := range g.smaller(e.materials[i].men) {
+			if err := e.add(men); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return e, nil
+}
+
+// timeless returns nil if the worth of a position depends on where the men stand, and on
+// nothing else that can happen in an endgame.
+func (g *Game) timeless() error {
+	k := &g.keys
+	switch {
+	case k.Drops || k.CapturesToHand:
+		return errors.New("men in hand have no number: want a game without drops")
+	case k.Checks > 0:
+		return errors.New("the checks that were given have no number: want checks = 0")
+	case g.converting():
+		return errors.New("bishops that may convert have no number: want converts = false")
+	case k.Repetition > 0 && k.RepetitionResult != "draw":
+		return errors.New("the worth of a position depends on those before it: want repetition_result = \"draw\", or repetition = 0")
+	case k.Clock > 254:
+		return fmt.Errorf("clock = %d: want at most 254", k.Clock)
+	}
+	for i := range g.kinds {
+		if w := &g.kinds[i]; k.Clock > 0 && w.counts && !w.forward {
+			return fmt.Errorf("moves of %s start the clock again and can be taken back: want clock_men who only go ahead", w.name)
+		}
+	}
+	return nil
+}
+
+// parseMaterial reads the men of a name.
+func (g *Game) parseMaterial(name string) (men []piece, err error) {
+	sides := strings.Split(name, "-")
+	if len(sides) != 2 || sides[0] == "" || sides[1] == "" {
+		return nil, errors.New("want First's men, a dash and Second's, as in " + g.endgameExample())
+	}
+	var royals [2]int
+	for p, side := range sides {
+		for _, letter := range []byte(side) {
+			k := noKind
+			if letter >= 'a' && letter <= 'z' {
+				k = g.kindOf(letter)
+			}
+			if k == noKind {
+				return nil, fmt.Errorf("%q is no man: want letters of %s", letter, strings.ToLower(g.order))
+			}
+			men = append(men, pieceOf(k, env.Player(p)))
+			royals[p] += btoi(g.kinds[k].royal)
+		}
+	}
+	slices.Sort(men)
+	if len(men) > mostMen {
+		return nil, fmt.Errorf("has %d men: want at most %d", len(men), mostMen)
+	}
+	for p := range env.Player(2) {
+		if g.royalMen(p) > 0 && royals[p] == 0 {
+			return nil, errors.New("want a royal man on either side, as in " + g.endgameExample())
+		}
+	}
+	if g.canPass(men, env.First) || g.canPass(men, env.Second) {
+		return nil, errors.New("has men who can capture in passing, which is no part of a number: want them on one side")
+	}
+	return men, nil
+}
+
+// royalMen returns how many royal men p has at the start.
+func (g *Game) royalMen(p env.Player) int { return g.start.royals[p].count() }
+
+// endgameExample returns the shortest name that has a royal man on either side, or any
+// man where nobody is royal.
+func (g *Game) endgameExample() string {
+	for _, name := range g.EndgameNames(3) {
+		return name
+	}
+	letter := strings.ToLower(g.order[:1])
+	return letter + "-" + letter
+}
+
+// canPass reports whether p has a man who can go where one of the other side can capture
+// him in passing.
+func (g *Game) canPass(men []piece, p env.Player) bool {
+	has := func(p env.Player, does func(w *way) bool) bool {
+		return slices.ContainsFunc(men, func(x piece) bool {
+			return ownerOf(x) == p && slices.ContainsFunc(g.ways[p][kindOf(x)], func(from []way) bool {
+				return slices.ContainsFunc(from, func(w way) bool { return does(&w) })
+			})
+		})
+	}
+	return has(p, func(w *way) bool { return w.passant }) && has(p.Other(), func(w *way) bool { return w.passing })
+}
+
+// smaller returns what one capture or promotion makes of some men. The last royal man of
+// a side is never captured.
+func (g *Game) smaller(men []piece) (all [][]piece) {
+	for i, x := range men {
+		w := &g.kinds[kindOf(x)]
+		if !w.royal || slices.ContainsFunc(slices.Delete(slices.Clone(men), i, i+1), func(y piece) bool { return ownerOf(y) == ownerOf(x) && g.kinds[kindOf(y)].royal }) {
+			all = append(all, slices.Delete(slices.Clone(men), i, i+1))
+		}
+		for _, k := range w.promotes {
+			promoted := slices.Clone(men)
+			promoted[i] = pieceOf(k, ownerOf(x))
+			slices.Sort(promoted)
+			all = append(all, promoted)
+		}
+	}
+	return all
+}
+
+// EndgameNames implements env.Endgames: a man against the royal men alone, two men against
+// them, and one against one.
+func (g *Game) EndgameNames(men int) (names []string) {
+	if g.timeless() != nil || g.royalMen(env.First) != 1 || g.royalMen(env.Second) != 1 {
+		return nil
+	}
+	king, others := "", []string(nil)
+	for i := range g.order {
+		w := &g.kinds[i]
+		letter := strings.ToLower(g.order[i : i+1])
+		switch {
+		case w.royal && king == "":
+			king = letter
+		case !w.royal && (men == 3 || len(w.promotes) == 0):
+			others = append(others, letter)
+		}
+	}
+	switch men {
+	case 3:
+		for _, a := range others {
+			names = append(names, king+a+"-"+king)
+		}
+	case 4:
+		for _, form := range []string{"%[1]s%[2]s-%[1]s%[3]s", "%[1]s%[2]s%[3]s-%[1]s"} {
+			for i, a := range others {
+				for _, b := range others[i:] {
+					names = append(names, fmt.Sprintf(form, king, a, b))
+				}
+			}
+		}
+	}
+	return names
+}
+
+// Len implements env.Numbering.
+func (e *endgame) Len() uint64 { return e.length }
+
+// At implements env.Numbering.
+func (e *endgame) At(i uint64, dst env.State) env.State {
+	m := e.materialOf(i)
+	i -= m.begin
+	var at [mostMen]square
+	if !m.placement(i/2, &at) {
+		return nil
+	}
+	return e.game.placed(m.men, at[:len(m.men)], env.Player(i%2), dst)
+}
+
+// Of implements env.Numbering.
+func (e *endgame) Of(state env.State) (uint64, bool) {
+	b := &state.(*State).board
+	if b.rights != 0 || b.victim != nowhere {
+		return 0, false
+	}
+	men, at := make([]piece, 0, mostMen), [mostMen]square{}
+	for x := range 2 * len(e.game.kinds) {
+		for q := range square(e.game.cells) {
+			if b.at[q] != piece(x+1) {
+				continue
+			}
+			if len(men) == mostMen {
+				return 0, false
+			}
+			at[len(men)] = q
+			men = append(men, piece(x+1))
+		}
+	}
+	i, ok := e.by[string(men)]
+	if !ok {
+		return 0, false
+	}
+	m := &e.materials[i]
+	number, ok := m.number(at[:len(men)])
+	return m.begin + 2*number + uint64(b.toMove), ok
+}
+
+// materialOf returns the material of a number.
+func (e *endgame) materialOf(i uint64) *material {
+	at, found := slices.BinarySearchFunc(e.materials, i, func(m material, i uint64) int {
+		switch {
+		case m.begin < i:
+			return -1
+		case m.begin > i:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		at--
+	}
+	return &e.materials[at]
+}
+
+// placed returns the position of men on squares, or nil if the side that is not to move is
+// in check.
+func (g *Game) placed(men []piece, at []square, mover env.Player, dst env.State) env.State {
+	s, ok := dst.(*State)
+	if !ok || s == nil {
+		s = g.blank()
+	}
+	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0]}
+	for i, x := range men {
+		g.put(&s.board, kindOf(x), ownerOf(x), at[i])
+	}
+	if g.inCheck(&s.board, mover.Other()) {
+		return nil
+	}
+	if mover == env.Second {
+		s.board.pass()
+	}
+	return s
+}
+
+// Limit implements env.Clocked.
+func (e *endgame) Limit() int { return e.game.keys.Clock }
+
+// Stage implements env.Clocked: it is the material, and where the men stand whose moves
+// start the clock again.
+func (e *endgame) Stage(i uint64) uint64 {
+	m := e.materialOf(i)
+	return m.begin + m.stage((i-m.begin)/2)
+}
+
+// Share implements env.Endgame: a number is one position.
+func (e *endgame) Share(i uint64) int {
+	if whole := &e.materials[0]; i < 2*whole.placements {
+		return 1
+	}
+	return 0
+}
+
+// Draw implements env.Endgame.
+func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
+	return e.At(r.Uint64N(2*e.materials[0].placements), dst)
+}
