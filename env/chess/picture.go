@@ -5,6 +5,24 @@ import (
 	"ludens/env/diagram"
 )
 
+// Outlines implements diagram.Outlining.
+func (g *Game) Outlines() (all []diagram.Piece) {
+	for k := range kind(len(g.kinds)) {
+		for p := range env.Player(2) {
+			if g.kinds[k].outline != "" {
+				all = append(all, g.pictureOf(pieceOf(k, p)))
+			}
+		}
+	}
+	return all
+}
+
+// pictureOf returns a man as he is drawn.
+func (g *Game) pictureOf(x piece) diagram.Piece {
+	w := &g.kinds[kindOf(x)]
+	return diagram.Piece{Figure: w.figure, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+}
+
 // String draws the position, the last rank on top.
 func (s *State) String() string { return diagram.Text(s.Diagram()) }
 
@@ -39,7 +57,7 @@ func (g *Game) cell(b *board, q square) diagram.Cell {
 		return c
 	}
 	w := &g.kinds[kindOf(x)]
-	c.Piece = diagram.Piece{Figure: w.figure, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	c.Piece = g.pictureOf(x)
 	switch {
 	case w.was != noKind, w.converts && kindOf(x) == w.free:
 		c.Mark = diagram.DotMark

@@ -38,6 +38,13 @@ type Pictured interface {
 	Diagram() Diagram
 }
 
+// Outlining is a game that may have figures of its own.
+type Outlining interface {
+	// Outlines returns the pieces with such a figure, whether they are on the board at
+	// the start or not.
+	Outlines() []Piece
+}
+
 // Cell is one square and what stands on it.
 type Cell struct {
 	Ground Ground

@@ -31,6 +31,16 @@ func (s *State) Diagram() diagram.Diagram {
 	return d
 }
 
+// Outlines implements diagram.Outlining.
+func (g *Game) Outlines() (all []diagram.Piece) {
+	for k := range g.kinds {
+		if g.kinds[k].outline != "" {
+			all = append(all, g.pictureOf(kind(k)))
+		}
+	}
+	return all
+}
+
 // pictureOf returns a piece as it is drawn: the king's side light and the attackers
 // dark, whoever moves first.
 func (g *Game) pictureOf(k kind) diagram.Piece {

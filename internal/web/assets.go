@@ -100,19 +100,56 @@ func sprites() ([]byte, error) {
 	var all bytes.Buffer
 	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark} {
 		for _, d := range append(dressed(), everything()) {
-			var drawing bytes.Buffer
-			if err := diagram.SVG(&drawing, d, theme); err != nil {
+			defs, err := definitions(d, theme)
+			if err != nil {
 				return nil, err
-			}
-			_, rest, _ := strings.Cut(drawing.String(), "<defs>")
-			defs, _, ok := strings.Cut(rest, "</defs>")
-			if !ok {
-				return nil, fmt.Errorf("the drawing of the pieces defines none")
 			}
 			all.WriteString(defs)
 		}
 	}
 	return all.Bytes(), nil
+}
+
+// definitions returns what the drawing of d defines to be used by name.
+func definitions(d diagram.Diagram, theme diagram.Theme) (string, error) {
+	var drawing bytes.Buffer
+	if err := diagram.SVG(&drawing, d, theme); err != nil {
+		return "", err
+	}
+	_, rest, _ := strings.Cut(drawing.String(), "<defs>")
+	defs, _, ok := strings.Cut(rest, "</defs>")
+	if !ok {
+		return "", fmt.Errorf("the drawing of the pieces defines none")
+	}
+	return defs, nil
+}
+
+// drawings returns the definitions of the pieces that only g has, in both themes; "" if
+// there are none.
+func drawings(g env.Game, dress env.Dress) (all string, err error) {
+	start := dress.Diagram(picture(g.New(0)))
+	d := diagram.Diagram{Rows: 1, Inks: start.Inks}
+	if x, ok := g.(diagram.Outlining); ok {
+		for _, p := range x.Outlines() {
+			d.Cells = append(d.Cells, diagram.Cell{Piece: p})
+		}
+	}
+	for _, c := range start.Cells { // of a game that draws its rules from such ones
+		if c.Piece.Figure == diagram.Outlined {
+			d.Cells = append(d.Cells, diagram.Cell{Piece: c.Piece})
+		}
+	}
+	if d.Cols = len(d.Cells); d.Cols == 0 {
+		return "", nil
+	}
+	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark} {
+		defs, err := definitions(d, theme)
+		if err != nil {
+			return "", err
+		}
+		all += defs
+	}
+	return all, nil
 }
 
 // dressed are boards with the pieces of games that have other inks in their sources.

@@ -61,28 +61,29 @@ func optionsOf(v env.Variant) []option {
 
 // about is what stays the same in all games of a variant.
 type about struct {
-	Game    string    `json:"game"`
-	Variant string    `json:"variant"`
-	Summary string    `json:"summary"`
-	Roles   [2]string `json:"roles"`
-	MaxPly  int       `json:"maxPly"`
-	Drawn   bool      `json:"drawn"` // the start, from the seed
-	Rows    int       `json:"rows"`
-	Cols    int       `json:"cols"`
-	Files   []string  `json:"files"`
-	Ranks   []string  `json:"ranks"`
-	Grounds []string  `json:"grounds"`
-	Marks   []string  `json:"marks"`
-	Stones  [2]stone  `json:"stones"`         // by player
-	Text    string    `json:"text,omitempty"` // a start in the game's notation
-	Options []option  `json:"options"`
-	Book    *env.Book `json:"book,omitempty"`
-	Players []Player  `json:"players"`
-	Array   *array    `json:"array,omitempty"` // of a game whose start is drawn from a list
-	Counted bool      `json:"counted"`         // pieces are captured, and can be counted
-	Binds   bool      `json:"binds"`           // position.Binds may say something
-	Palette []kind    `json:"palette"`         // to put positions together from; none if there are no written ones
-	Turns   bool      `json:"turns"`           // either side may be to move with the same pieces on the board
+	Game     string    `json:"game"`
+	Variant  string    `json:"variant"`
+	Summary  string    `json:"summary"`
+	Roles    [2]string `json:"roles"`
+	MaxPly   int       `json:"maxPly"`
+	Drawn    bool      `json:"drawn"` // the start, from the seed
+	Rows     int       `json:"rows"`
+	Cols     int       `json:"cols"`
+	Files    []string  `json:"files"`
+	Ranks    []string  `json:"ranks"`
+	Grounds  []string  `json:"grounds"`
+	Marks    []string  `json:"marks"`
+	Stones   [2]stone  `json:"stones"`         // by player
+	Text     string    `json:"text,omitempty"` // a start in the game's notation
+	Options  []option  `json:"options"`
+	Book     *env.Book `json:"book,omitempty"`
+	Players  []Player  `json:"players"`
+	Array    *array    `json:"array,omitempty"`    // of a game whose start is drawn from a list
+	Counted  bool      `json:"counted"`            // pieces are captured, and can be counted
+	Binds    bool      `json:"binds"`              // position.Binds may say something
+	Palette  []kind    `json:"palette"`            // to put positions together from; none if there are no written ones
+	Turns    bool      `json:"turns"`              // either side may be to move with the same pieces on the board
+	Drawings string    `json:"drawings,omitempty"` // SVG: the sprites of pieces that only this game has
 	// Own are Spec.Roles, which records use, whatever Roles are. Sourced says that the game
 	// can be shown as in its source, too.
 	Own     [2]string `json:"own"`
@@ -109,6 +110,10 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		Game: spec.Name, Roles: dress.RolesOf(g), Own: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
 		Stones: stones(g, dress), Players: s.players(g), Palette: palette(g, dress), Turns: turns(g),
+	}
+	if a.Drawings, err = drawings(g, dress); err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
 	}
 	if n, ok := g.(env.Notated); ok {
 		a.Text = n.Position(first)

@@ -29,7 +29,17 @@ async function ask(path, init) {
 }
 
 export const get = async (path, params) =>
-  (await ask(params ? `${path}?${new URLSearchParams(told(path, params))}` : path)).json();
+  drawn(await (await ask(params ? `${path}?${new URLSearchParams(told(path, params))}` : path)).json());
+
+// drawn has the page know the pieces that only the game of an answer has.
+const known = new Set();
+function drawn(answer) {
+  if (answer?.drawings && !known.has(answer.drawings)) {
+    known.add(answer.drawings);
+    document.querySelector(".sprites defs").insertAdjacentHTML("beforeend", answer.drawings);
+  }
+  return answer;
+}
 
 const body = (value, signal) =>
   ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value), signal });
