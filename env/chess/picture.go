@@ -20,7 +20,7 @@ func (g *Game) Outlines() (all []diagram.Piece) {
 // pictureOf returns a man as he is drawn.
 func (g *Game) pictureOf(x piece) diagram.Piece {
 	w := &g.kinds[kindOf(x)]
-	return diagram.Piece{Figure: w.figure, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	return diagram.Piece{Figure: w.figure, Called: w.name, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
 }
 
 // String draws the position, the last rank on top.

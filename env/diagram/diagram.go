@@ -131,5 +131,6 @@ type Piece struct {
 	Tone   Tone
 	Letter rune // what plain text shows: 'k', 'P', 'x'
 
+	Called  string // its name, where it is not that of its figure
 	Outline string // of a figure that somebody drew: what the function Outline returns
 }

@@ -49,7 +49,7 @@ func TestSVGIsWellFormed(t *testing.T) {
 		for tone := NoTone; tone <= YellowTone; tone++ {
 			for side := FirstSide; side <= SecondSide; side++ {
 				ground, mark := Ground(len(d.Cells))%(HoleCell+1), Mark(len(d.Cells))%(BarMark+1)
-				d.Cells = append(d.Cells, Cell{ground, mark, Piece{f, side, tone, 'x', "M8 32 L20 8 L32 32 Z"}})
+				d.Cells = append(d.Cells, Cell{ground, mark, Piece{f, side, tone, 'x', "", "M8 32 L20 8 L32 32 Z"}})
 			}
 		}
 	}

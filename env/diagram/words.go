@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ var names = [...]string{
 var tones = [...]string{NoTone: "", BlueTone: "blue ", GreenTone: "green ", RedTone: "red ", YellowTone: "yellow "}
 
 // Name returns what a piece is called: "blue man", "dragon horse".
-func (p Piece) Name() string { return tones[p.Tone] + names[p.Figure] }
+func (p Piece) Name() string { return tones[p.Tone] + cmp.Or(p.Called, names[p.Figure]) }
 
 // Deed says what came of a move: "takes the men on c3 and e3", "becomes a queen";
 // "" if nothing did.
@@ -35,7 +36,7 @@ func Deed(before, after Diagram) string {
 	switch stands := after.Cells[to].Piece; {
 	case stands.Figure == Nothing:
 		parts = append(parts, "is taken itself, in between two enemies")
-	case stands.Side == mover.Side && stands.Figure != mover.Figure:
+	case stands.Side == mover.Side && (stands.Figure != mover.Figure || stands.Outline != mover.Outline):
 		parts = append(parts, "becomes "+article(stands.Name()))
 	}
 	return strings.Join(parts, " and ")

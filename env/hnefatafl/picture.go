@@ -49,7 +49,11 @@ func (g *Game) pictureOf(k kind) diagram.Piece {
 	if p.side == attackers {
 		x = diagram.SecondSide
 	}
-	return diagram.Piece{Figure: p.figure, Outline: p.outline, Side: x, Letter: rune(p.letter)}
+	drawn := diagram.Piece{Figure: p.figure, Outline: p.outline, Side: x, Letter: rune(p.letter)}
+	if k > king {
+		drawn.Called = p.name
+	}
+	return drawn
 }
 
 // groundOf returns an empty square.
