@@ -73,7 +73,7 @@ With --tensorboard it writes the curves of a run as TensorBoard reads them.`,
 				return err
 			}
 			if e.games {
-				return e.writeGames(c.OutOrStdout(), args[0], format)
+				return e.writeGames(c.Context(), c.OutOrStdout(), args[0], format)
 			}
 			return e.run(c.OutOrStdout(), args[0], format)
 		},

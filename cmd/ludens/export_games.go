@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +21,7 @@ import (
 )
 
 // writeGames writes the games of a run.
-func (e *exporter) writeGames(out io.Writer, dir, format string) error {
+func (e *exporter) writeGames(ctx context.Context, out io.Writer, dir, format string) error {
 	r, err := runs.Look(dir)
 	if err != nil {
 		return err
@@ -32,7 +34,11 @@ func (e *exporter) writeGames(out io.Writer, dir, format string) error {
 	if err != nil {
 		return err
 	}
-	n, err := dataset.Write(e.file, format, g, func(visit func(int, *selfplay.Record) error) error { return r.EachGame(g, visit) })
+	n, err := dataset.Write(e.file, format, g, func(visit func(int, *selfplay.Record) error) error {
+		return r.EachGame(g, func(iteration int, p *selfplay.Record) error {
+			return cmp.Or(ctx.Err(), visit(iteration, p))
+		})
+	})
 	if none := (record.NotationError{}); errors.As(err, &none) {
 		return usage{fmt.Errorf("export: %w: want another format, as jsonl", err)}
 	}

@@ -45,7 +45,7 @@ through one after the other, until one of them is wrong.`,
 				return err
 			}
 			return p.from.eachRecord(args[0], c.InOrStdin(), func(number int, r record.Record, g env.Game) error {
-				if number > 1 && p.to == "" && !p.asJSON {
+				if number > 1 && !p.asJSON && p.to != "pgn" { // which ends with an empty line itself
 					fmt.Fprintln(p.out)
 				}
 				return p.print(g, r)

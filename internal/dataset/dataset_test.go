@@ -230,7 +230,7 @@ func TestNarrow(t *testing.T) {
 		}
 	}
 	for x, want := range map[float32]uint16{0: 0, 1: 0x3c00, 0.5: 0x3800, -2: 0xc000, 65504: 0x7bff, 0.333251953125: 0x3555, 6.103515625e-05: 0x0400} {
-		if b := (&npz{}).floats(x); !isHalf(x) || (&narrow{notByte: true}).convert(nil, b)[0] != byte(want) || (&narrow{notByte: true}).convert(nil, b)[1] != byte(want>>8) {
+		if b := floats(x); !isHalf(x) || (&narrow{notByte: true}).convert(nil, b)[0] != byte(want) || (&narrow{notByte: true}).convert(nil, b)[1] != byte(want>>8) {
 			t.Errorf("%v is not %#04x", x, want)
 		}
 	}

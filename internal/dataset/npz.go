@@ -28,20 +28,20 @@ type array struct {
 type npz struct {
 	out    *zip.Writer
 	about  about
-	game0  env.Game
+	rules  env.Game
 	arrays []*array
 	n      Count
 
 	obs, policy []float32
 	mask        []byte
 	legal       []env.Action
-	bytes       []byte
 }
 
-// The arrays of an npz, in the order in which cells writes them. Docs: docs/data.md.
+// newNPZ begins an npz: its arrays stand in the order in which position writes their
+// rows. docs/data.md says what each is.
 func newNPZ(w io.Writer, g env.Game) (writer, error) {
 	s := g.Spec()
-	z := &npz{out: zip.NewWriter(w), about: aboutOf(g), game0: g}
+	z := &npz{out: zip.NewWriter(w), about: aboutOf(g), rules: g}
 	z.obs, z.policy, z.mask = make([]float32, s.Size()), make([]float32, s.Actions), make([]byte, s.Actions)
 	for _, a := range []array{
 		{name: "obs", row: s.Shape[:]},
@@ -67,7 +67,7 @@ func newNPZ(w io.Writer, g env.Game) (writer, error) {
 }
 
 func (z *npz) game(iteration int, r *selfplay.Record) error {
-	s, err := r.Begin(z.game0)
+	s, err := r.Begin(z.rules)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func (z *npz) position(s env.State, iteration, ply int, r *selfplay.Record) erro
 	}
 	z.n.Positions++
 	for i, row := range [][]byte{
-		z.floats(z.obs...), z.mask, z.floats(z.policy...), z.floats(weight(p.Policy != nil)),
-		{byte(int8(r.Result.For(mover)))}, z.floats(weight(!r.Truncated)), z.floats(p.Value),
+		floats(z.obs...), z.mask, floats(z.policy...), floats(weight(p.Policy != nil)),
+		{byte(int8(r.Result.For(mover)))}, floats(weight(!r.Truncated)), floats(p.Value),
 		integer(int(p.Action)), {byte(mover)}, integer(z.n.Games), integer(iteration), integer(ply),
 	} {
 		if _, err := z.arrays[i].Write(row); err != nil {
@@ -120,8 +120,8 @@ func weight(ok bool) float32 {
 
 func integer(n int) []byte { return binary.LittleEndian.AppendUint32(nil, uint32(int32(n))) }
 
-// floats returns numbers as bytes, which are its own.
-func (z *npz) floats(x ...float32) []byte {
+// floats returns numbers as bytes.
+func floats(x ...float32) []byte {
 	b := make([]byte, 0, 4*len(x))
 	for _, x := range x {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
