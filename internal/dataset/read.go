@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -89,10 +90,10 @@ func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 	return nil
 }
 
-// eachLine visits the records of lines of JSON.
+// eachLine visits the records of lines of JSON; empty lines are none.
 func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
 	for line, err := range bounded.Lines(in, mostLine) {
-		if err == nil {
+		if err == nil && len(bytes.TrimSpace(line.Text)) > 0 {
 			err = taken(g, func() (record.Record, error) { return record.ParseLine(line.Text) }, visit)
 		}
 		if err != nil {

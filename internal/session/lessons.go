@@ -11,7 +11,8 @@ import (
 )
 
 // Study notes in a configuration the SHA-256 of the recorded games that the run learns
-// from first, so that it goes on with no others, and looks at the first of them.
+// from first, so that it goes on with no others. What is wrong with them is told here,
+// before there is a run.
 func Study(cfg *configs.Run) error {
 	p := &cfg.Pretrain
 	if p.Games == "" {
@@ -28,9 +29,7 @@ func Study(cfg *configs.Run) error {
 	if err != nil {
 		return err
 	}
-	one := *p
-	one.Most = 1
-	_, err = lessons(one, g)
+	_, err = lessons(*p, g)
 	return err
 }
 
