@@ -7,10 +7,13 @@ package configs
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +40,7 @@ type Run struct {
 	Variant    Rules           `toml:"variant,omitempty"`
 	Seed       uint64          `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
 	From       string          `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
+	Pretrain   Pretrain        `toml:"pretrain,omitempty"`
 	Network    Network         `toml:"network"`
 	Search     mcts.Config     `toml:"search"`
 	SelfPlay   selfplay.Config `toml:"selfplay"`
@@ -53,6 +57,14 @@ type Rules string
 
 // MarshalTOML implements toml.Marshaler.
 func (r Rules) MarshalTOML() ([]byte, error) { return []byte(layer.Quote(string(r))), nil }
+
+// Pretrain is what a run learns from before it plays: games that others recorded.
+type Pretrain struct {
+	Games  string  `toml:"games"`  // file, or folder of a match; "": none
+	SHA256 string  `toml:"sha256"` // of what it holds; "": whatever that is
+	Epochs float32 `toml:"epochs"` // how often each position is drawn, on average; default 1
+	Most   int     `toml:"most"`   // games at most, the first of the file; 0: all
+}
 
 // Network is the shape of the network as far as the game does not decide it.
 type Network struct {
@@ -161,6 +173,9 @@ func (r *Run) settle() {
 	if len(r.Evaluation.Baselines) == 0 {
 		r.Evaluation.Baselines = []string{}
 	}
+	if r.Pretrain.Games != "" && r.Pretrain.Epochs == 0 {
+		r.Pretrain.Epochs = 1
+	}
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.FP32
@@ -216,7 +231,7 @@ func (r Run) Validate() error {
 	if r.Seed > math.MaxInt64 { // a negative one, as it is read
 		return invalid{"", fmt.Errorf("seed = %d, want 0 to %d", int64(r.Seed), math.MaxInt64)}
 	}
-	if !utf8.ValidString(r.From) || strings.ContainsFunc(r.From, unicode.IsControl) || len(r.From) > maxFrom {
+	if !inOneLine(r.From) {
 		return invalid{"", fmt.Errorf("from = %q, want a path of at most %d bytes, in one line", layer.Clip(r.From), maxFrom)}
 	}
 	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
@@ -235,6 +250,7 @@ func (r Run) Validate() error {
 		table string
 		err   error
 	}{
+		{"pretrain", r.Pretrain.validate()},
 		{"network", r.Spec(g.Spec()).Validate()},
 		{"search", r.Search.Validate()},
 		{"search", r.fewForGumbel(g.Spec().Actions)},
@@ -263,6 +279,30 @@ func (r Run) fewForGumbel(actions int) error {
 	return nil
 }
 
+func (p Pretrain) validate() error {
+	switch {
+	case !inOneLine(p.Games):
+		return fmt.Errorf("games = %q, want a path of at most %d bytes, in one line", layer.Clip(p.Games), maxFrom)
+	case p.SHA256 != "" && !sha256Digits.MatchString(p.SHA256):
+		return fmt.Errorf("sha256 = %q, want 64 digits from 0 to f", layer.Clip(p.SHA256))
+	case !(p.Epochs >= 0 && p.Epochs <= maxEpochs):
+		return fmt.Errorf("epochs = %v, want 0 to %d", p.Epochs, maxEpochs)
+	case p.Most < 0 || p.Most > maxLessons:
+		return fmt.Errorf("most = %d games, want 1 to %d, or 0 for all", p.Most, maxLessons)
+	case p.Games == "" && p != (Pretrain{}):
+		return errors.New("games = \"\", want the file that the other keys are about")
+	}
+	return nil
+}
+
+// sha256Digits are a SHA-256 as it is written.
+var sha256Digits = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// inOneLine tells whether a text can be a path.
+func inOneLine(path string) bool {
+	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl) && len(path) <= maxFrom
+}
+
 func (p Play) validate() error {
 	switch {
 	case !(p.ScoreUtility >= 0 && p.ScoreUtility <= 1):
@@ -278,6 +318,8 @@ const (
 	maxEvery     = 1_000_000 // iterations
 	maxBaselines = 100
 	maxFrom      = 1_000 // bytes of a path
+	maxEpochs    = 1_000
+	maxLessons   = 100_000_000
 )
 
 func (e Evaluation) validate() error {
@@ -326,7 +368,7 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.SelfPlay = r.SelfPlay
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
-	c.EvaluateEvery = r.Evaluation.Every
+	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.Epochs
 	c.Network, c.Variant = r.Spec(s), string(r.Variant)
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	return c
@@ -342,6 +384,9 @@ func (r Run) Rehearsal() Run {
 	r.Search = r.Search.Limited(4)
 	shrink(&r.SelfPlay.FastSimulations, 2)
 	shrink(&r.SelfPlay.Games, 4)
+	if p := &r.Pretrain; p.Games != "" {
+		p.Epochs, p.Most = min(p.Epochs, 1), min(cmp.Or(p.Most, 4), 4)
+	}
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.Train.Window, 512)
 	shrink(&r.Train.WindowStart, 64)

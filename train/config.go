@@ -80,6 +80,10 @@ type Config struct {
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
 	EvaluateEvery int `toml:"-"`
 
+	// Epochs is how often each position of Run.Lessons is drawn, on average, before the
+	// first iteration.
+	Epochs float32 `toml:"-"`
+
 	Network   nn.Spec          `toml:"-"` // shape of a new network; it fits the game
 	SelfPlay  selfplay.Config  `toml:"-"`
 	Optimiser nn.Config        `toml:"-"`
@@ -93,6 +97,7 @@ const (
 	maxIterations = 1_000_000
 	maxWindow     = 100_000_000 // positions
 	maxGateGames  = 100_000
+	maxEpochs     = 1000
 	leastRate     = 1e-9 // below, float32 weights stand still
 )
 
@@ -135,6 +140,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("settled_fade = %v, want 0 to 1", c.SettledFade)
 	case c.KeepGames < 0 || c.KeepGames > maxIterations:
 		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
+	case !(c.Epochs >= 0 && c.Epochs <= maxEpochs):
+		return fmt.Errorf("epochs = %v, want 0 to %d", c.Epochs, maxEpochs)
 	case c.EvaluateEvery < 0 || c.EvaluateEvery > maxIterations:
 		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, maxIterations)
 	}

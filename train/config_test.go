@@ -26,6 +26,7 @@ func TestConfigMistakes(t *testing.T) {
 		{func(c *Config) { c.LearningRate = -1 }, "learning_rate = -1"},
 		{func(c *Config) { c.DropAt = 2 }, "drop_at = 2"},
 		{func(c *Config) { c.Drop = 0 }, "drop = 0"},
+		{func(c *Config) { c.Epochs = -1 }, "epochs = -1"},
 		{func(c *Config) { c.EvaluateEvery = -1 }, "evaluate_every = -1"},
 		{func(c *Config) { c.SelfPlay.Games = 0 }, "games = 0"},
 		{func(c *Config) { c.SelfPlay.Handicap = 2 }, "handicap = 2"},

@@ -34,6 +34,11 @@ type Events interface {
 	End(it Iteration)                // the iteration is saved
 }
 
+// Taught are Events that listen to the steps on recorded games, too.
+type Taught interface {
+	Pretrain(step, steps int, l nn.Loss) // step number step of steps is done, from 1
+}
+
 // Run is one run of the loop. Game, Config, Seed and From say all that its outcome
 // depends on; what else it needs it builds from them. Of the other fields the zero
 // value is: plays here, keeps everything in memory, nobody listens.
@@ -47,6 +52,11 @@ type Run struct {
 	From   *nn.Net
 	Parent string
 
+	// Lessons are recorded games: the run learns from them before it plays, as
+	// Config.Epochs says. Its outcome depends on them, too, but once a Store has its
+	// iteration 0 they are asked for no more.
+	Lessons []*selfplay.Record
+
 	Workers int    // goroutines; 0: one a core. No result depends on it
 	Play    Play   // nil: plays here
 	Store   Store  // nil: a Memory
@@ -55,11 +65,12 @@ type Run struct {
 	// is not measured.
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
 
-	learner Learner // nil: not open yet
-	broken  bool    // an iteration was left unfinished: the learner is nowhere
-	replay  *Replay
-	at      Progress // how far it has come
-	header  Header   // of the last checkpoint, and of the next
+	learner  Learner // nil: not open yet
+	untaught bool    // the lessons are to come
+	broken   bool    // an iteration was left unfinished: the learner is nowhere
+	replay   *Replay
+	at       Progress // how far it has come
+	header   Header   // of the last checkpoint, and of the next
 }
 
 // Net returns the network as it stands, of a run that is open.
@@ -78,6 +89,11 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { r.broken = err != nil }()
+	if r.untaught {
+		if err := r.pretrain(ctx); err != nil {
+			return err
+		}
+	}
 	for r.at.Iteration < r.Config.Iterations {
 		r.Events.Begin(r.at)
 		here := seed.New(r.Seed).At("iteration", r.at.Iteration)
@@ -86,7 +102,7 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 			return err
 		}
 		fresh := r.admit(games)
-		losses, err := r.learn(ctx, here, r.Config.Steps(fresh))
+		losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
 		if err != nil {
 			return err
 		}
@@ -116,8 +132,8 @@ func (r *Run) admit(games []*selfplay.Record) int {
 	return r.replay.Append(games)
 }
 
-// learn makes the steps of one iteration.
-func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, error) {
+// learn makes the steps of one iteration, on positions of a window, and tells of each.
+func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps int, tell func(step, steps int, l nn.Loss)) (Losses, error) {
 	rate := r.Config.Rate(r.at.Iteration)
 	batch := nn.NewBatch(r.learner.Net().Spec(), r.Config.Optimiser.Batch)
 	var losses Losses
@@ -125,7 +141,7 @@ func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, err
 		if err := ctx.Err(); err != nil {
 			return losses, err
 		}
-		if err := r.replay.Draw(batch, here.At("step", step), r.Workers); err != nil {
+		if err := window.Draw(batch, here.At("step", step), r.Workers); err != nil {
 			return losses, err
 		}
 		loss, err := r.learner.Step(batch, rate)
@@ -133,7 +149,7 @@ func (r *Run) learn(ctx context.Context, here seed.Seed, steps int) (Losses, err
 			return losses, fmt.Errorf("train: step %d: %w", r.at.Steps+step+1, err)
 		}
 		losses.Add(loss, r.Config.Optimiser.ClipNorm)
-		r.Events.Step(step+1, steps, loss)
+		tell(step+1, steps, loss)
 	}
 	return losses, nil
 }

@@ -77,11 +77,23 @@ func (r *Run) begin() error {
 	if err != nil {
 		return err
 	}
-	r.learner = newGate(newAverage(trainer, r.Config.Average, net), r.Config.Gate, net)
-	if r.From == nil {
+	r.learner = newAverage(trainer, r.Config.Average, net)
+	if r.untaught = len(r.Lessons) > 0; r.untaught {
 		return nil
 	}
-	first.Parent, first.Learner = r.Parent, r.learner.State()
+	return r.start()
+}
+
+// start has what has been learnt so far play. A network that is not a new one is saved
+// as that of iteration 0.
+func (r *Run) start() error {
+	net := r.learner.Net()
+	r.learner = newGate(r.learner, r.Config.Gate, net)
+	if r.From == nil && len(r.Lessons) == 0 {
+		return nil
+	}
+	first := Checkpoint{Header: r.header, Net: net, Learner: r.learner.State()}
+	first.Parent = r.Parent
 	return r.save(&first, Iteration{}, nil)
 }
 

@@ -22,8 +22,9 @@ type Store interface {
 	Games(iteration int) ([]*selfplay.Record, error)
 	// Save makes an iteration durable: it is there whole or not at all. The store
 	// may add to c's header where the checkpoint comes from (Parent, Config, Made).
-	// A run that begins with the network of another saves that first, as iteration
-	// 0, with the Parent that it was given and without games.
+	// A run that begins with the network of another, or learns from recorded games
+	// first, saves that network first, as iteration 0, with the Parent that it was given
+	// and without games.
 	Save(c *Checkpoint, it Iteration, games []*selfplay.Record) error
 	// Prune says what the run will ask for: the last checkpoint and those after each
 	// every-th iteration (0: no other), and the games of the last iterations. The

@@ -34,33 +34,57 @@ func openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
 // openRecord reads the game in a file, or what comes from in if the path is
 // "-", and makes the game that it is of. It takes the text of a record, with or
 // without tags, and the notations of others that the game reads.
-func (o *origin) openRecord(path string, in io.Reader) (record.Record, env.Game, error) {
+func (o *origin) openRecord(path string, in io.Reader) (r record.Record, g env.Game, err error) {
+	err = o.eachRecord(path, in, func(number int, one record.Record, of env.Game) error {
+		if number > 1 {
+			return errors.New("holds more than one game: want one")
+		}
+		r, g = one, of
+		return nil
+	})
+	return r, g, err
+}
+
+// maxPaste is what a file of a game's rules may hold at most, in bytes.
+const maxPaste = 1 << 20
+
+// eachRecord visits the games in a file, counted from 1, of which only one at a time is
+// in memory. The error of a game names its number, if it is not the only one.
+func (o *origin) eachRecord(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return record.Record{}, nil, err
+			return err
 		}
 		defer f.Close()
 		in = f
 	}
-	r, g, err := o.read(in)
-	if err != nil {
-		return r, nil, fmt.Errorf("%s: %w", path, err)
+	number := 0
+	for text, err := range record.Texts(in) {
+		var r record.Record
+		var g env.Game
+		number++
+		if err == nil {
+			r, g, err = o.read(text.Text)
+		}
+		if err == nil {
+			err = visit(number, r, g)
+		}
+		if err != nil && number > 1 {
+			err = fmt.Errorf("game %d, from line %d: %w", number, text.Line, err)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
-	return r, g, nil
+	if number == 0 {
+		_, _, err := o.read(nil)
+		return err
+	}
+	return nil
 }
 
-// maxPaste is what a pasted game may hold at most, in bytes.
-const maxPaste = 1 << 20
-
-func (o *origin) read(in io.Reader) (r record.Record, g env.Game, err error) {
-	text, err := io.ReadAll(io.LimitReader(in, maxPaste+1))
-	if err != nil {
-		return r, nil, err
-	}
-	if len(text) > maxPaste {
-		return r, nil, fmt.Errorf("longer than %d bytes: want one game", maxPaste)
-	}
+func (o *origin) read(text []byte) (r record.Record, g env.Game, err error) {
 	name, err := o.named(text)
 	if err != nil {
 		return r, nil, err

@@ -29,7 +29,8 @@ nothing. FILE may be - for standard input.
 
 It reads records as ludens writes them and mere lists of moves, games of the
 Cetran family also as PGN or as Game Courier lists them; --to writes the game in
-another of these notations.`,
+another of these notations. A file may hold many games, each with its tags: they are gone
+through one after the other, until one of them is wrong.`,
 		Example: `  ludens replay game.txt
   ludens replay game.txt --every          a board after each move
   ludens replay game.txt --ply 12         only the board after 12 moves
@@ -43,14 +44,12 @@ another of these notations.`,
 			if err := p.check(); err != nil {
 				return err
 			}
-			r, g, err := p.from.openRecord(args[0], c.InOrStdin())
-			if err != nil {
-				return err
-			}
-			if err := p.print(g, r); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			return nil
+			return p.from.eachRecord(args[0], c.InOrStdin(), func(number int, r record.Record, g env.Game) error {
+				if number > 1 && !p.asJSON && p.to != "pgn" { // which ends with an empty line itself
+					fmt.Fprintln(p.out)
+				}
+				return p.print(g, r)
+			})
 		},
 	}
 	p.from.flags(c)

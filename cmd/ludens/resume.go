@@ -10,6 +10,7 @@ func newResume() *cobra.Command {
 	var workers int
 	var going session.Going
 	var page beside
+	var curves string
 	var many machines
 	c := &cobra.Command{
 		Use:   "resume FOLDER",
@@ -41,7 +42,9 @@ trains a finished run further.`,
 				return err
 			}
 			defer page.close()
-			s, err := session.Resume(args[0], going, workers, many.asked(), view(c.OutOrStdout()))
+			v := view(c.OutOrStdout())
+			v.Curves = curves
+			s, err := session.Resume(args[0], going, workers, many.asked(), v)
 			if err != nil {
 				return err
 			}
@@ -50,6 +53,7 @@ trains a finished run further.`,
 	}
 	page.flags(c)
 	many.flags(c)
+	c.Flags().StringVar(&curves, "tensorboard", "", "write the curves of what is to come into this folder, for TensorBoard")
 	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
 	c.Flags().IntVar(&going.Iterations, "iterations", 0, "train to so many iterations in all, also if the run was complete with fewer (default: what its config.toml says)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")

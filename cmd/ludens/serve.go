@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -138,9 +137,9 @@ func listen(addr string) (net.Listener, error) {
 
 // readPasted reads a game in any notation that ludens replay reads.
 func readPasted(text, game string) (record.Record, env.Game, error) {
-	r, g, err := new(origin).read(strings.NewReader(text))
+	r, g, err := new(origin).read([]byte(text))
 	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
-		return (&origin{game: game}).read(strings.NewReader(text))
+		return (&origin{game: game}).read([]byte(text))
 	}
 	return r, g, err
 }

@@ -44,7 +44,10 @@ type Record struct {
 }
 
 // Tag is a fact about a game.
-type Tag struct{ Name, Value string }
+type Tag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
 
 // New returns the record of a game that begins at g.New(seed). The start is
 // told only where it depends on the seed: as a position if the game can write

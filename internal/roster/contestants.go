@@ -94,7 +94,7 @@ func selfPlayed(dir string, g env.Game) (games []arena.Game, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("--records %s: %w", dir, err)
 	}
-	err = r.EachGame(g, func(r *selfplay.Record) error {
+	err = r.EachGame(g, func(_ int, r *selfplay.Record) error {
 		if r.Start.Kind == "" {
 			games = append(games, arena.Recorded(2*len(games), r))
 		}

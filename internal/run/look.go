@@ -149,9 +149,9 @@ func (r *Run) LastGames(ctx context.Context, g env.Game, most int) (last []*self
 	return last, nil
 }
 
-// EachGame visits all games of self-play that the run keeps, in order. An error of
-// visit ends it.
-func (r *Run) EachGame(g env.Game, visit func(*selfplay.Record) error) error {
+// EachGame visits all games of self-play that the run keeps, in order, with the
+// iteration that each is of. An error of visit ends it.
+func (r *Run) EachGame(g env.Game, visit func(iteration int, r *selfplay.Record) error) error {
 	all, err := r.played()
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (r *Run) EachGame(g env.Game, visit func(*selfplay.Record) error) error {
 	for _, n := range all {
 		for record, err := range eachGame(r.Dir, r.ledger, g, n) {
 			if err == nil {
-				err = visit(record)
+				err = visit(n, record)
 			}
 			if err != nil {
 				return err

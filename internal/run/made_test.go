@@ -248,7 +248,7 @@ func TestGamesOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []string
-	if err := r.EachGame(g, func(r *selfplay.Record) error { all = append(all, string(r.Marshal())); return nil }); err != nil || len(all) != 6 {
+	if err := r.EachGame(g, func(_ int, r *selfplay.Record) error { all = append(all, string(r.Marshal())); return nil }); err != nil || len(all) != 6 {
 		t.Fatalf("%d games, %v; want two of each of three iterations", len(all), err)
 	}
 	for most, want := range map[int][]string{1: all[5:], 2: all[4:], 9: all[4:]} {
@@ -270,7 +270,7 @@ func TestGamesOfARun(t *testing.T) {
 	if _, err := r.LastGames(t.Context(), g, 1); err == nil || !strings.Contains(err.Error(), "games/000006.seg has changed") {
 		t.Errorf("games of another iteration: %v", err)
 	}
-	if err := r.EachGame(g, func(*selfplay.Record) error { return nil }); err == nil {
+	if err := r.EachGame(g, func(int, *selfplay.Record) error { return nil }); err == nil {
 		t.Error("games of another iteration are visited")
 	}
 }
@@ -286,7 +286,7 @@ func TestUnfinishedGamesAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	if err := r.EachGame(g, func(*selfplay.Record) error { n++; return nil }); err != nil || n != 6 {
+	if err := r.EachGame(g, func(int, *selfplay.Record) error { n++; return nil }); err != nil || n != 6 {
 		t.Errorf("%d games, %v; want 6", n, err)
 	}
 	if last, err := r.LastGames(t.Context(), g, 1); err != nil || len(last) != 1 {

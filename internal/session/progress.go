@@ -38,6 +38,21 @@ type progress struct {
 	playing  time.Duration
 	warnings watch.Warnings
 	share    func() fleet.Share // who played the last games; nil: nobody but this process
+	curves   curves
+	taught   train.Losses // of the steps on recorded games
+	last     runs.Clock   // of the iteration that was saved last
+}
+
+func (w *progress) Pretrain(step, steps int, l nn.Loss) {
+	if step == 1 {
+		w.bar = tui.NewBar(w.Bars, w.Errs, steps, "steps", "recorded games: learning")
+	}
+	w.bar.Add(1)
+	w.taught.Add(l, 0)
+	if step == steps {
+		w.bar.Finish()
+		fmt.Fprintf(w.Out, "learnt from recorded games in %d steps: policy %.3f, value %.3f, mean over the steps\n", steps, w.taught.Policy, w.taught.Value)
+	}
 }
 
 func (w *progress) Begin(at train.Progress) {
@@ -75,6 +90,7 @@ func (w *progress) End(it train.Iteration) {
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
 		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+	w.curves.add(runs.Metric{Clock: w.last, Iteration: it})
 	if w.share != nil {
 		printShare(w.Out, w.share())
 	}
@@ -105,7 +121,8 @@ func (w *progress) left(done int) string {
 
 // clock says when the iteration that is being saved was done.
 func (w *progress) clock() runs.Clock {
-	return runs.Clock{Time: time.Now().UTC(), Seconds: time.Since(w.began).Seconds(), Playing: w.playing.Seconds()}
+	w.last = runs.Clock{Time: time.Now().UTC(), Seconds: time.Since(w.began).Seconds(), Playing: w.playing.Seconds()}
+	return w.last
 }
 
 // printDiagnosis tells how a run was when it ended.

@@ -48,6 +48,7 @@ type View struct {
 	Errs   io.Writer         // bars, if they are wanted
 	Bars   bool              // whether Errs is a terminal
 	Played func(study.Stage) // told of the games of the last measurement
+	Curves string            // folder where TensorBoard finds the run's curves; "": none
 
 	Program string // how to call ludens again; "": ludens
 }
@@ -147,7 +148,7 @@ func (s *Session) open(workers int) error {
 	}
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.SelfPlay.Games, roles: g.Spec().Roles, forecast: expected(s.config),
+		games: s.config.SelfPlay.Games, roles: g.Spec().Roles, forecast: expected(s.config), curves: curves{dir: s.view.Curves},
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -155,6 +156,11 @@ func (s *Session) open(workers int) error {
 	}
 	if s.config.From != "" && s.folder.Head() == "" {
 		if s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network); err != nil {
+			return err
+		}
+	}
+	if s.folder.Head() == "" {
+		if s.run.Lessons, err = lessons(s.config.Pretrain, g); err != nil {
 			return err
 		}
 	}
@@ -186,6 +192,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	if s.fleet != nil {
 		err = errors.Join(err, s.fleet.Close(err == nil))
 	}
+	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
 		if ctx.Err() != nil {
 			return Stopped{s.howToGoOn()}

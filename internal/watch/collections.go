@@ -22,7 +22,7 @@ func (r Run) Each(ctx context.Context, g env.Game, visit web.Visit) error {
 	if err != nil {
 		return r.told(err)
 	}
-	return r.told(kept.EachGame(g, func(p *selfplay.Record) error {
+	return r.told(kept.EachGame(g, func(_ int, p *selfplay.Record) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -1,0 +1,121 @@
+// Package dataset writes games of self-play as the files that other people's
+// programs learn from and look at, and reads the games of such files and of results.
+//
+// Written are positions, a row each: tensors to learn from (npz) and a table to look
+// at (parquet); and games: records as lines of JSON (jsonl), PGN where the game has
+// it, and protocol buffers (proto). docs/data.md describes each. Everything is written
+// game by game: the memory that it takes does not grow with their number.
+package dataset
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/record"
+	"ludens/internal/atomicfile"
+	"ludens/selfplay"
+)
+
+// Games visits games of self-play in order, each with the iteration that it is of. An
+// error of visit ends it. The games have been held against the rules.
+type Games func(visit func(iteration int, r *selfplay.Record) error) error
+
+// Count is how much was written or read.
+type Count struct{ Games, Positions int }
+
+// writer writes games, which come in order. It is finished once, after the last.
+type writer interface {
+	game(iteration int, r *selfplay.Record) error
+	finish() error
+}
+
+// formats are those in which games can be written, by name, with the ending of their
+// files.
+var formats = []struct {
+	name, ending string
+	begin        func(w io.Writer, g env.Game) (writer, error)
+}{
+	{"npz", ".npz", newNPZ},
+	{"parquet", ".parquet", newParquet},
+	{"pgn", ".pgn", newPGN},
+	{"jsonl", ".jsonl", newLines},
+	{"proto", ".pb", newMessages},
+}
+
+// Formats returns the names of the formats.
+func Formats() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// FormatOf returns the format that the ending of a file's name tells, or "".
+func FormatOf(ending string) string {
+	for _, f := range formats {
+		if strings.EqualFold(f.ending, ending) {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// Write writes all games of g into a file, whole or not at all.
+func Write(file, format string, g env.Game, games Games) (n Count, err error) {
+	i := slices.Index(Formats(), format)
+	if i < 0 {
+		return n, fmt.Errorf("dataset: no format %q; want one of %s", format, strings.Join(Formats(), ", "))
+	}
+	err = atomicfile.Write(file, func(w io.Writer) error {
+		to, err := formats[i].begin(w, g)
+		if err != nil {
+			return err
+		}
+		err = games(func(iteration int, r *selfplay.Record) error {
+			n.Games++
+			n.Positions += len(r.Plies)
+			return to.game(iteration, r)
+		})
+		return cmp.Or(err, to.finish())
+	})
+	return n, err
+}
+
+// about says what a file of games is of.
+type about struct {
+	Format  string    `json:"format"`  // "ludens positions 1"
+	Game    string    `json:"game"`    // env.Spec.Name
+	Version int       `json:"version"` // of what planes and actions mean: env.Spec.Version
+	Rules   string    `json:"rules"`   // env.Fingerprint
+	Planes  int       `json:"planes"`
+	Rows    int       `json:"rows"`
+	Cols    int       `json:"cols"`
+	Actions int       `json:"actions"`
+	Roles   [2]string `json:"roles"` // what First and Second are called
+}
+
+func aboutOf(g env.Game) about {
+	s := g.Spec()
+	return about{"ludens positions 1", s.Name, s.Version, env.Fingerprint(g), s.Shape[0], s.Shape[1], s.Shape[2], s.Actions, s.Roles}
+}
+
+func (a about) text() string {
+	text, err := json.Marshal(a)
+	if err != nil {
+		panic(err) // numbers and strings
+	}
+	return string(text)
+}
+
+// transcript returns a game of self-play as the record that all games have.
+func transcript(g env.Game, iteration, number int, r *selfplay.Record) (record.Record, error) {
+	t, err := arena.Recorded(0, r).Record(g)
+	t.Tags = []record.Tag{{Name: "Event", Value: "ludens self-play"}, {Name: "Round", Value: fmt.Sprintf("%d.%d", iteration, number)}}
+	return t, err
+}
