@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 )
 
 // The safetensors layout, little-endian:
@@ -18,14 +19,15 @@ import (
 //	h bytes  JSON: name -> {dtype, shape, data_offsets}, padded with spaces
 //	the rest numbers, tensor after tensor without a gap
 //
-// https://github.com/huggingface/safetensors, "Format". Only F32 is known here.
+// https://github.com/huggingface/safetensors, "Format". What is written here is F32;
+// F16 and BF16 are read, too.
 
 // maxHeader bounds the header: names and shapes of the largest Spec need a tenth.
 const maxHeader = 1 << 20
 
 // entry is what the header says of one tensor.
 type entry struct {
-	Dtype   string   `json:"dtype"`
+	Dtype   Dtype    `json:"dtype"`
 	Shape   []int    `json:"shape"`
 	Offsets [2]int64 `json:"data_offsets"`
 }
@@ -80,7 +82,8 @@ func header(ts []Tensor) []byte {
 
 // ReadTensors reads what WriteTensors wrote, size bytes of r, all of them. It
 // allocates no more than a small multiple of size, whatever the bytes say, and
-// refuses what is cut short, overlaps, or is not a finite F32, by its name.
+// refuses what is cut short, overlaps, or is not a finite F32, F16 or BF16, by its
+// name. Counts of batches, which PyTorch's batch norm keeps, are passed over.
 // Tensors come in the order of their numbers.
 func ReadTensors(r io.Reader, size int64) ([]Tensor, error) {
 	ts, err := readTensors(r, size)
@@ -99,16 +102,27 @@ func readTensors(r io.Reader, size int64) ([]Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range ts {
-		if ts[i].Data, err = readFloats(r, len4(ts[i].Shape)); err != nil {
-			return nil, fmt.Errorf("tensor %s: %w", ts[i].Name, err)
+	read := ts[:0]
+	for _, t := range ts {
+		e := entries[t.Name]
+		if isCount(t.Name) {
+			_, err = io.CopyN(io.Discard, r, e.bytes())
+		} else if t.Data, err = readFloats(r, e.Dtype, int(e.bytes())/e.Dtype.width()); err == nil {
+			read = append(read, t)
 		}
-		if err := ts[i].finite(); err != nil {
+		if err != nil {
+			return nil, fmt.Errorf("tensor %s: %w", t.Name, err)
+		}
+		if err := t.finite(); err != nil {
 			return nil, err
 		}
 	}
-	return ts, nil
+	return read, nil
 }
+
+// isCount tells whether a tensor is PyTorch's count of the batches that a batch norm
+// has seen, which changes no answer.
+func isCount(name string) bool { return strings.HasSuffix(name, ".num_batches_tracked") }
 
 // readHeader returns the header's entries and how many bytes follow it.
 func readHeader(r io.Reader, size int64) (map[string]entry, int64, error) {
@@ -149,7 +163,11 @@ func plan(entries map[string]entry, body int64) ([]Tensor, error) {
 	at := int64(0)
 	for _, name := range names {
 		e := entries[name]
-		if err := e.check(at, body); err != nil {
+		width, err := e.width(name)
+		if err == nil {
+			err = e.check(width, at, body)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("tensor %s: %w", name, err)
 		}
 		at = e.Offsets[1]
@@ -161,45 +179,54 @@ func plan(entries map[string]entry, body int64) ([]Tensor, error) {
 	return ts, nil
 }
 
-// check holds an entry against the place where its numbers must start and the
-// place where they must have ended.
-func (e entry) check(at, body int64) error {
-	if e.Dtype != "F32" {
-		return fmt.Errorf("dtype %q, want F32", e.Dtype)
+// width returns how many bytes one number of the entry takes.
+func (e entry) width(name string) (int64, error) {
+	width := int64(e.Dtype.width())
+	if isCount(name) && e.Dtype == "I64" {
+		width = 8
 	}
+	if width == 0 {
+		return 0, fmt.Errorf("dtype %q, want F32, F16 or BF16", e.Dtype)
+	}
+	return width, nil
+}
+
+// bytes returns how many bytes the entry's numbers take, once it has been checked.
+func (e entry) bytes() int64 { return e.Offsets[1] - e.Offsets[0] }
+
+// check holds an entry against the place where its numbers, each of so many bytes,
+// must start and the place where they must have ended.
+func (e entry) check(width, at, body int64) error {
 	if e.Offsets[0] != at || e.Offsets[1] < at || e.Offsets[1] > body {
 		return fmt.Errorf("numbers at %v, want them from %d and within %d", e.Offsets, at, body)
 	}
-	n := int64(4)
+	n := width
 	for _, d := range e.Shape {
 		if d < 0 || (d > 0 && n > body/int64(d)) {
 			return fmt.Errorf("shape %v in %d bytes", e.Shape, body)
 		}
 		n *= int64(d)
 	}
-	if n != e.Offsets[1]-at {
-		return fmt.Errorf("shape %v takes %d bytes, not %d", e.Shape, n, e.Offsets[1]-at)
+	if n != e.bytes() {
+		return fmt.Errorf("shape %v takes %d bytes, not %d", e.Shape, n, e.bytes())
 	}
 	return nil
 }
 
-func len4(shape []int) int { return 4 * size(shape) }
-
-// readFloats reads n bytes as little-endian floats, in blocks.
-func readFloats(r io.Reader, n int) ([]float32, error) {
-	raw := make([]byte, min(n, 1<<16))
-	out := make([]float32, 0, n/4)
-	for len(out) < cap(out) {
-		block := raw[:min(len(raw), 4*(cap(out)-len(out)))]
+// readFloats reads n numbers, in blocks.
+func readFloats(r io.Reader, as Dtype, n int) ([]float32, error) {
+	const most = 1 << 14
+	raw := make([]byte, as.width()*min(n, most))
+	out := make([]float32, 0, n)
+	for len(out) < n {
+		block := raw[:as.width()*min(n-len(out), most)]
 		if _, err := io.ReadFull(r, block); err != nil {
 			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF
 			}
 			return nil, err
 		}
-		for ; len(block) > 0; block = block[4:] {
-			out = append(out, math.Float32frombits(binary.LittleEndian.Uint32(block)))
-		}
+		out = as.Append(out, block)
 	}
 	return out, nil
 }

@@ -68,7 +68,10 @@ func TestReadTensorsRefuses(t *testing.T) {
 		{"two values", file("{"+a+"}{}", 1, 2), "header: invalid character"},
 		{"numbers cut short", file("{"+a+"}", 1), "tensor a: numbers at [0 8], want them from 0 and within 4"},
 		{"numbers left over", file("{"+a+"}", 1, 2, 3), "12 bytes of numbers, 8 announced"},
-		{"another type", file("{"+entryOf("a", "F16", "[2]", 0, 4)+"}", 1), `tensor a: dtype "F16", want F32`},
+		{"another type", file("{"+entryOf("a", "F64", "[2]", 0, 16)+"}", 1, 2, 3, 4), `tensor a: dtype "F64", want F32, F16 or BF16`},
+		{"whole numbers", file("{"+entryOf("a", "I64", "[1]", 0, 8)+"}", 1, 2), `tensor a: dtype "I64", want F32, F16 or BF16`},
+		{"F16 as F32", file("{"+entryOf("a", "F16", "[2]", 0, 8)+"}", 1, 2), "tensor a: shape [2] takes 4 bytes, not 8"},
+		{"infinity", file("{"+entryOf("a", "BF16", "[2]", 0, 4)+"}", float32(math.Inf(1))), "tensor a: element 1 is +Inf"},
 		{"shape and bytes", file("{"+entryOf("a", "F32", "[3]", 0, 8)+"}", 1, 2), "tensor a: shape [3] in 8 bytes"},
 		{"short shape", file("{"+entryOf("a", "F32", "[1]", 0, 8)+"}", 1, 2), "tensor a: shape [1] takes 4 bytes, not 8"},
 		{"negative shape", file("{"+entryOf("a", "F32", "[-1,-2]", 0, 8)+"}", 1, 2), "tensor a: shape [-1 -2] in 8 bytes"},
@@ -92,6 +95,31 @@ func TestReadTensorsSkipsMetadata(t *testing.T) {
 	ts, err := ReadTensors(bytes.NewReader(f), int64(len(f)))
 	if err != nil || len(ts) != 1 || ts[0].Data[0] != 7 {
 		t.Errorf("read %v, error %v", ts, err)
+	}
+}
+
+// TestReadTensorsOfTwoBytes: numbers of 16 bits are those that IEEE 754 and bfloat16
+// say, and PyTorch's counts of batches are passed over.
+func TestReadTensorsOfTwoBytes(t *testing.T) {
+	words := func(bits ...uint16) (f []float32) { // as the bytes of floats
+		for i := 0; i < len(bits); i += 2 {
+			f = append(f, math.Float32frombits(uint32(bits[i])|uint32(bits[i+1])<<16))
+		}
+		return f
+	}
+	half := []uint16{0x3c00, 0xc000, 0x7bff, 0x0001, 0x8000, 0x3555} // examples of the standard
+	b := []uint16{0x3f80, 0xc000, 0x7f7f, 0x0080, 0x8000, 0x3eab}
+	f := file("{"+entryOf("a", "F16", "[6]", 0, 12)+","+entryOf("b", "BF16", "[2,3]", 12, 24)+","+
+		entryOf("n.num_batches_tracked", "I64", "[]", 24, 32)+","+entryOf("c", "F32", "[1]", 32, 36)+"}",
+		slices.Concat(words(half...), words(b...), []float32{3, 0, 7})...)
+	want := []Tensor{
+		{"a", []int{6}, []float32{1, -2, 65504, 5.9604645e-8, float32(math.Copysign(0, -1)), 0.33325195}},
+		{"b", []int{2, 3}, []float32{1, -2, 3.3895314e38, 1.1754944e-38, float32(math.Copysign(0, -1)), 0.333984375}},
+		{"c", []int{1}, []float32{7}},
+	}
+	ts, err := ReadTensors(bytes.NewReader(f), int64(len(f)))
+	if err != nil || !slices.EqualFunc(ts, want, sameTensor) {
+		t.Errorf("read %v, error %v, want %v", ts, err, want)
 	}
 }
 

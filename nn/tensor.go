@@ -23,6 +23,18 @@ func (t Tensor) Clone() Tensor {
 	return Tensor{t.Name, slices.Clone(t.Shape), slices.Clone(t.Data)}
 }
 
+// Transposed returns a matrix of two dimensions, its rows as columns.
+func (t Tensor) Transposed() Tensor {
+	rows, cols := t.Shape[0], t.Shape[1]
+	out := NewTensor(t.Name, cols, rows)
+	for i := range rows {
+		for j := range cols {
+			out.Data[j*rows+i] = t.Data[i*cols+j]
+		}
+	}
+	return out
+}
+
 // finite returns an error that names the first number that is none.
 func (t Tensor) finite() error {
 	for i, v := range t.Data {

@@ -1,5 +1,5 @@
 // Package export writes the network of a checkpoint for other programs, or for
-// other people who have ludens.
+// other people who have ludens, and makes a checkpoint of what other programs wrote.
 package export
 
 import (

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
@@ -90,5 +91,54 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a file is left behind")
+	}
+}
+
+// What is written comes back: the weights as they were, a configuration to train on
+// with, and activation ranges.
+func TestReadWhatWasWritten(t *testing.T) {
+	dir, c := t.TempDir(), checkpoint(t)
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range export.Weights {
+		file := filepath.Join(dir, "net."+format)
+		if err := export.Write(c, "", format, file); err != nil {
+			t.Fatal(err)
+		}
+		got, err := export.Read(g, file)
+		if err != nil {
+			t.Errorf("%s: %v", format, err)
+			continue
+		}
+		if got.Net.Hash() != c.Net.Hash() || got.Network != c.Network || got.Ranges == nil || got.Fits(g) != nil {
+			t.Errorf("%s: another network: %+v", format, got.Header)
+		}
+		run, err := configs.Load(configs.Layer{Name: "config", Text: got.Config})
+		if err != nil || run.Spec(g.Spec()) != c.Network {
+			t.Errorf("%s: its configuration has a network of %+v, %v", format, run.Network, err)
+		}
+	}
+}
+
+// What is no network of the game is refused in one line that names the file.
+func TestReadRefuses(t *testing.T) {
+	dir, c := t.TempDir(), checkpoint(t)
+	file := filepath.Join(dir, "net.onnx")
+	if err := export.Write(c, "", "onnx", file); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ game, want string }{
+		{"connect4", "its network has learnt the rules of tictactoe, want those of connect4"},
+		{"misere-tictactoe", "its network has learnt the rules of tictactoe, want those of misere-tictactoe"},
+	} {
+		g, err := games.Make(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := export.Read(g, file); err == nil || err.Error() != file+": "+tt.want {
+			t.Errorf("%s: error %v, want %s: %s", tt.game, err, file, tt.want)
+		}
 	}
 }

@@ -1,9 +1,11 @@
 // Package onnx writes networks as ONNX files, which onnxruntime, PyTorch and
-// many others read.
+// many others read, and reads files of such networks, whoever wrote them.
 //
 //	err := onnx.Write(w, net, []onnx.Property{{"game", "celta"}})
+//	tensors, about, err := onnx.Read(file)
+//	net, err = nn.Adopt(spec, tensors)
 //
-// The file has one input and two or three outputs; n is any number of rows:
+// A file that is written has one input and two or three outputs; n is any number of rows:
 //
 //	obs            [n, planes, rows, cols]  observations, as nn.Engine takes them
 //	policy_logits  [n, actions]             before any softmax, of illegal actions too

@@ -38,16 +38,20 @@ const (
 	nodeOp        = 4
 	nodeAttribute = 5
 
-	attributeName  = 1 // AttributeProto
-	attributeFloat = 2
-	attributeInt   = 3
-	attributeInts  = 8
-	attributeType  = 20
+	attributeName   = 1 // AttributeProto
+	attributeFloat  = 2
+	attributeInt    = 3
+	attributeText   = 4
+	attributeTensor = 5
+	attributeInts   = 8
+	attributeType   = 20
 
-	tensorDims = 1 // TensorProto
-	tensorType = 2
-	tensorName = 8
-	tensorRaw  = 9
+	tensorDims   = 1 // TensorProto
+	tensorType   = 2
+	tensorFloats = 4
+	tensorName   = 8
+	tensorRaw    = 9
+	tensorPlace  = 14
 
 	valueName = 1 // ValueInfoProto
 	valueType = 2
@@ -63,7 +67,9 @@ const (
 
 // Enumerations of onnx.proto.
 const (
-	float32Type = 1 // TensorProto.DataType
+	float32Type  = 1 // TensorProto.DataType
+	float16Type  = 10
+	bfloat16Type = 16
 
 	floatAttribute = 1 // AttributeProto.AttributeType
 	intAttribute   = 2
