@@ -23,7 +23,7 @@ PettingZoo. docs/protocols.md shows the messages.`,
 			if err != nil {
 				return err
 			}
-			return protocol.Gym(c.Context(), g, c.InOrStdin(), c.OutOrStdout())
+			return protocol.Gym(c.Context(), g, roster.Doors(), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
 }
