@@ -3,10 +3,12 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .registration import register
+
 if TYPE_CHECKING:
-    from .cycle import Aec, aec
     from .agents import Agent, Analysis, Move, NetworkOutput, agent
     from .client import Client, Rows, Saved
+    from .cycle import Aec, aec
     from .episode import Episode
     from .solo import Solo
     from .spec import Error, Spec
@@ -33,9 +35,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "cycle": ["Aec", "aec"],
     "agents": ["Agent", "Analysis", "Move", "NetworkOutput", "agent"],
     "client": ["Client", "Rows", "Saved"],
+    "cycle": ["Aec", "aec"],
     "episode": ["Episode"],
     "solo": ["Solo"],
     "spec": ["Error", "Spec"],
@@ -56,3 +58,6 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+register()

@@ -2,8 +2,7 @@
 
 from importlib import resources
 
-import gymnasium
-from gymnasium.envs.registration import registry
+from gymnasium.envs import registration
 
 
 def names() -> list[str]:
@@ -15,8 +14,8 @@ def register() -> None:
     """Makes the games known to Gymnasium, once: as Solo, and as Versus for make_vec."""
     for name in names():
         id = f"ludens/{name}-v0"
-        if id not in registry:
-            gymnasium.register(
+        if id not in registration.registry:
+            registration.register(
                 id,
                 entry_point="ludens.solo:Solo",
                 vector_entry_point="ludens.versus:Versus",
