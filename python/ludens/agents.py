@@ -56,7 +56,8 @@ class Analysis:
         visits = self.visits.astype(np.float64)
         if not visits.any():
             visits[self.best] = 1
-        return visits / visits.sum()
+        shares: npt.NDArray[np.float64] = visits / visits.sum()
+        return shares
 
     @property
     def prior(self) -> npt.NDArray[np.float32]:
@@ -86,7 +87,8 @@ class NetworkOutput:
         """[actions], the softmax over what is legal."""
         shifted = np.where(self.mask, self.logits - self.logits[self.mask].max(), -np.inf)
         powers = np.exp(shifted)
-        return (powers / powers.sum()).astype(np.float32)
+        shares: npt.NDArray[np.float32] = (powers / powers.sum()).astype(np.float32)
+        return shares
 
 
 class Agent:

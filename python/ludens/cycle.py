@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from .client import Saved
 from .episode import Episode
@@ -16,13 +16,13 @@ from .spec import Observation
 
 def aec(
     game: str, render_mode: str | None = None, program: str | None = None, transport: str | None = None
-) -> "AECEnv[str, Observation, int | None]":
+) -> AECEnv:
     """The environment with PettingZoo's usual guards: steps in order, actions in bounds."""
     env = wrappers.AssertOutOfBoundsWrapper(Aec(game, render_mode, program, transport))
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class Aec(AECEnv[str, Observation, "int | None"]):
+class Aec(AECEnv):  # type: ignore[misc]
     """A game of two agents: player_0, who moves first in the usual start position, and
     player_1. Turns need not alternate: a player without a move may be skipped."""
 
@@ -36,7 +36,7 @@ class Aec(AECEnv[str, Observation, "int | None"]):
         self.spec = self.episode.spec
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {a: self.spec.observation_space() for a in self.possible_agents}
         self.action_spaces = {a: spaces.Discrete(self.spec.actions) for a in self.possible_agents}
         self._np_random, _ = seeding.np_random()
@@ -63,11 +63,11 @@ class Aec(AECEnv[str, Observation, "int | None"]):
         else:
             self.episode.restore(Saved(begun, position, ()))
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {a: {} for a in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {a: {} for a in self.agents}
         self.agent_selection = self._mover()
 
     def observe(self, agent: str) -> Observation:

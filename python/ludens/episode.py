@@ -43,11 +43,13 @@ class Episode:
 
     def legal_actions(self) -> list[int]:
         """In increasing order; none once the episode is over."""
-        return self._mask.nonzero()[0].tolist()
+        legal: list[int] = self._mask.nonzero()[0].tolist()
+        return legal
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """[actions], true for what is legal."""
-        return self._mask.astype(np.bool_)
+        masks: npt.NDArray[np.bool_] = self._mask.astype(np.bool_)
+        return masks
 
     def observe(self) -> Observation:
         """What the player to move sees."""

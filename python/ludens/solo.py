@@ -49,8 +49,8 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         self.episode = Episode(game, 0, program, transport)
         self.opponent = Agent(opponent, game) if isinstance(opponent, str) and opponent != "random" else opponent
         self.render_mode = render_mode
-        self.observation_space = self.episode.spec.observation_space()
-        self.action_space = gymnasium.spaces.Discrete(self.episode.spec.actions)  # type: ignore[assignment]
+        self.observation_space = self.episode.spec.observation_space()  # type: ignore[assignment]
+        self.action_space = gymnasium.spaces.Discrete(self.episode.spec.actions)
         self.me = 0
 
     @property

@@ -336,4 +336,4 @@ def _remove(owner: object, path: str) -> None:
     try:
         os.unlink(path)
     except OSError:
-        weakref.finalize(owner, lambda: os.path.exists(path) and os.unlink(path))
+        weakref.finalize(owner, Path(path).unlink, missing_ok=True)

@@ -72,7 +72,7 @@ class Rowed(gymnasium.vector.VectorEnv[Observation, npt.NDArray[Any], npt.NDArra
     def _endings(self, ended: npt.NDArray[np.bool_]) -> list[str]:
         texts = [""] * self.num_envs
         for row in ended.nonzero()[0]:
-            texts[row] = self.client.ending(row)
+            texts[row] = self.client.ending(int(row))
         return texts
 
     def __getstate__(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def test_analysis_of_a_won_position():
     assert a.best == 2 == who.act(e) and a.pv == (2,) and a.proof == "first wins" and a.value == 1
     assert a.policy.shape == (9,) and np.isclose(a.policy.sum(), 1) and not a.policy[[0, 1, 3, 4]].any()
     assert len(a.moves) == 5
-    begin = who.analyse(ludens.Episode("tictactoe"), lines=2)
+    begin = who.analyse(ludens.Episode("connect4"), lines=2)
     assert begin.visits.sum() > 100 and begin.policy.argmax() == begin.visits.argmax() and len(begin.moves[1].pv) > 0
     with pytest.raises(ludens.Error, match="no network"):
         who.network(e)
