@@ -93,7 +93,7 @@ class NetworkOutput:
 
 class Agent:
     """An agent as the command line names it: "champion:100", "alphabeta:4", "mcts:400",
-    "random", "ckpt:FILE@100", "uci:COMMAND".
+    "random", "ckpt:FILE@100". Other people's programs are refused.
 
     What it is asked about is an environment or an episode of this package, with its
     history; or a position by its text, for which the agent must know its game. It thinks where
