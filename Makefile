@@ -1,6 +1,6 @@
 # Everything here is one go command away; see CONTRIBUTING.md.
 
-.PHONY: build test check cover bench golden notices
+.PHONY: build test check cover bench golden notices wheels library
 
 build: ## the binary, here
 	go build ./cmd/ludens
@@ -24,3 +24,9 @@ golden: ## rewrite the golden files; review the diff
 notices: ## rewrite the licences of what the binary has in it; review the diff
 	go run ./scripts/notices > notices.new
 	mv notices.new cmd/ludens/notices.txt
+
+wheels: ## the Python package with the program inside, for five platforms, in dist
+	go run ./scripts/wheels -to dist
+
+library: ## the environments as a C library, for the Python package; wants a C compiler
+	go build -buildmode=c-shared -o python/ludens/bin/libludens$(if $(filter Darwin,$(shell uname)),.dylib,.so) ./cmd/libludens

@@ -96,6 +96,12 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 	}
 }
 
+// Network opens the network of an agent that HasNetwork, for g.
+func (s Spec) Network(g env.Game, load Loader) (selfplay.Net, error) {
+	net, err := load(s.source(), g)
+	return net.Net, err
+}
+
 // Anyway before a checkpoint's path says that it may have been trained on other rules.
 const Anyway = "anyway:"
 

@@ -17,16 +17,19 @@ const (
 	RenderPNG
 )
 
-// Render shows the position. Modes other than RenderText need a State that is
+// Render shows the position of the episode.
+func (e *Env) Render(w io.Writer, mode RenderMode) error { return Render(w, e.game, e.state, mode) }
+
+// Render shows a position of g. Modes other than RenderText need a State that is
 // diagram.Pictured; package diagram has them in other themes and sizes.
-func (e *Env) Render(w io.Writer, mode RenderMode) error {
+func Render(w io.Writer, g Game, s State, mode RenderMode) error {
 	if mode == RenderText {
-		_, err := io.WriteString(w, e.state.String())
+		_, err := io.WriteString(w, s.String())
 		return err
 	}
-	p, ok := e.state.(diagram.Pictured)
+	p, ok := s.(diagram.Pictured)
 	if !ok {
-		return fmt.Errorf("env: %s has no picture", e.spec.Name)
+		return fmt.Errorf("env: %s has no picture", g.Spec().Name)
 	}
 	switch mode {
 	case RenderANSI:

@@ -12,9 +12,10 @@ func newEnv() *cobra.Command {
 		Use:   "env GAME",
 		Short: "Let another program play episodes: the environment as JSON lines",
 		Long: `Env serves a game as an environment to learners in other languages, through its
-input and output: one line of JSON for each message, many episodes in one.
-python/ holds a package that speaks it, with classes for Gymnasium and
-PettingZoo. docs/protocols.md shows the messages.`,
+input and output: one line of JSON for each message, many episodes in one. A
+learner that shares memory with it needs no messages to play. python/ holds a
+package that speaks it, with classes for Gymnasium and PettingZoo: docs/python.md.
+docs/protocols.md shows the messages.`,
 		Example: `  echo '{"do":"spec"}' | ludens env celta
   ludens env cetro`,
 		Args: arguments(1, 1, "env GAME"),
@@ -23,7 +24,7 @@ PettingZoo. docs/protocols.md shows the messages.`,
 			if err != nil {
 				return err
 			}
-			return protocol.Gym(c.Context(), g, c.InOrStdin(), c.OutOrStdout())
+			return protocol.Gym(c.Context(), g, roster.Doors(), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
 }

@@ -16,11 +16,10 @@ import (
 	"ludens/env/games"
 )
 
-// learner talks to a hall of a game, a line at a time.
+// learner talks to episodes of a game, a line at a time.
 type learner struct {
-	t    *testing.T
-	hall *hall
-	out  *bytes.Buffer
+	t        *testing.T
+	episodes *Episodes
 }
 
 func learning(t *testing.T, game string) *learner {
@@ -29,32 +28,30 @@ func learning(t *testing.T, game string) *learner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &bytes.Buffer{}
-	return &learner{t, &hall{game: g, spec: g.Spec(), out: printer{w: out}}, out}
+	return &learner{t, NewEpisodes(g, Doors{})}
 }
 
 // ask returns what is answered to a line, read into a.
 func (l *learner) ask(line string, a any) string {
 	l.t.Helper()
-	l.out.Reset()
-	l.hall.hear(line)
-	text := l.out.String()
-	if strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") {
-		l.t.Fatalf("%s is answered by %d lines: %.200q", line, strings.Count(text, "\n"), text)
+	answer, _ := l.episodes.Hear(l.t.Context(), line)
+	text := string(answer)
+	if strings.Contains(text, "\n") {
+		l.t.Fatalf("%s is answered by several lines: %.200q", line, text)
 	}
 	if a != nil {
 		if err := json.Unmarshal([]byte(text), a); err != nil {
 			l.t.Fatalf("%s: %v in %s", line, err, text)
 		}
 	}
-	return strings.TrimSpace(text)
+	return text
 }
 
 // view asks, and takes the answer apart by rows.
 func (l *learner) view(line string) (v gymView, observations [][]float32, masks [][]byte) {
 	l.t.Helper()
 	l.ask(line, &v)
-	rows, spec := len(v.Ply), l.hall.spec
+	rows, spec := len(v.Ply), l.episodes.spec
 	raw, err := base64.StdEncoding.DecodeString(v.Observations)
 	mask, err2 := base64.StdEncoding.DecodeString(v.Masks)
 	if err != nil || err2 != nil || len(raw) != 4*rows*spec.Size() || len(mask) != rows*spec.Actions {
@@ -74,12 +71,12 @@ func (l *learner) view(line string) (v gymView, observations [][]float32, masks 
 func TestGymIsTheEnvironmentManyTimes(t *testing.T) {
 	for _, game := range []string{"tictactoe", "connect4", "wtf", "cetran2"} {
 		l := learning(t, game)
-		alone := []*env.Env{env.Make(l.hall.game), env.Make(l.hall.game), env.Make(l.hall.game)}
+		alone := []*env.Env{env.Make(l.episodes.game), env.Make(l.episodes.game), env.Make(l.episodes.game)}
 		v, observations, masks := l.view(`{"do":"reset","seeds":[3,4,5]}`)
 		check := func(step int) {
 			t.Helper()
 			for i, e := range alone {
-				want := make([]float32, l.hall.spec.Size())
+				want := make([]float32, l.episodes.spec.Size())
 				e.State().Observe(want)
 				if !slices.Equal(observations[i], want) {
 					t.Fatalf("%s, step %d, row %d: another observation", game, step, i)
@@ -93,7 +90,7 @@ func TestGymIsTheEnvironmentManyTimes(t *testing.T) {
 				if !slices.Equal(legal, e.Legal()) {
 					t.Fatalf("%s, step %d, row %d: actions %v, want %v", game, step, i, legal, e.Legal())
 				}
-				if over := len(legal) == 0; over != (v.Terminated[i] || v.Truncated[i]) || !over && v.ToMove[i] != e.State().ToMove() || v.Ply[i] != step {
+				if over := len(legal) == 0; over != (v.Terminated[i] || v.Truncated[i]) || !over && env.Player(v.ToMove[i]) != e.State().ToMove() || v.Ply[i] != step {
 					t.Fatalf("%s, step %d, row %d: %+v", game, step, i, v)
 				}
 			}
@@ -146,7 +143,7 @@ func TestGymRows(t *testing.T) {
 	if v, _, _ = l.view(`{"do":"step","actions":[0,0,0]}`); !slices.Equal(v.Ply, []int{2, 1, 2}) {
 		t.Errorf("plies %v, want 2 1 2: the first order moved in rows 2 and 0 alone", v.Ply)
 	}
-	if v, _, _ = l.view(`{"do":"reset","seeds":[1]}`); len(v.Ply) != 1 || len(l.hall.rows) != 1 {
+	if v, _, _ = l.view(`{"do":"reset","seeds":[1]}`); len(v.Ply) != 1 || len(l.episodes.rows) != 1 {
 		t.Errorf("fewer rows: %+v", v)
 	}
 }
@@ -174,8 +171,8 @@ func TestGymRefuses(t *testing.T) {
 		{`{"do":"reset","seeds":[-1]}`, "seeds: want a number that is possible there"},
 		{`{"do":"render","row":2}`, "row: 2; there are 2"},
 		{`{"do":"render","mode":"gif"}`, `mode: "gif"; want text, ansi, svg or png`},
-		{`{"do":"stp"}`, `do: "stp" is none of spec, reset, step, render, moves, close (did you mean "step"?)`},
-		{`{}`, `do: "" is none of spec, reset, step, render, moves, close`},
+		{`{"do":"stp"}`, `do: "stp" is none of spec, reset, step, render, moves, save, restore, layout, share, endings, act, think, network, close (did you mean "step"?)`},
+		{`{}`, `do: "" is none of spec, reset, step, render, moves, save, restore, layout, share, endings, act, think, network, close`},
 		{`{"do":"step","action":[1]}`, `unknown field "action" (did you mean "actions"?)`},
 		{`{"do":"spec"} {"do":"close"}`, "something follows the object; want one object a line"},
 		{`{"do":"spec"`, "the object has no end"},
@@ -185,24 +182,23 @@ func TestGymRefuses(t *testing.T) {
 		if l.ask(test.line, &a); a.Error != test.want {
 			t.Errorf("%.60s: got %q, want %q", test.line, a.Error, test.want)
 		}
-		if len(l.hall.rows) != 2 || l.hall.rows[0].info.Ply != 1 || l.hall.rows[1].info.Ply != 1 {
+		if len(l.episodes.rows) != 2 || len(l.episodes.rows[0].played) != 1 || len(l.episodes.rows[1].played) != 1 {
 			t.Fatalf("%.60s is refused and obeyed", test.line)
 		}
 	}
-	after := l.hall.view(l.hall.all())
+	after := l.episodes.view(l.episodes.all())
 	if after.Observations != before.Observations || after.Masks != before.Masks {
 		t.Error("the rows are not as they were")
 	}
-	l.out.Reset()
-	if quit := l.hall.hear("   "); quit || l.out.Len() != 0 {
-		t.Errorf("an empty line is answered: %s", l.out)
+	if answer, quit := l.episodes.Hear(t.Context(), "   "); quit || answer != nil {
+		t.Errorf("an empty line is answered: %s", answer)
 	}
 	for _, bad := range []string{`{"do":"close"} {}`, `{"do":"close","rows":"all"}`, `{"do":"close","row":-1.5}`} {
-		if l.hall.hear(bad) {
+		if _, quit := l.episodes.Hear(t.Context(), bad); quit {
 			t.Errorf("%s is refused and obeyed", bad)
 		}
 	}
-	if !l.hall.hear(`{"do":"close"}`) {
+	if _, quit := l.episodes.Hear(t.Context(), `{"do":"close"}`); !quit {
 		t.Error("it does not close")
 	}
 }
@@ -232,7 +228,7 @@ func TestGymShows(t *testing.T) {
 		Moves   []string
 	}
 	l.ask(`{"do":"moves"}`, &moves)
-	s := l.hall.rows[0].State()
+	s := l.episodes.rows[0].state
 	if want := []int{0, 1, 2, 3, 5, 6, 7, 8}; !slices.Equal(moves.Actions, want) || len(moves.Moves) != 8 || moves.Moves[0] != s.Format(0) {
 		t.Errorf("%+v", moves)
 	}

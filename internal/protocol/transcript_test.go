@@ -25,7 +25,7 @@ const document = "../../docs/protocols.md"
 var fronts = map[string]func(context.Context, Engine, io.Reader, io.Writer) error{
 	"cecp": CECP, "uci": UCI, "otep": OTEP, "json": JSON,
 	"gym": func(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-		return Gym(ctx, e.Game, in, out)
+		return Gym(ctx, e.Game, Doors{}, in, out)
 	},
 }
 

@@ -1,8 +1,63 @@
 """Board-game variants of Ludens as Gymnasium and PettingZoo environments."""
 
-from .aec import Aec, aec
-from .client import Client, Error, Rows, Spec
-from .solo import Solo
-from .vector import Vector
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Aec", "Client", "Error", "Rows", "Solo", "Spec", "Vector", "aec"]
+from .registration import register
+
+if TYPE_CHECKING:
+    from .agents import Agent, Analysis, Move, NetworkOutput, agent
+    from .client import Client, Rows, Saved
+    from .cycle import Aec, aec
+    from .episode import Episode
+    from .solo import Solo
+    from .spec import Error, Spec
+    from .vector import Vector
+    from .versus import Versus
+
+__all__ = [
+    "Aec",
+    "Agent",
+    "Analysis",
+    "Client",
+    "Episode",
+    "Error",
+    "Move",
+    "NetworkOutput",
+    "Rows",
+    "Saved",
+    "Solo",
+    "Spec",
+    "Vector",
+    "Versus",
+    "aec",
+    "agent",
+]
+
+_HOMES = {
+    "agents": ["Agent", "Analysis", "Move", "NetworkOutput", "agent"],
+    "client": ["Client", "Rows", "Saved"],
+    "cycle": ["Aec", "aec"],
+    "episode": ["Episode"],
+    "solo": ["Solo"],
+    "spec": ["Error", "Spec"],
+    "vector": ["Vector"],
+    "versus": ["Versus"],
+}
+_HOME = {name: module for module, all in _HOMES.items() for name in all}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads a class when it is first used: PettingZoo and others take their time."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module("." + _HOME[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+register()

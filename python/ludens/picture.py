@@ -3,10 +3,15 @@
 import struct
 import zlib
 
+from collections.abc import Iterator
+
 import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
 
 
-def pixels(png: bytes) -> np.ndarray:
+def pixels(png: bytes) -> Pixels:
     """Decodes a PNG of 8 bits a channel, without interlace: [height, width, 3] of uint8."""
     at, parts = 8, b""
     width = height = channels = 0
@@ -31,7 +36,7 @@ def pixels(png: bytes) -> np.ndarray:
     return np.repeat(image, 3, axis=2) if channels == 1 else image[:, :, :3]
 
 
-def _unfilter(rows, channels):
+def _unfilter(rows: Pixels, channels: int) -> Iterator[Pixels]:
     """Undoes the filters of PNG (its specification, section 9), row by row."""
     above = np.zeros(rows.shape[1] - 1, np.uint8)
     for row in rows:
@@ -46,7 +51,7 @@ def _unfilter(rows, channels):
         yield line
 
 
-def _unfilter_slowly(kind, line, above, channels):
+def _unfilter_slowly(kind: int, line: Pixels, above: Pixels, channels: int) -> None:
     for i in range(len(line)):
         left = int(line[i - channels]) if i >= channels else 0
         up = int(above[i])

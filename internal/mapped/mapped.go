@@ -1,0 +1,27 @@
+// Package mapped gives a process the bytes of a file as memory, which it shares with
+// all others that have the file mapped.
+package mapped
+
+import (
+	"fmt"
+	"os"
+)
+
+// Open maps the first size bytes of a file for reading and writing. release gives them
+// back: the bytes must not be touched after it. A file that is shorter is an error; one
+// that is cut off later ends the process at the next touch.
+func Open(path string, size int) (memory []byte, release func() error, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close() // a mapping outlives it
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	if size <= 0 || stat.Size() < int64(size) {
+		return nil, nil, fmt.Errorf("%s: %d bytes; want %d to share", path, stat.Size(), size)
+	}
+	return open(f, size)
+}

@@ -1,0 +1,339 @@
+"""Ways to the games: a C library in this process; a program with memory that both share;
+a program and a pipe. All do the same, and differ in speed (docs/python.md)."""
+
+import base64
+import ctypes
+import json
+import mmap
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from .memory import BEGIN, CHOOSE, PLAY, Memory
+from .spec import Error, Spec
+
+Answer = dict[str, Any]
+KINDS = ("library", "shared", "pipe")
+BESIDE = Path(__file__).parent / "bin"
+
+
+class Transport(Protocol):
+    """Episodes of one game. Used by one thread at a time, and by the process that made it."""
+
+    kind: str
+
+    def ask(self, **order: object) -> Answer:
+        """Obeys an order of docs/protocols.md. Raises Error."""
+
+    def share(self, spec: Spec, rows: int) -> Memory:
+        """Makes rows that are still to be begun, and the memory that they are played in."""
+
+    def run(self) -> None:
+        """Does with each row what the memory says; with none if one cannot be obeyed."""
+
+    def endings(self, start: int) -> list[str]:
+        """The texts of the ways that episodes have ended, from a number on."""
+
+    def restored(self, row: int, told: Answer) -> None:
+        """Hears what restore has told of a row."""
+
+    def close(self) -> None:
+        """Ends the episodes. Closing twice is closing once."""
+
+
+def connect(game: str, program: str | None = None, transport: str | None = None) -> Transport:
+    """The quickest way that there is, or the one that is asked for: by the argument, or by
+    $LUDENS_TRANSPORT. A program that is named is used, not the library."""
+    wanted = transport or os.environ.get("LUDENS_TRANSPORT") or ""
+    if wanted not in ("", *KINDS):
+        raise ValueError(f"transport {wanted!r}; want one of {', '.join(KINDS)}")
+    if wanted == "library" or not wanted and program is None:
+        path = library()
+        if path is not None and Library.usable():
+            return Library(game, path)
+        if wanted:
+            raise Error("there is no library: set LUDENS_LIBRARY to its path (docs/python.md says how it is built)")
+    return Pipe(game, program) if wanted == "pipe" else Shared(game, program)
+
+
+def library() -> str | None:
+    """The path of the C library: what $LUDENS_LIBRARY names, else the one in the package."""
+    named = os.environ.get("LUDENS_LIBRARY")
+    if named:
+        return named
+    suffix = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
+    path = BESIDE / ("libludens" + suffix)
+    return str(path) if path.exists() else None
+
+
+def program_path(named: str | None = None) -> str:
+    """The program: the one that is named, else $LUDENS, else the one in the package, else
+    the one on the path."""
+    path = BESIDE / ("ludens.exe" if sys.platform == "win32" else "ludens")
+    return named or os.environ.get("LUDENS") or (str(path) if path.exists() else "ludens")
+
+
+def _endings(of: "Transport", start: int) -> list[str]:
+    told: list[str] = of.ask(do="endings", **{"from": start})["endings"]
+    return told
+
+
+def _told(line: bytes) -> Answer:
+    answer: Answer = json.loads(line)
+    if "error" in answer:
+        raise Error(answer["error"])
+    return answer
+
+
+class _Loaded:
+    """The library, loaded once. It does not live on in the child of a fork."""
+
+    def __init__(self, path: str):
+        try:
+            lib = ctypes.CDLL(path)
+        except OSError as err:
+            raise Error(f"{path}: {err}") from err
+        self.path, self.pid = path, os.getpid()
+        handle, text, free = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
+        self.open, self.ask, self.share = lib.ludens_open, lib.ludens_ask, lib.ludens_share
+        self.run, self.close, self.free = lib.ludens_run, lib.ludens_close, lib.ludens_free
+        self.open.argtypes, self.open.restype = [text, ctypes.POINTER(handle)], free
+        self.ask.argtypes, self.ask.restype = [handle, text], free
+        self.share.argtypes, self.share.restype = [handle, free, ctypes.c_size_t, ctypes.c_int], free
+        self.run.argtypes, self.run.restype = [handle], free
+        self.close.argtypes, self.close.restype = [handle], None
+        self.free.argtypes, self.free.restype = [free], None
+
+    def text(self, at: int) -> bytes:
+        """A text of the library's, given back."""
+        told = ctypes.string_at(at)
+        self.free(at)
+        return told
+
+    def check(self, at: int | None) -> None:
+        if at:
+            raise Error(self.text(at).decode())
+
+
+class Library:
+    """The games in this process: a call costs less than a microsecond."""
+
+    kind = "library"
+    _loaded: _Loaded | None = None
+    _lock = threading.Lock()
+
+    def __init__(self, game: str, path: str):
+        with Library._lock:
+            if Library._loaded is None:
+                Library._loaded = _Loaded(path)
+        self._lib = Library._loaded
+        handle = ctypes.c_size_t()
+        self._lib.check(self._lib.open(game.encode(), ctypes.byref(handle)))
+        self._handle, self._pid = handle.value, self._lib.pid
+        self._held: list[object] = []  # the memory, for as long as the episodes play in it
+        self._run = self._lib.run
+        self._end = weakref.finalize(self, Library._close, self._lib, self._handle, self._held)
+
+    @classmethod
+    def usable(cls) -> bool:
+        """Whether the library works in this process: not in the child of one that has loaded it."""
+        return cls._loaded is None or cls._loaded.pid == os.getpid()
+
+    @staticmethod
+    def _close(lib: _Loaded, handle: int, held: list[object]) -> None:
+        if lib.pid == os.getpid():
+            lib.close(handle)
+        held.clear()
+
+    def ask(self, **order: object) -> Answer:
+        self._check()
+        return _told(self._lib.text(self._lib.ask(self._handle, json.dumps(order).encode())))
+
+    def share(self, spec: Spec, rows: int) -> Memory:
+        memory, held = Memory.own(self.ask(do="layout", n=rows), spec, rows)
+        self._lib.check(self._lib.share(self._handle, held.ctypes.data, held.nbytes, rows))
+        self._held[:] = [held]
+        return memory
+
+    def run(self) -> None:
+        if not self._end.alive or self._pid != os.getpid():
+            self._check()
+        failed = self._run(self._handle)
+        if failed:
+            raise Error(self._lib.text(failed).decode())
+
+    def endings(self, start: int) -> list[str]:
+        return _endings(self, start)
+
+    def restored(self, row: int, told: Answer) -> None:
+        """The memory has it already."""
+
+    def close(self) -> None:
+        self._end()
+
+    def _check(self) -> None:
+        if not self._end.alive:
+            raise Error("it is closed")
+        if self._pid != os.getpid():
+            raise Error("it was made before a fork: make environments in the process that uses them")
+
+
+class Pipe:
+    """A program and lines of JSON: works wherever a program can be started."""
+
+    kind = "pipe"
+
+    def __init__(self, game: str, program: str | None = None):
+        program = program_path(program)
+        try:
+            self._process = subprocess.Popen(
+                [program, "env", game],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=1 << 20,
+            )
+        except OSError as err:
+            raise Error(f"{program}: {err.strerror}; set LUDENS to the path of the program") from err
+        self._pid = os.getpid()
+        self._end = weakref.finalize(self, Pipe._close, self._process, self._pid)
+        self._memory: Memory | None = None
+
+    @staticmethod
+    def _close(process: "subprocess.Popen[bytes]", pid: int) -> None:
+        """Ends the program, if this process began it, and closes what led to it."""
+        assert process.stdin and process.stdout and process.stderr
+        try:
+            process.stdin.close()
+        except OSError:
+            pass  # it has ended by itself
+        if pid == os.getpid():
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+    def ask(self, **order: object) -> Answer:
+        return _told(self._line(json.dumps(order).encode() + b"\n"))
+
+    def _line(self, line: bytes) -> bytes:
+        """What is answered to a line."""
+        p = self._process
+        assert p.stdin and p.stdout and p.stderr
+        if self._pid != os.getpid():
+            raise Error("it was made before a fork: make environments in the process that uses them")
+        try:
+            p.stdin.write(line)
+            p.stdin.flush()
+            answer = p.stdout.readline()
+        except (BrokenPipeError, ValueError):
+            answer = b""
+        if not answer:
+            why = "it is closed" if p.stderr.closed else p.stderr.read().decode().strip()
+            raise Error(why or "the program has ended")
+        return answer
+
+    def share(self, spec: Spec, rows: int) -> Memory:
+        self.ask(do="reset", seeds=[0] * rows)
+        self._memory, _ = Memory.own(self.ask(do="layout", n=rows), spec, rows)
+        self._endings = {"": 0}
+        return self._memory
+
+    def run(self) -> None:
+        m = self._memory
+        assert m is not None
+        self._check(m)
+        begin, play = np.flatnonzero(m.op == BEGIN), np.flatnonzero(m.op == PLAY)
+        if len(play):
+            self._take(m, play, self.ask(do="step", rows=play.tolist(), actions=m.action[play].tolist()))
+        if len(begin):
+            self._take(m, begin, self.ask(do="reset", rows=begin.tolist(), seeds=m.seed[begin].tolist()))
+        for row in np.flatnonzero(m.op == CHOOSE):
+            m.action[row] = np.flatnonzero(m.mask[row])[m.action[row]]
+
+    @staticmethod
+    def _check(m: Memory) -> None:
+        for row in np.flatnonzero(m.op == CHOOSE):
+            if not 0 <= m.action[row] < m.legal[row]:
+                raise Error(f"row {row}: choice {m.action[row]} of {m.legal[row]} legal actions")
+
+    def restored(self, row: int, told: Answer) -> None:
+        """Writes down what restore has told of a row: without shared memory nobody else does."""
+        if self._memory is not None:
+            self._take(self._memory, np.array([row]), told)
+
+    def endings(self, start: int) -> list[str]:
+        return list(self._endings)[start:]
+
+    def _take(self, m: Memory, rows: "np.ndarray[Any, np.dtype[np.intp]]", told: Answer) -> None:
+        n = len(rows)
+        m.observation[rows] = np.frombuffer(base64.b64decode(told["observations"]), "<f4").reshape((n, *m.observation.shape[1:]))
+        m.mask[rows] = np.frombuffer(base64.b64decode(told["masks"]), np.int8).reshape((n, -1))
+        m.to_move[rows], m.ply[rows], m.reward[rows] = told["to_move"], told["ply"], told["rewards"]
+        m.terminated[rows], m.truncated[rows] = told["terminated"], told["truncated"]
+        m.legal[rows] = m.mask[rows].sum(axis=1)
+        m.ending[rows] = [self._endings.setdefault(e, len(self._endings)) for e in told["endings"]]
+
+    def close(self) -> None:
+        self._end()
+
+
+class Shared(Pipe):
+    """A program that plays in a file's memory; a byte through the pipe is its doorbell."""
+
+    kind = "shared"
+
+    def share(self, spec: Spec, rows: int) -> Memory:
+        layout = self.ask(do="layout", n=rows)
+        descriptor, path = tempfile.mkstemp(prefix="ludens", dir=_memory_folder())
+        try:
+            os.ftruncate(descriptor, layout["bytes"])
+            held = mmap.mmap(descriptor, layout["bytes"])
+            self.ask(do="share", file=path, n=rows)
+        except (OSError, Error):
+            self.kind = "pipe"
+            return super().share(spec, rows)
+        finally:
+            os.close(descriptor)
+            _remove(self, path)
+        return Memory(np.frombuffer(held, np.uint8), layout["at"], spec, rows)
+
+    def run(self) -> None:
+        if self.kind == "pipe":
+            return super().run()
+        answer = self._line(b".\n")
+        if answer != b".\n":
+            _told(answer)
+
+    def restored(self, row: int, told: Answer) -> None:
+        if self.kind == "pipe":
+            super().restored(row, told)
+
+    def endings(self, start: int) -> list[str]:
+        if self.kind == "pipe":
+            return super().endings(start)
+        return _endings(self, start)
+
+
+def _memory_folder() -> str | None:
+    """A folder that is no disk, where there is one."""
+    folder = "/dev/shm"
+    return folder if os.path.isdir(folder) and os.access(folder, os.W_OK) else None
+
+
+def _remove(owner: object, path: str) -> None:
+    """Removes a file at once, or when its owner is gone where it cannot be removed in use."""
+    try:
+        os.unlink(path)
+    except OSError:
+        weakref.finalize(owner, Path(path).unlink, missing_ok=True)
