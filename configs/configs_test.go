@@ -120,7 +120,7 @@ func TestMistakes(t *testing.T) {
 		{name: "syntax", file: "[search\n", want: []string{"mine.toml:"}},
 		{name: "twice", file: "seed = 1\nseed = 2\n", want: []string{"mine.toml:2:"}},
 		{name: "baseline", file: "[evaluation]\nbaselines = [\"gredy\"]\n", want: []string{"mine.toml:2:", `did you mean "greedy"`}},
-		{name: "games for nothing", file: "[pretrain]\nepochs = 2\n", want: []string{"mine.toml:", `games = "", want the file`}},
+		{name: "games for nothing", file: "[pretrain]\nepochs = 2\n", want: []string{`[pretrain] games = "", want the file`}},
 		{name: "hash", file: "[pretrain]\ngames = \"a.pgn\"\nsha256 = \"12\"\n", want: []string{"mine.toml:3:", `sha256 = "12", want 64 digits`}},
 		{name: "window below a batch", file: "[train]\nwindow = 3\n", want: []string{"mine.toml:2:", "at least one batch"}},
 		{name: "set misspelt", set: []string{"search.simulatoins=3"}, want: []string{"--set", `did you mean "simulations"`}},

@@ -84,7 +84,7 @@ func (r *Run) begin() error {
 	return r.start()
 }
 
-// start has what has been learnt so far play. A network that is not a new one is saved
+// start has what has been learned so far play. A network that is not a new one is saved
 // as that of iteration 0.
 func (r *Run) start() error {
 	net := r.learner.Net()

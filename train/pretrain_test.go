@@ -10,7 +10,7 @@ import (
 	"ludens/selfplay"
 )
 
-// centred are games in which both begin with the same two moves, to be learnt from.
+// centred are games in which both begin with the same two moves, to be trained on.
 func centred() (all []*selfplay.Record) {
 	for _, actions := range [][]env.Action{{4, 0, 1, 7, 2, 6, 3, 5, 8}, {4, 0, 2, 6, 3, 5, 1, 7, 8}, {4, 0, 8}} {
 		r := &selfplay.Record{Result: env.Drawn}
@@ -31,7 +31,7 @@ func taughtRun(t *testing.T, cfg Config, workers int) *Run {
 	return &Run{Game: g, Config: cfg, Seed: 7, Workers: workers, Lessons: centred()}
 }
 
-// What was played is what the network then would play, and who won is learnt, too.
+// What was played is what the network then would play, and who won is learned, too.
 func TestPretrain(t *testing.T) {
 	r := taughtRun(t, small(), 2)
 	heard := &lessonsHeard{}
@@ -72,7 +72,7 @@ type lessonsHeard struct {
 func (h *lessonsHeard) Pretrain(step, steps int, _ nn.Loss) { h.steps, h.of = step, steps }
 
 // Any number of workers comes to the same network, stopped on the way or not, before
-// and after the recorded games were learnt; then they are asked for no more.
+// and after the recorded games were learned; then they are asked for no more.
 func TestPretrainIsResumed(t *testing.T) {
 	for name, cfg := range map[string]Config{"small": small(), "elaborate": elaborate()} {
 		cfg.Iterations = 2
@@ -84,7 +84,7 @@ func TestPretrainIsResumed(t *testing.T) {
 		first := taughtRun(t, cfg, 1)
 		first.Store = store
 		if stopped(t, first, func(cancel func()) { cancel() }); len(store.checkpoints) > 0 {
-			t.Errorf("%s: something was saved before anything was learnt", name)
+			t.Errorf("%s: something was saved before anything was learned", name)
 		}
 		second := taughtRun(t, cfg, 1)
 		second.Store = store

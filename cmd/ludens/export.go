@@ -60,7 +60,7 @@ With --tensorboard it writes the curves of a run as TensorBoard reads them.`,
   ludens export runs/celta/checkpoints/000050.ckpt -o celta-50.safetensors
   ludens export best.ckpt --to onnx -o best.bin
   ludens export runs/celta -o celta.ckpt            half as large, to send to a friend
-  ludens export runs/celta --games -o celta.npz     what it learnt from, for NumPy
+  ludens export runs/celta --games -o celta.npz     what it was trained on, for NumPy
   ludens export runs/cetran2 --games -o games.pgn
   ludens export runs/celta --tensorboard logs/celta`,
 		Args: arguments(1, 1, "export CHECKPOINT|FOLDER -o FILE"),

@@ -380,7 +380,7 @@ print("ok")
 `, map[string]any{"path": written(t, g, all, "proto"), "file": base64.StdEncoding.EncodeToString(file), "actions": actionsOf(all), "shape": g.Spec().Shape})
 }
 
-// Resigned games, drawn ones and those that nobody finished are learnt from as what
+// Resigned games, drawn ones and those that nobody finished are trained on as what
 // they are.
 func TestResultsOfRecordedGames(t *testing.T) {
 	g := game(t, "tictactoe")
@@ -435,7 +435,7 @@ func TestMatchesAreRead(t *testing.T) {
 	}
 }
 
-// What cannot be learnt from is told in one line, with its place.
+// What cannot be trained on is told in one line, with its place.
 func TestReadRefuses(t *testing.T) {
 	g, dir := game(t, "tictactoe"), t.TempDir()
 	good := `{"game":"tictactoe","result":"first wins","moves":["b2","a1","a2","c3","c2"]}` + "\n"
@@ -489,7 +489,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead reads files of any kind: whatever is read can be learnt from.
+// FuzzRead reads files of any kind: whatever is read can be trained on.
 func FuzzRead(f *testing.F) {
 	dir := f.TempDir()
 	for _, format := range []string{"proto", "jsonl", "pgn"} {

@@ -110,7 +110,7 @@ func (z *npz) position(s env.State, iteration, ply int, r *selfplay.Record) erro
 	return nil
 }
 
-// weight is 1 for what can be learnt from, else 0.
+// weight is 1 for what can be trained on, else 0.
 func weight(ok bool) float32 {
 	if ok {
 		return 1

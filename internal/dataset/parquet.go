@@ -26,7 +26,7 @@ type position struct {
 	ValueWeight float32   `parquet:"value_weight"` // 0 of a game cut off at the length limit
 	Ending      string    `parquet:"ending,dict"`  // "rules", "resigned" or "cut off"
 	Legal       []int32   `parquet:"legal,list"`
-	PolicyTo    []int32   `parquet:"policy_actions,list"` // none where the search was not to be learnt from
+	PolicyTo    []int32   `parquet:"policy_actions,list"` // none where the search was not to be trained on
 	Policy      []float32 `parquet:"policy,list"`         // of these actions
 }
 

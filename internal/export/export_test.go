@@ -130,8 +130,8 @@ func TestReadRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ game, want string }{
-		{"connect4", "its network has learnt the rules of tictactoe, want those of connect4"},
-		{"misere-tictactoe", "its network has learnt the rules of tictactoe, want those of misere-tictactoe"},
+		{"connect4", "its network was trained on the rules of tictactoe, want those of connect4"},
+		{"misere-tictactoe", "its network was trained on the rules of tictactoe, want those of misere-tictactoe"},
 	} {
 		g, err := games.Make(tt.game)
 		if err != nil {

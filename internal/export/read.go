@@ -77,7 +77,7 @@ func fits(g env.Game, about []onnx.Property) error {
 		said[p.Key] = p.Value
 	}
 	if rules := said["game_rules"]; rules != "" && rules != env.Fingerprint(g) {
-		return fmt.Errorf("its network has learnt the rules of %s, want those of %s", cmp.Or(said["game"], "another game"), g.Spec().Name)
+		return fmt.Errorf("its network was trained on the rules of %s, want those of %s", cmp.Or(said["game"], "another game"), g.Spec().Name)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (w *progress) Pretrain(step, steps int, l nn.Loss) {
 	w.taught.Add(l, 0)
 	if step == steps {
 		w.bar.Finish()
-		fmt.Fprintf(w.Out, "learnt from recorded games in %d steps: policy %.3f, value %.3f, mean over the steps\n", steps, w.taught.Policy, w.taught.Value)
+		fmt.Fprintf(w.Out, "trained on recorded games in %d steps: policy %.3f, value %.3f, mean over the steps\n", steps, w.taught.Policy, w.taught.Value)
 	}
 }
 

@@ -42,7 +42,7 @@ def games(n, seed=0):
 
 
 def train(net, obs, moves, results, steps=300, batch=128):
-    """Win, draw and loss are learnt from all moves, the policy from those of winners."""
+    """Win, draw and loss are learned from all moves, the policy from those of winners."""
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3)
     wdl = (1 - results).long()  # 0 won, 1 drawn, 2 lost
     for step in range(steps):

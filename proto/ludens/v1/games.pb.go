@@ -428,7 +428,7 @@ type Ply struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Action        uint32                 `protobuf:"varint,1,opt,name=action,proto3" json:"action,omitempty"`          // that was played
 	Value         float32                `protobuf:"fixed32,2,opt,name=value,proto3" json:"value,omitempty"`           // the search's expected result for the mover, -1 to 1
-	Actions       []uint32               `protobuf:"varint,3,rep,packed,name=actions,proto3" json:"actions,omitempty"` // of the policy target, in increasing order; none: the move is not to be learnt
+	Actions       []uint32               `protobuf:"varint,3,rep,packed,name=actions,proto3" json:"actions,omitempty"` // of the policy target, in increasing order; none: the move is not to be trained on
 	Shares        []float32              `protobuf:"fixed32,4,rep,packed,name=shares,proto3" json:"shares,omitempty"`  // the probability of each of these; their sum is 1
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
