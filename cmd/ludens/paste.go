@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/otn"
 	"ludens/internal/roster"
 )
 
@@ -78,8 +80,9 @@ func (o *origin) eachRecord(path string, in io.Reader, visit func(number int, r 
 		}
 	}
 	if number == 0 {
-		_, _, err := o.read(nil)
-		return err
+		if _, _, err := o.read(nil); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	return nil
 }
@@ -92,7 +95,7 @@ func (o *origin) read(text []byte) (r record.Record, g env.Game, err error) {
 	if g, err = roster.Game(name); err != nil {
 		return r, nil, err
 	}
-	if r, err = record.ParseAny(g, text); err != nil {
+	if r, err = parse(g, text); err != nil {
 		return r, nil, err
 	}
 	r.Game = g.Spec().Name
@@ -100,10 +103,36 @@ func (o *origin) read(text []byte) (r record.Record, g env.Game, err error) {
 	return r, g, err
 }
 
+// parse reads a game of g in whatever notation the text is in.
+func parse(g env.Game, text []byte) (record.Record, error) {
+	if _, tafl := g.(env.OTNWriter); tafl {
+		if _, ours := record.GameTag(text); !ours {
+			if t, ok, err := otn.Transcript(string(text)); ok {
+				return record.OfTranscript(g, t), err
+			}
+		}
+	}
+	return record.ParseAny(g, text)
+}
+
+// openTafl reads the rules in a game of OpenTafl, and returns the name of the game that
+// they are.
+func openTafl(rules string) (string, error) {
+	game, err := games.Import(rules, "")
+	if err != nil {
+		return "", err
+	}
+	if len(game.Problems) > 0 {
+		return "", fmt.Errorf("rules: %s: name a game of nearly these rules by --game", strings.Join(game.Problems, "; "))
+	}
+	return games.Read("the rules of the game", game.Text)
+}
+
 // named returns the name of the game that a text is of.
 func (o *origin) named(text []byte) (string, error) {
 	game, says := record.GameTag(text)
 	variant, isPGN := record.VariantTag(text)
+	rules, isOTG := otn.GameRules(string(text))
 	switch {
 	case says && *o != (origin{}):
 		return "", usage{errors.New("says itself which game it is and how it starts: leave --game, --position and --seed out")}
@@ -111,6 +140,8 @@ func (o *origin) named(text []byte) (string, error) {
 		return game, nil
 	case o.game != "":
 		return o.game, nil
+	case isOTG:
+		return openTafl(rules)
 	case isPGN:
 		return games.Titled(variant), nil
 	}

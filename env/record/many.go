@@ -52,11 +52,12 @@ type splitter struct {
 	game    Text
 	moving  bool // its tags are over
 	comment bool // a brace is open
+	alone   bool // of OpenTafl, whose comments stand in brackets: one game a file
 }
 
 // begins tells whether a line is the first of another game.
 func (s *splitter) begins(line []byte) bool {
-	return s.moving && !s.comment && bytes.HasPrefix(bytes.TrimSpace(line), []byte("["))
+	return s.moving && !s.comment && !s.alone && bytes.HasPrefix(bytes.TrimSpace(line), []byte("["))
 }
 
 // add takes a line in. Empty lines before a game are no part of it.
@@ -68,6 +69,7 @@ func (s *splitter) add(line bounded.Line) error {
 	if s.game.Line == 0 {
 		s.game.Line = line.Number
 	}
+	s.alone = s.alone || bytes.HasPrefix(text, []byte("[rules:"))
 	if len(s.game.Text)+len(line.Text) >= maxText {
 		return fmt.Errorf("a game longer than %d bytes", maxText)
 	}

@@ -1,0 +1,126 @@
+package otn
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"ludens/env"
+)
+
+// GameRules returns the rules record of a game of OpenTafl, an .otg file; ok is false if
+// the text is none.
+func GameRules(text string) (rules string, ok bool) {
+	found := rulesTag.FindStringSubmatch(text)
+	if found == nil {
+		return "", false
+	}
+	return found[1], true
+}
+
+var (
+	rulesTag = regexp.MustCompile(`\[rules:\s*(dim:[^\]]*)\]`)
+	otgTag   = regexp.MustCompile(`^([a-z-]+):\s*`)
+	moveNo   = regexp.MustCompile(`^\d+\.+`)
+	captures = regexp.MustCompile(`^[x:]([a-s]\d{1,2}(?:[/,x:][a-s]\d{1,2})*)?`)
+)
+
+// endings are words that stand in the place of a last move in published lists.
+var endings = map[string]string{
+	"timeout": "out of time", "resigned": "resigned", "resigns": "resigned", "resign": "resigned",
+}
+
+// Transcript reads a game of OpenTafl, or a list of moves as people publish them: with
+// numbers, letters of pieces (Kd4-c4), captures (xd4/e5) and a last word that says how it
+// ended (timeout, resigned). ok is false if the text has nothing of these that a record
+// of ours has not. Captures and results are claims to be held against the rules.
+func Transcript(text string) (t env.Transcript, ok bool, err error) {
+	rules, ok := GameRules(text)
+	attackersSecond := strings.Contains(" "+rules+" ", " atkf:n ")
+	result := ""
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if text[0] == '[' {
+			body, rest, closed := strings.Cut(text[1:], "]")
+			if !closed {
+				return t, ok, fmt.Errorf("otg: %.40q begins and never ends: want ]", text)
+			}
+			text = rest
+			note(&t, body, &result)
+			continue
+		}
+		word := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '[' })[0]
+		text = text[len(word):]
+		if word = word[len(moveNo.FindString(word)):]; strings.Trim(word, ".") == "" {
+			continue
+		}
+		if how, over := endings[strings.ToLower(word)]; over && text == "" {
+			ok, t.Ending, t.Result = true, how, env.WinFor(env.Player(1-len(t.Moves)%2))
+			continue
+		}
+		m, read := claimed(word)
+		if !read {
+			return t, ok, fmt.Errorf("otg: move %d is %.40q: want one as d4-d7 or Kd4-c4xd5", len(t.Moves)+1, word)
+		}
+		t.Moves = append(t.Moves, m)
+	}
+	t.Result = outcome(result, attackersSecond, t.Result)
+	return t, ok, nil
+}
+
+// claimed returns a move with its captures as the game writes them: d4-d7xd6,e7.
+func claimed(word string) (move string, ok bool) {
+	squares, ok := Squares(word)
+	if !ok {
+		return "", false
+	}
+	tail := ""
+	if i := strings.IndexAny(word, "x:"); i >= 0 {
+		tail = word[i:]
+	}
+	if found := captures.FindStringSubmatch(tail); found != nil && found[1] != "" {
+		squares += "x" + strings.NewReplacer("/", ",", "x", ",", ":", ",").Replace(found[1])
+	}
+	return squares, true
+}
+
+// note keeps what stands in brackets: a tag before the first move, a comment behind it.
+func note(t *env.Transcript, body string, result *string) {
+	key := otgTag.FindStringSubmatch(body)
+	if len(t.Moves) > 0 || key == nil {
+		words := strings.Join(strings.Fields(strings.NewReplacer("|", " ", "{", "(", "}", ")").Replace(body)), " ")
+		if words != "" {
+			if t.Comments == nil {
+				t.Comments = map[int]string{}
+			}
+			t.Comments[len(t.Moves)] = strings.TrimSpace(t.Comments[len(t.Moves)] + " " + words)
+		}
+		return
+	}
+	value := strings.TrimSpace(body[len(key[0]):])
+	switch key[1] {
+	case "date":
+		t.Date = value
+	case "result":
+		*result = value
+	case "termination":
+		t.Ending = value
+	}
+}
+
+// outcome reads a result of OpenTafl, 1 if the attackers won, -1 if the defenders did, 0
+// if nobody; another one, or none, is that of the moves.
+func outcome(result string, attackersSecond bool, otherwise env.Result) env.Result {
+	attackers := env.First
+	if attackersSecond {
+		attackers = env.Second
+	}
+	switch result {
+	case "1":
+		return env.WinFor(attackers)
+	case "-1":
+		return env.WinFor(attackers.Other())
+	case "0":
+		return env.Drawn
+	}
+	return otherwise
+}
