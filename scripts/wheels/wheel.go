@@ -19,14 +19,13 @@ import (
 // project is what wheels are made of.
 type project struct {
 	Project struct {
-		Name            string                       `toml:"name"`
-		Version         string                       `toml:"version"`
-		Description     string                       `toml:"description"`
-		License         string                       `toml:"license"`
-		RequiresPython  string                       `toml:"requires-python"`
-		Dependencies    []string                     `toml:"dependencies"`
-		OptionalDepends map[string][]string          `toml:"optional-dependencies"`
-		EntryPoints     map[string]map[string]string `toml:"entry-points"`
+		Name            string              `toml:"name"`
+		Version         string              `toml:"version"`
+		Description     string              `toml:"description"`
+		License         string              `toml:"license"`
+		RequiresPython  string              `toml:"requires-python"`
+		Dependencies    []string            `toml:"dependencies"`
+		OptionalDepends map[string][]string `toml:"optional-dependencies"`
 	} `toml:"project"`
 	readme   []byte
 	licences map[string][]byte // by the file's name in the wheel
@@ -77,7 +76,6 @@ func (p *project) wheel(at platform, program []byte) ([]byte, error) {
 	facts := p.Project.Name + "-" + p.Project.Version + ".dist-info/"
 	files[facts+"METADATA"] = p.metadata()
 	files[facts+"WHEEL"] = tags(at)
-	files[facts+"entry_points.txt"] = p.entryPoints()
 	for name, text := range p.licences {
 		files[facts+"licenses/"+name] = text
 	}
@@ -117,17 +115,6 @@ func tags(at platform) []byte {
 		text += "Tag: py3-none-" + tag + "\n"
 	}
 	return []byte(text)
-}
-
-func (p *project) entryPoints() []byte {
-	var b bytes.Buffer
-	for _, group := range slices.Sorted(maps.Keys(p.Project.EntryPoints)) {
-		fmt.Fprintf(&b, "[%s]\n", group)
-		for _, name := range slices.Sorted(maps.Keys(p.Project.EntryPoints[group])) {
-			fmt.Fprintf(&b, "%s = %s\n", name, p.Project.EntryPoints[group][name])
-		}
-	}
-	return b.Bytes()
 }
 
 // record lists the files with their hashes and sizes; itself without.
