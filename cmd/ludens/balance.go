@@ -88,11 +88,6 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	return c
 }
 
-const (
-	allOdds    = "all"  // of --odds
-	noOpponent = "none" // of --opponent
-)
-
 // maxArrays is how many arrays are ranked at most.
 const maxArrays = 100_000
 
@@ -192,25 +187,6 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	return cmp.Or(inRange(amounts...), b.checkMinutes(given("minutes")))
 }
 
-// checkOdds refuses what does not go with --odds, and settles the arrays.
-func (b *balancing) checkOdds(given func(string) bool) error {
-	for _, name := range []string{"goal", "control", "sweep", "array", "games", "confirm", "opening", "openings"} {
-		if given(name) {
-			return usage{fmt.Errorf("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)}
-		}
-	}
-	if !given("arrays") {
-		b.arrays = 24
-	}
-	switch {
-	case b.odds == "":
-		return usage{errors.New("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")}
-	case len(b.study.Records) > 0 && !b.study.Pieces:
-		return usage{errors.New("balance: --records are for --pieces")}
-	}
-	return cmp.Or(inRange(b.ranked()), b.checkMinutes(given("minutes")))
-}
-
 // ranked is the flag of how many arrays there are.
 func (b *balancing) ranked() amount { return amount{"arrays", b.arrays, 1, maxArrays} }
 
@@ -281,22 +257,6 @@ func (b *balancing) oneStrength(flag, what string) error {
 		return usage{fmt.Errorf("--%s: %s at one strength, not at %d: name it, as in --agent mcts:100", flag, what, n)}
 	}
 	return nil
-}
-
-// readOdds reads what --odds asks for.
-func (b *balancing) readOdds() (x study.Odds, err error) {
-	if err := b.oneStrength("odds", "odds are played"); err != nil {
-		return x, err
-	}
-	if b.odds == allOdds {
-		b.odds = ""
-	}
-	x.Arrays = b.arrays
-	if b.opponent != noOpponent {
-		x.Opponent = b.opponent
-	}
-	x.Missing, err = study.ParseOdds(b.Game, b.odds)
-	return x, err
 }
 
 // readArrays returns the arrays of --array as the game writes them.

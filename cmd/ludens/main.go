@@ -85,7 +85,10 @@ has become, and lets you play it.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usage{fmt.Errorf("%w; see ludens %s --help", err, c.Name())}
+		if args := c.Flags().Args(); !c.HasParent() && len(args) > 0 {
+			return knownVerb(c, args)
+		}
+		return usage{fmt.Errorf("%w; see %s --help", err, c.CommandPath())}
 	})
 	root.AddCommand(
 		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),

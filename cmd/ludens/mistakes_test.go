@@ -39,6 +39,9 @@ func TestMistakes(t *testing.T) {
 		want string
 	}{
 		{"trian celta", exitUsage, `unknown verb "trian" (did you mean "train"?)`},
+		{"render celta -o d.png", exitUsage, `unknown verb "render"`},
+		{"--bogus", exitUsage, "unknown flag: --bogus; see ludens --help"},
+		{"config show celta --bogus", exitUsage, "see ludens config show --help"},
 		{"train", exitUsage, "which game?"},
 		{"train celta cuervo", exitUsage, "one word too many"},
 		{"train tictactow", exitError, `did you mean "tictactoe"`},

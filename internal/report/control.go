@@ -13,10 +13,14 @@ type Control struct {
 	Control string
 	Roles   [2]string
 	Scores  [2]arena.Score // of First in new games: by the agent, by the control
+	Refused string         // why the control did not play the chosen setting; "": it did
 }
 
 // words say whether the verdict stands.
 func (c Control) words() string {
+	if c.Refused != "" {
+		return fmt.Sprintf("There is no control of the chosen setting: %s. The same command with a --control that plays it goes on with these games.", c.Refused)
+	}
 	change, _ := arena.Change(c.Scores[0], c.Scores[1])
 	text := fmt.Sprintf("The control, %s (%s), gives %s in the same setting %s, %s beside %s: ",
 		c.Control, players(c.Control), c.Roles[0], points(scoreOf(c.Scores[1])), signed(change), c.Agent)
@@ -70,7 +74,7 @@ func (c Control) table() Table {
 
 // add adds the control to a study.
 func (c *Control) add(s *Study) {
-	if c != nil {
+	if c != nil && c.Refused == "" {
 		s.Add("A control for weakness",
 			Text("A verdict may be a weakness of whoever played. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
 			c.table())

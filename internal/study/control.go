@@ -30,21 +30,26 @@ func (b *Balance) findControl(games []env.Game) (bool, error) {
 }
 
 // controlCell returns the cell in which the control plays itself, in the same openings
-// as those whom it is held against.
-func (b *Balance) controlCell(g env.Game) (arena.Cell, error) {
+// as those whom it is held against; none, and why, if it does not play that game.
+func (b *Balance) controlCell(g env.Game) (cells []arena.Cell, refused string, err error) {
 	all, err := b.enter(g, &b.watch, b.Control)
 	if err != nil {
-		return arena.Cell{}, b.kept(&Mistake{"control", "", err})
+		return nil, err.Error(), nil
 	}
 	b.players = append(b.players, all[0])
-	return b.cell(g, all[0], "confirm", b.Confirm)
+	cell, err := b.cell(g, all[0], "confirm", b.Confirm)
+	return []arena.Cell{cell}, "", err
 }
 
 // told returns what the control says of First's score in a game, beside the strongest
-// agent.
-func (b *Balance) told(agent, control arena.Score, g env.Game) *report.Control {
-	return &report.Control{
-		Agent: b.Strengths[len(b.Strengths)-1].Agent, Control: b.Control, Roles: g.Spec().Roles,
-		Scores: [2]arena.Score{agent, control},
+// agent: in its games, or that it was refused.
+func (b *Balance) told(agent arena.Score, control [][]arena.Game, refused string, g env.Game) *report.Control {
+	c := &report.Control{
+		Agent: b.Strengths[len(b.Strengths)-1].Agent, Control: b.Control, Roles: g.Spec().Roles, Refused: refused,
 	}
+	c.Scores[0] = agent
+	for _, games := range control {
+		c.Scores[1] = firstScore(games)
+	}
+	return c
 }

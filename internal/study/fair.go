@@ -145,12 +145,13 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 		}
 		cells = append(cells, more...)
 	}
+	finalists, refused := len(cells), ""
 	if control {
-		c, err := b.controlCell(games[f.Finalists[0]])
+		c, why, err := b.controlCell(games[f.Finalists[0]])
 		if err != nil {
 			return err
 		}
-		cells = append(cells, c)
+		cells, refused = append(cells, c...), why
 	}
 	all, err := b.play(ctx, cells, fmt.Sprintf("%s afresh", report.Count(len(f.Finalists), "finalist")), 1)
 	if all == nil {
@@ -166,7 +167,7 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 		f.Fresh = append(f.Fresh, report.FairFresh{Samples: samples, Chance: f.Goal.Chance(samples, rng)})
 	}
 	if control {
-		f.Control = b.told(firstScore(all[agents-1]), firstScore(all[len(all)-1]), games[f.Finalists[0]])
+		f.Control = b.told(firstScore(all[agents-1]), all[finalists:], refused, games[f.Finalists[0]])
 	}
 	return err
 }

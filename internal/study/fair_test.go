@@ -3,11 +3,13 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"ludens/arena"
+	"ludens/env"
 )
 
 func hunting(t *testing.T, text string) Fair {
@@ -139,5 +141,46 @@ func TestSweepWithControl(t *testing.T) {
 	}
 	if players := b.Players(); len(players) != 2 || players[1].Name != "greedy" {
 		t.Errorf("%v", players)
+	}
+}
+
+// A control that does not play what was chosen is told, and nothing is lost: here one for
+// each of the two settings, so that one of them is refused.
+func TestSweepWithRefusedControl(t *testing.T) {
+	options, err := ParseSweep([]string{"first=king,attackers"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusals := 0
+	for _, only := range []string{"celta", "celta:first=attackers"} {
+		b := balancing(t, "celta", "random")
+		b.Games, b.Confirm, b.Control = 4, 5, "greedy"
+		b.Enter = func(g env.Game) func(string) (Contestant, error) {
+			enter := entering(g)
+			return func(text string) (Contestant, error) {
+				if text == "greedy" && g.Spec().Name != only {
+					return Contestant{}, fmt.Errorf("greedy plays %s", only)
+				}
+				return enter(text)
+			}
+		}
+		found, err := b.Sweep(context.Background(), options, 0)
+		if err != nil || found.Control == nil || len(found.Fresh) != 1 || found.Fresh[0].Games() != 5 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		fairest, refused := found.Cells[found.Best[0]].Game, found.Control.Refused
+		if played := found.Control.Scores[1].Games(); (fairest == only) != (refused == "") || (refused == "") != (played == 5) {
+			t.Errorf("fairest %s: refused %q, %d games of the control", fairest, refused, played)
+		}
+		if refused == "" {
+			continue
+		}
+		refusals++
+		if said := strings.Join(found.Study().Answer, " "); !strings.Contains(said, "There is no control of the chosen setting: greedy plays "+only) {
+			t.Errorf("said %q", said)
+		}
+	}
+	if refusals != 1 {
+		t.Errorf("%d refusals, want 1", refusals)
 	}
 }

@@ -106,20 +106,20 @@ func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []aren
 		}
 		fresh = append(fresh, again)
 	}
+	agents, refused := len(fresh), ""
 	if control {
-		c, err := b.controlCell(fresh[0].Game)
+		c, why, err := b.controlCell(fresh[0].Game)
 		if err != nil {
 			return err
 		}
-		fresh = append(fresh, c)
+		fresh, refused = append(fresh, c...), why
 	}
 	all, err := b.play(ctx, fresh, "the fairest setting", 1)
 	if all == nil {
 		return err
 	}
 	if control {
-		agents := len(all) - 1
-		w.Control = b.told(firstScore(all[agents-1]), firstScore(all[agents]), fresh[0].Game)
+		w.Control = b.told(firstScore(all[agents-1]), all[agents:], refused, fresh[0].Game)
 		all = all[:agents]
 	}
 	for i, games := range all {
