@@ -155,7 +155,7 @@ func NewCheck(g env.Game) (*Check, error) {
 	}
 	check.Doubts = check.Trial.Doubts(g.Spec())
 	for _, m := range check.Men {
-		if !strings.ContainsAny(strings.Join(m.Reach, ""), "+ox*^") {
+		if !strings.ContainsAny(strings.Join(m.Reach, ""), string([]byte{env.AnyWay, env.GoesOnly, env.CapturesOnly, env.AtFirst, env.Hops})) {
 			check.Doubts = append(check.Doubts, fmt.Sprintf("The %s (%s) goes nowhere: what are its moves?", m.Name, m.Letter))
 		}
 	}
@@ -202,7 +202,7 @@ func (c *Check) writeMen(p *plain) {
 		rows = append(rows, []string{m.Letter, m.Name, m.Moves})
 	}
 	p.table([]string{"", "", ""}, rows)
-	p.text("They go and capture at +, only go at o, only capture at x; at * they go from their first square only, at ^ by hopping.")
+	p.text(c.signs())
 	const abreast = 3
 	for men := range slices.Chunk(c.Men, abreast) {
 		p.print("\n")
@@ -214,6 +214,26 @@ func (c *Check) writeMen(p *plain) {
 			p.print(line + "\n")
 		}
 	}
+}
+
+// signs tells what the signs mean that the men's boards have.
+func (c *Check) signs() string {
+	all, found := "", ""
+	for _, m := range c.Men {
+		all += strings.Join(m.Reach, "")
+	}
+	for _, x := range []struct {
+		sign  rune
+		means string
+	}{
+		{env.AnyWay, "they go and capture"}, {env.GoesOnly, "they go"}, {env.CapturesOnly, "they only capture"},
+		{env.AtFirst, "they go from their first square only"}, {env.Hops, "they come by jumping over somebody"},
+	} {
+		if strings.ContainsRune(all, x.sign) {
+			found += fmt.Sprintf(", at %c %s", x.sign, x.means)
+		}
+	}
+	return capital(strings.TrimPrefix(found, ", ")) + "."
 }
 
 // capital returns a text that begins with a capital letter.

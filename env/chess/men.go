@@ -1,19 +1,15 @@
 package chess
 
 import (
+	"bytes"
 	"strings"
 
 	"ludens/env"
 )
 
-// reachSide is the width and height of the empty board on which a man is shown.
-const reachSide = 9
-
-// Men implements env.Manned. Around each man stand + where it goes and captures, o where
-// it only goes, x where it only captures, ^ where it comes by hopping, and * where it goes
-// only from its first square.
+// Men implements env.Manned.
 func (g *Game) Men() (all []env.Man) {
-	open := &Game{area: area{rows: reachSide, cols: reachSide, cells: reachSide * reachSide}}
+	open := &Game{area: area{rows: env.ReachSide, cols: env.ReachSide, cells: env.ReachSide * env.ReachSide}}
 	for k := range kind(g.letters) {
 		w := g.kinds[k]
 		letter := strings.ToUpper(string(w.letter))
@@ -24,49 +20,47 @@ func (g *Game) Men() (all []env.Man) {
 
 // reach draws where a man goes from the middle of g, which is empty.
 func (g *Game) reach(w ware) (rows []string) {
-	const middle = square(reachSide * reachSide / 2)
-	signs := []byte(strings.Repeat(".", g.cells))
+	const middle = square(env.ReachSide * env.ReachSide / 2)
+	signs := bytes.Repeat([]byte{env.Nowhere}, g.cells)
 	w.initial[env.First].add(middle)
 	for _, l := range w.legs {
 		one := w
 		one.legs = []leg{l}
 		for _, way := range g.waysFrom(&one, env.First, middle) {
 			for i, q := range way.squares {
-				if (way.manner == leap) && i < len(way.squares)-1 || signs[q] == '+' {
+				if (way.manner == leap) && i < len(way.squares)-1 || signs[q] == env.AnyWay {
 					continue
 				}
 				signs[q] = joined(signs[q], way.sign(l.is))
 			}
 		}
 	}
-	signs[middle] = strings.ToUpper(string(w.letter))[0]
-	for row := range reachSide {
-		rows = append(rows, strings.Join(strings.Split(string(signs[row*reachSide:(row+1)*reachSide]), ""), " "))
-	}
-	return rows
+	return env.Reach(strings.ToUpper(string(w.letter)), func(down, right int) byte {
+		return signs[int(middle)+down*env.ReachSide+right]
+	})
 }
 
 // sign is what stands on the squares where a way leads.
 func (w *way) sign(initial bool) byte {
 	switch {
 	case w.manner == hop, w.manner == vault:
-		return '^'
+		return env.Hops
 	case initial:
-		return '*'
+		return env.AtFirst
 	case w.quiet && w.capture:
-		return '+'
+		return env.AnyWay
 	case w.capture, w.passing:
-		return 'x'
+		return env.CapturesOnly
 	}
-	return 'o'
+	return env.GoesOnly
 }
 
 // joined is the sign of a square where two ways lead.
 func joined(a, b byte) byte {
-	if a == 'o' && b == 'x' || a == 'x' && b == 'o' {
-		return '+'
+	if a == env.GoesOnly && b == env.CapturesOnly || a == env.CapturesOnly && b == env.GoesOnly {
+		return env.AnyWay
 	}
-	if a == '.' || b == '+' || a == '*' || a == '^' {
+	if a == env.Nowhere || b == env.AnyWay || a == env.AtFirst || a == env.Hops {
 		return b
 	}
 	return a
