@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
-	"ludens/env"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
@@ -87,9 +85,6 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().StringArrayVar(&b.study.Records, "records", nil, "with --pieces: the self-play games of a run's folder instead of games played now (may be repeated)")
 	return c
 }
-
-// maxArrays is how many arrays are ranked at most.
-const maxArrays = 100_000
 
 // balancing is the flags of the verb, and what they ask for.
 type balancing struct {
@@ -187,9 +182,6 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 	return cmp.Or(inRange(amounts...), b.checkMinutes(given("minutes")))
 }
 
-// ranked is the flag of how many arrays there are.
-func (b *balancing) ranked() amount { return amount{"arrays", b.arrays, 1, maxArrays} }
-
 // checkMinutes refuses a time that is none, if it was given.
 func (b *balancing) checkMinutes(given bool) error {
 	if given && !(b.minutes > 0 && b.minutes <= maxMinutes) {
@@ -257,28 +249,6 @@ func (b *balancing) oneStrength(flag, what string) error {
 		return usage{fmt.Errorf("--%s: %s at one strength, not at %d: name it, as in --agent mcts:100", flag, what, n)}
 	}
 	return nil
-}
-
-// readArrays returns the arrays of --array as the game writes them.
-func (b *balancing) readArrays() (names []string, err error) {
-	if err := b.oneStrength("arrays", "arrays are compared"); err != nil {
-		return nil, err
-	}
-	g, ok := b.Game.(env.Arrayed)
-	if !ok {
-		return nil, nil // the study says why not
-	}
-	for _, text := range b.given {
-		a, err := g.ParseArray(text)
-		if err != nil {
-			return nil, fmt.Errorf("--array: %w", err)
-		}
-		if slices.Contains(names, a) {
-			return nil, usage{fmt.Errorf("--array %s is named twice", a)}
-		}
-		names = append(names, a)
-	}
-	return names, nil
 }
 
 // run answers, from what has been played if it is stopped.
