@@ -8,14 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"ludens/configs"
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/internal/bounded"
-	"ludens/internal/segment"
-	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -205,88 +202,6 @@ func (v *verifier) checkpoint(n int, c *train.Checkpoint) error {
 		}
 	}
 	return nil
-}
-
-// games plays all games again, an iteration a goroutine at a time.
-func (v *verifier) games() error {
-	all, err := iterations(v.dir, games)
-	if err != nil || v.game == nil {
-		return err
-	}
-	found := make([]replayed, len(all))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range v.workers {
-		wait.Go(func() {
-			for i := range next {
-				found[i] = v.replay(all[i])
-			}
-		})
-	}
-	for i := range all {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
-	for _, r := range found {
-		v.report.Games += r.games
-		v.report.Plies += r.plies
-		v.report.Problems = append(v.report.Problems, r.problems...)
-	}
-	return nil
-}
-
-// replayed is what came of the games of an iteration.
-type replayed struct {
-	games, plies int
-	problems     []string
-}
-
-// mostTold is of how many games of a file each is told what is wrong.
-const mostTold = 3
-
-func (v *verifier) replay(n int) (r replayed) {
-	path := at(v.dir, gamesName(n))
-	var records []*selfplay.Record
-	number, wrong, room := 0, 0, 0
-	for frame, err := range segment.Frames(path) {
-		if err != nil {
-			r.problems = append(r.problems, err.Error())
-			break
-		}
-		number++
-		record, err := readGame(frame, v.game)
-		if record != nil {
-			r.games, r.plies = r.games+1, r.plies+len(record.Plies)
-			room += record.Room()
-			records = append(records, record)
-		}
-		if room > mostGames {
-			r.problems = append(r.problems, fmt.Sprintf("%s: its games take more than %d MiB of memory, which no iteration's do", path, mostGames>>20))
-			break
-		}
-		if err != nil {
-			if wrong++; wrong <= mostTold {
-				r.problems = append(r.problems, fmt.Sprintf("%s, game %d: %v", path, number, err))
-			}
-		}
-	}
-	if wrong > mostTold {
-		r.problems = append(r.problems, fmt.Sprintf("%s: %s as wrong", path, count(wrong-mostTold, "more game")))
-	}
-	if len(r.problems) == 0 && !v.faulty[gamesName(n)] && !v.counted(n, records) {
-		r.problems = append(r.problems, fmt.Sprintf("%s: its games are not those that the metrics of iteration %d count", path, n))
-	}
-	return r
-}
-
-// counted tells whether the games of an iteration are those that its metrics count.
-func (v *verifier) counted(n int, records []*selfplay.Record) bool {
-	if v.ledger == nil || v.ledger.metrics[n] == nil || v.ledger.taken[gamesName(n)] {
-		return true
-	}
-	var it train.Iteration
-	return json.Unmarshal(v.ledger.metrics[n], &it) == nil && it.Games == train.Tell(records)
 }
 
 // metrics reads their lines.

@@ -1,0 +1,83 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestFolderIsForOneProcess(t *testing.T) {
+	w, dir := newWork(t), t.TempDir()
+	f, err := Create(dir, w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, Options{}); !errors.Is(err, ErrBusy) {
+		t.Errorf("opened while in use: error %v, want ErrBusy", err)
+	}
+	if _, err := Rehearse(dir, w.config); !errors.Is(err, ErrBusy) {
+		t.Errorf("rehearsed over while in use: error %v, want ErrBusy", err)
+	}
+	if _, err := Verify(dir, 1); !errors.Is(err, ErrBusy) {
+		t.Errorf("verified while in use: error %v, want ErrBusy", err)
+	}
+	closed(t, f)
+	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
+		t.Errorf("created twice: error %v, want ErrExists", err)
+	}
+	if _, err := Rehearse(dir, ""); err == nil || !strings.Contains(err.Error(), "no rehearsal") {
+		t.Errorf("rehearsed over a run: error %v", err)
+	}
+	left := at(dir, "checkpoints/.000001.ckpt.123")
+	if err := os.WriteFile(left, []byte("half"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	g, err := Open(dir, Options{})
+	if err != nil || g.Config() != w.config {
+		t.Fatalf("config %q, error %v", g.Config(), err)
+	}
+	closed(t, g)
+	if !missing(left) {
+		t.Error("what an interrupted write left behind is still there")
+	}
+	if _, err := Open(t.TempDir(), Options{}); !errors.Is(err, ErrNoRun) {
+		t.Errorf("empty folder: error %v, want ErrNoRun", err)
+	}
+}
+
+// Where the file system has no locks, a file says who is there.
+func TestPlainLock(t *testing.T) {
+	dir := t.TempDir()
+	unlock, err := lockPlainly(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lockPlainly(dir); !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), "lock.owner") {
+		t.Errorf("taken twice: error %v", err)
+	}
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	host, _ := os.Hostname()
+	for owner, free := range map[string]bool{
+		fmt.Sprintf("%d %s\n", 1<<30, host):        true, // no process has this number
+		fmt.Sprintf("%d %s\n", os.Getppid(), host): false,
+		fmt.Sprintf("%d elsewhere\n", 1<<30):       false,
+		"":                                         false,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "lock.owner"), []byte(owner), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		unlock, err := lockPlainly(dir)
+		if (err == nil) != free {
+			t.Errorf("owner %q: error %v, free %v", owner, err, free)
+		}
+		if err == nil {
+			unlock()
+		}
+		os.Remove(filepath.Join(dir, "lock.owner"))
+	}
+}
