@@ -127,7 +127,7 @@ func TestParse(t *testing.T) {
 	for name, want := range map[string]string{
 		"gredy":     `did you mean "greedy"`,
 		"":          "unknown agent",
-		"mcts":      "not a whole number",
+		"mcts":      "want a whole number from 1 to 1000000, or a time, as in mcts:100ms",
 		"mcts:-1":   "not a whole number",
 		"mcts:x":    "not a whole number",
 		"mcts:1e99": "not a whole number from 1 to 1000000",
@@ -145,7 +145,7 @@ func TestParse(t *testing.T) {
 		"ckpt:a@b":   "not a whole number",
 		"int8:":      "which checkpoint? want int8:PATH@N",
 		"int8:a@b":   "not a whole number",
-		"alphabeta:": "not a whole number",
+		"alphabeta:": "want a whole number from 1 to 64, or a time, as in alphabeta:100ms",
 	} {
 		if _, err := Parse(name, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", name, err, want)

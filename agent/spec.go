@@ -162,6 +162,9 @@ func (s *Spec) measure(text string, b budget) error {
 		s.Budget, s.Time = b.most, limit
 		return nil
 	}
+	if text == "" {
+		return fmt.Errorf("agent %q: how much may it do a move? want a whole number from %d to %d, or a time, as in %s", s.Text, b.least, b.most, Numbered(strings.TrimSuffix(s.Text, ":"), "100ms"))
+	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < b.least || n > b.most {
 		return fmt.Errorf("agent %q: %q is not a whole number from %d to %d", s.Text, text, b.least, b.most)
