@@ -17,7 +17,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Men", Paragraphs: g.menInWords()},
 			{Title: "Special moves", Paragraphs: g.movesInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
-				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move.",
+				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move. Read is also algebraic notation: `Nf3`, `exd5`, `e8=Q`, `O-O`. A man has his letter there, but P has none.",
 				"A position is written as in FEN, as Fairy-Stockfish has it for other boards: `" + g.Position(g.New(0)) + "`.",
 			}},
 		},
