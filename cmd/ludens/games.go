@@ -37,6 +37,7 @@ legal games to compare other programs with.`,
   ludens games celta --markdown          the card as docs/games has it
   ludens games tafl7 --draw 10           ten settings of a game that draws its rules
   ludens games tablut --as opentafl      its rules as OpenTafl reads them
+  ludens games capablanca --as fairy     its rules as a section of Fairy-Stockfish's variants.ini
   ludens games --json`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {

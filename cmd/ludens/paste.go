@@ -12,6 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/pgn"
 	"ludens/env/record"
 	"ludens/internal/otn"
 	"ludens/internal/roster"
@@ -142,7 +143,7 @@ func (o *origin) named(text []byte) (string, error) {
 		return o.game, nil
 	case isOTG:
 		return openTafl(rules)
-	case isPGN:
+	case isPGN || pgn.Is(string(text)):
 		return games.Titled(variant), nil
 	}
 	return "", fmt.Errorf("no line says which game it is, as in [Game %q]: add --game", games.Shelves()[0].Games[0].Name)

@@ -31,8 +31,9 @@ func newPlay() *cobra.Command {
 		Long: `Play seats you at a board against an agent: the champion that comes with ludens, or
 the newest checkpoint in runs/GAME where that has beaten it in its own table or where
 there is no champion; else a search with random playouts. Type a move as
-the game writes it, or help for what else there is: legal moves, undo, hints,
-the agent's thoughts. Tab completes, the arrow up brings earlier lines back.
+the game writes it, in chess and its kin also as Nf3, or help for what else there is:
+legal moves, undo, hints, the agent's thoughts. Tab completes, the arrow up brings
+earlier lines back.
 
 A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.

@@ -27,8 +27,9 @@ told, and the exit code is 1. So does a false claim: a capture, check (+), mate 
 result or ending that is written down and did not happen; what is left out claims
 nothing. FILE may be - for standard input.
 
-It reads records as ludens writes them and mere lists of moves, games of the
-Cetran family also as PGN or as Game Courier lists them, games of tafl also as
+It reads records as ludens writes them and mere lists of moves, games of chess and
+its kin also as PGN, in algebraic notation (Nf3, O-O), of the Cetran family as
+Game Courier lists them, too, games of tafl also as
 OpenTafl keeps them (.otg, with their rules) and as people publish them (Kd4-c4,
 timeout, resigned); --to writes the game in another of these notations. A file may
 hold many games, each with its tags: they are gone through one after the
@@ -38,7 +39,9 @@ other, until one of them is wrong.`,
   ludens replay game.txt --ply 12         only the board after 12 moves
   ludens replay - --json < game.txt       the verdict, for scripts
   echo "b2-d4 d8-f6!" | ludens replay - --game cetro
-  ludens replay game.pgn --to courier
+  ludens replay game.pgn                  of chess, unless its tag Variant names another game
+  ludens replay cetran2.pgn --to courier
+  ludens replay game.pgn --game mine.toml
   ludens replay brandubh.otg
   ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/pgn"
 )
 
 // Courier returns a legal move as Game Courier writes it, the man's letter
@@ -47,7 +48,7 @@ func (s *State) ParseCourier(text string) (env.Action, error) {
 func (s *State) parseCourier(text string) (env.Action, error) {
 	fields := courier.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 	if fields == nil {
-		return 0, s.unknown(text, "must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-", s.Courier)
+		return 0, pgn.Unknown(s, text, "must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-", s.Courier)
 	}
 	unnamed := false // a pawn would be promoted
 	for _, a := range s.Legal(nil) {
@@ -60,9 +61,9 @@ func (s *State) parseCourier(text string) (env.Action, error) {
 		}
 	}
 	if unnamed {
-		return 0, s.misread(text, "name the officer, as in P e7-e8; Q-e8")
+		return 0, pgn.Misread(s, text, "name the officer, as in P e7-e8; Q-e8")
 	}
-	return 0, s.unknown(text, "no such move here", s.Courier)
+	return 0, pgn.Unknown(s, text, "no such move here", s.Courier)
 }
 
 // agree returns an error unless the letter and what follows the move are those
@@ -72,13 +73,22 @@ func (s *State) agree(a env.Action, fields []string) error {
 	k, _ := s.board.at(m.from)
 	switch letter, put, emptied := fields[1], fields[5], fields[6]+fields[7]; {
 	case letter != "" && !strings.EqualFold(letter, k.String()):
-		return s.unknown(fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]), s.Courier)
+		return pgn.Unknown(s, fields[0], fmt.Sprintf("%v holds a %s", m.from, names[k]), s.Courier)
 	case put != "" && put != m.to.String():
-		return s.misread(fields[0], "the pawn is promoted on "+m.to.String())
+		return pgn.Misread(s, fields[0], "the pawn is promoted on "+m.to.String())
 	case emptied != "":
 		if captured, at := s.board.victim(m, k); captured == none || at == m.to || at.String() != emptied {
-			return s.misread(fields[0], "captures nothing on "+emptied)
+			return pgn.Misread(s, fields[0], "captures nothing on "+emptied)
 		}
 	}
 	return nil
+}
+
+// becomes reports whether m promotes to the officer of that letter, or is no
+// promotion if there is none.
+func (m move) becomes(letter string) bool {
+	if m.promoted == none {
+		return letter == ""
+	}
+	return strings.EqualFold(letter, m.promoted.String())
 }

@@ -3,158 +3,104 @@ package cetran
 import (
 	"fmt"
 	"io"
-	"slices"
+	"regexp"
 	"strings"
 
 	"ludens/env"
+	"ludens/env/pgn"
 )
 
 // Record is a game as PGN holds it.
-type Record struct {
-	Tags   []Tag // Event, White, ...; those that follow from the rest are left out
-	Start  *State
-	Moves  []env.Action
-	Result env.Result // Ongoing for a game that was broken off or goes on
-
-	Comments   map[int]string // as env.Transcript has them
-	Variations []env.Variation
-}
+type Record = pgn.Record
 
 // Tag is a fact about a game.
-type Tag struct{ Name, Value string }
-
-// roster is what every game must tell, with what stands for "unknown".
-var roster = []Tag{
-	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"},
-}
-
-// derived are the tags that follow from the other fields of a Record.
-var derived = []string{"Result", "Variant", "SetUp", "FEN"}
-
-var scores = [...]string{env.Ongoing: "*", env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}
+type Tag = pgn.Tag
 
 // WritePGN writes a game with its start position. It panics at an illegal move, but
 // for one of a variation, which is an error.
 func (g *Game) WritePGN(w io.Writer, r Record) error {
-	var text strings.Builder
-	for _, t := range g.tags(r) {
-		fmt.Fprintf(&text, "[%s \"%s\"]\n", t.Name, escape.Replace(t.Value))
-	}
-	text.WriteByte('\n')
-	column := 0
-	words, err := movetext(r.Start, r.line())
-	if err != nil {
-		return fmt.Errorf("cetran: pgn: %w", err)
-	}
-	for _, word := range append(words, scores[r.Result]) {
-		writeWord(&text, word, &column)
-	}
-	text.WriteString("\n\n")
-	if _, err := io.WriteString(w, text.String()); err != nil {
-		return fmt.Errorf("cetran: pgn: %w", err)
+	if err := g.notation().Write(w, r); err != nil {
+		return fmt.Errorf("cetran: %w", err)
 	}
 	return nil
 }
 
-var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
-
-// tags returns the tags of r in the order of the standard: the roster with the
-// result, what is needed to replay the game, the rest.
-func (g *Game) tags(r Record) (tags []Tag) {
-	for _, t := range roster {
-		if value, ok := r.Tag(t.Name); ok {
-			t.Value = value
-		}
-		tags = append(tags, t)
+// ReadPGN reads all games of a file. A game without a FEN tag starts from the variant's
+// array, if it has a fixed one.
+func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
+	all, err := g.notation().Read(r)
+	if err != nil {
+		return nil, fmt.Errorf("cetran: %w", err)
 	}
-	tags = append(tags,
-		Tag{"Result", scores[r.Result]}, Tag{"Variant", g.spec.Name}, Tag{"SetUp", "1"}, Tag{"FEN", g.FEN(r.Start)})
-	for _, t := range r.Tags {
-		if !isRoster(t.Name) && !slices.Contains(derived, t.Name) {
-			tags = append(tags, t)
-		}
-	}
-	return tags
+	return all, nil
 }
 
-// Tag returns the value of the tag of that name.
-func (r Record) Tag(name string) (string, bool) {
-	for _, t := range r.Tags {
-		if t.Name == name {
-			return t.Value, true
-		}
+// notation returns what there is to know to write and read the games.
+func (g *Game) notation() pgn.Notation {
+	return pgn.Notation{
+		Name:     g.spec.Name,
+		Start:    g.startOf,
+		Tags:     g.startTags,
+		Variant:  g.readable,
+		Move:     pgn.ParseSAN,
+		Position: g.Position,
 	}
-	return "", false
 }
 
-func isRoster(name string) bool {
-	return slices.ContainsFunc(roster, func(t Tag) bool { return t.Name == name })
-}
-
-// line returns the moves of r as texts, with what belongs to them.
-func (r Record) line() env.Variation {
-	l := env.Variation{Comments: r.Comments, Variations: r.Variations}
-	s := r.Start.Copy(nil).(*State)
-	for _, a := range r.Moves {
-		l.Moves = append(l.Moves, s.Format(a))
-		s.Play(a)
-	}
-	return l
-}
-
-// movetext returns the numbers and the moves of a line from s as words, with its
-// comments and variations.
-func movetext(s *State, l env.Variation) ([]string, error) {
-	s = s.Copy(nil).(*State)
-	words := annotation(l.Comments[l.After])
-	numbered := false // the reader knows the number of the move that comes
-	for i, text := range l.Moves {
-		ply := l.After + i
-		a, err := s.ParseMove(text)
+// startOf returns the position of a FEN, or the array.
+func (g *Game) startOf(fen string) (pgn.Position, error) {
+	switch {
+	case fen != "":
+		s, err := g.parseFEN(fen)
 		if err != nil {
 			return nil, err
 		}
-		if s.board.toMove == env.First {
-			words = append(words, fmt.Sprintf("%d.", s.number))
-		} else if !numbered {
-			words = append(words, fmt.Sprintf("%d...", s.number))
-		}
-		aside := annotation(l.Comments[ply+1])
-		for _, v := range l.Variations {
-			if v.After != ply {
-				continue
-			}
-			branch, err := movetext(s, v)
-			if err != nil {
-				return nil, fmt.Errorf("variation: %w", err)
-			}
-			aside = append(aside, parenthesised(branch)...)
-		}
-		words = append(append(words, s.SAN(a)), aside...)
-		numbered = len(aside) == 0
-		s.Play(a)
+		return s, nil
+	case g.array == (Array{}):
+		return nil, fmt.Errorf("the array of %s is drawn", g.spec.Name)
 	}
-	return words, nil
+	return g.begin(g.array), nil
 }
 
-// parenthesised returns words, of which there is one at least, between parentheses.
-func parenthesised(words []string) []string {
-	words[0] = "(" + words[0]
-	words[len(words)-1] += ")"
-	return words
+func (g *Game) startTags(start pgn.Position) []Tag {
+	return []Tag{{Name: "Variant", Value: g.spec.Name}, {Name: "SetUp", Value: "1"}, {Name: "FEN", Value: g.FEN(start)}}
 }
 
-// writeWord writes a word, on a new line if the old one would exceed 79 columns.
-func writeWord(text *strings.Builder, word string, column *int) {
-	switch {
-	case *column == 0:
-	case *column+1+len(word) > 79:
-		text.WriteByte('\n')
-		*column = 0
-	default:
-		text.WriteByte(' ')
-		*column++
+// VariantOf returns the name of the variant that a Variant tag means, settings
+// included: the tag itself, or what has the title in the tag, "Cetran Chess 2".
+func VariantOf(tag string) (string, error) {
+	for _, v := range variants {
+		if strings.EqualFold(tag, v.army.title) {
+			return v.name, nil
+		}
 	}
-	text.WriteString(word)
-	*column += len(word)
+	base, _, _ := strings.Cut(tag, ":")
+	_, err := findVariant(base)
+	return tag, err
 }
+
+// readable returns an error if a Variant tag names a game of another army.
+func (g *Game) readable(tag string) error {
+	name, err := VariantOf(tag)
+	if err != nil {
+		return err
+	}
+	base, _, _ := strings.Cut(name, ":")
+	if v, err := findVariant(base); err != nil || v.army != g.army {
+		return fmt.Errorf("%s: this is no %s", tag, g.army.title)
+	}
+	return nil
+}
+
+// ParseMove returns the legal move that a text stands for in any notation:
+// Format's (e7e8s), algebraic (exd8=S) or Game Courier's (P e7-e8; S-e8).
+func (s *State) ParseMove(text string) (env.Action, error) {
+	a, err := pgn.ParseMove(s, text)
+	if err != nil && courier.MatchString(text) && !coordinates.MatchString(text) {
+		return s.parseCourier(text)
+	}
+	return a, err
+}
+
+// coordinates is how moves without letters begin.
+var coordinates = regexp.MustCompile(`^[a-z]\d[a-z]\d`)

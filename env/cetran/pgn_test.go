@@ -39,7 +39,7 @@ func written(t testing.TB, g *Game, r Record) string {
 func TestWritePGN(t *testing.T) {
 	g := cetran2Game(t)
 	r := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
-	r.Tags = []Tag{{"White", `A "B" \ C`}, {"Date", "2024.01.02"}, {"Annotator", "somebody"}, {"Result", "1-0"}}
+	r.Tags = []Tag{{Name: "White", Value: `A "B" \ C`}, {Name: "Date", Value: "2024.01.02"}, {Name: "Annotator", Value: "somebody"}, {Name: "Result", Value: "1-0"}}
 	want := `[Event "?"]
 [Site "?"]
 [Date "2024.01.02"]
@@ -82,7 +82,7 @@ Kh7 1-0) 41... Kh7 ; the end
 		t.Fatal(err)
 	}
 	first := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
-	first.Tags = []Tag{{"White", `A "B" \ C`}}
+	first.Tags = []Tag{{Name: "White", Value: `A "B" \ C`}}
 	first.Comments = map[int]string{0: "The pawn runs.", 1: "!?", 3: "the end"}
 	first.Variations = []env.Variation{{
 		After: 1, Moves: []string{"e7e8q", "g7h7"}, Comments: map[int]string{2: "is (as) good"},
@@ -121,7 +121,7 @@ func TestReadPGNFromArray(t *testing.T) {
 func TestUnreadablePGN(t *testing.T) {
 	const fen = `[FEN "7k/8/6K1/8/8/8/8/1Q6 w - 0 1"] `
 	for _, tt := range []struct{ text, want string }{
-		{fen + "1. Qb2+ Kg8 2. Qb9", "game 1: move 2: illegal action \"Qb9\": must look like Nd3, exd8=S or e2e4 (nearest: Qb4, Qb5, Qb6)"},
+		{fen + "1. Qb2+ Kg8 2. Qbb", "game 1: move 2: illegal action \"Qbb\": must look like Nd3, exd8=Q or e2e4 (nearest: Qb4, Qb5, Qb6)"},
 		{fen + "1. Qb2+ Kg8 2. Qc4", "game 1: move 2: illegal action \"Qc4\": no such move here (nearest: Qb4, Qc3, Qd4)"},
 		{fen + "1. Qb2+ Kg6", "game 1: move 1...: illegal action \"Kg6\": no such move here (nearest: Kg8)"},
 		{fen + "*" + fen + "1. Qb8+ Kg8", "game 2: move 1...: the game is over: \"Kg8\" comes after checkmate"},

@@ -61,5 +61,5 @@ func outcome(s *State) string {
 	if s.Result() == env.Ongoing {
 		return "-"
 	}
-	return fmt.Sprintf("%s (%s)", scores[s.Result()], s.Ending())
+	return fmt.Sprintf("%s (%s)", [...]string{"*", "1-0", "0-1", "1/2-1/2"}[s.Result()], s.Ending())
 }

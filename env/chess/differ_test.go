@@ -222,7 +222,7 @@ func (w *scribe) rules() {
 	maybe(5, "checks = %d", 1+w.rng.IntN(4))
 	maybe(3, "repetition = %d\nrepetition_result = %q", w.rng.IntN(5), w.one("draw win loss"))
 	maybe(3, "clock = %d", w.rng.IntN(30))
-	maybe(4, "clock_men = %q", w.some())
+	maybe(4, "clock_men = %q", w.some()+w.one("@ -"))
 	maybe(3, "insufficient = %q", "-"+w.some())
 }
 

@@ -182,8 +182,13 @@ func digits(text string) (n int) {
 }
 
 // parseMan reads the longest text of a man that stands at the front, and returns how many
-// letters it has.
+// letters it has. +B is what a B becomes, if that is one kind, however Position has it.
 func (g *Game) parseMan(text string) (x piece, n int) {
+	if len(text) > 1 && text[0] == '+' {
+		if from := g.kindOf(text[1]); from != noKind && len(g.kinds[from].promotes) == 1 {
+			return pieceOf(g.promoted(from, g.kinds[from].promotes[0]), sideOf(text[1])), 2
+		}
+	}
 	for k := range g.kinds {
 		if g.kinds[k].converts {
 			continue

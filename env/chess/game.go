@@ -32,8 +32,9 @@ type Game struct {
 	head variant.Head
 	keys Keys
 
-	drawing string // the start, a letter a square
-	order   string // letters of the file's kinds, by kind
+	drawing string   // the start, a letter a square
+	names   []string // of the squares
+	order   string   // letters of the file's kinds, by kind
 	letters int
 	kinds   []ware // those of the file, and those behind them
 	behind  map[[2]kind]kind
@@ -41,6 +42,7 @@ type Game struct {
 
 	promotion, dropRegion, goal       [2]set
 	extinct, goalMen, minor, clockMen kindSet
+	dropsCount                        bool // each of them starts the clock again
 
 	castlings []castling
 	loses     [mostCells]uint8 // rights that a move from or to a square costs

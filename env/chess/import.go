@@ -63,6 +63,7 @@ type importer struct {
 	problems []string
 
 	rows, cols int
+	drops      bool
 	board      []string // a line a rank, from the top
 	top        []string // lines of the file
 	men        map[string][]string
@@ -166,6 +167,9 @@ func (m *importer) translate() error {
 	m.say(!m.on("checking", true), "checking = false")
 	m.say(m.on("flyingGeneral", false), "facing = true")
 	m.say(m.on("immobilityIllegal", false), "no_stuck = true")
+	if m.letter["janggiCannon"] != "" {
+		m.problem("janggiCannon: that it neither hops over its kind nor captures it: not covered")
+	}
 	rest := make([]string, 0, len(m.said))
 	for key, p := range m.said {
 		if p.value != "false" && p.value != "-" && p.value != "none" {

@@ -46,7 +46,7 @@ type Keys struct {
 	Repetition       int    `toml:"repetition" min:"0" max:"20" help:"the game ends when a position occurs so often; 0: never"`
 	RepetitionResult string `toml:"repetition_result" values:"draw loss win" help:"what that is for who brings it about"`
 	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after so many plies without a capture or a move of clock_men; 0: never"`
-	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again; where nothing is said, those that are promoted"`
+	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, with @ every drop, too; where nothing is said, those that are promoted"`
 	Insufficient     string `toml:"insufficient" help:"a draw when besides royal men no more is left than one of these kinds: letters, - for none of them; nothing: never"`
 	Cap              int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"a game is cut off after so many plies, without a winner"`
 }

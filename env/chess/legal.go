@@ -193,7 +193,7 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
 	}
 	captured := b.captured(m)
-	zero = captured != nowhere || m.becomes != noKind || g.kinds[k].counts
+	zero = captured != nowhere || m.becomes != noKind || g.kinds[k].counts || m.what == dropped && g.dropsCount
 	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && g.kinds[k].forward
 	g.shift(b, m)
 	if g.kinds[k].converts {

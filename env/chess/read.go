@@ -86,6 +86,9 @@ func (g *Game) readBoard() error {
 		}
 		g.drawing += line
 	}
+	for q := range square(g.cells) {
+		g.names = append(g.names, g.name(q))
+	}
 	for i := range g.drawing {
 		switch c := g.drawing[i]; {
 		case c == '#':
@@ -149,6 +152,10 @@ func (g *Game) readEndings() error {
 	for i := range all {
 		all[i] = kind(i)
 	}
+	clockMen := strings.ReplaceAll(k.ClockMen, "@", "")
+	if g.dropsCount = clockMen != k.ClockMen; g.dropsCount && clockMen == "" {
+		clockMen = "-"
+	}
 	for _, r := range []struct {
 		key, letters string
 		kinds        *kindSet
@@ -157,7 +164,7 @@ func (g *Game) readEndings() error {
 		{"extinction_men", k.ExtinctionMen, &g.extinct, nil},
 		{"goal_men", k.GoalMen, &g.goalMen, all},
 		{"insufficient", k.Insufficient, &g.minor, nil},
-		{"clock_men", k.ClockMen, &g.clockMen, slices.DeleteFunc(slices.Clone(all), func(i kind) bool { return len(g.kinds[i].promotes) == 0 })},
+		{"clock_men", clockMen, &g.clockMen, slices.DeleteFunc(slices.Clone(all), func(i kind) bool { return len(g.kinds[i].promotes) == 0 })},
 	} {
 		list := r.otherwise
 		if letters := strings.Trim(r.letters, "*-"); letters != "" {

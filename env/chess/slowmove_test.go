@@ -267,7 +267,7 @@ func (s *slow) dropping() (all []slowMove) {
 			next.men[q] = m
 			next.hand[place]--
 			next.clock++
-			if kind.Promotes != "" && s.k.ClockMen == "" || strings.Contains(s.k.ClockMen, letter) {
+			if kind.Promotes != "" && s.k.ClockMen == "" || strings.ContainsAny(s.k.ClockMen, letter+"@") {
 				next.clock = 0
 			}
 			all = append(all, slowMove{text: letter + "@" + q.String(), next: next, dropped: letter[0]})

@@ -163,7 +163,7 @@ func (m *importer) translatePromotion() {
 	}
 	white, black := m.take("promotionRegionWhite", "*8"), m.take("promotionRegionBlack", "*1")
 	m.sides("promotion", white, black)
-	pieces := false
+	pieces, plain := false, false
 	for _, t := range m.types {
 		letter := m.letter[t]
 		switch {
@@ -174,6 +174,7 @@ func (m *importer) translatePromotion() {
 			}
 			pieces = true
 		case strings.Contains(pawns, letter) && strings.Trim(becomes, letter) != "":
+			plain = true
 			m.tell(t, "promotes = %q", strings.ReplaceAll(becomes, letter, ""))
 			if !mustPawn {
 				m.tell(t, "choice = \"may\"")
@@ -181,6 +182,12 @@ func (m *importer) translatePromotion() {
 		}
 	}
 	m.say(pieces, "promotion_begins = true")
+	if p := m.letter["pawn"]; p != "" && mustPawn && !(strings.Contains(pawns, p) && strings.Trim(becomes, p) != "") {
+		m.problem("promotionPieceTypes: that a pawn who becomes nothing may not enter the region: not covered")
+	}
+	if pieces && plain {
+		m.problem("promotedPieceType: men who may be promoted by leaving the region, too, beside pawns who may not: not covered")
+	}
 	for _, word := range strings.Fields(m.take("promotionLimit", "")) {
 		letter, n, _ := strings.Cut(strings.ToUpper(word), ":")
 		m.toMen(letter, "limit = %s", n)

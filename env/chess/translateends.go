@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 // translateDrops writes what concerns men in hand.
 func (m *importer) translateDrops() {
 	drops := m.on("pieceDrops", false)
+	m.drops = drops
 	m.say(drops, "drops = true")
 	m.say(drops && m.on("capturesToHand", false), "captures_to_hand = true")
 	m.say(m.on("dropLoop", false), "keeps_promotion = true")
@@ -88,6 +90,9 @@ func (m *importer) translateRegions() {
 				m.problem("mobilityRegionBlack%s: no image of White's; it is taken to be", t)
 			}
 			m.tell(t, "stays = %s", quoted(m.lines(r[0])))
+			if m.drops && t != "pawn" {
+				m.tell(t, "drops_in = %s", quoted(m.lines(r[0])))
+			}
 		}
 	}
 }
@@ -122,11 +127,11 @@ func (m *importer) translateEnds() {
 		plies = 50
 	}
 	m.say(true, "clock = %d", 2*plies)
-	if men := m.letters(m.take("nMoveRuleTypes", m.pawns())); men != "" {
-		m.say(true, "clock_men = %q", men)
-	} else {
-		m.say(true, "clock_men = \"-\"")
+	men := m.letters(m.take("nMoveRuleTypes", m.pawns()))
+	if m.drops {
+		men += "@"
 	}
+	m.say(true, "clock_men = %q", cmp.Or(men, "-"))
 	m.take("pawnTypes", "")
 	m.translateExtinction()
 }

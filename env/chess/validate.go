@@ -47,6 +47,7 @@ func (g *Game) parsePassant(b *board, text string) error {
 		squares, rest = append(squares, q), rest[n:]
 	}
 	them := b.toMove.Other()
+	slices.SortStableFunc(squares, func(x, y square) int { return btoi(b.at[x] != 0) - btoi(b.at[y] != 0) }) // others write them in the order of the board
 	victim := squares[len(squares)-1]
 	if len(squares) == 1 {
 		victim = g.ahead(squares[0], them)

@@ -17,7 +17,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Men", Paragraphs: g.menInWords()},
 			{Title: "Special moves", Paragraphs: g.movesInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
-				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move.",
+				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move. Read is also algebraic notation: `Nf3`, `exd5`, `e8=Q`, `O-O`. A man has his letter there, but P has none.",
 				"A position is written as in FEN, as Fairy-Stockfish has it for other boards: `" + g.Position(g.New(0)) + "`.",
 			}},
 		},
@@ -190,7 +190,8 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	add(royal, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
 	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
-	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s", k.Clock, g.setOfKinds(g.clockMen))
+	or := map[bool]string{true: " or a drop"}[g.dropsCount]
+	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s%s", k.Clock, g.setOfKinds(g.clockMen), or)
 	add(k.Repetition > 0, repeated, "the same position for the %s time: %s", env.Ordinal(k.Repetition), map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins"}[k.RepetitionResult])
 	return all
 }

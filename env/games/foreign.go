@@ -60,17 +60,19 @@ func rulesRecord(text string) string {
 }
 
 // Formats are what Describe writes.
-var Formats = []string{"opentafl", "betza"}
+var Formats = []string{"opentafl", "betza", "fairy"}
 
 // Describe returns the rules of a game as other programs read them: a rules record of
-// OpenTafl, or the pieces in XBoard's dialect of Betza's notation, one per line. What
-// they cannot say is an error.
+// OpenTafl, the pieces in XBoard's dialect of Betza's notation, one per line, or a
+// section of Fairy-Stockfish's variants.ini. What they cannot say is an error.
 func Describe(g env.Game, format string) (string, error) {
 	switch format {
 	case "opentafl":
 		return hnefatafl.Record(g)
 	case "betza":
 		return betza(g)
+	case "fairy":
+		return chess.Section(g)
 	}
 	return "", fmt.Errorf("format %q: want one of %s%s", format, strings.Join(Formats, ", "), nearest.Hint(format, Formats))
 }

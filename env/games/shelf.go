@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"ludens/env"
+	"ludens/env/pgn"
 )
 
 // Shelf is a heading with the games under it.
@@ -80,13 +81,21 @@ func (f Family) asked() env.Shelf {
 	return env.Shelf{Title: f.Name, Order: math.MaxInt}
 }
 
-// Titled returns the name of the variant that has a title, as a file of another
-// program may call it; text itself if none has.
+// Titled returns the name of the variant that a file of another program means by a tag:
+// a name, or a title in any way of writing it, "King of the Hill"; text itself if there
+// is none. Without a tag it is chess.
 func Titled(text string) string {
-	for _, e := range List() {
-		if e.Title != "" && strings.EqualFold(e.Title, text) {
+	name, _, _ := strings.Cut(text, ":")
+	if _, ok := Find(name); ok {
+		return text
+	}
+	for _, e := range slices.Concat(List(), Gallery()) {
+		if pgn.Same(e.Name, text) || e.Title != "" && pgn.Same(e.Title, text) {
 			return e.Name
 		}
+	}
+	if pgn.Usual(text) {
+		return "chess"
 	}
 	return text
 }

@@ -84,7 +84,8 @@ func TestDrawnStarts(t *testing.T) {
 
 // A title is what other programs call a variant.
 func TestTitled(t *testing.T) {
-	for text, want := range map[string]string{"cetran chess 2": "cetran2", "Cetran Chess 1": "cetran1", "celta": "celta", "": "", "Chess": "Chess"} {
+	for text, want := range map[string]string{"cetran chess 2": "cetran2", "Cetran Chess 1": "cetran1", "celta": "celta", "": "chess", "Chess": "chess", "From Position": "chess",
+		"King of the Hill": "king-of-the-hill", "threeCheck": "three-check", "Gothic": "gothic", "Capablanca chess": "capablanca", "tablut:cap=9": "tablut:cap=9", "no such": "no such"} {
 		if got := Titled(text); got != want {
 			t.Errorf("Titled(%q) is %q, want %q", text, got, want)
 		}

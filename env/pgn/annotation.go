@@ -1,4 +1,4 @@
-package cetran
+package pgn
 
 import (
 	"fmt"

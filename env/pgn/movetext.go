@@ -1,4 +1,4 @@
-package cetran
+package pgn
 
 import (
 	"errors"
@@ -13,18 +13,22 @@ import (
 type branch struct {
 	env.Variation
 	actions []env.Action // that Moves are
-	s       *State       // after them
-	before  *State       // before the last of them
+	s       Position     // after them
+	before  Position     // before the last of them
+	moves   moveReader
 }
 
-func newBranch(s *State, after int) *branch {
-	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(*State)}
+// moveReader reads a move of some position, as ParseSAN does.
+type moveReader func(p Position, text string) (env.Action, error)
+
+func newBranch(s Position, after int, moves moveReader) *branch {
+	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(Position), moves: moves}
 }
 
 // readMoves reads the movetext of r, which text begins with, and its result, and
 // returns what follows.
-func readMoves(r *Record, text string) (at *branch, rest string, err error) {
-	at = newBranch(r.Start, 0)
+func readMoves(r *Record, text string, moves moveReader) (at *branch, rest string, err error) {
+	at = newBranch(r.Start, 0, moves)
 	var outer []*branch // lines that the one being read is a variation of
 	varied := 0
 	text, said := skip(text)
@@ -83,7 +87,7 @@ func (b *branch) leave() (*branch, error) {
 	if len(b.Moves) == 0 {
 		return nil, errors.New("a variation begins before any move that it could replace")
 	}
-	return newBranch(b.before, b.After+len(b.Moves)-1), nil
+	return newBranch(b.before, b.After+len(b.Moves)-1, b.moves), nil
 }
 
 // add plays what a word of the movetext says, unless it is but a number.
@@ -92,20 +96,20 @@ func (b *branch) add(word string) error {
 	if word == "" {
 		return nil
 	}
-	a, err := b.s.parseSAN(word)
+	a, err := b.moves(b.s, word)
 	if err == nil {
-		if err = b.s.Deny(a, word); err != nil {
+		if err = Deny(b.s, a, word); err != nil {
 			err = fmt.Errorf("false claim in %.40q: %w", word, err)
 		}
 	}
 	if err != nil {
 		dots := ""
-		if b.s.board.toMove == env.Second {
+		if b.s.ToMove() == env.Second {
 			dots = "..."
 		}
-		return fmt.Errorf("move %d%s: %w", b.s.number, dots, err)
+		return fmt.Errorf("move %d%s: %w", b.s.Number(), dots, err)
 	}
-	b.before = b.s.Copy(b.before).(*State)
+	b.before = copied(b.s, b.before)
 	b.actions = append(b.actions, a)
 	b.Moves = append(b.Moves, b.s.Format(a))
 	b.s.Play(a)
@@ -113,7 +117,16 @@ func (b *branch) add(word string) error {
 	return nil
 }
 
-var moveNumber = regexp.MustCompile(`^\d*\.*`)
+// copied returns a copy of s, in the place of another position if there is one.
+func copied(s, dst Position) Position {
+	if dst == nil {
+		return s.Copy(nil).(Position)
+	}
+	return s.Copy(dst).(Position)
+}
+
+// moveNumber stands before a move, or alone; 0-0 begins with none.
+var moveNumber = regexp.MustCompile(`^(\d*\.+|\d+$)`)
 
 // remark notes what is said after the moves so far.
 func (b *branch) remark(said []string) {

@@ -1,4 +1,4 @@
-package cetran
+package pgn
 
 import (
 	"fmt"
@@ -16,19 +16,19 @@ import (
 // kilobytes of memory, however short it is.
 const mostPGN = 1 << 20
 
-// ReadPGN reads all games of a file: import format, with comments, variations,
-// annotation glyphs and any order of tags. A game without a FEN tag starts from
-// the variant's array, if it has a fixed one.
-func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
+// Read reads all games of a file: import format, with comments, variations, annotation
+// glyphs and any order of tags. A game without a FEN tag starts as the game does by
+// itself, if its start is not drawn.
+func (n Notation) Read(r io.Reader) ([]Record, error) {
 	text, err := bounded.ReadAll(r, mostPGN)
 	if err != nil {
-		return nil, fmt.Errorf("cetran: pgn: %w", err)
+		return nil, fmt.Errorf("pgn: %w", err)
 	}
 	var records []Record
 	for rest, _ := skip(string(text)); rest != ""; {
 		var record Record
-		if record, rest, err = g.readGame(rest); err != nil {
-			return nil, fmt.Errorf("cetran: pgn: game %d: %w", len(records)+1, err)
+		if record, rest, err = n.readGame(rest); err != nil {
+			return nil, fmt.Errorf("pgn: game %d: %w", len(records)+1, err)
 		}
 		records = append(records, record)
 	}
@@ -36,7 +36,7 @@ func (g *Game) ReadPGN(r io.Reader) ([]Record, error) {
 }
 
 // readGame reads the game that text begins with and returns what follows it.
-func (g *Game) readGame(text string) (r Record, rest string, err error) {
+func (n Notation) readGame(text string) (r Record, rest string, err error) {
 	var tags []Tag
 	for {
 		rest, _ := skip(text)
@@ -49,26 +49,26 @@ func (g *Game) readGame(text string) (r Record, rest string, err error) {
 		}
 		tags = append(tags, t)
 	}
-	if r, err = g.open(tags); err != nil {
+	if r, err = n.open(tags); err != nil {
 		return r, "", err
 	}
-	game, rest, err := readMoves(&r, text)
+	game, rest, err := readMoves(&r, text, n.Move)
 	if err != nil {
 		return r, "", err
 	}
 	r.Moves, r.Comments, r.Variations = game.actions, game.Comments, game.Variations
-	return r, rest, game.s.consistent(r.Result)
+	return r, rest, consistent(game.s, r.Result)
 }
 
 // open returns a record with the start position and the tags that do not follow
 // from other fields.
-func (g *Game) open(tags []Tag) (r Record, err error) {
+func (n Notation) open(tags []Tag) (r Record, err error) {
 	for _, t := range tags {
 		switch t.Name {
 		case "FEN":
-			r.Start, err = g.parseFEN(t.Value)
+			r.Start, err = n.Start(t.Value)
 		case "Variant":
-			err = g.readable(t.Value)
+			err = n.Variant(t.Value)
 		case "Result":
 			r.Result, _ = parseScore(t.Value)
 		case "SetUp":
@@ -79,43 +79,16 @@ func (g *Game) open(tags []Tag) (r Record, err error) {
 			return r, fmt.Errorf("tag %s: %w", t.Name, err)
 		}
 	}
-	if r.Start == nil && g.array == (Array{}) {
-		return r, fmt.Errorf("no FEN tag, and the array of %s is drawn", g.spec.Name)
-	}
 	if r.Start == nil {
-		r.Start = g.begin(g.array)
+		if r.Start, err = n.Start(""); err != nil {
+			return r, fmt.Errorf("no FEN tag, and %w", err)
+		}
 	}
 	return r, nil
 }
 
-// VariantOf returns the name of the variant that a Variant tag means, settings
-// included: the tag itself, or what has the title in the tag, "Cetran Chess 2".
-func VariantOf(tag string) (string, error) {
-	for _, v := range variants {
-		if strings.EqualFold(tag, v.army.title) {
-			return v.name, nil
-		}
-	}
-	base, _, _ := strings.Cut(tag, ":")
-	_, err := findVariant(base)
-	return tag, err
-}
-
-// readable returns an error if a Variant tag names a game of another army.
-func (g *Game) readable(tag string) error {
-	name, err := VariantOf(tag)
-	if err != nil {
-		return err
-	}
-	base, _, _ := strings.Cut(name, ":")
-	if v, err := findVariant(base); err != nil || v.army != g.army {
-		return fmt.Errorf("%s: this is no %s", tag, g.army.title)
-	}
-	return nil
-}
-
 // consistent returns an error if the rules give the game another result.
-func (s *State) consistent(result env.Result) error {
+func consistent(s Position, result env.Result) error {
 	if r := s.Result(); r != env.Ongoing && r != result {
 		return fmt.Errorf("result %s: the game ends by %s, %s", scores[result], s.Ending(), scores[r])
 	}
@@ -138,7 +111,7 @@ func readTag(text string) (Tag, string, error) {
 		line, _, _ := strings.Cut(text, "\n")
 		return Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
 	}
-	return Tag{fields[1], unescape.Replace(fields[2])}, text[len(fields[0]):], nil
+	return Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
 }
 
 // readWord reads the word that text begins with and returns what follows it, and

@@ -1,0 +1,169 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/cetran"
+	"ludens/env/variant"
+)
+
+// Section writes a game of the family as a section of Fairy-Stockfish's variants.ini:
+// what [Import] reads back as the same game. What has no word there is an error that
+// names its key. Three keys stay out, for they change nobody's win: cap, by which games
+// are cut off without a result; worth; and insufficient where nobody could win anyway.
+func Section(g env.Game) (string, error) {
+	switch g := g.(type) {
+	case *Game:
+		return g.section()
+	case *cetran.Game, renamed:
+		return "", errors.New("variants.ini: men.S.moves: it has no word for a sissa")
+	}
+	return "", fmt.Errorf("%s is no game of the chess family, of which alone variants.ini tells", g.Spec().Name)
+}
+
+func (g *Game) section() (string, error) {
+	e := exporter{g: g, types: map[kind]string{}}
+	for _, step := range []func() error{
+		e.checkBoard, e.checkDraw, e.writeMen, e.writePromotion, e.writeInitial, e.writeCastling, e.writeDrops,
+		e.writeRegions, e.writeRoyals, e.writeEnds, e.writeClock, g.checkInsufficient,
+	} {
+		if err := step(); err != nil {
+			return "", fmt.Errorf("variants.ini: %w", err)
+		}
+	}
+	text := e.text.String()
+	if key := g.differs(text); key != "" {
+		return "", fmt.Errorf("variants.ini: %s: it cannot say this as the file does", key)
+	}
+	return text, nil
+}
+
+// exporter is a section being written.
+type exporter struct {
+	g     *Game
+	text  strings.Builder
+	types map[kind]string // of Fairy-Stockfish's pieces, by kind of the file
+}
+
+// say writes a key if a condition holds.
+func (e *exporter) say(on bool, key, format string, args ...any) {
+	if on {
+		fmt.Fprintf(&e.text, "%s = %s\n", key, fmt.Sprintf(format, args...))
+	}
+}
+
+// differs returns a key by which the game that a section is read as differs from g, or "".
+func (g *Game) differs(section string) string {
+	text, problems, err := Import(section, fileName(g.spec.Name))
+	if err != nil || len(problems) > 0 {
+		return fmt.Sprint(problems, err)
+	}
+	f, err := variant.Parse(g.spec.Name, text, nil)
+	if err != nil {
+		return err.Error()
+	}
+	back, err := Read(f)
+	if err != nil {
+		return err.Error()
+	}
+	if own, ok := back.(*Game); ok {
+		return g.difference(own)
+	}
+	return "men"
+}
+
+// The largest board of Fairy-Stockfish's.
+const (
+	fairyRanks = 10
+	fairyFiles = 12
+)
+
+// checkBoard writes the board and the start.
+func (e *exporter) checkBoard() error {
+	g := e.g
+	if g.rows > fairyRanks || g.cols > fairyFiles {
+		return fmt.Errorf("board: it has %d ranks and %d files, of %d and %d at most", g.rows, g.cols, fairyRanks, fairyFiles)
+	}
+	if g.keys.Checks > 9 {
+		return fmt.Errorf("checks = %d: 9 at most", g.keys.Checks)
+	}
+	fmt.Fprintf(&e.text, "[%s]\n", fileName(g.spec.Name))
+	e.say(true, "maxRank", "%d", g.rows)
+	e.say(true, "maxFile", "%d", g.cols)
+	e.say(true, "startFen", "%s", g.Position(g.New(0)))
+	return nil
+}
+
+// checkDraw refuses what there are no words for at all.
+func (e *exporter) checkDraw() error {
+	g := e.g
+	for _, r := range []struct {
+		on   bool
+		what string
+	}{
+		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
+		{g.converting(), "converts: it has no bishops conversion rule"},
+		{g.keys.PromotionBegins && slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 1 }),
+			"promotion_begins: who is promoted by leaving the region becomes one kind only"},
+	} {
+		if r.on {
+			return errors.New(r.what)
+		}
+	}
+	return nil
+}
+
+// regionText writes a region: whole ranks and files first, then squares; - for none.
+func (a *area) regionText(s set) string {
+	var words []string
+	rest := s
+	whole := func(word string) {
+		line, err := a.lines(word)
+		line = line.without(a.holes)
+		if err == nil && !line.empty() && line.without(s).empty() && line.without(rest) != line {
+			words, rest = append(words, word), rest.without(line)
+		}
+	}
+	for rank := range a.rows {
+		whole(fmt.Sprintf("*%d", rank+1))
+	}
+	for file := range a.cols {
+		whole(string(rune('a'+file)) + "*")
+	}
+	rest.each(func(q square) { words = append(words, a.name(q)) })
+	if words == nil {
+		return "-"
+	}
+	return strings.Join(words, " ")
+}
+
+// letters returns the small letters of kinds, - for none.
+func (e *exporter) letters(list []kind) string {
+	text := ""
+	for _, k := range list {
+		text += string(e.g.order[k])
+	}
+	if text == "" {
+		return "-"
+	}
+	return strings.ToLower(text)
+}
+
+// some returns the kinds of the file of which something holds.
+func (e *exporter) some(is func(k kind, w *ware) bool) (list []kind) {
+	for k := range kind(e.g.letters) {
+		if is(k, &e.g.kinds[k]) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// in returns the kinds of the file in a set.
+func (e *exporter) in(s kindSet) []kind {
+	return e.some(func(k kind, _ *ware) bool { return s.has(k) })
+}

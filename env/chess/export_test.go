@@ -1,0 +1,262 @@
+package chess
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/variant"
+	"ludens/games"
+)
+
+// unsaid are the games that variants.ini cannot say, and the key of each that has no word
+// there.
+var unsaid = map[string]string{
+	"cetran1":         "men.S.moves",
+	"cetran1-mirror":  "men.S.moves",
+	"cetran2":         "men.S.moves",
+	"cetran2-central": "men.S.moves",
+	"cetran2-mirror":  "men.S.moves",
+	"makruk":          `insufficient = "NSM"`,
+}
+
+// family returns the games of the family that come with ludens.
+func family(t *testing.T) (all []env.Game) {
+	for _, name := range games.Names() {
+		f := file(t, name)
+		if f.Family != "chess" {
+			continue
+		}
+		g, err := Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// A section of variants.ini is read back as the same game: the same start, rules, ends and
+// numbers of positions.
+func TestSection(t *testing.T) {
+	for _, g := range family(t) {
+		name := g.Spec().Name
+		text, err := Section(g)
+		if key := unsaid[name]; key != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), "variants.ini: "+key) {
+				t.Errorf("%s: %v, want an error of %s", name, err, key)
+			}
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		readsAs(t, text, name, g.(*Game))
+	}
+}
+
+// readsAs compares what a section is read as with the game that it says.
+func readsAs(t *testing.T, section, name string, g *Game) *Game {
+	t.Helper()
+	text, problems, err := Import(section, fileName(name))
+	if err != nil || problems != nil {
+		t.Fatalf("%s: %v, %v", name, problems, err)
+	}
+	f, err := variant.Parse(name, text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := read.(*Game)
+	if got, want := back.Position(back.New(0)), g.Position(g.New(0)); got != want {
+		t.Errorf("%s starts at %s, want %s", name, got, want)
+	}
+	if key := g.difference(back); key != "" {
+		t.Errorf("%s: %s differs", name, key)
+	}
+	depth := 3
+	if env.Perft(g.New(0), 3) < 3000 {
+		depth = 4
+	}
+	if testing.Short() {
+		depth--
+	}
+	if got, want := env.Perft(back.New(0), depth), env.Perft(g.New(0), depth); got != want {
+		t.Errorf("%s: perft %d is %d, want %d", name, depth, got, want)
+	}
+	return back
+}
+
+// Variants of Fairy-Stockfish come back as they were read.
+func TestSectionOfForeign(t *testing.T) {
+	said := 0
+	for _, name := range []string{
+		"allwayspawns", "3check-crazyhouse", "coffeehouse", "indiangreat", "centaurking", "upsidedown", "weak", "gemini",
+		"orda", "4x5chess", "diana", "crossderby", "hexapawn", "embassy", "kinglet", "codrus", "losers", "grasshopper", "chessgi", "breakthrough", "threekings",
+	} {
+		g, _ := imported(t, name)
+		text, err := Section(g)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		said++
+		readsAs(t, text, g.Spec().Name, g)
+	}
+	if said < 20 {
+		t.Errorf("only %d variants", said)
+	}
+}
+
+// Rules without a word are told by their key.
+func TestSectionRefuses(t *testing.T) {
+	for setting, want := range map[string]string{
+		"castling = \"\"\nshuffle = \"*1\"":           "shuffle",
+		"clock = 99":                                  "clock = 99",
+		"clock_men = \"R\"":                           "clock_men",
+		"royals = \"all\"":                            "royals",
+		"checks = 12":                                 "checks = 12",
+		"goal = \"*8\"\ngoal_men = \"KQ\"":            "goal_men",
+		"drops = true\nclock = 100":                   "clock_men",
+		"promotion_begins = true":                     "promotion_begins",
+		"castling = \"e1g1 h1e1\"":                    "castling",
+		"castling = \"e1g1 h1f1, e8f8 h8g8\"":         "castling",
+		"[men.N]\nmoves = \"AA\"":                     "men.N.moves",
+		"[men.N]\nmoves = \"nH\"":                     "men.N.moves",
+		"[men.N]\nmoves = \"R12\"":                    "men.N.moves",
+		"[men.N]\nmoves = \"pNN\"":                    "men.N.moves",
+		"[men.N]\nmoves = \"fceFcN\"":                 "men.N.moves",
+		"[men.N]\nmoves = \"ifmnD\"":                  "men.N.moves",
+		"[men.N]\npromotes = \"Q\"":                   "men.P.promotes",
+		"[men.N]\ninitial = \"*1\"\nmoves = \"NifW\"": "men.P.initial",
+		"[men.Q]\nroyal = true":                       "royal",
+		"castling = \"\"\n[men.B]\nconverts = true":   "converts",
+		"stalemate = \"loss\"":                        "insufficient = \"NB\": a side could still win with a bishop",
+		"insufficient = \"NBR\"":                      "insufficient = \"NBR\": a side could still win with a rook",
+	} {
+		top, men, _ := strings.Cut(setting, "[")
+		if men != "" {
+			men = "[" + men
+		}
+		text := "family = \"chess\"\nname = \"other\"\nlike = \"chess\"\n" + top + "\n" + men
+		f, err := variant.Parse("other.toml", text, games.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Read(f)
+		if err != nil {
+			t.Fatalf("%s: %v", setting, err)
+		}
+		_, err = Section(g)
+		if err == nil || !strings.HasPrefix(err.Error(), "variants.ini: "+want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want an error of %q", setting, err, want)
+		}
+	}
+}
+
+// fairy counts positions and plays games at random by Fairy-Stockfish's own library.
+const fairy = `
+import json, random, sys, pyffish
+random.seed(1)
+for name, ini in json.load(sys.stdin).items():
+    v = "ludens" + name.replace("-", "")
+    pyffish.load_variant_config(ini.replace("[%s]" % name, "[%s]" % v, 1))
+    assert v in pyffish.variants(), name
+    start = pyffish.start_fen(v)
+    def perft(moves, depth):
+        if pyffish.is_immediate_game_end(v, start, moves)[0]:
+            return 0
+        legal = pyffish.legal_moves(v, start, moves)
+        return len(legal) if depth == 1 else sum(perft(moves + [m], depth - 1) for m in legal)
+    seen = []
+    for game in range(2):
+        moves = []
+        for ply in range(80):
+            legal = pyffish.legal_moves(v, start, moves)
+            if not legal or pyffish.is_immediate_game_end(v, start, moves)[0] or pyffish.is_optional_game_end(v, start, moves)[0]:
+                break
+            seen.append([pyffish.get_fen(v, start, moves), len(legal)])
+            moves.append(random.choice(legal))
+    print(json.dumps({"name": name, "perft": perft([], 3), "seen": seen}))
+`
+
+// Fairy-Stockfish itself reads the sections as the same games: its library counts as many
+// positions from the start, and as many moves all along games that it plays at random.
+func TestSectionByFairyStockfish(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts Python")
+	}
+	path := cmp.Or(os.Getenv("PYTHON"), "python3")
+	if exec.Command(path, "-c", "import pyffish").Run() != nil {
+		t.Skip("wants Python with pyffish: as python3, or named by PYTHON")
+	}
+	all, sections := map[string]*Game{}, map[string]string{}
+	add := func(g *Game) {
+		text, err := Section(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fileName(g.spec.Name)
+		all[name], sections[name] = readsAs(t, text, name, g), text // without insufficient
+	}
+	for _, g := range family(t) {
+		if unsaid[g.Spec().Name] == "" {
+			add(g.(*Game))
+		}
+	}
+	for _, name := range []string{"allwayspawns", "indiangreat", "centaurking", "orda", "crossderby", "hexapawn", "grasshopper", "losers", "breakthrough"} {
+		g, _ := imported(t, name)
+		add(g)
+	}
+	question, err := json.Marshal(sections)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(path, "-c", fairy)
+	c.Stdin, c.Stderr = bytes.NewReader(question), os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := 0
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var said struct {
+			Name  string
+			Perft uint64
+			Seen  [][2]any
+		}
+		if err := d.Decode(&said); err != nil {
+			t.Fatal(err)
+		}
+		g := all[said.Name]
+		delete(all, said.Name)
+		if got := env.Perft(g.New(0), 3); got != said.Perft {
+			t.Errorf("%s: perft 3 is %d, and Fairy-Stockfish says %d", said.Name, got, said.Perft)
+		}
+		for _, x := range said.Seen {
+			s, err := g.ParsePosition(x[0].(string))
+			if err != nil {
+				t.Errorf("%s: %v: %v", said.Name, x[0], err)
+				break
+			}
+			if n := len(s.Legal(nil)); n != int(x[1].(float64)) {
+				t.Errorf("%s: %v: %d moves, and Fairy-Stockfish says %v", said.Name, x[0], n, x[1])
+				break
+			}
+		}
+		positions += len(said.Seen)
+	}
+	if len(all) > 0 {
+		t.Errorf("no answer of %v", all)
+	}
+	t.Logf("%d games, %d positions of games at random", len(sections), positions)
+}
