@@ -1,6 +1,7 @@
 """Steps per CPU second of random play, beside OpenSpiel and pgx where they are installed.
 
     python bench.py [--seconds 2] [--games connect4,celta,cetran2]
+    python bench.py --sb3            64 games of Stable-Baselines3, against random moves
 
 A step is a random legal action, drawn and played, after which the learner has the
 observation and the mask. CPU seconds are those of this process and of the program, if
@@ -74,6 +75,44 @@ def many(game: str, transport: str, seconds: float, n: int = 1024) -> float:
     return rate(play, seconds, program(envs.client))
 
 
+def sb3(game: str, ours: bool, seconds: float, n: int = 64) -> float:
+    """n games of a VecEnv, random masked actions: of SB3VecEnv, or of make_vec_env."""
+    import numpy as np
+    from stable_baselines3.common.env_util import make_vec_env
+
+    envs = ludens.SB3VecEnv(game, n) if ours else make_vec_env(f"ludens/{game}-v0", n)
+    envs.reset()
+    rng = np.random.default_rng(1)
+
+    def play() -> int:
+        masks = np.stack(envs.env_method("action_masks"))
+        envs.step((rng.random(masks.shape) * masks).argmax(axis=1))
+        return n
+
+    return rate(play, seconds)
+
+
+def ppo(game: str, ours: bool, seconds: float, n: int = 64) -> float:
+    """Rollouts of MaskablePPO: its network's actions, without learning."""
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.env_util import make_vec_env
+
+    class Nothing(BaseCallback):
+        def _on_step(self) -> bool:
+            return True
+
+    envs = ludens.SB3VecEnv(game, n) if ours else make_vec_env(f"ludens/{game}-v0", n)
+    learner = MaskablePPO("MultiInputPolicy", envs, n_steps=4, device="cpu", seed=1)
+    _, callback = learner._setup_learn(1 << 30, Nothing())
+
+    def play() -> int:
+        learner.collect_rollouts(learner.env, callback, learner.rollout_buffer, 4)
+        return 4 * n
+
+    return rate(play, seconds)
+
+
 def spiel(game: str, seconds: float) -> float:
     """One episode of OpenSpiel."""
     import pyspiel
@@ -133,13 +172,21 @@ def races(games: list[str], seconds: float) -> Iterator[tuple[str, str, str, Cal
             yield game, "pgx, CPU", "1,024", lambda g=game: pgx_many(THEIRS[g], seconds)
 
 
+def sb3_races(games: list[str], seconds: float) -> Iterator[tuple[str, str, str, Callable[[], float]]]:
+    for game in games:
+        for ours, name in ((True, "SB3VecEnv"), (False, "make_vec_env")):
+            yield game, f"{name}, random", "64", lambda g=game, o=ours: sb3(g, o, seconds)
+            yield game, f"{name}, MaskablePPO", "64", lambda g=game, o=ours: ppo(g, o, seconds)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2, help="CPU seconds of each row")
     parser.add_argument("--games", default="connect4,celta,cetran2")
+    parser.add_argument("--sb3", action="store_true", help="SB3VecEnv beside make_vec_env")
     args = parser.parse_args()
     print("| game | by | episodes | steps per CPU second |\n|---|---|---:|---:|")
-    for game, by, episodes, measure in races(args.games.split(","), args.seconds):
+    for game, by, episodes, measure in (sb3_races if args.sb3 else races)(args.games.split(","), args.seconds):
         try:
             print(f"| {game} | {by} | {episodes} | {measure():,.0f} |", flush=True)
         except ImportError as missing:

@@ -21,6 +21,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"ludens/agent"
 	"ludens/internal/protocol"
 	"ludens/internal/roster"
 )
@@ -33,8 +34,9 @@ type guarded struct {
 	*protocol.Episodes
 }
 
-// doors are opened once, so that all episodes have the networks of agents in common.
-var doors = sync.OnceValue(roster.Doors)
+// doors are opened once, so that all episodes have the networks of agents in common. No
+// agent is another's program: Python asks those by ludens env.
+var doors = sync.OnceValue(func() protocol.Doors { return roster.Doors(agent.ParseSpec) })
 
 // ludens_open makes episodes of a game and a handle to them. Texts that are returned,
 // here and below, are freed by ludens_free; where they are an error, NULL is none.

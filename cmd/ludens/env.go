@@ -3,12 +3,14 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/internal/protocol"
 	"ludens/internal/roster"
 )
 
 func newEnv() *cobra.Command {
-	return &cobra.Command{
+	var programs bool
+	c := &cobra.Command{
 		Use:   "env GAME",
 		Short: "Let another program play episodes: the environment as JSON lines",
 		Long: `Env serves a game as an environment to learners in other languages, through its
@@ -24,7 +26,13 @@ docs/protocols.md shows the messages.`,
 			if err != nil {
 				return err
 			}
-			return protocol.Gym(c.Context(), g, roster.Doors(), c.InOrStdin(), c.OutOrStdout())
+			read := agent.ParseSpec
+			if programs {
+				read = agent.Typed
+			}
+			return protocol.Gym(c.Context(), g, roster.Doors(read), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
+	c.Flags().BoolVar(&programs, "programs", false, "orders may name other people's engines (uci:COMMAND), which are then started")
+	return c
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -94,10 +95,16 @@ func (e *Episodes) Hear(ctx context.Context, line string) (answer []byte, quit b
 	return said(a, err), err == nil && o.Do == "close"
 }
 
+// gymError is what is told of an order that is not obeyed.
+type gymError struct {
+	Error   string `json:"error"`
+	Forfeit bool   `json:"forfeit,omitempty"` // another's program is at fault
+}
+
 // said writes an answer, or the error in its place.
 func said(a any, err error) []byte {
 	if err != nil {
-		a = map[string]string{"error": wrap.OneLine(err.Error())}
+		a = gymError{wrap.OneLine(err.Error()), errors.As(err, new(*env.Forfeit))}
 	}
 	text, err := json.Marshal(a)
 	if err != nil {

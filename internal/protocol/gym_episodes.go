@@ -19,10 +19,13 @@ type episode struct {
 	start  env.State    // the position that was set; nil: the game's own, by seed
 	played []env.Action // since
 	legal  []env.Action // in increasing order; none once the episode is over
+	// engines are the programs that play in it, by the texts of their agents.
+	engines map[string]env.Agent
 }
 
 // seat makes n rows over a memory, all still to be begun.
 func (e *Episodes) seat(n int, m *memory) {
+	dismiss(e.rows)
 	e.memory, e.rows = m, make([]episode, n)
 }
 
@@ -73,6 +76,7 @@ func (e *Episodes) obey(i int) {
 	case opPlay:
 		e.play(i, env.Action(m.action[i]))
 	case opBegin:
+		dismiss(e.rows[i : i+1])
 		e.begin(i, m.seed[i], nil)
 	case opChoose:
 		m.action[i] = int32(r.legal[m.action[i]])

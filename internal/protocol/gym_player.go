@@ -22,6 +22,9 @@ type Player struct {
 	Agent func(at seed.Seed) (env.Agent, error)
 	// Searches says that the analyst's answer is the agent's move.
 	Searches bool
+	// Program says that the agent is another's program: it is kept while an episode goes on,
+	// and closed after it.
+	Program bool
 	// Net is the agent's network; nil if it has none.
 	Net *selfplay.Net
 }
@@ -55,6 +58,9 @@ func (e *Episodes) act(ctx context.Context, o gymOrder) (any, error) {
 	if o.Rows == nil {
 		o.Rows = []int{o.Row}
 	}
+	if p.Program {
+		return e.replies(ctx, o, p)
+	}
 	actions := []env.Action{}
 	for _, row := range o.Rows {
 		r, err := e.ongoing(gymOrder{Row: row})
@@ -67,12 +73,12 @@ func (e *Episodes) act(ctx context.Context, o gymOrder) (any, error) {
 		}
 		actions = append(actions, a)
 	}
-	return map[string]any{"actions": actions}, nil
+	return gymReplies{Actions: actions}, nil
 }
 
 // move returns what the player plays in an episode that is not over.
 func (p Player) move(ctx context.Context, r *episode, temperature float64) (env.Action, error) {
-	at := seed.New(r.seed).At("gym", len(r.played))
+	at := r.stream()
 	if p.Searches {
 		report, err := p.Analyse(ctx, r.state, analysis.Limits{}, nil)
 		if err != nil {
@@ -91,6 +97,9 @@ func (p Player) move(ctx context.Context, r *episode, temperature float64) (env.
 	}
 	return d.Action, err
 }
+
+// stream is where an agent's draws of the next move come from.
+func (r *episode) stream() seed.Seed { return seed.New(r.seed).At("gym", len(r.played)) }
 
 // gymThought is what an agent makes of a position. Values are for its mover.
 type gymThought struct {

@@ -48,11 +48,31 @@ func (e *Episodes) restore(o gymOrder) (any, error) {
 	if err := e.playable(o, start); err != nil {
 		return nil, err
 	}
+	if !e.rows[o.Row].continued(o, start) {
+		dismiss(e.rows[o.Row : o.Row+1])
+	}
 	e.begin(o.Row, o.Seed, start)
 	for _, a := range o.Actions {
 		e.play(o.Row, env.Action(a))
 	}
 	return e.view([]int{o.Row}), nil
+}
+
+// continued reports whether what is restored is the row's own episode, further on: the
+// programs that play in it stay.
+func (r *episode) continued(o gymOrder, start env.State) bool {
+	if r.state == nil || r.seed != o.Seed || (r.start == nil) != (start == nil) || len(o.Actions) < len(r.played) {
+		return false
+	}
+	if start != nil && start.Key() != r.start.Key() {
+		return false
+	}
+	for i, a := range r.played {
+		if int(a) != o.Actions[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // position reads a position; nil for none.

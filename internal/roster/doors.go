@@ -10,24 +10,28 @@ import (
 
 // Doors are what episodes for other languages need of the world: agents by their texts,
 // and memory in files. The networks of all agents are opened once. Orders come through a
-// pipe, and nobody at the command line has typed them: no agent is another's program.
-func Doors() protocol.Doors {
+// pipe, so read is agent.ParseSpec, which starts no program, unless whoever started this
+// one has allowed it.
+func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 	load := (&Loader{}).Load
 	return protocol.Doors{
-		Map:    mapped.Open,
-		Player: func(text string, g env.Game) (protocol.Player, error) { return player(text, g, load) },
+		Map: mapped.Open,
+		Player: func(text string, g env.Game) (protocol.Player, error) {
+			spec, err := read(text)
+			if err != nil {
+				return protocol.Player{}, err
+			}
+			return player(spec, g, load)
+		},
 	}
 }
 
-func player(text string, g env.Game, load agent.Loader) (protocol.Player, error) {
-	spec, err := agent.ParseSpec(text)
-	if err != nil {
-		return protocol.Player{}, err
-	}
+func player(spec agent.Spec, g env.Game, load agent.Loader) (p protocol.Player, err error) {
 	entrant := spec.Entrant(load)
-	p := protocol.Player{
+	p = protocol.Player{
 		Agent:    func(at seed.Seed) (env.Agent, error) { return entrant.New(g, at) },
 		Searches: spec.HasTree(),
+		Program:  spec.Foreign(),
 	}
 	if p.Analyst, err = spec.Analyst(g, load, seed.New(0)); err != nil || !spec.HasNetwork() {
 		return p, err

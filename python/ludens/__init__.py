@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from .client import Client, Rows, Saved
     from .cycle import Aec, aec
     from .episode import Episode
+    from .sb3 import SB3VecEnv
     from .solo import Solo
-    from .spec import Error, Spec
+    from .spec import Error, Forfeit, Spec
     from .vector import Vector
     from .versus import Versus
 
@@ -22,9 +23,11 @@ __all__ = [
     "Client",
     "Episode",
     "Error",
+    "Forfeit",
     "Move",
     "NetworkOutput",
     "Rows",
+    "SB3VecEnv",
     "Saved",
     "Solo",
     "Spec",
@@ -39,8 +42,9 @@ _HOMES = {
     "client": ["Client", "Rows", "Saved"],
     "cycle": ["Aec", "aec"],
     "episode": ["Episode"],
+    "sb3": ["SB3VecEnv"],
     "solo": ["Solo"],
-    "spec": ["Error", "Spec"],
+    "spec": ["Error", "Forfeit", "Spec"],
     "vector": ["Vector"],
     "versus": ["Versus"],
 }

@@ -1,5 +1,6 @@
 """The agents of Ludens: opponents, and analysts of positions."""
 
+import weakref
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,7 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .client import Client
-from .spec import Error
+from .spec import Error, Forfeit
+
+# The protocols of other people's engines, as they stand before the colon.
+PROTOCOLS = ("uci", "cecp", "otep", "json")
 
 
 @dataclass(frozen=True)
@@ -93,17 +97,24 @@ class NetworkOutput:
 
 class Agent:
     """An agent as the command line names it: "champion:100", "alphabeta:4", "mcts:400",
-    "random", "ckpt:FILE@100". Other people's programs are refused.
+    "random", "ckpt:FILE@100"; or another's program: "uci:stockfish{Threads=1}@100ms",
+    and so with cecp:, otep: and json:.
 
     What it is asked about is an environment or an episode of this package, with its
     history; or a position by its text, for which the agent must know its game. It thinks where
     the episode is played, so nothing is copied. temperature draws moves by their
     visits; with 0 it plays the best one, and the same one each time.
+
+    Another's program runs beside the environment, one for each row, from its first move
+    in an episode to the next episode. What it does wrong raises Forfeit; an environment
+    whose opponent it is ends the episode instead, as won by the learner.
     """
 
     def __init__(self, text: str, game: str | None = None, temperature: float = 0.0, program: str | None = None):
         self.text, self.game, self.temperature, self.program = text, game, temperature, program
+        self.foreign = text.partition(":")[0] in PROTOCOLS
         self._own: Client | None = None
+        self._rooms: weakref.WeakKeyDictionary[Client, Client] = weakref.WeakKeyDictionary()
 
     def act(self, where: Any, row: int = 0) -> int:
         """The action that it plays."""
@@ -111,14 +122,20 @@ class Agent:
 
     def act_all(self, where: Any, rows: list[int]) -> list[int]:
         """The actions that it plays in some rows of an environment."""
-        told = self._client(where).ask(do="act", agent=self.text, rows=rows, temperature=self.temperature)
-        actions: list[int] = told["actions"]
+        actions, forfeits = self.replies(where, rows)
+        for reason in filter(None, forfeits):
+            raise Forfeit(f"{self.text}: {reason}")
         return actions
+
+    def replies(self, where: Any, rows: list[int]) -> tuple[list[int], list[str]]:
+        """The actions that it plays in some rows, and why it has forfeited, "" where it has not."""
+        told = self._client(where, rows).ask(do="act", agent=self.text, rows=rows, temperature=self.temperature)
+        return told["actions"], told.get("forfeits") or [""] * len(rows)
 
     def analyse(self, where: Any, row: int = 0, simulations: int = 0, seconds: float = 0, lines: int = 1) -> Analysis:
         """Thinks about a position: with its own number of simulations, or with other limits.
         lines: for how many moves the principal variation is told."""
-        client = self._client(where)
+        client = self._client(where, [row])
         told = client.ask(do="think", agent=self.text, row=row, simulations=simulations, seconds=seconds, lines=lines)
         chances = told["chances"]
         return Analysis(
@@ -133,7 +150,7 @@ class Agent:
 
     def network(self, where: Any, row: int = 0) -> NetworkOutput:
         """What the agent's network answers to a position, before any search."""
-        client = self._client(where)
+        client = self._client(where, [row])
         told = client.ask(do="network", agent=self.text, row=row)
         assert client.memory is not None
         return NetworkOutput(
@@ -144,11 +161,13 @@ class Agent:
         )
 
     def close(self) -> None:
-        if self._own is not None:
-            self._own.close()
+        """Ends what runs for it."""
+        for client in [*self._rooms.values(), *([self._own] if self._own is not None else [])]:
+            client.close()
+        self._own, self._rooms = None, weakref.WeakKeyDictionary()
 
-    def _client(self, where: Any) -> Client:
-        """The episodes of which one is asked about."""
+    def _client(self, where: Any, rows: list[int]) -> Client:
+        """Where it thinks about some rows of an environment, or of a position."""
         if isinstance(where, str):
             client = self._mine()
             client.restore(where)
@@ -156,13 +175,22 @@ class Agent:
         found = where if isinstance(where, Client) else getattr(getattr(where, "unwrapped", where), "client", None)
         if not isinstance(found, Client):
             raise TypeError(f"{type(where).__name__} is no environment of ludens, and no text of a position")
-        return found
+        return self._beside(found, rows) if self.foreign else found
+
+    def _beside(self, client: Client, rows: list[int]) -> Client:
+        """The program that starts the engine, with some rows as they stand in a client."""
+        room = self._rooms.get(client)
+        if room is None or room.memory is None or client.memory is None or room.memory.rows != client.memory.rows:
+            room = self._rooms[client] = client.engine_room(self.program)
+        for row in rows:
+            room.restore(client.save(row), row)
+        return room
 
     def _mine(self) -> Client:
         if self.game is None:
             raise Error(f"{self.text}: of which game is the position? ludens.agent({self.text!r}, game=...) says it")
         if self._own is None:
-            self._own = Client(self.game, self.program)
+            self._own = Client(self.game, self.program, engines=self.foreign)
             self._own.seat(1)
         return self._own
 
@@ -170,7 +198,11 @@ class Agent:
         return f"Agent({self.text!r}, game={self.game!r}, temperature={self.temperature!r})"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_own": None}
+        kept = ("text", "game", "temperature", "program")
+        return {name: self.__dict__[name] for name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
 
 
 def agent(text: str, game: str | None = None, temperature: float = 0.0, program: str | None = None) -> Agent:

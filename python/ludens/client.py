@@ -47,9 +47,17 @@ class Client:
     `memory.action` or `memory.seed`, calls `run()`, and reads the other arrays.
     """
 
-    def __init__(self, game: str, program: str | None = None, transport: str | None = None):
-        self._named = game, program, transport
+    def __init__(self, game: str, program: str | None = None, transport: str | None = None, engines: bool = False):
+        self._named = game, program, transport, engines
         self._connect()
+
+    def engine_room(self, program: str | None = None) -> "Client":
+        """Rows of the same game in a program that may start other people's engines."""
+        game, mine, *_ = self._named
+        room = Client(game, program or mine, engines=True)
+        assert self.memory is not None
+        room.seat(self.memory.rows)
+        return room
 
     def _connect(self) -> None:
         self._way = connect(*self._named)

@@ -31,7 +31,10 @@ class Solo(gymnasium.Env[Observation, np.int64]):
     observation (a dictionary, as the opponent sees the board) to an action.
 
     A win is rewarded with 1 and a loss with -1. An action that is not legal loses
-    at once, with info["illegal"]. reset(options={"position": text}) begins elsewhere.
+    at once, with info["illegal"]. Another's program as the opponent that crashes, hangs or
+    moves against the rules has lost, with info["forfeit"]; if it does so before the
+    learner's first action, the first step says it. reset(options={"position": text})
+    begins elsewhere.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
@@ -52,6 +55,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         self.observation_space = self.episode.spec.observation_space()  # type: ignore[assignment]
         self.action_space = gymnasium.spaces.Discrete(self.episode.spec.actions)
         self.me = 0
+        self._forfeit = ""  # why the opponent has lost by his own fault
 
     @property
     def client(self) -> Any:
@@ -71,10 +75,13 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         e = self.episode
-        if not e.memory.mask[0, action]:
-            return e.observe(), -1.0, True, False, {"illegal": True}
-        e.step(int(action))
-        self._wait()
+        if not self._forfeit:
+            if not e.memory.mask[0, action]:
+                return e.observe(), -1.0, True, False, {"illegal": True}
+            e.step(int(action))
+            self._wait()
+        if self._forfeit:
+            return e.observe(), 1.0, True, False, self._info()
         return e.observe(), e.rewards[self.me], e.terminated, e.truncated, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -106,19 +113,26 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     def _wait(self) -> None:
         """Lets the opponent move until it is the learner's turn, or the game is over."""
-        e = self.episode
+        e, self._forfeit = self.episode, ""
         while e.memory.legal[0] and e.memory.to_move[0] != self.me:
-            e.step(self._reply())
+            action = self._reply()
+            if self._forfeit:
+                return
+            e.step(action)
 
     def _reply(self) -> int:
         if isinstance(self.opponent, Agent):
-            return self.opponent.act(self.episode)
+            (action,), (self._forfeit,) = self.opponent.replies(self.episode, [0])
+            return action
         if callable(self.opponent):
             return int(self.opponent(self.episode.observe()))
         return int(self.np_random.choice(np.flatnonzero(self.episode.memory.mask[0])))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"ply": self.episode.ply, "role": "second" if self.me else "first"}
-        if self.episode.over:
+        if self._forfeit:
+            info["forfeit"] = self._forfeit
+            info["ending"] = f"{self.episode.spec.roles[1 - self.me]} forfeit: {self._forfeit}"
+        elif self.episode.over:
             info["ending"] = self.episode.ending
         return info

@@ -14,6 +14,11 @@ class Error(Exception):
     """What the program says of an order that it cannot obey. Nothing has changed."""
 
 
+class Forfeit(Error):
+    """Another's program has lost its game by its own fault: it crashed, hung, said nothing
+    that can be understood, moved against the rules, or could not be started."""
+
+
 @dataclass(frozen=True)
 class Spec:
     """What a game is to those who know nothing of its rules."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from .memory import BEGIN, CHOOSE, PLAY, Memory
-from .spec import Error, Spec
+from .spec import Error, Forfeit, Spec
 
 Answer = dict[str, Any]
 KINDS = ("library", "shared", "pipe")
@@ -48,9 +48,12 @@ class Transport(Protocol):
         """Ends the episodes. Closing twice is closing once."""
 
 
-def connect(game: str, program: str | None = None, transport: str | None = None) -> Transport:
+def connect(game: str, program: str | None = None, transport: str | None = None, engines: bool = False) -> Transport:
     """The quickest way that there is, or the one that is asked for: by the argument, or by
-    $LUDENS_TRANSPORT. A program that is named is used, not the library."""
+    $LUDENS_TRANSPORT. A program that is named is used, not the library. With engines it is
+    a program of its own that may start others, and a pipe."""
+    if engines:
+        return Pipe(game, program, engines)
     wanted = transport or os.environ.get("LUDENS_TRANSPORT") or ""
     if wanted not in ("", *KINDS):
         raise ValueError(f"transport {wanted!r}; want one of {', '.join(KINDS)}")
@@ -88,7 +91,7 @@ def _endings(of: "Transport", start: int) -> list[str]:
 def _told(line: bytes) -> Answer:
     answer: Answer = json.loads(line)
     if "error" in answer:
-        raise Error(answer["error"])
+        raise (Forfeit if answer.get("forfeit") else Error)(answer["error"])
     return answer
 
 
@@ -190,11 +193,12 @@ class Pipe:
 
     kind = "pipe"
 
-    def __init__(self, game: str, program: str | None = None):
+    def __init__(self, game: str, program: str | None = None, engines: bool = False):
+        """engines: whether orders may name other people's programs, which it then starts."""
         program = program_path(program)
         try:
             self._process = subprocess.Popen(
-                [program, "env", game],
+                [program, "env", game, *(["--programs"] if engines else [])],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -238,6 +242,10 @@ class Pipe:
             answer = p.stdout.readline()
         except (BrokenPipeError, ValueError):
             answer = b""
+        except BaseException:  # the answer of an order that was broken off is nobody's
+            p.kill()
+            self._end()
+            raise
         if not answer:
             why = "it is closed" if p.stderr.closed else p.stderr.read().decode().strip()
             raise Error(why or "the program has ended")
