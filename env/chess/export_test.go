@@ -138,7 +138,7 @@ func TestSectionRefuses(t *testing.T) {
 		"[men.N]\nmoves = \"ifmnD\"":                  "men.N.moves",
 		"[men.N]\npromotes = \"Q\"":                   "men.P.promotes",
 		"[men.N]\ninitial = \"*1\"\nmoves = \"NifW\"": "men.P.initial",
-		"[men.Q]\nroyal = true":                       "royal",
+		"[men.N]\nroyal = true":                       "royal",
 		"castling = \"\"\n[men.B]\nconverts = true":   "converts",
 		"stalemate = \"loss\"":                        "insufficient = \"NB\": a side could still win with a bishop",
 		"insufficient = \"NBR\"":                      "insufficient = \"NBR\": a side could still win with a rook",
