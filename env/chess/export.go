@@ -59,8 +59,11 @@ func (e *exporter) say(on bool, key, format string, args ...any) {
 // differs returns a key by which the game that a section is read as differs from g, or "".
 func (g *Game) differs(section string) string {
 	text, problems, err := Import(section, fileName(g.spec.Name))
-	if err != nil || len(problems) > 0 {
-		return fmt.Sprint(problems, err)
+	switch {
+	case err != nil:
+		return err.Error()
+	case len(problems) > 0:
+		return problems[0]
 	}
 	f, err := variant.Parse(g.spec.Name, text, nil)
 	if err != nil {

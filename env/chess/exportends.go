@@ -88,6 +88,9 @@ func (e *exporter) writeRoyals() error {
 	e.say(k.Facing, "flyingGeneral", "true")
 	e.say(k.NoStuck, "immobilityIllegal", "true")
 	royal := e.some(func(_ kind, w *ware) bool { return w.royal })
+	if k.Facing && len(royal) == 1 && g.shareRank(g.kinds[royal[0]].stays) {
+		return errors.New("facing: it has that along ranks, too, and the kings may stand on one")
+	}
 	switch {
 	case len(royal) == 0:
 		return nil
@@ -154,4 +157,15 @@ func (e *exporter) writeClock() error {
 		return fmt.Errorf("clock_men: a promotion of %c does not start its clock again", g.order[promoting[0]])
 	}
 	return nil
+}
+
+// shareRank reports whether two regions have squares on one rank.
+func (g *Game) shareRank(s [2]set) bool {
+	for rank := range g.rows {
+		line, _ := g.region(fmt.Sprintf("*%d", rank+1))
+		if line.without(s[0]) != line && line.without(s[1]) != line {
+			return true
+		}
+	}
+	return false
 }

@@ -117,11 +117,46 @@ func clash(legs []leg) bool {
 	return false
 }
 
+// crossed reports whether a man rides in some directions and hops in others: to
+// Fairy-Stockfish he does both in all of them.
+func crossed(legs []leg) bool {
+	type line struct{ diagonal, capture bool }
+	directions := map[line]map[manner][]string{}
+	for _, l := range legs {
+		for _, v := range l.vectors {
+			for _, capture := range []bool{false, true} {
+				if l.manner == leap || capture && !l.capture || !capture && !l.quiet {
+					continue
+				}
+				at := line{v.dx != 0 && v.dy != 0, capture}
+				if directions[at] == nil {
+					directions[at] = map[manner][]string{}
+				}
+				directions[at][l.manner] = append(directions[at][l.manner], fmt.Sprint(v))
+			}
+		}
+	}
+	for _, manners := range directions {
+		sets := map[string]bool{}
+		for _, list := range manners {
+			slices.Sort(list)
+			sets[strings.Join(slices.Compact(list), " ")] = true
+		}
+		if len(sets) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // fairyMoves returns what Fairy-Stockfish does not know of a kind's moves, or "".
 func fairyMoves(w *ware) string {
 	passes := slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing })
 	if clash(w.legs) {
 		return "man who goes one way in two manners"
+	}
+	if crossed(w.legs) {
+		return "man who rides in some directions and hops in others"
 	}
 	for _, l := range w.legs {
 		switch {
