@@ -59,8 +59,11 @@ func (e *exporter) say(on bool, key, format string, args ...any) {
 // differs returns a key by which the game that a section is read as differs from g, or "".
 func (g *Game) differs(section string) string {
 	text, problems, err := Import(section, fileName(g.spec.Name))
-	if err != nil || len(problems) > 0 {
-		return fmt.Sprint(problems, err)
+	switch {
+	case err != nil:
+		return err.Error()
+	case len(problems) > 0:
+		return problems[0]
 	}
 	f, err := variant.Parse(g.spec.Name, text, nil)
 	if err != nil {
@@ -106,6 +109,9 @@ func (e *exporter) checkDraw() error {
 		what string
 	}{
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
+		{!g.holes.empty() && g.hops, "board: to it, men hop over what is no square"},
+		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),
+			"no_stuck: it asks for the moves of an empty board without holes, none of them initial, and a king's of one square"},
 		{g.converting(), "converts: it has no bishops conversion rule"},
 		{g.keys.PromotionBegins && slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 1 }),
 			"promotion_begins: who is promoted by leaving the region becomes one kind only"},
@@ -115,6 +121,24 @@ func (e *exporter) checkDraw() error {
 		}
 	}
 	return nil
+}
+
+// stuckOtherwise reports whether some man could not move from a square but by moves with
+// i, or is royal and may be stuck.
+func (g *Game) stuckOtherwise() bool {
+	for k := range kind(g.letters) {
+		w := g.kinds[k]
+		w.legs = slices.DeleteFunc(slices.Clone(w.legs), func(l leg) bool { return l.is })
+		for p := range env.Player(2) {
+			for q := range square(g.cells) {
+				stuck := len(g.waysFrom(&w, p, q)) == 0
+				if stuck && (w.royal || len(g.ways[p][k][q]) > 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // regionText writes a region: whole ranks and files first, then squares; - for none.

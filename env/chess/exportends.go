@@ -72,6 +72,9 @@ func (e *exporter) writeRegions() error {
 	default:
 		return fmt.Errorf("goal_men = %q: one kind of men or all reach a goal", k.GoalMen)
 	}
+	if men := e.in(g.goalMen); k.GoalReply && (len(men) != 1 || !g.kinds[men[0]].royal || g.royals != eachRoyal || k.GoalCount > 1) {
+		return errors.New("goal_reply: it has that for the king alone")
+	}
 	e.say(true, "flagPieceCount", "%d", k.GoalCount)
 	e.say(k.GoalReply, "flagMove", "true")
 	return nil
@@ -85,6 +88,9 @@ func (e *exporter) writeRoyals() error {
 	e.say(k.Facing, "flyingGeneral", "true")
 	e.say(k.NoStuck, "immobilityIllegal", "true")
 	royal := e.some(func(_ kind, w *ware) bool { return w.royal })
+	if k.Facing && len(royal) == 1 && g.shareRank(g.kinds[royal[0]].stays) {
+		return errors.New("facing: it has that along ranks, too, and the kings may stand on one")
+	}
 	switch {
 	case len(royal) == 0:
 		return nil
@@ -92,8 +98,8 @@ func (e *exporter) writeRoyals() error {
 		return errors.New("royal: one kind of men is at most")
 	case g.royals == allRoyals:
 		return errors.New("royals = \"all\": it has one royal man a side, or the last of a kind")
-	case g.royals == lastRoyal && (k.Extinction != "no" || k.Checkmate != "loss" || k.Facing):
-		return errors.New("royals = \"last\": it has that as an extinction that is lost, and no other beside it")
+	case g.royals == lastRoyal && (k.Extinction != "no" || k.Checkmate != "loss" || k.Facing || !k.Checking || k.Checks > 0):
+		return errors.New("royals = \"last\": it has that as an extinction that is lost, without checks, checkmate and facing men of another meaning")
 	case g.royals == lastRoyal:
 		e.say(true, "extinctionValue", "loss")
 		e.say(true, "extinctionPieceTypes", "%s", e.letters(royal))
@@ -151,4 +157,15 @@ func (e *exporter) writeClock() error {
 		return fmt.Errorf("clock_men: a promotion of %c does not start its clock again", g.order[promoting[0]])
 	}
 	return nil
+}
+
+// shareRank reports whether two regions have squares on one rank.
+func (g *Game) shareRank(s [2]set) bool {
+	for rank := range g.rows {
+		line, _ := g.region(fmt.Sprintf("*%d", rank+1))
+		if line.without(s[0]) != line && line.without(s[1]) != line {
+			return true
+		}
+	}
+	return false
 }

@@ -90,19 +90,88 @@ func (e *exporter) initials() bool {
 	return slices.ContainsFunc(e.g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.is }) })
 }
 
+// clash reports whether two atoms say the same direction otherwise, lame and not, or as far
+// as three steps and four: to Fairy-Stockfish the last one counts alone.
+func clash(legs []leg) bool {
+	type way struct {
+		v       vector
+		rides   int // a rider, a hopper, neither
+		is      bool
+		capture bool
+	}
+	met := map[way]string{}
+	for _, l := range legs {
+		for _, v := range l.vectors {
+			for _, capture := range []bool{false, true} {
+				if capture && !l.capture || !capture && !l.quiet {
+					continue
+				}
+				w, how := way{v, min(int(l.manner), 2), l.is, capture}, fmt.Sprint(l.manner, l.steps, l.lame)
+				if met[w] != "" && met[w] != how {
+					return true
+				}
+				met[w] = how
+			}
+		}
+	}
+	return false
+}
+
+// crossed reports whether a man rides in some directions and hops in others: to
+// Fairy-Stockfish he does both in all of them.
+func crossed(legs []leg) bool {
+	type line struct{ diagonal, capture bool }
+	directions := map[line]map[manner][]string{}
+	for _, l := range legs {
+		for _, v := range l.vectors {
+			for _, capture := range []bool{false, true} {
+				if l.manner == leap || capture && !l.capture || !capture && !l.quiet {
+					continue
+				}
+				at := line{v.dx != 0 && v.dy != 0, capture}
+				if directions[at] == nil {
+					directions[at] = map[manner][]string{}
+				}
+				directions[at][l.manner] = append(directions[at][l.manner], fmt.Sprint(v))
+			}
+		}
+	}
+	for _, manners := range directions {
+		sets := map[string]bool{}
+		for _, list := range manners {
+			slices.Sort(list)
+			sets[strings.Join(slices.Compact(list), " ")] = true
+		}
+		if len(sets) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // fairyMoves returns what Fairy-Stockfish does not know of a kind's moves, or "".
 func fairyMoves(w *ware) string {
 	passes := slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing })
+	if clash(w.legs) {
+		return "man who goes one way in two manners"
+	}
+	if crossed(w.legs) {
+		return "man who rides in some directions and hops in others"
+	}
 	for _, l := range w.legs {
 		switch {
 		case l.sissa:
 			return "sissa"
 		case l.steps > 9:
 			return "riders of more than 9 steps"
+		case w.royal && (l.manner != leap || l.lame):
+			return "royal men but leapers that jump"
 		case passes && (l.capture != l.passing || l.passing && l.quiet):
 			return "man of whose captures only some are in passing, too"
 		case !passes && l.is && l.lame:
 			return "man who can be captured in passing and captures nobody so"
+		case passes && l.is && !l.lame:
+			return "initial moves without n of who captures in passing"
 		}
 		for _, v := range l.vectors {
 			long, short := max(abs(v.dx), abs(v.dy)), min(abs(v.dx), abs(v.dy))

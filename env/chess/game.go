@@ -13,7 +13,7 @@
 // insufficient, cap, asymmetric), as checkpoints and records have them, and not the keys
 // of this family: cetran.Variants lists them and cetran.New takes them.
 //
-// [Import] reads variants.ini of Fairy-Stockfish.
+// [Import] reads variants.ini of Fairy-Stockfish, [Section] writes it.
 package chess
 
 import (

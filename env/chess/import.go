@@ -165,7 +165,11 @@ func (m *importer) translate() error {
 	m.translateEnds()
 	m.say(m.on("mustCapture", false), "must_capture = true")
 	m.say(!m.on("checking", true), "checking = false")
-	m.say(m.on("flyingGeneral", false), "facing = true")
+	facing := m.on("flyingGeneral", false)
+	m.say(facing, "facing = true")
+	if facing && len(m.men["king"]) < 2 { // besides that it is royal
+		m.problem("flyingGeneral: that kings without a region of their own may not face each other along a rank: not covered")
+	}
 	m.say(m.on("immobilityIllegal", false), "no_stuck = true")
 	if m.letter["janggiCannon"] != "" {
 		m.problem("janggiCannon: that it neither hops over its kind nor captures it: not covered")
