@@ -106,7 +106,9 @@ func (o *origin) read(text []byte) (r record.Record, g env.Game, err error) {
 
 // parse reads a game of g in whatever notation the text is in.
 func parse(g env.Game, text []byte) (record.Record, error) {
-	if _, tafl := g.(env.OTNWriter); tafl {
+	_, tafl := g.(env.OTNWriter)
+	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
+	if tafl || brings {
 		if _, ours := record.GameTag(text); !ours {
 			if t, ok, err := otn.Transcript(string(text)); ok {
 				return record.OfTranscript(g, t), err

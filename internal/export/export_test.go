@@ -17,7 +17,7 @@ import (
 )
 
 // checkpoint returns one of a new, small network of tic-tac-toe.
-func checkpoint(t *testing.T) *train.Checkpoint {
+func checkpoint(t testing.TB) *train.Checkpoint {
 	t.Helper()
 	g, err := games.Make("tictactoe")
 	if err != nil {
@@ -141,4 +141,46 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want %s: %s", tt.game, err, file, tt.want)
 		}
 	}
+}
+
+// FuzzRead reads weights of any kind: what becomes of them can be written, read and played
+// with, and what is refused is told on one line.
+func FuzzRead(f *testing.F) {
+	dir, c := f.TempDir(), checkpoint(f)
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, format := range export.Weights {
+		file := filepath.Join(dir, "seed."+format)
+		if err := export.Write(c, "", format, file); err != nil {
+			f.Fatal(err)
+		}
+		b, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+	}
+	file := filepath.Join(dir, "fuzz.safetensors")
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if err := os.WriteFile(file, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := export.Read(g, file)
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("more than a line: %q", err)
+			}
+			return
+		}
+		var again bytes.Buffer
+		if _, err := got.Encode(&again); err != nil {
+			t.Fatal(err)
+		}
+		same, _, err := train.DecodeCheckpoint(again.Bytes())
+		if err != nil || same.Net.Hash() != got.Net.Hash() || got.Fits(g) != nil {
+			t.Errorf("its checkpoint cannot be written and read: %v", err)
+		}
+	})
 }
