@@ -111,7 +111,7 @@ func (e *exporter) checkDraw() error {
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
 		{!g.holes.empty() && g.hops, "board: to it, men hop over what is no square"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),
-			"no_stuck: it asks for the moves of an empty board without holes, none of them initial, and a king's of one square"},
+			"no_stuck: it asks for the moves of an empty board without holes, none of them initial or captures only, and a king's of one square"},
 		{g.converting(), "converts: it has no bishops conversion rule"},
 		{g.keys.PromotionBegins && slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 1 }),
 			"promotion_begins: who is promoted by leaving the region becomes one kind only"},
@@ -123,12 +123,12 @@ func (e *exporter) checkDraw() error {
 	return nil
 }
 
-// stuckOtherwise reports whether some man could not move from a square but by moves with
-// i, or is royal and may be stuck.
+// stuckOtherwise reports whether some man could not leave a square but by captures or moves
+// with i, or is royal and may be stuck.
 func (g *Game) stuckOtherwise() bool {
 	for k := range kind(g.letters) {
 		w := g.kinds[k]
-		w.legs = slices.DeleteFunc(slices.Clone(w.legs), func(l leg) bool { return l.is })
+		w.legs = slices.DeleteFunc(slices.Clone(w.legs), func(l leg) bool { return l.is || !l.quiet })
 		for p := range env.Player(2) {
 			for q := range square(g.cells) {
 				stuck := len(g.waysFrom(&w, p, q)) == 0

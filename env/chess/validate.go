@@ -46,6 +46,9 @@ func (g *Game) parsePassant(b *board, text string) error {
 		}
 		squares, rest = append(squares, q), rest[n:]
 	}
+	if !slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }) {
+		return nil // Fairy-Stockfish writes a square after any initial move
+	}
 	them := b.toMove.Other()
 	slices.SortStableFunc(squares, func(x, y square) int { return btoi(b.at[x] != 0) - btoi(b.at[y] != 0) }) // others write them in the order of the board
 	victim := squares[len(squares)-1]
