@@ -129,18 +129,29 @@ func (p tab) do(steps ...chromedp.Action[chromedp.Void]) {
 // eval returns what a script does, as text.
 func (p tab) eval(script string) string {
 	p.Helper()
-	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+script+")", chromedp.EvalAwaitPromise))
+	v, err := p.ask(script)
 	if err != nil {
 		p.Fatalf("%s: %v", script, err)
 	}
 	return v
 }
 
-// until waits for a script to be true.
+func (p tab) ask(script string) (string, error) {
+	return chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+script+")", chromedp.EvalAwaitPromise))
+}
+
+// navigated is in the error of a script whose page was loaded anew meanwhile.
+const navigated = "Inspected target navigated"
+
+// until waits for a script to be true, over loading the page anew.
 func (p tab) until(script string) {
 	p.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
-		if p.eval("!!("+script+")") == "true" {
+		v, err := p.ask("!!(" + script + ")")
+		if err != nil && !strings.Contains(err.Error(), navigated) {
+			p.Fatalf("%s: %v", script, err)
+		}
+		if v == "true" {
 			return
 		}
 	}
