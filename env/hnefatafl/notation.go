@@ -82,8 +82,9 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 	return env.Rows(letters, g.cols, false) + " " + string(g.sideOf(toMove).letter())
 }
 
-// ParsePosition reads what Position writes. A position without king is one in which he
-// has been captured. The error says why a text is none, or why no game leads to its
+// ParsePosition reads what Position writes, and what OTN does: a text that begins with a
+// slash, after which whose turn it is may follow; without it who begins is to move. A
+// position without king is one in which he has been captured. The error says why a text is none, or why no game leads to its
 // position.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s, err := g.parse(text)
@@ -95,6 +96,12 @@ func (g *Game) ParsePosition(text string) (env.State, error) {
 
 func (g *Game) parse(text string) (*State, error) {
 	fields := strings.Fields(text)
+	if len(fields) > 0 && strings.HasPrefix(fields[0], "/") {
+		fields[0] = g.fromOTN(fields[0])
+		if len(fields) == 1 {
+			fields = append(fields, string(g.sideOf(env.First).letter()))
+		}
+	}
 	if len(fields) < 2 || len(fields) > 3 {
 		return nil, errors.New("want the rows, a space and whose turn it is: a (attackers) or d (king's side)")
 	}

@@ -19,7 +19,7 @@ func Record(g env.Game) (string, error) {
 	switch g := g.(type) {
 	case *Game:
 		w.rules, w.ground, w.rows, w.cols = g.rules, g.ground, g.rows, g.cols
-		w.start = w.position(g)
+		w.start = g.OTN(g.start)
 	case *tafl.Game:
 		usual := drawing{rows: g.Spec().Shape[1], cols: g.Spec().Shape[2]}
 		usual.usual()
@@ -211,26 +211,4 @@ func (w *recordWriter) others() {
 		man, king := far(r.ManRange), far(r.KingRange)
 		w.entries = append(w.entries, "spd:"+strings.Join([]string{man, man, man, man, man, man, man, king}, ","))
 	}
-}
-
-// position writes the start, rank 1 first.
-func (w *recordWriter) position(g *Game) string {
-	rows := strings.Split(strings.TrimSuffix(g.Position(g.start), " a"), "/")
-	rows[len(rows)-1], _, _ = strings.Cut(rows[len(rows)-1], " ")
-	slices.Reverse(rows)
-	letter := func(c rune) rune {
-		k, ok := g.kindOf(byte(c))
-		switch {
-		case !ok:
-			return c
-		case k == attacker:
-			return 't'
-		case k == defender:
-			return 'T'
-		case g.kinds[k].side == kingsSide:
-			return c - 'a' + 'A'
-		}
-		return c
-	}
-	return "/" + strings.Map(letter, strings.Join(rows, "/")) + "/"
 }
