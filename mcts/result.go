@@ -24,25 +24,6 @@ func (t *Tree) Stats() Stats {
 	return s
 }
 
-// Value returns the expected result for the player to move at the root: the
-// mean of all that came back, or what is proven.
-func (t *Tree) Value() float32 { return t.worth(0) }
-
-// worth returns the value of an edge for the root's player to move. Without a
-// visit, a move is worth what the root is.
-func (t *Tree) worth(i int32) float32 {
-	e := &t.edges[i]
-	switch {
-	case e.proof.known():
-		return e.proof.result.For(t.root.ToMove())
-	case e.visits > 0:
-		return float32(sign[t.root.ToMove()] * e.sum / float64(e.visits))
-	case i > 0:
-		return t.worth(0)
-	}
-	return 0
-}
-
 // Proof returns the result that best play from the root reaches, and in how
 // many plies at most, if the search has found out; Ongoing if not.
 func (t *Tree) Proof() (r env.Result, plies int) {
@@ -59,13 +40,13 @@ func (t *Tree) Moves(dst []env.MoveStats) []env.MoveStats {
 	if len(t.nodes) == 0 {
 		return dst
 	}
-	moves := t.moves(0)
+	moves, value := t.moves(0), t.Value()
 	for _, i := range t.ranking() {
 		dst = append(dst, env.MoveStats{
 			Action: moves[i].action,
 			Visits: int(moves[i].visits),
 			Prior:  t.clean[i],
-			Value:  t.worth(t.nodes[0].first + int32(i)),
+			Value:  t.value(&moves[i], value),
 		})
 	}
 	return dst

@@ -33,7 +33,8 @@ type Tree struct {
 
 	explores []float64 // of explore: C(s) sqrt(N(s)) by N(s)
 
-	weights []float64 // scratch of improved and target
+	weights []float64 // scratch of improved, target and expected
+	values  []float64 // scratch of expected
 	merits  []merit   // scratch of weighMerits
 	order   []int     // scratch of ranking
 }
