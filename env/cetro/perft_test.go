@@ -26,6 +26,7 @@ func TestPerft(t *testing.T) {
 		{"cetro-5x5:demand=veto", []uint64{4, 10, 26, 70, 140, 286}},
 		{"cetro-5x7", []uint64{4, 32, 240, 1740, 11268, 68128}},
 		{"cetro-5x7:demand=veto", []uint64{4, 16, 72, 264, 1028, 3240}},
+		{"cetro-7x7", []uint64{6, 72, 840, 9456, 101216, 1072812}},
 	} {
 		for i, want := range test.want {
 			if got := env.Perft(start(t, test.game), i+1); got != want {

@@ -21,6 +21,8 @@ var family = []struct {
 		Options: options("200")}, 5, 5, 2},
 	{env.Variant{Name: "cetro-5x7", Summary: "Cetro with 5 men a side on 5 files and 7 ranks, small enough to be solved with 6 GB of memory",
 		Options: options("200")}, 5, 7, 2},
+	{env.Variant{Name: "cetro-7x7", Summary: "Cetro with 7 men a side on 7 by 7 squares, between the solved boards and the whole one",
+		Options: options("200")}, 7, 7, 2},
 }
 
 // options returns those of a variant, in the order of its canonical name.

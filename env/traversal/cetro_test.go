@@ -13,7 +13,7 @@ import (
 	"ludens/games"
 )
 
-var cetros = []string{"cetro", "cetro-5x5", "cetro-5x7"}
+var cetros = []string{"cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7"}
 
 // settings reads those of a text like "demand=none,first=north".
 func settings(text string) (all []env.Setting) {
