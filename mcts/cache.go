@@ -27,6 +27,7 @@ type Cache struct {
 type answer struct {
 	key, moves uint64 // moves: a hash, so that equal keys of unequal positions show
 	value      float32
+	drawn      float32
 	prior      []float32
 }
 
@@ -74,7 +75,7 @@ func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
 		return err
 	}
 	for j, i := range u.at {
-		leaves[i].Value = u.leaves[j].Value
+		leaves[i].Value, leaves[i].Drawn = u.leaves[j].Value, u.leaves[j].Drawn
 		if !leaves[i].Root {
 			c.remember(&leaves[i])
 		}
@@ -101,7 +102,7 @@ func (c *Cache) recall(l *Leaf) bool {
 	s.Lock()
 	known := a.key == key && len(a.prior) == len(l.Legal) && a.moves == hashMoves(l.Legal)
 	if known {
-		l.Value = a.value
+		l.Value, l.Drawn = a.value, a.drawn
 		copy(l.Prior, a.prior)
 	}
 	s.Unlock()
@@ -116,7 +117,7 @@ func (c *Cache) remember(l *Leaf) {
 	if cap(a.prior) < len(l.Prior) {
 		a.prior = s.carve(max(len(l.Prior), 2*cap(a.prior)))
 	}
-	a.key, a.moves, a.value = key, moves, l.Value
+	a.key, a.moves, a.value, a.drawn = key, moves, l.Value, l.Drawn
 	a.prior = append(a.prior[:0], l.Prior...)
 	s.Unlock()
 }

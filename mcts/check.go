@@ -38,6 +38,9 @@ func (c Check) compare(got, want *Leaf) error {
 	if c.differ(got.Value, want.Value) {
 		return fmt.Errorf("value is %v, the reference says %v", got.Value, want.Value)
 	}
+	if c.differ(got.Drawn, want.Drawn) {
+		return fmt.Errorf("share of draws is %v, the reference says %v", got.Drawn, want.Drawn)
+	}
 	for i, a := range got.Legal {
 		if c.differ(got.Prior[i], want.Prior[i]) {
 			return fmt.Errorf("prior of %s is %v, the reference says %v", got.State.Format(a), got.Prior[i], want.Prior[i])

@@ -103,7 +103,7 @@ func (c *Config) explore(n float64) float64 {
 func (t *Tree) q(e *edge, p env.Player) float64 {
 	switch {
 	case e.proof.known():
-		return float64(e.proof.result.For(p))
+		return t.result(e.proof.result, p)
 	case e.visits == 0:
 		return -t.cfg.VirtualLoss
 	}

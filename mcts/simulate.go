@@ -86,12 +86,12 @@ func (t *Tree) arrive(r *round) {
 		if t.cfg.Solver {
 			t.prove(f.path, proof{result, 0})
 		}
-		t.backup(f.path, float64(result.For(env.First)))
+		t.backup(f.path, t.result(result, env.First))
 	case result != env.Ongoing:
-		t.backup(f.path, t.cfg.Adjudicated*float64(result.For(env.First)))
+		t.backup(f.path, t.cfg.Adjudicated*t.result(result, env.First))
 	default:
 		if result = t.recurs(f.state); result != env.Ongoing {
-			t.backup(f.path, float64(result.For(env.First)))
+			t.backup(f.path, t.result(result, env.First))
 			return
 		}
 		t.launch(r)
@@ -166,7 +166,7 @@ func (t *Tree) Apply(leaves []Leaf) []Leaf {
 	r := &t.rounds[t.oldest]
 	for i := range r.flights[:r.flying] {
 		f := &r.flights[i]
-		value := leaves[i].Value * float32(sign[f.state.ToMove()])
+		value := leaves[i].Value*float32(sign[f.state.ToMove()]) + float32(leaves[i].Drawn*t.draw)
 		t.grow(f, value)
 		t.release(f)
 		t.backup(f.path, float64(value))
@@ -226,7 +226,7 @@ func (t *Tree) backup(path []int32, value float64) {
 	for i := len(path) - 1; i >= 0; i-- {
 		e := &t.edges[path[i]]
 		if e.proof.known() {
-			value = float64(e.proof.result.For(env.First))
+			value = t.result(e.proof.result, env.First)
 		}
 		e.visits++
 		e.sum += value

@@ -28,7 +28,8 @@ type Tree struct {
 	probed [2]env.State // lookAhead's positions, a ply and two from the root
 	reply  []env.Action // and the moves between them
 
-	depths   int // sum over the simulations come back
+	draw     float32 // what a draw is worth to First
+	depths   int     // sum over the simulations come back
 	maxDepth int
 
 	explores []float64 // of explore: C(s) sqrt(N(s)) by N(s)

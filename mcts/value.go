@@ -1,6 +1,10 @@
 package mcts
 
-import "math"
+import (
+	"math"
+
+	"ludens/env"
+)
 
 // Value returns the expected result for the player to move at the root, in [-1, 1]:
 // what is proven, or E2b of docs/method.md,
@@ -21,7 +25,7 @@ func (t *Tree) Value() float32 {
 	root := &t.edges[0]
 	switch {
 	case root.proof.known():
-		return root.proof.result.For(t.root.ToMove())
+		return float32(t.result(root.proof.result, t.root.ToMove()))
 	case root.visits == 0:
 		return 0
 	}
@@ -30,12 +34,25 @@ func (t *Tree) Value() float32 {
 	return float32((own + float64(visits*mean)) / (1 + visits))
 }
 
+// SetDraw sets what a draw is worth to First, in [-1, 1], until the next call; to Second
+// it is worth the opposite. 0, the beginning, is a draw. It must be set before Reset.
+// KataGo draws it anew for each game of self-play (drawEquivalentWinsForWhite).
+func (t *Tree) SetDraw(first float32) { t.draw = first }
+
+// result returns what a result is worth to a player.
+func (t *Tree) result(r env.Result, p env.Player) float64 {
+	if r == env.Drawn {
+		return sign[p] * float64(t.draw)
+	}
+	return float64(r.For(p))
+}
+
 // value returns the value of a root move for the player to move at the root; without a
 // visit it is that of the root, which the caller knows.
 func (t *Tree) value(e *edge, root float32) float32 {
 	switch {
 	case e.proof.known():
-		return e.proof.result.For(t.root.ToMove())
+		return float32(t.result(e.proof.result, t.root.ToMove()))
 	case e.visits > 0:
 		return float32(sign[t.root.ToMove()] * e.sum / float64(e.visits))
 	}

@@ -1,8 +1,11 @@
 package mcts
 
 import (
+	"context"
 	"math"
 	"testing"
+
+	"ludens/env"
 )
 
 // The shares of E2b sum to 1: compared with a search for a by Newton's method from above.
@@ -92,4 +95,46 @@ func TestValueBeforeTheFirstVisit(t *testing.T) {
 	if got, want := tree.Value(), leaves[0].Value; got != want {
 		t.Errorf("root evaluated: %v, want its evaluation %v", got, want)
 	}
+}
+
+// What a draw is worth to First counts at leaves and ends, and the other side sees it
+// the other way round. Without it a draw is 0.
+func TestSetDraw(t *testing.T) {
+	g := maze{moves: 3, length: 1000, ends: 1 << 40}
+	for _, cfg := range variants(60) {
+		for seed := range uint64(10) {
+			at := func(draw float32) *Tree {
+				tree := NewTree(g, cfg)
+				tree.SetDraw(draw)
+				tree.Reset(g.New(seed))
+				tree.Begin(Full, nil)
+				if err := Search(t.Context(), tree, drawish{}); err != nil {
+					t.Fatal(err)
+				}
+				return tree
+			}
+			if got := [2]float64{at(0.5).result(env.Drawn, env.First), at(0.5).result(env.Drawn, env.Second)}; got != [2]float64{0.5, -0.5} {
+				t.Fatalf("a draw is worth %v to both", got)
+			}
+			none, first, second := at(0), at(0.5), at(-0.5)
+			if none.Value() != 0 {
+				t.Fatalf("seed %d: all is drawn, and worth %v", seed, none.Value())
+			}
+			want := float32(0.5 * sign[first.root.ToMove()])
+			if math.Abs(float64(first.Value()-want)) > 1e-6 || math.Abs(float64(second.Value()+want)) > 1e-6 {
+				t.Errorf("seed %d: %v and %v, want %v and %v", seed, first.Value(), second.Value(), want, -want)
+			}
+		}
+	}
+}
+
+// drawish expects nothing but draws.
+type drawish struct{}
+
+func (drawish) Evaluate(_ context.Context, leaves []Leaf) error {
+	for i := range leaves {
+		leaves[i].Value, leaves[i].Drawn = 0, 1
+		uniform(leaves[i].Prior)
+	}
+	return nil
 }

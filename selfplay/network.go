@@ -63,6 +63,9 @@ func (w Weights) value(won, score float32, s env.State) float32 {
 	return v
 }
 
+// drawn returns the share of draws in a value, where p is the chance of one.
+func (w Weights) drawn(p float32) float32 { return (1 - w.Settled) * (1 - w.Utility) * p }
+
 // Network returns the evaluator that asks a network about leaves of games with
 // this spec: its prior is the softmax of the legal logits, its value (E5 of
 // docs/method.md)
@@ -157,18 +160,18 @@ func (n *network) answer(r *room, l *mcts.Leaf, row int) (views int) {
 		return views
 	}
 	sum := append(r.sum[:0], l.Prior...)
-	value := l.Value
+	value, drawn := l.Value, l.Drawn
 	for v := 1; v < views; v++ {
 		n.readImage(r, l, row+v, legal, n.net.Symmetries[v].Actions)
 		for i, p := range l.Prior {
 			sum[i] += p
 		}
-		value += l.Value
+		value, drawn = value+l.Value, drawn+l.Drawn
 	}
 	for i, p := range sum {
 		l.Prior[i] = p / float32(views)
 	}
-	l.Value, r.sum = value/float32(views), sum
+	l.Value, l.Drawn, r.sum = value/float32(views), drawn/float32(views), sum
 	return views
 }
 
@@ -200,6 +203,7 @@ func (n *network) read(r *room, l *mcts.Leaf, row int, legal []env.Action) {
 	softmax(l.Prior, legal, r.out.Logits[row*n.view.Spec.Actions:])
 	won := r.out.WDL[3*row] - r.out.WDL[3*row+2]
 	l.Value = n.net.value(won, r.out.Score[row], l.State)
+	l.Drawn = n.net.drawn(r.out.WDL[3*row+1])
 }
 
 // fit makes room for n rows.

@@ -24,6 +24,7 @@ type seat struct {
 	record  *Record
 	rng     *rand.Rand // of the game: noise and move choice
 	handicap
+	draws     float32    // what a draw is worth to First
 	pastSide  env.Player // whom past plays
 	pastPlays bool
 	fast      bool         // this search is not trained on
@@ -54,6 +55,7 @@ func (s *seat) take() bool {
 	}
 	start := s.draw(game)
 	for i := range s.trees {
+		s.trees[i].SetDraw(s.draws)
 		s.trees[i].Reset(start)
 	}
 	s.search()
@@ -74,6 +76,9 @@ func (s *seat) draw(game int) env.State {
 	s.pastSide = env.Player(s.rng.IntN(2))
 	s.record.Past[s.pastSide] = s.pastPlays
 	s.record.Checked = b.plan.ResignBelow == 0 || s.happens(cfg.ResignCheck)
+	if s.draws = cfg.Contempt; cfg.Contempt > 0 && s.rng.IntN(2) == 0 {
+		s.draws = -cfg.Contempt
+	}
 	return s.opening()
 }
 
