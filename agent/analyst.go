@@ -51,7 +51,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
+		return analysis.Judging(analysis.New(g, s.evaluator(g, net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
 	}
 	e := s.Entrant(load)
 	return analysis.Agent(func(limit time.Duration, depth int) (env.Agent, error) {
