@@ -84,8 +84,11 @@ func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
 		var wdl [3]float32
 		obs := make([]float32, view.Spec.Size())
 		view.Observe(s, obs)
-		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, view.Spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
-		return wdl[1], err
+		out := nn.Outputs{Logits: make([]float32, view.Spec.Actions), WDL: wdl[:], Score: make([]float32, 1)}
+		if err := net.Infer(obs, 1, out); err != nil {
+			return 0, err
+		}
+		return wdl[1], out.Finite()
 	}
 }
 
