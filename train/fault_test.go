@@ -215,12 +215,13 @@ func TestHealthyRunsAreNotAccused(t *testing.T) {
 		game       env.Game
 		seeds      uint64
 		iterations int
-	}{{ticTacToe(t), 6, 14}, {connect4, 2, 11}} {
+		games      int // of an iteration
+	}{{ticTacToe(t), 6, 14, 64}, {connect4, 2, 11, 20}} {
 		for seed := range test.seeds {
 			t.Run(fmt.Sprint(test.game.Spec().Name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				c := clinical()
-				c.Iterations = test.iterations
+				c.Iterations, c.SelfPlay.Games = test.iterations, test.games
 				all, err := treat(t, test.game, c, 100+seed, nil)
 				if err != nil {
 					t.Fatal(err)
