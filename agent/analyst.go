@@ -51,7 +51,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Judging(analysis.New(g, selfplay.Network(g.Spec(), net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
+		return analysis.Judging(analysis.New(g, s.evaluator(g, net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
 	}
 	e := s.Entrant(load)
 	return analysis.Agent(func(limit time.Duration, depth int) (env.Agent, error) {
@@ -84,8 +84,11 @@ func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
 		var wdl [3]float32
 		obs := make([]float32, view.Spec.Size())
 		view.Observe(s, obs)
-		err := net.Infer(obs, 1, nn.Outputs{Logits: make([]float32, view.Spec.Actions), WDL: wdl[:], Score: make([]float32, 1)})
-		return wdl[1], err
+		out := nn.Outputs{Logits: make([]float32, view.Spec.Actions), WDL: wdl[:], Score: make([]float32, 1)}
+		if err := net.Infer(obs, 1, out); err != nil {
+			return 0, err
+		}
+		return wdl[1], out.Finite()
 	}
 }
 

@@ -84,7 +84,7 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 		if err != nil {
 			return nil, err
 		}
-		ev := selfplay.Network(g.Spec(), net.Net)
+		ev := s.evaluator(g, net.Net)
 		if s.Budget == 0 {
 			return Instinct(ev), nil
 		}

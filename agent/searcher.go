@@ -42,7 +42,7 @@ func (a *instinct) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	l := &a.leaf[0]
 	l.State, l.Legal = s, s.Legal(l.Legal[:0])
 	l.Prior = slices.Grow(l.Prior[:0], len(l.Legal))[:len(l.Legal)]
-	if err := a.ev.Evaluate(ctx, a.leaf[:]); err != nil {
+	if err := mcts.Ask(ctx, a.ev, a.leaf[:]); err != nil {
 		return env.Decision{}, err
 	}
 	best := 0

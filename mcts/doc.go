@@ -10,7 +10,7 @@
 //		for _, t := range trees {
 //			batch = t.Gather(batch) // descends, appends the leaves reached
 //		}
-//		if err := evaluator.Evaluate(ctx, batch); err != nil {
+//		if err := Ask(ctx, evaluator, batch); err != nil {
 //			return err
 //		}
 //		rest := batch

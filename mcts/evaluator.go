@@ -10,7 +10,7 @@ import (
 // concurrent use, and one leaf's answer never depends on its neighbours.
 type Evaluator interface {
 	// Evaluate fills Prior and Value of every leaf, or returns an error and
-	// leaves them in no particular state.
+	// leaves them in no particular state. Who drives a tree calls it through Ask.
 	Evaluate(ctx context.Context, leaves []Leaf) error
 }
 

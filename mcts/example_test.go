@@ -86,7 +86,7 @@ func ExampleTree_Gather() {
 		if done {
 			break
 		}
-		if err := (mcts.Uniform{}).Evaluate(context.Background(), batch); err != nil {
+		if err := mcts.Ask(context.Background(), mcts.Uniform{}, batch); err != nil {
 			fmt.Println(err)
 			return
 		}

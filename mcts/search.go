@@ -32,7 +32,7 @@ func (d driver) run() error {
 		}
 		t.batch = t.Gather(t.batch[:0])
 		if len(t.batch) > 0 {
-			if err := d.evaluator.Evaluate(d.ctx, t.batch); err != nil {
+			if err := Ask(d.ctx, d.evaluator, t.batch); err != nil {
 				t.Cancel()
 				return fmt.Errorf("mcts: evaluate: %w", err)
 			}

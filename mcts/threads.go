@@ -49,7 +49,7 @@ func (t *turns) thread(i int) {
 		batch, more = t.turn(i, batch, err)
 		t.tokens[(i+1)%len(t.tokens)] <- struct{}{}
 		if len(batch) > 0 {
-			err = t.evaluator.Evaluate(t.ctx, batch)
+			err = Ask(t.ctx, t.evaluator, batch)
 		}
 	}
 }

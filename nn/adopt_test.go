@@ -134,7 +134,7 @@ func TestAdoptRefuses(t *testing.T) {
 		{"no shape", edit(net.Tensors(), "value.hidden.weight", func(t *Tensor) { t.Shape = []int{3} }), "tensor value.hidden.weight: shape [3], want one of 2 numbers or more"},
 		{"huge", edit(net.Tensors(), "stem.weight", func(t *Tensor) { t.Shape[0] = 1 << 40 }), "network: channels = 1099511627776, want 1 to 4096"},
 		{"fewer numbers", edit(net.Tensors(), "stem.gamma", func(t *Tensor) { t.Data = t.Data[1:] }), "tensor stem.gamma: 19 numbers for shape [20]"},
-		{"negative variance", edit(net.Tensors(), "stem.variance", func(t *Tensor) { t.Data[2] = -1 }), "tensor stem.variance: element 2 is -1, want at least 0"},
+		{"negative variance", edit(net.Tensors(), "stem.variance", func(t *Tensor) { t.Data[2] = -1 }), "tensor stem.variance: element 2 is -1, want 0 to 1e+12"},
 	} {
 		if _, err := Adopt(ofGame(wide), c.ts); err == nil || err.Error() != "nn: "+c.want {
 			t.Errorf("%s: error %v, want nn: %s", c.name, err, c.want)

@@ -2,6 +2,7 @@ package nn
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -23,8 +24,8 @@ func CalibrationOf(s Spec, t Tensor) (Calibration, error) {
 		return Calibration{}, fmt.Errorf("nn: calibration: tensor %s of shape %v, want %v", t.Name, t.Shape, shape)
 	}
 	for i, v := range t.Data {
-		if !(v > 0) {
-			return Calibration{}, fmt.Errorf("nn: calibration: element %d reaches %v, want more than 0", i, v)
+		if !(v > 0 && v <= math.MaxFloat32) {
+			return Calibration{}, fmt.Errorf("nn: calibration: element %d reaches %v, want a finite number above 0", i, v)
 		}
 	}
 	return Calibration{slices.Collect(slices.Chunk(slices.Clone(t.Data), s.Channels))}, nil

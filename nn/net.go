@@ -42,8 +42,8 @@ func FromTensors(s Spec, ts []Tensor) (*Net, error) {
 		return nil, fmt.Errorf("nn: %w", err)
 	}
 	n := build(s, clones(ts))
-	if err := n.checkVariances(); err != nil {
-		return nil, fmt.Errorf("nn: %w", err)
+	if err := n.Check(); err != nil {
+		return nil, err
 	}
 	return n, nil
 }
@@ -128,21 +128,6 @@ func (n *Net) draw(l Layer, r *rand.Rand) {
 	if l.closesBlock() {
 		fill(n.part(l, gamma), closingGamma)
 	}
-}
-
-// checkVariances refuses running variances that no batch can have had.
-func (n *Net) checkVariances() error {
-	for _, l := range n.spec.Layers() {
-		if !l.Norm {
-			continue
-		}
-		for i, v := range n.part(l, variance) {
-			if v < 0 {
-				return fmt.Errorf("tensor %s.%s: element %d is %v, want at least 0", l.Name, variance, i, v)
-			}
-		}
-	}
-	return nil
 }
 
 // output tells whether logits come out of the layer.

@@ -113,7 +113,7 @@ func readTensors(r io.Reader, size int64) ([]Tensor, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tensor %s: %w", t.Name, err)
 		}
-		if err := t.finite(); err != nil {
+		if err := t.Finite(); err != nil {
 			return nil, err
 		}
 	}

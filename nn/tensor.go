@@ -35,8 +35,8 @@ func (t Tensor) Transposed() Tensor {
 	return out
 }
 
-// finite returns an error that names the first number that is none.
-func (t Tensor) finite() error {
+// Finite returns an error that names the first number that is none.
+func (t Tensor) Finite() error {
 	for i, v := range t.Data {
 		if v != v || math.IsInf(float64(v), 0) {
 			return fmt.Errorf("tensor %s: element %d is %v", t.Name, i, v)
@@ -85,7 +85,7 @@ func fit(have, want []Tensor) ([]Tensor, error) {
 		if len(t.Data) != size(w.Shape) {
 			return nil, fmt.Errorf("tensor %s: %d numbers for shape %v", t.Name, len(t.Data), t.Shape)
 		}
-		if err := t.finite(); err != nil {
+		if err := t.Finite(); err != nil {
 			return nil, err
 		}
 		out[i] = t

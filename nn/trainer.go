@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -24,6 +25,9 @@ type Trainer struct {
 	solver  solver
 	terms   []float64 // of a sum over params
 }
+
+// ErrDiverged is the error of a step whose loss or gradient is not finite.
+var ErrDiverged = errors.New("the learning rate is too high")
 
 // NewTrainer compiles the graph of net. It does not keep net.
 func NewTrainer(net *Net, c Config) (*Trainer, error) {
@@ -68,7 +72,7 @@ func (t *Trainer) Step(b Batch, lr float32) (Loss, error) {
 	loss.Total += loss.L2
 	loss.GradNorm = t.takeGradients()
 	if math.IsNaN(loss.Total) || math.IsInf(loss.Total, 0) || math.IsNaN(loss.GradNorm) || math.IsInf(loss.GradNorm, 0) {
-		return loss, fmt.Errorf("nn: step: loss %v, gradient norm %v: the learning rate is too high", loss.Total, loss.GradNorm)
+		return loss, fmt.Errorf("nn: step: %w: loss %v, gradient norm %v", ErrDiverged, loss.Total, loss.GradNorm)
 	}
 	t.solver.setRate(lr)
 	if err := t.solver.Step(t.model); err != nil {

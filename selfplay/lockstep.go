@@ -134,7 +134,7 @@ func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) erro
 			if rest[i] = leaves[i]; len(rest[i]) == 0 {
 				continue
 			}
-			if err := ev.Evaluate(ctx, rest[i]); err != nil {
+			if err := mcts.Ask(ctx, ev, rest[i]); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"ludens/env"
 )
@@ -27,12 +28,15 @@ type patient struct {
 	spec   env.Spec
 }
 
-// complaints are what can look wrong. Each returns what to say about it, or
-// nothing; the thresholds are far from what a healthy run shows.
-var complaints = []struct {
+// complaint is something that can look wrong: it returns what to say about it, or
+// nothing. The thresholds are far from what a healthy run shows.
+type complaint struct {
 	about string
 	text  func(p patient) string
-}{
+}
+
+// complaints are of the games and of how they are learned.
+var complaints = []complaint{
 	{"length limit", patient.lengthLimit},
 	{"drawn", patient.drawn},
 	{"one-sided", patient.oneSided},
@@ -49,8 +53,19 @@ var complaints = []struct {
 
 // advise returns what looks wrong with an iteration.
 func advise(it Iteration, c Config, spec env.Spec) (all []Advice) {
+	p := patient{it, c, spec}
+	for _, cause := range causes {
+		if text := cause.text(p); text != "" {
+			all = append(all, Advice{cause.about, text})
+			break
+		}
+	}
+	found := len(all) > 0
 	for _, complaint := range complaints {
-		if text := complaint.text(patient{it, c, spec}); text != "" {
+		if found && slices.Contains(symptoms, complaint.about) {
+			continue
+		}
+		if text := complaint.text(p); text != "" {
 			all = append(all, Advice{complaint.about, text})
 		}
 	}
@@ -156,8 +171,8 @@ func (p patient) valueLoss() string {
 		guess < varied || p.Losses.Value < guess+worse {
 		return ""
 	}
-	return fmt.Sprintf("the value loss of %.2f is no better than that of a constant guess, %.2f: play more games an iteration, "+
-		"search more, or play less at random (selfplay.handicap, selfplay.opening_plies)", p.Losses.Value, guess)
+	return fmt.Sprintf("the value loss of %.2f is no better than that of a constant guess, %.2f: lower train.learning_rate (now %v), "+
+		"or play more games an iteration, search more, or play less at random (selfplay.handicap, selfplay.opening_plies)", p.Losses.Value, guess, p.Rate)
 }
 
 func (p patient) tooSure() string {

@@ -17,7 +17,8 @@ func healthy() (Iteration, Config) {
 	it := Iteration{
 		At:     Progress{Iteration: 20, Steps: 2000, Games: 1280, Positions: 76_800},
 		Rate:   0.02,
-		Losses: Losses{Steps: 100, Policy: 1.6, Value: 0.8, Score: 0.5, Entropy: 1.5, Gradient: 1.1, Clipped: 3},
+		Losses: Losses{Steps: 100, Policy: 1.6, Value: 0.8, Score: 0.5, Entropy: 1.5, Gradient: 1.1, Clipped: 3, Moved: 0.1},
+		Unseen: Unseen{Positions: 512, Games: 60, Agreement: 0.6, Even: 0.05, Value: 0.82, Guess: 0.9, Correlation: 0.4, PolicySpread: 1, ValueSpread: 0.3},
 		Games:  Games{Played: 64, Plies: 3840, FirstWins: 35, SecondWins: 20, Drawn: 5, Truncated: 4, Duplicates: 1, MeanPlies: 60},
 		Window: 50_000,
 		Diagnosis: Diagnosis{
@@ -60,6 +61,16 @@ func TestAdvice(t *testing.T) {
 		{"slow to learn", func(it *Iteration, _ *Config) { it.Diagnosis.Policy.Gap = 1.824 }, "taken up 4 %"},
 		{"value loss", func(it *Iteration, _ *Config) { it.Losses.Value = 0.95 }, "0.95 is no better than that of a constant guess, 0.90"},
 		{"too sure", func(it *Iteration, _ *Config) { it.Diagnosis.Value.Excess = 0.3 }, "30 points in a hundred less"},
+		{"batch norm", func(it *Iteration, _ *Config) { it.Dead, it.Losses.Value = "stem.gamma", 1.2 }, "stem.gamma is 0 in all channels"},
+		{"weights jump", func(it *Iteration, _ *Config) { it.Losses.Moved, it.Losses.Policy = 1.5, 4 }, "1.5 times their own length in 100 steps: lower train.learning_rate (now 0.02)"},
+		{"running statistics", func(it *Iteration, _ *Config) { it.Unseen.Value = 9 }, "a loss of 9.00 nats, a constant guess has 0.90"},
+		{"one answer", func(it *Iteration, _ *Config) { it.Unseen.ValueSpread, it.Losses.Value = 0, 1 }, "the network's value is the same in every position"},
+		{"one answer", func(it *Iteration, _ *Config) { it.Unseen.PolicySpread = 0 }, "the network's policy is the same in every position"},
+		{"standstill", func(it *Iteration, _ *Config) { it.Losses.Moved, it.Diagnosis.Policy.Gap = 1e-5, 1.8 }, "moved by 1e-05 of their own length in 100 steps: raise"},
+		{"wrong way", func(it *Iteration, _ *Config) { it.Unseen.Correlation = -0.5 }, "correlate by -0.50"},
+		{"no relation", func(it *Iteration, _ *Config) {
+			it.Diagnosis.Policy.Gap, it.Unseen.Value, it.Unseen.Correlation = 1.8, 0.91, 0
+		}, "(5 % taken up) nor the results (a loss of 0.91, of a constant guess 0.90)"},
 		{"gradient", func(it *Iteration, _ *Config) { it.Losses.Gradient = 80 }, "40.0 times the clip"},
 		{"gradient", func(it *Iteration, _ *Config) { it.Losses.Clipped = 98 }, "98 % of the steps were clipped"},
 		{"stale", func(it *Iteration, _ *Config) { it.Diagnosis.Age = 34 }, "34 iterations old"},
@@ -94,6 +105,10 @@ func TestAdviceWaits(t *testing.T) {
 		{"no clip", func(it *Iteration, c *Config) { c.Optimiser.ClipNorm, it.Losses.Gradient = 0, 100 }},
 		{"the search's value among the targets", func(it *Iteration, c *Config) { c.SearchValue, it.Losses.Value = 0.5, 1.1 }},
 		{"results that hardly vary", func(it *Iteration, _ *Config) { it.Diagnosis.Value.Guess, it.Losses.Value = 0.1, 0.2 }},
+		{"a network that has learned all", func(it *Iteration, _ *Config) { it.Losses.Moved = 1e-5 }},
+		{"a few steps", func(it *Iteration, _ *Config) { it.Losses.Steps, it.Losses.Clipped, it.Losses.Moved = 3, 0, 0 }},
+		{"values that go the wrong way by chance", func(it *Iteration, _ *Config) { it.Unseen.Correlation, it.Unseen.Games = -0.5, 16 }},
+		{"a hard game, its results unforeseen", func(it *Iteration, _ *Config) { it.Unseen.Value, it.Unseen.Correlation = 0.91, 0 }},
 		{"few results", func(it *Iteration, _ *Config) {
 			it.Diagnosis.Value.Games, it.Diagnosis.Value.Excess, it.Losses.Value = 8, 0.5, 1.1
 		}},

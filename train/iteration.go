@@ -27,7 +27,9 @@ type Iteration struct {
 	Rate      float32          `json:"learning_rate"`
 	Losses    Losses           `json:"losses"`
 	Games     Games            `json:"games"`
-	Window    int              `json:"window"` // positions that can be drawn
+	Unseen    Unseen           `json:"unseen"`
+	Dead      string           `json:"dead,omitempty"` // batch norm that passes nothing on, as nn.Net.Dead names it
+	Window    int              `json:"window"`         // positions that can be drawn
 	Diagnosis Diagnosis        `json:"diagnosis"`
 	Gate      *Passage         `json:"gate,omitempty"`      // if there is one
 	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
@@ -42,6 +44,7 @@ type Losses struct {
 	Entropy  float64 `json:"entropy"`  // of the network's policy over the legal moves, nats
 	Gradient float64 `json:"gradient"` // norm, before clipping
 	Clipped  int     `json:"clipped"`  // steps whose gradient was longer than the clip
+	Moved    float64 `json:"moved"`    // how far the weights went, in parts of their length
 }
 
 // Add counts one more step, whose gradient was clipped to a norm; 0: to none.

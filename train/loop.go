@@ -101,16 +101,25 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+		unseen, err := examine(r.Game, r.learner.Net(), games, unseenPositions)
+		if err != nil {
+			return fmt.Errorf("train: %w", err)
+		}
 		fresh := r.admit(games)
+		before := candidateOf(r.learner)
 		losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
 		if err != nil {
+			return err
+		}
+		losses.Moved = candidateOf(r.learner).Moved(before)
+		if err := r.sane(losses, games); err != nil {
 			return err
 		}
 		passage, err := r.gate(ctx, here)
 		if err != nil {
 			return err
 		}
-		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Window: r.replay.Positions(), Gate: passage}
+		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Unseen: unseen, Dead: candidateOf(r.learner).Dead(), Window: r.replay.Positions(), Gate: passage}
 		r.at = r.at.plus(len(games), fresh, losses.Steps)
 		it.At = r.at
 		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.replay.Games())
@@ -146,7 +155,7 @@ func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps i
 		}
 		loss, err := r.learner.Step(batch, rate)
 		if err != nil {
-			return losses, fmt.Errorf("train: step %d: %w", r.at.Steps+step+1, err)
+			return losses, r.stepped(r.at.Steps+step+1, err)
 		}
 		losses.Add(loss, r.Config.Optimiser.ClipNorm)
 		tell(step+1, steps, loss)

@@ -39,15 +39,15 @@ prints how many of its moves keep that, and how many won positions it throws
 away. With --truth and the name of an endgame (kq-k: king and queen against king)
 it asks only in won positions, and then has the agent play some of them on against
 the best defence: does it mate before the fifty moves are over? See ludens solve.
-Agents that search know the endgames of three pieces by heart; --untabled takes
-that away.`,
+This exam is taken without the exact tables from which agents that search otherwise
+play such endgames, and by the network alone, too. --untabled takes the tables away
+in games against baselines.`,
 		Example: `  ludens eval celta runs/celta
   ludens eval celta runs/celta@50 --baselines random,greedy --games 200
   ludens eval connect4 mcts:400 --baselines alphabeta:4 --json
   ludens eval connect4 runs/connect4@100 --truth
   ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000
-  ludens eval cetran2 champion:100 --truth kq-k,kr-k
-  ludens eval cetran2 champion:100 --truth kq-k --untabled    what its network knows`,
+  ludens eval cetran2 champion:100 --truth kq-k,kr-k`,
 		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := t.take(args[2:]); err != nil {
@@ -75,7 +75,7 @@ that away.`,
 			}
 			env.Close(first)
 			if t.asked() {
-				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, me, c.OutOrStdout(), asJSON)
+				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, spec, e.load, c.OutOrStdout(), asJSON)
 			}
 			measure := e.run
 			if lines {

@@ -58,18 +58,17 @@ func (t *truth) check() error {
 func (t *truth) asked() bool { return t.file != "" }
 
 // tell tests the agent, as x says and the flags, and prints how it did.
-func (t *truth) tell(ctx context.Context, x exact.Test, me agent.Entrant, out io.Writer, asJSON bool) error {
+func (t *truth) tell(ctx context.Context, x exact.Test, me agent.Spec, load agent.Loader, out io.Writer, asJSON bool) error {
 	bars := &tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
 	defer bars.Finish()
 	x.Positions, x.ToGo, x.Games, x.Seen = t.positions, t.toGo, t.mates, bars.Seen
-	agent := exact.Agent{Name: me.Name, New: func(s seed.Seed) (env.Agent, error) { return me.New(x.Game, s) }}
 	if t.file != inCache {
 		if _, ok := x.Game.(env.Endgames); ok {
-			return t.tellEndgames(ctx, x, agent, bars, out, asJSON)
+			return t.tellEndgames(ctx, x, me, load, bars, out, asJSON)
 		}
 		x.Table = t.file
 	}
-	told, err := x.Run(ctx, agent)
+	told, err := x.Run(ctx, candidate(x.Game, me, load))
 	if err != nil {
 		return err
 	}
@@ -81,30 +80,40 @@ func (t *truth) tell(ctx context.Context, x exact.Test, me agent.Entrant, out io
 	return nil
 }
 
-// tellEndgames tests the agent in endgames and prints how it did.
-func (t *truth) tellEndgames(ctx context.Context, x exact.Test, agent exact.Agent, bars *tui.Phases, out io.Writer, asJSON bool) error {
+// candidate is an agent that is tested.
+func candidate(g env.Game, me agent.Spec, load agent.Loader) exact.Agent {
+	e := me.Entrant(load)
+	return exact.Agent{Name: e.Name, New: func(s seed.Seed) (env.Agent, error) { return e.New(g, s) }}
+}
+
+// tellEndgames tests the agent in endgames, without the tables that it is held against,
+// and its network alone, and prints how they did.
+func (t *truth) tellEndgames(ctx context.Context, x exact.Test, me agent.Spec, load agent.Loader, bars *tui.Phases, out io.Writer, asJSON bool) error {
 	names, err := solve.EndgameList(x.Game, t.file)
 	if err != nil {
 		return err
 	}
 	var all []exact.EndgameAccuracy
-	for i, name := range names {
-		m, err := x.RunEndgame(ctx, name, agent)
-		bars.Finish()
-		if err != nil {
-			return err
+	for _, who := range exact.Candidates(me) {
+		for i, name := range names {
+			m, err := x.RunEndgame(ctx, name, candidate(x.Game, who, load))
+			bars.Finish()
+			if err != nil {
+				return err
+			}
+			if all = append(all, m); asJSON {
+				continue
+			}
+			if i == 0 {
+				exact.PrintMateHead(out, m, x.Game.Spec().Roles[env.First])
+			}
+			exact.PrintMate(out, m)
 		}
-		if all = append(all, m); asJSON {
-			continue
-		}
-		if i == 0 {
-			exact.PrintMateHead(out, m, x.Game.Spec().Roles[env.First])
-		}
-		exact.PrintMate(out, m)
 	}
 	if asJSON {
 		return json.NewEncoder(out).Encode(all)
 	}
 	fmt.Fprintf(out, "up to %d won positions of each endgame, drawn evenly, for a move; up to %d of them for a game against the best defence; seed %d\n", x.Positions, x.Games, x.Seed)
+	fmt.Fprintln(out, "agents play here without the exact tables of endgames, which they are held against")
 	return nil
 }

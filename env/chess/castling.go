@@ -10,7 +10,7 @@ import (
 const mostCastlings = 8
 
 // readCastlings reads "e1g1 h1f1, e1c1 a1d1": First's, and Second's unless some of these
-// are written besides.
+// are written besides, where men of the same kinds stand.
 func (g *Game) readCastlings() error {
 	if g.keys.Castling == "" {
 		return nil
@@ -24,11 +24,13 @@ func (g *Game) readCastlings() error {
 	}
 	if own := len(g.castlings); g.castlings[0].owner == env.First && g.castlings[own-1].owner == env.First {
 		for _, c := range g.castlings[:own] {
-			c, err := g.prepare(env.Second, g.flip(c.king), g.flip(c.kingTo), g.flip(c.rook), g.flip(c.rookTo))
+			image, err := g.prepare(env.Second, g.flip(c.king), g.flip(c.kingTo), g.flip(c.rook), g.flip(c.rookTo))
 			if err != nil {
 				return err
 			}
-			g.castlings = append(g.castlings, c)
+			if kindOf(image.kingPiece) == kindOf(c.kingPiece) && kindOf(image.rookPiece) == kindOf(c.rookPiece) {
+				g.castlings = append(g.castlings, image)
+			}
 		}
 	}
 	if len(g.castlings) > mostCastlings {

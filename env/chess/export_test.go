@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -61,27 +62,39 @@ func TestSection(t *testing.T) {
 	}
 }
 
-// readsAs compares what a section is read as with the game that it says.
+// readsAs reads a section, which must say the game g.
 func readsAs(t *testing.T, section, name string, g *Game) *Game {
 	t.Helper()
+	back, err := compare(section, name, g)
+	if back == nil {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return back
+}
+
+// compare returns what a section is read as, and in what that is not the game g.
+func compare(section, name string, g *Game) (back *Game, err error) {
 	text, problems, err := Import(section, fileName(name))
 	if err != nil || problems != nil {
-		t.Fatalf("%s: %v, %v", name, problems, err)
+		return nil, fmt.Errorf("%s: %v, %v", name, problems, err)
 	}
 	f, err := variant.Parse(name, text, nil)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	read, err := Read(f)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	back := read.(*Game)
+	back = read.(*Game)
 	if got, want := back.Position(back.New(0)), g.Position(g.New(0)); got != want {
-		t.Errorf("%s starts at %s, want %s", name, got, want)
+		return back, fmt.Errorf("%s starts at %s, want %s", name, got, want)
 	}
 	if key := g.difference(back); key != "" {
-		t.Errorf("%s: %s differs", name, key)
+		return back, fmt.Errorf("%s: %s differs", name, key)
 	}
 	depth := 3
 	if env.Perft(g.New(0), 3) < 3000 {
@@ -91,9 +104,86 @@ func readsAs(t *testing.T, section, name string, g *Game) *Game {
 		depth--
 	}
 	if got, want := env.Perft(back.New(0), depth), env.Perft(g.New(0), depth); got != want {
-		t.Errorf("%s: perft %d is %d, want %d", name, depth, got, want)
+		return back, fmt.Errorf("%s: perft %d is %d, want %d", name, depth, got, want)
 	}
-	return back
+	return back, nil
+}
+
+// Faults put into a section are noticed: perft 3 does not see castling rights, which
+// nothing can use so early, and the start and the rules do.
+func TestSectionFaultsAreNoticed(t *testing.T) {
+	for _, tt := range []struct{ name, old, new, want string }{
+		{"orda", " w KQ - ", " w KQ - ", ""},
+		{"orda", " w KQ - ", " w KQkq - ", "castling"},
+		{"orda", " w KQ - ", " w K - ", "starts at"},
+		{"orda", " w KQ - ", " w - - ", "starts at"},
+		{"orda", "PPPPPPPP/RNBQKBNR", "PPPPPPPP/RNBQKNBR", "starts at"},
+		{"embassy", "castlingKingsideFile = 8", "castlingKingsideFile = 9", "castling"},
+	} {
+		g, _ := imported(t, tt.name)
+		section, err := Section(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		faulty := strings.Replace(section, tt.old, tt.new, 1)
+		if !strings.Contains(section, tt.old) {
+			t.Errorf("%s: no %q in the section\n%s", tt.name, tt.old, section)
+			continue
+		}
+		_, err = compare(faulty, g.Spec().Name, g)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s with %q: error %v, want %q", tt.name, tt.new, err, tt.want)
+		}
+	}
+}
+
+// What is imported castles as its own source says, not as our export of it does: the
+// rights are those of startFen, and count moves that only they allow.
+func TestImportKeepsCastlingRights(t *testing.T) {
+	for _, tt := range []struct {
+		name, rights string
+		position     string // in which white, and then black, has nothing between king and rooks
+		castles      [2]int
+	}{
+		{"orda", "KQ", "lhaykahl/8/pppppppp/8/8/8/PPPPPPPP/R3K2R %c KQ - 0 1", [2]int{2, 0}},
+		{"weak", "KQ", "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQ - 0 1", [2]int{2, 0}},
+		{"centaurking", "KQkq", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1", [2]int{2, 2}},
+		{"upsidedown", "-", "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr %c - - 0 1", [2]int{0, 0}},
+	} {
+		g, _ := imported(t, tt.name)
+		if got := strings.Fields(g.Position(g.New(0)))[2]; got != tt.rights {
+			t.Errorf("%s begins with the rights %q, want %q", tt.name, got, tt.rights)
+		}
+		for player, letter := range "wb" {
+			with := fmt.Sprintf(tt.position, letter)
+			fields := strings.Fields(with)
+			fields[2] = "-"
+			if got := moves(t, g, with) - moves(t, g, strings.Join(fields, " ")); got != tt.castles[player] {
+				t.Errorf("%s: %d ways to castle at %s, want %d", tt.name, got, with, tt.castles[player])
+			}
+		}
+	}
+}
+
+// Rights of one side alone that a file cannot say are told.
+func TestImportTellsOneSidedCastling(t *testing.T) {
+	const start = "[half:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1\n"
+	for rights, want := range map[string]int{"KQkq": 0, "-": 0, "KQ": 2, "KQk": 0} {
+		_, problems, err := Import(fmt.Sprintf(start, rights), "half")
+		if err != nil || len(problems) != want {
+			t.Errorf("%s: problems %q, %v, want %d", rights, problems, err, want)
+		}
+	}
+}
+
+// moves counts the legal moves of a position.
+func moves(t *testing.T, g *Game, position string) int {
+	t.Helper()
+	s, err := g.ParsePosition(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(s.Legal(nil))
 }
 
 // Variants of Fairy-Stockfish come back as they were read.

@@ -16,7 +16,7 @@ type Keys struct {
 	PromotionSecond string `toml:"promotion_second" fixed:"yes" help:"Second's region of promotion"`
 	PromotionBegins bool   `toml:"promotion_begins" help:"a move that begins in the region promotes, too, as in shogi"`
 	NoStuck         bool   `toml:"no_stuck" help:"no man may go, or be dropped, where it could never move again"`
-	Castling        string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are their images top to bottom, or written besides"`
+	Castling        string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are their images top to bottom where the same men stand, or written besides"`
 	MustCapture     bool   `toml:"must_capture" help:"who can capture must"`
 	Checking        bool   `toml:"checking" help:"a move may give check"`
 	Royals          string `toml:"royals" values:"each last all" help:"which royal men may not be left attacked: each of them, the last that is left, or not all of them at once"`

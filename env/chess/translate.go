@@ -102,6 +102,12 @@ func (m *importer) translateCastling(rights string) {
 			continue
 		}
 		list = append(list, text)
+		if strings.ToUpper(rights) != rights {
+			continue
+		}
+		if _, both := m.castling(m.board[rank-1], true, side, to[side], corner[side], kings, rooks, kingFile, rank); both {
+			m.problem("castling %q of startFen without that of the other side: not covered", right)
+		}
 	}
 	m.say(len(list) > 0, "castling = %q", strings.Join(list, ", "))
 }

@@ -157,6 +157,45 @@ func TestEndgameAccuracy(t *testing.T) {
 	}
 }
 
+// The tables would mark themselves: a searcher of five playouts has full marks with them,
+// and not without. Nobody who takes the exam has them.
+func TestCandidatesHaveNoTables(t *testing.T) {
+	cached(t)
+	g := made(t, "cetran2")
+	test := exact.Test{Game: g, Positions: 6, Games: 6, Seed: 1, Workers: 2}
+	mated := func(s agent.Spec) int {
+		t.Helper()
+		e := s.Entrant(nil)
+		m, err := test.RunEndgame(context.Background(), "kr-k", exact.Agent{Name: e.Name, New: func(at seed.Seed) (env.Agent, error) { return e.New(g, at) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Mated.Count
+	}
+	spec, err := agent.ParseSpec("mcts:5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := mated(spec); got != 6 {
+		t.Errorf("with the tables it mates %d of 6 times, want 6: the control has no force", got)
+	}
+	all := exact.Candidates(spec)
+	if len(all) != 1 {
+		t.Fatalf("%d candidates of an agent without a network, want 1", len(all))
+	}
+	if got := mated(all[0]); got == 6 {
+		t.Errorf("without the tables it mates %d of 6 times", got)
+	}
+	champion, err := agent.ParseSpec("champion:50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = exact.Candidates(champion)
+	if len(all) != 2 || all[1].Budget != 0 || !all[0].Untabled || !all[1].Untabled {
+		t.Errorf("candidates %+v, want champion:50 and its network alone, without tables", all)
+	}
+}
+
 // A proportion of nothing says nothing.
 func TestProportion(t *testing.T) {
 	if p := exact.NewProportion(0, 0); p.Share != 0 || p.Low != 0 || p.High != 1 {

@@ -179,7 +179,11 @@ func (e *Episodes) network(o gymOrder) (any, error) {
 	obs, wdl, score := make([]float32, view.Spec.Size()), make([]float32, 3), make([]float32, 1)
 	logits := make([]float32, view.Spec.Actions)
 	view.Observe(r.state, obs)
-	if err := p.Net.Infer(obs, 1, nn.Outputs{Logits: logits, WDL: wdl, Score: score}); err != nil {
+	out := nn.Outputs{Logits: logits, WDL: wdl, Score: score}
+	if err := p.Net.Infer(obs, 1, out); err != nil {
+		return nil, err
+	}
+	if err := out.Finite(); err != nil {
 		return nil, err
 	}
 	if view.Actions != nil {

@@ -197,6 +197,9 @@ func (s *Session) Train(ctx context.Context) (err error) {
 		if ctx.Err() != nil {
 			return Stopped{s.howToGoOn()}
 		}
+		if diverged := new(train.Diverged); errors.As(err, &diverged) {
+			return fmt.Errorf("%w, %s", diverged, s.howToBeginAgain())
+		}
 		return fmt.Errorf("%w; %s", err, s.howToGoOn())
 	}
 	return s.conclude(ctx)
@@ -218,6 +221,16 @@ func (s *Session) about() string {
 func (s *Session) howToGoOn() string {
 	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
 		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
+}
+
+// howToBeginAgain says what is left of a run that diverged: to go on with it would
+// diverge again.
+func (s *Session) howToBeginAgain() string {
+	if s.folder.Head() == "" {
+		return "and train again in another folder: no checkpoint was saved"
+	}
+	last := s.folder.Path(s.folder.Iteration())
+	return fmt.Sprintf("and train again in another folder, from the last good checkpoint: --from %s", last)
 }
 
 // conclude tells how the trained network does against the baselines, and what to

@@ -29,6 +29,10 @@ func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 		d.Policy.Target, d.Policy.Even, 100*d.Policy.Learned(), d.Policy.Gap)
 	row("value", "%.0f points in a hundred off what came, %s; Brier %.3f, %.3f for a constant",
 		100*d.Value.Error, sureness(d.Value.Excess), d.Value.Brier, d.Value.Constant)
+	if u := it.Unseen; u.Positions > 0 {
+		row("unseen", "on new games the network alone prefers the search's move in %.0f %% of the positions, %.0f %% by chance; its values and the results correlate by %.2f",
+			100*u.Agreement, 100*u.Even, u.Correlation)
+	}
 	row("window", "%d positions, %.1f iterations old on average", it.Window, d.Age)
 	row("gradient", "norm %.2f, %d of %d steps clipped", it.Losses.Gradient, it.Losses.Clipped, it.Losses.Steps)
 	if len(d.Advice) == 0 {

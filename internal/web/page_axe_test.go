@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,20 +57,7 @@ func TestBrowserIsAccessible(t *testing.T) {
 			if first != "" {
 				p.eval("(() => { " + first + "; return 0; })()")
 			}
-			p.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-				_, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: script})
-				return err
-			}))
-			var faults []struct {
-				ID, Help string
-				Nodes    []struct{ HTML string }
-			}
-			p.eval("(axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(r => { window.found = JSON.stringify(r.violations); }), 0)")
-			p.until("window.found")
-			if err := json.Unmarshal([]byte(p.eval("window.found")), &faults); err != nil {
-				t.Fatal(err)
-			}
-			for _, f := range faults {
+			for _, f := range barriers(t, p, script) {
 				var where []string
 				for _, n := range f.Nodes[:min(3, len(f.Nodes))] {
 					where = append(where, n.HTML)
@@ -78,5 +66,53 @@ func TestBrowserIsAccessible(t *testing.T) {
 			}
 			p.leave()
 		}
+	}
+}
+
+// barrier is a finding of axe-core.
+type barrier struct {
+	ID, Help string
+	Nodes    []struct{ HTML string }
+}
+
+// barriers returns what axe-core finds on a page against WCAG 2.2 AA.
+func barriers(t *testing.T, p tab, script string) (found []barrier) {
+	t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: script})
+		return err
+	}))
+	p.eval("(axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(r => { window.found = JSON.stringify(r.violations); }), 0)")
+	p.until("window.found")
+	if err := json.Unmarshal([]byte(p.eval("window.found")), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// The control: barriers put into a page are found, each by its rule, so that nothing of
+// what is asked is filtered away.
+func TestBrowserBarriersAreNoticed(t *testing.T) {
+	b := browser(t)
+	script := axe(t)
+	h := open(t, Config{})
+	for rule, html := range map[string]string{
+		"image-alt":      `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="40" height="40">`,
+		"button-name":    `<button type="button" style="width:40px;height:40px"></button>`,
+		"label":          `<input type="text">`,
+		"color-contrast": `<p style="color:#999;background:#aaa">hard to read</p>`,
+		"target-size":    `<div><button type="button" style="all:unset;display:inline-block;width:8px;height:8px">a</button><button type="button" style="all:unset;display:inline-block;width:8px;height:8px">b</button></div>`,
+	} {
+		p := h.visit(b, desktop, "/")
+		p.until("document.querySelector('main') && !document.querySelector('[aria-busy]')")
+		quoted, err := json.Marshal(html)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.eval("(document.querySelector('main').insertAdjacentHTML('beforeend', " + string(quoted) + "), 0)")
+		if found := barriers(t, p, script); !slices.ContainsFunc(found, func(f barrier) bool { return f.ID == rule }) {
+			t.Errorf("axe-core finds %v, want %s for %s", found, rule, html)
+		}
+		p.leave()
 	}
 }

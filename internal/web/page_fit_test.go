@@ -34,6 +34,19 @@ func TestBrowserScrollsNowhereSideways(t *testing.T) {
 	}
 }
 
+// leastBoard is the least share of the screen's shorter way that the board takes.
+const leastBoard = 0.55
+
+// shareOfBoard measures it.
+func shareOfBoard(t *testing.T, p tab) (share float64) {
+	t.Helper()
+	text := p.eval("(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()")
+	if _, err := fmt.Sscan(text, &share); err != nil {
+		t.Fatalf("the board's share is %q: %v", text, err)
+	}
+	return share
+}
+
 // The whole board is seen at once on every screen, as large as fits; from phones
 // upright on, what an agent thinks of it is seen with it.
 func TestBrowserFitsTheScreen(t *testing.T) {
@@ -67,12 +80,19 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 			if got := seen(where + " button"); got != whole {
 				t.Errorf("%s on %d by %d: the best move is seen (top, left, bottom, right) %s", game, d.width, d.height, got)
 			}
-			var share float64
-			fmt.Sscan(p.eval("(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()"), &share)
-			if share < 0.55 {
-				t.Errorf("%s on %d by %d: the board takes %.0f %% of the screen's shorter way, want 55 at least", game, d.width, d.height, 100*share)
+			if share := shareOfBoard(t, p); share < leastBoard {
+				t.Errorf("%s on %d by %d: the board takes %.0f %% of the screen's shorter way, want %.0f at least", game, d.width, d.height, 100*share, 100*leastBoard)
 			}
 			p.quiet()
+			// The control: half a board is noticed, and one that is pushed off the screen.
+			p.eval("(document.querySelector('.board').style.transform = 'scale(0.5)', 0)")
+			if share := shareOfBoard(t, p); share >= leastBoard {
+				t.Errorf("%s on %d by %d: half the board takes %.0f %%, and it is not noticed", game, d.width, d.height, 100*share)
+			}
+			p.eval("(document.querySelector('.board').style.transform = 'translateX(60vw)', 0)")
+			if got := seen(".board"); got == whole {
+				t.Errorf("%s on %d by %d: a board off the screen is not noticed", game, d.width, d.height)
+			}
 			p.leave()
 		}
 	}

@@ -1,0 +1,113 @@
+package train
+
+import (
+	"fmt"
+	"math"
+)
+
+// causes are faults of learning itself, the most specific first. Only the first that
+// is found is spoken of, and none of its symptoms: advice on those (more games, a
+// larger network) would be wrong.
+var causes = []complaint{
+	{"batch norm", patient.deadLayer},
+	{"weights jump", patient.jump},
+	{"running statistics", patient.statistics},
+	{"one answer", patient.oneAnswer},
+	{"standstill", patient.standstill},
+	{"wrong way", patient.wrongWay},
+	{"no relation", patient.noRelation},
+}
+
+// symptoms are the complaints that follow from causes.
+var symptoms = []string{"policy loss", "slow to learn", "value loss", "too sure", "gradient"}
+
+// Of so many steps and positions on what they show of learning is spoken of.
+const (
+	enoughSteps     = 8
+	enoughPositions = 64
+)
+
+func (p patient) deadLayer() string {
+	if p.Dead == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s is 0 in all channels, so that this batch norm passes nothing on or without measure: "+
+		"begin again from another checkpoint, with a lower train.learning_rate (now %v)", p.Dead, p.Rate)
+}
+
+// stride is how far the weights went in the iteration, in parts of their length, as if
+// steps were a random walk: healthy runs have 0.001 to 0.03.
+func (p patient) stride() float64 { return p.Losses.Moved / math.Sqrt(float64(p.Losses.Steps)) }
+
+func (p patient) jump() string {
+	const most = 0.1
+	if p.Losses.Steps < enoughSteps || p.stride() < most {
+		return ""
+	}
+	return fmt.Sprintf("the weights went %.1f times their own length in %d steps: lower train.learning_rate (now %v)",
+		p.Losses.Moved, p.Losses.Steps, p.Rate)
+}
+
+func (p patient) statistics() string {
+	const most = 4 // nats: the results that came were given one chance in fifty
+	if p.At.Iteration < 2 || p.Unseen.Games < enoughGames || p.Unseen.Value < most {
+		return ""
+	}
+	return fmt.Sprintf("the network that played forecasts the results of its games with a loss of %.2f nats, a constant guess has %.2f: "+
+		"its weights or the running statistics of its batch norm are off: lower train.learning_rate (now %v), and begin from an earlier checkpoint",
+		p.Unseen.Value, p.Unseen.Guess, p.Rate)
+}
+
+func (p patient) oneAnswer() string {
+	const least = 1e-4 // a new network has 0.005
+	if p.At.Iteration < 2 || p.Unseen.Positions < enoughPositions {
+		return ""
+	}
+	what := ""
+	switch policy, value := p.Unseen.PolicySpread < least, p.Unseen.ValueSpread < least; {
+	case policy && value:
+		what = "the network answers every position alike"
+	case policy:
+		what = "the network's policy is the same in every position"
+	case value:
+		what = "the network's value is the same in every position"
+	default:
+		return ""
+	}
+	return fmt.Sprintf("%s: its units died: begin again with a lower train.learning_rate (now %v)", what, p.Rate)
+}
+
+func (p patient) standstill() string {
+	const least = 1e-4 // a tenth of the least of a healthy run
+	if p.At.Iteration < 2 || p.Losses.Steps < enoughSteps || p.stride() >= least || p.Diagnosis.Policy.Learned() > 0.5 {
+		return ""
+	}
+	return fmt.Sprintf("the weights moved by %.2g of their own length in %d steps: raise train.learning_rate (now %v)",
+		p.Losses.Moved, p.Losses.Steps, p.Rate)
+}
+
+// chance is how far from 0 the correlation of values and results may be without a
+// cause: the positions of a game share its result.
+func (p patient) chance() float64 { return 0.1 + 2/math.Sqrt(float64(p.Unseen.Games)) }
+
+func (p patient) wrongWay() string {
+	if p.At.Iteration < 3 || p.Unseen.Games < enoughGames || p.Unseen.Correlation > -p.chance() {
+		return ""
+	}
+	return fmt.Sprintf("the network expects to lose where it wins: on new games its values and the results correlate by %.2f: "+
+		"the winners in the games or the value targets are swapped", p.Unseen.Correlation)
+}
+
+func (p patient) noRelation() string {
+	const least, worth, varied, better = 0.1, 0.1, 0.2, 0.02 // as slowToLearn and valueLoss have them
+	policy, unseen := p.Diagnosis.Policy, p.Unseen
+	if p.At.Iteration < settled || unseen.Games < enoughGames || policy.Even-policy.Target < worth || unseen.Guess < varied {
+		return ""
+	}
+	if policy.Learned() >= least || unseen.Value < unseen.Guess-better || math.Abs(unseen.Correlation) > p.chance() {
+		return ""
+	}
+	return fmt.Sprintf("the weights move and yet neither the search's moves (%.0f %% taken up) nor the results (a loss of %.2f, of a constant guess %.2f) "+
+		"can be foretold: the targets do not belong to their positions, or the positions do not show what decides",
+		100*max(0, policy.Learned()), unseen.Value, unseen.Guess)
+}
