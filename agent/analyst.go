@@ -9,6 +9,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/internal/cputime"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -23,7 +24,14 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	if err != nil {
 		return nil, err
 	}
-	if s.Time > 0 && !s.Foreign() {
+	switch {
+	case s.Foreign() || s.CPU && !s.HasTree(): // what is asked has its own limit
+	case s.CPU:
+		if err := cputime.Threads(); err != nil {
+			return nil, err
+		}
+		a = analysis.Rationed(a, s.Time)
+	case s.Time > 0:
 		a = analysis.Timed(a, s.Time)
 	}
 	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled && !s.Foreign() {
@@ -61,7 +69,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 				return nil, analysis.ErrShallow
 			}
 			deep := s
-			deep.Budget, deep.Time = min(depth, alphabeta.MaxDepth), 0
+			deep.Budget, deep.Time, deep.CPU = min(depth, alphabeta.MaxDepth), 0, false
 			e = deep.Entrant(load)
 		}
 		if limit > 0 {

@@ -71,7 +71,10 @@ func (s Spec) Entrant(load Loader) Entrant {
 	if s.Budget > 0 && !s.Untabled {
 		e.New = withTables(e.New)
 	}
-	if s.Time > 0 {
+	switch {
+	case s.CPU:
+		e = e.cpuTime(s.Time)
+	case s.Time > 0:
 		e = e.MoveTime(s.Time)
 	}
 	return e

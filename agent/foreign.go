@@ -28,7 +28,7 @@ func Typed(text string) (Spec, error) {
 	if err != nil {
 		return s, fmt.Errorf("agent %q: %w", text, err)
 	}
-	if s.Budget, s.Time = e.Nodes, e.Time; e.Unlimited() {
+	if s.Budget, s.Time, s.CPU = e.Nodes, e.Time, e.CPU; e.Unlimited() {
 		s.Time = foreign.UsualTime
 		e.Limits, s.unasked = e.Within(s.Time), true
 	}
@@ -49,7 +49,7 @@ func (s Spec) hurried(limit time.Duration) Spec {
 		e.Time = 0
 	}
 	e.Limits = e.Within(limit)
-	s.engine, s.Time, s.unasked = &e, e.Time, false
+	s.engine, s.Time, s.CPU, s.unasked = &e, e.Time, e.CPU, false
 	return s
 }
 

@@ -6,23 +6,47 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/internal/cputime"
 )
 
-// MoveTime returns e with so much time a move: a search stops when it is over,
-// or when it has done what its name asks for. Agents that do not search are as
-// they were. Games of such agents cannot be repeated: they depend on the clock.
+// MoveTime returns e with a time limit per move: a search stops when it is over, or when
+// it has done what its name asks for. Agents that do not search are as they were. Games of
+// such agents cannot be repeated: they depend on the clock.
 func (e Entrant) MoveTime(limit time.Duration) Entrant {
 	if e.Spec.Foreign() {
 		e.Spec = e.Spec.hurried(limit)
 		e.New = e.Spec.start
 		return e
 	}
+	if e.Spec.Time == 0 || limit < e.Spec.Time {
+		e.Spec.Time, e.Spec.CPU = limit, false
+	}
+	return e.within(func(h hurried) env.Agent { return timed{h, limit} })
+}
+
+// cpuTime returns e with so much CPU time per move: that of the threads which search. A
+// machine under load then slows its games down and does not weaken it, but they depend on
+// the machine as those with a time limit do.
+func (e Entrant) cpuTime(limit time.Duration) Entrant {
+	e.Spec.Time, e.Spec.CPU = limit, true
+	e = e.within(func(h hurried) env.Agent { return &rationed{h, cputime.Allowance{Each: limit}} })
 	make := e.New
-	e.Spec.Time = limit
+	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
+		if err := cputime.Threads(); err != nil {
+			return nil, err
+		}
+		return make(g, s)
+	}
+	return e
+}
+
+// within returns e with its agents as limit makes them, if they can be hurried.
+func (e Entrant) within(limit func(hurried) env.Agent) Entrant {
+	make := e.New
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
 		agent, err := make(g, s)
 		if h, ok := agent.(hurried); ok && err == nil {
-			return timed{h, limit}, nil
+			return limit(h), nil
 		}
 		return agent, err
 	}
@@ -41,7 +65,30 @@ type timed struct {
 }
 
 func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	hurry, stop := context.WithTimeout(ctx, t.limit)
+	return t.ActWithin(ctx, ctx, s)
+}
+
+// ActWithin holds the time limit beside another limit.
+func (t timed) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(hurry, t.limit)
 	defer stop()
 	return t.agent.ActWithin(ctx, hurry, s)
+}
+
+// rationed is an agent with a budget of CPU time per move.
+type rationed struct {
+	agent     hurried
+	allowance cputime.Allowance
+}
+
+func (r *rationed) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	return r.ActWithin(ctx, ctx, s)
+}
+
+// ActWithin holds the budget beside another limit.
+func (r *rationed) ActWithin(ctx, hurry context.Context, s env.State) (d env.Decision, err error) {
+	r.allowance.Spent(cputime.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
+		d, err = r.agent.ActWithin(ctx, hurry, s)
+	}))
+	return d, err
 }

@@ -23,6 +23,7 @@ type Spec struct {
 	// alphabeta; as many as there can be where only Time ends a move.
 	Budget int
 	Time   time.Duration // a move; 0: no limit
+	CPU    bool          // Time is CPU time
 	// Untabled leaves the tables of small endgames out (Tabled): what the rest can do
 	// is measured so.
 	Untabled bool
@@ -50,6 +51,7 @@ var Forms = []string{
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
 	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
+	"...cpu=100ms     in place of a number: so much CPU time a move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
@@ -81,6 +83,10 @@ var budgets = map[string]budget{
 // ParseSpec reads an agent's text, whoever wrote it: it starts no program (Typed).
 func ParseSpec(text string) (Spec, error) {
 	agent, settings := cutSettings(text)
+	if kind, limit, ok := strings.Cut(agent, "@"); ok && limit != "" && budgets[kind].most > 0 && kind != "ckpt" && kind != "int8" {
+		agent = kind + ":" + limit // "champion@cpu=16ms", as a checkpoint's limit is written
+		text = agent + settings
+	}
 	kind, rest, _ := strings.Cut(agent, ":")
 	s := Spec{Text: text, Kind: kind}
 	b, known := budgets[kind]
@@ -156,13 +162,17 @@ func Numbered(text, number string) string {
 	return agent + mark + number + settings
 }
 
-// measure reads how much an agent may do a move: a number, or a time.
+// measure reads how much an agent may do a move: a number, a time, or CPU time.
 func (s *Spec) measure(text string, b budget) error {
-	if limit, err := time.ParseDuration(text); err == nil && limit > 0 {
-		s.Budget, s.Time = b.most, limit
+	duration, cpu := strings.CutPrefix(text, foreign.CPUTime)
+	if limit, err := time.ParseDuration(duration); err == nil && limit > 0 {
+		s.Budget, s.Time, s.CPU = b.most, limit, cpu
 		return nil
 	}
-	if text == "" {
+	switch {
+	case cpu:
+		return fmt.Errorf("agent %q: %s wants a time, as in cpu=100ms", s.Text, text)
+	case text == "":
 		return fmt.Errorf("agent %q: how much may it do a move? want a whole number from %d to %d, or a time, as in %s", s.Text, b.least, b.most, Numbered(strings.TrimSuffix(s.Text, ":"), "100ms"))
 	}
 	n, err := strconv.Atoi(text)
@@ -195,7 +205,7 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	if !s.HasNetwork() {
 		return s, false
 	}
-	s.Budget, s.Time, s.Settings = 0, 0, s.trained()
+	s.Budget, s.Time, s.CPU, s.Settings = 0, 0, false, s.trained()
 	if s.Path != "" {
 		return s.At(s.Path), true
 	}
@@ -203,9 +213,12 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	return s, true
 }
 
-// Limit writes how much the agent may do a move: "100", "50ms".
+// Limit writes how much the agent may do a move: "100", "50ms", "cpu=50ms".
 func (s Spec) Limit() string {
-	if s.Time > 0 {
+	switch {
+	case s.CPU:
+		return foreign.CPUTime + s.Time.String()
+	case s.Time > 0:
 		return s.Time.String()
 	}
 	return strconv.Itoa(s.Budget)

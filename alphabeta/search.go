@@ -63,7 +63,7 @@ func (ab *Agent) stopped() bool {
 		return true
 	}
 	ab.nodes++
-	ab.over = ab.nodes%1024 == 0 && ab.ctx.Err() != nil
+	ab.over = ab.nodes%64 == 0 && ab.ctx.Err() != nil
 	return ab.over
 }
 

@@ -169,8 +169,13 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 	if cfg != a.planted {
 		a.plant(cfg)
 	}
-	ctx, enough := context.WithCancel(ctx)
-	defer enough()
+	enough := func() {}
+	if l.Depth > 0 { // else ctx is the caller's, which may count CPU time when it is asked
+		var stop context.CancelFunc
+		ctx, stop = context.WithCancel(ctx)
+		defer stop()
+		enough = stop
+	}
 	a.tree.Reset(s)
 	if a.prover != nil {
 		a.prover.Reset()

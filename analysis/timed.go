@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/internal/cputime"
 )
 
 // Timed returns a with so much time for a move of a game, instead of the
@@ -17,8 +18,32 @@ type timed struct {
 }
 
 func (t timed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
-	if l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless {
+	if l.unset() {
 		l.Time = t.limit
 	}
 	return t.Analyst.Analyse(ctx, s, l, seen)
+}
+
+// Rationed returns a, which searches in the goroutine that asks it, with so much CPU time
+// for a move of a game, instead of the simulations that it would make. Limits that
+// somebody sets are kept.
+func Rationed(a Analyst, limit time.Duration) Analyst { return rationed{a, limit} }
+
+type rationed struct {
+	Analyst
+	limit time.Duration
+}
+
+func (r rationed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (report Report, err error) {
+	if !l.unset() {
+		return r.Analyst.Analyse(ctx, s, l, seen)
+	}
+	l.Endless = true
+	cputime.Within(ctx, r.limit, func(ctx context.Context) { report, err = r.Analyst.Analyse(ctx, s, l, seen) })
+	return report, err
+}
+
+// unset reports whether nobody has said how long or how far to search.
+func (l Limits) unset() bool {
+	return l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless
 }

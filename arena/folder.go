@@ -23,6 +23,7 @@ import (
 //	about.json   what decides the games: agents, seed, openings
 //	games.jsonl  one finished game a line, in the order in which they finished
 //	names.json   what the agents were last called, for readers; it decides nothing
+//	cputime.json what CPU time their moves have taken; it decides nothing
 //
 // A game is there as soon as it is over: a program that is killed loses none,
 // and a line that was cut short is not a game. A line that was changed since has

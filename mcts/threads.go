@@ -1,9 +1,12 @@
 package mcts
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"sync"
+
+	"ludens/internal/cputime"
 )
 
 // turns is a search by several goroutines. The tree goes round among them in a fixed
@@ -32,24 +35,28 @@ func (d driver) inTurns() error {
 	t.tokens[0] <- struct{}{}
 	var wait sync.WaitGroup
 	for i := range d.tree.rounds[1:] {
-		wait.Go(func() { t.thread(i + 1) })
+		wait.Go(func() {
+			ctx, leave := cputime.Join(d.ctx)
+			defer leave()
+			t.thread(ctx, i+1)
+		})
 	}
-	t.thread(0)
+	t.thread(d.ctx, 0)
 	wait.Wait()
 	d.tree.Cancel()
 	return t.err
 }
 
-// thread takes its turns until nothing more is to be started.
-func (t *turns) thread(i int) {
+// thread takes its turns until nothing more is to be started. ctx is the thread's own.
+func (t *turns) thread(ctx context.Context, i int) {
 	var batch []Leaf
 	var err error
 	for more := true; more; {
 		t.await(i)
-		batch, more = t.turn(i, batch, err)
+		batch, more = t.turn(ctx, i, batch, err)
 		t.tokens[(i+1)%len(t.tokens)] <- struct{}{}
 		if len(batch) > 0 {
-			err = Ask(t.ctx, t.evaluator, batch)
+			err = Ask(ctx, t.evaluator, batch)
 		}
 	}
 }
@@ -74,13 +81,13 @@ func (t *turns) await(i int) {
 // turn applies a batch whose evaluation returned err, and gathers the next one
 // unless the search is over. After an error nothing is applied: rounds come home in
 // the order in which they were sent off, or not at all.
-func (t *turns) turn(i int, batch []Leaf, err error) (next []Leaf, more bool) {
+func (t *turns) turn(ctx context.Context, i int, batch []Leaf, err error) (next []Leaf, more bool) {
 	switch {
 	case t.err != nil:
 	case err != nil:
 		t.err = fmt.Errorf("mcts: evaluate: %w", err)
-	case t.ctx.Err() != nil:
-		t.err = t.ctx.Err()
+	case ctx.Err() != nil:
+		t.err = ctx.Err()
 	case len(batch) > 0:
 		t.tree.Apply(batch)
 	}

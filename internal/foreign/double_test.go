@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -68,6 +69,8 @@ func double(behaviour string) {
 	}
 	g := played()
 	s := g.New(0)
+	var stopped atomic.Bool
+	var child *exec.Cmd
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		word, rest, _ := strings.Cut(in.Text(), " ")
@@ -85,12 +88,32 @@ func double(behaviour string) {
 				misdeed()
 				continue
 			}
+			if behaviour == "works" { // until it is stopped, or by a child
+				stopped.Store(false)
+				go func() {
+					for !stopped.Load() {
+					}
+				}()
+				continue
+			}
+			if behaviour == "delegates" {
+				child = exec.Command("sh", "-c", "while :; do :; done")
+				child.Start()
+				continue
+			}
+			if behaviour == "naps" {
+				time.Sleep(60 * time.Millisecond)
+			}
 			if rest == "infinite" {
 				fmt.Println("info depth 1 score cp 7 pv", s.Format(s.Legal(nil)[0]))
 				continue
 			}
 			reply(s, rest)
 		case "stop":
+			if stopped.Store(true); child != nil {
+				child.Process.Kill()
+				child.Wait()
+			}
 			reply(s, word)
 		case "quit":
 			if behaviour != "stays" {

@@ -31,6 +31,7 @@ type Option struct{ Name, Value string }
 // have a strength of their own.
 type Limits struct {
 	Time    time.Duration
+	CPU     bool // Time is CPU time of its process and its descendants
 	Nodes   int
 	Depth   int  // plies
 	Endless bool // until it is stopped: nothing else is asked
@@ -45,6 +46,9 @@ const (
 	maxWait    = 24 * time.Hour
 )
 
+// CPUTime before a time, in an agent's text, means CPU time.
+const CPUTime = "cpu="
+
 // What an engine gets where nobody says.
 const (
 	UsualTime     = 100 * time.Millisecond // a move, where it has no limit
@@ -53,7 +57,7 @@ const (
 )
 
 // form is COMMAND{OPTIONS}@LIMIT+depth=N+patience=T, all but COMMAND may be missing.
-var form = regexp.MustCompile(`^(.+?)(?:\{([^{}]*)\})?(?:@(\d[0-9a-zµ.]*))?((?:\+(?:depth|patience)=[^+]*)*)$`)
+var form = regexp.MustCompile(`^(.+?)(?:\{([^{}]*)\})?(?:@((?:cpu=)?\d[0-9a-zµ.]*))?((?:\+(?:depth|patience)=[^+]*)*)$`)
 
 // Parse reads what follows an engine's protocol: "stockfish{Hash=64,Threads=1}@100ms".
 func Parse(protocol, text string) (e Engine, err error) {
@@ -136,18 +140,19 @@ func options(text string) (all []Option, err error) {
 	return all, nil
 }
 
-// limit reads a time or a number of nodes.
+// limit reads a time, CPU time or a number of nodes.
 func (e *Engine) limit(text string) error {
 	if text == "" {
 		return nil
 	}
-	if t, err := time.ParseDuration(text); err == nil && t > 0 && t <= maxWait {
-		e.Time = t
+	duration, cpu := strings.CutPrefix(text, CPUTime)
+	if t, err := time.ParseDuration(duration); err == nil && t > 0 && t <= maxWait {
+		e.Time, e.CPU = t, cpu
 		return nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > MaxNodes {
-		return fmt.Errorf("@%s: want a time a move, as in @100ms, or nodes a move, from 1 to %d", text, MaxNodes)
+		return fmt.Errorf("@%s: want a time a move, as in @100ms or @cpu=100ms, or nodes a move, from 1 to %d", text, MaxNodes)
 	}
 	e.Nodes = n
 	return nil
@@ -191,10 +196,11 @@ func (e *Engine) Unlimited() bool {
 	return e.Limits == Limits{} && (e.Protocol == "uci" || e.Protocol == "cecp")
 }
 
-// Within returns the limits with a time for each move beside them.
+// Within returns the limits with a time for each move beside them. A shorter time takes
+// the place of CPU time: an engine has one of the two.
 func (l Limits) Within(t time.Duration) Limits {
 	if l.Time == 0 || t < l.Time {
-		l.Time = t
+		l.Time, l.CPU = t, false
 	}
 	return l
 }

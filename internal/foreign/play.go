@@ -6,14 +6,16 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/internal/cputime"
 )
 
 // Player is an engine that plays one game. It is an env.Agent, and must be closed.
 type Player struct {
-	engine  Engine
-	process *process
-	speaker speaker
-	line    line
+	engine    Engine
+	process   *process
+	speaker   speaker
+	line      line
+	allowance cputime.Allowance
 }
 
 // speaker is a protocol as a process speaks it. Its methods are called within an exchange:
@@ -47,8 +49,13 @@ type Line struct {
 // Start starts an engine for a game of g. It returns an env.Forfeit if the engine does not
 // run, does not speak its protocol or does not play g.
 func Start(e Engine, g env.Game) (*Player, error) {
-	p := &Player{engine: e}
+	p := &Player{engine: e, allowance: cputime.Allowance{Each: e.Time}}
 	var err error
+	if e.CPU {
+		if err = cputime.Processes(); err != nil {
+			return nil, err
+		}
+	}
 	if p.process, err = start(e.Command, e.Patience); err != nil {
 		return nil, err
 	}
@@ -84,14 +91,16 @@ func (p *Player) Close() error {
 // Act has the engine choose a move.
 func (p *Player) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	p.line.follow(s)
-	limit := usualMove
-	if p.engine.Time > 0 {
-		limit = p.engine.Time
+	limit, told := usualMove, p.engine.told()
+	if told.Time > 0 {
+		limit = told.Time
 	}
 	var f Found
-	err := p.process.exchange(ctx, limit+p.engine.Patience, func() (err error) {
-		f, err = p.speaker.ask(&p.line, p.engine.Limits, 1, nil)
-		return err
+	err := p.metered(ctx, p.engine.Limits, func() error {
+		return p.process.exchange(ctx, limit+p.engine.Patience, func() (err error) {
+			f, err = p.speaker.ask(&p.line, told, 1, nil)
+			return err
+		})
 	})
 	if err != nil {
 		return env.Decision{}, err
@@ -123,19 +132,21 @@ func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, se
 		}
 		time.AfterFunc(p.engine.Patience, func() { kill(errLate) })
 	})()
-	limit := usualMove
+	limit, told := usualMove, l.told()
 	switch {
 	case l.Endless:
 		limit = 0
-	case l.Time > 0:
-		limit = l.Time
+	case told.Time > 0:
+		limit = told.Time
 	}
 	if limit > 0 {
 		limit += p.engine.Patience
 	}
-	err = p.process.exchange(alive, limit, func() (err error) {
-		f, err = p.speaker.ask(&p.line, l, lines, seen)
-		return err
+	err = p.metered(ctx, l, func() error {
+		return p.process.exchange(alive, limit, func() (err error) {
+			f, err = p.speaker.ask(&p.line, told, lines, seen)
+			return err
+		})
 	})
 	if context.Cause(alive) == errLate {
 		err = errLate

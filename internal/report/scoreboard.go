@@ -34,6 +34,7 @@ type Scoreboard struct {
 	Repeated  int            `json:"repeated_games"`
 	Plies     float64        `json:"mean_plies"`
 	Endings   map[string]int `json:"endings"`
+	CPU       []CPUTime      `json:"cpu_time,omitempty"` // of a and b; nil: it was not measured
 
 	both stat.Estimate // of a's points, over both roles
 }
@@ -173,9 +174,10 @@ func (b *Scoreboard) Lines() []string {
 			fmt.Sprintf("test     LLR %.2f between %.2f and %.2f: %s", s.LLR, s.Lower, s.Upper, s.words()),
 			"         score, Elo and likelihood over both roles allow for when the test stops")
 	}
-	return append(lines,
+	lines = append(lines,
 		fmt.Sprintf("openings %s, %d different; repeating an earlier one: %s", b.Openings, b.Different, Count(b.Repeated, "game")),
 		fmt.Sprintf("length   %.1f plies; %s", b.Plies, strings.Join(b.endings(), ", ")))
+	return append(lines, cpuLines(b.CPU)...)
 }
 
 // endings returns how games ended, the most frequent first.

@@ -92,7 +92,10 @@ func players(name string) string {
 
 // timed says how long an agent may think, or its budget where no time is set.
 func timed(s agent.Spec, budget string) string {
-	if s.Time > 0 {
+	switch {
+	case s.CPU:
+		return s.Time.String() + " of CPU time a move"
+	case s.Time > 0:
 		return s.Time.String() + " a move"
 	}
 	return budget

@@ -84,6 +84,7 @@ func (m Met) Score() float64 {
 type Calibration struct {
 	Game     string  `json:"game"`
 	Champion string  `json:"champion"` // SHA-256 of its checkpoint
+	Searcher string  `json:"searcher"` // signature of the search at each level (searcherOf)
 	Seed     uint64  `json:"seed"`
 	Pairs    int     `json:"pairs"` // of games between a level and an agent
 	Levels   []Level `json:"levels"`
@@ -137,20 +138,18 @@ func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s 
 	if all.Champion == "" {
 		return all, fmt.Errorf("levels: %s has no champion of its own", game)
 	}
-	c.OpeningPlies = openingPlies
 	load := new(Loader).Load
+	var err error
+	if all.Searcher, err = searcherOf(ctx, g, steps, load); err != nil {
+		return all, err
+	}
 	for i, step := range steps {
 		level := Level{Step: step}
 		for k, name := range measuredAgainst {
-			opponent, err := agent.Parse(name, load)
+			met, err := step.meet(ctx, g, name, load, c, seed.New(s).At("level", i).At("opponent", k))
 			if err != nil {
 				return all, err
 			}
-			played, err := arena.Match(ctx, g, step.entrant(load), opponent, c, seed.New(s).At("level", i).At("opponent", k), nil)
-			if err != nil {
-				return all, err
-			}
-			met := count(name, played)
 			level.Against = append(level.Against, met)
 			if seen != nil {
 				seen(step, met)
@@ -159,6 +158,17 @@ func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s 
 		all.Levels = append(all.Levels, level)
 	}
 	return all, nil
+}
+
+// meet returns what a step scores against an agent.
+func (s Step) meet(ctx context.Context, g env.Game, name string, load agent.Loader, c arena.Config, at seed.Seed) (Met, error) {
+	opponent, err := agent.Parse(name, load)
+	if err != nil {
+		return Met{}, err
+	}
+	c.OpeningPlies = openingPlies
+	played, err := arena.Match(ctx, g, s.entrant(load), opponent, c, at, nil)
+	return count(name, played), err
 }
 
 func count(opponent string, played []arena.Game) Met {
@@ -184,6 +194,45 @@ func (s Step) entrant(load agent.Loader) agent.Entrant {
 	}}
 }
 
+// signed is how many moves of each step the signature of a searcher is of.
+const signed = 6
+
+// searcherOf returns the signature of the search that steps of g's champion are played by:
+// a hash of its settings, and of the moves and visits of each step in a game against
+// itself in which random playouts stand in for the network. It changes with the search and
+// with the choice of a move, and depends on no kernels: the network has a digest of its own.
+func searcherOf(ctx context.Context, g env.Game, steps []Step, load agent.Loader) (string, error) {
+	h := sha256.New()
+	for _, step := range steps {
+		spec, err := agent.ParseSpec(fmt.Sprintf(levelled, step.Simulations))
+		if err != nil {
+			return "", err
+		}
+		if spec, err = spec.Exactly(g, load); err != nil {
+			return "", err
+		}
+		fmt.Fprintln(h, step, spec.Settings)
+		at := seed.New(1)
+		a, err := analyst(fmt.Sprintf("mcts:%d%s", step.Simulations, spec.Settings), g, nil, at, 1)
+		if err != nil {
+			return "", err
+		}
+		l := &leveller{step, a, at, 0}
+		for s := g.New(1); l.moves < signed && s.Result() == env.Ongoing; {
+			d, err := l.Act(ctx, s)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintln(h, d.Action, d.Simulations)
+			for _, m := range d.Moves {
+				fmt.Fprintln(h, m.Action, m.Visits)
+			}
+			s.Play(d.Action)
+		}
+	}
+	return fmt.Sprintf("%.16x", h.Sum(nil)[:8]), nil
+}
+
 // leveller is a step at play.
 type leveller struct {
 	Step
@@ -200,5 +249,5 @@ func (l *leveller) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	}
 	rng := l.seed.At("move", l.moves).Rand()
 	l.moves++
-	return env.Decision{Action: analysis.Draw(r.Stats(), l.Temperature, rng), Value: r.Value, Simulations: r.Simulations}, ctx.Err()
+	return env.Decision{Action: analysis.Draw(r.Stats(), l.Temperature, rng), Value: r.Value, Simulations: r.Simulations, Moves: r.Stats()}, ctx.Err()
 }

@@ -278,12 +278,14 @@ func (f *Folder) Amend(config, change string) error {
 // Final returns how strong the network has become; nil if that was not measured.
 func (f *Folder) Final() *Final { return f.ledger.final }
 
-// Prune removes what nobody needs after the last iteration: the checkpoint but two
-// if it is none of each every-th, and games older than the last keep iterations
-// that are not among the last needed. every 0: no other is kept; keep 0: all are.
+// Prune removes what the run no longer needs: the checkpoint two before the last, and
+// the games older than the last keep iterations that are not among the last needed. It
+// keeps every every-th checkpoint (0: none of these), and those with which the run was
+// complete, before it was made longer: their hashes were printed as the run's result.
+// keep 0: all games are kept.
 func (f *Folder) Prune(every, keep, needed int) error {
 	old := f.ledger.iteration - 2
-	if old >= 1 && (every == 0 || old%every != 0) {
+	if old >= 1 && (every == 0 || old%every != 0) && !f.ledger.finals[old] {
 		if err := os.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

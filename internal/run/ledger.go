@@ -98,6 +98,7 @@ type ledger struct {
 	machines  []string                // all, in order, each said once in a row
 	files     map[string]string       // SHA-256 by name; "": gone for good
 	spare     map[string]bool         // files that may be gone: the run needs them no more
+	finals    map[int]bool            // iterations at which the run was complete: their checkpoints are kept
 	taken     map[string]bool         // files that were accepted as they are: what was made of them was made of others
 	metrics   map[int]json.RawMessage // by iteration
 	final     *Final                  // nil: the run as it stands was not measured
@@ -107,18 +108,18 @@ type ledger struct {
 }
 
 // keeping is what a configuration says of old files.
-type keeping struct{ every, games int }
+type keeping struct{ every, games, iterations int }
 
 func keepingOf(text string) keeping {
 	cfg, err := configs.Load(configs.Layer{Name: configName, Text: text})
 	if err != nil {
-		return keeping{0, 1} // of another ludens: nothing is missed
+		return keeping{games: 1} // of another ludens: nothing is missed
 	}
-	return keeping{cfg.Evaluation.Every, cfg.Train.KeepGames}
+	return keeping{cfg.Evaluation.Every, cfg.Train.KeepGames, cfg.Train.Iterations}
 }
 
 func newLedger() *ledger {
-	return &ledger{files: map[string]string{}, spare: map[string]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}}
+	return &ledger{files: map[string]string{}, spare: map[string]bool{}, finals: map[int]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}}
 }
 
 // errLedger is wrapped by errors about what a ledger says.
@@ -218,6 +219,9 @@ func (l *ledger) take(e entry) {
 	l.changes = append(l.changes, e.Changes...)
 	l.iteration = e.Iteration
 	l.parent = l.files[checkpointName(e.Iteration)]
+	if l.iteration > 0 && l.iteration == l.rules.iterations {
+		l.finals[l.iteration] = true
+	}
 	switch e.Kind {
 	case iterated:
 		l.final = nil
@@ -254,6 +258,7 @@ func (l *ledger) rewind(to int) {
 		delete(l.files, checkpointName(n))
 		delete(l.files, gamesName(n))
 		delete(l.metrics, n)
+		delete(l.finals, n)
 	}
 }
 

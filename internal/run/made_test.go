@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -392,6 +393,42 @@ func TestPrune(t *testing.T) {
 		if err != nil || err2 != nil || !slices.Equal(saved, test.checkpoints) || !slices.Equal(played, test.games) {
 			t.Errorf("every %d, keep %d, needed %d: checkpoints %v, games %v; want %v, %v", test.every, test.keep, test.needed, saved, played, test.checkpoints, test.games)
 		}
+	}
+}
+
+// A run that was complete keeps that checkpoint when it is made longer, however often it
+// is opened again; the ones before and after it go as always. One that was given up by
+// accepted changes is the result of nothing.
+func TestPruneKeepsResults(t *testing.T) {
+	dir := copied(t)
+	w := newWork(t)
+	for _, iterations := range []int{9, 13} {
+		f, err := Open(dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		longer := strings.Replace(w.config, "iterations = 6", fmt.Sprint("iterations = ", iterations), 1)
+		if err := f.Amend(longer, "longer"); err != nil {
+			t.Fatal(err)
+		}
+		for n := f.Iteration() + 1; n <= iterations; n++ {
+			w.iterate(t, f, n)
+		}
+		closed(t, f)
+	}
+	saved, err := iterations(dir, checkpoints)
+	if want := []int{4, 6, 8, 9, 12, 13}; err != nil || !slices.Equal(saved, want) {
+		t.Errorf("checkpoints %v, %v; want %v: each fourth, the last two and those with which the run was complete", saved, err, want)
+	}
+	if r, err := Verify(dir, 1); err != nil || len(r.Problems) != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	l, err := readLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.rewind(8); l.finals[9] || !l.finals[6] {
+		t.Errorf("rewound to 8: results %v, want that of 6 alone", l.finals)
 	}
 }
 

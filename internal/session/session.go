@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -127,6 +129,14 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 	return nil
 }
 
+// bound has Go's collector keep the run to the memory that it is said to take, unless
+// GOMEMLIMIT says otherwise.
+func bound(m configs.Memory) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(m.Limit())
+	}
+}
+
 // takeUp returns the session of the run in a folder, which it closes after an
 // error.
 func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
@@ -146,6 +156,7 @@ func (s *Session) open(workers int) error {
 	if err != nil {
 		return err
 	}
+	bound(s.config.Memory(workers))
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
 		games: s.config.SelfPlay.Games, roles: g.Spec().Roles, forecast: expected(s.config), curves: curves{dir: s.view.Curves},

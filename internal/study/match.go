@@ -9,6 +9,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/internal/cputime"
 	"ludens/internal/report"
 	"ludens/stat"
 )
@@ -52,6 +53,10 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if err := folder.Call(map[string]string{"a": m.Agents[0], "b": m.Agents[1]}); err != nil {
 		return nil, err
 	}
+	use := make([]usage, 2)
+	for i := range players {
+		players[i].Entrant = use[i].count(players[i].Entrant)
+	}
 	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings, Seed: seed.New(m.Seed)}
 	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
 	series.Elsewhere = m.Elsewhere
@@ -60,9 +65,13 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, m.kept(stopped)
 	}
-	return &Meeting{
-		report.NewScoreboard(m.Game, m.Agents, series, kind, m.Out), players, len(entries) + played, pace, m.Game, series.Games(),
-	}, stopped
+	board := report.NewScoreboard(m.Game, m.Agents, series, kind, m.Out)
+	if m.Elsewhere == nil && cputime.Threads() == nil {
+		if board.CPU, err = spend(folder, m.Agents, players, use); err != nil {
+			return nil, err
+		}
+	}
+	return &Meeting{board, players, len(entries) + played, pace, m.Game, series.Games()}, stopped
 }
 
 // play plays what is missing of a series beside the entries of its folder, and
