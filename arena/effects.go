@@ -14,8 +14,8 @@ type explained struct {
 	scores  []Score
 	columns [][]float64    // by number, then by place of a cell
 	at      map[[2]int]int // number of the first column of two factors, or of {i, i}: of one
-	model   *stat.Linear
-	rest    float64  // variance of what the model leaves out, as far as that is an error
+	model   *stat.Linear   // what the design can tell apart, whatever the scores
+	fit     *stat.Logit
 	open    [][2]int // factors whose interaction is not in the model
 }
 
@@ -51,7 +51,11 @@ func (d Design) explain(scores []Score) *explained {
 		e.addOrthogonal(pairs)
 		e.model, _ = stat.NewLinear(e.columns)
 	}
-	e.remain()
+	var cells []stat.Cell
+	for _, s := range scores {
+		cells = append(cells, s.cell())
+	}
+	e.fit = stat.FitLogit(e.columns, cells, true)
 	return e
 }
 
@@ -125,38 +129,25 @@ func (e *explained) block(i, j int) (columns [][]float64) {
 	return columns
 }
 
-// remain estimates what the model leaves out. Of the whole grid nothing is missing:
-// what an effect is averaged over is all there. Of a part it is as in a sample of a
-// finite population (Cochran 1977, Sampling Techniques, 2.6).
-func (e *explained) remain() {
-	if !e.d.Part() || slices.ContainsFunc(e.scores, func(s Score) bool { return s.Games() == 0 }) {
-		return
-	}
-	means, variances := make([]float64, len(e.scores)), make([]float64, len(e.scores))
-	for i, s := range e.scores {
-		means[i], variances[i] = s.Mean(), s.variance()/float64(s.Games())
-	}
-	rest, _ := e.model.Rest(means, variances)
-	e.rest = rest * (1 - float64(len(e.d.Cells))/float64(e.d.Len()))
-}
-
-// effect returns the contrast of terms at their level against the first: with two, the
-// contrast of contrasts.
+// effect returns the contrast of terms at their level against the first, in log-odds:
+// with two, the contrast of contrasts. One that needs a cell without games is not known.
 func (e *explained) effect(terms ...Term) Effect {
-	weights := e.model.Weights(e.contrast(terms))
-	change, variance := 0.0, e.rest*e.spread(weights)
+	contrast := e.contrast(terms)
+	design := e.model.Weights(contrast)
 	for i, s := range e.scores {
-		if math.Abs(weights[i]) < 1e-12 {
-			continue
-		}
-		if s.Games() == 0 {
+		if math.Abs(design[i]) > 1e-12 && s.Games() == 0 {
 			return Effect{Terms: terms, Change: unbounded, P: 1}
 		}
-		change += weights[i] * s.Mean()
-		variance += weights[i] * weights[i] * s.variance() / float64(s.Games())
 	}
-	se := math.Sqrt(variance)
-	return Effect{Terms: terms, Change: normal(change, se), P: 2 * stat.Phi(-math.Abs(change)/se), Mixed: e.mixed(weights, len(terms))}
+	change, _ := e.fit.At(contrast)
+	weights, variance := e.fit.Weights(contrast), 0.0
+	for i, w := range weights {
+		if w != 0 {
+			variance += w * w * e.fit.Noise[i]
+		}
+	}
+	se := math.Sqrt(variance + e.fit.Rest*e.spread(weights, terms))
+	return Effect{Terms: terms, Change: normal(change, se), P: 2 * stat.Phi(-math.Abs(change)/se), Mixed: e.mixed(design, len(terms))}
 }
 
 // contrast returns how the coefficients of the columns make up a change: those of a
@@ -184,12 +175,14 @@ func (e *explained) contrast(terms []Term) []float64 {
 	return contrast
 }
 
-// spread returns by how much an estimate with these weights has of the rest's
-// variance: at most that of a rest which is alike for all levels of the last factor, or
-// of one that is not.
-func (e *explained) spread(weights []float64) float64 {
+// spread returns by how much an estimate with these weights has of the rest's variance:
+// at most that of a rest which is alike for all levels of the last factor, or of one that
+// is not. What an effect is averaged over has its own part of the rest, which is no error:
+// the part that the weights of the whole grid would have (E56).
+func (e *explained) spread(weights []float64, terms []Term) float64 {
 	apart, together, sum, setting := 0.0, 0.0, 0.0, -1
-	levels := len(e.d.Grid[len(e.d.Grid)-1].Levels)
+	last := len(e.d.Grid) - 1
+	levels := len(e.d.Grid[last].Levels)
 	for place, cell := range e.d.Cells {
 		if cell/levels != setting {
 			together += sum * sum
@@ -198,7 +191,16 @@ func (e *explained) spread(weights []float64) float64 {
 		sum += weights[place]
 		apart += weights[place] * weights[place]
 	}
-	return max(apart, together+sum*sum)
+	together += sum * sum
+	whole := 1 / float64(e.d.Len())
+	ofRules := float64(levels) // the weights of an effect of rules alone are alike for all of its levels
+	for _, t := range terms {
+		whole *= 2 * float64(len(e.d.Grid[t.Factor].Levels))
+		if t.Factor == last {
+			ofRules = 0
+		}
+	}
+	return max(0, apart-whole, together-ofRules*whole)
 }
 
 // mixed returns the interactions outside the model that are in an estimate of so many

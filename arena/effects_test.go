@@ -6,16 +6,18 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"ludens/stat"
 )
 
-// yates is the second computation for whole grids: the contrast of cell means in which
-// all combinations of the other factors weigh alike, and the variance of it.
-func yates(g Grid, scores []Score, terms []Term) (change, variance float64) {
+// yates is the second computation for whole grids: the contrast of values by cell in which
+// all combinations of the other factors weigh alike.
+func yates(g Grid, values []float64, terms []Term) (change float64) {
 	cells := float64(g.Len())
 	for _, t := range terms {
 		cells /= float64(len(g[t.Factor].Levels))
 	}
-	for cell, s := range scores {
+	for cell, v := range values {
 		sign, levels := 1.0, g.Levels(cell)
 		for _, t := range terms {
 			switch levels[t.Factor] {
@@ -26,40 +28,108 @@ func yates(g Grid, scores []Score, terms []Term) (change, variance float64) {
 				sign = 0
 			}
 		}
-		change += sign * s.Mean() / cells
-		variance += sign * sign * s.variance() / float64(s.Games()) / (cells * cells)
+		change += sign * v / cells
 	}
-	return change, variance
+	return change
 }
 
-func TestEffectsOfAWholeGridAreContrasts(t *testing.T) {
+// Where the model has as many columns as there are cells an effect is the contrast of the
+// cells' log-odds with half a win and half a loss more, and its variance the sum of theirs.
+func TestEffectsOfAFullModelAreContrasts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	grids := []Grid{
-		ruleGrid,
-		{twoLevels("a"), twoLevels("b"), twoLevels("c"), twoLevels("d"), {"agent", []string{"one"}}},
-		{{"a", []string{"0", "1", "2", "3"}}, {"b", []string{"0", "1", "2"}}, {"agent", []string{"x", "y", "z"}}},
-	}
-	for _, g := range grids {
-		scores := make([]Score, g.Len())
+	for _, g := range []Grid{
+		{twoLevels("a"), {"agent", []string{"one"}}},
+		{twoLevels("a"), twoLevels("agent")},
+		{{"a", []string{"0", "1", "2", "3"}}, {"agent", []string{"x", "y", "z"}}},
+		{twoLevels("a"), {"b", []string{"0", "1", "2"}}, {"agent", []string{"one"}}},
+	} {
+		scores, odds, noise := make([]Score, g.Len()), make([]float64, g.Len()), make([]float64, g.Len())
 		for i := range scores {
-			scores[i] = tossed(rng, 0.2+0.6*rng.Float64(), 0.3, 1+rng.IntN(200))
+			scores[i] = tossed(rng, rng.Float64(), 0, 1+rng.IntN(200)) // without draws
+			w, l := float64(scores[i].Wins)+0.5, float64(scores[i].Losses)+0.5
+			odds[i] = math.Log(w / l)
+			noise[i] = (w + l) * (w + l) / (w * l) / float64(scores[i].Games())
 		}
 		effects := g.Whole().Effects(scores)
-		mains, pairs := 0, 0
+		pairs := 0
 		for _, e := range effects {
-			change, variance := yates(g, scores, e.Terms)
-			want := normal(change, math.Sqrt(variance))
-			if off := math.Abs(e.Change.Value-want.Value) + math.Abs(e.Change.Low-want.Low) + math.Abs(e.Change.High-want.High); off > 1e-9 || e.Mixed != nil {
+			variance := 0.0
+			for i, v := range noise {
+				w := yates(g, unit(len(noise), i), e.Terms)
+				variance += w * w * v
+			}
+			want := normal(yates(g, odds, e.Terms), math.Sqrt(variance))
+			if off := math.Abs(e.Change.Value-want.Value) + math.Abs(e.Change.Low-want.Low) + math.Abs(e.Change.High-want.High); off > 1e-6 || e.Mixed != nil {
 				t.Errorf("%v: %+v mixed with %v, want %+v and nothing", e.Terms, e.Change, e.Mixed, want)
 			}
-			if len(e.Terms) == 1 {
-				mains++
-			} else {
+			if len(e.Terms) == 2 {
 				pairs++
 			}
 		}
-		if mains != g.Mains() || pairs == 0 {
-			t.Errorf("%d main effects and %d interactions, want %d and some", mains, pairs, g.Mains())
+		if mains := len(effects) - pairs; mains != g.Mains() || pairs != g.Len()-1-mains {
+			t.Errorf("%d main effects and %d interactions of %d cells", mains, pairs, g.Len())
+		}
+	}
+}
+
+func unit(n, at int) []float64 {
+	u := make([]float64, n)
+	u[at] = 1
+	return u
+}
+
+// onPercent is the control: whether an interaction of the first two factors is claimed
+// when effects are added on the scale of scores.
+func onPercent(g Grid, scores []Score) bool {
+	means, variance := make([]float64, len(scores)), 0.0
+	terms := []Term{{0, 1}, {1, 1}}
+	for i, s := range scores {
+		means[i] = s.Mean()
+		w := yates(g, unit(len(scores), i), terms)
+		variance += w * w * s.variance() / float64(s.Games())
+	}
+	return math.Abs(yates(g, means, terms)) > z95*math.Sqrt(variance)
+}
+
+// Two rules that add up on the logit scale, one of which leaves a side hardly a win: they
+// do not depend on one another, and are said to in 5 of 100 sweeps at most. On the percent
+// scale nearly every sweep says they do, since nothing can go below 0 %. Rules that do
+// depend on one another are found out.
+func TestFloorIsNoInteraction(t *testing.T) {
+	g := Grid{twoLevels("a"), twoLevels("b"), {"agent", []string{"weak", "strong"}}}
+	const sweeps = 500
+	count := func(joint, draws float64) (claimed, percent float64) {
+		rng := rand.New(rand.NewPCG(6, 4))
+		for range sweeps {
+			scores := make([]Score, g.Len())
+			for i := range scores {
+				l := g.Levels(i)
+				odds := 0.2 - 3*float64(l[0]) - 2*float64(l[1]) + 0.3*float64(l[2]) + joint*float64(l[0]*l[1])
+				m := stat.Sigmoid(odds) // of both rules 0.8 %
+				scores[i] = tossed(rng, m, min(draws, 1.8*min(m, 1-m)), 200)
+			}
+			for _, e := range g.Whole().Effects(scores) {
+				if len(e.Terms) == 2 && e.Terms[0].Factor == 0 && e.Terms[1].Factor == 1 && e.P < 0.05 {
+					claimed++
+				}
+			}
+			if onPercent(g, scores) {
+				percent++
+			}
+		}
+		return claimed / sweeps, percent / sweeps
+	}
+	for _, draws := range []float64{0, 0.3} {
+		claimed, percent := count(0, draws)
+		t.Logf("draws %v: claimed in %.3f of the sweeps, on the percent scale in %.3f", draws, claimed, percent)
+		if claimed > 0.05+3*math.Sqrt(0.05*0.95/sweeps) {
+			t.Errorf("draws %v: an interaction is claimed in %.3f of the sweeps where there is none", draws, claimed)
+		}
+		if percent < 0.95 {
+			t.Errorf("draws %v: on the percent scale one is claimed in %.3f: the control shows nothing", draws, percent)
+		}
+		if found, _ := count(3, draws); found < 0.95 {
+			t.Errorf("draws %v: a real interaction is found in %.3f of the sweeps", draws, found)
 		}
 	}
 }
@@ -110,19 +180,18 @@ func TestWhatIsMixedIsTold(t *testing.T) {
 // grown returns the grid with one more factor of two levels in front.
 func (g Grid) grown() Grid { return append(Grid{twoLevels("more")}, g...) }
 
-// planted is a true score of each cell: main effects, interactions of two of rules with
-// some spread, and what the agent does.
-func planted(g Grid, rng *rand.Rand, interactions float64) []float64 {
+// planted is the true log-odds of each cell: main effects, interactions of two of rules
+// with some spread, what the agent does, and what no sum of two explains.
+func planted(g Grid, rng *rand.Rand, interactions, rest float64) []float64 {
 	mains, pairs := make([][]float64, len(g)), map[[4]int]float64{}
 	for i, f := range g {
 		for range f.Levels {
-			mains[i] = append(mains[i], 0.04*rng.NormFloat64())
+			mains[i] = append(mains[i], 0.3*rng.NormFloat64())
 		}
 	}
 	truth := make([]float64, g.Len())
 	for cell := range truth {
 		l := g.Levels(cell)
-		truth[cell] = 0.5
 		for i := range g {
 			truth[cell] += mains[i][l[i]]
 			for j := range i {
@@ -133,7 +202,7 @@ func planted(g Grid, rng *rand.Rand, interactions float64) []float64 {
 				truth[cell] += pairs[at]
 			}
 		}
-		truth[cell] = min(0.82, max(0.18, truth[cell]))
+		truth[cell] = min(3, max(-3, truth[cell]+rest*rng.NormFloat64()))
 	}
 	return truth
 }
@@ -147,33 +216,31 @@ func TestEffectsOfAPartCover(t *testing.T) {
 		name         string
 		design       Design
 		interactions float64
+		rest         float64
 		least, most  float64
 	}{
-		{"16 of 2^6, main effects alone", doubles.Fraction(16), 0, 0.93, 0.985},
-		{"32 of 2^6, everything in the model", doubles.Fraction(32), 0.02, 0.93, 0.97},
-		{"12 of 2^6, main effects alone", doubles.Fraction(12), 0, 0.93, 0.985},
-		{"24 of 144, main effects alone", mixedLevels.Fraction(24), 0, 0.93, 0.985},
-		{"24 of 144, interactions that the model lacks", mixedLevels.Fraction(24), 0.015, 0.92, 0.99},
-		{"40 of 144, interactions that the model lacks", mixedLevels.Fraction(40), 0.015, 0.92, 0.99},
+		{"16 of 2^6, main effects alone", doubles.Fraction(16), 0, 0, 0.93, 0.985},
+		{"32 of 2^6, everything in the model", doubles.Fraction(32), 0.1, 0, 0.93, 0.97},
+		{"12 of 2^6, main effects alone", doubles.Fraction(12), 0, 0, 0.93, 0.985},
+		{"24 of 144, main effects alone", mixedLevels.Fraction(24), 0, 0, 0.93, 0.985},
+		{"24 of 144, interactions that the model lacks", mixedLevels.Fraction(24), 0.1, 0, 0.92, 1},
+		{"40 of 144, interactions that the model lacks", mixedLevels.Fraction(40), 0.1, 0, 0.92, 0.99},
+		{"all of 24, and what no two rules explain", ruleGrid.grown().Whole(), 0.1, 0.3, 0.93, 0.985},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(7, 3))
 			covered, all := 0, 0
 			for range 60 {
-				truth := planted(test.design.Grid, rng, test.interactions)
-				exact := make([]Score, len(truth)) // as good as without noise
-				for i, p := range truth {
-					exact[i] = Score{Wins: int(1e12 * p), Losses: int(1e12 * (1 - p))}
-				}
+				truth := planted(test.design.Grid, rng, test.interactions, test.rest)
 				scores := make([]Score, len(test.design.Cells))
 				for i, cell := range test.design.Cells {
-					scores[i] = tossed(rng, truth[cell], 0.3, 150)
+					scores[i] = tossed(rng, stat.Sigmoid(truth[cell]), 0.05, 150)
 				}
 				for _, e := range test.design.Effects(scores) {
 					if len(e.Terms) == 2 && e.Mixed != nil {
 						continue // it is told to be another's, too
 					}
-					want, _ := yates(test.design.Grid, exact, e.Terms)
+					want := yates(test.design.Grid, truth, e.Terms)
 					if all++; e.Change.Low <= want && want <= e.Change.High {
 						covered++
 					}

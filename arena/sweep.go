@@ -10,7 +10,7 @@ type Term struct{ Factor, Level int }
 // other holds, too.
 type Effect struct {
 	Terms  []Term  // one, or two of different factors
-	Change Measure // of the score
+	Change Measure // of the score's log-odds
 	P      float64 // probability of a change so far from 0 if there is none
 	Holm   float64 // the same with all effects of the sweep in mind
 	Mixed  []Alias // with what it cannot be told apart, most first
@@ -23,19 +23,21 @@ type Alias struct {
 	Part    float64
 }
 
+// Points returns what the effect does to a score of one half.
+func (e Effect) Points() Measure { return Shift(e.Change) }
+
 // Clear reports whether there is a change, with all effects of the sweep in mind.
 func (e Effect) Clear() bool { return e.Holm < 0.05 }
 
 // Effects returns the main effects and then those interactions of two that can be
 // estimated (E52): scores by cell are explained by
 //
-//	score(cell) = mean + main effects + interactions of two + the rest + noise
+//	log-odds(cell) = mean + main effects + interactions of two + the rest
 //
-// in which the noise is that of the cell's own games. An effect is what the model says
-// of two levels, averaged over all combinations of the other factors in the whole grid.
-// Of the whole grid it is a contrast of cell means in which all combinations weigh alike
-// (Yates 1937, "The design and analysis of factorial experiments"). Of a part the rest
-// is an error, too: what differs more from the model than the games explain.
+// with the noise of the cell's own games. An effect is what the model says of two levels,
+// averaged over all combinations of the other factors in the whole grid. The rest is what
+// differs more from the model than the games explain; as far as the effect is not averaged
+// over all of it, it is an error, too.
 //
 // The scores are those of d.Cells.
 func (d Design) Effects(scores []Score) []Effect {

@@ -12,6 +12,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/solve"
+	"ludens/stat"
 )
 
 var ruleGrid = Grid{{"first", []string{"king", "attackers"}}, {"hostile", []string{"no", "men", "all"}}, {"agent", []string{"weak", "strong"}}}
@@ -30,23 +31,23 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// truth is a score by cell: 52 %, attackers first -6 points, all hostile +4, a
-// strong agent +2 and, where attackers move first, another -5.
+// truth is the log-odds of a cell: attackers first -0.25, all hostile +0.15, a strong agent
+// +0.1 and, where attackers move first, another -0.2.
 func truth(cell int) float64 {
-	l, score := ruleGrid.Levels(cell), 0.52
+	l, odds := ruleGrid.Levels(cell), 0.1
 	if l[0] == 1 {
-		score -= 0.06
+		odds -= 0.25
 	}
 	if l[1] == 2 {
-		score += 0.04
+		odds += 0.15
 	}
 	if l[2] == 1 {
-		score += 0.02
+		odds += 0.1
 	}
 	if l[0] == 1 && l[2] == 1 {
-		score -= 0.05
+		odds -= 0.2
 	}
-	return score
+	return odds
 }
 
 // Planted effects come out, with intervals that cover them in 95 of 100 sweeps;
@@ -55,12 +56,12 @@ func TestEffectsAreRecovered(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	const sweeps = 1000
 	// Pooled over the other factors an interaction is shared out.
-	want := map[string]float64{"[{0 1}]": -0.085, "[{1 1}]": 0, "[{1 2}]": 0.04, "[{2 1}]": -0.005, "[{0 1} {2 1}]": -0.05, "[{0 1} {1 2}]": 0}
+	want := map[string]float64{"[{0 1}]": -0.35, "[{1 1}]": 0, "[{1 2}]": 0.15, "[{2 1}]": 0, "[{0 1} {2 1}]": -0.2, "[{0 1} {1 2}]": 0}
 	covered, claimed, clear := map[string]int{}, 0, 0
 	for range sweeps {
 		scores, none := make([]Score, ruleGrid.Len()), make([]Score, ruleGrid.Len())
 		for cell := range scores {
-			scores[cell] = tossed(rng, truth(cell), 0.3, 400)
+			scores[cell] = tossed(rng, stat.Sigmoid(truth(cell)), 0.3, 400)
 			none[cell] = tossed(rng, 0.55, 0.3, 400)
 		}
 		for _, e := range ruleGrid.Whole().Effects(scores) {
@@ -85,7 +86,7 @@ func TestEffectsAreRecovered(t *testing.T) {
 		t.Errorf("effects are claimed in %.3f of the sweeps where there are none", rate)
 	}
 	if rate := float64(clear) / sweeps; rate < 0.95 {
-		t.Errorf("8.5 points are seen in %.3f of the sweeps", rate)
+		t.Errorf("0.35, which is 8.7 points, are seen in %.3f of the sweeps", rate)
 	}
 }
 

@@ -92,32 +92,3 @@ func Holm(ps []float64) []float64 {
 	}
 	return adjusted
 }
-
-// Trend returns by how much a score changes where the strength doubles (E51):
-// the slope of the scores over log2 of the strengths, each weighted by what its
-// games say. ok is false without two strengths that have games.
-func Trend(strengths []float64, scores []Score) (slope Measure, p float64, ok bool) {
-	weight, meanX, meanY := 0.0, 0.0, 0.0
-	each := func(visit func(w, x, y float64)) {
-		for i, s := range scores {
-			if s.Games() > 0 && strengths[i] > 0 {
-				visit(float64(s.Games())/s.variance(), math.Log2(strengths[i]), s.Mean())
-			}
-		}
-	}
-	each(func(w, x, y float64) { weight, meanX, meanY = weight+w, meanX+w*x, meanY+w*y })
-	if weight == 0 {
-		return Measure{0, -1, 1}, 1, false
-	}
-	meanX, meanY = meanX/weight, meanY/weight
-	square, product := 0.0, 0.0
-	each(func(w, x, y float64) {
-		square += w * (x - meanX) * (x - meanX)
-		product += w * (x - meanX) * (y - meanY)
-	})
-	if square < 1e-9 {
-		return Measure{0, -1, 1}, 1, false
-	}
-	value, se := product/square, math.Sqrt(1/square)
-	return normal(value, se), 2 * stat.Phi(-math.Abs(value)/se), true
-}

@@ -86,31 +86,6 @@ func TestMore(t *testing.T) {
 	}
 }
 
-func TestTrend(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	strengths := []float64{25, 100, 400, 1600}
-	const studies = 1000
-	covered := 0
-	for range studies {
-		var scores []Score
-		for i := range strengths {
-			scores = append(scores, tossed(rng, 0.5+0.04*float64(i), 0.2, 300)) // 2 points a doubling
-		}
-		slope, _, ok := Trend(strengths, scores)
-		if ok && slope.Low <= 0.02 && 0.02 <= slope.High {
-			covered++
-		}
-	}
-	if rate := float64(covered) / studies; rate < 0.93 || rate > 0.97 {
-		t.Errorf("the slope's interval covers %.3f, want about 0.95", rate)
-	}
-	for _, scores := range [][]Score{{{Wins: 5}, {}}, {{}, {}}, {}} {
-		if slope, p, ok := Trend(strengths[:len(scores)], scores); ok || math.IsNaN(slope.Value) || p != 1 {
-			t.Errorf("%v: a trend of %v", scores, slope)
-		}
-	}
-}
-
 // Perfect players draw tic-tac-toe, and the study says no more than that: what
 // solving the game says (TestCetroIsLost has one that is not drawn).
 func TestSolvedGameIsFair(t *testing.T) {

@@ -37,22 +37,3 @@ func (l *Linear) Weights(contrast []float64) []float64 {
 	weights.MulVec(l.x, &coefficients)
 	return weights.RawVector().Data
 }
-
-// Rest returns the variance of what the columns leave unexplained beyond the errors of
-// the results, whose variances are given, and by how many degrees of freedom. Without any it
-// is 0.
-func (l *Linear) Rest(results, variances []float64) (rest float64, freedom int) {
-	n, p := l.x.Dims()
-	if n == p {
-		return 0, 0
-	}
-	for i := range n {
-		row := l.Weights(l.x.RawRowView(i)) // of the hat matrix
-		fitted := 0.0
-		for j, w := range row {
-			fitted += w * results[j]
-		}
-		rest += (results[i]-fitted)*(results[i]-fitted) - (1-row[i])*variances[i]
-	}
-	return max(0, rest/float64(n-p)), n - p
-}

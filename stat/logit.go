@@ -103,8 +103,9 @@ func (l *Logit) maximise() {
 		leverages := l.leverages()
 		residuals := mat.NewVecDense(n, nil)
 		for i, c := range l.cells {
-			m := means[i]
-			residuals.SetVec(i, l.weights[i]*(c.Mean-m)/(m*(1-m))+leverages[i]*(0.5-m))
+			if m := means[i]; c.Games > 0 {
+				residuals.SetVec(i, l.weights[i]*((c.Mean-m)/(m*(1-m))+l.Noise[i]*leverages[i]*(0.5-m)))
+			}
 		}
 		score.MulVec(l.x.T(), residuals)
 		// inform has made it positive definite.
