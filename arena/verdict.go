@@ -15,6 +15,8 @@ type Fairness struct {
 	P     float64 // probability of a score so far from one half if they have
 	Holm  float64 // the same with all questions of the study in mind (Holm 1979)
 	Games int
+	Cut   int     // of Games: cut off by the length limit
+	Won   int     // of Games: by either player
 	sigma float64 // standard deviation of a game's points
 }
 
@@ -25,7 +27,9 @@ func Judge(scores []Score) []Fairness {
 		low, high := s.Interval()
 		above := stat.Counts{s.Losses, s.Draws, s.Wins}.Superiority()
 		ps[i] = min(1, 2*min(above, 1-above))
-		verdicts[i] = Fairness{Score: Measure{s.Mean(), low, high}, P: ps[i], Games: s.Games(), sigma: math.Sqrt(s.variance())}
+		verdicts[i] = Fairness{
+			Score: Measure{s.Mean(), low, high}, P: ps[i], Games: s.Games(), Cut: s.Truncated, Won: s.Wins + s.Losses, sigma: math.Sqrt(s.variance()),
+		}
 	}
 	for i, p := range Holm(ps) {
 		verdicts[i].Holm = p

@@ -18,6 +18,7 @@ type Arrays struct {
 	Agent    string
 	Openings string // how they are drawn, or "none"
 	Each     []ArrayScore
+	Judges   *Judges
 }
 
 // ArrayScore is how First did from one array.
@@ -39,6 +40,7 @@ func (a Arrays) Study() *Study {
 		s.Add("The fairest and the least fair, played afresh",
 			Text("Who comes first or last of many owes some of it to luck. These are new games of the arrays at both ends and of those asked for, which had no part in ranking them."), fresh)
 	}
+	a.Judges.add(s)
 	s.Add("All arrays", Text(a.poolWords(pool)), a.figure(ranking, pool, order), ranking)
 	s.Add("How to read this",
 		Text("Model: the true scores of arrays are spread normally about a mean, and the pooled estimate of an array is its own score drawn towards that mean, the more so the less its games say (hierarchical normal model; mean and spread are averaged over, not guessed). Fair is a score of 50 % for who moves first."),
@@ -92,7 +94,7 @@ func (a Arrays) answer(pool arena.Pool, order []int) []string {
 	mean := arena.Judge([]arena.Score{a.sum()})[0]
 	text := fmt.Sprintf("Over %s of %s the score of %s is %s.", Count(len(a.Each), "array"), a.Game, a.Roles[env.First], points(pool.Mean))
 	if len(a.Each) == 1 {
-		text = fmt.Sprintf("From %s the score of %s is %s: %s.", a.Each[0].Name, a.Roles[env.First], points(mean.Score), verdict(mean, a.Roles))
+		text = fmt.Sprintf("From %s the score of %s is %s: %s.", a.Each[0].Name, a.Roles[env.First], points(mean.Score), a.Judges.verdict(mean, a.Roles))
 	}
 	answer := []string{text}
 	if len(a.Each) > 1 {
@@ -101,7 +103,10 @@ func (a Arrays) answer(pool arena.Pool, order []int) []string {
 	if fresh := a.ends(order); fresh != "" {
 		answer = append(answer, fresh)
 	}
-	return append(answer, strongest([]string{a.Agent}))
+	if text := a.Judges.Unknown(); text != "" {
+		answer[0] = fmt.Sprintf("Which arrays of %s are fair is %s. %s", a.Game, text, answer[0])
+	}
+	return append(answer, a.Judges.words(), strongest([]string{a.Agent}))
 }
 
 // sum adds the scores of all arrays up.
@@ -176,7 +181,7 @@ func (a Arrays) confirmed(pool arena.Pool, order []int) Table {
 	}
 	for k, f := range arena.Judge(scores) {
 		e := a.Each[rows[k]]
-		t.Rows = append(t.Rows, []any{e.Name, map[bool]string{true: "yes"}[e.Given], pool.Each[rows[k]].Value, f.Games, f.Score, verdict(f, a.Roles)})
+		t.Rows = append(t.Rows, []any{e.Name, map[bool]string{true: "yes"}[e.Given], pool.Each[rows[k]].Value, f.Games, f.Score, a.Judges.verdict(f, a.Roles)})
 	}
 	return t
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 )
@@ -14,6 +15,7 @@ type Balance struct {
 	Roles     [2]string
 	Openings  string // how they are drawn: "4 balanced plies"
 	Strengths []Strength
+	Judges    *Judges
 }
 
 // Strength is an agent that played both sides.
@@ -29,6 +31,10 @@ type Strength struct {
 func (b Balance) Study() *Study {
 	s := &Study{Title: fmt.Sprintf("How fair is %s?", b.Game), Answer: b.answer()}
 	s.Add("Who is favoured", b.scores(), b.scoreFigure())
+	if c, ok := b.curve(); ok {
+		s.Add("How that changes with strength", c.table(), c.fit())
+	}
+	b.Judges.add(s)
 	s.Add("How the games went", b.courses(), b.endingFigure(), b.endings(), b.lengthFigure(), b.varieties())
 	b.addTree(s)
 	b.addWorths(s)
@@ -43,11 +49,11 @@ func (b Balance) names() (names []string) {
 	return names
 }
 
-// budgets returns the strengths as numbers, nil unless all have one and they
-// differ.
+// budgets returns the strengths as numbers, nil unless they are budgets of one agent
+// that differ.
 func (b Balance) budgets() (budgets []float64) {
 	for i, st := range b.Strengths {
-		if st.Budget <= 0 || i > 0 && st.Budget <= budgets[i-1] {
+		if st.Budget <= 0 || i > 0 && (st.Budget <= budgets[i-1] || agent.Family(st.Agent) != agent.Family(b.Strengths[0].Agent)) {
 			return nil
 		}
 		budgets = append(budgets, st.Budget)
@@ -80,34 +86,23 @@ func (b Balance) answer() []string {
 	}
 	f := b.verdicts()[len(b.Strengths)-1]
 	answer := []string{favours(b.Game, b.Roles, b.names(), b.verdicts())}
-	if b.budgets() != nil {
-		answer = append(answer, b.trend())
+	if text := b.Judges.Unknown(); text != "" {
+		answer[0] = fmt.Sprintf("Who is favoured in %s is %s. %s", b.Game, text, strongestScore(b.Roles, b.names(), b.verdicts()))
+	}
+	if c, ok := b.curve(); ok {
+		answer = append(answer, c.words()...)
 	}
 	answer = append(answer, b.course(c, f))
 	if b.last().Worths != nil {
 		answer = append(answer, worthAnswer(b.last()))
 	}
-	return append(answer, strongest(b.names()))
-}
-
-// trend says whether strength matters.
-func (b Balance) trend() string {
-	slope, p, ok := arena.Trend(b.budgets(), b.firsts())
-	switch {
-	case !ok:
-		return "There are too few games for a trend with strength."
-	case p >= 0.05:
-		return fmt.Sprintf("Whether that changes with strength cannot be told yet: the score of %s moves by %s with each doubling of the search.", b.Roles[env.First], signed(slope))
-	case slope.Value > 0:
-		return fmt.Sprintf("The stronger the players, the better for %s: %s with each doubling of the search.", b.Roles[env.First], signed(slope))
-	}
-	return fmt.Sprintf("The stronger the players, the better for %s: the score of %s moves by %s with each doubling of the search.", b.Roles[env.Second], b.Roles[env.First], signed(slope))
+	return append(answer, b.Judges.words(), strongest(b.names()))
 }
 
 // course says how games of the strongest go, and what is not settled.
 func (b Balance) course(c arena.Course, f arena.Fairness) string {
-	text := fmt.Sprintf("At that strength somebody wins %.0f %% of the games; they take %.0f plies and most often (%.0f %%) end so: %s",
-		100*c.Decisive.Value, c.Plies.Value, 100*float64(c.Endings[0].Games)/float64(c.Games), b.endingName(c.Endings[0]))
+	text := fmt.Sprintf("With %s somebody wins %.0f %% of the games; they take %.0f plies and most often (%.0f %%) end so: %s",
+		b.last().Agent, 100*c.Decisive.Value, c.Plies.Value, 100*float64(c.Endings[0].Games)/float64(c.Games), b.endingName(c.Endings[0]))
 	if n := c.Score.Truncated; n > 0 {
 		text += fmt.Sprintf("; %.0f %% were cut off at the length limit and count half a point", 100*float64(n)/float64(c.Games))
 	}
@@ -150,7 +145,7 @@ func (b Balance) scores() Table {
 		c := b.Strengths[i].Course
 		t.Rows = append(t.Rows, []any{
 			b.Strengths[i].Agent, c.Games, f.Score, mirrored(f.Score),
-			c.Score.Wins, c.Score.Draws - c.Score.Truncated, c.Score.Losses, c.Score.Truncated, Chance(f.P), verdict(f, b.Roles),
+			c.Score.Wins, c.Score.Draws - c.Score.Truncated, c.Score.Losses, c.Score.Truncated, Chance(f.P), b.Judges.verdict(f, b.Roles),
 		})
 	}
 	return t
@@ -220,6 +215,7 @@ func (b Balance) endings() Table {
 // notes say what the numbers rest on.
 func (b Balance) notes() []Part {
 	notes := []Part{Text(beginning(b.Openings))}
+	notes = append(notes, Text("Lead changes and comebacks are those of the agents' own estimates with the budget of their row: they compare games at that strength alone."))
 	for _, st := range b.Strengths {
 		if c := st.Course; !c.Independent() {
 			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", Count(c.Games, "game"), st.Agent, c.Different)))

@@ -35,14 +35,21 @@ func (b Balance) scoreLine(f chart.Frame) chart.Line {
 	f.X = chart.Axis{Label: "search of both sides (" + b.family() + ")", Log: true, Ticks: budgets}
 	f.Y = chart.Axis{Percent: true, From: 0.4, To: 0.6}
 	f.Rules = []chart.Rule{{At: 0.5, Name: "fair"}}
-	s := chart.Series{Name: b.Roles[env.First], X: budgets, Points: true}
-	for _, v := range b.verdicts() {
+	line := chart.Line{Frame: f}
+	for i, v := range b.verdicts() {
 		if v.Games == 0 {
 			v.Score.Value = math.NaN()
 		}
-		s.Y, s.Low, s.High = append(s.Y, v.Score.Value), append(s.Low, v.Score.Low), append(s.High, v.Score.High)
+		line.Series = append(line.Series, chart.Series{
+			X: budgets[i : i+1], Y: []float64{v.Score.Value}, Low: []float64{v.Score.Low}, High: []float64{v.Score.High}, Hue: 1, Points: true,
+		})
 	}
-	return chart.Line{Frame: f, Series: []chart.Series{s}}
+	if c, ok := b.curve(); ok {
+		line.Frame.Note = "points a game, with 95 % intervals; the line is fitted, and dashed where no game was played"
+		line.Frame.X.Ticks = append(slices.Clone(budgets), c.beyond()...)
+		line.Series = append(c.series(), line.Series...)
+	}
+	return line
 }
 
 func (b Balance) scoreDots(f chart.Frame) chart.Dots {

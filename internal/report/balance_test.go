@@ -24,7 +24,8 @@ func TestVerdict(t *testing.T) {
 		{"no games", arena.Score{}, "no games yet"},
 		{"one game", arena.Score{Wins: 1}, "not distinguishable from fair at ±50.0 points; 8,500 more games would settle 1 point"},
 		{"even", arena.Score{Wins: 200, Losses: 200}, "not distinguishable from fair at ±4.9 points; 9,200 more games would settle 1 point"},
-		{"all drawn", arena.Score{Draws: 400}, "not distinguishable from fair at ±0.5 points; that settles 1 point"},
+		{"all drawn", arena.Score{Draws: 400}, "not distinguishable from fair at ±0.5 points, no game being decided; that settles 1 point"},
+		{"mostly cut off", arena.Score{Wins: 15, Losses: 15, Draws: 40, Truncated: 40}, "not known: 57 % of the games were cut off at the length limit"},
 		{"one-sided", arena.Score{Wins: 60, Losses: 20, Draws: 20}, "favours king's side by 20.0 points (at least 11.6)"},
 		{"the other side", arena.Score{Losses: 60, Wins: 20, Draws: 20}, "favours attackers by 20.0 points (at least 11.6)"},
 		{"all won", arena.Score{Wins: 50}, "favours king's side by 50.0 points (at least 42.9)"},
@@ -149,7 +150,7 @@ func TestSweepStudy(t *testing.T) {
 	}
 	w.Best, w.Fresh = []int{2, 3}, []arena.Score{{Wins: 40, Losses: 60}, {Wins: 45, Losses: 55}}
 	got := everyWay(t, w.Study())
-	hasAll(t, strings.Join(strings.Fields(got), " "), "changes with these rules: first: king → attackers, −23.0 points", "The setting that came nearest to fair is first=attackers",
+	hasAll(t, strings.Join(strings.Fields(got), " "), "changes with these rules, in log-odds and in points from a level game: first: king → attackers, −0.97 [−1.11, −0.84] (−22.6 points [", "The setting that came nearest to fair is first=attackers",
 		"WHAT MOVING FIRST DOES", "ALL SETTINGS", "FRESH", "40.0 % [")
 	for i := range w.Cells {
 		w.Cells[i].Score = arena.Score{}

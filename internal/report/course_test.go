@@ -9,46 +9,14 @@ import (
 	"ludens/env"
 )
 
-// The four things that strength may do to a score, each in its words.
-func TestTrendWords(t *testing.T) {
-	at := func(wins ...int) (b Balance) {
-		b = Balance{Game: "celta", Roles: roles}
-		for i, w := range wins {
-			b.Strengths = append(b.Strengths, Strength{Agent: "mcts", Budget: float64(int(1) << i), Course: arena.Course{Score: arena.Score{Wins: w, Losses: 100 - w}}})
-		}
-		return b
-	}
-	for _, test := range []struct {
-		name string
-		b    Balance
-		want string
-	}{
-		{"First gains", at(30, 50, 70, 90), "The stronger the players, the better for king's side: +"},
-		{"Second gains", at(90, 70, 50, 30), "The stronger the players, the better for attackers: the score of king's side moves by −"},
-		{"nothing to be seen", at(50, 52, 49, 51), "Whether that changes with strength cannot be told yet: the score of king's side moves by "},
-	} {
-		if got := test.b.trend(); !strings.HasPrefix(got, test.want) {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
-	// Twenty points a doubling, and the same the other way round.
-	if got := at(30, 50, 70, 90).trend(); !strings.Contains(got, "+19.") && !strings.Contains(got, "+20.") {
-		t.Errorf("got %q, want about 20 points", got)
-	}
-	empty := Balance{Roles: roles, Strengths: []Strength{{Budget: 1}, {Budget: 2}}}
-	if got, want := empty.trend(), "There are too few games for a trend with strength."; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
 func TestCourseWords(t *testing.T) {
-	b := Balance{Game: "celta", Roles: roles}
+	b := Balance{Game: "celta", Roles: roles, Strengths: []Strength{{Agent: "mcts:25"}}}
 	c := arena.Course{
 		Games: 40, Score: arena.Score{Wins: 20, Losses: 10, Draws: 10, Truncated: 4}, Decisive: arena.Share(30, 40), Plies: arena.Measure{Value: 31.6},
 		Endings: []arena.Ending{ending("corner", env.FirstWins, 20), ending("surrounded", env.SecondWins, 10)},
 	}
 	got := b.course(c, judged(c.Score)[0])
-	want := "At that strength somebody wins 75 % of the games; they take 32 plies and most often (50 %) end so: corner (for king's side); 10 % were cut off at the length limit and count half a point; to know the score within 1 point takes "
+	want := "With mcts:25 somebody wins 75 % of the games; they take 32 plies and most often (50 %) end so: corner (for king's side); 10 % were cut off at the length limit and count half a point; to know the score within 1 point takes "
 	if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " more games.") {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -22,6 +22,8 @@ type Fair struct {
 	Finalists []int // which of Settings, the best of the search first
 	Fresh     []FairFresh
 	Control   *Control // of the first finalist; nil: none
+	Ranked    []int    // which of Agents the goal was asked of; nil: all
+	Judges    *Judges
 }
 
 // FairSetting is a setting that was looked at.
@@ -45,12 +47,13 @@ func (f Fair) Study() *Study {
 			Text("Of many settings those that look best look better than they are. These are new games that had no part in choosing or ordering the finalists; the first is the search's choice."),
 			f.freshTable())
 	}
+	f.Judges.add(s)
 	f.Control.add(s)
 	s.Add("The search", Text(f.searchWords()), f.roundTable())
 	cells := f.settingTable()
 	s.Add("All settings that were looked at", cells, f.figure(cells))
 	s.Add("How to read this",
-		Text("Goal: "+f.Goal.String()+". favoured is how far the score of who moves first is from 50 points, either way; plies is the mean length. A setting misses the goal by as much as its worst bound with its worst agent: in points of a hundred games, or in per cent of a bound of a length; below 0 it is inside by so much."),
+		Text("Goal: "+f.Goal.String()+". favoured is how far the score of who moves first is from 50 points, either way; plies is the mean length. A setting misses the goal by as much as its worst bound with its worst agent (of several budgets of one agent, with the strongest): in points of a hundred games, or in per cent of a bound of a length; below 0 it is inside by so much."),
 		Text("The probability that a setting meets the goal is the share of bootstrap samples of its new games that do, with one win and one loss more than there were; of several agents it is the product. It is a statement about these agents."),
 		Text(beginning(f.Openings)))
 	return s
@@ -62,6 +65,9 @@ func (f Fair) answer() []string {
 	}
 	best := f.Settings[f.Finalists[0]]
 	answer := []string{fmt.Sprintf("Of %s %s came nearest to the goal %s.", f.looked(), best.Game, f.Goal)}
+	if text := f.Judges.Unknown(); text != "" {
+		answer[0] = fmt.Sprintf("Which rules of %s are fair is %s. %s", f.Game, text, answer[0])
+	}
 	if len(f.Fresh) > 0 {
 		answer = append(answer, f.freshWords())
 	}
@@ -72,7 +78,7 @@ func (f Fair) answer() []string {
 	if f.Control != nil {
 		answer = append(answer, f.Control.words())
 	}
-	return append(answer, strongest(f.Agents))
+	return append(answer, f.Judges.words(), strongest(f.Agents))
 }
 
 // looked says among how many settings was looked.
@@ -260,7 +266,7 @@ func (f Fair) freshTable() Table {
 	for k, fresh := range f.Fresh {
 		setting := f.Settings[f.Finalists[k]]
 		for a, s := range fresh.Samples {
-			t.Rows = append(t.Rows, append(f.row(k, setting, a, s, fresh.Chance), verdict(verdicts[n], setting.Roles)))
+			t.Rows = append(t.Rows, append(f.row(k, setting, a, s, fresh.Chance), f.Judges.verdict(verdicts[n], setting.Roles)))
 			n++
 		}
 	}

@@ -29,8 +29,14 @@ func verdict(f arena.Fairness, roles [2]string) string {
 		return fmt.Sprintf("favours %s by %s", roles[p], byAtLeast(f))
 	case f.P < 0.05:
 		return fmt.Sprintf("leans to %s, but with so many questions asked it may be chance; %s", roles[p], unsettled(f))
+	case 2*f.Cut > f.Games:
+		return fmt.Sprintf("not known: %.0f %% of the games were cut off at the length limit", 100*float64(f.Cut)/float64(f.Games))
 	}
-	return fmt.Sprintf("not distinguishable from fair at ±%.1f points; %s", 100*f.Within(), unsettled(f))
+	decided := ""
+	if f.Won == 0 {
+		decided = ", no game being decided"
+	}
+	return fmt.Sprintf("not distinguishable from fair at ±%.1f points%s; %s", 100*f.Within(), decided, unsettled(f))
 }
 
 // byAtLeast says how far from even an unfair score is: what it is, and at least.
@@ -80,12 +86,17 @@ func favours(game string, roles [2]string, names []string, verdicts []arena.Fair
 		}
 		told = append(told, "the games do not show that anybody is favoured "+at)
 	}
+	return fmt.Sprintf("In %s %s. %s", game, strings.Join(told, "; "), strongestScore(roles, names, verdicts))
+}
+
+// strongestScore says what the strongest of several strengths scores for whom.
+func strongestScore(roles [2]string, names []string, verdicts []arena.Fairness) string {
 	last := len(verdicts) - 1
 	p, score := env.First, verdicts[last].Score
 	if score.Value < 0.5 {
 		p, score = env.Second, mirrored(score)
 	}
-	return fmt.Sprintf("In %s %s. With %s on both sides the score of %s is %s.", game, strings.Join(told, "; "), names[last], roles[p], points(score))
+	return fmt.Sprintf("With %s on both sides the score of %s is %s.", names[last], roles[p], points(score))
 }
 
 // within says at which of so many strengths something holds.

@@ -46,7 +46,7 @@ func (w Sweep) partWords() string {
 	if w.regular(played) {
 		design = "a regular fraction 2^(k-p) with the fewest short words"
 	}
-	return fmt.Sprintf("Of %s %d were played, each by every agent: %s. Effects are least squares over these settings, all of which weigh alike. What differs more from the model than games explain widens the intervals, as in a sample of the settings. Where the model has as many effects as there are settings this cannot be seen, and interactions of three rules or more are taken to be nothing.", Count(all, "setting"), played, design)
+	return fmt.Sprintf("Of %s %d were played, each by every agent: %s. Effects are fitted to these settings, each weighing as much as its games say. What differs more from the model than games explain widens the intervals, as in a sample of the settings. Where the model has as many effects as there are settings this cannot be seen, and interactions of three rules or more are taken to be nothing.", Count(all, "setting"), played, design)
 }
 
 func (w Sweep) regular(played int) bool {

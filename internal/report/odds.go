@@ -18,6 +18,7 @@ type Odds struct {
 	Trials     []arena.Trial
 	Regression *arena.Worths // by the material of quiet positions; nil: not asked for
 	Games      string        // of the regression: "these games"
+	Judges     *Judges
 }
 
 // Study says what was found.
@@ -33,6 +34,7 @@ func (o Odds) Study() (*Study, error) {
 		s.Add("Against "+o.Opponent, o.against())
 	}
 	s.Add("What the pieces are worth", o.worths(w))
+	o.Judges.add(s)
 	s.Add("How to read this", o.notes()...)
 	return s, nil
 }
@@ -45,7 +47,7 @@ func (o Odds) answer(w arena.Worths) []string {
 	if o.networked() {
 		answer = append(answer, o.sights("With its network alone, which does not search,", arena.Trial.NetworkSees))
 	}
-	return append(answer, worthAnswer(Strength{Agent: o.Agent, Worths: &w}), strongest([]string{o.Agent}))
+	return append(answer, worthAnswer(Strength{Agent: o.Agent, Worths: &w}), o.Judges.words(), strongest([]string{o.Agent}))
 }
 
 // networked tells whether the agent has a network that was asked.

@@ -23,6 +23,7 @@ type Sweep struct {
 	Best     []int         // which of Cells came nearest to fair
 	Fresh    []arena.Score // of Role, in games that had no part in choosing them
 	Control  *Control      // of the best cells' setting; nil: none
+	Judges   *Judges
 }
 
 // levels names those of one of Cells.
@@ -41,7 +42,7 @@ func (w Sweep) Study() *Study {
 	effects := w.Design.Effects(w.scores(w.Role))
 	table := w.effectTable("effects", effects)
 	s.Add("What the rules do",
-		Text(fmt.Sprintf("By how much the score of %s changes where a rule is not as it is in the first column of the cells below, averaged over all settings of the other rules and all agents.", w.Role)),
+		Text(fmt.Sprintf("By how much the log-odds of the score of %s change where a rule is not as it is in the first column of the cells below, averaged over all settings of the other rules and all agents.", w.Role)),
 		table, w.effectFigure(table, effects))
 	if mixed := w.mixedTable(effects); len(mixed.Rows) > 0 {
 		s.Add("What cannot be told apart",
@@ -60,12 +61,13 @@ func (w Sweep) Study() *Study {
 			Text("Of many settings the one that looks fairest looks fairer than it is. These are new games of it that had no part in choosing it."),
 			w.freshTable())
 	}
+	w.Judges.add(s)
 	w.Control.add(s)
 	if w.Design.Part() {
 		s.Add("How to read this", Text(w.partWords()))
 	}
 	s.Add("How to read this",
-		Text("Model: score of a setting = mean + an effect of each rule + interactions of two + the rest, with the noise of the setting's own games. An effect is a contrast of settings' scores in which all combinations of the other rules weigh alike; its error comes from the games. p (Holm) is the probability of such an effect by chance with all effects of this sweep in mind."),
+		Text("Model: log-odds of a setting's score = mean + an effect of each rule + interactions of two + the rest, with the noise of the setting's own games. Log-odds are ln(score / (1 − score)): two rules that each halve a side's chances add up on that scale, also near 0 %, where points cannot. An effect is averaged over all combinations of the other rules. The fairest setting is that of the strongest budget of each agent. p (Holm) is the probability of such an effect by chance with all effects of this sweep in mind."),
 		Text(beginning(w.Openings)))
 	return s
 }
@@ -103,25 +105,30 @@ func (w Sweep) answer() []string {
 		switch {
 		case w.ofAgent(e):
 		case e.Clear() && len(e.Terms) == 1:
-			mains = append(mains, fmt.Sprintf("%s, %s", w.termName(e), signed(e.Change)))
+			mains = append(mains, w.effectWords(e))
 		case e.Clear():
-			joint = append(joint, fmt.Sprintf("%s, %s", w.termName(e), signed(e.Change)))
+			joint = append(joint, w.effectWords(e))
 		case len(e.Terms) == 1:
-			missed = max(missed, -e.Change.Low, e.Change.High)
+			missed = max(missed, -e.Points().Low, e.Points().High)
 		}
 	}
 	for _, c := range w.Cells {
 		games += c.Score.Games()
 	}
-	answer := []string{fmt.Sprintf("In %s, over %s, no rule that was tried changes the score of %s beyond chance.", w.Game, Count(games, "game"), w.Role)}
-	if len(mains) > 0 {
-		answer[0] = fmt.Sprintf("In %s the score of %s changes with these rules: %s.", w.Game, w.Role, strings.Join(mains, "; "))
+	var answer []string
+	if text := w.Judges.Unknown(); text != "" {
+		answer = append(answer, fmt.Sprintf("Which rules make %s fair is %s.", w.Game, text))
 	}
+	said := fmt.Sprintf("In %s, over %s, no rule that was tried changes the score of %s beyond chance.", w.Game, Count(games, "game"), w.Role)
+	if len(mains) > 0 {
+		said = fmt.Sprintf("In %s the score of %s changes with these rules, in log-odds and in points from a level game: %s.", w.Game, w.Role, strings.Join(mains, "; "))
+	}
+	answer = append(answer, said)
 	if len(joint) > 0 {
 		answer = append(answer, fmt.Sprintf("They depend on one another: %s.", strings.Join(joint, "; ")))
 	}
-	if missed > 0 && !math.IsInf(missed, 0) {
-		answer = append(answer, fmt.Sprintf("Effects of up to %.1f points of single rules could have been missed.", 100*missed))
+	if missed > 0 && missed < 0.5 {
+		answer = append(answer, fmt.Sprintf("Effects of single rules of up to %.1f points from a level game could have been missed.", 100*missed))
 	}
 	if len(w.Best) > 0 {
 		answer = append(answer, w.bestWords())
@@ -132,7 +139,7 @@ func (w Sweep) answer() []string {
 	if w.Design.Part() {
 		answer = append(answer, w.partAnswer(effects))
 	}
-	return append(answer, strongest(w.agents()))
+	return append(answer, w.Judges.words(), strongest(w.agents()))
 }
 
 // ofAgent reports whether an effect has to do with who plays.
@@ -148,7 +155,7 @@ func (w Sweep) bestWords() string {
 	fs := arena.Judge(w.Fresh)
 	var told []string
 	for i, f := range fs {
-		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.levels(w.Best[i])[w.Agent], verdict(f, [2]string{w.Role, w.Other})))
+		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.levels(w.Best[i])[w.Agent], w.Judges.verdict(f, [2]string{w.Role, w.Other})))
 	}
 	return text + listed(told) + "."
 }
@@ -174,24 +181,38 @@ func (w Sweep) termName(e arena.Effect) string {
 	return strings.Join(told, " × ")
 }
 
+// effectWords say what an effect is: "size: 7 → 9, −0.62 [...] (−15.0 points [...])".
+func (w Sweep) effectWords(e arena.Effect) string {
+	c := Column{Digits: 2}
+	return fmt.Sprintf("%s, %s (%s)", w.termName(e), c.show(e.Change), signed(e.Points()))
+}
+
 func (w Sweep) effectTable(name string, effects []arena.Effect) Table {
 	t := Table{
-		Name: name, Caption: "Changes of a score in points of a hundred with 95 % intervals; × is by how much one change does more where the other holds, too.",
+		Name: name, Caption: "Changes of a score's log-odds with 95 % intervals, and what each does to a score of 50 %, in points of a hundred; × is by how much one change does more where the other holds, too.",
 		Columns: []Column{
-			{Key: "change", Title: "change of"}, {Key: "effect", Title: "effect, points", Percent: true, Digits: 1},
+			{Key: "change", Title: "change of"}, {Key: "effect", Title: "log-odds", Digits: 2}, {Key: "points", Title: "points at 50 %", Percent: true, Digits: 1},
 			{Key: "p", Title: "p"}, {Key: "p_holm", Title: "p (Holm)"}, {Key: "beyond_chance", Title: "beyond chance"},
 		},
 	}
 	for _, e := range effects {
-		t.Rows = append(t.Rows, []any{w.termName(e), e.Change, Chance(e.P), Chance(e.Holm), map[bool]string{true: "yes", false: "no"}[e.Clear()]})
+		t.Rows = append(t.Rows, []any{w.termName(e), e.Change, pointsOf(e), Chance(e.P), Chance(e.Holm), map[bool]string{true: "yes", false: "no"}[e.Clear()]})
 	}
 	return t
 }
 
+// pointsOf returns what an effect does to a score of one half, as far as it is known.
+func pointsOf(e arena.Effect) arena.Measure {
+	if math.IsInf(e.Change.Low, 0) {
+		return untold
+	}
+	return e.Points()
+}
+
 func (w Sweep) effectFigure(of Table, effects []arena.Effect) Figure {
 	c := chart.Dots{Frame: chart.Frame{
-		Title: "Effects on the score of " + w.Role, Note: "change of the score with 95 % intervals; grey: may be chance, with all of them in mind",
-		X: chart.Axis{Percent: true}, Rules: []chart.Rule{{At: 0, Upright: true}},
+		Title: "Effects on the score of " + w.Role, Note: "log-odds with 95 % intervals; grey: may be chance, with all of them in mind",
+		X: chart.Axis{}, Rules: []chart.Rule{{At: 0, Upright: true}},
 	}}
 	for _, e := range effects {
 		dot := chart.Dot{Name: w.termName(e), Value: e.Change.Value, Low: e.Change.Low, High: e.Change.High, Hue: chart.Grey}
@@ -264,7 +285,7 @@ func (w Sweep) freshTable() Table {
 	scores := w.scores(w.Role)
 	for i, f := range arena.Judge(w.Fresh) {
 		row := w.levelCells(w.Best[i])
-		t.Rows = append(t.Rows, append(row, f.Games, f.Score, scores[w.Best[i]].Mean(), verdict(f, [2]string{w.Role, w.Other})))
+		t.Rows = append(t.Rows, append(row, f.Games, f.Score, scores[w.Best[i]].Mean(), w.Judges.verdict(f, [2]string{w.Role, w.Other})))
 	}
 	return t
 }

@@ -35,27 +35,32 @@ func row(t *testing.T, table Table, name string) []any {
 	return nil
 }
 
-// Cells of which each has the score 1/2 + 0.1 first - 0.2 size + 0.05 agent and
-// 0.1 more where both rules hold: the effects by hand.
+// odds1000 returns the log-odds of so many wins of 1000 games.
+func odds1000(wins float64) float64 { return math.Log(wins / (1000 - wins)) }
+
+// Cells of which each has log-odds of 0.4 first - 0.8 size + 0.2 agent and 0.4 more where
+// both rules hold: the effects by hand. What they do to a level game is 1/(1+exp(-x)) - 1/2.
 func TestSweepEffects(t *testing.T) {
-	w := sweep(500, 550, 300, 350, 600, 650, 500, 550)
-	// first: (600-500 + 650-550 + 500-300 + 550-350) / 4 of a thousand.
+	w := sweep(500, 550, 310, 354, 599, 646, 500, 550)
 	table := w.effectTable("effects", w.Design.Effects(w.scores(w.Role)))
 	for name, want := range map[string]float64{
-		"first: king → attackers": 0.15, "size: 7 → 9": -0.15, "agent: greedy → mcts:40": 0.05,
-		"first: king → attackers × size: 7 → 9": 0.1, "size: 7 → 9 × agent: greedy → mcts:40": 0,
+		"first: king → attackers": 0.6, "size: 7 → 9": -0.6, "agent: greedy → mcts:40": 0.2,
+		"first: king → attackers × size: 7 → 9": 0.4, "size: 7 → 9 × agent: greedy → mcts:40": 0,
 	} {
 		got := row(t, table, name)
-		if m := got[1].(arena.Measure); math.Abs(m.Value-want) > 1e-9 || !(m.Low < want && want < m.High) {
+		if m := got[1].(arena.Measure); math.Abs(m.Value-want) > 0.003 || !(m.Low < want && want < m.High) {
 			t.Errorf("%s: got %+v, want %v", name, m, want)
 		}
-		if clear := got[4] == "yes"; clear != (want != 0) && name != "agent: greedy → mcts:40" {
-			t.Errorf("%s: beyond chance %v", name, got[4])
+		if m := got[2].(arena.Measure); math.Abs(m.Value-(1/(1+math.Exp(-want))-0.5)) > 0.001 {
+			t.Errorf("%s: %+v points", name, m)
+		}
+		if clear := got[5] == "yes"; clear != (want != 0) && name != "agent: greedy → mcts:40" {
+			t.Errorf("%s: beyond chance %v", name, got[5])
 		}
 	}
 	answer := strings.Join(w.answer(), " ")
-	hasAll(t, answer, "In celta the score of king's side changes with these rules: first: king → attackers, +15.0 points [", "; size: 7 → 9, −15.0 points [",
-		"They depend on one another: first: king → attackers × size: 7 → 9, +10.0 points [")
+	hasAll(t, answer, "In celta the score of king's side changes with these rules, in log-odds and in points from a level game: first: king → attackers, 0.60 [", "] (+14.6 points [", "; size: 7 → 9, −0.60 [",
+		"They depend on one another: first: king → attackers × size: 7 → 9, 0.40 [")
 	if strings.Contains(answer, "agent:") {
 		t.Errorf("who plays is no rule: %s", answer)
 	}
@@ -69,7 +74,7 @@ func TestSweepMisses(t *testing.T) {
 	hasAll(t, got, "In celta, over 8,000 games, no rule that was tried changes the score of king's side beyond chance.")
 	// A cell's points have variance 1/4; an effect is of eight cells of 1000 games:
 	// 1.96 sqrt(8 (1/4) / 1000) / 4 = 2.2 points.
-	hasAll(t, got, "Effects of up to 2.2 points of single rules could have been missed.")
+	hasAll(t, got, "Effects of single rules of up to 2.2 points from a level game could have been missed.")
 	if strings.Contains(got, "depend on one another") || strings.Contains(got, "nearest to fair") {
 		t.Error(got)
 	}
@@ -107,8 +112,8 @@ func TestSweepOfWhoMovesFirst(t *testing.T) {
 	if m := row(t, tables[0], first)[1].(arena.Measure); math.Abs(m.Value) > 1e-9 {
 		t.Errorf("of the role: %+v, want 0", m)
 	}
-	if m := row(t, tables[1], first)[1].(arena.Measure); math.Abs(m.Value+0.4) > 1e-9 {
-		t.Errorf("of who moves first: %+v, want -0.4", m)
+	if m, want := row(t, tables[1], first)[1].(arena.Measure), odds1000(300)-odds1000(700); math.Abs(m.Value-want) > 0.005 {
+		t.Errorf("of who moves first: %+v, want %v", m, want)
 	}
 	cell := w.cellTable().Rows[7]
 	if cell[0] != "attackers" || cell[1] != "9" || cell[2] != "mcts:40" || cell[3] != 1000 || cell[4].(arena.Measure).Value != 0.7 || cell[5].(arena.Measure).Value != 1 || cell[7] != roles[1] {

@@ -104,6 +104,9 @@ func timed(s agent.Spec, budget string) string {
 // strongest says what the answer rests on.
 func strongest(names []string) string {
 	last := names[len(names)-1]
+	if len(names) == 1 {
+		return fmt.Sprintf("Both sides were always played by %s (%s): what is said holds at that strength only.", last, players(last))
+	}
 	return fmt.Sprintf("Both sides were always played by the same agent; the strongest were %s (%s). What better players would find is not known from this.", last, players(last))
 }
 
