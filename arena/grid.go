@@ -96,10 +96,11 @@ func (g Grid) Fraction(settings int) Design {
 // Part reports whether cells of the grid are left out.
 func (d Design) Part() bool { return len(d.Cells) < d.Len() }
 
-// Fairest returns the levels of each factor but one, the agent's, with which the
-// scores of all agents together come nearest to one half, and which of the cells that
-// were played have them, by their place in Cells. Factor -1 is none.
-func (d Design) Fairest(scores []Score, agent int) (places []int) {
+// Fairest returns the levels of each factor but one, the agent's, with which the scores of
+// some agents, by their levels, together come nearest to one half, and which of the cells
+// that were played have them, by their place in Cells: those of all agents. Agents who
+// play but do not judge, such as weak budgets, are not in agents.
+func (d Design) Fairest(scores []Score, agent int, agents []int) (places []int) {
 	best := math.Inf(1)
 	for place := range d.Cells {
 		group := d.alike(place, agent)
@@ -111,7 +112,9 @@ func (d Design) Fairest(scores []Score, agent int) (places []int) {
 			if scores[c].Games() == 0 {
 				far = math.Inf(1)
 			}
-			far += math.Abs(scores[c].Mean() - 0.5)
+			if slices.Contains(agents, d.Levels(d.Cells[c])[agent]) {
+				far += math.Abs(scores[c].Mean() - 0.5)
+			}
 		}
 		if far < best {
 			best, places = far, group
@@ -125,9 +128,7 @@ func (d Design) alike(place, factor int) (places []int) {
 	levels := d.Levels(d.Cells[place])
 	for i, cell := range d.Cells {
 		other := d.Levels(cell)
-		if factor >= 0 {
-			other[factor] = levels[factor]
-		}
+		other[factor] = levels[factor]
 		if slices.Equal(levels, other) {
 			places = append(places, i)
 		}

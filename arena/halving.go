@@ -15,6 +15,21 @@ type Halving struct {
 	Finalists int
 	Games     int // of each setting and agent in the first round
 	Final     int // at least, by the end of the last round, which puts the finalists in order
+	// Agents are those of whom the goal is asked, by their place among a setting's samples;
+	// nil: all. Of several budgets of one agent it is the strongest.
+	Agents []int
+}
+
+// Of returns the samples of which the goal is asked.
+func (h Halving) Of(samples []Sample) []Sample {
+	if h.Agents == nil {
+		return samples
+	}
+	var asked []Sample
+	for _, i := range h.Agents {
+		asked = append(asked, samples[i])
+	}
+	return asked
 }
 
 // Round is a part of the search.
@@ -80,7 +95,7 @@ func (h Halving) Search(ctx context.Context, settings int, play func(context.Con
 		r.In = slices.Sorted(slices.Values(order))
 		samples, err := play(ctx, r)
 		for i, s := range samples {
-			all[r.In[i]].Samples, all[r.In[i]].Short = s, h.Goal.Short(s)
+			all[r.In[i]].Samples, all[r.In[i]].Short = s, h.Goal.Short(h.Of(s))
 		}
 		h.rank(all, order)
 		if err != nil {

@@ -122,14 +122,22 @@ func TestFairest(t *testing.T) {
 	}
 	scores[2], scores[3] = Score{Wins: 52, Losses: 48}, Score{Wins: 90, Losses: 10} // one agent only
 	scores[8], scores[9] = Score{Wins: 60, Losses: 40}, Score{Wins: 45, Losses: 55}
-	if got := ruleGrid.Whole().Fairest(scores, 2); !slices.Equal(got, []int{8, 9}) {
+	if got := ruleGrid.Whole().Fairest(scores, 2, []int{0, 1}); !slices.Equal(got, []int{8, 9}) {
 		t.Errorf("cells %v, want 8 and 9", got)
 	}
-	if got := ruleGrid.Whole().Fairest(scores, -1); !slices.Equal(got, []int{2}) {
-		t.Errorf("cells %v, want 2", got)
-	}
-	if got := ruleGrid.Whole().Fairest(make([]Score, ruleGrid.Len()), 2); got != nil {
+	if got := ruleGrid.Whole().Fairest(make([]Score, ruleGrid.Len()), 2, []int{0, 1}); got != nil {
 		t.Errorf("without games: %v", got)
+	}
+	// Of the strong agent alone the choice is that of its scores, whatever the weak one's are.
+	if got := ruleGrid.Whole().Fairest(scores, 2, []int{1}); !slices.Equal(got, []int{8, 9}) {
+		t.Errorf("cells %v, want 8 and 9", got)
+	}
+	scores[5], scores[8] = Score{Wins: 51, Losses: 49}, Score{Wins: 50, Losses: 50}
+	if got := ruleGrid.Whole().Fairest(scores, 2, []int{1}); !slices.Equal(got, []int{4, 5}) {
+		t.Errorf("cells %v, want 4 and 5: a weak agent has chosen", got)
+	}
+	if got := ruleGrid.Whole().Fairest(scores, 2, []int{0, 1}); !slices.Equal(got, []int{8, 9}) {
+		t.Errorf("cells %v of both agents, want 8 and 9", got)
 	}
 }
 

@@ -132,6 +132,9 @@ func (f Fair) failing(fresh FairFresh) string {
 	var missed []string
 	kept := true
 	for i, s := range fresh.Samples {
+		if f.Ranked != nil && !slices.Contains(f.Ranked, i) {
+			continue
+		}
 		for _, b := range f.Goal {
 			m := b.Short(s)
 			if m.Low > 0 {

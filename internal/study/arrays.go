@@ -43,6 +43,9 @@ func (b *Balance) Rank(ctx context.Context, given []string, drawn int) (*report.
 	if stopped == nil && b.Confirm > 0 && len(names) > 1 {
 		stopped = b.playEnds(ctx, a)
 	}
+	if stopped == nil {
+		a.Judges, stopped = b.examine(ctx, b.Game)
+	}
 	if stopped != nil && ctx.Err() == nil {
 		return nil, stopped
 	}

@@ -18,9 +18,13 @@ type Balance struct {
 	Time      time.Duration // of play; 0: no limit
 	Confirm   int           // new games of what was chosen by games; 0: none
 	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": nobody
-	Pieces    bool          // tell what each man is worth, too
-	Records   []string      // the self-play of these runs for Pieces, instead of games played now
+	Against   []string      // whom the judges play, too, as Enter takes them: no bar, but a row
+	// Unexamined leaves the examination of the judges out: their verdicts then say so.
+	Unexamined bool
+	Pieces     bool     // tell what each man is worth, too
+	Records    []string // the self-play of these runs for Pieces, instead of games played now
 
+	bars    []arena.Bar               // of the judges
 	drawn   string                    // how the openings are
 	players []Contestant              // one a strength, in the base game
 	books   map[string]arena.Openings // by stage and game
@@ -41,6 +45,9 @@ func (b *Balance) begin(drawn string) error { return b.beginIn(b.Game, drawn) }
 // beginIn begins in a game that stands for the study's.
 func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
 	b.books, b.checked = map[string]arena.Openings{}, map[string]bool{}
+	if b.bars == nil {
+		b.bars = arena.Bars
+	}
 	if b.players, err = b.contenders(g); err != nil {
 		return err
 	}

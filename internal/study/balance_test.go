@@ -16,7 +16,7 @@ import (
 
 func balancing(t *testing.T, game string, agents ...string) *Balance {
 	t.Helper()
-	b := &Balance{Setting: setting(t, game), Games: 6}
+	b := &Balance{Setting: setting(t, game), Games: 6, Unexamined: true}
 	for _, a := range agents {
 		b.Strengths = append(b.Strengths, Strength{a, budgetOf(a)})
 	}

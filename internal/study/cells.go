@@ -25,12 +25,16 @@ func (b *Balance) games() int {
 // and returns the games of each. Where it was stopped it returns those that there
 // are, and an error.
 func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, share float64) ([][]arena.Game, error) {
+	return b.playUntil(ctx, cells, what, b.deadline(share))
+}
+
+// playUntil is play until enough says so.
+func (b *Balance) playUntil(ctx context.Context, cells []arena.Cell, what string, enough func() bool) ([][]arena.Game, error) {
 	if err := b.hold(cells); err != nil {
 		return nil, err
 	}
 	a := arena.NewBalance(cells, b.entries)
 	a.Elsewhere = b.Elsewhere
-	enough := b.deadline(share)
 	at, began := Stage{What: what, Most: a.Missing(), Later: b.later}, time.Now()
 	if slices.ContainsFunc(cells, func(c arena.Cell) bool { return c.Games == endless }) {
 		at.Most = 0

@@ -21,8 +21,8 @@ type Fair struct {
 // MostSettings is how many settings a search may draw: each wants agents of its own.
 const MostSettings = 4096
 
-// FindFair looks for settings that meet a goal with every agent, and verifies the best
-// of them by new games.
+// FindFair looks for settings that meet a goal with every agent, of several budgets of one
+// agent with the strongest, and verifies the best of them by new games.
 func (b *Balance) FindFair(ctx context.Context, x Fair) (*report.Fair, error) {
 	games, all, err := b.drawSettings(x)
 	if err != nil {
@@ -43,7 +43,8 @@ func (b *Balance) FindFair(ctx context.Context, x Fair) (*report.Fair, error) {
 	for _, s := range b.Strengths {
 		f.Agents = append(f.Agents, s.Agent)
 	}
-	halving := arena.Halving{Goal: x.Goal, Finalists: min(x.Finalists, len(games)), Games: b.Games, Final: b.Confirm}
+	f.Ranked = b.judges()
+	halving := arena.Halving{Goal: x.Goal, Finalists: min(x.Finalists, len(games)), Games: b.Games, Final: b.Confirm, Agents: f.Ranked}
 	hunt.plan, hunt.after = halving.Plan(len(games)), halving.Finalists*b.Confirm*len(b.Strengths)
 	if control {
 		hunt.after += b.Confirm
@@ -54,7 +55,10 @@ func (b *Balance) FindFair(ctx context.Context, x Fair) (*report.Fair, error) {
 	}
 	f.Rounds, f.Finalists = rounds, order[:min(len(order), halving.Finalists)]
 	if stopped == nil && b.Confirm > 0 {
-		stopped = b.verifyFair(ctx, f, games, control)
+		stopped = b.verifyFair(ctx, f, games, halving, control)
+	}
+	if stopped == nil {
+		f.Judges, stopped = b.examine(ctx, games[f.Finalists[0]])
 	}
 	if stopped != nil && ctx.Err() == nil {
 		return nil, stopped
@@ -136,7 +140,7 @@ func (h *hunt) play(ctx context.Context, r arena.Round) ([][]arena.Sample, error
 }
 
 // verifyFair plays new games of the finalists, and the control's of the first of them.
-func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Game, control bool) error {
+func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Game, h arena.Halving, control bool) error {
 	var cells []arena.Cell
 	for _, i := range f.Finalists {
 		more, err := b.freshCells(games[i])
@@ -164,7 +168,7 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 			samples = append(samples, arena.SampleOf(played))
 		}
 		rng := seed.New(b.Seed).At("bootstrap", k).Rand()
-		f.Fresh = append(f.Fresh, report.FairFresh{Samples: samples, Chance: f.Goal.Chance(samples, rng)})
+		f.Fresh = append(f.Fresh, report.FairFresh{Samples: samples, Chance: f.Goal.Chance(h.Of(samples), rng)})
 	}
 	if control {
 		f.Control = b.told(firstScore(all[agents-1]), all[finalists:], refused, games[f.Finalists[0]])

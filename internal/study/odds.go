@@ -80,6 +80,9 @@ func (b *Balance) AtOdds(ctx context.Context, x Odds) (*report.Odds, error) {
 	if err != nil {
 		return nil, errors.Join(err, stopped)
 	}
+	if stopped == nil {
+		o.Judges, stopped = b.examine(ctx, b.Game)
+	}
 	return o, stopped
 }
 

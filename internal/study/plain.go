@@ -41,6 +41,9 @@ func (b *Balance) Plain(ctx context.Context) (*report.Balance, error) {
 		}
 		found.Strengths = append(found.Strengths, s)
 	}
+	if stopped == nil {
+		found.Judges, stopped = b.examine(ctx, b.Game)
+	}
 	return found, stopped
 }
 

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -24,6 +25,37 @@ func (s Strength) rank() int {
 	return 2
 }
 
+// family names what strengths have in common that differ by their budgets alone.
+func (s Strength) family() string { return agent.Family(s.Agent) }
+
+// power orders the strengths of a family.
+func (s Strength) power() float64 {
+	if spec, err := agent.Typed(s.Agent); err == nil && spec.Time > 0 {
+		return spec.Time.Seconds()
+	}
+	return s.Budget
+}
+
+// ascend puts the budgets of each agent in order, in the places that they have.
+func ascend(all []Strength) {
+	places := map[string][]int{}
+	for i, s := range all {
+		if f := s.family(); f != "" {
+			places[f] = append(places[f], i)
+		}
+	}
+	for _, at := range places { // each has places of its own
+		var own []Strength
+		for _, i := range at {
+			own = append(own, all[i])
+		}
+		slices.SortStableFunc(own, func(a, b Strength) int { return cmp.Compare(a.power(), b.power()) })
+		for k, i := range at {
+			all[i] = own[k]
+		}
+	}
+}
+
 // usualBudgets are the numbers of agents that are given without one.
 var usualBudgets = map[string][]int{
 	"mcts": {25, 100, 400, 1600}, "alphabeta": {1, 2, 3, 4},
@@ -32,7 +64,7 @@ var usualBudgets = map[string][]int{
 
 // Strengths returns agents in their order, those that are given without a number
 // with each of the budgets, or of the usual ones if budgets is nil. Who needs no
-// strength comes first.
+// strength comes first, and the budgets of an agent ascend.
 func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	used := false
 	for _, text := range agents {
@@ -50,6 +82,7 @@ func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Strength) int { return a.rank() - b.rank() })
+	ascend(all)
 	for i, s := range all {
 		if slices.Contains(all[:i], s) {
 			return nil, mistake("agents", "", "%s is named twice", s.Agent)

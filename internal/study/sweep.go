@@ -75,6 +75,13 @@ func (b *Balance) Sweep(ctx context.Context, options []arena.Factor, fraction in
 	if stopped == nil && b.Confirm > 0 {
 		stopped = b.playFairest(ctx, w, cells, control)
 	}
+	if stopped == nil {
+		judged := b.Game
+		if len(w.Best) > 0 {
+			judged = cells[w.Best[0]].Game
+		}
+		w.Judges, stopped = b.examine(ctx, judged)
+	}
 	if stopped != nil && ctx.Err() == nil {
 		return nil, stopped
 	}
@@ -89,15 +96,15 @@ func gamesOf(cells []arena.Cell) (games []env.Game) {
 	return games
 }
 
-// playFairest plays new games of the setting that came nearest to fair, the control's
-// too if there is one.
+// playFairest plays new games of the setting that came nearest to fair with the judges, the
+// control's too if there is one.
 func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []arena.Cell, control bool) error {
 	var scores []arena.Score
 	for _, c := range w.Cells {
 		scores = append(scores, arena.ScoreOf(c.Score, c.Roles, w.Role))
 	}
 	var fresh []arena.Cell
-	best := w.Design.Fairest(scores, w.Agent)
+	best := w.Design.Fairest(scores, w.Agent, b.judges())
 	for _, cell := range best {
 		c := cells[cell]
 		again, err := b.cell(c.Game, contenderOf(c), "confirm", b.Confirm)

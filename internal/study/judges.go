@@ -1,0 +1,119 @@
+package study
+
+import (
+	"context"
+	"slices"
+
+	"ludens/agent"
+	"ludens/arena"
+	"ludens/env"
+	"ludens/env/seed"
+	"ludens/internal/report"
+)
+
+// looks are after how many games a score against an opponent is looked at: play ends when
+// it is clear of the bar.
+var looks = []int{20, 32, 48}
+
+// examPlies is how many plies of an exam's opening are random: few, and never none, since
+// many opponents always play alike.
+const examPlies = 2
+
+// judges returns which of the strengths judge rules: of each agent the strongest budget,
+// and random and greedy only where nobody else plays.
+func (b *Balance) judges() (all []int) {
+	for i, s := range b.Strengths {
+		weaker := func(other Strength) bool {
+			return s.rank() < other.rank() || s.family() != "" && s.family() == other.family() && s.power() < other.power()
+		}
+		if !slices.ContainsFunc(b.Strengths, weaker) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// examine lets the judges of a study play the opponents of arena.Bars and those of
+// Against in a game, until each score is clear of its bar. The games are kept with those of
+// the study, and are no part of what it says of the rules.
+func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, error) {
+	if b.Unexamined {
+		return nil, nil
+	}
+	contenders, err := b.contenders(g)
+	if err != nil {
+		return nil, err
+	}
+	x := &exams{Judges: report.Judges{Game: g.Spec().Name}}
+	for _, i := range b.judges() {
+		if err := b.addExams(x, g, contenders[i], b.Strengths[i].Agent); err != nil {
+			return nil, err
+		}
+	}
+	for _, games := range looks {
+		var open []int
+		var cells []arena.Cell
+		for i, e := range x.Exams {
+			if x.cells[i].Game != nil && !(e.Score.Games() > 0 && e.Bar.Clear(e.Score)) {
+				x.cells[i].Games = games
+				open, cells = append(open, i), append(cells, x.cells[i])
+			}
+		}
+		if len(open) == 0 {
+			break
+		}
+		all, err := b.playUntil(ctx, cells, "examining the players", func() bool { return false })
+		for k, games := range all {
+			x.Exams[open[k]].Score = firstScore(games) // the judge's: he is the one whose role a game tells
+		}
+		if err != nil {
+			return &x.Judges, err
+		}
+	}
+	return &x.Judges, nil
+}
+
+// exams are those of a study with their cells; a cell without a game is not played.
+type exams struct {
+	report.Judges
+	cells []arena.Cell
+}
+
+func (x *exams) add(e report.Exam, c arena.Cell) {
+	x.Exams, x.cells = append(x.Exams, e), append(x.cells, c)
+}
+
+// addExams adds those of a judge.
+func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) error {
+	if exhaustive(g, name) {
+		x.add(report.Exam{Judge: name, Proven: true}, arena.Cell{})
+		return nil
+	}
+	bars := slices.Clone(b.bars)
+	for _, text := range b.Against {
+		bars = append(bars, arena.Bar{Opponent: text})
+	}
+	for _, bar := range bars {
+		others, err := b.enter(g, &b.watch, bar.Opponent)
+		if err != nil {
+			return &Mistake{"against", "", err}
+		}
+		if others[0].Key == judge.Key {
+			x.add(report.Exam{Judge: name, Bar: bar, Itself: true}, arena.Cell{})
+			continue
+		}
+		own := seed.New(b.Seed).At("judges", 0)
+		x.add(report.Exam{Judge: name, Bar: bar}, arena.Cell{
+			Key:  "judge " + g.Spec().Name + " " + judge.Key + " against " + others[0].Key,
+			Game: g, Agent: judge.Entrant, Opponent: &others[0].Entrant, Openings: arena.Balanced(g, examPlies, own), Seed: own,
+		})
+	}
+	return nil
+}
+
+// exhaustive reports whether an agent searches a game to its end, so that its moves are
+// proven.
+func exhaustive(g env.Game, text string) bool {
+	s, err := agent.Typed(text)
+	return err == nil && s.Kind == "alphabeta" && s.Time == 0 && s.Budget >= g.Spec().MaxPly
+}
