@@ -29,7 +29,14 @@ drawn, how long they are, how they end, how they open, how often the lead change
 all with 95 % intervals. It says in words what the games can and cannot decide.
 
 An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
-mcts:400 and mcts:1600 unless --budgets says otherwise.
+mcts:400 and mcts:1600 unless --budgets says otherwise. A line is fitted through the
+scores over the doublings of the search, on the logit scale, and extrapolated by one
+doubling and two; where the scores are not on a line it says so.
+
+Players who cannot play cannot judge: the strongest budget plays random, greedy and
+alphabeta:4 first, and where it scores less than 75 % against random or less than half
+against greedy the answer is "not known", with the numbers. --examine=false leaves that
+out, --against adds opponents, such as another engine.
 
 --sweep tries rule options, each with each, tells what every one of them does to
 the score, and plays the fairest setting afresh. Where that is more than can be
@@ -75,6 +82,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
 	c.Flags().IntVar(&b.fraction, "fraction", 0, "with --sweep: play so many settings, chosen so that effects can be told apart, not all of them")
 	b.fairFlags(c)
+	b.judgeFlags(c)
 	c.Flags().IntVar(&b.arrays, "arrays", 0, "rank so many arrays, drawn by the seed, of a game that draws its start; with --odds: begin with so many (default 24)")
 	c.Flags().StringArrayVar(&b.given, "array", nil, "an array to be judged, as in qrknchsa/KSNRCAQH (may be repeated)")
 	c.Flags().IntVar(&b.study.Confirm, "confirm", 0, "new games of the fairest setting or of each finalist of --goal for each agent (default 400), of each array at both ends of the ranking (200); 0: none")
@@ -101,6 +109,7 @@ type balancing struct {
 	given    []string
 	odds     string // what is missing; "": nothing
 	opponent string
+	examine  bool // the judges
 
 	study study.Balance
 	ask   func(context.Context) (*report.Study, error)
@@ -126,7 +135,7 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	case len(b.study.Records) == 0:
 		b.named("balances", b.Game.Spec().Name)
 	}
-	b.study.Setting, b.study.Runs = b.Setting, roster.OfRuns
+	b.study.Setting, b.study.Runs, b.study.Unexamined = b.Setting, roster.OfRuns, !b.examine
 	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
 	b.ask, err = b.question()
 	return asFlags("balance", err)

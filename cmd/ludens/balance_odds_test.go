@@ -13,7 +13,7 @@ func TestBalanceOdds(t *testing.T) {
 	words := "cetran2 --odds=queen,3-pawns --agent champion:2 --opponent alphabeta:1 --pieces --out b --arrays "
 	asked := func(words string) (f balanced) {
 		t.Helper()
-		args := append(strings.Fields("balance "+words), "--json")
+		args := append(strings.Fields("balance "+words), "--json", "--examine=false")
 		args[2] = strings.ReplaceAll(args[2], "-pawns", " pawns")
 		decode(t, []byte(works(t, "", args...)), &f)
 		return f

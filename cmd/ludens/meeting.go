@@ -118,7 +118,7 @@ func asFlags(verb string, err error) error {
 		return usage{fmt.Errorf("%s: %w", verb, m.Err)}
 	case m.Field == "budgets":
 		return usage{fmt.Errorf("--budgets: %w, as in --agent mcts", m.Err)}
-	case m.Field == "opponent", m.Field == "control": // names what is not there, as in --agent
+	case m.Field == "opponent", m.Field == "control", m.Field == "against": // names what is not there, as in --agent
 		return fmt.Errorf("--%w", m)
 	}
 	return usage{fmt.Errorf("--%w", m)}

@@ -51,6 +51,9 @@ func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
 	if b.players, err = b.contenders(g); err != nil {
 		return err
 	}
+	if _, err := b.enter(g, &b.watch, b.Against...); err != nil {
+		return &Mistake{"against", "", err}
+	}
 	switch b.drawn = drawn; {
 	case drawn != "":
 	case b.Book == "" && b.Opening == 0:

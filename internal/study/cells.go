@@ -25,6 +25,9 @@ func (b *Balance) games() int {
 // and returns the games of each. Where it was stopped it returns those that there
 // are, and an error.
 func (b *Balance) play(ctx context.Context, cells []arena.Cell, what string, share float64) ([][]arena.Game, error) {
+	if err := b.hold(cells); err != nil { // before the clock begins
+		return nil, err
+	}
 	return b.playUntil(ctx, cells, what, b.deadline(share))
 }
 

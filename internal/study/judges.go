@@ -114,6 +114,6 @@ func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) 
 // exhaustive reports whether an agent searches a game to its end, so that its moves are
 // proven.
 func exhaustive(g env.Game, text string) bool {
-	s, err := agent.Typed(text)
+	s, err := agent.ParseSpec(agent.Named(text))
 	return err == nil && s.Kind == "alphabeta" && s.Time == 0 && s.Budget >= g.Spec().MaxPly
 }

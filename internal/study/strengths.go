@@ -30,7 +30,7 @@ func (s Strength) family() string { return agent.Family(s.Agent) }
 
 // power orders the strengths of a family.
 func (s Strength) power() float64 {
-	if spec, err := agent.Typed(s.Agent); err == nil && spec.Time > 0 {
+	if spec, err := agent.ParseSpec(agent.Named(s.Agent)); err == nil && spec.Time > 0 {
 		return spec.Time.Seconds()
 	}
 	return s.Budget
