@@ -26,3 +26,10 @@ func (b Bar) Clear(s Score) bool {
 	low, high := s.Interval()
 	return b.Least == 0 || low >= b.Least || high < b.Least
 }
+
+// Weak reports whether a score in one role is clearly below one half. That the other role
+// is favoured may then be a weakness of the player in this one.
+func (b Bar) Weak(role Score) bool {
+	_, high := role.Interval()
+	return b.Least > 0 && high < 0.5
+}

@@ -27,3 +27,14 @@ func TestBar(t *testing.T) {
 		}
 	}
 }
+
+func TestWeakRole(t *testing.T) {
+	for _, test := range []struct {
+		s    Score
+		want bool
+	}{{Score{Wins: 1, Losses: 19}, true}, {Score{Wins: 8, Losses: 12}, false}, {Score{Draws: 20}, false}, {Score{}, false}} {
+		if got := Bars[1].Weak(test.s); got != test.want || (Bar{"alphabeta:4", 0}).Weak(test.s) {
+			t.Errorf("%+v: %v", test.s, got)
+		}
+	}
+}

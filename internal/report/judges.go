@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 
 	"ludens/arena"
 )
@@ -10,6 +11,7 @@ import (
 // they can play (E59 of docs/method.md). Nil, and without Exams: they were not examined.
 type Judges struct {
 	Game  string // in which they were examined
+	Roles [2]string
 	Exams []Exam
 }
 
@@ -17,27 +19,30 @@ type Judges struct {
 type Exam struct {
 	Judge  string
 	Bar    arena.Bar
-	Score  arena.Score // of the judge
-	Proven bool        // it searches to the end of the game: nothing was played
-	Itself bool        // the judge is the opponent: its score is one half
+	Scores [2]arena.Score // of the judge as First and as Second
+	Proven bool           // it searches to the end of the game: nothing was played
+	Itself bool           // the judge is the opponent: its score is one half
 }
 
-// score returns that of the judge with its interval.
+// Score returns that of the judge in both roles together.
+func (e Exam) Score() arena.Score { return e.Scores[0].Plus(e.Scores[1]) }
+
+// score returns it with its interval.
 func (e Exam) score() arena.Measure {
 	switch {
 	case e.Itself:
 		return arena.Measure{Value: 0.5, Low: 0.5, High: 0.5}
-	case e.Score.Games() == 0:
+	case e.Score().Games() == 0:
 		return untold
 	}
-	return scoreOf(e.Score)
+	return scoreOf(e.Score())
 }
 
 func (e Exam) passed() bool {
 	if e.Itself {
 		return e.Bar.Least <= 0.5
 	}
-	return e.Proven || e.Bar.Passed(e.Score)
+	return e.Proven || e.Bar.Passed(e.Score())
 }
 
 // failing says how a judge misses a bar: "these players (mcts:5) lose to greedy (22.5 % of
@@ -47,12 +52,12 @@ func (e Exam) failing() string {
 	switch {
 	case e.Itself:
 		return fmt.Sprintf("%s are those who move as %s does, against whom a judge must score %.0f %%", who, e.Bar.Opponent, 100*e.Bar.Least)
-	case e.Score.Games() == 0:
+	case e.Score().Games() == 0:
 		return fmt.Sprintf("%s have not played %s yet", who, e.Bar.Opponent)
 	case score.Value < 0.5 && score.High < 0.5:
-		return fmt.Sprintf("%s lose to %s (%.1f %% of %s)", who, e.Bar.Opponent, 100*score.Value, Count(e.Score.Games(), "game"))
+		return fmt.Sprintf("%s lose to %s (%.1f %% of %s)", who, e.Bar.Opponent, 100*score.Value, Count(e.Score().Games(), "game"))
 	}
-	return fmt.Sprintf("%s score %.1f %% in %s against %s, where a judge must score %.0f %%", who, 100*score.Value, Count(e.Score.Games(), "game"), e.Bar.Opponent, 100*e.Bar.Least)
+	return fmt.Sprintf("%s score %.1f %% in %s against %s, where a judge must score %.0f %%", who, 100*score.Value, Count(e.Score().Games(), "game"), e.Bar.Opponent, 100*e.Bar.Least)
 }
 
 // failed returns the first bar that is missed; nil if none is.
@@ -101,7 +106,20 @@ func (j *Judges) words() string {
 			told = append(told, fmt.Sprintf("%s scores %.0f %% against %s", e.Judge, 100*e.score().Value, e.Bar.Opponent))
 		}
 	}
-	return fmt.Sprintf("The players can judge %s: %s.", j.Game, listed(told))
+	return fmt.Sprintf("The players can judge %s: %s.%s", j.Game, listed(told), j.doubt())
+}
+
+// doubt names the role in which a judge is weak, if it is in one; "" if not.
+func (j *Judges) doubt() string {
+	for _, e := range j.Exams {
+		for p, s := range e.Scores {
+			if e.Bar.Weak(s) {
+				return fmt.Sprintf(" But as %s %s scores %.0f %% against %s: where %s seems to be favoured that may be a weakness of these players.",
+					j.Roles[p], e.Judge, 100*s.Mean(), e.Bar.Opponent, j.Roles[1-p])
+			}
+		}
+	}
+	return ""
 }
 
 // add adds the examination to a study.
@@ -119,7 +137,8 @@ func (j *Judges) table() Table {
 		Name: "judges", Caption: "Scores of the judges in " + j.Game + ", both roles together, with 95 % intervals; bar: the least score of a judge.",
 		Columns: []Column{
 			{Key: "judge", Title: "judge"}, {Key: "opponent", Title: "against"}, {Key: "games", Title: "games"},
-			{Key: "score", Title: "score, %", Percent: true, Digits: 1}, {Key: "bar", Title: "bar"}, {Key: "result", Title: "result"},
+			{Key: "score", Title: "score, %", Percent: true, Digits: 1},
+			{Key: "first", Title: "as " + j.Roles[0] + ", %", Percent: true, Digits: 0}, {Key: "second", Title: "as " + j.Roles[1] + ", %", Percent: true, Digits: 0}, {Key: "bar", Title: "bar"}, {Key: "result", Title: "result"},
 		},
 	}
 	for _, e := range j.Exams {
@@ -131,7 +150,15 @@ func (j *Judges) table() Table {
 		if e.Proven {
 			opponent, bar, result = "any", "none", "searches to the end of the game"
 		}
-		t.Rows = append(t.Rows, []any{e.Judge, opponent, e.Score.Games(), e.score(), bar, result})
+		t.Rows = append(t.Rows, []any{e.Judge, opponent, e.Score().Games(), e.score(), meanOf(e.Scores[0]), meanOf(e.Scores[1]), bar, result})
 	}
 	return t
+}
+
+// meanOf returns the mean of a score; NaN without games.
+func meanOf(s arena.Score) float64 {
+	if s.Games() == 0 {
+		return math.NaN()
+	}
+	return s.Mean()
 }

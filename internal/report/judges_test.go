@@ -9,23 +9,26 @@ import (
 
 // judge returns the exam of an agent against random and greedy.
 func judge(agent string, random, greedy arena.Score) *Judges {
-	return &Judges{Game: "celta", Exams: []Exam{
-		{Judge: agent, Bar: arena.Bars[0], Score: random}, {Judge: agent, Bar: arena.Bars[1], Score: greedy},
-		{Judge: agent, Bar: arena.Bars[2], Score: arena.Score{Losses: 20}},
+	return &Judges{Game: "celta", Roles: roles, Exams: []Exam{
+		{Judge: agent, Bar: arena.Bars[0], Scores: [2]arena.Score{random}}, {Judge: agent, Bar: arena.Bars[1], Scores: [2]arena.Score{greedy}},
+		{Judge: agent, Bar: arena.Bars[2], Scores: [2]arena.Score{{Losses: 20}}},
 	}}
 }
 
 func TestJudgesWords(t *testing.T) {
 	won, even, lost := arena.Score{Wins: 20}, arena.Score{Wins: 10, Losses: 10}, arena.Score{Wins: 4, Losses: 16}
 	random := &Judges{Game: "celta", Exams: []Exam{{Judge: "random", Bar: arena.Bars[0], Itself: true}}}
-	greedy := &Judges{Game: "celta", Exams: []Exam{{Judge: "greedy", Bar: arena.Bars[0], Score: won}, {Judge: "greedy", Bar: arena.Bars[1], Itself: true}}}
+	greedy := &Judges{Game: "celta", Exams: []Exam{{Judge: "greedy", Bar: arena.Bars[0], Scores: [2]arena.Score{won}}, {Judge: "greedy", Bar: arena.Bars[1], Itself: true}}}
 	exact := &Judges{Game: "celta", Exams: []Exam{{Judge: "alphabeta:9", Proven: true}}}
+	oneSided := judge("mcts:5", won, won)
+	oneSided.Exams[1].Scores = [2]arena.Score{won, {Wins: 2, Losses: 18}}
 	for _, test := range []struct {
 		name           string
 		j              *Judges
 		unknown, words string
 	}{
 		{"able", judge("mcts:5", won, even), "", "The players can judge celta: mcts:5 scores 100 % against random, mcts:5 scores 50 % against greedy and mcts:5 scores 0 % against alphabeta:4."},
+		{"weak in one role", oneSided, "", "The players can judge celta: mcts:5 scores 100 % against random, mcts:5 scores 55 % against greedy and mcts:5 scores 0 % against alphabeta:4. But as attackers mcts:5 scores 10 % against greedy: where king's side seems to be favoured that may be a weakness of these players."},
 		{"loses to greedy", judge("mcts:5", won, lost), "not known: these players (mcts:5) lose to greedy (20.0 % of 20 games)", "The numbers are of players who cannot judge celta: these players (mcts:5) lose to greedy (20.0 % of 20 games)."},
 		{"like random", judge("mcts:5", even, won), "not known: these players (mcts:5) score 50.0 % in 20 games against random, where a judge must score 75 %", ""},
 		{"not played", judge("mcts:5", won, arena.Score{}), "not known: these players (mcts:5) have not played greedy yet", ""},

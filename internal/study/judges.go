@@ -44,7 +44,7 @@ func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, erro
 	if err != nil {
 		return nil, err
 	}
-	x := &exams{Judges: report.Judges{Game: g.Spec().Name}}
+	x := &exams{Judges: report.Judges{Game: g.Spec().Name, Roles: g.Spec().Roles}}
 	for _, i := range b.judges() {
 		if err := b.addExams(x, g, contenders[i], b.Strengths[i].Agent); err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, erro
 		var open []int
 		var cells []arena.Cell
 		for i, e := range x.Exams {
-			if x.cells[i].Game != nil && !(e.Score.Games() > 0 && e.Bar.Clear(e.Score)) {
+			if x.cells[i].Game != nil && !(e.Score().Games() > 0 && e.Bar.Clear(e.Score())) {
 				x.cells[i].Games = games
 				open, cells = append(open, i), append(cells, x.cells[i])
 			}
@@ -64,7 +64,7 @@ func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, erro
 		}
 		all, err := b.playUntil(ctx, cells, "examining the players", func() bool { return false })
 		for k, games := range all {
-			x.Exams[open[k]].Score = firstScore(games) // the judge's: he is the one whose role a game tells
+			x.Exams[open[k]].Scores = arena.Count("", games).Roles
 		}
 		if err != nil {
 			return &x.Judges, err

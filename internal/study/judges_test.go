@@ -64,8 +64,8 @@ func TestExamsAreKept(t *testing.T) {
 	}
 	n, sum := kept(t, b.Setting), 2*6
 	for i, e := range want.Judges.Exams {
-		games := e.Score.Games()
-		if sum += games; games < 20 || games > 48 || games%2 != 0 || games < 48 && !e.Bar.Clear(e.Score) || e.Bar != arena.Bars[i] {
+		games := e.Score().Games()
+		if sum += games; games < 20 || games > 48 || games%2 != 0 || games < 48 && !e.Bar.Clear(e.Score()) || e.Bar != arena.Bars[i] {
 			t.Errorf("%+v", e)
 		}
 	}
@@ -112,7 +112,7 @@ func TestExamAgainst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := found.Judges.Exams[len(arena.Bars)]; e.Bar != (arena.Bar{Opponent: "alphabeta:9"}) || e.Score.Games() != 20 {
+	if e := found.Judges.Exams[len(arena.Bars)]; e.Bar != (arena.Bar{Opponent: "alphabeta:9"}) || e.Score().Games() != 20 {
 		t.Errorf("%+v", e)
 	}
 	b = examined(t, "tictactoe", "mcts:9")

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"ludens/arena"
+	variants "ludens/env/games"
 	"ludens/games"
 	"ludens/internal/run"
 )
@@ -101,7 +102,16 @@ func (g *gallery) row(name string) (string, error) {
 	for _, opponent := range []string{"random", "greedy", "mcts:100"} {
 		cells = append(cells, against(r.Final().Standings, opponent))
 	}
-	cells = append(cells, b.Balance[0].Verdict, fmt.Sprintf("%.0f", 100*b.Course[0].Decisive.Estimate), fmt.Sprintf("%.0f", b.Course[0].Plies.Estimate))
+	verdict := b.Balance[0].Verdict
+	if text := unknown(r.Final().Standings); text != "" {
+		verdict = text
+	}
+	rules, err := variants.Make(name)
+	if err != nil {
+		return "", err
+	}
+	verdict += doubt(verdict, rules.Spec().Roles, r.Final().Standings)
+	cells = append(cells, verdict, fmt.Sprintf("%.0f", 100*b.Course[0].Decisive.Estimate), fmt.Sprintf("%.0f", b.Course[0].Plies.Estimate))
 	return "| " + strings.Join(cells, " | ") + " |", nil
 }
 
@@ -150,6 +160,34 @@ func against(all []arena.Standing, opponent string) string {
 	return "-"
 }
 
+// unknown says why an agent cannot judge rules, by its scores in both roles together; ""
+// if it can.
+func unknown(all []arena.Standing) string {
+	for _, bar := range arena.Bars {
+		for _, s := range all {
+			score := s.Roles[0].Plus(s.Roles[1])
+			if s.Opponent == bar.Opponent && !bar.Passed(score) {
+				return fmt.Sprintf("not known: %.1f %% against %s, where a judge must score %.0f %%", 100*score.Mean(), bar.Opponent, 100*bar.Least)
+			}
+		}
+	}
+	return ""
+}
+
+// doubt adds to a verdict that favours a role that the agent is weak in the other one.
+func doubt(verdict string, roles [2]string, all []arena.Standing) string {
+	for _, bar := range arena.Bars {
+		for _, s := range all {
+			for p, score := range s.Roles {
+				if s.Opponent == bar.Opponent && bar.Weak(score) && strings.HasPrefix(verdict, "favours "+roles[1-p]) {
+					return fmt.Sprintf(", or the agent is weak as %s: %.0f %% against %s", roles[p], 100*score.Mean(), bar.Opponent)
+				}
+			}
+		}
+	}
+	return ""
+}
+
 // balance is of what `ludens balance --json` prints what the table has.
 type balance struct {
 	Balance []struct {
@@ -165,11 +203,12 @@ type estimate struct {
 	Estimate float64 `json:"estimate"`
 }
 
-// balance lets the agent of a run play itself.
+// balance lets the agent of a run play itself. How it does against others is in its final
+// table already.
 func (g *gallery) balance(name string) (balance, error) {
 	var printed struct{ Tables balance }
 	out := new(strings.Builder)
-	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--json")
+	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--examine=false", "--json")
 	if err == nil {
 		err = json.Unmarshal([]byte(out.String()), &printed)
 	}
