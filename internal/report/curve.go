@@ -108,8 +108,12 @@ func (c curve) table() Table {
 		}
 		t.Rows = append(t.Rows, []any{number(n), s.Games(), counted, c.At(c.at(n)), "played"})
 	}
+	kind := "extrapolated"
+	if c.Bent() {
+		kind = "extrapolated, but the scores are not on a line"
+	}
 	for _, n := range c.beyond() {
-		t.Rows = append(t.Rows, []any{number(n), 0, untold, c.At(c.at(n)), "extrapolated"})
+		t.Rows = append(t.Rows, []any{number(n), 0, untold, c.At(c.at(n)), kind})
 	}
 	return t
 }

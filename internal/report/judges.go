@@ -51,7 +51,7 @@ func (e Exam) failing() string {
 	score, who := e.score(), fmt.Sprintf("these players (%s)", e.Judge)
 	switch {
 	case e.Itself:
-		return fmt.Sprintf("%s are those who move as %s does, against whom a judge must score %.0f %%", who, e.Bar.Opponent, 100*e.Bar.Least)
+		return fmt.Sprintf("%s are %s itself, against which a judge must score %.0f %%", who, e.Bar.Opponent, 100*e.Bar.Least)
 	case e.Score().Games() == 0:
 		return fmt.Sprintf("%s have not played %s yet", who, e.Bar.Opponent)
 	case score.Value < 0.5 && score.High < 0.5:

@@ -32,7 +32,7 @@ func TestJudgesWords(t *testing.T) {
 		{"loses to greedy", judge("mcts:5", won, lost), "not known: these players (mcts:5) lose to greedy (20.0 % of 20 games)", "The numbers are of players who cannot judge celta: these players (mcts:5) lose to greedy (20.0 % of 20 games)."},
 		{"like random", judge("mcts:5", even, won), "not known: these players (mcts:5) score 50.0 % in 20 games against random, where a judge must score 75 %", ""},
 		{"not played", judge("mcts:5", won, arena.Score{}), "not known: these players (mcts:5) have not played greedy yet", ""},
-		{"random itself", random, "not known: these players (random) are those who move as random does, against whom a judge must score 75 %", ""},
+		{"random itself", random, "not known: these players (random) are random itself, against which a judge must score 75 %", ""},
 		{"greedy itself", greedy, "", "The players can judge celta: greedy scores 100 % against random."},
 		{"proven", exact, "", "The players can judge celta: alphabeta:9 searches to the end of the game."},
 		{"not examined", nil, "", "The players were not examined: whether they play well enough to judge is not known."},
