@@ -1,6 +1,6 @@
 package arena
 
-// Bar is what a player must score against an opponent before it judges rules (E59 of
+// Bar is what a player must score against an opponent before it judges rules (E62 of
 // docs/method.md).
 type Bar struct {
 	Opponent string  // as Enter takes it

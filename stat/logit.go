@@ -27,7 +27,7 @@ func CellOf(c Counts) Cell {
 	return Cell{float64(c.N()), c.Mean(), square / float64(padded.N()) / (m * (1 - m))}
 }
 
-// Logit explains the mean points of cells by columns on the logit scale, E58 of
+// Logit explains the mean points of cells by columns on the logit scale, E61 of
 // docs/method.md: a quasi-binomial generalised linear model (Wedderburn 1974,
 // "Quasi-likelihood functions") with Firth's correction (1993, "Bias reduction of maximum
 // likelihood estimates"):

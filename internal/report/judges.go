@@ -8,7 +8,7 @@ import (
 )
 
 // Judges is how strong the players of a study are: what they say of the rules counts if
-// they can play (E59 of docs/method.md). Nil, and without Exams: they were not examined.
+// they can play (E62 of docs/method.md). Nil, and without Exams: they were not examined.
 type Judges struct {
 	Game  string // in which they were examined
 	Roles [2]string
