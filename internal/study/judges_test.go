@@ -185,13 +185,19 @@ func TestEveryQuestionExamines(t *testing.T) {
 func TestGoalIsAskedOfTheStrongest(t *testing.T) {
 	b := balancing(t, "celta:first=*,passive=*", "mcts:1", "mcts:4")
 	b.Games, b.Confirm = 4, 2
-	found, err := b.FindFair(context.Background(), hunting(t, "favoured<=10"))
+	found, err := b.FindFair(context.Background(), hunting(t, "plies<=10"))
 	if err != nil || len(found.Ranked) != 1 || found.Ranked[0] != 1 {
 		t.Fatalf("%+v, %v", found, err)
 	}
+	differ := false
 	for _, s := range found.Settings {
-		if want := found.Goal.Short(s.Samples[1:]); s.Short != want {
+		want := found.Goal.Short(s.Samples[1:])
+		if s.Short != want {
 			t.Errorf("%s misses the goal by %+v, want that of mcts:4, %+v", s.Game, s.Short, want)
 		}
+		differ = differ || want != found.Goal.Short(s.Samples)
+	}
+	if !differ {
+		t.Error("the weak budget never decides: this shows nothing")
 	}
 }
