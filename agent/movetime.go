@@ -32,6 +32,7 @@ func (e Entrant) MoveTime(limit time.Duration) Entrant {
 // hurried is an agent that can be asked to be quick about it: it returns what it
 // has found when hurry ends, which may be at once.
 type hurried interface {
+	env.Agent
 	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
 }
 
@@ -44,4 +45,10 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	hurry, stop := context.WithTimeout(ctx, t.limit)
 	defer stop()
 	return t.agent.ActWithin(ctx, hurry, s)
+}
+
+func (t timed) Choices(ctx, _ context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(ctx, t.limit)
+	defer stop()
+	return Choices(ctx, hurry, t.agent, s)
 }

@@ -67,7 +67,7 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 			return b.end(b.run(c.Context(), c.OutOrStdout()))
 		},
 	}
-	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")
+	b.flags(c, "balances/GAME; with --odds balances/GAME-odds", "random plies of each opening, drawn until it is balanced, instead of openings that the players vary themselves")
 	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated); of --goal by default mcts:100")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20), setting in the first round of --goal (20)")

@@ -12,7 +12,7 @@ import (
 type Balance struct {
 	Game      string
 	Roles     [2]string
-	Openings  string // how they are drawn: "4 balanced plies"
+	Openings  string // how games begin: "4 random plies"
 	Strengths []Strength
 }
 
@@ -27,7 +27,7 @@ type Strength struct {
 
 // Study says what was found.
 func (b Balance) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("How fair is %s?", b.Game), Answer: b.answer()}
+	s := &Study{Title: fmt.Sprintf("How fair is %s%s?", b.Game, from(b.Openings)), Answer: b.answer()}
 	s.Add("Who is favoured", b.scores(), b.scoreFigure())
 	s.Add("How the games went", b.courses(), b.endingFigure(), b.endings(), b.lengthFigure(), b.varieties())
 	b.addTree(s)
@@ -79,7 +79,7 @@ func (b Balance) answer() []string {
 		return []string{fmt.Sprintf("All %s of %s with %s are one and the same: they show one line of play and no chances. Random opening moves (--opening) or an agent that varies would.", Count(c.Games, "game"), b.Game, b.last().Agent)}
 	}
 	f := b.verdicts()[len(b.Strengths)-1]
-	answer := []string{favours(b.Game, b.Roles, b.names(), b.verdicts())}
+	answer := []string{favours(b.Game+from(b.Openings), b.Roles, b.names(), b.verdicts())}
 	if b.budgets() != nil {
 		answer = append(answer, b.trend())
 	}
@@ -221,7 +221,7 @@ func (b Balance) endings() Table {
 func (b Balance) notes() []Part {
 	notes := []Part{Text(beginning(b.Openings))}
 	for _, st := range b.Strengths {
-		if c := st.Course; !c.Independent() {
+		if c := st.Course; !c.Independent() && !strings.HasPrefix(b.Openings, variedBy) {
 			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", Count(c.Games, "game"), st.Agent, c.Different)))
 		}
 	}

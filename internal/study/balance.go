@@ -21,9 +21,9 @@ type Balance struct {
 	Pieces    bool          // tell what each man is worth, too
 	Records   []string      // the self-play of these runs for Pieces, instead of games played now
 
-	drawn   string                    // how the openings are
-	players []Contestant              // one a strength, in the base game
-	books   map[string]arena.Openings // by stage and game
+	drawn   string             // how the games of Game begin, in words
+	players []Contestant       // one a strength, in the base game
+	books   map[string]opening // by stage and game
 	folder  *arena.Folder
 	entries []arena.Entry   // of the folder, and what was played since
 	checked map[string]bool // cells whose entries were held against the rules
@@ -40,17 +40,15 @@ func (b *Balance) begin(drawn string) error { return b.beginIn(b.Game, drawn) }
 
 // beginIn begins in a game that stands for the study's.
 func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
-	b.books, b.checked = map[string]arena.Openings{}, map[string]bool{}
+	b.books, b.checked = map[string]opening{}, map[string]bool{}
 	if b.players, err = b.contenders(g); err != nil {
 		return err
 	}
-	switch b.drawn = drawn; {
-	case drawn != "":
-	case b.Book == "" && b.Opening == 0:
-		b.drawn = "none"
-	default:
-		_, b.drawn, err = b.openings(g, seed.New(b.Seed))
+	if b.drawn = drawn; drawn != "" {
+		return nil
 	}
+	o, err := b.openings(g, seed.New(b.Seed))
+	b.drawn = o.kind
 	return err
 }
 

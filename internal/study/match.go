@@ -40,11 +40,11 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if err != nil {
 		return nil, err
 	}
-	openings, kind, err := m.openings(m.Game, seed.New(m.Seed))
+	openings, err := m.openings(m.Game, seed.New(m.Seed))
 	if err != nil {
 		return nil, err
 	}
-	folder, entries, err := m.open(m.about(kind, players), m.ours)
+	folder, entries, err := m.open(m.about(openings.kind, players), m.ours)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if err := folder.Call(map[string]string{"a": m.Agents[0], "b": m.Agents[1]}); err != nil {
 		return nil, err
 	}
-	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings, Seed: seed.New(m.Seed)}
+	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings.Openings, Seed: seed.New(m.Seed)}
 	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
 	series.Elsewhere = m.Elsewhere
 	played, stopped := m.play(ctx, &c, series, folder, entries)
@@ -61,7 +61,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 		return nil, m.kept(stopped)
 	}
 	return &Meeting{
-		report.NewScoreboard(m.Game, m.Agents, series, kind, m.Out), players, len(entries) + played, pace, m.Game, series.Games(),
+		report.NewScoreboard(m.Game, m.Agents, series, openings.kind, m.Out), players, len(entries) + played, pace, m.Game, series.Games(),
 	}, stopped
 }
 
