@@ -6,6 +6,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/stat"
 )
 
 // Balance is a study of one game at several strengths, the weakest first.
@@ -13,6 +14,7 @@ type Balance struct {
 	Game      string
 	Roles     [2]string
 	Openings  string // how games begin: "4 random plies"
+	Early     bool   // some strengths were not played on, since their answer was decided (E58)
 	Strengths []Strength
 }
 
@@ -224,6 +226,9 @@ func (b Balance) notes() []Part {
 		if c := st.Course; !c.Independent() && !strings.HasPrefix(b.Openings, variedBy) {
 			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", Count(c.Games, "game"), st.Agent, c.Different)))
 		}
+	}
+	if b.Early {
+		notes = append(notes, Text(fmt.Sprintf("Strengths whose answer was decided at a look after %d games, or twice as many and so on, were not played on: a score that favours a side there is exaggerated a little, and its interval is a little too narrow. The chance that a look calls a fair game unfair is at most %v %% for all strengths together. --games N plays N games whatever they show.", stat.UsualLooks.First, 100*stat.UsualLooks.Early)))
 	}
 	if n := len(b.Strengths); n < 4 {
 		notes = append(notes, Text(fmt.Sprintf("%s: verdicts may flip with strength, and four show whether they do.", Count(n, "strength"))))

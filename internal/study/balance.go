@@ -15,6 +15,7 @@ type Balance struct {
 	Runs      Runs
 	Strengths []Strength
 	Games     int           // of each strength, setting or array; 0: as many as there is time for
+	Decide    bool          // Plain plays fewer where its answer is decided before
 	Time      time.Duration // of play; 0: no limit
 	Confirm   int           // new games of what was chosen by games; 0: none
 	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": nobody

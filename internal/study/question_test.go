@@ -192,7 +192,7 @@ func TestOpeningsAreTold(t *testing.T) {
 	for _, test := range []struct {
 		opening    int
 		book, want string
-	}{{0, "", "none"}, {3, "", "3 balanced plies"}, {0, book, "1 of a file with sha256 7de1555df0c27003"}} { // of sha256sum
+	}{{0, "", "none"}, {3, "", "3 random plies"}, {0, book, "1 of a file with sha256 7de1555df0c27003"}} { // of sha256sum
 		b := balancing(t, "connect4", "random")
 		b.Opening, b.Book, b.Games = test.opening, test.book, 1
 		found, err := b.Plain(t.Context())

@@ -131,6 +131,13 @@ func verify(dir string, entries []arena.Entry, of func(arena.Entry) env.Game) er
 // ours says that all games of a folder are of the setting's.
 func (s *Setting) ours(arena.Entry) env.Game { return s.Game }
 
+// And returns events of which another is told, too.
+func (e Events) And(played func(Stage)) Events {
+	first := e.told
+	e.Played = func(at Stage) { first(at); played(at) }
+	return e
+}
+
 // told tells of a stage, if somebody listens.
 func (e Events) told(at Stage) {
 	if e.Played != nil {
