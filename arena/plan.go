@@ -132,6 +132,9 @@ func (m Meeting) Contest(g env.Game, enter func(text string) (agent.Entrant, err
 	if is := env.Fingerprint(g); is != m.Rules {
 		return nil, fmt.Errorf("arena: other rules of %s: %.12s, here they are %.12s", m.Game, m.Rules, is)
 	}
+	if m.Varied < 0 || m.Varied > MaxOpening {
+		return nil, fmt.Errorf("arena: openings varied in %d plies, want 0 to %d", m.Varied, MaxOpening)
+	}
 	var err error
 	if c.A, err = enter(m.A); err != nil {
 		return nil, err

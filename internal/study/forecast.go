@@ -18,7 +18,7 @@ func Forecast(tell func(line string)) func(Stage) {
 		switch {
 		case began.IsZero() && at.Most > at.Played:
 			began, first, most = time.Now(), at.Played, at.Most-at.Played+at.Later
-			sample = min(forecastBy, max(1, at.Most/10))
+			sample = min(forecastBy, max(1, (at.Most-at.Played)/10))
 			tell(fmt.Sprintf("%s: %s at most", at.What, report.Count(most, "game")))
 		case sample > 0 && at.Played >= first+sample:
 			if left := most - sample; left > 0 {
