@@ -103,6 +103,9 @@ func timed(s agent.Spec, budget string) string {
 // strongest says what the answer rests on.
 func strongest(names []string) string {
 	last := names[len(names)-1]
+	if spec, err := agent.Typed(last); err == nil && spec.Kind == "exact" {
+		return fmt.Sprintf("Both sides were always played by the same agent; the strongest were %s (%s). Where every move is by exact values, there are no better players.", last, players(last))
+	}
 	return fmt.Sprintf("Both sides were always played by the same agent; the strongest were %s (%s). What better players would find is not known from this.", last, players(last))
 }
 

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/report"
 )
 
 // sick is an agent that cannot go on after some moves.
@@ -460,5 +462,98 @@ func TestArrayNames(t *testing.T) {
 	half := b.Game.(env.Arrayed).ArrayCount() / 2
 	if _, err := b.names(nil, half+1); err == nil {
 		t.Errorf("%d arrays are drawn", half+1)
+	}
+}
+
+// Where nobody says how games begin, drawn starts are left alone, players of a balance
+// study vary their openings, and agents that meet others begin after random plies; of an
+// array that is given, the start is not drawn.
+func TestUsualOpenings(t *testing.T) {
+	for _, test := range []struct{ game, alone, met string }{
+		{"tictactoe", "varied by the players in 16 plies", "4 random plies"},
+		{"cetran2", "drawn starts", "drawn starts"},
+	} {
+		b := balancing(t, test.game, "random")
+		b.Opening, b.Games = Usual, 2
+		found, err := b.Plain(t.Context())
+		if err != nil || found.Openings != test.alone {
+			t.Errorf("%s: %+v, %v, want %s", test.game, found, err, test.alone)
+		}
+		about, err := arena.About(b.Out)
+		if err != nil || about["openings"] != varying {
+			t.Errorf("%s: the folder is of %q, %v", test.game, about["openings"], err)
+		}
+		s := setting(t, test.game)
+		s.Opening = Usual
+		m := &Match{Setting: s, Agents: [2]string{"random", "greedy"}, Pairs: 1}
+		met, err := m.Play(t.Context())
+		if err != nil || met.Openings != test.met {
+			t.Errorf("%s: %v, want %s", test.game, err, test.met)
+		}
+		if e := (&Evaluation{Game: b.Game, Opening: Usual}); e.Openings() != strings.Replace(test.met, "4", "2", 1) {
+			t.Errorf("%s: baselines are met from %s", test.game, e.Openings())
+		}
+	}
+	b := balancing(t, "cetran2", "alphabeta:1")
+	b.Opening, b.Games, b.Confirm = Usual, 6, 0
+	found, err := b.Rank(t.Context(), []string{"qrknchsa/KSNRCAQH"}, 0)
+	if err != nil || found.Openings != "varied by the players in 16 plies" {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	lines := map[string]bool{}
+	for _, e := range b.entries {
+		lines[fmt.Sprint(e.Game.Actions)] = true
+	}
+	if len(lines) != 6 {
+		t.Errorf("%d different games of one array, want 6", len(lines))
+	}
+}
+
+// A program that does not say which of its moves lose little cannot vary its openings; it
+// can where they are random.
+func TestForeignEnginesCannotVary(t *testing.T) {
+	b := balancing(t, "tictactoe", "uci:engine")
+	b.Opening = Usual
+	b.Enter = func(env.Game) func(string) (Contestant, error) {
+		return func(text string) (Contestant, error) {
+			e, err := agent.Parse("random", nil)
+			if e.Spec, err = agent.Typed(text); err != nil {
+				return Contestant{}, err
+			}
+			return Contestant{Entrant: e, Key: text}, nil
+		}
+	}
+	if _, err := b.Plain(t.Context()); err == nil || !strings.Contains(err.Error(), "want --opening N or --openings FILE") {
+		t.Errorf("%v", err)
+	}
+	b.Opening = 2
+	if _, err := b.Plain(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Cells of strengths that are decided are not played on, the same for any number of
+// workers; without Decide all are.
+func TestDecidedStrengthsAreNotPlayedOn(t *testing.T) {
+	var want *report.Balance
+	for _, workers := range []int{1, 3} {
+		b := balancing(t, "mnk-4-4-3:rows=3", "random", "alphabeta:5")
+		b.Opening, b.Games, b.Decide, b.Workers = Usual, 110, true, workers
+		var w watcher
+		b.Events.Played = w.see
+		found, err := b.Plain(t.Context())
+		if err != nil || !found.Early || found.Strengths[1].Course.Games != 50 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		w.laws(t)
+		if want != nil && !reflect.DeepEqual(found, want) {
+			t.Errorf("%d workers: %+v, want %+v", workers, found, want)
+		}
+		want = found
+	}
+	b := balancing(t, "mnk-4-4-3:rows=3", "alphabeta:5")
+	b.Opening, b.Games = Usual, 110
+	if found, err := b.Plain(t.Context()); err != nil || found.Early || found.Strengths[0].Course.Games != 110 {
+		t.Errorf("%+v, %v", found, err)
 	}
 }
