@@ -557,3 +557,22 @@ func TestDecidedStrengthsAreNotPlayedOn(t *testing.T) {
 		t.Errorf("%+v, %v", found, err)
 	}
 }
+
+// The watch over an agent's time does not hide that it can vary: of an alpha-beta search
+// that is the same in every game, the games differ.
+func TestWatchedAgentsVary(t *testing.T) {
+	b := balancing(t, "connect4", "alphabeta:2")
+	b.Opening, b.Games = Usual, 10
+	b.Enter = func(g env.Game) func(string) (Contestant, error) {
+		return func(text string) (Contestant, error) {
+			e, err := agent.Parse(text, nil)
+			make := e.New
+			e.New = func(g env.Game, _ seed.Seed) (env.Agent, error) { return make(g, seed.New(1)) }
+			return Contestant{Entrant: e, Key: text}, err
+		}
+	}
+	found, err := b.Plain(t.Context())
+	if err != nil || found.Strengths[0].Course.Different < 9 {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
