@@ -137,7 +137,7 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	}
 	b.Events = b.Events.And(study.Forecast(func(line string) { fmt.Fprintln(os.Stderr, line) }))
 	b.study.Setting, b.study.Runs = b.Setting, roster.OfRuns
-	b.study.Decide = !c.Flags().Changed("games") && b.minutes == 0
+	b.study.Decide = !c.Flags().Changed("games") && b.minutes == 0 && !b.study.Pieces // which want all games
 	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
 	b.ask, err = b.question()
 	return asFlags("balance", err)

@@ -43,6 +43,16 @@ func TestBalanceTellsTheTruth(t *testing.T) {
 	has(t, strings.Join(f.Answer, " "), "In tictactoe from 4 random plies the games favour crosses")
 }
 
+// Where no agent is named the champion plays, or mcts where there is none.
+func TestBalanceByTheChampion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for game, want := range map[string]string{"connect4": "champion:1", "tictactoe": "mcts:1"} {
+		if got := finds(t, game+" --games 2 --budgets 1").Tables["balance"][0]["agent"]; got != want {
+			t.Errorf("%s: %v plays, want %s", game, got, want)
+		}
+	}
+}
+
 // A folder of games that began otherwise is refused.
 func TestOpeningsTellFoldersApart(t *testing.T) {
 	t.Chdir(t.TempDir())
