@@ -517,10 +517,10 @@ func TestForeignEnginesCannotVary(t *testing.T) {
 	b.Enter = func(env.Game) func(string) (Contestant, error) {
 		return func(text string) (Contestant, error) {
 			e, err := agent.Parse("random", nil)
-			if e.Spec, err = agent.Typed(text); err != nil {
-				return Contestant{}, err
+			if err == nil {
+				e.Spec, err = agent.Typed(text)
 			}
-			return Contestant{Entrant: e, Key: text}, nil
+			return Contestant{Entrant: e, Key: text}, err
 		}
 	}
 	if _, err := b.Plain(t.Context()); err == nil || !strings.Contains(err.Error(), "want --opening N or --openings FILE") {
