@@ -1,7 +1,10 @@
 package agent
 
 import (
+	"context"
+
 	"ludens/alphabeta"
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
 )
@@ -11,5 +14,16 @@ import (
 func AlphaBeta(g env.Game, depth, megabytes int, s seed.Seed) (env.Agent, error) {
 	cfg := alphabeta.Strong(depth)
 	cfg.Megabytes = megabytes
-	return alphabeta.New(g, cfg, s.Rand())
+	a, err := alphabeta.New(g, cfg, s.Rand())
+	if err != nil {
+		return nil, err
+	}
+	return deepening{a}, nil
+}
+
+// deepening is an alpha-beta search as a Chooser.
+type deepening struct{ *alphabeta.Agent }
+
+func (d deepening) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	return d.Agent.Choices(ctx, hurry, s, analysis.Window)
 }

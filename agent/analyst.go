@@ -139,7 +139,7 @@ func (t tabledAnalyst) Analyse(ctx context.Context, s env.State, l analysis.Limi
 		}
 	}
 	for _, m := range moves {
-		r.Moves = append(r.Moves, analysis.Move{MoveStats: env.MoveStats{Action: m.action, Visits: 1, Prior: 1 / float32(len(moves)), Value: float32(m.worth.Sign)}})
+		r.Moves = append(r.Moves, analysis.Move{MoveStats: env.MoveStats{Action: m.action, Visits: 1, Prior: 1 / float32(len(moves)), Policy: 1 / float32(len(moves)), Value: float32(m.worth.Sign)}})
 	}
 	r.Moves[0].Line, err = principal(context.WithoutCancel(ctx), table, s)
 	return r, err

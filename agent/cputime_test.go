@@ -107,6 +107,10 @@ type sleeper struct {
 	work  time.Duration
 }
 
+func (s *sleeper) Act(ctx context.Context, at env.State) (env.Decision, error) {
+	return s.ActWithin(ctx, ctx, at)
+}
+
 func (s *sleeper) ActWithin(_, hurry context.Context, _ env.State) (env.Decision, error) {
 	for s.looks = 0; s.looks < 40 && hurry.Err() == nil; s.looks++ {
 		time.Sleep(time.Millisecond)

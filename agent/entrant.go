@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"sync"
+
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/mcts"
@@ -14,15 +16,17 @@ type Entrant struct {
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
-// Trained is a network and the search that it was trained with.
+// Trained is a network and the search that it was trained with; or of Exact, Solvers.
 type Trained struct {
 	selfplay.Net
-	Search mcts.Config
+	Search  mcts.Config
+	Solvers *sync.Pool // of env.Solver
 }
 
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
-// program, with a game's name behind it that of this game; or by "" the one at hand.
+// program, with a game's name behind it that of this game; or by "" the one at hand. By
+// Exact it opens what solves the game's positions.
 // Anyway before the path of a checkpoint takes one that was trained on other rules.
 type Loader func(path string, g env.Game) (Trained, error)
 
@@ -65,10 +69,12 @@ func (s Spec) Entrant(load Loader) Entrant {
 		return e
 	case "alphabeta":
 		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, s.Megabytes, at) }
+	case "exact":
+		e.New = s.exactly(load)
 	default:
 		e.New = s.networked(load)
 	}
-	if s.Budget > 0 && !s.Untabled {
+	if s.Budget > 0 && !s.Untabled && s.Kind != "exact" {
 		e.New = withTables(e.New)
 	}
 	switch {

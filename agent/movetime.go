@@ -56,6 +56,7 @@ func (e Entrant) within(limit func(hurried) env.Agent) Entrant {
 // hurried is an agent that can be asked to be quick about it: it returns what it
 // has found when hurry ends, which may be at once.
 type hurried interface {
+	env.Agent
 	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
 }
 
@@ -75,6 +76,12 @@ func (t timed) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision,
 	return t.agent.ActWithin(ctx, hurry, s)
 }
 
+func (t timed) Choices(ctx, _ context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(ctx, t.limit)
+	defer stop()
+	return Choices(ctx, hurry, t.agent, s)
+}
+
 // rationed is an agent with a budget of CPU time per move.
 type rationed struct {
 	agent     hurried
@@ -89,6 +96,13 @@ func (r *rationed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 func (r *rationed) ActWithin(ctx, hurry context.Context, s env.State) (d env.Decision, err error) {
 	r.allowance.Spent(cputime.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
 		d, err = r.agent.ActWithin(ctx, hurry, s)
+	}))
+	return d, err
+}
+
+func (r *rationed) Choices(ctx, _ context.Context, s env.State) (d env.Decision, err error) {
+	r.allowance.Spent(cputime.Within(ctx, r.allowance.Next(), func(hurry context.Context) {
+		d, err = Choices(ctx, hurry, r.agent, s)
 	}))
 	return d, err
 }

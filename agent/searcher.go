@@ -53,7 +53,7 @@ func (a *instinct) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	}
 	d := env.Decision{Action: l.Legal[best], Value: l.Value, Simulations: 1}
 	for i, a := range l.Legal {
-		d.Moves = append(d.Moves, env.MoveStats{Action: a, Prior: l.Prior[i], Value: l.Value})
+		d.Moves = append(d.Moves, env.MoveStats{Action: a, Prior: l.Prior[i], Policy: l.Prior[i], Value: l.Value})
 	}
 	slices.SortStableFunc(d.Moves, func(m, n env.MoveStats) int { return cmp.Compare(n.Prior, m.Prior) })
 	return d, nil

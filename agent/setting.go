@@ -85,6 +85,9 @@ func (s Spec) searching(trained mcts.Config) (analysis.Config, error) {
 // its network is the one that load opens. That tells it from agents of the same name
 // that search otherwise.
 func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
+	if s.Kind == "exact" {
+		s.Text = s.Kind + ":" + s.Limit()
+	}
 	if !s.HasTree() {
 		return s, nil
 	}

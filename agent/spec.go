@@ -52,6 +52,7 @@ var Forms = []string{
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
 	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
 	"...cpu=100ms     in place of a number: so much CPU time a move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
+	"exact:D, exact   moves by exact values (ludens solve), drawn among the best; alpha-beta to depth D (8) where they take more than about a second",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
@@ -74,6 +75,7 @@ var budgets = map[string]budget{
 	"greedy":    {},
 	"mcts":      {1, -1, mcts.MaxSimulations},
 	"alphabeta": {1, -1, alphabeta.MaxDepth},
+	"exact":     {1, exactElse, alphabeta.MaxDepth},
 	"ckpt":      {0, DefaultSimulations, mcts.MaxSimulations},
 	"int8":      {0, DefaultSimulations, mcts.MaxSimulations},
 	"champion":  {0, DefaultSimulations, mcts.MaxSimulations},
@@ -94,8 +96,8 @@ func ParseSpec(text string) (Spec, error) {
 		return s, fmt.Errorf("agent %q: it would start a program, and only the command line may name one", text)
 	}
 	if !known {
-		kinds := []string{"random", "greedy", "mcts", "alphabeta", "net", "ckpt", "int8", "champion"}
-		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, net:N, ckpt:PATH@N, int8:PATH@N, champion:N or uci:COMMAND", text, nearest.Hint(kind, kinds))
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion"}
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N or uci:COMMAND", text, nearest.Hint(kind, kinds))
 	}
 	if b.most == 0 {
 		if rest != "" {

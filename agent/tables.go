@@ -116,6 +116,16 @@ func (t *tabled) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return t.decide(ctx, s, func() (env.Decision, error) { return t.Agent.Act(ctx, s) })
 }
 
+// Choices are those of the agent where no table knows better.
+func (t *tabled) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	if t.tables.of(s) == nil {
+		return Choices(ctx, hurry, t.Agent, s)
+	}
+	d, err := t.Act(ctx, s)
+	d.Moves = nil // not all of them hold what the table says
+	return d, err
+}
+
 // hurriedTabled is a tabled that can be asked to be quick about it.
 type hurriedTabled struct {
 	tabled
@@ -178,15 +188,15 @@ func (m valuedMove) decision(looked int) env.Decision {
 	return env.Decision{Action: m.action, Value: float32(m.worth.Sign), Simulations: looked, Line: []env.Action{m.action}}
 }
 
-// valued returns what all legal moves of s are worth by its table.
-func valued(ctx context.Context, table *solve.Table, s env.State) (all []valuedMove, err error) {
+// valued returns what all legal moves of s are worth, with the plies to the end.
+func valued(ctx context.Context, solver env.Solver, s env.State) (all []valuedMove, err error) {
 	var child env.State
 	for _, a := range s.Legal(nil) {
 		child = s.Copy(child)
 		child.Play(a)
 		w := env.WorthOf(child.Result(), child.ToMove())
 		if child.Result() == env.Ongoing {
-			if w, err = table.Solve(ctx, child, true); err != nil {
+			if w, err = solver.Solve(ctx, child, true); err != nil {
 				return nil, err
 			}
 		}

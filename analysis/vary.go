@@ -6,41 +6,45 @@ import (
 	"ludens/env"
 )
 
-// Whom people play against varies the opening: in its first VariedPlies plies, a
-// move may be drawn from those that a search has found about as good as the best.
+// An agent varies its openings in the first VariedPlies plies of a game: it plays one of
+// the moves that lose little by its own estimate. A move loses little if its value is at
+// most Window below the best, of 2 that part a win from a loss, and its share of the
+// policy at least 1/Rarest of the largest.
 const (
 	VariedPlies = 16
 
 	// A search of a hundred simulations values moves that mirror each other 0.12
 	// apart (Connect Four, the replies 3 and 5 to 4).
-	nearlyEqual = 0.12 // in value, of which 2 part a win from a loss
-	enoughLook  = 4    // the best move's visits may be so many times a move's own
+	Window = 0.12
+	Rarest = 4
 )
 
-// Vary returns the move to play in the opening of a game against a person: one
-// of those nearly equal to the best, in proportion to their visits. moves are
-// those of a search, the best first; a win that is certain is taken.
+// Vary returns the move to play in a varied opening: one of those that lose little, in
+// proportion to their share of the policy. moves are those of a search, the best first; a
+// win that is certain is taken, and what the policy has no share for, such as a move that
+// is proven to lose, is never played.
 func Vary(moves []env.MoveStats, rng *rand.Rand) env.Action {
-	best, sum := moves[0], 0
-	equal := func(m env.MoveStats) bool {
-		return best.Value < 1 && m.Visits*enoughLook >= best.Visits && m.Value >= best.Value-nearlyEqual
+	best, most, sum := moves[0], float32(0), float32(0)
+	for _, m := range moves {
+		most = max(most, m.Policy)
+	}
+	little := func(m env.MoveStats) bool {
+		return best.Value < 1 && m.Policy > 0 && m.Policy*Rarest >= most && m.Value >= best.Value-Window
 	}
 	for _, m := range moves {
-		if equal(m) {
-			sum += m.Visits
+		if little(m) {
+			sum += m.Policy
 		}
 	}
-	if sum == 0 {
-		return best.Action
-	}
-	lot := rng.IntN(sum)
+	lot, last := rng.Float32()*sum, best.Action
 	for _, m := range moves {
-		if !equal(m) {
+		if !little(m) {
 			continue
 		}
-		if lot -= m.Visits; lot < 0 {
-			return m.Action
+		if last = m.Action; lot < m.Policy {
+			break
 		}
+		lot -= m.Policy
 	}
-	return best.Action
+	return last
 }

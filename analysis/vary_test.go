@@ -8,19 +8,23 @@ import (
 	"ludens/env/seed"
 )
 
-// What is nearly as good as the best is played about as often as it was looked
-// at; what is worse, or was hardly looked at, never.
+// What is nearly as good as the best is played as often as its share of the
+// policy says; what is worse, or has little share, never.
 func TestVary(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		moves []env.MoveStats // 100 visits in all of those that may be drawn
-		want  map[env.Action]int
+		moves []env.MoveStats
+		want  map[env.Action]int // of a hundred
 	}{
-		{"two of three", []env.MoveStats{{Action: 3, Visits: 60, Value: 0.1}, {Action: 5, Visits: 40, Value: -0.01}, {Action: 7, Visits: 30, Value: -0.03}},
+		{"two of three", []env.MoveStats{{Action: 3, Policy: 0.48, Value: 0.1}, {Action: 5, Policy: 0.32, Value: -0.01}, {Action: 7, Policy: 0.2, Value: -0.03}},
 			map[env.Action]int{3: 60, 5: 40}},
-		{"a better value, hardly looked at", []env.MoveStats{{Action: 3, Visits: 100, Value: 0.1}, {Action: 5, Visits: 24, Value: 0.5}},
+		{"a better value, hardly a share", []env.MoveStats{{Action: 3, Policy: 0.8, Value: 0.1}, {Action: 5, Policy: 0.19, Value: 0.5}},
 			map[env.Action]int{3: 100}},
-		{"a certain win", []env.MoveStats{{Action: 3, Visits: 1, Value: 1}, {Action: 5, Visits: 50, Value: 0.99}},
+		{"proven to lose where all is lost but one", []env.MoveStats{{Action: 3, Policy: 1, Value: -0.95}, {Action: 5, Value: -1}},
+			map[env.Action]int{3: 100}},
+		{"the first has no share of note", []env.MoveStats{{Action: 3, Policy: 0.1, Value: 0.1}, {Action: 5, Policy: 0.9, Value: 0.1}},
+			map[env.Action]int{5: 100}},
+		{"a certain win", []env.MoveStats{{Action: 3, Policy: 0.02, Value: 1}, {Action: 5, Policy: 0.9, Value: 0.99}},
 			map[env.Action]int{3: 100}},
 		{"one that only moves", []env.MoveStats{{Action: 3}, {Action: 5}}, map[env.Action]int{3: 100}},
 	} {

@@ -18,6 +18,7 @@ type Cell struct {
 	Agent    agent.Entrant
 	Opponent *agent.Entrant // nil: the agent itself
 	Openings Openings
+	Varied   int // as in Contest
 	Seed     seed.Seed
 	Games    int // to be played
 }
@@ -29,7 +30,7 @@ func (c *Cell) contest() *Contest {
 	}
 	return &Contest{
 		Game: c.Game, A: c.Agent, B: other, Openings: c.Openings,
-		Seed: c.Seed.At(c.Key, 0), Values: true,
+		Seed: c.Seed.At(c.Key, 0), Values: true, Varied: c.Varied,
 	}
 }
 

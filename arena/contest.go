@@ -22,6 +22,9 @@ type Contest struct {
 	Openings Openings
 	Seed     seed.Seed
 	Values   bool // note what the agents expect
+	// Varied is up to which ply of a game the agents vary their openings: each plays one of
+	// the moves that lose little by its own estimate (agent.Vary). 0: they do not.
+	Varied int
 }
 
 // Game is one finished game of a contest between a and b.
@@ -119,7 +122,7 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 			game.Truncated = true
 			break
 		}
-		d, err := agents[state.ToMove()].Act(ctx, state)
+		d, err := c.act(ctx, agents[state.ToMove()], state, i, len(game.Actions))
 		var forfeit *env.Forfeit
 		if errors.As(err, &forfeit) {
 			game.Forfeit, game.Result = true, env.WinFor(state.ToMove().Other())
@@ -140,6 +143,14 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 		game.Ending = told.Ending()
 	}
 	return game, nil
+}
+
+// act asks an agent for its move at a ply of game i.
+func (c *Contest) act(ctx context.Context, a env.Agent, s env.State, i, ply int) (env.Decision, error) {
+	if ply >= c.Varied {
+		return a.Act(ctx, s)
+	}
+	return agent.Vary(ctx, a, s, c.Seed.At("vary", i).At("ply", ply).Rand())
 }
 
 // agents returns the agents of game i by the side they play. One that cannot even begin by

@@ -33,6 +33,7 @@ type Meeting struct {
 	Openings Drawn     `json:"openings"`
 	Seed     seed.Seed `json:"seed,string"`
 	Values   bool      `json:"values,omitempty"`
+	Varied   int       `json:"varied,omitempty"` // plies in which the agents vary their openings
 }
 
 // Drawn is [Openings] as plain data.
@@ -48,7 +49,7 @@ type Drawn struct {
 // be sent.
 func NewPlan(contests []*Contest, name func(agent.Entrant) (string, error)) (p Plan, err error) {
 	for _, c := range contests {
-		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Seed: c.Seed, Values: c.Values}
+		m := Meeting{Game: c.Game.Spec().Name, Rules: env.Fingerprint(c.Game), Seed: c.Seed, Values: c.Values, Varied: c.Varied}
 		if m.A, err = name(c.A); err != nil {
 			return p, err
 		}
@@ -127,9 +128,12 @@ func (p Plan) Numbered(n int) (k, index int) { return n % len(p.Contests), n / l
 // Contest returns the contest of a meeting in its game, with agents as enter makes
 // them of their texts.
 func (m Meeting) Contest(g env.Game, enter func(text string) (agent.Entrant, error)) (*Contest, error) {
-	c := &Contest{Game: g, Seed: m.Seed, Values: m.Values}
+	c := &Contest{Game: g, Seed: m.Seed, Values: m.Values, Varied: m.Varied}
 	if is := env.Fingerprint(g); is != m.Rules {
 		return nil, fmt.Errorf("arena: other rules of %s: %.12s, here they are %.12s", m.Game, m.Rules, is)
+	}
+	if m.Varied < 0 || m.Varied > MaxOpening {
+		return nil, fmt.Errorf("arena: openings varied in %d plies, want 0 to %d", m.Varied, MaxOpening)
 	}
 	var err error
 	if c.A, err = enter(m.A); err != nil {

@@ -39,7 +39,7 @@ func TestPlansAreTheSameGames(t *testing.T) {
 	var all []*Contest
 	for g, openings := range map[env.Game][]Openings{four: {Random(four, 3, s), Balanced(four, 3, s), book}, chess: {odds}} {
 		for _, o := range openings {
-			all = append(all, &Contest{Game: g, A: a, B: b, Openings: o, Seed: s.At("x", len(all)), Values: len(all)%2 == 0})
+			all = append(all, &Contest{Game: g, A: a, B: b, Openings: o, Seed: s.At("x", len(all)), Values: len(all)%2 == 0, Varied: 8 * (len(all) % 3)})
 		}
 	}
 	p, err := NewPlan(all, named)
@@ -97,6 +97,7 @@ func TestPlansAreChecked(t *testing.T) {
 	for want, change := range map[string]func(*Meeting){
 		"other rules":       func(m *Meeting) { m.Rules = "0" },
 		"unknown agent":     func(m *Meeting) { m.B = "nobody" },
+		"varied in 61":      func(m *Meeting) { m.Varied = 61 },
 		"of 61 plies":       func(m *Meeting) { m.Openings.Plies = 61 },
 		"of -1 plies":       func(m *Meeting) { m.Openings.Plies = -1 },
 		`of kind "chess"`:   func(m *Meeting) { m.Openings.Kind = "chess" },

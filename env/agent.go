@@ -30,6 +30,7 @@ type MoveStats struct {
 	Action Action
 	Visits int
 	Prior  float32 // before the search, in [0, 1]
+	Policy float32 // after it: the move's share of the agent's policy, in [0, 1]; 0 of all: it has none
 	Value  float32 // expected result for the mover, in [-1, 1]
 }
 

@@ -68,3 +68,10 @@ type Solver interface {
 	// leave Worth.Plies out and be quicker. When ctx ends, it returns its error.
 	Solve(ctx context.Context, s State, plies bool) (Worth, error)
 }
+
+// Prompt is a Solver that takes long for some positions.
+type Prompt interface {
+	// Soon reports whether a position, and each that a move leads to, is solved in about
+	// a second of a core. It does not depend on what was solved before.
+	Soon(s State) bool
+}

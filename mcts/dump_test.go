@@ -84,7 +84,7 @@ func figures(t *Tree) string {
 	fmt.Fprintf(&b, "\nvalue %v, proof %v in %d, line %v\n", t.Value(), result, plies, t.Line(nil))
 	fmt.Fprintf(&b, "policy %.3f\n", t.Policy(nil))
 	for _, m := range t.Moves(nil) {
-		fmt.Fprintf(&b, "%+v\n", m)
+		fmt.Fprintf(&b, "{Action:%d Visits:%d Prior:%v Value:%v}\n", m.Action, m.Visits, m.Prior, m.Value)
 	}
 	return b.String()
 }

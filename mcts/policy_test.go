@@ -115,6 +115,25 @@ func TestLineFollowsTheBestMoves(t *testing.T) {
 	}
 }
 
+// Moves tell of each move its share of Policy: none of what is proven to lose.
+func TestMovesTellThePolicy(t *testing.T) {
+	g := tell(t, "F(S(= =) S(F(= +) F(S(+ F(- +)) -)) S(- -))")
+	for _, root := range []string{PUCT, Gumbel} {
+		cfg := sims(300)
+		cfg.Root = root
+		tree := search(t, g, g.New(0), cfg, Uniform{}, nil)
+		policy, legal := tree.Policy(nil), g.New(0).Legal(nil)
+		for _, m := range tree.Moves(nil) {
+			if want := policy[slices.Index(legal, m.Action)]; m.Policy != want {
+				t.Errorf("%s: move %d has a share of %v, want %v", root, m.Action, m.Policy, want)
+			}
+			if m.Value == -1 && m.Policy != 0 {
+				t.Errorf("%s: move %d loses and has a share of %v", root, m.Action, m.Policy)
+			}
+		}
+	}
+}
+
 // Each move has its own line: the best one's is Line.
 func TestLinesOfAllMoves(t *testing.T) {
 	g := noughts{}

@@ -35,17 +35,18 @@ func (t *Tree) Proof() (r env.Result, plies int) {
 // proof (a quick win, a draw or nothing proven, a slow loss), then visits (of
 // a Gumbel search those since Begin), then value (there gumbel + ln P +
 // sigma(Q)), prior and action. A move without a visit has the root's value.
-// Priors are without noise.
+// Priors are without noise, and Policy is that of the function Policy.
 func (t *Tree) Moves(dst []env.MoveStats) []env.MoveStats {
 	if len(t.nodes) == 0 {
 		return dst
 	}
-	moves, value := t.moves(0), t.Value()
+	moves, value, policy := t.moves(0), t.Value(), slices.Clone(t.target())
 	for _, i := range t.ranking() {
 		dst = append(dst, env.MoveStats{
 			Action: moves[i].action,
 			Visits: int(moves[i].visits),
 			Prior:  t.clean[i],
+			Policy: float32(policy[i]),
 			Value:  t.value(&moves[i], value),
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -28,15 +29,20 @@ is favoured: the score of who moves first and of each role, how often games are
 drawn, how long they are, how they end, how they open, how often the lead changes;
 all with 95 % intervals. It says in words what the games can and cannot decide.
 
-An agent without a number plays at several strengths: mcts is mcts:25, mcts:100,
-mcts:400 and mcts:1600 unless --budgets says otherwise. A line is fitted through the
-scores over the doublings of the search, on the logit scale, and extrapolated by one
-doubling and two; where the scores are not on a line it says so.
+An agent without a number plays at several strengths: champion, who plays if no agent
+is named and the game has one, is champion:1, :16, :64 and :256 unless --budgets says
+otherwise. Without --games a strength whose answer is decided is not played on. A line is
+fitted through the scores over the doublings of the search, on the logit scale, and
+extrapolated by one doubling and two; where the scores are not on a line it says so.
 
 Players who cannot play cannot judge: the strongest budget plays random, greedy and
 alphabeta:4 first, and where it scores less than 75 % against random or less than half
 against greedy the answer is "not known", with the numbers. --examine=false leaves that
 out, --against adds opponents, such as another engine.
+
+Where the game draws its start position, games begin with that. Elsewhere the players
+vary their openings themselves, by moves that lose little by their own estimate. With
+--opening N they begin after N random plies, and the answer is about that.
 
 --sweep tries rule options, each with each, tells what every one of them does to
 the score, and plays the fairest setting afresh. Where that is more than can be
@@ -74,10 +80,10 @@ stopped or killed; more games, strengths, options or arrays use what is there.`,
 			return b.end(b.run(c.Context(), c.OutOrStdout()))
 		},
 	}
-	b.flags(c, "balances/GAME; with --odds balances/GAME-odds")
-	c.Flags().StringArrayVar(&b.agents, "agent", []string{"mcts"}, "who plays both sides (may be repeated); of --goal by default mcts:100")
+	b.flags(c, "balances/GAME; with --odds balances/GAME-odds", "random plies of each opening, drawn until it is balanced, instead of openings that the players vary themselves")
+	c.Flags().StringArrayVar(&b.agents, "agent", nil, "who plays both sides (may be repeated); default: the champion that comes with ludens, or mcts where there is none; of --goal mcts:100")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
-	c.Flags().IntVar(&b.games, "games", 0, "games for each strength (default 400), setting of --sweep (200) or array (20), setting in the first round of --goal (20)")
+	c.Flags().IntVar(&b.games, "games", 0, "games for each strength, exactly (default: 400 at most, and fewer where the answer is decided), setting of --sweep (200) or array (20), setting in the first round of --goal (20)")
 	c.Flags().Float64Var(&b.minutes, "minutes", 0, "play so long instead of so many games; with --games at most so long")
 	c.Flags().StringArrayVar(&b.sweep, "sweep", nil, "rule option and its values, as in first=king,attackers (may be repeated)")
 	c.Flags().IntVar(&b.fraction, "fraction", 0, "with --sweep: play so many settings, chosen so that effects can be told apart, not all of them")
@@ -126,6 +132,9 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	if err := b.checkQuestion(c); err != nil {
 		return err
 	}
+	if !c.Flags().Changed("agent") && b.goal == "" {
+		b.agents = []string{roster.Judge(b.Game)}
+	}
 	if b.study.Strengths, err = study.Strengths(b.agents, b.budgets); err != nil {
 		return asFlags("balance", err)
 	}
@@ -136,6 +145,8 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 		b.named("balances", b.Game.Spec().Name)
 	}
 	b.study.Setting, b.study.Runs, b.study.Unexamined = b.Setting, roster.OfRuns, !b.examine
+	b.Events = b.Events.And(study.Forecast(func(line string) { fmt.Fprintln(os.Stderr, line) }))
+	b.study.Decide = !c.Flags().Changed("games") && b.minutes == 0 && !b.study.Pieces // which want all games
 	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
 	b.ask, err = b.question()
 	return asFlags("balance", err)

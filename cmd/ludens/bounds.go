@@ -6,6 +6,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/arena"
+	"ludens/internal/study"
 )
 
 // Bounds of what a command line may ask for: more works nowhere, or eats the
@@ -50,8 +51,13 @@ func searchThreads(n int) amount { return amount{"threads", n, 1, analysis.MaxTh
 // inEachRole are the games of a flag.
 func inEachRole(flag string, n int) amount { return amount{flag, n, 1, arena.MaxGames} }
 
-// randomPlies are those of a flag.
-func randomPlies(flag string, n int) amount { return amount{flag, n, 0, arena.MaxOpening} }
+// randomPlies are those of a flag, if it was given.
+func randomPlies(flag string, n int) []amount {
+	if n == study.Usual {
+		return nil
+	}
+	return []amount{{flag, n, 0, arena.MaxOpening}}
+}
 
 // hands returns how many goroutines play if a flag asks for so many, 0 for one a
 // core.

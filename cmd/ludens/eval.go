@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 
@@ -86,12 +87,16 @@ in games against baselines.`,
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
 			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, tui.Width(c.OutOrStdout()))
+			if !lines && len(standings) > 0 {
+				fmt.Fprintf(c.OutOrStdout(), "openings %s\n", e.study().Openings())
+			}
 			return err
 		},
 	}
 	c.Flags().StringSliceVar(&e.baselines, "baselines", standard, "opponents, as in ludens play --agent")
 	c.Flags().IntVar(&e.games, "games", 100, "games in each role")
-	c.Flags().IntVar(&e.opening, "opening", 2, "random plies before the agents take over")
+	c.Flags().IntVar(&e.opening, "opening", 0, "random plies before the agents take over (default 2; none where the game draws its start)")
+	e.opening = study.Usual
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
@@ -119,7 +124,7 @@ type evaluation struct {
 
 // check refuses flags that make no sense.
 func (e *evaluation) check() error {
-	return inRange(inEachRole("games", e.games), randomPlies("opening", e.opening), players("workers", e.workers))
+	return inRange(append(randomPlies("opening", e.opening), inEachRole("games", e.games), players("workers", e.workers))...)
 }
 
 // run plays the matches. What was finished when ctx ended is returned too.

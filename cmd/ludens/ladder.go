@@ -44,7 +44,7 @@ games or other agents it keeps what it knows.`,
 			return l.end(l.run(c.Context(), c.OutOrStdout(), request))
 		},
 	}
-	l.flags(c, "ladders/GAME")
+	l.flags(c, "ladders/GAME", randomOpenings)
 	c.Flags().IntVar(&l.each, "each", 60, "games in all for each agent, unless --games says how many there are")
 	c.Flags().IntVar(&l.games, "games", 0, "games in all")
 	c.Flags().IntVar(&l.most, "checkpoints", 10, "at most so many checkpoints of a run, evenly spread")

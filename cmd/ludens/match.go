@@ -26,8 +26,11 @@ func newMatch() *cobra.Command {
 prints A's score in each role and over all, with 95 % intervals from the pairs,
 the difference in Elo, and how likely A is the better one.
 
-Openings are random plies, all different, after which nobody can win at once and
-the game's own score has not moved by more than 0.15; or those of --openings.
+Openings are random plies, all different, after which neither side can win at once
+and the game's own score has not moved by more than 0.15; or those of --openings.
+Games that draw their start position begin with that, and without random plies. Which
+side an opening favours does not matter to the score over both roles: it is played
+from both.
 
 With --sprt 0,20 it plays until it is decided whether the difference is 0 or 20
 Elo; the estimate it then prints allows for its having stopped.
@@ -54,7 +57,7 @@ stopped or killed, and with more --games it plays more.`,
 			return m.end(m.run(c.Context(), c.OutOrStdout(), request))
 		},
 	}
-	m.flags(c, "matches/GAME-A-B")
+	m.flags(c, "matches/GAME-A-B", randomOpenings)
 	c.Flags().IntVar(&m.games, "games", 200, "games in all, two to an opening; with --sprt at most so many, if it is given")
 	c.Flags().IntVar(&m.threads, "threads", 1, "goroutines of each search, of agents that do not say it themselves, as champion:100+threads=2 does; what they find depends on their number")
 	c.Flags().StringVar(&m.sprt, "sprt", "", "play until one of two Elo differences is refused, as in 0,20")

@@ -41,7 +41,7 @@ func TestMatchTellsWhoIsBetter(t *testing.T) {
 	t.Chdir(t.TempDir())
 	got := works(t, "", strings.Fields("match celta greedy random --games 40 --out m")...)
 	has(t, got, "celta: greedy against random, 40 games", "king's side ", "attackers ", "both ", "pairs    ", "Elo      +",
-		"better   greedy is the better one with a likelihood of more than 99.9 %", "openings 4 balanced plies, 20 different", "games/s")
+		"better   greedy is the better one with a likelihood of more than 99.9 %", "openings 4 random plies, 20 different", "games/s")
 	b := told(t, "celta greedy random --games 40 --out m")
 	if b.Games != 40 || b.Pairs.N() != 20 || b.Roles[0].Games() != 20 || b.Roles[1].Role != "attackers" || *b.Score.Estimate < 0.8 {
 		t.Errorf("%+v", b)

@@ -24,6 +24,9 @@ import (
 	"ludens/internal/tui"
 )
 
+// randomOpenings is the help of --opening where agents meet others.
+const randomOpenings = "random plies of each opening, drawn until it is balanced (default 4; none where the game draws its start)"
+
 // meeting is what the flags of a match, a ladder and a balance study have in common.
 type meeting struct {
 	study.Setting
@@ -33,8 +36,10 @@ type meeting struct {
 	others *session.Shared // nil: nobody else plays
 }
 
-func (m *meeting) flags(c *cobra.Command, out string) {
-	c.Flags().IntVar(&m.Opening, "opening", 4, "random plies of each opening, drawn until it is balanced")
+// flags adds them: out is the folder of the games, opening the help of --opening.
+func (m *meeting) flags(c *cobra.Command, out, opening string) {
+	c.Flags().IntVar(&m.Opening, "opening", 0, opening)
+	m.Opening = study.Usual
 	c.Flags().StringVar(&m.Book, "openings", "", "file of openings instead: moves on a line each, or game records")
 	c.Flags().DurationVar(&m.MoveTime, "movetime", 0, "time a move for agents that search, as in 100ms; their own limits hold too, and games then depend on the clock")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "equal seeds play equal games")
@@ -54,7 +59,7 @@ func (m *meeting) check() error {
 	if m.MoveTime > 0 && m.many.wanted() {
 		return usage{errors.New("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")}
 	}
-	return cmp.Or(inRange(randomPlies("opening", m.Opening), players("workers", m.Workers)), m.many.check())
+	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players("workers", m.Workers)), m.many.check())
 }
 
 // named sets the folder of the games unless the flag did.

@@ -48,6 +48,7 @@ var abilities = map[string]reflect.Type{
 	"env.OTNWriter":     reflect.TypeFor[env.OTNWriter](),
 	"env.Owned":         reflect.TypeFor[env.Owned](),
 	"env.Paired":        reflect.TypeFor[env.Paired](),
+	"env.Prompt":        reflect.TypeFor[env.Prompt](),
 	"env.Recurrent":     reflect.TypeFor[env.Recurrent](),
 	"env.SANWriter":     reflect.TypeFor[env.SANWriter](),
 	"env.Scored":        reflect.TypeFor[env.Scored](),

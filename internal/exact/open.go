@@ -14,7 +14,10 @@ import (
 )
 
 // atOnce is up to how many positions a game is solved while somebody waits.
-const atOnce = 1 << 20
+const (
+	atOnce      = 1 << 20
+	pairsAtOnce = 1 << 24 // where they are pairs
+)
 
 // Open returns what makes solvers of a game: its own search, or the table in a
 // file, as File has it. A game that is small enough needs no file.
@@ -23,11 +26,32 @@ func Open(ctx context.Context, g env.Game, path string) (func() env.Solver, erro
 		return searched.NewSolver, nil
 	}
 	if _, ok := pairingOf(g); ok {
+		if err := makeAtOnce(ctx, g, path); err != nil {
+			return nil, err
+		}
 		table, err := read(g, path, openPairs)
 		return func() env.Solver { return table }, err
 	}
 	table, err := openTable(ctx, g, path)
 	return func() env.Solver { return table }, err
+}
+
+// makeAtOnce makes the table of a game that is solved by pairs and small enough, such as
+// cetro-5x5, unless it is there: it takes some seconds.
+func makeAtOnce(ctx context.Context, g env.Game, path string) error {
+	needs, err := solve.Needs(g)
+	if err != nil || path != "" || needs.Pairs > pairsAtOnce {
+		return err
+	}
+	file, err := File(g, path)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	_, err = Work{Game: g, Memory: 1 << 30, Workers: runtime.GOMAXPROCS(0)}.Solve(ctx)
+	return err
 }
 
 // openTable returns the table of a game, out of a file unless the game is small.

@@ -31,7 +31,7 @@ type ArrayScore struct {
 
 // Study says what was found.
 func (a Arrays) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("Which arrays of %s are fair?", a.Game)}
+	s := &Study{Title: fmt.Sprintf("Which arrays of %s are fair%s?", a.Game, from(a.Openings))}
 	pool := arena.Shrink(a.scores())
 	order := a.order(pool)
 	s.Answer = a.answer(pool, order)

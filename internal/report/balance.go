@@ -7,13 +7,15 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
+	"ludens/stat"
 )
 
 // Balance is a study of one game at several strengths, the weakest first.
 type Balance struct {
 	Game      string
 	Roles     [2]string
-	Openings  string // how they are drawn: "4 balanced plies"
+	Openings  string // how games begin: "4 random plies"
+	Early     bool   // some strengths were not played on, since their answer was decided (E58)
 	Strengths []Strength
 	Judges    *Judges
 }
@@ -29,7 +31,7 @@ type Strength struct {
 
 // Study says what was found.
 func (b Balance) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("How fair is %s?", b.Game), Answer: b.answer()}
+	s := &Study{Title: fmt.Sprintf("How fair is %s%s?", b.Game, from(b.Openings)), Answer: b.answer()}
 	s.Add("Who is favoured", b.scores(), b.scoreFigure())
 	if c, ok := b.curve(); ok {
 		s.Add("How that changes with strength", c.table(), c.fit())
@@ -85,9 +87,9 @@ func (b Balance) answer() []string {
 		return []string{fmt.Sprintf("All %s of %s with %s are one and the same: they show one line of play and no chances. Random opening moves (--opening) or an agent that varies would.", Count(c.Games, "game"), b.Game, b.last().Agent)}
 	}
 	f := b.verdicts()[len(b.Strengths)-1]
-	answer := []string{favours(b.Game, b.Roles, b.names(), b.verdicts())}
+	answer := []string{favours(b.Game+from(b.Openings), b.Roles, b.names(), b.verdicts())}
 	if text := b.Judges.Unknown(); text != "" {
-		answer[0] = fmt.Sprintf("Who is favoured in %s is %s. %s", b.Game, text, strongestScore(b.Roles, b.names(), b.verdicts()))
+		answer[0] = fmt.Sprintf("Who is favoured in %s is %s. %s", b.Game+from(b.Openings), text, strongestScore(b.Roles, b.names(), b.verdicts()))
 	}
 	if c, ok := b.curve(); ok {
 		answer = append(answer, c.words()...)
@@ -217,9 +219,12 @@ func (b Balance) notes() []Part {
 	notes := []Part{Text(beginning(b.Openings))}
 	notes = append(notes, Text("Lead changes and comebacks are those of the agents' own estimates with the budget of their row: they compare games at that strength alone."))
 	for _, st := range b.Strengths {
-		if c := st.Course; !c.Independent() {
+		if c := st.Course; !c.Independent() && !strings.HasPrefix(b.Openings, variedBy) {
 			notes = append(notes, Text(fmt.Sprintf("Of the %s with %s only %d are different: their intervals suppose games that are independent of one another, and are too narrow.", Count(c.Games, "game"), st.Agent, c.Different)))
 		}
+	}
+	if b.Early {
+		notes = append(notes, Text(fmt.Sprintf("Strengths whose answer was decided at a look after %d games, or twice as many and so on, were not played on: a score that favours a side there is exaggerated a little, and its interval is a little too narrow. The chance that a look calls a fair game unfair is at most %v %% for all strengths together. --games N plays N games whatever they show.", stat.UsualLooks.First, 100*stat.UsualLooks.Early)))
 	}
 	if n := len(b.Strengths); n < 4 {
 		notes = append(notes, Text(fmt.Sprintf("%s: verdicts may flip with strength, and four show whether they do.", Count(n, "strength"))))

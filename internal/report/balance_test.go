@@ -91,7 +91,7 @@ func everyWay(t *testing.T, s *Study) string {
 }
 
 func TestBalanceStudy(t *testing.T) {
-	b := Balance{Game: "celta", Roles: roles, Openings: "4 balanced plies"}
+	b := Balance{Game: "celta", Roles: roles, Openings: "4 random plies"}
 	for i, s := range []arena.Score{{Wins: 60, Losses: 40}, {Wins: 65, Losses: 35}, {Wins: 70, Losses: 20, Draws: 10, Truncated: 5}, {Wins: 85, Losses: 15}} {
 		n := math.Pow(4, float64(i))
 		b.Strengths = append(b.Strengths, Strength{Agent: "mcts:" + []string{"1", "4", "16", "64"}[i], Budget: n, Course: course(s)})
@@ -140,7 +140,7 @@ func TestWorthsStudy(t *testing.T) {
 
 func TestSweepStudy(t *testing.T) {
 	w := Sweep{
-		Game: "celta", Role: "king's side", Other: "attackers", Openings: "4 balanced plies", Agent: 1,
+		Game: "celta", Role: "king's side", Other: "attackers", Openings: "4 random plies", Agent: 1,
 		Design: arena.Grid{{Name: "first", Levels: []string{"king", "attackers"}}, {Name: "agent", Levels: []string{"mcts:10", "mcts:40"}}}.Whole(),
 		Cells:  []SweepCell{{"celta", roles, arena.Score{Wins: 700, Losses: 300}}, {"celta", roles, arena.Score{Wins: 720, Losses: 280}}},
 	}
@@ -160,7 +160,7 @@ func TestSweepStudy(t *testing.T) {
 }
 
 func TestArraysStudy(t *testing.T) {
-	a := Arrays{Game: "cetran2", Roles: [2]string{"White", "Black"}, Agent: "greedy", Openings: "2 balanced plies"}
+	a := Arrays{Game: "cetran2", Roles: [2]string{"White", "Black"}, Agent: "greedy", Openings: "2 random plies"}
 	for i, s := range []arena.Score{{Wins: 50, Losses: 50}, {Wins: 90, Losses: 10}, {Wins: 60, Losses: 40}, {Wins: 30, Losses: 70}} {
 		a.Each = append(a.Each, ArrayScore{Name: string(rune('a' + i)), Score: s, Given: i == 2})
 	}

@@ -41,7 +41,7 @@ type FairFresh struct {
 
 // Study says what was found.
 func (f Fair) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("Which rules of %s are fair?", f.Game), Answer: f.answer()}
+	s := &Study{Title: fmt.Sprintf("Which rules of %s are fair%s?", f.Game, from(f.Openings)), Answer: f.answer()}
 	if len(f.Fresh) > 0 {
 		s.Add("The finalists, played afresh",
 			Text("Of many settings those that look best look better than they are. These are new games that had no part in choosing or ordering the finalists; the first is the search's choice."),

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // whole is a balance study with all that it can say: three strengths, a tree, and men.
 func whole() *Study {
-	b := Balance{Game: "celta", Roles: roles, Openings: "4 balanced plies"}
+	b := Balance{Game: "celta", Roles: roles, Openings: "4 random plies"}
 	for i, won := range []int{55, 63, 74} {
 		st := ended([]string{"mcts:25", "mcts:100", "mcts:400"}[i], []float64{25, 100, 400}[i],
 			ending("corner", env.FirstWins, won), ending("surrounded", env.SecondWins, 96-won), ending(arena.CutOff, env.Ongoing, 4))

@@ -36,7 +36,7 @@ type Rung struct {
 
 // Study says what was found.
 func (l Ladder) Study() *Study {
-	s := &Study{Title: "How strong are the players of " + l.Game + "?", Answer: l.answer()}
+	s := &Study{Title: "How strong are the players of " + l.Game + from(l.Openings) + "?", Answer: l.answer()}
 	table := l.table()
 	s.Add("Ratings", l.figure(table), table)
 	if curve := l.curve(); curve.Page.Rows != nil {

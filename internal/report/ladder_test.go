@@ -14,7 +14,7 @@ import (
 func rated(v float64) arena.Measure { return arena.Measure{Value: v, Low: v - 40, High: v + 40} }
 
 func TestLadderStudy(t *testing.T) {
-	l := Ladder{Game: "celta", Roles: roles, Anchor: "random", Openings: "4 balanced plies", Games: 300, Advantage: rated(25)}
+	l := Ladder{Game: "celta", Roles: roles, Anchor: "random", Openings: "4 random plies", Games: 300, Advantage: rated(25)}
 	for i, name := range []string{"run after 20", "run after 10", "random"} {
 		r := Rung{Name: name, Elo: rated(400 - 200*float64(i)), Above: 0.9995, Roles: [2]arena.Score{{Wins: 50}, {Losses: 50}}}
 		if r.As = [2]arena.Measure{r.Elo, r.Elo}; i < 2 {

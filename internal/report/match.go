@@ -24,7 +24,7 @@ type Match struct {
 
 // Study says what was found.
 func (m Match) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("Who is better at %s, %s or %s?", m.Game, m.A, m.B), Answer: m.answer()}
+	s := &Study{Title: fmt.Sprintf("Who is better at %s%s, %s or %s?", m.Game, from(m.Openings), m.A, m.B), Answer: m.answer()}
 	scores := m.scores()
 	s.Add("Scores", scores, m.figure(scores), m.endings())
 	s.Add("How to read this", Text(fmt.Sprintf("Two games to an opening, with exchanged roles; the interval over both roles is that of pairs. Openings: %s.", m.Openings)))

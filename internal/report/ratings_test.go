@@ -19,7 +19,7 @@ import (
 func ladder() *Ratings {
 	close, sure := 0.875, 0.9999
 	return &Ratings{
-		Game: "celta", Folder: "games/l", Games: 30, Anchor: "random", Openings: "4 balanced plies", Seed: 7,
+		Game: "celta", Folder: "games/l", Games: 30, Anchor: "random", Openings: "4 random plies", Seed: 7,
 		Advantage: Rating{25, -5, 55}, Draws: 0.25, Roles: roles,
 		Agents: []Rated{
 			{Agent: "ckpt:runs/a/20@50", Name: "a@50 after 20", Key: "k1", Rating: Rating{400.25, 340, 460.5}, As: [2]Rating{{410, 350, 470}, {390, 330, 450}},
@@ -125,7 +125,7 @@ func TestRatingsStudy(t *testing.T) {
 	got := strings.Join(strings.Fields(everyWay(t, s)), " ")
 	hasAll(t, got, "Of 3 players the strongest is a@50 after 20 at 400 [340, 460] Elo, after 30 games in all.",
 		"It is better than the next, greedy, with a likelihood of 87.5 %.", "Moving first (king's side) is worth 25 [−5, 55] Elo",
-		"a@50 after 20 400 [340, 460] 87.5 20 72.5 410 [350, 470] 390 [330, 450]", "random is fixed", "Openings: 4 balanced plies.",
+		"a@50 after 20 400 [340, 460] 87.5 20 72.5 410 [350, 470] 390 [330, 450]", "random is fixed", "Openings: 4 random plies.",
 		"random 0 [0, 0] – 20 0.0 0 [−90, 90] unknown") // who never played a role has no rating in it
 	var training Table
 	for _, table := range s.tables() {

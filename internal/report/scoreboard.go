@@ -134,7 +134,7 @@ func (b *Scoreboard) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(
 // Text writes the scoreboard for a terminal of so many columns.
 func (b *Scoreboard) Text(w io.Writer, columns int) error {
 	var t strings.Builder
-	t.WriteString(wrap.Words(fmt.Sprintf("%s: %s against %s, %d games", b.Game, b.A, b.B, b.Games), columns, "  "))
+	t.WriteString(wrap.Words(fmt.Sprintf("%s: %s against %s, %d games%s", b.Game, b.A, b.B, b.Games, from(b.Openings)), columns, "  "))
 	if b.Games > 0 {
 		b.table(&t)
 		fmt.Fprintf(&t, "Elo      %s\n", eloRange(b.Elo, b.both))

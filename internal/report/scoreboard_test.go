@@ -68,7 +68,7 @@ func TestScoreboardCounts(t *testing.T) {
 
 func TestScoreboardText(t *testing.T) {
 	got := text(t, func(w *bytes.Buffer) error { return board(meeting(nil)).Text(w, 200) })
-	hasAll(t, got, `tictactoe: greedy against random, 4 games
+	hasAll(t, got, `tictactoe: greedy against random, 4 games from 2 random plies
 
 playing           score  95 % interval      won  drawn   lost  cut off
 crosses          75.0 %  [`,
@@ -80,7 +80,7 @@ crosses          75.0 %  [`,
 		t.Errorf("a test is told, and there was none:\n%s", got)
 	}
 	none := text(t, func(w *bytes.Buffer) error { return board(arena.NewSeries(0, nil)).Text(w, 200) })
-	if want := "tictactoe: greedy against random, 0 games\n"; none != want {
+	if want := "tictactoe: greedy against random, 0 games from 2 random plies\n"; none != want {
 		t.Errorf("no games: got %q, want %q", none, want)
 	}
 }
@@ -137,7 +137,7 @@ func TestScoreboardTest(t *testing.T) {
 func TestScoreboardStudy(t *testing.T) {
 	b := board(meeting(nil))
 	got := strings.Join(strings.Fields(everyWay(t, b.Study())), " ")
-	hasAll(t, got, "Who is better at tictactoe, greedy or random?", "Over 4 games greedy scores 62.5 %", "That is a difference of 89 [", "Who is the better one is not decided.",
+	hasAll(t, got, "Who is better at tictactoe from 2 random plies, greedy or random?", "Over 4 games greedy scores 62.5 %", "That is a difference of 89 [", "Who is the better one is not decided.",
 		"crosses 75.0 [", "noughts 50.0 [", "three in a row 2 cut off 1", "Openings: 2 random plies.")
 	if strings.Contains(got, "The test") {
 		t.Errorf("a test is told, and there was none: %s", got)

@@ -38,7 +38,7 @@ type SweepCell struct {
 
 // Study says what was found.
 func (w Sweep) Study() *Study {
-	s := &Study{Title: fmt.Sprintf("Which rules make %s fair?", w.Game), Answer: w.answer()}
+	s := &Study{Title: fmt.Sprintf("Which rules make %s fair%s?", w.Game, from(w.Openings)), Answer: w.answer()}
 	effects := w.Design.Effects(w.scores(w.Role))
 	table := w.effectTable("effects", effects)
 	s.Add("What the rules do",

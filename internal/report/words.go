@@ -78,6 +78,8 @@ func players(name string) string {
 		return "players who look one move ahead"
 	case "mcts":
 		return "tree search by random playouts, " + timed(spec, "up to "+spec.Limit()+" a move") + ", which knows nothing but the rules"
+	case "exact":
+		return "moves by exact values, drawn among the best; where those take more than about a second, alpha-beta search " + timed(spec, "to depth "+spec.Limit())
 	case "alphabeta":
 		return "alpha-beta search " + timed(spec, "to depth "+spec.Limit()) + " on a simple count of material or progress"
 	}
@@ -104,6 +106,9 @@ func timed(s agent.Spec, budget string) string {
 // strongest says what the answer rests on.
 func strongest(names []string) string {
 	last := names[len(names)-1]
+	if spec, err := agent.Typed(last); err == nil && spec.Kind == "exact" {
+		return fmt.Sprintf("Both sides were always played by the same agent; the strongest were %s (%s). Where every move is by exact values, there are no better players.", last, players(last))
+	}
 	if len(names) == 1 {
 		return fmt.Sprintf("Both sides were always played by %s (%s): what is said holds at that strength only.", last, players(last))
 	}
@@ -112,8 +117,26 @@ func strongest(names []string) string {
 
 // beginning says how games begin, and what follows from that.
 func beginning(openings string) string {
-	if openings == "none" {
+	switch {
+	case openings == "none":
 		return "All games begin with the start position; that they differ is up to the agents."
+	case openings == "drawn starts":
+		return "Each game begins with a start position that the rules draw, the same ones for every agent. No random move is played before the agents."
+	case strings.HasPrefix(openings, variedBy):
+		return fmt.Sprintf("All games begin with the start position. The openings are %s: each plays one of the moves that lose little by its own estimate, in proportion to its policy. Games are independent draws, also where one of them repeats another. Weak players lose more by it than they know.", openings)
+	case from(openings) != "":
+		return fmt.Sprintf("Each game begins with an opening of its own (%s), the same ones for every agent, so that agents which always play alike do not play one game many times. The answer is about the game after such plies: random plies may favour a side where the start position does not.", openings)
 	}
-	return fmt.Sprintf("Each game begins with an opening of its own (%s), the same ones for every agent, so that agents which always play alike do not play one game many times. Another way of opening may favour another side.", openings)
+	return fmt.Sprintf("Each game begins with an opening of its own (%s), the same ones for every agent. Another way of opening may favour another side.", openings)
+}
+
+// variedBy is how the words begin that say of openings that the players vary them.
+const variedBy = "varied by the players"
+
+// from returns " from 4 random plies", for headlines; "" of other openings.
+func from(openings string) string {
+	if strings.HasSuffix(openings, " random plies") || strings.HasSuffix(openings, " random ply") {
+		return " from " + openings
+	}
+	return ""
 }

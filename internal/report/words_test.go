@@ -129,7 +129,7 @@ func TestBeginning(t *testing.T) {
 	if got := beginning("none"); !strings.HasPrefix(got, "All games begin with the start position;") {
 		t.Error(got)
 	}
-	if got := beginning("4 balanced plies"); !strings.HasPrefix(got, "Each game begins with an opening of its own (4 balanced plies), the same ones for every agent") {
+	if got := beginning("4 random plies"); !strings.HasPrefix(got, "Each game begins with an opening of its own (4 random plies), the same ones for every agent") {
 		t.Error(got)
 	}
 }

@@ -5,6 +5,7 @@ package roster
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/internal/exact"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/nn"
@@ -44,7 +46,11 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if net, ok := l.nets[path]; ok {
+	key := path
+	if path == agent.Exact {
+		key += g.Spec().Name
+	}
+	if net, ok := l.nets[key]; ok {
 		return net, nil
 	}
 	read := l.Read
@@ -61,7 +67,7 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	if l.nets == nil {
 		l.nets = map[string]agent.Trained{}
 	}
-	l.nets[path] = net
+	l.nets[key] = net
 	return net, nil
 }
 
@@ -85,6 +91,10 @@ func readFile(path string) (*train.Checkpoint, error) {
 func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
 	if game, ok := strings.CutPrefix(text, agent.Champion); ok {
 		return openChampion(game, g)
+	}
+	if text == agent.Exact {
+		solver, err := exact.Open(context.Background(), g, "")
+		return agent.Trained{Solvers: &sync.Pool{New: func() any { return solver() }}}, "", err
 	}
 	path, anyway := strings.CutPrefix(text, agent.Anyway)
 	path, in8 := strings.CutPrefix(path, agent.Int8)

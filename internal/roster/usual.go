@@ -34,6 +34,15 @@ func Usual(g env.Game) (who, about string) {
 	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
 }
 
+// Judge returns who plays a balance study of g where nobody is named: the champion that
+// comes with ludens, or a search with random playouts; at several strengths.
+func Judge(g env.Game) string {
+	if _, ok := configs.ChampionOf(g); ok {
+		return "champion"
+	}
+	return "mcts"
+}
+
 // beatsChampion tells whether a run ended with more than half of the points against
 // the champion: it was among evaluation.baselines then.
 func beatsChampion(dir string) bool {

@@ -36,7 +36,7 @@ func (b *Balance) Rank(ctx context.Context, given []string, drawn int) (*report.
 	if all == nil {
 		return nil, stopped
 	}
-	a := &report.Arrays{Game: b.Game.Spec().Name, Roles: b.Game.Spec().Roles, Agent: b.Strengths[0].Agent, Openings: b.drawn}
+	a := &report.Arrays{Game: b.Game.Spec().Name, Roles: b.Game.Spec().Roles, Agent: b.Strengths[0].Agent, Openings: b.books[cells[0].Game.Spec().Name].kind}
 	for i, name := range names {
 		a.Each = append(a.Each, report.ArrayScore{Name: name, Given: i < len(given), Score: firstScore(all[i])})
 	}

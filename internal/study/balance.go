@@ -15,6 +15,7 @@ type Balance struct {
 	Runs      Runs
 	Strengths []Strength
 	Games     int           // of each strength, setting or array; 0: as many as there is time for
+	Decide    bool          // Plain plays fewer where its answer is decided before
 	Time      time.Duration // of play; 0: no limit
 	Confirm   int           // new games of what was chosen by games; 0: none
 	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": nobody
@@ -24,10 +25,10 @@ type Balance struct {
 	Pieces     bool     // tell what each man is worth, too
 	Records    []string // the self-play of these runs for Pieces, instead of games played now
 
-	bars    []arena.Bar               // of the judges
-	drawn   string                    // how the openings are
-	players []Contestant              // one a strength, in the base game
-	books   map[string]arena.Openings // by stage and game
+	bars    []arena.Bar        // of the judges
+	drawn   string             // how the games of Game begin, in words
+	players []Contestant       // one a strength, in the base game
+	books   map[string]opening // by stage and game
 	folder  *arena.Folder
 	entries []arena.Entry   // of the folder, and what was played since
 	checked map[string]bool // cells whose entries were held against the rules
@@ -44,7 +45,7 @@ func (b *Balance) begin(drawn string) error { return b.beginIn(b.Game, drawn) }
 
 // beginIn begins in a game that stands for the study's.
 func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
-	b.books, b.checked = map[string]arena.Openings{}, map[string]bool{}
+	b.books, b.checked = map[string]opening{}, map[string]bool{}
 	if b.bars == nil {
 		b.bars = arena.Bars
 	}
@@ -54,13 +55,11 @@ func (b *Balance) beginIn(g env.Game, drawn string) (err error) {
 	if _, err := b.enter(g, &b.watch, b.Against...); err != nil {
 		return &Mistake{"against", "", err}
 	}
-	switch b.drawn = drawn; {
-	case drawn != "":
-	case b.Book == "" && b.Opening == 0:
-		b.drawn = "none"
-	default:
-		_, b.drawn, err = b.openings(g, seed.New(b.Seed))
+	if b.drawn = drawn; drawn != "" {
+		return nil
 	}
+	o, err := b.openings(g, seed.New(b.Seed))
+	b.drawn = o.kind
 	return err
 }
 

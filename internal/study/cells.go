@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -90,6 +91,9 @@ func (b *Balance) hold(cells []arena.Cell) (err error) {
 		return verify(b.Out, b.entries, of)
 	}
 	about := b.about(b.drawn)
+	if b.Book == "" && b.Opening == Usual && b.drawn != atOdds {
+		about["openings"] = varying
+	}
 	about["study"] = "balance"
 	b.folder, b.entries, err = b.open(about, of)
 	return err
@@ -102,24 +106,27 @@ func (b *Balance) cell(g env.Game, c Contestant, stage string, games int) (arena
 	if stage != "" {
 		own, stage = own.At(stage, 0), stage+" "
 	}
-	openings, err := b.bookOf(g, own, stage)
+	o, err := b.bookOf(g, own, stage)
+	if err == nil && o.varied > 0 && c.Spec.Foreign() {
+		err = fmt.Errorf("%s does not say which of its moves lose little, so it cannot vary its openings: want --opening N or --openings FILE", c.Name)
+	}
 	return arena.Cell{
 		Key: stage + g.Spec().Name + " " + c.Key, Game: g, Agent: c.Entrant,
-		Openings: openings, Seed: own, Games: games,
+		Openings: o.Openings, Varied: o.varied, Seed: own, Games: games,
 	}, err
 }
 
 // bookOf returns the openings of a game, which all agents begin with.
-func (b *Balance) bookOf(g env.Game, own seed.Seed, stage string) (arena.Openings, error) {
+func (b *Balance) bookOf(g env.Game, own seed.Seed, stage string) (opening, error) {
 	name := stage + g.Spec().Name
-	if b.books[name] != nil {
-		return b.books[name], nil
+	if o, ok := b.books[name]; ok {
+		return o, nil
 	}
 	at := seed.New(b.Seed)
 	if stage != "" {
 		at = seed.New(own.Uint64())
 	}
-	openings, _, err := b.openings(g, at)
-	b.books[name] = openings
-	return openings, err
+	o, err := b.openings(g, at)
+	b.books[name] = o
+	return o, err
 }

@@ -85,6 +85,11 @@ func (a watched) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return a.Agent.Act(ctx, s)
 }
 
+func (a watched) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	defer a.watch.stop(time.Now())
+	return agent.Choices(ctx, hurry, a.Agent, s)
+}
+
 // Close closes the agent that is watched.
 func (a watched) Close() error { return env.Close(a.Agent) }
 

@@ -15,7 +15,7 @@ type Evaluation struct {
 	Game      env.Game
 	Baselines []string // as Enter takes them
 	Games     int      // in each role
-	Opening   int      // random plies before the agents take over
+	Opening   int      // random plies before the agents take over; Usual: none where starts are drawn, else 2
 	Seed      uint64
 	Workers   int // games at once; no result depends on it
 	Enter     func(text string) (agent.Entrant, error)
@@ -30,7 +30,7 @@ func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []ar
 		if err != nil {
 			return standings, err
 		}
-		cfg := arena.Config{Pairs: e.Games, OpeningPlies: e.Opening, Workers: e.Workers}
+		cfg := arena.Config{Pairs: e.Games, OpeningPlies: e.plies(), Workers: e.Workers}
 		at := Stage{What: "against " + name, Most: 2 * e.Games}
 		told(at)
 		played, err := arena.Match(ctx, e.Game, me, them, cfg, seed.New(e.Seed).At("match", i), func(arena.Game) {
@@ -46,6 +46,11 @@ func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []ar
 	}
 	return standings, nil
 }
+
+func (e *Evaluation) plies() int { return plies(e.Opening, e.Game, 2) }
+
+// Openings says how the games begin.
+func (e *Evaluation) Openings() string { return begins(e.Game, e.plies()) }
 
 // mostLines is how many lines of play EveryLine tries, at most.
 const mostLines = 50_000

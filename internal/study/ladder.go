@@ -39,15 +39,15 @@ func (l *Ladder) Play(ctx context.Context) (_ *Climb, err error) {
 	if err != nil {
 		return nil, err
 	}
-	openings, kind, err := l.openings(l.Game, seed.New(l.Seed))
+	openings, err := l.openings(l.Game, seed.New(l.Seed))
 	if err != nil {
 		return nil, err
 	}
-	games, err := l.games(rungs, openings)
+	games, err := l.games(rungs, openings.Openings)
 	if err != nil {
 		return nil, err
 	}
-	folder, entries, err := l.open(l.about(kind), l.ours)
+	folder, entries, err := l.open(l.about(openings.kind), l.ours)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (l *Ladder) Play(ctx context.Context) (_ *Climb, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, l.kept(stopped)
 	}
-	c := &Climb{Ratings: l.ratings(games, rungs, kind), Pace: l.pace(&watch, played, time.Since(began))}
+	c := &Climb{Ratings: l.ratings(games, rungs, openings.kind), Pace: l.pace(&watch, played, time.Since(began))}
 	for _, r := range rungs {
 		c.Players = append(c.Players, r.Contestant)
 	}

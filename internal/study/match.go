@@ -41,11 +41,11 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if err != nil {
 		return nil, err
 	}
-	openings, kind, err := m.openings(m.Game, seed.New(m.Seed))
+	openings, err := m.openings(m.Game, seed.New(m.Seed))
 	if err != nil {
 		return nil, err
 	}
-	folder, entries, err := m.open(m.about(kind, players), m.ours)
+	folder, entries, err := m.open(m.about(openings.kind, players), m.ours)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	for i := range players {
 		players[i].Entrant = use[i].count(players[i].Entrant)
 	}
-	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings, Seed: seed.New(m.Seed)}
+	c := arena.Contest{Game: m.Game, A: players[0].Entrant, B: players[1].Entrant, Openings: openings.Openings, Seed: seed.New(m.Seed)}
 	series, began := arena.NewSeries(m.Pairs, m.Test), time.Now()
 	series.Elsewhere = m.Elsewhere
 	played, stopped := m.play(ctx, &c, series, folder, entries)
@@ -65,7 +65,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, m.kept(stopped)
 	}
-	board := report.NewScoreboard(m.Game, m.Agents, series, kind, m.Out)
+	board := report.NewScoreboard(m.Game, m.Agents, series, openings.kind, m.Out)
 	if m.Elsewhere == nil && cputime.Threads() == nil {
 		if board.CPU, err = spend(folder, m.Agents, players, use); err != nil {
 			return nil, err

@@ -48,13 +48,16 @@ func ParseOdds(g env.Game, text string) (list []env.Odds, err error) {
 	return list, nil
 }
 
+// atOdds is how games at odds begin.
+const atOdds = "arrays at odds"
+
 // AtOdds asks what an agent makes of start positions where pieces are missing, and
 // what comes of it.
 func (b *Balance) AtOdds(ctx context.Context, x Odds) (*report.Odds, error) {
 	if err := b.alone("odds are played"); err != nil {
 		return nil, err
 	}
-	if err := b.begin("arrays at odds"); err != nil {
+	if err := b.begin(atOdds); err != nil {
 		return nil, err
 	}
 	agent := b.players[0]

@@ -22,11 +22,11 @@ func (b *Balance) Plain(ctx context.Context) (*report.Balance, error) {
 		cells = append(cells, cell)
 	}
 	spec := b.Game.Spec()
-	all, stopped := b.play(ctx, cells, spec.Name, 1)
+	all, early, stopped := b.playUntilDecided(ctx, cells, spec.Name)
 	if all == nil {
 		return nil, stopped
 	}
-	found := &report.Balance{Game: spec.Name, Roles: spec.Roles, Openings: b.drawn}
+	found := &report.Balance{Game: spec.Name, Roles: spec.Roles, Openings: b.drawn, Early: early}
 	for i, games := range all {
 		s := report.Strength{Agent: b.Strengths[i].Agent, Budget: b.Strengths[i].Budget, Course: arena.Describe(b.Game, games)}
 		if i == len(all)-1 {

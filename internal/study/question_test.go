@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/report"
 )
 
 // sick is an agent that cannot go on after some moves.
@@ -192,7 +194,7 @@ func TestOpeningsAreTold(t *testing.T) {
 	for _, test := range []struct {
 		opening    int
 		book, want string
-	}{{0, "", "none"}, {3, "", "3 balanced plies"}, {0, book, "1 of a file with sha256 7de1555df0c27003"}} { // of sha256sum
+	}{{0, "", "none"}, {3, "", "3 random plies"}, {0, book, "1 of a file with sha256 7de1555df0c27003"}} { // of sha256sum
 		b := balancing(t, "connect4", "random")
 		b.Opening, b.Book, b.Games = test.opening, test.book, 1
 		found, err := b.Plain(t.Context())
@@ -460,5 +462,117 @@ func TestArrayNames(t *testing.T) {
 	half := b.Game.(env.Arrayed).ArrayCount() / 2
 	if _, err := b.names(nil, half+1); err == nil {
 		t.Errorf("%d arrays are drawn", half+1)
+	}
+}
+
+// Where nobody says how games begin, drawn starts are left alone, players of a balance
+// study vary their openings, and agents that meet others begin after random plies; of an
+// array that is given, the start is not drawn.
+func TestUsualOpenings(t *testing.T) {
+	for _, test := range []struct{ game, alone, met string }{
+		{"tictactoe", "varied by the players in 16 plies", "4 random plies"},
+		{"cetran2", "drawn starts", "drawn starts"},
+	} {
+		b := balancing(t, test.game, "random")
+		b.Opening, b.Games = Usual, 2
+		found, err := b.Plain(t.Context())
+		if err != nil || found.Openings != test.alone {
+			t.Errorf("%s: %+v, %v, want %s", test.game, found, err, test.alone)
+		}
+		about, err := arena.About(b.Out)
+		if err != nil || about["openings"] != varying {
+			t.Errorf("%s: the folder is of %q, %v", test.game, about["openings"], err)
+		}
+		s := setting(t, test.game)
+		s.Opening = Usual
+		m := &Match{Setting: s, Agents: [2]string{"random", "greedy"}, Pairs: 1}
+		met, err := m.Play(t.Context())
+		if err != nil || met.Openings != test.met {
+			t.Errorf("%s: %v, want %s", test.game, err, test.met)
+		}
+		if e := (&Evaluation{Game: b.Game, Opening: Usual}); e.Openings() != strings.Replace(test.met, "4", "2", 1) {
+			t.Errorf("%s: baselines are met from %s", test.game, e.Openings())
+		}
+	}
+	b := balancing(t, "cetran2", "alphabeta:1")
+	b.Opening, b.Games, b.Confirm = Usual, 6, 0
+	found, err := b.Rank(t.Context(), []string{"qrknchsa/KSNRCAQH"}, 0)
+	if err != nil || found.Openings != "varied by the players in 16 plies" {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	lines := map[string]bool{}
+	for _, e := range b.entries {
+		lines[fmt.Sprint(e.Game.Actions)] = true
+	}
+	if len(lines) != 6 {
+		t.Errorf("%d different games of one array, want 6", len(lines))
+	}
+}
+
+// A program that does not say which of its moves lose little cannot vary its openings; it
+// can where they are random.
+func TestForeignEnginesCannotVary(t *testing.T) {
+	b := balancing(t, "tictactoe", "uci:engine")
+	b.Opening = Usual
+	b.Enter = func(env.Game) func(string) (Contestant, error) {
+		return func(text string) (Contestant, error) {
+			e, err := agent.Parse("random", nil)
+			if err == nil {
+				e.Spec, err = agent.Typed(text)
+			}
+			return Contestant{Entrant: e, Key: text}, err
+		}
+	}
+	if _, err := b.Plain(t.Context()); err == nil || !strings.Contains(err.Error(), "want --opening N or --openings FILE") {
+		t.Errorf("%v", err)
+	}
+	b.Opening = 2
+	if _, err := b.Plain(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Cells of strengths that are decided are not played on, the same for any number of
+// workers; without Decide all are.
+func TestDecidedStrengthsAreNotPlayedOn(t *testing.T) {
+	var want *report.Balance
+	for _, workers := range []int{1, 3} {
+		b := balancing(t, "mnk-4-4-3:rows=3", "random", "alphabeta:5")
+		b.Opening, b.Games, b.Decide, b.Workers = Usual, 110, true, workers
+		var w watcher
+		b.Events.Played = w.see
+		found, err := b.Plain(t.Context())
+		if err != nil || !found.Early || found.Strengths[1].Course.Games != 50 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		w.laws(t)
+		if want != nil && !reflect.DeepEqual(found, want) {
+			t.Errorf("%d workers: %+v, want %+v", workers, found, want)
+		}
+		want = found
+	}
+	b := balancing(t, "mnk-4-4-3:rows=3", "alphabeta:5")
+	b.Opening, b.Games = Usual, 110
+	if found, err := b.Plain(t.Context()); err != nil || found.Early || found.Strengths[0].Course.Games != 110 {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// The watch over an agent's time does not hide that it can vary: of an alpha-beta search
+// that is the same in every game, the games differ.
+func TestWatchedAgentsVary(t *testing.T) {
+	b := balancing(t, "connect4", "alphabeta:2")
+	b.Opening, b.Games = Usual, 10
+	b.Enter = func(g env.Game) func(string) (Contestant, error) {
+		return func(text string) (Contestant, error) {
+			e, err := agent.Parse(text, nil)
+			make := e.New
+			e.New = func(g env.Game, _ seed.Seed) (env.Agent, error) { return make(g, seed.New(1)) }
+			return Contestant{Entrant: e, Key: text}, err
+		}
+	}
+	found, err := b.Plain(t.Context())
+	if err != nil || found.Strengths[0].Course.Different < 9 {
+		t.Errorf("%+v, %v", found, err)
 	}
 }

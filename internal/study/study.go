@@ -10,7 +10,6 @@
 package study
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -19,15 +18,13 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/env/seed"
-	"ludens/internal/bounded"
 )
 
 // Setting is what decides the games of a study, but for who plays them, and where
 // they are kept.
 type Setting struct {
 	Game     env.Game
-	Opening  int           // random plies of each opening, drawn until it is balanced
+	Opening  int           // random plies of each opening, drawn until it is balanced; or Usual
 	Book     string        // file of openings instead; "": none
 	MoveTime time.Duration // a move, for agents that search; 0: their own limits alone. Games then depend on the clock
 	Seed     uint64
@@ -85,25 +82,6 @@ func mistake(field, value, format string, args ...any) error {
 	return &Mistake{field, value, fmt.Errorf(format, args...)}
 }
 
-// mostBook bounds a file of openings, bytes.
-const mostBook = 16 << 20
-
-// openings returns the openings of a game, and what tells them from others.
-func (s *Setting) openings(g env.Game, at seed.Seed) (arena.Openings, string, error) {
-	if s.Book == "" {
-		return arena.Balanced(g, s.Opening, at), fmt.Sprintf("%d balanced plies", s.Opening), nil
-	}
-	text, err := bounded.ReadFile(s.Book, mostBook)
-	if err != nil {
-		return nil, "", err
-	}
-	book, err := arena.ParseBook(g, string(text), at)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", s.Book, err)
-	}
-	return book, fmt.Sprintf("%d of a file with sha256 %.8x", len(book), sha256.Sum256(text)), nil
-}
-
 // about returns what decides the games, but for who plays them.
 func (s *Setting) about(openings string) map[string]string {
 	about := map[string]string{
@@ -152,6 +130,13 @@ func verify(dir string, entries []arena.Entry, of func(arena.Entry) env.Game) er
 
 // ours says that all games of a folder are of the setting's.
 func (s *Setting) ours(arena.Entry) env.Game { return s.Game }
+
+// And returns events of which another is told, too.
+func (e Events) And(played func(Stage)) Events {
+	first := e.told
+	e.Played = func(at Stage) { first(at); played(at) }
+	return e
+}
 
 // told tells of a stage, if somebody listens.
 func (e Events) told(at Stage) {
