@@ -135,6 +135,10 @@ func (a *Searcher) ActWithin(ctx, hurry context.Context, s env.State) (env.Decis
 // follow moves the tree's root to s: one ply down if s is a reply to the last
 // move, not at all if it is the mover's turn again, else to a new tree.
 func (a *Searcher) follow(s env.State) {
+	if draw := a.draw(s.ToMove()); draw != a.tree.Draw() {
+		a.tree.SetDraw(draw)
+		a.playing = false
+	}
 	if a.playing {
 		root := a.tree.Root()
 		if root.Key() == s.Key() {
@@ -153,6 +157,14 @@ func (a *Searcher) follow(s env.State) {
 	a.tree.Reset(s)
 }
 
+// draw returns what a draw is worth to First in the eyes of a player who is to move.
+func (a *Searcher) draw(mover env.Player) float64 {
+	if c := a.cfg.Search.Contempt; mover == env.Second || c == 0 {
+		return c
+	}
+	return -a.cfg.Search.Contempt
+}
+
 // Analyse is that of an Analyst, but for one caller at a time.
 func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
 	began := time.Now()
@@ -162,6 +174,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 	}
 	a.playing = false
+	a.tree.SetDraw(0) // who looks on holds neither side in contempt
 	cfg := a.cfg.treeFor(a.budget(l))
 	if l.Depth > 0 { // no line is begun beside the one that may be long enough
 		cfg.Leaves = 1

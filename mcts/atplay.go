@@ -14,7 +14,7 @@ import (
 // its network more (solver, lookahead), but a player never.
 var PlayKeys = []string{
 	"root", "c_init", "c_base", "fpu", "root_fpu", "considered", "sigma_visits", "sigma_scale",
-	"twofold", "adjudicated",
+	"twofold", "adjudicated", "contempt",
 }
 
 // AtPlay returns how one plays who was trained as c says, with so many simulations a

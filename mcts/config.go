@@ -82,6 +82,14 @@ type Config struct {
 	// Default 1.
 	Adjudicated float64 `toml:"adjudicated" json:"adjudicated"`
 
+	// Contempt is what a draw costs a player, in [0, 1]. At play it is the player at the
+	// root, who then declines to repeat moves. In each game of self-play it is one side,
+	// either as often, and the other gains as much; the targets of training keep a draw
+	// a draw. Without it two young networks may learn to repeat moves before either
+	// knows how to win. Default 0; AlphaZero: 0; KataGo draws the worth of a draw anew
+	// for each game (drawEquivalentWinsForWhite).
+	Contempt float64 `toml:"contempt" json:"contempt"`
+
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
 	// opponent, however few the simulations. It plays each move and each reply
@@ -181,6 +189,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("sigma_scale = %v, want 0 to %v", c.SigmaScale, maxConstant)
 	case !(c.Adjudicated >= 0 && c.Adjudicated <= 1):
 		return fmt.Errorf("adjudicated = %v, want 0 to 1", c.Adjudicated)
+	case !(c.Contempt >= 0 && c.Contempt <= 1):
+		return fmt.Errorf("contempt = %v, want 0 to 1", c.Contempt)
 	case c.Lookahead < 0 || c.Lookahead > 2:
 		return fmt.Errorf("lookahead = %d, want 0, 1 or 2", c.Lookahead)
 	case c.Lookahead > 0 && !c.Solver:

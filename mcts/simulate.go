@@ -166,7 +166,7 @@ func (t *Tree) Apply(leaves []Leaf) []Leaf {
 	r := &t.rounds[t.oldest]
 	for i := range r.flights[:r.flying] {
 		f := &r.flights[i]
-		value := leaves[i].Value*float32(sign[f.state.ToMove()]) + float32(leaves[i].Drawn*t.draw)
+		value := leaves[i].Value*float32(sign[f.state.ToMove()]) + float32(leaves[i].Drawn*float32(t.draw))
 		t.grow(f, value)
 		t.release(f)
 		t.backup(f.path, float64(value))

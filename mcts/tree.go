@@ -28,7 +28,7 @@ type Tree struct {
 	probed [2]env.State // lookAhead's positions, a ply and two from the root
 	reply  []env.Action // and the moves between them
 
-	draw     float32 // what a draw is worth to First
+	draw     float64 // what a draw is worth to First
 	depths   int     // sum over the simulations come back
 	maxDepth int
 

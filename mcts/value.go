@@ -37,12 +37,15 @@ func (t *Tree) Value() float32 {
 // SetDraw sets what a draw is worth to First, in [-1, 1], until the next call; to Second
 // it is worth the opposite. 0, the beginning, is a draw. It must be set before Reset.
 // KataGo draws it anew for each game of self-play (drawEquivalentWinsForWhite).
-func (t *Tree) SetDraw(first float32) { t.draw = first }
+func (t *Tree) SetDraw(first float64) { t.draw = first }
+
+// Draw returns what a draw is worth to First.
+func (t *Tree) Draw() float64 { return t.draw }
 
 // result returns what a result is worth to a player.
 func (t *Tree) result(r env.Result, p env.Player) float64 {
 	if r == env.Drawn {
-		return sign[p] * float64(t.draw)
+		return sign[p] * t.draw
 	}
 	return float64(r.For(p))
 }

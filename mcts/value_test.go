@@ -103,7 +103,7 @@ func TestSetDraw(t *testing.T) {
 	g := maze{moves: 3, length: 1000, ends: 1 << 40}
 	for _, cfg := range variants(60) {
 		for seed := range uint64(10) {
-			at := func(draw float32) *Tree {
+			at := func(draw float64) *Tree {
 				tree := NewTree(g, cfg)
 				tree.SetDraw(draw)
 				tree.Reset(g.New(seed))

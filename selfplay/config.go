@@ -39,12 +39,6 @@ type Config struct {
 	// (Plan.HandicapFirst).
 	Handicap float32 `toml:"handicap" json:"handicap"`
 
-	// Contempt is what a draw costs one side of each game, either of them as often, and
-	// gives the other, in the search alone: the targets keep it a draw. It keeps both
-	// sides from learning to repeat moves before they know how to win. KataGo: 0.2 to
-	// either side ("drawRandRadius"). AlphaZero: 0.
-	Contempt float32 `toml:"contempt" json:"contempt"`
-
 	// ScoreUtility is the share of the predicted final score in a leaf's value,
 	// for games that keep a score. It gives the search something to strive for
 	// where every line seems lost, won, or endless. AlphaZero: 0; KataGo: up to
@@ -133,8 +127,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("temperature_ply = %d, want 0 to %d", c.TemperaturePly, maxPlies)
 	case !(c.Handicap >= 0 && c.Handicap <= 1):
 		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)
-	case !(c.Contempt >= 0 && c.Contempt <= 1):
-		return fmt.Errorf("contempt = %v, want 0 to 1", c.Contempt)
 	case !(c.ScoreUtility >= 0 && c.ScoreUtility <= 1):
 		return fmt.Errorf("score_utility = %v, want 0 to 1", c.ScoreUtility)
 	case !(c.Settled >= 0 && c.Settled <= 1):

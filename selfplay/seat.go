@@ -24,7 +24,7 @@ type seat struct {
 	record  *Record
 	rng     *rand.Rand // of the game: noise and move choice
 	handicap
-	draws     float32    // what a draw is worth to First
+	draws     float64    // what a draw is worth to First
 	pastSide  env.Player // whom past plays
 	pastPlays bool
 	fast      bool         // this search is not trained on
@@ -76,8 +76,8 @@ func (s *seat) draw(game int) env.State {
 	s.pastSide = env.Player(s.rng.IntN(2))
 	s.record.Past[s.pastSide] = s.pastPlays
 	s.record.Checked = b.plan.ResignBelow == 0 || s.happens(cfg.ResignCheck)
-	if s.draws = cfg.Contempt; cfg.Contempt > 0 && s.rng.IntN(2) == 0 {
-		s.draws = -cfg.Contempt
+	if s.draws = cfg.Search.Contempt; s.draws > 0 && s.rng.IntN(2) == 0 {
+		s.draws = -s.draws
 	}
 	return s.opening()
 }
