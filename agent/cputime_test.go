@@ -154,5 +154,9 @@ func TestMoveTimeBesideCPUTime(t *testing.T) {
 		if act(t, a, g.New(0)); time.Since(began) > most || e.Spec.Time != time.Millisecond || e.Spec.CPU {
 			t.Errorf("%s with a millisecond: %v, %+v", text, time.Since(began), e.Spec)
 		}
+		began = time.Now()
+		if _, err := Choices(t.Context(), t.Context(), a, g.New(0)); err != nil || time.Since(began) > most {
+			t.Errorf("%s with a millisecond lists its choices in %v, %v", text, time.Since(began), err)
+		}
 	}
 }

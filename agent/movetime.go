@@ -76,8 +76,9 @@ func (t timed) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision,
 	return t.agent.ActWithin(ctx, hurry, s)
 }
 
-func (t timed) Choices(ctx, _ context.Context, s env.State) (env.Decision, error) {
-	hurry, stop := context.WithTimeout(ctx, t.limit)
+// Choices holds the time limit beside another limit.
+func (t timed) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	hurry, stop := context.WithTimeout(hurry, t.limit)
 	defer stop()
 	return Choices(ctx, hurry, t.agent, s)
 }
@@ -100,8 +101,9 @@ func (r *rationed) ActWithin(ctx, hurry context.Context, s env.State) (d env.Dec
 	return d, err
 }
 
-func (r *rationed) Choices(ctx, _ context.Context, s env.State) (d env.Decision, err error) {
-	r.allowance.Spent(cputime.Within(ctx, r.allowance.Next(), func(hurry context.Context) {
+// Choices holds the budget beside another limit.
+func (r *rationed) Choices(ctx, hurry context.Context, s env.State) (d env.Decision, err error) {
+	r.allowance.Spent(cputime.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
 		d, err = Choices(ctx, hurry, r.agent, s)
 	}))
 	return d, err
