@@ -18,6 +18,7 @@ type Entrant struct {
 type Trained struct {
 	selfplay.Net
 	Search mcts.Config
+	Digest string // tells the network, as it plays, from all others; "" of the one at hand
 }
 
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
@@ -100,10 +101,7 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 }
 
 // Network opens the network of an agent that HasNetwork, for g.
-func (s Spec) Network(g env.Game, load Loader) (selfplay.Net, error) {
-	net, err := load(s.source(), g)
-	return net.Net, err
-}
+func (s Spec) Network(g env.Game, load Loader) (Trained, error) { return load(s.source(), g) }
 
 // Anyway before a checkpoint's path says that it may have been trained on other rules.
 const Anyway = "anyway:"

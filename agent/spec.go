@@ -192,6 +192,15 @@ func (s Spec) HasNetwork() bool {
 	return false
 }
 
+// Weights returns the text of an agent with a network, without how it searches:
+// "champion", "ckpt:runs/celta". Agents that differ in their search alone have the same.
+func (s Spec) Weights() string {
+	if s.Path != "" {
+		return s.Kind + ":" + s.Path + s.trained()
+	}
+	return s.Kind + s.trained()
+}
+
 // At returns the same agent with another checkpoint, by its path.
 func (s Spec) At(path string) Spec {
 	s.Path = path

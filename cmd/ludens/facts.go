@@ -7,6 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/internal/report"
+	"ludens/internal/revision"
 	"ludens/internal/study"
 	"ludens/nn"
 )
@@ -16,7 +17,7 @@ func facts(ctx context.Context, m study.Setting, openings string, players []stud
 	facts := []report.Fact{
 		{Name: "command", Value: commandLine(ctx)},
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},
-		{Name: "ludens", Value: version()},
+		{Name: "ludens", Value: revision.Here()},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
 		{Name: "kernels", Value: nn.Path()},
 		{Name: "game", Value: m.Game.Spec().Name},

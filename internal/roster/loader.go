@@ -193,5 +193,9 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	default:
 		e, err = agent.Quantise(c.Net, trained, c.Weights())
 	}
-	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights(), View: env.ViewOf(trained, g)}, Search: search}, err
+	if err != nil {
+		return agent.Trained{}, err
+	}
+	net := selfplay.Net{Inferer: e, Weights: c.Weights(), View: env.ViewOf(trained, g)}
+	return agent.Trained{Net: net, Search: search, Digest: digest(c, int8)}, nil
 }
