@@ -38,14 +38,17 @@ func (f *Folder) Sign(p Players) error {
 	for _, name := range slices.Sorted(maps.Keys(words)) {
 		switch was, now := about[name], words[name]; {
 		case was == "" && older && strings.HasPrefix(name, networkOf):
-			return fmt.Errorf("%s %w: an older ludens played them and did not note the %s; it is %.12s now: name another folder", f.Dir, ErrOther, name, now)
+			return fmt.Errorf("%s %w: an older ludens played them and did not note the %s; it is %.12s now", f.Dir, ErrOther, name, now)
 		case was != "" && was != now:
-			return fmt.Errorf("%s %w: the %s is %.12s there, not %.12s: name another folder", f.Dir, ErrOther, name, was, now)
+			return fmt.Errorf("%s %w: the %s is %.12s there, not %.12s", f.Dir, ErrOther, name, was, now)
 		}
 		about[name] = words[name]
 	}
-	if played := Programs(about); !slices.Contains(played, p.Program) {
-		about[programs] = strings.Join(append(played, p.Program), between)
+	switch played := about[programs]; {
+	case played == "":
+		about[programs] = p.Program
+	case !slices.Contains(strings.Split(played, between), p.Program):
+		about[programs] = played + between + p.Program
 	}
 	if maps.Equal(about, f.about) {
 		return nil
@@ -57,14 +60,8 @@ func (f *Folder) Sign(p Players) error {
 // between stands between revisions.
 const between = "; "
 
-// Programs returns the revisions that have played games of a folder of which About is
-// true, in order.
-func Programs(about map[string]string) []string {
-	if about[programs] == "" {
-		return nil
-	}
-	return strings.Split(about[programs], between)
-}
+// Programs returns the revisions that have played games here, in order.
+func (f *Folder) Programs() string { return f.about[programs] }
 
 // deciding returns the words that Open was handed.
 func deciding(about map[string]string) map[string]string {

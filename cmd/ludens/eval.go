@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 
@@ -19,6 +20,7 @@ import (
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 func newEval() *cobra.Command {
@@ -85,8 +87,11 @@ in games against baselines.`,
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
-			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, tui.Width(c.OutOrStdout()))
-			return err
+			columns := tui.Width(c.OutOrStdout())
+			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, columns)
+			identity, unknown := roster.Identity(g, spec, e.load)
+			fmt.Fprint(c.OutOrStdout(), "\n"+wrap.Words(identity, columns, "  "))
+			return errors.Join(err, unknown)
 		},
 	}
 	c.Flags().StringSliceVar(&e.baselines, "baselines", standard, "opponents, as in ludens play --agent")

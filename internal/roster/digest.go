@@ -6,9 +6,23 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ludens/agent"
+	"ludens/env"
+	"ludens/internal/revision"
 	"ludens/nn"
 	"ludens/train"
 )
+
+// Identity says in a line what an agent's results in a game are of: its network, the
+// rules, and the program.
+func Identity(g env.Game, s agent.Spec, load agent.Loader) (string, error) {
+	line := fmt.Sprintf("rules %.12s; ludens %s", env.Fingerprint(g), revision.Here())
+	if !s.HasNetwork() {
+		return line, nil
+	}
+	net, err := s.Network(g, load)
+	return fmt.Sprintf("network %.12s; %s", net.Digest, line), err
+}
 
 // digest returns the SHA-256 of the network of a checkpoint as it plays: of its shape and
 // numbers, of how its answers are weighed, and of the activation ranges where it plays in
