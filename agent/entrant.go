@@ -23,7 +23,8 @@ type Trained struct {
 
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
-// program, with a game's name behind it that of this game; or by "" the one at hand.
+// program, with a game's name behind it that of this game; or by "" the one at hand. With
+// Untrained before any of them it is the network as it was before its first step.
 // Anyway before the path of a checkpoint takes one that was trained on other rules.
 type Loader func(path string, g env.Game) (Trained, error)
 
@@ -32,6 +33,9 @@ const Int8 = "int8:"
 
 // Champion asks a Loader for the network that comes with the program.
 const Champion = "champion:"
+
+// Untrained asks a Loader for a network as it was before its first step of training.
+const Untrained = "untrained:"
 
 // Parse reads an agent's text, one of Forms. load opens checkpoints; "net" asks it for
 // the path "".
@@ -111,6 +115,11 @@ func (s Spec) source() string {
 	switch s.Kind {
 	case "champion":
 		return Champion + s.Of
+	case "untrained":
+		if s.Of != "" {
+			return Untrained + Champion + s.Of
+		}
+		return Untrained + s.leave() + s.Path
 	case "int8":
 		return s.leave() + Int8 + s.Path
 	}

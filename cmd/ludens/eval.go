@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -34,7 +35,9 @@ func newEval() *cobra.Command {
 prints its score in each role with a 95 % interval. A game that is cut off at
 the game's length limit counts half a point to each side, and is told apart.
 The baselines are the same for every game, so that agents can be compared by
-reading; only the last of them plays by the clock.
+reading; only alphabeta:20ms plays by the clock. A network meets itself as it was
+before its first step of training, too (untrained), with the same search; and a few
+games show what it does alone, without a search (the column @0).
 
 With --truth it asks the agent for a move in positions whose worth is known, and
 prints how many of its moves keep that, and how many won positions it throws
@@ -69,6 +72,9 @@ in games against baselines.`,
 				return err
 			}
 			spec.Untabled = untabled
+			if control, ok := spec.Untrained(); ok && !c.Flags().Changed("baselines") {
+				e.baselines = append(slices.Clone(e.baselines), control.Text)
+			}
 			me := spec.Entrant(e.load)
 			// A missing or foreign checkpoint is told before any game.
 			first, err := me.New(g, seed.New(0))

@@ -38,7 +38,10 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 			if err != nil {
 				return study.Contestant{}, err
 			}
-			spec, digest, c.At = spec.At(file), checkpoint.Digest, &checkpoint.At
+			spec, digest = spec.At(file), checkpoint.Digest
+			if spec.Kind != "untrained" {
+				c.At = &checkpoint.At
+			}
 		}
 		exact, err := spec.Exactly(g, load)
 		if err != nil {
