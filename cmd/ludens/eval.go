@@ -65,15 +65,20 @@ in games against baselines.`,
 			if err != nil {
 				return err
 			}
-			e.game, e.load = g, (&roster.Loader{Tell: trainedElsewhere()}).Load
+			loader := &roster.Loader{Tell: trainedElsewhere()}
+			e.game, e.load = g, loader.Load
 			e.bars = tui.Terminal(os.Stderr)
 			spec, err := agent.Typed(args[1])
 			if err != nil {
 				return err
 			}
 			spec.Untabled = untabled
-			if control, ok := spec.Untrained(); ok && !c.Flags().Changed("baselines") {
-				e.baselines = append(slices.Clone(e.baselines), control.Text)
+			control, err := loader.Control(g, spec)
+			if err != nil {
+				return err
+			}
+			if control != "" && !c.Flags().Changed("baselines") {
+				e.baselines = append(slices.Clone(e.baselines), control)
 			}
 			me := spec.Entrant(e.load)
 			// A missing or foreign checkpoint is told before any game.

@@ -76,3 +76,18 @@ func AtRun(g env.Game, net *nn.Net, run configs.Run) (*Loader, error) {
 	}
 	return &Loader{AtRun: of(net), Begun: of(begun)}, nil
 }
+
+// Control returns the text of the untrained agent that searches as s does, and has
+// "untrained" mean the network of s from here on; "" if s has none, or is one itself.
+func (l *Loader) Control(g env.Game, s agent.Spec) (string, error) {
+	control, ok := s.Untrained()
+	if !ok {
+		return "", nil
+	}
+	begun, err := control.Network(g, l.Load)
+	if err != nil || control.Path == "" || control.Anyway {
+		return control.Text, err
+	}
+	l.Begun = begun
+	return "untrained:" + control.Limit() + control.Settings, nil
+}

@@ -19,7 +19,9 @@ func TestUntrained(t *testing.T) {
 		s := g.Spec()
 		out := nn.Outputs{Logits: make([]float32, s.Actions), WDL: make([]float32, 3), Score: make([]float32, 1)}
 		obs := make([]float32, s.Size())
-		g.New(0).Observe(obs)
+		for i := range obs {
+			obs[i] = float32(i % 3)
+		}
 		if err := net.Infer(obs, 1, out); err != nil {
 			t.Fatal(err)
 		}
@@ -89,6 +91,17 @@ func TestUntrained(t *testing.T) {
 		if net, err := at.Load(text, small); err != nil || slices.Equal(logits(net, small), want) != same {
 			t.Errorf("at a run, %q: want the drawn network: %v; %v", text, same, err)
 		}
+	}
+	// Beside an agent "untrained" is the network of that agent, whatever the game has.
+	beside := &Loader{Read: read}
+	if text, err := beside.Control(celta, agent.Spec{Kind: "ckpt", Path: "x", Budget: 8}); text != "untrained:8" || err != nil {
+		t.Errorf("the control beside a checkpoint is %q, %v", text, err)
+	}
+	if net, err := beside.Load(agent.Untrained, celta); err != nil || net.Digest != beside.Begun.Digest || net.Digest == "" {
+		t.Errorf("the control's network: %v", err)
+	}
+	if text, err := beside.Control(celta, agent.Spec{Kind: "mcts", Budget: 8}); text != "" || err != nil {
+		t.Errorf("the control of an agent without a network is %q, %v", text, err)
 	}
 	// A game without a champion and a preset of its own.
 	fitted := gameOf(t, "conspirateurs")
