@@ -55,7 +55,7 @@ func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []ar
 // unsearching returns whom a network meets without a search instead of an opponent: an
 // untrained one has no search then either.
 func unsearching(name string) string {
-	if spec, err := agent.Typed(name); err == nil && spec.Kind == "untrained" {
+	if spec, err := agent.ParseSpec(name); err == nil && spec.Kind == "untrained" {
 		bare, _ := spec.Bare()
 		return bare.Text
 	}
