@@ -3,7 +3,7 @@
 .PHONY: build test check cover bench golden notices wheels library
 
 build: ## the binary, here
-	go build ./cmd/ludens
+	go build -buildvcs=auto ./cmd/ludens
 
 test:
 	go test ./...

@@ -21,11 +21,13 @@ type Trained struct {
 	selfplay.Net
 	Search  mcts.Config
 	Solvers *sync.Pool // of env.Solver
+	Digest  string     // tells the network, as it plays, from all others; "" of the one at hand
 }
 
 // Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
 // with Int8 before the path, quantised; by Champion the one that comes with the
-// program, with a game's name behind it that of this game; or by "" the one at hand. By
+// program, with a game's name behind it that of this game; or by "" the one at hand. With
+// Untrained before any of them it is the network as it was before its first step. By
 // Exact it opens what solves the game's positions.
 // Anyway before the path of a checkpoint takes one that was trained on other rules.
 type Loader func(path string, g env.Game) (Trained, error)
@@ -35,6 +37,9 @@ const Int8 = "int8:"
 
 // Champion asks a Loader for the network that comes with the program.
 const Champion = "champion:"
+
+// Untrained asks a Loader for a network as it was before its first step of training.
+const Untrained = "untrained:"
 
 // Parse reads an agent's text, one of Forms. load opens checkpoints; "net" asks it for
 // the path "".
@@ -106,10 +111,7 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 }
 
 // Network opens the network of an agent that HasNetwork, for g.
-func (s Spec) Network(g env.Game, load Loader) (selfplay.Net, error) {
-	net, err := load(s.source(), g)
-	return net.Net, err
-}
+func (s Spec) Network(g env.Game, load Loader) (Trained, error) { return load(s.source(), g) }
 
 // Anyway before a checkpoint's path says that it may have been trained on other rules.
 const Anyway = "anyway:"
@@ -119,6 +121,11 @@ func (s Spec) source() string {
 	switch s.Kind {
 	case "champion":
 		return Champion + s.Of
+	case "untrained":
+		if s.Of != "" {
+			return Untrained + Champion + s.Of
+		}
+		return Untrained + s.leave() + s.Path
 	case "int8":
 		return s.leave() + Int8 + s.Path
 	}

@@ -41,7 +41,7 @@ func (s *Spec) set(settings string) error {
 	for _, setting := range s.settings() {
 		key, value, _ := strings.Cut(setting, "=")
 		switch {
-		case key == of && s.Kind == "champion" && value != "":
+		case key == of && (s.Kind == "champion" || s.Kind == "untrained") && s.Path == "" && value != "":
 			s.Of = value
 		case key == anyway && s.Path != "" && value == "yes":
 			s.Anyway = true

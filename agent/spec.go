@@ -57,6 +57,7 @@ var Forms = []string{
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
+	"untrained:N      the network of the run at hand, the champion or the preset before its first step of training; untrained:PATH@N: that of a checkpoint",
 	"uci:COMMAND      another program, by its protocol: uci, cecp, otep or json; uci:stockfish{Hash=64}@100ms, @N nodes, +depth=8 (docs/protocols.md)",
 	"...+of=GAME      the champion of another game that is seen and played in the same way; ckpt:... +anyway=yes: such a checkpoint",
 	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
@@ -80,6 +81,7 @@ var budgets = map[string]budget{
 	"int8":      {0, DefaultSimulations, mcts.MaxSimulations},
 	"champion":  {0, DefaultSimulations, mcts.MaxSimulations},
 	"net":       {0, 0, mcts.MaxSimulations},
+	"untrained": {0, DefaultSimulations, mcts.MaxSimulations},
 }
 
 // ParseSpec reads an agent's text, whoever wrote it: it starts no program (Typed).
@@ -96,8 +98,8 @@ func ParseSpec(text string) (Spec, error) {
 		return s, fmt.Errorf("agent %q: it would start a program, and only the command line may name one", text)
 	}
 	if !known {
-		kinds := []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion"}
-		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N or uci:COMMAND", text, nearest.Hint(kind, kinds))
+		kinds := []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion", "untrained"}
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND", text, nearest.Hint(kind, kinds))
 	}
 	if b.most == 0 {
 		if rest != "" {
@@ -106,7 +108,7 @@ func ParseSpec(text string) (Spec, error) {
 		return s, s.set(settings)
 	}
 	number, given := rest, rest != ""
-	if kind == "ckpt" || kind == "int8" {
+	if kind == "ckpt" || kind == "int8" || kind == "untrained" && strings.Contains(rest, "@") {
 		s.Path, number, given = cutLast(rest, "@")
 		if s.Path == "" {
 			return s, fmt.Errorf("agent %q: which checkpoint? want %s:PATH@N", text, kind)
@@ -141,7 +143,7 @@ func Open(text string) (kind string) {
 	agent, _ := cutSettings(Named(text))
 	kind, rest, _ := strings.Cut(agent, ":")
 	switch kind {
-	case "mcts", "alphabeta", "champion":
+	case "mcts", "alphabeta", "champion", "untrained":
 		if rest == "" {
 			return kind
 		}
@@ -188,10 +190,19 @@ func (s *Spec) measure(text string, b budget) error {
 // HasNetwork reports whether the agent has a network.
 func (s Spec) HasNetwork() bool {
 	switch s.Kind {
-	case "ckpt", "int8", "champion", "net":
+	case "ckpt", "int8", "champion", "net", "untrained":
 		return true
 	}
 	return false
+}
+
+// Weights returns the text of an agent with a network, without how it searches:
+// "champion", "ckpt:runs/celta". Agents that differ in their search alone have the same.
+func (s Spec) Weights() string {
+	if s.Path != "" {
+		return s.Kind + ":" + s.Path + s.trained()
+	}
+	return s.Kind + s.trained()
 }
 
 // At returns the same agent with another checkpoint, by its path.
@@ -212,6 +223,20 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 		return s.At(s.Path), true
 	}
 	s.Text = s.Kind + ":0" + s.Settings
+	return s, true
+}
+
+// Untrained returns the agent that searches as this one does, with its network as it was
+// before its first step of training; ok is false if there is none.
+func (s Spec) Untrained() (control Spec, ok bool) {
+	if !s.HasNetwork() || s.Kind == "untrained" {
+		return s, false
+	}
+	s.Kind = "untrained"
+	if s.Path != "" {
+		return s.At(s.Path), true
+	}
+	s.Text = s.Kind + ":" + s.Limit() + s.Settings
 	return s, true
 }
 

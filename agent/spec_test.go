@@ -18,6 +18,9 @@ func TestParseSpec(t *testing.T) {
 		"alphabeta:2s":      {Kind: "alphabeta", Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
 		"champion":          {Kind: "champion", Budget: DefaultSimulations},
 		"champion:0":        {Kind: "champion"},
+		"untrained":         {Kind: "untrained", Budget: DefaultSimulations},
+		"untrained:0":       {Kind: "untrained"},
+		"untrained:a/b@7":   {Kind: "untrained", Path: "a/b", Budget: 7},
 		"net":               {Kind: "net"},
 		"net:7":             {Kind: "net", Budget: 7},
 		"ckpt:runs/a":       {Kind: "ckpt", Path: "runs/a", Budget: DefaultSimulations},
@@ -30,7 +33,7 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "rundom"} {
+	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom"} {
 		if got, err := ParseSpec(text); err == nil {
 			t.Errorf("%s is accepted: %+v", text, got)
 		}
@@ -39,7 +42,7 @@ func TestParseSpec(t *testing.T) {
 
 // Another checkpoint of the same agent reads back as itself.
 func TestSpecAt(t *testing.T) {
-	for _, text := range []string{"ckpt:a", "int8:a@5", "ckpt:a@1.5s"} {
+	for _, text := range []string{"ckpt:a", "int8:a@5", "ckpt:a@1.5s", "untrained:a@3"} {
 		s, err := ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +56,7 @@ func TestSpecAt(t *testing.T) {
 }
 
 func TestSpecBare(t *testing.T) {
-	for text, want := range map[string]string{"champion:50": "champion:0", "ckpt:a": "ckpt:a@0", "int8:a@1s": "int8:a@0", "net:3": "net:0"} {
+	for text, want := range map[string]string{"champion:50": "champion:0", "ckpt:a": "ckpt:a@0", "int8:a@1s": "int8:a@0", "net:3": "net:0", "untrained:a@4+root=puct": "untrained:a@0", "untrained:9+of=tafl7": "untrained:0+of=tafl7"} {
 		s, err := ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
@@ -67,5 +70,29 @@ func TestSpecBare(t *testing.T) {
 		t.Fatal(err)
 	} else if _, ok := s.Bare(); ok {
 		t.Error("mcts has a network")
+	}
+}
+
+// The control of an agent has its search, its limits and its run, and is no agent's control
+// itself.
+func TestSpecUntrained(t *testing.T) {
+	for text, want := range map[string]string{
+		"champion:50+root=puct": "untrained:50+root=puct", "champion+of=tafl7": "untrained:100+of=tafl7", "ckpt:a": "untrained:a@100",
+		"int8:a@1s": "untrained:a@1s", "net:3": "untrained:3", "net": "untrained:0", "mcts:5": "", "untrained:5": "",
+	} {
+		s, err := ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		control, ok := s.Untrained()
+		if !ok {
+			if want != "" {
+				t.Errorf("%s has no control", text)
+			}
+			continue
+		}
+		if again, err := ParseSpec(control.Text); control.Text != want || err != nil || again != control {
+			t.Errorf("%s: the control is %q, which reads back as %+v, %v; want %s", text, control.Text, again, err, want)
+		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // Folder keeps what was played:
 //
-//	about.json   what decides the games: agents, seed, openings
+//	about.json   what decides the games: agents, seed, openings; and what played them: see Sign
 //	games.jsonl  one finished game a line, in the order in which they finished
 //	names.json   what the agents were last called, for readers; it decides nothing
 //	cputime.json what CPU time their moves have taken; it decides nothing
@@ -31,7 +31,9 @@ import (
 // process can open it.
 type Folder struct {
 	Dir      string
-	Unsummed int // entries that were there without a checksum: an older ludens wrote them
+	Unsummed int               // entries that were there without a checksum: an older ludens wrote them
+	about    map[string]string // as about.json has it
+	empty    bool              // there was nothing in it
 	lock     *flock.Flock
 	games    *os.File
 	salt     []byte
@@ -75,7 +77,7 @@ func (f *Folder) open(about map[string]string) ([]Entry, error) {
 	if err := f.claim(about); err != nil {
 		return nil, err
 	}
-	f.salt = saltOf(about)
+	f.salt = saltOf(f.about)
 	var entries []Entry
 	var whole int64
 	for row, err := range Journal(f.Dir, about) {
@@ -88,6 +90,7 @@ func (f *Folder) open(about map[string]string) ([]Entry, error) {
 			f.Unsummed++
 		}
 	}
+	f.empty = len(entries) == 0
 	var err error
 	if f.games, err = os.OpenFile(filepath.Join(f.Dir, journalName), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 		return nil, err
@@ -96,18 +99,21 @@ func (f *Folder) open(about map[string]string) ([]Entry, error) {
 }
 
 // claim notes what is played, or holds it against what was.
-func (f *Folder) claim(about map[string]string) error {
-	was, err := About(f.Dir)
+func (f *Folder) claim(about map[string]string) (err error) {
+	f.about, err = About(f.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return writeWords(filepath.Join(f.Dir, "about.json"), about)
+		f.about = maps.Clone(about)
+		return writeWords(f.aboutPath(), about)
 	} else if err != nil {
 		return err
 	}
-	if other := differences(was, about); other != "" {
+	if other := differences(deciding(f.about), deciding(about)); other != "" {
 		return fmt.Errorf("%s %w: %s", f.Dir, ErrOther, other)
 	}
 	return nil
 }
+
+func (f *Folder) aboutPath() string { return filepath.Join(f.Dir, "about.json") }
 
 // Call notes what the agents are called: by "a" and "b" in a match.
 func (f *Folder) Call(names map[string]string) error {
@@ -116,7 +122,13 @@ func (f *Folder) Call(names map[string]string) error {
 
 // About returns what decides the games in a folder, and Names what its agents
 // are called.
-func About(dir string) (map[string]string, error) { return readWords(filepath.Join(dir, "about.json")) }
+func About(dir string) (map[string]string, error) {
+	words, err := readWords(filepath.Join(dir, "about.json"))
+	if words == nil {
+		words = map[string]string{}
+	}
+	return words, err
+}
 
 func Names(dir string) (map[string]string, error) { return readWords(filepath.Join(dir, "names.json")) }
 

@@ -79,9 +79,9 @@ func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
 	}
 }
 
-// saltOf is what checksums depend on beside their lines.
+// saltOf is what checksums depend on beside their lines: not what is signed later.
 func saltOf(about map[string]string) []byte {
-	text, _ := json.Marshal(about) // words always have JSON, sorted by their names
+	text, _ := json.Marshal(deciding(about)) // words always have JSON, sorted by their names
 	salt := sha256.Sum256(text)
 	return salt[:]
 }

@@ -65,6 +65,10 @@ func (s Score) String() string {
 type Standing struct {
 	Opponent string   `json:"opponent"`
 	Roles    [2]Score `json:"roles"` // as First, as Second
+
+	// Alone is the score of the agent's network without a search, against the same
+	// opponent; nil if that was not asked.
+	Alone *[2]Score `json:"alone,omitempty"`
 }
 
 // Count returns the standing after the given games.

@@ -62,8 +62,8 @@ func (r *Run) begin() error {
 	net := r.From
 	if net == nil {
 		var err error
-		if net, err = nn.New(r.Config.Network, seed.New(r.Seed).At("network", 0).Rand()); err != nil {
-			return fmt.Errorf("train: %w", err)
+		if net, err = Untrained(r.Config.Network, r.Seed); err != nil {
+			return err
 		}
 	}
 	first := Checkpoint{Header: r.header, Net: net}
@@ -82,6 +82,15 @@ func (r *Run) begin() error {
 		return nil
 	}
 	return r.start()
+}
+
+// Untrained returns the network of a run before its first step, drawn by the run's seed.
+func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
+	net, err := nn.New(shape, seed.New(s).At("network", 0).Rand())
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	return net, nil
 }
 
 // start has what has been learned so far play. A network that is not a new one is saved

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ import (
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
+	"ludens/internal/wrap"
 )
 
 func newEval() *cobra.Command {
@@ -33,7 +35,9 @@ func newEval() *cobra.Command {
 prints its score in each role with a 95 % interval. A game that is cut off at
 the game's length limit counts half a point to each side, and is told apart.
 The baselines are the same for every game, so that agents can be compared by
-reading; only the last of them plays by the clock.
+reading; only alphabeta:20ms plays by the clock. A network meets itself as it was
+before its first step of training, too (untrained), with the same search; and a few
+games show what it does alone, without a search (the column @0).
 
 With --truth it asks the agent for a move in positions whose worth is known, and
 prints how many of its moves keep that, and how many won positions it throws
@@ -61,13 +65,21 @@ in games against baselines.`,
 			if err != nil {
 				return err
 			}
-			e.game, e.load = g, (&roster.Loader{Tell: trainedElsewhere()}).Load
+			loader := &roster.Loader{Tell: trainedElsewhere()}
+			e.game, e.load = g, loader.Load
 			e.bars = tui.Terminal(os.Stderr)
 			spec, err := agent.Typed(args[1])
 			if err != nil {
 				return err
 			}
 			spec.Untabled = untabled
+			control, err := loader.Control(g, spec)
+			if err != nil {
+				return err
+			}
+			if control != "" && !c.Flags().Changed("baselines") {
+				e.baselines = append(slices.Clone(e.baselines), control)
+			}
 			me := spec.Entrant(e.load)
 			// A missing or foreign checkpoint is told before any game.
 			first, err := me.New(g, seed.New(0))
@@ -86,11 +98,14 @@ in games against baselines.`,
 			if asJSON {
 				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
 			}
-			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, tui.Width(c.OutOrStdout()))
+			columns := tui.Width(c.OutOrStdout())
+			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, columns)
 			if !lines && len(standings) > 0 {
-				fmt.Fprintf(c.OutOrStdout(), "openings %s\n", e.study().Openings())
+				fmt.Fprintf(c.OutOrStdout(), "\nopenings %s\n", e.study().Openings())
 			}
-			return err
+			identity, unknown := roster.Identity(g, spec, e.load)
+			fmt.Fprint(c.OutOrStdout(), "\n"+wrap.Words(identity, columns, "  "))
+			return errors.Join(err, unknown)
 		},
 	}
 	c.Flags().StringSliceVar(&e.baselines, "baselines", standard, "opponents, as in ludens play --agent")

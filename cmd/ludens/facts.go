@@ -1,12 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
+	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/report"
+	"ludens/internal/revision"
 	"ludens/internal/study"
 	"ludens/nn"
 )
@@ -16,7 +20,7 @@ func facts(ctx context.Context, m study.Setting, openings string, players []stud
 	facts := []report.Fact{
 		{Name: "command", Value: commandLine(ctx)},
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},
-		{Name: "ludens", Value: version()},
+		{Name: "ludens", Value: programs(m.Out)},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
 		{Name: "kernels", Value: nn.Path()},
 		{Name: "game", Value: m.Game.Spec().Name},
@@ -28,8 +32,18 @@ func facts(ctx context.Context, m study.Setting, openings string, players []stud
 		if c.At != nil {
 			facts = append(facts, report.Fact{Name: c.Name, Value: c.Key})
 		}
+		network := report.Fact{Name: "network of " + c.Weights, Value: c.Network}
+		if c.Network != "" && !slices.Contains(facts, network) {
+			facts = append(facts, network)
+		}
 	}
 	return facts
+}
+
+// programs returns the revisions of ludens that have played the games of a folder.
+func programs(dir string) string {
+	about, _ := arena.About(dir) // there is none where no game was to be played
+	return cmp.Or(about["ludens"], revision.Here())
 }
 
 // commandLine returns what was typed.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/fleet"
+	"ludens/internal/revision"
 	"ludens/internal/session"
 )
 
@@ -102,6 +103,6 @@ func (m *machines) asked() session.Machines {
 	}
 	return session.Machines{
 		Listen: m.listen, URL: m.url, Credentials: m.credentials, Queue: m.queue, Keys: func() (*fleet.Keys, error) { return readKeys(m.keys) },
-		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Version: version(),
+		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Version: revision.Here(),
 	}
 }

@@ -79,8 +79,9 @@ has become, and lets you play it.`,
 		},
 	}
 	root.PersistentFlags().StringVar(&kernels, "kernels", "", "kernels of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
-	root.Version = about()
-	root.SetVersionTemplate("{{.Version}}\n")
+	root.Version = "of its source" // or else there is no --version
+	cobra.AddTemplateFunc("about", about)
+	root.SetVersionTemplate("{{about}}\n")
 	root.Flags().Bool("version", false, "tell which ludens this is, and which kernels it has here")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpFunc(help)

@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"ludens/arena"
+	"ludens/internal/exact"
 )
 
 var seeds = flag.Int("seeds", 2, "how many trainings of tic-tac-toe must be perfect")
 
-// Tic-tac-toe from nothing: against every line of play the agent never loses,
-// and against perfect play it always draws, whatever the seed. For all twenty:
+// Tic-tac-toe from nothing: the network alone knows what positions are worth; with a
+// search it never loses against every line of play, and always draws against perfect
+// play, whatever the seed. For all twenty:
 //
 //	go test ./cmd/ludens -run TestTicTacToeFromNothing -seeds 20 -v
 func TestTicTacToeFromNothing(t *testing.T) {
@@ -29,6 +31,9 @@ func TestTicTacToeFromNothing(t *testing.T) {
 		must(t, "train", "tictactoe", "--run", dir, "--set", fmt.Sprintf("seed=%d", seed),
 			"--set", "evaluation.every=0", "--set", "evaluation.baselines=[]")
 		took := time.Since(began)
+		if kept := keptAlone(t, dir); kept < learned {
+			t.Errorf("seed %d: the network alone keeps %.1f %% of the values, want %v %%", seed, kept, learned)
+		}
 		var lines, perfect []arena.Standing
 		decode(t, must(t, "eval", "tictactoe", dir+"@32", "--every-line", "--json"), &lines)
 		decode(t, must(t, "eval", "tictactoe", dir+"@32", "--baselines", "alphabeta:9", "--games", "20", "--opening", "0", "--json"), &perfect)
@@ -40,6 +45,41 @@ func TestTicTacToeFromNothing(t *testing.T) {
 			if s := perfect[0].Roles[role]; s.Draws != 20 {
 				t.Errorf("seed %d, role %d: %d draws in 20 games against perfect play", seed, role, s.Draws)
 			}
+		}
+	}
+}
+
+// learned is how many positions in a hundred a network must know without a search that
+// has learned tic-tac-toe. With a search of 32 simulations and its proofs every network
+// plays perfectly, so nothing that is measured with one says that it has learned anything.
+const learned = 90.0
+
+// keptAlone returns how many of the values of positions the moves of a run's network keep
+// without a search, in per cent.
+func keptAlone(t *testing.T, dir string) float64 {
+	t.Helper()
+	var a exact.Accuracy
+	decode(t, must(t, "eval", "tictactoe", dir+"@0", "--truth", "--json"), &a)
+	return 100 * float64(a.Kept.All.Count) / float64(a.Kept.All.Positions)
+}
+
+// The control of the test above: with a learning rate at which nothing is learned, it
+// fails; so it does with the network before its first step. With a search neither shows.
+func TestTicTacToeNotLearned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains for seconds")
+	}
+	t.Chdir(t.TempDir())
+	must(t, "train", "tictactoe", "--run", "none", "--set", "train.learning_rate=1e-7", "--set", "train.iterations=10",
+		"--set", "evaluation.every=0", "--set", "evaluation.baselines=[]")
+	for _, dir := range []string{"none", "untrained:none"} {
+		if kept := keptAlone(t, dir); kept >= learned-15 {
+			t.Errorf("%s keeps %.1f %% of the values: that of a trained network proves nothing", dir, kept)
+		}
+		var a exact.Accuracy
+		decode(t, must(t, "eval", "tictactoe", dir+"@32", "--truth", "--json"), &a)
+		if a.Kept.All.Count != a.Kept.All.Positions {
+			t.Errorf("%s with a search keeps %d of %d", dir, a.Kept.All.Count, a.Kept.All.Positions)
 		}
 	}
 }

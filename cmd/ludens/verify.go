@@ -72,6 +72,9 @@ func tellReport(out io.Writer, r *runs.Report) error {
 		fmt.Fprintf(w, "ledger       %s\nits sha256   %s\n", report.Count(r.Entries, "line"), r.Ledger)
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
+	if len(r.Programs) > 0 {
+		fmt.Fprintf(w, "ludens       %s\n", strings.Join(r.Programs, ", then "))
+	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
 	}

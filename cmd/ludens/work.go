@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/fleet"
+	"ludens/internal/revision"
 	"ludens/internal/roster"
 	"ludens/internal/session"
 	"ludens/nn"
@@ -65,7 +66,7 @@ own machine alone.`,
 // work plays until the run is over.
 func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	host, _ := os.Hostname() // a name for people
-	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", host, os.Getpid()), version(), roster.Lent
+	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", host, os.Getpid()), revision.Here(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
 	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, nn.Path(), o.Goroutines, o.URL)

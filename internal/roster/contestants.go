@@ -32,16 +32,27 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 		if bare, ok := spec.Bare(); ok {
 			c.Bare = bare.Text
 		}
+		weights := spec.Weights()
 		if spec.Path != "" {
 			checkpoint, file, _, err := runs.ReadCheckpoint(spec.Path)
 			if err != nil {
 				return study.Contestant{}, err
 			}
-			spec, digest, c.At = spec.At(file), checkpoint.Digest, &checkpoint.At
+			spec, digest = spec.At(file), checkpoint.Digest
+			if spec.Kind != "untrained" {
+				c.At = &checkpoint.At
+			}
 		}
 		exact, err := spec.Exactly(g, load)
 		if err != nil {
 			return study.Contestant{}, err
+		}
+		if spec.HasNetwork() {
+			net, err := spec.Network(g, load)
+			if err != nil {
+				return study.Contestant{}, err
+			}
+			c.Weights, c.Network = weights, net.Digest
 		}
 		if c.Key = exact.Text; digest != "" {
 			c.Key = exact.At(digest).Text

@@ -37,6 +37,6 @@ func player(spec agent.Spec, g env.Game, load agent.Loader) (p protocol.Player, 
 		return p, err
 	}
 	net, err := spec.Network(g, load)
-	p.Net = &net
+	p.Net = &net.Net
 	return p, err
 }

@@ -25,6 +25,7 @@ import (
 // for concurrent use; the zero Loader knows all but "net".
 type Loader struct {
 	AtRun agent.Trained // what "net" means; zero: nothing
+	Begun agent.Trained // what "untrained" means beside AtRun; zero: as in open
 
 	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
 	Read func(path string) (*train.Checkpoint, error)
@@ -43,6 +44,9 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 			return agent.Trained{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
 		}
 		return l.AtRun, nil
+	}
+	if path == agent.Untrained && l.Begun.Inferer != nil {
+		return l.Begun, nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -89,6 +93,10 @@ func readFile(path string) (*train.Checkpoint, error) {
 
 // open opens a network for g, and says what it was trained on if that is not g alone.
 func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
+	if of, ok := strings.CutPrefix(text, agent.Untrained); ok {
+		net, err := openUntrained(of, g, read)
+		return net, "", err
+	}
 	if game, ok := strings.CutPrefix(text, agent.Champion); ok {
 		return openChampion(game, g)
 	}
@@ -120,6 +128,18 @@ func suits(c *train.Checkpoint, g env.Game, anyway bool) error {
 // instructions for it: as strong, and several times as fast. It is that of game or, if
 // game is "", of g.
 func openChampion(game string, g env.Game) (net agent.Trained, about string, err error) {
+	c, name, err := champion(game, g)
+	if err != nil {
+		return net, "", err
+	}
+	net, err = network(c, g, nn.HasInt8())
+	net.Search = configs.ChampionSearch(name, net.Search)
+	return net, trainedOn("the champion of "+name, c, g), err
+}
+
+// champion returns the checkpoint of the champion that openChampion opens, and of which
+// game it is.
+func champion(game string, g env.Game) (c *train.Checkpoint, name string, err error) {
 	name, anyway := game, game != ""
 	b, ok := configs.Champion(game)
 	if !anyway {
@@ -128,18 +148,16 @@ func openChampion(game string, g env.Game) (net agent.Trained, about string, err
 		}
 	}
 	if !ok {
-		return net, "", noChampion(cmp.Or(game, g.Spec().Name))
+		return nil, "", noChampion(cmp.Or(game, g.Spec().Name))
 	}
-	c, _, err := train.DecodeCheckpoint(b)
+	c, _, err = train.DecodeCheckpoint(b)
 	if err == nil {
 		err = suits(c, g, anyway)
 	}
 	if err != nil {
-		return net, "", fmt.Errorf("champion of %s: %w", name, err)
+		return nil, "", fmt.Errorf("champion of %s: %w", name, err)
 	}
-	net, err = network(c, g, nn.HasInt8())
-	net.Search = configs.ChampionSearch(name, net.Search)
-	return net, trainedOn("the champion of "+name, c, g), err
+	return c, name, nil
 }
 
 // trainedOn says what a network was trained on that is to play g: nothing if that is all it did.
@@ -203,5 +221,9 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	default:
 		e, err = agent.Quantise(c.Net, trained, c.Weights())
 	}
-	return agent.Trained{Net: selfplay.Net{Inferer: e, Weights: c.Weights(), View: env.ViewOf(trained, g)}, Search: search}, err
+	if err != nil {
+		return agent.Trained{}, err
+	}
+	net := selfplay.Net{Inferer: e, Weights: c.Weights(), View: env.ViewOf(trained, g)}
+	return agent.Trained{Net: net, Search: search, Digest: digest(c, int8)}, nil
 }

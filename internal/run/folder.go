@@ -32,6 +32,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/internal/atomicfile"
+	"ludens/internal/revision"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -92,7 +93,7 @@ func (f *Folder) begin(config string, over bool) error {
 	}
 	f.ledger = newLedger()
 	here := Here()
-	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here})
+	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: revision.Here()})
 	if err != nil {
 		return err
 	}

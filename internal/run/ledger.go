@@ -22,7 +22,7 @@ type kind string
 const (
 	began     kind = "began"     // the run, or the ledger of an older run: its configuration and machine
 	iterated  kind = "iteration" // a checkpoint was written: what it was made of and on
-	moved     kind = "moved"     // the run goes on with other kernels
+	moved     kind = "moved"     // the run goes on with other kernels, or by another revision of the program
 	accepted  kind = "accepted"  // somebody changed files and had the run go on with them
 	concluded kind = "concluded" // the trained network was measured
 	mixed     kind = "mixed"     // from now on games may be played with any kernels
@@ -46,6 +46,7 @@ type entry struct {
 	Parent string            `json:"parent,omitempty"` // SHA-256 of the file of the checkpoint before
 
 	*Machine
+	Program  string `json:"ludens,omitempty"`   // its revision, where another one goes on
 	SelfPlay string `json:"selfplay,omitempty"` // precisions, as in train.Made
 	Learning string `json:"learning,omitempty"`
 
@@ -96,6 +97,7 @@ type ledger struct {
 	text      string
 	machine   Machine
 	machines  []string                // all, in order, each said once in a row
+	programs  []string                // revisions of the program, the same way
 	files     map[string]string       // SHA-256 by name; "": gone for good
 	spare     map[string]bool         // files that may be gone: the run needs them no more
 	finals    map[int]bool            // iterations at which the run was complete: their checkpoints are kept
@@ -194,6 +196,15 @@ func (l *ledger) add(e entry, sum string) error {
 	return nil
 }
 
+// program returns the revision of the program that wrote last; "" if an older one did
+// not say.
+func (l *ledger) program() string {
+	if len(l.programs) == 0 {
+		return ""
+	}
+	return l.programs[len(l.programs)-1]
+}
+
 // next tells whether iteration n can follow: the next, or at the beginning the
 // network that the run begins with.
 func (l *ledger) next(n int) bool {
@@ -211,6 +222,9 @@ func (l *ledger) take(e entry) {
 	if e.Machine != nil && *e.Machine != l.machine {
 		l.machine = *e.Machine
 		l.machines = append(l.machines, l.machine.String())
+	}
+	if e.Program != "" && e.Program != l.program() {
+		l.programs = append(l.programs, e.Program)
 	}
 	if e.Metrics != nil {
 		l.metrics[e.Iteration] = e.Metrics

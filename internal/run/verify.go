@@ -25,6 +25,7 @@ type Report struct {
 	Ledger      string   `json:"ledger"` // SHA-256 of its last line; "": the run keeps none
 	Entries     int      `json:"entries"`
 	Machines    []string `json:"machines,omitempty"`
+	Programs    []string `json:"ludens,omitempty"`  // revisions that it was trained by
 	Changes     []string `json:"changes,omitempty"` // that somebody accepted
 	Checkpoints int      `json:"checkpoints"`
 	Games       int      `json:"games"`
@@ -118,7 +119,7 @@ func (v *verifier) readLedger() (err error) {
 		v.report.Notes = append(v.report.Notes, at(v.dir, ledgerName)+" ends within a line that a stop left unfinished: resume cuts it off")
 	}
 	v.report.Ledger, v.report.Entries = v.ledger.head, v.ledger.entries
-	v.report.Machines, v.report.Changes = v.ledger.machines, v.ledger.changes
+	v.report.Machines, v.report.Programs, v.report.Changes = v.ledger.machines, v.ledger.programs, v.ledger.changes
 	v.report.Iteration = v.ledger.iteration
 	return nil
 }

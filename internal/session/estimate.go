@@ -43,7 +43,7 @@ func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	if v := r.Evaluation; v.Watch != "" && v.Every > 0 {
 		e.judge += matches(r.Train.Iterations/v.Every, v.Games, v.Watch)
 	}
-	for _, b := range r.Evaluation.Baselines {
+	for _, b := range opponents(r.Evaluation) {
 		e.judge += matches(1, r.Evaluation.FinalGames, b)
 	}
 	return e
@@ -141,7 +141,7 @@ func (s *Session) meeting() (m bench.Meeting, err error) {
 		return m, err
 	}
 	m.Me = me
-	names := s.config.Evaluation.Baselines
+	names := opponents(s.config.Evaluation)
 	if w := s.config.Evaluation.Watch; w != "" {
 		names = append([]string{w}, names...)
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -186,7 +187,7 @@ func expected(c configs.Run) forecast {
 	if e := c.Evaluation; e.Watch == "" || e.Games == 0 {
 		f.every = 0
 	} else {
-		f.last = float64(e.FinalGames*len(e.Baselines)) / float64(e.Games)
+		f.last = float64(e.FinalGames*len(opponents(e))) / float64(e.Games)
 		f.guess = float64(e.Games*e.Simulations) / float64(max(1, c.SelfPlay.Games*c.Search.Simulations))
 	}
 	return f
@@ -265,6 +266,16 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 	return err
 }
 
+// opponents are whom the trained network meets at the end: the baselines and, beside
+// them, the same network before its first step.
+func opponents(e configs.Evaluation) []string {
+	untrained := fmt.Sprintf("untrained:%d", e.Simulations)
+	if len(e.Baselines) == 0 || slices.Contains(e.Baselines, untrained) {
+		return e.Baselines
+	}
+	return append(slices.Clone(e.Baselines), untrained)
+}
+
 // measure plays the trained network against the baselines, and notes what came of
 // it once all games are played.
 func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
@@ -274,7 +285,7 @@ func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
 		return nil, err
 	}
 	matches := study.Evaluation{
-		Game: s.run.Game, Baselines: e.Baselines, Games: e.FinalGames, Opening: e.OpeningPlies, Seed: s.config.Seed, Workers: s.run.Workers,
+		Game: s.run.Game, Baselines: opponents(e), Games: e.FinalGames, Opening: e.OpeningPlies, Seed: s.config.Seed, Workers: s.run.Workers,
 		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, l.Load) },
 		Played: s.view.Played,
 	}
@@ -300,7 +311,10 @@ func (s *Session) judge(ctx context.Context, net *nn.Net, iterations int) ([]are
 // contestant is the run's agent with a network of the run, and the loader that
 // finds its opponents.
 func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error) {
-	l := &roster.Loader{AtRun: agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(s.run.Game, net, nil), Weights: s.run.Config.AtPlay}, Search: s.config.Search}}
+	l, err := roster.AtRun(s.run.Game, net, s.config)
+	if err != nil {
+		return agent.Entrant{}, nil, err
+	}
 	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.Load)
 	return me, l, err
 }

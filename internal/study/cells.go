@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -88,7 +89,7 @@ func (b *Balance) hold(cells []arena.Cell) (err error) {
 	}
 	of := func(e arena.Entry) env.Game { return games[e.A] }
 	if b.folder != nil {
-		return verify(b.Out, b.entries, of)
+		return cmp.Or(b.folder.Sign(b.who), verify(b.Out, b.entries, of))
 	}
 	about := b.about(b.drawn)
 	if b.Book == "" && b.Opening == Usual && b.drawn != atOdds {

@@ -7,17 +7,21 @@ import (
 	"time"
 
 	"ludens/agent"
+	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/internal/revision"
 	"ludens/train"
 )
 
 // Contestant is who takes part in a study.
 type Contestant struct {
 	agent.Entrant
-	Key  string          // what tells it from all others: the digest of a checkpoint, not its path
-	At   *train.Progress // of its training, if it is a checkpoint; else nil
-	Bare string          // the agent that asks its network and does not search; "" if it has none
+	Key     string          // what tells it from all others: the digest of a checkpoint, not its path
+	At      *train.Progress // of its training, if it is a checkpoint; else nil
+	Bare    string          // the agent that asks its network and does not search; "" if it has none
+	Weights string          // its text without how it searches; "" if it has no network
+	Network string          // digest of its network, as it plays
 }
 
 // enter returns the contestants of some texts in a game. A missing or foreign
@@ -32,9 +36,24 @@ func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contes
 		if c.Entrant, err = s.admit(g, w, c.Entrant); err != nil {
 			return nil, err
 		}
+		s.meet(g, c)
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// meet notes who plays a game, for the folder.
+func (s *Setting) meet(g env.Game, c Contestant) {
+	if s.who.Networks == nil {
+		s.who = arena.Players{Program: revision.Here(), Networks: map[string]string{}, Rules: map[string]string{}}
+	}
+	in := ""
+	if name := g.Spec().Name; name != s.Game.Spec().Name {
+		s.who.Rules[name], in = env.Fingerprint(g), " in "+name
+	}
+	if c.Network != "" {
+		s.who.Networks[c.Weights+in] = c.Network
+	}
 }
 
 // admit makes sure that an agent can play a game, and takes its time from here on.

@@ -54,6 +54,9 @@ func (m *Meeting) record(played arena.Game) (record.Record, error) {
 	r, err := played.Record(m.game)
 	r.First, r.Second = m.name(played, env.First), m.name(played, env.Second)
 	r.Tags = []record.Tag{{Name: "Round", Value: round(played)}, {Name: "Opening", Value: fmt.Sprintf("%d plies", played.Opening)}}
+	for _, t := range m.identity(played) {
+		r.Tags = append(r.Tags, record.Tag(t))
+	}
 	return r, err
 }
 
@@ -71,11 +74,23 @@ func (m *Meeting) transcribe(w io.Writer, g env.Transcribed, notation string, pl
 			{Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
 		},
 	}
+	t.Tags = append(t.Tags, m.identity(played)...)
 	for _, a := range played.Actions {
 		t.Moves = append(t.Moves, s.Format(a))
 		s.Play(a)
 	}
 	return g.WriteTranscript(w, notation, t)
+}
+
+// identity says by what rules, which networks and which programs a game was played.
+func (m *Meeting) identity(g arena.Game) []env.Tag {
+	tags := []env.Tag{{Name: "Rules", Value: m.rules}, {Name: "Ludens", Value: m.Programs}}
+	for side, name := range []string{"FirstNetwork", "SecondNetwork"} {
+		if c := m.Players[(int(g.Role)+side)%2]; c.Network != "" {
+			tags = append(tags, env.Tag{Name: name, Value: c.Network})
+		}
+	}
+	return tags
 }
 
 // round numbers a game: the pair, and which of its two.

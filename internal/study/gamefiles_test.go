@@ -21,7 +21,10 @@ func meeting(t *testing.T, game string, counted ...arena.Game) *Meeting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Meeting{Scoreboard: &report.Scoreboard{Game: game, A: "a", B: "b", Folder: t.TempDir()}, game: g, counted: counted}
+	return &Meeting{
+		Scoreboard: &report.Scoreboard{Game: game, A: "a", B: "b", Folder: t.TempDir()}, Players: []Contestant{{Network: "aa"}, {Network: "bb"}},
+		Programs: "revision 1", game: g, rules: "rrr", counted: counted,
+	}
 }
 
 // A game is numbered by its pair and which of the two it is, as people count.
@@ -58,6 +61,10 @@ func TestRecordOfAGame(t *testing.T) {
 		tags := map[string]string{}
 		for _, tag := range r.Tags {
 			tags[tag.Name] = tag.Value
+		}
+		networks := map[string]string{"a": "aa", "b": "bb"}
+		if tags["FirstNetwork"] != networks[test.first] || tags["SecondNetwork"] != networks[test.second] || tags["Rules"] != "rrr" || tags["Ludens"] != "revision 1" {
+			t.Errorf("%s: who played is not told: tags %v", test.name, tags)
 		}
 		if tags["Round"] != test.round || tags["Opening"] != "2 plies" {
 			t.Errorf("%s: tags %v", test.name, tags)

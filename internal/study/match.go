@@ -26,11 +26,13 @@ type Match struct {
 // Meeting is a match as far as it has come.
 type Meeting struct {
 	*report.Scoreboard
-	Players []Contestant
-	Kept    int // games in the folder
-	Pace    Pace
+	Players  []Contestant
+	Programs string // the revisions of the program that have played
+	Kept     int    // games in the folder
+	Pace     Pace
 
 	game    env.Game
+	rules   string // its fingerprint
 	counted []arena.Game
 }
 
@@ -71,7 +73,10 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 			return nil, err
 		}
 	}
-	return &Meeting{board, players, len(entries) + played, pace, m.Game, series.Games()}, stopped
+	return &Meeting{
+		Scoreboard: board, Players: players, Programs: folder.Programs(),
+		Kept: len(entries) + played, Pace: pace, game: m.Game, rules: env.Fingerprint(m.Game), counted: series.Games(),
+	}, stopped
 }
 
 // play plays what is missing of a series beside the entries of its folder, and

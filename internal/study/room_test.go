@@ -106,6 +106,88 @@ func TestAboutTellsWhatDecidesTheGames(t *testing.T) {
 	}
 }
 
+// networked lets in agents whose network has a digest, another one in each game.
+func networked(digest string) Enter {
+	return func(g env.Game) func(text string) (Contestant, error) {
+		enter := entering(g)
+		return func(text string) (Contestant, error) {
+			c, err := enter(text)
+			c.Weights, c.Network = "champion", digest+" "+g.Spec().Name
+			return c, err
+		}
+	}
+}
+
+// A folder of one network takes no game of another one by the same name, whatever is
+// asked, and nothing is played; with the same network it goes on.
+func TestFoldersKnowTheNetwork(t *testing.T) {
+	for name, ask := range map[string]func(Setting, int) (played int, err error){
+		"match": func(s Setting, n int) (int, error) {
+			m, err := (&Match{Setting: s, Agents: [2]string{"greedy", "random"}, Pairs: n}).Play(context.Background())
+			if err != nil {
+				return 0, err
+			}
+			return m.Pace.Played, err
+		},
+		"ladder": func(s Setting, n int) (int, error) {
+			l := climbing(t, "greedy", "random")
+			l.Setting, l.Each = s, 2*n
+			c, err := l.Play(context.Background())
+			if err != nil {
+				return 0, err
+			}
+			return c.Pace.Played, err
+		},
+		"balance": func(s Setting, n int) (int, error) {
+			b := &Balance{Setting: s, Strengths: []Strength{{Agent: "greedy"}}, Games: n}
+			_, err := b.Plain(context.Background())
+			pace, _ := b.Pace()
+			return pace.Played, errors.Join(err, b.Close())
+		},
+		"sweep": func(s Setting, n int) (int, error) {
+			b := &Balance{Setting: s, Strengths: []Strength{{Agent: "greedy"}}, Games: n}
+			b.Game = gameNamed(t, "celta")
+			options, err := ParseSweep([]string{"first=king,attackers"})
+			if err == nil {
+				_, err = b.Sweep(context.Background(), options, 0)
+			}
+			pace, _ := b.Pace()
+			return pace.Played, errors.Join(err, b.Close())
+		},
+	} {
+		s := setting(t, "tictactoe")
+		s.Enter = networked("one")
+		if played, err := ask(s, 2); err != nil || played == 0 {
+			t.Fatalf("%s: %d games, %v", name, played, err)
+		}
+		lines := kept(t, s)
+		s.Enter = networked("two")
+		if played, err := ask(s, 4); !errors.Is(err, arena.ErrOther) || !strings.Contains(err.Error(), "the network of champion") || played > 0 || kept(t, s) != lines {
+			t.Errorf("%s with another network: %d games, %v", name, played, err)
+		}
+		s.Enter = networked("one")
+		if played, err := ask(s, 4); err != nil || played == 0 {
+			t.Errorf("%s with the same network again: %d games, %v", name, played, err)
+		}
+		about, err := arena.About(s.Out)
+		if err != nil || about["ludens"] == "" || about["rules"] == "" || name != "sweep" && about["network of champion"] != "one "+about["game"] {
+			t.Errorf("%s: %v, %v", name, about, err)
+		}
+		if name == "sweep" && (about["network of champion in celta:first=attackers"] != "one celta:first=attackers" || about["rules of celta:first=attackers"] != env.Fingerprint(gameNamed(t, "celta:first=attackers"))) {
+			t.Errorf("the settings of a sweep: %v", about)
+		}
+	}
+}
+
+func gameNamed(t *testing.T, name string) env.Game {
+	t.Helper()
+	g, err := games.Make(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // Where others play, agents that depend on the clock are refused before any game, and
 // games of any kernels are kept apart.
 func TestOthersPlayWhatEveryMachinePlaysAlike(t *testing.T) {

@@ -38,9 +38,11 @@ func (l *Ladder) rungs(w *stopwatch) (all []rung, err error) {
 // expand returns the players that a text stands for.
 func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
 	spec, _ := agent.Typed(text) // a text that is wrong is told by enter
-	files, err := l.Runs.Checkpoints(spec.Path)
-	if err != nil {
-		return nil, err
+	var files []string
+	if spec.Kind != "untrained" { // a run has many checkpoints, and began once
+		if files, err = l.Runs.Checkpoints(spec.Path); err != nil {
+			return nil, err
+		}
 	}
 	if len(files) == 0 {
 		players, err := l.enter(l.Game, w, text)

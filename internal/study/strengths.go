@@ -59,7 +59,7 @@ func ascend(all []Strength) {
 // usualBudgets are the numbers of agents that are given without one.
 var usualBudgets = map[string][]int{
 	"mcts": {25, 100, 400, 1600}, "alphabeta": {1, 2, 3, 4},
-	"champion": {1, 16, 64, 256}, "ckpt": {1, 16, 64, 256}, "int8": {1, 16, 64, 256},
+	"champion": {1, 16, 64, 256}, "untrained": {1, 16, 64, 256}, "ckpt": {1, 16, 64, 256}, "int8": {1, 16, 64, 256},
 }
 
 // Strengths returns agents in their order, those that are given without a number

@@ -1,0 +1,93 @@
+package roster
+
+import (
+	"fmt"
+	"strings"
+
+	"ludens/agent"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/nn"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// openUntrained opens the network of a checkpoint, or of a champion, as it was before its
+// first step: of the same shape and drawn by the same seed, with the same search. Without
+// either it is that of the champion of g or, if there is none, of the preset of g. It plays
+// in FP32. That of a run which began with another network is one that was drawn, too.
+func openUntrained(of string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, err error) {
+	var c *train.Checkpoint
+	game, isChampion := strings.CutPrefix(of, agent.Champion)
+	_, trained := configs.ChampionOf(g)
+	switch {
+	case isChampion || of == "" && trained:
+		var name string
+		if c, name, err = champion(game, g); err == nil {
+			defer func() { net.Search = configs.ChampionSearch(name, net.Search) }()
+		}
+	case of == "":
+		c, err = preset(g)
+	default:
+		path, anyway := strings.CutPrefix(of, agent.Anyway)
+		if c, err = read(path); err == nil {
+			if err = suits(c, g, anyway); err != nil {
+				err = fmt.Errorf("%s: %w", path, err)
+			}
+		}
+	}
+	if err != nil {
+		return net, err
+	}
+	drawn := *c
+	if drawn.Net, err = train.Untrained(c.Network, c.Seed); err != nil {
+		return net, err
+	}
+	return network(&drawn, g, false)
+}
+
+// preset is the checkpoint, without a network, of a run of g by its preset.
+func preset(g env.Game) (*train.Checkpoint, error) {
+	spec := g.Spec()
+	layer, err := configs.PresetFor(spec.Name)
+	if err != nil {
+		return nil, err
+	}
+	run, err := configs.Load(layer, configs.Argument("the game", "game", spec.Name))
+	if err != nil {
+		return nil, err
+	}
+	return &train.Checkpoint{Header: train.Header{
+		Game: spec.Name, Version: spec.Version, Rules: env.Fingerprint(g), Network: run.Spec(spec), Seed: run.Seed,
+		Utility: run.Play.ScoreUtility, Settled: run.Play.Settled, Config: run.Text(),
+	}}, nil
+}
+
+// AtRun is the loader of a run of g at work: "net" is its network, "untrained" the same
+// before its first step.
+func AtRun(g env.Game, net *nn.Net, run configs.Run) (*Loader, error) {
+	config := run.Method(g.Spec())
+	begun, err := train.Untrained(config.Network, run.Seed)
+	of := func(n *nn.Net) agent.Trained {
+		return agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(g, n, nil), Weights: config.AtPlay}, Search: run.Search}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Loader{AtRun: of(net), Begun: of(begun)}, nil
+}
+
+// Control returns the text of the untrained agent that searches as s does, and has
+// "untrained" mean the network of s from here on; "" if s has none, or is one itself.
+func (l *Loader) Control(g env.Game, s agent.Spec) (string, error) {
+	control, ok := s.Untrained()
+	if !ok {
+		return "", nil
+	}
+	begun, err := control.Network(g, l.Load)
+	if err != nil || control.Path == "" || control.Anyway {
+		return control.Text, err
+	}
+	l.Begun = begun
+	return "untrained:" + control.Limit() + control.Settings, nil
+}
