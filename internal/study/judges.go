@@ -90,6 +90,9 @@ func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) 
 		return nil
 	}
 	bars := slices.Clone(b.bars)
+	if control, ok := untrained(name); ok {
+		bars = append(bars, arena.Bar{Opponent: control, Least: learned})
+	}
 	for _, text := range b.Against {
 		bars = append(bars, arena.Bar{Opponent: text})
 	}
@@ -109,6 +112,20 @@ func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) 
 		})
 	}
 	return nil
+}
+
+// learned is what a network must score against itself as it was before its first step of
+// training, with the same search: else its training taught it nothing.
+const learned = 0.5
+
+// untrained returns whom an agent with a network plays to show that it was trained.
+func untrained(text string) (control string, ok bool) {
+	s, err := agent.ParseSpec(agent.Named(text))
+	if err != nil {
+		return "", false
+	}
+	s, ok = s.Untrained()
+	return s.Text, ok
 }
 
 // exhaustive reports whether an agent searches a game to its end, so that its moves are
