@@ -98,12 +98,17 @@ func (j *Judges) words() string {
 		return fmt.Sprintf("The numbers are of players who cannot judge %s: %s.", j.Game, e.failing())
 	}
 	var told []string
+	named := ""
 	for _, e := range j.Exams {
 		switch {
 		case e.Proven:
 			told = append(told, e.Judge+" searches to the end of the game")
-		case !e.Itself:
+		case e.Itself:
+		case e.Judge == named:
+			told = append(told, fmt.Sprintf("%.0f %% against %s", 100*e.score().Value, e.Bar.Opponent))
+		default:
 			told = append(told, fmt.Sprintf("%s scores %.0f %% against %s", e.Judge, 100*e.score().Value, e.Bar.Opponent))
+			named = e.Judge
 		}
 	}
 	return fmt.Sprintf("The players can judge %s: %s.%s", j.Game, listed(told), j.doubt())

@@ -27,8 +27,8 @@ func TestJudgesWords(t *testing.T) {
 		j              *Judges
 		unknown, words string
 	}{
-		{"able", judge("mcts:5", won, even), "", "The players can judge celta: mcts:5 scores 100 % against random, mcts:5 scores 50 % against greedy and mcts:5 scores 0 % against alphabeta:4."},
-		{"weak in one role", oneSided, "", "The players can judge celta: mcts:5 scores 100 % against random, mcts:5 scores 55 % against greedy and mcts:5 scores 0 % against alphabeta:4. But as attackers mcts:5 scores 10 % against greedy: where king's side seems to be favoured that may be a weakness of these players."},
+		{"able", judge("mcts:5", won, even), "", "The players can judge celta: mcts:5 scores 100 % against random, 50 % against greedy and 0 % against alphabeta:4."},
+		{"weak in one role", oneSided, "", "The players can judge celta: mcts:5 scores 100 % against random, 55 % against greedy and 0 % against alphabeta:4. But as attackers mcts:5 scores 10 % against greedy: where king's side seems to be favoured that may be a weakness of these players."},
 		{"loses to greedy", judge("mcts:5", won, lost), "not known: these players (mcts:5) lose to greedy (20.0 % of 20 games)", "The numbers are of players who cannot judge celta: these players (mcts:5) lose to greedy (20.0 % of 20 games)."},
 		{"like random", judge("mcts:5", even, won), "not known: these players (mcts:5) score 50.0 % in 20 games against random, where a judge must score 75 %", ""},
 		{"not played", judge("mcts:5", won, arena.Score{}), "not known: these players (mcts:5) have not played greedy yet", ""},
