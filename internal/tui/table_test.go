@@ -17,7 +17,7 @@ func TestPlayVariety(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moves := []env.MoveStats{{Action: 3, Visits: 50}, {Action: 2, Visits: 50}}
+	moves := []env.MoveStats{{Action: 3, Policy: 0.5}, {Action: 2, Policy: 0.5}}
 	chosen := func(varies, watching bool, seeds uint64) map[env.Action]bool {
 		all := map[env.Action]bool{}
 		for n := range seeds {
