@@ -31,8 +31,8 @@ func answerOf(t *testing.T, b *Balance) string {
 // perfect one does, and so does one that is known to be good.
 func TestWhoMayJudge(t *testing.T) {
 	for _, test := range []struct{ game, agent, want string }{
-		{"tictactoe", "random", "Who is favoured in tictactoe is not known: these players (random) are random itself"},
-		{"halma-8x8", "mcts:2", "Who is favoured in halma-8x8 is not known: these players (mcts:2) "},
+		{"tictactoe", "random", "Who is favoured in tictactoe from 2 random plies is not known: these players (random) are random itself"},
+		{"halma-8x8", "mcts:2", "Who is favoured in halma-8x8 from 2 random plies is not known: these players (mcts:2) "},
 		{"tictactoe", "alphabeta:9", "The players can judge tictactoe: alphabeta:9 searches to the end of the game."},
 		{"tictactoe", "mcts:200", "The players can judge tictactoe: mcts:200 scores "},
 		{"connect4", "alphabeta:4", "The players can judge connect4: alphabeta:4 scores 100 % against random and "},
