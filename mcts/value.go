@@ -44,7 +44,7 @@ func (t *Tree) Draw() float64 { return t.draw }
 
 // result returns what a result is worth to a player.
 func (t *Tree) result(r env.Result, p env.Player) float64 {
-	if r == env.Drawn {
+	if r == env.Drawn && t.draw != 0 {
 		return sign[p] * t.draw
 	}
 	return float64(r.For(p))

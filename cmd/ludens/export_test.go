@@ -74,7 +74,7 @@ func TestExportCalibrates(t *testing.T) {
 	}
 	plays := func(agent string) string {
 		out := works(t, "", split("match tictactoe "+agent+" random --games 20 --opening 2 --out "+strings.ReplaceAll(agent, ":", "-"))...)
-		return out[strings.Index(out, "playing"):strings.Index(out, "games    ")]
+		return out[strings.Index(out, "playing"):strings.Index(out, "CPU      ")]
 	}
 	if got, want := plays("int8:net.ckpt@4"), plays("int8:run@4"); strings.ReplaceAll(got, "net.ckpt", "run") != want {
 		t.Errorf("exported\n%s\nthe run\n%s", got, want)

@@ -139,7 +139,10 @@ func TestKilledMatchGoesOn(t *testing.T) {
 	p, home := program(t), t.TempDir()
 	t.Chdir(home)
 	args := strings.Fields("match connect4 mcts:60 mcts:30 --games 120 --workers 2 --out")
-	works(t, "", append(args, "whole")...)
+	whole, said := command(home, p, append(args, "whole")...) // the same program: games note its revision
+	if err := whole.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	for kills := 0; ; kills++ {
 		c, out := command(home, p, append(args, "killed")...)

@@ -13,8 +13,8 @@ func TestReportsOfMeetings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
 	for _, test := range []struct{ line, title, figure, hash string }{
-		{"match tictactoe greedy run@4 --games 8 --out m -o r1", "Who is better at tictactoe, greedy or run@4?", "match", "ckpt:"},
-		{"ladder run@4 --games 40 --out l --baselines random,greedy -o r2", "How strong are the players of tictactoe?", "training", "ckpt:"},
+		{"match tictactoe greedy run@4 --games 8 --out m -o r1", "Who is better at tictactoe from 4 random plies, greedy or run@4?", "match", "ckpt:"},
+		{"ladder run@4 --games 40 --out l --baselines random,greedy -o r2", "How strong are the players of tictactoe from 4 random plies?", "training", "ckpt:"},
 	} {
 		works(t, "", strings.Fields(test.line)...)
 		dir := test.line[len(test.line)-2:]

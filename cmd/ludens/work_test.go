@@ -111,7 +111,7 @@ func TestWorkersOfAMatchAreKilled(t *testing.T) {
 	if got, want := gamesOf(t, dir, "shared"), gamesOf(t, dir, "alone"); !slices.Equal(got, want) || len(want) != 60 {
 		t.Errorf("%d games, alone %d:\n%s", len(got), len(want), said)
 	}
-	before, _, _ := strings.Cut(table.String(), "games    ")
+	before, _, _ := strings.Cut(table.String(), "CPU      ")
 	if !strings.Contains(said.String(), before) || strings.Contains(said.String(), "is refused") {
 		t.Errorf("the match says:\n%s\nalone:\n%s", said, table)
 	}
