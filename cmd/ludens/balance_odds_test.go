@@ -72,7 +72,7 @@ func TestBalanceOddsComplaints(t *testing.T) {
 		{`balance cetran2 --odds --agent greedy --arrays 0`, 2, `--arrays 0: want 1 to 100000`},
 		{`balance cetran2 --odds --agent greedy --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
 		{`balance cetran2 --odds --agent greedy --records run`, 2, `balance: --records are for --pieces`},
-		{`balance cetran2 --odds --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N or uci:COMMAND`},
+		{`balance cetran2 --odds --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
 		{`balance cetran2 --agent greedy --opponent random`, 2, `balance: --opponent is for --odds: elsewhere an agent plays itself`},
 	}.check(t)
 }
