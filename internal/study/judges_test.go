@@ -201,3 +201,18 @@ func TestGoalIsAskedOfTheStrongest(t *testing.T) {
 		t.Error("the weak budget never decides: this shows nothing")
 	}
 }
+
+// exact has a table of tic-tac-toe, and none of Connect Four, whose first plies it does
+// not know.
+func TestWhoseMovesAreProven(t *testing.T) {
+	for _, test := range []struct {
+		game, agent string
+		want        bool
+	}{
+		{"tictactoe", "exact", true}, {"connect4", "exact", false}, {"tictactoe", "alphabeta:9", true}, {"tictactoe", "alphabeta:8", false}, {"tictactoe", "mcts:9", false},
+	} {
+		if got := exhaustive(setting(t, test.game).Game, test.agent); got != test.want {
+			t.Errorf("%s of %s: %v, want %v", test.agent, test.game, got, test.want)
+		}
+	}
+}
