@@ -54,24 +54,20 @@ func (p *Player) metered(ctx context.Context, l Limits, do func() error) error {
 // soonest is the least time between two looks at a process: a look takes some 20 µs.
 const soonest = 300 * time.Microsecond
 
-// reminded is how long an engine has to move before it is told once more: the first word
-// is lost if it came before the engine began to think.
-const reminded = 50 * time.Millisecond
-
 // watch tells the engine to stop when its process has used so much CPU time, unless the
-// engine is done before.
+// engine is done before. It says so once: an engine may answer the word twice if it hears it
+// twice, and one that has missed it ends by the time that it was told.
 func (p *Player) watch(pid int, most time.Duration, over <-chan struct{}) {
 	for {
 		used, err := cputime.Process(pid)
 		if err != nil {
 			return
 		}
-		wait := max(soonest, (most-used)/time.Duration(runtime.NumCPU()))
 		if used >= most {
 			p.process.say("%s", p.speaker.stop())
-			wait = reminded
+			return
 		}
-		again := time.NewTimer(wait)
+		again := time.NewTimer(max(soonest, (most-used)/time.Duration(runtime.NumCPU())))
 		select {
 		case <-over:
 			again.Stop()
