@@ -1,4 +1,4 @@
-package hnefatafl
+package tafl
 
 import (
 	"cmp"
@@ -6,25 +6,30 @@ import (
 	"slices"
 
 	"ludens/env/diagram"
-	"ludens/env/tafl"
 )
 
 // kind is a kind of pieces.
 type kind uint8
 
 const (
-	nothing kind = iota
-	attacker
-	defender
+	attacker kind = iota
+	defender      // an ordinary man of the king's side
 	king
 	firstOther // kinds of [men], in the order of their letters
 
 	mostOthers = 8
 	mostKinds  = int(firstOther) + mostOthers
+
+	nothing kind = 15 // an empty square
 )
 
 // letter returns that of an ordinary kind, which sets of kinds have, too.
-func (k kind) letter() byte { return ".adk"[k] }
+func (k kind) letter() byte { return "adk"[k] }
+
+// kindSet is a set of kinds: bit k is kind k. It never has nothing.
+type kindSet uint16
+
+func (s kindSet) has(k kind) bool { return s>>k&1 != 0 }
 
 // side is one of the two sides.
 type side uint8
@@ -32,12 +37,13 @@ type side uint8
 const (
 	attackers side = iota
 	kingsSide
+	nobody // of empty squares
 )
 
 func (s side) other() side { return 1 - s }
 
 // men returns the ordinary kind of the side.
-func (s side) men() kind { return attacker + kind(s) }
+func (s side) men() kind { return kind(s) }
 
 // letter returns that of positions: a or d.
 func (s side) letter() byte { return s.men().letter() }
@@ -61,7 +67,7 @@ type piece struct {
 }
 
 // kindsOf returns what is known of all kinds. length is the board's longer side.
-func kindsOf(r *Ruleset, length int) []piece {
+func kindsOf(r *Rules, length int) []piece {
 	reach := func(n int) int {
 		if n == 0 {
 			return length - 1
@@ -69,17 +75,16 @@ func kindsOf(r *Ruleset, length int) []piece {
 		return n
 	}
 	all := []piece{
-		nothing:  {letter: '.'},
 		attacker: {letter: 'a', name: "attacker", class: attacker, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
 		defender: {letter: 'd', name: "defender", side: kingsSide, class: defender, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
 		king: {letter: 'k', name: "king", side: kingsSide, class: king, reach: reach(r.KingRange), jumps: r.KingJumps,
-			hammer: hammer(r.KingArmed), anvil: anvil(r.KingArmed), figure: diagram.Crowned},
+			hammer: r.KingArmed.hammer(), anvil: r.KingArmed.anvil(), figure: diagram.Crowned},
 	}
 	for i, letter := range slices.Sorted(maps.Keys(r.Men)) {
 		m := r.Men[letter]
 		p := piece{letter: letter[0], name: m.Name, class: attacker, reach: reach(m.Range), jumps: cmp.Or(m.Jumps, NoJumps),
-			strength: uint8(cmp.Or(m.Strength, 2)), hammer: hammer(m.Armed), anvil: anvil(m.Armed), figure: figures[i]}
-		if m.Side == tafl.KingsSide {
+			strength: uint8(cmp.Or(m.Strength, 2)), hammer: m.Armed.hammer(), anvil: m.Armed.anvil(), figure: figures[i]}
+		if m.Side == KingsSide {
 			p.side, p.class = kingsSide, defender
 		}
 		if i := slices.Index(figureNames, m.Figure); i >= 0 {
@@ -94,10 +99,6 @@ func kindsOf(r *Ruleset, length int) []piece {
 	return all
 }
 
-func hammer(a tafl.KingArmed) bool { return a == "" || a == tafl.Armed || a == tafl.AsHammer }
-
-func anvil(a tafl.KingArmed) bool { return a == "" || a == tafl.Armed || a == tafl.AsAnvil }
-
 // figures are those of other men, by the words of figureNames; one that names none has
 // that of its place in the list.
 var (
@@ -106,12 +107,12 @@ var (
 	figureNames = []string{"knight", "bishop", "rook", "queen", "chancellor", "archbishop", "dragonhorse", "sissa"}
 )
 
-// kindOf returns the kind of a letter.
-func (g *Game) kindOf(letter byte) (kind, bool) {
-	for k := attacker; int(k) < len(g.kinds); k++ {
-		if g.kinds[k].letter == letter {
-			return k, true
+// kindOf returns the kind of a letter, or nothing.
+func (g *Game) kindOf(letter byte, of func(kind) byte) kind {
+	for k := range g.kinds {
+		if of(kind(k)) == letter {
+			return kind(k)
 		}
 	}
-	return nothing, false
+	return nothing
 }

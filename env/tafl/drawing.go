@@ -1,4 +1,4 @@
-package hnefatafl
+package tafl
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ type drawing struct {
 const leastSide = 3
 
 // draw reads the drawings of a file, or sets up the array that it names.
-func draw(f *variant.File, r *Ruleset) (*drawing, error) {
+func draw(f *variant.File, r *Rules) (*drawing, error) {
 	rows := r.Start.Layout()
 	if r.Board != "" {
 		rows = lines(r.Board)
@@ -82,7 +82,7 @@ func (d *drawing) check(rows []string) error {
 }
 
 // read reads the start position.
-func (d *drawing) read(rows []string, r *Ruleset) error {
+func (d *drawing) read(rows []string, r *Rules) error {
 	known := map[byte]kind{'.': nothing, 'a': attacker, 'd': defender, 'k': king, 'K': king, 'T': nothing, 'X': nothing, 'A': nothing, 'D': nothing}
 	for i, letter := range slices.Sorted(maps.Keys(r.Men)) {
 		known[letter[0]] = firstOther + kind(i)
@@ -162,13 +162,33 @@ func (d *drawing) possible() error {
 	return nil
 }
 
-// board returns the start position.
-func (d *drawing) board() (b board) {
-	b.king = beyond
-	for c, k := range d.men {
-		if k != nothing {
-			b.put(k, cell(c))
+// plain reports that the rules have nothing that boards of their own and the rarer rules
+// need: no key beyond the first of [Rules] says anything.
+func (r *Rules) plain() bool {
+	return r.ThroneAlways == Nobody && r.Strength+r.StrengthEdge+r.StrengthBeside+r.StrengthThrone == 0 &&
+		r.KingJumps == NoJumps && r.ManJumps == NoJumps && r.Shieldwall == NoWall && r.EdgeFort == NoFort &&
+		r.Surround == NoSurround && r.RepeatLoser == NoLoser && r.Berserk == Calm && len(r.Men) == 0
+}
+
+// round reports whether the board is a square with an odd side of 5 to 9 that is its own
+// image under the eight symmetries, with the king on the centre, which is the throne, and
+// no special squares besides it but the four corners. With [Rules.plain] these are the
+// games that were there first: their keys and planes stay as they were.
+func (d *drawing) round() bool {
+	const least, most = 5, 9
+	n := d.rows
+	usual := drawing{rows: d.rows, cols: d.cols}
+	usual.usual()
+	if n != d.cols || n%2 == 0 || n < least || n > most || d.ground != usual.ground || d.men[len(d.men)/2] != king {
+		return false
+	}
+	for i := range n {
+		for j := range n { // two mirrors make all eight
+			k := d.men[i*n+j]
+			if k != d.men[j*n+i] || k != d.men[i*n+n-1-j] {
+				return false
+			}
 		}
 	}
-	return b
+	return true
 }

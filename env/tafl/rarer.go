@@ -1,98 +1,13 @@
-package hnefatafl
+package tafl
 
 import (
 	"fmt"
 	"strings"
 
 	"ludens/env"
-	"ludens/env/tafl"
 )
 
-// Book implements env.Described: what package tafl says of the rules that both have,
-// and a sentence for each rule that it does not know.
-func (g *Game) Book() env.Book {
-	w := g.rules.Words(false)
-	if g.rules.Escape == tafl.ToCorner {
-		w.Goal = []string{"The king's side wins when the king gets to a corner. The attackers win when they capture him."}
-	}
-	b := env.Book{
-		Chapters: []env.Chapter{
-			{Title: "Goal", Paragraphs: w.Goal},
-			{Title: "The board", Paragraphs: append(g.boardInWords(), w.Squares...)},
-			{Title: "Moves", Paragraphs: g.movesInWords(w.Moves)},
-			{Title: "Capturing men", Paragraphs: append(w.Captures, g.capturesInWords()...)},
-			{Title: "Capturing the king", Paragraphs: g.siegeInWords(w.Siege)},
-			{Title: "Writing moves", Paragraphs: []string{
-				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
-				"A position is written rank by rank from the top, with the letters of the pieces and numbers for empty squares, followed by whose turn it is: `" + g.Position(g.start) + "`.",
-			}},
-		},
-		Endings: g.endingsInWords(w.Endings),
-	}
-	if g.source != "" {
-		b.Sources = []string{g.source}
-	}
-	return b
-}
-
-// Turned implements env.Labelled.
-func (*Game) Turned() bool { return false }
-
-// ActionNames implements env.Labelled.
-func (g *Game) ActionNames() (names []string) {
-	for d, name := range [...]string{up: "up", right: "right", down: "down", left: "left"} {
-		for n := 1; n <= g.length(d); n++ {
-			names = append(names, fmt.Sprintf("the piece moves %s by %d", name, n))
-		}
-	}
-	if g.globals() > 0 {
-		names = append(names, "stop capturing")
-	}
-	return names
-}
-
-// boardInWords tells the size, the army, and special squares that are not where they
-// usually are.
-func (g *Game) boardInWords() (all []string) {
-	var army []string
-	for k := attacker; int(k) < len(g.kinds); k++ {
-		if k != king && g.army[k] > 0 {
-			army = append(army, g.troop(k))
-		}
-	}
-	all = append(all, fmt.Sprintf("The board has %d ranks and %d files. Besides the king (`k`) there are %s. They are called men; the king is not a man.",
-		g.rows, g.cols, strings.Join(army, ", ")))
-	usual := drawing{rows: g.rows, cols: g.cols}
-	usual.usual()
-	for _, s := range []struct {
-		what   string
-		here   bool
-		is     *set
-		common *set
-	}{
-		{"What is said of the throne holds on", g.rules.Throne, &g.thrones, &usual.thrones},
-		{"What is said of the corners holds on", true, &g.corners, &usual.corners},
-	} {
-		if s.here && *s.is != *s.common {
-			all = append(all, fmt.Sprintf("%s %s.", s.what, strings.Join(g.names(s.is), ", ")))
-		}
-	}
-	return append(all, g.fortressesInWords()...)
-}
-
-// troop tells how many men of a kind there are at the beginning.
-func (g *Game) troop(k kind) string {
-	p := &g.kinds[k]
-	text := fmt.Sprintf("%d %s", g.army[k], p.name)
-	if g.army[k] != 1 {
-		text += "s"
-	}
-	text += fmt.Sprintf(" (`%c`)", p.letter)
-	if k >= firstOther {
-		text += fmt.Sprintf(" of the %s", p.side)
-	}
-	return text
-}
+// The sentences of a book that follow from boards of their own and the rarer rules.
 
 // fortressesInWords tells of camps and forts.
 func (g *Game) fortressesInWords() (all []string) {
@@ -100,14 +15,14 @@ func (g *Game) fortressesInWords() (all []string) {
 	for _, s := range []struct {
 		whose               string
 		squares             *set
-		stop, pass, hostile tafl.Kinds
+		stop, pass, hostile Kinds
 	}{
 		{"attackers", &g.camps, r.CampStop, r.CampPass, r.CampHostile},
 		{"defenders", &g.forts, r.FortStop, r.FortPass, r.FortHostile},
 	} {
 		if !s.squares.empty() {
 			all = append(all, fmt.Sprintf("Fortresses of the %s are %s. May stop on them: %s. May pass over them: %s. Can be captured against an empty one: %s.",
-				s.whose, strings.Join(g.names(s.squares), ", "), inWords(s.stop), inWords(s.pass), inWords(s.hostile)))
+				s.whose, strings.Join(g.names(s.squares), ", "), letters(s.stop), letters(s.pass), letters(s.hostile)))
 		}
 	}
 	if len(all) > 0 {
@@ -119,11 +34,11 @@ func (g *Game) fortressesInWords() (all []string) {
 	return all
 }
 
-// inWords says who is in a set.
-func inWords(set tafl.Kinds) string {
+// letters says who is in a set.
+func letters(set Kinds) string {
 	var who []string
-	for i, name := range []string{"attackers", "men of the king's side", "the king"} {
-		if set.Include("adk"[i]) {
+	for k, name := range []string{"attackers", "men of the king's side", "the king"} {
+		if set.include(kind(k)) {
 			who = append(who, name)
 		}
 	}
@@ -133,16 +48,17 @@ func inWords(set tafl.Kinds) string {
 	return strings.Join(who, ", ")
 }
 
-// movesInWords adds jumps, other men, and berserk turns.
-func (g *Game) movesInWords(usual []string) (all []string) {
-	for _, text := range usual {
-		if g.anyJumps() {
+// movesInWords tells who begins and how pieces move; with jumps, other men, and berserk
+// turns.
+func (g *Game) movesInWords() (all []string) {
+	for _, text := range g.rules.movesInWords() {
+		if g.jumpers {
 			text = strings.ReplaceAll(text, "No piece jumps over another, or stops", "No piece stops")
 		}
 		all = append(all, text)
 	}
-	for k := attacker; int(k) < len(g.kinds); k++ {
-		p := &g.kinds[k]
+	for i := range g.kinds {
+		k, p := kind(i), &g.kinds[i]
 		if k >= firstOther {
 			reach := "like a rook"
 			if n := g.rules.Men[string(p.letter)].Range; n > 0 {
@@ -169,20 +85,9 @@ func (g *Game) movesInWords(usual []string) (all []string) {
 	return all
 }
 
-// anyJumps reports whether a kind of pieces jumps.
-func (g *Game) anyJumps() bool {
-	for k := attacker; int(k) < len(g.kinds); k++ {
-		if g.kinds[k].jumps != NoJumps {
-			return true
-		}
-	}
-	return false
-}
-
-// capturesInWords tells what package tafl does not know of captures.
-func (g *Game) capturesInWords() (all []string) {
-	for k := firstOther; int(k) < len(g.kinds); k++ {
-		p := &g.kinds[k]
+// rarerCaptures tells of captures of other men, against thrones and of rows.
+func (g *Game) rarerCaptures() (all []string) {
+	for _, p := range g.kinds[firstOther:] {
 		if p.strength != 2 {
 			all = append(all, fmt.Sprintf("A %s %s.", p.name, fallInWords[p.strength]))
 		}
@@ -191,8 +96,8 @@ func (g *Game) capturesInWords() (all []string) {
 				map[[2]bool]string{{true, false}: " but by its own moves", {false, true}: " but as the one who waits"}[[2]bool{p.hammer, p.anvil}]))
 		}
 	}
-	if g.rules.Throne && g.rules.ThroneAlways != tafl.Nobody {
-		all = append(all, "The throne helps to capture even while somebody stands on it: "+inWords(g.rules.ThroneAlways)+".")
+	if g.rules.Throne && g.rules.ThroneAlways != Nobody {
+		all = append(all, "The throne helps to capture even while somebody stands on it: "+letters(g.rules.ThroneAlways)+".")
 	}
 	if g.rules.Shieldwall != NoWall {
 		text := "Two or more men in a row at the edge fall together when each has an enemy in front of it and the row has an enemy at both ends."
@@ -215,29 +120,12 @@ var fallInWords = [...]string{
 	never: "cannot be captured",
 }
 
-// siegeInWords tells how the king is captured.
-func (g *Game) siegeInWords(usual []string) []string {
-	r := &g.rules
-	if r.Strength != 0 {
-		usual = []string{"The king " + fallInWords[r.Strength] + "."}
-	}
-	for _, s := range []struct {
-		where string
-		sides int
-	}{{"At the edge", r.StrengthEdge}, {"Beside the throne", r.StrengthBeside}, {"On the throne", r.StrengthThrone}} {
-		if s.sides != 0 {
-			usual = append(usual, s.where+" he "+fallInWords[s.sides]+".")
-		}
-	}
-	return usual
-}
-
-// endingsInWords adds the endings that package tafl does not know.
-func (g *Game) endingsInWords(usual []env.Ending) (all []env.Ending) {
+// endingsInWords returns all endings that there are.
+func (g *Game) endingsInWords() (all []env.Ending) {
 	const kingWins, attackersWin = "the king's side wins", "the attackers win"
 	r := &g.rules
 	met := map[string]bool{}
-	for _, e := range usual {
+	for _, e := range r.endingsInWords() {
 		if strings.HasSuffix(e.Words, "occurrence of the position") && r.RepeatLoser != NoLoser {
 			e.Means = map[RepeatLoser]string{AttackersLose: kingWins, KingsSideLoses: attackersWin,
 				MoverLoses: "the side loses whose move brought it about", OtherLoses: "the side wins whose move brought it about"}[r.RepeatLoser]

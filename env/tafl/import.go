@@ -1,4 +1,4 @@
-package hnefatafl
+package tafl
 
 import (
 	"errors"

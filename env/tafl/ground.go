@@ -1,10 +1,8 @@
-package hnefatafl
-
-import "ludens/env/tafl"
+package tafl
 
 // squareRule says whom a square lets stop and pass, and against whom it helps while
 // it is empty; nil: everybody, everybody, nobody.
-type squareRule struct{ stop, pass, hostile *tafl.Kinds }
+type squareRule struct{ stop, pass, hostile *Kinds }
 
 // ruleOf returns that of a square.
 func (g *Game) ruleOf(c cell) squareRule {
@@ -35,24 +33,28 @@ func (g *Game) within(from, c cell) bool {
 	return g.rules.CampWithin && g.camps.has(from) && g.camps.has(c)
 }
 
-// knowThrone adds what is peculiar to thrones: the king falls beside them in Nielsen's
-// rules, and they may be hostile even while somebody stands there.
-func (g *Game) knowThrone() {
-	if !g.rules.Throne {
-		return
-	}
+// special fills in what the squares let pieces do, by kind, and whom they help to
+// capture, by class.
+func (g *Game) special() {
 	for c := range cell(g.cells()) {
-		if !g.thrones.has(c) {
-			continue
-		}
-		if g.rules.KingCapture == tafl.FourNearThrone {
-			g.hostile[king].add(c)
-		}
-		for class := attacker; class <= king; class++ {
-			if g.rules.ThroneAlways.Include(class.letter()) {
-				g.always[class].add(c)
+		rule := g.ruleOf(c)
+		for k, p := range g.kinds {
+			if rule.stop == nil || rule.stop.include(p.class) {
+				g.stop[k].add(c)
+			}
+			if rule.pass == nil || rule.pass.include(p.class) {
+				g.pass[k].add(c)
 			}
 		}
+		throne := g.rules.Throne && g.thrones.has(c)
+		for class := attacker; class <= king; class++ {
+			g.always[class].set(c, throne && g.rules.ThroneAlways.include(class))
+			g.hostile[class].set(c, g.always[class].has(c) || rule.hostile != nil && rule.hostile.include(class) ||
+				throne && class == king && g.rules.KingCapture == FourNearThrone)
+		}
+		g.sealed.set(c, !g.stop[attacker].has(c) && !g.pass[attacker].has(c) && !(g.rules.CampWithin && g.camps.has(c)))
+		g.escapes.set(c, g.rules.Escape == ToEdge && g.edge.has(c) || g.rules.Escape != ToEdge && g.corners.has(c))
+		g.strength = append(g.strength, g.strengthOf(c))
 	}
 }
 
@@ -67,13 +69,13 @@ func (g *Game) strengthOf(c cell) uint8 {
 	beside := r.Throne && g.beside(c, &g.thrones)
 	strength := 2
 	switch {
-	case r.KingCapture == tafl.FourOrEdge,
-		r.KingCapture == tafl.FourNearThrone && (onThrone || beside),
-		r.KingCapture == tafl.FourOnThrone && onThrone:
+	case r.KingCapture == FourOrEdge,
+		r.KingCapture == FourNearThrone && (onThrone || beside),
+		r.KingCapture == FourOnThrone && onThrone:
 		strength = 4
-	case r.KingCapture == tafl.FromFour && g.edge.has(c):
+	case r.KingCapture == FromFour && g.edge.has(c):
 		strength = never
-	case r.KingCapture == tafl.FromFour:
+	case r.KingCapture == FromFour:
 		strength = 4
 	}
 	for _, s := range []struct {

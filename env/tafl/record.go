@@ -1,4 +1,4 @@
-package hnefatafl
+package tafl
 
 import (
 	"errors"
@@ -9,26 +9,16 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/tafl"
 )
 
 // Record returns the rules record of a game of the family, as OpenTafl reads it and
 // Import does. What a record cannot say is an error with a line for each rule.
 func Record(g env.Game) (string, error) {
-	w := &recordWriter{}
-	switch g := g.(type) {
-	case *Game:
-		w.rules, w.ground, w.rows, w.cols = g.rules, g.ground, g.rows, g.cols
-		w.start = g.OTN(g.start)
-	case *tafl.Game:
-		usual := drawing{rows: g.Spec().Shape[1], cols: g.Spec().Shape[2]}
-		usual.usual()
-		w.rules, w.ground, w.rows, w.cols = Defaults(), usual.ground, usual.rows, usual.cols
-		w.rules.Rules = g.Rules()
-		w.start = g.OTN(g.New(0))
-	default:
+	own, ok := g.(*Game)
+	if !ok {
 		return "", fmt.Errorf("rules record: %s is no tafl", g.Spec().Name)
 	}
+	w := &recordWriter{rules: own.rules, ground: own.ground, rows: own.rows, cols: own.cols, start: own.OTN(own.start)}
 	w.write(g.Spec().Name)
 	if len(w.errs) > 0 {
 		return "", errors.Join(w.errs...)
@@ -38,7 +28,7 @@ func Record(g env.Game) (string, error) {
 
 // recordWriter is a record while it is written.
 type recordWriter struct {
-	rules      Ruleset
+	rules      Rules
 	rows, cols int
 	ground
 	start   string
@@ -72,7 +62,7 @@ func (w *recordWriter) write(name string) {
 	w.refuse(w.rows != w.cols, "board", fmt.Sprintf("%d by %d", w.rows, w.cols))
 	w.refuse(r.Passive, "passive", r.Passive)
 	w.refuse(r.Third, "third", r.Third)
-	w.refuse(r.NoMove != tafl.StuckLoses, "no_move", r.NoMove)
+	w.refuse(r.NoMove != StuckLoses, "no_move", r.NoMove)
 	w.refuse(r.Surround != NoSurround, "surround", r.Surround)
 	for key, sides := range map[string]int{"king_strength": r.Strength, "king_strength_edge": r.StrengthEdge,
 		"king_strength_beside": r.StrengthBeside, "king_strength_throne": r.StrengthThrone} {
@@ -151,7 +141,7 @@ func (w *recordWriter) squares() {
 		w.set("aforp", r.CampPass, everybody)
 		w.set("aforh", r.CampHostile, "TCNK")
 		if r.CampWithin {
-			w.refuse(r.CampStop != tafl.Nobody || r.CampPass != tafl.Nobody, "camp_within", "true, where some may enter a camp anew")
+			w.refuse(r.CampStop != Nobody || r.CampPass != Nobody, "camp_within", "true, where some may enter a camp anew")
 			w.add("aforre", "", "-")
 		}
 	}
@@ -164,7 +154,7 @@ func (w *recordWriter) squares() {
 
 // set writes a set of kinds: the letters of attackers, of men of the king's side, the
 // king's.
-func (w *recordWriter) set(entry string, kinds tafl.Kinds, usual string) {
+func (w *recordWriter) set(entry string, kinds Kinds, usual string) {
 	letters := ""
 	for _, k := range [...]struct {
 		class   byte
@@ -186,7 +176,7 @@ func (w *recordWriter) others() {
 	for _, letter := range slices.Sorted(maps.Keys(r.Men)) {
 		m := r.Men[letter]
 		entry, ok := map[string]string{"c": "cj", "n": "nj"}[letter]
-		if !ok || m.Strength > 2 || m.Armed != "" && m.Armed != tafl.Armed || m.Range != r.ManRange {
+		if !ok || m.Strength > 2 || m.Armed != "" && m.Armed != Armed || m.Range != r.ManRange {
 			w.refuse(true, "[men."+letter+"]", "other than a commander c or a knight n")
 			continue
 		}

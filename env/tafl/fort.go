@@ -1,4 +1,6 @@
-package hnefatafl
+package tafl
+
+import "ludens/env"
 
 // fortified reports whether the king has won by a fort at the edge: [Copenhagen], exit
 // forts; see EdgeFort.
@@ -8,45 +10,38 @@ package hnefatafl
 // he can move in it. A corner that no attacker may stop on or pass closes it like a man.
 func (s *State) fortified() bool {
 	g := s.game
-	inside, ok := s.inside()
-	if !ok || !inside.meets(&g.edge) || !s.moves(s.king) {
+	inside := s.inside()
+	if !inside.meets(&g.edge) || s.invaded(&inside) {
+		return false
+	}
+	var own set
+	own.add(s.king)
+	var room [4*maxSide + spare]env.Action
+	if len(g.slideSets(s.board, kingsSide, &own, room[:0])) == 0 {
 		return false
 	}
 	return g.rules.EdgeFort == Closed || s.lasting(&inside)
 }
 
-// inside returns the squares of the fort, if no attacker is among them.
-func (s *State) inside() (area set, ok bool) {
+// inside returns the squares of the fort: where the king could go by empty squares that
+// attackers may enter.
+func (s *State) inside() (area set) {
 	g := s.game
-	var queue [maxCells]cell
-	queue[0] = s.king
-	area.add(s.king)
-	for i, n := 0, 1; i < n; i++ {
-		for d := range directions {
-			c := g.next[d][queue[i]]
-			if c == beyond || area.has(c) {
-				continue
-			}
-			if s.men[c] != nothing {
-				if g.kinds[s.men[c]].side == attackers {
-					return area, false
-				}
-				continue
-			}
-			if g.sealed(c) {
-				continue
-			}
-			area.add(c)
-			queue[n] = c
-			n++
-		}
+	open := g.empties(s.board)
+	for w := range g.words {
+		open[w] &^= g.sealed[w]
 	}
-	return area, true
+	area.add(s.king)
+	for g.grow(&area, &open) {
+	}
+	return area
 }
 
-// sealed reports whether no attacker may ever stop on c or pass over it.
-func (g *Game) sealed(c cell) bool {
-	return !g.stop[attacker].has(c) && !g.pass[attacker].has(c) && !(g.rules.CampWithin && g.camps.has(c))
+// invaded reports whether an attacker stands beside one of some squares.
+func (s *State) invaded(area *set) bool {
+	enemies := s.game.of(s.board, attackers)
+	around := *area
+	return s.game.grow(&around, &enemies)
 }
 
 // lasting reports whether the attackers could never break the walls, though they stood
@@ -55,17 +50,13 @@ func (g *Game) sealed(c cell) bool {
 // is left who jumps, no wall is safe.
 func (s *State) lasting(inside *set) bool {
 	g := s.game
-	for k := range g.kinds {
-		if g.kinds[k].side == attackers && s.count[k] > 0 && k != int(nothing) && g.kinds[k].jumps != NoJumps {
+	for _, k := range g.troops[attackers] {
+		if g.kinds[k].jumps != NoJumps && g.count(s.board, k) > 0 {
 			return false
 		}
 	}
-	var standing set
-	for c, k := range s.men[:g.cells()] {
-		if k != nothing && k != king && g.kinds[k].side == kingsSide {
-			standing.add(cell(c))
-		}
-	}
+	standing := g.of(s.board, kingsSide)
+	standing.drop(s.king)
 	for fallen := true; fallen; {
 		fallen = false
 		for c := range cell(g.cells()) {
@@ -82,7 +73,7 @@ func (s *State) lasting(inside *set) bool {
 func (s *State) walled(inside, standing *set) bool {
 	g := s.game
 	for c := range cell(g.cells()) {
-		if s.men[c] != nothing && !inside.has(c) && !standing.has(c) && g.beside(c, inside) {
+		if g.kindAt(s.board, c) != nothing && !inside.has(c) && !standing.has(c) && g.beside(c, inside) {
 			return false
 		}
 	}
@@ -93,17 +84,14 @@ func (s *State) walled(inside, standing *set) bool {
 // shieldwall: a row that falls so stands beside nobody else and not beside the inside,
 // so that no wall needs it.
 func (s *State) breakable(c cell, inside, standing *set) bool {
-	g, k := s.game, s.men[c]
-	open := func(n cell) bool {
-		return n != beyond && !inside.has(n) && !standing.has(n)
-	}
+	g, k := s.game, s.game.kindAt(s.board, c)
 	threat := func(n cell) bool {
-		return open(n) && (s.enterable(n) || g.hostile[defender].has(n) || g.always[defender].has(n))
+		return n != g.beyond && !inside.has(n) && !standing.has(n) && (s.enterable(n) || g.hostile[defender].has(n))
 	}
 	sides, threats, across := 0, 0, false
 	for d := range directions {
 		n := g.next[d][c]
-		if n == beyond {
+		if n == g.beyond {
 			continue
 		}
 		if sides++; threat(n) {
@@ -125,8 +113,8 @@ func (s *State) breakable(c cell, inside, standing *set) bool {
 // enterable reports whether an attacker may stop on n.
 func (s *State) enterable(n cell) bool {
 	g := s.game
-	for k := range g.kinds {
-		if g.kinds[k].side == attackers && s.count[k] > 0 && kind(k) != nothing && g.stop[k].has(n) {
+	for _, k := range g.troops[attackers] {
+		if g.stop[k].has(n) && g.count(s.board, k) > 0 {
 			return true
 		}
 	}
