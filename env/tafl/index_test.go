@@ -94,5 +94,5 @@ func newGameOf(t *testing.T, name string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*Game)
+	return g
 }

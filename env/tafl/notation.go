@@ -170,7 +170,7 @@ func (g *Game) parseRow(b board, row int, text string, letter func(kind) byte) e
 	for i := 0; i < len(text); {
 		if n := g.gap(text[i:]); n > 0 {
 			size, err := strconv.Atoi(text[i : i+n])
-			if err != nil || size < 1 || size > maxSide {
+			if err != nil || size > maxSide {
 				return fmt.Errorf("%q is no number of squares from 1 to %d", text[i:i+n], maxSide)
 			}
 			col, i = col+size, i+n
@@ -194,8 +194,11 @@ func (g *Game) parseRow(b board, row int, text string, letter func(kind) byte) e
 // gap returns how many digits of a number a text begins with.
 func (g *Game) gap(text string) int {
 	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	if g.cols <= 9 && n > 0 && text[0] != '0' {
-		n = 1
+	switch {
+	case text[0] == '0':
+		return 0
+	case g.cols <= 9:
+		return min(n, 1)
 	}
 	return n
 }
@@ -206,7 +209,7 @@ func (g *Game) alphabet(letter func(kind) byte) string {
 	for k, p := range g.kinds {
 		all = append(all, fmt.Sprintf("%c (%s)", letter(kind(k)), p.name))
 	}
-	return fmt.Sprintf("%s or 1 to %d", strings.Join(all, ", "), g.cols)
+	return fmt.Sprintf("%s or 1 to %d", strings.Join(all, ", "), max(9, g.cols))
 }
 
 // possible returns why no game leads to b, if that is so.
