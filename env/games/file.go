@@ -96,7 +96,11 @@ func listed(family string, names ...string) Family {
 			if !ok {
 				return nil, fmt.Errorf("%s: no variant %q%s", family, variant, nearest.Hint(variant, names))
 			}
-			return f.New(variant, settings)
+			g, err := f.New(variant, settings)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", family, err)
+			}
+			return g, nil
 		},
 	}
 }

@@ -170,11 +170,11 @@ func (r *Rules) plain() bool {
 		r.Surround == NoSurround && r.RepeatLoser == NoLoser && r.Berserk == Calm && len(r.Men) == 0
 }
 
-// round reports whether the board is a square with an odd side of 5 to 9 that is its own
+// classic reports whether the board is a square with an odd side of 5 to 9 that is its own
 // image under the eight symmetries, with the king on the centre, which is the throne, and
 // no special squares besides it but the four corners. With [Rules.plain] these are the
 // games that were there first: their keys and planes stay as they were.
-func (d *drawing) round() bool {
+func (d *drawing) classic() bool {
 	const least, most = 5, 9
 	n := d.rows
 	usual := drawing{rows: d.rows, cols: d.cols}

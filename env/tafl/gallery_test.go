@@ -42,8 +42,8 @@ func TestGallery(t *testing.T) {
 			if !ok {
 				t.Fatalf("no figures of it")
 			}
-			if round := g.(*Game).round; round != row.round {
-				t.Errorf("its planes and keys are those of the first games: got %v, want %v", round, row.round)
+			if classic := g.(*Game).classic; classic != row.classic {
+				t.Errorf("its planes and keys are those of the first games: got %v, want %v", classic, row.classic)
 			}
 			depth := len(row.perft)
 			if testing.Short() {
@@ -108,7 +108,7 @@ func TestPerftOfSlowReader(t *testing.T) {
 // its cap is lowered to.
 func TestLawsOfGallery(t *testing.T) {
 	for _, name := range gallery() {
-		if g := named(t, name+":cap=70").(*Game); !g.round && !testing.Short() {
+		if g := named(t, name+":cap=70").(*Game); !g.classic && !testing.Short() {
 			t.Run(name, func(t *testing.T) { envtest.Run(t, g, envtest.Games(1)) })
 		}
 	}
@@ -117,8 +117,8 @@ func TestLawsOfGallery(t *testing.T) {
 // perfts are the plays of 1, 2, ... moves; some are in
 // TestPerft, too, from a program in another language.
 var perfts = map[string]struct {
-	round bool // see drawing.round
-	perft []uint64
+	classic bool // see drawing.classic
+	perft   []uint64
 }{
 	"alea-evangelii":     {false, []uint64{580, 107492}},
 	"ardri":              {true, []uint64{48, 408, 18528, 244192}},

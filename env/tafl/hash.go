@@ -18,15 +18,15 @@ type zobrist struct {
 }
 
 // keysOf returns the numbers of a game. Those that package tafl played before it took in
-// all boards and rules keep theirs: see drawing.round.
-func keysOf(round bool) *zobrist {
-	if round {
-		return roundKeys
+// all boards and rules keep theirs: see drawing.classic.
+func keysOf(classic bool) *zobrist {
+	if classic {
+		return classicKeys
 	}
 	return generalKeys
 }
 
-var roundKeys = func() *zobrist {
+var classicKeys = func() *zobrist {
 	const cells = 9 * 9
 	h, r := new(zobrist), seed.New(1732).At("tafl", 0).Rand()
 	for k := attacker; k <= king; k++ {

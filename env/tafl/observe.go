@@ -10,7 +10,7 @@ import (
 // PlaneNames returns what each plane of an observation shows. Rows and columns are those
 // of the board, whoever moves. The first five are those of every game; a square board
 // with the usual special squares and none of the rarer rules has no others but those of
-// repetition: see drawing.round.
+// repetition: see drawing.classic.
 func (g *Game) PlaneNames() []string {
 	names := []string{
 		"own men",
@@ -19,7 +19,7 @@ func (g *Game) PlaneNames() []string {
 		"everywhere 1 if the mover has the king",
 		"squares where the mover's men may not stop",
 	}
-	if !g.round {
+	if !g.classic {
 		names = append(names, "squares where the king escapes")
 	}
 	for _, p := range g.kinds[firstOther:] {
@@ -50,7 +50,7 @@ func (s *State) Observe(dst []float32) {
 		markWord(dst[4*n:], i, g.all[i]&^g.stop[own][i])
 	}
 	at := 5
-	if !g.round {
+	if !g.classic {
 		mark(dst[at*n:], g.escapes[:w])
 		at++
 	}

@@ -45,7 +45,7 @@ func TestErrors(t *testing.T) {
 
 // Which games have the planes and keys of the first ones: those that say no more than
 // these, whether their board is drawn or an array.
-func TestRound(t *testing.T) {
+func TestClassic(t *testing.T) {
 	const five = "board = \"\"\"\n..a..\n..d..\nadkda\n..d..\n..a..\n\"\"\"\n"
 	for text, want := range map[string]bool{
 		"":   true,
@@ -60,8 +60,8 @@ func TestRound(t *testing.T) {
 	} {
 		g := read(t, head+text).(*Game)
 		names := g.PlaneNames()
-		if g.round != want || (len(names) == 6) != want {
-			t.Errorf("%s: got %v, want %v; planes %q", text, g.round, want, names)
+		if g.classic != want || (len(names) == 6) != want {
+			t.Errorf("%s: got %v, want %v; planes %q", text, g.classic, want, names)
 		}
 	}
 }

@@ -38,8 +38,8 @@ func compare(t *testing.T, where string, g *Game, s *State, b *book) {
 		}
 	}
 	seen := make([]float32, g.spec.Size())
-	if s.Observe(seen); b.winner == "" && !slices.Equal(seen, b.observation(g.round)) {
-		t.Fatalf("%s\n%s: got observation %v, want %v", where, b.text(), seen, b.observation(g.round))
+	if s.Observe(seen); b.winner == "" && !slices.Equal(seen, b.observation(g.classic)) {
+		t.Fatalf("%s\n%s: got observation %v, want %v", where, b.text(), seen, b.observation(g.classic))
 	}
 }
 

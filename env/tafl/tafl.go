@@ -37,12 +37,12 @@ const Version = 1
 
 // Game is the rule book of one variant. It is immutable and safe for concurrent use.
 type Game struct {
-	spec   env.Spec
-	rules  Rules
-	preset string // its name without options
-	source string // of its rules, as the file says
-	round  bool   // see drawing.round
-	law    law
+	spec    env.Spec
+	rules   Rules
+	preset  string // its name without options
+	source  string // of its rules, as the file says
+	classic bool   // see drawing.classic
+	law     law
 	grid
 	ground
 
@@ -81,6 +81,11 @@ func (g *Game) Spec() env.Spec { return g.spec }
 // Rules returns the rules of the variant, options included.
 func (g *Game) Rules() Rules { return g.rules }
 
+// Classic reports whether the game is one of those that OpenTafl's older records can say:
+// a symmetric square board of up to 9 by 9 with the usual special squares, and none of
+// the rarer rules.
+func (g *Game) Classic() bool { return g.classic }
+
 // New returns the start position, whatever the seed.
 func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 
@@ -113,7 +118,7 @@ func (g *Game) essence() string {
 // compile makes the game of checked rules.
 func compile(f *variant.File, r Rules, d *drawing) *Game {
 	g := &Game{rules: r, preset: f.Name, source: f.Source, grid: newGrid(d.rows, d.cols), ground: d.ground}
-	g.round = d.round() && r.plain()
+	g.classic = d.classic() && r.plain()
 	g.enlist()
 	g.special()
 	g.tabulate()
@@ -121,7 +126,7 @@ func compile(f *variant.File, r Rules, d *drawing) *Game {
 	g.walls = g.lookouts()
 	g.checks = r.checks()
 	g.decide()
-	g.keys = keysOf(g.round)
+	g.keys = keysOf(g.classic)
 	for _, k := range d.men {
 		if k != nothing {
 			g.army[k]++

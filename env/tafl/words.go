@@ -17,7 +17,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Goal", Paragraphs: g.goalInWords()},
 			{Title: "The board", Paragraphs: append(g.boardInWords(), r.specialSquares()...)},
 			{Title: "Moves", Paragraphs: g.movesInWords()},
-			{Title: "Capturing men", Paragraphs: append(r.capturesInWords(g.round), g.rarerCaptures()...)},
+			{Title: "Capturing men", Paragraphs: append(r.capturesInWords(g.classic), g.rarerCaptures()...)},
 			{Title: "Capturing the king", Paragraphs: r.siegeInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
 				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
@@ -52,7 +52,7 @@ func (g *Game) goalInWords() []string {
 	switch {
 	case g.rules.Escape == ToEdge:
 		where = "any square of the edge"
-	case !g.round:
+	case !g.classic:
 		where = "a corner"
 	}
 	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
@@ -61,7 +61,7 @@ func (g *Game) goalInWords() []string {
 // boardInWords tells the size, the army, the colours, and special squares that are not
 // where they usually are.
 func (g *Game) boardInWords() (all []string) {
-	if g.round {
+	if g.classic {
 		all = append(all, fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
 			g.rows, g.cols, g.army[defender], g.army[attacker]))
 		return append(all, g.coloursInWords()...)
