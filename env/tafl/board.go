@@ -18,6 +18,16 @@ func (g *Game) kindAt(b board, c cell) kind {
 	return nothing
 }
 
+// kindIn returns the kind of the piece of side x on c, or nothing.
+func (g *Game) kindIn(b board, x side, c cell) kind {
+	for _, k := range g.troops[x] {
+		if b[int(k)*g.words+int(c>>6)]>>(c&63)&1 != 0 {
+			return k
+		}
+	}
+	return nothing
+}
+
 func (g *Game) put(b board, k kind, c cell) { b[int(k)*g.words+int(c>>6)] |= 1 << (c & 63) }
 
 func (g *Game) lift(b board, k kind, c cell) { b[int(k)*g.words+int(c>>6)] &^= 1 << (c & 63) }

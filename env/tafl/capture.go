@@ -52,8 +52,8 @@ func (g *Game) struck(b board, k kind, c cell, taken *set) (fell bool) {
 	enemy := g.sides[k].other()
 	for d := range directions {
 		v := g.next[d][c]
-		victim := g.kindAt(b, v)
-		if g.sides[victim] != enemy {
+		victim := g.kindIn(b, enemy, v)
+		if victim == nothing {
 			continue
 		}
 		strength := g.strengthAt(victim, v)
@@ -76,14 +76,18 @@ func (g *Game) strengthAt(k kind, c cell) uint8 {
 
 // closed reports whether square n helps to capture a piece of kind k beside it.
 func (g *Game) closed(b board, k kind, n cell) bool {
-	if at := g.kindAt(b, n); at != nothing {
-		return g.anvils[g.sides[k].other()].has(at) || g.always[g.kinds[k].class].has(n)
+	x := g.sides[k].other()
+	if g.anvils[x].has(g.kindIn(b, x, n)) {
+		return true
 	}
-	return g.hostile[g.kinds[k].class].has(n)
+	class := g.kinds[k].class
+	return g.hostile[class].has(n) && (g.always[class].has(n) || g.kindAt(b, n) == nothing)
 }
 
 // helps reports whether a piece on n helps to capture one of side x.
-func (g *Game) helps(b board, x side, n cell) bool { return g.anvils[x.other()].has(g.kindAt(b, n)) }
+func (g *Game) helps(b board, x side, n cell) bool {
+	return g.anvils[x.other()].has(g.kindIn(b, x.other(), n))
+}
 
 // besieged reports whether three or all sides of the piece of kind k on v are closed; the
 // one where the hammer stands is.

@@ -102,6 +102,13 @@ func (g *Game) bare(b board) bool {
 // goal by squares without attackers.
 func (s *State) cutOff(alone bool, goal *set) bool {
 	g := s.game
+	if g.words == 1 {
+		area := g.sideWord(s.board, kingsSide, 0)
+		if alone {
+			area = 1 << s.king
+		}
+		return !g.connectedWord(area, g.all[0]&^g.sideWord(s.board, attackers, 0), goal[0])
+	}
 	var area set
 	if alone {
 		area.add(s.king)

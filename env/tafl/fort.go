@@ -10,8 +10,8 @@ import "ludens/env"
 // he can move in it. A corner that no attacker may stop on or pass closes it like a man.
 func (s *State) fortified() bool {
 	g := s.game
-	inside := s.inside()
-	if !inside.meets(&g.edge) || s.invaded(&inside) {
+	inside, safe := s.inside()
+	if !safe || !inside.meets(&g.edge) {
 		return false
 	}
 	var own set
@@ -24,24 +24,26 @@ func (s *State) fortified() bool {
 }
 
 // inside returns the squares of the fort: where the king could go by empty squares that
-// attackers may enter.
-func (s *State) inside() (area set) {
+// attackers may enter. It is safe if no attacker stands beside one of them; otherwise
+// some may be missing.
+func (s *State) inside() (area set, safe bool) {
 	g := s.game
-	open := g.empties(s.board)
+	enemies := g.of(s.board, attackers)
+	open := g.refuge(s.board)
+	for w := range g.words {
+		open[w] |= enemies[w]
+	}
+	area.add(s.king)
+	return area, !g.connected(&area, &open, &enemies)
+}
+
+// refuge returns the empty squares that attackers may enter.
+func (g *Game) refuge(b board) set {
+	open := g.empties(b)
 	for w := range g.words {
 		open[w] &^= g.sealed[w]
 	}
-	area.add(s.king)
-	for g.grow(&area, &open) {
-	}
-	return area
-}
-
-// invaded reports whether an attacker stands beside one of some squares.
-func (s *State) invaded(area *set) bool {
-	enemies := s.game.of(s.board, attackers)
-	around := *area
-	return s.game.grow(&around, &enemies)
+	return open
 }
 
 // lasting reports whether the attackers could never break the walls, though they stood

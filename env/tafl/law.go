@@ -9,6 +9,7 @@ type law struct {
 	berserk       bool // a piece that has captured moves again,
 	mustMove      bool // ... whether it captures or not
 	mayStop       bool // ... or stops
+	encloses      bool // the attackers win by cutting the king off
 	repeat        int  // the occurrence that ends the game; 0: none does
 	wallEnds      set  // corners that stand in at one end of a row
 }
@@ -22,6 +23,7 @@ func (g *Game) lawOf(r *Rules) law {
 		berserk:       r.Berserk != Calm,
 		mustMove:      r.Berserk == MustMove,
 		mayStop:       r.Berserk == MayCapture,
+		encloses:      r.Encirclement || r.Surround != NoSurround,
 		repeat:        r.Repeat,
 	}
 	if r.Shieldwall == StrongWall && r.Corners {

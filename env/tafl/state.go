@@ -17,6 +17,7 @@ type State struct {
 	end    ending
 	result env.Result
 	seen   int      // how often the position occurred before
+	most   int      // the largest seen since the last capture
 	hash   uint64   // of board, mover and wild
 	past   []uint64 // hashes of the positions since the last capture but this one; none if nothing is repeated
 }
@@ -52,8 +53,8 @@ func (s *State) Play(a env.Action) {
 		return
 	}
 	m := g.moves[a]
-	k := g.kindAt(s.board, m.from)
-	if g.sides[k] != s.mover || g.kindAt(s.board, m.to) != nothing || m.to == g.beyond {
+	k := g.kindIn(s.board, s.mover, m.from)
+	if k == nothing || g.kindAt(s.board, m.to) != nothing || m.to == g.beyond {
 		panic(fmt.Sprintf("tafl: action %d is illegal in %s", a, g.Position(s)))
 	}
 	s.last = m
@@ -101,7 +102,7 @@ func (s *State) remove(taken *set) (fall ending) {
 			i++
 		}
 	}
-	s.past = s.past[:0]
+	s.past, s.most = s.past[:0], 0
 	return fall
 }
 
@@ -118,6 +119,7 @@ func (s *State) pass(wild cell, fall ending) {
 		s.hash ^= g.keys.turn
 	}
 	s.seen = s.countSeen()
+	s.most = max(s.most, s.seen)
 	if s.end = fall; fall == ongoing {
 		s.end = s.verdict()
 	}
