@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,4 +83,31 @@ func played(g env.Game) uint64 {
 		}
 	}
 	return h.Sum64()
+}
+
+// Every rule of every tafl game can be left open, and is shown as a number: of a game
+// that is a file and of a file that this process has read, too.
+func TestTaflRulesAreNumbers(t *testing.T) {
+	name, err := Read("mine.toml", "name = \"my-tafl\"\nlike = \"berserk\"\nking_range = 3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unseen := []string{"first", "start"} // the board shows them, or nobody can see them
+	depends := map[string]string{"passive_order": "passive=on,", "shieldwall_flank": "shieldwall=weak,"}
+	for _, name := range []string{"celta", "copenhagen", name} {
+		e, _ := Find(name)
+		for _, o := range e.Options {
+			if o.Values == nil || slices.Contains(unseen, o.Name) {
+				continue
+			}
+			g, err := Make(name + ":" + depends[o.Name] + o.Name + "=*")
+			if err != nil {
+				t.Errorf("%s: %v", o.Name, err)
+				continue
+			}
+			if g.(env.Uniform).UniformPlanes() == 0 {
+				t.Errorf("%s: %s=* is not shown", name, o.Name)
+			}
+		}
+	}
 }

@@ -193,6 +193,32 @@ func TestRules(t *testing.T) {
 			moves: "c9c8 f3f2 c2b2", over: "fort",
 		},
 		{
+			name:  "edge fort: a man who leaves the edge opens it to the king",
+			rules: "edge_fort = \"closed\"\nfirst = \"king\"",
+			board: `
+				. a a a a a .
+				a . . . . . a
+				. . . . . . .
+				. . . . . . .
+				. . . d . . .
+				. . d k d . .
+				. . . d d . .`,
+			moves: "d1c1", over: "fort",
+		},
+		{
+			name:  "edge fort: a man closes the last way",
+			rules: "edge_fort = \"closed\"\nfirst = \"king\"\nthrone = false",
+			board: `
+				. a a a a a .
+				a . . . . . a
+				. . . . . . .
+				. . . a . . .
+				d . . . . . .
+				. . d . d . .
+				. . d k d . .`,
+			moves: "a3d3", over: "fort",
+		},
+		{
 			name:  "surround: the king's ways to the corners are cut off, though his men stand at the edge",
 			rules: `surround = "king"`,
 			board: `
@@ -501,6 +527,7 @@ func testRule(t *testing.T, rules, board, moves, want, over string) {
 			return
 		}
 		last = s.Format(a)
+		holdDecisive(t, s.(*State), map[ending]int{})
 		s.Play(a)
 	}
 	if want != "" && last != want {
