@@ -27,11 +27,10 @@ func (s *State) Score(p env.Player) float32 {
 
 // share returns how much of the army of side x is left.
 func (s *State) share(x side) float32 {
-	all := s.game.menOf(s.game.start.board, x)
-	if all == 0 {
+	if s.game.men[x] == 0 {
 		return 0
 	}
-	return float32(s.game.menOf(s.board, x)) / float32(all)
+	return float32(s.game.menOf(s.board, x)) / float32(s.game.men[x])
 }
 
 // threat is T.
@@ -71,6 +70,11 @@ func (s *State) escape() float32 {
 // kingReach adds to some squares those where a king gets from there in one move. It
 // reports whether there are any.
 func (g *Game) kingReach(reached, empty *set) (grown bool) {
+	if g.words == 1 {
+		w := reached[0]
+		reached[0] = g.kingReachWord(w, empty[0])
+		return reached[0] != w
+	}
 	from := *reached
 	for d := range directions {
 		way, live := from, true
@@ -89,4 +93,22 @@ func (g *Game) kingReach(reached, empty *set) (grown bool) {
 		grown = grown || reached[w] != from[w]
 	}
 	return grown
+}
+
+// kingReachWord is kingReach on boards of one word.
+func (g *Game) kingReachWord(from, empty uint64) uint64 {
+	reached, n := from, uint8(g.cols)
+	shifts := [len(directions)]struct{ forward, backward uint8 }{
+		up: {backward: n}, right: {forward: 1}, down: {forward: n}, left: {backward: 1},
+	}
+	stop, pass, reach := g.stop[king][0], g.pass[king][0], g.kinds[king].reach
+	for d, by := range shifts {
+		way, ways := from, g.ways[d][0]
+		for i := 0; i < reach && way != 0; i++ {
+			way = way & ways << (by.forward & 63) >> (by.backward & 63) & empty
+			reached |= way & stop
+			way &= pass
+		}
+	}
+	return reached
 }

@@ -70,6 +70,7 @@ type Game struct {
 	outcomes [endings + 1][2]env.Result
 
 	army       [mostKinds]int // pieces at the beginning
+	men        [2]int         // men of each side
 	keys       *zobrist
 	start      *State
 	symmetries []env.Symmetry
@@ -139,6 +140,13 @@ func compile(f *variant.File, r Rules, d *drawing) *Game {
 		Shape:   [3]int{len(g.PlaneNames()), g.rows, g.cols},
 		MaxPly:  r.Cap,
 		Roles:   [2]string{g.sideOf(env.First).String(), g.sideOf(env.Second).String()},
+	}
+	for _, x := range []side{attackers, kingsSide} {
+		for _, k := range g.troops[x] {
+			if k != king {
+				g.men[x] += g.army[k]
+			}
+		}
 	}
 	g.start = g.place(g.boardOf(d.men), g.sideOf(env.First), g.beyond)
 	g.symmetries = g.images()
