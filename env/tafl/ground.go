@@ -20,19 +20,6 @@ func (g *Game) ruleOf(c cell) squareRule {
 	return squareRule{}
 }
 
-// mayStop reports whether a piece of kind k that comes from a square may stop on c while
-// it is empty.
-func (g *Game) mayStop(k kind, from, c cell) bool { return g.stop[k].has(c) || g.within(from, c) }
-
-// mayPass reports whether it may pass over c.
-func (g *Game) mayPass(k kind, from, c cell) bool { return g.pass[k].has(c) || g.within(from, c) }
-
-// within reports whether a move between two squares stays on fortresses of the
-// attackers, and may do so.
-func (g *Game) within(from, c cell) bool {
-	return g.rules.CampWithin && g.camps.has(from) && g.camps.has(c)
-}
-
 // special fills in what the squares let pieces do, by kind, and whom they help to
 // capture, by class.
 func (g *Game) special() {
