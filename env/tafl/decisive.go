@@ -101,33 +101,28 @@ func (s *State) exposed() bool {
 // squares have neighbours, or that the king has two ways to go. Squares that not every
 // piece may enter are left aside.
 func (s *State) atEase(of side) bool {
-	g := s.game
-	var free set
+	g, n := s.game, 0
 	empty := g.empties(s.board)
 	for w := range g.words {
-		empty[w] &^= g.thrones[w] | g.corners[w] | g.camps[w] | g.forts[w]
+		empty[w] &^= g.marked[w]
 	}
 	if of == kingsSide {
-		ways := 0
 		for w, near := range g.near[int(s.king)*g.words : (int(s.king)+1)*g.words] {
-			ways += bits.OnesCount64(near & empty[w])
+			n += bits.OnesCount64(near & empty[w])
 		}
-		if ways >= 2 {
+		if n >= 2 {
 			return true
 		}
 	}
-	for d := range directions {
-		way := empty
-		g.step(&way, d)
-		for w := range g.words {
-			free[w] |= way[w]
-		}
+	free, men := empty, set{}
+	g.grow(&free, &g.all)
+	for w := range g.words {
+		men[w] = g.sideWord(s.board, of, w)
 	}
-	n := 0
-	men := g.of(s.board, of)
 	if g.walls != nil {
 		g.dropRows(&men)
 	}
+	n = 0
 	for w := range g.words {
 		n += bits.OnesCount64(men[w] & free[w] &^ s.board[int(king)*g.words+w])
 	}
@@ -136,18 +131,18 @@ func (s *State) atEase(of side) bool {
 
 // dropRows takes those out of a set who stand beside another of it at an edge.
 func (g *Game) dropRows(men *set) {
-	edge, rows := *men, set{}
+	edge, beside := *men, set{}
 	for w := range g.words {
 		edge[w] &= g.edge[w]
 	}
 	for d := range directions {
-		beside := edge
-		g.step(&beside, d)
+		way := edge
+		g.step(&way, d)
 		for w := range g.words {
-			rows[w] |= beside[w] & edge[w]
+			beside[w] |= way[w]
 		}
 	}
 	for w := range g.words {
-		men[w] &^= rows[w]
+		men[w] &^= beside[w] & edge[w]
 	}
 }

@@ -39,6 +39,7 @@ func (g *Game) special() {
 			g.hostile[class].set(c, g.always[class].has(c) || rule.hostile != nil && rule.hostile.include(class) ||
 				throne && class == king && g.rules.KingCapture == FourNearThrone)
 		}
+		g.marked.set(c, g.thrones.has(c) || g.corners.has(c) || g.camps.has(c) || g.forts.has(c))
 		g.sealed.set(c, !g.stop[attacker].has(c) && !g.pass[attacker].has(c) && !(g.rules.CampWithin && g.camps.has(c)))
 		g.escapes.set(c, g.rules.Escape == ToEdge && g.edge.has(c) || g.rules.Escape != ToEdge && g.corners.has(c))
 		g.strength = append(g.strength, g.strengthOf(c))

@@ -58,6 +58,7 @@ type Game struct {
 	always     [3]set         // the same, occupied or not
 	strength   []uint8        // of the king, by cell: see strengthOf
 	escapes    set            // where the king wins
+	marked     set            // thrones, corners, camps and forts
 	sealed     set            // no attacker may ever stop there or pass over it
 
 	moves    []move // by action
