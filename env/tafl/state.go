@@ -9,16 +9,17 @@ import (
 // State is a position with the history that the rules look at.
 type State struct {
 	game   *Game
-	board  board
-	king   cell // beyond if he is captured
-	wild   cell // of the piece that moves again, in a berserk turn; or beyond
-	last   move // for drawing only
+	board  board // in room, if that is large enough
+	king   cell  // beyond if he is captured
+	wild   cell  // of the piece that moves again, in a berserk turn; or beyond
+	last   move  // for drawing only
 	mover  side
 	end    ending
 	result env.Result
-	seen   int      // how often the position occurred before
-	most   int      // the largest seen since the last capture
-	hash   uint64   // of board, mover and wild
+	seen   int    // how often the position occurred before
+	most   int    // the largest seen since the last capture
+	hash   uint64 // of board, mover and wild
+	room   [2 * int(firstOther)]uint64
 	past   []uint64 // hashes of the positions since the last capture but this one; none if nothing is repeated
 }
 
@@ -158,13 +159,20 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok || d == nil {
 		d = new(State)
 	}
-	past, board := append(d.past[:0], s.past...), append(d.board[:0], s.board...)
-	*d = *s
-	d.past, d.board = past, board
+	past := append(d.past[:0], s.past...)
+	if len(s.board) <= len(s.room) {
+		*d = *s
+		d.board = d.room[:len(s.board)]
+	} else {
+		board := append(d.board[:0], s.board...)
+		*d = *s
+		d.board = board
+	}
+	d.past = past
 	return d
 }
 
-// place returns the position with the pieces of b, which it keeps, and side x to move;
+// place returns the position with the pieces of b, which it may keep, and side x to move;
 // wild is the piece that moves again, or beyond.
 func (g *Game) place(b board, x side, wild cell) *State {
 	s := &State{}
@@ -174,11 +182,18 @@ func (g *Game) place(b board, x side, wild cell) *State {
 
 // reset makes s the position that place returns.
 func (s *State) reset(g *Game, b board, x side, wild cell) {
-	*s = State{game: g, board: b, king: g.kingOf(b), mover: x, wild: wild, last: noMove, past: s.past[:0]}
+	var room [len(s.room)]uint64 // b may be in that of s
+	copy(room[:], b)
+	*s = State{game: g, king: g.kingOf(b), mover: x, wild: wild, last: noMove, past: s.past[:0]}
+	s.board = b
+	if len(b) <= len(s.room) {
+		s.room = room
+		s.board = s.room[:len(b)]
+	}
 	i := 0
 	for k := range g.kinds {
 		for w := range g.words {
-			s.hash ^= g.keys.of(kind(k), w, b[i])
+			s.hash ^= g.keys.of(kind(k), w, s.board[i])
 			i++
 		}
 	}
