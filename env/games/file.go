@@ -9,8 +9,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/chess"
-	"ludens/env/hnefatafl"
 	"ludens/env/lines"
+	"ludens/env/tafl"
 	"ludens/env/traversal"
 	"ludens/env/variant"
 	"ludens/games"
@@ -28,7 +28,7 @@ type Engine struct {
 // engines are those that come with ludens, in the order of docs/variants.md.
 func engines() []Engine {
 	return []Engine{
-		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", hnefatafl.Rules, hnefatafl.Read},
+		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read},
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read},
 		{"traversal", "races by steps and jumps: Halma, Salta, Ugolki", traversal.Rules, traversal.Read},
 		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read},
@@ -75,6 +75,34 @@ func familyOf(f *variant.File) (Family, env.Variant, error) {
 			return g, g.Spec().Validate()
 		},
 	}, v, nil
+}
+
+// listed returns the family of games that come with ludens as files: settings of the
+// first of them.
+func listed(family string, names ...string) Family {
+	return Family{
+		Name: family,
+		Variants: sync.OnceValue(func() (all []env.Variant) {
+			for _, name := range names {
+				f, _ := fromGallery(name)
+				v := f.Variants()[0]
+				v.Title, v.Rulebook = "", names[0]
+				all = append(all, v)
+			}
+			return all
+		}),
+		New: func(variant string, settings []env.Setting) (env.Game, error) {
+			f, ok := fromGallery(variant)
+			if !ok {
+				return nil, fmt.Errorf("%s: no variant %q%s", family, variant, nearest.Hint(variant, names))
+			}
+			g, err := f.New(variant, settings)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", family, err)
+			}
+			return g, nil
+		},
+	}
 }
 
 // read are the games of files that this process has read.

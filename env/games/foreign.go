@@ -8,7 +8,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/chess"
-	"ludens/env/hnefatafl"
+	"ludens/env/tafl"
 	"ludens/internal/nearest"
 )
 
@@ -26,7 +26,7 @@ func Import(text, name string) (Imported, error) {
 		return Imported{file, problems}, err
 	}
 	if record := rulesRecord(text); record != "" {
-		file, err := hnefatafl.Import(record)
+		file, err := tafl.Import(record)
 		if err != nil {
 			return Imported{Problems: strings.Split(err.Error(), "\n")}, nil
 		}
@@ -68,7 +68,7 @@ var Formats = []string{"opentafl", "betza", "fairy"}
 func Describe(g env.Game, format string) (string, error) {
 	switch format {
 	case "opentafl":
-		return hnefatafl.Record(g)
+		return tafl.Record(g)
 	case "betza":
 		return betza(g)
 	case "fairy":

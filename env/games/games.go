@@ -16,7 +16,6 @@ import (
 	"ludens/env/cetran"
 	"ludens/env/cetro"
 	"ludens/env/connect4"
-	"ludens/env/tafl"
 	"ludens/env/tictactoe"
 	"ludens/internal/nearest"
 )
@@ -27,10 +26,14 @@ func builtin() []Family {
 		{"cetran", cetran.Variants, cetran.New},
 		{"cetro", cetro.Variants, cetro.New},
 		{"connect4", connect4.Variants, connect4.New},
-		{"tafl", tafl.Variants, tafl.New},
+		taflFamily,
 		{"tictactoe", tictactoe.Variants, tictactoe.New},
 	}
 }
+
+// taflFamily are the games of the tafl engine that have a place in the list, the two of
+// the source first.
+var taflFamily = listed("tafl", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
 
 // Family is what a package of rules exports: the variants of one game.
 type Family struct {

@@ -1,148 +1,163 @@
 package tafl
 
-// A piece is captured when the squares around it are closed: by enemies of it,
-// or because they are empty, special and hostile to its kind. These functions
-// look at the board after a move, with the moved piece on its new square.
+// A piece is captured when the squares around it are closed: by enemies of it, or
+// because they are special and hostile to its kind. These functions look at the board
+// after a move, with the moved piece on its new square.
 
-// captured returns the pieces that fall by the arrival of a piece on c: those
-// that it captures and, if the rules are so, itself. Most often no enemy is near,
-// and nothing falls without one.
-func (g *Game) captured(b *board, c cell) (taken squares) {
-	if !g.neighbours[c].meets(b.of(b.at(c).side().other())) {
-		return taken
-	}
-	if taken = g.struck(b, c); g.rules.Third {
-		taken = taken.or(g.betrayed(b, c))
-	}
-	if !g.rules.Passive {
-		return taken
-	}
-	rest := *b // the board on which it is seen whether the piece itself falls
-	if g.rules.PassiveOrder == CapturesFirst {
-		rest.remove(taken)
-	}
-	switch {
-	case !g.trapped(&rest, c):
-		return taken
-	case g.rules.PassiveOrder == FallsFirst:
-		return only(c)
-	}
-	return taken.or(only(c))
-}
-
-// betrayed returns the enemy men beside the piece that has arrived on c who stand
-// between two enemies.
-func (g *Game) betrayed(b *board, c cell) (taken squares) {
-	mover := b.at(c)
-	if mover == king && !g.hammer {
-		return taken
-	}
-	men := g.neighbours[c].and(b.of(mover.side().other())).minus(b[king])
-	for ; !men.empty(); men = men.rest() {
-		if v := men.first(); g.trapped(b, v) {
-			taken = taken.or(only(v))
+// enemyBeside reports whether an enemy of side x stands beside c. Nothing falls without
+// one, and most often there is none.
+func (g *Game) enemyBeside(b board, c cell, x side) bool {
+	if g.fast == byWord {
+		_ = b[king]
+		enemies := b[attacker]
+		if x == attackers {
+			enemies = b[defender] | b[king]
 		}
+		return g.near[c]&enemies != 0
 	}
-	return taken
-}
-
-// struck returns what the piece that has arrived on c captures: each enemy
-// beside it whose far side is closed, too. A king who must be besieged falls
-// only if that is complete.
-func (g *Game) struck(b *board, c cell) (taken squares) {
-	mover := b.at(c)
-	victims := g.neighbours[c].and(b.of(mover.side().other()))
-	if victims.empty() || mover == king && !g.hammer {
-		return taken
-	}
-	for d := range directions {
-		v := g.next[d][c]
-		if !victims.has(v) {
-			continue
-		}
-		closed := g.closed(b, b.at(v))
-		if b[king].has(v) && !g.siege[v].empty() {
-			if g.siege[v].within(closed) {
-				taken = taken.or(only(v))
-			}
-		} else if closed.has(g.next[d][v]) {
-			taken = taken.or(only(v))
-		}
-	}
-	return taken
-}
-
-// trapped reports whether the piece on c stands between two enemies: on two
-// opposite sides that are closed, one of them at least by a piece. A king who
-// must be besieged is trapped when that is complete.
-func (g *Game) trapped(b *board, c cell) bool {
-	k := b.at(c)
-	closed, enemies := g.closed(b, k), g.enemies(b, k)
-	if k == king && !g.siege[c].empty() {
-		return g.siege[c].within(closed)
-	}
-	for _, d := range [...]int{up, right} {
-		one, other := g.next[d][c], g.next[d+2][c]
-		if closed.has(one) && closed.has(other) && (enemies.has(one) || enemies.has(other)) {
+	for w, near := range g.near[int(c)*g.words : (int(c)+1)*g.words] {
+		if near != 0 && near&g.sideWord(b, x.other(), w) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// closed returns the squares that help to capture a piece of kind k.
-func (g *Game) closed(b *board, k kind) squares {
-	return g.enemies(b, k).or(g.hostile[k].minus(b.occupied()))
+// captured adds the pieces that fall by a move of a piece of kind k beside which an enemy
+// stands: those that it captures and, if the rules are so, the moved one. It reports
+// whether there are any.
+func (g *Game) captured(b board, k kind, m move, taken *set) bool {
+	fell := false
+	if g.hammers.has(k) {
+		fell = g.struck(b, k, m.to, taken)
+		if g.walls != nil {
+			fell = g.breakWalls(b, k, m.to, taken) || fell
+		}
+	}
+	if g.jumpers && g.kinds[k].jumps == Captures {
+		if over := g.jumped(b, m); over != g.beyond {
+			taken.add(over)
+			fell = true
+		}
+	}
+	if g.law.passive {
+		fell = g.endanger(b, m.to, taken, fell)
+	}
+	return fell
 }
 
-// enemies returns the pieces that help to capture one of kind k by standing
-// beside it. The king may be none of them.
-func (g *Game) enemies(b *board, k kind) squares {
+// struck adds each enemy beside the piece of kind k on c of whom enough sides are closed,
+// or who stands between two, where that is enough (third).
+func (g *Game) struck(b board, k kind, c cell, taken *set) (fell bool) {
+	enemy := g.sides[k].other()
+	for d := range directions {
+		v := g.next[d][c]
+		victim := g.kindIn(b, enemy, v)
+		if victim == nothing {
+			continue
+		}
+		strength := g.strengthAt(victim, v)
+		if strength == 2 && g.closed(b, victim, g.next[d][v]) || strength > 2 && g.besieged(b, victim, v, c) ||
+			g.law.third && victim != king && g.trapped(b, victim, v) {
+			taken.add(v)
+			fell = true
+		}
+	}
+	return fell
+}
+
+// strengthAt returns how many sides of a piece of kind k on c must be closed.
+func (g *Game) strengthAt(k kind, c cell) uint8 {
+	if k == king {
+		return g.strength[c]
+	}
+	return g.kinds[k].strength
+}
+
+// closed reports whether square n helps to capture a piece of kind k beside it.
+func (g *Game) closed(b board, k kind, n cell) bool {
+	x := g.sides[k].other()
+	if g.anvils[x].has(g.kindIn(b, x, n)) {
+		return true
+	}
+	class := g.kinds[k].class
+	return g.hostile[class].has(n) && (g.always[class].has(n) || g.kindAt(b, n) == nothing)
+}
+
+// helps reports whether a piece on n helps to capture one of side x.
+func (g *Game) helps(b board, x side, n cell) bool {
+	return g.anvils[x.other()].has(g.kindIn(b, x.other(), n))
+}
+
+// besieged reports whether three or all sides of the piece of kind k on v are closed; the
+// one where the hammer stands is.
+func (g *Game) besieged(b board, k kind, v, hammer cell) bool {
+	sides, shut := uint8(0), uint8(0)
+	for d := range directions {
+		n := g.next[d][v]
+		if n == g.beyond {
+			continue
+		}
+		if sides++; n == hammer || g.closed(b, k, n) {
+			shut++
+		}
+	}
+	switch g.strengthAt(k, v) {
+	case 3:
+		return shut >= 3
+	case 4:
+		return shut == sides
+	}
+	return false
+}
+
+// trapped reports whether the piece of kind k on c stands between enemies: enough of its
+// sides are closed and, where two are enough, one of them at least by a piece.
+func (g *Game) trapped(b board, k kind, c cell) bool {
+	if g.strengthAt(k, c) != 2 {
+		return g.besieged(b, k, c, g.beyond)
+	}
+	x := g.sides[k]
+	for _, d := range [...]int{up, right} {
+		one, other := g.next[d][c], g.next[d^2][c]
+		if g.closed(b, k, one) && g.closed(b, k, other) && (g.helps(b, x, one) || g.helps(b, x, other)) {
+			return true
+		}
+	}
+	return false
+}
+
+// jumped returns the cell of the enemy that a move has jumped, or beyond.
+func (g *Game) jumped(b board, m move) cell {
+	for d := range directions {
+		over := g.next[d][m.from]
+		if g.next[d][over] == m.to && g.kindAt(b, over) != nothing {
+			return over
+		}
+	}
+	return g.beyond
+}
+
+// endanger lets the piece that has moved to c fall if it stands between enemies: the rule
+// Passive. fell says whether others have been taken, and endanger whether anything has.
+func (g *Game) endanger(b board, c cell, taken *set, fell bool) bool {
+	k := g.kindAt(b, c)
 	switch {
-	case k.side() == kingsSide:
-		return b[attacker]
-	case g.anvil:
-		return b[defender].or(b[king])
+	case !g.trapped(b, k, c) || fell && g.law.capturesFirst && !g.trappedWithout(b, taken, k, c):
+		return fell
+	case g.law.fallsFirst:
+		*taken = set{}
 	}
-	return b[defender]
+	taken.add(c)
+	return true
 }
 
-// hostileTo returns the special squares that, when empty, help to capture a
-// piece of kind k.
-func (g *Game) hostileTo(k kind) (all squares) {
-	r := &g.rules
-	if r.Throne && (r.ThroneHostile.include(k) || k == king && r.KingCapture == FourNearThrone) {
-		all = all.or(g.throne)
+// trappedWithout is trapped once some pieces have been taken away.
+func (g *Game) trappedWithout(b board, taken *set, k kind, c cell) bool {
+	var room [maxWords * mostKinds]uint64
+	rest := board(room[:len(b)])
+	for i := range b {
+		rest[i] = b[i] &^ taken[i%g.words]
 	}
-	if r.Corners && r.CornerHostile.include(k) {
-		all = all.or(g.corners)
-	}
-	return all
-}
-
-// siegeOf returns the squares that must all be closed to capture a king on c.
-// None: he is captured like a man, from two opposite sides. One beyond the
-// board: never, since nothing ever closes it.
-func (g *Game) siegeOf(c cell) squares {
-	around := g.neighbours[c]
-	onThrone := g.rules.Throne && g.throne.has(c)
-	nearThrone := g.rules.Throne && g.throne.meets(around)
-	switch g.rules.KingCapture {
-	case FourOrEdge:
-		return around
-	case FromFour:
-		if g.edge.has(c) {
-			return only(beyond)
-		}
-		return around
-	case FourNearThrone:
-		if onThrone || nearThrone {
-			return around
-		}
-	case FourOnThrone:
-		if onThrone {
-			return around
-		}
-	}
-	return squares{}
+	return g.trapped(rest, k, c)
 }

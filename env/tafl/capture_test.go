@@ -1,21 +1,22 @@
 package tafl
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"ludens/env"
 )
 
-// law is a sentence of the rule book with a position in which it decides what
+// lawRow is a sentence of the rule book with a position in which it decides what
 // a move does. The capital makes the move.
-type law struct {
+type lawRow struct {
 	law, games, board string
 	move              string // as Format writes it
 }
 
 func TestWhatCapturesAMan(t *testing.T) {
-	checkLaws(t, []law{
+	checkLaws(t, []lawRow{
 		{"between two enemies", "celta cuervo wtf nielsen walker magpie ardri", `
 			. . . . . . .
 			. . . . k . .
@@ -438,7 +439,7 @@ func TestHowTheKingIsCaptured(t *testing.T) {
 			. . . a . . .
 			+ . . . . . +`
 	)
-	checkLaws(t, []law{
+	checkLaws(t, []lawRow{
 		{"on the throne by four", "celta cuervo wtf nielsen walker magpie tablut:start=brandubh", onThrone, "d7d5xd4#"},
 		{"an own man beside him saves him", "celta cuervo wtf nielsen magpie", onThroneWithOneOwnMan, "d7d5"},
 		{"unless two are enough", "walker", onThroneWithOneOwnMan, "d7d5xd4#"},
@@ -473,7 +474,7 @@ func TestHowTheKingIsCaptured(t *testing.T) {
 }
 
 // checkLaws looks for the text of the move among those of the legal moves.
-func checkLaws(t *testing.T, laws []law) {
+func checkLaws(t *testing.T, laws []lawRow) {
 	t.Helper()
 	for _, l := range laws {
 		for name := range strings.FieldsSeq(l.games) {
@@ -496,15 +497,17 @@ func checkTaken(t *testing.T, s *State, a env.Action) {
 	t.Helper()
 	text := s.Format(a)
 	_, taken, _ := strings.Cut(strings.TrimRight(text, "#+"), "x")
-	before := s.board
-	m := s.game.moves[a]
-	before.move(before.at(m.from), m)
+	g, before := s.game, slices.Clone(s.board)
+	g.move(before, g.kindAt(before, g.moves[a].from), g.moves[a])
 	s.Play(a)
-	occupied := before.occupied()
-	if got := s.game.list(occupied.minus(s.board.occupied())); got != taken {
+	var gone set
+	for i := range before {
+		gone[i%g.words] |= before[i] &^ s.board[i]
+	}
+	if got := strings.Join(g.names(&gone), ","); got != taken {
 		t.Errorf("%s: %s takes %q", s.game.spec.Name, text, got)
 	}
-	if captured := strings.HasSuffix(text, "#"); captured != (winner(s.game, s.result) == "a") {
+	if captured := strings.HasSuffix(text, "#"); captured != (s.result == env.WinFor(g.playerOf(attackers))) {
 		t.Errorf("%s: after %s the result is %v", s.game.spec.Name, text, s.result)
 	}
 }

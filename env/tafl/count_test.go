@@ -21,7 +21,7 @@ func TestMaterial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := g.(*Game).ParsePosition(test.position)
+		s, err := g.ParsePosition(test.position)
 		if err != nil {
 			t.Fatal(err)
 		}

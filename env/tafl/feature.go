@@ -2,13 +2,13 @@ package tafl
 
 import "ludens/env"
 
-// Features implements env.Featured: all rules but who moves first, the array and the
-// cap, which the board shows or nobody can see.
+// Features implements env.Featured: all rules but who moves first, the start and the cap,
+// which the board shows or nobody can see. Those of other men are not among them.
 func (g *Game) Features() []env.Feature {
-	r := &g.rules
+	r, side := &g.rules, max(g.rows, g.cols)
 	var all features
-	all.reach("how far the king may move: 1 like a rook", r.KingRange, g.size)
-	all.reach("how far a man may move: 1 like a rook", r.ManRange, g.size)
+	all.reach("how far the king may move: 1 like a rook", r.KingRange, side)
+	all.reach("how far a man may move: 1 like a rook", r.ManRange, side)
 	all.flag("the centre is a throne", r.Throne)
 	all.kinds("may stop on the throne", r.ThroneStop)
 	all.kinds("may pass over the throne", r.ThronePass)
@@ -17,8 +17,8 @@ func (g *Game) Features() []env.Feature {
 	all.kinds("may stop on a corner", r.CornerStop)
 	all.kinds("can be captured against a corner", r.CornerHostile)
 	all.flag("the king wins anywhere on the edge", r.Escape == ToEdge)
-	all.flag("the king captures by his moves", g.hammer)
-	all.flag("others capture against the king", g.anvil)
+	all.flag("the king captures by his moves", r.KingArmed.hammer())
+	all.flag("others capture against the king", r.KingArmed.anvil())
 	for _, c := range [...]struct {
 		name string
 		KingCapture
@@ -40,7 +40,43 @@ func (g *Game) Features() []env.Feature {
 	all.add("how often a position may occur, in parts of 5", float32(r.Repeat)/5)
 	all.flag("repetition loses for the defenders", r.RepeatResult == RepeatDefendersLose)
 	all.flag("repetition loses for who repeats", r.RepeatResult == RepeatMoverLoses)
-	return all
+	return all.rarer(r)
+}
+
+// rarer adds the rules beyond those above. They come last, so that games that differ in
+// none of them are shown as they were without them.
+func (f features) rarer(r *Rules) []env.Feature {
+	f.kinds("may pass over a corner", r.CornerPass)
+	f.kinds("can be captured against a throne that is taken", r.ThroneAlways)
+	f.kinds("may stop on a camp", r.CampStop)
+	f.kinds("may pass over a camp", r.CampPass)
+	f.kinds("can be captured against a camp", r.CampHostile)
+	f.flag("pieces move on within camps", r.CampWithin)
+	f.kinds("may stop on a fort", r.FortStop)
+	f.kinds("may pass over a fort", r.FortPass)
+	f.kinds("can be captured against a fort", r.FortHostile)
+	f.add("sides to be closed around the king, in parts of 5", float32(r.Strength)/5)
+	f.add("sides to be closed around the king at the edge, in parts of 5", float32(r.StrengthEdge)/5)
+	f.add("sides to be closed around the king beside the throne, in parts of 5", float32(r.StrengthBeside)/5)
+	f.add("sides to be closed around the king on the throne, in parts of 5", float32(r.StrengthThrone)/5)
+	for _, j := range []Jumps{Restricted, JumpsOver, Captures} {
+		f.flag("the king jumps: "+string(j), r.KingJumps == j)
+		f.flag("men jump: "+string(j), r.ManJumps == j)
+	}
+	f.flag("rows fall at the edge", r.Shieldwall != NoWall)
+	f.flag("rows fall against a corner", r.Shieldwall == StrongWall)
+	f.flag("rows fall to a piece that arrives at an end alone", r.Shieldwall != NoWall && r.ShieldwallFlank)
+	f.flag("a fort at the edge wins", r.EdgeFort != NoFort)
+	f.flag("a fort at the edge wins if it lasts", r.EdgeFort == Safe)
+	f.flag("the king wins no more when he is surrounded", r.Surround == SurroundKing)
+	f.flag("his side wins no more when it is surrounded", r.Surround == SurroundAll)
+	for _, l := range []RepeatLoser{AttackersLose, KingsSideLoses, MoverLoses, OtherLoses} {
+		f.flag("loses by a repetition: "+string(l), r.RepeatLoser == l)
+	}
+	for _, b := range []Berserk{MayCapture, MustCapture, MustMove} {
+		f.flag("moves again after a capture: "+string(b), r.Berserk == b)
+	}
+	return f
 }
 
 type features []env.Feature
@@ -62,16 +98,4 @@ func (f *features) reach(name string, squares, side int) {
 		squares = side - 1
 	}
 	f.add(name, float32(squares)/float32(side-1))
-}
-
-// Teaches reports whether other has the same rules: who moves first and where the cap
-// lies may differ, since an agent sees neither.
-func (g *Game) Teaches(other env.Game) bool {
-	o, ok := other.(*Game)
-	if !ok {
-		return false
-	}
-	rules := o.rules
-	rules.First, rules.Cap = g.rules.First, g.rules.Cap
-	return rules == g.rules && o.layout == g.layout
 }

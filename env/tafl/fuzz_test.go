@@ -15,16 +15,16 @@ func FuzzMoves(f *testing.F) {
 	f.Fuzz(func(t *testing.T, variant uint8, choices []byte) {
 		g := game(t, presets[int(variant)%len(presets)])
 		s := g.New(0).(*State)
-		b := newBook(g.rules, g.Position(s))
+		b := newBook(g.rules)
 		for _, c := range choices[:min(len(choices), 40)] {
-			agree(t, s, b)
+			compare(t, g.spec.Name, g, s, b)
 			legal := s.Legal(nil)
 			if len(legal) == 0 {
 				return
 			}
 			a := legal[int(c)%len(legal)]
+			b.play(s.Format(a))
 			s.Play(a)
-			b.play(a)
 		}
 	})
 }

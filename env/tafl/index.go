@@ -10,18 +10,19 @@ import (
 	"ludens/env"
 )
 
-// endgame implements env.Numbering for all positions with the king, up to so
-// many defenders, and one up to so many attackers. The number of a position is
+// endgame implements env.Numbering for all positions with the king, up to so many
+// defenders, and one up to so many attackers. The number of a position is
 //
 //	the numbers of all endgames with fewer men
 //	+ ((king*defenders + attackers)*2 + side to move)
 //
-// where the king is his cell, the defenders are a choice of the other cells by
-// its rank, and the attackers one of what is left.
+// where the king is his cell, the defenders are a choice of the other cells by its rank,
+// and the attackers one of what is left.
 type endgame struct {
 	game     *Game
 	material []material // in the order of their numbers
 	length   uint64
+	choices  [][]uint64 // sets of k among n cells, by n and k; see most
 }
 
 // material is how many men there are, and what their numbers begin with.
@@ -30,8 +31,11 @@ type material struct {
 	begin                uint64
 }
 
-// Endgame implements env.Endgames: "kd/aa" is the king and one defender against
-// two attackers.
+// most stands for as many choices and more.
+const most = 1 << 48
+
+// Endgame implements env.Endgames: "kd/aa" is the king and one defender against two
+// attackers.
 func (g *Game) Endgame(men string) (env.Endgame, error) {
 	kings, others, ok := strings.Cut(men, "/")
 	d, a := len(kings)-1, len(others)
@@ -41,10 +45,13 @@ func (g *Game) Endgame(men string) (env.Endgame, error) {
 	if d > g.army[defender] || a > g.army[attacker] {
 		return nil, fmt.Errorf("tafl: endgame %q: there are %d defenders and %d attackers in all", men, g.army[defender], g.army[attacker])
 	}
-	if g.rules.Repeat > 0 && g.rules.RepeatResult != RepeatDraws {
+	switch {
+	case g.law.repeat > 0 && (g.rules.RepeatResult != RepeatDraws || g.rules.RepeatLoser != NoLoser):
 		return nil, errors.New("tafl: a position is not worth the same with every history if a repetition loses: want repeat_result=draw")
+	case g.law.berserk:
+		return nil, errors.New("tafl: a piece that moves again has no number: want berserk=none")
 	}
-	e := &endgame{game: g}
+	e := &endgame{game: g, choices: binomials(g.cells(), max(d, a))}
 	for defenders := range d + 1 {
 		for attackers := 1; attackers <= a; attackers++ {
 			e.material = append(e.material, material{defenders, attackers, e.length})
@@ -70,8 +77,8 @@ func (g *Game) EndgameNames(men int) (names []string) {
 // lengthen adds the numbers of one material.
 func (e *endgame) lengthen(defenders, attackers int) error {
 	cells := e.game.cells()
-	over, n := bits.Mul64(choices(cells-1, defenders), choices(cells-1-defenders, attackers))
-	if n *= 2 * uint64(cells); over != 0 || n > 1<<48 || e.length > 1<<48 {
+	over, n := bits.Mul64(e.choices[cells-1][defenders], e.choices[cells-1-defenders][attackers])
+	if n *= 2 * uint64(cells); over != 0 || n > most || e.length > most {
 		return errors.New("tafl: more positions than anybody could solve")
 	}
 	e.length += n
@@ -82,20 +89,41 @@ func (e *endgame) Len() uint64 { return e.length }
 
 func (e *endgame) Of(state env.State) (uint64, bool) {
 	s := state.(*State)
-	b := &s.board
-	if b[king].empty() {
+	g := e.game
+	if s.king == g.beyond {
 		return 0, false
 	}
+	defenders, attackers := g.count(s.board, defender), g.count(s.board, attacker)
+	if len(g.kinds) > int(firstOther) && (g.menOf(s.board, kingsSide) > defenders || g.menOf(s.board, 0) > attackers) {
+		return 0, false // there are other men
+	}
 	for _, m := range e.material {
-		if m.defenders == b[defender].count() && m.attackers == b[attacker].count() {
-			free := e.game.all.minus(b[king])
-			i := uint64(b[king].first())*choices(free.count(), m.defenders) + b[defender].rank(free)
-			free = free.minus(b[defender])
-			i = i*choices(free.count(), m.attackers) + b[attacker].rank(free)
+		if m.defenders == defenders && m.attackers == attackers {
+			free := g.all
+			free.drop(s.king)
+			n := e.choices[g.cells()-1][m.defenders]
+			i := uint64(s.king)*n + e.rank(s.board[g.words:2*g.words], &free)
+			i = i*e.choices[g.cells()-1-m.defenders][m.attackers] + e.rank(s.board[:g.words], &free)
 			return m.begin + i*2 + uint64(s.mover), true
 		}
 	}
 	return 0, false
+}
+
+// rank numbers a set among the sets of as many cells of free, and takes it out of free:
+// the combinatorial number system (Lehmer 1964).
+func (e *endgame) rank(words []uint64, free *set) (r uint64) {
+	k, below := 1, 0
+	for w, word := range words {
+		for rest := word; rest != 0; rest &= rest - 1 {
+			at := below + bits.OnesCount64(free[w]&(rest&-rest-1))
+			r += e.choices[at][k]
+			k++
+		}
+		below += bits.OnesCount64(free[w])
+		free[w] &^= word
+	}
+	return r
 }
 
 func (e *endgame) At(i uint64, dst env.State) env.State {
@@ -107,26 +135,48 @@ func (e *endgame) At(i uint64, dst env.State) env.State {
 	}
 	i -= m.begin
 	mover, i := side(i%2), i/2
-	cells := e.game.cells()
-	attackers, defenders := choices(cells-1-m.defenders, m.attackers), choices(cells-1, m.defenders)
-	var b board
-	b[king] = only(cell(i / attackers / defenders))
-	free := e.game.all.minus(b[king])
-	b[defender] = ofRank(i/attackers%defenders, m.defenders, free)
-	b[attacker] = ofRank(i%attackers, m.attackers, free.minus(b[defender]))
-	if b[attacker].meets(e.game.shut[attacker]) || b[defender].meets(e.game.shut[defender]) || b[king].minus(e.game.throne).meets(e.game.shut[king]) {
-		return nil
-	}
+	g := e.game
+	attackers, defenders := e.choices[g.cells()-1-m.defenders][m.attackers], e.choices[g.cells()-1][m.defenders]
 	s, ok := dst.(*State)
 	if !ok || s == nil {
-		return e.game.place(b, mover)
+		s = &State{}
 	}
-	*s = State{game: e.game, board: b, mover: mover, hash: b.hash(), last: move{beyond, beyond}, past: s.past[:0]}
-	if mover == kingsSide {
-		s.hash ^= hashes.turn
+	b := append(s.board[:0], make(board, len(g.kinds)*g.words)...)
+	at, free := cell(i/attackers/defenders), g.all
+	free.drop(at)
+	g.put(b, king, at)
+	if !g.mayStand(king, at) || !e.unrank(b, defender, i/attackers%defenders, m.defenders, &free) ||
+		!e.unrank(b, attacker, i%attackers, m.attackers, &free) {
+		return nil
 	}
-	s.settle(ongoing)
+	s.reset(g, b, mover, g.beyond)
 	return s
+}
+
+// unrank is the inverse of rank for n pieces of a kind, which it puts on the board and
+// takes out of free. It reports whether they may stand there.
+func (e *endgame) unrank(b board, k kind, r uint64, n int, free *set) bool {
+	g, fits := e.game, true
+	at := 0
+	for w := range g.words {
+		at += bits.OnesCount64(free[w])
+	}
+	for w := g.words - 1; w >= 0 && n > 0; w-- {
+		for rest := free[w]; rest != 0 && n > 0; {
+			bit := 63 - bits.LeadingZeros64(rest)
+			rest &^= 1 << bit
+			at--
+			if c := e.choices[at][n]; c <= r {
+				r -= c
+				n--
+				to := cell(64*w + bit)
+				fits = fits && g.mayStand(k, to)
+				g.put(b, k, to)
+				free.drop(to)
+			}
+		}
+	}
+	return fits
 }
 
 // Share implements env.Endgame: every position has a number of its own.
@@ -145,56 +195,15 @@ func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
 // whole returns the least number of a position with all the men.
 func (e *endgame) whole() uint64 { return e.material[len(e.material)-1].begin }
 
-// rank numbers s among the sets of as many cells of free: the combinatorial
-// number system (Lehmer 1964).
-func (s squares) rank(free squares) (r uint64) {
-	for k := 1; !s.empty(); k++ {
-		r += choices(free.below(s.first()), k)
-		s = s.rest()
-	}
-	return r
-}
-
-// below returns how many cells of s come before c.
-func (s squares) below(c cell) int {
-	if c < 64 {
-		return bits.OnesCount64(s.lo & (1<<c - 1))
-	}
-	return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi&(1<<(c-64)-1))
-}
-
-// ofRank is the inverse of rank for sets of k cells.
-func ofRank(r uint64, k int, free squares) (s squares) {
-	for at := free.count() - 1; k > 0; at-- {
-		last := free.last()
-		free = free.minus(only(last))
-		if c := choices(at, k); c <= r {
-			r -= c
-			s = s.or(only(last))
-			k--
-		}
-	}
-	return s
-}
-
-// last returns the highest cell of s, which is not empty.
-func (s squares) last() cell {
-	if s.hi != 0 {
-		return cell(63 + bits.Len64(s.hi))
-	}
-	return cell(bits.Len64(s.lo) - 1)
-}
-
-// choices returns how many sets of k there are among n cells; 1<<48 stands for
-// that many and more.
-func choices(n, k int) uint64 { return binomials[n][k] }
-
-var binomials = func() (c [maxCells + 1][maxCells + 1]uint64) {
-	for n := range c {
-		c[n][0] = 1
-		for k := 1; k <= n; k++ {
-			c[n][k] = min(c[n-1][k-1]+c[n-1][k], 1<<48)
+// binomials returns how many sets of up to k there are among up to n cells.
+func binomials(n, k int) [][]uint64 {
+	c := make([][]uint64, n+1)
+	for i := range c {
+		c[i] = make([]uint64, k+1)
+		c[i][0] = 1
+		for j := 1; j <= min(i, k); j++ {
+			c[i][j] = min(c[i-1][j-1]+c[i-1][j], most)
 		}
 	}
 	return c
-}()
+}

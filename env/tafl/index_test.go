@@ -24,7 +24,7 @@ func TestNumberOfEndgames(t *testing.T) {
 }
 
 func TestEndgameThereAndBack(t *testing.T) {
-	for _, name := range []string{"celta", "tablut"} {
+	for _, name := range []string{"celta", "tablut", "tawlbwrdd", "tablut-foteviken", "parlett"} {
 		g, n, rng := newGameOf(t, name), endgameOf(t, name, "kdd/aaa"), seed.New(1).Rand()
 		var s env.State
 		for range 20_000 {
@@ -94,5 +94,5 @@ func newGameOf(t *testing.T, name string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*Game)
+	return g
 }

@@ -24,7 +24,7 @@ var arrays = map[Array]string{
 // dot for each empty square.
 func (a Array) Layout() []string {
 	text := arrays[a]
-	for n := 1; n <= maxSize; n++ {
+	for n := 1; n <= 9; n++ {
 		text = strings.ReplaceAll(text, string(rune('0'+n)), strings.Repeat(".", n))
 	}
 	return strings.Split(text, "/")

@@ -2,47 +2,58 @@ package tafl
 
 import (
 	"fmt"
+	"strings"
 
 	"ludens/env"
 )
 
-// Men implements env.Manned.
-func (g *Game) Men() []env.Man {
-	man := func(name string, letter byte, far int) env.Man {
-		return env.Man{Name: name, Letter: string(letter), Moves: ReachInWords(far), Reach: Reach(letter, far, false)}
-	}
-	all := []env.Man{man("attacker", 'a', g.rules.ManRange), man("defender", 'd', g.rules.ManRange), man("king", 'k', g.rules.KingRange)}
-	switch {
-	case !g.hammer && !g.anvil:
-		all[2].Moves += ", captures nobody"
-	case !g.hammer:
-		all[2].Moves += ", captures only as the one who waits"
-	case !g.anvil:
-		all[2].Moves += ", captures by its own moves alone"
+// Men implements env.Manned: each kind that the start position has.
+func (g *Game) Men() (all []env.Man) {
+	for k, p := range g.kinds {
+		if g.army[k] > 0 {
+			all = append(all, env.Man{Name: p.name, Letter: string(p.letter), Moves: g.manInWords(kind(k)), Reach: p.drawing()})
+		}
 	}
 	return all
 }
 
-// ReachInWords tells how far a piece goes; 0: like a rook.
-func ReachInWords(far int) string {
-	if far == 0 {
-		return "like a rook"
+// manInWords tells in a few words what a piece does.
+func (g *Game) manInWords(k kind) string {
+	p := &g.kinds[k]
+	parts := []string{"like a rook"}
+	if p.reach < max(g.rows, g.cols)-1 {
+		parts[0] = fmt.Sprintf("%d along a row or column", p.reach)
 	}
-	return fmt.Sprintf("%d along a row or column", far)
+	if words := jumpsInWords[p.jumps]; words != "" {
+		parts = append(parts, words)
+	}
+	if k >= firstOther && p.strength != 2 {
+		parts = append(parts, fmt.Sprintf("taken by %d", p.strength))
+	}
+	if words := armsInWords[[2]bool{p.hammer, p.anvil}]; words != "" {
+		parts = append(parts, words)
+	}
+	return strings.Join(parts, ", ")
 }
 
-// Reach draws where a piece goes that goes so far (0: like a rook) along rows and columns,
-// and jumps over a man beside it or does not. It captures by surrounding, never by going
-// where somebody is.
-func Reach(letter byte, far int, jumps bool) []string {
-	return env.Reach(string(letter), func(down, right int) byte {
+var (
+	jumpsInWords = map[Jumps]string{JumpsOver: "jumps over an enemy", Captures: "jumps over an enemy and captures him",
+		Restricted: "jumps over an enemy from or to a special square"}
+	armsInWords = map[[2]bool]string{{true, false}: "captures by its own moves alone", {false, true}: "captures only as the one who waits",
+		{false, false}: "captures nobody"}
+)
+
+// drawing shows where a piece goes along rows and columns. It captures by surrounding,
+// never by going where somebody is.
+func (p *piece) drawing() []string {
+	return env.Reach(string(p.letter), func(down, right int) byte {
 		away := max(down, -down, right, -right)
 		switch {
 		case down != 0 && right != 0:
 			return env.Nowhere
-		case away == 2 && jumps:
+		case away == 2 && p.jumps != NoJumps:
 			return env.Hops
-		case far == 0 || away <= far:
+		case away <= p.reach:
 			return env.GoesOnly
 		}
 		return env.Nowhere

@@ -186,7 +186,7 @@ func movable(s *State, drawing string) string {
 	for c, letter := range cells {
 		if letter == '*' {
 			cells[c] = '.'
-			if g.ground(cell(c)).Mark != 0 {
+			if g.groundOf(cell(c)).Mark != 0 {
 				cells[c] = '+'
 			}
 		}
@@ -200,7 +200,7 @@ func movable(s *State, drawing string) string {
 		}
 	}
 	for i := range rows {
-		rows[i] = string(cells[i*g.size : (i+1)*g.size])
+		rows[i] = string(cells[i*g.cols : (i+1)*g.cols])
 	}
 	return strings.Join(rows, "\n")
 }

@@ -10,19 +10,23 @@ import (
 	"ludens/env"
 )
 
-// Format returns the squares of a move and what comes of it: "d1d3xc3,e3"
-// with captures, "#" at the end if the king is captured, "+" if he escapes.
+// stopText is the text of the action that ends a berserk turn.
+const stopText = "stop"
+
+// Format returns the squares of a move and what comes of it: "d1d3xc3,e3" with captures,
+// "#" at the end if the king is captured, "+" if he escapes.
 func (s *State) Format(a env.Action) string {
-	g, m, b := s.game, s.game.moves[a], s.board
-	k := b.at(m.from)
-	b.move(k, m)
-	taken := g.captured(&b, m.to)
+	g, m := s.game, s.game.moveOf(a)
+	if !m.on() {
+		return stopText
+	}
+	k, taken := s.after(m)
 	text := g.name(m.from) + g.name(m.to)
 	if !taken.empty() {
-		text += "x" + g.list(taken)
+		text += "x" + strings.Join(g.names(&taken), ",")
 	}
 	switch {
-	case taken.meets(b[king]):
+	case k == king && taken.has(m.to) || k != king && s.king != g.beyond && taken.has(s.king):
 		text += "#"
 	case k == king && g.escapes.has(m.to):
 		text += "+"
@@ -30,72 +34,58 @@ func (s *State) Format(a env.Action) string {
 	return text
 }
 
-// Deny implements record.Witness. Claimed may be what Format writes: a list of
-// captures is to be complete.
+// Deny implements record.Witness. Claimed may be what Format writes: a list of captures
+// is to be complete.
 func (s *State) Deny(a env.Action, text string) error {
 	told := env.ReadClaims(s.Format(a))
 	return env.ReadClaims(text).Deny(told.Taken, told.Marks)
 }
 
-// list returns "c3,e3".
-func (g *Game) list(s squares) string {
-	var all []string
-	for ; !s.empty(); s = s.rest() {
-		all = append(all, g.name(s.first()))
+// names returns those of the squares in s, in alphabetical order.
+func (g *grid) names(s *set) (all []string) {
+	for _, c := range g.cellsOf(s) {
+		all = append(all, g.name(c))
 	}
 	slices.Sort(all)
-	return strings.Join(all, ",")
+	return all
 }
 
-// Position writes the rows from the top, with a, d and k for the pieces and
-// numbers for empty squares, and then whose turn it is, a or d:
+// Position writes the rows from the top, with the letters of the pieces and numbers for
+// empty squares, then whose turn it is, a or d, and the square of the piece that moves
+// again, if one does:
 //
 //	3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d
 func (g *Game) Position(s env.State) string {
 	p := s.(*State)
-	rows := g.rows(&p.board, func(k kind) byte { return k.letter() })
-	return strings.Join(rows, "/") + " " + string(p.mover.men().letter())
+	text := g.rowsOf(p.board, g.letterOf) + " " + string(p.mover.letter())
+	if p.wild != g.beyond {
+		text += " " + g.name(p.wild)
+	}
+	return text
 }
 
-// rows writes the board, the top row first.
-func (g *Game) rows(b *board, letter func(kind) byte) []string {
-	occupied := b.occupied()
-	var rows []string
-	for row := range g.size {
-		var text []byte
-		gap := 0
-		for col := range g.size {
-			c := g.at(row, col)
-			if !occupied.has(c) {
-				gap++
-				continue
-			}
-			text = append(appendGap(text, gap), letter(b.at(c)))
-			gap = 0
+func (g *Game) letterOf(k kind) byte { return g.kinds[k].letter }
+
+// rowsOf writes the board, the top row first.
+func (g *Game) rowsOf(b board, letter func(kind) byte) string {
+	letters := make([]rune, g.cells())
+	for c := range letters {
+		if k := g.kindAt(b, cell(c)); k != nothing {
+			letters[c] = rune(letter(k))
 		}
-		rows = append(rows, string(appendGap(text, gap)))
 	}
-	return rows
-}
-
-// appendGap appends the number of empty squares, if there are any.
-func appendGap(text []byte, gap int) []byte {
-	if gap == 0 {
-		return text
-	}
-	return strconv.AppendInt(text, int64(gap), 10)
+	return env.Rows(letters, g.cols, false)
 }
 
 // Arrange implements env.Arranged.
 func (g *Game) Arrange(letters []rune, toMove env.Player) string {
-	return env.Rows(letters, g.size, false) + " " + string(g.sideOf(toMove).men().letter())
+	return env.Rows(letters, g.cols, false) + " " + string(g.sideOf(toMove).letter())
 }
 
-// ParsePosition reads what Position writes, in either case, also with the side
-// in words. A text that begins with a slash is OTN; whose turn it is may follow,
-// else it is that of who moves first. A position without king is one in which he
-// has been captured. The error says why a text is none, or why no game leads to
-// its position.
+// ParsePosition reads what Position writes, in either case, also with the side in words.
+// A text that begins with a slash is OTN; whose turn it is may follow, else it is that of
+// who moves first. A position without king is one in which he has been captured. The
+// error says why a text is none, or why no game leads to its position.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s, err := g.parse(text)
 	if err != nil {
@@ -110,21 +100,27 @@ func (g *Game) parse(text string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if turn == "" && strings.HasPrefix(rows, "/") {
-		return g.place(b, g.sideOf(env.First)), nil
+	turn, wild := strings.TrimSpace(turn), ""
+	if name := turn[strings.LastIndexByte(turn, ' ')+1:]; g.law.berserk && strings.ContainsAny(name, "0123456789") {
+		turn, wild = strings.TrimSpace(strings.TrimSuffix(turn, name)), name
 	}
-	mover, err := parseTurn(strings.TrimSpace(turn))
-	if err != nil {
-		return nil, err
+	mover := g.sideOf(env.First)
+	if turn != "" || !strings.HasPrefix(rows, "/") {
+		if mover, err = parseTurn(turn); err != nil {
+			return nil, err
+		}
 	}
-	return g.place(b, mover), nil
+	if wild != "" {
+		return g.parseWild(b, mover, wild)
+	}
+	return g.place(b, mover, g.beyond), nil
 }
 
 func (g *Game) parseBoard(rows string) (board, error) {
 	if strings.HasPrefix(rows, "/") {
 		return g.parseOTN(rows)
 	}
-	return g.parseRows(strings.Split(rows, "/"), readLetter)
+	return g.parseRows(strings.Split(strings.ToLower(rows), "/"), g.letterOf)
 }
 
 // parseTurn reads whose turn it is.
@@ -140,76 +136,120 @@ func parseTurn(text string) (side, error) {
 	return 0, fmt.Errorf("the turn %q should be a (attackers) or d (king's side)", text)
 }
 
-// readLetter returns the kind of a letter of Position.
-func readLetter(letter byte) (kind, error) {
-	switch letter {
-	case 'a', 'A':
-		return attacker, nil
-	case 'd', 'D':
-		return defender, nil
-	case 'k', 'K':
-		return king, nil
+// parseWild reads the square of the piece that moves again.
+func (g *Game) parseWild(b board, x side, name string) (*State, error) {
+	c, ok := g.cellOf(name)
+	if !ok || g.sides[g.kindAt(b, c)] != x {
+		return nil, fmt.Errorf("%q should be the square of a piece of the %s, which moves again", name, x)
 	}
-	return 0, errors.New("is none of a (attacker), d (defender), k (king) or 1 to 9")
+	if s := g.place(b, x, g.beyond); !s.raging(c) {
+		return nil, fmt.Errorf("the piece on %s does not move again", name)
+	}
+	return g.place(b, x, c), nil
 }
 
-// parseRows reads a board, the top row first, and checks it.
-func (g *Game) parseRows(rows []string, read func(byte) (kind, error)) (b board, err error) {
-	if len(rows) != g.size {
-		return b, fmt.Errorf("there are %d rows, want %d", len(rows), g.size)
+// parseRows reads a board, the top row first, and checks it. The kinds have the letters
+// that are given.
+func (g *Game) parseRows(rows []string, letter func(kind) byte) (board, error) {
+	b := make(board, len(g.kinds)*g.words)
+	if len(rows) != g.rows {
+		return b, fmt.Errorf("there are %d rows, want %d", len(rows), g.rows)
 	}
 	for row, text := range rows {
-		if err := g.parseRow(&b, row, text, read); err != nil {
-			return b, fmt.Errorf("rank %d %q: %w", g.size-row, text, err)
+		if err := g.parseRow(b, row, text, letter); err != nil {
+			return b, fmt.Errorf("rank %d %q: %w", g.rows-row, text, err)
 		}
 	}
-	return b, g.possible(&b)
+	return b, g.possible(b)
 }
 
-// parseRow reads one row into b. Each digit is a run of empty squares.
-func (g *Game) parseRow(b *board, row int, text string, read func(byte) (kind, error)) error {
+// parseRow reads one row into b. A number is a run of empty squares; on boards of up to
+// nine columns each digit is one.
+func (g *Game) parseRow(b board, row int, text string, letter func(kind) byte) error {
 	col := 0
-	for i := range len(text) {
-		if '1' <= text[i] && text[i] <= '9' {
-			col += int(text[i] - '0')
+	for i := 0; i < len(text); {
+		if n := g.gap(text[i:]); n > 0 {
+			size, err := strconv.Atoi(text[i : i+n])
+			if err != nil || size > maxSide {
+				return fmt.Errorf("%q is no number of squares from 1 to %d", text[i:i+n], maxSide)
+			}
+			col, i = col+size, i+n
 			continue
 		}
-		k, err := read(text[i])
-		if err != nil {
-			return fmt.Errorf("%q in column %d %w", text[i], col+1, err)
+		k := g.kindOf(text[i], letter)
+		if k == nothing {
+			return fmt.Errorf("%q in column %d is none of %s", text[i], col+1, g.alphabet(letter))
 		}
-		if col < g.size {
-			b.put(k, g.at(row, col))
+		if col < g.cols {
+			g.put(b, k, cell(row*g.cols+col))
 		}
-		col++
+		col, i = col+1, i+1
 	}
-	if col != g.size {
-		return fmt.Errorf("has %d squares, want %d", col, g.size)
+	if col != g.cols {
+		return fmt.Errorf("has %d squares, want %d", col, g.cols)
 	}
 	return nil
+}
+
+// gap returns how many digits of a number a text begins with.
+func (g *Game) gap(text string) int {
+	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	switch {
+	case text[0] == '0':
+		return 0
+	case g.cols <= 9:
+		return min(n, 1)
+	}
+	return n
+}
+
+// alphabet lists the letters of the pieces.
+func (g *Game) alphabet(letter func(kind) byte) string {
+	var all []string
+	for k, p := range g.kinds {
+		all = append(all, fmt.Sprintf("%c (%s)", letter(kind(k)), p.name))
+	}
+	return fmt.Sprintf("%s or 1 to %d", strings.Join(all, ", "), max(9, g.cols))
 }
 
 // possible returns why no game leads to b, if that is so.
-func (g *Game) possible(b *board) error {
-	if b[king].count() > 1 {
-		return fmt.Errorf("there are kings on %s, want one", g.list(b[king]))
-	}
-	for s, most := range g.army {
-		if n := b[s].count(); n > most {
-			return fmt.Errorf("there are %d %s, want at most %d", n, [...]string{"attackers", "defenders"}[s], most)
+func (g *Game) possible(b board) error {
+	for k, p := range g.kinds {
+		pieces := set{}
+		copy(pieces[:], b[k*g.words:(k+1)*g.words])
+		n := g.count(b, kind(k))
+		switch {
+		case kind(k) == king && n > 1:
+			return fmt.Errorf("there are kings on %s, want one", strings.Join(g.names(&pieces), ","))
+		case n > g.army[k]:
+			return fmt.Errorf("there are %d %ss, want at most %d", n, p.name, g.army[k])
+		}
+		for _, c := range g.cellsOf(&pieces) {
+			if !g.mayStand(kind(k), c) {
+				return fmt.Errorf("%s may not stand on %s", g.oneOf(kind(k)), g.name(c))
+			}
 		}
 	}
-	if b[king].empty() && b[attacker].empty() {
+	if g.kingOf(b) == g.beyond && g.bare(b) {
 		return errors.New("there is no king, and no attacker who could have captured him")
 	}
-	for k := range kind(kinds) {
-		wrong := b[k].and(g.shut[k])
-		if k == king {
-			wrong = wrong.minus(g.throne) // he begins there
-		}
-		if !wrong.empty() {
-			return fmt.Errorf("%s may not stand on %s", [...]string{"an attacker", "a defender", "the king"}[k], g.name(wrong.first()))
-		}
-	}
 	return nil
+}
+
+// mayStand reports whether a piece of kind k may be on c: where it may stop, and where it
+// begins. The king may be on his throne in any case.
+func (g *Game) mayStand(k kind, c cell) bool {
+	return g.stop[k].has(c) || g.kindAt(g.start.board, c) == k || g.rules.CampWithin && g.camps.has(c) || k == king && g.thrones.has(c)
+}
+
+// oneOf returns what a piece of a kind is called in a sentence.
+func (g *Game) oneOf(k kind) string {
+	switch name := g.kinds[k].name; {
+	case k == king:
+		return "the king"
+	case strings.IndexByte("aeiou", name[0]) >= 0:
+		return "an " + name
+	default:
+		return "a " + name
+	}
 }

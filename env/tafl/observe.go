@@ -2,12 +2,15 @@ package tafl
 
 import (
 	"fmt"
+	"math/bits"
 
 	"ludens/env"
 )
 
-// PlaneNames returns what each plane of an observation shows. Rows and columns
-// are those of the board, whoever moves.
+// PlaneNames returns what each plane of an observation shows. Rows and columns are those
+// of the board, whoever moves. The first five are those of every game; a square board
+// with the usual special squares and none of the rarer rules has no others but those of
+// repetition: see drawing.classic.
 func (g *Game) PlaneNames() []string {
 	names := []string{
 		"own men",
@@ -15,6 +18,15 @@ func (g *Game) PlaneNames() []string {
 		"king",
 		"everywhere 1 if the mover has the king",
 		"squares where the mover's men may not stop",
+	}
+	if !g.classic {
+		names = append(names, "squares where the king escapes")
+	}
+	for _, p := range g.kinds[firstOther:] {
+		names = append(names, fmt.Sprintf("%c: %s of the %s", p.letter, p.name, p.side))
+	}
+	if g.law.berserk {
+		names = append(names, "the piece that moves again")
 	}
 	for n := 2; n < g.rules.Repeat; n++ {
 		names = append(names, fmt.Sprintf("everywhere 1 if the position occurs at least for the %s time", env.Ordinal(n)))
@@ -24,27 +36,51 @@ func (g *Game) PlaneNames() []string {
 
 // Observe writes the planes of PlaneNames.
 func (s *State) Observe(dst []float32) {
-	g, n := s.game, s.game.cells()
+	g, n, w := s.game, s.game.cells(), s.game.words
 	dst = dst[:g.spec.Size()]
 	clear(dst)
-	mark(dst, s.board[s.mover.men()])
-	mark(dst[n:], s.board[s.mover.other().men()])
-	mark(dst[2*n:], s.board[king])
+	own, enemy := int(s.mover.men()), int(s.mover.other().men())
+	mark(dst, s.board[own*w:(own+1)*w])
+	mark(dst[n:], s.board[enemy*w:(enemy+1)*w])
+	mark(dst[2*n:], s.board[int(king)*w:(int(king)+1)*w])
 	if s.mover == kingsSide {
-		fill(dst[3*n : 4*n])
+		ones(dst[3*n : 4*n])
 	}
-	mark(dst[4*n:], g.shut[s.mover.men()])
-	fill(dst[5*n : min(5+s.seen, g.spec.Shape[0])*n])
+	for i := range w {
+		markWord(dst[4*n:], i, g.all[i]&^g.stop[own][i])
+	}
+	at := 5
+	if !g.classic {
+		mark(dst[at*n:], g.escapes[:w])
+		at++
+	}
+	for k := int(firstOther); k < len(g.kinds); k++ {
+		mark(dst[at*n:], s.board[k*w:(k+1)*w])
+		at++
+	}
+	if g.law.berserk {
+		if s.wild != g.beyond {
+			dst[at*n+int(s.wild)] = 1
+		}
+		at++
+	}
+	ones(dst[at*n : min(at+s.seen, g.spec.Shape[0])*n])
 }
 
-// mark sets the cells of s to 1.
-func mark(plane []float32, s squares) {
-	for ; !s.empty(); s = s.rest() {
-		plane[s.first()] = 1
+// mark sets the cells of a set to 1.
+func mark(plane []float32, words []uint64) {
+	for i, word := range words {
+		markWord(plane, i, word)
 	}
 }
 
-func fill(plane []float32) {
+func markWord(plane []float32, i int, word uint64) {
+	for ; word != 0; word &= word - 1 {
+		plane[64*i+bits.TrailingZeros64(word)] = 1
+	}
+}
+
+func ones(plane []float32) {
 	for i := range plane {
 		plane[i] = 1
 	}

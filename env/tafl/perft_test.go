@@ -53,7 +53,7 @@ func BenchmarkPerft(b *testing.B) {
 
 // A game is played with all the legal moves listed at each ply, up to the cap.
 func BenchmarkRandomPlay(b *testing.B) {
-	for _, name := range []string{"celta", "cuervo", "wtf", "tablut"} {
+	for _, name := range []string{"celta", "celta:shieldwall=weak", "cuervo", "wtf", "tablut", "copenhagen", "berserk", "parlett", "alea-evangelii"} {
 		b.Run(name, func(b *testing.B) {
 			g := game(b, name)
 			start, legal := g.New(0), make([]env.Action, 0, g.spec.Actions)

@@ -12,51 +12,76 @@ func (s *State) String() string { return diagram.Text(s.Diagram()) }
 func (s *State) Diagram() diagram.Diagram {
 	g := s.game
 	d := diagram.Diagram{
-		Rows:    g.size,
-		Cols:    g.size,
+		Rows:    g.rows,
+		Cols:    g.cols,
 		Cells:   make([]diagram.Cell, g.cells()),
-		Files:   diagram.Lettered(g.size),
-		Ranks:   diagram.Numbered(g.size),
+		Files:   diagram.Lettered(g.cols),
+		Ranks:   diagram.Numbered(g.rows),
 		Caption: s.caption(),
 	}
-	occupied := s.board.occupied()
 	for c := range cell(g.cells()) {
-		d.Cells[c] = g.ground(c)
-		if occupied.has(c) {
-			d.Cells[c].Piece = pieces[s.board.at(c)]
+		d.Cells[c] = g.groundOf(c)
+		if k := g.kindAt(s.board, c); k != nothing {
+			d.Cells[c].Piece = g.pictureOf(k)
 		}
 	}
-	if s.last.from != beyond {
+	if s.last.on() {
 		d.Last = []int{int(s.last.from), int(s.last.to)}
 	}
 	return d
 }
 
-// ground returns an empty square.
-func (g *Game) ground(c cell) (empty diagram.Cell) {
-	if g.escapes.has(c) {
+// Outlines implements diagram.Outlining.
+func (g *Game) Outlines() (all []diagram.Piece) {
+	for k := range g.kinds {
+		if g.kinds[k].outline != "" {
+			all = append(all, g.pictureOf(kind(k)))
+		}
+	}
+	return all
+}
+
+// pictureOf returns a piece as it is drawn: the king's side light and the attackers
+// dark, whoever moves first.
+func (g *Game) pictureOf(k kind) diagram.Piece {
+	p := &g.kinds[k]
+	x := diagram.FirstSide
+	if p.side == attackers {
+		x = diagram.SecondSide
+	}
+	drawn := diagram.Piece{Figure: p.figure, Outline: p.outline, Side: x, Letter: rune(p.letter)}
+	if k > king {
+		drawn.Called = p.name
+	}
+	return drawn
+}
+
+// groundOf returns an empty square.
+func (g *Game) groundOf(c cell) (empty diagram.Cell) {
+	switch {
+	case g.rules.Throne && g.thrones.has(c):
+		empty.Ground, empty.Mark = diagram.ThroneCell, diagram.CrossMark
+	case g.escapes.has(c):
 		empty.Ground = diagram.CornerCell
 	}
-	if g.rules.Throne && g.throne.has(c) {
-		empty.Ground, empty.Mark = diagram.ThroneCell, diagram.CrossMark
-	}
-	if g.rules.Corners && g.corners.has(c) {
+	switch {
+	case g.rules.Corners && g.corners.has(c):
 		empty.Mark = diagram.CrossMark
+	case g.camps.has(c):
+		empty.Mark = diagram.BarMark
+	case g.forts.has(c):
+		empty.Mark = diagram.RingMark
 	}
 	return empty
 }
 
-// pieces are those of the kinds as they are drawn: the king's side light and
-// the attackers dark, whoever moves first.
-var pieces = [kinds]diagram.Piece{
-	attacker: {Figure: diagram.Disc, Side: diagram.SecondSide, Letter: 'a'},
-	defender: {Figure: diagram.Disc, Side: diagram.FirstSide, Letter: 'd'},
-	king:     {Figure: diagram.Crowned, Side: diagram.FirstSide, Letter: 'k'},
-}
-
+// caption says whose turn it is and which piece moves again, or how the game ended.
 func (s *State) caption() string {
 	switch s.result {
 	case env.Ongoing:
+		if s.wild != s.game.beyond {
+			return s.mover.String() + " to move, again with " + s.game.name(s.wild)
+		}
 		return s.mover.String() + " to move"
 	case env.Drawn:
 		return "drawn: " + s.Ending()

@@ -14,8 +14,7 @@ func TestColours(t *testing.T) {
 		drawn := s.Diagram()
 		for c, square := range drawn.Cells {
 			var want diagram.Piece
-			if s.board.occupied().has(cell(c)) {
-				k := s.board.at(cell(c))
+			if k := g.kindAt(s.board, cell(c)); k != nothing {
 				want = diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: rune(k.letter())}
 				if k == attacker {
 					want.Side = diagram.SecondSide

@@ -1,6 +1,7 @@
 package tafl
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -74,7 +75,7 @@ func TestStart(t *testing.T) {
 	} {
 		for name := range strings.FieldsSeq(row.games) {
 			want := drawn(t, game(t, name), row.want)
-			if got := game(t, name).New(0).(*State); got.board != want.board {
+			if got := game(t, name).New(0).(*State); !slices.Equal(got.board, want.board) {
 				t.Errorf("%s: got\n%swant\n%s", name, got, want)
 			}
 		}

@@ -1,12 +1,11 @@
 package tafl
 
-import "strings"
-
-// Rules is everything in which the games of the family differ. Each field is a key
-// of the files in games and an option of every variant: its tags are what package
-// variant wants, and say all that a value may be.
+// Rules is everything in which the games of the family differ. Each field is a key of
+// the files in games and, unless it is fixed, an option of every variant; its tags are
+// what package variant wants, and say all that a value may be. [compile] turns the
+// keys into tables: no key is read while a game is played.
 //
-// Kinds of pieces are letters: a attackers, d defenders, k the king.
+// Kinds of pieces are letters: a attackers, d all men of the king's side, k the king.
 type Rules struct {
 	// First is the side that moves first. The source of celta: "comienzan las
 	// fichas negras", the king's side; most published rules: the attackers.
@@ -72,120 +71,101 @@ type Rules struct {
 	// Cap is the number of plies after which a game is cut off: no result of
 	// the rules.
 	Cap int `toml:"cap" unit:"plies" min:"1" max:"100000" help:"the ply after which a game is cut off, 1 to 100000"`
+
+	// Board is the start position; without it, that of Start.
+	Board string `toml:"board" fixed:"yes" help:"the start, a line for each row from the top, 3 to 19 squares each way: a attackers, d defenders, k the king, the letters of [men], a dot for an empty square; T an empty throne, X a corner, A and D fortresses of attackers and defenders, K the king on a throne. Without T, K and X the throne is the centre and the corners are the four of the board"`
+	// Ground is for special squares under men.
+	Ground string `toml:"ground" fixed:"yes" help:"the special squares once more, without the men on them: T, X, A, D and dots, as in board"`
+
+	// CornerPass: [OTN], corp. It matters where corners are not at the ends of lines,
+	// as the citadels of Alea Evangelii.
+	CornerPass Kinds `toml:"corner_pass" values:"none a d k ad ak dk adk" help:"who may pass over a corner"`
+	// ThroneAlways: [OTN], cenh. [Copenhagen]: "The throne is always hostile to the
+	// attackers, but only hostile to the defenders when it is empty."
+	ThroneAlways Kinds `toml:"throne_always" values:"none a d k ad ak dk adk" help:"who can be captured against the throne even while somebody stands on it"`
+	// Fortresses: [OTN], afor and dfor with their letters s, p and h.
+	CampStop    Kinds `toml:"camp_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the attackers (A); who begins on one may stay"`
+	CampPass    Kinds `toml:"camp_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
+	CampHostile Kinds `toml:"camp_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
+	// CampWithin: FotevikenTablut.java in the source of OpenTafl: nobody "who isn't
+	// already in an attacker fort can stop on an attacker fort".
+	CampWithin  bool  `toml:"camp_within" help:"who stands on a fortress of the attackers may move on from one to another, whatever camp_stop and camp_pass say"`
+	FortStop    Kinds `toml:"fort_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the defenders (D)"`
+	FortPass    Kinds `toml:"fort_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
+	FortHostile Kinds `toml:"fort_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
+
+	// The king's strength by square goes before king_capture; the later before the
+	// earlier. 2: between two opposite sides; 3: any three of his four sides; 4: all
+	// sides that there are; 5: he cannot be captured.
+	Strength       int `toml:"king_strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides of the king must be closed to capture him: 2 opposite ones, any 3, 4 all that there are, 5 never; 0: as king_capture says"`
+	StrengthEdge   int `toml:"king_strength_edge" unit:"sides" values:"0 2 3 4 5" help:"the same at the edge of the board; 0: as elsewhere"`
+	StrengthBeside int `toml:"king_strength_beside" unit:"sides" values:"0 2 3 4 5" help:"the same beside a throne; 0: as elsewhere"`
+	StrengthThrone int `toml:"king_strength_throne" unit:"sides" values:"0 2 3 4 5" help:"the same on a throne; 0: as elsewhere"`
+
+	KingJumps Jumps `toml:"king_jumps" values:"none restricted over capture" help:"whether the king may jump over an ordinary man of the other side who stands beside him, to the empty square behind: not at all, only from or to a special square, anywhere, anywhere and capture him"`
+	ManJumps  Jumps `toml:"man_jumps" values:"none restricted over capture" help:"the same for ordinary men"`
+
+	Shieldwall      Shieldwall `toml:"shieldwall" values:"none weak strong" help:"whether two or more men in a row at the edge fall together when each has an enemy in front and the row has one at both ends; strong: an empty corner will do at an end"`
+	ShieldwallFlank bool       `toml:"shieldwall_flank" help:"only a piece that arrives at an end of the row captures so"`
+
+	EdgeFort EdgeFort `toml:"edge_fort" values:"none closed safe" help:"whether the king's side wins when he can move within walls of his men at the edge, with no attacker inside: not at all, at once, only if the attackers could never break the walls"`
+	Surround Surround `toml:"surround" values:"none king all" help:"whether the attackers win when every way to where the king escapes leads over one of them: the ways of the king, or of all men of his side"`
+
+	RepeatLoser RepeatLoser `toml:"repeat_loser" values:"none attackers king mover other" help:"who loses by a repetition, the mover being whose move brought it about; none: as repeat_result says"`
+
+	Berserk Berserk `toml:"berserk" values:"none may capture any" help:"whether a piece that has captured moves again: as long as it captures if it likes, as long as it can capture, as long as its last move captured"`
+
+	Men map[string]Man `toml:"men" help:"other men by their small letter on the board"`
+}
+
+// Man is a kind of men besides the two ordinary ones.
+type Man struct {
+	Side     Side      `toml:"side" values:"attackers king" help:"whose men they are"`
+	Name     string    `toml:"name" help:"what people call one: small letters and spaces"`
+	Range    int       `toml:"range" unit:"squares" min:"0" max:"18" help:"how far one moves at most; 0: like a rook"`
+	Jumps    Jumps     `toml:"jumps" values:"none restricted over capture" help:"as king_jumps"`
+	Strength int       `toml:"strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides must be closed to capture one, as king_strength; 0: 2"`
+	Armed    KingArmed `toml:"armed" values:"both hammer anvil none" help:"how one takes part in captures, as king_armed; both if it is not said"`
+	Figure   string    `toml:"figure" values:"knight bishop rook queen chancellor archbishop dragonhorse sissa" help:"how one is drawn"`
+	Outline  string    `toml:"outline" help:"a drawing of its own instead: what the d of an SVG's path says, in a square of 45 by 45, without arcs"`
 }
 
 // Defaults returns what a file need not say: the rules that the published 7x7 games
-// have in common.
+// have in common, and none of the others.
 func Defaults() Rules {
 	return Rules{
-		First:         Attackers,
-		Start:         Cross,
-		Throne:        true,
-		ThroneStop:    OnlyKing,
-		ThronePass:    Everybody,
-		ThroneHostile: AllMen,
-		Corners:       true,
-		CornerStop:    OnlyKing,
-		CornerHostile: Everybody,
-		Escape:        ToCorner,
-		KingArmed:     Armed,
-		KingCapture:   FourNearThrone,
-		PassiveOrder:  CapturesFirst,
-		NoMove:        StuckLoses,
-		Repeat:        3,
-		RepeatResult:  RepeatDraws,
-		Cap:           200,
+		First:           Attackers,
+		Start:           Cross,
+		Throne:          true,
+		ThroneStop:      OnlyKing,
+		ThronePass:      Everybody,
+		ThroneHostile:   AllMen,
+		Corners:         true,
+		CornerStop:      OnlyKing,
+		CornerHostile:   Everybody,
+		Escape:          ToCorner,
+		KingArmed:       Armed,
+		KingCapture:     FourNearThrone,
+		PassiveOrder:    CapturesFirst,
+		NoMove:          StuckLoses,
+		Repeat:          3,
+		RepeatResult:    RepeatDraws,
+		Cap:             200,
+		CornerPass:      OnlyKing,
+		ThroneAlways:    Nobody,
+		CampStop:        "a",
+		CampPass:        "a",
+		CampHostile:     "dk",
+		FortStop:        "dk",
+		FortPass:        "dk",
+		FortHostile:     "a",
+		KingJumps:       NoJumps,
+		ManJumps:        NoJumps,
+		Shieldwall:      NoWall,
+		ShieldwallFlank: true,
+		EdgeFort:        NoFort,
+		Surround:        NoSurround,
+		RepeatLoser:     NoLoser,
+		Berserk:         Calm,
 	}
 }
-
-// Side is one of the two sides.
-type Side string
-
-const (
-	Attackers Side = "attackers"
-	KingsSide Side = "king"
-)
-
-// Kinds is a set of kinds of pieces: letters out of "adk", or "none".
-type Kinds string
-
-const (
-	Nobody    Kinds = "none"
-	OnlyKing  Kinds = "k"
-	AllMen    Kinds = "ad"
-	Everybody Kinds = "adk"
-)
-
-// Include reports whether the kind of a letter is in the set.
-func (set Kinds) Include(letter byte) bool {
-	return set != Nobody && strings.IndexByte(string(set), letter) >= 0
-}
-
-func (set Kinds) include(k kind) bool { return set.Include(k.letter()) }
-
-// Escape is where the king wins.
-type Escape string
-
-const (
-	ToCorner Escape = "corner"
-	ToEdge   Escape = "edge"
-)
-
-// KingArmed says how the king takes part in captures.
-type KingArmed string
-
-const (
-	Armed     KingArmed = "both"
-	AsHammer  KingArmed = "hammer" // he captures by his own moves only
-	AsAnvil   KingArmed = "anvil"  // others capture against him, he does not
-	Powerless KingArmed = "none"
-)
-
-func (armed KingArmed) hammer() bool { return armed == Armed || armed == AsHammer }
-
-func (armed KingArmed) anvil() bool { return armed == Armed || armed == AsAnvil }
-
-// KingCapture is what it takes to capture the king.
-type KingCapture string
-
-const (
-	// FromTwo: like any man, from two opposite sides. Walker 2011.
-	FromTwo KingCapture = "two"
-	// FourOnThrone: from four sides on the throne, elsewhere like any man.
-	// World Tafl Federation.
-	FourOnThrone KingCapture = "throne4"
-	// FourNearThrone: from four sides on the throne; from the other three
-	// beside it, unless a defender sits on it; elsewhere like any man. Nielsen.
-	FourNearThrone KingCapture = "nielsen"
-	// FromFour: from all four sides; an edge closes nothing. Ard Ri.
-	FromFour KingCapture = "four"
-	// FourOrEdge: from all sides that there are: three on an edge. Celta, Magpie.
-	FourOrEdge KingCapture = "four_edge"
-)
-
-// PassiveOrder is the order in which a piece that moves in between two enemies
-// captures and falls.
-type PassiveOrder string
-
-const (
-	CapturesFirst PassiveOrder = "captures" // if one of the two goes by that, it lives
-	AtOnce        PassiveOrder = "together" // it captures and falls, whatever goes
-	FallsFirst    PassiveOrder = "fall"     // it falls and captures nothing
-)
-
-// NoMove is what becomes of a side that cannot move.
-type NoMove string
-
-const (
-	StuckLoses NoMove = "loss"
-	StuckDraws NoMove = "draw"
-)
-
-// RepeatResult is how a game ends by repetition.
-type RepeatResult string
-
-const (
-	RepeatDraws         RepeatResult = "draw"
-	RepeatDefendersLose RepeatResult = "loss_defenders"
-	RepeatMoverLoses    RepeatResult = "loss_mover" // whose move brought the position about
-)

@@ -2,6 +2,7 @@ package tafl
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"ludens/env"
@@ -48,26 +49,31 @@ func BenchmarkScore(b *testing.B) {
 // there is no way out.
 func movesToEscape(s *State) int {
 	g := s.game
-	from := s.board[king]
+	var from set
+	from.add(s.king)
 	met := from
 	for n := 1; ; n++ {
-		next := squares{}
-		for rest := from; !rest.empty(); rest = rest.rest() {
-			b := s.board
-			b[king] = only(rest.first())
-			for _, a := range g.legal(&b, kingsSide, nil) {
-				if m := g.moves[a]; m.from == rest.first() {
-					next = next.or(only(m.to))
+		next := set{}
+		for _, c := range g.cellsOf(&from) {
+			b := slices.Clone(s.board)
+			g.lift(b, king, s.king)
+			g.put(b, king, c)
+			for _, a := range g.slide(b, kingsSide, nil) {
+				if m := g.moves[a]; m.from == c && !met.has(m.to) {
+					next.add(m.to)
 				}
 			}
 		}
-		if next.meets(g.escapes) {
+		if next.meets(&g.escapes) {
 			return n
 		}
-		if from = next.minus(met); from.empty() {
+		if next.empty() {
 			return 0
 		}
-		met = met.or(next)
+		from = next
+		for i := range met {
+			met[i] |= next[i]
+		}
 	}
 }
 
@@ -82,19 +88,19 @@ func TestEscapeIsCountedInLegalMoves(t *testing.T) {
 	} {
 		g := game(t, name)
 		for range 60 {
-			b := board{}
+			b := g.empty()
 			at := rng.Perm(g.cells())
 			k := 0
 			for i, men := 0, 3+rng.IntN(g.cells()/2); i < men; i++ {
-				if c := cell(at[k]); !g.shut[attacker].has(c) {
-					b[i%2] = b[i%2].or(only(c))
+				if c := cell(at[k]); g.stop[attacker].has(c) {
+					g.put(b, kind(i%2), c)
 				}
 				k++
 			}
-			for ; g.shut[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
+			for ; !g.stop[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
 			}
-			b[king] = only(cell(at[k]))
-			s := g.place(b, kingsSide)
+			g.put(b, king, cell(at[k]))
+			s := g.place(b, kingsSide, g.beyond)
 			want := float32(0)
 			n := movesToEscape(s)
 			if n > 0 {

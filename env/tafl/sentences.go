@@ -6,31 +6,7 @@ import (
 	"ludens/env"
 )
 
-// Words are rules as sentences, by the chapters of a book.
-type Words struct {
-	Goal, Squares, Moves, Captures, Siege []string
-	Endings                               []env.Ending
-}
-
-// Words tells the rules, with examples on a board of 7 by 7 or without.
-func (r *Rules) Words(examples bool) Words {
-	return Words{
-		Goal:     r.goalInWords(),
-		Squares:  r.specialSquares(),
-		Moves:    r.movesInWords(),
-		Captures: r.capturesInWords(examples),
-		Siege:    r.siegeInWords(),
-		Endings:  r.endingsInWords(),
-	}
-}
-
-func (r *Rules) goalInWords() []string {
-	where := "one of the four corners"
-	if r.Escape == ToEdge {
-		where = "any square of the edge"
-	}
-	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
-}
+// The sentences of a book that follow from the rules that every game has.
 
 // specialSquares tells who may use throne and corners.
 func (r *Rules) specialSquares() (all []string) {
@@ -126,7 +102,25 @@ func (r *Rules) hostileInWords() (all []string) {
 	return all
 }
 
+// siegeInWords tells how the king is captured.
 func (r *Rules) siegeInWords() []string {
+	all := r.usualSiege()
+	if r.Strength != 0 {
+		all = []string{"The king " + fallInWords[r.Strength] + "."}
+	}
+	for _, s := range []struct {
+		where string
+		sides int
+	}{{"At the edge", r.StrengthEdge}, {"Beside the throne", r.StrengthBeside}, {"On the throne", r.StrengthThrone}} {
+		if s.sides != 0 {
+			all = append(all, s.where+" he "+fallInWords[s.sides]+".")
+		}
+	}
+	return all
+}
+
+// usualSiege tells how he is captured by the key king_capture.
+func (r *Rules) usualSiege() []string {
 	const likeAMan = "between two attackers on opposite sides of him"
 	var text string
 	switch {

@@ -6,28 +6,49 @@ import (
 	"ludens/env"
 )
 
-// images returns the eight symmetries of the square. Squares and directions
-// are turned alike, and distances stay.
-func (g *Game) images() []env.Symmetry {
-	end := g.size - 1
-	eight := []struct {
-		name string
-		of   func(row, col int) (int, int)
+// images returns the symmetries of the square, or of the rectangle, under which the
+// start position and the special squares are their own images. The rules know no
+// direction.
+func (g *Game) images() (all []env.Symmetry) {
+	bottom, end := g.rows-1, g.cols-1
+	for _, image := range []struct {
+		name  string
+		turns bool // rows become columns
+		of    func(row, col int) (int, int)
 	}{
-		{"identity", func(r, c int) (int, int) { return r, c }},
-		{"rotate 90", func(r, c int) (int, int) { return c, end - r }},
-		{"rotate 180", func(r, c int) (int, int) { return end - r, end - c }},
-		{"rotate 270", func(r, c int) (int, int) { return end - c, r }},
-		{"mirror", func(r, c int) (int, int) { return r, end - c }},
-		{"flip", func(r, c int) (int, int) { return end - r, c }},
-		{"diagonal", func(r, c int) (int, int) { return c, r }},
-		{"antidiagonal", func(r, c int) (int, int) { return end - c, end - r }},
-	}
-	var all []env.Symmetry
-	for _, image := range eight {
-		all = append(all, g.symmetry(image.name, image.of))
+		{"identity", false, func(r, c int) (int, int) { return r, c }},
+		{"rotate 90", true, func(r, c int) (int, int) { return c, bottom - r }},
+		{"rotate 180", false, func(r, c int) (int, int) { return bottom - r, end - c }},
+		{"rotate 270", true, func(r, c int) (int, int) { return end - c, r }},
+		{"mirror", false, func(r, c int) (int, int) { return r, end - c }},
+		{"flip", false, func(r, c int) (int, int) { return bottom - r, c }},
+		{"diagonal", true, func(r, c int) (int, int) { return c, r }},
+		{"antidiagonal", true, func(r, c int) (int, int) { return end - c, bottom - r }},
+	} {
+		if image.turns && g.rows != g.cols {
+			continue
+		}
+		if s := g.symmetry(image.name, image.of); g.keeps(s.Cells) {
+			all = append(all, s)
+		}
 	}
 	return all
+}
+
+// keeps reports whether the start and the special squares are as before once cells
+// have moved.
+func (g *Game) keeps(cells []int) bool {
+	for c, to := range cells {
+		if g.kindAt(g.start.board, cell(c)) != g.kindAt(g.start.board, cell(to)) {
+			return false
+		}
+		for _, s := range []*set{&g.thrones, &g.corners, &g.camps, &g.forts} {
+			if s.has(cell(c)) != s.has(cell(to)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // symmetry moves each cell and each action as image moves rows and columns.
@@ -36,22 +57,18 @@ func (g *Game) symmetry(name string, image func(row, col int) (int, int)) env.Sy
 	for c := range cell(g.cells()) {
 		s.Cells = append(s.Cells, int(g.at(image(g.row(c), g.col(c)))))
 	}
-	var turned [len(directions)]int // where each direction goes
 	row, col := image(0, 0)
 	for d, step := range directions {
 		r, c := image(step.rows, step.cols)
-		turned[d] = direction(r-row, c-col)
+		turned := slices.Index(directions[:], struct{ rows, cols int }{r - row, c - col})
+		for n := range g.length(d) {
+			for from := range g.cells() {
+				s.Actions = append(s.Actions, env.Action((g.firstPlane(turned)+n)*g.cells()+s.Cells[from]))
+			}
+		}
 	}
-	for a := range g.moves {
-		plane, from := a/g.cells(), a%g.cells()
-		d, distance := plane/(g.size-1), plane%(g.size-1)
-		plane = turned[d]*(g.size-1) + distance
-		s.Actions = append(s.Actions, env.Action(plane*g.cells()+s.Cells[from]))
+	for n := range g.globals() {
+		s.Actions = append(s.Actions, env.Action(g.planes()*g.cells()+n))
 	}
 	return s
-}
-
-// direction returns the number of a step.
-func direction(rows, cols int) int {
-	return slices.Index(directions[:], struct{ rows, cols int }{rows, cols})
 }

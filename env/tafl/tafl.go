@@ -1,22 +1,32 @@
-// Package tafl is the tafl family: a king and his men in the middle of a
-// square board, who must bring him out, and twice as many attackers around
-// them. All pieces move like rooks and capture by closing in.
+// Package tafl is the tafl family: a king and his men, who must bring him out, and more
+// attackers around them. Pieces move like rooks and capture by closing in. Boards are
+// rectangles of up to 19 by 19 squares.
 //
-// The games are one code. [Rules] has a field for everything in which they
-// differ, [Variants] lists presets of it, which are files in games, and [New] makes
-// the game of a preset with any of its rules changed.
+// The games are one engine. [Rules] has a field for everything in which they differ,
+// which is a key of a game's file; [Read] compiles the keys of a file into tables.
 //
-//   - Where a piece may stop: mayStop and mayPass in move.go.
-//   - What captures a man: struck and trapped in capture.go.
-//   - How the king is captured: siegeOf in capture.go.
-//   - How a game ends: verdict in ending.go.
+//   - What a file may say: rules.go; the drawings in drawing.go.
+//   - Where a piece may go: move.go; all moves of a side at once: slide.go.
+//   - What is captured: capture.go and shieldwall.go.
+//   - How a game ends: ending.go and fort.go.
 //
-// [env.First] is the side that moves first, so which of the two has the king
-// depends on Rules.First; Spec.Roles says it.
+// A rule that is off costs nothing while a game is played: it is an empty list, or a
+// number that is compared once.
+//
+// [env.First] is the side that moves first, so which of the two has the king depends on
+// Rules.First; Spec.Roles says it.
+//
+// Sources that comments name:
+//
+//	[Copenhagen]  aagenielsen.dk/copenhagen_rules.php (2012, as of 2024)
+//	[Berserk]     aagenielsen.dk/berserk_rules.php
+//	[Sea Battle]  aagenielsen.dk/seabattle_rules.php
+//	[OTN]         opentafl-notation-spec.txt in the source of OpenTafl (J. Slater)
 package tafl
 
 import (
-	"strings"
+	"fmt"
+	"slices"
 
 	"ludens/env"
 	"ludens/env/variant"
@@ -25,27 +35,44 @@ import (
 // Version is that of the actions and planes: see move.go and observe.go.
 const Version = 1
 
-// Game is the rule book of one variant. It is immutable and safe for
-// concurrent use.
+// Game is the rule book of one variant. It is immutable and safe for concurrent use.
 type Game struct {
-	spec   env.Spec
-	rules  Rules
-	preset string // the name without options
-	source string // of its rules, as the file says
-	layout string // at the beginning, row by row
+	spec    env.Spec
+	rules   Rules
+	preset  string // its name without options
+	source  string // of its rules, as the file says
+	classic bool   // see drawing.classic
+	law     law
 	grid
+	ground
 
-	planes  []lane            // of actions
-	moves   []move            // by action
-	shut    [kinds]squares    // where a piece of a kind may not stop
-	barred  [kinds]squares    // what it may not pass
-	hostile [kinds]squares    // see hostileTo
-	siege   [maxCells]squares // see siegeOf
-	escapes squares           // where the king wins
-	hammer  bool              // the king captures by his moves
-	anvil   bool              // others capture against the king
+	kinds   []piece   // by kind
+	troops  [2][]kind // of each side
+	sides   [nothing + 1]side
+	hammers kindSet    // kinds that capture by their moves
+	anvils  [2]kindSet // kinds of a side against which the other's men are captured
+	jumpers bool       // some kind jumps
 
-	army       [2]int // men of each side at the beginning
+	stop, pass [mostKinds]set // where a piece of a kind may stop, and what it may pass over
+	hostile    [3]set         // empty squares that help to capture, by the class of the victim
+	always     [3]set         // the same, occupied or not
+	strength   []uint8        // of the king, by cell: see strengthOf
+	escapes    set            // where the king wins
+	marked     set            // thrones, corners, camps and forts
+	sealed     set            // no attacker may ever stop there or pass over it
+
+	moves    []move // by action
+	lanes    []lane // by plane of actions
+	fast     loop   // how all moves of a side are found
+	words1   [2][]lane1
+	words2   [2][]lane2
+	walls    [][]look // by cell; nil without shieldwalls
+	checks   []check  // the rules by which a board ends the game beyond the common ones
+	outcomes [endings + 1][2]env.Result
+
+	army       [mostKinds]int // pieces at the beginning
+	men        [2]int         // men of each side
+	keys       *zobrist
 	start      *State
 	symmetries []env.Symmetry
 }
@@ -56,70 +83,103 @@ func (g *Game) Spec() env.Spec { return g.spec }
 // Rules returns the rules of the variant, options included.
 func (g *Game) Rules() Rules { return g.rules }
 
+// Classic reports whether the game is one of those that OpenTafl's older records can say:
+// a symmetric square board of up to 9 by 9 with the usual special squares, and none of
+// the rarer rules.
+func (g *Game) Classic() bool { return g.classic }
+
 // New returns the start position, whatever the seed.
 func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 
-// Symmetries returns the eight of the square.
+// Symmetries returns those of the square or the rectangle that the drawing has.
 func (g *Game) Symmetries() []env.Symmetry { return g.symmetries }
 
 // Shelf implements env.Shelved.
 func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "The king and his besiegers", Order: 10} }
 
-// Of returns the game of a file whose rules have been read from it. The layout at the
-// beginning, if it is another than the array of r, has rows with a dot for each empty
-// square, as many as columns: an odd number up to 9. It is its own image under the
-// symmetries of the square, and has one king, in the centre.
-func Of(f *variant.File, r Rules, layout []string) *Game {
-	if layout == nil {
-		layout = r.Start.Layout()
+// Teaches implements env.Kindred: who moves first and where the cap lies may differ,
+// since an agent sees neither.
+func (g *Game) Teaches(other env.Game) bool {
+	o, ok := other.(*Game)
+	return ok && o.essence() == g.essence()
+}
+
+// essence is what is said of a game but who moves first and the cap.
+func (g *Game) essence() string {
+	r := g.rules
+	r.First, r.Cap, r.Start, r.Board, r.Ground = "", 0, "", "", ""
+	if !r.Throne {
+		r.ThroneStop, r.ThronePass, r.ThroneHostile, r.ThroneAlways = "", "", "", ""
 	}
-	g := &Game{rules: r, grid: newGrid(len(layout)), preset: f.Name, source: f.Source, layout: strings.Join(layout, "/")}
+	if !r.Corners {
+		r.CornerStop, r.CornerPass, r.CornerHostile = "", "", ""
+	}
+	return fmt.Sprintf("%+v %v %v %v", r, g.rows, g.start.board, g.ground) // maps are printed in the order of their keys
+}
+
+// compile makes the game of checked rules.
+func compile(f *variant.File, r Rules, d *drawing) *Game {
+	g := &Game{rules: r, preset: f.Name, source: f.Source, grid: newGrid(d.rows, d.cols), ground: d.ground}
+	g.classic = d.classic() && r.plain()
+	g.enlist()
+	g.special()
 	g.tabulate()
+	g.law = g.lawOf(&r)
+	g.walls = g.lookouts()
+	g.checks = r.checks()
+	g.decide()
+	g.keys = keysOf(g.classic)
+	for _, k := range d.men {
+		if k != nothing {
+			g.army[k]++
+		}
+	}
 	g.spec = env.Spec{
 		Name:    f.GameName(),
 		Version: Version,
-		Actions: len(g.moves),
-		Shape:   [3]int{len(g.PlaneNames()), g.size, g.size},
+		Actions: g.planes()*g.cells() + g.globals(),
+		Shape:   [3]int{len(g.PlaneNames()), g.rows, g.cols},
 		MaxPly:  r.Cap,
 		Roles:   [2]string{g.sideOf(env.First).String(), g.sideOf(env.Second).String()},
 	}
-	g.symmetries = g.images()
-	g.begin()
-	return g
-}
-
-// tabulate fills in what follows from the rules and the board.
-func (g *Game) tabulate() {
-	g.planes, g.moves = g.lanes()
-	g.hammer, g.anvil = g.rules.KingArmed.hammer(), g.rules.KingArmed.anvil()
-	g.escapes = g.corners
-	if g.rules.Escape == ToEdge {
-		g.escapes = g.edge
-	}
-	for k := range kind(kinds) {
-		g.hostile[k] = g.hostileTo(k)
-	}
-	for c := range cell(g.cells()) {
-		g.siege[c] = g.siegeOf(c)
-		for k := range kind(kinds) {
-			if !g.mayStop(k, c) {
-				g.shut[k] = g.shut[k].or(only(c))
-			}
-			if !g.mayPass(k, c) {
-				g.barred[k] = g.barred[k].or(only(c))
+	for _, x := range []side{attackers, kingsSide} {
+		for _, k := range g.troops[x] {
+			if k != king {
+				g.men[x] += g.army[k]
 			}
 		}
 	}
+	g.start = g.place(g.boardOf(d.men), g.sideOf(env.First), g.beyond)
+	g.symmetries = g.images()
+	return g
 }
 
-// begin sets up the start position.
-func (g *Game) begin() {
-	g.army = [2]int{attackers: strings.Count(g.layout, "a"), kingsSide: strings.Count(g.layout, "d")}
-	b, err := g.parseRows(strings.Split(strings.ReplaceAll(g.layout, ".", "1"), "/"), readLetter)
-	if err != nil {
-		panic(err) // the layout is none for Of
+// enlist fills in what is known of the kinds of pieces.
+func (g *Game) enlist() {
+	g.kinds = kindsOf(&g.rules, max(g.rows, g.cols))
+	g.sides = [nothing + 1]side(slices.Repeat([]side{nobody}, int(nothing)+1))
+	for k, p := range g.kinds {
+		g.sides[k] = p.side
+		g.troops[p.side] = append(g.troops[p.side], kind(k))
+		if p.hammer {
+			g.hammers |= 1 << k
+		}
+		if p.anvil {
+			g.anvils[p.side] |= 1 << k
+		}
+		g.jumpers = g.jumpers || p.jumps != NoJumps
 	}
-	g.start = g.place(b, g.sideOf(env.First))
+}
+
+// boardOf returns the board of pieces by cell.
+func (g *Game) boardOf(men []kind) board {
+	b := make(board, len(g.kinds)*g.words)
+	for c, k := range men {
+		if k != nothing {
+			g.put(b, k, cell(c))
+		}
+	}
+	return b
 }
 
 // sideOf returns the side that player p has.

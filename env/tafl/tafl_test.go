@@ -7,6 +7,22 @@ import (
 	"ludens/env"
 )
 
+// presets are the games of the list.
+var presets = []string{"celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut"}
+
+// usualKeys is how many options those have that set none of the rarer rules.
+const usualKeys = 22
+
+// variantOf returns a game that comes with ludens as people choose it.
+func variantOf(t testing.TB, name string) env.Variant {
+	t.Helper()
+	v, err := file(t, mustText(name)).Variant(NewRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 // game makes the game of a name like "celta:first=attackers,cap=9".
 func game(t testing.TB, name string) *Game {
 	t.Helper()
@@ -21,7 +37,7 @@ func game(t testing.TB, name string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*Game)
+	return g
 }
 
 // position reads a position of g.

@@ -2,28 +2,29 @@ package tafl
 
 import (
 	"fmt"
+	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
 )
 
-// Book implements env.Described. Every sentence follows from a field of Rules,
-// so that a game with options set tells its own rules.
+// Book implements env.Described. Every sentence follows from a field of Rules, so that a
+// game with options set tells its own rules.
 func (g *Game) Book() env.Book {
-	w := g.rules.Words(true)
+	r := &g.rules
 	return env.Book{
 		Chapters: []env.Chapter{
-			{Title: "Goal", Paragraphs: w.Goal},
-			{Title: "The board", Paragraphs: append(g.boardInWords(), w.Squares...)},
-			{Title: "Moves", Paragraphs: w.Moves},
-			{Title: "Capturing men", Paragraphs: w.Captures},
-			{Title: "Capturing the king", Paragraphs: w.Siege},
+			{Title: "Goal", Paragraphs: g.goalInWords()},
+			{Title: "The board", Paragraphs: append(g.boardInWords(), r.specialSquares()...)},
+			{Title: "Moves", Paragraphs: g.movesInWords()},
+			{Title: "Capturing men", Paragraphs: append(r.capturesInWords(g.classic), g.rarerCaptures()...)},
+			{Title: "Capturing the king", Paragraphs: r.siegeInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
 				"A move is written as the square left and the square entered: `d2e2`, or `d2-e2`. What it captures may follow, `d1d3xc3,e3`, and `#` for the king's capture or `+` for his escape.",
 				"A position is written rank by rank from the top, `a` for attackers, `d` for defenders, `k` for the king and numbers for empty squares, followed by whose turn it is: `" + g.Position(g.start) + "`. OpenTafl's notation is read, too, which begins with a slash and with rank 1: `" + g.OTN(g.start) + "`.",
 			}},
 		},
-		Endings:  w.Endings,
+		Endings:  g.endingsInWords(),
 		Readings: readings[g.preset],
 		Sources:  g.sources(),
 	}
@@ -34,23 +35,80 @@ func (*Game) Turned() bool { return false }
 
 // ActionNames implements env.Labelled.
 func (g *Game) ActionNames() (names []string) {
-	for _, d := range [...]string{up: "up", right: "right", down: "down", left: "left"} {
-		for n := 1; n < g.size; n++ {
-			names = append(names, fmt.Sprintf("the piece moves %s by %d", d, n))
+	for d, name := range [...]string{up: "up", right: "right", down: "down", left: "left"} {
+		for n := 1; n <= g.length(d); n++ {
+			names = append(names, fmt.Sprintf("the piece moves %s by %d", name, n))
 		}
+	}
+	if g.globals() > 0 {
+		names = append(names, "stop capturing")
 	}
 	return names
 }
 
-func (g *Game) boardInWords() []string {
-	return append([]string{
-		fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
-			g.size, g.size, g.army[defender], g.army[attacker]),
-	}, g.coloursInWords()...)
+// goalInWords says where the king wins; corners may be more than the four of the board.
+func (g *Game) goalInWords() []string {
+	where := "one of the four corners"
+	switch {
+	case g.rules.Escape == ToEdge:
+		where = "any square of the edge"
+	case !g.classic:
+		where = "a corner"
+	}
+	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
 }
 
-// coloursInWords tells what the source of the variant calls the two sides, if it
-// has words of its own.
+// boardInWords tells the size, the army, the colours, and special squares that are not
+// where they usually are.
+func (g *Game) boardInWords() (all []string) {
+	if g.classic {
+		all = append(all, fmt.Sprintf("The board has %d by %d squares. The king begins in the middle among %d defenders; %d attackers surround them. Defenders and attackers are called men; the king is not a man.",
+			g.rows, g.cols, g.army[defender], g.army[attacker]))
+		return append(all, g.coloursInWords()...)
+	}
+	var army []string
+	for k := range g.kinds {
+		if kind(k) != king && g.army[k] > 0 {
+			army = append(army, g.troop(kind(k)))
+		}
+	}
+	all = append(all, fmt.Sprintf("The board has %d ranks and %d files. Besides the king (`k`) there are %s. They are called men; the king is not a man.",
+		g.rows, g.cols, strings.Join(army, ", ")))
+	all = append(all, g.coloursInWords()...)
+	usual := drawing{rows: g.rows, cols: g.cols}
+	usual.usual()
+	for _, s := range []struct {
+		what   string
+		here   bool
+		is     *set
+		common *set
+	}{
+		{"What is said of the throne holds on", g.rules.Throne, &g.thrones, &usual.thrones},
+		{"What is said of the corners holds on", true, &g.corners, &usual.corners},
+	} {
+		if s.here && *s.is != *s.common {
+			all = append(all, fmt.Sprintf("%s %s.", s.what, strings.Join(g.names(s.is), ", ")))
+		}
+	}
+	return append(all, g.fortressesInWords()...)
+}
+
+// troop tells how many men of a kind there are at the beginning.
+func (g *Game) troop(k kind) string {
+	p := &g.kinds[k]
+	text := fmt.Sprintf("%d %s", g.army[k], p.name)
+	if g.army[k] != 1 {
+		text += "s"
+	}
+	text += fmt.Sprintf(" (`%c`)", p.letter)
+	if k >= firstOther {
+		text += fmt.Sprintf(" of the %s", p.side)
+	}
+	return text
+}
+
+// coloursInWords tells what the source of the variant calls the two sides, if it has
+// words of its own.
 func (g *Game) coloursInWords() []string {
 	named, ok := sourceNames[g.preset]
 	if !ok {

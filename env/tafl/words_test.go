@@ -100,10 +100,10 @@ func TestBookOfEndings(t *testing.T) {
 
 // Every way to end that random games find is in the book.
 func TestBookKnowsAllEndings(t *testing.T) {
-	for _, v := range Variants() {
+	for _, name := range presets {
 		for _, setting := range []string{"", ":king_capture=four_edge,corner_hostile=adk", ":king_capture=nielsen,repeat=2",
 			":king_capture=four,throne=on,throne_hostile=k", ":king_capture=throne4,passive=on"} {
-			g := game(t, v.Name+setting)
+			g := game(t, name+setting)
 			for n := range 10 {
 				s := playOut(g, seed.New(1).At("game", n))
 				if s.Ending() != "" && !listed(g.Book().Endings, s.Ending()) {

@@ -25,8 +25,7 @@ var informed = map[string]string{
 	"internal/protocol": "protocols of programs for one family: UCI and CECP, OTEP",
 	"internal/otn":      "what OpenTafl's records say of the tafl family's rules",
 	"internal/foreign":  "OTEP, whose engines are told those records",
-	"env/hnefatafl":     "the same family on any board: it returns the faster game where that plays a file",
-	"env/chess":         "the same, of chess",
+	"env/chess":         "one family on any board, from files",
 	"env/lines":         "the same, of stones in a row",
 	"env/traversal":     "the same, of races",
 }

@@ -184,7 +184,7 @@ func (o Rules) Game() (*tafl.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.(*tafl.Game), nil
+	return g, nil
 }
 
 func onOff(on bool) string {
@@ -198,7 +198,7 @@ func onOff(on bool) string {
 func (o Rules) array() (tafl.Array, error) {
 	for _, a := range []tafl.Array{tafl.Cross, tafl.Magpie, tafl.ArdRi, tafl.Tablut} {
 		g, err := tafl.New("nielsen", []env.Setting{{Name: "start", Value: string(a)}})
-		if err == nil && Of(g.(*tafl.Game)).start == o.start {
+		if err == nil && Of(g).start == o.start {
 			return a, nil
 		}
 	}

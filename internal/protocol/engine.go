@@ -51,7 +51,9 @@ type Resources struct {
 func spoken(g env.Game) string {
 	switch g := g.(type) {
 	case *tafl.Game:
-		return "otep and json"
+		if g.Classic() {
+			return "otep and json"
+		}
 	case *cetran.Game:
 		if g.Arrays().Officers == army {
 			return "cecp, uci and json"

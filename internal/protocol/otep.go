@@ -24,8 +24,8 @@ import (
 // a move is set up, and the moves before are forgotten.
 func OTEP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*tafl.Game)
-	if !ok {
-		return fmt.Errorf("protocol: otep is for the tafl family; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
+	if !ok || !g.Classic() {
+		return fmt.Errorf("protocol: otep is for the classic games of the tafl family; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	d, err := openDesk(ctx, e, g, out)
 	if err != nil {

@@ -70,6 +70,11 @@ func (w widening) net(n *nn.Net) (*nn.Net, error) {
 			all[i] = spread(t, 0, w.ends, w.want.Globals)
 		}
 	}
+	if len(w.ends) == 0 && w.want.Globals > 0 { // a network without other actions has no tensors for them
+		in, out := w.want.PolicyChannels*w.want.Cells(), w.want.Globals
+		all = append(all, nn.Tensor{Name: "policy.globals.weight", Shape: []int{in, out}, Data: make([]float32, in*out)},
+			nn.Tensor{Name: "policy.globals.bias", Shape: []int{out}, Data: make([]float32, out)})
+	}
 	return nn.FromTensors(w.want, all)
 }
 

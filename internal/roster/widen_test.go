@@ -17,7 +17,8 @@ import (
 
 // A network that begins with many rules thinks of those that it was trained on as before.
 func TestBegunThinksAsBefore(t *testing.T) {
-	for trained, many := range map[string]string{"celta": "tafl7", "cetro": "cetro-any"} {
+	for _, row := range []struct{ trained, many string }{{"celta", "tafl7"}, {"cetro", "cetro-any"}, {"celta", "celta:shieldwall=*,king_strength=0|4,passive=*"}} {
+		trained, many := row.trained, row.many
 		b, _ := configs.Champion(trained)
 		c, _, err := train.DecodeCheckpoint(b)
 		if err != nil {
@@ -91,4 +92,33 @@ func leafOf(t *testing.T, ev mcts.Evaluator, s env.State) mcts.Leaf {
 		t.Fatal(err)
 	}
 	return all[0]
+}
+
+// A network for one game begins another of the same board by rarer rules, and thinks of
+// the start as before: what is new it does not see.
+func TestBegunWithRarerRules(t *testing.T) {
+	b, _ := configs.Champion("celta")
+	c, _, err := train.DecodeCheckpoint(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := gameOf(t, c.Game)
+	for name, begins := range map[string]bool{"celta:shieldwall=weak": true, "wtf:king_strength=4,edge_fort=safe": true, "celta:berserk=may": true, "tablut": false} {
+		g := gameOf(t, name)
+		want := c.Network
+		want.Planes, want.PolicyPlanes, want.Globals = g.Spec().Shape[0], g.Spec().Planes(), g.Spec().Globals()
+		want.Rows, want.Cols = g.Spec().Shape[1], g.Spec().Shape[2]
+		net, err := begun("x", c, g, want)
+		if (err == nil) != begins {
+			t.Errorf("%s begins from the champion of celta: %v", name, err)
+		}
+		if err != nil || name != "celta:shieldwall=weak" {
+			continue
+		}
+		was := leafOf(t, selfplay.Network(own.Spec(), selfplay.Net{Inferer: nn.NewEngine(c.Net)}), own.New(0))
+		is := leafOf(t, selfplay.Network(g.Spec(), selfplay.Net{Inferer: nn.NewEngine(net)}), g.New(0))
+		if math.Abs(float64(was.Value-is.Value)) > 1e-4 {
+			t.Errorf("%s: value %v, was %v", name, is.Value, was.Value)
+		}
+	}
 }

@@ -1,0 +1,113 @@
+package games
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/seed"
+	"ludens/games"
+)
+
+var update = flag.Bool("update", false, "write testdata/tafl.txt anew")
+
+// settings of the rarer rules, each on a game that has them.
+var taflSettings = []string{
+	"celta:first=attackers", "celta:passive=off,third=on", "wtf:repeat=2", "tablut:escape=corner,corners=on", "nielsen:king_range=2,throne_pass=none",
+	"copenhagen:shieldwall=weak,shieldwall_flank=off", "copenhagen:edge_fort=closed,berserk=may", "berserk:berserk=any,man_jumps=over",
+	"tawlbwrdd:surround=king,repeat_loser=other", "tablut-foteviken:camp_hostile=adk,king_strength_edge=3", "fetlar:throne_always=adk,passive=on,passive_order=fall",
+}
+
+// The tafl games play on as they were when their files were first published: actions,
+// keys, observations, texts, drawings and results of random games. A checkpoint, a record
+// and an opening book depend on all of these.
+func TestTaflIsFrozen(t *testing.T) {
+	var got strings.Builder
+	for _, name := range append(games.Names(), taflSettings...) {
+		file, _, _ := strings.Cut(name, ":")
+		if text, _ := games.Text(file); !strings.Contains(text, `family = "tafl"`) {
+			continue
+		}
+		g, err := Make(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&got, "%s %016x\n", name, played(g))
+	}
+	if *update {
+		if err := os.WriteFile("testdata/tafl.txt", []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/tafl.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
+	}
+}
+
+// played hashes what can be asked of the positions of some random games.
+func played(g env.Game) uint64 {
+	h, spec := fnv.New64a(), g.Spec()
+	seen := make([]float32, spec.Size())
+	fmt.Fprint(h, spec, g.(env.Symmetric).Symmetries()[0].Name)
+	for n := range 3 {
+		s, rng := g.New(uint64(n)), seed.New(9).At("game", n).Rand()
+		for range min(spec.MaxPly, 120) {
+			legal := s.Legal(nil)
+			s.Observe(seen)
+			for _, x := range seen {
+				h.Write([]byte{byte(math.Float32bits(x) >> 24)})
+			}
+			fmt.Fprint(h, legal, s.Key(), s.Result(), s.(env.Scored).Score(env.First), s.(env.Explained).Ending(), g.(env.Notated).Position(s))
+			if len(legal) == 0 {
+				break
+			}
+			a := legal[rng.IntN(len(legal))]
+			for range 3 { // captures are liked
+				if b := legal[rng.IntN(len(legal))]; strings.Contains(s.Format(b), "x") {
+					a = b
+				}
+			}
+			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), s.(diagram.Pictured).Diagram())
+			s.Play(a)
+		}
+	}
+	return h.Sum64()
+}
+
+// Every rule of every tafl game can be left open, and is shown as a number: of a game
+// that is a file and of a file that this process has read, too.
+func TestTaflRulesAreNumbers(t *testing.T) {
+	name, err := Read("mine.toml", "name = \"my-tafl\"\nlike = \"berserk\"\nking_range = 3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unseen := []string{"first", "start"} // the board shows them, or nobody can see them
+	depends := map[string]string{"passive_order": "passive=on,", "shieldwall_flank": "shieldwall=weak,"}
+	for _, name := range []string{"celta", "copenhagen", name} {
+		e, _ := Find(name)
+		for _, o := range e.Options {
+			if o.Values == nil || slices.Contains(unseen, o.Name) {
+				continue
+			}
+			g, err := Make(name + ":" + depends[o.Name] + o.Name + "=*")
+			if err != nil {
+				t.Errorf("%s: %v", o.Name, err)
+				continue
+			}
+			if g.(env.Uniform).UniformPlanes() == 0 {
+				t.Errorf("%s: %s=* is not shown", name, o.Name)
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package tafl
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"ludens/env/diagram"
+)
+
+// kind is a kind of pieces.
+type kind uint8
+
+const (
+	attacker kind = iota
+	defender      // an ordinary man of the king's side
+	king
+	firstOther // kinds of [men], in the order of their letters
+
+	mostOthers = 8
+	mostKinds  = int(firstOther) + mostOthers
+
+	nothing kind = 15 // an empty square
+)
+
+// letter returns that of an ordinary kind, which sets of kinds have, too.
+func (k kind) letter() byte { return "adk"[k] }
+
+// kindSet is a set of kinds: bit k is kind k. It never has nothing.
+type kindSet uint16
+
+func (s kindSet) has(k kind) bool { return s>>k&1 != 0 }
+
+// side is one of the two sides.
+type side uint8
+
+const (
+	attackers side = iota
+	kingsSide
+	nobody // of empty squares
+)
+
+func (s side) other() side { return 1 - s }
+
+// men returns the ordinary kind of the side.
+func (s side) men() kind { return kind(s) }
+
+// letter returns that of positions: a or d.
+func (s side) letter() byte { return s.men().letter() }
+
+// String returns what people call the side.
+func (s side) String() string { return [...]string{"attackers", "king's side"}[s] }
+
+// piece is what is known of a kind.
+type piece struct {
+	letter   byte
+	name     string // of one man
+	side     side
+	class    kind // the ordinary kind whose special squares it shares
+	reach    int  // squares at most
+	jumps    Jumps
+	strength uint8 // sides to be closed; not of the king
+	hammer   bool  // it captures by its moves
+	anvil    bool  // others capture against it
+	figure   diagram.Figure
+	outline  string // of a figure of the file's own
+}
+
+// kindsOf returns what is known of all kinds. length is the board's longer side.
+func kindsOf(r *Rules, length int) []piece {
+	reach := func(n int) int {
+		if n == 0 {
+			return length - 1
+		}
+		return n
+	}
+	all := []piece{
+		attacker: {letter: 'a', name: "attacker", class: attacker, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
+		defender: {letter: 'd', name: "defender", side: kingsSide, class: defender, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},
+		king: {letter: 'k', name: "king", side: kingsSide, class: king, reach: reach(r.KingRange), jumps: r.KingJumps,
+			hammer: r.KingArmed.hammer(), anvil: r.KingArmed.anvil(), figure: diagram.Crowned},
+	}
+	for i, letter := range slices.Sorted(maps.Keys(r.Men)) {
+		m := r.Men[letter]
+		p := piece{letter: letter[0], name: m.Name, class: attacker, reach: reach(m.Range), jumps: cmp.Or(m.Jumps, NoJumps),
+			strength: uint8(cmp.Or(m.Strength, 2)), hammer: m.Armed.hammer(), anvil: m.Armed.anvil(), figure: figures[i]}
+		if m.Side == KingsSide {
+			p.side, p.class = kingsSide, defender
+		}
+		if i := slices.Index(figureNames, m.Figure); i >= 0 {
+			p.figure = figures[i]
+		}
+		if m.Outline != "" {
+			p.figure = diagram.Outlined
+			p.outline, _ = diagram.Outline(m.Outline) // Read has looked at it
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// figures are those of other men, by the words of figureNames; one that names none has
+// that of its place in the list.
+var (
+	figures = [mostOthers]diagram.Figure{diagram.Knight, diagram.Bishop, diagram.Rook, diagram.Queen,
+		diagram.Chancellor, diagram.Archbishop, diagram.DragonHorse, diagram.Sissa}
+	figureNames = []string{"knight", "bishop", "rook", "queen", "chancellor", "archbishop", "dragonhorse", "sissa"}
+)
+
+// kindOf returns the kind of a letter, or nothing.
+func (g *Game) kindOf(letter byte, of func(kind) byte) kind {
+	for k := range g.kinds {
+		if of(kind(k)) == letter {
+			return kind(k)
+		}
+	}
+	return nothing
+}
