@@ -158,7 +158,7 @@ func TestPositionsOfOthers(t *testing.T) {
 func TestPositionsThatCannotBe(t *testing.T) {
 	complaints{
 		{`moves celta --position "3k3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d"`, 1, `tafl: position "3k3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d": there are kings on d4,d7, want one`},
-		{`moves celta --position "7/7/7/3d3/7/7/7 d"`, 1, `tafl: position "7/7/7/3d3/7/7/7 d": there is no king, and no attacker who could have captured him`},
+		{`moves celta --position "7/7/3d3/7/7/7/7 d"`, 1, `tafl: position "7/7/3d3/7/7/7/7 d": there is no king, and no attacker who could have captured him`},
 		{`moves celta --position "a6/7/7/3k3/7/7/7 d"`, 1, `tafl: position "a6/7/7/3k3/7/7/7 d": an attacker may not stand on a7`},
 		{`moves celta --position "7/7/7/3d3/7/7/k6 d"`, 1, `tafl: position "7/7/7/3d3/7/7/k6 d": a defender may not stand on d4`},
 		{`moves celta --position "3a3/3a3/a2d3/aadkdaa/3d3/3a3/3a3 d"`, 1, `tafl: position "3a3/3a3/a2d3/aadkdaa/3d3/3a3/3a3 d": there are 9 attackers, want at most 8`},
