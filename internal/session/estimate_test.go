@@ -26,32 +26,32 @@ func TestEstimated(t *testing.T) {
 		"random": 10 * time.Millisecond, "greedy": 20 * time.Millisecond, "mcts:100": 30 * time.Millisecond,
 	}}
 	e := estimated(r, p, 2)
-	judge := (7*40*0.01 + 100*0.01 + 100*0.02 + 100*0.03) * 50.15 / 2
+	judge := (10*40*0.01 + 100*0.01 + 100*0.02 + 100*0.03) * 33.65 / 2
 	for _, c := range []struct {
 		what      string
 		got, want float64
 	}{
-		{"play", e.play.Seconds(), 9600 * 3738 / 1e5},
-		{"learning", e.learn.Seconds(), 9600 * 76.7 * 1.5 / 128 * 0.02},
+		{"play", e.play.Seconds(), 12800 * 2197 / 1e5},
+		{"learning", e.learn.Seconds(), 12800 * 46.2 * 1.5 / 128 * 0.02},
 		{"evaluations", e.judge.Seconds(), judge},
-		{"all", e.total().Seconds(), 9600*3738/1e5 + 9600*76.7*1.5/128*0.02 + judge},
+		{"all", e.total().Seconds(), 12800*2197/1e5 + 12800*46.2*1.5/128*0.02 + judge},
 	} {
 		if math.Abs(c.got-c.want) > 0.01*c.want {
 			t.Errorf("%s: %.1f s, want %.1f s", c.what, c.got, c.want)
 		}
 	}
-	want := "about 13 minutes on this machine: 35.9 million evaluations at 100,000 a second " +
-		"(30 % of that time outside the network), 8,600 steps of 20.0 ms, about 4 minutes of matches against others; games as long as those of celta"
+	want := "about 10 minutes on this machine: 28.1 million evaluations at 100,000 a second " +
+		"(30 % of that time outside the network), 6,900 steps of 20.0 ms, about 3 minutes of matches against others; games as long as those of celta"
 	if got := e.String(); got != want {
 		t.Errorf("it says\n%s\nwant\n%s", got, want)
 	}
 	e.pace.Slower = 2
-	if got := e.String(); !strings.HasPrefix(got, "about 13 minutes on this machine, 2.0 times that beside what it does now: 35.9") {
+	if got := e.String(); !strings.HasPrefix(got, "about 10 minutes on this machine, 2.0 times that beside what it does now: 28.1") {
 		t.Errorf("on a busy machine it says %s", got)
 	}
 	r.Evaluation.Watch, r.Evaluation.Baselines = "", nil
 	r.Train.Gate, r.Train.GateGames = 0.55, 128
-	if e := estimated(r, p, 2); e.judge != 0 || math.Abs(e.play.Seconds()-2*9600*3738/1e5) > 1 {
+	if e := estimated(r, p, 2); e.judge != 0 || math.Abs(e.play.Seconds()-2*12800*2197/1e5) > 1 {
 		t.Errorf("without opponents %v, with a gate of as many games %v", e.judge, e.play)
 	}
 }

@@ -85,11 +85,11 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 			}
 			p.quiet()
 			// The control: half a board is noticed, and one that is pushed off the screen.
-			p.eval("(document.querySelector('.board').style.transform = 'scale(0.5)', 0)")
+			p.eval("(document.querySelector('.board').style.transition = 'none', document.querySelector('.board').style.transform = 'scale(0.5)', 0)")
 			if share := shareOfBoard(t, p); share >= leastBoard {
 				t.Errorf("%s on %d by %d: half the board takes %.0f %%, and it is not noticed", game, d.width, d.height, 100*share)
 			}
-			p.eval("(document.querySelector('.board').style.transform = 'translateX(60vw)', 0)")
+			p.eval("(document.querySelector('.board').style.transform = 'translateX(100vw)', 0)")
 			if got := seen(".board"); got == whole {
 				t.Errorf("%s on %d by %d: a board off the screen is not noticed", game, d.width, d.height)
 			}
