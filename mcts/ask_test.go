@@ -6,20 +6,27 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
 // faulty answers as the oracle does, until it has been asked about so many leaves:
 // from then on a fault is put into each answer.
 type faulty struct {
-	sound int // leaves
+	sound atomic.Int64 // leaves
 	fault func(l *Leaf)
+}
+
+func newFaulty(sound int, fault func(l *Leaf)) *faulty {
+	f := &faulty{fault: fault}
+	f.sound.Store(int64(sound))
+	return f
 }
 
 func (f *faulty) Evaluate(ctx context.Context, leaves []Leaf) error {
 	err := oracle{}.Evaluate(ctx, leaves)
 	for i := range leaves {
-		if f.sound--; f.sound < 0 {
+		if f.sound.Add(-1) < 0 {
 			f.fault(&leaves[i])
 		}
 	}
@@ -63,7 +70,7 @@ func TestSearchRefusesUnusableAnswers(t *testing.T) {
 			for _, sound := range []int{0, 1, 20} {
 				for _, test := range faults {
 					t.Run(fmt.Sprintf("%s, %d threads, after %d, %s", root, threads, sound, test.name), func(t *testing.T) {
-						err := searchWith(&faulty{sound, test.fault}, root, threads)
+						err := searchWith(newFaulty(sound, test.fault), root, threads)
 						if !errors.Is(err, ErrAnswer) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "in the position ") {
 							t.Errorf("error %v, want an ErrAnswer that says %q and names the position", err, test.want)
 						}
@@ -73,7 +80,7 @@ func TestSearchRefusesUnusableAnswers(t *testing.T) {
 					})
 				}
 				// The control: the same driver takes sound answers.
-				if err := searchWith(&faulty{sound, func(*Leaf) {}}, root, threads); err != nil {
+				if err := searchWith(newFaulty(sound, func(*Leaf) {}), root, threads); err != nil {
 					t.Errorf("%s, %d threads: sound answers: %v", root, threads, err)
 				}
 			}
@@ -100,7 +107,7 @@ func TestAskTakesRoundedAnswers(t *testing.T) {
 		func(l *Leaf) { l.Value = 1 + 1e-6 },
 	} {
 		leaves := questions(&board{})
-		if err := Ask(context.Background(), &faulty{0, fault}, leaves); err != nil {
+		if err := Ask(context.Background(), newFaulty(0, fault), leaves); err != nil {
 			t.Errorf("answer %v, %v: %v", leaves[0].Value, leaves[0].Prior, err)
 		}
 	}
