@@ -174,7 +174,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 	}
 	a.playing = false
-	a.tree.SetDraw(0) // who looks on holds neither side in contempt
+	a.tree.SetDraw(0) // analysis has no side
 	cfg := a.cfg.treeFor(a.budget(l))
 	if l.Depth > 0 { // no line is begun beside the one that may be long enough
 		cfg.Leaves = 1
