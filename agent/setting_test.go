@@ -48,7 +48,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 func TestSearchAtPlay(t *testing.T) {
 	trained := mcts.Defaults()
 	trained.Root, trained.SigmaScale, trained.Adjudicated = mcts.Gumbel, 1, 0.25
-	trained.Solver, trained.Lookahead, trained.Forced, trained.Simulations = false, 0, 2, 36
+	trained.Solver, trained.Lookahead, trained.Simulations = false, 0, 36
 	load := func(string, env.Game) (Trained, error) { return Trained{Search: trained}, nil }
 	for text, want := range map[string]string{
 		"champion:100":                            "champion:100+root=gumbel+sigma_scale=1+adjudicated=0.25",
@@ -78,7 +78,7 @@ func TestSearchAtPlay(t *testing.T) {
 		}
 	}
 	cfg, err := Spec{Kind: "net", Budget: 10}.searching(trained)
-	if err != nil || !cfg.Search.Solver || cfg.Search.Lookahead != 2 || cfg.Search.Forced != 0 || cfg.Search.Simulations != 10 || !cfg.Proofs {
+	if err != nil || !cfg.Search.Solver || cfg.Search.Lookahead != 2 || cfg.Search.Simulations != 10 || !cfg.Proofs {
 		t.Errorf("got %+v, %v: want the proofs of play, no forced playouts and 10 simulations", cfg, err)
 	}
 }

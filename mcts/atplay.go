@@ -9,9 +9,8 @@ import (
 )
 
 // PlayKeys are the keys of a Config that count at play, as files name them. The others
-// are for self-play: noise and forced playouts, which look for what is new; leaves and
-// their virtual loss, which the number of threads decides; and proofs, which a run may do without to teach
-// its network more (solver, lookahead), but a player never.
+// are for self-play: noise, which looks for what is new, and proofs, which a run may do
+// without to teach its network more (solver, lookahead), but a player never.
 var PlayKeys = []string{
 	"root", "c_init", "c_base", "fpu", "root_fpu", "considered", "sigma_visits", "sigma_scale",
 	"twofold", "adjudicated", "contempt",

@@ -37,7 +37,7 @@ func named(t *testing.T, g env.Game, games int) (Plan, Material) {
 	t.Helper()
 	p, with := elaborate(t, g, games, 3)
 	p.Iteration = 4
-	p.Config.RootSymmetries, p.Config.Precision = true, Int8
+	p.Config.Precision = Int8
 	m := Material{Network: newNet(t, g, 1), Past: newNet(t, g, 2), Archive: with.Archive}
 	for _, n := range []struct {
 		net *nn.Net

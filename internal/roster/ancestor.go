@@ -36,11 +36,7 @@ func Adopt(run *configs.Run) error {
 	if err != nil {
 		return err
 	}
-	saved, err := configs.Load(configs.Layer{Name: run.From, Text: c.Config})
-	if err != nil {
-		return fmt.Errorf("from = %q was made by another ludens: %w", run.From, err)
-	}
-	run.Network = saved.Network
+	run.Network = configs.NetworkOf(c.Network)
 	if err := run.Validate(); err != nil {
 		return err
 	}

@@ -142,6 +142,9 @@ func bound(m configs.Memory) {
 // error.
 func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
 	s := &Session{config: cfg, folder: folder, view: v}
+	if w := cfg.Warning(); w != "" {
+		fmt.Fprint(v.Out, wrap.Words(w, tui.Width(v.Out), "  "))
+	}
 	err := s.open(workers)
 	if err == nil {
 		err = m.serve(s)

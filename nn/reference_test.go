@@ -25,7 +25,7 @@ func NewReference(net *Net, batch int) (*Reference, error) {
 	if batch < 1 {
 		return nil, fmt.Errorf("nn: reference: batch of %d rows", batch)
 	}
-	g, err := newGraph(net.spec, batch, newOperations[float32]("stock", FP32, net.spec, batch))
+	g, err := newGraph(net.spec, batch, stock[float32]{net.spec, batch})
 	if err != nil {
 		return nil, fmt.Errorf("nn: reference: %w", err)
 	}

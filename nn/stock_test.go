@@ -8,7 +8,7 @@ import (
 )
 
 // stock are Gorgonia's own operations on [batch, channels, rows, cols]: slow,
-// and what every other implementation is held against.
+// and what ours are held against.
 type stock[T kernel.Float] struct {
 	spec  Spec
 	batch int
