@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -55,7 +56,7 @@ func TestChampionSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(ChampionSearch(game, trained).AtPlay(100).Unusual(), " "); got != want {
+		if got := strings.Trim(fmt.Sprint(ChampionSearch(game, trained).AtPlay(100).Unusual()), "[]"); got != want {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
 	}

@@ -31,8 +31,8 @@ func (c Config) AtPlay(simulations int) Config {
 }
 
 // Unusual lists the PlayKeys in which c, a search AtPlay, plays otherwise than Defaults,
-// each as KEY=VALUE. Those that its root makes no use of are left out.
-func (c Config) Unusual() (keys []string) {
+// in their order. Those that its root makes no use of are left out.
+func (c Config) Unusual() (all []Setting) {
 	unused := gumbelKeys
 	if c.Root == Gumbel {
 		unused = puctKeys
@@ -41,11 +41,16 @@ func (c Config) Unusual() (keys []string) {
 	for i := range v.NumField() {
 		name := key(v.Type().Field(i))
 		if slices.Contains(PlayKeys, name) && !slices.Contains(unused, name) && !v.Field(i).Equal(usual.Field(i)) {
-			keys = append(keys, fmt.Sprintf("%s=%v", name, v.Field(i)))
+			all = append(all, Setting{name, fmt.Sprint(v.Field(i))})
 		}
 	}
-	return keys
+	return all
 }
+
+// Setting is one of PlayKeys and its value, as people write them.
+type Setting struct{ Key, Value string }
+
+func (s Setting) String() string { return s.Key + "=" + s.Value }
 
 // What only one of the roots asks for.
 var (

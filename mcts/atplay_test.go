@@ -75,18 +75,17 @@ func TestSet(t *testing.T) {
 func TestUnusual(t *testing.T) {
 	c := Defaults()
 	c.SigmaScale, c.CInit, c.Adjudicated, c.NoiseWeight = 1, 2, 0.25, 0
-	if got, want := c.Unusual(), []string{"c_init=2", "adjudicated=0.25"}; !slices.Equal(got, want) {
+	if got, want := c.Unusual(), []Setting{{"c_init", "2"}, {"adjudicated", "0.25"}}; !slices.Equal(got, want) {
 		t.Errorf("with PUCT's root: got %q, want %q", got, want)
 	}
 	c.Root = Gumbel
 	got := c.Unusual()
-	if want := []string{"root=gumbel", "sigma_scale=1", "adjudicated=0.25"}; !slices.Equal(got, want) {
+	if want := []Setting{{"root", "gumbel"}, {"sigma_scale", "1"}, {"adjudicated", "0.25"}}; !slices.Equal(got, want) {
 		t.Errorf("with Gumbel's root: got %q, want %q", got, want)
 	}
 	again := Defaults()
 	for _, setting := range got {
-		key, value, _ := strings.Cut(setting, "=")
-		if err := again.Set(key, value); err != nil {
+		if err := again.Set(setting.Key, setting.Value); err != nil {
 			t.Error(err)
 		}
 	}
