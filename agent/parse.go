@@ -103,6 +103,16 @@ func Unlimited(text string) (s Spec, ok bool) {
 	return s, s.set(text, p.settings) == nil
 }
 
+// Threaded returns the text of an agent, read as by FromArg, with n threads, if it searches
+// a tree and does not say how many; any other text as it is.
+func Threaded(text string, n int) string {
+	s, err := FromArg(text)
+	if err != nil || n <= 1 || !s.HasTree() || s.Threads() > 0 {
+		return text
+	}
+	return s.threaded(n).String()
+}
+
 // named puts "ckpt:" before a path that stands for itself.
 func named(text string) string {
 	path := text

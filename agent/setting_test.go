@@ -101,21 +101,21 @@ func TestSettingsStay(t *testing.T) {
 
 func TestThreaded(t *testing.T) {
 	for text, want := range map[string]string{
-		"champion":         "champion+threads=3",
-		"mcts:5":           "mcts:5+threads=3",
-		"runs/a@9":         "ckpt:runs/a@9+threads=3",
-		"runs/a":           "ckpt:runs/a@100+threads=3",
-		"mcts:5+threads=2": "mcts:5+threads=2",
-		"mcts:5+fpu=0":     "mcts:5+fpu=0+threads=3",
-		"mcts:5ms":         "mcts:5ms+threads=3",
-		"champion:0":       "champion:0",
-		"alphabeta:5":      "alphabeta:5",
+		"champion":           "champion+threads=3",
+		"mcts:5":             "mcts:5+threads=3",
+		"runs/a@9":           "ckpt:runs/a@9+threads=3",
+		"runs/a":             "ckpt:runs/a@100+threads=3",
+		"mcts:5+threads=2":   "mcts:5+threads=2",
+		"mcts:5+fpu=0":       "mcts:5+fpu=0+threads=3",
+		"mcts:5ms":           "mcts:5ms+threads=3",
+		"champion:0":         "champion:0",
+		"alphabeta:5":        "alphabeta:5",
+		"who is that@office": "who is that@office",
 	} {
-		s, err := FromArg(text)
-		if got := s.Threaded(3).String(); err != nil || got != want {
-			t.Errorf("%s: got %s, %v, want %s", text, got, err, want)
+		if got := Threaded(text, 3); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
-		if got := s.Threaded(1).String(); got != s.String() {
+		if got := Threaded(text, 1); got != text {
 			t.Errorf("%s with one thread: got %s", text, got)
 		}
 	}

@@ -195,15 +195,6 @@ func (s Spec) Untrained() (control Spec, ok bool) {
 	return s, true
 }
 
-// Threaded returns the same agent with n threads, if it searches a tree and its text does
-// not say how many.
-func (s Spec) Threaded(n int) Spec {
-	if n <= 1 || !s.HasTree() || s.Threads() > 0 {
-		return s
-	}
-	return s.threaded(n)
-}
-
 // Given returns the agent with n threads and so many megabytes for its search, as far as
 // it has a use for them.
 func (s Spec) Given(n, megabytes int) Spec {

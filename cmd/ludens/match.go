@@ -96,9 +96,7 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 		return nil, err
 	}
 	for i := range args[1:] {
-		if spec, err := agent.FromArg(args[1+i]); err == nil && m.threads > 1 {
-			args[1+i] = spec.Threaded(m.threads).String()
-		}
+		args[1+i] = agent.Threaded(args[1+i], m.threads)
 	}
 	m.Game = g
 	m.named("matches", strings.Join([]string{g.Spec().Name, args[1], args[2]}, "-"))

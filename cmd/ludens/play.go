@@ -207,6 +207,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
+	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
 	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 	adviser, err := agent.Typed(f.agent)
 	if err != nil {
@@ -216,17 +217,16 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if err != nil {
 		return err
 	}
-	adviser, opponent = adviser.Threaded(f.threads), opponent.Threaded(f.threads)
 	other := opponent.Entrant(load)
 	t.Adviser = adviser.Entrant(load)
 	if f.as == "second" || f.as == "none" {
-		t.Players[env.First], r.First = t.Adviser, adviser.String()
+		t.Players[env.First], r.First = t.Adviser, f.agent
 		t.Varies[env.First] = adviser.HasNetwork()
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
-		t.Players[env.Second], r.Second = other, opponent.String()
+		t.Players[env.Second], r.Second = other, f.opponent
 		t.Varies[env.Second] = opponent.HasNetwork()
 	} else if !isPerson(r.Second) {
 		r.Second = person
