@@ -272,7 +272,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 // opponents are whom the trained network meets at the end: the baselines and, beside
 // them, the same network before its first step.
 func opponents(e configs.Evaluation) []string {
-	untrained := fmt.Sprintf("untrained:%d", e.Simulations)
+	untrained := agent.Spec{Source: agent.Source{Kind: "untrained"}, Budget: e.Simulations}.String()
 	if len(e.Baselines) == 0 || slices.Contains(e.Baselines, untrained) {
 		return e.Baselines
 	}
@@ -318,8 +318,8 @@ func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error)
 	if err != nil {
 		return agent.Entrant{}, nil, err
 	}
-	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.Load)
-	return me, l, err
+	me := agent.Spec{Source: agent.Source{Kind: "net"}, Budget: s.config.Evaluation.Simulations}
+	return me.Entrant(l.Load), l, nil
 }
 
 // meet plays so many games a role against an opponent.
