@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 // The opening tree is held against a count of all beginnings, each looked for in
 // each game.
 func TestTreeCountsBeginnings(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	games := append(played(t, g, "random", 80), noughts(t, "b2", 0), noughts(t, "b2 a1", 0))
 	texts := make([]string, len(games))
 	scores := map[string]Score{}
@@ -67,7 +66,7 @@ func TestTreeCountsBeginnings(t *testing.T) {
 }
 
 // drawn is tic-tac-toe in which the seed draws the first move.
-type drawn struct{ tictactoe.Game }
+type drawn struct{ env.Game }
 
 func (g drawn) New(n uint64) env.State {
 	s := g.Game.New(n)
