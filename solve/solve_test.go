@@ -237,7 +237,7 @@ func TestRefusals(t *testing.T) {
 		cfg  Config
 		want string
 	}{
-		{"no numbers", made("connect4"), Config{Workers: 1, Memory: 1 << 30}, "connect4: the positions of boards of at most 16 cells are numbered"},
+		{"no numbers", made("connect4"), Config{Workers: 1, Memory: 1 << 30}, "connect4: its positions cannot be numbered: the positions of boards of at most 16 cells are numbered"},
 		{"no goroutine", small, Config{Memory: 1 << 30}, "workers = 0"},
 		{"too little memory", small, Config{Workers: 1, Memory: 100 << 20}, "too large for 100 MiB of memory: 28828800 positions need at least 291 MiB"},
 		{"a move into nowhere", newToy("a1 > x2"), Config{Workers: 1, Memory: 1 << 30}, "x2 leads to a position without number"},

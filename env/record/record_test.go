@@ -26,7 +26,7 @@ func TestReplayErrors(t *testing.T) {
 		{"another winner", record.Record{Result: env.Drawn, Moves: []string{"a1", "b1", "a2", "b2", "a3"}},
 			`record: false claim after move 3: result "drawn", but by the rules it is "first wins"`, nil, 5},
 		{"no such start", record.Record{Start: "xxx/..."},
-			`record: start: lines: position "xx/oo": 2 rows, want 3`, nil, 0},
+			`record: start: lines: position xxx/...: 2 rows, want 3`, nil, 0},
 	} {
 		plies := 0
 		_, err := test.r.Replay(one(t, "tictactoe"), func(ply int, _ env.State, _ env.Action) error {
