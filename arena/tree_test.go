@@ -78,14 +78,14 @@ func (g drawn) New(n uint64) env.State {
 func TestTreeWantsOneStart(t *testing.T) {
 	at := func(seeds ...uint64) (games []Game) {
 		for _, n := range seeds {
-			games = append(games, Game{Seed: n, Actions: drawn{}.New(n).Legal(nil)[:1]})
+			games = append(games, Game{Seed: n, Actions: drawn{game(t, "tictactoe")}.New(n).Legal(nil)[:1]})
 		}
 		return games
 	}
-	if tree := Tree(drawn{}, at(1, 1, 10), 2, 1); len(tree) != 1 || tree[0].Score.Games() != 3 {
+	if tree := Tree(drawn{game(t, "tictactoe")}, at(1, 1, 10), 2, 1); len(tree) != 1 || tree[0].Score.Games() != 3 {
 		t.Errorf("equal starts: %+v, want one move of three games", tree)
 	}
-	if tree := Tree(drawn{}, at(1, 1, 2), 2, 1); tree != nil {
+	if tree := Tree(drawn{game(t, "tictactoe")}, at(1, 1, 2), 2, 1); tree != nil {
 		t.Errorf("different starts: %+v, want none", tree)
 	}
 }
