@@ -1,4 +1,4 @@
-package connect4
+package lines
 
 import (
 	"context"
@@ -16,12 +16,12 @@ var empty = flag.Bool("empty", false, "solve the empty board, which takes minute
 // The first player wins in 41 plies, and only in the middle (Allen 1988, Allis
 // 1988):
 //
-//	go test ./env/connect4 -run TestEmptyBoard -empty -v
+//	go test ./env/lines -run TestEmptyBoard -empty -v
 func TestEmptyBoard(t *testing.T) {
 	if !*empty {
 		t.Skip("takes minutes: wants -empty")
 	}
-	v := Game{}.NewSolver().(*solver)
+	v := four(t).NewSolver().(*solver)
 	for _, test := range []struct {
 		moves string
 		want  env.Worth
@@ -34,7 +34,7 @@ func TestEmptyBoard(t *testing.T) {
 		{"444444", env.Worth{Sign: 1, Plies: 35}},
 	} {
 		began := time.Now()
-		if got := solved(t, v, play(t, test.moves), true); got != test.want {
+		if got := solved(t, v, dropped(t, test.moves), true); got != test.want {
 			t.Errorf("after %q: got %v, want %v", test.moves, got, test.want)
 		}
 		t.Logf("after %q: %v, %d positions", test.moves, time.Since(began).Round(time.Millisecond), v.nodes)
@@ -44,7 +44,7 @@ func TestEmptyBoard(t *testing.T) {
 // Positions of the middle and the end of games. The scores of the first four
 // are of P. Pons's test sets; all are checked by plain search below.
 func TestSolve(t *testing.T) {
-	v := Game{}.NewSolver().(*solver)
+	v := four(t).NewSolver().(*solver)
 	for _, test := range []struct {
 		moves string
 		want  env.Worth
@@ -55,7 +55,7 @@ func TestSolve(t *testing.T) {
 		{"65214673556155731566316327373221417", env.Worth{Sign: -1, Plies: 6}}, // score -1
 		{"112233", env.Worth{Sign: 1, Plies: 1}},
 	} {
-		if got := solved(t, v, play(t, test.moves), true); got != test.want {
+		if got := solved(t, v, dropped(t, test.moves), true); got != test.want {
 			t.Errorf("%s: got %v, want %v", test.moves, got, test.want)
 		}
 	}
@@ -64,10 +64,10 @@ func TestSolve(t *testing.T) {
 // At the end of games the solver agrees with a search that knows no tricks, in
 // who wins and in how soon.
 func TestSolveAgreesWithPlainSearch(t *testing.T) {
-	v := Game{}.NewSolver().(*solver)
+	v := four(t).NewSolver().(*solver)
 	met := map[int]int{}
 	for game := range 400 {
-		s := midgame(seed.New(3).At("game", game), 26)
+		s := midgame(t, seed.New(3).At("game", game), 26)
 		want := plain(s, map[uint64]env.Worth{})
 		if got := solved(t, v, s, true); got != want {
 			t.Fatalf("got %v, want %v\n%s", got, want, s)
@@ -88,9 +88,9 @@ func TestSolveAgreesWithItself(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	v, w := Game{}.NewSolver().(*solver), Game{}.NewSolver().(*solver)
+	v, w := four(t).NewSolver().(*solver), four(t).NewSolver().(*solver)
 	for game := range 30 {
-		s := midgame(seed.New(4).At("game", game), 14)
+		s := midgame(t, seed.New(4).At("game", game), 14)
 		quick, got := solved(t, w, s, false), solved(t, v, s, true)
 		if quick.Sign != got.Sign {
 			t.Fatalf("%v by the quick search, %v by the other\n%s", quick, got, s)
@@ -119,12 +119,12 @@ func TestSolveAgreesWithItself(t *testing.T) {
 // The threats of a board are the cells whose stone makes a four.
 func TestThreats(t *testing.T) {
 	for game := range 300 {
-		s := midgame(seed.New(5).At("game", game), 10+game%20).(*position)
+		s := midgame(t, seed.New(5).At("game", game), 10+game%20).(*word)
 		for p := range s.stones {
-			got := s.stones[p].threats(s.taken())
-			for b := full &^ s.taken(); b != 0; b &= b - 1 {
+			got := s.board.threats(s.stones[p])
+			for b := s.board.full &^ s.taken(); b != 0; b &= b - 1 {
 				stone := b & -b
-				if want := (s.stones[p] | stone).four(); want != (got&stone != 0) {
+				if want := s.board.line(s.stones[p] | stone); want != (got&stone != 0) {
 					t.Fatalf("player %d, cell %d: a threat is %v, want %v\n%s", p, stone, !want, want, s)
 				}
 			}
@@ -136,8 +136,69 @@ func TestThreats(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := (Game{}).NewSolver().Solve(ctx, Game{}.New(0), true); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := four(t).NewSolver().Solve(ctx, four(t).New(0), true); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// four returns Connect Four.
+func four(t testing.TB) Solvable {
+	t.Helper()
+	g, err := Read(gallerist(t, "connect4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(Solvable)
+}
+
+// dropped drops stones into the columns of a text like "4453".
+func dropped(t testing.TB, columns string) env.State {
+	t.Helper()
+	s := four(t).New(0)
+	for i := range columns {
+		a, err := env.Parse(s, columns[i:i+1])
+		if err != nil {
+			t.Fatalf("%s, stone %d: %v\n%s", columns, i+1, err, s)
+		}
+		s.Play(a)
+	}
+	return s
+}
+
+// Games of other sizes and lengths are solved as brute force solves them, from the start
+// and on; the rules that the solver does not know have none.
+func TestSolveOtherBoards(t *testing.T) {
+	for text, want := range map[string]bool{
+		"like='connect4-5x4'": true, "like='connect4'\nrows=4\ncols=4": true, "like='connect4'\nrows=5\ncols=5": true, "like='connect4'\nrows=3\ncols=3\nlength=3": true,
+		"like='connect4'\nrows=3\ncols=5\nlength=3": true, "like='connect4'\nrows=2\ncols=7\nlength=3\ndiagonals=false": true, "like='mnk-4-4-3'\ngravity=true": true,
+		"like='connect4'\nline='loses'": false, "like='connect4'\nfull='last'": false, "like='connect4'\nrows=7\ncols=8": false, "like='connect4'\nswap=true": false, "like='gomoku'": false,
+	} {
+		read1, err := Read(file(t, text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, ok := read1.(Solvable)
+		if ok != want {
+			t.Errorf("%q: solvable is %v", text, ok)
+		}
+		if !ok {
+			continue
+		}
+		v := g.NewSolver()
+		known := map[uint64]env.Worth{}
+		for game := range 12 {
+			s := g.New(0)
+			for rng := seed.New(8).At("game", game).Rand(); s.Result() == env.Ongoing; {
+				if s.(env.Bounded).Left() <= 14 {
+					got, err := v.Solve(context.Background(), s, true)
+					if want := plain(s, known); err != nil || got != want {
+						t.Fatalf("%q: got %v, %v, want %v\n%s", text, got, err, want, s)
+					}
+				}
+				legal := s.Legal(nil)
+				s.Play(legal[rng.IntN(len(legal))])
+			}
+		}
 	}
 }
 
@@ -152,9 +213,9 @@ func solved(t *testing.T, v *solver, s env.State, plies bool) env.Worth {
 }
 
 // midgame returns an unfinished position after so many random moves.
-func midgame(at seed.Seed, plies int) env.State {
+func midgame(t testing.TB, at seed.Seed, plies int) env.State {
 	for rng := at.Rand(); ; {
-		s := Game{}.New(0)
+		s := four(t).New(0)
 		for range plies {
 			if legal := s.Legal(nil); len(legal) > 0 {
 				s.Play(legal[rng.IntN(len(legal))])
@@ -167,9 +228,9 @@ func midgame(at seed.Seed, plies int) env.State {
 }
 
 func mirrored(s env.State) env.State {
-	m := *s.(*position)
+	m := *s.(*word)
 	for p := range m.stones {
-		m.stones[p] = m.stones[p].mirror()
+		m.stones[p] = m.board.mirror(m.stones[p])
 	}
 	return &m
 }
@@ -196,9 +257,9 @@ func plain(s env.State, known map[uint64]env.Worth) env.Worth {
 
 // Positions of 12 random stones: who wins.
 func BenchmarkSolve(b *testing.B) {
-	v, i := Game{}.NewSolver().(*solver), 0
+	v, i := four(b).NewSolver().(*solver), 0
 	for b.Loop() {
-		v.Solve(context.Background(), midgame(seed.New(6).At("game", i), 12), false)
+		v.Solve(context.Background(), midgame(b, seed.New(6).At("game", i), 12), false)
 		i++
 	}
 	b.ReportMetric(float64(v.nodes)/b.Elapsed().Seconds(), "positions/s")
