@@ -149,6 +149,16 @@ func TestPlayAdvice(t *testing.T) {
 		"crosses> hint\nno checkpoint at none", "1. b2")
 }
 
+// Moves are read as records have them, in chess in algebraic notation, and what they
+// do is told.
+func TestPlayAlgebraically(t *testing.T) {
+	out := works(t, "e4\ne5\nNf3\nNc6\nBe2\nNf6\nO-O\nNd3\n", split("play chess --as both --plain")...)
+	has(t, out, "4. e1g1  White (person): moves the rook from h1 to f1", `illegal action "Nd3"`)
+	if strings.Contains(out, "takes") {
+		t.Errorf("nothing was taken: %s", out)
+	}
+}
+
 func TestPlayWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "taken.txt", "precious")
