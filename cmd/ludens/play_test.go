@@ -369,7 +369,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --agent mcts`, 1, `agent "mcts": how much may it do a move? want a whole number from 1 to 1000000, or a time, as in mcts:100ms`},
 		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},
-		{`play tictactoe --agent random --position x`, 1, `tictactoe: position has 1 rows, want 3`},
+		{`play tictactoe --agent random --position x`, 1, `lines: position x: 1 rows, want 3`},
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
 		{`play tictactoe --agent random --save no/game.txt`, 1, `write no/game.txt: no such file or directory`},
 		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},
