@@ -119,8 +119,8 @@ func Preset(name string) (Layer, error) {
 }
 
 // PresetFor returns the preset of a game: its own, or that of its family; of a game that
-// leaves rules open, that of the first variant in its name; of the game of a file that
-// comes with none, one that is fitted to it.
+// leaves rules open, that of the first variant in its name; of a game whose family has
+// none, from Go or from a file, one that is fitted to it.
 func PresetFor(game string) (Layer, error) {
 	variant := game
 	if i := strings.IndexAny(game, ":|+~@"); i >= 0 {
@@ -130,8 +130,8 @@ func PresetFor(game string) (Layer, error) {
 		return l, nil
 	}
 	for _, e := range games.List() {
-		if e.Name == variant {
-			return Preset(familyPreset[e.Family])
+		if preset, ok := familyPreset[e.Family]; ok && e.Name == variant {
+			return Preset(preset)
 		}
 	}
 	g, err := games.Make(game)

@@ -278,7 +278,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
 	if err != nil && (ctx.Err() == nil || s == nil) {
 		return asFlags("balance", err)
 	}
-	s.Repeat = facts(ctx, b.Setting, b.study.Openings(), b.study.Players())
+	s.Repeat = b.Setting.Facts(commandLine(ctx), b.study.Openings(), b.study.Players())
 	if err := b.tell(s, out); err != nil {
 		return err
 	}

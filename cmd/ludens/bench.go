@@ -10,6 +10,7 @@ import (
 
 	"ludens/configs"
 	"ludens/internal/bench"
+	"ludens/internal/roster"
 )
 
 func newBench() *cobra.Command {
@@ -42,7 +43,7 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 			if err != nil {
 				return usage{err}
 			}
-			all, err := bench.Choose(args, set)
+			all, err := bench.Choose(args, set, roster.Game)
 			if err != nil {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 
 	"ludens/internal/bench"
 	"ludens/internal/bounded"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/nn"
 )
@@ -43,8 +44,14 @@ operations.`,
   ludens bench nn --json > before.json
   ludens bench nn --against before.json            ratios, row by row
   ludens bench nn --roofline roofline.svg          a picture instead`,
-		RunE: func(c *cobra.Command, games []string) error {
-			b.Games = games
+		RunE: func(c *cobra.Command, words []string) error {
+			for _, word := range words {
+				game, err := roster.GameName(word)
+				if err != nil {
+					return err
+				}
+				b.Games = append(b.Games, game)
+			}
 			if err := b.check(c); err != nil {
 				return usage{fmt.Errorf("bench: %w", err)}
 			}

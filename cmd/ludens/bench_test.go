@@ -31,6 +31,18 @@ func TestBenchEnv(t *testing.T) {
 	}
 }
 
+// A game may be named by its file, whatever is measured.
+func TestBenchOfAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "mine.toml", "family = \"lines\"\nname = \"mine\"\nlike = \"tictactoe\"\n")
+	has(t, works(t, "", "bench", "env", "mine.toml", "--rounds", "1", "--json"), `"mine"`)
+	has(t, works(t, "", split("bench nn mine.toml --quick --work infer --batch 1 --precision fp32 --json")...), "mine")
+	complaints{
+		{`bench env none.toml`, 1, `the file of a game: stat none.toml: no such file or directory`},
+		{`bench nn none.toml`, 1, `the file of a game: stat none.toml: no such file or directory`},
+	}.check(t)
+}
+
 func TestBenchComplaints(t *testing.T) {
 	complaints{
 		{`bench env celtic`, 1, `games: no game "celtic" (did you mean "celta"?)`},

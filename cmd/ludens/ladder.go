@@ -89,7 +89,7 @@ func (l *ladder) read(args []string) (*study.Ladder, error) {
 // gameOf returns the game and the agents of the command line: a run's folder
 // or a checkpoint in front says itself which game it is for.
 func gameOf(args []string) (game string, agents []string, err error) {
-	if spec, err := agent.Typed(args[0]); err == nil && spec.Kind == "ckpt" {
+	if spec, err := agent.Typed(args[0]); err == nil && spec.Kind == "ckpt" && !roster.IsGameFile(args[0]) {
 		c, _, _, err := runs.ReadCheckpoint(spec.Path)
 		if err != nil {
 			return "", nil, err

@@ -83,6 +83,16 @@ func TestLadderOfARun(t *testing.T) {
 	}
 }
 
+// A game may be named by its file, which is no checkpoint.
+func TestLadderOfAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "mine.toml", "family = \"lines\"\nname = \"mine\"\nlike = \"tictactoe\"\n")
+	if table := climbed(t, "mine.toml greedy --baselines random --games 4 --out l"); table.Game != "mine" || table.Games != 4 {
+		t.Errorf("%d games of %s", table.Games, table.Game)
+	}
+	complaints{{`ladder none.toml greedy`, 1, `the file of a game: stat none.toml: no such file or directory`}}.check(t)
+}
+
 func TestLadderComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")

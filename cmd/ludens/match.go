@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -85,9 +84,11 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	test, err := m.test()
-	if err != nil {
-		return nil, usage{err}
+	var test *stat.SPRT
+	if m.sprt != "" {
+		if test, err = stat.ParseSPRT(m.sprt, m.alpha, m.beta); err != nil {
+			return nil, usage{fmt.Errorf("--sprt %s: %w", m.sprt, err)}
+		}
 	}
 	if m.games < 2 || m.games%2 != 0 || m.games > 2*arena.MaxGames {
 		return nil, usage{fmt.Errorf("--games %d: want 2, 4 or more, up to %d, since games come in pairs", m.games, 2*arena.MaxGames)}
@@ -105,24 +106,6 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 		request.Pairs = 0
 	}
 	return request, nil
-}
-
-// test reads --sprt, nil if it is not given.
-func (m *match) test() (*stat.SPRT, error) {
-	if m.sprt == "" {
-		return nil, nil
-	}
-	low, high, ok := strings.Cut(m.sprt, ",")
-	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
-	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	if !ok || err0 != nil || err1 != nil {
-		return nil, fmt.Errorf("--sprt %q: want two Elo differences, as in 0,20", m.sprt)
-	}
-	t := &stat.SPRT{Elo0: elo0, Elo1: elo1, Alpha: m.alpha, Beta: m.beta}
-	if err := t.Validate(); err != nil {
-		return nil, fmt.Errorf("--sprt %s: %w", m.sprt, err)
-	}
-	return t, nil
 }
 
 // run plays what is missing, and tells how the match stands even if it was

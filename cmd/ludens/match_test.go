@@ -206,7 +206,7 @@ func TestMatchComplaints(t *testing.T) {
 		{`match tictactoe greedy random --games 0`, 2, `--games 0: want 2, 4 or more, up to 2000000, since games come in pairs`},
 		{`match tictactoe greedy random --games 7`, 2, `--games 7: want 2, 4 or more, up to 2000000, since games come in pairs`},
 		{`match tictactoe greedy random --sprt 10,0`, 2, `--sprt 10,0: elo0 = 10, elo1 = 0: want elo0 below elo1`},
-		{`match tictactoe greedy random --sprt 10`, 2, `--sprt "10": want two Elo differences, as in 0,20`},
+		{`match tictactoe greedy random --sprt 10`, 2, `--sprt 10: want two Elo differences, as in 0,20`},
 		{`match tictactoe greedy random --sprt 0,10 --alpha 0.7`, 2, `--sprt 0,10: alpha = 0.7, want more than 0 and less than 0.5`},
 		{`match tictactoe greedy random --sprt 0,5000`, 2, `--sprt 0,5000: elo0 = 0, elo1 = 5000: want both within 1000 of 0`},
 		{`match tictactoe greedy random --workers 0`, 2, `--workers 0: want 1 to 1024`},

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
@@ -107,7 +106,7 @@ func (m *meeting) writeReport(ctx context.Context, f found, openings string, pla
 		return nil
 	}
 	s := f.Study()
-	s.Repeat = facts(ctx, m.Setting, openings, players)
+	s.Repeat = m.Facts(commandLine(ctx), openings, players)
 	return s.Write(m.report)
 }
 
@@ -147,46 +146,4 @@ func tellUnsummed(f *arena.Folder) {
 	if f.Unsummed > 0 {
 		fmt.Fprintf(os.Stderr, "%s: %d lines of games.jsonl are of an older ludens and have no checksum; only the rules vouch for them\n", f.Dir, f.Unsummed)
 	}
-}
-
-// showing returns what draws a bar for each stage of a study, on a terminal.
-func showing(visible bool) func(study.Stage) {
-	var bar *progressbar.ProgressBar
-	live := ticker{on: visible}
-	played, began := 0, time.Time{}
-	return func(at study.Stage) {
-		if bar == nil {
-			most := at.Most
-			if most == 0 {
-				most = -1
-			}
-			bar, played, began = tui.NewBar(visible, os.Stderr, most, "games", at.What), 0, time.Now()
-		}
-		bar.Add(at.Played - played)
-		played = at.Played
-		switch {
-		case at.Over:
-			bar.Finish()
-			bar = nil
-		case at.Series != nil && live.due(time.Now()):
-			bar.Describe(report.Standing(at.Series))
-		case at.Later > 0 && at.Played > 0 && live.due(time.Now()):
-			each := time.Since(began) / time.Duration(at.Played)
-			bar.Describe(fmt.Sprintf("%s, then %v at most", at.What, (each * time.Duration(at.Later)).Round(time.Second)))
-		}
-	}
-}
-
-// ticker says when to tell something anew: four times a second, to terminals.
-type ticker struct {
-	on   bool
-	last time.Time
-}
-
-func (t *ticker) due(now time.Time) bool {
-	if !t.on || now.Sub(t.last) < 250*time.Millisecond {
-		return false
-	}
-	t.last = now
-	return true
 }

@@ -164,3 +164,12 @@ func (o *origin) begin(g env.Game, r *record.Record) error {
 	r.Start = at.Start
 	return err
 }
+
+// readPasted reads a game in any notation that ludens replay reads.
+func readPasted(text, game string) (record.Record, env.Game, error) {
+	r, g, err := new(origin).read([]byte(text))
+	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
+		return (&origin{game: game}).read([]byte(text))
+	}
+	return r, g, err
+}

@@ -149,6 +149,16 @@ func TestPlayAdvice(t *testing.T) {
 		"crosses> hint\nno checkpoint at none", "1. b2")
 }
 
+// Moves are read as records have them, in chess in algebraic notation, and what they
+// do is told.
+func TestPlayAlgebraically(t *testing.T) {
+	out := works(t, "e4\ne5\nNf3\nNc6\nBe2\nNf6\nO-O\nNd3\n", split("play chess --as both --plain")...)
+	has(t, out, "4. e1g1  White (person): moves the rook from h1 to f1", `illegal action "Nd3"`)
+	if strings.Contains(out, "takes") {
+		t.Errorf("nothing was taken: %s", out)
+	}
+}
+
 func TestPlayWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "taken.txt", "precious")
@@ -359,7 +369,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --agent mcts`, 1, `agent "mcts": how much may it do a move? want a whole number from 1 to 1000000, or a time, as in mcts:100ms`},
 		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},
-		{`play tictactoe --agent random --position x`, 1, `tictactoe: position has 1 rows, want 3`},
+		{`play tictactoe --agent random --position x`, 1, `lines: position x: 1 rows, want 3`},
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
 		{`play tictactoe --agent random --save no/game.txt`, 1, `write no/game.txt: no such file or directory`},
 		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"path/filepath"
 	"time"
 
@@ -12,7 +10,6 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
-	"ludens/internal/wrap"
 )
 
 func newRuns() *cobra.Command {
@@ -39,66 +36,11 @@ the ledger, the metrics and the newest checkpoint; ludens verify reads everythin
 			}
 			all := watch.List(dirs)
 			if asJSON {
-				return encodeRuns(c.OutOrStdout(), all)
+				return watch.EncodeList(c.OutOrStdout(), all)
 			}
-			return tellRuns(c.OutOrStdout(), all, time.Now())
+			return watch.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), caller(called))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line for each run")
 	return c
-}
-
-func encodeRuns(out io.Writer, all []watch.Listed) error {
-	e := json.NewEncoder(out)
-	for _, r := range all {
-		err := e.Encode(struct {
-			Folder     string     `json:"folder"`
-			Game       string     `json:"game,omitempty"`
-			State      runs.State `json:"state"`
-			Iteration  int        `json:"iteration"`
-			Iterations int        `json:"iterations"`
-			Changed    time.Time  `json:"changed,omitzero"`
-			Trouble    string     `json:"trouble,omitempty"`
-		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func tellRuns(out io.Writer, all []watch.Listed, now time.Time) error {
-	if len(all) == 0 {
-		_, err := fmt.Fprintf(out, "There is no run in runs/ yet; one begins with: %s train GAME\n", caller(called))
-		return err
-	}
-	rows := [][]string{{"run", "state", "iteration", "changed", "game"}}
-	for _, r := range all {
-		done := fmt.Sprintf("%d of %d", r.Iteration, r.Iterations)
-		if r.Game == "" {
-			done = ""
-		}
-		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), r.Game})
-	}
-	columns := tui.Width(out)
-	fmt.Fprint(out, wrap.Table(rows, []bool{true, true, false, false, true}, columns))
-	for _, r := range all {
-		if r.Trouble != "" {
-			fmt.Fprint(out, "\n"+wrap.Words(r.Trouble, columns, "  "))
-		}
-	}
-	return nil
-}
-
-// ago writes how long ago something was.
-func ago(d time.Duration) string {
-	switch {
-	case d < 2*time.Minute:
-		return fmt.Sprintf("%.0f s ago", max(0, d.Seconds()))
-	case d < 2*time.Hour:
-		return fmt.Sprintf("%.0f min ago", d.Minutes())
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%.0f h ago", d.Hours())
-	}
-	return fmt.Sprintf("%.0f days ago", d.Hours()/24)
 }

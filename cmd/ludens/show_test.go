@@ -90,7 +90,7 @@ func TestShowComplaints(t *testing.T) {
 		{`show tictactoe --moves "1. b2 2. a3"`, 1, `--moves: record: line 1: number 2. where 1... is due: is a move missing?`},
 		{`show tictactoe --moves "a1 b1 a2 b2 a3 c1"`, 1, `--moves: move 6: the game is over: "c1" comes too late`},
 		{`show tictactoe --ply 1`, 1, `--ply 1: there are 0 moves`},
-		{`show tictactoe --position x`, 1, `tictactoe: position has 1 rows, want 3`},
+		{`show tictactoe --position x`, 1, `lines: position x: 1 rows, want 3`},
 		{`show game.txt --position "x../.../..."`, 2, `game.txt: says itself which game it is and how it starts: leave --game, --position and --seed out`},
 		{`show list.txt`, 1, `list.txt: no line says which game it is, as in [Game "celta"]: add --game`},
 		{`show foul.txt`, 1, `foul.txt: record: move 1...: illegal action "b2" (nearest: b3, a2, c2)`},

@@ -2,21 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/configs"
 	"ludens/env/games"
-	"ludens/internal/bounded"
-	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/session"
-	"ludens/internal/tui"
 )
 
 func newTrain() *cobra.Command {
@@ -60,7 +52,7 @@ iteration 0, the file is needed no more.`,
 			}
 			if dir == "" {
 				dir = filepath.Join("runs", games.FileName(cfg.Game))
-				if from.rehearse {
+				if from.Rehearse {
 					dir += "-rehearsal"
 				}
 			}
@@ -80,11 +72,11 @@ iteration 0, the file is needed no more.`,
 			if err := (session.Stages{Workers: workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, dir); err != nil {
 				return err
 			}
-			if err := session.Fits(cfg, workers, from.layers...); err != nil {
+			if err := session.Fits(cfg, workers, from.Layers...); err != nil {
 				return err
 			}
 			create := runs.Create
-			if from.rehearse {
+			if from.Rehearse {
 				create = runs.Rehearse
 			}
 			v := view(c.OutOrStdout())
@@ -103,99 +95,4 @@ iteration 0, the file is needed no more.`,
 	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
-}
-
-// view is how a run of training is seen at this terminal.
-func view(out io.Writer) session.View {
-	bars := tui.Terminal(os.Stderr)
-	return session.View{Out: out, Errs: os.Stderr, Bars: bars, Played: showing(bars), Program: caller(called)}
-}
-
-// configSource is where a verb's configuration comes from.
-type configSource struct {
-	preset, file string
-	from         string
-	games        string
-	set          []string
-	rehearse     bool
-
-	layers []configs.Layer // once they are loaded
-}
-
-func (f *configSource) flags(c *cobra.Command) {
-	c.Flags().StringVar(&f.preset, "preset", "", "start from this preset instead of the game's own: "+strings.Join(configs.Presets(), ", "))
-	c.Flags().StringVar(&f.file, "config", "", "TOML file whose values override the preset's")
-	c.Flags().StringVar(&f.from, "from", "", "begin with the network of a checkpoint, a run, champion:GAME, or of a run of preset:NAME that is trained first (default: a new one)")
-	c.Flags().StringVar(&f.games, "games", "", "learn from the recorded games of this file, or of the folder of a match, before the first iteration")
-	c.Flags().StringArrayVar(&f.set, "set", nil, "override one value, as in --set search.simulations=64 (may be repeated)")
-	c.Flags().BoolVar(&f.rehearse, "rehearse", false, "shrink every number and run the whole loop in seconds")
-}
-
-// load puts the layers together: preset, file, the game on the command line, --set.
-func (f *configSource) load(args []string) (configs.Run, error) {
-	var layers []configs.Layer
-	var file configs.Layer
-	if f.file != "" {
-		text, err := bounded.ReadFile(f.file, configs.MaxText)
-		if err != nil {
-			return configs.Run{}, err
-		}
-		file = configs.Layer{Name: f.file, Text: string(text)}
-	}
-	game := configs.GameOf(file)
-	if len(args) == 1 {
-		game = args[0]
-	}
-	game, err := roster.GameName(game)
-	if err != nil {
-		return configs.Run{}, err
-	}
-	if len(args) == 1 {
-		if _, err := games.Make(game); err != nil {
-			return configs.Run{}, err
-		}
-	}
-	if game == "" && f.preset == "" {
-		return configs.Run{}, usage{errors.New("which game? want: ludens train GAME; `ludens games` lists them")}
-	}
-	preset, err := f.presetLayer(game)
-	if err != nil {
-		return configs.Run{}, err
-	}
-	layers = append(layers, preset, file)
-	if game != "" {
-		layers = append(layers, configs.Argument("the command line", "game", game))
-	}
-	if text := games.Text(game); text != "" {
-		layers = append(layers, configs.Argument("the file of "+game, "variant", text))
-	}
-	if f.from != "" {
-		layers = append(layers, configs.Argument("--from", "from", f.from))
-	}
-	if f.games != "" {
-		layers = append(layers, configs.Argument("--games", "pretrain.games", f.games))
-	}
-	set, err := configs.Set(f.set)
-	if err != nil {
-		return configs.Run{}, usage{err}
-	}
-	f.layers = append(layers, set...)
-	cfg, err := configs.Load(f.layers...)
-	staged := strings.HasPrefix(cfg.From, session.OfPreset)
-	if err == nil && f.rehearse {
-		if cfg = cfg.Rehearsal(); staged {
-			cfg.From = ""
-		}
-	}
-	if err == nil && cfg.From != "" && !staged {
-		err = roster.Adopt(&cfg)
-	}
-	return cfg, err
-}
-
-func (f *configSource) presetLayer(game string) (configs.Layer, error) {
-	if f.preset != "" {
-		return configs.Preset(f.preset)
-	}
-	return configs.PresetFor(game)
 }

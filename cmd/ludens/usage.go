@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -89,4 +90,14 @@ func quoted(word string) string {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word
+}
+
+// commandLine returns what was typed.
+func commandLine(ctx context.Context) string {
+	line := "ludens"
+	args, _ := ctx.Value(typed{}).([]string)
+	for _, word := range args {
+		line += " " + quoted(word)
+	}
+	return line
 }

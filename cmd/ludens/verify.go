@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -45,7 +42,7 @@ say what he likes. Compare its SHA-256 with the one that you were given.`,
 				e.SetIndent("", "  ")
 				err = e.Encode(r)
 			} else {
-				err = tellReport(c.OutOrStdout(), r)
+				err = r.Text(c.OutOrStdout())
 			}
 			if n := len(r.Problems); n > 0 {
 				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], report.Count(n, "problem")))
@@ -56,36 +53,4 @@ say what he likes. Compare its SHA-256 with the one that you were given.`,
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
 	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
 	return c
-}
-
-// tellReport prints a report: problems first, or what is well.
-func tellReport(out io.Writer, r *runs.Report) error {
-	w := bufio.NewWriter(out)
-	for _, line := range r.Problems {
-		fmt.Fprintln(w, line)
-	}
-	if len(r.Problems) > 0 {
-		fmt.Fprintln(w)
-	}
-	fmt.Fprintf(w, "%s: %s, %d of %d iterations\n", r.Folder, r.Game, r.Iteration, r.Iterations)
-	if r.Ledger != "" {
-		fmt.Fprintf(w, "ledger       %s\nits sha256   %s\n", report.Count(r.Entries, "line"), r.Ledger)
-		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
-	}
-	if len(r.Programs) > 0 {
-		fmt.Fprintf(w, "ludens       %s\n", strings.Join(r.Programs, ", then "))
-	}
-	for _, line := range r.Changes {
-		fmt.Fprintf(w, "accepted     %s\n", line)
-	}
-	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
-	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
-	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
-	for _, line := range r.Notes {
-		fmt.Fprintf(w, "note         %s\n", line)
-	}
-	if len(r.Problems) == 0 {
-		fmt.Fprintln(w, "nothing is wrong")
-	}
-	return w.Flush()
 }

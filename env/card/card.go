@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/games"
 	"ludens/env/record"
 )
@@ -40,6 +41,7 @@ type Card struct {
 	Perft      []uint64  `json:"perft"` // from depth 1, from the start of seed 0
 	Book       env.Book  `json:"rules"`
 	board      string
+	pictured   bool // a picture of the start may be beside the page
 }
 
 // Option is a choice in the rules that is part of the name.
@@ -77,6 +79,7 @@ func (c *Card) ask(g env.Game, s env.State) {
 	if u, ok := g.(env.Uncounted); ok {
 		c.Uncounted = u.Uncounted()
 	}
+	_, c.pictured = s.(diagram.Pictured)
 	if described, ok := g.(env.Described); ok {
 		c.Book = described.Book()
 	}

@@ -64,13 +64,54 @@ func cardFiles(t *testing.T) map[string][]byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var picture bytes.Buffer
-		if err := diagram.SVG(&picture, g.New(0).(diagram.Pictured).Diagram(), diagram.Light); err != nil {
-			t.Fatal(err)
+		if picture := drawing(t, g); picture != nil {
+			files[e.Name+".svg"] = picture
 		}
-		files[e.Name+".svg"] = picture.Bytes()
 	}
 	return files
+}
+
+// drawing returns the start of a game as a picture, nil of a game that has none.
+func drawing(t *testing.T, g env.Game) []byte {
+	pictured, ok := g.New(0).(diagram.Pictured)
+	if !ok {
+		return nil
+	}
+	var picture bytes.Buffer
+	if err := diagram.SVG(&picture, pictured.Diagram(), diagram.Light); err != nil {
+		t.Fatal(err)
+	}
+	return picture.Bytes()
+}
+
+// undrawn is a game without pictures.
+type undrawn struct{ env.Game }
+
+func (g undrawn) New(seed uint64) env.State { return struct{ env.State }{g.Game.New(seed)} }
+
+// A game need not have pictures; one that has is drawn.
+func TestDrawing(t *testing.T) {
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := drawing(t, undrawn{g}); got != nil {
+		t.Errorf("a game without pictures was drawn: %s", got)
+	}
+	for _, test := range []struct {
+		g    env.Game
+		want bool
+	}{{undrawn{g}, false}, {g, true}} {
+		c := Card{Game: "tictactoe"}
+		c.ask(test.g, test.g.New(0))
+		page := written(t, func(out io.Writer) error { (&markdown{out: out}).board(&c); return nil })
+		if strings.Contains(page, "tictactoe.svg") != test.want {
+			t.Errorf("pictured %v: %s", test.want, page)
+		}
+	}
+	if got := drawing(t, g); len(got) == 0 {
+		t.Error("tictactoe was not drawn")
+	}
 }
 
 // written returns what is written.

@@ -63,9 +63,9 @@ func (p *markdown) table(head []string, rows [][]string) {
 }
 
 // board refers to the picture beside the page; of a game with options there is
-// none.
+// none, nor of one without pictures.
 func (p *markdown) board(c *Card) {
-	if c.Game == c.variant() {
+	if c.pictured && c.Game == c.variant() {
 		p.print("\n![%s](%s.svg)\n", c.Game, c.Game)
 		return
 	}

@@ -21,8 +21,8 @@ var tones = [...]string{NoTone: "", BlueTone: "blue ", GreenTone: "green ", RedT
 // Name returns what a piece is called: "blue man", "dragon horse".
 func (p Piece) Name() string { return tones[p.Tone] + cmp.Or(p.Called, names[p.Figure]) }
 
-// Deed says what came of a move: "takes the men on c3 and e3", "becomes a queen";
-// "" if nothing did.
+// Deed says what came of a move: "takes the men on c3 and e3", "becomes a queen",
+// of castling "moves the rook from h1 to f1"; "" if nothing did.
 func Deed(before, after Diagram) string {
 	if len(after.Last) < 2 {
 		return ""
@@ -32,6 +32,11 @@ func Deed(before, after Diagram) string {
 	var parts []string
 	if lost := losses(before, after, from, to); lost != "" {
 		parts = append(parts, "takes "+lost)
+	}
+	for i := range before.Cells {
+		if j := led(before, after, i, from, to); j >= 0 {
+			parts = append(parts, "moves the "+before.Cells[i].Piece.Name()+" from "+square(before, i)+" to "+square(before, j))
+		}
 	}
 	switch stands := after.Cells[to].Piece; {
 	case stands.Figure == Nothing:
@@ -47,7 +52,7 @@ func losses(before, after Diagram, from, to int) string {
 	var kinds []string
 	squares := map[string][]string{}
 	for i, c := range before.Cells {
-		gone := i != from && c.Piece.Figure != Nothing && (i == to || after.Cells[i].Piece.Figure == Nothing)
+		gone := i != from && c.Piece.Figure != Nothing && (i == to || after.Cells[i].Piece.Figure == Nothing) && led(before, after, i, from, to) < 0
 		if !gone {
 			continue
 		}
@@ -64,6 +69,21 @@ func losses(before, after Diagram, from, to int) string {
 		parts = append(parts, "the "+plural(name, len(at))+" on "+list(at))
 	}
 	return strings.Join(parts, " and ")
+}
+
+// led returns where the mover's own piece of another cell than from has gone with the
+// move, as a rook in castling, or -1.
+func led(before, after Diagram, i, from, to int) int {
+	p, mover := before.Cells[i].Piece, before.Cells[from].Piece
+	if i == from || p.Figure == Nothing || p.Side != mover.Side || mover.Figure == Nothing || i != to && after.Cells[i].Piece == p {
+		return -1
+	}
+	for j, c := range after.Cells {
+		if j != to && c.Piece == p && before.Cells[j].Piece != p {
+			return j
+		}
+	}
+	return -1
 }
 
 // Whereabouts says where a side stands, the rarest pieces first: "king on d4; men

@@ -54,6 +54,10 @@ func TestDeed(t *testing.T) {
 		{"the mover is taken", board("m.m", ".M."), moved(board("m.m", "..."), 4, 1), "is taken itself, in between two enemies"},
 		{"nobody has moved", board("..."), board("m.."), ""},
 		{"a stone is put", board("..."), moved(board("m.."), 0), ""},
+		{"castling", board("Q..B"), moved(board(".BQ."), 0, 2), "moves the blue man from d1 to b1"},
+		{"castling onto the other's square", board("Q.B"), moved(board(".BQ"), 0, 2), "moves the blue man from c1 to b1"},
+		{"an own piece is lost, and none like it comes", board("QB."), moved(board("..Q"), 0, 2), "takes the blue man on b1"},
+		{"an enemy is lost, though one like it comes", board("Qm."), moved(board("m.Q"), 0, 2), "takes the man on b1"},
 		{"over a square on the way", board("m..", "M.."), moved(board("...", "..M"), 3, 4, 5), "takes the man on a2"},
 	} {
 		if got := Deed(test.before, test.after); got != test.want {

@@ -45,8 +45,8 @@ func (t Task) over(layers ...configs.Layer) (configs.Run, error) {
 }
 
 // Choose returns what some words ask for: a kind, games, both or neither; set holds
-// for all of them.
-func Choose(words []string, set []configs.Layer) (all []Task, err error) {
+// for all of them, and read makes a game of its word.
+func Choose(words []string, set []configs.Layer, read func(word string) (env.Game, error)) (all []Task, err error) {
 	chosen := Kinds
 	if len(words) > 0 {
 		if i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == words[0] }); i >= 0 {
@@ -61,7 +61,7 @@ func Choose(words []string, set []configs.Layer) (all []Task, err error) {
 			}
 		}
 		for _, name := range names {
-			g, err := games.Make(name)
+			g, err := read(name)
 			if err != nil {
 				return nil, fmt.Errorf("%w%s", err, kindHint(name))
 			}

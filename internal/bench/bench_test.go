@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ludens/configs"
+	"ludens/env/games"
 )
 
 func TestChoose(t *testing.T) {
@@ -15,7 +16,7 @@ func TestChoose(t *testing.T) {
 		{"env tictactoe celta", "env tictactoe, env celta"},
 		{"tictactoe", "env tictactoe, search tictactoe, selfplay tictactoe, nn tictactoe"},
 	} {
-		all, err := Choose(strings.Fields(test.args), nil)
+		all, err := Choose(strings.Fields(test.args), nil, games.Make)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +44,7 @@ func TestSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := Choose([]string{"tictactoe"}, set)
+	all, err := Choose([]string{"tictactoe"}, set, games.Make)
 	if err != nil {
 		t.Fatal(err)
 	}

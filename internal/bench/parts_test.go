@@ -352,7 +352,7 @@ func TestPowersOfTwo(t *testing.T) {
 // What is misspelt is told with what may have been meant.
 func TestChooseMistakes(t *testing.T) {
 	for _, test := range []struct{ args, want string }{{"celtaa", "celta"}, {"serch", "search"}, {"env nogame", "nogame"}} {
-		if _, err := Choose(strings.Fields(test.args), nil); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Choose(strings.Fields(test.args), nil, games.Make); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s in it", test.args, err, test.want)
 		}
 	}

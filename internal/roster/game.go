@@ -17,9 +17,12 @@ import (
 // "my-halma.toml:cap=100".
 var gamePath = regexp.MustCompile(`^(.*\.toml)(:.*)?$`)
 
+// IsGameFile tells whether a word names a game by its file.
+func IsGameFile(typed string) bool { return gamePath.MatchString(typed) }
+
 // GameFile reads the file of a game and returns its name.
 func GameFile(path string) (string, error) {
-	if !gamePath.MatchString(path) {
+	if !IsGameFile(path) {
 		return "", fmt.Errorf("%.80q is no file of a game: want FILE.toml", path)
 	}
 	return GameName(path)

@@ -201,7 +201,7 @@ func (t *Table) ask(ctx context.Context) error {
 		}
 		names = append(names, w.name)
 	}
-	a, err := env.Parse(t.sheet.State(), line)
+	a, err := record.ParseMove(t.sheet.State(), line)
 	switch meant := nearest.Hint(first, names); {
 	case err == nil:
 		t.make(a)

@@ -69,7 +69,7 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	q.until("document.querySelector('#variant')?.value == 'celta' && document.querySelector('#start')")
 	r := h.visit(b, desktop, "/")
 	r.until("document.querySelectorAll('.home h2').length == 6")
-	if got := r.eval("[...document.querySelectorAll('.home h2')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Calibration; Stones in a row" {
+	if got := r.eval("[...document.querySelectorAll('.home h2')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row" {
 		t.Errorf("the headings are %q", got)
 	}
 	for _, tab := range []tab{p, q, r} {

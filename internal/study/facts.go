@@ -1,8 +1,7 @@
-package main
+package study
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -11,14 +10,13 @@ import (
 	"ludens/env"
 	"ludens/internal/report"
 	"ludens/internal/revision"
-	"ludens/internal/study"
 	"ludens/nn"
 )
 
-// facts are what it takes to get games again.
-func facts(ctx context.Context, m study.Setting, openings string, players []study.Contestant) []report.Fact {
+// Facts are what it takes to get games again, the command that asked for them first.
+func (m Setting) Facts(command, openings string, players []Contestant) []report.Fact {
 	facts := []report.Fact{
-		{Name: "command", Value: commandLine(ctx)},
+		{Name: "command", Value: command},
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},
 		{Name: "ludens", Value: programs(m.Out)},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
@@ -44,14 +42,4 @@ func facts(ctx context.Context, m study.Setting, openings string, players []stud
 func programs(dir string) string {
 	about, _ := arena.About(dir) // there is none where no game was to be played
 	return cmp.Or(about["ludens"], revision.Here())
-}
-
-// commandLine returns what was typed.
-func commandLine(ctx context.Context) string {
-	line := "ludens"
-	args, _ := ctx.Value(typed{}).([]string)
-	for _, word := range args {
-		line += " " + quoted(word)
-	}
-	return line
 }

@@ -1,0 +1,42 @@
+package run
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"ludens/internal/report"
+)
+
+// Text prints the report: problems first, or what is well.
+func (r *Report) Text(out io.Writer) error {
+	w := bufio.NewWriter(out)
+	for _, line := range r.Problems {
+		fmt.Fprintln(w, line)
+	}
+	if len(r.Problems) > 0 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s: %s, %d of %d iterations\n", r.Folder, r.Game, r.Iteration, r.Iterations)
+	if r.Ledger != "" {
+		fmt.Fprintf(w, "ledger       %s\nits sha256   %s\n", report.Count(r.Entries, "line"), r.Ledger)
+		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
+	}
+	if len(r.Programs) > 0 {
+		fmt.Fprintf(w, "ludens       %s\n", strings.Join(r.Programs, ", then "))
+	}
+	for _, line := range r.Changes {
+		fmt.Fprintf(w, "accepted     %s\n", line)
+	}
+	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
+	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
+	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
+	for _, line := range r.Notes {
+		fmt.Fprintf(w, "note         %s\n", line)
+	}
+	if len(r.Problems) == 0 {
+		fmt.Fprintln(w, "nothing is wrong")
+	}
+	return w.Flush()
+}

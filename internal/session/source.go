@@ -1,0 +1,96 @@
+package session
+
+import (
+	"errors"
+	"strings"
+
+	"ludens/configs"
+	"ludens/env/games"
+	"ludens/internal/bounded"
+	"ludens/internal/roster"
+)
+
+// ErrWhichGame is that neither words nor files say which game is to be learned.
+var ErrWhichGame = errors.New("which game? want: ludens train GAME; `ludens games` lists them")
+
+// Source is where the configuration of a run comes from, each "" or nil if it is not
+// given.
+type Source struct {
+	Preset   string // instead of the game's own
+	File     string // TOML, over the preset
+	From     string // the network to begin with
+	Games    string // recorded games to learn from first
+	Set      []configs.Layer
+	Rehearse bool
+
+	Layers []configs.Layer // all of them, once they are loaded
+}
+
+// Load puts the layers together: preset, file, the game that somebody typed, and Set.
+func (s *Source) Load(typed string) (cfg configs.Run, err error) {
+	file, err := s.file()
+	if err != nil {
+		return cfg, err
+	}
+	game := configs.GameOf(file)
+	if typed != "" {
+		game = typed
+	}
+	if game, err = roster.GameName(game); err != nil {
+		return cfg, err
+	}
+	if typed != "" {
+		if _, err := games.Make(game); err != nil {
+			return cfg, err
+		}
+	}
+	if game == "" && s.Preset == "" {
+		return cfg, ErrWhichGame
+	}
+	preset, err := s.preset(game)
+	if err != nil {
+		return cfg, err
+	}
+	s.Layers = []configs.Layer{preset, file}
+	s.argue("the command line", "game", game)
+	s.argue("the file of "+game, "variant", games.Text(game))
+	s.argue("--from", "from", s.From)
+	s.argue("--games", "pretrain.games", s.Games)
+	s.Layers = append(s.Layers, s.Set...)
+	if cfg, err = configs.Load(s.Layers...); err != nil {
+		return cfg, err
+	}
+	staged := strings.HasPrefix(cfg.From, OfPreset)
+	if s.Rehearse {
+		if cfg = cfg.Rehearsal(); staged {
+			cfg.From = ""
+		}
+	}
+	if cfg.From != "" && !staged {
+		err = roster.Adopt(&cfg)
+	}
+	return cfg, err
+}
+
+// argue adds a layer with one value, if there is one.
+func (s *Source) argue(where, key, value string) {
+	if value != "" {
+		s.Layers = append(s.Layers, configs.Argument(where, key, value))
+	}
+}
+
+// file returns the layer of the file, which is empty if there is none.
+func (s *Source) file() (configs.Layer, error) {
+	if s.File == "" {
+		return configs.Layer{}, nil
+	}
+	text, err := bounded.ReadFile(s.File, configs.MaxText)
+	return configs.Layer{Name: s.File, Text: string(text)}, err
+}
+
+func (s *Source) preset(game string) (configs.Layer, error) {
+	if s.Preset != "" {
+		return configs.Preset(s.Preset)
+	}
+	return configs.PresetFor(game)
+}
