@@ -14,7 +14,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetran"
-	"ludens/env/cetro"
 	"ludens/env/connect4"
 	"ludens/env/tictactoe"
 	"ludens/internal/nearest"
@@ -24,7 +23,7 @@ import (
 func builtin() []Family {
 	return []Family{
 		{"cetran", cetran.Variants, cetran.New},
-		{"cetro", cetro.Variants, cetro.New},
+		cetroFamily,
 		{"connect4", connect4.Variants, connect4.New},
 		taflFamily,
 		{"tictactoe", tictactoe.Variants, tictactoe.New},
@@ -33,7 +32,12 @@ func builtin() []Family {
 
 // taflFamily are the games of the tafl engine that have a place in the list, the two of
 // the source first.
-var taflFamily = listed("tafl", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
+var taflFamily = listed("tafl", "celta", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
+
+// cetroFamily are the races that have a place in the list. The options that the sources of
+// Cetro leave open come first: a game that draws its rules draws them in this order.
+var cetroFamily = listed("cetro", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").
+	leading("demand", "first", "cap", "cap_result", "repeat")
 
 // Family is what a package of rules exports: the variants of one game.
 type Family struct {
