@@ -138,9 +138,6 @@ type move struct {
 	lane     int8  // of a step or of a jump that is no chain
 	from, to int16 // of a step or jump; to alone where a man is put on the board
 	over     int16 // of a jump that is no chain, or -1
-
-	// Where a set is one word, from and to as the opponent sees them.
-	footprint uint64
 }
 
 // none is no action at all.
@@ -148,7 +145,7 @@ const none env.Action = -1
 
 // movesOf returns what each action does.
 func (g *Game) movesOf() (all []move) {
-	b, x := g.board, &g.sheet
+	x := &g.sheet
 	for plane := range x.planes() {
 		for cell := range x.cells {
 			all = append(all, g.moveOf(plane, cell))
@@ -165,12 +162,21 @@ func (g *Game) movesOf() (all []move) {
 		m.from, m.to, m.over = -1, -1, -1
 		all = append(all, m)
 	}
-	if b.words == 1 {
-		for i := range all {
-			if m := &all[i]; m.verb == step || m.verb == jump {
-				m.footprint = 1<<b.across(int(m.from)) | 1<<b.across(int(m.to))
-			}
+	return all
+}
+
+// footprintsOf returns by action from and to as the opponent sees them, where a set is one
+// word.
+func (g *Game) footprintsOf() (all []uint64) {
+	if g.board.words > 1 {
+		return nil
+	}
+	for _, m := range g.moves {
+		if m.verb != step && m.verb != jump {
+			all = append(all, 0)
+			continue
 		}
+		all = append(all, 1<<g.board.across(int(m.from))|1<<g.board.across(int(m.to)))
 	}
 	return all
 }

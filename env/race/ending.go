@@ -41,33 +41,48 @@ func (s *State) Result() env.Result { return s.result }
 // yet to jump.
 func (s *State) outcome() (ending, env.Result) {
 	g, r, last := s.game, &s.game.law, s.mover.other()
-	won, lost := env.WinFor(g.player(last)), env.WinFor(g.player(s.mover))
 	switch {
 	case s.judging():
 		return ongoing, env.Ongoing
 	case s.need[last] == 0 && s.home(last):
-		return home, won
-	case r.filled && s.filled(last):
-		return filled, won
-	case r.capture && count(s.own(s.mover)) == 0:
-		return bare, won
-	case r.vacate > 0 && s.overdue(last):
-		return stayed, lost
-	case !s.moves && r.blocked == loses:
-		return blockade, won
-	case !s.moves && r.blocked == draws:
-		return blockade, env.Drawn
+		return home, g.won(last)
+	case r.rarer:
+		if end, result := s.rarer(last); end != ongoing {
+			return end, result
+		}
+	}
+	switch {
 	case !s.moves && !s.free(last):
 		return stuck, s.deadlock()
 	case s.refused():
 		return ongoing, env.Ongoing
 	case s.seen > 0 && s.seen+1 == r.repeat:
 		if r.repeatLoses {
-			return repeated, lost
+			return repeated, g.won(s.mover)
 		}
 		return repeated, env.Drawn
 	case r.scored && s.ply >= r.cap:
 		return capped, s.verdict(g.rules.CapResult)
+	}
+	return ongoing, env.Ongoing
+}
+
+// won is the result that side x has won.
+func (g *Game) won(x side) env.Result { return env.WinFor(g.player(x)) }
+
+// rarer is outcome by the rules that few games have, after an action of side last.
+func (s *State) rarer(last side) (ending, env.Result) {
+	switch g, r := s.game, &s.game.law; {
+	case r.filled && s.filled(last):
+		return filled, g.won(last)
+	case r.capture && count(s.own(s.mover)) == 0:
+		return bare, g.won(last)
+	case r.vacate > 0 && s.overdue(last):
+		return stayed, g.won(s.mover)
+	case !s.moves && r.blocked == loses:
+		return blockade, g.won(last)
+	case !s.moves && r.blocked == draws:
+		return blockade, env.Drawn
 	}
 	return ongoing, env.Ongoing
 }
@@ -105,7 +120,7 @@ func (s *State) overdue(x side) bool {
 func (s *State) deadlock() env.Result {
 	switch rule := s.game.rules.Stuck; rule {
 	case "mover":
-		return env.WinFor(s.game.player(s.mover.other()))
+		return s.game.won(s.mover.other())
 	case "draw":
 		return env.Drawn
 	default:
@@ -122,9 +137,9 @@ func (s *State) verdict(rule string) env.Result {
 	}
 	switch {
 	case lead > 0:
-		return env.WinFor(s.game.player(south))
+		return s.game.won(south)
 	case lead < 0:
-		return env.WinFor(s.game.player(north))
+		return s.game.won(north)
 	}
 	return env.Drawn
 }
@@ -156,7 +171,7 @@ func (s *State) Recurs() env.Result {
 	case s.seen == 0 || s.game.law.repeat == 0:
 		return env.Ongoing
 	case s.game.law.repeatLoses:
-		return env.WinFor(s.game.player(s.mover))
+		return s.game.won(s.mover)
 	}
 	return env.Drawn
 }

@@ -53,9 +53,12 @@ type Game struct {
 	south env.Player // who plays the men that are drawn in capitals
 	sheet sheet      // what the actions are
 	moves []move     // by action
-	lanes [2][]lane  // by side: the directions of its men, in the order of the planes
-	keys  keys
-	lap   int // State.lap while no turn is passed
+
+	footprints []uint64  // by action: what changes as the opponent sees it; in one word only
+	stride     int       // words of State.board that are a side's
+	lanes      [2][]lane // by side: the directions of its men, in the order of the planes
+	keys       keys
+	lap        int // State.lap while no turn is passed
 
 	coloured bool  // the board is one of Cetro's: see colours.go
 	plain    bool  // and its men go as Cetro's do

@@ -103,10 +103,19 @@ func (p *pair) reach(own, all uint64) (jl, jr, sl, sr uint64) {
 	return jl, jr, sl, sr
 }
 
-// torn reports whether men on own can both jump and step.
-func (p *pair) torn(own, all uint64) bool {
-	jl, jr, sl, sr := p.reach(own, all)
-	return jl|jr != 0 && sl|sr != 0
+// appendTorn appends those of some moves of the other side, each with a demand, after which
+// men on own can both jump and step, where men stand on all before.
+func (p *pair) appendTorn(dst, moves []env.Action, footprints []uint64, own, all uint64, demand env.Action) []env.Action {
+	left, right := p.left&31, p.right&31
+	ahead, aside, back, beside := own&p.room[0], own&p.room[1], own&p.room[2], own&p.room[3]
+	for _, a := range moves {
+		all := all ^ footprints[a]
+		empty := ^all
+		if (ahead&(all<<left)&(empty<<(2*left))|aside&(all<<right)&(empty<<(2*right))) != 0 && (back&(empty>>right)|beside&(empty>>left)) != 0 {
+			dst = append(dst, a+demand)
+		}
+	}
+	return dst
 }
 
 // survey finds out whether the mover can move, and jump; where sets are one word, with
@@ -118,7 +127,7 @@ func (s *State) survey() {
 		s.moves, s.jumps = false, false
 		clear(s.reach())
 	case g.pair != nil:
-		own, all, r := s.board[int(s.mover)*g.stride()], s.board[int(s.mover)*g.stride()+1], s.reach()
+		own, all, r := s.board[int(s.mover)*g.stride], s.board[int(s.mover)*g.stride+1], s.reach()
 		jl, jr, sl, sr := g.pair.reach(own, all)
 		if s.jumps = jl|jr != 0; s.jumps && (s.must || g.law.always) {
 			sl, sr = 0, 0
@@ -253,6 +262,15 @@ func (s *State) ways(x side, most int) (n int) {
 func (s *State) list(dst []env.Action, jumpsOnly bool) []env.Action {
 	g, n := s.game, len(dst)
 	switch {
+	case g.pair != nil:
+		r := s.reach()
+		for i := range r[:4] {
+			base := env.Action(i * g.sheet.cells)
+			for from := r[i]; from != 0; from &= from - 1 {
+				dst = append(dst, base+env.Action(2*bits.TrailingZeros64(from)))
+			}
+		}
+		return dst
 	case s.hand(s.mover) > 0:
 		return s.appendPuts(dst)
 	case g.board.words > 1:
@@ -301,14 +319,13 @@ func (s *State) appendPuts(dst []env.Action) []env.Action {
 func (s *State) appendDemands(dst, moves []env.Action) []env.Action {
 	g, you := s.game, s.mover.other()
 	if g.pair != nil {
-		at := int(you) * g.stride()
+		at := int(you) * g.stride
 		own, all := s.board[at], s.board[at+1]
-		for _, a := range moves {
-			if g.pair.torn(own, all^g.moves[a].footprint) {
-				dst = append(dst, g.sheet.demanding(a))
-			}
+		demand := env.Action(len(g.sheet.vectors) * g.sheet.cells)
+		if !s.moves {
+			demand = 1 // of a pass
 		}
-		return dst
+		return g.pair.appendTorn(dst, moves, g.footprints, own, all, demand)
 	}
 	torn := func() bool {
 		jumps, steps := s.able(you)
@@ -346,7 +363,12 @@ func (s *State) after(a env.Action, claim func() bool) bool {
 // allows reports whether a is legal, whatever demand comes with it.
 func (s *State) allows(a env.Action, m *move) bool {
 	g := s.game
-	if s.end != ongoing || s.judging() != (m.verb == accept || m.verb == veto) {
+	switch {
+	case s.end != ongoing:
+		return false
+	case g.pair != nil && (m.verb == step || m.verb == jump):
+		return s.board[2*g.stride+int(m.lane)]>>(m.from&63)&1 != 0
+	case s.judging() != (m.verb == accept || m.verb == veto):
 		return false
 	}
 	switch m.verb {

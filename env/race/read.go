@@ -126,6 +126,8 @@ func (g *Game) compile() {
 	}
 	g.sheet = newSheet(b, r, g.coloured)
 	g.moves = g.movesOf()
+	g.footprints = g.footprintsOf()
+	g.stride = (2 + len(b.letters)) * b.words
 	for x := range g.lanes {
 		g.lanes[x] = g.lanesOf(side(x))
 	}

@@ -78,6 +78,7 @@ type law struct {
 	repeatLoses              bool
 	scored                   bool // who is ahead at the cap wins
 	timed                    bool // the result depends on the plies that were played
+	rarer                    bool // a rule is on by which a game of Cetro does not end
 }
 
 // over is whose men are jumped over, as seen by who jumps.
@@ -118,5 +119,6 @@ func (r *rules) law() law {
 		blocked:     map[string]blocked{"loses": loses, "draw": draws}[r.NoMove],
 		repeatLoses: r.RepeatResult == "loses",
 		scored:      r.CapResult != "draw", timed: r.CapResult != "draw" || r.Vacate > 0,
+		rarer: r.Win == "filled" || r.Capture || r.Vacate > 0 || r.NoMove != "pass",
 	}
 }

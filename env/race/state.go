@@ -36,9 +36,6 @@ type State struct {
 // men, and its men of each kind; then, where a set is one word, by lane the squares from
 // which the mover may go.
 
-// stride is how many words are a side's.
-func (g *Game) stride() int { return (2 + len(g.board.letters)) * g.board.words }
-
 // own, all and men return sets of x's view: its men, all men, its men of a kind.
 func (s *State) own(x side) []uint64 { return s.part(x, 0) }
 
@@ -48,24 +45,23 @@ func (s *State) men(x side, kind int) []uint64 { return s.part(x, 2+kind) }
 
 func (s *State) part(x side, i int) []uint64 {
 	w := s.game.board.words
-	at := int(x)*s.game.stride() + i*w
+	at := int(x)*s.game.stride + i*w
 	return s.board[at : at+w]
 }
 
 // reach returns by lane the squares from which the mover may go; nothing on a board of
 // several words.
-func (s *State) reach() []uint64 { return s.board[2*s.game.stride():] }
+func (s *State) reach() []uint64 { return s.board[2*s.game.stride:] }
 
-// kindAt returns the kind of x's man on q.
-func (s *State) kindAt(x side, q int) int {
-	w := s.game.board.words
-	at := int(x)*s.game.stride() + 2*w + q>>6
-	for kind := len(s.game.board.letters) - 1; kind > 0; kind-- {
-		if s.board[at+kind*w]>>(q&63)&1 != 0 {
-			return kind
-		}
+// kindAt returns the kind of x's man on q. There are no branches, since which man moves
+// cannot be foretold.
+func (s *State) kindAt(x side, q int) (kind int) {
+	w, n := s.game.board.words, s.game.stride
+	men := s.board[int(x)*n:][2*w : n]
+	for i, k := q>>6+w, 1; i < len(men); i, k = i+w, k+1 {
+		kind += k * int(men[i]>>(q&63)&1)
 	}
-	return 0
+	return kind
 }
 
 // ToMove returns whose turn it is: to move, or to judge a step.
@@ -165,7 +161,7 @@ func (s *State) carry(x side, from, to int) {
 	g, b := s.game, s.game.board
 	kind := s.kindAt(x, from)
 	if b.words == 1 {
-		n := g.stride()
+		n := g.stride
 		me, step := s.board[int(x)*n:][:n], uint64(1)<<(from&63)|1<<(to&63)
 		me[2+kind] ^= step
 		me[0] ^= step
@@ -221,8 +217,9 @@ func (s *State) settle() {
 
 // occurrences counts the earlier positions that are the same.
 func (s *State) occurrences() (n int) {
-	for i := len(s.past) - s.lap; i >= 0; i -= s.lap {
-		if s.past[i] == s.hash {
+	past, hash, lap := s.past, s.hash, s.lap
+	for i := len(past) - lap; uint(i) < uint(len(past)); i -= lap { // until i is negative
+		if past[i] == hash {
 			n++
 		}
 	}
@@ -284,7 +281,7 @@ func (s *State) Copy(dst env.State) env.State {
 
 // clear takes everything from the board of a game, and all history away.
 func (s *State) clear(g *Game) {
-	n := 2 * g.stride()
+	n := 2 * g.stride
 	if g.board.words == 1 {
 		n += len(g.lanes[south])
 	}
