@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetro"
+	"ludens/env/games"
 	"ludens/env/connect4"
 	"ludens/env/seed"
 	"ludens/env/tafl"

@@ -42,13 +42,22 @@ const (
 	firstJudged
 )
 
-var errTimed = errors.New("race: the worth of a position depends on the ply: cap_result=draw and vacate=0 leave it out")
+// timed returns why the worth of a position depends on the ply, or nil.
+func (g *Game) timed() error {
+	switch {
+	case g.law.scored:
+		return errors.New("race: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out")
+	case g.law.timed:
+		return errors.New("race: the worth of a position depends on the ply if men must leave in time: vacate=0 leaves it out")
+	}
+	return nil
+}
 
 // Numbering implements env.Indexed. Positions with men missing have no number.
 func (g *Game) Numbering() (env.Numbering, error) {
 	switch r := &g.law; {
 	case r.timed:
-		return nil, errTimed
+		return nil, g.timed()
 	case r.capture || g.rules.Reserve > 0:
 		return nil, errors.New("race: positions are numbered where all men stay on the board: without capture and reserve")
 	case r.repeat > 0 && r.repeatLoses:
@@ -267,22 +276,23 @@ func (n *numbering) bind(s *State, binding uint64, holes *set) bool {
 	if to < 0 || !has(s.own(x), int(to)) {
 		return false
 	}
-	return s.judge(n.game.action(from, int(to)))
+	possible, jumps := s.judge(n.game.action(from, int(to)))
+	return possible && jumps
 }
 
-// judge has the mover judge a step of his opponent, if he can have made it while a jump was
-// possible.
-func (s *State) judge(a env.Action) bool {
+// judge has the mover judge a step of his opponent, if that is possible and if there was a
+// jump to play instead.
+func (s *State) judge(a env.Action) (possible, jumps bool) {
 	m, x := &s.game.moves[a], s.mover.other()
 	if m.verb != step || !has(s.own(x), int(m.to)) || has(s.all(x), int(m.from)) {
-		return false
+		return false, false
 	}
 	s.carry(x, int(m.to), int(m.from))
-	jumps, _ := s.able(x)
-	lands := s.lands(x, &s.game.lanes[x][m.lane], int(m.from), s.lockedIn(x, int(m.from))) == int(m.to)
+	possible = s.lands(x, &s.game.lanes[x][m.lane], int(m.from), s.lockedIn(x, int(m.from))) == int(m.to)
+	jumps, _ = s.able(x)
 	s.carry(x, int(m.from), int(m.to))
-	if jumps && lands {
+	if possible && jumps {
 		s.judged = a
 	}
-	return jumps && lands
+	return possible, jumps
 }

@@ -60,7 +60,7 @@ func (g *Game) paired() error {
 	north := &b.halves[north]
 	switch south := &b.halves[south]; {
 	case r.timed:
-		return errTimed
+		return g.timed()
 	case r.veto:
 		return errors.New("race: with demand=veto a turn is not over with a move")
 	case b.words > 1, r.chain, r.capture, !r.crowding, r.filled, r.blocked != passes, g.rules.Stuck != "mover", r.repeat > 0 && r.repeatLoses, g.rules.Reserve > 0:

@@ -115,6 +115,9 @@ func (s *State) readRow(text string, row int) error {
 				return errors.New("want the number of empty squares between men")
 			}
 			run = 10*run + int(c-'0')
+			if b.cols < 10 { // each digit is a number
+				col, run = col+run, 0
+			}
 			continue
 		}
 		col, run = col+run, 0
@@ -199,10 +202,13 @@ func (s *State) readJudged(text string) error {
 		if g.moves[a].verb != step || g.text(env.Action(a), x) != text {
 			continue
 		}
-		if s.judge(env.Action(a)) {
-			return nil
+		switch possible, jumps := s.judge(env.Action(a)); {
+		case !possible:
+			return fmt.Errorf("%s cannot have played %s", sideNames[x], text)
+		case !jumps:
+			return fmt.Errorf("%s had no jump when playing %s, which cannot be vetoed", sideNames[x], text)
 		}
-		return fmt.Errorf("%s cannot have played %s with a jump to play instead, and only that can be vetoed", sideNames[x], text)
+		return nil
 	}
-	return fmt.Errorf("the mover is bound by %q, want d, - or a step of his opponent", text)
+	return fmt.Errorf("the mover is bound by %q, want d, - or a %s of his opponent", text, g.stepInWords())
 }

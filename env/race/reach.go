@@ -121,7 +121,7 @@ func (p *pair) appendTorn(dst, moves []env.Action, footprints []uint64, own, all
 // survey finds out whether the mover can move, and jump; where sets are one word, with
 // which men.
 func (s *State) survey() {
-	s.narrow = nil
+	s.strict = false
 	switch g := s.game; {
 	case s.judging():
 		s.moves, s.jumps = false, false
@@ -168,7 +168,8 @@ func (s *State) jumpsOnly() bool { return s.jumps && (s.must || s.game.law.alway
 
 // confine leaves those moves after which the other side has one.
 func (s *State) confine() {
-	s.narrow = slices.DeleteFunc(s.list([]env.Action{}, false), func(a env.Action) bool {
+	s.strict = true
+	s.narrow = slices.DeleteFunc(s.list(s.narrow[:0], false), func(a env.Action) bool {
 		return !s.after(a, func() bool { return s.free(s.mover.other()) })
 	})
 	s.moves = len(s.narrow) > 0
@@ -385,7 +386,7 @@ func (s *State) allows(a env.Action, m *move) bool {
 func (s *State) allowsMove(a env.Action, m *move) bool {
 	g := s.game
 	switch {
-	case s.narrow != nil:
+	case s.strict:
 		if m.demand {
 			a -= env.Action(len(g.sheet.vectors) * g.sheet.cells)
 		}

@@ -27,7 +27,8 @@ type State struct {
 	result env.Result
 	hash   uint64       // of men, turn, demand and judged step
 	seen   int          // how often that has occurred before
-	narrow []env.Action // where moves are forbidden that leave the other side without any: the others
+	strict bool         // some moves would leave the other side without any, and are forbidden:
+	narrow []env.Action // the others
 
 	room [16]uint64
 }
@@ -77,7 +78,7 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 		return append(dst, g.sheet.extra(acceptAction), g.sheet.extra(vetoAction))
 	case !s.moves:
 		dst = append(dst, g.sheet.extra(passAction))
-	case s.narrow != nil:
+	case s.strict:
 		dst = append(dst, s.narrow...)
 	default:
 		dst = s.list(dst, s.jumpsOnly())
@@ -265,10 +266,7 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok || d == nil {
 		d = &State{past: make([]uint64, 0, s.game.spec.MaxPly)}
 	}
-	past, board, narrow := append(d.past[:0], s.past...), d.board, s.narrow
-	if narrow != nil {
-		narrow = append([]env.Action{}, narrow...)
-	}
+	past, board, narrow := append(d.past[:0], s.past...), d.board, append(d.narrow[:0], s.narrow...)
 	*d = *s
 	d.past, d.narrow = past, narrow
 	if len(s.board) <= len(d.room) {
@@ -285,7 +283,7 @@ func (s *State) clear(g *Game) {
 	if g.board.words == 1 {
 		n += len(g.lanes[south])
 	}
-	*s = State{game: g, past: s.past[:0], judged: none, last: none, mover: g.side(env.First), lap: g.lap}
+	*s = State{game: g, past: s.past[:0], narrow: s.narrow[:0], judged: none, last: none, mover: g.side(env.First), lap: g.lap}
 	s.board = s.room[:min(n, len(s.room))]
 	if n > len(s.room) {
 		s.board = make([]uint64, n)
