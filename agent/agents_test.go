@@ -155,15 +155,15 @@ func TestParse(t *testing.T) {
 
 // TestNetworksAreAskedForByName: what a loader hears of an agent's name.
 func TestNetworksAreAskedForByName(t *testing.T) {
-	for name, want := range map[string]string{
-		"net": "", "net:8": "", "ckpt:runs/celta": "runs/celta", "ckpt:a@b@3": "a@b",
-		"net:5ms": "", "ckpt:a@b@30ms": "a@b", "champion:1s": Champion,
-		"int8:runs/celta@3": Int8 + "runs/celta", "int8:runs/celta": Int8 + "runs/celta",
+	for name, want := range map[string]Source{
+		"net": {Kind: "net"}, "net:8": {Kind: "net"}, "ckpt:runs/celta": {Kind: "ckpt", Path: "runs/celta"}, "ckpt:a@b@3": {Kind: "ckpt", Path: "a@b"},
+		"net:5ms": {Kind: "net"}, "ckpt:a@b@30ms+anyway=yes": {Kind: "ckpt", Path: "a@b", Anyway: true}, "champion:1s": {Kind: "champion"},
+		"int8:runs/celta@3": {Kind: "int8", Path: "runs/celta"}, "champion+of=celta": {Kind: "champion", Of: "celta"},
 	} {
 		asked := errors.New("asked")
-		e, err := Parse(name, func(path string, _ env.Game) (Trained, error) {
-			if path != want {
-				t.Errorf("%s: asked for %q, want %q", name, path, want)
+		e, err := Parse(name, func(from Source, _ env.Game) (Trained, error) {
+			if from != want {
+				t.Errorf("%s: asked for %+v, want %+v", name, from, want)
 			}
 			return Trained{}, asked
 		})

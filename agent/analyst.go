@@ -51,7 +51,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		}
 		return analysis.New(g, playouts(g, at), cfg), nil
 	case s.HasNetwork():
-		net, err := load(s.source(), g)
+		net, err := load(s.Source, g)
 		if err != nil {
 			return nil, err
 		}

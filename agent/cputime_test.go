@@ -37,7 +37,7 @@ func TestCPUTimeIsRead(t *testing.T) {
 		"otep:engine@cpu=100ms":        "otep:engine@cpu=100ms",
 	} {
 		s := typed(t, text)
-		if s.Text != want || (s.Time > 0) != s.CPU || s.CPU != strings.Contains(text, "cpu=") {
+		if s.String() != want || (s.Time > 0) != s.CPU || s.CPU != strings.Contains(text, "cpu=") {
 			t.Errorf("%s: got %+v, want %s", text, s, want)
 		}
 		if s.CPU && !s.Foreign() && (s.Limit() != "cpu="+s.Time.String() || s.Budget < 2) {

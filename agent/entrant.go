@@ -24,25 +24,18 @@ type Trained struct {
 	Digest  string     // tells the network, as it plays, from all others; "" of the one at hand
 }
 
-// Loader opens a network for a given game: of a checkpoint by its path, in FP32 or,
-// with Int8 before the path, quantised; by Champion the one that comes with the
-// program, with a game's name behind it that of this game; or by "" the one at hand. With
-// Untrained before any of them it is the network as it was before its first step. By
-// Exact it opens what solves the game's positions.
-// Anyway before the path of a checkpoint takes one that was trained on other rules.
-type Loader func(path string, g env.Game) (Trained, error)
+// Loader opens a network for a given game: by its Source's kind
+//
+//	ckpt       that of a checkpoint, in FP32
+//	int8       the same, quantised
+//	champion   the one that comes with the program, for the game or for Of
+//	net        the one at hand
+//	untrained  a network as it was before its first step: of Path, of the champion of Of, or
+//	           with neither of the one at hand
+//	exact      no network: what solves the game's positions
+type Loader func(from Source, g env.Game) (Trained, error)
 
-// Int8 before a checkpoint's path asks for its network quantised to int8.
-const Int8 = "int8:"
-
-// Champion asks a Loader for the network that comes with the program.
-const Champion = "champion:"
-
-// Untrained asks a Loader for a network as it was before its first step of training.
-const Untrained = "untrained:"
-
-// Parse reads an agent's text, one of Forms. load opens checkpoints; "net" asks it for
-// the path "".
+// Parse reads an agent's text, one of Forms, and returns who plays; load opens networks.
 func Parse(text string, load Loader) (Entrant, error) {
 	s, err := ParseSpec(text)
 	if err != nil {
@@ -53,7 +46,7 @@ func Parse(text string, load Loader) (Entrant, error) {
 
 // Entrant returns who plays, with networks that load opens.
 func (s Spec) Entrant(load Loader) Entrant {
-	e := Entrant{Name: s.Text, Spec: s}
+	e := Entrant{Name: s.String(), Spec: s}
 	switch s.Kind {
 	case "random":
 		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Random(at.Rand()), nil }
@@ -94,7 +87,7 @@ func (s Spec) Entrant(load Loader) Entrant {
 // networked opens the network once for each game it is asked to play.
 func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
 	return func(g env.Game, _ seed.Seed) (env.Agent, error) {
-		net, err := load(s.source(), g)
+		net, err := load(s.Source, g)
 		if err != nil {
 			return nil, err
 		}
@@ -111,33 +104,7 @@ func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error
 }
 
 // Network opens the network of an agent that HasNetwork, for g.
-func (s Spec) Network(g env.Game, load Loader) (Trained, error) { return load(s.source(), g) }
-
-// Anyway before a checkpoint's path says that it may have been trained on other rules.
-const Anyway = "anyway:"
-
-// source is what a Loader is asked for.
-func (s Spec) source() string {
-	switch s.Kind {
-	case "champion":
-		return Champion + s.Of
-	case "untrained":
-		if s.Of != "" {
-			return Untrained + Champion + s.Of
-		}
-		return Untrained + s.leave() + s.Path
-	case "int8":
-		return s.leave() + Int8 + s.Path
-	}
-	return s.leave() + s.Path
-}
-
-func (s Spec) leave() string {
-	if s.Anyway {
-		return Anyway
-	}
-	return ""
-}
+func (s Spec) Network(g env.Game, load Loader) (Trained, error) { return load(s.Source, g) }
 
 // withTables has agents play from the tables of small endgames.
 func withTables(make func(env.Game, seed.Seed) (env.Agent, error)) func(env.Game, seed.Seed) (env.Agent, error) {

@@ -11,16 +11,16 @@ import (
 
 // evaluator returns that of the agent's network. Its errors name the agent.
 func (s Spec) evaluator(g env.Game, net selfplay.Net) mcts.Evaluator {
-	return named{selfplay.Network(g.Spec(), net), s.Text}
+	return labelled{selfplay.Network(g.Spec(), net), s.String()}
 }
 
-// named is an evaluator of an agent.
-type named struct {
+// labelled is an evaluator of an agent.
+type labelled struct {
 	mcts.Evaluator
 	agent string
 }
 
-func (n named) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
+func (n labelled) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
 	if err := mcts.Ask(ctx, n.Evaluator, leaves); err != nil {
 		return fmt.Errorf("agent %s: %w", n.agent, err)
 	}

@@ -9,9 +9,6 @@ import (
 	"ludens/env/seed"
 )
 
-// Exact asks a Loader for what solves the positions of a game.
-const Exact = "exact:"
-
 // exactElse is how deep the alpha-beta search goes that plays where exact values take too
 // long, if an agent's text says nothing.
 const exactElse = 8
@@ -29,7 +26,7 @@ type exact struct {
 // exactly opens the solver of each game that the agent is asked to play.
 func (s Spec) exactly(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
 	return func(g env.Game, at seed.Seed) (env.Agent, error) {
-		known, err := load(Exact, g)
+		known, err := load(Source{Kind: "exact"}, g)
 		if err != nil {
 			return nil, err
 		}

@@ -16,9 +16,9 @@ import (
 // solving is a Loader of solvers.
 func solving(newSolver func() env.Solver) Loader {
 	pool := &sync.Pool{New: func() any { return newSolver() }}
-	return func(path string, g env.Game) (Trained, error) {
-		if path != Exact {
-			return Trained{}, fmt.Errorf("asked for %q", path)
+	return func(from Source, g env.Game) (Trained, error) {
+		if from != (Source{Kind: "exact"}) {
+			return Trained{}, fmt.Errorf("asked for %q", from)
 		}
 		return Trained{Solvers: pool}, nil
 	}

@@ -15,13 +15,21 @@ func TestFamily(t *testing.T) {
 		{"mcts:16", "mcts:16ms", false},
 		{"champion:16+root=puct", "champion:64", false},
 	} {
-		if a, b := Family(test.a), Family(test.b); a == "" || b == "" || (a == b) != test.alike {
+		if a, b := family(test.a), family(test.b); a == "" || b == "" || (a == b) != test.alike {
 			t.Errorf("%s is of %q, %s of %q", test.a, a, test.b, b)
 		}
 	}
-	for _, text := range []string{"random", "greedy", "uci:engine", "no agent"} {
-		if got := Family(text); got != "" {
+	for _, text := range []string{"random", "greedy", "uci:engine", "uci:engine@50", "no agent"} {
+		if got := family(text); got != "" {
 			t.Errorf("%s is of %q", text, got)
 		}
 	}
+}
+
+func family(text string) string {
+	s, err := Typed(text)
+	if err != nil {
+		return ""
+	}
+	return s.Family()
 }

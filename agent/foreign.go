@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"ludens/analysis"
@@ -13,43 +12,17 @@ import (
 	"ludens/internal/foreign"
 )
 
-// Typed reads the text of an agent that the person at the command line typed. There a
-// checkpoint's path stands for itself (Named), and other people's engines may be started:
-// "uci:COMMAND". ParseSpec, which reads what comes from files, pages and other machines,
-// refuses those, so that nobody else can have a command run here.
-func Typed(text string) (Spec, error) {
-	text = Named(text)
-	kind, rest, _ := strings.Cut(text, ":")
-	if !slices.Contains(foreign.Protocols, kind) {
-		return ParseSpec(text)
-	}
-	s := Spec{Text: text, Kind: kind}
-	e, err := foreign.Parse(kind, rest)
-	if err != nil {
-		return s, fmt.Errorf("agent %q: %w", text, err)
-	}
-	if s.Budget, s.Time, s.CPU = e.Nodes, e.Time, e.CPU; e.Unlimited() {
-		s.Time = foreign.UsualTime
-		e.Limits, s.unasked = e.Within(s.Time), true
-	}
-	s.engine = &e
-	return s, nil
-}
-
-// Foreign reports whether the agent is another's program.
-func (s Spec) Foreign() bool { return s.engine != nil }
-
 // Program returns the command that a foreign agent starts, without its arguments.
 func (s Spec) Program() string { return s.engine.Command[0] }
 
 // hurried returns a foreign agent with a time for each move.
 func (s Spec) hurried(limit time.Duration) Spec {
 	e := *s.engine
-	if s.unasked {
+	if s.Usual {
 		e.Time = 0
 	}
 	e.Limits = e.Within(limit)
-	s.engine, s.Time, s.CPU, s.unasked = &e, e.Time, e.CPU, false
+	s.engine, s.Time, s.CPU, s.Usual = &e, e.Time, e.CPU, false
 	return s
 }
 
@@ -57,7 +30,7 @@ func (s Spec) hurried(limit time.Duration) Spec {
 func (s Spec) start(g env.Game, _ seed.Seed) (env.Agent, error) {
 	p, err := foreign.Start(*s.engine, g)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Text, err)
+		return nil, fmt.Errorf("%s: %w", s, err)
 	}
 	return p, nil
 }

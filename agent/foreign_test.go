@@ -39,7 +39,7 @@ func TestTyped(t *testing.T) {
 		"uci:e{A=b@c,D=+}@7": {Nodes: 7},
 	} {
 		s := typed(t, text)
-		if !s.Foreign() || s.engine.Limits != want || s.Time != want.Time || s.HasTree() || s.Text != text || s.Program() != "e" {
+		if !s.Foreign() || s.engine.Limits != want || s.Time != want.Time || s.HasTree() || s.String() != text || s.Program() != "e" {
 			t.Errorf("%s: got %+v, want %+v", text, s.engine, want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestOnlyTheCommandLineStartsPrograms(t *testing.T) {
 		text := protocol + ":touch " + made
 		for name, read := range map[string]func() error{
 			"ParseSpec": func() error { _, err := ParseSpec(text); return err },
-			"Named":     func() error { _, err := ParseSpec(Named(text)); return err },
+			"FromArg":   func() error { _, err := FromArg(text); return err },
 			"Parse":     func() error { _, err := Parse(text, nil); return err },
 		} {
 			if err := read(); err == nil || !strings.Contains(err.Error(), "only the command line may name one") {

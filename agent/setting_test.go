@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,15 +12,14 @@ import (
 
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]Spec{
-		"mcts:400+threads=2":             {Kind: "mcts", Budget: 400, Settings: "+threads=2"},
-		"champion+root=puct":             {Kind: "champion", Budget: 100, Settings: "+root=puct"},
-		"ckpt:a+b@7+fpu=0.3+threads=4":   {Kind: "ckpt", Path: "a+b", Budget: 7, Settings: "+fpu=0.3+threads=4"},
-		"ckpt:a+b":                       {Kind: "ckpt", Path: "a+b", Budget: 100},
-		"int8:a@b@7+search=default":      {Kind: "int8", Path: "a@b", Budget: 7, Settings: "+search=default"},
-		"net:9+search=trained+twofold=0": {Kind: "net", Budget: 9, Settings: "+search=trained+twofold=0"},
+		"mcts:400+threads=2":             {Source: Source{Kind: "mcts"}, Budget: 400, Settings: Settings{{"threads", "2"}}},
+		"champion+root=puct":             {Source: Source{Kind: "champion"}, Budget: 100, Usual: true, Settings: Settings{{"root", "puct"}}},
+		"ckpt:a+b@7+fpu=0.3+threads=4":   {Source: Source{Kind: "ckpt", Path: "a+b"}, Budget: 7, Settings: Settings{{"fpu", "0.3"}, {"threads", "4"}}},
+		"ckpt:a+b":                       {Source: Source{Kind: "ckpt", Path: "a+b"}, Budget: 100, Usual: true},
+		"int8:a@b@7+search=default":      {Source: Source{Kind: "int8", Path: "a@b"}, Budget: 7, Settings: Settings{{"search", "default"}}},
+		"net:9+search=trained+twofold=0": {Source: Source{Kind: "net"}, Budget: 9, Settings: Settings{{"search", "trained"}, {"twofold", "0"}}},
 	} {
-		want.Text = text
-		if got, err := ParseSpec(text); err != nil || got != want {
+		if got, err := ParseSpec(text); err != nil || !reflect.DeepEqual(got, want) || got.String() != text {
 			t.Errorf("%s: got %+v, %v, want %+v", text, got, err, want)
 		}
 	}
@@ -48,8 +49,8 @@ func TestSettingsThatCannotBe(t *testing.T) {
 func TestSearchAtPlay(t *testing.T) {
 	trained := mcts.Defaults()
 	trained.Root, trained.SigmaScale, trained.Adjudicated = mcts.Gumbel, 1, 0.25
-	trained.Solver, trained.Lookahead, trained.Forced, trained.Simulations = false, 0, 2, 36
-	load := func(string, env.Game) (Trained, error) { return Trained{Search: trained}, nil }
+	trained.Solver, trained.Lookahead, trained.Simulations = false, 0, 36
+	load := func(Source, env.Game) (Trained, error) { return Trained{Search: trained}, nil }
 	for text, want := range map[string]string{
 		"champion:100":                            "champion:100+root=gumbel+sigma_scale=1+adjudicated=0.25",
 		"champion:400":                            "champion:400+root=gumbel+sigma_scale=1+adjudicated=0.25",
@@ -70,16 +71,16 @@ func TestSearchAtPlay(t *testing.T) {
 			continue
 		}
 		exact, err := s.Exactly(game(t, "connect4"), load)
-		if err != nil || exact.Text != want {
-			t.Errorf("%s: got %s, %v, want %s", text, exact.Text, err, want)
+		if err != nil || exact.String() != want {
+			t.Errorf("%s: got %s, %v, want %s", text, exact.String(), err, want)
 		}
-		if again, err := ParseSpec(exact.Text); err != nil || again.Settings != exact.Settings {
-			t.Errorf("%s does not read back: %+v, %v", exact.Text, again, err)
+		if again, err := ParseSpec(exact.String()); err != nil || !slices.Equal(again.Settings, exact.Settings) {
+			t.Errorf("%s does not read back: %+v, %v", exact.String(), again, err)
 		}
 	}
-	cfg, err := Spec{Kind: "net", Budget: 10}.searching(trained)
-	if err != nil || !cfg.Search.Solver || cfg.Search.Lookahead != 2 || cfg.Search.Forced != 0 || cfg.Search.Simulations != 10 || !cfg.Proofs {
-		t.Errorf("got %+v, %v: want the proofs of play, no forced playouts and 10 simulations", cfg, err)
+	cfg, err := Spec{Source: Source{Kind: "net"}, Budget: 10}.searching(trained)
+	if err != nil || !cfg.Search.Solver || cfg.Search.Lookahead != 2 || cfg.Search.Simulations != 10 || !cfg.Proofs {
+		t.Errorf("got %+v, %v: want the proofs of play and 10 simulations", cfg, err)
 	}
 }
 
@@ -90,10 +91,10 @@ func TestSettingsStay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.At("b").Text; got != "ckpt:b@9+threads=2" {
+	if got := s.At("b").String(); got != "ckpt:b@9+threads=2" {
 		t.Errorf("at b: %s", got)
 	}
-	if bare, _ := s.Bare(); bare.Text != "ckpt:a@0" || bare.Settings != "" {
+	if bare, _ := s.Bare(); bare.String() != "ckpt:a@0" || bare.Settings != nil {
 		t.Errorf("bare: %+v", bare)
 	}
 }
@@ -102,8 +103,8 @@ func TestThreaded(t *testing.T) {
 	for text, want := range map[string]string{
 		"champion":           "champion+threads=3",
 		"mcts:5":             "mcts:5+threads=3",
-		"runs/a@9":           "runs/a@9+threads=3",
-		"runs/a":             "runs/a@100+threads=3",
+		"runs/a@9":           "ckpt:runs/a@9+threads=3",
+		"runs/a":             "ckpt:runs/a@100+threads=3",
 		"mcts:5+threads=2":   "mcts:5+threads=2",
 		"mcts:5+fpu=0":       "mcts:5+fpu=0+threads=3",
 		"mcts:5ms":           "mcts:5ms+threads=3",

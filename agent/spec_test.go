@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -10,26 +11,25 @@ import (
 
 func TestParseSpec(t *testing.T) {
 	for text, want := range map[string]Spec{
-		"random":            {Kind: "random"},
-		"greedy":            {Kind: "greedy"},
-		"mcts:40":           {Kind: "mcts", Budget: 40},
-		"mcts:100ms":        {Kind: "mcts", Budget: mcts.MaxSimulations, Time: 100 * time.Millisecond},
-		"alphabeta:3":       {Kind: "alphabeta", Budget: 3},
-		"alphabeta:2s":      {Kind: "alphabeta", Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
-		"champion":          {Kind: "champion", Budget: DefaultSimulations},
-		"champion:0":        {Kind: "champion"},
-		"untrained":         {Kind: "untrained", Budget: DefaultSimulations},
-		"untrained:0":       {Kind: "untrained"},
-		"untrained:a/b@7":   {Kind: "untrained", Path: "a/b", Budget: 7},
-		"net":               {Kind: "net"},
-		"net:7":             {Kind: "net", Budget: 7},
-		"ckpt:runs/a":       {Kind: "ckpt", Path: "runs/a", Budget: DefaultSimulations},
-		"ckpt:a@b/c@5":      {Kind: "ckpt", Path: "a@b/c", Budget: 5},
-		"int8:C:\\x.ckpt@0": {Kind: "int8", Path: "C:\\x.ckpt"},
-		"int8:x@50ms":       {Kind: "int8", Path: "x", Budget: mcts.MaxSimulations, Time: 50 * time.Millisecond},
+		"random":            {Source: Source{Kind: "random"}},
+		"greedy":            {Source: Source{Kind: "greedy"}},
+		"mcts:40":           {Source: Source{Kind: "mcts"}, Budget: 40},
+		"mcts:100ms":        {Source: Source{Kind: "mcts"}, Budget: mcts.MaxSimulations, Time: 100 * time.Millisecond},
+		"alphabeta:3":       {Source: Source{Kind: "alphabeta"}, Budget: 3},
+		"alphabeta:2s":      {Source: Source{Kind: "alphabeta"}, Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
+		"champion":          {Source: Source{Kind: "champion"}, Budget: DefaultSimulations, Usual: true},
+		"champion:0":        {Source: Source{Kind: "champion"}},
+		"untrained":         {Source: Source{Kind: "untrained"}, Budget: DefaultSimulations, Usual: true},
+		"untrained:0":       {Source: Source{Kind: "untrained"}},
+		"untrained:a/b@7":   {Source: Source{Kind: "untrained", Path: "a/b"}, Budget: 7},
+		"net":               {Source: Source{Kind: "net"}, Usual: true},
+		"net:7":             {Source: Source{Kind: "net"}, Budget: 7},
+		"ckpt:runs/a":       {Source: Source{Kind: "ckpt", Path: "runs/a"}, Budget: DefaultSimulations, Usual: true},
+		"ckpt:a@b/c@5":      {Source: Source{Kind: "ckpt", Path: "a@b/c"}, Budget: 5},
+		"int8:C:\\x.ckpt@0": {Source: Source{Kind: "int8", Path: "C:\\x.ckpt"}},
+		"int8:x@50ms":       {Source: Source{Kind: "int8", Path: "x"}, Budget: mcts.MaxSimulations, Time: 50 * time.Millisecond},
 	} {
-		want.Text = text
-		if got, err := ParseSpec(text); err != nil || got != want {
+		if got, err := ParseSpec(text); err != nil || !reflect.DeepEqual(got, want) || got.String() != text {
 			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
 		}
 	}
@@ -48,8 +48,8 @@ func TestSpecAt(t *testing.T) {
 			t.Fatal(err)
 		}
 		moved := s.At("b")
-		again, err := ParseSpec(moved.Text)
-		if err != nil || again != moved || moved.Path != "b" || moved.Budget != s.Budget || moved.Time != s.Time {
+		again, err := ParseSpec(moved.String())
+		if err != nil || !reflect.DeepEqual(again, moved) || moved.Path != "b" || moved.Budget != s.Budget || moved.Time != s.Time {
 			t.Errorf("%s: %+v at another place reads back as %+v, %v", text, moved, again, err)
 		}
 	}
@@ -62,8 +62,8 @@ func TestSpecBare(t *testing.T) {
 			t.Fatal(err)
 		}
 		bare, ok := s.Bare()
-		if again, err := ParseSpec(bare.Text); !ok || bare.Text != want || err != nil || again != bare {
-			t.Errorf("%s: the network alone is %q, %v, which reads back as %+v, %v", text, bare.Text, ok, again, err)
+		if again, err := ParseSpec(bare.String()); !ok || bare.String() != want || err != nil || !reflect.DeepEqual(again, bare) {
+			t.Errorf("%s: the network alone is %q, %v, which reads back as %+v, %v", text, bare.String(), ok, again, err)
 		}
 	}
 	if s, err := ParseSpec("mcts:5"); err != nil {
@@ -91,8 +91,61 @@ func TestSpecUntrained(t *testing.T) {
 			}
 			continue
 		}
-		if again, err := ParseSpec(control.Text); control.Text != want || err != nil || again != control {
-			t.Errorf("%s: the control is %q, which reads back as %+v, %v; want %s", text, control.Text, again, err, want)
+		if again, err := ParseSpec(control.String()); control.String() != want || err != nil || !reflect.DeepEqual(again, control) {
+			t.Errorf("%s: the control is %q, which reads back as %+v, %v; want %s", text, control.String(), again, err, want)
 		}
 	}
+}
+
+// An agent without its number can be given any; one that has it, or takes none, is told
+// apart.
+func TestUnlimited(t *testing.T) {
+	for text, want := range map[string]string{
+		"mcts": "mcts:64", "alphabeta": "alphabeta:64", "champion+of=tafl7": "champion:64+of=tafl7", "untrained": "untrained:64", "runs/a": "ckpt:runs/a@64", "int8:a": "int8:a@64",
+		"mcts+root=gumbel": "mcts:64+root=gumbel", "mcts:5": "", "champion:5ms": "", "ckpt:a@5": "", "greedy": "", "random": "", "who": "", "uci:engine": "", "greedy+threads=2": "",
+	} {
+		s, ok := Unlimited(text)
+		if got := s.Limited(64).String(); ok != (want != "") || ok && got != want {
+			t.Errorf("%s: got %s, %v, want %s", text, got, ok, want)
+		}
+	}
+}
+
+// Agents of one form differ by their limits.
+func TestForm(t *testing.T) {
+	for text, want := range map[string]string{
+		"mcts:25": "mcts:N", "alphabeta:20ms": "alphabeta:N", "ckpt:a:b@9+root=puct": "ckpt:a:b@N", "champion": "champion", "champion:4+of=tafl7": "champion:N", "greedy": "greedy",
+	} {
+		s, err := ParseSpec(text)
+		if err != nil || s.Form() != want {
+			t.Errorf("%s: %s, %v, want %s", text, s.Form(), err, want)
+		}
+	}
+}
+
+// FuzzSpec: what is read prints itself, and what is printed reads back as the same agent.
+func FuzzSpec(f *testing.F) {
+	for _, text := range []string{
+		"random", "greedy:", "mcts:0100", "mcts:1m", "alphabeta@20ms", "exact", "exact:5", "champion", "champion@cpu=16ms+of=celta+root=puct", "champion:64+threads=2+of=tafl7",
+		"net:", "untrained:a@3+anyway=yes", "untrained:9+of=a", "ckpt:a+b", "ckpt:a@b/c@5+threads=2", "int8:C:\\x@0", "ckpt:a@", "uci:e{A=b}@5+depth=3", "json:e \"f g\"", "runs/a", "runs/a@5",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for name, read := range map[string]func(string) (Spec, error){"ParseSpec": ParseSpec, "Typed": Typed} {
+			s, err := read(text)
+			if err != nil {
+				continue
+			}
+			again, err := read(s.String())
+			if err != nil || !reflect.DeepEqual(again, s) || again.String() != s.String() {
+				t.Errorf("%s of %q: %+v prints %q, which is %+v, %v", name, text, s, s.String(), again, err)
+			}
+			if loose, ok := Unlimited(text); ok {
+				if s, err := ParseSpec(loose.Limited(1).String()); err == nil && (s.Budget != 1 || s.Usual) {
+					t.Errorf("%q with a limit is %+v", text, s)
+				}
+			}
+		}
+	})
 }

@@ -9,15 +9,14 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/connect4"
-	"ludens/env/tictactoe"
+	"ludens/env/games"
 	"ludens/mcts"
 )
 
 // the returns the one game of a package.
-func the(t *testing.T, name string, make func(string, []env.Setting) (env.Game, error)) env.Game {
+func the(t *testing.T, name string) env.Game {
 	t.Helper()
-	g, err := make(name, nil)
+	g, err := games.Make(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +38,7 @@ func at(t *testing.T, g env.Game, moves ...string) env.State {
 }
 
 func TestSearchFindsTheWin(t *testing.T) {
-	g := the(t, "tictactoe", tictactoe.New)
+	g := the(t, "tictactoe")
 	s := at(t, g, "a1", "b1", "a2", "b2")
 	r, err := analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)).Analyse(context.Background(), s, analysis.Limits{}, nil)
 	if err != nil {
@@ -54,7 +53,7 @@ func TestSearchFindsTheWin(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	a := analysis.New(g, mcts.Uniform{}, analysis.Simulations(30))
 	over, stop := context.WithCancel(context.Background())
 	stop()
@@ -88,7 +87,7 @@ func TestLimits(t *testing.T) {
 // News comes while the search goes on, and each says at least what the one
 // before did.
 func TestNews(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var seen []int
@@ -114,7 +113,7 @@ func TestNews(t *testing.T) {
 
 // Equal questions have equal answers, whoever asks at the same time.
 func TestConcurrentCalls(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	a := analysis.New(g, mcts.NewRollout(g, 1, 5), analysis.Simulations(60))
 	var wg sync.WaitGroup
 	reports := make([]analysis.Report, 8)
@@ -141,7 +140,7 @@ func (broken) Act(context.Context, env.State) (env.Decision, error) {
 }
 
 func TestErrorsComeThrough(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	agent := analysis.Agent(func(time.Duration, int) (env.Agent, error) { return broken{}, nil })
 	for name, a := range map[string]analysis.Analyst{"search": analysis.New(g, broken{}, analysis.Simulations(9)), "agent": agent} {
 		if _, err := a.Analyse(context.Background(), g.New(0), analysis.Limits{}, nil); !errors.Is(err, errDown) {
@@ -163,7 +162,7 @@ func (a slow) Act(ctx context.Context, s env.State) (env.Decision, error) {
 
 // An agent that is called off moves all the same, in haste.
 func TestAgent(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	a := analysis.Agent(func(limit time.Duration, _ int) (env.Agent, error) { return slow{limit}, nil })
 	ctx, stop := context.WithTimeout(context.Background(), time.Millisecond)
 	defer stop()

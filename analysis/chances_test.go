@@ -9,7 +9,6 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/tictactoe"
 	"ludens/mcts"
 )
 
@@ -21,7 +20,7 @@ func (a told) Act(context.Context, env.State) (env.Decision, error) { return a.d
 // The value is the search's, draws are as likely as they looked, as far as the
 // value has room for them.
 func TestChancesFitTheValue(t *testing.T) {
-	g := the(t, "tictactoe", tictactoe.New)
+	g := the(t, "tictactoe")
 	for _, c := range []struct {
 		drawn, value float32
 		want         analysis.Chances
@@ -55,7 +54,7 @@ func TestChancesFitTheValue(t *testing.T) {
 // Each position is asked about once, however many reports there are; a move that
 // ends the game is not asked about at all.
 func TestJudgingAsksOnce(t *testing.T) {
-	g := the(t, "tictactoe", tictactoe.New)
+	g := the(t, "tictactoe")
 	s := at(t, g, "a1", "b1", "a2", "b2", "c3", "c2") // a3 wins, and b3 draws nothing yet
 	asked := map[uint64]int{}
 	a := analysis.Judging(analysis.New(g, mcts.Uniform{}, analysis.Simulations(50)), func(s env.State) (float32, error) {

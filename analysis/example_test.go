@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"ludens/analysis"
-	"ludens/env/connect4"
+	"ludens/env/games"
 	"ludens/mcts"
 )
 
 func Example() {
-	g, _ := connect4.New("connect4", nil)
+	g, _ := games.Make("connect4")
 	a := analysis.New(g, mcts.NewRollout(g, 1, 7), analysis.Simulations(400))
 	s := g.New(0)
 	r, err := a.Analyse(context.Background(), s, analysis.Limits{Lines: 2}, nil)

@@ -9,7 +9,6 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/connect4"
 	"ludens/mcts"
 )
 
@@ -36,7 +35,7 @@ func searcher(t *testing.T, g env.Game, cfg analysis.Config) *analysis.Searcher 
 // One searcher acts and analyses: in a new position it finds the same, however often
 // somebody looks on and however fast its threads are.
 func TestActAndAnalyseAgree(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	s := at(t, g, "4", "4", "3", "5")
 	for name, cfg := range configs() {
 		want, err := searcher(t, g, cfg).Act(t.Context(), s)
@@ -65,7 +64,7 @@ func TestActAndAnalyseAgree(t *testing.T) {
 
 // Games are played alike again, by any number of threads.
 func TestThreadsPlayAlike(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	for name, cfg := range configs() {
 		play := func() (moves []env.Action) {
 			a := searcher(t, g, cfg)
@@ -88,7 +87,7 @@ func TestThreadsPlayAlike(t *testing.T) {
 // A search of more simulations than Gumbel's root is good for is PUCT's, and so is one
 // whose end nobody knows.
 func TestGumbelMost(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	gumbel := analysis.Simulations(100)
 	gumbel.Search.Root, gumbel.GumbelMost = mcts.Gumbel, 100
 	find := func(cfg analysis.Config, l analysis.Limits) []env.MoveStats {
@@ -113,7 +112,7 @@ func TestGumbelMost(t *testing.T) {
 
 // A tree does not outgrow its memory: an endless search then has an end.
 func TestMegabytes(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	cfg := analysis.Simulations(100)
 	cfg.Megabytes = 1
 	r, err := analysis.New(g, mcts.Uniform{}, cfg).Analyse(t.Context(), g.New(0), analysis.Limits{Endless: true}, nil)
@@ -124,7 +123,7 @@ func TestMegabytes(t *testing.T) {
 
 // Whoever is in a hurry gets a move all the same, whoever gives up gets none.
 func TestActWithin(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	over, stop := context.WithCancel(t.Context())
 	stop()
 	for name, cfg := range configs() {
@@ -139,7 +138,7 @@ func TestActWithin(t *testing.T) {
 }
 
 func TestConfigsThatCannotBe(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	for want, spoil := range map[string]func(*analysis.Config){
 		"threads = 257, want 1 to 256": func(c *analysis.Config) { c.Threads = 257 },
 		"threads = -1":                 func(c *analysis.Config) { c.Threads = -1 },

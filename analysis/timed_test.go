@@ -6,13 +6,12 @@ import (
 	"time"
 
 	"ludens/analysis"
-	"ludens/env/connect4"
 	"ludens/mcts"
 )
 
 // Whoever has a time for a move takes it, unless he is told otherwise.
 func TestTimed(t *testing.T) {
-	g := the(t, "connect4", connect4.New)
+	g := the(t, "connect4")
 	s := g.New(0)
 	for _, c := range []struct {
 		limit       time.Duration

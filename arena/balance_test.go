@@ -8,14 +8,12 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/connect4"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 )
 
 // cells are conditions that agents play tic-tac-toe in.
 func cells(t *testing.T, games int, agents ...string) (all []Cell) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	for _, a := range agents {
 		all = append(all, Cell{Key: a, Game: g, Agent: entrant(t, a), Openings: Random(g, 1, seed.New(1)), Seed: seed.New(1), Games: games})
 	}
@@ -106,7 +104,7 @@ func TestBalanceUntilEnough(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	g := connect4.Game{}
+	g := game(t, "connect4")
 	games := played(t, g, "mcts:30", 40)
 	c := Describe(g, games)
 	if c.Games != 40 || c.Different != 40 || c.Score.Games() != 40 || len(c.Lengths) != 40 || !c.Independent() {
@@ -137,7 +135,7 @@ func TestDescribe(t *testing.T) {
 
 // The same game again and again is one game.
 func TestDescribeRepeatedGames(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	one := played(t, g, "random", 1)[0]
 	var games []Game
 	for i := range 10 {
@@ -180,7 +178,7 @@ func TestDrama(t *testing.T) {
 }
 
 func TestTree(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	tree := Tree(g, played(t, g, "mcts:50", 60), 2, 3)
 	total := 0
 	for i, b := range tree {

@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 // noughts is a game of tic-tac-toe by its moves; random plies open it.
 func noughts(t *testing.T, moves string, opening int) (g Game) {
 	t.Helper()
-	s := tictactoe.Game{}.New(0)
+	s := game(t, "tictactoe").New(0)
 	for _, text := range strings.Fields(moves) {
 		a, err := env.Parse(s, text)
 		if err != nil {
@@ -30,7 +29,7 @@ func noughts(t *testing.T, moves string, opening int) (g Game) {
 
 // A study of four games, counted by hand.
 func TestDescribeByHand(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	quick, long := "a1 b1 a2 b2 a3", "a1 b1 a2 b2 c1 a3 b3 c2 c3"
 	c := Describe(g, []Game{noughts(t, quick, 0), noughts(t, long, 2), noughts(t, "a1 b1 a2", 1), noughts(t, quick, 0)})
 

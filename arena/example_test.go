@@ -6,14 +6,14 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/env/connect4"
+	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/stat"
 )
 
 // Is greedy better than random? Play until a test says so.
 func Example() {
-	g := connect4.Game{}
+	g, _ := games.Make("connect4")
 	greedy, _ := agent.Parse("greedy", nil)
 	random, _ := agent.Parse("random", nil)
 	contest := &arena.Contest{Game: g, A: greedy, B: random, Openings: arena.Balanced(g, 4, seed.New(1)), Seed: seed.New(1)}

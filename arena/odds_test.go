@@ -11,7 +11,6 @@ import (
 	"ludens/agent"
 	"ludens/env"
 	"ludens/env/cetran"
-	"ludens/env/connect4"
 	"ludens/env/seed"
 )
 
@@ -216,7 +215,7 @@ func TestAtOdds(t *testing.T) {
 }
 
 func TestAtOddsComplains(t *testing.T) {
-	if _, err := AtOdds(connect4.Game{}, env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
+	if _, err := AtOdds(game(t, "connect4"), env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
 		t.Errorf("connect four: got %v, want ErrEven", err)
 	}
 	one, err := cetran.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})

@@ -12,7 +12,7 @@ import (
 )
 
 // named is how plans of these tests name agents.
-func named(e agent.Entrant) (string, error) { return e.Spec.Text, nil }
+func named(e agent.Entrant) (string, error) { return e.Spec.String(), nil }
 
 // known makes them again.
 func known(text string) (agent.Entrant, error) { return agent.Parse(text, nil) }

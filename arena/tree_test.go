@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 // The opening tree is held against a count of all beginnings, each looked for in
 // each game.
 func TestTreeCountsBeginnings(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	games := append(played(t, g, "random", 80), noughts(t, "b2", 0), noughts(t, "b2 a1", 0))
 	texts := make([]string, len(games))
 	scores := map[string]Score{}
@@ -67,7 +66,7 @@ func TestTreeCountsBeginnings(t *testing.T) {
 }
 
 // drawn is tic-tac-toe in which the seed draws the first move.
-type drawn struct{ tictactoe.Game }
+type drawn struct{ env.Game }
 
 func (g drawn) New(n uint64) env.State {
 	s := g.Game.New(n)
@@ -79,14 +78,14 @@ func (g drawn) New(n uint64) env.State {
 func TestTreeWantsOneStart(t *testing.T) {
 	at := func(seeds ...uint64) (games []Game) {
 		for _, n := range seeds {
-			games = append(games, Game{Seed: n, Actions: drawn{}.New(n).Legal(nil)[:1]})
+			games = append(games, Game{Seed: n, Actions: drawn{game(t, "tictactoe")}.New(n).Legal(nil)[:1]})
 		}
 		return games
 	}
-	if tree := Tree(drawn{}, at(1, 1, 10), 2, 1); len(tree) != 1 || tree[0].Score.Games() != 3 {
+	if tree := Tree(drawn{game(t, "tictactoe")}, at(1, 1, 10), 2, 1); len(tree) != 1 || tree[0].Score.Games() != 3 {
 		t.Errorf("equal starts: %+v, want one move of three games", tree)
 	}
-	if tree := Tree(drawn{}, at(1, 1, 2), 2, 1); tree != nil {
+	if tree := Tree(drawn{game(t, "tictactoe")}, at(1, 1, 2), 2, 1); tree != nil {
 		t.Errorf("different starts: %+v, want none", tree)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 // tossed plays n games whose points have the mean, some of them drawn.
@@ -89,7 +88,7 @@ func TestMore(t *testing.T) {
 // Perfect players draw tic-tac-toe, and the study says no more than that: what
 // solving the game says (TestCetroIsLost has one that is not drawn).
 func TestSolvedGameIsFair(t *testing.T) {
-	g := tictactoe.Game{}
+	g := game(t, "tictactoe")
 	c := Describe(g, played(t, g, "alphabeta:9", 60))
 	f := Judge([]Score{c.Score})[0]
 	if c.Score.Draws != 60 || f.Unfair() || f.Score.Value != 0.5 || f.Within() > 0.05 {

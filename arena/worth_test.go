@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"ludens/env/connect4"
 	"ludens/env/tafl"
 )
 
@@ -82,7 +81,7 @@ func TestWorthOfLittle(t *testing.T) {
 			}
 		}
 	}
-	if _, err := WorthOf(connect4.Game{}, nil); !errors.Is(err, ErrUncounted) {
+	if _, err := WorthOf(game(t, "connect4"), nil); !errors.Is(err, ErrUncounted) {
 		t.Errorf("connect four: %v, want ErrUncounted", err)
 	}
 }

@@ -68,7 +68,7 @@ func (r Run) Memory(workers int) Memory {
 		{"window", min(float64(r.Train.Window)/searched, made) * selfplay.PlyBytes(moves), "train", "window", r.Train.Window},
 		{"games of an iteration", perIteration * selfplay.PlyBytes(moves), "selfplay", "games", r.SelfPlay.Games},
 		{"cache", players * mcts.CacheBytes(float64(r.SelfPlay.Cache), perIteration*float64(r.Search.Simulations), moves), "selfplay", "cache", r.SelfPlay.Cache},
-		{"leaves", seats * float64(r.Search.Leaves) * row, "search", "leaves", r.Search.Leaves},
+		{"leaves", seats * row, "selfplay", "lockstep", r.SelfPlay.Lockstep},
 		r.learning(g, row),
 	}
 	trees := Need{"search trees", players * seats * r.Search.TreeBytes(moves), "search", "simulations", r.Search.Simulations}

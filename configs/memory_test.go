@@ -14,7 +14,7 @@ func TestFits(t *testing.T) {
 		"selfplay.cache=100000000":    "--set selfplay.cache=100000000: [selfplay] cache = 100000000: cache would take about ",
 		"search.simulations=1000000":  "--set search.simulations=1000000: [search] simulations = 1000000: search trees would take about ",
 		"selfplay.games=1000000":      "--set selfplay.games=1000000: [selfplay] games = 1000000: games of an iteration would take about ",
-		"search.leaves=4096":          "",
+		"search.leaves=1":             "",
 		"train.window=100000000":      "", // more than the run makes
 		"evaluation.final_games=1000": "",
 	} {

@@ -14,6 +14,11 @@ func numbers(t reflect.Type, table string) map[string]reflect.Kind {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if f.Anonymous {
+			for k, v := range numbers(f.Type, table) {
+				all[k] = v
+			}
+		}
 		if key == "" || key == "-" {
 			continue
 		}

@@ -42,6 +42,7 @@ type Run struct {
 	Play       Play            `toml:"play"`
 	Evaluation Evaluation      `toml:"evaluation"`
 	rehearsal  bool
+	ignored    []string       // former keys that were set
 	games      games.Registry // where Game is found
 }
 
@@ -68,6 +69,14 @@ type Network struct {
 	ValueHidden    int `toml:"value_hidden"`    // dense layer below the value; AlphaZero: 256
 	// Score adds a head for the final score; for games that keep one.
 	Score bool `toml:"score"`
+}
+
+// NetworkOf returns the shape of a network.
+func NetworkOf(s nn.Spec) Network {
+	return Network{
+		Channels: s.Channels, Blocks: s.Blocks, PolicyChannels: s.PolicyChannels,
+		ValueChannels: s.ValueChannels, ValueHidden: s.ValueHidden, Score: s.Score,
+	}
 }
 
 // Play is how the network's answers are weighed once it is trained: in
@@ -145,7 +154,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 	run := Run{games: known}
 	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
 	for _, l := range layers {
-		if err := l.Apply(&run); err != nil {
+		if err := run.apply(l); err != nil {
 			return run, err
 		}
 	}
@@ -223,7 +232,6 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.Train.Window, 512)
 	shrink(&r.Train.WindowStart, 64)
-	shrink(&r.Train.GateGames, 2)
 	shrink(&r.Optimiser.Batch, 16)
 	shrink(&r.Evaluation.Games, 1)
 	shrink(&r.Evaluation.FinalGames, 1)

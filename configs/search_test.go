@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,8 +40,8 @@ func TestSearchOf(t *testing.T) {
 // connect4 is stronger with PUCT's.
 func TestChampionSearch(t *testing.T) {
 	for game, want := range map[string]string{
-		"celta": "root=gumbel sigma_scale=1", "cuervo": "root=gumbel sigma_scale=1", "connect4": "",
-		"cetro": "root=gumbel sigma_scale=1 adjudicated=0.25", "cetro-5x5": "root=gumbel sigma_scale=1", "cetran2": "root=gumbel sigma_scale=1",
+		"celta": "{root gumbel} {sigma_scale 1}", "cuervo": "{root gumbel} {sigma_scale 1}", "connect4": "",
+		"cetro": "{root gumbel} {sigma_scale 1} {adjudicated 0.25}", "cetro-5x5": "{root gumbel} {sigma_scale 1}", "cetran2": "{root gumbel} {sigma_scale 1}",
 	} {
 		b, ok := Champion(game)
 		if !ok {
@@ -55,7 +56,7 @@ func TestChampionSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(ChampionSearch(game, trained).AtPlay(100).Unusual(), " "); got != want {
+		if got := strings.Trim(fmt.Sprint(ChampionSearch(game, trained).AtPlay(100).Unusual()), "[]"); got != want {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
 	}

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 )
 
 // The gym, as Gymnasium users know it.
 func ExampleEnv() {
-	e := env.Make(tictactoe.Game{})
+	g, _ := games.Make("tictactoe")
+	e := env.Make(g)
 	obs, info := e.Reset(7)
 	fmt.Println(len(obs), "numbers,", info.Legal, "legal actions")
 	for _, text := range []string{"b2", "a1", "b3", "b1", "c1", "a3", "a2", "c2", "c3"} {
@@ -36,7 +37,8 @@ func ExampleEnv() {
 // Many episodes side by side, by random play.
 func ExampleVecEnv() {
 	const n, steps = 16, 100
-	vec := env.MakeVec(tictactoe.Game{}, n)
+	g, _ := games.Make("tictactoe")
+	vec := env.MakeVec(g, n)
 	vec.Reset(1)
 	rng := seed.New(2).Rand()
 	actions := make([]env.Action, n)

@@ -7,11 +7,10 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 func TestRender(t *testing.T) {
-	e := env.Make(tictactoe.Game{})
+	e := env.Make(made("tictactoe"))
 	e.Step(4)
 	for _, test := range []struct {
 		mode env.RenderMode

@@ -8,50 +8,45 @@ import (
 	"strings"
 )
 
-// PlayKeys are the keys of a Config that count at play, as files name them. The others
-// are for self-play: noise and forced playouts, which look for what is new; leaves and
-// their virtual loss, which the number of threads decides; and proofs, which a run may do without to teach
-// its network more (solver, lookahead), but a player never.
-var PlayKeys = []string{
-	"root", "c_init", "c_base", "fpu", "root_fpu", "considered", "sigma_visits", "sigma_scale",
-	"twofold", "adjudicated", "contempt",
-}
+// PlayKeys are the keys of Play, as files name them.
+var PlayKeys = keysOf(reflect.TypeFor[Play]())
 
-// AtPlay returns how one plays who was trained as c says, with so many simulations a
-// move: Defaults but for PlayKeys.
-func (c Config) AtPlay(simulations int) Config {
-	d := Defaults()
-	from, to := reflect.ValueOf(c), reflect.ValueOf(&d).Elem()
-	for i := range to.NumField() {
-		if slices.Contains(PlayKeys, key(to.Type().Field(i))) {
-			to.Field(i).Set(from.Field(i))
-		}
-	}
-	return d.Of(simulations)
-}
-
-// Unusual lists the PlayKeys in which c, a search AtPlay, plays otherwise than Defaults,
-// each as KEY=VALUE. Those that its root makes no use of are left out.
-func (c Config) Unusual() (keys []string) {
-	unused := gumbelKeys
-	if c.Root == Gumbel {
-		unused = puctKeys
-	}
-	usual, v := reflect.ValueOf(Defaults().Of(c.Simulations)), reflect.ValueOf(c)
-	for i := range v.NumField() {
-		name := key(v.Type().Field(i))
-		if slices.Contains(PlayKeys, name) && !slices.Contains(unused, name) && !v.Field(i).Equal(usual.Field(i)) {
-			keys = append(keys, fmt.Sprintf("%s=%v", name, v.Field(i)))
-		}
+func keysOf(t reflect.Type) (keys []string) {
+	for i := range t.NumField() {
+		keys = append(keys, t.Field(i).Tag.Get("toml"))
 	}
 	return keys
 }
 
-// What only one of the roots asks for.
-var (
-	puctKeys   = []string{"c_init", "c_base", "fpu", "root_fpu"}
-	gumbelKeys = []string{"considered", "sigma_visits", "sigma_scale"}
-)
+// AtPlay returns how one plays who was trained as c says, with so many simulations a
+// move: Defaults but for Play.
+func (c Config) AtPlay(simulations int) Config {
+	d := Defaults()
+	d.Play = c.Play
+	return d.Of(simulations)
+}
+
+// Setting is one of PlayKeys and its value, as people write them.
+type Setting struct{ Key, Value string }
+
+// Unusual lists the PlayKeys in which c, a search AtPlay, plays otherwise than Defaults,
+// in their order. Those that its root makes no use of are left out.
+func (c Config) Unusual() (all []Setting) {
+	usual := Defaults().Of(c.Simulations).Play
+	is := c.Play
+	if is.Root == Gumbel {
+		is.CInit, is.CBase, is.FPU, is.RootFPU = usual.CInit, usual.CBase, usual.FPU, usual.RootFPU
+	} else {
+		is.Considered, is.SigmaVisits, is.SigmaScale = usual.Considered, usual.SigmaVisits, usual.SigmaScale
+	}
+	v, u := reflect.ValueOf(is), reflect.ValueOf(usual)
+	for i, key := range PlayKeys {
+		if !v.Field(i).Equal(u.Field(i)) {
+			all = append(all, Setting{key, fmt.Sprint(v.Field(i))})
+		}
+	}
+	return all
+}
 
 // Of returns c for searches of so many simulations, 1 to MaxSimulations: of fewer it
 // makes one, of more that many. Sequential halving starts with no more moves than can
@@ -64,19 +59,17 @@ func (c Config) Of(simulations int) Config {
 
 // Set sets one of PlayKeys to what somebody wrote.
 func (c *Config) Set(name, text string) error {
-	v := reflect.ValueOf(c).Elem()
-	for i := range v.NumField() {
-		if key(v.Type().Field(i)) == name && slices.Contains(PlayKeys, name) {
-			if err := set(v.Field(i), text); err != nil {
-				return fmt.Errorf("%s = %q, %w", name, text, err)
-			}
-			return c.Validate()
-		}
+	i := slices.Index(PlayKeys, name)
+	if i < 0 {
+		return fmt.Errorf("%q is no key of the search at play; want one of %s", name, strings.Join(PlayKeys, ", "))
 	}
-	return fmt.Errorf("%q is no key of the search at play; want one of %s", name, strings.Join(PlayKeys, ", "))
+	if err := set(reflect.ValueOf(&c.Play).Elem().Field(i), text); err != nil {
+		return fmt.Errorf("%s = %q, %w", name, text, err)
+	}
+	return c.Validate()
 }
 
-// set sets a field of a Config.
+// set sets a field of Play.
 func set(field reflect.Value, text string) error {
 	switch field.Kind() {
 	case reflect.String:
@@ -102,6 +95,3 @@ func set(field reflect.Value, text string) error {
 	}
 	return nil
 }
-
-// key returns the name of a field in files.
-func key(f reflect.StructField) string { return f.Tag.Get("toml") }

@@ -7,28 +7,33 @@ import (
 	"testing"
 )
 
-// Each key is obeyed at play if it is one of PlayKeys, and has its default if not.
+// The settings of Play are obeyed at play, those of SelfPlay have their defaults.
 func TestAtPlay(t *testing.T) {
-	fields := reflect.TypeFor[Config]()
-	for i := range fields.NumField() {
-		trained := Defaults()
-		switch v := reflect.ValueOf(&trained).Elem().Field(i); v.Kind() {
-		case reflect.String:
-			v.SetString(Gumbel)
-		case reflect.Bool:
-			v.SetBool(!v.Bool())
-		case reflect.Int:
-			v.SetInt(v.Int() + 1)
-		case reflect.Float64:
-			v.SetFloat(v.Float() + 0.5)
-		}
-		want := Defaults()
-		if slices.Contains(PlayKeys, key(fields.Field(i))) {
-			want = trained
-		}
-		want.Simulations = 400
-		if got := trained.AtPlay(400); got != want {
-			t.Errorf("%s: got %+v, want %+v", fields.Field(i).Name, got, want)
+	want := []string{"root", "c_init", "c_base", "fpu", "root_fpu", "considered", "sigma_visits", "sigma_scale", "twofold", "adjudicated", "contempt"}
+	if !slices.Equal(PlayKeys, want) {
+		t.Errorf("PlayKeys are %q, want %q: digests of agents are written with them", PlayKeys, want)
+	}
+	for at, group := range map[string]reflect.Type{"Play": reflect.TypeFor[Play](), "SelfPlay": reflect.TypeFor[SelfPlay]()} {
+		for i := range group.NumField() {
+			trained := Defaults()
+			switch v := reflect.ValueOf(&trained).Elem().FieldByName(at).Field(i); v.Kind() {
+			case reflect.String:
+				v.SetString(Gumbel)
+			case reflect.Bool:
+				v.SetBool(!v.Bool())
+			case reflect.Int:
+				v.SetInt(v.Int() + 1)
+			case reflect.Float64:
+				v.SetFloat(v.Float() + 0.5)
+			}
+			want := Defaults()
+			if at == "Play" {
+				want = trained
+			}
+			want.Simulations = 400
+			if got := trained.AtPlay(400); got != want || trained == Defaults() {
+				t.Errorf("%s.%s: got %+v, want %+v", at, group.Field(i).Name, got, want)
+			}
 		}
 	}
 }
@@ -75,18 +80,17 @@ func TestSet(t *testing.T) {
 func TestUnusual(t *testing.T) {
 	c := Defaults()
 	c.SigmaScale, c.CInit, c.Adjudicated, c.NoiseWeight = 1, 2, 0.25, 0
-	if got, want := c.Unusual(), []string{"c_init=2", "adjudicated=0.25"}; !slices.Equal(got, want) {
+	if got, want := c.Unusual(), []Setting{{"c_init", "2"}, {"adjudicated", "0.25"}}; !slices.Equal(got, want) {
 		t.Errorf("with PUCT's root: got %q, want %q", got, want)
 	}
 	c.Root = Gumbel
 	got := c.Unusual()
-	if want := []string{"root=gumbel", "sigma_scale=1", "adjudicated=0.25"}; !slices.Equal(got, want) {
+	if want := []Setting{{"root", "gumbel"}, {"sigma_scale", "1"}, {"adjudicated", "0.25"}}; !slices.Equal(got, want) {
 		t.Errorf("with Gumbel's root: got %q, want %q", got, want)
 	}
 	again := Defaults()
 	for _, setting := range got {
-		key, value, _ := strings.Cut(setting, "=")
-		if err := again.Set(key, value); err != nil {
+		if err := again.Set(setting.Key, setting.Value); err != nil {
 			t.Error(err)
 		}
 	}

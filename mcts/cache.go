@@ -61,7 +61,7 @@ func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
 	}
 	defer c.put(u)
 	for i := range leaves {
-		if leaves[i].Root || !c.recall(&leaves[i]) {
+		if !c.recall(&leaves[i]) {
 			u.leaves = append(u.leaves, leaves[i])
 			u.at = append(u.at, i)
 		}
@@ -76,9 +76,7 @@ func (c *Cache) Evaluate(ctx context.Context, leaves []Leaf) error {
 	}
 	for j, i := range u.at {
 		leaves[i].Value, leaves[i].Drawn = u.leaves[j].Value, u.leaves[j].Drawn
-		if !leaves[i].Root {
-			c.remember(&leaves[i])
-		}
+		c.remember(&leaves[i])
 	}
 	return nil
 }

@@ -16,17 +16,16 @@ type Config struct {
 	// Default 100; AlphaZero: 800.
 	Simulations int `toml:"simulations" json:"simulations"`
 
-	// Leaves gathered in one round. With more than one, simulations in flight
-	// count as visits. Default 1, which is exact.
-	Leaves int `toml:"leaves" json:"leaves"`
+	Play
+	SelfPlay
+}
 
-	// VirtualLoss is how much is lost by a move whose visits are all in flight, in
-	// [0, 1]. Default 1; in AlphaGo Zero every visit in flight counts as a loss.
-	VirtualLoss float64 `toml:"virtual_loss" json:"virtual_loss"`
-
+// Play are the settings that count at play, too: an agent searches with those its network
+// was trained with (AtPlay), and people may change them (PlayKeys).
+type Play struct {
 	// Root is PUCT, the default, as in AlphaZero, or Gumbel, which needs few
-	// simulations. CInit to Forced are for PUCT, Considered to SigmaScale
-	// for Gumbel.
+	// simulations. CInit to RootFPU and the noise are for PUCT, Considered
+	// to SigmaScale for Gumbel.
 	Root string `toml:"root" json:"root"`
 
 	// CInit and CBase are the exploration constant and the visits at which it
@@ -41,21 +40,6 @@ type Config struct {
 	FPU     float64 `toml:"fpu" json:"fpu"`
 	RootFPU float64 `toml:"root_fpu" json:"root_fpu"`
 
-	// NoiseWeight is the share of Dirichlet noise in the root's priors.
-	// Default 0.25, AlphaZero's.
-	NoiseWeight float64 `toml:"noise_weight" json:"noise_weight"`
-
-	// NoiseTotal is the sum of the noise's concentrations: each of n moves has
-	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
-	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
-	NoiseTotal float64 `toml:"noise_total" json:"noise_total"`
-
-	// Forced is k of forced playouts: in a search with noise a root move that has
-	// been tried gets at least sqrt(k P N) visits, and the policy target leaves
-	// out those that the search itself would not have made. Default 0: none;
-	// KataGo: 2 (Wu 2019, 3.2).
-	Forced float64 `toml:"forced" json:"forced"`
-
 	// Considered is how many root moves sequential halving starts with.
 	// Default 16; Danihelka et al. 2022: 16.
 	Considered int `toml:"considered" json:"considered"`
@@ -67,10 +51,6 @@ type Config struct {
 	// 0.1, and 0.50 with 1; 64 simulations 0.50 and 0.37 (1000 games each).
 	SigmaVisits float64 `toml:"sigma_visits" json:"sigma_visits"`
 	SigmaScale  float64 `toml:"sigma_scale" json:"sigma_scale"`
-
-	// Solver carries proven results up the tree and lets choice and targets
-	// respect them. Default true; not in AlphaZero.
-	Solver bool `toml:"solver" json:"solver"`
 
 	// Twofold counts a position below the root that has occurred before in the game
 	// as what repeating it leads to (env.Recurrent), in games that tell. Default true;
@@ -89,6 +69,34 @@ type Config struct {
 	// knows how to win. Default 0; AlphaZero: 0; KataGo draws the worth of a draw anew
 	// for each game (drawEquivalentWinsForWhite).
 	Contempt float64 `toml:"contempt" json:"contempt"`
+}
+
+// SelfPlay are the settings that only training changes. Noise looks for what is new; leaves and their virtual loss are decided at play by the number of threads;
+// a run may do without proofs (Solver, Lookahead) to teach its network more, but a player
+// never does.
+type SelfPlay struct {
+	// Leaves gathered in one round. With more than one, simulations in flight
+	// count as visits. 0, the default, and 1: one, which is exact. It is no key of
+	// files: package analysis sets it for searches by several threads.
+	Leaves int `toml:"-" json:"leaves"`
+
+	// VirtualLoss is how much is lost by a move whose visits are all in flight, in
+	// [0, 1]; it goes with Leaves. In AlphaGo Zero every visit in flight counts as a
+	// loss.
+	VirtualLoss float64 `toml:"-" json:"virtual_loss"`
+
+	// NoiseWeight is the share of Dirichlet noise in the root's priors.
+	// Default 0.25, AlphaZero's.
+	NoiseWeight float64 `toml:"noise_weight" json:"noise_weight"`
+
+	// NoiseTotal is the sum of the noise's concentrations: each of n moves has
+	// NoiseTotal/n. Default 10.83 = 0.03 * 361, as in KataGo; AlphaZero's
+	// 0.3, 0.15 and 0.03 for chess, shogi and Go are 10 to 14 in this measure.
+	NoiseTotal float64 `toml:"noise_total" json:"noise_total"`
+
+	// Solver carries proven results up the tree and lets choice and targets
+	// respect them. Default true; not in AlphaZero.
+	Solver bool `toml:"solver" json:"solver"`
 
 	// Lookahead is how many plies from the root are played out in full before
 	// the search, 0 to 2: with 2 no win in one is missed and none left to the
@@ -115,22 +123,24 @@ const (
 func Defaults() Config {
 	return Config{
 		Simulations: 100,
-		Leaves:      1,
-		VirtualLoss: 1,
-		Root:        PUCT,
-		CInit:       1.25,
-		CBase:       19652,
-		FPU:         0.2,
-		RootFPU:     0.1,
-		NoiseWeight: 0.25,
-		NoiseTotal:  10.83,
-		Considered:  16,
-		SigmaVisits: 50,
-		SigmaScale:  0.1,
-		Solver:      true,
-		Lookahead:   2,
-		Twofold:     true,
-		Adjudicated: 1,
+		Play: Play{
+			Root:        PUCT,
+			CInit:       1.25,
+			CBase:       19652,
+			FPU:         0.2,
+			RootFPU:     0.1,
+			Considered:  16,
+			SigmaVisits: 50,
+			SigmaScale:  0.1,
+			Twofold:     true,
+			Adjudicated: 1,
+		},
+		SelfPlay: SelfPlay{
+			NoiseWeight: 0.25,
+			NoiseTotal:  10.83,
+			Solver:      true,
+			Lookahead:   2,
+		},
 	}
 }
 
@@ -157,8 +167,8 @@ func (c Config) Validate() error {
 		return err
 	}
 	switch {
-	case c.Leaves < 1 || c.Leaves > maxLeaves:
-		return fmt.Errorf("leaves = %d, want 1 to %d", c.Leaves, maxLeaves)
+	case c.Leaves < 0 || c.Leaves > maxLeaves:
+		return fmt.Errorf("leaves = %d, want 0 to %d", c.Leaves, maxLeaves)
 	case !(c.VirtualLoss >= 0 && c.VirtualLoss <= 1):
 		return fmt.Errorf("virtual_loss = %v, want 0 to 1", c.VirtualLoss)
 	case c.Root != PUCT && c.Root != Gumbel:
@@ -177,10 +187,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("noise_total = %v, want 0 to %v", c.NoiseTotal, maxVisits)
 	case c.NoiseWeight > 0 && c.NoiseTotal < leastNoise:
 		return fmt.Errorf("noise_total = %v, want %v or more, or noise_weight = 0", c.NoiseTotal, leastNoise)
-	case !(c.Forced >= 0 && c.Forced <= maxConstant):
-		return fmt.Errorf("forced = %v, want 0 to %v", c.Forced, maxConstant)
-	case c.Forced > 0 && c.Root != PUCT:
-		return fmt.Errorf("forced = %v with root = %q, want 0: only %q forces playouts", c.Forced, c.Root, PUCT)
 	case c.Considered < 1 || c.Considered > MaxSimulations:
 		return fmt.Errorf("considered = %d, want 1 to %d", c.Considered, MaxSimulations)
 	case !(c.SigmaVisits >= 0 && c.SigmaVisits <= maxVisits):

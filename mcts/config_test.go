@@ -18,7 +18,7 @@ func TestValidate(t *testing.T) {
 	}{
 		{func(c *Config) { *c = Config{} }, "simulations = 0"},
 		{func(c *Config) { c.Simulations = -1 }, "simulations = -1"},
-		{func(c *Config) { c.Leaves = 0 }, "leaves = 0"},
+		{func(c *Config) { c.Leaves = -1 }, "leaves = -1"},
 		{func(c *Config) { c.VirtualLoss = 2 }, "virtual_loss = 2"},
 		{func(c *Config) { c.CInit = -1 }, "c_init = -1"},
 		{func(c *Config) { c.CBase = 0 }, "c_base = 0"},

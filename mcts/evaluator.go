@@ -21,8 +21,4 @@ type Leaf struct {
 	Prior []float32    // out: len(Legal), sums to 1, in the order of Legal
 	Value float32      // out: expected result for State.ToMove(), in [-1, 1]
 	Drawn float32      // out: share of draws in Value, in [0, 1]; 0 where it is not known
-
-	// Root says that the position is the root of a new tree: its priors weigh
-	// most, and an evaluator may take more trouble over it.
-	Root bool // in
 }

@@ -17,7 +17,7 @@ func sizeOf[T any]() float64 { return float64(reflect.TypeFor[T]().Size()) }
 func (c Config) TreeBytes(moves float64) float64 {
 	const arenas, action = 2, 8 // the tree, and what of it is kept; a legal move and its prior
 	tree := arenas * float64(c.Simulations) * (nodeBytes + moves*(edgeBytes+action))
-	return tree + float64(c.Leaves)*(flightBytes+moves*action)
+	return tree + float64(max(1, c.Leaves))*(flightBytes+moves*action)
 }
 
 // CacheBytes returns how many bytes a [Cache] of so many positions takes, of

@@ -59,9 +59,6 @@ func (t *Tree) target() []float64 {
 		t.improved(&m, 0)
 	} else {
 		t.countVisits()
-		if t.forces() {
-			t.prune()
-		}
 	}
 	t.dropInferior()
 	if !normalise(t.weights) {

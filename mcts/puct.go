@@ -37,11 +37,6 @@ func (t *Tree) choose(n, in int32) int32 {
 // A move proven lost is out of the question. Of equal moves it takes the first, visited ones before others.
 func (t *Tree) puct(n, in int32) int {
 	moves, mover := t.moves(n), t.nodes[n].mover
-	if n == 0 && t.forces() {
-		if i := t.forced(); i >= 0 {
-			return i
-		}
-	}
 	explore := t.explore(&t.edges[in])
 	best, bestScore := -1, math.Inf(-1)
 	fresh, visited := -1, 0.0

@@ -7,7 +7,7 @@ import "ludens/env"
 const roundLimit = 256
 
 // Gather runs simulations down the tree and appends the leaves they reach to
-// dst, up to Config.Leaves of them. Simulations that end in a finished or
+// dst, up to Config.Leaves of them, one at least. Simulations that end in a finished or
 // solved position are backed up at once and append nothing; so a round may
 // append nothing and yet not be the last. The first round of a new tree asks
 // for the root alone. A tree that is Done appends nothing.
@@ -29,7 +29,7 @@ func (t *Tree) Gather(dst []Leaf) []Leaf {
 		t.descents(r)
 	}
 	for i := range r.flights[:r.flying] {
-		dst = append(dst, r.flights[i].leaf(i == 0 && !t.evaluated()))
+		dst = append(dst, r.flights[i].leaf())
 	}
 	if r.flying > 0 {
 		t.waiting++
@@ -246,6 +246,6 @@ func (f *flight) read(s env.State) {
 }
 
 // leaf returns the question of f.
-func (f *flight) leaf(root bool) Leaf {
-	return Leaf{State: f.state, Legal: f.legal, Prior: f.prior, Root: root}
+func (f *flight) leaf() Leaf {
+	return Leaf{State: f.state, Legal: f.legal, Prior: f.prior}
 }

@@ -354,7 +354,7 @@ func visits(t *Tree) []int32 {
 // sims returns the default configuration with so many simulations.
 func sims(n int) Config {
 	c := Defaults()
-	c.Simulations = n
+	c.Simulations, c.VirtualLoss = n, 1
 	return c
 }
 

@@ -72,7 +72,7 @@ func (t *Tree) SetThreads(n int) {
 	t.Cancel()
 	t.rounds = make([]round, n)
 	for i := range t.rounds {
-		t.rounds[i].flights = make([]flight, t.cfg.Leaves)
+		t.rounds[i].flights = make([]flight, max(1, t.cfg.Leaves))
 	}
 	t.oldest = 0
 }

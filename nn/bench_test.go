@@ -94,8 +94,7 @@ func BenchmarkStep(b *testing.B) {
 	}{{"fast", 7, 24, 3}, {"fast", 7, 32, 4}, {"fast", 9, 64, 6}, {"stock", 7, 32, 4}} {
 		b.Run(fmt.Sprintf("%s/%dx%d/board=%d", c.ops, c.channels, c.blocks, c.side), func(b *testing.B) {
 			s, config := benchSpec(c.side, c.channels, c.blocks), DefaultConfig()
-			config.Ops = c.ops
-			tr := newTrainer(b, newNet(b, s, 0), config)
+			tr := trainerOn(b, c.ops, newNet(b, s, 0), config)
 			batch := randomBatch(s, config.Batch, 0)
 			var times []float64
 			b.ReportAllocs()

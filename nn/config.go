@@ -13,31 +13,17 @@ type Config struct {
 	// Batch is how many rows one step takes. Default 128. AlphaZero: 4096.
 	Batch int `toml:"batch"`
 
-	// Ops chooses what the operations of the graph are made of: "fast", our
-	// kernels, or "stock", Gorgonia's own, the reference. Default "fast".
-	Ops string `toml:"ops"`
-
-	// Precision is what the fast convolutions multiply: numbers of "fp32", or these
+	// Precision is what the convolutions multiply: numbers of "fp32", or these
 	// rounded to bfloat16, "bf16", on CPUs with AMX only. Sums and all else are
 	// float32 either way, weights above all. A file may
 	// say "auto", which package configs settles when a run begins. Default "fp32".
 	Precision string `toml:"precision"`
 
-	// Solver is "sgd", with Nesterov momentum, or "adamw". Default "sgd".
-	Solver string `toml:"solver"`
-
-	// Momentum of sgd. Default 0.9, as AlphaZero.
+	// Momentum of gradient descent, which is Nesterov's. Default 0.9, as AlphaZero.
 	Momentum float32 `toml:"momentum"`
 
-	// Beta1 and Beta2 are how long adamw remembers gradients and their squares,
-	// Epsilon what it adds to the root. Defaults 0.9, 0.999, 1e-8 (Kingma and Ba 2015).
-	Beta1   float32 `toml:"beta1"`
-	Beta2   float32 `toml:"beta2"`
-	Epsilon float32 `toml:"epsilon"`
-
 	// WeightDecay is c of the penalty c/2 |w|^2 on the weights of linear layers;
-	// biases and batch norm are free. sgd adds its gradient, adamw decays the
-	// weights directly (Loshchilov and Hutter 2019). Default 1e-4, as AlphaZero.
+	// biases and batch norm are free. Default 1e-4, as AlphaZero.
 	WeightDecay float32 `toml:"weight_decay"`
 
 	// ValueWeight is the weight of the value loss against the policy loss.
@@ -56,8 +42,7 @@ type Config struct {
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{
-		Batch: 128, Ops: "fast", Precision: FP32, Solver: "sgd",
-		Momentum: 0.9, Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8,
+		Batch: 128, Precision: FP32, Momentum: 0.9,
 		WeightDecay: 1e-4, ValueWeight: 1, ScoreWeight: 0.5,
 	}
 }
@@ -67,24 +52,10 @@ func (c Config) Validate() error {
 	switch {
 	case c.Batch < 2 || c.Batch > maxBatch:
 		return fmt.Errorf("batch = %d, want 2 to %d", c.Batch, maxBatch)
-	case c.Ops != "stock" && c.Ops != "fast":
-		return fmt.Errorf("ops = %q, want \"fast\" or \"stock\"", c.Ops)
 	case c.Precision != FP32 && c.Precision != BF16:
 		return fmt.Errorf("precision = %q, want \"fp32\", \"bf16\" or \"auto\"", c.Precision)
-	case c.Precision == BF16 && c.Ops != "fast":
-		return fmt.Errorf("precision = \"bf16\" with ops = %q, want \"fast\"", c.Ops)
-	case c.Solver != "sgd" && c.Solver != "adamw":
-		return fmt.Errorf("solver = %q, want \"sgd\" or \"adamw\"", c.Solver)
 	case !(c.Momentum >= 0 && c.Momentum < 1):
 		return fmt.Errorf("momentum = %v, want at least 0 and below 1", c.Momentum)
-	case !(c.Beta1 >= 0 && c.Beta1 < 1):
-		return fmt.Errorf("beta1 = %v, want at least 0 and below 1", c.Beta1)
-	case !(c.Beta2 >= 0 && c.Beta2 < 1):
-		return fmt.Errorf("beta2 = %v, want at least 0 and below 1", c.Beta2)
-	case !(c.Epsilon >= 0 && c.Epsilon < 1):
-		return fmt.Errorf("epsilon = %v, want at least 0 and below 1", c.Epsilon)
-	case c.Solver == "adamw" && c.Epsilon == 0:
-		return fmt.Errorf("epsilon = %v with solver = \"adamw\", want above 0", c.Epsilon)
 	case !(c.WeightDecay >= 0 && c.WeightDecay < 1):
 		return fmt.Errorf("weight_decay = %v, want at least 0 and below 1", c.WeightDecay)
 	case !(c.ValueWeight >= 0 && c.ValueWeight <= maxWeight):

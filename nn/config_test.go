@@ -14,12 +14,8 @@ func TestConfigValidate(t *testing.T) {
 		want   string
 	}{
 		{func(c *Config) { c.Batch = 1 }, "batch = 1, want 2 to 65536"},
-		{func(c *Config) { c.Ops = "slow" }, `ops = "slow", want "fast" or "stock"`},
 		{func(c *Config) { c.Precision = "fp16" }, `precision = "fp16", want "fp32", "bf16" or "auto"`},
-		{func(c *Config) { c.Precision, c.Ops = "bf16", "stock" }, `precision = "bf16" with ops = "stock", want "fast"`},
-		{func(c *Config) { c.Solver = "" }, `solver = "", want "sgd" or "adamw"`},
 		{func(c *Config) { c.Momentum = 1 }, "momentum = 1, want at least 0 and below 1"},
-		{func(c *Config) { c.Solver, c.Epsilon = "adamw", 0 }, `epsilon = 0 with solver = "adamw", want above 0`},
 		{func(c *Config) { c.WeightDecay = float32(math.NaN()) }, "weight_decay = NaN, want at least 0 and below 1"},
 		{func(c *Config) { c.ClipNorm = -1 }, "clip_norm = -1, want 0 (no limit), or 1e-06 to 1e+06"},
 	} {

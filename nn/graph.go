@@ -53,14 +53,6 @@ type graph[T kernel.Float] struct {
 	lay    func(dst []T, obs []float32)
 }
 
-// newOperations returns the operations of that name and precision, for one graph.
-func newOperations[T kernel.Float](name, precision string, s Spec, batch int) operations[T] {
-	if name == "fast" {
-		return newFast[T](s, batch, precision == BF16)
-	}
-	return stock[T]{s, batch}
-}
-
 // newGraph builds the network of s with ops, for batch rows at a time. Its
 // numbers are zero until load.
 func newGraph[T kernel.Float](s Spec, batch int, ops operations[T]) (*graph[T], error) {

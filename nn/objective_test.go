@@ -90,8 +90,6 @@ func TestLossOfUniformPolicy(t *testing.T) {
 // however strong the batch's first logit is, has loss 0 and finite gradients.
 func TestOneLegalMove(t *testing.T) {
 	for _, ops := range []string{"stock", "fast"} {
-		c := config("fast", 4)
-		c.Ops = ops
 		b := randomBatch(learner, 4, 0)
 		clear(b.Policy)
 		clear(b.Legal)
@@ -99,7 +97,7 @@ func TestOneLegalMove(t *testing.T) {
 			b.Legal[row*learner.Actions()+a], b.Policy[row*learner.Actions()+a] = true, 1
 		}
 		b.PolicyWeight = []float32{1, 1, 1, 1}
-		if loss := step(t, newTrainer(t, newNet(t, learner, 0), c), b, 0.1); loss.Policy > 1e-9 {
+		if loss := step(t, trainerOn(t, ops, newNet(t, learner, 0), config("fast", 4)), b, 0.1); loss.Policy > 1e-9 {
 			t.Errorf("%s: policy loss %v, want 0", ops, loss.Policy)
 		}
 	}

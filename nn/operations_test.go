@@ -8,10 +8,28 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
+// operationsNamed returns our operations, or "stock", Gorgonia's.
+func operationsNamed[T kernel.Float](name string, s Spec, batch int) operations[T] {
+	if name == "stock" {
+		return stock[T]{s, batch}
+	}
+	return newFast[T](s, batch, false)
+}
+
+// trainerOn returns a trainer of a network on such operations.
+func trainerOn(t testing.TB, ops string, net *Net, c Config) *Trainer {
+	t.Helper()
+	tr, err := newTrainerOf(net, c, operationsNamed[float32](ops, net.spec, c.Batch))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}
+
 // newTestProgram compiles net for training on ops.
 func newTestProgram[T kernel.Float](t testing.TB, ops string, net *Net, batch int) *program[T] {
 	t.Helper()
-	g, err := newGraph(net.spec, batch, newOperations[T](ops, "fp32", net.spec, batch))
+	g, err := newGraph(net.spec, batch, operationsNamed[T](ops, net.spec, batch))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +84,7 @@ func TestFastEqualsStock(t *testing.T) {
 func TestFastLearnsAsStock(t *testing.T) {
 	const bound = 2e-5
 	s := learner
-	stock := newTrainer(t, newNet(t, s, 0), config("stock", 16))
+	stock := trainerOn(t, "stock", newNet(t, s, 0), config("fast", 16))
 	fast := newTrainer(t, newNet(t, s, 0), config("fast", 16))
 	worst := 0.0
 	for i := range 150 {

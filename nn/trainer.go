@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	G "gorgonia.org/gorgonia"
-
 	"ludens/nn/internal/kernel"
 )
 
@@ -21,8 +19,7 @@ type Trainer struct {
 	config  Config
 	program *program[float32]
 	params  []*parameter
-	model   []G.ValueGrad // params, as Gorgonia wants them
-	solver  solver
+	solver  *sgd
 	terms   []float64 // of a sum over params
 }
 
@@ -37,7 +34,12 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	if c.Precision == BF16 && !kernel.Tiles16() {
 		return nil, fmt.Errorf("nn: trainer: %w", noTiles16())
 	}
-	g, err := newGraph(net.spec, c.Batch, newOperations[float32](c.Ops, c.Precision, net.spec, c.Batch))
+	return newTrainerOf(net, c, newFast[float32](net.spec, c.Batch, c.Precision == BF16))
+}
+
+// newTrainerOf is NewTrainer with a valid configuration and these operations.
+func newTrainerOf(net *Net, c Config, ops operations[float32]) (*Trainer, error) {
+	g, err := newGraph(net.spec, c.Batch, ops)
 	if err != nil {
 		return nil, fmt.Errorf("nn: trainer: %w", err)
 	}
@@ -47,10 +49,9 @@ func NewTrainer(net *Net, c Config) (*Trainer, error) {
 	}
 	t := &Trainer{config: c, program: p}
 	for _, n := range g.params {
-		q := newParameter(n.Name(), g.values[n.Name()])
-		t.params, t.model = append(t.params, q), append(t.model, q)
+		t.params = append(t.params, newParameter(n.Name(), g.values[n.Name()]))
 	}
-	t.solver, t.terms = newSolver(c, t.params), make([]float64, len(t.params))
+	t.solver, t.terms = newSGD(c, t.params), make([]float64, len(t.params))
 	return t, nil
 }
 
@@ -74,10 +75,7 @@ func (t *Trainer) Step(b Batch, lr float32) (Loss, error) {
 	if math.IsNaN(loss.Total) || math.IsInf(loss.Total, 0) || math.IsNaN(loss.GradNorm) || math.IsInf(loss.GradNorm, 0) {
 		return loss, fmt.Errorf("nn: step: %w: loss %v, gradient norm %v", ErrDiverged, loss.Total, loss.GradNorm)
 	}
-	t.solver.setRate(lr)
-	if err := t.solver.Step(t.model); err != nil {
-		return loss, fmt.Errorf("nn: step: %w", err)
-	}
+	t.solver.step(lr)
 	return loss, nil
 }
 
@@ -87,8 +85,8 @@ func (t *Trainer) Net() *Net { return t.program.net() }
 // State returns a copy of the optimiser's state.
 func (t *Trainer) State() []Tensor { return t.solver.State() }
 
-// SetState puts back what State returned, of a Trainer with the same Spec and
-// Solver. On an error nothing has changed.
+// SetState puts back what State returned, of a Trainer with the same Spec.
+// On an error nothing has changed.
 func (t *Trainer) SetState(ts []Tensor) error { return t.solver.SetState(ts) }
 
 // penalty returns WeightDecay/2 |w|^2.

@@ -39,7 +39,6 @@ func TestWeightsStayTheSame(t *testing.T) {
 			spec      Spec
 		}{
 			{"learner", "fast", learner},
-			{"learner", "fast adamw", learner},
 			{"wide", "fast clip", wide},
 		} {
 			name := fmt.Sprintf("%s, %s, %s", path, c.name, c.way)

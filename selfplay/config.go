@@ -85,10 +85,6 @@ type Config struct {
 	Resign      float32 `toml:"resign" json:"resign"`
 	ResignCheck float32 `toml:"resign_check" json:"resign_check"`
 
-	// RootSymmetries has the root of a new tree evaluated under all symmetries of
-	// the game, and takes the mean. KataGo: one random symmetry at each node.
-	RootSymmetries bool `toml:"root_symmetries" json:"root_symmetries"`
-
 	// Precision of the network that plays: "fp32", or "int8", which is seven times
 	// as fast where the CPU has AMX, twice with VNNI, and much slower without. A file
 	// may say "auto", which package configs settles when a run begins. Default fp32.

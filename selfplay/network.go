@@ -23,10 +23,6 @@ type Inferer interface {
 type Net struct {
 	Inferer
 	Weights
-	// Symmetries, if any, are those under which the root of a tree is evaluated:
-	// its answer is the mean over them.
-	// They are of the game that the network was trained on.
-	Symmetries []env.Symmetry
 	// View is how positions are shown to a network trained on another game; zero: as
 	// they show themselves.
 	View env.View
@@ -88,9 +84,7 @@ type room struct {
 	obs []float32 // [n, Spec.Size()]
 	out nn.Outputs
 
-	sum    []float32    // scratch of answer
-	legal  []env.Action // scratch of named
-	images []env.Action // scratch of readImage
+	legal []env.Action // scratch of named
 }
 
 func (n *network) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
@@ -102,77 +96,23 @@ func (n *network) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
 	}
 	r := n.rooms.Get().(*room)
 	defer n.rooms.Put(r)
-	rows := n.observe(r, leaves)
-	if err := n.net.Infer(r.obs, rows, r.out); err != nil {
+	n.observe(r, leaves)
+	if err := n.net.Infer(r.obs, len(leaves), r.out); err != nil {
 		return fmt.Errorf("selfplay: network: %w", err)
 	}
-	row := 0
 	for i := range leaves {
-		row += n.answer(r, &leaves[i], row)
+		n.read(r, &leaves[i], i)
 	}
 	return nil
 }
 
-// views returns in how many ways a leaf is looked at.
-func (n *network) views(l *mcts.Leaf) int {
-	if l.Root {
-		return max(1, len(n.net.Symmetries))
-	}
-	return 1
-}
-
-// observe fills r with the leaves in all their views, and returns how many rows
-// that takes.
-func (n *network) observe(r *room, leaves []mcts.Leaf) (rows int) {
+// observe fills r with the leaves, a row each.
+func (n *network) observe(r *room, leaves []mcts.Leaf) {
+	r.fit(len(leaves), n.view.Spec)
+	size := n.view.Spec.Size()
 	for i := range leaves {
-		rows += n.views(&leaves[i])
+		n.view.Observe(leaves[i].State, r.obs[i*size:(i+1)*size])
 	}
-	r.fit(rows, n.view.Spec)
-	size, row := n.view.Spec.Size(), 0
-	for i := range leaves {
-		first := r.obs[row*size : (row+1)*size]
-		n.view.Observe(leaves[i].State, first)
-		for v := 1; v < n.views(&leaves[i]); v++ {
-			image(r.obs[(row+v)*size:(row+v+1)*size], first, n.net.Symmetries[v].Cells)
-		}
-		row += n.views(&leaves[i])
-	}
-	return rows
-}
-
-// image writes the image of an observation: cell c of every plane goes to
-// cells[c].
-func image(dst, obs []float32, cells []int) {
-	for at := 0; at < len(obs); at += len(cells) {
-		for c, to := range cells {
-			dst[at+to] = obs[at+c]
-		}
-	}
-}
-
-// answer gives a leaf the mean of the answers from row on, and returns how many
-// there are.
-func (n *network) answer(r *room, l *mcts.Leaf, row int) (views int) {
-	views = n.views(l)
-	legal := n.named(r, l.Legal)
-	n.read(r, l, row, legal)
-	if views == 1 {
-		return views
-	}
-	sum := append(r.sum[:0], l.Prior...)
-	value, drawn := l.Value, l.Drawn
-	for v := 1; v < views; v++ {
-		n.readImage(r, l, row+v, legal, n.net.Symmetries[v].Actions)
-		for i, p := range l.Prior {
-			sum[i] += p
-		}
-		value, drawn = value+l.Value, drawn+l.Drawn
-	}
-	for i, p := range sum {
-		l.Prior[i] = p / float32(views)
-	}
-	l.Value, l.Drawn, r.sum = value/float32(views), drawn/float32(views), sum
-	return views
 }
 
 // named returns legal actions as the network knows them.
@@ -187,20 +127,9 @@ func (n *network) named(r *room, legal []env.Action) []env.Action {
 	return r.legal
 }
 
-// readImage gives a leaf the answer of a row that shows an image of it, in
-// which action a is called actions[a].
-func (n *network) readImage(r *room, l *mcts.Leaf, row int, legal, actions []env.Action) {
-	r.images = r.images[:0]
-	for _, a := range legal {
-		r.images = append(r.images, actions[a])
-	}
-	n.read(r, l, row, r.images)
-}
-
-// read gives a leaf the answer of one row, in which its legal actions have these
-// names.
-func (n *network) read(r *room, l *mcts.Leaf, row int, legal []env.Action) {
-	softmax(l.Prior, legal, r.out.Logits[row*n.view.Spec.Actions:])
+// read gives a leaf the answer of one row.
+func (n *network) read(r *room, l *mcts.Leaf, row int) {
+	softmax(l.Prior, n.named(r, l.Legal), r.out.Logits[row*n.view.Spec.Actions:])
 	won := r.out.WDL[3*row] - r.out.WDL[3*row+2]
 	l.Value = n.net.value(won, r.out.Score[row], l.State)
 	l.Drawn = n.net.drawn(r.out.WDL[3*row+1])

@@ -37,7 +37,7 @@ func named(t *testing.T, g env.Game, games int) (Plan, Material) {
 	t.Helper()
 	p, with := elaborate(t, g, games, 3)
 	p.Iteration = 4
-	p.Config.RootSymmetries, p.Config.Precision = true, Int8
+	p.Config.Precision = Int8
 	m := Material{Network: newNet(t, g, 1), Past: newNet(t, g, 2), Archive: with.Archive}
 	for _, n := range []struct {
 		net *nn.Net
@@ -250,7 +250,7 @@ func TestAllOfAPlanIsSent(t *testing.T) {
 		for i := range typ.NumField() {
 			f := typ.Field(i)
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if name == "" || name == "-" || !f.IsExported() {
+			if (name == "" || name == "-" || !f.IsExported()) && !f.Anonymous {
 				t.Errorf("%s.%s has no name in JSON", path, f.Name)
 			}
 			if toml, _, _ := strings.Cut(f.Tag.Get("toml"), ","); toml != "" && toml != "-" && toml != name {

@@ -57,11 +57,7 @@ func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net) (mcts.
 	if err != nil {
 		return nil, fmt.Errorf("selfplay: the plan's %s: %w", what, err)
 	}
-	net := Net{Inferer: engine, Weights: p.Config.Weights()}
-	if sym, ok := g.(env.Symmetric); ok && p.Config.RootSymmetries {
-		net.Symmetries = sym.Symmetries()
-	}
-	return Network(g.Spec(), net), nil
+	return Network(g.Spec(), Net{Inferer: engine, Weights: p.Config.Weights()}), nil
 }
 
 // engine returns n in the precision that it plays g in.

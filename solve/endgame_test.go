@@ -10,10 +10,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetran"
-	"ludens/env/connect4"
 	"ludens/env/seed"
 	"ludens/env/tafl"
-	"ludens/env/tictactoe"
 )
 
 // One officer against the king: RULES of Cetran Chess 2 by another program, the
@@ -231,7 +229,7 @@ func TestEndgameList(t *testing.T) {
 	if names, err := EndgameList(celta, "3"); err != nil || strings.Join(names, " ") != "k/aa kd/a" {
 		t.Errorf("celta: got %v, %v", names, err)
 	}
-	if _, err := EndgameList(connect4.Game{}, "3"); err == nil {
+	if _, err := EndgameList(made("connect4"), "3"); err == nil {
 		t.Error("Connect Four has endgames")
 	}
 }
@@ -292,7 +290,7 @@ func TestMateExamErrors(t *testing.T) {
 	if _, err := endgameTable(t, "kn-k").Won(context.Background(), 5, seed.New(1)); err == nil || !strings.Contains(err.Error(), "no position is won for White to move") {
 		t.Errorf("knight: got %v", err)
 	}
-	if _, err := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30}).Won(context.Background(), 5, seed.New(1)); err == nil {
+	if _, err := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30}).Won(context.Background(), 5, seed.New(1)); err == nil {
 		t.Error("tic-tac-toe is an endgame")
 	}
 	x.Games = 0

@@ -8,7 +8,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 )
 
 // chooser is an agent that makes the best move, or the worst.
@@ -34,12 +33,12 @@ func (c chooser) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // ticTacToeExam is an exam, with the truth that it is judged by.
 func ticTacToeExam(t *testing.T, workers int) (*Table, []Question) {
 	t.Helper()
-	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	x := Exam{
 		Positions: 500, From: 1, Opening: 2, Seed: 7, Workers: workers,
 		Player: func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil },
 	}
-	questions, err := Draw(context.Background(), tictactoe.Game{}, x, func() env.Solver { return table }, nil)
+	questions, err := Draw(context.Background(), made("tictactoe"), x, func() env.Solver { return table }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +52,7 @@ func TestDraw(t *testing.T) {
 	_, again := ticTacToeExam(t, 3)
 	met, kinds := map[uint64]bool{}, map[bool]int{}
 	for i, q := range questions {
-		if met[q.State.Key()] || q.State.Result() != env.Ongoing || q.State.Key() == (tictactoe.Game{}).New(0).Key() {
+		if met[q.State.Key()] || q.State.Result() != env.Ongoing || q.State.Key() == made("tictactoe").New(0).Key() {
 			t.Fatalf("position %d should not be there:\n%s", i, q.State)
 		}
 		met[q.State.Key()] = true
@@ -116,7 +115,7 @@ func TestExamErrors(t *testing.T) {
 			t.Errorf("got %v, want %q", err, name)
 		}
 	}
-	if _, err := Draw(context.Background(), tictactoe.Game{}, Exam{}, nil, nil); err == nil {
+	if _, err := Draw(context.Background(), made("tictactoe"), Exam{}, nil, nil); err == nil {
 		t.Error("an exam without positions")
 	}
 }
@@ -160,21 +159,21 @@ func TestExamOf(t *testing.T) {
 
 // What fails while positions are drawn or judged is told, and nothing is asked.
 func TestDrawFails(t *testing.T) {
-	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	gone := errors.New("has left")
 	for name, player := range map[string]func(seed.Seed) (env.Agent, error){
 		"has left": func(seed.Seed) (env.Agent, error) { return nil, gone },
 		"no idea":  func(seed.Seed) (env.Agent, error) { return failing{}, nil },
 	} {
 		x := Exam{Positions: 4, Opening: 2, Workers: 2, Player: player}
-		if q, err := Draw(context.Background(), tictactoe.Game{}, x, func() env.Solver { return table }, nil); err == nil || !strings.Contains(err.Error(), name) || q != nil {
+		if q, err := Draw(context.Background(), made("tictactoe"), x, func() env.Solver { return table }, nil); err == nil || !strings.Contains(err.Error(), name) || q != nil {
 			t.Errorf("%d questions, error %v, want %q", len(q), err, name)
 		}
 	}
 	over, stop := context.WithCancel(context.Background())
 	stop()
 	x := Exam{Positions: 4, Workers: 1, Player: func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil }}
-	if _, err := Draw(over, tictactoe.Game{}, x, func() env.Solver { return table }, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Draw(over, made("tictactoe"), x, func() env.Solver { return table }, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that it was called off", err)
 	}
 }
@@ -182,11 +181,11 @@ func TestDrawFails(t *testing.T) {
 // The start may be asked about unless From says otherwise; how many plies an exam
 // plays on random boards is no secret either: all lengths come up.
 func TestDrawFrom(t *testing.T) {
-	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	for _, from := range []int{0, 3, 6} {
 		x := Exam{Positions: 300, From: from, Opening: 9, Seed: 3, Workers: 2,
 			Player: func(seed.Seed) (env.Agent, error) { return chooser{table, false}, nil }}
-		questions, err := Draw(context.Background(), tictactoe.Game{}, x, func() env.Solver { return table }, nil)
+		questions, err := Draw(context.Background(), made("tictactoe"), x, func() env.Solver { return table }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,19 +4,25 @@ import (
 	"context"
 	"fmt"
 
-	"ludens/env/tictactoe"
+	"ludens/env"
+	"ludens/env/games"
 	"ludens/solve"
 )
 
 // A table tells what each move of a position is worth.
 func Example() {
-	ctx, g := context.Background(), tictactoe.Game{}
+	ctx := context.Background()
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	table, err := solve.Game(ctx, g, solve.Config{Workers: 2, Memory: 64 << 20}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	s, err := g.ParsePosition("x../.o./..x")
+	s, err := g.(env.Notated).ParsePosition("x../.o./..x")
 	if err != nil {
 		fmt.Println(err)
 		return

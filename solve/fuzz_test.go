@@ -12,7 +12,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 )
 
 // sealed is a file of a header and a body with the right length and sum.
@@ -41,7 +40,7 @@ func patched(body []byte, at uint32, patch []byte) []byte {
 
 // A table's file is held against its size before memory is taken.
 func TestTableSizeIsChecked(t *testing.T) {
-	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	var file bytes.Buffer
 	if err := table.Write(&file); err != nil {
 		t.Fatal(err)
@@ -54,7 +53,7 @@ func TestTableSizeIsChecked(t *testing.T) {
 		short := sealed(magic, header, append(bytes.Clone(body), 0)[:n])
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := Read(bytes.NewReader(short), int64(len(short)), tictactoe.Game{})
+		_, err := Read(bytes.NewReader(short), int64(len(short)), made("tictactoe"))
 		runtime.ReadMemStats(&after)
 		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "and the table of this game has") {
 			t.Errorf("%d bytes of %d: %v", n, len(body), err)
@@ -65,7 +64,7 @@ func TestTableSizeIsChecked(t *testing.T) {
 // FuzzRead reads tables whose sums are right: they are refused in one line, or can
 // be asked and summarised.
 func FuzzRead(f *testing.F) {
-	g := tictactoe.Game{}
+	g := made("tictactoe")
 	table := solved(f, g, Config{Workers: 1, Memory: 1 << 30})
 	var file bytes.Buffer
 	if err := table.Write(&file); err != nil {

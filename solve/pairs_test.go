@@ -8,7 +8,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 )
 
 // Games of random rules are worth by pairs what they are worth position by
@@ -146,7 +145,7 @@ func TestPairRefusals(t *testing.T) {
 		memory  uint64
 		want    string
 	}{
-		{"no pairs", tictactoe.Game{}, 1, 1 << 30, "solve: tictactoe: its positions cannot be numbered"},
+		{"no pairs", made("tictactoe"), 1, 1 << 30, "solve: tictactoe: its positions cannot be numbered"},
 		{"not by pairs", smallCetro(t, "veto"), 1, 1 << 30, "a turn is not over with a move"},
 		{"no goroutine", h, 0, 1 << 30, "workers = 0"},
 		{"too little memory", h, 1, 1 << 20, "too large for 1 MiB of memory: 210 pairs of placements need 65 MiB"},

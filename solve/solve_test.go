@@ -11,10 +11,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/env/connect4"
 	"ludens/env/seed"
 	"ludens/env/tafl"
-	"ludens/env/tictactoe"
 )
 
 // What toys are worth follows by hand.
@@ -60,7 +58,7 @@ func TestToys(t *testing.T) {
 // Tic-tac-toe is drawn. 5478 positions, of which 958 are finished, 626 + 316 +
 // 16 of them won by crosses, noughts and nobody (Schaefer 2002).
 func TestTicTacToe(t *testing.T) {
-	table := solved(t, tictactoe.Game{}, Config{Workers: 2, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 2, Memory: 1 << 30})
 	got := table.Summary()
 	got.LongestWon = ""
 	want := Summary{
@@ -70,10 +68,10 @@ func TestTicTacToe(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-	if n, err := Reachable(context.Background(), tictactoe.Game{}, nil); n != 5478 || err != nil {
+	if n, err := Reachable(context.Background(), made("tictactoe"), nil); n != 5478 || err != nil {
 		t.Errorf("%d positions can be reached, %v; want 5478", n, err)
 	}
-	checkPlainly(t, table, tictactoe.Game{}.New(0), map[uint64]env.Worth{})
+	checkPlainly(t, table, made("tictactoe").New(0), map[uint64]env.Worth{})
 }
 
 // checkPlainly compares a table with a search of all there is.
@@ -131,7 +129,7 @@ func TestEndgame(t *testing.T) {
 	if sum := table.Summary(); sum.Numbers != 49*(48+48*47)*2 || sum.Start != (Verdict{}) || !strings.HasSuffix(sum.Game, "celta kd/a") {
 		t.Errorf("%+v", sum)
 	}
-	if _, err := Endgame(tictactoe.Game{}, "x/o"); !errors.Is(err, ErrUnnumbered) {
+	if _, err := Endgame(made("tictactoe"), "x/o"); !errors.Is(err, ErrUnnumbered) {
 		t.Errorf("tic-tac-toe by men: got %v", err)
 	}
 }
@@ -198,7 +196,7 @@ func within(s env.State, plies int) env.Worth {
 // Neither the number of goroutines nor how much memory there is changes a
 // table. The memory that is left to the moves here is far less than they need.
 func TestSameTable(t *testing.T) {
-	for _, g := range []env.Game{tictactoe.Game{}, newToy("a1 > b2 c2 | b2 > d1 a1 | c2 > - a1 | d1 > + b2")} {
+	for _, g := range []env.Game{made("tictactoe"), newToy("a1 > b2 c2 | b2 > d1 a1 | c2 > - a1 | d1 > + b2")} {
 		want := solved(t, g, Config{Workers: 1, Memory: 1 << 30})
 		if got := solved(t, g, Config{Workers: 4, Memory: 1 << 30}); !slices.Equal(got.worths, want.worths) {
 			t.Errorf("%s: another table by 4 goroutines", g.Spec().Name)
@@ -238,7 +236,7 @@ func TestRefusals(t *testing.T) {
 		cfg  Config
 		want string
 	}{
-		{"no numbers", connect4.Game{}, Config{Workers: 1, Memory: 1 << 30}, "connect4: its positions cannot be numbered"},
+		{"no numbers", made("connect4"), Config{Workers: 1, Memory: 1 << 30}, "connect4: its positions cannot be numbered: the positions of boards of at most 16 cells are numbered"},
 		{"no goroutine", small, Config{Memory: 1 << 30}, "workers = 0"},
 		{"too little memory", small, Config{Workers: 1, Memory: 100 << 20}, "too large for 100 MiB of memory: 28828800 positions need at least 291 MiB"},
 		{"a move into nowhere", newToy("a1 > x2"), Config{Workers: 1, Memory: 1 << 30}, "x2 leads to a position without number"},
@@ -258,13 +256,13 @@ func TestStops(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
-	table := solved(t, tictactoe.Game{}, Config{Workers: 1, Memory: 1 << 30})
+	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	var file bytes.Buffer
 	if err := table.Write(&file); err != nil {
 		t.Fatal(err)
 	}
 	whole := file.Bytes()
-	back, err := Read(bytes.NewReader(whole), int64(len(whole)), tictactoe.Game{})
+	back, err := Read(bytes.NewReader(whole), int64(len(whole)), made("tictactoe"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,12 +277,12 @@ func TestFile(t *testing.T) {
 		game env.Game
 		want string
 	}{
-		{"cut short", whole[:len(whole)/2], tictactoe.Game{}, "damaged"},
-		{"cut in the header", whole[:20], tictactoe.Game{}, "damaged"},
-		{"without its checksum", whole[:len(whole)-32], tictactoe.Game{}, "damaged"},
-		{"changed", changed, tictactoe.Game{}, "damaged"},
-		{"something else", []byte("PK\x03\x04, and then some"), tictactoe.Game{}, "no table of a solved game"},
-		{"empty", nil, tictactoe.Game{}, "no table of a solved game"},
+		{"cut short", whole[:len(whole)/2], made("tictactoe"), "damaged"},
+		{"cut in the header", whole[:20], made("tictactoe"), "damaged"},
+		{"without its checksum", whole[:len(whole)-32], made("tictactoe"), "damaged"},
+		{"changed", changed, made("tictactoe"), "damaged"},
+		{"something else", []byte("PK\x03\x04, and then some"), made("tictactoe"), "no table of a solved game"},
+		{"empty", nil, made("tictactoe"), "no table of a solved game"},
 		{"another game", whole, newToy("a1 > +"), "the table is of tictactoe, the game is toy"},
 	} {
 		if _, err := Read(bytes.NewReader(test.file), int64(len(test.file)), test.game); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -314,9 +312,18 @@ func worthAt(t *testing.T, table *Table, i uint64) env.Worth {
 
 func smallCetro(t testing.TB, demand string) env.Game {
 	t.Helper()
-	g, err := cetro.New("cetro-5x5", []env.Setting{{Name: "demand", Value: demand}})
+	g, err := games.Make("cetro-5x5:demand=" + demand)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return g
+}
+
+// made returns a game that comes with ludens.
+func made(name string) env.Game {
+	g, err := games.Make(name)
+	if err != nil {
+		panic(err)
 	}
 	return g
 }

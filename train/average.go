@@ -51,12 +51,6 @@ func learnerOf(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learne
 	mean, state := c.Net, c.Learner
 	var own []nn.Tensor
 	var err error
-	if cfg.Gate > 0 {
-		own, state = split(state, candidate)
-		if mean, err = nn.FromTensors(c.Network, own); err != nil {
-			return nil, fmt.Errorf("train: the network behind the gate: %w", err)
-		}
-	}
 	net := mean
 	if cfg.Average > 0 {
 		own, state = split(state, weights)
@@ -68,7 +62,7 @@ func learnerOf(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learne
 	if err != nil {
 		return nil, err
 	}
-	return newGate(newAverage(l, cfg.Average, mean), cfg.Gate, c.Net), nil
+	return newAverage(l, cfg.Average, mean), nil
 }
 
 // split parts the tensors whose names have a prefix from the rest of a learner's

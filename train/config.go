@@ -35,23 +35,10 @@ type Config struct {
 	// rest is the result. AlphaZero: 0; others up to 0.5.
 	SearchValue float32 `toml:"search_value"`
 
-	// Haste is what a win's score loses with each ply that it is away: a game
-	// decided by the rules in n plies has the score (1 - Haste)^n. With a share of
-	// that score in a leaf's value (score_utility) an agent that is winning anyhow
-	// takes the short way. 0, the default: won is won. In place of the moves left
-	// that Leela Chess Zero predicts.
-	Haste float32 `toml:"haste"`
-
 	// Average is how much of the average over the steps' weights stays at each
 	// step: 0.99 averages about the last hundred. That average plays and is saved;
 	// learning goes on from the weights themselves. 0: no average. AlphaZero: 0.
 	Average float32 `toml:"average"`
-
-	// Gate is the score, in GateGames games, with which a new network takes the
-	// place of the one that plays and is saved; learning goes on in any case. 0: no
-	// gate. AlphaGo Zero: 0.55 in 400 games; AlphaZero: none.
-	Gate      float32 `toml:"gate"`
-	GateGames int     `toml:"gate_games"`
 
 	// LearningRate up to DropAt of the iterations, then Drop times that.
 	// AlphaZero: SGD from 0.2, three drops by 10.
@@ -96,7 +83,6 @@ type Config struct {
 const (
 	maxIterations = 1_000_000
 	maxWindow     = 100_000_000 // positions
-	maxGateGames  = 100_000
 	maxEpochs     = 1000
 	leastRate     = 1e-9 // below, float32 weights stand still
 )
@@ -114,8 +100,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("window_start = %d positions, want one batch of %d to the window of %d, or 0", c.WindowStart, c.Optimiser.Batch, c.Window)
 	case !(c.SearchValue >= 0 && c.SearchValue <= 1):
 		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
-	case !(c.Haste >= 0 && c.Haste < 1):
-		return fmt.Errorf("haste = %v, want 0 or more and less than 1", c.Haste)
 	case !(c.Average >= 0 && c.Average < 1):
 		return fmt.Errorf("average = %v, want 0 or more and less than 1", c.Average)
 	case !(c.Reuse > 0 && c.Reuse <= 100):
@@ -126,12 +110,6 @@ func (c Config) Validate() error {
 		return fmt.Errorf("drop_at = %v, want 0 to 1", c.DropAt)
 	case !(c.Drop > 0 && c.Drop <= 1):
 		return fmt.Errorf("drop = %v, want more than 0 and at most 1", c.Drop)
-	case !(c.Gate >= 0 && c.Gate <= 1):
-		return fmt.Errorf("gate = %v, want 0 to 1", c.Gate)
-	case c.GateGames < 0 || c.GateGames > maxGateGames:
-		return fmt.Errorf("gate_games = %d, want 0 to %d", c.GateGames, maxGateGames)
-	case c.Gate > 0 && (c.GateGames < 2 || c.GateGames%2 != 0):
-		return fmt.Errorf("gate_games = %d, want an even number from 2 up: each opening is played in both roles", c.GateGames)
 	case !(c.HandicapFade >= 0 && c.HandicapFade <= 1):
 		return fmt.Errorf("handicap_fade = %v, want 0 to 1", c.HandicapFade)
 	case !(c.UtilityFade >= 0 && c.UtilityFade <= 1):

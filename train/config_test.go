@@ -18,8 +18,6 @@ func TestConfigMistakes(t *testing.T) {
 	}{
 		{func(c *Config) { c.Iterations = 0 }, "iterations = 0"},
 		{func(c *Config) { c.Window = 3 }, "window = 3"},
-		{func(c *Config) { c.Gate = 2 }, "gate = 2"},
-		{func(c *Config) { c.Gate, c.GateGames = 0.55, 3 }, "gate_games = 3"},
 		{func(c *Config) { c.HandicapFade = 2 }, "handicap_fade = 2"},
 		{func(c *Config) { c.KeepGames = -1 }, "keep_games = -1"},
 		{func(c *Config) { c.Reuse = 0 }, "reuse = 0"},

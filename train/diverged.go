@@ -45,7 +45,7 @@ func (r *Run) sane(losses Losses, games []*selfplay.Record) error {
 			return r.diverged(fmt.Sprintf("the mean %s loss is %.3g nats", l.name, l.loss))
 		}
 	}
-	net := candidateOf(r.learner)
+	net := r.learner.Net()
 	if err := net.Check(); err != nil {
 		return r.diverged(err.Error())
 	}
@@ -62,15 +62,6 @@ func (r *Run) sane(losses Losses, games []*selfplay.Record) error {
 		return r.diverged(err.Error())
 	}
 	return nil
-}
-
-// candidateOf returns the network that learns, which with a gate is not the one that
-// plays.
-func candidateOf(l Learner) *nn.Net {
-	if g, ok := l.(*gated); ok {
-		return g.Learner.Net()
-	}
-	return l.Net()
 }
 
 // stepped returns what an error of a step means to the run.

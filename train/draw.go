@@ -3,7 +3,6 @@ package train
 import (
 	"errors"
 	"fmt"
-	"math"
 	"sort"
 	"sync"
 
@@ -75,8 +74,7 @@ func (r *Replay) blendValue(b nn.Batch, row int, q float32) {
 // fillScore writes how far the mover of s had come when the game ended: all the
 // way or not at all if it was won or lost by the rules, halfway if drawn by them,
 // and if it was cut off or adjudicated what the game's own score says of the last
-// position. With haste, what is far off counts less, and nobody knows how far off
-// the end was when somebody resigned. It plays s to the end.
+// position. It then plays s to the end.
 func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Record, ply int) {
 	b.Score[row], b.ScoreWeight[row] = 0, 0
 	if _, ok := s.(env.Scored); !ok {
@@ -84,18 +82,13 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 	}
 	mover := s.ToMove()
 	b.Score[row], b.ScoreWeight[row] = game.Result.For(mover), 1
-	switch {
-	case endedByTheRules(r.game, game):
-		b.Score[row] *= float32(math.Pow(1-float64(r.haste), float64(len(game.Plies)-ply)))
-		if r.haste > 0 && game.Resigned {
-			b.ScoreWeight[row] = 0
-		}
-	default:
-		for _, p := range game.Plies[ply:] {
-			s.Play(p.Action)
-		}
-		b.Score[row] = s.(env.Scored).Score(mover)
+	if endedByTheRules(r.game, game) {
+		return
 	}
+	for _, p := range game.Plies[ply:] {
+		s.Play(p.Action)
+	}
+	b.Score[row] = s.(env.Scored).Score(mover)
 }
 
 // endedByTheRules reports whether a game was over before the length limit, where

@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"ludens/env/games"
-	"ludens/env/tictactoe"
 	"ludens/train"
 )
 
 // A run in memory: two iterations of tic-tac-toe. The same run with a Store goes on
 // where it was stopped.
 func Example() {
-	game, err := tictactoe.New("tictactoe", nil)
+	game, err := games.Make("tictactoe")
 	if err != nil {
 		panic(err)
 	}

@@ -31,7 +31,6 @@ type Iteration struct {
 	Dead      string           `json:"dead,omitempty"` // batch norm that passes nothing on, as nn.Net.Dead names it
 	Window    int              `json:"window"`         // positions that can be drawn
 	Diagnosis Diagnosis        `json:"diagnosis"`
-	Gate      *Passage         `json:"gate,omitempty"`      // if there is one
 	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
 }
 

@@ -106,20 +106,16 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 			return fmt.Errorf("train: %w", err)
 		}
 		fresh := r.admit(games)
-		before := candidateOf(r.learner)
+		before := r.learner.Net()
 		losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
 		if err != nil {
 			return err
 		}
-		losses.Moved = candidateOf(r.learner).Moved(before)
+		losses.Moved = r.learner.Net().Moved(before)
 		if err := r.sane(losses, games); err != nil {
 			return err
 		}
-		passage, err := r.gate(ctx, here)
-		if err != nil {
-			return err
-		}
-		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Unseen: unseen, Dead: candidateOf(r.learner).Dead(), Window: r.replay.Positions(), Gate: passage}
+		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Unseen: unseen, Dead: r.learner.Net().Dead(), Window: r.replay.Positions()}
 		r.at = r.at.plus(len(games), fresh, losses.Steps)
 		it.At = r.at
 		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.replay.Games())

@@ -35,12 +35,11 @@ func small() Config {
 func elaborate() Config {
 	c := small()
 	c.WindowStart, c.SearchValue, c.Average = 60, 0.25, 0.8
-	c.Gate, c.GateGames = 0.5, 6
 	c.SelfPlay.FastShare, c.SelfPlay.FastSimulations = 0.4, 3
 	c.SelfPlay.Restart, c.SelfPlay.Head, c.SelfPlay.HeadPlies = 0.3, 0.3, 4
 	c.SelfPlay.Past, c.SelfPlay.Handicap, c.SelfPlay.Cache = 0.4, 0.2, 100
 	c.SelfPlay.Resign, c.SelfPlay.ResignCheck = 0.3, 0.3
-	c.SelfPlay.Precision, c.SelfPlay.RootSymmetries = selfplay.Int8, true
+	c.SelfPlay.Precision = selfplay.Int8
 	return c
 }
 

@@ -97,7 +97,6 @@ func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
 // as that of iteration 0.
 func (r *Run) start() error {
 	net := r.learner.Net()
-	r.learner = newGate(r.learner, r.Config.Gate, net)
 	if r.From == nil && len(r.Lessons) == 0 {
 		return nil
 	}

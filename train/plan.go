@@ -127,7 +127,7 @@ const trialGames, trialSimulations = 16, 8
 func (r *Run) trial(ctx context.Context, net *nn.Net, here seed.Seed) (*Replay, error) {
 	cfg := r.Config.SelfPlay
 	cfg.Games, cfg.Lockstep = trialGames, min(cfg.Lockstep, trialGames)
-	cfg.Past, cfg.FastShare, cfg.RootSymmetries = 0, 0, false
+	cfg.Past, cfg.FastShare = 0, 0
 	cfg.Search = cfg.Search.Limited(trialSimulations)
 	plan := selfplay.NewPlan(r.Game, cfg, uint64(here.At("trial", 0)))
 	plan.Network = selfplay.Identify(net, nil)

@@ -16,14 +16,13 @@ type Replay struct {
 	window      int     // positions
 	blend       float32 // of the search's value in the value target
 	adjudicated float32 // what a win at the length limit counts
-	haste       float32 // what a win's score loses with each ply that it is away
 	games       []*selfplay.Record
 	ends        []int // ends[i]: learnable positions of games[:i+1]
 }
 
 // NewReplay returns an empty window as c describes it.
 func NewReplay(g env.Game, c Config) *Replay {
-	r := &Replay{game: g, window: c.Window, blend: c.SearchValue, adjudicated: float32(c.SelfPlay.Search.Adjudicated), haste: c.Haste}
+	r := &Replay{game: g, window: c.Window, blend: c.SearchValue, adjudicated: float32(c.SelfPlay.Search.Adjudicated)}
 	if sym, ok := g.(env.Symmetric); ok && c.Augment {
 		r.symmetries = sym.Symmetries()
 	}

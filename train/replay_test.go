@@ -1,8 +1,6 @@
 package train
 
 import (
-	"maps"
-	"math"
 	"reflect"
 	"testing"
 
@@ -202,66 +200,6 @@ func TestScoreTargets(t *testing.T) {
 	for i, w := range none.ScoreWeight {
 		if w != 0 {
 			t.Errorf("row %d: tic-tac-toe keeps no score, and the target weighs %v", i, w)
-		}
-	}
-}
-
-// With haste a win counts less the farther it is off, a draw nothing as before, and
-// a game that was given up has no score to teach.
-func TestHaste(t *testing.T) {
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec := &selfplay.Record{Start: selfplay.Start{Kind: "mate", Position: "7k/8/5K2/6Q1/8/8/8/8 w"}, Result: env.FirstWins}
-	s, err := rec.Begin(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{"f6f7", "h8h7", "g5g7"} {
-		for _, a := range s.Legal(nil) {
-			if s.Format(a) == text {
-				rec.Plies = append(rec.Plies, selfplay.Ply{Action: a, Policy: []selfplay.Share{{Action: a, Probability: 1}}})
-				s.Play(a)
-				break
-			}
-		}
-	}
-	if s.Result() != env.FirstWins || len(rec.Plies) != 3 {
-		t.Fatalf("after %d moves: %v", len(rec.Plies), s)
-	}
-	resigned := *rec
-	resigned.Resigned = true
-	drawn := *rec
-	drawn.Result = env.Drawn
-	for _, test := range []struct {
-		game   *selfplay.Record
-		haste  float32
-		want   map[float32]bool
-		weight float32
-	}{
-		{rec, 0.1, map[float32]bool{0.9: true, -0.81: true, 0.729: true}, 1},
-		{rec, 0, map[float32]bool{1: true, -1: true}, 1},
-		{&drawn, 0.1, map[float32]bool{0: true}, 1},
-		{&resigned, 0, map[float32]bool{1: true, -1: true}, 1},
-		{&resigned, 0.1, map[float32]bool{0.9: true, -0.81: true, 0.729: true}, 0},
-	} {
-		r := emptyWindow(g, 100, false)
-		r.haste = test.haste
-		r.Append([]*selfplay.Record{test.game})
-		b := batchFor(g, 40)
-		if err := r.Draw(b, seed.New(1), 1); err != nil {
-			t.Fatal(err)
-		}
-		seen := map[float32]bool{}
-		for i, score := range b.Score {
-			seen[float32(math.Round(1000*float64(score))/1000)] = true
-			if b.ScoreWeight[i] != test.weight {
-				t.Errorf("haste %v, resigned %v: weight %v, want %v", test.haste, test.game.Resigned, b.ScoreWeight[i], test.weight)
-			}
-		}
-		if !maps.Equal(seen, test.want) {
-			t.Errorf("haste %v, %v: scores %v, want %v", test.haste, test.game.Result, seen, test.want)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func TestLargeBoardsTrain(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", g.side, g.side), func(t *testing.T) {
 			cfg := small()
 			cfg.Iterations, cfg.EvaluateEvery, cfg.Optimiser.Batch = 1, 0, 4
-			cfg.SelfPlay.Games, cfg.SelfPlay.RootSymmetries = 2, true
+			cfg.SelfPlay.Games = 2
 			r, heard := meadowRun(t, g, cfg), new(last)
 			r.Events = heard
 			if err := r.Open(); err != nil {

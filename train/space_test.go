@@ -115,7 +115,7 @@ func TestNetworkSeesMembersAlike(t *testing.T) {
 		if err := r.Open(); err != nil {
 			t.Fatal(err)
 		}
-		net := selfplay.Net{Inferer: nn.NewEngine(r.Net()), Symmetries: g.(env.Symmetric).Symmetries()}
+		net := selfplay.Net{Inferer: nn.NewEngine(r.Net())}
 		for n := range uint64(20) {
 			member := g.(env.Varied).Drawn(n)
 			viewed := net
@@ -134,10 +134,10 @@ func TestNetworkSeesMembersAlike(t *testing.T) {
 	}
 }
 
-// ask evaluates a position as the root of a tree.
+// ask evaluates a position.
 func ask(t *testing.T, spec env.Spec, net selfplay.Net, s env.State) mcts.Leaf {
 	t.Helper()
-	leaf := mcts.Leaf{State: s, Legal: s.Legal(nil), Root: true}
+	leaf := mcts.Leaf{State: s, Legal: s.Legal(nil)}
 	leaf.Prior = make([]float32, len(leaf.Legal))
 	leaves := []mcts.Leaf{leaf}
 	if err := selfplay.Network(spec, net).Evaluate(context.Background(), leaves); err != nil {

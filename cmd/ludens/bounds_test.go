@@ -27,7 +27,7 @@ func TestAbsurdities(t *testing.T) {
 		{`train --config seed.toml`, 1, `seed.toml:3: seed = -1, want 0 to 9223372036854775807`},
 		{`train tictactoe --set seed=-1`, 1, `--set seed=-1: seed = -1, want 0 to 9223372036854775807`},
 		{`train tictactoe --set selfplay.cache=9000000000000`, 1, `--set selfplay.cache=9000000000000: [selfplay] cache = 9000000000000, want 0 to 100000000`},
-		{`train tictactoe --set search.leaves=1000000000`, 1, `--set search.leaves=1000000000: [search] leaves = 1000000000, want 1 to 4096`},
+		{`train tictactoe --set search.leaves=1000000000`, 1, `--set search.leaves=1000000000: [search] leaves = 1000000000: this key was removed, and only its default, 1, is still read: delete it, or use the version of ludens that it was written for`},
 		{`train tictactoe --set evaluation.simulations=2000000000`, 1, `--set evaluation.simulations=2000000000: [evaluation] simulations = 2000000000, want 0 (the network alone) to 1000000`},
 		{`train tictactoe --set evaluation.watch=mcts:1e99`, 1, `--set evaluation.watch=mcts:1e99: [evaluation] watch = "mcts:1e99": agent "mcts:1e99": "1e99" is not a whole number from 1 to 1000000`},
 		{`train tictactoe --set search.c_init=inf`, 1, `--set search.c_init=inf: [search] c_init = +Inf, want 0 to 1000`},

@@ -21,7 +21,7 @@ func TestChampions(t *testing.T) {
 			t.Errorf("champion of %s: %v", name, err)
 			continue
 		}
-		if _, err := roster.Open(agent.Champion, g); err != nil {
+		if _, err := roster.Open(agent.Source{Kind: "champion"}, g); err != nil {
 			t.Error(err)
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
 	"ludens/internal/dataset"
 	"ludens/internal/export"
 	"ludens/internal/nearest"
@@ -146,22 +147,18 @@ func (e *exporter) run(out io.Writer, path, format string) error {
 // refuseSimulations explains itself to those who ask for an agent, as elsewhere:
 // runs/celta@50.
 func refuseSimulations(path string) error {
-	folder, n, found := cutLast(path, "@")
-	if _, err := os.Stat(folder); !found || err != nil {
-		return nil
-	}
 	if _, err := os.Stat(path); err == nil {
 		return nil
 	}
-	return usage{fmt.Errorf("export: @%s means simulations, and a network makes none: name the folder, or the file of an iteration as in %s",
-		n, filepath.Join("RUN", "checkpoints", "000050.ckpt"))}
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
+	spec, err := agent.FromArg(path)
+	if err != nil || spec.Kind != "ckpt" || spec.Usual {
+		return nil
 	}
-	return s, "", false
+	if _, err := os.Stat(spec.Path); err != nil {
+		return nil
+	}
+	return usage{fmt.Errorf("export: @%s means simulations, and a network makes none: name the folder, or the file of an iteration as in %s",
+		spec.Limit(), filepath.Join("RUN", "checkpoints", "000050.ckpt"))}
 }
 
 // ports lists what goes in and comes out.

@@ -26,7 +26,7 @@ func BenchmarkMove(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		net, err := roster.Open(agent.Champion, g)
+		net, err := roster.Open(agent.Source{Kind: "champion"}, g)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -221,21 +221,15 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	t.Adviser = adviser.Entrant(load)
 	if f.as == "second" || f.as == "none" {
 		t.Players[env.First], r.First = t.Adviser, f.agent
-		t.Varies[env.First] = hasNetwork(f.agent)
+		t.Varies[env.First] = adviser.HasNetwork()
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
 		t.Players[env.Second], r.Second = other, f.opponent
-		t.Varies[env.Second] = hasNetwork(f.opponent)
+		t.Varies[env.Second] = opponent.HasNetwork()
 	} else if !isPerson(r.Second) {
 		r.Second = person
 	}
 	return nil
-}
-
-// hasNetwork tells whether an agent has a network.
-func hasNetwork(name string) bool {
-	spec, err := agent.Typed(name)
-	return err == nil && spec.HasNetwork()
 }

@@ -120,7 +120,7 @@ func TestReplayComplaints(t *testing.T) {
 		{`replay lost.txt`, 1, `lost.txt: record: line 4: number 3. where 2. is due: is a move missing?`},
 		{`replay lie.txt`, 1, `lie.txt: record: false claim after move 3: result "drawn", but by the rules it is "first wins"`},
 		{`replay lie.txt --json`, 1, `lie.txt: record: false claim after move 3: result "drawn", but by the rules it is "first wins"`},
-		{`replay start.txt`, 1, `start.txt: record: start: tictactoe: position has 1 rows, want 3`},
+		{`replay start.txt`, 1, `start.txt: record: start: lines: position x: 1 rows, want 3`},
 	}.check(t)
 	if a := try("", "replay", "chess.txt"); a.code != 1 || len(a.errs) == 0 {
 		t.Errorf("a game that is none: got %d %s", a.code, a.errs)

@@ -30,7 +30,7 @@ func BenchmarkThreads(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		net, err := roster.Open(agent.Champion, g)
+		net, err := roster.Open(agent.Source{Kind: "champion"}, g)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -123,7 +123,10 @@ func (l Layer) Peek(dst any) error {
 // Apply decodes the layer onto structs with TOML tags, given as pointers: a key is
 // taken by all that have it. Every error is one line with the place; a key that none
 // of them has is one.
-func (l Layer) Apply(structs ...any) error {
+func (l Layer) Apply(structs ...any) error { return l.ApplyBut(nil, structs...) }
+
+// ApplyBut is Apply for a text that may have these keys, too, which are not read.
+func (l Layer) ApplyBut(ignored [][]string, structs ...any) error {
 	var types []reflect.Type
 	var keys []toml.Key
 	for _, dst := range structs {
@@ -137,6 +140,9 @@ func (l Layer) Apply(structs ...any) error {
 		types, keys = append(types, reflect.TypeOf(dst).Elem()), md.Keys()
 	}
 	for _, key := range keys {
+		if slices.ContainsFunc(ignored, func(k []string) bool { return slices.Equal(k, key) }) {
+			continue
+		}
 		if err := l.known(types, key); err != nil {
 			return err
 		}

@@ -11,12 +11,11 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/env/tictactoe"
 )
 
 func TestSoundGamePasses(t *testing.T) {
 	Run(t, toy{})
-	Run(t, tictactoe.Game{}, Games(2), AsymmetricStart())
+	Run(t, noughts{}, Games(2), AsymmetricStart())
 }
 
 var everyAction = []env.Action{0, 1, 2, 3, 4, 5, 6, 7, 8}
@@ -59,7 +58,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"observation", "changes", toy{state: faults{observe: noisy()}}, "second time"},
 
 		{"uniform planes", "with a stone", toy{uniform: 1}, "on cell 0"},
-		{"uniform planes", "all", toy{uniform: tictactoe.Game{}.Spec().Shape[0]}, "at least one"},
+		{"uniform planes", "all", toy{uniform: noughts{}.Spec().Shape[0]}, "at least one"},
 		{"uniform planes", "fewer than none", toy{uniform: -1}, "at least one"},
 
 		{"replay", "start by order of asking", toy{start: byOrder()}, "played twice"},
@@ -169,7 +168,7 @@ func TestBreachesAreFound(t *testing.T) {
 // not of the rest.
 func TestAsymmetricStart(t *testing.T) {
 	lopsided := toy{start: func(uint64) env.State {
-		s, _ := tictactoe.Game{}.ParsePosition("xo./.../...")
+		s, _ := noughts{}.ParsePosition("xo./.../...")
 		return s
 	}}
 	if err := checkSymmetry(newKit(lopsided, nil)); err == nil {
@@ -272,7 +271,7 @@ func oneEyed(s env.State, dst []float32) {
 func byOrder() func(uint64) env.State {
 	var n atomic.Int32
 	return func(seed uint64) env.State {
-		s := tictactoe.Game{}.New(seed)
+		s := noughts{}.New(seed)
 		s.Play(env.Action(n.Add(1) % 9))
 		return s
 	}
@@ -302,7 +301,7 @@ func lazy(t *toyState, dst env.State) env.State {
 // trusting takes whatever it is given for its own.
 func trusting(t *toyState, dst env.State) env.State {
 	if _, ok := dst.(*toyState); dst != nil && !ok {
-		return &toyState{tictactoe.Game{}.New(0), t.faults}
+		return &toyState{noughts{}.New(0), t.faults}
 	}
 	return anew(t, nil)
 }
@@ -352,10 +351,10 @@ func mirrorOf(cells, actions []int) func([]env.Symmetry) []env.Symmetry {
 }
 
 // emptyBoard reads the empty board from everything.
-func emptyBoard(string) (env.State, error) { return tictactoe.Game{}.New(0), nil }
+func emptyBoard(string) (env.State, error) { return noughts{}.New(0), nil }
 
 func longWinded(text string) (env.State, error) {
-	s, err := tictactoe.Game{}.ParsePosition(text)
+	s, err := noughts{}.ParsePosition(text)
 	if err != nil {
 		return nil, errors.New("bad position:\n" + text)
 	}
@@ -371,7 +370,7 @@ func ownerless(d diagram.Diagram) diagram.Diagram {
 
 // finished returns a game that First has won.
 func finished() env.State {
-	s := tictactoe.Game{}.New(0)
+	s := noughts{}.New(0)
 	for _, a := range []env.Action{0, 3, 1, 4, 2} {
 		s.Play(a)
 	}
@@ -382,7 +381,7 @@ func finished() env.State {
 func randomStart() func(*rand.Rand) env.State {
 	n := env.Action(0)
 	return func(*rand.Rand) env.State {
-		s := tictactoe.Game{}.New(0)
+		s := noughts{}.New(0)
 		s.Play(n % 9)
 		n++
 		return s

@@ -10,13 +10,15 @@ import (
 
 	"ludens/env"
 	"ludens/env/diagram"
-	"ludens/env/tictactoe"
+	"ludens/env/lines"
+	"ludens/env/variant"
+	"ludens/games"
 )
 
 // toy is tic-tac-toe in which a test can break one thing at a time: a field
 // that is set takes the place of the sound method.
 type toy struct {
-	tictactoe.Game
+	noughts
 	spec          func(env.Spec) env.Spec
 	start         func(seed uint64) env.State
 	symmetries    func([]env.Symmetry) []env.Symmetry
@@ -28,6 +30,38 @@ type toy struct {
 	transcript    func(env.Transcript) env.Transcript
 	uniform       int
 	state         faults
+}
+
+// noughts is tic-tac-toe, with its zero value.
+type noughts struct{}
+
+var sound = func() *lines.Game {
+	text, _ := games.Text("tictactoe")
+	f, err := variant.Parse("tictactoe", text, games.Text)
+	if err != nil {
+		panic(err)
+	}
+	g, err := lines.Read(f)
+	if err != nil {
+		panic(err)
+	}
+	return g.(*lines.Game)
+}()
+
+func (noughts) Spec() env.Spec                               { return sound.Spec() }
+func (noughts) New(seed uint64) env.State                    { return sound.New(seed) }
+func (noughts) Symmetries() []env.Symmetry                   { return sound.Symmetries() }
+func (noughts) Markovian()                                   {}
+func (noughts) Shelf() env.Shelf                             { return sound.Shelf() }
+func (noughts) Book() env.Book                               { return sound.Book() }
+func (noughts) PlaneNames() []string                         { return sound.PlaneNames() }
+func (noughts) ActionNames() []string                        { return sound.ActionNames() }
+func (noughts) Turned() bool                                 { return sound.Turned() }
+func (noughts) Numbering() (env.Numbering, error)            { return sound.Numbering() }
+func (noughts) Position(s env.State) string                  { return sound.Position(s) }
+func (noughts) ParsePosition(text string) (env.State, error) { return sound.ParsePosition(text) }
+func (noughts) Arrange(letters []rune, toMove env.Player) string {
+	return sound.Arrange(letters, toMove)
 }
 
 // faults are the same for a toy's positions; s is the sound position.
@@ -64,34 +98,34 @@ type toyState struct {
 
 func (g toy) Spec() env.Spec {
 	if g.spec != nil {
-		return g.spec(g.Game.Spec())
+		return g.spec(sound.Spec())
 	}
-	return g.Game.Spec()
+	return sound.Spec()
 }
 
 func (g toy) New(seed uint64) env.State {
 	if g.start != nil {
 		return &toyState{g.start(seed), &g.state}
 	}
-	return &toyState{g.Game.New(seed), &g.state}
+	return &toyState{sound.New(seed), &g.state}
 }
 
 func (g toy) Symmetries() []env.Symmetry {
 	if g.symmetries != nil {
-		return g.symmetries(g.Game.Symmetries())
+		return g.symmetries(sound.Symmetries())
 	}
-	return g.Game.Symmetries()
+	return sound.Symmetries()
 }
 
 func (g toy) Position(s env.State) string {
 	if g.position != nil {
 		return g.position(s.(*toyState).State)
 	}
-	return g.Game.Position(s.(*toyState).State)
+	return sound.Position(s.(*toyState).State)
 }
 
 func (g toy) ParsePosition(text string) (env.State, error) {
-	parse := g.Game.ParsePosition
+	parse := sound.ParsePosition
 	if g.parsePosition != nil {
 		parse = g.parsePosition
 	}
@@ -111,7 +145,7 @@ func (g toy) Start(_ string, _ float64, rng *rand.Rand) env.State {
 	if g.starts != nil {
 		return &toyState{g.starts(rng), &g.state}
 	}
-	s := g.Game.New(0)
+	s := sound.New(0)
 	s.Play(env.Action(rng.IntN(9)))
 	return &toyState{s, &g.state}
 }
@@ -120,7 +154,7 @@ func (g toy) Shelf() env.Shelf {
 	if g.shelf != nil {
 		return g.shelf()
 	}
-	return g.Game.Shelf()
+	return sound.Shelf()
 }
 
 // The arrays of a sound toy are the first moves that may have been made.

@@ -14,8 +14,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetran"
-	"ludens/env/connect4"
-	"ludens/env/tictactoe"
 	"ludens/internal/nearest"
 )
 
@@ -24,11 +22,13 @@ func builtin() []Family {
 	return []Family{
 		{"cetran", cetran.Variants, cetran.New},
 		cetroFamily,
-		{"connect4", connect4.Variants, connect4.New},
+		linesFamily,
 		taflFamily,
-		{"tictactoe", tictactoe.Variants, tictactoe.New},
 	}
 }
+
+// linesFamily are the games of lines that have a place in the list.
+var linesFamily = listed("lines", "connect4", "connect4", "tictactoe")
 
 // taflFamily are the games of the tafl engine that have a place in the list, the two of
 // the source first.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/tictactoe"
 )
 
 // stranger is a game of somebody else's.
@@ -32,7 +31,8 @@ func family(name string, variants ...string) Family {
 			return all
 		},
 		New: func(variant string, _ []env.Setting) (env.Game, error) {
-			return stranger{tictactoe.Game{}, strings.TrimPrefix(variant, "wrong-")}, nil
+			g, err := Make("tictactoe")
+			return stranger{g, strings.TrimPrefix(variant, "wrong-")}, err
 		},
 	}
 }

@@ -7,17 +7,24 @@ import (
 	"ludens/env/seed"
 )
 
-// Random plies, legal moves and new games among them: of the games that have a package
-// of their own by it and by this one, and of the large ones.
-func BenchmarkRandom(b *testing.B) {
-	for _, name := range []string{"tictactoe", "connect4"} {
-		fast, general := both(b, name)
-		b.Run(name+"/fast", func(b *testing.B) { random(b, fast) })
-		b.Run(name+"/general", func(b *testing.B) { random(b, general) })
+// shapes returns a game that comes with ludens by its words, if it has them, and by States.
+func shapes(b *testing.B, name string) map[string]env.Game {
+	g, err := read(gallerist(b, name))
+	if err != nil {
+		b.Fatal(err)
 	}
-	for _, name := range []string{"squava", "gomoku", "gomoku-exact", "pente", "connect6"} {
-		_, general := both(b, name)
-		b.Run(name, func(b *testing.B) { random(b, general) })
+	if g.word == nil {
+		return map[string]env.Game{"states": g}
+	}
+	return map[string]env.Game{"words": g, "states": general(g)}
+}
+
+// Random plies, legal moves and new games among them.
+func BenchmarkRandom(b *testing.B) {
+	for _, name := range []string{"tictactoe", "connect4", "mnk-5-5-4", "squava", "gomoku", "gomoku-exact", "pente", "connect6"} {
+		for shape, g := range shapes(b, name) {
+			b.Run(name+"/"+shape, func(b *testing.B) { random(b, g) })
+		}
 	}
 }
 
@@ -42,9 +49,8 @@ func BenchmarkPerft(b *testing.B) {
 		name  string
 		depth int
 	}{{"tictactoe", 9}, {"connect4", 7}} {
-		fast, general := both(b, row.name)
-		for name, g := range map[string]env.Game{"fast": fast, "general": general} {
-			b.Run(row.name+"/"+name, func(b *testing.B) {
+		for shape, g := range shapes(b, row.name) {
+			b.Run(row.name+"/"+shape, func(b *testing.B) {
 				for b.Loop() {
 					env.Perft(g.New(0), row.depth)
 				}
@@ -55,7 +61,7 @@ func BenchmarkPerft(b *testing.B) {
 
 // What a search asks of a position in the middle of a game.
 func BenchmarkGomoku(b *testing.B) {
-	_, g := both(b, "gomoku")
+	g := shapes(b, "gomoku")["states"]
 	rng := seed.New(2).Rand()
 	s := g.New(0).(*State)
 	for range 60 {

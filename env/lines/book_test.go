@@ -101,8 +101,12 @@ func TestTeaches(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	}
-	if fast, _ := both(t, "tictactoe"); gomoku.Teaches(fast) {
-		t.Error("gomoku teaches tic-tac-toe")
+	connect4, err := Read(gallerist(t, "connect4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kin := connect4.(env.Kindred); kin.Teaches(gomoku) || gomoku.Teaches(connect4) || !kin.Teaches(game(t, "like='connect4'\nfull='last'\ncap=30")) {
+		t.Error("Connect Four teaches gomoku, or not itself with another end")
 	}
 }
 

@@ -36,19 +36,28 @@ func (s *State) settle(row decision, cut bool) {
 		if s.game.cells.minus(s.stones[0]).minus(s.stones[1]).empty() {
 			s.end = byFull
 		}
-		switch r.Full {
-		case "draw":
+		if winner, ok := r.fills(last); ok {
+			s.finish(s.end, winner)
+		} else {
 			s.result = env.Drawn
-		case "first":
-			s.finish(s.end, 0)
-		case "second":
-			s.finish(s.end, 1)
-		case "last":
-			s.finish(s.end, last)
-		case "next":
-			s.finish(s.end, 1-last)
 		}
 	}
+}
+
+// fills returns the side that wins when there is no cell to go to, last being that which
+// has put the last stone; false for a draw.
+func (r *rules) fills(last int8) (winner int8, ok bool) {
+	switch r.Full {
+	case "first":
+		return 0, true
+	case "second":
+		return 1, true
+	case "last":
+		return last, true
+	case "next":
+		return 1 - last, true
+	}
+	return 0, false
 }
 
 // cutDown ends the game where a row of a side decides that it has not just made, and

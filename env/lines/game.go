@@ -1,8 +1,12 @@
 // Package lines is the games in which stones are put on a board and stay, and a row of
-// so many of them decides: m,n,k games such as tic-tac-toe and gomoku, upright boards
-// such as Connect Four, several stones a turn as in Connect6, captured pairs as in Pente,
-// misère. Each is a file ([Rules], [Read]); this package plays everything that a file can
-// say, and hands the games on for which there is a faster one.
+// n of them decides: m,n,k games such as tic-tac-toe and gomoku, upright boards such as
+// Connect Four, several stones a turn as in Connect6, captured pairs as in Pente, misère.
+// Each is a file ([Rules], [Read]), compiled into tables when the game is made.
+//
+//   - What a file may say: rules.go.
+//   - A position of any of these games is a [State]: state.go, row.go, ending.go.
+//   - Where the stones on the board say everything and have room in one word, positions are
+//     words: layout.go, word.go. They have the texts, keys and results of States.
 //
 // The side that began and the other are sides 0 and 1. A side is First's or Second's
 // stones: after a swap, Second has those of the side that began.
@@ -27,6 +31,8 @@ type Game struct {
 	reserve   int                  // how many stones can be captured before the game is over, at most
 	planes    []plane
 	look      look
+	classic   bool    // see rules.classic
+	word      *layout // nil: positions are States
 }
 
 // verdict is what becomes of who has so many stones in a row.
@@ -73,6 +79,7 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 		g.reserve = 2*(r.CaptureWins-1) + g.most()
 	}
 	g.planes = planesOf(&g.rules, b)
+	g.classic, g.word = r.classic(), newLayout(g)
 	return g
 }
 
@@ -110,6 +117,9 @@ func (g *Game) most() int { return 2 * len(g.steps) * g.capturing[len(g.capturin
 
 // New returns the empty board, whatever the seed.
 func (g *Game) New(uint64) env.State {
+	if g.word != nil {
+		return g.word.begin()
+	}
 	s := &State{game: g, left: int8(g.rules.FirstStones), last: -1}
 	s.open = g.landings(set{})
 	return s
@@ -124,6 +134,9 @@ func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "Stones in a row", Or
 // Teaches implements env.Kindred: the same board, seen and moved on alike, where an equal
 // row decides alike.
 func (g *Game) Teaches(other env.Game) bool {
+	if s, ok := other.(Solvable); ok {
+		other = s.Game
+	}
 	h, ok := other.(*Game)
 	if !ok || g.cells != h.cells || g.rows != h.rows {
 		return false

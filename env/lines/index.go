@@ -2,6 +2,7 @@ package lines
 
 import (
 	"fmt"
+	"math/bits"
 
 	"ludens/env"
 )
@@ -36,6 +37,9 @@ func (n *numbering) Len() uint64 { return n.length }
 
 // At returns position i, or nil if no game comes to its stones.
 func (n *numbering) At(i uint64, dst env.State) env.State {
+	if b := n.game.word; b != nil {
+		return b.at(i, dst)
+	}
 	s, ok := dst.(*State)
 	if !ok {
 		s = new(State)
@@ -63,6 +67,12 @@ func (n *numbering) At(i uint64, dst env.State) env.State {
 }
 
 func (n *numbering) Of(state env.State) (i uint64, ok bool) {
+	switch s := state.(type) {
+	case *word:
+		return s.number(), true
+	case *counted:
+		return s.number(), true
+	}
 	s := state.(*State)
 	for k := len(n.places) - 1; k >= 0; k-- {
 		i *= 3
@@ -74,6 +84,40 @@ func (n *numbering) Of(state env.State) (i uint64, ok bool) {
 		}
 	}
 	return i, true
+}
+
+// at is numbering.At for words.
+func (b *layout) at(i uint64, dst env.State) env.State {
+	s := word{board: b, last: -1}
+	for c := range b.game.rows * b.game.cols {
+		if digit := i % 3; digit > 0 {
+			s.stones[digit-1] |= 1 << b.bits[c]
+		}
+		i /= 3
+	}
+	first, second := bits.OnesCount64(s.stones[0]), bits.OnesCount64(s.stones[1])
+	s.mover = env.Player(first - second)
+	if s.mover != env.First && s.mover != env.Second || b.afloat(s.taken()) || b.line(s.stones[s.mover]) {
+		return nil
+	}
+	switch last := s.mover.Other(); {
+	case b.line(s.stones[last]):
+		s.result = b.made[last]
+	case s.taken() == b.full:
+		s.result = b.filled[last]
+	}
+	return b.outer(s, dst)
+}
+
+// number is numbering.Of for words.
+func (s *word) number() (i uint64) {
+	for c := s.board.game.rows*s.board.game.cols - 1; c >= 0; c-- {
+		i *= 3
+		if p, ok := s.Owner(c); ok {
+			i += 1 + uint64(p)
+		}
+	}
+	return i
 }
 
 // turnAfter returns whose turn it is after so many stones, and how many of it are left.

@@ -86,7 +86,7 @@ func TestSolved(t *testing.T) {
 			t.Fatal(err)
 		}
 		worth, err := table.Solve(context.Background(), g.New(0), false)
-		want := int(newSolver(g).value().For(env.First))
+		want := int(newBrute(g).value().For(env.First))
 		if err != nil || worth.Sign != want {
 			t.Errorf("%q: %v, %v by the table, want the sign %d", text, worth, err, want)
 		}

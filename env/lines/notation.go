@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -14,8 +15,9 @@ const swap = "swap"
 
 // Format names the cell as on a chessboard, "a1" at the lower left, or the column,
 // "1" at the left.
-func (s *State) Format(a env.Action) string {
-	g := s.game
+func (s *State) Format(a env.Action) string { return s.game.format(a) }
+
+func (g *Game) format(a env.Action) string {
 	switch {
 	case int(a) == g.puts():
 		return swap
@@ -33,15 +35,20 @@ func (s *State) Format(a env.Action) string {
 //	3/1x1/3 o
 //	19/19/.../19 w2
 //	19/19/.../19 b 4-2
+//
+// Of a classic game it writes a dot for each empty cell and no turn, which follows from
+// the stones: ".../.x./...".
 func (g *Game) Position(state env.State) string {
-	s := state.(*State)
 	letters := make([]rune, g.rows*g.cols)
 	for c := range letters {
-		if owner, ok := s.Owner(c); ok {
+		if owner, ok := state.(env.Owned).Owner(c); ok {
 			letters[c] = g.look.pieces[owner].Letter
 		}
 	}
-	return env.Rows(letters, g.cols, false) + s.fields()
+	if g.classic {
+		return env.Rows(letters, g.cols, true)
+	}
+	return env.Rows(letters, g.cols, false) + g.wide(state).fields()
 }
 
 // fields writes what follows the rows.
@@ -66,6 +73,9 @@ func (g *Game) turns() int { return max(g.rules.FirstStones, g.rules.Stones) }
 // Arrange implements env.Arranged: nothing has been captured, and if the turn is not that
 // which the number of stones says, it begins.
 func (g *Game) Arrange(letters []rune, toMove env.Player) string {
+	if g.classic {
+		return env.Rows(letters, g.cols, true)
+	}
 	r, s := &g.rules, &State{game: g}
 	for _, l := range letters {
 		s.placed += int16(b2i(l != 0))
@@ -84,11 +94,18 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 var positionText = regexp.MustCompile(`^(\S+) ([a-z])([1-9]?)(?: ([0-9]{1,3})-([0-9]{1,3}))?( swapped)?$`)
 
 // ParsePosition reads what Position writes. The stones need not be as many as the turns
-// want: no game need lead to them.
+// want: no game need lead to them, unless it is a classic one.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s := &State{game: g, last: -1}
-	if err := s.read(text); err != nil {
+	read := s.read
+	if g.classic {
+		read = s.readClassic
+	}
+	if err := read(text); err != nil {
 		return nil, fmt.Errorf("lines: position %s: %w", layer.Clip(text), err)
+	}
+	if g.word != nil {
+		return g.word.outer(g.word.narrow(s), nil), nil
 	}
 	return s, nil
 }
@@ -114,6 +131,12 @@ func (s *State) read(text string) error {
 	if err := s.readTurn(m[2], m[3]); err != nil {
 		return err
 	}
+	return s.stand()
+}
+
+// stand fills in what follows from the stones and the turn.
+func (s *State) stand() error {
+	g := s.game
 	s.open = g.landings(s.stones[0].or(s.stones[1]))
 	if floating := s.afloat(); floating >= 0 {
 		return fmt.Errorf("the stone in column %d has nothing below it", g.col(floating)+1)
@@ -123,6 +146,36 @@ func (s *State) read(text string) error {
 	}
 	s.settle(s.rows(s.lastSide()), true)
 	return nil
+}
+
+// readClassic reads a position of a classic game, to which a game must lead.
+func (s *State) readClassic(text string) error {
+	if err := s.readRows(text); err != nil {
+		return err
+	}
+	first, second := s.stones[0].count(), s.stones[1].count()
+	if first != second && first != second+1 {
+		return fmt.Errorf("%d %c and %d %c, but %c begins and they take turns", first, s.game.look.letter(0), second, s.game.look.letter(1), s.game.look.letter(0))
+	}
+	s.side, s.left = int8(first-second), 1
+	if err := s.stand(); err != nil {
+		return err
+	}
+	if last := 1 - s.side; s.rows(s.side).verdict != undecided || s.end == byLine && !s.justMade(last) {
+		return errors.New("a stone was put after the end")
+	}
+	return nil
+}
+
+// justMade reports whether one stone that a side may have put last is part of all its
+// lines.
+func (s *State) justMade(side int8) (may bool) {
+	s.stones[side].each(func(p int) {
+		before := *s
+		before.stones[side].drop(p)
+		may = may || before.afloat() < 0 && before.rows(side).verdict == undecided
+	})
+	return may
 }
 
 // readRows reads the stones.

@@ -4,31 +4,34 @@ import (
 	"strconv"
 
 	"ludens/env"
-	"ludens/env/connect4"
-	"ludens/env/tictactoe"
 	"ludens/env/variant"
 )
 
-// Read returns the game of a file. Where it says the rules of a game that has a package
-// of its own, that plays it.
+// Read returns the game of a file.
 func Read(f *variant.File) (env.Game, error) {
 	g, err := read(f)
 	if err != nil {
 		return nil, err
 	}
-	switch g.rules {
-	case noughts:
-		return tictactoe.Game{Name: g.name}, nil
-	case fours:
-		return connect4.Game{Name: g.name}, nil
+	if g.searched() {
+		return Solvable{g}, nil
 	}
 	return g, nil
 }
 
-// The rules of tic-tac-toe and of Connect Four, in canonical form.
+// classic reports whether the rules are those of tic-tac-toe or of Connect Four, whatever
+// the cap. Their positions are written as ever, with a dot for each empty cell and nothing
+// else, and have the keys of ever. They have no score and know no decisive moves: their
+// champions' searches, and the openings of their matches, are those of before.
+func (r rules) classic() bool {
+	r.Cap = defaults.Cap
+	return r == noughts || r == fours
+}
+
+// The rules of tic-tac-toe and of Connect Four.
 var (
-	noughts = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look = 3, 3, 3, "crosses_noughts" }), 3, 9)
-	fours   = canonical(with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look, r.Gravity = 6, 7, 4, "red_yellow", true }), 7, 42)
+	noughts = with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look = 3, 3, 3, "crosses_noughts" })
+	fours   = with(func(r *rules) { r.Rows, r.Cols, r.Length, r.Look, r.Gravity = 6, 7, 4, "red_yellow", true })
 )
 
 // with returns the defaults with a change.
@@ -38,7 +41,7 @@ func with(change func(*rules)) rules {
 	return r
 }
 
-// read returns the game of a file as this package plays it.
+// read returns the game of a file.
 func read(f *variant.File) (*Game, error) {
 	said := Rules().(*rules)
 	if err := f.Decode(said); err != nil {
@@ -52,21 +55,20 @@ func read(f *variant.File) (*Game, error) {
 	if full := b.rows * b.cols; b.cells.count() == full {
 		r.Board, r.Rows, r.Cols = "", b.rows, b.cols
 	}
-	g := newGame(f.GameName(), f.Head, canonical(r, b.longest(), r.Cap), b)
+	g := newGame(f.GameName(), f.Head, canonical(r, b.longest()), b)
 	g.rules.Cap = min(r.Cap, g.longestGame())
 	return g, g.check(f)
 }
 
-// canonical returns rules such that those that say the same are equal: longest is how
-// many cells a line has at most, plies how many a game.
-func canonical(r rules, longest, plies int) rules {
+// canonical returns rules such that those that say the same are equal, but for the cap:
+// longest is how many cells a line has at most.
+func canonical(r rules, longest int) rules {
 	if r.Length >= longest || r.Longer == r.Line {
 		r.Longer = same
 	}
 	if r.Capture == "none" {
 		r.CaptureWins = defaults.CaptureWins
 	}
-	r.Cap = min(r.Cap, plies)
 	return r
 }
 

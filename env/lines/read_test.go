@@ -5,42 +5,10 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/connect4"
 	"ludens/env/seed"
-	"ludens/env/tictactoe"
 	"ludens/env/variant"
 	"ludens/games"
 )
-
-// Files that say the rules of a game with a package of its own are played by it, whatever
-// they are called and however they say it; those that say other rules are not.
-func TestReadChoosesEngines(t *testing.T) {
-	for text, want := range map[string]env.Game{
-		"rows=3\ncols=3\nlength=3\nlook='crosses_noughts'":                              tictactoe.Game{Name: "mine"},
-		"like='tictactoe'\nlonger='wins'":                                               tictactoe.Game{Name: "mine"},
-		"like='tictactoe'\nlonger='nothing'\ncap=9":                                     tictactoe.Game{Name: "mine"}, // no row is longer
-		"like='tictactoe'\nrows=0\ncols=0\nboard='''\n. . .\n. . .\n. . .'''":           tictactoe.Game{Name: "mine"},
-		"like='connect4'\ncapture_wins=3":                                               connect4.Game{Name: "mine"},
-		"like='tictactoe'\ncap=8":                                                       nil,
-		"like='tictactoe'\nlook='black_white'":                                          nil,
-		"like='tictactoe'\nline='loses'":                                                nil,
-		"like='connect4'\nlonger='nothing'":                                             nil,
-		"like='connect4'\ncols=8":                                                       nil,
-		"like='tictactoe'\nrows=0\ncols=0\nboard='''\n. . .\n. . .\n. . #'''\nlength=3": nil,
-	} {
-		g, err := Read(file(t, text))
-		if err != nil {
-			t.Errorf("%q: %v", text, err)
-			continue
-		}
-		if _, general := g.(*Game); general != (want == nil) || want != nil && g != want {
-			t.Errorf("%q: played by %T, want %T", text, g, want)
-		}
-		if g.Spec().Name != "mine" {
-			t.Errorf("%q: called %q", text, g.Spec().Name)
-		}
-	}
-}
 
 // What is wrong with a file is one line with the place, and what would be right.
 func TestReadErrors(t *testing.T) {
@@ -121,14 +89,16 @@ func playToTheEnd(t *testing.T, g env.Game) {
 		}
 		a := legal[(ply*7919+len(legal)/2)%len(legal)]
 		s.Observe(obs)
-		if s, ok := s.(*State); ok {
+		if s, ok := s.(env.Decisive); ok {
 			s.Decisive(nil)
-			s.Score(env.First)
-			s.Squares(a)
+			s.(env.Scored).Score(env.First)
+		}
+		s.(env.Spatial).Squares(a)
+		if s, ok := s.(*State); ok {
 			s.Constraint()
-			if _, err := s.game.ParsePosition(s.game.Position(s)); err != nil {
-				t.Fatal(err)
-			}
+		}
+		if _, err := g.(env.Notated).ParsePosition(g.(env.Notated).Position(s)); err != nil {
+			t.Fatal(err)
 		}
 		s.Play(a)
 	}

@@ -12,16 +12,20 @@ import (
 // that has n > 0 stones there; captured stones are worth their share of what wins. With
 // the sums a and b the score is (a - b) / (a + b + 1). Where rows lose, its sign turns.
 func (s *State) Score(p env.Player) float32 {
-	length, sign := s.game.aim()
-	side := s.sideOf(p)
-	a, b := s.promise(side, length), s.promise(1-side, length)
-	score := sign * (a - b) / (a + b + 1)
-	if s.game.capturing != nil {
-		wins := float64(s.game.rules.CaptureWins)
+	g, side := s.game, s.sideOf(p)
+	score := g.balance(s.promise(side), s.promise(1-side))
+	if g.capturing != nil {
+		wins := float64(g.rules.CaptureWins)
 		a, b := float64(s.captured[side])/wins, float64(s.captured[1-side])/wins
 		score = (score + (a - b)) / 2
 	}
 	return float32(max(-1, min(1, score)))
+}
+
+// balance returns the score of a player whose rows promise a, and the other's b.
+func (g *Game) balance(a, b float64) float64 {
+	_, sign := g.aim()
+	return sign * (a - b) / (a + b + 1)
 }
 
 // aim returns the length of the rows to be had, and 1, or to be avoided, and -1.
@@ -36,16 +40,23 @@ func (g *Game) aim() (length int, sign float64) {
 	return length, -1
 }
 
-// promise returns the sum over the places for a row of length cells.
-func (s *State) promise(side int8, length int) (sum float64) {
+// promise returns the sum over the places for a row of a side.
+func (s *State) promise(side int8) float64 {
 	g := s.game
-	var free, own [2 * words]uint64 // nothing behind the board
+	var own, free [2 * words]uint64 // nothing behind the board
 	for i := range words {
-		free[i], own[i] = g.cells[i]&^s.stones[1-side][i], s.stones[side][i]
+		own[i], free[i] = s.stones[side][i], g.cells[i]&^s.stones[1-side][i]
 	}
+	return g.promise(own[:], free[:], g.words, g.steps)
+}
+
+// promise returns the sum over the places for a row, by the stones of a side and the
+// cells without an enemy stone: words of both, and empty ones behind them.
+func (g *Game) promise(own, free []uint64, words int, steps []int) (sum float64) {
+	length, _ := g.aim()
 	var places [maxSide + 1]int // for a row, by how many stones it has
-	for _, step := range g.steps {
-		for i := range g.words {
+	for _, step := range steps {
+		for i := range words {
 			row, count := ^uint64(0), [5]uint64{} // 64 places at a time; the stones of each by bits
 			for n := 0; n < length && row != 0; n++ {
 				at, shift := i+n*step>>6, n*step&63

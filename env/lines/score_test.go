@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 			continue
 		}
 		rng := seed.New(25).At("file", i).Rand()
-		b, s := newSlow(f), g.New(0).(*State)
+		b, s := newSlow(f), general(g).New(0).(*State)
 		for ; s.Result() == env.Ongoing; met++ {
 			if got, want := float64(s.Score(s.ToMove())), b.score(); math.Abs(got-want) > 1e-6 {
 				t.Fatalf("got %v, want %v\n%+v\n%s", got, want, b.said, s)

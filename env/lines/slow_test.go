@@ -342,7 +342,7 @@ func TestDifferential(t *testing.T) {
 		possible++
 		for n := range *gameCount {
 			rng := seed.New(20).At("file", i).At("game", n).Rand()
-			s, b := g.New(0).(*State), newSlow(f)
+			s, b := general(g).New(0).(*State), newSlow(f)
 			for agree(t, s, b); s.Result() == env.Ongoing; agree(t, s, b) {
 				legal := s.Legal(nil)
 				a := legal[rng.IntN(len(legal))]

@@ -44,7 +44,7 @@ func TestValues(t *testing.T) {
 			continue
 		}
 		began := time.Now()
-		s := newSolver(game(t, row.text))
+		s := newBrute(game(t, row.text))
 		if got := s.value(); got != row.want {
 			t.Errorf("%q: got %v, want %v", row.text, got, row.want)
 		}
@@ -52,9 +52,9 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// solver finds values by brute force: alpha-beta with a table. In the opening it knows
+// brute finds values by brute force: alpha-beta with a table. In the opening it knows
 // symmetries, and tries first what scores best.
-type solver struct {
+type brute struct {
 	game    *Game
 	opening int16 // stones
 	images  []env.Symmetry
@@ -64,11 +64,11 @@ type solver struct {
 // bound is what a position is worth to its mover: from low to high.
 type bound struct{ low, high int8 }
 
-func newSolver(g *Game) *solver {
-	return &solver{game: g, opening: int16(g.cells.count() / 2), images: g.Symmetries(), known: map[uint64]bound{}}
+func newBrute(g *Game) *brute {
+	return &brute{game: g, opening: int16(g.cells.count() / 2), images: g.Symmetries(), known: map[uint64]bound{}}
 }
 
-func (v *solver) value() env.Result {
+func (v *brute) value() env.Result {
 	s := v.game.New(0)
 	switch v.search(s.(*State), -1, 1) {
 	case 1:
@@ -79,7 +79,7 @@ func (v *solver) value() env.Result {
 	return env.Drawn
 }
 
-func (v *solver) search(s *State, alpha, beta int8) int8 {
+func (v *brute) search(s *State, alpha, beta int8) int8 {
 	key := v.key(s)
 	b, ok := v.known[key]
 	if !ok {
@@ -118,7 +118,7 @@ func (v *solver) search(s *State, alpha, beta int8) int8 {
 }
 
 // children returns the positions after the moves of s: the wins, else all by their scores.
-func (v *solver) children(s *State) (all []*State) {
+func (v *brute) children(s *State) (all []*State) {
 	moves := s.Decisive(nil)
 	if len(moves) == 0 || s.unusual() {
 		moves = s.Legal(nil)
@@ -135,7 +135,7 @@ func (v *solver) children(s *State) (all []*State) {
 }
 
 // key returns the least key of the images of s.
-func (v *solver) key(s *State) uint64 {
+func (v *brute) key(s *State) uint64 {
 	best := s.Key()
 	if s.placed > v.opening || s.game.rules.Gravity {
 		return best

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/env/tictactoe"
 )
 
 // A game that came by mail is held against the rules.
@@ -24,7 +24,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	last, err := r.Replay(tictactoe.Game{}, nil)
+	g, err := games.Make(r.Game)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	last, err := r.Replay(g, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -40,7 +45,7 @@ func Example() {
 
 // A sheet writes a game down while it is played.
 func ExampleSheet() {
-	g := tictactoe.Game{}
+	g, _ := games.Make("tictactoe")
 	r := record.New(g, 0)
 	r.First = "Ana"
 	sheet, err := record.NewSheet(g, r)

@@ -6,9 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/connect4"
 	"ludens/env/record"
-	"ludens/env/tictactoe"
 )
 
 func TestReplayErrors(t *testing.T) {
@@ -28,10 +26,10 @@ func TestReplayErrors(t *testing.T) {
 		{"another winner", record.Record{Result: env.Drawn, Moves: []string{"a1", "b1", "a2", "b2", "a3"}},
 			`record: false claim after move 3: result "drawn", but by the rules it is "first wins"`, nil, 5},
 		{"no such start", record.Record{Start: "xxx/..."},
-			`record: start: tictactoe: position has 2 rows, want 3`, nil, 0},
+			`record: start: lines: position xxx/...: 2 rows, want 3`, nil, 0},
 	} {
 		plies := 0
-		_, err := test.r.Replay(tictactoe.Game{}, func(ply int, _ env.State, _ env.Action) error {
+		_, err := test.r.Replay(one(t, "tictactoe"), func(ply int, _ env.State, _ env.Action) error {
 			plies = ply + 1
 			return nil
 		})
@@ -52,7 +50,7 @@ func TestReplayResults(t *testing.T) {
 		{Result: env.FirstWins, Moves: won},
 		{Moves: won},
 	} {
-		if _, err := r.Replay(tictactoe.Game{}, nil); err != nil {
+		if _, err := r.Replay(one(t, "tictactoe"), nil); err != nil {
 			t.Errorf("%v %v: %v", r.Result, r.Moves, err)
 		}
 	}
@@ -64,7 +62,7 @@ func TestReplayVisits(t *testing.T) {
 		Moves: []string{"4", "4", "1"},
 	}
 	var seen []string
-	last, err := r.Replay(connect4.Game{}, func(ply int, s env.State, a env.Action) error {
+	last, err := r.Replay(one(t, "connect4"), func(ply int, s env.State, a env.Action) error {
 		seen = append(seen, record.Number(ply)+s.ToMove().String()+" "+s.Format(a))
 		return nil
 	})
@@ -74,18 +72,18 @@ func TestReplayVisits(t *testing.T) {
 	if want := []string{"1.second 4", "1...first 4", "2.second 1"}; !slices.Equal(seen, want) {
 		t.Errorf("visited %q, want %q", seen, want)
 	}
-	if got, want := (connect4.Game{}).Position(last), "......./......./......./...r.../...y.../y..r..."; got != want {
+	if got, want := one(t, "connect4").(env.Notated).Position(last), "......./......./......./...r.../...y.../y..r..."; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	stop := errors.New("enough")
-	_, err = r.Replay(connect4.Game{}, func(int, env.State, env.Action) error { return stop })
+	_, err = r.Replay(one(t, "connect4"), func(int, env.State, env.Action) error { return stop })
 	if err != stop {
 		t.Errorf("got %v, want what visit returned", err)
 	}
 }
 
 func TestNew(t *testing.T) {
-	if got := record.New(tictactoe.Game{}, 5); got.Game != "tictactoe" || got.Start != "" || got.Seed != 0 {
+	if got := record.New(one(t, "tictactoe"), 5); got.Game != "tictactoe" || got.Start != "" || got.Seed != 0 {
 		t.Errorf("one start position: got %+v, want nothing but the game", got)
 	}
 	r := record.New(heap{}, 5)

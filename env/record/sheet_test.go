@@ -8,7 +8,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/env/tictactoe"
 )
 
 // open returns the sheet of a game of heap from eight matches.
@@ -77,14 +76,14 @@ func TestTakeBack(t *testing.T) {
 
 // Moves that are written loosely come out as the game writes them.
 func TestNewSheet(t *testing.T) {
-	s, err := record.NewSheet(tictactoe.Game{}, record.Record{Moves: []string{"B2", "a1"}})
+	s, err := record.NewSheet(one(t, "tictactoe"), record.Record{Moves: []string{"B2", "a1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(s.Record().Moves, " "); got != "b2 a1" {
 		t.Errorf("moves are %q", got)
 	}
-	if _, err := record.NewSheet(tictactoe.Game{}, record.Record{Moves: []string{"b2", "b2"}}); err == nil {
+	if _, err := record.NewSheet(one(t, "tictactoe"), record.Record{Moves: []string{"b2", "b2"}}); err == nil {
 		t.Error("a square was taken twice, and nobody minded")
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/env/tictactoe"
 )
 
 // Variations stand behind the move that they replace, and behind what is said of it.
@@ -40,7 +39,7 @@ func TestVariations(t *testing.T) {
 	if diff := cmp.Diff(text, write(t, want)); diff != "" {
 		t.Errorf("written, -want +got:\n%s", diff)
 	}
-	sheet, err := record.NewSheet(tictactoe.Game{}, got)
+	sheet, err := record.NewSheet(one(t, "tictactoe"), got)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +152,7 @@ func TestVariationIsLegal(t *testing.T) {
 		{line(1), "record: a variation of 0 moves after 1: want at least one, in the place of one of the moves 1 to 2 of its line"},
 		{[]env.Variation{{After: 1, Moves: []string{"a1"}, Variations: line(0, "a1")}}, "record: a variation of 1 moves after 0: want at least one, in the place of one of the moves 2 to 2 of its line"},
 	} {
-		_, err := record.NewSheet(tictactoe.Game{}, record.Record{Moves: []string{"b2", "c1"}, Variations: test.of})
+		_, err := record.NewSheet(one(t, "tictactoe"), record.Record{Moves: []string{"b2", "c1"}, Variations: test.of})
 		if err == nil || err.Error() != test.want {
 			t.Errorf("got  %v\nwant %s", err, test.want)
 		}

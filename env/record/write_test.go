@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ludens/env"
-	"ludens/env/connect4"
 	"ludens/env/record"
 )
 
@@ -116,7 +115,7 @@ func TestWriteToNowhere(t *testing.T) {
 
 // Whole games come back as they were.
 func TestRoundTrip(t *testing.T) {
-	g := connect4.Game{}
+	g := one(t, "connect4")
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		sheet, err := record.NewSheet(g, record.New(g, seed))

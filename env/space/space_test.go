@@ -188,7 +188,7 @@ func TestRefusals(t *testing.T) {
 		"celta:first=king|quee": `option first is one of attackers, king, not "quee"`,
 		"tablut@tafl7":          "tablut is played on another board",
 		"celta:repeat=5@tafl7":  "celta:repeat=5 has planes or actions of its own",
-		"celta@connect4":        "connect4 is of another family: connect4, not tafl",
+		"celta@connect4":        "connect4 is of another family: lines, not tafl",
 		"celta|clta":            `no game "clta" (did you mean "celta"?)`,
 		"tafl7|celta":           "tafl7 is many settings already",
 		"connect4|connect4":     "connect4 does not tell its rules as numbers",

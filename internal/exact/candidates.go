@@ -8,7 +8,7 @@ import "ludens/agent"
 func Candidates(s agent.Spec) []agent.Spec {
 	s.Untabled = true
 	all := []agent.Spec{s}
-	if bare, ok := s.Bare(); ok && bare.Text != s.Text {
+	if bare, ok := s.Bare(); ok && bare.String() != s.String() {
 		all = append(all, bare)
 	}
 	return all

@@ -58,7 +58,7 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 		case s.Time > 0:
 			return "", fmt.Errorf("%s cannot be played by others: what it plays depends on the clock of the machine", e.Name)
 		case s.Path == "":
-			return s.Text, nil
+			return s.String(), nil
 		case sent[s.Path] == "":
 			b, err := pack(s.Path)
 			if err != nil {
@@ -67,7 +67,7 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 			sent[s.Path] = textHash(b)
 			c.checkpoints[checkpointName(sent[s.Path])] = b
 		}
-		return e.Spec.At(sent[e.Spec.Path]).Text, nil
+		return e.Spec.At(sent[e.Spec.Path]).String(), nil
 	})
 	for i, m := range c.plan.Contests {
 		c.plan.Contests[i].Variant = games.Text(m.Game)

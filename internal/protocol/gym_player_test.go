@@ -19,7 +19,9 @@ func players(text string, g env.Game) (Player, error) {
 	if err != nil {
 		return Player{}, err
 	}
-	none := func(string, env.Game) (agent.Trained, error) { return agent.Trained{}, errors.New("no networks here") }
+	none := func(agent.Source, env.Game) (agent.Trained, error) {
+		return agent.Trained{}, errors.New("no networks here")
+	}
 	a, err := spec.Analyst(g, none, seed.New(0))
 	return Player{
 		Analyst: a, Searches: spec.HasTree(),

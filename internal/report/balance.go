@@ -55,7 +55,7 @@ func (b Balance) names() (names []string) {
 // that differ.
 func (b Balance) budgets() (budgets []float64) {
 	for i, st := range b.Strengths {
-		if st.Budget <= 0 || i > 0 && (st.Budget <= budgets[i-1] || agent.Family(st.Agent) != agent.Family(b.Strengths[0].Agent)) {
+		if st.Budget <= 0 || i > 0 && (st.Budget <= budgets[i-1] || family(st.Agent) != family(b.Strengths[0].Agent)) {
 			return nil
 		}
 		budgets = append(budgets, st.Budget)
@@ -64,6 +64,15 @@ func (b Balance) budgets() (budgets []float64) {
 		return nil
 	}
 	return budgets
+}
+
+// family is agent.Spec.Family of a text.
+func family(text string) string {
+	spec, err := agent.FromArg(text)
+	if err != nil {
+		return ""
+	}
+	return spec.Family()
 }
 
 func (b Balance) verdicts() []arena.Fairness { return arena.Judge(b.firsts()) }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/chart"
@@ -67,8 +68,8 @@ func (b Balance) scoreDots(f chart.Frame) chart.Dots {
 // family is what the budgets count: "mcts:N".
 func (b Balance) family() string {
 	name := b.last().Agent
-	if i := strings.LastIndexAny(name, ":@"); i >= 0 {
-		return name[:i+1] + "N"
+	if spec, err := agent.FromArg(name); err == nil {
+		return spec.Form()
 	}
 	return name
 }

@@ -25,7 +25,7 @@ func (b Balance) curve() (c curve, ok bool) {
 	if c.budgets == nil {
 		return c, false
 	}
-	spec, err := agent.ParseSpec(agent.Named(b.last().Agent))
+	spec, err := agent.FromArg(b.last().Agent)
 	c.plies = err == nil && spec.Kind == "alphabeta"
 	var at []float64
 	for _, n := range c.budgets {

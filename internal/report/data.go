@@ -57,7 +57,6 @@ func (s *Study) JSON(w io.Writer) error {
 		all.Repeat[f.Name] = f.Value
 	}
 	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(all)
 }

@@ -148,7 +148,7 @@ func TestScoreFigure(t *testing.T) {
 }
 
 func TestFamily(t *testing.T) {
-	for name, want := range map[string]string{"mcts:400": "mcts:N", "ckpt:runs/a@50": "ckpt:runs/a@N", "runs/a@50": "runs/a@N", "greedy": "greedy"} {
+	for name, want := range map[string]string{"mcts:400": "mcts:N", "ckpt:runs/a@50": "ckpt:runs/a@N", "runs/a@50": "ckpt:runs/a@N", "greedy": "greedy"} {
 		if got := (Balance{Strengths: []Strength{{Agent: "random"}, {Agent: name}}}).family(); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}

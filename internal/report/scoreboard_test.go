@@ -11,7 +11,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/tictactoe"
+	"ludens/env/games"
 	"ludens/stat"
 )
 
@@ -34,7 +34,11 @@ func meeting(test *stat.SPRT) *arena.Series {
 }
 
 func board(s *arena.Series) *Scoreboard {
-	return NewScoreboard(tictactoe.Game{}, [2]string{"greedy", "random"}, s, "2 random plies", "games/a")
+	g, err := games.Make("tictactoe")
+	if err != nil {
+		panic(err)
+	}
+	return NewScoreboard(g, [2]string{"greedy", "random"}, s, "2 random plies", "games/a")
 }
 
 func TestScoreboardCounts(t *testing.T) {

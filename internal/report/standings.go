@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/internal/wrap"
 )
@@ -48,10 +48,15 @@ func Standings(w io.Writer, roles [2]string, standings []arena.Standing, columns
 		return
 	}
 	note := fmt.Sprintf("@0 is the score of the network alone, without a search, in %s each.", Count(games, "game"))
-	if slices.ContainsFunc(standings, func(s arena.Standing) bool { return strings.HasPrefix(s.Opponent, "untrained") }) {
+	if slices.ContainsFunc(standings, func(s arena.Standing) bool { return untrained(s.Opponent) }) {
 		note += " An untrained opponent is the same network before its first step, with as much search."
 	}
 	fmt.Fprint(w, wrap.Words(note, columns, ""))
+}
+
+func untrained(name string) bool {
+	spec, err := agent.ParseSpec(name)
+	return err == nil && spec.Kind == "untrained"
 }
 
 // InRoles tells a standing in one line.

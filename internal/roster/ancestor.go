@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
@@ -36,11 +35,7 @@ func Adopt(run *configs.Run) error {
 	if err != nil {
 		return err
 	}
-	saved, err := configs.Load(configs.Layer{Name: run.From, Text: c.Config})
-	if err != nil {
-		return fmt.Errorf("from = %q was made by another ludens: %w", run.From, err)
-	}
-	run.Network = saved.Network
+	run.Network = configs.NetworkOf(c.Network)
 	if err := run.Validate(); err != nil {
 		return err
 	}
@@ -52,9 +47,12 @@ func Adopt(run *configs.Run) error {
 	return err
 }
 
+// championOf before a game says that a run begins as its champion.
+const championOf = "champion:"
+
 // readFrom reads the checkpoint that from names, and its hash.
 func readFrom(from string) (*train.Checkpoint, string, error) {
-	game, ok := strings.CutPrefix(from, agent.Champion)
+	game, ok := strings.CutPrefix(from, championOf)
 	if !ok {
 		c, _, hash, err := runs.ReadCheckpoint(from)
 		if err != nil {

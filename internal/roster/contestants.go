@@ -30,9 +30,9 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 		var c study.Contestant
 		digest := ""
 		if bare, ok := spec.Bare(); ok {
-			c.Bare = bare.Text
+			c.Bare = bare.String()
 		}
-		weights := spec.Weights()
+		weights := spec.Source.String()
 		if spec.Path != "" {
 			checkpoint, file, _, err := runs.ReadCheckpoint(spec.Path)
 			if err != nil {
@@ -54,8 +54,8 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 			}
 			c.Weights, c.Network = weights, net.Digest
 		}
-		if c.Key = exact.Text; digest != "" {
-			c.Key = exact.At(digest).Text
+		if c.Key = exact.String(); digest != "" {
+			c.Key = exact.At(digest).String()
 		}
 		c.Entrant = spec.Entrant(load)
 		return c, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env/seed"
 	"ludens/nn"
@@ -73,7 +74,7 @@ func TestDigest(t *testing.T) {
 	if err := os.Rename(path, moved); err != nil {
 		t.Fatal(err)
 	}
-	net, err := Open(moved, g)
+	net, err := Open(agent.Source{Kind: "ckpt", Path: moved}, g)
 	if err != nil || net.Digest != base {
 		t.Errorf("of a file: %.12s, %v; want %.12s", net.Digest, err, base)
 	}

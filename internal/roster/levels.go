@@ -25,11 +25,16 @@ type Step struct {
 	Temperature float64 `json:"temperature"`
 }
 
-// levelled is the champion of a level, with %d simulations. It searches by PUCT, whatever
+// levelled are the settings of the champion of a level. It searches by PUCT, whatever
 // it was trained with: a draw by visits wants visits that say how good a move is, and
 // sequential halving gives many moves as many (with it, level 8 of celta scored 6 %
 // against alphabeta:4, and 79 % with PUCT).
-const levelled = agent.Champion + "%d+root=puct"
+var levelled = agent.Settings{{Key: "root", Value: "puct"}}
+
+// spec is the champion of a step.
+func (s Step) spec() agent.Spec {
+	return agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: s.Simulations, Settings: levelled}
+}
 
 // Steps are the levels that people choose from, the weakest first. What each is worth
 // in a game is measured by Calibrate.
@@ -189,7 +194,7 @@ func count(opponent string, played []arena.Game) Met {
 // entrant plays as the page does at that level.
 func (s Step) entrant(load agent.Loader) agent.Entrant {
 	return agent.Entrant{Name: s.Name, New: func(g env.Game, at seed.Seed) (env.Agent, error) {
-		a, err := analyst(fmt.Sprintf(levelled, s.Simulations), g, load, at, 1)
+		a, err := Analyst(s.spec(), g, load, at, 1, 0)
 		return &leveller{s, a, at, 0}, err
 	}}
 }
@@ -204,16 +209,14 @@ const signed = 6
 func searcherOf(ctx context.Context, g env.Game, steps []Step, load agent.Loader) (string, error) {
 	h := sha256.New()
 	for _, step := range steps {
-		spec, err := agent.ParseSpec(fmt.Sprintf(levelled, step.Simulations))
+		spec, err := step.spec().Exactly(g, load)
 		if err != nil {
-			return "", err
-		}
-		if spec, err = spec.Exactly(g, load); err != nil {
 			return "", err
 		}
 		fmt.Fprintln(h, step, spec.Settings)
 		at := seed.New(1)
-		a, err := analyst(fmt.Sprintf("mcts:%d%s", step.Simulations, spec.Settings), g, nil, at, 1)
+		spec.Source = agent.Source{Kind: "mcts"}
+		a, err := Analyst(spec, g, nil, at, 1, 0)
 		if err != nil {
 			return "", err
 		}

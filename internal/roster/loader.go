@@ -34,25 +34,31 @@ type Loader struct {
 	Tell func(line string)
 
 	mu   sync.Mutex
-	nets map[string]agent.Trained
+	nets map[source]agent.Trained
+}
+
+// source is what a network, or a solver of a game's positions, is kept by.
+type source struct {
+	agent.Source
+	game string // of a solver
 }
 
 // Load is an agent.Loader.
-func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
-	if path == "" {
+func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
+	if from.Kind == "net" {
 		if l.AtRun.Inferer == nil {
 			return agent.Trained{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
 		}
 		return l.AtRun, nil
 	}
-	if path == agent.Untrained && l.Begun.Inferer != nil {
+	if from == (agent.Source{Kind: "untrained"}) && l.Begun.Inferer != nil {
 		return l.Begun, nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := path
-	if path == agent.Exact {
-		key += g.Spec().Name
+	key := source{Source: from}
+	if from.Kind == "exact" {
+		key.game = g.Spec().Name
 	}
 	if net, ok := l.nets[key]; ok {
 		return net, nil
@@ -61,7 +67,7 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 	if read == nil {
 		read = readFile
 	}
-	net, about, err := open(path, g, read)
+	net, about, err := open(from, g, read)
 	if err != nil {
 		return agent.Trained{}, err
 	}
@@ -69,7 +75,7 @@ func (l *Loader) Load(path string, g env.Game) (agent.Trained, error) {
 		l.Tell(about)
 	}
 	if l.nets == nil {
-		l.nets = map[string]agent.Trained{}
+		l.nets = map[source]agent.Trained{}
 	}
 	l.nets[key] = net
 	return net, nil
@@ -81,8 +87,8 @@ func Lent(read func(path string) (*train.Checkpoint, error)) agent.Loader {
 }
 
 // Open opens what an agent.Loader is asked for.
-func Open(text string, g env.Game) (agent.Trained, error) {
-	net, _, err := open(text, g, readFile)
+func Open(from agent.Source, g env.Game) (agent.Trained, error) {
+	net, _, err := open(from, g, readFile)
 	return net, err
 }
 
@@ -92,28 +98,26 @@ func readFile(path string) (*train.Checkpoint, error) {
 }
 
 // open opens a network for g, and says what it was trained on if that is not g alone.
-func open(text string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
-	if of, ok := strings.CutPrefix(text, agent.Untrained); ok {
-		net, err := openUntrained(of, g, read)
+func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
+	switch from.Kind {
+	case "untrained":
+		net, err := openUntrained(from, g, read)
 		return net, "", err
-	}
-	if game, ok := strings.CutPrefix(text, agent.Champion); ok {
-		return openChampion(game, g)
-	}
-	if text == agent.Exact {
+	case "champion":
+		return openChampion(from.Of, g)
+	case "exact":
 		solver, err := exact.Open(context.Background(), g, "")
 		return agent.Trained{Solvers: &sync.Pool{New: func() any { return solver() }}}, "", err
 	}
-	path, anyway := strings.CutPrefix(text, agent.Anyway)
-	path, in8 := strings.CutPrefix(path, agent.Int8)
+	path := from.Path
 	c, err := read(path)
 	if err != nil {
 		return agent.Trained{}, "", err
 	}
-	if err := suits(c, g, anyway); err != nil {
+	if err := suits(c, g, from.Anyway); err != nil {
 		return agent.Trained{}, "", fmt.Errorf("%s: %w", path, err)
 	}
-	net, err = network(c, g, in8)
+	net, err = network(c, g, from.Kind == "int8")
 	return net, trainedOn(path, c, g), err
 }
 

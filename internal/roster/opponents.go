@@ -94,7 +94,7 @@ func gameOfRun(dir string) (configs.Run, error) {
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if trained, ok := configs.ChampionOf(g); ok {
-		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), "champion:%d"))
+		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), agent.Source{Kind: "champion"}))
 	}
 	return slices.Concat(better, others, o.baselines(g), o.programs(g), o.ladder(g))
 }
@@ -117,7 +117,7 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 	ratings := elos(levels)
 	for i, l := range levels {
 		p := o.networked(g, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
-			l.about(), levelled)
+			l.about(), agent.Source{Kind: "champion"}, levelled...)
 		p.Unit, p.Usual, p.Most, p.Level, p.Temperature, p.Elo = "", l.Simulations, l.Simulations, i+1, l.Temperature, math.Round(ratings[i])
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
@@ -167,14 +167,14 @@ func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 		}
 		newest, oldest := files[len(files)-1], files[0]
 		of := fmt.Sprintf("%s of %d", iterationOf(newest), config.Train.Iterations) + ofMany(config.Game, g)
-		p := o.networked(g, "run:"+name, "run "+name, "its newest checkpoint, "+of, "ckpt:"+newest+"@%d")
+		p := o.networked(g, "run:"+name, "run "+name, "its newest checkpoint, "+of, agent.Source{Kind: "ckpt", Path: newest})
 		if beatsChampion(dirs[name]) {
 			better = append(better, p)
 		} else {
 			others = append(others, p)
 		}
 		if oldest != newest {
-			others = append(others, o.networked(g, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), "ckpt:"+oldest+"@%d"))
+			others = append(others, o.networked(g, "run:"+name+":first", "run "+name+", early", "its checkpoint of "+iterationOf(oldest), agent.Source{Kind: "ckpt", Path: oldest}))
 		}
 	}
 	return better, others
@@ -193,53 +193,50 @@ func iterationOf(file string) string {
 	return fmt.Sprintf("iteration %d", runs.Iteration(file))
 }
 
-// networked returns an agent with a network for a game; text is its name with %d
-// for the simulations.
-func (o *Opponents) networked(g env.Game, id, title, note, text string) web.Player {
+// networked returns an agent with a network for a game, which is searched with settings.
+func (o *Opponents) networked(g env.Game, id, title, note string, from agent.Source, settings ...agent.Setting) web.Player {
+	spec := agent.Spec{Source: from, Budget: agent.DefaultSimulations, Settings: settings}
 	return web.Player{
 		ID: id, Title: title, Note: note, Unit: "simulations", Usual: agent.DefaultSimulations, Most: mostSimulations, Thinks: true, Varies: true,
 		Open: func(_ int, s seed.Seed) (analysis.Analyst, error) {
-			return o.open(fmt.Sprintf(text, agent.DefaultSimulations), g)
+			return o.open(spec, g)
 		},
 	}
 }
 
 // open returns an agent with a network, which it remembers for the next time.
-func (o *Opponents) open(agent string, g env.Game) (analysis.Analyst, error) {
-	game := g.Spec().Name
+func (o *Opponents) open(spec agent.Spec, g env.Game) (analysis.Analyst, error) {
+	who, game := spec.String(), g.Spec().Name
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	i := slices.IndexFunc(o.known, func(x opened) bool { return x.agent == agent && x.game == game })
+	i := slices.IndexFunc(o.known, func(x opened) bool { return x.agent == who && x.game == game })
 	if i >= 0 {
 		found := o.known[i]
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
-	a, err := analyst(agent, g, Open, seed.New(0), o.threads)
+	a, err := Analyst(spec, g, Open, seed.New(0), o.threads, 0)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
 	if len(o.known) == mostOpened {
 		o.known = slices.Delete(o.known, 0, 1)
 	}
-	o.known = append(o.known, opened{agent, game, a})
+	o.known = append(o.known, opened{who, game, a})
 	return a, nil
 }
 
 // baselines are the agents that were never trained.
 func (o *Opponents) baselines(g env.Game) []web.Player {
-	threads := o.threads
-	open := func(agent string) func(int, seed.Seed) (analysis.Analyst, error) {
+	open := func(kind string) func(int, seed.Seed) (analysis.Analyst, error) {
+		spec := agent.Spec{Source: agent.Source{Kind: kind}}
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
-			if strings.Contains(agent, "%d") {
-				return analyst(fmt.Sprintf(agent, max(1, strength)), g, nil, s, threads)
-			}
-			return analyst(agent, g, nil, s, threads)
+			return Analyst(spec.Limited(max(1, strength)), g, nil, s, o.threads, 0)
 		}
 	}
 	return []web.Player{
-		{ID: "mcts", Title: "search by random playouts", Note: "plays games to their ends at random, and learns from them", Unit: "simulations", Usual: 400, Most: mostSimulations, Thinks: true, Open: open("mcts:%d")},
-		{ID: "alphabeta", Title: "alpha-beta", Note: "counts material or progress, so many plies ahead", Unit: "plies", Usual: 3, Most: mostDepth, Open: open("alphabeta:%d")},
+		{ID: "mcts", Title: "search by random playouts", Note: "plays games to their ends at random, and learns from them", Unit: "simulations", Usual: 400, Most: mostSimulations, Thinks: true, Open: open("mcts")},
+		{ID: "alphabeta", Title: "alpha-beta", Note: "counts material or progress, so many plies ahead", Unit: "plies", Usual: 3, Most: mostDepth, Open: open("alphabeta")},
 		{ID: "greedy", Title: "greedy", Note: "takes what it can in one move", Open: open("greedy")},
 		{ID: "random", Title: "random", Note: "any legal move", Open: open("random")},
 	}
@@ -254,16 +251,6 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 		all = append(all, r)
 	}
 	return all, nil
-}
-
-// analyst returns who thinks about positions of g as the agent of that name does, with so
-// many threads. The name starts no program.
-func analyst(name string, g env.Game, load agent.Loader, s seed.Seed, threads int) (analysis.Analyst, error) {
-	spec, err := agent.ParseSpec(agent.Named(name))
-	if err != nil {
-		return nil, err
-	}
-	return Analyst(spec, g, load, s, threads, 0)
 }
 
 // Analyst returns who thinks about positions of g as an agent does, with so many threads,

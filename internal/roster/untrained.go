@@ -2,7 +2,6 @@ package roster
 
 import (
 	"fmt"
-	"strings"
 
 	"ludens/agent"
 	"ludens/configs"
@@ -16,23 +15,21 @@ import (
 // first step: of the same shape and drawn by the same seed, with the same search. Without
 // either it is that of the champion of g or, if there is none, of the preset of g. It plays
 // in FP32. That of a run which began with another network is one that was drawn, too.
-func openUntrained(of string, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, err error) {
+func openUntrained(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, err error) {
 	var c *train.Checkpoint
-	game, isChampion := strings.CutPrefix(of, agent.Champion)
 	_, trained := configs.ChampionOf(g)
 	switch {
-	case isChampion || of == "" && trained:
+	case from.Of != "" || from.Path == "" && trained:
 		var name string
-		if c, name, err = champion(game, g); err == nil {
+		if c, name, err = champion(from.Of, g); err == nil {
 			defer func() { net.Search = configs.ChampionSearch(name, net.Search) }()
 		}
-	case of == "":
+	case from.Path == "":
 		c, err = preset(g)
 	default:
-		path, anyway := strings.CutPrefix(of, agent.Anyway)
-		if c, err = read(path); err == nil {
-			if err = suits(c, g, anyway); err != nil {
-				err = fmt.Errorf("%s: %w", path, err)
+		if c, err = read(from.Path); err == nil {
+			if err = suits(c, g, from.Anyway); err != nil {
+				err = fmt.Errorf("%s: %w", from.Path, err)
 			}
 		}
 	}
@@ -77,7 +74,7 @@ func AtRun(g env.Game, net *nn.Net, run configs.Run) (*Loader, error) {
 	return &Loader{AtRun: of(net), Begun: of(begun)}, nil
 }
 
-// Control returns the text of the untrained agent that searches as s does, and has
+// Control returns the untrained agent that searches as s does, as a text, and has
 // "untrained" mean the network of s from here on; "" if s has none, or is one itself.
 func (l *Loader) Control(g env.Game, s agent.Spec) (string, error) {
 	control, ok := s.Untrained()
@@ -86,8 +83,8 @@ func (l *Loader) Control(g env.Game, s agent.Spec) (string, error) {
 	}
 	begun, err := control.Network(g, l.Load)
 	if err != nil || control.Path == "" || control.Anyway {
-		return control.Text, err
+		return control.String(), err
 	}
 	l.Begun = begun
-	return "untrained:" + control.Limit() + control.Settings, nil
+	return control.At("").String(), nil
 }

@@ -39,7 +39,7 @@ func TestUntrained(t *testing.T) {
 	}
 	want := logits(agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(celta, drawn, nil)}}, celta)
 	read := func(string) (*train.Checkpoint, error) { return trained, nil }
-	load := Lent(read)
+	load, untrained := Lent(read), agent.Source{Kind: "untrained"}
 	for _, text := range []string{"untrained:8", "untrained:8+of=celta", "untrained:x@8", "untrained:x@8+anyway=yes"} {
 		spec, err := agent.ParseSpec(text)
 		if err != nil {
@@ -52,7 +52,7 @@ func TestUntrained(t *testing.T) {
 		if !slices.Equal(logits(net, celta), want) {
 			t.Errorf("%s is not the network that the run drew", text)
 		}
-		champion, err := Open(agent.Champion, celta)
+		champion, err := Open(agent.Source{Kind: "champion"}, celta)
 		if err != nil || champion.Digest == net.Digest || net.Digest == "" {
 			t.Errorf("%s has the digest %q, the champion %q, %v", text, net.Digest, champion.Digest, err)
 		}
@@ -73,7 +73,7 @@ func TestUntrained(t *testing.T) {
 		t.Fatal(err)
 	}
 	want = logits(agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(small, drawn, nil)}}, small)
-	if net, err := load(agent.Untrained, small); err != nil || !slices.Equal(logits(net, small), want) {
+	if net, err := load(untrained, small); err != nil || !slices.Equal(logits(net, small), want) {
 		t.Errorf("by the preset of a game without a champion: %v", err)
 	}
 	other, err := train.Untrained(run.Spec(small.Spec()), run.Seed+1)
@@ -87,25 +87,25 @@ func TestUntrained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, same := range map[string]bool{agent.Untrained: true, "": false} {
-		if net, err := at.Load(text, small); err != nil || slices.Equal(logits(net, small), want) != same {
-			t.Errorf("at a run, %q: want the drawn network: %v; %v", text, same, err)
+	for kind, same := range map[string]bool{"untrained": true, "net": false} {
+		if net, err := at.Load(agent.Source{Kind: kind}, small); err != nil || slices.Equal(logits(net, small), want) != same {
+			t.Errorf("at a run, %q: want the drawn network: %v; %v", kind, same, err)
 		}
 	}
 	// Beside an agent "untrained" is the network of that agent, whatever the game has.
 	beside := &Loader{Read: read}
-	if text, err := beside.Control(celta, agent.Spec{Kind: "ckpt", Path: "x", Budget: 8}); text != "untrained:8" || err != nil {
+	if text, err := beside.Control(celta, agent.Spec{Source: agent.Source{Kind: "ckpt", Path: "x"}, Budget: 8}); text != "untrained:8" || err != nil {
 		t.Errorf("the control beside a checkpoint is %q, %v", text, err)
 	}
-	if net, err := beside.Load(agent.Untrained, celta); err != nil || net.Digest != beside.Begun.Digest || net.Digest == "" {
+	if net, err := beside.Load(untrained, celta); err != nil || net.Digest != beside.Begun.Digest || net.Digest == "" {
 		t.Errorf("the control's network: %v", err)
 	}
-	if text, err := beside.Control(celta, agent.Spec{Kind: "mcts", Budget: 8}); text != "" || err != nil {
+	if text, err := beside.Control(celta, agent.Spec{Source: agent.Source{Kind: "mcts"}, Budget: 8}); text != "" || err != nil {
 		t.Errorf("the control of an agent without a network is %q, %v", text, err)
 	}
 	// A game without a champion and a preset of its own.
 	fitted := gameOf(t, "conspirateurs")
-	if net, err := Lent(read)(agent.Untrained, fitted); err != nil || net.Inferer == nil {
+	if net, err := Lent(read)(untrained, fitted); err != nil || net.Inferer == nil {
 		t.Errorf("by a fitted preset: %v", err)
 	}
 }

@@ -3,7 +3,6 @@ package roster
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"ludens/agent"
 	"ludens/arena"
@@ -24,7 +23,7 @@ func Usual(g env.Game) (who, about string) {
 	trained, champion := configs.ChampionOf(g)
 	switch {
 	case found && (!champion || beatsChampion(dir)):
-		return "ckpt:" + dir, fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
+		return newestOf(dir), fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
 	case found:
 		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move. The run in %s has not beaten it in a table of its own: --agent %s plays that.",
 			agent.DefaultSimulations, dir, dir)
@@ -33,6 +32,9 @@ func Usual(g env.Game) (who, about string) {
 	}
 	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
 }
+
+// newestOf names the newest checkpoint of a run.
+func newestOf(dir string) string { return agent.Source{Kind: "ckpt", Path: dir}.String() }
 
 // Judge returns who plays a balance study of g where nobody is named: the champion that
 // comes with ludens, or a search with random playouts; at several strengths.
@@ -51,7 +53,7 @@ func beatsChampion(dir string) bool {
 		return false
 	}
 	for _, s := range r.Final().Standings {
-		if agent.Named(s.Opponent) == agent.Named("champion") || strings.HasPrefix(s.Opponent, agent.Champion) {
+		if who, err := agent.ParseSpec(s.Opponent); err == nil && who.Kind == "champion" {
 			return mean(s) > 0.5
 		}
 	}

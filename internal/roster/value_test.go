@@ -48,7 +48,7 @@ func valueGaps(t *testing.T, game, root string, simulations, plies int) (value, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := Open(agent.Champion, g)
+	net, err := Open(agent.Source{Kind: "champion"}, g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ludens/configs"
-	"ludens/env/tictactoe"
+	list "ludens/env/games"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -41,7 +41,7 @@ func TestFolderIsAStore(t *testing.T) {
 	}
 	cfg = cfg.Rehearsal()
 	cfg.Train.Iterations = 5
-	g, err := tictactoe.New("tictactoe", nil)
+	g, err := list.Make("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,11 +27,7 @@ type estimate struct {
 func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	e := estimate{pace: p, after: r.Measured()}
 	iterations, games := float64(r.Train.Iterations), float64(r.SelfPlay.Games)
-	gate := 0.0
-	if r.Train.Gate > 0 {
-		gate = float64(r.Train.GateGames)
-	}
-	e.evaluations = iterations * (games + gate) * e.after.Evaluations
+	e.evaluations = iterations * games * e.after.Evaluations
 	e.steps = iterations * games * e.after.Positions * float64(r.Train.Reuse) / float64(r.Optimiser.Batch)
 	e.play = seconds(e.evaluations / max(1, p.Evaluations))
 	e.learn = seconds(e.steps * p.Step.Seconds())

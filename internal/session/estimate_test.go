@@ -50,9 +50,8 @@ func TestEstimated(t *testing.T) {
 		t.Errorf("on a busy machine it says %s", got)
 	}
 	r.Evaluation.Watch, r.Evaluation.Baselines = "", nil
-	r.Train.Gate, r.Train.GateGames = 0.55, 128
-	if e := estimated(r, p, 2); e.judge != 0 || math.Abs(e.play.Seconds()-2*12800*2197/1e5) > 1 {
-		t.Errorf("without opponents %v, with a gate of as many games %v", e.judge, e.play)
+	if e := estimated(r, p, 2); e.judge != 0 || math.Abs(e.play.Seconds()-12800*2197/1e5) > 1 {
+		t.Errorf("without opponents %v, self-play %v", e.judge, e.play)
 	}
 }
 

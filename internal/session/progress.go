@@ -94,9 +94,6 @@ func (w *progress) End(it train.Iteration) {
 	if w.share != nil {
 		printShare(w.Out, w.share())
 	}
-	if g := it.Gate; g != nil {
-		fmt.Fprintf(w.Out, "      gate: %.0f %% of %d games against the network that plays; passed: %v\n", 100*g.Score, g.Games, g.Passed)
-	}
 	for _, s := range it.Standings {
 		fmt.Fprintf(w.Out, "      against %-10s %s\n", s.Opponent, report.InRoles(w.roles, s))
 	}

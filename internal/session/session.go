@@ -142,6 +142,9 @@ func bound(m configs.Memory) {
 // error.
 func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
 	s := &Session{config: cfg, folder: folder, view: v}
+	if w := cfg.Warning(); w != "" {
+		fmt.Fprint(v.Out, wrap.Words(w, tui.Width(v.Out), "  "))
+	}
 	err := s.open(workers)
 	if err == nil {
 		err = m.serve(s)
@@ -269,7 +272,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 // opponents are whom the trained network meets at the end: the baselines and, beside
 // them, the same network before its first step.
 func opponents(e configs.Evaluation) []string {
-	untrained := fmt.Sprintf("untrained:%d", e.Simulations)
+	untrained := agent.Spec{Source: agent.Source{Kind: "untrained"}, Budget: e.Simulations}.String()
 	if len(e.Baselines) == 0 || slices.Contains(e.Baselines, untrained) {
 		return e.Baselines
 	}
@@ -315,8 +318,8 @@ func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error)
 	if err != nil {
 		return agent.Entrant{}, nil, err
 	}
-	me, err := agent.Parse(fmt.Sprintf("net:%d", s.config.Evaluation.Simulations), l.Load)
-	return me, l, err
+	me := agent.Spec{Source: agent.Source{Kind: "net"}, Budget: s.config.Evaluation.Simulations}
+	return me.Entrant(l.Load), l, nil
 }
 
 // meet plays so many games a role against an opponent.

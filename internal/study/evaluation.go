@@ -30,7 +30,7 @@ const aloneGames = 20
 func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []arena.Standing, err error) {
 	var alone *agent.Entrant
 	if bare, ok := me.Spec.Bare(); ok && me.Spec.Budget > 0 {
-		entrant, err := e.Enter(bare.Text)
+		entrant, err := e.Enter(bare.String())
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (e *Evaluation) Openings() string { return begins(e.Game, e.plies()) }
 func unsearching(name string) string {
 	if spec, err := agent.ParseSpec(name); err == nil && spec.Kind == "untrained" {
 		bare, _ := spec.Bare()
-		return bare.Text
+		return bare.String()
 	}
 	return name
 }

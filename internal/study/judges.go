@@ -120,18 +120,18 @@ const learned = 0.5
 
 // untrained returns whom an agent with a network plays to show that it was trained.
 func untrained(text string) (control string, ok bool) {
-	s, err := agent.ParseSpec(agent.Named(text))
+	s, err := agent.FromArg(text)
 	if err != nil {
 		return "", false
 	}
 	s, ok = s.Untrained()
-	return s.Text, ok
+	return s.String(), ok
 }
 
 // exhaustive reports whether an agent searches a game to its end or has its table, so that
 // its moves are proven.
 func exhaustive(g env.Game, text string) bool {
-	s, err := agent.ParseSpec(agent.Named(text))
+	s, err := agent.FromArg(text)
 	if _, searched := g.(env.Solvable); err == nil && s.Kind == "exact" {
 		return !searched // of games that are searched some positions take too long
 	}

@@ -246,7 +246,7 @@ func TestStrengths(t *testing.T) {
 		{"mcts", nil, "mcts:25 mcts:100 mcts:400 mcts:1600"},
 		{"mcts greedy random", []int{5, 9}, "random greedy mcts:5 mcts:9"},
 		{"alphabeta:3 alphabeta", []int{7}, "alphabeta:3 alphabeta:7"},
-		{"a.ckpt int8:b.ckpt ckpt:c@4", []int{8}, "a.ckpt@8 int8:b.ckpt@8 ckpt:c@4"},
+		{"a.ckpt int8:b.ckpt ckpt:c@4", []int{8}, "ckpt:a.ckpt@8 int8:b.ckpt@8 ckpt:c@4"},
 		{"champion:10ms", nil, "champion:10ms"},
 		{"random random", nil, "agents: random is named twice"},
 		{"mcts:5 mcts", []int{5}, "agents: mcts:5 is named twice"},

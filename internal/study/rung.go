@@ -53,7 +53,7 @@ func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
 	}
 	var texts []string
 	for _, file := range spread(files, l.Most) {
-		texts = append(texts, spec.At(file).Text)
+		texts = append(texts, spec.At(file).String())
 	}
 	players, err := l.enter(l.Game, w, texts...)
 	if err != nil {

@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"ludens/agent"
 )
@@ -26,11 +25,17 @@ func (s Strength) rank() int {
 }
 
 // family names what strengths have in common that differ by their budgets alone.
-func (s Strength) family() string { return agent.Family(s.Agent) }
+func (s Strength) family() string {
+	spec, err := agent.FromArg(s.Agent)
+	if err != nil {
+		return ""
+	}
+	return spec.Family()
+}
 
 // power orders the strengths of a family.
 func (s Strength) power() float64 {
-	if spec, err := agent.ParseSpec(agent.Named(s.Agent)); err == nil && spec.Time > 0 {
+	if spec, err := agent.FromArg(s.Agent); err == nil && spec.Time > 0 {
 		return spec.Time.Seconds()
 	}
 	return s.Budget
@@ -68,17 +73,17 @@ var usualBudgets = map[string][]int{
 func Strengths(agents []string, budgets []int) (all []Strength, err error) {
 	used := false
 	for _, text := range agents {
-		kind := agent.Open(text)
-		if kind == "" {
+		spec, ok := agent.Unlimited(text)
+		if !ok || usualBudgets[spec.Kind] == nil {
 			all = append(all, Strength{text, budgetOf(text)})
 			continue
 		}
-		numbers := usualBudgets[kind]
+		numbers := usualBudgets[spec.Kind]
 		if budgets != nil {
 			numbers, used = budgets, true
 		}
 		for _, n := range numbers {
-			all = append(all, Strength{agent.Numbered(text, strconv.Itoa(n)), float64(n)})
+			all = append(all, Strength{spec.Limited(n).String(), float64(n)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Strength) int { return a.rank() - b.rank() })

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"ludens/agent"
 	runs "ludens/internal/run"
 )
 
@@ -144,7 +145,8 @@ func evaluations(dir string, every int) (points []point, err error) {
 func (w worker) examine(ctx context.Context, dir string, p *point) error {
 	for _, e := range w.study.Exams {
 		file := filepath.Join(dir, "checkpoints", fmt.Sprintf("%06d.ckpt", p.Iteration))
-		text, err := w.do(ctx, "eval", w.study.Game, fmt.Sprintf("ckpt:%s@%d", file, e.Simulations),
+		who := agent.Spec{Source: agent.Source{Kind: "ckpt", Path: file}, Budget: e.Simulations}
+		text, err := w.do(ctx, "eval", w.study.Game, who.String(),
 			"--truth", "--positions", fmt.Sprint(w.study.Positions), "--workers", "1", "--json")
 		if err != nil {
 			return err
