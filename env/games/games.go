@@ -21,7 +21,7 @@ import (
 func builtin() []Family {
 	return []Family{
 		{"cetran", cetran.Variants, cetran.New},
-		cetroFamily,
+		raceFamily,
 		linesFamily,
 		taflFamily,
 	}
@@ -34,9 +34,9 @@ var linesFamily = listed("lines", "connect4", "connect4", "tictactoe")
 // the source first.
 var taflFamily = listed("tafl", "celta", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
 
-// cetroFamily are the races that have a place in the list. The options that the sources of
+// raceFamily are the races that have a place in the list. The options that the sources of
 // Cetro leave open come first: a game that draws its rules draws them in this order.
-var cetroFamily = listed("cetro", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").
+var raceFamily = listed("race", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").
 	leading("demand", "first", "cap", "cap_result", "repeat")
 
 // Family is what a package of rules exports: the variants of one game.

@@ -65,8 +65,6 @@ func (r *rules) checkMen(f *variant.File, l *layout) error {
 // check holds the keys against each other.
 func (r *rules) check(f *variant.File) error {
 	switch {
-	case r.Repeat == 1:
-		return f.Wrong("repeat", "repeat = 1, want 0 or 2 to %d: each position occurs once", mostRepeat)
 	case r.Capture && r.Chain:
 		return f.Wrong("capture", "capture = true with chain = true: want chain = false, since it would matter which way a chain went")
 	case r.Capture && r.Reserve > 0:

@@ -31,7 +31,7 @@ func TestWrongFiles(t *testing.T) {
 		start + "steps = \"left+sideways\"":                  `:7: steps: left is named twice`,
 		start + "steps = \"none\"\njumps = \"none\"":         `:7: steps and jumps are none`,
 		start + "steps = \"backward\"\njumps = \"backward\"": `:3: start: the man of North on b2 can never come where he belongs, by steps backward and jumps backward`,
-		start + "repeat = 1":                                 `:7: repeat = 1, want 0 or 2 to 5`,
+		start + "repeat = 1":                                 `:7: repeat = 1, want one of 0, 2, 3, 4, 5`,
 		start + "cap = 0":                                    `:7: cap = 0, want 1 to 1000`,
 		start + "capture = true":                             `:7: capture = true with chain = true: want chain = false`,
 		start + "reserve = 1":                                `:7: reserve = 1, and start has 0 squares with +: want 2`,

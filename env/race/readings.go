@@ -120,15 +120,15 @@ var playReadings = []env.Reading{{
 }, {
 	Question: "May a man leave a square where he belongs?",
 	Answer:   "Yes, nothing forbids it. To overshoot and walk back is ordinary play.",
-	Test:     "TestMoves", Case: "a man at home may leave it",
+	Test:     "TestCetroMoves", Case: "a man at home may leave it",
 }, {
 	Question: "May a man stop on a row of another colour?",
 	Answer:   "Yes.",
-	Test:     "TestMoves", Case: "no row is closed to a colour",
+	Test:     "TestCetroMoves", Case: "no row is closed to a colour",
 }, {
 	Question: "A player without a move \"skips their turn\". May others?",
 	Answer:   "No.",
-	Test:     "TestPlayPanics", Case: "pass with moves left",
+	Test:     "TestCetroPlayPanics", Case: "pass with moves left",
 }}
 
 var demandReadings = []env.Reading{{
@@ -163,11 +163,11 @@ var vetoReadings = []env.Reading{{
 var endReadings = []env.Reading{{
 	Question: "When has a player won?",
 	Answer:   "As soon as all his men stand where they belong after a move of his.",
-	Test:     "TestEndings", Case: "the last man goes back home",
+	Test:     "TestCetroEndings", Case: "the last man goes back home",
 }, {
 	Question: "\"If both players have no possible moves, whoever made the last move wins.\" Does a pass count as a move?",
 	Answer:   "No.",
-	Test:     "TestEndings", Case: "also if the other one had passed",
+	Test:     "TestCetroEndings", Case: "also if the other one had passed",
 }, {
 	Question: "What of endless repetition?",
 	Answer:   "The third occurrence of a position is a draw.",

@@ -25,7 +25,7 @@ type rules struct {
 	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were somebody to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
 	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"after which a game is cut off; every game has a cap, since a race need not end by itself"`
 	CapResult    string `toml:"cap_result" values:"score draw home" help:"a game that is cut off is won by who needs fewer moves, or else has more men home (score), by who has more men home (home), or has no winner (draw)"`
-	Repeat       int    `toml:"repeat" min:"0" max:"5" help:"the occurrence of a position that ends the game, 2 to 5; 0: none does"`
+	Repeat       int    `toml:"repeat" values:"0 2 3 4 5" help:"the occurrence of a position that ends the game; 0: none does"`
 	RepeatResult string `toml:"repeat_result" values:"draw loses" help:"repetition is a draw, or lost for who brings it about"`
 }
 
