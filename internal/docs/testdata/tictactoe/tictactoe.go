@@ -70,4 +70,4 @@ func (Game) New(uint64) env.State { return &position{last: -1} }
 func (Game) Markovian() {}
 
 // Shelf implements env.Shelved.
-func (Game) Shelf() env.Shelf { return env.Shelf{Title: "Calibration", Order: 50} }
+func (Game) Shelf() env.Shelf { return env.Shelf{Title: "Stones in a row", Order: 45} }
