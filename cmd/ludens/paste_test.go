@@ -174,8 +174,8 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		{`moves cetro --position "B1b1b1b1b/1g1g1g1g1/r1r1r1r1r/9/9/9/R1R1R1R1R/1G1G1G1G1/B1B1B1B1B s -"`, 1, `race: position: 6 blue men of South, want at most 5`},
 		{`moves cetro --position "bb7/9/9/9/9/9/9/9/B8 s -"`, 1, `race: position: rank 9 "bb7": 'b' on b9: no such man can ever come there`},
 		{`moves cetro --position "9/9/9/9/9/9/9/9/B8 s -"`, 1, `race: position: no men of North`},
-		{`moves tictactoe --position "xxx/ooo/..."`, 1, `tictactoe: position xxx/ooo/...: o has moved after the end`},
-		{`moves connect4 --position "......./......./......./......./r....../......."`, 1, `connect4: position ......./......./......./......./r....../.......: a stone has nothing below it`},
+		{`moves tictactoe --position "xxx/ooo/..."`, 1, `lines: position xxx/ooo/...: a stone was put after the end`},
+		{`moves connect4 --position "......./......./......./......./r....../......."`, 1, `lines: position ......./......./......./......./r....../.......: the stone in column 1 has nothing below it`},
 	}.check(t)
 }
 
