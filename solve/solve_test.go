@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetro"
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/env/tafl"
@@ -313,7 +312,7 @@ func worthAt(t *testing.T, table *Table, i uint64) env.Worth {
 
 func smallCetro(t testing.TB, demand string) env.Game {
 	t.Helper()
-	g, err := cetro.New("cetro-5x5", []env.Setting{{Name: "demand", Value: demand}})
+	g, err := games.Make("cetro-5x5:demand=" + demand)
 	if err != nil {
 		t.Fatal(err)
 	}

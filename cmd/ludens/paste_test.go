@@ -171,11 +171,11 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		{`moves cetran2 --position "k7/8/8/8/8/QQ6/PPPPPPPP/K7 w"`, 1, `cetran: position: White has 8 pawns and 1 promoted officers: must be at most 8 together`},
 		{`moves cetran2:array=qrknchsa/KSNRCAQ`, 1, `games: cetran: cetran2: option array: array qrknchsa/KSNRCAQ: White's rank "KSNRCAQ": must have the officers ACHKNQRS in any order`},
 		{`moves cetran2:array=qrknchsa/KSNRCAQQ`, 1, `games: cetran: cetran2: option array: array qrknchsa/KSNRCAQQ: White's rank "KSNRCAQQ": must have the officers ACHKNQRS in any order`},
-		{`moves cetro --position "B1b1b1b1b/1g1g1g1g1/r1r1r1r1r/9/9/9/R1R1R1R1R/1G1G1G1G1/B1B1B1B1B s -"`, 1, `cetro: position: 6 blue men of south, want at most 5`},
-		{`moves cetro --position "bb7/9/9/9/9/9/9/9/B8 s -"`, 1, `cetro: position: rank 9 "bb7": 'b' stands on the light square b9`},
-		{`moves cetro --position "9/9/9/9/9/9/9/9/B8 s -"`, 1, `cetro: position: no men of north`},
-		{`moves tictactoe --position "xxx/ooo/..."`, 1, `tictactoe: position xxx/ooo/...: o has moved after the end`},
-		{`moves connect4 --position "......./......./......./......./r....../......."`, 1, `connect4: position ......./......./......./......./r....../.......: a stone has nothing below it`},
+		{`moves cetro --position "B1b1b1b1b/1g1g1g1g1/r1r1r1r1r/9/9/9/R1R1R1R1R/1G1G1G1G1/B1B1B1B1B s -"`, 1, `race: position: 6 blue men of South, want at most 5`},
+		{`moves cetro --position "bb7/9/9/9/9/9/9/9/B8 s -"`, 1, `race: position: rank 9 "bb7": 'b' on b9: no such man can ever come there`},
+		{`moves cetro --position "9/9/9/9/9/9/9/9/B8 s -"`, 1, `race: position: no men of North`},
+		{`moves tictactoe --position "xxx/ooo/..."`, 1, `lines: position xxx/ooo/...: a stone was put after the end`},
+		{`moves connect4 --position "......./......./......./......./r....../......."`, 1, `lines: position ......./......./......./......./r....../.......: the stone in column 1 has nothing below it`},
 	}.check(t)
 }
 

@@ -76,7 +76,7 @@ func TestSolveComplaints(t *testing.T) {
 		{`solve`, 2, `solve: too few words; want: ludens solve GAME`},
 		{`solve tictactow`, 1, `games: no game "tictactow" (did you mean "tictactoe"?)`},
 		{`solve celta`, 1, `solve: celta: its positions cannot be numbered`},
-		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: cetro: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
+		{`solve cetro`, 1, `solve: cetro: its positions cannot be numbered: race: the worth of a position depends on the ply if the cap decides: cap_result=draw leaves it out`},
 		{`solve cetro-5x7:demand=veto`, 1, `solve: cetro-5x7:demand=veto: too large: 39697257600 positions, and no more than 4294967294 can be solved`},
 		{`solve cetro-5x5:demand=veto --memory 100`, 1, `solve: cetro-5x5:demand=veto: too large for 100 MiB of memory: 115315200 positions need at least 1116 MiB, and best as much again`},
 		{`solve cetro-5x7`, 1, `solve: cetro-5x7: too large for 2048 MiB of memory: it needs --memory 5682`},

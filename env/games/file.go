@@ -10,8 +10,8 @@ import (
 	"ludens/env"
 	"ludens/env/chess"
 	"ludens/env/lines"
+	"ludens/env/race"
 	"ludens/env/tafl"
-	"ludens/env/traversal"
 	"ludens/env/variant"
 	"ludens/games"
 	"ludens/internal/nearest"
@@ -30,7 +30,7 @@ func engines() []Engine {
 	return []Engine{
 		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read},
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read},
-		{"traversal", "races by steps and jumps: Halma, Salta, Ugolki", traversal.Rules, traversal.Read},
+		{"traversal", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read},
 		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read},
 	}
 }
@@ -77,16 +77,16 @@ func familyOf(f *variant.File) (Family, env.Variant, error) {
 	}, v, nil
 }
 
-// listed returns the family of games that come with ludens as files: settings of the
-// first of them.
-func listed(family string, names ...string) Family {
+// listed returns the family of games that come with ludens as files: settings of rulebook,
+// if that is not "".
+func listed(family, rulebook string, names ...string) Family {
 	return Family{
 		Name: family,
 		Variants: sync.OnceValue(func() (all []env.Variant) {
 			for _, name := range names {
 				f, _ := fromGallery(name)
 				v := f.Variants()[0]
-				v.Title, v.Rulebook = "", names[0]
+				v.Title, v.Rulebook = "", rulebook
 				all = append(all, v)
 			}
 			return all
@@ -103,6 +103,26 @@ func listed(family string, names ...string) Family {
 			return g, nil
 		},
 	}
+}
+
+// leading returns the family whose variants have some options before all others.
+func (f Family) leading(names ...string) Family {
+	all := f.Variants
+	place := func(o env.Option) int {
+		if i := slices.Index(names, o.Name); i >= 0 {
+			return i
+		}
+		return len(names)
+	}
+	f.Variants = sync.OnceValue(func() []env.Variant {
+		variants := slices.Clone(all())
+		for i, v := range variants {
+			variants[i].Options = slices.Clone(v.Options)
+			slices.SortStableFunc(variants[i].Options, func(a, b env.Option) int { return place(a) - place(b) })
+		}
+		return variants
+	})
+	return f
 }
 
 // read are the games of files that this process has read.

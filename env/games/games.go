@@ -14,7 +14,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/cetran"
-	"ludens/env/cetro"
 	"ludens/internal/nearest"
 )
 
@@ -22,18 +21,23 @@ import (
 func builtin() []Family {
 	return []Family{
 		{"cetran", cetran.Variants, cetran.New},
-		{"cetro", cetro.Variants, cetro.New},
+		raceFamily,
 		linesFamily,
 		taflFamily,
 	}
 }
 
 // linesFamily are the games of lines that have a place in the list.
-var linesFamily = listed("lines", "connect4", "tictactoe")
+var linesFamily = listed("lines", "connect4", "connect4", "tictactoe")
 
 // taflFamily are the games of the tafl engine that have a place in the list, the two of
 // the source first.
-var taflFamily = listed("tafl", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
+var taflFamily = listed("tafl", "celta", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
+
+// raceFamily are the races that have a place in the list. The options that the sources of
+// Cetro leave open come first: a game that draws its rules draws them in this order.
+var raceFamily = listed("race", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").
+	leading("demand", "first", "cap", "cap_result", "repeat")
 
 // Family is what a package of rules exports: the variants of one game.
 type Family struct {

@@ -184,7 +184,7 @@ func TestRefusals(t *testing.T) {
 		"celta:first=*,first=*": "option first is set twice",
 		"celta:frist=*":         `celta has no option "frist" (did you mean "first"?)`,
 		"celta|tablut":          "tablut has 9 by 9 squares, and celta 7 by 7: one network wants one board",
-		"celta|cetro":           "cetro is of another family: cetro, not tafl",
+		"celta|cetro":           "cetro is of another family: race, not tafl",
 		"celta:first=king|quee": `option first is one of attackers, king, not "quee"`,
 		"tablut@tafl7":          "tablut is played on another board",
 		"celta:repeat=5@tafl7":  "celta:repeat=5 has planes or actions of its own",

@@ -27,7 +27,7 @@ var informed = map[string]string{
 	"internal/foreign":  "OTEP, whose engines are told those records",
 	"env/chess":         "one family on any board, from files",
 	"env/lines":         "the same, of stones in a row",
-	"env/traversal":     "the same, of races",
+	"env/race":          "the same, of races",
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its

@@ -1,0 +1,124 @@
+package race
+
+// rules are the keys of a file of this family.
+type rules struct {
+	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top, spaces where one likes: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
+	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
+
+	Steps   string `toml:"steps" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
+	Jumps   string `toml:"jumps" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
+	Over    string `toml:"over" values:"any own enemy" help:"whose men are jumped over"`
+	Chain   bool   `toml:"chain" help:"a man who has jumped may jump on in the same turn, in other directions, too, and stop after any jump"`
+	Capture bool   `toml:"capture" help:"an enemy who is jumped over goes off the board; only without chain"`
+	Lock    string `toml:"lock" values:"none goal square" help:"a man who has come where he belongs may leave again (none), moves only among the squares where he belongs (goal), or stays on that square for good (square); it holds for each jump of a chain"`
+	Reserve int    `toml:"reserve" min:"0" max:"60" unit:"men a side" help:"men that are not on the board at first: while a side has any it puts one a turn on a square with + and moves none; all men of the game are then of one kind"`
+
+	Demand   string `toml:"demand" values:"flag none always veto" help:"a jump in the place of a step is demanded along with one's own move (flag), never (none), all the time (always), or by vetoing a step (veto)"`
+	Blocking bool   `toml:"blocking" help:"a move may leave the other side without any; if not, such a move is none"`
+
+	First string `toml:"first" values:"south north" help:"who moves first"`
+
+	Win          string `toml:"win" values:"all filled" help:"a side has won when all its men are where they belong (all); or (filled) also when all squares where they belong are taken, at least one of them by its own, so that nobody spoils the game by staying at home"`
+	Vacate       int    `toml:"vacate" min:"0" max:"500" unit:"moves" help:"a side that has made more than so many moves and still has men where it began loses; 0: it does not"`
+	NoMove       string `toml:"no_move" values:"pass loses draw" help:"a side without a move passes, has lost, or the game is drawn"`
+	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: who moved last wins (mover), nobody does (draw), who needs fewer moves (score), or who has more men home (home)"`
+	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were somebody to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
+	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"after which a game is cut off; every game has a cap, since a race need not end by itself"`
+	CapResult    string `toml:"cap_result" values:"score draw home" help:"a game that is cut off is won by who needs fewer moves, or else has more men home (score), by who has more men home (home), or has no winner (draw)"`
+	Repeat       int    `toml:"repeat" values:"0 2 3 4 5" help:"the occurrence of a position that ends the game; 0: none does"`
+	RepeatResult string `toml:"repeat_result" values:"draw loses" help:"repetition is a draw, or lost for who brings it about"`
+}
+
+// Rules returns a pointer to the family's defaults: those of Halma.
+func Rules() any { return defaults() }
+
+func defaults() *rules {
+	return &rules{
+		Steps: "all", Jumps: "all", Over: "any", Chain: true, Lock: "none",
+		Demand: "none", Blocking: true, First: "south",
+		Win: "all", NoMove: "pass", Stuck: "draw", Needs: "jumps", Cap: 400, CapResult: "score", Repeat: 3, RepeatResult: "draw",
+	}
+}
+
+const (
+	mostRepeat = 5 // the highest repeat
+	// actionsATurn is how many actions a turn can have with demand=veto: a step, its
+	// veto and the jump.
+	actionsATurn = 3
+)
+
+// The demands: how the rule is read that a player may demand "that the opponent make a jump
+// instead of a withdrawal, if any is possible".
+const (
+	// flagged: announced with one's own move or pass ("b2-d4!", "pass!"), for the
+	// opponent's next turn. It is offered only where it matters: where the opponent could
+	// then both jump and step.
+	flagged = "flag"
+	// always: every jump is compulsory.
+	always = "always"
+	// byVeto: after the event, as in Salta, where an opponent who sees a jump omitted has
+	// the move taken back. A step made while a jump was possible does not stand until the
+	// opponent, whose turn it then is, has played "accept" or "veto". If he accepts, he
+	// moves at once. If he vetoes, the man goes back, and its owner is to move again and
+	// must jump. Only a move that stands can end the game, by whatever ending, and only
+	// moves that stand count for the cap.
+	byVeto = "veto"
+)
+
+// law is the rules that are looked at while a game is played. No key is compared as text
+// then.
+type law struct {
+	flagged, always, veto    bool // the demand
+	chain, capture, crowding bool // crowding: a move may leave the other side without any
+	over                     over
+	lock                     lock
+	filled                   bool // a full far side wins
+	vacate, cap, repeat      int
+	blocked                  blocked
+	repeatLoses              bool
+	scored                   bool // who is ahead at the cap wins
+	timed                    bool // the result depends on the plies that were played
+	rarer                    bool // a rule is on by which a game of Cetro does not end
+}
+
+// over is whose men are jumped over, as seen by who jumps.
+type over uint8
+
+const (
+	anyMan over = iota
+	ownMan
+	enemyMan
+)
+
+// lock is what binds a man who has come where he belongs.
+type lock uint8
+
+const (
+	unlocked   lock = iota
+	goalLock        // he moves only among the squares where he belongs
+	squareLock      // he stays on his square
+)
+
+// blocked is what becomes of a side without a move.
+type blocked uint8
+
+const (
+	passes blocked = iota
+	loses
+	draws
+)
+
+// law returns the rules as numbers.
+func (r *rules) law() law {
+	return law{
+		flagged: r.Demand == flagged, always: r.Demand == always, veto: r.Demand == byVeto,
+		chain: r.Chain, capture: r.Capture, crowding: r.Blocking,
+		over:   map[string]over{"own": ownMan, "enemy": enemyMan}[r.Over],
+		lock:   map[string]lock{"goal": goalLock, "square": squareLock}[r.Lock],
+		filled: r.Win == "filled", vacate: r.Vacate, cap: r.Cap, repeat: r.Repeat,
+		blocked:     map[string]blocked{"loses": loses, "draw": draws}[r.NoMove],
+		repeatLoses: r.RepeatResult == "loses",
+		scored:      r.CapResult != "draw", timed: r.CapResult != "draw" || r.Vacate > 0,
+		rarer: r.Win == "filled" || r.Capture || r.Vacate > 0 || r.NoMove != "pass",
+	}
+}
