@@ -16,7 +16,7 @@ import (
 	"ludens/games"
 )
 
-var update = flag.Bool("update", false, "write testdata/tafl.txt anew")
+var update = flag.Bool("update", false, "write testdata anew")
 
 // settings of the rarer rules, each on a game that has them.
 var taflSettings = []string{
