@@ -49,8 +49,13 @@ type Game struct {
 
 	ways      [2][][][]way // by player, kind and square
 	attackers [2][][]origin
-	origins   []uint8 // while attackers are filled in: places in them by target and origin, from 1
-	hops      bool    // some men hop over others
+	origins   [2][]uint8 // places in attackers by target and origin, from 1
+	aimed     [2][]set   // the origins, by target
+	hops      bool       // some men hop over others
+	masks     *masks     // of boards of one word; nil: see compileMasks
+	traits    [mostKinds]traits
+	tries     bool // royal men may come or go: each move is tried
+	limited   bool // some kinds have a limit
 
 	shuffled [2][]square // the squares whose men are drawn
 	sure     [2]string   // men on them that keep all constraints
@@ -78,7 +83,7 @@ func (g *Game) New(n uint64) env.State {
 		rng := seed.New(n).At("array", 0).Rand()
 		g.lay(&s.board, g.drawn(rng))
 	}
-	s.found = false
+	s.judged, s.found = false, false
 	return s
 }
 
@@ -103,7 +108,7 @@ func (g *Game) setUp() board {
 	}
 	for i := range g.keys.Hand {
 		c := g.keys.Hand[i]
-		b.take(sideOf(c), g.kindOf(c), 1)
+		g.take(&b, sideOf(c), g.kindOf(c), 1)
 	}
 	b.castlings(1<<len(g.castlings) - 1)
 	if g.keys.First == "black" {

@@ -42,6 +42,24 @@ type ware struct {
 	converts    bool // it is one of these two
 }
 
+// traits is what a move looks up of a kind.
+type traits struct {
+	worth                     int16
+	classes                   classSet
+	royal                     bool
+	forward, counts, converts bool
+}
+
+// settleTraits fills them in, and what they have in common.
+func (g *Game) settleTraits() {
+	for k, w := range g.kinds {
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts}
+		g.tries = g.tries || w.royal && len(w.promotes) > 0
+		g.limited = g.limited || w.limit > 0
+	}
+	g.tries = g.tries || g.royalsMayCome()
+}
+
 // A piece is a kind and an owner in one number; 0 is none.
 type piece = uint8
 

@@ -72,24 +72,14 @@ func (w *way) likely(i int) float64 {
 	return open
 }
 
-// material returns what the men of p are worth, those in hand, too.
-func (g *Game) material(b *board, p env.Player) (n int) {
-	for _, x := range b.at[:g.cells] {
-		if x != 0 && ownerOf(x) == p {
-			n += g.kinds[kindOf(x)].worth
-		}
-	}
-	for k := range g.letters {
-		n += int(b.hand[p][k]) * g.kinds[k].worth
-	}
-	return n
-}
+// balance returns p's men minus his opponent's, those in hand, too.
+func (b *board) balance(p env.Player) int { return int(b.worth[p]) - int(b.worth[p.Other()]) }
 
 // Score returns p's men minus his opponent's, d pawns, as d/(|d|+5). Where it is a win to
 // have none left, fewer are better.
 func (s *State) Score(p env.Player) float32 {
 	g := s.game
-	d := g.material(&s.board, p) - g.material(&s.board, p.Other())
+	d := s.board.balance(p)
 	if g.keys.Extinction == "win" {
 		d = -d
 	}
@@ -113,13 +103,12 @@ func (s *State) Material(p env.Player) (list []env.Men) {
 // Decisive implements env.Decisive: moves that may win at once. Where only checkmate
 // does, they are those that give check; elsewhere all are.
 func (s *State) Decisive(dst []env.Action) []env.Action {
-	s.find()
 	g, k := s.game, &s.game.keys
 	onlyMate := k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
 	if !onlyMate {
-		return append(dst, s.acts...)
+		return s.Legal(dst)
 	}
-	for i, m := range s.moves {
+	for i, m := range s.list() {
 		after := s.board
 		g.shift(&after, m)
 		if g.inCheck(&after, s.board.toMove.Other()) {
