@@ -56,6 +56,7 @@ type Game struct {
 	traits    [mostKinds]traits
 	tries     bool // royal men may come or go: each move is tried
 	limited   bool // some kinds have a limit
+	fewer     bool // it is a win to have none left
 
 	shuffled [2][]square // the squares whose men are drawn
 	sure     [2]string   // men on them that keep all constraints
@@ -65,6 +66,10 @@ type Game struct {
 	uneven     bool   // the castlings of the two sides do not match
 	symmetries []env.Symmetry
 	start      board // before anything is drawn
+
+	others, heavy []kind     // put on the board by Start; such as may mate
+	stands        []set      // by piece: squares where it can stand
+	given         []env.Odds // see Odds
 }
 
 var colours = [2]string{"White", "Black"}
@@ -179,5 +184,13 @@ func (g *Game) checkStart() error {
 	if g.inCheck(&s.board, s.board.toMove.Other()) {
 		return wrongf("board", "the side that does not move first is in check")
 	}
+	g.stands = make([]set, 1+2*len(g.kinds))
+	for x := range g.stands[1:] {
+		for _, q := range g.standing(piece(x + 1)) {
+			g.stands[x+1].add(q)
+		}
+	}
+	g.settleStarts()
+	g.settleOdds()
 	return nil
 }

@@ -45,6 +45,8 @@ type ware struct {
 // traits is what a move looks up of a kind.
 type traits struct {
 	worth                     int16
+	crown                     int16 // of what it may become the most
+	officer                   bool  // neither royal nor promoted
 	classes                   classSet
 	royal                     bool
 	forward, counts, converts bool
@@ -53,11 +55,15 @@ type traits struct {
 // settleTraits fills them in, and what they have in common.
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
-		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts}
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0}
+		for _, to := range w.promotes {
+			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[to].worth))
+		}
 		g.tries = g.tries || w.royal && len(w.promotes) > 0
 		g.limited = g.limited || w.limit > 0
 	}
 	g.tries = g.tries || g.royalsMayCome()
+	g.fewer = g.keys.Extinction == "win"
 }
 
 // A piece is a kind and an owner in one number; 0 is none.

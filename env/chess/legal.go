@@ -11,7 +11,7 @@ func (g *Game) legal(b *board, dst []move) []move {
 	if g.masks != nil {
 		w := works.Get().(*work)
 		w.find(g, b, ^uint64(0))
-		w.each(g, b, func(m move) { dst = append(dst, m) })
+		w.each(g, b, false, func(m move) { dst = append(dst, m) })
 		works.Put(w)
 		return dst
 	}

@@ -29,12 +29,12 @@ type masks struct {
 	near    [2][64][mostClasses]uint64
 	routes  [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
 	passers [2][64]uint64                     // from where a square can be captured on in passing
-	royal   [2]uint64                         // by player: kinds, a bit each
 	planeOf [64][64]uint16                    // of a move that does not promote, by cells of the mover's view
 	target  [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
 	views   [2][64]uint8
 	free    [2]kindMasks // squares where a man is not stuck, by kind
 	ahead   [2]uint64    // regions of promotion
+	rising  [2]uint64    // from where some man may come to be promoted
 	cells   int
 	turns   bool // top to bottom by reversing bytes
 }
@@ -102,10 +102,10 @@ func (g *Game) newMasks() *masks {
 	for p := range env.Player(2) {
 		m.ahead[p] = g.promotion[p][0]
 		for k := range g.kinds {
-			if g.kinds[k].royal {
-				m.royal[p] |= 1 << k
-			}
 			for q := range square(g.cells) {
+				if t := &m.movers[pieceOf(kind(k), p)][q]; len(g.kinds[k].promotes) > 0 && (t.wide|t.passing)&m.ahead[p] != 0 || g.keys.PromotionBegins && m.ahead[p]>>q&1 != 0 {
+					m.rising[p] |= 1 << q
+				}
 				if !g.stuck(kind(k), p, q) {
 					m.free[p][k] |= 1 << q
 				}

@@ -296,8 +296,8 @@ func (w *work) any() bool {
 	return w.n > 0 || w.castl != 0 || w.drops != [mostLetters]uint64{}
 }
 
-// each calls do for each move.
-func (w *work) each(g *Game, b *board, do func(move)) {
+// each calls do for each move, or of promotions just for those to what counts most.
+func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 	for _, r := range w.men[:w.n] {
 		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
 			bit := rest & -rest
@@ -313,8 +313,14 @@ func (w *work) each(g *Game, b *board, do func(move)) {
 			}
 			if r.up&bit != 0 {
 				for _, m.becomes = range g.kinds[r.kind].promotes {
+					if crowned && g.traits[m.becomes].worth < g.traits[r.kind].crown {
+						continue
+					}
 					if g.hasRoom(b, m.becomes) && (!w.trial || g.leavesSafe(b, m)) {
 						do(m)
+						if crowned {
+							break
+						}
 					}
 				}
 			}

@@ -78,22 +78,28 @@ func (b *board) balance(p env.Player) int { return int(b.worth[p]) - int(b.worth
 // Score returns p's men minus his opponent's, d pawns, as d/(|d|+5). Where it is a win to
 // have none left, fewer are better.
 func (s *State) Score(p env.Player) float32 {
-	g := s.game
 	d := s.board.balance(p)
-	if g.keys.Extinction == "win" {
+	if s.game.fewer {
 		d = -d
 	}
-	return float32(d) / float32(abs(d)+5)
+	return score(d)
 }
 
 // Material counts the men of p on the board and in hand, those that are promoted first.
 func (s *State) Material(p env.Player) (list []env.Men) {
-	g := s.game
-	n := g.census(&s.board, p)
+	n := s.game.census(&s.board, p)
+	for _, k := range s.game.counted() {
+		list = append(list, env.Men{Kind: s.game.kinds[k].name, Count: n[k]})
+	}
+	return list
+}
+
+// counted returns the kinds that Material counts, in its order.
+func (g *Game) counted() (list []kind) {
 	for _, promotes := range []bool{true, false} {
 		for k := range kind(g.letters) {
 			if w := &g.kinds[k]; len(w.promotes) > 0 == promotes && !(w.royal && g.royals == eachRoyal) {
-				list = append(list, env.Men{Kind: w.name, Count: n[k]})
+				list = append(list, k)
 			}
 		}
 	}
