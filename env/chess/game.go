@@ -1,10 +1,11 @@
 // Package chess is chess as a file says it: boards of 3 to 12 ranks and files, with holes,
 // and men whose moves are written in Betza's notation.
 //
-// [Keys] are what a file may say, [Read] makes its game. The engine is plain: a board of
-// squares, for each man the ways that may lead him somewhere, and for each square those
-// from which it can be attacked. Whoever moves is tried on a copy of the board if that
-// may leave a royal man attacked.
+// [Keys] are what a file may say, [Read] makes its game. On boards of at most 64 squares the
+// keys are compiled into masks, checks and pins are found once for each position, and moves
+// follow from sets of squares (mask.go, guard.go, reach.go). Other boards, and games with
+// hoppers, list the ways of each piece, and try a move on a copy of the board if it may
+// leave a royal piece attacked (way.go, move.go, legal.go).
 //
 // The files cetran1, cetran1-mirror, cetran2, cetran2-mirror and cetran2-central say
 // what env/cetran plays. A file that says the same, under whatever name, is played by

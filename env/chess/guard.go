@@ -85,7 +85,7 @@ func (w *guard) allowed(q square) uint64 {
 	return w.check & w.pins[i].stay
 }
 
-// attackedWord reports whether p attacks q when occ is occupied. It looks outward from q.
+// attacked reports whether p attacks q when occ is occupied. It looks outward from q.
 func (m *masks) attacked(b *board, q square, p env.Player, occ uint64) bool {
 	men, near := b.own[p][0]&occ, &m.near[p][q&63]
 	for i := leapClass; i < m.leaps; i++ {

@@ -63,7 +63,8 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 	return append(dst, s.acts...)
 }
 
-// Play makes a legal move. It panics at an illegal action.
+// Play makes a legal move. It panics at an action that no man of the mover could make, and
+// goes astray at other illegal ones.
 func (s *State) Play(a env.Action) {
 	m, ok := s.moveOf(a)
 	if !ok {

@@ -35,7 +35,7 @@ func TestChessIsFrozen(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "%s %016x\n", name, played(g))
 		if strings.HasPrefix(name, "cetran") {
-			fmt.Fprintf(&got, "%s abilities %016x\n", name, abilities(t, g))
+			fmt.Fprintf(&got, "%s abilities %016x\n", name, tactics(t, g))
 		}
 	}
 	if *update {
@@ -52,8 +52,8 @@ func TestChessIsFrozen(t *testing.T) {
 	}
 }
 
-// abilities hashes what else can be asked of a game of Cetran and its positions.
-func abilities(t *testing.T, g env.Game) uint64 {
+// tactics hashes what else can be asked of a game of Cetran and its positions.
+func tactics(t *testing.T, g env.Game) uint64 {
 	h := fnv.New64a()
 	labels, arrays := g.(env.Labelled), g.(env.Arrayed)
 	fmt.Fprint(h, labels.ActionNames(), labels.PlaneNames(), arrays.ArrayCount(), arrays.ArrayText(1234), g.(env.Featured).Features(), env.Fingerprint(g))
