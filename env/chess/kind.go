@@ -57,7 +57,7 @@ func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
 		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0}
 		for _, to := range w.promotes {
-			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[to].worth))
+			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
 		}
 		g.tries = g.tries || w.royal && len(w.promotes) > 0
 		g.limited = g.limited || w.limit > 0

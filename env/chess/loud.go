@@ -52,7 +52,8 @@ func (g *Game) gain(b *board, m move) (n int) {
 		n = g.prize(kindOf(b.at[at]))
 	}
 	if m.becomes != noKind {
-		n += g.kinds[m.becomes].worth - g.kinds[kindOf(b.at[m.from])].worth
+		k := kindOf(b.at[m.from])
+		n += int(g.traits[g.promoted(k, m.becomes)].worth - g.traits[k].worth)
 	}
 	if g.fewer {
 		return -n
@@ -83,7 +84,7 @@ func (s *State) Gain(a env.Action) int {
 	switch {
 	case g.fewer:
 		return brings
-	case m.becomes != noKind && g.traits[m.becomes].worth < g.traits[k].crown:
+	case m.becomes != noKind && !g.crowns(k, m.becomes):
 		return -int(g.traits[k].crown)
 	case worth > brings && g.guarded(b, m):
 		return brings - worth

@@ -313,7 +313,7 @@ func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 			}
 			if r.up&bit != 0 {
 				for _, m.becomes = range g.kinds[r.kind].promotes {
-					if crowned && g.traits[m.becomes].worth < g.traits[r.kind].crown {
+					if crowned && !g.crowns(r.kind, m.becomes) {
 						continue
 					}
 					if g.hasRoom(b, m.becomes) && (!w.trial || g.leavesSafe(b, m)) {

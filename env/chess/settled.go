@@ -129,7 +129,7 @@ func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
 	g := s.game
 	if g.masks == nil {
 		for _, m := range g.legal(b, nil) {
-			if (all || b.loud(m)) && (m.becomes == noKind || g.traits[m.becomes].worth == g.traits[kindOf(b.at[m.from])].crown) {
+			if (all || b.loud(m)) && (m.becomes == noKind || g.crowns(kindOf(b.at[m.from]), m.becomes)) {
 				dst = append(dst, g.trade(b, m))
 			}
 		}
@@ -145,6 +145,11 @@ func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
 	}
 	w.each(g, b, true, func(m move) { dst = append(dst, g.trade(b, m)) })
 	return dst
+}
+
+// crowns reports whether a kind may become nothing that counts more than another.
+func (g *Game) crowns(k, becomes kind) bool {
+	return g.traits[g.promoted(k, becomes)].worth == g.traits[k].crown
 }
 
 // trade prices a move: victims of the most worth come first, taken by men of the least.

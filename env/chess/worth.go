@@ -18,6 +18,8 @@ func (g *Game) weigh() {
 	for i := range g.kinds {
 		w := &g.kinds[i]
 		switch {
+		case w.converts: // no move of his changes what he counts
+			w.worth = g.kinds[w.base].worth
 		case w.worth > 0:
 		case len(w.promotes) > 0:
 			w.worth = 1
