@@ -58,6 +58,7 @@ type Game struct {
 	tries     bool // royal men may come or go: each move is tried
 	limited   bool // some kinds have a limit
 	fewer     bool // it is a win to have none left
+	onlyMate  bool // who wins at once gives check
 
 	shuffled [2][]square // the squares whose men are drawn
 	sure     [2]string   // men on them that keep all constraints

@@ -64,6 +64,8 @@ func (g *Game) settleTraits() {
 	}
 	g.tries = g.tries || g.royalsMayCome()
 	g.fewer = g.keys.Extinction == "win"
+	k := &g.keys
+	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
 }
 
 // A piece is a kind and an owner in one number; 0 is none.

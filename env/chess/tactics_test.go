@@ -31,6 +31,12 @@ func tactical(s *State) error {
 			return fmt.Errorf("%s gains %d pawns, the balance rises by %d", s.Format(a), s.game.gain(&s.board, m), got)
 		}
 	}
+	decisive := s.Decisive(nil)
+	for _, a := range legal {
+		if m, _ := s.moveOf(a); slices.Contains(decisive, a) != (!s.game.onlyMate || s.game.givesCheck(&s.board, m)) {
+			return fmt.Errorf("%s: decisive is %v", s.Format(a), slices.Contains(decisive, a))
+		}
+	}
 	if skipped := s.Copy(nil).(*State); skipped.Skip() && (skipped.ToMove() == me || skipped.Result() != env.Ongoing || skipped.Key() == s.Key()) {
 		return fmt.Errorf("skipped to %s", skipped.game.Position(skipped))
 	}

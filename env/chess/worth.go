@@ -107,21 +107,3 @@ func (g *Game) counted() (list []kind) {
 	}
 	return list
 }
-
-// Decisive implements env.Decisive: moves that may win at once. Where only checkmate
-// does, they are those that give check; elsewhere all are.
-func (s *State) Decisive(dst []env.Action) []env.Action {
-	g, k := s.game, &s.game.keys
-	onlyMate := k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
-	if !onlyMate {
-		return s.Legal(dst)
-	}
-	for i, m := range s.list() {
-		after := s.board
-		g.shift(&after, m)
-		if g.inCheck(&after, s.board.toMove.Other()) {
-			dst = append(dst, s.acts[i])
-		}
-	}
-	return dst
-}
