@@ -73,9 +73,9 @@ func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
 	}
 	alpha = max(alpha, best)
 	best = alpha
-	// The opponent may stop at once: no move brings more than its gain.
-	aims := ^uint64(0)
-	if !forced && g.masks != nil {
+	// Where the opponent may stop at once no move brings more than its gain.
+	aims, bounded := ^uint64(0), !forced && !g.keys.MustCapture
+	if bounded && g.masks != nil {
 		if aims = g.prizes(b, alpha-balance+1); aims == 0 && b.victim == nowhere && !g.nearPromotion(b) {
 			return alpha
 		}
@@ -85,7 +85,7 @@ func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
 	trades := s.trades(room[:0], b, aims, inCheck)
 	for i := range trades {
 		t := hoist(trades[i:])
-		if !forced && balance+int(t.gain) <= alpha {
+		if bounded && balance+int(t.gain) <= alpha {
 			break // the others gain no more
 		}
 		next = *b
@@ -137,10 +137,11 @@ func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
 	}
 	w := s.tools()
 	w.find(g, b, aims)
-	enemies := b.own[b.toMove.Other()][0]
-	for i := range w.men[:w.n] {
-		if r := &w.men[i]; !all {
-			r.to &= enemies | r.passing
+	if !all {
+		w.castl, w.drops = 0, [mostLetters]uint64{}
+		for i := range w.men[:w.n] {
+			r := &w.men[i]
+			r.to &= b.own[b.toMove.Other()][0] | r.passing
 		}
 	}
 	w.each(g, b, true, func(m move) { dst = append(dst, g.trade(b, m)) })

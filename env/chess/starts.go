@@ -9,7 +9,7 @@ import (
 
 // The kinds of positions that Start draws.
 const (
-	odds     = "odds"    // a start that lacks up to three men on either side
+	odds     = "odds"    // a start that lacks up to a fifth of its men on either side
 	sparse   = "sparse"  // a start of which either side has kept some share
 	few      = "few"     // the royal men and up to five others, anywhere
 	bareKing = "endgame" // a bare king against one with officers, anywhere
@@ -17,12 +17,15 @@ const (
 )
 
 // Starts returns the kinds of positions that Start draws: those with a bare king where each
-// side has one.
+// side has one, and none that the game has not, as one piece against a king cannot mate.
 func (g *Game) Starts() []string {
+	kinds := []string{odds, sparse, few, bareKing, mating}
 	if g.royalMen(env.First) != 1 || g.royalMen(env.Second) != 1 {
-		return []string{odds, sparse, few}
+		kinds = kinds[:3]
 	}
-	return []string{odds, sparse, few, bareKing, mating}
+	return slices.DeleteFunc(kinds, func(kind string) bool {
+		return g.tryStart(kind, 1, rand.New(rand.NewPCG(0, 0)), mostTries/20) == nil
+	})
 }
 
 // mostTries is how often a position is drawn anew until it is one to begin from.
@@ -31,14 +34,22 @@ const mostTries = 10_000
 // Start draws a position of a kind. A level below 1 takes off fewer men, or puts fewer on.
 // A game that has none of a kind begins at its start.
 func (g *Game) Start(kind string, level float64, rng *rand.Rand) env.State {
-	for range mostTries {
+	if s := g.tryStart(kind, level, rng, mostTries); s != nil {
+		return s
+	}
+	return g.New(rng.Uint64())
+}
+
+// tryStart draws a position to begin from, or returns nil after so many that are none.
+func (g *Game) tryStart(kind string, level float64, rng *rand.Rand, tries int) *State {
+	for range tries {
 		s := g.sketch(kind, level, rng)
 		b := &s.board
 		if g.validate(b) == nil && (g.keys.Checking || !g.inCheck(b, b.toMove)) && s.Result() == env.Ongoing {
 			return s
 		}
 	}
-	return g.New(rng.Uint64())
+	return nil
 }
 
 // sketch draws a position that may be illegal or over.
