@@ -21,6 +21,7 @@ type planes struct {
 	drop    [mostLetters]int16
 	castle  [2]int16
 	n       int
+	castles int // the first plane of castlings
 	names   []string
 	vectors []vector // of planes: what their names say; for the symmetries
 	kinds   []kind   // of planes of promotions and drops; noKind
@@ -94,6 +95,7 @@ func (g *Game) numberPlanes() error {
 	for _, k := range g.handKinds() {
 		p.drop[k] = p.add("a "+g.kinds[k].name+" is dropped", vector{}, k, true)
 	}
+	p.castles = p.n
 	for i, letter := range []byte{'K', 'Q'} {
 		if slices.ContainsFunc(g.castlings, func(c castling) bool { return c.letter == letter }) {
 			p.castle[i] = p.add("castling towards the "+[2]string{"last", "first"}[i]+" file", vector{}, noKind, false)

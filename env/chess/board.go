@@ -13,9 +13,12 @@ type board struct {
 	at     [mostCells]piece
 	hand   [2][mostLetters]uint8 // by kind of the file
 	royals [2]set
-	men    [2]uint8 // on the board
-	rights uint8    // castlings that are not lost, a bit each
-	given  [2]uint8 // checks
+	own    [2]set              // all men of a player
+	class  [mostClasses]uint64 // of both players, on boards of one word: see mask.go
+	men    [2]uint8            // on the board
+	worth  [2]int16            // of the men, those in hand, too
+	rights uint8               // castlings that are not lost, a bit each
+	given  [2]uint8            // checks
 	toMove env.Player
 
 	passed [mostPassed]square // by the last move, if it can be captured in passing there
@@ -71,9 +74,15 @@ func hashOf(what, index, count uint64) uint64 {
 func (g *Game) put(b *board, k kind, p env.Player, q square) {
 	x := pieceOf(k, p)
 	b.at[q] = x
+	b.own[p].add(q)
 	b.men[p]++
 	b.hash ^= hashes.man[x][q]
-	if g.kinds[k].royal {
+	t := &g.traits[k&(mostKinds-1)]
+	b.worth[p] += t.worth
+	for set := t.classes; set != 0; set &= set - 1 {
+		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] |= 1 << (q & 63)
+	}
+	if t.royal {
 		b.royals[p].add(q)
 	}
 }
@@ -82,16 +91,23 @@ func (g *Game) lift(b *board, q square) (k kind) {
 	x := b.at[q]
 	k, p := kindOf(x), ownerOf(x)
 	b.at[q] = 0
+	b.own[p].remove(q)
 	b.men[p]--
 	b.hash ^= hashes.man[x][q]
-	if g.kinds[k].royal {
+	t := &g.traits[k&(mostKinds-1)]
+	b.worth[p] -= t.worth
+	for set := t.classes; set != 0; set &= set - 1 {
+		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] &^= 1 << (q & 63)
+	}
+	if t.royal {
 		b.royals[p].remove(q)
 	}
 	return k
 }
 
 // take changes by n how many men of a kind p has in hand.
-func (b *board) take(p env.Player, k kind, n int) {
+func (g *Game) take(b *board, p env.Player, k kind, n int) {
+	b.worth[p] += int16(n) * g.traits[k].worth
 	at := uint64(p)<<8 | uint64(k)
 	b.hash ^= hashOf(hashHand, at, uint64(b.hand[p][k]))
 	b.hand[p][k] = uint8(int(b.hand[p][k]) + n)
@@ -151,6 +167,9 @@ func (b *board) check(p env.Player) {
 // inCheck reports whether the royal men of p are attacked as Keys.Royals has it.
 func (g *Game) inCheck(b *board, p env.Player) bool {
 	s := b.royals[p]
+	if m := g.masks; m != nil && s[0]&(s[0]-1) == 0 {
+		return s[0] != 0 && m.attacked(b, square(bits.TrailingZeros64(s[0])), p.Other(), b.own[0][0]|b.own[1][0])
+	}
 	if s.empty() || g.royals == lastRoyal && s.count() > 1 {
 		return false
 	}

@@ -51,9 +51,8 @@ func (s *State) outcome() (ending, env.Result) {
 	if e, r := s.decided(); e != ongoing {
 		return e, r
 	}
-	s.moves = g.legal(b, s.moves[:0])
 	us := b.toMove
-	if len(s.moves) == 0 {
+	if !s.canMove() {
 		if g.inCheck(b, us) {
 			return checkmate, value(g.keys.Checkmate, us)
 		}
@@ -68,6 +67,14 @@ func (s *State) outcome() (ending, env.Result) {
 		return repeated, value(g.keys.RepetitionResult, us.Other())
 	}
 	return ongoing, env.Ongoing
+}
+
+// canMove reports whether the mover has a legal move.
+func (s *State) canMove() bool {
+	if s.game.masks != nil {
+		return s.tools().canMove(s.game, &s.board)
+	}
+	return s.game.canMove(&s.board, s.moves)
 }
 
 // decided reports what ends a game whatever moves there are.

@@ -126,7 +126,7 @@ func (g *Game) placeInHand(b *board, hand string) error {
 		if !isLetter(c) || !slices.Contains(g.inHands, g.kindOf(c)) || b.hand[sideOf(c)][g.kindOf(c)] >= mostInHand {
 			return fmt.Errorf("men in hand %q: %q cannot be there", hand, c)
 		}
-		b.take(sideOf(c), g.kindOf(c), 1)
+		g.take(b, sideOf(c), g.kindOf(c), 1)
 	}
 	return nil
 }

@@ -1,10 +1,11 @@
 // Package chess is chess as a file says it: boards of 3 to 12 ranks and files, with holes,
 // and men whose moves are written in Betza's notation.
 //
-// [Keys] are what a file may say, [Read] makes its game. The engine is plain: a board of
-// squares, for each man the ways that may lead him somewhere, and for each square those
-// from which it can be attacked. Whoever moves is tried on a copy of the board if that
-// may leave a royal man attacked.
+// [Keys] are what a file may say, [Read] makes its game. On boards of at most 64 squares the
+// keys are compiled into masks, checks and pins are found once for each position, and moves
+// follow from sets of squares (mask.go, guard.go, reach.go). Other boards, and games with
+// hoppers, list the ways of each piece, and try a move on a copy of the board if it may
+// leave a royal piece attacked (way.go, move.go, legal.go).
 //
 // The files cetran1, cetran1-mirror, cetran2, cetran2-mirror and cetran2-central say
 // what env/cetran plays. A file that says the same, under whatever name, is played by
@@ -49,8 +50,15 @@ type Game struct {
 
 	ways      [2][][][]way // by player, kind and square
 	attackers [2][][]origin
-	origins   []uint8 // while attackers are filled in: places in them by target and origin, from 1
-	hops      bool    // some men hop over others
+	origins   [2][]uint8 // places in attackers by target and origin, from 1
+	aimed     [2][]set   // the origins, by target
+	hops      bool       // some men hop over others
+	masks     *masks     // of boards of one word; nil: see compileMasks
+	traits    [mostKinds]traits
+	tries     bool // royal men may come or go: each move is tried
+	limited   bool // some kinds have a limit
+	fewer     bool // it is a win to have none left
+	onlyMate  bool // who wins at once gives check
 
 	shuffled [2][]square // the squares whose men are drawn
 	sure     [2]string   // men on them that keep all constraints
@@ -60,6 +68,10 @@ type Game struct {
 	uneven     bool   // the castlings of the two sides do not match
 	symmetries []env.Symmetry
 	start      board // before anything is drawn
+
+	others, heavy []kind     // put on the board by Start; such as may mate
+	stands        []set      // by piece: squares where it can stand
+	given         []env.Odds // see Odds
 }
 
 var colours = [2]string{"White", "Black"}
@@ -78,7 +90,7 @@ func (g *Game) New(n uint64) env.State {
 		rng := seed.New(n).At("array", 0).Rand()
 		g.lay(&s.board, g.drawn(rng))
 	}
-	s.found = false
+	s.judged, s.found = false, false
 	return s
 }
 
@@ -103,7 +115,7 @@ func (g *Game) setUp() board {
 	}
 	for i := range g.keys.Hand {
 		c := g.keys.Hand[i]
-		b.take(sideOf(c), g.kindOf(c), 1)
+		g.take(&b, sideOf(c), g.kindOf(c), 1)
 	}
 	b.castlings(1<<len(g.castlings) - 1)
 	if g.keys.First == "black" {
@@ -174,5 +186,13 @@ func (g *Game) checkStart() error {
 	if g.inCheck(&s.board, s.board.toMove.Other()) {
 		return wrongf("board", "the side that does not move first is in check")
 	}
+	g.stands = make([]set, 1+2*len(g.kinds))
+	for x := range g.stands[1:] {
+		for _, q := range g.standing(piece(x + 1)) {
+			g.stands[x+1].add(q)
+		}
+	}
+	g.settleStarts()
+	g.settleOdds()
 	return nil
 }

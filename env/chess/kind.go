@@ -42,6 +42,32 @@ type ware struct {
 	converts    bool // it is one of these two
 }
 
+// traits is what a move looks up of a kind.
+type traits struct {
+	worth                     int16
+	crown                     int16 // of what it may become the most
+	officer                   bool  // neither royal nor promoted
+	classes                   classSet
+	royal                     bool
+	forward, counts, converts bool
+}
+
+// settleTraits fills them in, and what they have in common.
+func (g *Game) settleTraits() {
+	for k, w := range g.kinds {
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0}
+		for _, to := range w.promotes {
+			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
+		}
+		g.tries = g.tries || w.royal && len(w.promotes) > 0
+		g.limited = g.limited || w.limit > 0
+	}
+	g.tries = g.tries || g.royalsMayCome()
+	g.fewer = g.keys.Extinction == "win"
+	k := &g.keys
+	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
+}
+
 // A piece is a kind and an owner in one number; 0 is none.
 type piece = uint8
 

@@ -1,12 +1,20 @@
 package chess
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 )
 
 // legal appends the legal moves. It overwrites what dst has behind its length.
 func (g *Game) legal(b *board, dst []move) []move {
+	if g.masks != nil {
+		w := works.Get().(*work)
+		w.find(g, b, ^uint64(0))
+		w.each(g, b, false, func(m move) { dst = append(dst, m) })
+		works.Put(w)
+		return dst
+	}
 	n := len(dst)
 	dst = g.pseudo(b, dst)
 	var w worry
@@ -53,11 +61,17 @@ func (w *worry) look(g *Game, b *board) {
 	if w.pressed || royals.empty() {
 		return
 	}
-	for i := range g.attackers[us.Other()][royals.first()] {
-		o := &g.attackers[us.Other()][royals.first()][i]
-		if x := b.at[o.from]; x != 0 && ownerOf(x) != us {
-			for _, p := range o.paths {
-				if p.kinds.has(kindOf(x)) {
+	them, q := us.Other(), royals.first()
+	all, numbers, aimed := g.attackers[them][q], g.origins[them][int(q)*g.cells:], &g.aimed[them][q]
+	for i := range aimed {
+		for word := aimed[i] & b.own[them][i]; word != 0; word &= word - 1 {
+			from := square(64*i + bits.TrailingZeros64(word))
+			o, k := &all[numbers[from]-1], kindOf(b.at[from])
+			if !o.kinds.has(k) {
+				continue
+			}
+			for j := range o.paths {
+				if p := &o.paths[j]; p.kinds.has(k) && (p.manner == hop || p.manner == vault || b.single(p)) {
 					for _, q := range p.passed {
 						w.between.add(q)
 					}
@@ -65,6 +79,44 @@ func (w *worry) look(g *Game, b *board) {
 			}
 		}
 	}
+}
+
+// single reports whether one man alone stands on a path: two cover each other.
+func (b *board) single(w *path) bool {
+	n := 0
+	for _, q := range w.passed {
+		if b.at[q] != 0 {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// canMove reports whether the mover has a legal move: mostly the first man has one. It
+// writes on spare.
+func (g *Game) canMove(b *board, spare []move) bool {
+	if g.masks != nil {
+		w := works.Get().(*work)
+		defer works.Put(w)
+		return w.canMove(g, b)
+	}
+	if g.keys.MustDrop && b.holds(b.toMove) {
+		return len(g.legal(b, spare[:0])) > 0
+	}
+	var w worry
+	w.look(g, b)
+	own := b.own[b.toMove]
+	for i, word := range own {
+		for ; word != 0; word &= word - 1 {
+			q := square(64*i + bits.TrailingZeros64(word))
+			for _, m := range g.manMoves(b, spare[:0], kindOf(b.at[q]), q) {
+				if w.safe(m) {
+					return true
+				}
+			}
+		}
+	}
+	return len(g.legal(b, spare[:0])) > 0
 }
 
 // safe reports whether a move leaves the royal men safe, and gives no check that may not
@@ -89,6 +141,8 @@ type trial struct {
 	board   board
 	answers []move
 }
+
+var works = sync.Pool{New: func() any { return new(work) }}
 
 var trials = sync.Pool{New: func() any { return new(trial) }}
 
@@ -123,7 +177,7 @@ func (g *Game) shift(b *board, m move) {
 	us := b.toMove
 	switch {
 	case m.what == dropped:
-		b.take(us, m.from, -1)
+		g.take(b, us, m.from, -1)
 		g.put(b, m.from, us, m.to)
 		return
 	case m.what >= castled:
@@ -136,7 +190,7 @@ func (g *Game) shift(b *board, m move) {
 	if at := b.captured(m); at != nowhere {
 		k := g.lift(b, at)
 		if g.keys.CapturesToHand {
-			b.take(us, g.inHand(k), 1)
+			g.take(b, us, g.inHand(k), 1)
 		}
 	}
 	k := g.lift(b, m.from)
@@ -167,7 +221,7 @@ func (g *Game) after(k kind, m move) kind {
 	switch {
 	case m.becomes != noKind:
 		return g.promoted(k, m.becomes)
-	case g.kinds[k].converts:
+	case g.traits[k].converts:
 		return g.kinds[k].base
 	}
 	return k
@@ -192,11 +246,11 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		k = kindOf(b.at[m.from])
 		b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
 	}
-	captured := b.captured(m)
-	zero = captured != nowhere || m.becomes != noKind || g.kinds[k].counts || m.what == dropped && g.dropsCount
-	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && g.kinds[k].forward
+	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
+	zero = captured != nowhere || m.becomes != noKind || t.counts || m.what == dropped && g.dropsCount
+	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && t.forward
 	g.shift(b, m)
-	if g.kinds[k].converts {
+	if t.converts {
 		g.convert(b, k, m)
 	}
 	b.pass()
@@ -227,6 +281,9 @@ func (g *Game) mark(b *board, k kind, m move, spare []move) {
 // canCapturePassing reports whether the mover has a legal capture in passing. It writes on
 // spare.
 func (g *Game) canCapturePassing(b *board, spare []move) bool {
+	if g.masks != nil {
+		return g.canCaptureOn(b, b.passedMask())
+	}
 	for q := range square(g.cells) {
 		x := b.at[q]
 		if x == 0 || ownerOf(x) != b.toMove {

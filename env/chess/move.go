@@ -1,6 +1,10 @@
 package chess
 
-import "ludens/env"
+import (
+	"math/bits"
+
+	"ludens/env"
+)
 
 // move is a man's way from one square to another, or a drop, whose from is the kind.
 type move struct {
@@ -36,9 +40,11 @@ func (g *Game) pseudo(b *board, dst []move) []move {
 	if g.keys.MustDrop && b.holds(us) {
 		return g.drops(b, dst)
 	}
-	for q := range square(g.cells) {
-		if x := b.at[q]; x != 0 && ownerOf(x) == us {
-			dst = g.manMoves(b, dst, kindOf(x), q)
+	own := b.own[us]
+	for i, word := range own {
+		for ; word != 0; word &= word - 1 {
+			q := square(64*i + bits.TrailingZeros64(word))
+			dst = g.manMoves(b, dst, kindOf(b.at[q]), q)
 		}
 	}
 	dst = g.castle(b, dst)
@@ -58,8 +64,27 @@ func (g *Game) manMoves(b *board, dst []move, k kind, from square) []move {
 			t.follow(&ways[i], t.capturePassing)
 		}
 	}
+	at := &b.at
 	for i := range ways {
-		t.follow(&ways[i], t.arrive)
+		w := &ways[i]
+		switch last := len(w.squares) - 1; w.manner {
+		case leap:
+			clear := true
+			for _, q := range w.squares[:last] {
+				clear = clear && at[q] == 0
+			}
+			if clear {
+				t.arrive(w, w.squares[last])
+			}
+		case ride:
+			for _, q := range w.squares {
+				if t.arrive(w, q); at[q] != 0 {
+					break
+				}
+			}
+		default:
+			t.followOver(w, t.arrive)
+		}
 	}
 	return t.dst
 }

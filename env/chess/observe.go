@@ -1,6 +1,10 @@
 package chess
 
-import "ludens/env"
+import (
+	"math/bits"
+
+	"ludens/env"
+)
 
 // PlaneNames returns what each plane of an observation shows. All are seen from the
 // mover's side: the last row is his own first rank.
@@ -92,15 +96,15 @@ func (s *State) Observe(dst []float32) {
 	clear(dst[:g.spec.Size()])
 	e := easel{dst, g.cells}
 	own, others := g.kindPlanes(&e), g.kindPlanes(&e)
-	for q, x := range b.at[:g.cells] {
-		if x == 0 {
-			continue
+	for i, word := range b.own[0] {
+		for word |= b.own[1][i]; word != 0; word &= word - 1 {
+			q := square(64*i + bits.TrailingZeros64(word))
+			planes := own
+			if ownerOf(b.at[q]) != us {
+				planes = others
+			}
+			planes[int(kindOf(b.at[q]))*g.cells+int(g.view(q, us))] = 1
 		}
-		planes := own
-		if ownerOf(x) != us {
-			planes = others
-		}
-		planes[int(kindOf(x))*g.cells+int(g.view(square(q), us))] = 1
 	}
 	for _, p := range [2]env.Player{us, us.Other()} {
 		for _, k := range g.inHands {
@@ -168,6 +172,10 @@ func (s *State) observeClocks(e *easel) {
 // countAttackers writes to each cell how many men of p attack its square, whether or not
 // their king could spare them.
 func (g *Game) countAttackers(b *board, p env.Player, plane []float32) {
+	if g.masks != nil {
+		g.masks.tally(b, p).write(plane, &g.masks.views[b.toMove])
+		return
+	}
 	for q := range square(g.cells) {
 		n := 0
 		for i := range g.attackers[p][q] {
@@ -185,6 +193,41 @@ func (g *Game) countAttackers(b *board, p env.Player, plane []float32) {
 		}
 		plane[g.view(q, b.toMove)] = float32(min(n, 4)) / 4
 	}
+}
+
+// tally counts something on all squares of one word at once, up to 4: the binary digits of
+// a square's count are its bits in three sets, and four stays.
+type tally struct{ one, two, four uint64 }
+
+// add counts one more on a set of squares.
+func (n *tally) add(set uint64) {
+	carry := n.one & set
+	n.one ^= set
+	n.four |= n.two & carry
+	n.two ^= carry
+}
+
+// tally counts on each square the men of p that attack it.
+func (m *masks) tally(b *board, p env.Player) (n tally) {
+	occ := b.own[0][0] | b.own[1][0]
+	for men := b.own[p][0]; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
+		n.add(m.attacks(&m.movers[b.at[q]][q&63], q, occ))
+	}
+	return n
+}
+
+// write writes the counts to their cells, in quarters.
+func (n tally) write(plane []float32, views *[64]uint8) {
+	mark := func(set uint64, quarters float32) {
+		for ; set != 0; set &= set - 1 {
+			plane[views[bits.TrailingZeros64(set)&63]] = quarters / 4
+		}
+	}
+	mark(n.one&^n.two&^n.four, 1)
+	mark(n.two&^n.one&^n.four, 2)
+	mark(n.one&n.two&^n.four, 3)
+	mark(n.four, 4)
 }
 
 // specify fills in the sizes.

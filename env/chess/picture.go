@@ -128,7 +128,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 
 // alsoPromotes reports whether the man of a move may be promoted by it.
 func (g *Game) alsoPromotes(s *State, m move) bool {
-	for _, n := range s.moves {
+	for _, n := range s.list() {
 		if n.from == m.from && n.to == m.to && n.what < dropped && n.becomes != noKind {
 			return true
 		}

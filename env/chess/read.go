@@ -66,6 +66,8 @@ func assemble(k *Keys) (*Game, error) {
 	if err := g.numberPlanes(); err != nil {
 		return nil, err
 	}
+	g.settleTraits()
+	g.compileMasks()
 	return g, g.checkStart()
 }
 

@@ -11,9 +11,8 @@ import (
 
 // Moves implements pgn.Position.
 func (s *State) Moves() (all []pgn.Move) {
-	s.find()
 	g, b := s.game, &s.board
-	for _, m := range s.moves {
+	for _, m := range s.list() {
 		n := pgn.Move{To: g.names[m.to]}
 		switch {
 		case m.what == dropped:

@@ -99,11 +99,19 @@ func (s *slow) readCastles() {
 		}
 		s.castles = append(s.castles, slowCastle{0, q[0], q[1], q[2], q[3]})
 		up := func(a at) at { return at{a.x, s.height + 1 - a.y} }
-		s.castles = append(s.castles, slowCastle{1, up(q[0]), up(q[1]), up(q[2]), up(q[3])})
+		if s.drawn(up(q[0])) == s.drawn(q[0]) && s.drawn(up(q[2])) == s.drawn(q[2]) { // the same men stand there
+			s.castles = append(s.castles, slowCastle{1, up(q[0]), up(q[1]), up(q[2]), up(q[3])})
+		}
 	}
 	for i := range s.castles {
 		s.rights[fmt.Sprint(i)] = true
 	}
+}
+
+// drawn returns the letter of the drawing on a square, as a capital.
+func (s *slow) drawn(q at) string {
+	lines := strings.Fields(s.k.Board)
+	return strings.ToUpper(lines[len(lines)-q.y][q.x-1 : q.x])
 }
 
 func (s *slow) read(name string) at {

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"ludens/env"
@@ -18,63 +17,54 @@ type State struct {
 	past   []uint64 // the earlier positions that can come back, oldest first
 	last   [2]square
 
-	found  bool // moves, actions, end and result have been found out
+	judged bool // end and result have been found out
 	end    ending
 	result env.Result
-	moves  []move       // in the order of actions
-	acts   []env.Action // in increasing order
+
+	settled float32 // exactly: Settled(-1, 1)
+	weighed bool    // settled has been found out
+
+	work  *work        // on boards of one word, once moves have been asked for
+	found bool         // elsewhere: moves and actions have been found out
+	moves []move       // in the order of actions
+	acts  []env.Action // in increasing order
 }
 
 // ToMove returns whose turn it is.
 func (s *State) ToMove() env.Player { return s.board.toMove }
 
-// find finds out how the game stands and what moves there are.
-func (s *State) find() {
-	if s.found {
-		return
+// judge finds out how the game stands.
+func (s *State) judge() {
+	if !s.judged {
+		s.judged = true
+		s.end, s.result = s.outcome()
 	}
-	s.found = true
-	s.moves = s.moves[:0]
-	s.end, s.result = s.outcome()
-	if s.end != ongoing {
-		s.moves = s.moves[:0]
-	}
-	s.acts = s.acts[:0]
-	for _, m := range s.moves {
-		s.acts = append(s.acts, s.game.action(&s.board, m))
-	}
-	s.arrange()
 }
 
-// arrange puts actions and their moves in increasing order.
-func (s *State) arrange() {
-	for i := 1; i < len(s.acts); i++ { // mostly sorted by square
-		a, m := s.acts[i], s.moves[i]
-		j := i
-		for ; j > 0 && s.acts[j-1] > a; j-- {
-			s.acts[j], s.moves[j] = s.acts[j-1], s.moves[j-1]
-		}
-		s.acts[j], s.moves[j] = a, m
+// tools returns the room in which moves are found.
+func (s *State) tools() *work {
+	if s.work == nil {
+		s.work = new(work)
 	}
+	return s.work
 }
 
 // Legal appends the legal actions in increasing order.
 func (s *State) Legal(dst []env.Action) []env.Action {
+	if s.ending() != ongoing {
+		return dst
+	}
+	if s.game.masks != nil {
+		w := s.tools()
+		w.find(s.game, &s.board, ^uint64(0))
+		return w.appendTo(dst, s.game, &s.board)
+	}
 	s.find()
 	return append(dst, s.acts...)
 }
 
-// moveOf returns the move of a legal action.
-func (s *State) moveOf(a env.Action) (move, bool) {
-	s.find()
-	i, ok := slices.BinarySearch(s.acts, a)
-	if !ok {
-		return move{}, false
-	}
-	return s.moves[i], true
-}
-
-// Play makes a legal move. It panics at an illegal action.
+// Play makes a legal move. It panics at an action that no man of the mover could make, and
+// goes astray at other illegal ones.
 func (s *State) Play(a env.Action) {
 	m, ok := s.moveOf(a)
 	if !ok {
@@ -88,7 +78,7 @@ func (s *State) Play(a env.Action) {
 	if m.what == dropped {
 		s.last[0] = nowhere
 	}
-	zero, final := s.game.play(&s.board, m, s.moves)
+	zero, final := s.game.play(&s.board, m, s.moves[:0])
 	s.clock++
 	if zero {
 		s.clock = 0
@@ -99,22 +89,22 @@ func (s *State) Play(a env.Action) {
 		s.past = append(s.past, before)
 	}
 	s.seen = 0
-	for _, hash := range s.past {
-		if hash == s.board.hash {
+	for i := len(s.past) - 4; i >= 0; i -= 2 { // turns alternate, and nobody comes back in one move
+		if s.past[i] == s.board.hash {
 			s.seen++
 		}
 	}
-	s.found = false
+	s.judged, s.found, s.weighed = false, false, false
 }
 
 // Result is how the game stands.
 func (s *State) Result() env.Result {
-	s.find()
+	s.judge()
 	return s.result
 }
 
 func (s *State) ending() ending {
-	s.find()
+	s.judge()
 	return s.end
 }
 
@@ -156,9 +146,9 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok || d == nil {
 		d = &State{}
 	}
-	past, moves, acts := append(d.past[:0], s.past...), append(d.moves[:0], s.moves...), append(d.acts[:0], s.acts...)
+	past, moves, acts, work := append(d.past[:0], s.past...), d.moves[:0], d.acts[:0], d.work
 	*d = *s
-	d.past, d.moves, d.acts = past, moves, acts
+	d.past, d.moves, d.acts, d.work, d.found = past, moves, acts, work, false
 	return d
 }
 

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math/bits"
 	"slices"
 
 	"ludens/env"
@@ -155,6 +156,7 @@ type path struct {
 // origin is a square from which another may be attacked.
 type origin struct {
 	from  square
+	kinds kindSet // of all paths
 	paths []path
 }
 
@@ -162,7 +164,8 @@ type origin struct {
 func (g *Game) furnish() {
 	for p := range env.Player(2) {
 		g.attackers[p] = make([][]origin, g.cells)
-		g.origins = make([]uint8, g.cells*g.cells)
+		g.origins[p] = make([]uint8, g.cells*g.cells)
+		g.aimed[p] = make([]set, g.cells)
 		g.ways[p] = make([][][]way, len(g.kinds))
 		for k := range g.kinds {
 			g.ways[p][k] = make([][]way, g.cells)
@@ -173,7 +176,6 @@ func (g *Game) furnish() {
 			}
 		}
 	}
-	g.origins = nil
 }
 
 func (g *Game) furnishFrom(p env.Player, k kind, from square) {
@@ -204,11 +206,13 @@ func (g *Game) furnishFrom(p env.Player, k kind, from square) {
 // attack adds a path to those on which p attacks a square from another.
 func (g *Game) attack(p env.Player, to, from square, way path) {
 	list := &g.attackers[p][to]
-	at := &g.origins[int(to)*g.cells+int(from)]
+	at := &g.origins[p][int(to)*g.cells+int(from)]
 	if *at == 0 {
 		*list = append(*list, origin{from: from})
 		*at = uint8(len(*list)) // at most a board's squares
 	}
+	g.aimed[p][to].add(from)
+	(*list)[*at-1].kinds |= way.kinds
 	paths := &(*list)[*at-1].paths
 	for j := range *paths {
 		same := &(*paths)[j]
@@ -239,16 +243,21 @@ func (b *board) open(w *path) bool {
 
 // attacked reports whether p attacks a square.
 func (g *Game) attacked(b *board, q square, p env.Player) bool {
-	all := g.attackers[p][q]
-	for i := range all {
-		o := &all[i]
-		x := b.at[o.from]
-		if x == 0 || ownerOf(x) != p {
-			continue
-		}
-		for j := range o.paths {
-			if w := &o.paths[j]; w.kinds.has(kindOf(x)) && b.open(w) {
-				return true
+	if g.masks != nil {
+		return g.masks.attacked(b, q, p, b.own[0][0]|b.own[1][0])
+	}
+	all, numbers, aimed := g.attackers[p][q], g.origins[p][int(q)*g.cells:], &g.aimed[p][q]
+	for i := range aimed {
+		for word := aimed[i] & b.own[p][i]; word != 0; word &= word - 1 {
+			from := square(64*i + bits.TrailingZeros64(word))
+			o, k := &all[numbers[from]-1], kindOf(b.at[from])
+			if !o.kinds.has(k) {
+				continue
+			}
+			for j := range o.paths {
+				if w := &o.paths[j]; w.kinds.has(k) && b.open(w) {
+					return true
+				}
 			}
 		}
 	}

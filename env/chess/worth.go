@@ -18,6 +18,8 @@ func (g *Game) weigh() {
 	for i := range g.kinds {
 		w := &g.kinds[i]
 		switch {
+		case w.converts: // no move of his changes what he counts
+			w.worth = g.kinds[w.base].worth
 		case w.worth > 0:
 		case len(w.promotes) > 0:
 			w.worth = 1
@@ -72,59 +74,36 @@ func (w *way) likely(i int) float64 {
 	return open
 }
 
-// material returns what the men of p are worth, those in hand, too.
-func (g *Game) material(b *board, p env.Player) (n int) {
-	for _, x := range b.at[:g.cells] {
-		if x != 0 && ownerOf(x) == p {
-			n += g.kinds[kindOf(x)].worth
-		}
-	}
-	for k := range g.letters {
-		n += int(b.hand[p][k]) * g.kinds[k].worth
-	}
-	return n
-}
+// balance returns p's men minus his opponent's, those in hand, too.
+func (b *board) balance(p env.Player) int { return int(b.worth[p]) - int(b.worth[p.Other()]) }
 
 // Score returns p's men minus his opponent's, d pawns, as d/(|d|+5). Where it is a win to
 // have none left, fewer are better.
 func (s *State) Score(p env.Player) float32 {
-	g := s.game
-	d := g.material(&s.board, p) - g.material(&s.board, p.Other())
-	if g.keys.Extinction == "win" {
+	d := s.board.balance(p)
+	if s.game.fewer {
 		d = -d
 	}
-	return float32(d) / float32(abs(d)+5)
+	return score(d)
 }
 
 // Material counts the men of p on the board and in hand, those that are promoted first.
 func (s *State) Material(p env.Player) (list []env.Men) {
-	g := s.game
-	n := g.census(&s.board, p)
-	for _, promotes := range []bool{true, false} {
-		for k := range kind(g.letters) {
-			if w := &g.kinds[k]; len(w.promotes) > 0 == promotes && !(w.royal && g.royals == eachRoyal) {
-				list = append(list, env.Men{Kind: w.name, Count: n[k]})
-			}
-		}
+	n := s.game.census(&s.board, p)
+	for _, k := range s.game.counted() {
+		list = append(list, env.Men{Kind: s.game.kinds[k].name, Count: n[k]})
 	}
 	return list
 }
 
-// Decisive implements env.Decisive: moves that may win at once. Where only checkmate
-// does, they are those that give check; elsewhere all are.
-func (s *State) Decisive(dst []env.Action) []env.Action {
-	s.find()
-	g, k := s.game, &s.game.keys
-	onlyMate := k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
-	if !onlyMate {
-		return append(dst, s.acts...)
-	}
-	for i, m := range s.moves {
-		after := s.board
-		g.shift(&after, m)
-		if g.inCheck(&after, s.board.toMove.Other()) {
-			dst = append(dst, s.acts[i])
+// counted returns the kinds that Material counts, in its order.
+func (g *Game) counted() (list []kind) {
+	for _, promotes := range []bool{true, false} {
+		for k := range kind(g.letters) {
+			if w := &g.kinds[k]; len(w.promotes) > 0 == promotes && !(w.royal && g.royals == eachRoyal) {
+				list = append(list, k)
+			}
 		}
 	}
-	return dst
+	return list
 }

@@ -1,0 +1,156 @@
+package chess
+
+import (
+	"slices"
+
+	"ludens/env"
+)
+
+// Loud appends captures, in passing too, and promotions.
+func (s *State) Loud(dst []env.Action) []env.Action {
+	if s.ending() != ongoing {
+		return dst
+	}
+	g, b := s.game, &s.board
+	if g.masks != nil {
+		w := s.tools()
+		w.findLoud(g, b)
+		return w.appendTo(dst, g, b)
+	}
+	s.find()
+	for i, m := range s.moves {
+		if b.loud(m) {
+			dst = append(dst, s.acts[i])
+		}
+	}
+	return dst
+}
+
+// loud reports whether a move captures or promotes.
+func (b *board) loud(m move) bool { return m.becomes != noKind || b.captured(m) != nowhere }
+
+// findLoud fills w in with the captures and promotions among the legal moves.
+func (w *work) findLoud(g *Game, b *board) {
+	enemies := b.own[b.toMove.Other()][0]
+	w.find(g, b, enemies)
+	n := 0
+	for _, r := range w.men[:w.n] {
+		if r.to &= enemies | r.passing; r.to|r.up != 0 {
+			w.men[n] = r
+			n++
+		}
+	}
+	w.n = n
+}
+
+// gain returns by how many pawns a move raises the mover's balance.
+func (g *Game) gain(b *board, m move) (n int) {
+	if m.what >= dropped {
+		return 0
+	}
+	if at := b.captured(m); at != nowhere {
+		n = g.prize(kindOf(b.at[at]))
+	}
+	if m.becomes != noKind {
+		k := kindOf(b.at[m.from])
+		n += int(g.traits[g.promoted(k, m.becomes)].worth - g.traits[k].worth)
+	}
+	if g.fewer {
+		return -n
+	}
+	return n
+}
+
+// prize returns what it brings to capture a man of a kind.
+func (g *Game) prize(k kind) int {
+	n := int(g.traits[k].worth)
+	if g.keys.CapturesToHand {
+		n += int(g.traits[g.inHand(k)].worth)
+	}
+	return n
+}
+
+// Gain is 16 times what the move captures and adds by promotion, in pawns, less the
+// capturing man. A move to a square that is guarded, by a man of more than it captures, has
+// the difference: less than nothing. So has a promotion to any but what counts most.
+func (s *State) Gain(a env.Action) int {
+	g, b := s.game, &s.board
+	m, ok := s.moveOf(a)
+	if !ok || m.what >= dropped {
+		return 0
+	}
+	brings, k := g.gain(b, m), kindOf(b.at[m.from])
+	worth := int(g.traits[k].worth)
+	switch {
+	case g.fewer:
+		return brings
+	case m.becomes != noKind && !g.crowns(k, m.becomes):
+		return -int(g.traits[k].crown)
+	case worth > brings && g.guarded(b, m):
+		return brings - worth
+	}
+	return 16*brings - worth
+}
+
+// guarded reports whether the other side attacks where a move leads.
+func (g *Game) guarded(b *board, m move) bool {
+	us := b.toMove
+	if g.masks != nil {
+		return g.masks.attacked(b, m.to, us.Other(), (b.own[0][0]|b.own[1][0])&^(1<<m.from))
+	}
+	after := *b
+	g.lift(&after, m.from)
+	return g.attacked(&after, m.to, us.Other())
+}
+
+// Pressed reports a check, and that a capture is forced.
+func (s *State) Pressed() bool { return s.pressed(&s.board) }
+
+func (s *State) pressed(b *board) bool {
+	return s.game.inCheck(b, b.toMove) || s.game.keys.MustCapture && s.forced(b)
+}
+
+// forced reports whether the mover can capture where he who can must.
+func (s *State) forced(b *board) bool {
+	g := s.game
+	if g.masks != nil {
+		w := s.tools()
+		w.findLoud(g, b)
+		return slices.ContainsFunc(w.men[:w.n], func(r reach) bool { return (r.to|r.up)&(b.own[b.toMove.Other()][0]|r.passing) != 0 })
+	}
+	moves := g.legal(b, nil)
+	return len(moves) > 0 && b.captured(moves[0]) != nowhere
+}
+
+// Skip refuses in check, where a capture is forced or fewer men are better, where the mover
+// has none but royal men and such as are promoted, and where the game would be over.
+func (s *State) Skip() bool {
+	g, b := s.game, &s.board
+	if s.ending() != ongoing || g.keys.MustCapture || g.fewer || !g.hasOfficer(b) || g.inCheck(b, b.toMove) {
+		return false
+	}
+	before, past, seen := s.board, s.past, s.seen
+	b.pass()
+	s.past, s.seen, s.judged, s.found = s.past[:0], 0, false, false
+	if s.judge(); s.end != ongoing {
+		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, false
+		return false
+	}
+	s.last, s.weighed = [2]square{nowhere, nowhere}, false
+	return true
+}
+
+// hasOfficer reports whether the mover has a man on the board or in hand who is not royal
+// and will not be promoted: without one it may be better not to move.
+func (g *Game) hasOfficer(b *board) (found bool) {
+	us := b.toMove
+	b.own[us].each(func(q square) {
+		found = found || g.traits[kindOf(b.at[q])].officer
+	})
+	return found || b.holds(us)
+}
+
+// Left implements env.Ticking.
+func (s *State) Left() (plies int, ok bool) {
+	return max(0, s.game.keys.Clock-s.clock), s.game.keys.Clock > 0
+}

@@ -1,0 +1,466 @@
+package chess
+
+import (
+	"math/bits"
+	"slices"
+
+	"ludens/env"
+)
+
+// reach is where one piece may legally go: where it stays what it is, and where it is
+// promoted. A square can be in both.
+type reach struct {
+	from    square
+	kind    kind
+	to, up  uint64
+	passing uint64 // of these: captures in passing
+}
+
+// work is the legal moves of one position by masks, and room to put them in order.
+type work struct {
+	guard guard
+	royal square // the mover's one royal piece that must be safe, or nowhere
+	trial bool   // each move is tried on a copy of the board
+	men   [64]reach
+	n     int
+	drops [mostLetters]uint64
+	castl uint8 // castlings that may be made
+	set   actionSet
+}
+
+// begin looks at what the safety of the mover's royal pieces asks for.
+func (w *work) begin(g *Game, b *board) {
+	royals := b.royals[b.toMove][0]
+	w.royal, w.trial = nowhere, g.tries || !g.keys.Checking
+	w.guard.check, w.guard.pinned = ^uint64(0), 0
+	switch {
+	case royals == 0 || g.tries:
+	case royals&(royals-1) == 0:
+		w.royal = square(bits.TrailingZeros64(royals))
+		w.guard.look(g, b, w.royal)
+	case g.royals != lastRoyal:
+		w.trial = true
+	}
+}
+
+// find fills w in with the legal moves to some squares, those in passing, and with
+// promotions all others.
+func (w *work) find(g *Game, b *board, aims uint64) {
+	us := b.toMove
+	w.n, w.castl = 0, 0
+	if g.keys.Drops {
+		w.drops = [mostLetters]uint64{}
+	}
+	w.begin(g, b)
+	if g.keys.MustDrop && b.holds(us) {
+		w.findDrops(g, b, aims)
+		return
+	}
+	own, enemies := b.own[us][0], b.own[us.Other()][0]
+	for men := own; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
+		x := b.at[q]
+		w.man(g, b, q, kindOf(x), g.masks.movers[x], aims, own, enemies)
+	}
+	if b.rights != 0 {
+		w.findCastlings(g, b, aims)
+	}
+	if g.keys.Drops {
+		w.findDrops(g, b, aims)
+	}
+	if g.keys.MustCapture {
+		w.keepCaptures(enemies)
+	}
+}
+
+// man adds the moves of the piece on q.
+func (w *work) man(g *Game, b *board, q square, k kind, movers *[64]mover, aims, own, enemies uint64) {
+	m, us, t := g.masks, b.toMove, &movers[q&63]
+	kinds := &g.kinds[k]
+	if len(kinds.promotes) > 0 {
+		aims |= m.ahead[us]
+		if g.keys.PromotionBegins && m.ahead[us]>>q&1 != 0 {
+			aims = ^uint64(0)
+		}
+	}
+	var to uint64
+	switch {
+	case q == w.royal:
+		to = w.royalMoves(g, b, q, m.moves(t, q, own, enemies)&aims)
+	default:
+		if aims &= w.guard.allowed(q); aims&t.wide != 0 {
+			to = m.moves(t, q, own, enemies) & aims
+		}
+	}
+	var passing uint64
+	if b.victim != nowhere && t.passing != 0 {
+		passing = b.passedMask() & t.passing &^ (own | enemies)
+		to &^= passing
+		passing = w.safePassing(g, b, q, passing)
+		to |= passing
+	}
+	if to != 0 {
+		w.add(g, b, reach{from: q, kind: k, to: to, passing: passing})
+	}
+}
+
+// add adds the moves of a piece, of which some promote it.
+func (w *work) add(g *Game, b *board, r reach) {
+	m, us := g.masks, b.toMove
+	if kinds := &g.kinds[r.kind]; len(kinds.promotes) > 0 {
+		r.up = r.to & m.ahead[us]
+		if g.keys.PromotionBegins && m.ahead[us]>>r.from&1 != 0 {
+			r.up = r.to
+		}
+		if !kinds.may {
+			r.to &^= r.up
+		}
+		if r.up != 0 && g.limited && !g.mayBecome(b, kinds) {
+			r.up = 0
+		}
+	}
+	r.to &= m.free[us][r.kind]
+	if w.trial {
+		r.to = w.safe(g, b, r, r.to, noKind)
+		if r.up != 0 {
+			var up uint64
+			for _, k := range g.kinds[r.kind].promotes {
+				if g.hasRoom(b, k) {
+					up |= w.safe(g, b, r, r.up, k)
+				}
+			}
+			r.up = up
+		}
+	}
+	if r.to|r.up != 0 {
+		w.men[w.n] = r
+		w.n++
+	}
+}
+
+// mayBecome reports whether there is room for one more of the kinds that a man may become.
+func (g *Game) mayBecome(b *board, w *ware) bool {
+	return slices.ContainsFunc(w.promotes, func(k kind) bool { return g.hasRoom(b, k) })
+}
+
+// hasRoom reports whether the mover may have one more of a kind by promotion.
+func (g *Game) hasRoom(b *board, k kind) bool {
+	limit := g.kinds[k].limit
+	return limit == 0 || g.number(b, k, b.toMove) < limit
+}
+
+// royalMoves returns which of some squares the royal piece on q may go to. It is taken off
+// the board meanwhile: it cannot hide behind itself.
+func (w *work) royalMoves(g *Game, b *board, q square, steps uint64) (to uint64) {
+	them := b.toMove.Other()
+	occ := (b.own[0][0] | b.own[1][0]) &^ (1 << q)
+	for ; steps != 0; steps &= steps - 1 {
+		s := square(bits.TrailingZeros64(steps))
+		if !g.masks.attacked(b, s, them, occ|1<<s) {
+			to |= 1 << s
+		}
+	}
+	return to
+}
+
+// passedMask is the squares where a man can be captured in passing.
+func (b *board) passedMask() (set uint64) {
+	for _, q := range b.passed {
+		if q != nowhere {
+			set |= 1 << q
+		}
+	}
+	return set
+}
+
+// safePassing returns on which of some squares a piece may legally capture in passing.
+func (w *work) safePassing(g *Game, b *board, from square, set uint64) (to uint64) {
+	for ; set != 0; set &= set - 1 {
+		q := square(bits.TrailingZeros64(set))
+		if g.leavesSafe(b, move{from, q, noKind, inPassing}) {
+			to |= 1 << q
+		}
+	}
+	return to
+}
+
+// safe returns to which of some squares a piece may go, each tried.
+func (w *work) safe(g *Game, b *board, r reach, set uint64, becomes kind) (to uint64) {
+	for ; set != 0; set &= set - 1 {
+		q := square(bits.TrailingZeros64(set))
+		what := plain
+		if r.passing>>q&1 != 0 {
+			what = inPassing
+		}
+		if g.leavesSafe(b, move{r.from, q, becomes, what}) {
+			to |= 1 << q
+		}
+	}
+	return to
+}
+
+// leavesSafe reports whether a move leaves the mover's royal pieces safe, and gives no
+// check that may not be given.
+func (g *Game) leavesSafe(b *board, m move) bool {
+	w := worry{g: g, b: b, pressed: true}
+	return w.safe(m)
+}
+
+func (w *work) findCastlings(g *Game, b *board, aims uint64) {
+	for i := range g.castlings {
+		c := &g.castlings[i]
+		if b.rights>>i&1 != 0 && c.owner == b.toMove && aims == ^uint64(0) && g.canCastle(b, c) && g.leavesSafe(b, move{c.king, c.kingTo, noKind, castled + uint8(i)}) {
+			w.castl |= 1 << i
+		}
+	}
+}
+
+// findDrops finds where men in hand may be put down.
+func (w *work) findDrops(g *Game, b *board, aims uint64) {
+	us := b.toMove
+	empty := ^(b.own[0][0] | b.own[1][0]) & g.dropRegion[us][0] & w.guard.check & aims
+	for _, k := range g.inHands {
+		if b.hand[us][k] == 0 || empty == 0 {
+			continue
+		}
+		kinds := &g.kinds[k]
+		to := empty & kinds.dropsIn[us][0] & g.masks.free[us][k]
+		if kinds.oneAFile || kinds.noMate || kinds.royal || w.trial {
+			for rest := to; rest != 0; rest &= rest - 1 {
+				q := square(bits.TrailingZeros64(rest))
+				if kinds.oneAFile && g.onFile(b, k, us, q) || (w.trial || kinds.noMate || kinds.royal) && !g.leavesSafe(b, move{k, q, noKind, dropped}) {
+					to &^= 1 << q
+				}
+			}
+		}
+		w.drops[k] = to
+	}
+}
+
+// keepCaptures leaves the captures, if there are any.
+func (w *work) keepCaptures(enemies uint64) {
+	any := false
+	for i := range w.men[:w.n] {
+		r := &w.men[i]
+		any = any || (r.to|r.up)&(enemies|r.passing) != 0
+	}
+	if !any {
+		return
+	}
+	n := 0
+	for _, r := range w.men[:w.n] {
+		r.to &= enemies | r.passing
+		r.up &= enemies | r.passing
+		if r.to|r.up != 0 {
+			w.men[n] = r
+			n++
+		}
+	}
+	w.n, w.castl, w.drops = n, 0, [mostLetters]uint64{}
+}
+
+// canMove reports whether the mover has a legal move. It stops at the first piece that has
+// one, the royal one, whose moves cost most, being asked last.
+func (w *work) canMove(g *Game, b *board) bool {
+	us := b.toMove
+	if w.begin(g, b); w.trial || g.keys.MustDrop || g.limited || b.victim != nowhere {
+		w.find(g, b, ^uint64(0))
+		return w.any()
+	}
+	m := g.masks
+	own, enemies := b.own[us][0], b.own[us.Other()][0]
+	for men := own; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
+		if q == w.royal {
+			continue
+		}
+		x := b.at[q]
+		k := kindOf(x)
+		allowed := w.guard.allowed(q)
+		if g.keys.NoStuck {
+			if len(g.kinds[k].promotes) > 0 {
+				continue
+			}
+			allowed &= m.free[us][k]
+		}
+		if t := &m.movers[x][q&63]; t.wide&allowed != 0 && m.moves(t, q, own, enemies)&allowed != 0 {
+			return true
+		}
+	}
+	w.find(g, b, ^uint64(0))
+	return w.any()
+}
+
+// any reports whether a move was found.
+func (w *work) any() bool {
+	return w.n > 0 || w.castl != 0 || w.drops != [mostLetters]uint64{}
+}
+
+// each calls do for each move, or of promotions just for those to what counts most.
+func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
+	for _, r := range w.men[:w.n] {
+		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
+			bit := rest & -rest
+			m := move{r.from, square(bits.TrailingZeros64(bit)), noKind, plain}
+			switch {
+			case r.passing&bit != 0:
+				m.what = inPassing
+			case g.masks.movers[b.at[r.from]][r.from&63].double&bit != 0:
+				m.what = passant
+			}
+			if r.to&bit != 0 {
+				do(m)
+			}
+			if r.up&bit != 0 {
+				for _, m.becomes = range g.kinds[r.kind].promotes {
+					if crowned && !g.crowns(r.kind, m.becomes) {
+						continue
+					}
+					if g.hasRoom(b, m.becomes) && (!w.trial || g.leavesSafe(b, m)) {
+						do(m)
+						if crowned {
+							break
+						}
+					}
+				}
+			}
+		}
+	}
+	for i := range g.castlings {
+		if c := &g.castlings[i]; w.castl>>i&1 != 0 {
+			do(move{c.king, c.kingTo, noKind, castled + uint8(i)})
+		}
+	}
+	if g.keys.Drops {
+		for k, set := range w.drops {
+			for ; set != 0; set &= set - 1 {
+				do(move{kind(k), square(bits.TrailingZeros64(set)), noKind, dropped})
+			}
+		}
+	}
+}
+
+// mostSorted is how many planes of actions a set of actions may have.
+const mostSorted = 256
+
+// An actionSet holds actions as one word a plane, so that they come out sorted. It is empty
+// but while actions are put in order.
+type actionSet struct {
+	from [mostSorted]uint64
+	used [mostSorted / 64]uint64 // planes with an action
+}
+
+func (set *actionSet) add(plane uint16, cells uint64) {
+	set.from[plane&(mostSorted-1)] |= cells
+	set.used[plane>>6&(mostSorted/64-1)] |= 1 << (plane & 63)
+}
+
+// appendTo appends the actions of the moves in increasing order.
+func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
+	m, us := g.masks, b.toMove
+	views := &m.views[us]
+	n := 0
+	for i := range w.men[:w.n] {
+		r := &w.men[i]
+		from := views[r.from&63]
+		planes := &m.planeOf[from&63]
+		n += bits.OnesCount64(r.to)
+		for to := r.to; to != 0; to &= to - 1 {
+			w.set.add(planes[views[bits.TrailingZeros64(to)&63]&63], 1<<(from&63))
+		}
+		if r.up != 0 {
+			n += w.addPromotions(g, b, r, from)
+		}
+	}
+	if w.castl != 0 {
+		for i := range g.castlings {
+			if w.castl>>i&1 != 0 {
+				c := &g.castlings[i]
+				w.set.add(uint16(g.planes.castle[btoi(c.letter == 'Q')]), 1<<views[c.king])
+				n++
+			}
+		}
+	}
+	if g.keys.Drops {
+		for _, k := range g.inHands {
+			if set := w.drops[k]; set != 0 {
+				n += bits.OnesCount64(set)
+				w.set.add(uint16(g.planes.drop[k]), m.viewed(set, us))
+			}
+		}
+	}
+	return w.set.appendTo(slices.Grow(dst, n+spareActions), m.cells)
+}
+
+func (w *work) addPromotions(g *Game, b *board, r *reach, from square) (n int) {
+	for _, k := range g.kinds[r.kind].promotes {
+		if g.limited && !g.hasRoom(b, k) {
+			continue
+		}
+		for to := r.up; to != 0; to &= to - 1 {
+			q := square(bits.TrailingZeros64(to))
+			if w.trial && w.safe(g, b, *r, 1<<q, k) == 0 {
+				continue
+			}
+			w.set.add(uint16(*g.planes.at(g.planes.becomes[k], g.between(r.from, q, b.toMove))), 1<<from)
+			n++
+		}
+	}
+	return n
+}
+
+// viewed returns a set as p sees it.
+func (m *masks) viewed(set uint64, p env.Player) uint64 {
+	if p == env.First {
+		return set
+	}
+	if m.turns {
+		return bits.ReverseBytes64(set)
+	}
+	var seen uint64
+	for ; set != 0; set &= set - 1 {
+		seen |= 1 << m.views[p][bits.TrailingZeros64(set)]
+	}
+	return seen
+}
+
+// spareActions is how many elements beyond its result appendTo may overwrite.
+const spareActions = 1
+
+// appendTo appends the actions of the set in increasing order, and empties it. dst has room
+// for them and to spare. It writes two at a time: most planes have one or two, and a loop
+// over each would be mispredicted at every plane.
+func (set *actionSet) appendTo(dst []env.Action, size int) []env.Action {
+	for i := range set.used {
+		planes := set.used[i]
+		set.used[i] = 0
+		for ; planes != 0; planes &= planes - 1 {
+			plane := 64*i + bits.TrailingZeros64(planes)
+			n, cells := len(dst), set.from[plane]
+			set.from[plane] = 0
+			count := bits.OnesCount64(cells)
+			for at := n; at < n+count; at += 2 {
+				two := (*[2]env.Action)(dst[at:cap(dst)])
+				two[0], cells = env.Action(size*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
+				two[1], cells = env.Action(size*plane+bits.TrailingZeros64(cells)), cells&(cells-1)
+			}
+			dst = dst[:n+count]
+		}
+	}
+	return dst
+}
+
+// canCaptureOn reports whether the mover has a legal capture in passing on some squares.
+func (g *Game) canCaptureOn(b *board, squares uint64) bool {
+	us := b.toMove
+	for ; squares != 0; squares &= squares - 1 {
+		q := square(bits.TrailingZeros64(squares))
+		for men := g.masks.passers[us][q] & b.own[us][0]; men != 0 && b.at[q] == 0; men &= men - 1 {
+			from := square(bits.TrailingZeros64(men))
+			if g.masks.movers[b.at[from]][from].passing>>q&1 != 0 && g.leavesSafe(b, move{from, q, noKind, inPassing}) {
+				return true
+			}
+		}
+	}
+	return false
+}

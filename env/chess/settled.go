@@ -1,0 +1,176 @@
+package chess
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Settled returns the mover's Score after the captures and promotions that pay:
+//
+//	settled(b) = max(balance(b), -settled(b after m) for each such move m)
+//
+// down to exchangeDepth plies, a man becoming what counts most. Who is in check at first, or
+// must capture, may not stand still, and all his moves are tried.
+func (s *State) Settled(alpha, beta float32) float32 {
+	if alpha > -1 || beta < 1 {
+		return s.settle(alpha, beta)
+	}
+	if !s.weighed {
+		s.settled, s.weighed = s.settle(alpha, beta), true
+	}
+	return s.settled
+}
+
+// settle searches for what Settled returns.
+func (s *State) settle(alpha, beta float32) float32 {
+	b := &s.board
+	balance := b.balance(b.toMove)
+	if s.game.fewer {
+		balance = -balance
+	}
+	return score(s.exchange(b, balance, pawnsBelow(alpha), pawnsAbove(beta), 0))
+}
+
+// score turns a balance of d pawns into a Score, in (-1, 1).
+func score(d int) float32 { return float32(d) / float32(max(d, -d)+5) }
+
+// boundless is a balance that no men reach.
+const boundless = 1 << 20
+
+// pawnsBelow returns a balance whose score is at most x, pawnsAbove one whose score is at
+// least x.
+func pawnsBelow(x float32) int { return int(math.Floor(pawns(x))) }
+func pawnsAbove(x float32) int { return int(math.Ceil(pawns(x))) }
+
+// pawns is the inverse of score.
+func pawns(x float32) float64 {
+	y := float64(x)
+	return max(-boundless, min(boundless, 5*y/max(1-math.Abs(y), 1e-9)))
+}
+
+// exchangeDepth is how many captures in a row are looked at.
+const exchangeDepth = 10
+
+// trade is one move of an exchange.
+type trade struct {
+	move
+	gain  int32 // of the balance
+	order int32 // the higher, the sooner it is tried
+}
+
+// exchange returns the settled balance of b for its mover, or alpha where it is not above
+// that; balance is what it is now.
+func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
+	g := s.game
+	inCheck := depth == 0 && g.inCheck(b, b.toMove)
+	forced := inCheck || g.keys.MustCapture && s.forced(b)
+	best := balance
+	if forced && depth < exchangeDepth {
+		best = -boundless
+	}
+	if best >= beta || depth == exchangeDepth {
+		return best
+	}
+	alpha = max(alpha, best)
+	best = alpha
+	// Where the opponent may stop at once no move brings more than its gain.
+	aims, bounded := ^uint64(0), !forced && !g.keys.MustCapture
+	if bounded && g.masks != nil {
+		if aims = g.prizes(b, alpha-balance+1); aims == 0 && b.victim == nowhere && !g.nearPromotion(b) {
+			return alpha
+		}
+	}
+	var room [32]trade
+	var next board
+	trades := s.trades(room[:0], b, aims, inCheck)
+	for i := range trades {
+		t := hoist(trades[i:])
+		if bounded && balance+int(t.gain) <= alpha {
+			break // the others gain no more
+		}
+		next = *b
+		g.play(&next, t.move, nil)
+		best = max(best, -s.exchange(&next, -balance-int(t.gain), -beta, -alpha, depth+1))
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// prizes returns the men of the other side that it brings at least so much to capture.
+func (g *Game) prizes(b *board, least int) (set uint64) {
+	if g.fewer {
+		return 0
+	}
+	for men := b.own[b.toMove.Other()][0]; men != 0; men &= men - 1 {
+		if g.prize(kindOf(b.at[bits.TrailingZeros64(men)])) >= least {
+			set |= men & -men
+		}
+	}
+	return set
+}
+
+// nearPromotion reports whether a man of the mover may be promoted by his next move, if
+// nothing hinders him.
+func (g *Game) nearPromotion(b *board) bool {
+	us := b.toMove
+	for men := b.own[us][0] & g.masks.rising[us]; men != 0; men &= men - 1 {
+		if len(g.kinds[kindOf(b.at[bits.TrailingZeros64(men)])].promotes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// trades appends the legal moves to some squares, in passing, and promotions; or all legal
+// moves. A man becomes what counts most.
+func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
+	g := s.game
+	if g.masks == nil {
+		for _, m := range g.legal(b, nil) {
+			if (all || b.loud(m)) && (m.becomes == noKind || g.crowns(kindOf(b.at[m.from]), m.becomes)) {
+				dst = append(dst, g.trade(b, m))
+			}
+		}
+		return dst
+	}
+	w := s.tools()
+	w.find(g, b, aims)
+	if !all {
+		w.castl, w.drops = 0, [mostLetters]uint64{}
+		for i := range w.men[:w.n] {
+			r := &w.men[i]
+			r.to &= b.own[b.toMove.Other()][0] | r.passing
+		}
+	}
+	w.each(g, b, true, func(m move) { dst = append(dst, g.trade(b, m)) })
+	return dst
+}
+
+// crowns reports whether a kind may become nothing that counts more than another.
+func (g *Game) crowns(k, becomes kind) bool {
+	return g.traits[g.promoted(k, becomes)].worth == g.traits[k].crown
+}
+
+// trade prices a move: victims of the most worth come first, taken by men of the least.
+func (g *Game) trade(b *board, m move) trade {
+	t := trade{move: m, gain: int32(g.gain(b, m))}
+	t.order = 128 * t.gain
+	if m.what < dropped {
+		t.order -= int32(g.traits[kindOf(b.at[m.from])].worth)
+	}
+	return t
+}
+
+// hoist brings the trade of the highest order to the front and returns it.
+func hoist(trades []trade) trade {
+	top := 0
+	for i := range trades {
+		if trades[i].order > trades[top].order {
+			top = i
+		}
+	}
+	trades[0], trades[top] = trades[top], trades[0]
+	return trades[0]
+}

@@ -1,0 +1,105 @@
+package games
+
+import (
+	"fmt"
+	"hash/fnv"
+	"os"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/diagram"
+	"ludens/env/seed"
+	"ludens/games"
+)
+
+// settings of rules that some game of chess has, and all options of Cetran.
+var chessSettings = []string{
+	"chess:stalemate=loss,repetition=2", "chess:must_capture=on", "three-check:checks=2", "crazyhouse:keeps_promotion=on", "shogi:no_stuck=off",
+	"cetran2:array=qrknchsa/KSNRCAQH", "cetran2:promo=sq,fifty=off", "cetran2:threefold=off,insufficient=off,cap=90", "cetran2:asymmetric=on", "cetran1:promo=qb,fifty=off",
+}
+
+// The games of chess play on as they were when both engines had their own: see
+// TestTaflIsFrozen. Of those that the built-in engine played also what a search, a
+// teacher and a reader of records ask is frozen.
+func TestChessIsFrozen(t *testing.T) {
+	var got strings.Builder
+	for _, name := range append(games.Names(), chessSettings...) {
+		file, _, _ := strings.Cut(name, ":")
+		if text, _ := games.Text(file); !strings.Contains(text, `family = "chess"`) {
+			continue
+		}
+		g, err := Make(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&got, "%s %016x\n", name, played(g))
+		if strings.HasPrefix(name, "cetran") {
+			fmt.Fprintf(&got, "%s abilities %016x\n", name, tactics(t, g))
+		}
+	}
+	if *update {
+		if err := os.WriteFile("testdata/chess.txt", []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/chess.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
+	}
+}
+
+// tactics hashes what else can be asked of a game of Cetran and its positions.
+func tactics(t *testing.T, g env.Game) uint64 {
+	h := fnv.New64a()
+	labels, arrays := g.(env.Labelled), g.(env.Arrayed)
+	fmt.Fprint(h, labels.ActionNames(), labels.PlaneNames(), arrays.ArrayCount(), arrays.ArrayText(1234), g.(env.Featured).Features(), env.Fingerprint(g))
+	for _, o := range g.(env.Uneven).Odds() {
+		for p := range env.Player(2) {
+			s, err := g.(env.Uneven).Without(o, p, 7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprint(h, o, g.(env.Notated).Position(s), s.Key())
+		}
+	}
+	starts, rng := g.(env.Startable), seed.New(5).Rand()
+	for _, kind := range starts.Starts() {
+		for n := range 5 {
+			s := starts.Start(kind, float64(n)/4, rng)
+			fmt.Fprint(h, kind, starts.Position(s), s.Key())
+		}
+	}
+	for n := range 3 {
+		s, rng := g.New(uint64(n)), seed.New(10).At("game", n).Rand()
+		for range 160 {
+			legal := s.Legal(nil)
+			if len(legal) == 0 {
+				break
+			}
+			loud := s.(env.Loud).Loud(nil)
+			for _, a := range loud {
+				fmt.Fprint(h, s.(env.Loud).Gain(a), " ")
+			}
+			skipped := s.Copy(nil)
+			left, ok := s.(env.Ticking).Left()
+			fmt.Fprint(h, loud, s.(env.Loud).Pressed(), s.(env.Decisive).Decisive(nil), s.(env.Recurrent).Recurs(), left, ok,
+				skipped.(env.Skipping).Skip(), skipped.Key(), s.(env.Settled).Settled(-1, 1), s.(env.Settled).Settled(-0.1, 0.3),
+				s.(env.Countable).Material(env.First), s.(env.Countable).Material(env.Second), g.(env.FENWriter).FEN(s), env.Perft(s, 2))
+			a := legal[rng.IntN(len(legal))]
+			if len(loud) > 0 && rng.IntN(3) == 0 {
+				a = loud[rng.IntN(len(loud))]
+			}
+			fmt.Fprint(h, s.(env.SANWriter).SAN(a), s.(diagram.Pictured).Diagram().Caption)
+			for cell := range 64 {
+				p, ok := s.(env.Owned).Owner(cell)
+				fmt.Fprint(h, p, ok)
+			}
+			s.Play(a)
+		}
+	}
+	return h.Sum64()
+}
