@@ -64,610 +64,80 @@ func descendAVX512(a *cellwise)
 //go:noescape
 func descendAVX2(a *cellwise)
 
-// convAVX512x1x1x1 convolves tiles.count tiles.
+// convAVX512x1x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x1(t *tiles)
+func convAVX512x1x1(t *tiles)
 
-// convAVX512x1x1x2 convolves tiles.count tiles.
+// convAVX512x1x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x2(t *tiles)
+func convAVX512x1x2(t *tiles)
 
-// convAVX512x1x1x3 convolves tiles.count tiles.
+// convAVX512x2x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x3(t *tiles)
+func convAVX512x2x1(t *tiles)
 
-// convAVX512x1x1x4 convolves tiles.count tiles.
+// convAVX512x2x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x4(t *tiles)
+func convAVX512x2x2(t *tiles)
 
-// convAVX512x1x1x5 convolves tiles.count tiles.
+// convAVX512x2x3 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x5(t *tiles)
+func convAVX512x2x3(t *tiles)
 
-// convAVX512x1x1x6 convolves tiles.count tiles.
+// convAVX2x1x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x6(t *tiles)
+func convAVX2x1x1(t *tiles)
 
-// convAVX512x1x1x7 convolves tiles.count tiles.
+// convAVX2x1x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x7(t *tiles)
+func convAVX2x1x2(t *tiles)
 
-// convAVX512x1x1x8 convolves tiles.count tiles.
+// convAVX2x1x3 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x8(t *tiles)
+func convAVX2x1x3(t *tiles)
 
-// convAVX512x1x1x9 convolves tiles.count tiles.
+// conv8AVX512x1x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x1x9(t *tiles)
+func conv8AVX512x1x2(t *tiles8)
 
-// convAVX512x1x2x1 convolves tiles.count tiles.
+// conv8AVX512x2x1 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x1(t *tiles)
+func conv8AVX512x2x1(t *tiles8)
 
-// convAVX512x1x2x2 convolves tiles.count tiles.
+// conv8AVX512x2x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x2(t *tiles)
+func conv8AVX512x2x2(t *tiles8)
 
-// convAVX512x1x2x3 convolves tiles.count tiles.
+// conv8AVX512x2x3 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x3(t *tiles)
+func conv8AVX512x2x3(t *tiles8)
 
-// convAVX512x1x2x4 convolves tiles.count tiles.
+// conv8AVX2x1x1 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x4(t *tiles)
+func conv8AVX2x1x1(t *tiles8)
 
-// convAVX512x1x2x5 convolves tiles.count tiles.
+// conv8AVX2x1x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x5(t *tiles)
+func conv8AVX2x1x2(t *tiles8)
 
-// convAVX512x1x2x6 convolves tiles.count tiles.
+// conv8AVX2x1x3 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x6(t *tiles)
-
-// convAVX512x1x2x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x7(t *tiles)
-
-// convAVX512x1x2x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x8(t *tiles)
-
-// convAVX512x1x2x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x9(t *tiles)
-
-// convAVX512x2x1x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x1(t *tiles)
-
-// convAVX512x2x1x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x2(t *tiles)
-
-// convAVX512x2x1x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x3(t *tiles)
-
-// convAVX512x2x1x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x4(t *tiles)
-
-// convAVX512x2x1x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x5(t *tiles)
-
-// convAVX512x2x1x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x6(t *tiles)
-
-// convAVX512x2x1x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x7(t *tiles)
-
-// convAVX512x2x1x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x8(t *tiles)
-
-// convAVX512x2x1x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x9(t *tiles)
-
-// convAVX512x2x2x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x1(t *tiles)
-
-// convAVX512x2x2x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x2(t *tiles)
-
-// convAVX512x2x2x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x3(t *tiles)
-
-// convAVX512x2x2x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x4(t *tiles)
-
-// convAVX512x2x2x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x5(t *tiles)
-
-// convAVX512x2x2x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x6(t *tiles)
-
-// convAVX512x2x2x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x7(t *tiles)
-
-// convAVX512x2x2x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x8(t *tiles)
-
-// convAVX512x2x2x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x9(t *tiles)
-
-// convAVX512x2x3x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x1(t *tiles)
-
-// convAVX512x2x3x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x2(t *tiles)
-
-// convAVX512x2x3x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x3(t *tiles)
-
-// convAVX512x2x3x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x4(t *tiles)
-
-// convAVX512x2x3x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x5(t *tiles)
-
-// convAVX512x2x3x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x6(t *tiles)
-
-// convAVX512x2x3x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x7(t *tiles)
-
-// convAVX512x2x3x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x8(t *tiles)
-
-// convAVX512x2x3x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x9(t *tiles)
-
-// convAVX2x1x1x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x1(t *tiles)
-
-// convAVX2x1x1x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x2(t *tiles)
-
-// convAVX2x1x1x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x3(t *tiles)
-
-// convAVX2x1x1x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x4(t *tiles)
-
-// convAVX2x1x1x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x5(t *tiles)
-
-// convAVX2x1x1x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x6(t *tiles)
-
-// convAVX2x1x1x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x7(t *tiles)
-
-// convAVX2x1x1x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x8(t *tiles)
-
-// convAVX2x1x1x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x9(t *tiles)
-
-// convAVX2x1x1x10 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x10(t *tiles)
-
-// convAVX2x1x2x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x1(t *tiles)
-
-// convAVX2x1x2x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x2(t *tiles)
-
-// convAVX2x1x2x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x3(t *tiles)
-
-// convAVX2x1x2x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x4(t *tiles)
-
-// convAVX2x1x2x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x5(t *tiles)
-
-// convAVX2x1x2x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x6(t *tiles)
-
-// convAVX2x1x3x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x1(t *tiles)
-
-// convAVX2x1x3x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x2(t *tiles)
-
-// convAVX2x1x3x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x3(t *tiles)
-
-// convAVX2x1x3x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x4(t *tiles)
-
-// conv8AVX512x1x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x1(t *tiles8)
-
-// conv8AVX512x1x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x2(t *tiles8)
-
-// conv8AVX512x1x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x3(t *tiles8)
-
-// conv8AVX512x1x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x4(t *tiles8)
-
-// conv8AVX512x1x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x5(t *tiles8)
-
-// conv8AVX512x1x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x6(t *tiles8)
-
-// conv8AVX512x1x2x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x7(t *tiles8)
-
-// conv8AVX512x1x2x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x8(t *tiles8)
-
-// conv8AVX512x1x2x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x9(t *tiles8)
-
-// conv8AVX512x2x1x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x1(t *tiles8)
-
-// conv8AVX512x2x1x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x2(t *tiles8)
-
-// conv8AVX512x2x1x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x3(t *tiles8)
-
-// conv8AVX512x2x1x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x4(t *tiles8)
-
-// conv8AVX512x2x1x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x5(t *tiles8)
-
-// conv8AVX512x2x1x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x6(t *tiles8)
-
-// conv8AVX512x2x1x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x7(t *tiles8)
-
-// conv8AVX512x2x1x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x8(t *tiles8)
-
-// conv8AVX512x2x1x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x9(t *tiles8)
-
-// conv8AVX512x2x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x1(t *tiles8)
-
-// conv8AVX512x2x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x2(t *tiles8)
-
-// conv8AVX512x2x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x3(t *tiles8)
-
-// conv8AVX512x2x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x4(t *tiles8)
-
-// conv8AVX512x2x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x5(t *tiles8)
-
-// conv8AVX512x2x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x6(t *tiles8)
-
-// conv8AVX512x2x2x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x7(t *tiles8)
-
-// conv8AVX512x2x2x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x8(t *tiles8)
-
-// conv8AVX512x2x2x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x9(t *tiles8)
-
-// conv8AVX512x2x3x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x1(t *tiles8)
-
-// conv8AVX512x2x3x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x2(t *tiles8)
-
-// conv8AVX512x2x3x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x3(t *tiles8)
-
-// conv8AVX512x2x3x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x4(t *tiles8)
-
-// conv8AVX512x2x3x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x5(t *tiles8)
-
-// conv8AVX512x2x3x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x6(t *tiles8)
-
-// conv8AVX512x2x3x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x7(t *tiles8)
-
-// conv8AVX512x2x3x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x8(t *tiles8)
-
-// conv8AVX512x2x3x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x9(t *tiles8)
-
-// conv8AVX2x1x1x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x1(t *tiles8)
-
-// conv8AVX2x1x1x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x2(t *tiles8)
-
-// conv8AVX2x1x1x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x3(t *tiles8)
-
-// conv8AVX2x1x1x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x4(t *tiles8)
-
-// conv8AVX2x1x1x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x5(t *tiles8)
-
-// conv8AVX2x1x1x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x6(t *tiles8)
-
-// conv8AVX2x1x1x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x7(t *tiles8)
-
-// conv8AVX2x1x1x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x8(t *tiles8)
-
-// conv8AVX2x1x1x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x9(t *tiles8)
-
-// conv8AVX2x1x1x10 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x10(t *tiles8)
-
-// conv8AVX2x1x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x1(t *tiles8)
-
-// conv8AVX2x1x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x2(t *tiles8)
-
-// conv8AVX2x1x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x3(t *tiles8)
-
-// conv8AVX2x1x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x4(t *tiles8)
-
-// conv8AVX2x1x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x5(t *tiles8)
-
-// conv8AVX2x1x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x6(t *tiles8)
-
-// conv8AVX2x1x3x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x1(t *tiles8)
-
-// conv8AVX2x1x3x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x2(t *tiles8)
-
-// conv8AVX2x1x3x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x3(t *tiles8)
-
-// conv8AVX2x1x3x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x4(t *tiles8)
+func conv8AVX2x1x3(t *tiles8)
 
 // quantise8AVX512 makes bytes of vectors of 16 floats.
 //
@@ -1035,139 +505,25 @@ var families = map[string][]family{
 	},
 }
 
-// convolve runs the tiles of a family, so many cells each.
-func convolve(f family, cells int, t *tiles) {
-	switch f.code(cells) {
-	case 16_1_1_01:
-		convAVX512x1x1x1(t)
-	case 16_1_1_02:
-		convAVX512x1x1x2(t)
-	case 16_1_1_03:
-		convAVX512x1x1x3(t)
-	case 16_1_1_04:
-		convAVX512x1x1x4(t)
-	case 16_1_1_05:
-		convAVX512x1x1x5(t)
-	case 16_1_1_06:
-		convAVX512x1x1x6(t)
-	case 16_1_1_07:
-		convAVX512x1x1x7(t)
-	case 16_1_1_08:
-		convAVX512x1x1x8(t)
-	case 16_1_1_09:
-		convAVX512x1x1x9(t)
-	case 16_1_2_01:
-		convAVX512x1x2x1(t)
-	case 16_1_2_02:
-		convAVX512x1x2x2(t)
-	case 16_1_2_03:
-		convAVX512x1x2x3(t)
-	case 16_1_2_04:
-		convAVX512x1x2x4(t)
-	case 16_1_2_05:
-		convAVX512x1x2x5(t)
-	case 16_1_2_06:
-		convAVX512x1x2x6(t)
-	case 16_1_2_07:
-		convAVX512x1x2x7(t)
-	case 16_1_2_08:
-		convAVX512x1x2x8(t)
-	case 16_1_2_09:
-		convAVX512x1x2x9(t)
-	case 16_2_1_01:
-		convAVX512x2x1x1(t)
-	case 16_2_1_02:
-		convAVX512x2x1x2(t)
-	case 16_2_1_03:
-		convAVX512x2x1x3(t)
-	case 16_2_1_04:
-		convAVX512x2x1x4(t)
-	case 16_2_1_05:
-		convAVX512x2x1x5(t)
-	case 16_2_1_06:
-		convAVX512x2x1x6(t)
-	case 16_2_1_07:
-		convAVX512x2x1x7(t)
-	case 16_2_1_08:
-		convAVX512x2x1x8(t)
-	case 16_2_1_09:
-		convAVX512x2x1x9(t)
-	case 16_2_2_01:
-		convAVX512x2x2x1(t)
-	case 16_2_2_02:
-		convAVX512x2x2x2(t)
-	case 16_2_2_03:
-		convAVX512x2x2x3(t)
-	case 16_2_2_04:
-		convAVX512x2x2x4(t)
-	case 16_2_2_05:
-		convAVX512x2x2x5(t)
-	case 16_2_2_06:
-		convAVX512x2x2x6(t)
-	case 16_2_2_07:
-		convAVX512x2x2x7(t)
-	case 16_2_2_08:
-		convAVX512x2x2x8(t)
-	case 16_2_2_09:
-		convAVX512x2x2x9(t)
-	case 16_2_3_01:
-		convAVX512x2x3x1(t)
-	case 16_2_3_02:
-		convAVX512x2x3x2(t)
-	case 16_2_3_03:
-		convAVX512x2x3x3(t)
-	case 16_2_3_04:
-		convAVX512x2x3x4(t)
-	case 16_2_3_05:
-		convAVX512x2x3x5(t)
-	case 16_2_3_06:
-		convAVX512x2x3x6(t)
-	case 16_2_3_07:
-		convAVX512x2x3x7(t)
-	case 16_2_3_08:
-		convAVX512x2x3x8(t)
-	case 16_2_3_09:
-		convAVX512x2x3x9(t)
-	case 8_1_1_01:
-		convAVX2x1x1x1(t)
-	case 8_1_1_02:
-		convAVX2x1x1x2(t)
-	case 8_1_1_03:
-		convAVX2x1x1x3(t)
-	case 8_1_1_04:
-		convAVX2x1x1x4(t)
-	case 8_1_1_05:
-		convAVX2x1x1x5(t)
-	case 8_1_1_06:
-		convAVX2x1x1x6(t)
-	case 8_1_1_07:
-		convAVX2x1x1x7(t)
-	case 8_1_1_08:
-		convAVX2x1x1x8(t)
-	case 8_1_1_09:
-		convAVX2x1x1x9(t)
-	case 8_1_1_10:
-		convAVX2x1x1x10(t)
-	case 8_1_2_01:
-		convAVX2x1x2x1(t)
-	case 8_1_2_02:
-		convAVX2x1x2x2(t)
-	case 8_1_2_03:
-		convAVX2x1x2x3(t)
-	case 8_1_2_04:
-		convAVX2x1x2x4(t)
-	case 8_1_2_05:
-		convAVX2x1x2x5(t)
-	case 8_1_2_06:
-		convAVX2x1x2x6(t)
-	case 8_1_3_01:
-		convAVX2x1x3x1(t)
-	case 8_1_3_02:
-		convAVX2x1x3x2(t)
-	case 8_1_3_03:
-		convAVX2x1x3x3(t)
-	case 8_1_3_04:
-		convAVX2x1x3x4(t)
+// convolve runs tiles of a family.
+func convolve(f family, t *tiles) {
+	switch f.code() {
+	case 16_1_1:
+		convAVX512x1x1(t)
+	case 16_1_2:
+		convAVX512x1x2(t)
+	case 16_2_1:
+		convAVX512x2x1(t)
+	case 16_2_2:
+		convAVX512x2x2(t)
+	case 16_2_3:
+		convAVX512x2x3(t)
+	case 8_1_1:
+		convAVX2x1x1(t)
+	case 8_1_2:
+		convAVX2x1x2(t)
+	case 8_1_3:
+		convAVX2x1x3(t)
 	default:
 		panic("kernel: no such tile")
 	}
@@ -1188,121 +544,23 @@ var families8 = map[int][]family{
 	},
 }
 
-// convolve8 runs the tiles of a family, so many cells each.
-func convolve8(f family, cells int, t *tiles8) {
-	switch f.code(cells) {
-	case 16_1_2_01:
-		conv8AVX512x1x2x1(t)
-	case 16_1_2_02:
-		conv8AVX512x1x2x2(t)
-	case 16_1_2_03:
-		conv8AVX512x1x2x3(t)
-	case 16_1_2_04:
-		conv8AVX512x1x2x4(t)
-	case 16_1_2_05:
-		conv8AVX512x1x2x5(t)
-	case 16_1_2_06:
-		conv8AVX512x1x2x6(t)
-	case 16_1_2_07:
-		conv8AVX512x1x2x7(t)
-	case 16_1_2_08:
-		conv8AVX512x1x2x8(t)
-	case 16_1_2_09:
-		conv8AVX512x1x2x9(t)
-	case 16_2_1_01:
-		conv8AVX512x2x1x1(t)
-	case 16_2_1_02:
-		conv8AVX512x2x1x2(t)
-	case 16_2_1_03:
-		conv8AVX512x2x1x3(t)
-	case 16_2_1_04:
-		conv8AVX512x2x1x4(t)
-	case 16_2_1_05:
-		conv8AVX512x2x1x5(t)
-	case 16_2_1_06:
-		conv8AVX512x2x1x6(t)
-	case 16_2_1_07:
-		conv8AVX512x2x1x7(t)
-	case 16_2_1_08:
-		conv8AVX512x2x1x8(t)
-	case 16_2_1_09:
-		conv8AVX512x2x1x9(t)
-	case 16_2_2_01:
-		conv8AVX512x2x2x1(t)
-	case 16_2_2_02:
-		conv8AVX512x2x2x2(t)
-	case 16_2_2_03:
-		conv8AVX512x2x2x3(t)
-	case 16_2_2_04:
-		conv8AVX512x2x2x4(t)
-	case 16_2_2_05:
-		conv8AVX512x2x2x5(t)
-	case 16_2_2_06:
-		conv8AVX512x2x2x6(t)
-	case 16_2_2_07:
-		conv8AVX512x2x2x7(t)
-	case 16_2_2_08:
-		conv8AVX512x2x2x8(t)
-	case 16_2_2_09:
-		conv8AVX512x2x2x9(t)
-	case 16_2_3_01:
-		conv8AVX512x2x3x1(t)
-	case 16_2_3_02:
-		conv8AVX512x2x3x2(t)
-	case 16_2_3_03:
-		conv8AVX512x2x3x3(t)
-	case 16_2_3_04:
-		conv8AVX512x2x3x4(t)
-	case 16_2_3_05:
-		conv8AVX512x2x3x5(t)
-	case 16_2_3_06:
-		conv8AVX512x2x3x6(t)
-	case 16_2_3_07:
-		conv8AVX512x2x3x7(t)
-	case 16_2_3_08:
-		conv8AVX512x2x3x8(t)
-	case 16_2_3_09:
-		conv8AVX512x2x3x9(t)
-	case 8_1_1_01:
-		conv8AVX2x1x1x1(t)
-	case 8_1_1_02:
-		conv8AVX2x1x1x2(t)
-	case 8_1_1_03:
-		conv8AVX2x1x1x3(t)
-	case 8_1_1_04:
-		conv8AVX2x1x1x4(t)
-	case 8_1_1_05:
-		conv8AVX2x1x1x5(t)
-	case 8_1_1_06:
-		conv8AVX2x1x1x6(t)
-	case 8_1_1_07:
-		conv8AVX2x1x1x7(t)
-	case 8_1_1_08:
-		conv8AVX2x1x1x8(t)
-	case 8_1_1_09:
-		conv8AVX2x1x1x9(t)
-	case 8_1_1_10:
-		conv8AVX2x1x1x10(t)
-	case 8_1_2_01:
-		conv8AVX2x1x2x1(t)
-	case 8_1_2_02:
-		conv8AVX2x1x2x2(t)
-	case 8_1_2_03:
-		conv8AVX2x1x2x3(t)
-	case 8_1_2_04:
-		conv8AVX2x1x2x4(t)
-	case 8_1_2_05:
-		conv8AVX2x1x2x5(t)
-	case 8_1_2_06:
-		conv8AVX2x1x2x6(t)
-	case 8_1_3_01:
-		conv8AVX2x1x3x1(t)
-	case 8_1_3_02:
-		conv8AVX2x1x3x2(t)
-	case 8_1_3_03:
-		conv8AVX2x1x3x3(t)
-	case 8_1_3_04:
-		conv8AVX2x1x3x4(t)
+// convolve8 runs tiles of a family.
+func convolve8(f family, t *tiles8) {
+	switch f.code() {
+	case 16_1_2:
+		conv8AVX512x1x2(t)
+	case 16_2_1:
+		conv8AVX512x2x1(t)
+	case 16_2_2:
+		conv8AVX512x2x2(t)
+	case 16_2_3:
+		conv8AVX512x2x3(t)
+	case 8_1_1:
+		conv8AVX2x1x1(t)
+	case 8_1_2:
+		conv8AVX2x1x2(t)
+	case 8_1_3:
+		conv8AVX2x1x3(t)
 	default:
 		panic("kernel: no such tile")
 	}

@@ -31,6 +31,19 @@ func (f *file) line(format string, a ...any) { fmt.Fprintf(f, format+"\n", a...)
 // op writes one instruction.
 func (f *file) op(format string, a ...any) { f.line("\t"+format, a...) }
 
+// macro defines a macro of one argument.
+func (f *file) macro(name, argument string, write func(body *file)) {
+	body := &file{arch: f.arch}
+	write(body)
+	lines := strings.Split(strings.TrimRight(body.String(), "\n"), "\n")
+	for i, line := range lines {
+		if code, note, ok := strings.Cut(line, " // "); ok { // a line's comment would take the backslash
+			lines[i] = fmt.Sprintf("%s /* %s */", code, note)
+		}
+	}
+	f.line("#define %s(%s) \\\n%s", name, argument, strings.Join(lines, " \\\n"))
+}
+
 // function is a function of package kernel in assembly.
 type function struct{ name, args, doc string }
 
@@ -49,6 +62,24 @@ func (f *file) begin(fn function, variables, arguments int) {
 func (f *file) end() {
 	f.op("VZEROUPPER")
 	f.op("RET")
+}
+
+// eachUpTo calls do for every number below most, and skips those from the operand
+// on, which is at least 1.
+func (f *file) eachUpTo(most int, operand string, do func(i int)) {
+	f.labels++
+	label := fmt.Sprint("done", f.labels)
+	for i := range most {
+		if i > 0 && f.arch == "arm64" {
+			f.op("CMP $%d, %s", i, operand)
+			f.op("BEQ %s", label)
+		} else if i > 0 {
+			f.op("CMPQ %s, $%d", operand, i)
+			f.op("JEQ %s", label)
+		}
+		do(i)
+	}
+	f.line("%s:", label)
 }
 
 // stubs returns the Go file of an architecture that declares every function, and
