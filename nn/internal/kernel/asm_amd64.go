@@ -184,215 +184,35 @@ func gatherAVX512(a *gather)
 //go:noescape
 func gatherAVX2(a *gather)
 
-// gradAVX512x1x1 adds one tile of a weight gradient to its sums.
+// gradAVX512x1 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x1(t *gradTile)
+func gradAVX512x1(t *gradTile)
 
-// gradAVX512x1x2 adds one tile of a weight gradient to its sums.
+// gradAVX512x2 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x2(t *gradTile)
+func gradAVX512x2(t *gradTile)
 
-// gradAVX512x1x3 adds one tile of a weight gradient to its sums.
+// gradAVX512x3 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x3(t *gradTile)
+func gradAVX512x3(t *gradTile)
 
-// gradAVX512x1x4 adds one tile of a weight gradient to its sums.
+// gradAVX2x1 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x4(t *gradTile)
+func gradAVX2x1(t *gradTile)
 
-// gradAVX512x1x5 adds one tile of a weight gradient to its sums.
+// gradAVX2x2 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x5(t *gradTile)
+func gradAVX2x2(t *gradTile)
 
-// gradAVX512x1x6 adds one tile of a weight gradient to its sums.
+// gradAVX2x3 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x6(t *gradTile)
-
-// gradAVX512x1x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x1x7(t *gradTile)
-
-// gradAVX512x1x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x1x8(t *gradTile)
-
-// gradAVX512x2x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x1(t *gradTile)
-
-// gradAVX512x2x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x2(t *gradTile)
-
-// gradAVX512x2x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x3(t *gradTile)
-
-// gradAVX512x2x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x4(t *gradTile)
-
-// gradAVX512x2x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x5(t *gradTile)
-
-// gradAVX512x2x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x6(t *gradTile)
-
-// gradAVX512x2x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x7(t *gradTile)
-
-// gradAVX512x2x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x8(t *gradTile)
-
-// gradAVX512x3x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x1(t *gradTile)
-
-// gradAVX512x3x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x2(t *gradTile)
-
-// gradAVX512x3x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x3(t *gradTile)
-
-// gradAVX512x3x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x4(t *gradTile)
-
-// gradAVX512x3x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x5(t *gradTile)
-
-// gradAVX512x3x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x6(t *gradTile)
-
-// gradAVX512x3x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x7(t *gradTile)
-
-// gradAVX512x3x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x8(t *gradTile)
-
-// gradAVX2x1x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x1(t *gradTile)
-
-// gradAVX2x1x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x2(t *gradTile)
-
-// gradAVX2x1x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x3(t *gradTile)
-
-// gradAVX2x1x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x4(t *gradTile)
-
-// gradAVX2x1x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x5(t *gradTile)
-
-// gradAVX2x1x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x6(t *gradTile)
-
-// gradAVX2x1x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x7(t *gradTile)
-
-// gradAVX2x1x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x8(t *gradTile)
-
-// gradAVX2x2x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x1(t *gradTile)
-
-// gradAVX2x2x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x2(t *gradTile)
-
-// gradAVX2x2x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x3(t *gradTile)
-
-// gradAVX2x2x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x4(t *gradTile)
-
-// gradAVX2x2x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x5(t *gradTile)
-
-// gradAVX2x2x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x6(t *gradTile)
-
-// gradAVX2x3x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x1(t *gradTile)
-
-// gradAVX2x3x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x2(t *gradTile)
-
-// gradAVX2x3x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x3(t *gradTile)
-
-// gradAVX2x3x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x4(t *gradTile)
+func gradAVX2x3(t *gradTile)
 
 // grad16AMX adds the taps' gradients of 32 inputs and 32 outputs to their sums.
 //
@@ -580,93 +400,21 @@ var gradFamilies = map[string][]gradFamily{
 	},
 }
 
-// addGradients runs one tile of a family, of so many outputs.
-func addGradients(f gradFamily, outputs int, t *gradTile) {
-	switch f.code(outputs) {
-	case 16_1_01:
-		gradAVX512x1x1(t)
-	case 16_1_02:
-		gradAVX512x1x2(t)
-	case 16_1_03:
-		gradAVX512x1x3(t)
-	case 16_1_04:
-		gradAVX512x1x4(t)
-	case 16_1_05:
-		gradAVX512x1x5(t)
-	case 16_1_06:
-		gradAVX512x1x6(t)
-	case 16_1_07:
-		gradAVX512x1x7(t)
-	case 16_1_08:
-		gradAVX512x1x8(t)
-	case 16_2_01:
-		gradAVX512x2x1(t)
-	case 16_2_02:
-		gradAVX512x2x2(t)
-	case 16_2_03:
-		gradAVX512x2x3(t)
-	case 16_2_04:
-		gradAVX512x2x4(t)
-	case 16_2_05:
-		gradAVX512x2x5(t)
-	case 16_2_06:
-		gradAVX512x2x6(t)
-	case 16_2_07:
-		gradAVX512x2x7(t)
-	case 16_2_08:
-		gradAVX512x2x8(t)
-	case 16_3_01:
-		gradAVX512x3x1(t)
-	case 16_3_02:
-		gradAVX512x3x2(t)
-	case 16_3_03:
-		gradAVX512x3x3(t)
-	case 16_3_04:
-		gradAVX512x3x4(t)
-	case 16_3_05:
-		gradAVX512x3x5(t)
-	case 16_3_06:
-		gradAVX512x3x6(t)
-	case 16_3_07:
-		gradAVX512x3x7(t)
-	case 16_3_08:
-		gradAVX512x3x8(t)
-	case 8_1_01:
-		gradAVX2x1x1(t)
-	case 8_1_02:
-		gradAVX2x1x2(t)
-	case 8_1_03:
-		gradAVX2x1x3(t)
-	case 8_1_04:
-		gradAVX2x1x4(t)
-	case 8_1_05:
-		gradAVX2x1x5(t)
-	case 8_1_06:
-		gradAVX2x1x6(t)
-	case 8_1_07:
-		gradAVX2x1x7(t)
-	case 8_1_08:
-		gradAVX2x1x8(t)
-	case 8_2_01:
-		gradAVX2x2x1(t)
-	case 8_2_02:
-		gradAVX2x2x2(t)
-	case 8_2_03:
-		gradAVX2x2x3(t)
-	case 8_2_04:
-		gradAVX2x2x4(t)
-	case 8_2_05:
-		gradAVX2x2x5(t)
-	case 8_2_06:
-		gradAVX2x2x6(t)
-	case 8_3_01:
-		gradAVX2x3x1(t)
-	case 8_3_02:
-		gradAVX2x3x2(t)
-	case 8_3_03:
-		gradAVX2x3x3(t)
-	case 8_3_04:
-		gradAVX2x3x4(t)
+// addGradients runs tiles of a family.
+func addGradients(f gradFamily, t *gradTile) {
+	switch f.code() {
+	case 16_1:
+		gradAVX512x1(t)
+	case 16_2:
+		gradAVX512x2(t)
+	case 16_3:
+		gradAVX512x3(t)
+	case 8_1:
+		gradAVX2x1(t)
+	case 8_2:
+		gradAVX2x2(t)
+	case 8_3:
+		gradAVX2x3(t)
 	default:
 		panic("kernel: no such tile")
 	}

@@ -126,7 +126,7 @@ type tiles8 struct {
 	skip, dst           *uint8
 	floats              *float32 // instead of dst
 
-	cells *cell
+	cells  *cell
 	first  int // of the cells, in the first tile
 	count  int // of tiles
 	height int // of a tile, in cells

@@ -121,7 +121,7 @@ func (g *group) setBias(bias []float32) {
 type tiles struct {
 	src, weights, bias, skip, dst *float32
 
-	cells *cell
+	cells  *cell
 	first  int // of the cells, in the first tile
 	count  int // of tiles
 	height int // of a tile, in cells

@@ -341,12 +341,12 @@ func convSwitch(b *strings.Builder) {
 		fmt.Fprint(b, "},\n")
 	}
 	fmt.Fprint(b, "}\n")
-	callFamily(b, "convolve", "tiles", families, family.code, family.name)
+	callFamily(b, "convolve", "family", "tiles", families, family.code, family.name)
 }
 
 // callFamily writes the Go function that calls the function of a family.
-func callFamily[F any](b *strings.Builder, verb, args string, families []F, code, name func(F) string) {
-	fmt.Fprintf(b, "\n// %s runs tiles of a family.\nfunc %s(f family, t *%s) {\nswitch f.code() {\n", verb, verb, args)
+func callFamily[F any](b *strings.Builder, verb, of, args string, families []F, code, name func(F) string) {
+	fmt.Fprintf(b, "\n// %s runs tiles of a family.\nfunc %s(f %s, t *%s) {\nswitch f.code() {\n", verb, verb, of, args)
 	for _, fam := range families {
 		fmt.Fprintf(b, "case %s:\n%s(t)\n", code(fam), name(fam))
 	}

@@ -319,5 +319,5 @@ func conv8Switch(b *strings.Builder) {
 		fmt.Fprint(b, "},\n")
 	}
 	fmt.Fprint(b, "}\n")
-	callFamily(b, "convolve8", "tiles8", families8, family.code, family.name8)
+	callFamily(b, "convolve8", "family", "tiles8", families8, family.code, family.name8)
 }

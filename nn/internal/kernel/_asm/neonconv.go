@@ -284,6 +284,6 @@ func neonSwitch(b *strings.Builder) {
 	fmt.Fprintf(b, "},\n}\n\n// families8 are the tiles of bytes there are, by lanes.\nvar families8 = map[int][]family{\n%d: {\n", lanesNEON)
 	list(neonFamilies8)
 	fmt.Fprint(b, "},\n}\n")
-	callFamily(b, "convolve", "tiles", neonFamilies, neonTile.code, neonTile.name)
-	callFamily(b, "convolve8", "tiles8", neonFamilies8, neonTile.code, neonTile.name8)
+	callFamily(b, "convolve", "family", "tiles", neonFamilies, neonTile.code, neonTile.name)
+	callFamily(b, "convolve8", "family", "tiles8", neonFamilies8, neonTile.code, neonTile.name8)
 }

@@ -64,22 +64,31 @@ func (f *file) end() {
 	f.op("RET")
 }
 
-// eachUpTo calls do for every number below most, and skips those from the operand
-// on, which is at least 1.
+// eachUpTo calls do for every number below most, from the highest on, and enters where
+// the operand, 1 to most, says: numbers from it on are skipped. It is most of the time
+// the highest or the next one; then 1, of dense layers.
 func (f *file) eachUpTo(most int, operand string, do func(i int)) {
 	f.labels++
-	label := fmt.Sprint("done", f.labels)
-	for i := range most {
-		if i > 0 && f.arch == "arm64" {
-			f.op("CMP $%d, %s", i, operand)
-			f.op("BEQ %s", label)
-		} else if i > 0 {
-			f.op("CMPQ %s, $%d", operand, i)
-			f.op("JEQ %s", label)
+	label := f.labels
+	enter := func(n int) {
+		if f.arch == "arm64" {
+			f.op("CMP $%d, %s", n, operand)
+			f.op("BEQ upTo%dx%d", label, n)
+		} else {
+			f.op("CMPQ %s, $%d", operand, n)
+			f.op("JEQ upTo%dx%d", label, n)
 		}
-		do(i)
 	}
-	f.line("%s:", label)
+	enter(most)
+	enter(most - 1)
+	enter(1)
+	for n := most - 2; n > 1; n-- {
+		enter(n)
+	}
+	for n := most; n > 0; n-- {
+		f.line("upTo%dx%d:", label, n)
+		do(n - 1)
+	}
 }
 
 // stubs returns the Go file of an architecture that declares every function, and
