@@ -64,610 +64,80 @@ func descendAVX512(a *cellwise)
 //go:noescape
 func descendAVX2(a *cellwise)
 
-// convAVX512x1x1x1 convolves tiles.count tiles.
+// convAVX512x1x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x1(t *tiles)
+func convAVX512x1x1(t *tiles)
 
-// convAVX512x1x1x2 convolves tiles.count tiles.
+// convAVX512x1x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x2(t *tiles)
+func convAVX512x1x2(t *tiles)
 
-// convAVX512x1x1x3 convolves tiles.count tiles.
+// convAVX512x2x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x3(t *tiles)
+func convAVX512x2x1(t *tiles)
 
-// convAVX512x1x1x4 convolves tiles.count tiles.
+// convAVX512x2x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x4(t *tiles)
+func convAVX512x2x2(t *tiles)
 
-// convAVX512x1x1x5 convolves tiles.count tiles.
+// convAVX512x2x3 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x5(t *tiles)
+func convAVX512x2x3(t *tiles)
 
-// convAVX512x1x1x6 convolves tiles.count tiles.
+// convAVX2x1x1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x6(t *tiles)
+func convAVX2x1x1(t *tiles)
 
-// convAVX512x1x1x7 convolves tiles.count tiles.
+// convAVX2x1x2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x7(t *tiles)
+func convAVX2x1x2(t *tiles)
 
-// convAVX512x1x1x8 convolves tiles.count tiles.
+// convAVX2x1x3 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convAVX512x1x1x8(t *tiles)
+func convAVX2x1x3(t *tiles)
 
-// convAVX512x1x1x9 convolves tiles.count tiles.
+// conv8AVX512x1x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x1x9(t *tiles)
+func conv8AVX512x1x2(t *tiles8)
 
-// convAVX512x1x2x1 convolves tiles.count tiles.
+// conv8AVX512x2x1 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x1(t *tiles)
+func conv8AVX512x2x1(t *tiles8)
 
-// convAVX512x1x2x2 convolves tiles.count tiles.
+// conv8AVX512x2x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x2(t *tiles)
+func conv8AVX512x2x2(t *tiles8)
 
-// convAVX512x1x2x3 convolves tiles.count tiles.
+// conv8AVX512x2x3 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x3(t *tiles)
+func conv8AVX512x2x3(t *tiles8)
 
-// convAVX512x1x2x4 convolves tiles.count tiles.
+// conv8AVX2x1x1 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x4(t *tiles)
+func conv8AVX2x1x1(t *tiles8)
 
-// convAVX512x1x2x5 convolves tiles.count tiles.
+// conv8AVX2x1x2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x5(t *tiles)
+func conv8AVX2x1x2(t *tiles8)
 
-// convAVX512x1x2x6 convolves tiles.count tiles.
+// conv8AVX2x1x3 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convAVX512x1x2x6(t *tiles)
-
-// convAVX512x1x2x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x7(t *tiles)
-
-// convAVX512x1x2x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x8(t *tiles)
-
-// convAVX512x1x2x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x1x2x9(t *tiles)
-
-// convAVX512x2x1x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x1(t *tiles)
-
-// convAVX512x2x1x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x2(t *tiles)
-
-// convAVX512x2x1x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x3(t *tiles)
-
-// convAVX512x2x1x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x4(t *tiles)
-
-// convAVX512x2x1x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x5(t *tiles)
-
-// convAVX512x2x1x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x6(t *tiles)
-
-// convAVX512x2x1x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x7(t *tiles)
-
-// convAVX512x2x1x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x8(t *tiles)
-
-// convAVX512x2x1x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x1x9(t *tiles)
-
-// convAVX512x2x2x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x1(t *tiles)
-
-// convAVX512x2x2x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x2(t *tiles)
-
-// convAVX512x2x2x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x3(t *tiles)
-
-// convAVX512x2x2x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x4(t *tiles)
-
-// convAVX512x2x2x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x5(t *tiles)
-
-// convAVX512x2x2x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x6(t *tiles)
-
-// convAVX512x2x2x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x7(t *tiles)
-
-// convAVX512x2x2x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x8(t *tiles)
-
-// convAVX512x2x2x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x2x9(t *tiles)
-
-// convAVX512x2x3x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x1(t *tiles)
-
-// convAVX512x2x3x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x2(t *tiles)
-
-// convAVX512x2x3x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x3(t *tiles)
-
-// convAVX512x2x3x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x4(t *tiles)
-
-// convAVX512x2x3x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x5(t *tiles)
-
-// convAVX512x2x3x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x6(t *tiles)
-
-// convAVX512x2x3x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x7(t *tiles)
-
-// convAVX512x2x3x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x8(t *tiles)
-
-// convAVX512x2x3x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX512x2x3x9(t *tiles)
-
-// convAVX2x1x1x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x1(t *tiles)
-
-// convAVX2x1x1x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x2(t *tiles)
-
-// convAVX2x1x1x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x3(t *tiles)
-
-// convAVX2x1x1x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x4(t *tiles)
-
-// convAVX2x1x1x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x5(t *tiles)
-
-// convAVX2x1x1x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x6(t *tiles)
-
-// convAVX2x1x1x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x7(t *tiles)
-
-// convAVX2x1x1x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x8(t *tiles)
-
-// convAVX2x1x1x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x9(t *tiles)
-
-// convAVX2x1x1x10 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x1x10(t *tiles)
-
-// convAVX2x1x2x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x1(t *tiles)
-
-// convAVX2x1x2x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x2(t *tiles)
-
-// convAVX2x1x2x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x3(t *tiles)
-
-// convAVX2x1x2x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x4(t *tiles)
-
-// convAVX2x1x2x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x5(t *tiles)
-
-// convAVX2x1x2x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x2x6(t *tiles)
-
-// convAVX2x1x3x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x1(t *tiles)
-
-// convAVX2x1x3x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x2(t *tiles)
-
-// convAVX2x1x3x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x3(t *tiles)
-
-// convAVX2x1x3x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convAVX2x1x3x4(t *tiles)
-
-// conv8AVX512x1x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x1(t *tiles8)
-
-// conv8AVX512x1x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x2(t *tiles8)
-
-// conv8AVX512x1x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x3(t *tiles8)
-
-// conv8AVX512x1x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x4(t *tiles8)
-
-// conv8AVX512x1x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x5(t *tiles8)
-
-// conv8AVX512x1x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x6(t *tiles8)
-
-// conv8AVX512x1x2x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x7(t *tiles8)
-
-// conv8AVX512x1x2x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x8(t *tiles8)
-
-// conv8AVX512x1x2x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x1x2x9(t *tiles8)
-
-// conv8AVX512x2x1x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x1(t *tiles8)
-
-// conv8AVX512x2x1x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x2(t *tiles8)
-
-// conv8AVX512x2x1x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x3(t *tiles8)
-
-// conv8AVX512x2x1x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x4(t *tiles8)
-
-// conv8AVX512x2x1x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x5(t *tiles8)
-
-// conv8AVX512x2x1x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x6(t *tiles8)
-
-// conv8AVX512x2x1x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x7(t *tiles8)
-
-// conv8AVX512x2x1x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x8(t *tiles8)
-
-// conv8AVX512x2x1x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x1x9(t *tiles8)
-
-// conv8AVX512x2x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x1(t *tiles8)
-
-// conv8AVX512x2x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x2(t *tiles8)
-
-// conv8AVX512x2x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x3(t *tiles8)
-
-// conv8AVX512x2x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x4(t *tiles8)
-
-// conv8AVX512x2x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x5(t *tiles8)
-
-// conv8AVX512x2x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x6(t *tiles8)
-
-// conv8AVX512x2x2x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x7(t *tiles8)
-
-// conv8AVX512x2x2x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x8(t *tiles8)
-
-// conv8AVX512x2x2x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x2x9(t *tiles8)
-
-// conv8AVX512x2x3x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x1(t *tiles8)
-
-// conv8AVX512x2x3x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x2(t *tiles8)
-
-// conv8AVX512x2x3x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x3(t *tiles8)
-
-// conv8AVX512x2x3x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x4(t *tiles8)
-
-// conv8AVX512x2x3x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x5(t *tiles8)
-
-// conv8AVX512x2x3x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x6(t *tiles8)
-
-// conv8AVX512x2x3x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x7(t *tiles8)
-
-// conv8AVX512x2x3x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x8(t *tiles8)
-
-// conv8AVX512x2x3x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX512x2x3x9(t *tiles8)
-
-// conv8AVX2x1x1x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x1(t *tiles8)
-
-// conv8AVX2x1x1x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x2(t *tiles8)
-
-// conv8AVX2x1x1x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x3(t *tiles8)
-
-// conv8AVX2x1x1x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x4(t *tiles8)
-
-// conv8AVX2x1x1x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x5(t *tiles8)
-
-// conv8AVX2x1x1x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x6(t *tiles8)
-
-// conv8AVX2x1x1x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x7(t *tiles8)
-
-// conv8AVX2x1x1x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x8(t *tiles8)
-
-// conv8AVX2x1x1x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x9(t *tiles8)
-
-// conv8AVX2x1x1x10 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x1x10(t *tiles8)
-
-// conv8AVX2x1x2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x1(t *tiles8)
-
-// conv8AVX2x1x2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x2(t *tiles8)
-
-// conv8AVX2x1x2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x3(t *tiles8)
-
-// conv8AVX2x1x2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x4(t *tiles8)
-
-// conv8AVX2x1x2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x5(t *tiles8)
-
-// conv8AVX2x1x2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x2x6(t *tiles8)
-
-// conv8AVX2x1x3x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x1(t *tiles8)
-
-// conv8AVX2x1x3x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x2(t *tiles8)
-
-// conv8AVX2x1x3x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x3(t *tiles8)
-
-// conv8AVX2x1x3x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8AVX2x1x3x4(t *tiles8)
+func conv8AVX2x1x3(t *tiles8)
 
 // quantise8AVX512 makes bytes of vectors of 16 floats.
 //
@@ -714,215 +184,35 @@ func gatherAVX512(a *gather)
 //go:noescape
 func gatherAVX2(a *gather)
 
-// gradAVX512x1x1 adds one tile of a weight gradient to its sums.
+// gradAVX512x1 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x1(t *gradTile)
+func gradAVX512x1(t *gradTile)
 
-// gradAVX512x1x2 adds one tile of a weight gradient to its sums.
+// gradAVX512x2 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x2(t *gradTile)
+func gradAVX512x2(t *gradTile)
 
-// gradAVX512x1x3 adds one tile of a weight gradient to its sums.
+// gradAVX512x3 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x3(t *gradTile)
+func gradAVX512x3(t *gradTile)
 
-// gradAVX512x1x4 adds one tile of a weight gradient to its sums.
+// gradAVX2x1 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x4(t *gradTile)
+func gradAVX2x1(t *gradTile)
 
-// gradAVX512x1x5 adds one tile of a weight gradient to its sums.
+// gradAVX2x2 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x5(t *gradTile)
+func gradAVX2x2(t *gradTile)
 
-// gradAVX512x1x6 adds one tile of a weight gradient to its sums.
+// gradAVX2x3 adds one tile of a weight gradient to its sums.
 //
 //go:noescape
-func gradAVX512x1x6(t *gradTile)
-
-// gradAVX512x1x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x1x7(t *gradTile)
-
-// gradAVX512x1x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x1x8(t *gradTile)
-
-// gradAVX512x2x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x1(t *gradTile)
-
-// gradAVX512x2x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x2(t *gradTile)
-
-// gradAVX512x2x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x3(t *gradTile)
-
-// gradAVX512x2x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x4(t *gradTile)
-
-// gradAVX512x2x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x5(t *gradTile)
-
-// gradAVX512x2x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x6(t *gradTile)
-
-// gradAVX512x2x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x7(t *gradTile)
-
-// gradAVX512x2x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x2x8(t *gradTile)
-
-// gradAVX512x3x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x1(t *gradTile)
-
-// gradAVX512x3x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x2(t *gradTile)
-
-// gradAVX512x3x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x3(t *gradTile)
-
-// gradAVX512x3x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x4(t *gradTile)
-
-// gradAVX512x3x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x5(t *gradTile)
-
-// gradAVX512x3x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x6(t *gradTile)
-
-// gradAVX512x3x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x7(t *gradTile)
-
-// gradAVX512x3x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX512x3x8(t *gradTile)
-
-// gradAVX2x1x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x1(t *gradTile)
-
-// gradAVX2x1x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x2(t *gradTile)
-
-// gradAVX2x1x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x3(t *gradTile)
-
-// gradAVX2x1x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x4(t *gradTile)
-
-// gradAVX2x1x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x5(t *gradTile)
-
-// gradAVX2x1x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x6(t *gradTile)
-
-// gradAVX2x1x7 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x7(t *gradTile)
-
-// gradAVX2x1x8 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x1x8(t *gradTile)
-
-// gradAVX2x2x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x1(t *gradTile)
-
-// gradAVX2x2x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x2(t *gradTile)
-
-// gradAVX2x2x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x3(t *gradTile)
-
-// gradAVX2x2x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x4(t *gradTile)
-
-// gradAVX2x2x5 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x5(t *gradTile)
-
-// gradAVX2x2x6 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x2x6(t *gradTile)
-
-// gradAVX2x3x1 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x1(t *gradTile)
-
-// gradAVX2x3x2 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x2(t *gradTile)
-
-// gradAVX2x3x3 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x3(t *gradTile)
-
-// gradAVX2x3x4 adds one tile of a weight gradient to its sums.
-//
-//go:noescape
-func gradAVX2x3x4(t *gradTile)
+func gradAVX2x3(t *gradTile)
 
 // grad16AMX adds the taps' gradients of 32 inputs and 32 outputs to their sums.
 //
@@ -1035,139 +325,25 @@ var families = map[string][]family{
 	},
 }
 
-// convolve runs the tiles of a family, so many cells each.
-func convolve(f family, cells int, t *tiles) {
-	switch f.code(cells) {
-	case 16_1_1_01:
-		convAVX512x1x1x1(t)
-	case 16_1_1_02:
-		convAVX512x1x1x2(t)
-	case 16_1_1_03:
-		convAVX512x1x1x3(t)
-	case 16_1_1_04:
-		convAVX512x1x1x4(t)
-	case 16_1_1_05:
-		convAVX512x1x1x5(t)
-	case 16_1_1_06:
-		convAVX512x1x1x6(t)
-	case 16_1_1_07:
-		convAVX512x1x1x7(t)
-	case 16_1_1_08:
-		convAVX512x1x1x8(t)
-	case 16_1_1_09:
-		convAVX512x1x1x9(t)
-	case 16_1_2_01:
-		convAVX512x1x2x1(t)
-	case 16_1_2_02:
-		convAVX512x1x2x2(t)
-	case 16_1_2_03:
-		convAVX512x1x2x3(t)
-	case 16_1_2_04:
-		convAVX512x1x2x4(t)
-	case 16_1_2_05:
-		convAVX512x1x2x5(t)
-	case 16_1_2_06:
-		convAVX512x1x2x6(t)
-	case 16_1_2_07:
-		convAVX512x1x2x7(t)
-	case 16_1_2_08:
-		convAVX512x1x2x8(t)
-	case 16_1_2_09:
-		convAVX512x1x2x9(t)
-	case 16_2_1_01:
-		convAVX512x2x1x1(t)
-	case 16_2_1_02:
-		convAVX512x2x1x2(t)
-	case 16_2_1_03:
-		convAVX512x2x1x3(t)
-	case 16_2_1_04:
-		convAVX512x2x1x4(t)
-	case 16_2_1_05:
-		convAVX512x2x1x5(t)
-	case 16_2_1_06:
-		convAVX512x2x1x6(t)
-	case 16_2_1_07:
-		convAVX512x2x1x7(t)
-	case 16_2_1_08:
-		convAVX512x2x1x8(t)
-	case 16_2_1_09:
-		convAVX512x2x1x9(t)
-	case 16_2_2_01:
-		convAVX512x2x2x1(t)
-	case 16_2_2_02:
-		convAVX512x2x2x2(t)
-	case 16_2_2_03:
-		convAVX512x2x2x3(t)
-	case 16_2_2_04:
-		convAVX512x2x2x4(t)
-	case 16_2_2_05:
-		convAVX512x2x2x5(t)
-	case 16_2_2_06:
-		convAVX512x2x2x6(t)
-	case 16_2_2_07:
-		convAVX512x2x2x7(t)
-	case 16_2_2_08:
-		convAVX512x2x2x8(t)
-	case 16_2_2_09:
-		convAVX512x2x2x9(t)
-	case 16_2_3_01:
-		convAVX512x2x3x1(t)
-	case 16_2_3_02:
-		convAVX512x2x3x2(t)
-	case 16_2_3_03:
-		convAVX512x2x3x3(t)
-	case 16_2_3_04:
-		convAVX512x2x3x4(t)
-	case 16_2_3_05:
-		convAVX512x2x3x5(t)
-	case 16_2_3_06:
-		convAVX512x2x3x6(t)
-	case 16_2_3_07:
-		convAVX512x2x3x7(t)
-	case 16_2_3_08:
-		convAVX512x2x3x8(t)
-	case 16_2_3_09:
-		convAVX512x2x3x9(t)
-	case 8_1_1_01:
-		convAVX2x1x1x1(t)
-	case 8_1_1_02:
-		convAVX2x1x1x2(t)
-	case 8_1_1_03:
-		convAVX2x1x1x3(t)
-	case 8_1_1_04:
-		convAVX2x1x1x4(t)
-	case 8_1_1_05:
-		convAVX2x1x1x5(t)
-	case 8_1_1_06:
-		convAVX2x1x1x6(t)
-	case 8_1_1_07:
-		convAVX2x1x1x7(t)
-	case 8_1_1_08:
-		convAVX2x1x1x8(t)
-	case 8_1_1_09:
-		convAVX2x1x1x9(t)
-	case 8_1_1_10:
-		convAVX2x1x1x10(t)
-	case 8_1_2_01:
-		convAVX2x1x2x1(t)
-	case 8_1_2_02:
-		convAVX2x1x2x2(t)
-	case 8_1_2_03:
-		convAVX2x1x2x3(t)
-	case 8_1_2_04:
-		convAVX2x1x2x4(t)
-	case 8_1_2_05:
-		convAVX2x1x2x5(t)
-	case 8_1_2_06:
-		convAVX2x1x2x6(t)
-	case 8_1_3_01:
-		convAVX2x1x3x1(t)
-	case 8_1_3_02:
-		convAVX2x1x3x2(t)
-	case 8_1_3_03:
-		convAVX2x1x3x3(t)
-	case 8_1_3_04:
-		convAVX2x1x3x4(t)
+// convolve runs tiles of a family.
+func convolve(f family, t *tiles) {
+	switch f.code() {
+	case 16_1_1:
+		convAVX512x1x1(t)
+	case 16_1_2:
+		convAVX512x1x2(t)
+	case 16_2_1:
+		convAVX512x2x1(t)
+	case 16_2_2:
+		convAVX512x2x2(t)
+	case 16_2_3:
+		convAVX512x2x3(t)
+	case 8_1_1:
+		convAVX2x1x1(t)
+	case 8_1_2:
+		convAVX2x1x2(t)
+	case 8_1_3:
+		convAVX2x1x3(t)
 	default:
 		panic("kernel: no such tile")
 	}
@@ -1188,121 +364,23 @@ var families8 = map[int][]family{
 	},
 }
 
-// convolve8 runs the tiles of a family, so many cells each.
-func convolve8(f family, cells int, t *tiles8) {
-	switch f.code(cells) {
-	case 16_1_2_01:
-		conv8AVX512x1x2x1(t)
-	case 16_1_2_02:
-		conv8AVX512x1x2x2(t)
-	case 16_1_2_03:
-		conv8AVX512x1x2x3(t)
-	case 16_1_2_04:
-		conv8AVX512x1x2x4(t)
-	case 16_1_2_05:
-		conv8AVX512x1x2x5(t)
-	case 16_1_2_06:
-		conv8AVX512x1x2x6(t)
-	case 16_1_2_07:
-		conv8AVX512x1x2x7(t)
-	case 16_1_2_08:
-		conv8AVX512x1x2x8(t)
-	case 16_1_2_09:
-		conv8AVX512x1x2x9(t)
-	case 16_2_1_01:
-		conv8AVX512x2x1x1(t)
-	case 16_2_1_02:
-		conv8AVX512x2x1x2(t)
-	case 16_2_1_03:
-		conv8AVX512x2x1x3(t)
-	case 16_2_1_04:
-		conv8AVX512x2x1x4(t)
-	case 16_2_1_05:
-		conv8AVX512x2x1x5(t)
-	case 16_2_1_06:
-		conv8AVX512x2x1x6(t)
-	case 16_2_1_07:
-		conv8AVX512x2x1x7(t)
-	case 16_2_1_08:
-		conv8AVX512x2x1x8(t)
-	case 16_2_1_09:
-		conv8AVX512x2x1x9(t)
-	case 16_2_2_01:
-		conv8AVX512x2x2x1(t)
-	case 16_2_2_02:
-		conv8AVX512x2x2x2(t)
-	case 16_2_2_03:
-		conv8AVX512x2x2x3(t)
-	case 16_2_2_04:
-		conv8AVX512x2x2x4(t)
-	case 16_2_2_05:
-		conv8AVX512x2x2x5(t)
-	case 16_2_2_06:
-		conv8AVX512x2x2x6(t)
-	case 16_2_2_07:
-		conv8AVX512x2x2x7(t)
-	case 16_2_2_08:
-		conv8AVX512x2x2x8(t)
-	case 16_2_2_09:
-		conv8AVX512x2x2x9(t)
-	case 16_2_3_01:
-		conv8AVX512x2x3x1(t)
-	case 16_2_3_02:
-		conv8AVX512x2x3x2(t)
-	case 16_2_3_03:
-		conv8AVX512x2x3x3(t)
-	case 16_2_3_04:
-		conv8AVX512x2x3x4(t)
-	case 16_2_3_05:
-		conv8AVX512x2x3x5(t)
-	case 16_2_3_06:
-		conv8AVX512x2x3x6(t)
-	case 16_2_3_07:
-		conv8AVX512x2x3x7(t)
-	case 16_2_3_08:
-		conv8AVX512x2x3x8(t)
-	case 16_2_3_09:
-		conv8AVX512x2x3x9(t)
-	case 8_1_1_01:
-		conv8AVX2x1x1x1(t)
-	case 8_1_1_02:
-		conv8AVX2x1x1x2(t)
-	case 8_1_1_03:
-		conv8AVX2x1x1x3(t)
-	case 8_1_1_04:
-		conv8AVX2x1x1x4(t)
-	case 8_1_1_05:
-		conv8AVX2x1x1x5(t)
-	case 8_1_1_06:
-		conv8AVX2x1x1x6(t)
-	case 8_1_1_07:
-		conv8AVX2x1x1x7(t)
-	case 8_1_1_08:
-		conv8AVX2x1x1x8(t)
-	case 8_1_1_09:
-		conv8AVX2x1x1x9(t)
-	case 8_1_1_10:
-		conv8AVX2x1x1x10(t)
-	case 8_1_2_01:
-		conv8AVX2x1x2x1(t)
-	case 8_1_2_02:
-		conv8AVX2x1x2x2(t)
-	case 8_1_2_03:
-		conv8AVX2x1x2x3(t)
-	case 8_1_2_04:
-		conv8AVX2x1x2x4(t)
-	case 8_1_2_05:
-		conv8AVX2x1x2x5(t)
-	case 8_1_2_06:
-		conv8AVX2x1x2x6(t)
-	case 8_1_3_01:
-		conv8AVX2x1x3x1(t)
-	case 8_1_3_02:
-		conv8AVX2x1x3x2(t)
-	case 8_1_3_03:
-		conv8AVX2x1x3x3(t)
-	case 8_1_3_04:
-		conv8AVX2x1x3x4(t)
+// convolve8 runs tiles of a family.
+func convolve8(f family, t *tiles8) {
+	switch f.code() {
+	case 16_1_2:
+		conv8AVX512x1x2(t)
+	case 16_2_1:
+		conv8AVX512x2x1(t)
+	case 16_2_2:
+		conv8AVX512x2x2(t)
+	case 16_2_3:
+		conv8AVX512x2x3(t)
+	case 8_1_1:
+		conv8AVX2x1x1(t)
+	case 8_1_2:
+		conv8AVX2x1x2(t)
+	case 8_1_3:
+		conv8AVX2x1x3(t)
 	default:
 		panic("kernel: no such tile")
 	}
@@ -1322,93 +400,21 @@ var gradFamilies = map[string][]gradFamily{
 	},
 }
 
-// addGradients runs one tile of a family, of so many outputs.
-func addGradients(f gradFamily, outputs int, t *gradTile) {
-	switch f.code(outputs) {
-	case 16_1_01:
-		gradAVX512x1x1(t)
-	case 16_1_02:
-		gradAVX512x1x2(t)
-	case 16_1_03:
-		gradAVX512x1x3(t)
-	case 16_1_04:
-		gradAVX512x1x4(t)
-	case 16_1_05:
-		gradAVX512x1x5(t)
-	case 16_1_06:
-		gradAVX512x1x6(t)
-	case 16_1_07:
-		gradAVX512x1x7(t)
-	case 16_1_08:
-		gradAVX512x1x8(t)
-	case 16_2_01:
-		gradAVX512x2x1(t)
-	case 16_2_02:
-		gradAVX512x2x2(t)
-	case 16_2_03:
-		gradAVX512x2x3(t)
-	case 16_2_04:
-		gradAVX512x2x4(t)
-	case 16_2_05:
-		gradAVX512x2x5(t)
-	case 16_2_06:
-		gradAVX512x2x6(t)
-	case 16_2_07:
-		gradAVX512x2x7(t)
-	case 16_2_08:
-		gradAVX512x2x8(t)
-	case 16_3_01:
-		gradAVX512x3x1(t)
-	case 16_3_02:
-		gradAVX512x3x2(t)
-	case 16_3_03:
-		gradAVX512x3x3(t)
-	case 16_3_04:
-		gradAVX512x3x4(t)
-	case 16_3_05:
-		gradAVX512x3x5(t)
-	case 16_3_06:
-		gradAVX512x3x6(t)
-	case 16_3_07:
-		gradAVX512x3x7(t)
-	case 16_3_08:
-		gradAVX512x3x8(t)
-	case 8_1_01:
-		gradAVX2x1x1(t)
-	case 8_1_02:
-		gradAVX2x1x2(t)
-	case 8_1_03:
-		gradAVX2x1x3(t)
-	case 8_1_04:
-		gradAVX2x1x4(t)
-	case 8_1_05:
-		gradAVX2x1x5(t)
-	case 8_1_06:
-		gradAVX2x1x6(t)
-	case 8_1_07:
-		gradAVX2x1x7(t)
-	case 8_1_08:
-		gradAVX2x1x8(t)
-	case 8_2_01:
-		gradAVX2x2x1(t)
-	case 8_2_02:
-		gradAVX2x2x2(t)
-	case 8_2_03:
-		gradAVX2x2x3(t)
-	case 8_2_04:
-		gradAVX2x2x4(t)
-	case 8_2_05:
-		gradAVX2x2x5(t)
-	case 8_2_06:
-		gradAVX2x2x6(t)
-	case 8_3_01:
-		gradAVX2x3x1(t)
-	case 8_3_02:
-		gradAVX2x3x2(t)
-	case 8_3_03:
-		gradAVX2x3x3(t)
-	case 8_3_04:
-		gradAVX2x3x4(t)
+// addGradients runs tiles of a family.
+func addGradients(f gradFamily, t *gradTile) {
+	switch f.code() {
+	case 16_1:
+		gradAVX512x1(t)
+	case 16_2:
+		gradAVX512x2(t)
+	case 16_3:
+		gradAVX512x3(t)
+	case 8_1:
+		gradAVX2x1(t)
+	case 8_2:
+		gradAVX2x2(t)
+	case 8_3:
+		gradAVX2x3(t)
 	default:
 		panic("kernel: no such tile")
 	}

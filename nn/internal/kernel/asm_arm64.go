@@ -4,240 +4,35 @@
 
 package kernel
 
-// convNEONx1x1 convolves tiles.count tiles.
+// convNEONx1 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convNEONx1x1(t *tiles)
+func convNEONx1(t *tiles)
 
-// convNEONx1x2 convolves tiles.count tiles.
+// convNEONx2 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convNEONx1x2(t *tiles)
+func convNEONx2(t *tiles)
 
-// convNEONx1x3 convolves tiles.count tiles.
+// convNEONx4 convolves tiles.count tiles of tiles.height cells.
 //
 //go:noescape
-func convNEONx1x3(t *tiles)
+func convNEONx4(t *tiles)
 
-// convNEONx1x4 convolves tiles.count tiles.
+// conv8NEONx1 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convNEONx1x4(t *tiles)
+func conv8NEONx1(t *tiles8)
 
-// convNEONx1x5 convolves tiles.count tiles.
+// conv8NEONx2 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convNEONx1x5(t *tiles)
+func conv8NEONx2(t *tiles8)
 
-// convNEONx1x6 convolves tiles.count tiles.
+// conv8NEONx4 convolves tiles8.count tiles of bytes, of tiles8.height cells.
 //
 //go:noescape
-func convNEONx1x6(t *tiles)
-
-// convNEONx1x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx1x7(t *tiles)
-
-// convNEONx1x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx1x8(t *tiles)
-
-// convNEONx1x9 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx1x9(t *tiles)
-
-// convNEONx1x10 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx1x10(t *tiles)
-
-// convNEONx2x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x1(t *tiles)
-
-// convNEONx2x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x2(t *tiles)
-
-// convNEONx2x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x3(t *tiles)
-
-// convNEONx2x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x4(t *tiles)
-
-// convNEONx2x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x5(t *tiles)
-
-// convNEONx2x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x6(t *tiles)
-
-// convNEONx2x7 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x7(t *tiles)
-
-// convNEONx2x8 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx2x8(t *tiles)
-
-// convNEONx4x1 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x1(t *tiles)
-
-// convNEONx4x2 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x2(t *tiles)
-
-// convNEONx4x3 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x3(t *tiles)
-
-// convNEONx4x4 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x4(t *tiles)
-
-// convNEONx4x5 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x5(t *tiles)
-
-// convNEONx4x6 convolves tiles.count tiles.
-//
-//go:noescape
-func convNEONx4x6(t *tiles)
-
-// conv8NEONx1x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x1(t *tiles8)
-
-// conv8NEONx1x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x2(t *tiles8)
-
-// conv8NEONx1x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x3(t *tiles8)
-
-// conv8NEONx1x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x4(t *tiles8)
-
-// conv8NEONx1x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x5(t *tiles8)
-
-// conv8NEONx1x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x6(t *tiles8)
-
-// conv8NEONx1x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x7(t *tiles8)
-
-// conv8NEONx1x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x8(t *tiles8)
-
-// conv8NEONx1x9 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x9(t *tiles8)
-
-// conv8NEONx1x10 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx1x10(t *tiles8)
-
-// conv8NEONx2x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x1(t *tiles8)
-
-// conv8NEONx2x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x2(t *tiles8)
-
-// conv8NEONx2x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x3(t *tiles8)
-
-// conv8NEONx2x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x4(t *tiles8)
-
-// conv8NEONx2x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x5(t *tiles8)
-
-// conv8NEONx2x6 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x6(t *tiles8)
-
-// conv8NEONx2x7 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x7(t *tiles8)
-
-// conv8NEONx2x8 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx2x8(t *tiles8)
-
-// conv8NEONx4x1 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx4x1(t *tiles8)
-
-// conv8NEONx4x2 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx4x2(t *tiles8)
-
-// conv8NEONx4x3 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx4x3(t *tiles8)
-
-// conv8NEONx4x4 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx4x4(t *tiles8)
-
-// conv8NEONx4x5 convolves tiles8.count tiles of bytes.
-//
-//go:noescape
-func conv8NEONx4x5(t *tiles8)
+func conv8NEONx4(t *tiles8)
 
 // quantise8NEON makes bytes of vectors of 8 floats.
 //
@@ -297,111 +92,29 @@ var families8 = map[int][]family{
 	},
 }
 
-// convolve runs the tiles of a family, so many cells each.
-func convolve(f family, cells int, t *tiles) {
-	switch f.code(cells) {
-	case 4_1_1_01:
-		convNEONx1x1(t)
-	case 4_1_1_02:
-		convNEONx1x2(t)
-	case 4_1_1_03:
-		convNEONx1x3(t)
-	case 4_1_1_04:
-		convNEONx1x4(t)
-	case 4_1_1_05:
-		convNEONx1x5(t)
-	case 4_1_1_06:
-		convNEONx1x6(t)
-	case 4_1_1_07:
-		convNEONx1x7(t)
-	case 4_1_1_08:
-		convNEONx1x8(t)
-	case 4_1_1_09:
-		convNEONx1x9(t)
-	case 4_1_1_10:
-		convNEONx1x10(t)
-	case 4_1_2_01:
-		convNEONx2x1(t)
-	case 4_1_2_02:
-		convNEONx2x2(t)
-	case 4_1_2_03:
-		convNEONx2x3(t)
-	case 4_1_2_04:
-		convNEONx2x4(t)
-	case 4_1_2_05:
-		convNEONx2x5(t)
-	case 4_1_2_06:
-		convNEONx2x6(t)
-	case 4_1_2_07:
-		convNEONx2x7(t)
-	case 4_1_2_08:
-		convNEONx2x8(t)
-	case 4_1_4_01:
-		convNEONx4x1(t)
-	case 4_1_4_02:
-		convNEONx4x2(t)
-	case 4_1_4_03:
-		convNEONx4x3(t)
-	case 4_1_4_04:
-		convNEONx4x4(t)
-	case 4_1_4_05:
-		convNEONx4x5(t)
-	case 4_1_4_06:
-		convNEONx4x6(t)
+// convolve runs tiles of a family.
+func convolve(f family, t *tiles) {
+	switch f.code() {
+	case 4_1_1:
+		convNEONx1(t)
+	case 4_1_2:
+		convNEONx2(t)
+	case 4_1_4:
+		convNEONx4(t)
 	default:
 		panic("kernel: no such tile")
 	}
 }
 
-// convolve8 runs the tiles of a family, so many cells each.
-func convolve8(f family, cells int, t *tiles8) {
-	switch f.code(cells) {
-	case 4_1_1_01:
-		conv8NEONx1x1(t)
-	case 4_1_1_02:
-		conv8NEONx1x2(t)
-	case 4_1_1_03:
-		conv8NEONx1x3(t)
-	case 4_1_1_04:
-		conv8NEONx1x4(t)
-	case 4_1_1_05:
-		conv8NEONx1x5(t)
-	case 4_1_1_06:
-		conv8NEONx1x6(t)
-	case 4_1_1_07:
-		conv8NEONx1x7(t)
-	case 4_1_1_08:
-		conv8NEONx1x8(t)
-	case 4_1_1_09:
-		conv8NEONx1x9(t)
-	case 4_1_1_10:
-		conv8NEONx1x10(t)
-	case 4_1_2_01:
-		conv8NEONx2x1(t)
-	case 4_1_2_02:
-		conv8NEONx2x2(t)
-	case 4_1_2_03:
-		conv8NEONx2x3(t)
-	case 4_1_2_04:
-		conv8NEONx2x4(t)
-	case 4_1_2_05:
-		conv8NEONx2x5(t)
-	case 4_1_2_06:
-		conv8NEONx2x6(t)
-	case 4_1_2_07:
-		conv8NEONx2x7(t)
-	case 4_1_2_08:
-		conv8NEONx2x8(t)
-	case 4_1_4_01:
-		conv8NEONx4x1(t)
-	case 4_1_4_02:
-		conv8NEONx4x2(t)
-	case 4_1_4_03:
-		conv8NEONx4x3(t)
-	case 4_1_4_04:
-		conv8NEONx4x4(t)
-	case 4_1_4_05:
-		conv8NEONx4x5(t)
+// convolve8 runs tiles of a family.
+func convolve8(f family, t *tiles8) {
+	switch f.code() {
+	case 4_1_1:
+		conv8NEONx1(t)
+	case 4_1_2:
+		conv8NEONx2(t)
+	case 4_1_4:
+		conv8NEONx4(t)
 	default:
 		panic("kernel: no such tile")
 	}

@@ -7,25 +7,54 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func convNEONx1x1(t *tiles)
-TEXT ·convNEONx1x1(SB), NOSPLIT, $0-8
+// func convNEONx1(t *tiles)
+TEXT ·convNEONx1(SB), NOSPLIT, $0-8
 	MOVD t+0(FP), R0
 	MOVD tiles_count(R0), R3
 	MOVD tiles_first(R0), R16
 	MOVD tiles_cells(R0), R2
 	ADD R16<<4, R2
 next:
+	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
+	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
+	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
+	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
+	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
+	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
+	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
+	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
+	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
+	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
 	MOVD tiles_weights(R0), R1
 	MOVD tiles_src(R0), R16
+	MOVD tiles_rows(R0), R14
+	MOVD tiles_height(R0), R17
+	CMP $10, R17
+	BEQ tile10
+	CMP $9, R17
+	BEQ tile9
+	CMP $8, R17
+	BEQ tile8
+	CMP $7, R17
+	BEQ tile7
+	CMP $6, R17
+	BEQ tile6
+	CMP $5, R17
+	BEQ tile5
+	CMP $4, R17
+	BEQ tile4
+	CMP $3, R17
+	BEQ tile3
+	CMP $2, R17
+	BEQ tile2
+tile1:
 	MOVD 0(R2), R4
 	ADD R16, R4
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	MOVD tiles_rows(R0), R14
-row:
+row1:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest1
+steps1:
 	FMOVQ.P 16(R4), F1
 	FMOVQ.P 16(R1), F2
 	WORD $0x4F811040 // FMLA V0.4S, V2.4S, V1.S[0]
@@ -36,96 +65,32 @@ steps:
 	FMOVQ.P 16(R1), F5
 	WORD $0x4FA118A0 // FMLA V0.4S, V5.4S, V1.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps1
+rest1:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd1
+step1:
 	FMOVS.P 4(R4), F1
 	FMOVQ.P 16(R1), F2
 	WORD $0x4F811040 // FMLA V0.4S, V2.4S, V1.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step1
+rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut1x0
-	FMOVQ 0(R22), F28
-	B cut1x0End
-cut1x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut1x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut1x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut1x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut2x0
-	FMOVQ F0, 0(R22)
-	B cut2x0End
-cut2x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut2x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut2x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut2x0End:
-	ADD $16, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x2(t *tiles)
-TEXT ·convNEONx1x2(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row1
+	B end
+tile2:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	MOVD tiles_rows(R0), R14
-row:
+row2:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest2
+steps2:
 	FMOVQ.P 16(R4), F2
 	FMOVQ.P 16(R5), F3
 	FMOVQ.P 16(R1), F4
@@ -141,141 +106,37 @@ steps:
 	WORD $0x4FA218E0 // FMLA V0.4S, V7.4S, V2.S[3]
 	WORD $0x4FA318E1 // FMLA V1.4S, V7.4S, V3.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps2
+rest2:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd2
+step2:
 	FMOVS.P 4(R4), F2
 	FMOVS.P 4(R5), F3
 	FMOVQ.P 16(R1), F4
 	WORD $0x4F821080 // FMLA V0.4S, V4.4S, V2.S[0]
 	WORD $0x4F831081 // FMLA V1.4S, V4.4S, V3.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step2
+rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut3x0
-	FMOVQ 0(R22), F28
-	B cut3x0End
-cut3x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut3x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut3x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut3x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut3x1
-	FMOVQ 0(R22), F28
-	B cut3x1End
-cut3x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut3x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut3x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut3x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut4x0
-	FMOVQ F0, 0(R22)
-	B cut4x0End
-cut4x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut4x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut4x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut4x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut4x1
-	FMOVQ F1, 0(R22)
-	B cut4x1End
-cut4x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut4x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut4x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut4x1End:
-	ADD $32, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x3(t *tiles)
-TEXT ·convNEONx1x3(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row2
+	B end
+tile3:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
 	MOVD 32(R2), R6
 	ADD R16, R6
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	MOVD tiles_rows(R0), R14
-row:
+row3:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest3
+steps3:
 	FMOVQ.P 16(R4), F3
 	FMOVQ.P 16(R5), F4
 	FMOVQ.P 16(R6), F5
@@ -296,11 +157,11 @@ steps:
 	WORD $0x4FA41921 // FMLA V1.4S, V9.4S, V4.S[3]
 	WORD $0x4FA51922 // FMLA V2.4S, V9.4S, V5.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps3
+rest3:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd3
+step3:
 	FMOVS.P 4(R4), F3
 	FMOVS.P 4(R5), F4
 	FMOVS.P 4(R6), F5
@@ -309,155 +170,16 @@ step:
 	WORD $0x4F8410C1 // FMLA V1.4S, V6.4S, V4.S[0]
 	WORD $0x4F8510C2 // FMLA V2.4S, V6.4S, V5.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step3
+rowEnd3:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut5x0
-	FMOVQ 0(R22), F28
-	B cut5x0End
-cut5x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut5x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut5x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut5x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut5x1
-	FMOVQ 0(R22), F28
-	B cut5x1End
-cut5x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut5x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut5x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut5x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut5x2
-	FMOVQ 0(R22), F28
-	B cut5x2End
-cut5x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut5x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut5x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut5x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut6x0
-	FMOVQ F0, 0(R22)
-	B cut6x0End
-cut6x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut6x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut6x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut6x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut6x1
-	FMOVQ F1, 0(R22)
-	B cut6x1End
-cut6x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut6x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut6x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut6x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut6x2
-	FMOVQ F2, 0(R22)
-	B cut6x2End
-cut6x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut6x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut6x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut6x2End:
-	ADD $48, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x4(t *tiles)
-TEXT ·convNEONx1x4(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row3
+	B end
+tile4:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -466,16 +188,11 @@ next:
 	ADD R16, R6
 	MOVD 48(R2), R7
 	ADD R16, R7
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	MOVD tiles_rows(R0), R14
-row:
+row4:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest4
+steps4:
 	FMOVQ.P 16(R4), F4
 	FMOVQ.P 16(R5), F5
 	FMOVQ.P 16(R6), F6
@@ -501,11 +218,11 @@ steps:
 	WORD $0x4FA61962 // FMLA V2.4S, V11.4S, V6.S[3]
 	WORD $0x4FA71963 // FMLA V3.4S, V11.4S, V7.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps4
+rest4:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd4
+step4:
 	FMOVS.P 4(R4), F4
 	FMOVS.P 4(R5), F5
 	FMOVS.P 4(R6), F6
@@ -516,195 +233,17 @@ step:
 	WORD $0x4F861102 // FMLA V2.4S, V8.4S, V6.S[0]
 	WORD $0x4F871103 // FMLA V3.4S, V8.4S, V7.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step4
+rowEnd4:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut7x0
-	FMOVQ 0(R22), F28
-	B cut7x0End
-cut7x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut7x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut7x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut7x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut7x1
-	FMOVQ 0(R22), F28
-	B cut7x1End
-cut7x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut7x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut7x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut7x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut7x2
-	FMOVQ 0(R22), F28
-	B cut7x2End
-cut7x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut7x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut7x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut7x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut7x3
-	FMOVQ 0(R22), F28
-	B cut7x3End
-cut7x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut7x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut7x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut7x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut8x0
-	FMOVQ F0, 0(R22)
-	B cut8x0End
-cut8x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut8x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut8x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut8x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut8x1
-	FMOVQ F1, 0(R22)
-	B cut8x1End
-cut8x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut8x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut8x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut8x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut8x2
-	FMOVQ F2, 0(R22)
-	B cut8x2End
-cut8x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut8x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut8x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut8x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut8x3
-	FMOVQ F3, 0(R22)
-	B cut8x3End
-cut8x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut8x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut8x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut8x3End:
-	ADD $64, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x5(t *tiles)
-TEXT ·convNEONx1x5(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row4
+	B end
+tile5:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -715,17 +254,11 @@ next:
 	ADD R16, R7
 	MOVD 64(R2), R8
 	ADD R16, R8
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	MOVD tiles_rows(R0), R14
-row:
+row5:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest5
+steps5:
 	FMOVQ.P 16(R4), F5
 	FMOVQ.P 16(R5), F6
 	FMOVQ.P 16(R6), F7
@@ -756,11 +289,11 @@ steps:
 	WORD $0x4FA819A3 // FMLA V3.4S, V13.4S, V8.S[3]
 	WORD $0x4FA919A4 // FMLA V4.4S, V13.4S, V9.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps5
+rest5:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd5
+step5:
 	FMOVS.P 4(R4), F5
 	FMOVS.P 4(R5), F6
 	FMOVS.P 4(R6), F7
@@ -773,8 +306,8 @@ step:
 	WORD $0x4F881143 // FMLA V3.4S, V10.4S, V8.S[0]
 	WORD $0x4F891144 // FMLA V4.4S, V10.4S, V9.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step5
+rowEnd5:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -782,226 +315,9 @@ rowEnd:
 	ADD R16, R7
 	ADD R16, R8
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut9x0
-	FMOVQ 0(R22), F28
-	B cut9x0End
-cut9x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut9x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut9x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut9x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut9x1
-	FMOVQ 0(R22), F28
-	B cut9x1End
-cut9x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut9x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut9x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut9x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut9x2
-	FMOVQ 0(R22), F28
-	B cut9x2End
-cut9x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut9x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut9x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut9x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut9x3
-	FMOVQ 0(R22), F28
-	B cut9x3End
-cut9x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut9x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut9x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut9x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut9x4
-	FMOVQ 0(R22), F28
-	B cut9x4End
-cut9x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut9x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut9x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut9x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut10x0
-	FMOVQ F0, 0(R22)
-	B cut10x0End
-cut10x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut10x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut10x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut10x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut10x1
-	FMOVQ F1, 0(R22)
-	B cut10x1End
-cut10x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut10x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut10x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut10x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut10x2
-	FMOVQ F2, 0(R22)
-	B cut10x2End
-cut10x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut10x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut10x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut10x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut10x3
-	FMOVQ F3, 0(R22)
-	B cut10x3End
-cut10x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut10x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut10x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut10x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut10x4
-	FMOVQ F4, 0(R22)
-	B cut10x4End
-cut10x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut10x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut10x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut10x4End:
-	ADD $80, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x6(t *tiles)
-TEXT ·convNEONx1x6(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row5
+	B end
+tile6:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -1014,18 +330,11 @@ next:
 	ADD R16, R8
 	MOVD 80(R2), R9
 	ADD R16, R9
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	MOVD tiles_rows(R0), R14
-row:
+row6:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest6
+steps6:
 	FMOVQ.P 16(R4), F6
 	FMOVQ.P 16(R5), F7
 	FMOVQ.P 16(R6), F8
@@ -1061,11 +370,11 @@ steps:
 	WORD $0x4FAA19E4 // FMLA V4.4S, V15.4S, V10.S[3]
 	WORD $0x4FAB19E5 // FMLA V5.4S, V15.4S, V11.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps6
+rest6:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd6
+step6:
 	FMOVS.P 4(R4), F6
 	FMOVS.P 4(R5), F7
 	FMOVS.P 4(R6), F8
@@ -1080,8 +389,8 @@ step:
 	WORD $0x4F8A1184 // FMLA V4.4S, V12.4S, V10.S[0]
 	WORD $0x4F8B1185 // FMLA V5.4S, V12.4S, V11.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step6
+rowEnd6:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -1090,265 +399,9 @@ rowEnd:
 	ADD R16, R8
 	ADD R16, R9
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x0
-	FMOVQ 0(R22), F28
-	B cut11x0End
-cut11x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x1
-	FMOVQ 0(R22), F28
-	B cut11x1End
-cut11x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x2
-	FMOVQ 0(R22), F28
-	B cut11x2End
-cut11x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x3
-	FMOVQ 0(R22), F28
-	B cut11x3End
-cut11x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x4
-	FMOVQ 0(R22), F28
-	B cut11x4End
-cut11x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut11x5
-	FMOVQ 0(R22), F28
-	B cut11x5End
-cut11x5:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut11x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut11x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut11x5End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x0
-	FMOVQ F0, 0(R22)
-	B cut12x0End
-cut12x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut12x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut12x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x1
-	FMOVQ F1, 0(R22)
-	B cut12x1End
-cut12x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut12x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut12x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x2
-	FMOVQ F2, 0(R22)
-	B cut12x2End
-cut12x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut12x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut12x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x3
-	FMOVQ F3, 0(R22)
-	B cut12x3End
-cut12x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut12x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut12x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x4
-	FMOVQ F4, 0(R22)
-	B cut12x4End
-cut12x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut12x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut12x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut12x5
-	FMOVQ F5, 0(R22)
-	B cut12x5End
-cut12x5:
-	FMOVS F5, 0(R22)
-	CMP $2, R20
-	BLT cut12x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut12x5End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut12x5End:
-	ADD $96, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x7(t *tiles)
-TEXT ·convNEONx1x7(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row6
+	B end
+tile7:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -1363,19 +416,11 @@ next:
 	ADD R16, R9
 	MOVD 96(R2), R10
 	ADD R16, R10
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	MOVD tiles_rows(R0), R14
-row:
+row7:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest7
+steps7:
 	FMOVQ.P 16(R4), F7
 	FMOVQ.P 16(R5), F8
 	FMOVQ.P 16(R6), F9
@@ -1416,11 +461,11 @@ steps:
 	WORD $0x4FAC1A25 // FMLA V5.4S, V17.4S, V12.S[3]
 	WORD $0x4FAD1A26 // FMLA V6.4S, V17.4S, V13.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps7
+rest7:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd7
+step7:
 	FMOVS.P 4(R4), F7
 	FMOVS.P 4(R5), F8
 	FMOVS.P 4(R6), F9
@@ -1437,8 +482,8 @@ step:
 	WORD $0x4F8C11C5 // FMLA V5.4S, V14.4S, V12.S[0]
 	WORD $0x4F8D11C6 // FMLA V6.4S, V14.4S, V13.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step7
+rowEnd7:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -1448,304 +493,9 @@ rowEnd:
 	ADD R16, R9
 	ADD R16, R10
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x0
-	FMOVQ 0(R22), F28
-	B cut13x0End
-cut13x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x1
-	FMOVQ 0(R22), F28
-	B cut13x1End
-cut13x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x2
-	FMOVQ 0(R22), F28
-	B cut13x2End
-cut13x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x3
-	FMOVQ 0(R22), F28
-	B cut13x3End
-cut13x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x4
-	FMOVQ 0(R22), F28
-	B cut13x4End
-cut13x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x5
-	FMOVQ 0(R22), F28
-	B cut13x5End
-cut13x5:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x5End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut13x6
-	FMOVQ 0(R22), F28
-	B cut13x6End
-cut13x6:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut13x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut13x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut13x6End:
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x0
-	FMOVQ F0, 0(R22)
-	B cut14x0End
-cut14x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut14x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut14x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x1
-	FMOVQ F1, 0(R22)
-	B cut14x1End
-cut14x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut14x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut14x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x2
-	FMOVQ F2, 0(R22)
-	B cut14x2End
-cut14x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut14x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut14x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x3
-	FMOVQ F3, 0(R22)
-	B cut14x3End
-cut14x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut14x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut14x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x4
-	FMOVQ F4, 0(R22)
-	B cut14x4End
-cut14x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut14x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut14x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x5
-	FMOVQ F5, 0(R22)
-	B cut14x5End
-cut14x5:
-	FMOVS F5, 0(R22)
-	CMP $2, R20
-	BLT cut14x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x5End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut14x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	CMP $4, R20
-	BNE cut14x6
-	FMOVQ F6, 0(R22)
-	B cut14x6End
-cut14x6:
-	FMOVS F6, 0(R22)
-	CMP $2, R20
-	BLT cut14x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V6.S[1], (R23)
-	CMP $3, R20
-	BLT cut14x6End
-	ADD $4, R23
-	VST1 V6.S[2], (R23)
-cut14x6End:
-	ADD $112, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x8(t *tiles)
-TEXT ·convNEONx1x8(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row7
+	B end
+tile8:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -1762,20 +512,11 @@ next:
 	ADD R16, R10
 	MOVD 112(R2), R11
 	ADD R16, R11
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	MOVD tiles_rows(R0), R14
-row:
+row8:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest8
+steps8:
 	FMOVQ.P 16(R4), F8
 	FMOVQ.P 16(R5), F9
 	FMOVQ.P 16(R6), F10
@@ -1821,11 +562,11 @@ steps:
 	WORD $0x4FAE1A66 // FMLA V6.4S, V19.4S, V14.S[3]
 	WORD $0x4FAF1A67 // FMLA V7.4S, V19.4S, V15.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps8
+rest8:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd8
+step8:
 	FMOVS.P 4(R4), F8
 	FMOVS.P 4(R5), F9
 	FMOVS.P 4(R6), F10
@@ -1844,8 +585,8 @@ step:
 	WORD $0x4F8E1206 // FMLA V6.4S, V16.4S, V14.S[0]
 	WORD $0x4F8F1207 // FMLA V7.4S, V16.4S, V15.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step8
+rowEnd8:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -1856,343 +597,9 @@ rowEnd:
 	ADD R16, R10
 	ADD R16, R11
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E38D4E7 // FADD V7.4S, V7.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x0
-	FMOVQ 0(R22), F28
-	B cut15x0End
-cut15x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x1
-	FMOVQ 0(R22), F28
-	B cut15x1End
-cut15x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x2
-	FMOVQ 0(R22), F28
-	B cut15x2End
-cut15x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x3
-	FMOVQ 0(R22), F28
-	B cut15x3End
-cut15x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x4
-	FMOVQ 0(R22), F28
-	B cut15x4End
-cut15x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x5
-	FMOVQ 0(R22), F28
-	B cut15x5End
-cut15x5:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x5End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x6
-	FMOVQ 0(R22), F28
-	B cut15x6End
-cut15x6:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x6End:
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut15x7
-	FMOVQ 0(R22), F28
-	B cut15x7End
-cut15x7:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut15x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut15x7End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut15x7End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x0
-	FMOVQ F0, 0(R22)
-	B cut16x0End
-cut16x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut16x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut16x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x1
-	FMOVQ F1, 0(R22)
-	B cut16x1End
-cut16x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut16x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut16x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x2
-	FMOVQ F2, 0(R22)
-	B cut16x2End
-cut16x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut16x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut16x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x3
-	FMOVQ F3, 0(R22)
-	B cut16x3End
-cut16x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut16x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut16x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x4
-	FMOVQ F4, 0(R22)
-	B cut16x4End
-cut16x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut16x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut16x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x5
-	FMOVQ F5, 0(R22)
-	B cut16x5End
-cut16x5:
-	FMOVS F5, 0(R22)
-	CMP $2, R20
-	BLT cut16x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x5End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut16x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x6
-	FMOVQ F6, 0(R22)
-	B cut16x6End
-cut16x6:
-	FMOVS F6, 0(R22)
-	CMP $2, R20
-	BLT cut16x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V6.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x6End
-	ADD $4, R23
-	VST1 V6.S[2], (R23)
-cut16x6End:
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut16x7
-	FMOVQ F7, 0(R22)
-	B cut16x7End
-cut16x7:
-	FMOVS F7, 0(R22)
-	CMP $2, R20
-	BLT cut16x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut16x7End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut16x7End:
-	ADD $128, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x9(t *tiles)
-TEXT ·convNEONx1x9(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row8
+	B end
+tile9:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -2211,21 +618,11 @@ next:
 	ADD R16, R11
 	MOVD 128(R2), R12
 	ADD R16, R12
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	MOVD tiles_rows(R0), R14
-row:
+row9:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest9
+steps9:
 	FMOVQ.P 16(R4), F9
 	FMOVQ.P 16(R5), F10
 	FMOVQ.P 16(R6), F11
@@ -2276,11 +673,11 @@ steps:
 	WORD $0x4FB01AA7 // FMLA V7.4S, V21.4S, V16.S[3]
 	WORD $0x4FB11AA8 // FMLA V8.4S, V21.4S, V17.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps9
+rest9:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd9
+step9:
 	FMOVS.P 4(R4), F9
 	FMOVS.P 4(R5), F10
 	FMOVS.P 4(R6), F11
@@ -2301,8 +698,8 @@ step:
 	WORD $0x4F901247 // FMLA V7.4S, V18.4S, V16.S[0]
 	WORD $0x4F911248 // FMLA V8.4S, V18.4S, V17.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step9
+rowEnd9:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -2314,382 +711,9 @@ rowEnd:
 	ADD R16, R11
 	ADD R16, R12
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E38D4E7 // FADD V7.4S, V7.4S, V24.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x0
-	FMOVQ 0(R22), F28
-	B cut17x0End
-cut17x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x1
-	FMOVQ 0(R22), F28
-	B cut17x1End
-cut17x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x2
-	FMOVQ 0(R22), F28
-	B cut17x2End
-cut17x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x3
-	FMOVQ 0(R22), F28
-	B cut17x3End
-cut17x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x4
-	FMOVQ 0(R22), F28
-	B cut17x4End
-cut17x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x5
-	FMOVQ 0(R22), F28
-	B cut17x5End
-cut17x5:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x5End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x6
-	FMOVQ 0(R22), F28
-	B cut17x6End
-cut17x6:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x6End:
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x7
-	FMOVQ 0(R22), F28
-	B cut17x7End
-cut17x7:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x7End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x7End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 136(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut17x8
-	FMOVQ 0(R22), F28
-	B cut17x8End
-cut17x8:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut17x8End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut17x8End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut17x8End:
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x0
-	FMOVQ F0, 0(R22)
-	B cut18x0End
-cut18x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut18x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut18x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x1
-	FMOVQ F1, 0(R22)
-	B cut18x1End
-cut18x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut18x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut18x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x2
-	FMOVQ F2, 0(R22)
-	B cut18x2End
-cut18x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut18x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut18x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x3
-	FMOVQ F3, 0(R22)
-	B cut18x3End
-cut18x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut18x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut18x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x4
-	FMOVQ F4, 0(R22)
-	B cut18x4End
-cut18x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut18x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut18x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x5
-	FMOVQ F5, 0(R22)
-	B cut18x5End
-cut18x5:
-	FMOVS F5, 0(R22)
-	CMP $2, R20
-	BLT cut18x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x5End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut18x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x6
-	FMOVQ F6, 0(R22)
-	B cut18x6End
-cut18x6:
-	FMOVS F6, 0(R22)
-	CMP $2, R20
-	BLT cut18x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V6.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x6End
-	ADD $4, R23
-	VST1 V6.S[2], (R23)
-cut18x6End:
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x7
-	FMOVQ F7, 0(R22)
-	B cut18x7End
-cut18x7:
-	FMOVS F7, 0(R22)
-	CMP $2, R20
-	BLT cut18x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x7End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut18x7End:
-	MOVD 136(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	CMP $4, R20
-	BNE cut18x8
-	FMOVQ F8, 0(R22)
-	B cut18x8End
-cut18x8:
-	FMOVS F8, 0(R22)
-	CMP $2, R20
-	BLT cut18x8End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V8.S[1], (R23)
-	CMP $3, R20
-	BLT cut18x8End
-	ADD $4, R23
-	VST1 V8.S[2], (R23)
-cut18x8End:
-	ADD $144, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx1x10(t *tiles)
-TEXT ·convNEONx1x10(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row9
+	B end
+tile10:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -2710,22 +734,11 @@ next:
 	ADD R16, R12
 	MOVD 144(R2), R13
 	ADD R16, R13
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	MOVD tiles_rows(R0), R14
-row:
+row10:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest10
+steps10:
 	FMOVQ.P 16(R4), F10
 	FMOVQ.P 16(R5), F11
 	FMOVQ.P 16(R6), F12
@@ -2781,11 +794,11 @@ steps:
 	WORD $0x4FB21AE8 // FMLA V8.4S, V23.4S, V18.S[3]
 	WORD $0x4FB31AE9 // FMLA V9.4S, V23.4S, V19.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps10
+rest10:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd10
+step10:
 	FMOVS.P 4(R4), F10
 	FMOVS.P 4(R5), F11
 	FMOVS.P 4(R6), F12
@@ -2808,8 +821,8 @@ step:
 	WORD $0x4F921288 // FMLA V8.4S, V20.4S, V18.S[0]
 	WORD $0x4F931289 // FMLA V9.4S, V20.4S, V19.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step10
+rowEnd10:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -2822,431 +835,553 @@ rowEnd:
 	ADD R16, R12
 	ADD R16, R13
 	SUBS $1, R14
-	BNE row
+	BNE row10
+end:
+	MOVD tiles_height(R0), R13
 	MOVD tiles_bias(R0), R16
 	MOVD tiles_rest(R0), R20
 	FMOVQ 0(R16), F24
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E38D4E7 // FADD V7.4S, V7.4S, V24.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
+	CMP $10, R13
+	BEQ upTo1x10
+	CMP $9, R13
+	BEQ upTo1x9
+	CMP $1, R13
+	BEQ upTo1x1
+	CMP $8, R13
+	BEQ upTo1x8
+	CMP $7, R13
+	BEQ upTo1x7
+	CMP $6, R13
+	BEQ upTo1x6
+	CMP $5, R13
+	BEQ upTo1x5
+	CMP $4, R13
+	BEQ upTo1x4
+	CMP $3, R13
+	BEQ upTo1x3
+	CMP $2, R13
+	BEQ upTo1x2
+upTo1x10:
 	WORD $0x4E38D529 // FADD V9.4S, V9.4S, V24.4S
+upTo1x9:
+	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
+upTo1x8:
+	WORD $0x4E38D4E7 // FADD V7.4S, V7.4S, V24.4S
+upTo1x7:
+	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
+upTo1x6:
+	WORD $0x4E38D4A5 // FADD V5.4S, V5.4S, V24.4S
+upTo1x5:
+	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
+upTo1x4:
+	WORD $0x4E38D463 // FADD V3.4S, V3.4S, V24.4S
+upTo1x3:
+	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
+upTo1x2:
+	WORD $0x4E38D421 // FADD V1.4S, V1.4S, V24.4S
+upTo1x1:
+	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
 	MOVD tiles_skip(R0), R16
 	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x0
-	FMOVQ 0(R22), F28
-	B cut19x0End
-cut19x0:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x0End:
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x1
-	FMOVQ 0(R22), F28
-	B cut19x1End
-cut19x1:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x1End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x2
-	FMOVQ 0(R22), F28
-	B cut19x2End
-cut19x2:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x2End:
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x3
-	FMOVQ 0(R22), F28
-	B cut19x3End
-cut19x3:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x3End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x4
-	FMOVQ 0(R22), F28
-	B cut19x4End
-cut19x4:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x4End:
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x5
-	FMOVQ 0(R22), F28
-	B cut19x5End
-cut19x5:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x5End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x6
-	FMOVQ 0(R22), F28
-	B cut19x6End
-cut19x6:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x6End:
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x7
-	FMOVQ 0(R22), F28
-	B cut19x7End
-cut19x7:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x7End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x7End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 136(R2), R21
-	ADD R21<<0, R16, R22
-	CMP $4, R20
-	BNE cut19x8
-	FMOVQ 0(R22), F28
-	B cut19x8End
-cut19x8:
-	FMOVS 0(R22), F28
-	CMP $2, R20
-	BLT cut19x8End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut19x8End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut19x8End:
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
+	CMP $10, R13
+	BEQ upTo3x10
+	CMP $9, R13
+	BEQ upTo3x9
+	CMP $1, R13
+	BEQ upTo3x1
+	CMP $8, R13
+	BEQ upTo3x8
+	CMP $7, R13
+	BEQ upTo3x7
+	CMP $6, R13
+	BEQ upTo3x6
+	CMP $5, R13
+	BEQ upTo3x5
+	CMP $4, R13
+	BEQ upTo3x4
+	CMP $3, R13
+	BEQ upTo3x3
+	CMP $2, R13
+	BEQ upTo3x2
+upTo3x10:
 	MOVD 152(R2), R21
 	ADD R21<<0, R16, R22
 	CMP $4, R20
-	BNE cut19x9
+	BNE cut2x9
 	FMOVQ 0(R22), F28
-	B cut19x9End
-cut19x9:
+	B cut2x9End
+cut2x9:
 	FMOVS 0(R22), F28
 	CMP $2, R20
-	BLT cut19x9End
+	BLT cut2x9End
 	ADD $0, R22, R23
 	ADD $4, R23
 	VLD1 (R23), V28.S[1]
 	CMP $3, R20
-	BLT cut19x9End
+	BLT cut2x9End
 	ADD $4, R23
 	VLD1 (R23), V28.S[2]
-cut19x9End:
+cut2x9End:
 	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
+upTo3x9:
+	MOVD 136(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x8
+	FMOVQ 0(R22), F28
+	B cut2x8End
+cut2x8:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x8End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x8End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x8End:
+	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
+upTo3x8:
+	MOVD 120(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x7
+	FMOVQ 0(R22), F28
+	B cut2x7End
+cut2x7:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x7End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x7End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x7End:
+	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
+upTo3x7:
+	MOVD 104(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x6
+	FMOVQ 0(R22), F28
+	B cut2x6End
+cut2x6:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x6End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x6End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x6End:
+	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
+upTo3x6:
+	MOVD 88(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x5
+	FMOVQ 0(R22), F28
+	B cut2x5End
+cut2x5:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x5End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x5End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x5End:
+	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
+upTo3x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x4
+	FMOVQ 0(R22), F28
+	B cut2x4End
+cut2x4:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x4End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x4End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x4End:
+	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
+upTo3x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x3
+	FMOVQ 0(R22), F28
+	B cut2x3End
+cut2x3:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x3End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x3End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x3End:
+	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
+upTo3x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x2
+	FMOVQ 0(R22), F28
+	B cut2x2End
+cut2x2:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x2End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x2End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x2End:
+	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
+upTo3x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x1
+	FMOVQ 0(R22), F28
+	B cut2x1End
+cut2x1:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x1End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x1End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x1End:
+	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
+upTo3x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	CMP $4, R20
+	BNE cut2x0
+	FMOVQ 0(R22), F28
+	B cut2x0End
+cut2x0:
+	FMOVS 0(R22), F28
+	CMP $2, R20
+	BLT cut2x0End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut2x0End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut2x0End:
+	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
 write:
 	MOVD tiles_dst(R0), R16
 	FMOVS tiles_floor(R0), F31
 	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x0
-	FMOVQ F0, 0(R22)
-	B cut20x0End
-cut20x0:
-	FMOVS F0, 0(R22)
-	CMP $2, R20
-	BLT cut20x0End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V0.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x0End
-	ADD $4, R23
-	VST1 V0.S[2], (R23)
-cut20x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x1
-	FMOVQ F1, 0(R22)
-	B cut20x1End
-cut20x1:
-	FMOVS F1, 0(R22)
-	CMP $2, R20
-	BLT cut20x1End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x1End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut20x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x2
-	FMOVQ F2, 0(R22)
-	B cut20x2End
-cut20x2:
-	FMOVS F2, 0(R22)
-	CMP $2, R20
-	BLT cut20x2End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V2.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x2End
-	ADD $4, R23
-	VST1 V2.S[2], (R23)
-cut20x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x3
-	FMOVQ F3, 0(R22)
-	B cut20x3End
-cut20x3:
-	FMOVS F3, 0(R22)
-	CMP $2, R20
-	BLT cut20x3End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x3End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut20x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x4
-	FMOVQ F4, 0(R22)
-	B cut20x4End
-cut20x4:
-	FMOVS F4, 0(R22)
-	CMP $2, R20
-	BLT cut20x4End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V4.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x4End
-	ADD $4, R23
-	VST1 V4.S[2], (R23)
-cut20x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x5
-	FMOVQ F5, 0(R22)
-	B cut20x5End
-cut20x5:
-	FMOVS F5, 0(R22)
-	CMP $2, R20
-	BLT cut20x5End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x5End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut20x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x6
-	FMOVQ F6, 0(R22)
-	B cut20x6End
-cut20x6:
-	FMOVS F6, 0(R22)
-	CMP $2, R20
-	BLT cut20x6End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V6.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x6End
-	ADD $4, R23
-	VST1 V6.S[2], (R23)
-cut20x6End:
-	MOVD 120(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x7
-	FMOVQ F7, 0(R22)
-	B cut20x7End
-cut20x7:
-	FMOVS F7, 0(R22)
-	CMP $2, R20
-	BLT cut20x7End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x7End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut20x7End:
-	MOVD 136(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	CMP $4, R20
-	BNE cut20x8
-	FMOVQ F8, 0(R22)
-	B cut20x8End
-cut20x8:
-	FMOVS F8, 0(R22)
-	CMP $2, R20
-	BLT cut20x8End
-	ADD $0, R22, R23
-	ADD $4, R23
-	VST1 V8.S[1], (R23)
-	CMP $3, R20
-	BLT cut20x8End
-	ADD $4, R23
-	VST1 V8.S[2], (R23)
-cut20x8End:
+	CMP $10, R13
+	BEQ upTo5x10
+	CMP $9, R13
+	BEQ upTo5x9
+	CMP $1, R13
+	BEQ upTo5x1
+	CMP $8, R13
+	BEQ upTo5x8
+	CMP $7, R13
+	BEQ upTo5x7
+	CMP $6, R13
+	BEQ upTo5x6
+	CMP $5, R13
+	BEQ upTo5x5
+	CMP $4, R13
+	BEQ upTo5x4
+	CMP $3, R13
+	BEQ upTo5x3
+	CMP $2, R13
+	BEQ upTo5x2
+upTo5x10:
 	MOVD 152(R2), R21
 	ADD R21<<0, R16, R22
 	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
 	CMP $4, R20
-	BNE cut20x9
+	BNE cut4x9
 	FMOVQ F9, 0(R22)
-	B cut20x9End
-cut20x9:
+	B cut4x9End
+cut4x9:
 	FMOVS F9, 0(R22)
 	CMP $2, R20
-	BLT cut20x9End
+	BLT cut4x9End
 	ADD $0, R22, R23
 	ADD $4, R23
 	VST1 V9.S[1], (R23)
 	CMP $3, R20
-	BLT cut20x9End
+	BLT cut4x9End
 	ADD $4, R23
 	VST1 V9.S[2], (R23)
-cut20x9End:
-	ADD $160, R2
+cut4x9End:
+upTo5x9:
+	MOVD 136(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x8
+	FMOVQ F8, 0(R22)
+	B cut4x8End
+cut4x8:
+	FMOVS F8, 0(R22)
+	CMP $2, R20
+	BLT cut4x8End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V8.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x8End
+	ADD $4, R23
+	VST1 V8.S[2], (R23)
+cut4x8End:
+upTo5x8:
+	MOVD 120(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x7
+	FMOVQ F7, 0(R22)
+	B cut4x7End
+cut4x7:
+	FMOVS F7, 0(R22)
+	CMP $2, R20
+	BLT cut4x7End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V7.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x7End
+	ADD $4, R23
+	VST1 V7.S[2], (R23)
+cut4x7End:
+upTo5x7:
+	MOVD 104(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x6
+	FMOVQ F6, 0(R22)
+	B cut4x6End
+cut4x6:
+	FMOVS F6, 0(R22)
+	CMP $2, R20
+	BLT cut4x6End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V6.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x6End
+	ADD $4, R23
+	VST1 V6.S[2], (R23)
+cut4x6End:
+upTo5x6:
+	MOVD 88(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x5
+	FMOVQ F5, 0(R22)
+	B cut4x5End
+cut4x5:
+	FMOVS F5, 0(R22)
+	CMP $2, R20
+	BLT cut4x5End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V5.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x5End
+	ADD $4, R23
+	VST1 V5.S[2], (R23)
+cut4x5End:
+upTo5x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x4
+	FMOVQ F4, 0(R22)
+	B cut4x4End
+cut4x4:
+	FMOVS F4, 0(R22)
+	CMP $2, R20
+	BLT cut4x4End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V4.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x4End
+	ADD $4, R23
+	VST1 V4.S[2], (R23)
+cut4x4End:
+upTo5x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x3
+	FMOVQ F3, 0(R22)
+	B cut4x3End
+cut4x3:
+	FMOVS F3, 0(R22)
+	CMP $2, R20
+	BLT cut4x3End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V3.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x3End
+	ADD $4, R23
+	VST1 V3.S[2], (R23)
+cut4x3End:
+upTo5x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x2
+	FMOVQ F2, 0(R22)
+	B cut4x2End
+cut4x2:
+	FMOVS F2, 0(R22)
+	CMP $2, R20
+	BLT cut4x2End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V2.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x2End
+	ADD $4, R23
+	VST1 V2.S[2], (R23)
+cut4x2End:
+upTo5x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x1
+	FMOVQ F1, 0(R22)
+	B cut4x1End
+cut4x1:
+	FMOVS F1, 0(R22)
+	CMP $2, R20
+	BLT cut4x1End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V1.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x1End
+	ADD $4, R23
+	VST1 V1.S[2], (R23)
+cut4x1End:
+upTo5x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
+	CMP $4, R20
+	BNE cut4x0
+	FMOVQ F0, 0(R22)
+	B cut4x0End
+cut4x0:
+	FMOVS F0, 0(R22)
+	CMP $2, R20
+	BLT cut4x0End
+	ADD $0, R22, R23
+	ADD $4, R23
+	VST1 V0.S[1], (R23)
+	CMP $3, R20
+	BLT cut4x0End
+	ADD $4, R23
+	VST1 V0.S[2], (R23)
+cut4x0End:
+	ADD R13<<4, R2
 	SUBS $1, R3
 	BNE next
 	RET
 
-// func convNEONx2x1(t *tiles)
-TEXT ·convNEONx2x1(SB), NOSPLIT, $0-8
+// func convNEONx2(t *tiles)
+TEXT ·convNEONx2(SB), NOSPLIT, $0-8
 	MOVD t+0(FP), R0
 	MOVD tiles_count(R0), R3
 	MOVD tiles_first(R0), R16
 	MOVD tiles_cells(R0), R2
 	ADD R16<<4, R2
 next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
-	MOVD 0(R2), R4
-	ADD R16, R4
 	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
 	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
+	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
+	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
+	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
+	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
+	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
+	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
+	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
+	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
+	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
+	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
+	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
+	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
+	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
+	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
+	MOVD tiles_weights(R0), R1
+	MOVD tiles_src(R0), R16
 	MOVD tiles_rows(R0), R14
-row:
+	MOVD tiles_height(R0), R17
+	CMP $8, R17
+	BEQ tile8
+	CMP $7, R17
+	BEQ tile7
+	CMP $6, R17
+	BEQ tile6
+	CMP $5, R17
+	BEQ tile5
+	CMP $4, R17
+	BEQ tile4
+	CMP $3, R17
+	BEQ tile3
+	CMP $2, R17
+	BEQ tile2
+tile1:
+	MOVD 0(R2), R4
+	ADD R16, R4
+row1:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest1
+steps1:
 	FMOVQ.P 16(R4), F2
 	FLDPQ.P 32(R1), (F3, F4)
 	WORD $0x4F821060 // FMLA V0.4S, V3.4S, V2.S[0]
@@ -3261,105 +1396,33 @@ steps:
 	WORD $0x4FA21920 // FMLA V0.4S, V9.4S, V2.S[3]
 	WORD $0x4FA21941 // FMLA V1.4S, V10.4S, V2.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps1
+rest1:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd1
+step1:
 	FMOVS.P 4(R4), F2
 	FLDPQ.P 32(R1), (F3, F4)
 	WORD $0x4F821060 // FMLA V0.4S, V3.4S, V2.S[0]
 	WORD $0x4F821081 // FMLA V1.4S, V4.4S, V2.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step1
+rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut21x0
-	FMOVQ 16(R22), F28
-	B cut21x0End
-cut21x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut21x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut21x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut21x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut22x0
-	FMOVQ F1, 16(R22)
-	B cut22x0End
-cut22x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut22x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut22x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut22x0End:
-	ADD $16, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x2(t *tiles)
-TEXT ·convNEONx2x2(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row1
+	B end
+tile2:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	MOVD tiles_rows(R0), R14
-row:
+row2:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest2
+steps2:
 	FMOVQ.P 16(R4), F4
 	FMOVQ.P 16(R5), F5
 	FLDPQ.P 32(R1), (F6, F7)
@@ -3383,11 +1446,11 @@ steps:
 	WORD $0x4FA51982 // FMLA V2.4S, V12.4S, V5.S[3]
 	WORD $0x4FA519A3 // FMLA V3.4S, V13.4S, V5.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps2
+rest2:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd2
+step2:
 	FMOVS.P 4(R4), F4
 	FMOVS.P 4(R5), F5
 	FLDPQ.P 32(R1), (F6, F7)
@@ -3396,144 +1459,26 @@ step:
 	WORD $0x4F8510C2 // FMLA V2.4S, V6.4S, V5.S[0]
 	WORD $0x4F8510E3 // FMLA V3.4S, V7.4S, V5.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step2
+rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut23x0
-	FMOVQ 16(R22), F28
-	B cut23x0End
-cut23x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut23x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut23x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut23x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut23x1
-	FMOVQ 16(R22), F28
-	B cut23x1End
-cut23x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut23x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut23x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut23x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut24x0
-	FMOVQ F1, 16(R22)
-	B cut24x0End
-cut24x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut24x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut24x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut24x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut24x1
-	FMOVQ F3, 16(R22)
-	B cut24x1End
-cut24x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut24x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut24x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut24x1End:
-	ADD $32, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x3(t *tiles)
-TEXT ·convNEONx2x3(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row2
+	B end
+tile3:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
 	MOVD 32(R2), R6
 	ADD R16, R6
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	MOVD tiles_rows(R0), R14
-row:
+row3:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest3
+steps3:
 	FMOVQ.P 16(R4), F6
 	FMOVQ.P 16(R5), F7
 	FMOVQ.P 16(R6), F8
@@ -3566,11 +1511,11 @@ steps:
 	WORD $0x4FA819E4 // FMLA V4.4S, V15.4S, V8.S[3]
 	WORD $0x4FA81A05 // FMLA V5.4S, V16.4S, V8.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps3
+rest3:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd3
+step3:
 	FMOVS.P 4(R4), F6
 	FMOVS.P 4(R5), F7
 	FMOVS.P 4(R6), F8
@@ -3582,171 +1527,16 @@ step:
 	WORD $0x4F881124 // FMLA V4.4S, V9.4S, V8.S[0]
 	WORD $0x4F881145 // FMLA V5.4S, V10.4S, V8.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step3
+rowEnd3:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut25x0
-	FMOVQ 16(R22), F28
-	B cut25x0End
-cut25x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut25x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut25x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut25x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut25x1
-	FMOVQ 16(R22), F28
-	B cut25x1End
-cut25x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut25x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut25x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut25x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut25x2
-	FMOVQ 16(R22), F28
-	B cut25x2End
-cut25x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut25x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut25x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut25x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut26x0
-	FMOVQ F1, 16(R22)
-	B cut26x0End
-cut26x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut26x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut26x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut26x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut26x1
-	FMOVQ F3, 16(R22)
-	B cut26x1End
-cut26x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut26x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut26x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut26x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut26x2
-	FMOVQ F5, 16(R22)
-	B cut26x2End
-cut26x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut26x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut26x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut26x2End:
-	ADD $48, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x4(t *tiles)
-TEXT ·convNEONx2x4(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row3
+	B end
+tile4:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -3755,20 +1545,11 @@ next:
 	ADD R16, R6
 	MOVD 48(R2), R7
 	ADD R16, R7
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	MOVD tiles_rows(R0), R14
-row:
+row4:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest4
+steps4:
 	FMOVQ.P 16(R4), F8
 	FMOVQ.P 16(R5), F9
 	FMOVQ.P 16(R6), F10
@@ -3810,11 +1591,11 @@ steps:
 	WORD $0x4FAB1A46 // FMLA V6.4S, V18.4S, V11.S[3]
 	WORD $0x4FAB1A67 // FMLA V7.4S, V19.4S, V11.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps4
+rest4:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd4
+step4:
 	FMOVS.P 4(R4), F8
 	FMOVS.P 4(R5), F9
 	FMOVS.P 4(R6), F10
@@ -3829,216 +1610,17 @@ step:
 	WORD $0x4F8B1186 // FMLA V6.4S, V12.4S, V11.S[0]
 	WORD $0x4F8B11A7 // FMLA V7.4S, V13.4S, V11.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step4
+rowEnd4:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut27x0
-	FMOVQ 16(R22), F28
-	B cut27x0End
-cut27x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut27x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut27x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut27x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut27x1
-	FMOVQ 16(R22), F28
-	B cut27x1End
-cut27x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut27x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut27x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut27x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut27x2
-	FMOVQ 16(R22), F28
-	B cut27x2End
-cut27x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut27x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut27x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut27x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut27x3
-	FMOVQ 16(R22), F28
-	B cut27x3End
-cut27x3:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut27x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut27x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut27x3End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut28x0
-	FMOVQ F1, 16(R22)
-	B cut28x0End
-cut28x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut28x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut28x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut28x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut28x1
-	FMOVQ F3, 16(R22)
-	B cut28x1End
-cut28x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut28x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut28x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut28x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut28x2
-	FMOVQ F5, 16(R22)
-	B cut28x2End
-cut28x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut28x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut28x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut28x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 0(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut28x3
-	FMOVQ F7, 16(R22)
-	B cut28x3End
-cut28x3:
-	FMOVS F7, 16(R22)
-	CMP $2, R20
-	BLT cut28x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut28x3End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut28x3End:
-	ADD $64, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x5(t *tiles)
-TEXT ·convNEONx2x5(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row4
+	B end
+tile5:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -4049,22 +1631,11 @@ next:
 	ADD R16, R7
 	MOVD 64(R2), R8
 	ADD R16, R8
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	MOVD tiles_rows(R0), R14
-row:
+row5:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest5
+steps5:
 	FMOVQ.P 16(R4), F10
 	FMOVQ.P 16(R5), F11
 	FMOVQ.P 16(R6), F12
@@ -4115,11 +1686,11 @@ steps:
 	WORD $0x4FAE1AA8 // FMLA V8.4S, V21.4S, V14.S[3]
 	WORD $0x4FAE1AC9 // FMLA V9.4S, V22.4S, V14.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps5
+rest5:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd5
+step5:
 	FMOVS.P 4(R4), F10
 	FMOVS.P 4(R5), F11
 	FMOVS.P 4(R6), F12
@@ -4137,8 +1708,8 @@ step:
 	WORD $0x4F8E11E8 // FMLA V8.4S, V15.4S, V14.S[0]
 	WORD $0x4F8E1209 // FMLA V9.4S, V16.4S, V14.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step5
+rowEnd5:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -4146,252 +1717,9 @@ rowEnd:
 	ADD R16, R7
 	ADD R16, R8
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut29x0
-	FMOVQ 16(R22), F28
-	B cut29x0End
-cut29x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut29x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut29x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut29x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut29x1
-	FMOVQ 16(R22), F28
-	B cut29x1End
-cut29x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut29x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut29x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut29x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut29x2
-	FMOVQ 16(R22), F28
-	B cut29x2End
-cut29x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut29x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut29x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut29x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut29x3
-	FMOVQ 16(R22), F28
-	B cut29x3End
-cut29x3:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut29x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut29x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut29x3End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	CMP $4, R20
-	BNE cut29x4
-	FMOVQ 16(R22), F28
-	B cut29x4End
-cut29x4:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut29x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut29x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut29x4End:
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut30x0
-	FMOVQ F1, 16(R22)
-	B cut30x0End
-cut30x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut30x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut30x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut30x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut30x1
-	FMOVQ F3, 16(R22)
-	B cut30x1End
-cut30x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut30x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut30x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut30x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut30x2
-	FMOVQ F5, 16(R22)
-	B cut30x2End
-cut30x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut30x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut30x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut30x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 0(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut30x3
-	FMOVQ F7, 16(R22)
-	B cut30x3End
-cut30x3:
-	FMOVS F7, 16(R22)
-	CMP $2, R20
-	BLT cut30x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut30x3End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut30x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	CMP $4, R20
-	BNE cut30x4
-	FMOVQ F9, 16(R22)
-	B cut30x4End
-cut30x4:
-	FMOVS F9, 16(R22)
-	CMP $2, R20
-	BLT cut30x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V9.S[1], (R23)
-	CMP $3, R20
-	BLT cut30x4End
-	ADD $4, R23
-	VST1 V9.S[2], (R23)
-cut30x4End:
-	ADD $80, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x6(t *tiles)
-TEXT ·convNEONx2x6(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row5
+	B end
+tile6:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -4404,24 +1732,11 @@ next:
 	ADD R16, R8
 	MOVD 80(R2), R9
 	ADD R16, R9
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	MOVD tiles_rows(R0), R14
-row:
+row6:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest6
+steps6:
 	FMOVQ.P 16(R4), F12
 	FMOVQ.P 16(R5), F13
 	FMOVQ.P 16(R6), F14
@@ -4481,11 +1796,11 @@ steps:
 	WORD $0x4FB11B0A // FMLA V10.4S, V24.4S, V17.S[3]
 	WORD $0x4FB11B2B // FMLA V11.4S, V25.4S, V17.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps6
+rest6:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd6
+step6:
 	FMOVS.P 4(R4), F12
 	FMOVS.P 4(R5), F13
 	FMOVS.P 4(R6), F14
@@ -4506,8 +1821,8 @@ step:
 	WORD $0x4F91124A // FMLA V10.4S, V18.4S, V17.S[0]
 	WORD $0x4F91126B // FMLA V11.4S, V19.4S, V17.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step6
+rowEnd6:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -4516,296 +1831,9 @@ rowEnd:
 	ADD R16, R8
 	ADD R16, R9
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E38D54A // FADD V10.4S, V10.4S, V24.4S
-	WORD $0x4E39D56B // FADD V11.4S, V11.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x0
-	FMOVQ 16(R22), F28
-	B cut31x0End
-cut31x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x1
-	FMOVQ 16(R22), F28
-	B cut31x1End
-cut31x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x2
-	FMOVQ 16(R22), F28
-	B cut31x2End
-cut31x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x3
-	FMOVQ 16(R22), F28
-	B cut31x3End
-cut31x3:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x3End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x4
-	FMOVQ 16(R22), F28
-	B cut31x4End
-cut31x4:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x4End:
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut31x5
-	FMOVQ 16(R22), F28
-	B cut31x5End
-cut31x5:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut31x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut31x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut31x5End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x0
-	FMOVQ F1, 16(R22)
-	B cut32x0End
-cut32x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut32x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut32x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x1
-	FMOVQ F3, 16(R22)
-	B cut32x1End
-cut32x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut32x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut32x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x2
-	FMOVQ F5, 16(R22)
-	B cut32x2End
-cut32x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut32x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut32x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 0(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x3
-	FMOVQ F7, 16(R22)
-	B cut32x3End
-cut32x3:
-	FMOVS F7, 16(R22)
-	CMP $2, R20
-	BLT cut32x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x3End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut32x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x4
-	FMOVQ F9, 16(R22)
-	B cut32x4End
-cut32x4:
-	FMOVS F9, 16(R22)
-	CMP $2, R20
-	BLT cut32x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V9.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x4End
-	ADD $4, R23
-	VST1 V9.S[2], (R23)
-cut32x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 0(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut32x5
-	FMOVQ F11, 16(R22)
-	B cut32x5End
-cut32x5:
-	FMOVS F11, 16(R22)
-	CMP $2, R20
-	BLT cut32x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut32x5End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut32x5End:
-	ADD $96, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x7(t *tiles)
-TEXT ·convNEONx2x7(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row6
+	B end
+tile7:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -4820,26 +1848,11 @@ next:
 	ADD R16, R9
 	MOVD 96(R2), R10
 	ADD R16, R10
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
-	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
-	MOVD tiles_rows(R0), R14
-row:
+row7:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest7
+steps7:
 	FMOVQ.P 16(R4), F14
 	FMOVQ.P 16(R5), F15
 	FMOVQ.P 16(R6), F16
@@ -4908,11 +1921,11 @@ steps:
 	WORD $0x4FB41B6C // FMLA V12.4S, V27.4S, V20.S[3]
 	WORD $0x4FB41B8D // FMLA V13.4S, V28.4S, V20.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps7
+rest7:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd7
+step7:
 	FMOVS.P 4(R4), F14
 	FMOVS.P 4(R5), F15
 	FMOVS.P 4(R6), F16
@@ -4936,8 +1949,8 @@ step:
 	WORD $0x4F9412AC // FMLA V12.4S, V21.4S, V20.S[0]
 	WORD $0x4F9412CD // FMLA V13.4S, V22.4S, V20.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step7
+rowEnd7:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -4947,340 +1960,9 @@ rowEnd:
 	ADD R16, R9
 	ADD R16, R10
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E38D54A // FADD V10.4S, V10.4S, V24.4S
-	WORD $0x4E39D56B // FADD V11.4S, V11.4S, V25.4S
-	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
-	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x0
-	FMOVQ 16(R22), F28
-	B cut33x0End
-cut33x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x1
-	FMOVQ 16(R22), F28
-	B cut33x1End
-cut33x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x2
-	FMOVQ 16(R22), F28
-	B cut33x2End
-cut33x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x3
-	FMOVQ 16(R22), F28
-	B cut33x3End
-cut33x3:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x3End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x4
-	FMOVQ 16(R22), F28
-	B cut33x4End
-cut33x4:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x4End:
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x5
-	FMOVQ 16(R22), F28
-	B cut33x5End
-cut33x5:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x5End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
-	CMP $4, R20
-	BNE cut33x6
-	FMOVQ 16(R22), F28
-	B cut33x6End
-cut33x6:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut33x6End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut33x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut33x6End:
-	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x0
-	FMOVQ F1, 16(R22)
-	B cut34x0End
-cut34x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut34x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut34x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x1
-	FMOVQ F3, 16(R22)
-	B cut34x1End
-cut34x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut34x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut34x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x2
-	FMOVQ F5, 16(R22)
-	B cut34x2End
-cut34x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut34x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut34x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 0(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x3
-	FMOVQ F7, 16(R22)
-	B cut34x3End
-cut34x3:
-	FMOVS F7, 16(R22)
-	CMP $2, R20
-	BLT cut34x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x3End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut34x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x4
-	FMOVQ F9, 16(R22)
-	B cut34x4End
-cut34x4:
-	FMOVS F9, 16(R22)
-	CMP $2, R20
-	BLT cut34x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V9.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x4End
-	ADD $4, R23
-	VST1 V9.S[2], (R23)
-cut34x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 0(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x5
-	FMOVQ F11, 16(R22)
-	B cut34x5End
-cut34x5:
-	FMOVS F11, 16(R22)
-	CMP $2, R20
-	BLT cut34x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x5End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut34x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
-	FMOVQ F12, 0(R22)
-	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
-	CMP $4, R20
-	BNE cut34x6
-	FMOVQ F13, 16(R22)
-	B cut34x6End
-cut34x6:
-	FMOVS F13, 16(R22)
-	CMP $2, R20
-	BLT cut34x6End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V13.S[1], (R23)
-	CMP $3, R20
-	BLT cut34x6End
-	ADD $4, R23
-	VST1 V13.S[2], (R23)
-cut34x6End:
-	ADD $112, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx2x8(t *tiles)
-TEXT ·convNEONx2x8(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row7
+	B end
+tile8:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -5297,28 +1979,11 @@ next:
 	ADD R16, R10
 	MOVD 112(R2), R11
 	ADD R16, R11
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
-	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
-	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
-	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
-	MOVD tiles_rows(R0), R14
-row:
+row8:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest8
+steps8:
 	FMOVQ.P 16(R4), F16
 	FMOVQ.P 16(R5), F17
 	FMOVQ.P 16(R6), F18
@@ -5396,11 +2061,11 @@ steps:
 	WORD $0x4FB71BCE // FMLA V14.4S, V30.4S, V23.S[3]
 	WORD $0x4FB71BEF // FMLA V15.4S, V31.4S, V23.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps8
+rest8:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd8
+step8:
 	FMOVS.P 4(R4), F16
 	FMOVS.P 4(R5), F17
 	FMOVS.P 4(R6), F18
@@ -5427,8 +2092,8 @@ step:
 	WORD $0x4F97130E // FMLA V14.4S, V24.4S, V23.S[0]
 	WORD $0x4F97132F // FMLA V15.4S, V25.4S, V23.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step8
+rowEnd8:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -5439,396 +2104,502 @@ rowEnd:
 	ADD R16, R10
 	ADD R16, R11
 	SUBS $1, R14
-	BNE row
+	BNE row8
+end:
+	MOVD tiles_height(R0), R13
 	MOVD tiles_bias(R0), R16
 	MOVD tiles_rest(R0), R20
 	FMOVQ 0(R16), F24
 	FMOVQ 16(R16), F25
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
-	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
-	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E38D54A // FADD V10.4S, V10.4S, V24.4S
-	WORD $0x4E39D56B // FADD V11.4S, V11.4S, V25.4S
-	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
-	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
+	CMP $8, R13
+	BEQ upTo6x8
+	CMP $7, R13
+	BEQ upTo6x7
+	CMP $1, R13
+	BEQ upTo6x1
+	CMP $6, R13
+	BEQ upTo6x6
+	CMP $5, R13
+	BEQ upTo6x5
+	CMP $4, R13
+	BEQ upTo6x4
+	CMP $3, R13
+	BEQ upTo6x3
+	CMP $2, R13
+	BEQ upTo6x2
+upTo6x8:
 	WORD $0x4E38D5CE // FADD V14.4S, V14.4S, V24.4S
 	WORD $0x4E39D5EF // FADD V15.4S, V15.4S, V25.4S
+upTo6x7:
+	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
+	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
+upTo6x6:
+	WORD $0x4E38D54A // FADD V10.4S, V10.4S, V24.4S
+	WORD $0x4E39D56B // FADD V11.4S, V11.4S, V25.4S
+upTo6x5:
+	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
+	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
+upTo6x4:
+	WORD $0x4E38D4C6 // FADD V6.4S, V6.4S, V24.4S
+	WORD $0x4E39D4E7 // FADD V7.4S, V7.4S, V25.4S
+upTo6x3:
+	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
+	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
+upTo6x2:
+	WORD $0x4E38D442 // FADD V2.4S, V2.4S, V24.4S
+	WORD $0x4E39D463 // FADD V3.4S, V3.4S, V25.4S
+upTo6x1:
+	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
+	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
 	MOVD tiles_skip(R0), R16
 	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x0
-	FMOVQ 16(R22), F28
-	B cut35x0End
-cut35x0:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x0End:
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x1
-	FMOVQ 16(R22), F28
-	B cut35x1End
-cut35x1:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x1End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x2
-	FMOVQ 16(R22), F28
-	B cut35x2End
-cut35x2:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x2End:
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x3
-	FMOVQ 16(R22), F28
-	B cut35x3End
-cut35x3:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x3End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x4
-	FMOVQ 16(R22), F28
-	B cut35x4End
-cut35x4:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x4End:
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x5
-	FMOVQ 16(R22), F28
-	B cut35x5End
-cut35x5:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x5End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x5End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
-	CMP $4, R20
-	BNE cut35x6
-	FMOVQ 16(R22), F28
-	B cut35x6End
-cut35x6:
-	FMOVS 16(R22), F28
-	CMP $2, R20
-	BLT cut35x6End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut35x6End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut35x6End:
-	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
+	CMP $8, R13
+	BEQ upTo8x8
+	CMP $7, R13
+	BEQ upTo8x7
+	CMP $1, R13
+	BEQ upTo8x1
+	CMP $6, R13
+	BEQ upTo8x6
+	CMP $5, R13
+	BEQ upTo8x5
+	CMP $4, R13
+	BEQ upTo8x4
+	CMP $3, R13
+	BEQ upTo8x3
+	CMP $2, R13
+	BEQ upTo8x2
+upTo8x8:
 	MOVD 120(R2), R21
 	ADD R21<<0, R16, R22
 	FMOVQ 0(R22), F28
 	WORD $0x4E3CD5CE // FADD V14.4S, V14.4S, V28.4S
 	CMP $4, R20
-	BNE cut35x7
+	BNE cut7x7
 	FMOVQ 16(R22), F28
-	B cut35x7End
-cut35x7:
+	B cut7x7End
+cut7x7:
 	FMOVS 16(R22), F28
 	CMP $2, R20
-	BLT cut35x7End
+	BLT cut7x7End
 	ADD $16, R22, R23
 	ADD $4, R23
 	VLD1 (R23), V28.S[1]
 	CMP $3, R20
-	BLT cut35x7End
+	BLT cut7x7End
 	ADD $4, R23
 	VLD1 (R23), V28.S[2]
-cut35x7End:
+cut7x7End:
 	WORD $0x4E3CD5EF // FADD V15.4S, V15.4S, V28.4S
+upTo8x7:
+	MOVD 104(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x6
+	FMOVQ 16(R22), F28
+	B cut7x6End
+cut7x6:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x6End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x6End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x6End:
+	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
+upTo8x6:
+	MOVD 88(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x5
+	FMOVQ 16(R22), F28
+	B cut7x5End
+cut7x5:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x5End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x5End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x5End:
+	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
+upTo8x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x4
+	FMOVQ 16(R22), F28
+	B cut7x4End
+cut7x4:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x4End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x4End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x4End:
+	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
+upTo8x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x3
+	FMOVQ 16(R22), F28
+	B cut7x3End
+cut7x3:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x3End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x3End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x3End:
+	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
+upTo8x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x2
+	FMOVQ 16(R22), F28
+	B cut7x2End
+cut7x2:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x2End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x2End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x2End:
+	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
+upTo8x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x1
+	FMOVQ 16(R22), F28
+	B cut7x1End
+cut7x1:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x1End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x1End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x1End:
+	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
+upTo8x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
+	CMP $4, R20
+	BNE cut7x0
+	FMOVQ 16(R22), F28
+	B cut7x0End
+cut7x0:
+	FMOVS 16(R22), F28
+	CMP $2, R20
+	BLT cut7x0End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut7x0End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut7x0End:
+	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
 write:
 	MOVD tiles_dst(R0), R16
 	FMOVS tiles_floor(R0), F31
 	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x0
-	FMOVQ F1, 16(R22)
-	B cut36x0End
-cut36x0:
-	FMOVS F1, 16(R22)
-	CMP $2, R20
-	BLT cut36x0End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V1.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x0End
-	ADD $4, R23
-	VST1 V1.S[2], (R23)
-cut36x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 0(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x1
-	FMOVQ F3, 16(R22)
-	B cut36x1End
-cut36x1:
-	FMOVS F3, 16(R22)
-	CMP $2, R20
-	BLT cut36x1End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x1End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut36x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x2
-	FMOVQ F5, 16(R22)
-	B cut36x2End
-cut36x2:
-	FMOVS F5, 16(R22)
-	CMP $2, R20
-	BLT cut36x2End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V5.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x2End
-	ADD $4, R23
-	VST1 V5.S[2], (R23)
-cut36x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 0(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x3
-	FMOVQ F7, 16(R22)
-	B cut36x3End
-cut36x3:
-	FMOVS F7, 16(R22)
-	CMP $2, R20
-	BLT cut36x3End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x3End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut36x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x4
-	FMOVQ F9, 16(R22)
-	B cut36x4End
-cut36x4:
-	FMOVS F9, 16(R22)
-	CMP $2, R20
-	BLT cut36x4End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V9.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x4End
-	ADD $4, R23
-	VST1 V9.S[2], (R23)
-cut36x4End:
-	MOVD 88(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 0(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x5
-	FMOVQ F11, 16(R22)
-	B cut36x5End
-cut36x5:
-	FMOVS F11, 16(R22)
-	CMP $2, R20
-	BLT cut36x5End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x5End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut36x5End:
-	MOVD 104(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
-	FMOVQ F12, 0(R22)
-	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
-	CMP $4, R20
-	BNE cut36x6
-	FMOVQ F13, 16(R22)
-	B cut36x6End
-cut36x6:
-	FMOVS F13, 16(R22)
-	CMP $2, R20
-	BLT cut36x6End
-	ADD $16, R22, R23
-	ADD $4, R23
-	VST1 V13.S[1], (R23)
-	CMP $3, R20
-	BLT cut36x6End
-	ADD $4, R23
-	VST1 V13.S[2], (R23)
-cut36x6End:
+	CMP $8, R13
+	BEQ upTo10x8
+	CMP $7, R13
+	BEQ upTo10x7
+	CMP $1, R13
+	BEQ upTo10x1
+	CMP $6, R13
+	BEQ upTo10x6
+	CMP $5, R13
+	BEQ upTo10x5
+	CMP $4, R13
+	BEQ upTo10x4
+	CMP $3, R13
+	BEQ upTo10x3
+	CMP $2, R13
+	BEQ upTo10x2
+upTo10x8:
 	MOVD 120(R2), R21
 	ADD R21<<0, R16, R22
 	WORD $0x4E3FF5CE // FMAX V14.4S, V14.4S, V31.4S
 	FMOVQ F14, 0(R22)
 	WORD $0x4E3FF5EF // FMAX V15.4S, V15.4S, V31.4S
 	CMP $4, R20
-	BNE cut36x7
+	BNE cut9x7
 	FMOVQ F15, 16(R22)
-	B cut36x7End
-cut36x7:
+	B cut9x7End
+cut9x7:
 	FMOVS F15, 16(R22)
 	CMP $2, R20
-	BLT cut36x7End
+	BLT cut9x7End
 	ADD $16, R22, R23
 	ADD $4, R23
 	VST1 V15.S[1], (R23)
 	CMP $3, R20
-	BLT cut36x7End
+	BLT cut9x7End
 	ADD $4, R23
 	VST1 V15.S[2], (R23)
-cut36x7End:
-	ADD $128, R2
+cut9x7End:
+upTo10x7:
+	MOVD 104(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
+	FMOVQ F12, 0(R22)
+	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x6
+	FMOVQ F13, 16(R22)
+	B cut9x6End
+cut9x6:
+	FMOVS F13, 16(R22)
+	CMP $2, R20
+	BLT cut9x6End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V13.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x6End
+	ADD $4, R23
+	VST1 V13.S[2], (R23)
+cut9x6End:
+upTo10x6:
+	MOVD 88(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
+	FMOVQ F10, 0(R22)
+	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x5
+	FMOVQ F11, 16(R22)
+	B cut9x5End
+cut9x5:
+	FMOVS F11, 16(R22)
+	CMP $2, R20
+	BLT cut9x5End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V11.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x5End
+	ADD $4, R23
+	VST1 V11.S[2], (R23)
+cut9x5End:
+upTo10x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
+	FMOVQ F8, 0(R22)
+	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x4
+	FMOVQ F9, 16(R22)
+	B cut9x4End
+cut9x4:
+	FMOVS F9, 16(R22)
+	CMP $2, R20
+	BLT cut9x4End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V9.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x4End
+	ADD $4, R23
+	VST1 V9.S[2], (R23)
+cut9x4End:
+upTo10x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
+	FMOVQ F6, 0(R22)
+	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x3
+	FMOVQ F7, 16(R22)
+	B cut9x3End
+cut9x3:
+	FMOVS F7, 16(R22)
+	CMP $2, R20
+	BLT cut9x3End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V7.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x3End
+	ADD $4, R23
+	VST1 V7.S[2], (R23)
+cut9x3End:
+upTo10x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
+	FMOVQ F4, 0(R22)
+	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x2
+	FMOVQ F5, 16(R22)
+	B cut9x2End
+cut9x2:
+	FMOVS F5, 16(R22)
+	CMP $2, R20
+	BLT cut9x2End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V5.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x2End
+	ADD $4, R23
+	VST1 V5.S[2], (R23)
+cut9x2End:
+upTo10x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
+	FMOVQ F2, 0(R22)
+	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x1
+	FMOVQ F3, 16(R22)
+	B cut9x1End
+cut9x1:
+	FMOVS F3, 16(R22)
+	CMP $2, R20
+	BLT cut9x1End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V3.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x1End
+	ADD $4, R23
+	VST1 V3.S[2], (R23)
+cut9x1End:
+upTo10x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
+	FMOVQ F0, 0(R22)
+	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
+	CMP $4, R20
+	BNE cut9x0
+	FMOVQ F1, 16(R22)
+	B cut9x0End
+cut9x0:
+	FMOVS F1, 16(R22)
+	CMP $2, R20
+	BLT cut9x0End
+	ADD $16, R22, R23
+	ADD $4, R23
+	VST1 V1.S[1], (R23)
+	CMP $3, R20
+	BLT cut9x0End
+	ADD $4, R23
+	VST1 V1.S[2], (R23)
+cut9x0End:
+	ADD R13<<4, R2
 	SUBS $1, R3
 	BNE next
 	RET
 
-// func convNEONx4x1(t *tiles)
-TEXT ·convNEONx4x1(SB), NOSPLIT, $0-8
+// func convNEONx4(t *tiles)
+TEXT ·convNEONx4(SB), NOSPLIT, $0-8
 	MOVD t+0(FP), R0
 	MOVD tiles_count(R0), R3
 	MOVD tiles_first(R0), R16
 	MOVD tiles_cells(R0), R2
 	ADD R16<<4, R2
 next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
-	MOVD 0(R2), R4
-	ADD R16, R4
 	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
 	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
 	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
 	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
+	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
+	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
+	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
+	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
+	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
+	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
+	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
+	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
+	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
+	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
+	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
+	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
+	WORD $0x6E301E10 // EOR V16.16B, V16.16B, V16.16B
+	WORD $0x6E311E31 // EOR V17.16B, V17.16B, V17.16B
+	WORD $0x6E321E52 // EOR V18.16B, V18.16B, V18.16B
+	WORD $0x6E331E73 // EOR V19.16B, V19.16B, V19.16B
+	WORD $0x6E341E94 // EOR V20.16B, V20.16B, V20.16B
+	WORD $0x6E351EB5 // EOR V21.16B, V21.16B, V21.16B
+	WORD $0x6E361ED6 // EOR V22.16B, V22.16B, V22.16B
+	WORD $0x6E371EF7 // EOR V23.16B, V23.16B, V23.16B
+	MOVD tiles_weights(R0), R1
+	MOVD tiles_src(R0), R16
 	MOVD tiles_rows(R0), R14
-row:
+	MOVD tiles_height(R0), R17
+	CMP $6, R17
+	BEQ tile6
+	CMP $5, R17
+	BEQ tile5
+	CMP $4, R17
+	BEQ tile4
+	CMP $3, R17
+	BEQ tile3
+	CMP $2, R17
+	BEQ tile2
+tile1:
+	MOVD 0(R2), R4
+	ADD R16, R4
+row1:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest1
+steps1:
 	FMOVQ.P 16(R4), F4
 	FLDPQ.P 32(R1), (F5, F6)
 	WORD $0x4F8410A0 // FMLA V0.4S, V5.4S, V4.S[0]
@@ -5855,11 +2626,11 @@ steps:
 	WORD $0x4FA41A62 // FMLA V2.4S, V19.4S, V4.S[3]
 	WORD $0x4FA41A83 // FMLA V3.4S, V20.4S, V4.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps1
+rest1:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd1
+step1:
 	FMOVS.P 4(R4), F4
 	FLDPQ.P 32(R1), (F5, F6)
 	WORD $0x4F8410A0 // FMLA V0.4S, V5.4S, V4.S[0]
@@ -5868,111 +2639,23 @@ step:
 	WORD $0x4F8410E2 // FMLA V2.4S, V7.4S, V4.S[0]
 	WORD $0x4F841103 // FMLA V3.4S, V8.4S, V4.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step1
+rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	FMOVQ 32(R16), F26
-	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut37x0
-	FMOVQ 48(R22), F28
-	B cut37x0End
-cut37x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut37x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut37x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut37x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut38x0
-	FMOVQ F3, 48(R22)
-	B cut38x0End
-cut38x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut38x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut38x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut38x0End:
-	ADD $16, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx4x2(t *tiles)
-TEXT ·convNEONx4x2(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row1
+	B end
+tile2:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	MOVD tiles_rows(R0), R14
-row:
+row2:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest2
+steps2:
 	FMOVQ.P 16(R4), F8
 	FMOVQ.P 16(R5), F9
 	FLDPQ.P 32(R1), (F10, F11)
@@ -6016,11 +2699,11 @@ steps:
 	WORD $0x4FA91B06 // FMLA V6.4S, V24.4S, V9.S[3]
 	WORD $0x4FA91B27 // FMLA V7.4S, V25.4S, V9.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps2
+rest2:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd2
+step2:
 	FMOVS.P 4(R4), F8
 	FMOVS.P 4(R5), F9
 	FLDPQ.P 32(R1), (F10, F11)
@@ -6034,172 +2717,26 @@ step:
 	WORD $0x4F891186 // FMLA V6.4S, V12.4S, V9.S[0]
 	WORD $0x4F8911A7 // FMLA V7.4S, V13.4S, V9.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step2
+rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	FMOVQ 32(R16), F26
-	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
-	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut39x0
-	FMOVQ 48(R22), F28
-	B cut39x0End
-cut39x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut39x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut39x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut39x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut39x1
-	FMOVQ 48(R22), F28
-	B cut39x1End
-cut39x1:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut39x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut39x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut39x1End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut40x0
-	FMOVQ F3, 48(R22)
-	B cut40x0End
-cut40x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut40x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut40x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut40x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	FMOVQ F5, 16(R22)
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 32(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut40x1
-	FMOVQ F7, 48(R22)
-	B cut40x1End
-cut40x1:
-	FMOVS F7, 48(R22)
-	CMP $2, R20
-	BLT cut40x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut40x1End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut40x1End:
-	ADD $32, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx4x3(t *tiles)
-TEXT ·convNEONx4x3(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row2
+	B end
+tile3:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
 	ADD R16, R5
 	MOVD 32(R2), R6
 	ADD R16, R6
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	MOVD tiles_rows(R0), R14
-row:
+row3:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest3
+steps3:
 	FMOVQ.P 16(R4), F12
 	FMOVQ.P 16(R5), F13
 	FMOVQ.P 16(R6), F14
@@ -6260,11 +2797,11 @@ steps:
 	WORD $0x4FAE1BAA // FMLA V10.4S, V29.4S, V14.S[3]
 	WORD $0x4FAE1BCB // FMLA V11.4S, V30.4S, V14.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps3
+rest3:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd3
+step3:
 	FMOVS.P 4(R4), F12
 	FMOVS.P 4(R5), F13
 	FMOVS.P 4(R6), F14
@@ -6283,203 +2820,16 @@ step:
 	WORD $0x4F8E122A // FMLA V10.4S, V17.4S, V14.S[0]
 	WORD $0x4F8E124B // FMLA V11.4S, V18.4S, V14.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step3
+rowEnd3:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	FMOVQ 32(R16), F26
-	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
-	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E3AD54A // FADD V10.4S, V10.4S, V26.4S
-	WORD $0x4E3BD56B // FADD V11.4S, V11.4S, V27.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut41x0
-	FMOVQ 48(R22), F28
-	B cut41x0End
-cut41x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut41x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut41x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut41x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut41x1
-	FMOVQ 48(R22), F28
-	B cut41x1End
-cut41x1:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut41x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut41x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut41x1End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut41x2
-	FMOVQ 48(R22), F28
-	B cut41x2End
-cut41x2:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut41x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut41x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut41x2End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut42x0
-	FMOVQ F3, 48(R22)
-	B cut42x0End
-cut42x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut42x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut42x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut42x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	FMOVQ F5, 16(R22)
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 32(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut42x1
-	FMOVQ F7, 48(R22)
-	B cut42x1End
-cut42x1:
-	FMOVS F7, 48(R22)
-	CMP $2, R20
-	BLT cut42x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut42x1End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut42x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	FMOVQ F9, 16(R22)
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 32(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut42x2
-	FMOVQ F11, 48(R22)
-	B cut42x2End
-cut42x2:
-	FMOVS F11, 48(R22)
-	CMP $2, R20
-	BLT cut42x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut42x2End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut42x2End:
-	ADD $48, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx4x4(t *tiles)
-TEXT ·convNEONx4x4(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row3
+	B end
+tile4:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -6488,28 +2838,11 @@ next:
 	ADD R16, R6
 	MOVD 48(R2), R7
 	ADD R16, R7
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
-	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
-	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
-	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
-	MOVD tiles_rows(R0), R14
-row:
+row4:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest4
+steps4:
 	FMOVQ.P 16(R4), F16
 	FMOVQ.P 16(R5), F17
 	FMOVQ.P 16(R6), F18
@@ -6587,11 +2920,11 @@ steps:
 	WORD $0x4FB31ACE // FMLA V14.4S, V22.4S, V19.S[3]
 	WORD $0x4FB31AEF // FMLA V15.4S, V23.4S, V19.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps4
+rest4:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd4
+step4:
 	FMOVS.P 4(R4), F16
 	FMOVS.P 4(R5), F17
 	FMOVS.P 4(R6), F18
@@ -6615,258 +2948,17 @@ step:
 	WORD $0x4F9312CE // FMLA V14.4S, V22.4S, V19.S[0]
 	WORD $0x4F9312EF // FMLA V15.4S, V23.4S, V19.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step4
+rowEnd4:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	FMOVQ 32(R16), F26
-	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
-	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E3AD54A // FADD V10.4S, V10.4S, V26.4S
-	WORD $0x4E3BD56B // FADD V11.4S, V11.4S, V27.4S
-	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
-	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
-	WORD $0x4E3AD5CE // FADD V14.4S, V14.4S, V26.4S
-	WORD $0x4E3BD5EF // FADD V15.4S, V15.4S, V27.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut43x0
-	FMOVQ 48(R22), F28
-	B cut43x0End
-cut43x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut43x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut43x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut43x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut43x1
-	FMOVQ 48(R22), F28
-	B cut43x1End
-cut43x1:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut43x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut43x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut43x1End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut43x2
-	FMOVQ 48(R22), F28
-	B cut43x2End
-cut43x2:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut43x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut43x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut43x2End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD5CE // FADD V14.4S, V14.4S, V28.4S
-	CMP $4, R20
-	BNE cut43x3
-	FMOVQ 48(R22), F28
-	B cut43x3End
-cut43x3:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut43x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut43x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut43x3End:
-	WORD $0x4E3CD5EF // FADD V15.4S, V15.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut44x0
-	FMOVQ F3, 48(R22)
-	B cut44x0End
-cut44x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut44x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut44x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut44x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	FMOVQ F5, 16(R22)
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 32(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut44x1
-	FMOVQ F7, 48(R22)
-	B cut44x1End
-cut44x1:
-	FMOVS F7, 48(R22)
-	CMP $2, R20
-	BLT cut44x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut44x1End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut44x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	FMOVQ F9, 16(R22)
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 32(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut44x2
-	FMOVQ F11, 48(R22)
-	B cut44x2End
-cut44x2:
-	FMOVS F11, 48(R22)
-	CMP $2, R20
-	BLT cut44x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut44x2End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut44x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
-	FMOVQ F12, 0(R22)
-	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
-	FMOVQ F13, 16(R22)
-	WORD $0x4E3FF5CE // FMAX V14.4S, V14.4S, V31.4S
-	FMOVQ F14, 32(R22)
-	WORD $0x4E3FF5EF // FMAX V15.4S, V15.4S, V31.4S
-	CMP $4, R20
-	BNE cut44x3
-	FMOVQ F15, 48(R22)
-	B cut44x3End
-cut44x3:
-	FMOVS F15, 48(R22)
-	CMP $2, R20
-	BLT cut44x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V15.S[1], (R23)
-	CMP $3, R20
-	BLT cut44x3End
-	ADD $4, R23
-	VST1 V15.S[2], (R23)
-cut44x3End:
-	ADD $64, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx4x5(t *tiles)
-TEXT ·convNEONx4x5(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row4
+	B end
+tile5:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -6877,32 +2969,11 @@ next:
 	ADD R16, R7
 	MOVD 64(R2), R8
 	ADD R16, R8
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
-	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
-	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
-	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
-	WORD $0x6E301E10 // EOR V16.16B, V16.16B, V16.16B
-	WORD $0x6E311E31 // EOR V17.16B, V17.16B, V17.16B
-	WORD $0x6E321E52 // EOR V18.16B, V18.16B, V18.16B
-	WORD $0x6E331E73 // EOR V19.16B, V19.16B, V19.16B
-	MOVD tiles_rows(R0), R14
-row:
+row5:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest5
+steps5:
 	FMOVQ.P 16(R4), F20
 	FMOVQ.P 16(R5), F21
 	FMOVQ.P 16(R6), F22
@@ -6997,11 +3068,11 @@ steps:
 	WORD $0x4FB81B72 // FMLA V18.4S, V27.4S, V24.S[3]
 	WORD $0x4FB81B93 // FMLA V19.4S, V28.4S, V24.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps5
+rest5:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd5
+step5:
 	FMOVS.P 4(R4), F20
 	FMOVS.P 4(R5), F21
 	FMOVS.P 4(R6), F22
@@ -7030,8 +3101,8 @@ step:
 	WORD $0x4F981372 // FMLA V18.4S, V27.4S, V24.S[0]
 	WORD $0x4F981393 // FMLA V19.4S, V28.4S, V24.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step5
+rowEnd5:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -7039,304 +3110,9 @@ rowEnd:
 	ADD R16, R7
 	ADD R16, R8
 	SUBS $1, R14
-	BNE row
-	MOVD tiles_bias(R0), R16
-	MOVD tiles_rest(R0), R20
-	FMOVQ 0(R16), F24
-	FMOVQ 16(R16), F25
-	FMOVQ 32(R16), F26
-	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
-	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E3AD54A // FADD V10.4S, V10.4S, V26.4S
-	WORD $0x4E3BD56B // FADD V11.4S, V11.4S, V27.4S
-	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
-	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
-	WORD $0x4E3AD5CE // FADD V14.4S, V14.4S, V26.4S
-	WORD $0x4E3BD5EF // FADD V15.4S, V15.4S, V27.4S
-	WORD $0x4E38D610 // FADD V16.4S, V16.4S, V24.4S
-	WORD $0x4E39D631 // FADD V17.4S, V17.4S, V25.4S
-	WORD $0x4E3AD652 // FADD V18.4S, V18.4S, V26.4S
-	WORD $0x4E3BD673 // FADD V19.4S, V19.4S, V27.4S
-	MOVD tiles_skip(R0), R16
-	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut45x0
-	FMOVQ 48(R22), F28
-	B cut45x0End
-cut45x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut45x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut45x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut45x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut45x1
-	FMOVQ 48(R22), F28
-	B cut45x1End
-cut45x1:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut45x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut45x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut45x1End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut45x2
-	FMOVQ 48(R22), F28
-	B cut45x2End
-cut45x2:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut45x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut45x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut45x2End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD5CE // FADD V14.4S, V14.4S, V28.4S
-	CMP $4, R20
-	BNE cut45x3
-	FMOVQ 48(R22), F28
-	B cut45x3End
-cut45x3:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut45x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut45x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut45x3End:
-	WORD $0x4E3CD5EF // FADD V15.4S, V15.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD610 // FADD V16.4S, V16.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD631 // FADD V17.4S, V17.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD652 // FADD V18.4S, V18.4S, V28.4S
-	CMP $4, R20
-	BNE cut45x4
-	FMOVQ 48(R22), F28
-	B cut45x4End
-cut45x4:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut45x4End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut45x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut45x4End:
-	WORD $0x4E3CD673 // FADD V19.4S, V19.4S, V28.4S
-write:
-	MOVD tiles_dst(R0), R16
-	FMOVS tiles_floor(R0), F31
-	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut46x0
-	FMOVQ F3, 48(R22)
-	B cut46x0End
-cut46x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut46x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut46x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut46x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	FMOVQ F5, 16(R22)
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 32(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut46x1
-	FMOVQ F7, 48(R22)
-	B cut46x1End
-cut46x1:
-	FMOVS F7, 48(R22)
-	CMP $2, R20
-	BLT cut46x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut46x1End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut46x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	FMOVQ F9, 16(R22)
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 32(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut46x2
-	FMOVQ F11, 48(R22)
-	B cut46x2End
-cut46x2:
-	FMOVS F11, 48(R22)
-	CMP $2, R20
-	BLT cut46x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut46x2End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut46x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
-	FMOVQ F12, 0(R22)
-	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
-	FMOVQ F13, 16(R22)
-	WORD $0x4E3FF5CE // FMAX V14.4S, V14.4S, V31.4S
-	FMOVQ F14, 32(R22)
-	WORD $0x4E3FF5EF // FMAX V15.4S, V15.4S, V31.4S
-	CMP $4, R20
-	BNE cut46x3
-	FMOVQ F15, 48(R22)
-	B cut46x3End
-cut46x3:
-	FMOVS F15, 48(R22)
-	CMP $2, R20
-	BLT cut46x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V15.S[1], (R23)
-	CMP $3, R20
-	BLT cut46x3End
-	ADD $4, R23
-	VST1 V15.S[2], (R23)
-cut46x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF610 // FMAX V16.4S, V16.4S, V31.4S
-	FMOVQ F16, 0(R22)
-	WORD $0x4E3FF631 // FMAX V17.4S, V17.4S, V31.4S
-	FMOVQ F17, 16(R22)
-	WORD $0x4E3FF652 // FMAX V18.4S, V18.4S, V31.4S
-	FMOVQ F18, 32(R22)
-	WORD $0x4E3FF673 // FMAX V19.4S, V19.4S, V31.4S
-	CMP $4, R20
-	BNE cut46x4
-	FMOVQ F19, 48(R22)
-	B cut46x4End
-cut46x4:
-	FMOVS F19, 48(R22)
-	CMP $2, R20
-	BLT cut46x4End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V19.S[1], (R23)
-	CMP $3, R20
-	BLT cut46x4End
-	ADD $4, R23
-	VST1 V19.S[2], (R23)
-cut46x4End:
-	ADD $80, R2
-	SUBS $1, R3
-	BNE next
-	RET
-
-// func convNEONx4x6(t *tiles)
-TEXT ·convNEONx4x6(SB), NOSPLIT, $0-8
-	MOVD t+0(FP), R0
-	MOVD tiles_count(R0), R3
-	MOVD tiles_first(R0), R16
-	MOVD tiles_cells(R0), R2
-	ADD R16<<4, R2
-next:
-	MOVD tiles_weights(R0), R1
-	MOVD tiles_src(R0), R16
+	BNE row5
+	B end
+tile6:
 	MOVD 0(R2), R4
 	ADD R16, R4
 	MOVD 16(R2), R5
@@ -7349,36 +3125,11 @@ next:
 	ADD R16, R8
 	MOVD 80(R2), R9
 	ADD R16, R9
-	WORD $0x6E201C00 // EOR V0.16B, V0.16B, V0.16B
-	WORD $0x6E211C21 // EOR V1.16B, V1.16B, V1.16B
-	WORD $0x6E221C42 // EOR V2.16B, V2.16B, V2.16B
-	WORD $0x6E231C63 // EOR V3.16B, V3.16B, V3.16B
-	WORD $0x6E241C84 // EOR V4.16B, V4.16B, V4.16B
-	WORD $0x6E251CA5 // EOR V5.16B, V5.16B, V5.16B
-	WORD $0x6E261CC6 // EOR V6.16B, V6.16B, V6.16B
-	WORD $0x6E271CE7 // EOR V7.16B, V7.16B, V7.16B
-	WORD $0x6E281D08 // EOR V8.16B, V8.16B, V8.16B
-	WORD $0x6E291D29 // EOR V9.16B, V9.16B, V9.16B
-	WORD $0x6E2A1D4A // EOR V10.16B, V10.16B, V10.16B
-	WORD $0x6E2B1D6B // EOR V11.16B, V11.16B, V11.16B
-	WORD $0x6E2C1D8C // EOR V12.16B, V12.16B, V12.16B
-	WORD $0x6E2D1DAD // EOR V13.16B, V13.16B, V13.16B
-	WORD $0x6E2E1DCE // EOR V14.16B, V14.16B, V14.16B
-	WORD $0x6E2F1DEF // EOR V15.16B, V15.16B, V15.16B
-	WORD $0x6E301E10 // EOR V16.16B, V16.16B, V16.16B
-	WORD $0x6E311E31 // EOR V17.16B, V17.16B, V17.16B
-	WORD $0x6E321E52 // EOR V18.16B, V18.16B, V18.16B
-	WORD $0x6E331E73 // EOR V19.16B, V19.16B, V19.16B
-	WORD $0x6E341E94 // EOR V20.16B, V20.16B, V20.16B
-	WORD $0x6E351EB5 // EOR V21.16B, V21.16B, V21.16B
-	WORD $0x6E361ED6 // EOR V22.16B, V22.16B, V22.16B
-	WORD $0x6E371EF7 // EOR V23.16B, V23.16B, V23.16B
-	MOVD tiles_rows(R0), R14
-row:
+row6:
 	MOVD tiles_steps(R0), R15
 	SUBS $4, R15
-	BLT rest
-steps:
+	BLT rest6
+steps6:
 	FMOVQ.P 16(R4), F24
 	FMOVQ.P 16(R5), F25
 	FMOVQ.P 16(R6), F26
@@ -7490,11 +3241,11 @@ steps:
 	WORD $0x4FBD1BD6 // FMLA V22.4S, V30.4S, V29.S[3]
 	WORD $0x4FBD1BF7 // FMLA V23.4S, V31.4S, V29.S[3]
 	SUBS $4, R15
-	BGE steps
-rest:
+	BGE steps6
+rest6:
 	ADDS $4, R15
-	BEQ rowEnd
-step:
+	BEQ rowEnd6
+step6:
 	FMOVS.P 4(R4), F24
 	FMOVS.P 4(R5), F25
 	FMOVS.P 4(R6), F26
@@ -7528,8 +3279,8 @@ step:
 	WORD $0x4F9D13D6 // FMLA V22.4S, V30.4S, V29.S[0]
 	WORD $0x4F9D13F7 // FMLA V23.4S, V31.4S, V29.S[0]
 	SUBS $1, R15
-	BNE step
-rowEnd:
+	BNE step6
+rowEnd6:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
@@ -7538,164 +3289,72 @@ rowEnd:
 	ADD R16, R8
 	ADD R16, R9
 	SUBS $1, R14
-	BNE row
+	BNE row6
+end:
+	MOVD tiles_height(R0), R13
 	MOVD tiles_bias(R0), R16
 	MOVD tiles_rest(R0), R20
 	FMOVQ 0(R16), F24
 	FMOVQ 16(R16), F25
 	FMOVQ 32(R16), F26
 	FMOVQ 48(R16), F27
-	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
-	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
-	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
-	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
-	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
-	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
-	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
-	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
-	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
-	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
-	WORD $0x4E3AD54A // FADD V10.4S, V10.4S, V26.4S
-	WORD $0x4E3BD56B // FADD V11.4S, V11.4S, V27.4S
-	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
-	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
-	WORD $0x4E3AD5CE // FADD V14.4S, V14.4S, V26.4S
-	WORD $0x4E3BD5EF // FADD V15.4S, V15.4S, V27.4S
-	WORD $0x4E38D610 // FADD V16.4S, V16.4S, V24.4S
-	WORD $0x4E39D631 // FADD V17.4S, V17.4S, V25.4S
-	WORD $0x4E3AD652 // FADD V18.4S, V18.4S, V26.4S
-	WORD $0x4E3BD673 // FADD V19.4S, V19.4S, V27.4S
+	CMP $6, R13
+	BEQ upTo11x6
+	CMP $5, R13
+	BEQ upTo11x5
+	CMP $1, R13
+	BEQ upTo11x1
+	CMP $4, R13
+	BEQ upTo11x4
+	CMP $3, R13
+	BEQ upTo11x3
+	CMP $2, R13
+	BEQ upTo11x2
+upTo11x6:
 	WORD $0x4E38D694 // FADD V20.4S, V20.4S, V24.4S
 	WORD $0x4E39D6B5 // FADD V21.4S, V21.4S, V25.4S
 	WORD $0x4E3AD6D6 // FADD V22.4S, V22.4S, V26.4S
 	WORD $0x4E3BD6F7 // FADD V23.4S, V23.4S, V27.4S
+upTo11x5:
+	WORD $0x4E38D610 // FADD V16.4S, V16.4S, V24.4S
+	WORD $0x4E39D631 // FADD V17.4S, V17.4S, V25.4S
+	WORD $0x4E3AD652 // FADD V18.4S, V18.4S, V26.4S
+	WORD $0x4E3BD673 // FADD V19.4S, V19.4S, V27.4S
+upTo11x4:
+	WORD $0x4E38D58C // FADD V12.4S, V12.4S, V24.4S
+	WORD $0x4E39D5AD // FADD V13.4S, V13.4S, V25.4S
+	WORD $0x4E3AD5CE // FADD V14.4S, V14.4S, V26.4S
+	WORD $0x4E3BD5EF // FADD V15.4S, V15.4S, V27.4S
+upTo11x3:
+	WORD $0x4E38D508 // FADD V8.4S, V8.4S, V24.4S
+	WORD $0x4E39D529 // FADD V9.4S, V9.4S, V25.4S
+	WORD $0x4E3AD54A // FADD V10.4S, V10.4S, V26.4S
+	WORD $0x4E3BD56B // FADD V11.4S, V11.4S, V27.4S
+upTo11x2:
+	WORD $0x4E38D484 // FADD V4.4S, V4.4S, V24.4S
+	WORD $0x4E39D4A5 // FADD V5.4S, V5.4S, V25.4S
+	WORD $0x4E3AD4C6 // FADD V6.4S, V6.4S, V26.4S
+	WORD $0x4E3BD4E7 // FADD V7.4S, V7.4S, V27.4S
+upTo11x1:
+	WORD $0x4E38D400 // FADD V0.4S, V0.4S, V24.4S
+	WORD $0x4E39D421 // FADD V1.4S, V1.4S, V25.4S
+	WORD $0x4E3AD442 // FADD V2.4S, V2.4S, V26.4S
+	WORD $0x4E3BD463 // FADD V3.4S, V3.4S, V27.4S
 	MOVD tiles_skip(R0), R16
 	CBZ R16, write
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
-	CMP $4, R20
-	BNE cut47x0
-	FMOVQ 48(R22), F28
-	B cut47x0End
-cut47x0:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut47x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut47x0End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut47x0End:
-	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
-	CMP $4, R20
-	BNE cut47x1
-	FMOVQ 48(R22), F28
-	B cut47x1End
-cut47x1:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut47x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut47x1End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut47x1End:
-	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
-	CMP $4, R20
-	BNE cut47x2
-	FMOVQ 48(R22), F28
-	B cut47x2End
-cut47x2:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut47x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut47x2End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut47x2End:
-	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD5CE // FADD V14.4S, V14.4S, V28.4S
-	CMP $4, R20
-	BNE cut47x3
-	FMOVQ 48(R22), F28
-	B cut47x3End
-cut47x3:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut47x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut47x3End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut47x3End:
-	WORD $0x4E3CD5EF // FADD V15.4S, V15.4S, V28.4S
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	FMOVQ 0(R22), F28
-	WORD $0x4E3CD610 // FADD V16.4S, V16.4S, V28.4S
-	FMOVQ 16(R22), F28
-	WORD $0x4E3CD631 // FADD V17.4S, V17.4S, V28.4S
-	FMOVQ 32(R22), F28
-	WORD $0x4E3CD652 // FADD V18.4S, V18.4S, V28.4S
-	CMP $4, R20
-	BNE cut47x4
-	FMOVQ 48(R22), F28
-	B cut47x4End
-cut47x4:
-	FMOVS 48(R22), F28
-	CMP $2, R20
-	BLT cut47x4End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VLD1 (R23), V28.S[1]
-	CMP $3, R20
-	BLT cut47x4End
-	ADD $4, R23
-	VLD1 (R23), V28.S[2]
-cut47x4End:
-	WORD $0x4E3CD673 // FADD V19.4S, V19.4S, V28.4S
+	CMP $6, R13
+	BEQ upTo13x6
+	CMP $5, R13
+	BEQ upTo13x5
+	CMP $1, R13
+	BEQ upTo13x1
+	CMP $4, R13
+	BEQ upTo13x4
+	CMP $3, R13
+	BEQ upTo13x3
+	CMP $2, R13
+	BEQ upTo13x2
+upTo13x6:
 	MOVD 88(R2), R21
 	ADD R21<<0, R16, R22
 	FMOVQ 0(R22), F28
@@ -7705,151 +3364,169 @@ cut47x4End:
 	FMOVQ 32(R22), F28
 	WORD $0x4E3CD6D6 // FADD V22.4S, V22.4S, V28.4S
 	CMP $4, R20
-	BNE cut47x5
+	BNE cut12x5
 	FMOVQ 48(R22), F28
-	B cut47x5End
-cut47x5:
+	B cut12x5End
+cut12x5:
 	FMOVS 48(R22), F28
 	CMP $2, R20
-	BLT cut47x5End
+	BLT cut12x5End
 	ADD $48, R22, R23
 	ADD $4, R23
 	VLD1 (R23), V28.S[1]
 	CMP $3, R20
-	BLT cut47x5End
+	BLT cut12x5End
 	ADD $4, R23
 	VLD1 (R23), V28.S[2]
-cut47x5End:
+cut12x5End:
 	WORD $0x4E3CD6F7 // FADD V23.4S, V23.4S, V28.4S
+upTo13x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD610 // FADD V16.4S, V16.4S, V28.4S
+	FMOVQ 16(R22), F28
+	WORD $0x4E3CD631 // FADD V17.4S, V17.4S, V28.4S
+	FMOVQ 32(R22), F28
+	WORD $0x4E3CD652 // FADD V18.4S, V18.4S, V28.4S
+	CMP $4, R20
+	BNE cut12x4
+	FMOVQ 48(R22), F28
+	B cut12x4End
+cut12x4:
+	FMOVS 48(R22), F28
+	CMP $2, R20
+	BLT cut12x4End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut12x4End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut12x4End:
+	WORD $0x4E3CD673 // FADD V19.4S, V19.4S, V28.4S
+upTo13x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD58C // FADD V12.4S, V12.4S, V28.4S
+	FMOVQ 16(R22), F28
+	WORD $0x4E3CD5AD // FADD V13.4S, V13.4S, V28.4S
+	FMOVQ 32(R22), F28
+	WORD $0x4E3CD5CE // FADD V14.4S, V14.4S, V28.4S
+	CMP $4, R20
+	BNE cut12x3
+	FMOVQ 48(R22), F28
+	B cut12x3End
+cut12x3:
+	FMOVS 48(R22), F28
+	CMP $2, R20
+	BLT cut12x3End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut12x3End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut12x3End:
+	WORD $0x4E3CD5EF // FADD V15.4S, V15.4S, V28.4S
+upTo13x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD508 // FADD V8.4S, V8.4S, V28.4S
+	FMOVQ 16(R22), F28
+	WORD $0x4E3CD529 // FADD V9.4S, V9.4S, V28.4S
+	FMOVQ 32(R22), F28
+	WORD $0x4E3CD54A // FADD V10.4S, V10.4S, V28.4S
+	CMP $4, R20
+	BNE cut12x2
+	FMOVQ 48(R22), F28
+	B cut12x2End
+cut12x2:
+	FMOVS 48(R22), F28
+	CMP $2, R20
+	BLT cut12x2End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut12x2End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut12x2End:
+	WORD $0x4E3CD56B // FADD V11.4S, V11.4S, V28.4S
+upTo13x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD484 // FADD V4.4S, V4.4S, V28.4S
+	FMOVQ 16(R22), F28
+	WORD $0x4E3CD4A5 // FADD V5.4S, V5.4S, V28.4S
+	FMOVQ 32(R22), F28
+	WORD $0x4E3CD4C6 // FADD V6.4S, V6.4S, V28.4S
+	CMP $4, R20
+	BNE cut12x1
+	FMOVQ 48(R22), F28
+	B cut12x1End
+cut12x1:
+	FMOVS 48(R22), F28
+	CMP $2, R20
+	BLT cut12x1End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut12x1End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut12x1End:
+	WORD $0x4E3CD4E7 // FADD V7.4S, V7.4S, V28.4S
+upTo13x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	FMOVQ 0(R22), F28
+	WORD $0x4E3CD400 // FADD V0.4S, V0.4S, V28.4S
+	FMOVQ 16(R22), F28
+	WORD $0x4E3CD421 // FADD V1.4S, V1.4S, V28.4S
+	FMOVQ 32(R22), F28
+	WORD $0x4E3CD442 // FADD V2.4S, V2.4S, V28.4S
+	CMP $4, R20
+	BNE cut12x0
+	FMOVQ 48(R22), F28
+	B cut12x0End
+cut12x0:
+	FMOVS 48(R22), F28
+	CMP $2, R20
+	BLT cut12x0End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VLD1 (R23), V28.S[1]
+	CMP $3, R20
+	BLT cut12x0End
+	ADD $4, R23
+	VLD1 (R23), V28.S[2]
+cut12x0End:
+	WORD $0x4E3CD463 // FADD V3.4S, V3.4S, V28.4S
 write:
 	MOVD tiles_dst(R0), R16
 	FMOVS tiles_floor(R0), F31
 	VDUP V31.S[0], V31.S4
-	MOVD 8(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
-	FMOVQ F0, 0(R22)
-	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
-	FMOVQ F1, 16(R22)
-	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
-	FMOVQ F2, 32(R22)
-	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
-	CMP $4, R20
-	BNE cut48x0
-	FMOVQ F3, 48(R22)
-	B cut48x0End
-cut48x0:
-	FMOVS F3, 48(R22)
-	CMP $2, R20
-	BLT cut48x0End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V3.S[1], (R23)
-	CMP $3, R20
-	BLT cut48x0End
-	ADD $4, R23
-	VST1 V3.S[2], (R23)
-cut48x0End:
-	MOVD 24(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
-	FMOVQ F4, 0(R22)
-	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
-	FMOVQ F5, 16(R22)
-	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
-	FMOVQ F6, 32(R22)
-	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
-	CMP $4, R20
-	BNE cut48x1
-	FMOVQ F7, 48(R22)
-	B cut48x1End
-cut48x1:
-	FMOVS F7, 48(R22)
-	CMP $2, R20
-	BLT cut48x1End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V7.S[1], (R23)
-	CMP $3, R20
-	BLT cut48x1End
-	ADD $4, R23
-	VST1 V7.S[2], (R23)
-cut48x1End:
-	MOVD 40(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
-	FMOVQ F8, 0(R22)
-	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
-	FMOVQ F9, 16(R22)
-	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
-	FMOVQ F10, 32(R22)
-	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
-	CMP $4, R20
-	BNE cut48x2
-	FMOVQ F11, 48(R22)
-	B cut48x2End
-cut48x2:
-	FMOVS F11, 48(R22)
-	CMP $2, R20
-	BLT cut48x2End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V11.S[1], (R23)
-	CMP $3, R20
-	BLT cut48x2End
-	ADD $4, R23
-	VST1 V11.S[2], (R23)
-cut48x2End:
-	MOVD 56(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
-	FMOVQ F12, 0(R22)
-	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
-	FMOVQ F13, 16(R22)
-	WORD $0x4E3FF5CE // FMAX V14.4S, V14.4S, V31.4S
-	FMOVQ F14, 32(R22)
-	WORD $0x4E3FF5EF // FMAX V15.4S, V15.4S, V31.4S
-	CMP $4, R20
-	BNE cut48x3
-	FMOVQ F15, 48(R22)
-	B cut48x3End
-cut48x3:
-	FMOVS F15, 48(R22)
-	CMP $2, R20
-	BLT cut48x3End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V15.S[1], (R23)
-	CMP $3, R20
-	BLT cut48x3End
-	ADD $4, R23
-	VST1 V15.S[2], (R23)
-cut48x3End:
-	MOVD 72(R2), R21
-	ADD R21<<0, R16, R22
-	WORD $0x4E3FF610 // FMAX V16.4S, V16.4S, V31.4S
-	FMOVQ F16, 0(R22)
-	WORD $0x4E3FF631 // FMAX V17.4S, V17.4S, V31.4S
-	FMOVQ F17, 16(R22)
-	WORD $0x4E3FF652 // FMAX V18.4S, V18.4S, V31.4S
-	FMOVQ F18, 32(R22)
-	WORD $0x4E3FF673 // FMAX V19.4S, V19.4S, V31.4S
-	CMP $4, R20
-	BNE cut48x4
-	FMOVQ F19, 48(R22)
-	B cut48x4End
-cut48x4:
-	FMOVS F19, 48(R22)
-	CMP $2, R20
-	BLT cut48x4End
-	ADD $48, R22, R23
-	ADD $4, R23
-	VST1 V19.S[1], (R23)
-	CMP $3, R20
-	BLT cut48x4End
-	ADD $4, R23
-	VST1 V19.S[2], (R23)
-cut48x4End:
+	CMP $6, R13
+	BEQ upTo15x6
+	CMP $5, R13
+	BEQ upTo15x5
+	CMP $1, R13
+	BEQ upTo15x1
+	CMP $4, R13
+	BEQ upTo15x4
+	CMP $3, R13
+	BEQ upTo15x3
+	CMP $2, R13
+	BEQ upTo15x2
+upTo15x6:
 	MOVD 88(R2), R21
 	ADD R21<<0, R16, R22
 	WORD $0x4E3FF694 // FMAX V20.4S, V20.4S, V31.4S
@@ -7860,22 +3537,152 @@ cut48x4End:
 	FMOVQ F22, 32(R22)
 	WORD $0x4E3FF6F7 // FMAX V23.4S, V23.4S, V31.4S
 	CMP $4, R20
-	BNE cut48x5
+	BNE cut14x5
 	FMOVQ F23, 48(R22)
-	B cut48x5End
-cut48x5:
+	B cut14x5End
+cut14x5:
 	FMOVS F23, 48(R22)
 	CMP $2, R20
-	BLT cut48x5End
+	BLT cut14x5End
 	ADD $48, R22, R23
 	ADD $4, R23
 	VST1 V23.S[1], (R23)
 	CMP $3, R20
-	BLT cut48x5End
+	BLT cut14x5End
 	ADD $4, R23
 	VST1 V23.S[2], (R23)
-cut48x5End:
-	ADD $96, R2
+cut14x5End:
+upTo15x5:
+	MOVD 72(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF610 // FMAX V16.4S, V16.4S, V31.4S
+	FMOVQ F16, 0(R22)
+	WORD $0x4E3FF631 // FMAX V17.4S, V17.4S, V31.4S
+	FMOVQ F17, 16(R22)
+	WORD $0x4E3FF652 // FMAX V18.4S, V18.4S, V31.4S
+	FMOVQ F18, 32(R22)
+	WORD $0x4E3FF673 // FMAX V19.4S, V19.4S, V31.4S
+	CMP $4, R20
+	BNE cut14x4
+	FMOVQ F19, 48(R22)
+	B cut14x4End
+cut14x4:
+	FMOVS F19, 48(R22)
+	CMP $2, R20
+	BLT cut14x4End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VST1 V19.S[1], (R23)
+	CMP $3, R20
+	BLT cut14x4End
+	ADD $4, R23
+	VST1 V19.S[2], (R23)
+cut14x4End:
+upTo15x4:
+	MOVD 56(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF58C // FMAX V12.4S, V12.4S, V31.4S
+	FMOVQ F12, 0(R22)
+	WORD $0x4E3FF5AD // FMAX V13.4S, V13.4S, V31.4S
+	FMOVQ F13, 16(R22)
+	WORD $0x4E3FF5CE // FMAX V14.4S, V14.4S, V31.4S
+	FMOVQ F14, 32(R22)
+	WORD $0x4E3FF5EF // FMAX V15.4S, V15.4S, V31.4S
+	CMP $4, R20
+	BNE cut14x3
+	FMOVQ F15, 48(R22)
+	B cut14x3End
+cut14x3:
+	FMOVS F15, 48(R22)
+	CMP $2, R20
+	BLT cut14x3End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VST1 V15.S[1], (R23)
+	CMP $3, R20
+	BLT cut14x3End
+	ADD $4, R23
+	VST1 V15.S[2], (R23)
+cut14x3End:
+upTo15x3:
+	MOVD 40(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF508 // FMAX V8.4S, V8.4S, V31.4S
+	FMOVQ F8, 0(R22)
+	WORD $0x4E3FF529 // FMAX V9.4S, V9.4S, V31.4S
+	FMOVQ F9, 16(R22)
+	WORD $0x4E3FF54A // FMAX V10.4S, V10.4S, V31.4S
+	FMOVQ F10, 32(R22)
+	WORD $0x4E3FF56B // FMAX V11.4S, V11.4S, V31.4S
+	CMP $4, R20
+	BNE cut14x2
+	FMOVQ F11, 48(R22)
+	B cut14x2End
+cut14x2:
+	FMOVS F11, 48(R22)
+	CMP $2, R20
+	BLT cut14x2End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VST1 V11.S[1], (R23)
+	CMP $3, R20
+	BLT cut14x2End
+	ADD $4, R23
+	VST1 V11.S[2], (R23)
+cut14x2End:
+upTo15x2:
+	MOVD 24(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF484 // FMAX V4.4S, V4.4S, V31.4S
+	FMOVQ F4, 0(R22)
+	WORD $0x4E3FF4A5 // FMAX V5.4S, V5.4S, V31.4S
+	FMOVQ F5, 16(R22)
+	WORD $0x4E3FF4C6 // FMAX V6.4S, V6.4S, V31.4S
+	FMOVQ F6, 32(R22)
+	WORD $0x4E3FF4E7 // FMAX V7.4S, V7.4S, V31.4S
+	CMP $4, R20
+	BNE cut14x1
+	FMOVQ F7, 48(R22)
+	B cut14x1End
+cut14x1:
+	FMOVS F7, 48(R22)
+	CMP $2, R20
+	BLT cut14x1End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VST1 V7.S[1], (R23)
+	CMP $3, R20
+	BLT cut14x1End
+	ADD $4, R23
+	VST1 V7.S[2], (R23)
+cut14x1End:
+upTo15x1:
+	MOVD 8(R2), R21
+	ADD R21<<0, R16, R22
+	WORD $0x4E3FF400 // FMAX V0.4S, V0.4S, V31.4S
+	FMOVQ F0, 0(R22)
+	WORD $0x4E3FF421 // FMAX V1.4S, V1.4S, V31.4S
+	FMOVQ F1, 16(R22)
+	WORD $0x4E3FF442 // FMAX V2.4S, V2.4S, V31.4S
+	FMOVQ F2, 32(R22)
+	WORD $0x4E3FF463 // FMAX V3.4S, V3.4S, V31.4S
+	CMP $4, R20
+	BNE cut14x0
+	FMOVQ F3, 48(R22)
+	B cut14x0End
+cut14x0:
+	FMOVS F3, 48(R22)
+	CMP $2, R20
+	BLT cut14x0End
+	ADD $48, R22, R23
+	ADD $4, R23
+	VST1 V3.S[1], (R23)
+	CMP $3, R20
+	BLT cut14x0End
+	ADD $4, R23
+	VST1 V3.S[2], (R23)
+cut14x0End:
+	ADD R13<<4, R2
 	SUBS $1, R3
 	BNE next
 	RET

@@ -7,8 +7,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func gradAVX512x1x1(t *gradTile)
-TEXT ·gradAVX512x1x1(SB), NOSPLIT, $0-8
+// func gradAVX512x1(t *gradTile)
+TEXT ·gradAVX512x1(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -19,55 +19,56 @@ TEXT ·gradAVX512x1x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	KMOVW gradTile_mask(BX), K1
 	VPXORD Z0, Z0, Z0
-board:
+	VPXORD Z1, Z1, Z1
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
+	CMPQ R15, $8
+	JEQ board8
+	CMPQ R15, $7
+	JEQ board7
+	CMPQ R15, $6
+	JEQ board6
+	CMPQ R15, $5
+	JEQ board5
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS.Z 0(SI), K1, Z1
 	VBROADCASTSS 0(DI), Z2
 	VFMADD231PS Z1, Z2, Z0
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x2(t *gradTile)
-TEXT ·gradAVX512x1x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS.Z 0(SI), K1, Z2
 	VBROADCASTSS 0(DI), Z3
 	VFMADD231PS Z2, Z3, Z0
@@ -76,46 +77,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x3(t *gradTile)
-TEXT ·gradAVX512x1x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS.Z 0(SI), K1, Z3
 	VBROADCASTSS 0(DI), Z4
 	VFMADD231PS Z3, Z4, Z0
@@ -126,50 +102,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x4(t *gradTile)
-TEXT ·gradAVX512x1x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS.Z 0(SI), K1, Z4
 	VBROADCASTSS 0(DI), Z5
 	VFMADD231PS Z4, Z5, Z0
@@ -182,54 +129,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x5(t *gradTile)
-TEXT ·gradAVX512x1x5(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-board:
+	JNZ board4
+	JMP end
+board5:
 	MOVQ gradTile_rows(BX), CX
-row:
+row5:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell5:
 	VMOVUPS.Z 0(SI), K1, Z5
 	VBROADCASTSS 0(DI), Z6
 	VFMADD231PS Z5, Z6, Z0
@@ -244,58 +158,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell5
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row5
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x6(t *gradTile)
-TEXT ·gradAVX512x1x6(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-board:
+	JNZ board5
+	JMP end
+board6:
 	MOVQ gradTile_rows(BX), CX
-row:
+row6:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell6:
 	VMOVUPS.Z 0(SI), K1, Z6
 	VBROADCASTSS 0(DI), Z7
 	VFMADD231PS Z6, Z7, Z0
@@ -312,62 +189,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell6
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row6
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z5, Z5
-	VMOVUPS Z5, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x7(t *gradTile)
-TEXT ·gradAVX512x1x7(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-board:
+	JNZ board6
+	JMP end
+board7:
 	MOVQ gradTile_rows(BX), CX
-row:
+row7:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell7:
 	VMOVUPS.Z 0(SI), K1, Z7
 	VBROADCASTSS 0(DI), Z8
 	VFMADD231PS Z7, Z8, Z0
@@ -386,66 +222,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell7
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row7
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z1, Z1
-	VMOVUPS Z1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z5, Z5
-	VMOVUPS Z5, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x1x8(t *gradTile)
-TEXT ·gradAVX512x1x8(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-board:
+	JNZ board7
+	JMP end
+board8:
 	MOVQ gradTile_rows(BX), CX
-row:
+row8:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell8:
 	VMOVUPS.Z 0(SI), K1, Z8
 	VBROADCASTSS 0(DI), Z9
 	VFMADD231PS Z8, Z9, Z0
@@ -466,45 +257,61 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell8
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row8
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board8
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Z0, Z0
 	VMOVUPS Z0, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Z1, Z1
 	VMOVUPS Z1, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Z2, Z2
 	VMOVUPS Z2, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Z3, Z3
 	VMOVUPS Z3, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $4
+	JEQ added
 	VADDPS 0(DI), Z4, Z4
 	VMOVUPS Z4, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $5
+	JEQ added
 	VADDPS 0(DI), Z5, Z5
 	VMOVUPS Z5, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $6
+	JEQ added
 	VADDPS 0(DI), Z6, Z6
 	VMOVUPS Z6, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $7
+	JEQ added
 	VADDPS 0(DI), Z7, Z7
 	VMOVUPS Z7, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET
 
-// func gradAVX512x2x1(t *gradTile)
-TEXT ·gradAVX512x2x1(SB), NOSPLIT, $0-8
+// func gradAVX512x2(t *gradTile)
+TEXT ·gradAVX512x2(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -515,14 +322,43 @@ TEXT ·gradAVX512x2x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	KMOVW gradTile_mask(BX), K1
 	VPXORD Z0, Z0, Z0
 	VPXORD Z1, Z1, Z1
-board:
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
+	VPXORD Z8, Z8, Z8
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	VPXORD Z11, Z11, Z11
+	VPXORD Z12, Z12, Z12
+	VPXORD Z13, Z13, Z13
+	VPXORD Z14, Z14, Z14
+	VPXORD Z15, Z15, Z15
+	CMPQ R15, $8
+	JEQ board8
+	CMPQ R15, $7
+	JEQ board7
+	CMPQ R15, $6
+	JEQ board6
+	CMPQ R15, $5
+	JEQ board5
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS 0(SI), Z2
 	VMOVUPS.Z 64(SI), K1, Z3
 	VBROADCASTSS 0(DI), Z4
@@ -531,46 +367,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x2(t *gradTile)
-TEXT ·gradAVX512x2x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS 0(SI), Z4
 	VMOVUPS.Z 64(SI), K1, Z5
 	VBROADCASTSS 0(DI), Z6
@@ -582,53 +393,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x3(t *gradTile)
-TEXT ·gradAVX512x2x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS 0(SI), Z6
 	VMOVUPS.Z 64(SI), K1, Z7
 	VBROADCASTSS 0(DI), Z8
@@ -643,60 +422,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	VADDPS 64(DI), Z5, Z5
-	VMOVUPS Z5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x4(t *gradTile)
-TEXT ·gradAVX512x2x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS 0(SI), Z8
 	VMOVUPS.Z 64(SI), K1, Z9
 	VBROADCASTSS 0(DI), Z10
@@ -714,67 +454,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	VADDPS 64(DI), Z5, Z5
-	VMOVUPS Z5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x5(t *gradTile)
-TEXT ·gradAVX512x2x5(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-board:
+	JNZ board4
+	JMP end
+board5:
 	MOVQ gradTile_rows(BX), CX
-row:
+row5:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell5:
 	VMOVUPS 0(SI), Z10
 	VMOVUPS.Z 64(SI), K1, Z11
 	VBROADCASTSS 0(DI), Z12
@@ -795,74 +489,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell5
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row5
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	VADDPS 64(DI), Z5, Z5
-	VMOVUPS Z5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z8, Z8
-	VMOVUPS Z8, 0(DI)
-	VADDPS 64(DI), Z9, Z9
-	VMOVUPS Z9, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x6(t *gradTile)
-TEXT ·gradAVX512x2x6(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-board:
+	JNZ board5
+	JMP end
+board6:
 	MOVQ gradTile_rows(BX), CX
-row:
+row6:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell6:
 	VMOVUPS 0(SI), Z12
 	VMOVUPS.Z 64(SI), K1, Z13
 	VBROADCASTSS 0(DI), Z14
@@ -886,81 +527,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell6
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row6
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	VADDPS 64(DI), Z5, Z5
-	VMOVUPS Z5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z8, Z8
-	VMOVUPS Z8, 0(DI)
-	VADDPS 64(DI), Z9, Z9
-	VMOVUPS Z9, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z10, Z10
-	VMOVUPS Z10, 0(DI)
-	VADDPS 64(DI), Z11, Z11
-	VMOVUPS Z11, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x7(t *gradTile)
-TEXT ·gradAVX512x2x7(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-board:
+	JNZ board6
+	JMP end
+board7:
 	MOVQ gradTile_rows(BX), CX
-row:
+row7:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell7:
 	VMOVUPS 0(SI), Z14
 	VMOVUPS.Z 64(SI), K1, Z15
 	VBROADCASTSS 0(DI), Z16
@@ -987,88 +568,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell7
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row7
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z2, Z2
-	VMOVUPS Z2, 0(DI)
-	VADDPS 64(DI), Z3, Z3
-	VMOVUPS Z3, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z4, Z4
-	VMOVUPS Z4, 0(DI)
-	VADDPS 64(DI), Z5, Z5
-	VMOVUPS Z5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z8, Z8
-	VMOVUPS Z8, 0(DI)
-	VADDPS 64(DI), Z9, Z9
-	VMOVUPS Z9, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z10, Z10
-	VMOVUPS Z10, 0(DI)
-	VADDPS 64(DI), Z11, Z11
-	VMOVUPS Z11, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z12, Z12
-	VMOVUPS Z12, 0(DI)
-	VADDPS 64(DI), Z13, Z13
-	VMOVUPS Z13, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x2x8(t *gradTile)
-TEXT ·gradAVX512x2x8(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-board:
+	JNZ board7
+	JMP end
+board8:
 	MOVQ gradTile_rows(BX), CX
-row:
+row8:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell8:
 	VMOVUPS 0(SI), Z16
 	VMOVUPS.Z 64(SI), K1, Z17
 	VBROADCASTSS 0(DI), Z18
@@ -1098,61 +612,77 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell8
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row8
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board8
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Z0, Z0
 	VMOVUPS Z0, 0(DI)
 	VADDPS 64(DI), Z1, Z1
 	VMOVUPS Z1, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Z2, Z2
 	VMOVUPS Z2, 0(DI)
 	VADDPS 64(DI), Z3, Z3
 	VMOVUPS Z3, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Z4, Z4
 	VMOVUPS Z4, 0(DI)
 	VADDPS 64(DI), Z5, Z5
 	VMOVUPS Z5, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Z6, Z6
 	VMOVUPS Z6, 0(DI)
 	VADDPS 64(DI), Z7, Z7
 	VMOVUPS Z7, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $4
+	JEQ added
 	VADDPS 0(DI), Z8, Z8
 	VMOVUPS Z8, 0(DI)
 	VADDPS 64(DI), Z9, Z9
 	VMOVUPS Z9, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $5
+	JEQ added
 	VADDPS 0(DI), Z10, Z10
 	VMOVUPS Z10, 0(DI)
 	VADDPS 64(DI), Z11, Z11
 	VMOVUPS Z11, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $6
+	JEQ added
 	VADDPS 0(DI), Z12, Z12
 	VMOVUPS Z12, 0(DI)
 	VADDPS 64(DI), Z13, Z13
 	VMOVUPS Z13, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $7
+	JEQ added
 	VADDPS 0(DI), Z14, Z14
 	VMOVUPS Z14, 0(DI)
 	VADDPS 64(DI), Z15, Z15
 	VMOVUPS Z15, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET
 
-// func gradAVX512x3x1(t *gradTile)
-TEXT ·gradAVX512x3x1(SB), NOSPLIT, $0-8
+// func gradAVX512x3(t *gradTile)
+TEXT ·gradAVX512x3(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -1163,15 +693,51 @@ TEXT ·gradAVX512x3x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	KMOVW gradTile_mask(BX), K1
 	VPXORD Z0, Z0, Z0
 	VPXORD Z1, Z1, Z1
 	VPXORD Z2, Z2, Z2
-board:
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
+	VPXORD Z8, Z8, Z8
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	VPXORD Z11, Z11, Z11
+	VPXORD Z12, Z12, Z12
+	VPXORD Z13, Z13, Z13
+	VPXORD Z14, Z14, Z14
+	VPXORD Z15, Z15, Z15
+	VPXORD Z16, Z16, Z16
+	VPXORD Z17, Z17, Z17
+	VPXORD Z18, Z18, Z18
+	VPXORD Z19, Z19, Z19
+	VPXORD Z20, Z20, Z20
+	VPXORD Z21, Z21, Z21
+	VPXORD Z22, Z22, Z22
+	VPXORD Z23, Z23, Z23
+	CMPQ R15, $8
+	JEQ board8
+	CMPQ R15, $7
+	JEQ board7
+	CMPQ R15, $6
+	JEQ board6
+	CMPQ R15, $5
+	JEQ board5
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS 0(SI), Z3
 	VMOVUPS 64(SI), Z4
 	VMOVUPS.Z 128(SI), K1, Z5
@@ -1182,50 +748,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x2(t *gradTile)
-TEXT ·gradAVX512x3x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS 0(SI), Z6
 	VMOVUPS 64(SI), Z7
 	VMOVUPS.Z 128(SI), K1, Z8
@@ -1240,60 +777,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x3(t *gradTile)
-TEXT ·gradAVX512x3x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS 0(SI), Z9
 	VMOVUPS 64(SI), Z10
 	VMOVUPS.Z 128(SI), K1, Z11
@@ -1312,70 +810,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	VADDPS 128(DI), Z8, Z8
-	VMOVUPS Z8, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x4(t *gradTile)
-TEXT ·gradAVX512x3x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS 0(SI), Z12
 	VMOVUPS 64(SI), Z13
 	VMOVUPS.Z 128(SI), K1, Z14
@@ -1398,80 +847,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	VADDPS 128(DI), Z8, Z8
-	VMOVUPS Z8, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z9, Z9
-	VMOVUPS Z9, 0(DI)
-	VADDPS 64(DI), Z10, Z10
-	VMOVUPS Z10, 64(DI)
-	VADDPS 128(DI), Z11, Z11
-	VMOVUPS Z11, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x5(t *gradTile)
-TEXT ·gradAVX512x3x5(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-board:
+	JNZ board4
+	JMP end
+board5:
 	MOVQ gradTile_rows(BX), CX
-row:
+row5:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell5:
 	VMOVUPS 0(SI), Z15
 	VMOVUPS 64(SI), Z16
 	VMOVUPS.Z 128(SI), K1, Z17
@@ -1498,90 +888,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell5
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row5
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	VADDPS 128(DI), Z8, Z8
-	VMOVUPS Z8, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z9, Z9
-	VMOVUPS Z9, 0(DI)
-	VADDPS 64(DI), Z10, Z10
-	VMOVUPS Z10, 64(DI)
-	VADDPS 128(DI), Z11, Z11
-	VMOVUPS Z11, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z12, Z12
-	VMOVUPS Z12, 0(DI)
-	VADDPS 64(DI), Z13, Z13
-	VMOVUPS Z13, 64(DI)
-	VADDPS 128(DI), Z14, Z14
-	VMOVUPS Z14, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x6(t *gradTile)
-TEXT ·gradAVX512x3x6(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-board:
+	JNZ board5
+	JMP end
+board6:
 	MOVQ gradTile_rows(BX), CX
-row:
+row6:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell6:
 	VMOVUPS 0(SI), Z18
 	VMOVUPS 64(SI), Z19
 	VMOVUPS.Z 128(SI), K1, Z20
@@ -1612,100 +933,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell6
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row6
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	VADDPS 128(DI), Z8, Z8
-	VMOVUPS Z8, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z9, Z9
-	VMOVUPS Z9, 0(DI)
-	VADDPS 64(DI), Z10, Z10
-	VMOVUPS Z10, 64(DI)
-	VADDPS 128(DI), Z11, Z11
-	VMOVUPS Z11, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z12, Z12
-	VMOVUPS Z12, 0(DI)
-	VADDPS 64(DI), Z13, Z13
-	VMOVUPS Z13, 64(DI)
-	VADDPS 128(DI), Z14, Z14
-	VMOVUPS Z14, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z15, Z15
-	VMOVUPS Z15, 0(DI)
-	VADDPS 64(DI), Z16, Z16
-	VMOVUPS Z16, 64(DI)
-	VADDPS 128(DI), Z17, Z17
-	VMOVUPS Z17, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x7(t *gradTile)
-TEXT ·gradAVX512x3x7(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-board:
+	JNZ board6
+	JMP end
+board7:
 	MOVQ gradTile_rows(BX), CX
-row:
+row7:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell7:
 	VMOVUPS 0(SI), Z21
 	VMOVUPS 64(SI), Z22
 	VMOVUPS.Z 128(SI), K1, Z23
@@ -1740,110 +982,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell7
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row7
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Z0, Z0
-	VMOVUPS Z0, 0(DI)
-	VADDPS 64(DI), Z1, Z1
-	VMOVUPS Z1, 64(DI)
-	VADDPS 128(DI), Z2, Z2
-	VMOVUPS Z2, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z3, Z3
-	VMOVUPS Z3, 0(DI)
-	VADDPS 64(DI), Z4, Z4
-	VMOVUPS Z4, 64(DI)
-	VADDPS 128(DI), Z5, Z5
-	VMOVUPS Z5, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z6, Z6
-	VMOVUPS Z6, 0(DI)
-	VADDPS 64(DI), Z7, Z7
-	VMOVUPS Z7, 64(DI)
-	VADDPS 128(DI), Z8, Z8
-	VMOVUPS Z8, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z9, Z9
-	VMOVUPS Z9, 0(DI)
-	VADDPS 64(DI), Z10, Z10
-	VMOVUPS Z10, 64(DI)
-	VADDPS 128(DI), Z11, Z11
-	VMOVUPS Z11, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z12, Z12
-	VMOVUPS Z12, 0(DI)
-	VADDPS 64(DI), Z13, Z13
-	VMOVUPS Z13, 64(DI)
-	VADDPS 128(DI), Z14, Z14
-	VMOVUPS Z14, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z15, Z15
-	VMOVUPS Z15, 0(DI)
-	VADDPS 64(DI), Z16, Z16
-	VMOVUPS Z16, 64(DI)
-	VADDPS 128(DI), Z17, Z17
-	VMOVUPS Z17, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Z18, Z18
-	VMOVUPS Z18, 0(DI)
-	VADDPS 64(DI), Z19, Z19
-	VMOVUPS Z19, 64(DI)
-	VADDPS 128(DI), Z20, Z20
-	VMOVUPS Z20, 128(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX512x3x8(t *gradTile)
-TEXT ·gradAVX512x3x8(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	KMOVW gradTile_mask(BX), K1
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-	VPXORD Z21, Z21, Z21
-	VPXORD Z22, Z22, Z22
-	VPXORD Z23, Z23, Z23
-board:
+	JNZ board7
+	JMP end
+board8:
 	MOVQ gradTile_rows(BX), CX
-row:
+row8:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell8:
 	VMOVUPS 0(SI), Z24
 	VMOVUPS 64(SI), Z25
 	VMOVUPS.Z 128(SI), K1, Z26
@@ -1882,15 +1035,16 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell8
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row8
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board8
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Z0, Z0
 	VMOVUPS Z0, 0(DI)
@@ -1899,6 +1053,8 @@ cell:
 	VADDPS 128(DI), Z2, Z2
 	VMOVUPS Z2, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Z3, Z3
 	VMOVUPS Z3, 0(DI)
 	VADDPS 64(DI), Z4, Z4
@@ -1906,6 +1062,8 @@ cell:
 	VADDPS 128(DI), Z5, Z5
 	VMOVUPS Z5, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Z6, Z6
 	VMOVUPS Z6, 0(DI)
 	VADDPS 64(DI), Z7, Z7
@@ -1913,6 +1071,8 @@ cell:
 	VADDPS 128(DI), Z8, Z8
 	VMOVUPS Z8, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Z9, Z9
 	VMOVUPS Z9, 0(DI)
 	VADDPS 64(DI), Z10, Z10
@@ -1920,6 +1080,8 @@ cell:
 	VADDPS 128(DI), Z11, Z11
 	VMOVUPS Z11, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $4
+	JEQ added
 	VADDPS 0(DI), Z12, Z12
 	VMOVUPS Z12, 0(DI)
 	VADDPS 64(DI), Z13, Z13
@@ -1927,6 +1089,8 @@ cell:
 	VADDPS 128(DI), Z14, Z14
 	VMOVUPS Z14, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $5
+	JEQ added
 	VADDPS 0(DI), Z15, Z15
 	VMOVUPS Z15, 0(DI)
 	VADDPS 64(DI), Z16, Z16
@@ -1934,6 +1098,8 @@ cell:
 	VADDPS 128(DI), Z17, Z17
 	VMOVUPS Z17, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $6
+	JEQ added
 	VADDPS 0(DI), Z18, Z18
 	VMOVUPS Z18, 0(DI)
 	VADDPS 64(DI), Z19, Z19
@@ -1941,6 +1107,8 @@ cell:
 	VADDPS 128(DI), Z20, Z20
 	VMOVUPS Z20, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $7
+	JEQ added
 	VADDPS 0(DI), Z21, Z21
 	VMOVUPS Z21, 0(DI)
 	VADDPS 64(DI), Z22, Z22
@@ -1948,11 +1116,12 @@ cell:
 	VADDPS 128(DI), Z23, Z23
 	VMOVUPS Z23, 128(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET
 
-// func gradAVX2x1x1(t *gradTile)
-TEXT ·gradAVX2x1x1(SB), NOSPLIT, $0-8
+// func gradAVX2x1(t *gradTile)
+TEXT ·gradAVX2x1(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -1963,12 +1132,34 @@ TEXT ·gradAVX2x1x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	VXORPS Y0, Y0, Y0
-board:
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	CMPQ R15, $8
+	JEQ board8
+	CMPQ R15, $7
+	JEQ board7
+	CMPQ R15, $6
+	JEQ board6
+	CMPQ R15, $5
+	JEQ board5
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS gradTile_lanes(BX), Y1
 	VMASKMOVPS 0(SI), Y1, Y1
 	VBROADCASTSS 0(DI), Y2
@@ -1976,41 +1167,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x2(t *gradTile)
-TEXT ·gradAVX2x1x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS gradTile_lanes(BX), Y2
 	VMASKMOVPS 0(SI), Y2, Y2
 	VBROADCASTSS 0(DI), Y3
@@ -2020,45 +1191,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x3(t *gradTile)
-TEXT ·gradAVX2x1x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS gradTile_lanes(BX), Y3
 	VMASKMOVPS 0(SI), Y3, Y3
 	VBROADCASTSS 0(DI), Y4
@@ -2070,49 +1217,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x4(t *gradTile)
-TEXT ·gradAVX2x1x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS gradTile_lanes(BX), Y4
 	VMASKMOVPS 0(SI), Y4, Y4
 	VBROADCASTSS 0(DI), Y5
@@ -2126,53 +1245,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x5(t *gradTile)
-TEXT ·gradAVX2x1x5(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-board:
+	JNZ board4
+	JMP end
+board5:
 	MOVQ gradTile_rows(BX), CX
-row:
+row5:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell5:
 	VMOVUPS gradTile_lanes(BX), Y5
 	VMASKMOVPS 0(SI), Y5, Y5
 	VBROADCASTSS 0(DI), Y6
@@ -2188,57 +1275,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell5
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row5
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x6(t *gradTile)
-TEXT ·gradAVX2x1x6(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-board:
+	JNZ board5
+	JMP end
+board6:
 	MOVQ gradTile_rows(BX), CX
-row:
+row6:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell6:
 	VMOVUPS gradTile_lanes(BX), Y6
 	VMASKMOVPS 0(SI), Y6, Y6
 	VBROADCASTSS 0(DI), Y7
@@ -2256,61 +1307,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell6
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row6
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y5, Y5
-	VMOVUPS Y5, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x7(t *gradTile)
-TEXT ·gradAVX2x1x7(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-board:
+	JNZ board6
+	JMP end
+board7:
 	MOVQ gradTile_rows(BX), CX
-row:
+row7:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell7:
 	VMOVUPS gradTile_lanes(BX), Y7
 	VMASKMOVPS 0(SI), Y7, Y7
 	VBROADCASTSS 0(DI), Y8
@@ -2330,65 +1341,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell7
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row7
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y1, Y1
-	VMOVUPS Y1, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y5, Y5
-	VMOVUPS Y5, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y6, Y6
-	VMOVUPS Y6, 0(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x1x8(t *gradTile)
-TEXT ·gradAVX2x1x8(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-board:
+	JNZ board7
+	JMP end
+board8:
 	MOVQ gradTile_rows(BX), CX
-row:
+row8:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell8:
 	VMOVUPS gradTile_lanes(BX), Y8
 	VMASKMOVPS 0(SI), Y8, Y8
 	VBROADCASTSS 0(DI), Y9
@@ -2410,45 +1377,61 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell8
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row8
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board8
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Y0, Y0
 	VMOVUPS Y0, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Y1, Y1
 	VMOVUPS Y1, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Y2, Y2
 	VMOVUPS Y2, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Y3, Y3
 	VMOVUPS Y3, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $4
+	JEQ added
 	VADDPS 0(DI), Y4, Y4
 	VMOVUPS Y4, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $5
+	JEQ added
 	VADDPS 0(DI), Y5, Y5
 	VMOVUPS Y5, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $6
+	JEQ added
 	VADDPS 0(DI), Y6, Y6
 	VMOVUPS Y6, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $7
+	JEQ added
 	VADDPS 0(DI), Y7, Y7
 	VMOVUPS Y7, 0(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET
 
-// func gradAVX2x2x1(t *gradTile)
-TEXT ·gradAVX2x2x1(SB), NOSPLIT, $0-8
+// func gradAVX2x2(t *gradTile)
+TEXT ·gradAVX2x2(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -2459,13 +1442,34 @@ TEXT ·gradAVX2x2x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
-board:
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	CMPQ R15, $6
+	JEQ board6
+	CMPQ R15, $5
+	JEQ board5
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS 0(SI), Y2
 	VMOVUPS gradTile_lanes(BX), Y3
 	VMASKMOVPS 32(SI), Y3, Y3
@@ -2475,45 +1479,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x2x2(t *gradTile)
-TEXT ·gradAVX2x2x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS 0(SI), Y4
 	VMOVUPS gradTile_lanes(BX), Y5
 	VMASKMOVPS 32(SI), Y5, Y5
@@ -2526,52 +1506,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	VADDPS 32(DI), Y3, Y3
-	VMOVUPS Y3, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x2x3(t *gradTile)
-TEXT ·gradAVX2x2x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS 0(SI), Y6
 	VMOVUPS gradTile_lanes(BX), Y7
 	VMASKMOVPS 32(SI), Y7, Y7
@@ -2587,59 +1536,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	VADDPS 32(DI), Y3, Y3
-	VMOVUPS Y3, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	VADDPS 32(DI), Y5, Y5
-	VMOVUPS Y5, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x2x4(t *gradTile)
-TEXT ·gradAVX2x2x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS 0(SI), Y8
 	VMOVUPS gradTile_lanes(BX), Y9
 	VMASKMOVPS 32(SI), Y9, Y9
@@ -2658,66 +1569,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	VADDPS 32(DI), Y3, Y3
-	VMOVUPS Y3, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	VADDPS 32(DI), Y5, Y5
-	VMOVUPS Y5, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y6, Y6
-	VMOVUPS Y6, 0(DI)
-	VADDPS 32(DI), Y7, Y7
-	VMOVUPS Y7, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x2x5(t *gradTile)
-TEXT ·gradAVX2x2x5(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-board:
+	JNZ board4
+	JMP end
+board5:
 	MOVQ gradTile_rows(BX), CX
-row:
+row5:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell5:
 	VMOVUPS 0(SI), Y10
 	VMOVUPS gradTile_lanes(BX), Y11
 	VMASKMOVPS 32(SI), Y11, Y11
@@ -2739,73 +1605,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell5
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row5
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y2, Y2
-	VMOVUPS Y2, 0(DI)
-	VADDPS 32(DI), Y3, Y3
-	VMOVUPS Y3, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y4, Y4
-	VMOVUPS Y4, 0(DI)
-	VADDPS 32(DI), Y5, Y5
-	VMOVUPS Y5, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y6, Y6
-	VMOVUPS Y6, 0(DI)
-	VADDPS 32(DI), Y7, Y7
-	VMOVUPS Y7, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y8, Y8
-	VMOVUPS Y8, 0(DI)
-	VADDPS 32(DI), Y9, Y9
-	VMOVUPS Y9, 32(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x2x6(t *gradTile)
-TEXT ·gradAVX2x2x6(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y10, Y10, Y10
-	VXORPS Y11, Y11, Y11
-board:
+	JNZ board5
+	JMP end
+board6:
 	MOVQ gradTile_rows(BX), CX
-row:
+row6:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell6:
 	VMOVUPS 0(SI), Y12
 	VMOVUPS gradTile_lanes(BX), Y13
 	VMASKMOVPS 32(SI), Y13, Y13
@@ -2830,51 +1644,63 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell6
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row6
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board6
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Y0, Y0
 	VMOVUPS Y0, 0(DI)
 	VADDPS 32(DI), Y1, Y1
 	VMOVUPS Y1, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Y2, Y2
 	VMOVUPS Y2, 0(DI)
 	VADDPS 32(DI), Y3, Y3
 	VMOVUPS Y3, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Y4, Y4
 	VMOVUPS Y4, 0(DI)
 	VADDPS 32(DI), Y5, Y5
 	VMOVUPS Y5, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Y6, Y6
 	VMOVUPS Y6, 0(DI)
 	VADDPS 32(DI), Y7, Y7
 	VMOVUPS Y7, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $4
+	JEQ added
 	VADDPS 0(DI), Y8, Y8
 	VMOVUPS Y8, 0(DI)
 	VADDPS 32(DI), Y9, Y9
 	VMOVUPS Y9, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $5
+	JEQ added
 	VADDPS 0(DI), Y10, Y10
 	VMOVUPS Y10, 0(DI)
 	VADDPS 32(DI), Y11, Y11
 	VMOVUPS Y11, 32(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET
 
-// func gradAVX2x3x1(t *gradTile)
-TEXT ·gradAVX2x3x1(SB), NOSPLIT, $0-8
+// func gradAVX2x3(t *gradTile)
+TEXT ·gradAVX2x3(SB), NOSPLIT, $0-8
 	MOVQ t+0(FP), BX
 	MOVQ gradTile_dy(BX), DI
 	MOVQ gradTile_x(BX), SI
@@ -2885,14 +1711,30 @@ TEXT ·gradAVX2x3x1(SB), NOSPLIT, $0-8
 	MOVQ gradTile_xGap(BX), R11
 	MOVQ gradTile_dyJump(BX), R12
 	MOVQ gradTile_xJump(BX), R13
+	MOVQ gradTile_outputs(BX), R15
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-board:
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	CMPQ R15, $4
+	JEQ board4
+	CMPQ R15, $3
+	JEQ board3
+	CMPQ R15, $2
+	JEQ board2
+board1:
 	MOVQ gradTile_rows(BX), CX
-row:
+row1:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell1:
 	VMOVUPS 0(SI), Y3
 	VMOVUPS 32(SI), Y4
 	VMOVUPS gradTile_lanes(BX), Y5
@@ -2904,49 +1746,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell1
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row1
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	VADDPS 64(DI), Y2, Y2
-	VMOVUPS Y2, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x3x2(t *gradTile)
-TEXT ·gradAVX2x3x2(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-board:
+	JNZ board1
+	JMP end
+board2:
 	MOVQ gradTile_rows(BX), CX
-row:
+row2:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell2:
 	VMOVUPS 0(SI), Y6
 	VMOVUPS 32(SI), Y7
 	VMOVUPS gradTile_lanes(BX), Y8
@@ -2962,59 +1776,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell2
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row2
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	VADDPS 64(DI), Y2, Y2
-	VMOVUPS Y2, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	VADDPS 32(DI), Y4, Y4
-	VMOVUPS Y4, 32(DI)
-	VADDPS 64(DI), Y5, Y5
-	VMOVUPS Y5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x3x3(t *gradTile)
-TEXT ·gradAVX2x3x3(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-board:
+	JNZ board2
+	JMP end
+board3:
 	MOVQ gradTile_rows(BX), CX
-row:
+row3:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell3:
 	VMOVUPS 0(SI), Y9
 	VMOVUPS 32(SI), Y10
 	VMOVUPS gradTile_lanes(BX), Y11
@@ -3034,69 +1810,21 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell3
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row3
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
-	MOVQ gradTile_sum(BX), DI
-	VADDPS 0(DI), Y0, Y0
-	VMOVUPS Y0, 0(DI)
-	VADDPS 32(DI), Y1, Y1
-	VMOVUPS Y1, 32(DI)
-	VADDPS 64(DI), Y2, Y2
-	VMOVUPS Y2, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y3, Y3
-	VMOVUPS Y3, 0(DI)
-	VADDPS 32(DI), Y4, Y4
-	VMOVUPS Y4, 32(DI)
-	VADDPS 64(DI), Y5, Y5
-	VMOVUPS Y5, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VADDPS 0(DI), Y6, Y6
-	VMOVUPS Y6, 0(DI)
-	VADDPS 32(DI), Y7, Y7
-	VMOVUPS Y7, 32(DI)
-	VADDPS 64(DI), Y8, Y8
-	VMOVUPS Y8, 64(DI)
-	ADDQ gradTile_sumStep(BX), DI
-	VZEROUPPER
-	RET
-
-// func gradAVX2x3x4(t *gradTile)
-TEXT ·gradAVX2x3x4(SB), NOSPLIT, $0-8
-	MOVQ t+0(FP), BX
-	MOVQ gradTile_dy(BX), DI
-	MOVQ gradTile_x(BX), SI
-	MOVQ gradTile_boards(BX), DX
-	MOVQ gradTile_dyStep(BX), R8
-	MOVQ gradTile_xStep(BX), R9
-	MOVQ gradTile_dyGap(BX), R10
-	MOVQ gradTile_xGap(BX), R11
-	MOVQ gradTile_dyJump(BX), R12
-	MOVQ gradTile_xJump(BX), R13
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	VXORPS Y3, Y3, Y3
-	VXORPS Y4, Y4, Y4
-	VXORPS Y5, Y5, Y5
-	VXORPS Y6, Y6, Y6
-	VXORPS Y7, Y7, Y7
-	VXORPS Y8, Y8, Y8
-	VXORPS Y9, Y9, Y9
-	VXORPS Y10, Y10, Y10
-	VXORPS Y11, Y11, Y11
-board:
+	JNZ board3
+	JMP end
+board4:
 	MOVQ gradTile_rows(BX), CX
-row:
+row4:
 	MOVQ gradTile_cols(BX), AX
-cell:
+cell4:
 	VMOVUPS 0(SI), Y12
 	VMOVUPS 32(SI), Y13
 	VMOVUPS gradTile_lanes(BX), Y14
@@ -3120,15 +1848,16 @@ cell:
 	ADDQ R8, DI
 	ADDQ R9, SI
 	DECQ AX
-	JNZ cell
+	JNZ cell4
 	ADDQ R10, DI
 	ADDQ R11, SI
 	DECQ CX
-	JNZ row
+	JNZ row4
 	ADDQ R12, DI
 	ADDQ R13, SI
 	DECQ DX
-	JNZ board
+	JNZ board4
+end:
 	MOVQ gradTile_sum(BX), DI
 	VADDPS 0(DI), Y0, Y0
 	VMOVUPS Y0, 0(DI)
@@ -3137,6 +1866,8 @@ cell:
 	VADDPS 64(DI), Y2, Y2
 	VMOVUPS Y2, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $1
+	JEQ added
 	VADDPS 0(DI), Y3, Y3
 	VMOVUPS Y3, 0(DI)
 	VADDPS 32(DI), Y4, Y4
@@ -3144,6 +1875,8 @@ cell:
 	VADDPS 64(DI), Y5, Y5
 	VMOVUPS Y5, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $2
+	JEQ added
 	VADDPS 0(DI), Y6, Y6
 	VMOVUPS Y6, 0(DI)
 	VADDPS 32(DI), Y7, Y7
@@ -3151,6 +1884,8 @@ cell:
 	VADDPS 64(DI), Y8, Y8
 	VMOVUPS Y8, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+	CMPQ R15, $3
+	JEQ added
 	VADDPS 0(DI), Y9, Y9
 	VMOVUPS Y9, 0(DI)
 	VADDPS 32(DI), Y10, Y10
@@ -3158,5 +1893,6 @@ cell:
 	VADDPS 64(DI), Y11, Y11
 	VMOVUPS Y11, 64(DI)
 	ADDQ gradTile_sumStep(BX), DI
+added:
 	VZEROUPPER
 	RET

@@ -126,9 +126,10 @@ type tiles8 struct {
 	skip, dst           *uint8
 	floats              *float32 // instead of dst
 
-	cells *cell
-	first int // of the cells, in the first tile
-	count int // of tiles
+	cells  *cell
+	first  int // of the cells, in the first tile
+	count  int // of tiles
+	height int // of a tile, in cells
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
 	floor            float32
@@ -184,15 +185,10 @@ func (t *tiles8) aim(g *group8, row int) {
 	}
 }
 
-// sweep computes the first n cells in as few tiles as there can be, that differ
-// by at most one cell: the taller ones first.
+// sweep computes the first n cells.
 func (t *tiles8) sweep(f family, n int) {
-	tiles := (n + f.cells - 1) / f.cells
-	short, tall := n/tiles, n%tiles
-	t.first, t.count = 0, tall
-	if tall > 0 {
-		convolve8(f, short+1, t)
-	}
-	t.first, t.count = tall*(short+1), tiles-tall
-	convolve8(f, short, t)
+	f.sweep(n, func(first, count, height int) {
+		t.first, t.count, t.height = first, count, height
+		convolve8(f, t)
+	})
 }

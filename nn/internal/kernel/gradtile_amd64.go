@@ -7,7 +7,7 @@ package kernel
 type gradFamily struct{ lanes, vectors, outputs int }
 
 // code returns the number by which addGradients knows tiles of a family.
-func (f gradFamily) code(outputs int) int { return (f.lanes*10+f.vectors)*100 + outputs }
+func (f gradFamily) code() int { return f.lanes*10 + f.vectors }
 
 // gradTile is what the assembly is told: for boards, rows and columns of cells,
 // to add the products of the first outputs of dy and the first inputs of x to
@@ -15,6 +15,7 @@ func (f gradFamily) code(outputs int) int { return (f.lanes*10+f.vectors)*100 + 
 // on from there to the next board; all in bytes.
 type gradTile struct {
 	dy, x, sum         *float32
+	outputs            int
 	boards, rows, cols int
 	dyStep, xStep      int
 	dyGap, xGap        int
@@ -70,5 +71,6 @@ func (s share) run(t gradTile, dy, x, sum []float32) {
 	for l := range t.lanes {
 		t.lanes[l] = -int32(t.mask >> l & 1)
 	}
-	addGradients(s.gradFamily, s.outputs, &t)
+	t.outputs = s.outputs
+	addGradients(s.gradFamily, &t)
 }

@@ -17,8 +17,18 @@ type family struct{ lanes, fold, vectors, cells int }
 func (f family) width() int { return f.lanes * f.vectors / f.fold }
 
 // code returns the number by which convolve knows tiles of a family.
-func (f family) code(cells int) int {
-	return ((f.lanes*10+f.fold)*10+f.vectors)*100 + cells
+func (f family) code() int { return (f.lanes*10+f.fold)*10 + f.vectors }
+
+// sweep computes n cells in as few tiles as there can be, that differ by at most one
+// cell: the taller ones first. tile is told the first cell, how many tiles, and of how
+// many cells each.
+func (f family) sweep(n int, tile func(first, count, height int)) {
+	tiles := (n + f.cells - 1) / f.cells
+	short, tall := n/tiles, n%tiles
+	if tall > 0 {
+		tile(0, tall, short+1)
+	}
+	tile(tall*(short+1), tiles-tall, short)
 }
 
 // channel returns which of the tile's channels a lane adds up. Lanes of folded
@@ -111,9 +121,10 @@ func (g *group) setBias(bias []float32) {
 type tiles struct {
 	src, weights, bias, skip, dst *float32
 
-	cells *cell
-	first int // of the cells, in the first tile
-	count int // of tiles
+	cells  *cell
+	first  int // of the cells, in the first tile
+	count  int // of tiles
+	height int // of a tile, in cells
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
 	floor            float32
@@ -143,15 +154,10 @@ func (t *tiles) aim(g group, run int) {
 	}
 }
 
-// sweep computes the first n cells in as few tiles as there can be, that differ
-// by at most one cell: the taller ones first.
+// sweep computes the first n cells.
 func (t *tiles) sweep(f family, n int) {
-	tiles := (n + f.cells - 1) / f.cells
-	short, tall := n/tiles, n%tiles
-	t.first, t.count = 0, tall
-	if tall > 0 {
-		convolve(f, short+1, t)
-	}
-	t.first, t.count = tall*(short+1), tiles-tall
-	convolve(f, short, t)
+	f.sweep(n, func(first, count, height int) {
+		t.first, t.count, t.height = first, count, height
+		convolve(f, t)
+	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -22,6 +23,23 @@ type tile struct {
 
 // family is tiles of one width, of 1 to cells cells.
 type family tile
+
+// of returns the family's tile of so many cells.
+func (f family) of(cells int) tile {
+	t := tile(f)
+	t.cells = cells
+	return t
+}
+
+// tallest returns the family's tile of most cells.
+func (f family) tallest() tile { return tile(f) }
+
+// code is what family.code of package kernel returns.
+func (f family) code() string { return fmt.Sprintf("%d_%d_%d", f.lanes, f.fold, f.vectors) }
+
+func (f family) name() string {
+	return fmt.Sprintf("conv%sx%dx%d", f.isa.name, f.fold, f.vectors)
+}
 
 // families are all there are. Sums, weights and one broadcast fit in the
 // registers; five registers are left in the end for bias, floor and folding.
@@ -45,75 +63,115 @@ const unroll = 4
 // gains up to a quarter with a batch of one, one of 32 loses 1 %.
 const ahead = 4096
 
-func (t tile) name() string {
-	return fmt.Sprintf("conv%sx%dx%dx%d", t.isa.name, t.fold, t.vectors, t.cells)
-}
-
-// eachTile calls f for every tile.
-func eachTile(f func(t tile)) {
-	for _, fam := range families {
-		for cells := 1; cells <= fam.cells; cells++ {
-			t := tile(fam)
-			t.cells = cells
-			f(t)
-		}
-	}
-}
-
 // offsets are the registers that hold how far the cells of a tile are from the
 // cursor. CX is the cursor in the input, DI that in the weights, BX counts.
 var offsets = []string{"AX", "DX", "SI", "R8", "R9", "R10", "R11", "R12", "R13", "R15"}
 
 func convFile() string {
 	f := newFile("amd64", "Convolution of tiles; docs/performance.md explains them.")
-	eachTile(f.convTile)
+	for _, fam := range families {
+		f.convFamily(fam)
+	}
 	return f.String()
 }
 
-// convTile writes the loop over tiles of one shape.
-func (f *file) convTile(t tile) {
-	f.begin(function{t.name(), "t *tiles", t.name() + " convolves tiles.count tiles."}, 24, 8)
+// convFamily writes the loop over tiles of one family, all of one height.
+func (f *file) convFamily(fam family) {
+	f.begin(function{fam.name(), "t *tiles", fam.name() + " convolves tiles.count tiles of tiles.height cells."}, 56, 8)
+	f.convSums(fam, "tiles", fam.name(), (*file).convStep)
+	f.convEnd(fam.tallest())
+	f.convNext()
+}
+
+// convSums writes the beginning of the loop over tiles, until their sums are there.
+// Each height has loops of its own. A turn of the inner one has unroll steps; where
+// these do not divide a row of steps, its first turn begins late. A step is a macro of
+// the function's name and the height.
+func (f *file) convSums(fam family, args, name string, step func(f *file, t tile)) {
+	field := func(name, reg string) { f.op("MOVQ %s_%s(BX), %s", args, name, reg) }
+	size := 4 * fam.fold // of a step in the input, then in the weights
+	weights := fam.vectors * fam.isa.bytes()
 	f.op("MOVQ t+0(FP), BX")
-	f.op("MOVQ tiles_count(BX), AX")
+	field("count", "AX")
 	f.op("MOVQ AX, count-8(SP)")
-	f.op("MOVQ tiles_first(BX), AX")
+	field("first", "AX")
 	f.op("SHLQ $4, AX")
-	f.op("ADDQ tiles_cells(BX), AX")
+	f.op("ADDQ %s_cells(BX), AX", args)
 	f.op("MOVQ AX, cells-16(SP)")
+	field("steps", "AX")
+	f.op("NEGQ AX")
+	f.op("ANDQ $%d, AX", unroll-1)
+	f.op("MOVQ AX, late-32(SP)")
+	f.op("IMUL3Q $%d, AX, CX", size)
+	f.op("MOVQ CX, inputs-56(SP)")
+	f.op("IMUL3Q $%d, AX, CX", weights)
+	f.op("MOVQ CX, weights-48(SP)")
+	f.op("ADDQ %s_steps(BX), AX", args)
+	f.op("SHRQ $%d, AX", bits.Len(unroll-1))
+	f.op("MOVQ AX, turns-40(SP)")
 	f.line("next:")
-	f.op("MOVQ tiles_src(BX), CX")
-	f.op("MOVQ tiles_weights(BX), DI")
-	f.op("MOVQ tiles_rows(BX), AX")
+	field("src", "CX")
+	field("weights", "DI")
+	field("rows", "AX")
 	f.op("MOVQ AX, row-24(SP)")
+	for i := range fam.tallest().sums() {
+		f.op("%s", fam.zero(i))
+	}
+	field("height", "R8")
 	f.op("MOVQ cells-16(SP), AX")
+	for cells := fam.cells; cells > 1; cells-- {
+		f.op("CMPQ R8, $%d", cells)
+		f.op("JEQ tile%d", cells)
+	}
+	for cells := 1; cells <= fam.cells; cells++ {
+		t := fam.of(cells)
+		macro := fmt.Sprintf("%sx%d", name, cells)
+		f.macro(macro, "at", func(body *file) { step(body, t) })
+		f.convHeight(t, args, macro, size, weights)
+		if cells < fam.cells {
+			f.op("JMP end")
+		}
+	}
+	f.line("end:")
+	field("height", "R12")
+}
+
+// convHeight writes the loops of tiles of one height, whose steps are a macro.
+func (f *file) convHeight(t tile, args, step string, size, weights int) {
+	f.line("tile%d:", t.cells)
 	for i := t.cells - 1; i >= 0; i-- { // AX, the table, last
 		f.op("MOVQ %d(AX), %s", i*16, offsets[i])
 	}
-	for i := range t.sums() {
-		f.op("%s", t.zero(i))
+	f.line("row%d:", t.cells)
+	f.op("SUBQ inputs-56(SP), CX")
+	f.op("SUBQ weights-48(SP), DI")
+	f.op("MOVQ turns-40(SP), BX")
+	f.op("CMPQ late-32(SP), $2")
+	f.op("JEQ late%dx2", t.cells)
+	f.op("JGT late%dx3", t.cells)
+	f.op("CMPQ late-32(SP), $1")
+	f.op("JEQ late%dx1", t.cells)
+	f.line("late%dx0:", t.cells)
+	for i := range unroll {
+		if i > 0 {
+			f.line("late%dx%d:", t.cells, i)
+		}
+		f.op("%s(%d)", step, i)
 	}
-	f.line("row:")
-	f.op("MOVQ tiles_steps(BX), BX")
-	f.op("SUBQ $%d, BX", unroll)
-	f.op("JLT rest")
-	f.line("steps:")
-	f.convSteps(t, unroll)
-	f.op("SUBQ $%d, BX", unroll)
-	f.op("JGE steps")
-	f.line("rest:")
-	f.op("ADDQ $%d, BX", unroll)
-	f.op("JZ rowEnd")
-	f.line("step:")
-	f.convSteps(t, 1)
+	f.op("ADDQ $%d, CX", unroll*size)
+	f.op("ADDQ $%d, DI", unroll*weights)
 	f.op("DECQ BX")
-	f.op("JNZ step")
-	f.line("rowEnd:")
+	f.op("JNZ late%dx0", t.cells)
 	f.op("MOVQ t+0(FP), BX")
-	f.op("ADDQ tiles_gap(BX), CX")
+	f.op("ADDQ %s_gap(BX), CX", args)
 	f.op("DECQ row-24(SP)")
-	f.op("JNZ row")
-	f.convEnd(t)
-	f.op("ADDQ $%d, cells-16(SP)", t.cells*16)
+	f.op("JNZ row%d", t.cells)
+}
+
+// convNext writes the end of the loop over tiles. R12 is their height.
+func (f *file) convNext() {
+	f.op("SHLQ $4, R12")
+	f.op("ADDQ R12, cells-16(SP)")
 	f.op("DECQ count-8(SP)")
 	f.op("JNZ next")
 	f.end()
@@ -125,40 +183,36 @@ func (t tile) sums() int { return t.cells * t.vectors }
 // sum returns the register with the sum of a cell.
 func (t tile) sum(cell, vector int) string { return t.v(cell*t.vectors + vector) }
 
-// convSteps writes n steps and moves on by them.
-func (f *file) convSteps(t tile, n int) {
-	for i := range n {
-		f.convStep(t, i)
-		if n == unroll && t.fold == 1 {
-			f.convFetch(t, i)
-		}
-	}
-	f.op("ADDQ $%d, CX", n*4*t.fold)
-	f.op("ADDQ $%d, DI", n*t.vectors*t.bytes())
-}
-
 // convFetch asks for the weights of a step far ahead.
-func (f *file) convFetch(t tile, at int) {
+func (f *file) convFetch(t tile) {
 	const line = 64
 	size := t.vectors * t.bytes()
 	for past := 0; past < size; past += line {
-		f.op("PREFETCHT1 %d(DI)", ahead+at*size+past)
+		f.op("PREFETCHT1 %d*at+%d(DI)", size, ahead+past)
 	}
 }
 
-// convStep adds one product to every sum, so many steps from the cursors.
-func (f *file) convStep(t tile, at int) {
+// convStep adds one product to every sum, at steps from the cursors.
+func (f *file) convStep(t tile) {
 	first := t.sums() + t.vectors // the first register after sums and weights
-	for j := range t.vectors {
-		f.op("VMOVUPS %d(DI), %s", (at*t.vectors+j)*t.bytes(), t.v(t.sums()+j))
-	}
+	f.stepWeights(t)
 	broadcast := []string{"VBROADCASTSS", "VBROADCASTSD"}[t.fold-1]
 	for i := range t.cells {
 		x := t.v(first + i%(t.isa.vectors-first))
-		f.op("%s %d(CX)(%s*1), %s", broadcast, at*4*t.fold, offsets[i], x)
+		f.op("%s %d*at(CX)(%s*1), %s", broadcast, 4*t.fold, offsets[i], x)
 		for j := range t.vectors {
 			f.op("VFMADD231PS %s, %s, %s", t.v(t.sums()+j), x, t.sum(i, j))
 		}
+	}
+	if t.fold == 1 {
+		f.convFetch(t)
+	}
+}
+
+// stepWeights loads the weights of a step.
+func (f *file) stepWeights(t tile) {
+	for j := range t.vectors {
+		f.op("VMOVUPS %d*at+%d(DI), %s", t.vectors*t.bytes(), j*t.bytes(), t.v(t.sums()+j))
 	}
 }
 
@@ -200,10 +254,10 @@ func (f *file) convEnd(t tile) {
 	}
 	for _, c := range t.chunks() {
 		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, bias)
-		for i := range t.cells {
+		f.eachUpTo(t.cells, "R12", func(i int) {
 			f.fold(t, c, i, tmp)
 			f.op("VADDPS %s%d, %s, %s", c.letter, bias, t.part(c, i), t.part(c, i))
-		}
+		})
 	}
 	f.op("TESTQ R8, R8")
 	f.op("JZ write")
@@ -222,12 +276,12 @@ func (t tile) part(c chunk, cell int) string {
 
 // eachPart calls do for every chunk of every cell with R10 at its cell's offset.
 func (f *file) eachPart(t tile, do func(c chunk, part string)) {
-	for i := range t.cells {
+	f.eachUpTo(t.cells, "R12", func(i int) {
 		f.op("MOVQ %d(DI), R10", i*16+8)
 		for _, c := range t.chunks() {
 			do(c, t.part(c, i))
 		}
-	}
+	})
 }
 
 // fold adds the two lanes of each channel of a folded tile. The order of the
@@ -286,10 +340,15 @@ func convSwitch(b *strings.Builder) {
 		}
 		fmt.Fprint(b, "},\n")
 	}
-	fmt.Fprint(b, "}\n\n// convolve runs the tiles of a family, so many cells each.\n")
-	fmt.Fprint(b, "func convolve(f family, cells int, t *tiles) {\nswitch f.code(cells) {\n")
-	eachTile(func(t tile) {
-		fmt.Fprintf(b, "case %d_%d_%d_%02d:\n%s(t)\n", t.lanes, t.fold, t.vectors, t.cells, t.name())
-	})
+	fmt.Fprint(b, "}\n")
+	callFamily(b, "convolve", "family", "tiles", families, family.code, family.name)
+}
+
+// callFamily writes the Go function that calls the function of a family.
+func callFamily[F any](b *strings.Builder, verb, of, args string, families []F, code, name func(F) string) {
+	fmt.Fprintf(b, "\n// %s runs tiles of a family.\nfunc %s(f %s, t *%s) {\nswitch f.code() {\n", verb, verb, of, args)
+	for _, fam := range families {
+		fmt.Fprintf(b, "case %s:\n%s(t)\n", code(fam), name(fam))
+	}
 	fmt.Fprint(b, "default:\npanic(\"kernel: no such tile\")\n}\n}\n")
 }

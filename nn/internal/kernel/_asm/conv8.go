@@ -34,98 +34,37 @@ func (t tile) ends8() ends8 {
 	return ends8{floor: 15, spare: 14, scale: 13, bias: 12, skip: 13, most: 13, lanes: 12}
 }
 
-func (t tile) name8() string {
-	return fmt.Sprintf("conv8%sx%dx%dx%d", t.isa.name, t.fold, t.vectors, t.cells)
-}
-
-// eachTile8 calls f for every tile.
-func eachTile8(f func(t tile)) {
-	for _, fam := range families8 {
-		for cells := 1; cells <= fam.cells; cells++ {
-			t := tile(fam)
-			t.cells = cells
-			f(t)
-		}
-	}
+func (f family) name8() string {
+	return fmt.Sprintf("conv8%sx%dx%d", f.isa.name, f.fold, f.vectors)
 }
 
 func conv8File() string {
 	f := newFile("amd64", "Convolution of bytes; docs/performance.md explains it.")
 	f.constants("largestByte", []float32{255})
-	eachTile8(f.conv8Tile)
+	for _, fam := range families8 {
+		f.conv8Family(fam)
+	}
 	f.quantise8(avx512)
 	f.quantise8(avx2)
 	return f.String()
 }
 
-// conv8Tile writes the loop over tiles of one shape.
-func (f *file) conv8Tile(t tile) {
-	f.begin(function{t.name8(), "t *tiles8", t.name8() + " convolves tiles8.count tiles of bytes."}, 24, 8)
-	f.op("MOVQ t+0(FP), BX")
-	f.op("MOVQ tiles8_count(BX), AX")
-	f.op("MOVQ AX, count-8(SP)")
-	f.op("MOVQ tiles8_first(BX), AX")
-	f.op("SHLQ $4, AX")
-	f.op("ADDQ tiles8_cells(BX), AX")
-	f.op("MOVQ AX, cells-16(SP)")
-	f.line("next:")
-	f.op("MOVQ tiles8_src(BX), CX")
-	f.op("MOVQ tiles8_weights(BX), DI")
-	f.op("MOVQ tiles8_rows(BX), AX")
-	f.op("MOVQ AX, row-24(SP)")
-	f.op("MOVQ cells-16(SP), AX")
-	for i := t.cells - 1; i >= 0; i-- { // AX, the table, last
-		f.op("MOVQ %d(AX), %s", i*16, offsets[i])
-	}
-	for i := range t.sums() {
-		f.op("%s", t.zero(i))
-	}
-	f.line("row:")
-	f.op("MOVQ tiles8_steps(BX), BX")
-	f.op("SUBQ $%d, BX", unroll)
-	f.op("JLT rest")
-	f.line("steps:")
-	f.conv8Steps(t, unroll)
-	f.op("SUBQ $%d, BX", unroll)
-	f.op("JGE steps")
-	f.line("rest:")
-	f.op("ADDQ $%d, BX", unroll)
-	f.op("JZ rowEnd")
-	f.line("step:")
-	f.conv8Steps(t, 1)
-	f.op("DECQ BX")
-	f.op("JNZ step")
-	f.line("rowEnd:")
-	f.op("MOVQ t+0(FP), BX")
-	f.op("ADDQ tiles8_gap(BX), CX")
-	f.op("DECQ row-24(SP)")
-	f.op("JNZ row")
-	f.conv8End(t)
-	f.op("ADDQ $%d, cells-16(SP)", t.cells*16)
-	f.op("DECQ count-8(SP)")
-	f.op("JNZ next")
-	f.end()
+// conv8Family writes the loop over tiles of one family, all of one height.
+func (f *file) conv8Family(fam family) {
+	f.begin(function{fam.name8(), "t *tiles8", fam.name8() + " convolves tiles8.count tiles of bytes, of tiles8.height cells."}, 56, 8)
+	f.convSums(fam, "tiles8", fam.name8(), (*file).conv8Step)
+	f.conv8End(fam.tallest())
+	f.convNext()
 }
 
-// conv8Steps writes n steps and moves on by them.
-func (f *file) conv8Steps(t tile, n int) {
-	for i := range n {
-		f.conv8Step(t, i)
-	}
-	f.op("ADDQ $%d, CX", n*4*t.fold)
-	f.op("ADDQ $%d, DI", n*t.vectors*t.bytes())
-}
-
-// conv8Step adds four products to every lane, so many steps from the cursors.
-func (f *file) conv8Step(t tile, at int) {
+// conv8Step adds four products to every lane, at steps from the cursors.
+func (f *file) conv8Step(t tile) {
 	first := t.sums() + t.vectors // the first register after sums and weights
-	for j := range t.vectors {
-		f.op("VMOVUPS %d(DI), %s", (at*t.vectors+j)*t.bytes(), t.v(t.sums()+j))
-	}
+	f.stepWeights(t)
 	broadcast := []string{"VPBROADCASTD", "VPBROADCASTQ"}[t.fold-1]
 	for i := range t.cells {
 		x := first + i%(t.isa.vectors-first)
-		f.op("%s %d(CX)(%s*1), %s", broadcast, at*4*t.fold, offsets[i], t.v(x))
+		f.op("%s %d*at(CX)(%s*1), %s", broadcast, 4*t.fold, offsets[i], t.v(x))
 		for j := range t.vectors {
 			f.dotQuads(t.isa, t.sums()+j, x, i*t.vectors+j)
 		}
@@ -157,13 +96,13 @@ func (f *file) conv8End(t tile) {
 	for _, c := range t.chunks() {
 		f.op("VMOVUPS %d(R9), %s%d", c.at, c.letter, e.scale)
 		f.op("VMOVUPS %d(R8), %s%d", c.at, c.letter, e.bias)
-		for i := range t.cells {
+		f.eachUpTo(t.cells, "R12", func(i int) {
 			part := t.part(c, i)
 			f.fold8(t, c, i)
 			f.op("VCVTDQ2PS %s, %s", part, part)
 			f.op("VMULPS %s%d, %s, %s", c.letter, e.scale, part, part)
 			f.op("VADDPS %s%d, %s, %s", c.letter, e.bias, part, part)
-		}
+		})
 	}
 	f.op("MOVQ tiles8_skip(BX), SI")
 	f.op("TESTQ SI, SI")
@@ -208,14 +147,14 @@ type part8 struct {
 // SI at the operand. A name tells that the operand is bytes.
 func (f *file) eachCell8(t tile, c chunk, name string, do func(p part8)) {
 	cells := func(cut string) {
-		for i := range t.cells {
+		f.eachUpTo(t.cells, "R12", func(i int) {
 			f.op("MOVQ %d(DI), R10", i*16+8)
 			p := part8{tile: t, chunk: c, register: t.part(c, i)}
 			if cut != "" {
 				p.cut = fmt.Sprint(cut, i)
 			}
 			do(p)
-		}
+		})
 	}
 	if t.isa == avx512 || name == "" || !c.last {
 		cells("")
@@ -379,10 +318,6 @@ func conv8Switch(b *strings.Builder) {
 		}
 		fmt.Fprint(b, "},\n")
 	}
-	fmt.Fprint(b, "}\n\n// convolve8 runs the tiles of a family, so many cells each.\n")
-	fmt.Fprint(b, "func convolve8(f family, cells int, t *tiles8) {\nswitch f.code(cells) {\n")
-	eachTile8(func(t tile) {
-		fmt.Fprintf(b, "case %d_%d_%d_%02d:\n%s(t)\n", t.lanes, t.fold, t.vectors, t.cells, t.name8())
-	})
-	fmt.Fprint(b, "default:\npanic(\"kernel: no such tile\")\n}\n}\n")
+	fmt.Fprint(b, "}\n")
+	callFamily(b, "convolve8", "family", "tiles8", families8, family.code, family.name8)
 }

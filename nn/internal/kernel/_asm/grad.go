@@ -18,7 +18,7 @@ type gradTile struct {
 	outputs int
 }
 
-// gradFamilies are tiles of 1 to outputs outputs.
+// gradFamilies are tiles of up to outputs outputs.
 var gradFamilies = []gradTile{
 	{avx512, 1, 8},
 	{avx512, 2, 8},
@@ -29,33 +29,30 @@ var gradFamilies = []gradTile{
 }
 
 func (t gradTile) name() string {
-	return fmt.Sprintf("grad%sx%dx%d", t.isa.name, t.vectors, t.outputs)
+	return fmt.Sprintf("grad%sx%d", t.isa.name, t.vectors)
 }
+
+// code is what gradFamily.code of package kernel returns.
+func (t gradTile) code() string { return fmt.Sprintf("%d_%d", t.lanes, t.vectors) }
 
 func (t gradTile) sum(output, vector int) string { return t.v(output*t.vectors + vector) }
 
-func eachGradTile(f func(t gradTile)) {
-	for _, fam := range gradFamilies {
-		for n := 1; n <= fam.outputs; n++ {
-			f(gradTile{fam.isa, fam.vectors, n})
-		}
-	}
-}
-
 func gradFile() string {
 	f := newFile("amd64", "Weight gradients of tiles; docs/performance.md explains them.")
-	eachGradTile(f.gradTile)
+	for _, t := range gradFamilies {
+		f.gradFamily(t)
+	}
 	return f.String()
 }
 
-// gradTile writes the loop over boards, rows and cells. DI is the cursor in the
-// gradients, SI that in the inputs.
-func (f *file) gradTile(t gradTile) {
+// gradFamily writes the loops over boards, rows and cells of a family, for each number
+// of outputs. DI is the cursor in the gradients, SI that in the inputs.
+func (f *file) gradFamily(t gradTile) {
 	f.begin(function{t.name(), "t *gradTile", t.name() + " adds one tile of a weight gradient to its sums."}, 0, 8)
 	f.op("MOVQ t+0(FP), BX")
 	for _, v := range []struct{ field, reg string }{
 		{"dy", "DI"}, {"x", "SI"}, {"boards", "DX"}, {"dyStep", "R8"}, {"xStep", "R9"},
-		{"dyGap", "R10"}, {"xGap", "R11"}, {"dyJump", "R12"}, {"xJump", "R13"},
+		{"dyGap", "R10"}, {"xGap", "R11"}, {"dyJump", "R12"}, {"xJump", "R13"}, {"outputs", "R15"},
 	} {
 		f.op("MOVQ gradTile_%s(BX), %s", v.field, v.reg)
 	}
@@ -63,26 +60,37 @@ func (f *file) gradTile(t gradTile) {
 	for i := range t.outputs * t.vectors {
 		f.op("%s", t.zero(i))
 	}
-	f.line("board:")
-	f.op("MOVQ gradTile_rows(BX), CX")
-	f.line("row:")
-	f.op("MOVQ gradTile_cols(BX), AX")
-	f.line("cell:")
-	f.gradStep(t)
-	f.op("ADDQ R8, DI")
-	f.op("ADDQ R9, SI")
-	f.op("DECQ AX")
-	f.op("JNZ cell")
-	f.op("ADDQ R10, DI")
-	f.op("ADDQ R11, SI")
-	f.op("DECQ CX")
-	f.op("JNZ row")
-	f.op("ADDQ R12, DI")
-	f.op("ADDQ R13, SI")
-	f.op("DECQ DX")
-	f.op("JNZ board")
+	for n := t.outputs; n > 1; n-- {
+		f.op("CMPQ R15, $%d", n)
+		f.op("JEQ board%d", n)
+	}
+	for n := 1; n <= t.outputs; n++ {
+		f.gradLoops(gradTile{t.isa, t.vectors, n})
+		if n < t.outputs {
+			f.op("JMP end")
+		}
+	}
+	f.line("end:")
 	f.gradEnd(t)
 	f.end()
+}
+
+// gradLoops writes the loops of tiles of so many outputs.
+func (f *file) gradLoops(t gradTile) {
+	f.line("board%d:", t.outputs)
+	f.op("MOVQ gradTile_rows(BX), CX")
+	f.line("row%d:", t.outputs)
+	f.op("MOVQ gradTile_cols(BX), AX")
+	f.line("cell%d:", t.outputs)
+	f.gradStep(t)
+	for _, v := range []struct{ dy, x, count, again string }{
+		{"R8", "R9", "AX", "cell"}, {"R10", "R11", "CX", "row"}, {"R12", "R13", "DX", "board"},
+	} {
+		f.op("ADDQ %s, DI", v.dy)
+		f.op("ADDQ %s, SI", v.x)
+		f.op("DECQ %s", v.count)
+		f.op("JNZ %s%d", v.again, t.outputs)
+	}
 }
 
 func (f *file) loadMask(t gradTile) {
@@ -121,6 +129,10 @@ func (f *file) gradStep(t gradTile) {
 func (f *file) gradEnd(t gradTile) {
 	f.op("MOVQ gradTile_sum(BX), DI")
 	for i := range t.outputs {
+		if i > 0 {
+			f.op("CMPQ R15, $%d", i)
+			f.op("JEQ added")
+		}
 		for j := range t.vectors {
 			at := fmt.Sprintf("%d(DI)", j*t.bytes())
 			f.op("VADDPS %s, %s, %s", at, t.sum(i, j), t.sum(i, j))
@@ -128,6 +140,7 @@ func (f *file) gradEnd(t gradTile) {
 		}
 		f.op("ADDQ gradTile_sumStep(BX), DI")
 	}
+	f.line("added:")
 }
 
 // gradSwitch writes the Go function that calls the function of a tile.
@@ -142,10 +155,6 @@ func gradSwitch(b *strings.Builder) {
 		}
 		fmt.Fprint(b, "},\n")
 	}
-	fmt.Fprint(b, "}\n\n// addGradients runs one tile of a family, of so many outputs.\n")
-	fmt.Fprint(b, "func addGradients(f gradFamily, outputs int, t *gradTile) {\nswitch f.code(outputs) {\n")
-	eachGradTile(func(t gradTile) {
-		fmt.Fprintf(b, "case %d_%d_%02d:\n%s(t)\n", t.lanes, t.vectors, t.outputs, t.name())
-	})
-	fmt.Fprint(b, "default:\npanic(\"kernel: no such tile\")\n}\n}\n")
+	fmt.Fprint(b, "}\n")
+	callFamily(b, "addGradients", "gradFamily", "gradTile", gradFamilies, gradTile.code, gradTile.name)
 }

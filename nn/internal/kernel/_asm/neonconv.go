@@ -22,8 +22,9 @@ var neonFamilies = []neonTile{{1, 10}, {2, 8}, {4, 6}}
 // neonFamilies8 are those of bytes, which leave a register for what turns signs.
 var neonFamilies8 = []neonTile{{1, 10}, {2, 8}, {4, 5}}
 
-func (t neonTile) name() string  { return fmt.Sprintf("convNEONx%dx%d", t.vectors, t.cells) }
-func (t neonTile) name8() string { return fmt.Sprintf("conv8NEONx%dx%d", t.vectors, t.cells) }
+func (t neonTile) code() string  { return fmt.Sprintf("%d_1_%d", lanesNEON, t.vectors) }
+func (t neonTile) name() string  { return fmt.Sprintf("convNEONx%d", t.vectors) }
+func (t neonTile) name8() string { return fmt.Sprintf("conv8NEONx%d", t.vectors) }
 
 // sum returns the register with a vector of sums of a cell, input that with the
 // inputs of one; weight turns over those that are left below last.
@@ -37,18 +38,9 @@ func (t neonTile) weight(k, last int) int {
 // together is how many vectors of weights are loaded at once.
 func (t neonTile) together() int { return min(t.vectors, 2) }
 
-// eachNEON calls f for every tile of families.
-func eachNEON(families []neonTile, f func(t neonTile)) {
-	for _, t := range families {
-		for cells := 1; cells <= t.cells; cells++ {
-			f(neonTile{t.vectors, cells})
-		}
-	}
-}
-
 // General registers of a tile: the arguments, cursors in weights and table of
 // cells, tiles left, rows left, steps left; then cells' cursors, and others that
-// are free.
+// are free. Where the cursors are done with, the last one is the tile's height.
 const (
 	neonArgs    = "R0"
 	neonWeights = "R1"
@@ -56,31 +48,34 @@ const (
 	neonCount   = "R3"
 	neonRows    = "R14"
 	neonSteps   = "R15"
+	neonHeight  = "R13"
 )
 
 func neonCell(i int) string { return fmt.Sprintf("R%d", 4+i) }
 
 func neonConvFile() string {
 	f := newFile("arm64", "Convolution of tiles; docs/performance.md explains them.")
-	eachNEON(neonFamilies, f.neonConv)
+	for _, t := range neonFamilies {
+		f.neonConv(t)
+	}
 	return f.String()
 }
 
-// neonConv writes the loop over tiles of one shape.
+// neonConv writes the loop over tiles of one family, all of one height.
 func (f *file) neonConv(t neonTile) {
-	f.begin(function{t.name(), "t *tiles", t.name() + " convolves tiles.count tiles."}, 0, 8)
+	f.begin(function{t.name(), "t *tiles", t.name() + " convolves tiles.count tiles of tiles.height cells."}, 0, 8)
 	f.neonSums(t, "tiles", fmlaLane, vectorsNEON, func() {
 		for i := range t.cells * t.vectors {
 			f.neon(eor, i, i, i)
 		}
 	}, nil)
 	f.neonEnd(t)
-	f.neonNext(t)
+	f.neonNext()
 }
 
 // neonSums writes the beginning of the loop over tiles, until their sums are
 // there: begin sets these, input is what is done to a vector of inputs, registers
-// from last on are not touched.
+// from last on are not touched. Each height up to that of t has loops of its own.
 func (f *file) neonSums(t neonTile, args string, product neon, last int, begin func(), input func(v int)) {
 	field := func(name string) string { return fmt.Sprintf("%s_%s(%s)", args, name, neonArgs) }
 	f.op("MOVD t+0(FP), %s", neonArgs)
@@ -89,36 +84,54 @@ func (f *file) neonSums(t neonTile, args string, product neon, last int, begin f
 	f.op("MOVD %s, %s", field("cells"), neonCells)
 	f.op("ADD R16<<4, %s", neonCells)
 	f.line("next:")
+	begin()
 	f.op("MOVD %s, %s", field("weights"), neonWeights)
 	f.op("MOVD %s, R16", field("src"))
+	f.op("MOVD %s, %s", field("rows"), neonRows)
+	f.op("MOVD %s, R17", field("height"))
+	for cells := t.cells; cells > 1; cells-- {
+		f.op("CMP $%d, R17", cells)
+		f.op("BEQ tile%d", cells)
+	}
+	for cells := 1; cells <= t.cells; cells++ {
+		f.neonLoops(neonTile{t.vectors, cells}, field, product, last, input)
+		if cells < t.cells {
+			f.op("B end")
+		}
+	}
+	f.line("end:")
+	f.op("MOVD %s, %s", field("height"), neonHeight)
+}
+
+// neonLoops writes the loops of tiles of one height, whose inputs are from R16 on.
+func (f *file) neonLoops(t neonTile, field func(name string) string, product neon, last int, input func(v int)) {
+	f.line("tile%d:", t.cells)
 	for i := range t.cells {
 		f.op("MOVD %d(%s), %s", i*16, neonCells, neonCell(i))
 		f.op("ADD R16, %s", neonCell(i))
 	}
-	begin()
-	f.op("MOVD %s, %s", field("rows"), neonRows)
-	f.line("row:")
+	f.line("row%d:", t.cells)
 	f.op("MOVD %s, %s", field("steps"), neonSteps)
 	f.op("SUBS $%d, %s", lanesNEON, neonSteps)
-	f.op("BLT rest")
-	f.line("steps:")
+	f.op("BLT rest%d", t.cells)
+	f.line("steps%d:", t.cells)
 	f.neonSteps(t, "FMOVQ.P 16", product, lanesNEON, last, input)
 	f.op("SUBS $%d, %s", lanesNEON, neonSteps)
-	f.op("BGE steps")
-	f.line("rest:")
+	f.op("BGE steps%d", t.cells)
+	f.line("rest%d:", t.cells)
 	f.op("ADDS $%d, %s", lanesNEON, neonSteps)
-	f.op("BEQ rowEnd")
-	f.line("step:")
+	f.op("BEQ rowEnd%d", t.cells)
+	f.line("step%d:", t.cells)
 	f.neonSteps(t, "FMOVS.P 4", product, 1, last, input)
 	f.op("SUBS $1, %s", neonSteps)
-	f.op("BNE step")
-	f.line("rowEnd:")
+	f.op("BNE step%d", t.cells)
+	f.line("rowEnd%d:", t.cells)
 	f.op("MOVD %s, R16", field("gap"))
 	for i := range t.cells {
 		f.op("ADD R16, %s", neonCell(i))
 	}
 	f.op("SUBS $1, %s", neonRows)
-	f.op("BNE row")
+	f.op("BNE row%d", t.cells)
 }
 
 // neonSteps loads inputs of each cell and adds their products, step by step.
@@ -147,8 +160,8 @@ func (f *file) neonSteps(t neonTile, move string, product neon, steps, last int,
 }
 
 // neonNext writes the end of the loop over tiles.
-func (f *file) neonNext(t neonTile) {
-	f.op("ADD $%d, %s", t.cells*16, neonCells)
+func (f *file) neonNext() {
+	f.op("ADD %s<<4, %s", neonHeight, neonCells)
 	f.op("SUBS $1, %s", neonCount)
 	f.op("BNE next")
 	f.op("RET")
@@ -168,11 +181,11 @@ func (f *file) neonEnd(t neonTile) {
 	for j := range t.vectors {
 		f.load4(fmt.Sprintf("%d(R16)", 16*j), neonBias+j)
 	}
-	for i := range t.cells {
+	f.eachUpTo(t.cells, neonHeight, func(i int) {
 		for j := range t.vectors {
 			f.neon(fadd, t.sum(i, j), t.sum(i, j), neonBias+j)
 		}
-	}
+	})
 	f.op("MOVD tiles_skip(%s), R16", neonArgs)
 	f.op("CBZ R16, write")
 	f.eachNEONPart(t, 1, func(i, j int, at, cut string) {
@@ -199,17 +212,18 @@ func (f *file) neonFloor(field string) {
 // of a cell has a name of its own: it may have fewer than four numbers, as R20 says.
 func (f *file) eachNEONPart(t neonTile, size int, do func(i, j int, at, cut string)) {
 	f.labels++
-	for i := range t.cells {
+	labels := f.labels
+	f.eachUpTo(t.cells, neonHeight, func(i int) {
 		f.op("MOVD %d(%s), R21", i*16+8, neonCells)
 		f.op("ADD R21<<%d, R16, R22", size/2)
 		for j := range t.vectors {
 			cut := ""
 			if j+1 == t.vectors {
-				cut = fmt.Sprintf("cut%dx%d", f.labels, i)
+				cut = fmt.Sprintf("cut%dx%d", labels, i)
 			}
 			do(i, j, fmt.Sprintf("%d(R22)", 16*j), cut)
 		}
-	}
+	})
 }
 
 // loadFloats loads a vector, or as many lanes as R20 says, to the spare register.
@@ -258,7 +272,7 @@ func (f *file) eachLane(at, cut string, do func(lane int)) {
 }
 
 // neonSwitch writes the tiles there are, and the Go functions that call the
-// function of one.
+// function of a family.
 func neonSwitch(b *strings.Builder) {
 	list := func(families []neonTile) {
 		for _, t := range families {
@@ -270,15 +284,6 @@ func neonSwitch(b *strings.Builder) {
 	fmt.Fprintf(b, "},\n}\n\n// families8 are the tiles of bytes there are, by lanes.\nvar families8 = map[int][]family{\n%d: {\n", lanesNEON)
 	list(neonFamilies8)
 	fmt.Fprint(b, "},\n}\n")
-	call := func(doc, signature string, families []neonTile, name func(neonTile) string) {
-		fmt.Fprintf(b, "\n// %s\nfunc %s {\nswitch f.code(cells) {\n", doc, signature)
-		eachNEON(families, func(t neonTile) {
-			fmt.Fprintf(b, "case %d_1_%d_%02d:\n%s(t)\n", lanesNEON, t.vectors, t.cells, name(t))
-		})
-		fmt.Fprint(b, "default:\npanic(\"kernel: no such tile\")\n}\n}\n")
-	}
-	call("convolve runs the tiles of a family, so many cells each.",
-		"convolve(f family, cells int, t *tiles)", neonFamilies, neonTile.name)
-	call("convolve8 runs the tiles of a family, so many cells each.",
-		"convolve8(f family, cells int, t *tiles8)", neonFamilies8, neonTile.name8)
+	callFamily(b, "convolve", "family", "tiles", neonFamilies, neonTile.code, neonTile.name)
+	callFamily(b, "convolve8", "family", "tiles8", neonFamilies8, neonTile.code, neonTile.name8)
 }

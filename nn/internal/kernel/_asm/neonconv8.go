@@ -16,16 +16,18 @@ const (
 
 func neonConv8File() string {
 	f := newFile("arm64", "Convolution of bytes; docs/performance.md explains it.")
-	eachNEON(neonFamilies8, f.neonConv8)
+	for _, t := range neonFamilies8 {
+		f.neonConv8(t)
+	}
 	f.neonQuantise8()
 	return f.String()
 }
 
-// neonConv8 writes the loop over tiles of one shape. SDOT multiplies signed bytes:
+// neonConv8 writes the loop over tiles of one family, all of one height. SDOT multiplies signed bytes:
 // inputs count from 128, which is their uppermost bit turned, and sums begin with
 // what that takes away.
 func (f *file) neonConv8(t neonTile) {
-	f.begin(function{t.name8(), "t *tiles8", t.name8() + " convolves tiles8.count tiles of bytes."}, 0, 8)
+	f.begin(function{t.name8(), "t *tiles8", t.name8() + " convolves tiles8.count tiles of bytes, of tiles8.height cells."}, 0, 8)
 	f.neonSums(t, "tiles8", sdotLane, neonSigns, func() {
 		f.op("MOVD tiles8_start(%s), R16", neonArgs)
 		f.op("VMOVI $128, V%d.B16", neonSigns)
@@ -36,7 +38,7 @@ func (f *file) neonConv8(t neonTile) {
 		}
 	}, func(v int) { f.neon(eor, v, v, neonSigns) })
 	f.neonEnd8(t)
-	f.neonNext(t)
+	f.neonNext()
 }
 
 // neonEnd8 turns sums into floats, adds the skip, applies the floor and writes
@@ -49,12 +51,12 @@ func (f *file) neonEnd8(t neonTile) {
 	for j := range t.vectors {
 		f.load4(fmt.Sprintf("%d(R16)", 16*j), neonScale)
 		f.load4(fmt.Sprintf("%d(R17)", 16*j), neonBias8)
-		for i := range t.cells {
+		f.eachUpTo(t.cells, neonHeight, func(i int) {
 			v := t.sum(i, j)
 			f.neon(scvtf, v, v)
 			f.neon(fmul, v, v, neonScale)
 			f.neon(fadd, v, v, neonBias8)
-		}
+		})
 	}
 	f.op("MOVD tiles8_skip(%s), R16", neonArgs)
 	f.op("CBZ R16, write")
@@ -82,11 +84,11 @@ func (f *file) neonEnd8(t neonTile) {
 // eachNEONCell calls do for every cell, with R22 at its bytes in R16, and a label
 // for where these do not fill the last vector.
 func (f *file) eachNEONCell(t neonTile, name string, do func(t neonTile, i int, cut string)) {
-	for i := range t.cells {
+	f.eachUpTo(t.cells, neonHeight, func(i int) {
 		f.op("MOVD %d(%s), R21", i*16+8, neonCells)
 		f.op("ADD R21, R16, R22")
 		do(t, i, fmt.Sprint(name, i))
-	}
+	})
 }
 
 // moveBytes is the instruction that moves the bytes of a cell.

@@ -31,6 +31,19 @@ func (f *file) line(format string, a ...any) { fmt.Fprintf(f, format+"\n", a...)
 // op writes one instruction.
 func (f *file) op(format string, a ...any) { f.line("\t"+format, a...) }
 
+// macro defines a macro of one argument.
+func (f *file) macro(name, argument string, write func(body *file)) {
+	body := &file{arch: f.arch}
+	write(body)
+	lines := strings.Split(strings.TrimRight(body.String(), "\n"), "\n")
+	for i, line := range lines {
+		if code, note, ok := strings.Cut(line, " // "); ok { // a line's comment would take the backslash
+			lines[i] = fmt.Sprintf("%s /* %s */", code, note)
+		}
+	}
+	f.line("#define %s(%s) \\\n%s", name, argument, strings.Join(lines, " \\\n"))
+}
+
 // function is a function of package kernel in assembly.
 type function struct{ name, args, doc string }
 
@@ -49,6 +62,33 @@ func (f *file) begin(fn function, variables, arguments int) {
 func (f *file) end() {
 	f.op("VZEROUPPER")
 	f.op("RET")
+}
+
+// eachUpTo calls do for every number below most, from the highest on, and enters where
+// the operand, 1 to most, says: numbers from it on are skipped. It is most of the time
+// the highest or the next one; then 1, of dense layers.
+func (f *file) eachUpTo(most int, operand string, do func(i int)) {
+	f.labels++
+	label := f.labels
+	enter := func(n int) {
+		if f.arch == "arm64" {
+			f.op("CMP $%d, %s", n, operand)
+			f.op("BEQ upTo%dx%d", label, n)
+		} else {
+			f.op("CMPQ %s, $%d", operand, n)
+			f.op("JEQ upTo%dx%d", label, n)
+		}
+	}
+	enter(most)
+	enter(most - 1)
+	enter(1)
+	for n := most - 2; n > 1; n-- {
+		enter(n)
+	}
+	for n := most; n > 0; n-- {
+		f.line("upTo%dx%d:", label, n)
+		do(n - 1)
+	}
 }
 
 // stubs returns the Go file of an architecture that declares every function, and
