@@ -39,7 +39,7 @@ func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
 	if err := selfplay.Play(context.Background(), plan, with, 1, keep); err != nil {
 		b.Fatal(err)
 	}
-	return &iteration{l: &Learner{roster: newRoster(func(string) {})}, content: &generation{plan: plan, with: with}, hash: plan.Hash()}, records
+	return newIteration(&Learner{roster: newRoster(func(string) {})}, &generation{plan: plan, with: with}, plan.Hash(), plan.Text(), nil), records
 }
 
 // What a game costs the learner once it has been brought: to unpack it, hold it against

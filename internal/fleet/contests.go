@@ -36,7 +36,7 @@ func (l *Learner) Contests(ctx context.Context, all []*arena.Contest, next func(
 	if err != nil {
 		return err
 	}
-	it := &iteration{l: l, content: c, hash: c.plan.Hash(), text: textHash(c.plan.Text()), tally: newOpenTally(l.took()), began: time.Now()}
+	it := newIteration(l, c, c.plan.Hash(), c.plan.Text(), newOpenTally(l.took()))
 	if it.fill(1); it.tally.complete() {
 		return ctx.Err()
 	}
@@ -205,6 +205,34 @@ func (c *contests) judge(number int, record []byte) (func() error, error) {
 		return nil, err
 	}
 	return c.count(j, *e.Game), nil
+}
+
+func (c *contests) number(place int) int {
+	j := c.job(place)
+	return c.plan.Number(c.of[j.Contest], j.Index)
+}
+
+// replaces implements content: a study has gone on from a game that counts.
+func (c *contests) replaces() bool { return false }
+
+func (c *contests) differs(number int, theirs, ours []byte) string {
+	var a, b arena.Entry
+	place, ok := c.place(number)
+	if !ok || json.Unmarshal(theirs, &a) != nil || json.Unmarshal(ours, &b) != nil || a.Game == nil || b.Game == nil {
+		return ""
+	}
+	s, err := (arena.Opening{Seed: b.Game.Seed, Start: b.Game.Start}).State(c.job(place).Contest.Game)
+	if err != nil {
+		return ""
+	}
+	for i := range min(len(a.Game.Actions), len(b.Game.Actions)) {
+		p, q := a.Game.Actions[i], b.Game.Actions[i]
+		if p != q {
+			return fmt.Sprintf("ply %d: %s, the agent of the plan plays %s", i+1, s.Format(p), s.Format(q))
+		}
+		s.Play(q)
+	}
+	return ""
 }
 
 // packContest returns a game as the journal of a folder has it.

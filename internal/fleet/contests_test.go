@@ -210,7 +210,7 @@ func staged(t *testing.T) (it *iteration, records [][]byte, counted *int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	it = &iteration{l: &Learner{roster: newRoster(func(string) {})}, content: c, hash: c.plan.Hash(), tally: newOpenTally(0)}
+	it = newIteration(&Learner{roster: newRoster(func(string) {})}, c, c.plan.Hash(), c.plan.Text(), newOpenTally(0))
 	it.fill(9)
 	for _, j := range c.jobs {
 		played, err := j.Contest.Play(context.Background(), j.Index)
@@ -232,6 +232,7 @@ func TestHostileContestsAreRefused(t *testing.T) {
 	it, records, counted := staged(t)
 	c := it.content.(*contests)
 	number := c.plan.Number(1, 1)
+	it.l.hands.add(number, member("k", "id"))
 	bring := func(number int, record []byte) error {
 		return it.receive(ticket{planToken(it.hash), number, "k", "id"}, squeeze(record))
 	}

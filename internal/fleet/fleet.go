@@ -40,6 +40,8 @@ const (
 	maxObjects = 3 << 30          // bytes of plans, networks and archives
 	maxObject  = 1<<30 + 1<<20    // bytes of one of them: the tensors of a checkpoint
 	maxMembers = 1024             // workers
+	maxOfKey   = 64               // workers of one key; those of this machine without keys may be all
+	maxThreads = 1 << 12          // goroutines of a worker
 	maxWord    = 80               // bytes of a name or a version
 )
 
@@ -72,6 +74,10 @@ func (n names) asker(subject string) (key, id string, ok bool) {
 	}
 	return parts[1], parts[2], true
 }
+
+// member is how the learner names a worker: an identity that it chose, under the key that
+// it has. The key alone is what can be trusted or thrown out.
+func member(key, id string) string { return key + "/" + id }
 
 // ticket says what a record is of and who brings it.
 type ticket struct {

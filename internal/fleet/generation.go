@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"ludens/selfplay"
@@ -39,4 +40,36 @@ func (g *generation) judge(number int, record []byte) (func() error, error) {
 		err = g.plan.Check(number, r, g.with)
 	}
 	return func() error { return g.sink(number, r) }, err
+}
+
+func (g *generation) number(place int) int { return place }
+
+func (g *generation) replaces() bool { return true }
+
+func (g *generation) differs(_ int, theirs, ours []byte) string {
+	a, wrong := selfplay.UnmarshalRecord(theirs)
+	b, err := selfplay.UnmarshalRecord(ours)
+	if wrong != nil || err != nil {
+		return ""
+	}
+	s, err := b.Begin(g.with.Game)
+	if err != nil {
+		return ""
+	}
+	for i := range min(len(a.Plies), len(b.Plies)) {
+		p, q := a.Plies[i], b.Plies[i]
+		switch {
+		case p.Action != q.Action:
+			return fmt.Sprintf("ply %d: %s, the plan's network plays %s", i+1, s.Format(p.Action), s.Format(q.Action))
+		case p.Value != q.Value:
+			return fmt.Sprintf("ply %d: %s with a value of %v, the plan's network expects %v", i+1, s.Format(p.Action), p.Value, q.Value)
+		case fmt.Sprint(p.Policy) != fmt.Sprint(q.Policy):
+			return fmt.Sprintf("ply %d: %s with another policy than that of the plan's network", i+1, s.Format(p.Action))
+		}
+		s.Play(q.Action)
+	}
+	if len(a.Plies) != len(b.Plies) {
+		return fmt.Sprintf("%d plies, the plan's network plays %d", len(a.Plies), len(b.Plies))
+	}
+	return ""
 }

@@ -93,8 +93,8 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 		t, wrong := l.queue.readTicket(m.Subject)
 		if wrong == nil {
 			wrong = it.receive(t, m.Data)
-			if place, ok := it.place(t.game); ok && wrong != nil {
-				it.tally.refuse(place, t.id)
+			if place, ok := it.place(t.game); ok && wrong != nil && !errors.Is(wrong, errStray) {
+				it.tally.refuse(place, member(t.key, t.id))
 			}
 		}
 		if fatal(wrong) {
@@ -102,8 +102,8 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 			return nil
 		}
 		if wrong != nil {
-			if !errors.Is(wrong, errStray) {
-				l.roster.fault(t.id, t.key, wrong)
+			if !errors.Is(wrong, errStray) || l.roster.stray(t.key) {
+				l.fault(t, wrong)
 			}
 			if err := stream.DeleteMsg(ctx, m.Sequence); err != nil {
 				return err

@@ -24,7 +24,16 @@ func (it *iteration) on(l *Learner) *iteration {
 	_, sink := selfplay.Collect(it.self().plan)
 	g := *it.self()
 	g.sink = sink
-	return &iteration{l: l, content: &g, hash: it.hash, text: it.text, tally: newTally(g.plan.First, g.plan.End, 0)}
+	return newIteration(l, &g, it.hash, g.plan.Text(), newTally(g.plan.First, g.plan.End, 0))
+}
+
+// hand notes that all games of an iteration were handed to guests.
+func (it *iteration) hand(ids ...string) {
+	for n := range it.self().plan.Games() {
+		for _, id := range ids {
+			it.l.hands.add(n, member(guest, id))
+		}
+	}
 }
 
 // harvested harvests until so many games are left, and returns how many are.
@@ -51,6 +60,11 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 	if err := it.offer(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	if err := first.hands.begin(dir, it.hash); err != nil {
+		t.Fatal(err)
+	}
+	it.hand("a")
+	publish(t, first, it, "b", records[:5]) // which was handed nothing
 	publish(t, first, it, "a", records[:25])
 	old := played.on(first)
 	old.hash = strings.Repeat("ab", 32)
@@ -61,6 +75,9 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 
 	second, said := learner(t, func(o *Options) { o.Dir = dir })
 	it = played.on(second)
+	if err := second.hands.begin(dir, it.hash); err != nil {
+		t.Fatal(err)
+	}
 	if left := harvested(t, it, 15); left != 15 {
 		t.Errorf("%d games are left, want 15\n%s", left, said)
 	}
@@ -84,6 +101,7 @@ func TestTheRightOnesCount(t *testing.T) {
 	}
 	wrong := append([]*selfplay.Record(nil), records...)
 	wrong[3], wrong[9] = records[4], records[8]
+	it.hand("a", "b")
 	publish(t, l, it, "a", wrong)
 	publish(t, l, it, "b", records)
 	if left := harvested(t, it, 0); left != 0 {

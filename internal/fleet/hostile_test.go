@@ -37,9 +37,9 @@ func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	if err := selfplay.Play(context.Background(), plan, with, 1, keep); err != nil {
 		t.Fatal(err)
 	}
-	l := &Learner{roster: newRoster(func(string) {})}
+	l := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}}}
 	_, sink := selfplay.Collect(plan)
-	return &iteration{l: l, content: &generation{plan, material, with, sink}, hash: plan.Hash(), text: textHash(plan.Text()), tally: newTally(plan.First, plan.End, 0)}, records
+	return newIteration(l, &generation{plan, material, with, sink}, plan.Hash(), plan.Text(), newTally(plan.First, plan.End, 0)), records
 }
 
 // self is what the iteration is of.
@@ -50,8 +50,9 @@ func (it *iteration) self() *generation { return it.content.(*generation) }
 func TestHostileRecordsAreRefused(t *testing.T) {
 	it, records := played(t)
 	good := packGame(records[5])
+	it.hand("id")
 	bring := func(game int, message []byte) error {
-		return it.receive(ticket{planToken(it.hash), game, "k", "id"}, message)
+		return it.receive(ticket{planToken(it.hash), game, guest, "id"}, message)
 	}
 	for n := range good {
 		if bring(5, good[:n]) == nil {
@@ -239,7 +240,7 @@ func TestRubbishChangesNothing(t *testing.T) {
 	if got := outcome(t, r); got != want {
 		t.Errorf("%.12s, alone %.12s", got, want)
 	}
-	if !said.has("a record of worker rubbish is refused") || !said.has("worker rubbish is refused: 8 of its records") {
+	if !said.has("a record of worker rubbish is refused") || !said.has("worker rubbish is refused: 8 records of its key") {
 		t.Errorf("nobody was told:\n%s", said)
 	}
 }

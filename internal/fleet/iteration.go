@@ -36,6 +36,13 @@ type content interface {
 	// judge reads a record from elsewhere, holds it against the rules and the plan, and
 	// returns what makes it count.
 	judge(number int, record []byte) (count func() error, err error)
+	// number returns that of the game at a place.
+	number(place int) int
+	// differs says where two records of a game that both follow the rules differ; "" if
+	// they do not.
+	differs(number int, theirs, ours []byte) string
+	// replaces tells whether a game that counts can be made to count again, as another.
+	replaces() bool
 }
 
 // errEnough is returned by what makes a game count if no more are wanted.
@@ -51,8 +58,18 @@ type iteration struct {
 	began time.Time
 	there atomic.Bool // all that the plan names is where workers find it
 
-	taking sync.Mutex // held while a game is made to count, or becomes known
-	here   int        // games that were played in this process
+	taking  sync.Mutex                // held while a game is made to count, or becomes known
+	here    int                       // games that were played in this process
+	sums    map[int][sha256.Size]byte // of their records, by place
+	claims  map[int][]claim           // what was brought, by place; the first is held or counts
+	waiting map[string][]int          // places of games that are held, by key
+}
+
+func newIteration(l *Learner, c content, hash string, text []byte, t *tally) *iteration {
+	return &iteration{
+		l: l, content: c, hash: hash, text: textHash(text), tally: t, began: time.Now(),
+		sums: map[int][sha256.Size]byte{}, claims: map[int][]claim{}, waiting: map[string][]int{},
+	}
 }
 
 func (it *iteration) offered() bool { return it.there.Load() }
@@ -79,27 +96,6 @@ func (it *iteration) run(ctx context.Context) error {
 	return err
 }
 
-// accept takes a game that was brought, unless it is there already.
-func (it *iteration) accept(place int, count func() error, who string, sum [sha256.Size]byte) (counts bool, err error) {
-	it.taking.Lock()
-	defer it.taking.Unlock()
-	if _, there := it.tally.known(place); there || it.tally.complete() {
-		return false, nil
-	}
-	err = count()
-	if err != nil && !errors.Is(err, errEnough) {
-		return false, err
-	}
-	if who == here {
-		it.here++
-	}
-	counts = it.tally.arrive(place, who, sum, time.Now())
-	if err != nil {
-		it.tally.finish()
-	}
-	return counts, nil
-}
-
 // fill sees to it that so many games can be handed out, if there are so many.
 func (it *iteration) fill(want int) {
 	it.taking.Lock()
@@ -112,6 +108,9 @@ func (it *iteration) fill(want int) {
 // playHere plays what nobody else does.
 func (it *iteration) playHere(ctx context.Context) error {
 	for {
+		if err := it.settle(); err != nil {
+			return err
+		}
 		if number, ok := it.next(); ok {
 			err := it.play(ctx, it.l.o.Goroutines, beginning(number, it.next), it.own)
 			if it.tally.complete() {
@@ -131,10 +130,11 @@ func (it *iteration) playHere(ctx context.Context) error {
 	}
 }
 
-// own takes a game that was played here.
-func (it *iteration) own(place int, record []byte, count func() error) error {
-	_, err := it.accept(place, count, here, sha256.Sum256(record))
-	return err
+// settle makes held games count if nothing else is left to do.
+func (it *iteration) settle() error {
+	it.taking.Lock()
+	defer it.taking.Unlock()
+	return it.release()
 }
 
 // beginning hands out a game, and then what next does.
@@ -148,8 +148,11 @@ func beginning(number int, next selfplay.Numbers) selfplay.Numbers {
 	}
 }
 
-// next hands out a game to be played here.
+// next hands out a game to be played here: one to be audited before all others.
 func (it *iteration) next() (number int, ok bool) {
+	if number, ok = it.tally.nextAudit(); ok {
+		return number, true
+	}
 	now, slack := time.Now(), 1
 	if it.l.o.OnlyLearn && it.others(now) {
 		slack = 3 // somebody must, at the end, if nobody else can
@@ -169,7 +172,7 @@ func (it *iteration) others(now time.Time) bool {
 }
 
 // job returns what a worker is to do.
-func (it *iteration) job(id string, q question, now time.Time) *Job {
+func (it *iteration) job(who string, q question, now time.Time) *Job {
 	j := &Job{Kind: it.kind(), Plan: it.hash, Text: it.text}
 	players := it.l.roster.fit()
 	if !it.l.o.OnlyLearn {
@@ -182,13 +185,18 @@ func (it *iteration) job(id string, q question, now time.Time) *Job {
 	it.fill(players * most)
 	share := (it.tally.open() + players - 1) / max(1, players)
 	var first, end int
-	if most = min(most, share) - q.Holds; most > 0 {
-		first, end = it.tally.take(id, most, now)
+	// What it says it has is held against what it was given: records are under way.
+	most = min(min(most, share)-max(0, q.Holds), 2*most-it.tally.holding(who))
+	if most > 0 {
+		first, end = it.tally.take(who, most, now)
 	}
-	if first == end && q.Holds == 0 {
-		if place, ok := it.tally.again(id, now, 1); ok {
+	if first == end && q.Holds <= 0 {
+		if place, ok := it.tally.again(who, now, 1); ok {
 			first, end = place, place+1
 		}
+	}
+	for place := first; place < end; place++ {
+		it.l.hands.add(it.number(place), who)
 	}
 	it.put(j, first, end)
 	return j
@@ -203,16 +211,16 @@ func (it *iteration) sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-every.C:
-			for _, id := range it.l.roster.sweep(now) {
-				it.tally.give(id)
+			for _, who := range it.l.roster.sweep(now) {
+				it.tally.give(who)
 			}
 		}
 	}
 }
 
-// errStray is of a game that nobody was asked for: of a study before it was stopped. It
-// is played again, and nobody's fault.
-var errStray = errors.New("nobody was asked for this game")
+// errStray is of a game that its sender was not asked for: of a study before it was
+// stopped, say. It is played again; many of them are their key's fault.
+var errStray = errors.New("its sender was not asked for this game")
 
 // receive takes a record that a worker brought. What is wrong with it is returned.
 func (it *iteration) receive(t ticket, message []byte) error {
@@ -221,28 +229,22 @@ func (it *iteration) receive(t ticket, message []byte) error {
 		return err
 	}
 	place, ok := it.place(t.game)
-	if !ok {
+	if !ok || it.l.roster.refuses(t.key) {
 		return errStray
 	}
-	sum := sha256.Sum256(b)
-	if is, there := it.tally.known(place); there {
-		if is != sum {
-			return fmt.Errorf("game %d has come before, and was another", t.game)
+	who := member(t.key, t.id)
+	if !it.l.hands.has(t.game, who) {
+		return errStray
+	}
+	c := claim{key: t.key, who: who, sum: sha256.Sum256(b), message: message}
+	c.name, c.alike = it.l.roster.about(who)
+	c.alike = c.alike || !it.l.o.AnyKernels // then no other workers are taken
+	if it.tally.stateOf(place) == absent {
+		if c.count, err = it.judge(t.game, b); err != nil {
+			return fmt.Errorf("game %d: %w", t.game, err)
 		}
-		return nil
 	}
-	count, err := it.judge(t.game, b)
-	if err != nil {
-		return fmt.Errorf("game %d: %w", t.game, err)
-	}
-	counts, err := it.accept(place, count, t.id, sum)
-	if err != nil {
-		return errSink{err}
-	}
-	if counts {
-		it.l.roster.bring(t.id)
-	}
-	return nil
+	return it.take(place, t.game, c)
 }
 
 // errSink is an error of the run itself.

@@ -40,7 +40,10 @@ type Options struct {
 	AnyKernels bool
 	// OnlyLearn plays no games here while somebody else does.
 	OnlyLearn bool
-	Tell      func(line string) // what there is to say; called from any goroutine
+	// Audit is the share of each key's games that is played again here, in [0, 1]; 0: none,
+	// and every record that follows the rules counts.
+	Audit float64
+	Tell  func(line string) // what there is to say; called from any goroutine
 }
 
 // Learner is a run that has its games played by whoever comes.
@@ -51,6 +54,7 @@ type Learner struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	roster *roster
+	hands  hands
 
 	mu      sync.Mutex
 	now     *iteration        // nil: there is nothing to play
@@ -63,6 +67,8 @@ type Learner struct {
 	done    string            // hash of the plan that was played last
 	typical time.Duration     // that its games took; 0: nobody knows
 	last    Share
+	trusts  map[string]*trust // by key
+	caught  []Caught          // in this iteration
 }
 
 // Share is who played the games of an iteration.
@@ -70,6 +76,7 @@ type Share struct {
 	Here    int // games played in this process
 	Workers []Worker
 	Took    time.Duration
+	Caught  []Caught // keys that were expelled
 }
 
 // Add adds who played later games.
@@ -79,6 +86,7 @@ func (s *Share) Add(more Share) {
 		games[w.Name] = w.Games
 	}
 	s.Here, s.Took, s.Workers = s.Here+more.Here, s.Took+more.Took, slices.Clone(more.Workers)
+	s.Caught = append(s.Caught, more.Caught...)
 	for i := range s.Workers {
 		s.Workers[i].Games += games[s.Workers[i].Name]
 	}
@@ -167,6 +175,7 @@ func (l *Learner) Close(over bool) error {
 	l.mu.Lock()
 	l.over = over
 	l.mu.Unlock()
+	l.hands.close()
 	if l.nc != nil {
 		if over && l.nc.IsConnected() {
 			l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
@@ -215,28 +224,29 @@ func (l *Learner) hear(m *nats.Msg) {
 		return
 	}
 	q.Name, q.Version, q.Arch, q.Kernels = plain(q.Name), plain(q.Version), plain(q.Arch), plain(q.Kernels)
-	text, err := json.Marshal(l.answer(id, q, time.Now()))
+	text, err := json.Marshal(l.answer(key, id, q, time.Now()))
 	if err == nil {
 		m.Respond(text) // a lost answer is asked for again
 	}
 }
 
-func (l *Learner) answer(id string, q question, now time.Time) answer {
+func (l *Learner) answer(key, id string, q question, now time.Time) answer {
+	who := member(key, id)
 	l.mu.Lock()
 	it, over, done := l.now, l.over, l.done
 	l.mu.Unlock()
 	if q.Leaving != "" {
 		if it != nil {
-			it.tally.give(id)
+			it.tally.give(who)
 		}
-		l.roster.leave(id, plain(q.Leaving))
+		l.roster.leave(who, plain(q.Leaving))
 		return answer{}
 	}
-	if refused := l.roster.hear(id, q, now, l.unfit); refused != "" {
+	if refused := l.roster.hear(key, id, q, now, l.unfit); refused != "" {
 		return answer{Refused: refused}
 	}
 	if over {
-		l.roster.end(id)
+		l.roster.end(who)
 		return answer{Over: true}
 	}
 	if it == nil {
@@ -246,10 +256,10 @@ func (l *Learner) answer(id string, q question, now time.Time) answer {
 		return answer{}
 	}
 	if q.Stuck {
-		it.tally.give(id)
+		it.tally.give(who)
 		return answer{}
 	}
-	return answer{Job: it.job(id, q, now)}
+	return answer{Job: it.job(who, q, now)}
 }
 
 // unfit returns why a worker cannot help with this run, "" if it can.
@@ -260,8 +270,8 @@ func (l *Learner) unfit(q question) string {
 		return fmt.Sprintf("the run is of ludens %s, the worker is %s", plain(l.o.Version), q.Version)
 	case theirs != here && !l.o.AnyKernels:
 		return fmt.Sprintf("the run takes games of %s only, the worker has %s: see --kernels, and --any-kernels of the run", here, theirs)
-	case q.Goroutines < 1:
-		return "it has no goroutines"
+	case q.Goroutines < 1 || q.Goroutines > maxThreads:
+		return fmt.Sprintf("it has %d goroutines, want 1 to %d", q.Goroutines, maxThreads)
 	}
 	return ""
 }
@@ -272,14 +282,15 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 	if err != nil {
 		return err
 	}
-	return l.have(ctx, &iteration{
-		l: l, content: &generation{p, m, with, sink}, hash: p.Hash(), text: textHash(p.Text()), tally: newTally(p.First, p.End, l.took()), began: time.Now(),
-	})
+	return l.have(ctx, newIteration(l, &generation{p, m, with, sink}, p.Hash(), p.Text(), newTally(p.First, p.End, l.took())))
 }
 
 // have has the games of an iteration played.
 func (l *Learner) have(ctx context.Context, it *iteration) error {
 	l.roster.begin()
+	if err := l.hands.begin(l.o.Dir, it.hash); err != nil {
+		l.o.Tell("what is handed out cannot be kept, so games that are out when the run is killed are played again: " + err.Error())
+	}
 	l.set(it)
 	defer l.set(nil)
 	err := it.run(ctx)
@@ -289,8 +300,39 @@ func (l *Learner) have(ctx context.Context, it *iteration) error {
 		l.done, l.typical = it.hash, it.tally.takes()
 		l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
 	}
-	l.last = Share{it.here, l.roster.all(time.Now()), time.Since(it.began)}
+	l.last = Share{it.here, l.roster.all(time.Now()), time.Since(it.began), l.caught}
+	l.caught = nil
 	return err
+}
+
+// fault notes a record that was refused, and throws out a key that has too many.
+func (l *Learner) fault(t ticket, why error) {
+	if l.roster.fault(t.key, t.id, why) {
+		l.shut(t.key)
+	}
+}
+
+// expel throws out a key whose record is not what the plan's networks play.
+func (l *Learner) expel(c Caught) {
+	l.mu.Lock()
+	l.caught = append(l.caught, c)
+	l.mu.Unlock()
+	l.o.Tell(fmt.Sprintf("a record of worker %s is forged: %s; %d games of its key are played again", c.Name, c.Proof, c.Again))
+	if c.Kept > 0 {
+		l.o.Tell(fmt.Sprintf("%d games of its key had counted before, and were not audited", c.Kept))
+	}
+	l.roster.refuse(c.Key, "its key brought a forged record: "+c.Proof)
+	l.shut(c.Key)
+}
+
+// shut closes the server to a key.
+func (l *Learner) shut(key string) {
+	if l.server == nil || key == guest {
+		return
+	}
+	if err := l.server.Shut(key); err != nil {
+		l.o.Tell("the server stays open to key " + plain(key) + ": " + plainly(err.Error()))
+	}
 }
 
 // took returns how long games took in the iteration before.

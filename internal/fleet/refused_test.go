@@ -111,15 +111,15 @@ func TestUnlikeWorkersAreRefused(t *testing.T) {
 		t.Errorf("the learner does not say it:\n%s", said)
 	}
 	q := question{Protocol: protocol, Name: "x", Version: "test", Arch: "vax", Kernels: "vector", Goroutines: 1}
-	if a := l.answer("1", q, time.Now()); !strings.Contains(a.Refused, "has vector on vax") {
+	if a := l.answer(guest, "1", q, time.Now()); !strings.Contains(a.Refused, "has vector on vax") {
 		t.Errorf("other kernels: %+v", a)
 	}
 	l.o.AnyKernels = true
-	if a := l.answer("2", q, time.Now()); a.Refused != "" {
+	if a := l.answer(guest, "2", q, time.Now()); a.Refused != "" {
 		t.Errorf("any kernels: %+v", a)
 	}
 	q.Protocol++
-	if a := l.answer("3", q, time.Now()); a.Refused == "" {
+	if a := l.answer(guest, "3", q, time.Now()); a.Refused == "" {
 		t.Error("another protocol is taken")
 	}
 }

@@ -8,24 +8,37 @@ import (
 	"time"
 )
 
-// mostFaults is after how many refused records a worker is refused.
-const mostFaults = 8
+// mostFaults is after how many refused records a key is refused, and strayFault of how
+// many records that it was not asked for one is a fault: after the learner was killed
+// an honest worker brings some.
+const (
+	mostFaults = 8
+	strayFault = 64
+)
 
 // roster knows the workers that have come.
 type roster struct {
 	mu      sync.Mutex
-	members map[string]*member // by id
+	members map[string]*seen // by member
+	keys    map[string]*standing
 	tell    func(line string)
 }
 
-// member is a worker as its last question showed it.
-type member struct {
+// standing is what counts for all identities of a key: they choose them themselves.
+type standing struct {
+	members int
+	faults  int
+	strays  int    // records that it was not asked for
+	refused string // why no identity of it is heard; "": they are
+}
+
+// seen is a worker as its last question showed it.
+type seen struct {
 	question
-	id      string
+	key     string
 	heard   time.Time
 	silent  bool // it was not heard for too long, and has no games
 	refused string
-	faults  int
 	games   int // of this iteration, that count
 	ended   bool
 }
@@ -39,19 +52,35 @@ type Worker struct {
 	Gone                   bool          // for too long
 }
 
-func newRoster(tell func(string)) *roster { return &roster{members: map[string]*member{}, tell: tell} }
+func newRoster(tell func(string)) *roster {
+	return &roster{members: map[string]*seen{}, keys: map[string]*standing{}, tell: tell}
+}
+
+// standing returns that of a key. There are no more keys than the server knows.
+func (r *roster) standing(key string) *standing {
+	if r.keys[key] == nil {
+		r.keys[key] = &standing{}
+	}
+	return r.keys[key]
+}
 
 // hear notes a question, and returns why its worker cannot help, "" if it can.
-func (r *roster) hear(id string, q question, now time.Time, unfit func(question) string) (refused string) {
+func (r *roster) hear(key, id string, q question, now time.Time, unfit func(question) string) (refused string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := r.members[id]
+	who, k := member(key, id), r.standing(key)
+	m := r.members[who]
 	switch {
-	case m == nil && len(r.members) >= maxMembers && !r.forget():
+	case k.refused != "":
+		return k.refused
+	case m == nil && key != guest && k.members >= maxOfKey && !r.forget(key):
+		return fmt.Sprintf("there are %d workers of this key, which is all that there may be", maxOfKey)
+	case m == nil && len(r.members) >= maxMembers && !r.forget(""):
 		return fmt.Sprintf("there are %d workers, which is all that there may be", maxMembers)
 	case m == nil:
-		m = &member{id: id}
-		r.members[id] = m
+		m = &seen{key: key}
+		r.members[who] = m
+		k.members++
 		m.refused = unfit(q)
 		if m.refused != "" {
 			r.tell(fmt.Sprintf("worker %s is refused: %s", q.Name, m.refused))
@@ -67,23 +96,84 @@ func (r *roster) hear(id string, q question, now time.Time, unfit func(question)
 	return m.refused
 }
 
-// forget makes room for one more worker, in place of one that is gone.
-func (r *roster) forget() bool {
-	for id, m := range r.members {
-		if m.silent {
-			delete(r.members, id)
+// forget makes room for one more worker, in place of a silent one; of a key, or of any if
+// it is "".
+func (r *roster) forget(key string) bool {
+	for who, m := range r.members {
+		if m.silent && (key == "" || m.key == key) {
+			r.remove(who)
 			return true
 		}
 	}
 	return false
 }
 
-// leave notes that a worker goes.
-func (r *roster) leave(id, why string) {
+func (r *roster) remove(who string) {
+	r.standing(r.members[who].key).members--
+	delete(r.members, who)
+}
+
+// about returns how a worker named itself, and whether its kernels are those of this process.
+func (r *roster) about(who string) (name string, alike bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if m := r.members[id]; m != nil {
-		delete(r.members, id)
+	if m := r.members[who]; m != nil {
+		return m.Name, m.Kernels+" on "+m.Arch == Kernels()
+	}
+	return plain(who), false
+}
+
+// of returns the members of a key.
+func (r *roster) of(key string) (all []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for who, m := range r.members {
+		if m.key == key {
+			all = append(all, who)
+		}
+	}
+	return all
+}
+
+// refuse hears no identity of a key from now on.
+func (r *roster) refuse(key, why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shut(key, why)
+}
+
+func (r *roster) shut(key, why string) {
+	r.standing(key).refused = why
+	for _, m := range r.members {
+		if m.key == key && m.refused == "" {
+			m.refused = why
+			r.tell(fmt.Sprintf("worker %s is refused: %s", m.Name, why))
+		}
+	}
+}
+
+// refuses tells whether a key is refused.
+func (r *roster) refuses(key string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.standing(key).refused != ""
+}
+
+// stray notes a record that its sender was not asked for, and tells whether that is a fault.
+func (r *roster) stray(key string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := r.standing(key)
+	k.strays++
+	return k.strays%strayFault == 0
+}
+
+// leave notes that a worker goes.
+func (r *roster) leave(who, why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if m := r.members[who]; m != nil {
+		r.remove(who)
 		if m.refused == "" && !m.ended {
 			r.tell(fmt.Sprintf("worker %s leaves: %s", m.Name, why))
 		}
@@ -94,10 +184,10 @@ func (r *roster) leave(id, why string) {
 func (r *roster) sweep(now time.Time) (silent []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id, m := range r.members {
+	for who, m := range r.members {
 		if !m.silent && now.Sub(m.heard) > silence {
 			m.silent = true
-			silent = append(silent, id)
+			silent = append(silent, who)
 			if m.refused == "" {
 				r.tell(fmt.Sprintf("worker %s was not heard for %v: its games go to others", m.Name, silence))
 			}
@@ -107,31 +197,33 @@ func (r *roster) sweep(now time.Time) (silent []string) {
 }
 
 // bring notes a game of a worker that counts.
-func (r *roster) bring(id string) {
+func (r *roster) bring(who string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if m := r.members[id]; m != nil {
+	if m := r.members[who]; m != nil {
 		m.games++
 	}
 }
 
-// fault notes a record that was refused. A worker with too many is refused itself.
-func (r *roster) fault(id, key string, why error) {
+// fault notes a record that was refused, and tells whether its key is refused with it.
+func (r *roster) fault(key, id string, why error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := r.members[id]
-	if m == nil {
-		r.tell(fmt.Sprintf("a record of nobody who is known is refused (key %s): %v", key, why))
-		return
+	k := r.standing(key)
+	k.faults++
+	if k.refused != "" {
+		return false
 	}
-	if m.faults++; m.refused != "" {
-		return
+	if m := r.members[member(key, id)]; m != nil {
+		r.tell(fmt.Sprintf("a record of worker %s is refused: %v", m.Name, why))
+	} else {
+		r.tell(fmt.Sprintf("a record of a worker that never asked is refused (key %s): %v", plain(key), why))
 	}
-	r.tell(fmt.Sprintf("a record of worker %s is refused: %v", m.Name, why))
-	if m.faults == mostFaults {
-		m.refused = fmt.Sprintf("%d of its records were refused, the last since: %v", m.faults, why)
-		r.tell(fmt.Sprintf("worker %s is refused: %s", m.Name, m.refused))
+	if k.faults < mostFaults {
+		return false
 	}
+	r.shut(key, fmt.Sprintf("%d records of its key were refused, the last since: %v", k.faults, why))
+	return true
 }
 
 // begin begins to count the games of an iteration.
@@ -156,10 +248,10 @@ func (r *roster) fit() (n int) {
 }
 
 // end notes that a worker knows that the run is over.
-func (r *roster) end(id string) {
+func (r *roster) end(who string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if m := r.members[id]; m != nil {
+	if m := r.members[who]; m != nil {
 		m.ended = true
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -19,8 +20,9 @@ import (
 
 // Limits of a server.
 const (
-	maxConnections = 256
-	maxSubjects    = 16 // subscriptions of a connection
+	maxConnections = 4096            // those that have not spoken yet among them
+	speakBound     = 2 * time.Second // in which a connection must show its key
+	maxSubjects    = 16              // subscriptions of a connection
 	maxLog         = 4 << 20
 	startBound     = 20 * time.Second
 )
@@ -33,8 +35,12 @@ type Server struct {
 	nats  *server.Server
 	log   *serverLog
 	owner nkeys.KeyPair // of the learner, made anew each time
-	Bound string        // the address that it is bound to
-	Safe  bool          // TLS and nkeys: others may come
+
+	mu      sync.Mutex
+	options *server.Options
+
+	Bound string // the address that it is bound to
+	Safe  bool   // TLS and nkeys: others may come
 }
 
 // Serve begins to serve a queue at an address, HOST:PORT, and keeps what it must in a
@@ -64,18 +70,19 @@ func Serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 		JetStream: true, StoreDir: dir, JetStreamMaxStore: maxGames + maxObjects + 1<<20, JetStreamMaxMemory: 64 << 20,
 		SyncAlways: true, DisableJetStreamBanner: true, // an acknowledged record is on the disk
 		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubjects, MaxPending: 4 * maxPayload,
-		PingInterval: 10 * time.Second, AuthTimeout: bound.Seconds(),
+		PingInterval: 10 * time.Second, AuthTimeout: speakBound.Seconds(),
 		Nkeys: []*server.NkeyUser{{Nkey: public}},
 	}
 	if keys == nil {
 		o.Users = []*server.User{{Username: guest, Password: rand.Text(), Permissions: permissions(names{queue}, guest)}}
 		o.NoAuthUser = guest
 	} else {
-		o.TLS, o.TLSConfig, o.TLSTimeout = true, keys.tls(), bound.Seconds()
+		o.TLS, o.TLSConfig, o.TLSTimeout = true, keys.tls(), speakBound.Seconds()
 		for _, w := range keys.workers {
 			o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: w, Permissions: permissions(names{queue}, w)})
 		}
 	}
+	s.options = o
 	if err := s.start(o); err != nil {
 		return nil, errors.Join(err, s.log.Close())
 	}
@@ -150,6 +157,15 @@ func permissions(n names, key string) *server.Permissions {
 		}},
 		Subscribe: &server.SubjectPermission{Allow: []string{n.inbox(key) + ".>", n.news()}},
 	}
+}
+
+// Shut closes the server to a key: its connections end, and it cannot come again until
+// the server is started anew.
+func (s *Server) Shut(key string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.options.Nkeys = slices.DeleteFunc(slices.Clone(s.options.Nkeys), func(u *server.NkeyUser) bool { return u.Nkey == key })
+	return s.nats.ReloadOptions(s.options.Clone())
 }
 
 // connect returns the learner's own connection.

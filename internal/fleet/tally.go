@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"crypto/sha256"
 	"slices"
 	"sync"
 	"time"
@@ -14,21 +13,32 @@ type tally struct {
 	mu     sync.Mutex
 	first  int
 	games  []game        // game number first+i at i
-	left   int           // games that are not there
+	left   int           // games that do not count yet
+	absent int           // games of those that are not there
 	before time.Duration // that games took in the iteration before; 0: nobody knows
 	spent  time.Duration // on games that are there, from hand to hand
 	timed  int           // how many those are
 	whole  bool          // no more games become known
 	over   bool
-	done   chan struct{} // closed when all are there, or no more are wanted
+	audits []int         // games to be played again here, in the order of their claims
+	under  map[int]bool  // audits that are being played
+	done   chan struct{} // closed when all count and no audit is open, or no more are wanted
 }
 
+// game is absent, held (its record is there and does not count yet) or counted.
 type game struct {
-	there   bool
-	sum     [sha256.Size]byte // of the record that counts
-	with    []hand
-	refused []string // whose record of it was refused
+	state   state
+	with    []hand   // members that play it now
+	refused []string // members whose record of it was refused
 }
+
+type state uint8
+
+const (
+	absent state = iota
+	held
+	counted
+)
 
 // hand is who plays a game, and since when.
 type hand struct {
@@ -38,7 +48,7 @@ type hand struct {
 
 // newTally knows how long games took before; 0: it does not.
 func newTally(first, end int, before time.Duration) *tally {
-	return &tally{first: first, before: before, games: make([]game, end-first), left: end - first, whole: true, done: make(chan struct{})}
+	return &tally{first: first, before: before, games: make([]game, end-first), left: end - first, absent: end - first, whole: true, done: make(chan struct{})}
 }
 
 // newOpenTally knows no game yet.
@@ -50,7 +60,7 @@ func newOpenTally(before time.Duration) *tally {
 func (t *tally) grow(games int, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.games, t.left, t.whole = append(t.games, make([]game, games)...), t.left+games, whole
+	t.games, t.left, t.absent, t.whole = append(t.games, make([]game, games)...), t.left+games, t.absent+games, whole
 	t.settle()
 }
 
@@ -73,13 +83,13 @@ func (t *tally) free() (n int) {
 func (t *tally) finish() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.whole, t.left = true, 0
+	t.whole, t.left, t.absent, t.audits, t.under = true, 0, 0, nil, nil
 	t.settle()
 }
 
 // settle ends it once, when nothing is left.
 func (t *tally) settle() {
-	if t.whole && t.left == 0 && !t.over {
+	if t.whole && t.left == 0 && len(t.audits)+len(t.under) == 0 && !t.over {
 		t.over = true
 		close(t.done)
 	}
@@ -103,10 +113,12 @@ func (t *tally) take(who string, most int, now time.Time) (first, end int) {
 }
 
 func (g *game) free(who string) bool {
-	return !g.there && len(g.with) == 0 && !slices.Contains(g.refused, who)
+	return g.state == absent && len(g.with) == 0 && !slices.Contains(g.refused, who)
 }
 
-// mostHands is how many play one game at most.
+// mostHands is how many play one game at a time at most, those that are late left out:
+// so that a member that holds games and never plays them stops no other. The limit is
+// not for the learner, which plays what is late whatever others do with it.
 const mostHands = 2
 
 // When a game is late: it has been out so many times as long as games take, and no less
@@ -144,7 +156,10 @@ func (t *tally) again(who string, now time.Time, slack int) (number int, ok bool
 	oldest := -1
 	for i := range t.games {
 		g := &t.games[i]
-		if g.there || len(g.with) == 0 || len(g.with) >= mostHands || g.has(who) || slices.Contains(g.refused, who) {
+		if g.state != absent || len(g.with) == 0 || g.has(who) || slices.Contains(g.refused, who) {
+			continue
+		}
+		if who != here && g.inTime(now, late) >= mostHands {
 			continue
 		}
 		if now.Sub(g.with[0].since) > late && (oldest < 0 || g.with[0].since.Before(t.games[oldest].with[0].since)) {
@@ -158,11 +173,21 @@ func (t *tally) again(who string, now time.Time, slack int) (number int, ok bool
 	return t.first + oldest, true
 }
 
+// inTime returns how many of those that play it got it no longer ago than late.
+func (g *game) inTime(now time.Time, late time.Duration) (n int) {
+	for _, h := range g.with {
+		if now.Sub(h.since) <= late {
+			n++
+		}
+	}
+	return n
+}
+
 func (g *game) has(who string) bool {
 	return slices.ContainsFunc(g.with, func(h hand) bool { return h.who == who })
 }
 
-func (g *game) drop(who string) {
+func (g *game) back(who string) {
 	g.with = slices.DeleteFunc(g.with, func(h hand) bool { return h.who == who })
 }
 
@@ -171,7 +196,7 @@ func (t *tally) give(who string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i := range t.games {
-		t.games[i].drop(who)
+		t.games[i].back(who)
 	}
 }
 
@@ -180,7 +205,7 @@ func (t *tally) refuse(number int, who string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if g := t.game(number); g != nil {
-		g.drop(who)
+		g.back(who)
 		g.refused = append(g.refused, who)
 	}
 }
@@ -192,22 +217,35 @@ func (t *tally) game(number int) *game {
 	return &t.games[number-t.first]
 }
 
-// known returns whether a game is there, and the checksum of its record.
-func (t *tally) known(number int) (sum [sha256.Size]byte, there bool) {
+// stateOf returns that of a game; of a number that is no game's it is absent.
+func (t *tally) stateOf(number int) state {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if g := t.game(number); g != nil {
-		return g.sum, g.there
+		return g.state
 	}
-	return sum, false
+	return absent
 }
 
-// arrive notes a game that was brought. It returns false if it was there already.
-func (t *tally) arrive(number int, who string, sum [sha256.Size]byte, now time.Time) bool {
+// holding returns how many games somebody has in hand.
+func (t *tally) holding(who string) (n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i := range t.games {
+		if t.games[i].state == absent && t.games[i].has(who) {
+			n++
+		}
+	}
+	return n
+}
+
+// arrive notes a game that was brought or played; it is held until count. It returns
+// false if the game is there already, or is none.
+func (t *tally) arrive(number int, who string, now time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	g := t.game(number)
-	if g == nil || g.there {
+	if g == nil || g.state != absent {
 		return false
 	}
 	for _, h := range g.with {
@@ -216,17 +254,90 @@ func (t *tally) arrive(number int, who string, sum [sha256.Size]byte, now time.T
 			t.timed++
 		}
 	}
-	g.there, g.sum, g.with = true, sum, nil
-	t.left--
-	t.settle()
+	g.state, g.with = held, nil
+	t.absent--
 	return true
+}
+
+// count makes a held game count.
+func (t *tally) count(number int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if g := t.game(number); g != nil && g.state == held {
+		g.state = counted
+		t.left--
+		t.settle()
+	}
+}
+
+// drop makes a game absent again, to be played by another than the member whose record
+// it was.
+func (t *tally) drop(number int, who string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g := t.game(number)
+	if g == nil || g.state == absent || t.over {
+		return
+	}
+	if g.state == counted {
+		t.left++
+	}
+	t.absent++
+	g.state, g.with, g.refused = absent, nil, append(g.refused, who)
+}
+
+// audit has a game played again here.
+func (t *tally) audit(number int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.game(number) != nil && !t.over {
+		t.audits = append(t.audits, number)
+	}
+}
+
+// nextAudit hands out a game that is to be played again here.
+func (t *tally) nextAudit() (number int, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.audits) == 0 {
+		return 0, false
+	}
+	number, t.audits = t.audits[0], t.audits[1:]
+	if t.under == nil {
+		t.under = map[int]bool{}
+	}
+	t.under[number] = true
+	return number, true
+}
+
+// audited notes that a game was played again; it may be one that nobody asked to audit.
+func (t *tally) audited(number int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.under, number)
+	t.audits = slices.DeleteFunc(t.audits, func(n int) bool { return n == number })
+	t.settle()
+}
+
+// disputed tells whether a game is to be played again, or is being.
+func (t *tally) disputed(number int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.under[number] || slices.Contains(t.audits, number)
+}
+
+// starved tells whether nothing is left to do but to count the games that are held.
+func (t *tally) starved() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.absent == 0 && t.left > 0 && len(t.audits)+len(t.under) == 0
 }
 
 // open returns how many games are not there.
 func (t *tally) open() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.left
+	return t.absent
 }
 
 // complete tells whether no game is wanted any more.

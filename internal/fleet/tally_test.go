@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"crypto/sha256"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -10,8 +9,6 @@ import (
 var start = time.Unix(1000, 0)
 
 func after(d time.Duration) time.Time { return start.Add(d) }
-
-func sumOf(s string) [sha256.Size]byte { return sha256.Sum256([]byte(s)) }
 
 // Games go out in rows, each to one player, until there are none.
 func TestTallyHandsOutEachGameOnce(t *testing.T) {
@@ -51,14 +48,34 @@ func TestTallyRefuses(t *testing.T) {
 	}
 }
 
+// A game that counts and was forged is played again, by another.
+func TestTallyDrops(t *testing.T) {
+	y := newTally(0, 2, 0)
+	y.take("a", 1, start)
+	y.arrive(0, "a", start)
+	y.count(0)
+	y.drop(0, "a")
+	y.drop(1, "a") // which is not there: nothing happens
+	if y.open() != 2 || y.complete() {
+		t.Errorf("%d games are open, want 2", y.open())
+	}
+	if first, end := y.take("a", 1, start); first != 1 || end != 2 {
+		t.Errorf("its sender gets games %d to %d, want 1 to 2", first, end)
+	}
+	if first, end := y.take("b", 1, start); first != 0 || end != 1 {
+		t.Errorf("another gets games %d to %d, want 0 to 1", first, end)
+	}
+}
+
 // A game is late once it is out twice as long as games take, and one second more than
-// nothing. The oldest goes out first, to one more player.
+// nothing. The oldest goes out first, to one more player at a time: those that are late
+// themselves keep it from no other.
 func TestTallyHandsOutLateGamesTwice(t *testing.T) {
 	y := newTally(0, 4, 0)
 	y.take("a", 1, start)
 	y.take("b", 1, after(time.Second))
 	y.take("c", 2, after(2*time.Second))
-	if !y.arrive(3, "c", sumOf("x"), after(12*time.Second)) { // took 10 s
+	if !y.arrive(3, "c", after(12*time.Second)) { // took 10 s
 		t.Fatal("a game that comes first does not count")
 	}
 	for _, c := range []struct {
@@ -67,7 +84,9 @@ func TestTallyHandsOutLateGamesTwice(t *testing.T) {
 		want int // -1: none
 	}{
 		{"d", 19 * time.Second, -1}, {"a", 20500 * time.Millisecond, -1}, {"d", 20500 * time.Millisecond, 0},
-		{"e", 20600 * time.Millisecond, -1}, {"e", 22 * time.Second, 1}, {"e", 30 * time.Second, 2}, {"f", time.Hour, -1},
+		{"e", 20600 * time.Millisecond, 0}, {"g", 20700 * time.Millisecond, -1}, {"e", 22 * time.Second, 1}, {"e", 30 * time.Second, 2}, {"f", 31 * time.Second, 1}, {"g", 31 * time.Second, 2}, {"h", 31 * time.Second, -1},
+		{here, 41 * time.Second, 0}, // whatever others do with it, and they may have it as well
+		{"f", time.Hour, 0},         // those who had it are late
 	} {
 		got, ok := y.again(c.who, after(c.at), 1)
 		if !ok {
@@ -102,16 +121,27 @@ func TestTallyKnowsWhatGamesTook(t *testing.T) {
 // The first record counts, and the tally is complete when all are there.
 func TestTallyCountsTheFirst(t *testing.T) {
 	y := newTally(3, 5, 0)
-	if !y.arrive(3, "a", sumOf("x"), start) || y.arrive(3, "b", sumOf("y"), start) || y.arrive(5, "a", sumOf("z"), start) || y.arrive(2, "a", sumOf("z"), start) {
-		t.Error("want the first record of game 3 to count, and no other")
+	if !y.arrive(3, "a", start) || y.arrive(3, "b", start) || y.arrive(5, "a", start) || y.arrive(2, "a", start) {
+		t.Error("want the first record of game 3 to be held, and no other")
 	}
-	if sum, there := y.known(3); !there || sum != sumOf("x") {
-		t.Error("the record that counts is not the first")
-	}
+	y.count(4) // which is not there
+	y.count(3)
 	if y.complete() {
 		t.Error("complete with a game missing")
 	}
-	y.arrive(4, here, sumOf("x"), start)
+	y.arrive(4, here, start)
+	if y.complete() || y.open() != 0 || !y.starved() {
+		t.Error("a game is held: want it starved and not complete")
+	}
+	y.audit(4)
+	if n, ok := y.nextAudit(); !ok || n != 4 || y.starved() {
+		t.Error("want game 4 to be audited, and to wait for that")
+	}
+	y.count(4)
+	if y.complete() {
+		t.Error("complete before an audit is over")
+	}
+	y.audited(4)
 	select {
 	case <-y.done:
 	default:
@@ -152,7 +182,8 @@ func TestTallyInAnyOrder(t *testing.T) {
 			default:
 				if len(out) > 0 && rng.IntN(4) > 0 {
 					i := rng.IntN(len(out))
-					if y.arrive(out[i][1], names[out[i][0]], sumOf("x"), now) {
+					if y.arrive(out[i][1], names[out[i][0]], now) {
+						y.count(out[i][1])
 						counted[out[i][1]]++
 					}
 					if rng.IntN(2) == 0 { // else it comes again

@@ -29,6 +29,8 @@ type WorkOptions struct {
 	Goroutines  int
 	Load        Load
 	Tell        func(line string) // what there is to say; called from any goroutine
+
+	forge func(number int, record []byte) []byte // of a test: a worker that lies
 }
 
 // Errors that end a worker.
@@ -279,6 +281,9 @@ func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
 	err := p.read(ctx, w.js, w.queue, job)
 	if err == nil {
 		err = p.play(ctx, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, record []byte) {
+			if w.o.forge != nil {
+				record = w.o.forge(number, record)
+			}
 			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, squeeze(record))
 			w.mu.Lock()
 			defer w.mu.Unlock()

@@ -1,0 +1,289 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ludens/selfplay"
+)
+
+// forge returns a record that follows the rules and is not what the plan's network plays:
+// the first position that is learned from has another value and another policy.
+func forge(_ int, record []byte) []byte {
+	r, err := selfplay.UnmarshalRecord(record)
+	if err != nil {
+		return record
+	}
+	for i := range r.Plies {
+		if p := r.Plies[i].Policy; len(p) > 1 {
+			r.Plies[i].Value = -r.Plies[i].Value / 2
+			p[0].Probability, p[len(p)-1].Probability = p[len(p)-1].Probability, p[0].Probability
+			return r.Marshal()
+		}
+	}
+	return record
+}
+
+// crew is some workers of a learner, and how each ended, by its number.
+func crew(l *Learner, said *lines, all ...WorkOptions) (wait func() []error) {
+	ended := make([]error, len(all))
+	var workers sync.WaitGroup
+	for i, o := range all {
+		workers.Go(func() { ended[i] = Work(context.Background(), o) })
+	}
+	for end := time.Now().Add(20 * time.Second); l.roster.fit() < len(all) && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	return func() []error { workers.Wait(); return ended }
+}
+
+// A worker that forges its records is thrown out by its key at its first game, with the
+// proof, and the outcome is that of one machine. Control: without audits the same worker
+// changes the outcome.
+func TestForgersAreCaught(t *testing.T) {
+	want := aloneHash(t)
+	for _, share := range []float64{0, 0.02} {
+		t.Run(fmt.Sprint(share), func(t *testing.T) {
+			l, said, keys := invited(t, 2)
+			l.o.OnlyLearn, l.o.Audit = true, share
+			var all []WorkOptions
+			for i, key := range keys {
+				o := workOptions(l, said)
+				o.Invitation, o.Name = key, fmt.Sprint("w", i)
+				all = append(all, o)
+			}
+			all[1].forge = forge
+			wait := crew(l, said, all...)
+			var caught []Caught
+			r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+				defer func() { caught = append(caught, l.Last().Caught...) }()
+				return l.Play(ctx, p, m, sink)
+			})
+			if err := r.Loop(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if err := l.Close(true); err != nil {
+				t.Error(err)
+			}
+			ends := wait()
+			if got := outcome(t, r); (got == want) != (share > 0) {
+				t.Errorf("with audits of %v: %.12s, alone %.12s", share, got, want)
+			}
+			if share == 0 {
+				return
+			}
+			if len(caught) != 1 || caught[0].Name != "w1" || !strings.Contains(caught[0].Proof, "the plan's network expects") || caught[0].Again == 0 || caught[0].Kept != 0 {
+				t.Errorf("caught %+v", caught)
+			}
+			if ends[0] != nil || ends[1] == nil || strings.Contains(ends[1].Error(), "\n") {
+				t.Errorf("the honest worker ends with %v, the other with %v", ends[0], ends[1])
+			}
+			if !said.has("a record of worker w1 is forged: game ") {
+				t.Errorf("said:\n%s", said)
+			}
+		})
+	}
+}
+
+// A worker that forges one game in four is caught sooner or later, and which of its games
+// counted before is told. The chance that it escapes is that of docs/scale.md.
+func TestSeldomForgersAreCaught(t *testing.T) {
+	played, records := played(t)
+	caught, escaped := 0, 0.0
+	const trials, forged = 200, 10
+	for trial := range trials {
+		l, _ := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}, Audit: 0.1}}, 0
+		l.trustOf("k").brought = 1000 // it has been honest for long
+		it := played.on(l)
+		for n := range records {
+			l.hands.add(n, member("k", "id"))
+		}
+		for n, r := range records {
+			message := packGame(r)
+			if n%4 == 0 {
+				message = squeeze(forge(n, r.Marshal()))
+			}
+			if err := it.receive(ticket{planToken(it.hash), n, "k", "id"}, message); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for place, ok := it.tally.nextAudit(); ok; place, ok = it.tally.nextAudit() {
+			if err := it.own(place, records[place].Marshal(), func() error { return it.self().sink(place, records[place]) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(l.caught) > 0 {
+			caught++
+		} else if !it.tally.complete() {
+			t.Fatalf("trial %d: %d games are left, and nothing is audited", trial, it.tally.open())
+		}
+	}
+	escaped = Escape(0.1, forged)
+	if got := 1 - float64(caught)/trials; got < escaped-0.12 || got > escaped+0.12 { // 3.5 standard deviations
+		t.Errorf("%.2f of the forgers of %d games escaped, want %.2f", got, forged, escaped)
+	}
+}
+
+// Two different records of one game are settled by playing it: whoever came first.
+func TestDisputesAreSettled(t *testing.T) {
+	played, records := played(t)
+	for _, first := range []string{"liar", "honest"} {
+		l := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}, Audit: 1e-9}}
+		l.trustOf("liar").brought, l.trustOf("honest").brought = 1e9, 1e9
+		it := played.on(l)
+		bring := func(key string) error {
+			l.hands.add(5, member(key, "id"))
+			message := packGame(records[5])
+			if key == "liar" {
+				message = squeeze(forge(5, records[5].Marshal()))
+			}
+			return it.receive(ticket{planToken(it.hash), 5, key, "id"}, message)
+		}
+		second := map[string]string{"liar": "honest", "honest": "liar"}[first]
+		if bring(first) != nil || bring(second) != nil {
+			t.Fatal("a record that follows the rules is refused")
+		}
+		place, ok := it.tally.nextAudit()
+		if !ok || place != 5 {
+			t.Fatalf("%s first: no audit of game 5", first)
+		}
+		if err := it.own(5, records[5].Marshal(), func() error { return it.self().sink(5, records[5]) }); err != nil {
+			t.Fatal(err)
+		}
+		if !l.roster.refuses("liar") || l.roster.refuses("honest") || it.tally.stateOf(5) != counted {
+			t.Errorf("%s first: the liar is refused: %v, the honest one: %v; game 5 is in state %d",
+				first, l.roster.refuses("liar"), l.roster.refuses("honest"), it.tally.stateOf(5))
+		}
+	}
+}
+
+// A record from a member that was not handed its game counts for nothing, and many of
+// them shut its key out.
+func TestOnlyWhoWasAskedMayBring(t *testing.T) {
+	it, records := played(t)
+	bring := func(n int) error {
+		return it.receive(ticket{planToken(it.hash), n, guest, "flood"}, packGame(records[n]))
+	}
+	for n := range records {
+		if err := bring(n); err != errStray {
+			t.Fatalf("game %d: %v, want %v", n, err, errStray)
+		}
+	}
+	if it.tally.open() != len(records) {
+		t.Errorf("%d games are open, want all %d", it.tally.open(), len(records))
+	}
+	it.l.hands.add(3, member(guest, "other"))
+	if err := bring(3); err != errStray {
+		t.Errorf("a game that another member has: %v", err)
+	}
+	it.l.hands.add(3, member(guest, "flood"))
+	if err := bring(3); err != nil || it.tally.open() != len(records)-1 {
+		t.Errorf("a game that it was handed: %v", err)
+	}
+	faults := 0
+	for range strayFault * mostFaults {
+		if it.l.roster.stray(guest) && it.l.roster.fault(guest, "flood", errStray) {
+			faults++
+		}
+	}
+	if faults != 1 || !it.l.roster.refuses(guest) {
+		t.Errorf("shut out %d times after %d strays, want once", faults, strayFault*mostFaults)
+	}
+}
+
+// Identities are chosen freely, so what is limited is limited for their key.
+func TestLimitsAreByKey(t *testing.T) {
+	r := newRoster(func(string) {})
+	fit := func(question) string { return "" }
+	now := start
+	for i := range 2 * maxOfKey {
+		refused := r.hear("a", fmt.Sprint(i), question{}, now, fit)
+		if (refused == "") != (i < maxOfKey) {
+			t.Errorf("identity %d of a key: %q", i, refused)
+		}
+	}
+	if refused := r.hear("b", "1", question{}, now, fit); refused != "" {
+		t.Errorf("another key: %q", refused)
+	}
+	for i := range mostFaults {
+		if shut := r.fault("a", fmt.Sprint(i), errStray); shut != (i == mostFaults-1) {
+			t.Errorf("fault %d, each of another identity: shut out %v", i+1, shut)
+		}
+	}
+	if r.hear("a", "1", question{}, now, fit) == "" || r.hear("b", "1", question{}, now, fit) != "" {
+		t.Error("want every identity of the first key refused, and the second key heard")
+	}
+}
+
+// A member that claims to hold what it likes gets no more than its share, and what it
+// does not play is played by others.
+func TestStallersStopNobody(t *testing.T) {
+	want := aloneHash(t)
+	l, said := learner(t, nil)
+	nc, _ := stranger(t, l)
+	ctx, stop := context.WithCancel(context.Background())
+	var wait sync.WaitGroup
+	defer wait.Wait()
+	defer stop()
+	for _, id := range []string{"s1", "s2", "s3"} {
+		wait.Go(func() {
+			text, _ := json.Marshal(question{Protocol: protocol, Name: id, Version: "test", Arch: hereArch, Kernels: hereKernels, Goroutines: 64, Holds: -1 << 40})
+			for ctx.Err() == nil {
+				nc.Request(l.queue.ask(guest, id), text, time.Second)
+				time.Sleep(5 * time.Millisecond)
+			}
+		})
+	}
+	for end := time.Now().Add(10 * time.Second); l.roster.fit() < 3 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	r := run(t, l.Play)
+	ended := make(chan error, 1)
+	go func() { ended <- r.Loop(context.Background()) }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(5 * time.Minute):
+		t.Fatalf("the run stands still\n%s", said)
+	}
+	if got := outcome(t, r); got != want {
+		t.Errorf("%.12s, alone %.12s", got, want)
+	}
+}
+
+// Connections that say nothing keep no worker out.
+func TestSilentConnections(t *testing.T) {
+	l, said, keys := invited(t, 1)
+	for range 300 {
+		c, err := net.Dial("tcp", l.Address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+	}
+	o := workOptions(l, said)
+	o.Invitation = keys[0]
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- Work(ctx, o) }()
+	for end := time.Now().Add(20 * time.Second); l.roster.fit() < 1 && time.Now().Before(end); {
+		select {
+		case err := <-ended:
+			t.Fatalf("the worker ends: %v", err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if l.roster.fit() != 1 {
+		t.Errorf("the worker is not heard\n%s", said)
+	}
+	stop()
+	<-ended
+}
