@@ -14,7 +14,7 @@ func TestPresetOfAFamilyWithoutOne(t *testing.T) {
 	if l, err := PresetFor("cetro-7x7"); err != nil || l.Name != "preset fitted to cetro-7x7" {
 		t.Errorf("got %q, %v", l.Name, err)
 	}
-	familyPreset = map[string]string{"cetro": "none"}
+	familyPreset = map[string]string{"race": "none"}
 	if _, err := PresetFor("cetro-7x7"); err == nil || !strings.Contains(err.Error(), `unknown preset "none"`) {
 		t.Errorf("got %v, want the preset that is missing", err)
 	}
