@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"ludens/internal/report"
+	"ludens/internal/wrap"
 )
+
+const columns = 80 // of a terminal
 
 // Text prints the report: problems first, or what is well.
 func (r *Report) Text(out io.Writer) error {
@@ -24,7 +27,7 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	if len(r.Programs) > 0 {
-		fmt.Fprintf(w, "ludens       %s\n", strings.Join(r.Programs, ", then "))
+		fmt.Fprint(w, wrap.Words("ludens       "+strings.Join(r.Programs, ", then "), columns, strings.Repeat(" ", 13)))
 	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
