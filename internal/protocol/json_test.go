@@ -107,7 +107,7 @@ func TestJSONRefuses(t *testing.T) {
 	for _, test := range []struct{ question, want string }{
 		{`{"id":"x","do":"play","moves":["a1","b1","a2","b2","a3"]}`, "the game is over: "},
 		{`{"id":"x","do":"legal","moves":["a1","a1"]}`, "moves[1]: "},
-		{`{"id":"x","do":"legal","position":"nonsense"}`, "tictactoe"},
+		{`{"id":"x","do":"legal","position":"nonsense"}`, "lines: position"},
 		{`{"id":"x","do":"legal","record":"[Game \"connect4\"]\n\n1. 4 *"}`, "is a game of connect4, not of tictactoe"},
 		{`{"id":"x","do":"legal","record":"r","position":"p"}`, "record and position: want one of them"},
 		{`{"id":"x","do":"legal"} 7`, "something follows the object; want one object a line"},
