@@ -42,26 +42,85 @@ Start
   red to move
 
 Goal
-  To have four of one's own stones in a line without a gap: upright, level or in
-  a diagonal.
+  Who has four of his own stones in a line without a gap, in a row, a column or
+  a diagonal, wins at once.
+  More stones in a line count as well.
 
 Play
-  The board stands upright, seven columns of six cells, and is empty. Red
-  begins. In turn each side drops one stone into a column that is not full; it
-  falls to the lowest empty cell and stays there.
-  With best play red wins, beginning in the middle.
+  The board has 7 by 6 cells and is empty. Red begins. In turn each side puts
+  one stone into a column that is not full; it falls to the lowest empty cell.
+  When the board is full, or the mover has no cell to go to, the game is a draw.
 
 Writing moves
-  A move is the number of its column, 1 at the left to 7.
+  A move is the number of its column, 1 at the left.
 
 How it ends
-  four in a row      who has dropped the last stone wins
+  four in a row      who has made the row wins
   the board is full  a draw
   No game is longer than 42 plies. One that has not ended by then is cut off:
   nobody has won, and it is no draw of the rules.
 
 Options
-  None.
+  Options are part of the name, as in connect4:rows=0.
+  rows
+      how high the board is; 0: as it is drawn
+      values: 0, 1, 2, 3, 4, 5, 6 (default), 7, 8, 9, 10, 11, 12, 13, 14, 15,
+      16, 17, 18, 19
+  cols
+      how wide the board is; 0: as it is drawn
+      values: 0, 1, 2, 3, 4, 5, 6, 7 (default), 8, 9, 10, 11, 12, 13, 14, 15,
+      16, 17, 18, 19
+  length
+      how many stones of one side in a row make a line
+      values: 2, 3, 4 (default), 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+      18, 19
+  line
+      what becomes of who makes a line; loses: misère
+      values: wins (default), loses
+  longer
+      what becomes of who makes a row longer than a line; same: what a line does
+      values: same (default), wins, loses, nothing
+  diagonals
+      lines and captures run along diagonals, too
+      values: on (default), off
+  gravity
+      the board stands upright: a stone falls down its column
+      values: on (default), off
+  first_stones
+      how many stones are put in the first turn of the game
+      values: 1 (default), 2, 3, 4, 5, 6, 7, 8, 9
+  stones
+      how many stones are put in every later turn
+      values: 1 (default), 2, 3, 4, 5, 6, 7, 8, 9
+  capture
+      how many enemy stones in a row are taken off the board when they are
+      enclosed at both ends
+      values: none (default), pairs, pairs_and_triples
+  capture_wins
+      who has captured so many wins
+      values: 10 (default), or others
+  centre
+      whether the stones of the first turn may, must or must not go to the
+      middle of the board: its middle columns where stones fall
+      values: free (default), only, never
+  away
+      how far from the middle the stones of the beginner's second turn are at
+      least, as a chess king goes; 0: anywhere
+      values: 0 (default), 1, 2, 3, 4, 5, 6, 7, 8, 9
+  swap
+      after the first turn the other side may take over its stones instead of
+      moving (the pie rule)
+      values: on, off (default)
+  full
+      who wins when the board is full, or the mover has no cell to go to:
+      nobody, who began, the other, who has put the last stone, who would move
+      values: draw (default), first, second, last, next
+  cap
+      when a game is cut off; a full board ends most games before
+      values: 1000 (default), or others
+  look
+      what the stones are: First's, then Second's
+      values: crosses_noughts, black_white, white_black, red_yellow (default)
 
 For programs
   - First: red
@@ -90,10 +149,8 @@ Legal games by length
   7  823536
 
 Sources
-  - The usual game of Connect Four. That the first player wins: J. D. Allen
-    1988, V. Allis 1988 (A Knowledge-based Approach of Connect-Four).
-  - The numbers of positions are those of J. Tromp's playground,
-    https://tromp.github.io/c4/c4.html
+  - Milton Bradley's game; that the first player wins: V. Allis, A
+    Knowledge-based Approach of Connect-Four, 1988 (1974)
 `
 	if got := works(t, "", "games", "connect4"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -72,7 +72,7 @@ func TestArrangeRefuses(t *testing.T) {
 		{"cetran2", with(3), 0, "3 cells: the board has 64"},
 		{"tictactoe", with(9, "x", "x"), 0, "2 x and 0 o, but x begins"},
 		{"tictactoe", with(9), 2, "player 2 to move: want 0 or 1"},
-		{"connect4", with(42, "r"), 0, "a stone has nothing below it"},
+		{"connect4", with(42, "r"), 0, "the stone in column 1 has nothing below it"},
 		{"nothing", nil, 0, `no game "nothing"`},
 	} {
 		status, got := h.told("/api/arrange", map[string]any{"game": test.game, "cells": test.cells, "toMove": test.toMove})

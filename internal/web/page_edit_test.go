@@ -75,7 +75,7 @@ func TestBrowserEditsByKeys(t *testing.T) {
 	p.verdict("Can be played.")
 	p.click("[data-tool=r]")
 	p.do(chromedp.Focus(chromedp.CSS(".board")), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Enter))
-	p.verdict("Cannot be played: a stone has nothing below it.")
+	p.verdict("Cannot be played: the stone in column 1 has nothing below it.")
 	p.click("#reset")
 	p.verdict("Can be played.")
 	p.until("document.querySelector('.edit').innerText.includes('The pieces tell whose turn it is.')")

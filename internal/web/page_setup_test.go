@@ -68,7 +68,7 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	q := h.visit(b, desktop, "/#/new")
 	q.until("document.querySelector('#variant')?.value == 'celta' && document.querySelector('#start')")
 	r := h.visit(b, desktop, "/")
-	r.until("document.querySelectorAll('.home h2').length == 6")
+	r.until("document.querySelectorAll('.home h2').length == 5")
 	if got := r.eval("[...document.querySelectorAll('.home h2')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row" {
 		t.Errorf("the headings are %q", got)
 	}
