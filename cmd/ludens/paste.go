@@ -148,7 +148,7 @@ func (o *origin) named(text []byte) (string, error) {
 	case isPGN || pgn.Is(string(text)):
 		return games.Titled(variant), nil
 	}
-	return "", errors.New(`no line says which game it is, as in [Game "celta"]: add --game`)
+	return "", errors.New(`no line [Game "NAME"] says which game it is: add --game`)
 }
 
 // begin notes how a game began that does not say so itself.

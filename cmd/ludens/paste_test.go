@@ -95,8 +95,8 @@ func TestPasted(t *testing.T) {
 func TestPastedWrong(t *testing.T) {
 	const array = "cetran2:array=qrknchsa/KSNRCAQH"
 	for _, test := range []struct{ name, text, flags, want string }{
-		{"no game", "b2-d4", "", `no line says which game it is, as in [Game "celta"]: add --game`},
-		{"nothing", "", "", `no line says which game it is, as in [Game "celta"]: add --game`},
+		{"no game", "b2-d4", "", `no line [Game "NAME"] says which game it is: add --game`},
+		{"nothing", "", "", `no line [Game "NAME"] says which game it is: add --game`},
 		{"two games named", `[Game "celta"]`, "--game cetro", `says itself which game it is and how it starts: leave --game, --position and --seed out`},
 		{"two starts", "[FEN \"" + sourceArray + "\"]\n*", `--game cetran2 --position "` + sourceArray + `"`, `says itself how the game starts: leave --position out`},
 		{"an unknown variant", `[Variant "Losers of 1999"]`, "", `games: no game "Losers of 1999"; there are ` + strings.Join(allGames(), ", ") + ", and those of files: ludens games"},

@@ -92,7 +92,7 @@ func TestShowComplaints(t *testing.T) {
 		{`show tictactoe --ply 1`, 1, `--ply 1: there are 0 moves`},
 		{`show tictactoe --position x`, 1, `lines: position x: 1 rows, want 3`},
 		{`show game.txt --position "x../.../..."`, 2, `game.txt: says itself which game it is and how it starts: leave --game, --position and --seed out`},
-		{`show list.txt`, 1, `list.txt: no line says which game it is, as in [Game "celta"]: add --game`},
+		{`show list.txt`, 1, `list.txt: no line [Game "NAME"] says which game it is: add --game`},
 		{`show foul.txt`, 1, `foul.txt: record: move 1...: illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show game.txt -o none/a.svg`, 1, `write none/a.svg: no such file or directory`},
 	}.check(t)

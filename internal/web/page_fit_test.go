@@ -37,14 +37,22 @@ func TestBrowserScrollsNowhereSideways(t *testing.T) {
 // leastBoard is the least share of the screen's shorter way that the board takes.
 const leastBoard = 0.55
 
-// shareOfBoard measures it.
-func shareOfBoard(t *testing.T, p tab) (share float64) {
+// boardsShare is the script that measures it.
+const boardsShare = "(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()"
+
+// share reads what the script printed.
+func share(t *testing.T, text string) (share float64) {
 	t.Helper()
-	text := p.eval("(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()")
 	if _, err := fmt.Sscan(text, &share); err != nil {
 		t.Fatalf("the board's share is %q: %v", text, err)
 	}
 	return share
+}
+
+// onScreen is the script that says which edges of an element (top, left, bottom,
+// right) lie on the screen.
+func onScreen(css string) string {
+	return fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= innerHeight + 1, b.right <= innerWidth + 1].join(); })()", css)
 }
 
 // The whole board is seen at once on every screen, as large as fits; from phones
@@ -69,9 +77,7 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 				p.click("#think")
 			}
 			p.until("document.querySelectorAll('" + where + " button').length >= 2")
-			seen := func(css string) string {
-				return p.eval(fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= innerHeight + 1, b.right <= innerWidth + 1].join(); })()", css))
-			}
+			seen := func(css string) string { return p.eval(onScreen(css)) }
 			p.shot(fmt.Sprintf("play-%s-%dx%d", game, d.width, d.height))
 			const whole = "true,true,true,true"
 			if got := seen(".board"); got != whole {
@@ -80,17 +86,20 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 			if got := seen(where + " button"); got != whole {
 				t.Errorf("%s on %d by %d: the best move is seen (top, left, bottom, right) %s", game, d.width, d.height, got)
 			}
-			if share := shareOfBoard(t, p); share < leastBoard {
+			if share := share(t, p.eval(boardsShare)); share < leastBoard {
 				t.Errorf("%s on %d by %d: the board takes %.0f %% of the screen's shorter way, want %.0f at least", game, d.width, d.height, 100*share, 100*leastBoard)
 			}
 			p.quiet()
-			// The control: half a board is noticed, and one that is pushed off the screen.
-			p.eval("(document.querySelector('.board').style.transition = 'none', document.querySelector('.board').style.transform = 'scale(0.5)', 0)")
-			if share := shareOfBoard(t, p); share >= leastBoard {
+			// The control: half a board is noticed, and one that is pushed off the
+			// screen. Each is moved and measured in one script, since the page draws
+			// its board anew when an agent answers.
+			with := func(transform, measure string) string {
+				return p.eval("(() => { const s = document.querySelector('.board').style; s.transition = 'none'; s.transform = '" + transform + "'; return " + measure + "; })()")
+			}
+			if share := share(t, with("scale(0.5)", boardsShare)); share >= leastBoard {
 				t.Errorf("%s on %d by %d: half the board takes %.0f %%, and it is not noticed", game, d.width, d.height, 100*share)
 			}
-			p.eval("(document.querySelector('.board').style.transform = 'translateX(100vw)', 0)")
-			if got := seen(".board"); got == whole {
+			if got := with("translateX(100vw)", onScreen(".board")); got == whole {
 				t.Errorf("%s on %d by %d: a board off the screen is not noticed", game, d.width, d.height)
 			}
 			p.leave()
