@@ -67,7 +67,7 @@ func (ab *Agent) stopped() bool {
 	return ab.over
 }
 
-// answers tells whether what the table knows is worth a search of this depth.
+// answers reports whether what the table knows is worth a search of this depth.
 func (ab *Agent) answers(known bound, depth int) bool {
 	return known.kind != unknown && (int(known.depth) == depth || ab.deeper && int(known.depth) > depth)
 }
@@ -171,7 +171,7 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	return v
 }
 
-// futile tells whether no quiet move can raise the score to alpha at the last
+// futile reports whether no quiet move can raise the score to alpha at the last
 // ply, and what the score is.
 func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, futile bool) {
 	if !ab.prunes || depth > 1 || beta > above(alpha) || h.pressed {

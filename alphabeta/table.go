@@ -26,7 +26,7 @@ const (
 	atMost
 )
 
-// decides tells whether a known value settles a search with this window.
+// decides reports whether a known value settles a search with this window.
 func (b bound) decides(v, alpha, beta float32) bool {
 	return b.kind == exact || b.kind == atLeast && v >= beta || b.kind == atMost && v <= alpha
 }

@@ -241,7 +241,7 @@ func (r Run) Rehearsal() Run {
 	return r
 }
 
-// Rehearses tells whether r is a rehearsal.
+// Rehearses reports whether r is a rehearsal.
 func (r Run) Rehearses() bool { return r.rehearsal }
 
 // RehearsalMark begins the text of a rehearsal's configuration.

@@ -124,7 +124,7 @@ func (p Pretrain) validate() error {
 // sha256Digits are a SHA-256 as it is written.
 var sha256Digits = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// inOneLine tells whether a text can be a path.
+// inOneLine reports whether a text can be a path.
 func inOneLine(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl) && len(path) <= maxFrom
 }

@@ -140,7 +140,7 @@ func (f *fast[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
 	}, x)
 }
 
-// inner tells whether somebody needs the gradient of x: not of the observations.
+// inner reports whether somebody needs the gradient of x: not of the observations.
 func inner(x *G.Node) bool { return !x.IsVar() }
 
 // gradientOf returns room for the gradient of x, nil if nobody needs it.

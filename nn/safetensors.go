@@ -120,7 +120,7 @@ func readTensors(r io.Reader, size int64) ([]Tensor, error) {
 	return read, nil
 }
 
-// isCount tells whether a tensor is PyTorch's count of the batches that a batch norm
+// isCount reports whether a tensor is PyTorch's count of the batches that a batch norm
 // has seen, which changes no answer.
 func isCount(name string) bool { return strings.HasSuffix(name, ".num_batches_tracked") }
 

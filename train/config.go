@@ -129,7 +129,7 @@ func (c Config) Validate() error {
 	return c.Optimiser.Validate()
 }
 
-// judged tells whether the network is measured after so many iterations.
+// judged reports whether the network is measured after so many iterations.
 func (c Config) judged(iterations int) bool {
 	return c.EvaluateEvery > 0 && iterations%c.EvaluateEvery == 0
 }

@@ -43,7 +43,7 @@ func (w *walk) softmax(x string) string {
 	return x
 }
 
-// alongRows tells whether an operator works within rows of numbers, not across them.
+// alongRows reports whether an operator works within rows of numbers, not across them.
 func (n *node) alongRows() bool {
 	s, ok := n.settings["axis"]
 	return !ok || s.integer == 1 || s.integer == -1
