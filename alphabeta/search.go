@@ -57,7 +57,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	return best
 }
 
-// stopped counts a position and tells whether there is no time for it.
+// stopped counts a position and reports whether there is no time for it.
 func (ab *Agent) stopped() bool {
 	if ab.over {
 		return true
@@ -72,7 +72,7 @@ func (ab *Agent) answers(known bound, depth int) bool {
 	return known.kind != unknown && (int(known.depth) == depth || ab.deeper && int(known.depth) > depth)
 }
 
-// look finds out what the ply's game can tell of its position.
+// look asks the ply's game about its position.
 func (ab *Agent) look(h *ply) {
 	if ab.knowsLoud {
 		h.noise = h.state.(env.Loud)

@@ -56,7 +56,7 @@ type table struct {
 
 const leastBuckets = 1 << 13
 
-// newTable returns a table that may grow to so many megabytes.
+// newTable returns a table that may grow to that many megabytes.
 func newTable(megabytes int) *table {
 	most := leastBuckets
 	for 2*most*int(unsafe.Sizeof(bucket{})) <= megabytes<<20 {

@@ -14,9 +14,9 @@ type Drama struct {
 // A player leads where the mover expects him to score five eighths of a point
 // or more, and is nearly lost where he is expected to score a quarter or less.
 const (
-	leads  Value = 250
-	sinks  Value = 500
-	noLeader     = -1
+	leads    Value = 250
+	sinks    Value = 500
+	noLeader       = -1
 )
 
 // dramaOf counts how often the lead passes from one player to the other, and in

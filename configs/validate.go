@@ -95,7 +95,7 @@ func (r Run) Validate() error {
 }
 
 // fewForGumbel refuses a budget in which sequential halving could not visit each
-// of its moves once, of which a game has so many at most.
+// of its moves once, of which a game has at most actions.
 func (r Run) fewForGumbel(actions int) error {
 	n := min(r.Search.Considered, actions)
 	if r.Search.Root == mcts.Gumbel && r.Search.Simulations < n {

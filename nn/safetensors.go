@@ -194,7 +194,7 @@ func (e entry) width(name string) (int64, error) {
 // bytes returns how many bytes the entry's numbers take, once it has been checked.
 func (e entry) bytes() int64 { return e.Offsets[1] - e.Offsets[0] }
 
-// check holds an entry against the place where its numbers, each of so many bytes,
+// check holds an entry against the place where its numbers, each of width bytes,
 // must start and the place where they must have ended.
 func (e entry) check(width, at, body int64) error {
 	if e.Offsets[0] != at || e.Offsets[1] < at || e.Offsets[1] > body {

@@ -7,7 +7,7 @@ import (
 	"ludens/nn"
 )
 
-// made returns the operator that makes x, which must be op with so many inputs.
+// made returns the operator that makes x, which must be op with that many inputs.
 func (w *walk) made(layer, x, op string, inputs int) (*node, error) {
 	n := w.nodes[x]
 	switch {

@@ -16,5 +16,5 @@ func keepsTiles() bool {
 	return states&tiles == tiles
 }
 
-// hasTiles16 tells whether tiles may be of bfloat16 as well, and vectors.
+// hasTiles16 reports whether tiles may be of bfloat16 as well, and vectors.
 var hasTiles16 = hasAMX && cpu.X86.HasAMXBF16 && cpu.X86.HasAVX512BF16
