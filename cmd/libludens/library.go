@@ -5,8 +5,8 @@
 //
 //	go build -buildmode=c-shared -o libludens.so ludens/cmd/libludens
 //
-// Orders are the lines of ludens env (docs/protocols.md). Whoever hands over memory of
-// his own plays in it by ludens_run, without any text. Episodes may be used by any
+// Orders are the lines of ludens env (docs/protocols.md). A caller that hands over memory of
+// its own plays in it by ludens_run, without any text. Episodes may be used by any
 // thread, one call at a time; others wait. After a fork the library is dead in the
 // child: load it there anew, or not at all.
 package main

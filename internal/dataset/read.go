@@ -27,7 +27,7 @@ const most = 512 << 20
 const mostLine = 1 << 20
 
 // Read returns the games of g in a file, or in the folder of a match, as what is to be
-// trained on; at most so many, 0: all. The moves that a player chose are the policy
+// trained on; at most that many, 0: all. The moves that a player chose are the policy
 // targets, those of a random opening are not; where a file has policy targets itself,
 // they are these. Who won by the rules, or by what the file says, has won; a game
 // without a result teaches moves only.

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// PrintSolution tells what a table says as a whole.
+// PrintSolution prints what a table says as a whole.
 func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 	unfinished := s.Positions - s.Over
 	line := func(what, format string, values ...any) {
@@ -17,7 +17,7 @@ func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 		line("reachable", "%d from the start", s.Reachable)
 	}
 	line("won", "%10d  %5.2f %%  by the mover", s.Won, share(s.Won))
-	line("drawn", "%10d  %5.2f %%  nobody can force more", s.Drawn, share(s.Drawn))
+	line("drawn", "%10d  %5.2f %%  neither side can force more", s.Drawn, share(s.Drawn))
 	line("lost", "%10d  %5.2f %%", s.Lost, share(s.Lost))
 	if s.Start.Worth != "" {
 		line("start", "%s for %s, who moves first", s.Start, roles[0])
@@ -33,7 +33,7 @@ func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 	}
 }
 
-// PrintPosition tells what a position and its moves are worth.
+// PrintPosition prints what a position and its moves are worth.
 func PrintPosition(out io.Writer, p Position) {
 	fmt.Fprintf(out, "%s to move: %s\n", p.ToMove, p.Verdict)
 	if p.Clock != nil {

@@ -108,7 +108,7 @@ func note(t *env.Transcript, body string, result *string) {
 }
 
 // outcome reads a result of OpenTafl, 1 if the attackers won, -1 if the defenders did, 0
-// if nobody; another one, or none, is that of the moves.
+// if neither; another one, or none, is that of the moves.
 func outcome(result string, attackersSecond bool, otherwise env.Result) env.Result {
 	attackers := env.First
 	if attackersSecond {
