@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ludens/configs"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
@@ -74,8 +75,8 @@ func (t Stages) finish(cfg configs.Run, dir, preset string) error {
 	if err == nil {
 		err = t.Train(dir, s.Train)
 	}
-	if stopped := (Stopped{}); errors.As(err, &stopped) {
-		return Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
+	if errors.As(err, new(exit.Stopped)) {
+		return exit.Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
 	}
 	return err
 }
