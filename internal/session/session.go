@@ -61,15 +61,15 @@ type View struct {
 func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
-		return nil, Taken(dir)
+		return nil, taken(dir)
 	} else if err != nil {
 		return nil, err
 	}
 	return takeUp(cfg, folder, workers, m, v)
 }
 
-// Taken is the error where a run is to begin in a folder that has one.
-func Taken(dir string) error {
+// taken is the error where a run is to begin in a folder that has one.
+func taken(dir string) error {
 	return fmt.Errorf("%s: %w: go on with it by `ludens resume %s`, or name another folder with --run", dir, runs.ErrExists, dir)
 }
 

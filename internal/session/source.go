@@ -57,7 +57,7 @@ func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 	if cfg, err = configs.Load(s.Layers...); err != nil {
 		return cfg, err
 	}
-	staged := strings.HasPrefix(cfg.From, OfPreset)
+	staged := strings.HasPrefix(cfg.From, ofPreset)
 	if s.Rehearse {
 		if cfg = cfg.Rehearsal(); staged {
 			cfg.From = ""

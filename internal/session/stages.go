@@ -14,9 +14,9 @@ import (
 	"ludens/internal/wrap"
 )
 
-// OfPreset before a preset's name, in a configuration's from, asks for a run of that
+// ofPreset before a preset's name, in a configuration's from, asks for a run of that
 // preset to be trained first.
-const OfPreset = "preset:"
+const ofPreset = "preset:"
 
 // Stages trains the runs that others begin with.
 type Stages struct {
@@ -29,12 +29,12 @@ type Stages struct {
 // folder beside dir that ends in -first, where it goes on if it was stopped. cfg then
 // begins with that run.
 func (t Stages) Before(cfg *configs.Run, dir string) error {
-	preset, ok := strings.CutPrefix(cfg.From, OfPreset)
+	preset, ok := strings.CutPrefix(cfg.From, ofPreset)
 	if !ok {
 		return nil
 	}
 	if runs.Holds(dir) {
-		return Taken(dir)
+		return taken(dir)
 	}
 	layer, err := configs.Preset(preset)
 	if err != nil {

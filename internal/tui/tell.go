@@ -63,7 +63,7 @@ func (p Replay) position(g env.Game, r record.Record) error {
 // game prints who played, the moves with their comments or the board after each of them,
 // the last board and the result: up to the first illegal move, which is its error.
 func (p Replay) game(g env.Game, r record.Record) error {
-	TellPlayers(p.Out, g, r)
+	printPlayers(p.Out, g, r)
 	fmt.Fprintln(p.Out)
 	p.comment(r.Comments[0])
 	var played []string
