@@ -87,8 +87,11 @@ in games against baselines.`,
 				return err
 			}
 			env.Close(first)
-			if t.asked() {
-				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, spec, e.load, c.OutOrStdout(), asJSON)
+			columns := tui.Width(c.OutOrStdout())
+			if t.Table != "" {
+				bars := &tui.Phases{Visible: e.bars, Errs: os.Stderr}
+				t.Game, t.Seed, t.Workers, t.Seen = g, e.seed, e.workers, bars.Seen
+				return t.Judge(c.Context(), spec, e.load, exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Columns: columns, Finish: bars.Finish})
 			}
 			measure := e.run
 			if lines {
@@ -99,7 +102,6 @@ in games against baselines.`,
 			if asJSON {
 				return errors.Join(err, unknown, json.NewEncoder(c.OutOrStdout()).Encode(measured{identity, standings}))
 			}
-			columns := tui.Width(c.OutOrStdout())
 			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, columns)
 			if !lines && len(standings) > 0 {
 				fmt.Fprintf(c.OutOrStdout(), "\nopenings %s\n", e.study().Openings())
