@@ -52,7 +52,7 @@ func (c Control) verdict() string {
 	}
 	text, most := "the verdict stands", 100*max(-change.Low, change.High)
 	if sure != surely {
-		text = "the scores do not differ beyond chance, though only one of them shows by itself that anybody is favoured"
+		text = "the scores do not differ beyond chance, though only one of them shows by itself that either side is favoured"
 	}
 	return fmt.Sprintf("%s; a change of more than %.1f points is ruled out", text, most)
 }
@@ -80,7 +80,7 @@ func (c Control) table() Table {
 func (c *Control) add(s *Study) {
 	if c != nil && c.Refused == "" {
 		s.Add("A control for weakness",
-			Text("A verdict may be a weakness of whoever played. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
+			Text("A verdict may be a weakness of the players. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
 			c.table())
 		if c.Judges != nil {
 			t := c.Judges.table()
