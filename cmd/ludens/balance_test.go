@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // balanced is what balance --json says.
@@ -150,8 +152,8 @@ func TestInterruptedBalanceSaysHowToGoOn(t *testing.T) {
 	}
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exitInterrupted, out)
+	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, exit.CodeInterrupted, out)
 	}
 	has(t, out.String(), "How fair is connect4?", "stopped. the finished games are kept in b; the same command goes on with them")
 	if _, err := os.Stat(filepath.Join(home, "r", "index.html")); err != nil {

@@ -14,6 +14,7 @@ type Control struct {
 	Roles   [2]string
 	Scores  [2]arena.Score // of First in new games: by the agent, by the control
 	Refused string         // why the control did not play the chosen setting; "": it did
+	Judges  *Judges        // the examination of the control
 }
 
 // words say whether the verdict stands.
@@ -29,6 +30,9 @@ func (c Control) words() string {
 
 // verdict says whether the control agrees about who is favoured, and by how much.
 func (c Control) verdict() string {
+	if unable := c.Judges.failed(); unable != nil {
+		return "that says nothing of the rules, because " + unable.failing()
+	}
 	change, p := arena.Change(c.Scores[0], c.Scores[1])
 	fs := arena.Judge(c.Scores[:])
 	agent, sure := favoured(fs[0])
@@ -68,7 +72,7 @@ func (c Control) table() Table {
 	fs := arena.Judge(c.Scores[:])
 	t.Rows = append(t.Rows,
 		[]any{c.Agent, fs[0].Games, fs[0].Score, arena.Measure{}, verdict(fs[0], c.Roles)},
-		[]any{c.Control, fs[1].Games, fs[1].Score, change, verdict(fs[1], c.Roles)})
+		[]any{c.Control, fs[1].Games, fs[1].Score, change, c.Judges.verdict(fs[1], c.Roles)})
 	return t
 }
 
@@ -78,5 +82,10 @@ func (c *Control) add(s *Study) {
 		s.Add("A control for weakness",
 			Text("A verdict may be a weakness of the players. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
 			c.table())
+		if c.Judges != nil {
+			t := c.Judges.table()
+			t.Name = "control_judges"
+			s.Add("A control for weakness", Text("The control is examined as the judges are."), t)
+		}
 	}
 }

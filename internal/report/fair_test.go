@@ -107,6 +107,12 @@ func TestControlVerdict(t *testing.T) {
 		}
 	}
 	c := Control{Agent: "greedy", Control: "mcts:40", Roles: roles, Scores: [2]arena.Score{score(500), score(520)}}
+	unable := c
+	unable.Judges = &Judges{Game: "celta", Roles: roles, Exams: []Exam{{Judge: "mcts:40", Bar: arena.Bar{Opponent: "greedy", Least: 0.5}, Scores: [2]arena.Score{score(100), score(120)}}}}
+	hasAll(t, unable.words(), "that says nothing of the rules, because these players (mcts:40) lose to greedy (11.0 % of 2,000 games)")
+	if rows := unable.table().Rows; !strings.HasPrefix(rows[1][4].(string), "not known: these players (mcts:40) lose to greedy") {
+		t.Errorf("%v", rows[1])
+	}
 	hasAll(t, c.words(), "The control, mcts:40 (tree search", "gives king's side in the same setting 52.0 % [", "+2.0 points [−2.4, 6.4] beside greedy: the verdict stands")
 }
 

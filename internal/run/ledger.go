@@ -61,8 +61,8 @@ type Machine struct {
 	Kernels string `json:"kernels"`
 }
 
-// Here is the machine as it is.
-func Here() Machine { return Machine{runtime.GOARCH, nn.Path()} }
+// thisMachine is the machine as it is.
+func thisMachine() Machine { return Machine{runtime.GOARCH, nn.Path()} }
 
 func (m Machine) String() string { return m.Kernels + " on " + m.Arch }
 

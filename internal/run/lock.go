@@ -14,8 +14,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrBusy is wrapped when another process works on the run.
-var ErrBusy = errors.New("in use by another process")
+// errBusy is wrapped when another process works on the run.
+var errBusy = errors.New("in use by another process")
 
 // glance is how long a lock that is held is asked for again.
 const glance = 100 * time.Millisecond
@@ -39,7 +39,7 @@ func lock(dir string) (unlock func() error, err error) {
 	return l.Unlock, nil
 }
 
-func busy(dir string) error { return fmt.Errorf("%s is %w", dir, ErrBusy) }
+func busy(dir string) error { return fmt.Errorf("%s is %w", dir, errBusy) }
 
 // lockless reports whether an error means that this file system, or this system,
 // has no locks.

@@ -17,8 +17,8 @@ type convGradLoops[T Float] interface {
 	join(dw []T, sections int)                // on several goroutines
 }
 
-// NewConvGrad returns one for up to n boards, on the active path.
-func NewConvGrad[T Float](b Board, side, in, out, n int, m *Slab) *ConvGrad[T] {
+// newConvGrad returns one for up to n boards, on the active path.
+func newConvGrad[T Float](b Board, side, in, out, n int, m *Slab) *ConvGrad[T] {
 	tiled, ok := newTiledConvGrad(Active(), b, side, in, out, sections(n), m).(convGradLoops[T])
 	if ok { // T is float32
 		return &ConvGrad[T]{tiled}

@@ -56,13 +56,13 @@ type descent[T Float] struct {
 // no DSkip yet.
 func NewConvNorm[T Float](b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab) *ConvNorm[T] {
 	gradients := newConvGradients[T](b, side, in, out, batch, s)
-	return newConvNorm(NewNorm[T](b, out, batch, epsilon, momentum), &gradients, batch, s)
+	return newConvNorm(newNorm[T](b, out, batch, epsilon, momentum), &gradients, batch, s)
 }
 
 // NewConvNorm16 is NewConvNorm, but products are of numbers rounded to bfloat16,
 // x and w and dz: sums and all else are float32. [Tiles16] must be true.
 func NewConvNorm16(b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab, r *Rooms) *ConvNorm[float32] {
-	return newConvNorm(NewNorm[float32](b, out, batch, epsilon, momentum), newConvGradients16(b, side, in, out, batch, s, r), batch, s)
+	return newConvNorm(newNorm[float32](b, out, batch, epsilon, momentum), newConvGradients16(b, side, in, out, batch, s, r), batch, s)
 }
 
 func newConvNorm[T Float](n *Norm[T], l linear[T], batch int, s *Slab) *ConvNorm[T] {
@@ -164,7 +164,7 @@ type convGradients[T Float] struct {
 
 func newConvGradients[T Float](b Board, side, in, out, batch int, s *Slab) convGradients[T] {
 	return convGradients[T]{
-		newConv[T](b, side, in, out, s), newConv[T](b, side, out, in, s), NewConvGrad[T](b, side, in, out, batch, s),
+		newConv[T](b, side, in, out, s), newConv[T](b, side, out, in, s), newConvGrad[T](b, side, in, out, batch, s),
 		batch, b.Padded() * in, b.Padded() * out,
 	}
 }

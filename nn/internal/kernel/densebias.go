@@ -16,7 +16,7 @@ type DenseBias[T Float] struct {
 func NewDenseBias[T Float](in, out, batch int, relu bool) *DenseBias[T] {
 	return &DenseBias[T]{
 		DBias: make([]T, out), batch: batch, relu: relu,
-		forward: NewDense[T](in, out), back: NewDense[T](out, in), grad: NewDenseGrad[T](in, out),
+		forward: NewDense[T](in, out), back: NewDense[T](out, in), grad: newDenseGrad[T](in, out),
 		dz: make([]T, batch*out),
 	}
 }
