@@ -39,7 +39,7 @@ type guarded struct {
 var doors = sync.OnceValue(func() protocol.Doors { return roster.Doors(agent.ParseSpec) })
 
 // ludens_open makes episodes of a game and a handle to them. Texts that are returned,
-// here and below, are freed by ludens_free; where they are an error, NULL is none.
+// here and below, are freed by ludens_free; where they are an error, NULL means none.
 //
 //export ludens_open
 func ludens_open(game *C.char, handle *C.uintptr_t) *C.char {

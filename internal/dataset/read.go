@@ -90,7 +90,7 @@ func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 	return nil
 }
 
-// eachLine visits the records of lines of JSON; empty lines are none.
+// eachLine visits the records of lines of JSON; empty lines are skipped.
 func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
 	for line, err := range bounded.Lines(in, mostLine) {
 		if err == nil && len(bytes.TrimSpace(line.Text)) > 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // GameRules returns the rules record of a game of OpenTafl, an .otg file; ok is false if
-// the text is none.
+// the text is not a game.
 func GameRules(text string) (rules string, ok bool) {
 	found := rulesTag.FindStringSubmatch(text)
 	if found == nil {

@@ -47,7 +47,7 @@ func gameOf(about map[string]string) (env.Game, error) {
 }
 
 // readMatch reads the games of a match, which may be in progress. Those of a
-// ladder are none: its table shows them.
+// ladder are left out: its table shows them.
 func readMatch(path string) (web.Result, error) {
 	about, err := arena.About(filepath.Dir(path))
 	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
