@@ -32,6 +32,7 @@ var unclear = []entry{
 	plain(`tells (how|what|which|who|whom|where|when|why)`, `"says", "returns", "describes" or "lists"`),
 	plain(`(is|are|be|been|was|were) told`, `"gets", "is reported", "is called with"`),
 	plain(`told (apart|from)|tells? [a-z ]*apart`, `"distinguish", "separate", "identify"`),
+	plain(`learnt|take stock|windows? of no width|asks for memory`, `"trained", "summarise", "null window", "allocates"`),
 	plain(`so many`, `the number's name ("n plies", "depth") or "that many"`),
 	plain(`what is no ([a-km-z]|l[a-np-z])\w*`, `the thing itself: "NaN", "other lines"`),
 }
