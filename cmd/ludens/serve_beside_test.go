@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 var hashLine = regexp.MustCompile(`sha256 +[0-9a-f]{64}`)
@@ -122,7 +124,7 @@ func TestTrainServesUntilStopped(t *testing.T) {
 	stop()
 	select {
 	case c := <-code:
-		if c != exitInterrupted || !strings.Contains(out.String(), "go on with: ludens resume mine") {
+		if c != exit.CodeInterrupted || !strings.Contains(out.String(), "go on with: ludens resume mine") {
 			t.Errorf("exit code %d:\n%s", c, out)
 		}
 	case <-time.After(20 * time.Second):
