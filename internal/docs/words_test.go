@@ -74,8 +74,6 @@ var pending = []string{
 	"docs/variants.md",
 	"env/cetran",
 	"env/chess",
-	"internal/bench",
-	"internal/chart",
 	"internal/fleet",
 }
 
