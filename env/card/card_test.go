@@ -247,7 +247,7 @@ func everyGame() (names []string) {
 			for _, v := range o.Values {
 				name := e.Name + ":" + o.Name + "=" + v
 				if _, err := games.Make(name); err != nil && slices.Contains([]string{"lines", "race"}, e.Family) {
-					continue // a board or a line of that size does not fit; nobody could ever move
+					continue // a board or a line of that size does not fit; no move would ever be legal
 				}
 				names = append(names, name)
 			}

@@ -47,7 +47,7 @@ func TestMatchStudy(t *testing.T) {
 	hasAll(t, everyWay(t, m.Study()), "That is a difference of ≥ 287 Elo.")
 }
 
-// One player has nobody to be better than.
+// One player has no other to be better than.
 func TestLadderOfOne(t *testing.T) {
 	l := Ladder{Game: "celta", Roles: roles, Anchor: "random", Rungs: []Rung{{Name: "random", Above: 0.5}}}
 	if got := l.answer(); len(got) != 2 || !strings.HasPrefix(got[0], "Of 1 player the strongest is random at 0 [0, 0] Elo, after 0 games in all.") {
