@@ -198,7 +198,7 @@ func TestRankArrays(t *testing.T) {
 	}{
 		{balancing(t, "tictactoe", "random"), 5, "arrays: tictactoe has one start position; arrays are for games that draw theirs"},
 		{balancing(t, "cetran2", "random", "greedy"), 5, "strengths: arrays are compared at one strength, not at 2"},
-		{balancing(t, "cetran2", "random"), 1 << 40, "arrays 1099511627776: want at most "},
+		{balancing(t, "cetran2", "random"), 1 << 40, "draw 1099511627776: want at most "},
 	} {
 		if _, err := test.b.Rank(context.Background(), nil, test.drawn); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("got %v, want %s", err, test.want)
