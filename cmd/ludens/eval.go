@@ -98,14 +98,14 @@ in games against baselines.`,
 				measure = e.study().EveryLine
 			}
 			standings, err := measure(c.Context(), me)
+			identity, unknown := roster.Identity(g, spec, e.load)
 			if asJSON {
-				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
+				return errors.Join(err, unknown, json.NewEncoder(c.OutOrStdout()).Encode(measured{identity, standings}))
 			}
 			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, columns)
 			if !lines && len(standings) > 0 {
 				fmt.Fprintf(c.OutOrStdout(), "\nopenings %s\n", e.study().Openings())
 			}
-			identity, unknown := roster.Identity(g, spec, e.load)
 			fmt.Fprint(c.OutOrStdout(), "\n"+wrap.Words(identity, columns, "  "))
 			return errors.Join(err, unknown)
 		},
@@ -116,11 +116,17 @@ in games against baselines.`,
 	e.opening = study.Usual
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the standings and the identity of the agent as JSON")
 	c.Flags().BoolVar(&untabled, "untabled", false, "the agent plays without exact tables of small endgames")
 	t.flags(c)
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
+}
+
+// measured is what eval prints as JSON.
+type measured struct {
+	Identity  string           `json:"identity"` // network, rules, program
+	Standings []arena.Standing `json:"standings"`
 }
 
 // standard are the opponents by which agents of any game are compared. The last

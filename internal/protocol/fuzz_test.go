@@ -46,7 +46,7 @@ func fuzz(f *testing.F, front, game string, form func(line string) bool) {
 	})
 }
 
-// like tells whether a line is one of some forms.
+// like reports whether a line is one of some forms.
 func like(forms string) func(string) bool {
 	return regexp.MustCompile(`^(?:` + forms + `)$`).MatchString
 }

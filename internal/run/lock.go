@@ -41,7 +41,7 @@ func lock(dir string) (unlock func() error, err error) {
 
 func busy(dir string) error { return fmt.Errorf("%s is %w", dir, errBusy) }
 
-// lockless tells whether an error means that this file system, or this system,
+// lockless reports whether an error means that this file system, or this system,
 // has no locks.
 func lockless(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.ENOLCK)
@@ -73,7 +73,7 @@ func lockPlainly(dir string) (unlock func() error, err error) {
 	return nil, fmt.Errorf("%w; if that is gone, remove %s", busy(dir), path)
 }
 
-// gone tells whether the owner of a lock was a process of this machine and is no
+// gone reports whether the owner of a lock was a process of this machine and is no
 // more.
 func gone(owner, host string) bool {
 	var pid int

@@ -15,13 +15,13 @@ import (
 	"ludens/env/record"
 )
 
-// Terminal tells whether w is a terminal: bars are drawn only there.
+// Terminal reports whether w is a terminal: bars are drawn only there.
 func Terminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Colourful tells whether boards written to out may have colours: on a terminal
+// Colourful reports whether boards written to out may have colours: on a terminal
 // whose user has not set NO_COLOR (no-color.org).
 func Colourful(out io.Writer) bool { return Terminal(out) && os.Getenv("NO_COLOR") == "" }
 

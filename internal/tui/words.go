@@ -136,7 +136,7 @@ func (t *Table) tellMoves(_ context.Context, square string) error {
 	return nil
 }
 
-// begins tells whether a move's text begins with a square, whole: d1 is not d10.
+// begins reports whether a move's text begins with a square, whole: d1 is not d10.
 func begins(text, square string) bool {
 	rest, ok := strings.CutPrefix(text, square)
 	return ok && (square == "" || rest == "" || rest[0] < '0' || rest[0] > '9')

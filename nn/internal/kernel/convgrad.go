@@ -5,8 +5,8 @@ package kernel
 //	dw[o, i, ky, kx] = sum over boards, rows r, columns c of
 //	                   dy[r, c, o] * x[r+ky-reach, c+kx-reach, i]
 //
-// Sums run over the boards of a section, then over the sections, whoever
-// computes them.
+// Sums run over the boards of a section, then over the sections, in that order on
+// any goroutine.
 type ConvGrad[T Float] struct{ loops convGradLoops[T] }
 
 // convGradLoops is the gradient as one path computes it. Sections may be worked

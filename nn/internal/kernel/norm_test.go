@@ -129,7 +129,7 @@ func TestNormGradientsAreSlopes(t *testing.T) {
 	}
 }
 
-// inside tells whether number i of a batch of boards is on a cell.
+// inside reports whether number i of a batch of boards is on a cell.
 func (c normCase) inside(i int) bool {
 	cell := i / c.ch % c.b.Padded()
 	row, col := cell/c.b.Width()-1, cell%c.b.Width()-1
