@@ -39,7 +39,7 @@ function seek(table, by) {
 function best(table) {
   const move = table.here.best;
   if (move) table.look([move], 1);
-  else table.say("Nobody has judged this position yet: think along, or have the whole game judged under Course.");
+  else table.say("This position has not been judged yet: think along, or have the whole game judged under Course.");
 }
 
 const off = () => { try { return localStorage.getItem("letters") === "off"; } catch (e) { return false; } };

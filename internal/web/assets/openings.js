@@ -53,7 +53,7 @@ function Played({ table, collection }) {
       <tbody>${found.moves.map((m) => html`<tr key=${m.text}><td><button type="button" class="link" data-explored=${m.text} title="play it" onClick=${() => play(m.text)}>${m.text}</button></td>
         <td>${total(m).toLocaleString("en")} <span class="quiet">${percent(total(m) / all)}</span></td><td><${Shares} of=${m} n=${total(m)} about=${about} /></td></tr>`)}</tbody></table></div>`}
     ${found.rare > 0 && html`<p class="quiet">There are too many games for all positions: those met ${found.rare} times or less may be missing.</p>`}
-    ${found.most && html`<p class="quiet">Only so many games are counted.</p>`}`;
+    ${found.most && html`<p class="quiet">Not all games were counted: their number is limited.</p>`}`;
 }
 
 // Shares is a bar of how the games ended.

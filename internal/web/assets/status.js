@@ -72,7 +72,7 @@ function outcome(about, position) {
   const winner = { "first wins": 0, "second wins": 1 }[result];
   const why = ending ? `: ${shown(about, ending)}` : "";
   if (winner !== undefined) return sentence(`${about.roles[winner]} ${verb(about.roles[winner], "win")}${why}`);
-  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
+  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`neither side wins${why}`);
 }
 
 // forced explains what restricts the side to move.

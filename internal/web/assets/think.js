@@ -13,8 +13,8 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 // A mistake gives away a tenth of a point, a blunder a fifth.
 const mistake = 0.1, blunder = 0.2;
 
-// slip returns how much the move to a node gave away, with its mark; null if nobody
-// knows.
+// slip returns how much the move to a node gave away, with its mark; null if
+// unknown.
 export function slip({ parent, value }) {
   if (!parent || parent.value === undefined || value === undefined) return null;
   const sign = parent.position.toMove === 0 ? 1 : -1;
@@ -23,12 +23,12 @@ export function slip({ parent, value }) {
 }
 
 // ValueBar shows what First and Second expect, with a part for draws where
-// somebody knows of them.
+// they are known.
 export function ValueBar({ table }) {
   const { roles, stones } = table.about;
   const { here } = table, at = here.chances || !here.parent ? here : here.parent; // an agent that has just moved told what it thought before
   const { chances } = at, [first, drawn, second] = chances || [0.5, 0, 0.5];
-  const text = !chances ? "Nobody has judged this position yet"
+  const text = !chances ? "This position has not been judged yet"
     : at.draw !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
   return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>

@@ -6,11 +6,11 @@ import { Ahead } from "./ahead.js";
 const searched = 200; // simulations
 
 // threat looks for it from the position that the table shows, and shows it. Where
-// nobody can stand still, it says so.
+// no side can pass, it says so.
 export async function threat(table, player) {
   const { about, here, roles } = table, position = here.position, other = 1 - position.toMove;
   if (position.over) return table.say("The game is over: there is no threat.");
-  if (!about.palette || !about.turns) return table.say("There is no threat to show: in this game each piece that is put down is a turn, so nobody can stand still.");
+  if (!about.palette || !about.turns) return table.say("There is no threat to show: in this game each piece that is put down is a turn, so neither side can pass.");
   if (!player) return table.say("No agent that could find a threat knows this game.");
   table.say("Looking for the threat …");
   try {
