@@ -72,7 +72,7 @@ func TestBalanceOfADrawnGame(t *testing.T) {
 	if row["drawn"] != 40.0 || !strings.HasPrefix(row["verdict"].(string), "not distinguishable from fair") {
 		t.Errorf("%v", row)
 	}
-	has(t, strings.Join(f.Answer, " "), "do not show that either side is favoured", "somebody wins 0 % of the games")
+	has(t, strings.Join(f.Answer, " "), "do not show that either side is favoured", "0 % of the games are decided")
 }
 
 func TestBalanceSweep(t *testing.T) {
