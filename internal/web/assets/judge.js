@@ -26,7 +26,7 @@ export const says = (player) => [player.title, player.note, strength(player) && 
 
 // Judge is the choice, and below it who that is.
 export function Judge({ players, player, pick, busy }) {
-  if (!player) return html`<span class="quiet">no agent here can judge it</span>`;
-  return html`<label class="judge">by <select id="judge" aria-label="Who judges" disabled=${busy} value=${player.id} onChange=${(e) => pick(e.target.value)}>
+  if (!player) return html`<span class="quiet">no agent here can judge this game</span>`;
+  return html`<label class="judge">by <select id="judge" aria-label="Agent that judges" disabled=${busy} value=${player.id} onChange=${(e) => pick(e.target.value)}>
     ${players.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === player.id}>${p.title}</option>`)}</select></label>`;
 }

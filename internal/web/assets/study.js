@@ -7,7 +7,7 @@ import { deepest, mostMoves, size } from "./tree.js";
 export function room(table) {
   const { here } = table, variation = here.children.length > 0;
   if (size(table.root) < mostMoves && (!variation || here.depth < deepest)) return true;
-  table.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: ${mostMoves} are the most.`);
+  table.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: the limit is ${mostMoves}.`);
   return false;
 }
 
