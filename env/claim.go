@@ -18,7 +18,7 @@ type Claims struct {
 // claim is move with what it claims as groups.
 var claim = regexp.MustCompile(`^[a-w]\d+([-x:]?)[a-w]\d+((?:[x/,][a-w]\d+)*)=?.*?([+#]*)$`)
 
-// ReadClaims returns what a text claims; nothing if it is no move from square to
+// ReadClaims returns what a text claims; nothing if it is not a move from square to
 // square.
 func ReadClaims(text string) (c Claims) {
 	fields := claim.FindStringSubmatch(fold(text))

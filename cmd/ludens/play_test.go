@@ -51,7 +51,7 @@ There is no move of yours to take back.
 crosses> c9
 illegal action "c9" (nearest: c3, c2, c1)
 crosses> baord
-"baord" is no move and no command (did you mean "board"?)
+"baord" is neither a move nor a command (did you mean "board"?)
 crosses> moves c
 There is no legal move from c.
 crosses> moves c1

@@ -29,9 +29,9 @@ func Deny(p Position, a env.Action, text string) error {
 	case passing.MatchString(text) && !m.Passing:
 		return errors.New("nothing is captured in passing")
 	case strings.Contains(text, "#") && threat != "#":
-		return errors.New("it is no mate")
+		return errors.New("it is not mate")
 	case strings.Contains(text, "+") && threat == "":
-		return errors.New("it is no check")
+		return errors.New("it is not check")
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func Misread(p Position, text, why string) error {
 	return fmt.Errorf("%w %.40q: %s", env.ErrIllegal, text, why)
 }
 
-// Unknown is Misread for a text that is no move of a notation, or none that is legal: it
+// Unknown is Misread for a text that is not a move of a notation, or none that is legal: it
 // names the nearest that are.
 func Unknown(p Position, text, why string, spell func(env.Action) string) error {
 	var texts []string

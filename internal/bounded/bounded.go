@@ -35,7 +35,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !about.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no ordinary file", path)
+		return nil, fmt.Errorf("%s is not an ordinary file", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -40,7 +40,7 @@ func minutes(text string) (time.Duration, error) {
 func seconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(s >= 0 && s <= 86400) {
-		return 0, fmt.Errorf("%q is no time", text)
+		return 0, fmt.Errorf("%q is not a time", text)
 	}
 	return time.Duration(s * float64(time.Second)), nil
 }

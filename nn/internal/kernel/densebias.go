@@ -54,7 +54,7 @@ func (l *DenseBias[T]) Backward(dx, dw, x, w, y, dy []T) {
 	l.grad.Run(dw, x, dy, l.batch)
 }
 
-// gateReLU writes dy where y > 0, else 0; and where y is no number, dy.
+// gateReLU writes dy where y > 0, else 0; and where y is NaN, dy.
 func gateReLU[T Float](dz, y, dy []T) {
 	for i, g := range dy {
 		if y[i] <= 0 {
