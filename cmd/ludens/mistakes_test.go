@@ -51,6 +51,8 @@ func TestMistakes(t *testing.T) {
 		{"train tictactoe --set seed", exitUsage, "path=value"},
 		{"train tictactoe --set search.simulatoins=3", exitError, `did you mean "simulations"`},
 		{"train tictactoe --workers -2 --run w", exitUsage, "--workers -2: want 0 to 1024"},
+		{"train tictactoe --listen :0 --audit 2 --run w", exitUsage, "--audit 2: want 0 to 1"},
+		{"resume run --audit 0.5", exitUsage, "want --listen or --nats"},
 		{"train tictactoe --preset celtaa", exitError, `did you mean "celta"`},
 		{"train tictactoe --run run", exitError, "ludens resume run"},
 		{"train --config misspelt.toml", exitError, `misspelt.toml:4: unknown key "simulatoins" in [search] (did you mean "simulations"?)`},

@@ -26,6 +26,7 @@ const (
 	accepted  kind = "accepted"  // somebody changed files and had the run go on with them
 	concluded kind = "concluded" // the trained network was measured
 	mixed     kind = "mixed"     // from now on games may be played with any kernels
+	forged    kind = "forged"    // a key brought a record that is not what the plan's networks play
 )
 
 // ledgerFormat is in the first entry.
@@ -53,6 +54,20 @@ type entry struct {
 	Changes   []string         `json:"changes,omitempty"`   // that were accepted
 	Metrics   json.RawMessage  `json:"metrics,omitempty"`   // of the iteration: a train.Iteration
 	Standings []arena.Standing `json:"standings,omitempty"` // of the trained network
+	Forgery   *Forgery         `json:"forgery,omitempty"`
+}
+
+// Forgery is what became of a key that brought a forged record.
+type Forgery struct {
+	Key   string `json:"key"`
+	Name  string `json:"name"`  // of the worker, as it named itself
+	Proof string `json:"proof"` // the first difference between its record and the learner's
+	Again int    `json:"again"` // games of its key that were played again
+	Kept  int    `json:"kept"`  // games of its key that had counted before, and were not audited
+}
+
+func (f Forgery) String() string {
+	return fmt.Sprintf("%s, by worker %s, key %s; %s of the key played again, %d had counted before", f.Proof, f.Name, f.Key, count(f.Again, "game"), f.Kept)
 }
 
 // Machine is what the last bits of a network depend on.
@@ -106,6 +121,7 @@ type ledger struct {
 	final     *Final                  // nil: the run as it stands was not measured
 	mixed     bool                    // its games may be of any kernels
 	changes   []string                // that were accepted
+	forgeries []Forgery
 	rules     keeping
 }
 
@@ -184,7 +200,7 @@ func (l *ledger) add(e entry, sum string) error {
 		}
 	case accepted:
 		l.rewind(e.Iteration)
-	case began, moved, concluded, mixed:
+	case began, moved, concluded, mixed, forged:
 		if e.Iteration != l.iteration {
 			return fmt.Errorf("iteration %d, the run has come to %d", e.Iteration, l.iteration)
 		}
@@ -251,6 +267,10 @@ func (l *ledger) take(e entry) {
 	case mixed:
 		l.mixed = true
 		l.machines = append(l.machines, fmt.Sprintf("games of any kernels after iteration %d", e.Iteration))
+	case forged:
+		if e.Forgery != nil {
+			l.forgeries = append(l.forgeries, *e.Forgery)
+		}
 	case concluded:
 		l.final = &Final{After: e.Iteration, Standings: e.Standings}
 	}

@@ -27,10 +27,13 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	if len(r.Programs) > 0 {
-		fmt.Fprint(w, wrap.Words("ludens       "+strings.Join(r.Programs, ", then "), columns, strings.Repeat(" ", 13)))
+		fmt.Fprint(w, wrap.Under("ludens       ", strings.Join(r.Programs, ", then "), columns))
 	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
+	}
+	for _, line := range r.Forged {
+		fmt.Fprint(w, wrap.Under("forged       ", line, columns))
 	}
 	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))

@@ -13,6 +13,7 @@ import (
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/internal/bounded"
+	"ludens/internal/wrap"
 	"ludens/train"
 )
 
@@ -27,6 +28,7 @@ type Report struct {
 	Machines    []string `json:"machines,omitempty"`
 	Programs    []string `json:"ludens,omitempty"`  // revisions that it was trained by
 	Changes     []string `json:"changes,omitempty"` // that somebody accepted
+	Forged      []string `json:"forged,omitempty"`  // records, and the keys that were expelled for them
 	Checkpoints int      `json:"checkpoints"`
 	Games       int      `json:"games"`
 	Plies       int      `json:"plies"`
@@ -121,6 +123,9 @@ func (v *verifier) readLedger() (err error) {
 	v.report.Ledger, v.report.Entries = v.ledger.head, v.ledger.entries
 	v.report.Machines, v.report.Programs, v.report.Changes = v.ledger.machines, v.ledger.programs, v.ledger.changes
 	v.report.Iteration = v.ledger.iteration
+	for _, f := range v.ledger.forgeries {
+		v.report.Forged = append(v.report.Forged, wrap.OneLine(f.String()))
+	}
 	return nil
 }
 
