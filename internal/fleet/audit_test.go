@@ -294,7 +294,7 @@ func TestOnlyWhoWasAskedMayBring(t *testing.T) {
 	}
 	faults := 0
 	for range strayFault * mostFaults {
-		if it.l.roster.stray(guest) && it.l.roster.fault(guest, "flood", errStray) {
+		if it.l.roster.stray(guest, 0) && it.l.roster.fault(guest, "flood", errStray) {
 			faults++
 		}
 	}

@@ -223,17 +223,14 @@ var errStray = errors.New("its sender was not asked for this game")
 
 // receive takes a record that a worker brought. What is wrong with it is returned.
 func (it *iteration) receive(t ticket, message []byte) error {
+	place, ok := it.place(t.game)
+	who := member(t.key, t.id)
+	if !ok || it.l.roster.refuses(t.key) || !it.l.hands.has(t.game, who) {
+		return errStray
+	}
 	b, err := unpackGame(message)
 	if err != nil {
 		return err
-	}
-	place, ok := it.place(t.game)
-	if !ok || it.l.roster.refuses(t.key) {
-		return errStray
-	}
-	who := member(t.key, t.id)
-	if !it.l.hands.has(t.game, who) {
-		return errStray
 	}
 	c := claim{key: t.key, who: who, sum: sha256.Sum256(b), message: message}
 	c.name, c.alike = it.l.roster.about(who)
