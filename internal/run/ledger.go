@@ -118,11 +118,19 @@ type ledger struct {
 	finals    map[int]bool            // iterations at which the run was complete: their checkpoints are kept
 	taken     map[string]bool         // files that were accepted as they are: what was made of them was made of others
 	metrics   map[int]json.RawMessage // by iteration
+	origins   map[int]origin          // the same
 	final     *Final                  // nil: the run as it stands was not measured
 	mixed     bool                    // its games may be of any kernels
 	changes   []string                // that were accepted
 	forgeries []Forgery
 	rules     keeping
+}
+
+// origin is what an iteration was made by.
+type origin struct {
+	config  string // its text
+	machine Machine
+	mixed   bool // games may be of any kernels
 }
 
 // keeping is what a configuration says of old files.
@@ -137,7 +145,7 @@ func keepingOf(text string) keeping {
 }
 
 func newLedger() *ledger {
-	return &ledger{files: map[string]string{}, spare: map[string]bool{}, finals: map[int]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}}
+	return &ledger{files: map[string]string{}, spare: map[string]bool{}, finals: map[int]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}, origins: map[int]origin{}}
 }
 
 // errLedger is wrapped by errors about what a ledger says.
@@ -255,6 +263,7 @@ func (l *ledger) take(e entry) {
 	switch e.Kind {
 	case iterated:
 		l.final = nil
+		l.origins[e.Iteration] = origin{l.text, l.machine, l.mixed}
 		l.release()
 		for name := range e.Files {
 			delete(l.taken, name)

@@ -38,6 +38,9 @@ func (r *Report) Text(out io.Writer) error {
 	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
 	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
+	if r.Audited != nil {
+		fmt.Fprintf(w, "replayed     %s by the networks of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), report.Grouped(r.Audited.Left))
+	}
 	for _, line := range r.Notes {
 		fmt.Fprintf(w, "note         %s\n", line)
 	}

@@ -34,6 +34,7 @@ type Report struct {
 	Plies       int      `json:"plies"`
 	Metrics     int      `json:"metrics"` // iterations
 	Notes       []string `json:"notes,omitempty"`
+	Audited     *Audited `json:"audited,omitempty"` // nil: no games were played again
 	Problems    []string `json:"problems"`
 }
 
