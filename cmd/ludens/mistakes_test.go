@@ -14,6 +14,7 @@ import (
 func TestMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
+	has(t, must(t, "verify", "run", "--replay", "100%"), "replayed     8 games by the networks of the checkpoints; 0 could not be", "nothing is wrong")
 	checkpoint := filepath.Join("run", "checkpoints", "000002.ckpt")
 	whole, err := os.ReadFile(checkpoint)
 	if err != nil {
@@ -52,6 +53,7 @@ func TestMistakes(t *testing.T) {
 		{"train tictactoe --set search.simulatoins=3", exitError, `did you mean "simulations"`},
 		{"train tictactoe --workers -2 --run w", exitUsage, "--workers -2: want 0 to 1024"},
 		{"train tictactoe --listen :0 --audit 2 --run w", exitUsage, "--audit 2: want 0 to 1"},
+		{"verify run --replay 1", exitUsage, "want 0% to 100%"},
 		{"resume run --audit 0.5", exitUsage, "want --listen or --nats"},
 		{"train tictactoe --preset celtaa", exitError, `did you mean "celta"`},
 		{"train tictactoe --run run", exitError, "ludens resume run"},

@@ -1,21 +1,19 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
-	"ludens/internal/report"
 	runs "ludens/internal/run"
 )
 
 func newVerify() *cobra.Command {
 	var workers int
 	var asJSON bool
-	var replay string
+	var replay runs.Share
 	c := &cobra.Command{
 		Use:   "verify RUN",
 		Short: "Read everything that a run has written, and say whether it is as it was",
@@ -40,32 +38,22 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 			if workers < 1 {
 				return usage{fmt.Errorf("--workers %d: want 1 or more", workers)}
 			}
-			share, err := runs.Share(replay)
-			if err != nil {
-				return usage{fmt.Errorf("--replay %w", err)}
-			}
 			r, err := runs.Verify(args[0], workers)
-			if err == nil && share > 0 {
-				err = r.Audit(c.Context(), share, workers)
+			if err == nil && replay > 0 {
+				err = r.Audit(c.Context(), float64(replay), workers)
 			}
 			if err != nil {
 				return err
 			}
+			print := r.Text
 			if asJSON {
-				e := json.NewEncoder(c.OutOrStdout())
-				e.SetIndent("", "  ")
-				err = e.Encode(r)
-			} else {
-				err = r.Text(c.OutOrStdout())
+				print = r.JSON
 			}
-			if n := len(r.Problems); n > 0 {
-				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], report.Count(n, "problem")))
-			}
-			return err
+			return errors.Join(print(c.OutOrStdout()), r.Err())
 		},
 	}
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
-	c.Flags().StringVar(&replay, "replay", "0%", "play this share of the games again, as in 1% or 100%")
+	c.Flags().Var(&replay, "replay", "play this share of the games again, as in 1% or 100%")
 	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
 	return c
 }

@@ -56,15 +56,24 @@ func (r *Report) Audit(ctx context.Context, share float64, workers int) error {
 	return nil
 }
 
-// Share reads a share of games: "1%" is one in a hundred.
-func Share(text string) (float64, error) {
+// Share is a share of games, written as in "1%": a flag's value.
+type Share float64
+
+// Set reads "0%" to "100%".
+func (s *Share) Set(text string) error {
 	percent, ok := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(percent, 64)
 	if !ok || err != nil || !(share >= 0 && share <= 100) {
-		return 0, fmt.Errorf("%q: want 0%% to 100%%", text)
+		return errors.New("want 0% to 100%")
 	}
-	return share / 100, nil
+	*s = Share(share / 100)
+	return nil
 }
+
+func (s *Share) String() string { return fmt.Sprintf("%g%%", 100*float64(*s)) }
+
+// Type is what help calls it.
+func (*Share) Type() string { return "share" }
 
 // Audited is how many games of a run were played again.
 type Audited struct {

@@ -129,12 +129,14 @@ func TestAuditOfOtherKernels(t *testing.T) {
 
 func TestShareOfGames(t *testing.T) {
 	for text, want := range map[string]float64{"1%": 0.01, "0%": 0, "100%": 1, "0.5%": 0.005} {
-		if got, err := Share(text); err != nil || got != want {
+		var got Share
+		if err := got.Set(text); err != nil || float64(got) != want || got.String() != text {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "1", "%", "101%", "-1%", "NaN%", "x%"} {
-		if got, err := Share(text); err == nil {
+		var got Share
+		if err := got.Set(text); err == nil {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

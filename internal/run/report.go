@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -48,4 +49,19 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintln(w, "nothing is wrong")
 	}
 	return w.Flush()
+}
+
+// JSON prints the report as data.
+func (r *Report) JSON(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// Err returns an error if there are problems.
+func (r *Report) Err() error {
+	if n := len(r.Problems); n > 0 {
+		return fmt.Errorf("%s is not as it was written: %s", r.Folder, report.Count(n, "problem"))
+	}
+	return nil
 }
