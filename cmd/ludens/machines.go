@@ -1,13 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/revision"
 	"ludens/internal/session"
@@ -46,16 +46,16 @@ func (m *machines) wanted() bool { return m.listen != "" || m.url != "" }
 func (m *machines) check() error {
 	switch {
 	case m.listen != "" && m.url != "":
-		return usage{errors.New("--listen and --nats: want one of them")}
+		return exit.Usagef("--listen and --nats: want one of them")
 	case !(m.audit >= 0 && m.audit <= 1):
-		return usage{fmt.Errorf("--audit %v: want 0 to 1, as in 0.02", m.audit)}
+		return exit.Usagef("--audit %v: want 0 to 1, as in 0.02", m.audit)
 	case !m.wanted() && (m.anyKernels || m.onlyLearn || m.audit != fleet.DefaultAudit):
-		return usage{errors.New("--any-kernels, --only-learn and --audit are about other machines: want --listen or --nats")}
+		return exit.Usagef("--any-kernels, --only-learn and --audit are about other machines: want --listen or --nats")
 	case !m.wanted():
 		return nil
 	}
 	if err := fleet.CheckQueue(m.queue); err != nil {
-		return usage{fmt.Errorf("--queue %w", err)}
+		return exit.Usagef("--queue %w", err)
 	}
 	if m.url != "" {
 		return nil

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ludens/internal/exit"
 )
 
 // Every mistake gets one line that says what was wrong and what would be
@@ -14,7 +16,7 @@ import (
 func TestMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
-	has(t, must(t, "verify", "run", "--replay", "100%"), "replayed     8 games by the networks of the checkpoints; 0 could not be", "nothing is wrong")
+	has(t, string(must(t, "verify", "run", "--replay", "100%")), "replayed     8 games by the networks of the checkpoints; 0 could not be", "nothing is wrong")
 	checkpoint := filepath.Join("run", "checkpoints", "000002.ckpt")
 	whole, err := os.ReadFile(checkpoint)
 	if err != nil {
@@ -39,46 +41,46 @@ func TestMistakes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"trian celta", exitUsage, `unknown verb "trian" (did you mean "train"?)`},
-		{"render celta -o d.png", exitUsage, `unknown verb "render"`},
-		{"--bogus", exitUsage, "unknown flag: --bogus; see ludens --help"},
-		{"config show celta --bogus", exitUsage, "see ludens config show --help"},
-		{"train", exitUsage, "which game?"},
-		{"train celta cuervo", exitUsage, "one word too many"},
-		{"train tictactow", exitError, `did you mean "tictactoe"`},
-		{"train celta:frist=king", exitError, `did you mean "first"`},
-		{"train celta:first=kong", exitError, `did you mean "king"`},
-		{"train tictactoe --sed x=1", exitUsage, "unknown flag"},
-		{"train tictactoe --set seed", exitUsage, "path=value"},
-		{"train tictactoe --set search.simulatoins=3", exitError, `did you mean "simulations"`},
-		{"train tictactoe --workers -2 --run w", exitUsage, "--workers -2: want 0 to 1024"},
-		{"train tictactoe --listen :0 --audit 2 --run w", exitUsage, "--audit 2: want 0 to 1"},
-		{"verify run --replay 1", exitUsage, "want 0% to 100%"},
-		{"resume run --audit 0.5", exitUsage, "want --listen or --nats"},
-		{"train tictactoe --preset celtaa", exitError, `did you mean "celta"`},
-		{"train tictactoe --run run", exitError, "ludens resume run"},
-		{"train --config misspelt.toml", exitError, `misspelt.toml:4: unknown key "simulatoins" in [search] (did you mean "simulations"?)`},
-		{"train --config mistyped.toml", exitError, "mistyped.toml:3: train.iterations is a string, want a whole number"},
-		{"train --config negative.toml", exitError, "negative.toml:3: [selfplay] games = -1, want 1 to 1000000"},
-		{"train --config nowhere.toml", exitError, "nowhere.toml"},
-		{"resume nowhere", exitError, "holds no run"},
-		{"resume notarun", exitError, "holds no run"},
-		{"resume", exitUsage, "too few words"},
-		{"eval tictactoe cut.ckpt", exitError, "cut.ckpt is damaged"},
-		{"eval tictactoe foreign.ckpt", exitError, "foreign.ckpt is not a ludens checkpoint"},
-		{"eval tictactoe older.ckpt", exitError, "older.ckpt has another checkpoint format"},
-		{"eval connect4 run", exitError, "the checkpoint is for tictactoe, the game is connect4"},
-		{"eval tictactoe notarun", exitError, "notarun holds no checkpoint"},
-		{"eval tictactoe ckpt:nowhere@5", exitError, "no checkpoint at nowhere"},
-		{"eval tictactoe int8:nowhere@5", exitError, "no checkpoint at nowhere"},
-		{"eval connect4 int8:run", exitError, "the checkpoint is for tictactoe, the game is connect4"},
-		{"eval tictactoe gredy", exitError, `did you mean "greedy"`},
-		{"eval tictactoe random --baselines mcts:x", exitError, "not a whole number"},
-		{"eval tictactoe random --games 0", exitUsage, "--games 0: want 1 to 1000000"},
-		{"eval connect4 random --every-line", exitError, "too large"},
-		{"config show celta --set network.channels=-3", exitError, "channels = -3"},
-		{"config shwo", exitUsage, `did you mean "show"`},
-		{"bench nonsense", exitError, "no game"},
+		{"trian celta", exit.CodeUsage, `unknown verb "trian" (did you mean "train"?)`},
+		{"render celta -o d.png", exit.CodeUsage, `unknown verb "render"`},
+		{"--bogus", exit.CodeUsage, "unknown flag: --bogus; see ludens --help"},
+		{"config show celta --bogus", exit.CodeUsage, "see ludens config show --help"},
+		{"train", exit.CodeUsage, "which game?"},
+		{"train celta cuervo", exit.CodeUsage, "one word too many"},
+		{"train tictactow", exit.CodeError, `did you mean "tictactoe"`},
+		{"train celta:frist=king", exit.CodeError, `did you mean "first"`},
+		{"train celta:first=kong", exit.CodeError, `did you mean "king"`},
+		{"train tictactoe --sed x=1", exit.CodeUsage, "unknown flag"},
+		{"train tictactoe --set seed", exit.CodeUsage, "path=value"},
+		{"train tictactoe --set search.simulatoins=3", exit.CodeError, `did you mean "simulations"`},
+		{"train tictactoe --workers -2 --run w", exit.CodeUsage, "--workers -2: want 0 to 1024"},
+		{"train tictactoe --listen :0 --audit 2 --run w", exit.CodeUsage, "--audit 2: want 0 to 1"},
+		{"verify run --replay 1", exit.CodeUsage, "want 0% to 100%"},
+		{"resume run --audit 0.5", exit.CodeUsage, "want --listen or --nats"},
+		{"train tictactoe --preset celtaa", exit.CodeError, `did you mean "celta"`},
+		{"train tictactoe --run run", exit.CodeError, "ludens resume run"},
+		{"train --config misspelt.toml", exit.CodeError, `misspelt.toml:4: unknown key "simulatoins" in [search] (did you mean "simulations"?)`},
+		{"train --config mistyped.toml", exit.CodeError, "mistyped.toml:3: train.iterations is a string, want a whole number"},
+		{"train --config negative.toml", exit.CodeError, "negative.toml:3: [selfplay] games = -1, want 1 to 1000000"},
+		{"train --config nowhere.toml", exit.CodeError, "nowhere.toml"},
+		{"resume nowhere", exit.CodeError, "holds no run"},
+		{"resume notarun", exit.CodeError, "holds no run"},
+		{"resume", exit.CodeUsage, "too few words"},
+		{"eval tictactoe cut.ckpt", exit.CodeError, "cut.ckpt is damaged"},
+		{"eval tictactoe foreign.ckpt", exit.CodeError, "foreign.ckpt is not a ludens checkpoint"},
+		{"eval tictactoe older.ckpt", exit.CodeError, "older.ckpt has another checkpoint format"},
+		{"eval connect4 run", exit.CodeError, "the checkpoint is for tictactoe, the game is connect4"},
+		{"eval tictactoe notarun", exit.CodeError, "notarun holds no checkpoint"},
+		{"eval tictactoe ckpt:nowhere@5", exit.CodeError, "no checkpoint at nowhere"},
+		{"eval tictactoe int8:nowhere@5", exit.CodeError, "no checkpoint at nowhere"},
+		{"eval connect4 int8:run", exit.CodeError, "the checkpoint is for tictactoe, the game is connect4"},
+		{"eval tictactoe gredy", exit.CodeError, `did you mean "greedy"`},
+		{"eval tictactoe random --baselines mcts:x", exit.CodeError, "not a whole number"},
+		{"eval tictactoe random --games 0", exit.CodeUsage, "--games 0: want 1 to 1000000"},
+		{"eval connect4 random --every-line", exit.CodeError, "too large"},
+		{"config show celta --set network.channels=-3", exit.CodeError, "channels = -3"},
+		{"config shwo", exit.CodeUsage, `did you mean "show"`},
+		{"bench nonsense", exit.CodeError, "no game"},
 	} {
 		var out, errs bytes.Buffer
 		code := run(context.Background(), strings.Fields(tt.args), os.Stdin, &out, &errs)

@@ -2,11 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	runs "ludens/internal/run"
 )
 
@@ -36,7 +36,7 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 		Args: arguments(1, 1, "verify RUN"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if workers < 1 {
-				return usage{fmt.Errorf("--workers %d: want 1 or more", workers)}
+				return exit.Usagef("--workers %d: want 1 or more", workers)
 			}
 			r, err := runs.Verify(args[0], workers)
 			if err == nil && replay > 0 {

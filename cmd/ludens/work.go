@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/revision"
 	"ludens/internal/roster"
@@ -42,13 +42,13 @@ own machine alone.`,
 				return printInvitation(c.OutOrStdout(), keys)
 			}
 			if len(args) == 0 {
-				return usage{errors.New("work: for which run? want: ludens work nats://HOST:PORT")}
+				return exit.Usagef("work: for which run? want: ludens work nats://HOST:PORT")
 			}
 			if o.Goroutines, err = hands(o.Goroutines); err != nil {
 				return err
 			}
 			if err := fleet.CheckQueue(o.Queue); err != nil {
-				return usage{fmt.Errorf("--queue %w", err)}
+				return exit.Usagef("--queue %w", err)
 			}
 			o.URL = args[0]
 			return work(c.Context(), c.OutOrStdout(), o)

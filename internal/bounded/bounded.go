@@ -15,7 +15,7 @@ import (
 // ErrTooLong is wrapped where there is more to read than was stated.
 var ErrTooLong = errors.New("too long")
 
-// ReadAll returns all of r if it holds at most so many bytes.
+// ReadAll returns all of r if it holds at most that many bytes.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -27,7 +27,7 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// Open opens an ordinary file of at most so many bytes to read it, and returns how many
+// Open opens an ordinary file of at most that many bytes for reading, and returns how many
 // it has. A pipe, a device or a folder is an error, and is not waited for. The error names
 // the file.
 func Open(path string, most int64) (f *os.File, bytes int64, err error) {
@@ -63,7 +63,7 @@ func ordinary(path string, about os.FileInfo, most int64) error {
 	return nil
 }
 
-// ReadFile returns the bytes of an ordinary file, if it holds at most so many. The
+// ReadFile returns the bytes of an ordinary file, if it holds at most that many. The
 // error names it.
 func ReadFile(path string, most int64) ([]byte, error) {
 	f, _, err := Open(path, most)
@@ -78,7 +78,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Lines yields the lines of r without their ends, each of at most so many bytes.
+// Lines yields the lines of r without their ends, each of limited length in bytes.
 // A line is valid until the next one. What follows the last end is yielded too,
 // unless it is empty. An error ends it, and comes with its line's number.
 func Lines(r io.Reader, most int) iter.Seq2[Line, error] {

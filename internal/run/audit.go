@@ -185,8 +185,8 @@ func (a *auditor) comparable(n int) error {
 		return lost("the ledger does not say how they were played")
 	case o.mixed:
 		return lost("they may be of any kernels")
-	case o.machine != Here():
-		return lost("they were played with the kernels %s, here are %s (see --kernels)", o.machine, Here())
+	case o.machine != thisMachine():
+		return lost("they were played with the kernels %s, here are %s (see --kernels)", o.machine, thisMachine())
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func (l *ledger) holdConfig(dir, text string) *difference {
 	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text)), hash}
 }
 
-// edits tells how a configuration differs from what it was, by its lines.
+// edits says how a configuration differs from what it was, by its lines.
 func edits(old, now string) string {
 	const most = 3
 	before := map[string]string{}
@@ -193,7 +193,7 @@ func (l *ledger) fits(dir string, n int) error {
 	return nil
 }
 
-// unfinished tells whether a file is of the iteration after the last, whose
+// unfinished reports whether a file is of the iteration after the last, whose
 // checkpoint is not there: it will be written again.
 func (l *ledger) unfinished(name string, n int) bool {
 	return name == gamesName(n) && n == l.iteration+1

@@ -26,7 +26,7 @@ type Report struct {
 	Entries     int      `json:"entries"`
 	Machines    []string `json:"machines,omitempty"`
 	Programs    []string `json:"ludens,omitempty"`  // revisions that it was trained by
-	Changes     []string `json:"changes,omitempty"` // that somebody accepted
+	Changes     []string `json:"changes,omitempty"` // that were accepted
 	Forged      []string `json:"forged,omitempty"`  // records, and the keys that were expelled for them
 	Checkpoints int      `json:"checkpoints"`
 	Games       int      `json:"games"`
@@ -71,7 +71,7 @@ type verifier struct {
 	game    env.Game
 	parsed  configs.Run
 	report  Report
-	faulty  map[string]bool // files that differ from the ledger: told once
+	faulty  map[string]bool // files that differ from the ledger: reported once
 }
 
 func (v *verifier) problem(format string, values ...any) {
@@ -150,7 +150,7 @@ func (v *verifier) readConfig() (err error) {
 		if v.ledger == nil || v.ledger.holdConfig(v.dir, v.config) == nil {
 			return err
 		}
-		// It has changed, which is told elsewhere: the games are of the run as it was.
+		// It has changed, which is reported elsewhere: the games are of the run as it was.
 		if v.parsed, err = configs.Load(configs.Layer{Name: at(v.dir, ledgerName), Text: v.ledger.text}); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ type Machines struct {
 	Queue       string // name of the run on the server
 	Keys        func() (*fleet.Keys, error)
 	AnyKernels  bool    // games of other kernels are taken, too
-	OnlyLearn   bool    // no games are played here while somebody else does
+	OnlyLearn   bool    // no games are played here while other machines play
 	Audit       float64 // share of each key's games that is played again here
 	Version     string
 }
@@ -86,7 +86,7 @@ type Shared struct {
 	share      fleet.Share // of all games
 }
 
-// Share returns who has games played for the study in a folder, and tells of it to out.
+// Share returns what has games played for the study in a folder, and reports on it to out.
 func (m Machines) Share(out io.Writer, dir string, goroutines int) *Shared {
 	return &Shared{machines: m, out: &Locked{To: out}, dir: dir, goroutines: goroutines}
 }
@@ -119,7 +119,7 @@ func (s *Shared) open() (err error) {
 	return err
 }
 
-// Close tells the workers whether the study is over, says who played, and ends.
+// Close informs the workers whether the study is over, says who played, and ends.
 func (s *Shared) Close(over bool) error {
 	if s.learner == nil {
 		return nil
@@ -157,7 +157,7 @@ func audits(share float64) string {
 
 func port(address string) string { return address[strings.LastIndexByte(address, ':')+1:] }
 
-// printShare tells who played the games of an iteration.
+// printShare prints who played the games of an iteration.
 func printShare(out io.Writer, s fleet.Share) {
 	each := func(games int) string {
 		return fmt.Sprintf("%d games, %.2f a second", games, float64(games)/max(s.Took.Seconds(), 1e-9))
