@@ -36,6 +36,7 @@ type File struct {
 	layers   []layer.Layer // the game that it is like, then its own text, then settings
 	settings []env.Setting // in the order in which they were laid over it
 	name     string        // the canonical name, with settings
+	decoded  *decoded      // shared by the files with other settings laid over them
 }
 
 // Head is what the file of any family says.
@@ -72,7 +73,7 @@ type Library func(name string) (text string, ok bool)
 
 // Parse reads a file. path is what errors call it; library may be nil.
 func Parse(path, text string, library Library) (*File, error) {
-	f := &File{}
+	f := &File{decoded: &decoded{}}
 	if err := f.read(path, text, library, 0); err != nil {
 		return nil, err
 	}
@@ -161,20 +162,18 @@ func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.setting
 //	values  the words, or the numbers, that it may be, separated by spaces
 //	min max of a number
 //	fixed   it is no option behind a game's name: drawings, lists
+//	unseen  no number stands for it in [Features]: the board shows it, or it makes no
+//	        difference to play
+//	numbers of a text: the family itself says what numbers stand for it
 //
 // Values are checked against the tags; whatever depends on more than one key is the
 // family's to check ([File.Wrong]).
 func (f *File) Decode(rules any) error {
-	for _, l := range f.layers {
-		if err := leaveOut(l, rules); err != nil {
-			return err
-		}
-		before := tables(rules)
-		if err := l.Apply(&Head{}, rules); err != nil {
-			return err
-		}
-		keep(before, rules, l.Said())
-		if err := check(l, rules); err != nil {
+	if err := f.decoded.lay(f, rules); err != nil {
+		return err
+	}
+	for i, s := range f.settings {
+		if err := lay(s, f.layers[len(f.layers)-len(f.settings)+i], rules); err != nil {
 			return err
 		}
 	}
@@ -205,10 +204,11 @@ func (f *File) With(settings []env.Setting, rules func() any) (*File, error) {
 		return nil, err
 	}
 	g := *f
-	g.layers = slices.Clone(f.layers)
+	g.layers, g.settings = slices.Clone(f.layers), slices.Clone(f.settings)
+	own := rules()
 	for _, s := range settings {
-		l, err := setting(s, rules())
-		if err != nil {
+		l := layer.Argument(s.Name+"="+layer.Clip(s.Value), s.Name, s.Value)
+		if err := lay(s, l, own); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		g.layers, g.settings = append(g.layers, l), append(g.settings, s)
