@@ -12,7 +12,8 @@ import (
 )
 
 // Options returns the options of a game, given by its name with or without settings. Of
-// each there are those Values with which, and with the settings of the others, it is a game.
+// each there are those Values with which, and with the settings of the others, it is a game;
+// an option that can have one value only is left out.
 func Options(name string) ([]env.Option, error) {
 	variant, settings, err := split(name)
 	if err != nil {
@@ -22,9 +23,14 @@ func Options(name string) ([]env.Option, error) {
 	if !ok {
 		return nil, fmt.Errorf("games: no game %q", variant)
 	}
-	all := slices.Clone(v.Options)
-	for i, o := range all {
-		all[i].Values = f.fitting(v, o, o.Values, settings)
+	var all []env.Option
+	for _, o := range v.Options {
+		if o.Values != nil {
+			if o.Values = f.fitting(v, o, o.Values, settings); len(o.Values) < 2 {
+				continue
+			}
+		}
+		all = append(all, o)
 	}
 	return all, nil
 }
