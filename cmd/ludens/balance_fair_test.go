@@ -41,7 +41,7 @@ func TestBalanceFairComplaints(t *testing.T) {
 		{`balance tafl7 --goal favoured<=2 --settings 0`, 2, `--settings 0: want 1 to 4096`},
 		{`balance tafl7 --goal favoured<=2 --settings 2 --finalists 3`, 2, `--finalists 3: want at most as many as settings, 2`},
 		{`balance tafl7 --goal favoured<=2 --agent greedy --control gredy`, 1, `--control: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
-		{`balance tafl7 --goal favoured<=2 --agent greedy --control greedy`, 1, `--control greedy: it plays already: a control is somebody else`},
+		{`balance tafl7 --goal favoured<=2 --agent greedy --control greedy`, 1, `--control greedy: it plays already: want another agent as a control`},
 		{`balance tafl7 --settings 4`, 2, `balance: --settings and --finalists are for --goal`},
 		{`balance celta --control greedy`, 2, `balance: --control plays what was chosen by --goal or --sweep`},
 		{`balance celta --fraction 4`, 2, `balance: --fraction is how many settings of --sweep are played`},

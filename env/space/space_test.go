@@ -212,7 +212,7 @@ type mute struct{ env.Game }
 func TestRulesThatAreNoNumbers(t *testing.T) {
 	one := space.Part{Variant: "mute", Options: []space.Choice{{Name: "rule", Values: []string{"a", "b"}}}}
 	r := space.Rules{Groups: [][]space.Part{{one}}, Make: func(space.Setting) (env.Game, error) { return mute{game(t, "tictactoe")}, nil }}
-	if _, err := space.New("mute:rule=*", r, r); err == nil || !strings.Contains(err.Error(), "tictactoe does not tell its rules as numbers") {
+	if _, err := space.New("mute:rule=*", r, r); err == nil || !strings.Contains(err.Error(), "tictactoe does not give its rules as numbers") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -73,8 +73,8 @@ type about struct {
 	Ranks    []string  `json:"ranks"`
 	Grounds  []string  `json:"grounds"`
 	Marks    []string  `json:"marks"`
-	Stones   [2]stone  `json:"stones"`         // by player
-	Text     string    `json:"text,omitempty"` // a start in the game's notation
+	Stones   [2]stone  `json:"stones"`            // by player
+	Text     string    `json:"text,omitempty"`    // a start in the game's notation
 	Options  []option  `json:"options,omitempty"` // only if they are asked for: with the values that go with this game's settings
 	Book     *env.Book `json:"book,omitempty"`
 	Players  []Player  `json:"players"`
