@@ -180,8 +180,8 @@ func (p patient) tooSure() string {
 	if p.At.Iteration < settled || value.Games < enoughGames {
 		return ""
 	}
-	// The positions of a game share its result: twice the standard error of so
-	// many results is left to chance.
+	// The positions of a game share its result: twice the standard error of
+	// that number of results is left to chance.
 	most := 0.1 + 2*0.5/math.Sqrt(float64(value.Games))
 	if value.Excess < most {
 		return ""
