@@ -1,4 +1,4 @@
-// What somebody says of the move looked at, and what becomes of its variation.
+// Comments on the move looked at, and what becomes of its variation.
 
 import { html } from "./vendor/preact-htm.mjs";
 import { comment, judge, promote, remove } from "./study.js";

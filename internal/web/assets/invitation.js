@@ -9,14 +9,14 @@ const linkOf = (key) => new URL(href("play", { link: key }), location.href).href
 // verb puts a verb behind the name of a side: attackers offer, White offers.
 const verb = (role, does) => (/s$/.test(role) ? does : `${does}s`);
 
-// offers are what can be agreed on: how it is told, and what agreeing does.
+// offers are what can be agreed on: how it is announced, and what agreeing does.
 const offers = {
   draw: { told: (r) => `${r} ${verb(r, "offer")} a draw.`, mine: "You offer a draw.", yes: "Agree", act: "draw" },
   takeback: { told: (r) => `${r} ${verb(r, "ask")} to take a move back.`, mine: "You ask to take your last move back.", yes: "Allow it", act: "takeback" },
   rematch: { told: (r) => `${r} ${verb(r, "want")} a rematch, with sides changed.`, mine: "You offer a rematch.", yes: "Play it", act: "rematch" },
 };
 
-// Invitation says below the board what waits for an answer, or for somebody.
+// Invitation says below the board what waits for an answer, or for the other player.
 export function Invitation({ table }) {
   const { view, side } = table, { roles } = table.about;
   if (table.connection.lost) return html`<p class="bad" id="lost">The connection is lost. The page is reconnecting.</p>`;

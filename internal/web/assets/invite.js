@@ -1,4 +1,4 @@
-// What a game is set up with beside its seats: a clock, and somebody at another screen.
+// What a game is set up with beside its seats: a clock, and a player at another screen.
 
 import { html } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
@@ -20,7 +20,7 @@ export function ClockPicker({ wanted }) {
 // clockOf returns what the fields of a form say, as the address has it; "" for none.
 export const clockOf = (form) => (Number(form.minutes.value) ? `${form.minutes.value}+${form.increment.value}` : "");
 
-// LinkPicker opens the game for somebody else, who gets a link; open is told the form.
+// LinkPicker opens the game for another player, who gets a link; open gets the form.
 export const LinkPicker = ({ roles, open }) => html`<fieldset><legend>With a person at another screen</legend><div class="row">
     <select name="side" aria-label="your side"><option value="lot">your side by lot</option><option value="first">you play ${roles[0]}</option><option value="second">you play ${roles[1]}</option></select>
     <button type="button" id="open-link" onClick=${(e) => { const { form } = e.currentTarget; if (form.reportValidity()) open(form); }}>Open a game by link</button></div>

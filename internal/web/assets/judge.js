@@ -5,7 +5,7 @@ import { html, useState } from "./vendor/preact-htm.mjs";
 const simulations = 100; // for each position of a game, of a judge that counts them
 
 // useJudge returns who judges, out of some players the best of whom stands first, and
-// the choice of another. Until somebody chooses, wanted judges.
+// the choice of another. Until one is chosen, wanted judges.
 export function useJudge(players, wanted) {
   const [id, choose] = useState(() => {
     try { return localStorage.getItem("judge"); } catch (e) { return null; }
@@ -21,7 +21,7 @@ export function useJudge(players, wanted) {
 // strength is what a judge is asked for.
 export const strength = (player) => (player.unit === "simulations" ? simulations : undefined);
 
-// says tells who judges, and after how much training.
+// says names the judge, and how long it was trained.
 export const says = (player) => [player.title, player.note, strength(player) && `${strength(player)} simulations a position`].filter(Boolean).join(", ");
 
 // Judge is the choice, and below it who that is.

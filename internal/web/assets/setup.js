@@ -91,7 +91,7 @@ export function Setup({ params }) {
   </main>`;
 }
 
-// keep has the address say which game is set up: whoever loads the page again finds it.
+// keep has the address say which game is set up: loading the page again shows it.
 function keep(game, params) {
   history.replaceState(null, "", href("new", { game, first: params.get("first"), second: params.get("second"), clock: params.get("clock") }));
 }

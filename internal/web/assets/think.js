@@ -13,8 +13,8 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 // A mistake gives away a tenth of a point, a blunder a fifth.
 const mistake = 0.1, blunder = 0.2;
 
-// slip returns how much the move to a node gave away, with its mark; null if nobody
-// knows.
+// slip returns how much the move to a node gave away, with its mark; null if
+// unknown.
 export function slip({ parent, value }) {
   if (!parent || parent.value === undefined || value === undefined) return null;
   const sign = parent.position.toMove === 0 ? 1 : -1;
@@ -23,7 +23,7 @@ export function slip({ parent, value }) {
 }
 
 // ValueBar shows what First and Second expect, with a part for draws where
-// somebody knows of them.
+// they are known.
 export function ValueBar({ table }) {
   const { roles, stones } = table.about;
   const { here } = table, at = here.chances || !here.parent ? here : here.parent; // an agent that has just moved told what it thought before

@@ -6,7 +6,7 @@ import { Ahead } from "./ahead.js";
 const searched = 200; // simulations
 
 // threat looks for it from the position that the table shows, and shows it. Where
-// nobody can stand still, it says so.
+// no side can pass, it says so.
 export async function threat(table, player) {
   const { about, here, roles } = table, position = here.position, other = 1 - position.toMove;
   if (position.over) return table.say("The game is over: there is no threat.");
