@@ -530,6 +530,34 @@ func TestForeignEnginesCannotVary(t *testing.T) {
 	if _, err := b.Plain(t.Context()); err != nil {
 		t.Error(err)
 	}
+	odds := balancing(t, "chess", "uci:engine")
+	odds.Enter = b.Enter
+	queen, err := ParseOdds(odds.Game, "queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := odds.AtOdds(t.Context(), Odds{Missing: queen, Arrays: 1}); err == nil || !strings.Contains(err.Error(), "cannot vary the openings of a game with one start") {
+		t.Errorf("at odds: %v", err)
+	}
+}
+
+// Games at odds of a game with one start differ, since the players vary them.
+func TestOddsOfOneStartAreVaried(t *testing.T) {
+	b := balancing(t, "three-check", "alphabeta:1")
+	queen, err := ParseOdds(b.Game, "queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.AtOdds(t.Context(), Odds{Missing: queen, Arrays: 3}); err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for _, e := range b.entries {
+		lines[fmt.Sprint(e.Game.Actions)] = true
+	}
+	if len(b.entries) != 6 || len(lines) != 6 {
+		t.Errorf("%d games, %d of them different, want 6", len(b.entries), len(lines))
+	}
 }
 
 // Cells of strengths that are decided are not played on, the same for any number of

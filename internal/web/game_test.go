@@ -38,7 +38,7 @@ func TestGamesTellThePage(t *testing.T) {
 		{"connect4", false, false, false},
 	} {
 		var a about
-		h.get("/api/about?game="+test.game, &a)
+		h.get("/api/about?options=1&game="+test.game, &a)
 		if a.Counted != test.counted || a.Binds != test.binds || (a.Array != nil) != test.arrays {
 			t.Errorf("%s: counted %v, binds %v, array %v", test.game, a.Counted, a.Binds, a.Array)
 		}
@@ -46,6 +46,31 @@ func TestGamesTellThePage(t *testing.T) {
 			if o.Title == "" || strings.Contains(o.Title, "_") {
 				t.Errorf("%s: option %s has the title %q", test.game, o.Name, o.Title)
 			}
+		}
+	}
+}
+
+// The rules that can be set have the values that go with the settings of the others; they
+// come where they are asked for.
+func TestOptionsGoWithTheSettings(t *testing.T) {
+	h := open(t, Config{})
+	for query, want := range map[string]string{
+		"options=1&game=tictactoe":                      "2 3",
+		"options=1&game=tictactoe:rows=5":               "2 3 4 5",
+		"options=1&game=tictactoe:rows=5,length=5":      "2 3 4 5",
+		"options=1&game=misere-tictactoe:diagonals=off": "2 3",
+		"game=tictactoe":                                "",
+	} {
+		var a about
+		h.get("/api/about?"+query, &a)
+		got := ""
+		for _, o := range a.Options {
+			if o.Name == "length" {
+				got = strings.Join(o.Values, " ")
+			}
+		}
+		if got != want {
+			t.Errorf("%s: lengths %q, want %q", query, got, want)
 		}
 	}
 }

@@ -178,7 +178,7 @@ func TestAbout(t *testing.T) {
 		{"tictactoe", "tictactoe", "", 3, 3, 9, false, ""},
 	} {
 		var a about
-		if status := h.get("/api/about?game="+test.game, &a); status != http.StatusOK {
+		if status := h.get("/api/about?options=1&game="+test.game, &a); status != http.StatusOK {
 			t.Fatalf("%s: %d", test.game, status)
 		}
 		g, err := games.Make(test.game)
