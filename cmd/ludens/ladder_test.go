@@ -56,7 +56,7 @@ func TestLadderOfBaselines(t *testing.T) {
 	}
 }
 
-// A run's checkpoints are told with what they cost, and the run says its game.
+// A run's checkpoints are reported with what they cost, and the run says its game.
 func TestLadderOfARun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")

@@ -156,7 +156,7 @@ func TestServeChampionPlaysAnyArray(t *testing.T) {
 	}
 }
 
-// A checkpoint that is damaged is told without the name of its file.
+// A checkpoint that is damaged is reported without the name of its file.
 func TestServeNamesNoFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", filepath.Join("runs", "mine"))

@@ -9,7 +9,7 @@ import (
 	"ludens/nn"
 )
 
-// about tells which ludens this is, line by line: its source, the Go that built
+// about says which ludens this is, line by line: its source, the Go that built
 // it, and the kernels that it has on this CPU.
 func about() string {
 	return strings.Join([]string{
