@@ -210,7 +210,7 @@ func (f *Features) Digest() string {
 }
 
 // Position is what the evaluation sees of a position: each player's features, with repeats,
-// and the share of the opening, from 0 to Phases. Its zero value is ready for Of.
+// and the share of the opening, from 0 to Phases. Its zero value is ready for Find.
 type Position struct {
 	Of    [2][]uint16
 	Phase int32

@@ -57,7 +57,7 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key := source{Source: from}
-	if from.Kind == "exact" {
+	if from.Kind == "exact" || from.Kind == "alphabeta" {
 		key.game = g.Spec().Name
 	}
 	if net, ok := l.nets[key]; ok {
@@ -105,6 +105,9 @@ func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoi
 		return net, "", err
 	case "champion":
 		return openChampion(from.Of, g)
+	case "alphabeta":
+		net, err := openEvaluation(from.Eval, g)
+		return net, "", err
 	case "exact":
 		solver, err := exact.Open(context.Background(), g, "")
 		return agent.Trained{Solvers: &sync.Pool{New: func() any { return solver() }}}, "", err
