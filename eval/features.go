@@ -199,6 +199,21 @@ func (f *Features) number() {
 	f.count, f.notation = next, text
 }
 
+// Worths returns for each feature the kind of piece whose worth is a part of its weight, or
+// -1: a piece on a square is worth what its kind is, and what the square adds.
+func (f *Features) Worths() []int {
+	all := make([]int, f.count)
+	for i := range all {
+		all[i] = -1
+	}
+	for k := range f.kinds {
+		for c := range f.squares {
+			all[int(f.begin.square)+k*f.squares+c] = k
+		}
+	}
+	return all
+}
+
 // Count returns how many features there are.
 func (f *Features) Count() int { return f.count }
 

@@ -43,15 +43,15 @@ type Pair [2]float64
 
 // FitConfig says how weights are fitted. The zero value of each field is its default.
 type FitConfig struct {
-	Epochs int     // passes over the positions; 10
+	Epochs int     // passes over the positions; 6
 	Batch  int     // positions a step; a fiftieth of all, 256 to 4096
 	Rate   float64 // of Adam's first step, then falling as a cosine; 0.02
-	Decay  float64 // of the squares of the weights in the loss; 1e-6
+	Decay  float64 // of the squares of the weights in the loss; 300 over the positions
 }
 
 func (c FitConfig) orDefault(positions int) FitConfig {
 	if c.Epochs == 0 {
-		c.Epochs = 10
+		c.Epochs = 6
 	}
 	if c.Batch == 0 {
 		c.Batch = min(max(positions/50, 256), 4096)
@@ -60,65 +60,135 @@ func (c FitConfig) orDefault(positions int) FitConfig {
 		c.Rate = 0.02
 	}
 	if c.Decay == 0 {
-		c.Decay = 1e-6
+		c.Decay = 300 / float64(max(positions, 1))
 	}
 	return c
 }
 
-// Fit moves weights to where the loss on the samples is least, and returns them:
-// logistic regression by Adam (Kingma and Ba 2015). The order of the samples is drawn
-// from at; one goroutine does it all, and no product is fused with a sum, so that equal
+// Fit returns the weights for which the loss on the samples is least, found from those of
+// w: logistic regression by Adam (Kingma and Ba 2015). worths are those of the features:
+// a weight is the sum of what its feature adds and of the worth of its kind, and both decay.
+// The order of the samples is drawn from at; one goroutine does it all, so that equal
 // arguments give equal weights.
-func Fit(s *Samples, w []Pair, c FitConfig, at seed.Seed) ([]Pair, error) {
+func Fit(s *Samples, w []Pair, worths []int, c FitConfig, at seed.Seed) ([]Pair, error) {
 	if s.Len() == 0 {
 		return nil, fmt.Errorf("there is no position to learn from")
 	}
 	c = c.orDefault(s.Len())
 	const beta1, beta2, tiny = 0.9, 0.999, 1e-8
-	w = append([]Pair(nil), w...)
-	slope, mean, square := make([]Pair, len(w)), make([]Pair, len(w)), make([]Pair, len(w))
+	m := newModel(w, worths)
+	mean, square := make([]Pair, len(m.parts)), make([]Pair, len(m.parts))
 	batches := (s.Len() + c.Batch - 1) / c.Batch
-	order := make([]int, s.Len())
-	for i := range order {
-		order[i] = i
-	}
+	order := inOrder(s.Len())
 	rng, step := at.Rand(), 0
 	decay1, decay2 := 1.0, 1.0
 	for range c.Epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for b := range batches {
-			loss(s, order[b*len(order)/batches:(b+1)*len(order)/batches], w, c.Decay, slope)
+			m.loss(s, order[b*len(order)/batches:(b+1)*len(order)/batches], c.Decay)
 			rate := c.Rate * (0.02 + 0.49*(1+math.Cos(math.Pi*float64(step)/float64(c.Epochs*batches))))
 			step++
 			decay1, decay2 = decay1*beta1, decay2*beta2
-			for i := range w {
-				for k := range w[i] {
-					g := slope[i][k]
+			for i := range m.parts {
+				for k, g := range m.slope[i] {
 					mean[i][k] = float64(beta1*mean[i][k]) + float64((1-beta1)*g)
 					square[i][k] = float64(beta2*square[i][k]) + float64((1-beta2)*float64(g*g))
-					w[i][k] -= float64(rate * (mean[i][k] / (1 - decay1)) / (math.Sqrt(square[i][k]/(1-decay2)) + tiny))
+					m.parts[i][k] -= float64(rate * (mean[i][k] / (1 - decay1)) / (math.Sqrt(square[i][k]/(1-decay2)) + tiny))
 				}
 			}
+			m.sum()
 		}
 	}
-	return w, nil
+	return m.weights, nil
+}
+
+// model is weights in the making. Products are not fused with sums, on any machine.
+type model struct {
+	worths  []int
+	weights []Pair // by feature
+	parts   []Pair // what each feature adds, and behind them the worths of the kinds
+	slope   []Pair // of the loss, by part
+}
+
+// newModel takes weights apart: the worth of a kind is the mean of its features' weights.
+func newModel(w []Pair, worths []int) *model {
+	m := &model{worths: worths, weights: append([]Pair(nil), w...), parts: append([]Pair(nil), w...)}
+	var of []int
+	for i, kind := range worths {
+		if kind < 0 {
+			continue
+		}
+		for len(of) <= kind {
+			m.parts, of = append(m.parts, Pair{}), append(of, 0)
+		}
+		of[kind]++
+		for k := range w[i] {
+			m.parts[len(w)+kind][k] += w[i][k]
+		}
+	}
+	for kind, n := range of {
+		for k := range m.parts[len(w)+kind] {
+			m.parts[len(w)+kind][k] /= float64(max(1, n))
+		}
+	}
+	for i, kind := range worths {
+		if kind >= 0 {
+			m.parts[i] = m.parts[i].plus(m.parts[len(w)+kind], -1)
+		}
+	}
+	m.slope = make([]Pair, len(m.parts))
+	return m
+}
+
+// plus returns p + by q.
+func (p Pair) plus(q Pair, by float64) Pair {
+	return Pair{p[0] + float64(by*q[0]), p[1] + float64(by*q[1])}
+}
+
+// sum makes the weights of the parts.
+func (m *model) sum() {
+	copy(m.weights, m.parts)
+	for i, kind := range m.worths {
+		if kind >= 0 {
+			m.weights[i] = m.parts[i].plus(m.parts[len(m.weights)+kind], 1)
+		}
+	}
+}
+
+// loss returns the loss of a batch and finds its slope:
+//
+//	mean over positions of -t log q - (1-t) log(1-q), q = sigmoid(logit), t the target
+//	+ decay * sum of the squares of the parts
+func (m *model) loss(s *Samples, batch []int, decay float64) float64 {
+	clear(m.slope)
+	sum := entropy(s, batch, m.weights, m.slope)
+	for i, kind := range m.worths {
+		if kind >= 0 {
+			k := len(m.weights) + kind
+			m.slope[k] = m.slope[k].plus(m.slope[i], 1)
+		}
+	}
+	for i, p := range m.parts {
+		sum += float64(decay * (float64(p[0]*p[0]) + float64(p[1]*p[1])))
+		m.slope[i] = m.slope[i].plus(p, 2*decay)
+	}
+	return sum
 }
 
 // Loss returns the mean cross entropy of the samples in nats, without decay.
-func Loss(s *Samples, w []Pair) float64 {
-	order := make([]int, s.Len())
-	for i := range order {
-		order[i] = i
+func Loss(s *Samples, w []Pair) float64 { return entropy(s, inOrder(s.Len()), w, nil) }
+
+func inOrder(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
 	}
-	return loss(s, order, w, 0, nil)
+	return all
 }
 
-// loss returns the loss of a batch and sets slope, unless it is nil, to its gradient:
-//
-//	mean over positions of -t log q - (1-t) log(1-q), q = sigmoid(logit)
-//	+ decay * sum of w^2
-func loss(s *Samples, batch []int, w []Pair, decay float64, slope []Pair) (sum float64) {
-	clear(slope)
+// entropy returns the mean cross entropy of a batch and, unless slope is nil, adds its
+// gradient by the weights to it.
+func entropy(s *Samples, batch []int, w, slope []Pair) (sum float64) {
 	share := 1 / float64(max(1, len(batch)))
 	for _, i := range batch {
 		of := s.features(i)
@@ -145,12 +215,6 @@ func loss(s *Samples, batch []int, w []Pair, decay float64, slope []Pair) (sum f
 				slope[f][0] += a
 				slope[f][1] += b
 			}
-		}
-	}
-	for i := range slope {
-		for k := range slope[i] {
-			sum += float64(decay * float64(w[i][k]*w[i][k]))
-			slope[i][k] += float64(2 * decay * w[i][k])
 		}
 	}
 	return sum

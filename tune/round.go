@@ -80,7 +80,7 @@ func (l *Lessons) Fit(g env.Game, f *eval.Features, c Config, w *eval.Weights, r
 	if w != nil {
 		from = w.Floats()
 	}
-	pairs, err := eval.Fit(&l.Train, from, eval.FitConfig{}, seed.New(c.Seed).At("fit", round))
+	pairs, err := eval.Fit(&l.Train, from, f.Worths(), eval.FitConfig{}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}
