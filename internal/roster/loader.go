@@ -6,6 +6,7 @@ package roster
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -67,7 +68,7 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 	if read == nil {
 		read = readFile
 	}
-	net, about, err := open(from, g, read)
+	net, about, err := open(from, g, read, l.Read == nil)
 	if err != nil {
 		return agent.Trained{}, err
 	}
@@ -88,7 +89,7 @@ func Lent(read func(path string) (*train.Checkpoint, error)) agent.Loader {
 
 // Open opens what an agent.Loader is asked for.
 func Open(from agent.Source, g env.Game) (agent.Trained, error) {
-	net, _, err := open(from, g, readFile)
+	net, _, err := open(from, g, readFile, true)
 	return net, err
 }
 
@@ -97,8 +98,9 @@ func readFile(path string) (*train.Checkpoint, error) {
 	return c, err
 }
 
-// open opens a network for g, and says what it was trained on if that is not g alone.
-func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
+// open opens a network for g, and says what it was trained on if that is not g alone; files
+// of this machine only where they may be.
+func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error), files bool) (net agent.Trained, about string, err error) {
 	switch from.Kind {
 	case "untrained":
 		net, err := openUntrained(from, g, read)
@@ -106,6 +108,9 @@ func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoi
 	case "champion":
 		return openChampion(from.Of, g)
 	case "alphabeta":
+		if !files {
+			return net, "", errors.New("a learned evaluation is a file of one machine: others cannot play with it")
+		}
 		net, err := openEvaluation(from.Eval, g)
 		return net, "", err
 	case "exact":

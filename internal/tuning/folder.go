@@ -186,7 +186,9 @@ func (f *Folder) kept(round int, each func(*tune.Record) error) (n int, end int6
 		if err == nil {
 			d := json.NewDecoder(bytes.NewReader(line.Text))
 			d.DisallowUnknownFields()
-			err = d.Decode(&r)
+			if err = d.Decode(&r); err == nil && d.More() {
+				err = errors.New("something follows the game")
+			}
 		}
 		if err == nil {
 			err = each(&r)
