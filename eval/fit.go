@@ -46,7 +46,7 @@ type FitConfig struct {
 	Epochs int     // passes over the positions; 6
 	Batch  int     // positions a step; a fiftieth of all, 256 to 4096
 	Rate   float64 // of Adam's first step, then falling as a cosine; 0.02
-	Decay  float64 // of the squares of the weights in the loss; 300 over the positions
+	Decay  float64 // of the squares of what features add, in the loss; 100 over the positions
 }
 
 func (c FitConfig) orDefault(positions int) FitConfig {
@@ -60,14 +60,14 @@ func (c FitConfig) orDefault(positions int) FitConfig {
 		c.Rate = 0.02
 	}
 	if c.Decay == 0 {
-		c.Decay = 300 / float64(max(positions, 1))
+		c.Decay = 100 / float64(max(positions, 1))
 	}
 	return c
 }
 
 // Fit returns the weights for which the loss on the samples is least, found from those of
 // w: logistic regression by Adam (Kingma and Ba 2015). worths are those of the features:
-// a weight is the sum of what its feature adds and of the worth of its kind, and both decay.
+// a weight is the sum of what its feature adds, which decays, and of the worth of its kind.
 // The order of the samples is drawn from at; one goroutine does it all, so that equal
 // arguments give equal weights.
 func Fit(s *Samples, w []Pair, worths []int, c FitConfig, at seed.Seed) ([]Pair, error) {
@@ -158,7 +158,7 @@ func (m *model) sum() {
 // loss returns the loss of a batch and finds its slope:
 //
 //	mean over positions of -t log q - (1-t) log(1-q), q = sigmoid(logit), t the target
-//	+ decay * sum of the squares of the parts
+//	+ decay * sum of the squares of what features add
 func (m *model) loss(s *Samples, batch []int, decay float64) float64 {
 	clear(m.slope)
 	sum := entropy(s, batch, m.weights, m.slope)
@@ -168,7 +168,7 @@ func (m *model) loss(s *Samples, batch []int, decay float64) float64 {
 			m.slope[k] = m.slope[k].plus(m.slope[i], 1)
 		}
 	}
-	for i, p := range m.parts {
+	for i, p := range m.parts[:len(m.weights)] {
 		sum += float64(decay * (float64(p[0]*p[0]) + float64(p[1]*p[1])))
 		m.slope[i] = m.slope[i].plus(p, 2*decay)
 	}

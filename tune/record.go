@@ -126,8 +126,8 @@ func (r *Record) begin(g env.Game) (env.State, error) {
 }
 
 // Samples adds the game's positions to what is learned from; mix is the weight of the
-// search's values.
-func (r *Record) Samples(g env.Game, f *eval.Features, mix float64, to *eval.Samples) error {
+// search's values, which are logits once they are multiplied by scale (Scale).
+func (r *Record) Samples(g env.Game, f *eval.Features, mix, scale float64, to *eval.Samples) error {
 	s, err := r.begin(g)
 	if err != nil {
 		return err
@@ -148,10 +148,40 @@ func (r *Record) Samples(g env.Game, f *eval.Features, mix float64, to *eval.Sam
 		}
 		if x := r.Logits[i]; x != none {
 			f.Find(s, &p)
-			won := 1 / (1 + math.Exp(-float64(x)/1000))
+			won := 1 / (1 + math.Exp(-scale*float64(x)/1000))
 			to.Add(&p, float64((1-mix)*float64(max(0, r.Points))/2)+float64(mix*won))
 		}
 		s.Play(a)
 	}
 	return nil
+}
+
+// Scale returns by what the values of some games have to be multiplied to be the logits of
+// their results, by logistic regression; 0 if the values say nothing.
+func Scale(records []*Record) float64 {
+	// The slope of the loss grows with the scale: its zero is found by halving.
+	slope := func(scale float64) (sum float64) {
+		for _, r := range records {
+			for _, x := range r.Logits {
+				if x != none && r.Points >= 0 {
+					x := float64(x) / 1000
+					sum += (1/(1+math.Exp(-scale*x)) - float64(r.Points)/2) * x
+				}
+			}
+		}
+		return sum
+	}
+	const most = 8
+	low, high := 0.0, float64(most)
+	if slope(low) >= 0 {
+		return 0
+	}
+	for range 30 {
+		if middle := (low + high) / 2; slope(middle) < 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
 }

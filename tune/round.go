@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"ludens/env"
@@ -61,16 +62,25 @@ const heldOut = 20
 // Lessons are the positions of games: to learn from, and held out.
 type Lessons struct{ Train, Held eval.Samples }
 
-// Add adds game i of a round.
-func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, r *Record, round, i int) error {
-	mix, to := c.Mix, &l.Train
+// Add adds the games of a round.
+func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, round int, games []*Record) error {
+	mix, scale := c.Mix, Scale(games)
 	if round == 1 {
-		mix = 0 // its values are no probabilities
+		mix /= 2
 	}
-	if i%heldOut == heldOut-1 {
-		to = &l.Held
+	if scale == 0 {
+		mix = 0
 	}
-	return r.Samples(g, f, mix, to)
+	for i, r := range games {
+		to := &l.Train
+		if i%heldOut == heldOut-1 {
+			to = &l.Held
+		}
+		if err := r.Samples(g, f, mix, scale, to); err != nil {
+			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
+		}
+	}
+	return nil
 }
 
 // Fit returns the weights of a round, learned from those of the round before, nil for the

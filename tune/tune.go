@@ -24,7 +24,7 @@ type Config struct {
 	Nodes  int    `json:"nodes"`  // positions looked at for a move; 2000
 
 	// Mix is the weight of the search's value in what is learned, beside that of the game's
-	// result, in rounds that play by a learned evaluation; 0.6.
+	// result; 0.6. In the first round, which plays by the score, it is half of that.
 	Mix float64 `json:"mix"`
 	// Window is of how many rounds, at most, games are learned from; 3.
 	Window int `json:"window"`

@@ -10,6 +10,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/eval"
 )
 
@@ -100,7 +101,7 @@ func TestSamples(t *testing.T) {
 	_, records := played(t, g, f, small("cetran2", 6), nil, 0, 1)
 	for i, r := range records {
 		var all, certain eval.Samples
-		if err := r.Samples(g, f, 0.5, &all); err != nil {
+		if err := r.Samples(g, f, 0.5, 1, &all); err != nil {
 			t.Fatal(err)
 		}
 		if n := len(r.Actions); all.Len() == 0 || all.Len() > n*9/10 {
@@ -108,12 +109,12 @@ func TestSamples(t *testing.T) {
 		}
 		cut := *r
 		cut.Points = -1
-		if err := cut.Samples(g, f, 0, &certain); err != nil || certain.Len() != 0 {
+		if err := cut.Samples(g, f, 0, 1, &certain); err != nil || certain.Len() != 0 {
 			t.Errorf("game %d, cut off: %d positions, %v", i, certain.Len(), err)
 		}
 		// A game of one result is explained by the constant features alone.
 		if r.Points == 2 {
-			if err := r.Samples(g, f, 0, &certain); err != nil {
+			if err := r.Samples(g, f, 0, 1, &certain); err != nil {
 				t.Fatal(err)
 			}
 			if l := eval.Loss(&certain, make([]eval.Pair, f.Count())); math.Abs(l-math.Ln2) > 1e-6 {
@@ -131,7 +132,7 @@ func TestSamples(t *testing.T) {
 		r := *records[0]
 		r.Actions, r.Logits = slices.Clone(r.Actions), slices.Clone(r.Logits)
 		spoil(&r)
-		if err := r.Samples(g, f, 0.5, new(eval.Samples)); err == nil {
+		if err := r.Samples(g, f, 0.5, 1, new(eval.Samples)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -174,6 +175,35 @@ func TestConfigs(t *testing.T) {
 		c := Default("celta")
 		if spoil(&c); c.Validate() == nil {
 			t.Errorf("%s of %+v is accepted", name, c)
+		}
+	}
+}
+
+// The scale of values is that of the results: twice as large values have half the scale,
+// and values without results, or against them, none.
+func TestScale(t *testing.T) {
+	rng := seed.New(1).Rand()
+	const want = 1.7
+	var same, twice, shuffled []*Record
+	for range 4000 {
+		x := rng.NormFloat64()
+		points := 0
+		if rng.Float64() < 1/(1+math.Exp(-want*x)) {
+			points = 2
+		}
+		same = append(same, &Record{Logits: []int32{none, int32(1000 * x)}, Points: points})
+		twice = append(twice, &Record{Logits: []int32{int32(2000 * x), none}, Points: points})
+		shuffled = append(shuffled, &Record{Logits: []int32{-int32(1000 * x)}, Points: points})
+	}
+	if got := Scale(same); math.Abs(got-want) > 0.15 {
+		t.Errorf("scale %v, want %v", got, want)
+	}
+	if got := Scale(twice); math.Abs(2*got-Scale(same)) > 0.01 {
+		t.Errorf("scale %v of values twice as large, %v of the others", got, Scale(same))
+	}
+	for name, games := range map[string][]*Record{"against the results": shuffled, "no games": nil, "no values": {{Logits: []int32{0, none}, Points: 2}}} {
+		if got := Scale(games); got != 0 {
+			t.Errorf("%s: scale %v, want 0", name, got)
 		}
 	}
 }

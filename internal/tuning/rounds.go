@@ -75,15 +75,18 @@ func (f *Folder) round(ctx context.Context, w *eval.Weights, round, workers int,
 	r := Round{Number: round}
 	var lessons tune.Lessons
 	for from := max(1, round-f.config.Window+1); from <= round; from++ {
-		i := 0
+		var games []*tune.Record
 		if _, _, err := f.kept(from, func(game *tune.Record) error {
 			if from == round {
 				r.Tally.add(game)
 			}
-			i++
-			return lessons.Add(f.game, f.features, f.config, game, from, i-1)
+			games = append(games, game)
+			return nil
 		}); err != nil {
 			return nil, err
+		}
+		if err := lessons.Add(f.game, f.features, f.config, from, games); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.dir, err)
 		}
 	}
 	r.Positions = lessons.Train.Len()
