@@ -9,8 +9,9 @@ import (
 	"ludens/env/seed"
 )
 
-// AlphaBeta returns an agent that searches so many plies deep, with a table of so many
-// megabytes; 0: alphabeta.DefaultMegabytes. It evaluates by the game's score, or by e.
+// AlphaBeta returns an agent that searches depth plies deep, with a table of that many
+// megabytes; 0: alphabeta.DefaultMegabytes. It evaluates by e, or without it by the game's
+// score.
 func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.Seed) (env.Agent, error) {
 	cfg := alphabeta.Strong(depth)
 	if e != nil {
@@ -24,8 +25,7 @@ func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.
 	return deepening{a}, nil
 }
 
-// alphaBeta makes the agents of an alpha-beta search, with the evaluation that load opens if
-// the text names one.
+// alphaBeta makes alpha-beta agents, with the evaluation that load opens if the text names one.
 func (s Spec) alphaBeta(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
 	return func(g env.Game, at seed.Seed) (env.Agent, error) {
 		if s.Eval == "" {

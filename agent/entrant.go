@@ -13,18 +13,18 @@ import (
 // Entrant makes the agents of one contestant, a new one for each game.
 type Entrant struct {
 	Name string
-	Spec Spec // who it is; zero: nobody knows
+	Spec Spec // who it is; zero: unknown
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
 // Trained is a network and the search that it was trained with; or of Exact, Solvers; or of
-// a learned Evaluation what makes it, for an agent of its own each.
+// a learned evaluation, a function that makes one for each agent.
 type Trained struct {
 	selfplay.Net
 	Search     mcts.Config
 	Solvers    *sync.Pool // of env.Solver
 	Evaluation func() alphabeta.Evaluation
-	Digest     string // tells the network, as it plays, from all others; "" of the one at hand
+	Digest     string // identifies the network, as it plays; "" of the one at hand
 }
 
 // Loader opens a network for a given game: by its Source's kind

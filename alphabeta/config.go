@@ -53,7 +53,7 @@ type Evaluation interface {
 	Evaluate(s env.State) float32
 }
 
-// DefaultMegabytes is what a table may grow to if nobody says otherwise.
+// DefaultMegabytes is the size that a table may grow to by default.
 const DefaultMegabytes = 32
 
 // Strong returns the strongest search to a depth.

@@ -45,7 +45,7 @@ func Logit(v float32) float32 {
 // raised returns the value that is so many logits above v.
 func raised(v, by float32) float32 { return ofLogit(Logit(v) + by) }
 
-// decided tells whether v is a win or a loss.
+// decided reports whether v is a win or a loss.
 func decided(v float32) bool { return v > glance || v < -glance }
 
 // above returns the next value: [v, above(v)) holds v alone.

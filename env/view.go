@@ -1,6 +1,6 @@
 package env
 
-// Featured is a Game that tells its rules as numbers, for networks that play many
+// Featured is a Game that gives its rules as numbers, for networks that play many
 // settings of them.
 type Featured interface {
 	// Features returns the rules. Law: the names and their order are the same for all

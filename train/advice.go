@@ -14,8 +14,8 @@ type Advice struct {
 	Text  string `json:"text"`
 }
 
-// A share is spoken of only where there are so many games, and what learning
-// should have brought only after so many iterations.
+// A share is reported only from enoughGames games on, and what learning
+// should have brought only after settled iterations.
 const (
 	enoughGames = 16
 	settled     = 10
@@ -165,7 +165,7 @@ func (p patient) slowToLearn() string {
 }
 
 func (p patient) valueLoss() string {
-	const worse, varied = 0.02, 0.2 // nats; results that hardly vary leave nothing to tell
+	const worse, varied = 0.02, 0.2 // nats; results that hardly vary show nothing
 	guess := p.Diagnosis.Value.Guess
 	if p.At.Iteration < settled || p.Diagnosis.Value.Games < enoughGames || p.config.SearchValue > 0 ||
 		guess < varied || p.Losses.Value < guess+worse {

@@ -27,8 +27,8 @@ func (r *Replay) StartLevel(first float32) float32 {
 	return level
 }
 
-// From so many games of a level on, of which this share ended by the rules, the
-// next level is so much harder.
+// From enoughStarts games of a level on, of which the share easy ended by the rules, the
+// next level is harder by the factor widening.
 const (
 	enoughStarts = 24
 	easy         = 0.6

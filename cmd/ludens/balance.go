@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
+	"ludens/internal/exit"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
@@ -160,25 +161,25 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 		return b.checkOdds(given)
 	}
 	if given("opponent") {
-		return usage{errors.New("balance: --opponent is for --odds: elsewhere an agent plays itself")}
+		return exit.Usagef("balance: --opponent is for --odds: elsewhere an agent plays itself")
 	}
 	arrays := b.arrays != 0 || len(b.given) > 0
 	games, confirm := 400, 0
 	switch {
 	case len(b.sweep) > 0 && arrays:
-		return usage{errors.New("balance: --sweep and --arrays are two studies: ask for one")}
+		return exit.Usagef("balance: --sweep and --arrays are two studies: ask for one")
 	case b.study.Pieces && (arrays || len(b.sweep) > 0):
-		return usage{errors.New("balance: --pieces goes with neither --sweep nor --arrays: ask for it alone")}
+		return exit.Usagef("balance: --pieces goes with neither --sweep nor --arrays: ask for it alone")
 	case len(b.study.Records) > 0 && !b.study.Pieces:
-		return usage{errors.New("balance: --records are for --pieces")}
+		return exit.Usagef("balance: --records are for --pieces")
 	case b.goal != "" || given("goal"):
 		return b.checkFair(given)
 	case given("settings") || given("finalists"):
-		return usage{errors.New("balance: --settings and --finalists are for --goal")}
+		return exit.Usagef("balance: --settings and --finalists are for --goal")
 	case given("control") && len(b.sweep) == 0:
-		return usage{errors.New("balance: --control plays what was chosen by --goal or --sweep")}
+		return exit.Usagef("balance: --control plays what was chosen by --goal or --sweep")
 	case given("fraction") && len(b.sweep) == 0:
-		return usage{errors.New("balance: --fraction is how many settings of --sweep are played")}
+		return exit.Usagef("balance: --fraction is how many settings of --sweep are played")
 	case len(b.sweep) > 0:
 		games, confirm = 200, 400
 	case arrays:
@@ -205,7 +206,7 @@ func (b *balancing) checkQuestion(c *cobra.Command) error {
 // checkMinutes refuses a time that is none, if it was given.
 func (b *balancing) checkMinutes(given bool) error {
 	if given && !(b.minutes > 0 && b.minutes <= maxMinutes) {
-		return usage{fmt.Errorf("--minutes %v: want more than 0, and at most %d", b.minutes, int(maxMinutes))}
+		return exit.Usagef("--minutes %v: want more than 0, and at most %d", b.minutes, int(maxMinutes))
 	}
 	return nil
 }
@@ -266,7 +267,7 @@ func asStudy[T any, Found interface {
 // oneStrength refuses more strengths than a question has.
 func (b *balancing) oneStrength(flag, what string) error {
 	if n := len(b.study.Strengths); n != 1 {
-		return usage{fmt.Errorf("--%s: %s at one strength, not at %d: name it, as in --agent mcts:100", flag, what, n)}
+		return exit.Usagef("--%s: %s at one strength, not at %d: name it, as in --agent mcts:100", flag, what, n)
 	}
 	return nil
 }
@@ -283,7 +284,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	if ctx.Err() != nil {
-		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", b.Out)}
+		return exit.Stopped{Hint: fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", b.Out)}
 	}
 	return nil
 }

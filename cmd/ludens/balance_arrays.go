@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ludens/env"
+	"ludens/internal/exit"
 )
 
 // maxArrays is how many arrays are ranked at most.
@@ -28,7 +29,7 @@ func (b *balancing) readArrays() (names []string, err error) {
 			return nil, fmt.Errorf("--array: %w", err)
 		}
 		if slices.Contains(names, a) {
-			return nil, usage{fmt.Errorf("--array %s is named twice", a)}
+			return nil, exit.Usagef("--array %s is named twice", a)
 		}
 		names = append(names, a)
 	}

@@ -2,12 +2,11 @@ package main
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
+	"ludens/internal/exit"
 	"ludens/internal/study"
 )
 
@@ -24,11 +23,11 @@ func (b *balancing) fairFlags(c *cobra.Command) {
 func (b *balancing) checkFair(given func(string) bool) error {
 	for _, name := range []string{"sweep", "fraction", "arrays", "array", "pieces", "records"} {
 		if given(name) {
-			return usage{fmt.Errorf("balance: --goal does not go with --%s: its settings are those of the game's name", name)}
+			return exit.Usagef("balance: --goal does not go with --%s: its settings are those of the game's name", name)
 		}
 	}
 	if b.goal == "" {
-		return usage{errors.New(`--goal: what is wanted? As in "favoured<=2,decided>=80,plies=20-120"`)}
+		return exit.Usagef(`--goal: what is wanted? As in "favoured<=2,decided>=80,plies=20-120"`)
 	}
 	if !given("games") {
 		b.games = 20
@@ -48,5 +47,5 @@ func inFlag(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return usage{fmt.Errorf("--%s: %w", name, err)}
+	return exit.Usagef("--%s: %w", name, err)
 }

@@ -2,9 +2,8 @@ package main
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 
+	"ludens/internal/exit"
 	"ludens/internal/study"
 )
 
@@ -17,7 +16,7 @@ const (
 func (b *balancing) checkOdds(given func(string) bool) error {
 	for _, name := range []string{"goal", "control", "sweep", "array", "games", "confirm", "opening", "openings"} {
 		if given(name) {
-			return usage{fmt.Errorf("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)}
+			return exit.Usagef("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)
 		}
 	}
 	if !given("arrays") {
@@ -25,9 +24,9 @@ func (b *balancing) checkOdds(given func(string) bool) error {
 	}
 	switch {
 	case b.odds == "":
-		return usage{errors.New("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")}
+		return exit.Usagef("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")
 	case len(b.study.Records) > 0 && !b.study.Pieces:
-		return usage{errors.New("balance: --records are for --pieces")}
+		return exit.Usagef("balance: --records are for --pieces")
 	}
 	return cmp.Or(inRange(b.ranked()), b.checkMinutes(given("minutes")))
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // balanced is what balance --json says.
@@ -70,7 +72,7 @@ func TestBalanceOfADrawnGame(t *testing.T) {
 	if row["drawn"] != 40.0 || !strings.HasPrefix(row["verdict"].(string), "not distinguishable from fair") {
 		t.Errorf("%v", row)
 	}
-	has(t, strings.Join(f.Answer, " "), "do not show that anybody is favoured", "somebody wins 0 % of the games")
+	has(t, strings.Join(f.Answer, " "), "do not show that either side is favoured", "somebody wins 0 % of the games")
 }
 
 func TestBalanceSweep(t *testing.T) {
@@ -150,8 +152,8 @@ func TestInterruptedBalanceSaysHowToGoOn(t *testing.T) {
 	}
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exitInterrupted, out)
+	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, exit.CodeInterrupted, out)
 	}
 	has(t, out.String(), "How fair is connect4?", "stopped. the finished games are kept in b; the same command goes on with them")
 	if _, err := os.Stat(filepath.Join(home, "r", "index.html")); err != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // read returns the text of a file of the current folder.
@@ -342,16 +344,16 @@ func TestPlayInterrupted(t *testing.T) {
 	defer typist.Close()
 	out, errs := &prompted{meanwhile: func(int) { cancel() }}, new(bytes.Buffer)
 	code := run(ctx, split("play celta --agent random --save game.txt"), in, out, errs)
-	if code != exitInterrupted || errs.String() != want {
-		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	if code != exit.CodeInterrupted || errs.String() != want {
+		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exit.CodeInterrupted, want)
 	}
 
 	ctx, cancel = context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	errs.Reset()
 	code = run(ctx, split("play celta --as second --agent mcts:1000000 --from game.txt"), in, io.Discard, errs)
-	if code != exitInterrupted || errs.String() != want {
-		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	if code != exit.CodeInterrupted || errs.String() != want {
+		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exit.CodeInterrupted, want)
 	}
 }
 

@@ -37,8 +37,8 @@ func (s *State) Format(a env.Action) string {
 // Deny implements record.Witness. Claimed may be what Format writes: a list of captures
 // is to be complete.
 func (s *State) Deny(a env.Action, text string) error {
-	told := env.ReadClaims(s.Format(a))
-	return env.ReadClaims(text).Deny(told.Taken, told.Marks)
+	claims := env.ReadClaims(s.Format(a))
+	return env.ReadClaims(text).Deny(claims.Taken, claims.Marks)
 }
 
 // names returns those of the squares in s, in alphabetical order.

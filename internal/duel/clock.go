@@ -40,7 +40,7 @@ type clock struct {
 
 func newClock(t Time) clock { return clock{Time: t, left: [2]time.Duration{t.Main, t.Main}} }
 
-// runs tells whether the clock runs after so many plies of a game that is not over.
+// runs reports whether the clock runs after so many plies of a game that is not over.
 func (c *clock) runs(ply int) bool { return c.Main > 0 && ply >= freePlies }
 
 // leftOf returns what p has left; mover is whose clock runs.

@@ -53,8 +53,8 @@ func newDuel(g env.Game, start record.Record, t Time, side env.Player, now func(
 	if err := t.Validate(); err != nil {
 		return nil, err
 	}
-	if most := g.Spec().MaxPly; most > MostPlies {
-		return nil, fmt.Errorf("games of %d moves cannot be played by link: want at most %d (option cap)", most, MostPlies)
+	if most := g.Spec().MaxPly; most > mostPlies {
+		return nil, fmt.Errorf("games of %d moves cannot be played by link: want at most %d (option cap)", most, mostPlies)
 	}
 	d := &Duel{game: g, start: start, now: now, sides: [2]env.Player{side, side.Other()}, news: make(chan struct{})}
 	d.clock = newClock(t)

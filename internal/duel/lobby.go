@@ -17,14 +17,14 @@ import (
 // What a lobby holds at most. A duel takes up to 64 bytes for each of its moves, and
 // 4 kB beside; one that follows has a goroutine.
 const (
-	MostDuels   = 256
-	MostOfOne   = 16   // duels that one address of another machine may have opened
-	MostPlies   = 2048 // of a game
+	mostDuels   = 256
+	mostOfOne   = 16   // duels that one address of another machine may have opened
+	mostPlies   = 2048 // of a game
 	mostMove    = 64   // bytes
-	MostFollow  = 192  // connections in all
+	mostFollow  = 192  // connections in all
 	mostWithKey = 8    // connections with one key
 
-	Kept = 24 * time.Hour // since somebody last did something, if nobody is there
+	kept = 24 * time.Hour // since somebody last did something, if nobody is there
 	rest = time.Hour      // as much is kept of a duel that nobody looks at, if room is wanted
 )
 
@@ -32,7 +32,7 @@ const (
 var ErrFull = errors.New("too many games are played here at once: try again later")
 
 // ErrUnknown is the error of a key that opens nothing.
-var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(Kept.Hours()))
+var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(kept.Hours()))
 
 // Lobby keeps duels by their keys. Its zero value is empty, and it is safe for
 // concurrent use.
@@ -85,20 +85,20 @@ func (l *Lobby) now() time.Time {
 
 // makeRoom forgets what is too old, and tells whether there is room for one more.
 func (l *Lobby) makeRoom(client string) bool {
-	l.forget(func(d *Duel) bool { return d.idle() > Kept })
+	l.forget(func(d *Duel) bool { return d.idle() > kept })
 	own := 0
 	for _, d := range l.duels {
 		if client != "" && d.client == client {
 			own++
 		}
 	}
-	if own >= MostOfOne {
+	if own >= mostOfOne {
 		return false
 	}
-	if len(l.duels) >= MostDuels {
+	if len(l.duels) >= mostDuels {
 		l.forgetOldest()
 	}
-	return len(l.duels) < MostDuels
+	return len(l.duels) < mostDuels
 }
 
 // forgetOldest drops the duel that has been idle longest, if that is long.
@@ -169,7 +169,7 @@ func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) e
 func (l *Lobby) seat(at place, by int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if by > 0 && (l.follow >= MostFollow || at.duel.connected(at.who) >= mostWithKey) {
+	if by > 0 && (l.follow >= mostFollow || at.duel.connected(at.who) >= mostWithKey) {
 		return false
 	}
 	l.follow += by

@@ -15,6 +15,7 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
+	"ludens/internal/exit"
 	"ludens/internal/free"
 	"ludens/solve"
 )
@@ -53,7 +54,7 @@ func (w Work) solvePairs(ctx context.Context, file string) (Solution, error) {
 		return Solution{}, err
 	}
 	if err := table.Verify(ctx, verified, seed.New(1)); ctx.Err() != nil {
-		return Solution{}, Stopped{fmt.Sprintf("The table is kept in %s.", file)}
+		return Solution{}, exit.Stopped{Hint: fmt.Sprintf("The table is kept in %s.", file)}
 	} else if err != nil {
 		return Solution{}, err
 	}
@@ -176,7 +177,7 @@ func (p *pairs) solve(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return Stopped{fmt.Sprintf("Level %d is kept in %s; the same command goes on from there.", p.work.Progress().Level, p.part)}
+			return exit.Stopped{Hint: fmt.Sprintf("Level %d is kept in %s; the same command goes on from there.", p.work.Progress().Level, p.part)}
 		}
 		kept = time.Now()
 	}

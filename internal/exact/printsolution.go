@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// PrintSolution tells what a table says as a whole.
-func PrintSolution(out io.Writer, roles [2]string, s Solution) {
+// printSolution tells what a table says as a whole.
+func printSolution(out io.Writer, roles [2]string, s Solution) {
 	unfinished := s.Positions - s.Over
 	line := func(what, format string, values ...any) {
 		fmt.Fprintf(out, "%-13s %s\n", what, fmt.Sprintf(format, values...))
@@ -33,8 +33,8 @@ func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 	}
 }
 
-// PrintPosition tells what a position and its moves are worth.
-func PrintPosition(out io.Writer, p Position) {
+// printPosition tells what a position and its moves are worth.
+func printPosition(out io.Writer, p Position) {
 	fmt.Fprintf(out, "%s to move: %s\n", p.ToMove, p.Verdict)
 	if p.Clock != nil {
 		fmt.Fprintln(out, clockWords(p.Worth, *p.Clock))

@@ -30,15 +30,6 @@ type Solution struct {
 	Endgame *solve.EndgameSummary `json:"endgame,omitempty"`
 }
 
-// Stopped is the error of a work that ctx ended, and of which a file keeps what
-// there is; its text says how to go on.
-type Stopped struct{ hint string }
-
-func (s Stopped) Error() string { return s.hint }
-
-// Unwrap says that ctx ended it.
-func (Stopped) Unwrap() error { return context.Canceled }
-
 // table makes the table of g. What memory does not hold goes to a file in folder,
 // which is gone afterwards.
 func (w Work) table(ctx context.Context, g env.Game, folder string) (*solve.Table, error) {

@@ -25,7 +25,7 @@ const maxWeights = 256 << 20
 // Weights are the formats in which weights are read, by the endings of their files.
 var Weights = []string{"safetensors", "onnx"}
 
-// IsWeights tells whether the ending of a file is that of weights.
+// IsWeights reports whether the ending of a file is that of weights.
 func IsWeights(file string) bool {
 	return slices.Contains(Weights, strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
 }

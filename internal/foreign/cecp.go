@@ -215,7 +215,7 @@ func (c *cecp) think(f *Found, text string, l *line) bool {
 		return false
 	}
 	f.Depth, f.Nodes = numbers[0], numbers[3]
-	said := Line{Value: ValueOf(numbers[1]), Actions: l.readLine(words[4:])}
+	said := Line{Value: valueOf(numbers[1]), Actions: l.readLine(words[4:])}
 	switch score := numbers[1]; {
 	case score > mateScore:
 		said.Value = 1

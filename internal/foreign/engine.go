@@ -41,7 +41,7 @@ type Limits struct {
 const (
 	maxText    = 4096
 	maxOptions = 64
-	MaxNodes   = 1_000_000_000
+	maxNodes   = 1_000_000_000
 	maxDepth   = 1000
 	maxWait    = 24 * time.Hour
 )
@@ -151,8 +151,8 @@ func (e *Engine) limit(text string) error {
 		return nil
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MaxNodes {
-		return fmt.Errorf("@%s: want a time a move, as in @100ms or @cpu=100ms, or nodes a move, from 1 to %d", text, MaxNodes)
+	if err != nil || n < 1 || n > maxNodes {
+		return fmt.Errorf("@%s: want a time a move, as in @100ms or @cpu=100ms, or nodes a move, from 1 to %d", text, maxNodes)
 	}
 	e.Nodes = n
 	return nil

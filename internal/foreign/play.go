@@ -113,7 +113,7 @@ func (p *Player) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return d, nil
 }
 
-// leads tells whether a line begins with a move.
+// leads reports whether a line begins with a move.
 func (l Line) leads(a env.Action) bool { return len(l.Actions) > 0 && l.Actions[0] == a }
 
 // Think has the engine look at a position until ctx ends, which is no error, or its limits

@@ -229,7 +229,7 @@ func (t *thoughts) read(words []string) bool {
 		case word == "multipv":
 			at = n - 1
 		case word == "cp":
-			th.value = ValueOf(n)
+			th.value = valueOf(n)
 		case word == "mate":
 			th.value = 1
 			if n <= 0 {

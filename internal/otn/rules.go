@@ -81,7 +81,7 @@ func Of(g *tafl.Game) Rules {
 
 // letters turns a set of kinds into OpenTafl's letters.
 func letters(set tafl.Kinds) string {
-	if set == tafl.Nobody {
+	if set == tafl.NoKind {
 		return ""
 	}
 	return strings.NewReplacer("a", "t", "d", "T", "k", "K").Replace(string(set))
@@ -90,7 +90,7 @@ func letters(set tafl.Kinds) string {
 // kindsOf is the inverse of letters.
 func kindsOf(text string) tafl.Kinds {
 	if text == "" {
-		return tafl.Nobody
+		return tafl.NoKind
 	}
 	return tafl.Kinds(strings.NewReplacer("t", "a", "T", "d", "K", "k").Replace(text))
 }

@@ -118,7 +118,7 @@ func (d *desk) think(s env.State, l analysis.Limits) {
 	}()
 }
 
-// thinking tells whether an analysis is under way.
+// thinking reports whether an analysis is under way.
 func (d *desk) thinking() bool { return d.events != nil }
 
 // halt stops the analysis under way, if there is one, and returns what it found.

@@ -72,17 +72,17 @@ func NewEpisodes(g env.Game, d Doors) *Episodes {
 	}
 }
 
-// Bell is the line that rings for a run: what is to be done lies in the memory. It is
+// bell is the line that rings for a run: what is to be done lies in the memory. It is
 // answered by itself, or by an error.
-const Bell = "."
+const bell = "."
 
 // Hear answers a line: nil if it is empty.
 func (e *Episodes) Hear(ctx context.Context, line string) (answer []byte, quit bool) {
-	if line == Bell {
+	if line == bell {
 		if err := e.Run(); err != nil {
 			return said(nil, err), false
 		}
-		return []byte(Bell), false
+		return []byte(bell), false
 	}
 	if strings.TrimSpace(line) == "" {
 		return nil, false

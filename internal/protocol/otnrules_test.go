@@ -65,10 +65,10 @@ func TestRecordsOfOurGames(t *testing.T) {
 // effective leaves out what a rule says of squares that are not special.
 func effective(r tafl.Rules) tafl.Rules {
 	if !r.Corners {
-		r.CornerStop, r.CornerHostile = tafl.Nobody, tafl.Nobody
+		r.CornerStop, r.CornerHostile = tafl.NoKind, tafl.NoKind
 	}
 	if !r.Throne {
-		r.ThroneStop, r.ThronePass, r.ThroneHostile = tafl.Nobody, tafl.Nobody, tafl.Nobody
+		r.ThroneStop, r.ThronePass, r.ThroneHostile = tafl.NoKind, tafl.NoKind, tafl.NoKind
 	}
 	return r
 }

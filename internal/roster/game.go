@@ -17,7 +17,7 @@ import (
 // "my-halma.toml:cap=100".
 var gamePath = regexp.MustCompile(`^(.*\.toml)(:.*)?$`)
 
-// IsGameFile tells whether a word names a game by its file.
+// IsGameFile reports whether a word names a game by its file.
 func IsGameFile(typed string) bool { return gamePath.MatchString(typed) }
 
 // GameFile reads the file of a game and returns its name.

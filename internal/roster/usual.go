@@ -45,7 +45,7 @@ func Judge(g env.Game) string {
 	return "mcts"
 }
 
-// beatsChampion tells whether a run ended with more than half of the points against
+// beatsChampion reports whether a run ended with more than half of the points against
 // the champion: it was among evaluation.baselines then.
 func beatsChampion(dir string) bool {
 	r, err := runs.Look(dir)

@@ -154,7 +154,7 @@ func (l *ledger) differences(dir, config string) (all []difference, err error) {
 	return all, nil
 }
 
-// unfinished tells whether a file is of the iteration after the last, whose
+// unfinished reports whether a file is of the iteration after the last, whose
 // checkpoint is not there: it will be written again.
 func (l *ledger) unfinished(name string, n int) bool {
 	return name == gamesName(n) && n == l.iteration+1

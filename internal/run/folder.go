@@ -92,7 +92,7 @@ func (f *Folder) begin(config string, over bool) error {
 		return err
 	}
 	f.ledger = newLedger()
-	here := Here()
+	here := thisMachine()
 	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: revision.Here()})
 	if err != nil {
 		return err

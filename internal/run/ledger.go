@@ -61,8 +61,8 @@ type Machine struct {
 	Kernels string `json:"kernels"`
 }
 
-// Here is the machine as it is.
-func Here() Machine { return Machine{runtime.GOARCH, nn.Path()} }
+// thisMachine is the machine as it is.
+func thisMachine() Machine { return Machine{runtime.GOARCH, nn.Path()} }
 
 func (m Machine) String() string { return m.Kernels + " on " + m.Arch }
 
@@ -205,7 +205,7 @@ func (l *ledger) program() string {
 	return l.programs[len(l.programs)-1]
 }
 
-// next tells whether iteration n can follow: the next, or at the beginning the
+// next reports whether iteration n can follow: the next, or at the beginning the
 // network that the run begins with.
 func (l *ledger) next(n int) bool {
 	return n == l.iteration+1 || n == 0 && l.iteration == 0 && l.parent == ""

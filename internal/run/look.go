@@ -37,7 +37,7 @@ func Look(dir string) (*Run, error) {
 	return &Run{dir, text, l}, nil
 }
 
-// Holds tells whether a folder holds a run.
+// Holds reports whether a folder holds a run.
 func Holds(dir string) bool { return !missing(at(dir, configName)) }
 
 // Config returns the run's configuration.

@@ -90,7 +90,7 @@ func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
 	})
 }
 
-// whole tells whether a line would be sealed but for its last byte: its end was.
+// whole reports whether a line would be sealed but for its last byte: its end was.
 func whole(text []byte) bool {
 	_, _, ok := unseal(text[:len(text)-1])
 	return ok
@@ -115,7 +115,7 @@ func readMeasured(text bounded.Line) (m measured, ok bool) {
 	return m, m.final != nil
 }
 
-// knows tells whether a line is sealed and says what the ledger says.
+// knows reports whether a line is sealed and says what the ledger says.
 func (l *ledger) knows(m measured) bool {
 	if len(m.object) == len(m.Text) {
 		return false

@@ -84,7 +84,7 @@ func (r *Run) whole() error {
 	return nil
 }
 
-// busyNow tells whether somebody works on the run in a folder. It takes nothing: who
+// busyNow reports whether somebody works on the run in a folder. It takes nothing: who
 // comes for the lock in the same moment waits for that long.
 func busyNow(dir string) bool {
 	path := filepath.Join(dir, "lock")

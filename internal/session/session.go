@@ -21,6 +21,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/free"
 	"ludens/internal/report"
@@ -56,24 +57,19 @@ type View struct {
 	Program string // how to call ludens again; "": ludens
 }
 
-// Stopped is a clean stop before the end; its text says how to go on.
-type Stopped struct{ Hint string }
-
-func (s Stopped) Error() string { return s.Hint }
-
 // Begin starts a run in a fresh folder, which create makes.
 func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
-		return nil, Taken(dir)
+		return nil, taken(dir)
 	} else if err != nil {
 		return nil, err
 	}
 	return takeUp(cfg, folder, workers, m, v)
 }
 
-// Taken is the error where a run is to begin in a folder that has one.
-func Taken(dir string) error {
+// taken is the error where a run is to begin in a folder that has one.
+func taken(dir string) error {
 	return fmt.Errorf("%s: %w: go on with it by `ludens resume %s`, or name another folder with --run", dir, runs.ErrExists, dir)
 }
 
@@ -197,7 +193,7 @@ func expected(c configs.Run) forecast {
 }
 
 // Train says what is trained, trains to the end of the run and measures what came of
-// it. A stop before is a Stopped.
+// it. A stop before is an exit.Stopped.
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintln(s.view.Out, s.about())
@@ -210,7 +206,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
 		if ctx.Err() != nil {
-			return Stopped{s.howToGoOn()}
+			return exit.Stopped{Hint: s.howToGoOn()}
 		}
 		if diverged := new(train.Diverged); errors.As(err, &diverged) {
 			return fmt.Errorf("%w, %s", diverged, s.howToBeginAgain())
@@ -261,7 +257,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 	}
 	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings, tui.Width(s.view.Out))
 	if ctx.Err() != nil {
-		return Stopped{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
+		return exit.Stopped{Hint: fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
 	if err == nil {
 		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", cmp.Or(s.view.Program, "ludens"), s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)

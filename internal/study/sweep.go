@@ -134,7 +134,10 @@ func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []aren
 		w.Fresh = append(w.Fresh, arena.ScoreOf(firstScore(games), c.Roles, w.Role))
 	}
 	w.Best = best
-	return err
+	if err != nil {
+		return err
+	}
+	return b.examineControl(ctx, fresh[0].Game, w.Control)
 }
 
 // contenderOf returns who plays a cell.

@@ -384,13 +384,13 @@ func TestWrapLosesNothing(t *testing.T) {
 	}
 }
 
-// TellPlayers says who plays what, by name where one is known.
+// tellPlayers says who plays what, by name where one is known.
 func TestTellPlayers(t *testing.T) {
 	g := sitting(t)
 	var out strings.Builder
 	r := g.Sheet.Record()
 	r.Second = ""
-	TellPlayers(&out, g.Rules, r)
+	printPlayers(&out, g.Rules, r)
 	if want := "tictactoe\nfirst   crosses: Ada\nsecond  noughts\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}

@@ -132,11 +132,11 @@ func (t *Table) tellMoves(_ context.Context, square string) error {
 	if square != "" && t.look.colours {
 		t.showBoard(targets...)
 	}
-	fmt.Fprint(t.out, Grid(texts, t.look.width()))
+	fmt.Fprint(t.out, grid(texts, t.look.width()))
 	return nil
 }
 
-// begins tells whether a move's text begins with a square, whole: d1 is not d10.
+// begins reports whether a move's text begins with a square, whole: d1 is not d10.
 func begins(text, square string) bool {
 	rest, ok := strings.CutPrefix(text, square)
 	return ok && (square == "" || rest == "" || rest[0] < '0' || rest[0] > '9')
@@ -146,7 +146,7 @@ func begins(text, square string) bool {
 func squares(s env.State, a env.Action) []int {
 	child := s.Copy(nil)
 	child.Play(a)
-	return Picture(child).Last
+	return picture(child).Last
 }
 
 // consult asks the adviser about the position, once.

@@ -31,8 +31,8 @@ const (
 	mostGame   = 1 << 16 // bytes of a game
 )
 
-// ErrNone is wrapped where a folder holds no learned evaluation.
-var ErrNone = errors.New("no learned evaluation")
+// errNone is wrapped where a folder holds no learned evaluation.
+var errNone = errors.New("no learned evaluation")
 
 // about is what stands in tune.json.
 type about struct {
@@ -50,9 +50,9 @@ type Folder struct {
 	unlock   func() error
 }
 
-// Open begins to learn in a folder, or goes on in one that was begun with the same
+// open begins to learn in a folder, or goes on in one that was begun with the same
 // configuration. Close gives it back.
-func Open(dir string, g env.Game, c tune.Config) (*Folder, error) {
+func open(dir string, g env.Game, c tune.Config) (*Folder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func Find(path string) (string, error) {
 		file = next
 	}
 	if file == "" {
-		return "", fmt.Errorf("the folder %s holds %w yet; ludens tune GAME --run %s learns one", path, ErrNone, path)
+		return "", fmt.Errorf("the folder %s holds %w yet; ludens tune GAME --run %s learns one", path, errNone, path)
 	}
 	return file, nil
 }

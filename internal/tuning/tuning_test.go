@@ -11,7 +11,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	runs "ludens/internal/run"
 	"ludens/tune"
 )
 
@@ -33,7 +32,7 @@ func small(rounds int) tune.Config {
 // learn learns in a folder until ctx ends.
 func learn(t testing.TB, ctx context.Context, dir string, c tune.Config, workers int, played func(round, game int)) error {
 	t.Helper()
-	f, err := Open(dir, game(t, c.Game), c)
+	f, err := open(dir, game(t, c.Game), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,11 +133,11 @@ func TestOutcomeIsTheSame(t *testing.T) {
 func TestFoldersThatDoNotFit(t *testing.T) {
 	g := game(t, "connect4")
 	begun := t.TempDir()
-	f, err := Open(begun, g, small(1))
+	f, err := open(begun, g, small(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(begun, g, small(1)); !errors.Is(err, runs.ErrBusy) {
+	if _, err := open(begun, g, small(1)); err == nil || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("a folder in use: %v", err)
 	}
 	f.Close()
@@ -160,7 +159,7 @@ func TestFoldersThatDoNotFit(t *testing.T) {
 	}{
 		{begun, other, "begun otherwise"}, {strange, small(1), "something else"}, {broken, small(1), configFile}, {t.TempDir(), bad, "rounds"},
 	} {
-		f, err := Open(test.dir, g, test.c)
+		f, err := open(test.dir, g, test.c)
 		if err == nil {
 			f.Close()
 		}
@@ -168,7 +167,7 @@ func TestFoldersThatDoNotFit(t *testing.T) {
 			t.Errorf("got %v, want %q", err, test.want)
 		}
 	}
-	if f, err = Open(begun, g, small(1)); err != nil {
+	if f, err = open(begun, g, small(1)); err != nil {
 		t.Fatal("a folder that was given back:", err)
 	}
 	f.Close()
@@ -185,7 +184,7 @@ func TestFoldersThatDoNotFit(t *testing.T) {
 // Weights are found by their folder, or by their file.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Find(dir); !errors.Is(err, ErrNone) {
+	if _, err := Find(dir); !errors.Is(err, errNone) {
 		t.Errorf("an empty folder: %v", err)
 	}
 	if _, err := Find(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {

@@ -32,7 +32,7 @@ func OpenResults(dirs []string) (*Results, error) {
 	if dirs == nil {
 		dirs = []string{"matches", "ladders", "balances", "reports"}
 	}
-	return NewResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
+	return newResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
 }
 
 // gameOf returns the game that a folder of results is about, whose file the folder may

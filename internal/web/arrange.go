@@ -78,7 +78,7 @@ func palette(g env.Game, dress env.Dress) (kinds []kind) {
 	return v.kinds
 }
 
-// turns tells whether the pieces leave open who is to move.
+// turns reports whether the pieces leave open who is to move.
 func turns(g env.Game) bool {
 	a, ok := g.(env.Arranged)
 	if !ok {

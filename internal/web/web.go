@@ -99,8 +99,8 @@ type server struct {
 	painting *desk // for who wants pictures of pixels
 }
 
-// New returns the handler of the page. Searches end with ctx.
-func New(ctx context.Context, c Config) (http.Handler, error) {
+// newPage returns the handler of the page. Searches end with ctx.
+func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	assets, err := loadAssets()
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)

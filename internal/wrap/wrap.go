@@ -60,7 +60,7 @@ func Help(text string, columns int) string {
 	return b.String()
 }
 
-// endsShort tells whether a line of prose ends where its writer wanted it to: with a
+// endsShort reports whether a line of prose ends where its writer wanted it to: with a
 // colon, before a list.
 func endsShort(line string) bool { return strings.HasSuffix(line, ":") }
 

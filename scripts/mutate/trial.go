@@ -199,7 +199,7 @@ func (b *bench) overlay(m Mutant, src []byte) (flag string, err error) {
 	return "-overlay=" + list, err
 }
 
-// survivor tells whether what the tests did not notice is other code at all. To
+// survivor reports whether what the tests did not notice is other code at all. To
 // see that, nothing may be inlined: what is inlined everywhere is not linked.
 func (b *bench) survivor(ctx context.Context, overlay string) (Verdict, error) {
 	const whole = "-gcflags=-l"
