@@ -46,7 +46,7 @@ type FitConfig struct {
 	Epochs int     // passes over the positions; 6
 	Batch  int     // positions a step; a fiftieth of all, 256 to 4096
 	Rate   float64 // of Adam's first step, then falling as a cosine; 0.02
-	Decay  float64 // of the squares of what features add, in the loss; 100 over the positions
+	Decay  float64 // of the squares of what features add, in the loss; 200 over the positions
 }
 
 func (c FitConfig) orDefault(positions int) FitConfig {
@@ -60,7 +60,7 @@ func (c FitConfig) orDefault(positions int) FitConfig {
 		c.Rate = 0.02
 	}
 	if c.Decay == 0 {
-		c.Decay = 100 / float64(max(positions, 1))
+		c.Decay = 200 / float64(max(positions, 1))
 	}
 	return c
 }

@@ -185,7 +185,7 @@ func TestFeaturesAreThoseOfTheReference(t *testing.T) {
 		numbered, named, row := columns[uint16]{}, columns[string]{}, 0
 		symmetries := g.(env.Symmetric).Symmetries()
 		var p Position
-		walk(t, g, 3, 40, func(s env.State) {
+		walk(t, g, 2, 40, func(s env.State) {
 			f.Find(s, &p)
 			for o, names := range reference(g, symmetries, s) {
 				row++

@@ -40,10 +40,9 @@ func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.W
 	if err != nil {
 		return nil, err
 	}
-	rng := at.At("start", 0).Rand()
 	var r Record
 	var s env.State
-	s, r.Start, r.Number, r.Actions = begin(g, rng)
+	s, r.Start, r.Number, r.Actions = begin(g, at.At("start", 0).Rand())
 	for range r.Actions {
 		r.Logits = append(r.Logits, none)
 	}
@@ -58,16 +57,12 @@ func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.W
 			x = -x
 		}
 		ahead.add(x)
-		a, logit := d.Action, int32(none)
-		if math.Abs(float64(x)) <= mostLogit && quiet(s, a) {
+		logit := int32(none)
+		if math.Abs(float64(x)) <= mostLogit && quiet(s, d.Action) {
 			logit = int32(math.Round(float64(x) * 1000))
 		}
-		if rng.IntN(strayMoves) == 0 {
-			legal := s.Legal(nil)
-			a = legal[rng.IntN(len(legal))]
-		}
-		r.Actions, r.Logits = append(r.Actions, a), append(r.Logits, logit)
-		s.Play(a)
+		r.Actions, r.Logits = append(r.Actions, d.Action), append(r.Logits, logit)
+		s.Play(d.Action)
 	}
 	r.Points = ahead.points(s.Result())
 	return &r, nil

@@ -21,7 +21,7 @@ type Config struct {
 	Seed   uint64 `json:"seed"`
 	Rounds int    `json:"rounds"` // 4
 	Games  int    `json:"games"`  // a round; 2000
-	Nodes  int    `json:"nodes"`  // positions looked at for a move; 2000
+	Nodes  int    `json:"nodes"`  // positions looked at for a move; 1000
 
 	// Mix is the weight of the search's value in what is learned, beside that of the game's
 	// result; 0.6. In the first round, which plays by the score, it is half of that.
@@ -32,7 +32,7 @@ type Config struct {
 
 // Default returns the usual configuration for a game.
 func Default(game string) Config {
-	return Config{Game: game, Seed: 1, Rounds: 4, Games: 2000, Nodes: 2000, Mix: 0.6, Window: 3}
+	return Config{Game: game, Seed: 1, Rounds: 4, Games: 2000, Nodes: 1000, Mix: 0.6, Window: 3}
 }
 
 // Validate says in one line what is wrong with c, or returns nil.
@@ -53,9 +53,8 @@ func (c Config) Validate() error {
 
 // How games begin and end. They are constants of the method, the same for all games.
 const (
-	openingPlies = 8    // random plies at the start, fewer than so many
+	openingPlies = 10   // random plies at the start, fewer than so many
 	oddStarts    = 5    // one game in so many begins from odds and the like (env.Startable)
-	strayMoves   = 40   // one move in so many is random
 	mostPlies    = 300  // of a game
 	farAhead     = 5    // logits: a player who is so far ahead
 	farPlies     = 6    // for so many plies has won
