@@ -167,7 +167,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 }
 
 // settle decides what a file leaves to the machine, "auto": a run that says so in
-// its own file is the same wherever it goes on. Lists without entries are none.
+// its own file is the same wherever it goes on. Lists without entries are left out.
 func (r *Run) settle() {
 	if len(r.SelfPlay.Starts) == 0 {
 		r.SelfPlay.Starts = nil

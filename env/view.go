@@ -27,7 +27,7 @@ func Flag(name string, on bool) Feature {
 // Uniform is a Game whose last planes show one number on all squares.
 type Uniform interface {
 	// UniformPlanes returns how many of the last planes do, in every position; another
-	// position may have other numbers. At least one plane is none of them.
+	// position may have other numbers. At least one plane is not among them.
 	UniformPlanes() int
 }
 

@@ -34,5 +34,5 @@
 //   - Values are kept from First's point of view inside the tree, and reported from
 //     the point of view of the root's ToMove outside. Plies are never counted:
 //     a player may move twice running.
-//   - The game's length limit (Spec.MaxPly) is none of the search's business.
+//   - The search does not see the game's length limit (Spec.MaxPly).
 package mcts

@@ -68,7 +68,7 @@ type Config struct {
 	// them harder, up to 1, as more of these games end by the rules. Default 1.
 	StartLevel float32 `toml:"start_level" json:"start_level"`
 
-	// Head is the share of games that begin with up to HeadPlies of hasty play:
+	// Head is the share of games that begin with up to HeadPlies of quick play:
 	// of two random moves the one after which the mover stands better, by the
 	// game's own score. For games that do not end by weak play.
 	Head      float32 `toml:"head" json:"head"`

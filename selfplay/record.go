@@ -57,8 +57,8 @@ type Share struct {
 	Probability float32
 }
 
-// PlyBytes returns how many bytes of memory a ply takes whose policy target has so
-// many moves.
+// PlyBytes returns how many bytes of memory a ply takes whose policy target has
+// that many moves.
 func PlyBytes(moves float64) float64 {
 	return float64(reflect.TypeFor[Ply]().Size()) + moves*float64(reflect.TypeFor[Share]().Size())
 }

@@ -146,7 +146,7 @@ func TestPlayAdvice(t *testing.T) {
 	has(t, works(t, "hint\nthink\n", lost...),
 		"mcts:50 would play c3\n", "crosses can expect 100 % of the point.\n", "\n  c3    ", "visits   prior   worth\n", "  expects c3\n")
 	lost[len(lost)-1] = "greedy"
-	has(t, works(t, "think\n", lost...), "greedy would play c3, and cannot tell more\n")
+	has(t, works(t, "think\n", lost...), "greedy would play c3, and does not say more\n")
 	has(t, works(t, "hint\nb2\n", split("play tictactoe --as both --agent ckpt:none")...),
 		"crosses> hint\nno checkpoint at none", "1. b2")
 }

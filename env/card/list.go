@@ -13,7 +13,7 @@ import (
 	"ludens/internal/wrap"
 )
 
-// WriteList lists the games family by family, in so many columns.
+// WriteList lists the games family by family, in that many columns.
 func WriteList(out io.Writer, columns int) error {
 	gallery := games.Gallery()
 	width := 0

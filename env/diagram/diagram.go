@@ -124,7 +124,7 @@ const (
 	Outlined    // as its own Outline says
 )
 
-// Piece is a figure of a side. The zero Piece is none.
+// Piece is a figure of a side. The zero Piece is an empty cell.
 type Piece struct {
 	Figure Figure
 	Side   Side

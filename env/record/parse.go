@@ -129,7 +129,7 @@ func (p *parser) readWord(line int, text string) (rest string, err error) {
 	}
 	rest = text[len(word):]
 	if digits := nag.FindStringSubmatch(word); digits != nil {
-		n, _ := strconv.Atoi(digits[1]) // one too long is none that we know
+		n, _ := strconv.Atoi(digits[1]) // a number too long has no glyph
 		p.at.glyph = cmp.Or(p.at.glyph, env.Glyph(n))
 		return rest, nil
 	}

@@ -85,7 +85,7 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 // ParsePosition reads what Position writes, in either case, also with the side in words.
 // A text that begins with a slash is OTN; whose turn it is may follow, else it is that of
 // who moves first. A position without king is one in which he has been captured. The
-// error says why a text is none, or why no game leads to its position.
+// error says why a text is not a position, or why no game leads to its position.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s, err := g.parse(text)
 	if err != nil {

@@ -24,8 +24,8 @@ const (
 	mostFollow  = 192  // connections in all
 	mostWithKey = 8    // connections with one key
 
-	kept = 24 * time.Hour // since somebody last did something, if nobody is there
-	rest = time.Hour      // as much is kept of a duel that nobody looks at, if room is wanted
+	kept = 24 * time.Hour // since a person last did something, if no client is connected
+	rest = time.Hour      // the same without a client, if room is wanted
 )
 
 // ErrFull is the error of a lobby that has no room.
@@ -83,7 +83,7 @@ func (l *Lobby) now() time.Time {
 	return time.Now()
 }
 
-// makeRoom forgets what is too old, and tells whether there is room for one more.
+// makeRoom forgets what is too old, and reports whether there is room for one more.
 func (l *Lobby) makeRoom(client string) bool {
 	l.forget(func(d *Duel) bool { return d.idle() > kept })
 	own := 0
@@ -121,7 +121,7 @@ func (l *Lobby) forget(which func(*Duel) bool) {
 	})
 }
 
-// idle returns for how long nobody has done anything; 0 while somebody is there.
+// idle returns the time since the last act of a person; 0 while a client is connected.
 func (d *Duel) idle() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,7 +151,7 @@ func (l *Lobby) Do(key string, a Act) error {
 	return at.duel.Do(at.who, a)
 }
 
-// Follow tells the holder of a key how the duel stands, at once and whenever that
+// Follow reports to the holder of a key how the duel stands, at once and whenever that
 // changes, at least every 15 seconds, until ctx ends or tell returns an error.
 func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) error {
 	at, err := l.find(key)
@@ -165,7 +165,7 @@ func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) e
 	return at.duel.follow(ctx, at.who, tell)
 }
 
-// seat counts a connection in or out, and tells whether there is room for it.
+// seat counts a connection in or out, and reports whether there is room for it.
 func (l *Lobby) seat(at place, by int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 	"ludens/solve"
 )
 
-// Work on pairs is kept so often, and told about so often.
+// How often work on pairs is kept, and how often it is reported.
 const (
 	keepEvery = 10 * time.Minute
 	tellEvery = 30 * time.Second
@@ -153,7 +153,7 @@ func (p *pairs) foretell() {
 	began := time.Now()
 	p.work.Sample(every)
 	p.level = time.Since(began) * every
-	p.tell("measured: about %s a level, a level for each ply of the longest win; how many there are nobody knows before: 100 would take %s",
+	p.tell("measured: about %s a level, a level for each ply of the longest win; their number is not known before: 100 would take %s",
 		short(p.level), short(100*p.level))
 }
 
@@ -199,7 +199,7 @@ func (p *pairs) left(levels float64) string {
 	return fmt.Sprintf("no more than %.0f levels are left, %s, if they go on getting smaller as fast", levels, short(time.Duration(levels*float64(p.level))))
 }
 
-// tell tells a line to whoever wants to hear it.
+// tell passes a line to Tell, if it is set.
 func (p *pairs) tell(format string, values ...any) {
 	if p.Tell != nil {
 		p.Tell(fmt.Sprintf(format, values...))

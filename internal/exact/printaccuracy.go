@@ -10,7 +10,7 @@ import (
 	"ludens/internal/wrap"
 )
 
-// printAccuracy prints a table of so many columns, one line by what positions are worth.
+// printAccuracy prints a table of that many columns, one line by what positions are worth.
 func printAccuracy(out io.Writer, v Accuracy, columns int) {
 	line := func(what string, p Proportion) {
 		if p.Positions > 0 {

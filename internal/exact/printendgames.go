@@ -61,7 +61,7 @@ func byTheClock(r EndgameSolution) string {
 	return fmt.Sprintf("%d too slow", r.Beyond)
 }
 
-// printOneEndgame tells of one endgame.
+// printOneEndgame prints one endgame.
 func printOneEndgame(out io.Writer, roles [2]string, e EndgameSolution) {
 	printEndgameHead(out, roles)
 	printEndgame(out, e)

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// printSolution tells what a table says as a whole.
+// printSolution prints what a table says as a whole.
 func printSolution(out io.Writer, roles [2]string, s Solution) {
 	unfinished := s.Positions - s.Over
 	line := func(what, format string, values ...any) {
@@ -17,7 +17,7 @@ func printSolution(out io.Writer, roles [2]string, s Solution) {
 		line("reachable", "%d from the start", s.Reachable)
 	}
 	line("won", "%10d  %5.2f %%  by the mover", s.Won, share(s.Won))
-	line("drawn", "%10d  %5.2f %%  nobody can force more", s.Drawn, share(s.Drawn))
+	line("drawn", "%10d  %5.2f %%  neither side can force more", s.Drawn, share(s.Drawn))
 	line("lost", "%10d  %5.2f %%", s.Lost, share(s.Lost))
 	if s.Start.Worth != "" {
 		line("start", "%s for %s, who moves first", s.Start, roles[0])
@@ -33,7 +33,7 @@ func printSolution(out io.Writer, roles [2]string, s Solution) {
 	}
 }
 
-// printPosition tells what a position and its moves are worth.
+// printPosition prints what a position and its moves are worth.
 func printPosition(out io.Writer, p Position) {
 	fmt.Fprintf(out, "%s to move: %s\n", p.ToMove, p.Verdict)
 	if p.Clock != nil {

@@ -38,7 +38,7 @@ func Of(err error) (code int, message string) {
 // Usage is a mistake in the words of the command line.
 type Usage struct{ error }
 
-// AsUsage returns err as a mistake in the words of the command line; nil is none.
+// AsUsage returns err as a mistake in the words of the command line; nil stays nil.
 func AsUsage(err error) error {
 	if err == nil {
 		return nil

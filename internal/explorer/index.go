@@ -1,5 +1,5 @@
 // Package explorer counts what was played in many games, position by position: which
-// moves, how often, and how the games ended. Positions are told apart by env.State.Key,
+// moves, how often, and how the games ended. Positions are identified by env.State.Key,
 // so that a position that was reached in two ways is one.
 package explorer
 

@@ -31,7 +31,7 @@ func IsWeights(file string) bool {
 }
 
 // Read makes a checkpoint to play g with, and to begin training from, of the weights in
-// a file: safetensors or ONNX, told apart by their first bytes. It is searched and
+// a file: safetensors or ONNX, distinguished by their first bytes. It is searched and
 // weighed as the preset of the game says. The error names the file.
 func Read(g env.Game, file string) (*train.Checkpoint, error) {
 	b, err := bounded.ReadFile(file, maxWeights)

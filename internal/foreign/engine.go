@@ -49,7 +49,7 @@ const (
 // CPUTime before a time, in an agent's text, means CPU time.
 const CPUTime = "cpu="
 
-// What an engine gets where nobody says.
+// What an engine gets by default.
 const (
 	UsualTime     = 100 * time.Millisecond // a move, where it has no limit
 	usualPatience = 10 * time.Second
@@ -190,7 +190,7 @@ func (e *Engine) check() error {
 	return nil
 }
 
-// Unlimited reports whether nobody has said how much the engine may do a move, though its
+// Unlimited reports whether e has no limit of the engine's work per move, though its
 // protocol wants that.
 func (e *Engine) Unlimited() bool {
 	return e.Limits == Limits{} && (e.Protocol == "uci" || e.Protocol == "cecp")

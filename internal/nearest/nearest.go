@@ -1,4 +1,4 @@
-// Package nearest finds the word somebody probably meant.
+// Package nearest finds the word that was probably meant.
 package nearest
 
 import (

@@ -96,7 +96,7 @@ func kindsOf(text string) tafl.Kinds {
 }
 
 // Record writes o with every entry that is not OpenTafl's default. The throne is
-// hostile to nobody while the king sits on it: if he captures, he does so
+// hostile to no piece while the king sits on it: if he captures, he does so
 // himself.
 func (o Rules) Record(name string) string {
 	entries := []string{fmt.Sprintf("dim:%d", o.size), "name:" + strings.ReplaceAll(name, " ", "_")}
@@ -153,7 +153,7 @@ func spell0(squares int) string {
 // Game returns the game with these rules.
 func (o Rules) Game() (*tafl.Game, error) {
 	if o.repetition == "w" {
-		return nil, errors.New("tfr:w: nobody wins by repetition in these games")
+		return nil, errors.New("tfr:w: no side wins by repetition in these games")
 	}
 	array, err := o.array()
 	if err != nil {

@@ -68,7 +68,7 @@ func (l *ledger) holdConfig(dir, text string) *difference {
 	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text)), hash}
 }
 
-// edits tells how a configuration differs from what it was, by its lines.
+// edits says how a configuration differs from what it was, by its lines.
 func edits(old, now string) string {
 	const most = 3
 	before := map[string]string{}

@@ -23,7 +23,7 @@ const (
 	began     kind = "began"     // the run, or the ledger of an older run: its configuration and machine
 	iterated  kind = "iteration" // a checkpoint was written: what it was made of and on
 	moved     kind = "moved"     // the run goes on with other kernels, or by another revision of the program
-	accepted  kind = "accepted"  // somebody changed files and had the run go on with them
+	accepted  kind = "accepted"  // files were changed, and the run goes on with them
 	concluded kind = "concluded" // the trained network was measured
 	mixed     kind = "mixed"     // from now on games may be played with any kernels
 )

@@ -72,7 +72,7 @@ type measured struct {
 // eachMeasured is the one reader of metrics. It visits the lines of iterations and
 // the Final; one that the file ends within is left out: it is being written, or
 // was when the run was killed. l is the run's ledger, nil if it keeps none: then
-// lines need no seal, and what is no metric is passed over.
+// lines need no seal, and other lines are passed over.
 func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
 	return eachLine(path, func(text bounded.Line) error {
 		m, ok := readMeasured(text)

@@ -14,7 +14,7 @@ import (
 
 // Options are how Open takes what it finds.
 type Options struct {
-	Accept bool              // go on with files that somebody changed, and note it
+	Accept bool              // go on with changed files, and note it
 	Tell   func(line string) // what there is to say beside errors
 }
 

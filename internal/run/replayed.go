@@ -45,7 +45,7 @@ type replayed struct {
 	problems     []string
 }
 
-// mostTold is of how many games of a file each is told what is wrong.
+// mostTold is for how many games of a file the fault is reported.
 const mostTold = 3
 
 func (v *verifier) replay(n int) (r replayed) {

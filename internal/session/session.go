@@ -35,7 +35,7 @@ import (
 	"ludens/train"
 )
 
-// Session is a run of training at work: its folder is open, nobody else can
+// Session is a run of training at work: its folder is open, no other process can
 // touch it.
 type Session struct {
 	config configs.Run
@@ -51,7 +51,7 @@ type View struct {
 	Out    io.Writer         // a line an iteration, and what came of it
 	Errs   io.Writer         // bars, if they are wanted
 	Bars   bool              // whether Errs is a terminal
-	Played func(study.Stage) // told of the games of the last measurement
+	Played func(study.Stage) // called for the games of the last measurement
 	Curves string            // folder where TensorBoard finds the run's curves; "": none
 
 	Program string // how to call ludens again; "": ludens
@@ -75,7 +75,7 @@ func taken(dir string) error {
 
 // Going is how a run goes on.
 type Going struct {
-	Accept     bool // with files that somebody changed
+	Accept     bool // with changed files
 	Iterations int  // in all; 0: as many as its configuration says
 }
 
@@ -244,7 +244,7 @@ func (s *Session) howToBeginAgain() string {
 	return fmt.Sprintf("and train again in another folder, from the last good checkpoint: --from %s", last)
 }
 
-// conclude tells how the trained network does against the baselines, and what to
+// conclude says how the trained network does against the baselines, and what to
 // do with it. It is measured once, and noted in the metrics. Its games can be
 // played again at any time, so a stop here loses nothing.
 func (s *Session) conclude(ctx context.Context) (err error) {
@@ -318,7 +318,7 @@ func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error)
 	return me.Entrant(l.Load), l, nil
 }
 
-// meet plays so many games a role against an opponent.
+// meet plays that many games per role against an opponent.
 func (s *Session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
 	me, l, err := s.contestant(net)
 	if err != nil {

@@ -23,7 +23,7 @@ type Source struct {
 	Layers []configs.Layer // all of them, once they are loaded
 }
 
-// Load puts the layers together: preset, file, the game that somebody typed, and Set.
+// Load puts the layers together: preset, file, the game that was typed, and Set.
 func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 	file, err := s.file()
 	if err != nil {

@@ -20,7 +20,7 @@ var looks = []int{20, 32, 48}
 const examPlies = 2
 
 // judges returns which of the strengths judge rules: of each agent the strongest budget,
-// and random and greedy only where nobody else plays.
+// and random and greedy only if no other agent plays.
 func (b *Balance) judges() (all []int) {
 	for i, s := range b.Strengths {
 		weaker := func(other Strength) bool {

@@ -22,7 +22,7 @@ const (
 	openingPlies = 4
 )
 
-// varying tells the openings of a balance study by Usual from others, with all that
+// varying identifies the openings of a balance study by Usual, with all that
 // decides them.
 var varying = fmt.Sprintf("drawn starts, elsewhere varied by the players in %d plies: moves within %v of the best, with 1/%d of the largest share of the policy or more",
 	analysis.VariedPlies, analysis.Window, analysis.Rarest)

@@ -62,7 +62,7 @@ func tellPlayers(out io.Writer, g env.Game, dress env.Dress, r record.Record) {
 	}
 }
 
-// grid lays words out in columns, row by row, so many characters wide.
+// grid lays words out in columns, row by row, most characters wide.
 func grid(words []string, most int) string {
 	width := 0
 	for _, w := range words {

@@ -18,13 +18,13 @@ import (
 type look struct {
 	plain   bool // nothing that moves the cursor, and no line broken to fit
 	colours bool
-	words   bool      // each position is told in words, too
+	words   bool      // each position is described in words, too
 	dress   env.Dress // zero: as games are drawn here
 	out     io.Writer
 }
 
 // newLook returns how to show a game on out: plainly where that is no terminal or
-// somebody asks for it, and then in words, too.
+// if asked for, and then in words, too.
 func newLook(out io.Writer, plain bool) look {
 	return look{plain: plain || !Terminal(out), colours: Colourful(out) && !plain, words: plain, out: out}
 }

@@ -244,7 +244,7 @@ func TestAdvice(t *testing.T) {
 	}
 	g = sitting(t)
 	g.Adviser = fixedly("dumb")
-	sees(t, play(t, g, "think"), "dumb would play a3, and cannot tell more")
+	sees(t, play(t, g, "think"), "dumb would play a3, and does not say more")
 	g = sitting(t)
 	g.Adviser = entrant("ill", func() (env.Agent, error) { return nil, errors.New("no network") })
 	sees(t, play(t, g, "hint", "a1"), "no network\n", "a1  crosses (Ada)")

@@ -13,7 +13,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard answers only who asks for this server by its address and from its own
-// page, and tells browsers to keep everybody else out.
+// page, and has browsers keep out other pages.
 //
 // A page of another site can send requests here: they carry its Origin, and
 // Sec-Fetch-Site where the browser is of this decade. It can also make a name of

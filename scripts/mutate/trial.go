@@ -224,7 +224,7 @@ func (b *bench) survivor(ctx context.Context, overlay string) (Verdict, error) {
 
 func (b *bench) binary() string { return filepath.Join(b.folder, "package.test") }
 
-// build makes the test binary, without what would tell equal code apart.
+// build makes the test binary, without what would make equal code differ.
 func (b *bench) build(ctx context.Context, flags ...string) error {
 	args := append([]string{"test", "-c", "-p=1", "-vet=off", "-ldflags=-s -w -buildid=", "-o", b.binary()}, flags...)
 	_, err := goCommand(ctx, b.Dir, append(args, ".")...)

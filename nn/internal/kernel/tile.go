@@ -54,8 +54,8 @@ type group struct {
 	lane            []int     // [channels]: where a channel's first lane is in a step
 }
 
-// newGroups returns the groups of out channels, each a sum of rows runs of so
-// many products.
+// newGroups returns the groups of out channels, each a sum of rows runs of run
+// products.
 func newGroups(path string, rows, run, out int, s *Slab) []group {
 	var groups []group
 	for first := 0; first < out; {
