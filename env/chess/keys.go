@@ -6,11 +6,11 @@ package chess
 type Keys struct {
 	Board string         `toml:"board" fixed:"yes" help:"a drawing of the start, a line for each rank from the top: capital letters are First's men, small ones Second's, . is an empty square, # no square; 3 to 12 ranks and files"`
 	Men   map[string]Man `toml:"men" help:"the kinds of men, by their capital letters: [men.Q]; in a file that is like another a table says only what differs"`
-	First string         `toml:"first" values:"white black" help:"who moves first"`
+	First string         `toml:"first" unseen:"yes" values:"white black" help:"who moves first"`
 	Hand  string         `toml:"hand" fixed:"yes" help:"men in hand at the start: capital letters First's, small ones Second's"`
 
 	Shuffle string `toml:"shuffle" fixed:"yes" help:"a region of First's: the men that stand there are put there anew before each game, in an order that is drawn"`
-	Draw    string `toml:"draw" values:"mirror independent central" help:"where Second's men stand after shuffle: opposite to First's of their kind, in an order of their own, or as a half turn of the board puts them"`
+	Draw    string `toml:"draw" unseen:"yes" values:"mirror independent central" help:"where Second's men stand after shuffle: opposite to First's of their kind, in an order of their own, or as a half turn of the board puts them"`
 
 	Promotion       string `toml:"promotion" fixed:"yes" help:"region where men are promoted; it is the last rank where nothing is said"`
 	PromotionSecond string `toml:"promotion_second" fixed:"yes" help:"Second's region of promotion"`
@@ -48,7 +48,7 @@ type Keys struct {
 	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after so many plies without a capture or a move of clock_men; 0: never"`
 	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, with @ every drop, too; where nothing is said, those that are promoted"`
 	Insufficient     string `toml:"insufficient" help:"a draw when besides royal men no more is left than one of these kinds: letters, - for none of them; nothing: never"`
-	Cap              int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"a game is cut off after so many plies, without a winner"`
+	Cap              int    `toml:"cap" unseen:"yes" min:"1" max:"65535" unit:"plies" help:"a game is cut off after so many plies, without a winner"`
 }
 
 // Man is what a file says of a kind of men.
