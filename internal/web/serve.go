@@ -23,7 +23,7 @@ func Serve(ctx context.Context, l net.Listener, c Config) error {
 		return err
 	}
 	s := &http.Server{
-		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
+		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	failed := make(chan error, 1)
