@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/pgn"
 	"ludens/env/record"
+	"ludens/internal/bounded"
 	"ludens/internal/exit"
 	"ludens/internal/otn"
 )
@@ -54,7 +54,7 @@ func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game
 // only one.
 func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
 	if path != "-" {
-		f, err := os.Open(path)
+		f, _, err := bounded.Open(path, mostText)
 		if err != nil {
 			return err
 		}
@@ -81,6 +81,9 @@ func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.
 	}
 	return nil
 }
+
+// mostText bounds a file of games as text, bytes.
+const mostText = 8 << 30
 
 func (o Origin) visit(text []byte, number int, visit func(int, record.Record, env.Game) error) error {
 	r, g, err := o.Read(text)
