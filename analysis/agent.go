@@ -21,7 +21,7 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	began := time.Now()
 	d, err := a.ask(ctx, s, l.Time, l.Depth)
 	if err != nil && ctx.Err() != nil {
-		d, err = a.ask(context.WithoutCancel(ctx), s, hasty, l.Depth)
+		d, err = a.ask(context.WithoutCancel(ctx), s, stopTime, l.Depth)
 	}
 	if err != nil {
 		return Report{}, err
@@ -39,8 +39,8 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	return r, nil
 }
 
-// hasty is the time for an agent that was called off and must move all the same.
-const hasty = time.Millisecond
+// stopTime is the time for an agent that was called off and must move all the same.
+const stopTime = time.Millisecond
 
 func (a asker) ask(ctx context.Context, s env.State, limit time.Duration, depth int) (env.Decision, error) {
 	agent, err := a.make(limit, depth)

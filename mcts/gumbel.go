@@ -33,7 +33,7 @@ func (t *Tree) halve() int {
 
 // score returns gumbel + ln P + sigma(completed Q) of root move i.
 func (t *Tree) score(m *improvement, i int) float64 {
-	return t.lots[i] + t.sigma(m, &t.moves(0)[i], t.nodes[0].mover)
+	return t.perturbed[i] + t.sigma(m, &t.moves(0)[i], t.nodes[0].mover)
 }
 
 // follow returns the index of the move of node n, not the root, that brings

@@ -11,9 +11,9 @@ type Tree struct {
 	arena
 	spare arena // where Advance moves what it keeps
 
-	clean      []float32 // the root's priors as evaluated, in the order of its moves
+	priors     []float32 // the root's priors as evaluated, in the order of its moves
 	noise      []float64 // what Begin drew for each of the root's moves; none without noise
-	lots       []float64 // for Gumbel: noise + ln P of each of them
+	perturbed  []float64 // for Gumbel: noise + ln P of each of them
 	before     []int32   // the visits that each of them had at Begin
 	candidates int       // moves that sequential halving starts with
 
@@ -34,10 +34,10 @@ type Tree struct {
 
 	explores []float64 // of explore: C(s) sqrt(N(s)) by N(s)
 
-	weights []float64 // scratch of improved, target and expected
-	values  []float64 // scratch of expected
-	merits  []merit   // scratch of weighMerits
-	order   []int     // scratch of ranking
+	weights  []float64 // scratch of improved, target and expected
+	values   []float64 // scratch of expected
+	rankKeys []rankKey // scratch of rankKeysOf
+	order    []int     // scratch of ranking
 }
 
 // round is what one Gather sends off and one Apply brings home.
@@ -82,7 +82,7 @@ func (t *Tree) Reset(root env.State) {
 	t.Cancel()
 	t.root = root.Copy(t.root)
 	t.clear()
-	t.clean = t.clean[:0]
+	t.priors = t.priors[:0]
 	t.budget, t.started = 0, 0
 }
 
@@ -94,7 +94,7 @@ func (t *Tree) Advance(a env.Action) {
 	e := t.edgeOf(a)
 	t.root.Play(a)
 	t.budget, t.started = 0, 0
-	t.clean = t.clean[:0]
+	t.priors = t.priors[:0]
 	if e == 0 || t.edges[e].child == 0 {
 		t.clear()
 		return

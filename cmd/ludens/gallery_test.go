@@ -29,11 +29,11 @@ func TestGamesFromFilesAreAskedAll(t *testing.T) {
 		}
 		for line, want := range map[string]string{
 			"games " + file + ":" + test.open: "",
-			"balance " + file + ":" + test.open + " --goal favoured<=50 --agent random --games 2 --confirm 0 --finalists 1": "",
-			"balance " + file + " --pieces --agent random --games 2 --examine=false":                                        test.pieces,
-			"balance " + file + " --odds --agent random --arrays 1 --opponent none --examine=false":                         test.odds,
-			"bench env " + file + " --rounds 1":                              "",
-			"ladder " + file + " random greedy --baselines random --games 2": "",
+			"balance goal " + file + ":" + test.open + " favoured<=50 --agent random --games 2 --confirm 0 --finalists 1": "",
+			"balance pieces " + file + " --agent random --games 2 --examine=false":                                        test.pieces,
+			"balance odds " + file + " --agent random --draw 1 --opponent none --examine=false":                           test.odds,
+			"bench env " + file + " --rounds 1":                                                                           "",
+			"ladder " + file + " random greedy --baselines random --games 2":                                              "",
 		} {
 			if i%2 == 1 && strings.HasPrefix(line, "bench") { // one of each engine: it takes seconds
 				continue

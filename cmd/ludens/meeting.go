@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -123,6 +124,8 @@ func asFlags(verb string, err error) error {
 		return exit.Usagef("%s: %w", verb, m.Err)
 	case m.Field == "budgets":
 		return exit.Usagef("--budgets: %w, as in --agent mcts", m.Err)
+	case slices.Contains([]string{"rules", "goal", "arrays", "odds"}, m.Field): // a command of balance
+		return exit.Usagef("%s %w", verb, m)
 	case m.Field == "opponent", m.Field == "control", m.Field == "against": // names what is not there, as in --agent
 		return fmt.Errorf("--%w", m)
 	}

@@ -92,7 +92,7 @@ func (b *Network) measureRoofline(ctx context.Context) (*roofline, error) {
 func (r *roofline) addRoof(ctx context.Context, name string, size int, patience time.Duration) error {
 	from, to := make([]byte, size/2), make([]byte, size/2)
 	for i := range from {
-		from[i] = 1 // pages that nobody has written are all the same one
+		from[i] = 1 // pages never written are all the same one
 	}
 	rate, err := r.measure(ctx, func() error { copy(to, from); return nil }, patience)
 	r.roofs = append(r.roofs, roof{name, rate * float64(size)})

@@ -12,7 +12,7 @@ import (
 	"ludens/mcts"
 )
 
-// search measures searches that ask nobody: with the search's defaults or what is
+// search measures searches without the cost of a network: with the search's defaults or what is
 // set, and without proofs, which other programs have not.
 func search(ctx context.Context, t Task, rounds int) ([]Rate, error) {
 	preset, err := configs.PresetFor(t.Game.Spec().Name)

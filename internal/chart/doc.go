@@ -1,6 +1,6 @@
 // Package chart draws figures as a journal would print them: small multiples on
 // one page, thin grids, names beside what they name, colours that most
-// colour-blind people tell apart, on light and on dark ground.
+// colour-blind people can distinguish, on light and on dark ground.
 //
 // A figure is data. [Line], [Stack], [Histogram], [Dots] and [Notes] are charts,
 // a [Page] holds rows of them and writes itself as PNG or SVG:

@@ -11,31 +11,8 @@ import (
 	"ludens/internal/chart"
 )
 
-// Ladder is a study of many agents on one scale, the strongest first.
-type Ladder struct {
-	Game      string
-	Roles     [2]string
-	Anchor    string // the agent whose rating is fixed
-	Openings  string
-	Games     int
-	Advantage arena.Measure // of who moves first, Elo
-	Rungs     []Rung
-}
-
-// Rung is an agent and how it did.
-type Rung struct {
-	Name   string
-	Elo    arena.Measure
-	As     [2]arena.Measure // what the games in each role alone show
-	Roles  [2]arena.Score
-	Above  float64 // likelihood of being better than the next; NaN of the last
-	Run    string  // of a run's checkpoint, else ""
-	Hours  float64 // of training until then; 0: unknown
-	Number int     // iteration
-}
-
-// Study says what was found.
-func (l Ladder) Study() *Study {
+// Study is the ladder as a study.
+func (l *Ratings) Study() *Study {
 	s := &Study{Title: "How strong are the players of " + l.Game + from(l.Openings) + "?", Answer: l.answer()}
 	table := l.table()
 	s.Add("Ratings", l.figure(table), table)
@@ -46,20 +23,20 @@ func (l Ladder) Study() *Study {
 	return s
 }
 
-func (l Ladder) answer() []string {
-	best := l.Rungs[0]
-	text := fmt.Sprintf("Of %s the strongest is %s at %s Elo, after %s in all.", Count(len(l.Rungs), "player"), best.Name, elo(best.Elo), Count(l.Games, "game"))
+func (l *Ratings) answer() []string {
+	best := l.Agents[0]
+	text := fmt.Sprintf("Of %s the strongest is %s at %s Elo, after %s in all.", Count(len(l.Agents), "player"), best.Name, elo(best.measure()), Count(l.Games, "game"))
 	answer := []string{text}
-	if !math.IsNaN(best.Above) && len(l.Rungs) > 1 {
-		answer = append(answer, fmt.Sprintf("It is better than the next, %s, with a likelihood of %s.", l.Rungs[1].Name, Likelihood(best.Above)))
+	if best.AboveNext != nil && len(l.Agents) > 1 {
+		answer = append(answer, fmt.Sprintf("It is better than the next, %s, with a likelihood of %s.", l.Agents[1].Name, Likelihood(*best.AboveNext)))
 	}
-	return append(answer, fmt.Sprintf("Moving first (%s) is worth %s Elo among these players.", l.Roles[env.First], elo(l.Advantage)))
+	return append(answer, fmt.Sprintf("Moving first (%s) is worth %s Elo among these players.", l.Roles[env.First], elo(l.Advantage.measure())))
 }
 
 // elo writes a rating with its interval.
 func elo(m arena.Measure) string { return Column{}.show(m) }
 
-func (l Ladder) table() Table {
+func (l *Ratings) table() Table {
 	t := Table{
 		Name: "ladder", Caption: "Elo with 95 % intervals, over all games and in each role. Above the next: likelihood of being better.",
 		Columns: []Column{
@@ -69,34 +46,39 @@ func (l Ladder) table() Table {
 			{Key: "first", Title: "as " + l.Roles[0]}, {Key: "second", Title: "as " + l.Roles[1]},
 		},
 	}
-	for _, r := range l.Rungs {
-		all := r.Roles[0].Plus(r.Roles[1])
-		t.Rows = append(t.Rows, []any{r.Name, r.Elo, r.Above, all.Games(), all.Mean(), r.As[0], r.As[1]})
+	for _, r := range l.Agents {
+		all, above := r.Roles[0].Plus(r.Roles[1]), math.NaN()
+		if r.AboveNext != nil {
+			above = *r.AboveNext
+		}
+		t.Rows = append(t.Rows, []any{r.Name, r.measure(), above, all.Games(), all.Mean(), r.measureIn(0), r.measureIn(1)})
 	}
 	return t
 }
 
 // figure is the ladder with its error bars.
-func (l Ladder) figure(of Table) Figure {
+func (l *Ratings) figure(of Table) Figure {
 	c := chart.Dots{Frame: chart.Frame{Title: "Elo", Note: "with 95 % intervals; " + l.Anchor + " is fixed"}}
-	for _, r := range l.Rungs {
-		c.Rows = append(c.Rows, chart.Dot{Name: r.Name, Value: r.Elo.Value, Low: r.Elo.Low, High: r.Elo.High})
+	for _, r := range l.Agents {
+		c.Rows = append(c.Rows, chart.Dot{Name: r.Name, Value: r.Elo, Low: r.Low, High: r.High})
 	}
 	return Figure{Name: "ladder", Caption: "The ladder.", Page: chart.Page{Title: l.Game + ": ratings", Rows: [][]chart.Chart{{c}}, Width: 720}, Of: of}
 }
 
 // curve shows the ratings of runs over the time that they trained or, where that
 // is not known, over iterations.
-func (l Ladder) curve() Figure {
+func (l *Ratings) curve() Figure {
 	of := Table{Name: "training", Columns: []Column{{Key: "run", Title: "run"}, {Key: "iteration", Title: "iteration"}, {Key: "hours", Title: "hours", Digits: 2}, {Key: "elo", Title: "Elo"}}}
 	timed, series := true, map[string]*chart.Series{}
 	var runs []string
-	rungs := slices.Clone(l.Rungs)
-	slices.SortStableFunc(rungs, func(a, b Rung) int { return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Number, b.Number)) })
-	for _, r := range rungs {
-		timed = timed && (r.Run == "" || r.Hours > 0)
+	agents := slices.Clone(l.Agents)
+	slices.SortStableFunc(agents, func(a, b Rated) int {
+		return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Iteration, b.Iteration))
+	})
+	for _, r := range agents {
+		timed = timed && (r.Run == "" || r.Seconds > 0)
 	}
-	for _, r := range rungs {
+	for _, r := range agents {
 		if r.Run == "" {
 			continue
 		}
@@ -104,13 +86,13 @@ func (l Ladder) curve() Figure {
 			series[r.Run] = &chart.Series{Name: r.Run, Points: true}
 			runs = append(runs, r.Run)
 		}
-		x := float64(r.Number)
+		x := float64(r.Iteration)
 		if timed {
-			x = r.Hours
+			x = r.Seconds / 3600
 		}
 		c := series[r.Run]
-		c.X, c.Y, c.Low, c.High = append(c.X, x), append(c.Y, r.Elo.Value), append(c.Low, r.Elo.Low), append(c.High, r.Elo.High)
-		of.Rows = append(of.Rows, []any{r.Run, r.Number, r.Hours, r.Elo})
+		c.X, c.Y, c.Low, c.High = append(c.X, x), append(c.Y, r.Elo), append(c.Low, r.Low), append(c.High, r.High)
+		of.Rows = append(of.Rows, []any{r.Run, r.Iteration, r.Seconds / 3600, r.measure()})
 	}
 	if len(runs) == 0 {
 		return Figure{}

@@ -83,22 +83,6 @@ func (r Rated) measureIn(role int) arena.Measure {
 	return r.As[role].measure()
 }
 
-// Study is the ladder as a study.
-func (t *Ratings) Study() *Study {
-	l := Ladder{Game: t.Game, Roles: t.Roles, Anchor: t.Anchor, Openings: t.Openings, Games: t.Games, Advantage: t.Advantage.measure()}
-	for _, r := range t.Agents {
-		rung := Rung{
-			Name: r.Name, Elo: r.measure(), As: [2]arena.Measure{r.measureIn(0), r.measureIn(1)},
-			Roles: r.Roles, Above: math.NaN(), Run: r.Run, Hours: r.Seconds / 3600, Number: r.Iteration,
-		}
-		if r.AboveNext != nil {
-			rung.Above = *r.AboveNext
-		}
-		l.Rungs = append(l.Rungs, rung)
-	}
-	return l.Study()
-}
-
 // JSON writes the table as one line.
 func (t *Ratings) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(t) }
 

@@ -144,8 +144,8 @@ func TestMatchAnswers(t *testing.T) {
 		{0.51, 0.6, "a is the better one."}, {0.4, 0.49, "b is the better one."},
 		{0.5, 0.6, "Who is the better one is not decided."}, {0.4, 0.5, "Who is the better one is not decided."},
 	} {
-		m := Match{Game: "celta", A: "a", B: "b", Scores: [2]arena.Score{{Wins: 1}, {Wins: 1}}}
-		m.Both.Mean, m.Both.Low, m.Both.High = (test.low+test.high)/2, test.low, test.high
+		m := &Scoreboard{Game: "celta", A: "a", B: "b", Roles: [2]RoleScore{{Score: arena.Score{Wins: 1}}, {Score: arena.Score{Wins: 1}}}}
+		m.both.Mean, m.both.Low, m.both.High = (test.low+test.high)/2, test.low, test.high
 		if got := m.answer(); got[2] != test.want {
 			t.Errorf("[%v, %v]: got %q, want %q", test.low, test.high, got[2], test.want)
 		}

@@ -73,7 +73,7 @@ func TestBrowserPlaysByLink(t *testing.T) {
 	}
 
 	theirs.leave()
-	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: nobody is there.'")
+	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: not connected.'")
 	mine.shot("link-absent")
 	for _, p := range []tab{mine, watch} {
 		p.quiet("ERR_") // the browser notes a connection that was cut

@@ -123,7 +123,7 @@ func TestBrowserHands(t *testing.T) {
 	p.until("document.querySelector('.status .bad')?.textContent == 'There is no square d9 on this board.'")
 	for _, refused := range []struct{ move, why string }{
 		{"c5a7", "The man on c5 cannot go to a7; it can go to "},
-		{"b2b3", "There is nothing on b2 to be moved."},
+		{"b2b3", "There is no piece on b2."},
 		{"g4g5", "The man on g4 is the other side"},
 		{"castle", "illegal action"},
 	} {
