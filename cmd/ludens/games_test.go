@@ -58,7 +58,7 @@ How it ends
   four in a row      who has made the row wins
   the board is full  a draw
   No game is longer than 42 plies. One that has not ended by then is cut off:
-  neither side has won, and it is no draw of the rules.
+  neither side has won, and it is not a draw by the rules.
 
 Options
   Options are part of the name, as in connect4:rows=2.
