@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
 	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/bounded"
 	"ludens/solve"
 )
 
@@ -83,18 +86,17 @@ func read[T env.Solver](g env.Game, path string, open func(env.Game, string) (T,
 	return table, err
 }
 
+// mostTable bounds the file of a table, bytes: a reader holds it against its game.
+const mostTable = 256 << 30
+
 // readTable reads a table that fits into memory.
 func readTable(g env.Game, file string) (*solve.Table, error) {
-	f, err := os.Open(file)
+	f, size, err := bounded.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	table, err := solve.Read(f, info.Size(), g)
+	table, err := solve.Read(f, size, g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -104,7 +106,7 @@ func readTable(g env.Game, file string) (*solve.Table, error) {
 // openPairs opens the table of a game that is solved by pairs. Its file is closed
 // when the table is no longer referenced.
 func openPairs(g env.Game, file string) (*solve.PairTable, error) {
-	f, err := os.Open(file)
+	f, _, err := bounded.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
@@ -113,4 +115,36 @@ func openPairs(g env.Game, file string) (*solve.PairTable, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return table, nil
+}
+
+// File returns where the table of a game is: at path, or in the user's cache if
+// that is "".
+func File(g env.Game, path string) (string, error) {
+	if path != "" {
+		return path, nil
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("solve: %w: name the table's file", err)
+	}
+	return filepath.Join(cache, "ludens", "solves", games.FileName(strings.ReplaceAll(tableName(g), " ", "-"))+".solution"), nil
+}
+
+// tableName returns the name of the game whose positions a table of g holds.
+func tableName(g env.Game) string {
+	if pairing, ok := pairingOf(g); ok {
+		return pairing.Bound().Spec().Name
+	}
+	return g.Spec().Name
+}
+
+// pairingOf returns how the positions of a game are pairs, if it is solved by
+// them.
+func pairingOf(g env.Game) (env.Pairing, bool) {
+	p, ok := g.(env.Paired)
+	if !ok {
+		return nil, false
+	}
+	pairing, err := p.Pairing()
+	return pairing, err == nil
 }
