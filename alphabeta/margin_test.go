@@ -9,7 +9,7 @@ import (
 	"ludens/env/seed"
 )
 
-// fine is an evaluation that tells nearly all positions apart: the game's score, and
+// fine is an evaluation that distinguishes nearly all positions: the game's score, and
 // something that changes with every move.
 type fine struct{ noise float32 }
 

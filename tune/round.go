@@ -10,7 +10,7 @@ import (
 	"ludens/eval"
 )
 
-// Games plays those games of a round that are not among the first done of it, on so many
+// Games plays those games of a round that are not among the first done of it, on workers
 // goroutines, and hands each to keep, in their order.
 func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, done, workers int, keep func(*Record) error) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -56,7 +56,7 @@ func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.
 	return nil
 }
 
-// heldOut is that one game in so many is not learned from, but judged by.
+// heldOut: one game in this number is not trained on, but measured.
 const heldOut = 20
 
 // Lessons are the positions of games: to learn from, and held out.

@@ -21,7 +21,7 @@ func TestAbsurdities(t *testing.T) {
 	write(t, "seed.toml", "game = \"tictactoe\"\n\nseed = -1\n")
 	complaints{
 		{`train tictactoe --config /dev/zero`, 1, `/dev/zero is not an ordinary file`},
-		{`train tictactoe --config .`, 1, `. is not an ordinary file`},
+		{`train tictactoe --config .`, 1, `. is a folder, no file`},
 		{`train --config long.toml`, 1, `long.toml:2: a line longer than 8192 bytes: want less`},
 		{`train tictactoe --config huge.toml`, 1, `huge.toml is too long: more than 64 KiB`},
 		{`train --config seed.toml`, 1, `seed.toml:3: seed = -1, want 0 to 9223372036854775807`},
