@@ -32,6 +32,10 @@ type Option struct {
 	Help    string   // one line
 	Default string   // the value that is left out of a canonical name
 	Values  []string // what it may be, Default among it; nil: free form, as Help describes it
+	Range   [2]int   // least and greatest of a whole number without Values; equal: there are none
+	// Text says that no number stands for a value, so that a network cannot be shown it:
+	// the option has one value in all games of a space.
+	Text bool
 }
 
 // Setting is an option with its chosen value: "first=attackers".

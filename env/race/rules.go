@@ -5,8 +5,8 @@ type rules struct {
 	Start string `toml:"start" fixed:"yes" help:"the board, one line per row, the far side on top, with optional spaces: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # no square, + a square where men of the reserve are placed; each letter is a kind of men, A and a the same kind"`
 	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
 
-	Steps   string `toml:"steps" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
-	Jumps   string `toml:"jumps" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
+	Steps   string `toml:"steps" numbers:"by direction" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
+	Jumps   string `toml:"jumps" numbers:"by direction" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
 	Over    string `toml:"over" values:"any own enemy" help:"whose men are jumped over"`
 	Chain   bool   `toml:"chain" help:"a man who has jumped may jump on in the same turn, in other directions, too, and stop after any jump"`
 	Capture bool   `toml:"capture" help:"an enemy who is jumped over is removed; only without chain"`

@@ -56,7 +56,7 @@ func Game(typed string) (env.Game, error) {
 // recall looks for a game without a named file among those of the runs here.
 func recall(game string) {
 	name, _, _ := strings.Cut(game, ":")
-	if _, ok := games.Find(name); ok || games.IsSpace(game) {
+	if _, ok := games.Find(name); ok || games.Spaces()[game] != "" {
 		return
 	}
 	dirs, _ := filepath.Glob(filepath.Join("runs", "*"))
