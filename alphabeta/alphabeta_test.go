@@ -89,15 +89,15 @@ func after(s env.State, a env.Action, i int, value func(env.State) float32) floa
 	}
 }
 
-func atAGlance(s env.State, _ int) float32 { return estimate(s) }
+func atAGlance(s env.State, _ int) float32 { return scoreOf(s) }
 
 // settled plays all loud moves out, without windows.
 func settled(s env.State, i int) float32 {
 	noise, ok := s.(env.Loud)
 	if !ok {
-		return estimate(s)
+		return scoreOf(s)
 	}
-	best, moves := estimate(s), noise.Loud(nil)
+	best, moves := scoreOf(s), noise.Loud(nil)
 	if noise.Pressed() {
 		best, moves = -infinite, s.Legal(nil)
 	}
@@ -378,3 +378,6 @@ func TestAboveIsNext(t *testing.T) {
 		}
 	}
 }
+
+// scoreOf returns the value of the game's own score.
+func scoreOf(s env.State) float32 { return new(Agent).estimate(s) }
