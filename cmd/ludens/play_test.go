@@ -384,3 +384,26 @@ func TestPlayComplaints(t *testing.T) {
 		t.Errorf("game.txt has become\n%s", got)
 	}
 }
+
+// A record starts no program, whoever it says played. Control: the command line does.
+func TestRecordsStartNoProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "engine.sh", "#!/bin/sh\ntouch started\nexit 1\n")
+	if err := os.Chmod("engine.sh", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, sides := range [][2]string{{"uci:./engine.sh", "person"}, {"person", "uci:./engine.sh"}, {"uci:./engine.sh", "uci:./engine.sh"}, {"random", "cecp:./engine.sh"}} {
+		write(t, "game.txt", "[Game \"tictactoe\"]\n[First \""+sides[0]+"\"]\n[Second \""+sides[1]+"\"]\n\n1. b2\n")
+		a := try("a1\n", split("play tictactoe --from game.txt")...)
+		if _, err := os.Stat("started"); err == nil {
+			t.Fatalf("%q: the program was started", sides)
+		}
+		if a.code == 0 || !strings.Contains(a.errs, "only the command line may start") || strings.Count(a.errs, "\n") != 1 {
+			t.Errorf("%q: exit code %d, %q", sides, a.code, a.errs)
+		}
+	}
+	try("a1\n", split("play tictactoe --from game.txt --as first --agent uci:./engine.sh")...)
+	if _, err := os.Stat("started"); err != nil {
+		t.Errorf("named on the command line it was not started: %v", err)
+	}
+}

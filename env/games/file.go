@@ -181,6 +181,21 @@ func Former(game string) string {
 	return ""
 }
 
+// Forget ends what Read began for the game of a file, of that name without settings. A
+// game that was made of it stays as it is.
+func Forget(name string) {
+	read.Lock()
+	defer read.Unlock()
+	delete(read.files, name)
+}
+
+// Files returns how many files have been read.
+func Files() int {
+	read.RLock()
+	defer read.RUnlock()
+	return len(read.files)
+}
+
 // Text returns the file that was read of which a game is made, given by its name with
 // or without settings; "" if it is another's: a name alone does not say its rules.
 func Text(game string) string {
