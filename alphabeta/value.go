@@ -42,7 +42,7 @@ func Logit(v float32) float32 {
 	return 2 * v / (1 - max(v, -v))
 }
 
-// raised returns the value that is so many logits above v.
+// raised returns the value that is by logits above v.
 func raised(v, by float32) float32 { return ofLogit(Logit(v) + by) }
 
 // decided reports whether v is a win or a loss.
