@@ -88,7 +88,7 @@ func seeing(share float64) agent.Entrant {
 	}}
 }
 
-// tried returns the trials of an agent in so many arrays of a game.
+// tried returns the trials of an agent in that many arrays of a game.
 func tried(t *testing.T, e agent.Entrant, starts int) (trials []Trial) {
 	t.Helper()
 	g := newGambit()
@@ -310,7 +310,7 @@ func TestWorthAtOddsOfLittle(t *testing.T) {
 	}
 }
 
-// Of a piece without which all games are lost it is told what it is worth at least.
+// Of a piece without which all games are lost a lower bound of its worth is reported.
 func TestWorthIsBounded(t *testing.T) {
 	w, err := WorthAtOdds([]Trial{
 		{Odds: env.Odds{Men: env.Men{Kind: "pawn", Count: 1}}, Self: [2]Score{{Wins: 70, Losses: 130}, {Wins: 50, Losses: 150}}},

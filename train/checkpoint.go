@@ -212,7 +212,7 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	return c, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// read reads the beginning of a checkpoint of so many bytes, and returns how many bytes of
+// read reads the beginning of a checkpoint of size bytes, and returns how many bytes of
 // tensors follow.
 func (h *Header) read(r io.Reader, size int64) (tensors int64, err error) {
 	start := make([]byte, len(ckptMagic)+1+4)

@@ -8,7 +8,7 @@ import (
 	"ludens/env"
 )
 
-// plain is a start on so many squares, South's men below and North's above, so that a
+// plain is a start on that many squares, South's men below and North's above, so that a
 // test may put them anywhere.
 const plain = "family = \"race\"\nname = \"test\"\n"
 

@@ -178,7 +178,7 @@ func TestTeaches(t *testing.T) {
 	}
 }
 
-// What cannot be a space is told in one line.
+// What cannot be a space is reported in one line.
 func TestRefusals(t *testing.T) {
 	for name, want := range map[string]string{
 		"celta:cap=*":            "option cap has no list of values: say which, as in cap=200|OTHER",

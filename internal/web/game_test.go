@@ -14,8 +14,8 @@ import (
 	"ludens/env/record"
 )
 
-// The page lists games under the headings and in the order that they name, and is
-// told of each what it may ask.
+// The page lists games under the headings and in the order that they name, and gets
+// for each what it may ask.
 func TestGamesTellThePage(t *testing.T) {
 	h := open(t, Config{})
 	var list []struct{ Name, Shelf, Base, Draw string }
@@ -75,7 +75,7 @@ func TestOptionsGoWithTheSettings(t *testing.T) {
 	}
 }
 
-// Moves come with their squares, what they capture and what tells them apart; a
+// Moves come with their squares, what they capture and what distinguishes them; a
 // position says what binds its mover.
 func TestMovesTellThePage(t *testing.T) {
 	h := open(t, Config{})
@@ -192,7 +192,7 @@ func checkStory(t *testing.T, l line, s story) {
 	}
 }
 
-// What moves do is told in words.
+// What moves do is reported in words.
 func TestDeeds(t *testing.T) {
 	h := open(t, Config{})
 	for _, test := range []struct {
@@ -286,7 +286,7 @@ func TestCetroDemandsAndPasses(t *testing.T) {
 	}
 }
 
-// What is wrong with a request is told in one line, in its own words.
+// What is wrong with a request is reported in one line, in its own words.
 func TestRefusals(t *testing.T) {
 	h := open(t, Config{})
 	many := slices.Repeat([]string{"d5c5"}, 201)
