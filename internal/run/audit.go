@@ -171,7 +171,7 @@ func (a *auditor) before(n int) (*train.Run, error) {
 	return &train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: a.workers, Store: past{a.dir, g, n - 1, begins(cfg)}}, nil
 }
 
-// begins reports whether a run begins with a network that its seed does not say.
+// begins reports whether a run begins with a network that its seed does not determine.
 func begins(cfg configs.Run) bool { return cfg.From != "" || cfg.Pretrain.Games != "" }
 
 // comparable returns an error if the games of an iteration were played with other

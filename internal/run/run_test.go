@@ -379,7 +379,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A line of the metrics that is too long, or damaged, is told with its number.
+// A line of the metrics that is too long, or damaged, is reported with its number.
 func TestLinesHaveALimit(t *testing.T) {
 	_, dir := made(t)
 	path := at(dir, metricsName)

@@ -46,7 +46,7 @@ func TestVerifyOfAWholeRun(t *testing.T) {
 	}
 }
 
-// Games that are wrong are told one by one, the first of them, and then how many more.
+// Games that are wrong are reported one by one, the first of them, and then how many more.
 func TestVerifyTellsOfWrongGames(t *testing.T) {
 	g := ticTacToe(t)
 	good, bad := through(g, 0, 3, 1, 4, 2), through(g, 0, 3, 1, 4, 2)
@@ -83,8 +83,8 @@ func TestVerifyTellsOfWrongGames(t *testing.T) {
 	}
 }
 
-// Games that are by the rules and not those of the metrics are told, unless somebody
-// accepted them.
+// Games that are by the rules and not those of the metrics are reported, unless they
+// were accepted.
 func TestVerifyCountsGames(t *testing.T) {
 	g := ticTacToe(t)
 	played := []*selfplay.Record{through(g, 0, 3, 1, 4, 2), through(g, 8, 4, 0, 2, 6, 7, 3)}
