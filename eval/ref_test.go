@@ -77,9 +77,9 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			}
 		}
 	}
-	tells, ok := g.(env.Attacking)
+	attacking, ok := g.(env.Attacking)
 	attacks := make([]uint64, len(pieces))
-	if !ok || cells > 64 || !tells.Attacks(s, pieces, attacks) {
+	if !ok || cells > 64 || !attacking.Attacks(s, pieces, attacks) {
 		return of
 	}
 	hits := func(i, cell int) bool { return attacks[i]>>cell&1 != 0 }
