@@ -13,6 +13,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 
 	"ludens/env"
 )
@@ -34,6 +35,9 @@ import (
 //	hanging     for each piece that is attacked and not defended: its kind
 //	defended    for each piece that is defended: its kind
 //
+// In games whose score is more than material, because quiet moves change it (env.Scored
+// without env.Loud), the score is a feature of First, as often as it has logits.
+//
 // Squares and ways that a symmetry of the game exchanges are one.
 type Features struct {
 	game      env.Placing
@@ -43,6 +47,7 @@ type Features struct {
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
+	scored    bool
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
 	way      [2][]uint16 // by player, cell of the royal piece and cell: the class of the way
@@ -56,7 +61,7 @@ type Features struct {
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
 }
 
 const (
@@ -81,6 +86,9 @@ func NewFeatures(g env.Game) (*Features, error) {
 		f.royal[k] = kind.Royal
 		f.royals = f.royals || kind.Royal
 	}
+	_, scored := g.New(0).(env.Scored)
+	_, loud := g.New(0).(env.Loud)
+	f.scored = scored && !loud
 	start := placing.Pieces(g.New(0), nil)
 	if f.full = len(start); f.full == 0 {
 		f.full = f.cells
@@ -177,6 +185,9 @@ func (f *Features) number() {
 		b.ring, b.attackers, b.touched = group("ring", k), group("attackers", sieges), group("touched", sieges)
 		b.threatened, b.hanging, b.defended = group("threatened", k*k), group("hanging", k), group("defended", k)
 	}
+	if f.scored {
+		b.score = group("score", 1)
+	}
 	f.count, f.notation = next, text
 }
 
@@ -210,6 +221,10 @@ func (f *Features) Digest() string {
 type Position struct {
 	Of    [2][]uint16
 	Phase int32
+	// Score is the game's score for First, as a logit in 1/Unit, and scored its feature; 0 in
+	// games in which it is none.
+	Score  int32
+	scored uint16
 
 	pieces  []env.Piece
 	attacks []uint64
@@ -225,6 +240,9 @@ func (f *Features) Find(s env.State, p *Position) {
 	p.Of[s.ToMove()] = append(p.Of[s.ToMove()], turn)
 	p.pieces = f.game.Pieces(s, p.pieces[:0])
 	p.Phase = int32(min(len(p.pieces)*Phases/f.full, Phases))
+	if f.scored {
+		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
+	}
 	royal := f.findRoyals(p.pieces)
 	for _, x := range p.pieces {
 		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
@@ -246,6 +264,12 @@ func (f *Features) Find(s env.State, p *Position) {
 	if f.attacking != nil {
 		f.findAttacks(s, p, royal)
 	}
+}
+
+// logitOf returns 2s / (1 - |s|) of a score s, in 1/Unit and within 18 logits.
+func logitOf(s float32) int32 {
+	x := float64(min(max(s, -0.9), 0.9))
+	return int32(math.Round(2 * Unit * x / (1 - math.Abs(x))))
 }
 
 // findRoyals returns the cell of each player's first royal piece, -1 without one.
