@@ -99,8 +99,8 @@ func TestSpecUntrained(t *testing.T) {
 	}
 }
 
-// An agent without its number can be given any; one that has it, or takes none, is told
-// apart.
+// An agent without its number can be given any; one that has it, or takes none, is
+// distinguished.
 func TestUnlimited(t *testing.T) {
 	for text, want := range map[string]string{
 		"mcts": "mcts:64", "alphabeta": "alphabeta:64", "champion+of=tafl7": "champion:64+of=tafl7", "untrained": "untrained:64", "runs/a": "ckpt:runs/a@64", "int8:a": "int8:a@64",

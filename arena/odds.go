@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"ludens/env"
-	"ludens/env/record"
 	"ludens/env/seed"
 )
 
@@ -14,14 +13,13 @@ var ErrEven = errors.New("its games cannot begin at odds")
 
 // AtOdds returns openings in which one side lacks something: each start position,
 // drawn from s and the same for all odds, is that of two pairs of games. In the
-// first of them First lacks it, in the second Second.
+// first of them First lacks it, in the second Second. Of a game with one start position
+// the openings differ in which of several pieces is missing only: the players are to vary
+// them ([Cell.Varied]).
 func AtOdds(g env.Game, o env.Odds, s seed.Seed) (Openings, error) {
 	u, ok := g.(env.Uneven)
 	if !ok {
 		return nil, fmt.Errorf("%s: %w", g.Spec().Name, ErrEven)
-	}
-	if !record.Drawn(g) {
-		return nil, fmt.Errorf("%s: %w that differ: it has one start position", g.Spec().Name, ErrEven)
 	}
 	if _, err := u.Without(o, env.First, 0); err != nil {
 		return nil, err

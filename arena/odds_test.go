@@ -88,7 +88,7 @@ func seeing(share float64) agent.Entrant {
 	}}
 }
 
-// tried returns the trials of an agent in so many arrays of a game.
+// tried returns the trials of an agent in that many arrays of a game.
 func tried(t *testing.T, e agent.Entrant, starts int) (trials []Trial) {
 	t.Helper()
 	g := newGambit()
@@ -214,16 +214,26 @@ func TestAtOdds(t *testing.T) {
 	}
 }
 
-func TestAtOddsComplains(t *testing.T) {
-	if _, err := AtOdds(game(t, "connect4"), env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
-		t.Errorf("connect four: got %v, want ErrEven", err)
-	}
-	one, err := cetran.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
+// A game with one start has odds, too: all pairs of a side begin alike.
+func TestAtOddsOfOneStart(t *testing.T) {
+	g, err := cetran.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := AtOdds(one, one.(env.Uneven).Odds()[0], seed.New(1)); !errors.Is(err, ErrEven) {
-		t.Errorf("one array: got %v, want ErrEven", err)
+	queen := g.(env.Uneven).Odds()[3]
+	openings, err := AtOdds(g, queen, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, other := openings.Opening(0).Start, openings.Opening(1).Start
+	if one != openings.Opening(2).Start || one == other {
+		t.Errorf("without a %v it begins with %q, %q and %q", queen, one, other, openings.Opening(2).Start)
+	}
+}
+
+func TestAtOddsComplains(t *testing.T) {
+	if _, err := AtOdds(game(t, "connect4"), env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
+		t.Errorf("connect four: got %v, want ErrEven", err)
 	}
 	if _, err := AtOdds(newGambit(), env.Odds{}, seed.New(1)); err == nil {
 		t.Error("no pieces: got no error")
@@ -300,7 +310,7 @@ func TestWorthAtOddsOfLittle(t *testing.T) {
 	}
 }
 
-// Of a piece without which all games are lost it is told what it is worth at least.
+// Of a piece without which all games are lost a lower bound of its worth is reported.
 func TestWorthIsBounded(t *testing.T) {
 	w, err := WorthAtOdds([]Trial{
 		{Odds: env.Odds{Men: env.Men{Kind: "pawn", Count: 1}}, Self: [2]Score{{Wins: 70, Losses: 130}, {Wins: 50, Losses: 150}}},

@@ -22,7 +22,7 @@ func unsolved(simulations int) []Config {
 
 // TestMeans: the sum of an edge is the value of the node behind it and the
 // sums of that node's moves, all for First; nothing is lost and nothing counted
-// twice, whoever moves how often in a row, and nothing is left in flight.
+// twice, whichever player moves how often in a row, and nothing is left in flight.
 func TestMeans(t *testing.T) {
 	for _, cfg := range unsolved(150) {
 		for seed := range uint64(40) {

@@ -62,7 +62,6 @@ func TestBalanceOddsComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	complaints{
 		{`balance odds celta --agent greedy`, 2, `balance odds: celta: its games cannot begin at odds`},
-		{`balance odds cetran2:array=0 --agent greedy`, 2, `balance odds: cetran2:array=achknqrs/ACHKNQRS: its games cannot begin at odds that differ: it has one start position`},
 		{`balance odds cetran2 quen --agent greedy`, 2, `balance odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
 		{`balance odds cetran2 rook rook --agent greedy`, 2, `balance odds: rook is named twice`},
 		{`balance odds cetran2`, 2, `balance: odds are played at one strength, not at 4: name it, as in --agent mcts:100`},

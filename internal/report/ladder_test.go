@@ -47,7 +47,7 @@ func TestMatchStudy(t *testing.T) {
 	hasAll(t, everyWay(t, m.Study()), "That is a difference of ≥ 287 Elo.")
 }
 
-// One player has nobody to be better than.
+// One player has no other to be better than.
 func TestLadderOfOne(t *testing.T) {
 	above := 0.5
 	l := &Ratings{Game: "celta", Roles: roles, Anchor: "random", Agents: []Rated{{Name: "random", AboveNext: &above}}}

@@ -18,8 +18,8 @@ func worths(unit arena.Measure) *arena.Worths {
 	}}
 }
 
-// Men are told in the first kind where that is worth something beyond doubt, else
-// in points; of a kind in which nobody differed nothing is told.
+// Men are given in the first kind if that is worth something beyond doubt, else
+// in points; of a kind that never differed nothing is reported.
 func TestWorthAnswer(t *testing.T) {
 	st := Strength{Agent: "mcts:400", Worths: worths(about(0.4))}
 	if got, want := worthAnswer(st), "In pawns: horse 3.0 [2.8, 3.2] and queen 5.0 [4.8, 5.2], in the games with mcts:400."; got != want {
@@ -85,7 +85,7 @@ func TestWorthFigure(t *testing.T) {
 	}
 }
 
-// What the game's own score counts is told for one piece, and a kind that a
+// What the game's own score counts is reported for one piece, and a kind that a
 // regression does not know is unknown there.
 func TestOddsPieces(t *testing.T) {
 	o := Odds{Game: "cetran2", Agent: "greedy", Games: "g", Regression: &arena.Worths{Kinds: []arena.Worth{{Kind: "pawn", Ratio: about(1)}}},

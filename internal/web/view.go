@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -162,4 +163,14 @@ func hold(x env.Squares) int {
 		return x.To
 	}
 	return x.From
+}
+
+// means returns what a book says of an ending.
+func means(b env.Book, ending string) string {
+	for _, e := range b.Endings {
+		if strings.HasPrefix(ending, e.Words) {
+			return e.Means
+		}
+	}
+	return ""
 }

@@ -28,7 +28,7 @@ export function Setup({ params }) {
   useEffect(() => {
     if (!name) return undefined;
     let stale = false;
-    const later = setTimeout(() => get("/api/about", { game: name })
+    const later = setTimeout(() => get("/api/about", { game: name, options: 1 })
       .then((a) => { if (!stale) { setAbout(a); fail(""); keep(name, params); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
     return () => { stale = true; clearTimeout(later); };
   }, [name]);
@@ -53,7 +53,7 @@ export function Setup({ params }) {
   };
   if (!list || !about || !entry) return html`<main class="setup" aria-busy="true">${error && html`<p class="bad">${error}</p>`}</main>`;
   const fixes = about.array && about.array.option; // the option that says what is drawn else
-  const rules = entry.options.filter((o) => o.name !== fixes);
+  const rules = (about.options || []).filter((o) => o.name !== fixes);
   const draws = list.filter((g) => g.base && g.base === entry.base);
   const from = start === "usual" ? { game: about.game, seed: about.drawn ? seed : 0 } : null;
   return html`<main class="setup">
