@@ -138,7 +138,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// A game goes to who is far ahead for six plies, and to nobody sooner.
+// A player wins who is far ahead for six plies, and not for five.
 func TestFarAhead(t *testing.T) {
 	for _, tt := range []struct {
 		logits []float32
