@@ -13,6 +13,8 @@ import (
 
 // kept are the abilities that a space of games does not have, and why.
 var kept = map[string]string{
+	"env.Attacking":     "members may have other pieces",
+	"env.Placing":       "members may have other pieces",
 	"env.Arranged":      "the text of a position names the rules, which a drawing of pieces does not say",
 	"env.Arrayed":       "each member has arrays and an option of its own",
 	"env.Bounded":       "Left is the method of Ticking, too, and members have limits of their own",
