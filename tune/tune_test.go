@@ -95,7 +95,7 @@ func TestGamesEnd(t *testing.T) {
 }
 
 // What is learned from: quiet positions with their targets, none of games that were cut off
-// in the first round, and none of what is no game.
+// in the first round, and none of a record that cannot be replayed.
 func TestSamples(t *testing.T) {
 	g, f := game(t, "cetran2")
 	_, records := played(t, g, f, small("cetran2", 6), nil, 0, 1)
