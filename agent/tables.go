@@ -34,7 +34,7 @@ var kept struct {
 }
 
 // ending is one endgame. Its table is solved in the background from the first time that
-// somebody asks for it, and once: it does not depend on who asks, so no ctx ends the work.
+// an agent asks for it, and once: it does not depend on that agent, so no ctx ends the work.
 type ending struct {
 	game      env.Game
 	positions env.Numbering
