@@ -33,8 +33,8 @@ var kept struct {
 	all  []*tables
 }
 
-// ending is one endgame. Its table is solved in the background from the first time that
-// an agent asks for it, and once: it does not depend on that agent, so no ctx ends the work.
+// ending is one endgame. Its table is solved once, in the background, when it is first
+// asked for: it does not depend on the caller, so no ctx ends the work.
 type ending struct {
 	game      env.Game
 	positions env.Numbering
