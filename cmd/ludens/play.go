@@ -74,7 +74,7 @@ Agents:
 	return c
 }
 
-// namesVariable is what the flag names is where nobody sets it.
+// namesVariable sets the default of the flag names.
 const namesVariable = "LUDENS_NAMES"
 
 // invitation is how a game was asked for.
@@ -120,7 +120,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	return tui.NewTable(t, c.OutOrStdout())
 }
 
-// lot draws the seed of a game that nobody named one for.
+// lot draws the seed of a game without a named one.
 func lot() uint64 {
 	const most = 1_000_000 // short enough to be typed
 	n, err := rand.Int(rand.Reader, big.NewInt(most))
@@ -195,7 +195,7 @@ func (f *invitation) recall(c *cobra.Command, r record.Record) error {
 // person is what a record calls a player who has no name.
 const person = "person"
 
-// isPerson tells whether the name in a record is not that of an agent.
+// isPerson reports whether the name in a record is not that of an agent.
 func isPerson(name string) bool {
 	_, err := agent.FromArg(name)
 	return name != "" && err != nil && !errors.Is(err, agent.ErrProgram)

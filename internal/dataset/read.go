@@ -182,7 +182,7 @@ func learnable(g env.Game, r *selfplay.Record, actions []env.Action, random int,
 func eachPlayed(dir string, g env.Game, visit func(*selfplay.Record) error) error {
 	about, err := arena.About(dir)
 	if err != nil {
-		return fmt.Errorf("is no folder of a match: %w", err)
+		return fmt.Errorf("is not a folder of a match: %w", err)
 	}
 	if err := isOf(g, about["game"]); err != nil {
 		return err
