@@ -385,7 +385,7 @@ func TestPlayComplaints(t *testing.T) {
 	}
 }
 
-// A record starts no program, whoever it says played. Control: the command line does.
+// A record starts no program, also if it names one as a player. Control: the command line does.
 func TestRecordsStartNoProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "engine.sh", "#!/bin/sh\ntouch started\nexit 1\n")
