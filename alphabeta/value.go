@@ -33,7 +33,7 @@ func (ab *Agent) estimate(s env.State) float32 {
 }
 
 // ofLogit returns the value x / (|x| + 2) of a logit x, which is as steep at 0 as the
-// expected result, tanh(x/2), and distinguishes large advantages for longer.
+// expected result, tanh(x/2), and still distinguishes large advantages.
 func ofLogit(x float32) float32 { return glance * x / (max(x, -x) + 2) }
 
 // Logit returns the logit of a value that is neither a win nor a loss.

@@ -36,8 +36,8 @@ func TestBooksAgreeOnCetran1(t *testing.T) {
 	})
 }
 
-// playBooks plays from what open returns until so many positions have been
-// compared, and wants to see so many kinds of endings.
+// playBooks plays from what open returns until that many positions have been
+// compared, and wants to see that many kinds of endings.
 func playBooks(t *testing.T, enough, kinds int, open func(*rand.Rand, int) (*State, *book)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))

@@ -29,7 +29,7 @@ import (
 
 // Version is that of the actions and planes: see action.go and observe.go.
 //
-// Version 2 tells what is attacked and the material, now and settled.
+// Version 2 shows what is attacked and the material, now and settled.
 const Version = 2
 
 // MaxPly is where a game is cut off unless the option cap says otherwise: a

@@ -7,7 +7,7 @@ import (
 	"ludens/env/diagram"
 )
 
-// kind is what a man is, whoever owns it.
+// kind is what a man is, for both sides.
 type kind int8
 
 const (

@@ -31,7 +31,7 @@ func oddsOf(k kind, n int) env.Odds {
 }
 
 // Without returns the start position of a seed with the given pieces of p taken
-// from the board. Nobody is in check: the other side has all its pawns, which
+// from the board. Neither side is in check: the other side has all its pawns, which
 // stop its own pieces from looking out, and p's from looking in. Of two bishops
 // on one colour (Cetran 1) the one that is left may convert or not, as if the
 // other had been captured before either moved.
@@ -50,7 +50,7 @@ func (g *Game) Without(o env.Odds, p env.Player, n uint64) (env.State, error) {
 	return s, nil
 }
 
-// drawn returns so many squares on which pieces of kind k of p stand. The same
+// drawn returns count squares on which pieces of kind k of p stand. The same
 // files are drawn for both players' pawns.
 func (s *State) drawn(k kind, p env.Player, count int, n uint64) (squares []square) {
 	for set := s.board.kind[k] & s.board.men[p]; set != 0; set &= set - 1 {

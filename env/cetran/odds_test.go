@@ -36,7 +36,7 @@ func variantGame(t *testing.T, name string) *Game {
 }
 
 // What is missing is missing, nothing else is, and the position is one that a
-// game can begin with: White to move, nobody in check, moves to be made.
+// game can begin with: White to move, neither side in check, moves to be made.
 func TestWithout(t *testing.T) {
 	for _, v := range variants {
 		g := variantGame(t, v.name)

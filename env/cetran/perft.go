@@ -1,6 +1,6 @@
 package cetran
 
-// Perft returns the number of sequences of so many legal moves: the leaves of
+// Perft returns the number of sequences of depth legal moves: the leaves of
 // the game tree at that depth. As is the custom in chess only mate and
 // stalemate end a sequence: the fifty-move rule, repetition and insufficient
 // material do not. The last ply is counted without being played.
@@ -18,7 +18,7 @@ type tree struct {
 	levels     []legal
 }
 
-// leaves returns the number of leaves so many plies below b.
+// leaves returns the number of leaves depth plies below b.
 func (t *tree) leaves(b *board, depth int) int {
 	l := &t.levels[depth-1]
 	l.find(b)
@@ -32,7 +32,7 @@ func (t *tree) leaves(b *board, depth int) int {
 	return n
 }
 
-// below returns the number of leaves so many plies below the moves of one man.
+// below returns the number of leaves depth plies below the moves of one man.
 func (t *tree) below(b *board, man reach, depth int) (n int) {
 	for to := man.to; to != 0; to &= to - 1 {
 		s := first(to)

@@ -2,7 +2,7 @@ package cetran
 
 import "ludens/env"
 
-// Squares implements env.Spatial. How a sissa got there is not told: it may have
+// Squares implements env.Spatial. How a sissa got there is not shown: it may have
 // had several ways.
 func (s *State) Squares(a env.Action) env.Squares {
 	m := s.game.move(a, s.board.toMove)

@@ -62,7 +62,7 @@ func inOrder(men []man) []man {
 
 func (m *material) hasPawns() bool { return m.pawns[env.First] || m.pawns[env.Second] }
 
-// key tells materials apart.
+// key distinguishes materials.
 func (m *material) key() int {
 	key := 0
 	for _, man := range m.men {
@@ -156,7 +156,7 @@ func (m *material) number(p *placement) uint64 {
 }
 
 // digits returns the number of one image of a placement. Equal men are
-// told apart by their squares only, so the lower comes first.
+// distinguished by their squares only, so the lower comes first.
 func (m *material) digits(p *placement, way uint, home *home) uint64 {
 	image := &images[way]
 	var at [mostMen - 2]square
@@ -189,7 +189,7 @@ func (m *material) placement(n uint64) placement {
 	return p
 }
 
-// pawnSquares returns a number below all numbers of placements that tells apart
+// pawnSquares returns a number below all numbers of placements that says
 // where the pawns stand, left and right being one.
 func (m *material) pawnSquares(n uint64) uint64 {
 	if !m.hasPawns() {
@@ -206,7 +206,7 @@ func (m *material) pawnSquares(n uint64) uint64 {
 	return min(ends(set), ends(image))
 }
 
-// ends returns a number that tells sets of up to two squares apart.
+// ends returns a number that distinguishes sets of up to two squares.
 func ends(set uint64) uint64 {
 	return uint64(bits.TrailingZeros64(set)*64 + bits.Len64(set))
 }

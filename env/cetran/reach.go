@@ -59,7 +59,7 @@ func (l *legal) add(k kind, from square, to uint64) {
 	}
 }
 
-// count returns how many moves there are when a pawn may become any of so many
+// count returns how many moves there are when a pawn may become any of that many
 // kinds.
 func (l *legal) count(promotions int) (n int) {
 	for _, man := range l.men[:l.n] {

@@ -13,7 +13,7 @@ import (
 type book struct {
 	grid     [8][8]byte // [rank][file], rank 1 first; capitals are White's; '.' is empty
 	white    bool       // to move
-	passed   point      // behind a pawn that has just made a double step; nobody's if none
+	passed   point      // behind a pawn that has just made a double step; none if there is no such pawn
 	clock    int
 	promos   string
 	occurred map[string]int
@@ -96,7 +96,7 @@ func (b *book) belongs(man byte, white bool) bool {
 	return man != '.' && (man >= 'A' && man <= 'Z') == white
 }
 
-// slide returns the squares a man sees from p up to so many steps in each direction.
+// slide returns the squares a man sees from p up to that many steps in each direction.
 func (b *book) slide(p point, directions []point, limit int) (seen []point) {
 	for _, d := range directions {
 		for n, q := 1, p.plus(d); n <= limit && q.on(); n, q = n+1, q.plus(d) {
@@ -337,7 +337,7 @@ func (b *book) look() {
 	b.occurred[b.key()]++
 }
 
-// key tells positions apart as the rule on repetition does: a capture in
+// key distinguishes positions as the rule on repetition does: a capture in
 // passing counts only if it is legal.
 func (b *book) key() string {
 	text := fmt.Sprintf("%s %v", b.grid, b.white)

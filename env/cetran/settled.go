@@ -102,7 +102,7 @@ func (x exchange) search(b *board, balance, alpha, beta, depth int) int {
 	return best
 }
 
-// victims returns the mover's opponent's men that count at least so much.
+// victims returns the mover's opponent's men that count least or more.
 func (b *board) victims(least int) (set uint64) {
 	for k, men := range b.kind {
 		if worth[k] >= least {

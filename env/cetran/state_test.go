@@ -74,8 +74,8 @@ func TestObserveClock(t *testing.T) {
 	}
 }
 
-// A square that an observation shows as attacked is one from which somebody
-// looking outward sees an attacker.
+// A square that an observation shows as attacked is one from which a look
+// outward finds an attacker.
 func TestObserveAttackers(t *testing.T) {
 	eachSparse(t, func(s *State, _ *rand.Rand) {
 		obs, turn := observation(s), view(s.ToMove())

@@ -11,7 +11,7 @@ import (
 
 var colours = [2]string{"White", "Black"}
 
-// validate says why no game can lead to the position, as far as it can tell.
+// validate says why no game can lead to the position, as far as that is known.
 func (g *Game) validate(b *board) error {
 	for p, colour := range colours {
 		if err := g.validateMen(b, env.Player(p)); err != nil {

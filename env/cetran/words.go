@@ -13,7 +13,7 @@ func (g *Game) Book() env.Book {
 	b := env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: []string{
-				"To checkmate the enemy king: to attack him so that no move of his side saves him. Nobody may leave his own king under attack.",
+				"To checkmate the enemy king: to attack him so that no move of his side saves him. No player may leave his own king under attack.",
 			}},
 			{Title: "The board", Paragraphs: g.boardInWords()},
 			{Title: "Moves", Paragraphs: g.movesInWords()},
@@ -78,7 +78,7 @@ func countOf(n int, name string) string {
 	return fmt.Sprintf("%d %ss", n, name)
 }
 
-// drawInWords tells where the officers stand at first.
+// drawInWords says where the officers stand at first.
 func (g *Game) drawInWords() string {
 	if g.array != (Array{}) {
 		return fmt.Sprintf("They stand as `%v` says, Black's rank from file a to h and then White's.", g.array)

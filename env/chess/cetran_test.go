@@ -59,7 +59,7 @@ func TestCetranFiles(t *testing.T) {
 	}
 }
 
-// A file of somebody else's that says the same has that engine, too.
+// A file of a user that says the same has that engine, too.
 func TestCetranByItsData(t *testing.T) {
 	const head = "family = \"chess\"\nname = \"mine\"\nlike = \"cetran2\"\n"
 	for text, want := range map[string]string{

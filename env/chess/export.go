@@ -13,8 +13,8 @@ import (
 
 // Section writes a game of the family as a section of Fairy-Stockfish's variants.ini:
 // what [Import] reads back as the same game. What has no word there is an error that
-// names its key. Three keys stay out, for they change nobody's win: cap, by which games
-// are cut off without a result; worth; and insufficient where nobody could win anyway.
+// names its key. Three keys stay out, for they change no win: cap, by which games
+// are cut off without a result; worth; and insufficient where neither side could win anyway.
 func Section(g env.Game) (string, error) {
 	switch g := g.(type) {
 	case *Game:
@@ -22,7 +22,7 @@ func Section(g env.Game) (string, error) {
 	case *cetran.Game, renamed:
 		return "", errors.New("variants.ini: men.S.moves: it has no word for a sissa")
 	}
-	return "", fmt.Errorf("%s is no game of the chess family, of which alone variants.ini tells", g.Spec().Name)
+	return "", fmt.Errorf("%s is no game of the chess family, and variants.ini describes no others", g.Spec().Name)
 }
 
 func (g *Game) section() (string, error) {
@@ -109,7 +109,7 @@ func (e *exporter) checkDraw() error {
 		what string
 	}{
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
-		{!g.holes.empty() && g.hops, "board: to it, men hop over what is no square"},
+		{!g.holes.empty() && g.hops, "board: to it, men hop over holes"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),
 			"no_stuck: it asks for the moves of an empty board without holes, none of them initial or captures only, and a king's of one square"},
 		{g.converting(), "converts: it has no bishops conversion rule"},

@@ -43,7 +43,7 @@ func (g *Game) PlaneNames() (names []string) {
 	)
 }
 
-// kindName tells kinds behind others from these.
+// kindName distinguishes kinds behind others from these.
 func (g *Game) kindName(k kind) string {
 	w := &g.kinds[k]
 	switch {
