@@ -36,6 +36,7 @@ func TestChessIsFrozen(t *testing.T) {
 		fmt.Fprintf(&got, "%s %016x\n", name, played(g))
 		if strings.HasPrefix(name, "cetran") {
 			fmt.Fprintf(&got, "%s abilities %016x\n", name, tactics(t, g))
+			fmt.Fprintf(&got, "%s texts %016x\n", name, writings(t, g))
 		}
 	}
 	if *update {
@@ -50,6 +51,59 @@ func TestChessIsFrozen(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
 	}
+}
+
+// writings hashes what a game of Cetran draws and writes: its arrays, symmetries, rules, positions
+// and games.
+func writings(t *testing.T, g env.Game) uint64 {
+	h := fnv.New64a()
+	notated, arrays := g.(env.Notated), g.(env.Arrayed)
+	fmt.Fprint(h, g.(env.Symmetric).Symmetries(), g.(env.Described).Book(), g.(env.Dressed).Dress(), g.(env.Shelved).Shelf(), g.(env.Labelled).Turned(),
+		arrays.ArrayOption(), g.(env.Endgames).EndgameNames(3), g.(env.Endgames).EndgameNames(4), g.(env.Transcribed).Notations())
+	for n := range 100 {
+		fmt.Fprint(h, notated.Position(g.New(uint64(n)*uint64(n))))
+		text := arrays.ArrayText(n * (arrays.ArrayCount() / 100))
+		again, err := arrays.ParseArray(strings.ReplaceAll(text, "/", ""))
+		fmt.Fprint(h, text, again, err)
+	}
+	for _, base := range []string{"cetran1", "cetran2", "cetran2-mirror", "cetran2:promo=q", "cetran2:array=0", "cetran2:fifty=off"} {
+		other, err := Make(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(h, g.(env.Kindred).Teaches(other), other.(env.Kindred).Teaches(g))
+	}
+	for n := range 4 {
+		s, rng := g.New(uint64(n)), seed.New(12).At("game", n).Rand()
+		own := env.Transcript{Start: notated.Position(s)}
+		fmt.Fprint(h, env.Perft(s, 3))
+		for range 200 {
+			legal := s.Legal(nil)
+			if len(legal) == 0 {
+				break
+			}
+			if loud := s.(env.Loud).Loud(nil); len(loud) > 0 && rng.IntN(3) > 0 {
+				legal = loud
+			}
+			own.Moves = append(own.Moves, s.Format(legal[rng.IntN(len(legal))]))
+			a, err := env.Parse(s, own.Moves[len(own.Moves)-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Play(a)
+			again, err := notated.ParsePosition(notated.Position(s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprint(h, s.Key(), again.Key(), s.Result(), s.(env.Explained).Ending(), s.(diagram.Pictured).Diagram().Caption)
+		}
+		for _, notation := range g.(env.Transcribed).Notations() {
+			if err := g.(env.Transcribed).WriteTranscript(h, notation, own); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return h.Sum64()
 }
 
 // tactics hashes what else can be asked of a game of Cetran and its positions.
