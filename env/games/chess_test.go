@@ -140,6 +140,9 @@ func tactics(t *testing.T, g env.Game) uint64 {
 			}
 			skipped := s.Copy(nil)
 			left, ok := s.(env.Ticking).Left()
+			if !ok {
+				left = 0 // of no clock
+			}
 			fmt.Fprint(h, loud, s.(env.Loud).Pressed(), s.(env.Decisive).Decisive(nil), s.(env.Recurrent).Recurs(), left, ok,
 				skipped.(env.Skipping).Skip(), skipped.Key(), s.(env.Settled).Settled(-1, 1), s.(env.Settled).Settled(-0.1, 0.3),
 				s.(env.Countable).Material(env.First), s.(env.Countable).Material(env.Second), g.(env.FENWriter).FEN(s), env.Perft(s, 2))
