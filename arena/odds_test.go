@@ -10,7 +10,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/seed"
 )
 
@@ -191,7 +191,7 @@ func TestSee(t *testing.T) {
 // Each start is played with the pieces missing on either side, the same starts
 // whatever is missing.
 func TestAtOdds(t *testing.T) {
-	g, err := cetran.New("cetran2", nil)
+	g, err := chess.New("cetran2", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestAtOddsComplains(t *testing.T) {
 	if _, err := AtOdds(game(t, "connect4"), env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
 		t.Errorf("connect four: got %v, want ErrEven", err)
 	}
-	one, err := cetran.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
+	one, err := chess.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/seed"
 	"ludens/env/tafl"
 )
@@ -46,7 +46,7 @@ func TestThreeMen(t *testing.T) {
 
 // With the draw by bare kings left out the knight still cannot mate.
 func TestKnightAlone(t *testing.T) {
-	g, err := cetran.New("cetran2", []env.Setting{{Name: "insufficient", Value: "off"}})
+	g, err := chess.New("cetran2", []env.Setting{{Name: "insufficient", Value: "off"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestZeroing(t *testing.T) {
 	for _, name := range []string{"ks-k", "kp-k"} {
 		checkZeroing(t, endgameTable(t, name), 300)
 	}
-	g, err := cetran.New("cetran2", []env.Setting{{Name: "fifty", Value: "off"}})
+	g, err := chess.New("cetran2", []env.Setting{{Name: "fifty", Value: "off"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func won(t *testing.T, table *Table, n int) []Question {
 
 func cetran2(t testing.TB) env.Game {
 	t.Helper()
-	g, err := cetran.New("cetran2", nil)
+	g, err := chess.New("cetran2", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

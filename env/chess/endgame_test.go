@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/solve"
 )
 
@@ -38,25 +37,6 @@ func TestMates(t *testing.T) {
 		}
 		if sum.Sides[env.Second].Won > 0 || sum.Sides[env.First].Drawn > 0 || sum.Beyond > 0 {
 			t.Errorf("%s: %+v", men, sum)
-		}
-	}
-}
-
-// Endgames of Cetran Chess 2 come out as its own package has them, which shares nothing
-// with this one.
-func TestEndgameOfCetran(t *testing.T) {
-	own, err := cetran.New("cetran2", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, men := range []string{"ks-k"} {
-		got, want := solved(t, general(t, "cetran2"), men), solved(t, own, men)
-		for p := range got.Sides {
-			got.Sides[p].LongestWin.Position, want.Sides[p].LongestWin.Position = "", "" // of several
-			got.Sides[p].LongestLoss.Position, want.Sides[p].LongestLoss.Position = "", ""
-		}
-		if got.Sides != want.Sides || got.Clock != want.Clock || got.Beyond != want.Beyond {
-			t.Errorf("%s: got  %+v\nwant %+v", men, got, want)
 		}
 	}
 }

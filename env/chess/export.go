@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/variant"
 )
 
@@ -16,11 +15,8 @@ import (
 // names its key. Three keys stay out, for they change nobody's win: cap, by which games
 // are cut off without a result; worth; and insufficient where nobody could win anyway.
 func Section(g env.Game) (string, error) {
-	switch g := g.(type) {
-	case *Game:
-		return g.section()
-	case *cetran.Game, renamed:
-		return "", errors.New("variants.ini: men.S.moves: it has no word for a sissa")
+	if own, ok := Of(g); ok {
+		return own.section()
 	}
 	return "", fmt.Errorf("%s is no game of the chess family, of which alone variants.ini tells", g.Spec().Name)
 }
@@ -73,10 +69,7 @@ func (g *Game) differs(section string) string {
 	if err != nil {
 		return err.Error()
 	}
-	if own, ok := back.(*Game); ok {
-		return g.difference(own)
-	}
-	return "men"
+	return g.difference(back.(*Game))
 }
 
 // The largest board of Fairy-Stockfish's.

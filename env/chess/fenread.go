@@ -57,10 +57,10 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if err := g.validate(b); err != nil {
 		return nil, err
 	}
-	if err := g.parsePassant(b, fields[2]); err != nil {
+	var err error
+	if s.over, err = g.parsePassant(b, fields[2]); err != nil {
 		return nil, fmt.Errorf("square of a capture in passing %q: %w", fields[2], err)
 	}
-	var err error
 	if s.clock, err = parseCount(fields[3], 0); err != nil {
 		return nil, fmt.Errorf("plies without capture or pawn move: %w", err)
 	}

@@ -136,7 +136,7 @@ func (s *State) Skip() bool {
 		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, false
 		return false
 	}
-	s.last, s.weighed = [2]square{nowhere, nowhere}, false
+	s.last, s.over, s.weighed = [2]square{nowhere, nowhere}, nowhere, false
 	return true
 }
 

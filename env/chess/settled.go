@@ -37,6 +37,15 @@ func score(d int) float32 { return float32(d) / float32(max(d, -d)+5) }
 // boundless is a balance that no men reach.
 const boundless = 1 << 20
 
+// mated is the balance of who cannot move at all and is in check. Observations of Cetran
+// show it.
+func (g *Game) mated() int {
+	if g.cetran != nil {
+		return -1000
+	}
+	return -boundless
+}
+
 // pawnsBelow returns a balance whose score is at most x, pawnsAbove one whose score is at
 // least x.
 func pawnsBelow(x float32) int { return int(math.Floor(pawns(x))) }
@@ -66,7 +75,7 @@ func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
 	forced := inCheck || g.keys.MustCapture && s.forced(b)
 	best := balance
 	if forced && depth < exchangeDepth {
-		best = -boundless
+		best = s.game.mated()
 	}
 	if best >= beta || depth == exchangeDepth {
 		return best

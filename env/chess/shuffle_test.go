@@ -39,14 +39,6 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-func reversed(text string) string {
-	b := []byte(text)
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return string(b)
-}
-
 // A man who is worth nothing said of is weighed by his mobility, a rook being 5.
 func TestWorth(t *testing.T) {
 	g := general(t, "shatranj")

@@ -17,6 +17,14 @@ func (g *Game) validate(b *board) error {
 			return fmt.Errorf("%s has %d royal men: must be %d", colours[p], n, start)
 		}
 	}
+	for p := range env.Player(2) {
+		if g.cetran == nil {
+			break
+		}
+		if err := g.validateArmy(b, p); err != nil {
+			return err
+		}
+	}
 	if them := b.toMove.Other(); g.inCheck(b, them) {
 		return fmt.Errorf("%s can take the king: the side not to move must not be in check", colours[b.toMove])
 	}
@@ -32,22 +40,22 @@ func (g *Game) royalsMayCome() bool {
 }
 
 // parsePassant reads where a man of the side not to move can be captured in passing. It
-// is forgotten where nobody can.
-func (g *Game) parsePassant(b *board, text string) error {
+// is forgotten where nobody can, but returned for an army of Cetran.
+func (g *Game) parsePassant(b *board, text string) (over square, err error) {
 	if text == "-" {
-		return nil
+		return nowhere, nil
 	}
 	var squares []square
 	for rest := text; rest != ""; {
 		n := 1 + digits(rest[1:])
 		q, err := g.parse(rest[:n])
 		if err != nil {
-			return errors.New("must be a square or -")
+			return nowhere, errors.New("must be a square or -")
 		}
 		squares, rest = append(squares, q), rest[n:]
 	}
 	if !slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }) {
-		return nil // Fairy-Stockfish writes a square after any initial move
+		return nowhere, nil // Fairy-Stockfish writes a square after any initial move
 	}
 	them := b.toMove.Other()
 	slices.SortStableFunc(squares, func(x, y square) int { return btoi(b.at[x] != 0) - btoi(b.at[y] != 0) }) // others write them in the order of the board
@@ -58,16 +66,16 @@ func (g *Game) parsePassant(b *board, text string) error {
 		squares = squares[:len(squares)-1]
 	}
 	if victim == nowhere || b.at[victim] == 0 || ownerOf(b.at[victim]) != them || len(squares) > mostPassed {
-		return fmt.Errorf("no man of %s who has just passed there", colours[them])
+		return nowhere, fmt.Errorf("no man of %s who has just passed there", colours[them])
 	}
 	if !g.mayHavePassed(b, squares, victim) {
-		return fmt.Errorf("no man of %s has passed there with his last move", colours[them])
+		return nowhere, fmt.Errorf("no man of %s has passed there with his last move", colours[them])
 	}
 	b.canPass(squares, victim)
 	if !g.canCapturePassing(b, nil) {
 		b.unpass()
 	}
-	return nil
+	return g.overOf(squares), nil
 }
 
 // mayHavePassed reports whether a man on victim may have come over some squares.
@@ -89,4 +97,12 @@ func (g *Game) mayHavePassed(b *board, squares []square, victim square) bool {
 		}
 	}
 	return false
+}
+
+// overOf returns the square that State.over keeps of those that a man has passed.
+func (g *Game) overOf(passed []square) square {
+	if g.cetran == nil || len(passed) == 0 {
+		return nowhere
+	}
+	return passed[0]
 }

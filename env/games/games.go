@@ -13,14 +13,14 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/internal/nearest"
 )
 
 // builtin are the families that come with ludens: one more is a line more.
 func builtin() []Family {
 	return []Family{
-		{"cetran", cetran.Variants, cetran.New},
+		{"cetran", chess.Variants, chess.New},
 		raceFamily,
 		linesFamily,
 		taflFamily,

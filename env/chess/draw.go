@@ -1,4 +1,4 @@
-package cetran
+package chess
 
 import "fmt"
 

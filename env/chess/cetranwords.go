@@ -1,4 +1,4 @@
-package cetran
+package chess
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 )
 
 // Book implements env.Described.
-func (g *Game) Book() env.Book {
+func (g *Cetran) Book() env.Book {
 	b := env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: []string{
@@ -22,33 +22,31 @@ func (g *Game) Book() env.Book {
 		Readings: g.readings(),
 		Sources:  g.sources(),
 	}
-	if g.army.has(sissa) {
-		b.Chapters = append(b.Chapters, env.Chapter{Title: "The sissa", Paragraphs: sissaInWords})
-	}
-	if g.army.conversion {
+	b.Chapters = append(b.Chapters, env.Chapter{Title: "The sissa", Paragraphs: sissaInWords})
+	if g.converting() {
 		b.Chapters = append(b.Chapters, env.Chapter{Title: "The bishops", Paragraphs: conversionInWords})
 	}
 	b.Chapters = append(b.Chapters,
 		env.Chapter{Title: "Pawns", Paragraphs: g.pawnsInWords()},
 		env.Chapter{Title: "Writing moves", Paragraphs: []string{
 			"A move is written as the square left and the square entered, `e2e4`, with the letter of the officer that a pawn becomes: `e7e8s`. Read are also algebraic notation, `Nd3` or `exd8=S+`, and that of Game Courier, `N c1-d3` or `P e7-e8; S-e8`.",
-			"A position is written as in FEN, with the letters " + strings.Join(strings.Split(g.army.alphabet(), ""), " ") + ", small for Black. A game may be in PGN whose tag FEN holds its start.",
+			"A position is written as in FEN, with the letters " + strings.Join(strings.Split(g.order, ""), " ") + ", small for Black. A game may be in PGN whose tag FEN holds its start.",
 		}})
 	return b
 }
 
-func (g *Game) boardInWords() []string {
+func (g *Cetran) boardInWords() []string {
 	var officers []string
-	for _, k := range g.army.men {
-		if k != pawn {
-			officers = append(officers, countOf(g.army.number(k), names[k]))
+	for _, w := range g.kinds[:g.letters] {
+		if w.letter != 'P' {
+			officers = append(officers, countOf(strings.Count(string(g.cetran.officers), string(w.letter)), w.name))
 		}
 	}
 	all := []string{
 		"The board has 8 by 8 squares, as in chess. White has eight pawns on rank 2 and eight officers behind them on rank 1, Black on ranks 7 and 8: " + strings.Join(officers, ", ") + ".",
 		g.drawInWords(),
 	}
-	if g.army == &cetran2 {
+	if g.cetran == cetran2 {
 		all = append(all, secondInSource)
 	}
 	return all
@@ -61,8 +59,8 @@ const secondInSource = "The page of the game calls the second side Blue; here it
 const blueInSource = "The second side is Blue, as on the page of the game; its letters are small, as those of the second side in FEN and PGN."
 
 // Dress implements env.Dressed.
-func (g *Game) Dress() env.Dress {
-	if g.army != &cetran2 {
+func (g *Cetran) Dress() env.Dress {
+	if g.cetran != cetran2 {
 		return env.Dress{}
 	}
 	d := env.Dress{Roles: [2]string{"White", "Blue"}, Book: [][2]string{{secondInSource, blueInSource}, {"Black", "Blue"}}}
@@ -79,16 +77,16 @@ func countOf(n int, name string) string {
 }
 
 // drawInWords tells where the officers stand at first.
-func (g *Game) drawInWords() string {
-	if g.array != (Array{}) {
-		return fmt.Sprintf("They stand as `%v` says, Black's rank from file a to h and then White's.", g.array)
+func (g *Cetran) drawInWords() string {
+	if g.keys.Shuffle == "" {
+		return fmt.Sprintf("They stand as `%s/%s` says, Black's rank from file a to h and then White's.", g.drawing[:8], g.drawing[56:])
 	}
 	text := map[Draw]string{
 		Independent: "Before each game the order of the officers is drawn, for each side its own, one of %d arrays; the king may stand anywhere.",
 		Mirror:      "Before each game the order of White's officers is drawn, one of %d arrays; Black's stand opposite to the same ones.",
 		Central:     "Before each game the order of White's officers is drawn, one of %d arrays; Black's stand as a half turn of the board puts them.",
-	}[g.arrays.Draw]
-	text = fmt.Sprintf(text, g.arrays.Count())
+	}[g.arrays().Draw]
+	text = fmt.Sprintf(text, g.arrays().Count())
 	if g.asymmetric {
 		text += " An array in which equal officers face each other, or that looks alike after a half turn, is drawn again."
 	}
@@ -96,25 +94,25 @@ func (g *Game) drawInWords() string {
 }
 
 // manners are how the officers move.
-var manners = [kinds]string{
-	king:       "one square in any direction, but not to where he would be attacked; there is no castling",
-	queen:      "any way along a row, column or diagonal",
-	rook:       "any way along a row or column",
-	bishop:     "any way along a diagonal",
-	knight:     "two squares along a row or column and one to the side; it jumps over what stands between",
-	chancellor: "like a rook or like a knight",
-	archbishop: "like a bishop or like a knight",
-	horse:      "like a bishop, or one square along a row or column",
-	sissa:      "in two equally long legs, see below",
+var manners = map[byte]string{
+	'K': "one square in any direction, but not to where he would be attacked; there is no castling",
+	'Q': "any way along a row, column or diagonal",
+	'R': "any way along a row or column",
+	'B': "any way along a diagonal",
+	'N': "two squares along a row or column and one to the side; it jumps over what stands between",
+	'C': "like a rook or like a knight",
+	'A': "like a bishop or like a knight",
+	'H': "like a bishop, or one square along a row or column",
+	'S': "in two equally long legs, see below",
 }
 
-func (g *Game) movesInWords() []string {
+func (g *Cetran) movesInWords() []string {
 	all := []string{
 		"White moves first; then the sides take turns, one man a turn. A man goes to an empty square, or captures the enemy who stands there. Only a knight's jump passes over other men; all else needs a clear way.",
 	}
-	for _, k := range g.army.men {
-		if k != pawn {
-			all = append(all, fmt.Sprintf("- **%s** (%c): %s", names[k], k.letter(), manners[k]))
+	for _, w := range g.kinds[:g.letters] {
+		if w.letter != 'P' {
+			all = append(all, fmt.Sprintf("- **%s** (%c): %s", w.name, w.letter, manners[w.letter]))
 		}
 	}
 	return append(all, "- **pawn** (P): see below")
@@ -134,10 +132,10 @@ var conversionInWords = []string{
 	"- If one is captured before either moved, the other is free to convert or not.",
 }
 
-func (g *Game) pawnsInWords() []string {
+func (g *Cetran) pawnsInWords() []string {
 	var officers []string
-	for _, k := range g.promotions {
-		officers = append(officers, names[k])
+	for _, k := range g.kinds[g.kindOf('P')].promotes {
+		officers = append(officers, g.kinds[k].name)
 	}
 	return []string{
 		"A pawn moves one square straight ahead, from its first square also two, if these are empty. It captures one square diagonally ahead.",
@@ -146,47 +144,23 @@ func (g *Game) pawnsInWords() []string {
 	}
 }
 
-func (g *Game) endingsInWords() []env.Ending {
+func (g *Cetran) endingsInWords() []env.Ending {
 	all := []env.Ending{
 		{Words: endings[checkmate], Means: "the side whose king is attacked, and cannot be saved, loses"},
 		{Words: endings[stalemate], Means: "a draw: the side to move has no legal move, but its king is not attacked"},
 	}
-	if g.insufficient {
-		words, means := endings[bare], "a draw: kings alone, or with one knight, cannot mate"
-		if g.army.has(bishop) {
-			words, means = bareWithBishop, "a draw: kings alone, or with one knight or one bishop, cannot mate"
+	if g.keys.Insufficient != "" {
+		means := "a draw: kings alone, or with one knight, cannot mate"
+		if g.cetran == cetran1 {
+			means = "a draw: kings alone, or with one knight or one bishop, cannot mate"
 		}
-		all = append(all, env.Ending{Words: words, Means: means})
+		all = append(all, env.Ending{Words: g.endingText(insufficient), Means: means})
 	}
-	if g.fifty {
-		all = append(all, env.Ending{Words: endings[fifty], Means: fmt.Sprintf("a draw after %d plies, at once and without a claim", fiftyMoves)})
+	if g.keys.Clock > 0 {
+		all = append(all, env.Ending{Words: g.endingText(tooSlow), Means: fmt.Sprintf("a draw after %d plies, at once and without a claim", g.keys.Clock)})
 	}
-	if g.threefold {
-		all = append(all, env.Ending{Words: endings[third], Means: "a draw, at once and without a claim: the same position, the same side to move, the same captures in passing"})
-	}
-	return all
-}
-
-// Turned implements env.Labelled.
-func (*Game) Turned() bool { return true }
-
-// ActionNames implements env.Labelled.
-func (g *Game) ActionNames() (all []string) {
-	for _, way := range []string{"ahead", "ahead to the right", "to the right", "back to the right", "back", "back to the left", "to the left", "ahead to the left"} {
-		for n := range 7 {
-			all = append(all, fmt.Sprintf("the man goes %s by %d", way, n+1))
-		}
-	}
-	for n := range 3 {
-		for i := range jumps {
-			all = append(all, fmt.Sprintf("the man goes as far as %s in line: of those clockwise from %d right and %d ahead number %d",
-				[...]string{"one knight's jump", "two knight's jumps", "three knight's jumps"}[n], n+1, 2*(n+1), i+1))
-		}
-	}
-	for _, k := range g.army.promotions {
-		for aside := -1; aside <= 1; aside++ {
-			all = append(all, fmt.Sprintf("a pawn is promoted to %s, one square ahead and files to the right %d", names[k], aside))
-		}
+	if g.keys.Repetition > 0 {
+		all = append(all, env.Ending{Words: g.endingText(repeated), Means: "a draw, at once and without a claim: the same position, the same side to move, the same captures in passing"})
 	}
 	return all
 }

@@ -1,4 +1,4 @@
-package cetran
+package chess
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 )
 
 // sources returns where the rules are from.
-func (g *Game) sources() []string {
-	if g.army.conversion {
+func (g *Cetran) sources() []string {
+	if g.converting() {
 		return []string{
 			"C. Cetina, Cetina Random Chess (1998): http://www.chessvariants.com/dpieces.dir/cetinarandom.html",
 			"The Bishops Conversion Rule: https://www.chessvariants.com/varvar.dir/bcr.html, and the inventor's comment there of 25 August 2019",
@@ -27,20 +27,20 @@ func (g *Game) sources() []string {
 const sissaSource = "The sissa: http://www.chessvariants.org/piececlopedia.dir/sissa.html and the inventor's comment of 1 July 2009 on chessvariants.com"
 
 // readings returns what the sources leave open.
-func (g *Game) readings() []env.Reading {
+func (g *Cetran) readings() []env.Reading {
 	all := []env.Reading{{
 		Question: "Which arrays are drawn? The inventor wants \"genuine raffles without restrictions\" and prefers that the sides differ; Game Courier also draws symmetric ones.",
 		Answer:   "Each kind of draw is a variant of its own: this is " + g.base + ".",
 		Test:     "TestDraws",
 	}}
-	if g.arrays.Draw == Independent {
+	if g.arrays().Draw == Independent {
 		all = append(all, env.Reading{
 			Question: "May two independent draws come out symmetric by chance?",
 			Answer:   "Yes.",
 			Option:   "asymmetric=on", Test: "TestAsymmetric",
 		})
 	}
-	if g.army.conversion {
+	if g.converting() {
 		all = append(all, conversionReadings...)
 	} else {
 		all = append(all, cetran2Readings...)
@@ -81,7 +81,7 @@ var conversionReadings = []env.Reading{{
 // drawReadings are those of all variants.
 var drawReadings = []env.Reading{{
 	Question: "Must a draw by fifty moves or by repetition be claimed? By FIDE it must.",
-	Answer:   fmt.Sprintf("No: after %d plies, and at the third occurrence, the game is drawn at once.", fiftyMoves),
+	Answer:   fmt.Sprintf("No: after %d plies, and at the third occurrence, the game is drawn at once.", Rules().(*Keys).Clock),
 	Option:   "fifty=off", Test: "TestEndings", Case: "100 plies",
 }, {
 	Question: "The hundredth ply mates. Win or draw?",
@@ -93,6 +93,6 @@ var drawReadings = []env.Reading{{
 	Test:     "TestEndings", Case: "what could not be is the same",
 }, {
 	Question: "How long may a game be?",
-	Answer:   fmt.Sprintf("%d plies. Cut off there it has no winner, and is no draw of the rules.", MaxPly),
+	Answer:   fmt.Sprintf("%d plies. Cut off there it has no winner, and is no draw of the rules.", Rules().(*Keys).Cap),
 	Option:   "cap=600", Test: "TestReadings", Case: "cut off",
 }}
