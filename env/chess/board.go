@@ -14,6 +14,7 @@ type board struct {
 	royals [2]set
 	own    [2]set              // all men of a player
 	class  [mostClasses]uint64 // of both players, on boards of one word: see mask.go
+	rises  uint64              // pieces of both players that may be promoted, there
 	men    [2]uint8            // on the board
 	worth  [2]int16            // of the men, those in hand, too
 	rights uint8               // castlings that are not lost, a bit each
@@ -40,6 +41,7 @@ func (g *Game) put(b *board, k kind, p env.Player, q square) {
 	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] += t.worth
+	b.rises |= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] |= 1 << (q & 63)
 	}
@@ -57,6 +59,7 @@ func (g *Game) lift(b *board, q square) (k kind) {
 	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] -= t.worth
+	b.rises &^= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] &^= 1 << (q & 63)
 	}

@@ -80,6 +80,9 @@ func (s *State) canMove() bool {
 // decided reports what ends a game whatever moves there are.
 func (s *State) decided() (ending, env.Result) {
 	g, b := s.game, &s.board
+	if !g.decides {
+		return ongoing, env.Ongoing
+	}
 	us := b.toMove
 	if e, r := s.arrived(); e != ongoing {
 		return e, r

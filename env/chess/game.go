@@ -67,6 +67,8 @@ type Game struct {
 	limited   bool // some kinds have a limit
 	fewer     bool // it is a win to have none left
 	onlyMate  bool // who wins at once gives check
+	careful   bool // where a piece may go, or be promoted, depends on more than its ways
+	decides   bool // more ends a game than that there are no moves, and draws
 
 	shuffled   [2][]square // the squares whose men are drawn
 	sure       [2]string   // men on them that keep all constraints

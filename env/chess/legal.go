@@ -12,6 +12,7 @@ import (
 func (g *Game) legal(b *board, dst []move) []move {
 	if g.masks != nil {
 		w := works.Get().(*work)
+		w.forget()
 		w.find(g, b, ^uint64(0))
 		w.each(g, b, false, func(m move) { dst = append(dst, m) })
 		works.Put(w)
@@ -246,7 +247,9 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		k = m.from
 	} else {
 		k = kindOf(b.at[m.from])
-		b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+		if b.rights != 0 {
+			b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+		}
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
 	zero = captured != nowhere || m.becomes != noKind || t.counts || m.what == dropped && g.dropsCount

@@ -100,6 +100,7 @@ func (s *State) Play(a env.Action) {
 		}
 	}
 	s.judged, s.found, s.weighed = false, false, false
+	s.work.forget()
 }
 
 // Result is how the game stands.
@@ -155,6 +156,7 @@ func (s *State) Copy(dst env.State) env.State {
 	past, moves, acts, work := append(d.past[:0], s.past...), d.moves[:0], d.acts[:0], d.work
 	*d = *s
 	d.past, d.moves, d.acts, d.work, d.found = past, moves, acts, work, false
+	d.work.forget()
 	return d
 }
 
