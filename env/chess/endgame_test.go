@@ -90,7 +90,7 @@ func TestEndgameNumbers(t *testing.T) {
 	}
 }
 
-func TestEndgameMistakes(t *testing.T) {
+func TestEndgameMistakesOfFiles(t *testing.T) {
 	for _, test := range []struct{ game, men, want string }{
 		{"chess", "kq", "want First's men, a dash and Second's, as in kb-k"},
 		{"chess", "kq-", "want First's men, a dash and Second's, as in kb-k"},

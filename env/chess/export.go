@@ -101,6 +101,7 @@ func (e *exporter) checkDraw() error {
 		on   bool
 		what string
 	}{
+		{g.keys.Men["S"].Moves == "Sissa", "men.S.moves: it has no word for a sissa"},
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
 		{!g.holes.empty() && g.hops, "board: to it, men hop over what is no square"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),

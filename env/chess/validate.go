@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ludens/env"
 )
@@ -14,7 +15,7 @@ func (g *Game) validate(b *board) error {
 		n, start := b.royals[p].count(), g.start.royals[p].count()
 		fixed := g.royals == eachRoyal && !g.royalsMayCome()
 		if fixed && n != start || n > 0 && start == 0 && !g.royalsMayCome() {
-			return fmt.Errorf("%s has %d royal men: must be %d", colours[p], n, start)
+			return fmt.Errorf("%s has %s: must be %d", colours[p], g.royalsInWords(b, p), start)
 		}
 	}
 	for p := range env.Player(2) {
@@ -26,9 +27,32 @@ func (g *Game) validate(b *board) error {
 		}
 	}
 	if them := b.toMove.Other(); g.inCheck(b, them) {
-		return fmt.Errorf("%s can take the king: the side not to move must not be in check", colours[b.toMove])
+		on := ""
+		if s := b.royals[them]; s.count() == 1 {
+			on = " on " + g.name(s.first())
+		}
+		return fmt.Errorf("%s can take the king%s: the side not to move must not be in check", colours[b.toMove], on)
 	}
 	return nil
+}
+
+// royalsInWords says which royal men p has: "2 kings, on a1 and h1".
+func (g *Game) royalsInWords(b *board, p env.Player) string {
+	var names, squares []string
+	for k := range kind(g.letters) {
+		if g.kinds[k].royal {
+			names = append(names, g.kinds[k].name)
+		}
+	}
+	b.royals[p].each(func(q square) { squares = append(squares, g.name(q)) })
+	switch n := len(squares); {
+	case len(names) != 1:
+		return fmt.Sprintf("%d royal men", n)
+	case n == 0:
+		return "no " + names[0]
+	default:
+		return fmt.Sprintf("%d %ss, on %s", n, names[0], strings.Join(squares, " and "))
+	}
 }
 
 // royalsMayCome reports whether royal men may come from hand or by promotion.
