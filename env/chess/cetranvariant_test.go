@@ -44,22 +44,22 @@ func TestCanonicalNames(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for _, tt := range []struct{ variant, settings, want string }{
-		{"cetran3", "", `cetran: no variant "cetran3" (did you mean "cetran2"?); there are cetran2, cetran2-mirror, cetran2-central, cetran1, cetran1-mirror`},
-		{"cetran2", "aray=1", `cetran: cetran2 has no option "aray" (did you mean "array"?)`},
-		{"cetran1", "promo=h", `cetran: cetran1: option promo: "h": must be some letters of qscbrn, each once`},
-		{"cetran2-mirror", "asymmetric=on", `cetran: cetran2-mirror has no option "asymmetric"`},
-		{"cetran2", "fifty=no", `cetran: cetran2: option fifty is one of on, off, not "no" (did you mean "on"?)`},
-		{"cetran2", "fifty=on fifty=off", `cetran: cetran2: option fifty is set twice`},
-		{"cetran2", "promo=", `cetran: cetran2: option promo: "": must be some letters of qscahrn, each once`},
-		{"cetran2", "promo=qk", `cetran: cetran2: option promo: "qk": must be some letters of qscahrn, each once`},
-		{"cetran2", "promo=qq", `cetran: cetran2: option promo: "qq": must be some letters of qscahrn, each once`},
-		{"cetran2", "array=1625702400", `cetran: cetran2: option array: array 1625702400: must be in 0..1625702399`},
-		{"cetran2-mirror", "array=40320", `cetran: cetran2-mirror: option array: array 40320: must be in 0..40319`},
-		{"cetran2", "array=-1", `cetran: cetran2: option array: array -1: must be in 0..1625702399`},
-		{"cetran2", "array=KSNRCAQH", `cetran: cetran2: option array: array "KSNRCAQH": write Black's rank small and first, then White's in capitals: qrknchsa/KSNRCAQH`},
-		{"cetran2", "array=qrknchsa/KSNRCAQQ", `cetran: cetran2: option array: array qrknchsa/KSNRCAQQ: White's rank "KSNRCAQQ": must have the officers ACHKNQRS in any order`},
-		{"cetran2-mirror", "array=qrknchsa/KSNRCAQH", `cetran: cetran2-mirror: option array: array qrknchsa/KSNRCAQH: mirror arrays have equal officers face to face: ksnrcaqh/KSNRCAQH`},
-		{"cetran2-central", "array=qrknchsa/KSNRCAQH", `cetran: cetran2-central: option array: array qrknchsa/KSNRCAQH: central arrays look alike after a half turn: hqacrnsk/KSNRCAQH`},
+		{"cetran3", "", `chess: no variant "cetran3" (did you mean "cetran2"?); there are cetran2, cetran2-mirror, cetran2-central, cetran1, cetran1-mirror`},
+		{"cetran2", "aray=1", `chess: cetran2 has no option "aray" (did you mean "array"?)`},
+		{"cetran1", "promo=h", `chess: cetran1: option promo: "h": must be some letters of qscbrn, each once`},
+		{"cetran2-mirror", "asymmetric=on", `chess: cetran2-mirror has no option "asymmetric"`},
+		{"cetran2", "fifty=no", `chess: cetran2: option fifty is one of on, off, not "no" (did you mean "on"?)`},
+		{"cetran2", "fifty=on fifty=off", `chess: cetran2: option fifty is set twice`},
+		{"cetran2", "promo=", `chess: cetran2: option promo: "": must be some letters of qscahrn, each once`},
+		{"cetran2", "promo=qk", `chess: cetran2: option promo: "qk": must be some letters of qscahrn, each once`},
+		{"cetran2", "promo=qq", `chess: cetran2: option promo: "qq": must be some letters of qscahrn, each once`},
+		{"cetran2", "array=1625702400", `chess: cetran2: option array: array 1625702400: must be in 0..1625702399`},
+		{"cetran2-mirror", "array=40320", `chess: cetran2-mirror: option array: array 40320: must be in 0..40319`},
+		{"cetran2", "array=-1", `chess: cetran2: option array: array -1: must be in 0..1625702399`},
+		{"cetran2", "array=KSNRCAQH", `chess: cetran2: option array: array "KSNRCAQH": write Black's rank small and first, then White's in capitals: qrknchsa/KSNRCAQH`},
+		{"cetran2", "array=qrknchsa/KSNRCAQQ", `chess: cetran2: option array: array qrknchsa/KSNRCAQQ: White's rank "KSNRCAQQ": must have the officers ACHKNQRS in any order`},
+		{"cetran2-mirror", "array=qrknchsa/KSNRCAQH", `chess: cetran2-mirror: option array: array qrknchsa/KSNRCAQH: mirror arrays have equal officers face to face: ksnrcaqh/KSNRCAQH`},
+		{"cetran2-central", "array=qrknchsa/KSNRCAQH", `chess: cetran2-central: option array: array qrknchsa/KSNRCAQH: central arrays look alike after a half turn: hqacrnsk/KSNRCAQH`},
 	} {
 		g, err := New(tt.variant, settings(tt.settings))
 		if err == nil || err.Error() != tt.want {

@@ -18,6 +18,9 @@ type endgame struct {
 	materials []material
 	by        map[string]int // of materials, by their men
 	length    uint64
+
+	images []*[mostCells]square // by the symmetries of the board, the identity first
+	kept   map[piece][]bool     // by symmetry: the piece moves alike
 }
 
 // What an endgame may have.
@@ -44,7 +47,7 @@ func (g *Game) newEndgame(name string) (*endgame, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &endgame{game: g, by: map[string]int{}}
+	e := &endgame{game: g, by: map[string]int{}, images: g.imagesOfSquares(), kept: map[piece][]bool{}}
 	if err := e.add(whole); err != nil {
 		return nil, err
 	}
@@ -282,18 +285,78 @@ func (e *endgame) Limit() int { return e.game.keys.Clock }
 // start the clock again.
 func (e *endgame) Stage(i uint64) uint64 {
 	m := e.materialOf(i)
-	return m.begin + m.stage((i-m.begin)/2)
+	var at [mostMen]square
+	m.placement((i-m.begin)/2, &at)
+	return m.begin + m.stage(at[:len(m.men)])
 }
 
-// Share implements env.Endgame: a number is one position.
+// Share implements env.Endgame.
 func (e *endgame) Share(i uint64) int {
-	if whole := &e.materials[0]; i < 2*whole.placements {
-		return 1
+	whole := &e.materials[0]
+	var at [mostMen]square
+	if i >= 2*whole.placements || !whole.placement(i/2, &at) {
+		return 0
 	}
-	return 0
+	return whole.share(at[:len(whole.men)])
 }
 
 // Draw implements env.Endgame.
 func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
-	return e.At(r.Uint64N(2*e.materials[0].placements), dst)
+	whole := &e.materials[0]
+	var at [mostMen]square
+	for i, all := range whole.all {
+		if at[i] = all[r.IntN(len(all))]; slices.Contains(at[:i], at[i]) {
+			return nil
+		}
+	}
+	return e.game.placed(whole.men, at[:len(whole.men)], env.Player(r.IntN(2)), dst)
+}
+
+// imagesOfSquares returns the images of all squares by the symmetries of the board that its
+// holes and goals have: left and right, top and bottom, and on square boards the diagonals.
+func (g *Game) imagesOfSquares() (all []*[mostCells]square) {
+	for way := range 8 {
+		if way >= 4 && (g.rows != g.cols || g.keys.Facing) {
+			break
+		}
+		image := new([mostCells]square)
+		for q := range square(g.cells) {
+			x, y := int(q)%g.cols, int(q)/g.cols
+			if way&1 != 0 {
+				x = g.cols - 1 - x
+			}
+			if way&2 != 0 {
+				y = g.rows - 1 - y
+			}
+			if way&4 != 0 {
+				x, y = y, x
+			}
+			image[q] = square(y*g.cols + x)
+		}
+		if g.unmoved(g.holes, image) && g.unmoved(g.goal[0], image) && g.unmoved(g.goal[1], image) {
+			all = append(all, image)
+		}
+	}
+	return all
+}
+
+// unmoved reports whether a set is its own image.
+func (g *Game) unmoved(s set, image *[mostCells]square) bool {
+	var t set
+	s.each(func(q square) { t.add(image[q]) })
+	return s == t
+}
+
+// alike reports whether a piece moves, and is promoted, alike after squares have moved to
+// their images.
+func (e *endgame) alike(x piece, image *[mostCells]square) bool {
+	if e.kept[x] == nil {
+		k, p := kindOf(x), ownerOf(x)
+		w := &e.game.kinds[k]
+		for _, image := range e.images {
+			e.kept[x] = append(e.kept[x], e.game.unmoved(w.stays[p], image) && (len(w.promotes) == 0 || e.game.unmoved(e.game.promotion[p], image)) &&
+				e.game.sameWays(p, int(k), image[:e.game.cells]))
+		}
+	}
+	return e.kept[x][slices.Index(e.images, image)]
 }

@@ -99,7 +99,7 @@ func TestEndgameMistakesOfFiles(t *testing.T) {
 		{"chess", "kQ-k", "'Q' is no man"},
 		{"chess", "kp-kp", "has men who can capture in passing"},
 		{"chess", "kqqq-kq", "has 6 men: want at most 5"},
-		{"chess", "kqq-kr", "want fewer men"},
+		{"grand-chess", "kqq-kr", "want fewer men"},
 		{"crazyhouse", "kq-k", "men in hand have no number"},
 		{"three-check", "kq-k", "checks that were given"},
 	} {

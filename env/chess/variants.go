@@ -109,7 +109,7 @@ func (c *cetran) promotions() string { return strings.ToLower(c.order[1 : len(c.
 func New(name string, settings []env.Setting) (env.Game, error) {
 	g, err := newCetran(name, settings)
 	if err != nil {
-		return nil, fmt.Errorf("cetran: %w", err)
+		return nil, fmt.Errorf("chess: %w", err)
 	}
 	return g, nil
 }

@@ -20,7 +20,7 @@ import (
 // builtin are the families that come with ludens: one more is a line more.
 func builtin() []Family {
 	return []Family{
-		{"cetran", chess.Variants, chess.New},
+		{"chess", chess.Variants, chess.New},
 		raceFamily,
 		linesFamily,
 		taflFamily,

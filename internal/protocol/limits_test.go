@@ -161,7 +161,7 @@ func TestUCIPositions(t *testing.T) {
 		{"fen " + g.FEN(after), g.FEN(after), ""},
 		{"startpos moves e2e4 e7e6 e7e5", g.FEN(after), "moves[2]: "},
 		{"startpos moves e2e5", g.FEN(after), "moves[0]: "},
-		{"fen nonsense", g.FEN(after), "cetran"},
+		{"fen nonsense", g.FEN(after), "chess"},
 		{"fen", g.FEN(after), ""},
 		{"", g.FEN(after), "want startpos or fen"},
 		{"fen " + g.FEN(start) + " moves e2e4 e7e5", g.FEN(after), ""},
