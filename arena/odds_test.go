@@ -218,15 +218,41 @@ func TestAtOddsComplains(t *testing.T) {
 	if _, err := AtOdds(game(t, "connect4"), env.Odds{}, seed.New(1)); !errors.Is(err, ErrEven) {
 		t.Errorf("connect four: got %v, want ErrEven", err)
 	}
-	one, err := chess.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := AtOdds(one, one.(env.Uneven).Odds()[0], seed.New(1)); !errors.Is(err, ErrEven) {
-		t.Errorf("one array: got %v, want ErrEven", err)
-	}
 	if _, err := AtOdds(newGambit(), env.Odds{}, seed.New(1)); err == nil {
 		t.Error("no pieces: got no error")
+	}
+}
+
+// The games of one start position differ by random plies, which are the same for both who may
+// lack something as far as they can be, and trade nothing.
+func TestAtOddsOfOneStart(t *testing.T) {
+	for _, name := range []string{"chess", "cetran2:array=0"} {
+		g := game(t, name)
+		met := map[uint64]bool{}
+		for _, o := range g.(env.Uneven).Odds()[:4] {
+			openings, err := AtOdds(g, o, seed.New(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for pair := range 20 {
+				x := openings.Opening(pair)
+				s, err := x.State(g)
+				if err != nil || len(x.Actions) != oddsPlies || s.Result() != env.Ongoing {
+					t.Fatalf("%s, %v: %v, %d plies: %v", name, o, s, len(x.Actions), err)
+				}
+				before, _ := g.(env.Uneven).ParsePosition(x.Start)
+				if a, b := env.Estimate(before, env.First), env.Estimate(s, env.First); a-b > Lead || b-a > Lead || (a < 0) != (pair%2 == 0) {
+					t.Errorf("%s, %v, pair %d: estimate %v, and %v after the plies", name, o, pair, a, b)
+				}
+				if again := openings.Opening(pair); !slices.Equal(again.Actions, x.Actions) {
+					t.Errorf("%s: pair %d begins in two ways", name, pair)
+				}
+				met[s.Key()] = true
+			}
+		}
+		if len(met) < 75 {
+			t.Errorf("%s: %d of 80 games begin differently", name, len(met))
+		}
 	}
 }
 

@@ -62,7 +62,6 @@ func TestBalanceOddsComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	complaints{
 		{`balance celta --odds --agent greedy`, 2, `--odds: celta: its games cannot begin at odds`},
-		{`balance cetran2:array=0 --odds --agent greedy`, 2, `--odds: cetran2:array=achknqrs/ACHKNQRS: its games cannot begin at odds that differ: it has one start position`},
 		{`balance cetran2 --odds=quen --agent greedy`, 2, `--odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
 		{`balance cetran2 --odds=rook,rook --agent greedy`, 2, `--odds: rook is named twice`},
 		{`balance cetran2 --odds= --agent greedy`, 2, `--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it`},
