@@ -9,7 +9,7 @@ import (
 	"ludens/env/seed"
 )
 
-// AlphaBeta returns an agent that searches so many plies deep, with a table of so many
+// AlphaBeta returns an agent that searches depth plies deep, with a table of that many
 // megabytes; 0: alphabeta.DefaultMegabytes.
 func AlphaBeta(g env.Game, depth, megabytes int, s seed.Seed) (env.Agent, error) {
 	cfg := alphabeta.Strong(depth)

@@ -145,7 +145,7 @@ func (t tabledAnalyst) Analyse(ctx context.Context, s env.State, l analysis.Limi
 	return r, err
 }
 
-// inTime reports whether so many plies can be played before a clock of the rules ends
+// inTime reports whether that many plies can be played before a clock of the rules ends
 // the game in a draw.
 func inTime(s env.State, plies int) bool {
 	ticking, ok := s.(env.Ticking)

@@ -12,7 +12,7 @@ import (
 // Entrant makes the agents of one contestant, a new one for each game.
 type Entrant struct {
 	Name string
-	Spec Spec // who it is; zero: nobody knows
+	Spec Spec // who it is; zero: unknown
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
@@ -21,7 +21,7 @@ type Trained struct {
 	selfplay.Net
 	Search  mcts.Config
 	Solvers *sync.Pool // of env.Solver
-	Digest  string     // tells the network, as it plays, from all others; "" of the one at hand
+	Digest  string     // identifies the network, as it plays; "" of the one at hand
 }
 
 // Loader opens a network for a given game: by its Source's kind

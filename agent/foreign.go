@@ -54,14 +54,14 @@ func (e engineer) Analyse(ctx context.Context, s env.State, l analysis.Limits, s
 	show := func(f foreign.Found) {
 		if seen != nil && l.Every > 0 && time.Since(last) >= l.Every && len(f.Lines) > 0 {
 			last = time.Now()
-			seen(told(f, time.Since(began)))
+			seen(reportOf(f, time.Since(began)))
 		}
 	}
 	f, err := p.Think(ctx, s, limits, max(1, l.Lines), show)
 	if err != nil {
 		return analysis.Report{}, err
 	}
-	return told(f, time.Since(began)), nil
+	return reportOf(f, time.Since(began)), nil
 }
 
 // within returns what the engine is asked for within l: another number of nodes or plies
@@ -82,9 +82,9 @@ func (e engineer) within(l analysis.Limits) foreign.Limits {
 	return own
 }
 
-// told returns what an engine has said as a report, its move first. That it sees a mate
+// reportOf returns what an engine has said as a report, its move first. That it sees a mate
 // is no proof.
-func told(f foreign.Found, took time.Duration) analysis.Report {
+func reportOf(f foreign.Found, took time.Duration) analysis.Report {
 	r := analysis.Report{Simulations: max(1, f.Nodes), Depth: f.Depth, Elapsed: took}
 	for i, line := range f.Lines {
 		m := analysis.Move{MoveStats: env.MoveStats{Action: line.Actions[0], Value: line.Value}, Line: line.Actions}

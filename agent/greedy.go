@@ -77,7 +77,7 @@ func (g *greedy) worth(s env.State, a env.Action) worth {
 	return w
 }
 
-// losable tells whether the opponent of me can win at once in g.child.
+// losable reports whether the opponent of me can win at once in g.child.
 func (g *greedy) losable(me env.Player) bool {
 	if g.child.ToMove() == me {
 		return false

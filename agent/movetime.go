@@ -24,7 +24,7 @@ func (e Entrant) MoveTime(limit time.Duration) Entrant {
 	return e.within(func(h hurried) env.Agent { return timed{h, limit} })
 }
 
-// cpuTime returns e with so much CPU time per move: that of the threads which search. A
+// cpuTime returns e with a limit of CPU time per move: that of the threads which search. A
 // machine under load then slows its games down and does not weaken it, but they depend on
 // the machine as those with a time limit do.
 func (e Entrant) cpuTime(limit time.Duration) Entrant {

@@ -18,9 +18,9 @@ import (
 var Forms = []string{
 	"random           every legal move equally often",
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
-	"mcts:N           tree search with N random playouts a move; mcts:100ms: for so long",
+	"mcts:N           tree search with N random playouts a move; mcts:100ms: time per move",
 	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
-	"...cpu=100ms     in place of a number: so much CPU time a move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
+	"...cpu=100ms     in place of a number: CPU time per move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
 	"exact:D, exact   moves by exact values (ludens solve), drawn among the best; alpha-beta to depth D (8) where they take more than about a second",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",

@@ -12,8 +12,8 @@ import (
 	"ludens/selfplay"
 )
 
-// How a network is calibrated: on so many positions of games against itself,
-// with so many simulations a move. One move in randomly is random, so that the
+// How a network is calibrated: number of positions, of games against itself,
+// and simulations per move. One move in randomly is random, so that the
 // games differ.
 const (
 	calibrationRows        = 1024
@@ -40,7 +40,7 @@ func Calibrate(n *nn.Net, g env.Game, w selfplay.Weights) (nn.Calibration, error
 	return nn.Calibrate(n, obs, calibrationRows)
 }
 
-// positions returns the observations of so many positions of games that net
+// positions returns the observations of that many positions of games that net
 // plays against itself.
 func positions(g env.Game, net selfplay.Net, rows int) ([]float32, error) {
 	size, ev := g.Spec().Size(), selfplay.Network(g.Spec(), net)

@@ -17,7 +17,7 @@ const (
 )
 
 // gumbelMost is up to how many simulations networks are searched as they were trained
-// if that was by Gumbel's root, unless somebody asks for it. With 64 it is worth 200
+// if that was by Gumbel's root, unless it is asked for. With 64 it is worth 200
 // Elo and more in Cetran, with 800 PUCT is the better (docs/guide/search.md).
 const gumbelMost = 400
 
@@ -35,7 +35,7 @@ func (s Spec) searching(trained mcts.Config) (analysis.Config, error) {
 }
 
 // Exactly returns the same agent with all that is unusual of its search in its text, if
-// its network is the one that load opens. That tells it from agents of the same name
+// its network is the one that load opens. That distinguishes it from agents of the same name
 // that search otherwise.
 func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
 	if s.Kind == "exact" {

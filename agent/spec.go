@@ -195,7 +195,7 @@ func (s Spec) Untrained() (control Spec, ok bool) {
 	return s, true
 }
 
-// Given returns the agent with n threads and so many megabytes for its search, as far as
+// Given returns the agent with n threads and that many megabytes for its search, as far as
 // it has a use for them.
 func (s Spec) Given(n, megabytes int) Spec {
 	s.Megabytes = megabytes

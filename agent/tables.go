@@ -9,7 +9,7 @@ import (
 	"ludens/solve"
 )
 
-// Bounds of the endgames that are solved while somebody plays: three pieces, and
+// Bounds of the endgames that are solved during a game: three pieces, and
 // tables of a few megabytes that take a tenth of a second, or one with a pawn.
 const (
 	tablePieces  = 3
@@ -83,7 +83,7 @@ func (t *tables) of(s env.State) *solve.Table {
 	for _, e := range t.endings {
 		if _, ok := e.positions.Of(s); ok {
 			e.once.Do(func() {
-				// The table does not depend on who asks: nobody's ctx may end it.
+				// The table does not depend on who asks: no caller's ctx may end it.
 				e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
 			})
 			return e.table

@@ -32,8 +32,8 @@ func (ab *Agent) Choices(ctx, limit context.Context, s env.State, margin float32
 	return d, ctx.Err()
 }
 
-// reaches tells by a null window whether a move of the root, searched to a depth, is
-// worth at least so much.
+// reaches reports by a null window whether a move of the root, searched to a depth, is
+// worth least or more.
 func (ab *Agent) reaches(a env.Action, depth int, least float32) bool {
 	here, next := &ab.plies[0], &ab.plies[1]
 	next.state = here.state.Copy(next.state)

@@ -32,7 +32,7 @@ type Config struct {
 	Pruning bool
 }
 
-// DefaultMegabytes is what a table may grow to if nobody says otherwise.
+// DefaultMegabytes is the size that a table may grow to by default.
 const DefaultMegabytes = 32
 
 // Strong returns the strongest search to a depth.

@@ -57,7 +57,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	return best
 }
 
-// stopped counts a position and tells whether there is no time for it.
+// stopped counts a position and reports whether there is no time for it.
 func (ab *Agent) stopped() bool {
 	if ab.over {
 		return true
@@ -67,12 +67,12 @@ func (ab *Agent) stopped() bool {
 	return ab.over
 }
 
-// answers tells whether what the table knows is worth a search of this depth.
+// answers reports whether what the table knows is worth a search of this depth.
 func (ab *Agent) answers(known bound, depth int) bool {
 	return known.kind != unknown && (int(known.depth) == depth || ab.deeper && int(known.depth) > depth)
 }
 
-// look finds out what the ply's game can tell of its position.
+// look asks the ply's game about its position.
 func (ab *Agent) look(h *ply) {
 	if ab.knowsLoud {
 		h.noise = h.state.(env.Loud)
@@ -171,7 +171,7 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	return v
 }
 
-// futile tells whether no quiet move can raise the score to alpha at the last
+// futile reports whether no quiet move can raise the score to alpha at the last
 // ply, and what the score is.
 func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, futile bool) {
 	if !ab.prunes || depth > 1 || beta > above(alpha) || h.pressed {

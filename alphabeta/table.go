@@ -26,7 +26,7 @@ const (
 	atMost
 )
 
-// decides tells whether a known value settles a search with this window.
+// decides reports whether a known value settles a search with this window.
 func (b bound) decides(v, alpha, beta float32) bool {
 	return b.kind == exact || b.kind == atLeast && v >= beta || b.kind == atMost && v <= alpha
 }
@@ -56,7 +56,7 @@ type table struct {
 
 const leastBuckets = 1 << 13
 
-// newTable returns a table that may grow to so many megabytes.
+// newTable returns a table that may grow to that many megabytes.
 func newTable(megabytes int) *table {
 	most := leastBuckets
 	for 2*most*int(unsafe.Sizeof(bucket{})) <= megabytes<<20 {

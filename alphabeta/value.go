@@ -27,7 +27,7 @@ func ending(r env.Result, p env.Player, i int) float32 {
 // glance.
 func estimate(s env.State) float32 { return glance * env.Estimate(s, s.ToMove()) }
 
-// decided tells whether v is a win or a loss.
+// decided reports whether v is a win or a loss.
 func decided(v float32) bool { return v > glance || v < -glance }
 
 // above returns the next value: [v, above(v)) holds v alone.

@@ -8,9 +8,8 @@ import (
 )
 
 // Agent returns an analyst that asks an agent, and knows no more than it says:
-// for agents without a tree. make returns a new agent that takes at most so
-// much time for its move, 0: as long as it likes, and searches so many plies deep, 0: as
-// it likes; or ErrShallow.
+// for agents without a tree. make returns a new agent with limits of
+// time for its move and of depth in plies, 0: none; or ErrShallow.
 func Agent(make func(limit time.Duration, depth int) (env.Agent, error)) Analyst { return asker{make} }
 
 type asker struct {

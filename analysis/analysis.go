@@ -1,4 +1,4 @@
-// Package analysis thinks about one position at a time and tells what it has
+// Package analysis searches one position at a time and reports what it has
 // found while it goes on: what a page, an engine protocol or a terminal shows.
 //
 // A [Searcher] searches with an evaluator, [New] makes an analyst of such, and [Agent] asks an agent that has no tree to
@@ -28,7 +28,7 @@ type Analyst interface {
 	Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error)
 }
 
-// Limits say when to stop and what to tell. The zero value asks for what the
+// Limits say when to stop and what to report. The zero value asks for what the
 // analyst does for a move of a game, without news on the way.
 type Limits struct {
 	// Simulations at most. 0: as many as the analyst makes for a move or, with
@@ -36,7 +36,7 @@ type Limits struct {
 	Simulations int
 	// Time at most; 0: no limit.
 	Time time.Duration
-	// Depth ends it when a line of so many plies has been searched: by a tree search, the
+	// Depth ends it when a line of that many plies has been searched: by a tree search, the
 	// longest that it looked at; by one that deepens, all of them. 0: no limit. Agents that
 	// search no lines make an error of it (ErrShallow).
 	Depth int
@@ -44,7 +44,7 @@ type Limits struct {
 	Endless bool
 	// Every is the time between two reports on the way; 0: none.
 	Every time.Duration
-	// Lines is for how many moves the play to follow is told; 0 and 1: the best.
+	// Lines is for how many moves the play to follow is reported; 0 and 1: the best.
 	Lines int
 }
 
@@ -55,10 +55,10 @@ var ErrShallow = errors.New("this agent searches no lines of play: a depth means
 // mover.
 type Report struct {
 	Value       float32  // expected result, in [-1, 1]
-	Chances     *Chances // nil if nobody can tell draws from even chances
+	Chances     *Chances // nil if draws are not distinguished from even chances
 	Moves       []Move   // the best first; at least one
 	Simulations int
-	Depth       int        // plies of the longest line looked at; 0 if nobody counted
+	Depth       int        // plies of the longest line looked at; 0 if not counted
 	Proof       env.Result // that best play reaches; Ongoing while that is not known
 	Plies       int        // in which it does, at most
 	Elapsed     time.Duration
@@ -67,8 +67,8 @@ type Report struct {
 // Move is what is known of one legal move.
 type Move struct {
 	env.MoveStats
-	Chances *Chances     // nil as in Report, or if nobody asked for the line
-	Line    []env.Action // the play expected, the move itself first; nil if nobody asked
+	Chances *Chances     // nil as in Report, or if the line was not asked for
+	Line    []env.Action // the play expected, the move itself first; nil if not asked for
 }
 
 // Best returns the move to play.

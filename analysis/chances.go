@@ -10,8 +10,8 @@ import (
 type Chances [3]float32
 
 // Judging returns a with the chances of win, draw and loss in its reports: of
-// the position, and of each visited move whose line is told. The values are a's;
-// draws tells how likely a position of the game is to be drawn, in [0, 1], as a
+// the position, and of each visited move whose line is reported. The values are a's;
+// draws says how likely a position of the game is to be drawn, in [0, 1], as a
 // network sees it at first glance. It is safe for concurrent use.
 func Judging(a Analyst, draws func(s env.State) (float32, error)) Analyst {
 	return judge{a, draws}

@@ -15,7 +15,7 @@ const (
 	// threadLeaves is how many leaves each of several threads has evaluated at a time
 	// at most: enough that handing the tree over costs little beside. A search that
 	// does not know what its leaves in flight are worth loses strength, so that there
-	// is at most one in flight for every so many simulations, or one a thread.
+	// is at most one in flight for every inFlight simulations, or one a thread.
 	threadLeaves = 4
 	inFlight     = 50
 
@@ -23,7 +23,7 @@ const (
 	// different ways. With 1 they agree less with one thread (ADR 0134).
 	threadLoss = 0.3
 
-	// usuallyRemembered is how many evaluations are kept if nobody says otherwise:
+	// usuallyRemembered is how many evaluations are kept by default:
 	// those that the next position of the game will want again.
 	usuallyRemembered = 1 << 14
 

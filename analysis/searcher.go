@@ -13,10 +13,10 @@ import (
 // Config says how a Searcher searches.
 type Config struct {
 	// Search is that of the tree. Its Simulations are those of a move of a game, of
-	// which mcts.MaxSimulations mean: until somebody stops it. Noise is not for play.
+	// which mcts.MaxSimulations mean: until it is stopped. Noise is not for play.
 	Search mcts.Config
 	// GumbelMost is the largest search for which Search.Root = gumbel is obeyed. Larger
-	// ones, and those whose end nobody knows, are PUCT's. 0: all are.
+	// ones, and those without a known end, are PUCT's. 0: all are.
 	GumbelMost int
 	// Proofs looks for what is forced by a search of its own, too (package proof).
 	Proofs bool
@@ -28,7 +28,7 @@ type Config struct {
 	Megabytes int
 }
 
-// Simulations returns the usual search of so many simulations, proofs and all.
+// Simulations returns the usual search of n simulations, proofs and all.
 func Simulations(n int) Config { return Config{Search: mcts.Defaults().Of(n), Proofs: true} }
 
 // Validate says in one line what is wrong with c, or returns nil.
@@ -78,7 +78,7 @@ func newSearcher(g env.Game, ev mcts.Evaluator, cfg Config) *Searcher {
 	return a
 }
 
-// RootFor returns how the root is searched with so many simulations: a Root of
+// RootFor returns how the root is searched with that many simulations: a Root of
 // mcts.Config.
 func (c Config) RootFor(simulations int) string {
 	if c.GumbelMost > 0 && simulations > c.GumbelMost {
@@ -87,7 +87,7 @@ func (c Config) RootFor(simulations int) string {
 	return c.Search.Root
 }
 
-// treeFor returns the configuration of the tree for so many simulations.
+// treeFor returns the configuration of the tree for that many simulations.
 func (c Config) treeFor(simulations int) mcts.Config {
 	cfg := c.Search
 	cfg.Root = c.RootFor(simulations)
@@ -206,7 +206,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 	return report(), nil
 }
 
-// news returns what shows a report now and then, nil if nobody wants any.
+// news returns what shows a report now and then, nil if none is wanted.
 func (a *Searcher) news(l Limits, report func() Report, seen func(Report)) func() {
 	if seen == nil || l.Every <= 0 {
 		return nil
@@ -220,7 +220,7 @@ func (a *Searcher) news(l Limits, report func() Report, seen func(Report)) func(
 	}
 }
 
-// between returns what tells the news and ends the search at its depth, nil if there is
+// between returns what reports the news and ends the search at its depth, nil if there is
 // nothing to do.
 func (a *Searcher) between(l Limits, news, enough func()) func() {
 	if l.Depth == 0 {
@@ -247,8 +247,8 @@ func (a *Searcher) search(ctx context.Context, l Limits) error {
 	return a.guard.First(ctx, a.ev)
 }
 
-// budget returns the simulations of a search within l: mcts.MaxSimulations where nobody
-// says how many.
+// budget returns the simulations of a search within l: mcts.MaxSimulations if l does not
+// say how many.
 func (a *Searcher) budget(l Limits) int {
 	switch {
 	case l.Simulations > 0:
@@ -259,7 +259,7 @@ func (a *Searcher) budget(l Limits) int {
 	return min(a.cfg.Search.Simulations, mcts.MaxSimulations)
 }
 
-// report tells what is known, and for so many moves how the game would go on. A
+// report says what is known, and for the best moves how the game would go on. A
 // position that is decided at a glance has taken one simulation.
 func (a *Searcher) report(lines int) Report {
 	t := a.tree

@@ -8,8 +8,8 @@ import (
 	"ludens/internal/cputime"
 )
 
-// Timed returns a with so much time for a move of a game, instead of the
-// simulations that it would make. Limits that somebody sets are kept.
+// Timed returns a with a time limit for a move of a game, instead of the
+// simulations that it would make. Limits that are set are kept.
 func Timed(a Analyst, limit time.Duration) Analyst { return timed{a, limit} }
 
 type timed struct {
@@ -24,9 +24,9 @@ func (t timed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Rep
 	return t.Analyst.Analyse(ctx, s, l, seen)
 }
 
-// Rationed returns a, which searches in the goroutine that asks it, with so much CPU time
+// Rationed returns a, which searches in the goroutine that asks it, with a limit of CPU time
 // for a move of a game, instead of the simulations that it would make. Limits that
-// somebody sets are kept.
+// are set are kept.
 func Rationed(a Analyst, limit time.Duration) Analyst { return rationed{a, limit} }
 
 type rationed struct {
@@ -43,7 +43,7 @@ func (r rationed) Analyse(ctx context.Context, s env.State, l Limits, seen func(
 	return report, err
 }
 
-// unset reports whether nobody has said how long or how far to search.
+// unset reports whether l does not say how long or how far to search.
 func (l Limits) unset() bool {
 	return l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless
 }

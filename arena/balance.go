@@ -13,7 +13,7 @@ import (
 // twice with exchanged roles. A game depends on the other fields and its number,
 // not on how many Games there are.
 type Cell struct {
-	Key      string // tells it from all other cells of a folder
+	Key      string // unique among the cells of a folder
 	Game     env.Game
 	Agent    agent.Entrant
 	Opponent *agent.Entrant // nil: the agent itself
@@ -96,7 +96,7 @@ func (b *Balance) Games(cell int) []Game {
 	return games
 }
 
-// Play has the games played that are missing (here, on so many goroutines), until
+// Play has the games played that are missing (here, on that many goroutines), until
 // enough says so; games that have begun are played to their end. keep is called with each
 // new game, one at a time.
 func (b *Balance) Play(ctx context.Context, workers int, enough func() bool, keep func(Entry) error) error {

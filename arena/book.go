@@ -19,7 +19,7 @@ func (b Book) Opening(pair int) Opening { return b[pair%len(b)] }
 // ParseBook reads openings: one a line as the game writes its moves, or game
 // records one below the other (package record), or both; lines that begin with
 // # are comments. The start of a game that draws it is drawn from s, unless a
-// record tells it. An error tells the line.
+// record gives it. An error names the line.
 func ParseBook(g env.Game, text string, s seed.Seed) (Book, error) {
 	var book Book
 	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")

@@ -139,8 +139,8 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 		}
 	}
 	game.Result = state.Result()
-	if told, ok := state.(env.Explained); ok {
-		game.Ending = told.Ending()
+	if x, ok := state.(env.Explained); ok {
+		game.Ending = x.Ending()
 	}
 	return game, nil
 }
@@ -190,7 +190,7 @@ type Job struct {
 // Contest.Play of its index.
 type Play func(ctx context.Context, contests []*Contest, next func() (Job, bool), done func(Job, Game) (more bool, err error)) error
 
-// or returns p or, where that is nil, play by so many goroutines of this process.
+// or returns p or, where that is nil, play by that many goroutines of this process.
 func (p Play) or(workers int) Play {
 	if p != nil {
 		return p
@@ -200,7 +200,7 @@ func (p Play) or(workers int) Play {
 	}
 }
 
-// work is a Play on so many goroutines.
+// work is a Play on that many goroutines.
 func work(ctx context.Context, workers int, next func() (Job, bool), done func(Job, Game) (more bool, err error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -14,7 +14,7 @@ type Course struct {
 	Games     int
 	Different int      // games that are like no earlier one
 	Score     Score    // of First
-	Decisive  Measure  // share of the games that somebody won
+	Decisive  Measure  // share of the games that a player won
 	Plies     Measure  // of a game, mean
 	Lengths   []int    // of the games, increasing
 	Quartiles [3]int   // of the lengths
@@ -65,7 +65,7 @@ func replay(g env.Game, game Game) trace {
 	t := trace{Game: game}
 	s, err := (Opening{Seed: game.Seed, Start: game.Start}).State(g)
 	if err != nil {
-		return t // Verify has told
+		return t // Verify reports it
 	}
 	t.start = s.Key()
 	var legal []env.Action

@@ -45,7 +45,7 @@ func diversityOf(traces []trace) Diversity {
 	return d
 }
 
-// entropyOf estimates the entropy of beginnings of which so many each were met, in
+// entropyOf estimates the entropy of beginnings from how often each was met, in
 // increasing order.
 func entropyOf(sizes []int) Measure {
 	games := 0

@@ -11,12 +11,12 @@ type Drama struct {
 	Comebacks Measure // share of the decided games
 }
 
-// Somebody leads where the mover expects him to score five eighths of a point
+// A player leads where the mover expects him to score five eighths of a point
 // or more, and is nearly lost where he is expected to score a quarter or less.
 const (
-	leads  Value = 250
-	sinks  Value = 500
-	nobody       = -1
+	leads    Value = 250
+	sinks    Value = 500
+	noLeader       = -1
 )
 
 // dramaOf counts how often the lead passes from one player to the other, and in
@@ -55,7 +55,7 @@ func (t trace) expects(p env.Player, ply int) Value {
 }
 
 func (t trace) leadChanges() (changes int) {
-	leader := nobody
+	leader := noLeader
 	for ply := range t.Values {
 		now := leader
 		switch v := t.expects(env.First, ply); {
@@ -64,7 +64,7 @@ func (t trace) leadChanges() (changes int) {
 		case v <= -leads:
 			now = int(env.Second)
 		}
-		if leader != nobody && now != leader {
+		if leader != noLeader && now != leader {
 			changes++
 		}
 		leader = now

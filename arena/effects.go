@@ -14,7 +14,7 @@ type explained struct {
 	scores  []Score
 	columns [][]float64    // by number, then by place of a cell
 	at      map[[2]int]int // number of the first column of two factors, or of {i, i}: of one
-	model   *stat.Linear   // what the design can tell apart, whatever the scores
+	model   *stat.Linear   // what the design can separate, whatever the scores
 	fit     *stat.Logit
 	open    [][2]int // factors whose interaction is not in the model
 }
@@ -59,7 +59,7 @@ func (d Design) explain(scores []Score) *explained {
 	return e
 }
 
-// pairsOf returns all pairs of so many factors.
+// pairsOf returns all pairs of n factors.
 func pairsOf(n int) (pairs [][2]int) {
 	for i := range n {
 		for j := i + 1; j < n; j++ {
@@ -203,7 +203,7 @@ func (e *explained) spread(weights []float64, terms []Term) float64 {
 	return max(0, apart-whole, together-ofRules*whole)
 }
 
-// mixed returns the interactions outside the model that are in an estimate of so many
+// mixed returns the interactions outside the model that are in an estimate of that many
 // terms.
 func (e *explained) mixed(weights []float64, terms int) (all []Alias) {
 	for _, p := range e.open {

@@ -8,12 +8,12 @@ import (
 )
 
 // told is a game whose rules text names these endings.
-type told struct {
+type parts struct {
 	env.Game
 	words []string
 }
 
-func (g told) Book() (b env.Book) {
+func (g parts) Book() (b env.Book) {
 	for _, w := range g.words {
 		b.Endings = append(b.Endings, env.Ending{Words: w})
 	}
@@ -32,7 +32,7 @@ func TestEndingOf(t *testing.T) {
 		{Game{Ending: "checkmate", Truncated: true}, CutOff},
 		{Game{Result: env.SecondWins}, env.SecondWins.String()},
 	} {
-		e := NewEndings(told{words: []string{"checkmate", "bare king"}})
+		e := NewEndings(parts{words: []string{"checkmate", "bare king"}})
 		e.Add(tt.game.How(), tt.game.Result)
 		if got, want := e.Ranking(), []Ending{{tt.want, tt.game.Result, 1}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: got %v, want %v", tt.game, got, want)
@@ -43,7 +43,7 @@ func TestEndingOf(t *testing.T) {
 // The most frequent comes first, then by words, then by result; at the length limit
 // are those whose words begin so, with a result or not.
 func TestRankingOfEndings(t *testing.T) {
-	e := NewEndings(told{})
+	e := NewEndings(parts{})
 	for _, x := range []Ending{{"b", 0, 2}, {"cut off", 0, 5}, {"a", env.SecondWins, 2}, {"a", env.FirstWins, 2}, {"cut off, more stones", env.FirstWins, 1}} {
 		for range x.Games {
 			e.Add(x.Words, x.Result)

@@ -154,20 +154,20 @@ func writeWords(path string, words map[string]string) error {
 	})
 }
 
-// differences tells how what was played differs from what is asked for.
+// differences says how what was played differs from what is asked for.
 func differences(was, about map[string]string) string {
-	var told []string
+	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(about)) {
 		if was[name] != about[name] {
-			told = append(told, fmt.Sprintf("%s is %q there, not %q", name, was[name], about[name]))
+			parts = append(parts, fmt.Sprintf("%s is %q there, not %q", name, was[name], about[name]))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(was)) {
 		if _, ok := about[name]; !ok {
-			told = append(told, fmt.Sprintf("%s is %q there", name, was[name]))
+			parts = append(parts, fmt.Sprintf("%s is %q there", name, was[name]))
 		}
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // Append adds an entry.

@@ -24,7 +24,7 @@ type Bound struct {
 // Wanted names what a goal may bound:
 //
 //	favoured   how far the score of who moves first is from 50, either way
-//	decided    games that somebody wins, of a hundred
+//	decided    games that a player wins, of a hundred
 //	drawn      games drawn by the rules, of a hundred
 //	truncated  games cut off by the length limit, of a hundred
 //	plies      mean length
@@ -112,11 +112,11 @@ func (b Bound) String() string {
 
 // String writes the goal as ParseGoal reads it.
 func (g Goal) String() string {
-	var told []string
+	var parts []string
 	for _, b := range g {
-		told = append(told, b.String())
+		parts = append(parts, b.String())
 	}
-	return strings.Join(told, ",")
+	return strings.Join(parts, ",")
 }
 
 // Measure returns what games show of what is bounded, in its unit.

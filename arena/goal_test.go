@@ -107,19 +107,19 @@ func TestChanceIsCalibrated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
 	goal := Goal{{"favoured", math.Inf(-1), 5}, {"decided", 70, math.Inf(1)}}
 	const bins = 4
-	var told, met, n [bins]float64
+	var parts, met, n [bins]float64
 	for range 300 {
 		score, drawn := 0.35+0.3*rng.Float64(), 0.1+0.3*rng.Float64()
 		c := goal.Chance([]Sample{sampled(rng, score, drawn, 40, 80)}, rng)
 		b := min(bins-1, int(c*bins))
 		n[b]++
-		told[b] += c
+		parts[b] += c
 		if math.Abs(score-0.5) <= 0.05 && drawn <= 0.3 {
 			met[b]++
 		}
 	}
 	for b := range bins {
-		c := told[b] / n[b]
+		c := parts[b] / n[b]
 		if off := met[b]/n[b] - c; math.Abs(off) > 0.05+2.5*math.Sqrt(c*(1-c)/n[b]) {
 			t.Errorf("of %v settings with a probability of %.2f, %.2f meet the goal", n[b], c, met[b]/n[b])
 		}

@@ -76,7 +76,7 @@ func (g Grid) Whole() Design {
 	return d
 }
 
-// Fraction returns a design of so many choices of a level for every factor but the
+// Fraction returns a design of that many choices of a level for every factor but the
 // last, each with every level of the last (see [stat.Fraction]).
 func (g Grid) Fraction(settings int) Design {
 	var counts []int

@@ -49,7 +49,7 @@ type Candidate struct {
 	Out     int      // the round that dropped it; 0: none did
 }
 
-// Plan returns the rounds of a search among so many settings. The last one drops
+// Plan returns the rounds of a search among that many settings. The last one drops
 // nothing.
 func (h Halving) Plan(settings int) (rounds []Round) {
 	left, games := settings, h.Games
@@ -69,7 +69,7 @@ func (h Halving) Plan(settings int) (rounds []Round) {
 }
 
 // After returns how many games a round and those after it play at most, of one agent,
-// if so many settings are left and have played so many games each.
+// if left settings remain that have played that many games each.
 func After(rounds []Round, left, played int) (games int) {
 	for _, r := range rounds {
 		games += left * max(0, r.Games-played)
@@ -78,7 +78,7 @@ func After(rounds []Round, left, played int) (games int) {
 	return games
 }
 
-// Search looks among so many settings. play returns what is known of those that are in
+// Search looks among that many settings. play returns what is known of those that are in
 // a round: samples of each agent with as many games as the round wants, those of earlier
 // rounds among them. Order names the settings that are left, the best first. The rounds
 // are those that were begun. Where play fails the search ends with what is known.
@@ -121,7 +121,7 @@ func (h Halving) drop(all []Candidate, order []int, r *Round) (left []int) {
 		ends = append(ends, all[i].Short.High)
 	}
 	slices.Sort(ends)
-	reach := ends[min(len(ends), h.Finalists)-1] // so many settings surely miss it by no more
+	reach := ends[min(len(ends), h.Finalists)-1] // that many settings surely miss it by no more
 	for _, i := range order {
 		switch {
 		case all[i].Short.Low > reach:

@@ -43,7 +43,7 @@ type Row struct {
 }
 
 // Journal yields what was played in a folder of which About is true. A line that
-// is damaged yields an error that tells its number, and does not end it. A last
+// is damaged yields an error that gives its number, and does not end it. A last
 // line that was cut short is nothing; there need be no journal.
 func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
@@ -103,7 +103,7 @@ func sumOf(text, salt []byte) string {
 	return hex.EncodeToString(h.Sum(nil))[:sumDigits]
 }
 
-// read reads a line and tells whether it had a checksum, which is right then.
+// read reads a line and reports whether it had a checksum, which is right then.
 func (e *Entry) read(line, salt []byte) (summed bool, err error) {
 	if at := len(line) - sumLength; at > 0 && bytes.HasPrefix(line[at:], []byte(sumField)) && bytes.HasSuffix(line, []byte(`"}`)) {
 		text, sum := line[:at], string(line[at+len(sumField):][:sumDigits])

@@ -31,7 +31,7 @@ type Ladder struct {
 	cache   map[meeting]Game // finished before, but not yet asked for
 }
 
-// Player is an entrant of a ladder and what tells it from all others: for a
+// Player is an entrant of a ladder and what identifies it: for a
 // network its hash.
 type Player struct {
 	agent.Entrant
@@ -185,7 +185,7 @@ func (l *Ladder) round(ctx context.Context, workers int, keep func(Entry) error,
 	return nil
 }
 
-// draw chooses so many pairs of games and returns the games and who plays them.
+// draw chooses pairs of games and returns the games and who plays them.
 func (l *Ladder) draw(pairs int) (jobs []Job, sides [][2]int) {
 	schedule := stat.NewSchedule(l.Ratings())
 	contests := map[[2]int]*Contest{}

@@ -4,7 +4,7 @@
 // A [Contest] is two agents, openings and a seed: it plays any of its games, and
 // each depends on nothing else. A [Series] is a match of pairs of them, which may
 // be stopped by a test, and resumed; a [Ladder] rates many agents; a [Folder]
-// keeps their games. [Match] is a plain match of so many pairs.
+// keeps their games. [Match] is a plain match of a fixed number of pairs.
 package arena
 
 import (

@@ -38,7 +38,7 @@ func (o Opening) State(g env.Game) (env.State, error) {
 	return s, nil
 }
 
-// Random returns openings of so many random plies. A draw of plies after which
+// Random returns openings of that many random plies. A draw of plies after which
 // the game is over is thrown away for another; where a thousand were, the opening
 // is a ply shorter.
 func Random(g env.Game, plies int, s seed.Seed) Openings { return random{g, plies, s} }
@@ -86,8 +86,8 @@ func stroll(s env.State, plies int, rng *rand.Rand, dst []env.Action) []env.Acti
 // start in a balanced opening.
 const Lead = 0.15
 
-// Balanced returns openings of so many random plies that differ from each other
-// and are balanced: nobody can win at once, and the score is within Lead of the
+// Balanced returns openings of that many random plies that differ from each other
+// and are balanced: neither side can win at once, and the score is within Lead of the
 // start position's. Where a hundred draws give no such opening, it is the draw
 // that is nearest to one; openings that are all used up may come again.
 func Balanced(g env.Game, plies int, s seed.Seed) Openings {
@@ -136,7 +136,7 @@ func (b *balanced) next(pair int) Opening {
 	return o
 }
 
-// fault tells how far an unfinished position is from what is asked of it: 0 is
+// fault returns how far an unfinished position is from what is asked of it: 0 is
 // a balanced one that was not seen before. What is asked for last costs most,
 // and is not looked at where the rest is as bad as the least fault so far.
 func (b *balanced) fault(before, least float32) (fault float32) {
@@ -156,7 +156,7 @@ func (b *balanced) fault(before, least float32) (fault float32) {
 // fresh is the fault of an opening that was seen before: more than any lead.
 const fresh = 4
 
-// winsAtOnce tells whether the side to move can end the game by winning it.
+// winsAtOnce reports whether the side to move can end the game by winning it.
 func (b *balanced) winsAtOnce(s env.State) bool {
 	var room [128]env.Action
 	for _, a := range s.Legal(room[:0]) {

@@ -17,7 +17,7 @@ import (
 )
 
 // Plan says everything that the games of some contests depend on, as plain data: it
-// can be sent. Equal plans are equal games, whoever plays them, but for agents whose
+// can be sent. Equal plans are equal games on any machine, but for agents whose
 // limit is a time. Game Index of Contests[k] has the number Index*len(Contests)+k.
 type Plan struct {
 	Contests []Meeting `json:"contests"`
@@ -27,7 +27,7 @@ type Plan struct {
 type Meeting struct {
 	Game     string    `json:"game"`              // env.Spec.Name
 	Rules    string    `json:"rules"`             // env.Fingerprint of the game
-	Variant  string    `json:"variant,omitempty"` // the game's file, if it is one that whoever plays cannot know
+	Variant  string    `json:"variant,omitempty"` // the game's file, if it is one that a worker cannot know
 	A        string    `json:"a"`                 // agents by their texts, as agent.ParseSpec reads them
 	B        string    `json:"b"`
 	Openings Drawn     `json:"openings"`
@@ -200,7 +200,7 @@ func (o Opening) verify(g env.Game) error {
 	return nil
 }
 
-// Check returns an error unless the rules allow a game that somebody else has played,
+// Check returns an error unless the rules allow a game that another machine has played,
 // it begins as game i of the contest does, and it says of itself what Play would. What
 // agents would have chosen is not asked.
 func (c *Contest) Check(i int, g Game) error {
@@ -229,8 +229,8 @@ func (c *Contest) Check(i int, g Game) error {
 		return err
 	}
 	ending := ""
-	if told, ok := s.(env.Explained); ok {
-		ending = told.Ending()
+	if x, ok := s.(env.Explained); ok {
+		ending = x.Ending()
 	}
 	if g.Ending != ending {
 		return fmt.Errorf("it says that it ended by %.40q, the rules say %.40q", g.Ending, ending)

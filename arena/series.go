@@ -20,10 +20,10 @@ type Series struct {
 	Pairs stat.Counts // of a, by 0, 1/2, 1, 3/2 and 2 points
 
 	games map[int]Game // finished, by index
-	taken int          // the first game that nobody has been given
+	taken int          // the first game that is not handed out yet
 }
 
-// NewSeries returns a match of at most so many pairs (0: no limit), with a test
+// NewSeries returns a match of at most that many pairs (0: no limit), with a test
 // that may end it, or nil.
 func NewSeries(most int, test *stat.SPRT) *Series {
 	return &Series{Most: most, Test: test, Pairs: make(stat.Counts, 5), games: map[int]Game{}}
@@ -45,7 +45,7 @@ func (s *Series) Add(g Game) {
 	}
 }
 
-// Over tells whether all pairs have been counted or the test has decided.
+// Over reports whether all pairs have been counted or the test has decided.
 func (s *Series) Over() bool {
 	return s.Most > 0 && s.Pairs.N() >= s.Most || s.Verdict() != stat.Undecided
 }
@@ -76,7 +76,7 @@ func (s *Series) Games() []Game {
 	return games
 }
 
-// Play has the games played that are missing; here, on so many goroutines. keep is called
+// Play has the games played that are missing; here, on that many goroutines. keep is called
 // with each before it is added, one at a time.
 func (s *Series) Play(ctx context.Context, c *Contest, workers int, keep func(Game) error) error {
 	if s.Over() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Words of about.json that come with who plays. They are none of those that Open is
+// Words of about.json that come with who plays. They are not among those that Open is
 // handed: a ladder has more players from time to time, and a study more settings.
 const (
 	networkOf = "network of " // an agent's text without its limits: the digest of its network as it plays

@@ -13,7 +13,7 @@ type Effect struct {
 	Change Measure // of the score's log-odds
 	P      float64 // probability of a change so far from 0 if there is none
 	Holm   float64 // the same with all effects of the sweep in mind
-	Mixed  []Alias // with what it cannot be told apart, most first
+	Mixed  []Alias // from what it cannot be separated, most first
 }
 
 // Alias is an interaction that was not estimated, and which part of it is in an

@@ -15,7 +15,7 @@ type Branch struct {
 }
 
 // Tree returns the opening tree of games that all began with the same position:
-// so many plies deep, with the moves that at least so many games made. It is
+// plies deep, with the moves that occurred in at least that many games. It is
 // empty where start positions differ.
 func Tree(g env.Game, games []Game, plies, least int) []Branch {
 	if len(games) == 0 {
@@ -62,7 +62,7 @@ func grow(g env.Game, games []Game, ply, plies, least int, line []string) (branc
 func textOf(g env.Game, game Game, ply int, a env.Action) string {
 	s, err := Opening{Seed: game.Seed, Start: game.Start, Actions: game.Actions[:ply]}.State(g)
 	if err != nil {
-		return "" // Verify has told
+		return "" // Verify reports it
 	}
 	return s.Format(a)
 }

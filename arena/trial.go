@@ -82,7 +82,7 @@ func pointsOf(v float64, his bool) float64 {
 }
 
 // Expect returns the points that an agent expects for the side that lacks
-// something, in so many pairs' openings of AtOdds.
+// something, in the openings of that many pairs of AtOdds.
 func Expect(ctx context.Context, g env.Game, e agent.Entrant, o Openings, pairs int, s seed.Seed) (points []float64, err error) {
 	for i := range pairs {
 		state, err := o.Opening(i).State(g)

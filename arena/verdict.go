@@ -57,7 +57,7 @@ func Change(before, after Score) (change Measure, p float64) {
 func (f Fairness) Within() float64 { return max(0.5-f.Score.Low, f.Score.High-0.5) }
 
 // More returns how many more games would make the interval as narrow as the score
-// plus and minus so much (E50):
+// plus and minus half (E50):
 //
 //	(1.96 sigma / half)² - N
 //
@@ -80,7 +80,7 @@ func (s Score) variance() float64 {
 	return (w+d/4)/n - mean*mean
 }
 
-// Holm returns p-values as they are with so many questions in mind: the chance of
+// Holm returns p-values adjusted for their number: the chance of
 // one false answer or more among those below 5 % is at most 5 % (Holm 1979, "A
 // simple sequentially rejective multiple test procedure").
 func Holm(ps []float64) []float64 {

@@ -26,7 +26,7 @@ type Worth struct {
 	Ratio Measure // men of the unit's kind; unbounded without a Unit
 }
 
-// Unit reports whether others can be told in men of the first kind: whether that
+// Unit reports whether others can be given in men of the first kind: whether that
 // is itself worth something beyond doubt.
 func (w Worths) Unit() bool { return len(w.Kinds) > 0 && w.Kinds[0].Odds.Low > 0 }
 
@@ -59,7 +59,7 @@ const mostPositions = 32
 //	m    +1 if First is to move, else -1
 //
 // over quiet positions: those that come after the opening, and neither the move
-// before nor the one after changes anybody's men. Of a long game an even sample
+// before nor the one after changes the men of a side. Of a long game an even sample
 // is taken. Games that were cut off have no result and are left out.
 func WorthOf(g env.Game, games []Game) (Worths, error) {
 	if _, ok := g.New(0).(env.Countable); !ok {
@@ -78,7 +78,7 @@ func WorthOf(g env.Game, games []Game) (Worths, error) {
 }
 
 // WorthAtOdds returns what pieces are worth by the results of an agent against
-// itself (E55): those of each kind have one coefficient, so that three pawns tell
+// itself (E55): those of each kind have one coefficient, so that three pawns show
 // what one is worth.
 func WorthAtOdds(trials []Trial) (Worths, error) {
 	var x sample

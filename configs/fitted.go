@@ -8,7 +8,7 @@ import (
 )
 
 // Fitted returns the preset of a game that has none: a network of the size of its
-// board, and games by their length, which a few random ones tell. It is made for some
+// board, and games by their length, which a few random ones show. It is made for some
 // ten minutes on a small board; `ludens train` says beforehand what it will take.
 func Fitted(g env.Game) Layer {
 	spec := g.Spec()

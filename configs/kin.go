@@ -10,7 +10,7 @@ import (
 )
 
 // TrainedFor returns the game that an agent who can play g was trained for, out of those
-// that agents have: g itself or, if nobody has, one that teaches it; of these one with
+// that agents have: g itself or, if no agent has, one that teaches it; of these one with
 // fixed rules before one of many settings.
 func TrainedFor(g env.Game, trained []string) (game string, ok bool) {
 	for _, name := range trained {

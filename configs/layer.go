@@ -28,7 +28,7 @@ func GameOf(l Layer) string {
 	var named struct {
 		Game string `toml:"game"`
 	}
-	toml.Decode(l.Text, &named) // Apply tells what is wrong with it
+	toml.Decode(l.Text, &named) // Apply reports what is wrong with it
 	return named.Game
 }
 

@@ -46,7 +46,7 @@ func (m Memory) Total() (sum float64) {
 }
 
 // Memory estimates what a valid run takes when its window and its cache are full
-// and so many workers play. How long games are and how many moves there are is
+// and that many workers play. How long games are and how many moves there are is
 // measured in a few random games.
 func (r Run) Memory(workers int) Memory {
 	g, err := r.games.Make(r.Game)
@@ -139,7 +139,7 @@ func measured(g env.Game) (moves, plies float64) {
 }
 
 // Fits returns an error with the place, as [Load] does, if a run takes more than
-// so many bytes of memory, and so many workers play.
+// free bytes of memory while that many workers play.
 func (r Run) Fits(free uint64, workers int, layers ...Layer) error {
 	m := r.Memory(workers)
 	if m.Total() <= float64(free) {
@@ -150,7 +150,7 @@ func (r Run) Fits(free uint64, workers int, layers ...Layer) error {
 		n.key, n.value, n.What, gibibytes(n.Bytes), gibibytes(m.Total()), gibibytes(float64(free)))}, layers)
 }
 
-// String tells the need in a few words.
+// String gives the need in a few words.
 func (m Memory) String() string {
 	text := "about " + gibibytes(m.Total()) + " of memory at most"
 	if len(m) > 0 && m[0].Bytes > m.Total()/2 {

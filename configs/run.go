@@ -80,7 +80,7 @@ func NetworkOf(s nn.Spec) Network {
 }
 
 // Play is how the network's answers are weighed once it is trained: in
-// evaluations, and in its checkpoints for whoever plays them.
+// evaluations, and in its checkpoints for play.
 type Play struct {
 	ScoreUtility float32 `toml:"score_utility"` // share of the predicted final score; default 0
 	Settled      float32 `toml:"settled"`       // share of the settled score (env.Settled); default 0
@@ -167,7 +167,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 }
 
 // settle decides what a file leaves to the machine, "auto": a run that says so in
-// its own file is the same wherever it goes on. Lists without entries are none.
+// its own file is the same wherever it goes on. Lists without entries are left out.
 func (r *Run) settle() {
 	if len(r.SelfPlay.Starts) == 0 {
 		r.SelfPlay.Starts = nil
@@ -241,7 +241,7 @@ func (r Run) Rehearsal() Run {
 	return r
 }
 
-// Rehearses tells whether r is a rehearsal.
+// Rehearses reports whether r is a rehearsal.
 func (r Run) Rehearses() bool { return r.rehearsal }
 
 // RehearsalMark begins the text of a rehearsal's configuration.

@@ -95,7 +95,7 @@ func (r Run) Validate() error {
 }
 
 // fewForGumbel refuses a budget in which sequential halving could not visit each
-// of its moves once, of which a game has so many at most.
+// of its moves once, of which a game has at most actions.
 func (r Run) fewForGumbel(actions int) error {
 	n := min(r.Search.Considered, actions)
 	if r.Search.Root == mcts.Gumbel && r.Search.Simulations < n {
@@ -124,7 +124,7 @@ func (p Pretrain) validate() error {
 // sha256Digits are a SHA-256 as it is written.
 var sha256Digits = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// inOneLine tells whether a text can be a path.
+// inOneLine reports whether a text can be a path.
 func inOneLine(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl) && len(path) <= maxFrom
 }

@@ -42,7 +42,7 @@ type Forfeit struct{ Reason string } // a few words on one line: "it hung: no an
 func (f *Forfeit) Error() string { return f.Reason }
 
 // Close ends an agent whose game is over. Those that hold something beyond memory have a
-// method Close; whoever makes an agent closes it.
+// method Close; the maker of an agent closes it.
 func Close(a Agent) error {
 	if c, ok := a.(io.Closer); ok { // a nil Agent has none
 		return c.Close()

@@ -18,7 +18,7 @@ func Glyph(nag int) string {
 	return glyphs[nag]
 }
 
-// NAG returns the numeric annotation glyph of a sign; 0 if it is none.
+// NAG returns the numeric annotation glyph of a sign; 0 if there is none.
 func NAG(glyph string) int { return max(0, slices.Index(glyphs[1:], glyph)+1) }
 
 // Remark adds what is said to a comment; a glyph goes to its front, unless there is

@@ -11,11 +11,11 @@ type Arranged interface {
 	// Arrange writes the text of a position without history: who is to move, and what
 	// stands on the cells of the diagram, row by row from the top: the Letter of a
 	// piece, 0 for none. No game need lead to it: ParsePosition says why not. Where the
-	// pieces themselves tell whose turn it is, toMove is passed over.
+	// pieces themselves determine whose turn it is, toMove is ignored.
 	Arrange(letters []rune, toMove Player) string
 }
 
-// Rows writes what stands on a board of so many columns, row by row: letters, and
+// Rows writes what stands on a board, row by row: letters, and
 // either a dot for each empty cell or the number of those in a row.
 func Rows(letters []rune, cols int, dots bool) string {
 	var text strings.Builder

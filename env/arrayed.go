@@ -10,7 +10,7 @@ type Arrayed interface {
 	// ArrayText writes array i, in [0, ArrayCount()), as ParseArray reads it. All
 	// texts differ.
 	ArrayText(i int) string
-	// ParseArray returns the one text that ArrayText has for an array which
-	// somebody may have written otherwise. The error says what would be right.
+	// ParseArray returns the one text that ArrayText has for an array that
+	// may be written otherwise. The error says what would be right.
 	ParseArray(text string) (string, error)
 }

@@ -33,7 +33,7 @@ type Reading struct {
 	Case     string `json:"case,omitempty"`   // the name of its case that does; "" if it is about nothing else
 }
 
-// Described is a Game that can tell its own rules, options included.
+// Described is a Game that can describe its own rules, options included.
 type Described interface {
 	Book() Book
 }

@@ -3,7 +3,7 @@
 // game only through the interfaces of this file.
 //
 // [Game] is the rules, [State] one position with the history the rules look
-// at, [Env] the gym derived from any Game, [Agent] whoever chooses actions.
+// at, [Env] the gym derived from any Game, [Agent] what chooses actions.
 package env
 
 import "fmt"
@@ -174,7 +174,7 @@ type Labelled interface {
 	Turned() bool
 }
 
-// Scored is a State that can tell how far a player has come, in [-1, 1] with
+// Scored is a State that can say how far a player has come, in [-1, 1] with
 // Score(First) = -Score(Second): an auxiliary target and what a greedy player
 // looks at, never the result.
 type Scored interface {
@@ -190,7 +190,7 @@ func Estimate(s State, p Player) float32 {
 	return 0
 }
 
-// Decisive is a State that can tell cheaply where a win at once may lie.
+// Decisive is a State that can say cheaply where a win at once may lie.
 type Decisive interface {
 	// Decisive appends legal actions in increasing order. Law: each action that
 	// wins for the mover at once is among them. The fewer the others, the less a
@@ -198,7 +198,7 @@ type Decisive interface {
 	Decisive(dst []Action) []Action
 }
 
-// Bounded is a State that can tell how long the game can last: Left plies at
+// Bounded is a State that can say how long the game can last: Left plies at
 // most, by its rules. It is at least 1 while the game goes on, and every move
 // lowers it.
 type Bounded interface {

@@ -27,7 +27,7 @@ type Numbering interface {
 	Of(s State) (i uint64, ok bool)
 }
 
-// Clocked is a Numbering of a game that is drawn after so many plies without a
+// Clocked is a Numbering of a game that is drawn after a number of plies without a
 // zeroing move: one that starts the count again, as a capture does in chess.
 type Clocked interface {
 	// Limit returns after how many plies, below 255; 0: never.
@@ -51,7 +51,7 @@ type Endgames interface {
 	// game's own way of naming endgames: "kd/aa", "kq-kr". The error says what
 	// would be right.
 	Endgame(men string) (Endgame, error)
-	// EndgameNames lists the endgames of so many men that are worth a look, as
+	// EndgameNames lists the endgames of that many men that are worth a look, as
 	// Endgame takes them.
 	EndgameNames(men int) []string
 }

@@ -16,7 +16,7 @@ type Limited interface {
 	Spent() bool
 }
 
-// Truncated reports that a game that stands at s after so many actions is cut
+// Truncated reports whether a game that stands at s after that many actions is cut
 // off at its length limit: by its rules it goes on. maxPly is Spec.MaxPly.
 func Truncated(s State, actions, maxPly int) bool {
 	if s.Result() != Ongoing {

@@ -10,7 +10,7 @@ type Loud interface {
 	// Loud appends the loud legal actions in increasing order; none once the game
 	// is over.
 	Loud(dst []Action) []Action
-	// Gain tells how promising the loud action a is: the greater what it captures
+	// Gain returns how promising the loud action a is: the greater what it captures
 	// the more, and then the smaller what captures. It is negative where a is
 	// likely to cost more than it brings.
 	Gain(a Action) int

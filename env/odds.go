@@ -21,7 +21,7 @@ func (o Odds) String() string {
 type Uneven interface {
 	Notated
 	// Odds returns what can be given, those of Countable's unit first. All kinds
-	// are told in the same unit; all texts differ.
+	// are given in the same unit; all texts differ.
 	Odds() []Odds
 	// Without returns New(seed) without such pieces of p: an unfinished position
 	// with the same side to move that ParsePosition reads. Where there are more of

@@ -6,7 +6,7 @@ type Paired interface {
 	Pairing() (Pairing, error)
 }
 
-// Pairing tells the rules of a game by placements: where all pieces of a player
+// Pairing gives the rules of a game by placements: where all pieces of a player
 // stand, as he sees the board. Both players have the same ones. It is immutable
 // and safe for concurrent use.
 //

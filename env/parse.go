@@ -14,7 +14,7 @@ import (
 // is or, failing that, the only one that differs from it in case and spaces,
 // then in separators, captures and checks too ("D2 - e2xd3" for "d2-e2").
 // The error wraps ErrIllegal and names the nearest legal moves, or ErrOver. It
-// speaks of the text and not of this package: whoever read it says where it is
+// speaks of the text and not of this package: the caller says where it is
 // from.
 func Parse(s State, text string) (Action, error) {
 	legal := s.Legal(nil)

@@ -20,10 +20,10 @@ type Adjudged interface {
 	Adjudged() bool
 }
 
-// Recurrent is a State that can tell that play has begun to go round in circles.
+// Recurrent is a State that can report that play repeats a position.
 type Recurrent interface {
 	// Recurs returns the result to which repeating this position leads, if it has
-	// occurred before in this game, and Ongoing if it is new. Whoever can bring a
+	// occurred before in this game, and Ongoing if it is new. A side that can bring a
 	// position back once can do so again: a search may count the second
 	// occurrence as it would the last.
 	Recurs() Result

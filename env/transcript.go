@@ -19,14 +19,14 @@ type Transcribed interface {
 
 // Transcript is a played game that has been written down.
 type Transcript struct {
-	Start  string // position that it began with; "" if nobody said
+	Start  string // position that it began with; "" if not given
 	Moves  []string
-	Result Result // Ongoing also if nobody said
-	First  string // who played it; "" if nobody said, like the two that follow
+	Result Result // Ongoing also if not given
+	First  string // who played it; "" if not given, like the two that follow
 	Second string
 	Date   string
 	Ending string
-	Tags   []Tag // whatever else somebody noted
+	Tags   []Tag // all other notes
 
 	// Comments by the number of moves before the comment. One that is about the move
 	// before it may begin with a glyph, as a word of its own: "!? a surprise".

@@ -16,8 +16,8 @@ type Variant struct {
 	Options []Option
 
 	// Base names the variant of the family that differs from this one only in how
-	// the start is drawn, or this one; "" if there is no choice. Draw tells those of
-	// one Base apart for people: "random: each side its own".
+	// the start is drawn, or this one; "" if there is no choice. Draw distinguishes those of
+	// one Base for people: "random: each side its own".
 	Base, Draw string
 
 	// Rulebook names the variant of which this one is a setting: both have the same
@@ -34,7 +34,7 @@ type Option struct {
 	Values  []string // what it may be, Default among it; nil: free form, as Help describes it
 }
 
-// Setting is an option with the value that somebody chose: "first=attackers".
+// Setting is an option with its chosen value: "first=attackers".
 type Setting struct{ Name, Value string }
 
 // Settle checks settings against the options of v. It returns the value of

@@ -1,6 +1,6 @@
 package env
 
-// Featured is a Game that tells its rules as numbers, for networks that play many
+// Featured is a Game that gives its rules as numbers, for networks that play many
 // settings of them.
 type Featured interface {
 	// Features returns the rules. Law: the names and their order are the same for all
@@ -27,7 +27,7 @@ func Flag(name string, on bool) Feature {
 // Uniform is a Game whose last planes show one number on all squares.
 type Uniform interface {
 	// UniformPlanes returns how many of the last planes do, in every position; another
-	// position may have other numbers. At least one plane is none of them.
+	// position may have other numbers. At least one plane is not among them.
 	UniformPlanes() int
 }
 

@@ -18,7 +18,7 @@ func keysOf(t reflect.Type) (keys []string) {
 	return keys
 }
 
-// AtPlay returns how one plays who was trained as c says, with so many simulations a
+// AtPlay returns the settings to play a network trained with c, with that many simulations per
 // move: Defaults but for Play.
 func (c Config) AtPlay(simulations int) Config {
 	d := Defaults()
@@ -48,7 +48,7 @@ func (c Config) Unusual() (all []Setting) {
 	return all
 }
 
-// Of returns c for searches of so many simulations, 1 to MaxSimulations: of fewer it
+// Of returns c for searches of that many simulations, 1 to MaxSimulations: of fewer it
 // makes one, of more that many. Sequential halving starts with no more moves than can
 // each be visited once.
 func (c Config) Of(simulations int) Config {
@@ -57,7 +57,7 @@ func (c Config) Of(simulations int) Config {
 	return c
 }
 
-// Set sets one of PlayKeys to what somebody wrote.
+// Set sets one of PlayKeys from its text.
 func (c *Config) Set(name, text string) error {
 	i := slices.Index(PlayKeys, name)
 	if i < 0 {

@@ -10,7 +10,7 @@ import (
 // Full asks Begin for a full search, of Config.Simulations.
 const Full = -1
 
-// Begin starts a search of so many simulations, or Full, those of earlier searches
+// Begin starts a search of that many simulations, or Full, those of earlier searches
 // not counted. The root's noise is drawn from
 // rng, and nothing is left of that of an earlier search; nil means no noise.
 // If the game is over, the search is done.

@@ -43,7 +43,7 @@ type unknown struct {
 	at     []int // their places among the leaves asked for
 }
 
-// NewCache returns a Cache of next that holds so many positions. It panics if
+// NewCache returns a Cache of next that holds that many positions. It panics if
 // there is no room for one.
 func NewCache(next Evaluator, positions int) *Cache {
 	if positions < 1 {
@@ -126,7 +126,7 @@ func (c *Cache) slot(key uint64) (*answer, *shard) {
 	return &c.slots[i], &c.shards[i%uint64(len(c.shards))]
 }
 
-// carve returns room for at least so many priors, a part of what is allocated for
+// carve returns room for at least n priors, a part of what is allocated for
 // many positions at a time.
 func (s *shard) carve(n int) []float32 {
 	const line, lump = 16, 4096

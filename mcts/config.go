@@ -53,7 +53,7 @@ type Play struct {
 	SigmaScale  float64 `toml:"sigma_scale" json:"sigma_scale"`
 
 	// Twofold counts a position below the root that has occurred before in the game
-	// as what repeating it leads to (env.Recurrent), in games that tell. Default true;
+	// as what repeating it leads to (env.Recurrent), in games that report it. Default true;
 	// not in AlphaZero.
 	Twofold bool `toml:"twofold" json:"twofold"`
 
@@ -110,7 +110,7 @@ type SelfPlay struct {
 // about a gigabyte.
 const MaxSimulations = 1_000_000
 
-// Bounds of a Config, far from what anybody uses: beyond them numbers leave the
+// Bounds of a Config, far from any practical setting: beyond them numbers leave the
 // range in which sums of floats mean something, or memory runs out.
 const (
 	maxLeaves   = 4096
@@ -154,7 +154,7 @@ func CheckSimulations(name string, n, least int) error {
 	return nil
 }
 
-// Limited returns c with at most so many simulations, and no more root moves to
+// Limited returns c with at most that many simulations, and no more root moves to
 // start with than can each be visited once.
 func (c Config) Limited(simulations int) Config {
 	return c.Of(min(c.Simulations, simulations))

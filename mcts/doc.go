@@ -28,11 +28,11 @@
 // Its laws:
 //
 //   - The same calls with the same random generators and the same answers give
-//     the same results, bit for bit, whoever shares the batch.
+//     the same results, bit for bit, whatever shares the batch.
 //   - Randomness is drawn in Begin and Pick only.
 //   - No allocation once the buffers have grown to what a search needs.
-//   - Values are kept from First's point of view inside the tree, and told from
+//   - Values are kept from First's point of view inside the tree, and reported from
 //     the point of view of the root's ToMove outside. Plies are never counted:
 //     a player may move twice running.
-//   - The game's length limit (Spec.MaxPly) is none of the search's business.
+//   - The search does not see the game's length limit (Spec.MaxPly).
 package mcts

@@ -26,7 +26,7 @@ type Prover interface {
 // the others. Nothing that the tree has proven is asked about.
 type Guard struct {
 	// Between, if not nil, is called now and then by the goroutine that searches,
-	// while nobody else touches the tree: to look at it. No result depends on it.
+	// while no other goroutine touches the tree: to look at it. No result depends on it.
 	Between func()
 
 	tree   *Tree
@@ -73,7 +73,7 @@ func (g *Guard) Search(ctx context.Context, e Evaluator) error {
 }
 
 // First makes one simulation, whether or not ctx has ended, if none has been made and
-// nothing is decided: so that there is a move to tell.
+// nothing is decided: so that there is a move to report.
 func (g *Guard) First(ctx context.Context, e Evaluator) error {
 	if g.tree.Stats().Simulations > 0 {
 		return nil

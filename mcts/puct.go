@@ -106,7 +106,7 @@ func (t *Tree) q(e *edge, p env.Player) float64 {
 }
 
 // firstPlay returns the Q of the moves of node n without a visit, when those
-// with one hold so much of the prior.
+// with one hold that much of the prior.
 func (t *Tree) firstPlay(n, in int32, visited float64) float64 {
 	e, reduction := &t.edges[in], t.cfg.FPU
 	if n == 0 {

@@ -18,7 +18,7 @@ type Rollout struct {
 	players  sync.Pool // of *player
 }
 
-// NewRollout returns a Rollout that plays so many games a position. A game
+// NewRollout returns a Rollout that plays that many games per position. A game
 // that has lasted Spec.MaxPly plies from the position counts 0.
 func NewRollout(g env.Game, playouts int, seed uint64) *Rollout {
 	return &Rollout{playouts: playouts, maxPly: g.Spec().MaxPly, seed: seed}

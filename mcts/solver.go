@@ -80,8 +80,8 @@ func (t *Tree) solve(n int32) proof {
 	return v.proof()
 }
 
-// Know takes note of a proof that somebody else has found: that a, a legal action
-// at the root, leads to r by best play, so many plies at most after it. What is
+// Know takes note of a proof from elsewhere: that a, a legal action
+// at the root, leads to r by best play, at most plies plies after it. What is
 // proven already stays. A search must have begun. In a Gumbel search that has gone
 // further, halving goes on with as many moves as before.
 func (t *Tree) Know(a env.Action, r env.Result, plies int) {
@@ -111,7 +111,7 @@ func (t *Tree) lookAhead() {
 	t.edges[0].proof = t.solve(0)
 }
 
-// probe asks what can be told of the position behind each root move. A loss that
+// probe asks what is known of the position behind each root move. A loss that
 // a kept tree has proven may come sooner than it found out: it is asked, too.
 func (t *Tree) probe(ask func(*Tree, env.State) proof) {
 	moves, mover := t.moves(0), t.nodes[0].mover
@@ -137,7 +137,7 @@ func (t *Tree) ended(s env.State) proof {
 }
 
 // replies returns what the moves of s prove of it that end the game. Where the
-// game tells which may win, the others are not looked at.
+// game says which may win, the others are not looked at.
 func (t *Tree) replies(s env.State) proof {
 	v := verdict{mover: s.ToMove()}
 	if d, ok := s.(env.Decisive); ok {

@@ -66,7 +66,7 @@ func NewTree(g env.Game, cfg Config) *Tree {
 	return t
 }
 
-// SetThreads lets so many goroutines of a later Search evaluate leaves at the same
+// SetThreads lets n goroutines of a later Search evaluate leaves at the same
 // time, 1 or more. The search depends on their number, and on nothing else of them.
 func (t *Tree) SetThreads(n int) {
 	t.Cancel()

@@ -60,7 +60,7 @@ func Adopt(game Spec, ts []Tensor) (*Net, error) {
 	return FromTensors(s, own)
 }
 
-// foreign is the tensors of another program that nobody has taken yet.
+// foreign is the tensors of another program that no layer has taken yet.
 type foreign struct {
 	tensors map[string]Tensor
 	modules bool     // named as PyTorch's modules are
@@ -206,7 +206,7 @@ func (f *foreign) weight(l Layer) (Tensor, error) {
 	return t.Transposed(), nil
 }
 
-// left returns an error that names the first tensor that nobody has taken, in order of
+// left returns an error that names the first tensor that no layer has taken, in order of
 // their names.
 func (f *foreign) left() error {
 	if len(f.tensors) == 0 {

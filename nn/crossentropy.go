@@ -125,7 +125,7 @@ func (c *crossEntropy[T]) backward(target, probs []T, g T, dx []T) {
 // row returns row i of x, [n, width].
 func (c *crossEntropy[T]) row(x []T, i int) []T { return x[i*c.width:][:c.width] }
 
-// excludes tells whether entry a of row i is not legal.
+// excludes reports whether entry a of row i is not legal.
 func (c *crossEntropy[T]) excludes(i, a int) bool { return c.legal != nil && !c.legal[i*c.width+a] }
 
 // cross returns the cross-entropy of a row in the last run against a target.

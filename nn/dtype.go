@@ -20,7 +20,7 @@ func (d Dtype) width() int {
 	return 0
 }
 
-// Known tells whether d is one of the three.
+// Known reports whether d is one of the three.
 func (d Dtype) Known() bool { return d.width() > 0 }
 
 // Append appends the numbers of b, whole numbers of d's width, to dst.

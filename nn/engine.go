@@ -18,7 +18,7 @@ type Engine struct {
 	valueWDL      *kernel.Dense[float32]
 	valueScore    *kernel.Dense[float32] // nil without
 
-	// From boards of so many channels to planes.
+	// From boards of channels to planes.
 	planes, policyFlat, valueFlat *kernel.Layout[float32]
 
 	mu   sync.Mutex

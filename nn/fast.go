@@ -140,10 +140,10 @@ func (f *fast[T]) flatten(x *G.Node, channels int) (*G.Node, error) {
 	}, x)
 }
 
-// inner tells whether somebody needs the gradient of x: not of the observations.
+// inner reports whether the gradient of x is needed: not of the observations.
 func inner(x *G.Node) bool { return !x.IsVar() }
 
-// gradientOf returns room for the gradient of x, nil if nobody needs it.
+// gradientOf returns room for the gradient of x, nil if it is not needed.
 func (f *fast[T]) gradientOf(x *G.Node) []T {
 	if !inner(x) {
 		return nil

@@ -84,7 +84,7 @@ func spoil[T kernel.Float](x []T) []T {
 	return x
 }
 
-// holds tells whether x is one of them.
+// holds reports whether x is one of them.
 func holds[T kernel.Float](all []tensors[T], x []T) bool {
 	for _, some := range all {
 		for _, y := range some {
@@ -209,7 +209,7 @@ func shuffle(t *testing.T, p *program[float32], r *rand.Rand) (moved int) {
 	return moved
 }
 
-// mayRun tells whether instruction i may come before those that are not done.
+// mayRun reports whether instruction i may come before those that are not done.
 func mayRun(all []instruction, done []bool, i int) bool {
 	for k := range i {
 		if !done[k] && all[k].before(all[i]) {
@@ -244,7 +244,7 @@ func decode(t *testing.T, v reflect.Value) (in instruction) {
 	return in
 }
 
-// before tells whether b, which came later, must come later.
+// before reports whether b, which came later, must come later.
 func (a instruction) before(b instruction) bool {
 	share := func(x, y []string) bool {
 		return slices.ContainsFunc(x, func(r string) bool { return slices.Contains(y, r) })

@@ -130,7 +130,7 @@ func (n *Net) draw(l Layer, r *rand.Rand) {
 	}
 }
 
-// output tells whether logits come out of the layer.
+// output reports whether logits come out of the layer.
 func (l Layer) output() bool {
 	switch l.Name {
 	case "policy.planes", "policy.globals", "value.wdl", "value.score":
@@ -139,7 +139,7 @@ func (l Layer) output() bool {
 	return false
 }
 
-// closesBlock tells whether a residual block ends with the layer.
+// closesBlock reports whether a residual block ends with the layer.
 func (l Layer) closesBlock() bool {
 	return strings.HasPrefix(l.Name, "block") && strings.HasSuffix(l.Name, ".second")
 }

@@ -17,7 +17,7 @@ import (
 // its inputs to the tensors that it writes.
 //
 // Law: it reads no tensor but its own and those of its inputs, and writes none but
-// these; and of its inputs it writes to what nobody reads after it in any order that
+// these; and of its inputs it writes only to what is not read after it in any order that
 // the edges of the graph allow. Then all these orders give the same numbers, and
 // Gorgonia may choose any. The tests of flow_test.go hold each operation to it.
 type operation[T kernel.Float] struct {
@@ -137,7 +137,7 @@ func (o *op[T]) SymDiff(in G.Nodes, out, grad *G.Node) (G.Nodes, error) {
 	return o.grad(in, out, grad)
 }
 
-// Type tells Gorgonia the dimensions of inputs and result.
+// Type gives Gorgonia the dimensions of inputs and result.
 func (o *op[T]) Type() hm.Type {
 	of := hm.TypeVariable('a')
 	var types []hm.Type

@@ -16,7 +16,7 @@ func Paths() []string { return kernel.Paths() }
 // Path returns the path that engines and trainers made from now on will take.
 func Path() string { return kernel.Chosen() }
 
-// HasBfloat16 tells whether trainers made from now on can have Precision "bf16".
+// HasBfloat16 reports whether trainers made from now on can have Precision "bf16".
 func HasBfloat16() bool { return kernel.Tiles16() }
 
 // noTiles16 says why nothing can be trained in bfloat16 here, and what to do.

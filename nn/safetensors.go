@@ -120,7 +120,7 @@ func readTensors(r io.Reader, size int64) ([]Tensor, error) {
 	return read, nil
 }
 
-// isCount tells whether a tensor is PyTorch's count of the batches that a batch norm
+// isCount reports whether a tensor is PyTorch's count of the batches that a batch norm
 // has seen, which changes no answer.
 func isCount(name string) bool { return strings.HasSuffix(name, ".num_batches_tracked") }
 
@@ -194,7 +194,7 @@ func (e entry) width(name string) (int64, error) {
 // bytes returns how many bytes the entry's numbers take, once it has been checked.
 func (e entry) bytes() int64 { return e.Offsets[1] - e.Offsets[0] }
 
-// check holds an entry against the place where its numbers, each of so many bytes,
+// check holds an entry against the place where its numbers, each of width bytes,
 // must start and the place where they must have ended.
 func (e entry) check(width, at, body int64) error {
 	if e.Offsets[0] != at || e.Offsets[1] < at || e.Offsets[1] > body {

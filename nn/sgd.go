@@ -35,7 +35,7 @@ func newParameter(name string, value []float32) *parameter {
 	return &parameter{name: name, value: value, grad: make([]float32, len(value))}
 }
 
-// decays tells whether weight decay touches the parameter.
+// decays reports whether weight decay touches the parameter.
 func (p *parameter) decays() bool { return strings.HasSuffix(p.name, "."+weight) }
 
 func newSGD(c Config, params []*parameter) *sgd {

@@ -20,7 +20,7 @@ type Spec struct {
 	Blocks   int `json:"blocks"`   // residual blocks. AlphaZero: 19
 
 	PolicyChannels int `json:"policy_channels"` // of the features under the policy logits. AlphaZero Go: 2
-	PolicyPlanes   int `json:"policy_planes"`   // logits of actions that start on a cell: so many for each cell
+	PolicyPlanes   int `json:"policy_planes"`   // logits of actions that start on a cell: the number for each cell
 	Globals        int `json:"globals"`         // logits of actions that start on no cell
 
 	ValueChannels int `json:"value_channels"` // of the features under the value. AlphaZero: 1

@@ -2,7 +2,7 @@ package nn
 
 import "ludens/nn/internal/kernel"
 
-// Uniform returns n for games whose last planes, so many of them, show one number on
+// Uniform returns n for games in which each of the last planes shows one number on
 // all cells in every position, as the rules of a game of many rules do. Engines of it
 // do not convolve for these planes: with zeros around the board, what one comes to in
 // the stem depends on its number and on which taps a cell sees, which is the same for

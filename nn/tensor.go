@@ -35,7 +35,7 @@ func (t Tensor) Transposed() Tensor {
 	return out
 }
 
-// Finite returns an error that names the first number that is none.
+// Finite returns an error that names the first NaN or infinity.
 func (t Tensor) Finite() error {
 	for i, v := range t.Data {
 		if v != v || math.IsInf(float64(v), 0) {

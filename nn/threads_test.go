@@ -56,7 +56,7 @@ func benchThreads(b *testing.B, learn func()) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// both tells whether this is what both cores give when they are free.
+// both reports whether this is what both cores give when they are free.
 func both(scaling float64) bool { return 1.9 < scaling && scaling < 2.1 }
 
 // scaling returns how much faster two threads run a peak loop than one.

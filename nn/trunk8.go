@@ -12,7 +12,7 @@ import (
 // figures.
 func NewInt8Engine(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
 
-// HasInt8 tells whether engines of bytes made from now on will have the CPU's
+// HasInt8 reports whether engines of bytes made from now on will have the CPU's
 // instructions for them. Without, they give the same answers, slowly.
 func HasInt8() bool { return kernel.Active8() != kernel.Portable }
 

@@ -13,7 +13,7 @@ type workspace struct {
 	parts            []float32 // [rows, 2]: of the score
 }
 
-// acquire takes a workspace nobody uses, or makes one.
+// acquire takes a free workspace, or makes one.
 func (e *Engine) acquire() *workspace {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -43,7 +43,7 @@ func (e *Engine) newWorkspace() *workspace {
 	return ws
 }
 
-// boards returns room for maxRows boards of so many channels.
+// boards returns room for maxRows boards of that many channels.
 func boards(s Spec, channels int) []float32 {
 	return make([]float32, maxRows*s.board().Padded()*channels)
 }

@@ -28,7 +28,7 @@ func Defaults() Config {
 	return Config{Glance: 150, Nodes: 20_000, Endgame: 400_000, Entries: 1 << 16}
 }
 
-// For returns the configuration beside a search of so many simulations: a glance
+// For returns the configuration beside a search of that many simulations: a glance
 // costs as much as one or two of them with a small network, and an answer that is
 // near no more than about all of them.
 func For(simulations int) Config {

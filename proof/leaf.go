@@ -16,7 +16,7 @@ const threatened = 2
 
 // look returns what a position looks like at first:
 //
-//	attacker to move: proven if he wins at once, as far as the game tells where to
+//	attacker to move: proven if he wins at once, as far as the game says where to
 //	                  look (env.Decisive); else pn = dn = 1
 //	defender to move: dn = 1, pn = his replies; or threatened, if the attacker
 //	                  would win at once after some; or proven, if after all
@@ -60,7 +60,7 @@ func (p *Prover) winAtOnce(s env.State) env.Action {
 
 // unanswered tries replies of the defender up to the first that does not lose at
 // once: he faces no threat if it is the first of all. That which last parried
-// something comes first, since one reply parries most of what is no threat.
+// something comes first, since one reply parries most moves without a threat.
 func (p *Prover) unanswered(s env.State) uint32 {
 	killer := &p.killer[p.attacker]
 	if i, ok := slices.BinarySearchFunc(p.replies, *killer, cmp.Compare[env.Action]); ok {

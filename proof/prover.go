@@ -169,7 +169,7 @@ func (p *Prover) ask() answer {
 	return p.deepen(deepest, p.left, p.near)
 }
 
-// deepen searches so many plies deep, and goes on while an answer is near. It is
+// deepen searches depth plies deep, and goes on while an answer is near. It is
 // beyond if it then lies beyond the depth or the budget.
 func (p *Prover) deepen(depth, budget int, near func(pn uint32) bool) answer {
 	p.depth = depth

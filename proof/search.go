@@ -127,7 +127,7 @@ func (l *level) sum(attack bool) view {
 const rest = 3
 
 // expand sets the children of level d, up to the first that decides. Where the
-// attacker is to move and the game tells which moves are decisive, the others are
+// attacker is to move and the game names the decisive moves, the others are
 // one child without an action.
 func (p *Prover) expand(d int, attack bool) {
 	l := &p.levels[d]

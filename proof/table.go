@@ -84,7 +84,7 @@ func (t *table) value(e *entry) uint32 {
 	return e.work + 1
 }
 
-// grow makes room for so many entries.
+// grow makes room for that many entries.
 func (t *table) grow(entries int) {
 	if len(t.entries) >= entries {
 		return

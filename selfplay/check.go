@@ -29,7 +29,7 @@ func (r *Record) Check(g env.Game) error { return r.Replay(g, nil) }
 
 // Check says how r cannot be this game of p, or nil: it begins otherwise than the plan
 // draws, or is against the rules (Record.Check). Whether its further moves are those
-// that the plan's network chooses only another play of the game can tell.
+// that the plan's network chooses is known only by playing the game again.
 func (p Plan) Check(game int, r *Record, with Resources) error {
 	if game < p.First || game >= p.End {
 		return fmt.Errorf("selfplay: game %d, the plan is of %d to %d", game, p.First, p.End-1)
@@ -197,7 +197,7 @@ func (c *checking) end(s env.State) error {
 	case r.Result != env.Ongoing:
 		return fmt.Errorf("the record says %s, the rules of %s say %s", r.Result, c.spec.Name, result)
 	case full && !r.Truncated:
-		return fmt.Errorf("nobody has won at the length limit of %s, and the game is not noted as cut off", c.spec.Name)
+		return fmt.Errorf("neither side has won at the length limit of %s, and the game is not noted as cut off", c.spec.Name)
 	case !full:
 		return fmt.Errorf("the game ends here, but by the rules of %s it goes on", c.spec.Name)
 	}
@@ -211,7 +211,7 @@ func (c *checking) resigned(s env.State, full bool) error {
 	case full:
 		return fmt.Errorf("resigned at the length limit of %s, want cut off", c.spec.Name)
 	case r.Checked:
-		return fmt.Errorf("resigned, but nobody could resign in this game")
+		return fmt.Errorf("resigned, but this game is one without resignation")
 	case r.Result != env.WinFor(loser.Other()):
 		return fmt.Errorf("the %s player resigned and the record says %s, want %s", loser, r.Result, env.WinFor(loser.Other()))
 	case r.Lows[loser] == 0:

@@ -25,7 +25,7 @@ type Config struct {
 	// the best move. AlphaZero: 1 for 30 plies.
 	Temperature    float32 `toml:"temperature" json:"temperature"`
 	TemperaturePly int     `toml:"temperature_ply" json:"temperature_ply"`
-	// OpeningPlies: each game begins with 0 to so many random plies, which are
+	// OpeningPlies: each game begins with 0 to that many random plies, which are
 	// not trained on, so that games differ. AlphaZero: 0.
 	OpeningPlies int `toml:"opening_plies" json:"opening_plies"`
 
@@ -62,13 +62,13 @@ type Config struct {
 	Restart float32 `toml:"restart" json:"restart"`
 
 	// Starts are the shares of games that begin from positions of a kind that the
-	// game draws (env.Startable), by kind. Nobody resigns in them.
+	// game draws (env.Startable), by kind. No player resigns in them.
 	Starts map[string]float32 `toml:"starts,omitempty" json:"starts,omitempty"`
 	// StartLevel is how hard such positions are at first, above 0; the loop makes
 	// them harder, up to 1, as more of these games end by the rules. Default 1.
 	StartLevel float32 `toml:"start_level" json:"start_level"`
 
-	// Head is the share of games that begin with up to HeadPlies of hasty play:
+	// Head is the share of games that begin with up to HeadPlies of quick play:
 	// of two random moves the one after which the mover stands better, by the
 	// game's own score. For games that do not end by weak play.
 	Head      float32 `toml:"head" json:"head"`
@@ -79,7 +79,7 @@ type Config struct {
 	// AlphaStar and OpenAI Five: a fifth and more. AlphaZero: 0.
 	Past float32 `toml:"past" json:"past"`
 
-	// Resign is the share of resignations that may be wrong; 0: nobody resigns.
+	// Resign is the share of resignations that may be wrong; 0: no resignation.
 	// ResignCheck of the games are played to the end all the same, to measure it.
 	// AlphaGo Zero: 0.05 and 0.1.
 	Resign      float32 `toml:"resign" json:"resign"`

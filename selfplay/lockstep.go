@@ -74,7 +74,7 @@ func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next 
 	return context.Cause(ctx)
 }
 
-// cached returns the evaluators behind caches of so many positions each.
+// cached returns the evaluators behind caches of that many positions each.
 func (r Resources) cached(positions int) (evs []mcts.Evaluator) {
 	for _, ev := range []mcts.Evaluator{r.Now, r.Past} {
 		if ev != nil && positions > 0 {
@@ -107,7 +107,7 @@ func newBatch(p Plan, with Resources, next Numbers, sink Sink) *batch {
 	return b
 }
 
-// drive plays games on so many seats until there are no more games. All the
+// drive plays games on that many seats until there are no more games. All the
 // leaves that an evaluator is asked about go to it in one batch.
 func (b *batch) drive(ctx context.Context, evs []mcts.Evaluator, seats int) error {
 	var busy, idle []*seat

@@ -4,7 +4,7 @@ import (
 	"ludens/env"
 )
 
-// opening plays the plies that a game begins with and nobody learns from: those
+// opening plays the plies that a game begins with and that are not trained on: those
 // of an earlier game, a head, a few random ones; the first may begin from
 // another start than the game's own. One that ends the game
 // is drawn again.

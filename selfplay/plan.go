@@ -16,14 +16,14 @@ import (
 
 // Plan says everything that some games of an iteration depend on, as plain data:
 // it can be written, sent, compared and kept. Equal plans are equal games, bit for
-// bit, whoever plays them, in whatever ranges and order.
+// bit, on any machine, in any ranges and order.
 //
 // What is large a plan names by its hash: networks, and the archive that games
 // start from again. [Plan.Open] checks that what is at hand is what the plan names.
 type Plan struct {
 	Game  string `json:"game"`  // env.Spec.Name
 	Rules string `json:"rules"` // env.Fingerprint of the game
-	// Variant is the game's file, if it is one that whoever plays cannot know.
+	// Variant is the game's file, if it is one that a worker cannot know.
 	Variant string `json:"variant,omitempty"`
 
 	// Seed of the iteration. Game i depends on it and on i, and on no other game of
@@ -42,7 +42,7 @@ type Plan struct {
 	// HandicapRole is the same in a game that draws its rules (env.Varied), by what First
 	// is called under the rules that were drawn; where it has no such role, HandicapFirst.
 	HandicapRole map[string]float32 `json:"handicap_role,omitempty"`
-	// ResignBelow is the value below which the mover resigns. 0: nobody resigns yet.
+	// ResignBelow is the value below which the mover resigns. 0: no resignation yet.
 	ResignBelow float32 `json:"resign_below"`
 
 	Network NetworkID `json:"network"`
@@ -66,7 +66,7 @@ type ArchiveID struct {
 }
 
 // NewPlan returns the plan of all games of an iteration that cfg asks for, by a
-// network that it does not name yet: no past opponent, no archive, nobody resigns,
+// network that it does not name yet: no past opponent, no archive, no resignation,
 // and Second has the handicaps.
 func NewPlan(g env.Game, cfg Config, seed uint64) Plan {
 	return Plan{Game: g.Spec().Name, Rules: env.Fingerprint(g), Seed: seed, End: cfg.Games, Config: cfg}

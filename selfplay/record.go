@@ -20,7 +20,7 @@ type Record struct {
 	Result    env.Result
 	Truncated bool // cut at the length limit with Result still Ongoing
 	Resigned  bool // Result is not by the rules: the player to move gave up
-	Checked   bool // nobody could resign: it tells whether resigning is right
+	Checked   bool // no player could resign: the game shows whether resigning would be right
 
 	Lows [2]float32 // the worst that each player thought of his prospects; 0: never ill
 
@@ -29,7 +29,7 @@ type Record struct {
 	Evaluations int        // positions that the searches asked about, remembered ones included
 }
 
-// Handicapped reports whether somebody had to move at random.
+// Handicapped reports whether a player had to move at random.
 func (r *Record) Handicapped() bool { return r.Handicap != [2]float32{} }
 
 // AgainstPast reports whether an earlier network took part.
@@ -57,8 +57,8 @@ type Share struct {
 	Probability float32
 }
 
-// PlyBytes returns how many bytes of memory a ply takes whose policy target has so
-// many moves.
+// PlyBytes returns how many bytes of memory a ply takes whose policy target has
+// that many moves.
 func PlyBytes(moves float64) float64 {
 	return float64(reflect.TypeFor[Ply]().Size()) + moves*float64(reflect.TypeFor[Share]().Size())
 }

@@ -5,8 +5,8 @@ import "ludens/env"
 // Resignation is what resigning below a value would have done in games that
 // were played to the end.
 type Resignation struct {
-	Below float32 `json:"below"` // 0: nobody should resign yet
-	Games int     `json:"games"` // in which somebody would have
+	Below float32 `json:"below"` // 0: no resignation yet
+	Games int     `json:"games"` // in which a player would have resigned
 	Wrong int     `json:"wrong"` // of them: who would have did not lose
 }
 

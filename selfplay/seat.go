@@ -62,7 +62,7 @@ func (s *seat) take() bool {
 	return true
 }
 
-// draw draws all of a game that its plan settles before anybody thinks, and returns
+// draw draws all of a game that its plan settles before the first search, and returns
 // the position that it begins from.
 func (s *seat) draw(game int) env.State {
 	b, cfg := s.batch, &s.batch.cfg

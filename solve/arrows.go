@@ -20,7 +20,7 @@ type arrows struct {
 	scratch Scratch  // nil: one section, which is at hand
 }
 
-// Scratch is a file that nobody else uses.
+// Scratch is a file without other users.
 type Scratch interface {
 	io.ReaderAt
 	io.WriterAt

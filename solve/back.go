@@ -69,8 +69,8 @@ var errDepth = errors.New("a win takes more than 32766 plies")
 // last of its moves that was not known to lose leads to level n. counts says
 // which moves are looked at; it ends after the level last.
 //
-// Whoever is first to see that settles the word. Since levels do not mix, it does
-// not matter who it is.
+// The first goroutine to see that settles the word. Since levels do not mix, it does
+// not matter which it is.
 func (s *solver) workBack(ctx context.Context, phase string, last worth, counts func(from, to uint32) bool) error {
 	var settled, alive atomic.Uint64
 	for level := worth(1); level <= last; level++ {
@@ -109,7 +109,7 @@ func (s *solver) addMove(i uint64) { atomic.AddUint32((*uint32)(&s.words[i]), 1)
 
 func (s *solver) load(i uint64) word { return word(atomic.LoadUint32((*uint32)(&s.words[i]))) }
 
-// passOn tells the positions before i that i is won or lost for its mover, level
+// passOn marks in the positions before i that i is won or lost for its mover, level
 // plies from the end.
 func (s *solver) passOn(q *quiver, i uint64, won bool, level worth, counts func(from, to uint32) bool) error {
 	before, err := q.into(int(i))

@@ -103,7 +103,7 @@ func (t *Table) EndgameSummary() (sum EndgameSummary, ok bool) {
 	return sum, true
 }
 
-// add counts a position so many times.
+// add counts a position share times.
 func (s *Side) add(w worth, share uint64, at env.State) {
 	if w == gameOver {
 		s.Ended += share
@@ -123,7 +123,7 @@ func (s *Side) add(w worth, share uint64, at env.State) {
 	}
 }
 
-// deeper reports whether a win in so many plies is longer.
+// deeper reports whether a win in w plies is longer.
 func (l Longest) deeper(w worth) bool { return w != gameOver && int(w) > l.Plies }
 
 // note notes a position that is longer won or lost than those before.
@@ -135,7 +135,7 @@ func (s *Side) note(w worth, position string) {
 	}
 }
 
-// Longest returns the longest way that p needs to win, whoever is to move.
+// Longest returns the longest way that p needs to win, with either side to move.
 func (s EndgameSummary) Longest(p env.Player) Longest {
 	win, loss := s.Sides[p].LongestWin, s.Sides[p.Other()].LongestLoss
 	if loss.Plies > win.Plies {
@@ -145,7 +145,7 @@ func (s EndgameSummary) Longest(p env.Player) Longest {
 }
 
 // EndgameList returns the endgames of a list such as "kq-k,kp-k", or all those
-// worth a look with so many men: "3,4".
+// worth a look with the numbers of men given: "3,4".
 func EndgameList(g env.Game, text string) ([]string, error) {
 	e, ok := g.(env.Endgames)
 	if !ok {

@@ -15,7 +15,7 @@ import (
 type Exam struct {
 	Positions int
 	From      int // the first ply of a game that may be drawn
-	ToGo      int // drawn are positions with so many plies to go at most; 0: with any number
+	ToGo      int // drawn are positions with at most that many plies to go; 0: with any number
 	// Player makes who plays the games of the one half; a random opening of up to
 	// Opening plies comes first.
 	Player  func(s seed.Seed) (env.Agent, error)
@@ -26,7 +26,7 @@ type Exam struct {
 
 // Question is a position without history, and what each of its legal moves is
 // worth, in the order of Legal. Where positions are searched the plies are not
-// told.
+// given.
 type Question struct {
 	State  env.State
 	Worths []env.Worth
@@ -43,11 +43,11 @@ func (q Question) Decisive() bool {
 }
 
 // rounds is how often as many positions are drawn as were asked for, until
-// enough of them differ. Small games may not have so many.
+// enough of them differ. Small games may not have that many.
 const rounds = 8
 
 // Draw draws the questions of an exam, and has them answered by the solvers
-// that newSolver makes, one for each worker. seen, if not nil, is told how many
+// that newSolver makes, one for each worker. seen, if not nil, is called with how many
 // are ready.
 func Draw(ctx context.Context, g env.Game, x Exam, newSolver func() env.Solver, seen func(Progress)) ([]Question, error) {
 	if x.Positions < 1 || x.Workers < 1 {

@@ -52,7 +52,7 @@ func (t *Table) Write(w io.Writer) error {
 	return writeFile(w, magic, t.header(), t.worths, t.zeroing)
 }
 
-// Read reads the table of a game from a file of so many bytes. It takes no memory
+// Read reads the table of a game from a file of that size in bytes. It takes no memory
 // for a table before the file has the size that the game's has.
 func Read(r io.Reader, size int64, g env.Game) (*Table, error) {
 	positions, err := Number(g)
@@ -182,7 +182,7 @@ func (s *summed) readHead(magic string, head any) error {
 	return nil
 }
 
-// fits returns an error unless a file of so many bytes holds so many numbers of
+// fits returns an error unless a file of size bytes holds that many numbers of
 // each bytes behind what has been read, and its sum.
 func (s *summed) fits(size int64, numbers uint64, each int) error {
 	want := uint64(s.read) + numbers*uint64(each) + sha256.Size
@@ -228,7 +228,7 @@ func (s *summed) check() error {
 	return nil
 }
 
-// damaged tells an end that came too soon from other errors of reading.
+// damaged distinguishes an end that came too soon from other errors of reading.
 func damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return ErrDamaged

@@ -133,8 +133,8 @@ type PairNeeds struct {
 	File   uint64 // bytes of the table
 }
 
-// Needs returns what solving a game by pairs takes, or an error if it is none
-// for that.
+// Needs returns what solving a game by pairs takes, or an error if it cannot be
+// solved so.
 func Needs(g env.Game) (PairNeeds, error) {
 	s, err := newGrid(g)
 	if err != nil {

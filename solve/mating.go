@@ -11,7 +11,7 @@ import (
 
 // Won draws questions about positions of an endgame with all its men that First
 // is to move in and wins: each equally likely, none twice. There are fewer if
-// the endgame has not so many.
+// the endgame has fewer.
 func (t *Table) Won(ctx context.Context, n int, s seed.Seed) ([]Question, error) {
 	g, ok := t.game.(endgame)
 	if !ok {
@@ -161,8 +161,8 @@ func (t *Table) playOut(ctx context.Context, from env.State, agent env.Agent, rn
 		s.Play(a)
 	}
 	end.result = s.Result()
-	if told, ok := s.(env.Explained); ok {
-		end.ending = told.Ending()
+	if x, ok := s.(env.Explained); ok {
+		end.ending = x.Ending()
 	}
 	return end, nil
 }

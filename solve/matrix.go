@@ -40,7 +40,7 @@ func (b *block) countBefore(o int) (n int) {
 // columns is how many bits a block has.
 const columns = 64 * blockWords
 
-// blocksOf returns how many blocks hold so many columns.
+// blocksOf returns how many blocks hold n columns.
 func blocksOf(n int) int { return (n + columns - 1) / columns }
 
 func newMatrix(rows, n int) *matrix {

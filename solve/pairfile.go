@@ -9,7 +9,7 @@ import (
 )
 
 // A file of pairs is like one of a Table, with this magic and pairHeader. It
-// tells the levels that are complete: those of work that is not finished are
+// names the levels that are complete: those of work that is not finished are
 // where it goes on from. Of bound movers alone it says what they are worth, row
 // by row, in each by the opponent's placement.
 const pairMagic = "ludpair1"
@@ -43,7 +43,7 @@ func (s *Pairs) Write(w io.Writer) error {
 	return writeFile(w, pairMagic, s.header(s.tally), s.table, nil)
 }
 
-// ReadPairs returns the work that Write wrote into a file of so many bytes, to go
+// ReadPairs returns the work that Write wrote into a file of that size in bytes, to go
 // on with, in that much memory at most, whatever the file says.
 func ReadPairs(r io.Reader, size int64, g env.Game, workers int, memory uint64) (*Pairs, error) {
 	s, err := newPairs(g, workers, memory)

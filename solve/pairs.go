@@ -15,7 +15,7 @@ import (
 // Rows of decided are the mover's placements, columns his opponent's. Those of
 // won and lost are the other way round: row i, column j is the position in which
 // j is to move against i. A move leaves the opponent's pieces where they are. So
-// after one to placement i, row i tells for each of his placements whether he
+// after one to placement i, row i says for each of his placements whether he
 // has won or lost:
 //
 //	won  in level k, odd:  some move leads into lost
@@ -39,7 +39,7 @@ type Pairs struct {
 }
 
 // NewPairs returns the work on a game before its first level, if it needs no
-// more than so many bytes of memory.
+// more than that many bytes of memory.
 func NewPairs(g env.Game, workers int, memory uint64) (*Pairs, error) {
 	s, err := newPairs(g, workers, memory)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Pairs) Progress() PairProgress {
 	}
 }
 
-// Sample looks at every so many-th row as a level does that changes everything,
+// Sample looks at one row in every as a level does that changes everything,
 // and decides nothing: what a level takes at most can be measured by it.
 func (s *Pairs) Sample(every int) {
 	s.rows(func(k *kernel, m int) {

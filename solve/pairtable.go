@@ -128,7 +128,7 @@ func (t *PairTable) Summary() Summary {
 	return sum
 }
 
-// Verify draws so many positions and has the rule book play all their moves: it
+// Verify draws that many positions and has the rule book play all their moves: it
 // returns an error if one is not worth as much as its best move. This is another
 // way than the table was made. If it held for all positions, the table would be
 // right.

@@ -90,7 +90,7 @@ func Number(g env.Game) (env.Numbering, error) {
 
 // fits returns an error if there is no room for the positions.
 func (c Config) fits(positions env.Numbering) error {
-	const spare = 16 << 20 // for at least so many arrows at a time
+	const spare = 16 << 20 // for arrows, at least
 	n, least := positions.Len(), bytesWithout(positions)+spare
 	switch {
 	case c.Workers < 1:

@@ -9,7 +9,7 @@ import (
 // chunk is how many positions a goroutine takes at a time where they are many.
 const chunk = 1 << 14
 
-// spread has workers goroutines do all of 0 to n, so many at a time, and waits
+// spread has workers goroutines do all of 0 to n, chunk at a time, and waits
 // for them. seen, if not nil, is called with how many are done, one call at a
 // time. It returns the first error, or that of ctx.
 func spread(ctx context.Context, workers int, n, chunk uint64, seen func(done uint64), work func(worker int, low, high uint64) error) error {

@@ -55,9 +55,9 @@ func (f *finding) add(g finding) {
 	f.count += g.count
 }
 
-// levelsLeft tells how many more levels there are if they go on getting smaller
+// levelsLeft estimates how many more levels there are if they go on getting smaller
 // as those of the last two spans did: +Inf if these got hardly smaller, or are
-// too few to tell.
+// too few for an estimate.
 func (c *counts) levelsLeft() float64 {
 	const span, hardly = 10, 0.85
 	n := len(c.ByLevel)

@@ -7,10 +7,10 @@ import "sync/atomic"
 // more room than there is, nothing is kept.
 type trail struct {
 	chunks [][]uint32   // by i/chunk: of each position how many moves, and where they lead
-	room   atomic.Int64 // for so many more numbers; below 0: there was too little
+	room   atomic.Int64 // for how many more numbers; below 0: there was too little
 }
 
-// newTrail makes a trail of n positions that has room for so many numbers.
+// newTrail makes a trail of n positions that has room for that many numbers.
 func newTrail(n, room uint64) *trail {
 	t := &trail{chunks: make([][]uint32, (n+chunk-1)/chunk)}
 	t.room.Store(int64(room))

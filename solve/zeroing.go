@@ -32,7 +32,7 @@ func (z Zeroing) String() string {
 	return fmt.Sprintf("%d plies to zeroing, %d left", z.Plies, z.Left)
 }
 
-// Zeroing tells how a won or lost position stands against the clock. ok is false
+// Zeroing says how a won or lost position stands against the clock. ok is false
 // if the position is drawn, or its game has no clock.
 func (t *Table) Zeroing(s env.State) (z Zeroing, ok bool) {
 	ticking, _ := s.(env.Ticking)

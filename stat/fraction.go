@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Fraction chooses runs of a grid of factors with so many levels each, and returns
+// Fraction chooses runs of a grid of factors with given numbers of levels, and returns
 // the levels of every run. It is a fractional factorial design: from fewer runs than
 // the grid has it lets main effects be estimated and, where runs allow, interactions
 // of two.

@@ -12,7 +12,7 @@ type Linear struct {
 }
 
 // NewLinear returns the model of some columns, each with a number by result. It is
-// false if the columns cannot be told apart.
+// false if the columns are linearly dependent.
 func NewLinear(columns [][]float64) (*Linear, bool) {
 	results := len(columns[0])
 	if len(columns) > results {

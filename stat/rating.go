@@ -41,7 +41,7 @@ const priorElo = 1500
 //	expected points of First = 1 / (1 + exp(-x)),  x = theta_First - theta_Second + gamma
 //
 // A nat is 400/ln 10 Elo however many games are drawn, so that two players who
-// met nobody else are as far apart as their score says. One player is the anchor,
+// met no one else are as far apart as their score says. One player is the anchor,
 // whose rating is elo. Players without games get the anchor's rating and an error
 // of priorElo.
 func Rate(players int, records []Record, anchor int, elo float64) Ratings {

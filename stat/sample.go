@@ -18,7 +18,7 @@ func Quartiles(values []int) (q [3]int) {
 	return q
 }
 
-// Entropy returns the entropy, in nats, of things of which so many are of each
+// Entropy returns the entropy, in nats, of things given by how many are of each
 // kind: - sum p ln p. It does not depend on the order of the counts.
 func Entropy(counts []int) float64 {
 	n := 0

@@ -17,7 +17,7 @@ type SPRT struct {
 	Alpha, Beta float64 // chance of accepting H1 under H0, and H0 under H1
 }
 
-// maxElo bounds what a test can tell apart from a won match.
+// maxElo bounds what a test can distinguish from a won match.
 const maxElo = 1000
 
 // Validate says what is wrong with a test, or nil.

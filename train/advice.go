@@ -14,8 +14,8 @@ type Advice struct {
 	Text  string `json:"text"`
 }
 
-// A share is spoken of only where there are so many games, and what learning
-// should have brought only after so many iterations.
+// A share is reported only from enoughGames games on, and what learning
+// should have brought only after settled iterations.
 const (
 	enoughGames = 16
 	settled     = 10
@@ -165,7 +165,7 @@ func (p patient) slowToLearn() string {
 }
 
 func (p patient) valueLoss() string {
-	const worse, varied = 0.02, 0.2 // nats; results that hardly vary leave nothing to tell
+	const worse, varied = 0.02, 0.2 // nats; results that hardly vary show nothing
 	guess := p.Diagnosis.Value.Guess
 	if p.At.Iteration < settled || p.Diagnosis.Value.Games < enoughGames || p.config.SearchValue > 0 ||
 		guess < varied || p.Losses.Value < guess+worse {
@@ -180,8 +180,8 @@ func (p patient) tooSure() string {
 	if p.At.Iteration < settled || value.Games < enoughGames {
 		return ""
 	}
-	// The positions of a game share its result: twice the standard error of so
-	// many results is left to chance.
+	// The positions of a game share its result: twice the standard error of
+	// that number of results is left to chance.
 	most := 0.1 + 2*0.5/math.Sqrt(float64(value.Games))
 	if value.Excess < most {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// near tells whether got is within a millionth of want.
+// near reports whether got is within a millionth of want.
 func near(got, want float64) bool { return math.Abs(got-want) < 1e-6 }
 
 func TestCalibrationOfKnownForecasts(t *testing.T) {

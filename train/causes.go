@@ -21,7 +21,7 @@ var causes = []complaint{
 // symptoms are the complaints that follow from causes.
 var symptoms = []string{"policy loss", "slow to learn", "value loss", "too sure", "gradient"}
 
-// Of so many steps and positions on what they show of learning is spoken of.
+// The least numbers of steps and positions from which conclusions are drawn.
 const (
 	enoughSteps     = 8
 	enoughPositions = 64

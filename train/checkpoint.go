@@ -82,7 +82,7 @@ func (h Header) Weights() selfplay.Weights {
 	return selfplay.Weights{Utility: h.Utility, Settled: h.Settled}
 }
 
-// Errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	ErrForeign = errors.New("is not a ludens checkpoint")
 	ErrFormat  = errors.New("has another checkpoint format")
@@ -197,7 +197,7 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	part := io.LimitReader(body, n)
 	tensors, tensorErr := nn.ReadTensors(part, n)
 	if tensorErr != nil {
-		io.Copy(io.Discard, part) // the checksum tells damage from a bad writer
+		io.Copy(io.Discard, part) // the checksum distinguishes damage from a bad writer
 	}
 	digest := sum.Sum(nil)
 	stored := make([]byte, sha256.Size)
@@ -245,7 +245,7 @@ func (c *Checkpoint) Fits(g env.Game) error {
 	return nil
 }
 
-// sight tells what a network sees and answers: planes, rows and columns; planes of
+// sight says what a network sees and answers: planes, rows and columns; planes of
 // actions, and actions without a square.
 func sight(n [5]int) string {
 	return fmt.Sprintf("%d planes of %dx%d and %d+%d actions", n[0], n[1], n[2], n[1]*n[2]*n[3], n[4])

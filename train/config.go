@@ -75,7 +75,7 @@ type Config struct {
 	SelfPlay  selfplay.Config  `toml:"-"`
 	Optimiser nn.Config        `toml:"-"`
 	AtPlay    selfplay.Weights `toml:"-"` // with which checkpoints play
-	// Variant is the file of the game, for whoever plays elsewhere and cannot know it.
+	// Variant is the file of the game, for workers that cannot know it.
 	Variant string `toml:"-"`
 }
 
@@ -129,7 +129,7 @@ func (c Config) Validate() error {
 	return c.Optimiser.Validate()
 }
 
-// judged tells whether the network is measured after so many iterations.
+// judged reports whether the network is measured after that many iterations.
 func (c Config) judged(iterations int) bool {
 	return c.EvaluateEvery > 0 && iterations%c.EvaluateEvery == 0
 }
@@ -164,7 +164,7 @@ func (c Config) left(fade float32, iteration int) float32 {
 	return 1 - float32(fade*gone)
 }
 
-// Room returns how many positions the window holds once so many were made.
+// Room returns how many positions the window holds once that many were made.
 func (c Config) Room(positions int) int {
 	if c.WindowStart == 0 {
 		return c.Window
@@ -176,7 +176,7 @@ func (c Config) Room(positions int) int {
 	return min(c.Window, int(room))
 }
 
-// Steps returns how many steps follow an iteration that brought so many new
+// Steps returns how many steps follow an iteration that brought that many new
 // positions; at least one.
 func (c Config) Steps(positions int) int {
 	return max(1, int(float64(c.Reuse)*float64(positions)/float64(c.Optimiser.Batch)+0.5))

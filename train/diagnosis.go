@@ -91,7 +91,7 @@ func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Reco
 	return d
 }
 
-// examination gathers what games tell.
+// examination gathers what games show.
 type examination struct {
 	game     env.Game
 	utility  float64 // share of the final score in the search's value

@@ -93,7 +93,7 @@ func (r *Replay) fillScore(b nn.Batch, row int, s env.State, game *selfplay.Reco
 
 // endedByTheRules reports whether a game was over before the length limit, where
 // some games are decided by their score. A draw by the rules is no better for who
-// was ahead: else nobody would learn to win what is won.
+// was ahead: else the network would not learn to win what is won.
 func endedByTheRules(g env.Game, r *selfplay.Record) bool {
 	if r.Result == env.Ongoing || len(r.Plies) >= g.Spec().MaxPly {
 		return false

@@ -61,7 +61,7 @@ func (l *Losses) Add(s nn.Loss, clip float32) {
 	mean(&l.Gradient, s.GradNorm)
 }
 
-// Games tells how the games of an iteration went.
+// Games is how the games of an iteration went.
 type Games struct {
 	Played     int     `json:"played"`
 	Plies      int     `json:"plies"`

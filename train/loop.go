@@ -41,7 +41,7 @@ type Taught interface {
 
 // Run is one run of the loop. Game, Config, Seed and From say all that its outcome
 // depends on; what else it needs it builds from them. Of the other fields the zero
-// value is: plays here, keeps everything in memory, nobody listens.
+// value is: plays here, keeps everything in memory, sends no events.
 type Run struct {
 	Game   env.Game
 	Config Config
@@ -60,7 +60,7 @@ type Run struct {
 	Workers int    // goroutines; 0: one a core. No result depends on it
 	Play    Play   // nil: plays here
 	Store   Store  // nil: a Memory
-	Events  Events // nil: nobody listens
+	Events  Events // nil: none are sent
 	// Judge measures the network after each Config.EvaluateEvery iterations; nil: it
 	// is not measured.
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
@@ -137,8 +137,8 @@ func (r *Run) admit(games []*selfplay.Record) int {
 	return r.replay.Append(games)
 }
 
-// learn makes the steps of one iteration, on positions of a window, and tells of each.
-func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps int, tell func(step, steps int, l nn.Loss)) (Losses, error) {
+// learn makes the steps of one iteration, on positions of a window, and reports each.
+func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps int, report func(step, steps int, l nn.Loss)) (Losses, error) {
 	rate := r.Config.Rate(r.at.Iteration)
 	batch := nn.NewBatch(r.learner.Net().Spec(), r.Config.Optimiser.Batch)
 	var losses Losses
@@ -154,7 +154,7 @@ func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps i
 			return losses, r.stepped(r.at.Steps+step+1, err)
 		}
 		losses.Add(loss, r.Config.Optimiser.ClipNorm)
-		tell(step+1, steps, loss)
+		report(step+1, steps, loss)
 	}
 	return losses, nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Open takes the run up where its Store has it, or begins it. Loop does so, too,
-// where nobody has before.
+// unless it has been done before.
 func (r *Run) Open() error {
 	if r.learner != nil && !r.broken {
 		return nil
@@ -148,7 +148,7 @@ func (r *Run) prune() error {
 	return r.Store.Prune(r.Config.EvaluateEvery, (len(r.replay.Games())+each-1)/each)
 }
 
-// unheard are events that nobody listens to.
+// unheard drops all events.
 type unheard struct{}
 
 func (unheard) Begin(Progress)           {}

@@ -22,11 +22,11 @@ func (r *Run) pretrain(ctx context.Context) error {
 		return fmt.Errorf("train: no move to learn from in %d recorded games", len(r.Lessons))
 	}
 	steps := max(1, int(float64(c.Epochs)*float64(window.Positions())/float64(c.Optimiser.Batch)+0.5))
-	tell := func(int, int, nn.Loss) {}
+	report := func(int, int, nn.Loss) {}
 	if t, ok := r.Events.(Taught); ok {
-		tell = t.Pretrain
+		report = t.Pretrain
 	}
-	if _, err := r.learn(ctx, window, seed.New(r.Seed).At("pretrain", 0), steps, tell); err != nil {
+	if _, err := r.learn(ctx, window, seed.New(r.Seed).At("pretrain", 0), steps, report); err != nil {
 		return err
 	}
 	r.untaught = false

@@ -45,7 +45,7 @@ func (r *Replay) Append(games []*selfplay.Record) int {
 	return added
 }
 
-// refill appends the games of so many iterations: all that the window holds. load
+// refill appends the games of that many iterations: all that the window holds. load
 // returns those of one, counted from 1.
 func (r *Replay) refill(iterations int, load func(iteration int) ([]*selfplay.Record, error)) error {
 	var batches [][]*selfplay.Record

@@ -3,7 +3,7 @@ package train
 // StartLevel returns how hard the next iteration's starts of other kinds are
 // (selfplay.Config.StartLevel): those of the hardest level in the window once
 // more, or widened if enough of these games ended by the rules; first if there
-// are none yet.
+// are no such games yet.
 func (r *Replay) StartLevel(first float32) float32 {
 	if first == 0 || first == 1 {
 		return first
@@ -27,8 +27,8 @@ func (r *Replay) StartLevel(first float32) float32 {
 	return level
 }
 
-// From so many games of a level on, of which this share ended by the rules, the
-// next level is so much harder.
+// From enoughStarts games of a level on, of which the share easy ended by the rules, the
+// next level is harder by the factor widening.
 const (
 	enoughStarts = 24
 	easy         = 0.6

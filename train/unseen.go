@@ -40,7 +40,7 @@ type Unseen struct {
 // games.
 const unseenPositions = 512
 
-// examine asks a network about so many positions of games, about. The error is of an
+// examine asks a network about that many positions of games, roughly. The error is of an
 // answer that is not finite.
 func examine(g env.Game, net *nn.Net, games []*selfplay.Record, positions int) (Unseen, error) {
 	x := newExam(g, net)

@@ -5,8 +5,8 @@
 //
 //	go build -buildmode=c-shared -o libludens.so ludens/cmd/libludens
 //
-// Orders are the lines of ludens env (docs/protocols.md). Whoever hands over memory of
-// his own plays in it by ludens_run, without any text. Episodes may be used by any
+// Orders are the lines of ludens env (docs/protocols.md). A caller that hands over memory of
+// its own plays in it by ludens_run, without any text. Episodes may be used by any
 // thread, one call at a time; others wait. After a fork the library is dead in the
 // child: load it there anew, or not at all.
 package main
@@ -39,7 +39,7 @@ type guarded struct {
 var doors = sync.OnceValue(func() protocol.Doors { return roster.Doors(agent.ParseSpec) })
 
 // ludens_open makes episodes of a game and a handle to them. Texts that are returned,
-// here and below, are freed by ludens_free; where they are an error, NULL is none.
+// here and below, are freed by ludens_free; where they are an error, NULL means none.
 //
 //export ludens_open
 func ludens_open(game *C.char, handle *C.uintptr_t) *C.char {

@@ -1,49 +1,65 @@
 package main
 
 import (
-	"cmp"
+	"context"
 	"errors"
-	"fmt"
+	"strings"
 
+	"github.com/spf13/cobra"
+
+	"ludens/arena"
+	"ludens/internal/exit"
+	"ludens/internal/report"
 	"ludens/internal/study"
 )
 
-const (
-	allOdds    = "all"  // of --odds
-	noOpponent = "none" // of --opponent
-)
+// noOpponent is the value of --opponent for games of the agent against itself only.
+const noOpponent = "none"
 
-// checkOdds refuses what does not go with --odds, and settles the arrays.
-func (b *balancing) checkOdds(given func(string) bool) error {
-	for _, name := range []string{"goal", "control", "sweep", "array", "games", "confirm", "opening", "openings"} {
-		if given(name) {
-			return usage{fmt.Errorf("balance: --odds does not go with --%s: each of --arrays is played from its start, with either side at odds", name)}
+func newBalanceOdds() *cobra.Command {
+	var b balancing
+	var x study.Odds
+	c := &cobra.Command{
+		Use:   "odds GAME [PIECES...]",
+		Short: "Measure the value of pieces by games in which one side lacks them",
+		Long: `Odds plays from start positions in which one side lacks an officer or some pawns, or
+only the named pieces, and compares the results with what the agent's search and its
+network alone expect. Each start is played with either side at odds.`,
+		Example: `  ludens balance odds cetran2 --agent champion:400 --draw 24
+  ludens balance odds cetran2 queen "2 pawns" --agent alphabeta:3 --opponent none`,
+		Args: arguments(1, 1000, "balance odds GAME [PIECES...]"),
+	}
+	b.ask(c, func(words []string) (_ asked, err error) {
+		for _, name := range []string{"opening", "openings"} {
+			if c.Flags().Changed(name) {
+				return nil, exit.Usagef("balance odds: --%s does not apply: each start position is played with either side at odds", name)
+			}
 		}
-	}
-	if !given("arrays") {
-		b.arrays = 24
-	}
-	switch {
-	case b.odds == "":
-		return usage{errors.New("--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it")}
-	case len(b.study.Records) > 0 && !b.study.Pieces:
-		return usage{errors.New("balance: --records are for --pieces")}
-	}
-	return cmp.Or(inRange(b.ranked()), b.checkMinutes(given("minutes")))
+		if err := inRange(amount{"draw", x.Arrays, 1, maxArrays}); err != nil {
+			return nil, err
+		}
+		if err := b.oneStrength("odds are played"); err != nil {
+			return nil, err
+		}
+		if x.Opponent == noOpponent {
+			x.Opponent = ""
+		}
+		_, uncounted := arena.WorthOf(b.Game, nil)
+		b.study.Pieces = uncounted == nil
+		x.Missing, err = study.ParseOdds(b.Game, strings.Join(words, ","))
+		return func(ctx context.Context) (*report.Study, error) { return b.atOdds(ctx, x) }, err
+	})
+	c.Flags().IntVar(&x.Arrays, "draw", 24, "number of start positions to draw by the seed")
+	c.Flags().StringVar(&x.Opponent, "opponent", "alphabeta:4", "an agent that the agent plays, too; none: it plays only itself")
+	return c
 }
 
-// readOdds reads what --odds asks for.
-func (b *balancing) readOdds() (x study.Odds, err error) {
-	if err := b.oneStrength("odds", "odds are played"); err != nil {
-		return x, err
+// atOdds answers from what has been played if it is stopped.
+func (b *balancing) atOdds(ctx context.Context, x study.Odds) (*report.Study, error) {
+	found, stopped := b.study.AtOdds(ctx, x)
+	if found == nil {
+		return nil, stopped
 	}
-	if b.odds == allOdds {
-		b.odds = ""
-	}
-	x.Arrays = b.arrays
-	if b.opponent != noOpponent {
-		x.Opponent = b.opponent
-	}
-	x.Missing, err = study.ParseOdds(b.Game, b.odds)
-	return x, err
+	s, err := found.Study()
+	return s, errors.Join(err, stopped)
 }

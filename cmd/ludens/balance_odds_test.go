@@ -10,11 +10,11 @@ import (
 // sides; more arrays use what was played, and workers do not matter.
 func TestBalanceOdds(t *testing.T) {
 	t.Chdir(t.TempDir())
-	words := "cetran2 --odds=queen,3-pawns --agent champion:2 --opponent alphabeta:1 --pieces --out b --arrays "
+	words := "odds cetran2 queen 3-pawns --agent champion:2 --opponent alphabeta:1 --out b --draw "
 	asked := func(words string) (f balanced) {
 		t.Helper()
 		args := append(strings.Fields("balance "+words), "--json", "--examine=false")
-		args[2] = strings.ReplaceAll(args[2], "-pawns", " pawns")
+		args[4] = strings.ReplaceAll(args[4], "-pawns", " pawns")
 		decode(t, []byte(works(t, "", args...)), &f)
 		return f
 	}
@@ -48,7 +48,7 @@ func TestBalanceOdds(t *testing.T) {
 // queen counts.
 func TestBalanceOddsWithoutANetwork(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := finds(t, "cetran2-mirror --odds=queen --agent alphabeta:1 --opponent none --arrays 6")
+	f := finds(t, "odds cetran2-mirror queen --agent alphabeta:1 --opponent none --draw 6")
 	row := f.Tables["odds"][0]
 	if _, there := row["network"]; there || f.Tables["against"] != nil {
 		t.Errorf("%v", f.Tables)
@@ -61,17 +61,14 @@ func TestBalanceOddsWithoutANetwork(t *testing.T) {
 func TestBalanceOddsComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	complaints{
-		{`balance celta --odds --agent greedy`, 2, `--odds: celta: its games cannot begin at odds`},
-		{`balance cetran2 --odds=quen --agent greedy`, 2, `--odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
-		{`balance cetran2 --odds=rook,rook --agent greedy`, 2, `--odds: rook is named twice`},
-		{`balance cetran2 --odds= --agent greedy`, 2, `--odds: what is missing? --odds alone is all there is, --odds=queen,pawn some of it`},
-		{`balance cetran2 --odds`, 2, `--odds: odds are played at one strength, not at 4: name it, as in --agent mcts:100`},
-		{`balance cetran2 --odds --agent greedy --games 5`, 2, `balance: --odds does not go with --games: each of --arrays is played from its start, with either side at odds`},
-		{`balance cetran2 --odds --agent greedy --opening 2`, 2, `balance: --odds does not go with --opening: each of --arrays is played from its start, with either side at odds`},
-		{`balance cetran2 --odds --agent greedy --arrays 0`, 2, `--arrays 0: want 1 to 100000`},
-		{`balance cetran2 --odds --agent greedy --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
-		{`balance cetran2 --odds --agent greedy --records run`, 2, `balance: --records are for --pieces`},
-		{`balance cetran2 --odds --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
-		{`balance cetran2 --agent greedy --opponent random`, 2, `balance: --opponent is for --odds: elsewhere an agent plays itself`},
+		{`balance odds celta --agent greedy`, 2, `balance odds: celta: its games cannot begin at odds`},
+		{`balance odds cetran2 quen --agent greedy`, 2, `balance odds: no "quen" can be missing (did you mean "queen"?); want some of pawn, 2 pawns, 3 pawns, queen, sissa, chancellor, archbishop, dragon horse, rook, knight`},
+		{`balance odds cetran2 rook rook --agent greedy`, 2, `balance odds: rook is named twice`},
+		{`balance odds cetran2`, 2, `balance: odds are played at one strength, not at 4: name it, as in --agent mcts:100`},
+		{`balance odds cetran2 --agent greedy --games 5`, 2, `unknown flag: --games; see ludens balance odds --help`},
+		{`balance odds cetran2 --agent greedy --opening 2`, 2, `balance odds: --opening does not apply: each start position is played with either side at odds`},
+		{`balance odds cetran2 --agent greedy --draw 0`, 2, `--draw 0: want 1 to 100000`},
+		{`balance odds cetran2 --agent greedy --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
+		{`balance odds cetran2 --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
 	}.check(t)
 }

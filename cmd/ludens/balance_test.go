@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // balanced is what balance --json says.
@@ -70,12 +72,12 @@ func TestBalanceOfADrawnGame(t *testing.T) {
 	if row["drawn"] != 40.0 || !strings.HasPrefix(row["verdict"].(string), "not distinguishable from fair") {
 		t.Errorf("%v", row)
 	}
-	has(t, strings.Join(f.Answer, " "), "do not show that anybody is favoured", "somebody wins 0 % of the games")
+	has(t, strings.Join(f.Answer, " "), "do not show that either side is favoured", "0 % of the games are decided")
 }
 
 func TestBalanceSweep(t *testing.T) {
 	t.Chdir(t.TempDir())
-	words := "wtf --agent greedy --games 8 --confirm 6 --sweep first=king,attackers --sweep corner_hostile=none,adk --out b"
+	words := "rules wtf first=king,attackers corner_hostile=none,adk --agent greedy --games 8 --confirm 6 --out b"
 	f := finds(t, words)
 	if len(f.Tables["cells"]) != 4 || len(f.Tables["effects"]) != 3 || len(f.Tables["effects-first"]) != 3 || len(f.Tables["fresh"]) != 1 {
 		t.Errorf("%+v", f.Tables)
@@ -95,7 +97,7 @@ func TestBalanceSweep(t *testing.T) {
 
 func TestBalanceArrays(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := finds(t, "cetran2 --agent greedy --arrays 7 --array qrknchsa/KSNRCAQH --games 4 --confirm 2 --opening 2 --out b")
+	f := finds(t, "arrays cetran2 qrknchsa/KSNRCAQH --agent greedy --draw 7 --games 4 --confirm 2 --opening 2 --out b")
 	if len(f.Tables["arrays"]) != 8 || len(f.Tables["fresh"]) < 6 {
 		t.Errorf("%d arrays, %d afresh", len(f.Tables["arrays"]), len(f.Tables["fresh"]))
 	}
@@ -106,18 +108,18 @@ func TestBalanceArrays(t *testing.T) {
 	if !asked {
 		t.Errorf("the array that was asked for is not played afresh: %v", f.Tables["fresh"])
 	}
-	one := finds(t, "cetran2-mirror --agent greedy --array ksnrcaqh/KSNRCAQH --games 6 --opening 2")
+	one := finds(t, "arrays cetran2-mirror ksnrcaqh/KSNRCAQH --agent greedy --games 6 --opening 2")
 	has(t, strings.Join(one.Answer, " "), "From ksnrcaqh/KSNRCAQH the score of White is ")
 }
 
 func TestBalancePieces(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := finds(t, "wtf --agent greedy --games 20 --pieces")
+	f := finds(t, "pieces wtf --agent greedy --games 20")
 	if w := f.Tables["worths"]; len(w) != 2 || w[0]["kind"] != "attacker" || w[1]["kind"] != "defender" {
 		t.Errorf("%v", w)
 	}
 	must(t, "train", "celta", "--rehearse", "--run", "run")
-	got := works(t, "", strings.Fields("balance celta --pieces --records run -o r")...)
+	got := works(t, "", strings.Fields("balance pieces celta --records run -o r")...)
 	has(t, got, "What are the men of celta worth?", "the self-play of run", "defender", "attacker")
 	has(t, read(t, filepath.Join("r", "README.md")), "![celta: worth of the men]")
 }
@@ -150,8 +152,8 @@ func TestInterruptedBalanceSaysHowToGoOn(t *testing.T) {
 	}
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exitInterrupted, out)
+	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, exit.CodeInterrupted, out)
 	}
 	has(t, out.String(), "How fair is connect4?", "stopped. the finished games are kept in b; the same command goes on with them")
 	if _, err := os.Stat(filepath.Join(home, "r", "index.html")); err != nil {
@@ -174,23 +176,26 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance tictactoe --budgets 0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`balance tictactoe --agent random --agent random`, 2, `balance: random is named twice`},
 		{`balance tictactoe --agent random --seed 2 --out b`, 1, `b holds other games: seed is "1" there, not "2"; name another folder with --out`},
-		{`balance tictactoe --pieces`, 1, `--pieces: tictactoe: its men cannot be counted`},
-		{`balance celta --records run`, 2, `balance: --records are for --pieces`},
-		{`balance celta --pieces --records nowhere`, 1, `--records nowhere: nowhere holds no run: it has no config.toml`},
-		{`balance celta --arrays 5 --agent greedy`, 2, `--arrays: celta has one start position; arrays are for games that draw theirs`},
-		{`balance cetran2 --arrays 5`, 2, `--arrays: arrays are compared at one strength, not at 4: name it, as in --agent mcts:100`},
-		{`balance cetran2 --arrays 0`, 2, `--arrays 0: want 1 to 100000`},
-		{`balance cetran2 --arrays 5 --sweep fifty=on,off`, 2, `balance: --sweep and --arrays are two studies: ask for one`},
-		{`balance cetran2 --arrays 5 --pieces`, 2, `balance: --pieces goes with neither --sweep nor --arrays: ask for it alone`},
-		{`balance celta --sweep first`, 2, `--sweep "first": want an option and its values, OPTION=VALUE,VALUE`},
-		{`balance celta --sweep first=king`, 2, `--sweep first=king: one value is nothing to compare; want two or more, OPTION=VALUE,VALUE`},
-		{`balance celta --sweep first=king,king`, 2, `--sweep first=king,king: a value is named twice`},
-		{`balance celta --sweep frist=king,attackers`, 1, `games: celta has no option "frist" (did you mean "first"?)`},
-		{`balance celta --sweep first=king,atackers`, 1, `games: celta: option first is one of attackers, king, not "atackers" (did you mean "attackers"?)`},
-		{`balance celta:first=attackers --sweep first=king,attackers`, 1, `games: celta: option first is set twice`},
+		{`balance pieces tictactoe`, 1, `balance pieces: tictactoe: its men cannot be counted`},
+		{`balance pieces celta --records nowhere`, 1, `--records nowhere: nowhere holds no run: it has no config.toml`},
+		{`balance arrays celta --draw 5 --agent greedy`, 2, `balance arrays: celta has one start position; arrays are for games that draw theirs`},
+		{`balance arrays cetran2 --draw 5`, 2, `balance: arrays are compared at one strength, not at 4: name it, as in --agent mcts:100`},
+		{`balance arrays cetran2 --draw 0`, 2, `--draw 0: want 1 to 100000`},
+		{`balance arrays cetran2`, 2, `--draw 0: want 1 to 100000`},
+		{`balance rules celta`, 2, `rules: too few words; want: ludens balance rules GAME OPTION=VALUE,VALUE...`},
+		{`balance rules celta first`, 2, `balance rules "first": want an option and its values, OPTION=VALUE,VALUE`},
+		{`balance rules celta first=king`, 2, `balance rules first=king: one value is nothing to compare; want two or more, OPTION=VALUE,VALUE`},
+		{`balance rules celta first=king,king`, 2, `balance rules first=king,king: a value is named twice`},
+		{`balance rules celta frist=king,attackers`, 1, `games: celta has no option "frist" (did you mean "first"?)`},
+		{`balance rules celta first=king,atackers`, 1, `games: celta: option first is one of attackers, king, not "atackers" (did you mean "attackers"?)`},
+		{`balance rules celta:first=attackers first=king,attackers`, 1, `games: celta: option first is set twice`},
+		{`balance celta --sweep first=king,attackers`, 2, `balance: --sweep is a command now: ludens balance rules GAME first=king,attackers`},
+		{`balance celta --odds`, 2, `balance: --odds is a command now: ludens balance odds GAME [PIECES...]`},
+		{`balance celta --swep`, 2, `unknown flag: --swep; see ludens balance --help`},
+		{`balance rules celta first=king,attackers --odds`, 2, `unknown flag: --odds; see ludens balance rules --help`},
 	}.check(t)
-	a := try("", strings.Fields("balance cetran2 --array qqknchsa/KSNRCAQH --agent greedy")...)
-	if a.code != 1 || !strings.HasPrefix(a.errs, "ludens: --array: ") || strings.Count(a.errs, "\n") != 1 {
+	a := try("", strings.Fields("balance arrays cetran2 qqknchsa/KSNRCAQH --agent greedy")...)
+	if a.code != 1 || !strings.HasPrefix(a.errs, "ludens: balance arrays: ") || strings.Count(a.errs, "\n") != 1 {
 		t.Errorf("an array that cannot be: %d %s", a.code, a.errs)
 	}
 	games := read(t, filepath.Join("b", "games.jsonl"))

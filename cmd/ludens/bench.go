@@ -10,6 +10,7 @@ import (
 
 	"ludens/configs"
 	"ludens/internal/bench"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 )
 
@@ -41,7 +42,7 @@ Where no game is named env measures celta, cetro and cetran2, the others celta.`
 			}
 			set, err := configs.Set(values)
 			if err != nil {
-				return usage{err}
+				return exit.AsUsage(err)
 			}
 			all, err := bench.Choose(args, set, roster.Game)
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"ludens/internal/bench"
 	"ludens/internal/bounded"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/nn"
@@ -53,7 +54,7 @@ operations.`,
 				b.Games = append(b.Games, game)
 			}
 			if err := b.check(c); err != nil {
-				return usage{fmt.Errorf("bench: %w", err)}
+				return exit.Usagef("bench: %w", err)
 			}
 			if b.roofline != "" {
 				return b.Roofline(c.Context(), b.roofline, c.OutOrStdout())

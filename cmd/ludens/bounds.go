@@ -1,11 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 
 	"ludens/analysis"
 	"ludens/arena"
+	"ludens/internal/exit"
 	"ludens/internal/study"
 )
 
@@ -36,7 +36,7 @@ type amount struct {
 func inRange(all ...amount) error {
 	for _, a := range all {
 		if a.value < a.least || a.value > a.most {
-			return usage{fmt.Errorf("--%s %d: want %d to %d", a.flag, a.value, a.least, a.most)}
+			return exit.Usagef("--%s %d: want %d to %d", a.flag, a.value, a.least, a.most)
 		}
 	}
 	return nil

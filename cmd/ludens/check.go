@@ -2,13 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ludens/env/card"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 )
 
@@ -37,7 +37,7 @@ All other verbs take the file, too, where they take a game:
 				return card.WriteKeys(c.OutOrStdout(), strings.Join(args, ""), asMarkdown)
 			}
 			if len(args) == 0 {
-				return usage{errors.New("check: which file? want: ludens check FILE.toml")}
+				return exit.Usagef("check: which file? want: ludens check FILE.toml")
 			}
 			g, err := roster.Game(args[0])
 			if err != nil {

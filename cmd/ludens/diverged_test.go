@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ludens/internal/exit"
 	"ludens/nn"
 	"ludens/train"
 )
@@ -27,8 +28,8 @@ func TestDivergedRunStops(t *testing.T) {
 		_, errs, code := speak(t, "", strings.Fields(tt.args)...)
 		line := lastLine(errs)
 		for _, want := range []string{"training diverged in iteration 1: ", "lower train.learning_rate (it was 10 there)", tt.last} {
-			if code != exitError || !strings.Contains(line, want) {
-				t.Errorf("ludens %s: exit code %d, %q; want %d and a line with %q", tt.args, code, line, exitError, want)
+			if code != exit.CodeError || !strings.Contains(line, want) {
+				t.Errorf("ludens %s: exit code %d, %q; want %d and a line with %q", tt.args, code, line, exit.CodeError, want)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/internal/exit"
 	"ludens/internal/heard"
 	"ludens/internal/nearest"
 	"ludens/internal/protocol"
@@ -56,7 +56,7 @@ Agents:
 		RunE: func(c *cobra.Command, args []string) error {
 			serve, ok := protocols[speak]
 			if !ok {
-				return usage{fmt.Errorf("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), nearest.Hint(speak, protocolNames))}
+				return exit.Usagef("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), nearest.Hint(speak, protocolNames))
 			}
 			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
 				return err

@@ -87,23 +87,25 @@ in games against baselines.`,
 				return err
 			}
 			env.Close(first)
-			if t.asked() {
-				return t.tell(c.Context(), exact.Test{Game: g, Seed: e.seed, Workers: e.workers}, spec, e.load, c.OutOrStdout(), asJSON)
+			columns := tui.Width(c.OutOrStdout())
+			if t.Table != "" {
+				bars := &tui.Phases{Visible: e.bars, Errs: os.Stderr}
+				t.Game, t.Seed, t.Workers, t.Seen = g, e.seed, e.workers, bars.Seen
+				return t.Judge(c.Context(), spec, e.load, exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Columns: columns, Finish: bars.Finish})
 			}
 			measure := e.run
 			if lines {
 				measure = e.study().EveryLine
 			}
 			standings, err := measure(c.Context(), me)
+			identity, unknown := roster.Identity(g, spec, e.load)
 			if asJSON {
-				return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(standings))
+				return errors.Join(err, unknown, json.NewEncoder(c.OutOrStdout()).Encode(measured{identity, standings}))
 			}
-			columns := tui.Width(c.OutOrStdout())
 			report.Standings(c.OutOrStdout(), g.Spec().Roles, standings, columns)
 			if !lines && len(standings) > 0 {
 				fmt.Fprintf(c.OutOrStdout(), "\nopenings %s\n", e.study().Openings())
 			}
-			identity, unknown := roster.Identity(g, spec, e.load)
 			fmt.Fprint(c.OutOrStdout(), "\n"+wrap.Words(identity, columns, "  "))
 			return errors.Join(err, unknown)
 		},
@@ -114,11 +116,17 @@ in games against baselines.`,
 	e.opening = study.Usual
 	c.Flags().Uint64Var(&e.seed, "seed", 1, "equal seeds play equal games")
 	c.Flags().IntVar(&e.workers, "workers", runtime.GOMAXPROCS(0), "games at once; the outcome does not depend on it")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the standings as JSON")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the standings and the identity of the agent as JSON")
 	c.Flags().BoolVar(&untabled, "untabled", false, "the agent plays without exact tables of small endgames")
 	t.flags(c)
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
+}
+
+// measured is what eval prints as JSON.
+type measured struct {
+	Identity  string           `json:"identity"` // network, rules, program
+	Standings []arena.Standing `json:"standings"`
 }
 
 // standard are the opponents by which agents of any game are compared. The last

@@ -1,26 +1,16 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/agent"
 	"ludens/internal/dataset"
 	"ludens/internal/export"
-	"ludens/internal/nearest"
-	runs "ludens/internal/run"
-	"ludens/nn"
 )
 
 func newExport() *cobra.Command {
-	var e exporter
+	var e export.Request
 	c := &cobra.Command{
 		Use:   "export CHECKPOINT|FOLDER -o FILE",
 		Short: "Write a network or the games of a run for other programs, or to pass on",
@@ -66,106 +56,12 @@ With --tensorboard it writes the curves of a run as TensorBoard reads them.`,
   ludens export runs/celta --tensorboard logs/celta`,
 		Args: arguments(1, 1, "export CHECKPOINT|FOLDER -o FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if e.curves != "" {
-				return e.writeCurves(c.OutOrStdout(), args[0])
-			}
-			format, err := e.chooseFormat()
-			if err != nil {
-				return err
-			}
-			if e.games {
-				return e.writeGames(c.Context(), c.OutOrStdout(), args[0], format)
-			}
-			return e.run(c.OutOrStdout(), args[0], format)
+			return e.Run(c.Context(), c.OutOrStdout(), args[0])
 		},
 	}
-	c.Flags().StringVar(&e.to, "to", "", strings.Join(export.Formats, ", ")+"; with --games "+strings.Join(dataset.Formats(), ", ")+" (default: by the ending of FILE)")
-	c.Flags().BoolVar(&e.games, "games", false, "write the games of self-play that a run keeps")
-	c.Flags().StringVar(&e.curves, "tensorboard", "", "write the curves of a run into this folder, for TensorBoard")
-	c.Flags().StringVarP(&e.file, "output", "o", "", "write to this file")
+	c.Flags().StringVar(&e.Format, "to", "", strings.Join(export.Formats, ", ")+"; with --games "+strings.Join(dataset.Formats(), ", ")+" (default: by the ending of FILE)")
+	c.Flags().BoolVar(&e.Games, "games", false, "write the games of self-play that a run keeps")
+	c.Flags().StringVar(&e.Curves, "tensorboard", "", "write the curves of a run into this folder, for TensorBoard")
+	c.Flags().StringVarP(&e.File, "output", "o", "", "write to this file")
 	return c
-}
-
-// exporter is what export was asked to do.
-type exporter struct {
-	to, file string
-	games    bool
-	curves   string
-}
-
-// formats returns those in which it can be written, and which of them the ending of
-// the file tells, "" if none.
-func (e *exporter) formats() (all []string, told string) {
-	ending := strings.ToLower(filepath.Ext(e.file))
-	if e.games {
-		return dataset.Formats(), dataset.FormatOf(ending)
-	}
-	if i := slices.Index(export.Formats, strings.TrimPrefix(ending, ".")); i >= 0 {
-		told = export.Formats[i]
-	}
-	return export.Formats, told
-}
-
-func (e *exporter) chooseFormat() (string, error) {
-	all, told := e.formats()
-	last := len(all) - 1
-	list := strings.Join(all[:last], ", ") + " or " + all[last]
-	switch {
-	case e.to != "" && !slices.Contains(all, e.to):
-		return "", usage{fmt.Errorf("export: no format %q%s; want %s", e.to, nearest.Hint(e.to, all), list)}
-	case e.file == "":
-		return "", usage{errors.New("export: where to? Add -o FILE")}
-	case e.to != "":
-		return e.to, nil
-	case told != "":
-		return told, nil
-	}
-	return "", usage{fmt.Errorf("export: the ending of %s tells no format: add --to %s", e.file, list)}
-}
-
-func (e *exporter) run(out io.Writer, path, format string) error {
-	if err := refuseSimulations(path); err != nil {
-		return err
-	}
-	c, path, hash, err := runs.ReadCheckpoint(path)
-	if err != nil {
-		return err
-	}
-	if err := export.Write(c, hash, format, e.file); err != nil {
-		return err
-	}
-	s := c.Network
-	fmt.Fprintf(out, "%s: network %dx%d of %s, %d parameters, after iteration %d\n", e.file, s.Channels, s.Blocks, c.Game, s.Params(), c.At.Iteration)
-	fmt.Fprintf(out, "checkpoint %s\nsha256     %s\n", path, hash)
-	if format == "onnx" {
-		fmt.Fprint(out, ports(s))
-		fmt.Fprintf(out, "planes and actions: ludens games %s\n", c.Game)
-	}
-	return nil
-}
-
-// refuseSimulations explains itself to those who ask for an agent, as elsewhere:
-// runs/celta@50.
-func refuseSimulations(path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return nil
-	}
-	spec, err := agent.FromArg(path)
-	if err != nil || spec.Kind != "ckpt" || spec.Usual {
-		return nil
-	}
-	if _, err := os.Stat(spec.Path); err != nil {
-		return nil
-	}
-	return usage{fmt.Errorf("export: @%s means simulations, and a network makes none: name the folder, or the file of an iteration as in %s",
-		spec.Limit(), filepath.Join("RUN", "checkpoints", "000050.ckpt"))}
-}
-
-// ports lists what goes in and comes out.
-func ports(s nn.Spec) string {
-	text := fmt.Sprintf("in         obs [n, %d, %d, %d]\nout        policy_logits [n, %d], wdl [n, 3]", s.Planes, s.Rows, s.Cols, s.Actions())
-	if s.Score {
-		text += ", score [n]"
-	}
-	return text + "\n"
 }

@@ -2,21 +2,17 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/env"
 	"ludens/env/card"
 	"ludens/env/games"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 func newGames() *cobra.Command {
@@ -42,29 +38,34 @@ legal games to compare other programs with.`,
 		Args: arguments(0, 1, "games [GAME]"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if asJSON && asMarkdown {
-				return usage{errors.New("games: --json or --markdown, not both")}
+				return exit.Usagef("games: --json or --markdown, not both")
 			}
-			if draw != 0 {
-				return drawSettings(c.OutOrStdout(), args, draw, from)
-			}
-			if len(args) == 0 {
-				return listGames(c.OutOrStdout(), asJSON, asMarkdown)
+			out := c.OutOrStdout()
+			switch {
+			case draw != 0:
+				return drawSettings(out, args, draw, from)
+			case len(args) == 0 && asJSON:
+				return card.EncodeList(out)
+			case len(args) == 0 && asMarkdown:
+				return card.WriteIndex(out)
+			case len(args) == 0:
+				return card.WriteList(out, tui.Width(out))
 			}
 			name, err := roster.GameName(args[0])
 			if err != nil {
 				return err
 			}
 			if format != "" {
-				return describe(c.OutOrStdout(), name, format)
+				return describe(out, name, format)
 			}
 			about, err := card.New(name)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(about)
+				return json.NewEncoder(out).Encode(about)
 			}
-			return about.Write(c.OutOrStdout(), asMarkdown)
+			return about.Write(out, asMarkdown)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -89,40 +90,6 @@ func describe(out io.Writer, name, format string) error {
 	return err
 }
 
-func listGames(out io.Writer, asJSON, asMarkdown bool) error {
-	switch {
-	case asJSON:
-		return encodeGames(out)
-	case asMarkdown:
-		return card.WriteIndex(out)
-	}
-	family, width := "", 0
-	gallery := games.Gallery()
-	for _, e := range slices.Concat(games.List(), gallery) {
-		width = max(width, len(e.Name))
-	}
-	for _, e := range games.List() {
-		if e.Family != family {
-			family = e.Family
-			fmt.Fprintln(out, family)
-		}
-		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
-	}
-	if len(gallery) > 0 {
-		fmt.Fprintln(out, "from files, as yours can be (docs/variants.md)")
-	}
-	for _, e := range gallery {
-		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, e.Name, e.Summary), tui.Width(out)))
-	}
-	fmt.Fprintln(out, "each game by rules of its own (docs/guide/rules.md)")
-	spaces := games.Spaces()
-	for _, name := range slices.Sorted(maps.Keys(spaces)) {
-		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, name, readable(spaces[name])), tui.Width(out)))
-	}
-	_, err := fmt.Fprintf(out, "\nludens games GAME tells all about one of them.\n")
-	return err
-}
-
 // mostDrawn is how many settings can be asked for.
 const mostDrawn = 10_000
 
@@ -132,36 +99,11 @@ func drawSettings(out io.Writer, args []string, n int, from uint64) error {
 		return err
 	}
 	if len(args) == 0 {
-		return usage{errors.New("games: --draw of which game? tafl7, for one")}
+		return exit.Usagef("games: --draw of which game? tafl7, for one")
 	}
 	g, err := roster.Game(args[0])
 	if err != nil {
 		return err
 	}
-	v, ok := g.(env.Varied)
-	if !ok {
-		return fmt.Errorf("%s has one set of rules: nothing is drawn", args[0])
-	}
-	for i := range uint64(n) {
-		fmt.Fprintln(out, v.Drawn(from+i).Spec().Name)
-	}
-	return nil
-}
-
-// readable lets the name of a space break where a line ends.
-func readable(name string) string {
-	return strings.NewReplacer("|", " | ", "+", " + ", ",", ", ", ":", ": ").Replace(name)
-}
-
-func encodeGames(out io.Writer) error {
-	type line struct {
-		Family  string `json:"family"`
-		Name    string `json:"name"`
-		Summary string `json:"summary"`
-	}
-	var list []line
-	for _, e := range slices.Concat(games.List(), games.Gallery()) {
-		list = append(list, line{e.Family, e.Name, e.Summary})
-	}
-	return json.NewEncoder(out).Encode(list)
+	return card.WriteDrawn(out, g, n, from)
 }

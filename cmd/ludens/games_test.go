@@ -58,7 +58,7 @@ How it ends
   four in a row      who has made the row wins
   the board is full  a draw
   No game is longer than 42 plies. One that has not ended by then is cut off:
-  nobody has won, and it is no draw of the rules.
+  neither side has won, and it is no draw of the rules.
 
 Options
   Options are part of the name, as in connect4:rows=0.
@@ -97,7 +97,7 @@ Options
       enclosed at both ends
       values: none (default), pairs, pairs_and_triples
   capture_wins
-      who has captured so many wins
+      number of captured stones that wins
       values: 10 (default), or others
   centre
       whether the stones of the first turn may, must or must not go to the
@@ -112,8 +112,8 @@ Options
       moving (the pie rule)
       values: on, off (default)
   full
-      who wins when the board is full, or the mover has no cell to go to:
-      nobody, who began, the other, who has put the last stone, who would move
+      who wins when the board is full, or the mover has no cell to go to: no
+      side, who began, the other, who has put the last stone, who would move
       values: draw (default), first, second, last, next
   cap
       when a game is cut off; a full board ends most games before
@@ -126,7 +126,7 @@ For programs
   - First: red
   - Second: yellow
   - Board: 6 rows, 7 columns, counted from the top left; squares and directions
-    are those of the board, whoever moves
+    are those of the board for both players
   - Observation: 84 numbers = 2 planes x 42 squares
   - Actions: 7 = 0 planes x 42 squares + 7 that start on no square
   - Symmetries: identity, mirror
@@ -138,8 +138,8 @@ For programs
   0 to 6  drop a stone into column 1 to 7
 
 Legal games by length
-  From the start, so many sequences of moves are legal. Games that end sooner do
-  not count. More by ludens perft connect4 DEPTH.
+  The table gives the number of legal sequences of moves from the start. Games
+  that end sooner do not count. More by ludens perft connect4 DEPTH.
   1  7
   2  49
   3  343

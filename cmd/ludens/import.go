@@ -1,24 +1,16 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"ludens/env/games"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/exit"
 	"ludens/internal/export"
-	"ludens/internal/report"
 	"ludens/internal/roster"
 )
 
 func newImport() *cobra.Command {
-	var i importer
+	var game, to string
+	var partly bool
 	c := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Take over a game or a network that another program wrote",
@@ -51,88 +43,25 @@ the game says.`,
   ludens train celta --from celta.ckpt`,
 		Args: arguments(1, 1, "import FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if export.IsWeights(args[0]) || i.game != "" {
-				return i.weights(c.OutOrStdout(), args[0])
+			switch {
+			case !export.IsWeights(args[0]) && game == "":
+				return export.ImportRules(c.OutOrStdout(), c.ErrOrStderr(), args[0], to, partly)
+			case game == "":
+				return exit.Usagef("import: which game does the network of %s play? Add --game GAME", args[0])
+			case to == "":
+				return exit.Usagef("import: where to? Add -o FILE.ckpt")
+			case partly:
+				return exit.Usagef("import: --partly is for games; a network is taken over whole")
 			}
-			return i.rules(c.OutOrStdout(), c.ErrOrStderr(), args[0])
+			g, err := roster.Game(game)
+			if err != nil {
+				return err
+			}
+			return export.ImportWeights(c.OutOrStdout(), g, args[0], to)
 		},
 	}
-	c.Flags().StringVar(&i.game, "game", "", "the game that a network plays")
-	c.Flags().StringVarP(&i.to, "out", "o", "", "file to write (default, of a game: print it)")
-	c.Flags().BoolVar(&i.partly, "partly", false, "print what can be said of a game, though it is another one")
+	c.Flags().StringVar(&game, "game", "", "the game that a network plays")
+	c.Flags().StringVarP(&to, "out", "o", "", "file to write (default, of a game: print it)")
+	c.Flags().BoolVar(&partly, "partly", false, "print what can be said of a game, though it is another one")
 	return c
-}
-
-// importer is what import was asked to do.
-type importer struct {
-	game, to string
-	partly   bool
-}
-
-// taken returns an error if the file to write is there.
-func (i *importer) taken() error {
-	if _, err := os.Stat(i.to); err == nil {
-		return fmt.Errorf("%s is there already: choose another name, or remove it", i.to)
-	}
-	return nil
-}
-
-// weights makes a checkpoint of a network's weights.
-func (i *importer) weights(out io.Writer, path string) error {
-	switch {
-	case i.game == "":
-		return usage{fmt.Errorf("import: which game does the network of %s play? Add --game GAME", path)}
-	case i.to == "":
-		return usage{errors.New("import: where to? Add -o FILE.ckpt")}
-	case i.partly:
-		return usage{errors.New("import: --partly is for games; a network is taken over whole")}
-	}
-	g, err := roster.Game(i.game)
-	if err != nil {
-		return err
-	}
-	if err := i.taken(); err != nil {
-		return err
-	}
-	c, err := export.Read(g, path)
-	if err != nil {
-		return err
-	}
-	hash, err := c.Write(i.to)
-	if err != nil {
-		return err
-	}
-	s := c.Network
-	fmt.Fprintf(out, "%s: network %dx%d of %s, %d parameters\nsha256     %s\n", i.to, s.Channels, s.Blocks, c.Game, s.Params(), hash)
-	return nil
-}
-
-// rules makes a file of the rules of a game, FILE or FILE#NAME.
-func (i *importer) rules(out, errs io.Writer, from string) error {
-	path, name, _ := strings.Cut(from, "#")
-	text, err := bounded.ReadFile(path, maxPaste)
-	if err != nil {
-		return err
-	}
-	game, err := games.Import(string(text), name)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	for _, p := range game.Problems {
-		fmt.Fprintf(errs, "%s: %s\n", path, p)
-	}
-	if n := len(game.Problems); n > 0 && (!i.partly || game.Text == "") {
-		return fmt.Errorf("%s: %s that no file can say (above): what is left would be another game", path, report.Count(n, "thing"))
-	}
-	if i.to == "" {
-		_, err = fmt.Fprint(out, game.Text)
-		return err
-	}
-	if err := i.taken(); err != nil {
-		return err
-	}
-	return atomicfile.Write(i.to, func(w io.Writer) error {
-		_, err := io.WriteString(w, game.Text)
-		return err
-	})
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"ludens/internal/exit"
 	runs "ludens/internal/run"
 	"ludens/train"
 )
@@ -157,8 +158,8 @@ func TestInterruptedRunSaysHowToGoOn(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exitInterrupted, out)
+	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, exit.CodeInterrupted, out)
 	}
 	if !strings.Contains(out.String(), "ludens resume run") {
 		t.Errorf("it does not say how to go on:\n%s", out)
@@ -190,7 +191,7 @@ func TestFolderInUse(t *testing.T) {
 	}
 	second, out := command(dir, p, "resume", "run")
 	second.Run()
-	if second.ProcessState.ExitCode() != exitError || !strings.Contains(out.String(), "in use by another process") {
+	if second.ProcessState.ExitCode() != exit.CodeError || !strings.Contains(out.String(), "in use by another process") {
 		t.Errorf("exit code %d: %s", second.ProcessState.ExitCode(), out)
 	}
 }

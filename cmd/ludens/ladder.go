@@ -10,6 +10,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
@@ -111,7 +112,7 @@ func (l *ladder) run(ctx context.Context, out io.Writer, request *study.Ladder) 
 		return err
 	}
 	if stopped != nil && ctx.Err() != nil {
-		return interrupted{fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", l.Out)}
+		return exit.Stopped{Hint: fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", l.Out)}
 	}
 	return stopped
 }

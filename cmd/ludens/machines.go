@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/revision"
 	"ludens/internal/session"
@@ -45,9 +45,9 @@ func (m *machines) wanted() bool { return m.listen != "" || m.url != "" }
 func (m *machines) check() error {
 	switch {
 	case m.listen != "" && m.url != "":
-		return usage{errors.New("--listen and --nats: want one of them")}
+		return exit.Usagef("--listen and --nats: want one of them")
 	case !m.wanted() && (m.anyKernels || m.onlyLearn):
-		return usage{errors.New("--any-kernels and --only-learn are about other machines: want --listen or --nats")}
+		return exit.Usagef("--any-kernels and --only-learn are about other machines: want --listen or --nats")
 	case !m.wanted():
 		return nil
 	}
@@ -71,7 +71,7 @@ func (m *machines) check() error {
 func checkQueue(name string) error {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 	if name == "" || len(name) > 40 || strings.Trim(name, letters) != "" {
-		return usage{fmt.Errorf("--queue %q: want 1 to 40 letters, digits and -", name)}
+		return exit.Usagef("--queue %q: want 1 to 40 letters, digits and -", name)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ludens/internal/session"
+	"ludens/internal/exit"
 	"ludens/nn"
 )
 
@@ -30,28 +29,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.ExecuteContext(context.WithValue(ctx, typed{}, args))
-	var words usage
-	var stopped interrupted
-	var trained session.Stopped
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &stopped):
-		fmt.Fprintf(errs, "\nstopped. %s\n", pasted(stopped.hint))
-		return exitInterrupted
-	case errors.As(err, &trained):
-		fmt.Fprintf(errs, "\nstopped. %s\n", pasted(trained.Hint))
-		return exitInterrupted
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(errs, "\nstopped.")
-		return exitInterrupted
-	case errors.As(err, &words):
-		fmt.Fprintf(errs, "ludens: %s\n", pasted(err.Error()))
-		return exitUsage
+	code, message := exit.Of(root.ExecuteContext(context.WithValue(ctx, typed{}, args)))
+	if code != 0 {
+		fmt.Fprintln(errs, pasted(message))
 	}
-	fmt.Fprintf(errs, "ludens: %s\n", pasted(err.Error()))
-	return exitError
+	return code
 }
 
 func newRoot() *cobra.Command {
@@ -73,7 +55,7 @@ has become, and lets you play it.`,
 				return nil
 			}
 			if err := nn.UsePath(kernels); err != nil {
-				return usage{err}
+				return exit.AsUsage(err)
 			}
 			return nil
 		},
@@ -89,7 +71,7 @@ has become, and lets you play it.`,
 		if args := c.Flags().Args(); !c.HasParent() && len(args) > 0 {
 			return knownVerb(c, args)
 		}
-		return usage{fmt.Errorf("%w; see %s --help", err, c.CommandPath())}
+		return exit.Usagef("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
 		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),

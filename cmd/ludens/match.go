@@ -11,6 +11,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/stat"
@@ -87,11 +88,11 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 	var test *stat.SPRT
 	if m.sprt != "" {
 		if test, err = stat.ParseSPRT(m.sprt, m.alpha, m.beta); err != nil {
-			return nil, usage{fmt.Errorf("--sprt %s: %w", m.sprt, err)}
+			return nil, exit.Usagef("--sprt %s: %w", m.sprt, err)
 		}
 	}
 	if m.games < 2 || m.games%2 != 0 || m.games > 2*arena.MaxGames {
-		return nil, usage{fmt.Errorf("--games %d: want 2, 4 or more, up to %d, since games come in pairs", m.games, 2*arena.MaxGames)}
+		return nil, exit.Usagef("--games %d: want 2, 4 or more, up to %d, since games come in pairs", m.games, 2*arena.MaxGames)
 	}
 	if err := inRange(searchThreads(m.threads)); err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func (m *match) run(ctx context.Context, out io.Writer, request *study.Match) er
 		return err
 	}
 	if stopped != nil && ctx.Err() != nil {
-		return interrupted{fmt.Sprintf("%d games are kept in %s; the same command goes on with them", r.Kept, m.Out)}
+		return exit.Stopped{Hint: fmt.Sprintf("%d games are kept in %s; the same command goes on with them", r.Kept, m.Out)}
 	}
 	return stopped
 }

@@ -18,6 +18,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/exit"
 	"ludens/internal/report"
 )
 
@@ -193,8 +194,8 @@ func TestInterruptedMatchSaysHowToGoOn(t *testing.T) {
 	}
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Fatalf("exit code %d, want %d\n%s", code, exitInterrupted, out)
+	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {
+		t.Fatalf("exit code %d, want %d\n%s", code, exit.CodeInterrupted, out)
 	}
 	has(t, out.String(), "connect4: mcts:100 against mcts:50", "stopped. ", "games are kept in m; the same command goes on with them")
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
+	"ludens/internal/exit"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/session"
@@ -53,10 +55,10 @@ func (m *meeting) flags(c *cobra.Command, out, opening string) {
 // check refuses flags that make no sense.
 func (m *meeting) check() error {
 	if m.MoveTime < 0 || m.MoveTime > maxMoveHours*time.Hour {
-		return usage{fmt.Errorf("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.MoveTime, maxMoveHours)}
+		return exit.Usagef("--movetime %v: want more than nothing, as in 100ms, and at most %d hours", m.MoveTime, maxMoveHours)
 	}
 	if m.MoveTime > 0 && m.many.wanted() {
-		return usage{errors.New("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")}
+		return exit.Usagef("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")
 	}
 	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players("workers", m.Workers)), m.many.check())
 }
@@ -119,13 +121,15 @@ func asFlags(verb string, err error) error {
 	case !errors.As(err, &m):
 		return err
 	case m.Field == "agents":
-		return usage{fmt.Errorf("%s: %w", verb, m.Err)}
+		return exit.Usagef("%s: %w", verb, m.Err)
 	case m.Field == "budgets":
-		return usage{fmt.Errorf("--budgets: %w, as in --agent mcts", m.Err)}
+		return exit.Usagef("--budgets: %w, as in --agent mcts", m.Err)
+	case slices.Contains([]string{"rules", "goal", "arrays", "odds"}, m.Field): // a command of balance
+		return exit.Usagef("%s %w", verb, m)
 	case m.Field == "opponent", m.Field == "control", m.Field == "against": // names what is not there, as in --agent
 		return fmt.Errorf("--%w", m)
 	}
-	return usage{fmt.Errorf("--%w", m)}
+	return exit.Usagef("--%w", m)
 }
 
 // trainedElsewhere returns what tells people of networks trained on other rules than

@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
+	"ludens/env/record"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
 )
 
 func newMoves() *cobra.Command {
-	var from start
+	var from record.Beginning
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "moves GAME",
@@ -33,7 +34,7 @@ move apart from others with the same squares.`,
 			if err != nil {
 				return err
 			}
-			s, err := from.state(g)
+			s, err := from.State(g)
 			if err != nil {
 				return err
 			}
@@ -48,7 +49,7 @@ move apart from others with the same squares.`,
 			return nil
 		},
 	}
-	from.flags(c)
+	startFlags(c, &from)
 	c.Flags().BoolVar(&asJSON, "json", false, "print the position, the side to move and the moves as JSON")
 	return c
 }

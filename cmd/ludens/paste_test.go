@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/env"
 	"ludens/env/games"
 )
 
@@ -177,29 +176,4 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		{`moves tictactoe --position "xxx/ooo/..."`, 1, `lines: position xxx/ooo/...: a stone was put after the end`},
 		{`moves connect4 --position "......./......./......./......./r....../......."`, 1, `lines: position ......./......./......./......./r....../.......: the stone in column 1 has nothing below it`},
 	}.check(t)
-}
-
-// FuzzPaste reads games that somebody pasted, in any notation, by the rules that they
-// bring with them or by those of the Juego Celta: what is read can be played again, and what is
-// refused is told on one line.
-func FuzzPaste(f *testing.F) {
-	f.Add([]byte("[result:-1]\n[rules:dim:7 name:B surf:n atkf:y ks:c nj:n cj:n cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d2-e2 c4-c5\n2. f4-f5 c5-a5\n3. d6-a6xa5 d5-a5xa6\n"), false)
-	f.Add([]byte("[result:1]\n[rules:dim:7 atkf:n start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d3-e3 timeout"), false)
-	f.Add([]byte("1. d3-e3 d2-e2\n2. d5-e5 resigned"), true)
-	f.Add([]byte("1. d3e3 d2e2 2. d5e5"), true)
-	f.Add([]byte(asPGN), false)
-	f.Add([]byte(asRecord), false)
-	f.Fuzz(func(t *testing.T, text []byte, listed bool) {
-		o := origin{}
-		if listed {
-			o.game = "celta"
-		}
-		r, g, err := o.read(text)
-		if err == nil {
-			_, err = r.Replay(g, func(int, env.State, env.Action) error { return nil })
-		}
-		if err != nil && strings.Contains(err.Error(), "\n") {
-			t.Errorf("more than a line: %q", err)
-		}
-	})
 }

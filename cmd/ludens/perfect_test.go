@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"ludens/arena"
 	"ludens/internal/exact"
 )
 
@@ -34,15 +33,15 @@ func TestTicTacToeFromNothing(t *testing.T) {
 		if kept := keptAlone(t, dir); kept < learned {
 			t.Errorf("seed %d: the network alone keeps %.1f %% of the values, want %v %%", seed, kept, learned)
 		}
-		var lines, perfect []arena.Standing
+		var lines, perfect measured
 		decode(t, must(t, "eval", "tictactoe", dir+"@32", "--every-line", "--json"), &lines)
 		decode(t, must(t, "eval", "tictactoe", dir+"@32", "--baselines", "alphabeta:9", "--games", "20", "--opening", "0", "--json"), &perfect)
-		t.Logf("seed %d: trained in %.1f s; every line: %+v; perfect play: %+v", seed, took.Seconds(), lines[0].Roles, perfect[0].Roles)
+		t.Logf("seed %d: trained in %.1f s; every line: %+v; perfect play: %+v", seed, took.Seconds(), lines.Standings[0].Roles, perfect.Standings[0].Roles)
 		for role := range 2 {
-			if s := lines[0].Roles[role]; s.Losses > 0 || s.Games() == 0 {
+			if s := lines.Standings[0].Roles[role]; s.Losses > 0 || s.Games() == 0 {
 				t.Errorf("seed %d, role %d: %d losses in %d lines of play, want none", seed, role, s.Losses, s.Games())
 			}
-			if s := perfect[0].Roles[role]; s.Draws != 20 {
+			if s := perfect.Standings[0].Roles[role]; s.Draws != 20 {
 				t.Errorf("seed %d, role %d: %d draws in 20 games against perfect play", seed, role, s.Draws)
 			}
 		}

@@ -10,11 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/env"
+	"ludens/env/record"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 )
 
 func newPerft() *cobra.Command {
-	var from start
+	var from record.Beginning
 	var divide, asJSON bool
 	c := &cobra.Command{
 		Use:   "perft GAME DEPTH",
@@ -34,9 +36,9 @@ same rules must agree. A game that ends sooner counts nothing.`,
 			}
 			depth, err := strconv.Atoi(args[1])
 			if err != nil || depth < 1 || depth > maxPerft {
-				return usage{fmt.Errorf("perft: depth %q is not a whole number from 1 to %d", args[1], maxPerft)}
+				return exit.Usagef("perft: depth %q is not a whole number from 1 to %d", args[1], maxPerft)
 			}
-			s, err := from.state(g)
+			s, err := from.State(g)
 			if err != nil {
 				return err
 			}
@@ -47,7 +49,7 @@ same rules must agree. A game that ends sooner counts nothing.`,
 			return w.perft(c.Context(), s, depth)
 		},
 	}
-	from.flags(c)
+	startFlags(c, &from)
 	c.Flags().BoolVar(&divide, "divide", false, "at the last depth, tell the number for each first move")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	return c

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 func TestPerft(t *testing.T) {
@@ -42,7 +44,7 @@ func TestPerftStops(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, cancel)
 	var out, errs bytes.Buffer
 	code := run(ctx, []string{"perft", "celta", "20"}, strings.NewReader(""), &out, &errs)
-	if code != exitInterrupted || errs.String() != "\nstopped.\n" {
+	if code != exit.CodeInterrupted || errs.String() != "\nstopped.\n" {
 		t.Errorf("got exit code %d, %q", code, errs.String())
 	}
 }

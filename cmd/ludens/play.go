@@ -18,6 +18,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
@@ -56,12 +57,12 @@ Agents:
 			defer stop()
 			err = t.Play(ctx, c.InOrStdin())
 			if err != nil && c.Context().Err() != nil || errors.Is(err, tui.ErrBroken) {
-				return interrupted{t.GoOn()}
+				return exit.Stopped{Hint: t.GoOn()}
 			}
 			return err
 		},
 	}
-	f.start.flags(c)
+	startFlags(c, &f.start)
 	c.Flags().StringVar(&f.as, "as", "first", "the side that you play: first, second, both, none")
 	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the best there is, see above)")
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
@@ -78,7 +79,7 @@ const namesVariable = "LUDENS_NAMES"
 
 // invitation is how a game was asked for.
 type invitation struct {
-	start                     start
+	start                     record.Beginning
 	as, agent, opponent, save string
 	from                      string
 	names                     string
@@ -92,7 +93,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 		return nil, err
 	}
 	if f.names != "" && f.names != "drawn" && f.names != "source" {
-		return nil, usage{fmt.Errorf("play: --names %s: want drawn or source", f.names)}
+		return nil, exit.Usagef("play: --names %s: want drawn or source", f.names)
 	}
 	g, err := roster.Game(name)
 	if err != nil {
@@ -100,18 +101,18 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	}
 	drawn := !c.Flags().Changed("seed")
 	if drawn {
-		f.start.seed = lot()
+		f.start.Seed = lot()
 	}
 	r, err := f.record(c, g)
 	if err != nil {
 		return nil, err
 	}
-	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.seed), Plain: f.plain, Source: f.names == "source"}
+	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.Seed), Plain: f.plain, Source: f.names == "source"}
 	if err := f.invite(&t, &r, c.OutOrStdout()); err != nil {
 		return nil, err
 	}
-	if drawn && (f.as != "both" || f.from == "" && f.start.position == "" && record.Drawn(g)) {
-		fmt.Fprintf(c.OutOrStdout(), "The seed of this game is %d: --seed %d begins it alike again.\n\n", f.start.seed, f.start.seed)
+	if drawn && (f.as != "both" || f.from == "" && f.start.Position == "" && record.Drawn(g)) {
+		fmt.Fprintf(c.OutOrStdout(), "The seed of this game is %d: --seed %d begins it alike again.\n\n", f.start.Seed, f.start.Seed)
 	}
 	if t.Sheet, err = record.NewSheet(g, r); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.from, err)
@@ -135,19 +136,19 @@ func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error)
 		if err := record.Vacant(f.save); err != nil {
 			return record.Record{}, err
 		}
-		return f.start.record(g)
+		return f.start.Record(g)
 	}
 	if f.from == "-" {
-		return record.Record{}, usage{errors.New("play: --from wants a file: standard input is for your moves")}
+		return record.Record{}, exit.Usagef("play: --from wants a file: standard input is for your moves")
 	}
-	r, of, err := openRecord(f.from, nil)
+	r, of, err := roster.Origin{}.ReadFile(f.from, nil)
 	switch {
 	case err != nil:
 		return r, err
 	case of.Spec().Name != g.Spec().Name:
 		return r, fmt.Errorf("%s is a game of %s, not of %s", f.from, of.Spec().Name, g.Spec().Name)
-	case f.start.position != "":
-		return r, usage{errors.New("play: the game in --from has its own start: leave --position out")}
+	case f.start.Position != "":
+		return r, exit.Usagef("play: the game in --from has its own start: leave --position out")
 	case f.save == "" || filepath.Clean(f.save) == filepath.Clean(f.from):
 		f.save = f.from
 	default:
@@ -194,10 +195,10 @@ func isPerson(name string) bool {
 // invite names the players of both sides in r, and who gives advice.
 func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err error) {
 	if f.opponent != "" && f.as != "none" {
-		return usage{errors.New("play: --opponent is for --as none, where --agent plays first")}
+		return exit.Usagef("play: --opponent is for --as none, where --agent plays first")
 	}
 	if !slices.Contains([]string{"first", "second", "both", "none"}, f.as) {
-		return usage{fmt.Errorf("play: --as %q; want first, second, both or none", f.as)}
+		return exit.Usagef("play: --as %q; want first, second, both or none", f.as)
 	}
 	if f.agent == "" {
 		who, about := roster.Usual(t.Rules)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // read returns the text of a file of the current folder.
@@ -144,7 +146,7 @@ func TestPlayAdvice(t *testing.T) {
 	has(t, works(t, "hint\nthink\n", lost...),
 		"mcts:50 would play c3\n", "crosses can expect 100 % of the point.\n", "\n  c3    ", "visits   prior   worth\n", "  expects c3\n")
 	lost[len(lost)-1] = "greedy"
-	has(t, works(t, "think\n", lost...), "greedy would play c3, and cannot tell more\n")
+	has(t, works(t, "think\n", lost...), "greedy would play c3, and does not say more\n")
 	has(t, works(t, "hint\nb2\n", split("play tictactoe --as both --agent ckpt:none")...),
 		"crosses> hint\nno checkpoint at none", "1. b2")
 }
@@ -342,16 +344,16 @@ func TestPlayInterrupted(t *testing.T) {
 	defer typist.Close()
 	out, errs := &prompted{meanwhile: func(int) { cancel() }}, new(bytes.Buffer)
 	code := run(ctx, split("play celta --agent random --save game.txt"), in, out, errs)
-	if code != exitInterrupted || errs.String() != want {
-		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	if code != exit.CodeInterrupted || errs.String() != want {
+		t.Errorf("at the prompt: got %d %q, want %d %q", code, errs, exit.CodeInterrupted, want)
 	}
 
 	ctx, cancel = context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	errs.Reset()
 	code = run(ctx, split("play celta --as second --agent mcts:1000000 --from game.txt"), in, io.Discard, errs)
-	if code != exitInterrupted || errs.String() != want {
-		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exitInterrupted, want)
+	if code != exit.CodeInterrupted || errs.String() != want {
+		t.Errorf("in the agent's turn: got %d %q, want %d %q", code, errs, exit.CodeInterrupted, want)
 	}
 }
 

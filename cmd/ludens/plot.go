@@ -1,22 +1,16 @@
 package main
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/internal/atomicfile"
 	"ludens/internal/chart"
-	"ludens/internal/nearest"
+	"ludens/internal/exit"
 	"ludens/internal/watch"
 )
 
@@ -43,19 +37,34 @@ looks wrong.`,
 			}
 			switch {
 			case asJSON && asCSV:
-				return usage{errors.New("plot: --json and --csv: want one of them")}
+				return exit.Usagef("plot: --json and --csv: want one of them")
 			case asJSON:
-				return writePoints(c.OutOrStdout(), r)
+				e := json.NewEncoder(c.OutOrStdout())
+				e.SetIndent("", "  ")
+				return e.Encode(r.Points)
 			case asCSV:
-				return writeColumns(c.OutOrStdout(), r)
+				return r.WriteTable(c.OutOrStdout())
 			}
-			if over, err = chooseOver(over); err != nil {
+			if err := exit.OneOf("plot: --over", over, watch.Overs); err != nil {
 				return err
 			}
 			if len(files) == 0 {
 				files = []string{filepath.Join(args[0], "curves.png")}
 			}
-			return drawPage(c.OutOrStdout(), r.Page(over), files, dark)
+			theme := chart.Light
+			if dark {
+				theme = chart.Dark
+			}
+			for _, file := range files {
+				err := r.Page(over).Save(file, theme)
+				if errors.Is(err, chart.ErrEnding) {
+					return exit.Usagef("plot: -o %w", err)
+				} else if err != nil {
+					return err
+				}
+				fmt.Fprintln(c.OutOrStdout(), file)
+			}
+			return nil
 		},
 	}
 	c.Flags().StringArrayVarP(&files, "out", "o", nil, "picture to write, .png or .svg (default FOLDER/curves.png; may be repeated)")
@@ -64,62 +73,4 @@ looks wrong.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print the numbers as JSON instead")
 	c.Flags().BoolVar(&asCSV, "csv", false, "print the numbers as a table instead")
 	return c
-}
-
-func chooseOver(name string) (string, error) {
-	if slices.Contains(watch.Overs, name) {
-		return name, nil
-	}
-	return "", usage{fmt.Errorf("plot: --over %q%s; want one of %s", name, nearest.Hint(name, watch.Overs), strings.Join(watch.Overs, ", "))}
-}
-
-// drawPage writes the pictures.
-func drawPage(out io.Writer, page chart.Page, files []string, dark bool) error {
-	theme := chart.Light
-	if dark {
-		theme = chart.Dark
-	}
-	for _, file := range files {
-		write := page.PNG
-		switch strings.ToLower(filepath.Ext(file)) {
-		case ".png":
-		case ".svg":
-			write = page.SVG
-		default:
-			return usage{fmt.Errorf("plot: -o %s: want a name that ends in .png or .svg", file)}
-		}
-		if err := atomicfile.Write(file, func(w io.Writer) error { return write(w, theme) }); err != nil {
-			return err
-		}
-		fmt.Fprintln(out, file)
-	}
-	return nil
-}
-
-// writePoints prints the metrics as one list.
-func writePoints(w io.Writer, r *watch.Curves) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r.Points)
-}
-
-// writeColumns prints a line an iteration. What was not measured is left empty.
-func writeColumns(w io.Writer, r *watch.Curves) error {
-	columns := r.Columns()
-	rows := make([][]string, 1+len(r.Points))
-	for _, c := range columns {
-		rows[0] = append(rows[0], c.Name)
-		for i := range r.Points {
-			rows[i+1] = append(rows[i+1], number(c.Values[i]))
-		}
-	}
-	return csv.NewWriter(w).WriteAll(rows)
-}
-
-// number writes a value for a table; nothing for one that was not measured.
-func number(v float64) string {
-	if math.IsNaN(v) {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', 8, 64)
 }

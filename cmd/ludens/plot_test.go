@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/internal/exit"
 	runs "ludens/internal/run"
 	"ludens/internal/watch"
 )
@@ -112,13 +113,13 @@ func TestPlotMistakes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"plot", exitUsage, "plot FOLDER"},
-		{"plot nowhere", exitError, "nowhere holds no run"},
-		{"plot empty", exitError, "empty holds no run"},
-		{"plot run -o a.gif", exitUsage, "want a name that ends in .png or .svg"},
-		{"plot run -o nowhere/a.png", exitError, "nowhere"},
-		{"plot run --over iteration", exitUsage, `did you mean "iterations"`},
-		{"plot run --json --csv", exitUsage, "want one of them"},
+		{"plot", exit.CodeUsage, "plot FOLDER"},
+		{"plot nowhere", exit.CodeError, "nowhere holds no run"},
+		{"plot empty", exit.CodeError, "empty holds no run"},
+		{"plot run -o a.gif", exit.CodeUsage, "want a name that ends in .png or .svg"},
+		{"plot run -o nowhere/a.png", exit.CodeError, "nowhere"},
+		{"plot run --over iteration", exit.CodeUsage, `did you mean "iterations"`},
+		{"plot run --json --csv", exit.CodeUsage, "want one of them"},
 	} {
 		a := try("", split(test.line)...)
 		if a.code != test.code || !strings.Contains(a.errs, test.want) || strings.Count(a.errs, "\n") != 1 {
@@ -126,7 +127,7 @@ func TestPlotMistakes(t *testing.T) {
 		}
 	}
 	write(t, filepath.Join("run", "metrics.jsonl"), "")
-	if a := try("", "plot", "run"); a.code != exitError || !strings.Contains(a.errs, "no finished iteration yet") {
+	if a := try("", "plot", "run"); a.code != exit.CodeError || !strings.Contains(a.errs, "no finished iteration yet") {
 		t.Errorf("a run that has just begun: %q", a.errs)
 	}
 }

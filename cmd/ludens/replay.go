@@ -1,23 +1,19 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/nearest"
+	"ludens/internal/exit"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 )
 
 func newReplay() *cobra.Command {
-	var p player
+	var from roster.Origin
+	var p tui.Replay
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Go through a game record and check it by the rules",
@@ -46,93 +42,30 @@ other, until one of them is wrong.`,
   ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			p.out, p.colours = c.OutOrStdout(), tui.Colourful(c.OutOrStdout())
-			if err := p.check(); err != nil {
+			p.Out, p.Colours = c.OutOrStdout(), tui.Colourful(c.OutOrStdout())
+			if err := checkReplay(&p); err != nil {
 				return err
 			}
-			return p.from.eachRecord(args[0], c.InOrStdin(), func(number int, r record.Record, g env.Game) error {
-				if number > 1 && !p.asJSON && p.to != "pgn" { // which ends with an empty line itself
-					fmt.Fprintln(p.out)
-				}
-				return p.print(g, r)
-			})
+			return from.Each(args[0], c.InOrStdin(), p.Game)
 		},
 	}
-	p.from.flags(c)
-	c.Flags().IntVar(&p.ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
-	c.Flags().BoolVar(&p.every, "every", false, "show the board after every move")
-	c.Flags().BoolVar(&p.asJSON, "json", false, "print the verdict as JSON")
-	c.Flags().StringVar(&p.to, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last without comments and variations)")
+	originFlags(c, &from)
+	c.Flags().IntVar(&p.Ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
+	c.Flags().BoolVar(&p.Every, "every", false, "show the board after every move")
+	c.Flags().BoolVar(&p.JSON, "json", false, "print the verdict as JSON")
+	c.Flags().StringVar(&p.Notation, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last without comments and variations)")
 	return c
 }
 
-// player goes through records.
-type player struct {
-	from    origin
-	out     io.Writer
-	colours bool
-	ply     int // the only one shown; -1: no such
-	every   bool
-	asJSON  bool
-	to      string // the notation that is wanted; "": none
-}
-
-// check refuses flags that contradict each other.
-func (p *player) check() error {
+// checkReplay refuses flags that contradict each other.
+func checkReplay(r *tui.Replay) error {
 	switch {
-	case p.ply >= 0 && p.every:
-		return usage{errors.New("replay: --ply shows one board and --every all: want one of them")}
-	case p.to == "":
+	case r.Ply >= 0 && r.Every:
+		return exit.Usagef("replay: --ply shows one board and --every all: want one of them")
+	case r.Notation == "":
 		return nil
-	case p.ply >= 0 || p.every || p.asJSON:
-		return usage{errors.New("replay: --to prints the game and nothing else: leave --ply, --every and --json out")}
+	case r.Ply >= 0 || r.Every || r.JSON:
+		return exit.Usagef("replay: --to prints the game and nothing else: leave --ply, --every and --json out")
 	}
-	if !slices.Contains(record.Notations, p.to) {
-		return usage{fmt.Errorf("replay: no notation %q%s; want one of %s", p.to, nearest.Hint(p.to, record.Notations), strings.Join(record.Notations, ", "))}
-	}
-	return nil
-}
-
-// print prints what was asked for.
-func (p *player) print(g env.Game, r record.Record) error {
-	switch {
-	case p.to != "":
-		return p.convert(g, r)
-	case p.asJSON:
-		return printJudgement(p.out, g, r)
-	case p.ply >= 0:
-		return p.show(g, r)
-	}
-	return tui.TellGame(p.out, g, r, p.every, p.colours)
-}
-
-// convert prints the game in another notation.
-func (p *player) convert(g env.Game, r record.Record) error {
-	err := record.WriteAs(p.out, g, r, p.to)
-	if none := (record.NotationError{}); errors.As(err, &none) {
-		return usage{fmt.Errorf("%w: want --to record", err)}
-	}
-	return err
-}
-
-// show prints the board after p.ply moves.
-func (p *player) show(g env.Game, r record.Record) error {
-	if p.ply > len(r.Moves) {
-		return fmt.Errorf("--ply %d: there are %d moves", p.ply, len(r.Moves))
-	}
-	r.Moves, r.Result, r.Ending = r.Moves[:p.ply], env.Ongoing, ""
-	s, err := r.Replay(g, nil)
-	if err == nil {
-		fmt.Fprint(p.out, tui.Board(s, p.colours))
-	}
-	return err
-}
-
-// printJudgement prints it as JSON.
-func printJudgement(out io.Writer, g env.Game, r record.Record) error {
-	v, err := record.Judge(g, r)
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(out).Encode(v)
+	return exit.OneOf("replay: no notation", r.Notation, record.Notations)
 }

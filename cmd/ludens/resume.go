@@ -9,7 +9,7 @@ import (
 func newResume() *cobra.Command {
 	var workers int
 	var going session.Going
-	var page beside
+	var page session.Page
 	var curves string
 	var many machines
 	c := &cobra.Command{
@@ -38,20 +38,20 @@ trains a finished run further.`,
 			if err := many.check(); err != nil {
 				return err
 			}
-			if err := page.listen(); err != nil {
+			if err := page.Listen(); err != nil {
 				return err
 			}
-			defer page.close()
+			defer page.Close()
 			v := view(c.OutOrStdout())
 			v.Curves = curves
 			s, err := session.Resume(args[0], going, workers, many.asked(), v)
 			if err != nil {
 				return err
 			}
-			return page.train(c.Context(), c.OutOrStdout(), args[0], s.Train)
+			return page.Beside(c.Context(), c.OutOrStdout(), args[0], s.Train)
 		},
 	}
-	page.flags(c)
+	besideFlag(c, &page)
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the curves of what is to come into this folder, for TensorBoard")
 	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")

@@ -1,21 +1,17 @@
 package main
 
 import (
-	"context"
-	"fmt"
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
-	"ludens/env/record"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
+	"ludens/internal/session"
 	"ludens/internal/watch"
-	"ludens/internal/web"
 )
 
 func newServe() *cobra.Command {
-	var addr string
+	var page session.Page
 	var runs, results, engines []string
 	var threads int
 	c := &cobra.Command{
@@ -54,7 +50,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 					return err
 				}
 				if !spec.Foreign() {
-					return usage{fmt.Errorf("serve: --engine %s: want an engine, as in uci:COMMAND", text)}
+					return exit.Usagef("serve: --engine %s: want an engine, as in uci:COMMAND", text)
 				}
 				opponents.Engines = append(opponents.Engines, spec)
 			}
@@ -62,31 +58,13 @@ baselines. The page knows them by name; it cannot name a file.`,
 			if err != nil {
 				return err
 			}
-			return serve(c.Context(), c.OutOrStdout(), addr, web.Config{
-				Players: opponents.Players, Trained: opponents.Trained, Read: readPasted, Notations: record.Others, Runs: opponents.Watched, Results: shelf.List, Collections: shelf.Collections,
-			})
+			return page.Serve(c.Context(), c.OutOrStdout(), opponents, shelf)
 		},
 	}
-	c.Flags().StringVar(&addr, "addr", usualAddress, "address to listen at; port 0 takes any that is free")
+	c.Flags().StringVar(&page.Addr, "addr", session.UsualAddress, "address to listen at; port 0 takes any that is free")
 	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
 	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
 	c.Flags().StringArrayVar(&engines, "engine", nil, "another program to play against, as in uci:stockfish{Hash=64}@100ms; the page can name none (may be repeated)")
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c
-}
-
-// serve serves the page until ctx ends.
-func serve(ctx context.Context, out io.Writer, addr string, c web.Config) error {
-	l, err := listen(addr)
-	if err != nil {
-		return err
-	}
-	c.Addr = pageAddress(addr, l)
-	fmt.Fprintf(out, "The page is at http://%s/ until Ctrl-C.\n", c.Addr)
-	warn(out, l)
-	if err := web.Serve(ctx, l, c); err != nil {
-		return err
-	}
-	fmt.Fprintln(out, "\nstopped.")
-	return nil
 }

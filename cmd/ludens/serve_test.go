@@ -265,20 +265,3 @@ func TestServeMistakes(t *testing.T) {
 		}
 	}
 }
-
-// A pasted game is read in whatever notation it is.
-func TestReadPasted(t *testing.T) {
-	for _, test := range []struct{ name, text, game, want string }{
-		{"a record", "[Game \"celta\"]\n\n1. d5c5", "tictactoe", "celta"},
-		{"a list of moves", "d5c5 a4a5", "celta", "celta"},
-		{"moves of chess", "1. e4 e5", "cetran2:array=qrknchsa/KSNRCAQH", "cetran2:array=qrknchsa/KSNRCAQH"},
-	} {
-		r, _, err := readPasted(test.text, test.game)
-		if err != nil || r.Game != test.want {
-			t.Errorf("%s: got %s, %v; want %s", test.name, r.Game, err, test.want)
-		}
-	}
-	if _, _, err := readPasted("e4 e5", ""); err == nil || !strings.Contains(err.Error(), "which game") {
-		t.Errorf("moves of nothing: %v", err)
-	}
-}

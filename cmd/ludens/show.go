@@ -16,6 +16,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/record"
 	"ludens/internal/atomicfile"
+	"ludens/internal/exit"
 	"ludens/internal/nearest"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
@@ -50,7 +51,7 @@ FILE is what ludens replay reads.`,
 			return v.draw(c.OutOrStdout(), g, s, format)
 		},
 	}
-	v.from.flags(c)
+	originFlags(c, &v.from)
 	c.Flags().StringVar(&v.moves, "moves", "", `play these moves first, as in "d5c5 d6b6"`)
 	c.Flags().IntVar(&v.ply, "ply", -1, "show the position after so many moves; -1: after all")
 	c.Flags().StringVar(&v.format, "format", "", strings.Join(formats, ", ")+" (default: by the ending of FILE; else ansi on a terminal, text elsewhere)")
@@ -61,7 +62,7 @@ FILE is what ludens replay reads.`,
 
 // viewer is what show was asked to do.
 type viewer struct {
-	from   origin
+	from   roster.Origin
 	moves  string
 	ply    int
 	format string
@@ -76,11 +77,11 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(v.file)), ".")
 	switch {
 	case v.format != "" && !slices.Contains(formats, v.format):
-		return "", usage{fmt.Errorf("show: no format %q%s; want one of %s", v.format, nearest.Hint(v.format, formats), strings.Join(formats, ", "))}
+		return "", exit.Usagef("show: no format %q%s; want one of %s", v.format, nearest.Hint(v.format, formats), strings.Join(formats, ", "))
 	case v.theme != diagram.Light.String() && v.theme != diagram.Dark.String():
-		return "", usage{fmt.Errorf("show: no theme %q; want light or dark", v.theme)}
+		return "", exit.Usagef("show: no theme %q; want light or dark", v.theme)
 	case v.format == "png" && v.file == "" && tui.Terminal(out):
-		return "", usage{errors.New("show: a PNG is nothing for a terminal: add -o FILE")}
+		return "", exit.Usagef("show: a PNG is nothing for a terminal: add -o FILE")
 	case v.format != "":
 		return v.format, nil
 	case v.file == "" && tui.Colourful(out):
@@ -90,7 +91,7 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	case slices.Contains(formats, ending):
 		return ending, nil
 	}
-	return "", usage{fmt.Errorf("show: the ending of %s tells no format: add --format, one of %s", v.file, strings.Join(formats, ", "))}
+	return "", exit.Usagef("show: the ending of %s tells no format: add --format, one of %s", v.file, strings.Join(formats, ", "))
 }
 
 // find returns the position that was asked for, and the game that it is of.
@@ -117,18 +118,18 @@ func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error
 	if _, missing := os.Stat(name); err != nil && missing != nil && name != "-" {
 		return nil, nil, fmt.Errorf("%w; nor is there a file %s", err, name)
 	}
-	if err == nil && v.from.game != "" {
-		return nil, nil, usage{fmt.Errorf("show: %s is a game: leave --game out", name)}
+	if err == nil && v.from.Game != "" {
+		return nil, nil, exit.Usagef("show: %s is a game: leave --game out", name)
 	}
 	if err == nil {
-		r, err := v.from.record(g)
+		r, err := v.from.Record(g)
 		if err != nil {
 			return nil, nil, err
 		}
 		sheet, err := record.NewSheet(g, r)
 		return g, sheet, err
 	}
-	r, g, err := v.from.openRecord(name, in)
+	r, g, err := v.from.ReadFile(name, in)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -154,7 +155,7 @@ func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) err
 	default:
 		text, ok := record.PositionAs(g, s, format)
 		if !ok {
-			return usage{fmt.Errorf("show: positions of %s have no %s: want --format position", g.Spec().Name, format)}
+			return exit.Usagef("show: positions of %s have no %s: want --format position", g.Spec().Name, format)
 		}
 		picture = []byte(text + "\n")
 	}

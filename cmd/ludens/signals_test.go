@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"ludens/internal/exit"
 )
 
 // hangUp starts a command, sends it SIGHUP once a file is there, and returns its
@@ -49,7 +51,7 @@ func TestHangup(t *testing.T) {
 	p, dir := program(t), t.TempDir()
 	first := filepath.Join(dir, "run", "checkpoints", "000001.ckpt")
 	c, out := command(dir, p, quickRun...)
-	if code, said := hangUp(t, first, c, out); code != exitInterrupted || !strings.Contains(said, "go on with: "+p+" resume run") {
+	if code, said := hangUp(t, first, c, out); code != exit.CodeInterrupted || !strings.Contains(said, "go on with: "+p+" resume run") {
 		t.Errorf("train: exit code %d, %s", code, said)
 	}
 	c, out = command(dir, "sh", "-c", `trap "" HUP; touch deaf; exec "$0" resume run`, p)
@@ -65,7 +67,7 @@ func TestHangup(t *testing.T) {
 		"balance": {"balance", "tictactoe", "--agent", "mcts:50", "--games", "1000000", "--out"},
 	} {
 		c, out := command(dir, p, append(args, name)...)
-		if code, said := hangUp(t, filepath.Join(dir, name, "games.jsonl"), c, out); code != exitInterrupted || !strings.Contains(said, "the same command goes on") {
+		if code, said := hangUp(t, filepath.Join(dir, name, "games.jsonl"), c, out); code != exit.CodeInterrupted || !strings.Contains(said, "the same command goes on") {
 			t.Errorf("%s: exit code %d, %s", name, code, said)
 		}
 	}

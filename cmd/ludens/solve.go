@@ -1,27 +1,22 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
-	"ludens/env"
-	"ludens/internal/cputime"
 	"ludens/internal/exact"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
-	"ludens/solve"
 )
 
 func newSolve() *cobra.Command {
-	var v solving
+	var q exact.Question
+	var memory int
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "solve GAME",
 		Short: "Find out what every position of a small game is worth",
@@ -68,133 +63,21 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 			if err != nil {
 				return err
 			}
-			v.game, v.out, v.errs = g, c.OutOrStdout(), c.ErrOrStderr()
-			v.bars = tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
-			err = v.tell(c.Context())
-			if kept := (exact.Stopped{}); errors.As(err, &kept) {
-				return interrupted{kept.Error()}
-			} else if errors.Is(err, context.Canceled) {
-				return interrupted{"Nothing was kept; the same command starts from the beginning."}
+			if err := inRange(amount{"memory", memory, 1, maxMemory}, players("workers", q.Workers)); err != nil {
+				return err
 			}
-			return err
+			bars := tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
+			q.Game, q.Memory, q.Seen = g, uint64(memory)<<20, bars.Seen
+			q.Tell = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
+			return q.Answer(c.Context(), exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Finish: bars.Finish})
 		},
 	}
-	c.Flags().StringVar(&v.position, "position", "", "tell what each move of this position is worth, out of the table")
-	c.Flags().StringVar(&v.endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of so many men, print a table")
-	c.Flags().StringVarP(&v.file, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
-	c.Flags().IntVar(&v.memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
-	c.Flags().IntVar(&v.workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")
-	c.Flags().BoolVar(&v.reachable, "reachable", false, "also count the positions that the start can lead to")
-	c.Flags().BoolVar(&v.asJSON, "json", false, "print the outcome as JSON")
+	c.Flags().StringVar(&q.Position, "position", "", "tell what each move of this position is worth, out of the table")
+	c.Flags().StringVar(&q.Endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of so many men, print a table")
+	c.Flags().StringVarP(&q.File, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
+	c.Flags().IntVar(&memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
+	c.Flags().IntVar(&q.Workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")
+	c.Flags().BoolVar(&q.Reachable, "reachable", false, "also count the positions that the start can lead to")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the outcome as JSON")
 	return c
-}
-
-// solving is what solve was asked to do.
-type solving struct {
-	game      env.Game
-	out, errs io.Writer
-	bars      tui.Phases
-	position  string
-	endgame   string
-	file      string
-	memory    int
-	workers   int
-	reachable bool
-	asJSON    bool
-}
-
-// tell does what was asked for.
-func (v *solving) tell(ctx context.Context) error {
-	if err := inRange(amount{"memory", v.memory, 1, maxMemory}, players("workers", v.workers)); err != nil {
-		return err
-	}
-	if v.endgame != "" {
-		names, err := solve.EndgameList(v.game, v.endgame)
-		if err != nil {
-			return err
-		}
-		if len(names) > 1 {
-			return v.tellEndgames(ctx, names)
-		}
-		if v.game, err = solve.Endgame(v.game, names[0]); err != nil {
-			return err
-		}
-	}
-	if _, searched := v.game.(env.Solvable); searched || v.position != "" {
-		return v.tellPosition(ctx)
-	}
-	return v.tellGame(ctx)
-}
-
-// work is what the flags ask for.
-func (v *solving) work() exact.Work {
-	return exact.Work{
-		Game: v.game, File: v.file, Memory: uint64(v.memory) << 20, Workers: v.workers,
-		Seen: v.bars.Seen, Tell: func(line string) { fmt.Fprintln(v.errs, line) },
-	}
-}
-
-// tellGame solves the game and tells what its table says.
-func (v *solving) tellGame(ctx context.Context) error {
-	defer v.bars.Finish()
-	told, err := v.work().Solve(ctx)
-	if err == nil && v.reachable {
-		told.Reachable, err = solve.Reachable(ctx, v.game, v.bars.Seen)
-	}
-	if err != nil {
-		return err
-	}
-	v.bars.Finish()
-	if v.asJSON {
-		return json.NewEncoder(v.out).Encode(told)
-	}
-	exact.PrintSolution(v.out, v.game.Spec().Roles, told)
-	return nil
-}
-
-// tellEndgames solves endgames one after the other and tells of each as soon as
-// it is done.
-func (v *solving) tellEndgames(ctx context.Context, names []string) error {
-	if v.position != "" || v.file != "" || v.reachable {
-		return usage{fmt.Errorf("solve: --position, --output and --reachable are for one endgame, not for %d", len(names))}
-	}
-	if !v.asJSON {
-		exact.PrintEndgameHead(v.out, v.game.Spec().Roles)
-	}
-	clock := cputime.ClockOf(v.workers)
-	began := clock()
-	for _, name := range names {
-		solved, err := v.work().SolveEndgame(ctx, name)
-		v.bars.Finish()
-		if err != nil {
-			return err
-		}
-		if !v.asJSON {
-			exact.PrintEndgame(v.out, solved)
-		} else if err := json.NewEncoder(v.out).Encode(solved); err != nil {
-			return err
-		}
-	}
-	if !v.asJSON {
-		fmt.Fprintf(v.out, "%d endgames in %.0f s with %d workers\n", len(names), (clock() - began).Seconds(), v.workers)
-	}
-	return nil
-}
-
-// tellPosition tells what one position and its moves are worth.
-func (v *solving) tellPosition(ctx context.Context) error {
-	from := start{position: v.position}
-	s, err := from.state(v.game)
-	if err != nil {
-		return err
-	}
-	told, err := exact.Look(ctx, v.game, v.file, s)
-	if err != nil {
-		return err
-	}
-	if v.asJSON {
-		return json.NewEncoder(v.out).Encode(told)
-	}
-	exact.PrintPosition(v.out, told)
-	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ludens/internal/exact"
+	"ludens/internal/exit"
 	"ludens/solve"
 )
 
@@ -101,7 +102,7 @@ func TestSolveStops(t *testing.T) {
 	time.AfterFunc(100*time.Millisecond, cancel)
 	var out, errs bytes.Buffer
 	code := run(ctx, split("solve cetro-5x5:demand=veto -o t.solution"), strings.NewReader(""), &out, &errs)
-	if want := "\nstopped. Nothing was kept; the same command starts from the beginning.\n"; code != exitInterrupted || errs.String() != want {
+	if want := "\nstopped. Nothing was kept; the same command starts from the beginning.\n"; code != exit.CodeInterrupted || errs.String() != want {
 		t.Errorf("got exit code %d, %q, want %q", code, errs.String(), want)
 	}
 	if left, _ := os.ReadDir("."); len(left) > 0 {
@@ -121,7 +122,7 @@ func TestSolvePairs(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	if code := run(ctx, line, strings.NewReader(""), &out, &errs); code != exitInterrupted || !strings.HasSuffix(errs.String(), "\nstopped. Level 1 is kept in t.solution.part; the same command goes on from there.\n") {
+	if code := run(ctx, line, strings.NewReader(""), &out, &errs); code != exit.CodeInterrupted || !strings.HasSuffix(errs.String(), "\nstopped. Level 1 is kept in t.solution.part; the same command goes on from there.\n") {
 		t.Errorf("got exit code %d\n%s", code, errs.String())
 	}
 	a := try("", line...)

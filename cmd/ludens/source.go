@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ludens/configs"
+	"ludens/internal/exit"
 	"ludens/internal/session"
 )
 
@@ -28,10 +28,7 @@ func (f *configSource) flags(c *cobra.Command) {
 // load puts the layers together, with the game of the command line if there is one.
 func (f *configSource) load(args []string) (cfg configs.Run, err error) {
 	if f.Set, err = configs.Set(f.set); err != nil {
-		return cfg, usage{err}
+		return cfg, exit.AsUsage(err)
 	}
-	if cfg, err = f.Load(strings.Join(args, "")); errors.Is(err, session.ErrWhichGame) {
-		err = usage{err}
-	}
-	return cfg, err
+	return f.Load(strings.Join(args, ""))
 }

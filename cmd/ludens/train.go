@@ -15,7 +15,7 @@ func newTrain() *cobra.Command {
 	var from configSource
 	var dir string
 	var workers int
-	var page beside
+	var page session.Page
 	var many machines
 	var curves string
 	c := &cobra.Command{
@@ -59,15 +59,15 @@ iteration 0, the file is needed no more.`,
 			if err := many.check(); err != nil {
 				return err
 			}
-			if err := page.listen(); err != nil {
+			if err := page.Listen(); err != nil {
 				return err
 			}
-			defer page.close()
+			defer page.Close()
 			if err := session.Study(&cfg); err != nil {
 				return err
 			}
 			train := func(dir string, work func(context.Context) error) error {
-				return page.train(c.Context(), c.OutOrStdout(), dir, work)
+				return page.Beside(c.Context(), c.OutOrStdout(), dir, work)
 			}
 			if err := (session.Stages{Workers: workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, dir); err != nil {
 				return err
@@ -89,7 +89,7 @@ iteration 0, the file is needed no more.`,
 		},
 	}
 	from.flags(c)
-	page.flags(c)
+	besideFlag(c, &page)
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
 	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")

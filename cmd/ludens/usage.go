@@ -10,25 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/nearest"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
 )
-
-// Exit codes.
-const (
-	exitError       = 1
-	exitUsage       = 2
-	exitInterrupted = 130 // as shells say of SIGINT
-)
-
-// usage is an error of the words on the command line.
-type usage struct{ error }
-
-// interrupted is a clean stop before the end; its text says how to go on.
-type interrupted struct{ hint string }
-
-func (i interrupted) Error() string { return i.hint }
 
 // typed is the key of a context's command line.
 type typed struct{}
@@ -42,7 +28,7 @@ func knownVerb(c *cobra.Command, args []string) error {
 	for _, v := range c.Commands() {
 		verbs = append(verbs, v.Name())
 	}
-	return usage{fmt.Errorf("unknown verb %q%s; see %s --help", args[0], nearest.Hint(args[0], verbs), c.CommandPath())}
+	return exit.Usagef("unknown verb %q%s; see %s --help", args[0], nearest.Hint(args[0], verbs), c.CommandPath())
 }
 
 // arguments checks how many words a verb is given and says what they should be.
@@ -50,9 +36,9 @@ func arguments(least, most int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least:
-			return usage{fmt.Errorf("%s: too few words; want: ludens %s", c.Name(), want)}
+			return exit.Usagef("%s: too few words; want: ludens %s", c.Name(), want)
 		case len(args) > most:
-			return usage{fmt.Errorf("%s: %q is one word too many; want: ludens %s", c.Name(), args[most], want)}
+			return exit.Usagef("%s: %q is one word too many; want: ludens %s", c.Name(), args[most], want)
 		}
 		return nil
 	}

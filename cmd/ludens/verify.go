@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 )
@@ -31,7 +32,7 @@ say what he likes. Compare its SHA-256 with the one that you were given.`,
 		Args: arguments(1, 1, "verify RUN"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if workers < 1 {
-				return usage{fmt.Errorf("--workers %d: want 1 or more", workers)}
+				return exit.Usagef("--workers %d: want 1 or more", workers)
 			}
 			r, err := runs.Verify(args[0], workers)
 			if err != nil {

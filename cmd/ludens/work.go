@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/revision"
 	"ludens/internal/roster"
@@ -42,7 +42,7 @@ own machine alone.`,
 				return printInvitation(c.OutOrStdout(), keys)
 			}
 			if len(args) == 0 {
-				return usage{errors.New("work: for which run? want: ludens work nats://HOST:PORT")}
+				return exit.Usagef("work: for which run? want: ludens work nats://HOST:PORT")
 			}
 			if o.Goroutines, err = hands(o.Goroutines); err != nil {
 				return err

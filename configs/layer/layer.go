@@ -23,7 +23,7 @@ type Layer struct {
 	Name string // a file's name, or the argument of the command line
 	Text string // TOML
 
-	argument bool // Name says it all: no line is told
+	argument bool // Name says it all: no line is given
 }
 
 // What a layer's text may hold at most, in bytes: many times what a run or a game needs.
@@ -150,7 +150,7 @@ func (l Layer) ApplyBut(ignored [][]string, structs ...any) error {
 	return nil
 }
 
-// check refuses what is no configuration at first sight.
+// check refuses text that cannot be a configuration.
 func (l Layer) check() error {
 	if len(l.Text) > MaxText {
 		return fmt.Errorf("%s: longer than %d bytes: want less", l.Name, MaxText)
@@ -160,7 +160,7 @@ func (l Layer) check() error {
 			return fmt.Errorf("%s:%d: a line longer than %d bytes: want less", l.Name, i+1, maxLine)
 		}
 		if depth(line) > maxDepth {
-			return fmt.Errorf("%s:%d: a key of more than %d parts, or so many tables in each other: want fewer", l.Name, i+1, maxDepth)
+			return fmt.Errorf("%s:%d: a key of more than %d parts, or that many nested tables: want fewer", l.Name, i+1, maxDepth)
 		}
 	}
 	return nil

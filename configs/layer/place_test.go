@@ -125,7 +125,7 @@ func TestDepth(t *testing.T) {
 	for _, text := range []string{strings.Repeat("a.", 64) + "a = 1", "x = " + strings.Repeat("{a=", 65)} {
 		var r rules
 		err := Layer{Name: "t", Text: "size = 1\n" + text}.Apply(&r)
-		if want := "t:2: a key of more than 64 parts, or so many tables in each other: want fewer"; err == nil || err.Error() != want {
+		if want := "t:2: a key of more than 64 parts, or that many nested tables: want fewer"; err == nil || err.Error() != want {
 			t.Errorf("%.20q: got %v, want %s", text, err, want)
 		}
 	}

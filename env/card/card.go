@@ -71,7 +71,7 @@ func New(name string) (*Card, error) {
 	return c, nil
 }
 
-// ask adds what the game can tell beyond its Spec.
+// ask adds what the game reports beyond its Spec.
 func (c *Card) ask(g env.Game, s env.State) {
 	if labelled, ok := g.(env.Labelled); ok {
 		c.Seen, c.Does, c.Turned = labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned()

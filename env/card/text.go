@@ -58,10 +58,10 @@ func (c *Card) writeEndings(p page) {
 		return
 	}
 	if c.Uncounted {
-		p.text(fmt.Sprintf("No game has more than %d actions, those included that do not count for the cap. One that has not ended by the cap is cut off: nobody has won, and it is no draw of the rules.", c.MaxPly))
+		p.text(fmt.Sprintf("No game has more than %d actions, those included that do not count for the cap. One that has not ended by the cap is cut off: neither side has won, and it is no draw of the rules.", c.MaxPly))
 		return
 	}
-	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: nobody has won, and it is no draw of the rules.", c.MaxPly))
+	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: neither side has won, and it is no draw of the rules.", c.MaxPly))
 }
 
 func (c *Card) writeReadings(p page) {
@@ -103,11 +103,11 @@ func (c *Card) writeOptions(p page) {
 	p.table([]string{"option", "what", "values"}, rows)
 }
 
-// writeNumbers tells what programs ask.
+// writeNumbers gives what programs ask for.
 func (c *Card) writeNumbers(p page) {
 	cells := c.Rows * c.Columns
 	p.chapter("For programs")
-	view := "are those of the board, whoever moves"
+	view := "are those of the board for both players"
 	if c.Turned {
 		view = "are as the mover sees them, his own side at the bottom"
 	}
@@ -143,7 +143,7 @@ func named(names []string) (rows [][]string) {
 	return rows
 }
 
-// layout tells what actions do: those of a plane, from its first square to its
+// layout says what actions do: those of a plane, from its first square to its
 // last, and those that start on no square.
 func (c *Card) layout() (rows [][]string) {
 	cells := c.Rows * c.Columns
@@ -164,7 +164,7 @@ func (c *Card) layout() (rows [][]string) {
 
 func (c *Card) writePerft(p page) {
 	p.chapter("Legal games by length")
-	p.text("From the start" + c.seeded() + ", so many sequences of moves are legal. Games that end sooner do not count. More by `ludens perft " + c.Game + " DEPTH`.")
+	p.text("The table gives the number of legal sequences of moves from the start" + c.seeded() + ". Games that end sooner do not count. More by `ludens perft " + c.Game + " DEPTH`.")
 	var rows [][]string
 	for i, n := range c.Perft {
 		rows = append(rows, []string{strconv.Itoa(i + 1), strconv.FormatUint(n, 10)})

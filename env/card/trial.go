@@ -11,7 +11,7 @@ import (
 	"ludens/env"
 )
 
-// Trial is what random games show of a game's rules before anybody was trained on them.
+// Trial is what random games show of a game's rules before a network was trained on them.
 type Trial struct {
 	Games     int           `json:"games"`
 	First     int           `json:"first_wins"`
@@ -119,7 +119,7 @@ func (t Trial) Doubts(spec env.Spec) (all []string) {
 	}
 	decided := t.First + t.Second
 	if t.Games >= 50 && decided == 0 {
-		all = append(all, "No random game was won by anybody: can the game be won?")
+		all = append(all, "Neither side won a random game: can the game be won?")
 	}
 	for i, wins := range []int{t.First, t.Second} {
 		if decided >= 50 && wins*10 >= decided*9 {
@@ -181,7 +181,7 @@ func (c *Check) Write(out io.Writer) error {
 		{"cut off after", fmt.Sprintf("%d plies", c.MaxPly)},
 	})
 	c.writeMen(p)
-	p.chapter("Positions after so many moves (perft)")
+	p.chapter("Positions by number of moves (perft)")
 	var rows [][]string
 	for i, n := range c.Perft[:min(3, len(c.Perft))] {
 		rows = append(rows, []string{fmt.Sprint(i + 1), fmt.Sprint(n)})
@@ -216,7 +216,7 @@ func (c *Check) writeMen(p *plain) {
 	}
 }
 
-// signs tells what the signs mean that the men's boards have.
+// signs says what the signs mean that the men's boards have.
 func (c *Check) signs() string {
 	all, found := "", ""
 	for _, m := range c.Men {
@@ -227,7 +227,7 @@ func (c *Check) signs() string {
 		means string
 	}{
 		{env.AnyWay, "they go and capture"}, {env.GoesOnly, "they go"}, {env.CapturesOnly, "they only capture"},
-		{env.AtFirst, "they go from their first square only"}, {env.Hops, "they come by jumping over somebody"},
+		{env.AtFirst, "they go from their first square only"}, {env.Hops, "they come by jumping over a piece"},
 	} {
 		if strings.ContainsRune(all, x.sign) {
 			found += fmt.Sprintf(", at %c %s", x.sign, x.means)

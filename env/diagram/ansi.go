@@ -62,7 +62,7 @@ var (
 		Plain: 244, LightCell: 247, DarkCell: 242, BlueCell: 67, GreenCell: 65, RedCell: 131,
 		CornerCell: 240, ThroneCell: 240, HoleCell: 25,
 	}
-	pens  = [...]xterm{Nobody: fineLine, FirstSide: white, SecondSide: black}
+	pens  = [...]xterm{NoSide: fineLine, FirstSide: white, SecondSide: black}
 	discs = [...]xterm{NoTone: white, BlueTone: 39, GreenTone: 77, RedTone: 203, YellowTone: 220}
 )
 

@@ -73,7 +73,7 @@ type Mark uint8
 const (
 	NoMark    Mark = iota
 	CrossMark      // a saltire, on tafl's corners and throne
-	DotMark        // a small dot, told apart without colour
+	DotMark        // a small dot, distinct without colour
 	RingMark       // a small ring
 	BarMark        // a small bar
 )
@@ -82,14 +82,14 @@ const (
 type Side uint8
 
 const (
-	Nobody Side = iota
+	NoSide Side = iota
 	FirstSide
 	SecondSide
 )
 
 // Tone is an accent colour on a piece, for games whose pieces come in kinds.
 // A Disc is of its tone altogether; Mitre and Crown also carry a sign, so that
-// tones are told apart without colour.
+// tones are distinct without colour.
 type Tone uint8
 
 const (
@@ -124,7 +124,7 @@ const (
 	Outlined    // as its own Outline says
 )
 
-// Piece is a figure of a side. The zero Piece is none.
+// Piece is a figure of a side. The zero Piece is an empty cell.
 type Piece struct {
 	Figure Figure
 	Side   Side
@@ -132,5 +132,5 @@ type Piece struct {
 	Letter rune // what plain text shows: 'k', 'P', 'x'
 
 	Called  string // its name, where it is not that of its figure
-	Outline string // of a figure that somebody drew: what the function Outline returns
+	Outline string // of a figure from a file: what the function Outline returns
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Of an outline that somebody draws: the side of its square, as chess sets have it, and
+// Of an outline from a file: the side of its square, as chess sets have it, and
 // how much there may be.
 const (
 	OutlineSide    = 45

@@ -11,7 +11,7 @@ type segment struct {
 	args    []float64
 }
 
-// segments takes a path of SVG apart. It panics if d is none: our paths are
+// segments takes a path of SVG apart. It panics if d is not a path: our paths are
 // constants.
 func segments(d string) []segment {
 	var all []segment

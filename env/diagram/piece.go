@@ -12,7 +12,7 @@ func (s *scene) piece(b brush, cell int, p Piece) {
 	b.stamp(fmt.Sprintf("%v-%s", s.theme, s.Sprite(p)), x, y, func() { s.figure(b, p) })
 }
 
-// sprite tells drawings of pieces in the inks of a theme apart.
+// sprite distinguishes drawings of pieces in the inks of a theme.
 func (p Piece) sprite() string {
 	name := fmt.Sprintf("%d-%d-%d", p.Figure, p.Side, p.Tone)
 	if p.Figure == Outlined {
@@ -81,7 +81,7 @@ func (e element) draw(b brush, p paint) {
 	b.path(e.path, p)
 }
 
-// sign draws what tells the tones apart without colour: a dot for blue, a ring
+// sign draws what distinguishes the tones without colour: a dot for blue, a ring
 // for green, a bar for red.
 func sign(b brush, t Tone, c rgb) {
 	const x, y = 20, 19.5

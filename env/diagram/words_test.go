@@ -70,7 +70,7 @@ func TestDeed(t *testing.T) {
 func TestWhereabouts(t *testing.T) {
 	d := board("mkm", "M.m", "BMB")
 	for side, want := range map[Side]string{
-		SecondSide: "king on b3; men on a3, c2 and c3", FirstSide: "men on a2 and b1; blue men on a1 and c1", Nobody: "",
+		SecondSide: "king on b3; men on a3, c2 and c3", FirstSide: "men on a2 and b1; blue men on a1 and c1", NoSide: "",
 	} {
 		if got := Whereabouts(d, side); got != want {
 			t.Errorf("side %d: got %q, want %q", side, got, want)

@@ -93,7 +93,7 @@ func checkMarkovian(k *kit) error {
 			x.Play(a)
 			y.Play(a)
 			if x.Key() != y.Key() || x.Result() != y.Result() {
-				return p.breach("the game is Markovian, but after %s history tells", p.Format(a))
+				return p.breach("the game is Markovian, but after %s the history matters", p.Format(a))
 			}
 		}
 		return nil
@@ -212,7 +212,7 @@ func checkDiagram(k *kit) error {
 			}
 		}
 		for c, cell := range d.Cells {
-			if f := cell.Piece; f.Figure != diagram.Nothing && (f.Side == diagram.Nobody || f.Letter == 0) {
+			if f := cell.Piece; f.Figure != diagram.Nothing && (f.Side == diagram.NoSide || f.Letter == 0) {
 				return p.breach("Diagram: the piece on cell %d has no side or no letter", c)
 			}
 		}

@@ -54,7 +54,7 @@ func checkLegal(k *kit) error {
 	})
 }
 
-// Format tells legal actions apart, and Parse reads what it writes.
+// Format distinguishes legal actions, and Parse reads what it writes.
 func checkText(k *kit) error {
 	return k.each(func(p position) error {
 		legal := p.Legal(nil)

@@ -147,7 +147,7 @@ func (k *kit) walk(n uint64, choose chooser, visit func(position) error) error {
 	}
 }
 
-// inRange keeps a walk from playing what is no action at all.
+// inRange returns an error if an action lies outside the game's range.
 func (k *kit) inRange(p position, legal []env.Action) error {
 	for _, a := range legal {
 		if a < 0 || int(a) >= k.spec.Actions {
@@ -206,8 +206,8 @@ func (k *kit) view(s env.State) view {
 	return v
 }
 
-// differs returns nil if v is w, or else an error that names what is not. Who
-// moves after the end is nobody's business, nor what he would see.
+// differs returns nil if v is w, or else an error that names what differs. The
+// mover and the observation after the end are not compared.
 func (v view) differs(w view) error {
 	over := v.result != env.Ongoing
 	switch {

@@ -99,7 +99,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"decisive actions", "illegal", toy{state: faults{decide: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"plies left", "always the same", toy{state: faults{left: func(env.State) int { return 9 }}}, "Left is 9, and 9"},
 		{"plies left", "none too soon", toy{state: faults{left: func(env.State) int { return 0 }}}, "goes on"},
-		{"no history", "another position", toy{parsePosition: emptyBoard}, "history tells"},
+		{"no history", "another position", toy{parsePosition: emptyBoard}, "the history matters"},
 		{"loud actions", "illegal", toy{state: faults{loud: func(env.State) []env.Action { return everyAction }}}, "not legal"},
 		{"loud actions", "twice", toy{state: faults{loud: twice}}, "comes after"},
 		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "is quiet, and adds"},
@@ -129,7 +129,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"squares of actions", "a capture of nothing", toy{state: faults{squares: altered(func(x *env.Squares) { x.Captured = []int{(x.To + 1) % 9} })}}, "nothing is captured"},
 		{"squares of actions", "captures unsorted", toy{state: faults{squares: altered(func(x *env.Squares) { x.Captured = []int{x.To, (x.To + 8) % 9, x.To} })}}, "increasing"},
 		{"squares of actions", "off the board without a word", toy{state: faults{squares: offBoard}}, "Choice"},
-		{"squares of actions", "a piece moves that is not told", toy{state: faults{play: sweeping}}, "do not tell"},
+		{"squares of actions", "a piece moves that is not named", toy{state: faults{play: sweeping}}, "do not say"},
 		{"owner of a piece", "of nothing", toy{state: faults{owner: func(env.State, int) (env.Player, bool) { return env.First, true }}}, "Owner of cell"},
 		{"owner of a piece", "a third player", toy{state: faults{owner: owned(func(int) env.Player { return 2 })}}, "is 2"},
 		{"owner of a piece", "by cells", toy{state: faults{owner: owned(func(c int) env.Player { return env.Player(c % 2) })}}, "drawn alike"},
@@ -363,7 +363,7 @@ func longWinded(text string) (env.State, error) {
 
 func ownerless(d diagram.Diagram) diagram.Diagram {
 	for i := range d.Cells {
-		d.Cells[i].Piece.Side = diagram.Nobody
+		d.Cells[i].Piece.Side = diagram.NoSide
 	}
 	return d
 }

@@ -17,7 +17,7 @@ func checkUniform(k *kit) error {
 	obs := make([]float32, k.spec.Size())
 	return k.each(func(p position) error {
 		if p.Result() != env.Ongoing {
-			return nil // nobody moves, nobody sees
+			return nil // the game is over: no mover, no observation
 		}
 		p.Observe(obs)
 		for plane := planes - uniform; plane < planes; plane++ {
@@ -56,7 +56,7 @@ func checkSettled(k *kit) error {
 }
 
 // A position recurs only if the same men stood there before in the game, and
-// somebody must have moved between.
+// a player must have moved between.
 func checkRecurs(k *kit) error {
 	return k.each(func(p position) error {
 		s, ok := p.State.(env.Recurrent)
@@ -80,7 +80,7 @@ func checkAdjudged(k *kit) error {
 	})
 }
 
-// What Start draws is unfinished, the same for equal draws, and told by its text.
+// What Start draws is unfinished, the same for equal draws, and given by its text.
 func checkStarts(k *kit) error {
 	g, ok := k.game.(env.Startable)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"ludens/env/diagram"
 )
 
-// What an action does to the diagram, its squares tell, and they tell legal
-// actions apart.
+// The squares of an action say what it does to the diagram, and they distinguish
+// legal actions.
 func checkSquares(k *kit) error {
 	return k.each(func(p position) error {
 		s, ok := p.State.(env.Spatial)
@@ -98,7 +98,7 @@ func (k *kit) happens(p position, a env.Action, x env.Squares) error {
 		was, is := before.Cells[c].Piece, after.Cells[c].Piece
 		switch captured := slices.Contains(x.Captured, c); {
 		case !captured && !slices.Contains(ends, c) && is != was:
-			return p.breach("Squares of %s do not tell what happens on cell %d", p.Format(a), c)
+			return p.breach("Squares of %s do not say what happens on cell %d", p.Format(a), c)
 		case captured && c != x.To && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):
 			return p.breach("Squares of %s: nothing is captured on cell %d", p.Format(a), c)
 		case c == x.From && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):

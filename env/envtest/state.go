@@ -17,7 +17,7 @@ func checkObservation(k *kit) error {
 	size := k.spec.Size()
 	return k.each(func(p position) error {
 		if p.Result() != env.Ongoing {
-			return nil // nobody moves, nobody sees
+			return nil // the game is over: no mover, no observation
 		}
 		dst := make([]float32, size+1)
 		for i := range dst {

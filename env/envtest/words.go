@@ -10,7 +10,7 @@ import (
 	"ludens/env/diagram"
 )
 
-// A constraint is one sentence, and binds nobody once the game is over.
+// A constraint is one sentence, and empty once the game is over.
 func checkConstraint(k *kit) error {
 	return k.each(func(p position) error {
 		s, ok := p.State.(env.Constrained)
@@ -58,7 +58,7 @@ func checkDress(k *kit) error {
 	if d.Roles[0] == "" || d.Roles[1] == "" || d.Roles[0] == d.Roles[1] {
 		return fmt.Errorf("the Roles of the Dress are %q", d.Roles)
 	}
-	if b, told := k.game.(env.Described); told {
+	if b, ok := k.game.(env.Described); ok {
 		all := fmt.Sprint(b.Book())
 		for _, w := range d.Book {
 			if !strings.Contains(all, w[0]) {

@@ -3,7 +3,7 @@
 //	connect4
 //	celta:first=attackers,corner_hostile=adk
 //
-// A program of somebody else's adds families of its own, [With].
+// A program outside this module adds families of its own, [With].
 package games
 
 import (

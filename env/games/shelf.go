@@ -50,7 +50,7 @@ func (r Registry) Shelves() []Shelf {
 	return all
 }
 
-// yours is where the games stand that were read from files of somebody's own.
+// yours is where games stand that were read from the user's files.
 var yours = env.Shelf{Title: "From your files", Order: -1}
 
 // shelved are the shelves of the gallery, whose games take a moment to make.

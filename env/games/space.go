@@ -190,7 +190,7 @@ func (p *parser) variant(name string) (env.Variant, error) {
 	return env.Variant{}, fmt.Errorf("no game %q%s", name, p.registry.hint(name))
 }
 
-// rulebook returns the variant by whose options settings of v are told.
+// rulebook returns the variant by whose options settings of v are written.
 func rulebook(v env.Variant) string { return cmp.Or(v.Rulebook, v.Name) }
 
 // setting returns that of a game by its name.

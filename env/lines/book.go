@@ -43,7 +43,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Writing moves", Paragraphs: g.writing()},
 		},
 		Endings: g.meanings(),
-		Sources: []string{"No source is told."},
+		Sources: []string{"No source is given."},
 	}
 	if g.head.Source != "" {
 		b.Sources[0] = g.head.Source

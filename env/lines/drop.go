@@ -35,7 +35,7 @@ func (d fall) unpunished() uint64 {
 // key: later on they are seldom met together.
 const mirrorUpTo = 20
 
-// key tells positions apart, up to the mirror while that pays.
+// key distinguishes positions, up to the mirror while that pays.
 func (d fall) key() entry {
 	b := d.board
 	key := d.taken + b.floors + d.own

@@ -15,7 +15,7 @@ const (
 	byLonger
 	byCapture
 	byFull
-	byStuck // the board is not full, but nobody may go to the cells that are left
+	byStuck // the board is not full, but neither side may go to the cells that are left
 )
 
 // settle says how the game stands after a stone: row is what its rows decide. What wins

@@ -35,7 +35,7 @@ type Game struct {
 	word      *layout // nil: positions are States
 }
 
-// verdict is what becomes of who has so many stones in a row.
+// verdict is what a line of a given length means for its side.
 type verdict uint8
 
 const (

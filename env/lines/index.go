@@ -13,14 +13,14 @@ const mostNumbered = 16
 
 // Numbering implements env.Indexed for small boards: the cells are the digits of a number
 // of base 3, 0 for an empty cell, 1 for a stone of the side that began and 2 for the
-// other's. The stones must tell whose turn it is.
+// other's. The number of stones must determine whose turn it is.
 func (g *Game) Numbering() (env.Numbering, error) {
 	r := &g.rules
 	switch n := g.cells.count(); {
 	case n > mostNumbered:
 		return nil, fmt.Errorf("the positions of boards of at most %d cells are numbered, and this one has %d", mostNumbered, n)
 	case g.capturing != nil || r.Swap:
-		return nil, fmt.Errorf("the positions of games with captures or a swap are not numbered: the stones do not tell whose turn it is")
+		return nil, fmt.Errorf("the positions of games with captures or a swap are not numbered: the stones do not determine whose turn it is")
 	}
 	all := numbering{game: g, length: 1}
 	g.cells.each(func(p int) { all.places, all.length = append(all.places, p), all.length*3 })
@@ -120,7 +120,7 @@ func (s *word) number() (i uint64) {
 	return i
 }
 
-// turnAfter returns whose turn it is after so many stones, and how many of it are left.
+// turnAfter returns whose turn it is after that many stones, and how many of it are left.
 func (g *Game) turnAfter(placed int) (side, left int8) {
 	r := &g.rules
 	n := placed - r.FirstStones
@@ -130,7 +130,7 @@ func (g *Game) turnAfter(placed int) (side, left int8) {
 	return int8(1 - n/r.Stones%2), int8(r.Stones - n%r.Stones)
 }
 
-// share returns how many of so many stones are those of the side that began.
+// share returns how many of the stones placed are those of the side that began.
 func (g *Game) share(placed int) (n int) {
 	r := &g.rules
 	first := min(placed, r.FirstStones)

@@ -118,7 +118,7 @@ func (s *State) read(text string) error {
 	}
 	if m[6] != "" {
 		if !g.rules.Swap {
-			return fmt.Errorf("nobody swaps sides in this game")
+			return fmt.Errorf("sides are not swapped in this game")
 		}
 		s.swapped = true
 	}
@@ -277,7 +277,7 @@ func (s *State) readTurn(letter, left string) error {
 	s.side, s.left = s.sideOf(env.Player(who)), int8(s.turn())
 	if g.turns() == 1 {
 		if left != "" {
-			return fmt.Errorf("a turn has one stone in this game, and none is left to be told")
+			return fmt.Errorf("a turn has one stone in this game, so the number of stones left is not written")
 		}
 		return nil
 	}

@@ -48,7 +48,7 @@ func TestPositionErrors(t *testing.T) {
 		{ttt, "3/3/3 w", `it is the turn of "w", want x or o`},
 		{ttt, "3/3/3 x1", "a turn has one stone"},
 		{ttt, "3/3/3 x 1-1", "nothing is captured"},
-		{ttt, "3/3/3 x swapped", "nobody swaps"},
+		{ttt, "3/3/3 x swapped", "sides are not swapped"},
 		{pente, "5/5/5/5/5 w", "want how many stones each side has captured"},
 		{pente, "5/5/5/5/5 w 99-0", "99 stones captured, want 0 to 34"},
 		{six, strings.Repeat("19/", 18) + "19 b2", `"2" stones left in this turn, want 1 to 1`},

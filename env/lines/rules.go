@@ -13,11 +13,11 @@ type rules struct {
 	FirstStones int    `toml:"first_stones" min:"1" max:"9" unit:"stones" help:"how many stones are put in the first turn of the game"`
 	Stones      int    `toml:"stones" min:"1" max:"9" unit:"stones" help:"how many stones are put in every later turn"`
 	Capture     string `toml:"capture" values:"none pairs pairs_and_triples" help:"how many enemy stones in a row are taken off the board when they are enclosed at both ends"`
-	CaptureWins int    `toml:"capture_wins" min:"1" max:"100" unit:"stones" help:"who has captured so many wins"`
+	CaptureWins int    `toml:"capture_wins" min:"1" max:"100" unit:"stones" help:"number of captured stones that wins"`
 	Centre      string `toml:"centre" values:"free only never" help:"whether the stones of the first turn may, must or must not go to the middle of the board: its middle columns where stones fall"`
 	Away        int    `toml:"away" min:"0" max:"9" unit:"cells" help:"how far from the middle the stones of the beginner's second turn are at least, as a chess king goes; 0: anywhere"`
 	Swap        bool   `toml:"swap" help:"after the first turn the other side may take over its stones instead of moving (the pie rule)"`
-	Full        string `toml:"full" values:"draw first second last next" help:"who wins when the board is full, or the mover has no cell to go to: nobody, who began, the other, who has put the last stone, who would move"`
+	Full        string `toml:"full" values:"draw first second last next" help:"who wins when the board is full, or the mover has no cell to go to: no side, who began, the other, who has put the last stone, who would move"`
 	Cap         int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"when a game is cut off; a full board ends most games before"`
 	Look        string `toml:"look" values:"crosses_noughts black_white white_black red_yellow" help:"what the stones are: First's, then Second's"`
 }

@@ -20,7 +20,7 @@ func (g *Game) searched() bool {
 // NewSolver implements env.Solvable: alpha-beta to the end of the game with a
 // table of 64 MiB, as P. Pons describes it ("Solving Connect 4", 2015-2018):
 // moves that leave a win in one are not tried, moves that make more threats are
-// tried first, and the score is found by windows of no width.
+// tried first, and the score is found by null windows.
 //
 // A score is how many stones a side still had, at best, before its win: with
 // Connect Four's 42 cells, the winner's last stone being the n-th of his 21, he

@@ -68,7 +68,7 @@ func (s *word) Observe(dst []float32) {
 	}
 }
 
-// Key tells the positions of the two classic games apart without fail. Where stones fall,
+// Key distinguishes all positions of the two classic games. Where stones fall,
 // the floors added to the stones mark in each column the lowest empty cell, with First's
 // stones below it (Tromp 1995). Elsewhere the key is the cells of both sides.
 func (s *word) Key() (k uint64) {

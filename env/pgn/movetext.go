@@ -62,7 +62,7 @@ func readMoves(r *Record, text string, moves moveReader) (at *branch, rest strin
 				at.remark(said)
 				return at, text, nil
 			}
-			if !scored { // one of a variation tells nothing of the game
+			if !scored { // one of a variation says nothing about the game
 				if err := at.add(word); err != nil {
 					return at, "", err
 				}

@@ -44,7 +44,7 @@ type Record struct {
 // Tag is a fact about a game.
 type Tag = env.Tag
 
-// roster is what every game must tell, with what stands for "unknown".
+// roster is the tags that every game must have, with what stands for "unknown".
 var roster = []Tag{
 	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
 	{Name: "Round", Value: "?"}, {Name: "White", Value: "?"}, {Name: "Black", Value: "?"},

@@ -145,7 +145,7 @@ func skip(text string) (rest string, said []string) {
 		case text[0] == '$':
 			number := nag.FindString(text)
 			text = text[len(number):]
-			n, _ := strconv.Atoi(number[1:]) // one that is none says nothing
+			n, _ := strconv.Atoi(number[1:]) // one without a glyph says nothing
 			said = append(said, env.Glyph(n))
 		default:
 			return text, said

@@ -72,7 +72,7 @@ func text(m Move, all []Move) string {
 
 // distinction returns the file, rank or square that m starts from, as far as another man
 // of its letter that may go to the same square makes it necessary. Of an unnamed man that
-// captures the file is always told.
+// captures the file is always given.
 func distinction(m Move, all []Move) string {
 	captures := m.Letter == unnamed && m.Captures
 	others, sameFile, sameRank := false, false, false
@@ -132,7 +132,7 @@ func ParseSAN(p Position, text string) (env.Action, error) {
 	return 0, Misread(p, text, fmt.Sprintf("may be %s or %s", SAN(p, legal[found[0]]), SAN(p, legal[found[1]])))
 }
 
-// reading returns what tells whether a move is the one of a text, but for what the man
+// reading returns a function that reports whether a move is the one of a text, but for what the man
 // becomes, and whether he becomes what it says; ok is false if it is no algebraic notation.
 func reading(text string) (is func(Move) (match, becomes bool), ok bool) {
 	if f := castle.FindStringSubmatch(text); f != nil {

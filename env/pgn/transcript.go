@@ -68,7 +68,7 @@ func Follow(start Position, moves []string, visit func(p Position, a env.Action)
 	return all, nil
 }
 
-// tagsOf returns what a transcript tells as PGN's tags.
+// tagsOf returns a transcript's notes as PGN's tags.
 func tagsOf(t env.Transcript) []Tag {
 	tags := append([]Tag{
 		{Name: "White", Value: t.First}, {Name: "Black", Value: t.Second}, {Name: "Date", Value: t.Date}, {Name: "Termination", Value: t.Ending},

@@ -146,7 +146,7 @@ func (b *board) see(x side, stand [][]int, cost [][]int) {
 		}
 	}
 	for at, m := range b.start {
-		if m != nobody && m.side() == x {
+		if m != noMan && m.side() == x {
 			mark(&h.origin, at)
 		}
 	}
@@ -209,7 +209,7 @@ func (b *board) view(at int, x side) int {
 // place returns the cell, as South sees the board, of x's square q.
 func (b *board) place(q int, x side) int { return b.view(b.cell[q], x) }
 
-// square is the inverse of place; -1 for a cell where nobody can stand.
+// square is the inverse of place; -1 for a cell that no man can stand on.
 func (b *board) square(at int, x side) int { return int(b.number[b.view(at, x)]) }
 
 // across returns what the other side calls square q.
@@ -220,7 +220,7 @@ const unreached = -1
 
 // prices returns by kind and cell how many moves a man of x needs to come home.
 //
-// A man needs as many moves as if the board were clear and there were somebody to jump
+// A man needs as many moves as if the board were clear and there were a man to jump
 // over wherever he wants to: each step is one, and so is each jump of a chain. With
 // needs=steps he only steps.
 func (b *board) prices(x side) (cost [][]int) {

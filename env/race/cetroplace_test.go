@@ -13,7 +13,7 @@ func TestConstraint(t *testing.T) {
 		{"cetro", "", "", ""},
 		{"cetro", "", "b2-d4", ""},
 		{"cetro", "", "b2-d4 d8-f6!", "north demanded a jump: south must jump, and may choose which"},
-		{"cetro:demand=always", "", "b2-d4", "whoever can jump must"},
+		{"cetro:demand=always", "", "b2-d4", "a player who can jump must"},
 		{"cetro-5x5", "", "e1-c3 c5-e3! c1-a3 b4-c5! d2-b4", "north cannot move, and has to pass"},
 		{"cetro-5x5", "", "e1-c3 c5-e3! c1-a3 b4-c5! d2-b4 pass", "north could not move: the turn was skipped"},
 		{"cetro-5x5", "b1b1b/1g1g1/5/1G1G1/B1B1B s d", "", "north demanded a jump: south must jump, and may choose which"},

@@ -21,7 +21,7 @@ func TestCetroBook(t *testing.T) {
 		{"cetro", "Moves", "South moves first."},
 		{"cetro:first=north", "Moves", "North moves first."},
 		{"cetro", "Demands", "Along with his move"},
-		{"cetro:demand=none", "Demands", "Nobody can demand"},
+		{"cetro:demand=none", "Demands", "Neither player can demand"},
 		{"cetro:demand=always", "Demands", "must not retreat"},
 		{"cetro:demand=veto", "Demands", "A vetoed retreat is taken back"},
 		{"cetro", "Writing moves", "`pass!`"},

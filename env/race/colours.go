@@ -23,7 +23,7 @@ func (l *layout) coloured() bool {
 		return false
 	}
 	for at, m := range l.start {
-		row, want := at/l.cols, nobody
+		row, want := at/l.cols, noMan
 		switch {
 		case at%2 == 1: // light
 		case row < n:

@@ -46,7 +46,7 @@ func (s *State) endsOtherwise() bool {
 	return s.nearlyStuck()
 }
 
-// stuckWins reports that somebody may win because there is no move.
+// stuckWins reports whether a side may win because there is no move.
 func (g *Game) stuckWins() bool {
 	return g.law.blocked == loses || g.law.blocked == passes && g.rules.Stuck != "draw"
 }
@@ -63,7 +63,7 @@ func (s *State) nearlyStuck() bool {
 	return s.ways(s.mover.other(), most) <= most
 }
 
-// bothNearlyStuck reports that one move might leave nobody another. A move takes away at
+// bothNearlyStuck reports that after one move neither side might have another. A move takes away at
 // most those of its own man (4), those to its target (4 jumps and 4 steps) and jumps over
 // the square it leaves (4): no two sides share one.
 func (s *State) bothNearlyStuck() bool {

@@ -158,8 +158,8 @@ func (s *State) athome(x side) (n int) {
 // count for the cap.
 func (g *Game) Uncounted() bool { return g.law.veto }
 
-// Spent reports that the cap is reached. It implements env.Limited: where every action
-// counts, whoever counts them knows as much.
+// Spent reports that the cap is reached. It implements env.Limited: if every action
+// counts, their number is enough.
 func (s *State) Spent() bool { return s.game.law.veto && s.ply >= s.game.law.cap }
 
 // Adjudged reports that the cap has ended the game.

@@ -104,7 +104,7 @@ func (n *numbering) gather() (rest int) {
 	return rest
 }
 
-// multiply makes the numbering so many times longer, if that fits.
+// multiply makes the numbering that many times longer, if that fits.
 func (n *numbering) multiply(by uint64) bool {
 	over, length := bits.Mul64(n.length, by)
 	n.length = length

@@ -19,10 +19,10 @@ func (x side) other() side { return 1 - x }
 
 var sideNames = [2]string{south: "South", north: "North"}
 
-// man is a man of a kind and a side; nobody stands for an empty square.
+// man is a man of a kind and a side; noMan stands for an empty square.
 type man uint8
 
-const nobody man = 0
+const noMan man = 0
 
 func newMan(kind int, x side) man { return man(1 + 2*kind + int(x)) }
 
@@ -116,7 +116,7 @@ func (l *layout) fill(cells []byte, reserve int) {
 	for _, c := range cells {
 		l.there = append(l.there, c != '#')
 		l.region = append(l.region, c == '+')
-		m := nobody
+		m := noMan
 		if isLetter(c) {
 			kind := slices.Index(l.letters, capital(c))
 			m = newMan(kind, sideOf(c))
@@ -136,7 +136,7 @@ func (l *layout) parseGoals(text string) error {
 	}
 	if strings.TrimSpace(text) == "" {
 		for at, m := range l.start {
-			if m != nobody {
+			if m != noMan {
 				l.goal[m.side().other()][m.kind()][at] = true
 			}
 		}
@@ -220,13 +220,13 @@ func (l *layout) homeless(x side) (m man, men, squares int) {
 			return newMan(kind, x), n, n - (spilt - shared) // those before it have theirs
 		}
 	}
-	return nobody, 0, 0
+	return noMan, 0, 0
 }
 
-// letter returns that of a man, capital for South; 0 for nobody.
+// letter returns that of a man, capital for South; 0 for an empty square.
 func (l *layout) letter(m man) byte {
 	switch {
-	case m == nobody:
+	case m == noMan:
 		return 0
 	case m.side() == north:
 		return l.letters[m.kind()] | 0x20

@@ -27,7 +27,7 @@ func (g *Game) Men() []env.Man {
 	}}
 }
 
-// manInWords tells in a few words what a man does.
+// manInWords says in a few words what a man does.
 func (g *Game) manInWords() string {
 	r := &g.rules
 	text := "steps " + r.Steps + ", jumps " + r.Jumps

@@ -42,7 +42,7 @@ func (g *Game) planes() (all []plane) {
 		add("squares of the board", g.views(func(_ side, at int) bool { return b.there[at] }).draw)
 	}
 	if r.Vacate > 0 {
-		add("squares where own men began", g.views(func(x side, at int) bool { return b.start[at] != nobody && b.start[at].side() == x }).draw)
+		add("squares where own men began", g.views(func(x side, at int) bool { return b.start[at] != noMan && b.start[at].side() == x }).draw)
 	}
 	if r.Reserve > 0 {
 		add("squares where men are put", g.views(func(_ side, at int) bool { return b.region[at] }).draw)

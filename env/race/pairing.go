@@ -17,7 +17,7 @@ import (
 // Who may demand along with his move does so wherever it matters: it costs nothing, and the
 // opponent is left with some of the moves that he has anyway. So after a move with
 // demand=flag the opponent is worth what he is when bound, which is what demand=always
-// makes of everybody.
+// makes of both sides.
 type pairing struct {
 	game, bound *Game
 	numbers     numbering

@@ -75,7 +75,7 @@ var shapes = [mostKinds]diagram.Piece{
 
 // piece returns how a man is drawn.
 func (g *Game) piece(m man) diagram.Piece {
-	if m == nobody {
+	if m == noMan {
 		return diagram.Piece{}
 	}
 	p := diagram.Piece{Figure: diagram.Disc}

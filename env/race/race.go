@@ -82,7 +82,7 @@ func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 func (g *Game) begin() *State {
 	s := g.blank()
 	for at, m := range g.board.start {
-		if m != nobody {
+		if m != noMan {
 			s.add(m.side(), m.kind(), g.board.square(at, m.side()))
 		}
 	}

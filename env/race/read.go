@@ -86,7 +86,7 @@ func (r *rules) ways(f *variant.File) (steps, jumps ways, err error) {
 		return nil, nil, f.Wrong("jumps", "jumps: %v", err)
 	}
 	if len(steps)+len(jumps) == 0 {
-		return nil, nil, f.Wrong("steps", "steps and jumps are none: want a direction in one of them")
+		return nil, nil, f.Wrong("steps", "steps and jumps are both empty: want a direction in one of them")
 	}
 	return steps, jumps, nil
 }
@@ -153,7 +153,7 @@ func (g *Game) compile() {
 // stray returns a man of the start who can never come home.
 func (b *board) stray() (x side, at int, lost bool) {
 	for at, m := range b.start {
-		if m != nobody && b.distances(m.side(), b.goal[m.side()][m.kind()])[at] == unreached {
+		if m != noMan && b.distances(m.side(), b.goal[m.side()][m.kind()])[at] == unreached {
 			return m.side(), at, true
 		}
 	}

@@ -29,7 +29,7 @@ func TestWrongFiles(t *testing.T) {
 		start + "goals = '''\n.a\n..\n'''":                   `:7: goals: South has 1 men A and 0 squares where they belong: want one for each, marked A, ^ or *`,
 		start + "steps = \"forwards\"":                       `:7: steps: "forwards" is no direction (did you mean "forward"?): want none, all,`,
 		start + "steps = \"left+sideways\"":                  `:7: steps: left is named twice`,
-		start + "steps = \"none\"\njumps = \"none\"":         `:7: steps and jumps are none`,
+		start + "steps = \"none\"\njumps = \"none\"":         `:7: steps and jumps are both empty`,
 		start + "steps = \"backward\"\njumps = \"backward\"": `:3: start: the man of North on b2 can never come where he belongs, by steps backward and jumps backward`,
 		start + "repeat = 1":                                 `:7: repeat = 1, want one of 0, 2, 3, 4, 5`,
 		start + "cap = 0":                                    `:7: cap = 0, want 1 to 1000`,

@@ -144,14 +144,14 @@ var demandReadings = []env.Reading{{
 	Answer:   "No: a move with it and the same without would be one move under two names.",
 	Test:     "TestDemandOffered", Case: "North could only retreat",
 }, {
-	Question: "What is a demand to somebody who cannot jump?",
+	Question: "What is a demand to a player who cannot jump?",
 	Answer:   "Void: \"if any is possible\".",
 	Test:     "TestDemand", Case: "flag: without a jump it is void",
 }}
 
 // vetoReadings are about the demand after the event.
 var vetoReadings = []env.Reading{{
-	Question: "Does a retreat end the game, by the cap, a repetition, the last man at home or because nobody can move, while it may still be vetoed?",
+	Question: "Does a retreat end the game, by the cap, a repetition, the last man at home or because neither side can move, while it may still be vetoed?",
 	Answer:   "No. All that is judged when a move stands: when the retreat was accepted, or after the jump that replaces it.",
 	Test:     "TestVetoAtTheCap", Case: "the opponent decides first",
 }, {

@@ -14,15 +14,15 @@ type rules struct {
 	Reserve int    `toml:"reserve" min:"0" max:"60" unit:"men a side" help:"men that are not on the board at first: while a side has any it puts one a turn on a square with + and moves none; all men of the game are then of one kind"`
 
 	Demand   string `toml:"demand" values:"flag none always veto" help:"a jump in the place of a step is demanded along with one's own move (flag), never (none), all the time (always), or by vetoing a step (veto)"`
-	Blocking bool   `toml:"blocking" help:"a move may leave the other side without any; if not, such a move is none"`
+	Blocking bool   `toml:"blocking" help:"a move may leave the other side without any; if not, such a move is illegal"`
 
 	First string `toml:"first" values:"south north" help:"who moves first"`
 
-	Win          string `toml:"win" values:"all filled" help:"a side has won when all its men are where they belong (all); or (filled) also when all squares where they belong are taken, at least one of them by its own, so that nobody spoils the game by staying at home"`
-	Vacate       int    `toml:"vacate" min:"0" max:"500" unit:"moves" help:"a side that has made more than so many moves and still has men where it began loses; 0: it does not"`
+	Win          string `toml:"win" values:"all filled" help:"a side has won when all its men are where they belong (all); or (filled) also when all squares where they belong are taken, at least one of them by its own, so that a side cannot spoil the game by staying at home"`
+	Vacate       int    `toml:"vacate" min:"0" max:"500" unit:"moves" help:"number of moves after which a side with men still where it began loses; 0: none"`
 	NoMove       string `toml:"no_move" values:"pass loses draw" help:"a side without a move passes, has lost, or the game is drawn"`
-	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: who moved last wins (mover), nobody does (draw), who needs fewer moves (score), or who has more men home (home)"`
-	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were somebody to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
+	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: who moved last wins (mover), the game is drawn (draw), who needs fewer moves (score), or who has more men home (home)"`
+	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were a man to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
 	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"after which a game is cut off; every game has a cap, since a race need not end by itself"`
 	CapResult    string `toml:"cap_result" values:"score draw home" help:"a game that is cut off is won by who needs fewer moves, or else has more men home (score), by who has more men home (home), or has no winner (draw)"`
 	Repeat       int    `toml:"repeat" values:"0 2 3 4 5" help:"the occurrence of a position that ends the game; 0: none does"`

@@ -68,7 +68,7 @@ func (s *State) Constraint() string {
 	case s.last != none && s.game.moves[s.last].verb == pass:
 		return them + " could not move: the turn was skipped"
 	case s.game.law.always:
-		return "whoever can jump must"
+		return "a player who can jump must"
 	}
 	return ""
 }

@@ -11,7 +11,7 @@ import (
 const near = "near"
 
 // Starts returns the kinds of positions that Start draws: none where men are put on the
-// board, since nobody is near the end before that is done.
+// board, since no side is near the end before that is done.
 func (g *Game) Starts() []string {
 	if g.rules.Reserve > 0 {
 		return nil
@@ -25,7 +25,7 @@ const mostDraws = 200
 
 // Start draws a position near the end by playing backward: all men of one side are at
 // home, those of the other too or anywhere, and then moves of theirs are undone, more of
-// them the higher the level. So whoever was at home has a way back, if the other side does
+// them the higher the level. So a side that was at home has a way back, if the other side does
 // not stand in it.
 func (g *Game) Start(_ string, level float64, rng *rand.Rand) env.State {
 	for range mostDraws {
@@ -125,7 +125,7 @@ func (s *set) pick(rng *rand.Rand) (q int) {
 // leg is where a man may have come from.
 type leg struct{ from, to int }
 
-// undoMoves takes so many moves of x back, fewer if there are none; jumps twice as often as
+// undoMoves takes n moves of x back, fewer if there are none; jumps twice as often as
 // steps, so that the men go away from home.
 func (s *State) undoMoves(x side, n int, rng *rand.Rand) {
 	for ; n > 0; n-- {

@@ -16,7 +16,7 @@ type State struct {
 	judged env.Action // the opponent's step on which the mover decides, or none
 	last   env.Action // what led here, by the side that is not to move, or none; for drawings
 	ply    int        // moves that stand: neither a step that may be vetoed nor one that was
-	lap    int        // a position can only recur after a multiple of so many plies
+	lap    int        // a position can only recur after a multiple of this number of plies
 	sum    uint64     // hash of the men
 	past   []uint64   // the hashes of all positions before this one
 

@@ -32,7 +32,7 @@ var vectors = [directions]vector{
 // turned returns the direction that the other side sees as d.
 func (d direction) turned() direction { return (d + directions/2) % directions }
 
-// vector is so many rows down and columns to the right.
+// vector is a number of rows down and of columns to the right.
 type vector struct{ down, right int }
 
 func (v vector) times(n int) vector { return vector{n * v.down, n * v.right} }

@@ -124,7 +124,7 @@ func (s *State) appendChains(dst []env.Action) []env.Action {
 }
 
 // landings returns the squares that x's man on a square reaches by jumps, one after the
-// other. He is lifted for so long: nobody stands where he came from. He may not end there.
+// other. He is lifted meanwhile: the square that he came from is empty. He may not end there.
 func (s *State) landings(x side, from int) (met set) {
 	g := s.game
 	kind := s.kindAt(x, from)

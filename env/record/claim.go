@@ -20,7 +20,7 @@ type Witness interface {
 	Deny(a env.Action, text string) error
 }
 
-// deny returns an error if text claims of a what is not so. In the game of a State
+// deny returns an error if a claim of text about a is false. In the game of a State
 // that is no Witness nothing is captured and there is no check.
 func deny(s env.State, a env.Action, text string) error {
 	if text == s.Format(a) {

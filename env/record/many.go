@@ -55,7 +55,7 @@ type splitter struct {
 	alone   bool // of OpenTafl, whose comments stand in brackets: one game a file
 }
 
-// begins tells whether a line is the first of another game.
+// begins reports whether a line is the first of another game.
 func (s *splitter) begins(line []byte) bool {
 	return s.moving && !s.comment && !s.alone && bytes.HasPrefix(bytes.TrimSpace(line), []byte("["))
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // Parse reads the text of one game. It asks for no tag and no number, but those
-// that are there must be right; the error tells the line. Behind the moves may
+// that are there must be right; the error names the line. Behind the moves may
 // stand a result as in chess, 1-0.
 func Parse(in io.Reader) (Record, error) {
 	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
@@ -129,7 +129,7 @@ func (p *parser) readWord(line int, text string) (rest string, err error) {
 	}
 	rest = text[len(word):]
 	if digits := nag.FindStringSubmatch(word); digits != nil {
-		n, _ := strconv.Atoi(digits[1]) // one too long is none that we know
+		n, _ := strconv.Atoi(digits[1]) // a number too long has no glyph
 		p.at.glyph = cmp.Or(p.at.glyph, env.Glyph(n))
 		return rest, nil
 	}

@@ -10,7 +10,7 @@
 //	1. d6-b6 d5-c5 2. d2-b2 {?! a man too far} (2. d2-c2 d5-c5) 2... d4-d5
 //
 // Tags say what is played and who won; then come the moves as the game writes
-// them, two to a number, with comments in braces where somebody has one. A comment
+// them, two to a number, with comments in braces where there are any. A comment
 // may begin with a glyph. Variations stand in parentheses behind the move that
 // they replace.
 //
@@ -25,18 +25,18 @@ import (
 	"ludens/env"
 )
 
-// Record is a game as somebody wrote it down. Nothing in it is checked against
+// Record is a game as it was written down. Nothing in it is checked against
 // the rules but by Replay.
 type Record struct {
 	Game   string // as games.Make takes it
 	Start  string // position that it began with; "" for the game's own
 	Seed   uint64 // of Game.New, where the start is drawn and Start is ""
-	First  string // who played it, "" if nobody knows
+	First  string // who played it, "" if unknown
 	Second string
-	Result env.Result // Ongoing also if nobody said
+	Result env.Result // Ongoing also if not given
 	Ending string     // "the king is in a corner", "attackers resigned"
 	Date   string     // in whatever form; never filled in by this package
-	Tags   []Tag      // whatever else somebody noted
+	Tags   []Tag      // all other tags
 
 	Moves      []string
 	Comments   map[int]string  // by the number of moves before the comment
@@ -50,7 +50,7 @@ type Tag struct {
 }
 
 // New returns the record of a game that begins at g.New(seed). The start is
-// told only where it depends on the seed: as a position if the game can write
+// given only where it depends on the seed: as a position if the game can write
 // positions.
 func New(g env.Game, seed uint64) Record {
 	r := Record{Game: g.Spec().Name}
@@ -65,7 +65,7 @@ func New(g env.Game, seed uint64) Record {
 	return r
 }
 
-// Drawn tells whether a game's start position is drawn from the seed.
+// Drawn reports whether a game's start position is drawn from the seed.
 func Drawn(g env.Game) bool {
 	first := g.New(0).Key()
 	for seed := range uint64(8) {
@@ -105,7 +105,7 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 // returns the last position. It calls visit, unless that is nil, with each
 // position before its move; visit keeps copies only.
 //
-// The error of an illegal move tells its number and the nearest legal moves,
+// The error of an illegal move gives its number and the nearest legal moves,
 // and wraps env.ErrIllegal or env.ErrOver; the position returned is then the
 // one in which it was tried. A claim that the rules contradict is an error too,
 // which wraps ErrClaim: of a move, a Result, or an Ending in the game's own words.
@@ -154,7 +154,7 @@ func ParseMove(s env.State, text string) (a env.Action, err error) {
 	return a, err
 }
 
-// place names the move after so many plies in a sentence: "1", "1...", "2".
+// place names the move after that many plies in a sentence: "1", "1...", "2".
 func place(ply int) string {
 	if ply%2 == 0 {
 		return strconv.Itoa(ply/2 + 1)
@@ -162,8 +162,8 @@ func place(ply int) string {
 	return Number(ply)
 }
 
-// Number returns how a record numbers the move after so many plies: "1.",
-// "1...", "2." and so on, whoever it is that moves.
+// Number returns how a record numbers the move after that many plies: "1.",
+// "1...", "2." and so on, whichever player moves.
 func Number(ply int) string {
 	if ply%2 == 0 {
 		return fmt.Sprintf("%d.", ply/2+1)

@@ -47,13 +47,13 @@ func (s *Sheet) Record() Record { return s.record }
 // State returns the position. It must not be changed.
 func (s *Sheet) State() env.State { return s.states[len(s.states)-1] }
 
-// At returns the position after so many moves. It must not be changed.
+// At returns the position after that many moves. It must not be changed.
 func (s *Sheet) At(ply int) env.State { return s.states[ply] }
 
 // Ply returns the number of moves played.
 func (s *Sheet) Ply() int { return len(s.record.Moves) }
 
-// Over tells whether the game has ended: by its rules, by resignation or
+// Over reports whether the game has ended: by its rules, by resignation or
 // forfeit, or cut off at its length limit.
 func (s *Sheet) Over() bool {
 	return s.record.Result != env.Ongoing || s.State().Result() != env.Ongoing || s.cut()
@@ -98,7 +98,7 @@ func (s *Sheet) Forfeit(p env.Player, reason string) {
 	s.record.Ending = s.game.Spec().Roles[p] + " forfeit: " + reason
 }
 
-// TakeBack goes back to the position after so many moves: the game is open
+// TakeBack goes back to the position after that many moves: the game is open
 // again.
 func (s *Sheet) TakeBack(ply int) {
 	s.record.Moves = s.record.Moves[:ply]
@@ -123,5 +123,5 @@ func (s *Sheet) close() {
 	}
 }
 
-// cut tells whether the game has been cut off at its length limit.
+// cut reports whether the game has been cut off at its length limit.
 func (s *Sheet) cut() bool { return env.Truncated(s.State(), s.Ply(), s.game.Spec().MaxPly) }

@@ -11,19 +11,19 @@ import (
 	"ludens/internal/nearest"
 )
 
-// tags returns all that r tells in tags, in the order in which they are written.
+// tags returns all that r holds as tags, in the order in which they are written.
 func (r *Record) tags() []Tag {
 	known := []Tag{
 		{"Game", r.Game}, {"Start", r.Start}, {"Seed", strconv.FormatUint(r.Seed, 10)}, {"Date", r.Date},
 		{"First", r.First}, {"Second", r.Second}, {"Result", r.Result.String()}, {"Ending", r.Ending},
 	}
-	var told []Tag
+	var given []Tag
 	for _, t := range known {
 		if t.Value != "" && t != (Tag{"Seed", "0"}) {
-			told = append(told, t)
+			given = append(given, t)
 		}
 	}
-	return append(told, r.Tags...)
+	return append(given, r.Tags...)
 }
 
 // own are the names of the tags that are fields of a Record.
@@ -98,7 +98,7 @@ func parseTag(line string) (Tag, error) {
 	return t, nil
 }
 
-// contains tells whether names has name, in any case.
+// contains reports whether names has name, in any case.
 func contains(names []string, name string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }

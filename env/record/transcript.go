@@ -3,7 +3,7 @@ package record
 import "ludens/env"
 
 // OfTranscript returns a game of g that was read from a notation of others. Its
-// start is told only if it is not the one that g has by itself.
+// start is given only if it is not the one that g has by itself.
 func OfTranscript(g env.Game, t env.Transcript) Record {
 	r := Record{
 		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,

@@ -6,7 +6,7 @@ import (
 	"ludens/env"
 )
 
-// checkVariations returns an error if the variations of a line of so many moves are
+// checkVariations returns an error if the variations of a line of that many moves are
 // too many or too deep, or replace no move of their line.
 func checkVariations(moves int, all []env.Variation) error {
 	left := env.MostVariedMoves

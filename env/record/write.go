@@ -133,7 +133,7 @@ func parenthesised(words []string) []string {
 	return words
 }
 
-// wrap writes words into lines of at most so many columns, where words allow it.
+// wrap writes words into lines of limited width, where words allow it.
 func wrap(b *strings.Builder, words []string) {
 	column := 0
 	for i, word := range words {
@@ -182,7 +182,7 @@ func clip(text string) string {
 	return strconv.Quote(text)
 }
 
-// printable tells whether text is UTF-8 on one line without control characters.
+// printable reports whether text is UTF-8 on one line without control characters.
 func printable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }

@@ -1,6 +1,6 @@
 // Package seed hands out random streams named by path, never by order of
-// asking: seed.New(7).At("game", 12).At("ply", 3) is the same stream whoever
-// asks for it, and whenever.
+// asking: seed.New(7).At("game", 12).At("ply", 3) is the same stream at
+// every call, in any order.
 package seed
 
 import "math/rand/v2"

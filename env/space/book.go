@@ -33,7 +33,7 @@ func (g *Space) Book() env.Book {
 	return b
 }
 
-// inWords tells the groups, an item each, after what they have in common.
+// inWords lists the groups, an item each, after what they have in common.
 func (r Rules) inWords() []string {
 	all := []string{"Each game draws its rules, and then goes by them to its end. Its rules are shown to the network. " +
 		"A group is drawn as often as any other, then a variant of it, then each option on its own."}
@@ -54,7 +54,7 @@ func (r Rules) inWords() []string {
 	return all
 }
 
-// open tells the options that have several values.
+// open lists the options that have several values.
 func (p Part) open() string {
 	var open []string
 	for _, c := range p.Options {

@@ -33,7 +33,7 @@ func newFrame(games []env.Game) (frame, error) {
 		spec := g.Spec()
 		labelled, ok := g.(env.Labelled)
 		if _, featured := g.(env.Featured); !ok || !featured {
-			return f, fmt.Errorf("%s does not tell its rules as numbers, so no network can be told them", spec.Name)
+			return f, fmt.Errorf("%s does not give its rules as numbers, so no network can read them", spec.Name)
 		}
 		if spec.Shape[1] != f.rows || spec.Shape[2] != f.cols {
 			return f, fmt.Errorf("%s has %d by %d squares, and %s %d by %d: one network wants one board",

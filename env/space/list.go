@@ -24,7 +24,7 @@ func (g *Space) Games(most int) (games []env.Game, all bool) {
 	return games, true
 }
 
-// Sample returns so many different games, drawn as often as the rules say, or fewer
+// Sample returns n different games, drawn as often as the rules say, or fewer
 // where more are hard to find.
 func (g *Space) Sample(n int, from seed.Seed) (games []env.Game) {
 	seen := map[string]bool{}

@@ -29,7 +29,7 @@ func newShelf(furnish func(env.Game) (*member, error)) *shelf {
 	return &shelf{furnish: furnish, byKey: map[string]*list.Element{}, order: list.New()}
 }
 
-// take returns the member of a key, which it makes if nobody has asked for it lately.
+// take returns the member of a key, which it makes if it is not among those kept.
 func (s *shelf) take(key string, game func() (env.Game, error)) (*member, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -191,7 +191,7 @@ func TestRefusals(t *testing.T) {
 		"celta@connect4":        "connect4 is of another family: lines, not tafl",
 		"celta|clta":            `no game "clta" (did you mean "celta"?)`,
 		"tafl7|celta":           "tafl7 is many settings already",
-		"connect4|connect4":     "connect4 does not tell its rules as numbers",
+		"connect4|connect4":     "connect4 does not give its rules as numbers",
 		"celta|cuervo:first":    `"first" should be option=value`,
 	} {
 		_, err := games.Make(name)

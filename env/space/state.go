@@ -137,7 +137,7 @@ func unwrap(s env.State) *state {
 // Score implements env.Scored.
 func (s *state) Score(p env.Player) float32 { return env.Estimate(s.inner, p) }
 
-// Decisive implements env.Decisive: all legal actions where the member cannot tell.
+// Decisive implements env.Decisive: all legal actions if the member does not implement it.
 func (s *state) Decisive(dst []env.Action) []env.Action {
 	if d, ok := s.inner.(env.Decisive); ok {
 		return s.raised(dst, d.Decisive)

@@ -55,7 +55,7 @@ func (s *State) mayRepeat() bool {
 }
 
 // builders returns which moves may make a fort; nil: none does. A quiet move of a man
-// changes the king's refuge, which is none as it is, in two ways: it opens the square
+// changes the king's refuge, which does not exist yet, in two ways: it opens the square
 // that it leaves, beside it, or closes a way within it.
 func (s *State) builders() func(move) bool {
 	g := s.game

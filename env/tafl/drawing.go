@@ -165,7 +165,7 @@ func (d *drawing) possible() error {
 // plain reports that the rules have nothing that boards of their own and the rarer rules
 // need: no key beyond the first of [Rules] says anything.
 func (r *Rules) plain() bool {
-	return r.ThroneAlways == Nobody && r.Strength+r.StrengthEdge+r.StrengthBeside+r.StrengthThrone == 0 &&
+	return r.ThroneAlways == NoKind && r.Strength+r.StrengthEdge+r.StrengthBeside+r.StrengthThrone == 0 &&
 		r.KingJumps == NoJumps && r.ManJumps == NoJumps && r.Shieldwall == NoWall && r.EdgeFort == NoFort &&
 		r.Surround == NoSurround && r.RepeatLoser == NoLoser && r.Berserk == Calm && len(r.Men) == 0
 }

@@ -3,7 +3,7 @@ package tafl
 import "ludens/env"
 
 // Features implements env.Featured: all rules but who moves first, the start and the cap,
-// which the board shows or nobody can see. Those of other men are not among them.
+// which the board shows or which show on no board. Those of other men are not among them.
 func (g *Game) Features() []env.Feature {
 	r, side := &g.rules, max(g.rows, g.cols)
 	var all features
@@ -85,14 +85,14 @@ func (f *features) add(name string, v float32) { *f = append(*f, env.Feature{Nam
 
 func (f *features) flag(name string, on bool) { *f = append(*f, env.Flag(name, on)) }
 
-// kinds tells of each kind of piece whether it is in a set.
+// kinds reports for each kind of piece whether it is in a set.
 func (f *features) kinds(what string, set Kinds) {
 	f.flag("attackers "+what, set.include(attacker))
 	f.flag("defenders "+what, set.include(defender))
 	f.flag("the king "+what, set.include(king))
 }
 
-// reach tells how far a piece moves, in parts of the board's side less one.
+// reach says how far a piece moves, in parts of the board's side less one.
 func (f *features) reach(name string, squares, side int) {
 	if squares == 0 || squares > side-1 {
 		squares = side - 1

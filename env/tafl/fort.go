@@ -83,7 +83,7 @@ func (s *State) walled(inside, standing *set) bool {
 }
 
 // breakable reports whether the man on c could be captured, otherwise than in a
-// shieldwall: a row that falls so stands beside nobody else and not beside the inside,
+// shieldwall: a row that falls so has no other piece and not the inside beside it,
 // so that no wall needs it.
 func (s *State) breakable(c cell, inside, standing *set) bool {
 	g, k := s.game, s.game.kindAt(s.board, c)

@@ -1,7 +1,7 @@
 package tafl
 
 // squareRule says whom a square lets stop and pass, and against whom it helps while
-// it is empty; nil: everybody, everybody, nobody.
+// it is empty; nil: every piece, every piece, no piece.
 type squareRule struct{ stop, pass, hostile *Kinds }
 
 // ruleOf returns that of a square.

@@ -9,7 +9,7 @@ import (
 
 // special writes the special squares and their rules.
 func (r *rulesRecord) special() {
-	const everybody = "tcnkTCNK"
+	const allKinds = "tcnkTCNK"
 	ground := slices.Repeat([]byte{'.'}, r.size*r.size)
 	drawn := false
 	draw := func(entry, key string, letter byte) {
@@ -43,15 +43,15 @@ func (r *rulesRecord) special() {
 		r.say("ground", "\"\"\"\n"+text.String()+"\"\"\"")
 	}
 	r.set("throne_stop", "cens", "K", "cenre")
-	r.set("throne_pass", "cenp", everybody, "")
-	r.set("throne_hostile", "cenhe", everybody, "")
+	r.set("throne_pass", "cenp", allKinds, "")
+	r.set("throne_hostile", "cenhe", allKinds, "")
 	r.set("throne_always", "cenh", "tcnk", "")
 	r.set("corner_stop", "cors", "K", "corre")
 	r.set("corner_pass", "corp", "K", "")
-	r.set("corner_hostile", "corh", everybody, "")
+	r.set("corner_hostile", "corh", allKinds, "")
 	if r.entries["afor"] != "" {
-		r.set("camp_stop", "afors", everybody, "aforre")
-		r.set("camp_pass", "aforp", everybody, "aforre")
+		r.set("camp_stop", "afors", allKinds, "aforre")
+		r.set("camp_pass", "aforp", allKinds, "aforre")
 		r.set("camp_hostile", "aforh", "TCNK", "")
 		if _, ok := r.entries["aforre"]; ok {
 			r.say("camp_within", "true")
@@ -59,7 +59,7 @@ func (r *rulesRecord) special() {
 	}
 	if r.entries["dfor"] != "" {
 		r.set("fort_stop", "dfors", "TCNK", "dforre")
-		r.set("fort_pass", "dforp", everybody, "dforre")
+		r.set("fort_pass", "dforp", allKinds, "dforre")
 		r.set("fort_hostile", "dforh", "tcnk", "")
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"ludens/env"
 )
 
-// endgame implements env.Numbering for all positions with the king, up to so many
-// defenders, and one up to so many attackers. The number of a position is
+// endgame implements env.Numbering for all positions with the king, up to a number of
+// defenders, and one up to a number of attackers. The number of a position is
 //
 //	the numbers of all endgames with fewer men
 //	+ ((king*defenders + attackers)*2 + side to move)
@@ -79,7 +79,7 @@ func (e *endgame) lengthen(defenders, attackers int) error {
 	cells := e.game.cells()
 	over, n := bits.Mul64(e.choices[cells-1][defenders], e.choices[cells-1-defenders][attackers])
 	if n *= 2 * uint64(cells); over != 0 || n > most || e.length > most {
-		return errors.New("tafl: more positions than anybody could solve")
+		return errors.New("tafl: too many positions to solve")
 	}
 	e.length += n
 	return nil

@@ -37,7 +37,7 @@ type side uint8
 const (
 	attackers side = iota
 	kingsSide
-	nobody // of empty squares
+	noSide // of empty squares
 )
 
 func (s side) other() side { return 1 - s }

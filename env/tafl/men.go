@@ -17,7 +17,7 @@ func (g *Game) Men() (all []env.Man) {
 	return all
 }
 
-// manInWords tells in a few words what a piece does.
+// manInWords says in a few words what a piece does.
 func (g *Game) manInWords(k kind) string {
 	p := &g.kinds[k]
 	parts := []string{"like a rook"}
@@ -40,11 +40,11 @@ var (
 	jumpsInWords = map[Jumps]string{JumpsOver: "jumps over an enemy", Captures: "jumps over an enemy and captures him",
 		Restricted: "jumps over an enemy from or to a special square"}
 	armsInWords = map[[2]bool]string{{true, false}: "captures by its own moves alone", {false, true}: "captures only as the one who waits",
-		{false, false}: "captures nobody"}
+		{false, false}: "captures no piece"}
 )
 
 // drawing shows where a piece goes along rows and columns. It captures by surrounding,
-// never by going where somebody is.
+// never by moving to an occupied square.
 func (p *piece) drawing() []string {
 	return env.Reach(string(p.letter), func(down, right int) byte {
 		away := max(down, -down, right, -right)

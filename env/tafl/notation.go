@@ -37,8 +37,8 @@ func (s *State) Format(a env.Action) string {
 // Deny implements record.Witness. Claimed may be what Format writes: a list of captures
 // is to be complete.
 func (s *State) Deny(a env.Action, text string) error {
-	told := env.ReadClaims(s.Format(a))
-	return env.ReadClaims(text).Deny(told.Taken, told.Marks)
+	claims := env.ReadClaims(s.Format(a))
+	return env.ReadClaims(text).Deny(claims.Taken, claims.Marks)
 }
 
 // names returns those of the squares in s, in alphabetical order.
@@ -85,7 +85,7 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 // ParsePosition reads what Position writes, in either case, also with the side in words.
 // A text that begins with a slash is OTN; whose turn it is may follow, else it is that of
 // who moves first. A position without king is one in which he has been captured. The
-// error says why a text is none, or why no game leads to its position.
+// error says why a text is not a position, or why no game leads to its position.
 func (g *Game) ParsePosition(text string) (env.State, error) {
 	s, err := g.parse(text)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // PlaneNames returns what each plane of an observation shows. Rows and columns are those
-// of the board, whoever moves. The first five are those of every game; a square board
+// of the board for both sides. The first five are those of every game; a square board
 // with the usual special squares and none of the rarer rules has no others but those of
 // repetition: see drawing.classic.
 func (g *Game) PlaneNames() []string {

@@ -42,7 +42,7 @@ func (g *Game) Outlines() (all []diagram.Piece) {
 }
 
 // pictureOf returns a piece as it is drawn: the king's side light and the attackers
-// dark, whoever moves first.
+// dark, whichever side moves first.
 func (g *Game) pictureOf(k kind) diagram.Piece {
 	p := &g.kinds[k]
 	x := diagram.FirstSide

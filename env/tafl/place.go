@@ -34,7 +34,7 @@ func (g *Game) between(m move) []int {
 // Owner implements env.Owned: whether the attackers are First's depends on the rules.
 func (s *State) Owner(c int) (p env.Player, ok bool) {
 	x := s.game.sides[s.game.kindAt(s.board, cell(c))]
-	if x == nobody {
+	if x == noSide {
 		return 0, false
 	}
 	return s.game.playerOf(x), true

@@ -9,7 +9,7 @@ import (
 
 // The sentences of a book that follow from boards of their own and the rarer rules.
 
-// fortressesInWords tells of camps and forts.
+// fortressesInWords describes camps and forts.
 func (g *Game) fortressesInWords() (all []string) {
 	r := &g.rules
 	for _, s := range []struct {
@@ -43,12 +43,12 @@ func letters(set Kinds) string {
 		}
 	}
 	if who == nil {
-		return "nobody"
+		return "no piece"
 	}
 	return strings.Join(who, ", ")
 }
 
-// movesInWords tells who begins and how pieces move; with jumps, other men, and berserk
+// movesInWords says who begins and how pieces move; with jumps, other men, and berserk
 // turns.
 func (g *Game) movesInWords() (all []string) {
 	for _, text := range g.rules.movesInWords() {
@@ -85,7 +85,7 @@ func (g *Game) movesInWords() (all []string) {
 	return all
 }
 
-// rarerCaptures tells of captures of other men, against thrones and of rows.
+// rarerCaptures describes captures of other men, against thrones and of rows.
 func (g *Game) rarerCaptures() (all []string) {
 	for _, p := range g.kinds[firstOther:] {
 		if p.strength != 2 {
@@ -96,8 +96,8 @@ func (g *Game) rarerCaptures() (all []string) {
 				map[[2]bool]string{{true, false}: " but by its own moves", {false, true}: " but as the one who waits"}[[2]bool{p.hammer, p.anvil}]))
 		}
 	}
-	if g.rules.Throne && g.rules.ThroneAlways != Nobody {
-		all = append(all, "The throne helps to capture even while somebody stands on it: "+letters(g.rules.ThroneAlways)+".")
+	if g.rules.Throne && g.rules.ThroneAlways != NoKind {
+		all = append(all, "The throne helps to capture even while it is occupied: "+letters(g.rules.ThroneAlways)+".")
 	}
 	if g.rules.Shieldwall != NoWall {
 		text := "Two or more men in a row at the edge fall together when each has an enemy in front of it and the row has an enemy at both ends."

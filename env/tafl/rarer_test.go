@@ -61,7 +61,7 @@ func TestRarerSentences(t *testing.T) {
 		"cap = 300":                                                 "No piece jumps over another, or stops where one stands.",
 		"king_strength = 3":                                         "The king is captured when any three of the four sides are closed.",
 		"king_strength_edge = 5":                                    "At the edge he cannot be captured.",
-		"throne_always = \"a\"":                                     "even while somebody stands on it: attackers",
+		"throne_always = \"a\"":                                     "even while it is occupied: attackers",
 		"edge_fort = \"safe\"":                                      "no man of the walls could ever be captured",
 		"surround = \"king\"":                                       "every way of the king to where he escapes leads over an attacker",
 		"repeat_loser = \"other\"":                                  "the side wins whose move brought it about",

@@ -43,7 +43,7 @@ func (w *recordWriter) add(key, value, usual string) {
 	}
 }
 
-// refuse says that a record cannot tell a rule.
+// refuse says that a record cannot express a rule.
 func (w *recordWriter) refuse(is bool, key string, value any) {
 	if is {
 		w.errs = append(w.errs, fmt.Errorf("rules record: it cannot say %s = %v", key, value))
@@ -108,7 +108,7 @@ func (w *recordWriter) repetition() {
 
 // squares writes the special squares and their rules.
 func (w *recordWriter) squares() {
-	const everybody = "tcnkTCNK"
+	const allKinds = "tcnkTCNK"
 	r := &w.rules
 	usual := drawing{rows: w.rows, cols: w.cols}
 	usual.usual()
@@ -127,27 +127,27 @@ func (w *recordWriter) squares() {
 	list("dfor", true, w.forts, set{})
 	if r.Throne {
 		w.set("cens", r.ThroneStop, "K")
-		w.set("cenp", r.ThronePass, everybody)
-		w.set("cenhe", r.ThroneHostile, everybody)
+		w.set("cenp", r.ThronePass, allKinds)
+		w.set("cenhe", r.ThroneHostile, allKinds)
 		w.set("cenh", r.ThroneAlways, "tcnk")
 	}
 	if r.Corners {
 		w.set("cors", r.CornerStop, "K")
 		w.set("corp", r.CornerPass, "K")
-		w.set("corh", r.CornerHostile, everybody)
+		w.set("corh", r.CornerHostile, allKinds)
 	}
 	if !w.camps.empty() {
-		w.set("afors", r.CampStop, everybody)
-		w.set("aforp", r.CampPass, everybody)
+		w.set("afors", r.CampStop, allKinds)
+		w.set("aforp", r.CampPass, allKinds)
 		w.set("aforh", r.CampHostile, "TCNK")
 		if r.CampWithin {
-			w.refuse(r.CampStop != Nobody || r.CampPass != Nobody, "camp_within", "true, where some may enter a camp anew")
+			w.refuse(r.CampStop != NoKind || r.CampPass != NoKind, "camp_within", "true, where some may enter a camp anew")
 			w.add("aforre", "", "-")
 		}
 	}
 	if !w.forts.empty() {
 		w.set("dfors", r.FortStop, "TCNK")
-		w.set("dforp", r.FortPass, everybody)
+		w.set("dforp", r.FortPass, allKinds)
 		w.set("dforh", r.FortHostile, "tcnk")
 	}
 }

@@ -35,7 +35,7 @@ type Rules struct {
 	Corners bool `toml:"corners" help:"the corner squares are special"`
 	// CornerStop is who may stop on a corner.
 	CornerStop Kinds `toml:"corner_stop" values:"none a d k ad ak dk adk" help:"who may stop on a corner"`
-	// CornerHostile is who can be captured against a corner. In celta nobody:
+	// CornerHostile is who can be captured against a corner. In celta no piece:
 	// a man is captured "entre 2 fichas", between two pieces.
 	CornerHostile Kinds `toml:"corner_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against a corner"`
 
@@ -82,12 +82,12 @@ type Rules struct {
 	CornerPass Kinds `toml:"corner_pass" values:"none a d k ad ak dk adk" help:"who may pass over a corner"`
 	// ThroneAlways: [OTN], cenh. [Copenhagen]: "The throne is always hostile to the
 	// attackers, but only hostile to the defenders when it is empty."
-	ThroneAlways Kinds `toml:"throne_always" values:"none a d k ad ak dk adk" help:"who can be captured against the throne even while somebody stands on it"`
+	ThroneAlways Kinds `toml:"throne_always" values:"none a d k ad ak dk adk" help:"who can be captured against the throne even while it is occupied"`
 	// Fortresses: [OTN], afor and dfor with their letters s, p and h.
 	CampStop    Kinds `toml:"camp_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the attackers (A); who begins on one may stay"`
 	CampPass    Kinds `toml:"camp_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
 	CampHostile Kinds `toml:"camp_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
-	// CampWithin: FotevikenTablut.java in the source of OpenTafl: nobody "who isn't
+	// CampWithin: FotevikenTablut.java in the source of OpenTafl: no taflman "who isn't
 	// already in an attacker fort can stop on an attacker fort".
 	CampWithin  bool  `toml:"camp_within" help:"who stands on a fortress of the attackers may move on from one to another, whatever camp_stop and camp_pass say"`
 	FortStop    Kinds `toml:"fort_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the defenders (D)"`
@@ -138,11 +138,11 @@ func Defaults() Rules {
 		Start:           Cross,
 		Throne:          true,
 		ThroneStop:      OnlyKing,
-		ThronePass:      Everybody,
+		ThronePass:      AllKinds,
 		ThroneHostile:   AllMen,
 		Corners:         true,
 		CornerStop:      OnlyKing,
-		CornerHostile:   Everybody,
+		CornerHostile:   AllKinds,
 		Escape:          ToCorner,
 		KingArmed:       Armed,
 		KingCapture:     FourNearThrone,
@@ -152,7 +152,7 @@ func Defaults() Rules {
 		RepeatResult:    RepeatDraws,
 		Cap:             200,
 		CornerPass:      OnlyKing,
-		ThroneAlways:    Nobody,
+		ThroneAlways:    NoKind,
 		CampStop:        "a",
 		CampPass:        "a",
 		CampHostile:     "dk",

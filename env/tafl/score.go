@@ -11,7 +11,7 @@ import (
 //	(M + E - T) / 2
 //
 //	M  in [-1, 1]  the share of its men still there minus that of the attackers
-//	E  in [0, 1]   1/n if the king needs n moves to escape while nobody else
+//	E  in [0, 1]   1/n if the king needs n moves to escape while no other piece
 //	               moves, 0 if he has no way out, 1 if he has escaped
 //	T  in [0, 1]   the share of four sides on which an attacker stands beside
 //	               the king, 1 if he is captured

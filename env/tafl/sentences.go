@@ -8,13 +8,13 @@ import (
 
 // The sentences of a book that follow from the rules that every game has.
 
-// specialSquares tells who may use throne and corners.
+// specialSquares says which pieces may use throne and corners.
 func (r *Rules) specialSquares() (all []string) {
 	switch {
 	case !r.Throne:
 		all = append(all, "The middle is a square like any other.")
 	case r.ThroneStop == OnlyKing && r.ThronePass == OnlyKing:
-		all = append(all, "The middle square is the **throne**. Nobody but the king may stop on it or pass over it.")
+		all = append(all, "The middle square is the **throne**. Only the king may stop on it or pass over it.")
 	default:
 		all = append(all, fmt.Sprintf("The middle square is the **throne**. May stop on it: %s. May pass over it while it is empty: %s.",
 			r.ThroneStop.inWords(), r.ThronePass.inWords()))
@@ -52,7 +52,7 @@ func rangeInWords(who string, squares int) string {
 
 func (r *Rules) capturesInWords(examples bool) []string {
 	all := []string{
-		"A man is captured when it stands between two enemies, on opposite sides of it in a row or column, and one of the two has just moved there. It is taken off the board. One move may capture several men. Diagonals do not count, and the edge captures nobody.",
+		"A man is captured when it stands between two enemies, on opposite sides of it in a row or column, and one of the two has just moved there. It is taken off the board. One move may capture several men. Diagonals do not count, and the edge captures no piece.",
 		map[KingArmed]string{
 			Armed:     "The king captures like a man, by his own moves and as the one who waits on the other side.",
 			AsHammer:  "The king captures by his own moves, but not as the one who waits on the other side.",
@@ -91,7 +91,7 @@ var orderInWords = map[PassiveOrder]string{
 	FallsFirst:    "It falls first, and captures nothing.",
 }
 
-// hostileInWords tells what empty throne and corners do to men.
+// hostileInWords says what empty throne and corners do to men.
 func (r *Rules) hostileInWords() (all []string) {
 	if r.Throne {
 		all = append(all, "The empty throne "+r.ThroneHostile.menInWords())
@@ -102,7 +102,7 @@ func (r *Rules) hostileInWords() (all []string) {
 	return all
 }
 
-// siegeInWords tells how the king is captured.
+// siegeInWords says how the king is captured.
 func (r *Rules) siegeInWords() []string {
 	all := r.usualSiege()
 	if r.Strength != 0 {
@@ -119,7 +119,7 @@ func (r *Rules) siegeInWords() []string {
 	return all
 }
 
-// usualSiege tells how he is captured by the key king_capture.
+// usualSiege says how he is captured by the key king_capture.
 func (r *Rules) usualSiege() []string {
 	const likeAMan = "between two attackers on opposite sides of him"
 	var text string
@@ -142,7 +142,7 @@ func (r *Rules) usualSiege() []string {
 	return append([]string{text + " Where all sides count, a man of his own on one of them saves him.", steps}, r.hostileToKing()...)
 }
 
-// hostileToKing tells what empty throne and corners do to the king.
+// hostileToKing says what empty throne and corners do to the king.
 func (r *Rules) hostileToKing() (all []string) {
 	if r.Throne && r.ThroneHostile.include(king) && r.KingCapture != FourNearThrone {
 		all = append(all, "If the empty throne is beside him, it counts as an attacker.")
@@ -159,8 +159,8 @@ func (r *Rules) hostileToKing() (all []string) {
 // inWords says who is in the set.
 func (set Kinds) inWords() string {
 	return map[Kinds]string{
-		Nobody: "nobody", "a": "only attackers", "d": "only defenders", OnlyKing: "only the king",
-		AllMen: "men, but not the king", "ak": "attackers and the king", "dk": "defenders and the king", Everybody: "every piece",
+		NoKind: "no piece", "a": "only attackers", "d": "only defenders", OnlyKing: "only the king",
+		AllMen: "men, but not the king", "ak": "attackers and the king", "dk": "defenders and the king", AllKinds: "every piece",
 	}[set]
 }
 

@@ -243,7 +243,7 @@ func (g *Game) stuck(b board, x side) bool {
 	if g.canStep(b, x) {
 		return false
 	}
-	var room [maxCells]env.Action // enough where nobody can go one step
+	var room [maxCells]env.Action // enough where no piece can go one step
 	return len(g.slide(b, x, room[:0])) == 0
 }
 

@@ -157,7 +157,7 @@ func compile(f *variant.File, r Rules, d *drawing) *Game {
 // enlist fills in what is known of the kinds of pieces.
 func (g *Game) enlist() {
 	g.kinds = kindsOf(&g.rules, max(g.rows, g.cols))
-	g.sides = [nothing + 1]side(slices.Repeat([]side{nobody}, int(nothing)+1))
+	g.sides = [nothing + 1]side(slices.Repeat([]side{noSide}, int(nothing)+1))
 	for k, p := range g.kinds {
 		g.sides[k] = p.side
 		g.troops[p.side] = append(g.troops[p.side], kind(k))

@@ -16,15 +16,15 @@ const (
 type Kinds string
 
 const (
-	Nobody    Kinds = "none"
-	OnlyKing  Kinds = "k"
-	AllMen    Kinds = "ad"
-	Everybody Kinds = "adk"
+	NoKind   Kinds = "none"
+	OnlyKing Kinds = "k"
+	AllMen   Kinds = "ad"
+	AllKinds Kinds = "adk"
 )
 
 // Include reports whether the kind of a letter is in the set.
 func (set Kinds) Include(letter byte) bool {
-	return set != Nobody && strings.IndexByte(string(set), letter) >= 0
+	return set != NoKind && strings.IndexByte(string(set), letter) >= 0
 }
 
 func (set Kinds) include(k kind) bool { return set.Include(k.letter()) }

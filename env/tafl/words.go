@@ -9,7 +9,7 @@ import (
 )
 
 // Book implements env.Described. Every sentence follows from a field of Rules, so that a
-// game with options set tells its own rules.
+// game with options set describes its own rules.
 func (g *Game) Book() env.Book {
 	r := &g.rules
 	return env.Book{
@@ -58,7 +58,7 @@ func (g *Game) goalInWords() []string {
 	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
 }
 
-// boardInWords tells the size, the army, the colours, and special squares that are not
+// boardInWords gives the size, the army, the colours, and special squares that are not
 // where they usually are.
 func (g *Game) boardInWords() (all []string) {
 	if g.classic {
@@ -93,7 +93,7 @@ func (g *Game) boardInWords() (all []string) {
 	return append(all, g.fortressesInWords()...)
 }
 
-// troop tells how many men of a kind there are at the beginning.
+// troop says how many men of a kind there are at the beginning.
 func (g *Game) troop(k kind) string {
 	p := &g.kinds[k]
 	text := fmt.Sprintf("%d %s", g.army[k], p.name)
@@ -107,7 +107,7 @@ func (g *Game) troop(k kind) string {
 	return text
 }
 
-// coloursInWords tells what the source of the variant calls the two sides, if it has
+// coloursInWords says what the source of the variant calls the two sides, if it has
 // words of its own.
 func (g *Game) coloursInWords() []string {
 	named, ok := sourceNames[g.preset]

@@ -11,7 +11,7 @@
 // ([File.Decode]). From the same struct come the options that people set behind a
 // game's name ([Options]) and the page that explains them (docs/variants.md).
 //
-// Files come from anybody: they are short ([MaxText]), and whatever is wrong with one
+// Files are untrusted input: they are short ([MaxText]), and whatever is wrong with one
 // is one line with the file, the line, the key and what would be right.
 package variant
 

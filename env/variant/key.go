@@ -116,7 +116,7 @@ func (f field) option() bool {
 // mostListed is how many numbers an option lists one by one.
 const mostListed = 20
 
-// values returns what the field may be as options tell it, or nil if that is too much
+// values returns what the field may be as options write it, or nil if that is too much
 // to list. Numbers with gaps between them are listed in the tag as words are.
 func (f field) values() (all []string) {
 	switch f.value.Kind() {

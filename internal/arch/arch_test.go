@@ -34,6 +34,10 @@ var never = map[[2]string]string{
 var banned = map[string]string{
 	"math/rand": "it has a global source: use env/seed",
 	"log":       "libraries return errors",
+
+	"gonum.org/v1/plot":                 "it brings twelve fonts, 4.4 MB: draw with internal/chart",
+	"gonum.org/v1/plot/plotter":         "it brings twelve fonts, 4.4 MB: draw with internal/chart",
+	"gonum.org/v1/plot/font/liberation": "it brings twelve fonts, 4.4 MB: internal/chart has two",
 }
 
 func TestImports(t *testing.T) {

@@ -117,7 +117,7 @@ func (e *exported) declaration(d ast.Decl) {
 	}
 }
 
-// reached tells whether others can have a receiver.
+// reached reports whether others can have a receiver.
 func (e *exported) reached(recv *ast.FieldList) bool {
 	if recv == nil {
 		return true

@@ -16,7 +16,7 @@ import (
 // rooms below.
 const (
 	shell      = "cmd/ludens/"
-	shellLines = 4_620 // of code at most, without tests; lower it with the code
+	shellLines = 3_640 // of code at most, without tests; lower it with the code
 )
 
 // In the shell main.go stands above the verbs, and those above what they share. A verb is
@@ -149,7 +149,7 @@ func shellFiles(t *testing.T, texts map[string]string) (files map[string]shellFi
 	return files, home
 }
 
-// makesCommand tells whether a function returns a command and takes nothing, as newTrain.
+// makesCommand reports whether a function returns a command and takes nothing, as newTrain.
 func makesCommand(f *ast.FuncDecl) bool {
 	if !strings.HasPrefix(f.Name.Name, "new") || f.Type.Params.NumFields() > 0 || f.Type.Results.NumFields() != 1 {
 		return false

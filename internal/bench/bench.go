@@ -20,8 +20,8 @@ type Kind struct {
 	run     func(context.Context, Task, int) ([]Rate, error)
 }
 
-// Kinds are all of them.
-var Kinds = []Kind{
+// benchKinds are all of them.
+var benchKinds = []Kind{
 	{"env", 3, rules},
 	{"search", 1, search},
 	{"selfplay", 1, selfPlay},
@@ -47,10 +47,10 @@ func (t Task) over(layers ...configs.Layer) (configs.Run, error) {
 // Choose returns what some words ask for: a kind, games, both or neither; set holds
 // for all of them, and read makes a game of its word.
 func Choose(words []string, set []configs.Layer, read func(word string) (env.Game, error)) (all []Task, err error) {
-	chosen := Kinds
+	chosen := benchKinds
 	if len(words) > 0 {
-		if i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == words[0] }); i >= 0 {
-			chosen, words = Kinds[i:i+1], words[1:]
+		if i := slices.IndexFunc(benchKinds, func(k Kind) bool { return k.Name == words[0] }); i >= 0 {
+			chosen, words = benchKinds[i:i+1], words[1:]
 		}
 	}
 	for _, k := range chosen {
@@ -74,7 +74,7 @@ func Choose(words []string, set []configs.Layer, read func(word string) (env.Gam
 // kindHint says which kind of measurements was meant by a word that is no game.
 func kindHint(word string) string {
 	var kinds []string
-	for _, k := range Kinds {
+	for _, k := range benchKinds {
 		kinds = append(kinds, k.Name)
 	}
 	return nearest.Hint(word, kinds)

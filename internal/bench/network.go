@@ -177,13 +177,13 @@ func (b *Network) casesOf(path string, s subject) (cases []netCase) {
 	return cases
 }
 
-// repeats tells whether the loops of floats of a path are measured under another
+// repeats reports whether the loops of floats of a path are measured under another
 // name: amx differs from avx512 in bytes alone.
 func (b *Network) repeats(path string) bool {
 	return path == "amx" && slices.Contains(b.Paths, "avx512")
 }
 
-// countsInBytes tells whether a path has instructions for int8.
+// countsInBytes reports whether a path has instructions for int8.
 func countsInBytes(path string) (has bool) {
 	err := onPath(path, func() error {
 		has = nn.HasInt8()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"ludens/env/games"
+	"ludens/internal/chart"
 	"ludens/nn"
 )
 
@@ -304,16 +304,8 @@ func TestRoofline(t *testing.T) {
 		roofs:  []roof{{"memory", 10e9}, {"L2 cache", 50e9}},
 		points: []spot{{"stem", 4, 20e9, false}, {"block0.first", 30, 80e9, false}, {"64x6, batch 8", 32, 70e9, true}},
 	}
-	p, err := r.draw()
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := p.WriterTo(600, 400, "svg")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var svg, list bytes.Buffer
-	if _, err := w.WriteTo(&svg); err != nil {
+	if err := r.page().SVG(&svg, chart.Light); err != nil {
 		t.Fatal(err)
 	}
 	r.print(&list)
@@ -327,25 +319,6 @@ func TestRoofline(t *testing.T) {
 	}
 	if want := "stem                          4.0       20.0    20.0 %\n"; !strings.Contains(list.String(), want) {
 		t.Errorf("there is no %q in\n%s", want, list.String())
-	}
-}
-
-// The axes are marked at powers of two, within their ends.
-func TestPowersOfTwo(t *testing.T) {
-	for _, test := range []struct {
-		low, high float64
-		want      []float64
-	}{{1, 8, []float64{1, 2, 4, 8}}, {0.5, 1.5, []float64{0.5, 1}}, {5, 7, nil}, {3, 70, []float64{4, 8, 16, 32, 64}}} {
-		var got []float64
-		for _, tick := range (powersOfTwo{}).Ticks(test.low, test.high) {
-			got = append(got, tick.Value)
-			if math.Log2(tick.Value) != math.Trunc(math.Log2(tick.Value)) || tick.Label == "" {
-				t.Errorf("%+v", tick)
-			}
-		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%v to %v: got %v, want %v", test.low, test.high, got, test.want)
-		}
 	}
 }
 

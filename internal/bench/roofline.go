@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
 
-	"gonum.org/v1/plot/vg"
-
-	"ludens/internal/atomicfile"
+	"ludens/internal/chart"
 	"ludens/nn"
 )
 
@@ -53,18 +50,7 @@ func (b *Network) Roofline(ctx context.Context, file string, out io.Writer) erro
 	if err != nil {
 		return err
 	}
-	picture, err := r.draw()
-	if err != nil {
-		return err
-	}
-	w, err := picture.WriterTo(8*vg.Inch, 5*vg.Inch, strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
-	if err != nil {
-		return err
-	}
-	if err := atomicfile.Write(file, func(f io.Writer) error {
-		_, err := w.WriteTo(f)
-		return err
-	}); err != nil {
+	if err := r.page().Save(file, chart.Light); err != nil {
 		return err
 	}
 	r.print(out)

@@ -15,7 +15,7 @@ import (
 // ErrTooLong is wrapped where there is more to read than was stated.
 var ErrTooLong = errors.New("too long")
 
-// ReadAll returns all of r if it holds at most so many bytes.
+// ReadAll returns all of r if it holds at most that many bytes.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -27,7 +27,7 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// ReadFile returns the bytes of an ordinary file, if it holds at most so many. The
+// ReadFile returns the bytes of an ordinary file, if it holds at most that many. The
 // error names it.
 func ReadFile(path string, most int64) ([]byte, error) {
 	about, err := os.Stat(path)
@@ -49,7 +49,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Lines yields the lines of r without their ends, each of at most so many bytes.
+// Lines yields the lines of r without their ends, each of limited length in bytes.
 // A line is valid until the next one. What follows the last end is yielded too,
 // unless it is empty. An error ends it, and comes with its line's number.
 func Lines(r io.Reader, most int) iter.Seq2[Line, error] {

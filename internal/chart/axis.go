@@ -149,7 +149,7 @@ func (s scale) marks(values []float64, digits int) (marks []tick) {
 	return marks
 }
 
-// distinct tells whether no two neighbours read alike.
+// distinct reports whether no two neighbours read alike.
 func distinct(marks []tick) bool {
 	alike := func(a, b tick) bool { return a.text == b.text }
 	return len(slices.CompactFunc(slices.Clone(marks), alike)) == len(marks)

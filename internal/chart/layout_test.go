@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -240,5 +242,37 @@ func TestSeriesWithoutPoints(t *testing.T) {
 	got := words(t, page(c))
 	if slices.Contains(got, "none") || slices.Contains(got, "empty") || !slices.Contains(got, "some") || slices.Contains(got, "") {
 		t.Errorf("the page says %q", got)
+	}
+}
+
+// A mark stands right of the last point of its series, in its colour, and only there.
+func TestMark(t *testing.T) {
+	c := Line{Series: []Series{{X: []float64{1, 2}, Y: []float64{1, 2}, Mark: "seven"}, {X: []float64{1, 2}, Y: []float64{3, 1}}}}
+	for mark, want := range map[string]int{"seven": 1, "": 0} {
+		c.Series[0].Mark = mark
+		var svg strings.Builder
+		if err := (Page{Rows: [][]Chart{{c}}}).SVG(&svg, Light); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(svg.String(), ">seven</text>"); got != want {
+			t.Errorf("mark %q is written %d times, want %d", mark, got, want)
+		}
+	}
+}
+
+// A page is written as its file's ending says, and no other is written.
+func TestSave(t *testing.T) {
+	page := Page{Rows: [][]Chart{{Line{}}}}
+	for name, begin := range map[string]string{"a.PNG": "\x89PNG", "a.svg": "<?xml"} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := page.Save(file, Light); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(text), begin) {
+			t.Errorf("%s begins with %.8q, %v", name, text, err)
+		}
+	}
+	if err := page.Save(filepath.Join(t.TempDir(), "a.gif"), Light); !errors.Is(err, ErrEnding) {
+		t.Errorf("a.gif: %v", err)
 	}
 }

@@ -21,8 +21,9 @@ type Series struct {
 	X, Y      []float64 // of one length
 	Low, High []float64 // the interval of each point; nil: none
 	Hue       Hue
-	Points    bool // measured at its points only: they are marked and joined by a thin line
-	Dashed    bool // what would be, for comparison
+	Points    bool   // measured at its points only: they are marked and joined by a thin line
+	Dashed    bool   // what would be, for comparison
+	Mark      string // beside the last point; "": none
 }
 
 func (c Line) frame() Frame { return c.Frame }
@@ -143,6 +144,10 @@ func (s Series) drawRun(p plane, hue color.Color, run []int) {
 		points[k] = p.at(s.X[i], s.Y[i])
 	}
 	p.StrokeLines(line, points)
+	if s.Mark != "" {
+		last := points[len(points)-1]
+		p.FillText(middle(style(sizeText, hue)), vg.Point{X: last.X + 4, Y: last.Y}, s.Mark)
+	}
 	if s.Points || len(run) == 1 {
 		for _, pt := range points {
 			p.DrawGlyphNoClip(draw.GlyphStyle{Color: p.ground, Radius: 2.8, Shape: draw.CircleGlyph{}}, pt)

@@ -1,7 +1,13 @@
 package chart
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
+
+	"ludens/internal/atomicfile"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -99,4 +105,20 @@ func (p Page) paint(c draw.Canvas, l *look) {
 		}
 		y -= h + gapY
 	}
+}
+
+// ErrEnding is that the name of a file does not say which picture it is.
+var ErrEnding = errors.New("want a name that ends in .png or .svg")
+
+// Save writes the page into a file, as its ending says: .png or .svg.
+func (p Page) Save(file string, t Theme) error {
+	write := p.PNG
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".png":
+	case ".svg":
+		write = p.SVG
+	default:
+		return fmt.Errorf("%s: %w", file, ErrEnding)
+	}
+	return atomicfile.Write(file, func(w io.Writer) error { return write(w, t) })
 }

@@ -45,3 +45,15 @@ func TestSVGTextsSayTheirWidth(t *testing.T) {
 		t.Errorf("%d of %d texts say their width", widths, texts)
 	}
 }
+
+// Places have a digit behind the point, and only places; nothing is said of every text.
+func TestShorten(t *testing.T) {
+	const long = "<path d=\"M360.61,93.089L411.97,-0.04\" style=\"stroke-width:0.65\" /><text x=\"25.898\" y=\"-40\" transform=\"scale(1, -1)\"\n\tstyle=\"font-family:Liberation Sans;font-variant:normal;font-weight:bold;font-style:normal;font-size:9.25px\">d=\"1.234\" of 2.345</text>"
+	const want = `<path d="M360.6,93.1L412,-0" style="stroke-width:0.65" /><text x="25.9" y="-40" transform="scale(1, -1)" style="font-weight:bold;font-size:9.25px">d="1.234" of 2.345</text>`
+	if got := shorten(long); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if again := shorten(want); again != want {
+		t.Errorf("shortened twice: %s", again)
+	}
+}

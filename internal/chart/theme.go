@@ -2,10 +2,13 @@ package chart
 
 import (
 	"image/color"
+	"sync"
 
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	xfont "golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -82,16 +85,31 @@ const (
 	sizeText  = 8
 )
 
-// letters is the one typeface, which the library brings along. Its widths are
-// Arial's, so that an SVG looks the same where only that is at hand.
-var letters = text.Plain{Fonts: font.NewCache(liberation.Collection())}
+// letters is the one typeface, regular and bold. Its widths are Arial's, so that an SVG
+// looks the same where only that is at hand.
+var letters = sync.OnceValue(func() text.Plain {
+	return text.Plain{Fonts: font.NewCache(font.Collection{
+		face(xfont.WeightNormal, liberationsansregular.TTF), face(xfont.WeightBold, liberationsansbold.TTF),
+	})}
+})
+
+// typeface is the name of the letters.
+var typeface = font.Font{Typeface: "Liberation", Variant: "Sans"}
+
+// face reads the letters of a weight.
+func face(weight xfont.Weight, ttf []byte) font.Face {
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic(err) // it is a part of the program
+	}
+	at := typeface
+	at.Weight = weight
+	return font.Face{Font: at, Face: f}
+}
 
 // style returns how text of a size and colour is set, from its upper left.
 func style(size font.Length, c color.Color) draw.TextStyle {
-	return draw.TextStyle{
-		Color: c, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
-		XAlign: draw.XLeft, YAlign: draw.YTop, Handler: letters,
-	}
+	return draw.TextStyle{Color: c, Font: font.From(typeface, size), XAlign: draw.XLeft, YAlign: draw.YTop, Handler: letters()}
 }
 
 func bold(s draw.TextStyle) draw.TextStyle {

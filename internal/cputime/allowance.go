@@ -3,7 +3,7 @@ package cputime
 import "time"
 
 // Allowance is a budget of CPU time for each of many moves. A move that took more, since
-// nobody can stop in the middle of an evaluation, makes the next ones shorter; one that
+// an evaluation is not interrupted, makes the next ones shorter; one that
 // took less does not make them longer.
 type Allowance struct {
 	Each time.Duration

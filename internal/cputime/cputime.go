@@ -4,7 +4,7 @@ package cputime
 
 import "time"
 
-// Clock tells the time since some moment.
+// Clock returns the time since some moment.
 type Clock func() time.Duration
 
 var started = time.Now()
@@ -12,7 +12,7 @@ var started = time.Now()
 // Wall returns the time since the process began.
 func Wall() time.Duration { return time.Since(started) }
 
-// ClockOf returns what work on so many threads is timed by: Own where it is one,
+// ClockOf returns what work on that many threads is timed by: Own where it is one,
 // else Wall.
 func ClockOf(threads int) Clock {
 	if threads == 1 {

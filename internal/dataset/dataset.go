@@ -56,7 +56,7 @@ func Formats() (names []string) {
 	return names
 }
 
-// FormatOf returns the format that the ending of a file's name tells, or "".
+// FormatOf returns the format that the ending of a file's name stands for, or "".
 func FormatOf(ending string) string {
 	for _, f := range formats {
 		if strings.EqualFold(f.ending, ending) {

@@ -27,7 +27,7 @@ const most = 512 << 20
 const mostLine = 1 << 20
 
 // Read returns the games of g in a file, or in the folder of a match, as what is to be
-// trained on; at most so many, 0: all. The moves that a player chose are the policy
+// trained on; at most that many, 0: all. The moves that a player chose are the policy
 // targets, those of a random opening are not; where a file has policy targets itself,
 // they are these. Who won by the rules, or by what the file says, has won; a game
 // without a result teaches moves only.
@@ -90,7 +90,7 @@ func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 	return nil
 }
 
-// eachLine visits the records of lines of JSON; empty lines are none.
+// eachLine visits the records of lines of JSON; empty lines are skipped.
 func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
 	for line, err := range bounded.Lines(in, mostLine) {
 		if err == nil && len(bytes.TrimSpace(line.Text)) > 0 {

@@ -50,7 +50,7 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
-// says tells whether a file of code or a page in a place has a text in it, in
+// says reports whether a file of code or a page in a place has a text in it, in
 // letters of any size.
 func says(t *testing.T, place, text string) (found bool) {
 	t.Helper()

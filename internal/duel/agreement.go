@@ -22,7 +22,7 @@ func (d *Duel) agree(what agreement, p env.Player) error {
 	case what == rematch && !d.over:
 		return errors.New("the game is not over")
 	case d.offers[what] == p.Other():
-		d.offers[what] = nobody
+		d.offers[what] = none
 		return d.agreed(what, p.Other())
 	case what == takeBack && d.backTo(p) < 0:
 		return errors.New("you have made no move to take back")
@@ -84,9 +84,9 @@ func (d *Duel) decline(p env.Player) error {
 // position before it.
 func (d *Duel) moved(p env.Player) {
 	if d.offers[draw] == p.Other() {
-		d.offers[draw] = nobody
+		d.offers[draw] = none
 	}
-	d.offers[takeBack] = nobody
+	d.offers[takeBack] = none
 }
 
-func (d *Duel) withdraw() { d.offers = [agreements]env.Player{nobody, nobody, nobody} }
+func (d *Duel) withdraw() { d.offers = [agreements]env.Player{none, none, none} }

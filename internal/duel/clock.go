@@ -40,7 +40,7 @@ type clock struct {
 
 func newClock(t Time) clock { return clock{Time: t, left: [2]time.Duration{t.Main, t.Main}} }
 
-// runs tells whether the clock runs after so many plies of a game that is not over.
+// runs reports whether the clock runs after that many plies of a game that is not over.
 func (c *clock) runs(ply int) bool { return c.Main > 0 && ply >= freePlies }
 
 // leftOf returns what p has left; mover is whose clock runs.
@@ -51,7 +51,7 @@ func (c *clock) leftOf(p, mover env.Player, ply int, now time.Time) time.Duratio
 	return c.left[p] - now.Sub(c.since)
 }
 
-// press ends the turn of the mover after so many plies.
+// press ends the turn of the mover after that many plies.
 func (c *clock) press(mover env.Player, ply int, now time.Time) {
 	if c.runs(ply) {
 		c.left[mover] = c.leftOf(mover, mover, ply, now) + c.Increment

@@ -4,6 +4,6 @@
 //
 // A [Lobby] finds a [Duel] by one of three keys: of who opened it, of the other, and
 // of who may only watch. Who has a key has the place: there are no names and no
-// passwords. Duels live in memory, so many at a time and so long; [Lobby.Open] and
+// passwords. Duels live in memory, limited in number and time; [Lobby.Open] and
 // [Lobby.Follow] say no beyond that.
 package duel

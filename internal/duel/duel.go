@@ -11,7 +11,7 @@ import (
 	"ludens/env/record"
 )
 
-// Person is somebody who has a key.
+// Person is the holder of a key.
 type Person int
 
 const (
@@ -21,8 +21,8 @@ const (
 	persons
 )
 
-// nobody is the player who has offered nothing.
-const nobody = env.Player(-1)
+// none stands for no player.
+const none = env.Player(-1)
 
 // Duel is games between two people, one after the other, with changed sides. It is
 // safe for concurrent use.
@@ -41,11 +41,11 @@ type Duel struct {
 	result  env.Result
 	ending  string
 	over    bool
-	offers  [agreements]env.Player // who has offered it; nobody
+	offers  [agreements]env.Player // who has offered it, or none
 	refused [agreements][2]int     // by player: at which ply his last offer was declined, plus one
 	here    [persons]int           // connections
 	news    chan struct{}          // closed when something has changed
-	acted   time.Time              // when somebody last did something
+	acted   time.Time              // when a person last did something
 }
 
 // newDuel returns the first game; start holds nothing but the start.
@@ -53,8 +53,8 @@ func newDuel(g env.Game, start record.Record, t Time, side env.Player, now func(
 	if err := t.Validate(); err != nil {
 		return nil, err
 	}
-	if most := g.Spec().MaxPly; most > MostPlies {
-		return nil, fmt.Errorf("games of %d moves cannot be played by link: want at most %d (option cap)", most, MostPlies)
+	if most := g.Spec().MaxPly; most > mostPlies {
+		return nil, fmt.Errorf("games of %d moves cannot be played by link: want at most %d (option cap)", most, mostPlies)
 	}
 	d := &Duel{game: g, start: start, now: now, sides: [2]env.Player{side, side.Other()}, news: make(chan struct{})}
 	d.clock = newClock(t)
@@ -163,7 +163,7 @@ func (d *Duel) do(p env.Player, a Act) error {
 	case Decline:
 		return d.decline(p)
 	}
-	return fmt.Errorf("nobody can %q", a.Kind)
+	return fmt.Errorf("no player can %q", a.Kind)
 }
 
 // play makes a move.
@@ -201,7 +201,7 @@ func (d *Duel) settle() {
 
 func (d *Duel) stop() { d.clock.stop(d.mover, len(d.moves), d.now()) }
 
-// tell wakes who follows.
+// tell wakes the followers.
 func (d *Duel) tell() {
 	close(d.news)
 	d.news = make(chan struct{})

@@ -123,7 +123,7 @@ func TestPlay(t *testing.T) {
 	p.refuses(p.keys.Watcher, Move, "a1", "who watches")
 	p.refuses(theirs, Move, "a9", "illegal")
 	p.refuses(theirs, Move, strings.Repeat("a1 ", 100), "bytes")
-	p.refuses(theirs, "cheat", "", `nobody can "cheat"`)
+	p.refuses(theirs, "cheat", "", `no player can "cheat"`)
 	p.line(theirs, mine, "a1", "b1", "a2", "b2")
 	p.must(theirs, Move, "a3")
 	p.ended("first wins", "three in a row")

@@ -17,22 +17,22 @@ import (
 // What a lobby holds at most. A duel takes up to 64 bytes for each of its moves, and
 // 4 kB beside; one that follows has a goroutine.
 const (
-	MostDuels   = 256
-	MostOfOne   = 16   // duels that one address of another machine may have opened
-	MostPlies   = 2048 // of a game
+	mostDuels   = 256
+	mostOfOne   = 16   // duels that one address of another machine may have opened
+	mostPlies   = 2048 // of a game
 	mostMove    = 64   // bytes
-	MostFollow  = 192  // connections in all
+	mostFollow  = 192  // connections in all
 	mostWithKey = 8    // connections with one key
 
-	Kept = 24 * time.Hour // since somebody last did something, if nobody is there
-	rest = time.Hour      // as much is kept of a duel that nobody looks at, if room is wanted
+	kept = 24 * time.Hour // since a person last did something, if no client is connected
+	rest = time.Hour      // the same without a client, if room is wanted
 )
 
 // ErrFull is the error of a lobby that has no room.
 var ErrFull = errors.New("too many games are played here at once: try again later")
 
 // ErrUnknown is the error of a key that opens nothing.
-var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(Kept.Hours()))
+var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(kept.Hours()))
 
 // Lobby keeps duels by their keys. Its zero value is empty, and it is safe for
 // concurrent use.
@@ -83,22 +83,22 @@ func (l *Lobby) now() time.Time {
 	return time.Now()
 }
 
-// makeRoom forgets what is too old, and tells whether there is room for one more.
+// makeRoom forgets what is too old, and reports whether there is room for one more.
 func (l *Lobby) makeRoom(client string) bool {
-	l.forget(func(d *Duel) bool { return d.idle() > Kept })
+	l.forget(func(d *Duel) bool { return d.idle() > kept })
 	own := 0
 	for _, d := range l.duels {
 		if client != "" && d.client == client {
 			own++
 		}
 	}
-	if own >= MostOfOne {
+	if own >= mostOfOne {
 		return false
 	}
-	if len(l.duels) >= MostDuels {
+	if len(l.duels) >= mostDuels {
 		l.forgetOldest()
 	}
-	return len(l.duels) < MostDuels
+	return len(l.duels) < mostDuels
 }
 
 // forgetOldest drops the duel that has been idle longest, if that is long.
@@ -121,7 +121,7 @@ func (l *Lobby) forget(which func(*Duel) bool) {
 	})
 }
 
-// idle returns for how long nobody has done anything; 0 while somebody is there.
+// idle returns the time since the last act of a person; 0 while a client is connected.
 func (d *Duel) idle() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,7 +151,7 @@ func (l *Lobby) Do(key string, a Act) error {
 	return at.duel.Do(at.who, a)
 }
 
-// Follow tells the holder of a key how the duel stands, at once and whenever that
+// Follow reports to the holder of a key how the duel stands, at once and whenever that
 // changes, at least every 15 seconds, until ctx ends or tell returns an error.
 func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) error {
 	at, err := l.find(key)
@@ -165,11 +165,11 @@ func (l *Lobby) Follow(ctx context.Context, key string, tell func(View) error) e
 	return at.duel.follow(ctx, at.who, tell)
 }
 
-// seat counts a connection in or out, and tells whether there is room for it.
+// seat counts a connection in or out, and reports whether there is room for it.
 func (l *Lobby) seat(at place, by int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if by > 0 && (l.follow >= MostFollow || at.duel.connected(at.who) >= mostWithKey) {
+	if by > 0 && (l.follow >= mostFollow || at.duel.connected(at.who) >= mostWithKey) {
 		return false
 	}
 	l.follow += by

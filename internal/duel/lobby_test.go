@@ -37,7 +37,7 @@ func (c *crowd) open(client string) (keys, error) {
 // makes room, who is at it does not.
 func TestLobbyIsBounded(t *testing.T) {
 	c := newCrowd(t)
-	for range MostOfOne {
+	for range mostOfOne {
 		if _, err := c.open("10.0.0.1"); err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestLobbyIsBounded(t *testing.T) {
 		t.Errorf("one more of the same address: %v, want ErrFull", err)
 	}
 	var all []keys
-	for len(c.duels) < MostDuels {
+	for len(c.duels) < mostDuels {
 		k, err := c.open("")
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestLobbyIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.time = c.time.Add(time.Second)
-	if _, err := c.open(""); err != nil || len(c.duels) != MostDuels || len(c.places) != int(persons)*MostDuels {
+	if _, err := c.open(""); err != nil || len(c.duels) != mostDuels || len(c.places) != int(persons)*mostDuels {
 		t.Errorf("after an hour: %v, %d duels and %d keys", err, len(c.duels), len(c.places))
 	}
 	if _, err := c.find(all[0].Other); err != nil {
@@ -79,7 +79,7 @@ func TestOldDuelsAreForgotten(t *testing.T) {
 	there := make(chan View, 8)
 	go c.Follow(ctx, seen.Watcher, func(v View) error { there <- v; return nil })
 	<-there
-	c.time = c.time.Add(Kept + 1)
+	c.time = c.time.Add(kept + 1)
 	if _, err := c.open(""); err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ type View struct {
 	Position string   `json:"position,omitempty"` // that it began with
 	Moves    []string `json:"moves"`
 	Side     int      `json:"side"` // of who sees it
-	Here     [2]bool  `json:"here"` // by player: somebody with his key is connected
+	Here     [2]bool  `json:"here"` // by player: a client with his key is connected
 	Watchers int      `json:"watchers"`
 	Draw     int      `json:"draw"` // who offers
 	TakeBack int      `json:"takeback"`
@@ -78,10 +78,10 @@ func (d *Duel) left() *Left {
 	return l
 }
 
-// heartbeat is how often who follows is told that the duel is still there.
+// heartbeat is how often a follower gets a sign that the duel is still there.
 const heartbeat = 15 * time.Second
 
-// follow tells how the game stands, at once and whenever that changes, until ctx ends
+// follow reports how the game stands, at once and whenever that changes, until ctx ends
 // or tell returns an error.
 func (d *Duel) follow(ctx context.Context, p Person, tell func(View) error) error {
 	d.come(p, 1)
@@ -97,7 +97,7 @@ func (d *Duel) follow(ctx context.Context, p Person, tell func(View) error) erro
 	}
 }
 
-// come notes that somebody with a key has come or gone.
+// come notes that a client with a key has come or gone.
 func (d *Duel) come(p Person, by int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

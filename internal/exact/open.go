@@ -13,7 +13,7 @@ import (
 	"ludens/solve"
 )
 
-// atOnce is up to how many positions a game is solved while somebody waits.
+// atOnce is up to how many positions a game is solved at once, before an answer.
 const (
 	atOnce      = 1 << 20
 	pairsAtOnce = 1 << 24 // where they are pairs
@@ -102,7 +102,7 @@ func readTable(g env.Game, file string) (*solve.Table, error) {
 }
 
 // openPairs opens the table of a game that is solved by pairs. Its file is closed
-// when nobody refers to the table any more.
+// when the table is no longer referenced.
 func openPairs(g env.Game, file string) (*solve.PairTable, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -15,11 +15,12 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
+	"ludens/internal/exit"
 	"ludens/internal/free"
 	"ludens/solve"
 )
 
-// Work on pairs is kept so often, and told about so often.
+// How often work on pairs is kept, and how often it is reported.
 const (
 	keepEvery = 10 * time.Minute
 	tellEvery = 30 * time.Second
@@ -53,7 +54,7 @@ func (w Work) solvePairs(ctx context.Context, file string) (Solution, error) {
 		return Solution{}, err
 	}
 	if err := table.Verify(ctx, verified, seed.New(1)); ctx.Err() != nil {
-		return Solution{}, Stopped{fmt.Sprintf("The table is kept in %s.", file)}
+		return Solution{}, exit.Stopped{Hint: fmt.Sprintf("The table is kept in %s.", file)}
 	} else if err != nil {
 		return Solution{}, err
 	}
@@ -152,7 +153,7 @@ func (p *pairs) foretell() {
 	began := time.Now()
 	p.work.Sample(every)
 	p.level = time.Since(began) * every
-	p.tell("measured: about %s a level, a level for each ply of the longest win; how many there are nobody knows before: 100 would take %s",
+	p.tell("measured: about %s a level, a level for each ply of the longest win; their number is not known before: 100 would take %s",
 		short(p.level), short(100*p.level))
 }
 
@@ -176,7 +177,7 @@ func (p *pairs) solve(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return Stopped{fmt.Sprintf("Level %d is kept in %s; the same command goes on from there.", p.work.Progress().Level, p.part)}
+			return exit.Stopped{Hint: fmt.Sprintf("Level %d is kept in %s; the same command goes on from there.", p.work.Progress().Level, p.part)}
 		}
 		kept = time.Now()
 	}
@@ -198,7 +199,7 @@ func (p *pairs) left(levels float64) string {
 	return fmt.Sprintf("no more than %.0f levels are left, %s, if they go on getting smaller as fast", levels, short(time.Duration(levels*float64(p.level))))
 }
 
-// tell tells a line to whoever wants to hear it.
+// tell passes a line to Tell, if it is set.
 func (p *pairs) tell(format string, values ...any) {
 	if p.Tell != nil {
 		p.Tell(fmt.Sprintf(format, values...))

@@ -10,6 +10,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/internal/exact"
+	"ludens/internal/exit"
 	"ludens/solve"
 )
 
@@ -37,7 +38,7 @@ func TestPairsAreKept(t *testing.T) {
 		"Level 2 is kept in t.solution.part; the same command goes on from there.",
 	} {
 		lines, err := stopped(t, w)
-		var kept exact.Stopped
+		var kept exit.Stopped
 		if !errors.As(err, &kept) || kept.Error() != want || !errors.Is(err, context.Canceled) {
 			t.Fatalf("got %v, want %s", err, want)
 		}

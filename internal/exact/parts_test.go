@@ -1,8 +1,6 @@
 package exact
 
 import (
-	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -122,13 +120,5 @@ func TestLookAtTicTacToe(t *testing.T) {
 	s.Play(s.Legal(nil)[slices.IndexFunc(s.Legal(nil), func(a env.Action) bool { return s.Format(a) == "a3" })])
 	if _, err := Look(t.Context(), g, "", s); err == nil || !strings.Contains(err.Error(), "the game is over in this position: first wins") {
 		t.Errorf("a game that is over: %v", err)
-	}
-}
-
-// A work that was stopped says how to go on, and that it was stopped.
-func TestStopped(t *testing.T) {
-	err := error(Stopped{"go on with this"})
-	if err.Error() != "go on with this" || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
 	}
 }

@@ -23,7 +23,7 @@ func File(g env.Game, path string) (string, error) {
 	return filepath.Join(cache, "ludens", "solves", games.FileName(strings.ReplaceAll(tableName(g), " ", "-"))+".solution"), nil
 }
 
-// tableName returns the name of the game of whose positions a table of g tells.
+// tableName returns the name of the game whose positions a table of g holds.
 func tableName(g env.Game) string {
 	if pairing, ok := pairingOf(g); ok {
 		return pairing.Bound().Spec().Name

@@ -32,7 +32,7 @@ type Clock struct {
 	InTime bool `json:"in_time"`
 }
 
-// Look tells what a position of a game is worth, by its search or by the table in
+// Look returns what a position of a game is worth, by its search or by the table in
 // a file, as Open has it.
 func Look(ctx context.Context, g env.Game, path string, s env.State) (Position, error) {
 	if s.Result() != env.Ongoing {

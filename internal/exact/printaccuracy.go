@@ -10,8 +10,8 @@ import (
 	"ludens/internal/wrap"
 )
 
-// PrintAccuracy prints a table of so many columns, one line by what positions are worth.
-func PrintAccuracy(out io.Writer, v Accuracy, columns int) {
+// printAccuracy prints a table of that many columns, one line by what positions are worth.
+func printAccuracy(out io.Writer, v Accuracy, columns int) {
 	line := func(what string, p Proportion) {
 		if p.Positions > 0 {
 			fmt.Fprintf(out, "%-24s %9d %7d   %6.2f %%  [%6.2f, %6.2f]\n", what, p.Positions, p.Count, 100*p.Share, 100*p.Low, 100*p.High)
@@ -30,15 +30,15 @@ func PrintAccuracy(out io.Writer, v Accuracy, columns int) {
 	fmt.Fprint(out, wrap.Words(fmt.Sprintf("positions: %s; seed %d", v.Mix, v.Seed), columns, ""))
 }
 
-// PrintMateHead prints the head of a table of endgames.
-func PrintMateHead(out io.Writer, m EndgameAccuracy, role string) {
+// printMateHead prints the head of a table of endgames.
+func printMateHead(out io.Writer, m EndgameAccuracy, role string) {
 	fmt.Fprintf(out, "%s on %s, %s to move in won positions\n", m.Agent, m.Game, role)
 	fmt.Fprintf(out, "%-8s  %9s %9s  %-18s %5s   %5s %5s %9s  %-18s %6s %7s  %s\n",
 		"endgame", "positions", "still won", "95 % interval", "later", "games", "mated", "share", "95 % interval", "plies", "at best", "the rest")
 }
 
-// PrintMate prints a row of it.
-func PrintMate(out io.Writer, m EndgameAccuracy) {
+// printMate prints a row of it.
+func printMate(out io.Writer, m EndgameAccuracy) {
 	fmt.Fprintf(out, "%-8s  %9d %7.2f %%  [%6.2f, %6.2f]   %5.2f   %5d %5d %7.1f %%  [%6.1f, %6.1f]   %6.1f %7.1f  %s\n",
 		m.Endgame, m.Kept.Positions, 100*m.Kept.Share, 100*m.Kept.Low, 100*m.Kept.High, m.Delay,
 		m.Mated.Positions, m.Mated.Count, 100*m.Mated.Share, 100*m.Mated.Low, 100*m.Mated.High, m.Plies, m.Shortest, restOf(m))

@@ -7,8 +7,8 @@ import (
 	"ludens/env"
 )
 
-// PrintEndgameHead prints the head of a table of endgames.
-func PrintEndgameHead(out io.Writer, roles [2]string) {
+// printEndgameHead prints the head of a table of endgames.
+func printEndgameHead(out io.Writer, roles [2]string) {
 	fmt.Fprintf(out, "%-8s  %-33s  %-33s  %-17s  %-14s  %s\n", "", roles[0]+" to move", roles[1]+" to move", "longest win, plies", "", "made in")
 	fmt.Fprintf(out, "%-8s", "endgame")
 	for range roles {
@@ -17,9 +17,9 @@ func PrintEndgameHead(out io.Writer, roles [2]string) {
 	fmt.Fprintf(out, "  %8.8s  %8.8s  %-14s  %5s %5s %s\n", roles[0], roles[1], "by the clock", "s", "MiB", "bytes/number")
 }
 
-// PrintEndgame prints a row of that table. Shares are of the positions in which
+// printEndgame prints a row of that table. Shares are of the positions in which
 // the game goes on.
-func PrintEndgame(out io.Writer, r EndgameSolution) {
+func printEndgame(out io.Writer, r EndgameSolution) {
 	fmt.Fprintf(out, "%-8s", r.Men)
 	for _, side := range r.Sides {
 		fmt.Fprintf(out, "  %9d %7s %7s %7s", side.Positions, percentFine(side.Won, side.Positions), percentFine(side.Drawn, side.Positions), percentFine(side.Lost, side.Positions))
@@ -61,10 +61,10 @@ func byTheClock(r EndgameSolution) string {
 	return fmt.Sprintf("%d too slow", r.Beyond)
 }
 
-// printOneEndgame tells of one endgame.
+// printOneEndgame prints one endgame.
 func printOneEndgame(out io.Writer, roles [2]string, e EndgameSolution) {
-	PrintEndgameHead(out, roles)
-	PrintEndgame(out, e)
+	printEndgameHead(out, roles)
+	printEndgame(out, e)
 	for p, role := range roles {
 		if far := e.Longest(env.Player(p)); far.Plies > 0 {
 			fmt.Fprintf(out, "longest win of %s: %d plies, first from %s\n", role, far.Plies, far.Position)

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// PrintSolution tells what a table says as a whole.
-func PrintSolution(out io.Writer, roles [2]string, s Solution) {
+// printSolution prints what a table says as a whole.
+func printSolution(out io.Writer, roles [2]string, s Solution) {
 	unfinished := s.Positions - s.Over
 	line := func(what, format string, values ...any) {
 		fmt.Fprintf(out, "%-13s %s\n", what, fmt.Sprintf(format, values...))
@@ -17,7 +17,7 @@ func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 		line("reachable", "%d from the start", s.Reachable)
 	}
 	line("won", "%10d  %5.2f %%  by the mover", s.Won, share(s.Won))
-	line("drawn", "%10d  %5.2f %%  nobody can force more", s.Drawn, share(s.Drawn))
+	line("drawn", "%10d  %5.2f %%  neither side can force more", s.Drawn, share(s.Drawn))
 	line("lost", "%10d  %5.2f %%", s.Lost, share(s.Lost))
 	if s.Start.Worth != "" {
 		line("start", "%s for %s, who moves first", s.Start, roles[0])
@@ -33,8 +33,8 @@ func PrintSolution(out io.Writer, roles [2]string, s Solution) {
 	}
 }
 
-// PrintPosition tells what a position and its moves are worth.
-func PrintPosition(out io.Writer, p Position) {
+// printPosition prints what a position and its moves are worth.
+func printPosition(out io.Writer, p Position) {
 	fmt.Fprintf(out, "%s to move: %s\n", p.ToMove, p.Verdict)
 	if p.Clock != nil {
 		fmt.Fprintln(out, clockWords(p.Worth, *p.Clock))

@@ -14,7 +14,7 @@ type Proportion struct {
 	High      float64 `json:"high"`
 }
 
-// NewProportion returns count of so many positions, with Wilson's interval.
+// NewProportion returns count of that many positions, with Wilson's interval.
 func NewProportion(count, positions int) Proportion {
 	p := Proportion{Positions: positions, Count: count}
 	if positions > 0 {

@@ -20,7 +20,7 @@ type Test struct {
 	Games     int    // of each endgame: won positions that the agent plays on
 	Seed      uint64
 	Workers   int                  // goroutines; the outcome does not depend on it
-	Seen      func(solve.Progress) // told now and then; nil: nobody
+	Seen      func(solve.Progress) // called now and then; may be nil
 }
 
 // Agent is who is tested. Each position gets a new one, with a seed of its own.

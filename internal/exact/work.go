@@ -13,14 +13,14 @@ type Work struct {
 	File    string               // of the table, as in File
 	Memory  uint64               // bytes to work with
 	Workers int                  // goroutines; the table does not depend on it
-	Seen    func(solve.Progress) // told now and then, one call at a time; nil: nobody
-	Tell    func(line string)    // told what a long work needs, and how far it is; nil: nobody
+	Seen    func(solve.Progress) // called now and then, one call at a time; may be nil
+	Tell    func(line string)    // gets lines on what a long work needs, and how far it is; may be nil
 }
 
 // Solution is what a table says as a whole, and how it was made.
 type Solution struct {
 	solve.Summary
-	Reachable uint64  `json:"reachable,omitempty"` // positions from the start, if somebody counted
+	Reachable uint64  `json:"reachable,omitempty"` // positions from the start, if they were counted
 	Endless   string  `json:"endless"`             // what endless play counts as
 	Verified  int     `json:"verified,omitempty"`  // positions drawn at random that the rule book found right
 	Seconds   float64 `json:"seconds"`             // with one worker, of a core
@@ -29,15 +29,6 @@ type Solution struct {
 
 	Endgame *solve.EndgameSummary `json:"endgame,omitempty"`
 }
-
-// Stopped is the error of a work that ctx ended, and of which a file keeps what
-// there is; its text says how to go on.
-type Stopped struct{ hint string }
-
-func (s Stopped) Error() string { return s.hint }
-
-// Unwrap says that ctx ended it.
-func (Stopped) Unwrap() error { return context.Canceled }
 
 // table makes the table of g. What memory does not hold goes to a file in folder,
 // which is gone afterwards.

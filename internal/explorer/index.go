@@ -1,5 +1,5 @@
 // Package explorer counts what was played in many games, position by position: which
-// moves, how often, and how the games ended. Positions are told apart by env.State.Key,
+// moves, how often, and how the games ended. Positions are identified by env.State.Key,
 // so that a position that was reached in two ways is one.
 package explorer
 
@@ -13,8 +13,8 @@ import (
 // What an Index holds at most. It takes about 60 bytes for each move of a position:
 // 20 MB.
 const (
-	Most  = 300_000 // moves, over all positions
-	Plies = 80      // of a game that are counted
+	mostIndexed  = 300_000 // moves, over all positions
+	indexedPlies = 80      // of a game that are counted
 )
 
 // Index counts the moves of games. The zero value is empty.
@@ -24,7 +24,7 @@ type Index struct {
 	// have been dropped, and counted from nothing again.
 	Rare uint32
 
-	most  int              // moves; 0: Most
+	most  int              // moves; 0: mostIndexed
 	first map[uint64]int32 // by key of a position: its first move in moves
 	moves []counted
 }
@@ -64,7 +64,7 @@ func (x *Index) Add(s env.State, actions []env.Action, r env.Result) {
 	if x.first == nil {
 		x.first = map[uint64]int32{}
 	}
-	for _, a := range actions[:min(Plies, len(actions))] {
+	for _, a := range actions[:min(indexedPlies, len(actions))] {
 		x.move(s.Key(), a).count(r)
 		s.Play(a)
 	}
@@ -89,7 +89,7 @@ func (x *Index) move(key uint64, a env.Action) *Results {
 	return &x.moves[len(x.moves)-1].Results
 }
 
-func (x *Index) full() bool { return len(x.moves) > cmp.Or(x.most, Most) }
+func (x *Index) full() bool { return len(x.moves) > cmp.Or(x.most, mostIndexed) }
 
 // shrink drops the positions that were met most rarely, one visit more than the last
 // time.

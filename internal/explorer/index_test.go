@@ -41,7 +41,7 @@ func slowly(g env.Game, all []played, key uint64) map[env.Action]Results {
 	found := map[env.Action]Results{}
 	for _, p := range all {
 		s := g.New(0)
-		for _, a := range p.actions[:min(Plies, len(p.actions))] {
+		for _, a := range p.actions[:min(indexedPlies, len(p.actions))] {
 			if s.Key() == key {
 				r := found[a]
 				r.count(p.result)
@@ -126,13 +126,13 @@ func TestIndexIsBounded(t *testing.T) {
 func TestIndexStopsEarly(t *testing.T) {
 	g := game(t, "celta")
 	p := played{result: env.Ongoing}
-	for rng := rand.New(rand.NewPCG(5, 6)); len(p.actions) <= Plies; {
+	for rng := rand.New(rand.NewPCG(5, 6)); len(p.actions) <= indexedPlies; {
 		p = random(g, rng)
 	}
 	var x Index
 	x.Add(g.New(0), p.actions, p.result)
-	if len(x.moves) > Plies {
-		t.Errorf("%d plies are counted, want %d", len(x.moves), Plies)
+	if len(x.moves) > indexedPlies {
+		t.Errorf("%d plies are counted, want %d", len(x.moves), indexedPlies)
 	}
 }
 
@@ -144,7 +144,7 @@ func BenchmarkFull(b *testing.B) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		x := &Index{}
-		for x.Rare == 0 && len(x.moves) < Most-Plies {
+		for x.Rare == 0 && len(x.moves) < mostIndexed-indexedPlies {
 			p := random(g, rng)
 			x.Add(g.New(0), p.actions, p.result)
 		}

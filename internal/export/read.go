@@ -25,13 +25,13 @@ const maxWeights = 256 << 20
 // Weights are the formats in which weights are read, by the endings of their files.
 var Weights = []string{"safetensors", "onnx"}
 
-// IsWeights tells whether the ending of a file is that of weights.
+// IsWeights reports whether the ending of a file is that of weights.
 func IsWeights(file string) bool {
 	return slices.Contains(Weights, strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
 }
 
 // Read makes a checkpoint to play g with, and to begin training from, of the weights in
-// a file: safetensors or ONNX, told apart by their first bytes. It is searched and
+// a file: safetensors or ONNX, distinguished by their first bytes. It is searched and
 // weighed as the preset of the game says. The error names the file.
 func Read(g env.Game, file string) (*train.Checkpoint, error) {
 	b, err := bounded.ReadFile(file, maxWeights)

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -45,10 +44,6 @@ type Caught struct {
 	Again int    `json:"again"` // games of this iteration that are played again
 	Kept  int    `json:"kept"`  // games of it that counted before, and were not audited
 }
-
-// Escape returns the chance that so many forged games of a key, which was trusted before,
-// all escape audits of a share: (1-share)^forged.
-func Escape(share float64, forged int) float64 { return math.Pow(1-share, float64(forged)) }
 
 // trust is what the learner knows of a key.
 type trust struct {

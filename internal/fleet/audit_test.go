@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net"
 	"strings"
 	"sync"
@@ -124,7 +125,7 @@ func TestSeldomForgersAreCaught(t *testing.T) {
 			t.Fatalf("trial %d: %d games are left, and nothing is audited", trial, it.tally.open())
 		}
 	}
-	escaped = Escape(0.1, forged)
+	escaped = escape(0.1, forged)
 	if got := 1 - float64(caught)/trials; got < escaped-0.12 || got > escaped+0.12 { // 3.5 standard deviations
 		t.Errorf("%.2f of the forgers of %d games escaped, want %.2f", got, forged, escaped)
 	}
@@ -287,3 +288,7 @@ func TestSilentConnections(t *testing.T) {
 	stop()
 	<-ended
 }
+
+// escape returns the chance that so many forged games of a key, which was trusted before,
+// all escape audits of a share: (1-share)^forged.
+func escape(share float64, forged int) float64 { return math.Pow(1-share, float64(forged)) }

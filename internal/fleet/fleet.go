@@ -162,8 +162,8 @@ func (j *Job) numbers() (all []int) {
 	return all
 }
 
-// Kernels name those of this process, as a run's ledger does.
-func Kernels() string { return nn.Path() + " on " + runtime.GOARCH }
+// ownKernels name those of this process, as a run's ledger does.
+func ownKernels() string { return nn.Path() + " on " + runtime.GOARCH }
 
 // plain returns a word from elsewhere as people may see it.
 func plain(s string) string {

@@ -105,7 +105,7 @@ func Open(o Options) (l *Learner, err error) {
 		nats.ConnectHandler(func(*nats.Conn) { l.setLost(false) }),
 	}
 	if o.URL == "" {
-		if l.server, err = Serve(o.Listen, o.Dir, o.Queue, o.Keys); err != nil {
+		if l.server, err = serve(o.Listen, o.Dir, o.Queue, o.Keys); err != nil {
 			return nil, fmt.Errorf("--listen: %w", err)
 		}
 		l.nc, err = l.server.connect(watch...)
@@ -264,7 +264,7 @@ func (l *Learner) answer(key, id string, q question, now time.Time) answer {
 
 // unfit returns why a worker cannot help with this run, "" if it can.
 func (l *Learner) unfit(q question) string {
-	here := Kernels()
+	here := ownKernels()
 	switch theirs := q.Kernels + " on " + q.Arch; {
 	case q.Protocol != protocol || q.Version != l.o.Version:
 		return fmt.Sprintf("the run is of ludens %s, the worker is %s", plain(l.o.Version), q.Version)

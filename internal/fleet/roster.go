@@ -118,7 +118,7 @@ func (r *roster) about(who string) (name string, alike bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if m := r.members[who]; m != nil {
-		return m.Name, m.Kernels+" on "+m.Arch == Kernels()
+		return m.Name, m.Kernels+" on "+m.Arch == ownKernels()
 	}
 	return plain(who), false
 }

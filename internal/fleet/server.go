@@ -43,10 +43,10 @@ type Server struct {
 	Safe  bool   // TLS and nkeys: others may come
 }
 
-// Serve begins to serve a queue at an address, HOST:PORT, and keeps what it must in a
+// serve begins to serve a queue at an address, HOST:PORT, and keeps what it must in a
 // folder. With keys it talks TLS, to workers that have one. Without, it serves this
 // machine alone, and an address of any other is an error.
-func Serve(listen, dir, queue string, keys *Keys) (*Server, error) {
+func serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 	host, port, err := address(listen, keys != nil)
 	if err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 )
 
 // cecp speaks the Chess Engine Communication Protocol, version 2
-// (gnu.org/software/xboard/engine-intf.html). The engine only ever thinks when it is told
-// to: it is in force mode otherwise.
+// (gnu.org/software/xboard/engine-intf.html). The engine thinks only on
+// request: it is in force mode otherwise.
 type cecp struct {
 	*process
 	fen      func(env.State) string
@@ -178,7 +178,7 @@ func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, erro
 	}
 }
 
-// tell brings the engine to where the line is: by the moves that it has not been told, or
+// tell brings the engine to where the line is: by the moves that it does not have yet, or
 // by a new position.
 func (c *cecp) tell(l *line) {
 	if c.game != l.game {
@@ -215,7 +215,7 @@ func (c *cecp) think(f *Found, text string, l *line) bool {
 		return false
 	}
 	f.Depth, f.Nodes = numbers[0], numbers[3]
-	said := Line{Value: ValueOf(numbers[1]), Actions: l.readLine(words[4:])}
+	said := Line{Value: valueOf(numbers[1]), Actions: l.readLine(words[4:])}
 	switch score := numbers[1]; {
 	case score > mateScore:
 		said.Value = 1

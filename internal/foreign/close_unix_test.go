@@ -52,7 +52,7 @@ func gone(pid int) error {
 	return errors.New("it runs on")
 }
 
-// zombie tells whether a process has ended and waits for who started it.
+// zombie reports whether a process has ended and waits for who started it.
 func zombie(pid int) bool {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return strings.Contains(string(text), ") Z ")

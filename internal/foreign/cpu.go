@@ -9,7 +9,7 @@ import (
 )
 
 // An engine with a budget of CPU time is given more time on the wall than it will need,
-// and told to move when its processes have used the budget: movetime, st and the clock
+// and stopped when its processes have used the budget: movetime, st and the clock
 // of OTEP are wall time, and no protocol knows CPU time. A machine under load then slows
 // the engine down and does not weaken it. What it uses between the word and its move is
 // taken off the moves that follow (cputime.Allowance).
@@ -26,8 +26,8 @@ func (l Limits) told() Limits {
 	return l
 }
 
-// metered has the engine do something, charges what CPU time it uses to ctx, and tells it
-// to stop when it has used its budget, if l has one of CPU time.
+// metered has the engine do something, charges what CPU time it uses to ctx, and stops it
+// when it has used its budget, if l has one of CPU time.
 func (p *Player) metered(ctx context.Context, l Limits, do func() error) error {
 	pid := p.process.cmd.Process.Pid
 	began, err := cputime.Process(pid)
@@ -54,9 +54,9 @@ func (p *Player) metered(ctx context.Context, l Limits, do func() error) error {
 // soonest is the least time between two looks at a process: a look takes some 20 µs.
 const soonest = 300 * time.Microsecond
 
-// watch tells the engine to stop when its process has used so much CPU time, unless the
+// watch stops the engine when its process has used that much CPU time, unless the
 // engine is done before. It says so once: an engine may answer the word twice if it hears it
-// twice, and one that has missed it ends by the time that it was told.
+// twice, and one that has missed it ends by the time limit that it was given.
 func (p *Player) watch(pid int, most time.Duration, over <-chan struct{}) {
 	for {
 		used, err := cputime.Process(pid)

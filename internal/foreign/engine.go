@@ -41,7 +41,7 @@ type Limits struct {
 const (
 	maxText    = 4096
 	maxOptions = 64
-	MaxNodes   = 1_000_000_000
+	maxNodes   = 1_000_000_000
 	maxDepth   = 1000
 	maxWait    = 24 * time.Hour
 )
@@ -49,7 +49,7 @@ const (
 // CPUTime before a time, in an agent's text, means CPU time.
 const CPUTime = "cpu="
 
-// What an engine gets where nobody says.
+// What an engine gets by default.
 const (
 	UsualTime     = 100 * time.Millisecond // a move, where it has no limit
 	usualPatience = 10 * time.Second
@@ -151,8 +151,8 @@ func (e *Engine) limit(text string) error {
 		return nil
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MaxNodes {
-		return fmt.Errorf("@%s: want a time a move, as in @100ms or @cpu=100ms, or nodes a move, from 1 to %d", text, MaxNodes)
+	if err != nil || n < 1 || n > maxNodes {
+		return fmt.Errorf("@%s: want a time a move, as in @100ms or @cpu=100ms, or nodes a move, from 1 to %d", text, maxNodes)
 	}
 	e.Nodes = n
 	return nil
@@ -190,7 +190,7 @@ func (e *Engine) check() error {
 	return nil
 }
 
-// Unlimited reports whether nobody has said how much the engine may do a move, though its
+// Unlimited reports whether e has no limit of the engine's work per move, though its
 // protocol wants that.
 func (e *Engine) Unlimited() bool {
 	return e.Limits == Limits{} && (e.Protocol == "uci" || e.Protocol == "cecp")

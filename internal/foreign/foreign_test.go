@@ -163,11 +163,11 @@ func TestCalledOff(t *testing.T) {
 // Values and centipawns are each other's inverse.
 func TestValueOf(t *testing.T) {
 	for _, cp := range []int{-5000, -100, -1, 0, 1, 7, 300, 2000} {
-		if got := Centipawns(ValueOf(cp)); got < cp-1-abs(cp)/100 || got > cp+1+abs(cp)/100 {
+		if got := Centipawns(valueOf(cp)); got < cp-1-abs(cp)/100 || got > cp+1+abs(cp)/100 {
 			t.Errorf("%d comes back as %d", cp, got)
 		}
 	}
-	if ValueOf(1<<40) > 1 || ValueOf(-1<<40) < -1 {
+	if valueOf(1<<40) > 1 || valueOf(-1<<40) < -1 {
 		t.Error("a value is beyond its bounds")
 	}
 }

@@ -18,7 +18,7 @@ type questions struct {
 func newJSON(p *process, g env.Game) (*questions, error) {
 	n, ok := g.(env.Notated)
 	if !ok {
-		return nil, fmt.Errorf("%s has no text for positions, which the engine must be told", g.Spec().Name)
+		return nil, fmt.Errorf("%s has no text for positions, which the engine needs", g.Spec().Name)
 	}
 	return &questions{process: p, positions: n}, nil
 }

@@ -22,7 +22,7 @@ type otep struct {
 func newOTEP(p *process, g env.Game) (*otep, error) {
 	t, ok := g.(*tafl.Game)
 	if !ok || !t.Classic() {
-		return nil, fmt.Errorf("otep is for the classic games of the tafl family, and %s is none", g.Spec().Name)
+		return nil, fmt.Errorf("otep is for the classic games of the tafl family, and %s is not one of them", g.Spec().Name)
 	}
 	return &otep{process: p, g: t}, nil
 }

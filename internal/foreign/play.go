@@ -113,11 +113,11 @@ func (p *Player) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return d, nil
 }
 
-// leads tells whether a line begins with a move.
+// leads reports whether a line begins with a move.
 func (l Line) leads(a env.Action) bool { return len(l.Actions) > 0 && l.Actions[0] == a }
 
 // Think has the engine look at a position until ctx ends, which is no error, or its limits
-// are reached; at so many lines, where it can. Zero limits are its own.
+// are reached; at that many lines, where it can. Zero limits are its own.
 func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, seen func(Found)) (f Found, err error) {
 	if l == (Limits{}) {
 		l = p.engine.Limits
@@ -154,9 +154,9 @@ func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, se
 	return f, err
 }
 
-var errLate = forfeit("it hung: told to stop, it did not")
+var errLate = forfeit("it hung: it did not stop when asked to")
 
-// line is a game as the engine is told it: a position, and the moves since.
+// line is a game as the engine gets it: a position, and the moves since.
 type line struct {
 	game  int // grows with each new start
 	start env.State
@@ -236,5 +236,5 @@ func writer(g env.Game) (func(env.State) string, error) {
 	if n, ok := g.(env.Notated); ok {
 		return n.Position, nil
 	}
-	return nil, fmt.Errorf("%s has no text for positions, which the engine must be told", g.Spec().Name)
+	return nil, fmt.Errorf("%s has no text for positions, which the engine needs", g.Spec().Name)
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // What is read of a program: lines of at most mostLine bytes, the rest of which is
-// dropped, and in one exchange so many lines and bytes.
+// dropped, and in one exchange a number of lines and bytes.
 const (
 	mostLine  = 64 << 10
 	mostLines = 200_000
@@ -72,7 +72,7 @@ func start(command []string, patience time.Duration) (*process, error) {
 	return p, nil
 }
 
-// kill ends the program and its children, and whoever waits for their lines. It may be
+// kill ends the program and its children, and every wait for their lines. It may be
 // called from anywhere, and more than once.
 func (p *process) kill() {
 	p.once.Do(func() {
@@ -104,7 +104,7 @@ func (p *process) wait() {
 	}
 }
 
-// exchange is a conversation: do speaks and listens. When so much time is over, or ctx
+// exchange is a conversation: do speaks and listens. When limit is over, or ctx
 // ends, the program is killed. What goes wrong is the program's fault, but for ctx.
 func (p *process) exchange(ctx context.Context, limit time.Duration, do func() error) error {
 	var late atomic.Bool

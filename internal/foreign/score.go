@@ -16,7 +16,7 @@ func Centipawns(v float32) int {
 	return int(math.Round(pawns * math.Tan(steep*float64(max(-1, min(1, v))))))
 }
 
-// ValueOf returns the value that is shown as so many centipawns.
-func ValueOf(centipawns int) float32 {
+// valueOf returns the value that is shown as that many centipawns.
+func valueOf(centipawns int) float32 {
 	return float32(max(-1, min(1, math.Atan(float64(centipawns)/pawns)/steep)))
 }

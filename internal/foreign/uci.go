@@ -166,7 +166,7 @@ func (u *uci) ask(l *line, limits Limits, lines int, seen func(Found)) (Found, e
 	}
 }
 
-// show sets of how many lines the engine tells.
+// show sets how many lines the engine reports.
 func (u *uci) show(lines int) error {
 	if lines == u.lines || u.options["multipv"].name == "" {
 		return nil
@@ -209,7 +209,7 @@ type thought struct {
 // most lines of MultiPV are kept.
 const mostPV = 256
 
-// read reads the words behind "info"; it tells whether they were of a line of play.
+// read reads the words behind "info"; it reports whether they were of a line of play.
 func (t *thoughts) read(words []string) bool {
 	at, th := 0, thought{}
 	for i := 0; i+1 < len(words); i++ {
@@ -229,7 +229,7 @@ func (t *thoughts) read(words []string) bool {
 		case word == "multipv":
 			at = n - 1
 		case word == "cp":
-			th.value = ValueOf(n)
+			th.value = valueOf(n)
 		case word == "mate":
 			th.value = 1
 			if n <= 0 {

@@ -1,3 +1,3 @@
-// Package free tells how much memory and disk this machine has to spare, where it
+// Package free returns how much memory and disk this machine has to spare, where it
 // knows.
 package free

@@ -1,4 +1,4 @@
-// Package heard tells whether anybody still reads what a program writes, so that
+// Package heard finds out whether a program's output is still read, so that
 // work for another program ends with it.
 package heard
 
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// While does some work until nobody reads any more what is written to out:
+// While does some work until out is no longer read:
 // then it is called off, and its error means nothing.
 func While(ctx context.Context, out io.Writer, work func(context.Context) error) error {
 	inner, stop := context.WithCancel(ctx)

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// deaf reports whether nobody reads any more what is written to out. It knows of
+// deaf reports whether out is no longer read. It knows of
 // pipes, sockets and terminals.
 func deaf(out io.Writer) bool {
 	f, ok := out.(*os.File)

@@ -1,4 +1,4 @@
-// Package nearest finds the word somebody probably meant.
+// Package nearest finds the word that was probably meant.
 package nearest
 
 import (
@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Word returns the candidate closest to word by edit distance, or "" if even
+// closest returns the candidate closest to word by edit distance, or "" if even
 // that one is too far to be a misspelling. Ties go to the earlier candidate.
-func Word(word string, candidates []string) string {
+func closest(word string, candidates []string) string {
 	if i := index(word, candidates); i >= 0 {
 		return candidates[i]
 	}
 	return ""
 }
 
-// index returns the place of Word's answer, or -1.
+// index returns the place of closest's answer, or -1.
 func index(word string, candidates []string) int {
 	best := -1
 	for i, c := range candidates {
@@ -35,7 +35,7 @@ func bound(word, c string) int {
 
 // Hint returns ` (did you mean "x"?)` for the nearest candidate, or "".
 func Hint(word string, candidates []string) string {
-	if w := Word(word, candidates); w != "" {
+	if w := closest(word, candidates); w != "" {
 		return ` (did you mean "` + w + `"?)`
 	}
 	return ""

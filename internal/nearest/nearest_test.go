@@ -26,7 +26,7 @@ func TestWord(t *testing.T) {
 		{"of a long word a third and one", "abcdefghi", "abcdexxxx", "abcdexxxx"},
 		{"and no more", "abcdefghi", "abcdxxxxx", ""},
 	} {
-		if got := Word(test.word, strings.Fields(test.candidates)); got != test.want {
+		if got := closest(test.word, strings.Fields(test.candidates)); got != test.want {
 			t.Errorf("%s: %q among %s: got %q, want %q", test.law, test.word, test.candidates, got, test.want)
 		}
 	}

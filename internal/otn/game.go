@@ -9,7 +9,7 @@ import (
 )
 
 // GameRules returns the rules record of a game of OpenTafl, an .otg file; ok is false if
-// the text is none.
+// the text is not a game.
 func GameRules(text string) (rules string, ok bool) {
 	found := rulesTag.FindStringSubmatch(text)
 	if found == nil {
@@ -108,7 +108,7 @@ func note(t *env.Transcript, body string, result *string) {
 }
 
 // outcome reads a result of OpenTafl, 1 if the attackers won, -1 if the defenders did, 0
-// if nobody; another one, or none, is that of the moves.
+// if neither; another one, or none, is that of the moves.
 func outcome(result string, attackersSecond bool, otherwise env.Result) env.Result {
 	attackers := env.First
 	if attackersSecond {

@@ -11,7 +11,7 @@ import (
 var move = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
 
 // Squares returns the squares of a move in OpenTafl's notation, as env.Parse reads them:
-// a4-a1. ok is false if text is none.
+// a4-a1. ok is false if text is not a move.
 func Squares(text string) (squares string, ok bool) {
 	found := move.FindStringSubmatch(text)
 	if found == nil {

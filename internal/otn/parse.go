@@ -158,7 +158,7 @@ func (o *Rules) special(field *bool, v string, squares ...string) error {
 func (o *Rules) setOccupiedThrone(v string) error {
 	hostile := known(v)
 	if hostile != "" && hostile != "t" {
-		return fmt.Errorf("%q: an occupied throne is hostile to nobody but attackers in these games", v)
+		return fmt.Errorf("%q: an occupied throne is hostile only to attackers in these games", v)
 	}
 	o.occupied = hostile == "t"
 	return nil
@@ -204,7 +204,7 @@ func Parse(text string) (Rules, error) {
 		o.throneStop, o.thronePass, o.throneHostile, o.occupied = "", "", "", false
 	}
 	if o.occupied && o.armed != "y" && o.armed != "a" {
-		return o, errors.New("cenh: an occupied throne is hostile to nobody if the king in it is not")
+		return o, errors.New("cenh: an occupied throne is hostile to no piece if the king in it is not")
 	}
 	o.occupied = false // the king does it
 	return o, nil

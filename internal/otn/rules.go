@@ -81,7 +81,7 @@ func Of(g *tafl.Game) Rules {
 
 // letters turns a set of kinds into OpenTafl's letters.
 func letters(set tafl.Kinds) string {
-	if set == tafl.Nobody {
+	if set == tafl.NoKind {
 		return ""
 	}
 	return strings.NewReplacer("a", "t", "d", "T", "k", "K").Replace(string(set))
@@ -90,13 +90,13 @@ func letters(set tafl.Kinds) string {
 // kindsOf is the inverse of letters.
 func kindsOf(text string) tafl.Kinds {
 	if text == "" {
-		return tafl.Nobody
+		return tafl.NoKind
 	}
 	return tafl.Kinds(strings.NewReplacer("t", "a", "T", "d", "K", "k").Replace(text))
 }
 
 // Record writes o with every entry that is not OpenTafl's default. The throne is
-// hostile to nobody while the king sits on it: if he captures, he does so
+// hostile to no piece while the king sits on it: if he captures, he does so
 // himself.
 func (o Rules) Record(name string) string {
 	entries := []string{fmt.Sprintf("dim:%d", o.size), "name:" + strings.ReplaceAll(name, " ", "_")}
@@ -153,7 +153,7 @@ func spell0(squares int) string {
 // Game returns the game with these rules.
 func (o Rules) Game() (*tafl.Game, error) {
 	if o.repetition == "w" {
-		return nil, errors.New("tfr:w: nobody wins by repetition in these games")
+		return nil, errors.New("tfr:w: no side wins by repetition in these games")
 	}
 	array, err := o.array()
 	if err != nil {

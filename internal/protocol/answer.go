@@ -23,7 +23,7 @@ func (o *office) describe(q question) answer {
 	}
 }
 
-// tell adds to a what there is to know of a position.
+// tell adds to a the facts of a position.
 func tell(a answer, g env.Game, s env.State, ply int) answer {
 	if n, ok := g.(env.Notated); ok {
 		a["position"] = n.Position(s)

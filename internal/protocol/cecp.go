@@ -20,7 +20,7 @@ import (
 func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*chess.Cetran)
 	if !ok || g.Officers() != army {
-		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be told; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
+		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be described; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
@@ -32,7 +32,7 @@ func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return c.serve(c, in)
 }
 
-// army are the officers whose moves pieces tells.
+// army are the officers whose moves pieces describes.
 const army = "ACHKNQRS"
 
 type cecp struct {
@@ -75,8 +75,8 @@ func (c *cecp) lay() {
 }
 
 // begin sets up a new game: the engine has Black. XBoard asks for one several
-// times before it plays it, and believes the first setup that it is told: so a
-// new array is drawn only after a game in which somebody has moved.
+// times before it plays it, and believes the first setup that it is sent: so a
+// new array is drawn only after a game in which a move was made.
 func (c *cecp) begin() {
 	c.halt()
 	if c.sheet.Ply() > 0 {
@@ -161,7 +161,7 @@ func (c *cecp) hear(line string) (quit bool) {
 	return false
 }
 
-// userMove plays a move of the opponent, or of whoever is to move.
+// userMove plays a move of the opponent, or of the side to move.
 func (c *cecp) userMove(text string) error {
 	c.halt()
 	a, err := env.Parse(c.sheet.State(), text)
@@ -195,7 +195,7 @@ func (c *cecp) setBoard(fen string) error {
 	return c.resume()
 }
 
-// takeBack takes back so many plies.
+// takeBack takes back that many plies.
 func (c *cecp) takeBack(plies int) error {
 	c.halt()
 	if c.sheet.Ply() < plies {
@@ -295,8 +295,8 @@ func (c *cecp) move(r analysis.Report) {
 	c.tellResult()
 }
 
-// Where the engine may resign, it does after so many moves running that looked
-// worse than that.
+// Where the engine may resign, it does after patience moves running that looked
+// worse than lost.
 const (
 	lost     = -0.97
 	patience = 4

@@ -9,7 +9,7 @@ import (
 	"ludens/mcts"
 )
 
-// introduce tells what the engine can do.
+// introduce says what the engine can do.
 func (c *cecp) introduce(version string) error {
 	if v, err := strconv.Atoi(version); err != nil || v < 2 {
 		return refusal("want: protover 2")
@@ -72,7 +72,7 @@ func (c *cecp) setOption(rest string) error {
 	return nil
 }
 
-// chooseVariant tells the board about the variant: where the pieces begin, and
+// chooseVariant describes the variant to the board: where the pieces begin, and
 // how they move.
 func (c *cecp) chooseVariant(name string) error {
 	if name != c.variant() {

@@ -10,7 +10,7 @@ type clock struct {
 }
 
 // allot returns the time for the next move: an even share of what is left for
-// the moves to come, thirty of them where nobody knows, and most of the
+// the moves to come, thirty of them if their number is unknown, and most of the
 // increment; never more than half of what is left, or nine tenths for the last
 // move of a control, and always less by the time that a message may take.
 func (c clock) allot() time.Duration {

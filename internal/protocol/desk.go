@@ -33,9 +33,9 @@ type event struct {
 
 // front is a protocol.
 type front interface {
-	// hear obeys a line. It tells whether the other program has said goodbye.
+	// hear obeys a line. It reports whether the other program has said goodbye.
 	hear(line string) (quit bool)
-	// news is told what an analysis has found so far, decided how it ended.
+	// news gets what an analysis has found so far, decided how it ended.
 	news(r analysis.Report)
 	decided(r analysis.Report, err error)
 }
@@ -87,10 +87,10 @@ func (d *desk) serve(f front, in io.Reader) error {
 	return cmp.Or(d.out.err, d.ctx.Err())
 }
 
-// moment is how long an engine thinks on when nobody is there any more.
+// moment is how long an engine thinks on when the other program is gone.
 const moment = time.Second
 
-// pass tells f of an event.
+// pass passes an event to f.
 func (d *desk) pass(f front, e event) {
 	switch {
 	case e.last:
@@ -118,7 +118,7 @@ func (d *desk) think(s env.State, l analysis.Limits) {
 	}()
 }
 
-// thinking tells whether an analysis is under way.
+// thinking reports whether an analysis is under way.
 func (d *desk) thinking() bool { return d.events != nil }
 
 // halt stops the analysis under way, if there is one, and returns what it found.

@@ -44,7 +44,7 @@ type Engine struct {
 // Resources are what one search may use.
 type Resources struct {
 	Threads   int // that evaluate leaves at the same time; 0 and 1: one
-	Megabytes int // of memory, about; 0: what the engine takes if nobody says
+	Megabytes int // of memory, about; 0: the engine's default
 }
 
 // spoken names the protocols of a game.

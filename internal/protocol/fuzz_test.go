@@ -46,7 +46,7 @@ func fuzz(f *testing.F, front, game string, form func(line string) bool) {
 	})
 }
 
-// like tells whether a line is one of some forms.
+// like reports whether a line is one of some forms.
 func like(forms string) func(string) bool {
 	return regexp.MustCompile(`^(?:` + forms + `)$`).MatchString
 }
@@ -97,5 +97,5 @@ func FuzzGym(f *testing.F) {
 	f.Add([]byte(`{"do":"reset","seeds":[1,2]}` + "\n" + `{"do":"step","actions":[3,4]}` + "\n" + `{"do":"step","rows":[1],"actions":[3]}`))
 	f.Add([]byte(`{"do":"reset","seeds":[1]}` + "\n" + `{"do":"render","mode":"svg"}` + "\n" + `{"do":"moves"}` + "\n" + `{"do":"reset","rows":[0],"seeds":[5]}`))
 	f.Add([]byte(`{"do":"restore","row":0,"seed":1,"actions":[3,3]}` + "\n" + `{"do":"reset","seeds":[1]}` + "\n.\n" + `{"do":"save"}` + "\n" + `{"do":"layout","n":3}`))
-	fuzz(f, "gym", "connect4", func(line string) bool { return line == Bell || json.Valid([]byte(line)) })
+	fuzz(f, "gym", "connect4", func(line string) bool { return line == bell || json.Valid([]byte(line)) })
 }

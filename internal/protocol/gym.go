@@ -15,7 +15,7 @@ import (
 
 // Gym lets another program play many episodes of a game side by side: an
 // environment as learners know it, with one line for each message. It ends when
-// in does, or when it is told to close.
+// in does, or by the order close.
 func Gym(ctx context.Context, g env.Game, d Doors, in io.Reader, out io.Writer) error {
 	e, p := NewEpisodes(g, d), printer{w: out}
 	defer e.Close()
@@ -41,7 +41,7 @@ func Gym(ctx context.Context, g env.Game, d Doors, in io.Reader, out io.Writer) 
 }
 
 // Episodes are rows of episodes of one game, for a learner in another language. Orders
-// come as lines of JSON; whoever shares memory with the learner needs none to play.
+// come as lines of JSON; with shared memory none is needed to play.
 // They are used by one goroutine at a time. An order that cannot be obeyed changes
 // nothing in any row.
 type Episodes struct {
@@ -72,17 +72,17 @@ func NewEpisodes(g env.Game, d Doors) *Episodes {
 	}
 }
 
-// Bell is the line that rings for a run: what is to be done lies in the memory. It is
+// bell is the line that rings for a run: what is to be done lies in the memory. It is
 // answered by itself, or by an error.
-const Bell = "."
+const bell = "."
 
 // Hear answers a line: nil if it is empty.
 func (e *Episodes) Hear(ctx context.Context, line string) (answer []byte, quit bool) {
-	if line == Bell {
+	if line == bell {
 		if err := e.Run(); err != nil {
 			return said(nil, err), false
 		}
-		return []byte(Bell), false
+		return []byte(bell), false
 	}
 	if strings.TrimSpace(line) == "" {
 		return nil, false
@@ -95,7 +95,7 @@ func (e *Episodes) Hear(ctx context.Context, line string) (answer []byte, quit b
 	return said(a, err), err == nil && o.Do == "close"
 }
 
-// gymError is what is told of an order that is not obeyed.
+// gymError is the answer to an order that is not obeyed.
 type gymError struct {
 	Error   string `json:"error"`
 	Forfeit bool   `json:"forfeit,omitempty"` // another's program is at fault

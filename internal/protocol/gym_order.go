@@ -28,7 +28,7 @@ type gymOrder struct {
 	Position *string `json:"position"` // restore: the text to begin from; none: the game's own start
 	N        int     `json:"n"`        // layout, share: the number of rows
 	File     string  `json:"file"`     // share: of the memory
-	From     int     `json:"from"`     // endings: the first number to be told
+	From     int     `json:"from"`     // endings: the first number wanted
 
 	Agent       string  `json:"agent"`       // act, think, network: who
 	Temperature float64 `json:"temperature"` // act: of the draw; 0: the best move
@@ -117,7 +117,7 @@ func (e *Episodes) step(o gymOrder) (any, error) {
 	})
 }
 
-// each runs what ask writes down of some rows, and tells what they show then. n is the
+// each runs what ask writes down of some rows, and returns what they show then. n is the
 // length of the list that goes with the rows, and what it is called.
 func (e *Episodes) each(rows []int, n int, what string, ask func(i, row int)) (any, error) {
 	if err := e.checkRows(rows, n, what); err != nil {
@@ -160,7 +160,7 @@ func (e *Episodes) checkRows(rows []int, n int, what string) error {
 	return nil
 }
 
-// gymView is what is told of rows after reset, step and restore.
+// gymView is the answer about rows after reset, step and restore.
 type gymView struct {
 	Observations string       `json:"observations"`
 	Masks        string       `json:"masks"`
@@ -172,7 +172,7 @@ type gymView struct {
 	Endings      []string     `json:"endings"`
 }
 
-// view tells what some rows show.
+// view returns what some rows show.
 func (e *Episodes) view(rows []int) gymView {
 	v, m := gymView{}, e.memory
 	size, actions := e.spec.Size(), e.spec.Actions
@@ -195,7 +195,7 @@ func (e *Episodes) view(rows []int) gymView {
 	return v
 }
 
-// layout tells where the arrays of a memory for n rows begin.
+// layout says where the arrays of a memory for n rows begin.
 func (e *Episodes) layout(o gymOrder) (any, error) {
 	if err := checkCount(o.N, "n"); err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ func (e *Episodes) share(o gymOrder) (any, error) {
 	return map[string]int{"rows": len(e.rows)}, err
 }
 
-// told tells the ways that episodes have ended, from a number on.
+// told lists the ways that episodes have ended, from a number on.
 func (e *Episodes) told(o gymOrder) (any, error) {
 	if o.From < 0 || o.From > len(e.endings) {
 		return nil, fmt.Errorf("from: %d; there are %d endings", o.From, len(e.endings))
@@ -265,7 +265,7 @@ func (e *Episodes) render(o gymOrder) (any, error) {
 	return map[string]string{"text": b.String()}, nil
 }
 
-// moves tells the legal actions of a row, and what people call them.
+// moves lists the legal actions of a row, and what people call them.
 func (e *Episodes) moves(o gymOrder) (any, error) {
 	r, err := e.row(o)
 	if err != nil {

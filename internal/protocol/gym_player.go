@@ -44,9 +44,9 @@ func (e *Episodes) player(text string) (Player, error) {
 	return p, err
 }
 
-// act tells what an agent would play in some rows. It depends on how the episode began,
-// on its actions and on the agent, and on nothing else: whoever restores an episode
-// meets the same opponent.
+// act returns what an agent would play in some rows. It depends on how the episode began,
+// on its actions and on the agent, and on nothing else: a restored episode
+// has the same opponent.
 func (e *Episodes) act(ctx context.Context, o gymOrder) (any, error) {
 	p, err := e.player(o.Agent)
 	if err != nil {
@@ -160,7 +160,7 @@ func (o gymOrder) checkLimits() error {
 	return nil
 }
 
-// network tells what the network of an agent answers to what a row shows, as it is: the
+// network returns what the network of an agent answers to what a row shows, as it is: the
 // logits of all actions of its own game, the chances of win, draw and loss for the
 // mover, and the score that it expects.
 func (e *Episodes) network(o gymOrder) (any, error) {

@@ -17,7 +17,7 @@ type gymSave struct {
 	Now      *string      `json:"now"` // the position that they lead to, as text; none if the game has no texts
 }
 
-// save tells what restore needs.
+// save returns what restore needs.
 func (e *Episodes) save(o gymOrder) (any, error) {
 	r, err := e.row(o)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"ludens/internal/otn"
 )
 
-// OTEP serves OpenTafl, or whoever speaks the OpenTafl Engine Protocol
+// OTEP serves OpenTafl, or another program by the OpenTafl Engine Protocol
 // (opentafl-engine-protocol.txt in its source, github.com/jslater89/OpenTafl),
 // until it says goodbye or in ends. The game is one of the tafl family; rules
 // that the other program sends may change it within the family.
@@ -44,7 +44,7 @@ type otep struct {
 	state  env.State
 	before env.State // our last move; nil: we have made none
 	clocks [2]clock  // of the attackers and of the king's side
-	asked  int       // moves that an analysis is to tell; 0: a move is to be made
+	asked  int       // moves that an analysis is to report; 0: a move is to be made
 }
 
 // sitDown sets up the start of a game.
@@ -198,7 +198,7 @@ func (o *otep) seat(p env.Player) int {
 	return 1
 }
 
-// analyse reads "5 30": tell five moves, after 30 seconds at most.
+// analyse reads "5 30": report five moves, after 30 seconds at most.
 func (o *otep) analyse(rest string) error {
 	o.halt()
 	words := strings.Fields(rest)

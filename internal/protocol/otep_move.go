@@ -15,7 +15,7 @@ func (o *otep) opponentMove(rest string) error {
 	if !ok {
 		return fmt.Errorf("move %.40q; want one like a4-a1", text)
 	}
-	if after == o.game.OTN(o.state) { // told once more, since our answer was refused
+	if after == o.game.OTN(o.state) { // sent once more, since our answer was refused
 		return nil
 	}
 	a, err := env.Parse(o.state, squares)

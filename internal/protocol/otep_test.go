@@ -185,8 +185,8 @@ func TestOTNBorders(t *testing.T) {
 		{"spd:9", `spd: "9"; want numbers of squares up to 8, or -1`}, {"spd:1,2", "spd: attackers and defenders have different ranges"},
 		{"spd:1,1,1", "spd: 3 ranges; want 1, 2, 8, 10 or 12"}, {"surf:maybe", `surf: "maybe"; want y or n`}, {"esc:x", `esc: "x"; want one of c, e`},
 		{"kj:y", `kj: "y" is no rule of these games`}, {"colour:red", `entry "colour" is unknown`}, {"cor:a1", `cor: "a1"; want a1,a7,g1,g7, or none`},
-		{"cen:d3", `cen: "d3"; want d4, or none`}, {"cenh:T", `cenh: "T": an occupied throne is hostile to nobody but attackers in these games`},
-		{"ka:n", "cenh: an occupied throne is hostile to nobody if the king in it is not"}, {"start:", "a record needs dim and start"},
+		{"cen:d3", `cen: "d3"; want d4, or none`}, {"cenh:T", `cenh: "T": an occupied throne is hostile only to attackers in these games`},
+		{"ka:n", "cenh: an occupied throne is hostile to no piece if the king in it is not"}, {"start:", "a record needs dim and start"},
 	} {
 		_, err := otn.Parse("dim:7 " + brandub + " " + test.entry)
 		if err == nil || err.Error() != test.want {

@@ -65,10 +65,10 @@ func TestRecordsOfOurGames(t *testing.T) {
 // effective leaves out what a rule says of squares that are not special.
 func effective(r tafl.Rules) tafl.Rules {
 	if !r.Corners {
-		r.CornerStop, r.CornerHostile = tafl.Nobody, tafl.Nobody
+		r.CornerStop, r.CornerHostile = tafl.NoKind, tafl.NoKind
 	}
 	if !r.Throne {
-		r.ThroneStop, r.ThronePass, r.ThroneHostile = tafl.Nobody, tafl.Nobody, tafl.Nobody
+		r.ThroneStop, r.ThronePass, r.ThroneHostile = tafl.NoKind, tafl.NoKind, tafl.NoKind
 	}
 	return r
 }
@@ -142,9 +142,9 @@ func TestForeignRecords(t *testing.T) {
 		{"dim:11 sw:s " + brandub, `sw: "s" is no rule of these games`},
 		{"dim:7 ber:m " + brandub, `ber: "m"`},
 		{"dim:7 afor:a1 " + brandub, `afor: "a1"`},
-		{"dim:7 tfr:w " + brandub, "tfr:w: nobody wins by repetition"},
-		{"dim:7 cenh:T " + brandub, "an occupied throne is hostile to nobody but attackers"},
-		{"dim:7 ka:n " + brandub, "an occupied throne is hostile to nobody if the king in it is not"},
+		{"dim:7 tfr:w " + brandub, "tfr:w: no side wins by repetition"},
+		{"dim:7 cenh:T " + brandub, "an occupied throne is hostile only to attackers"},
+		{"dim:7 ka:n " + brandub, "an occupied throne is hostile to no piece if the king in it is not"},
 		{"dim:7 spd:1,2 " + brandub, "different ranges"},
 		{"dim:7 spd:1,2,3 " + brandub, "3 ranges"},
 		{"dim:7 cor:a1 " + brandub, `cor: "a1"; want a1,a7,g1,g7, or none`},

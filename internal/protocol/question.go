@@ -20,7 +20,7 @@ import (
 // question is a line of JSON's input. Which position it is about: that of
 // Record, else Position, else the start of Seed; then come Moves.
 type question struct {
-	ID string `json:"id"` // told back with each answer; at most 100 bytes
+	ID string `json:"id"` // repeated in each answer; at most 100 bytes
 	Do string `json:"do"` // one of verbs
 
 	Record   string   `json:"record"` // a game as text: ours, or PGN for the games of chess
@@ -31,7 +31,7 @@ type question struct {
 	Simulations int     `json:"simulations"` // at most; 0: the agent's own number
 	Seconds     float64 `json:"seconds"`     // at most; 0: no limit
 	Every       float64 `json:"every"`       // seconds between two answers on the way; 0: none
-	Lines       int     `json:"lines"`       // of how many moves the play to follow is told; 0: of the best
+	Lines       int     `json:"lines"`       // of how many moves the play to follow is reported; 0: of the best
 
 	Target string `json:"target"` // stop: the id of a question; "": all
 }

@@ -160,7 +160,7 @@ func (u *uci) setPosition(words []string) error {
 	return nil
 }
 
-// playMoves plays moves that somebody wrote.
+// playMoves plays moves by their texts.
 func playMoves(s env.State, moves []string) error {
 	for i, text := range moves {
 		a, err := env.Parse(s, text)
@@ -207,8 +207,8 @@ func (u *uci) ponderHit() {
 	}
 }
 
-// limitsOf reads the words behind go. What a search has no use for is refused, so that
-// nobody relies on it.
+// limitsOf reads the words behind go. What a search has no use for is refused, not
+// ignored.
 func (u *uci) limitsOf(words []string) (l analysis.Limits, ponder bool, err error) {
 	l = analysis.Limits{Simulations: u.simulations, Every: often, Lines: u.lines}
 	mine, timed := map[env.Player]string{env.First: "w", env.Second: "b"}[u.state.ToMove()], false
@@ -296,7 +296,7 @@ func (u *uci) news(r analysis.Report) {
 	}
 }
 
-// decided tells the move, unless it must wait for stop: "go infinite" does.
+// decided sends the move, unless it must wait for stop: "go infinite" does.
 func (u *uci) decided(r analysis.Report, err error) {
 	if err != nil {
 		u.out.print("info string error: %.200s", err)

@@ -68,7 +68,7 @@ func (a Arrays) order(pool arena.Pool) (order []int) {
 	return order
 }
 
-// Chosen returns so many arrays from each end of the ranking, the fairest first,
+// Chosen returns that many arrays from each end of the ranking, the fairest first,
 // and those that were asked for.
 func (a Arrays) Chosen(each int) (chosen []int) {
 	order := a.order(arena.Shrink(a.scores()))
@@ -126,7 +126,7 @@ func (a Arrays) poolWords(pool arena.Pool) string {
 	return fmt.Sprintf("That arrays differ at all is not beyond chance (p %s): %s.", Chance(pool.P), spread)
 }
 
-// ends tell what fresh games say of the first and the last of the ranking.
+// ends sums up what fresh games say of the first and the last of the ranking.
 func (a Arrays) ends(order []int) string {
 	var first, last *ArrayScore
 	for _, i := range order {
@@ -161,7 +161,7 @@ func (a Arrays) ranking(pool arena.Pool, order []int) Table {
 	return t
 }
 
-// confirmed tells what the fresh games say, with the games that ranked the array
+// confirmed returns what the fresh games say, with the games that ranked the array
 // left out.
 func (a Arrays) confirmed(pool arena.Pool, order []int) Table {
 	t := Table{

@@ -112,7 +112,7 @@ func (b Balance) answer() []string {
 
 // course says how games of the strongest go, and what is not settled.
 func (b Balance) course(c arena.Course, f arena.Fairness) string {
-	text := fmt.Sprintf("With %s somebody wins %.0f %% of the games; they take %.0f plies and most often (%.0f %%) end so: %s",
+	text := fmt.Sprintf("With %s, %.0f %% of the games are decided; they take %.0f plies and most often (%.0f %%) end so: %s",
 		b.last().Agent, 100*c.Decisive.Value, c.Plies.Value, 100*float64(c.Endings[0].Games)/float64(c.Games), b.endingName(c.Endings[0]))
 	if n := c.Score.Truncated; n > 0 {
 		text += fmt.Sprintf("; %.0f %% were cut off at the length limit and count half a point", 100*float64(n)/float64(c.Games))
@@ -142,7 +142,7 @@ func (b Balance) endingName(e arena.Ending) string {
 func (b Balance) scores() Table {
 	t := Table{
 		Name:    "balance",
-		Caption: "Score: points a game, a draw or a game cut off being half a point. In brackets the 95 % interval. p: probability of a score so far from 50 % in a fair game; the verdict allows for so many strengths having been tried (Holm).",
+		Caption: "Score: points a game, a draw or a game cut off being half a point. In brackets the 95 % interval. p: probability of a score so far from 50 % in a fair game; the verdict allows for the number of strengths tried (Holm).",
 		Columns: []Column{
 			{Key: "agent", Title: "both sides"}, {Key: "games", Title: "games"},
 			{Key: "first", Title: b.Roles[0] + " (first), %", Percent: true, Digits: 1},
@@ -186,7 +186,7 @@ func (b Balance) courses() Table {
 func (b Balance) varieties() Table {
 	t := Table{
 		Name:    "variety",
-		Caption: "Beginnings: as if from so many equally likely first four plies, the openings' included. Lead: expected to score 5/8 or more, by the agents' own judgement. Came back: share of the won games whose winner had been expected to score 1/4 or less.",
+		Caption: "Beginnings: the number of equally likely first four plies, the openings' included, that would vary as much. Lead: expected to score 5/8 or more, by the agents' own judgement. Came back: share of the won games whose winner had been expected to score 1/4 or less.",
 		Columns: []Column{
 			{Key: "agent", Title: "both sides"},
 			{Key: "games", Title: "games"}, {Key: "different", Title: "different games"},

@@ -12,14 +12,14 @@ import (
 	"ludens/internal/chart"
 )
 
-// untold is a number that nobody tells.
+// untold is a number that is not known.
 var untold = arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}
 
 // scoreFigure shows the score over the strength, or one below the other where
 // strengths are no numbers.
 func (b Balance) scoreFigure() Figure {
 	f := Figure{
-		Name: "balance", Caption: "Balance against strength. Where an interval holds the dashed line the games do not show by themselves that anybody is favoured.",
+		Name: "balance", Caption: "Balance against strength. Where an interval holds the dashed line the games do not show by themselves that either side is favoured.",
 		Page: chart.Page{Title: b.Game + ": balance against strength", Width: 640}, Of: b.scores(),
 	}
 	frame := chart.Frame{Title: fmt.Sprintf("Score of %s, who moves first", b.Roles[env.First]), Note: "points a game, with 95 % intervals", Empty: "no games yet"}

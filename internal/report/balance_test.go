@@ -36,7 +36,7 @@ func TestVerdict(t *testing.T) {
 	}
 	// What is beyond chance by itself may not be among four questions.
 	four := judged(arena.Score{Wins: 225, Losses: 182}, arena.Score{Wins: 20, Losses: 20}, arena.Score{Wins: 20, Losses: 20}, arena.Score{Wins: 20, Losses: 20})
-	if got := verdict(four[0], roles); !strings.HasPrefix(got, "leans to king's side, but with so many questions asked it may be chance; ") {
+	if got := verdict(four[0], roles); !strings.HasPrefix(got, "leans to king's side, but with this number of questions asked it may be chance; ") {
 		t.Errorf("one of four: %s", got)
 	}
 }
@@ -50,8 +50,8 @@ func TestFavours(t *testing.T) {
 		want   string
 	}{
 		{"everywhere", []arena.Score{won, won, won}, "In celta the games favour king's side, to move first, at all 3 strengths. With mcts:400 on both sides the score of king's side is 90.0 %"},
-		{"flips", []arena.Score{won, even, lost}, "In celta the games favour king's side, to move first, with mcts:25; the games favour attackers, to move second, with mcts:400; the games do not show that anybody is favoured with mcts:100. With mcts:400 on both sides the score of attackers is 90.0 %"},
-		{"nowhere", []arena.Score{even, even}, "In celta the games do not show that anybody is favoured at any strength. With mcts:100 on both sides the score of king's side is 50.0 %"},
+		{"flips", []arena.Score{won, even, lost}, "In celta the games favour king's side, to move first, with mcts:25; the games favour attackers, to move second, with mcts:400; the games do not show that either side is favoured with mcts:100. With mcts:400 on both sides the score of attackers is 90.0 %"},
+		{"nowhere", []arena.Score{even, even}, "In celta the games do not show that either side is favoured at any strength. With mcts:100 on both sides the score of king's side is 50.0 %"},
 		{"one strength", []arena.Score{lost}, "In celta the games favour attackers, to move second, with mcts:25."},
 	} {
 		if got := favours("celta", roles, names[:len(test.scores)], judged(test.scores...)); !strings.HasPrefix(got, test.want) {

@@ -14,6 +14,7 @@ type Control struct {
 	Roles   [2]string
 	Scores  [2]arena.Score // of First in new games: by the agent, by the control
 	Refused string         // why the control did not play the chosen setting; "": it did
+	Judges  *Judges        // the examination of the control
 }
 
 // words say whether the verdict stands.
@@ -29,6 +30,9 @@ func (c Control) words() string {
 
 // verdict says whether the control agrees about who is favoured, and by how much.
 func (c Control) verdict() string {
+	if unable := c.Judges.failed(); unable != nil {
+		return "that says nothing of the rules, because " + unable.failing()
+	}
 	change, p := arena.Change(c.Scores[0], c.Scores[1])
 	fs := arena.Judge(c.Scores[:])
 	agent, sure := favoured(fs[0])
@@ -48,7 +52,7 @@ func (c Control) verdict() string {
 	}
 	text, most := "the verdict stands", 100*max(-change.Low, change.High)
 	if sure != surely {
-		text = "the scores do not differ beyond chance, though only one of them shows by itself that anybody is favoured"
+		text = "the scores do not differ beyond chance, though only one of them shows by itself that either side is favoured"
 	}
 	return fmt.Sprintf("%s; a change of more than %.1f points is ruled out", text, most)
 }
@@ -68,7 +72,7 @@ func (c Control) table() Table {
 	fs := arena.Judge(c.Scores[:])
 	t.Rows = append(t.Rows,
 		[]any{c.Agent, fs[0].Games, fs[0].Score, arena.Measure{}, verdict(fs[0], c.Roles)},
-		[]any{c.Control, fs[1].Games, fs[1].Score, change, verdict(fs[1], c.Roles)})
+		[]any{c.Control, fs[1].Games, fs[1].Score, change, c.Judges.verdict(fs[1], c.Roles)})
 	return t
 }
 
@@ -76,7 +80,12 @@ func (c Control) table() Table {
 func (c *Control) add(s *Study) {
 	if c != nil && c.Refused == "" {
 		s.Add("A control for weakness",
-			Text("A verdict may be a weakness of whoever played. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
+			Text("A verdict may be a weakness of the players. Here another agent plays the chosen setting against itself. The interval of the change is that of two independent scores; common openings make it rather too wide."),
 			c.table())
+		if c.Judges != nil {
+			t := c.Judges.table()
+			t.Name = "control_judges"
+			s.Add("A control for weakness", Text("The control is examined as the judges are."), t)
+		}
 	}
 }

@@ -16,7 +16,7 @@ func TestCourseWords(t *testing.T) {
 		Endings: []arena.Ending{ending("corner", env.FirstWins, 20), ending("surrounded", env.SecondWins, 10)},
 	}
 	got := b.course(c, judged(c.Score)[0])
-	want := "With mcts:25 somebody wins 75 % of the games; they take 32 plies and most often (50 %) end so: corner (for king's side); 10 % were cut off at the length limit and count half a point; to know the score within 1 point takes "
+	want := "With mcts:25, 75 % of the games are decided; they take 32 plies and most often (50 %) end so: corner (for king's side); 10 % were cut off at the length limit and count half a point; to know the score within 1 point takes "
 	if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " more games.") {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

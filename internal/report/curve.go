@@ -74,7 +74,7 @@ func (c curve) words() []string {
 		answer = append(answer, fmt.Sprintf("The scores of %s at these strengths are not on a line (lack of fit, p %s): what follows at greater strength is not known. A line through them would move by %s.", first, Chance(c.Lack), slope))
 		return answer
 	case c.P >= 0.05:
-		answer = append(answer, fmt.Sprintf("Whether that changes with strength cannot be told yet: the score of %s moves by %s.", first, slope))
+		answer = append(answer, fmt.Sprintf("Whether that changes with strength is not known yet: the score of %s moves by %s.", first, slope))
 	case c.Slope.Value > 0:
 		answer = append(answer, fmt.Sprintf("The stronger the players, the better for %s: %s.", first, slope))
 	default:

@@ -36,7 +36,7 @@ func TestCurveWords(t *testing.T) {
 			"The fitted line has king's side at 64.6 % [", "with a budget of 128; extrapolated, where no game was played, at 69.0 % [", "with 256 and at 73.1 % [", "with 512.",
 		}, "not on a line"},
 		{"Second gains", climbing("mcts", 646, 599, 550, 500), []string{"The stronger the players, the better for attackers: the score of king's side moves by −5.0 points ["}, "not on a line"},
-		{"nothing to be seen", climbing("mcts", 500, 520, 490, 510), []string{"Whether that changes with strength cannot be told yet: the score of king's side moves by "}, "not on a line"},
+		{"nothing to be seen", climbing("mcts", 500, 520, 490, 510), []string{"Whether that changes with strength is not known yet: the score of king's side moves by "}, "not on a line"},
 		{"no line", climbing("mcts", 200, 600, 650, 640), []string{"The scores of king's side at these strengths are not on a line (lack of fit, p < 0.001): what follows at greater strength is not known."}, "extrapolated"},
 		{"two strengths", climbing("mcts", 500, 600), []string{"Two strengths are always on a line: a third would show whether these are."}, "not on a line"},
 		{"plies", climbing("alphabeta", 500, 550, 599, 646), []string{"+5.0 points [", "with each ply of depth.", "with a budget of 4; extrapolated, where no game was played, at 69.0 % [", "with 5 and at 73.1 % [", "with 6."}, "doubling"},

@@ -53,7 +53,7 @@ func (f Fair) Study() *Study {
 	cells := f.settingTable()
 	s.Add("All settings that were looked at", cells, f.figure(cells))
 	s.Add("How to read this",
-		Text("Goal: "+f.Goal.String()+". favoured is how far the score of who moves first is from 50 points, either way; plies is the mean length. A setting misses the goal by as much as its worst bound with its worst agent (of several budgets of one agent, with the strongest): in points of a hundred games, or in per cent of a bound of a length; below 0 it is inside by so much."),
+		Text("Goal: "+f.Goal.String()+". favoured is how far the score of who moves first is from 50 points, either way; plies is the mean length. A setting misses the goal by as much as its worst bound with its worst agent (of several budgets of one agent, with the strongest): in points of a hundred games, or in per cent of a bound of a length; below 0 it is inside by that much."),
 		Text("The probability that a setting meets the goal is the share of bootstrap samples of its new games that do, with one win and one loss more than there were; of several agents it is the product. It is a statement about these agents."),
 		Text(beginning(f.Openings)))
 	return s
@@ -115,13 +115,13 @@ func gamesOf(samples []arena.Sample) (n int) {
 // freshWords say what new games make of the search's choice.
 func (f Fair) freshWords() string {
 	best, fresh := f.Settings[f.Finalists[0]], f.Fresh[0]
-	var told []string
+	var parts []string
 	for i, s := range fresh.Samples {
 		score := s.Score()
-		told = append(told, fmt.Sprintf("with %s the score of %s, who moves first, is %s, %s are decided, %.0f plies long",
+		parts = append(parts, fmt.Sprintf("with %s the score of %s, who moves first, is %s, %s are decided, %.0f plies long",
 			f.Agents[i], best.Roles[0], points(scoreOf(score)), points(arena.Share(score.Wins+score.Losses, score.Games())), s.Plies().Value))
 	}
-	return fmt.Sprintf("In new games of it %s. The probability that it meets the goal is %s (bootstrap).%s", strings.Join(told, "; "), share(fresh.Chance), f.failing(fresh))
+	return fmt.Sprintf("In new games of it %s. The probability that it meets the goal is %s (bootstrap).%s", strings.Join(parts, "; "), share(fresh.Chance), f.failing(fresh))
 }
 
 // share writes a probability in points: "43 %".
@@ -149,25 +149,25 @@ func (f Fair) failing(fresh FairFresh) string {
 	case kept:
 		return " Each bound holds with its whole 95 % interval."
 	}
-	return " More new games (--confirm) would tell more."
+	return " More new games (--confirm) would show more."
 }
 
 // othersWords name the other finalists with their probabilities.
 func (f Fair) othersWords() string {
-	var told []string
+	var parts []string
 	better := false
 	for k, fresh := range f.Fresh {
 		if k > 0 {
-			told = append(told, fmt.Sprintf("%s %s", f.Settings[f.Finalists[k]].Game, share(fresh.Chance)))
+			parts = append(parts, fmt.Sprintf("%s %s", f.Settings[f.Finalists[k]].Game, share(fresh.Chance)))
 			better = better || fresh.Chance > f.Fresh[0].Chance
 		}
 	}
-	if len(told) == 0 {
+	if len(parts) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("The other finalists: %s.", listed(told))
+	text := fmt.Sprintf("The other finalists: %s.", listed(parts))
 	if better {
-		text += " Whoever takes one of them since these games favour it wants newer ones: the choice is then theirs."
+		text += " A finalist chosen because of these games needs further new games."
 	}
 	return text
 }
@@ -245,7 +245,7 @@ func (f Fair) row(place int, setting FairSetting, agent int, s arena.Sample, mor
 }
 
 func (f Fair) settingTable() Table {
-	t := Table{Name: "settings", Caption: "With 95 % intervals, by the games of the search; whoever was dropped early played few.",
+	t := Table{Name: "settings", Caption: "With 95 % intervals, by the games of the search; settings dropped early played few.",
 		Columns: f.columns(Column{Key: "fate", Title: "fate"})}
 	for place, i := range f.order() {
 		for a, s := range f.Settings[i].Samples {

@@ -49,12 +49,12 @@ func TestFairAnswer(t *testing.T) {
 	got := strings.Join(f.answer(), " ")
 	hasAll(t, got, "Of 4 settings of space, drawn by the seed, c came nearest to the goal favoured<=5,decided>=60,plies=20-90.",
 		"In new games of it with greedy the score of king's side, who moves first, is 50.0 % [", "90.0 % [", "40 plies long; with mcts:40 the score",
-		"The probability that it meets the goal is 43 % (bootstrap). More new games (--confirm) would tell more.", "The other finalists: b 0 %.", "The search looked at 182 games; 400 new games verified")
+		"The probability that it meets the goal is 43 % (bootstrap). More new games (--confirm) would show more.", "The other finalists: b 0 %.", "The search looked at 182 games; 400 new games verified")
 	f.All = true
 	f.Fresh[0].Samples[0] = outcomes(90, 5, 5, 40)
 	hasAll(t, strings.Join(f.answer(), " "), "Of all 4 settings of space c came", "It misses favoured<=5 with greedy beyond chance.")
 	f.Fresh[1].Chance = 0.9
-	hasAll(t, strings.Join(f.answer(), " "), "b 90 %. Whoever takes one of them since these games favour it wants newer ones")
+	hasAll(t, strings.Join(f.answer(), " "), "b 90 %. A finalist chosen because of these games needs further new games")
 	f.Fresh[0].Samples = []arena.Sample{outcomes(4500, 4500, 1000, 40), outcomes(4500, 4500, 1000, 40)}
 	hasAll(t, strings.Join(f.answer(), " "), "Each bound holds with its whole 95 % interval.")
 	if got := (Fair{Game: "space"}).answer(); len(got) != 1 || !strings.HasPrefix(got[0], "No games") {
@@ -67,12 +67,12 @@ func TestFairAnswer(t *testing.T) {
 func TestFairTables(t *testing.T) {
 	f := hunted(t)
 	rows := f.settingTable().Rows
-	var told []string
+	var parts []string
 	for i := 0; i < len(rows); i += 2 {
-		told = append(told, rows[i][0].(string)+" "+rows[i][1].(string)+": "+rows[i][2].(string))
+		parts = append(parts, rows[i][0].(string)+" "+rows[i][1].(string)+": "+rows[i][2].(string))
 	}
 	want := "1 greedy c: finalist 1, 2 greedy b: finalist 2, 3 greedy a: round 1: cannot reach, 4 greedy d: round 1: worse half"
-	if got := strings.Join(told, ", "); got != want {
+	if got := strings.Join(parts, ", "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	fresh := f.freshTable().Rows
@@ -99,7 +99,7 @@ func TestControlVerdict(t *testing.T) {
 		{600, 700, "who is favoured does not change, but the score moves by 5.8 to 14.2 points"},
 		{600, 610, "the verdict stands; a change of more than 5.3 points is ruled out"},
 		{505, 490, "the verdict stands; a change of more than 5.9 points is ruled out"},
-		{540, 520, "the scores do not differ beyond chance, though only one of them shows by itself that anybody is favoured; a change of more than 6.4 points is ruled out"},
+		{540, 520, "the scores do not differ beyond chance, though only one of them shows by itself that either side is favoured; a change of more than 6.4 points is ruled out"},
 	} {
 		c := Control{Agent: "greedy", Control: "mcts:40", Roles: roles, Scores: [2]arena.Score{score(test.agent), score(test.control)}}
 		if got := c.verdict(); got != test.want {
@@ -107,6 +107,12 @@ func TestControlVerdict(t *testing.T) {
 		}
 	}
 	c := Control{Agent: "greedy", Control: "mcts:40", Roles: roles, Scores: [2]arena.Score{score(500), score(520)}}
+	unable := c
+	unable.Judges = &Judges{Game: "celta", Roles: roles, Exams: []Exam{{Judge: "mcts:40", Bar: arena.Bar{Opponent: "greedy", Least: 0.5}, Scores: [2]arena.Score{score(100), score(120)}}}}
+	hasAll(t, unable.words(), "that says nothing of the rules, because these players (mcts:40) lose to greedy (11.0 % of 2,000 games)")
+	if rows := unable.table().Rows; !strings.HasPrefix(rows[1][4].(string), "not known: these players (mcts:40) lose to greedy") {
+		t.Errorf("%v", rows[1])
+	}
 	hasAll(t, c.words(), "The control, mcts:40 (tree search", "gives king's side in the same setting 52.0 % [", "+2.0 points [−2.4, 6.4] beside greedy: the verdict stands")
 }
 

@@ -28,7 +28,7 @@ func verdict(f arena.Fairness, roles [2]string) string {
 	case ok:
 		return fmt.Sprintf("favours %s by %s", roles[p], byAtLeast(f))
 	case f.P < 0.05:
-		return fmt.Sprintf("leans to %s, but with so many questions asked it may be chance; %s", roles[p], unsettled(f))
+		return fmt.Sprintf("leans to %s, but with this number of questions asked it may be chance; %s", roles[p], unsettled(f))
 	case 2*f.Cut > f.Games:
 		return fmt.Sprintf("not known: %.0f %% of the games were cut off at the length limit", 100*float64(f.Cut)/float64(f.Games))
 	}
@@ -73,20 +73,20 @@ func favours(game string, roles [2]string, names []string, verdicts []arena.Fair
 		}
 		groups[p] = append(groups[p], names[i])
 	}
-	var told []string
+	var parts []string
 	for p, role := range roles {
 		if len(groups[p]) > 0 {
-			told = append(told, fmt.Sprintf("the games favour %s, to move %s, %s", role, env.Player(p), within(groups[p], len(names))))
+			parts = append(parts, fmt.Sprintf("the games favour %s, to move %s, %s", role, env.Player(p), within(groups[p], len(names))))
 		}
 	}
 	if unclear := groups[2]; len(unclear) > 0 {
 		at := within(unclear, len(names))
-		if len(told) == 0 && len(names) > 1 {
+		if len(parts) == 0 && len(names) > 1 {
 			at = "at any strength"
 		}
-		told = append(told, "the games do not show that anybody is favoured "+at)
+		parts = append(parts, "the games do not show that either side is favoured "+at)
 	}
-	return fmt.Sprintf("In %s %s. %s", game, strings.Join(told, "; "), strongestScore(roles, names, verdicts))
+	return fmt.Sprintf("In %s %s. %s", game, strings.Join(parts, "; "), strongestScore(roles, names, verdicts))
 }
 
 // strongestScore says what the strongest of several strengths scores for whom.
@@ -99,7 +99,7 @@ func strongestScore(roles [2]string, names []string, verdicts []arena.Fairness) 
 	return fmt.Sprintf("With %s on both sides the score of %s is %s.", names[last], roles[p], points(score))
 }
 
-// within says at which of so many strengths something holds.
+// within says at which of the strengths something holds.
 func within(names []string, all int) string {
 	switch {
 	case all == 1:

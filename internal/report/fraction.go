@@ -20,7 +20,7 @@ func (w Sweep) settings() (played, all int) {
 // open.
 func (w Sweep) partAnswer(effects []arena.Effect) string {
 	played, all := w.settings()
-	text := fmt.Sprintf("%s of %s were played, chosen so that the effects of single rules can be told apart", Count(played, "setting"), Grouped(all))
+	text := fmt.Sprintf("%s of %s were played, chosen so that the effects of single rules can be separated", Count(played, "setting"), Grouped(all))
 	mains, mixed := 0, 0
 	for _, e := range effects {
 		if len(e.Mixed) > 0 && !w.ofAgent(e) {
@@ -34,12 +34,12 @@ func (w Sweep) partAnswer(effects []arena.Effect) string {
 	case mixed == 0:
 		return text + ", and interactions of two rules as well."
 	case mains == 0:
-		return text + "; interactions of two rules cannot all be told from one another."
+		return text + "; interactions of two rules cannot all be separated from one another."
 	}
-	return text + "; they are mixed with interactions of two rules, which cannot be told from them."
+	return text + "; they are mixed with interactions of two rules, which cannot be separated from them."
 }
 
-// partWords tell how the settings were chosen and what the intervals allow for.
+// partWords say how the settings were chosen and what the intervals allow for.
 func (w Sweep) partWords() string {
 	played, all := w.settings()
 	design := "a Bayesian D-optimal design found by coordinate exchange"
@@ -61,7 +61,7 @@ func (w Sweep) regular(played int) bool {
 // mixedTable names with what each effect is mixed.
 func (w Sweep) mixedTable(effects []arena.Effect) Table {
 	t := Table{
-		Name: "mixed", Caption: "Interactions of two rules that cannot be told from an effect, with the part that is in it.",
+		Name: "mixed", Caption: "Interactions of two rules that cannot be separated from an effect, with the part that is in it.",
 		Columns: []Column{{Key: "change", Title: "change of"}, {Key: "mixed", Title: "mixed with"}},
 	}
 	for _, e := range effects {
@@ -73,12 +73,12 @@ func (w Sweep) mixedTable(effects []arena.Effect) Table {
 }
 
 func (w Sweep) mixedWords(mixed []arena.Alias) string {
-	var told []string
+	var parts []string
 	for _, a := range mixed[:min(len(mixed), mostMixed)] {
-		told = append(told, fmt.Sprintf("%s × %s (%.2f)", w.Design.Grid[a.Factors[0]].Name, w.Design.Grid[a.Factors[1]].Name, a.Part))
+		parts = append(parts, fmt.Sprintf("%s × %s (%.2f)", w.Design.Grid[a.Factors[0]].Name, w.Design.Grid[a.Factors[1]].Name, a.Part))
 	}
 	if n := len(mixed) - mostMixed; n > 0 {
-		told = append(told, fmt.Sprintf("%d more", n))
+		parts = append(parts, fmt.Sprintf("%d more", n))
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(parts, ", ")
 }

@@ -97,21 +97,21 @@ func (j *Judges) words() string {
 	case e != nil:
 		return fmt.Sprintf("The numbers are of players who cannot judge %s: %s.", j.Game, e.failing())
 	}
-	var told []string
+	var parts []string
 	named := ""
 	for _, e := range j.Exams {
 		switch {
 		case e.Proven:
-			told = append(told, e.Judge+" searches to the end of the game")
+			parts = append(parts, e.Judge+" searches to the end of the game")
 		case e.Itself:
 		case e.Judge == named:
-			told = append(told, fmt.Sprintf("%.0f %% against %s", 100*e.score().Value, e.Bar.Opponent))
+			parts = append(parts, fmt.Sprintf("%.0f %% against %s", 100*e.score().Value, e.Bar.Opponent))
 		default:
-			told = append(told, fmt.Sprintf("%s scores %.0f %% against %s", e.Judge, 100*e.score().Value, e.Bar.Opponent))
+			parts = append(parts, fmt.Sprintf("%s scores %.0f %% against %s", e.Judge, 100*e.score().Value, e.Bar.Opponent))
 			named = e.Judge
 		}
 	}
-	return fmt.Sprintf("The players can judge %s: %s.%s", j.Game, listed(told), j.doubt())
+	return fmt.Sprintf("The players can judge %s: %s.%s", j.Game, listed(parts), j.doubt())
 }
 
 // doubt names the role in which a judge is weak, if it is in one; "" if not.

@@ -50,7 +50,7 @@ func (o Odds) answer(w arena.Worths) []string {
 	return append(answer, worthAnswer(Strength{Agent: o.Agent, Worths: &w}), o.Judges.words(), strongest([]string{o.Agent}))
 }
 
-// networked tells whether the agent has a network that was asked.
+// networked reports whether the agent has a network that was asked.
 func (o Odds) networked() bool { return len(o.Trials) > 0 && o.Trials[0].Network != nil }
 
 func (o Odds) games() (n int) {
@@ -67,22 +67,22 @@ var sightWords = map[arena.Sight][2]string{
 	arena.Blind:   {"the value does not see", "does not see it"},
 	arena.Under:   {"the value sees less than half of", "sees less than half of it"},
 	arena.Over:    {"the value sees too much in", "sees too much in it"},
-	arena.Unshown: {"the games do not tell about", "the games do not tell"},
+	arena.Unshown: {"the games do not show enough about", "the games do not show enough"},
 }
 
-// sights tell in one sentence of which odds a value is found to be what.
+// sights say in one sentence of which odds a value is found to be what.
 func (o Odds) sights(who string, sees func(arena.Trial) arena.Sight) string {
 	of := map[arena.Sight][]string{}
 	for _, t := range o.Trials {
 		of[sees(t)] = append(of[sees(t)], t.Odds.String())
 	}
-	var told []string
+	var parts []string
 	for _, sight := range []arena.Sight{arena.Agrees, arena.Blind, arena.Under, arena.Over, arena.Unshown} {
 		if len(of[sight]) > 0 {
-			told = append(told, sightWords[sight][0]+" "+listed(of[sight]))
+			parts = append(parts, sightWords[sight][0]+" "+listed(of[sight]))
 		}
 	}
-	return fmt.Sprintf("%s %s.", who, strings.Join(told, "; "))
+	return fmt.Sprintf("%s %s.", who, strings.Join(parts, "; "))
 }
 
 // sight is the verdict on odds.

@@ -36,7 +36,7 @@ func TestOddsStudy(t *testing.T) {
 	}
 	got := strings.Join(strings.Fields(everyWay(t, s)), " ")
 	hasAll(t, got, "Does champion:400 know what the pieces of cetran2 are worth?",
-		"With champion:400 on both sides value and result agree about pawn, rook and queen; the value does not see knight; the value sees less than half of sissa; the value sees too much in horse; the games do not tell about bishop.",
+		"With champion:400 on both sides value and result agree about pawn, rook and queen; the value does not see knight; the value sees less than half of sissa; the value sees too much in horse; the games do not show enough about bishop.",
 		"With its network alone, which does not search, value and result agree about pawn and queen; the value does not see rook and knight;",
 		"the network does not see it, the search agrees", "the value does not see it", "AGAINST ALPHABETA:4",
 		"pawn 35.0 [34.0, 36.0] 35.0 [34.0, 36.0]", "queen ≥ ", "9.00 6.50 [5.50, 7.50]")
@@ -52,9 +52,9 @@ func TestOddsStudyOfLittle(t *testing.T) {
 	}{
 		"nothing":  {nil, "nothing can be said"},
 		"no games": {[]arena.Trial{{Odds: odds("pawn", 1, 1), Search: arena.Measure{Value: 0.5, Low: 0, High: 1}}}, "nothing can be said"},
-		"one game": {[]arena.Trial{{Odds: odds("pawn", 3, 3), Search: arena.Measure{Value: 0.5, Low: 0, High: 1}, Self: [2]arena.Score{{Wins: 1}}}}, "the games do not tell about 3 pawns"},
+		"one game": {[]arena.Trial{{Odds: odds("pawn", 3, 3), Search: arena.Measure{Value: 0.5, Low: 0, High: 1}, Self: [2]arena.Score{{Wins: 1}}}}, "the games do not show enough about 3 pawns"},
 		"all drawn": {[]arena.Trial{{Odds: odds("queen", 1, 9), Search: arena.Measure{Value: 0.5, Low: 0.5, High: 0.5}, Self: [2]arena.Score{{Draws: 9}, {Draws: 9}}}},
-			"the games do not tell about queen"},
+			"the games do not show enough about queen"},
 	} {
 		s, err := Odds{Game: "cetran2", Agent: "greedy", Trials: test.trials}.Study()
 		if err != nil {

@@ -102,7 +102,7 @@ func (t *Ratings) Study() *Study {
 // JSON writes the table as one line.
 func (t *Ratings) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(t) }
 
-// Text writes the table for a terminal of so many columns.
+// Text writes the table for a terminal of that many columns.
 func (t *Ratings) Text(out io.Writer, columns int) error {
 	rows := [][]string{{"agent", "Elo", "±", "above next", "points", "games", t.Roles[0], t.Roles[1]}}
 	for _, r := range t.Agents {

@@ -131,7 +131,7 @@ func (b *Scoreboard) Study() *Study {
 // JSON writes the scoreboard as one line.
 func (b *Scoreboard) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
 
-// Text writes the scoreboard for a terminal of so many columns.
+// Text writes the scoreboard for a terminal of that many columns.
 func (b *Scoreboard) Text(w io.Writer, columns int) error {
 	var t strings.Builder
 	t.WriteString(wrap.Words(fmt.Sprintf("%s: %s against %s, %d games%s", b.Game, b.A, b.B, b.Games, from(b.Openings)), columns, "  "))

@@ -10,8 +10,8 @@ import (
 	"ludens/internal/wrap"
 )
 
-// Standings prints a table of so many columns' width, one line an opponent and role.
-// A truncated game counts half a point, and is told apart. Beside it stands what the
+// Standings prints a table of that many columns' width, one line an opponent and role.
+// A truncated game counts half a point, and is listed apart. Beside it stands what the
 // network scored without a search, where that was asked.
 func Standings(w io.Writer, roles [2]string, standings []arena.Standing, columns int) {
 	if len(standings) == 0 {
@@ -59,7 +59,7 @@ func untrained(name string) bool {
 	return err == nil && spec.Kind == "untrained"
 }
 
-// InRoles tells a standing in one line.
+// InRoles writes a standing in one line.
 func InRoles(roles [2]string, st arena.Standing) string {
 	return fmt.Sprintf("%s %s; %s %s", roles[0], st.Roles[0], roles[1], st.Roles[1])
 }

@@ -14,7 +14,7 @@ import (
 // Sweep is a study of what rule options do to the balance.
 type Sweep struct {
 	Game     string
-	Role     string // whose score is told
+	Role     string // whose score is reported
 	Other    string // the other one
 	Openings string
 	Design   arena.Design
@@ -45,8 +45,8 @@ func (w Sweep) Study() *Study {
 		Text(fmt.Sprintf("By how much the log-odds of the score of %s change where a rule is not as it is in the first column of the cells below, averaged over all settings of the other rules and all agents.", w.Role)),
 		table, w.effectFigure(table, effects))
 	if mixed := w.mixedTable(effects); len(mixed.Rows) > 0 {
-		s.Add("What cannot be told apart",
-			Text("Not all settings were played. An effect has in it the part of each interaction that stands beside it: 1 is as much as an effect of its own would have. More settings tell more of them apart."),
+		s.Add("What cannot be separated",
+			Text("Not all settings were played. An effect has in it the part of each interaction that stands beside it: 1 is as much as an effect of its own would have. More settings separate more of them."),
 			mixed)
 	}
 	if w.moves() {
@@ -153,32 +153,32 @@ func (w Sweep) agents() []string { return w.Design.Grid[w.Agent].Levels }
 func (w Sweep) bestWords() string {
 	text := fmt.Sprintf("The setting that came nearest to fair is %s; in new games of it the score of %s is ", w.setting(w.Best[0]), w.Role)
 	fs := arena.Judge(w.Fresh)
-	var told []string
+	var parts []string
 	for i, f := range fs {
-		told = append(told, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.levels(w.Best[i])[w.Agent], w.Judges.verdict(f, [2]string{w.Role, w.Other})))
+		parts = append(parts, fmt.Sprintf("%s with %s (%s)", points(f.Score), w.levels(w.Best[i])[w.Agent], w.Judges.verdict(f, [2]string{w.Role, w.Other})))
 	}
-	return text + listed(told) + "."
+	return text + listed(parts) + "."
 }
 
 // setting names the rules of a cell.
 func (w Sweep) setting(cell int) string {
-	var told []string
+	var parts []string
 	for i, level := range w.levels(cell) {
 		if i != w.Agent {
-			told = append(told, w.Design.Grid[i].Name+"="+level)
+			parts = append(parts, w.Design.Grid[i].Name+"="+level)
 		}
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // termName says which change an effect is: "first: king → attackers".
 func (w Sweep) termName(e arena.Effect) string {
-	var told []string
+	var parts []string
 	for _, t := range e.Terms {
 		f := w.Design.Grid[t.Factor]
-		told = append(told, fmt.Sprintf("%s: %s → %s", f.Name, f.Levels[0], f.Levels[t.Level]))
+		parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Name, f.Levels[0], f.Levels[t.Level]))
 	}
-	return strings.Join(told, " × ")
+	return strings.Join(parts, " × ")
 }
 
 // effectWords say what an effect is: "size: 7 → 9, −0.62 [...] (−15.0 points [...])".

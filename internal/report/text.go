@@ -8,7 +8,7 @@ import (
 	"ludens/internal/wrap"
 )
 
-// Text writes the study for a terminal of so many columns, without its figures.
+// Text writes the study for a terminal of that many columns, without its figures.
 func (s *Study) Text(w io.Writer, columns int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", s.Title)

@@ -40,7 +40,7 @@ func worthTable() Table {
 	}
 }
 
-// worthWords tell what the regression rests on, and the edge that is left with
+// worthWords say what the regression rests on, and the edge that is left with
 // equal men.
 func (b Balance) worthWords(st Strength) string {
 	w := st.Worths
@@ -50,31 +50,31 @@ func (b Balance) worthWords(st Strength) string {
 	text := fmt.Sprintf("From %s quiet positions of %s with %s. With equal men %s, who moves first, stands at %s.",
 		Grouped(w.Positions), Count(w.Games, "game"), st.Agent, b.Roles[env.First], signed(arena.Points(w.Edge)))
 	if !w.Unit() && len(w.Kinds) > 0 {
-		text += fmt.Sprintf(" That one %s more is worth anything is not beyond chance here, so that nothing can be told in %ss: more games, or stronger players, are needed.", w.Kinds[0].Kind, w.Kinds[0].Kind)
+		text += fmt.Sprintf(" That one %s more is worth anything is not beyond chance here, so that nothing can be stated in %ss: more games, or stronger players, are needed.", w.Kinds[0].Kind, w.Kinds[0].Kind)
 	}
 	return text
 }
 
-// worthAnswer tells the worths in one sentence: in the unit if that is known, else
+// worthAnswer gives the worths in one sentence: in the unit if that is known, else
 // in points.
 func worthAnswer(st Strength) string {
-	var told []string
+	var parts []string
 	for i, k := range st.Worths.Kinds {
 		switch p := arena.Points(k.Odds); {
 		case k.Games == 0:
 		case !st.Worths.Unit():
-			told = append(told, fmt.Sprintf("one %s more %s", k.Kind, signed(p)))
+			parts = append(parts, fmt.Sprintf("one %s more %s", k.Kind, signed(p)))
 		case i > 0:
-			told = append(told, k.Kind+" "+Column{Digits: 1}.show(k.Ratio))
+			parts = append(parts, k.Kind+" "+Column{Digits: 1}.show(k.Ratio))
 		}
 	}
 	switch {
-	case len(told) == 0:
+	case len(parts) == 0:
 		return "Nothing can be said about what men are worth: there are too few games."
 	case st.Worths.Unit():
-		return fmt.Sprintf("In %ss: %s, in the games with %s.", st.Worths.Kinds[0].Kind, listed(told), st.Agent)
+		return fmt.Sprintf("In %ss: %s, in the games with %s.", st.Worths.Kinds[0].Kind, listed(parts), st.Agent)
 	}
-	return fmt.Sprintf("What an even game turns by: %s, in the games with %s.", listed(told), st.Agent)
+	return fmt.Sprintf("What an even game turns by: %s, in the games with %s.", listed(parts), st.Agent)
 }
 
 // worthFigure shows the worths of one strength: in the unit if that is known,

@@ -46,7 +46,7 @@ func TestWorthWords(t *testing.T) {
 	if got, want := words(known), "From 2,000 quiet positions of 90 games with greedy. With equal men White, who moves first, stands at +9.9 points [0.0, 19.0]."; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := words(worths(arena.Measure{Low: -1, High: 1})); !strings.HasSuffix(got, "That one pawn more is worth anything is not beyond chance here, so that nothing can be told in pawns: more games, or stronger players, are needed.") {
+	if got := words(worths(arena.Measure{Low: -1, High: 1})); !strings.HasSuffix(got, "That one pawn more is worth anything is not beyond chance here, so that nothing can be stated in pawns: more games, or stronger players, are needed.") {
 		t.Error(got)
 	}
 	if got, want := words(&arena.Worths{}), "No game with greedy has quiet positions and a result: nothing can be said about men."; got != want {

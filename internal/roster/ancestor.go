@@ -23,7 +23,7 @@ func Ancestor(from string, g env.Game, want nn.Spec) (*nn.Net, string, error) {
 	return net, hash, err
 }
 
-// kin tells what is alike in networks of which one can begin as the other.
+// kin says what is alike in networks of which one can begin as the other.
 func kin(s nn.Spec) string {
 	return fmt.Sprintf("%d planes of %d x %d, %d actions, %d channels, %d blocks, heads of %d, %d and %d",
 		s.Planes, s.Rows, s.Cols, s.Actions(), s.Channels, s.Blocks, s.PolicyChannels, s.ValueChannels, s.ValueHidden)

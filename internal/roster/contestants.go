@@ -14,7 +14,7 @@ import (
 
 // Entering lets agents into studies of a game, as ludens eval takes them. The newest
 // checkpoint of a folder is found now, so that it stays the same. Each network is
-// opened once; tell hears what Loader.Tell does.
+// opened once; tell is called as Loader.Tell is.
 func Entering(tell func(line string)) func(env.Game) func(text string) (study.Contestant, error) {
 	return func(g env.Game) func(text string) (study.Contestant, error) {
 		return entering(g, (&Loader{Tell: tell}).Load)
@@ -78,7 +78,7 @@ func checkpoints(path string) ([]string, error) {
 }
 
 // trainingTime returns the seconds of training after each iteration of a run,
-// as its metrics tell; a run that was stopped goes on counting. Without metrics
+// as its metrics say; a run that was stopped goes on counting. Without metrics
 // nothing is known.
 func trainingTime(dir string) map[int]float64 {
 	seconds := map[int]float64{}
@@ -99,7 +99,7 @@ func trainingTime(dir string) map[int]float64 {
 }
 
 // selfPlayed returns the games of self-play that a run's folder keeps, but those
-// from other starts than the game's own: they tell nothing of its balance.
+// from other starts than the game's own: they say nothing of its balance.
 func selfPlayed(dir string, g env.Game) (games []arena.Game, err error) {
 	r, err := runs.Look(dir)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // Doors are what episodes for other languages need of the world: agents by their texts,
 // and memory in files. The networks of all agents are opened once. Orders come through a
-// pipe, so read is agent.ParseSpec, which starts no program, unless whoever started this
+// pipe, so read is agent.ParseSpec, which starts no program, unless the user of this
 // one has allowed it.
 func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 	load := (&Loader{}).Load

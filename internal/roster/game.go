@@ -17,7 +17,7 @@ import (
 // "my-halma.toml:cap=100".
 var gamePath = regexp.MustCompile(`^(.*\.toml)(:.*)?$`)
 
-// IsGameFile tells whether a word names a game by its file.
+// IsGameFile reports whether a word names a game by its file.
 func IsGameFile(typed string) bool { return gamePath.MatchString(typed) }
 
 // GameFile reads the file of a game and returns its name.
@@ -28,7 +28,7 @@ func GameFile(path string) (string, error) {
 	return GameName(path)
 }
 
-// GameName returns the name of the game that somebody typed, and has read its file if
+// GameName returns the name of the game that was typed, and has read its file if
 // it is one.
 func GameName(typed string) (string, error) {
 	path := gamePath.FindStringSubmatch(typed)
@@ -44,7 +44,7 @@ func GameName(typed string) (string, error) {
 	return name + path[2], err
 }
 
-// Game makes the game that somebody typed: a name, or a file.
+// Game makes the game that was typed: a name, or a file.
 func Game(typed string) (env.Game, error) {
 	name, err := GameName(typed)
 	if err != nil {
@@ -53,7 +53,7 @@ func Game(typed string) (env.Game, error) {
 	return games.Make(name)
 }
 
-// recall looks for a game that nobody has named a file of among those of the runs here.
+// recall looks for a game without a named file among those of the runs here.
 func recall(game string) {
 	name, _, _ := strings.Cut(game, ":")
 	if _, ok := games.Find(name); ok || games.IsSpace(game) {

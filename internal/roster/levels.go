@@ -17,7 +17,7 @@ import (
 	"ludens/env/seed"
 )
 
-// Step is how the champion plays at a level: with so many simulations a move, and a
+// Step is how the champion plays at a level: with a number of simulations per move, and a
 // move drawn with a temperature (analysis.Draw).
 type Step struct {
 	Name        string  `json:"name"`
@@ -51,7 +51,7 @@ var Steps = []Step{
 	{"plays its best", 400, 0},
 }
 
-// about tells what a step is.
+// about says what a step is.
 func (s Step) about() string {
 	look := "its network alone"
 	if s.Simulations > 1 {
@@ -101,7 +101,7 @@ var calibrations embed.FS
 // CalibrationFile is where a game's calibration lies in this package.
 func CalibrationFile(game string) string { return "levels/" + games.FileName(game) + ".json" }
 
-// levelsOf returns the levels of a game; none if nobody has measured them with the
+// levelsOf returns the levels of a game; none if they were not measured with the
 // champion that it has now.
 func levelsOf(g env.Game) []Level { return measured()[g.Spec().Name] }
 
@@ -136,7 +136,7 @@ const openingPlies = 2
 
 // Calibrate measures what steps of a game's champion score against other agents, in
 // pairs of games from the same opening with exchanged roles. The result does not
-// depend on the number of workers. seen is told each score; nil: nobody.
+// depend on the number of workers. seen gets each score; may be nil.
 func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s uint64, seen func(Step, Met)) (Calibration, error) {
 	game := g.Spec().Name
 	all := Calibration{Game: game, Champion: digestOf(game), Seed: s, Pairs: c.Pairs}

@@ -29,8 +29,8 @@ type Loader struct {
 
 	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
 	Read func(path string) (*train.Checkpoint, error)
-	// Tell hears, once for each network, of one trained on other rules than those to be
-	// played, or many; nil: nobody does.
+	// Tell is called once for each network that was trained on other rules than those to be
+	// played, or many; may be nil.
 	Tell func(line string)
 
 	mu   sync.Mutex
@@ -190,7 +190,7 @@ var championAt = sync.OnceValue(func() map[string]train.Progress {
 	return all
 })
 
-// trainedFor tells in a few words how long the champion of a game was trained: ", after
+// trainedFor says in a few words how long the champion of a game was trained: ", after
 // 240 iterations, 38,400 games". Nothing if its checkpoint does not say.
 func trainedFor(game string) string {
 	at := championAt()[game]

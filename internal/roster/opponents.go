@@ -21,7 +21,7 @@ import (
 )
 
 // Opponents are the agents that can be played against on the page, by names that
-// tell nothing of files.
+// say nothing of files.
 type Opponents struct {
 	dirs    []string // of the runs that were named; nil: all in runs/
 	threads int      // of each search
@@ -99,7 +99,7 @@ func (o *Opponents) Players(g env.Game) []web.Player {
 	return slices.Concat(better, others, o.baselines(g), o.programs(g), o.ladder(g))
 }
 
-// programs returns the engines, by numbers: what starts them is not told.
+// programs returns the engines, by numbers: what starts them is not shown.
 func (o *Opponents) programs(g env.Game) (all []web.Player) {
 	for i, spec := range o.Engines {
 		name := strings.TrimSuffix(filepath.Base(spec.Program()), ".exe")
@@ -236,7 +236,7 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 	}
 	return []web.Player{
 		{ID: "mcts", Title: "search by random playouts", Note: "plays games to their ends at random, and learns from them", Unit: "simulations", Usual: 400, Most: mostSimulations, Thinks: true, Open: open("mcts")},
-		{ID: "alphabeta", Title: "alpha-beta", Note: "counts material or progress, so many plies ahead", Unit: "plies", Usual: 3, Most: mostDepth, Open: open("alphabeta")},
+		{ID: "alphabeta", Title: "alpha-beta", Note: "counts material or progress, some plies ahead", Unit: "plies", Usual: 3, Most: mostDepth, Open: open("alphabeta")},
 		{ID: "greedy", Title: "greedy", Note: "takes what it can in one move", Open: open("greedy")},
 		{ID: "random", Title: "random", Note: "any legal move", Open: open("random")},
 	}
@@ -253,7 +253,7 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// Analyst returns who thinks about positions of g as an agent does, with so many threads,
+// Analyst returns what analyses positions of g as an agent does, with threads
 // and megabytes, 0 for the usual.
 func Analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)

@@ -12,7 +12,7 @@ import (
 	runs "ludens/internal/run"
 )
 
-// Usual returns who plays g where nobody is named, and says who that is: the champion
+// Usual returns who plays g by default, and says who that is: the champion
 // that comes with ludens, unless the run in runs/GAME has beaten it in the run's own
 // table; where there is no champion the newest checkpoint of that run; else a search
 // with random playouts.
@@ -36,7 +36,7 @@ func Usual(g env.Game) (who, about string) {
 // newestOf names the newest checkpoint of a run.
 func newestOf(dir string) string { return agent.Source{Kind: "ckpt", Path: dir}.String() }
 
-// Judge returns who plays a balance study of g where nobody is named: the champion that
+// Judge returns who plays a balance study of g by default: the champion that
 // comes with ludens, or a search with random playouts; at several strengths.
 func Judge(g env.Game) string {
 	if _, ok := configs.ChampionOf(g); ok {
@@ -45,7 +45,7 @@ func Judge(g env.Game) string {
 	return "mcts"
 }
 
-// beatsChampion tells whether a run ended with more than half of the points against
+// beatsChampion reports whether a run ended with more than half of the points against
 // the champion: it was among evaluation.baselines then.
 func beatsChampion(dir string) bool {
 	r, err := runs.Look(dir)

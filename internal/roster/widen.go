@@ -78,7 +78,7 @@ func (w widening) net(n *nn.Net) (*nn.Net, error) {
 	return nn.FromTensors(w.want, all)
 }
 
-// spread moves what a tensor has at each index of an axis to a new index among so many;
+// spread moves what a tensor has at each index of an axis to a new index among size;
 // the rest is 0.
 func spread(t nn.Tensor, axis int, to []int, size int) nn.Tensor {
 	shape := slices.Clone(t.Shape)

@@ -68,7 +68,7 @@ func (l *ledger) holdConfig(dir, text string) *difference {
 	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text)), hash}
 }
 
-// edits tells how a configuration differs from what it was, by its lines.
+// edits says how a configuration differs from what it was, by its lines.
 func edits(old, now string) string {
 	const most = 3
 	before := map[string]string{}
@@ -154,7 +154,7 @@ func (l *ledger) differences(dir, config string) (all []difference, err error) {
 	return all, nil
 }
 
-// unfinished tells whether a file is of the iteration after the last, whose
+// unfinished reports whether a file is of the iteration after the last, whose
 // checkpoint is not there: it will be written again.
 func (l *ledger) unfinished(name string, n int) bool {
 	return name == gamesName(n) && n == l.iteration+1

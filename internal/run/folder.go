@@ -1,5 +1,5 @@
 // Package run is the folder of a run of training: it makes it, goes on in it,
-// lists and reads it, and tells whether it is as it was written. Nobody else opens
+// lists and reads it, and checks that it is as it was written. No other package opens
 // a file of a run.
 //
 //	config.toml             the effective configuration
@@ -7,7 +7,7 @@
 //	checkpoints/000012.ckpt after iteration 12
 //	games/000012.seg        the games of iteration 12
 //	metrics.jsonl           what an iteration did, and when; but for the times it follows from the ledger
-//	lock                    held while somebody works on the run
+//	lock                    held while a process works on the run
 //
 // [Create] and [Open] work on a run, [Look] only reads, [Verify] reads everything.
 //
@@ -43,7 +43,7 @@ var ErrExists = errors.New("already holds a run")
 // ErrNoRun is wrapped when a folder does not hold a run.
 var ErrNoRun = errors.New("holds no run")
 
-// Folder is a run to work on: nobody else can, until it is closed.
+// Folder is a run to work on: no other process can, until it is closed.
 type Folder struct {
 	Dir      string
 	ledger   *ledger
@@ -55,7 +55,7 @@ type Folder struct {
 // Create makes the folder of a new run with its configuration.
 func Create(dir, config string) (*Folder, error) { return create(dir, config, false) }
 
-// Rehearse is Create; a rehearsal that the folder holds, and nobody works on, makes
+// Rehearse is Create; a rehearsal that the folder holds, and no process works on, makes
 // way.
 func Rehearse(dir, config string) (*Folder, error) { return create(dir, config, true) }
 
@@ -92,7 +92,7 @@ func (f *Folder) begin(config string, over bool) error {
 		return err
 	}
 	f.ledger = newLedger()
-	here := Here()
+	here := thisMachine()
 	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: revision.Here()})
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (f *Folder) begin(config string, over bool) error {
 }
 
 // clear removes the files of a run, its configuration first: without it the rest
-// is nobody's.
+// is no run.
 func (f *Folder) clear() error {
 	names := []string{configName, ledgerName, metricsName}
 	for _, sub := range []string{checkpoints, games} {

@@ -23,7 +23,7 @@ const (
 	began     kind = "began"     // the run, or the ledger of an older run: its configuration and machine
 	iterated  kind = "iteration" // a checkpoint was written: what it was made of and on
 	moved     kind = "moved"     // the run goes on with other kernels, or by another revision of the program
-	accepted  kind = "accepted"  // somebody changed files and had the run go on with them
+	accepted  kind = "accepted"  // files were changed, and the run goes on with them
 	concluded kind = "concluded" // the trained network was measured
 	mixed     kind = "mixed"     // from now on games may be played with any kernels
 )
@@ -61,8 +61,8 @@ type Machine struct {
 	Kernels string `json:"kernels"`
 }
 
-// Here is the machine as it is.
-func Here() Machine { return Machine{runtime.GOARCH, nn.Path()} }
+// thisMachine is the machine as it is.
+func thisMachine() Machine { return Machine{runtime.GOARCH, nn.Path()} }
 
 func (m Machine) String() string { return m.Kernels + " on " + m.Arch }
 
@@ -205,7 +205,7 @@ func (l *ledger) program() string {
 	return l.programs[len(l.programs)-1]
 }
 
-// next tells whether iteration n can follow: the next, or at the beginning the
+// next reports whether iteration n can follow: the next, or at the beginning the
 // network that the run begins with.
 func (l *ledger) next(n int) bool {
 	return n == l.iteration+1 || n == 0 && l.iteration == 0 && l.parent == ""

@@ -14,8 +14,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrBusy is wrapped when another process works on the run.
-var ErrBusy = errors.New("in use by another process")
+// errBusy is wrapped when another process works on the run.
+var errBusy = errors.New("in use by another process")
 
 // glance is how long a lock that is held is asked for again.
 const glance = 100 * time.Millisecond
@@ -39,9 +39,9 @@ func lock(dir string) (unlock func() error, err error) {
 	return l.Unlock, nil
 }
 
-func busy(dir string) error { return fmt.Errorf("%s is %w", dir, ErrBusy) }
+func busy(dir string) error { return fmt.Errorf("%s is %w", dir, errBusy) }
 
-// lockless tells whether an error means that this file system, or this system,
+// lockless reports whether an error means that this file system, or this system,
 // has no locks.
 func lockless(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.ENOLCK)
@@ -73,7 +73,7 @@ func lockPlainly(dir string) (unlock func() error, err error) {
 	return nil, fmt.Errorf("%w; if that is gone, remove %s", busy(dir), path)
 }
 
-// gone tells whether the owner of a lock was a process of this machine and is no
+// gone reports whether the owner of a lock was a process of this machine and is no
 // more.
 func gone(owner, host string) bool {
 	var pid int

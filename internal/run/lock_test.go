@@ -15,14 +15,14 @@ func TestFolderIsForOneProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, Options{}); !errors.Is(err, ErrBusy) {
-		t.Errorf("opened while in use: error %v, want ErrBusy", err)
+	if _, err := Open(dir, Options{}); !errors.Is(err, errBusy) {
+		t.Errorf("opened while in use: error %v, want errBusy", err)
 	}
-	if _, err := Rehearse(dir, w.config); !errors.Is(err, ErrBusy) {
-		t.Errorf("rehearsed over while in use: error %v, want ErrBusy", err)
+	if _, err := Rehearse(dir, w.config); !errors.Is(err, errBusy) {
+		t.Errorf("rehearsed over while in use: error %v, want errBusy", err)
 	}
-	if _, err := Verify(dir, 1); !errors.Is(err, ErrBusy) {
-		t.Errorf("verified while in use: error %v, want ErrBusy", err)
+	if _, err := Verify(dir, 1); !errors.Is(err, errBusy) {
+		t.Errorf("verified while in use: error %v, want errBusy", err)
 	}
 	closed(t, f)
 	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
@@ -55,7 +55,7 @@ func TestPlainLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lockPlainly(dir); !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), "lock.owner") {
+	if _, err := lockPlainly(dir); !errors.Is(err, errBusy) || !strings.Contains(err.Error(), "lock.owner") {
 		t.Errorf("taken twice: error %v", err)
 	}
 	if err := unlock(); err != nil {

@@ -37,7 +37,7 @@ func Look(dir string) (*Run, error) {
 	return &Run{dir, text, l}, nil
 }
 
-// Holds tells whether a folder holds a run.
+// Holds reports whether a folder holds a run.
 func Holds(dir string) bool { return !missing(at(dir, configName)) }
 
 // Config returns the run's configuration.
@@ -67,7 +67,7 @@ func Changed(dir string) time.Time {
 	return time.Time{}
 }
 
-// News returns the lines of the metrics after so many iterations, as JSON.
+// News returns the lines of the metrics after that many iterations, as JSON.
 func (r *Run) News(after int) (lines [][]byte, err error) {
 	err = r.eachMeasured(func(m measured) {
 		if m.At.Iteration > after {
@@ -117,7 +117,7 @@ func (r *Run) Hashes() map[string]int {
 }
 
 // Final returns how strong the network has become; nil if that was not measured or
-// nobody wrote it down.
+// not recorded.
 func (r *Run) Final() *Final {
 	if r.ledger == nil {
 		return nil
@@ -131,7 +131,7 @@ func Iteration(path string) int {
 	return n
 }
 
-// LastGames returns the last games of self-play, at most so many. It ends with ctx.
+// LastGames returns the last games of self-play, at most that many. It ends with ctx.
 func (r *Run) LastGames(ctx context.Context, g env.Game, most int) (last []*selfplay.Record, err error) {
 	all, err := r.played()
 	if err != nil || len(all) == 0 {

@@ -72,7 +72,7 @@ type measured struct {
 // eachMeasured is the one reader of metrics. It visits the lines of iterations and
 // the Final; one that the file ends within is left out: it is being written, or
 // was when the run was killed. l is the run's ledger, nil if it keeps none: then
-// lines need no seal, and what is no metric is passed over.
+// lines need no seal, and other lines are passed over.
 func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
 	return eachLine(path, func(text bounded.Line) error {
 		m, ok := readMeasured(text)
@@ -90,7 +90,7 @@ func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
 	})
 }
 
-// whole tells whether a line would be sealed but for its last byte: its end was.
+// whole reports whether a line would be sealed but for its last byte: its end was.
 func whole(text []byte) bool {
 	_, _, ok := unseal(text[:len(text)-1])
 	return ok
@@ -115,7 +115,7 @@ func readMeasured(text bounded.Line) (m measured, ok bool) {
 	return m, m.final != nil
 }
 
-// knows tells whether a line is sealed and says what the ledger says.
+// knows reports whether a line is sealed and says what the ledger says.
 func (l *ledger) knows(m measured) bool {
 	if len(m.object) == len(m.Text) {
 		return false

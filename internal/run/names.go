@@ -33,7 +33,7 @@ func gamesName(iteration int) string { return fmt.Sprintf("%s/%06d.seg", games, 
 var numbered = regexp.MustCompile(`^(?:checkpoints/(\d{6,})\.ckpt|games/(\d{6,})\.seg)$`)
 
 // iterationOf reads the number in the name of a checkpoint or of games. Other
-// files beside them, such as a best.ckpt, have none and are nobody's.
+// files beside them, such as a best.ckpt, have none and are not the run's.
 func iterationOf(name string) (iteration int, ok bool) {
 	m := numbered.FindStringSubmatch(name)
 	if m == nil {

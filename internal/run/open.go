@@ -14,7 +14,7 @@ import (
 
 // Options are how Open takes what it finds.
 type Options struct {
-	Accept bool              // go on with files that somebody changed, and note it
+	Accept bool              // go on with changed files, and note it
 	Tell   func(line string) // what there is to say beside errors
 }
 
@@ -60,7 +60,7 @@ func (f *Folder) resume(o Options) error {
 	if err := f.settle(config, lost, o); err != nil {
 		return err
 	}
-	if here := Here(); here != f.ledger.machine || revision.Here() != f.ledger.program() {
+	if here := thisMachine(); here != f.ledger.machine || revision.Here() != f.ledger.program() {
 		if here != f.ledger.machine {
 			o.Tell(fmt.Sprintf("kernels: %s from iteration %d on, %s until then: the outcome is that of neither alone; the ledger has it",
 				here, f.ledger.iteration+1, f.ledger.machine))
@@ -159,7 +159,7 @@ func (f *Folder) newest() (*train.Checkpoint, error) {
 // adopt begins a ledger for what is in the folder, taken as it is.
 func (f *Folder) adopt(config string) error {
 	f.ledger, f.adopting = newLedger(), true
-	here := Here()
+	here := thisMachine()
 	entries := []entry{{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: revision.Here()}}
 	files, last, err := f.present()
 	if err != nil {

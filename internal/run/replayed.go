@@ -45,7 +45,7 @@ type replayed struct {
 	problems     []string
 }
 
-// mostTold is of how many games of a file each is told what is wrong.
+// mostTold is for how many games of a file the fault is reported.
 const mostTold = 3
 
 func (v *verifier) replay(n int) (r replayed) {
@@ -83,7 +83,7 @@ func (v *verifier) replay(n int) (r replayed) {
 	return r
 }
 
-// counted tells whether the games of an iteration are those that its metrics count.
+// counted reports whether the games of an iteration are those that its metrics count.
 func (v *verifier) counted(n int, records []*selfplay.Record) bool {
 	if v.ledger == nil || v.ledger.metrics[n] == nil || v.ledger.taken[gamesName(n)] {
 		return true

@@ -17,7 +17,7 @@ import (
 //
 //	{...,"sha256":"<64 digits>"}
 //
-// so that each line tells whether it is as it was written.
+// so that each line shows whether it is as it was written.
 const (
 	sealHead = `,"sha256":"`
 	sealTail = `"}`

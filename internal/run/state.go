@@ -13,8 +13,8 @@ type State string
 
 // The states of a run.
 const (
-	Running  State = "running"  // somebody works on it
-	Stopped  State = "stopped"  // iterations are to come, and nobody works on them
+	Running  State = "running"  // a process works on it
+	Stopped  State = "stopped"  // iterations are to come, and no process works on them
 	Finished State = "finished" // all its iterations are done
 	Damaged  State = "damaged"  // it cannot be gone on with as it is
 )
@@ -29,7 +29,7 @@ type Status struct {
 	Trouble    string // of a damaged run: what is wrong, and the way on; one line
 }
 
-// StatusOf tells how the run in a folder stands, by its lock, its ledger and whether
+// StatusOf says how the run in a folder stands, by its lock, its ledger and whether
 // what is needed to go on is there. It reads no games and no checkpoints: Verify does.
 func StatusOf(dir string) (s Status) {
 	working := busyNow(dir)
@@ -68,7 +68,7 @@ func (r *Run) iteration() int {
 	return all[len(all)-1]
 }
 
-// whole returns what keeps a run that nobody works on from being gone on with: its
+// whole returns what keeps a run that no process works on from being gone on with: its
 // metrics cannot be read, or its newest checkpoint is gone.
 func (r *Run) whole() error {
 	if _, err := r.Metrics(); err != nil {
@@ -84,7 +84,7 @@ func (r *Run) whole() error {
 	return nil
 }
 
-// busyNow tells whether somebody works on the run in a folder. It takes nothing: who
+// busyNow reports whether a process works on the run in a folder. It takes nothing: who
 // comes for the lock in the same moment waits for that long.
 func busyNow(dir string) bool {
 	path := filepath.Join(dir, "lock")

@@ -26,7 +26,7 @@ type Report struct {
 	Entries     int      `json:"entries"`
 	Machines    []string `json:"machines,omitempty"`
 	Programs    []string `json:"ludens,omitempty"`  // revisions that it was trained by
-	Changes     []string `json:"changes,omitempty"` // that somebody accepted
+	Changes     []string `json:"changes,omitempty"` // that were accepted
 	Checkpoints int      `json:"checkpoints"`
 	Games       int      `json:"games"`
 	Plies       int      `json:"plies"`
@@ -69,7 +69,7 @@ type verifier struct {
 	game    env.Game
 	parsed  configs.Run
 	report  Report
-	faulty  map[string]bool // files that differ from the ledger: told once
+	faulty  map[string]bool // files that differ from the ledger: reported once
 }
 
 func (v *verifier) problem(format string, values ...any) {
@@ -113,7 +113,7 @@ func (v *verifier) readLedger() (err error) {
 	case err != nil:
 		return err
 	case v.ledger == nil:
-		v.report.Notes = append(v.report.Notes, "the run keeps no ledger: what is not said by the files themselves cannot be told; resume begins one")
+		v.report.Notes = append(v.report.Notes, "the run keeps no ledger: what the files themselves do not say is not known; resume begins one")
 		return nil
 	case v.ledger.cut:
 		v.report.Notes = append(v.report.Notes, at(v.dir, ledgerName)+" ends within a line that a stop left unfinished: resume cuts it off")
@@ -129,7 +129,7 @@ func (v *verifier) readConfig() (err error) {
 		if v.ledger == nil || v.ledger.holdConfig(v.dir, v.config) == nil {
 			return err
 		}
-		// It has changed, which is told elsewhere: the games are of the run as it was.
+		// It has changed, which is reported elsewhere: the games are of the run as it was.
 		if v.parsed, err = configs.Load(configs.Layer{Name: at(v.dir, ledgerName), Text: v.ledger.text}); err != nil {
 			return err
 		}

@@ -28,9 +28,9 @@ const (
 	MaxFrame = 8 << 20
 )
 
-// ErrDamaged is wrapped by Frames when a file ends inside a frame or a frame
+// errDamaged is wrapped by Frames when a file ends inside a frame or a frame
 // does not have its checksum.
-var ErrDamaged = errors.New("damaged segment")
+var errDamaged = errors.New("damaged segment")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -63,7 +63,7 @@ func Write(path string, frames [][]byte) error {
 
 // Frames yields the frames of a file one by one, each valid until the next, in
 // memory for one frame. On damage it yields those before it and then an error
-// that wraps ErrDamaged and names the file and the frame. An error is the last.
+// that wraps errDamaged and names the file and the frame. An error is the last.
 func Frames(path string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		f, err := os.Open(path)
@@ -80,7 +80,7 @@ func Frames(path string) iter.Seq2[[]byte, error] {
 		defer decoder.Close()
 		in := &reader{from: bufio.NewReader(f), decoder: decoder}
 		if err := in.start(); err != nil {
-			yield(nil, fmt.Errorf("%w: %s %w", ErrDamaged, path, err))
+			yield(nil, fmt.Errorf("%w: %s %w", errDamaged, path, err))
 			return
 		}
 		for n := 1; ; n++ {
@@ -89,7 +89,7 @@ func Frames(path string) iter.Seq2[[]byte, error] {
 				return
 			}
 			if err != nil {
-				yield(nil, fmt.Errorf("%w: %s, frame %d: %w", ErrDamaged, path, n, err))
+				yield(nil, fmt.Errorf("%w: %s, frame %d: %w", errDamaged, path, n, err))
 				return
 			}
 			if !yield(frame, nil) {

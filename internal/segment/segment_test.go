@@ -66,7 +66,7 @@ func TestCutAnywhere(t *testing.T) {
 		got, err := read(path)
 		if err == nil {
 			ends++
-		} else if !errors.Is(err, ErrDamaged) {
+		} else if !errors.Is(err, errDamaged) {
 			t.Errorf("cut at %d: %v, want ErrDamaged", n, err)
 		}
 		if len(got) > 1 || (len(got) == 1 && string(got[0]) != "first") {
@@ -90,7 +90,7 @@ func TestFlippedBitIsFound(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := read(path); !errors.Is(err, ErrDamaged) {
+		if _, err := read(path); !errors.Is(err, errDamaged) {
 			t.Errorf("byte %d flipped: %v, want ErrDamaged", i, err)
 		}
 	}
@@ -137,7 +137,7 @@ func TestFramesAreBounded(t *testing.T) {
 		if took := allocated(func() { _, err = read(path) }); took > 4*MaxFrame {
 			t.Errorf("%s: %d bytes allocated, want at most %d", c.name, took, 4*MaxFrame)
 		}
-		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), c.want) {
+		if !errors.Is(err, errDamaged) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
 	}
@@ -204,7 +204,7 @@ func FuzzFrames(f *testing.F) {
 				t.Fatal(err)
 			}
 			for frame, err := range Frames(path) {
-				if err != nil && !errors.Is(err, ErrDamaged) {
+				if err != nil && !errors.Is(err, errDamaged) {
 					t.Errorf("%v, want ErrDamaged", err)
 				}
 				if len(frame) > MaxFrame {

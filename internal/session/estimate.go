@@ -22,7 +22,7 @@ type estimate struct {
 	after              configs.Measured
 }
 
-// estimated puts together what a run needs and how fast that is done, where so many
+// estimated puts together what a run needs and how fast that is done, where atOnce
 // games of an evaluation are played at once.
 func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	e := estimate{pace: p, after: r.Measured()}

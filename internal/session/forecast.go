@@ -32,7 +32,7 @@ func (f *forecast) evaluated(d time.Duration) {
 	f.evaluation += (d - f.evaluation) / time.Duration(f.evaluations)
 }
 
-// left returns what the rest takes after so many iterations.
+// left returns what the rest takes after that many iterations.
 func (f *forecast) left(done int) time.Duration {
 	if len(f.recent) == 0 {
 		return 0

@@ -11,7 +11,7 @@ import (
 )
 
 // Study notes in a configuration the SHA-256 of the recorded games that the run learns
-// from first, so that it goes on with no others. What is wrong with them is told here,
+// from first, so that it goes on with no others. What is wrong with them is reported here,
 // before there is a run.
 func Study(cfg *configs.Run) error {
 	p := &cfg.Pretrain

@@ -22,7 +22,7 @@ type Machines struct {
 	Queue       string // name of the run on the server
 	Keys        func() (*fleet.Keys, error)
 	AnyKernels  bool // games of other kernels are taken, too
-	OnlyLearn   bool // no games are played here while somebody else does
+	OnlyLearn   bool // no games are played here while other machines play
 	Version     string
 }
 
@@ -66,7 +66,7 @@ type Shared struct {
 	share      fleet.Share // of all games
 }
 
-// Share returns who has games played for the study in a folder, and tells of it to out.
+// Share returns what has games played for the study in a folder, and reports on it to out.
 func (m Machines) Share(out io.Writer, dir string, goroutines int) *Shared {
 	return &Shared{machines: m, out: &Locked{To: out}, dir: dir, goroutines: goroutines}
 }
@@ -99,7 +99,7 @@ func (s *Shared) open() (err error) {
 	return err
 }
 
-// Close tells the workers whether the study is over, says who played, and ends.
+// Close informs the workers whether the study is over, says who played, and ends.
 func (s *Shared) Close(over bool) error {
 	if s.learner == nil {
 		return nil
@@ -126,7 +126,7 @@ func (m Machines) announce(out io.Writer, l *fleet.Learner) {
 
 func port(address string) string { return address[strings.LastIndexByte(address, ':')+1:] }
 
-// printShare tells who played the games of an iteration.
+// printShare prints who played the games of an iteration.
 func printShare(out io.Writer, s fleet.Share) {
 	each := func(games int) string {
 		return fmt.Sprintf("%d games, %.2f a second", games, float64(games)/max(s.Took.Seconds(), 1e-9))

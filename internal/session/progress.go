@@ -37,7 +37,7 @@ type progress struct {
 	at       train.Progress
 	playing  time.Duration
 	warnings watch.Warnings
-	share    func() fleet.Share // who played the last games; nil: nobody but this process
+	share    func() fleet.Share // who played the last games; nil: this process alone
 	curves   curves
 	taught   train.Losses // of the steps on recorded games
 	last     runs.Clock   // of the iteration that was saved last
@@ -122,7 +122,7 @@ func (w *progress) clock() runs.Clock {
 	return w.last
 }
 
-// printDiagnosis tells how a run was when it ended.
+// printDiagnosis prints how a run was when it ended.
 func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
 	fmt.Fprintf(out, "\ndiagnosis of iteration %d\n", iteration)
 	for _, l := range lines {

@@ -21,6 +21,7 @@ import (
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/free"
 	"ludens/internal/report"
@@ -34,7 +35,7 @@ import (
 	"ludens/train"
 )
 
-// Session is a run of training at work: its folder is open, nobody else can
+// Session is a run of training at work: its folder is open, no other process can
 // touch it.
 type Session struct {
 	config configs.Run
@@ -50,36 +51,31 @@ type View struct {
 	Out    io.Writer         // a line an iteration, and what came of it
 	Errs   io.Writer         // bars, if they are wanted
 	Bars   bool              // whether Errs is a terminal
-	Played func(study.Stage) // told of the games of the last measurement
+	Played func(study.Stage) // called for the games of the last measurement
 	Curves string            // folder where TensorBoard finds the run's curves; "": none
 
 	Program string // how to call ludens again; "": ludens
 }
 
-// Stopped is a clean stop before the end; its text says how to go on.
-type Stopped struct{ Hint string }
-
-func (s Stopped) Error() string { return s.Hint }
-
 // Begin starts a run in a fresh folder, which create makes.
 func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
-		return nil, Taken(dir)
+		return nil, taken(dir)
 	} else if err != nil {
 		return nil, err
 	}
 	return takeUp(cfg, folder, workers, m, v)
 }
 
-// Taken is the error where a run is to begin in a folder that has one.
-func Taken(dir string) error {
+// taken is the error where a run is to begin in a folder that has one.
+func taken(dir string) error {
 	return fmt.Errorf("%s: %w: go on with it by `ludens resume %s`, or name another folder with --run", dir, runs.ErrExists, dir)
 }
 
 // Going is how a run goes on.
 type Going struct {
-	Accept     bool // with files that somebody changed
+	Accept     bool // with changed files
 	Iterations int  // in all; 0: as many as its configuration says
 }
 
@@ -197,7 +193,7 @@ func expected(c configs.Run) forecast {
 }
 
 // Train says what is trained, trains to the end of the run and measures what came of
-// it. A stop before is a Stopped.
+// it. A stop before is an exit.Stopped.
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintln(s.view.Out, s.about())
@@ -210,7 +206,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
 		if ctx.Err() != nil {
-			return Stopped{s.howToGoOn()}
+			return exit.Stopped{Hint: s.howToGoOn()}
 		}
 		if diverged := new(train.Diverged); errors.As(err, &diverged) {
 			return fmt.Errorf("%w, %s", diverged, s.howToBeginAgain())
@@ -248,7 +244,7 @@ func (s *Session) howToBeginAgain() string {
 	return fmt.Sprintf("and train again in another folder, from the last good checkpoint: --from %s", last)
 }
 
-// conclude tells how the trained network does against the baselines, and what to
+// conclude says how the trained network does against the baselines, and what to
 // do with it. It is measured once, and noted in the metrics. Its games can be
 // played again at any time, so a stop here loses nothing.
 func (s *Session) conclude(ctx context.Context) (err error) {
@@ -261,7 +257,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 	}
 	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings, tui.Width(s.view.Out))
 	if ctx.Err() != nil {
-		return Stopped{fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
+		return exit.Stopped{Hint: fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
 	if err == nil {
 		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", cmp.Or(s.view.Program, "ludens"), s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
@@ -322,7 +318,7 @@ func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error)
 	return me.Entrant(l.Load), l, nil
 }
 
-// meet plays so many games a role against an opponent.
+// meet plays that many games per role against an opponent.
 func (s *Session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
 	me, l, err := s.contestant(net)
 	if err != nil {

@@ -1,17 +1,14 @@
 package session
 
 import (
-	"errors"
 	"strings"
 
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/internal/bounded"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 )
-
-// ErrWhichGame is that neither words nor files say which game is to be learned.
-var ErrWhichGame = errors.New("which game? want: ludens train GAME; `ludens games` lists them")
 
 // Source is where the configuration of a run comes from, each "" or nil if it is not
 // given.
@@ -26,7 +23,7 @@ type Source struct {
 	Layers []configs.Layer // all of them, once they are loaded
 }
 
-// Load puts the layers together: preset, file, the game that somebody typed, and Set.
+// Load puts the layers together: preset, file, the game that was typed, and Set.
 func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 	file, err := s.file()
 	if err != nil {
@@ -45,7 +42,7 @@ func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 		}
 	}
 	if game == "" && s.Preset == "" {
-		return cfg, ErrWhichGame
+		return cfg, exit.Usagef("which game? want: ludens train GAME; `ludens games` lists them")
 	}
 	preset, err := s.preset(game)
 	if err != nil {
@@ -60,7 +57,7 @@ func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 	if cfg, err = configs.Load(s.Layers...); err != nil {
 		return cfg, err
 	}
-	staged := strings.HasPrefix(cfg.From, OfPreset)
+	staged := strings.HasPrefix(cfg.From, ofPreset)
 	if s.Rehearse {
 		if cfg = cfg.Rehearsal(); staged {
 			cfg.From = ""

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ludens/configs"
+	"ludens/internal/exit"
 )
 
 // What is nearer to the person overrides what is further away: preset, file, the game
@@ -35,8 +37,8 @@ func TestSource(t *testing.T) {
 			t.Errorf("%q: got %s, %d simulations, %d iterations, %v", test.typed, cfg.Game, cfg.Search.Simulations, cfg.Train.Iterations, err)
 		}
 	}
-	if _, err := new(Source).Load(""); !errors.Is(err, ErrWhichGame) {
-		t.Errorf("got %v, want %v", err, ErrWhichGame)
+	if _, err := new(Source).Load(""); !errors.As(err, new(exit.Usage)) || !strings.Contains(err.Error(), "which game?") {
+		t.Errorf("got %v, want a mistake of the command line", err)
 	}
 	for _, s := range []Source{{File: file + "x"}, {Preset: "none"}, {From: "none.ckpt"}} {
 		if _, err := s.Load("celta"); err == nil {

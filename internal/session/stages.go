@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"ludens/configs"
+	"ludens/internal/exit"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/wrap"
 )
 
-// OfPreset before a preset's name, in a configuration's from, asks for a run of that
+// ofPreset before a preset's name, in a configuration's from, asks for a run of that
 // preset to be trained first.
-const OfPreset = "preset:"
+const ofPreset = "preset:"
 
 // Stages trains the runs that others begin with.
 type Stages struct {
@@ -28,12 +29,12 @@ type Stages struct {
 // folder beside dir that ends in -first, where it goes on if it was stopped. cfg then
 // begins with that run.
 func (t Stages) Before(cfg *configs.Run, dir string) error {
-	preset, ok := strings.CutPrefix(cfg.From, OfPreset)
+	preset, ok := strings.CutPrefix(cfg.From, ofPreset)
 	if !ok {
 		return nil
 	}
 	if runs.Holds(dir) {
-		return Taken(dir)
+		return taken(dir)
 	}
 	layer, err := configs.Preset(preset)
 	if err != nil {
@@ -74,8 +75,8 @@ func (t Stages) finish(cfg configs.Run, dir, preset string) error {
 	if err == nil {
 		err = t.Train(dir, s.Train)
 	}
-	if stopped := (Stopped{}); errors.As(err, &stopped) {
-		return Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
+	if errors.As(err, new(exit.Stopped)) {
+		return exit.Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
 	}
 	return err
 }

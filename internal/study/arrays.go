@@ -78,7 +78,7 @@ func (b *Balance) names(given []string, most int) ([]string, error) {
 	}
 	n := g.ArrayCount()
 	if most > n/2 {
-		return nil, mistake("arrays", fmt.Sprint(most), "want at most %d of the %d there are", n/2, n)
+		return nil, mistake("draw", fmt.Sprint(most), "want at most %d of the %d there are", n/2, n)
 	}
 	names := slices.Clone(given)
 	rng := seed.New(b.Seed).At("arrays", 0).Rand()

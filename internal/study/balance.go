@@ -18,11 +18,11 @@ type Balance struct {
 	Decide    bool          // Plain plays fewer where its answer is decided before
 	Time      time.Duration // of play; 0: no limit
 	Confirm   int           // new games of what was chosen by games; 0: none
-	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": nobody
+	Control   string        // plays what was chosen, too, as Enter takes it: does the verdict stand? "": none
 	Against   []string      // whom the judges play, too, as Enter takes them: no bar, but a row
 	// Unexamined leaves the examination of the judges out: their verdicts then say so.
 	Unexamined bool
-	Pieces     bool     // tell what each man is worth, too
+	Pieces     bool     // report what each man is worth, too
 	Records    []string // the self-play of these runs for Pieces, instead of games played now
 
 	bars    []arena.Bar        // of the judges

@@ -128,11 +128,11 @@ func TestSweepOfAPart(t *testing.T) {
 func TestParseSweep(t *testing.T) {
 	for _, test := range []struct{ texts, want string }{
 		{"first=king,attackers size=7,9", "first 2 size 2 "},
-		{"first", `sweep "first": want an option and its values, OPTION=VALUE,VALUE`},
-		{"first=king,", `sweep "first=king,": want an option and its values, OPTION=VALUE,VALUE`},
-		{"first=king", "sweep first=king: one value is nothing to compare; want two or more, OPTION=VALUE,VALUE"},
-		{"first=king,king", "sweep first=king,king: a value is named twice"},
-		{"a=1,2 a=3,4", "sweep: option a is swept twice"},
+		{"first", `rules "first": want an option and its values, OPTION=VALUE,VALUE`},
+		{"first=king,", `rules "first=king,": want an option and its values, OPTION=VALUE,VALUE`},
+		{"first=king", "rules first=king: one value is nothing to compare; want two or more, OPTION=VALUE,VALUE"},
+		{"first=king,king", "rules first=king,king: a value is named twice"},
+		{"a=1,2 a=3,4", "rules: option a is swept twice"},
 	} {
 		options, err := ParseSweep(strings.Fields(test.texts))
 		got := ""
@@ -160,11 +160,11 @@ func TestSweepMistakes(t *testing.T) {
 		fraction int
 		want     string
 	}{
-		{[]arena.Factor{a}, 0, "sweep: 600 settings are too many to try; want 512 at most, or some of them, as in --fraction 600"},
+		{[]arena.Factor{a}, 0, "rules: 600 settings are too many to try; want 512 at most, or some of them, as in --fraction 600"},
 		{[]arena.Factor{a, c}, 700, "fraction 700: 700 settings, those of each agent together, are too many to try; want 512 at most"},
 		{[]arena.Factor{a, c}, 600, "fraction 600: 600 effects of single options want 601 settings at least"},
 		{[]arena.Factor{c}, 2, "fraction 2: there are 2 settings; leave the flag out to try them all"},
-		{slices.Repeat([]arena.Factor{a}, 5), 8, "sweep: more than 1099511627776 settings are too many to choose from"},
+		{slices.Repeat([]arena.Factor{a}, 5), 8, "rules: more than 1099511627776 settings are too many to choose from"},
 	} {
 		if _, err := b.Sweep(context.Background(), test.options, test.fraction); err == nil || err.Error() != test.want {
 			t.Errorf("got  %v\nwant %s", err, test.want)
@@ -198,7 +198,7 @@ func TestRankArrays(t *testing.T) {
 	}{
 		{balancing(t, "tictactoe", "random"), 5, "arrays: tictactoe has one start position; arrays are for games that draw theirs"},
 		{balancing(t, "cetran2", "random", "greedy"), 5, "strengths: arrays are compared at one strength, not at 2"},
-		{balancing(t, "cetran2", "random"), 1 << 40, "arrays 1099511627776: want at most "},
+		{balancing(t, "cetran2", "random"), 1 << 40, "draw 1099511627776: want at most "},
 	} {
 		if _, err := test.b.Rank(context.Background(), nil, test.drawn); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("got %v, want %s", err, test.want)

@@ -12,7 +12,7 @@ import (
 	"ludens/env/seed"
 )
 
-// endless is more games than anybody plays.
+// endless is more games than any study plays.
 const endless = 1 << 30
 
 // games is how many games a cell has.

@@ -17,7 +17,7 @@ import (
 // Contestant is who takes part in a study.
 type Contestant struct {
 	agent.Entrant
-	Key     string          // what tells it from all others: the digest of a checkpoint, not its path
+	Key     string          // what identifies it: the digest of a checkpoint, not its path
 	At      *train.Progress // of its training, if it is a checkpoint; else nil
 	Bare    string          // the agent that asks its network and does not search; "" if it has none
 	Weights string          // its text without how it searches; "" if it has no network
@@ -25,7 +25,7 @@ type Contestant struct {
 }
 
 // enter returns the contestants of some texts in a game. A missing or foreign
-// checkpoint is told before any game.
+// checkpoint is reported before any game.
 func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contestant, err error) {
 	enter := s.Enter(g)
 	for _, text := range texts {
@@ -119,7 +119,7 @@ type Pace struct {
 	Agents  float64 // share of the time of all workers that agents used; 0: others played, too
 }
 
-// pace returns that of so many games in some time.
+// pace returns that of played games in some time.
 func (s *Setting) pace(w *stopwatch, played int, took time.Duration) Pace {
 	p := Pace{Played: played, Seconds: took.Seconds()}
 	if s.Elsewhere == nil {

@@ -18,7 +18,7 @@ func (b *Balance) findControl(games []env.Game) (bool, error) {
 		return false, mistake("control", "", "it plays as many games as there are new ones of the chosen setting; want some")
 	}
 	if slices.ContainsFunc(b.Strengths, func(s Strength) bool { return s.Agent == b.Control }) {
-		return false, mistake("control", b.Control, "it plays already: a control is somebody else")
+		return false, mistake("control", b.Control, "it plays already: want another agent as a control")
 	}
 	var err error
 	for _, g := range games {

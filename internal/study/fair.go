@@ -173,7 +173,10 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 	if control {
 		f.Control = b.told(firstScore(all[agents-1]), all[finalists:], refused, games[f.Finalists[0]])
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return b.examineControl(ctx, games[f.Finalists[0]], f.Control)
 }
 
 // freshCells returns the cells of new games of a setting, one an agent.

@@ -10,7 +10,7 @@ import (
 // Forecast returns what says how long a study takes, as Events.Played: before the first
 // game how many there are at most, and after some of them, which it measures, about how
 // many minutes. No result depends on it. A study that is limited by time, or whose games
-// were played before, is not told of.
+// were played before, has no forecast.
 func Forecast(tell func(line string)) func(Stage) {
 	var began time.Time
 	first, most, sample := 0, 0, 0

@@ -20,7 +20,7 @@ var looks = []int{20, 32, 48}
 const examPlies = 2
 
 // judges returns which of the strengths judge rules: of each agent the strongest budget,
-// and random and greedy only where nobody else plays.
+// and random and greedy only if no other agent plays.
 func (b *Balance) judges() (all []int) {
 	for i, s := range b.Strengths {
 		weaker := func(other Strength) bool {
@@ -44,12 +44,35 @@ func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, erro
 	if err != nil {
 		return nil, err
 	}
-	x := &exams{Judges: report.Judges{Game: g.Spec().Name, Roles: g.Spec().Roles}}
+	x := newExams(g)
 	for _, i := range b.judges() {
 		if err := b.addExams(x, g, contenders[i], b.Strengths[i].Agent); err != nil {
 			return nil, err
 		}
 	}
+	return b.playExams(ctx, x)
+}
+
+// examineControl examines the control, which judges a game as the agents do. c is what
+// the control says; one that was refused has nothing to be examined for.
+func (b *Balance) examineControl(ctx context.Context, g env.Game, c *report.Control) error {
+	if b.Unexamined || c == nil || c.Refused != "" {
+		return nil
+	}
+	all, err := b.enter(g, &b.watch, b.Control)
+	if err != nil {
+		return err
+	}
+	x := newExams(g)
+	if err := b.addExams(x, g, all[0], b.Control); err != nil {
+		return err
+	}
+	c.Judges, err = b.playExams(ctx, x)
+	return err
+}
+
+// playExams plays until each score is clear of its bar.
+func (b *Balance) playExams(ctx context.Context, x *exams) (*report.Judges, error) {
 	for _, games := range looks {
 		var open []int
 		var cells []arena.Cell
@@ -77,6 +100,10 @@ func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, erro
 type exams struct {
 	report.Judges
 	cells []arena.Cell
+}
+
+func newExams(g env.Game) *exams {
+	return &exams{Judges: report.Judges{Game: g.Spec().Name, Roles: g.Spec().Roles}}
 }
 
 func (x *exams) add(e report.Exam, c arena.Cell) {

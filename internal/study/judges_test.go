@@ -216,3 +216,27 @@ func TestWhoseMovesAreProven(t *testing.T) {
 		}
 	}
 }
+
+// The control of a sweep is examined like the agents: a random control says nothing of
+// the rules, an exhaustive one does.
+func TestControlIsExamined(t *testing.T) {
+	for control, want := range map[string]string{
+		"random":      "that says nothing of the rules, because these players (random) are random itself",
+		"alphabeta:9": "a change of more than ",
+	} {
+		b := examined(t, "tictactoe", "alphabeta:8")
+		b.bars = arena.Bars[:2]
+		b.Games, b.Confirm, b.Control = 4, 6, control
+		options, err := ParseSweep([]string{"full=draw,next"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := b.Sweep(context.Background(), options, 0)
+		if err != nil || found.Control == nil || found.Control.Judges == nil {
+			t.Fatalf("%s: %+v, %v", control, found, err)
+		}
+		if got := strings.Join(found.Study().Answer, " "); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", control, got, want)
+		}
+	}
+}

@@ -89,7 +89,7 @@ func (b *Balance) AtOdds(ctx context.Context, x Odds) (*report.Odds, error) {
 	return o, stopped
 }
 
-// opponent returns whom the agent plays, too; nil: nobody. He is one of Players.
+// opponent returns whom the agent plays, too; nil: no one. He is one of Players.
 func (b *Balance) opponent(text string) (*Contestant, error) {
 	if text == "" {
 		return nil, nil
@@ -138,7 +138,7 @@ func (b *Balance) trials(ctx context.Context, x Odds, agent Contestant, cells []
 	for i, o := range x.Missing {
 		var expected []float64
 		if bare != nil {
-			// Without ctx: what was played is told when it is stopped, too.
+			// Without ctx: what was played is reported when it is stopped, too.
 			expected, err = arena.Expect(context.WithoutCancel(ctx), b.Game, bare[0].Entrant, cells[i].Openings, 2*x.Arrays, seed.New(b.Seed))
 			if err != nil {
 				return nil, err

@@ -16,13 +16,13 @@ import (
 // Usual in place of a number of random plies asks for the openings that suit the
 // question. Where start positions are drawn there are none. Elsewhere the players of a
 // balance study vary their openings themselves (arena.Contest.Varied), and agents that
-// meet others begin after Plies random plies, each opening once in either role.
+// meet others begin after openingPlies random plies, each opening once in either role.
 const (
-	Usual = math.MinInt
-	Plies = 4
+	Usual        = math.MinInt
+	openingPlies = 4
 )
 
-// varying tells the openings of a balance study by Usual from others, with all that
+// varying identifies the openings of a balance study by Usual, with all that
 // decides them.
 var varying = fmt.Sprintf("drawn starts, elsewhere varied by the players in %d plies: moves within %v of the best, with 1/%d of the largest share of the policy or more",
 	analysis.VariedPlies, analysis.Window, analysis.Rarest)
@@ -50,7 +50,7 @@ func (s *Setting) openings(g env.Game, at seed.Seed) (opening, error) {
 	if s.Book != "" {
 		return s.book(g, at)
 	}
-	n := plies(s.Opening, g, Plies)
+	n := plies(s.Opening, g, openingPlies)
 	return opening{Openings: arena.Balanced(g, n, at), kind: begins(g, n)}, nil
 }
 

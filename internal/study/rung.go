@@ -37,7 +37,7 @@ func (l *Ladder) rungs(w *stopwatch) (all []rung, err error) {
 
 // expand returns the players that a text stands for.
 func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
-	spec, _ := agent.Typed(text) // a text that is wrong is told by enter
+	spec, _ := agent.Typed(text) // a text that is wrong is reported by enter
 	var files []string
 	if spec.Kind != "untrained" { // a run has many checkpoints, and began once
 		if files, err = l.Runs.Checkpoints(spec.Path); err != nil {
@@ -67,7 +67,7 @@ func (l *Ladder) expand(w *stopwatch, text string) (all []rung, err error) {
 	return all, nil
 }
 
-// spread returns at most so many of the files, the last among them, as evenly as
+// spread returns at most that many of the files, the last among them, as evenly as
 // can be.
 func spread(files []string, most int) []string {
 	if len(files) <= most {

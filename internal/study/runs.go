@@ -8,8 +8,8 @@ import (
 // Runs is what studies ask of training runs. It is handed to the room, which opens
 // no file of a run itself.
 type Runs struct {
-	// Checkpoints returns the paths of a run's checkpoints, the oldest first. What is
-	// no folder has none.
+	// Checkpoints returns the paths of a run's checkpoints, the oldest first. For
+	// another path than a folder it returns none.
 	Checkpoints func(dir string) ([]string, error)
 
 	// Seconds returns how long the run had been trained, by iteration, as far as is

@@ -3,8 +3,8 @@
 // against baselines ([Evaluation]), whether a game is fair and which rules make it so
 // ([Balance]). Answers are data, mostly of package report.
 //
-// The room is handed its game and whoever plays, keeps the games in a folder
-// (arena.Folder), and goes on where it was stopped. It prints nothing: [Events] tell
+// The room is handed its game and its players, keeps the games in a folder
+// (arena.Folder), and goes on where it was stopped. It prints nothing: [Events] report
 // how play goes on. Where play was stopped, a study returns what the finished games
 // say, and the error of the context.
 package study
@@ -47,18 +47,18 @@ type Setting struct {
 // the room, which opens no network itself.
 type Enter func(g env.Game) func(text string) (Contestant, error)
 
-// Events is told what happens, one call at a time. Each may be nil.
+// Events are called when something happens, one call at a time. Each may be nil.
 type Events struct {
 	Opened func(*arena.Folder) // the games' folder, before any game
 	Played func(Stage)
 }
 
-// Stage is a part of a study that is being played: it is told when it begins, after
+// Stage is a part of a study that is being played: it is reported when it begins, after
 // each game, and when it ends.
 type Stage struct {
 	What   string
 	Played int           // games, those of before among them
-	Most   int           // games there will be; 0: nobody knows
+	Most   int           // games there will be; 0: unknown
 	Later  int           // games of the stages after it, at most
 	Series *arena.Series // of a match: how it stands
 	Over   bool
@@ -134,14 +134,14 @@ func verify(dir string, entries []arena.Entry, of func(arena.Entry) env.Game) er
 // ours says that all games of a folder are of the setting's.
 func (s *Setting) ours(arena.Entry) env.Game { return s.Game }
 
-// And returns events of which another is told, too.
+// And returns events that call another function, too.
 func (e Events) And(played func(Stage)) Events {
 	first := e.told
 	e.Played = func(at Stage) { first(at); played(at) }
 	return e
 }
 
-// told tells of a stage, if somebody listens.
+// told reports a stage, if Played is set.
 func (e Events) told(at Stage) {
 	if e.Played != nil {
 		e.Played(at)

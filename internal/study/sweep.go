@@ -28,13 +28,13 @@ func ParseSweep(texts []string) (options []arena.Factor, err error) {
 		levels := strings.Split(values, ",")
 		switch {
 		case !ok || name == "" || slices.Contains(levels, ""):
-			return nil, mistake("sweep", fmt.Sprintf("%q", text), "want an option and its values, OPTION=VALUE,VALUE")
+			return nil, mistake("rules", fmt.Sprintf("%q", text), "want an option and its values, OPTION=VALUE,VALUE")
 		case len(levels) < 2:
-			return nil, mistake("sweep", text, "one value is nothing to compare; want two or more, OPTION=VALUE,VALUE")
+			return nil, mistake("rules", text, "one value is nothing to compare; want two or more, OPTION=VALUE,VALUE")
 		case len(slices.Compact(slices.Sorted(slices.Values(levels)))) < len(levels):
-			return nil, mistake("sweep", text, "a value is named twice")
+			return nil, mistake("rules", text, "a value is named twice")
 		case slices.ContainsFunc(options, func(f arena.Factor) bool { return f.Name == name }):
-			return nil, mistake("sweep", "", "option %s is swept twice", name)
+			return nil, mistake("rules", "", "option %s is swept twice", name)
 		}
 		options = append(options, arena.Factor{Name: name, Levels: levels})
 	}
@@ -134,7 +134,10 @@ func (b *Balance) playFairest(ctx context.Context, w *report.Sweep, cells []aren
 		w.Fresh = append(w.Fresh, arena.ScoreOf(firstScore(games), c.Roles, w.Role))
 	}
 	w.Best = best
-	return err
+	if err != nil {
+		return err
+	}
+	return b.examineControl(ctx, fresh[0].Game, w.Control)
 }
 
 // contenderOf returns who plays a cell.
@@ -159,14 +162,14 @@ func (b *Balance) design(options []arena.Factor, fraction int) (d arena.Design, 
 	rules, all := arena.Grid(options), 1
 	for _, f := range options {
 		if all *= len(f.Levels); all > mostGrid {
-			return d, mistake("sweep", "", "more than %d settings are too many to choose from", mostGrid)
+			return d, mistake("rules", "", "more than %d settings are too many to choose from", mostGrid)
 		}
 	}
 	grid := append(slices.Clone(rules), agents)
 	played := cmp.Or(fraction, all)
 	switch least := rules.Mains() + 1; {
 	case fraction == 0 && all*len(agents.Levels) > mostCells:
-		return d, mistake("sweep", "", "%d settings are too many to try; want %d at most, or some of them, as in --fraction %d",
+		return d, mistake("rules", "", "%d settings are too many to try; want %d at most, or some of them, as in --fraction %d",
 			all*len(agents.Levels), mostCells, max(least, min(64, mostCells/len(agents.Levels))))
 	case fraction != 0 && fraction < least:
 		return d, mistake("fraction", fmt.Sprint(fraction), "%d effects of single options want %d settings at least", least-1, least)
@@ -199,7 +202,7 @@ func (b *Balance) settings(d arena.Design) (cells []arena.Cell, err error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(cells, func(other arena.Cell) bool { return other.Key == c.Key }) {
-			return nil, &Mistake{"sweep", "", errors.New("two settings are the same game: " + g.Spec().Name)}
+			return nil, &Mistake{"rules", "", errors.New("two settings are the same game: " + g.Spec().Name)}
 		}
 		cells = append(cells, c)
 	}

@@ -15,13 +15,13 @@ import (
 	"ludens/env/record"
 )
 
-// Terminal tells whether w is a terminal: bars are drawn only there.
+// Terminal reports whether w is a terminal: bars are drawn only there.
 func Terminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Colourful tells whether boards written to out may have colours: on a terminal
+// Colourful reports whether boards written to out may have colours: on a terminal
 // whose user has not set NO_COLOR (no-color.org).
 func Colourful(out io.Writer) bool { return Terminal(out) && os.Getenv("NO_COLOR") == "" }
 
@@ -48,8 +48,8 @@ func dressed(s env.State, dress env.Dress, colours bool, hints ...int) string {
 	return strings.TrimRight(draw(d), "\n") + "\n"
 }
 
-// TellPlayers prints the game, and who plays what.
-func TellPlayers(out io.Writer, g env.Game, r record.Record) { tellPlayers(out, g, env.Dress{}, r) }
+// printPlayers prints the game, and who plays what.
+func printPlayers(out io.Writer, g env.Game, r record.Record) { tellPlayers(out, g, env.Dress{}, r) }
 
 func tellPlayers(out io.Writer, g env.Game, dress env.Dress, r record.Record) {
 	fmt.Fprintln(out, g.Spec().Name)
@@ -62,8 +62,8 @@ func tellPlayers(out io.Writer, g env.Game, dress env.Dress, r record.Record) {
 	}
 }
 
-// Grid lays words out in columns, row by row, so many characters wide.
-func Grid(words []string, most int) string {
+// grid lays words out in columns, row by row, most characters wide.
+func grid(words []string, most int) string {
 	width := 0
 	for _, w := range words {
 		width = max(width, utf8.RuneCountInString(w))

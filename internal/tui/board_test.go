@@ -16,7 +16,7 @@ func TestGrid(t *testing.T) {
 		{strings.Fields(strings.Repeat("d5c5 ", 15)), strings.Repeat("d5c5  ", 12) + "d5c5\nd5c5  d5c5\n"},
 		{[]string{strings.Repeat("x", 90), "y"}, strings.Repeat("x", 90) + "\ny\n"},
 	} {
-		if got := Grid(test.words, 80); got != test.want {
+		if got := grid(test.words, 80); got != test.want {
 			t.Errorf("%q:\ngot  %q\nwant %q", test.words, got, test.want)
 		}
 	}

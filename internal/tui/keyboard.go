@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 )
 
-// keyboard reads lines from somebody at a terminal, who can edit them, take
+// keyboard reads lines from a user at a terminal, who can edit them, take
 // earlier ones up again, and have words completed with Tab.
 type keyboard struct {
 	in      *os.File
@@ -78,7 +78,7 @@ func (k *keyboard) read(ctx context.Context, prompt string, redraw func(io.Write
 	}
 }
 
-// fit tells the line how wide the terminal is.
+// fit sets the line's width to the terminal's.
 func (k *keyboard) fit() {
 	if w, h, err := term.GetSize(int(k.out.Fd())); err == nil && w > 0 && h > 0 {
 		k.line.SetSize(w, h) // without its size a line is edited as on any terminal

@@ -18,13 +18,13 @@ import (
 type look struct {
 	plain   bool // nothing that moves the cursor, and no line broken to fit
 	colours bool
-	words   bool      // each position is told in words, too
+	words   bool      // each position is described in words, too
 	dress   env.Dress // zero: as games are drawn here
 	out     io.Writer
 }
 
 // newLook returns how to show a game on out: plainly where that is no terminal or
-// somebody asks for it, and then in words, too.
+// if asked for, and then in words, too.
 func newLook(out io.Writer, plain bool) look {
 	return look{plain: plain || !Terminal(out), colours: Colourful(out) && !plain, words: plain, out: out}
 }
@@ -62,7 +62,7 @@ func (l look) board(s env.State, hints ...int) string {
 
 // whereabouts says in words what stands where, one side a line.
 func whereabouts(g env.Game, dress env.Dress, s env.State) string {
-	d, roles := Picture(s), dress.RolesOf(g)
+	d, roles := picture(s), dress.RolesOf(g)
 	var text strings.Builder
 	for p := range env.Player(2) {
 		side := env.SideOf(s, d, p)
@@ -71,8 +71,8 @@ func whereabouts(g env.Game, dress env.Dress, s env.State) string {
 	return text.String()
 }
 
-// Picture returns the drawing of a position; an empty one if it has none.
-func Picture(s env.State) diagram.Diagram {
+// picture returns the drawing of a position; an empty one if it has none.
+func picture(s env.State) diagram.Diagram {
 	if p, ok := s.(diagram.Pictured); ok {
 		return p.Diagram()
 	}

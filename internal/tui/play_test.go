@@ -244,7 +244,7 @@ func TestAdvice(t *testing.T) {
 	}
 	g = sitting(t)
 	g.Adviser = fixedly("dumb")
-	sees(t, play(t, g, "think"), "dumb would play a3, and cannot tell more")
+	sees(t, play(t, g, "think"), "dumb would play a3, and does not say more")
 	g = sitting(t)
 	g.Adviser = entrant("ill", func() (env.Agent, error) { return nil, errors.New("no network") })
 	sees(t, play(t, g, "hint", "a1"), "no network\n", "a1  crosses (Ada)")
@@ -384,13 +384,13 @@ func TestWrapLosesNothing(t *testing.T) {
 	}
 }
 
-// TellPlayers says who plays what, by name where one is known.
+// tellPlayers says who plays what, by name where one is known.
 func TestTellPlayers(t *testing.T) {
 	g := sitting(t)
 	var out strings.Builder
 	r := g.Sheet.Record()
 	r.Second = ""
-	TellPlayers(&out, g.Rules, r)
+	printPlayers(&out, g.Rules, r)
 	if want := "tictactoe\nfirst   crosses: Ada\nsecond  noughts\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}

@@ -4,5 +4,5 @@ package tui
 
 import "os"
 
-// resizes: nobody tells it here.
+// resizes returns nil: this system reports no resizes.
 func resizes() <-chan os.Signal { return nil }

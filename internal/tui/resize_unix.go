@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// resizes returns where it is told that the terminal has got another size.
+// resizes returns a channel that reports that the terminal has got another size.
 func resizes() <-chan os.Signal {
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, syscall.SIGWINCH)

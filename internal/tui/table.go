@@ -161,11 +161,11 @@ func (t *Table) think(ctx context.Context, agent env.Agent, name string) (env.De
 // make plays a legal action, shows it and keeps it.
 func (t *Table) make(a env.Action) {
 	s := t.sheet.State()
-	before := Picture(s)
+	before := picture(s)
 	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
-	if deed := diagram.Deed(before, Picture(t.sheet.State())); deed != "" {
+	if deed := diagram.Deed(before, picture(t.sheet.State())); deed != "" {
 		text += ": " + deed
 	}
 	t.say(text)

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -8,52 +10,87 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/exit"
 )
 
-// TellGame prints a game: who played, its moves with their comments or, where every
-// is asked for, the board after each of them, the last board and the result. It
-// prints up to the first illegal move, which is its error.
-func TellGame(out io.Writer, g env.Game, r record.Record, every, colours bool) error {
-	return teller{out, every, colours}.game(g, r)
+// Replay prints games that were played, as the rules judge them.
+type Replay struct {
+	Out      io.Writer
+	Colours  bool
+	Ply      int    // of the only position shown; -1: the whole game
+	Every    bool   // show the board after every move
+	JSON     bool   // print the judgement
+	Notation string // print the game in this one of record.Notations; "": in none
 }
 
-// teller prints games.
-type teller struct {
-	out     io.Writer
-	every   bool // with the board after every move
-	colours bool
+// Game prints the game of that number, counted from 1.
+func (p Replay) Game(number int, r record.Record, g env.Game) error {
+	if number > 1 && !p.JSON && p.Notation != "pgn" { // which ends with an empty line itself
+		fmt.Fprintln(p.Out)
+	}
+	switch {
+	case p.Notation != "":
+		err := record.WriteAs(p.Out, g, r, p.Notation)
+		if errors.As(err, new(record.NotationError)) {
+			return exit.Usagef("%w: want --to record", err)
+		}
+		return err
+	case p.JSON:
+		v, err := record.Judge(g, r)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(p.Out).Encode(v)
+	case p.Ply >= 0:
+		return p.position(g, r)
+	}
+	return p.game(g, r)
 }
 
-// game prints the whole of it.
-func (t teller) game(g env.Game, r record.Record) error {
-	TellPlayers(t.out, g, r)
-	fmt.Fprintln(t.out)
-	t.comment(r.Comments[0])
+// position prints the board after p.Ply moves.
+func (p Replay) position(g env.Game, r record.Record) error {
+	if p.Ply > len(r.Moves) {
+		return fmt.Errorf("--ply %d: there are %d moves", p.Ply, len(r.Moves))
+	}
+	r.Moves, r.Result, r.Ending = r.Moves[:p.Ply], env.Ongoing, ""
+	s, err := r.Replay(g, nil)
+	if err == nil {
+		fmt.Fprint(p.Out, Board(s, p.Colours))
+	}
+	return err
+}
+
+// game prints who played, the moves with their comments or the board after each of them,
+// the last board and the result: up to the first illegal move, which is its error.
+func (p Replay) game(g env.Game, r record.Record) error {
+	printPlayers(p.Out, g, r)
+	fmt.Fprintln(p.Out)
+	p.comment(r.Comments[0])
 	var played []string
 	last, err := r.Replay(g, func(ply int, s env.State, a env.Action) error {
 		played = append(played, s.Format(a))
-		if t.every {
-			fmt.Fprintf(t.out, "%s\n%s %s\n", Board(s, t.colours), record.Number(ply), s.Format(a))
-			t.comment(r.Comments[ply+1])
-			fmt.Fprintln(t.out)
+		if p.Every {
+			fmt.Fprintf(p.Out, "%s\n%s %s\n", Board(s, p.Colours), record.Number(ply), s.Format(a))
+			p.comment(r.Comments[ply+1])
+			fmt.Fprintln(p.Out)
 		}
 		return nil
 	})
 	if err != nil && last == nil {
 		return err
 	}
-	if !t.every {
-		t.list(played, r.Comments)
+	if !p.Every {
+		p.list(played, r.Comments)
 	}
-	fmt.Fprint(t.out, Board(last, t.colours))
+	fmt.Fprint(p.Out, Board(last, p.Colours))
 	if err == nil {
-		err = t.tell(g, r)
+		err = p.tell(g, r)
 	}
 	return err
 }
 
 // list prints the moves, two to a line, with the comments below.
-func (t teller) list(moves []string, comments map[int]string) {
+func (p Replay) list(moves []string, comments map[int]string) {
 	width := 0
 	for _, m := range moves {
 		width = max(width, utf8.RuneCountInString(m))
@@ -64,21 +101,21 @@ func (t teller) list(moves []string, comments map[int]string) {
 			second = moves[ply+1]
 		}
 		line := fmt.Sprintf("%4d. %-*s  %s", ply/2+1, width, moves[ply], second)
-		fmt.Fprintln(t.out, strings.TrimRight(line, " "))
-		t.comment(comments[ply+1])
-		t.comment(comments[ply+2])
+		fmt.Fprintln(p.Out, strings.TrimRight(line, " "))
+		p.comment(comments[ply+1])
+		p.comment(comments[ply+2])
 	}
-	fmt.Fprintln(t.out)
+	fmt.Fprintln(p.Out)
 }
 
-func (t teller) comment(text string) {
+func (p Replay) comment(text string) {
 	if text != "" {
-		fmt.Fprintf(t.out, "      {%s}\n", text)
+		fmt.Fprintf(p.Out, "      {%s}\n", text)
 	}
 }
 
 // tell prints the result of a legal game.
-func (t teller) tell(g env.Game, r record.Record) error {
+func (p Replay) tell(g env.Game, r record.Record) error {
 	v, err := record.Judge(g, r)
 	if err != nil {
 		return err
@@ -90,6 +127,6 @@ func (t teller) tell(g env.Game, r record.Record) error {
 	if v.Record.Result == env.Ongoing {
 		by = "so far"
 	}
-	fmt.Fprintf(t.out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.Record), by)
+	fmt.Fprintf(p.Out, "\nmoves   %d, all legal\nresult  %s (%s)\n", v.Plies, record.Verdict(g, v.Record), by)
 	return nil
 }

@@ -132,21 +132,21 @@ func (t *Table) tellMoves(_ context.Context, square string) error {
 	if square != "" && t.look.colours {
 		t.showBoard(targets...)
 	}
-	fmt.Fprint(t.out, Grid(texts, t.look.width()))
+	fmt.Fprint(t.out, grid(texts, t.look.width()))
 	return nil
 }
 
-// begins tells whether a move's text begins with a square, whole: d1 is not d10.
+// begins reports whether a move's text begins with a square, whole: d1 is not d10.
 func begins(text, square string) bool {
 	rest, ok := strings.CutPrefix(text, square)
 	return ok && (square == "" || rest == "" || rest[0] < '0' || rest[0] > '9')
 }
 
-// squares returns the cells that an action leads over, where drawings tell them.
+// squares returns the cells that an action leads over, where drawings show them.
 func squares(s env.State, a env.Action) []int {
 	child := s.Copy(nil)
 	child.Play(a)
-	return Picture(child).Last
+	return picture(child).Last
 }
 
 // consult asks the adviser about the position, once.
@@ -188,7 +188,7 @@ func (t *Table) thoughts(ctx context.Context, _ string) error {
 	}
 	s := t.sheet.State()
 	if d.Moves == nil {
-		t.say(fmt.Sprintf("%s would play %s, and cannot tell more", t.adviser.Name, s.Format(d.Action)))
+		t.say(fmt.Sprintf("%s would play %s, and does not say more", t.adviser.Name, s.Format(d.Action)))
 		return nil
 	}
 	t.say(fmt.Sprintf("%s, after %d positions: %s can expect %s of the point.",

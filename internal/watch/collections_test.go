@@ -36,7 +36,7 @@ func TestCollections(t *testing.T) {
 	match(t, "ladders/l", map[string]string{"game": "tictactoe", "study": "ladder"}, 2)
 	match(t, "matches/nothing", map[string]string{"game": "nothing"}, 1)
 	put(t, "matches/none/games.jsonl", "{}", 1)
-	r := NewResults([]string{"matches", "ladders", "nowhere"}, nil)
+	r := newResults([]string{"matches", "ladders", "nowhere"}, nil)
 	all, err := r.Collections(t.Context())
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d collections, %v; want 2", len(all), err)

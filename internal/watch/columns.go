@@ -1,6 +1,11 @@
 package watch
 
 import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+
 	"ludens/env"
 	runs "ludens/internal/run"
 	"ludens/train"
@@ -56,4 +61,21 @@ func (r *Curves) Columns() []Column {
 		}
 	}
 	return all
+}
+
+// WriteTable writes the columns as CSV, a line an iteration. What was not measured is
+// left empty.
+func (r *Curves) WriteTable(w io.Writer) error {
+	rows := make([][]string, 1+len(r.Points))
+	for _, c := range r.Columns() {
+		rows[0] = append(rows[0], c.Name)
+		for i := range r.Points {
+			number := ""
+			if !math.IsNaN(c.Values[i]) {
+				number = strconv.FormatFloat(c.Values[i], 'g', 8, 64)
+			}
+			rows[i+1] = append(rows[i+1], number)
+		}
+	}
+	return csv.NewWriter(w).WriteAll(rows)
 }

@@ -12,7 +12,7 @@ import (
 // what it says.
 type Line struct{ About, Text string }
 
-// Diagnosis tells how a run was at an iteration.
+// Diagnosis says how a run was at an iteration.
 func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 	d := it.Diagnosis
 	row := func(about, format string, values ...any) {

@@ -4,7 +4,7 @@
 //
 // [Read] reads the numbers of a run: [Curves.Page] draws them, [Curves.Columns]
 // are a table. [Warnings] and [Diagnosis] put into words what an iteration found
-// out. A [Run] and [Results] are what the page is told.
+// out. A [Run] and [Results] are what the page gets.
 //
 // Everything here only reads, and what it returns is data: nothing is printed.
 package watch

@@ -32,7 +32,7 @@ func OpenResults(dirs []string) (*Results, error) {
 	if dirs == nil {
 		dirs = []string{"matches", "ladders", "balances", "reports"}
 	}
-	return NewResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
+	return newResults(dirs, map[string]Reader{"games.jsonl": readMatch, "ladder.json": readLadder}), nil
 }
 
 // gameOf returns the game that a folder of results is about, whose file the folder may
@@ -47,7 +47,7 @@ func gameOf(about map[string]string) (env.Game, error) {
 }
 
 // readMatch reads the games of a match, which may be in progress. Those of a
-// ladder are none: its table tells of them.
+// ladder are left out: its table shows them.
 func readMatch(path string) (web.Result, error) {
 	about, err := arena.About(filepath.Dir(path))
 	if err != nil || about["a"] == "" || about["b"] == "" || about["study"] != "" {
@@ -88,7 +88,7 @@ func called(dir string, about map[string]string) [2]string {
 // longHash is that of a checkpoint in a key.
 var longHash = regexp.MustCompile(`[0-9a-f]{40,}`)
 
-// shortKey leaves of the hashes in a key what tells them apart.
+// shortKey leaves of the hashes in a key what distinguishes them.
 func shortKey(key string) string {
 	return longHash.ReplaceAllStringFunc(key, func(h string) string { return h[:8] })
 }
@@ -110,7 +110,7 @@ func showScores(b *report.Scoreboard, r *web.Result) {
 	}
 }
 
-// eloWords tells a difference in Elo, which has no bound on a side where the
+// eloWords writes a difference in Elo, which has no bound on a side where the
 // games leave everything possible.
 func eloWords(e report.Bounds) string {
 	switch {

@@ -30,7 +30,7 @@ func EncodeList(out io.Writer, all []Listed) error {
 	return nil
 }
 
-// PrintList prints a list as it stands at a time, in so many columns; program is how
+// PrintList prints a list as it stands at a time, in that many columns; program is how
 // ludens is called.
 func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program string) error {
 	if len(all) == 0 {

@@ -38,9 +38,9 @@ const (
 	mostGames   = 64 << 20 // bytes of a match
 )
 
-// NewResults returns those in folders, at any depth: the files of certain names,
+// newResults returns those in folders, at any depth: the files of certain names,
 // each with how it is read, and reports in HTML.
-func NewResults(dirs []string, kinds map[string]Reader) *Results {
+func newResults(dirs []string, kinds map[string]Reader) *Results {
 	return &Results{dirs: dirs, kinds: kinds, known: map[string]filed{}}
 }
 

@@ -51,7 +51,7 @@ func TestResults(t *testing.T) {
 	put(t, "matches/a/notes.txt", "none", 1)
 	put(t, "reports/x.html", "<title> A  report\n</title>", 5)
 	read := map[string]int{}
-	r := NewResults([]string{"matches", "reports", "nowhere"}, map[string]Reader{"games.jsonl": func(path string) (web.Result, error) {
+	r := newResults([]string{"matches", "reports", "nowhere"}, map[string]Reader{"games.jsonl": func(path string) (web.Result, error) {
 		read[path]++
 		text, err := os.ReadFile(path)
 		if string(text) == "damaged" {

@@ -23,7 +23,7 @@ type Run struct {
 	Game   env.Game
 }
 
-// Open returns the run in a folder for the page, by a name that tells nothing of
+// Open returns the run in a folder for the page, by a name that says nothing of
 // files. With an error it has a name and a status only: it is damaged.
 func Open(name, dir string) (told web.Run, err error) {
 	r := Run{Dir: dir}
@@ -46,7 +46,7 @@ func Open(name, dir string) (told web.Run, err error) {
 	return told, nil
 }
 
-// status tells how the run stands, as the page has it.
+// status says how the run stands, as the page has it.
 func (r Run) status() (state, trouble string) {
 	s := runs.StatusOf(r.Dir)
 	if s.Trouble != "" {
@@ -55,11 +55,11 @@ func (r Run) status() (state, trouble string) {
 	return string(s.State), trouble
 }
 
-// mostPoints is how many iterations the page is told at once: of more, as many,
+// mostPoints is how many iterations the page gets at once: of more, as many,
 // evenly spread.
 const mostPoints = 1000
 
-// News returns the lines of the metrics after so many iterations.
+// News returns the lines of the metrics after that many iterations.
 func (r Run) News(after int) (web.News, error) {
 	n := web.News{Roles: r.Game.Spec().Roles, Iterations: r.Config.Train.Iterations}
 	kept, err := runs.Look(r.Dir)
@@ -74,8 +74,8 @@ func (r Run) News(after int) (web.News, error) {
 	return n, r.told(err)
 }
 
-// told is an error without the place of the folder, which is nobody's business on
-// the page.
+// told is an error without the place of the folder, which the page does not
+// show.
 func (r Run) told(err error) error {
 	if err == nil {
 		return nil
@@ -83,7 +83,7 @@ func (r Run) told(err error) error {
 	return errors.New(strings.ReplaceAll(err.Error(), r.Dir, filepath.Base(r.Dir)))
 }
 
-// thinned returns at most so many of the points, the last among them.
+// thinned returns at most that many of the points, the last among them.
 func thinned(points []json.RawMessage, most int) []json.RawMessage {
 	every := (len(points) + most - 1) / most
 	if every <= 1 {

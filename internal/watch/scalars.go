@@ -6,8 +6,8 @@ import (
 	"ludens/internal/tensorboard"
 )
 
-// Scalars returns the numbers of an iteration as points of TensorBoard's curves.
-func Scalars(m runs.Metric) []tensorboard.Scalar {
+// scalars returns the numbers of an iteration as points of TensorBoard's curves.
+func scalars(m runs.Metric) []tensorboard.Scalar {
 	played := float64(max(1, m.Games.Played))
 	all := []tensorboard.Scalar{
 		{Tag: "loss/policy", Value: m.Losses.Policy},
@@ -35,7 +35,7 @@ func Scalars(m runs.Metric) []tensorboard.Scalar {
 
 // WriteScalars writes an iteration for TensorBoard: its step is the iteration.
 func WriteScalars(w *tensorboard.Writer, m runs.Metric) error {
-	return w.Write(WallTime(m), m.At.Iteration, Scalars(m))
+	return w.Write(WallTime(m), m.At.Iteration, scalars(m))
 }
 
 // WallTime returns when an iteration was done, in seconds since 1970, as the run noted

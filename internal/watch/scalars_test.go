@@ -27,7 +27,7 @@ func TestScalars(t *testing.T) {
 		{Tag: "progress/games", Value: 20}, {Tag: "progress/positions", Value: 400}, {Tag: "progress/steps", Value: 30},
 		{Tag: "score/greedy", Value: 0.5},
 	}
-	if got := Scalars(m); !reflect.DeepEqual(got, want) {
+	if got := scalars(m); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
 	if WallTime(m) != 0 {

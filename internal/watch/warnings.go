@@ -7,7 +7,7 @@ import (
 	"ludens/train"
 )
 
-// Warnings follows what looks wrong with a run, to tell when that begins and when
+// Warnings follows what looks wrong with a run, to report when that begins and when
 // it ends and not at every iteration.
 type Warnings struct{ open []warning }
 
@@ -19,7 +19,7 @@ type warning struct {
 // patience is how many iterations without a warning end it.
 const patience = 3
 
-// After returns what is to be told after an iteration.
+// After returns what is to be reported after an iteration.
 func (w *Warnings) After(at int, advice []train.Advice) (lines []string) {
 	for _, a := range advice {
 		i := slices.IndexFunc(w.open, func(x warning) bool { return x.about == a.About })

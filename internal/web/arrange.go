@@ -11,8 +11,8 @@ import (
 	"ludens/env/diagram"
 )
 
-// arrange answers with the text of a position that somebody put together, or says why
-// it is none of the game.
+// arrange answers with the text of an arranged position, or says why
+// it is not one of the game.
 func (s *server) arrange(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Game   string   `json:"game"`
@@ -55,7 +55,7 @@ func arranged(g env.Game, cells []string, toMove int) (string, error) {
 	}
 	state, err := a.ParsePosition(a.Arrange(letters, env.Player(toMove)))
 	if err != nil {
-		if cause := errors.Unwrap(err); cause != nil { // less the text, which nobody has typed
+		if cause := errors.Unwrap(err); cause != nil { // less the text, which was not typed
 			err = cause
 		}
 		return "", err
@@ -78,7 +78,7 @@ func palette(g env.Game, dress env.Dress) (kinds []kind) {
 	return v.kinds
 }
 
-// turns tells whether the pieces leave open who is to move.
+// turns reports whether the pieces leave open who is to move.
 func turns(g env.Game) bool {
 	a, ok := g.(env.Arranged)
 	if !ok {

@@ -91,7 +91,7 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Encoding", "gzip")
 		text = a.gzip
 	}
-	w.Write(text) // whoever has gone away does not mind
+	w.Write(text) // an error means that the client is gone
 }
 
 // sprites returns the drawings of all pieces and marks, for use by name in any

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// connections is a listener that accepts so many connections at a time. One that
-// nobody is served on, because its client is idle or slow to ask, makes room for
+// connections is a listener that accepts a limited number of connections at a time. One that
+// serves no request, because its client is idle or slow to ask, makes room for
 // the next; the one that has waited longest goes first.
 type connections struct {
 	net.Listener
@@ -17,7 +17,7 @@ type connections struct {
 	each int // of one address that is not this machine's
 
 	mu   sync.Mutex
-	free sync.Cond // somebody has gone or is idle
+	free sync.Cond // a connection has ended or is idle
 	here map[*connection]bool
 	shut bool
 }
@@ -80,7 +80,7 @@ func (c *connections) count(client string) (n int) {
 	return n
 }
 
-// evict ends the connection, of a client or of anybody (""), that has waited
+// evict ends the connection, of a client or of any (""), that has waited
 // longest without being served. It returns false if there is none.
 func (c *connections) evict(client string) bool {
 	var oldest *connection

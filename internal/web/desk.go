@@ -22,7 +22,7 @@ type desk struct {
 // sit down.
 type queue []chan struct{}
 
-// errBusy is what newcomers are told when the line is full.
+// errBusy is the answer to newcomers when the line is full.
 var errBusy = errors.New("the machine is busy with other games: try again in a moment")
 
 // keptTrees is how many searches may be begun for each seat.

@@ -107,7 +107,7 @@ func TestDuelRefusals(t *testing.T) {
 		{"/api/duel/act", map[string]any{"key": "x", "act": "move"}, 404, "no such game any more"},
 		{"/api/duel/follow", map[string]any{"key": ""}, 404, "no such game any more"},
 		{"/api/duel/act", map[string]any{"key": mine, "act": "move", "ply": 7}, 409, "gone on"},
-		{"/api/duel/act", map[string]any{"key": mine, "act": "fly"}, 422, `nobody can "fly"`},
+		{"/api/duel/act", map[string]any{"key": mine, "act": "fly"}, 422, `no player can "fly"`},
 		{"/api/duel/act", map[string]any{"key": mine, "act": strings.Repeat("x", 70_000)}, 413, "longer"},
 	} {
 		if status, why := h.told(test.path, test.question); status != test.status || !strings.Contains(why, test.want) || strings.Contains(why, "\n") {

@@ -54,7 +54,7 @@ func (s *server) collections(ctx context.Context, game string) (all []Collection
 	return slices.DeleteFunc(all, func(c Collection) bool { return !s.same(c.Game, game) }), nil
 }
 
-// same tells whether two names are of one game.
+// same reports whether two names are of one game.
 func (s *server) same(a, b string) bool {
 	if a == b {
 		return true

@@ -283,7 +283,7 @@ func TestRefusals(t *testing.T) {
 		{"a line without end", "/api/move", question{line: line{Game: "celta", Moves: []string{strings.Repeat("x", 70_000)}}}, 413, "longer than 65536 bytes"},
 		{"an illegal variation", "/api/game", line{Game: "celta", Moves: []string{"d5c5"}, Variations: []env.Variation{{Moves: []string{"c4c5", "a1a1"}}}}, 422, "variation of move 1: move 1...: illegal action"},
 		{"a field that there is not", "/api/game", map[string]string{"path": "/etc/passwd"}, 400, "unknown field"},
-		{"nobody of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `nobody called "ckpt:/etc/passwd" plays this game: choose another player`},
+		{"no player of that name", "/api/move", question{line: line{Game: "celta"}, Player: "ckpt:/etc/passwd"}, 422, `no player of this game is called "ckpt:/etc/passwd": choose another player`},
 		{"too many simulations", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 1e9}, 422, "takes 1 to 20000"},
 		{"too much time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: 1e6}, 422, "want at most 30"},
 		{"less than no time", "/api/move", question{line: line{Game: "celta"}, Player: "mcts", Seconds: -1}, 422, "want at most 30"},

@@ -13,7 +13,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard answers only who asks for this server by its address and from its own
-// page, and tells browsers to keep everybody else out.
+// page, and has browsers keep out other pages.
 //
 // A page of another site can send requests here: they carry its Origin, and
 // Sec-Fetch-Site where the browser is of this decade. It can also make a name of
@@ -39,7 +39,7 @@ func guard(addr string, next http.Handler) http.Handler {
 	})
 }
 
-// known tells whether the server at addr may be asked for as host: by the name or
+// known reports whether the server at addr may be asked for as host: by the name or
 // number of addr or of loopback, with its port, and by any number if addr is not
 // loopback. Names of others may have been made to point here.
 func known(host, addr string) bool {
@@ -61,13 +61,13 @@ func known(host, addr string) bool {
 	return number.IsLoopback() || !loopback(ours)
 }
 
-// loopback tells whether a listener at host is reached from this machine only.
+// loopback reports whether a listener at host is reached from this machine only.
 func loopback(host string) bool {
 	number, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && number.IsLoopback()
 }
 
-// foreign tells whether another site is behind a request. A link to the page
+// foreign reports whether another site is behind a request. A link to the page
 // itself may be followed from anywhere.
 func foreign(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" {

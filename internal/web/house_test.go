@@ -37,7 +37,7 @@ func openServer(t *testing.T, c Config) (house, *httptest.Server) {
 	ctx, stop := context.WithCancel(context.Background())
 	s := httptest.NewUnstartedServer(nil)
 	c.Addr = s.Listener.Addr().String()
-	page, err := New(ctx, c)
+	page, err := newPage(ctx, c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func (s *shelf) game(name string) (env.Game, error) {
 	return g, nil
 }
 
-// ask reads the body of a request into v, which is at most so many bytes of
+// ask reads the body of a request into v, which is at most that many bytes of
 // JSON. It answers and returns false if it cannot.
 func ask(w http.ResponseWriter, r *http.Request, most int64, v any) bool {
 	if kind := r.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") {
@@ -105,7 +105,7 @@ func ask(w http.ResponseWriter, r *http.Request, most int64, v any) bool {
 // tell answers with JSON.
 func tell(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(v) // whoever has gone away does not mind
+	json.NewEncoder(w).Encode(v) // an error means that the client is gone
 }
 
 // refuse answers with an error.

@@ -37,8 +37,11 @@ func TestBrowserScrollsNowhereSideways(t *testing.T) {
 // leastBoard is the least share of the screen's shorter way that the board takes.
 const leastBoard = 0.55
 
-// boardsShare is the script that measures it.
-const boardsShare = "(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / innerHeight, b.width / innerWidth); })()"
+// boardsShare is the script that measures it. Screens are measured by the device: a
+// phone's innerWidth grows with what lies beside the screen.
+func boardsShare(d device) string {
+	return fmt.Sprintf("(() => { const b = document.querySelector('.board').getBoundingClientRect(); return Math.max(b.height / %d, b.width / %d); })()", d.height, d.width)
+}
 
 // share reads what the script printed.
 func share(t *testing.T, text string) (share float64) {
@@ -51,8 +54,8 @@ func share(t *testing.T, text string) (share float64) {
 
 // onScreen is the script that says which edges of an element (top, left, bottom,
 // right) lie on the screen.
-func onScreen(css string) string {
-	return fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= innerHeight + 1, b.right <= innerWidth + 1].join(); })()", css)
+func onScreen(css string, d device) string {
+	return fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= %d, b.right <= %d].join(); })()", css, d.height+1, d.width+1)
 }
 
 // The whole board is seen at once on every screen, as large as fits; from phones
@@ -77,7 +80,7 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 				p.click("#think")
 			}
 			p.until("document.querySelectorAll('" + where + " button').length >= 2")
-			seen := func(css string) string { return p.eval(onScreen(css)) }
+			seen := func(css string) string { return p.eval(onScreen(css, d)) }
 			p.shot(fmt.Sprintf("play-%s-%dx%d", game, d.width, d.height))
 			const whole = "true,true,true,true"
 			if got := seen(".board"); got != whole {
@@ -86,7 +89,7 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 			if got := seen(where + " button"); got != whole {
 				t.Errorf("%s on %d by %d: the best move is seen (top, left, bottom, right) %s", game, d.width, d.height, got)
 			}
-			if share := share(t, p.eval(boardsShare)); share < leastBoard {
+			if share := share(t, p.eval(boardsShare(d))); share < leastBoard {
 				t.Errorf("%s on %d by %d: the board takes %.0f %% of the screen's shorter way, want %.0f at least", game, d.width, d.height, 100*share, 100*leastBoard)
 			}
 			p.quiet()
@@ -96,10 +99,10 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 			with := func(transform, measure string) string {
 				return p.eval("(() => { const s = document.querySelector('.board').style; s.transition = 'none'; s.transform = '" + transform + "'; return " + measure + "; })()")
 			}
-			if share := share(t, with("scale(0.5)", boardsShare)); share >= leastBoard {
+			if share := share(t, with("scale(0.5)", boardsShare(d))); share >= leastBoard {
 				t.Errorf("%s on %d by %d: half the board takes %.0f %%, and it is not noticed", game, d.width, d.height, 100*share)
 			}
-			if got := with("translateX(100vw)", onScreen(".board")); got == whole {
+			if got := with("translateX(100vw)", onScreen(".board", d)); got == whole {
 				t.Errorf("%s on %d by %d: a board off the screen is not noticed", game, d.width, d.height)
 			}
 			p.leave()

@@ -61,7 +61,7 @@ func (s *server) pictured(q url.Values) (p pictured, err error) {
 	return p, nil
 }
 
-// at returns the drawing of the position after so many moves.
+// at returns the drawing of the position after that many moves.
 func (p *pictured) at(ply int) diagram.Diagram {
 	d := p.dress.Diagram(picture(p.sheet.At(ply)))
 	if p.bare {
@@ -83,7 +83,7 @@ func (p *pictured) frame(ply int) diagram.Diagram {
 	return d
 }
 
-// square returns how many pixels wide a cell is on a board of so many.
+// square returns how many pixels wide a cell is on a board of wide pixels.
 func (p *pictured) square(wide int) int {
 	return max(12, min(60, wide/max(1, p.at(0).Cols)))
 }
@@ -96,7 +96,7 @@ func (s *server) drawSVG(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
-	diagram.SVG(w, p.at(p.ply), p.theme) // whoever has gone away does not mind
+	diagram.SVG(w, p.at(p.ply), p.theme) // an error means that the client is gone
 }
 
 // drawPNG answers with a position as a picture of pixels.
@@ -113,7 +113,7 @@ func (s *server) drawGIF(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// film is the game up to the position, of which it has so many positions at most. It
+// film is the game up to the position, of which it has at most that many positions. It
 // ends with ctx.
 func (p *pictured) film(ctx context.Context, most int) diagram.Film {
 	first := max(0, p.ply+1-most)
@@ -140,5 +140,5 @@ func (s *server) paint(w http.ResponseWriter, r *http.Request, kind string, draw
 		return
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Write(out.Bytes()) // whoever has gone away does not mind
+	w.Write(out.Bytes()) // an error means that the client is gone
 }

@@ -28,7 +28,7 @@ type Result struct {
 type Rung struct {
 	Name      string  `json:"name"`
 	Hash      string  `json:"-"`                   // SHA-256 of his checkpoint; "": he has none
-	Iteration int     `json:"iteration,omitempty"` // of the run that it is told to; 0: of none of its
+	Iteration int     `json:"iteration,omitempty"` // of the run that it is shown to; 0: of none of its
 	Elo       float64 `json:"elo"`
 	Low       float64 `json:"low"` // and High: the 95 % interval
 	High      float64 `json:"high"`
@@ -58,7 +58,7 @@ func (s *server) listResults(w http.ResponseWriter, r *http.Request) {
 	tell(w, all)
 }
 
-// pagePolicy shuts a page that somebody else wrote into its frame: it can show
+// pagePolicy confines a page from elsewhere to its frame: it can show
 // what it holds and let it be saved, and neither run nor fetch nor send anything.
 const pagePolicy = "sandbox allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
@@ -81,7 +81,7 @@ func (s *server) resultPage(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", pagePolicy)
 		w.Header().Set("X-Frame-Options", "SAMEORIGIN")
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Write(page) // whoever has gone away does not mind
+		w.Write(page) // an error means that the client is gone
 		return
 	}
 	http.NotFound(w, r)

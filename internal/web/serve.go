@@ -18,7 +18,7 @@ const (
 // Serve answers at l, which it closes, until ctx ends.
 func Serve(ctx context.Context, l net.Listener, c Config) error {
 	defer l.Close()
-	page, err := New(ctx, c)
+	page, err := newPage(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ type stream struct {
 // seat for one who has stopped reading.
 const patience = 2 * time.Second
 
-// send sends a value. Its error means that nobody reads any more.
+// send sends a value. Its error means that the client no longer reads.
 func (s *stream) send(v any) error {
 	if !s.begun {
 		s.begun = true
@@ -38,5 +38,5 @@ func (s *stream) fail(err error) {
 		failed(s.w, err)
 		return
 	}
-	s.send(map[string]string{"error": plainly(err)}) // whoever has gone away does not mind
+	s.send(map[string]string{"error": plainly(err)}) // an error means that the client is gone
 }

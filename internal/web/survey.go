@@ -12,7 +12,7 @@ import (
 type verdict struct {
 	Ply   int     `json:"ply"`
 	Value float32 `json:"value"`          // for First
-	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if he cannot tell
+	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if unknown
 	Best  string  `json:"best,omitempty"` // move; none if the game is over
 }
 

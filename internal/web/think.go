@@ -82,11 +82,11 @@ func (s *server) seat(t *thought, q *question) error {
 		t.analyst, err = p.Open(t.strength, seed.New(q.Dice).At("ply", len(q.Moves)))
 		return err
 	}
-	return fmt.Errorf("nobody called %q plays this game: choose another player", q.Player)
+	return fmt.Errorf("no player of this game is called %q: choose another player", q.Player)
 }
 
 // think has the analyst look at a position from a seat of the desk, which it
-// leaves to others now and then. seen is shown how far it has come; nil: nobody.
+// leaves to others now and then. seen gets how far it has come; may be nil.
 // An error of seen ends the search.
 func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.Limits, seen func(analysis.Report) error) (analysis.Report, error) {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -157,7 +157,7 @@ func (s *server) move(w http.ResponseWriter, r *http.Request) {
 }
 
 // choose returns the move to play: one that is drawn, if the player has a temperature;
-// in the opening, somebody who varies may take another than the best.
+// in the opening, a player that varies may take another than the best.
 func (t *thought) choose(found analysis.Report, q *question) env.Action {
 	rng := seed.New(q.Dice).At("variety", len(q.Moves)).Rand()
 	switch {

@@ -319,7 +319,7 @@ func TestStopEndsSearches(t *testing.T) {
 }
 
 func ExampleNew() {
-	page, err := New(context.Background(), Config{Addr: "127.0.0.1:8014"})
+	page, err := newPage(context.Background(), Config{Addr: "127.0.0.1:8014"})
 	fmt.Println(page != nil, err)
 	// Output: true <nil>
 }

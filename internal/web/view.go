@@ -44,7 +44,7 @@ type choice struct {
 	To       int    `json:"to"`                 // the cell that is entered; -1 off the board
 	Captured []int  `json:"captured,omitempty"` // cells whose piece goes
 	Piece    int    `json:"piece,omitempty"`    // what will stand on To, as in position.Pieces
-	Choice   string `json:"choice,omitempty"`   // tells it apart from others between the same cells
+	Choice   string `json:"choice,omitempty"`   // distinguishes it from others between the same cells
 	Words    string `json:"words,omitempty"`
 }
 
@@ -94,7 +94,7 @@ func short(before env.State, move string) string {
 	return w.SAN(a)
 }
 
-// ending tells how the game ended, in the words of its book.
+// ending says how the game ended, in the words of its book.
 func (v *viewer) ending() *ending {
 	r := v.sheet.Record()
 	e := &ending{Result: r.Result.String(), Ending: v.dress.Text(r.Ending)}
@@ -102,7 +102,7 @@ func (v *viewer) ending() *ending {
 		e.Means = means(d.Book().Dressed(v.dress), r.Ending)
 	}
 	if r.Result == env.Ongoing {
-		e.Means = "the game reached its greatest length: nobody has won, and it is no draw of the rules"
+		e.Means = "the game reached its greatest length: neither side has won, and it is no draw of the rules"
 	}
 	return e
 }

@@ -17,13 +17,13 @@ import (
 type Run struct {
 	Name    string // as the page calls it: no path
 	Game    string
-	Changed time.Time // when it was last written to; zero if nobody knows
+	Changed time.Time // when it was last written to; zero if unknown
 	// Status returns how it stands: "running", "stopped", "finished" or "damaged", and of a
-	// damaged run what is wrong with it. nil: nobody knows.
+	// damaged run what is wrong with it. nil: unknown.
 	Status func() (state, trouble string)
-	// News returns what has happened after so many iterations.
+	// News returns what has happened after that many iterations.
 	News func(after int) (News, error)
-	// Hashes returns the SHA-256 of its checkpoints with their iterations; nil: nobody knows.
+	// Hashes returns the SHA-256 of its checkpoints with their iterations; nil: unknown.
 	Hashes func() map[string]int
 	// Games returns the latest games of self-play. It ends with ctx.
 	Games func(ctx context.Context, most int) ([]record.Record, error)
@@ -111,7 +111,7 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 	tell(w, news)
 }
 
-// status returns how the run stands; nothing if nobody knows.
+// status returns how the run stands; nothing if unknown.
 func (r Run) status() (state, trouble string) {
 	if r.Status == nil {
 		return "", ""

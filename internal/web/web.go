@@ -24,7 +24,7 @@ import (
 
 // Config is what the page is about. The zero value serves games for two people.
 type Config struct {
-	// Players returns who can play g, the one to begin with first; nil: nobody.
+	// Players returns who can play g, the one to begin with first; nil: none.
 	Players func(g env.Game) []Player
 	// Trained names the games that some network was trained on; nil: none.
 	Trained func() []string
@@ -46,7 +46,7 @@ type Config struct {
 	// Reads is how many requests may read files of runs and results at once; 0: 2.
 	Reads int
 	// Searches at once; 0: one a core. Queue is how many may wait for their turn
-	// beside them before others are told that the server is busy; 0: 64.
+	// beside them before others get the answer that the server is busy; 0: 64.
 	Searches, Queue int
 }
 
@@ -56,11 +56,11 @@ type Player struct {
 	Title string `json:"title"`
 	Note  string `json:"note,omitempty"`
 	// Unit is what his strength counts, "simulations" or "plies"; "" if he has
-	// none. Usual is what he takes if nobody says, Most what he may be asked for.
+	// none. Usual is what he takes by default, Most what he may be asked for.
 	Unit  string `json:"unit,omitempty"`
 	Usual int    `json:"usual,omitempty"`
 	Most  int    `json:"most,omitempty"`
-	// Thinks says that he can tell what he looks at while he does. Varies says
+	// Thinks says that he can report what he looks at while he does. Varies says
 	// that he opens his games in more than one way, by the seed of his choices.
 	Thinks bool `json:"thinks,omitempty"`
 	Varies bool `json:"-"`
@@ -78,7 +78,7 @@ type Player struct {
 	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
 }
 
-// Score is what a player scored against somebody.
+// Score is what a player scored against an opponent.
 type Score struct {
 	Opponent string  `json:"opponent"`
 	Share    float64 `json:"share"` // of the points
@@ -99,8 +99,8 @@ type server struct {
 	painting *desk // for who wants pictures of pixels
 }
 
-// New returns the handler of the page. Searches end with ctx.
-func New(ctx context.Context, c Config) (http.Handler, error) {
+// newPage returns the handler of the page. Searches end with ctx.
+func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	assets, err := loadAssets()
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)

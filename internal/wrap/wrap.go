@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Words breaks text between words into lines of at most so many columns, each line
+// Words breaks text between words into lines of at most that many columns, each line
 // but the first with an indent in front. A word that is wider has a line of its own.
 // The text ends with a line break.
 func Words(text string, columns int, indent string) string {
@@ -60,7 +60,7 @@ func Help(text string, columns int) string {
 	return b.String()
 }
 
-// endsShort tells whether a line of prose ends where its writer wanted it to: with a
+// endsShort reports whether a line of prose ends where its writer wanted it to: with a
 // colon, before a list.
 func endsShort(line string) bool { return strings.HasSuffix(line, ":") }
 

@@ -7,7 +7,7 @@ import (
 	"ludens/nn"
 )
 
-// made returns the operator that makes x, which must be op with so many inputs.
+// made returns the operator that makes x, which must be op with that many inputs.
 func (w *walk) made(layer, x, op string, inputs int) (*node, error) {
 	n := w.nodes[x]
 	switch {
@@ -43,7 +43,7 @@ func (w *walk) softmax(x string) string {
 	return x
 }
 
-// alongRows tells whether an operator works within rows of numbers, not across them.
+// alongRows reports whether an operator works within rows of numbers, not across them.
 func (n *node) alongRows() bool {
 	s, ok := n.settings["axis"]
 	return !ok || s.integer == 1 || s.integer == -1

@@ -1,5 +1,5 @@
 // Package onnx writes networks as ONNX files, which onnxruntime, PyTorch and
-// many others read, and reads files of such networks, whoever wrote them.
+// many others read, and reads files of such networks from any writer.
 //
 //	err := onnx.Write(w, net, []onnx.Property{{"game", "celta"}})
 //	tensors, about, err := onnx.Read(file)

@@ -139,7 +139,7 @@ func tensor(t nn.Tensor) (m message) {
 // batch is the name of the dimension that a caller chooses.
 const batch = "n"
 
-// value encodes a ValueInfoProto: a named tensor of so many rows.
+// value encodes a ValueInfoProto: a named tensor of any number of rows.
 func value(name, doc string, row ...int) (m message) {
 	var rows, shape, floats, kind message
 	rows.text(dimensionName, batch)

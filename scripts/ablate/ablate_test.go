@@ -119,7 +119,7 @@ func TestStudyIsRead(t *testing.T) {
 	}
 }
 
-// near tells whether got is within a millionth of want.
+// near reports whether got is within a millionth of want.
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-6*max(1, math.Abs(want)) }
 
 func TestStrengthBetweenExams(t *testing.T) {

@@ -1,7 +1,7 @@
 // Command ablate measures what each part of the method is worth: it trains one
 // arm after another from several seeds, the whole method and each part left out
 // alone, and prints how many evaluations an arm takes to a strength, and how
-// strong it is after so many: the network alone, and with its search.
+// strong it is after a number of them: the network alone, and with its search.
 //
 //	go build -o ludens ./cmd/ludens
 //	go run ./scripts/ablate --ludens ./ludens --out runs/ablation
@@ -36,7 +36,7 @@ func ablate(ctx context.Context, args []string) error {
 		file   = f.String("arms", filepath.Join("scripts", "ablate", "connect4.toml"), "the study: what all runs share, and its arms")
 		out    = f.String("out", filepath.Join("runs", "ablation"), "folder of the runs")
 		only   = f.String("only", "", "arms, with commas between them; all if empty")
-		seeds  = f.Int("seeds", 3, "seeds 1 to so many")
+		seeds  = f.Int("seeds", 3, "seeds 1 to N")
 		after  = f.Int("after", 0, "evaluations after which marks are compared; 0: what every run has made")
 		tell   = f.Bool("tell", false, "print the table of the runs that are there, and make none")
 	)

@@ -73,8 +73,8 @@ func (s study) choose(names []string) (chosen []arm, err error) {
 	return chosen, nil
 }
 
-// settings are all that a run of a is told, each key once.
-func (s study) settings(a arm, seed int) (told []string) {
+// settings are all settings of a run of a, each key once.
+func (s study) settings(a arm, seed int) (lines []string) {
 	set := slices.Concat(s.Share, a.Set)
 	if a.Iterations > 0 {
 		set = append(set, fmt.Sprintf("train.iterations=%d", a.Iterations))
@@ -84,19 +84,19 @@ func (s study) settings(a arm, seed int) (told []string) {
 		key, _, _ := strings.Cut(line, "=")
 		again := func(other string) bool { return strings.HasPrefix(other, key+"=") }
 		if !slices.ContainsFunc(set[i+1:], again) {
-			told = append(told, line)
+			lines = append(lines, line)
 		}
 	}
-	return told
+	return lines
 }
 
-// name returns what tells a run from all others: its arm and seed, and a hash of
-// what it is told.
+// name returns a name unique to a run: its arm and seed, and a hash of
+// its settings.
 func (s study) name(a arm, seed int) string {
-	told := fmt.Sprint(s.Game, s.Positions, strings.Join(s.settings(a, seed), "\n"))
+	text := fmt.Sprint(s.Game, s.Positions, strings.Join(s.settings(a, seed), "\n"))
 	for _, e := range s.Exams {
-		told += fmt.Sprint("\n", e.Simulations)
+		text += fmt.Sprint("\n", e.Simulations)
 	}
-	hash := sha256.Sum256([]byte(told))
+	hash := sha256.Sum256([]byte(text))
 	return fmt.Sprintf("%s-%d-%s", a.Name, seed, hex.EncodeToString(hash[:4]))
 }

@@ -81,7 +81,7 @@ func (m mark) reached(r run) (evaluations float64, ok bool) {
 	return 0, false
 }
 
-// at returns the mark of a run after so many evaluations.
+// at returns the mark of a run after that many evaluations.
 func (m mark) at(r run, evaluations int) float64 {
 	for i, p := range r.Points {
 		if p.Evaluations < evaluations {

@@ -58,7 +58,7 @@ type iteration struct {
 	seen   int // events so far
 
 	fresh  int     // games that were not handed out yet
-	lostIn []int   // ranges whose worker died and whom nobody plays
+	lostIn []int   // ranges whose worker died and that no worker plays
 	ranges []batch // that were handed out
 	left   int     // games not done
 
@@ -161,7 +161,7 @@ func (it *iteration) play(i int) {
 	})
 }
 
-// lost gives a range whose worker died to the next who asks, unless somebody else has
+// lost gives a range whose worker died to the next who asks, unless another worker has
 // it.
 func (it *iteration) lost(i int) {
 	r := &it.ranges[i]

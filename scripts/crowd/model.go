@@ -30,7 +30,7 @@ type Fleet struct {
 	Failing   float64 // seconds between two failures of one worker; 0: never
 	Away      float64 // seconds until a failed worker is back
 	Silent    float64 // seconds until one that is not heard has its games given to others
-	Late      float64 // a range is handed out again after so many times the mean of its kind
+	Late      float64 // a range is handed out again after that many times the mean of its kind
 }
 
 // file is rates.toml.

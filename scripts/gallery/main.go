@@ -213,7 +213,7 @@ func (g *gallery) balance(name string) (balance, error) {
 		err = json.Unmarshal([]byte(out.String()), &printed)
 	}
 	if err == nil && (len(printed.Tables.Balance) == 0 || len(printed.Tables.Course) == 0) {
-		err = fmt.Errorf("balance told no score: %s", out)
+		err = fmt.Errorf("balance reported no score: %s", out)
 	}
 	return printed.Tables, err
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // files are the SHA-256 of a run's files by name, of the metrics without times. What a
-// learner's server keeps is none of the run's.
+// learner's server keeps is not the run's.
 type files map[string]sum
 
 type sum string

@@ -88,7 +88,7 @@ func (m *member) kill() {
 	<-m.ended
 }
 
-// run lets the fleet come to its end, and kills so many of it on the way.
+// run lets the fleet come to its end, and kills members of it on the way.
 func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	killed = map[string]int{}
 	if err := os.MkdirAll(f.dir, 0o755); err != nil {
@@ -113,7 +113,7 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 		}})
 	}
 	for i := range f.members {
-		if err := f.members[len(f.members)-1-i].start(f.dir); err != nil { // the learner last: nobody misses it
+		if err := f.members[len(f.members)-1-i].start(f.dir); err != nil { // the learner last: no worker misses it
 			return killed, err
 		}
 	}
@@ -179,7 +179,7 @@ func (f *fleet) learn() []string {
 	return append(words, "--listen", f.address)
 }
 
-// free returns an address of this machine that nobody has.
+// free returns a free address of this machine.
 func free() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -10,7 +10,7 @@
 //	go run ./scripts/kills --random 0 --aimed 0 --fleet 40
 //
 // A fleet is a run of Juego Celta whose games 1, 3 and 5 other processes play, by way
-// of the run's own NATS server and of one beside it. Whoever is killed begins again.
+// of the run's own NATS server and of one beside it. A killed process begins again.
 package main
 
 import (
@@ -115,7 +115,7 @@ func (s *series) run() error {
 	return nil
 }
 
-// killed has a run killed until it is complete or was killed so many times, and
+// killed has a run killed until it is complete or was killed that many times, and
 // lets it come to its end. It returns how often it was killed.
 func (s *series) killed(dir string, most int, wait func(dir string, ended <-chan struct{})) (kills int, err error) {
 	words := quick

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// coverage tells which lines of a package's files its tests run.
+// coverage says which lines of a package's files its tests run.
 type coverage map[string][]span
 
 // span is a block of statements, by its first and last line.

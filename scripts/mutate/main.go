@@ -1,5 +1,5 @@
 // Command mutate changes a package in one small place at a time, runs the
-// package's own tests against each change, and prints what nobody noticed.
+// package's own tests against each change, and prints what no test noticed.
 //
 //	go run ./scripts/mutate --n 30 ./arena ./stat
 //	go run ./scripts/mutate --n 0 --at diversity.go ./arena
@@ -42,7 +42,7 @@ func main() {
 	flag.DurationVar(&o.Slack, "slack", 10*time.Second, "added to the time limit")
 	flag.IntVar(&o.Memory, "memory", 6, "address space in GiB that the tests of a mutant may take")
 	flag.BoolVar(&o.AsJSON, "json", false, "print JSON, one package a line")
-	flag.BoolVar(&o.Verbose, "v", false, "tell each mutant as it is judged, on standard error")
+	flag.BoolVar(&o.Verbose, "v", false, "print each mutant as it is judged, on standard error")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./scripts/mutate [flags] PACKAGE...")
 		flag.PrintDefaults()

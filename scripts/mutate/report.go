@@ -20,7 +20,7 @@ const (
 	same     Verdict = "same code"
 )
 
-// lives reports whether nobody noticed.
+// lives reports whether no test noticed.
 func (v Verdict) lives() bool { return v == survived || v == unrun }
 
 // Trial is a mutant and what became of it.

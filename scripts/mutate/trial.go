@@ -199,7 +199,7 @@ func (b *bench) overlay(m Mutant, src []byte) (flag string, err error) {
 	return "-overlay=" + list, err
 }
 
-// survivor tells whether what the tests did not notice is other code at all. To
+// survivor reports whether what the tests did not notice is other code at all. To
 // see that, nothing may be inlined: what is inlined everywhere is not linked.
 func (b *bench) survivor(ctx context.Context, overlay string) (Verdict, error) {
 	const whole = "-gcflags=-l"
@@ -224,7 +224,7 @@ func (b *bench) survivor(ctx context.Context, overlay string) (Verdict, error) {
 
 func (b *bench) binary() string { return filepath.Join(b.folder, "package.test") }
 
-// build makes the test binary, without what would tell equal code apart.
+// build makes the test binary, without what would make equal code differ.
 func (b *bench) build(ctx context.Context, flags ...string) error {
 	args := append([]string{"test", "-c", "-p=1", "-vet=off", "-ldflags=-s -w -buildid=", "-o", b.binary()}, flags...)
 	_, err := goCommand(ctx, b.Dir, append(args, ".")...)

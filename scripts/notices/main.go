@@ -57,7 +57,7 @@ func run(out io.Writer) error {
 	return all.print(out)
 }
 
-// pkg is what go list tells of a package.
+// pkg is what go list reports of a package.
 type pkg struct {
 	ImportPath, Dir string
 	Standard        bool

@@ -1,4 +1,4 @@
-// Rename gives the module another path, for whoever publishes it where others can
+// Rename gives the module another path, to publish it where others can
 // `go get` it:
 //
 //	go run ./scripts/rename example.org/me/ludens

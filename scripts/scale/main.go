@@ -4,7 +4,7 @@
 //
 //	go run ./scripts/scale --game celta --workers 2 --rounds 3
 //
-// The two take turns, and each is told as the median of its rounds. The runs hardly
+// The two take turns, and each is reported as the median of its rounds. The runs hardly
 // learn: what is measured is play.
 package main
 

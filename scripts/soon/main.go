@@ -88,7 +88,7 @@ func open(ctx context.Context) (context.Context, error) {
 		if err != nil {
 			continue
 		}
-		// Whoever calls ends ctx, and so the browser.
+		// The caller ends ctx, and so the browser.
 		ctx, _ := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)...)
 		ctx, _ = chromedp.NewContext(ctx)
 		return ctx, chromedp.Do(ctx, chromedp.Navigate("about:blank"))

@@ -4,11 +4,11 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// hasAMX tells whether the CPU multiplies tiles of bytes, whether the system
+// hasAMX reports whether the CPU multiplies tiles of bytes, whether the system
 // keeps tiles for each thread, and whether this process may have them.
 var hasAMX = cpu.X86.HasAMXTile && cpu.X86.HasAMXInt8 && hasVNNI && keepsTiles() && mayUseTiles()
 
-// keepsTiles tells whether the system saves tiles and their configuration.
+// keepsTiles reports whether the system saves tiles and their configuration.
 func keepsTiles() bool {
 	const tiles = 3 << 17
 	var states uint32
@@ -16,5 +16,5 @@ func keepsTiles() bool {
 	return states&tiles == tiles
 }
 
-// hasTiles16 tells whether tiles may be of bfloat16 as well, and vectors.
+// hasTiles16 reports whether tiles may be of bfloat16 as well, and vectors.
 var hasTiles16 = hasAMX && cpu.X86.HasAMXBF16 && cpu.X86.HasAVX512BF16

@@ -60,7 +60,7 @@ func BenchmarkConvGrad(b *testing.B) {
 					defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 					const n = 64
 					board := Board{side, side}
-					g := NewConvGrad[float32](board, 3, ch, ch, n, nil)
+					g := newConvGrad[float32](board, 3, ch, ch, n, nil)
 					x, dw := make([]float32, n*board.Padded()*ch), make([]float32, ch*ch*9)
 					measure(b, name, 2*9*float64(n*ch*ch*board.Cells()), func() { g.Run(dw, x, x, n) })
 				})

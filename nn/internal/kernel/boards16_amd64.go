@@ -10,7 +10,7 @@ type boards16 struct {
 	board    Board
 	channels int
 	width    int        // of a cell
-	numbers  []bfloat16 // and so many zeros after them that a step may begin in the last cell
+	numbers  []bfloat16 // and enough zeros after them that a step may begin in the last cell
 }
 
 // step16 is how many products a tile of bfloat16 adds up at once.
@@ -33,7 +33,7 @@ func take16(s *Slab, n int) []bfloat16 {
 // from returns the numbers from board i on.
 func (b *boards16) from(i int) []bfloat16 { return b.numbers[i*b.board.Padded()*b.width:] }
 
-// rounding is what the assembly is told: which cells to round, or to take back.
+// rounding is the arguments of the assembly: which cells to round, or to take back.
 // Distances are in bytes.
 type rounding struct {
 	floats          *float32
@@ -69,14 +69,14 @@ func (b *boards16) rounding(i int, x []float32, n int) *rounding {
 	}
 }
 
-// pairing is what the assembly is told: which pairs of cells to join. Distances
+// pairing is the arguments of the assembly: which pairs of cells to join. Distances
 // are in bytes.
 type pairing struct {
 	src, dst            *bfloat16
 	cell, pairs, groups int // from a cell to the next; how many pairs; of how many times 16 channels
 }
 
-// turning is what the assembly is told: which cells to turn to rows.
+// turning is the arguments of the assembly: which cells to turn to rows.
 type turning struct {
 	src, dst                  *bfloat16
 	cell, row, blocks, groups int // from one to the next; 32 cells in a block, 16 channels in a group

@@ -2,7 +2,7 @@
 
 package kernel
 
-// cellwise is what the assembly is told: at every cell of one board, to do the
+// cellwise is the arguments of the assembly: at every cell of one board, to do the
 // same with its channels. Pointers are to the first cell, or to the first
 // channel; sizes are in bytes.
 type cellwise struct {

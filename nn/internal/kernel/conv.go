@@ -34,7 +34,7 @@ func newConv[T Float](b Board, side, in, out int, s *Slab) *Conv[T] {
 }
 
 // NewFastestConv is NewConv, but by Winograd's algorithm where that is faster in
-// batches of several boards. It rounds differently, and what is no number spoils
+// batches of several boards. It rounds differently, and a NaN spoils
 // all outputs of its tile.
 func NewFastestConv[T Float](b Board, side, in, out int, s *Slab) *Conv[T] {
 	if m := winogradSide(Active(), b, side, in, out); m > 0 {

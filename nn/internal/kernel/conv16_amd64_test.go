@@ -166,7 +166,7 @@ func checkConvGradients16(t *testing.T, s shape, seed uint64) {
 	x16, dy16 := boards16Of(s.board, x, s.n, s.in), boards16Of(s.board, dy, s.n, s.out)
 	gradient := func(as func([]float32) []float64) []float64 {
 		dw := make([]float64, len(o.w))
-		NewConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, as(rounded(x)), as(rounded(dy)), s.n)
+		newConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, as(rounded(x)), as(rounded(dy)), s.n)
 		return dw
 	}
 	g := newAMXConvGrad16(s.board, s.side, s.in, s.out, 2, nil)

@@ -61,7 +61,7 @@ func (g *amxGroup16) pack(taps []float32, turned bool, o, i, steps int) {
 	}
 }
 
-// blocks16 is what the assembly is told.
+// blocks16 is the arguments of the assembly.
 type blocks16 struct {
 	amxBlocks
 	skip, dst *float32

@@ -68,7 +68,7 @@ func (g *amxGroup) pack(w weights8, side int) {
 	}
 }
 
-// blocks8 is what the assembly is told.
+// blocks8 is the arguments of the assembly.
 type blocks8 struct {
 	amxBlocks
 

@@ -30,7 +30,7 @@ func newRegisterConv8(path string, b Board, side, in, out int) *tiledConv8 {
 	return c
 }
 
-// newGroups8 returns the groups of out channels, each a sum of rows runs of so many
+// newGroups8 returns the groups of out channels, each a sum of rows runs of run
 // products.
 func newGroups8(path string, rows, run, out int) []group8 {
 	var groups []group8
@@ -116,7 +116,7 @@ func (g *group8) pack(w weights8, side int) {
 	}
 }
 
-// tiles8 is what the assembly is told: which tiles to compute. All distances
+// tiles8 is the arguments of the assembly: which tiles to compute. All distances
 // are in bytes, those from dst in numbers.
 type tiles8 struct {
 	src                 *uint8
@@ -173,7 +173,7 @@ func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
 // tiles returns what all groups share.
 func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.side} }
 
-// aim turns to a group, whose rows of taps are so many bytes from one to the next.
+// aim turns to a group, whose rows of taps are row bytes from one to the next.
 func (t *tiles8) aim(g *group8, row int) {
 	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]

@@ -110,7 +110,7 @@ func checkConvGradients(t *testing.T, s shape, o operands) {
 	near(t, s.String()+": dx", planes(s.board, got, s.n, s.in), dx, 1e-12)
 
 	weights := slices.Repeat([]float64{guard}, len(dw))
-	g := NewConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil)
+	g := newConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil)
 	for range 2 { // what is left of a run must not show in the next
 		g.Run(weights, x, dy, s.n)
 		near(t, s.String()+": dw", weights, dw, 1e-11)

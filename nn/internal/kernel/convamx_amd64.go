@@ -46,7 +46,7 @@ type amxPlan struct {
 	blocks         []amxBlock
 }
 
-// amxBlock is what the assembly is told of one block: where its tiles of cells
+// amxBlock is the assembly's arguments for one block: where its tiles of cells
 // begin, in bytes from src, and where what comes of the sums goes.
 type amxBlock struct {
 	inputs [4]int
@@ -57,7 +57,7 @@ type amxBlock struct {
 // width returns how many channels a block computes.
 func (p *amxPlan) width() int { return 16 * p.vectors }
 
-// newPlan returns blocks of so many tiles of cells and of channels. Tiles are
+// newPlan returns blocks of given numbers of tiles of cells and of channels. Tiles are
 // of one height. Those that would reach beyond the last cell begin earlier, and
 // what was computed before is not written again.
 func (c amxConv) newPlan(cells, vectors int) *amxPlan {
@@ -99,7 +99,7 @@ func (p *amxPlan) configure() {
 	})
 }
 
-// tileSizes returns the configuration of eight tiles of so many rows.
+// tileSizes returns the configuration of eight tiles of given numbers of rows.
 func tileSizes(rows func(tile int) int) (config [64]byte) {
 	config[0] = 1 // the palette
 	for t := range 8 {
@@ -108,7 +108,7 @@ func tileSizes(rows func(tile int) int) (config [64]byte) {
 	return config
 }
 
-// amxBlocks is what the assembly is told of every convolution: which boards to
+// amxBlocks is the assembly's arguments for every convolution: which boards to
 // convolve. All distances are in bytes, those from dst in numbers.
 type amxBlocks struct {
 	src, weights unsafe.Pointer

@@ -10,7 +10,7 @@ type ConvBias[T Float] struct {
 	sums  []T // [batch, out]: dy over the cells of each board
 }
 
-// NewConvBias returns one for batches of so many boards, on the active path.
+// NewConvBias returns one for batches of that many boards, on the active path.
 func NewConvBias[T Float](b Board, side, in, out, batch int, s *Slab) *ConvBias[T] {
 	return &ConvBias[T]{
 		DBias:         make([]T, out),
@@ -35,7 +35,7 @@ func (l *ConvBias[T]) Forward(y, x, w, bias []T) {
 
 // Backward writes the gradients, that of the bias to DBias.
 //
-//	dx: [batch, padded, in], its border is left alone; nil if nobody needs it
+//	dx: [batch, padded, in], its border is left alone; nil if not needed
 //	dw: [out, in, side, side]
 //	dy: [batch, padded, out], border zero
 func (l *ConvBias[T]) Backward(dx, dw, x, w, dy []T) {

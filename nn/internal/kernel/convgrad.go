@@ -5,8 +5,8 @@ package kernel
 //	dw[o, i, ky, kx] = sum over boards, rows r, columns c of
 //	                   dy[r, c, o] * x[r+ky-reach, c+kx-reach, i]
 //
-// Sums run over the boards of a section, then over the sections, whoever
-// computes them.
+// Sums run over the boards of a section, then over the sections, in that order on
+// any goroutine.
 type ConvGrad[T Float] struct{ loops convGradLoops[T] }
 
 // convGradLoops is the gradient as one path computes it. Sections may be worked
@@ -17,8 +17,8 @@ type convGradLoops[T Float] interface {
 	join(dw []T, sections int)                // on several goroutines
 }
 
-// NewConvGrad returns one for up to n boards, on the active path.
-func NewConvGrad[T Float](b Board, side, in, out, n int, m *Slab) *ConvGrad[T] {
+// newConvGrad returns one for up to n boards, on the active path.
+func newConvGrad[T Float](b Board, side, in, out, n int, m *Slab) *ConvGrad[T] {
 	tiled, ok := newTiledConvGrad(Active(), b, side, in, out, sections(n), m).(convGradLoops[T])
 	if ok { // T is float32
 		return &ConvGrad[T]{tiled}

@@ -60,7 +60,7 @@ func (g *amxConvGrad16) newRoom() gradRoom {
 // make16 is take16 without a slab.
 func make16(n int) []bfloat16 { return take16(nil, n) }
 
-// gradTiles16 is what the assembly is told: for taps, boards and steps, to add the
+// gradTiles16 is the arguments of the assembly: for taps, boards and steps, to add the
 // products of 32 rows of x and 32 outputs of dy to sums. Distances are in bytes.
 type gradTiles16 struct {
 	x, dy                   *bfloat16

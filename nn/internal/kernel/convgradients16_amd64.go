@@ -71,8 +71,8 @@ func (g *convGradients16) backward(way descent[float32], _, _, _ []float32) {
 	g.grad.join(way.dw, sections(g.batch))
 }
 
-// carry writes some boards of dx, unless it is nil: into the room, where somebody
-// reads them at once.
+// carry writes some boards of dx, unless it is nil: into the room, where they
+// are read at once.
 func (g *convGradients16) carry(way descent[float32], room *room16, from, to int) {
 	if way.dx == nil {
 		return

@@ -47,22 +47,22 @@ type descent[T Float] struct {
 
 	// descend writes dz of board i, which may be z itself.
 	descend func(dz []T, i int)
-	// then, unless nil, is who wants dx of board i: nobody else does. x is that of
+	// then, unless nil, is the only reader of dx of board i. x is that of
 	// the board.
 	then func(dx, x []T, i int)
 }
 
-// NewConvNorm returns one for batches of so many boards, on the active path. It has
+// NewConvNorm returns one for batches of that many boards, on the active path. It has
 // no DSkip yet.
 func NewConvNorm[T Float](b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab) *ConvNorm[T] {
 	gradients := newConvGradients[T](b, side, in, out, batch, s)
-	return newConvNorm(NewNorm[T](b, out, batch, epsilon, momentum), &gradients, batch, s)
+	return newConvNorm(newNorm[T](b, out, batch, epsilon, momentum), &gradients, batch, s)
 }
 
 // NewConvNorm16 is NewConvNorm, but products are of numbers rounded to bfloat16,
 // x and w and dz: sums and all else are float32. [Tiles16] must be true.
 func NewConvNorm16(b Board, side, in, out, batch int, epsilon, momentum float64, s *Slab, r *Rooms) *ConvNorm[float32] {
-	return newConvNorm(NewNorm[float32](b, out, batch, epsilon, momentum), newConvGradients16(b, side, in, out, batch, s, r), batch, s)
+	return newConvNorm(newNorm[float32](b, out, batch, epsilon, momentum), newConvGradients16(b, side, in, out, batch, s, r), batch, s)
 }
 
 func newConvNorm[T Float](n *Norm[T], l linear[T], batch int, s *Slab) *ConvNorm[T] {
@@ -70,7 +70,7 @@ func newConvNorm[T Float](n *Norm[T], l linear[T], batch int, s *Slab) *ConvNorm
 	return &ConvNorm[T]{Norm: n, linear: l, batch: batch, z: Take[T](s, size)}
 }
 
-// Follow says that x of l will be the y of before, and that nobody else reads it
+// Follow says that x of l will be the y of before, and that no other layer reads it
 // sooner. No second layer follows before: l writes its y, and its DSkip.
 func (l *ConvNorm[T]) Follow(before *ConvNorm[T]) { l.before, before.followed = before, true }
 
@@ -126,7 +126,7 @@ func (l *ConvNorm[T]) finish(y []T, i int) {
 // Backward writes the gradients, once after a Forward with the same x, w, gamma and
 // y: those of skip, gamma and beta to DSkip, DGamma and DBeta.
 //
-//	dx:    [batch, padded, in], its border is left alone; nil if nobody needs it
+//	dx:    [batch, padded, in], its border is left alone; nil if not needed
 //	more:  [batch, padded, in], to be added to dx, or nil
 //	dw:    [out, in, side, side]
 //	dy:    [batch, padded, out]; of no account where a layer follows, whose Backward has
@@ -164,7 +164,7 @@ type convGradients[T Float] struct {
 
 func newConvGradients[T Float](b Board, side, in, out, batch int, s *Slab) convGradients[T] {
 	return convGradients[T]{
-		newConv[T](b, side, in, out, s), newConv[T](b, side, out, in, s), NewConvGrad[T](b, side, in, out, batch, s),
+		newConv[T](b, side, in, out, s), newConv[T](b, side, out, in, s), newConvGrad[T](b, side, in, out, batch, s),
 		batch, b.Padded() * in, b.Padded() * out,
 	}
 }

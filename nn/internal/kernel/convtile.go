@@ -2,8 +2,8 @@
 
 package kernel
 
-// tiledConv is the convolution by register tiles: so many cells, wherever they
-// are on the board, times so many vectors of channels.
+// tiledConv is the convolution by register tiles: some cells, wherever they
+// are on the board, times some vectors of channels.
 type tiledConv struct {
 	board         Board
 	side, in, out int

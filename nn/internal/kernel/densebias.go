@@ -12,11 +12,11 @@ type DenseBias[T Float] struct {
 	dz            []T // [batch, out]: the gradient that passes the ReLU
 }
 
-// NewDenseBias returns one for batches of so many rows, on the active path.
+// NewDenseBias returns one for batches of that many rows, on the active path.
 func NewDenseBias[T Float](in, out, batch int, relu bool) *DenseBias[T] {
 	return &DenseBias[T]{
 		DBias: make([]T, out), batch: batch, relu: relu,
-		forward: NewDense[T](in, out), back: NewDense[T](out, in), grad: NewDenseGrad[T](in, out),
+		forward: NewDense[T](in, out), back: NewDense[T](out, in), grad: newDenseGrad[T](in, out),
 		dz: make([]T, batch*out),
 	}
 }

@@ -10,8 +10,8 @@ type denseGradLoops[T Float] interface {
 	run(dw, x, dy []T, n int)
 }
 
-// NewDenseGrad returns one on the active path.
-func NewDenseGrad[T Float](in, out int) *DenseGrad[T] {
+// newDenseGrad returns one on the active path.
+func newDenseGrad[T Float](in, out int) *DenseGrad[T] {
 	tiled, ok := newTiledDenseGrad(Active(), in, out).(denseGradLoops[T])
 	if ok { // T is float32
 		return &DenseGrad[T]{tiled}

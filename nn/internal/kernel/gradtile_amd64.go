@@ -9,7 +9,7 @@ type gradFamily struct{ lanes, vectors, outputs int }
 // code returns the number by which addGradients knows tiles of a family.
 func (f gradFamily) code() int { return f.lanes*10 + f.vectors }
 
-// gradTile is what the assembly is told: for boards, rows and columns of cells,
+// gradTile is the arguments of the assembly: for boards, rows and columns of cells,
 // to add the products of the first outputs of dy and the first inputs of x to
 // sum. Steps lead to the next cell, gaps on from there to the next row, jumps
 // on from there to the next board; all in bytes.

@@ -2,7 +2,7 @@
 
 package kernel
 
-// gather is what the assembly is told: for rows x cols vectors, to write side
+// gather is the arguments of the assembly: for rows x cols vectors, to write side
 // by side what lies at the index from src. All distances are in bytes.
 type gather struct {
 	src, dst *float32

@@ -40,8 +40,8 @@ type normLoops[T Float] interface {
 	descend(dx, dz, x, mean, slope, shift, scale []T) // dx = scale (dz - shift - (x - mean) slope)
 }
 
-// NewNorm returns one for up to n boards. Running statistics start at 0 and 1.
-func NewNorm[T Float](b Board, channels, n int, epsilon, momentum float64) *Norm[T] {
+// newNorm returns one for up to n boards. Running statistics start at 0 and 1.
+func newNorm[T Float](b Board, channels, n int, epsilon, momentum float64) *Norm[T] {
 	m := &Norm[T]{board: b, channels: channels, epsilon: epsilon, momentum: momentum}
 	for _, v := range []*[]T{&m.Mean, &m.Variance, &m.DGamma, &m.DBeta, &m.mean, &m.inverse, &m.scale, &m.shift, &m.slope} {
 		*v = make([]T, channels)

@@ -41,7 +41,7 @@ func (m *Norm[T]) backward(dx, dskip, x, y, dy, gamma []T, n int) {
 // unbiased.
 func TestNormByHand(t *testing.T) {
 	b := Board{2, 2}
-	m := NewNorm[float64](b, 1, 1, 0, 0.1)
+	m := newNorm[float64](b, 1, 1, 0, 0.1)
 	y := guarded[float64](b, 1, 1)
 	m.forward(y, boards(b, []float64{1, 2, 3, 4}, 1, 1), []float64{math.Sqrt(5) / 2}, []float64{1}, nil, 1)
 	checkBorder(t, b, y, 1, 1, guard)
@@ -71,7 +71,7 @@ func newNormCase(withSkip bool) normCase {
 		c.skip = full()
 	}
 	c.gamma, c.beta = random[float64](r, c.ch), random[float64](r, c.ch)
-	c.m = NewNorm[float64](c.b, c.ch, c.n, 1e-5, 0.1)
+	c.m = newNorm[float64](c.b, c.ch, c.n, 1e-5, 0.1)
 	return c
 }
 
@@ -129,7 +129,7 @@ func TestNormGradientsAreSlopes(t *testing.T) {
 	}
 }
 
-// inside tells whether number i of a batch of boards is on a cell.
+// inside reports whether number i of a batch of boards is on a cell.
 func (c normCase) inside(i int) bool {
 	cell := i / c.ch % c.b.Padded()
 	row, col := cell/c.b.Width()-1, cell%c.b.Width()-1

@@ -26,7 +26,7 @@ type norms[T Float] struct{ y, dx, dskip, dgamma, dbeta, mean, variance []T }
 
 // runNorm runs both passes; without a skip, dskip stays nil.
 func runNorm[T Float](b Board, ch, n int, x, skip, dy, gamma, beta []T) norms[T] {
-	m := NewNorm[T](b, ch, n, 1e-5, 0.1)
+	m := newNorm[T](b, ch, n, 1e-5, 0.1)
 	r := norms[T]{y: guarded[T](b, n, ch), dx: guarded[T](b, n, ch)}
 	if skip != nil {
 		r.dskip = guarded[T](b, n, ch)

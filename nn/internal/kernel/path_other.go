@@ -2,7 +2,7 @@
 
 package kernel
 
-// hasTiles16 tells whether there are tiles of bfloat16.
+// hasTiles16 reports whether there are tiles of bfloat16.
 const hasTiles16 = false
 
 // Rooms are what tiles of bfloat16 are laid out in.

@@ -56,7 +56,7 @@ func (r *rooms16) build() *room16 {
 	}
 }
 
-// enter takes a room that nobody is in.
+// enter takes a free room.
 func (r *rooms16) enter() *room16 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -10,7 +10,7 @@ import "unsafe"
 // the system is asked to back these with such pages (madvise, Linux): a step of
 // training walks through hundreds of megabytes, which are tens of thousands of
 // pages of 4 KiB to look up. Where the system refuses there are small pages, and
-// nothing else changes. A block is free once nobody holds anything of it.
+// nothing else changes. A block is free once no part of it is held.
 //
 // Neighbours begin an odd number of cache lines past a multiple of 4 KiB from one
 // another, though their sizes mostly are such multiples: else reading one and
@@ -53,7 +53,7 @@ func beginningOn(n, size, unit int) []byte {
 	return all[(unit-past)%unit:][:n]
 }
 
-// take returns so many bytes.
+// take returns n bytes.
 func (s *Slab) take(n int) []byte {
 	if n > len(s.rest) {
 		s.grow(n)

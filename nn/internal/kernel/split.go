@@ -30,7 +30,7 @@ func Split(n int, f func(from, to int)) {
 	wait.Wait()
 }
 
-// partsEach is how many parts there are for each goroutine: whoever is late,
+// partsEach is how many parts there are for each goroutine: one that is late,
 // because the core had something else to do, takes fewer.
 const partsEach = 4
 

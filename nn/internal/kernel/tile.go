@@ -20,7 +20,7 @@ func (f family) width() int { return f.lanes * f.vectors / f.fold }
 func (f family) code() int { return (f.lanes*10+f.fold)*10 + f.vectors }
 
 // sweep computes n cells in as few tiles as there can be, that differ by at most one
-// cell: the taller ones first. tile is told the first cell, how many tiles, and of how
+// cell: the taller ones first. tile gets the first cell, how many tiles, and of how
 // many cells each.
 func (f family) sweep(n int, tile func(first, count, height int)) {
 	tiles := (n + f.cells - 1) / f.cells
@@ -54,8 +54,8 @@ type group struct {
 	lane            []int     // [channels]: where a channel's first lane is in a step
 }
 
-// newGroups returns the groups of out channels, each a sum of rows runs of so
-// many products.
+// newGroups returns the groups of out channels, each a sum of rows runs of run
+// products.
 func newGroups(path string, rows, run, out int, s *Slab) []group {
 	var groups []group
 	for first := 0; first < out; {
@@ -68,10 +68,10 @@ func newGroups(path string, rows, run, out int, s *Slab) []group {
 	return groups
 }
 
-// size returns how many weights the group has for a run of so many products.
+// size returns how many weights the group has for a run of that many products.
 func (g *group) size(run int) int { return run / g.fold * g.vectors * g.lanes }
 
-// newGroup returns a group of the first of so many channels: of all families
+// newGroup returns a group of the first of that many channels: of all families
 // the one that wastes fewest lanes, of these the one of most channels, then of
 // most vectors.
 func newGroup(path string, run, channels int) group {
@@ -116,7 +116,7 @@ func (g *group) setBias(bias []float32) {
 	}
 }
 
-// tiles is what the assembly is told: which tiles to compute. All distances are
+// tiles is the arguments of the assembly: which tiles to compute. All distances are
 // in bytes.
 type tiles struct {
 	src, weights, bias, skip, dst *float32

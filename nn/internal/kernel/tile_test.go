@@ -91,11 +91,11 @@ func checkConvGradients32(t *testing.T, s shape, seed uint64) {
 	x, dy := boards(s.board, narrow(o.x), s.n, s.in), boards(s.board, narrow(o.dy), s.n, s.out)
 	gradient := func(as func([]float32) []float64) []float64 {
 		dw := make([]float64, len(o.w))
-		NewConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, as(x), as(dy), s.n)
+		newConvGrad[float64](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, as(x), as(dy), s.n)
 		return dw
 	}
 	got := slices.Repeat([]float32{guard}, len(o.w))
-	g := NewConvGrad[float32](s.board, s.side, s.in, s.out, s.n, nil)
+	g := newConvGrad[float32](s.board, s.side, s.in, s.out, s.n, nil)
 	for range 2 { // what is left of a run must not show in the next
 		g.Run(got, x, dy, s.n)
 		bounded(t, s.String()+": dw", got, gradient(wide), gradient(sizes), s.n*s.board.Cells()+s.n)
@@ -113,7 +113,7 @@ func TestThreads(t *testing.T) {
 		for _, threads := range []int{1, 2, 3, 8} {
 			before := runtime.GOMAXPROCS(threads)
 			dw := make([]float32, s.out*s.in*9)
-			NewConvGrad[float32](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, x, dy, s.n)
+			newConvGrad[float32](s.board, s.side, s.in, s.out, s.n, nil).Run(dw, x, dy, s.n)
 			runtime.GOMAXPROCS(before)
 			results = append(results, dw)
 		}

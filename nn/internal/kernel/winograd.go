@@ -172,7 +172,7 @@ func (w *winograd) some(room *winogradRoom, dst, src, skip []float32, n int, rel
 	}
 }
 
-// fit makes room for so many tiles.
+// fit makes room for that many tiles.
 func (r *winogradRoom) fit(w *winograd, tiles int) {
 	r.inCh, r.inStep = w.in, spread(tiles*w.in)
 	r.outCh, r.outStep = w.out, spread(tiles*w.out)
@@ -195,7 +195,7 @@ func (r *winogradRoom) atLeast(x []float32, n int) []float32 {
 	return x
 }
 
-// rooms are those that nobody uses just now. All convolutions share them, so
+// rooms are those not in use. All convolutions share them, so
 // that they stay in a cache from layer to layer.
 var rooms roomList
 

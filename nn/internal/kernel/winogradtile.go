@@ -21,7 +21,7 @@ type tiledWinograd struct {
 	cells  []cell    // of the tiles that are multiplied together
 }
 
-// newTiledWinograd returns a tiledWinograd for up to so many tiles, or nil on
+// newTiledWinograd returns a tiledWinograd for up to that many tiles, or nil on
 // the portable path or where channels do not fill vectors.
 func newTiledWinograd(path string, form winogradForm, in, out, tiles int, m *Slab) any {
 	if path == Portable {
@@ -90,7 +90,7 @@ func (w *tiledWinograd) filter(room *winogradRoom, g group, step int) {
 	t.filter(w.width, w.form.m)
 }
 
-// transform is what the assembly is told, for one tile: distances are in bytes.
+// transform is the arguments of the assembly, for one tile: distances are in bytes.
 type transform struct {
 	src, dst, skip *float32
 	middle         *[maxPoints * 16]float32
@@ -123,7 +123,7 @@ func (w *tiledWinograd) leave(room *winogradRoom, k int, tile winogradTile, dst,
 	t.leave(w.width, w.form.m)
 }
 
-// corner returns the first number of a square of so many cells on a side, all
+// corner returns the first number of a square of side cells on a side, all
 // of which must be there.
 func (l lattice) corner(side int) *float32 { return &l.x[:(side-1)*(l.row+l.col)+l.col][0] }
 

@@ -245,7 +245,7 @@ type Record struct {
 	Truncated     bool                   `protobuf:"varint,3,opt,name=truncated,proto3" json:"truncated,omitempty"` // cut at the length limit: the result is RESULT_ONGOING
 	Plies         []*Ply                 `protobuf:"bytes,4,rep,name=plies,proto3" json:"plies,omitempty"`
 	Resigned      bool                   `protobuf:"varint,5,opt,name=resigned,proto3" json:"resigned,omitempty"`         // the player to move gave up
-	Checked       bool                   `protobuf:"varint,6,opt,name=checked,proto3" json:"checked,omitempty"`           // nobody could resign
+	Checked       bool                   `protobuf:"varint,6,opt,name=checked,proto3" json:"checked,omitempty"`           // no player could resign
 	Lows          []float32              `protobuf:"fixed32,7,rep,packed,name=lows,proto3" json:"lows,omitempty"`         // by player: the worst that he thought of his prospects, -1 to 0
 	Handicap      []float32              `protobuf:"fixed32,8,rep,packed,name=handicap,proto3" json:"handicap,omitempty"` // by player: the probability with which he had to move at random
 	Past          []bool                 `protobuf:"varint,9,rep,packed,name=past,proto3" json:"past,omitempty"`          // by player: an earlier network played for him

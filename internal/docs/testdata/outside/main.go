@@ -1,4 +1,4 @@
-// Command domineering is somebody else's program: a game of its own, trained and
+// Command domineering is a program outside the module: a game of its own, trained and
 // measured with the packages of ludens.
 package main
 
@@ -47,7 +47,7 @@ func learn(ctx context.Context, game env.Game, cfg configs.Run) (*nn.Net, error)
 	return run.Net(), err
 }
 
-// news tells of each iteration.
+// news reports each iteration.
 type news struct{}
 
 func (news) Begin(train.Progress)        {}

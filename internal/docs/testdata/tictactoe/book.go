@@ -20,7 +20,7 @@ func (Game) Book() env.Book {
 			}},
 			{Title: "Play", Paragraphs: []string{
 				"The board has 3 by 3 cells and is empty. Crosses begin. In turn each side puts one stone on any empty cell, where it stays.",
-				"With best play nobody wins.",
+				"With best play the game is a draw.",
 			}},
 			{Title: "Writing moves", Paragraphs: []string{
 				"A move is the name of its cell, as on a chessboard: `a1` at the lower left, `c3` at the upper right.",

@@ -41,7 +41,7 @@ func (Game) Position(s env.State) string {
 // Arrange implements env.Arranged.
 func (Game) Arrange(letters []rune, _ env.Player) string { return env.Rows(letters, size, true) }
 
-// ParsePosition reads what Position writes. The error says why a text is none,
+// ParsePosition reads what Position writes. The error says why a text is not a position,
 // or why no game leads to its position.
 func (Game) ParsePosition(text string) (env.State, error) {
 	s := &position{last: -1}

@@ -84,7 +84,7 @@ func (s *position) Observe(dst []float32) {
 	}
 }
 
-// Key tells all positions apart: the stones say whose turn it is and how the
+// Key distinguishes all positions: the stones say whose turn it is and how the
 // game stands.
 func (s *position) Key() uint64 { return uint64(s.stones[0])<<cells | uint64(s.stones[1]) }
 

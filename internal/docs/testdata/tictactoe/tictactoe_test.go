@@ -21,7 +21,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// The number of games by length. Up to depth 5 nobody has won before and it is
+// The number of games by length. Up to depth 5 neither side has won before and it is
 // 9*8*7*6*5; 255168 games in all is the well-known sum over those that end.
 func TestPerft(t *testing.T) {
 	want := []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}

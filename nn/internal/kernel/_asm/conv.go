@@ -24,7 +24,7 @@ type tile struct {
 // family is tiles of one width, of 1 to cells cells.
 type family tile
 
-// of returns the family's tile of so many cells.
+// of returns the family's tile of that many cells.
 func (f family) of(cells int) tile {
 	t := tile(f)
 	t.cells = cells

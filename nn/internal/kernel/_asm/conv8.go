@@ -144,7 +144,7 @@ type part8 struct {
 }
 
 // eachCell8 calls do for a chunk in every cell, with R10 at its cell's offset and
-// SI at the operand. A name tells that the operand is bytes.
+// SI at the operand. A name says that the operand is bytes.
 func (f *file) eachCell8(t tile, c chunk, name string, do func(p part8)) {
 	cells := func(cut string) {
 		f.eachUpTo(t.cells, "R12", func(i int) {
@@ -220,7 +220,7 @@ func (f *file) loadCut8(p part8) {
 // write8 rounds to bytes. With AVX-512 what is too large for an integer becomes
 // 0x80000000, and, unsigned, 255 like all that is too large for a byte. Packing in
 // AVX2 takes signed numbers, so that the largest byte is applied first: VMINPS
-// returns its second operand, here the first, for what is no number.
+// returns its second operand, here the first, for a NaN.
 func (f *file) write8(p part8) {
 	v, e := p.register, p.ends8()
 	if p.isa == avx512 {

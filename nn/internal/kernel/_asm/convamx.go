@@ -13,7 +13,7 @@ type amxShape struct {
 // amxNumbers is what is multiplied, and what becomes of the sums.
 type amxNumbers struct {
 	prefix    string                                  // of names
-	blocks    string                                  // what the assembly is told; an amxBlocks comes first in it
+	blocks    string                                  // the arguments of the assembly; an amxBlocks comes first in it
 	dot       func(f *file, sums, a, b int)           // multiplies tiles
 	constants func(f *file, s amxShape)               // loads what is done to the sums
 	cell      func(f *file, s amxShape, label string) // does it to those of a cell

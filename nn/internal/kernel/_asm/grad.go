@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// gradTile is a register tile of a weight gradient: so many outputs times
+// gradTile is a register tile of a weight gradient: its outputs times
 // vectors of neighbouring inputs.
 //
 //	              inputs 0..15   16..31
@@ -75,7 +75,7 @@ func (f *file) gradFamily(t gradTile) {
 	f.end()
 }
 
-// gradLoops writes the loops of tiles of so many outputs.
+// gradLoops writes the loops of tiles of t.outputs outputs.
 func (f *file) gradLoops(t gradTile) {
 	f.line("board%d:", t.outputs)
 	f.op("MOVQ gradTile_rows(BX), CX")

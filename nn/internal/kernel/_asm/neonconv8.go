@@ -131,7 +131,7 @@ func (f *file) loadCutNEON(t neonTile, cut string) {
 // cutBytes has R23 say how many bytes a cell has.
 func (f *file) cutBytes(t neonTile) { f.op("ADD $%d, R20, R23", lanesNEON*(t.vectors-1)) }
 
-// writeNEON rounds to bytes and writes them. What is no number becomes the largest.
+// writeNEON rounds to bytes and writes them. A NaN becomes the largest.
 func (f *file) writeNEON(t neonTile, i int, cut string) {
 	v := t.sum(i, 0)
 	for j := range t.vectors {

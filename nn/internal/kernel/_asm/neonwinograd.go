@@ -12,7 +12,7 @@ var neonISA = isa{"NEON", "V", lanesNEON, vectorsNEON}
 // neonFree is a register that no form has a name for.
 const neonFree = 16
 
-// neonFields are the registers of what a transform is told, and neonCursors others.
+// neonFields are the registers of a transform's arguments, and neonCursors others.
 var neonFields = []struct{ field, register string }{
 	{"src", "R1"}, {"dst", "R2"}, {"middle", "R3"}, {"col", "R4"}, {"row", "R5"}, {"step", "R6"}, {"vectors", "R7"}, {"skip", "R8"},
 }

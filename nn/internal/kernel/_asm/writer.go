@@ -50,7 +50,7 @@ type function struct{ name, args, doc string }
 // functions are all that were written of each architecture, in order.
 var functions = map[string][]function{}
 
-// begin starts a function with so many bytes of variables and of arguments.
+// begin starts a function with that many bytes of variables and of arguments.
 func (f *file) begin(fn function, variables, arguments int) {
 	functions[f.arch] = append(functions[f.arch], fn)
 	f.line("")

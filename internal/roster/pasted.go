@@ -1,0 +1,161 @@
+package roster
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/pgn"
+	"ludens/env/record"
+	"ludens/internal/exit"
+	"ludens/internal/otn"
+)
+
+// Origin is what a pasted game may leave unsaid.
+type Origin struct {
+	Game string
+	record.Beginning
+}
+
+// ReadPasted reads a game in any notation; game is its name if the text does not say it.
+func ReadPasted(text, game string) (record.Record, env.Game, error) {
+	r, g, err := Origin{}.Read([]byte(text))
+	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
+		return Origin{Game: game}.Read([]byte(text))
+	}
+	return r, g, err
+}
+
+// ReadFile reads the only game in a file, as Each does.
+func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game, err error) {
+	err = o.Each(path, in, func(number int, one record.Record, of env.Game) error {
+		if number > 1 {
+			return errors.New("holds more than one game: want one")
+		}
+		r, g = one, of
+		return nil
+	})
+	return r, g, err
+}
+
+// Each visits the games in a file, or of in if the path is "-", counted from 1. Only one
+// of them is in memory at a time. The error of a game names its number, if it is not the
+// only one.
+func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	number := 0
+	for text, err := range record.Texts(in) {
+		number++
+		if err == nil {
+			err = o.visit(text.Text, number, visit)
+		}
+		if err != nil && number > 1 {
+			err = fmt.Errorf("game %d, from line %d: %w", number, text.Line, err)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if number == 0 {
+		if _, _, err := o.Read(nil); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+func (o Origin) visit(text []byte, number int, visit func(int, record.Record, env.Game) error) error {
+	r, g, err := o.Read(text)
+	if err != nil {
+		return err
+	}
+	return visit(number, r, g)
+}
+
+// Read reads a game in any notation and makes the game that it is of.
+func (o Origin) Read(text []byte) (r record.Record, g env.Game, err error) {
+	name, err := o.named(text)
+	if err != nil {
+		return r, nil, err
+	}
+	if g, err = Game(name); err != nil {
+		return r, nil, err
+	}
+	if r, err = parse(g, text); err != nil {
+		return r, nil, err
+	}
+	r.Game = g.Spec().Name
+	err = o.begin(g, &r)
+	return r, g, err
+}
+
+// parse reads a game of g in whatever notation the text is in.
+func parse(g env.Game, text []byte) (record.Record, error) {
+	_, tafl := g.(env.OTNWriter)
+	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
+	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
+		if t, ok, err := otn.Transcript(string(text)); ok {
+			return record.OfTranscript(g, t), err
+		}
+	}
+	return record.ParseAny(g, text)
+}
+
+// named returns the name of the game that a text is of.
+func (o Origin) named(text []byte) (string, error) {
+	game, says := record.GameTag(text)
+	variant, isPGN := record.VariantTag(text)
+	rules, isOTG := otn.GameRules(string(text))
+	switch {
+	case says && o != (Origin{}):
+		return "", exit.Usagef("says itself which game it is and how it starts: leave --game, --position and --seed out")
+	case says:
+		return game, nil
+	case o.Game != "":
+		return o.Game, nil
+	case isOTG:
+		return openTafl(rules)
+	case isPGN || pgn.Is(string(text)):
+		return games.Titled(variant), nil
+	}
+	return "", errors.New(`no line [Game "NAME"] says which game it is: add --game`)
+}
+
+// openTafl reads the rules in a game of OpenTafl, and returns the name of the game that
+// they are.
+func openTafl(rules string) (string, error) {
+	game, err := games.Import(rules, "")
+	if err != nil {
+		return "", err
+	}
+	if len(game.Problems) > 0 {
+		return "", fmt.Errorf("rules: %s: name a game of nearly these rules by --game", strings.Join(game.Problems, "; "))
+	}
+	return games.Read("the rules of the game", game.Text)
+}
+
+// begin notes how a game began that does not say so itself.
+func (o Origin) begin(g env.Game, r *record.Record) error {
+	if o.Position == "" {
+		r.Seed = cmp.Or(r.Seed, o.Seed)
+		return nil
+	}
+	if r.Start != "" {
+		return exit.Usagef("says itself how the game starts: leave --position out")
+	}
+	at, err := o.Record(g)
+	r.Start = at.Start
+	return err
+}

@@ -1,0 +1,51 @@
+package roster_test
+
+import (
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/internal/roster"
+)
+
+// A pasted game is read in whatever notation it is.
+func TestReadPasted(t *testing.T) {
+	for _, test := range []struct{ name, text, game, want string }{
+		{"a record", "[Game \"celta\"]\n\n1. d5c5", "tictactoe", "celta"},
+		{"a list of moves", "d5c5 a4a5", "celta", "celta"},
+		{"moves of chess", "1. e4 e5", "cetran2:array=qrknchsa/KSNRCAQH", "cetran2:array=qrknchsa/KSNRCAQH"},
+	} {
+		r, _, err := roster.ReadPasted(test.text, test.game)
+		if err != nil || r.Game != test.want {
+			t.Errorf("%s: got %s, %v; want %s", test.name, r.Game, err, test.want)
+		}
+	}
+	if _, _, err := roster.ReadPasted("e4 e5", ""); err == nil || !strings.Contains(err.Error(), "which game") {
+		t.Errorf("moves of nothing: %v", err)
+	}
+}
+
+// FuzzPaste reads games that somebody pasted, in any notation, by the rules that they
+// bring with them or by those of the Juego Celta: what is read can be played again, and what is
+// refused is told on one line.
+func FuzzPaste(f *testing.F) {
+	f.Add([]byte("[result:-1]\n[rules:dim:7 name:B surf:n atkf:y ks:c nj:n cj:n cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d2-e2 c4-c5\n2. f4-f5 c5-a5\n3. d6-a6xa5 d5-a5xa6\n"), false)
+	f.Add([]byte("[result:1]\n[rules:dim:7 atkf:n start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d3-e3 timeout"), false)
+	f.Add([]byte("1. d3-e3 d2-e2\n2. d5-e5 resigned"), true)
+	f.Add([]byte("1. d3e3 d2e2 2. d5e5"), true)
+	f.Add([]byte("[Variant \"cetran2\"]\n[FEN \"qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - - 0 1\"]\n1. e4 e5 2. Nd3 d6 0-1\n"), false)
+	f.Add([]byte("[Game \"tictactoe\"]\n[First \"Ana\"]\n\n1. b2 a3"), false)
+	f.Fuzz(func(t *testing.T, text []byte, listed bool) {
+		o := roster.Origin{}
+		if listed {
+			o.Game = "celta"
+		}
+		r, g, err := o.Read(text)
+		if err == nil {
+			_, err = r.Replay(g, func(int, env.State, env.Action) error { return nil })
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("more than a line: %q", err)
+		}
+	})
+}
