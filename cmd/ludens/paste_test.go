@@ -104,7 +104,7 @@ func TestPastedWrong(t *testing.T) {
 		{"an algebraic move", "1. e4 e5 2. Nd4", "--game " + array, `record: move 2: illegal action "Nd4": no such move here (nearest: d4, Nd3)`},
 		{"a move of Game Courier", "1. P e2-e5", "--game " + array, `record: move 1: illegal action "P e2-e5": no such move here (nearest: P e2-e3, P e2-e4, P a2-a3)`},
 		{"a move of PGN", strings.Replace(asPGN, "Nd3", "Nd4", 1), "", `cetran: pgn: game 1: move 2: illegal action "Nd4": no such move here (nearest: d4, Nd3)`},
-		{"an empty PGN", "[White \"A\"]", "--game cetran2", `cetran: pgn: game 1: no FEN tag, and the array of cetran2 is drawn`},
+		{"an empty PGN", "[White \"A\"]", "--game cetran2", `cetran: pgn: game 1: no FEN tag, and the start of cetran2 is drawn`},
 		{"a position that cannot be", strings.Replace(asPGN, "KSN", "KSK", 1), "", `cetran: pgn: game 1: tag FEN: White has 2 kings, on a1 and c1: must be 1`},
 		{"no end", strings.Repeat("a ", 1<<20), "--game celta", `record: too long: a line of more than 1 MiB`},
 		{"celta as PGN", "d5-b5", "--game celta --to pgn", `a game of celta has no pgn: want --to record`},
