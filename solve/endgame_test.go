@@ -218,8 +218,8 @@ func TestEndgameList(t *testing.T) {
 		"3":          "kq-k ks-k kc-k ka-k kh-k kr-k kn-k kp-k",
 		"kq-kr,3":    "kq-kr kq-k ks-k kc-k ka-k kh-k kr-k kn-k kp-k",
 		"5":          "solve: cetran2: no endgames of 5 men are listed",
-		"kq-k,":      `solve: cetran: endgame "": want White's men`,
-		"kq-k,krq-k": `solve: cetran: endgame "krq-k": want kqr-k`,
+		"kq-k,":      `solve: chess: endgame "": want First's men`,
+		"kq-k,krq-k": `solve: chess: endgame "krq-k": want kqr-k`,
 	} {
 		names, err := EndgameList(g, text)
 		if got := strings.Join(names, " "); err == nil && got != want || err != nil && !strings.HasPrefix(err.Error(), want) {

@@ -117,7 +117,32 @@ func (g *Game) parseMaterial(name string) (men []piece, err error) {
 	if g.canPass(men, env.First) || g.canPass(men, env.Second) {
 		return nil, errors.New("has men who can capture in passing, which is no part of a number: want them on one side")
 	}
+	if right := g.endgameName(men); g.cetran != nil && right != name {
+		return nil, fmt.Errorf("want %s: the side with more men first, else that whose men come earlier in %s, and the men of each side in that order", right, strings.ToLower(g.order))
+	}
 	return men, nil
+}
+
+// endgameName returns the one name that an endgame of an army of Cetran has.
+func (g *Game) endgameName(men []piece) string {
+	var sides [2]string // letters by kind, in order
+	for p := range sides {
+		for _, x := range men {
+			if ownerOf(x) == env.Player(p) {
+				sides[p] += string(rune(kindOf(x)))
+			}
+		}
+	}
+	if len(sides[0]) < len(sides[1]) || len(sides[0]) == len(sides[1]) && sides[0] > sides[1] {
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	name := []byte(sides[0] + "-" + sides[1])
+	for i, k := range name {
+		if k != '-' {
+			name[i] = g.order[k]
+		}
+	}
+	return strings.ToLower(string(name))
 }
 
 // royalMen returns how many royal men p has at the start.
