@@ -19,6 +19,7 @@ type endgame struct {
 	by        map[string]int // of materials, by their men
 	length    uint64
 
+	flip   square               // squares are counted in the other direction, from the first rank on, as Cetran's always were
 	images []*[mostCells]square // by the symmetries of the board, the identity first
 	kept   map[piece][]bool     // by symmetry: the piece moves alike
 }
@@ -47,7 +48,17 @@ func (g *Game) newEndgame(name string) (*endgame, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &endgame{game: g, by: map[string]int{}, images: g.imagesOfSquares(), kept: map[piece][]bool{}}
+	e := &endgame{game: g, by: map[string]int{}, kept: map[piece][]bool{}}
+	if g.cetran != nil {
+		e.flip = 56
+	}
+	for _, image := range g.imagesOfSquares() {
+		turned := new([mostCells]square)
+		for q := range square(g.cells) {
+			turned[q^e.flip] = image[q] ^ e.flip
+		}
+		e.images = append(e.images, turned)
+	}
 	if err := e.add(whole); err != nil {
 		return nil, err
 	}
@@ -105,7 +116,7 @@ func (g *Game) parseMaterial(name string) (men []piece, err error) {
 			royals[p] += btoi(g.kinds[k].royal)
 		}
 	}
-	slices.Sort(men)
+	g.sortMen(men)
 	if len(men) > mostMen {
 		return nil, fmt.Errorf("has %d men: want at most %d", len(men), mostMen)
 	}
@@ -125,13 +136,10 @@ func (g *Game) parseMaterial(name string) (men []piece, err error) {
 
 // endgameName returns the one name that an endgame of an army of Cetran has.
 func (g *Game) endgameName(men []piece) string {
-	var sides [2]string // letters by kind, in order
-	for p := range sides {
-		for _, x := range men {
-			if ownerOf(x) == env.Player(p) {
-				sides[p] += string(rune(kindOf(x)))
-			}
-		}
+	var sides [2]string // kinds, in order
+	men = slices.Sorted(slices.Values(men))
+	for _, x := range men {
+		sides[ownerOf(x)] += string(rune(kindOf(x)))
 	}
 	if len(sides[0]) < len(sides[1]) || len(sides[0]) == len(sides[1]) && sides[0] > sides[1] {
 		sides[0], sides[1] = sides[1], sides[0]
@@ -174,7 +182,7 @@ func (g *Game) canPass(men []piece, p env.Player) bool {
 // smaller returns what one capture or promotion makes of some men. The last royal man of
 // a side is never captured.
 func (g *Game) smaller(men []piece) (all [][]piece) {
-	for i, x := range men {
+	for i, x := range slices.Backward(men) {
 		w := &g.kinds[kindOf(x)]
 		if !w.royal || slices.ContainsFunc(slices.Delete(slices.Clone(men), i, i+1), func(y piece) bool { return ownerOf(y) == ownerOf(x) && g.kinds[kindOf(y)].royal }) {
 			all = append(all, slices.Delete(slices.Clone(men), i, i+1))
@@ -182,7 +190,7 @@ func (g *Game) smaller(men []piece) (all [][]piece) {
 		for _, k := range w.promotes {
 			promoted := slices.Clone(men)
 			promoted[i] = pieceOf(k, ownerOf(x))
-			slices.Sort(promoted)
+			g.sortMen(promoted)
 			all = append(all, promoted)
 		}
 	}
@@ -234,7 +242,15 @@ func (e *endgame) At(i uint64, dst env.State) env.State {
 	if !m.placement(i/2, &at) {
 		return nil
 	}
-	return e.game.placed(m.men, at[:len(m.men)], env.Player(i%2), dst)
+	return e.placed(m, &at, env.Player(i%2), dst)
+}
+
+// placed returns the position of a placement.
+func (e *endgame) placed(m *material, at *[mostMen]square, mover env.Player, dst env.State) env.State {
+	for i := range m.men {
+		at[i] ^= e.flip
+	}
+	return e.game.placed(m.men, at[:len(m.men)], mover, dst)
 }
 
 // Of implements env.Numbering.
@@ -252,8 +268,13 @@ func (e *endgame) Of(state env.State) (uint64, bool) {
 			if len(men) == mostMen {
 				return 0, false
 			}
-			at[len(men)] = q
+			at[len(men)] = q ^ e.flip
 			men = append(men, piece(x+1))
+		}
+	}
+	for i := range men { // in the order of a material, men who are alike from the last square on
+		for j := i; j > 0 && (e.game.manRank(men[j-1]) < e.game.manRank(men[j]) || men[j-1] == men[j] && at[j-1] < at[j]); j-- {
+			men[j-1], men[j], at[j-1], at[j] = men[j], men[j-1], at[j], at[j-1]
 		}
 	}
 	i, ok := e.by[string(men)]
@@ -329,12 +350,33 @@ func (e *endgame) Share(i uint64) int {
 func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
 	whole := &e.materials[0]
 	var at [mostMen]square
-	for i, all := range whole.all {
-		if at[i] = all[r.IntN(len(all))]; slices.Contains(at[:i], at[i]) {
+	for i, all := range slices.Backward(whole.all) {
+		at[i] = all[r.IntN(len(all))]
+	}
+	for i := range whole.men {
+		if slices.Contains(at[:i], at[i]) {
 			return nil
 		}
 	}
-	return e.game.placed(whole.men, at[:len(whole.men)], env.Player(r.IntN(2)), dst)
+	return e.placed(whole, &at, env.Player(r.IntN(2)), dst)
+}
+
+// sortMen puts the men of a material in order: royal men last, who are the highest digits of
+// its numbers.
+func (g *Game) sortMen(men []piece) {
+	slices.SortFunc(men, func(x, y piece) int { return g.manRank(y) - g.manRank(x) })
+}
+
+// manRank is the place of a piece among the digits of a number, from the highest on.
+func (g *Game) manRank(x piece) int {
+	w := &g.kinds[kindOf(x)]
+	switch {
+	case w.royal:
+		return int(x)
+	case g.cetran != nil:
+		return 256 + len(cetranKinds)*int(ownerOf(x)) + strings.IndexByte(cetranKinds, w.letter)
+	}
+	return 256 + int(x)
 }
 
 // imagesOfSquares returns the images of all squares by the symmetries of the board that its
@@ -378,7 +420,7 @@ func (e *endgame) alike(x piece, image *[mostCells]square) bool {
 	if e.kept[x] == nil {
 		k, p := kindOf(x), ownerOf(x)
 		w := &e.game.kinds[k]
-		for _, image := range e.images {
+		for _, image := range e.game.imagesOfSquares() {
 			e.kept[x] = append(e.kept[x], e.game.unmoved(w.stays[p], image) && (len(w.promotes) == 0 || e.game.unmoved(e.game.promotion[p], image)) &&
 				e.game.sameWays(p, int(k), image[:e.game.cells]))
 		}

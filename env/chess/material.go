@@ -13,13 +13,13 @@ import (
 //	(at of men[0]) + |squares[0]| * ((at of men[1]) + |squares[1]| * (...))
 //
 // where a square counts by its place in the list of those where such a man can stand. Men
-// who are alike stand in the order of their squares; other orders have no position.
+// who are alike stand from the highest of their squares on; other orders have no position.
 //
 // Placements that symmetries of the board carry into each other share a number, that of the
 // image which brings one man, the lead, home and is least: of officers who move alike in all
 // directions all eight images, with pawns left and right.
 type material struct {
-	men        []piece // in increasing order
+	men        []piece // in the order of sortMen
 	squares    [][]square
 	place      [][mostCells]uint8 // of a square in squares, counted from 1; 0: not there
 	all        [][]square         // squares, with those of the lead away from home
@@ -38,7 +38,12 @@ func (e *endgame) add(men []piece) error {
 	}
 	m := material{men: men, begin: e.length, placements: 1}
 	for _, x := range men {
-		m.all = append(m.all, e.game.standing(x))
+		squares := e.game.standing(x)
+		for i := range squares {
+			squares[i] ^= e.flip
+		}
+		slices.Sort(squares)
+		m.all = append(m.all, squares)
 		m.counting = append(m.counting, e.game.kinds[kindOf(x)].counts)
 	}
 	m.squares = slices.Clone(m.all)
@@ -64,7 +69,12 @@ func (e *endgame) add(men []piece) error {
 // settleImages finds the symmetries that all men keep, and where the lead is at home: on the
 // least of the squares that they carry into each other.
 func (m *material) settleImages(e *endgame) {
-	m.lead = slices.IndexFunc(m.men, func(x piece) bool { return m.count(x) == 1 })
+	m.lead = -1
+	for i, x := range m.men {
+		if m.count(x) == 1 {
+			m.lead = i // the last: a royal one if there is one
+		}
+	}
 	for _, image := range e.images {
 		if m.lead >= 0 && m.keeps(e, image) || image == e.images[0] {
 			m.images = append(m.images, image)
@@ -166,11 +176,11 @@ func (m *material) number(at []square) (n uint64, ok bool) {
 	return n, true
 }
 
-// image returns an image of a placement, men who are alike in the order of their squares.
+// image returns an image of a placement, men who are alike in their order.
 func (m *material) image(at []square, i uint8) (to [mostMen]square) {
 	for k, q := range at {
 		to[k] = m.images[i][q]
-		for j := k; j > 0 && m.men[j-1] == m.men[j] && to[j-1] > to[j]; j-- {
+		for j := k; j > 0 && m.men[j-1] == m.men[j] && to[j-1] < to[j]; j-- {
 			to[j-1], to[j] = to[j], to[j-1]
 		}
 	}
@@ -198,7 +208,7 @@ func (m *material) placement(n uint64, at *[mostMen]square) (ok bool) {
 		at[i] = all[n%uint64(len(all))]
 		n /= uint64(len(all))
 		for j := range i {
-			if at[j] == at[i] || m.men[j] == m.men[i] && at[j] > at[i] {
+			if at[j] == at[i] || m.men[j] == m.men[i] && at[j] < at[i] {
 				return false
 			}
 		}

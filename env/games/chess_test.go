@@ -38,6 +38,9 @@ func TestChessIsFrozen(t *testing.T) {
 			fmt.Fprintf(&got, "%s abilities %016x\n", name, tactics(t, g))
 			fmt.Fprintf(&got, "%s texts %016x\n", name, writings(t, g))
 		}
+		if name == "cetran2" {
+			fmt.Fprintf(&got, "%s numbers %016x\n", name, numbers(t, g))
+		}
 	}
 	if *update {
 		if err := os.WriteFile("testdata/chess.txt", []byte(got.String()), 0o644); err != nil {
@@ -102,6 +105,44 @@ func writings(t *testing.T, g env.Game) uint64 {
 				t.Fatal(err)
 			}
 		}
+	}
+	return h.Sum64()
+}
+
+// numbers hashes those of positions of few men, by which tables of endgames are kept.
+func numbers(t *testing.T, g env.Game) uint64 {
+	h, rng, met := fnv.New64a(), seed.New(13).Rand(), 0
+	for _, name := range []string{"kq-k", "ks-k", "kp-k", "kqr-k", "khr-k", "knn-k", "kr-kp", "kr-kr", "kpp-k", "kq-kn"} {
+		e, err := g.(env.Endgames).Endgame(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(h, name, e.Len())
+		for range 400 {
+			rows := make([]rune, 64)
+			for side, men := range strings.Split(name, "-") {
+				for _, man := range men {
+					if side == 0 {
+						man += 'A' - 'a'
+					}
+					rows[rng.IntN(64)] = man
+				}
+			}
+			mover := env.Player(rng.IntN(2))
+			s, err := g.(env.Notated).ParsePosition(g.(env.Arranged).Arrange(rows, mover))
+			if err != nil {
+				continue
+			}
+			i, ok := e.Of(s)
+			if !ok {
+				continue
+			}
+			met++
+			fmt.Fprint(h, i, e.Share(i), g.(env.Notated).Position(e.At(i, nil)))
+		}
+	}
+	if met < 1000 {
+		t.Errorf("%d positions have numbers", met)
 	}
 	return h.Sum64()
 }
