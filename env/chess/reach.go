@@ -97,10 +97,6 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 		return
 	}
 	rest := own
-	if w.royal != nowhere {
-		each(1 << w.royal)
-		rest &^= 1 << w.royal
-	}
 	if b.victim != nowhere {
 		var passing uint64
 		for _, q := range b.passed {
@@ -110,6 +106,13 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 		}
 		each(passing)
 		rest &^= passing
+	}
+	if aims&^enemies == 0 && bits.OnesCount64(aims) <= fewAims {
+		rest &= m.aimers(b, aims) | b.rises&m.rising[b.toMove]
+	}
+	if w.royal != nowhere && rest>>w.royal&1 != 0 {
+		each(1 << w.royal)
+		rest &^= 1 << w.royal
 	}
 	for men := rest & b.rises; men != 0; men &= men - 1 {
 		q := square(bits.TrailingZeros64(men))
@@ -140,6 +143,21 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 			w.n++
 		}
 	}
+}
+
+// fewAims is for how many squares it pays to look outward from each.
+const fewAims = 5
+
+// aimers returns the mover's pieces that would attack some of a few squares, if nothing stood
+// between.
+func (m *masks) aimers(b *board, aims uint64) (set uint64) {
+	for us := b.toMove; aims != 0; aims &= aims - 1 {
+		near := &m.near[us][bits.TrailingZeros64(aims)&63]
+		for i := range near[:m.count] {
+			set |= near[i] & b.class[i]
+		}
+	}
+	return set
 }
 
 // man adds the moves of the piece on q.
