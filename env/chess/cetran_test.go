@@ -79,7 +79,7 @@ func TestCetranWithMoreRules(t *testing.T) {
 			t.Errorf("%q: %d numbers are seen", text, len(seen))
 		}
 	}
-	for _, text := range []string{"without = [\"H\"]\nboard = \"k......q\\npppppppp\\n........\\n........\\n........\\n........\\nPPPPPPPP\\nK......Q\"", "[men.S]\nname = \"sissa\"\nmoves = \"N\""} {
+	for _, text := range []string{"without = [\"H\"]\nboard = \"k......q\\npppppppp\\n........\\n........\\n........\\n........\\nPPPPPPPP\\nK......Q\"\n[men.P]\nmoves = \"fmWfceFifmnD\"\npromotes = \"Q\"", "[men.S]\nname = \"sissa\"\nmoves = \"N\""} {
 		if g := mine(t, text); g.cetran != nil {
 			t.Errorf("%q has the planes of Cetran", text)
 		}
