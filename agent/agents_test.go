@@ -320,7 +320,7 @@ func (fixed) Evaluate(_ context.Context, leaves []mcts.Leaf) error {
 }
 
 // Without a search the move with the largest prior is played, and the others are
-// told in the order of theirs.
+// reported in the order of theirs.
 func TestInstinct(t *testing.T) {
 	g := game(t, "connect4")
 	d := act(t, Instinct(fixed{}), g.New(0))

@@ -101,7 +101,7 @@ func TestCPUTimeIsUsed(t *testing.T) {
 }
 
 // sleeper sleeps a while each time before it looks whether it is to hurry, and works in
-// between if it is told to.
+// between on request.
 type sleeper struct {
 	looks int
 	work  time.Duration

@@ -3,6 +3,7 @@ package agent
 import (
 	"sync"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/mcts"
@@ -16,12 +17,14 @@ type Entrant struct {
 	New  func(g env.Game, s seed.Seed) (env.Agent, error)
 }
 
-// Trained is a network and the search that it was trained with; or of Exact, Solvers.
+// Trained is a network and the search that it was trained with; or of Exact, Solvers; or of
+// a learned evaluation, a function that makes one for each agent.
 type Trained struct {
 	selfplay.Net
-	Search  mcts.Config
-	Solvers *sync.Pool // of env.Solver
-	Digest  string     // identifies the network, as it plays; "" of the one at hand
+	Search     mcts.Config
+	Solvers    *sync.Pool // of env.Solver
+	Evaluation func() alphabeta.Evaluation
+	Digest     string // identifies the network, as it plays; "" of the one at hand
 }
 
 // Loader opens a network for a given game: by its Source's kind
@@ -33,6 +36,7 @@ type Trained struct {
 //	untrained  a network as it was before its first step: of Path, of the champion of Of, or
 //	           with neither of the one at hand
 //	exact      no network: what solves the game's positions
+//	alphabeta  no network: the learned evaluation of Eval
 type Loader func(from Source, g env.Game) (Trained, error)
 
 // Parse reads an agent's text, one of Forms, and returns who plays; load opens networks.
@@ -66,7 +70,7 @@ func (s Spec) Entrant(load Loader) Entrant {
 		e.New = s.start
 		return e
 	case "alphabeta":
-		e.New = func(g env.Game, at seed.Seed) (env.Agent, error) { return AlphaBeta(g, s.Budget, s.Megabytes, at) }
+		e.New = s.alphaBeta(load)
 	case "exact":
 		e.New = s.exactly(load)
 	default:

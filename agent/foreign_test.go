@@ -80,7 +80,7 @@ func TestOnlyTheCommandLineStartsPrograms(t *testing.T) {
 	}
 }
 
-// A program that cannot be started is told with the text that names it.
+// A program that cannot be started is reported with the text that names it.
 func TestForeignStart(t *testing.T) {
 	g, err := games.Make("tictactoe")
 	if err != nil {
@@ -129,7 +129,7 @@ func TestStockfish(t *testing.T) {
 	}
 }
 
-// What somebody asks for takes the place of an engine's own limit; a time only shortens it.
+// What is asked for takes the place of an engine's own limit; a time only shortens it.
 func TestEngineWithin(t *testing.T) {
 	for _, c := range []struct {
 		text string

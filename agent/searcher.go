@@ -3,12 +3,14 @@ package agent
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/mcts"
+	"ludens/selfplay"
 )
 
 // Searcher returns an agent that plays the best move of a search guided by ev.
@@ -57,4 +59,22 @@ func (a *instinct) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	}
 	slices.SortStableFunc(d.Moves, func(m, n env.MoveStats) int { return cmp.Compare(n.Prior, m.Prior) })
 	return d, nil
+}
+
+// evaluator returns that of the agent's network. Its errors name the agent.
+func (s Spec) evaluator(g env.Game, net selfplay.Net) mcts.Evaluator {
+	return labelled{selfplay.Network(g.Spec(), net), s.String()}
+}
+
+// labelled is an evaluator of an agent.
+type labelled struct {
+	mcts.Evaluator
+	agent string
+}
+
+func (n labelled) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
+	if err := mcts.Ask(ctx, n.Evaluator, leaves); err != nil {
+		return fmt.Errorf("agent %s: %w", n.agent, err)
+	}
+	return nil
 }

@@ -10,10 +10,11 @@ import (
 )
 
 const (
-	threads  = "threads"
-	searchOf = "search"
-	of       = "of"
-	anyway   = "anyway"
+	threads    = "threads"
+	searchOf   = "search"
+	of         = "of"
+	anyway     = "anyway"
+	evaluation = "eval"
 )
 
 // gumbelMost is up to how many simulations networks are searched as they were trained

@@ -36,6 +36,8 @@ type Source struct {
 	Path string // of a checkpoint or a run's folder; "" for kinds without
 	// Of is the game whose champion is meant: another than the one to be played.
 	Of string
+	// Eval is the folder or the file of a learned evaluation for alphabeta: "+eval=PATH".
+	Eval string
 	// Anyway takes a checkpoint trained on other rules, if it sees and does the same
 	// things: "+anyway=yes".
 	Anyway bool
@@ -73,6 +75,9 @@ func (s Source) String() string {
 func (s Source) which() (text string) {
 	if s.Of != "" {
 		text = "+" + of + "=" + s.Of
+	}
+	if s.Eval != "" {
+		text += "+" + evaluation + "=" + s.Eval
 	}
 	if s.Anyway {
 		text += "+" + anyway + "=yes"

@@ -11,29 +11,31 @@ import (
 
 func TestParseSpec(t *testing.T) {
 	for text, want := range map[string]Spec{
-		"random":            {Source: Source{Kind: "random"}},
-		"greedy":            {Source: Source{Kind: "greedy"}},
-		"mcts:40":           {Source: Source{Kind: "mcts"}, Budget: 40},
-		"mcts:100ms":        {Source: Source{Kind: "mcts"}, Budget: mcts.MaxSimulations, Time: 100 * time.Millisecond},
-		"alphabeta:3":       {Source: Source{Kind: "alphabeta"}, Budget: 3},
-		"alphabeta:2s":      {Source: Source{Kind: "alphabeta"}, Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
-		"champion":          {Source: Source{Kind: "champion"}, Budget: DefaultSimulations, Usual: true},
-		"champion:0":        {Source: Source{Kind: "champion"}},
-		"untrained":         {Source: Source{Kind: "untrained"}, Budget: DefaultSimulations, Usual: true},
-		"untrained:0":       {Source: Source{Kind: "untrained"}},
-		"untrained:a/b@7":   {Source: Source{Kind: "untrained", Path: "a/b"}, Budget: 7},
-		"net":               {Source: Source{Kind: "net"}, Usual: true},
-		"net:7":             {Source: Source{Kind: "net"}, Budget: 7},
-		"ckpt:runs/a":       {Source: Source{Kind: "ckpt", Path: "runs/a"}, Budget: DefaultSimulations, Usual: true},
-		"ckpt:a@b/c@5":      {Source: Source{Kind: "ckpt", Path: "a@b/c"}, Budget: 5},
-		"int8:C:\\x.ckpt@0": {Source: Source{Kind: "int8", Path: "C:\\x.ckpt"}},
-		"int8:x@50ms":       {Source: Source{Kind: "int8", Path: "x"}, Budget: mcts.MaxSimulations, Time: 50 * time.Millisecond},
+		"random":                         {Source: Source{Kind: "random"}},
+		"greedy":                         {Source: Source{Kind: "greedy"}},
+		"mcts:40":                        {Source: Source{Kind: "mcts"}, Budget: 40},
+		"mcts:100ms":                     {Source: Source{Kind: "mcts"}, Budget: mcts.MaxSimulations, Time: 100 * time.Millisecond},
+		"alphabeta:3":                    {Source: Source{Kind: "alphabeta"}, Budget: 3},
+		"alphabeta:2s":                   {Source: Source{Kind: "alphabeta"}, Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
+		"alphabeta:8+eval=runs/a":        {Source: Source{Kind: "alphabeta", Eval: "runs/a"}, Budget: 8},
+		"alphabeta:cpu=4ms+eval=C:\\x@2": {Source: Source{Kind: "alphabeta", Eval: "C:\\x@2"}, Budget: alphabeta.MaxDepth, Time: 4 * time.Millisecond, CPU: true},
+		"champion":                       {Source: Source{Kind: "champion"}, Budget: DefaultSimulations, Usual: true},
+		"champion:0":                     {Source: Source{Kind: "champion"}},
+		"untrained":                      {Source: Source{Kind: "untrained"}, Budget: DefaultSimulations, Usual: true},
+		"untrained:0":                    {Source: Source{Kind: "untrained"}},
+		"untrained:a/b@7":                {Source: Source{Kind: "untrained", Path: "a/b"}, Budget: 7},
+		"net":                            {Source: Source{Kind: "net"}, Usual: true},
+		"net:7":                          {Source: Source{Kind: "net"}, Budget: 7},
+		"ckpt:runs/a":                    {Source: Source{Kind: "ckpt", Path: "runs/a"}, Budget: DefaultSimulations, Usual: true},
+		"ckpt:a@b/c@5":                   {Source: Source{Kind: "ckpt", Path: "a@b/c"}, Budget: 5},
+		"int8:C:\\x.ckpt@0":              {Source: Source{Kind: "int8", Path: "C:\\x.ckpt"}},
+		"int8:x@50ms":                    {Source: Source{Kind: "int8", Path: "x"}, Budget: mcts.MaxSimulations, Time: 50 * time.Millisecond},
 	} {
 		if got, err := ParseSpec(text); err != nil || !reflect.DeepEqual(got, want) || got.String() != text {
 			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom"} {
+	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom", "mcts:5+eval=a", "alphabeta:5+eval=", "alphabeta:5+eval", "champion:5+eval=a"} {
 		if got, err := ParseSpec(text); err == nil {
 			t.Errorf("%s is accepted: %+v", text, got)
 		}
@@ -97,8 +99,8 @@ func TestSpecUntrained(t *testing.T) {
 	}
 }
 
-// An agent without its number can be given any; one that has it, or takes none, is told
-// apart.
+// An agent without its number can be given any; one that has it, or takes none, is
+// distinguished.
 func TestUnlimited(t *testing.T) {
 	for text, want := range map[string]string{
 		"mcts": "mcts:64", "alphabeta": "alphabeta:64", "champion+of=tafl7": "champion:64+of=tafl7", "untrained": "untrained:64", "runs/a": "ckpt:runs/a@64", "int8:a": "int8:a@64",

@@ -42,8 +42,8 @@ func won(t *testing.T, g env.Game, men string, n int) (*solve.Table, []env.State
 }
 
 // An agent that plays at random mates with each officer in as few plies as there
-// can be, whatever a random defender does; against the best defence in exactly so
-// many.
+// can be, whatever a random defender does; against the best defence in exactly that
+// number.
 func TestTabledMates(t *testing.T) {
 	g := game(t, "cetran2")
 	for _, men := range []string{"kq-k", "kr-k", "ka-k", "kh-k"} {

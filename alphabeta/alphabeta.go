@@ -1,5 +1,5 @@
 // Package alphabeta searches any game by alpha-beta and judges the leaves by
-// the game's own score (env.Scored).
+// the game's own score (env.Scored), or by an [Evaluation].
 //
 // [New] makes an agent of a [Config]. The search deepens by one ply at a time
 // (iterative deepening), with a transposition table, null windows and an order of
@@ -25,10 +25,11 @@ type Agent struct {
 	history history
 	plies   [maxPly + 2]ply
 	nodes   int
+	most    int // nodes; 0: no limit
 	ctx     context.Context
 	over    bool // ctx was seen to have ended: nothing more is searched
 
-	knowsLoud, skips, prunes, deeper bool // what the game can and cfg wants
+	knowsLoud, skips, prunes, deeper, margins bool // what the game can and cfg wants
 }
 
 // ply is the workspace of one ply of the search.
@@ -67,6 +68,7 @@ func (ab *Agent) can(s env.State) {
 	ab.skips = ab.cfg.NullMove && skipping
 	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
 	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
+	ab.margins = ab.cfg.Margins && ab.cfg.Evaluation != nil && ab.knowsLoud
 }
 
 // Act searches to the depth of the Config.
@@ -82,14 +84,14 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 	var d env.Decision
 	for depth := 1; depth <= ab.cfg.Depth; depth++ {
 		value := ab.searchRoot(depth)
-		if ab.ctx.Err() != nil {
+		if ab.over || ab.ctx.Err() != nil {
 			break
 		}
 		d.Value, d.Action, d.Depth = value, ab.plies[0].moves[0].action, depth
 		if max(value, -value) >= won-float32(depth)*hurry { // a deeper search finds nothing sooner
 			break
 		}
-		ab.ctx = limit
+		ab.ctx, ab.most = limit, ab.cfg.Nodes
 	}
 	if err := ctx.Err(); err != nil {
 		return env.Decision{}, err
@@ -101,7 +103,7 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 // begin puts s at the root, its loud moves in their order and the quiet ones in
 // any.
 func (ab *Agent) begin(s env.State) {
-	ab.nodes, ab.over = 0, false
+	ab.nodes, ab.most, ab.over = 0, 0, false
 	ab.table.begin()
 	for i := range ab.plies {
 		ab.plies[i].killers = killers{nothing, nothing}

@@ -62,7 +62,7 @@ func scramble(g env.Game, plies int, s seed.Seed) env.State {
 }
 
 // minimax is the search without anything clever: the value for the mover of an
-// unfinished position, so many plies deep, i plies from the root.
+// unfinished position, that many plies deep, i plies from the root.
 func minimax(s env.State, depth, i int, leaf func(s env.State, i int) float32) float32 {
 	if depth == 0 {
 		return leaf(s, i)
@@ -74,7 +74,7 @@ func minimax(s env.State, depth, i int, leaf func(s env.State, i int) float32) f
 	return best
 }
 
-// after returns what playing a at ply i is worth to who does, if value tells
+// after returns what playing a at ply i is worth to who does, if value says
 // what unfinished positions are worth to their mover.
 func after(s env.State, a env.Action, i int, value func(env.State) float32) float32 {
 	c := s.Copy(nil)
@@ -89,15 +89,15 @@ func after(s env.State, a env.Action, i int, value func(env.State) float32) floa
 	}
 }
 
-func atAGlance(s env.State, _ int) float32 { return estimate(s) }
+func atAGlance(s env.State, _ int) float32 { return scoreOf(s) }
 
 // settled plays all loud moves out, without windows.
 func settled(s env.State, i int) float32 {
 	noise, ok := s.(env.Loud)
 	if !ok {
-		return estimate(s)
+		return scoreOf(s)
 	}
-	best, moves := estimate(s), noise.Loud(nil)
+	best, moves := scoreOf(s), noise.Loud(nil)
 	if noise.Pressed() {
 		best, moves = -infinite, s.Legal(nil)
 	}
@@ -319,7 +319,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// deadline is a context that is over from its so many-th question on, and notes
+// deadline is a context that is over from its that many-th question on, and notes
 // what the search had looked at by then.
 type deadline struct {
 	context.Context
@@ -378,3 +378,6 @@ func TestAboveIsNext(t *testing.T) {
 		}
 	}
 }
+
+// scoreOf returns the value of the game's own score.
+func scoreOf(s env.State) float32 { return new(Agent).estimate(s) }

@@ -1,6 +1,10 @@
 package alphabeta
 
-import "fmt"
+import (
+	"fmt"
+
+	"ludens/env"
+)
 
 // MaxDepth is the deepest search there is.
 const MaxDepth = 64
@@ -9,6 +13,10 @@ const MaxDepth = 64
 // search, whose value is that of minimax to the same depth, exactly.
 type Config struct {
 	Depth int // plies, 1 to MaxDepth
+
+	// Nodes ends a search before it looks at more positions, once it is a ply deep; 0: no
+	// limit. Unlike a limit of time it makes equal searches of equal positions.
+	Nodes int
 
 	// Megabytes the table may grow to; 0: DefaultMegabytes. It begins small, so
 	// that short searches do not pay for it.
@@ -30,6 +38,19 @@ type Config struct {
 	// Pruning leaves out, one ply before the leaves, quiet moves that cannot
 	// raise the score enough, and, in the quiescence, losing captures.
 	Pruning bool
+
+	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
+	Evaluation Evaluation
+	// Margins prunes by what quiet moves are likely to change at most in an Evaluation,
+	// which a score does not see at all: see margin.go.
+	Margins bool
+}
+
+// Evaluation evaluates positions.
+type Evaluation interface {
+	// Evaluate returns the logit of the probability that the mover of an unfinished
+	// position wins. Law: it depends on the Key of the position alone.
+	Evaluate(s env.State) float32
 }
 
 // DefaultMegabytes is the size that a table may grow to by default.
@@ -40,11 +61,20 @@ func Strong(depth int) Config {
 	return Config{Depth: depth, Quiescence: true, Deeper: true, Reductions: true, NullMove: true, Pruning: true}
 }
 
+// Learned returns the strongest search to a depth with a learned evaluation.
+func Learned(depth int, e Evaluation) Config {
+	c := Strong(depth)
+	c.Evaluation, c.Margins = e, true
+	return c
+}
+
 // Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
 	switch {
 	case c.Depth < 1 || c.Depth > MaxDepth:
 		return fmt.Errorf("alphabeta: depth %d, want 1 to %d", c.Depth, MaxDepth)
+	case c.Nodes < 0:
+		return fmt.Errorf("alphabeta: %d nodes, want 1 or more, or 0 for no limit", c.Nodes)
 	case c.Megabytes < 0 || c.Megabytes > 1<<16:
 		return fmt.Errorf("alphabeta: table of %d MB, want 1 to %d, or 0 for %d", c.Megabytes, 1<<16, DefaultMegabytes)
 	}

@@ -7,7 +7,7 @@ import "ludens/env"
 // outside a bound.
 func (ab *Agent) leaf(i int, alpha, beta float32) float32 {
 	if !ab.cfg.Quiescence || !ab.knowsLoud {
-		return estimate(ab.plies[i].state)
+		return ab.estimate(ab.plies[i].state)
 	}
 	return ab.quiesce(i, alpha, beta)
 }
@@ -18,14 +18,14 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 	h := &ab.plies[i]
 	ab.look(h)
 	if i >= maxPly {
-		return estimate(h.state)
+		return ab.estimate(h.state)
 	}
 	best := -infinite
 	if h.pressed {
 		h.legal = h.state.Legal(h.legal[:0])
 		ab.rank(i, nothing)
 	} else {
-		if best = estimate(h.state); best >= beta {
+		if best = ab.estimate(h.state); best >= beta {
 			return best
 		}
 		ab.rankLoud(h)

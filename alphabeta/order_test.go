@@ -87,8 +87,8 @@ func TestRanksAreInOrder(t *testing.T) {
 	}
 }
 
-// What a search looks at is its signature: whoever changes the order of moves, a
-// reduction or the table sees it here, and says so in the commit with the new
+// What a search looks at is its signature: a change of the order of moves, a
+// reduction or the table shows here, and the commit says so with the new
 // figures. The values do not depend on any of that (see TestValueIsMinimax).
 func TestSignature(t *testing.T) {
 	for _, tt := range []struct {

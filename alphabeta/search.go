@@ -27,6 +27,11 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		return v
 	}
 	ab.look(here)
+	if skip && ab.margins {
+		if v := ab.ahead(here, depth, alpha, beta); v >= beta {
+			return v
+		}
+	}
 	if skip && ab.skips {
 		if v := ab.skip(i, depth, alpha, beta); v >= beta {
 			return v
@@ -43,6 +48,9 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	ab.rank(i, known.best)
 	for k := range here.moves {
 		m := here.pick(k)
+		if ab.margins && best > -glance && here.late(m, k, depth, alpha, beta) {
+			continue
+		}
 		if v := ab.child(i, k, depth, alpha, beta); v > best {
 			best, choice = v, m.action
 		}
@@ -63,7 +71,7 @@ func (ab *Agent) stopped() bool {
 		return true
 	}
 	ab.nodes++
-	ab.over = ab.nodes%64 == 0 && ab.ctx.Err() != nil
+	ab.over = ab.nodes%64 == 0 && ab.ctx.Err() != nil || ab.most > 0 && ab.nodes > ab.most
 	return ab.over
 }
 
@@ -156,7 +164,7 @@ var reductions = func() (table [MaxDepth + 1][64]int8) {
 // beta, and returns what it found, or -infinite (null move: Donninger 1993).
 func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	h := &ab.plies[i]
-	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || estimate(h.state) < beta {
+	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || ab.estimate(h.state) < beta {
 		return -infinite
 	}
 	next := &ab.plies[i+1]
@@ -172,12 +180,15 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 }
 
 // futile reports whether no quiet move can raise the score to alpha at the last
-// ply, and what the score is.
+// ply, and what the score is; with margins, at the last plies.
 func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, futile bool) {
-	if !ab.prunes || depth > 1 || beta > above(alpha) || h.pressed {
+	if !ab.prunes || depth > ab.shallow() || beta > above(alpha) || h.pressed {
 		return 0, false
 	}
-	score = estimate(h.state)
+	score = ab.estimate(h.state)
+	if ab.margins {
+		score = raised(score, quietGain*float32(2*depth-1))
+	}
 	return score, score <= alpha
 }
 

@@ -25,7 +25,25 @@ func ending(r env.Result, p env.Player, i int) float32 {
 
 // estimate returns what an unfinished position is worth to its mover at a
 // glance.
-func estimate(s env.State) float32 { return glance * env.Estimate(s, s.ToMove()) }
+func (ab *Agent) estimate(s env.State) float32 {
+	if ab.cfg.Evaluation != nil {
+		return ofLogit(ab.cfg.Evaluation.Evaluate(s))
+	}
+	return glance * env.Estimate(s, s.ToMove())
+}
+
+// ofLogit returns the value x / (|x| + 2) of a logit x, which is as steep at 0 as the
+// expected result, tanh(x/2), and tells large advantages apart for longer.
+func ofLogit(x float32) float32 { return glance * x / (max(x, -x) + 2) }
+
+// Logit returns the logit of a value that is neither a win nor a loss.
+func Logit(v float32) float32 {
+	v = min(max(v/glance, -0.999), 0.999)
+	return 2 * v / (1 - max(v, -v))
+}
+
+// raised returns the value that is so many logits above v.
+func raised(v, by float32) float32 { return ofLogit(Logit(v) + by) }
 
 // decided reports whether v is a win or a loss.
 func decided(v float32) bool { return v > glance || v < -glance }

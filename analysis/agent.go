@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/internal/cputime"
 )
 
 // Agent returns an analyst that asks an agent, and knows no more than it says:
@@ -21,7 +22,7 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	began := time.Now()
 	d, err := a.ask(ctx, s, l.Time, l.Depth)
 	if err != nil && ctx.Err() != nil {
-		d, err = a.ask(context.WithoutCancel(ctx), s, hasty, l.Depth)
+		d, err = a.ask(context.WithoutCancel(ctx), s, stopTime, l.Depth)
 	}
 	if err != nil {
 		return Report{}, err
@@ -39,8 +40,8 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	return r, nil
 }
 
-// hasty is the time for an agent that was called off and must move all the same.
-const hasty = time.Millisecond
+// stopTime is the time for an agent that was called off and must move all the same.
+const stopTime = time.Millisecond
 
 func (a asker) ask(ctx context.Context, s env.State, limit time.Duration, depth int) (env.Decision, error) {
 	agent, err := a.make(limit, depth)
@@ -49,4 +50,44 @@ func (a asker) ask(ctx context.Context, s env.State, limit time.Duration, depth 
 	}
 	defer env.Close(agent)
 	return agent.Act(ctx, s)
+}
+
+// Timed returns a with a time limit for a move of a game, instead of the
+// simulations that it would make. Limits that are set are kept.
+func Timed(a Analyst, limit time.Duration) Analyst { return timed{a, limit} }
+
+type timed struct {
+	Analyst
+	limit time.Duration
+}
+
+func (t timed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
+	if l.unset() {
+		l.Time = t.limit
+	}
+	return t.Analyst.Analyse(ctx, s, l, seen)
+}
+
+// Rationed returns a, which searches in the goroutine that asks it, with a limit of CPU time
+// for a move of a game, instead of the simulations that it would make. Limits that
+// are set are kept.
+func Rationed(a Analyst, limit time.Duration) Analyst { return rationed{a, limit} }
+
+type rationed struct {
+	Analyst
+	limit time.Duration
+}
+
+func (r rationed) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (report Report, err error) {
+	if !l.unset() {
+		return r.Analyst.Analyse(ctx, s, l, seen)
+	}
+	l.Endless = true
+	cputime.Within(ctx, r.limit, func(ctx context.Context) { report, err = r.Analyst.Analyse(ctx, s, l, seen) })
+	return report, err
+}
+
+// unset reports whether l does not say how long or how far to search.
+func (l Limits) unset() bool {
+	return l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless
 }

@@ -111,7 +111,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// Equal questions have equal answers, whoever asks at the same time.
+// Equal questions have equal answers, also when others ask at the same time.
 func TestConcurrentCalls(t *testing.T) {
 	g := the(t, "connect4")
 	a := analysis.New(g, mcts.NewRollout(g, 1, 5), analysis.Simulations(60))

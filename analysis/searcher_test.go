@@ -33,7 +33,7 @@ func searcher(t *testing.T, g env.Game, cfg analysis.Config) *analysis.Searcher 
 }
 
 // One searcher acts and analyses: in a new position it finds the same, however often
-// somebody looks on and however fast its threads are.
+// its reports are read and however fast its threads are.
 func TestActAndAnalyseAgree(t *testing.T) {
 	g := the(t, "connect4")
 	s := at(t, g, "4", "4", "3", "5")
@@ -85,7 +85,7 @@ func TestThreadsPlayAlike(t *testing.T) {
 }
 
 // A search of more simulations than Gumbel's root is good for is PUCT's, and so is one
-// whose end nobody knows.
+// without a known end.
 func TestGumbelMost(t *testing.T) {
 	g := the(t, "connect4")
 	gumbel := analysis.Simulations(100)
@@ -121,7 +121,7 @@ func TestMegabytes(t *testing.T) {
 	}
 }
 
-// Whoever is in a hurry gets a move all the same, whoever gives up gets none.
+// A caller in a hurry gets a move all the same, one that gives up gets none.
 func TestActWithin(t *testing.T) {
 	g := the(t, "connect4")
 	over, stop := context.WithCancel(t.Context())

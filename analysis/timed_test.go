@@ -9,7 +9,7 @@ import (
 	"ludens/mcts"
 )
 
-// Whoever has a time for a move takes it, unless he is told otherwise.
+// An agent with a time for a move takes it, unless the limits say otherwise.
 func TestTimed(t *testing.T) {
 	g := the(t, "connect4")
 	s := g.New(0)

@@ -2,6 +2,8 @@ package arena
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 
 	"ludens/env"
@@ -83,4 +85,147 @@ func replay(g env.Game, game Game) trace {
 // line names the first plies of a game, and where it began.
 func (t trace) line(plies int) string {
 	return fmt.Sprint(t.start, t.Actions[:min(plies, len(t.Actions))])
+}
+
+// Drama is how often fortune turned, in the eyes of those who played (after
+// Browne 2008, "Automatic Generation and Evaluation of Recombination Games",
+// 5.2: lead change and drama).
+type Drama struct {
+	Told      bool    // the agents say what they expect
+	Changes   Measure // lead changes of a game, mean
+	Comebacks Measure // share of the decided games
+}
+
+// A player leads where the mover expects him to score five eighths of a point
+// or more, and is nearly lost where he is expected to score a quarter or less.
+const (
+	leads    Value = 250
+	sinks    Value = 500
+	noLeader       = -1
+)
+
+// dramaOf counts how often the lead passes from one player to the other, and in
+// how many games the winner had been nearly lost.
+func dramaOf(traces []trace) Drama {
+	var d Drama
+	var changes []float64
+	decided, back := 0, 0
+	for _, t := range traces {
+		if len(t.Values) != len(t.movers) {
+			continue
+		}
+		changes = append(changes, float64(t.leadChanges()))
+		for _, v := range t.Values {
+			d.Told = d.Told || v != 0
+		}
+		for _, p := range []env.Player{env.First, env.Second} {
+			if t.Result == env.WinFor(p) {
+				decided++
+				if t.worst(p) <= -sinks {
+					back++
+				}
+			}
+		}
+	}
+	d.Changes, d.Comebacks = meanOf(changes), Share(back, decided)
+	return d
+}
+
+// expects returns what player p could expect at a ply after the opening.
+func (t trace) expects(p env.Player, ply int) Value {
+	if t.movers[ply] == p {
+		return t.Values[ply]
+	}
+	return -t.Values[ply]
+}
+
+func (t trace) leadChanges() (changes int) {
+	leader := noLeader
+	for ply := range t.Values {
+		now := leader
+		switch v := t.expects(env.First, ply); {
+		case v >= leads:
+			now = int(env.First)
+		case v <= -leads:
+			now = int(env.Second)
+		}
+		if leader != noLeader && now != leader {
+			changes++
+		}
+		leader = now
+	}
+	return changes
+}
+
+// worst returns the least that p could expect at any ply.
+func (t trace) worst(p env.Player) Value {
+	least := Value(0)
+	for ply := range t.Values {
+		least = min(least, t.expects(p, ply))
+	}
+	return least
+}
+
+// Diversity is how differently games begin.
+type Diversity struct {
+	Plies   int     // of a game that are looked at, together with where it began
+	Random  int     // of these, how many at most the opening played
+	Starts  int     // different start positions
+	Entropy Measure // of the beginnings, nats: 0 if all are alike
+}
+
+// Like returns as if from how many equally likely beginnings the games began.
+func (d Diversity) Like() Measure {
+	return Measure{math.Exp(d.Entropy.Value), math.Exp(d.Entropy.Low), math.Exp(d.Entropy.High)}
+}
+
+// openingPlies make the beginning of a game.
+const openingPlies = 4
+
+// diversityOf estimates the entropy of beginnings (Miller 1955, "Note on the
+// bias of information estimates", for what few games miss of it):
+//
+//	H = - sum p ln p + (K - 1) / 2N,   of N games with K different beginnings
+//
+// with the interval of the standard error of -ln p. Where most of the games that
+// were not played would begin as none did (Good 1953: the share of beginnings
+// met once), nothing is known above H.
+func diversityOf(traces []trace) Diversity {
+	d := Diversity{Plies: openingPlies}
+	counts, starts := map[string]int{}, map[uint64]bool{}
+	for _, t := range traces {
+		d.Random = max(d.Random, min(t.Opening, openingPlies))
+		counts[t.line(openingPlies)]++
+		starts[t.start] = true
+	}
+	d.Starts = len(starts)
+	d.Entropy = entropyOf(slices.Sorted(maps.Values(counts)))
+	return d
+}
+
+// entropyOf estimates the entropy of beginnings from how often each was met, in
+// increasing order.
+func entropyOf(sizes []int) Measure {
+	games := 0
+	for _, size := range sizes {
+		games += size
+	}
+	if games == 0 {
+		return Measure{0, 0, math.Inf(1)}
+	}
+	n, once := float64(games), 0
+	h, square := stat.Entropy(sizes), 0.0
+	for _, size := range sizes {
+		p := float64(size) / n
+		square += p * math.Log(p) * math.Log(p)
+		if size == 1 {
+			once++
+		}
+	}
+	m := normal(h+float64(len(sizes)-1)/(2*n), math.Sqrt(max(0, square-h*h)/n))
+	m.Low = max(0, m.Low)
+	if 2*once > games {
+		m.High = math.Inf(1)
+	}
+	return m
 }

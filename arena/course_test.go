@@ -63,7 +63,7 @@ func TestIndependent(t *testing.T) {
 }
 
 // Who leads, and who was down, begins exactly at the thresholds, for either side;
-// games without values are left out, and nobody came back in a game that nobody won.
+// games without values are left out, and there is no comeback in a game without a winner.
 func TestDramaAtItsThresholds(t *testing.T) {
 	for _, test := range []struct {
 		values      []Value // First moves at even plies

@@ -75,7 +75,7 @@ func TestEntropyOfSamples(t *testing.T) {
 	}
 }
 
-// As if from so many equally likely beginnings.
+// As if from that many equally likely beginnings.
 func TestDiversityIsLikeSoMany(t *testing.T) {
 	d := Diversity{Entropy: Measure{math.Log(8), math.Log(4), math.Log(16)}}
 	if got := d.Like(); !alike(got.Value, 8) || !alike(got.Low, 4) || !alike(got.High, 16) {

@@ -157,7 +157,7 @@ func TestWhatIsMixedIsTold(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	// Of four factors in eight settings no main effect is mixed with an interaction of two;
-	// interactions are, in pairs, of which one is told.
+	// interactions are, in pairs, of which one is reported.
 	g = Grid{twoLevels("a"), twoLevels("b"), twoLevels("c"), twoLevels("d"), {"agent", []string{"one"}}}
 	effects = g.Fraction(8).Effects(slices.Repeat([]Score{{Wins: 9, Losses: 9}}, 8))
 	if len(effects) != 4+3 {
@@ -238,7 +238,7 @@ func TestEffectsOfAPartCover(t *testing.T) {
 				}
 				for _, e := range test.design.Effects(scores) {
 					if len(e.Terms) == 2 && e.Mixed != nil {
-						continue // it is told to be another's, too
+						continue // it is named as another's, too
 					}
 					want := yates(test.design.Grid, truth, e.Terms)
 					if all++; e.Change.Low <= want && want <= e.Change.High {

@@ -20,8 +20,8 @@ func (g parts) Book() (b env.Book) {
 	return b
 }
 
-// An ending is told by the words that the rules text begins it with, by the game's
-// own where there is none, and by the result where nobody says a word.
+// An ending is reported by the words that the rules text begins it with, by the game's
+// own where there is none, and by the result if there is neither.
 func TestEndingOf(t *testing.T) {
 	for _, tt := range []struct {
 		game Game

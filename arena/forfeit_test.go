@@ -14,7 +14,7 @@ import (
 	"ludens/env/seed"
 )
 
-// frail plays the first legal move so many times, and then forfeits.
+// frail plays the first legal move that many times, and then forfeits.
 type frail struct {
 	moves  int
 	closed *int
@@ -91,7 +91,7 @@ func checkKept(t *testing.T, g env.Game, game Game) {
 	}
 }
 
-// Nobody can claim a forfeit that the rules contradict, or one from elsewhere.
+// No worker can claim a forfeit that the rules contradict, or one from elsewhere.
 func TestForfeitIsVerified(t *testing.T) {
 	g := game(t, "tictactoe")
 	for want, f := range map[string]Game{
@@ -110,7 +110,7 @@ func TestForfeitIsVerified(t *testing.T) {
 	}
 }
 
-// An error that is nobody's fault still ends the match.
+// An error that is no agent's fault still ends the match.
 func TestOtherErrorsEndTheMatch(t *testing.T) {
 	g := game(t, "tictactoe")
 	broken := agent.Entrant{Name: "broken", New: func(env.Game, seed.Seed) (env.Agent, error) { return nil, errors.New("no disk") }}

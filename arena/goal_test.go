@@ -34,7 +34,7 @@ func TestParseGoal(t *testing.T) {
 	}
 }
 
-// outcomes makes a sample of so many games that First wins, Second wins, are drawn and
+// outcomes makes a sample of that many games that First wins, Second wins, are drawn and
 // are cut off, all of one length.
 func outcomes(wins, losses, draws, cut, plies int) (s Sample) {
 	for range wins {

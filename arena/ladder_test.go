@@ -18,7 +18,7 @@ func ladder(t *testing.T, games int, names ...string) *Ladder {
 	return l
 }
 
-// climb plays a ladder on from entries, at most so many games, and returns all
+// climb plays a ladder on from entries, at most that many games, and returns all
 // entries.
 func climb(t *testing.T, l *Ladder, entries []Entry, workers, most int) []Entry {
 	t.Helper()

@@ -8,8 +8,8 @@ import (
 	"ludens/env/seed"
 )
 
-// Balanced openings differ, are unfinished, leave nobody a win at once and
-// nobody far ahead; in any order of asking they are the same.
+// Balanced openings differ, are unfinished, leave neither side a win at once and
+// neither far ahead; in any order of asking they are the same.
 func TestBalancedOpenings(t *testing.T) {
 	for _, name := range []string{"connect4", "celta", "cetran2", "cetro"} {
 		g := game(t, name)

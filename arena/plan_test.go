@@ -73,7 +73,7 @@ func TestPlansAreTheSameGames(t *testing.T) {
 	}
 }
 
-// What is no plan, or one of other rules, is refused.
+// A text that is no plan, or one of other rules, is refused.
 func TestPlansAreChecked(t *testing.T) {
 	g := game(t, "connect4")
 	e, err := known("random")
@@ -116,7 +116,7 @@ func TestPlansAreChecked(t *testing.T) {
 	}
 }
 
-// nothing is openings of somebody else's.
+// nothing is openings of another package.
 type nothing struct{}
 
 func (nothing) Opening(int) Opening { return Opening{} }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// arrays draws true scores of so many arrays and so many games of each.
+// arrays draws true scores of that many arrays and that many games of each.
 func arrays(rng *rand.Rand, n, games int, mean, spread float64) (truth []float64, scores []Score) {
 	for range n {
 		theta := mean + spread*rng.NormFloat64()

@@ -33,7 +33,7 @@ func selfPlayed(t *testing.T, name string, cfg selfplay.Config) (env.Game, []*se
 	return g, played
 }
 
-// Games of self-play are told as records: the rules find the same start, the same
+// Games of self-play are reported as records: the rules find the same start, the same
 // moves and the same end.
 func TestGamesOfSelfPlayAreRecords(t *testing.T) {
 	for _, tt := range []struct {
@@ -71,7 +71,7 @@ func holdRecord(t *testing.T, g env.Game, i int, p *selfplay.Record) {
 	}
 }
 
-// Who gave up is told, and so is where a game was cut off.
+// Who gave up is reported, and so is where a game was cut off.
 func TestGamesThatRulesDoNotEnd(t *testing.T) {
 	g, played := selfPlayed(t, "tictactoe", selfplay.Config{})
 	p := *played[0]

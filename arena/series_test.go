@@ -17,7 +17,7 @@ func contest(t *testing.T, name, a, b string) *Contest {
 
 func keepNot(Game) error { return nil }
 
-// A test stops at the same pair with the same games, whoever finishes first,
+// A test stops at the same pair with the same games, whichever finishes first,
 // and what is beyond does not count.
 func TestSeriesStopsAtTheSamePair(t *testing.T) {
 	test := &stat.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}

@@ -83,7 +83,7 @@ func (s *stall) Material(p env.Player) (list []env.Men) {
 	return list
 }
 
-// bartered returns so many games of barter.
+// bartered returns that many games of barter.
 func bartered(b barter, games int) (all []Game) {
 	for i := range games {
 		s := b.New(uint64(i)).(*stall)

@@ -64,7 +64,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// So many games more make the interval as narrow as was asked.
+// That many games more make the interval as narrow as was asked.
 func TestMore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	few := tossed(rng, 0.5, 0.2, 400)

@@ -3,6 +3,8 @@ package configs
 import (
 	"fmt"
 	"strings"
+
+	"ludens/env/games"
 )
 
 // former is a key of earlier versions. Files and runs that give it the value it had by
@@ -65,16 +67,18 @@ func (r *Run) apply(l Layer) error {
 	return nil
 }
 
-// Warning says in a line which keys of earlier versions were read and ignored, or
-// returns "".
+// Warning says in a line which keys of earlier versions were read and ignored, and which
+// name in the file of the game is a former one, or returns "".
 func (r Run) Warning() string {
 	const named = 3
-	n := len(r.ignored)
-	switch {
-	case n == 0:
-		return ""
-	case n <= named:
-		return "removed keys are ignored: " + strings.Join(r.ignored, ", ")
+	var all []string
+	if n := len(r.ignored); n > named {
+		all = append(all, fmt.Sprintf("removed keys are ignored: %s and %d more", strings.Join(r.ignored[:named], ", "), n-named))
+	} else if n > 0 {
+		all = append(all, "removed keys are ignored: "+strings.Join(r.ignored, ", "))
 	}
-	return fmt.Sprintf("removed keys are ignored: %s and %d more", strings.Join(r.ignored[:named], ", "), n-named)
+	if former := games.Former(r.Game); former != "" {
+		all = append(all, former)
+	}
+	return strings.Join(all, "; ")
 }

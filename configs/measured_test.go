@@ -40,7 +40,7 @@ func TestMeasuredRuns(t *testing.T) {
 	}
 }
 
-// A run is told after runs of the same game and size: of its seed, if that was run.
+// A run is estimated after runs of the same game and size: of its seed, if that was run.
 func TestMeasured(t *testing.T) {
 	near := func(got, want float64) bool { return math.Abs(got-want) < 0.5 }
 	for _, c := range []struct {

@@ -1,5 +1,11 @@
 package env
 
+import (
+	"strings"
+
+	"ludens/env/diagram"
+)
+
 // Book is the rules of a game in words: a person who has never seen the game
 // can play from it. The words are Markdown of the simplest kind, with `code`,
 // **strong** words and no line breaks; a paragraph that begins with "- " is an
@@ -36,4 +42,129 @@ type Reading struct {
 // Described is a Game that can describe its own rules, options included.
 type Described interface {
 	Book() Book
+}
+
+// Dressed is a game whose source calls the sides otherwise than Spec.Roles, or has their
+// pieces in other colours than its drawings.
+type Dressed interface {
+	// Dress returns how the source shows the game, the same each time.
+	Dress() Dress
+}
+
+// Dress is how a source shows a game. The zero Dress shows it as it is drawn here.
+type Dress struct {
+	// Roles are the sides' names in the place of Spec.Roles: First's and Second's, neither
+	// empty, and different.
+	Roles [2]string
+	// Inks are the colours of pieces, by the side that a drawing gives them; the zero value
+	// leaves a side as it is.
+	Inks [diagram.SecondSide + 1]diagram.Ink
+	// Book is what the book says of the drawings and the names, each with what is true in
+	// this dress. They are replaced in this order.
+	Book [][2]string
+	own  [2]string // Spec.Roles
+}
+
+// DressOf returns how g is shown as in its source; false if that is as it is drawn.
+func DressOf(g Game) (d Dress, ok bool) {
+	if x, dressed := g.(Dressed); dressed {
+		if d = x.Dress(); d.Roles != [2]string{} {
+			d.own = g.Spec().Roles
+			return d, true
+		}
+	}
+	return Dress{}, false
+}
+
+// RolesOf returns the names of g's sides in a dress.
+func (d Dress) RolesOf(g Game) [2]string {
+	if d.Roles == [2]string{} {
+		return g.Spec().Roles
+	}
+	return d.Roles
+}
+
+// Diagram returns a drawing of the game in the dress.
+func (d Dress) Diagram(p diagram.Diagram) diagram.Diagram {
+	p.Inks, p.Caption = d.Inks, d.Text(p.Caption)
+	return p
+}
+
+// Text returns a short text of the game, a caption or how it ended, in the dress: each
+// part of it that begins with the name of a side begins with the other name.
+func (d Dress) Text(s string) string {
+	return each(s, ": ", func(part string) string { return each(part, ", ", d.clause) })
+}
+
+// each changes the parts of a text between separators.
+func each(s, separator string, change func(string) string) string {
+	parts := strings.Split(s, separator)
+	for i := range parts {
+		parts[i] = change(parts[i])
+	}
+	return strings.Join(parts, separator)
+}
+
+func (d Dress) clause(s string) string {
+	const by = "won by "
+	s, won := strings.CutPrefix(s, by)
+	for p, own := range d.own {
+		rest, ok := strings.CutPrefix(s, own)
+		if !ok || own == "" || rest != "" && rest[0] != ' ' {
+			continue
+		}
+		if strings.HasSuffix(d.Roles[p], "s") { // several
+			rest = strings.Replace(rest, " wins", " win", 1)
+		}
+		s = d.Roles[p] + rest
+		break
+	}
+	if won {
+		return by + s
+	}
+	return s
+}
+
+// Prose returns text of the game's book in the dress.
+func (d Dress) Prose(s string) string {
+	for _, w := range d.Book {
+		s = strings.ReplaceAll(s, w[0], w[1])
+	}
+	return s
+}
+
+// Dressed returns the book in a dress.
+func (b Book) Dressed(d Dress) Book {
+	if len(d.Book) == 0 {
+		return b
+	}
+	b.Chapters = append([]Chapter(nil), b.Chapters...)
+	for i, c := range b.Chapters {
+		paragraphs := make([]string, len(c.Paragraphs))
+		for k, p := range c.Paragraphs {
+			paragraphs[k] = d.Prose(p)
+		}
+		b.Chapters[i].Paragraphs = paragraphs
+	}
+	b.Endings = append([]Ending(nil), b.Endings...)
+	for i, e := range b.Endings {
+		b.Endings[i].Words, b.Endings[i].Means = d.Prose(e.Words), d.Prose(e.Means)
+	}
+	b.Readings = append([]Reading(nil), b.Readings...)
+	for i, r := range b.Readings {
+		b.Readings[i].Question, b.Readings[i].Answer = d.Prose(r.Question), d.Prose(r.Answer)
+	}
+	return b
+}
+
+// Shelved is a Game that says under which heading people find it.
+type Shelved interface {
+	// Shelf is the same for all games of a family.
+	Shelf() Shelf
+}
+
+// Shelf is a heading over the games of one family or of several.
+type Shelf struct {
+	Title string // one line: "The king and his besiegers"
+	Order int    // shelves stand in increasing order
 }

@@ -1,6 +1,10 @@
 package env
 
-import "math/rand/v2"
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+)
 
 // Indexed is a Game whose positions can be numbered, so that all of them can be
 // solved. The error says why not, with these rules.
@@ -66,4 +70,126 @@ type Endgame interface {
 	// Draw draws a position with all the men, either side to move. All positions
 	// are equally likely. It returns nil if the draw hits none, and may reuse dst.
 	Draw(r *rand.Rand, dst State) State
+}
+
+// Paired is a Game whose positions are pairs of placements, so that they can be
+// solved by whole rows. The error says why not, with these rules.
+type Paired interface {
+	Pairing() (Pairing, error)
+}
+
+// Pairing gives the rules of a game by placements: where all pieces of a player
+// stand, as he sees the board. Both players have the same ones. It is immutable
+// and safe for concurrent use.
+//
+// Laws. A position is a Pair, with either player to move: they are worth the
+// same. A move changes the mover's placement, and then it is his opponent's turn,
+// who is bound. Who has no move passes. The game is over, and who moved last has
+// won, if his placement is a goal, or if neither player has a move. Endless play
+// is a draw.
+type Pairing interface {
+	// Bound returns the game in which the mover is always bound. Its positions
+	// are the pairs that are not Free.
+	Bound() Game
+	// Free reports whether pairs that are Free occur in this game.
+	Free() bool
+	// Len is above the numbers of all placements.
+	Len() int
+	// Squares returns the squares of a placement, as its owner sees them and as
+	// his opponent does.
+	Squares(placement int) (own, facing uint64)
+	// Goal reports whether a player with this placement has won by his move.
+	Goal(placement int) bool
+	// Steps appends the moves from a placement that its other pieces allow.
+	Steps(placement int, dst []Step) []Step
+	// At returns a position without history in which First is to move. The two
+	// placements have no square in common.
+	At(p Pair) State
+	// Of returns the pair that s is, if it is one.
+	Of(s State) (p Pair, ok bool)
+}
+
+// Pair is a position: the placements of the mover and of his opponent.
+type Pair struct {
+	Mover, Other int
+	Free         bool // the mover is not bound
+}
+
+// Step is a move of one piece. Squares are as the mover sees them.
+type Step struct {
+	To     int  // his placement afterwards
+	Into   int  // it is legal only if no piece of the opponent's is here
+	Over   int  // and one is here; -1: wherever
+	Yields bool // a mover who is bound may make it only if he has no move that does not yield
+}
+
+// Worth is what a position is worth to its mover if both sides play best, with
+// no limit of length: who neither wins nor loses draws, if need be by playing on
+// for ever.
+type Worth struct {
+	Sign  int // +1 won, 0 drawn, -1 lost
+	Plies int // to the end, if who wins hurries and who loses does not; 0 of a draw, or if it was not asked for
+}
+
+// WorthOf returns what a game that is over is worth to p.
+func WorthOf(r Result, p Player) Worth { return Worth{Sign: int(r.For(p))} }
+
+// Before returns what the position before is worth to the player who chose the
+// move that led to one of worth w. same says whether the turn stayed with him.
+func (w Worth) Before(same bool) Worth {
+	if w.Sign == 0 {
+		return w
+	}
+	if !same {
+		w.Sign = -w.Sign
+	}
+	w.Plies++
+	return w
+}
+
+// Less reports whether v is better than w: in its sign, then by a sooner win or
+// a later loss.
+func (w Worth) Less(v Worth) bool {
+	if w.Sign != v.Sign {
+		return w.Sign < v.Sign
+	}
+	return w.Sign*(w.Plies-v.Plies) > 0
+}
+
+// String returns "won in 5", "drawn", "lost in 12", or "won" and "lost" if the
+// plies are not known.
+func (w Worth) String() string {
+	word := [...]string{"lost", "drawn", "won"}[w.Sign+1]
+	if w.Plies == 0 {
+		return word
+	}
+	return fmt.Sprintf("%s in %d", word, w.Plies)
+}
+
+// Proof is what is certain of a legal move.
+type Proof struct {
+	Action Action
+	Result Result   // that best play reaches then; Ongoing: nothing is certain
+	Plies  int      // from the position behind the move to the end, at most
+	Line   []Action // how the game may go on, the move itself first
+}
+
+// Solvable is a Game that finds out by search what its positions are worth.
+type Solvable interface {
+	NewSolver() Solver
+}
+
+// Solver searches positions of one game to the end. It is used by one goroutine
+// at a time.
+type Solver interface {
+	// Solve returns what an unfinished position is worth. Without plies it may
+	// leave Worth.Plies out and be quicker. When ctx ends, it returns its error.
+	Solve(ctx context.Context, s State, plies bool) (Worth, error)
+}
+
+// Prompt is a Solver that takes long for some positions.
+type Prompt interface {
+	// Soon reports whether a position, and each that a move leads to, is solved in about
+	// a second of a core. It does not depend on what was solved before.
+	Soon(s State) bool
 }

@@ -28,7 +28,7 @@ var (
 	tafl  = []string{"d2-e2", "d2-f2xf3xg2", "d2-d3"}
 	cetro = []string{"b2-d4", "b2-d4!", "pass", "pass!"}
 	chess = []string{"e7e8q", "e7e8s", "e7d8q", "b1c3"}
-	go_   = []string{"A1", "a1", "b1"} // told apart by case alone
+	go_   = []string{"A1", "a1", "b1"} // distinguished by case alone
 )
 
 func TestParse(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"ludens/env"
 )
 
-// From a heap that nobody can empty in time there are 3^n sequences. From a
+// From a heap that cannot be emptied in time there are 3^n sequences. From a
 // heap of 6, two moves leave 4 once, 3 twice, 2 three times, 1 twice and, once,
 // nothing: 3 + 2*3 + 3*2 + 2*1 third moves.
 func TestPerft(t *testing.T) {

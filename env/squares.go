@@ -1,5 +1,11 @@
 package env
 
+import (
+	"strings"
+
+	"ludens/env/diagram"
+)
+
 // Spatial is a State whose actions happen on the board that its diagram draws.
 type Spatial interface {
 	// Squares says where a legal action happens.
@@ -38,4 +44,102 @@ func SquaresOf(s State, a Action) Squares {
 		return x.Squares(a)
 	}
 	return Squares{From: -1, To: -1, Choice: s.Format(a)}
+}
+
+// Owned is a State that knows whose the pieces on its diagram are.
+type Owned interface {
+	// Owner returns whose piece stands on a cell of the diagram; ok is false where
+	// none does.
+	//
+	// Law: pieces that are drawn alike belong to the same player, in all positions
+	// that come of one start. The piece that a legal action moves is the mover's.
+	Owner(cell int) (p Player, ok bool)
+}
+
+// OwnerOf returns whose piece stands on a cell of the diagram d of s. Where s is
+// not Owned, First has the pieces of the first side.
+func OwnerOf(s State, d diagram.Diagram, cell int) (p Player, ok bool) {
+	if x, owned := s.(Owned); owned {
+		return x.Owner(cell)
+	}
+	piece := d.Cells[cell].Piece
+	if piece.Side == diagram.SecondSide {
+		p = Second
+	}
+	return p, piece.Figure != diagram.Nothing
+}
+
+// SideOf returns the side of the diagram d of s whose pieces are p's.
+func SideOf(s State, d diagram.Diagram, p Player) diagram.Side {
+	for cell, c := range d.Cells {
+		owner, ok := OwnerOf(s, d, cell)
+		if ok && owner == p {
+			return c.Piece.Side
+		}
+		if ok {
+			return diagram.FirstSide + diagram.SecondSide - c.Piece.Side
+		}
+	}
+	return diagram.FirstSide + diagram.Side(p)
+}
+
+// Countable is a State whose men can be counted, so that games can show what
+// each of them is worth.
+type Countable interface {
+	// Material returns how many men of each kind p has: the same kinds in the
+	// same order in every position of the game, the unit in which others are
+	// given first. Both players may name the same kinds, or each his own. What is
+	// never lost before the end, as a king, is left out.
+	Material(p Player) []Men
+}
+
+// Men is how many men of a kind a player has.
+type Men struct {
+	Kind  string // "pawn"
+	Count int
+}
+
+// Manned is a Game whose men move each in a way of its own, which it can show.
+type Manned interface {
+	// Men returns each kind once.
+	Men() []Man
+}
+
+// Man is a kind of men.
+type Man struct {
+	Name   string   `json:"name"`   // "sissa"
+	Letter string   `json:"letter"` // in drawings: "S"
+	Moves  string   `json:"moves"`  // as its author wrote them, or in words
+	Reach  []string `json:"reach"`  // a small board, a row a line: where it goes from the middle
+}
+
+// The signs of Man.Reach.
+const (
+	Nowhere      = '.' // it does not go there
+	AnyWay       = '+' // it goes there, and captures
+	GoesOnly     = 'o'
+	CapturesOnly = 'x'
+	AtFirst      = '*' // it goes there from its first square only
+	Hops         = '^' // it goes there over another man
+)
+
+// ReachSide is the width and height of the empty board on which a man is shown.
+const ReachSide = 9
+
+// Reach draws where the man of a letter goes from the middle of an empty board. sign
+// returns one of the signs above for a square that lies so far down and to the right.
+func Reach(letter string, sign func(down, right int) byte) (rows []string) {
+	const middle = ReachSide / 2
+	for down := -middle; down <= middle; down++ {
+		var row []string
+		for right := -middle; right <= middle; right++ {
+			if down == 0 && right == 0 {
+				row = append(row, letter)
+				continue
+			}
+			row = append(row, string(sign(down, right)))
+		}
+		rows = append(rows, strings.Join(row, " "))
+	}
+	return rows
 }

@@ -1,6 +1,10 @@
 package env
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
 
 // Startable is a Game that knows other positions to begin from than its own
 // start: with men missing, with few men, near the end. They are for learning:
@@ -15,4 +19,59 @@ type Startable interface {
 	// Law: the position is unfinished, has no history, and ParsePosition of its
 	// text returns an equal one. Equal states of rng give equal positions.
 	Start(kind string, level float64, rng *rand.Rand) State
+}
+
+// Arranged is a Notated Game whose positions people put together piece by piece.
+type Arranged interface {
+	Notated
+	// Arrange writes the text of a position without history: who is to move, and what
+	// stands on the cells of the diagram, row by row from the top: the Letter of a
+	// piece, 0 for none. No game need lead to it: ParsePosition says why not. Where the
+	// pieces themselves determine whose turn it is, toMove is ignored.
+	Arrange(letters []rune, toMove Player) string
+}
+
+// Rows writes what stands on a board, row by row: letters, and
+// either a dot for each empty cell or the number of those in a row.
+func Rows(letters []rune, cols int, dots bool) string {
+	var text strings.Builder
+	empty := 0
+	gap := func() {
+		if empty > 0 {
+			text.WriteString(strconv.Itoa(empty))
+		}
+		empty = 0
+	}
+	for i, letter := range letters {
+		if i > 0 && i%cols == 0 {
+			gap()
+			text.WriteByte('/')
+		}
+		switch {
+		case letter != 0:
+			gap()
+			text.WriteRune(letter)
+		case dots:
+			text.WriteByte('.')
+		default:
+			empty++
+		}
+	}
+	gap()
+	return text.String()
+}
+
+// Arrayed is a Game that draws its start, the array, from a numbered list.
+type Arrayed interface {
+	// ArrayOption names the option that fixes the array. Law: the game with that
+	// option set to an ArrayText has this one start, whatever the seed.
+	ArrayOption() string
+	// ArrayCount returns how many arrays there are.
+	ArrayCount() int
+	// ArrayText writes array i, in [0, ArrayCount()), as ParseArray reads it. All
+	// texts differ.
+	ArrayText(i int) string
+	// ParseArray returns the one text that ArrayText has for an array that
+	// may be written otherwise. The error says what would be right.
+	ParseArray(text string) (string, error)
 }

@@ -106,7 +106,7 @@ func TestSquaresOfWhatIsNotSpatial(t *testing.T) {
 	}
 }
 
-// Where nobody says whose pieces are, First has those of the first side.
+// If no rule says whose pieces are which, First has those of the first side.
 func TestOwnerOf(t *testing.T) {
 	s := &shown{cells: []diagram.Cell{{}, piece(diagram.FirstSide), piece(diagram.SecondSide)}}
 	d := s.drawing()

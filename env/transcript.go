@@ -1,6 +1,12 @@
 package env
 
-import "io"
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // Transcribed is a Game whose played games other programs write in notations of
 // their own.
@@ -52,4 +58,93 @@ type FENWriter interface {
 // OTNWriter is a Game whose positions OpenTafl reads, in its own notation.
 type OTNWriter interface {
 	OTN(s State) string
+}
+
+// glyphs are the signs with which people judge a move, by their numeric annotation
+// glyph (PGN standard, section 10): $1 is "!".
+var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// Glyph returns the sign that a numeric annotation glyph stands for; "" if people
+// write none for it.
+func Glyph(nag int) string {
+	if nag < 1 || nag >= len(glyphs) {
+		return ""
+	}
+	return glyphs[nag]
+}
+
+// NAG returns the numeric annotation glyph of a sign; 0 if there is none.
+func NAG(glyph string) int { return max(0, slices.Index(glyphs[1:], glyph)+1) }
+
+// Remark adds what is said to a comment; a glyph goes to its front, unless there is
+// one already.
+func Remark(comment, said string) string {
+	said = strings.Join(strings.Fields(said), " ")
+	if NAG(said) == 0 {
+		return strings.TrimSpace(comment + " " + said)
+	}
+	if first, _, _ := strings.Cut(comment, " "); NAG(first) > 0 {
+		return comment
+	}
+	return strings.TrimSpace(said + " " + comment)
+}
+
+// Variation is another way in which a game might have gone on. It leaves the line
+// that it belongs to after After moves, counted from the start of the game, and
+// replaces a move of it: After is smaller than the number of moves of that line.
+type Variation struct {
+	After int      `json:"after"`
+	Moves []string `json:"moves"` // one at least
+	// Comments by the number of moves of the game before the comment, from After on.
+	Comments   map[int]string `json:"comments,omitempty"`
+	Variations []Variation    `json:"variations,omitempty"` // of this line
+}
+
+// What readers take of variations at most. A study of a whole opening has some
+// hundred.
+const (
+	MostVariedMoves   = 10_000 // moves in variations, in one game
+	DeepestVariations = 32     // within each other
+)
+
+// Claims is what the text of a move from square to square says of it beyond what
+// it takes to play it.
+type Claims struct {
+	Capture bool     // something is captured: "d2xe2", or Taken
+	Taken   []string // the squares of what is captured, sorted: "d2-e2xg2,e3"
+	Marks   string   // "+" or "#" at its end, as often as it stands there
+}
+
+// claim is move with what it claims as groups.
+var claim = regexp.MustCompile(`^[a-w]\d+([-x:]?)[a-w]\d+((?:[x/,][a-w]\d+)*)=?.*?([+#]*)$`)
+
+// ReadClaims returns what a text claims; nothing if it is no move from square to
+// square.
+func ReadClaims(text string) (c Claims) {
+	fields := claim.FindStringSubmatch(fold(text))
+	if fields == nil {
+		return c
+	}
+	c.Taken = strings.FieldsFunc(fields[2], func(r rune) bool { return strings.ContainsRune("x/,", r) })
+	slices.Sort(c.Taken)
+	c.Capture = len(c.Taken) > 0 || fields[1] == "x" || fields[1] == ":"
+	c.Marks = fields[3]
+	return c
+}
+
+// Deny returns an error if c claims anything that does not happen, where the
+// squares taken are captured and marks stand behind the move. Who claims nothing
+// claims nothing false.
+func (c Claims) Deny(taken []string, marks string) error {
+	switch {
+	case c.Capture && len(taken) == 0:
+		return fmt.Errorf("nothing is captured")
+	case len(c.Taken) > 0 && !slices.Equal(c.Taken, slices.Sorted(slices.Values(taken))):
+		return fmt.Errorf("captured is what stands on %s", strings.Join(taken, ","))
+	case c.Marks != "" && marks == "":
+		return fmt.Errorf("it deserves no %s", c.Marks)
+	case c.Marks != "" && c.Marks != marks:
+		return fmt.Errorf("it deserves %s and not %s", marks, c.Marks)
+	}
+	return nil
 }

@@ -1,7 +1,12 @@
 package env
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -32,6 +37,10 @@ type Option struct {
 	Help    string   // one line
 	Default string   // the value that is left out of a canonical name
 	Values  []string // what it may be, Default among it; nil: free form, as Help describes it
+	Range   [2]int   // least and greatest of a whole number without Values; equal: there are none
+	// Text says that no number stands for a value, so that a network cannot be shown it:
+	// the option has one value in all games of a space.
+	Text bool
 }
 
 // Setting is an option with its chosen value: "first=attackers".
@@ -91,4 +100,53 @@ func (v Variant) check(s Setting) error {
 // set returns the index of the setting of an option, or -1.
 func set(settings []Setting, option string) int {
 	return slices.IndexFunc(settings, func(s Setting) bool { return s.Name == option })
+}
+
+// Kindred is a Game that knows which other settings of its rules an agent can
+// play who was trained for this one.
+type Kindred interface {
+	// Teaches reports whether actions and observations mean the same in other, and
+	// play differs so little that what is trained here serves there.
+	Teaches(other Game) bool
+}
+
+// Teaches reports whether an agent trained for one game can play another: the
+// same, or one that it says it teaches.
+func Teaches(trained, other Game) bool {
+	if trained.Spec().Name == other.Spec().Name {
+		return true
+	}
+	k, ok := trained.(Kindred)
+	return ok && k.Teaches(other)
+}
+
+// Fingerprint returns a short hash of how g behaves: the legal actions, what
+// is observed and who wins, over some random games. Games that differ in a rule
+// that matters differ in it; texts and drawings do not count.
+func Fingerprint(g Game) string {
+	const games = 16
+	h := sha256.New()
+	spec := g.Spec()
+	obs := make([]float32, spec.Size())
+	var legal []Action
+	var b []byte
+	for seed := range uint64(games) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		s := g.New(seed)
+		for ply := 0; s.Result() == Ongoing && !Truncated(s, ply, spec.MaxPly); ply++ {
+			legal = s.Legal(legal[:0])
+			b = append(b[:0], byte(s.ToMove()))
+			for _, a := range legal {
+				b = binary.LittleEndian.AppendUint32(b, uint32(a))
+			}
+			s.Observe(obs)
+			for _, x := range obs {
+				b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+			}
+			h.Write(b)
+			s.Play(legal[rng.IntN(len(legal))])
+		}
+		h.Write([]byte{byte(s.Result())})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// faulty answers as the oracle does, until it has been asked about so many leaves:
+// faulty answers as the oracle does, until it has been asked about that many leaves:
 // from then on a fault is put into each answer.
 type faulty struct {
 	sound atomic.Int64 // leaves

@@ -8,7 +8,7 @@ import (
 )
 
 // corridor is a game for one test: First may step or wait; the third step wins.
-// Waiting brings the position of before back, if that is told; a win may be one by
+// Waiting brings the position of before back, if that is reported; a win may be one by
 // adjudication.
 type corridor struct {
 	steps, plies int
@@ -92,7 +92,7 @@ func walk(t *testing.T, g corridor, cfg Config) (tree *Tree, asked int) {
 	return tree, asked
 }
 
-// A position that came back counts as what its repetition leads to: nobody asks
+// A position that came back counts as what its repetition leads to: no evaluator is asked
 // what it is worth, and nothing is proven by it.
 func TestTwofold(t *testing.T) {
 	cfg := Defaults()

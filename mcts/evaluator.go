@@ -2,6 +2,8 @@ package mcts
 
 import (
 	"context"
+	"math/rand/v2"
+	"sync"
 
 	"ludens/env"
 )
@@ -21,4 +23,93 @@ type Leaf struct {
 	Prior []float32    // out: len(Legal), sums to 1, in the order of Legal
 	Value float32      // out: expected result for State.ToMove(), in [-1, 1]
 	Drawn float32      // out: share of draws in Value, in [0, 1]; 0 where it is not known
+}
+
+// Uniform has no opinion: all moves are equal and every position is even.
+type Uniform struct{}
+
+// Evaluate gives each move the same prior and each position the value 0.
+func (Uniform) Evaluate(_ context.Context, leaves []Leaf) error {
+	for i := range leaves {
+		uniform(leaves[i].Prior)
+		leaves[i].Value = 0
+	}
+	return nil
+}
+
+// uniform makes all of prior equal, with sum 1.
+func uniform(prior []float32) {
+	share := 1 / float32(len(prior))
+	for i := range prior {
+		prior[i] = share
+	}
+}
+
+// Rollout values a position by the mean result of random games from it, and
+// gives all its moves the same prior. The games are drawn from the position's
+// key, so an answer depends on the position alone.
+type Rollout struct {
+	playouts int
+	maxPly   int
+	seed     uint64
+	players  sync.Pool // of *player
+}
+
+// NewRollout returns a Rollout that plays that many games per position. A game
+// that has lasted Spec.MaxPly plies from the position counts 0.
+func NewRollout(g env.Game, playouts int, seed uint64) *Rollout {
+	return &Rollout{playouts: playouts, maxPly: g.Spec().MaxPly, seed: seed}
+}
+
+// Evaluate plays the games of each leaf.
+func (r *Rollout) Evaluate(ctx context.Context, leaves []Leaf) error {
+	p, _ := r.players.Get().(*player)
+	if p == nil {
+		p = newPlayer()
+	}
+	defer r.players.Put(p)
+	for i := range leaves {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		uniform(leaves[i].Prior)
+		leaves[i].Value = r.value(p, leaves[i].State)
+	}
+	return nil
+}
+
+// value returns the mean result for s.ToMove().
+func (r *Rollout) value(p *player, s env.State) float32 {
+	p.pcg.Seed(s.Key(), r.seed)
+	sum := float32(0)
+	for range r.playouts {
+		sum += p.play(s, r.maxPly).For(s.ToMove())
+	}
+	return sum / float32(r.playouts)
+}
+
+// player plays random games.
+type player struct {
+	pcg   *rand.PCG
+	rng   *rand.Rand
+	state env.State
+	legal []env.Action
+}
+
+func newPlayer() *player {
+	pcg := rand.NewPCG(0, 0)
+	return &player{pcg: pcg, rng: rand.New(pcg)}
+}
+
+// play returns the result of one random game from s, Ongoing after maxPly plies.
+func (p *player) play(s env.State, maxPly int) env.Result {
+	p.state = s.Copy(p.state)
+	for range maxPly {
+		if r := p.state.Result(); r != env.Ongoing {
+			return r
+		}
+		p.legal = p.state.Legal(p.legal[:0])
+		p.state.Play(p.legal[p.rng.IntN(len(p.legal))])
+	}
+	return p.state.Result()
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
 	"sync"
 	"testing"
 
@@ -61,7 +60,6 @@ func TestAnswersDoNotDependOnNeighbours(t *testing.T) {
 		rollout,
 		NewCache(rollout, 16),
 		NewCache(oracle{}, 1),
-		Check{Fast: rollout, Reference: rollout},
 	} {
 		alone := make([]Leaf, len(states))
 		for i, s := range states {
@@ -219,48 +217,4 @@ func TestSearchIsTheSameWithACache(t *testing.T) {
 	}
 }
 
-// skewed answers as oracle does, but for one value or one prior.
-type skewed struct {
-	leaf  int
-	value float32
-	prior float32
-}
-
-func (s skewed) Evaluate(ctx context.Context, leaves []Leaf) error {
-	err := oracle{}.Evaluate(ctx, leaves)
-	if s.leaf < len(leaves) {
-		leaves[s.leaf].Value += s.value
-		leaves[s.leaf].Prior[0] += s.prior
-	}
-	return err
-}
-
 var errBroken = errors.New("out of order")
-
-type broken struct{}
-
-func (broken) Evaluate(context.Context, []Leaf) error { return errBroken }
-
-func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fast Evaluator
-		want string // in the error; none if empty
-	}{
-		{name: "equal", fast: oracle{}},
-		{name: "within tolerance", fast: skewed{value: 0.001, prior: -0.001}},
-		{name: "value", fast: skewed{leaf: 2, value: 0.1}, want: "leaf 2 of 5: value is"},
-		{name: "prior", fast: skewed{leaf: 3, prior: 0.1}, want: "leaf 3 of 5: prior of 0 is"},
-		{name: "not a number", fast: skewed{value: float32(math.NaN())}, want: "leaf 0 of 5: value is NaN"},
-		{name: "broken", fast: broken{}, want: "fast evaluator: out of order"},
-	} {
-		err := Check{test.fast, oracle{}, 0.01}.Evaluate(context.Background(), questions(mazes(5)...))
-		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%s: got error %v, want one with %q", test.name, err, test.want)
-		}
-	}
-	err := Check{oracle{}, broken{}, 0}.Evaluate(context.Background(), questions(mazes(1)...))
-	if !errors.Is(err, errBroken) {
-		t.Errorf("broken reference: got error %v", err)
-	}
-}

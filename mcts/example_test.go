@@ -9,7 +9,7 @@ import (
 	"ludens/mcts"
 )
 
-// pile is a heap of counters: a move takes one, two or three, and whoever
+// pile is a heap of counters: a move takes one, two or three, and the player who
 // takes the last has won.
 type pile struct {
 	counters int

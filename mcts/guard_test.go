@@ -24,7 +24,7 @@ func (k *knows) Move(_ context.Context, _ env.State, a env.Action) env.Proof {
 	return p
 }
 
-// guarded searches the start of a maze with so many simulations.
+// guarded searches the start of a maze with that many simulations.
 func guarded(t *testing.T, k Prover, simulations int) (*Tree, *Guard) {
 	t.Helper()
 	g := maze{moves: 5, length: 40, ends: 1 << 20}

@@ -222,12 +222,12 @@ func TestFirstSampleFollowsThePrior(t *testing.T) {
 	tree.Reset(g.New(12))
 	tree.Begin(2, nil)
 	finish(t, tree, flat{})
-	got := make([]float64, len(tree.clean))
+	got := make([]float64, len(tree.priors))
 	for range n {
 		tree.Begin(0, r)
 		got[tree.Pick(0, nil)] += 1.0 / n
 	}
-	for i, p := range tree.clean {
+	for i, p := range tree.priors {
 		want := float64(p)
 		if math.Abs(got[i]-want) > 5*math.Sqrt(want/n) {
 			t.Errorf("move %d picked %.4f of the time, prior %.4f", i, got[i], want)

@@ -23,7 +23,7 @@ func (t *Tree) Policy(dst []float32) []float32 {
 // Pick returns the move to play: with temperature 0 the first of Moves,
 // otherwise one drawn from rng in proportion to Policy^(1/temperature). The
 // search must have begun and the game must not be over. A Gumbel search has
-// drawn its lots in Begin: its move is that of temperature 0.
+// drawn its noise in Begin: its move is that of temperature 0.
 func (t *Tree) Pick(temperature float64, rng *rand.Rand) env.Action {
 	if temperature == 0 {
 		return t.moves(0)[t.best(0)].action
@@ -80,7 +80,7 @@ func (t *Tree) countVisits() {
 // countPriors sets t.weights to the priors of the root's moves, none 0.
 func (t *Tree) countPriors() {
 	t.weights = t.weights[:0]
-	for _, p := range t.clean {
+	for _, p := range t.priors {
 		t.weights = append(t.weights, float64(p)+math.SmallestNonzeroFloat32)
 	}
 }

@@ -13,7 +13,7 @@ func stand(cfg Config, mover env.Player, visits int32, mean float64, edges []edg
 	tree := NewTree(noughts{}, cfg)
 	for i := range edges {
 		edges[i].action = env.Action(i)
-		tree.clean = append(tree.clean, edges[i].prior)
+		tree.priors = append(tree.priors, edges[i].prior)
 		tree.before = append(tree.before, 0)
 	}
 	tree.edges[0] = edge{visits: visits, sum: mean * float64(visits)}

@@ -45,7 +45,7 @@ func (t *Tree) Moves(dst []env.MoveStats) []env.MoveStats {
 		dst = append(dst, env.MoveStats{
 			Action: moves[i].action,
 			Visits: int(moves[i].visits),
-			Prior:  t.clean[i],
+			Prior:  t.priors[i],
 			Policy: float32(policy[i]),
 			Value:  t.value(&moves[i], value),
 		})
@@ -87,8 +87,8 @@ func (t *Tree) lineFrom(dst []env.Action, n int32) []env.Action {
 	return dst
 }
 
-// merit is what moves are compared by, the first field first.
-type merit struct {
+// rankKey is what moves are compared by, the first field first.
+type rankKey struct {
 	rank   int // by proof
 	visits int32
 	score  float64 // sum of values, comparable among equal visits; or Gumbel's score
@@ -96,8 +96,8 @@ type merit struct {
 	action env.Action
 }
 
-// compare orders merits, the best first.
-func (a merit) compare(b merit) int {
+// compare orders keys, the best first.
+func (a rankKey) compare(b rankKey) int {
 	return cmp.Or(
 		cmp.Compare(b.rank, a.rank),
 		cmp.Compare(b.visits, a.visits),
@@ -107,47 +107,47 @@ func (a merit) compare(b merit) int {
 	)
 }
 
-// weighMerits returns the merit of each move of node n.
-func (t *Tree) weighMerits(n int32) []merit {
-	t.merits = t.merits[:0]
+// rankKeysOf returns the key of each move of node n.
+func (t *Tree) rankKeysOf(n int32) []rankKey {
+	t.rankKeys = t.rankKeys[:0]
 	mover := t.nodes[n].mover
 	for _, e := range t.moves(n) {
-		t.merits = append(t.merits, merit{e.proof.rank(mover), e.visits, sign[mover] * e.sum, e.prior, e.action})
+		t.rankKeys = append(t.rankKeys, rankKey{e.proof.rank(mover), e.visits, sign[mover] * e.sum, e.prior, e.action})
 	}
 	if n == 0 {
-		t.weighRoot()
+		t.adjustRoot()
 	}
-	return t.merits
+	return t.rankKeys
 }
 
-// weighRoot sets what is particular to the root's merits.
-func (t *Tree) weighRoot() {
+// adjustRoot sets what is particular to the keys of the root.
+func (t *Tree) adjustRoot() {
 	m := t.improvement(0)
-	for i := range t.merits {
-		t.merits[i].prior = t.clean[i]
+	for i := range t.rankKeys {
+		t.rankKeys[i].prior = t.priors[i]
 		if t.gumbel {
-			t.merits[i].visits -= t.before[i]
-			t.merits[i].score = t.score(&m, i)
+			t.rankKeys[i].visits -= t.before[i]
+			t.rankKeys[i].score = t.score(&m, i)
 		}
 	}
 }
 
 // ranking returns the indices of the root's moves, the best first.
 func (t *Tree) ranking() []int {
-	merits := t.weighMerits(0)
+	rankKeys := t.rankKeysOf(0)
 	t.order = t.order[:0]
-	for i := range merits {
+	for i := range rankKeys {
 		t.order = append(t.order, i)
 	}
-	slices.SortFunc(t.order, func(i, j int) int { return merits[i].compare(merits[j]) })
+	slices.SortFunc(t.order, func(i, j int) int { return rankKeys[i].compare(rankKeys[j]) })
 	return t.order
 }
 
 // best returns the index of the best move of node n.
 func (t *Tree) best(n int32) int {
-	merits, best := t.weighMerits(n), 0
-	for i := range merits {
-		if merits[i].compare(merits[best]) < 0 {
+	rankKeys, best := t.rankKeysOf(n), 0
+	for i := range rankKeys {
+		if rankKeys[i].compare(rankKeys[best]) < 0 {
 			best = i
 		}
 	}

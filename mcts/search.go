@@ -3,6 +3,10 @@ package mcts
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"sync"
+
+	"ludens/internal/cputime"
 )
 
 // Search runs the search that Begin started until t is Done. When ctx ends or
@@ -47,3 +51,94 @@ func (d driver) run() error {
 
 // enough reports whether no simulation is to be started any more.
 func (d driver) enough() bool { return d.tree.decided() || d.tree.started >= d.simulations }
+
+// turns is a search by several goroutines. The tree goes round among them in a fixed
+// order: whose turn it is applies what he has had evaluated, gathers anew, hands the
+// tree on, and evaluates while the others have their turns.
+//
+//	thread 0   tree evaluate......... tree evaluate......... tree
+//	thread 1        tree evaluate......... tree evaluate.........
+//
+// So the tree needs no locks, what one thread does with it costs the others nothing,
+// and no more leaves are in flight than are being evaluated. What is found depends
+// on the number of threads, not on their speed.
+type turns struct {
+	driver
+	tokens []chan struct{} // tokens[i]: the tree is with thread i
+	err    error           // the first; belongs to whose turn it is
+}
+
+// inTurns is run with a goroutine for each of the tree's rounds. Thread 0 is the
+// caller's.
+func (d driver) inTurns() error {
+	t := &turns{driver: d}
+	for range d.tree.rounds {
+		t.tokens = append(t.tokens, make(chan struct{}, 1))
+	}
+	t.tokens[0] <- struct{}{}
+	var wait sync.WaitGroup
+	for i := range d.tree.rounds[1:] {
+		wait.Go(func() {
+			ctx, leave := cputime.Join(d.ctx)
+			defer leave()
+			t.thread(ctx, i+1)
+		})
+	}
+	t.thread(d.ctx, 0)
+	wait.Wait()
+	d.tree.Cancel()
+	return t.err
+}
+
+// thread takes its turns until nothing more is to be started. ctx is the thread's own.
+func (t *turns) thread(ctx context.Context, i int) {
+	var batch []Leaf
+	var err error
+	for more := true; more; {
+		t.await(i)
+		batch, more = t.turn(ctx, i, batch, err)
+		t.tokens[(i+1)%len(t.tokens)] <- struct{}{}
+		if len(batch) > 0 {
+			err = Ask(ctx, t.evaluator, batch)
+		}
+	}
+}
+
+// spins is how often a thread looks for its turn before it sleeps: for about as long
+// as an evaluation takes, some tens of microseconds. To be woken up takes as long.
+const spins = 400
+
+// await returns when it is the turn of thread i.
+func (t *turns) await(i int) {
+	for range spins {
+		select {
+		case <-t.tokens[i]:
+			return
+		default:
+			runtime.Gosched()
+		}
+	}
+	<-t.tokens[i]
+}
+
+// turn applies a batch whose evaluation returned err, and gathers the next one
+// unless the search is over. After an error nothing is applied: rounds come home in
+// the order in which they were sent off, or not at all.
+func (t *turns) turn(ctx context.Context, i int, batch []Leaf, err error) (next []Leaf, more bool) {
+	switch {
+	case t.err != nil:
+	case err != nil:
+		t.err = fmt.Errorf("mcts: evaluate: %w", err)
+	case ctx.Err() != nil:
+		t.err = ctx.Err()
+	case len(batch) > 0:
+		t.tree.Apply(batch)
+	}
+	if i == 0 && t.between != nil && t.err == nil {
+		t.between()
+	}
+	if t.err != nil || t.enough() {
+		return nil, false
+	}
+	return t.tree.Gather(batch[:0]), true
+}

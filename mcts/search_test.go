@@ -22,7 +22,7 @@ func unsolved(simulations int) []Config {
 
 // TestMeans: the sum of an edge is the value of the node behind it and the
 // sums of that node's moves, all for First; nothing is lost and nothing counted
-// twice, whoever moves how often in a row, and nothing is left in flight.
+// twice, whichever player moves how often in a row, and nothing is left in flight.
 func TestMeans(t *testing.T) {
 	for _, cfg := range unsolved(150) {
 		for seed := range uint64(40) {
@@ -399,18 +399,18 @@ func TestVisitedMovesAreAPrefix(t *testing.T) {
 	}
 }
 
-// TestNoiseDoesNotAccumulate: each search mixes its noise into clean priors.
+// TestNoiseDoesNotAccumulate: each search mixes its noise into priors without noise.
 func TestNoiseDoesNotAccumulate(t *testing.T) {
 	noisy := search(t, noughts{}, noughts{}.New(0), sims(10), oracle{}, rng(1))
-	clean := search(t, noughts{}, noughts{}.New(0), sims(10), oracle{}, nil)
+	plain := search(t, noughts{}, noughts{}.New(0), sims(10), oracle{}, nil)
 	for i, e := range noisy.moves(0) {
-		if got := clean.moves(0)[i].prior; got == e.prior || got != noisy.clean[i] {
-			t.Errorf("move %d: prior %v with noise, %v without, %v remembered", i, e.prior, got, noisy.clean[i])
+		if got := plain.moves(0)[i].prior; got == e.prior || got != noisy.priors[i] {
+			t.Errorf("move %d: prior %v with noise, %v without, %v remembered", i, e.prior, got, noisy.priors[i])
 		}
 	}
 	noisy.Begin(0, nil)
 	for i, e := range noisy.moves(0) {
-		if got := clean.moves(0)[i].prior; got != e.prior {
+		if got := plain.moves(0)[i].prior; got != e.prior {
 			t.Errorf("move %d: prior %v in a search without noise, want %v", i, e.prior, got)
 		}
 	}

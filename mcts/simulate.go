@@ -213,7 +213,7 @@ func (t *Tree) grow(f *flight, value float32) {
 	in := f.path[len(f.path)-1]
 	if in == 0 {
 		t.nodes[0].value = value
-		copy(t.clean, f.prior)
+		copy(t.priors, f.prior)
 		t.mixNoise()
 		return
 	}

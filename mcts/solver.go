@@ -92,7 +92,7 @@ func (t *Tree) Know(a env.Action, r env.Result, plies int) {
 	e.proof = proof{r, uint16(plies)}
 	t.edges[0].proof = t.solve(0)
 	if t.started == 0 {
-		t.takeStock()
+		t.recordVisits()
 	}
 }
 

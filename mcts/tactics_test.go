@@ -78,12 +78,12 @@ type problem struct {
 type line struct {
 	states []env.State
 	played []env.Action
-	care   [2]int    // by player: the best of so many random moves is played
+	care   [2]int    // by player: the best of that many random moves is played
 	next   env.State // scratch: a position a move further
 }
 
 // problems plays a game between players who are hasty or careful, and returns
-// what they met. Where somebody won, its end is played in other ways, too: in some
+// what they met. If a player won, its end is played in other ways, too: in some
 // games hasty players win once in a hundred.
 func problems(g env.Game, rng *rand.Rand) []problem {
 	const again, back, on = 40, 10, 16
@@ -149,7 +149,7 @@ func (l *line) best(s env.State, rng *rand.Rand) (choice env.Action) {
 }
 
 // wins returns the moves that win at once, other than by the length limit. Where
-// a game tells which may, they are among these: TestDecisive of env/games.
+// a game says which may, they are among these: TestDecisive of env/games.
 func (l *line) wins(s env.State) map[env.Action]bool {
 	found := map[env.Action]bool{}
 	ask := s.Legal

@@ -131,9 +131,9 @@ func (b *board) truth() env.Result {
 // hash who moves, how often a player moves twice running, how many moves there
 // are and whether and how the game has ended.
 type maze struct {
-	moves  int // at most so many in a position, at least one
+	moves  int // at most that many in a position, at least one
 	length int // plies at most
-	ends   int // one position in so many is an end
+	ends   int // one position in that many is an end
 }
 
 func (m maze) Spec() env.Spec {
@@ -351,7 +351,7 @@ func visits(t *Tree) []int32 {
 	return list
 }
 
-// sims returns the default configuration with so many simulations.
+// sims returns the default configuration with that many simulations.
 func sims(n int) Config {
 	c := Defaults()
 	c.Simulations, c.VirtualLoss = n, 1

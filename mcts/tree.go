@@ -1,6 +1,10 @@
 package mcts
 
-import "ludens/env"
+import (
+	"reflect"
+
+	"ludens/env"
+)
 
 // Tree is the search of one position after another of a single game. It is
 // used by one goroutine at a time.
@@ -11,9 +15,9 @@ type Tree struct {
 	arena
 	spare arena // where Advance moves what it keeps
 
-	clean      []float32 // the root's priors as evaluated, in the order of its moves
+	priors     []float32 // the root's priors as evaluated, in the order of its moves
 	noise      []float64 // what Begin drew for each of the root's moves; none without noise
-	lots       []float64 // for Gumbel: noise + ln P of each of them
+	perturbed  []float64 // for Gumbel: noise + ln P of each of them
 	before     []int32   // the visits that each of them had at Begin
 	candidates int       // moves that sequential halving starts with
 
@@ -34,10 +38,10 @@ type Tree struct {
 
 	explores []float64 // of explore: C(s) sqrt(N(s)) by N(s)
 
-	weights []float64 // scratch of improved, target and expected
-	values  []float64 // scratch of expected
-	merits  []merit   // scratch of weighMerits
-	order   []int     // scratch of ranking
+	weights  []float64 // scratch of improved, target and expected
+	values   []float64 // scratch of expected
+	rankKeys []rankKey // scratch of rankKeysOf
+	order    []int     // scratch of ranking
 }
 
 // round is what one Gather sends off and one Apply brings home.
@@ -82,7 +86,7 @@ func (t *Tree) Reset(root env.State) {
 	t.Cancel()
 	t.root = root.Copy(t.root)
 	t.clear()
-	t.clean = t.clean[:0]
+	t.priors = t.priors[:0]
 	t.budget, t.started = 0, 0
 }
 
@@ -94,7 +98,7 @@ func (t *Tree) Advance(a env.Action) {
 	e := t.edgeOf(a)
 	t.root.Play(a)
 	t.budget, t.started = 0, 0
-	t.clean = t.clean[:0]
+	t.priors = t.priors[:0]
 	if e == 0 || t.edges[e].child == 0 {
 		t.clear()
 		return
@@ -124,3 +128,28 @@ func (t *Tree) Done() bool {
 
 // Root returns the position being searched. It must not be changed.
 func (t *Tree) Root() env.State { return t.root }
+
+// Sizes in bytes of what a search and a cache are made of.
+var (
+	nodeBytes   = sizeOf[node]()
+	edgeBytes   = sizeOf[edge]()
+	flightBytes = sizeOf[flight]()
+	answerBytes = sizeOf[answer]()
+)
+
+func sizeOf[T any]() float64 { return float64(reflect.TypeFor[T]().Size()) }
+
+// TreeBytes returns about how many bytes a [Tree] takes at most, in a game whose
+// positions have that many moves on average.
+func (c Config) TreeBytes(moves float64) float64 {
+	const arenas, action = 2, 8 // the tree, and what of it is kept; a legal move and its prior
+	tree := arenas * float64(c.Simulations) * (nodeBytes + moves*(edgeBytes+action))
+	return tree + float64(max(1, c.Leaves))*(flightBytes+moves*action)
+}
+
+// CacheBytes returns how many bytes a [Cache] of that many positions takes, of
+// which some are remembered with that many moves on average.
+func CacheBytes(positions, remembered, moves float64) float64 {
+	const prior = 4
+	return positions*answerBytes + min(positions, remembered)*moves*prior
+}

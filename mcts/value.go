@@ -71,7 +71,7 @@ func (t *Tree) expected() (mean, visits float64) {
 		if e.visits == 0 && !e.proof.known() || e.proof.lostFor(mover) {
 			continue
 		}
-		p := max(float64(t.clean[i]), leastPrior)
+		p := max(float64(t.priors[i]), leastPrior)
 		priors, values = append(priors, p), append(values, float64(t.value(e, 0)))
 		mass += p
 		visits += float64(e.visits)

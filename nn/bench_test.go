@@ -73,7 +73,7 @@ func benchEngine(b *testing.B, path string, s Spec) *Engine {
 	return NewEngine(net)
 }
 
-// seconds returns how long it takes to run f so many times.
+// seconds returns how long it takes to run f that many times.
 func seconds(times int, f func()) float64 {
 	start := time.Now()
 	for range times {

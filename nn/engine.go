@@ -1,6 +1,8 @@
 package nn
 
 import (
+	"fmt"
+	"math"
 	"sync"
 
 	"ludens/nn/internal/kernel"
@@ -140,4 +142,93 @@ func lead(score, logits []float32) {
 	for i := range score {
 		score[i] = logits[2*i] - logits[2*i+1]
 	}
+}
+
+// Outputs is where Infer writes, owned by the caller.
+type Outputs struct {
+	Logits []float32 // [n, Spec.Actions()]: policy, before any softmax
+	WDL    []float32 // [n, 3]: probabilities of win, draw and loss for the mover
+	Score  []float32 // [n]: how far the mover will have come in the end, in [-1, 1]; 0 without Spec.Score
+}
+
+// NewOutputs returns room for n rows.
+func (s Spec) NewOutputs(n int) Outputs {
+	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3), make([]float32, n)}
+}
+
+// check returns an error if obs and o have not the room of n rows.
+func (o Outputs) check(s Spec, obs []float32, n int) error {
+	for _, f := range []struct {
+		name      string
+		have, row int
+	}{{"observations", len(obs), s.Size()}, {"logits", len(o.Logits), s.Actions()}, {"WDL", len(o.WDL), 3}, {"score", len(o.Score), 1}} {
+		if n < 0 || n > f.have/f.row {
+			return fmt.Errorf("nn: infer: %d floats of %s for %d rows of %d", f.have, f.name, n, f.row)
+		}
+	}
+	return nil
+}
+
+// Finite returns an error that names the first answer that is NaN or infinite. Finite
+// weights may come to such answers, in float32.
+func (o Outputs) Finite() error {
+	for _, f := range []struct {
+		name string
+		v    []float32
+	}{{"logit", o.Logits}, {"chance", o.WDL}, {"score", o.Score}} {
+		for i, x := range f.v {
+			if x != x || math.IsInf(float64(x), 0) {
+				return fmt.Errorf("nn: the network answers with %s %d of %v", f.name, i, x)
+			}
+		}
+	}
+	return nil
+}
+
+// workspace is the buffers of one caller, for maxRows rows.
+type workspace struct {
+	obs, x, y        []float32 // boards of the trunk
+	obs8, x8, y8     []uint8   // and of bytes, where it works with them
+	uniform          []float32 // [rows, uniform]: the numbers of uniform planes
+	uniform8         []uint8   // and as bytes
+	zones            []float32 // [rows, zones, channels]: what they come to
+	features, planes []float32 // boards of a head; two heads share them, so their borders are not zero
+	flat             []float32 // features as [rows, channels, cells]
+	hidden           []float32 // [rows, hidden]
+	parts            []float32 // [rows, 2]: of the score
+}
+
+// acquire takes a free workspace, or makes one.
+func (e *Engine) acquire() *workspace {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if k := len(e.free); k > 0 {
+		ws := e.free[k-1]
+		e.free = e.free[:k-1]
+		return ws
+	}
+	return e.newWorkspace()
+}
+
+func (e *Engine) release(ws *workspace) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.free = append(e.free, ws)
+}
+
+func (e *Engine) newWorkspace() *workspace {
+	s := e.spec
+	rows := func(width int) []float32 { return make([]float32, maxRows*width) }
+	head := max(s.PolicyChannels, s.ValueChannels)
+	ws := &workspace{
+		features: boards(s, head), planes: boards(s, s.PolicyPlanes),
+		flat: rows(s.Cells() * head), hidden: rows(s.ValueHidden), parts: rows(2),
+	}
+	e.trunk.furnish(ws)
+	return ws
+}
+
+// boards returns room for maxRows boards of that many channels.
+func boards(s Spec, channels int) []float32 {
+	return make([]float32, maxRows*s.board().Padded()*channels)
 }

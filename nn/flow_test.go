@@ -50,7 +50,7 @@ func checkIsolation[T kernel.Float](t *testing.T, s Spec) {
 }
 
 // isolated returns what o does, with all tensors spoilt but its inputs. Zeros stay:
-// they may be the border of a board, which nobody writes.
+// they may be the border of a board, which is never written.
 func isolated[T kernel.Float](t *testing.T, o *op[T], all []tensors[T]) func([]T, []tensors[T]) {
 	do := o.do
 	return func(out []T, in []tensors[T]) {
@@ -118,7 +118,7 @@ func allTensors[T kernel.Float](p *program[T]) (all []tensors[T]) {
 	return all
 }
 
-// equalRuns runs b on both and tells whether losses, gradients and running statistics
+// equalRuns runs b on both and reports whether losses, gradients and running statistics
 // are the same, bit for bit.
 func equalRuns[T kernel.Float](t *testing.T, got, want *program[T], b Batch) bool {
 	t.Helper()

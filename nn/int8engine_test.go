@@ -54,8 +54,8 @@ func TestEngine8IsNear(t *testing.T) {
 	}
 }
 
-// TestCalibrationIsKept: as a tensor and back it is the same; what is no
-// calibration of the network is refused.
+// TestCalibrationIsKept: as a tensor and back it is the same; other tensors
+// are refused.
 func TestCalibrationIsKept(t *testing.T) {
 	for name, s := range tinySpecs {
 		net := trained(t, s)

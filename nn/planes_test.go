@@ -7,7 +7,7 @@ import (
 	"ludens/env/seed"
 )
 
-// BenchmarkRulePlanes measures what it costs a network to be told the rules: an
+// BenchmarkRulePlanes measures what it costs a network to see the rules: an
 // evaluation with the 29 planes of tafl7, of which 23 are uniform, against one with the
 // 6 of celta, in turn, by CPU time.
 //

@@ -28,7 +28,7 @@ func TestStepsByHand(t *testing.T) {
 			[2]float64{0.94, 0.9556},
 		},
 		{
-			// decay does not touch what is no weight
+			// decay does not touch other tensors than weights
 			"sgd, decay on a bias", Config{WeightDecay: 0.1}, "x.bias",
 			[2]float64{0.95, 0.975},
 		},

@@ -9,7 +9,7 @@ import (
 	"ludens/nn/internal/kernel"
 )
 
-// uniformSpecs are networks whose last planes, so many, are uniform: boards from the
+// uniformSpecs are networks whose last planes, that many, are uniform: boards from the
 // smallest, on which no cell sees all taps, to such as have every zone, and channels
 // above and below whole vectors.
 var uniformSpecs = []struct {

@@ -15,7 +15,7 @@ import (
 var learner = Spec{Planes: 3, Rows: 5, Cols: 5, Channels: 8, Blocks: 1,
 	PolicyChannels: 8, PolicyPlanes: 2, Globals: 3, ValueChannels: 2, ValueHidden: 8, Score: true}
 
-// ways are all that a Trainer can be told to do differently.
+// ways are all settings of a Trainer.
 var ways = map[string]func(*Config){
 	"fast":      func(c *Config) {},
 	"fast bf16": func(c *Config) { c.Precision = "bf16" },

@@ -64,7 +64,7 @@ func TestWeightsStayTheSame(t *testing.T) {
 var wide = Spec{Planes: 5, Rows: 6, Cols: 7, Channels: 20, Blocks: 2,
 	PolicyChannels: 20, PolicyPlanes: 3, Globals: 2, ValueChannels: 20, ValueHidden: 16, Score: true}
 
-// weightsAfter returns the hash of the network after so many steps.
+// weightsAfter returns the hash of the network after that many steps.
 func weightsAfter(t *testing.T, s Spec, c Config, steps int) string {
 	t.Helper()
 	tr := newTrainer(t, newNet(t, s, 0), c)

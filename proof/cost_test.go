@@ -10,8 +10,8 @@ import (
 	"ludens/proof"
 )
 
-// maze is a game of three moves a turn in which nothing is near: it ends after so
-// many plies, in a draw. It counts the moves that are made in it.
+// maze is a game of three moves a turn in which nothing is near: it ends after a number
+// of plies, in a draw. It counts the moves that are made in it.
 type maze struct {
 	plies int
 	made  *int
@@ -172,8 +172,8 @@ func (s tally) Copy(dst env.State) env.State {
 }
 func (s tally) Decisive(dst []env.Action) []env.Action { return s.State.(env.Decisive).Decisive(dst) }
 
-// What a search makes of moves is its signature: whoever changes what it looks at
-// first, or for how long, sees it here, and says so in the commit with the new
+// What a search makes of moves is its signature: a change of what it looks at
+// first, or for how long, shows here, and the commit says so with the new
 // figures. That proofs are true does not depend on it.
 func TestSignature(t *testing.T) {
 	for _, tt := range []struct {

@@ -259,7 +259,7 @@ func TestShortWins(t *testing.T) {
 }
 
 // What is proven of Cetro on 5 by 5 squares is what the table of all its positions
-// has, endless play being a draw: with a demand to be told of, and where a player
+// has, endless play being a draw: with a demand to be named, and where a player
 // without a move passes.
 func TestCetro(t *testing.T) {
 	if testing.Short() {
@@ -354,7 +354,7 @@ func TestMatesAndEscapes(t *testing.T) {
 	}
 }
 
-// checkmates reports whether attacker, whose turn it is, can mate within so many
+// checkmates reports whether attacker, whose turn it is, can mate within that many
 // moves, each of which may give check (env.Decisive).
 func checkmates(s env.State, attacker env.Player, moves int) bool {
 	if s.Result() != env.Ongoing || moves == 0 {

@@ -107,7 +107,7 @@ func (s *walk) Format(a env.Action) string { return fmt.Sprint(a) }
 func (s *walk) String() string             { return fmt.Sprintf("place %d after %v", s.at, s.visits) }
 
 // minimax returns the result of best play from s, by trying everything, or false
-// if that takes more than so many positions.
+// if that takes more than that many positions.
 func minimax(s env.State, left *int) (env.Result, bool) {
 	if r := s.Result(); r != env.Ongoing {
 		return r, true
@@ -134,7 +134,7 @@ func minimax(s env.State, left *int) (env.Result, bool) {
 	return best, true
 }
 
-// mates reports whether attacker can force a win within so many of his own moves,
+// mates reports whether attacker can force a win within that many of his own moves,
 // by trying everything.
 func mates(s env.State, attacker env.Player, moves int) bool {
 	if r := s.Result(); r != env.Ongoing {

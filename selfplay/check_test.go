@@ -117,7 +117,7 @@ func TestCheckRefuses(t *testing.T) {
 
 		{"who did not move resigned", resigned(), func(r *Record) { r.Result = env.SecondWins }, "the second player resigned and the record says second wins, want first wins"},
 		{"resigned and cut off", resigned(), func(r *Record) { r.Truncated = true }, "both cut off and resigned"},
-		{"resigned in a checked game", resigned(), func(r *Record) { r.Checked = true }, "nobody could resign"},
+		{"resigned in a checked game", resigned(), func(r *Record) { r.Checked = true }, "one without resignation"},
 		{"resigned in good hope", resigned(), func(r *Record) { r.Lows[1] = 0 }, "want a lowest value below 0"},
 	} {
 		if err := c.record.Check(game(t, "tictactoe")); err != nil {

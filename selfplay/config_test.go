@@ -98,7 +98,7 @@ func TestConfigOfPartsThatGoTogether(t *testing.T) {
 	}
 }
 
-// Where nobody says how hard starts are, they are all that there is.
+// If the level of starts is not given, they are all that there is.
 func TestStartLevel(t *testing.T) {
 	for level, want := range map[float32]float32{0: 1, 0.25: 0.25, 1: 1} {
 		if got := (&Config{StartLevel: level}).level(); got != want {

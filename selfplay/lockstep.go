@@ -38,6 +38,18 @@ func (p Plan) numbers() Numbers {
 	}
 }
 
+// Some hands out these games, in order.
+func Some(games []int) Numbers {
+	var taken atomic.Int64
+	return func() (int, bool) {
+		i := int(taken.Add(1)) - 1
+		if i >= len(games) {
+			return 0, false
+		}
+		return games[i], true
+	}
+}
+
 // Play plays the games of a plan and hands each to sink. They depend on the plan
 // alone: any number of workers plays the same games.
 func Play(ctx context.Context, p Plan, with Resources, workers int, sink Sink) error {

@@ -235,7 +235,7 @@ func TestEndgameList(t *testing.T) {
 }
 
 // The table itself keeps every win, mates in time, and takes no ply too many;
-// the worst player mates nobody. Workers do not matter.
+// the worst player never mates. Workers do not matter.
 func TestMateExam(t *testing.T) {
 	table := endgameTable(t, "kq-k")
 	examine := func(a env.Agent, workers int) (Marks, Mating) {

@@ -157,7 +157,7 @@ func TestExamOf(t *testing.T) {
 	}
 }
 
-// What fails while positions are drawn or judged is told, and nothing is asked.
+// What fails while positions are drawn or judged is reported, and nothing is asked.
 func TestDrawFails(t *testing.T) {
 	table := solved(t, made("tictactoe"), Config{Workers: 1, Memory: 1 << 30})
 	gone := errors.New("has left")

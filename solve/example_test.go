@@ -9,7 +9,7 @@ import (
 	"ludens/solve"
 )
 
-// A table tells what each move of a position is worth.
+// A table says what each move of a position is worth.
 func Example() {
 	ctx := context.Background()
 	g, err := games.Make("tictactoe")

@@ -45,7 +45,7 @@ func TestPairsOfCetro(t *testing.T) {
 	}
 }
 
-// comparePairs compares every so many-th number of a table, and what it says as a
+// comparePairs compares every that many-th number of a table, and what it says as a
 // whole, with what the pairs say.
 func comparePairs(t *testing.T, g env.Game, table *Table, every uint64) {
 	t.Helper()

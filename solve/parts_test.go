@@ -84,7 +84,7 @@ func TestBitset(t *testing.T) {
 	}
 }
 
-// Everything is done once, whatever the number of workers, and what is told grows to
+// Everything is done once, whatever the number of workers, and the progress reported grows to
 // the whole.
 func TestSpreadDoesAllOnce(t *testing.T) {
 	for _, n := range []uint64{0, 1, 9, 10, 11, 1000} {

@@ -56,7 +56,7 @@ func TestToys(t *testing.T) {
 }
 
 // Tic-tac-toe is drawn. 5478 positions, of which 958 are finished, 626 + 316 +
-// 16 of them won by crosses, noughts and nobody (Schaefer 2002).
+// 16 of them won by crosses, by noughts and drawn (Schaefer 2002).
 func TestTicTacToe(t *testing.T) {
 	table := solved(t, made("tictactoe"), Config{Workers: 2, Memory: 1 << 30})
 	got := table.Summary()
@@ -134,8 +134,8 @@ func TestEndgame(t *testing.T) {
 	}
 }
 
-// checkSample checks a table at so many positions: what it says is the best of
-// what it says of the moves. And at every so many-th of them, what is won or
+// checkSample checks a table at that many positions: what it says is the best of
+// what it says of the moves. And at one in some of them, what is won or
 // lost within depth plies is so by plain search, and nothing else is.
 func checkSample(t *testing.T, table *Table, positions, every, depth int) {
 	t.Helper()
@@ -172,7 +172,7 @@ func checkNear(t *testing.T, got env.Worth, s env.State, depth int) {
 	}
 }
 
-// within returns what can be forced in so many plies, by a search without
+// within returns what can be forced in that many plies, by a search without
 // tricks.
 func within(s env.State, plies int) env.Worth {
 	if plies == 0 {
@@ -207,7 +207,7 @@ func TestSameTable(t *testing.T) {
 	}
 }
 
-// piecewise solves a game with no more than so many moves in memory.
+// piecewise solves a game with no more than that many moves in memory.
 func piecewise(t *testing.T, g env.Game, arrows uint64) *Table {
 	t.Helper()
 	f, err := os.Create(t.TempDir() + "/scratch")

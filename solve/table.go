@@ -14,11 +14,8 @@ type Table struct {
 	positions env.Numbering
 	worths    []worth
 	zeroing   []zeroed // by position; nil: the game has no clock
-	bytes     uint64   // what it took to make, see Bytes
+	bytes     uint64   // of memory, that it took to make; 0: it was read
 }
-
-// Bytes returns how much memory it took to make the table; 0 if it was read.
-func (t *Table) Bytes() uint64 { return t.bytes }
 
 // worth is an env.Worth in two bytes: n > 0 is won in n plies, n < 0 is lost in
 // -n, 0 is drawn.

@@ -12,7 +12,7 @@ import (
 //	a1 > b2 c1 | b2 > + | c1 > a1
 //
 // A position is a letter and whose turn it is, 1 or 2. A move leads to another
-// one, or ends the game: + the mover wins, - he loses, = nobody does. The first
+// one, or ends the game: + the mover wins, - he loses, = a draw. The first
 // position is the start.
 type toy struct {
 	names []string

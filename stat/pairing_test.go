@@ -13,7 +13,7 @@ func evaluate(f concave, x []float64) (value float64, gradient []float64, inform
 	return value, gradient, information
 }
 
-// At first everybody meets somebody; with ratings known, neighbours meet.
+// At first every player meets another; with ratings known, neighbours meet.
 func TestScheduleIsInformative(t *testing.T) {
 	s := NewSchedule(Rate(6, nil, 0, 0))
 	met := map[int]bool{}

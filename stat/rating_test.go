@@ -27,7 +27,7 @@ func (w world) game(rng *rand.Rand, r *Record) {
 	}
 }
 
-// tournament plays so many games of everybody against everybody in each role.
+// tournament plays that many games of everybody against everybody in each role.
 func (w world) tournament(rng *rand.Rand, games int) (records []Record) {
 	for i := range w.theta {
 		for j := range w.theta {
@@ -86,7 +86,7 @@ func TestRatingErrors(t *testing.T) {
 	}
 }
 
-// The roles of a player who is stronger in one of them are told apart.
+// The roles of a player who is stronger in one of them are distinguished.
 func TestRatingByRole(t *testing.T) {
 	strong, weak := Record{First: 1, Second: 0, Wins: 900, Losses: 100}, Record{First: 0, Second: 1, Wins: 500, Losses: 500}
 	r := Rate(3, []Record{strong, weak, {First: 0, Second: 2, Wins: 500, Losses: 500}, {First: 2, Second: 0, Wins: 500, Losses: 500}}, 0, 0)
@@ -157,7 +157,7 @@ func TestInformationIsTheSecondDerivative(t *testing.T) {
 }
 
 // Two players are as far apart as their score says, by hand -400 log10(1/p - 1),
-// whatever part of it is draws and whoever else plays.
+// whatever part of it is draws and whichever others play.
 func TestTwoPlayersByHand(t *testing.T) {
 	for _, tt := range []struct {
 		name                string
@@ -187,7 +187,7 @@ func TestTwoPlayersByHand(t *testing.T) {
 	}
 }
 
-// Who has not played is nobody's better, and his interval says that nothing is
+// A player without games is better than no other, and his interval says that nothing is
 // known, however the others draw. Nor do draws make the first games say more.
 func TestNoGames(t *testing.T) {
 	for _, draws := range []int{0, 10, 1000} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// run plays a test until it decides, or so many pairs.
+// run plays a test until it decides, or that many pairs.
 func (t SPRT) run(rng *rand.Rand, truth outcomes, most int) Counts {
 	c := make(Counts, len(truth))
 	for n := 0; n < most; n++ {

@@ -21,39 +21,39 @@ const (
 	settled     = 10
 )
 
-// patient is an iteration that is looked at.
-type patient struct {
+// diagnosed is an iteration with its configuration and game.
+type diagnosed struct {
 	Iteration
 	config Config
 	spec   env.Spec
 }
 
-// complaint is something that can look wrong: it returns what to say about it, or
+// diagnostic is something that can look wrong: it returns what to say about it, or
 // nothing. The thresholds are far from what a healthy run shows.
-type complaint struct {
+type diagnostic struct {
 	about string
-	text  func(p patient) string
+	text  func(p diagnosed) string
 }
 
-// complaints are of the games and of how they are learned.
-var complaints = []complaint{
-	{"length limit", patient.lengthLimit},
-	{"drawn", patient.drawn},
-	{"one-sided", patient.oneSided},
-	{"duplicates", patient.duplicates},
-	{"openings", patient.openings},
-	{"even search", patient.evenSearch},
-	{"policy loss", patient.policyLoss},
-	{"slow to learn", patient.slowToLearn},
-	{"value loss", patient.valueLoss},
-	{"too sure", patient.tooSure},
-	{"gradient", patient.gradient},
-	{"stale", patient.stale},
+// diagnostics are of the games and of how they are learned.
+var diagnostics = []diagnostic{
+	{"length limit", diagnosed.lengthLimit},
+	{"drawn", diagnosed.drawn},
+	{"one-sided", diagnosed.oneSided},
+	{"duplicates", diagnosed.duplicates},
+	{"openings", diagnosed.openings},
+	{"even search", diagnosed.evenSearch},
+	{"policy loss", diagnosed.policyLoss},
+	{"slow to learn", diagnosed.slowToLearn},
+	{"value loss", diagnosed.valueLoss},
+	{"too sure", diagnosed.tooSure},
+	{"gradient", diagnosed.gradient},
+	{"stale", diagnosed.stale},
 }
 
 // advise returns what looks wrong with an iteration.
 func advise(it Iteration, c Config, spec env.Spec) (all []Advice) {
-	p := patient{it, c, spec}
+	p := diagnosed{it, c, spec}
 	for _, cause := range causes {
 		if text := cause.text(p); text != "" {
 			all = append(all, Advice{cause.about, text})
@@ -61,26 +61,26 @@ func advise(it Iteration, c Config, spec env.Spec) (all []Advice) {
 		}
 	}
 	found := len(all) > 0
-	for _, complaint := range complaints {
-		if found && slices.Contains(symptoms, complaint.about) {
+	for _, diagnostic := range diagnostics {
+		if found && slices.Contains(symptoms, diagnostic.about) {
 			continue
 		}
-		if text := complaint.text(p); text != "" {
-			all = append(all, Advice{complaint.about, text})
+		if text := diagnostic.text(p); text != "" {
+			all = append(all, Advice{diagnostic.about, text})
 		}
 	}
 	return all
 }
 
 // share returns n of the games played; 0 where they are too few to say.
-func (p patient) share(n int) float64 {
+func (p diagnosed) share(n int) float64 {
 	if p.Games.Played < enoughGames {
 		return 0
 	}
 	return float64(n) / float64(p.Games.Played)
 }
 
-func (p patient) lengthLimit() string {
+func (p diagnosed) lengthLimit() string {
 	const most = 0.5
 	s := p.share(p.Diagnosis.Capped)
 	if s < most {
@@ -90,7 +90,7 @@ func (p patient) lengthLimit() string {
 		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s)
 }
 
-func (p patient) drawn() string {
+func (p diagnosed) drawn() string {
 	const most = 0.95
 	s := p.share(p.Games.Drawn)
 	if s < most {
@@ -100,7 +100,7 @@ func (p patient) drawn() string {
 		"let them differ more (selfplay.opening_plies, selfplay.temperature_ply)", 100*s)
 }
 
-func (p patient) oneSided() string {
+func (p diagnosed) oneSided() string {
 	const most = 0.95
 	wins := [2]int{p.Games.FirstWins, p.Games.SecondWins}
 	winner := 0
@@ -115,7 +115,7 @@ func (p patient) oneSided() string {
 		p.spec.Roles[winner], wins[winner], decided, p.config.SelfPlay.Handicap, p.spec.Roles[1-winner])
 }
 
-func (p patient) duplicates() string {
+func (p diagnosed) duplicates() string {
 	const most = 0.2
 	s := p.share(p.Games.Duplicates)
 	if s < most {
@@ -124,7 +124,7 @@ func (p patient) duplicates() string {
 	return fmt.Sprintf("%.0f %% of the games are duplicates: raise selfplay.temperature_ply or selfplay.opening_plies", 100*s)
 }
 
-func (p patient) openings() string {
+func (p diagnosed) openings() string {
 	const least = 2
 	effective := math.Exp(p.Diagnosis.OpeningEntropy)
 	if p.Games.Played < enoughGames || effective >= least || p.duplicates() != "" {
@@ -134,7 +134,7 @@ func (p patient) openings() string {
 		effective, OpeningPlies)
 }
 
-func (p patient) evenSearch() string {
+func (p diagnosed) evenSearch() string {
 	const most = 0.95
 	policy := p.Diagnosis.Policy
 	if p.At.Iteration < settled || policy.Even == 0 || policy.Target < most*policy.Even {
@@ -144,7 +144,7 @@ func (p patient) evenSearch() string {
 		"raise search.simulations or, at a gumbel root, search.sigma_scale", policy.Target, policy.Even)
 }
 
-func (p patient) policyLoss() string {
+func (p diagnosed) policyLoss() string {
 	const most = 1.1
 	even := p.Diagnosis.Policy.Even
 	if p.At.Iteration < 2 || even == 0 || p.Losses.Policy < most*even {
@@ -153,7 +153,7 @@ func (p patient) policyLoss() string {
 	return fmt.Sprintf("the policy loss of %.2f is worse than that of an even guess, %.2f: lower train.learning_rate", p.Losses.Policy, even)
 }
 
-func (p patient) slowToLearn() string {
+func (p diagnosed) slowToLearn() string {
 	const least, worth = 0.1, 0.1 // of the way; nats that there are to learn
 	policy := p.Diagnosis.Policy
 	if p.At.Iteration < settled || policy.Even-policy.Target < worth || policy.Learned() >= least ||
@@ -164,7 +164,7 @@ func (p patient) slowToLearn() string {
 		"raise train.reuse or train.learning_rate, or enlarge the network", 100*max(0, policy.Learned()))
 }
 
-func (p patient) valueLoss() string {
+func (p diagnosed) valueLoss() string {
 	const worse, varied = 0.02, 0.2 // nats; results that hardly vary show nothing
 	guess := p.Diagnosis.Value.Guess
 	if p.At.Iteration < settled || p.Diagnosis.Value.Games < enoughGames || p.config.SearchValue > 0 ||
@@ -175,7 +175,7 @@ func (p patient) valueLoss() string {
 		"or play more games an iteration, search more, or play less at random (selfplay.handicap, selfplay.opening_plies)", p.Losses.Value, guess, p.Rate)
 }
 
-func (p patient) tooSure() string {
+func (p diagnosed) tooSure() string {
 	value := p.Diagnosis.Value
 	if p.At.Iteration < settled || value.Games < enoughGames {
 		return ""
@@ -190,7 +190,7 @@ func (p patient) tooSure() string {
 		"lower train.reuse, or see more games (train.window, selfplay.games)", 100*value.Excess)
 }
 
-func (p patient) gradient() string {
+func (p diagnosed) gradient() string {
 	const often, far = 0.9, 4.0
 	clip := float64(p.config.Optimiser.ClipNorm)
 	if p.At.Iteration < 2 || clip == 0 || p.Losses.Steps == 0 {
@@ -204,7 +204,7 @@ func (p patient) gradient() string {
 		"lower train.learning_rate or raise optimiser.clip_norm", ratio, 100*clipped)
 }
 
-func (p patient) stale() string {
+func (p diagnosed) stale() string {
 	const most = 25
 	if p.Diagnosis.Age < most {
 		return ""

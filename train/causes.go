@@ -6,19 +6,19 @@ import (
 )
 
 // causes are faults of learning itself, the most specific first. Only the first that
-// is found is spoken of, and none of its symptoms: advice on those (more games, a
+// is found is reported, and none of its symptoms: advice on those (more games, a
 // larger network) would be wrong.
-var causes = []complaint{
-	{"batch norm", patient.deadLayer},
-	{"weights jump", patient.jump},
-	{"running statistics", patient.statistics},
-	{"one answer", patient.oneAnswer},
-	{"standstill", patient.standstill},
-	{"wrong way", patient.wrongWay},
-	{"no relation", patient.noRelation},
+var causes = []diagnostic{
+	{"batch norm", diagnosed.deadLayer},
+	{"weights jump", diagnosed.jump},
+	{"running statistics", diagnosed.statistics},
+	{"one answer", diagnosed.oneAnswer},
+	{"standstill", diagnosed.standstill},
+	{"wrong way", diagnosed.wrongWay},
+	{"no relation", diagnosed.noRelation},
 }
 
-// symptoms are the complaints that follow from causes.
+// symptoms are the diagnostics that follow from causes.
 var symptoms = []string{"policy loss", "slow to learn", "value loss", "too sure", "gradient"}
 
 // The least numbers of steps and positions from which conclusions are drawn.
@@ -27,7 +27,7 @@ const (
 	enoughPositions = 64
 )
 
-func (p patient) deadLayer() string {
+func (p diagnosed) deadLayer() string {
 	if p.Dead == "" {
 		return ""
 	}
@@ -37,9 +37,9 @@ func (p patient) deadLayer() string {
 
 // stride is how far the weights went in the iteration, in parts of their length, as if
 // steps were a random walk: healthy runs have 0.001 to 0.03.
-func (p patient) stride() float64 { return p.Losses.Moved / math.Sqrt(float64(p.Losses.Steps)) }
+func (p diagnosed) stride() float64 { return p.Losses.Moved / math.Sqrt(float64(p.Losses.Steps)) }
 
-func (p patient) jump() string {
+func (p diagnosed) jump() string {
 	const most = 0.1
 	if p.Losses.Steps < enoughSteps || p.stride() < most {
 		return ""
@@ -48,7 +48,7 @@ func (p patient) jump() string {
 		p.Losses.Moved, p.Losses.Steps, p.Rate)
 }
 
-func (p patient) statistics() string {
+func (p diagnosed) statistics() string {
 	const most = 4 // nats: the results that came were given one chance in fifty
 	if p.At.Iteration < 2 || p.Unseen.Games < enoughGames || p.Unseen.Value < most {
 		return ""
@@ -58,7 +58,7 @@ func (p patient) statistics() string {
 		p.Unseen.Value, p.Unseen.Guess, p.Rate)
 }
 
-func (p patient) oneAnswer() string {
+func (p diagnosed) oneAnswer() string {
 	const least = 1e-4 // a new network has 0.005
 	if p.At.Iteration < 2 || p.Unseen.Positions < enoughPositions {
 		return ""
@@ -77,7 +77,7 @@ func (p patient) oneAnswer() string {
 	return fmt.Sprintf("%s: its units died: begin again with a lower train.learning_rate (now %v)", what, p.Rate)
 }
 
-func (p patient) standstill() string {
+func (p diagnosed) standstill() string {
 	const least = 1e-4 // a tenth of the least of a healthy run
 	if p.At.Iteration < 2 || p.Losses.Steps < enoughSteps || p.stride() >= least || p.Diagnosis.Policy.Learned() > 0.5 {
 		return ""
@@ -88,9 +88,9 @@ func (p patient) standstill() string {
 
 // chance is how far from 0 the correlation of values and results may be without a
 // cause: the positions of a game share its result.
-func (p patient) chance() float64 { return 0.1 + 2/math.Sqrt(float64(p.Unseen.Games)) }
+func (p diagnosed) chance() float64 { return 0.1 + 2/math.Sqrt(float64(p.Unseen.Games)) }
 
-func (p patient) wrongWay() string {
+func (p diagnosed) wrongWay() string {
 	if p.At.Iteration < 3 || p.Unseen.Games < enoughGames || p.Unseen.Correlation > -p.chance() {
 		return ""
 	}
@@ -98,7 +98,7 @@ func (p patient) wrongWay() string {
 		"the winners in the games or the value targets are swapped", p.Unseen.Correlation)
 }
 
-func (p patient) noRelation() string {
+func (p diagnosed) noRelation() string {
 	const least, worth, varied, better = 0.1, 0.1, 0.2, 0.02 // as slowToLearn and valueLoss have them
 	policy, unseen := p.Diagnosis.Policy, p.Unseen
 	if p.At.Iteration < settled || unseen.Games < enoughGames || policy.Even-policy.Target < worth || unseen.Guess < varied {

@@ -9,12 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"ludens/arena"
 	"ludens/env"
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -129,26 +129,35 @@ func (c *Checkpoint) Encode(w io.Writer) (hash string, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
+// maxFile bounds a checkpoint file, bytes.
+const maxFile = maxHeader + maxTensors + 1<<10
+
 // ReadCheckpoint reads what Write saved, and returns the SHA-256 of the file. The
 // error names the file and says what is wrong with it.
 func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
-	f, err := os.Open(path)
+	f, size, err := bounded.Open(path, maxFile)
 	if err != nil {
 		return nil, "", err
 	}
 	defer f.Close()
-	stat, err := f.Stat()
-	if err != nil {
-		return nil, "", err
-	}
-	if stat.IsDir() {
-		return nil, "", fmt.Errorf("%s is a folder, not a checkpoint", path)
-	}
-	c, hash, err = decode(f, stat.Size())
-	if err != nil {
+	if c, hash, err = decode(f, size); err != nil {
 		return nil, "", fmt.Errorf("%s %w", path, err)
 	}
 	return c, hash, nil
+}
+
+// ReadHeader reads the header of a checkpoint. What it says is not held against the file's
+// checksum.
+func ReadHeader(path string) (h Header, err error) {
+	f, size, err := bounded.Open(path, maxFile)
+	if err != nil {
+		return h, err
+	}
+	defer f.Close()
+	if _, err = h.read(f, size); err != nil {
+		return h, fmt.Errorf("%s %w", path, err)
+	}
+	return h, nil
 }
 
 // DecodeCheckpoint reads the bytes of a checkpoint file.
@@ -163,30 +172,10 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	sum := sha256.New()
 	body := io.TeeReader(r, sum)
 
-	start := make([]byte, len(ckptMagic)+1+4)
-	if _, err := io.ReadFull(body, start); err != nil || string(start[:len(ckptMagic)]) != ckptMagic {
-		return nil, "", ErrForeign
-	}
-	if format := start[len(ckptMagic)]; format < ckptOldest || format > ckptFormat {
-		return nil, "", fmt.Errorf("%w: %q, this ludens reads %q to %q", ErrFormat, format, ckptOldest, ckptFormat)
-	}
-	left := size - int64(len(start))
-	n := int64(binary.LittleEndian.Uint32(start[len(ckptMagic)+1:]))
-	if n > maxHeader || n > left {
-		return nil, "", fmt.Errorf("%w: its header claims %d bytes", ErrCorrupt, n)
-	}
-	header := make([]byte, n+8)
-	if _, err := io.ReadFull(body, header); err != nil {
-		return nil, "", fmt.Errorf("%w: it ends within its header", ErrCorrupt)
-	}
-	left -= n + 8
 	c := &Checkpoint{}
-	if err := json.Unmarshal(header[:n], &c.Header); err != nil {
-		return nil, "", fmt.Errorf("%w: header: %w", ErrCorrupt, err)
-	}
-	n = int64(binary.LittleEndian.Uint64(header[n:]))
-	if n < 0 || n > maxTensors || n != left-sha256.Size {
-		return nil, "", fmt.Errorf("%w: it should hold %d bytes of tensors and holds %d", ErrCorrupt, n, left-sha256.Size)
+	n, err := c.Header.read(body, size)
+	if err != nil {
+		return nil, "", err
 	}
 	if err := c.Network.Validate(); err != nil {
 		return nil, "", fmt.Errorf("%w: its network cannot be: %w", ErrCorrupt, err)
@@ -209,7 +198,6 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	}
 	c.Digest = hex.EncodeToString(digest)
 	sum.Write(stored)
-	var err error
 	if c.Net, err = nn.FromTensors(c.Network, withPrefix("net.", tensors)); err != nil {
 		return nil, "", err
 	}
@@ -222,6 +210,36 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 		c.Ranges = &reach
 	}
 	return c, hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// read reads the beginning of a checkpoint of size bytes, and returns how many bytes of
+// tensors follow.
+func (h *Header) read(r io.Reader, size int64) (tensors int64, err error) {
+	start := make([]byte, len(ckptMagic)+1+4)
+	if _, err := io.ReadFull(r, start); err != nil || string(start[:len(ckptMagic)]) != ckptMagic {
+		return 0, ErrForeign
+	}
+	if format := start[len(ckptMagic)]; format < ckptOldest || format > ckptFormat {
+		return 0, fmt.Errorf("%w: %q, this ludens reads %q to %q", ErrFormat, format, ckptOldest, ckptFormat)
+	}
+	left := size - int64(len(start))
+	n := int64(binary.LittleEndian.Uint32(start[len(ckptMagic)+1:]))
+	if n > maxHeader || n > left {
+		return 0, fmt.Errorf("%w: its header claims %d bytes", ErrCorrupt, n)
+	}
+	header := make([]byte, n+8)
+	if _, err := io.ReadFull(r, header); err != nil {
+		return 0, fmt.Errorf("%w: it ends within its header", ErrCorrupt)
+	}
+	left -= n + 8
+	if err := json.Unmarshal(header[:n], h); err != nil {
+		return 0, fmt.Errorf("%w: header: %w", ErrCorrupt, err)
+	}
+	n = int64(binary.LittleEndian.Uint64(header[n:]))
+	if n < 0 || n > maxTensors || n != left-sha256.Size {
+		return 0, fmt.Errorf("%w: it should hold %d bytes of tensors and holds %d", ErrCorrupt, n, left-sha256.Size)
+	}
+	return n, nil
 }
 
 // Fits returns nil if the checkpoint can play g, or an error that says what differs.

@@ -218,7 +218,7 @@ func TestUnwritableFolderKeepsTheOldFile(t *testing.T) {
 	}
 }
 
-// A bad writer is told from damage: where the checksum is right, the tensor is at
+// A bad writer is distinguished from damage: where the checksum is right, the tensor is at
 // fault, and named; where it is wrong, too, the file is damaged, whatever a tensor
 // says. Both with the fault in the first tensor, so that much of the file follows.
 func TestBadTensorIsToldFromDamage(t *testing.T) {

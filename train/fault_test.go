@@ -132,7 +132,7 @@ func about(all []Iteration) (abouts []string) {
 // the games.
 func learning(abouts []string) (of []string) {
 	for _, a := range abouts {
-		isCause := slices.ContainsFunc(causes, func(c complaint) bool { return c.about == a })
+		isCause := slices.ContainsFunc(causes, func(c diagnostic) bool { return c.about == a })
 		if (isCause || slices.Contains(symptoms, a)) && !slices.Contains(of, a) {
 			of = append(of, a)
 		}

@@ -288,7 +288,7 @@ func TestLoopAgain(t *testing.T) {
 	}
 }
 
-// Whoever plays the plans, and however: in ranges, from its text, the last game
+// On any machine and in any way: in ranges, from its text, the last game
 // first. The run is the same.
 func TestPlansArePlayedAnywhere(t *testing.T) {
 	cfg := elaborate()
@@ -325,7 +325,7 @@ func TestPlansArePlayedAnywhere(t *testing.T) {
 	}
 }
 
-// A player that loses a game is told which.
+// A player that loses a game learns which.
 func TestAllGamesOfAPlanAreWanted(t *testing.T) {
 	r := session(t, newDisk(t), small(), 1, func() {})
 	r.Play = func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
@@ -367,7 +367,7 @@ func TestRunBeginsWithANetwork(t *testing.T) {
 	}
 }
 
-// What cannot be is told before anything is played.
+// What cannot be is reported before anything is played.
 func TestOpenRefuses(t *testing.T) {
 	g := ticTacToe(t)
 	for want, change := range map[string]func(c *Config){

@@ -45,6 +45,15 @@ func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, err
 	return games, nil
 }
 
+// Plan opens the run, and returns what the games of its next iteration depend on and what
+// that names.
+func (r *Run) Plan(ctx context.Context) (p selfplay.Plan, m selfplay.Material, err error) {
+	if err := r.Open(); err != nil {
+		return p, m, err
+	}
+	return r.plan(ctx, seed.New(r.Seed).At("iteration", r.at.Iteration))
+}
+
 // plan says what the games of the next iteration depend on, and hands over what
 // it names.
 func (r *Run) plan(ctx context.Context, here seed.Seed) (p selfplay.Plan, m selfplay.Material, err error) {

@@ -19,7 +19,7 @@ func centred() (all []*selfplay.Record) {
 		}
 		all = append(all, r)
 	}
-	all[2].Result, all[2].Truncated = env.Ongoing, true // nobody knows who won
+	all[2].Result, all[2].Truncated = env.Ongoing, true // the winner is unknown
 	return all
 }
 

@@ -12,7 +12,7 @@ import (
 	"ludens/selfplay"
 )
 
-// emptyWindow returns one of so many positions.
+// emptyWindow returns one of that many positions.
 func emptyWindow(g env.Game, positions int, augment bool) *Replay {
 	return NewReplay(g, Config{Window: positions, Augment: augment, SelfPlay: selfplay.Config{Search: mcts.Defaults()}})
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // meadow is a game on a board of any size: in row after row the sides in turn take a
-// cell, low (the first plane of actions) or high (the last); after six rows whoever
+// cell, low (the first plane of actions) or high (the last); after six rows the side that
 // took more cells high has won. Mirrored, it is the same.
 type meadow struct{ side, planes int }
 
@@ -127,7 +127,7 @@ func (s *grass) Format(a env.Action) string {
 func (s *grass) String() string { return fmt.Sprint(s.taken[:s.ply]) }
 
 // large are boards beyond those that our own games have. The last has more actions
-// than two bytes can tell apart.
+// than two bytes can number.
 var large = []meadow{{20, 2}, {64, 17}}
 
 func TestMeadowIsAGame(t *testing.T) {

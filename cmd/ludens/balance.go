@@ -66,7 +66,7 @@ Other questions about balance are commands of their own, below.`,
 
 // former are the flags that were questions of balance, and the commands that they are now.
 var former = []struct{ flag, now string }{
-	{"--sweep", "rules GAME first=king,attackers"}, {"--fraction", "rules GAME OPTION=VALUES... --fraction N"},
+	{"--sweep", "rules GAME OPTION=VALUE,VALUE"}, {"--fraction", "rules GAME OPTION=VALUE,VALUE... --fraction N"},
 	{"--goal", `goal GAME "favoured<=2"`}, {"--arrays", "arrays GAME --draw N"}, {"--array", "arrays GAME ARRAY..."},
 	{"--pieces", "pieces GAME"}, {"--records", "pieces GAME --records FOLDER"}, {"--odds", "odds GAME [PIECES...]"},
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +17,7 @@ import (
 type machines struct {
 	listen, url, credentials, queue, keys string
 	anyKernels, onlyLearn                 bool
+	audit                                 float64
 }
 
 func (m *machines) flags(c *cobra.Command) {
@@ -27,6 +27,7 @@ func (m *machines) flags(c *cobra.Command) {
 	queueFlag(c, &m.queue)
 	keysFlag(c, &m.keys)
 	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: the outcome is then no machine's alone, which is noted")
+	c.Flags().Float64Var(&m.audit, "audit", fleet.DefaultAudit, "share of each worker's games that is played again here, to find forged ones: 0 to 1 (docs/scale.md)")
 	c.Flags().BoolVar(&m.onlyLearn, "only-learn", false, "play no games here while somebody else does")
 }
 
@@ -46,13 +47,15 @@ func (m *machines) check() error {
 	switch {
 	case m.listen != "" && m.url != "":
 		return exit.Usagef("--listen and --nats: want one of them")
-	case !m.wanted() && (m.anyKernels || m.onlyLearn):
-		return exit.Usagef("--any-kernels and --only-learn are about other machines: want --listen or --nats")
+	case !(m.audit >= 0 && m.audit <= 1):
+		return exit.Usagef("--audit %v: want 0 to 1, as in 0.02", m.audit)
+	case !m.wanted() && (m.anyKernels || m.onlyLearn || m.audit != fleet.DefaultAudit):
+		return exit.Usagef("--any-kernels, --only-learn and --audit are about other machines: want --listen or --nats")
 	case !m.wanted():
 		return nil
 	}
-	if err := checkQueue(m.queue); err != nil {
-		return err
+	if err := fleet.CheckQueue(m.queue); err != nil {
+		return exit.Usagef("--queue %w", err)
 	}
 	if m.url != "" {
 		return nil
@@ -63,15 +66,6 @@ func (m *machines) check() error {
 	}
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
-	}
-	return nil
-}
-
-// checkQueue refuses names that cannot be part of a subject.
-func checkQueue(name string) error {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
-	if name == "" || len(name) > 40 || strings.Trim(name, letters) != "" {
-		return exit.Usagef("--queue %q: want 1 to 40 letters, digits and -", name)
 	}
 	return nil
 }
@@ -103,6 +97,6 @@ func (m *machines) asked() session.Machines {
 	}
 	return session.Machines{
 		Listen: m.listen, URL: m.url, Credentials: m.credentials, Queue: m.queue, Keys: func() (*fleet.Keys, error) { return readKeys(m.keys) },
-		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Version: revision.Here(),
+		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Audit: m.audit, Version: revision.Here(),
 	}
 }

@@ -8,11 +8,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"runtime"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"ludens/internal/exit"
+	"ludens/internal/revision"
 	"ludens/nn"
 )
 
@@ -74,10 +78,41 @@ has become, and lets you play it.`,
 		return exit.Usagef("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
-		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
+		newTrain(), newTune(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(), newNotices(),
 	)
 	return root
+}
+
+// about tells which ludens this is, line by line: its source, the Go that built
+// it, and the kernels that it has on this CPU.
+func about() string {
+	return strings.Join([]string{
+		"ludens " + revision.Here(),
+		fmt.Sprintf("built by %s for %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
+		fmt.Sprintf("kernels %s, of %s", nn.Path(), strings.Join(nn.Paths(), ", ")),
+	}, "\n")
+}
+
+// untilStopped returns a context that ends with Ctrl-C, SIGTERM or, where the
+// terminal is gone, SIGHUP; but nohup's wish is respected. A second Ctrl-C ends the
+// program at once. A second SIGHUP does not: shells and the system both send it.
+func untilStopped(ctx context.Context) context.Context {
+	heard, hungUp := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(hungUp, syscall.SIGHUP)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-heard:
+		case <-hungUp: // which goes on to be caught: between Stop and Ignore one would kill
+		}
+		stop()
+		signal.Stop(heard)
+	}()
+	return ctx
 }

@@ -16,6 +16,7 @@ import (
 func TestMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
+	has(t, string(must(t, "verify", "run", "--replay", "100%")), "replayed     8 games by the networks of the checkpoints; 0 could not be", "nothing is wrong")
 	checkpoint := filepath.Join("run", "checkpoints", "000002.ckpt")
 	whole, err := os.ReadFile(checkpoint)
 	if err != nil {
@@ -53,6 +54,9 @@ func TestMistakes(t *testing.T) {
 		{"train tictactoe --set seed", exit.CodeUsage, "path=value"},
 		{"train tictactoe --set search.simulatoins=3", exit.CodeError, `did you mean "simulations"`},
 		{"train tictactoe --workers -2 --run w", exit.CodeUsage, "--workers -2: want 0 to 1024"},
+		{"train tictactoe --listen :0 --audit 2 --run w", exit.CodeUsage, "--audit 2: want 0 to 1"},
+		{"verify run --replay 1", exit.CodeUsage, "want 0% to 100%"},
+		{"resume run --audit 0.5", exit.CodeUsage, "want --listen or --nats"},
 		{"train tictactoe --preset celtaa", exit.CodeError, `did you mean "celta"`},
 		{"train tictactoe --run run", exit.CodeError, "ludens resume run"},
 		{"train --config misspelt.toml", exit.CodeError, `misspelt.toml:4: unknown key "simulatoins" in [search] (did you mean "simulations"?)`},

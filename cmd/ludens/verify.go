@@ -1,21 +1,19 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"ludens/internal/exit"
-	"ludens/internal/report"
 	runs "ludens/internal/run"
 )
 
 func newVerify() *cobra.Command {
 	var workers int
 	var asJSON bool
+	var replay runs.Share
 	c := &cobra.Command{
 		Use:   "verify RUN",
 		Short: "Read everything that a run has written, and say whether it is as it was",
@@ -25,9 +23,15 @@ them against the metrics. It changes nothing. Each problem is one line, and make
 the exit code 1.
 
 The ledger tells what was changed since the run wrote it, by accident or by somebody
-who did not mean to hide it. It is not signed: who rewrites all of a run can make it
-say what he likes. Compare its SHA-256 with the one that you were given.`,
+who did not mean to hide it. It is not signed: a run that was rewritten as a whole has
+a ledger that fits. Compare its SHA-256 with the one that you were given.
+
+Games are a function of the networks, bit for bit. --replay 1% plays one game in a
+hundred of each iteration again, by the network of the checkpoint before it, and says
+the first difference. It needs that checkpoint, the games of the window before it, and
+the kernels of the run (--kernels); how many games could not be replayed is said.`,
 		Example: `  ludens verify runs/celta
+  ludens verify runs/celta --replay 1%         and play some of its games again
   ludens verify runs/celta --json`,
 		Args: arguments(1, 1, "verify RUN"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -35,23 +39,21 @@ say what he likes. Compare its SHA-256 with the one that you were given.`,
 				return exit.Usagef("--workers %d: want 1 or more", workers)
 			}
 			r, err := runs.Verify(args[0], workers)
+			if err == nil && replay > 0 {
+				err = r.Audit(c.Context(), float64(replay), workers)
+			}
 			if err != nil {
 				return err
 			}
+			print := r.Text
 			if asJSON {
-				e := json.NewEncoder(c.OutOrStdout())
-				e.SetIndent("", "  ")
-				err = e.Encode(r)
-			} else {
-				err = r.Text(c.OutOrStdout())
+				print = r.JSON
 			}
-			if n := len(r.Problems); n > 0 {
-				return errors.Join(err, fmt.Errorf("%s is not as it was written: %s", args[0], report.Count(n, "problem")))
-			}
-			return err
+			return errors.Join(print(c.OutOrStdout()), r.Err())
 		},
 	}
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
+	c.Flags().Var(&replay, "replay", "play this share of the games again, as in 1% or 100%")
 	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
 	return c
 }

@@ -47,8 +47,8 @@ own machine alone.`,
 			if o.Goroutines, err = hands(o.Goroutines); err != nil {
 				return err
 			}
-			if err := checkQueue(o.Queue); err != nil {
-				return err
+			if err := fleet.CheckQueue(o.Queue); err != nil {
+				return exit.Usagef("--queue %w", err)
 			}
 			o.URL = args[0]
 			return work(c.Context(), c.OutOrStdout(), o)

@@ -77,7 +77,7 @@ func TestKeysOf(t *testing.T) {
 	}
 }
 
-// What is no key is refused, below a table of anybody's keys, too.
+// An unknown key is refused, below a table of free keys, too.
 func TestApplyRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"nmae = \"x\"":                   `t:1: unknown key "nmae" (did you mean "name"?)`,
@@ -111,7 +111,7 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// Keys of many parts, and tables of many tables, are refused before anybody reads them;
+// Keys of many parts, and tables of many tables, are refused before they are read;
 // drawings, numbers and sentences are none.
 func TestDepth(t *testing.T) {
 	for text, want := range map[string]int{

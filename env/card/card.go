@@ -103,7 +103,8 @@ func (c *Card) describe() {
 	}
 	e, _ := games.Find(c.variant())
 	c.Family, c.Title, c.Summary = e.Family, e.Title, e.Summary
-	for _, o := range e.Options {
+	options, _ := games.Options(c.Game)
+	for _, o := range options {
 		c.Options = append(c.Options, Option{o.Name, o.Help, o.Default, o.Values})
 	}
 	_, settings, _ := strings.Cut(c.Game, ":")

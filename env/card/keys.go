@@ -66,7 +66,7 @@ func writeTable(p page, keys []variant.Key) {
 	for _, k := range keys {
 		rows = append(rows, []string{"`" + k.Name + "`", kindOf(k), k.Default, sentence(k)})
 	}
-	p.table([]string{"key", "is", "unless said", "meaning"}, rows)
+	p.table([]string{"key", "type", "default", "meaning"}, rows)
 }
 
 // kindOf says what a key's value is.

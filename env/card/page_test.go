@@ -80,7 +80,7 @@ func TestMarkdownLists(t *testing.T) {
 
 var errFull = errors.New("full")
 
-// full takes so many bytes.
+// full takes that many bytes.
 type full int
 
 func (w *full) Write(b []byte) (int, error) {
@@ -90,7 +90,7 @@ func (w *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// A disk that is full is told, in either form.
+// A disk that is full is reported, in either form.
 func TestCardOnAFullDisk(t *testing.T) {
 	c, err := New("tictactoe")
 	if err != nil {

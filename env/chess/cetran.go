@@ -186,8 +186,12 @@ func (c *cetran) observeMore(s *State, e *easel) {
 	}
 }
 
-// cetranKinds are the kinds in the order of Cetran's keys.
+// cetranKinds are the kinds in the order of Cetran's keys, and cetranNames their names.
 const cetranKinds = "PNBRQKCAHS"
+
+var cetranNames = [len(cetranKinds)]string{
+	"pawn", "knight", "bishop", "rook", "queen", "king", "chancellor", "archbishop", "dragon horse", "sissa",
+}
 
 // cetranKeys are the keys of Cetran, by square from a1 to h8; pieces that it has not have
 // those of all games.

@@ -6,11 +6,11 @@ package chess
 type Keys struct {
 	Board string         `toml:"board" fixed:"yes" help:"a drawing of the start, a line for each rank from the top: capital letters are First's men, small ones Second's, . is an empty square, # no square; 3 to 12 ranks and files"`
 	Men   map[string]Man `toml:"men" help:"the kinds of men, by their capital letters: [men.Q]; in a file that is like another a table says only what differs"`
-	First string         `toml:"first" values:"white black" help:"who moves first"`
+	First string         `toml:"first" unseen:"yes" values:"white black" help:"who moves first"`
 	Hand  string         `toml:"hand" fixed:"yes" help:"men in hand at the start: capital letters First's, small ones Second's"`
 
 	Shuffle string `toml:"shuffle" fixed:"yes" help:"a region of First's: the men that stand there are put there anew before each game, in an order that is drawn"`
-	Draw    string `toml:"draw" values:"mirror independent central" help:"where Second's men stand after shuffle: opposite to First's of their kind, in an order of their own, or as a half turn of the board puts them"`
+	Draw    string `toml:"draw" unseen:"yes" values:"mirror independent central" help:"where Second's men stand after shuffle: opposite to First's of their kind, in an order of their own, or as a half turn of the board puts them"`
 
 	Promotion       string `toml:"promotion" fixed:"yes" help:"region where men are promoted; it is the last rank where nothing is said"`
 	PromotionSecond string `toml:"promotion_second" fixed:"yes" help:"Second's region of promotion"`
@@ -32,23 +32,23 @@ type Keys struct {
 	Stalemate          string `toml:"stalemate" values:"draw loss win" help:"what it is to have no legal move and not to be in check"`
 	Extinction         string `toml:"extinction" values:"no loss win" help:"what it is to be left with extinction_count men of a kind of extinction_men"`
 	ExtinctionMen      string `toml:"extinction_men" fixed:"yes" help:"letters of the kinds; * for all men together, which with a count of 1 is the rule of the bare king"`
-	ExtinctionCount    int    `toml:"extinction_count" min:"0" max:"20" help:"so many men, or fewer, are too few"`
-	ExtinctionOpponent int    `toml:"extinction_opponent" min:"0" max:"20" help:"the other must have so many of them at least"`
+	ExtinctionCount    int    `toml:"extinction_count" min:"0" max:"20" help:"a side with at most this many men has too few"`
+	ExtinctionOpponent int    `toml:"extinction_opponent" min:"0" max:"20" help:"the other side must have at least this many of them"`
 	ExtinctionReply    bool   `toml:"extinction_reply" help:"who is left with too few may still do the same to the other with his next move, if one capture is enough"`
 
 	Goal       string `toml:"goal" fixed:"yes" help:"region: who has brought a man there has won"`
 	GoalSecond string `toml:"goal_second" fixed:"yes" help:"Second's region to be reached"`
 	GoalMen    string `toml:"goal_men" fixed:"yes" help:"letters of the kinds that count there; * for all"`
-	GoalCount  int    `toml:"goal_count" min:"1" max:"20" help:"so many of them must be there"`
+	GoalCount  int    `toml:"goal_count" min:"1" max:"20" help:"how many of them must be there"`
 	GoalReply  bool   `toml:"goal_reply" help:"when White is there and Black can be there by his next move, he has that move, and it is a draw if he is"`
-	Checks     int    `toml:"checks" min:"0" max:"20" help:"who has given so many checks has won; 0: they are not counted"`
+	Checks     int    `toml:"checks" min:"0" max:"20" help:"a player who has given this many checks has won; 0: they are not counted"`
 
 	Repetition       int    `toml:"repetition" min:"0" max:"20" help:"the game ends when a position occurs so often; 0: never"`
 	RepetitionResult string `toml:"repetition_result" values:"draw loss win" help:"what that is for who brings it about"`
-	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after so many plies without a capture or a move of clock_men; 0: never"`
+	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after this many plies without a capture or a move of clock_men; 0: never"`
 	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, with @ every drop, too; where nothing is said, those that are promoted"`
 	Insufficient     string `toml:"insufficient" help:"a draw when besides royal men no more is left than one of these kinds: letters, - for none of them; nothing: never"`
-	Cap              int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"a game is cut off after so many plies, without a winner"`
+	Cap              int    `toml:"cap" unseen:"yes" min:"1" max:"65535" unit:"plies" help:"a game is cut off after this many plies, without a winner"`
 }
 
 // Man is what a file says of a kind of men.
@@ -58,7 +58,7 @@ type Man struct {
 	Royal    bool   `toml:"royal" help:"who cannot save it from capture is checkmated"`
 	Promotes string `toml:"promotes" help:"letters of the kinds that it may become in the region of promotion"`
 	Choice   string `toml:"choice" values:"must may" help:"whether it must be promoted there or may be; it must where nothing is said"`
-	Limit    int    `toml:"limit" min:"0" max:"144" help:"no man becomes one where its side has so many of them; 0: no limit"`
+	Limit    int    `toml:"limit" min:"0" max:"144" help:"no man becomes one if its side has this many of them; 0: no limit"`
 	Initial  string `toml:"initial" help:"region from where its moves with i can be made; where nothing is said, the squares where men of its kind stand at the start"`
 	Stays    string `toml:"stays" help:"region that it does not leave: a palace, a half of the board"`
 	DropsIn  string `toml:"drops_in" help:"region where it is dropped, within that of all men"`

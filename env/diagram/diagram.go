@@ -3,7 +3,10 @@
 // rules.
 package diagram
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Diagram is a rectangular board seen from First's side, row 0 on top.
 type Diagram struct {
@@ -133,4 +136,22 @@ type Piece struct {
 
 	Called  string // its name, where it is not that of its figure
 	Outline string // of a figure from a file: what the function Outline returns
+}
+
+// Turned returns d as it is seen from the other side.
+func (d Diagram) Turned() Diagram {
+	d.Cells, d.Files, d.Ranks = slices.Clone(d.Cells), slices.Clone(d.Files), slices.Clone(d.Ranks)
+	slices.Reverse(d.Cells)
+	slices.Reverse(d.Files)
+	slices.Reverse(d.Ranks)
+	d.Last, d.Hints = d.opposite(d.Last), d.opposite(d.Hints)
+	return d
+}
+
+// opposite returns where cells lie on the turned board.
+func (d Diagram) opposite(cells []int) (all []int) {
+	for _, c := range cells {
+		all = append(all, d.Rows*d.Cols-1-c)
+	}
+	return all
 }

@@ -104,7 +104,7 @@ func TestFiguresDiffer(t *testing.T) {
 	}
 }
 
-// The three tones of Cetro can be told apart by who sees no colours.
+// The three tones of Cetro can be distinguished by who sees no colours.
 func TestTonesDifferWithoutColour(t *testing.T) {
 	oneColour := func(s *scene) {
 		for tone := range s.tones {

@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -67,4 +69,101 @@ func spaces(b *strings.Builder, n int) {
 	for range n {
 		b.WriteByte(' ')
 	}
+}
+
+// ANSI draws d for a terminal of 256 colours: three characters a square, which
+// makes it nearly square, with coordinates, the last move in amber, and hints
+// as brackets or dots.
+func ANSI(d Diagram) string {
+	var b strings.Builder
+	margin := width(d.Ranks)
+	for row := range d.Rows {
+		if margin > 0 {
+			spaces(&b, margin-utf8.RuneCountInString(d.Ranks[row]))
+			b.WriteString(faint(d.Ranks[row]) + " ")
+		}
+		for col := range d.Cols {
+			b.WriteString(d.tile(row*d.Cols + col))
+		}
+		b.WriteString(plain + "\n")
+	}
+	if d.Files != nil {
+		if margin > 0 {
+			spaces(&b, margin+1)
+		}
+		var files strings.Builder
+		for _, f := range d.Files {
+			files.WriteString(" " + f)
+			spaces(&files, 2-utf8.RuneCountInString(f))
+		}
+		b.WriteString(faint(strings.TrimRight(files.String(), " ")) + "\n")
+	}
+	if d.Caption != "" {
+		b.WriteString(d.Caption + "\n")
+	}
+	return b.String()
+}
+
+// plain takes all colours back.
+const plain = "\x1b[0m"
+
+func faint(s string) string { return "\x1b[2m" + s + plain }
+
+// xterm is a colour of the 256.
+type xterm uint8
+
+const (
+	amber    xterm = 136
+	lime     xterm = 157
+	white    xterm = 231
+	black    xterm = 16
+	navy     xterm = 17
+	fineLine xterm = 252
+)
+
+var (
+	tiles = [...]xterm{
+		Plain: 244, LightCell: 247, DarkCell: 242, BlueCell: 67, GreenCell: 65, RedCell: 131,
+		CornerCell: 240, ThroneCell: 240, HoleCell: 25,
+	}
+	pens  = [...]xterm{NoSide: fineLine, FirstSide: white, SecondSide: black}
+	discs = [...]xterm{NoTone: white, BlueTone: 39, GreenTone: 77, RedTone: 203, YellowTone: 220}
+)
+
+// tile returns the three characters of a cell.
+func (d Diagram) tile(cell int) string {
+	c := d.Cells[cell]
+	ground := tiles[c.Ground]
+	if slices.Contains(d.Last, cell) {
+		ground = amber
+	}
+	sign, pen := d.sign(c)
+	text := " " + string(sign) + " "
+	if slices.Contains(d.Hints, cell) {
+		text = "[" + string(sign) + "]"
+		if c.Piece.Figure == Nothing {
+			text, pen = " • ", lime
+		}
+	}
+	return fmt.Sprintf("\x1b[1;48;5;%d;38;5;%dm%s", ground, pen, text)
+}
+
+// sign returns what stands in the middle of a tile, and its colour.
+func (d Diagram) sign(c Cell) (rune, xterm) {
+	p := c.Piece
+	switch {
+	case p.Figure == Disc && p.Tone != NoTone:
+		return '●', discs[p.Tone]
+	case p.Figure == Disc:
+		return '●', d.pen(p.Side)
+	case p.Figure != Nothing:
+		return p.Letter, d.pen(p.Side)
+	case c.Ground == HoleCell:
+		return '●', navy
+	case c.Mark != NoMark:
+		return c.letter(), fineLine
+	case c.Ground == Plain:
+		return '·', fineLine
+	}
+	return ' ', fineLine
 }

@@ -41,7 +41,7 @@ func contrast(a, b rgb) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// The two sides are told apart by light and dark alone, also by who sees no colours,
+// The two sides are distinguished by light and dark alone, also by who sees no colours,
 // and a piece stands out against its own outline.
 func TestSidesAreToldApart(t *testing.T) {
 	if c := contrast(0, 0xffffff); math.Abs(c-21) > 1e-9 {

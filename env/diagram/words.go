@@ -21,9 +21,9 @@ var tones = [...]string{NoTone: "", BlueTone: "blue ", GreenTone: "green ", RedT
 // Name returns what a piece is called: "blue man", "dragon horse".
 func (p Piece) Name() string { return tones[p.Tone] + cmp.Or(p.Called, names[p.Figure]) }
 
-// Deed says what came of a move: "takes the men on c3 and e3", "becomes a queen",
+// Change says what a move changed: "takes the men on c3 and e3", "becomes a queen",
 // of castling "moves the rook from h1 to f1"; "" if nothing did.
-func Deed(before, after Diagram) string {
+func Change(before, after Diagram) string {
 	if len(after.Last) < 2 {
 		return ""
 	}

@@ -60,7 +60,7 @@ func TestDeed(t *testing.T) {
 		{"an enemy is lost, though one like it comes", board("Qm."), moved(board("m.Q"), 0, 2), "takes the man on b1"},
 		{"over a square on the way", board("m..", "M.."), moved(board("...", "..M"), 3, 4, 5), "takes the man on a2"},
 	} {
-		if got := Deed(test.before, test.after); got != test.want {
+		if got := Change(test.before, test.after); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}

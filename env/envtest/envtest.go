@@ -77,6 +77,7 @@ var laws = []law{
 	{"diagram", checkDiagram},
 	{"squares of actions", checkSquares},
 	{"owner of a piece", checkOwner},
+	{"pieces", checkPieces},
 	{"constraint", checkConstraint},
 	{"shelf", checkShelf},
 	{"dress", checkDress},

@@ -428,7 +428,7 @@ func altered(change func(*env.Squares)) func(env.State, env.Action) env.Squares 
 	}
 }
 
-// sweeping plays another move before the one that it is told to.
+// sweeping plays another move before the one that it is given.
 func sweeping(s env.State, a env.Action) {
 	if i := slices.IndexFunc(s.Legal(nil), func(b env.Action) bool { return b != a }); i >= 0 {
 		s.Play(s.Legal(nil)[i])
@@ -436,7 +436,7 @@ func sweeping(s env.State, a env.Action) {
 	s.Play(a)
 }
 
-// owned gives the stones there are to somebody.
+// owned gives each stone an owner.
 func owned(by func(cell int) env.Player) func(env.State, int) (env.Player, bool) {
 	return func(s env.State, cell int) (env.Player, bool) {
 		_, ok := s.(env.Owned).Owner(cell)

@@ -9,8 +9,8 @@ import (
 )
 
 // Random games of every variant meet wins at once, and each is among the
-// decisive actions. In the main variants these are few, or nobody would need
-// them.
+// decisive actions. In the main variants these are few, or they would not be
+// needed.
 func TestDecisive(t *testing.T) {
 	for _, e := range List() {
 		g, err := Make(e.Name)

@@ -30,7 +30,7 @@ func engines() []Engine {
 	return []Engine{
 		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read},
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read},
-		{"traversal", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read},
+		{"race", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read},
 		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read},
 	}
 }
@@ -167,6 +167,18 @@ func Read(path, text string) (name string, err error) {
 		read.files[f.Name] = source{f, own}
 	}
 	return f.Name, nil
+}
+
+// Former says in one line which name in a game's file is that of an earlier version, as
+// [variant.File.Former] does; "" if there is none.
+func Former(game string) string {
+	name, _, _ := strings.Cut(game, ":")
+	read.RLock()
+	defer read.RUnlock()
+	if l, ok := read.files[name]; ok {
+		return l.file.Former()
+	}
+	return ""
 }
 
 // Text returns the file that was read of which a game is made, given by its name with

@@ -43,24 +43,67 @@ func TestFileName(t *testing.T) {
 	}
 }
 
-// Every value of every option makes a game, whose name makes it again; the
-// default is left out of it. A value that does not fit the others is refused in one line.
+// Every value that is listed for an option makes a game, whose name makes it again; the
+// default is left out of it. A value that is not listed goes with other settings only, and
+// is refused in one line.
 func TestOptions(t *testing.T) {
 	for _, e := range List() {
+		fitting, err := Options(e.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, o := range e.Options {
+			fits := []string{o.Default} // of an option that is left out
+			if i := slices.IndexFunc(fitting, func(x env.Option) bool { return x.Name == o.Name }); i >= 0 {
+				fits = fitting[i].Values
+			}
 			if o.Help == "" || strings.Contains(o.Help, "\n") || strings.ContainsAny(o.Name, ":,= ") {
 				t.Errorf("%s: option %q with help %q", e.Name, o.Name, o.Help)
 			}
-			if o.Values != nil && !slices.Contains(o.Values, o.Default) {
-				t.Errorf("%s: the default of %s is %q, which is not one of %v", e.Name, o.Name, o.Default, o.Values)
+			if o.Values != nil && !slices.Contains(fits, o.Default) {
+				t.Errorf("%s: the default of %s is %q, which is not one of %v", e.Name, o.Name, o.Default, fits)
 			}
 			for _, value := range append(slices.Clone(o.Values), o.Default) {
-				want := e.Name
+				text, want := e.Name+":"+o.Name+"="+value, e.Name
 				if value != o.Default {
-					want += ":" + o.Name + "=" + value
+					want = text
 				}
-				checkName(t, e.Name+":"+o.Name+"="+value, want)
+				if o.Values == nil || slices.Contains(fits, value) {
+					checkName(t, text, want)
+				} else if _, err := Make(text); err == nil || strings.Contains(err.Error(), "\n") {
+					t.Errorf("%s is not listed: %v", text, err)
+				}
 			}
+		}
+	}
+}
+
+// The values that an option lists are those that go with the settings of the others.
+func TestOptionsThatFit(t *testing.T) {
+	for _, test := range []struct{ game, option, want string }{
+		{"tictactoe", "length", "2 3"},
+		{"tictactoe:cols=5", "length", "2 3 4 5"},
+		{"connect4", "capture", ""},
+		{"connect4:gravity=off", "capture", "none pairs pairs_and_triples"},
+		{"cetro", "needs", ""},
+		{"copenhagen", "start", ""},
+		{"celta", "king_capture", "two throne4 nielsen four four_edge"},
+		{"chess", "extinction", ""},
+		{"cetran2", "fifty", "on off"},
+	} {
+		all, err := Options(test.game)
+		i := slices.IndexFunc(all, func(o env.Option) bool { return o.Name == test.option })
+		got := ""
+		if i >= 0 {
+			got = strings.Join(all[i].Values, " ")
+		}
+		if err != nil || got != test.want {
+			t.Errorf("%s: %s: got %q, %v, want %q", test.game, test.option, got, err, test.want)
+		}
+	}
+	for _, name := range []string{"tictactoo", "tictactoe:"} {
+		if _, err := Options(name); err == nil {
+			t.Errorf("%q has options", name)
 		}
 	}
 }
@@ -70,9 +113,7 @@ func checkName(t *testing.T, text, want string) {
 	t.Helper()
 	g, err := Make(text)
 	if err != nil {
-		if e, _ := Find(strings.Split(text, ":")[0]); e.Family != "lines" && e.Family != "race" || !strings.Contains(want, ":") || strings.Contains(err.Error(), "\n") {
-			t.Error(err)
-		}
+		t.Error(err)
 		return
 	}
 	if got := g.Spec().Name; got != want {

@@ -8,7 +8,7 @@ import (
 	"ludens/env"
 )
 
-// stranger is a game of somebody else's.
+// stranger is a game of another module.
 type stranger struct {
 	env.Game
 	name string
@@ -40,7 +40,7 @@ func family(name string, variants ...string) Family {
 var nim = family("nim", "nim")
 
 // A registry with more families has them beside those that come with ludens, and
-// nobody else sees them.
+// other registries do not see them.
 func TestWith(t *testing.T) {
 	r, err := With(nim, family("wythoff", "queens", "corner"))
 	if err != nil {

@@ -92,7 +92,7 @@ func TestTitled(t *testing.T) {
 	}
 }
 
-// The pieces of tafl's attackers are dark, whoever moves first.
+// The pieces of tafl's attackers are dark, whichever side moves first.
 func TestSides(t *testing.T) {
 	for name, want := range map[string]diagram.Side{"celta": diagram.FirstSide, "celta:first=attackers": diagram.SecondSide, "tictactoe": diagram.FirstSide} {
 		g, err := Make(name)

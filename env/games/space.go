@@ -114,7 +114,8 @@ func (p *parser) rules(name string) (space.Rules, error) {
 // parser reads the texts of one space, which are of one family.
 type parser struct {
 	registry Registry
-	family   Family // that of the first variant
+	family   Family   // that of the last variant
+	families []Family // of one name; those of files have one variant each
 }
 
 // parts reads variants with their options, "celta|cuervo:first=*": a part each.
@@ -127,7 +128,7 @@ func (p *parser) parts(text string) (parts []space.Part, err error) {
 		}
 		var open []space.Choice
 		if settings {
-			if open, err = choices(v, rest); err != nil {
+			if open, err = p.choices(v, rest); err != nil {
 				return nil, err
 			}
 		}
@@ -144,36 +145,6 @@ func (p *parser) parts(text string) (parts []space.Part, err error) {
 	return parts, nil
 }
 
-// choices reads "first=king|attackers,cap=100" for a variant.
-func choices(v env.Variant, text string) (all []space.Choice, err error) {
-	for _, setting := range strings.Split(text, ",") {
-		name, values, ok := strings.Cut(setting, "=")
-		if !ok || name == "" || values == "" {
-			return nil, fmt.Errorf("%q should be option=value, option=value|value or option=*", setting)
-		}
-		c := space.Choice{Name: name, Values: strings.Split(values, "|")}
-		if values == "*" {
-			i := slices.IndexFunc(v.Options, func(o env.Option) bool { return o.Name == name })
-			if i >= 0 && v.Options[i].Values == nil {
-				return nil, fmt.Errorf("option %s has no list of values: say which, as in %s=%s|OTHER", name, name, v.Options[i].Default)
-			}
-			if i >= 0 {
-				c.Values = v.Options[i].Values
-			}
-		}
-		for _, value := range c.Values {
-			if _, _, err := v.Settle([]env.Setting{{Name: name, Value: value}}); err != nil {
-				return nil, err
-			}
-		}
-		if slices.ContainsFunc(all, func(x space.Choice) bool { return x.Name == name }) {
-			return nil, fmt.Errorf("option %s is set twice", name)
-		}
-		all = append(all, c)
-	}
-	return all, nil
-}
-
 // variant returns the variant of a name, which is of the family of all others.
 func (p *parser) variant(name string) (env.Variant, error) {
 	f, v, ok := p.registry.find(name)
@@ -182,6 +153,9 @@ func (p *parser) variant(name string) (env.Variant, error) {
 		return v, fmt.Errorf("%s is of another family: %s, not %s", name, f.Name, p.family.Name)
 	case ok:
 		p.family = f
+		if !slices.ContainsFunc(p.families, func(o Family) bool { return o.Variants()[0].Name == f.Variants()[0].Name }) {
+			p.families = append(p.families, f)
+		}
 		return v, nil
 	}
 	if spaces[name] != "" {
@@ -199,12 +173,13 @@ func (p *parser) setting(name string) (space.Setting, error) {
 	if err != nil {
 		return space.Setting{}, err
 	}
-	for _, v := range p.family.Variants() {
-		if v.Name != variant {
-			continue
+	for _, f := range p.families {
+		for _, v := range f.Variants() {
+			if v.Name == variant {
+				_, all, err := v.Settle(settings)
+				return space.Setting{Variant: rulebook(v), Values: all}, err
+			}
 		}
-		_, all, err := v.Settle(settings)
-		return space.Setting{Variant: rulebook(v), Values: all}, err
 	}
 	return space.Setting{}, fmt.Errorf("%s is not of the family %s%s", name, p.family.Name, nearest.Hint(variant, []string{p.family.Name}))
 }
@@ -212,21 +187,24 @@ func (p *parser) setting(name string) (space.Setting, error) {
 // make makes the game of a setting, under the name of the variant that it is most
 // like.
 func (p *parser) make(s space.Setting) (env.Game, error) {
+	var family Family
 	var best string
 	var chosen []env.Setting
-	for _, v := range p.family.Variants() {
-		if rulebook(v) != s.Variant {
-			continue
-		}
-		var own []env.Setting
-		for i, o := range v.Options {
-			if s.Values[i].Value != o.Default {
-				own = append(own, s.Values[i])
+	for _, f := range p.families {
+		for _, v := range f.Variants() {
+			if rulebook(v) != s.Variant {
+				continue
+			}
+			var own []env.Setting
+			for i, o := range v.Options {
+				if s.Values[i].Value != o.Default {
+					own = append(own, s.Values[i])
+				}
+			}
+			if best == "" || len(own) < len(chosen) {
+				family, best, chosen = f, v.Name, own
 			}
 		}
-		if best == "" || len(own) < len(chosen) {
-			best, chosen = v.Name, own
-		}
 	}
-	return p.family.New(best, chosen)
+	return family.New(best, chosen)
 }

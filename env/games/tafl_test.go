@@ -92,7 +92,7 @@ func TestTaflRulesAreNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unseen := []string{"first", "start"} // the board shows them, or nobody can see them
+	unseen := []string{"first", "start"} // the board shows them, or no board shows them
 	depends := map[string]string{"passive_order": "passive=on,", "shieldwall_flank": "shieldwall=weak,"}
 	for _, name := range []string{"celta", "copenhagen", name} {
 		e, _ := Find(name)

@@ -71,7 +71,7 @@ func TestBookOfBothWays(t *testing.T) {
 	}
 }
 
-// What the opening wants is told as long as it binds.
+// What the opening wants is reported as long as it binds.
 func TestConstraint(t *testing.T) {
 	for _, row := range []struct{ text, moves, want string }{
 		{"like='pente-tournament'", "", "white must begin in the middle"},

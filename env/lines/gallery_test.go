@@ -13,7 +13,7 @@ import (
 )
 
 // gallery are the games of this family that come with ludens, and how many sequences of
-// 1, 2, 3, ... plies there are. Where nothing is captured and nobody can have won yet,
+// 1, 2, 3, ... plies there are. Where nothing is captured and neither side can have won yet,
 // they are products of the numbers of empty cells.
 var gallery = []struct {
 	name  string

@@ -7,7 +7,7 @@ import (
 	"ludens/env"
 )
 
-// Positions are written as their comments say, and what is no position is told why.
+// Positions are written as their comments say, and a text that is no position is refused with the reason.
 func TestPositionTexts(t *testing.T) {
 	six := game(t, "like='connect6'\nrows=7\ncols=11")
 	swapping := game(t, "like='squava'")

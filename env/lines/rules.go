@@ -3,8 +3,8 @@ package lines
 // rules are what the file of a game of this family may say.
 type rules struct {
 	Board       string `toml:"board" fixed:"yes" help:"the board, drawn row by row from the top: a dot for each cell, # where there is none; rows and cols stay out"`
-	Rows        int    `toml:"rows" min:"0" max:"19" unit:"cells" help:"how high the board is; 0: as it is drawn"`
-	Cols        int    `toml:"cols" min:"0" max:"19" unit:"cells" help:"how wide the board is; 0: as it is drawn"`
+	Rows        int    `toml:"rows" unseen:"yes" min:"0" max:"19" unit:"cells" help:"how high the board is; 0: as it is drawn"`
+	Cols        int    `toml:"cols" unseen:"yes" min:"0" max:"19" unit:"cells" help:"how wide the board is; 0: as it is drawn"`
 	Length      int    `toml:"length" min:"2" max:"19" unit:"stones" help:"how many stones of one side in a row make a line"`
 	Line        string `toml:"line" values:"wins loses" help:"what becomes of who makes a line; loses: misère"`
 	Longer      string `toml:"longer" values:"same wins loses nothing" help:"what becomes of who makes a row longer than a line; same: what a line does"`
@@ -18,8 +18,8 @@ type rules struct {
 	Away        int    `toml:"away" min:"0" max:"9" unit:"cells" help:"how far from the middle the stones of the beginner's second turn are at least, as a chess king goes; 0: anywhere"`
 	Swap        bool   `toml:"swap" help:"after the first turn the other side may take over its stones instead of moving (the pie rule)"`
 	Full        string `toml:"full" values:"draw first second last next" help:"who wins when the board is full, or the mover has no cell to go to: no side, who began, the other, who has put the last stone, who would move"`
-	Cap         int    `toml:"cap" min:"1" max:"65535" unit:"plies" help:"when a game is cut off; a full board ends most games before"`
-	Look        string `toml:"look" values:"crosses_noughts black_white white_black red_yellow" help:"what the stones are: First's, then Second's"`
+	Cap         int    `toml:"cap" unseen:"yes" min:"1" max:"65535" unit:"plies" help:"when a game is cut off; a full board ends most games before"`
+	Look        string `toml:"look" unseen:"yes" values:"crosses_noughts black_white white_black red_yellow" help:"what the stones are: First's, then Second's"`
 }
 
 // defaults are the rules of a game whose file says a board only.

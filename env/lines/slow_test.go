@@ -220,7 +220,7 @@ func (b *slow) rowsOf(side string) (winning, losing bool) {
 	return winning, losing
 }
 
-// stuck ends the game if nobody can move.
+// stuck ends the game if neither side can move.
 func (b *slow) stuck() {
 	if b.over == "" && len(b.moves()) == 0 {
 		b.over = map[string]string{"draw": "draw", "first": "beginner", "second": "other", "last": b.last, "next": enemy[b.last]}[b.said.Full]

@@ -132,7 +132,7 @@ func TestThreats(t *testing.T) {
 	}
 }
 
-// A search that is told to stop does.
+// A search that is asked to stop does.
 func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
@@ -212,7 +212,7 @@ func solved(t *testing.T, v *solver, s env.State, plies bool) env.Worth {
 	return w
 }
 
-// midgame returns an unfinished position after so many random moves.
+// midgame returns an unfinished position after that many random moves.
 func midgame(t testing.TB, at seed.Seed, plies int) env.State {
 	for rng := at.Rand(); ; {
 		s := four(t).New(0)

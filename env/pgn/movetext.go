@@ -4,8 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
+	"unicode"
 
 	"ludens/env"
+	"ludens/internal/nearest"
 )
 
 // branch is a line of movetext, the game's or a variation, of which some has been
@@ -141,4 +145,81 @@ func (b *branch) remark(said []string) {
 		}
 		b.Comments[ply] = env.Remark(b.Comments[ply], text)
 	}
+}
+
+var (
+	nag    = regexp.MustCompile(`^\$\d*`)
+	suffix = regexp.MustCompile(`[!?]+$`) // of a move: "Nd3!?"
+)
+
+// clean returns a comment on one line, without what no comment of PGN can hold.
+func clean(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == '{' || r == '}' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// annotation returns a comment as words of movetext, its glyph as a number.
+func annotation(comment string) (words []string) {
+	said := strings.Fields(clean(comment))
+	if len(said) > 0 && env.NAG(said[0]) > 0 {
+		words, said = append(words, fmt.Sprintf("$%d", env.NAG(said[0]))), said[1:]
+	}
+	if len(said) == 0 {
+		return words
+	}
+	said = slices.Clone(said)
+	said[0] = "{" + said[0]
+	said[len(said)-1] += "}"
+	return append(words, said...)
+}
+
+// passing is the sign of a capture in passing in algebraic notation.
+var passing = regexp.MustCompile(`(?i)e\.?p\.?[+#!?]*$`)
+
+// Deny returns an error if a text that stands for the legal action a claims what does not
+// happen, in any notation: "x" and ":" claim a capture, "e.p." one in passing, "+" a check
+// and "#" mate. A mate is a check, too.
+func Deny(p Position, a env.Action, text string) error {
+	i, ok := slices.BinarySearch(p.Legal(nil), a)
+	if !ok {
+		return Misread(p, text, "no such move here")
+	}
+	m, threat := p.Moves()[i], p.Threat(a)
+	switch {
+	case strings.ContainsAny(text, "x:") && !m.Captures:
+		return errors.New("nothing is captured")
+	case passing.MatchString(text) && !m.Passing:
+		return errors.New("nothing is captured in passing")
+	case strings.Contains(text, "#") && threat != "#":
+		return errors.New("it is no mate")
+	case strings.Contains(text, "+") && threat == "":
+		return errors.New("it is no check")
+	}
+	return nil
+}
+
+// Misread is the error of a text that stands for no legal move.
+func Misread(p Position, text, why string) error {
+	if p.Result() != env.Ongoing {
+		return fmt.Errorf("%w: %.40q comes after %s", env.ErrOver, text, p.Ending())
+	}
+	return fmt.Errorf("%w %.40q: %s", env.ErrIllegal, text, why)
+}
+
+// Unknown is Misread for a text that is no move of a notation, or none that is legal: it
+// names the nearest that are.
+func Unknown(p Position, text, why string, spell func(env.Action) string) error {
+	var texts []string
+	for _, a := range p.Legal(nil) {
+		texts = append(texts, spell(a))
+	}
+	if texts == nil {
+		return Misread(p, text, why)
+	}
+	return Misread(p, text, why+" ("+nearest.Suggest(text, "legal", texts, strings.ToLower)+")")
 }

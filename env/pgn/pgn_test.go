@@ -221,7 +221,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// What other programs write is read, and what is no game is refused with its place.
+// What other programs write is read, and text that is no game is refused with its place.
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"% a line for other programs\n1.e4 e5 ; a comment\n2.Qh5# 1-0", "e2e4 e7e5 d1h5 1-0"},

@@ -26,7 +26,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// What tells men of one letter apart.
+// What distinguishes men of one letter.
 func TestDistinction(t *testing.T) {
 	move := func(letter byte, from, to string, captures bool) Move {
 		return Move{Letter: letter, From: from, To: to, Captures: captures}

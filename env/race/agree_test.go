@@ -176,7 +176,7 @@ func randomFile(rng *rand.Rand) string {
 	var text strings.Builder
 	set := func(key string, value any) { fmt.Fprintf(&text, "%s = %v\n", key, value) }
 	quoted := func(key string, words ...string) { set(key, `"`+pick(rng, words...)+`"`) }
-	quoted("family", "traversal")
+	quoted("family", "race")
 	quoted("name", "random")
 	set("start", draw(start))
 	if rng.IntN(2) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Two players who help each other bring all men of one of them home well before
-// the cap: whoever only wants to lead at the cap need not.
+// the cap: a side that only wants to lead at the cap need not.
 func TestTwoWhoHelpComeHome(t *testing.T) {
 	beam := []*State{start(t, "cetro")}
 	for ply := 1; ply < 240; ply++ {
@@ -26,7 +26,7 @@ func TestTwoWhoHelpComeHome(t *testing.T) {
 }
 
 // nearestHome returns the positions one ply on in which both players together
-// need fewest moves, so many at most,
+// need fewest moves, that many at most,
 // of equal ones any; one that is won is the first.
 func nearestHome(beam []*State, most int) (next []*State) {
 	seen := map[uint64]bool{}

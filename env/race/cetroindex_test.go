@@ -90,7 +90,7 @@ func TestGamesStayNumbered(t *testing.T) {
 	}
 }
 
-// What nobody can be asked to judge has no position.
+// A position that cannot be judged alone has no number.
 func TestImpossibleJudgements(t *testing.T) {
 	n := numbered(t, "cetro-5x5:demand=veto")
 	g := game(t, "cetro-5x5:demand=veto")

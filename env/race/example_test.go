@@ -12,7 +12,7 @@ import (
 // A Halma of one's own: the defaults are those of Halma, so that the board is nearly
 // all there is to say.
 const halma7 = `
-family = "traversal"
+family = "race"
 name = "halma-7x7"
 
 start = '''

@@ -48,7 +48,7 @@ func TestLaws(t *testing.T) {
 // gallery lists the files of this family that come with ludens.
 func gallery(t testing.TB) (names []string) {
 	for _, name := range games.Names() {
-		if text, _ := games.Text(name); strings.Contains(text, "family = \"traversal\"") {
+		if text, _ := games.Text(name); strings.Contains(text, "family = \"race\"") {
 			names = append(names, name)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // The drawing of a man says where the rules let him go from the middle of the board: with
-// nobody near by steps, with men all around him by jumps.
+// no man near by steps, with men all around him by jumps.
 func TestMen(t *testing.T) {
 	empty := strings.Repeat(strings.Repeat(".", env.ReachSide)+"\n", env.ReachSide)
 	alone := []byte(empty)

@@ -39,7 +39,7 @@ func TestWrongPositions(t *testing.T) {
 	}
 }
 
-// A step that may be vetoed is told by its text, if a jump was possible.
+// A step that may be vetoed is reported by its text, if a jump was possible.
 func TestJudgedPosition(t *testing.T) {
 	g := read(t, plain+"demand = \"veto\"\nstart = '''\na...\n....\n....\nA...\n'''").(*Game)
 	s, err := g.ParsePosition("4/4/a3/1A2 n a1-b1")

@@ -60,7 +60,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The words of the rules: every ending that can be told stands in the book.
+// The words of the rules: every ending that a game can have stands in the book.
 func TestBook(t *testing.T) {
 	for _, name := range gallery(t) {
 		g := general(t, file(t, name, ""))

@@ -1,12 +1,19 @@
 package race
 
+import (
+	"fmt"
+	"slices"
+
+	"ludens/env"
+)
+
 // rules are the keys of a file of this family.
 type rules struct {
 	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top, spaces where one likes: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
 	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
 
-	Steps   string `toml:"steps" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
-	Jumps   string `toml:"jumps" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
+	Steps   string `toml:"steps" numbers:"by direction" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
+	Jumps   string `toml:"jumps" numbers:"by direction" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
 	Over    string `toml:"over" values:"any own enemy" help:"whose men are jumped over"`
 	Chain   bool   `toml:"chain" help:"a man who has jumped may jump on in the same turn, in other directions, too, and stop after any jump"`
 	Capture bool   `toml:"capture" help:"an enemy who is jumped over goes off the board; only without chain"`
@@ -121,4 +128,45 @@ func (r *rules) law() law {
 		scored:      r.CapResult != "draw", timed: r.CapResult != "draw" || r.Vacate > 0,
 		rarer: r.Win == "filled" || r.Capture || r.Vacate > 0 || r.NoMove != "pass",
 	}
+}
+
+// longest is the highest cap, as the tag of rules.Cap has it.
+const longest = 1000
+
+// Features implements env.Featured: all rules but who moves first and the drawings, which
+// the board shows.
+func (g *Game) Features() (all []env.Feature) {
+	r := &g.rules
+	flag := func(name string, on bool) { all = append(all, env.Flag(name, on)) }
+	part := func(name string, n, of int) {
+		all = append(all, env.Feature{Name: name, Value: float32(n) / float32(of)})
+	}
+	for d := range directions {
+		flag("men step "+d.name(), slices.Contains(g.board.steps, d))
+		flag("men jump "+d.name(), slices.Contains(g.board.jumps, d))
+	}
+	flag("men jump over enemies", r.Over != "own")
+	flag("men jump over their own", r.Over != "enemy")
+	flag("jumps are chained", r.Chain)
+	flag("jumps capture", r.Capture)
+	flag("men stay where they belong", r.Lock != "none")
+	flag("men do not move where they belong", r.Lock == "square")
+	for _, demand := range []string{flagged, "none", always, byVeto} {
+		flag("demand="+demand, r.Demand == demand)
+	}
+	flag("moves may leave the other side without any", r.Blocking)
+	flag("a full far side wins", r.Win == "filled")
+	part("moves after which men must have left, in parts of 500", r.Vacate, 500)
+	flag("who cannot move loses", r.NoMove == "loses")
+	flag("who cannot move draws", r.NoMove == "draw")
+	flag("if neither side can move the last mover wins", r.Stuck == "mover")
+	flag("if neither side can move it is a draw", r.Stuck == "draw")
+	flag("if neither side can move who is ahead wins", r.Stuck == "score")
+	flag("moves needed are counted by steps", r.Needs == "steps")
+	part(fmt.Sprintf("the cap, in parts of %d plies", longest), r.Cap, longest)
+	flag("at the cap who is ahead wins", r.CapResult == "score")
+	flag("at the cap who has more men home wins", r.CapResult == "home")
+	part(fmt.Sprintf("the occurrence of a position that ends the game, in parts of %d", mostRepeat), r.Repeat, mostRepeat)
+	flag("repetition loses", r.RepeatResult == "loses")
+	return all
 }

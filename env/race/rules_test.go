@@ -8,9 +8,9 @@ import (
 	"ludens/env"
 )
 
-// plain is a start on so many squares, South's men below and North's above, so that a
+// plain is a start on that many squares, South's men below and North's above, so that a
 // test may put them anywhere.
-const plain = "family = \"traversal\"\nname = \"test\"\n"
+const plain = "family = \"race\"\nname = \"test\"\n"
 
 // drawn returns the game of keys whose start is a board of 5 by 5 with two men a side,
 // and the position of a drawing in it. '*' is an empty square that a test expects.

@@ -30,7 +30,7 @@ type slow struct {
 	tried        bool
 }
 
-// square is a file and a rank, both from 1; or so many of either to go.
+// square is a file and a rank, both from 1; or that many of either to go.
 type square [2]int8
 
 // place is a man and where he stands.
@@ -130,7 +130,7 @@ var arrows = map[string][]square{
 	"all": {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
 }
 
-// towards returns the directions that a text names, where forward is so many ranks up.
+// towards returns the directions that a text names, where forward is that many ranks up.
 func towards(text string, forward int8) (all []square) {
 	for _, word := range strings.Split(text, "+") {
 		for _, a := range arrows[word] {

@@ -161,7 +161,7 @@ func (b *slow) clone() *slow {
 	return &c
 }
 
-// perft returns the number of sequences of so many moves.
+// perft returns the number of sequences of that many moves.
 func (b *slow) perft(depth int) (n uint64) {
 	moves := b.legal()
 	if depth == 1 {

@@ -14,7 +14,7 @@ import (
 
 func made(t *testing.T, text string) env.Game {
 	t.Helper()
-	f, err := variant.Parse("test.toml", "family = \"traversal\"\nname = \"test\"\ncap_result = \"draw\"\n"+text, nil)
+	f, err := variant.Parse("test.toml", "family = \"race\"\nname = \"test\"\ncap_result = \"draw\"\n"+text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestNumbering(t *testing.T) {
 		numberedAlike(t, made(t, text))
 	}
 	for _, text := range []string{"cap_result = \"score\"", "vacate = 3", "repeat_result = \"loses\"", "chain = false\ncapture = true"} {
-		f, err := variant.Parse("test.toml", fmt.Sprintf("family = \"traversal\"\nname = \"test\"\nstart = '''\n.a\nA.\n'''\n%s%s", map[bool]string{true: "", false: "cap_result = \"draw\"\n"}[text[:3] == "cap"], text), nil)
+		f, err := variant.Parse("test.toml", fmt.Sprintf("family = \"race\"\nname = \"test\"\nstart = '''\n.a\nA.\n'''\n%s%s", map[bool]string{true: "", false: "cap_result = \"draw\"\n"}[text[:3] == "cap"], text), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,3 +51,55 @@ func Others(g env.Game, r Record) map[string]string {
 	}
 	return all
 }
+
+// PositionNotations are those in which a position can be written: as a Start takes
+// it, as FEN (chess), as OTN (OpenTafl's notation of tafl).
+var PositionNotations = []string{"position", "fen", "otn"}
+
+// PositionAs writes a position of g in one of PositionNotations; ok is false if g
+// has it not.
+func PositionAs(g env.Game, s env.State, notation string) (text string, ok bool) {
+	var write func(env.State) string
+	if x, has := g.(env.Notated); has && notation == "position" {
+		write = x.Position
+	}
+	if x, has := g.(env.FENWriter); has && notation == "fen" {
+		write = x.FEN
+	}
+	if x, has := g.(env.OTNWriter); has && notation == "otn" {
+		write = x.OTN
+	}
+	if write == nil {
+		return "", false
+	}
+	return write(s), true
+}
+
+// OfTranscript returns a game of g that was read from a notation of others. Its
+// start is given only if it is not the one that g has by itself.
+func OfTranscript(g env.Game, t env.Transcript) Record {
+	r := Record{
+		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,
+		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending, Comments: t.Comments, Variations: t.Variations,
+	}
+	if n, ok := g.(env.Notated); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
+		r.Start = t.Start
+	}
+	for _, tag := range t.Tags {
+		r.Tags = append(r.Tags, Tag(tag))
+	}
+	return r
+}
+
+// Transcript returns the game as other programs' notations take it.
+func (s *Sheet) Transcript(g env.Notated) env.Transcript {
+	r := &s.record
+	t := env.Transcript{
+		Start: g.Position(s.At(0)), Moves: r.Moves, Result: r.Result,
+		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Comments: r.Comments, Variations: r.Variations,
+	}
+	for _, tag := range r.Tags {
+		t.Tags = append(t.Tags, env.Tag(tag))
+	}
+	return t
+}

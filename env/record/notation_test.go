@@ -137,7 +137,7 @@ func TestPositionAs(t *testing.T) {
 	}
 }
 
-// A game that its rules have ended is told apart from one that people ended.
+// A game that its rules have ended is distinguished from one that people ended.
 func TestJudge(t *testing.T) {
 	g := one(t, "tictactoe")
 	for _, test := range []struct {

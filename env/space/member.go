@@ -14,11 +14,12 @@ type member struct {
 	space  *Space
 	maxPly int // plies after which it is cut off, if the states do not know it themselves; else 0
 
-	planes []int        // the frame's plane by the member's, increasing
-	rest   []float32    // of the planes that show rules
-	up     []env.Action // the frame's action by the member's, increasing; nil: the same
-	down   []env.Action // the member's action by the frame's, -1 for those it lacks
-	mark   uint64       // its part of a position's key
+	planes  []int        // the frame's plane by the member's, increasing
+	rest    []float32    // of the planes that show rules
+	up      []env.Action // the frame's action by the member's; nil: the same
+	ordered bool         // up is increasing
+	down    []env.Action // the member's action by the frame's, -1 for those it lacks
+	mark    uint64       // its part of a position's key
 }
 
 // furnish returns the member of a game, or says what of it is not in the frame.
@@ -40,9 +41,10 @@ func (g *Space) furnish(of env.Game) (*member, error) {
 		return nil, fmt.Errorf("%s has planes or actions of its own", spec.Name)
 	}
 	m.number(f)
-	if !slices.IsSorted(m.planes) || !slices.IsSorted(m.up) {
-		return nil, fmt.Errorf("%s has its planes or actions in another order", spec.Name)
+	if !slices.IsSorted(m.planes) {
+		return nil, fmt.Errorf("%s has its planes in another order", spec.Name)
 	}
+	m.ordered = slices.IsSorted(m.up)
 	rules := featured.Features()
 	for _, i := range f.features {
 		m.rest = append(m.rest, rules[i].Value)

@@ -9,6 +9,7 @@ import (
 	"ludens/env/envtest"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/env/space"
 )
 
 // A space keeps the laws of a game.
@@ -177,27 +178,42 @@ func TestTeaches(t *testing.T) {
 	}
 }
 
-// What cannot be a space is told in one line.
+// What cannot be a space is reported in one line.
 func TestRefusals(t *testing.T) {
 	for name, want := range map[string]string{
-		"celta:cap=*":           "option cap has no list of values: say which, as in cap=200|OTHER",
-		"celta:first=*,first=*": "option first is set twice",
-		"celta:frist=*":         `celta has no option "frist" (did you mean "first"?)`,
-		"celta|tablut":          "tablut has 9 by 9 squares, and celta 7 by 7: one network wants one board",
-		"celta|cetro":           "cetro is of another family: race, not tafl",
-		"celta:first=king|quee": `option first is one of attackers, king, not "quee"`,
-		"tablut@tafl7":          "tablut is played on another board",
-		"celta:repeat=5@tafl7":  "celta:repeat=5 has planes or actions of its own",
-		"celta@connect4":        "connect4 is of another family: lines, not tafl",
-		"celta|clta":            `no game "clta" (did you mean "celta"?)`,
-		"tafl7|celta":           "tafl7 is many settings already",
-		"connect4|connect4":     "connect4 does not give its rules as numbers",
-		"celta|cuervo:first":    `"first" should be option=value`,
+		"celta:cap=*":            "option cap has no list of values: say which, as in cap=200|OTHER",
+		"celta:first=*,first=*":  "option first is set twice",
+		"celta:frist=*":          `celta has no option "frist" (did you mean "first"?)`,
+		"celta|tablut":           "tablut has 9 by 9 squares, and celta 7 by 7: one network wants one board",
+		"celta|cetro":            "cetro is of another family: race, not tafl",
+		"celta:first=king|quee":  `option first is one of attackers, king, not "quee"`,
+		"tablut@tafl7":           "tablut is played on another board",
+		"celta:repeat=5@tafl7":   "celta:repeat=5 has planes or actions of its own",
+		"celta@connect4":         "connect4 is of another family: lines, not tafl",
+		"celta|clta":             `no game "clta" (did you mean "celta"?)`,
+		"tafl7|celta":            "tafl7 is many settings already",
+		"celta:capture=*":        `celta has no option "capture"`,
+		"halma:capture=*":        "option capture: no value but off goes with the others",
+		"chess:insufficient=-|N": "option insufficient is a text, and no number can show a network which: these can have several values: first, draw,",
+		"celta|cuervo:first":     `"first" should be option=value`,
 	} {
 		_, err := games.Make(name)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
+	}
+}
+
+// mute is a game that does not tell its rules as numbers.
+type mute struct{ env.Game }
+
+// A game of somebody's own need not tell its rules as numbers: then they cannot be left
+// open.
+func TestRulesThatAreNoNumbers(t *testing.T) {
+	one := space.Part{Variant: "mute", Options: []space.Choice{{Name: "rule", Values: []string{"a", "b"}}}}
+	r := space.Rules{Groups: [][]space.Part{{one}}, Make: func(space.Setting) (env.Game, error) { return mute{game(t, "tictactoe")}, nil }}
+	if _, err := space.New("mute:rule=*", r, r); err == nil || !strings.Contains(err.Error(), "tictactoe does not give its rules as numbers") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ludens/env"
@@ -45,6 +46,9 @@ func (s *state) raised(dst []env.Action, list func([]env.Action) []env.Action) [
 	if s.member.up != nil {
 		for i, a := range dst[from:] {
 			dst[from+i] = s.member.up[a]
+		}
+		if !s.member.ordered {
+			slices.Sort(dst[from:])
 		}
 	}
 	return dst

@@ -88,7 +88,7 @@ func wild(s *State, rng *rand.Rand) env.Action {
 	return a
 }
 
-// randomFile returns the text of a variant that nobody has thought of.
+// randomFile returns the text of a random variant.
 func randomFile(rng *rand.Rand) string {
 	rows, cols := 3+rng.IntN(9), 3+rng.IntN(9)
 	if rng.IntN(8) == 0 {
@@ -175,7 +175,7 @@ func around(rows, cols, row, col int, visit func(r, c, far int)) {
 	}
 }
 
-// setOptions sets one key in so many, those of a table or those outside.
+// setOptions sets one key in that many, those of a table or those outside.
 func setOptions(text *strings.Builder, rng *rand.Rand, keys []variant.Key, table string, one int) {
 	for _, k := range keys {
 		name, inside := strings.CutPrefix(k.Name, table)

@@ -9,7 +9,7 @@ import (
 )
 
 // The drawing of a man says where the rules let him go from the middle of the board: with
-// nobody near, and over an enemy who stands beside him.
+// no piece near, and over an enemy who stands beside him.
 func TestMen(t *testing.T) {
 	const board = `family = "tafl"
 name = "test"

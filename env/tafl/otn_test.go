@@ -18,7 +18,7 @@ func TestOTNOfOtherMen(t *testing.T) {
 			legal := s.Legal(nil)
 			s.Play(legal[rng.IntN(len(legal))])
 			if len(strings.Fields(g.Position(s))) > 2 {
-				continue // somebody moves again, which OTN has no word for
+				continue // a side moves again, which OTN has no word for
 			}
 			text := g.OTN(s) + " " + string(g.sideOf(s.ToMove()).letter())
 			back, err := g.ParsePosition(text)

@@ -7,7 +7,7 @@ import (
 	"ludens/env/diagram"
 )
 
-// A man that the file draws is drawn so; what is no drawing is an error of one line.
+// A man that the file draws is drawn so; another text is an error of one line.
 func TestOutline(t *testing.T) {
 	g := read(t, "name = \"x\"\nlike = \"berserk\"\n[men.n]\noutline = \"m9 36 13.5-27 13.5 27z\"\n")
 	drawn := 0

@@ -6,7 +6,7 @@ import (
 	"ludens/env/diagram"
 )
 
-// A side keeps its colour in all games of the family, whoever moves first.
+// A side keeps its colour in all games of the family, whichever side moves first.
 func TestColours(t *testing.T) {
 	for _, name := range []string{"celta", "celta:first=attackers", "tablut", "tablut:first=king"} {
 		g := game(t, name)

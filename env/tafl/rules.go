@@ -1,5 +1,7 @@
 package tafl
 
+import "strings"
+
 // Rules is everything in which the games of the family differ. Each field is a key of
 // the files in games and, unless it is fixed, an option of every variant; its tags are
 // what package variant wants, and say all that a value may be. [compile] turns the
@@ -168,4 +170,64 @@ func Defaults() Rules {
 		RepeatLoser:     NoLoser,
 		Berserk:         Calm,
 	}
+}
+
+// law is the keys that are asked for while a game is played, as numbers.
+type law struct {
+	passive       bool // a piece that moves in between two enemies falls
+	capturesFirst bool // ... unless its own captures save it
+	fallsFirst    bool // ... and captures nothing
+	third         bool
+	berserk       bool // a piece that has captured moves again,
+	mustMove      bool // ... whether it captures or not
+	mayStop       bool // ... or stops
+	encloses      bool // the attackers win by cutting the king off
+	repeat        int  // the occurrence that ends the game; 0: none does
+	wallEnds      set  // corners that stand in at one end of a row
+}
+
+func (g *Game) lawOf(r *Rules) law {
+	l := law{
+		passive:       r.Passive,
+		capturesFirst: r.PassiveOrder == CapturesFirst,
+		fallsFirst:    r.PassiveOrder == FallsFirst,
+		third:         r.Third,
+		berserk:       r.Berserk != Calm,
+		mustMove:      r.Berserk == MustMove,
+		mayStop:       r.Berserk == MayCapture,
+		encloses:      r.Encirclement || r.Surround != NoSurround,
+		repeat:        r.Repeat,
+	}
+	if r.Shieldwall == StrongWall && r.Corners {
+		l.wallEnds = g.corners
+	}
+	return l
+}
+
+// Array is the name of a start position.
+type Array string
+
+const (
+	Cross  Array = "brandubh" // 7x7, 8 attackers, 4 defenders
+	Magpie Array = "magpie"   // the same army, four attackers drawn in
+	ArdRi  Array = "ardri"    // 7x7, 16 attackers, 8 defenders
+	Tablut Array = "tablut"   // 9x9, 16 attackers, 8 defenders
+)
+
+// arrays are the start positions, top row first.
+var arrays = map[Array]string{
+	Cross:  "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3",
+	Magpie: "3a3/1a3a1/3d3/a1dkd1a/3d3/1a3a1/3a3",
+	ArdRi:  "2aaa2/3a3/a1ddd1a/aadkdaa/a1ddd1a/3a3/2aaa2",
+	Tablut: "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3",
+}
+
+// Layout returns the start position of an array as rows, the top row first, with a
+// dot for each empty square.
+func (a Array) Layout() []string {
+	text := arrays[a]
+	for n := 1; n <= 9; n++ {
+		text = strings.ReplaceAll(text, string(rune('0'+n)), strings.Repeat(".", n))
+	}
+	return strings.Split(text, "/")
 }

@@ -77,7 +77,7 @@ func movesToEscape(s *State) int {
 	}
 }
 
-// The king's way out is as many moves as it takes him by the rules, whoever may stop
+// The king's way out is as many moves as it takes him by the rules, whichever pieces may stop
 // on the throne and the corners and pass them.
 func TestEscapeIsCountedInLegalMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))

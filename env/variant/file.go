@@ -36,7 +36,16 @@ type File struct {
 	layers   []layer.Layer // the game that it is like, then its own text, then settings
 	settings []env.Setting // in the order in which they were laid over it
 	name     string        // the canonical name, with settings
+	decoded  *decoded      // shared by the files with other settings laid over them
+	former   string        // see Former
 }
+
+// formers are the names that families had in the version before.
+var formers = map[string]string{"traversal": "race"}
+
+// Former says in one line which name in the file is that of an earlier version and is read
+// for one more; "" if there is none.
+func (f *File) Former() string { return f.former }
 
 // Head is what the file of any family says.
 type Head struct {
@@ -72,7 +81,7 @@ type Library func(name string) (text string, ok bool)
 
 // Parse reads a file. path is what errors call it; library may be nil.
 func Parse(path, text string, library Library) (*File, error) {
-	f := &File{}
+	f := &File{decoded: &decoded{}}
 	if err := f.read(path, text, library, 0); err != nil {
 		return nil, err
 	}
@@ -105,6 +114,10 @@ func (f *File) read(path, text string, library Library, depth int) error {
 	case head.Like == head.Name:
 		return at("like", "like = %q: a game cannot be like itself", head.Like)
 	}
+	if now, ok := formers[head.Family]; ok {
+		f.former = at("family", "family = %q is called %q now: the next version will not read the former name", head.Family, now).Error()
+		head.Family = now
+	}
 	if head.Like != "" {
 		base, ok := "", false
 		if library != nil {
@@ -117,7 +130,7 @@ func (f *File) read(path, text string, library Library, depth int) error {
 		if err := like.read(head.Like, base, library, depth+1); err != nil {
 			return at("like", "like = %q: %v", head.Like, err)
 		}
-		f.layers = like.layers
+		f.layers, f.former = like.layers, cmp.Or(f.former, like.former)
 		if head.Family == "" {
 			head.Family = like.Family
 		}
@@ -161,20 +174,18 @@ func (f *File) own() layer.Layer { return f.layers[len(f.layers)-1-len(f.setting
 //	values  the words, or the numbers, that it may be, separated by spaces
 //	min max of a number
 //	fixed   it is no option behind a game's name: drawings, lists
+//	unseen  no number stands for it in [Features]: the board shows it, or it makes no
+//	        difference to play
+//	numbers of a text: the family itself says what numbers stand for it
 //
 // Values are checked against the tags; whatever depends on more than one key is the
 // family's to check ([File.Wrong]).
 func (f *File) Decode(rules any) error {
-	for _, l := range f.layers {
-		if err := leaveOut(l, rules); err != nil {
-			return err
-		}
-		before := tables(rules)
-		if err := l.Apply(&Head{}, rules); err != nil {
-			return err
-		}
-		keep(before, rules, l.Said())
-		if err := check(l, rules); err != nil {
+	if err := f.decoded.lay(f, rules); err != nil {
+		return err
+	}
+	for i, s := range f.settings {
+		if err := lay(s, f.layers[len(f.layers)-len(f.settings)+i], rules); err != nil {
 			return err
 		}
 	}
@@ -205,10 +216,11 @@ func (f *File) With(settings []env.Setting, rules func() any) (*File, error) {
 		return nil, err
 	}
 	g := *f
-	g.layers = slices.Clone(f.layers)
+	g.layers, g.settings = slices.Clone(f.layers), slices.Clone(f.settings)
+	own := rules()
 	for _, s := range settings {
-		l, err := setting(s, rules())
-		if err != nil {
+		l := layer.Argument(s.Name+"="+layer.Clip(s.Value), s.Name, s.Value)
+		if err := lay(s, l, own); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		g.layers, g.settings = append(g.layers, l), append(g.settings, s)

@@ -8,7 +8,7 @@ import (
 	"ludens/env/variant"
 )
 
-// rules are those of a family that nobody plays.
+// rules are those of a family for tests.
 type rules struct {
 	Board string         `toml:"board" fixed:"yes" help:"the squares"`
 	First string         `toml:"first" values:"white black" help:"who moves first"`

@@ -47,7 +47,7 @@ func newShapes() any {
 	return &shapes{Word: "one", Count: 1, Part: part{Word: "up", Count: 1}}
 }
 
-// hostile are texts that somebody might try.
+// hostile are texts of an attacker.
 func hostile() []string {
 	const head = "family = \"x\"\nname = \"m\"\n"
 	all := []string{

@@ -154,6 +154,30 @@ func (f field) bounds() (low, high int, ok bool) {
 	return low, high, err == nil && err2 == nil
 }
 
+// span returns the least and the greatest number that the field may be, listed or not.
+func (f field) span() (low, high int, ok bool) {
+	numbers := f.listed()
+	if numbers == nil {
+		return f.bounds()
+	}
+	low, err := strconv.Atoi(numbers[0])
+	high, err2 := strconv.Atoi(numbers[len(numbers)-1])
+	return low, high, err == nil && err2 == nil && low < high
+}
+
+// spread returns the bounds of a number whose values are not listed.
+func (f field) spread() (bounds [2]int) {
+	if low, high, ok := f.bounds(); ok && f.value.Kind() == reflect.Int && f.values() == nil {
+		return [2]int{low, high}
+	}
+	return bounds
+}
+
+// numberless reports whether no number stands for the value: see [Features].
+func (f field) numberless() bool {
+	return f.value.Kind() == reflect.String && f.listed() == nil && f.tag.Get("numbers") == ""
+}
+
 // text returns the value as an option has it.
 func (f field) text() string {
 	switch f.value.Kind() {
@@ -227,31 +251,8 @@ func (f field) wrong() string {
 func options(said any) (all []env.Option) {
 	for _, f := range fields(reflect.ValueOf(said).Elem()) {
 		if f.option() {
-			all = append(all, env.Option{Name: f.name, Help: f.tag.Get("help"), Default: f.text(), Values: f.values()})
+			all = append(all, env.Option{Name: f.name, Help: f.tag.Get("help"), Default: f.text(), Values: f.values(), Range: f.spread(), Text: f.numberless()})
 		}
 	}
 	return all
-}
-
-// setting returns the layer of a setting of an option.
-func setting(s env.Setting, rules any) (layer.Layer, error) {
-	for _, f := range fields(reflect.ValueOf(rules).Elem()) {
-		if f.name != s.Name {
-			continue
-		}
-		switch f.value.Kind() {
-		case reflect.Int:
-			n, err := strconv.Atoi(s.Value)
-			if err != nil || strconv.Itoa(n) != s.Value {
-				return layer.Layer{}, fmt.Errorf("option %s is a whole number, not %q", s.Name, layer.Clip(s.Value))
-			}
-			if low, high, bound := f.bounds(); bound && (n < low || n > high) {
-				return layer.Layer{}, fmt.Errorf("option %s: want a whole number from %d to %d, not %q", s.Name, low, high, s.Value)
-			}
-			return layer.Value(s.Name+"="+s.Value, s.Name, s.Value), nil
-		case reflect.Bool:
-			return layer.Value(s.Name+"="+s.Value, s.Name, strconv.FormatBool(s.Value == "on")), nil
-		}
-	}
-	return layer.Argument(s.Name+"="+layer.Clip(s.Value), s.Name, s.Value), nil
 }

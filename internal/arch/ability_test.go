@@ -26,6 +26,7 @@ var update = flag.Bool("update", false, "write the lists of docs/abilities.md an
 var abilities = map[string]reflect.Type{
 	"env.Adjudged":      reflect.TypeFor[env.Adjudged](),
 	"env.Arrayed":       reflect.TypeFor[env.Arrayed](),
+	"env.Attacking":     reflect.TypeFor[env.Attacking](),
 	"env.Bounded":       reflect.TypeFor[env.Bounded](),
 	"env.Clocked":       reflect.TypeFor[env.Clocked](),
 	"env.Constrained":   reflect.TypeFor[env.Constrained](),
@@ -48,6 +49,7 @@ var abilities = map[string]reflect.Type{
 	"env.OTNWriter":     reflect.TypeFor[env.OTNWriter](),
 	"env.Owned":         reflect.TypeFor[env.Owned](),
 	"env.Paired":        reflect.TypeFor[env.Paired](),
+	"env.Placing":       reflect.TypeFor[env.Placing](),
 	"env.Prompt":        reflect.TypeFor[env.Prompt](),
 	"env.Recurrent":     reflect.TypeFor[env.Recurrent](),
 	"env.SANWriter":     reflect.TypeFor[env.SANWriter](),

@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// private are the rooms whose packages nobody outside this module imports.
+// private are the rooms whose packages no other module imports.
 var private = []string{"cmd", "internal", "scripts"}
 
-// Whoever imports a package of ours can name all types of what it exports: in a
-// variable, a field or a function of his own. So no exported signature names a
+// A program that imports a package of ours can name all types of what it exports: in a
+// variable, a field or a function of its own. So no exported signature names a
 // type of an internal package, nor one that is not exported itself.
 func TestExportedTypes(t *testing.T) {
 	packages := map[string][]*ast.File{}
@@ -133,7 +133,7 @@ func (e *exported) reached(recv *ast.FieldList) bool {
 }
 
 // types looks at the types in an exported expression. Fields and methods that are
-// not exported are nobody's business, nor are the names of parameters.
+// not exported are left out, and so are the names of parameters.
 func (e *exported) types(name string, x ast.Expr) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {

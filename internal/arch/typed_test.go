@@ -12,8 +12,8 @@ import (
 
 // typed are the files that read what the person at the command line typed, where other
 // people's programs may be started. What comes from files, pages and other machines is
-// read by agent.ParseSpec, which starts none. In env.go it is whoever starts ludens env with
-// --programs, and speaks to it by its own pipe, who names them: the Python package does so
+// read by agent.ParseSpec, which starts none. In env.go the program that starts ludens env with
+// --programs, and writes to its pipe, names them: the Python package does so
 // for an engine that its caller names. Orders themselves cannot turn it on.
 var typed = []string{
 	"cmd/ludens/engine.go", "cmd/ludens/env.go", "cmd/ludens/eval.go", "cmd/ludens/ladder.go", "cmd/ludens/play.go", "cmd/ludens/serve.go",

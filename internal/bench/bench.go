@@ -35,7 +35,7 @@ type Task struct {
 	Set  []configs.Layer // over the preset of self-play and network, over the defaults of the search
 }
 
-// Run measures for so many rounds of about a third of a second each.
+// Run measures for that many rounds of about a third of a second each.
 func (t Task) Run(ctx context.Context, rounds int) ([]Rate, error) { return t.run(ctx, t, rounds) }
 
 // over returns the configuration of a run of the game: the layers, and Set over them.

@@ -27,7 +27,7 @@ func allocations(ctx context.Context, g env.Game, rounds int) (rates []Rate, err
 	return rates, nil
 }
 
-// task is some work, so many times over.
+// task is some work, repeated.
 type task struct {
 	what, unit string
 	times      int

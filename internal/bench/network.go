@@ -44,7 +44,7 @@ func (b *Network) Check() error {
 	return err
 }
 
-// Report measures all rows, and says how many it left out. seen is told of each row
+// Report measures all rows, and says how many it left out. seen is called for each row
 // before it is measured. When ctx ends, the report has the rows until then.
 func (b *Network) Report(ctx context.Context, seen func(row string, of int)) (r Report, left int, err error) {
 	r.Machine = thisMachine()

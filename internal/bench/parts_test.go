@@ -138,7 +138,7 @@ func TestRulesAllocateNothing(t *testing.T) {
 	}
 }
 
-// A machine is told by all that figures depend on; a report reads back as it was.
+// A machine is reported by all that figures depend on; a report reads back as it was.
 func TestReportReadsBack(t *testing.T) {
 	want := Report{thisMachine(), []Row{{Key: Key{inferring, "celta", "64x6", "7x7", 8, 1, fp32, portable}, Rate: 1000, Least: 900, Most: 1100, GFLOPS: 5, Peak: 50, Share: 0.1}}}
 	text, err := json.Marshal(want)
@@ -159,7 +159,7 @@ func TestReportReadsBack(t *testing.T) {
 	}
 }
 
-// How much faster is told of the same measurement alone.
+// How much faster is reported of the same measurement alone.
 func TestRatio(t *testing.T) {
 	key := Key{Work: inferring, Net: "64x6", Board: "9x9", Batch: 8, Threads: 1, Precision: fp32, Path: "avx2"}
 	before := &Report{Rows: []Row{{Key: key, Rate: 200}, {Key: Key{Net: "empty"}}}}
@@ -322,7 +322,7 @@ func TestRoofline(t *testing.T) {
 	}
 }
 
-// What is misspelt is told with what may have been meant.
+// What is misspelt is reported with what may have been meant.
 func TestChooseMistakes(t *testing.T) {
 	for _, test := range []struct{ args, want string }{{"celtaa", "celta"}, {"serch", "search"}, {"env nogame", "nogame"}} {
 		if _, err := Choose(strings.Fields(test.args), nil, games.Make); err == nil || !strings.Contains(err.Error(), test.want) {

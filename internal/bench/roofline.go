@@ -1,9 +1,11 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,7 +94,7 @@ func (b *Network) measureRoofline(ctx context.Context) (*roofline, error) {
 func (r *roofline) addRoof(ctx context.Context, name string, size int, patience time.Duration) error {
 	from, to := make([]byte, size/2), make([]byte, size/2)
 	for i := range from {
-		from[i] = 1 // pages that nobody has written are all the same one
+		from[i] = 1 // pages never written are all the same one
 	}
 	rate, err := r.measure(ctx, func() error { copy(to, from); return nil }, patience)
 	r.roofs = append(r.roofs, roof{name, rate * float64(size)})
@@ -161,4 +163,37 @@ func (r *roofline) print(out io.Writer) {
 	for _, p := range r.points {
 		fmt.Fprintf(out, "%-20s %12.1f %10.1f %7.1f %%\n", p.name, p.intensity, p.rate/1e9, 100*p.rate/r.peak)
 	}
+}
+
+// page draws the roofline, both axes logarithmic. Points have the numbers of their names.
+func (r *roofline) page() chart.Page {
+	const left, right, lowest = 0.5, 1024, 4
+	c := chart.Line{Frame: chart.Frame{
+		Title: fmt.Sprintf("One core, %s, float32", r.machine.Kernels),
+		Note: fmt.Sprintf("GFLOP/s over operations for each byte that must come or go: layers of %s on %dx%d in batches of %d (blue), and whole networks (orange)",
+			rooflineNet, rooflineSide, rooflineSide, rooflineBatch),
+		X:      chart.Axis{Log: true, From: left, To: right},
+		Y:      chart.Axis{Log: true, From: lowest, To: 2 * r.peak / 1e9},
+		Rules:  []chart.Rule{{At: r.peak / 1e9, Name: fmt.Sprintf("multiply-adds, %.0f GFLOP/s", r.peak/1e9)}},
+		Height: 500,
+	}}
+	for v := left; v <= right; v *= 2 {
+		c.X.Ticks = append(c.X.Ticks, v)
+	}
+	for i, roof := range r.roofs { // each up to its ridge
+		c.Series = append(c.Series, chart.Series{
+			Name: fmt.Sprintf("%s, %.0f GB/s", roof.name, roof.bandwidth/1e9), Hue: chart.Hue(3 + i),
+			X: []float64{max(left, lowest*1e9/roof.bandwidth), r.peak / roof.bandwidth}, Y: []float64{max(lowest, left*roof.bandwidth/1e9), r.peak / 1e9},
+		})
+	}
+	byRate := func(a, b spot) int { return cmp.Compare(b.rate, a.rate) }
+	for i, s := range slices.SortedStableFunc(slices.Values(r.points), byRate) {
+		hue := chart.Hue(1)
+		if s.network {
+			hue = 2
+		}
+		mark := fmt.Sprint(i + 1)
+		c.Series = append(c.Series, chart.Series{Name: mark + " " + s.name, Mark: mark, Hue: hue, X: []float64{s.intensity}, Y: []float64{s.rate / 1e9}})
+	}
+	return chart.Page{Title: "Roofline", Rows: [][]chart.Chart{{c}}}
 }

@@ -230,7 +230,7 @@ func repeat(times int, work func() error) error {
 	return nil
 }
 
-// peakRate returns the operations a second of a path's peak loop, on so many
+// peakRate returns the operations a second of a path's peak loop, on that many
 // threads at once.
 func peakRate(clock cputime.Clock, path string, threads int) float64 {
 	loop, operations := nn.Peak(path)

@@ -27,22 +27,51 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return text, nil
 }
 
+// Open opens an ordinary file of at most that many bytes for reading, and returns how many
+// it has. A pipe, a device or a folder is an error, and is not waited for. The error names
+// the file.
+func Open(path string, most int64) (f *os.File, bytes int64, err error) {
+	about, err := os.Stat(path) // to open a device may do something
+	if err == nil {
+		err = ordinary(path, about, most)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if f, err = os.OpenFile(path, os.O_RDONLY|nonblock, 0); err != nil {
+		return nil, 0, err
+	}
+	if about, err = f.Stat(); err == nil { // it may be another by now
+		err = ordinary(path, about, most)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, about.Size(), nil
+}
+
+func ordinary(path string, about os.FileInfo, most int64) error {
+	switch {
+	case about.IsDir():
+		return fmt.Errorf("%s is a folder, no file", path)
+	case !about.Mode().IsRegular():
+		return fmt.Errorf("%s is no ordinary file", path)
+	case about.Size() > most:
+		return fmt.Errorf("%s is %w: more than %s", path, ErrTooLong, size(most))
+	}
+	return nil
+}
+
 // ReadFile returns the bytes of an ordinary file, if it holds at most that many. The
 // error names it.
 func ReadFile(path string, most int64) ([]byte, error) {
-	about, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !about.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no ordinary file", path)
-	}
-	f, err := os.Open(path)
+	f, _, err := Open(path, most)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := ReadAll(f, most)
+	text, err := ReadAll(f, most) // it may grow meanwhile
 	if errors.Is(err, ErrTooLong) {
 		return nil, fmt.Errorf("%s is %w", path, err)
 	}

@@ -115,7 +115,7 @@ func (s scale) norm(v float64) float64 {
 	return min(1, max(0, (v-s.lo)/(s.hi-s.lo)))
 }
 
-// ticks returns the marks, about so many.
+// ticks returns the marks, about as many as asked for.
 func (s scale) ticks(about int) []tick {
 	if s.named != nil {
 		return s.named
@@ -139,7 +139,7 @@ func (s scale) ticks(about int) []tick {
 // alike, and no more than a number has.
 const usualDigits, mostDigits = 4, 15
 
-// marks returns the values that are in sight, written with so many digits.
+// marks returns the values that are in sight, written with that many digits.
 func (s scale) marks(values []float64, digits int) (marks []tick) {
 	for _, v := range values {
 		if v >= s.lo && v <= s.hi {
@@ -215,7 +215,7 @@ func (s scale) text(v float64, digits int) string {
 	return short(v, digits)
 }
 
-// short writes so many digits of v at most.
+// short writes at most that many digits of v.
 func short(v float64, digits int) string {
 	f, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if a := math.Abs(f); a > 0 && (a < 1e-4 || a >= 1e6) {

@@ -11,7 +11,7 @@ import (
 type Histogram struct {
 	Frame
 	Values []float64
-	Bins   int // about so many; 0: 24
+	Bins   int // about this number; 0: 24
 	Hue    Hue
 }
 

@@ -45,7 +45,7 @@ func TestTicksOfAnySpan(t *testing.T) {
 	}
 }
 
-// Values that differ in their last digits are told apart.
+// Values that differ in their last digits are distinguished.
 func TestTicksOfNearValues(t *testing.T) {
 	for _, test := range []struct {
 		values span

@@ -12,7 +12,7 @@ import (
 	"ludens/env"
 )
 
-// Resigned games, drawn ones and those that nobody finished are trained on as what
+// Resigned games, drawn ones and unfinished ones are trained on as what
 // they are.
 func TestResultsOfRecordedGames(t *testing.T) {
 	g := game(t, "tictactoe")
@@ -67,7 +67,7 @@ func TestMatchesAreRead(t *testing.T) {
 	}
 }
 
-// What cannot be trained on is told in one line, with its place.
+// What cannot be trained on is reported in one line, with its place.
 func TestReadRefuses(t *testing.T) {
 	g, dir := game(t, "tictactoe"), t.TempDir()
 	good := `{"game":"tictactoe","result":"first wins","moves":["b2","a1","a2","c3","c2"]}` + "\n"

@@ -15,7 +15,7 @@ import (
 // root is the tree's.
 var root = filepath.Join("..", "..")
 
-// Whoever does what CONTRIBUTING says, word for word, has a game that is trained
+// The steps of CONTRIBUTING, word for word, make a game that is trained
 // and passes the gate's quick part.
 func TestContributing(t *testing.T) {
 	if testing.Short() {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Somebody else's module brings a game, holds it to the laws, trains it and
+// A module of its own brings a game, holds it to the laws, trains it and
 // measures what came of it, with what our packages export.
 func TestOutside(t *testing.T) {
 	if testing.Short() {

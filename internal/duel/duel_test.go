@@ -23,7 +23,7 @@ type pair struct {
 // keys are those of a duel.
 type keys struct{ Opener, Other, Watcher string }
 
-// keysOf returns all keys of a duel that somebody opened.
+// keysOf returns all keys of an open duel.
 func keysOf(l *Lobby, opener string) keys {
 	at, _ := l.find(opener)
 	v, _ := at.duel.view(Opener)
@@ -177,7 +177,7 @@ func TestResign(t *testing.T) {
 	p.ended("first wins", "attackers resigned")
 }
 
-// A move that is taken back goes with all that came after it; whoever has made none
+// A move that is taken back goes with all that came after it; a player without a move
 // has nothing to take back.
 func TestTakeBack(t *testing.T) {
 	p := newPair(t, "celta", Time{}, env.First)
@@ -222,7 +222,7 @@ func TestRematch(t *testing.T) {
 }
 
 // The clock starts when both have moved, runs for the mover, and adds an increment
-// to who has moved. Whoever runs out of it loses, whether or not somebody looks.
+// to who has moved. A player who runs out of it loses, whether or not a client looks.
 func TestClock(t *testing.T) {
 	p := newPair(t, "celta", Time{Main: time.Minute, Increment: 2 * time.Second}, env.First)
 	mine, theirs := p.keys.Opener, p.keys.Other
@@ -258,7 +258,7 @@ func TestClock(t *testing.T) {
 	left(3, 0, -1)
 }
 
-// A clock that nobody can have meant is refused.
+// A clock out of bounds is refused.
 func TestTimeIsBounded(t *testing.T) {
 	for _, c := range []Time{{Main: -1}, {Main: 100 * time.Hour}, {Main: time.Minute, Increment: time.Hour}, {Increment: time.Second}} {
 		if c.Validate() == nil {

@@ -69,7 +69,7 @@ func TestLobbyIsBounded(t *testing.T) {
 	}
 }
 
-// A duel that nobody looks at is kept for a day.
+// A duel without a client is kept for a day.
 func TestOldDuelsAreForgotten(t *testing.T) {
 	c := newCrowd(t)
 	old, _ := c.open("")
@@ -113,7 +113,7 @@ func TestKeys(t *testing.T) {
 }
 
 // Who follows sees each move at once, who is there, and a flag that falls though
-// nobody does anything.
+// no player acts.
 func TestFollow(t *testing.T) {
 	l := new(Lobby)
 	g := mustMake(t, "celta")
@@ -165,7 +165,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// So many may follow with one key.
+// That many may follow with one key.
 func TestFollowersAreBounded(t *testing.T) {
 	c := newCrowd(t)
 	k, _ := c.open("")

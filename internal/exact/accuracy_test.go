@@ -158,7 +158,7 @@ func TestEndgameAccuracy(t *testing.T) {
 }
 
 // The tables would mark themselves: a searcher of five playouts has full marks with them,
-// and not without. Nobody who takes the exam has them.
+// and not without. No examined agent has them.
 func TestCandidatesHaveNoTables(t *testing.T) {
 	cached(t)
 	g := made(t, "cetran2")

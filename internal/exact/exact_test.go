@@ -123,7 +123,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// agrees holds what is told of a position against negamax.
+// agrees compares what is printed of a position with negamax.
 func agrees(t *testing.T, g env.Game, file string, s env.State) {
 	t.Helper()
 	p, err := exact.Look(context.Background(), g, file, s)
@@ -153,7 +153,7 @@ func agrees(t *testing.T, g env.Game, file string, s env.State) {
 	}
 }
 
-// What cannot be told is told in one line: what is wrong, and what to do.
+// What cannot be answered is reported in one line: what is wrong, and what to do.
 func TestLookErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	none := cached(t, "solves", "cetro-5x5-demand-veto.solution")
@@ -179,7 +179,7 @@ func TestLookErrors(t *testing.T) {
 	}
 }
 
-// A position that is searched needs no table, and one with a clock is told twice:
+// A position that is searched needs no table, and one with a clock is reported twice:
 // what it is worth, and whether there is time.
 func TestLookWithoutTables(t *testing.T) {
 	cached(t)

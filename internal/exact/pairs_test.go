@@ -15,7 +15,7 @@ import (
 )
 
 // stopped works on a game by pairs until the first level is done, and returns
-// what was told.
+// what was reported.
 func stopped(t *testing.T, w exact.Work) (lines []string, err error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

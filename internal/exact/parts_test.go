@@ -90,7 +90,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// A position of a solved game is told with all its moves, the best first, and one that
+// A position of a solved game is reported with all its moves, the best first, and one that
 // is over is refused.
 func TestLookAtTicTacToe(t *testing.T) {
 	g, err := games.Make("tictactoe")

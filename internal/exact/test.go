@@ -8,6 +8,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/solve"
+	"ludens/stat"
 )
 
 // Test asks agents for moves in positions of which it is known what they are
@@ -113,4 +114,84 @@ func (t Test) drawNew(ctx context.Context, x solve.Exam) ([]solve.Question, erro
 		return nil, err
 	}
 	return solve.Draw(ctx, t.Game, x, newSolver, t.Seen)
+}
+
+// EndgameAccuracy is how an agent did in won positions of an endgame.
+type EndgameAccuracy struct {
+	Game    string `json:"game"`
+	Endgame string `json:"endgame"`
+	Agent   string `json:"agent"`
+	Seed    uint64 `json:"seed"`
+
+	// Won positions in which the agent was asked for a move.
+	Kept   Proportion `json:"kept"` // the position is still won after it
+	ToDraw int        `json:"to_draw"`
+	ToLoss int        `json:"to_loss"`
+	Delay  float64    `json:"delay"` // plies by which a move that keeps the win makes it longer, on average
+
+	// Won positions that the agent played on against the best defence.
+	Mated     Proportion     `json:"mated"`
+	Drawn     map[string]int `json:"drawn"` // the rest by how they ended
+	Lost      int            `json:"lost"`
+	Truncated int            `json:"truncated"`
+	Plies     float64        `json:"plies"`    // of the games that were won, on average
+	Shortest  float64        `json:"shortest"` // what these take with best play
+}
+
+// RunEndgame asks the agent in an endgame of the game, and has it play on.
+func (t Test) RunEndgame(ctx context.Context, name string, agent Agent) (m EndgameAccuracy, err error) {
+	g, err := solve.Endgame(t.Game, name)
+	if err != nil {
+		return m, err
+	}
+	table, err := openTable(ctx, g, "")
+	if err != nil {
+		return m, err
+	}
+	x := solve.EndgameExam{Positions: t.Positions, Games: t.Games, Seed: t.Seed, Workers: t.Workers}
+	asked, played, err := table.Examine(ctx, x, agent.New, t.Seen)
+	if err != nil {
+		return m, err
+	}
+	const won = 2
+	kept := asked.Worth[won]
+	return EndgameAccuracy{
+		Game: t.Game.Spec().Name, Endgame: name, Agent: agent.Name, Seed: t.Seed,
+		Kept: NewProportion(kept.Kept, kept.Positions), ToDraw: asked.ToDraw, ToLoss: asked.ToLoss,
+		Delay: average(asked.Delay, kept.Kept),
+		Mated: NewProportion(played.Won, played.Games), Drawn: played.Drawn, Lost: played.Lost, Truncated: played.Truncated,
+		Plies: average(played.Plies, played.Won), Shortest: average(played.Shortest, played.Won),
+	}, nil
+}
+
+func average(sum, n int) float64 { return float64(sum) / float64(max(1, n)) }
+
+// Proportion is k of n with its 95 % interval.
+type Proportion struct {
+	Positions int     `json:"positions"`
+	Count     int     `json:"count"`
+	Share     float64 `json:"share"`
+	Low       float64 `json:"low"`
+	High      float64 `json:"high"`
+}
+
+// NewProportion returns count of that many positions, with Wilson's interval.
+func NewProportion(count, positions int) Proportion {
+	p := Proportion{Positions: positions, Count: count}
+	if positions > 0 {
+		p.Share = float64(count) / float64(positions)
+	}
+	p.Low, p.High = stat.Wilson(count, positions)
+	return p
+}
+
+// Kept is in how many positions the move kept what the position was worth: of
+// all, and of those in which a wrong move could be made.
+type Kept struct {
+	All      Proportion `json:"all"`
+	Decisive Proportion `json:"decisive"`
+}
+
+func newKept(all, decisive solve.Tally) Kept {
+	return Kept{NewProportion(all.Kept, all.Positions), NewProportion(decisive.Kept, decisive.Positions)}
 }

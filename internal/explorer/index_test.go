@@ -122,7 +122,7 @@ func TestIndexIsBounded(t *testing.T) {
 	}
 }
 
-// Only so many plies are counted.
+// Only that many plies are counted.
 func TestIndexStopsEarly(t *testing.T) {
 	g := game(t, "celta")
 	p := played{result: env.Ongoing}

@@ -122,7 +122,7 @@ func TestReadWhatWasWritten(t *testing.T) {
 	}
 }
 
-// What is no network of the game is refused in one line that names the file.
+// A file that is no network of the game is refused in one line that names the file.
 func TestReadRefuses(t *testing.T) {
 	dir, c := t.TempDir(), checkpoint(t)
 	file := filepath.Join(dir, "net.onnx")
@@ -144,7 +144,7 @@ func TestReadRefuses(t *testing.T) {
 }
 
 // FuzzRead reads weights of any kind: what becomes of them can be written, read and played
-// with, and what is refused is told on one line.
+// with, and what is refused is reported on one line.
 func FuzzRead(f *testing.F) {
 	dir, c := f.TempDir(), checkpoint(f)
 	g, err := games.Make("tictactoe")

@@ -1,10 +1,10 @@
 package fleet
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -17,15 +17,17 @@ import (
 //     always, and a key that has played honestly for long at the share alone.
 //   - A game of a key counts when a game of that key that was audited after it came was
 //     right, or when no other game of the iteration is left to play.
+//   - Two records of one game that differ are settled by playing it once more, whichever
+//     came first, and also where one of them was played here.
 //   - A key whose record is another than the learner's is expelled: none of its identities
-//     may come again in this process, its games of this iteration that can be taken back
-//     are played again, and the proof is kept.
+//     may come again, its games of this iteration that can be taken back are played again,
+//     and the proof is kept.
 //   - Which games are audited is drawn from a generator that workers cannot foresee. It
 //     reaches no result: an honest fleet comes to the same bits with any share.
 
-// claim is a record from elsewhere, of a game that is held or counted.
+// claim is a record of a game that is held or counts.
 type claim struct {
-	key, who string // who is the member
+	key, who string // who is the member; here: it was played by the learner
 	name     string // of the worker, for people
 	sum      [sha256.Size]byte
 	message  []byte // as it was brought
@@ -44,6 +46,14 @@ type Caught struct {
 	Again int    `json:"again"` // games of this iteration that are played again
 	Kept  int    `json:"kept"`  // games of it that counted before, and were not audited
 }
+
+// Escape returns the chance that no audit of a share meets any of the forged games of a
+// key, the "Escape formula" of docs/scale.md:
+//
+//	(1 - share)^forged
+//
+// It is the most there can be: the first games of a key are audited more often.
+func Escape(share float64, forged int) float64 { return math.Pow(1-share, float64(forged)) }
 
 // trust is what the learner knows of a key.
 type trust struct {
@@ -66,15 +76,14 @@ func (l *Learner) trustOf(key string) *trust {
 
 // take takes a record that was brought: the first of its game is held, and another one
 // than that is settled by an audit.
-func (it *iteration) take(place, number int, c claim) error {
+func (it *iteration) take(place int, c claim) error {
 	it.taking.Lock()
 	defer it.taking.Unlock()
 	if it.tally.complete() {
 		return nil
 	}
-	claims := it.claims[place]
 	if it.tally.stateOf(place) != absent {
-		return it.dispute(place, number, c, claims)
+		return it.dispute(place, c)
 	}
 	if !it.tally.arrive(place, c.who, time.Now()) {
 		return nil
@@ -93,19 +102,14 @@ func (it *iteration) take(place, number int, c claim) error {
 }
 
 // dispute takes a record of a game that is there.
-func (it *iteration) dispute(place, number int, c claim, claims []claim) error {
-	same := slices.ContainsFunc(claims, func(other claim) bool { return other.sum == c.sum })
-	unlike := !c.alike || slices.ContainsFunc(claims, func(other claim) bool { return !other.alike })
+func (it *iteration) dispute(place int, c claim) error {
+	claims := it.claims[place]
+	settled := slices.ContainsFunc(claims, func(other claim) bool { return other.sum == c.sum || !other.alike })
 	switch {
-	case same, unlike:
+	case settled, !c.alike, len(claims) >= maxClaims:
 		return nil
-	case len(claims) == 0: // the learner played it
-		if it.sums[place] != c.sum {
-			return errFault{fmt.Errorf("game %d was played here before, and was another", number)}
-		}
-		return nil
-	case it.l.o.Audit == 0 || len(claims) >= maxClaims:
-		return errFault{fmt.Errorf("game %d has come before, and was another", number)}
+	case it.l.o.Audit == 0:
+		return fmt.Errorf("game %d is there, and was another", it.number(place))
 	}
 	it.claims[place] = append(claims, c)
 	if !it.tally.disputed(place) {
@@ -114,11 +118,6 @@ func (it *iteration) dispute(place, number int, c claim, claims []claim) error {
 	return nil
 }
 
-// errFault is an error of a record that is its sender's fault.
-type errFault struct{ error }
-
-func (e errFault) Unwrap() error { return e.error }
-
 // own takes a game that was played here, and compares it with what others brought of it.
 func (it *iteration) own(place int, record []byte, count func() error) error {
 	it.taking.Lock()
@@ -126,7 +125,7 @@ func (it *iteration) own(place int, record []byte, count func() error) error {
 	defer it.tally.audited(place)
 	sum := sha256.Sum256(record)
 	for _, c := range slices.Clone(it.claims[place]) {
-		if c.alike && c.sum != sum {
+		if c.alike && c.sum != sum && c.key != here {
 			it.expel(place, c, record)
 		}
 	}
@@ -135,7 +134,7 @@ func (it *iteration) own(place int, record []byte, count func() error) error {
 		if it.tally.complete() || !it.tally.arrive(place, here, time.Now()) {
 			return nil
 		}
-		it.sums[place], it.here = sum, it.here+1
+		it.claims[place], it.here = []claim{{key: here, who: here, sum: sum, alike: true}}, it.here+1
 		if err := it.counts(place, count()); err != nil {
 			return err
 		}
@@ -210,7 +209,7 @@ func (it *iteration) counts(place int, err error) error {
 
 // expel throws out a key that brought a wrong record.
 func (it *iteration) expel(place int, c claim, mine []byte) {
-	caught := Caught{Key: c.key, Name: c.name, Proof: it.proof(it.number(place), c, mine), Kept: it.l.trustOf(c.key).unsure}
+	caught := Caught{Key: c.key, Name: c.name, Proof: it.proof(place, c, mine), Kept: it.l.trustOf(c.key).unsure}
 	it.takeBack(c.key, &caught)
 	it.l.expel(caught)
 	for _, id := range it.l.roster.of(c.key) {
@@ -238,12 +237,18 @@ func (it *iteration) takeBack(key string, caught *Caught) {
 	}
 }
 
+// maxProof bounds a proof, bytes.
+const maxProof = 200
+
 // proof says in a line how a record differs from the learner's own.
-func (it *iteration) proof(number int, c claim, mine []byte) string {
-	theirs, err := unpackGame(c.message)
-	difference := ""
-	if err == nil {
+func (it *iteration) proof(place int, c claim, mine []byte) string {
+	number, difference := it.number(place), ""
+	if theirs, err := unpackGame(c.message); err == nil {
 		difference = it.differs(number, theirs, mine)
 	}
-	return fmt.Sprintf("game %d: %s", number, cmp.Or(difference, "its record is another than the one played here"))
+	if difference == "" {
+		return fmt.Sprintf("game %d: its record is another than the one played here", number)
+	}
+	line := fmt.Sprintf("game %d, %s", number, difference)
+	return plainly(line[:min(len(line), maxProof)])
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -16,7 +17,7 @@ import (
 
 // forge returns a record that follows the rules and is not what the plan's network plays:
 // the first position that is learned from has another value and another policy.
-func forge(_ int, record []byte) []byte {
+func forge(record []byte) []byte {
 	r, err := selfplay.UnmarshalRecord(record)
 	if err != nil {
 		return record
@@ -31,17 +32,44 @@ func forge(_ int, record []byte) []byte {
 	return record
 }
 
-// crew is some workers of a learner, and how each ended, by its number.
-func crew(l *Learner, said *lines, all ...WorkOptions) (wait func() []error) {
-	ended := make([]error, len(all))
-	var workers sync.WaitGroup
-	for i, o := range all {
-		workers.Go(func() { ended[i] = Work(context.Background(), o) })
+// lie asks for games as a worker does, plays them, and brings forgeries of them.
+func lie(ctx context.Context, o WorkOptions) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	w := newWorker(o, stop)
+	if err := w.connect(); err != nil {
+		return err
 	}
-	for end := time.Now().Add(20 * time.Second); l.roster.fit() < len(all) && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
+	defer w.nc.Close()
+	p := player{load: o.Load, wait: w.rest}
+	for ctx.Err() == nil {
+		a, err := w.ask(ctx, "")
+		switch {
+		case err == nil && a.Refused != "":
+			return fmt.Errorf("%w: %s", errRefused, a.Refused)
+		case err == nil && a.Over:
+			return nil
+		case err != nil || a.Job == nil || len(a.numbers()) == 0:
+			time.Sleep(5 * time.Millisecond)
+			continue
+		}
+		all := a.numbers()
+		next := func() (int, bool) {
+			if len(all) == 0 {
+				return 0, false
+			}
+			number := all[0]
+			all = all[1:]
+			return number, true
+		}
+		if err := p.read(ctx, w.js, w.queue, *a.Job); err != nil {
+			continue
+		}
+		p.play(ctx, 1, next, func(number int, record []byte) {
+			w.js.Publish(ctx, w.queue.game(ticket{planToken(a.Plan), number, w.key, w.id}), squeeze(forge(record)))
+		})
 	}
-	return func() []error { workers.Wait(); return ended }
+	return context.Cause(ctx)
 }
 
 // A worker that forges its records is thrown out by its key at its first game, with the
@@ -53,14 +81,16 @@ func TestForgersAreCaught(t *testing.T) {
 		t.Run(fmt.Sprint(share), func(t *testing.T) {
 			l, said, keys := invited(t, 2)
 			l.o.OnlyLearn, l.o.Audit = true, share
-			var all []WorkOptions
-			for i, key := range keys {
+			ends := make([]error, len(keys))
+			var workers sync.WaitGroup
+			for i, work := range []func(context.Context, WorkOptions) error{Work, lie} {
 				o := workOptions(l, said)
-				o.Invitation, o.Name = key, fmt.Sprint("w", i)
-				all = append(all, o)
+				o.Invitation, o.Name = keys[i], fmt.Sprint("w", i)
+				workers.Go(func() { ends[i] = work(t.Context(), o) })
 			}
-			all[1].forge = forge
-			wait := crew(l, said, all...)
+			for end := time.Now().Add(20 * time.Second); l.roster.fit() < len(keys) && time.Now().Before(end); {
+				time.Sleep(time.Millisecond)
+			}
 			var caught []Caught
 			r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 				defer func() { caught = append(caught, l.Last().Caught...) }()
@@ -72,7 +102,7 @@ func TestForgersAreCaught(t *testing.T) {
 			if err := l.Close(true); err != nil {
 				t.Error(err)
 			}
-			ends := wait()
+			workers.Wait()
 			if got := outcome(t, r); (got == want) != (share > 0) {
 				t.Errorf("with audits of %v: %.12s, alone %.12s", share, got, want)
 			}
@@ -99,7 +129,7 @@ func TestSeldomForgersAreCaught(t *testing.T) {
 	caught, escaped := 0, 0.0
 	const trials, forged = 200, 10
 	for trial := range trials {
-		l, _ := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}, Audit: 0.1}}, 0
+		l := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}, Audit: 0.1}}
 		l.trustOf("k").brought = 1000 // it has been honest for long
 		it := played.on(l)
 		for n := range records {
@@ -108,7 +138,7 @@ func TestSeldomForgersAreCaught(t *testing.T) {
 		for n, r := range records {
 			message := packGame(r)
 			if n%4 == 0 {
-				message = squeeze(forge(n, r.Marshal()))
+				message = squeeze(forge(r.Marshal()))
 			}
 			if err := it.receive(ticket{planToken(it.hash), n, "k", "id"}, message); err != nil {
 				t.Fatal(err)
@@ -142,7 +172,7 @@ func TestDisputesAreSettled(t *testing.T) {
 			l.hands.add(5, member(key, "id"))
 			message := packGame(records[5])
 			if key == "liar" {
-				message = squeeze(forge(5, records[5].Marshal()))
+				message = squeeze(forge(records[5].Marshal()))
 			}
 			return it.receive(ticket{planToken(it.hash), 5, key, "id"}, message)
 		}
@@ -161,6 +191,82 @@ func TestDisputesAreSettled(t *testing.T) {
 			t.Errorf("%s first: the liar is refused: %v, the honest one: %v; game 5 is in state %d",
 				first, l.roster.refuses("liar"), l.roster.refuses("honest"), it.tally.stateOf(5))
 		}
+	}
+}
+
+// A record of a game that the learner has played, and that is another, has the learner
+// play it once more: the sender is expelled with the proof, and the learner never is.
+// Control: a record that is the same changes nothing.
+func TestLateForgeriesAreCaught(t *testing.T) {
+	played, records := played(t)
+	l := &Learner{roster: newRoster(func(string) {}), o: Options{Tell: func(string) {}, Audit: 1e-9}}
+	it := played.on(l)
+	own := func() {
+		if err := it.own(5, records[5].Marshal(), func() error { return it.self().sink(5, records[5]) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bring := func(key string, message []byte) {
+		l.hands.add(5, member(key, "id"))
+		if err := it.receive(ticket{planToken(it.hash), 5, key, "id"}, message); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own()
+	bring("honest", packGame(records[5]))
+	if _, ok := it.tally.nextAudit(); ok {
+		t.Fatal("a record that is the learner's own is disputed")
+	}
+	bring("liar", squeeze(forge(records[5].Marshal())))
+	if place, ok := it.tally.nextAudit(); !ok || place != 5 {
+		t.Fatal("no audit of game 5")
+	}
+	own()
+	if len(l.caught) != 1 || l.caught[0].Key != "liar" || !strings.HasPrefix(l.caught[0].Proof, "game 5, ply ") || l.roster.refuses("honest") || it.tally.stateOf(5) != counted || it.here != 1 {
+		t.Errorf("caught %+v; game 5 is in state %d, %d games were played here", l.caught, it.tally.stateOf(5), it.here)
+	}
+}
+
+// What a proof has of a record is one line of printable characters, and short.
+func TestProofsAreBounded(t *testing.T) {
+	played, records := played(t)
+	it := played.on(&Learner{roster: newRoster(func(string) {})})
+	it.content = wordy{it.content}
+	got := it.proof(5, claim{message: packGame(records[5])}, nil)
+	if len(got) > maxProof || strings.ContainsFunc(got, func(r rune) bool { return r < ' ' || r > '~' }) || !strings.HasPrefix(got, "game 5, x?[31mx") {
+		t.Errorf("%d bytes: %q", len(got), got)
+	}
+}
+
+// wordy says much of a difference.
+type wordy struct{ content }
+
+func (wordy) differs(int, []byte, []byte) string { return strings.Repeat("x\x1b[31mx\n", 1000) }
+
+// The table of docs/scale.md is that of Escape.
+func TestTableOfEscapes(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/scale.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := func(escape func(float64, int) float64) (n int) {
+		for _, share := range []float64{0.01, 0.02, 0.05, 0.2} {
+			row := fmt.Sprintf("| %g %% |", 100*share)
+			for _, forged := range []int{1, 10, 50, 100, 250, 500} {
+				row += fmt.Sprintf(" %.2g |", 100*escape(share, forged))
+			}
+			if !strings.Contains(string(doc), row) {
+				t.Logf("want %s", row)
+				n++
+			}
+		}
+		return n
+	}
+	if n := missing(Escape); n > 0 {
+		t.Errorf("docs/scale.md lacks %d rows", n)
+	}
+	if n := missing(func(share float64, forged int) float64 { return Escape(share, forged+1) }); n != 4 {
+		t.Errorf("of another formula it lacks %d rows, want all 4", n)
 	}
 }
 
@@ -189,7 +295,7 @@ func TestOnlyWhoWasAskedMayBring(t *testing.T) {
 	}
 	faults := 0
 	for range strayFault * mostFaults {
-		if it.l.roster.stray(guest) && it.l.roster.fault(guest, "flood", errStray) {
+		if it.l.roster.stray(guest, 0) && it.l.roster.fault(guest, "flood", errStray) {
 			faults++
 		}
 	}

@@ -8,7 +8,8 @@
 //
 //	ludens.ask.KEY.ID                 a worker asks for games; the answer names a plan and a range of it
 //	ludens.news                       something has changed: ask again
-//	ludens.games.PLAN.GAME.KEY.ID     a record, kept in the stream ludens_games until its iteration is over
+//	ludens.games.PLAN.GAME.KEY.ID     a record, kept in the stream ludens_games until its iteration is over;
+//	                                  of another plan than the one that is played it is not kept
 //	object store "ludens"             plans, networks, archives and checkpoints, named by hash
 //
 // Laws. Which games count is known to the learner alone, by their number in the

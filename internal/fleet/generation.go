@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"ludens/selfplay"
@@ -52,24 +51,5 @@ func (g *generation) differs(_ int, theirs, ours []byte) string {
 	if wrong != nil || err != nil {
 		return ""
 	}
-	s, err := b.Begin(g.with.Game)
-	if err != nil {
-		return ""
-	}
-	for i := range min(len(a.Plies), len(b.Plies)) {
-		p, q := a.Plies[i], b.Plies[i]
-		switch {
-		case p.Action != q.Action:
-			return fmt.Sprintf("ply %d: %s, the plan's network plays %s", i+1, s.Format(p.Action), s.Format(q.Action))
-		case p.Value != q.Value:
-			return fmt.Sprintf("ply %d: %s with a value of %v, the plan's network expects %v", i+1, s.Format(p.Action), p.Value, q.Value)
-		case fmt.Sprint(p.Policy) != fmt.Sprint(q.Policy):
-			return fmt.Sprintf("ply %d: %s with another policy than that of the plan's network", i+1, s.Format(p.Action))
-		}
-		s.Play(q.Action)
-	}
-	if len(a.Plies) != len(b.Plies) {
-		return fmt.Sprintf("%d plies, the plan's network plays %d", len(a.Plies), len(b.Plies))
-	}
-	return ""
+	return selfplay.Difference(g.with.Game, a, b)
 }

@@ -102,7 +102,7 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 			return nil
 		}
 		if wrong != nil {
-			if !errors.Is(wrong, errStray) || l.roster.stray(t.key) {
+			if !errors.Is(wrong, errStray) || l.roster.stray(t.key, len(m.Data)) {
 				l.fault(t, wrong)
 			}
 			if err := stream.DeleteMsg(ctx, m.Sequence); err != nil {
@@ -122,7 +122,7 @@ func (it *iteration) offer(ctx context.Context) error {
 	if err := l.alone(ctx); err != nil {
 		return err
 	}
-	if err := l.prepare(ctx); err != nil {
+	if err := l.prepare(ctx, planToken(it.hash)); err != nil {
 		return err
 	}
 	all, err := it.objects()
@@ -186,15 +186,16 @@ func (l *Learner) stream(ctx context.Context) (jetstream.Stream, error) {
 }
 
 // prepare makes stream and object store where they are not, as large as the server
-// lets them be.
-func (l *Learner) prepare(ctx context.Context) (err error) {
+// lets them be. The stream is of one plan: a message under another finds none, and is
+// not kept.
+func (l *Learner) prepare(ctx context.Context, plan string) (err error) {
 	replicas := 1
 	if l.nc.ConnectedClusterName() != "" {
 		replicas = 3
 	}
 	for _, part := range []int64{1, 16, 256} {
 		_, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: l.queue.stream(), Subjects: []string{l.queue.allGames()}, Storage: jetstream.FileStorage, Replicas: replicas,
+			Name: l.queue.stream(), Subjects: []string{l.queue.gamesOf(plan)}, Storage: jetstream.FileStorage, Replicas: replicas,
 			// A worker brings a game once: what it repeats is refused.
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 			MaxBytes: maxGames / part, MaxMsgs: maxMessages, MaxMsgSize: maxPayload, AllowDirect: true,

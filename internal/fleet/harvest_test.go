@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -56,7 +57,12 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 	played, records := played(t)
 	dir := t.TempDir()
 	first, _ := learner(t, func(o *Options) { o.Dir = dir })
-	it := played.on(first)
+	old, it := played.on(first), played.on(first)
+	old.hash = strings.Repeat("ab", 32)
+	if err := old.offer(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	publish(t, first, old, "a", records[:3])
 	if err := it.offer(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -66,9 +72,6 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 	it.hand("a")
 	publish(t, first, it, "b", records[:5]) // which was handed nothing
 	publish(t, first, it, "a", records[:25])
-	old := played.on(first)
-	old.hash = strings.Repeat("ab", 32)
-	publish(t, first, old, "a", records[:3])
 	if err := first.Close(false); err != nil {
 		t.Fatal(err)
 	}
@@ -174,5 +177,72 @@ func TestObjectsAreHeldAgainstTheirNames(t *testing.T) {
 		if _, err := store.PutBytes(ctx, name, b); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Messages under the names of other plans take no disk, and those under the plan's own
+// that were not asked for shut their key out before they take much. Control: messages of
+// the same size under the plan's name do take disk, until they are read.
+func TestFloodsTakeNoDisk(t *testing.T) {
+	played, _ := played(t)
+	l, said := learner(t, nil)
+	it := played.on(l)
+	ctx := context.Background()
+	if err := it.offer(ctx); err != nil {
+		t.Fatal(err)
+	}
+	nc, _ := stranger(t, l)
+	flood := func(token string, messages int) {
+		big := make([]byte, maxPayload-1<<10)
+		for n := range messages {
+			if err := nc.Publish(l.queue.game(ticket{token, n, guest, "x"}), big); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := nc.FlushTimeout(20 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept := func() uint64 {
+		s, err := l.stream(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := s.Info(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.State.Bytes
+	}
+	for i := range 6 {
+		flood(fmt.Sprintf("%032x", i), 1)
+	}
+	if n := kept(); n != 0 {
+		t.Errorf("%d bytes under the names of other plans are kept", n)
+	}
+	flood(planToken(it.hash), 3)
+	for end := time.Now().Add(20 * time.Second); kept() < 3*(maxPayload-1<<10) && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := kept(); n < 3*(maxPayload-1<<10) {
+		t.Errorf("%d bytes under the plan's name are kept", n)
+	}
+	harvest, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() { it.harvest(harvest, func(error) {}); close(done) }()
+	for n, end := 3, time.Now().Add(60*time.Second); !l.roster.refuses(guest) && time.Now().Before(end); n++ {
+		flood(planToken(it.hash), n+1)
+		time.Sleep(10 * time.Millisecond)
+	}
+	for end := time.Now().Add(20 * time.Second); kept() > 0 && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	<-done
+	if why := l.roster.standing(guest).refused; why != "its key brought 71 MB that it was not asked for" { // the ninth message
+		t.Errorf("its key is shut out: %q", why)
+	}
+	if n := kept(); n > 0 || !said.has("is refused (key guest): its sender was not asked for this game") {
+		t.Errorf("%d bytes are kept; said:\n%s", n, said)
 	}
 }

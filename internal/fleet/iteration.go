@@ -58,17 +58,16 @@ type iteration struct {
 	began time.Time
 	there atomic.Bool // all that the plan names is where workers find it
 
-	taking  sync.Mutex                // held while a game is made to count, or becomes known
-	here    int                       // games that were played in this process
-	sums    map[int][sha256.Size]byte // of their records, by place
-	claims  map[int][]claim           // what was brought, by place; the first is held or counts
-	waiting map[string][]int          // places of games that are held, by key
+	taking  sync.Mutex       // held while a game is made to count, or becomes known
+	here    int              // games that were played in this process
+	claims  map[int][]claim  // the records there are, by place; the first is held or counts
+	waiting map[string][]int // places of games that are held, by key
 }
 
 func newIteration(l *Learner, c content, hash string, text []byte, t *tally) *iteration {
 	return &iteration{
 		l: l, content: c, hash: hash, text: textHash(text), tally: t, began: time.Now(),
-		sums: map[int][sha256.Size]byte{}, claims: map[int][]claim{}, waiting: map[string][]int{},
+		claims: map[int][]claim{}, waiting: map[string][]int{},
 	}
 }
 
@@ -224,27 +223,22 @@ var errStray = errors.New("its sender was not asked for this game")
 
 // receive takes a record that a worker brought. What is wrong with it is returned.
 func (it *iteration) receive(t ticket, message []byte) error {
+	place, ok := it.place(t.game)
+	who := member(t.key, t.id)
+	if !ok || it.l.roster.refuses(t.key) || !it.l.hands.has(t.game, who) {
+		return errStray
+	}
 	b, err := unpackGame(message)
 	if err != nil {
 		return err
 	}
-	place, ok := it.place(t.game)
-	if !ok || it.l.roster.refuses(t.key) {
-		return errStray
-	}
-	who := member(t.key, t.id)
-	if !it.l.hands.has(t.game, who) {
-		return errStray
-	}
 	c := claim{key: t.key, who: who, sum: sha256.Sum256(b), message: message}
 	c.name, c.alike = it.l.roster.about(who)
 	c.alike = c.alike || !it.l.o.AnyKernels // then no other workers are taken
-	if it.tally.stateOf(place) == absent {
-		if c.count, err = it.judge(t.game, b); err != nil {
-			return fmt.Errorf("game %d: %w", t.game, err)
-		}
+	if c.count, err = it.judge(t.game, b); err != nil {
+		return fmt.Errorf("game %d: %w", t.game, err)
 	}
-	return it.take(place, t.game, c)
+	return it.take(place, c)
 }
 
 // errSink is an error of the run itself.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +22,18 @@ import (
 
 // DefaultQueue is the name under which a run is found where no other is given.
 const DefaultQueue = "ludens"
+
+// DefaultAudit is the share of games that is audited where no other is given.
+const DefaultAudit = 0.02
+
+// CheckQueue returns what is wrong with a name that cannot be part of a subject.
+func CheckQueue(name string) error {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+	if name == "" || len(name) > 40 || strings.Trim(name, letters) != "" {
+		return fmt.Errorf("%q: want 1 to 40 letters, digits and -", name)
+	}
+	return nil
+}
 
 // Options are how a learner has games played.
 type Options struct {
@@ -43,7 +56,9 @@ type Options struct {
 	// Audit is the share of each key's games that is played again here, in [0, 1]; 0: none,
 	// and every record that follows the rules counts.
 	Audit float64
-	Tell  func(line string) // what there is to say; called from any goroutine
+	// Expelled are keys that brought a forged record before: they are not heard.
+	Expelled []string
+	Tell     func(line string) // what there is to say; called from any goroutine
 }
 
 // Learner is a run that has its games played by whoever comes.
@@ -118,6 +133,13 @@ func Open(o Options) (l *Learner, err error) {
 			l.setLost(true)
 			l.nc, err = nats.Connect(o.URL, append(watch, nats.RetryOnFailedConnect(true))...)
 		}
+	}
+	for _, key := range o.Expelled {
+		if key == guest {
+			continue // it is every process of this machine
+		}
+		l.roster.refuse(key, "its key brought a forged record before")
+		l.shut(key)
 	}
 	if err == nil {
 		l.js, err = jetstream.New(l.nc)

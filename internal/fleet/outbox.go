@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // bringers bring records at the same time: the server answers once one is on its disk.
@@ -67,6 +68,8 @@ func (o *outbox) bring(ctx context.Context, p parcel) {
 		case err == nil, strings.Contains(err.Error(), kept):
 			o.stuck.Store(false)
 			return
+		case errors.Is(err, jetstream.ErrNoStreamResponse):
+			poke(o.w.wake) // the run has another plan by now: the answer says so
 		case errors.Is(err, nats.ErrMaxPayload):
 			o.w.o.Tell(fmt.Sprintf("%s: game %d has %d bytes, and the server takes messages of %d: it is left to others",
 				o.w.o.URL, p.game, len(p.record), o.w.nc.MaxPayload()))

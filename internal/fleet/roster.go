@@ -8,12 +8,13 @@ import (
 	"time"
 )
 
-// mostFaults is after how many refused records a key is refused, and strayFault of how
-// many records that it was not asked for one is a fault: after the learner was killed
-// an honest worker brings some.
+// mostFaults is after how many refused records a key is refused. After the learner was
+// killed an honest worker brings some that it was not asked for: one of strayFault of
+// them is a fault, and mostStray bytes of them are as many as shut a key out.
 const (
 	mostFaults = 8
 	strayFault = 64
+	mostStray  = 64 << 20
 )
 
 // roster knows the workers that have come.
@@ -28,7 +29,8 @@ type roster struct {
 type standing struct {
 	members int
 	faults  int
-	strays  int    // records that it was not asked for
+	strays  int    // records that it was not asked for,
+	unasked int    // and their bytes
 	refused string // why no identity of it is heard; "": they are
 }
 
@@ -159,13 +161,14 @@ func (r *roster) refuses(key string) bool {
 	return r.standing(key).refused != ""
 }
 
-// stray notes a record that its sender was not asked for, and tells whether that is a fault.
-func (r *roster) stray(key string) bool {
+// stray notes a record of so many bytes that its sender was not asked for, and tells
+// whether that is a fault.
+func (r *roster) stray(key string, bytes int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	k := r.standing(key)
-	k.strays++
-	return k.strays%strayFault == 0
+	k.strays, k.unasked = k.strays+1, k.unasked+bytes
+	return k.strays%strayFault == 0 || k.unasked > mostStray
 }
 
 // leave notes that a worker goes.
@@ -219,11 +222,13 @@ func (r *roster) fault(key, id string, why error) bool {
 	} else {
 		r.tell(fmt.Sprintf("a record of a worker that never asked is refused (key %s): %v", plain(key), why))
 	}
-	if k.faults < mostFaults {
-		return false
+	switch {
+	case k.unasked > mostStray:
+		r.shut(key, fmt.Sprintf("its key brought %d MB that it was not asked for", k.unasked>>20))
+	case k.faults >= mostFaults:
+		r.shut(key, fmt.Sprintf("%d records of its key were refused, the last since: %v", k.faults, why))
 	}
-	r.shut(key, fmt.Sprintf("%d records of its key were refused, the last since: %v", k.faults, why))
-	return true
+	return k.refused != ""
 }
 
 // begin begins to count the games of an iteration.

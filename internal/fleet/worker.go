@@ -29,8 +29,6 @@ type WorkOptions struct {
 	Goroutines  int
 	Load        Load
 	Tell        func(line string) // what there is to say; called from any goroutine
-
-	forge func(number int, record []byte) []byte // of a test: a worker that lies
 }
 
 // Errors that end a worker.
@@ -42,16 +40,13 @@ var (
 // Work plays games for a run until that is over or ctx ends. An error says why this
 // worker cannot help. A run or a server that is gone is waited for.
 func Work(ctx context.Context, o WorkOptions) error {
-	o.Queue = cmp.Or(o.Queue, DefaultQueue)
-	w := &worker{o: o, queue: names{o.Queue}, key: guest, id: nuid.Next(), wake: make(chan struct{}, 1), work: make(chan struct{}, 1)}
 	ctx, stop := context.WithCancelCause(ctx)
-	w.stop = stop
 	defer stop(nil)
+	w := newWorker(o, stop)
 	if err := w.connect(); err != nil {
 		return err
 	}
 	defer w.nc.Close()
-	w.out = newOutbox(w)
 	var wait sync.WaitGroup
 	wait.Go(func() { w.play(ctx) })
 	w.out.start(ctx, &wait)
@@ -82,6 +77,12 @@ type worker struct {
 	playing int                // that are
 	current context.CancelFunc // ends the play of job; nil: there is none
 	alone   string             // why nobody answers, as it was told
+}
+
+func newWorker(o WorkOptions, stop context.CancelCauseFunc) *worker {
+	w := &worker{o: o, queue: names{cmp.Or(o.Queue, DefaultQueue)}, key: guest, id: nuid.Next(), stop: stop, wake: make(chan struct{}, 1), work: make(chan struct{}, 1)}
+	w.out = newOutbox(w)
+	return w
 }
 
 // poke makes sure that whoever waits on c goes on.
@@ -281,9 +282,6 @@ func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
 	err := p.read(ctx, w.js, w.queue, job)
 	if err == nil {
 		err = p.play(ctx, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, record []byte) {
-			if w.o.forge != nil {
-				record = w.o.forge(number, record)
-			}
 			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, squeeze(record))
 			w.mu.Lock()
 			defer w.mu.Unlock()

@@ -53,7 +53,7 @@ func TestCPUBudget(t *testing.T) {
 	}
 }
 
-// What an engine is told is wall time, more than its CPU time; how its limits are written
+// What an engine gets is wall time, more than its CPU time; how its limits are written
 // and shortened.
 func TestCPULimits(t *testing.T) {
 	e, err := Parse("uci", "e@cpu=20ms+depth=9")

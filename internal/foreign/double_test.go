@@ -56,7 +56,7 @@ var misdeeds = map[string]func(){
 }
 
 // double is an engine that speaks UCI: it plays the first legal move, tells two lines and
-// notes what it is told, or does something else.
+// notes what it gets, or does something else.
 func double(behaviour string) {
 	if behaviour == "deaf" {
 		time.Sleep(time.Hour)

@@ -1,8 +1,15 @@
+// Package foreign has other people's engines play: programs that speak UCI, CECP, OTEP or
+// JSON, as docs/protocols.md says.
+//
+// [Parse] reads who plays, [Start] starts the program for one game. Nothing that the
+// program does is believed: its moves are held against the rules, its lines and its time
+// are bounded. What it cannot do costs it the game (env.Forfeit), and nothing else.
 package foreign
 
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -203,4 +210,23 @@ func (l Limits) Within(t time.Duration) Limits {
 		l.Time, l.CPU = t, false
 	}
 	return l
+}
+
+// steep and range of the curve between values and centipawns, those of Leela Chess Zero,
+// so that equal numbers mean about equal prospects:
+//
+//	90 tan(1.5637541897 v)
+const (
+	pawns = 90
+	steep = 1.5637541897
+)
+
+// Centipawns returns a value as boards of chess show it.
+func Centipawns(v float32) int {
+	return int(math.Round(pawns * math.Tan(steep*float64(max(-1, min(1, v))))))
+}
+
+// valueOf returns the value that is shown as that many centipawns.
+func valueOf(centipawns int) float32 {
+	return float32(max(-1, min(1, math.Atan(float64(centipawns)/pawns)/steep)))
 }

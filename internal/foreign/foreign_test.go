@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// An engine is told what the limits say, and its moves, value and line come back.
+// An engine gets what the limits say, and its moves, value and line come back.
 func TestAct(t *testing.T) {
 	for more, want := range map[string]int{"@300ms": 300, "@41": 41, "+depth=9": 9, "@41+depth=9": 41} {
 		p, s := begin(t, "good", more), played().New(3)
@@ -69,7 +69,7 @@ func TestAct(t *testing.T) {
 	}
 }
 
-// Of a position two lines are told where two are asked for, on the way too; and what is
+// Of a position two lines are reported if two are asked for, on the way too; and what is
 // endless ends when it is stopped.
 func TestThink(t *testing.T) {
 	p, s := begin(t, "good", "@1"), played().New(0)
@@ -129,7 +129,7 @@ func TestForfeits(t *testing.T) {
 	}
 }
 
-// Who cannot begin is told in one line, whatever is wrong.
+// Who cannot begin is reported in one line, whatever is wrong.
 func TestStartRefuses(t *testing.T) {
 	other := engine(t, "good", "{Hush=3}")
 	deaf := engine(t, "deaf", "+patience=300ms")

@@ -13,7 +13,7 @@ import (
 	"ludens/env/tafl"
 )
 
-// FuzzParse: what somebody types is an engine or an error, of one line.
+// FuzzParse: any text is an engine or an error, of one line.
 func FuzzParse(f *testing.F) {
 	f.Add("uci", "stockfish{Hash=64,Skill Level=0}@100ms+depth=8+patience=1m")
 	f.Add("cecp", "'a b' \"c\"+depth=3")

@@ -14,7 +14,7 @@ import (
 
 var errWork = errors.New("work")
 
-// Work goes on while somebody reads, and its error counts; once nobody does, it is
+// Work goes on while its output is read, and its error counts; once it is not, the work is
 // called off and its error means nothing.
 func TestWhile(t *testing.T) {
 	from, to, err := os.Pipe()

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"ludens/analysis"
+	"ludens/env"
+	"ludens/internal/foreign"
 	"ludens/mcts"
 )
 
@@ -126,4 +129,106 @@ func sissa() string {
 		}
 	}
 	return moves.String()
+}
+
+// setLevel reads "40 5 0", "0 2:30 12": moves of a control, minutes, seconds
+// for each move.
+func (c *cecp) setLevel(rest string) error {
+	words := strings.Fields(rest)
+	if len(words) != 3 {
+		return refusal("want: level MOVES MINUTES INCREMENT")
+	}
+	moves, err1 := strconv.Atoi(words[0])
+	base, err2 := minutes(words[1])
+	increment, err3 := seconds(words[2])
+	if err1 != nil || err2 != nil || err3 != nil || moves < 0 {
+		return refusal("want: level MOVES MINUTES INCREMENT")
+	}
+	c.perControl, c.base, c.moveTime = moves, base, 0
+	c.clock = clock{left: base, increment: increment}
+	return nil
+}
+
+// minutes reads "5" and "2:30".
+func minutes(text string) (time.Duration, error) {
+	whole, rest, _ := strings.Cut(text, ":")
+	m, err := seconds(whole)
+	if err != nil || rest == "" {
+		return 60 * m, err
+	}
+	s, err := seconds(rest)
+	return 60*m + s, err
+}
+
+// seconds reads a number of seconds, up to a day.
+func seconds(text string) (time.Duration, error) {
+	s, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(s >= 0 && s <= 86400) {
+		return 0, fmt.Errorf("%q is no time", text)
+	}
+	return time.Duration(s * float64(time.Second)), nil
+}
+
+func (c *cecp) setMoveTime(rest string) error {
+	t, err := minutes("0:" + rest)
+	if err != nil || t == 0 {
+		return refusal("want: st SECONDS")
+	}
+	c.moveTime = max(t-lag, t/2)
+	return nil
+}
+
+func (c *cecp) setDepth(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		return refusal("want: sd PLIES")
+	}
+	if c.engine.Shallow {
+		return refusal("this agent searches no lines of play")
+	}
+	c.depthLimit = n
+	return nil
+}
+
+// setClock reads what is left on the engine's clock, in hundredths of a second.
+func (c *cecp) setClock(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n > 1e9 {
+		return refusal("want: time CENTISECONDS")
+	}
+	c.clock.left = time.Duration(max(1, n)) * 10 * time.Millisecond
+	return nil
+}
+
+// tellThinking prints a line of thinking: depth, score, centiseconds, positions
+// looked at, the play expected.
+func (c *cecp) tellThinking(r analysis.Report) {
+	s := c.sheet.State()
+	score := foreign.Centipawns(r.Value)
+	if moves, ok := mate(r, s.ToMove()); ok && moves >= 0 {
+		score = mateScore + moves
+	} else if ok {
+		score = -mateScore + moves
+	}
+	line := strings.Join(spell(s, r.Moves[0].Line, plain), " ")
+	c.out.print("%d %d %d %d %s", max(1, r.Depth), score, r.Elapsed.Milliseconds()/10, r.Simulations, line)
+}
+
+// mateScore + n is a mate in n moves.
+const mateScore = 100_000
+
+// tellStatus answers ".", which asks how an analysis goes.
+func (c *cecp) tellStatus() {
+	if c.thinking() && c.mode == analysing {
+		c.out.print("stat01: %d %d %d 0 0", c.latest.Elapsed.Milliseconds()/10, c.latest.Simulations, max(1, c.latest.Depth))
+	}
+}
+
+// tellResult says how the game has ended, if it has.
+func (c *cecp) tellResult() {
+	s := c.sheet.State()
+	score, over := map[env.Result]string{env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}[s.Result()]
+	if over && c.mode != analysing {
+		c.out.print("%s {%s}", score, s.(env.Explained).Ending())
+	}
 }

@@ -65,7 +65,7 @@ func TestCECPClock(t *testing.T) {
 	}
 }
 
-// Chances are told of a thousand games, and sum up to them.
+// Chances are given per thousand games, and sum up to them.
 func TestThousands(t *testing.T) {
 	for _, tt := range []struct {
 		chances [3]float32

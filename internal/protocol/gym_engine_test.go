@@ -120,7 +120,7 @@ func TestEnginesForfeitTheirRow(t *testing.T) {
 	}
 }
 
-// There are so many programs at most, and a refused order starts none.
+// There are that many programs at most, and a refused order starts none.
 func TestEnginesAreBounded(t *testing.T) {
 	l, s := riding(t)
 	rows, seeds := make([]string, maxEngines+1), make([]string, maxEngines+1)

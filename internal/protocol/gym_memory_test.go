@@ -191,7 +191,7 @@ func TestSaveAndRestore(t *testing.T) {
 	}
 }
 
-// The endings are told by their numbers, each once.
+// The endings are reported by their numbers, each once.
 func TestEndings(t *testing.T) {
 	l := learning(t, "tictactoe")
 	for range 2 {

@@ -67,7 +67,7 @@ func (l *learner) view(line string) (v gymView, observations [][]float32, masks 
 	return v, observations, masks
 }
 
-// What a learner is told of many episodes is what each of them shows by itself.
+// What a learner gets of many episodes is what each of them shows by itself.
 func TestGymIsTheEnvironmentManyTimes(t *testing.T) {
 	for _, game := range []string{"tictactoe", "connect4", "wtf", "cetran2"} {
 		l := learning(t, game)
@@ -148,7 +148,7 @@ func TestGymRows(t *testing.T) {
 	}
 }
 
-// An order that cannot be obeyed is told why, and nothing has moved.
+// An order that cannot be obeyed is refused with the reason, and nothing has moved.
 func TestGymRefuses(t *testing.T) {
 	l := learning(t, "tictactoe")
 	if got := l.ask(`{"do":"moves"}`, nil); got != `{"error":"row: 0; there are 0"}` {

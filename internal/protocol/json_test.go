@@ -51,7 +51,7 @@ func one(t *testing.T, game, question string) map[string]any {
 	return nil
 }
 
-// A position is told by who is to move and what may be played, or how it ended.
+// A position is reported by who is to move and what may be played, or how it ended.
 func TestJSONTellsPositions(t *testing.T) {
 	a := one(t, "tictactoe", `{"id":"1","do":"legal","moves":["b2"]}`)
 	if a["ply"] != 1.0 || a["to_move"] != "second" || a["role"] != "noughts" || len(a["moves"].([]any)) != 8 || a["result"] != nil {
@@ -67,7 +67,7 @@ func TestJSONTellsPositions(t *testing.T) {
 	}
 }
 
-// A position that is told is read back as the same one, and a record is the same game.
+// A position that is sent is read back as the same one, and a record is the same game.
 func TestJSONPositionsComeBack(t *testing.T) {
 	for game, moves := range map[string]string{"connect4": `["4","4","3"]`, "wtf": `[]`, source: `["e2e4","e7e5"]`} {
 		told := one(t, game, `{"id":"1","do":"record","moves":`+moves+`}`)
@@ -101,7 +101,7 @@ func TestJSONFindsTheWin(t *testing.T) {
 	}
 }
 
-// What cannot be answered is told in one line with the question's id, and the others
+// What cannot be answered is reported in one line with the question's id, and the others
 // are answered.
 func TestJSONRefuses(t *testing.T) {
 	for _, test := range []struct{ question, want string }{

@@ -75,7 +75,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// Nothing that is told breaks a line or drives a terminal, and nothing else is lost.
+// Nothing that is sent breaks a line or drives a terminal, and nothing else is lost.
 func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain ü→": "plain ü→", "a\nb\r\nc": "a b  c", "\x1b[2J": " [2J", "\x00\x07\x7f\t": "    ", "": "",
@@ -87,7 +87,7 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// breaking takes so many writes and then none.
+// breaking takes that many writes and then none.
 type breaking struct {
 	strings.Builder
 	writes int

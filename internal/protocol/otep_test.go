@@ -45,7 +45,7 @@ func TestOTEPClocks(t *testing.T) {
 	}
 }
 
-// Sides are told by what they are, whoever moves first.
+// Sides are given by what they are, whichever moves first.
 func TestOTEPSides(t *testing.T) {
 	for _, game := range []string{"celta", "celta:first=king", "celta:first=attackers"} {
 		o, _ := referee(t, game)
@@ -142,7 +142,7 @@ func TestOTEPTurns(t *testing.T) {
 	}
 }
 
-// An analysis is told for the attackers, from -100 to 100, with as many moves as were
+// An analysis is reported for the attackers, from -100 to 100, with as many moves as were
 // asked for and visited.
 func TestOTEPTellsAnAnalysis(t *testing.T) {
 	report := func(o *otep) analysis.Report {

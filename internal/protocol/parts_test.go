@@ -76,7 +76,7 @@ func TestMate(t *testing.T) {
 	}
 }
 
-// The sissa as the board is told is the sissa of the rules: the same targets on
+// The sissa as described to the board is the sissa of the rules: the same targets on
 // boards with men all over.
 func TestSissaInBetzaNotation(t *testing.T) {
 	if n := len(sissa()); n != 388 {

@@ -74,7 +74,7 @@ func TestMateFromBothSides(t *testing.T) {
 	}
 }
 
-// A line is told as far as it can be played, and changes nothing.
+// A line is reported as far as it can be played, and changes nothing.
 func TestSpell(t *testing.T) {
 	g, err := games.Make("tictactoe")
 	if err != nil {

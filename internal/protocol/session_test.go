@@ -174,7 +174,7 @@ func TestOTEPPlaysAGame(t *testing.T) {
 }
 
 // A move that is refused has not been made: asked again, the engine thinks about
-// the same position, at the first move and after the opponent's, which is told
+// the same position, at the first move and after the opponent's, which is sent
 // once more.
 func TestOTEPTakesBackARefusedMove(t *testing.T) {
 	p := startEngine(t, "otep", "celta")
@@ -311,7 +311,7 @@ func TestJSONInFlight(t *testing.T) {
 	p.end()
 }
 
-// More questions than may wait are told so.
+// More questions than may wait get that answer.
 func TestJSONBusy(t *testing.T) {
 	g, _ := games.Make("tictactoe")
 	release := make(chan struct{})
@@ -334,7 +334,7 @@ func TestJSONBusy(t *testing.T) {
 	p.end()
 }
 
-// waiter is an agent that moves when it is told.
+// waiter is an agent that moves on request.
 type waiter struct{ release chan struct{} }
 
 func (w waiter) Act(_ context.Context, s env.State) (env.Decision, error) {
@@ -365,7 +365,7 @@ func TestJSONRecords(t *testing.T) {
 	}
 }
 
-// When the program stops, so does a session, and nobody is left behind.
+// When the program stops, so does a session, and no goroutine is left behind.
 func TestSessionsEndWithTheirContext(t *testing.T) {
 	for front, game := range map[string]string{"cecp": source, "uci": source, "otep": "celta", "json": "celta", "gym": "celta"} {
 		ctx, stop := context.WithCancel(t.Context())

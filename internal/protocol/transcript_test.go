@@ -203,7 +203,7 @@ func (p *partner) end() {
 	}
 }
 
-// timeless opens searches with random playouts, of so many simulations whatever
+// timeless opens searches with random playouts, of that many simulations whatever
 // a clock says.
 func timeless(simulations int) func(env.Game, Resources) (analysis.Analyst, error) {
 	return func(g env.Game, r Resources) (analysis.Analyst, error) {

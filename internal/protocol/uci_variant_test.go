@@ -105,7 +105,7 @@ func TestUCIPonders(t *testing.T) {
 	}
 }
 
-// A search of so many plies ends with a line of as many, no longer one.
+// A search of that many plies ends with a line of as many, no longer one.
 func TestUCIDepths(t *testing.T) {
 	for _, depth := range []int{1, 2, 5} {
 		p := startEngine(t, "uci", source)

@@ -10,7 +10,7 @@ import (
 	"ludens/internal/chart"
 )
 
-// arrays are start arrays with so many wins of 100 games each.
+// arrays are start arrays with that many wins of 100 games each.
 func arrays(wins ...int) Arrays {
 	a := Arrays{Game: "cetran2", Roles: [2]string{"White", "Black"}, Agent: "greedy", Openings: "none"}
 	for i, n := range wins {

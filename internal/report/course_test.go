@@ -113,7 +113,7 @@ func TestAnswerOfRepeatedGames(t *testing.T) {
 	}
 }
 
-// What an unfair score is told to be at least is the end of its interval that is
+// What an unfair score is said to be at least is the end of its interval that is
 // nearer to even.
 func TestByAtLeast(t *testing.T) {
 	for _, test := range []struct {

@@ -67,7 +67,7 @@ func (b Balance) without(i int) Balance {
 	return b
 }
 
-// The table has a row for each budget and two beyond, which say that nobody played there.
+// The table has a row for each budget and two beyond, which say that no game was played there.
 func TestCurveTable(t *testing.T) {
 	c, _ := climbing("mcts", 500, 550, 599, 646).curve()
 	rows := c.table().Rows

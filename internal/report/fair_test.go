@@ -63,7 +63,7 @@ func TestFairAnswer(t *testing.T) {
 }
 
 // Those that stayed longest come first, the finalists in their order; all that was
-// dropped is told with its round and why.
+// dropped is reported with its round and why.
 func TestFairTables(t *testing.T) {
 	f := hunted(t)
 	rows := f.settingTable().Rows
@@ -116,7 +116,7 @@ func TestControlVerdict(t *testing.T) {
 	hasAll(t, c.words(), "The control, mcts:40 (tree search", "gives king's side in the same setting 52.0 % [", "+2.0 points [−2.4, 6.4] beside greedy: the verdict stands")
 }
 
-// A part of a sweep says what it cannot tell apart.
+// A part of a sweep says what it cannot separate.
 func TestSweepOfAPart(t *testing.T) {
 	two := []string{"no", "yes"}
 	grid := arena.Grid{{Name: "a", Levels: two}, {Name: "b", Levels: two}, {Name: "c", Levels: two}, {Name: "agent", Levels: []string{"greedy"}}}

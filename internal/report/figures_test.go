@@ -74,7 +74,7 @@ func TestEndingBarsAreWhole(t *testing.T) {
 	}
 }
 
-// Endings are told by what they are and for whom, all strengths together, the
+// Endings are reported by what they are and for whom, all strengths together, the
 // most frequent first.
 func TestEndingFigure(t *testing.T) {
 	b := Balance{Game: "celta", Roles: roles, Strengths: []Strength{

@@ -225,7 +225,7 @@ func TestWriteWhereThereIsNoRoom(t *testing.T) {
 	}
 }
 
-// broken is a stream that takes so many bytes.
+// broken is a stream that takes that many bytes.
 type broken struct{ room int }
 
 var errFull = errors.New("full")
@@ -243,7 +243,7 @@ func wide(write func(io.Writer, int) error) func(io.Writer) error {
 	return func(w io.Writer) error { return write(w, 200) }
 }
 
-// A disk that is full is told, however it is written.
+// A disk that is full is reported, however it is written.
 func TestFullDisk(t *testing.T) {
 	s, l := small(), ladder()
 	for name, write := range map[string]func(io.Writer) error{

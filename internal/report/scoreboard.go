@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 
 	"ludens/arena"
@@ -116,18 +114,6 @@ func eloBounds(e stat.Estimate) Bounds {
 	return newBounds(stat.Elo(e.Mean), stat.Elo(e.Low), stat.Elo(e.High))
 }
 
-// Study is the match as a study.
-func (b *Scoreboard) Study() *Study {
-	m := Match{Game: b.Game, A: b.A, B: b.B, Openings: b.Openings, Both: b.both, Endings: b.Endings}
-	for p, r := range b.Roles {
-		m.Roles[p], m.Scores[p] = r.Role, r.Score
-	}
-	if b.Test != nil {
-		m.Test = b.Test.words()
-	}
-	return m.Study()
-}
-
 // JSON writes the scoreboard as one line.
 func (b *Scoreboard) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(b) }
 
@@ -182,12 +168,7 @@ func (b *Scoreboard) Lines() []string {
 
 // endings returns how games ended, the most frequent first.
 func (b *Scoreboard) endings() (endings []string) {
-	for _, e := range slices.SortedFunc(maps.Keys(b.Endings), func(x, y string) int {
-		if b.Endings[x] != b.Endings[y] {
-			return b.Endings[y] - b.Endings[x]
-		}
-		return strings.Compare(x, y)
-	}) {
+	for _, e := range b.frequent() {
 		endings = append(endings, fmt.Sprintf("%s %d", e, b.Endings[e]))
 	}
 	return endings

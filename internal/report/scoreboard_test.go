@@ -155,7 +155,7 @@ func TestEndingsInOrder(t *testing.T) {
 	if got := strings.Join(b.endings(), ", "); got != "b 12, d 7, a 1, c 1, e 1" {
 		t.Error(got)
 	}
-	table := Match{Endings: b.Endings}.endings()
+	table := b.endingTable()
 	for i, want := range []string{"b", "d", "a", "c", "e"} {
 		if row := table.Rows[i]; row[0] != want || row[1] != b.Endings[want] {
 			t.Errorf("row %d: %v, want %s", i, row, want)

@@ -3,9 +3,9 @@
 // writes itself as one HTML file that needs nothing else, as Markdown with
 // pictures, as text for a terminal, as CSV and as JSON.
 //
-// [Balance], [Sweep], [Arrays], [Odds], [Ladder] and [Match] make studies of what
-// package arena found. They say in words what games can and cannot decide.
-// [Scoreboard] and [Ratings] are a match and a ladder in numbers.
+// [Balance], [Sweep], [Arrays], [Odds], [Ratings] of a ladder and the [Scoreboard] of a
+// match make studies of what package arena found. They say in words what games can and
+// cannot decide.
 package report
 
 import "ludens/internal/chart"

@@ -35,7 +35,7 @@ func row(t *testing.T, table Table, name string) []any {
 	return nil
 }
 
-// odds1000 returns the log-odds of so many wins of 1000 games.
+// odds1000 returns the log-odds of that many wins of 1000 games.
 func odds1000(wins float64) float64 { return math.Log(wins / (1000 - wins)) }
 
 // Cells of which each has log-odds of 0.4 first - 0.8 size + 0.2 agent and 0.4 more where
@@ -80,7 +80,7 @@ func TestSweepMisses(t *testing.T) {
 	}
 }
 
-// Where who moves first hangs on the rules, both readings of a score are told.
+// Where who moves first hangs on the rules, both readings of a score are reported.
 func TestSweepOfWhoMovesFirst(t *testing.T) {
 	w := sweep(700, 700, 700, 700, 300, 300, 300, 300)
 	if w.moves() {
@@ -144,7 +144,7 @@ func TestSweepFigures(t *testing.T) {
 	everyWay(t, w.Study())
 }
 
-// New games of the chosen setting are told beside what it was chosen by.
+// New games of the chosen setting are reported beside what it was chosen by.
 func TestSweepFresh(t *testing.T) {
 	w := sweep(500, 550, 300, 350, 600, 650, 500, 550)
 	w.Best, w.Fresh = []int{0, 1}, []arena.Score{{Wins: 60, Losses: 40}, {Wins: 90, Losses: 10}}

@@ -18,8 +18,8 @@ func worths(unit arena.Measure) *arena.Worths {
 	}}
 }
 
-// Men are told in the first kind where that is worth something beyond doubt, else
-// in points; of a kind in which nobody differed nothing is told.
+// Men are given in the first kind if that is worth something beyond doubt, else
+// in points; of a kind that never differed nothing is reported.
 func TestWorthAnswer(t *testing.T) {
 	st := Strength{Agent: "mcts:400", Worths: worths(about(0.4))}
 	if got, want := worthAnswer(st), "In pawns: horse 3.0 [2.8, 3.2] and queen 5.0 [4.8, 5.2], in the games with mcts:400."; got != want {
@@ -85,7 +85,7 @@ func TestWorthFigure(t *testing.T) {
 	}
 }
 
-// What the game's own score counts is told for one piece, and a kind that a
+// What the game's own score counts is reported for one piece, and a kind that a
 // regression does not know is unknown there.
 func TestOddsPieces(t *testing.T) {
 	o := Odds{Game: "cetran2", Agent: "greedy", Games: "g", Regression: &arena.Worths{Kinds: []arena.Worth{{Kind: "pawn", Ratio: about(1)}}},
@@ -144,8 +144,8 @@ func TestMatchAnswers(t *testing.T) {
 		{0.51, 0.6, "a is the better one."}, {0.4, 0.49, "b is the better one."},
 		{0.5, 0.6, "Who is the better one is not decided."}, {0.4, 0.5, "Who is the better one is not decided."},
 	} {
-		m := Match{Game: "celta", A: "a", B: "b", Scores: [2]arena.Score{{Wins: 1}, {Wins: 1}}}
-		m.Both.Mean, m.Both.Low, m.Both.High = (test.low+test.high)/2, test.low, test.high
+		m := &Scoreboard{Game: "celta", A: "a", B: "b", Roles: [2]RoleScore{{Score: arena.Score{Wins: 1}}, {Score: arena.Score{Wins: 1}}}}
+		m.both.Mean, m.both.Low, m.both.High = (test.low+test.high)/2, test.low, test.high
 		if got := m.answer(); got[2] != test.want {
 			t.Errorf("[%v, %v]: got %q, want %q", test.low, test.high, got[2], test.want)
 		}

@@ -9,6 +9,7 @@ import (
 	"ludens/env"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
+	"ludens/internal/tuning"
 	"ludens/selfplay"
 )
 
@@ -53,6 +54,16 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 				return study.Contestant{}, err
 			}
 			c.Weights, c.Network = weights, net.Digest
+		}
+		if spec.Eval != "" {
+			if spec.Eval, err = tuning.Find(spec.Eval); err != nil {
+				return study.Contestant{}, err
+			}
+			learned, err := load(spec.Source, g)
+			if err != nil {
+				return study.Contestant{}, err
+			}
+			c.Weights, c.Network, exact.Eval = spec.Source.String(), learned.Digest, learned.Digest
 		}
 		if c.Key = exact.String(); digest != "" {
 			c.Key = exact.At(digest).String()

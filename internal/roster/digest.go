@@ -17,6 +17,10 @@ import (
 // rules, and the program.
 func Identity(g env.Game, s agent.Spec, load agent.Loader) (string, error) {
 	line := fmt.Sprintf("rules %.12s; ludens %s", env.Fingerprint(g), revision.Here())
+	if s.Eval != "" {
+		learned, err := load(s.Source, g)
+		return fmt.Sprintf("evaluation %.12s; %s", learned.Digest, line), err
+	}
 	if !s.HasNetwork() {
 		return line, nil
 	}

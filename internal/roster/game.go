@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"strings"
 
+	"ludens/agent"
+	"ludens/arena"
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/variant"
@@ -56,7 +59,7 @@ func Game(typed string) (env.Game, error) {
 // recall looks for a game without a named file among those of the runs here.
 func recall(game string) {
 	name, _, _ := strings.Cut(game, ":")
-	if _, ok := games.Find(name); ok || games.IsSpace(game) {
+	if _, ok := games.Find(name); ok || games.Spaces()[game] != "" {
 		return
 	}
 	dirs, _ := filepath.Glob(filepath.Join("runs", "*"))
@@ -69,3 +72,54 @@ func recall(game string) {
 		}
 	}
 }
+
+// Usual returns who plays g by default, and says who that is: the champion
+// that comes with ludens, unless the run in runs/GAME has beaten it in the run's own
+// table; where there is no champion the newest checkpoint of that run; else a search
+// with random playouts.
+func Usual(g env.Game) (who, about string) {
+	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
+	file, err := runs.Newest(dir)
+	found := err == nil
+	trained, champion := configs.ChampionOf(g)
+	switch {
+	case found && (!champion || beatsChampion(dir)):
+		return newestOf(dir), fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
+	case found:
+		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move. The run in %s has not beaten it in a table of its own: --agent %s plays that.",
+			agent.DefaultSimulations, dir, dir)
+	case champion:
+		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens%s, with %d simulations a move.", ofMany(trained, g), agent.DefaultSimulations)
+	}
+	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
+}
+
+// newestOf names the newest checkpoint of a run.
+func newestOf(dir string) string { return agent.Source{Kind: "ckpt", Path: dir}.String() }
+
+// Judge returns who plays a balance study of g by default: the champion that
+// comes with ludens, or a search with random playouts; at several strengths.
+func Judge(g env.Game) string {
+	if _, ok := configs.ChampionOf(g); ok {
+		return "champion"
+	}
+	return "mcts"
+}
+
+// beatsChampion reports whether a run ended with more than half of the points against
+// the champion: it was among evaluation.baselines then.
+func beatsChampion(dir string) bool {
+	r, err := runs.Look(dir)
+	if err != nil || r.Final() == nil {
+		return false
+	}
+	for _, s := range r.Final().Standings {
+		if who, err := agent.ParseSpec(s.Opponent); err == nil && who.Kind == "champion" {
+			return mean(s) > 0.5
+		}
+	}
+	return false
+}
+
+// mean returns the score over both roles.
+func mean(s arena.Standing) float64 { return s.Roles[0].Plus(s.Roles[1]).Mean() }

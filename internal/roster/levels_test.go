@@ -18,7 +18,7 @@ import (
 
 // Each file of scores is of a game with a champion, that champion, and the steps as
 // they are now: else go run ./scripts/levels GAME measures them again. Steps grow
-// stronger: the first loses to all but random, the last to nobody.
+// stronger: the first loses to all but random, the last to none.
 func TestCalibrations(t *testing.T) {
 	files, err := fs.Glob(calibrations, "levels/*.json")
 	if err != nil {

@@ -6,6 +6,7 @@ package roster
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -57,7 +58,7 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key := source{Source: from}
-	if from.Kind == "exact" {
+	if from.Kind == "exact" || from.Kind == "alphabeta" {
 		key.game = g.Spec().Name
 	}
 	if net, ok := l.nets[key]; ok {
@@ -67,7 +68,7 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 	if read == nil {
 		read = readFile
 	}
-	net, about, err := open(from, g, read)
+	net, about, err := open(from, g, read, l.Read == nil)
 	if err != nil {
 		return agent.Trained{}, err
 	}
@@ -88,7 +89,7 @@ func Lent(read func(path string) (*train.Checkpoint, error)) agent.Loader {
 
 // Open opens what an agent.Loader is asked for.
 func Open(from agent.Source, g env.Game) (agent.Trained, error) {
-	net, _, err := open(from, g, readFile)
+	net, _, err := open(from, g, readFile, true)
 	return net, err
 }
 
@@ -97,14 +98,21 @@ func readFile(path string) (*train.Checkpoint, error) {
 	return c, err
 }
 
-// open opens a network for g, and says what it was trained on if that is not g alone.
-func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, about string, err error) {
+// open opens a network for g, and says what it was trained on if that is not g alone; files
+// of this machine only where they may be.
+func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error), files bool) (net agent.Trained, about string, err error) {
 	switch from.Kind {
 	case "untrained":
 		net, err := openUntrained(from, g, read)
 		return net, "", err
 	case "champion":
 		return openChampion(from.Of, g)
+	case "alphabeta":
+		if !files {
+			return net, "", errors.New("a learned evaluation is a file of one machine: others cannot play with it")
+		}
+		net, err := openEvaluation(from.Eval, g)
+		return net, "", err
 	case "exact":
 		solver, err := exact.Open(context.Background(), g, "")
 		return agent.Trained{Solvers: &sync.Pool{New: func() any { return solver() }}}, "", err

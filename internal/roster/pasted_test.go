@@ -25,9 +25,9 @@ func TestReadPasted(t *testing.T) {
 	}
 }
 
-// FuzzPaste reads games that somebody pasted, in any notation, by the rules that they
+// FuzzPaste reads pasted games, in any notation, by the rules that they
 // bring with them or by those of the Juego Celta: what is read can be played again, and what is
-// refused is told on one line.
+// refused is reported on one line.
 func FuzzPaste(f *testing.F) {
 	f.Add([]byte("[result:-1]\n[rules:dim:7 name:B surf:n atkf:y ks:c nj:n cj:n cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d2-e2 c4-c5\n2. f4-f5 c5-a5\n3. d6-a6xa5 d5-a5xa6\n"), false)
 	f.Add([]byte("[result:1]\n[rules:dim:7 atkf:n start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d3-e3 timeout"), false)

@@ -59,7 +59,7 @@ func TestBegunThinksAsBefore(t *testing.T) {
 	}
 }
 
-// What cannot begin is told why not.
+// What cannot begin is reported why not.
 func TestBegunRefuses(t *testing.T) {
 	b, _ := configs.Champion("cetro")
 	c, _, err := train.DecodeCheckpoint(b)

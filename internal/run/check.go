@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"ludens/configs"
+	"ludens/train"
 )
 
 // difference is a file of a run that is not as the ledger says.
@@ -141,7 +143,13 @@ func (l *ledger) differences(dir, config string) (all []difference, err error) {
 			} else if err != nil {
 				return nil, err
 			}
-			if d := l.compare(dir, name, hash); d != nil {
+			d := l.compare(dir, name, hash)
+			if d == nil && sub == checkpoints {
+				if err := l.fits(dir, n); err != nil {
+					d = &difference{name, fmt.Sprintf("%s: %v", at(dir, name), err), hash}
+				}
+			}
+			if d != nil {
 				all = append(all, *d)
 			}
 		}
@@ -152,6 +160,37 @@ func (l *ledger) differences(dir, config string) (all []difference, err error) {
 		}
 	}
 	return all, nil
+}
+
+// fits returns how the header of a checkpoint, which says what its iteration was made of,
+// differs from what the ledger says. So a ledger that was written anew with config.toml is
+// found by each checkpoint.
+func (l *ledger) fits(dir string, n int) error {
+	h, err := train.ReadHeader(at(dir, checkpointName(n)))
+	if err != nil || h.Made == nil || l.taken[checkpointName(n)] {
+		return nil // Verify reads all of it
+	}
+	o, ok := l.origins[n]
+	machine := Machine{h.Made.Arch, h.Made.Kernels}
+	switch {
+	case !ok:
+		return nil
+	case h.Config != o.config:
+		return fmt.Errorf("its header has another configuration than the ledger: %s", edits(h.Config, o.config))
+	case o.machine.Kernels != "" && machine != o.machine:
+		return fmt.Errorf("its header has the kernels %s, the ledger says %s", machine, o.machine)
+	}
+	if want := l.metrics[n]; h.Made.Metrics != nil {
+		if got, err := json.Marshal(h.Made.Metrics); err != nil || string(got) != string(want) {
+			return errors.New("its metrics are not those of the ledger")
+		}
+	}
+	for name, hash := range map[string]string{gamesName(n): h.Made.Games, checkpointName(n - 1): h.Parent} {
+		if want, known := l.files[name]; known && n > 0 && !l.taken[name] && hash != want {
+			return fmt.Errorf("it was made of %s with sha256 %s, the ledger says %s", name, short(hash), short(want))
+		}
+	}
+	return nil
 }
 
 // unfinished reports whether a file is of the iteration after the last, whose

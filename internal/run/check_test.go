@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a configuration sets is told by table and key, comments and spaces aside.
+// What a configuration sets is reported by table and key, comments and spaces aside.
 func TestSettings(t *testing.T) {
 	got := settings("# x = 1\nseed=2\n\n  [train]\nwindow = 500   \n\t# y = 3\nname = \"a = b\"\nnonsense\n[selfplay]\nwindow = 7\n")
 	want := map[string]string{"seed": " = 2", "train.window": " = 500", "train.name": ` = "a = b"`, "selfplay.window": " = 7"}
@@ -15,7 +15,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// A change of the configuration is told by its lines, at most three of them.
+// A change of the configuration is reported by its lines, at most three of them.
 func TestEdits(t *testing.T) {
 	const old = "seed = 1\n[train]\nwindow = 500\nbatch = 8\n"
 	for _, test := range []struct{ now, want string }{

@@ -33,6 +33,7 @@ import (
 	"ludens/env"
 	"ludens/internal/atomicfile"
 	"ludens/internal/revision"
+	"ludens/internal/wrap"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -261,6 +262,21 @@ func (f *Folder) Mix() error {
 	}
 	return f.note(entry{Kind: mixed, Iteration: f.ledger.iteration})
 }
+
+// maxForgery bounds each text of a forgery in the ledger, bytes.
+const maxForgery = 200
+
+// Forged notes a key that was expelled, with the proof.
+func (f *Folder) Forged(c Forgery) error {
+	for _, text := range []*string{&c.Key, &c.Name, &c.Proof} {
+		line := wrap.OneLine(*text)
+		*text = strings.ToValidUTF8(line[:min(len(line), maxForgery)], "")
+	}
+	return f.note(entry{Kind: forged, Iteration: f.ledger.iteration, Forgery: &c})
+}
+
+// Forgeries returns the keys that were expelled from the run.
+func (f *Folder) Forgeries() []Forgery { return f.ledger.forgeries }
 
 // Amend has the run go on with another configuration, and notes that with the change in
 // words. Files of the run are as they were.

@@ -114,6 +114,42 @@ func TestMixedKernelsAreNotedOnce(t *testing.T) {
 	}
 }
 
+// A key that brought a forged record is in the ledger with the proof, bounded and
+// printable, and is known when the run goes on. Control: the run before has none.
+func TestForgeriesAreNoted(t *testing.T) {
+	_, dir := made(t)
+	f, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := f.Forgeries(); len(all) != 0 {
+		t.Errorf("an honest run has %+v", all)
+	}
+	const proof = "game 417, ply 9: c4, the plan's network plays d3"
+	for _, c := range []Forgery{{Key: "U1", Name: "w1", Proof: proof, Again: 3}, {Key: "U2", Name: "\x1b[31m\n", Proof: strings.Repeat("long ", 100), Kept: 2}} {
+		if err := f.Forged(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closed(t, f)
+	if f, err = Open(dir, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	all := f.Forgeries()
+	closed(t, f)
+	if len(all) != 2 || all[0] != (Forgery{"U1", "w1", proof, 3, 0}) || all[1].Name != " [31m " || len(all[1].Proof) != maxForgery {
+		t.Errorf("the ledger has %+v", all)
+	}
+	r, err := Verify(dir, 1)
+	if err != nil || len(r.Problems) > 0 || len(r.Forged) != 2 || !strings.HasPrefix(r.Forged[0], proof) {
+		t.Fatalf("verify: %+v, %v", r, err)
+	}
+	var text strings.Builder
+	if r.Text(&text); !strings.Contains(text.String(), "forged       "+proof) {
+		t.Errorf("printed:\n%s", text.String())
+	}
+}
+
 // Only numbered checkpoints are the run's.
 func TestStrayCheckpointsAreNobodys(t *testing.T) {
 	_, dir := made(t)

@@ -26,6 +26,7 @@ const (
 	accepted  kind = "accepted"  // files were changed, and the run goes on with them
 	concluded kind = "concluded" // the trained network was measured
 	mixed     kind = "mixed"     // from now on games may be played with any kernels
+	forged    kind = "forged"    // a key brought a record that is not what the plan's networks play
 )
 
 // ledgerFormat is in the first entry.
@@ -53,6 +54,20 @@ type entry struct {
 	Changes   []string         `json:"changes,omitempty"`   // that were accepted
 	Metrics   json.RawMessage  `json:"metrics,omitempty"`   // of the iteration: a train.Iteration
 	Standings []arena.Standing `json:"standings,omitempty"` // of the trained network
+	Forgery   *Forgery         `json:"forgery,omitempty"`
+}
+
+// Forgery is what became of a key that brought a forged record.
+type Forgery struct {
+	Key   string `json:"key"`
+	Name  string `json:"name"`  // of the worker, as it named itself
+	Proof string `json:"proof"` // the first difference between its record and the learner's
+	Again int    `json:"again"` // games of its key that were played again
+	Kept  int    `json:"kept"`  // games of its key that had counted before, and were not audited
+}
+
+func (f Forgery) String() string {
+	return fmt.Sprintf("%s, by worker %s, key %s; %s of the key played again, %d had counted before", f.Proof, f.Name, f.Key, count(f.Again, "game"), f.Kept)
 }
 
 // Machine is what the last bits of a network depend on.
@@ -103,10 +118,19 @@ type ledger struct {
 	finals    map[int]bool            // iterations at which the run was complete: their checkpoints are kept
 	taken     map[string]bool         // files that were accepted as they are: what was made of them was made of others
 	metrics   map[int]json.RawMessage // by iteration
+	origins   map[int]origin          // the same
 	final     *Final                  // nil: the run as it stands was not measured
 	mixed     bool                    // its games may be of any kernels
 	changes   []string                // that were accepted
+	forgeries []Forgery
 	rules     keeping
+}
+
+// origin is what an iteration was made by.
+type origin struct {
+	config  string // its text
+	machine Machine
+	mixed   bool // games may be of any kernels
 }
 
 // keeping is what a configuration says of old files.
@@ -121,7 +145,7 @@ func keepingOf(text string) keeping {
 }
 
 func newLedger() *ledger {
-	return &ledger{files: map[string]string{}, spare: map[string]bool{}, finals: map[int]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}}
+	return &ledger{files: map[string]string{}, spare: map[string]bool{}, finals: map[int]bool{}, taken: map[string]bool{}, metrics: map[int]json.RawMessage{}, origins: map[int]origin{}}
 }
 
 // errLedger is wrapped by errors about what a ledger says.
@@ -184,7 +208,7 @@ func (l *ledger) add(e entry, sum string) error {
 		}
 	case accepted:
 		l.rewind(e.Iteration)
-	case began, moved, concluded, mixed:
+	case began, moved, concluded, mixed, forged:
 		if e.Iteration != l.iteration {
 			return fmt.Errorf("iteration %d, the run has come to %d", e.Iteration, l.iteration)
 		}
@@ -239,6 +263,7 @@ func (l *ledger) take(e entry) {
 	switch e.Kind {
 	case iterated:
 		l.final = nil
+		l.origins[e.Iteration] = origin{l.text, l.machine, l.mixed}
 		l.release()
 		for name := range e.Files {
 			delete(l.taken, name)
@@ -251,6 +276,10 @@ func (l *ledger) take(e entry) {
 	case mixed:
 		l.mixed = true
 		l.machines = append(l.machines, fmt.Sprintf("games of any kernels after iteration %d", e.Iteration))
+	case forged:
+		if e.Forgery != nil {
+			l.forgeries = append(l.forgeries, *e.Forgery)
+		}
 	case concluded:
 		l.final = &Final{After: e.Iteration, Standings: e.Standings}
 	}

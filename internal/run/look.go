@@ -241,5 +241,11 @@ func held(file, hash string, c *train.Checkpoint) error {
 			return err
 		}
 	}
-	return l.hold(dir, name, hash)
+	if err := l.hold(dir, name, hash); err != nil {
+		return err
+	}
+	if err := l.fits(dir, n); err != nil {
+		return fmt.Errorf("%s: %w; see: ludens verify %s", file, err, dir)
+	}
+	return nil
 }

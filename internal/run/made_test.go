@@ -65,7 +65,7 @@ func write(t *testing.T, path string, parts ...[]byte) {
 	}
 }
 
-// opened opens and closes a run and returns what it was told.
+// opened opens and closes a run and returns the lines reported.
 func opened(t *testing.T, dir string) (told []string) {
 	t.Helper()
 	f, err := Open(dir, Options{Tell: func(line string) { told = append(told, line) }})
@@ -76,7 +76,7 @@ func opened(t *testing.T, dir string) (told []string) {
 	return told
 }
 
-// What is wrong with the lines of the metrics is told with its line, what a stop
+// What is wrong with the lines of the metrics is reported with its line, what a stop
 // leaves undone is a note, and resume writes all of it again.
 func TestMetricsThatAreNotAsTheyWere(t *testing.T) {
 	dir := copied(t)
@@ -240,7 +240,7 @@ func TestGamesOfARun(t *testing.T) {
 	}
 }
 
-// Games whose checkpoint is still to come are nobody's yet.
+// Games whose checkpoint is still to come do not count yet.
 func TestUnfinishedGamesAreNotRead(t *testing.T) {
 	dir, g := copied(t), ticTacToe(t)
 	if err := segment.Write(at(dir, gamesName(7)), [][]byte{through(g, 0, 3, 1, 4, 2).Marshal()}); err != nil {

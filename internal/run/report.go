@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -27,14 +28,20 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	if len(r.Programs) > 0 {
-		fmt.Fprint(w, wrap.Words("ludens       "+strings.Join(r.Programs, ", then "), columns, strings.Repeat(" ", 13)))
+		fmt.Fprint(w, wrap.Under("ludens       ", strings.Join(r.Programs, ", then "), columns))
 	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
 	}
+	for _, line := range r.Forged {
+		fmt.Fprint(w, wrap.Under("forged       ", line, columns))
+	}
 	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
 	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
+	if r.Audited != nil {
+		fmt.Fprintf(w, "replayed     %s by the networks of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), report.Grouped(r.Audited.Left))
+	}
 	for _, line := range r.Notes {
 		fmt.Fprintf(w, "note         %s\n", line)
 	}
@@ -42,4 +49,19 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintln(w, "nothing is wrong")
 	}
 	return w.Flush()
+}
+
+// JSON prints the report as data.
+func (r *Report) JSON(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// Err returns an error if there are problems.
+func (r *Report) Err() error {
+	if n := len(r.Problems); n > 0 {
+		return fmt.Errorf("%s is not as it was written: %s", r.Folder, report.Count(n, "problem"))
+	}
+	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// How a run stands is told from its folder, and looking changes nothing of it.
+// How a run stands is seen in its folder, and looking changes nothing of it.
 func TestStatusOf(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -66,7 +66,7 @@ func TestStatusOf(t *testing.T) {
 	}
 }
 
-// A run runs while somebody holds its lock: by the file system's, or by a file where it
+// A run runs while a process holds its lock: by the file system's, or by a file where it
 // has none. Who looks takes nothing: the lock can be had while others look.
 func TestStatusOfARunAtWork(t *testing.T) {
 	dir := copied(t)

@@ -13,7 +13,7 @@ import (
 	"ludens/train"
 )
 
-// stopping ends a run after so many games.
+// stopping ends a run after that many games.
 type stopping struct {
 	games int
 	stop  context.CancelFunc

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/internal/bounded"
+	"ludens/internal/wrap"
 	"ludens/train"
 )
 
@@ -27,11 +27,13 @@ type Report struct {
 	Machines    []string `json:"machines,omitempty"`
 	Programs    []string `json:"ludens,omitempty"`  // revisions that it was trained by
 	Changes     []string `json:"changes,omitempty"` // that were accepted
+	Forged      []string `json:"forged,omitempty"`  // records, and the keys that were expelled for them
 	Checkpoints int      `json:"checkpoints"`
 	Games       int      `json:"games"`
 	Plies       int      `json:"plies"`
 	Metrics     int      `json:"metrics"` // iterations
 	Notes       []string `json:"notes,omitempty"`
+	Audited     *Audited `json:"audited,omitempty"` // nil: no games were played again
 	Problems    []string `json:"problems"`
 }
 
@@ -113,14 +115,33 @@ func (v *verifier) readLedger() (err error) {
 	case err != nil:
 		return err
 	case v.ledger == nil:
-		v.report.Notes = append(v.report.Notes, "the run keeps no ledger: what the files themselves do not say is not known; resume begins one")
-		return nil
+		return v.bare()
 	case v.ledger.cut:
 		v.report.Notes = append(v.report.Notes, at(v.dir, ledgerName)+" ends within a line that a stop left unfinished: resume cuts it off")
 	}
 	v.report.Ledger, v.report.Entries = v.ledger.head, v.ledger.entries
 	v.report.Machines, v.report.Programs, v.report.Changes = v.ledger.machines, v.ledger.programs, v.ledger.changes
 	v.report.Iteration = v.ledger.iteration
+	for _, f := range v.ledger.forgeries {
+		v.report.Forged = append(v.report.Forged, wrap.OneLine(f.String()))
+	}
+	return nil
+}
+
+// bare is of a run without a ledger: it is from before there were ledgers, or it was taken
+// away.
+func (v *verifier) bare() error {
+	all, err := iterations(v.dir, checkpoints)
+	if err != nil {
+		return err
+	}
+	for _, n := range all {
+		if h, err := train.ReadHeader(at(v.dir, checkpointName(n))); err == nil && h.Made != nil {
+			v.problem("%s is gone: what was pruned, and what was changed since, is not known; put it back", at(v.dir, ledgerName))
+			return nil
+		}
+	}
+	v.report.Notes = append(v.report.Notes, "the run keeps no ledger: what is not said by the files themselves is not known; resume begins one")
 	return nil
 }
 
@@ -189,17 +210,24 @@ func (v *verifier) checkpoint(n int, c *train.Checkpoint) error {
 	if err := c.Fits(v.game); err != nil {
 		return err
 	}
-	if v.ledger == nil || c.Made == nil {
-		return nil
+	if v.ledger == nil && c.Made != nil {
+		return v.anchored(n, c)
 	}
-	if want := v.ledger.metrics[n]; c.Made.Metrics != nil {
-		if got, err := json.Marshal(c.Made.Metrics); err != nil || string(got) != string(want) {
-			return errors.New("its metrics are not those of the ledger")
+	return nil
+}
+
+// anchored holds a checkpoint of a run without its ledger against the files that its
+// header names.
+func (v *verifier) anchored(n int, c *train.Checkpoint) error {
+	if c.Config != v.config {
+		return fmt.Errorf("its header has another configuration than %s: %s", configName, edits(c.Config, v.config))
+	}
+	for name, want := range map[string]string{gamesName(n): c.Made.Games, checkpointName(n - 1): c.Parent} {
+		if n == 0 || missing(at(v.dir, name)) {
+			continue
 		}
-	}
-	for name, hash := range map[string]string{gamesName(n): c.Made.Games, checkpointName(n - 1): c.Parent} {
-		if want, known := v.ledger.files[name]; known && n > 0 && !v.ledger.taken[name] && hash != want && !v.faulty[name] {
-			return fmt.Errorf("it was made of %s with sha256 %s, the ledger says %s", name, short(hash), short(want))
+		if hash, err := sha256Of(at(v.dir, name)); err != nil || hash != want {
+			return fmt.Errorf("it was made of %s with sha256 %s, which has %s", name, short(want), short(hash))
 		}
 	}
 	return nil

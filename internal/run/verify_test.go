@@ -1,8 +1,10 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -44,7 +46,7 @@ func TestVerifyOfAWholeRun(t *testing.T) {
 	}
 }
 
-// Games that are wrong are told one by one, the first of them, and then how many more.
+// Games that are wrong are reported one by one, the first of them, and then how many more.
 func TestVerifyTellsOfWrongGames(t *testing.T) {
 	g := ticTacToe(t)
 	good, bad := through(g, 0, 3, 1, 4, 2), through(g, 0, 3, 1, 4, 2)
@@ -81,8 +83,8 @@ func TestVerifyTellsOfWrongGames(t *testing.T) {
 	}
 }
 
-// Games that are by the rules and not those of the metrics are told, unless somebody
-// accepted them.
+// Games that are by the rules and not those of the metrics are reported, unless they
+// were accepted.
 func TestVerifyCountsGames(t *testing.T) {
 	g := ticTacToe(t)
 	played := []*selfplay.Record{through(g, 0, 3, 1, 4, 2), through(g, 8, 4, 0, 2, 6, 7, 3)}
@@ -111,7 +113,7 @@ func TestVerifyOfAForeignCheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &verifier{dir: dir, game: ticTacToe(t)}
+	v := &verifier{dir: dir, game: ticTacToe(t), config: c.Config}
 	if err := v.checkpoint(4, c); err != nil {
 		t.Errorf("in its place: %v", err)
 	}
@@ -123,5 +125,130 @@ func TestVerifyOfAForeignCheckpoint(t *testing.T) {
 	}
 	if err := v.checkpoint(4, c); err == nil {
 		t.Error("in another game's place it passes")
+	}
+}
+
+// rewritten writes the ledger of a run anew, each entry changed, so that it fits itself.
+func rewritten(t *testing.T, dir string, change func(e *entry)) {
+	t.Helper()
+	var all []entry
+	for _, line := range lines(t, at(dir, ledgerName)) {
+		object, _, ok := unseal(bytes.TrimSuffix(line, []byte("\n")))
+		var e entry
+		if !ok || json.Unmarshal(object, &e) != nil {
+			t.Fatalf("%s", line)
+		}
+		change(&e)
+		all = append(all, e)
+	}
+	text, err := newLedger().write(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, at(dir, ledgerName), text)
+}
+
+// A ledger that was written anew, and fits config.toml and itself, is found by the headers
+// of the checkpoints: by verify, and by resume before it trains. Control: a ledger written
+// anew without a change passes.
+func TestHeadersAreTheAnchor(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(e *entry)
+		want   string
+	}{
+		{"nothing", func(*entry) {}, ""},
+		{"the configuration", func(e *entry) {
+			if e.Text != "" {
+				e.Text = strings.Replace(e.Text, "seed = ", "seed = 1", 1)
+			}
+			if e.Config != "" {
+				e.Config = ""
+			}
+		}, "000004.ckpt: its header has another configuration than the ledger: seed = "},
+		{"kernels", func(e *entry) {
+			if e.Machine != nil {
+				e.Machine.Kernels = "other"
+			}
+		}, "000004.ckpt: its header has the kernels "},
+		{"metrics", func(e *entry) {
+			if e.Metrics != nil {
+				e.Metrics = json.RawMessage(strings.Replace(string(e.Metrics), `"window":`, `"window":1`, 1))
+			}
+		}, "000004.ckpt: its metrics are not those of the ledger"},
+		{"a parent", func(e *entry) {
+			if e.Iteration == 3 && e.Files != nil {
+				e.Files[checkpointName(3)] = strings.Repeat("0", 64)
+			}
+		}, "000004.ckpt: it was made of checkpoints/000003.ckpt with sha256 "},
+	} {
+		dir := copied(t)
+		rewritten(t, dir, test.change)
+		if test.name == "the configuration" {
+			l, err := readLedger(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rewritten(t, dir, func(e *entry) {
+				if e.Kind == began {
+					e.Config = sha256OfText(l.text)
+				}
+			})
+			write(t, at(dir, configName), []byte(l.text))
+		}
+		r, err := Verify(dir, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(r.Problems, "\n"); (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
+			t.Errorf("%s: verify says %q, want %q", test.name, got, test.want)
+		}
+		f, err := Open(dir, Options{})
+		if err == nil {
+			closed(t, f)
+		}
+		if got := fmt.Sprint(err); (err == nil) != (test.want == "") || err != nil && !strings.Contains(got, test.want) {
+			t.Errorf("%s: resume says %v, want %q", test.name, err, test.want)
+		}
+		if f, err = Open(dir, Options{Accept: true}); err != nil {
+			t.Errorf("%s, accepted: %v", test.name, err)
+			continue
+		}
+		closed(t, f)
+		if r, err := Verify(dir, 1); err != nil || len(r.Problems) > 0 || (len(r.Changes) == 0) != (test.want == "") {
+			t.Errorf("%s, accepted: %+v, %v", test.name, r, err)
+		}
+	}
+}
+
+// Without its ledger, which the headers say it had, nothing is well; and what was exchanged
+// is found where a header names it.
+func TestVerifyWithoutTheLedger(t *testing.T) {
+	dir := copied(t)
+	if err := os.Remove(at(dir, ledgerName)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Verify(dir, 1)
+	if err != nil || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "ledger.jsonl is gone") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for name, from := range map[string]string{gamesName(5): gamesName(4), checkpointName(5): checkpointName(4)} {
+		b, err := os.ReadFile(at(dir, from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		old, err := os.ReadFile(at(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		os.WriteFile(at(dir, name), b, 0o644)
+		if r, err := Verify(dir, 1); err != nil || len(r.Problems) < 2 || !strings.Contains(strings.Join(r.Problems, "\n"), "it was made of "+name) {
+			t.Errorf("%s exchanged: %+v, %v", name, r, err)
+		}
+		os.WriteFile(at(dir, name), old, 0o644)
+	}
+	write(t, at(dir, configName), []byte(strings.Replace(string(contents(t, dir)[configName]), "seed = ", "seed = 1", 1)))
+	if r, err := Verify(dir, 1); err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), "its header has another configuration than config.toml: seed = ") {
+		t.Errorf("config.toml edited: %+v, %v", r, err)
 	}
 }

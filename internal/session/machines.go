@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,6 +12,10 @@ import (
 
 	"ludens/arena"
 	"ludens/internal/fleet"
+	runs "ludens/internal/run"
+	"ludens/internal/tui"
+	"ludens/internal/wrap"
+	"ludens/selfplay"
 )
 
 // Machines are the other processes and machines that may play games of a run. The
@@ -21,8 +26,9 @@ type Machines struct {
 	Credentials string // file with what that server wants
 	Queue       string // name of the run on the server
 	Keys        func() (*fleet.Keys, error)
-	AnyKernels  bool // games of other kernels are taken, too
-	OnlyLearn   bool // no games are played here while other machines play
+	AnyKernels  bool    // games of other kernels are taken, too
+	OnlyLearn   bool    // no games are played here while other machines play
+	Audit       float64 // share of each key's games that is played again here
 	Version     string
 }
 
@@ -43,17 +49,31 @@ func (m Machines) serve(s *Session) (err error) {
 	out := &Locked{To: s.view.Out}
 	s.view.Out, s.show.Out = out, out
 	tell := func(line string) { fmt.Fprintln(out, "      "+line) }
+	var expelled []string
+	for _, f := range s.folder.Forgeries() {
+		expelled = append(expelled, f.Key)
+	}
 	s.fleet, err = fleet.Open(fleet.Options{
-		Game: s.run.Game, Goroutines: s.run.Workers, Listen: m.Listen, Dir: filepath.Join(s.folder.Dir, "fleet"), Keys: keys,
+		Game: s.run.Game, Expelled: expelled, Goroutines: s.run.Workers, Listen: m.Listen, Dir: filepath.Join(s.folder.Dir, "fleet"), Keys: keys,
 		URL: m.URL, Credentials: m.Credentials, Queue: m.Queue, Version: m.Version,
-		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Tell: tell,
+		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Audit: m.Audit, Tell: tell,
 	})
 	if err != nil {
 		return err
 	}
-	s.run.Play, s.show.share = s.fleet.Play, s.fleet.Last
+	s.run.Play, s.show.share = s.playShared, s.fleet.Last
 	m.announce(out, s.fleet)
 	return nil
+}
+
+// playShared has the games of an iteration played by others, too, and notes in the ledger
+// which keys were expelled.
+func (s *Session) playShared(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+	err := s.fleet.Play(ctx, p, m, sink)
+	for _, c := range s.fleet.Last().Caught {
+		err = errors.Join(err, s.folder.Forged(runs.Forgery(c)))
+	}
+	return err
 }
 
 // Shared has the games of a study played by others, too.
@@ -91,7 +111,7 @@ func (s *Shared) open() (err error) {
 	s.learner, err = fleet.Open(fleet.Options{
 		Goroutines: s.goroutines, Listen: m.Listen, Dir: filepath.Join(s.dir, "fleet"), Keys: keys,
 		URL: m.URL, Credentials: m.Credentials, Queue: m.Queue, Version: m.Version,
-		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Tell: func(line string) { fmt.Fprintln(s.out, line) },
+		AnyKernels: m.AnyKernels, OnlyLearn: m.OnlyLearn, Audit: m.Audit, Tell: func(line string) { fmt.Fprintln(s.out, line) },
 	})
 	if err == nil {
 		m.announce(s.out, s.learner)
@@ -122,6 +142,17 @@ func (m Machines) announce(out io.Writer, l *fleet.Learner) {
 	if m.AnyKernels {
 		fmt.Fprintln(out, "Games of any kernels are taken: the outcome is no machine's alone, which is noted.")
 	}
+	fmt.Fprint(out, wrap.Words(audits(m.Audit), tui.Width(out), "  "))
+}
+
+// audits says how many games are played again here, and how many forged ones escape.
+func audits(share float64) string {
+	if share == 0 {
+		return "No games are audited: a record that follows the rules counts."
+	}
+	const forged = 100 // 1 % of 10,000
+	return fmt.Sprintf("%.3g %% of each key's games are played again here: 100 forged games of 10,000 of a key all escape with a chance of at most %.2g %%.",
+		100*share, 100*fleet.Escape(share, forged))
 }
 
 func port(address string) string { return address[strings.LastIndexByte(address, ':')+1:] }
@@ -138,6 +169,9 @@ func printShare(out io.Writer, s fleet.Share) {
 			line += ", it seems gone"
 		}
 		fmt.Fprintln(out, "      "+line)
+	}
+	for _, c := range s.Caught {
+		fmt.Fprintf(out, "      forged: %v\n", runs.Forgery(c))
 	}
 }
 

@@ -3,6 +3,8 @@ package session
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -10,6 +12,7 @@ import (
 	"ludens/internal/fleet"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
+	"ludens/internal/tensorboard"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
 	"ludens/internal/wrap"
@@ -128,4 +131,48 @@ func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
 	for _, l := range lines {
 		fmt.Fprint(out, wrap.Under(fmt.Sprintf("  %-9s ", l.About), l.Text, tui.Width(out)))
 	}
+}
+
+// curves are written for TensorBoard while a run goes on. The zero value writes none.
+type curves struct {
+	dir  string // "": none
+	file *os.File
+	to   *tensorboard.Writer
+	err  error // the first
+}
+
+// add writes the points of an iteration, into a file of this session that is named by
+// its first iteration.
+func (c *curves) add(m runs.Metric) {
+	if c.dir == "" || c.err != nil {
+		return
+	}
+	if c.file == nil {
+		c.begin(m)
+	}
+	if c.err == nil {
+		c.err = watch.WriteScalars(c.to, m)
+	}
+}
+
+func (c *curves) begin(m runs.Metric) {
+	if c.err = os.MkdirAll(c.dir, 0o755); c.err != nil {
+		return
+	}
+	if c.file, c.err = os.Create(filepath.Join(c.dir, tensorboard.FileName(m.At.Iteration))); c.err == nil {
+		c.to, c.err = tensorboard.NewWriter(c.file, watch.WallTime(m))
+	}
+}
+
+// close returns what went wrong, which kept the run from nothing.
+func (c *curves) close() error {
+	if c.file != nil {
+		if err := c.file.Close(); c.err == nil {
+			c.err = err
+		}
+	}
+	if c.err != nil {
+		return fmt.Errorf("--tensorboard: %w", c.err)
+	}
+	return nil
 }

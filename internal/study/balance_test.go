@@ -104,7 +104,7 @@ func TestSweepPlaysEachSettingAndTheFairestAfresh(t *testing.T) {
 	}
 }
 
-// Of a part of the settings each is another game, and tells what the whole would.
+// Of a part of the settings each is another game, and says what the whole would.
 func TestSweepOfAPart(t *testing.T) {
 	b := balancing(t, "wtf", "greedy")
 	b.Games, b.Confirm = 2, 0

@@ -144,7 +144,7 @@ func TestSweepWithControl(t *testing.T) {
 	}
 }
 
-// A control that does not play what was chosen is told, and nothing is lost: here one for
+// A control that does not play what was chosen is reported, and nothing is lost: here one for
 // each of the two settings, so that one of them is refused.
 func TestSweepWithRefusedControl(t *testing.T) {
 	options, err := ParseSweep([]string{"first=king,attackers"})

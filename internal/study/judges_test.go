@@ -123,7 +123,7 @@ func TestExamAgainst(t *testing.T) {
 	}
 }
 
-// The strongest budget of each agent judges; random and greedy do where nobody else plays.
+// The strongest budget of each agent judges; random and greedy do if no other agent plays.
 func TestJudges(t *testing.T) {
 	for _, test := range []struct{ agents, want string }{
 		{"mcts:5 mcts:50 mcts:9", "mcts:50"},

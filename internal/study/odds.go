@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/analysis"
 	"ludens/arena"
 	"ludens/env"
+	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/internal/nearest"
 	"ludens/internal/report"
@@ -105,7 +107,15 @@ func (b *Balance) opponent(text string) (*Contestant, error) {
 // oddsCells returns a cell for each of the odds and then, if there is an opponent,
 // one for each against him.
 func (b *Balance) oddsCells(x Odds, agent Contestant, other *Contestant) (cells []arena.Cell, err error) {
-	own := seed.New(b.Seed)
+	own, varied := seed.New(b.Seed), 0
+	if !record.Drawn(b.Game) {
+		varied = analysis.VariedPlies
+		for _, c := range []*Contestant{&agent, other} {
+			if c != nil && c.Spec.Foreign() {
+				return nil, mistake("odds", "", "%s does not say which of its moves lose little, so it cannot vary the openings of a game with one start", c.Name)
+			}
+		}
+	}
 	for _, o := range x.Missing {
 		openings, err := arena.AtOdds(b.Game, o, own)
 		if err != nil {
@@ -113,7 +123,7 @@ func (b *Balance) oddsCells(x Odds, agent Contestant, other *Contestant) (cells 
 		}
 		cells = append(cells, arena.Cell{
 			Key: fmt.Sprintf("without %v: %s", o, agent.Key), Game: b.Game, Agent: agent.Entrant,
-			Openings: openings, Seed: own, Games: 2 * x.Arrays,
+			Openings: openings, Varied: varied, Seed: own, Games: 2 * x.Arrays,
 		})
 	}
 	if other == nil {

@@ -140,7 +140,7 @@ func TestFailingAfresh(t *testing.T) {
 	}
 }
 
-// Agents are let in before any game: one that cannot play the game is told at once.
+// Agents are let in before any game: one that cannot play the game is reported at once.
 func TestAgentsAreLetInBeforeTheGames(t *testing.T) {
 	s := setting(t, "tictactoe")
 	s.Enter = func(g env.Game) func(string) (Contestant, error) {
@@ -185,7 +185,7 @@ func TestStudyFollowsItsSeed(t *testing.T) {
 	}
 }
 
-// How games begin is told: with nothing, with random plies, with a file.
+// How games begin is reported: with nothing, with random plies, with a file.
 func TestOpeningsAreTold(t *testing.T) {
 	book := filepath.Join(t.TempDir(), "book")
 	if err := os.WriteFile(book, []byte("4\n"), 0o644); err != nil {
@@ -235,7 +235,7 @@ func TestTreeIsOfTheStrongest(t *testing.T) {
 	each(found.Strengths[1].Tree)
 }
 
-// Men are told if that is asked, where they can be counted.
+// Men are reported if that is asked, where they can be counted.
 func TestPieces(t *testing.T) {
 	b := balancing(t, "cetran2", "random", "greedy")
 	b.Pieces, b.Games = true, 2
@@ -250,7 +250,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// Runs that cannot be read are told; odds may be explained by runs, too.
+// Runs that cannot be read are reported; odds may be explained by runs, too.
 func TestRecordedMistakes(t *testing.T) {
 	b := balancing(t, "cetran2", "random")
 	b.Records = []string{"runs/a"}
@@ -357,8 +357,8 @@ func TestLadderGames(t *testing.T) {
 	}
 }
 
-// The anchor is named by what was typed, or by what it is called; where nobody is
-// named it is random, else the first.
+// The anchor is named by what was typed, or by what it is called; without a name
+// it is random, else the first.
 func TestAnchor(t *testing.T) {
 	players := []rung{{name: "greedy"}, {name: "a@5 after 2", Contestant: Contestant{Entrant: agent.Entrant{Name: "ckpt:2@5"}}}, {name: "random"}}
 	for _, test := range []struct {
@@ -465,7 +465,7 @@ func TestArrayNames(t *testing.T) {
 	}
 }
 
-// Where nobody says how games begin, drawn starts are left alone, players of a balance
+// If a study does not say how games begin, drawn starts are left alone, players of a balance
 // study vary their openings, and agents that meet others begin after random plies; of an
 // array that is given, the start is not drawn.
 func TestUsualOpenings(t *testing.T) {
@@ -529,6 +529,34 @@ func TestForeignEnginesCannotVary(t *testing.T) {
 	b.Opening = 2
 	if _, err := b.Plain(t.Context()); err != nil {
 		t.Error(err)
+	}
+	odds := balancing(t, "chess", "uci:engine")
+	odds.Enter = b.Enter
+	queen, err := ParseOdds(odds.Game, "queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := odds.AtOdds(t.Context(), Odds{Missing: queen, Arrays: 1}); err == nil || !strings.Contains(err.Error(), "cannot vary the openings of a game with one start") {
+		t.Errorf("at odds: %v", err)
+	}
+}
+
+// Games at odds of a game with one start differ, since the players vary them.
+func TestOddsOfOneStartAreVaried(t *testing.T) {
+	b := balancing(t, "three-check", "alphabeta:1")
+	queen, err := ParseOdds(b.Game, "queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.AtOdds(t.Context(), Odds{Missing: queen, Arrays: 3}); err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for _, e := range b.entries {
+		lines[fmt.Sprint(e.Game.Actions)] = true
+	}
+	if len(b.entries) != 6 || len(lines) != 6 {
+		t.Errorf("%d games, %d of them different, want 6", len(b.entries), len(lines))
 	}
 }
 

@@ -68,7 +68,7 @@ func (w *watcher) laws(t *testing.T) {
 	}
 }
 
-// A mistake is told with its field, and with the value if that is what is wrong.
+// A mistake is reported with its field, and with the value if that is what is wrong.
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct{ field, value, want string }{
 		{"arrays", "", "arrays: too many"},
@@ -80,7 +80,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Openings of a file are told by what is in it; time a move makes other games.
+// Openings of a file are reported by what is in it; time a move makes other games.
 func TestAboutTellsWhatDecidesTheGames(t *testing.T) {
 	s := setting(t, "tictactoe")
 	book := filepath.Join(t.TempDir(), "book.txt")
@@ -220,7 +220,7 @@ func TestOthersPlayWhatEveryMachinePlaysAlike(t *testing.T) {
 	}
 }
 
-// Games that the rules do not allow are told by their line.
+// Games that the rules do not allow are reported by their line.
 func TestDamagedGamesAreRefused(t *testing.T) {
 	s := setting(t, "tictactoe")
 	entries := []arena.Entry{{Players: []string{"x"}}, {A: "cell", Game: &arena.Game{Actions: []env.Action{0, 0}}}}

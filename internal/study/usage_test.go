@@ -34,7 +34,7 @@ func TestMatchCountsCPUTime(t *testing.T) {
 	}{
 		{"mcts:cpu=2ms", "mcts:cpu=2ms", false},
 		{"mcts:cpu=5ms", "mcts:cpu=500µs", true},
-		{"mcts:20", "greedy", false}, // nobody has a time
+		{"mcts:20", "greedy", false}, // no agent has a time
 	} {
 		m := &Match{Setting: setting(t, "cetran2"), Agents: [2]string{test.a, test.b}, Pairs: 1}
 		cpu, warned := lines(m)

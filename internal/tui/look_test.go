@@ -46,7 +46,7 @@ func TestWidestOfMany(t *testing.T) {
 	}
 }
 
-// A terminal that nobody knows is as wide as is usual.
+// An unknown terminal has the usual width.
 func TestUsualWidth(t *testing.T) {
 	if got := (look{}).width(); got != usualWidth {
 		t.Errorf("got %d, want %d", got, usualWidth)

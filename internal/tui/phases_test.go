@@ -7,7 +7,7 @@ import (
 	"ludens/solve"
 )
 
-// Each phase has a bar of its own; nobody sees one that is not visible, and none
+// Each phase has a bar of its own; one that is not visible is not shown, and none
 // is left when the work is done.
 func TestPhases(t *testing.T) {
 	for _, visible := range []bool{true, false} {

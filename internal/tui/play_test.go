@@ -98,7 +98,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// What is no move is told with what it may have meant, and nothing has been played.
+// A text that is no move is reported with what it may have meant, and nothing has been played.
 func TestMistypedLines(t *testing.T) {
 	for _, test := range []struct{ typed, want string }{
 		{"z9", `illegal action "z9"`},
@@ -141,7 +141,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// Who gives up has lost, whoever has the better game.
+// A player who gives up has lost, even with the better game.
 func TestResign(t *testing.T) {
 	g := sitting(t)
 	file := filepath.Join(t.TempDir(), "game.txt")
@@ -190,7 +190,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// A disk that fails is told once and ends nothing.
+// A disk that fails is reported once and ends nothing.
 func TestSavingFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -214,7 +214,7 @@ func (v vandal) Act(_ context.Context, s env.State) (env.Decision, error) {
 	return env.Decision{Action: legal[len(legal)-1]}, nil
 }
 
-// Moves are listed all, or from a square that is told whole.
+// Moves are listed all, or from a square that is named.
 func TestTellMoves(t *testing.T) {
 	seen := play(t, sitting(t), "b2", "moves")
 	sees(t, seen, "\na1  a2  b1  b3  c1  c2  c3\n")
@@ -228,7 +228,7 @@ func TestTellMoves(t *testing.T) {
 	}
 }
 
-// The adviser tells what he would play and thinks, and is asked once a position.
+// The adviser says what he would play and thinks, and is asked once a position.
 func TestAdvice(t *testing.T) {
 	g := sitting(t)
 	asked := 0
@@ -250,7 +250,7 @@ func TestAdvice(t *testing.T) {
 	sees(t, play(t, g, "hint", "a1"), "no network\n", "a1  crosses (Ada)")
 }
 
-// A position is told in words, too, where the look is plain.
+// A position is reported in words, too, where the look is plain.
 func TestPieces(t *testing.T) {
 	seen := play(t, sitting(t), "b2", "pieces", "board")
 	sees(t, seen, "crosses: ", "noughts: ", "nothing on the board.")
@@ -260,7 +260,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// Two agents play without anybody typing; an agent that fails ends the game.
+// Two agents play without a person typing; an agent that fails ends the game.
 func TestWatching(t *testing.T) {
 	g := sitting(t)
 	g.Players[0] = fixedly("other", "b2", "a1", "c1", "b1")
@@ -281,7 +281,7 @@ func TestWatching(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	in, silent := io.Pipe() // somebody who never types
+	in, silent := io.Pipe() // a person who never types
 	defer silent.Close()
 	if err := table.Play(ctx, in); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
@@ -309,7 +309,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// What is no terminal has no colours, whatever is asked for.
+// A file that is no terminal has no colours, whatever is asked for.
 func TestTerminal(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {

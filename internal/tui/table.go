@@ -165,8 +165,8 @@ func (t *Table) make(a env.Action) {
 	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
-	if deed := diagram.Deed(before, picture(t.sheet.State())); deed != "" {
-		text += ": " + deed
+	if change := diagram.Change(before, picture(t.sheet.State())); change != "" {
+		text += ": " + change
 	}
 	t.say(text)
 	t.showBoard()

@@ -12,7 +12,7 @@ import (
 	"ludens/env/games"
 )
 
-// match writes the folder of a match with so many games of tic-tac-toe, all alike.
+// match writes the folder of a match with that many games of tic-tac-toe, all alike.
 func match(t *testing.T, dir string, about map[string]string, n int) {
 	t.Helper()
 	f, _, err := arena.Open(dir, about)

@@ -6,7 +6,7 @@ import (
 	"ludens/internal/report"
 )
 
-// A difference in Elo is told in words where it has no bound on one side.
+// A difference in Elo is reported in words where it has no bound on one side.
 func TestEloWords(t *testing.T) {
 	low, mid, high := 46.0, 120.4, 190.0
 	for _, test := range []struct {

@@ -151,7 +151,7 @@ func TestRareEndingsAreOne(t *testing.T) {
 	}
 }
 
-// What was measured is joined, with its interval; who is met by nobody is told so.
+// What was measured is joined, with its interval; a player without games is reported as such.
 func TestStrengthPanels(t *testing.T) {
 	r := fourIterations()
 	charts := titled(t, r.Page("iterations"))
@@ -182,7 +182,7 @@ func TestReliability(t *testing.T) {
 	}
 }
 
-// The notes tell what is wrong, what was, and where nobody looked.
+// The notes say what is wrong, what was, and what was not examined.
 func TestNotes(t *testing.T) {
 	r := fourIterations()
 	text := func() string {

@@ -2,8 +2,11 @@ package watch
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"ludens/internal/chart"
+	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/train"
 )
@@ -72,4 +75,105 @@ func (p panels) time() chart.Chart {
 		rest[i] = p.seconds[i] - playing[i]
 	}
 	return chart.Stack{Frame: f, At: p.x(), Parts: []chart.Part{{Name: "self-play", Size: playing}, {Name: "learning, saving, measuring", Size: rest}}}
+}
+
+// panels draws curves over iterations, positions or time.
+type panels struct {
+	*Curves
+	over string
+}
+
+// x is where the iterations stand.
+func (p panels) x() []float64 {
+	x, _ := p.axis()
+	return x
+}
+
+// axis returns where the iterations stand, and what that is called.
+func (p panels) axis() (x []float64, label string) {
+	switch p.over {
+	case "positions":
+		return p.each(func(m runs.Metric) float64 { return float64(m.At.Positions) }), "positions"
+	case "time":
+		hours := p.hours()
+		if hours[len(hours)-1] > 2 {
+			return hours, "hours"
+		}
+		for i := range hours {
+			hours[i] *= 60
+		}
+		return hours, "minutes"
+	}
+	return p.each(func(m runs.Metric) float64 { return float64(m.At.Iteration) }), "iteration"
+}
+
+// frame is what the panels over time have in common.
+func (p panels) frame(title, note string) chart.Frame {
+	x, label := p.axis()
+	return chart.Frame{
+		Title: title, Note: note, Empty: "not known of this run",
+		X: chart.Axis{Label: label, Whole: p.over == "iterations", From: x[0], To: x[len(x)-1]},
+	}
+}
+
+func (p panels) shares(title, note string) chart.Frame {
+	f := p.frame(title, note)
+	f.Y = chart.Axis{Percent: true, From: 0, To: 1}
+	return f
+}
+
+func (p panels) series(name string, y []float64) chart.Series {
+	return chart.Series{Name: name, X: p.x(), Y: y}
+}
+
+// Overs are what curves can run over.
+var Overs = []string{"iterations", "positions", "time"}
+
+// Page draws the curves on one page, over one of Overs.
+func (r *Curves) Page(over string) chart.Page {
+	p := panels{r, over}
+	last := p.Points[len(p.Points)-1]
+	hours := p.hours()
+	took := time.Duration(hours[len(hours)-1] * float64(time.Hour)).Round(time.Second)
+	rows := append([][]chart.Chart{{p.notes()}, {p.losses(), p.policies()}}, p.strengths()...)
+	rows = append(rows,
+		[]chart.Chart{p.results(), p.endings()},
+		[]chart.Chart{p.lengths(), p.diversity()},
+		[]chart.Chart{p.reliability(), p.forecasts()},
+		[]chart.Chart{p.learning(), p.rate(), p.gradients()},
+		[]chart.Chart{p.age(), p.time()},
+	)
+	return chart.Page{
+		Title: fmt.Sprintf("%s: %d of %d iterations", p.Config.Game, last.At.Iteration, p.Config.Train.Iterations),
+		Note: fmt.Sprintf("%s games, %s positions, %s steps in %v; network %dx%d, %d simulations a move; %s",
+			report.Grouped(last.At.Games), report.Grouped(last.At.Positions), report.Grouped(last.At.Steps), took,
+			p.Config.Network.Channels, p.Config.Network.Blocks, p.Config.Search.Simulations, p.Dir),
+		Rows: rows,
+	}
+}
+
+// notes are the warnings of the last iteration, and what was wrong before.
+func (p panels) notes() chart.Chart {
+	var w Warnings
+	var past, now []string
+	for _, m := range p.Points {
+		before := slices.Clone(w.open)
+		w.After(m.At.Iteration, m.Diagnosis.Advice)
+		for _, x := range before {
+			if !slices.ContainsFunc(w.open, func(y warning) bool { return y.about == x.about && y.first == x.first }) {
+				past = append(past, "It was so before and is no more: "+x.String()+".")
+			}
+		}
+	}
+	last := p.Points[len(p.Points)-1]
+	for _, a := range last.Diagnosis.Advice {
+		now = append(now, a.Text+".")
+	}
+	if len(now) == 0 {
+		now = []string{"Nothing looks wrong in the last iteration."}
+	}
+	if last.Diagnosis.Endings == nil {
+		now = []string{"The run was not diagnosed: it is of an older version."}
+	}
+	return chart.Notes{Title: "Advice", Text: append(now, past...)}
 }

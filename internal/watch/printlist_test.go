@@ -8,7 +8,7 @@ import (
 	runs "ludens/internal/run"
 )
 
-// A list tells how each run stands, and of a damaged one why; an empty one how to begin.
+// A list says how each run stands, and of a damaged one why; an empty one how to begin.
 func TestPrintList(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	var all []Listed

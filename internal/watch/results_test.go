@@ -13,7 +13,7 @@ import (
 	"ludens/internal/web"
 )
 
-// put writes a file that is so many hours old.
+// put writes a file that is that many hours old.
 func put(t *testing.T, path, text string, hours int) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -82,7 +82,7 @@ func TestResults(t *testing.T) {
 }
 
 // A report is called by its title, or by its folder; a balance has its numbers
-// beside it. Its page is read when somebody wants it.
+// beside it. Its page is read on request.
 func TestReports(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "r/plain/index.html", "<p>nothing", 1)

@@ -14,7 +14,7 @@ import (
 	runs "ludens/internal/run"
 )
 
-// oldRun makes the folder of a run from before there were ledgers, with so many
+// oldRun makes the folder of a run from before there were ledgers, with that many
 // iterations, and returns it as the page watches it.
 func oldRun(t *testing.T, iterations int) Run {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 	"ludens/train"
 )
 
-// A warning is told when it begins, and again when it has not come for three
+// A warning is reported when it begins, and again when it has not come for three
 // iterations.
 func TestWarningsTellBeginningAndEnd(t *testing.T) {
 	var w Warnings

@@ -232,7 +232,7 @@ func (p tab) drag(from, to string) {
 	p.do(chromedp.DragAndDropXY(x, y, u, v, 6))
 }
 
-// played waits until so many moves have been made.
+// played waits until that many moves have been made.
 func (p tab) played(moves int) {
 	p.Helper()
 	p.until(fmt.Sprintf("document.querySelector('.move.current')?.dataset.ply == '%d' && !document.querySelector('.busy')?.textContent", moves))

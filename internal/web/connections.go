@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"net"
 	"net/http"
 	"sync"
@@ -147,4 +148,74 @@ func noting(next http.Handler) http.Handler {
 func Local(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
+}
+
+// Limits of the server. A page in use keeps one or two connections; a browser
+// opens six at most.
+const (
+	mostConnections = 512
+	mostOfClient    = 64
+	farewell        = 2 * time.Second
+)
+
+// Serve answers at l, which it closes, until ctx ends.
+func Serve(ctx context.Context, l net.Listener, c Config) error {
+	defer l.Close()
+	page, err := newPage(ctx, c)
+	if err != nil {
+		return err
+	}
+	s := &http.Server{
+		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
+		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(newConnections(l, mostConnections, mostOfClient)) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	last, stop := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer stop()
+	if s.Shutdown(last) != nil {
+		s.Close()
+	}
+	<-failed
+	return nil
+}
+
+// stream sends JSON values, one a line, each at once.
+type stream struct {
+	w     http.ResponseWriter
+	begun bool
+}
+
+// patience is how long a reader may take for a line: a search does not keep its
+// seat for one who has stopped reading.
+const patience = 2 * time.Second
+
+// send sends a value. Its error means that the client no longer reads.
+func (s *stream) send(v any) error {
+	if !s.begun {
+		s.begun = true
+		s.w.Header().Set("Content-Type", "application/x-ndjson")
+	}
+	c := http.NewResponseController(s.w)
+	if err := c.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+		return err
+	}
+	if err := json.NewEncoder(s.w).Encode(v); err != nil {
+		return err
+	}
+	return c.Flush()
+}
+
+// fail sends an error: as an answer of its own if nothing has been sent.
+func (s *stream) fail(err error) {
+	if !s.begun {
+		failed(s.w, err)
+		return
+	}
+	s.send(map[string]string{"error": plainly(err)}) // an error means that the client is gone
 }

@@ -52,7 +52,7 @@ func answered(t *testing.T, c net.Conn) string {
 const request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
 // Clients who say nothing, or begin to and do not go on, or have been answered
-// and stay, lock nobody out.
+// and stay, lock no other client out.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	for name, text := range map[string]string{
 		"silent": "", "in the middle of a request": "GET / HTTP/1.1\r\nHost", "answered": strings.Replace(request, "Connection: close\r\n", "", 1),
@@ -69,8 +69,8 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
-// Who is being served is not disturbed: the next one waits until somebody has
-// been, or has hung up.
+// Who is being served is not disturbed: the next one waits until a client has
+// been served, or has hung up.
 func TestServedConnectionsStay(t *testing.T) {
 	begun, finish := make(chan context.Context), make(chan bool)
 	addr := hosted(t, 2, func(w http.ResponseWriter, r *http.Request) {

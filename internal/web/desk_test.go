@@ -12,7 +12,7 @@ import (
 // writing is held by who writes down that he may think, or why not.
 var writing sync.Mutex
 
-// visit sits down in a goroutine of its own and tells when it may think.
+// visit sits down in a goroutine of its own and reports when it may think.
 func visit(ctx context.Context, d *desk, name string, log *[]string, errs map[string]error) {
 	go func() {
 		err := d.sit(ctx)
@@ -78,7 +78,7 @@ func TestDeskGivesWay(t *testing.T) {
 }
 
 // Searches that have begun hold memory: however they give way to each other,
-// there are never more than so many.
+// there are never more than that many.
 func TestDeskBoundsMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, errs := newDesk(1, 100), map[string]error{}

@@ -11,7 +11,7 @@ import (
 	"ludens/internal/duel"
 )
 
-// follower reads what is told to the holder of a key.
+// follower reads what is sent to the holder of a key.
 type follower struct {
 	house
 	answer *http.Response
@@ -85,7 +85,7 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-// What is wrong is told in one line, with the status that says what to do about it.
+// What is wrong is reported in one line, with the status that says what to do about it.
 func TestDuelRefusals(t *testing.T) {
 	h := open(t, Config{})
 	mine, theirs, _ := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "lot"})

@@ -80,7 +80,7 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// What is not there is told; a collection that cannot be read is no end of the server.
+// What is not there is reported; a collection that cannot be read is no end of the server.
 func TestExploreRefusals(t *testing.T) {
 	h := open(t, Config{Runs: func() ([]Run, error) {
 		return []Run{{Name: "r", Game: "tictactoe", Each: func(context.Context, env.Game, Visit) error { return errors.New("damaged") }}, {Name: "none", Game: "tictactoe"}}, nil

@@ -35,7 +35,7 @@ func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
 	var all []entry
 	for _, shelf := range games.Shelves() {
 		for _, e := range shelf.Games {
-			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Variant), slices.Contains(trained, e.Name), filed[e.Name]})
+			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Options), slices.Contains(trained, e.Name), filed[e.Name]})
 		}
 	}
 	tell(w, all)
@@ -50,9 +50,9 @@ type option struct {
 	Values  []string `json:"values,omitempty"` // none: free form
 }
 
-func optionsOf(v env.Variant) []option {
+func optionsOf(options []env.Option) []option {
 	all := []option{}
-	for _, o := range v.Options {
+	for _, o := range options {
 		title := cmp.Or(o.Title, strings.ReplaceAll(o.Name, "_", " "))
 		all = append(all, option{o.Name, title, o.Help, o.Default, o.Values})
 	}
@@ -73,9 +73,9 @@ type about struct {
 	Ranks    []string  `json:"ranks"`
 	Grounds  []string  `json:"grounds"`
 	Marks    []string  `json:"marks"`
-	Stones   [2]stone  `json:"stones"`         // by player
-	Text     string    `json:"text,omitempty"` // a start in the game's notation
-	Options  []option  `json:"options"`
+	Stones   [2]stone  `json:"stones"`            // by player
+	Text     string    `json:"text,omitempty"`    // a start in the game's notation
+	Options  []option  `json:"options,omitempty"` // only if they are asked for: with the values that go with this game's settings
 	Book     *env.Book `json:"book,omitempty"`
 	Players  []Player  `json:"players"`
 	Array    *array    `json:"array,omitempty"`    // of a game whose start is drawn from a list
@@ -133,7 +133,11 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	}
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
 	if e, ok := games.Find(a.Variant); ok {
-		a.Summary, a.Options = e.Summary, optionsOf(e.Variant)
+		a.Summary = e.Summary
+	}
+	if r.URL.Query().Has("options") {
+		options, _ := games.Options(spec.Name) // a game that draws its rules has none
+		a.Options = optionsOf(options)
 	}
 	tell(w, a)
 }

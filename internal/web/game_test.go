@@ -14,8 +14,8 @@ import (
 	"ludens/env/record"
 )
 
-// The page lists games under the headings and in the order that they name, and is
-// told of each what it may ask.
+// The page lists games under the headings and in the order that they name, and gets
+// for each what it may ask.
 func TestGamesTellThePage(t *testing.T) {
 	h := open(t, Config{})
 	var list []struct{ Name, Shelf, Base, Draw string }
@@ -38,7 +38,7 @@ func TestGamesTellThePage(t *testing.T) {
 		{"connect4", false, false, false},
 	} {
 		var a about
-		h.get("/api/about?game="+test.game, &a)
+		h.get("/api/about?options=1&game="+test.game, &a)
 		if a.Counted != test.counted || a.Binds != test.binds || (a.Array != nil) != test.arrays {
 			t.Errorf("%s: counted %v, binds %v, array %v", test.game, a.Counted, a.Binds, a.Array)
 		}
@@ -50,7 +50,32 @@ func TestGamesTellThePage(t *testing.T) {
 	}
 }
 
-// Moves come with their squares, what they capture and what tells them apart; a
+// The rules that can be set have the values that go with the settings of the others; they
+// come where they are asked for.
+func TestOptionsGoWithTheSettings(t *testing.T) {
+	h := open(t, Config{})
+	for query, want := range map[string]string{
+		"options=1&game=tictactoe":                      "2 3",
+		"options=1&game=tictactoe:rows=5":               "2 3 4 5",
+		"options=1&game=tictactoe:rows=5,length=5":      "2 3 4 5",
+		"options=1&game=misere-tictactoe:diagonals=off": "2 3",
+		"game=tictactoe":                                "",
+	} {
+		var a about
+		h.get("/api/about?"+query, &a)
+		got := ""
+		for _, o := range a.Options {
+			if o.Name == "length" {
+				got = strings.Join(o.Values, " ")
+			}
+		}
+		if got != want {
+			t.Errorf("%s: lengths %q, want %q", query, got, want)
+		}
+	}
+}
+
+// Moves come with their squares, what they capture and what distinguishes them; a
 // position says what binds its mover.
 func TestMovesTellThePage(t *testing.T) {
 	h := open(t, Config{})
@@ -167,7 +192,7 @@ func checkStory(t *testing.T, l line, s story) {
 	}
 }
 
-// What moves do is told in words.
+// What moves do is reported in words.
 func TestDeeds(t *testing.T) {
 	h := open(t, Config{})
 	for _, test := range []struct {
@@ -261,7 +286,7 @@ func TestCetroDemandsAndPasses(t *testing.T) {
 	}
 }
 
-// What is wrong with a request is told in one line, in its own words.
+// What is wrong with a request is reported in one line, in its own words.
 func TestRefusals(t *testing.T) {
 	h := open(t, Config{})
 	many := slices.Repeat([]string{"d5c5"}, 201)

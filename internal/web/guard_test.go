@@ -8,7 +8,7 @@ import (
 )
 
 // Who may ask for what, at a server on this machine's loopback and at one that
-// was told to be there for others.
+// is there for others.
 func TestGuard(t *testing.T) {
 	const here, all = "127.0.0.1:8014", "0.0.0.0:8014"
 	for _, test := range []struct {

@@ -72,6 +72,6 @@ func TestBrowserOffersLevels(t *testing.T) {
 	p.click("#start")
 	p.until("document.querySelector('.board .cell')")
 	p.click("#tab-think")
-	p.until("document.querySelector('[aria-label=\"Who thinks along\"]').options.length == 1")
+	p.until("document.querySelector('[aria-label=\"Agent that analyses\"]').options.length == 1")
 	p.quiet()
 }

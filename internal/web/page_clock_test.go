@@ -24,7 +24,7 @@ func (c waiting) Analyse(ctx context.Context, s env.State, _ analysis.Limits, _ 
 	return firstMove{}.Analyse(ctx, s, analysis.Limits{}, nil)
 }
 
-// openWaiting opens a house with somebody called waiting, and returns what allows him a move.
+// openWaiting opens a house with a player called waiting, and returns what allows him a move.
 func openWaiting(t *testing.T) (house, func()) {
 	turn := make(waiting)
 	h := open(t, Config{Players: func(env.Game) []Player {
@@ -121,7 +121,7 @@ func TestBrowserPremove(t *testing.T) {
 	allow()
 	p.until("document.querySelectorAll('.move').length == 3")
 	planned("0")
-	p.press("d3") // nobody can go there next
+	p.press("d3") // no man can go there next
 	p.press("a1")
 	planned("2")
 	allow()
@@ -140,7 +140,7 @@ func TestBrowserPremove(t *testing.T) {
 	q.quiet()
 }
 
-// Sounds are off until somebody wants them, and the page remembers that.
+// Sounds are off until they are switched on, and the page remembers that.
 func TestBrowserSound(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})

@@ -27,7 +27,7 @@ func (h house) linked(b context.Context, game string, d device, set string) (min
 	return mine, theirs, watch
 }
 
-// moved waits until so many moves are on the board.
+// moved waits until that many moves are on the board.
 func (p tab) moved(n int) {
 	p.Helper()
 	p.until(fmt.Sprintf("new Set([...document.querySelectorAll('.move')].map(m => m.dataset.ply)).size == %d", n))
@@ -73,7 +73,7 @@ func TestBrowserPlaysByLink(t *testing.T) {
 	}
 
 	theirs.leave()
-	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: nobody is there.'")
+	mine.until("document.querySelector('#absent')?.textContent == 'Attackers: not connected.'")
 	mine.shot("link-absent")
 	for _, p := range []tab{mine, watch} {
 		p.quiet("ERR_") // the browser notes a connection that was cut
@@ -126,7 +126,7 @@ func TestBrowserAgreesByLink(t *testing.T) {
 	}
 }
 
-// A game that there is not is told, with a way on.
+// A game that there is not is reported, with a way on.
 func TestBrowserOfNoLink(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})

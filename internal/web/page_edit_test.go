@@ -78,7 +78,7 @@ func TestBrowserEditsByKeys(t *testing.T) {
 	p.verdict("Cannot be played: the stone in column 1 has nothing below it.")
 	p.click("#reset")
 	p.verdict("Can be played.")
-	p.until("document.querySelector('.edit').innerText.includes('The pieces tell whose turn it is.')")
+	p.until("document.querySelector('.edit').innerText.includes('The pieces determine the side to move.')")
 	p.quiet("422")
 }
 
@@ -99,7 +99,7 @@ func TestBrowserFindsTheEditor(t *testing.T) {
 	q := h.visit(b, desktop, "/")
 	q.until("document.querySelector('.cards')")
 	q.eval("(() => { const real = fetch; window.fetch = async (...a) => { const r = await real(...a); if (!String(a[0]).includes('/api/about')) return r; const o = await r.json(); return new Response(JSON.stringify({ ...o, palette: null })); }; location.hash = '#/edit?game=celta'; return 0; })()")
-	q.until("document.querySelector('main').innerText.includes('This game has no written positions')")
+	q.until("document.querySelector('main').innerText.includes('Positions of this game have no text format')")
 	p.quiet()
 	q.quiet()
 }

@@ -108,7 +108,7 @@ func TestBrowserKeys(t *testing.T) {
 	press(kb.End)
 	at(7)
 	press("n")
-	p.until("document.querySelector('.status').innerText.includes('have the whole game judged')")
+	p.until("document.querySelector('.status').innerText.includes('Judge the whole game')")
 	p.click("#tab-course")
 	p.click("#survey")
 	p.until("document.querySelector('#survey').textContent.includes('Judge')")

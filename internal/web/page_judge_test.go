@@ -30,7 +30,7 @@ func TestBrowserChoosesTheJudge(t *testing.T) {
 		t.Errorf("before anything is judged it says %q", got)
 	}
 	judge("")
-	p.until("/move gave away|gave away \\d|at the start .* could expect/.test(document.querySelector('.slips').textContent)")
+	p.until("/move lost|lost \\d|at the start the expected score of/.test(document.querySelector('.slips').textContent)")
 	p.eval("(() => { const s = document.querySelector('#judge'); s.value = 'run:mine'; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
 	mine := "run mine, its newest checkpoint, iteration 3 of 9, 100 simulations a position"
 	p.until(judged + ".endsWith('Now chosen: " + mine + ".')")

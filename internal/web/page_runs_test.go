@@ -11,7 +11,7 @@ import (
 	"ludens/env/record"
 )
 
-// paced is a run of 40 iterations, in such a state, whose last one of so many came some
+// paced is a run of 40 iterations, in such a state, whose last one of that many came some
 // time ago; each took two minutes.
 func paced(name, state string, iterations int, ago time.Duration) Run {
 	last := time.Now().Add(-ago)

@@ -27,7 +27,7 @@ func TestBrowserSetsUp(t *testing.T) {
 }
 
 // Who was not trained on the game under the rules that are chosen gives his seat to
-// somebody who knows it, and has it back with the rules.
+// an agent that knows it, and has it back with the rules.
 func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{Players: func(g env.Game) []Player {
@@ -77,8 +77,8 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	}
 }
 
-// The chooser says how the best judge sees the start for each side, and seats whoever
-// says nothing on the side that stands better; sides are changed by hand or by lot.
+// The chooser says how the best judge sees the start for each side, and seats a person
+// without a choice on the side that stands better; sides are changed by hand or by lot.
 func TestBrowserSeatsNobodyBadly(t *testing.T) {
 	b := browser(t)
 	for _, test := range []struct {

@@ -123,7 +123,7 @@ func TestBrowserHands(t *testing.T) {
 	p.until("document.querySelector('.status .bad')?.textContent == 'There is no square d9 on this board.'")
 	for _, refused := range []struct{ move, why string }{
 		{"c5a7", "The man on c5 cannot go to a7; it can go to "},
-		{"b2b3", "There is nothing on b2 to be moved."},
+		{"b2b3", "There is no piece on b2."},
 		{"g4g5", "The man on g4 is the other side"},
 		{"castle", "illegal action"},
 	} {
@@ -135,7 +135,7 @@ func TestBrowserHands(t *testing.T) {
 	p.quiet("422") // the browser notes every refusal
 }
 
-// Who points at a piece is told how it moves, whoever's it is and whoever's turn;
+// Pointing at a piece shows how it moves, on either side and at any turn;
 // what is lost is shown beside the name of its side.
 func TestBrowserTellsPieces(t *testing.T) {
 	b := browser(t)
@@ -230,7 +230,7 @@ func TestBrowserThinks(t *testing.T) {
 	p.quiet()
 }
 
-// Two agents play each other to the end; nobody has to do anything.
+// Two agents play each other to the end without a person.
 func TestBrowserWatchesAgents(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
@@ -264,8 +264,8 @@ func TestBrowserExportsAndImports(t *testing.T) {
 	p.quiet("422")
 }
 
-// The page is there soon: so many milliseconds after the request a board can be
-// played on. That is to be 300 where nobody else works on the machine; on a busy
+// The page is there soon: that many milliseconds after the request a board can be
+// played on. That is to be 300 on an idle machine; on a busy
 // one it is printed, and only its order is held.
 func TestBrowserIsSoonThere(t *testing.T) {
 	b := browser(t)

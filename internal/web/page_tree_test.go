@@ -176,8 +176,8 @@ func TestBrowserKeepsComments(t *testing.T) {
 	p.quiet()
 }
 
-// The threat is what the other side would do if it could move again; where nobody can
-// stand still the page says so.
+// The threat is what the other side would do if it could move again; if neither side can
+// pass, the page says so.
 func TestBrowserShowsTheThreat(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})

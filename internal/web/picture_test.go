@@ -56,7 +56,7 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// A long game's film has its last positions only, and ends when nobody waits for it.
+// A long game's film has its last positions only, and ends when its client is gone.
 func TestFilmsAreBounded(t *testing.T) {
 	s := &server{}
 	p, err := s.pictured(url.Values{"game": {"celta"}, "moves": {"d5c5_a4a5_c5b5"}, "labels": {"1"}})

@@ -162,7 +162,7 @@ func TestPageDrawsAllPieces(t *testing.T) {
 	}
 }
 
-// What the page is told of a game before its first move.
+// What the page gets of a game before its first move.
 func TestAbout(t *testing.T) {
 	h := open(t, Config{})
 	for _, test := range []struct {
@@ -178,7 +178,7 @@ func TestAbout(t *testing.T) {
 		{"tictactoe", "tictactoe", "", 3, 3, 9, false, ""},
 	} {
 		var a about
-		if status := h.get("/api/about?game="+test.game, &a); status != http.StatusOK {
+		if status := h.get("/api/about?options=1&game="+test.game, &a); status != http.StatusOK {
 			t.Fatalf("%s: %d", test.game, status)
 		}
 		g, err := games.Make(test.game)
@@ -357,7 +357,7 @@ func TestNotationsOfPositions(t *testing.T) {
 	}
 }
 
-// A thought that is called off is no answer: who asked is told why, and the one
+// A thought that is called off is no answer: the client gets the reason, and the one
 // whose thinking failed, too.
 func TestThoughtsThatFail(t *testing.T) {
 	h := open(t, Config{Players: func(env.Game) []Player {

@@ -177,7 +177,7 @@ func (a slow) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen 
 	return r, nil
 }
 
-// Who goes away in the middle leaves nobody thinking for him, and no goroutine.
+// A client that goes away in the middle leaves no search and no goroutine.
 func TestDisconnectsLeakNothing(t *testing.T) {
 	var thinking atomic.Int32
 	h := open(t, Config{Searches: 2, Players: func(env.Game) []Player {
@@ -210,8 +210,8 @@ func TestDisconnectsLeakNothing(t *testing.T) {
 	t.Errorf("%d still think, %d goroutines, %d before:\n%s", thinking.Load(), runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
 }
 
-// Fifty games at once on two seats: each gets its move, or is told clearly that
-// the machine is busy and gets it when it asks again; nobody waits for the end of
+// Fifty games at once on two seats: each gets its move, or the answer that
+// the machine is busy and gets it when it asks again; no game waits for the end of
 // a long analysis, which ends only when all games have their moves. The first move is thought about until all have asked.
 func TestFiftyGames(t *testing.T) {
 	const people, seats, line = 50, 2, 20
@@ -272,7 +272,7 @@ func (h house) moves(dice uint64) bool {
 // watched is a game that is analysed, not played.
 var watched = line{Game: "celta"}
 
-// gated lets nobody play before a gate opens.
+// gated keeps all agents from playing before a gate opens.
 func gated(all []Player, gate <-chan struct{}) []Player {
 	for i := range all {
 		open := all[i].Open
@@ -301,7 +301,7 @@ func (b behind) Analyse(ctx context.Context, s env.State, l analysis.Limits, see
 	return b.Analyst.Analyse(ctx, s, l, seen)
 }
 
-// When the server is told to stop, those who think are called off.
+// When the server stops, searches are called off.
 func TestStopEndsSearches(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})

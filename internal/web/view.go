@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strings"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -69,7 +70,7 @@ func (v *viewer) position(ply int) position {
 		p.Text = v.notated.Position(s)
 	}
 	if ply > 0 {
-		p.Words = diagram.Deed(picture(v.sheet.At(ply-1)), d)
+		p.Words = diagram.Change(picture(v.sheet.At(ply-1)), d)
 		p.SAN = short(v.sheet.At(ply-1), v.sheet.Record().Moves[ply-1])
 	}
 	if x, ok := s.(env.Constrained); ok {
@@ -148,7 +149,7 @@ func (v *viewer) legal() []choice {
 			child = s.Copy(child)
 			child.Play(a)
 			after := picture(child)
-			c.Piece, c.Words = v.piece(child, after, x.To), diagram.Deed(before, after)
+			c.Piece, c.Words = v.piece(child, after, x.To), diagram.Change(before, after)
 		}
 		all = append(all, c)
 	}
@@ -162,4 +163,14 @@ func hold(x env.Squares) int {
 		return x.To
 	}
 	return x.From
+}
+
+// means returns what a book says of an ending.
+func means(b env.Book, ending string) string {
+	for _, e := range b.Endings {
+		if strings.HasPrefix(ending, e.Words) {
+			return e.Means
+		}
+	}
+	return ""
 }

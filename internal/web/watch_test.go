@@ -11,7 +11,7 @@ import (
 )
 
 // Few requests read files at a time. What is read for one who hangs up ends; when
-// too many wait the next are told so at once.
+// too many wait the next get that answer at once.
 func TestReadersAreFew(t *testing.T) {
 	var most, now atomic.Int32
 	h := open(t, Config{Reads: 1, Runs: func() ([]Run, error) {

@@ -4,6 +4,7 @@ package wrap
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -98,4 +99,14 @@ func indented(text string, columns int, head, indent string) string {
 	width := utf8.RuneCountInString(indent)
 	body := strings.TrimSuffix(Words(text, columns-width, ""), "\n")
 	return head + strings.ReplaceAll(body, "\n", "\n"+indent) + "\n"
+}
+
+// OneLine replaces what would break a line, a record or a terminal.
+func OneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }

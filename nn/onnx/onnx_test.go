@@ -155,7 +155,7 @@ func TestWhatGoesInAndOut(t *testing.T) {
 	}
 }
 
-// Every value has one maker and somebody who reads it.
+// Every value has one maker and a reader.
 func TestNothingIsIdle(t *testing.T) {
 	for name, s := range networks {
 		m, err := decode(file(t, network(t, s)))
@@ -184,7 +184,7 @@ func TestNothingIsIdle(t *testing.T) {
 	}
 }
 
-// A file keeps the weights as they are in nn, and what it is told about them.
+// A file keeps the weights as they are in nn, and the properties it was given.
 func TestWeightsAndProperties(t *testing.T) {
 	net := network(t, networks["planes and globals"])
 	about := []Property{{"game", "celta"}, {"sha256", "0b8c"}}

@@ -91,7 +91,7 @@ func TestReadWhatPyTorchWrote(t *testing.T) {
 	}
 }
 
-// What computes something else than our networks is told from them, whatever its
+// What computes something else than our networks is distinguished from them, whatever its
 // numbers are called. Each row replaces bytes of a file by as many others.
 func TestReadRefuses(t *testing.T) {
 	whole := file(t, network(t, networks["planes and globals"]))

@@ -22,7 +22,7 @@ class Move:
     visits: int  # of the search
     prior: float  # before it
     value: float  # in [-1, 1]
-    pv: tuple[int, ...]  # the play expected, the move itself first; () if nobody asked
+    pv: tuple[int, ...]  # the play expected, the move itself first; () if not asked for
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Agent:
 
     def analyse(self, where: Any, row: int = 0, simulations: int = 0, seconds: float = 0, lines: int = 1) -> Analysis:
         """Thinks about a position: with its own number of simulations, or with other limits.
-        lines: for how many moves the principal variation is told."""
+        lines: for how many moves the principal variation is reported."""
         client = self._client(where, [row])
         told = client.ask(do="think", agent=self.text, row=row, simulations=simulations, seconds=seconds, lines=lines)
         chances = told["chances"]

@@ -43,8 +43,8 @@ class Saved:
 class Client:
     """Episodes of one game. Used by one thread at a time.
 
-    `memory` is where they are played: whoever wants no copies writes `memory.op` and
-    `memory.action` or `memory.seed`, calls `run()`, and reads the other arrays.
+    `memory` is where they are played: to play without copies, write `memory.op` and
+    `memory.action` or `memory.seed`, call `run()`, and read the other arrays.
     """
 
     def __init__(self, game: str, program: str | None = None, transport: str | None = None, engines: bool = False):
@@ -72,7 +72,7 @@ class Client:
         return self._way.kind
 
     def seat(self, rows: int) -> Memory:
-        """Makes as many rows as there shall be, all still to be begun, unless there are so many."""
+        """Makes the given number of rows, all still to be begun, unless there are that many."""
         if self.memory is None or self.memory.rows != rows:
             self.memory = None
             self.memory = self._way.share(self.spec, rows)

@@ -75,7 +75,7 @@ class Episode:
 
     @property
     def truncated(self) -> bool:
-        """Whether it was cut off at its length limit; nobody is rewarded then."""
+        """Whether it was cut off at its length limit; neither side is rewarded then."""
         return bool(self.memory.truncated[0])
 
     @property

@@ -93,7 +93,7 @@ class SB3VecEnv(VecEnv):  # type: ignore[misc,unused-ignore]
 
     @staticmethod
     def _ended(row: int, truncated: bool, last: Observation, told: dict[str, Any]) -> dict[str, Any]:
-        """What is told of a game that has ended."""
+        """What is reported of a game that has ended."""
         info = {
             "terminal_observation": {name: all[row].copy() for name, all in last.items()},
             "TimeLimit.truncated": truncated,

@@ -1,4 +1,4 @@
-"""Gymnasium: one learner against somebody."""
+"""Gymnasium: one learner against an opponent."""
 
 from collections.abc import Callable
 from typing import Any

@@ -242,7 +242,7 @@ class Pipe:
             answer = p.stdout.readline()
         except (BrokenPipeError, ValueError):
             answer = b""
-        except BaseException:  # the answer of an order that was broken off is nobody's
+        except BaseException:  # the answer of an order that was broken off is dropped
             p.kill()
             self._end()
             raise
@@ -276,7 +276,7 @@ class Pipe:
                 raise Error(f"row {row}: choice {m.action[row]} of {m.legal[row]} legal actions")
 
     def restored(self, row: int, told: Answer) -> None:
-        """Writes down what restore has told of a row: without shared memory nobody else does."""
+        """Writes down what restore has told of a row: without shared memory nothing else does."""
         if self._memory is not None:
             self._take(self._memory, np.array([row]), told)
 

@@ -89,7 +89,7 @@ class Vector(Rowed):
     """Episodes of one game, all moves of both sides made by the caller.
 
     Observations are those of each row's player to move, who is info["to_move"]. A
-    reward is that of whoever has just moved. A row that has ended is begun anew by
+    reward is that of the player who has just moved. A row that has ended is begun anew by
     the next step, whose action for it is ignored (AutoresetMode.NEXT_STEP).
     With copy=False observations are the memory itself, and change with the next step.
     """

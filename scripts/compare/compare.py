@@ -35,7 +35,7 @@ TRAIN = (64, 6, 9, 128)  # channels, blocks, side, batch
 
 
 class Ludens:
-    """Our side: a Go program that does as it is told, see main.go."""
+    """Our side: a Go program that obeys orders, see main.go."""
 
     def __init__(self, program):
         env = dict(os.environ, GOMAXPROCS="1")
@@ -63,7 +63,7 @@ class Ludens:
 
 
 class Contender:
-    """Something that can do its work so many times, and a clock for it."""
+    """Something that can do its work n times, and a clock for it."""
 
     def __init__(self, name, run, clock=time.process_time):
         self.name, self.run, self.clock = name, run, clock
@@ -76,7 +76,7 @@ class Contender:
 
 
 def race(contenders, rounds, length):
-    """Gives every contender a slice of so many seconds, round after round.
+    """Gives every contender a slice of that many seconds, round after round.
 
     Returns the median seconds of one piece of work, by name.
     """

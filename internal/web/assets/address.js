@@ -1,5 +1,5 @@
 // The address of the page holds the whole game, so that it survives a reload, a
-// restart of the server, and being sent to somebody else:
+// restart of the server, and being sent to others:
 //
 //   #/play?game=celta&first=person&second=mcts@100&moves=d6b6_d5c5&ply=1
 

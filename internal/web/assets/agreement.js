@@ -40,7 +40,7 @@ export class Agreement {
   // told is what the address says of it; "" if the line looked at goes on.
   get told() { return this.moves === writeMoves(this.table.moves) ? this.text : ""; }
 
-  // revoke opens the game again, and tells whether it had been closed.
+  // revoke opens the game again, and reports whether it had been closed.
   revoke() {
     const closed = this.told !== "";
     if (closed) this.text = "";

@@ -1,4 +1,4 @@
-// What somebody says of the move looked at, and what becomes of its variation.
+// Comments on the move looked at, and what becomes of its variation.
 
 import { html } from "./vendor/preact-htm.mjs";
 import { comment, judge, promote, remove } from "./study.js";
@@ -18,9 +18,9 @@ export function Annotate({ table }) {
     ${move && html`<div class="row still" role="group" aria-label=${`Glyph of ${which}`}>
       ${glyphs.map(([sign, means]) => html`<button type="button" key=${sign} class="sign" title=${means} aria-label=${`${sign} ${means}`} aria-pressed=${here.glyph === sign}
         onClick=${() => judge(table, sign)}>${sign}</button>`)}
-      <button type="button" key="delete" id="delete" title="delete this move and what follows it" onClick=${() => remove(table)}>Delete</button>
-      ${here.fork && html`<button type="button" key="promote" id="promote" title="make this variation the main way on" onClick=${() => promote(table)}>Promote</button>`}</div>`}
-    <textarea id="comment" rows="1" maxlength=${mostText} aria-label=${`Comment on ${which}`} placeholder=${`Say something of ${which}`}
+      <button type="button" key="delete" id="delete" title="delete this move and all moves after it" onClick=${() => remove(table)}>Delete</button>
+      ${here.fork && html`<button type="button" key="promote" id="promote" title="make this variation the main line" onClick=${() => promote(table)}>Promote</button>`}</div>`}
+    <textarea id="comment" rows="1" maxlength=${mostText} aria-label=${`Comment on ${which}`} placeholder=${`Add a comment on ${which}`}
       value=${here.comment} onInput=${(e) => comment(table, plain(e.target.value))} />
   </div>`;
 }

@@ -46,7 +46,7 @@ const body = (value, signal) =>
 
 export const post = async (path, value, signal) => (await ask(path, body(told(path, value), signal))).json();
 
-// patient is post that waits its turn when the server is busy; waiting is told.
+// patient is post that waits its turn when the server is busy; waiting is called then.
 export async function patient(path, value, signal, waiting) {
   for (;;) {
     try {

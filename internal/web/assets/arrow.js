@@ -20,7 +20,7 @@ export function Arrow({ from, to, share, best, own }) {
   </g>`;
 }
 
-// useDrawings keeps what somebody draws on each position, for as long as the page
+// useDrawings keeps what is drawn on each position, for as long as the page
 // is open: pairs of cells, the same twice for a circle. What is drawn again goes.
 export function useDrawings(position) {
   const kept = useRef(new WeakMap());

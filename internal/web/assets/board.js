@@ -9,9 +9,9 @@ import { EDGE, U, size, squareName, useTheme } from "./square.js";
 
 const none = [];
 
-// Board shows a position. choices are the moves that may be made by hand; play is
-// told the text of one, touch the kind of piece that somebody points at. planned are
-// the cells of a move that waits for its turn; unplan takes it back, and tells whether
+// Board shows a position. choices are the moves that may be made by hand; play
+// gets the text of one, touch the kind of piece that is pointed at. planned are
+// the cells of a move that waits for its turn; unplan takes it back, and reports whether
 // there was one. planning, such a move may be chosen.
 export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, planned = none, planning, unplan = () => false, label }) {
   const theme = useTheme();

@@ -11,7 +11,7 @@ style.href = "/assets/vendor/uplot.css";
 document.head.append(style);
 
 const hues = { light: ["#0072b2", "#d55e00", "#009e73", "#9aa2aa"], dark: ["#56b4e9", "#e6762a", "#00b386", "#7d8791"] };
-const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3]]; // lines are told apart without colour, too
+const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3]]; // lines are distinct without colour, too
 
 // Chart is one chart with its legend, which tells the last values, or those of the
 // iteration that is pointed at; its size follows its place. A series is [name, values,

@@ -32,7 +32,7 @@ export class PageClock {
   get told() { return `${this.main / 60}+${this.increment}`; }
   get toldLeft() { return [0, 1].map((side) => this.left(side).toFixed(1)).join("_"); }
 
-  // set follows the game: whoever has moved since gets the increment.
+  // set follows the game: the side that has moved since gets the increment.
   set() {
     const { table } = this, { tip } = table, last = tip.position;
     const mover = !last || last.over || table.paused || tip.ply < freePlies ? -1 : last.toMove;

@@ -47,11 +47,11 @@ export function Edit({ params }) {
 
   const choices = useMemo(() => (position ? choicesOf(position.pieces, tool) : []), [position, tool]); // new ones make the board let go
 
-  if (error) return html`<main class="notice"><h1>No position can be put together</h1><p class="bad">${error}</p><p><a href="#/">To the list of games</a></p></main>`;
+  if (error) return html`<main class="notice"><h1>Positions cannot be edited</h1><p class="bad">${error}</p><p><a href="#/">To the list of games</a></p></main>`;
   if (!position) return html`<main class="edit" aria-busy="true" />`;
   const back = href("new", { game: about.game });
   if (!about.palette) {
-    return html`<main class="notice"><h1>A position of ${about.variant}</h1><p>This game has no written positions, so none can be put together.</p><p><a href=${back}>Set up a new game</a></p></main>`;
+    return html`<main class="notice"><h1>A position of ${about.variant}</h1><p>Positions of this game have no text format, so they cannot be edited.</p><p><a href=${back}>Set up a new game</a></p></main>`;
   }
   const set = (pieces) => arrange({ ...position, pieces });
   const act = (text) => {
@@ -75,7 +75,7 @@ export function Edit({ params }) {
       <div class="row"><button type="button" id="clear" onClick=${() => set(position.pieces.map(() => 0))}>Empty board</button>
         <button type="button" id="reset" onClick=${() => arrange(start)}>As it was</button><button type="button" onClick=${() => turn(!turned)}>Flip</button></div>
       ${about.turns ? html`<div class="row" role="radiogroup" aria-label="To move"><span>To move:</span>${about.roles.map((role, side) => html`<label class="switch" key=${role}><input type="radio" name="toMove" value=${side} checked=${position.toMove === side} onChange=${() => arrange({ ...position, toMove: side })} /> ${capital(role)}</label>`)}</div>`
-        : html`<p class="quiet">The pieces tell whose turn it is.</p>`}
+        : html`<p class="quiet">The pieces determine the side to move.</p>`}
       <p role="status" id="verdict">${verdict.why ? html`<span class="bad">Cannot be played: ${verdict.why}.</span>` : verdict.text ? "Can be played." : ""}</p>
       <div class="row"><button type="button" class="main" id="play-it" disabled=${!verdict.text || verdict.of !== position} onClick=${play}>Play from here</button><a class="button" href=${back}>New game</a></div>
       ${verdict.text && html`<p class="quiet position-text">${verdict.text}</p>`}
@@ -95,4 +95,4 @@ function choicesOf(pieces, tool) {
 const flat = (about) => ({ ...about, grounds: about.grounds.map((g) => (g === "hole" ? "plain" : g)) });
 
 const hintOf = (tool) => (tool === hand ? "Drag a piece, or tap it and then a square."
-  : tool === rubber ? "Tap what is to go." : "Tap where it is to stand; again takes it away.");
+  : tool === rubber ? "Tap what is to go." : "Tap a square to place it; tap again to remove it.");

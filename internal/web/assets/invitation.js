@@ -9,22 +9,22 @@ const linkOf = (key) => new URL(href("play", { link: key }), location.href).href
 // verb puts a verb behind the name of a side: attackers offer, White offers.
 const verb = (role, does) => (/s$/.test(role) ? does : `${does}s`);
 
-// offers are what can be agreed on: how it is told, and what agreeing does.
+// offers are what can be agreed on: how it is announced, and what agreeing does.
 const offers = {
   draw: { told: (r) => `${r} ${verb(r, "offer")} a draw.`, mine: "You offer a draw.", yes: "Agree", act: "draw" },
   takeback: { told: (r) => `${r} ${verb(r, "ask")} to take a move back.`, mine: "You ask to take your last move back.", yes: "Allow it", act: "takeback" },
   rematch: { told: (r) => `${r} ${verb(r, "want")} a rematch, with sides changed.`, mine: "You offer a rematch.", yes: "Play it", act: "rematch" },
 };
 
-// Invitation says below the board what waits for an answer, or for somebody.
+// Invitation says below the board what waits for an answer, or for the other player.
 export function Invitation({ table }) {
   const { view, side } = table, { roles } = table.about;
-  if (table.connection.lost) return html`<p class="bad" id="lost">The connection is lost. The page looks for it again.</p>`;
-  if (side < 0) return html`<p class="quiet">You watch. Both have their own links.</p>`;
+  if (table.connection.lost) return html`<p class="bad" id="lost">The connection is lost. The page is reconnecting.</p>`;
+  if (side < 0) return html`<p class="quiet">You are watching. The players have their own links.</p>`;
   const name = Object.keys(offers).find((n) => view[n] >= 0);
   if (name) return html`<${Offered} table=${table} offer=${offers[name]} by=${view[name]} />`;
   if (view.here[1 - side]) return null;
-  return html`<div class="row"><span id="absent">${capital(roles[1 - side])}: nobody is there.</span>
+  return html`<div class="row"><span id="absent">${capital(roles[1 - side])}: not connected.</span>
     ${view.other && html`<${Copy} text=${linkOf(view.other)} name="Copy the link for the other side" />`}</div>`;
 }
 
@@ -42,7 +42,7 @@ function Copy({ text, name }) {
       await navigator.clipboard.writeText(text);
       note("Copied.");
     } catch (e) {
-      note("The browser does not let the page copy: mark it under Link.");
+      note("The browser does not allow the page to copy. Select the link under Link.");
     }
   };
   return html`<button type="button" class="main" onClick=${copy}>${name}</button><span class="quiet" role="status">${done}</span>`;
@@ -53,11 +53,11 @@ export function Links({ table }) {
   const { view } = table;
   const near = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return html`<div class="texts">
-    ${view.other && html`<${Link} id="link-other" title="For the other side" link=${linkOf(view.other)} note="Whoever has it plays that side." />`}
-    ${view.watch && html`<${Link} id="link-watch" title="To watch" link=${linkOf(view.watch)} note="Whoever has it sees the game and can do nothing." />`}
+    ${view.other && html`<${Link} id="link-other" title="For the other side" link=${linkOf(view.other)} note="With this link one plays that side." />`}
+    ${view.watch && html`<${Link} id="link-watch" title="To watch" link=${linkOf(view.watch)} note="With this link one can watch, but not play." />`}
     <h2>How it works</h2>
     <p>The address of this page is your own link: it finds the game again after a reload or a lost connection. Keep it to yourself.</p>
-    <p>${table.side >= 0 ? "While you play, nobody thinks along here. " : ""}The server keeps the game for a day after the last move, and not beyond a restart. <a href=${table.plain}>Look at the game by itself</a> ${table.live ? "once it is over" : ""} to try other moves and to keep it.</p>
+    <p>${table.side >= 0 ? "While you play, no analysis is shown. " : ""}The server keeps the game for a day after the last move, and not beyond a restart. <a href=${table.plain}>Look at the game by itself</a> ${table.live ? "once it is over" : ""} to try other moves and to keep it.</p>
     ${near && table.side >= 0 && html`<p class="quiet">This page was opened at ${location.host}, which only this machine can reach. For others, start <code>ludens serve --addr 0.0.0.0:8014</code> and open the page at this machine's own number.</p>`}
   </div>`;
 }

@@ -33,13 +33,13 @@ function seek(table, by) {
     const lost = slip(table.nodes[ply]);
     if (lost && lost.mark) return table.go(ply);
   }
-  table.say(table.nodes.filter((n) => n.chances).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistake is known: have the whole game judged under Course.");
+  table.say(table.nodes.filter((n) => n.chances).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistakes are known: use Judge the whole game under Course.");
 }
 
 function best(table) {
   const move = table.here.best;
   if (move) table.look([move], 1);
-  else table.say("Nobody has judged this position yet: think along, or have the whole game judged under Course.");
+  else table.say("This position has no evaluation yet: use Think along, or Judge the whole game under Course.");
 }
 
 const off = () => { try { return localStorage.getItem("letters") === "off"; } catch (e) { return false; } };
@@ -72,7 +72,7 @@ export function Keys({ close }) {
     <h2 id="keys-title">Keys and hands</h2>
     <dl>${keys.map((k) => html`<div key=${k.key}><dt><kbd>${k.name}</kbd></dt><dd>${k.does}</dd></div>`)}
       <div><dt><kbd>Tab</kbd></dt><dd>to the board; there arrows, Enter and Esc move pieces</dd></div></dl>
-    <p>A click or a tap on a piece and then on its target moves it, or drag it. The right mouse button draws: a circle on a square, an arrow between two; again takes it away, a click on the board takes all.</p>
+    <p>A click or a tap on a piece and then on its target moves it, or drag it. The right mouse button draws: a circle on a square, an arrow between two; again removes it, a click on the board removes all.</p>
     <label class="switch"><input type="checkbox" checked=${letters} onChange=${(e) => keep(e.target.checked)} /> Keys of one letter</label>
     <div class="row"><button type="button" class="main" onClick=${() => dialog.current.close()}>Close</button></div>
   </dialog>`;

@@ -142,7 +142,7 @@ export class Linked extends Table {
 class Agreed {
   constructor(table) {
     this.table = table;
-    this.offer = -1; // offers of the other are told by the invitation
+    this.offer = -1; // offers of the other are shown by the invitation
   }
 
   get mine() { return this.table.plays ? this.table.side : -1; }

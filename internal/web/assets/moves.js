@@ -33,7 +33,7 @@ function Move({ table, node, numbered }) {
   const { mark } = slip(node) || {}, { words } = node.position || {};
   return html`<button type="button" class=${`move ${node === table.here ? "current" : ""}`} data-ply=${node.ply} aria-current=${node === table.here ? "true" : undefined}
     title=${[node.move, words].filter(Boolean).join(" ")} onClick=${() => table.visit(node)}>${numbered && html`<span class="number">${number(node)}</span>`}${node.text}${
-  node.glyph && html`<span class="glyph" title="by who wrote the game down">${node.glyph}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}</button>`;
+  node.glyph && html`<span class="glyph" title="by the author of the record">${node.glyph}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}</button>`;
 }
 
 const Said = ({ of }) => of.comment && html`<p class="comment">${of.comment}</p>`;

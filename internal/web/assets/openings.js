@@ -48,12 +48,12 @@ function Played({ table, collection }) {
   const total = (m) => m.first + m.drawn + m.second + m.cut;
   const all = found.moves.reduce((n, m) => n + total(m), 0);
   const play = (text) => (table.seating.isPerson(table.mover) ? table.play(text) : table.playAll([text]));
-  return html`<p class="quiet" id="counted">${all > 0 ? `${all.toLocaleString("en")} of ${found.games.toLocaleString("en")} games went on from here.` : `None of ${found.games.toLocaleString("en")} games went on from here.`}</p>
+  return html`<p class="quiet" id="counted">${all > 0 ? `${all.toLocaleString("en")} of ${found.games.toLocaleString("en")} games continued from here.` : `None of ${found.games.toLocaleString("en")} games continued from here.`}</p>
     ${all > 0 && html`<div class="scroll"><table><thead><tr><th>Move</th><th>Games</th><th>Won by ${about.roles[0]}, drawn, won by ${about.roles[1]}</th></tr></thead>
       <tbody>${found.moves.map((m) => html`<tr key=${m.text}><td><button type="button" class="link" data-explored=${m.text} title="play it" onClick=${() => play(m.text)}>${m.text}</button></td>
         <td>${total(m).toLocaleString("en")} <span class="quiet">${percent(total(m) / all)}</span></td><td><${Shares} of=${m} n=${total(m)} about=${about} /></td></tr>`)}</tbody></table></div>`}
     ${found.rare > 0 && html`<p class="quiet">There are too many games for all positions: those met ${found.rare} times or less may be missing.</p>`}
-    ${found.most && html`<p class="quiet">Only so many games are counted.</p>`}`;
+    ${found.most && html`<p class="quiet">Only the first games are counted.</p>`}`;
 }
 
 // Shares is a bar of how the games ended.

@@ -13,7 +13,7 @@ export function spent(points) {
   });
 }
 
-// pace tells how a run goes: the seconds that an iteration takes, its games per hour,
+// pace says how a run goes: the seconds that an iteration takes, its games per hour,
 // and the seconds that are left.
 export function pace(points, iterations) {
   const last = points[points.length - 1], seconds = spent(points);

@@ -25,5 +25,5 @@ export function Pictures({ table, copy }) {
     <div class="pictures">${kinds.map(([kind, name]) => html`<div class="row" key=${kind}>
       <a class="button" id=${`picture-${kind}`} href=${pictureOf(table, kind, theme)} download=${`${table.about.variant}-${table.ply}.${kind}`}>${name}</a>
       <button type="button" onClick=${() => copy(new URL(pictureOf(table, kind, theme), location.href).href, "The address of the picture was")}>Copy its address</button></div>`)}</div>
-    <p class="quiet">They are made for whoever asks this server for the address. A film of more than 300 positions has the last of them.</p>`;
+    <p class="quiet">This server makes them for every request of the address. An animation has at most the last 300 positions.</p>`;
 }

@@ -25,7 +25,7 @@ const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"]
 
 const advice = ["think", "course", "openings"]; // tabs that who plays another person does without
 
-// remembered keeps how somebody likes to think along from game to game.
+// remembered keeps the settings of thinking along from game to game.
 function remembered() {
   try { return JSON.parse(localStorage.getItem("think")) || {}; } catch (e) { return {}; }
 }

@@ -5,8 +5,8 @@ import { useRef } from "./vendor/preact-htm.mjs";
 const still = 6; // pixels that a hand may tremble without dragging
 
 // usePointer returns the handlers of a board, and whether a piece is held. What is
-// done is told in cells: the first button takes a piece up, carries and drops it, or
-// acts on the cell that is pressed; the second draws an arrow. press is told of every
+// done is given in cells: the first button takes a piece up, carries and drops it, or
+// acts on the cell that is pressed; the second draws an arrow. press is called at every
 // press, and returns true if that was all that it should do.
 export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw }) {
   const held = useRef(null);

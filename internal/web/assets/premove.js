@@ -8,7 +8,7 @@ export class Premove {
     this.chosen = null; // { from, to, after }: two cells, and the end of the line
   }
 
-  // side is who may choose a move now: the person whose turn it is not; -1 if nobody.
+  // side is who may choose a move now: the person whose turn it is not; -1 if no one.
   get side() {
     const { table } = this, last = table.tip.position;
     if (!last || last.over || !table.about || table.ahead || table.sketched || table.ply !== table.end || table.paused) return -1;
@@ -32,7 +32,7 @@ export class Premove {
     return this.known.choices;
   }
 
-  // take notes a move that was chosen, and tells whether it was one.
+  // take notes a move that was chosen, and reports whether it was one.
   take(text) {
     if (!text.startsWith(mark)) return false;
     const [from, to] = text.slice(mark.length).split(",").map(Number);
@@ -45,7 +45,7 @@ export class Premove {
   // cells are those of the chosen move.
   get cells() { return this.chosen ? [this.chosen.from, this.chosen.to] : []; }
 
-  // drop takes the chosen move back, and tells whether there was one.
+  // drop takes the chosen move back, and reports whether there was one.
   drop() {
     if (!this.chosen) return false;
     this.chosen = null;

@@ -1,4 +1,4 @@
-// How strong somebody is, by his games against levels, and the level that is a fair game.
+// How strong a person is, by his games against levels, and the level that is a fair game.
 
 const kept = 20; // games of each variant, the newest
 export const enough = 3; // games before a fair one is known
@@ -7,7 +7,7 @@ function all() {
   try { return JSON.parse(localStorage.getItem("games")) || {}; } catch (e) { return {}; }
 }
 
-// games are somebody's last games of a variant against its levels: each with its id, the
+// games are a person's last games of a variant against its levels: each with its id, the
 // level, and the points that he got, 0, 1/2 or 1.
 export const games = (variant) => all()[variant] || [];
 
@@ -18,10 +18,10 @@ export function keep(variant, game) {
   try { localStorage.setItem("games", JSON.stringify(of)); } catch (e) { /* it is forgotten */ }
 }
 
-// expected is what somebody with a rating scores against another.
+// expected is what a player with a rating scores against another.
 export const expected = (mine, theirs) => 1 / (1 + 10 ** ((theirs - mine) / 400));
 
-// rating is the Elo that explains somebody's games best, with a fifth of
+// rating is the Elo that explains a person's games best, with a fifth of
 // a drawn game against the levels in the middle and at the ends beside them: it is a number
 // after won games only, too.
 export function rating(played, levels) {
@@ -37,7 +37,7 @@ export function rating(played, levels) {
   return low;
 }
 
-// fair is the level against which somebody is expected to score nearest to a half, and
+// fair is the level against which a person is expected to score nearest to a half, and
 // that score; null before there are games enough.
 export function fair(variant, levels) {
   const played = games(variant).filter((g) => levels.some((l) => l.id === g.level));

@@ -12,7 +12,7 @@ export function why(table, text) {
   if (unknown) return `There is no square ${unknown} on this board.`;
   const [from, to] = squares, cell = names.indexOf(from);
   const piece = kinds[table.here.position.pieces[cell] - 1];
-  if (!piece) return `There is nothing on ${from} to be moved.`;
+  if (!piece) return `There is no piece on ${from}.`;
   if (piece.side !== table.mover) return `The ${piece.name} on ${from} is the other side's.`;
   const targets = [...new Set(choices.filter((c) => c.from === cell).map((c) => names[c.to]))];
   if (targets.includes(to)) return "";

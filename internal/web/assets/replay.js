@@ -18,7 +18,7 @@ export function Games({ run, iteration }) {
   }, [iteration]);
   if (error) return html`<div class="card"><h2>Latest games</h2><p class="bad">${error}</p></div>`;
   if (!games) return html`<div class="card replay" aria-busy="true"><h2>Latest games</h2></div>`;
-  if (games.length === 0) return html`<div class="card"><h2>Latest games</h2><p>There are none to show.</p></div>`;
+  if (games.length === 0) return html`<div class="card"><h2>Latest games</h2><p>No games to show.</p></div>`;
   return html`<div class="card replay"><h2>Latest games of self-play</h2>
     <div class="lines">${games.map((g, i) => html`<button type="button" key=${i} aria-pressed=${i === shown} onClick=${() => show(i)}>${i + 1}: ${g.ending || g.result || "unfinished"}, ${g.moves.length} moves</button>`)}</div>
     <${Replay} key=${`${iteration}-${shown}`} game=${games[shown]} /></div>`;

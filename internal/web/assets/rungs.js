@@ -16,7 +16,7 @@ export function Rungs({ run }) {
   }, [run.name]);
   if (!ladder) return null;
   if (ladder.rungs.length === 0) {
-    return html`<p class="quiet" id="no-ladder">How its checkpoints stand to each other has not been measured: <code>ludens ladder ${run.game}</code>, its folder and some agents do that.</p>`;
+    return html`<p class="quiet" id="no-ladder">Its checkpoints have not been rated: <code>ludens ladder ${run.game}</code>, its folder and some agents do that.</p>`;
   }
   const own = ladder.rungs.filter((r) => r.iteration).sort((a, b) => a.iteration - b.iteration);
   const others = ladder.rungs.filter((r) => !r.iteration);

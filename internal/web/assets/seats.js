@@ -47,7 +47,7 @@ const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agent
 const even = 0.05; // points: a start that is worth so little more to one side counts as even
 
 // useStart asks the best judge how it sees a start: who that is, and what First can
-// expect of the points, undefined until it is known; null if nobody is asked.
+// expect of the points, undefined until it is known; null if no agent is asked.
 function useStart(about, start) {
   const [first, see] = useState(undefined);
   const judge = about.players.find((p) => !p.level);
@@ -67,7 +67,7 @@ function useStart(about, start) {
 }
 
 // Seats chooses who plays both sides of a start; wanted are the seats that the
-// address names, "" where it does not. Whoever says nothing is seated on the side that
+// address names, "" where it does not. Without a choice a person gets the side that
 // stands better. The fields first, second and lot hold what is chosen.
 export function Seats({ about, wanted, start }) {
   const view = useStart(about, start), first = view ? view.first : undefined;

@@ -28,7 +28,7 @@ export function Setup({ params }) {
   useEffect(() => {
     if (!name) return undefined;
     let stale = false;
-    const later = setTimeout(() => get("/api/about", { game: name })
+    const later = setTimeout(() => get("/api/about", { game: name, options: 1 })
       .then((a) => { if (!stale) { setAbout(a); fail(""); keep(name, params); } }, (e) => { if (!stale) fail(e.message); }), about ? 200 : 0);
     return () => { stale = true; clearTimeout(later); };
   }, [name]);
@@ -53,7 +53,7 @@ export function Setup({ params }) {
   };
   if (!list || !about || !entry) return html`<main class="setup" aria-busy="true">${error && html`<p class="bad">${error}</p>`}</main>`;
   const fixes = about.array && about.array.option; // the option that says what is drawn else
-  const rules = entry.options.filter((o) => o.name !== fixes);
+  const rules = (about.options || []).filter((o) => o.name !== fixes);
   const draws = list.filter((g) => g.base && g.base === entry.base);
   const from = start === "usual" ? { game: about.game, seed: about.drawn ? seed : 0 } : null;
   return html`<main class="setup">
@@ -75,7 +75,7 @@ export function Setup({ params }) {
           <button type="button" onClick=${() => setSeed(draw())}>Draw again</button></span></label>`}
         <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
         ${start === "position" && html`<label>Position<input id="position" required placeholder=${`as in ${about.text}`} value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>
-          <p class="quiet"><a id="edit" href=${href("edit", { game: about.game, seed: about.drawn ? seed : "" })}>Put one together on a board</a></p>`}
+          <p class="quiet"><a id="edit" href=${href("edit", { game: about.game, seed: about.drawn ? seed : "" })}>Edit one on a board</a></p>`}
       </fieldset>
       ${rules.length > 0 && html`<details><summary>Rules that can be set</summary><div class="options">${rules.map((o) => html`<label key=${o.name} title=${o.help}>
         <span>${o.title} <span class="quiet">${o.help}</span></span>
@@ -91,7 +91,7 @@ export function Setup({ params }) {
   </main>`;
 }
 
-// keep has the address say which game is set up: whoever loads the page again finds it.
+// keep has the address say which game is set up: loading the page again shows it.
 function keep(game, params) {
   history.replaceState(null, "", href("new", { game, first: params.get("first"), second: params.get("second"), clock: params.get("clock") }));
 }

@@ -1,5 +1,5 @@
-// Short sounds of moves and endings, made by the browser. They are off until somebody
-// switches them on.
+// Short sounds of moves and endings, made by the browser. They are off until they
+// are switched on.
 
 import { useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 

@@ -17,7 +17,7 @@ export function Status({ table, piece }) {
   else if (table.note) second = table.note;
   else if (piece && howItMoves(about.book, piece.name)) second = html`<b>${capital(piece.name)}</b>: ${howItMoves(about.book, piece.name)}`;
   else if (ahead && ahead.threatens) second = html`<b>Threat</b>: if ${ahead.threatens} could move again, ${ahead.line[0]}.`;
-  else if (table.premove.chosen) second = "Your next move waits for its turn. A press on the board, or Escape, takes it back.";
+  else if (table.premove.chosen) second = "Your next move will be played at your turn. A press on the board, or Escape, cancels it.";
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
@@ -72,7 +72,7 @@ function outcome(about, position) {
   const winner = { "first wins": 0, "second wins": 1 }[result];
   const why = ending ? `: ${shown(about, ending)}` : "";
   if (winner !== undefined) return sentence(`${about.roles[winner]} ${verb(about.roles[winner], "win")}${why}`);
-  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`nobody wins${why}`);
+  return result === "drawn" ? sentence(`drawn${why}`) : sentence(`no winner${why}`);
 }
 
 // forced explains what restricts the side to move.

@@ -1,13 +1,13 @@
-// What somebody makes of a game that he looks at: judgements, comments, and the order
+// Notes on a game: judgements, comments, and the order
 // of its variations.
 
 import { deepest, mostMoves, size } from "./tree.js";
 
-// room tells whether another move may follow the position looked at, and says why not.
+// room reports whether another move may follow the position looked at, and says why not.
 export function room(table) {
   const { here } = table, variation = here.children.length > 0;
   if (size(table.root) < mostMoves && (!variation || here.depth < deepest)) return true;
-  table.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: ${mostMoves} are the most.`);
+  table.say(variation ? `No more variations here: ${deepest} within each other, or ${mostMoves} moves, are the most.` : `No more moves: the limit is ${mostMoves}.`);
   return false;
 }
 

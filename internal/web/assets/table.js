@@ -240,8 +240,8 @@ export class Table {
     this.changed();
   }
 
-  // playAll makes moves in the position looked at, which somebody has thought of: who
-  // plays against an agent has it pause.
+  // playAll makes moves in the position looked at, as chosen by hand: if
+  // one side is an agent, it pauses.
   async playAll(moves) {
     const node = this.here;
     this.ahead = null;

@@ -28,7 +28,7 @@ export function Text({ table }) {
       await navigator.clipboard.writeText(text);
       note(`${what} copied.`);
     } catch (e) {
-      note("The browser does not let the page copy: mark the text and copy it yourself.");
+      note("The browser does not allow the page to copy. Select the text and copy it.");
     }
   };
   const save = () => {
@@ -52,21 +52,21 @@ export function Text({ table }) {
   const load = async (e) => {
     const file = e.target.files[0];
     if (!file) return;
-    if (file.size > 1 << 20) return fail("This file is longer than a megabyte: want one game.");
+    if (file.size > 1 << 20) return fail("This file is longer than a megabyte; it should contain one game.");
     const text = await file.text();
     paste(text);
     bring(text);
   };
   return html`<div class="texts">
-    <h2>Take away</h2>
+    <h2>Export</h2>
     <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
       <button type="button" onClick=${() => copy(texts[format], "The text was")}>Copy</button><button type="button" onClick=${save}>Save</button></div>
     <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
-    <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It holds the whole game.</span></div>
+    <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It contains the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
     <${Pictures} table=${table} copy=${copy} />
-    <h2>Bring along</h2>
-    <textarea id="paste" rows="5" aria-label="A game or a position to bring along" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
+    <h2>Import</h2>
+    <textarea id="paste" rows="5" aria-label="A game or a position to import" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
     <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>
       <label class="button">From a file<input type="file" class="sr" accept=".txt,.pgn,text/plain" onChange=${load} /></label></div>
     ${error && html`<p class="bad" role="alert">${error}</p>`}

@@ -13,8 +13,8 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 // A mistake gives away a tenth of a point, a blunder a fifth.
 const mistake = 0.1, blunder = 0.2;
 
-// slip returns how much the move to a node gave away, with its mark; null if nobody
-// knows.
+// slip returns how much the move to a node gave away, with its mark; null if
+// unknown.
 export function slip({ parent, value }) {
   if (!parent || parent.value === undefined || value === undefined) return null;
   const sign = parent.position.toMove === 0 ? 1 : -1;
@@ -23,12 +23,12 @@ export function slip({ parent, value }) {
 }
 
 // ValueBar shows what First and Second expect, with a part for draws where
-// somebody knows of them.
+// they are known.
 export function ValueBar({ table }) {
   const { roles, stones } = table.about;
   const { here } = table, at = here.chances || !here.parent ? here : here.parent; // an agent that has just moved told what it thought before
   const { chances } = at, [first, drawn, second] = chances || [0.5, 0, 0.5];
-  const text = !chances ? "Nobody has judged this position yet"
+  const text = !chances ? "This position has no evaluation yet"
     : at.draw !== undefined ? `${roles[0]} ${percent(first)}, drawn ${percent(drawn)}, ${roles[1]} ${percent(second)}`
       : `${roles[0]} ${percent(first)}, ${roles[1]} ${percent(second)}`;
   return html`<div class=${`value-bar ${table.turned ? "turned" : ""} ${chances ? "" : "unknown"}`} role="img" aria-label=${text} title=${text}>
@@ -88,14 +88,14 @@ export function marksOf(report, way, cells) {
 
 // Thoughts is the panel of an agent that thinks along.
 export function Thoughts({ table, thinkers, state, set, report, error }) {
-  if (thinkers.length === 0) return html`<p class="quiet">No agent that could think along knows this game.</p>`;
+  if (thinkers.length === 0) return html`<p class="quiet">No agent that could analyse plays this game.</p>`;
   const player = thinkers.find((p) => p.id === state.player) || thinkers[0];
   const { roles, stones } = table.about, mover = table.mover;
   const worth = report ? points(report.value) : null;
   return html`<div class="thoughts">
     <div class="row">
       <label class="switch"><input type="checkbox" id="think" checked=${state.on} onChange=${(e) => set({ on: e.target.checked })} /> Think along</label>
-      <select aria-label="Who thinks along" value=${player.id} onChange=${(e) => set({ player: e.target.value })}>
+      <select aria-label="Agent that analyses" value=${player.id} onChange=${(e) => set({ player: e.target.value })}>
         ${thinkers.map((p) => html`<option key=${p.id} value=${p.id} selected=${p.id === player.id}>${p.title}</option>`)}
       </select>
       <select aria-label="Show on the board" value=${state.way} onChange=${(e) => set({ way: e.target.value })}>
@@ -103,7 +103,7 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
       </select>
     </div>
     <p class="summary">${error ? html`<span class="bad">${error}</span>`
-      : !state.on ? html`<span class="quiet">Switch it on to see the best moves here, and what each is worth.</span>`
+      : !state.on ? html`<span class="quiet">Switch it on to see the best moves and their values.</span>`
         : mover < 0 ? html`<span class="quiet">The game is over.</span>`
           : !report ? html`<span class="quiet">Thinking …</span>`
             : html`<b>${roles[mover]}</b>: ${report.chances
@@ -111,9 +111,9 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
               : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
               <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>
     <div class="scroll"><table class="moves-table">
-      <thead><tr><th>Move</th><th title="how much of the search went into it">Visits</th><th title="what the agent thought of it at first glance">Prior</th><th title="points that the mover can expect">Value</th></tr></thead>
+      <thead><tr><th>Move</th><th title="share of the search">Visits</th><th title="the network's prior">Prior</th><th title="expected score of the side to move">Value</th></tr></thead>
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
-        <td><button type="button" class="link" title="look at what may follow" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
+        <td><button type="button" class="link" title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
         <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
@@ -179,7 +179,7 @@ export function Course({ table, thinkers, player: thinker }) {
     <p class="quiet" id="judged">${table.judged ? `Judged by ${table.judged}.` : player ? `The judge: ${says(player)}.` : ""}${table.judged && player && table.judged !== says(player) ? ` Now chosen: ${says(player)}.` : ""}</p>
     ${error && html`<p class="bad">${error}</p>`}
     <svg class="course-chart" viewBox=${`0 -6 ${width} ${height + 12}`} preserveAspectRatio="none" role="img"
-      aria-label=${`What ${roles[0]} could expect, move by move`}
+      aria-label=${`Expected score of ${roles[0]}, move by move`}
       onClick=${(e) => { const box = e.currentTarget.getBoundingClientRect(); table.go(Math.round((n * (e.clientX - box.left)) / box.width)); }}>
       <rect class=${`second ${stones[1].shade}`} width=${width} height=${height} />
       ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class=${`first ${stones[0].shade}`} d=${area((c) => c[0])} />`}
@@ -191,7 +191,7 @@ export function Course({ table, thinkers, player: thinker }) {
     <p class="legend">${[0, 1].map((side) => html`<span key=${side}><span class=${`swatch share-of ${stones[side].shade}`} />${roles[side]}</span>`)}
       ${nodes.some((node) => node.draw) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
     <ul class="slips">${worst.slice(0, 40).map(([m, node]) => html`<li key=${node.ply}><button type="button" class="link" onClick=${() => table.go(node.ply)}>
-      ${number(node)} ${node.text}${m.mark}</button> gave away ${percent(m.lost)}${node.parent.best && node.parent.best !== node.move ? `; better was ${node.parent.best}` : ""}</li>`)}
-      ${worst.length === 0 && html`<li class="quiet">${known.length > n ? `No move gave away a tenth of a point; at the start ${roles[0]} could expect ${percent(points(nodes[0].value))} of the points.` : known.length > 1 ? "No mistakes found so far." : "A mistake (?) gives away a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
+      ${number(node)} ${node.text}${m.mark}</button> lost ${percent(m.lost)}${node.parent.best && node.parent.best !== node.move ? `; better was ${node.parent.best}` : ""}</li>`)}
+      ${worst.length === 0 && html`<li class="quiet">${known.length > n ? `No move lost a tenth of a point; at the start the expected score of ${roles[0]} was ${percent(points(nodes[0].value))}.` : known.length > 1 ? "No mistakes found so far." : "A mistake (?) loses a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
   </div>`;
 }

@@ -6,12 +6,12 @@ import { Ahead } from "./ahead.js";
 const searched = 200; // simulations
 
 // threat looks for it from the position that the table shows, and shows it. Where
-// nobody can stand still, it says so.
+// no side can pass, it says so.
 export async function threat(table, player) {
   const { about, here, roles } = table, position = here.position, other = 1 - position.toMove;
   if (position.over) return table.say("The game is over: there is no threat.");
-  if (!about.palette || !about.turns) return table.say("There is no threat to show: in this game each piece that is put down is a turn, so nobody can stand still.");
-  if (!player) return table.say("No agent that could find a threat knows this game.");
+  if (!about.palette || !about.turns) return table.say("There is no threat to show: in this game a turn is to place a piece, and cannot be skipped.");
+  if (!player) return table.say("No agent that could find a threat plays this game.");
   table.say("Looking for the threat …");
   try {
     const cells = position.pieces.map((n) => (n ? table.kinds[n - 1].letter : ""));

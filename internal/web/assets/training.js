@@ -121,7 +121,7 @@ function when(time, now = Date.now()) {
 function Diagnosis({ points }) {
   const all = warnings(points), open = all.filter((w) => !w.over), over = all.filter((w) => w.over);
   const span = (w) => (w.first === w.last ? `iteration ${w.first}` : `iterations ${w.first} to ${w.last}`);
-  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${open.length === 0 ? html`<p>Nothing looks wrong in the last iterations.</p>`
+  return html`<div class="card diagnosis"><h2>Diagnosis</h2>${open.length === 0 ? html`<p>No warnings in the last iterations.</p>`
     : html`<ul>${open.map((w) => html`<li key=${w.about}>${w.text}. <span class="quiet">(${span(w)})</span></li>`)}</ul>`}
-    ${over.length > 0 && html`<details><summary>What looked wrong before</summary><ul>${over.slice(-12).map((w) => html`<li key=${`${w.about}${w.first}`}>${w.about}, in ${span(w)}</li>`)}</ul></details>`}</div>`;
+    ${over.length > 0 && html`<details><summary>Earlier warnings</summary><ul>${over.slice(-12).map((w) => html`<li key=${`${w.about}${w.first}`}>${w.about}, in ${span(w)}</li>`)}</ul></details>`}</div>`;
 }

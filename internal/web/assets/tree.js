@@ -15,7 +15,7 @@ export class Node {
     this.comment = "";
     this.position = undefined; // like what follows, as far as the server has told
     this.legal = undefined;
-    this.value = undefined; // what First expects, in [-1, 1], as far as somebody has said
+    this.value = undefined; // what First expects, in [-1, 1], as far as it was judged
     this.draw = undefined; // how likely a draw is
     this.best = undefined; // the best move
   }
@@ -68,13 +68,13 @@ export class Node {
   }
 
   // chances are what First and Second can expect, and how likely a draw is: [first,
-  // drawn, second]; null if nobody has said.
+  // drawn, second]; null if not judged.
   get chances() {
     const drawn = this.draw || 0;
     return this.value === undefined ? null : [(1 - drawn + this.value) / 2, drawn, (1 - drawn - this.value) / 2];
   }
 
-  // tell notes what somebody thinks of the position.
+  // tell notes a judgement of the position.
   tell(report) {
     this.value = this.position.toMove === 0 ? report.value : -report.value;
     this.draw = report.chances ? report.chances[1] : undefined;

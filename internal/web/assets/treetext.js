@@ -17,7 +17,7 @@ function say(node, text) {
 }
 
 // walk visits the nodes behind a root in the order of their writing: a move, then the
-// variations that replace it, then what follows the move. opens and closes tell how
+// variations that replace it, then what follows the move. opens and closes say how
 // many variations begin and end with a move.
 function walk(root, visit) {
   const after = (node, closes) => { // the line that node begins
@@ -33,7 +33,7 @@ function walk(root, visit) {
 }
 
 // writeTree returns a tree as the address has it: moves as in
-// "d5c5_(c4b4_a4a5)_a4a5", and what is said after so many of these moves. index is the
+// "d5c5_(c4b4_a4a5)_a4a5", and what is said after each of these moves. index is the
 // number of moves written before each node, itself included.
 export function writeTree(root) {
   const words = [], index = new Map([[root, 0]]);

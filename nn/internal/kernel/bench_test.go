@@ -69,7 +69,7 @@ func BenchmarkConvGrad(b *testing.B) {
 	}
 }
 
-// measure runs f, of so many floating-point operations, and reports its rate
+// measure runs f, of that many floating-point operations, and reports its rate
 // and its share of the peak: medians of many short slices of both, in turn, so
 // that both see the same machine.
 func measure(b *testing.B, path string, flops float64, f func()) {

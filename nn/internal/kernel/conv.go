@@ -70,3 +70,126 @@ func (c *Conv[T]) SetTransposed(w []T) {
 func (c *Conv[T]) Run(dst, src, skip []T, n int, relu bool) {
 	c.loops.run(dst, src, skip, n, relu)
 }
+
+// ConvBias is a layer in training: a convolution with a bias, and their
+// gradients.
+type ConvBias[T Float] struct {
+	DBias []T // gradient of the bias, [out]
+
+	convGradients[T]
+	cells normLoops[T]
+	sums  []T // [batch, out]: dy over the cells of each board
+}
+
+// NewConvBias returns one for batches of that many boards, on the active path.
+func NewConvBias[T Float](b Board, side, in, out, batch int, s *Slab) *ConvBias[T] {
+	return &ConvBias[T]{
+		DBias:         make([]T, out),
+		convGradients: newConvGradients[T](b, side, in, out, batch, s),
+		cells:         newNormLoops[T](b, out),
+		sums:          make([]T, batch*out),
+	}
+}
+
+// Forward writes y.
+//
+//	x:    [batch, padded, in], border zero
+//	w:    [out, in, side, side]
+//	bias: [out]
+//	y:    [batch, padded, out], its border is left alone
+func (l *ConvBias[T]) Forward(y, x, w, bias []T) {
+	l.conv.Set(w, bias)
+	SplitBoards(l.batch, func(from, to int) {
+		l.conv.Run(y[from*l.out:], x[from*l.in:], nil, to-from, false)
+	})
+}
+
+// Backward writes the gradients, that of the bias to DBias.
+//
+//	dx: [batch, padded, in], its border is left alone; nil if not needed
+//	dw: [out, in, side, side]
+//	dy: [batch, padded, out], border zero
+func (l *ConvBias[T]) Backward(dx, dw, x, w, dy []T) {
+	l.aim(dx, w)
+	out := len(l.DBias)
+	l.grad.RunAfter(dw, x, dy, l.batch, func(from, to int) {
+		l.carry(dx, nil, dy, from, to)
+		for i := from; i < to; i++ {
+			l.cells.sum(l.sums[i*out:][:out], dy[i*l.out:][:l.out])
+		}
+	})
+	sumRows(l.DBias, l.sums)
+}
+
+// sumRows overwrites dst with the sum of all rows.
+func sumRows[T Float](dst, rows []T) {
+	clear(dst)
+	for ; len(rows) > 0; rows = rows[len(dst):] {
+		for k, v := range rows[:len(dst)] {
+			dst[k] += v
+		}
+	}
+}
+
+// plainConv is the convolution in plain Go: the portable path, and the
+// reference of the others.
+type plainConv[T Float] struct {
+	board         Board
+	side, in, out int
+
+	// weights[g][(side*ky+kx)*in+i][l] belongs to output channel g*Lanes+l.
+	weights [][][Lanes]T
+	bias    []T // [lanes(out)*Lanes]
+}
+
+func newPlainConv[T Float](b Board, side, in, out int) *plainConv[T] {
+	c := &plainConv[T]{board: b, side: side, in: in, out: out}
+	c.bias = make([]T, lanes(out)*Lanes)
+	c.weights = make([][][Lanes]T, lanes(out))
+	for g := range c.weights {
+		c.weights[g] = make([][Lanes]T, side*side*in)
+	}
+	return c
+}
+
+func (c *plainConv[T]) set(w weights[T], bias []T) {
+	clear(c.bias)
+	copy(c.bias, bias)
+	packLanes(c.weights, w, c.out)
+}
+
+func (c *plainConv[T]) run(dst, src, skip []T, n int, relu bool) {
+	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
+	for i := range n {
+		var s []T
+		if skip != nil {
+			s = skip[i*out:][:out]
+		}
+		c.one(dst[i*out:][:out], src[i*in:][:in], s, relu)
+	}
+}
+
+// one convolves one board, four channels of two cells at a time; the last cell
+// of an odd row goes alone.
+func (c *plainConv[T]) one(dst, src, skip []T, relu bool) {
+	b, reach := c.board, c.side/2
+	run, stride := c.side*c.in, b.Width()*c.in
+	for g, w := range c.weights {
+		bias := [Lanes]T(c.bias[g*Lanes:])
+		width := min(Lanes, c.out-g*Lanes)
+		for r := range b.Rows {
+			for col := 0; col < b.Cols; col += 2 {
+				from := src[b.At(r-reach, col-reach)*c.in:]
+				at := b.At(r, col)*c.out + g*Lanes
+				if col+1 == b.Cols {
+					x := dots1(w, from, run, stride)
+					finish(dst, skip, at, width, x, bias, relu)
+					break
+				}
+				x, y := dots2(w, from, c.in, run, stride)
+				finish(dst, skip, at, width, x, bias, relu)
+				finish(dst, skip, at+c.out, width, y, bias, relu)
+			}
+		}
+	}
+}

@@ -48,3 +48,110 @@ func (d *Dense[T]) SetTransposed(w []T) {
 func (d *Dense[T]) Run(dst, src []T, n, stride int, relu bool) {
 	d.loops.run(dst, src, n, stride, relu)
 }
+
+// DenseBias is a layer in training: a dense layer with a bias, ReLU if asked
+// for, and their gradients.
+type DenseBias[T Float] struct {
+	DBias []T // gradient of the bias, [out]
+
+	batch         int
+	relu          bool
+	forward, back *Dense[T] // back carries gradients from outputs to inputs
+	grad          *DenseGrad[T]
+	dz            []T // [batch, out]: the gradient that passes the ReLU
+}
+
+// NewDenseBias returns one for batches of that many rows, on the active path.
+func NewDenseBias[T Float](in, out, batch int, relu bool) *DenseBias[T] {
+	return &DenseBias[T]{
+		DBias: make([]T, out), batch: batch, relu: relu,
+		forward: NewDense[T](in, out), back: NewDense[T](out, in), grad: newDenseGrad[T](in, out),
+		dz: make([]T, batch*out),
+	}
+}
+
+// Forward writes y.
+//
+//	x:    [batch, in]
+//	w:    [in, out]
+//	bias: [out]
+//	y:    [batch, out]
+func (l *DenseBias[T]) Forward(y, x, w, bias []T) {
+	d := l.forward
+	d.Set(w, bias)
+	SplitBoards(l.batch, func(from, to int) {
+		d.Run(y[from*d.Out:], x[from*d.In:], to-from, d.Out, l.relu)
+	})
+}
+
+// Backward writes the gradients, that of the bias to DBias.
+//
+//	dx, x: [batch, in]
+//	dw, w: [in, out]
+//	y, dy: [batch, out]
+func (l *DenseBias[T]) Backward(dx, dw, x, w, y, dy []T) {
+	if l.relu {
+		gateReLU(l.dz, y, dy)
+		dy = l.dz
+	}
+	d := l.back
+	d.SetTransposed(w)
+	SplitBoards(l.batch, func(from, to int) {
+		d.Run(dx[from*d.Out:], dy[from*d.In:], to-from, d.Out, false)
+	})
+	sumRows(l.DBias, dy)
+	l.grad.Run(dw, x, dy, l.batch)
+}
+
+// gateReLU writes dy where y > 0, else 0; and where y is no number, dy.
+func gateReLU[T Float](dz, y, dy []T) {
+	for i, g := range dy {
+		if y[i] <= 0 {
+			g = 0
+		}
+		dz[i] = g
+	}
+}
+
+// plainDense is the dense layer in plain Go: the portable path, and the
+// reference of the others.
+type plainDense[T Float] struct {
+	in, out int
+
+	// weights[g][i][l] belongs to output g*Lanes+l.
+	weights [][][Lanes]T
+	bias    []T // [lanes(out)*Lanes]
+}
+
+func newPlainDense[T Float](in, out int) *plainDense[T] {
+	d := &plainDense[T]{in: in, out: out}
+	d.bias = make([]T, lanes(out)*Lanes)
+	d.weights = make([][][Lanes]T, lanes(out))
+	for g := range d.weights {
+		d.weights[g] = make([][Lanes]T, in)
+	}
+	return d
+}
+
+func (d *plainDense[T]) set(w weights[T], bias []T) {
+	clear(d.bias)
+	copy(d.bias, bias)
+	packLanes(d.weights, w, d.out)
+}
+
+func (d *plainDense[T]) run(dst, src []T, n, stride int, relu bool) {
+	for g, w := range d.weights {
+		bias := [Lanes]T(d.bias[g*Lanes:])
+		width := min(Lanes, d.out-g*Lanes)
+		for i := 0; i < n; i += 2 {
+			from, at := src[i*d.in:], i*stride+g*Lanes
+			if i+1 == n {
+				finish(dst, nil, at, width, dots1(w, from, d.in, 0), bias, relu)
+				break
+			}
+			x, y := dots2(w, from, d.in, d.in, 0)
+			finish(dst, nil, at, width, x, bias, relu)
+			finish(dst, nil, at+stride, width, y, bias, relu)
+		}
+	}
+}

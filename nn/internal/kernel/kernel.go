@@ -22,6 +22,8 @@
 // and breaking one panics with an index out of range.
 package kernel
 
+import "math"
+
 // Float is what networks count in: float32 at work, float64 where a gradient is
 // held against differences.
 type Float interface{ float32 | float64 }
@@ -32,3 +34,57 @@ const Lanes = 4
 
 // lanes rounds n up to whole groups of Lanes, and returns their number.
 func lanes(n int) int { return (n + Lanes - 1) / Lanes }
+
+// bfloat16 is a float32 without the lower half of its bits: eight binary digits.
+type bfloat16 uint16
+
+// round16 returns the bfloat16 nearest to v, of two the even one. As the CPU has
+// it, NaN stays NaN, and what is smaller than any normal float32 is zero.
+func round16(v float32) bfloat16 {
+	bits := math.Float32bits(v)
+	switch size := bits &^ (1 << 31); {
+	case size > 0xFF<<23: // NaN
+		return bfloat16(bits>>16 | 1<<6)
+	case size < 1<<23:
+		return bfloat16(bits >> 31 << 15)
+	}
+	return bfloat16((bits + 0x7FFF + bits>>16&1) >> 16)
+}
+
+// float returns h, exactly.
+func (h bfloat16) float() float32 { return math.Float32frombits(uint32(h) << 16) }
+
+// Tiles16 reports whether convolutions of bfloat16 can be made: by AMX, where that
+// is chosen.
+func Tiles16() bool { return hasTiles16 && Chosen() == AMX }
+
+// Peak returns a loop of nothing but multiply-adds in registers, and how many
+// operations it does (a multiply-add is two): the limit of one core on a path,
+// that other figures are held against when both are measured side by side. It
+// takes a tenth of a millisecond or so.
+func Peak(path string) (loop func(), operations float64) {
+	if loop, width := vectorPeak(path); loop != nil {
+		return func() { loop(peakTurns) }, 2 * peakSums * peakTurns * float64(width)
+	}
+	sums := [peakSums]float32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11} // or the compiler computes one
+	return func() { peakPlain(&sums, peakTurns/4) }, 2 * peakSums * peakTurns / 4
+}
+
+const (
+	peakTurns = 40000
+	peakSums  = 12 // side by side, to hide the latency of each
+)
+
+// peakPlain does n times twelve multiplications and additions.
+func peakPlain(sums *[peakSums]float32, n int) {
+	const x, y = 0.5, 1
+	a, b, c, d, e, f := sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]
+	g, h, i, j, k, l := sums[6], sums[7], sums[8], sums[9], sums[10], sums[11]
+	for range n {
+		a, b, c = float32(a*x)+y, float32(b*x)+y, float32(c*x)+y
+		d, e, f = float32(d*x)+y, float32(e*x)+y, float32(f*x)+y
+		g, h, i = float32(g*x)+y, float32(h*x)+y, float32(i*x)+y
+		j, k, l = float32(j*x)+y, float32(k*x)+y, float32(l*x)+y
+	}
+	*sums = [peakSums]float32{a, b, c, d, e, f, g, h, i, j, k, l}
+}

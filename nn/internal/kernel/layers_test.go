@@ -19,7 +19,7 @@ type inTraining[T Float] struct {
 	more     []T // a gradient of the first input from elsewhere, or nil
 }
 
-// input is numbers a layer reads. cells tells which of them stand on a cell, nil
+// input is numbers a layer reads. cells says which of them stand on a cell, nil
 // for all.
 type input[T Float] struct {
 	name     string

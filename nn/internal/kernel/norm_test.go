@@ -23,7 +23,7 @@ func (m *Norm[T]) forward(y, x, gamma, beta, skip []T, n int) {
 }
 
 // backward puts together those of the way back, after forward with the same x.
-// The gradient of skip is that before dx: in place where nobody asks for it.
+// The gradient of skip is that before dx: in place if it is not asked for.
 func (m *Norm[T]) backward(dx, dskip, x, y, dy, gamma []T, n int) {
 	if dskip == nil {
 		dskip = dx

@@ -78,7 +78,7 @@ func checkNorm32(t *testing.T, b Board, ch, n int, withSkip bool) {
 	}
 }
 
-// TestNormKeepsNaN: what is no number passes through y and through the gate.
+// TestNormKeepsNaN: a NaN passes through y and through the gate.
 func TestNormKeepsNaN(t *testing.T) {
 	eachPath(t, func(t *testing.T) {
 		b, nan := Board{2, 2}, float32(math.NaN())

@@ -71,7 +71,7 @@ func TestSlabStaysSmall(t *testing.T) {
 	}
 }
 
-// TestSlabIsGivenBack: memory goes when nobody holds anything of it, not before.
+// TestSlabIsGivenBack: memory is freed when no part of it is held, not before.
 func TestSlabIsGivenBack(t *testing.T) {
 	gone := make(chan bool)
 	kept := func() []float32 {

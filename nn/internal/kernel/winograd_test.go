@@ -117,7 +117,7 @@ func FuzzWinograd(f *testing.F) {
 	})
 }
 
-// TestWinogradSpreadsNaN: what is no number reaches at least the cells that it
+// TestWinogradSpreadsNaN: a NaN reaches at least the cells that it
 // reaches in the definition.
 func TestWinogradSpreadsNaN(t *testing.T) {
 	eachPath(t, func(t *testing.T) {

@@ -82,7 +82,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// Nobody can force a win.
+// Neither side can force a win.
 func TestBestPlayDraws(t *testing.T) {
 	if got := solve(Game{}.New(0), map[uint64]float32{}); got != 0 {
 		t.Errorf("the start is worth %v to the mover, want 0", got)

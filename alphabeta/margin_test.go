@@ -1,0 +1,114 @@
+package alphabeta
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/seed"
+)
+
+// fine is an evaluation that tells nearly all positions apart: the game's score, and
+// something that changes with every move.
+type fine struct{ noise float32 }
+
+func (f fine) Evaluate(s env.State) float32 {
+	x := Logit(env.Estimate(s, s.ToMove()))
+	return x + f.noise*float32(int64(seed.Mix(s.Key())%2001)-1000)/1000
+}
+
+// The value of a plain search with an evaluation is that of minimax with it.
+func TestValueWithAnEvaluationIsMinimax(t *testing.T) {
+	e := fine{0.3}
+	for _, tt := range []struct {
+		game         string
+		depth, plies int
+	}{{"cetran2", 2, 8}, {"celta", 2, 4}, {"connect4", 4, 6}} {
+		g := game(t, tt.game)
+		for i := range 4 {
+			s := scramble(g, tt.plies+i, seed.New(uint64(i)))
+			got := act(t, agent(t, g, Config{Depth: tt.depth, Evaluation: e}, 1), s).Value
+			want := minimax(s, tt.depth, 0, func(s env.State, _ int) float32 { return ofLogit(e.Evaluate(s)) })
+			if got != want {
+				t.Errorf("%s: value %v, minimax says %v in\n%s", tt.game, got, want, s)
+			}
+		}
+	}
+}
+
+// Margins need an evaluation, and a game that knows its loud moves; without both they change
+// nothing. With both they spare positions.
+func TestMarginsSparePositions(t *testing.T) {
+	for _, tt := range []struct {
+		game   string
+		depth  int
+		e      Evaluation
+		spares bool
+	}{{"cetran2", 4, nil, false}, {"celta", 3, fine{0.1}, false}, {"cetran2", 5, fine{0.3}, true}} {
+		g := game(t, tt.game)
+		var nodes [2]int
+		for n := range uint64(4) {
+			s := scramble(g, 20, seed.New(n))
+			for i := range nodes {
+				cfg := Strong(tt.depth)
+				cfg.Evaluation, cfg.Margins = tt.e, i == 1
+				nodes[i] += act(t, agent(t, g, cfg, n), s).Simulations
+			}
+		}
+		switch without, with := nodes[0], nodes[1]; {
+		case tt.spares && with > without*3/4:
+			t.Errorf("%s: %d positions with margins, %d without: want a quarter less", tt.game, with, without)
+		case !tt.spares && with != without:
+			t.Errorf("%s, %v: %d positions with margins, %d without: want the same", tt.game, tt.e, with, without)
+		}
+	}
+}
+
+// Logit is the inverse of the value of a logit, and raised adds to it.
+func TestLogit(t *testing.T) {
+	for _, x := range []float32{-30, -2, -0.1, 0, 0.1, 1, 5, 100} {
+		if got := Logit(ofLogit(x)); math.Abs(float64(got-x)) > 1e-3*(1+math.Abs(float64(x))) {
+			t.Errorf("the logit of the value of %v is %v", x, got)
+		}
+		if got, want := raised(ofLogit(x), 0.5), ofLogit(x+0.5); math.Abs(float64(got-want)) > 1e-4 {
+			t.Errorf("%v raised by 0.5: %v, want %v", x, got, want)
+		}
+		if decided(ofLogit(x)) {
+			t.Errorf("the estimate %v is a win", x)
+		}
+	}
+	if v := ofLogit(0.01) / glance; math.Abs(float64(v)-math.Tanh(0.005)) > 1e-4 {
+		t.Errorf("a logit of 0.01 is worth %v of an estimate, want tanh(0.005)", v)
+	}
+}
+
+// A limit of positions ends the search between two depths, the same way each time.
+func TestNodes(t *testing.T) {
+	g := game(t, "cetran2")
+	s := scramble(g, 10, seed.New(1))
+	cfg := Strong(MaxDepth)
+	for _, most := range []int{1, 500, 5000} {
+		cfg.Nodes = most
+		d, again := act(t, agent(t, g, cfg, 1), s), act(t, agent(t, g, cfg, 1), s)
+		if d.Action != again.Action || d.Value != again.Value || d.Simulations != again.Simulations {
+			t.Errorf("%d nodes: %+v, and once more %+v", most, d, again)
+		}
+		if d.Depth > 1 && d.Simulations > most+1 || d.Depth == 1 && most > 1 {
+			t.Errorf("%d nodes: depth %d, %d positions", most, d.Depth, d.Simulations)
+		}
+		if want := act(t, agent(t, g, Strong(d.Depth), 1), s); d.Value != want.Value || d.Action != want.Action {
+			t.Errorf("%d nodes: %+v, a search to depth %d says %+v", most, d, d.Depth, want)
+		}
+	}
+	cfg.Nodes = -1
+	if _, err := New(g, cfg, seed.New(1).Rand()); err == nil {
+		t.Error("-1 nodes are accepted")
+	}
+	cfg.Nodes = 1 << 20
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := agent(t, g, cfg, 1).Act(ctx, s); err == nil {
+		t.Error("an ended context is no error")
+	}
+}

@@ -1,0 +1,106 @@
+package variant
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"ludens/configs/layer"
+	"ludens/env"
+)
+
+// decoded is what a file says without settings, once a family has asked for it: a game
+// is often made with one setting after another.
+type decoded struct {
+	mu       sync.Mutex
+	defaults reflect.Value // of the family that asked
+	rules    reflect.Value // not valid: none has asked
+}
+
+// lay lays the layers of a file that are no settings over rules.
+func (d *decoded) lay(f *File, rules any) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	own := reflect.ValueOf(rules).Elem()
+	if !d.rules.IsValid() || d.rules.Type() != own.Type() || !reflect.DeepEqual(d.defaults.Interface(), own.Interface()) {
+		defaults := cloned(own)
+		if err := f.decode(rules); err != nil {
+			return err
+		}
+		d.defaults, d.rules = defaults, cloned(own)
+	}
+	own.Set(cloned(d.rules))
+	return nil
+}
+
+// decode lays the layers of a file that are no settings over rules.
+func (f *File) decode(rules any) error {
+	for _, l := range f.layers[:len(f.layers)-len(f.settings)] {
+		if err := leaveOut(l, rules); err != nil {
+			return err
+		}
+		before := tables(rules)
+		if err := l.Apply(&Head{}, rules); err != nil {
+			return err
+		}
+		keep(before, rules, l.Said())
+		if err := check(l, rules); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cloned returns a struct that shares no table with v.
+func cloned(v reflect.Value) reflect.Value {
+	c := copied(v)
+	for i := range c.NumField() {
+		field := c.Field(i)
+		if field.Kind() != reflect.Map || field.IsNil() {
+			continue
+		}
+		table := reflect.MakeMapWithSize(field.Type(), field.Len())
+		for _, key := range field.MapKeys() {
+			table.SetMapIndex(key, field.MapIndex(key))
+		}
+		field.Set(table)
+	}
+	return c
+}
+
+// lay sets the option of a setting in rules. l is the setting as a layer, for errors.
+func lay(s env.Setting, l layer.Layer, rules any) error {
+	all := fields(reflect.ValueOf(rules).Elem())
+	i := slices.IndexFunc(all, func(f field) bool { return f.name == s.Name })
+	if i < 0 {
+		return fmt.Errorf("no option %s", s.Name)
+	}
+	f := all[i]
+	switch f.value.Kind() {
+	case reflect.Int:
+		n, err := strconv.Atoi(s.Value)
+		if err != nil || strconv.Itoa(n) != s.Value {
+			return fmt.Errorf("option %s is a whole number, not %q", s.Name, layer.Clip(s.Value))
+		}
+		if low, high, bound := f.bounds(); bound && (n < low || n > high) {
+			return fmt.Errorf("option %s: want a whole number from %d to %d, not %q", s.Name, low, high, s.Value)
+		}
+		f.value.SetInt(int64(n))
+	case reflect.Bool:
+		f.value.SetBool(s.Value == "on")
+	default:
+		if len(s.Value) > longestLine || !utf8.ValidString(s.Value) || strings.ContainsFunc(s.Value, unicode.IsControl) {
+			return fmt.Errorf("option %s: want one line of at most %d bytes", s.Name, longestLine)
+		}
+		f.value.SetString(s.Value)
+	}
+	if what := f.wrong(); what != "" {
+		return l.At(f.path, "%s = %s", f.name, what)
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package eval
+
+import "ludens/env"
+
+// Evaluation evaluates positions of one game by learned weights. It remembers the last
+// positions, and is used by one goroutine at a time.
+type Evaluation struct {
+	features *Features
+	weights  []int64 // the opening's in the lower half, the endgame's in the upper
+	at       Position
+	known    []known
+}
+
+// known is a position that was evaluated.
+type known struct {
+	key   uint64
+	logit float32
+}
+
+const (
+	remembered = 1 << 14
+	// coarse is the step of evaluations in 1/Unit logits: a search cuts more where
+	// positions are equal.
+	coarse = 8
+)
+
+// New returns an evaluation of a game whose features are f, by weights for them.
+func New(f *Features, w *Weights) *Evaluation {
+	e := &Evaluation{features: f, weights: make([]int64, f.Count()), known: make([]known, remembered)}
+	for i, p := range w.Pairs {
+		e.weights[i] = int64(p[0]) + int64(p[1])<<32
+	}
+	e.known[0].key = 1 // which lies elsewhere: nothing is known of key 0
+	return e
+}
+
+// Evaluate returns the logit of the probability that the mover of an unfinished position
+// wins.
+func (e *Evaluation) Evaluate(s env.State) float32 {
+	key := s.Key()
+	k := &e.known[key%remembered]
+	if k.key != key {
+		*k = known{key, float32(rounded(e.sum(s))) / Unit}
+	}
+	return k.logit
+}
+
+// sum returns the logit for the mover in 1/Unit.
+func (e *Evaluation) sum(s env.State) int64 {
+	e.features.Find(s, &e.at)
+	var both int64
+	for _, i := range e.at.Of[env.First] {
+		both += e.weights[i]
+	}
+	for _, i := range e.at.Of[env.Second] {
+		both -= e.weights[i]
+	}
+	open, end := int64(int32(both)), (both+1<<31)>>32
+	logit := (open*int64(e.at.Phase) + end*(Phases-int64(e.at.Phase))) / Phases
+	if s.ToMove() == env.Second {
+		return -logit
+	}
+	return logit
+}
+
+// rounded returns the nearest multiple of coarse; that of -v is the negative.
+func rounded(v int64) int64 {
+	if v < 0 {
+		return -rounded(-v)
+	}
+	return (v + coarse/2) / coarse * coarse
+}

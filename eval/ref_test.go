@@ -1,0 +1,214 @@
+package eval
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
+)
+
+func game(t testing.TB, name string) env.Game {
+	t.Helper()
+	g, err := games.Make(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func features(t testing.TB, g env.Game) *Features {
+	t.Helper()
+	f, err := NewFeatures(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// reference names the features of each player in a position, by their definition: slowly,
+// square by square, and without numbers.
+func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[string]int) {
+	of = [2]map[string]int{{}, {}}
+	of[env.First]["first"]++
+	of[s.ToMove()]["turn"]++
+	p := g.(env.Placing)
+	pieces := p.Pieces(s, nil)
+	cells, cols := g.Spec().Cells(), g.Spec().Shape[2]
+	at := map[int]env.Piece{}
+	for _, x := range pieces {
+		at[int(x.Cell)] = x
+	}
+	royalOf := func(p env.Player) int {
+		for _, x := range pieces {
+			if x.Owner == p && g.(env.Placing).PieceKinds()[x.Kind].Royal {
+				return int(x.Cell)
+			}
+		}
+		return -1
+	}
+	// images writes all that the symmetries make of some cells, as a player sees them.
+	images := func(p env.Player, name func(seen func(cell int) int) string) string {
+		var all []string
+		for _, sym := range symmetries {
+			all = append(all, name(func(cell int) int { return sym.Cells[g.(env.Placing).Seen(cell, p)] }))
+		}
+		slices.Sort(all)
+		return strings.Join(slices.Compact(all), "|")
+	}
+	for _, x := range pieces {
+		o, c := x.Owner, int(x.Cell)
+		add := func(format string, args ...any) { of[o][fmt.Sprintf(format, args...)]++ }
+		if c == env.InHand {
+			add("hand %d", x.Kind)
+			continue
+		}
+		add("square %d %s", x.Kind, images(o, func(seen func(int) int) string { return fmt.Sprint(seen(c)) }))
+		for whose, royal := range map[string]int{"own": royalOf(o), "other": royalOf(o.Other())} {
+			if royal >= 0 && !(whose == "own" && royal == c) {
+				add("%s %d %s", whose, x.Kind, images(o, func(seen func(int) int) string {
+					a, b := seen(royal), seen(c)
+					return fmt.Sprint(b/cols-a/cols, b%cols-a%cols)
+				}))
+			}
+		}
+	}
+	tells, ok := g.(env.Attacking)
+	attacks := make([]uint64, len(pieces))
+	if !ok || cells > 64 || !tells.Attacks(s, pieces, attacks) {
+		return of
+	}
+	hits := func(i, cell int) bool { return attacks[i]>>cell&1 != 0 }
+	besieging, besieged := [2]int{}, [2]int{}
+	for i, x := range pieces {
+		o, c := x.Owner, int(x.Cell)
+		if c == env.InHand {
+			continue
+		}
+		add := func(format string, args ...any) { of[o][fmt.Sprintf(format, args...)]++ }
+		mobility, ring := 0, 0
+		for cell := range cells {
+			if y, there := at[cell]; hits(i, cell) && !(there && y.Owner == o) {
+				mobility++
+			}
+			if r := royalOf(o.Other()); r >= 0 && hits(i, cell) && max(r/cols-cell/cols, cell/cols-r/cols, r%cols-cell%cols, cell%cols-r%cols) < 2 {
+				ring++
+				add("ring %d", x.Kind)
+			}
+		}
+		add("mobility %d %d", x.Kind, min(mobility, 31))
+		if ring > 0 {
+			besieging[o]++
+			besieged[o] += ring
+		}
+		defended, attacked, kinds := false, false, map[uint8]bool{}
+		for j, y := range pieces {
+			switch {
+			case y.Cell == env.InHand || !hits(j, c):
+			case y.Owner == o:
+				defended = true
+			default:
+				attacked, kinds[y.Kind] = true, true
+			}
+		}
+		if defended {
+			add("defended %d", x.Kind)
+		}
+		if attacked && !defended {
+			add("hanging %d", x.Kind)
+		}
+		for k := range kinds {
+			add("threatened %d %d", x.Kind, k)
+		}
+	}
+	for o := range of {
+		of[o][fmt.Sprintf("attackers %d", min(besieging[o], 15))]++
+		of[o][fmt.Sprintf("touched %d", min(besieged[o], 15))]++
+	}
+	return of
+}
+
+// seeds are games of each family, small and large, with drops, hands, several or no royal
+// pieces, and symmetric or not.
+var seeds = []string{"cetran1", "cetran2", "chess", "crazyhouse", "capablanca", "minishogi", "extinction-chess", "racing-kings",
+	"celta", "celta:first=attackers", "cuervo", "tablut", "copenhagen", "cetro", "cetro-5x5", "halma-8x8", "connect4", "tictactoe", "gomoku"}
+
+// walk plays random games and visits their positions.
+func walk(t testing.TB, g env.Game, games, plies int, visit func(s env.State)) {
+	for n := range games {
+		rng := seed.New(uint64(n)).Rand()
+		s := g.New(uint64(n))
+		for range plies {
+			if s.Result() != env.Ongoing {
+				break
+			}
+			visit(s)
+			s.Play(randomMove(s, rng))
+		}
+	}
+}
+
+func randomMove(s env.State, rng *rand.Rand) env.Action {
+	legal := s.Legal(nil)
+	return legal[rng.IntN(len(legal))]
+}
+
+// columns are the counts of features, position by position and player by player.
+type columns[name comparable] map[name]*strings.Builder
+
+func (c columns[name]) add(n name, row, count int) {
+	if c[n] == nil {
+		c[n] = new(strings.Builder)
+	}
+	fmt.Fprintf(c[n], "%d:%d ", row, count)
+}
+
+// sorted returns the columns without their names.
+func (c columns[name]) sorted() (all []string) {
+	for _, text := range c {
+		all = append(all, text.String())
+	}
+	slices.Sort(all)
+	return all
+}
+
+// The features of every game are those of the slow reference but for their names: the same
+// columns of counts over the positions of random games.
+func TestFeaturesAreThoseOfTheReference(t *testing.T) {
+	for _, name := range seeds {
+		g := game(t, name)
+		f := features(t, g)
+		numbered, named, row := columns[uint16]{}, columns[string]{}, 0
+		symmetries := g.(env.Symmetric).Symmetries()
+		var p Position
+		walk(t, g, 2, 40, func(s env.State) {
+			f.Find(s, &p)
+			for o, names := range reference(g, symmetries, s) {
+				row++
+				count := map[uint16]int{}
+				for _, n := range p.Of[o] {
+					if count[n]++; int(n) >= f.Count() {
+						t.Fatalf("%s: feature %d of %d", name, n, f.Count())
+					}
+				}
+				for n, times := range count {
+					numbered.add(n, row, times)
+				}
+				for n, times := range names {
+					named.add(n, row, times)
+				}
+			}
+		})
+		if !slices.Equal(numbered.sorted(), named.sorted()) {
+			t.Errorf("%s: %d features are %d by name, or are not counted alike", name, len(numbered), len(named))
+		}
+		if len(named) < 5 {
+			t.Errorf("%s: %d features were met: the test shows nothing", name, len(named))
+		}
+		t.Logf("%s: %d features, %d met", name, f.Count(), len(named))
+	}
+}

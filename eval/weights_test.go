@@ -1,0 +1,153 @@
+package eval
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/seed"
+)
+
+// random returns weights of all sizes, the largest among them.
+func random(t testing.TB, g env.Game, n uint64) (*Features, *Weights) {
+	t.Helper()
+	f, rng := features(t, g), seed.New(n).Rand()
+	pairs := make([]Pair, f.Count())
+	for i := range pairs {
+		scale := math.Ldexp(1, rng.IntN(10)-3)
+		pairs[i] = Pair{scale * rng.NormFloat64(), scale * rng.NormFloat64()}
+	}
+	pairs[turn] = Pair{1e9, -1e9}
+	return f, NewWeights(g, f, pairs, 3)
+}
+
+// A file reads back as the weights that were written.
+func TestWeightsReadBack(t *testing.T) {
+	g := game(t, "celta")
+	_, w := random(t, g, 1)
+	got, err := Decode(w.Encode(), g)
+	if err != nil || !reflect.DeepEqual(got, w) {
+		t.Fatalf("%v, %v", got, err)
+	}
+	if w.Pairs[turn] != [2]int32{maxWeight, -maxWeight} {
+		t.Errorf("a weight of 1e9 logits is %v", w.Pairs[turn])
+	}
+	if !slices.Equal(NewWeights(g, features(t, g), w.Floats(), 3).Pairs, w.Pairs) {
+		t.Error("weights in logits are others")
+	}
+}
+
+// A file that does not fit is refused in one line.
+func TestWeightsThatDoNotFit(t *testing.T) {
+	g := game(t, "celta")
+	_, sound := random(t, g, 1)
+	other := func(change func(w *Weights)) string {
+		w := *sound
+		w.Pairs = slices.Clone(w.Pairs)
+		change(&w)
+		return string(w.Encode())
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"nothing", "", "no learned evaluation"},
+		{"no JSON", "weights", "no learned evaluation"},
+		{"another thing", `{"game":"celta","seed":1}`, "no learned evaluation"},
+		{"something behind it", string(sound.Encode()) + "{}", "no learned evaluation"},
+		{"another format", other(func(w *Weights) { w.Format = "ludens evaluation 9" }), "ludens evaluation 9"},
+		{"another game", other(func(w *Weights) { w.Game = "cuervo" }), "cuervo"},
+		{"other rules", other(func(w *Weights) { w.Rules = "x" }), "other rules"},
+		{"other features", other(func(w *Weights) { w.Features = "x" }), "other features"},
+		{"a weight short", other(func(w *Weights) { w.Pairs = w.Pairs[1:] }), "other features"},
+		{"a large weight", other(func(w *Weights) { w.Pairs[5][1] = maxWeight + 1 }), "weight 5"},
+		{"a round below 0", other(func(w *Weights) { w.Round = -1 }), "round -1"},
+		{"no whole number", strings.Replace(string(sound.Encode()), "[[", "[[0.5,1],[", 1), "no learned evaluation"},
+		{"too long", strings.Repeat(" ", MaxFile+1), "bytes"},
+	} {
+		_, err := Decode([]byte(test.text), g)
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %v, want one line with %q", test.name, err, test.want)
+		}
+	}
+}
+
+// No text makes the reader panic, and what it takes is sound.
+func FuzzDecode(f *testing.F) {
+	g := game(f, "tictactoe")
+	_, w := random(f, g, 1)
+	f.Add(w.Encode())
+	f.Add([]byte(`{"weights":[[1e99,1]]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if w, err := Decode(text, g); err == nil {
+			if again, err := Decode(w.Encode(), g); err != nil || !reflect.DeepEqual(again, w) {
+				t.Errorf("%v, %v", again, err)
+			}
+		}
+	})
+}
+
+// What is remembered of a position is what its features come to, in every game: the sum
+// over them, feature by feature, in large numbers.
+func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
+	for _, name := range seeds {
+		g := game(t, name)
+		f, w := random(t, g, 2)
+		e := New(f, w)
+		differ := map[float32]bool{}
+		walk(t, g, 4, 60, func(s env.State) {
+			var p Position
+			f.Find(s, &p)
+			var sum [2]int64
+			for side, sign := range [2]int64{1, -1} {
+				for _, i := range p.Of[side] {
+					for k := range sum {
+						sum[k] += sign * int64(w.Pairs[i][k])
+					}
+				}
+			}
+			logit := (sum[0]*int64(p.Phase) + sum[1]*int64(Phases-p.Phase)) / Phases
+			if s.ToMove() == env.Second {
+				logit = -logit
+			}
+			for range 2 { // the second time from memory
+				got := e.Evaluate(s)
+				if math.Abs(float64(got)*Unit-float64(logit)) > coarse/2 || math.Mod(float64(got)*Unit, coarse) != 0 {
+					t.Fatalf("%s: %v, want %v in\n%s", name, got*Unit, logit, s)
+				}
+				differ[got] = true
+			}
+		})
+		if len(differ) < 10 {
+			t.Errorf("%s: %d values: the test shows nothing", name, len(differ))
+		}
+	}
+}
+
+// Rounding is the same on both sides of 0.
+func TestRounded(t *testing.T) {
+	for v, want := range map[int64]int64{0: 0, 3: 0, 4: 8, 11: 8, 12: 16, -3: 0, -4: -8, -12: -16} {
+		if got := rounded(v); got != want {
+			t.Errorf("%d: %d, want %d", v, got, want)
+		}
+	}
+}
+
+// BenchmarkEvaluate evaluates positions that were not met before.
+func BenchmarkEvaluate(b *testing.B) {
+	for _, name := range []string{"cetran2", "chess", "celta", "cetro", "connect4"} {
+		b.Run(name, func(b *testing.B) {
+			g := game(b, name)
+			e := New(random(b, g, 1))
+			var positions []env.State
+			walk(b, g, 8, 40, func(s env.State) { positions = append(positions, s.Copy(nil)) })
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				e.sum(positions[i%len(positions)])
+				i++
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "evals/s")
+		})
+	}
+}

@@ -1,0 +1,85 @@
+package roster
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/agent"
+	"ludens/env/seed"
+	"ludens/eval"
+	"ludens/train"
+)
+
+// weigh writes an evaluation of celta in which one feature weighs something.
+func weigh(t *testing.T, path string, feature int) {
+	t.Helper()
+	g := gameOf(t, "celta")
+	f, err := eval.NewFeatures(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := make([]eval.Pair, f.Count())
+	pairs[feature] = eval.Pair{1, 1}
+	if err := os.WriteFile(path, eval.NewWeights(g, f, pairs, 1).Encode(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An agent plays with the learned evaluation of a folder, and is another agent where that
+// is another one.
+func TestLearnedEvaluation(t *testing.T) {
+	g, dir := gameOf(t, "celta"), t.TempDir()
+	text := "alphabeta:2+eval=" + dir
+	enter := func() (string, string) {
+		t.Helper()
+		c, err := Entering(nil)(g)(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(c.Entrant.Spec.Eval, "round-1.json") {
+			t.Errorf("it plays with %s", c.Entrant.Spec.Eval)
+		}
+		a, err := c.Entrant.New(g, seed.New(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.New(0)
+		d, err := a.Act(context.Background(), s)
+		if err != nil || !slices.Contains(s.Legal(nil), d.Action) {
+			t.Fatalf("%+v, %v", d, err)
+		}
+		line, err := Identity(g, c.Entrant.Spec, (&Loader{}).Load)
+		if err != nil || !strings.HasPrefix(line, "evaluation "+c.Network[:12]) {
+			t.Errorf("its identity is %q, %v", line, err)
+		}
+		return c.Key, c.Network
+	}
+	if _, err := Entering(nil)(g)(text); err == nil || !strings.Contains(err.Error(), "no learned evaluation") {
+		t.Errorf("an empty folder: %v", err)
+	}
+	weigh(t, filepath.Join(dir, "round-1.json"), 5)
+	key, digest := enter()
+	if again, same := enter(); again != key || same != digest {
+		t.Errorf("once more it is %s, not %s", again, key)
+	}
+	weigh(t, filepath.Join(dir, "round-1.json"), 6)
+	if other, differs := enter(); other == key || differs == digest {
+		t.Error("other weights make the same agent")
+	}
+	if _, err := Entering(nil)(gameOf(t, "cuervo"))(text); err == nil || !strings.Contains(err.Error(), "celta") {
+		t.Errorf("of another game: %v", err)
+	}
+	// Who plays for another machine opens no files of its own.
+	elsewhere := &Loader{Read: func(string) (*train.Checkpoint, error) { return nil, nil }}
+	spec, err := agent.ParseSpec(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := spec.Entrant(elsewhere.Load).New(g, seed.New(1)); err == nil || !strings.Contains(err.Error(), "one machine") {
+		t.Errorf("for another machine: %v", err)
+	}
+}

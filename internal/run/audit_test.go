@@ -1,0 +1,143 @@
+package run
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ludens/configs"
+	list "ludens/env/games"
+	"ludens/selfplay"
+	"ludens/train"
+)
+
+// trained is a small run with past opponents, an archive and int8, in which change has its
+// way with each game of an iteration, counted from 0. What the run writes fits together
+// whatever the games are.
+func trained(t *testing.T, change func(iteration, game int, r *selfplay.Record)) string {
+	t.Helper()
+	preset, err := configs.PresetFor("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg, err := configs.Load(preset, configs.Layer{Name: "small", Text: "[selfplay]\nprecision = \"int8\"\npast = 0.5\nrestart = 0.5\n[evaluation]\nevery = 2\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg = cfg.Rehearsal()
+	cfg.Train.Iterations = 5
+	g, err := list.Make("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	f, err := Create(dir, cfg.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		with, err := p.Open(g, m)
+		if err != nil {
+			return err
+		}
+		return selfplay.Play(ctx, p, with, 1, func(game int, r *selfplay.Record) error {
+			change(p.Iteration, game, r)
+			return sink(game, r)
+		})
+	}
+	r := train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: 1, Play: play, Store: f.Store(g, func() Clock { return Clock{} })}
+	if err := r.Loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, f)
+	return dir
+}
+
+func audited(t *testing.T, dir string, share float64) *Report {
+	t.Helper()
+	r, err := Verify(dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Problems) > 0 {
+		t.Fatalf("by the rules and the ledger: %v", r.Problems)
+	}
+	if err := r.Audit(t.Context(), share, 1); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A forged game is found by replaying it, though every file of the run fits; an honest
+// run passes. Games whose checkpoint was pruned are counted.
+func TestAuditFindsAForgedGame(t *testing.T) {
+	honest := trained(t, func(int, int, *selfplay.Record) {})
+	r := audited(t, honest, 1)
+	if len(r.Problems) > 0 || r.Audited.Replayed == 0 || r.Audited.Left == 0 || r.Audited.Replayed+r.Audited.Left != r.Games {
+		t.Errorf("an honest run of %d games: %+v, %q", r.Games, r.Audited, r.Problems)
+	}
+	if notes := strings.Join(r.Notes, "\n"); !strings.Contains(notes, "games could not be replayed: the checkpoint before them, or one that they need, was pruned") {
+		t.Errorf("notes:\n%s", notes)
+	}
+	forged := trained(t, func(iteration, game int, r *selfplay.Record) {
+		if iteration == 4 && game == 3 {
+			last := &r.Plies[len(r.Plies)-1]
+			last.Value = 0.25 - last.Value/2
+		}
+	})
+	r = audited(t, forged, 1)
+	if len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "000005.seg, game 4, ply ") || !strings.Contains(r.Problems[0], "the plan's network expects") {
+		t.Errorf("a run with a forged game: %q", r.Problems)
+	}
+	if r := audited(t, forged, 1e-9); r.Audited.Replayed != r.Games/r.gamesEach()-r.Audited.Left/r.gamesEach() {
+		t.Errorf("a small share: %+v, want a game of each iteration", r.Audited)
+	}
+}
+
+// gamesEach is how many games an iteration of a small run has.
+func (r *Report) gamesEach() int { return r.Games / 5 }
+
+// Without its ledger a run is audited by what the files themselves say, and games of other
+// kernels are left out.
+func TestAuditOfOtherKernels(t *testing.T) {
+	dir := trained(t, func(int, int, *selfplay.Record) {})
+	l, err := readLedger(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := audited(t, dir, 1)
+	a := &auditor{dir: dir, ledger: l, report: r}
+	if err := a.comparable(5); err != nil {
+		t.Errorf("games of these kernels: %v", err)
+	}
+	o := l.origins[5]
+	o.machine.Kernels = "other"
+	l.origins[5] = o
+	if err := a.comparable(5); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
+		t.Errorf("games of other kernels: %v", err)
+	}
+	if err := os.Remove(at(dir, ledgerName)); err != nil {
+		t.Fatal(err)
+	}
+	bare := &Report{Folder: dir}
+	if err := bare.Audit(t.Context(), 1, 1); err != nil || len(bare.Problems) > 0 || bare.Audited.Replayed != r.Audited.Replayed {
+		t.Errorf("without its ledger: %+v, %v", bare, err)
+	}
+}
+
+func TestShareOfGames(t *testing.T) {
+	for text, want := range map[string]float64{"1%": 0.01, "0%": 0, "100%": 1, "0.5%": 0.005} {
+		var got Share
+		if err := got.Set(text); err != nil || float64(got) != want || got.String() != text {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "1", "%", "101%", "-1%", "NaN%", "x%"} {
+		var got Share
+		if err := got.Set(text); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
