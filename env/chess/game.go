@@ -67,6 +67,7 @@ type Game struct {
 	limited   bool // some kinds have a limit
 	fewer     bool // it is a win to have none left
 	onlyMate  bool // who wins at once gives check
+	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
 	careful   bool // where a piece may go, or be promoted, depends on more than its ways
 	decides   bool // more ends a game than that there are no moves, and draws
 

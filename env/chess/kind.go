@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"math"
+
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -74,6 +76,15 @@ func (g *Game) settleTraits() {
 	g.tries = g.tries || g.royalsMayCome()
 	g.fewer = g.keys.Extinction == "win"
 	k := &g.keys
+	g.cheapest = math.MinInt16
+	if g.royals == eachRoyal && !g.keys.CapturesToHand {
+		g.cheapest = math.MaxInt16
+		for i := range g.kinds {
+			if !g.kinds[i].royal {
+				g.cheapest = min(g.cheapest, int(g.traits[i].prize))
+			}
+		}
+	}
 	g.careful = k.NoStuck || k.PromotionBegins || g.limited
 	g.decides = k.Checks > 0 || k.Extinction != "no" || g.goal != [2]set{}
 	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"

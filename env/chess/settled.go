@@ -128,6 +128,9 @@ func (g *Game) prizes(b *board, least int) (set uint64) {
 	if g.fewer {
 		return 0
 	}
+	if them := b.toMove.Other(); 0 < least && least <= g.cheapest {
+		return b.own[them][0] &^ b.royals[them][0]
+	}
 	for men := b.own[b.toMove.Other()][0]; men != 0; men &= men - 1 {
 		if int(g.traits[kindOf(b.at[bits.TrailingZeros64(men)])].prize) >= least {
 			set |= men & -men
