@@ -35,7 +35,7 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		a = analysis.Timed(a, s.Time)
 	}
 	if t := tablesOf(g); t.endings != nil && s.Budget > 0 && !s.Untabled && !s.Foreign() {
-		a = tabledAnalyst{a, t}
+		a = tabledAnalyst{a, t, s.Time > 0}
 	}
 	return a, nil
 }
@@ -103,14 +103,16 @@ func drawsOf(net selfplay.Net, spec env.Spec) func(env.State) (float32, error) {
 // tabledAnalyst knows the positions of small endgames by their tables.
 type tabledAnalyst struct {
 	analysis.Analyst
-	tables *tables
+	tables  *tables
+	limited bool // in time, where nothing else is asked for
 }
 
 // Analyse answers at once where a table decides; of a drawn position the table knows
 // no best move, and the analyst thinks.
 func (t tabledAnalyst) Analyse(ctx context.Context, s env.State, l analysis.Limits, seen func(analysis.Report)) (analysis.Report, error) {
 	began := time.Now()
-	table := t.tables.of(s)
+	limited := l.Time > 0 || l.Endless || t.limited && l.Simulations == 0 && l.Depth == 0
+	table := t.tables.of(ctx, s, limited)
 	if table == nil {
 		return t.Analyst.Analyse(ctx, s, l, seen)
 	}

@@ -94,7 +94,7 @@ func TestExactFallsBack(t *testing.T) {
 	}
 	for _, text := range []string{"exact:0", "exact:65", "exact:x", "exact:8+threads=2"} {
 		if _, err := ParseSpec(text); err == nil {
-			t.Errorf("%s is no agent", text)
+			t.Errorf("%s is not an agent", text)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func (e engineer) within(l analysis.Limits) foreign.Limits {
 }
 
 // reportOf returns what an engine has said as a report, its move first. That it sees a mate
-// is no proof.
+// is not a proof.
 func reportOf(f foreign.Found, took time.Duration) analysis.Report {
 	r := analysis.Report{Simulations: max(1, f.Nodes), Depth: f.Depth, Elapsed: took}
 	for i, line := range f.Lines {

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -57,11 +58,14 @@ var budgets = map[string]budget{
 // kinds are those that start no program, in the order of Forms.
 var kinds = []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion", "untrained"}
 
+// ErrProgram is wrapped by ParseSpec for an agent that is another program.
+var ErrProgram = errors.New("it would start a program, and only the command line may name one")
+
 // ParseSpec reads an agent's text from any source: it starts no program (Typed).
 func ParseSpec(text string) (Spec, error) {
 	p := cut(text)
 	if slices.Contains(foreign.Protocols, p.kind) {
-		return p.spec(), fmt.Errorf("agent %q: it would start a program, and only the command line may name one", text)
+		return p.spec(), fmt.Errorf("agent %q: %w", text, ErrProgram)
 	}
 	return p.read()
 }

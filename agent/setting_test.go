@@ -34,7 +34,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		"champion:5+threads=many": `threads = "many"`,
 		"champion:5+threads":      "+threads: want +KEY=VALUE",
 		"champion:5+":             "+: want +KEY=VALUE",
-		"champion:5+leaves=2":     `"leaves" is no key of the search at play`,
+		"champion:5+leaves=2":     `"leaves" is not a key of the search at play`,
 		"champion:5+search=mine":  `search = "mine", want trained or default`,
 		"champion:5+fpu=-1":       "fpu = -1, want 0 to 1000",
 	} {

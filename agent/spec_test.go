@@ -75,7 +75,7 @@ func TestSpecBare(t *testing.T) {
 	}
 }
 
-// The control of an agent has its search, its limits and its run, and is no agent's control
+// The control of an agent has its search, its limits and its run, and is not an agent's control
 // itself.
 func TestSpecUntrained(t *testing.T) {
 	for text, want := range map[string]string{

@@ -33,12 +33,45 @@ var kept struct {
 	all  []*tables
 }
 
-// ending is one endgame.
+// ending is one endgame. Its table is solved once, in the background, when it is first
+// asked for: it does not depend on the caller, so no ctx ends the work.
 type ending struct {
 	game      env.Game
 	positions env.Numbering
-	once      sync.Once
-	table     *solve.Table // nil: it cannot be solved
+	begin     sync.Once
+	done      chan struct{} // closed when it is solved, or cannot be
+	table     *solve.Table  // nil: it cannot be solved
+}
+
+// solved returns the table once it is there, or nil if ctx ends before.
+func (e *ending) solved(ctx context.Context) *solve.Table {
+	e.start()
+	select {
+	case <-e.done:
+		return e.table
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// ready returns the table if it is there.
+func (e *ending) ready() *solve.Table {
+	e.start()
+	select {
+	case <-e.done:
+		return e.table
+	default:
+		return nil
+	}
+}
+
+func (e *ending) start() {
+	e.begin.Do(func() {
+		go func() { // it ends by itself, or with the process
+			defer close(e.done)
+			e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+		}()
+	})
 }
 
 // tablesOf returns the tables of a game, which have no endings if it has none that
@@ -72,21 +105,23 @@ func newTables(g env.Game) *tables {
 			continue
 		}
 		if n, err := solve.Number(small); err == nil && n.Len() <= tableNumbers {
-			t.endings = append(t.endings, &ending{game: small, positions: n})
+			t.endings = append(t.endings, &ending{game: small, positions: n, done: make(chan struct{})})
 		}
 	}
 	return t
 }
 
-// of returns the table that s is in, or nil.
-func (t *tables) of(s env.State) *solve.Table {
+// of returns the table that s is in, or nil. Where time is limited it waits for none: the
+// search plays on until the table is there. Elsewhere it waits until ctx ends, so that
+// moves do not depend on the clock.
+func (t *tables) of(ctx context.Context, s env.State, limited bool) *solve.Table {
 	for _, e := range t.endings {
-		if _, ok := e.positions.Of(s); ok {
-			e.once.Do(func() {
-				// The table does not depend on who asks: no caller's ctx may end it.
-				e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
-			})
-			return e.table
+		switch _, ok := e.positions.Of(s); {
+		case !ok:
+		case limited:
+			return e.ready()
+		default:
+			return e.solved(ctx)
 		}
 	}
 	return nil
@@ -113,12 +148,12 @@ type tabled struct {
 }
 
 func (t *tabled) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	return t.decide(ctx, s, func() (env.Decision, error) { return t.Agent.Act(ctx, s) })
+	return t.decide(ctx, s, false, func() (env.Decision, error) { return t.Agent.Act(ctx, s) })
 }
 
 // Choices are those of the agent where no table knows better.
 func (t *tabled) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	if t.tables.of(s) == nil {
+	if t.tables.of(ctx, s, hurry != ctx) == nil {
 		return Choices(ctx, hurry, t.Agent, s)
 	}
 	d, err := t.Act(ctx, s)
@@ -133,12 +168,12 @@ type hurriedTabled struct {
 }
 
 func (t *hurriedTabled) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	return t.decide(ctx, s, func() (env.Decision, error) { return t.hurried.ActWithin(ctx, hurry, s) })
+	return t.decide(ctx, s, hurry != ctx, func() (env.Decision, error) { return t.hurried.ActWithin(ctx, hurry, s) })
 }
 
 // decide plays from the table that s is in, else as think does.
-func (t *tabled) decide(ctx context.Context, s env.State, think func() (env.Decision, error)) (env.Decision, error) {
-	table := t.tables.of(s)
+func (t *tabled) decide(ctx context.Context, s env.State, limited bool, think func() (env.Decision, error)) (env.Decision, error) {
+	table := t.tables.of(ctx, s, limited)
 	if table == nil {
 		return think()
 	}

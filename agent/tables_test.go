@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"ludens/analysis"
 	"ludens/env"
@@ -138,6 +139,72 @@ func TestTabledAnalyst(t *testing.T) {
 		if end.Result() != env.WinFor(strong) {
 			t.Errorf("the line ends with %v", end.Result())
 		}
+	}
+}
+
+// endless are tables of cetran2 that are never done.
+func endless(t *testing.T) *tables {
+	t.Helper()
+	all := newTables(game(t, "cetran2"))
+	for _, e := range all.endings {
+		e.begin.Do(func() {})
+	}
+	return all
+}
+
+// Where time is limited, an agent and an analyst play by search until a table is there,
+// and where it is not they wait for it as long as their ctx. Control: once the tables are
+// done, the same answers are those of the table.
+func TestNoClockWaitsForATable(t *testing.T) {
+	g := game(t, "cetran2")
+	s, err := g.(env.Notated).ParsePosition("8/8/8/8/8/1k6/7Q/K7 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := ParseSpec("mcts:1000000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := spec
+	plain.Untabled = true
+	thinker, err := plain.Analyst(g, nil, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := plain.Entrant(nil).New(g, seed.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	for name, tables := range map[string]*tables{"endless": endless(t), "done": tablesOf(g)} {
+		analyst := tabledAnalyst{thinker, tables, false}
+		player := &hurriedTabled{tabled{search, tables}, search.(hurried)}
+		if name == "done" && tables.of(t.Context(), s, false) == nil {
+			t.Fatal("the table is not solved")
+		}
+		decided := func(d env.Decision) bool { return d.Value == 1 && d.Simulations < 100 }
+		patient, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		d, err := timed{player, 50 * time.Millisecond}.Act(patient, s)
+		stop()
+		if err != nil || decided(d) != (name == "done") {
+			t.Errorf("%s: within a move time: %+v, %v", name, d, err)
+		}
+		soon, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if d, err = player.Act(soon, s); (err == nil) != (name == "done") {
+			t.Errorf("%s: without a limit but ctx: %+v, %v", name, d, err)
+		}
+		stop()
+		for _, l := range []analysis.Limits{{Time: 50 * time.Millisecond}, {Endless: true}, {Simulations: 1 << 30}} {
+			soon, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			r, err := analyst.Analyse(soon, s, l, nil)
+			stop()
+			if err != nil || len(r.Moves) == 0 || (r.Plies > 0) != (name == "done") {
+				t.Errorf("%s, %+v: %d moves, won in %d, %v", name, l, len(r.Moves), r.Plies, err)
+			}
+		}
+	}
+	if took := time.Since(begun); took > 30*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
 

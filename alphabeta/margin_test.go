@@ -9,8 +9,8 @@ import (
 	"ludens/env/seed"
 )
 
-// fine is an evaluation that tells nearly all positions apart: the game's score, and
-// something that changes with every move.
+// fine is an evaluation in small steps: the game's score and a term that changes with every
+// move.
 type fine struct{ noise float32 }
 
 func (f fine) Evaluate(s env.State) float32 {

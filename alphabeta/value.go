@@ -33,7 +33,7 @@ func (ab *Agent) estimate(s env.State) float32 {
 }
 
 // ofLogit returns the value x / (|x| + 2) of a logit x, which is as steep at 0 as the
-// expected result, tanh(x/2), and tells large advantages apart for longer.
+// expected result, tanh(x/2), and still distinguishes large advantages.
 func ofLogit(x float32) float32 { return glance * x / (max(x, -x) + 2) }
 
 // Logit returns the logit of a value that is neither a win nor a loss.
@@ -42,7 +42,7 @@ func Logit(v float32) float32 {
 	return 2 * v / (1 - max(v, -v))
 }
 
-// raised returns the value that is so many logits above v.
+// raised returns the value that is by logits above v.
 func raised(v, by float32) float32 { return ofLogit(Logit(v) + by) }
 
 // decided reports whether v is a win or a loss.

@@ -51,7 +51,7 @@ func TestFolderKeepsGames(t *testing.T) {
 	}
 }
 
-// A line that was cut short is no game, and the next one is not glued to it.
+// A line that was cut short is not a game, and the next one is not glued to it.
 func TestFolderAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	f, _ := opened(t, dir)

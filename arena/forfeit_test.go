@@ -110,7 +110,7 @@ func TestForfeitIsVerified(t *testing.T) {
 	}
 }
 
-// An error that is no agent's fault still ends the match.
+// An error that is not an agent's fault still ends the match.
 func TestOtherErrorsEndTheMatch(t *testing.T) {
 	g := game(t, "tictactoe")
 	broken := agent.Entrant{Name: "broken", New: func(env.Game, seed.Seed) (env.Agent, error) { return nil, errors.New("no disk") }}

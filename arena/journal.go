@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 
 	"ludens/env"
@@ -51,7 +50,7 @@ type Row struct {
 func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		path := filepath.Join(dir, journalName)
-		f, err := os.Open(path)
+		f, _, err := bounded.Open(path, mostJournal)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		} else if err != nil {

@@ -18,7 +18,7 @@ var ErrEven = errors.New("its games cannot begin at odds")
 // them ([Cell.Varied]).
 func AtOdds(g env.Game, o env.Odds, s seed.Seed) (Openings, error) {
 	u, ok := g.(env.Uneven)
-	if !ok {
+	if !ok || len(u.Odds()) == 0 {
 		return nil, fmt.Errorf("%s: %w", g.Spec().Name, ErrEven)
 	}
 	if _, err := u.Without(o, env.First, 0); err != nil {

@@ -20,8 +20,8 @@ func (o Odds) String() string {
 // Uneven is a Game that can begin at odds. Its States are Countable.
 type Uneven interface {
 	Notated
-	// Odds returns what can be given, those of Countable's unit first. All kinds
-	// are given in the same unit; all texts differ.
+	// Odds returns what can be given, those of Countable's unit first; nothing if no
+	// piece can. All kinds are given in the same unit; all texts differ.
 	Odds() []Odds
 	// Without returns New(seed) without such pieces of p: an unfinished position
 	// with the same side to move that ParsePosition reads. Where there are more of

@@ -48,6 +48,33 @@ func TestPerftContext(t *testing.T) {
 	}
 }
 
+// looks is a context that ends after some looks at it.
+type looks struct {
+	context.Context
+	left *int
+}
+
+func (l looks) Err() error {
+	if *l.left--; *l.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A count of few plies ends with its context, too. Control: with looks enough it does not.
+func TestPerftEndsAtAnyDepth(t *testing.T) {
+	for depth := 2; depth <= 4; depth++ {
+		left := 2
+		if n, err := env.PerftContext(looks{context.Background(), &left}, nim{heap: 100}.New(0), depth); !errors.Is(err, context.Canceled) || n != 0 {
+			t.Errorf("depth %d: %d, %v", depth, n, err)
+		}
+		left = 1000
+		if _, err := env.PerftContext(looks{context.Background(), &left}, nim{heap: 100}.New(0), depth); err != nil {
+			t.Errorf("depth %d: %v", depth, err)
+		}
+	}
+}
+
 func TestPerftAllocatesByDepth(t *testing.T) {
 	s := nim{heap: 100}.New(0)
 	got := testing.AllocsPerRun(5, func() { env.Perft(s, 8) })

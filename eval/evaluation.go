@@ -56,6 +56,11 @@ func (e *Evaluation) sum(s env.State) int64 {
 		both -= e.weights[i]
 	}
 	open, end := int64(int32(both)), (both+1<<31)>>32
+	if score := int64(e.at.Score); score != 0 {
+		w := e.weights[e.at.scored]
+		open += int64(int32(w)) * score / Unit
+		end += (w + 1<<31) >> 32 * score / Unit
+	}
 	logit := (open*int64(e.at.Phase) + end*(Phases-int64(e.at.Phase))) / Phases
 	if s.ToMove() == env.Second {
 		return -logit

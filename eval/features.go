@@ -13,7 +13,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"math/bits"
+	"math"
 
 	"ludens/env"
 )
@@ -35,6 +35,9 @@ import (
 //	hanging     for each piece that is attacked and not defended: its kind
 //	defended    for each piece that is defended: its kind
 //
+// In games whose score is more than material, because quiet moves change it (env.Scored
+// without env.Loud), the score is a feature of First, as often as it has logits.
+//
 // Squares and ways that a symmetry of the game exchanges are one.
 type Features struct {
 	game      env.Placing
@@ -44,6 +47,7 @@ type Features struct {
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
+	scored    bool
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
 	way      [2][]uint16 // by player, cell of the royal piece and cell: the class of the way
@@ -57,7 +61,7 @@ type Features struct {
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
 }
 
 const (
@@ -82,6 +86,9 @@ func NewFeatures(g env.Game) (*Features, error) {
 		f.royal[k] = kind.Royal
 		f.royals = f.royals || kind.Royal
 	}
+	_, scored := g.New(0).(env.Scored)
+	_, loud := g.New(0).(env.Loud)
+	f.scored = scored && !loud
 	start := placing.Pieces(g.New(0), nil)
 	if f.full = len(start); f.full == 0 {
 		f.full = f.cells
@@ -159,24 +166,6 @@ func (c classes) of(name int) uint16 {
 	return n
 }
 
-// rings returns for each cell of a board of one word the cells beside it, and itself.
-func rings(cells, cols int) []uint64 {
-	if cells > 64 {
-		return nil
-	}
-	all := make([]uint64, cells)
-	for a := range cells {
-		for b := range cells {
-			if max(abs(a/cols-b/cols), abs(a%cols-b%cols)) <= 1 {
-				all[a] |= 1 << b
-			}
-		}
-	}
-	return all
-}
-
-func abs(n int) int { return max(n, -n) }
-
 // number gives each group its numbers.
 func (f *Features) number() {
 	next, text := 2, fmt.Sprintf("v1 turn first full=%d", f.full)
@@ -195,6 +184,9 @@ func (f *Features) number() {
 		b.mobility = group("mobility", k*mobilities)
 		b.ring, b.attackers, b.touched = group("ring", k), group("attackers", sieges), group("touched", sieges)
 		b.threatened, b.hanging, b.defended = group("threatened", k*k), group("hanging", k), group("defended", k)
+	}
+	if f.scored {
+		b.score = group("score", 1)
 	}
 	f.count, f.notation = next, text
 }
@@ -217,7 +209,7 @@ func (f *Features) Worths() []int {
 // Count returns how many features there are.
 func (f *Features) Count() int { return f.count }
 
-// Digest tells the numbering of features from any other: weights fit no other.
+// Digest identifies the numbering of the features: weights are valid for one numbering.
 func (f *Features) Digest() string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, f.notation, f.square, f.way)
@@ -229,6 +221,10 @@ func (f *Features) Digest() string {
 type Position struct {
 	Of    [2][]uint16
 	Phase int32
+	// Score is the game's score for First, as a logit in 1/Unit, and scored its feature; 0 in
+	// games in which it is none.
+	Score  int32
+	scored uint16
 
 	pieces  []env.Piece
 	attacks []uint64
@@ -244,6 +240,9 @@ func (f *Features) Find(s env.State, p *Position) {
 	p.Of[s.ToMove()] = append(p.Of[s.ToMove()], turn)
 	p.pieces = f.game.Pieces(s, p.pieces[:0])
 	p.Phase = int32(min(len(p.pieces)*Phases/f.full, Phases))
+	if f.scored {
+		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
+	}
 	royal := f.findRoyals(p.pieces)
 	for _, x := range p.pieces {
 		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
@@ -267,6 +266,12 @@ func (f *Features) Find(s env.State, p *Position) {
 	}
 }
 
+// logitOf returns 2s / (1 - |s|) of a score s, in 1/Unit and within 18 logits.
+func logitOf(s float32) int32 {
+	x := float64(min(max(s, -0.9), 0.9))
+	return int32(math.Round(2 * Unit * x / (1 - math.Abs(x))))
+}
+
 // findRoyals returns the cell of each player's first royal piece, -1 without one.
 func (f *Features) findRoyals(pieces []env.Piece) (at [2]int) {
 	at = [2]int{-1, -1}
@@ -279,57 +284,4 @@ func (f *Features) findRoyals(pieces []env.Piece) (at [2]int) {
 		}
 	}
 	return at
-}
-
-// findAttacks appends what follows from what the pieces attack.
-func (f *Features) findAttacks(s env.State, p *Position, royal [2]int) {
-	if len(p.attacks) < len(p.pieces) {
-		p.attacks = make([]uint64, 2*len(p.pieces))
-	}
-	f.attacking.Attacks(s, p.pieces, p.attacks)
-	var own, all [2]uint64
-	var by [2][env.MaxPieceKinds]uint64
-	for i, x := range p.pieces {
-		if x.Cell < 0 {
-			continue
-		}
-		own[x.Owner&1] |= 1 << x.Cell
-		all[x.Owner&1] |= p.attacks[i]
-		by[x.Owner&1][x.Kind&63] |= p.attacks[i]
-	}
-	var attackers, touched [2]int
-	for i, x := range p.pieces {
-		if x.Cell < 0 {
-			continue
-		}
-		o, k, bit := x.Owner&1, uint16(x.Kind), uint64(1)<<x.Cell
-		of := append(p.Of[o], f.begin.mobility+k*mobilities+uint16(min(bits.OnesCount64(p.attacks[i]&^own[o]), mobilities-1)))
-		if at := royal[1-o]; at >= 0 {
-			if n := bits.OnesCount64(p.attacks[i] & f.ring[at]); n > 0 {
-				attackers[o]++
-				touched[o] += n
-				for range n {
-					of = append(of, f.begin.ring+k)
-				}
-			}
-		}
-		defended := all[o]&bit != 0
-		if defended {
-			of = append(of, f.begin.defended+k)
-		}
-		if all[1-o]&bit != 0 {
-			if !defended {
-				of = append(of, f.begin.hanging+k)
-			}
-			for j := range f.kinds {
-				if by[1-o][j]&bit != 0 {
-					of = append(of, f.begin.threatened+k*uint16(f.kinds)+uint16(j))
-				}
-			}
-		}
-		p.Of[o] = of
-	}
-	for o := range p.Of {
-		p.Of[o] = append(p.Of[o], f.begin.attackers+uint16(min(attackers[o], sieges-1)), f.begin.touched+uint16(min(touched[o], sieges-1)))
-	}
 }

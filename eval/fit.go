@@ -12,6 +12,8 @@ type Samples struct {
 	of     []uint16 // features: of First and of Second, position after position
 	ends   []uint32 // in of: two a position
 	phase  []float32
+	score  []float32 // logits: how often the feature scored is there
+	scored uint16
 	target []float32
 }
 
@@ -22,6 +24,7 @@ func (s *Samples) Add(p *Position, target float64) {
 		s.ends = append(s.ends, uint32(len(s.of)))
 	}
 	s.phase = append(s.phase, float32(p.Phase)/Phases)
+	s.score, s.scored = append(s.score, float32(p.Score)/Unit), p.scored
 	s.target = append(s.target, float32(target))
 }
 
@@ -202,6 +205,9 @@ func entropy(s *Samples, batch []int, w, slope []Pair) (sum float64) {
 			end -= w[f][1]
 		}
 		phase, t := float64(s.phase[i]), float64(s.target[i])
+		score := float64(s.score[i])
+		open += float64(score * w[s.scored][0])
+		end += float64(score * w[s.scored][1])
 		x := float64(phase*open) + float64((1-phase)*end)
 		// log(1+exp(-|x|)) + max(x, 0) - t x, which does not overflow
 		sum += float64(share * (math.Log1p(math.Exp(-math.Abs(x))) + max(x, 0) - float64(t*x)))
@@ -216,6 +222,8 @@ func entropy(s *Samples, batch []int, w, slope []Pair) (sum float64) {
 				slope[f][1] += b
 			}
 		}
+		slope[s.scored][0] += float64(float64(g*phase) * score)
+		slope[s.scored][1] += float64(float64(g*(1-phase)) * score)
 	}
 	return sum
 }

@@ -14,8 +14,9 @@ import (
 func planted(w []Pair, n int, certain bool, rng *rand.Rand) *Samples {
 	var s Samples
 	for range n {
-		p := Position{Phase: rng.Int32N(Phases + 1)}
+		p := Position{Phase: rng.Int32N(Phases + 1), Score: rng.Int32N(2*Unit) - Unit, scored: 3}
 		x, share := 0.0, float64(p.Phase)/Phases
+		x += float64(p.Score) / Unit * (share*w[3][0] + (1-share)*w[3][1])
 		for side, sign := range [2]float64{1, -1} {
 			for range 1 + rng.IntN(5) {
 				f := rng.IntN(len(w))

@@ -77,9 +77,9 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			}
 		}
 	}
-	tells, ok := g.(env.Attacking)
+	attacking, ok := g.(env.Attacking)
 	attacks := make([]uint64, len(pieces))
-	if !ok || cells > 64 || !tells.Attacks(s, pieces, attacks) {
+	if !ok || cells > 64 || !attacking.Attacks(s, pieces, attacks) {
 		return of
 	}
 	hits := func(i, cell int) bool { return attacks[i]>>cell&1 != 0 }
@@ -187,6 +187,13 @@ func TestFeaturesAreThoseOfTheReference(t *testing.T) {
 		var p Position
 		walk(t, g, 2, 40, func(s env.State) {
 			f.Find(s, &p)
+			want := float32(0)
+			if _, loud := s.(env.Loud); !loud {
+				want = env.Estimate(s, env.First)
+			}
+			if got := float32(p.Score) / Unit; got/(2+max(got, -got))-want > 2e-3 || want-got/(2+max(got, -got)) > 2e-3 {
+				t.Fatalf("%s: the score %v is a logit of %v", name, want, got)
+			}
 			for o, names := range reference(g, symmetries, s) {
 				row++
 				count := map[uint16]int{}

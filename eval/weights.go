@@ -23,7 +23,7 @@ type Weights struct {
 const Format = "ludens evaluation 1"
 
 const (
-	// Unit of a weight: so many are a logit.
+	// Unit is a weight of one logit.
 	Unit = 256
 	// maxWeight bounds weights on either side of 0: 64 logits.
 	maxWeight = 64 * Unit

@@ -106,6 +106,9 @@ func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
 					}
 				}
 			}
+			for k := range sum {
+				sum[k] += int64(w.Pairs[p.scored][k]) * int64(p.Score) / Unit
+			}
 			logit := (sum[0]*int64(p.Phase) + sum[1]*int64(Phases-p.Phase)) / Phases
 			if s.ToMove() == env.Second {
 				logit = -logit

@@ -99,7 +99,7 @@ func searchWith(e Evaluator, root string, threads int) error {
 	return Search(context.Background(), tree, e)
 }
 
-// Rounding is no fault: the softmax of many float32 does not sum to 1 to the last bit.
+// Rounding is not a fault: the softmax of many float32 does not sum to 1 to the last bit.
 func TestAskTakesRoundedAnswers(t *testing.T) {
 	for _, fault := range []func(l *Leaf){
 		func(l *Leaf) { l.Prior[0] += 1e-4 },

@@ -61,7 +61,7 @@ func (c Config) Of(simulations int) Config {
 func (c *Config) Set(name, text string) error {
 	i := slices.Index(PlayKeys, name)
 	if i < 0 {
-		return fmt.Errorf("%q is no key of the search at play; want one of %s", name, strings.Join(PlayKeys, ", "))
+		return fmt.Errorf("%q is not a key of the search at play; want one of %s", name, strings.Join(PlayKeys, ", "))
 	}
 	if err := set(reflect.ValueOf(&c.Play).Elem().Field(i), text); err != nil {
 		return fmt.Errorf("%s = %q, %w", name, text, err)

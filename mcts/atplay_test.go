@@ -62,8 +62,8 @@ func TestSet(t *testing.T) {
 		{"fpu", "NaN", "fpu = NaN, want 0 to 1000", nil},
 		{"considered", "1.5", `considered = "1.5", want a whole number`, nil},
 		{"twofold", "perhaps", `twofold = "perhaps", want true or false`, nil},
-		{"noise_weight", "0", `"noise_weight" is no key of the search at play; want one of root, `, nil},
-		{"", "", `"" is no key`, nil},
+		{"noise_weight", "0", `"noise_weight" is not a key of the search at play; want one of root, `, nil},
+		{"", "", `"" is not a key`, nil},
 	} {
 		c := Defaults()
 		err := c.Set(row.key, row.value)

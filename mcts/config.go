@@ -76,7 +76,7 @@ type Play struct {
 // never does.
 type SelfPlay struct {
 	// Leaves gathered in one round. With more than one, simulations in flight
-	// count as visits. 0, the default, and 1: one, which is exact. It is no key of
+	// count as visits. 0, the default, and 1: one, which is exact. It is not a key of
 	// files: package analysis sets it for searches by several threads.
 	Leaves int `toml:"-" json:"leaves"`
 

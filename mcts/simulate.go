@@ -49,7 +49,7 @@ func (t *Tree) descents(r *round) {
 // decided reports whether no simulation is to be started any more.
 func (t *Tree) decided() bool { return t.started >= t.budget || t.edges[0].proof.known() }
 
-// askRoot makes the flight that evaluates the root. It is no simulation.
+// askRoot makes the flight that evaluates the root. It is not a simulation.
 func (t *Tree) askRoot(r *round) {
 	f := &r.flights[0]
 	f.path = append(f.path[:0], 0)
@@ -185,7 +185,7 @@ func (t *Tree) Cancel() {
 		for i := range r.flights[:r.flying] {
 			f := &r.flights[i]
 			t.release(f)
-			if len(f.path) > 1 { // the root's own evaluation is no simulation
+			if len(f.path) > 1 { // the root's own evaluation is not a simulation
 				t.started--
 			}
 		}

@@ -15,7 +15,7 @@ type Batch struct {
 	WDL    []float32 // [n, 3]: target probabilities of win, draw, loss for the mover
 	Score  []float32 // [n]: how far the mover had come in the end, in [-1, 1]
 
-	PolicyWeight []float32 // [n]: 0 where the search was no target
+	PolicyWeight []float32 // [n]: 0 where the search gave no target
 	ValueWeight  []float32 // [n]: 0 where the game was cut off
 	ScoreWeight  []float32 // [n]: 0 where the game has no score
 }

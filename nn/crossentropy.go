@@ -16,7 +16,7 @@ import (
 //
 // It stands in for Gorgonia's LogSoftMax, which begins the search for a row's
 // largest logit with the first logit of the whole batch: a row whose logits are
-// all far below that one overflows. What is legal is no tensor of floats, and no
+// all far below that one overflows. What is legal is not a tensor of floats, and no
 // input of the graph: a run reads it where it stands.
 type crossEntropy[T kernel.Float] struct {
 	width  int

@@ -261,7 +261,7 @@ func TestStepRefuses(t *testing.T) {
 	}
 }
 
-// TestExplosion: a loss that is no number is an error, not a network.
+// TestExplosion: a loss that is not a number is an error, not a network.
 func TestExplosion(t *testing.T) {
 	tr := newTrainer(t, newNet(t, learner, 0), config("fast", 8))
 	for i := range 50 {

@@ -29,7 +29,7 @@
 // other side, which never loses. Endless play would refute, but it is nothing that
 // a replay sees the end of: draws are proven where all games end.
 //
-// Spec.MaxPly is no rule: a State does not know how long its record is. A proven
+// Spec.MaxPly is not a rule: a State does not know how long its record is. A proven
 // win may thus come after a game has been cut off, which is then a truncation as
 // it would be after any other move. Cetro's cap is a rule, known to its States: what
 // it decides is proven like any other end.

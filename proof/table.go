@@ -14,7 +14,7 @@ type entry struct {
 	played bool       // it was replayed, in a game without history
 }
 
-// none is no action.
+// none is not an action.
 const none env.Action = -1
 
 // table remembers entries by their keys. Of the four that may have a place, the

@@ -166,7 +166,7 @@ func (s *summed) Read(b []byte) (int, error) {
 func (s *summed) readHead(magic string, head any) error {
 	start := make([]byte, len(magic)+4)
 	if _, err := io.ReadFull(s, start); err != nil || string(start[:len(magic)]) != magic {
-		return errors.New("this is no table of a solved game")
+		return errors.New("this is not a table of a solved game")
 	}
 	size := binary.LittleEndian.Uint32(start[len(magic):])
 	if size > maxHeader {

@@ -15,7 +15,7 @@ import (
 func (t *Table) Won(ctx context.Context, n int, s seed.Seed) ([]Question, error) {
 	g, ok := t.game.(endgame)
 	if !ok {
-		return nil, fmt.Errorf("solve: %s is no endgame", t.game.Spec().Name)
+		return nil, fmt.Errorf("solve: %s is not an endgame", t.game.Spec().Name)
 	}
 	if n < 1 {
 		return nil, fmt.Errorf("solve: exam of %d positions, want at least 1", n)

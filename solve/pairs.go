@@ -76,7 +76,7 @@ func (s *Pairs) allocate() {
 	s.rows(func(_ *kernel, m int) { s.open(m) })
 }
 
-// open says of row m which columns are no positions.
+// open says of row m which columns are not positions.
 func (s *Pairs) open(m int) {
 	s.before[m] = make([]uint32, blocksOf(s.n))
 	count := 0

@@ -7,7 +7,7 @@ import "math"
 type tally struct {
 	Level  int    `json:"level"`  // complete
 	Done   bool   `json:"done"`   // nothing more can be decided
-	Absent uint64 `json:"absent"` // pairs that are no position: the mover has won already
+	Absent uint64 `json:"absent"` // pairs that are not positions: the mover has won already
 	Over   uint64 `json:"over"`
 	Bound  counts `json:"bound"`
 	Free   counts `json:"free"`

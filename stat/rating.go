@@ -109,7 +109,7 @@ type bradleyTerry struct {
 func (m bradleyTerry) parameters() int { return m.players }
 func (m bradleyTerry) gamma() int      { return m.players - 1 }
 
-// index returns which parameter is the theta of a player that is no anchor.
+// index returns which parameter is the theta of a player that is not an anchor.
 func (m bradleyTerry) index(player int) int {
 	if player > m.anchor {
 		return player - 1

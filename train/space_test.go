@@ -85,7 +85,7 @@ func TestHandicapsByRole(t *testing.T) {
 	all = append(all, &selfplay.Record{Start: selfplay.Start{Kind: "odds"}, Result: env.SecondWins})
 	replay := NewReplay(g, Config{Window: 1000})
 	replay.Append(all)
-	replay.games = all // without plies they are no positions, and would be let go
+	replay.games = all // without plies they have no positions, and would be let go
 	got := replay.FirstShares()
 	if len(got) != 2 || len(wins) != 2 {
 		t.Fatalf("shares %v of %v", got, wins)

@@ -10,8 +10,8 @@ import (
 	"ludens/eval"
 )
 
-// Games plays those games of a round that are not among the first done of it, on so many
-// goroutines, and hands each to keep, in their order.
+// Games plays the games of a round from game number done on, on workers goroutines, and
+// hands them to keep in order.
 func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, done, workers int, keep func(*Record) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -56,7 +56,7 @@ func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.
 	return nil
 }
 
-// heldOut is that one game in so many is not learned from, but judged by.
+// One game of heldOut is not learned from: the loss on these games is reported.
 const heldOut = 20
 
 // Lessons are the positions of games: to learn from, and held out.

@@ -53,11 +53,11 @@ func (c Config) Validate() error {
 
 // How games begin and end. They are constants of the method, the same for all games.
 const (
-	openingPlies = 10   // random plies at the start, fewer than so many
-	oddStarts    = 5    // one game in so many begins from odds and the like (env.Startable)
+	openingPlies = 10   // a game begins with 0 to 9 random plies
+	oddStarts    = 5    // every fifth game, on average, begins from odds and the like (env.Startable)
 	mostPlies    = 300  // of a game
-	farAhead     = 5    // logits: a player who is so far ahead
-	farPlies     = 6    // for so many plies has won
+	farAhead     = 5    // logits: a player this far ahead
+	farPlies     = 6    // for this many plies has won
 	mostLogit    = 10.0 // of a value that is learned from
 )
 

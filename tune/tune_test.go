@@ -95,7 +95,7 @@ func TestGamesEnd(t *testing.T) {
 }
 
 // What is learned from: quiet positions with their targets, none of games that were cut off
-// in the first round, and none of what is no game.
+// in the first round, and none of records that are not a game.
 func TestSamples(t *testing.T) {
 	g, f := game(t, "cetran2")
 	_, records := played(t, g, f, small("cetran2", 6), nil, 0, 1)
@@ -138,7 +138,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// A game goes to who is far ahead for six plies, and to nobody sooner.
+// A player wins who is far ahead for six plies, and not for five.
 func TestFarAhead(t *testing.T) {
 	for _, tt := range []struct {
 		logits []float32

@@ -44,7 +44,7 @@ func TestBalanceOdds(t *testing.T) {
 	}
 }
 
-// An agent without a network is told by its search alone: depth 1 knows what a
+// An agent without a network is reported by its search alone: depth 1 knows what a
 // queen counts.
 func TestBalanceOddsWithoutANetwork(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -20,7 +20,7 @@ func newBalanceRules() *cobra.Command {
 		Long: `Rules plays every combination of the named options, reports the effect of each
 option and of each pair of options on the score (on the logit scale), and plays the
 fairest setting afresh. --fraction plays some of the settings, and says which effects
-cannot be told apart. --control lets another agent, such as a specialist, play the
+cannot be separated. --control lets another agent, such as a specialist, play the
 chosen setting against itself: does the verdict stand?`,
 		Example: `  ludens balance rules celta first=king,attackers corner_hostile=none,adk
   ludens balance rules celta first=king,attackers passive=on,off escape=corner,edge corner_hostile=none,ad,adk --fraction 8
@@ -39,7 +39,7 @@ chosen setting against itself: does the verdict stand?`,
 	c.Flags().IntVar(&b.games, "games", 0, "games for each setting and agent (default 200)")
 	b.confirmFlag(c, "of the fairest setting for each agent")
 	b.controlFlag(c)
-	c.Flags().IntVar(&fraction, "fraction", 0, "number of settings to play, chosen so that effects can be told apart (default: all)")
+	c.Flags().IntVar(&fraction, "fraction", 0, "number of settings to play, chosen so that effects can be separated (default: all)")
 	return c
 }
 

@@ -48,7 +48,7 @@ func showing(visible bool) func(study.Stage) {
 	}
 }
 
-// ticker says when to tell something anew: four times a second, to terminals.
+// ticker says when to print something anew: four times a second, to terminals.
 type ticker struct {
 	on   bool
 	last time.Time

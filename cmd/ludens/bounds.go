@@ -59,7 +59,7 @@ func randomPlies(flag string, n int) []amount {
 	return []amount{{flag, n, 0, arena.MaxOpening}}
 }
 
-// hands returns how many goroutines play if a flag asks for so many, 0 for one a
+// hands returns how many goroutines play if a flag asks for that many, 0 for one a
 // core.
 func hands(workers int) (int, error) {
 	if workers == 0 {

@@ -20,8 +20,8 @@ func TestAbsurdities(t *testing.T) {
 	write(t, "huge.toml", strings.Repeat("# nothing\n", 10_000))
 	write(t, "seed.toml", "game = \"tictactoe\"\n\nseed = -1\n")
 	complaints{
-		{`train tictactoe --config /dev/zero`, 1, `/dev/zero is no ordinary file`},
-		{`train tictactoe --config .`, 1, `. is no ordinary file`},
+		{`train tictactoe --config /dev/zero`, 1, `/dev/zero is not an ordinary file`},
+		{`train tictactoe --config .`, 1, `. is not an ordinary file`},
 		{`train --config long.toml`, 1, `long.toml:2: a line longer than 8192 bytes: want less`},
 		{`train tictactoe --config huge.toml`, 1, `huge.toml is too long: more than 64 KiB`},
 		{`train --config seed.toml`, 1, `seed.toml:3: seed = -1, want 0 to 9223372036854775807`},
@@ -41,7 +41,7 @@ func TestAbsurdities(t *testing.T) {
 		{`eval cetran2 champion:99999999999`, 1, `agent "champion:99999999999": "99999999999" is not a whole number from 0 to 1000000`},
 		{`match tictactoe random greedy --games 1000000000000`, 2, `--games 1000000000000: want 2, 4 or more, up to 2000000, since games come in pairs`},
 		{`match tictactoe random greedy --movetime 25h`, 2, `--movetime 25h0m0s: want more than nothing, as in 100ms, and at most 24 hours`},
-		{`match tictactoe random greedy --openings /dev/zero`, 1, `/dev/zero is no ordinary file`},
+		{`match tictactoe random greedy --openings /dev/zero`, 1, `/dev/zero is not an ordinary file`},
 		{`ladder tictactoe random greedy --each 1000000000000`, 2, `--each 1000000000000: want 1 to 1000000`},
 		{`balance tictactoe --games 1000000000000`, 2, `--games 1000000000000: want 1 to 1000000`},
 		{`balance tictactoe --confirm 1000000000000`, 2, `--confirm 1000000000000: want 0 to 1000000`},
@@ -57,7 +57,7 @@ func TestAbsurdities(t *testing.T) {
 		{`serve --threads 0`, 2, `--threads 0: want 1 to 256`},
 		{`bench env tictactoe --rounds 1000000000000`, 2, `--rounds 1000000000000: want 1 to 10000`},
 		{`bench nn --threads 1000000000000`, 2, `bench: --threads 1000000000000: want 1 to 1024`},
-		{`bench nn --against /dev/zero`, 1, `/dev/zero is no ordinary file`},
+		{`bench nn --against /dev/zero`, 1, `/dev/zero is not an ordinary file`},
 	}.check(t)
 	if left, _ := filepath.Glob("*"); len(left) != 3 {
 		t.Errorf("left behind: %v", left)

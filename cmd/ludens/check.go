@@ -19,7 +19,7 @@ func newCheck() *cobra.Command {
 		Short: "Look at a game that you wrote as a file",
 		Long: `Check reads a game from a file (docs/variants.md), draws its board and its men,
 counts the games of one to three moves, plays some at random, and says what its
-author may want to look at. What is wrong is told with its file, its line and what
+author may want to look at. What is wrong is reported with its file, its line and what
 would be right.
 
 All other verbs take the file, too, where they take a game:
@@ -53,7 +53,7 @@ All other verbs take the file, too, where they take a game:
 			if err := about.Write(c.OutOrStdout()); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "\nludens games %s tells its rules; ludens train %s learns it\n", args[0], args[0])
+			_, err = fmt.Fprintf(c.OutOrStdout(), "\nludens games %s shows its rules; ludens train %s learns it\n", args[0], args[0])
 			return err
 		},
 	}

@@ -16,8 +16,8 @@ func TestFalseClaims(t *testing.T) {
 		{"a game without captures", "cetro", "b2xd4", `record: move 1: ` + falseClaim},
 		{"a game without mates", "cetro", "b2-d4#", `record: move 1: ` + falseClaim},
 		{"demands are no claims", "cetro", "b2-d4 d8-f6!", ""},
-		{"a check", "cetran2:array=qrknchsa/KSNRCAQH", "c1d3+", `record: move 1: ` + falseClaim + `in "c1d3+": it is no check`},
-		{"a mate, in algebraic notation", "cetran2:array=qrknchsa/KSNRCAQH", "Nd3#", `record: move 1: ` + falseClaim + `in "Nd3#": it is no mate`},
+		{"a check", "cetran2:array=qrknchsa/KSNRCAQH", "c1d3+", `record: move 1: ` + falseClaim + `in "c1d3+": it is not check`},
+		{"a mate, in algebraic notation", "cetran2:array=qrknchsa/KSNRCAQH", "Nd3#", `record: move 1: ` + falseClaim + `in "Nd3#": it is not mate`},
 		{"a capture, in algebraic notation", "cetran2:array=qrknchsa/KSNRCAQH", "e4 e5 dxe4", `record: move 2`},
 		{"a capture of nothing", "cetran2:array=qrknchsa/KSNRCAQH", "Nxd3", `record: move 1: ` + falseClaim + `in "Nxd3": nothing is captured`},
 		{"in passing", "cetran2:array=qrknchsa/KSNRCAQH", "e2-e4ep", `record: move 1: ` + falseClaim + `in "e2-e4ep": nothing is captured in passing`},
@@ -26,7 +26,7 @@ func TestFalseClaims(t *testing.T) {
 		{"a result", "tictactoe", "[Result \"second wins\"]\n\na1 a2 b1 b2 c1", `record: ` + falseClaim + `after move 3: result "second wins", but by the rules it is "first wins"`},
 		{"an ending in the game's words", "celta", "[Result \"first wins\"]\n[Ending \"the king reached a corner\"]\n\nd5-e5", `record: ` + falseClaim + `after move 1: ending "the king reached a corner", but by the rules the game goes on`},
 		{"who resigned", "celta", "[Result \"first wins\"]\n[Ending \"attackers resigned\"]\n\nd5-e5", ""},
-		{"PGN", "cetran2:array=qrknchsa/KSNRCAQH", "[White \"Ana\"]\n\n1. Nd3+ e5 *", `chess: pgn: game 1: move 1: ` + falseClaim + `in "Nd3+": it is no check`},
+		{"PGN", "cetran2:array=qrknchsa/KSNRCAQH", "[White \"Ana\"]\n\n1. Nd3+ e5 *", `chess: pgn: game 1: move 1: ` + falseClaim + `in "Nd3+": it is not check`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.want == "" {

@@ -34,7 +34,7 @@ func newEval() *cobra.Command {
 		Short: "Measure an agent against baselines, in both roles",
 		Long: `Eval plays an agent against each baseline, the same openings in both roles, and
 prints its score in each role with a 95 % interval. A game that is cut off at
-the game's length limit counts half a point to each side, and is told apart.
+the game's length limit counts half a point to each side, and is counted apart.
 The baselines are the same for every game, so that agents can be compared by
 reading; only alphabeta:20ms plays by the clock. A network meets itself as it was
 before its first step of training, too (untrained), with the same search; and a few
@@ -82,7 +82,7 @@ in games against baselines.`,
 				e.baselines = append(slices.Clone(e.baselines), control)
 			}
 			me := spec.Entrant(e.load)
-			// A missing or foreign checkpoint is told before any game.
+			// A missing or foreign checkpoint is reported before any game.
 			first, err := me.New(g, seed.New(0))
 			if err != nil {
 				return err

@@ -22,7 +22,7 @@ func newGames() *cobra.Command {
 	var from uint64
 	c := &cobra.Command{
 		Use:   "games [GAME]",
-		Short: "List the games, or tell all about one",
+		Short: "List the games, or describe one",
 		Long: `Games lists what can be played, family by family. With a name it shows that
 game's card: the rules in plain words, how it ends, how open questions about its
 rules are answered, its options, what a network sees and answers, and counts of
@@ -71,7 +71,7 @@ legal games to compare other programs with.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().BoolVar(&asMarkdown, "markdown", false, "print Markdown")
 	c.Flags().StringVar(&format, "as", "", "print the rules as other programs read them: "+strings.Join(games.Formats, ", "))
-	c.Flags().IntVar(&draw, "draw", 0, "print so many settings of a game that draws its rules")
+	c.Flags().IntVar(&draw, "draw", 0, "number of settings to print, of a game that draws its rules")
 	c.Flags().Uint64Var(&from, "seed", 1, "with --draw: of the first; equal seeds draw equal settings")
 	return c
 }

@@ -58,26 +58,27 @@ How it ends
   four in a row      who has made the row wins
   the board is full  a draw
   No game is longer than 42 plies. One that has not ended by then is cut off:
-  neither side has won, and it is no draw of the rules.
+  neither side has won, and it is not a draw by the rules.
 
 Options
   Options are part of the name, as in connect4:rows=2.
   rows
-      how high the board is; 0: as it is drawn
+      height of the board; 0: as drawn
       values: 2, 3, 4, 5, 6 (default), 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
       18, 19
   cols
-      how wide the board is; 0: as it is drawn
+      width of the board; 0: as drawn
       values: 2, 3, 4, 5, 6, 7 (default), 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
       18, 19
   length
       how many stones of one side in a row make a line
       values: 2, 3, 4 (default), 5, 6, 7
   line
-      what becomes of who makes a line; loses: misère
+      result for the player who makes a line; loses: misère
       values: wins (default), loses
   longer
-      what becomes of who makes a row longer than a line; same: what a line does
+      result for the player who makes a row longer than a line; same: as for a
+      line
       values: same (default), wins, loses, nothing
   diagonals
       lines and captures run along diagonals, too
@@ -86,10 +87,10 @@ Options
       the board stands upright: a stone falls down its column
       values: on (default), off
   first_stones
-      how many stones are put in the first turn of the game
+      number of stones placed in the first turn of the game
       values: 1 (default), 2, 3, 4, 5, 6, 7, 8, 9
   stones
-      how many stones are put in every later turn
+      number of stones placed in every later turn
       values: 1 (default), 2, 3, 4, 5, 6, 7, 8, 9
   capture_wins
       number of captured stones that wins
@@ -99,22 +100,22 @@ Options
       middle of the board: its middle columns where stones fall
       values: free (default), only, never
   away
-      how far from the middle the stones of the beginner's second turn are at
-      least, as a chess king goes; 0: anywhere
+      minimal distance from the middle, in king's moves, of the stones of the
+      first player's second turn; 0: none
       values: 0 (default), 1, 2, 3
   swap
       after the first turn the other side may take over its stones instead of
       moving (the pie rule)
       values: on, off (default)
   full
-      who wins when the board is full, or the mover has no cell to go to: no
-      side, who began, the other, who has put the last stone, who would move
+      winner when the board is full, or the mover has no legal cell: none, the
+      first player, the second, the player of the last stone, the player to move
       values: draw (default), first, second, last, next
   cap
-      when a game is cut off; a full board ends most games before
+      length limit; a full board ends most games before
       values: 1000 (default), or others
   look
-      what the stones are: First's, then Second's
+      colours of the stones: First's, then Second's
       values: crosses_noughts, black_white, white_black, red_yellow (default)
 
 For programs

@@ -22,7 +22,7 @@ A game: the rules as other programs have them become a file that every verb take
   variants.ini#NAME   a variant of Fairy-Stockfish, by its name
   FILE                a rules record of OpenTafl, alone or in one of its games
 
-What a file cannot say is told with a line each, and nothing is printed: it would be
+What a file cannot say is reported with a line each, and nothing is printed: it would be
 another game. With --partly it is printed nevertheless.
 
 A network: the weights that another program has trained become a checkpoint of --game,

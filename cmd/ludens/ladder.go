@@ -48,7 +48,7 @@ games or other agents it keeps what it knows.`,
 	l.flags(c, "ladders/GAME", randomOpenings)
 	c.Flags().IntVar(&l.each, "each", 60, "games in all for each agent, unless --games says how many there are")
 	c.Flags().IntVar(&l.games, "games", 0, "games in all")
-	c.Flags().IntVar(&l.most, "checkpoints", 10, "at most so many checkpoints of a run, evenly spread")
+	c.Flags().IntVar(&l.most, "checkpoints", 10, "checkpoints of a run at most, evenly spread")
 	c.Flags().StringSliceVar(&l.baselines, "baselines", []string{"random", "greedy", "mcts:100"}, "agents that take part, too")
 	c.Flags().StringVar(&l.anchor, "anchor", "", "the agent whose rating is fixed, and at what (default random=0)")
 	return c
@@ -100,7 +100,7 @@ func gameOf(args []string) (game string, agents []string, err error) {
 	return args[0], args[1:], nil
 }
 
-// run plays what is missing, and tells how the ladder stands even if it was
+// run plays what is missing, and prints how the ladder stands even if it was
 // stopped.
 func (l *ladder) run(ctx context.Context, out io.Writer, request *study.Ladder) error {
 	t, stopped := request.Play(ctx)

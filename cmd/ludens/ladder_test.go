@@ -56,7 +56,7 @@ func TestLadderOfBaselines(t *testing.T) {
 	}
 }
 
-// A run's checkpoints are told with what they cost, and the run says its game.
+// A run's checkpoints are reported with what they cost, and the run says its game.
 func TestLadderOfARun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", "run")
@@ -103,7 +103,7 @@ func TestLadderComplaints(t *testing.T) {
 		{`ladder tictactoe random --baselines random`, 2, `ladder: want two agents or more, not 1`},
 		{`ladder tictactoe greedy --games -2`, 2, `--games -2: want 0 to 1000000`},
 		{`ladder tictactoe greedy --baselines random --anchor mcts:3=0`, 2, `--anchor mcts:3=0: no such agent takes part; there are greedy, random`},
-		{`ladder tictactoe greedy --anchor random=x`, 2, `--anchor random=x: "x" is no rating; want AGENT=ELO, as in random=0`},
+		{`ladder tictactoe greedy --anchor random=x`, 2, `--anchor random=x: "x" is not a rating; want AGENT=ELO, as in random=0`},
 		{`ladder connect4 run`, 1, `run/checkpoints/000001.ckpt: the checkpoint is for tictactoe, the game is connect4`},
 		{`ladder tictactoe greedy --baselines random --games 4 --seed 5 --out l`, 1, `l holds other games: seed is "1" there, not "5"; name another folder with --out`},
 	}.check(t)

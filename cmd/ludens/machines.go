@@ -26,9 +26,9 @@ func (m *machines) flags(c *cobra.Command) {
 	c.Flags().StringVar(&m.credentials, "creds", "", "file of credentials for --nats")
 	queueFlag(c, &m.queue)
 	keysFlag(c, &m.keys)
-	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: the outcome is then no machine's alone, which is noted")
+	c.Flags().BoolVar(&m.anyKernels, "any-kernels", false, "take games that were played with other kernels, too: results then depend on the mix of machines; the ledger records it")
 	c.Flags().Float64Var(&m.audit, "audit", fleet.DefaultAudit, "share of each worker's games that is played again here, to find forged ones: 0 to 1 (docs/scale.md)")
-	c.Flags().BoolVar(&m.onlyLearn, "only-learn", false, "play no games here while somebody else does")
+	c.Flags().BoolVar(&m.onlyLearn, "only-learn", false, "play no games here while other machines play")
 }
 
 func queueFlag(c *cobra.Command, queue *string) {
@@ -39,7 +39,7 @@ func keysFlag(c *cobra.Command, dir *string) {
 	c.Flags().StringVar(dir, "keys", "", "folder with the keys of this machine's server (default: ludens/keys where this user's settings are)")
 }
 
-// wanted tells whether others may play.
+// wanted reports whether others may play.
 func (m *machines) wanted() bool { return m.listen != "" || m.url != "" }
 
 // check refuses what cannot be before a run is begun.
@@ -90,7 +90,7 @@ func keysFolder(dir string) (string, error) {
 	return filepath.Join(settings, "ludens", "keys"), nil
 }
 
-// asked returns what was asked for; nothing if nobody may.
+// asked returns what was asked for; nothing if no others may play.
 func (m *machines) asked() session.Machines {
 	if !m.wanted() {
 		return session.Machines{}

@@ -1,5 +1,5 @@
 // Command ludens is a self-play laboratory for board-game variants: it learns
-// to play a game from its rules alone, tells how strong it has become, and
+// to play a game from its rules alone, reports how strong it has become, and
 // lets people play it. One file a verb.
 package main
 
@@ -45,7 +45,7 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ludens",
 		Short: "A self-play laboratory for board-game variants",
-		Long: `Ludens learns to play a board game from its rules alone, tells how strong it
+		Long: `Ludens learns to play a board game from its rules alone, reports how strong it
 has become, and lets you play it.`,
 		Example: `  ludens games                      which games there are, and their options
   ludens train celta                learn the Juego Celta by self-play
@@ -68,7 +68,7 @@ has become, and lets you play it.`,
 	root.Version = "of its source" // or else there is no --version
 	cobra.AddTemplateFunc("about", about)
 	root.SetVersionTemplate("{{about}}\n")
-	root.Flags().Bool("version", false, "tell which ludens this is, and which kernels it has here")
+	root.Flags().Bool("version", false, "print which ludens this is, and which kernels it has here")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {

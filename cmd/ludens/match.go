@@ -58,7 +58,7 @@ stopped or killed, and with more --games it plays more.`,
 		},
 	}
 	m.flags(c, "matches/GAME-A-B", randomOpenings)
-	c.Flags().IntVar(&m.games, "games", 200, "games in all, two to an opening; with --sprt at most so many, if it is given")
+	c.Flags().IntVar(&m.games, "games", 200, "games in all, two to an opening; with --sprt at most this number, if it is given")
 	c.Flags().IntVar(&m.threads, "threads", 1, "goroutines of each search, of agents that do not say it themselves, as champion:100+threads=2 does; what they find depends on their number")
 	c.Flags().StringVar(&m.sprt, "sprt", "", "play until one of two Elo differences is refused, as in 0,20")
 	c.Flags().Float64Var(&m.alpha, "alpha", 0.05, "chance of --sprt to accept the higher difference where the lower is true")
@@ -109,7 +109,7 @@ func (m *match) read(args []string, limited bool) (*study.Match, error) {
 	return request, nil
 }
 
-// run plays what is missing, and tells how the match stands even if it was
+// run plays what is missing, and prints how the match stands even if it was
 // stopped.
 func (m *match) run(ctx context.Context, out io.Writer, request *study.Match) error {
 	r, stopped := request.Play(ctx)

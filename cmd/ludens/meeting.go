@@ -34,7 +34,7 @@ type meeting struct {
 	asJSON bool
 	report string // a folder for it; "": none
 	many   machines
-	others *session.Shared // nil: nobody else plays
+	others *session.Shared // nil: no other machine plays
 }
 
 // flags adds them: out is the folder of the games, opening the help of --opening.
@@ -132,7 +132,7 @@ func asFlags(verb string, err error) error {
 	return exit.Usagef("--%w", m)
 }
 
-// trainedElsewhere returns what tells people of networks trained on other rules than
+// trainedElsewhere returns what warns of networks trained on other rules than
 // those to be played: of each once, whatever it is to play after that.
 func trainedElsewhere() func(line string) {
 	told := map[string]bool{}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,6 +21,9 @@ func TestMistakes(t *testing.T) {
 	checkpoint := filepath.Join("run", "checkpoints", "000002.ckpt")
 	whole, err := os.ReadFile(checkpoint)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile("huge.txt", nil, 0o644), os.Truncate("huge.txt", 1<<40)); err != nil {
 		t.Fatal(err)
 	}
 	older := bytes.Clone(whole)
@@ -55,6 +59,11 @@ func TestMistakes(t *testing.T) {
 		{"train tictactoe --set search.simulatoins=3", exit.CodeError, `did you mean "simulations"`},
 		{"train tictactoe --workers -2 --run w", exit.CodeUsage, "--workers -2: want 0 to 1024"},
 		{"train tictactoe --listen :0 --audit 2 --run w", exit.CodeUsage, "--audit 2: want 0 to 1"},
+		{"train tictactoe --games /dev/zero --run w", exit.CodeError, "/dev/zero is no ordinary file"},
+		{"train tictactoe --games huge.txt --run w", exit.CodeError, "huge.txt is too long: more than 8192 MiB"},
+		{"replay /dev/zero", exit.CodeError, "/dev/zero is no ordinary file"},
+		{"eval tictactoe /dev/zero", exit.CodeError, "/dev/zero is no ordinary file"},
+		{"eval tictactoe huge.txt", exit.CodeError, "huge.txt is too long"},
 		{"verify run --replay 1", exit.CodeUsage, "want 0% to 100%"},
 		{"resume run --audit 0.5", exit.CodeUsage, "want --listen or --nats"},
 		{"train tictactoe --preset celtaa", exit.CodeError, `did you mean "celta"`},

@@ -23,8 +23,8 @@ func newMoves() *cobra.Command {
 		Long: `Moves prints the legal moves in the game's notation, sorted, on one line; an
 empty line when the game is over. With --json it adds the squares of each move:
 the cell that a piece leaves and the one that it enters, row by row from the top
-(-1: none), those that it passes and captures, what it becomes, and what tells the
-move apart from others with the same squares.`,
+(-1: none), those that it passes and captures, what it becomes, and what distinguishes the
+move from others with the same squares.`,
 		Example: `  ludens moves celta
   ludens moves celta --position "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"
   ludens moves cetran2 --seed 7 --json`,
@@ -58,7 +58,7 @@ move apart from others with the same squares.`,
 type position struct {
 	Game     string        `json:"game"`
 	Position string        `json:"position,omitempty"`
-	ToMove   string        `json:"to_move,omitempty"` // first or second; nobody when the game is over
+	ToMove   string        `json:"to_move,omitempty"` // first or second; empty when the game is over
 	Result   string        `json:"result"`
 	Moves    []string      `json:"moves"`
 	Squares  []env.Squares `json:"squares"` // of Moves

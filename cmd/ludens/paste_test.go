@@ -89,7 +89,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// What is wrong with a pasted game is told in one line: where, what, and which
+// What is wrong with a pasted game is reported in one line: where, what, and which
 // legal moves are near.
 func TestPastedWrong(t *testing.T) {
 	const array = "cetran2:array=qrknchsa/KSNRCAQH"

@@ -50,12 +50,12 @@ same rules must agree. A game that ends sooner counts nothing.`,
 		},
 	}
 	startFlags(c, &from)
-	c.Flags().BoolVar(&divide, "divide", false, "at the last depth, tell the number for each first move")
+	c.Flags().BoolVar(&divide, "divide", false, "at the last depth, print the number for each first move")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	return c
 }
 
-// maxPerft is beyond what anybody can wait for.
+// maxPerft is beyond any practical depth.
 const maxPerft = 100
 
 // tallies prints counts as they come.

@@ -38,7 +38,7 @@ func TestPerftComplaints(t *testing.T) {
 	}.check(t)
 }
 
-// A count that would take years stops when it is told to.
+// A count that would take years stops on request.
 func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, cancel)

@@ -74,7 +74,7 @@ Agents:
 	return c
 }
 
-// namesVariable is what the flag names is where nobody sets it.
+// namesVariable sets the default of the flag names.
 const namesVariable = "LUDENS_NAMES"
 
 // invitation is how a game was asked for.
@@ -120,7 +120,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	return tui.NewTable(t, c.OutOrStdout())
 }
 
-// lot draws the seed of a game that nobody named one for.
+// lot draws the seed of a game without a named one.
 func lot() uint64 {
 	const most = 1_000_000 // short enough to be typed
 	n, err := rand.Int(rand.Reader, big.NewInt(most))
@@ -154,42 +154,51 @@ func (f *invitation) record(c *cobra.Command, g env.Game) (record.Record, error)
 	default:
 		err = record.Vacant(f.save)
 	}
-	f.recall(c, r)
+	if err == nil {
+		err = f.recall(c, r)
+	}
 	return r, err
 }
 
-// recall takes from a record who played, where the command line does not say.
-func (f *invitation) recall(c *cobra.Command, r record.Record) {
+// recall takes from a record who played, where the command line does not say. A record
+// starts no program.
+func (f *invitation) recall(c *cobra.Command, r record.Record) error {
 	if r.First == "" || r.Second == "" {
-		return
+		return nil
 	}
-	as, agent, opponent := "none", r.First, r.Second
+	as, who, opponent := "none", r.First, r.Second
 	switch first, second := isPerson(r.First), isPerson(r.Second); {
 	case first && second:
-		as, agent = "both", ""
+		as, who = "both", ""
 	case first:
-		as, agent = "first", r.Second
+		as, who = "first", r.Second
 	case second:
-		as, agent = "second", r.First
+		as, who = "second", r.First
 	}
 	if !c.Flags().Changed("as") {
 		f.as = as
 	}
 	if !c.Flags().Changed("agent") {
-		f.agent = agent
+		f.agent = who
 	}
 	if as == "none" && f.as == "none" && !c.Flags().Changed("opponent") {
 		f.opponent = opponent
 	}
+	for _, of := range [][2]string{{"agent", f.agent}, {"opponent", f.opponent}} {
+		if _, err := agent.FromArg(of[1]); errors.Is(err, agent.ErrProgram) && !c.Flags().Changed(of[0]) {
+			return exit.Usagef("%s says that %.200q played, a program, which only the command line may start: say who plays by --%s", f.from, of[1], of[0])
+		}
+	}
+	return nil
 }
 
 // person is what a record calls a player who has no name.
 const person = "person"
 
-// isPerson tells whether the name in a record is not that of an agent.
+// isPerson reports whether the name in a record is not that of an agent.
 func isPerson(name string) bool {
-	_, err := agent.Typed(name)
-	return name != "" && err != nil
+	_, err := agent.FromArg(name)
+	return name != "" && err != nil && !errors.Is(err, agent.ErrProgram)
 }
 
 // invite names the players of both sides in r, and who gives advice.

@@ -51,7 +51,7 @@ There is no move of yours to take back.
 crosses> c9
 illegal action "c9" (nearest: c3, c2, c1)
 crosses> baord
-"baord" is no move and no command (did you mean "board"?)
+"baord" is neither a move nor a command (did you mean "board"?)
 crosses> moves c
 There is no legal move from c.
 crosses> moves c1
@@ -104,7 +104,7 @@ The record is in game.txt.
 	}
 }
 
-// Somebody who tries square after square reaches the end of the game.
+// A person who tries square after square reaches the end of the game.
 func TestPlayAgainstAgents(t *testing.T) {
 	t.Chdir(t.TempDir())
 	squares := strings.Repeat("b2\na1\nc3\na3\nc1\nb1\nb3\na2\nc2\n", 2)
@@ -152,7 +152,7 @@ func TestPlayAdvice(t *testing.T) {
 }
 
 // Moves are read as records have them, in chess in algebraic notation, and what they
-// do is told.
+// do is reported.
 func TestPlayAlgebraically(t *testing.T) {
 	out := works(t, "e4\ne5\nNf3\nNc6\nBe2\nNf6\nO-O\nNd3\n", split("play chess --as both --plain")...)
 	has(t, out, "4. e1g1  White (person): moves the rook from h1 to f1", `illegal action "Nd3"`)
@@ -255,7 +255,7 @@ func TestPlayWithoutDisk(t *testing.T) {
 	has(t, out.String(), "The game is no longer saved: write stick/game.txt: no such file or directory\n", "2. a2", "The game was not saved")
 }
 
-// Two agents play to the end without asking anybody.
+// Two agents play to the end without asking a person.
 func TestPlayWatch(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := split("play connect4 --as none --agent random --opponent greedy --seed 3 --save game.txt")
@@ -303,7 +303,7 @@ func TestPlayDrawnStart(t *testing.T) {
 	}
 }
 
-// Who names no seed is told which was drawn; with it the game begins alike.
+// Without a named seed the one drawn is printed; with it the game begins alike.
 func TestPlayByLot(t *testing.T) {
 	t.Chdir(t.TempDir())
 	drawn := regexp.MustCompile(`The seed of this game is (\d+): --seed (\d+) begins it alike again\.`)
@@ -382,5 +382,28 @@ func TestPlayComplaints(t *testing.T) {
 	}.check(t)
 	if got := read(t, "game.txt"); got != shortGame {
 		t.Errorf("game.txt has become\n%s", got)
+	}
+}
+
+// A record starts no program, whoever it says played. Control: the command line does.
+func TestRecordsStartNoProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "engine.sh", "#!/bin/sh\ntouch started\nexit 1\n")
+	if err := os.Chmod("engine.sh", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, sides := range [][2]string{{"uci:./engine.sh", "person"}, {"person", "uci:./engine.sh"}, {"uci:./engine.sh", "uci:./engine.sh"}, {"random", "cecp:./engine.sh"}} {
+		write(t, "game.txt", "[Game \"tictactoe\"]\n[First \""+sides[0]+"\"]\n[Second \""+sides[1]+"\"]\n\n1. b2\n")
+		a := try("a1\n", split("play tictactoe --from game.txt")...)
+		if _, err := os.Stat("started"); err == nil {
+			t.Fatalf("%q: the program was started", sides)
+		}
+		if a.code == 0 || !strings.Contains(a.errs, "only the command line may start") || strings.Count(a.errs, "\n") != 1 {
+			t.Errorf("%q: exit code %d, %q", sides, a.code, a.errs)
+		}
+	}
+	try("a1\n", split("play tictactoe --from game.txt --as first --agent uci:./engine.sh")...)
+	if _, err := os.Stat("started"); err != nil {
+		t.Errorf("named on the command line it was not started: %v", err)
 	}
 }

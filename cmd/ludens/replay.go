@@ -19,7 +19,7 @@ func newReplay() *cobra.Command {
 		Short: "Go through a game record and check it by the rules",
 		Long: `Replay plays the moves of a record by the rules, prints them, the last board and
 the result. An illegal move ends it: its number and the nearest legal moves are
-told, and the exit code is 1. So does a false claim: a capture, check (+), mate (#),
+printed, and the exit code is 1. So does a false claim: a capture, check (+), mate (#),
 result or ending that is written down and did not happen; what is left out claims
 nothing. FILE may be - for standard input.
 
@@ -50,7 +50,7 @@ other, until one of them is wrong.`,
 		},
 	}
 	originFlags(c, &from)
-	c.Flags().IntVar(&p.Ply, "ply", -1, "show only the board after so many moves; -1: the whole game")
+	c.Flags().IntVar(&p.Ply, "ply", -1, "number of moves after which the board is shown; -1: the whole game")
 	c.Flags().BoolVar(&p.Every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.JSON, "json", false, "print the verdict as JSON")
 	c.Flags().StringVar(&p.Notation, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last without comments and variations)")

@@ -19,8 +19,8 @@ func newResume() *cobra.Command {
 that was never stopped, bit for bit.
 
 Every file of the run must be as it was written: the ledger of the run knows their
-SHA-256. Whoever changes something on purpose, such as the number of iterations in
-config.toml, says so with --accept-changes; the ledger then has it. --iterations alone
+SHA-256. After a change on purpose, such as the number of iterations in
+config.toml, give --accept-changes; the ledger then records it. --iterations alone
 trains a finished run further.`,
 		Example: `  ludens resume runs/celta
   ludens resume runs/celta --serve             and watch it in a browser
@@ -55,7 +55,7 @@ trains a finished run further.`,
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the curves of what is to come into this folder, for TensorBoard")
 	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
-	c.Flags().IntVar(&going.Iterations, "iterations", 0, "train to so many iterations in all, also if the run was complete with fewer (default: what its config.toml says)")
+	c.Flags().IntVar(&going.Iterations, "iterations", 0, "iterations in all, also if the run was complete with fewer (default: what its config.toml says)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
 }

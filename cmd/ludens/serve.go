@@ -18,7 +18,7 @@ func newServe() *cobra.Command {
 		Use:   "serve [FILE...]",
 		Short: "Play, analyse and watch training in a browser",
 		Long: `Serve opens a page for this machine and prints its address: play any game against
-any agent or somebody else by link, think along with one, look up openings, watch
+any agent or another person by link, think along with one, look up openings, watch
 runs being trained, read results. It needs no network. The page's address holds the
 whole game, so that a reload or a restart loses nothing; games by link are kept by
 the server while it runs.

@@ -13,7 +13,7 @@ import (
 	"ludens/configs"
 )
 
-// BenchmarkServeMove is how long somebody at the page waits for the champion's
+// BenchmarkServeMove is how long a person at the page waits for the champion's
 // move, at 100 simulations, and until it is on the board: the first time, when
 // the network has to be loaded, and then. Both are to be below 300 ms.
 func BenchmarkServeMove(b *testing.B) {
@@ -38,7 +38,7 @@ func BenchmarkServeMove(b *testing.B) {
 
 // BenchmarkServeCrowd is how long they wait who play at the same time, each
 // against the champion of his game at 100 simulations, without a pause for
-// thought; who is told that the machine is busy asks again after a second, as the
+// thought; a client that hears that the machine is busy asks again after a second, as the
 // page does. The slowest's mean over the quickest's, of one game, is how fair it is.
 func BenchmarkServeCrowd(b *testing.B) {
 	for _, people := range []int{1, 50, 200} {
@@ -75,12 +75,12 @@ var champions = configs.Champions()
 
 // patrons is a crowd at the page.
 type patrons struct {
-	busy  atomic.Int64 // times that somebody was told so
+	busy  atomic.Int64 // times that a client got that answer
 	waits []float64    // milliseconds, by person and move
 	moves int          // each
 }
 
-// crowdOf has so many people play some moves each, all at once.
+// crowdOf has that many people play some moves each, all at once.
 func crowdOf(b *testing.B, s served, people int) *patrons {
 	b.Helper()
 	c := &patrons{moves: 6}

@@ -156,7 +156,7 @@ func TestServeChampionPlaysAnyArray(t *testing.T) {
 	}
 }
 
-// A checkpoint that is damaged is told without the name of its file.
+// A checkpoint that is damaged is reported without the name of its file.
 func TestServeNamesNoFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "train", "tictactoe", "--rehearse", "--run", filepath.Join("runs", "mine"))
@@ -253,9 +253,9 @@ func TestServeMistakes(t *testing.T) {
 		{"a port in use", []string{"--addr", taken.Addr().String()}, "is in use, perhaps by another ludens serve; take any free port with --addr 127.0.0.1:0"},
 		{"an address without a port", []string{"--addr", "localhost"}, `--addr "localhost": want HOST:PORT, as in 127.0.0.1:8014`},
 		{"a run that there is not", []string{"--run", "runs/none"}, "runs/none holds no run: it has no config.toml; begin one with: ludens train GAME --run runs/none"},
-		{"an address of another machine", []string{"--addr", "192.0.2.1:8014"}, "192.0.2.1:8014 is no address of this machine; take 127.0.0.1:8014"},
+		{"an address of another machine", []string{"--addr", "192.0.2.1:8014"}, "192.0.2.1:8014 is not an address of this machine; take 127.0.0.1:8014"},
 		{"a port that cannot be", []string{"--addr", "127.0.0.1:99999"}, "there is no such host or port; want HOST:PORT, as in 127.0.0.1:8014"},
-		{"a word too many", []string{"celta"}, `"celta" is no file of a game`},
+		{"a word too many", []string{"celta"}, `"celta" is not a file of a game`},
 		{"results that there are not", []string{"--results", "none"}, "--results none: there is no such folder"},
 	} {
 		var out, errs bytes.Buffer

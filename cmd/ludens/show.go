@@ -53,7 +53,7 @@ FILE is what ludens replay reads.`,
 	}
 	originFlags(c, &v.from)
 	c.Flags().StringVar(&v.moves, "moves", "", `play these moves first, as in "d5c5 d6b6"`)
-	c.Flags().IntVar(&v.ply, "ply", -1, "show the position after so many moves; -1: after all")
+	c.Flags().IntVar(&v.ply, "ply", -1, "number of moves after which the position is shown; -1: all")
 	c.Flags().StringVar(&v.format, "format", "", strings.Join(formats, ", ")+" (default: by the ending of FILE; else ansi on a terminal, text elsewhere)")
 	c.Flags().StringVar(&v.theme, "theme", diagram.Light.String(), "colours of pictures: light, dark")
 	c.Flags().StringVarP(&v.file, "output", "o", "", "write to this file")
@@ -91,7 +91,7 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	case slices.Contains(formats, ending):
 		return ending, nil
 	}
-	return "", exit.Usagef("show: the ending of %s tells no format: add --format, one of %s", v.file, strings.Join(formats, ", "))
+	return "", exit.Usagef("show: the ending of %s names no format: add --format, one of %s", v.file, strings.Join(formats, ", "))
 }
 
 // find returns the position that was asked for, and the game that it is of.

@@ -85,7 +85,7 @@ func TestShowComplaints(t *testing.T) {
 		{`show tictactoo`, 1, `games: no game "tictactoo" (did you mean "tictactoe"?); nor is there a file tictactoo`},
 		{`show tictactoe --format pgn`, 2, `show: no format "pgn" (did you mean "png"?); want one of text, ansi, svg, png, position, fen, otn`},
 		{`show tictactoe --theme pink`, 2, `show: no theme "pink"; want light or dark`},
-		{`show tictactoe -o a.gif`, 2, `show: the ending of a.gif tells no format: add --format, one of text, ansi, svg, png, position, fen, otn`},
+		{`show tictactoe -o a.gif`, 2, `show: the ending of a.gif names no format: add --format, one of text, ansi, svg, png, position, fen, otn`},
 		{`show tictactoe --moves "b2 b2"`, 1, `--moves: move 2: illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show tictactoe --moves "1. b2 2. a3"`, 1, `--moves: record: line 1: number 2. where 1... is due: is a move missing?`},
 		{`show tictactoe --moves "a1 b1 a2 b2 a3 c1"`, 1, `--moves: move 6: the game is over: "c1" comes too late`},

@@ -73,7 +73,7 @@ func TestHangup(t *testing.T) {
 	}
 }
 
-// Work for another program ends when nobody reads what it says any more.
+// Work for another program ends when its output is no longer read.
 func TestWhileHeard(t *testing.T) {
 	from, to, err := os.Pipe()
 	if err != nil {

@@ -24,8 +24,8 @@ func newSolve() *cobra.Command {
 loses with best play of both sides, and in how many plies. It writes that to a
 table, from which --position answers and ludens eval --truth judges agents.
 
-A position is won for whoever can force the end of the game in his favour. Who
-can force nothing draws: endless play is a draw. Third occurrences of a position
+A position is won for the side that can force the end of the game in its favour.
+If neither side can, it is drawn: endless play is a draw. Third occurrences of a position
 and the cap on a game's length are left out; a draw by repetition changes no
 worth of a position without history, a cap would.
 
@@ -36,7 +36,7 @@ a second, the empty board in many minutes.
 
 cetro-5x5 and cetro-5x7, but with demand=veto, are solved by rows of positions.
 This work is kept every ten minutes and when it is stopped, in FILE.part, and the
-same command goes on with it; where the table is there it is only told what it
+same command goes on with it; if the table is there already, the command prints what it
 says. One table serves demand=flag and demand=always. cetro-5x7 takes 5.7 GiB of
 memory (--memory 6000), up to 4.2 GiB on disk, and an hour or so.
 
@@ -45,7 +45,7 @@ men are solved, of five on small boards: --endgame kq-k is king and queen agains
 the king, White's men first; 3 stands for all of three men, 4 for all of four
 without pawns. Of several endgames each gets a line (with --json, an object on a
 line), and no table is kept. What a position is worth
-leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
+leaves the fifty-move clock aside; what the clock makes of it is printed beside.`,
 		Example: `  ludens solve cetro-5x5
   ludens solve cetro-5x7 --memory 6000 --workers 1
   ludens solve capablanca --endgame ka-k
@@ -72,8 +72,8 @@ leaves the fifty-move clock aside; what the clock makes of it is told beside.`,
 			return q.Answer(c.Context(), exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Finish: bars.Finish})
 		},
 	}
-	c.Flags().StringVar(&q.Position, "position", "", "tell what each move of this position is worth, out of the table")
-	c.Flags().StringVar(&q.Endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of so many men, print a table")
+	c.Flags().StringVar(&q.Position, "position", "", "print what each move of this position is worth, out of the table")
+	c.Flags().StringVar(&q.Endgame, "endgame", "", "solve the positions with no more than these men, as in kd/aa: the king and a defender, two attackers (tafl); kq-kr (cetran2); several, or 3 and 4 for all of that many men, print a table")
 	c.Flags().StringVarP(&q.File, "output", "o", "", "the table's file (default: "+filepath.Join("ludens", "solves", "GAME.solution")+" in the user's cache)")
 	c.Flags().IntVar(&memory, "memory", 2048, "MiB to work with; moves that need more go to a file beside the table")
 	c.Flags().IntVar(&q.Workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the table does not depend on it")

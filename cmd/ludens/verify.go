@@ -22,8 +22,8 @@ reads every checkpoint; plays every game of self-play again by the rules, and co
 them against the metrics. It changes nothing. Each problem is one line, and makes
 the exit code 1.
 
-The ledger tells what was changed since the run wrote it, by accident or by somebody
-who did not mean to hide it. It is not signed: a run that was rewritten as a whole has
+The ledger shows what was changed since the run wrote it, by accident or without
+the intent to hide it. It is not signed: a run that was rewritten as a whole has
 a ledger that fits. Compare its SHA-256 with the one that you were given.
 
 Games are a function of the networks, bit for bit. --replay 1% plays one game in a

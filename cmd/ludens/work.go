@@ -77,7 +77,7 @@ func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	return err
 }
 
-// printInvitation makes one and tells what to do with it.
+// printInvitation makes one and says what to do with it.
 func printInvitation(out io.Writer, dir string) error {
 	dir, err := keysFolder(dir)
 	if err != nil {
@@ -95,7 +95,7 @@ func printInvitation(out io.Writer, dir string) error {
 
   ludens work nats://%s:4222 --key %s
 
-Whoever has this key can play games for runs of this machine, and read their networks.
+The holder of this key can play games for runs of this machine, and read their networks.
 Keep it off screens: --key takes a file with it, too. Remove its line from
 %s/workers to take it back. A run hears of it when it is started or resumed.
 `, host, invitation, dir)

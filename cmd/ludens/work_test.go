@@ -146,7 +146,7 @@ func gamesOf(t *testing.T, dir, match string) []string {
 	return lines
 }
 
-// awaitServer waits until somebody listens.
+// awaitServer waits until a server listens.
 func awaitServer(t *testing.T, address string) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

@@ -58,10 +58,10 @@ func (c *Card) writeEndings(p page) {
 		return
 	}
 	if c.Uncounted {
-		p.text(fmt.Sprintf("No game has more than %d actions, those included that do not count for the cap. One that has not ended by the cap is cut off: neither side has won, and it is no draw of the rules.", c.MaxPly))
+		p.text(fmt.Sprintf("No game has more than %d actions, those included that do not count for the cap. One that has not ended by the cap is cut off: neither side has won, and it is not a draw by the rules.", c.MaxPly))
 		return
 	}
-	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: neither side has won, and it is no draw of the rules.", c.MaxPly))
+	p.text(fmt.Sprintf("No game is longer than %d plies. One that has not ended by then is cut off: neither side has won, and it is not a draw by the rules.", c.MaxPly))
 }
 
 func (c *Card) writeReadings(p page) {

@@ -7,8 +7,8 @@ import (
 	"ludens/env"
 )
 
-// checkInsufficient refuses a draw by few men that takes a win from somebody: variants.ini
-// has no key for it. Where nobody can win with those men, the game is the same without it.
+// checkInsufficient refuses a draw by few men that takes a win from a side: variants.ini
+// has no key for it. If neither side can win with those men, the game is the same without it.
 func (g *Game) checkInsufficient() error {
 	if g.keys.Insufficient == "" {
 		return nil
@@ -25,7 +25,7 @@ func (g *Game) checkInsufficient() error {
 }
 
 // winsWith reports whether a side may win when besides a king each there is no man but one
-// of a kind, or none at all. It answers yes where it cannot tell.
+// of a kind, or none at all. It answers yes if that is unknown.
 func (g *Game) winsWith(k kind) bool {
 	var royal []kind
 	for i := range kind(g.letters) {
@@ -75,7 +75,7 @@ func (d *duel) stands(k kind, p env.Player, q square) bool {
 	return !d.g.holes.has(q) && d.g.kinds[k].stays[p].has(q)
 }
 
-// won tries every position for one in which somebody has won.
+// won tries every position for one in which a side has won.
 func (d *duel) won() bool {
 	for p := range env.Player(2) {
 		for own := range square(d.g.cells) {
@@ -125,7 +125,7 @@ func (d *duel) wonFrom(p env.Player, own, other square) bool {
 	return false
 }
 
-// over reports whether somebody has won, in a position that can be.
+// over reports whether a side has won, in a position that can be.
 func (d *duel) over(b *board) bool {
 	g := d.g
 	if g.inCheck(b, b.toMove.Other()) {

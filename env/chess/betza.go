@@ -25,7 +25,7 @@ type leg struct {
 	sissa                       bool
 }
 
-// vector is so many files to the right and ranks ahead.
+// vector is a number of files to the right and of ranks ahead.
 type vector struct{ dx, dy int }
 
 // manner is how a man goes along squares in line.
@@ -183,7 +183,7 @@ func (l *leg) extend(letter byte, text string) (rest string, err error) {
 	return text, nil
 }
 
-// directed returns the vectors of a leap of so many files and ranks that lie in one of
+// directed returns the vectors of a leap of given files and ranks that lie in one of
 // some directions, or all.
 func directed(size [2]int, pairs []string) (list []vector) {
 	a, b := size[0], size[1]

@@ -59,7 +59,7 @@ func sissaSquares() (all []string) {
 	return all
 }
 
-// XBoard is told men by letters; the sissa's text is the one that env/cetran's engine was
+// XBoard gets men by letters; the sissa's text is the one that env/cetran's engine was
 // held to, of 388 characters.
 func TestBetzaOut(t *testing.T) {
 	list, problems := general(t, "cetran2").Betza()

@@ -128,7 +128,7 @@ func TestMisreadMoves(t *testing.T) {
 	}
 }
 
-// One text may be in any notation; what is wrong is told in its own.
+// One text may be in any notation; what is wrong is reported in its own.
 func TestParseMove(t *testing.T) {
 	const mate = "1Q5k/8/6K1/8/8/8/8/8 b"
 	for _, tt := range []struct{ fen, text, want string }{

@@ -12,7 +12,7 @@ import (
 // cellOf is the cell of the drawing that a square's name means.
 func cellOf(name string) int { return 8*int('8'-name[1]) + int(name[0]-'a') }
 
-// What the page is told of a move, by hand: cells of the drawing, row by row from the
+// What the page gets of a move, by hand: cells of the drawing, row by row from the
 // top left.
 func TestSquares(t *testing.T) {
 	for _, test := range []struct {

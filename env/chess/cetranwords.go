@@ -13,7 +13,7 @@ func (g *Cetran) Book() env.Book {
 	b := env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: []string{
-				"To checkmate the enemy king: to attack him so that no move of his side saves him. Nobody may leave his own king under attack.",
+				"To checkmate the enemy king: to attack him so that no move of his side saves him. No player may leave his own king under attack.",
 			}},
 			{Title: "The board", Paragraphs: g.boardInWords()},
 			{Title: "Moves", Paragraphs: g.movesInWords()},
@@ -76,7 +76,7 @@ func countOf(n int, name string) string {
 	return fmt.Sprintf("%d %ss", n, name)
 }
 
-// drawInWords tells where the officers stand at first.
+// drawInWords says where the officers stand at first.
 func (g *Cetran) drawInWords() string {
 	if g.keys.Shuffle == "" {
 		return fmt.Sprintf("They stand as `%s/%s` says, Black's rank from file a to h and then White's.", g.drawing[:8], g.drawing[56:])

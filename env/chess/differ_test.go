@@ -35,7 +35,7 @@ func TestDifferential(t *testing.T) {
 			if strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "random.toml") {
 				t.Fatalf("%v\n%s", err, text)
 			}
-			continue // over at the start, or nobody can move
+			continue // over at the start, or no man can move
 		}
 		files++
 		for game := uint64(0); plies < files**differPlies; game++ {

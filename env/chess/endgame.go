@@ -157,7 +157,7 @@ func (g *Game) endgameName(men []piece) string {
 func (g *Game) royalMen(p env.Player) int { return g.start.royals[p].count() }
 
 // endgameExample returns the shortest name that has a royal man on either side, or any
-// man where nobody is royal.
+// man if none is royal.
 func (g *Game) endgameExample() string {
 	for _, name := range g.EndgameNames(3) {
 		return name

@@ -12,13 +12,13 @@ import (
 
 // Section writes a game of the family as a section of Fairy-Stockfish's variants.ini:
 // what [Import] reads back as the same game. What has no word there is an error that
-// names its key. Three keys stay out, for they change nobody's win: cap, by which games
-// are cut off without a result; worth; and insufficient where nobody could win anyway.
+// names its key. Three keys stay out, for they change no win: cap, by which games
+// are cut off without a result; worth; and insufficient where neither side could win anyway.
 func Section(g env.Game) (string, error) {
 	if own, ok := Of(g); ok {
 		return own.section()
 	}
-	return "", fmt.Errorf("%s is no game of the chess family, of which alone variants.ini tells", g.Spec().Name)
+	return "", fmt.Errorf("%s is no game of the chess family, and variants.ini describes no others", g.Spec().Name)
 }
 
 func (g *Game) section() (string, error) {
@@ -103,7 +103,7 @@ func (e *exporter) checkDraw() error {
 	}{
 		{g.keys.Men["S"].Moves == "Sissa", "men.S.moves: it has no word for a sissa"},
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
-		{!g.holes.empty() && g.hops, "board: to it, men hop over what is no square"},
+		{!g.holes.empty() && g.hops, "board: to it, men hop over holes"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),
 			"no_stuck: it asks for the moves of an empty board without holes, none of them initial or captures only, and a king's of one square"},
 		{g.converting(), "converts: it has no bishops conversion rule"},

@@ -165,7 +165,7 @@ func TestImportKeepsCastlingRights(t *testing.T) {
 	}
 }
 
-// Rights of one side alone that a file cannot say are told.
+// Rights of one side alone that a file cannot say are reported.
 func TestImportTellsOneSidedCastling(t *testing.T) {
 	const start = "[half:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1\n"
 	for rights, want := range map[string]int{"KQkq": 0, "-": 0, "KQ": 2, "KQk": 0} {
@@ -207,7 +207,7 @@ func TestSectionOfForeign(t *testing.T) {
 	}
 }
 
-// Rules without a word are told by their key.
+// Rules without a word are reported by their key.
 func TestSectionRefuses(t *testing.T) {
 	for setting, want := range map[string]string{
 		"castling = \"\"\nshuffle = \"*1\"":           "shuffle",

@@ -169,7 +169,7 @@ func fairyMoves(w *ware) string {
 		case passes && (l.capture != l.passing || l.passing && l.quiet):
 			return "man of whose captures only some are in passing, too"
 		case !passes && l.is && l.lame:
-			return "man who can be captured in passing and captures nobody so"
+			return "man who can be captured in passing and captures none so"
 		case passes && l.is && !l.lame:
 			return "initial moves without n of who captures in passing"
 		}
@@ -226,7 +226,7 @@ func (e *exporter) writePromotion() error {
 	for _, k := range who {
 		w := &g.kinds[k]
 		if !sameKinds(w.promotes, becomes) || slices.Contains(becomes, k) {
-			return fmt.Errorf("men.%c.promotes: whoever is promoted where he arrives becomes one of the same kinds", w.letter)
+			return fmt.Errorf("men.%c.promotes: a man who is promoted where he arrives becomes one of the same kinds", w.letter)
 		}
 	}
 	e.say(true, "promotionPawnTypes", "%s", e.letters(who))

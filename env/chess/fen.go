@@ -167,7 +167,7 @@ func (g *Game) ahead(q square, p env.Player) square {
 	return to
 }
 
-// Arrange implements env.Arranged: nothing is in hand, nobody may castle any more.
+// Arrange implements env.Arranged: nothing is in hand, neither side may castle any more.
 func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 	letters = slices.Clone(letters)
 	g.holes.each(func(q square) { letters[q] = '*' })

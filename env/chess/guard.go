@@ -111,7 +111,7 @@ func (m *masks) attacked(b *board, q square, p env.Player, occ uint64) bool {
 	return false
 }
 
-// attacks returns the squares that a piece attacks, whoever stands there.
+// attacks returns the squares that a piece attacks, occupied or not.
 func (m *masks) attacks(t *mover, q square, occ uint64) (set uint64) {
 	set = t.both | t.capture
 	if t.rook {

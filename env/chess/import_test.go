@@ -204,7 +204,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// What is no entry is told in one line.
+// A line that is no entry is reported in one line.
 func TestImportErrors(t *testing.T) {
 	for _, tt := range []struct{ ini, name, want string }{
 		{someIni, "coffehouse", `variants.ini: no variant "coffehouse" (did you mean "coffeehouse"?)`},

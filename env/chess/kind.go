@@ -7,7 +7,7 @@ import (
 	"ludens/env/diagram"
 )
 
-// kind is what a man is, whoever owns it: a place in Game.kinds. Besides those of the file
+// kind is what a man is, for both sides: a place in Game.kinds. Besides those of the file
 // there are kinds behind them that differ from another in what becomes of them:
 // promoted men who go to hand as what they were, and bishops that may or must convert.
 type kind = uint8

@@ -47,7 +47,7 @@ func (b *board) captures(moves []move) []move {
 
 // worry is what the safety of the mover's royal men asks of his moves. It may be wrong to
 // ask, but not to leave a move unasked: a man who is not royal and leaves none of the
-// squares between an enemy and a royal man, whatever else stands there, uncovers nobody;
+// squares between an enemy and a royal man, whatever else stands there, uncovers no attack;
 // with hoppers on the board nor may he come there.
 type worry struct {
 	g       *Game
@@ -268,7 +268,7 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 	return zero, final
 }
 
-// mark notes the squares that a man has just passed, if somebody can capture him there.
+// mark notes the squares that a man has just passed, if a man can capture him there.
 func (g *Game) mark(b *board, k kind, m move, spare []move) {
 	if passed := g.passed(b.toMove.Other(), k, m); passed != nil {
 		b.canPass(passed, m.to)

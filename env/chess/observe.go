@@ -67,7 +67,7 @@ func (g *Game) checkPlanes() []string {
 	return []string{"everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given"}
 }
 
-// kindName tells kinds behind others from these.
+// kindName distinguishes kinds behind others from these.
 func (g *Game) kindName(k kind) string {
 	w := &g.kinds[k]
 	switch {

@@ -8,7 +8,7 @@ import (
 	"ludens/env"
 )
 
-// Piece is how XBoard is told a kind's moves (gnu.org/software/xboard/Betza.html).
+// Piece is how a kind's moves are described to XBoard (gnu.org/software/xboard/Betza.html).
 type Piece struct{ Letter, Moves string }
 
 // lameLeaps are leaps without jumping that XBoard does not know by one letter.

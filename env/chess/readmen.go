@@ -200,8 +200,8 @@ func (g *Game) add(base kind, change func(*ware)) kind {
 	return kind(len(g.kinds) - 1)
 }
 
-// markOf returns how positions write a promoted man: +P where what he was tells what he
-// is, Q~ where what he is tells what he was, and Q~P else.
+// markOf returns how positions write a promoted man: +P if what he was determines what he
+// is, Q~ if what he is determines what he was, and Q~P else.
 func (g *Game) markOf(from, to kind) string {
 	origins := 0
 	for _, w := range g.kinds[:g.letters] {

@@ -96,7 +96,7 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 }
 
 // waysInWords returns the ways of a kind from a square in one order. A way that can be
-// captured in passing differs only if somebody captures so.
+// captured in passing differs only if a man captures so.
 func (g *Game) waysInWords(p env.Player, k kind, q square) (list []string) {
 	passing := slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) })
 	leaves := slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.is && l.lame }) })

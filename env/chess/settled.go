@@ -123,7 +123,7 @@ func (x *exchange) search(b *board, balance, alpha, beta, depth int) int {
 	return best
 }
 
-// prizes returns the men of the other side that it brings at least so much to capture.
+// prizes returns the men of the other side whose capture is worth least or more.
 func (g *Game) prizes(b *board, least int) (set uint64) {
 	if g.fewer {
 		return 0

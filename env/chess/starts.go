@@ -40,7 +40,7 @@ func (g *Game) Start(kind string, level float64, rng *rand.Rand) env.State {
 	return g.New(rng.Uint64())
 }
 
-// tryStart draws a position to begin from, or returns nil after so many that are none.
+// tryStart draws a position to begin from, or returns nil after that many failures.
 func (g *Game) tryStart(kind string, level float64, rng *rand.Rand, tries int) *State {
 	for range tries {
 		s := g.sketch(kind, level, rng)

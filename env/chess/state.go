@@ -94,7 +94,7 @@ func (s *State) Play(a env.Action) {
 		s.past = append(s.past, before)
 	}
 	s.seen = 0
-	for i := len(s.past) - 4; i >= 0; i -= 2 { // turns alternate, and nobody comes back in one move
+	for i := len(s.past) - 4; i >= 0; i -= 2 { // turns alternate, and no man comes back in one move
 		if s.past[i] == s.board.hash {
 			s.seen++
 		}

@@ -82,7 +82,7 @@ func (g *Game) sameWays(p env.Player, k int, image []square) bool {
 	return true
 }
 
-// hash returns a number that tells ways apart, with squares moved to their images.
+// hash returns a number that distinguishes ways, with squares moved to their images.
 func (w *way) hash(image []square) uint64 {
 	h := uint64(w.manner)<<4 | uint64(btoi(w.quiet)<<3|btoi(w.capture)<<2|btoi(w.passing)<<1|btoi(w.passant))
 	for _, q := range w.squares {

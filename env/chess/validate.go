@@ -9,7 +9,7 @@ import (
 	"ludens/env"
 )
 
-// validate says why no game can lead to the position, as far as it can tell.
+// validate says why no game can lead to the position, as far as that is known.
 func (g *Game) validate(b *board) error {
 	for p := range env.Player(2) {
 		n, start := b.royals[p].count(), g.start.royals[p].count()
@@ -64,7 +64,7 @@ func (g *Game) royalsMayCome() bool {
 }
 
 // parsePassant reads where a man of the side not to move can be captured in passing. It
-// is forgotten where nobody can, but returned for an army of Cetran.
+// is dropped if no man can capture him, but returned for an army of Cetran.
 func (g *Game) parsePassant(b *board, text string) (over square, err error) {
 	if text == "-" {
 		return nowhere, nil

@@ -34,9 +34,9 @@ func (g *Game) goalInWords() (all []string) {
 	k := &g.keys
 	if slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal }) {
 		who := map[int]string{
-			eachRoyal: "Nobody may leave a royal man of his own under attack.",
+			eachRoyal: "No player may leave a royal man of his own under attack.",
 			lastRoyal: "Once a side has one royal man left, it may not leave him under attack.",
-			allRoyals: "Nobody may leave all his royal men under attack at once.",
+			allRoyals: "No player may leave all his royal men under attack at once.",
 		}[g.royals]
 		verb := map[string]string{"loss": "loses", "win": "wins", "draw": "has drawn"}
 		all = append(all, who+" Who is under attack and cannot help it is checkmated and "+verb[k.Checkmate]+".")
@@ -149,7 +149,7 @@ func (g *Game) movesInWords() (all []string) {
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
 	}
 	say(k.MustCapture, "Who can capture must.")
-	say(!k.Checking, "Nobody may give check.")
+	say(!k.Checking, "No player may give check.")
 	say(k.Facing, "Royal men may not face each other on a file with nothing between.")
 	say(k.NoStuck, "No man may go, or be dropped, where it could never move again.")
 	say(k.Drops, "**Drops**: in place of a move a man in hand may be put down on an empty square: White's on "+g.setInWords(g.dropRegion[0])+", Black's on "+g.setInWords(g.dropRegion[1])+".")

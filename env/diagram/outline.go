@@ -96,7 +96,7 @@ func (p *pencil) draw(command byte, numbers []float64) error {
 	case capital == 'A':
 		return errors.New("arcs are not read: want curves (C) instead")
 	case !ok:
-		return fmt.Errorf("%q is no command of a path", command)
+		return fmt.Errorf("%q is not a command of a path", command)
 	case p.last == 0 && capital != 'M':
 		return errors.New("want M first")
 	case n == 0 && len(numbers) > 0, n > 0 && (len(numbers) == 0 || len(numbers)%n != 0):

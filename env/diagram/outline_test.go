@@ -29,7 +29,7 @@ func TestOutlineRefused(t *testing.T) {
 		"M1 2 L3":                            "1 numbers, want a multiple of 2",
 		"M1 2 Z 3":                           "1 numbers, want a multiple of 0",
 		"M1 2 L3 46":                         "3,46 lies outside: want 0 to 45",
-		"M1 2 L3 4 W":                        "'W' is no command of a path",
+		"M1 2 L3 4 W":                        "'W' is not a command of a path",
 		"M1 2 L3 4\"><script>":               "want numbers behind a command",
 		"M1 2 L1e999 3":                      "out of range",
 		strings.Repeat("M1 2", 2000):         "longer than 4000 bytes",

@@ -50,7 +50,7 @@ func checkSettled(k *kit) error {
 		beta := alpha + (1-alpha)*rng.Float32()
 		got := s.Settled(alpha, beta)
 		if got <= alpha && got < exact || got >= beta && got > exact || alpha < got && got < beta && got != exact {
-			return p.breach("Settled is %v in [%v, %v], which is no bound on %v", got, alpha, beta, exact)
+			return p.breach("Settled is %v in [%v, %v], which is not a bound on %v", got, alpha, beta, exact)
 		}
 		return nil
 	})

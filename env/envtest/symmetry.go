@@ -21,10 +21,10 @@ func checkSymmetry(k *kit) error {
 	}
 	for _, s := range all {
 		if !isPermutation(s.Cells, k.spec.Cells()) {
-			return fmt.Errorf("%s: Cells is no permutation of %d cells", s.Name, k.spec.Cells())
+			return fmt.Errorf("%s: Cells is not a permutation of %d cells", s.Name, k.spec.Cells())
 		}
 		if !isPermutation(s.Actions, k.spec.Actions) {
-			return fmt.Errorf("%s: Actions is no permutation of %d actions", s.Name, k.spec.Actions)
+			return fmt.Errorf("%s: Actions is not a permutation of %d actions", s.Name, k.spec.Actions)
 		}
 	}
 	if err := closed(all); err != nil {

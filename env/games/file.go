@@ -8,40 +8,15 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/env/chess"
-	"ludens/env/lines"
-	"ludens/env/race"
-	"ludens/env/tafl"
 	"ludens/env/variant"
 	"ludens/games"
 	"ludens/internal/nearest"
 )
 
-// Engine makes the games of one kind from files.
-type Engine struct {
-	Family string
-	About  string     // games of it that people know
-	Rules  func() any // a pointer to a struct with the defaults of all keys
-	Read   func(*variant.File) (env.Game, error)
-}
-
-// engines are those that come with ludens, in the order of docs/variants.md.
-func engines() []Engine {
-	return []Engine{
-		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read},
-		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read},
-		{"race", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read},
-		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read},
-	}
-}
-
-// Engines returns what files can be of.
-func Engines() []Engine { return engines() }
-
 // engine returns the one of a family.
 func engine(f *variant.File) (Engine, error) {
 	var names []string
-	for _, e := range engines() {
+	for _, e := range engines {
 		if e.Family == f.Family {
 			return e, nil
 		}
@@ -75,54 +50,6 @@ func familyOf(f *variant.File) (Family, env.Variant, error) {
 			return g, g.Spec().Validate()
 		},
 	}, v, nil
-}
-
-// listed returns the family of games that come with ludens as files: settings of rulebook,
-// if that is not "".
-func listed(family, rulebook string, names ...string) Family {
-	return Family{
-		Name: family,
-		Variants: sync.OnceValue(func() (all []env.Variant) {
-			for _, name := range names {
-				f, _ := fromGallery(name)
-				v := f.Variants()[0]
-				v.Title, v.Rulebook = "", rulebook
-				all = append(all, v)
-			}
-			return all
-		}),
-		New: func(variant string, settings []env.Setting) (env.Game, error) {
-			f, ok := fromGallery(variant)
-			if !ok {
-				return nil, fmt.Errorf("%s: no variant %q%s", family, variant, nearest.Hint(variant, names))
-			}
-			g, err := f.New(variant, settings)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", family, err)
-			}
-			return g, nil
-		},
-	}
-}
-
-// leading returns the family whose variants have some options before all others.
-func (f Family) leading(names ...string) Family {
-	all := f.Variants
-	place := func(o env.Option) int {
-		if i := slices.Index(names, o.Name); i >= 0 {
-			return i
-		}
-		return len(names)
-	}
-	f.Variants = sync.OnceValue(func() []env.Variant {
-		variants := slices.Clone(all())
-		for i, v := range variants {
-			variants[i].Options = slices.Clone(v.Options)
-			slices.SortStableFunc(variants[i].Options, func(a, b env.Option) int { return place(a) - place(b) })
-		}
-		return variants
-	})
-	return f
 }
 
 // read are the games of files that this process has read.
@@ -181,6 +108,21 @@ func Former(game string) string {
 	return ""
 }
 
+// Forget ends what Read began for the game of a file, of that name without settings. A
+// game that was made of it stays as it is.
+func Forget(name string) {
+	read.Lock()
+	defer read.Unlock()
+	delete(read.files, name)
+}
+
+// Files returns how many files have been read.
+func Files() int {
+	read.RLock()
+	defer read.RUnlock()
+	return len(read.files)
+}
+
 // Text returns the file that was read of which a game is made, given by its name with
 // or without settings; "" if it is another's: a name alone does not say its rules.
 func Text(game string) string {
@@ -202,8 +144,8 @@ func builds(name string) bool {
 	return ok
 }
 
-// gallery are the games of the files that come with ludens, and belong to no family of
-// builtin, as they are asked for.
+// gallery are the games of the files that come with ludens, and are not in the list, as they
+// are asked for.
 var gallery sync.Map // by name: Family
 
 // fromFile returns the family of a game that is a file, if there is one of that name.

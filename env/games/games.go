@@ -13,31 +13,13 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/chess"
 	"ludens/internal/nearest"
 )
 
-// builtin are the families that come with ludens: one more is a line more.
-func builtin() []Family {
-	return []Family{
-		{"chess", chess.Variants, chess.New},
-		raceFamily,
-		linesFamily,
-		taflFamily,
-	}
+// native are the families that come with ludens and are no files.
+var native = []Family{
+	// One more is a line more.
 }
-
-// linesFamily are the games of lines that have a place in the list.
-var linesFamily = listed("lines", "connect4", "connect4", "tictactoe")
-
-// taflFamily are the games of the tafl engine that have a place in the list, the two of
-// the source first.
-var taflFamily = listed("tafl", "celta", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")
-
-// raceFamily are the races that have a place in the list. The options that the sources of
-// Cetro leave open come first: a game that draws its rules draws them in this order.
-var raceFamily = listed("race", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").
-	leading("demand", "first", "cap", "cap_result", "repeat")
 
 // Family is what a package of rules exports: the variants of one game.
 type Family struct {
@@ -95,7 +77,12 @@ func (f Family) named() error {
 	return nil
 }
 
-func (r Registry) families() []Family { return append(builtin(), r.more...) }
+func (r Registry) families() (all []Family) {
+	for _, e := range engines {
+		all = append(all, e.list)
+	}
+	return slices.Concat(all, native, r.more)
+}
 
 // Entry is a variant and the family that it belongs to.
 type Entry struct {

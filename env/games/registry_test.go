@@ -82,3 +82,29 @@ func TestWithout(t *testing.T) {
 		}
 	}
 }
+
+// Each game of the list is a file of its engine, which makes the same game.
+func TestListedGamesAreFiles(t *testing.T) {
+	met := 0
+	for _, e := range engines {
+		for _, v := range e.list.Variants() {
+			listed, err := Make(v.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, ok := fromGallery(v.Name)
+			if !ok || f.Name != e.Family {
+				t.Errorf("%s: a file of %q, %v, want one of %q", v.Name, f.Name, ok, e.Family)
+				continue
+			}
+			filed, err := f.New(v.Name, nil)
+			if err != nil || env.Fingerprint(filed) != env.Fingerprint(listed) {
+				t.Errorf("%s: its file makes another game: %v", v.Name, err)
+			}
+			met++
+		}
+	}
+	if met != len(List()) {
+		t.Errorf("%d games are files, and %d are listed", met, len(List()))
+	}
+}

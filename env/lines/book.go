@@ -89,7 +89,7 @@ func (g *Game) play() (all []string) {
 	r := &g.rules
 	board := fmt.Sprintf("The board has %d by %d cells and is empty.", g.cols, g.rows)
 	if holes := g.rows*g.cols - g.cells.count(); holes > 0 {
-		board = fmt.Sprintf("The board has %d cells, within %d by %d; those with a cross are no part of it. It is empty.", g.cells.count(), g.cols, g.rows)
+		board = fmt.Sprintf("The board has %d cells, within %d by %d; those with a cross are not part of it. It is empty.", g.cells.count(), g.cols, g.rows)
 	}
 	where := "on empty cells, where they stay"
 	switch {

@@ -150,8 +150,8 @@ func TestDeny(t *testing.T) {
 		{"e2e4 g8f6", "e4f5", "exf5", ""},
 		{"", "e2e4", "e2xe4", "nothing is captured"},
 		{"e2e4 g8f6", "e4f5", "exf5 e.p.", "nothing is captured in passing"},
-		{"", "e7e8q", "e8=Q#", "it is no mate"},
-		{"", "e2e4", "e4+", "it is no check"},
+		{"", "e7e8q", "e8=Q#", "it is not mate"},
+		{"", "e2e4", "e4+", "it is not check"},
 	} {
 		p := scripted(tt.line)
 		a := env.Action(slices.IndexFunc(p.plies(), func(p ply) bool { return p.format == tt.format }))
@@ -221,7 +221,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// What other programs write is read, and text that is no game is refused with its place.
+// What other programs write is read, and text that is not a game is refused with its place.
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"% a line for other programs\n1.e4 e5 ; a comment\n2.Qh5# 1-0", "e2e4 e7e5 d1h5 1-0"},
@@ -234,7 +234,7 @@ func TestRead(t *testing.T) {
 
 		{"1. e4 e5 2. Qh5# 0-1", "game 1: result 0-1: the game ends by checkmate, 1-0"},
 		{"* 1. e4 Nf3", "game 2: move 1...: illegal action"},
-		{"1. e4+ *", `game 1: move 1: false claim in "e4+": it is no check`},
+		{"1. e4+ *", `game 1: move 1: false claim in "e4+": it is not check`},
 		{"1. e4 (", "game 1: a variation begins and never ends"},
 		{"1. e4 ) *", "game 1: a variation ends that has not begun"},
 		{"(1. e4) *", "game 1: a variation begins before any move"},

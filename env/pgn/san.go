@@ -133,7 +133,7 @@ func ParseSAN(p Position, text string) (env.Action, error) {
 }
 
 // reading returns a function that reports whether a move is the one of a text, but for what the man
-// becomes, and whether he becomes what it says; ok is false if it is no algebraic notation.
+// becomes, and whether he becomes what it says; ok is false if it is not algebraic notation.
 func reading(text string) (is func(Move) (match, becomes bool), ok bool) {
 	if f := castle.FindStringSubmatch(text); f != nil {
 		side := byte('K')

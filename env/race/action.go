@@ -135,12 +135,12 @@ const (
 type move struct {
 	verb     verb
 	demand   bool
-	lane     int8  // of a step or of a jump that is no chain
+	lane     int8  // of a step or of a jump that is not a chain
 	from, to int16 // of a step or jump; to alone where a man is put on the board
-	over     int16 // of a jump that is no chain, or -1
+	over     int16 // of a jump that is not a chain, or -1
 }
 
-// none is no action at all.
+// none is not an action at all.
 const none env.Action = -1
 
 // movesOf returns what each action does.

@@ -221,7 +221,7 @@ func TestVetoAndTruncation(t *testing.T) {
 	}
 }
 
-// A retreat that is judged for the third time is no draw; where it leads to may
+// A retreat that is judged for the third time is not a draw; where it leads to may
 // be one, as soon as it stands.
 func TestVetoAndRepetition(t *testing.T) {
 	const round = "accept b6-c7 e5-d4 accept a5-b6 c3-e5 c7-a5 d4-c3 "

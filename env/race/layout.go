@@ -180,7 +180,7 @@ func (l *layout) mark(at int, c byte) error {
 	case isLetter(c) && kind >= 0:
 		l.goal[sideOf(c)][kind][at] = true
 	case isLetter(c):
-		return errors.New("is no man of the start")
+		return errors.New("is not a man of the start")
 	default:
 		return errors.New("means nothing: want letters of men, ^ _ * . or #")
 	}

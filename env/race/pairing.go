@@ -54,7 +54,7 @@ func (g *Game) Pairing() (env.Pairing, error) {
 	return p, p.bind()
 }
 
-// paired returns why positions are no pairs of placements, or nil.
+// paired returns why positions are not pairs of placements, or nil.
 func (g *Game) paired() error {
 	r, b := &g.law, g.board
 	north := &b.halves[north]

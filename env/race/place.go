@@ -139,10 +139,10 @@ func (s *State) readMan(c byte, at int) error {
 	b := s.game.board
 	kind := slices.Index(b.letters, capital(c))
 	if !isLetter(c) || kind < 0 {
-		return fmt.Errorf("%q on %s is no man, want one of %s", c, b.name(at), s.game.letters())
+		return fmt.Errorf("%q on %s is not a man, want one of %s", c, b.name(at), s.game.letters())
 	}
 	if !b.there[at] {
-		return fmt.Errorf("%q stands on %s, which is no square", c, b.name(at))
+		return fmt.Errorf("%q stands on %s, which is not a square", c, b.name(at))
 	}
 	x := sideOf(c)
 	q := b.square(at, x)

@@ -23,11 +23,11 @@ func TestWrongFiles(t *testing.T) {
 		"start = '" + strings.Repeat(".", 20) + "'":          `:3: start: the drawing is larger than 19 by 19 squares`,
 		"start = '''" + strings.Repeat(".\n", 20) + "'''":    `:3: start: the drawing is larger than 19 by 19 squares`,
 		start + "goals = '''\n...\nA.a\n'''":                 `:7: goals: the goals are drawn on 2 by 3 squares, and the start on 2 by 2`,
-		start + "goals = '''\nBa\n..\n'''":                   `:7: goals: 'B' in row 1 is no man of the start`,
+		start + "goals = '''\nBa\n..\n'''":                   `:7: goals: 'B' in row 1 is not a man of the start`,
 		start + "goals = '''\n#a\n.A\n'''":                   `:7: goals: '#' in row 1 is not what the start has there`,
 		start + "goals = '''\n?a\n.A\n'''":                   `:7: goals: '?' in row 1 means nothing`,
 		start + "goals = '''\n.a\n..\n'''":                   `:7: goals: South has 1 men A and 0 squares where they belong: want one for each, marked A, ^ or *`,
-		start + "steps = \"forwards\"":                       `:7: steps: "forwards" is no direction (did you mean "forward"?): want none, all,`,
+		start + "steps = \"forwards\"":                       `:7: steps: "forwards" is not a direction (did you mean "forward"?): want none, all,`,
 		start + "steps = \"left+sideways\"":                  `:7: steps: left is named twice`,
 		start + "steps = \"none\"\njumps = \"none\"":         `:7: steps and jumps are both empty`,
 		start + "steps = \"backward\"\njumps = \"backward\"": `:3: start: the man of North on b2 can never come where he belongs, by steps backward and jumps backward`,
@@ -55,7 +55,7 @@ func TestSettings(t *testing.T) {
 	if got, want := g.Spec().Name, "grasshopper:steps=orthogonal,win=filled"; got != want {
 		t.Errorf("called %s, want %s", got, want)
 	}
-	if _, err := Read(file(t, "grasshopper", "steps=up")); err == nil || !strings.Contains(err.Error(), `steps: "up" is no direction`) {
+	if _, err := Read(file(t, "grasshopper", "steps=up")); err == nil || !strings.Contains(err.Error(), `steps: "up" is not a direction`) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,18 +9,18 @@ import (
 
 // rules are the keys of a file of this family.
 type rules struct {
-	Start string `toml:"start" fixed:"yes" help:"the board, one line a row, the far side on top, spaces where one likes: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # none at all, + a square where men of the reserve are put; each letter is a kind of men, A and a the same kind"`
+	Start string `toml:"start" fixed:"yes" help:"the board, one line per row, the far side on top, with optional spaces: capital letters are the men of South, who plays up the board, small ones those of North; . is an empty square, # no square, + a square where men of the reserve are placed; each letter is a kind of men, A and a the same kind"`
 	Goals string `toml:"goals" fixed:"yes" help:"a second drawing of the same size: where men belong. A letter: the man of that letter (capitals: South's); ^: any man of South; _: any of North; *: any man of either; . and # as in start. Without it men belong where the other side's of their letter begin"`
 
 	Steps   string `toml:"steps" numbers:"by direction" help:"where a man steps, one square: all, none, or words joined by +, as each side sees it: forward, backward, left, right, sideways, orthogonal, forward-left, forward-right, backward-left, backward-right, forward-diagonal, backward-diagonal, diagonal"`
 	Jumps   string `toml:"jumps" numbers:"by direction" help:"where a man jumps over one man beside him to the empty square behind, in the words of steps"`
 	Over    string `toml:"over" values:"any own enemy" help:"whose men are jumped over"`
 	Chain   bool   `toml:"chain" help:"a man who has jumped may jump on in the same turn, in other directions, too, and stop after any jump"`
-	Capture bool   `toml:"capture" help:"an enemy who is jumped over goes off the board; only without chain"`
+	Capture bool   `toml:"capture" help:"an enemy who is jumped over is removed; only without chain"`
 	Lock    string `toml:"lock" values:"none goal square" help:"a man who has come where he belongs may leave again (none), moves only among the squares where he belongs (goal), or stays on that square for good (square); it holds for each jump of a chain"`
-	Reserve int    `toml:"reserve" min:"0" max:"60" unit:"men a side" help:"men that are not on the board at first: while a side has any it puts one a turn on a square with + and moves none; all men of the game are then of one kind"`
+	Reserve int    `toml:"reserve" min:"0" max:"60" unit:"men a side" help:"men that are not on the board at first: while a side has any, it places one per turn on a square with + and moves no other; all men of the game are then of one kind"`
 
-	Demand   string `toml:"demand" values:"flag none always veto" help:"a jump in the place of a step is demanded along with one's own move (flag), never (none), all the time (always), or by vetoing a step (veto)"`
+	Demand   string `toml:"demand" values:"flag none always veto" help:"how a jump is demanded instead of a step: together with one's own move (flag), never (none), always (always), or by a veto of a step (veto)"`
 	Blocking bool   `toml:"blocking" help:"a move may leave the other side without any; if not, such a move is illegal"`
 
 	First string `toml:"first" values:"south north" help:"who moves first"`
@@ -28,12 +28,12 @@ type rules struct {
 	Win          string `toml:"win" values:"all filled" help:"a side has won when all its men are where they belong (all); or (filled) also when all squares where they belong are taken, at least one of them by its own, so that a side cannot spoil the game by staying at home"`
 	Vacate       int    `toml:"vacate" min:"0" max:"500" unit:"moves" help:"number of moves after which a side with men still where it began loses; 0: none"`
 	NoMove       string `toml:"no_move" values:"pass loses draw" help:"a side without a move passes, has lost, or the game is drawn"`
-	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: who moved last wins (mover), the game is drawn (draw), who needs fewer moves (score), or who has more men home (home)"`
-	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: as if there were a man to jump over wherever he likes, each jump as one move (jumps), or by steps alone (steps)"`
-	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"after which a game is cut off; every game has a cap, since a race need not end by itself"`
-	CapResult    string `toml:"cap_result" values:"score draw home" help:"a game that is cut off is won by who needs fewer moves, or else has more men home (score), by who has more men home (home), or has no winner (draw)"`
+	Stuck        string `toml:"stuck" values:"mover draw score home" help:"if sides without a move pass and neither has any: the player who moved last wins (mover), the game is drawn (draw), the player who needs fewer moves wins (score), or the player with more men home (home)"`
+	Needs        string `toml:"needs" values:"jumps steps" help:"how the moves that a side still needs are counted, each man by himself on an empty board: with jumps over imaginary men, each jump as one move (jumps), or by steps only (steps)"`
+	Cap          int    `toml:"cap" min:"1" max:"1000" unit:"plies" help:"length limit of a game; every game has a cap, since a race need not end by itself"`
+	CapResult    string `toml:"cap_result" values:"score draw home" help:"the winner at the length limit: the player who needs fewer moves, or else has more men home (score), the player with more men home (home), or none (draw)"`
 	Repeat       int    `toml:"repeat" values:"0 2 3 4 5" help:"the occurrence of a position that ends the game; 0: none does"`
-	RepeatResult string `toml:"repeat_result" values:"draw loses" help:"repetition is a draw, or lost for who brings it about"`
+	RepeatResult string `toml:"repeat_result" values:"draw loses" help:"repetition is a draw, or a loss for the player who causes it"`
 }
 
 // Rules returns a pointer to the family's defaults: those of Halma.

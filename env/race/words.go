@@ -225,7 +225,7 @@ func (g *Game) demandInWords() string {
 		flagged: "Along with his move, or with a pass, a player may demand that his opponent jump in his next turn instead of stepping. Which jump, the opponent chooses; if he has none the demand is void. It costs nothing and binds that one turn. It can be made only where it matters: where the opponent will be able to both jump and step.",
 		"none":  "Neither player can demand anything of the other.",
 		always:  "A player who can jump must not step.",
-		byVeto:  "When a player steps though he could have jumped, his opponent decides at the beginning of his turn whether he accepts that, and moves, or vetoes it. A vetoed step is taken back, and its player must jump instead. Nothing ends the game while a step may still be vetoed, not even the cap or a repetition: that is judged when the step was accepted, or after the jump that replaces it. For the cap the decisions are no plies, and neither is a step that was vetoed.",
+		byVeto:  "When a player steps though he could have jumped, his opponent decides at the beginning of his turn whether he accepts that, and moves, or vetoes it. A vetoed step is taken back, and its player must jump instead. Nothing ends the game while a step may still be vetoed, not even the cap or a repetition: that is judged when the step was accepted, or after the jump that replaces it. For the cap the decisions are not plies, and neither is a step that was vetoed.",
 	}[g.rules.Demand]
 	if g.retreats() {
 		text = strings.NewReplacer("stepping", "retreating", "step", "retreat").Replace(text)

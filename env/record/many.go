@@ -62,7 +62,7 @@ func (s *splitter) begins(line []byte) bool {
 	return s.moving && !s.comment && !s.alone && bytes.HasPrefix(bytes.TrimSpace(line), []byte("["))
 }
 
-// add takes a line in. Empty lines before a game are no part of it.
+// add takes a line in. Empty lines before a game are not part of it.
 func (s *splitter) add(line bounded.Line) error {
 	text := bytes.TrimSpace(line.Text)
 	if len(text) == 0 && s.game.Line == 0 {

@@ -78,7 +78,7 @@ func TestLine(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                                  "EOF",
 		`{} {}`:                             "something follows its end",
-		`{"moves":["a b"]}`:                 `move 1. "a b": is no move`,
+		`{"moves":["a b"]}`:                 `move 1. "a b": is not a move`,
 		`{"result":"won"}`:                  `"won"; want one of`,
 		`{"comments":{"1":"x"}}`:            "the comment before move 1... cannot be written",
 		`{"variations":[{"after":0}]}`:      "a variation of 0 moves",

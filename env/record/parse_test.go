@@ -85,7 +85,7 @@ func TestParseErrors(t *testing.T) {
 		{"half a number", "1... a", `record: line 1: number 1... where 1. is due: is a move missing?`},
 		{"a number beyond all", "99999999999999999999. a", `record: line 1: number 99999999999999999999. where 1. is due: is a move missing?`},
 		{"an open comment", "1. a\n{b\nc", `record: line 2: a comment begins here and never ends`},
-		{"a brace too many", "1. a }", `record: line 1: move 1... "}": is no move`},
+		{"a brace too many", "1. a }", `record: line 1: move 1... "}": is not a move`},
 		{"no move", "1. " + strings.Repeat("x", 65), `record: line 1: move 1. "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"...: is longer than 64 bytes`},
 		{"no text", "1. a\n\x00\x01", `record: line 2: holds something that is not text`},
 		{"not UTF-8", "1. \xff", `record: line 1: holds something that is not text`},

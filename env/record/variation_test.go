@@ -124,7 +124,7 @@ func TestVariationErrors(t *testing.T) {
 		"1. a (1. b 1-0)":   "record: line 1: result 1-0 inside a variation",
 		"1. a 1-0 (1. b)":   "record: line 1: a variation comes after the result",
 		deep:                "record: line 1: variations within each other more than 32 deep",
-		"1. a (1. $x)":      `record: line 1: move 1. "$x": is no move`,
+		"1. a (1. $x)":      `record: line 1: move 1. "$x": is not a move`,
 		"1. a " + many("b"): "record: line 1: more than 10000 moves in variations",
 	} {
 		if _, err := record.Parse(strings.NewReader(text)); err == nil || err.Error() != want {

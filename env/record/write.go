@@ -164,7 +164,7 @@ func checkMove(text string) error {
 	case len(text) > maxMove:
 		return fmt.Errorf("%s: is longer than %d bytes", clip(text), maxMove)
 	case strings.ContainsAny(text, `{}[]()"`) || text[0] == '$' || !printable(text) || strings.ContainsFunc(text, unicode.IsSpace):
-		return fmt.Errorf("%q: is no move", text)
+		return fmt.Errorf("%q: is not a move", text)
 	case number.MatchString(text):
 		return fmt.Errorf("%q: looks like a number", text)
 	}

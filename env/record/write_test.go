@@ -81,7 +81,7 @@ func TestWriteErrors(t *testing.T) {
 		r    record.Record
 		want string
 	}{
-		{"space in a move", record.Record{Moves: []string{"take", "take 1"}}, `record: move 1... "take 1": is no move`},
+		{"space in a move", record.Record{Moves: []string{"take", "take 1"}}, `record: move 1... "take 1": is not a move`},
 		{"no move", record.Record{Moves: []string{""}}, `record: move 1. is empty`},
 		{"a number", record.Record{Moves: []string{"1.e4"}}, `record: move 1. "1.e4": looks like a number`},
 		{"two lines in a tag", record.Record{Ending: "a\nb"}, `record: tag Ending: "a\nb" cannot be written on one line`},

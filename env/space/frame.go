@@ -18,6 +18,7 @@ type frame struct {
 	turned         bool
 	uncounted      bool
 	starts         []string
+	odds           []env.Odds // that all members know
 	shelf          env.Shelf
 }
 
@@ -28,7 +29,7 @@ func newFrame(games []env.Game) (frame, error) {
 	if s, ok := games[0].(env.Shelved); ok {
 		f.shelf = s.Shelf()
 	}
-	f.starts = startsOf(games[0])
+	f.starts, f.odds = startsOf(games[0]), oddsOf(games[0])
 	for _, g := range games {
 		spec := g.Spec()
 		labelled, ok := g.(env.Labelled)
@@ -46,6 +47,7 @@ func newFrame(games []env.Game) (frame, error) {
 		f.turned = labelled.Turned()
 		f.uncounted = f.uncounted || uncounted(g) || spec.MaxPly != first.MaxPly
 		f.starts = slices.DeleteFunc(f.starts, func(kind string) bool { return !slices.Contains(startsOf(g), kind) })
+		f.odds = slices.DeleteFunc(f.odds, func(o env.Odds) bool { return !slices.Contains(oddsOf(g), o) })
 	}
 	f.differ(games)
 	return f, nil
@@ -54,6 +56,13 @@ func newFrame(games []env.Game) (frame, error) {
 func startsOf(g env.Game) []string {
 	if s, ok := g.(env.Startable); ok {
 		return slices.Clone(s.Starts())
+	}
+	return nil
+}
+
+func oddsOf(g env.Game) []env.Odds {
+	if u, ok := g.(env.Uneven); ok {
+		return slices.Clone(u.Odds())
 	}
 	return nil
 }

@@ -143,6 +143,22 @@ func (g *Space) Start(kind string, level float64, rng *rand.Rand) env.State {
 	return m.wrap(m.game.(env.Startable).Start(kind, level, rng))
 }
 
+// Odds implements env.Uneven: those that all samples know.
+func (g *Space) Odds() []env.Odds { return g.frame.odds }
+
+// Without implements env.Uneven.
+func (g *Space) Without(o env.Odds, p env.Player, seed uint64) (env.State, error) {
+	if !slices.Contains(g.frame.odds, o) {
+		return nil, fmt.Errorf("%s cannot begin without %q", g.spec.Name, o)
+	}
+	m := g.draw(seed)
+	s, err := m.game.(env.Uneven).Without(o, p, seed)
+	if err != nil {
+		return nil, err
+	}
+	return m.wrap(s), nil
+}
+
 // PlaneNames implements env.Labelled.
 func (g *Space) PlaneNames() []string { return slices.Concat(g.frame.planes, g.frame.featured()) }
 

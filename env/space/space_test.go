@@ -207,7 +207,7 @@ func TestRefusals(t *testing.T) {
 // mute is a game that does not tell its rules as numbers.
 type mute struct{ env.Game }
 
-// A game of somebody's own need not tell its rules as numbers: then they cannot be left
+// A game of another module need not return its rules as numbers: then they cannot be left
 // open.
 func TestRulesThatAreNoNumbers(t *testing.T) {
 	one := space.Part{Variant: "mute", Options: []space.Choice{{Name: "rule", Values: []string{"a", "b"}}}}

@@ -16,18 +16,25 @@ type state struct {
 	plies  int // played since the game began
 }
 
+// counted is a position of a member whose pieces can be counted.
+type counted struct{ state }
+
 // tactical is a position of a member that knows of exchanges: see [env.Loud],
 // [env.Skipping] and [env.Settled].
-type tactical struct{ state }
+type tactical struct{ counted }
 
 // wrap returns a position of the member as one of the space.
 func (m *member) wrap(s env.State) env.State {
 	outer := state{member: m, inner: s}
+	_, counts := s.(env.Countable)
 	_, loud := s.(env.Loud)
 	_, skips := s.(env.Skipping)
 	_, settles := s.(env.Settled)
-	if loud && skips && settles {
-		return &tactical{outer}
+	switch {
+	case counts && loud && skips && settles:
+		return &tactical{counted{outer}}
+	case counts:
+		return &counted{outer}
 	}
 	return &outer
 }
@@ -75,6 +82,16 @@ func (s *state) Copy(dst env.State) env.State {
 
 // onto makes d equal to s.
 func (s *state) onto(d *state) { *d = state{s.member, s.inner.Copy(d.inner), s.plies} }
+
+// Copy implements env.State.
+func (s *counted) Copy(dst env.State) env.State {
+	d, ok := dst.(*counted)
+	if !ok || d == nil {
+		d = new(counted)
+	}
+	s.onto(&d.state)
+	return d
+}
 
 // Copy implements env.State.
 func (s *tactical) Copy(dst env.State) env.State {
@@ -132,8 +149,11 @@ func (g *Space) Position(s env.State) string {
 
 // unwrap returns the parts of a position of a space.
 func unwrap(s env.State) *state {
-	if t, ok := s.(*tactical); ok {
-		return &t.state
+	switch s := s.(type) {
+	case *tactical:
+		return &s.state
+	case *counted:
+		return &s.state
 	}
 	return s.(*state)
 }
@@ -205,6 +225,50 @@ func (s *state) Constraint() string {
 	}
 	return ""
 }
+
+// Left implements env.Ticking.
+func (s *state) Left() (plies int, ok bool) {
+	if t, ticks := s.inner.(env.Ticking); ticks {
+		return t.Left()
+	}
+	return 0, false
+}
+
+// SAN implements env.SANWriter: the member's own text where it has no shorter one.
+func (s *state) SAN(a env.Action) string {
+	if w, ok := s.inner.(env.SANWriter); ok {
+		return w.SAN(s.member.lower(a))
+	}
+	return s.Format(a)
+}
+
+// ParseMove implements record.Reader.
+func (s *state) ParseMove(text string) (env.Action, error) {
+	read := func(text string) (env.Action, error) { return env.Parse(s.inner, text) }
+	if r, ok := s.inner.(interface {
+		ParseMove(text string) (env.Action, error)
+	}); ok {
+		read = r.ParseMove
+	}
+	a, err := read(text)
+	if err == nil && s.member.up != nil {
+		a = s.member.up[a]
+	}
+	return a, err
+}
+
+// Deny implements record.Witness.
+func (s *state) Deny(a env.Action, text string) error {
+	if w, ok := s.inner.(interface {
+		Deny(a env.Action, text string) error
+	}); ok {
+		return w.Deny(s.member.lower(a), text)
+	}
+	return env.ReadClaims(text).Deny(nil, "")
+}
+
+// Material implements env.Countable.
+func (s *counted) Material(p env.Player) []env.Men { return s.inner.(env.Countable).Material(p) }
 
 // Loud implements env.Loud.
 func (s *tactical) Loud(dst []env.Action) []env.Action {

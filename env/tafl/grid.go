@@ -52,7 +52,7 @@ const (
 // grid is a board without pieces.
 type grid struct {
 	rows, cols int
-	words      int  // of a set of cells; their last bit is no square
+	words      int  // of a set of cells; their last bit is not a square
 	beyond     cell // off the board: the last bit of the words, which no set has
 
 	next [len(directions)][]cell // the neighbour in a direction, or beyond

@@ -171,7 +171,7 @@ func (g *Game) parseRow(b board, row int, text string, letter func(kind) byte) e
 		if n := g.gap(text[i:]); n > 0 {
 			size, err := strconv.Atoi(text[i : i+n])
 			if err != nil || size > maxSide {
-				return fmt.Errorf("%q is no number of squares from 1 to %d", text[i:i+n], maxSide)
+				return fmt.Errorf("%q is not a number of squares from 1 to %d", text[i:i+n], maxSide)
 			}
 			col, i = col+size, i+n
 			continue

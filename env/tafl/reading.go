@@ -139,7 +139,7 @@ var (
 	}
 	cutOff = env.Reading{
 		Question: "How long may a game be?",
-		Answer:   "200 plies. Cut off there it has no winner, and is no draw of the rules.",
+		Answer:   "200 plies. Cut off there it has no winner, and is not a draw by the rules.",
 		Option:   "cap=400", Test: "TestCapIsATruncation",
 	}
 )

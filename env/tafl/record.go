@@ -16,7 +16,7 @@ import (
 func Record(g env.Game) (string, error) {
 	own, ok := g.(*Game)
 	if !ok {
-		return "", fmt.Errorf("rules record: %s is no tafl", g.Spec().Name)
+		return "", fmt.Errorf("rules record: %s is not tafl", g.Spec().Name)
 	}
 	w := &recordWriter{rules: own.rules, ground: own.ground, rows: own.rows, cols: own.cols, start: own.OTN(own.start)}
 	w.write(g.Spec().Name)

@@ -46,30 +46,30 @@ type Rules struct {
 
 	// KingArmed says how the king takes part in captures. In celta not at all:
 	// he may not "capturar fichas".
-	KingArmed KingArmed `toml:"king_armed" values:"both hammer anvil none" help:"how the king takes part in captures: by his moves, as the one who waits, both"`
+	KingArmed KingArmed `toml:"king_armed" values:"both hammer anvil none" help:"the king's part in captures: by moving (hammer), by standing still (anvil), both, none"`
 	// KingCapture is what it takes to capture the king.
-	KingCapture KingCapture `toml:"king_capture" values:"two throne4 nielsen four four_edge" help:"what it takes to capture the king"`
+	KingCapture KingCapture `toml:"king_capture" values:"two throne4 nielsen four four_edge" help:"condition for the capture of the king"`
 	// Passive says that a piece is captured, too, if it moves in between two
 	// enemies by itself. Its own captures come first. The base game of celta;
 	// El Cuervo is defined by exempting it.
 	Passive bool `toml:"passive" help:"a piece that moves in between two enemies is captured, too"`
 	// PassiveOrder is the order of a piece's own captures and its fall.
-	PassiveOrder PassiveOrder `toml:"passive_order" values:"captures together fall" help:"what comes first of a piece that moves in between: its captures, its fall, or both together"`
+	PassiveOrder PassiveOrder `toml:"passive_order" values:"captures together fall" help:"for a piece that moves in between: whether its captures come first, its own capture, or both at once"`
 	// Third says that any enemy that arrives beside a man who stands between two
 	// enemies takes him, though it closes no line. El Cuervo: "pero si llega otra
 	// ficha del color contrario a rodearla, entonces queda capturada".
-	Third bool `toml:"third" help:"any enemy that arrives beside a man who stands between two enemies takes him"`
+	Third bool `toml:"third" help:"a man who stands between two enemies is captured when a third enemy arrives beside him"`
 	// Encirclement says that the attackers win by cutting the king's whole
 	// side off from the edge (World Tafl Federation).
-	Encirclement bool `toml:"encirclement" help:"the attackers win by cutting the king's whole side off from the edge"`
+	Encirclement bool `toml:"encirclement" help:"the attackers win by cutting off the king's whole side from the edge"`
 
 	// NoMove is what becomes of a side that cannot move.
-	NoMove NoMove `toml:"no_move" values:"loss draw" help:"what becomes of a side that cannot move"`
+	NoMove NoMove `toml:"no_move" values:"loss draw" help:"result for a side that cannot move"`
 	// Repeat is the occurrence of a position, with the same side to move, that
 	// ends the game; 0: none does.
 	Repeat int `toml:"repeat" values:"0 2 3 4 5" help:"the occurrence of a position that ends the game; 0: none"`
 	// RepeatResult is how it ends then.
-	RepeatResult RepeatResult `toml:"repeat_result" values:"draw loss_defenders loss_mover" help:"how it ends then"`
+	RepeatResult RepeatResult `toml:"repeat_result" values:"draw loss_defenders loss_mover" help:"result of the repetition"`
 	// Cap is the number of plies after which a game is cut off: no result of
 	// the rules.
 	Cap int `toml:"cap" unit:"plies" min:"1" max:"100000" help:"the ply after which a game is cut off, 1 to 100000"`
@@ -86,12 +86,12 @@ type Rules struct {
 	// attackers, but only hostile to the defenders when it is empty."
 	ThroneAlways Kinds `toml:"throne_always" values:"none a d k ad ak dk adk" help:"who can be captured against the throne even while it is occupied"`
 	// Fortresses: [OTN], afor and dfor with their letters s, p and h.
-	CampStop    Kinds `toml:"camp_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the attackers (A); who begins on one may stay"`
+	CampStop    Kinds `toml:"camp_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the attackers (A); a piece that begins on one may stay"`
 	CampPass    Kinds `toml:"camp_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
 	CampHostile Kinds `toml:"camp_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
 	// CampWithin: FotevikenTablut.java in the source of OpenTafl: no taflman "who isn't
 	// already in an attacker fort can stop on an attacker fort".
-	CampWithin  bool  `toml:"camp_within" help:"who stands on a fortress of the attackers may move on from one to another, whatever camp_stop and camp_pass say"`
+	CampWithin  bool  `toml:"camp_within" help:"a piece on a fortress of the attackers may move to another, regardless of camp_stop and camp_pass"`
 	FortStop    Kinds `toml:"fort_stop" values:"none a d k ad ak dk adk" help:"who may stop on a fortress of the defenders (D)"`
 	FortPass    Kinds `toml:"fort_pass" values:"none a d k ad ak dk adk" help:"who may pass over it"`
 	FortHostile Kinds `toml:"fort_hostile" values:"none a d k ad ak dk adk" help:"who can be captured against it while it is empty"`
@@ -99,7 +99,7 @@ type Rules struct {
 	// The king's strength by square goes before king_capture; the later before the
 	// earlier. 2: between two opposite sides; 3: any three of his four sides; 4: all
 	// sides that there are; 5: he cannot be captured.
-	Strength       int `toml:"king_strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides of the king must be closed to capture him: 2 opposite ones, any 3, 4 all that there are, 5 never; 0: as king_capture says"`
+	Strength       int `toml:"king_strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides of the king must be closed to capture him: 2 opposite ones, any 3, 4 all that there are, 5 never; 0: as in king_capture"`
 	StrengthEdge   int `toml:"king_strength_edge" unit:"sides" values:"0 2 3 4 5" help:"the same at the edge of the board; 0: as elsewhere"`
 	StrengthBeside int `toml:"king_strength_beside" unit:"sides" values:"0 2 3 4 5" help:"the same beside a throne; 0: as elsewhere"`
 	StrengthThrone int `toml:"king_strength_throne" unit:"sides" values:"0 2 3 4 5" help:"the same on a throne; 0: as elsewhere"`
@@ -107,29 +107,29 @@ type Rules struct {
 	KingJumps Jumps `toml:"king_jumps" values:"none restricted over capture" help:"whether the king may jump over an ordinary man of the other side who stands beside him, to the empty square behind: not at all, only from or to a special square, anywhere, anywhere and capture him"`
 	ManJumps  Jumps `toml:"man_jumps" values:"none restricted over capture" help:"the same for ordinary men"`
 
-	Shieldwall      Shieldwall `toml:"shieldwall" values:"none weak strong" help:"whether two or more men in a row at the edge fall together when each has an enemy in front and the row has one at both ends; strong: an empty corner will do at an end"`
+	Shieldwall      Shieldwall `toml:"shieldwall" values:"none weak strong" help:"whether two or more men in a row at the edge fall together when each has an enemy in front and the row has one at both ends; strong: an empty corner also counts as an end"`
 	ShieldwallFlank bool       `toml:"shieldwall_flank" help:"only a piece that arrives at an end of the row captures so"`
 
 	EdgeFort EdgeFort `toml:"edge_fort" values:"none closed safe" help:"whether the king's side wins when he can move within walls of his men at the edge, with no attacker inside: not at all, at once, only if the attackers could never break the walls"`
 	Surround Surround `toml:"surround" values:"none king all" help:"whether the attackers win when every way to where the king escapes leads over one of them: the ways of the king, or of all men of his side"`
 
-	RepeatLoser RepeatLoser `toml:"repeat_loser" values:"none attackers king mover other" help:"who loses by a repetition, the mover being whose move brought it about; none: as repeat_result says"`
+	RepeatLoser RepeatLoser `toml:"repeat_loser" values:"none attackers king mover other" help:"the side that loses by a repetition; mover: the side whose move caused it; none: as in repeat_result"`
 
-	Berserk Berserk `toml:"berserk" values:"none may capture any" help:"whether a piece that has captured moves again: as long as it captures if it likes, as long as it can capture, as long as its last move captured"`
+	Berserk Berserk `toml:"berserk" values:"none may capture any" help:"whether a piece that has captured moves again: it may while it captures (may), it must while it can capture (capture), it may make any move after a capture (any)"`
 
 	Men map[string]Man `toml:"men" help:"other men by their small letter on the board"`
 }
 
 // Man is a kind of men besides the two ordinary ones.
 type Man struct {
-	Side     Side      `toml:"side" values:"attackers king" help:"whose men they are"`
-	Name     string    `toml:"name" help:"what people call one: small letters and spaces"`
+	Side     Side      `toml:"side" values:"attackers king" help:"side of the men"`
+	Name     string    `toml:"name" help:"name of one: small letters and spaces"`
 	Range    int       `toml:"range" unit:"squares" min:"0" max:"18" help:"how far one moves at most; 0: like a rook"`
 	Jumps    Jumps     `toml:"jumps" values:"none restricted over capture" help:"as king_jumps"`
 	Strength int       `toml:"strength" unit:"sides" values:"0 2 3 4 5" help:"how many sides must be closed to capture one, as king_strength; 0: 2"`
-	Armed    KingArmed `toml:"armed" values:"both hammer anvil none" help:"how one takes part in captures, as king_armed; both if it is not said"`
+	Armed    KingArmed `toml:"armed" values:"both hammer anvil none" help:"how one takes part in captures, as king_armed; default both"`
 	Figure   string    `toml:"figure" values:"knight bishop rook queen chancellor archbishop dragonhorse sissa" help:"how one is drawn"`
-	Outline  string    `toml:"outline" help:"a drawing of its own instead: what the d of an SVG's path says, in a square of 45 by 45, without arcs"`
+	Outline  string    `toml:"outline" help:"a drawing instead: the d attribute of an SVG path, in a square of 45 by 45, without arcs"`
 }
 
 // Defaults returns what a file need not say: the rules that the published 7x7 games

@@ -51,11 +51,11 @@ func (f *File) Former() string { return f.former }
 type Head struct {
 	Family  string   `toml:"family" help:"what kind of game it is; see the chapters of docs/variants.md"`
 	Name    string   `toml:"name" help:"what the game is called in commands: small letters, digits and hyphens, a letter first"`
-	Like    string   `toml:"like" help:"a game of the same family whose every key holds that is not said here"`
-	Without []string `toml:"without" help:"men of the game that it is like which are not in this one, as in without = [\"c\", \"m\"]"`
+	Like    string   `toml:"like" help:"a game of the same family that has the values of all keys not given here"`
+	Without []string `toml:"without" help:"pieces of the game named by like that this game does not have, as in without = [\"c\", \"m\"]"`
 	Title   string   `toml:"title" help:"what people call it"`
 	Summary string   `toml:"summary" help:"one line about it"`
-	Source  string   `toml:"source" help:"who says that these are the rules: a book, a page"`
+	Source  string   `toml:"source" help:"source of the rules: a book, a page"`
 	Year    int      `toml:"year" help:"when it was first published" min:"0" max:"9999"`
 }
 

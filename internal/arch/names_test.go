@@ -70,6 +70,7 @@ func TestNamesAreFound(t *testing.T) {
 		func f() { flags().StringVar(&x, "game", "", "as in celta"); g("%s") }`
 	for word, named := range map[string]bool{
 		"celta": true, "about.family === tafl": true, "play cetro": true, "demand=always": true, "Connect Four": true, "cetran2-mirror": true,
+		"lines": true, "a race": true, "family = 'lines'": true, "two lines": false, "lines of play": false,
 		"game": false, "first=": false, "always": false, "start": false, "demanding": false,
 	} {
 		found := 0
@@ -79,6 +80,9 @@ func TestNamesAreFound(t *testing.T) {
 		if (found > 0) != named {
 			t.Errorf("%q: %d names found", word, found)
 		}
+	}
+	if !names.MatchString("about.family === \"lines\"") || names.MatchString("const lines = [\"lines\"];") {
+		t.Error("the family of lines is found behind family, and as no other word")
 	}
 	const page = "// cetro\nx = html`<code>ludens play celta</code>`;"
 	if hit := names.FindString(command.ReplaceAllString(comment.ReplaceAllString(page, ""), "")); hit != "" {
@@ -119,19 +123,21 @@ func TestFamiliesAreAsked(t *testing.T) {
 func gameNames() *regexp.Regexp {
 	var all []string
 	for _, e := range games.List() {
-		all = append(all, regexp.QuoteMeta(e.Name))
-		if e.Family != "lines" { // a word of its own
-			all = append(all, e.Family)
+		all = append(all, `\b`+regexp.QuoteMeta(e.Name)+`\b`)
+		if word := e.Family; word == "lines" { // a word of other sentences, too: alone or behind "family" it is the family
+			all = append(all, "^"+word+"$", `family\W{1,8}`+word+`\b`)
+		} else {
+			all = append(all, `\b`+word+`\b`)
 		}
 		for _, o := range e.Options {
 			for _, v := range o.Values {
-				all = append(all, regexp.QuoteMeta(o.Name+"="+v))
+				all = append(all, `\b`+regexp.QuoteMeta(o.Name+"="+v)+`\b`)
 			}
 		}
 	}
 	slices.Sort(all)
-	all = append(slices.Compact(all), "connect[- ]four", "tic-tac-toe", "brandubh?")
-	return regexp.MustCompile(`(?i)\b(` + strings.Join(all, "|") + `)\b`)
+	all = append(slices.Compact(all), `\bconnect[- ]four\b`, `\btic-tac-toe\b`, `\bbrandubh?\b`)
+	return regexp.MustCompile(`(?i)` + strings.Join(all, "|"))
 }
 
 var (

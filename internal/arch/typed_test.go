@@ -23,7 +23,27 @@ var typed = []string{
 // mentioned finds agent.Typed in code, called or handed on.
 var mentioned = regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\bagent\.Typed\b`)
 
+// gameFiles are the files where the name of a game may be that of a file: the command line,
+// and the C library's caller. What comes from pages and other machines names games.
+var gameFiles = []string{
+	"cmd/libludens/library.go", "cmd/ludens/balance.go", "cmd/ludens/bench.go", "cmd/ludens/bench_nn.go", "cmd/ludens/check.go", "cmd/ludens/engine.go", "cmd/ludens/env.go",
+	"cmd/ludens/eval.go", "cmd/ludens/games.go", "cmd/ludens/import.go", "cmd/ludens/ladder.go", "cmd/ludens/match.go", "cmd/ludens/moves.go",
+	"cmd/ludens/perft.go", "cmd/ludens/play.go", "cmd/ludens/serve.go", "cmd/ludens/show.go", "cmd/ludens/solve.go", "cmd/ludens/tune.go", "internal/session/source.go",
+}
+
 func TestOnlyTheCommandLineIsTyped(t *testing.T) {
+	onlyIn(t, mentioned, typed, "agent.Typed, which may start programs: want agent.ParseSpec")
+}
+
+func TestOnlyTheCommandLineNamesGamesByFiles(t *testing.T) {
+	onlyIn(t, regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\broster\.Game(?:Name|File)?\b`), gameFiles, "roster.Game, which opens files: want games.Make")
+}
+
+// onlyIn fails where code that a pattern finds is in another file than these, or one of
+// them has none. What ends with a slash is a folder.
+func onlyIn(t *testing.T, pattern *regexp.Regexp, files []string, what string) {
+	t.Helper()
+	found := map[string]bool{}
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
@@ -31,12 +51,23 @@ func TestOnlyTheCommandLineIsTyped(t *testing.T) {
 		}
 		text, err := os.ReadFile(file)
 		name, _ := filepath.Rel(root, file)
-		if mentioned.Match(text) && !slices.Contains(typed, filepath.ToSlash(name)) {
-			t.Errorf("%s has agent.Typed, which may start programs: want agent.ParseSpec, or its row here", name)
+		name = filepath.ToSlash(name)
+		if pattern.Match(text) {
+			row := slices.IndexFunc(files, func(f string) bool { return f == name || strings.HasSuffix(f, "/") && strings.HasPrefix(name, f) })
+			if row < 0 {
+				t.Errorf("%s has %s, or its row here", name, what)
+			} else {
+				found[files[row]] = true
+			}
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, name := range files {
+		if !found[name] {
+			t.Errorf("%s has a row here, and not %s", name, what)
+		}
 	}
 }

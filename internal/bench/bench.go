@@ -71,7 +71,7 @@ func Choose(words []string, set []configs.Layer, read func(word string) (env.Gam
 	return all, nil
 }
 
-// kindHint says which kind of measurements was meant by a word that is no game.
+// kindHint says which kind of measurements was meant by a word that is not a game.
 func kindHint(word string) string {
 	var kinds []string
 	for _, k := range benchKinds {

@@ -56,7 +56,7 @@ func ordinary(path string, about os.FileInfo, most int64) error {
 	case about.IsDir():
 		return fmt.Errorf("%s is a folder, no file", path)
 	case !about.Mode().IsRegular():
-		return fmt.Errorf("%s is no ordinary file", path)
+		return fmt.Errorf("%s is not an ordinary file", path)
 	case about.Size() > most:
 		return fmt.Errorf("%s is %w: more than %s", path, ErrTooLong, size(most))
 	}

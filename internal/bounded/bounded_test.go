@@ -34,7 +34,7 @@ func TestEndlessFile(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)
 	}
-	want := "/dev/zero is no ordinary file"
+	want := "/dev/zero is not an ordinary file"
 	if _, err := ReadFile("/dev/zero", 1<<20); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -57,7 +57,7 @@ func readMessages(r io.Reader, g env.Game, visit func(*selfplay.Record) error) e
 	in, opt := bufio.NewReader(r), protodelim.UnmarshalOptions{MaxSize: segment.MaxFrame}
 	var about ludensv1.About
 	if err := opt.UnmarshalFrom(in, &about); err != nil || about.Format != messagesFormat {
-		return fmt.Errorf("is no file of games: want a message About whose format is %q", messagesFormat)
+		return fmt.Errorf("is not a file of games: want a message About whose format is %q", messagesFormat)
 	}
 	if want := aboutOf(g); about.Game != want.Game || about.Rules != want.Rules {
 		return fmt.Errorf("holds games of %.100q by the rules %.40q, want %s by %s", about.Game, about.Rules, want.Game, want.Rules)

@@ -54,6 +54,9 @@ func Read(path string, g env.Game, limit int) (all []*selfplay.Record, err error
 	return all, nil
 }
 
+// mostFile bounds a file of games, bytes.
+const mostFile = 8 << 30
+
 // errEnough ends a visit.
 var errEnough = errors.New("enough")
 
@@ -61,7 +64,7 @@ func each(path string, g env.Game, visit func(*selfplay.Record) error) error {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		return eachPlayed(path, g, visit)
 	}
-	f, err := os.Open(path)
+	f, _, err := bounded.Open(path, mostFile)
 	if err != nil {
 		return err
 	}
@@ -179,7 +182,7 @@ func learnable(g env.Game, r *selfplay.Record, actions []env.Action, random int,
 func eachPlayed(dir string, g env.Game, visit func(*selfplay.Record) error) error {
 	about, err := arena.About(dir)
 	if err != nil {
-		return fmt.Errorf("is no folder of a match: %w", err)
+		return fmt.Errorf("is not a folder of a match: %w", err)
 	}
 	if err := isOf(g, about["game"]); err != nil {
 		return err
@@ -215,7 +218,7 @@ func Hash(path string) (string, error) {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		path = filepath.Join(path, "games.jsonl")
 	}
-	f, err := os.Open(path)
+	f, _, err := bounded.Open(path, mostFile)
 	if err != nil {
 		return "", err
 	}

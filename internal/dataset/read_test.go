@@ -80,7 +80,7 @@ func TestReadRefuses(t *testing.T) {
 		"more.jsonl":  {good + good[:len(good)-2] + `,"wat":1}`, `line 2: record: json: unknown field "wat"`},
 		"claim.jsonl": {strings.Replace(good, "first", "second", 1), `line 1: record: false claim after move 3: result "second wins", but by the rules it is "first wins"`},
 		"long.txt":    {strings.Repeat("x", 1<<20+1), "too long"},
-		"no.pb":       {"hello", "is no file of games"},
+		"no.pb":       {"hello", "is not a file of games"},
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {

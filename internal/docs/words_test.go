@@ -47,14 +47,6 @@ var quotations = map[string][]string{
 	"env/race/readings.go": {"If both players have no possible moves, whoever made the last move wins."},
 }
 
-// pending are the files and folders that still hold such words. It may only get shorter:
-// a place without one must leave it.
-var pending = []string{
-	"cmd/ludens",
-	"env/chess",
-	"internal/fleet",
-}
-
 // skipped are the folders and files that the test leaves out: what is generated, what
 // others wrote, and what runs and studies leave behind.
 var skipped = []string{"testdata", "vendor", "node_modules", "venv", "runs", "matches", "balances", "ladders", "docs/studies", "docs/games", "shared"}
@@ -66,11 +58,7 @@ var extensions = []string{".go", ".js", ".css", ".html", ".py", ".md", ".toml"}
 // and all of the page's and Python's files; of tests the comments of Go alone. Left out are
 // generated files and the answers of studies.
 func TestPlainWords(t *testing.T) {
-	read, clean := map[string]int{}, map[string]bool{}
-	for _, place := range pending {
-		clean[place] = true
-	}
-	quoted := map[string]bool{}
+	read, quoted := map[string]int{}, map[string]bool{}
 	for file, text := range prose(t) {
 		read[path.Ext(file)]++
 		for _, q := range quotations[file] {
@@ -81,18 +69,8 @@ func TestPlainWords(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		place := placeOf(file)
-		if place == "" {
-			for _, line := range found {
-				t.Error(line)
-			}
-		} else if len(found) > 0 {
-			clean[place] = false
-		}
-	}
-	for place, yes := range clean {
-		if yes {
-			t.Errorf("%s has none of the words: remove it from pending", place)
+		for _, line := range found {
+			t.Error(line)
 		}
 	}
 	for file, all := range quotations {
@@ -144,17 +122,6 @@ func TestUnclearWordsAreFound(t *testing.T) {
 	if found, _ := unclearIn("p.go", "package p\n\n\n// It is so\n// many.\nvar x int\n"); len(found) != 1 || !strings.HasPrefix(found[0], "p.go:4: ") {
 		t.Errorf("got %q, want the line of the comment", found)
 	}
-}
-
-// placeOf returns the entry of pending that a file belongs to: itself or its folder; ""
-// if there is none.
-func placeOf(file string) string {
-	for _, place := range []string{file, path.Dir(file)} {
-		if slices.Contains(pending, place) {
-			return place
-		}
-	}
-	return ""
 }
 
 // passage is a piece of prose and the line that it begins on.

@@ -166,7 +166,7 @@ func TestLookErrors(t *testing.T) {
 		want           string
 	}{
 		{made(t, "tictactoe"), "", "xxx/oo./...", "solve: the game is over in this position: first wins"},
-		{made(t, "tictactoe"), "foreign", ".../.../...", "foreign: solve: this is no table of a solved game"},
+		{made(t, "tictactoe"), "foreign", ".../.../...", "foreign: solve: this is not a table of a solved game"},
 		{made(t, "cetro-5x5:demand=veto"), "", "b1b1b/1g1g1/5/1G1G1/B1B1B s -", "there is no table at " + none + ": make it with: ludens solve cetro-5x5:demand=veto"},
 		{made(t, "cetro-5x5"), "none", "b1b1b/1g1g1/5/1G1G1/B1B1B s -", "there is no table at none: make it with: ludens solve cetro-5x5 -o none"},
 		{endgame(t, "celta", "k/a"), "none", "1k5/7/7/7/7/7/2a4 d", "there is no table at none: make it with: ludens solve celta --endgame k/a -o none"},

@@ -12,6 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/internal/bounded"
 	"ludens/solve"
 )
 
@@ -85,18 +86,17 @@ func read[T env.Solver](g env.Game, path string, open func(env.Game, string) (T,
 	return table, err
 }
 
+// mostTable bounds the file of a table, bytes: a reader holds it against its game.
+const mostTable = 256 << 30
+
 // readTable reads a table that fits into memory.
 func readTable(g env.Game, file string) (*solve.Table, error) {
-	f, err := os.Open(file)
+	f, size, err := bounded.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	table, err := solve.Read(f, info.Size(), g)
+	table, err := solve.Read(f, size, g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -106,7 +106,7 @@ func readTable(g env.Game, file string) (*solve.Table, error) {
 // openPairs opens the table of a game that is solved by pairs. Its file is closed
 // when the table is no longer referenced.
 func openPairs(g env.Game, file string) (*solve.PairTable, error) {
-	f, err := os.Open(file)
+	f, _, err := bounded.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"ludens/env/seed"
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 	"ludens/internal/cputime"
 	"ludens/internal/exit"
 	"ludens/internal/free"
@@ -122,16 +123,12 @@ func (p *pairs) sweep() error {
 // open begins, or goes on with what is there.
 func (p *pairs) open() (err error) {
 	memory := p.Memory
-	f, err := os.Open(p.part)
+	f, size, err := bounded.Open(p.part, mostTable)
 	if errors.Is(err, fs.ErrNotExist) {
 		p.work, err = solve.NewPairs(p.Game, p.Workers, memory)
 	} else if err == nil {
 		defer f.Close()
-		var info os.FileInfo
-		if info, err = f.Stat(); err != nil {
-			return err
-		}
-		p.work, err = solve.ReadPairs(f, info.Size(), p.Game, p.Workers, memory)
+		p.work, err = solve.ReadPairs(f, size, p.Game, p.Workers, memory)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", p.part, err)
 		}

@@ -73,7 +73,7 @@ func (r *Request) chooseFormat() error {
 		return exit.Usagef("export: where to? Add -o FILE")
 	}
 	if r.Format = cmp.Or(r.Format, named); r.Format == "" {
-		return exit.Usagef("export: the ending of %s tells no format: add --to %s", r.File, list)
+		return exit.Usagef("export: the ending of %s names no format: add --to %s", r.File, list)
 	}
 	return nil
 }

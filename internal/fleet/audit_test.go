@@ -123,7 +123,7 @@ func TestForgersAreCaught(t *testing.T) {
 }
 
 // A worker that forges one game in four is caught sooner or later, and which of its games
-// counted before is told. The chance that it escapes is that of docs/scale.md.
+// counted before is reported. The chance that it escapes is that of docs/scale.md.
 func TestSeldomForgersAreCaught(t *testing.T) {
 	played, records := played(t)
 	caught, escaped := 0, 0.0
@@ -161,7 +161,7 @@ func TestSeldomForgersAreCaught(t *testing.T) {
 	}
 }
 
-// Two different records of one game are settled by playing it: whoever came first.
+// Two different records of one game are settled by playing it, whichever came first.
 func TestDisputesAreSettled(t *testing.T) {
 	played, records := played(t)
 	for _, first := range []string{"liar", "honest"} {
@@ -395,6 +395,6 @@ func TestSilentConnections(t *testing.T) {
 	<-ended
 }
 
-// escape returns the chance that so many forged games of a key, which was trusted before,
+// escape returns the chance that that many forged games of a key, which was trusted before,
 // all escape audits of a share: (1-share)^forged.
 func escape(share float64, forged int) float64 { return math.Pow(1-share, float64(forged)) }

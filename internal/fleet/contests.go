@@ -240,7 +240,7 @@ func (c *contests) differs(number int, theirs, ours []byte) string {
 // packContest returns a game as the journal of a folder has it.
 func packContest(g arena.Game) ([]byte, error) { return arena.Entry{Game: &g}.MarshalJSON() }
 
-// sideBySide plays the games that next hands out on so many goroutines, until it has
+// sideBySide plays the games that next hands out on that many goroutines, until it has
 // none or one goes wrong.
 func sideBySide(ctx context.Context, goroutines int, next selfplay.Numbers, play func(context.Context, int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)

@@ -173,7 +173,7 @@ func TestTestsAndLaddersAreTheSameWithWorkers(t *testing.T) {
 	<-ended
 }
 
-// Agents whose games depend on the clock, or that nobody else has, are refused before
+// Agents whose games depend on the clock, or that no other machine has, are refused before
 // any game, in one line.
 func TestAgentsOfThisMachineAreRefused(t *testing.T) {
 	g, s := makeGame(t, "tictactoe"), seed.New(1)

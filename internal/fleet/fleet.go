@@ -2,7 +2,7 @@
 //
 // A [Learner] is the run: its Play is a train.Play, its Contests are an arena.Play for a
 // study of agents that meet. It hands out games to
-// whoever asks, plays itself, and takes each game from whoever brings it first. [Work]
+// workers that ask, plays itself, and takes each game from the first that brings it. [Work]
 // is a process that asks, plays and brings. Between the two is NATS: a [Server] within
 // the learner's process, or one that is there already.
 //
@@ -46,7 +46,7 @@ const (
 	maxWord    = 80               // bytes of a name or a version
 )
 
-// When nobody waits any longer.
+// Limits of time.
 const (
 	beat    = 2 * time.Second // between two signs of a worker
 	silence = 5 * time.Second // after which a worker's games are handed out again
@@ -105,7 +105,7 @@ func planToken(hash string) string { return hash[:tokenLength] }
 
 const tokenLength = 32
 
-// isToken tells whether a word can be a plan's.
+// isToken reports whether a word can be a plan's.
 func isToken(word string) bool {
 	return len(word) == tokenLength && strings.Trim(word, "0123456789abcdef") == ""
 }
@@ -131,7 +131,7 @@ type question struct {
 	Leaving    string `json:"leaving,omitempty"` // why it asks no more
 }
 
-// answer is what it is told.
+// answer is what it gets.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why it cannot help
 	Over    bool   `json:"over,omitempty"`    // the run is complete

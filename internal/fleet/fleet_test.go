@@ -89,7 +89,7 @@ func aloneHash(t testing.TB) string {
 	return alone.hash
 }
 
-// lines are what was told.
+// lines are what was reported.
 type lines struct {
 	mu  sync.Mutex
 	all []string

@@ -24,7 +24,7 @@ func (g *generation) most(goroutines int, _ time.Duration) int {
 	return goroutines * g.plan.Config.Lockstep
 }
 
-// place is a game's number. One that is of no game is told as a fault.
+// place is a game's number. One that is of no game is reported as a fault.
 func (g *generation) place(number int) (int, bool) { return number, true }
 
 func (g *generation) play(ctx context.Context, goroutines int, next selfplay.Numbers, own func(int, []byte, func() error) error) error {

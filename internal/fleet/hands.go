@@ -92,7 +92,7 @@ func (h *hands) add(number int, who string) {
 	}
 }
 
-// has tells whether a member was ever handed a game.
+// has reports whether a member was ever handed a game.
 func (h *hands) has(number int, who string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

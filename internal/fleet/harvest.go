@@ -18,7 +18,7 @@ const (
 
 // harvest puts the plan where workers find it, and takes in what they bring. It needs
 // neither consumers nor acknowledgements: the stream is read by number, from its
-// beginning whenever the connection was lost. What is wrong with the server is told
+// beginning whenever the connection was lost. What is wrong with the server is reported
 // once.
 func (it *iteration) harvest(ctx context.Context, fail func(error)) {
 	for ctx.Err() == nil {
@@ -38,7 +38,7 @@ func (it *iteration) harvest(ctx context.Context, fail func(error)) {
 	}
 }
 
-// trouble tells what is wrong with the server, once.
+// trouble reports what is wrong with the server, once.
 func (l *Learner) trouble(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -52,7 +52,7 @@ func (l *Learner) trouble(err error) {
 	l.wrong = text
 }
 
-// troubled tells whether something is wrong with the server.
+// troubled reports whether something is wrong with the server.
 func (l *Learner) troubled() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

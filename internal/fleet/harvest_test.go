@@ -37,7 +37,7 @@ func (it *iteration) hand(ids ...string) {
 	}
 }
 
-// harvested harvests until so many games are left, and returns how many are.
+// harvested harvests until that many games are left, and returns how many are.
 func harvested(t *testing.T, it *iteration, left int) int {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -94,7 +94,7 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 }
 
 // Two workers bring the same games, one of them wrong ones of some: the right ones
-// count, whoever is first.
+// count, whichever comes first.
 func TestTheRightOnesCount(t *testing.T) {
 	played, records := played(t)
 	l, said := learner(t, nil)
@@ -115,7 +115,7 @@ func TestTheRightOnesCount(t *testing.T) {
 	}
 }
 
-// A worker that repeats itself is told that the server has the record.
+// A worker that repeats itself learns that the server has the record.
 func TestRepeatedRecordsAreKeptOnce(t *testing.T) {
 	played, records := played(t)
 	l, _ := learner(t, nil)
@@ -130,7 +130,7 @@ func TestRepeatedRecordsAreKeptOnce(t *testing.T) {
 	}
 }
 
-// A worker that may not do what it must is told at once, and does not wait for answers.
+// A worker that may not do what it must is reported at once, and does not wait for answers.
 func TestDeniedWorkersEnd(t *testing.T) {
 	l, said := learner(t, nil)
 	o := workOptions(l, said)

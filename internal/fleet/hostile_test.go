@@ -16,7 +16,7 @@ import (
 	"ludens/selfplay"
 )
 
-// played is an iteration of a small run that nobody plays, and its records.
+// played is an iteration of a small run without players, and its records.
 func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	t.Helper()
 	var plan selfplay.Plan
@@ -204,8 +204,8 @@ func TestWorkersMayDoNothingElse(t *testing.T) {
 	}
 }
 
-// Somebody who brings rubbish in each game's place changes nothing: it is refused, and
-// so is he.
+// A worker that brings rubbish in each game's place changes nothing: it is refused, and
+// so is the worker.
 func TestRubbishChangesNothing(t *testing.T) {
 	want := aloneHash(t)
 	l, said := learner(t, nil)

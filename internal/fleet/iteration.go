@@ -23,12 +23,12 @@ type content interface {
 	objects() (map[string][]byte, error)
 	// more returns how many games have become known, and whether these were the last.
 	more(want int) (n int, last bool)
-	// most returns how many games somebody is to have at a time, who has so many
-	// goroutines, where games take so long (0: nobody knows).
+	// most returns how many games a worker is to have at a time, with that many
+	// goroutines, if games take that long (0: unknown).
 	most(goroutines int, takes time.Duration) int
 	// put puts games first to end-1 into a job.
 	put(j *Job, first, end int)
-	// place returns that of a game; ok is false if nobody was asked for it.
+	// place returns that of a game; ok is false if no worker was asked for it.
 	place(number int) (place int, ok bool)
 	// play plays games by their places, and hands each to own with its record and what
 	// makes it count.
@@ -41,7 +41,7 @@ type content interface {
 	// differs says where two records of a game that both follow the rules differ; "" if
 	// they do not.
 	differs(number int, theirs, ours []byte) string
-	// replaces tells whether a game that counts can be made to count again, as another.
+	// replaces reports whether a game that counts can be made to count again, as another.
 	replaces() bool
 }
 
@@ -73,7 +73,7 @@ func newIteration(l *Learner, c content, hash string, text []byte, t *tally) *it
 
 func (it *iteration) offered() bool { return it.there.Load() }
 
-// run returns when all games are there. Whatever goes wrong elsewhere is told and ends
+// run returns when all games are there. Whatever goes wrong elsewhere is reported and ends
 // nothing: the games are then played here.
 func (it *iteration) run(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -95,7 +95,7 @@ func (it *iteration) run(ctx context.Context) error {
 	return err
 }
 
-// fill sees to it that so many games can be handed out, if there are so many.
+// fill sees to it that want games can be handed out, if there are that many.
 func (it *iteration) fill(want int) {
 	it.taking.Lock()
 	defer it.taking.Unlock()
@@ -104,7 +104,7 @@ func (it *iteration) fill(want int) {
 	}
 }
 
-// playHere plays what nobody else does.
+// playHere plays what no worker does.
 func (it *iteration) playHere(ctx context.Context) error {
 	for {
 		if err := it.settle(); err != nil {
@@ -154,7 +154,7 @@ func (it *iteration) next() (number int, ok bool) {
 	}
 	now, slack := time.Now(), 1
 	if it.l.o.OnlyLearn && it.others(now) {
-		slack = 3 // somebody must, at the end, if nobody else can
+		slack = 3 // this machine must, at the end, if no other can
 	} else {
 		it.fill(1)
 		if first, end := it.tally.take(here, 1, now); first < end {
@@ -164,7 +164,7 @@ func (it *iteration) next() (number int, ok bool) {
 	return it.tally.again(here, now, slack)
 }
 
-// others tells whether somebody else plays, or will as soon as the plan is offered.
+// others reports whether another machine plays, or will as soon as the plan is offered.
 func (it *iteration) others(now time.Time) bool {
 	soon := now.Sub(it.began) < bound && !it.l.troubled()
 	return (it.offered() || soon) && it.l.roster.fit() > 0
@@ -178,7 +178,7 @@ func (it *iteration) job(who string, q question, now time.Time) *Job {
 		players++
 	}
 	// A quarter more than it can play at a time, so that no seat waits for an answer, but
-	// no more than its share of what is left, so that nobody waits for it at the end.
+	// no more than its share of what is left, so that the run does not wait for it at the end.
 	seats := it.most(q.Goroutines, it.tally.takes())
 	most := seats + seats/4 + 1
 	it.fill(players * most)
@@ -246,5 +246,5 @@ type errSink struct{ error }
 
 func (e errSink) Unwrap() error { return e.error }
 
-// fatal tells whether an error is the run's own.
+// fatal reports whether an error is the run's own.
 func fatal(err error) bool { return errors.As(err, new(errSink)) }

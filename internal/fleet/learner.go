@@ -51,7 +51,7 @@ type Options struct {
 	// AnyKernels takes games that were played with other kernels than this process has:
 	// their last bits differ, and with them the outcome.
 	AnyKernels bool
-	// OnlyLearn plays no games here while somebody else does.
+	// OnlyLearn plays no games here while other machines play.
 	OnlyLearn bool
 	// Audit is the share of each key's games that is played again here, in [0, 1]; 0: none,
 	// and every record that follows the rules counts.
@@ -61,7 +61,7 @@ type Options struct {
 	Tell     func(line string) // what there is to say; called from any goroutine
 }
 
-// Learner is a run that has its games played by whoever comes.
+// Learner is a run that has its games played by any worker.
 type Learner struct {
 	o      Options
 	queue  names
@@ -76,11 +76,11 @@ type Learner struct {
 	over    bool              // nor will there be
 	put     map[string]bool   // objects that are there
 	packed  map[string][]byte // checkpoints of contests, by path
-	lost    bool              // the connection is, and that was told
+	lost    bool              // the connection is, and that was reported
 	sole    bool              // no other run has the queue
-	wrong   string            // with the server, as it was told; "": nothing
+	wrong   string            // with the server, as it was reported; "": nothing
 	done    string            // hash of the plan that was played last
-	typical time.Duration     // that its games took; 0: nobody knows
+	typical time.Duration     // that its games took; 0: unknown
 	last    Share
 	trusts  map[string]*trust // by key
 	caught  []Caught          // in this iteration
@@ -108,7 +108,7 @@ func (s *Share) Add(more Share) {
 }
 
 // Open begins to serve, or connects. A server elsewhere that cannot be reached is
-// told, and looked for until it can.
+// reported, and looked for until it can.
 func Open(o Options) (l *Learner, err error) {
 	o.Queue = cmp.Or(o.Queue, DefaultQueue)
 	o.Tell = (&teller{tell: o.Tell}).say
@@ -153,7 +153,7 @@ func Open(o Options) (l *Learner, err error) {
 	return l, nil
 }
 
-// unreachable tells whether an error is of a server that is not there, or goes while it
+// unreachable reports whether an error is of a server that is not there, or goes while it
 // is asked, which may change: not of an address that cannot be, or of a key.
 func unreachable(err error) bool {
 	var network *net.OpError
@@ -165,7 +165,7 @@ func unreachable(err error) bool {
 	return errors.As(err, &network)
 }
 
-// setLost tells when the server goes and when it comes back.
+// setLost reports when the server goes and when it comes back.
 func (l *Learner) setLost(lost bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -189,10 +189,10 @@ func (l *Learner) Address() string {
 	return l.server.Bound
 }
 
-// Safe tells whether workers of other machines may come.
+// Safe reports whether workers of other machines may come.
 func (l *Learner) Safe() bool { return l.server == nil || l.server.Safe }
 
-// Close tells the workers whether the run is over, and ends.
+// Close informs the workers whether the run is over, and ends.
 func (l *Learner) Close(over bool) error {
 	l.mu.Lock()
 	l.over = over

@@ -63,7 +63,7 @@ func packArchive(games []*selfplay.Record) []byte {
 	return squeeze(b)
 }
 
-// unpackArchive reads so many games and holds each against the rules of g.
+// unpackArchive reads that many games and holds each against the rules of g.
 func unpackArchive(b []byte, games int, g env.Game) (all []*selfplay.Record, err error) {
 	if b, err = unsqueeze(b, maxObject); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func sole[T any](x T, err error) T {
 
 func squeeze(b []byte) []byte { return squeezer.EncodeAll(b, nil) }
 
-// unsqueeze returns at most so many bytes.
+// unsqueeze returns at most that many bytes.
 func unsqueeze(b []byte, most uint64) ([]byte, error) {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(most))
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 // bringers bring records at the same time: the server answers once one is on its disk.
 const bringers = 4
 
-// outbox brings records to the server, each until the server has it or nobody wants it
-// any more.
+// outbox brings records to the server, each until the server has it or it is no longer
+// wanted.
 type outbox struct {
 	w     *worker
 	mail  chan parcel
-	stuck atomic.Bool // the server does not take records, which was told
+	stuck atomic.Bool // the server does not take records, which was reported
 }
 
 type parcel struct {

@@ -41,7 +41,7 @@ func invited(t *testing.T, invitations int) (l *Learner, said *lines, all []stri
 	return l, said, all
 }
 
-// With keys, who has an invitation plays; all others are told what they lack.
+// With keys, a worker with an invitation plays; all others get the reason of the refusal.
 func TestOnlyInvitedWorkersPlay(t *testing.T) {
 	want := aloneHash(t)
 	l, said, invitations := invited(t, 2)
@@ -97,7 +97,7 @@ func TestOnlyInvitedWorkersPlay(t *testing.T) {
 	}
 }
 
-// A worker of another version or with other kernels is told so in one line, and so is
+// A worker of another version or with other kernels gets that answer in one line, and so is
 // the learner. --any-kernels takes the latter.
 func TestUnlikeWorkersAreRefused(t *testing.T) {
 	l, said := learner(t, nil)
@@ -195,8 +195,8 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// A server that hangs up while a learner connects is one that is not there yet; what is
-// no address is an error.
+// A server that hangs up while a learner connects is one that is not there yet; a malformed
+// address is an error.
 func TestServerHangsUp(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -223,7 +223,7 @@ func TestServerHangsUp(t *testing.T) {
 	}
 }
 
-// Two runs cannot have one queue of one server: the second is told of the first.
+// Two runs cannot have one queue of one server: the second gets the name of the first.
 func TestTwoRunsOnOneQueue(t *testing.T) {
 	l, _ := learner(t, nil)
 	ctx := context.Background()
@@ -239,7 +239,7 @@ func TestTwoRunsOnOneQueue(t *testing.T) {
 	}
 }
 
-// However much there is to say, a minute has its lines, and the next one tells how many
+// However much there is to say, a minute has its lines, and the next one says how many
 // were left out.
 func TestNobodyFillsTheTerminal(t *testing.T) {
 	said := &lines{}

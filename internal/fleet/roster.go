@@ -154,14 +154,14 @@ func (r *roster) shut(key, why string) {
 	}
 }
 
-// refuses tells whether a key is refused.
+// refuses reports whether a key is refused.
 func (r *roster) refuses(key string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.standing(key).refused != ""
 }
 
-// stray notes a record of so many bytes that its sender was not asked for, and tells
+// stray notes a record of that many bytes that its sender was not asked for, and reports
 // whether that is a fault.
 func (r *roster) stray(key string, bytes int) bool {
 	r.mu.Lock()
@@ -208,7 +208,7 @@ func (r *roster) bring(who string) {
 	}
 }
 
-// fault notes a record that was refused, and tells whether its key is refused with it.
+// fault notes a record that was refused, and reports whether its key is refused with it.
 func (r *roster) fault(key, id string, why error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -213,7 +213,7 @@ func (l *serverLog) say(bad bool, level, format string, v ...any) {
 		l.said = line
 	}
 	if l.size += len(level) + len(line) + 2; l.size <= maxLog {
-		fmt.Fprintf(l.file, "%s %s\n", level, line) // a log that cannot be written stops nobody
+		fmt.Fprintf(l.file, "%s %s\n", level, line) // a log that cannot be written stops nothing
 	}
 }
 

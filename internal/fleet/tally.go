@@ -15,7 +15,7 @@ type tally struct {
 	games  []game        // game number first+i at i
 	left   int           // games that do not count yet
 	absent int           // games of those that are not there
-	before time.Duration // that games took in the iteration before; 0: nobody knows
+	before time.Duration // that games took in the iteration before; 0: unknown
 	spent  time.Duration // on games that are there, from hand to hand
 	timed  int           // how many those are
 	whole  bool          // no more games become known
@@ -56,7 +56,7 @@ func newOpenTally(before time.Duration) *tally {
 	return &tally{before: before, done: make(chan struct{})}
 }
 
-// grow notes that there are so many games more, and whether these were the last.
+// grow notes that there are that many games more, and whether these were the last.
 func (t *tally) grow(games int, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,7 +64,7 @@ func (t *tally) grow(games int, whole bool) {
 	t.settle()
 }
 
-// free returns how many games nobody plays; -1 if no more will become known.
+// free returns how many games are not being played; -1 if no more will become known.
 func (t *tally) free() (n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -95,7 +95,7 @@ func (t *tally) settle() {
 	}
 }
 
-// take hands out the first games that nobody plays, at most so many, all in a row.
+// take hands out the first games not being played, at most that many, all in a row.
 // first == end: there are none.
 func (t *tally) take(who string, most int, now time.Time) (first, end int) {
 	t.mu.Lock()
@@ -121,15 +121,15 @@ func (g *game) free(who string) bool {
 // not for the learner, which plays what is late whatever others do with it.
 const mostHands = 2
 
-// When a game is late: it has been out so many times as long as games take, and no less
-// than patience. As long as nobody knows how long games take, a minute is long.
+// When a game is late: it has been out lateTimes as long as games take, and no less
+// than patience. As long as it is unknown how long games take, a minute is long.
 const (
 	lateTimes = 2
 	patience  = time.Second
 	unknown   = time.Minute
 )
 
-// takes returns how long games take, from hand to hand; 0: nobody knows.
+// takes returns how long games take, from hand to hand; 0: unknown.
 func (t *tally) takes() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -191,7 +191,7 @@ func (g *game) back(who string) {
 	g.with = slices.DeleteFunc(g.with, func(h hand) bool { return h.who == who })
 }
 
-// give takes back what somebody plays, so that others get it.
+// give takes back the games of a worker, so that others get them.
 func (t *tally) give(who string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -200,7 +200,7 @@ func (t *tally) give(who string) {
 	}
 }
 
-// refuse takes a game from somebody for good.
+// refuse takes a game from a worker for good.
 func (t *tally) refuse(number int, who string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -227,7 +227,7 @@ func (t *tally) stateOf(number int) state {
 	return absent
 }
 
-// holding returns how many games somebody has in hand.
+// holding returns how many games a worker has in hand.
 func (t *tally) holding(who string) (n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -310,7 +310,7 @@ func (t *tally) nextAudit() (number int, ok bool) {
 	return number, true
 }
 
-// audited notes that a game was played again; it may be one that nobody asked to audit.
+// audited notes that a game was played again; it may be one without a request for an audit.
 func (t *tally) audited(number int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -319,14 +319,14 @@ func (t *tally) audited(number int) {
 	t.settle()
 }
 
-// disputed tells whether a game is to be played again, or is being.
+// disputed reports whether a game is to be played again, or is being.
 func (t *tally) disputed(number int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.under[number] || slices.Contains(t.audits, number)
 }
 
-// starved tells whether nothing is left to do but to count the games that are held.
+// starved reports whether nothing is left to do but to count the games that are held.
 func (t *tally) starved() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -340,7 +340,7 @@ func (t *tally) open() int {
 	return t.absent
 }
 
-// complete tells whether no game is wanted any more.
+// complete reports whether no game is wanted any more.
 func (t *tally) complete() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

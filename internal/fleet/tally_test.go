@@ -20,7 +20,7 @@ func TestTallyHandsOutEachGameOnce(t *testing.T) {
 	}
 }
 
-// What somebody gives back goes to others, in its row.
+// What a worker gives back goes to others, in its row.
 func TestTallyTakesBack(t *testing.T) {
 	y := newTally(0, 6, 0)
 	y.take("a", 2, start)
@@ -31,7 +31,7 @@ func TestTallyTakesBack(t *testing.T) {
 	}
 }
 
-// Whoever brought a wrong record of a game does not get it again; others do.
+// A worker that brought a wrong record of a game does not get it again; others do.
 func TestTallyRefuses(t *testing.T) {
 	y := newTally(0, 1, 0)
 	y.take("a", 1, start)
@@ -98,7 +98,7 @@ func TestTallyHandsOutLateGamesTwice(t *testing.T) {
 	}
 }
 
-// As long as nobody knows how long games take, none is late for a minute; what they took
+// As long as it is unknown how long games take, none is late for a minute; what they took
 // before is believed until the first comes.
 func TestTallyKnowsWhatGamesTook(t *testing.T) {
 	for _, c := range []struct{ before, late time.Duration }{

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// mostLines are told in a minute: whoever comes can have something said, and must not
-// fill a terminal with it.
+// mostLines are printed in a minute: any worker can cause a line, and must not
+// fill a terminal with them.
 const mostLines = 60
 
 // teller passes lines on, not too many of them.

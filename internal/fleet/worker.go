@@ -76,7 +76,7 @@ type worker struct {
 	games   []int              // to be played
 	playing int                // that are
 	current context.CancelFunc // ends the play of job; nil: there is none
-	alone   string             // why nobody answers, as it was told
+	alone   string             // why the server does not answer, as it was reported
 }
 
 func newWorker(o WorkOptions, stop context.CancelCauseFunc) *worker {
@@ -85,7 +85,7 @@ func newWorker(o WorkOptions, stop context.CancelCauseFunc) *worker {
 	return w
 }
 
-// poke makes sure that whoever waits on c goes on.
+// poke wakes the goroutine that waits on c.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -162,7 +162,7 @@ func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) 
 	return a, err
 }
 
-// tellOf tells once that nobody answers, and once that somebody does again.
+// tellOf reports once that there is no answer, and once that there is one again.
 func (w *worker) tellOf(err error) {
 	text := ""
 	switch {
@@ -236,7 +236,7 @@ func (w *worker) drop(plan string) {
 	}
 }
 
-// wants tells whether games of a plan are still of use.
+// wants reports whether games of a plan are still of use.
 func (w *worker) wants(plan string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

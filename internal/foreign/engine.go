@@ -60,7 +60,7 @@ const CPUTime = "cpu="
 const (
 	UsualTime     = 100 * time.Millisecond // a move, where it has no limit
 	usualPatience = 10 * time.Second
-	usualMove     = time.Minute // for a move whose limit is no time
+	usualMove     = time.Minute // for a move whose limit is not a time
 )
 
 // form is COMMAND{OPTIONS}@LIMIT+depth=N+patience=T, all but COMMAND may be missing.

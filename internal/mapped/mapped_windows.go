@@ -16,7 +16,7 @@ func open(f *os.File, size int) ([]byte, func() error, error) {
 	if err != nil {
 		return nil, nil, &os.PathError{Op: "MapViewOfFile", Path: f.Name(), Err: err}
 	}
-	// The address is no pointer of Go's: it is read as one through its own place.
+	// The address is not a pointer of Go's: it is read as one through its own place.
 	memory := unsafe.Slice(*(**byte)(unsafe.Pointer(&at)), size)
 	return memory, func() error { return syscall.UnmapViewOfFile(at) }, nil
 }

@@ -12,7 +12,7 @@ import (
 type entry func(o *Rules, value string) error
 
 // entries are those of a record that we know. Knights, commanders, mercenaries
-// and guards are no part of our games: what a record says of them means nothing
+// and guards are not part of our games: what a record says of them means nothing
 // as long as none is on the board.
 var entries = map[string]entry{
 	"dim":  (*Rules).setSize,
@@ -62,7 +62,7 @@ func ignore(*Rules, string) error { return nil }
 func only(want string) entry {
 	return func(_ *Rules, v string) error {
 		if v != want {
-			return fmt.Errorf("%q is no rule of these games", v)
+			return fmt.Errorf("%q is not a rule of these games", v)
 		}
 		return nil
 	}

@@ -202,5 +202,5 @@ func (o Rules) array() (tafl.Array, error) {
 			return a, nil
 		}
 	}
-	return "", fmt.Errorf("start %.60q is no array of these games", o.start)
+	return "", fmt.Errorf("start %.60q is not an array of these games", o.start)
 }

@@ -74,7 +74,7 @@ func TestOTEPWritesWhatItReads(t *testing.T) {
 				text := otn.Simple(o.state, a)
 				squares, ok := otn.Squares(text)
 				if !ok {
-					t.Fatalf("%s: %s is no move", game, text)
+					t.Fatalf("%s: %s is not a move", game, text)
 				}
 				if got, err := env.Parse(o.state, squares); err != nil || got != a {
 					t.Fatalf("%s: %s is read as %v, %v", game, text, got, err)
@@ -184,7 +184,7 @@ func TestOTNBorders(t *testing.T) {
 		{"dim:4", `dim: "4"; want a number from 5 to 19`}, {"dim:20", `dim: "20"; want a number from 5 to 19`}, {"dim:x", `dim: "x"; want a number from 5 to 19`},
 		{"spd:9", `spd: "9"; want numbers of squares up to 8, or -1`}, {"spd:1,2", "spd: attackers and defenders have different ranges"},
 		{"spd:1,1,1", "spd: 3 ranges; want 1, 2, 8, 10 or 12"}, {"surf:maybe", `surf: "maybe"; want y or n`}, {"esc:x", `esc: "x"; want one of c, e`},
-		{"kj:y", `kj: "y" is no rule of these games`}, {"colour:red", `entry "colour" is unknown`}, {"cor:a1", `cor: "a1"; want a1,a7,g1,g7, or none`},
+		{"kj:y", `kj: "y" is not a rule of these games`}, {"colour:red", `entry "colour" is unknown`}, {"cor:a1", `cor: "a1"; want a1,a7,g1,g7, or none`},
 		{"cen:d3", `cen: "d3"; want d4, or none`}, {"cenh:T", `cenh: "T": an occupied throne is hostile only to attackers in these games`},
 		{"ka:n", "cenh: an occupied throne is hostile to no piece if the king in it is not"}, {"start:", "a record needs dim and start"},
 	} {

@@ -35,7 +35,7 @@ var unsaid = map[string]string{
 
 // A record is read back as what it says, and its game has that record.
 func TestRecordsOfOurGames(t *testing.T) {
-	table := "| game | record | what it cannot say |\n|---|---|---|\n"
+	table := "| game | record | rules it cannot express |\n|---|---|---|\n"
 	for _, v := range games.List() {
 		if v.Family != "tafl" {
 			continue
@@ -139,7 +139,7 @@ func TestForeignRecords(t *testing.T) {
 	for _, c := range []struct{ record, want string }{
 		{"", "needs dim and start"},
 		{"dim:7", "needs dim and start"},
-		{"dim:11 sw:s " + brandub, `sw: "s" is no rule of these games`},
+		{"dim:11 sw:s " + brandub, `sw: "s" is not a rule of these games`},
 		{"dim:7 ber:m " + brandub, `ber: "m"`},
 		{"dim:7 afor:a1 " + brandub, `afor: "a1"`},
 		{"dim:7 tfr:w " + brandub, "tfr:w: no side wins by repetition"},
@@ -150,7 +150,7 @@ func TestForeignRecords(t *testing.T) {
 		{"dim:7 cor:a1 " + brandub, `cor: "a1"; want a1,a7,g1,g7, or none`},
 		{"dim:7 magic:y " + brandub, `entry "magic" is unknown`},
 		{"dim:1e9 " + brandub, "dim"},
-		{"dim:7 start:/7/7/7/7/7/7/7/", "is no array of these games"},
+		{"dim:7 start:/7/7/7/7/7/7/7/", "is not an array of these games"},
 		{"dim:7 ks:x " + brandub, "ks"},
 	} {
 		o, err := otn.Parse(c.record)

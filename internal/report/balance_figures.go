@@ -16,7 +16,7 @@ import (
 var untold = arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(1)}
 
 // scoreFigure shows the score over the strength, or one below the other where
-// strengths are no numbers.
+// strengths are not numbers.
 func (b Balance) scoreFigure() Figure {
 	f := Figure{
 		Name: "balance", Caption: "Balance against strength. Where an interval holds the dashed line the games do not show by themselves that either side is favoured.",

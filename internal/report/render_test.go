@@ -73,7 +73,7 @@ func TestAdd(t *testing.T) {
 }
 
 // Tables are found in parts and behind figures; the first of a name counts, and
-// one without a name is no file.
+// one without a name is not a file.
 func TestTablesOnce(t *testing.T) {
 	var s Study
 	s.Add("a", Figure{Of: Table{Name: "x", Caption: "first"}}, Table{Name: "x", Caption: "second"}, Table{Caption: "nameless"}, Table{Name: "y"})

@@ -62,7 +62,7 @@ func TestSweepEffects(t *testing.T) {
 	hasAll(t, answer, "In celta the score of king's side changes with these rules, in log-odds and in points from a level game: first: king → attackers, 0.60 [", "] (+14.6 points [", "; size: 7 → 9, −0.60 [",
 		"They depend on one another: first: king → attackers × size: 7 → 9, 0.40 [")
 	if strings.Contains(answer, "agent:") {
-		t.Errorf("who plays is no rule: %s", answer)
+		t.Errorf("who plays is not a rule: %s", answer)
 	}
 }
 

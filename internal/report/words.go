@@ -65,7 +65,7 @@ func Count(n int, what string) string {
 }
 
 // players says who an agent of that name is and how strong that is. A name that
-// is no agent's text stands for itself.
+// is not an agent's text stands for itself.
 func players(name string) string {
 	spec, err := agent.Typed(name)
 	if err != nil {

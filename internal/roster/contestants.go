@@ -76,7 +76,7 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 // OfRuns is what studies ask of runs.
 var OfRuns = study.Runs{Checkpoints: checkpoints, Seconds: trainingTime, Games: selfPlayed}
 
-// checkpoints returns the paths of a run's checkpoints; none if path is no folder.
+// checkpoints returns the paths of a run's checkpoints; none if path is not a folder.
 func checkpoints(path string) ([]string, error) {
 	if stat, err := os.Stat(path); err != nil || !stat.IsDir() {
 		return nil, nil

@@ -26,7 +26,7 @@ func IsGameFile(typed string) bool { return gamePath.MatchString(typed) }
 // GameFile reads the file of a game and returns its name.
 func GameFile(path string) (string, error) {
 	if !IsGameFile(path) {
-		return "", fmt.Errorf("%.80q is no file of a game: want FILE.toml", path)
+		return "", fmt.Errorf("%.80q is not a file of a game: want FILE.toml", path)
 	}
 	return GameName(path)
 }

@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/pgn"
 	"ludens/env/record"
+	"ludens/internal/bounded"
 	"ludens/internal/exit"
 	"ludens/internal/otn"
 )
@@ -23,7 +25,11 @@ type Origin struct {
 }
 
 // ReadPasted reads a game in any notation; game is its name if the text does not say it.
+// Both may come from another machine: neither names a file.
 func ReadPasted(text, game string) (record.Record, env.Game, error) {
+	if IsGameFile(game) {
+		return record.Record{}, nil, namesFile(game)
+	}
 	r, g, err := Origin{}.Read([]byte(text))
 	if _, says := record.GameTag([]byte(text)); err != nil && game != "" && !says {
 		return Origin{Game: game}.Read([]byte(text))
@@ -48,7 +54,7 @@ func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game
 // only one.
 func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
 	if path != "-" {
-		f, err := os.Open(path)
+		f, _, err := bounded.Open(path, mostText)
 		if err != nil {
 			return err
 		}
@@ -76,6 +82,9 @@ func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.
 	return nil
 }
 
+// mostText bounds a file of games as text, bytes.
+const mostText = 8 << 30
+
 func (o Origin) visit(text []byte, number int, visit func(int, record.Record, env.Game) error) error {
 	r, g, err := o.Read(text)
 	if err != nil {
@@ -90,6 +99,9 @@ func (o Origin) Read(text []byte) (r record.Record, g env.Game, err error) {
 	if err != nil {
 		return r, nil, err
 	}
+	if name != o.Game && IsGameFile(name) {
+		return r, nil, namesFile(name)
+	}
 	if g, err = Game(name); err != nil {
 		return r, nil, err
 	}
@@ -99,6 +111,11 @@ func (o Origin) Read(text []byte) (r record.Record, g env.Game, err error) {
 	r.Game = g.Spec().Name
 	err = o.begin(g, &r)
 	return r, g, err
+}
+
+// namesFile is the error of a text that names a game by its file: only the command line may.
+func namesFile(name string) error {
+	return fmt.Errorf("the game is called %.80q: a text names a game, never a file", name)
 }
 
 // parse reads a game of g in whatever notation the text is in.
@@ -143,7 +160,38 @@ func openTafl(rules string) (string, error) {
 	if len(game.Problems) > 0 {
 		return "", fmt.Errorf("rules: %s: name a game of nearly these rules by --game", strings.Join(game.Problems, "; "))
 	}
-	return games.Read("the rules of the game", game.Text)
+	return keep(game.Text)
+}
+
+// mostPasted is how many games are known whose rules were pasted: those of the last.
+const mostPasted = 16
+
+// pasted are the names of these games, the newest last.
+var pasted struct {
+	sync.Mutex
+	names []string
+}
+
+// keep reads the file of a game whose rules were pasted, and forgets the oldest such game
+// where there are too many.
+func keep(text string) (string, error) {
+	pasted.Lock()
+	defer pasted.Unlock()
+	before := games.Files()
+	name, err := games.Read("the rules of the game", text)
+	i := slices.Index(pasted.names, name)
+	switch {
+	case err != nil, i < 0 && games.Files() == before: // it was read from a file
+		return name, err
+	case i >= 0:
+		pasted.names = slices.Delete(pasted.names, i, i+1)
+	}
+	pasted.names = append(pasted.names, name)
+	if len(pasted.names) > mostPasted {
+		games.Forget(pasted.names[0])
+		pasted.names = pasted.names[1:]
+	}
+	return name, nil
 }
 
 // begin notes how a game began that does not say so itself.

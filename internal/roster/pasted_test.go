@@ -1,10 +1,14 @@
 package roster_test
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/internal/roster"
 )
 
@@ -22,6 +26,48 @@ func TestReadPasted(t *testing.T) {
 	}
 	if _, _, err := roster.ReadPasted("e4 e5", ""); err == nil || !strings.Contains(err.Error(), "which game") {
 		t.Errorf("moves of nothing: %v", err)
+	}
+}
+
+// A text names a game, never a file. Control: the command line may name the same file.
+func TestPastedTextOpensNoFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "secret.toml")
+	if err := os.WriteFile(path, []byte("secret = 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, paste := range []struct{ text, game string }{
+		{"[Game \"" + path + "\"]\n\n1. d5c5", ""}, {"1. d5c5", path}, {"1. d5c5", path + ":cap=3"},
+		{"[Variant \"" + path + "\"]\n\n1. e4 e5", ""}, {"[Game \"" + path + ":cap=3\"]\n\n1. d5c5", "celta"},
+	} {
+		if _, _, err := roster.ReadPasted(paste.text, paste.game); err == nil || strings.Contains(err.Error(), "secret =") || !strings.Contains(err.Error(), "never a file") {
+			t.Errorf("%q, %q: %v", paste.text, paste.game, err)
+		}
+	}
+	if _, err := roster.Game(path); err == nil || !strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "never a file") {
+		t.Errorf("typed: %v", err)
+	}
+}
+
+// Rules that are pasted are known for a while, and never more than a few of them.
+func TestPastedRulesAreBounded(t *testing.T) {
+	before := games.Files()
+	var names []string
+	for n := range 40 {
+		text := fmt.Sprintf("[result:1]\n[rules:dim:7 name:P%d atkf:n start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d3-e3 timeout", n)
+		r, g, err := roster.ReadPasted(text, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := games.Make(r.Game); err != nil || g.Spec().Name != r.Game {
+			t.Errorf("just pasted: %v", err)
+		}
+		names = append(names, r.Game)
+	}
+	if n := games.Files() - before; n != 16 {
+		t.Errorf("%d games are known, want 16; named as %q", n, names[39])
+	}
+	if _, err := games.Make(names[0]); err == nil {
+		t.Errorf("%s is known still", names[0])
 	}
 }
 

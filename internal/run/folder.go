@@ -85,7 +85,7 @@ func (f *Folder) begin(config string, over bool) error {
 	case err == nil && !over:
 		return fmt.Errorf("%s %w", f.Dir, ErrExists)
 	case err == nil && !strings.HasPrefix(old, configs.RehearsalMark):
-		return fmt.Errorf("%s holds a run that is no rehearsal: name another folder with --run", f.Dir)
+		return fmt.Errorf("%s holds a run that is not a rehearsal: name another folder with --run", f.Dir)
 	case err != nil && !errors.Is(err, ErrNoRun):
 		return err
 	}
@@ -105,7 +105,7 @@ func (f *Folder) begin(config string, over bool) error {
 }
 
 // clear removes the files of a run, its configuration first: without it the rest
-// is no run.
+// is not a run.
 func (f *Folder) clear() error {
 	names := []string{configName, ledgerName, metricsName}
 	for _, sub := range []string{checkpoints, games} {

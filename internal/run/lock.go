@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"ludens/internal/bounded"
 )
 
 // errBusy is wrapped when another process works on the run.
@@ -22,7 +24,11 @@ const glance = 100 * time.Millisecond
 
 // lock takes a folder for this process alone and returns what gives it back.
 func lock(dir string) (unlock func() error, err error) {
-	l := flock.New(filepath.Join(dir, "lock"))
+	path := filepath.Join(dir, "lock")
+	if err := ordinary(path); err != nil {
+		return nil, err
+	}
+	l := flock.New(path)
 	// Who only looks whether the run is at work (busyNow) holds the lock for a moment.
 	wait, stop := context.WithTimeout(context.Background(), glance)
 	defer stop()
@@ -37,6 +43,22 @@ func lock(dir string) (unlock func() error, err error) {
 		return nil, busy(dir)
 	}
 	return l.Unlock, nil
+}
+
+// maxOwner bounds what a lock says of its owner, bytes.
+const maxOwner = 4 << 10
+
+// ordinary returns an error if something is at the path of a lock that is no file: to open
+// a pipe would wait for its other end.
+func ordinary(path string) error {
+	f, _, err := bounded.Open(path, maxOwner)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 func busy(dir string) error { return fmt.Errorf("%s is %w", dir, errBusy) }
@@ -62,7 +84,7 @@ func lockPlainly(dir string) (unlock func() error, err error) {
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, err
 		}
-		owner, err := os.ReadFile(path)
+		owner, err := bounded.ReadFile(path, maxOwner)
 		if err != nil || !gone(string(owner), host) {
 			break
 		}

@@ -320,7 +320,7 @@ func TestReadCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, _, err := ReadCheckpoint(at(dir, checkpointName(6))); err != nil {
-		t.Errorf("a folder that is no run's: %v", err)
+		t.Errorf("a folder that is not a run's: %v", err)
 	}
 }
 

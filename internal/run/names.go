@@ -61,9 +61,12 @@ func iterations(dir, sub string) (all []int, err error) {
 	return all, err
 }
 
+// maxFile bounds a file of a run, bytes: a checkpoint of the largest network has half of it.
+const maxFile = 2 << 30
+
 // sha256Of returns the SHA-256 of a file as sha256sum prints it.
 func sha256Of(path string) (string, error) {
-	f, err := os.Open(path)
+	f, _, err := bounded.Open(path, maxFile)
 	if err != nil {
 		return "", err
 	}

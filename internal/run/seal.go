@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"ludens/internal/bounded"
 )
@@ -59,7 +58,7 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 // eachLine calls visit with the lines of a file; one that is not there has none.
 // An error of visit ends it.
 func eachLine(path string, visit func(l bounded.Line) error) error {
-	f, err := os.Open(path)
+	f, _, err := bounded.Open(path, maxLines)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"ludens/internal/bounded"
 )
 
 // State is what becomes of a run.
@@ -88,7 +90,7 @@ func (r *Run) whole() error {
 // comes for the lock in the same moment waits for that long.
 func busyNow(dir string) bool {
 	path := filepath.Join(dir, "lock")
-	if _, err := os.Stat(path); err == nil {
+	if ordinary(path) == nil && !missing(path) {
 		l := flock.New(path, flock.SetFlag(os.O_RDONLY))
 		switch ok, err := l.TryRLock(); {
 		case err == nil && !ok:
@@ -99,6 +101,6 @@ func busyNow(dir string) bool {
 		}
 	}
 	host, _ := os.Hostname()
-	owner, err := os.ReadFile(filepath.Join(dir, "lock.owner"))
+	owner, err := bounded.ReadFile(filepath.Join(dir, "lock.owner"), maxOwner)
 	return err == nil && !gone(string(owner), host)
 }

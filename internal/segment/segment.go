@@ -14,11 +14,11 @@ import (
 	"hash/crc32"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/klauspost/compress/zstd"
 
 	"ludens/internal/atomicfile"
+	"ludens/internal/bounded"
 )
 
 const (
@@ -61,12 +61,15 @@ func Write(path string, frames [][]byte) error {
 	})
 }
 
+// maxFile bounds a file of frames, bytes.
+const maxFile = 2 << 30
+
 // Frames yields the frames of a file one by one, each valid until the next, in
 // memory for one frame. On damage it yields those before it and then an error
 // that wraps errDamaged and names the file and the frame. An error is the last.
 func Frames(path string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
-		f, err := os.Open(path)
+		f, _, err := bounded.Open(path, maxFile)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -140,7 +140,7 @@ func (m Machines) announce(out io.Writer, l *fleet.Learner) {
 			"There are no keys for other machines: `ludens work --invite` makes them.\n", l.Address())
 	}
 	if m.AnyKernels {
-		fmt.Fprintln(out, "Games of any kernels are taken: the outcome is no machine's alone, which is noted.")
+		fmt.Fprintln(out, "Games of any kernels are taken: results then depend on the mix of machines; the ledger records it.")
 	}
 	fmt.Fprint(out, wrap.Words(audits(m.Audit), tui.Width(out), "  "))
 }

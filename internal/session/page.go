@@ -118,7 +118,7 @@ func listen(addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("serve: %s is in use, perhaps by another ludens serve; take any free port with --addr 127.0.0.1:0", addr)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return nil, fmt.Errorf("serve: %s is no address of this machine; take %s, or 0.0.0.0:PORT for all that it has", addr, UsualAddress)
+		return nil, fmt.Errorf("serve: %s is not an address of this machine; take %s, or 0.0.0.0:PORT for all that it has", addr, UsualAddress)
 	case errors.As(err, new(*net.DNSError)), errors.As(err, new(*net.AddrError)):
 		return nil, exit.Usagef("serve: --addr %q: there is no such host or port; want HOST:PORT, as in %s", addr, UsualAddress)
 	case errors.Is(err, syscall.EACCES):

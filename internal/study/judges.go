@@ -35,7 +35,7 @@ func (b *Balance) judges() (all []int) {
 
 // examine lets the judges of a study play the opponents of arena.Bars and those of
 // Against in a game, until each score is clear of its bar. The games are kept with those of
-// the study, and are no part of what it says of the rules.
+// the study, and are not part of what it says of the rules.
 func (b *Balance) examine(ctx context.Context, g env.Game) (*report.Judges, error) {
 	if b.Unexamined {
 		return nil, nil

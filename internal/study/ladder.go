@@ -108,7 +108,7 @@ func (l *Ladder) drop(a *arena.Ladder, rungs []rung) error {
 	if given {
 		elo, err := strconv.ParseFloat(value, 64)
 		if err != nil || !(elo > -1e6 && elo < 1e6) {
-			return mistake("anchor", l.Anchor, "%q is no rating; want AGENT=ELO, as in random=0", value)
+			return mistake("anchor", l.Anchor, "%q is not a rating; want AGENT=ELO, as in random=0", value)
 		}
 		a.Elo = elo
 	}

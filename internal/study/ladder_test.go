@@ -97,8 +97,8 @@ func TestLadderMistakes(t *testing.T) {
 		{"greedy", "", "agents: want two agents or more, not 1"},
 		{"greedy greedy", "", "agents: want two agents or more, not 1"},
 		{"greedy random", "mcts:3=0", "anchor mcts:3=0: no such agent takes part; there are greedy, random"},
-		{"greedy random", "random=x", `anchor random=x: "x" is no rating; want AGENT=ELO, as in random=0`},
-		{"greedy random", "random=1e7", `anchor random=1e7: "1e7" is no rating; want AGENT=ELO, as in random=0`},
+		{"greedy random", "random=x", `anchor random=x: "x" is not a rating; want AGENT=ELO, as in random=0`},
+		{"greedy random", "random=1e7", `anchor random=1e7: "1e7" is not a rating; want AGENT=ELO, as in random=0`},
 	} {
 		l := climbing(t, strings.Fields(test.agents)...)
 		l.Anchor = test.anchor

@@ -27,7 +27,7 @@ type Odds struct {
 // there is.
 func ParseOdds(g env.Game, text string) (list []env.Odds, err error) {
 	uneven, ok := g.(env.Uneven)
-	if !ok {
+	if !ok || len(uneven.Odds()) == 0 {
 		return nil, mistake("odds", "", "%s: %w", g.Spec().Name, arena.ErrEven)
 	}
 	if text == "" {

@@ -22,7 +22,7 @@ type keyboard struct {
 	broken  bool // by Ctrl-C
 }
 
-// newKeyboard returns a keyboard, or nil if one of its ends is no terminal. words
+// newKeyboard returns a keyboard, or nil if one of its ends is not a terminal. words
 // returns what a line may begin with.
 func newKeyboard(in io.Reader, out io.Writer, words func() []string) *keyboard {
 	if !Terminal(in) || !Terminal(out) {

@@ -98,11 +98,11 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// A text that is no move is reported with what it may have meant, and nothing has been played.
+// A text that is not a move is reported with what it may have meant, and nothing has been played.
 func TestMistypedLines(t *testing.T) {
 	for _, test := range []struct{ typed, want string }{
 		{"z9", `illegal action "z9"`},
-		{"hnt", `"hnt" is no move and no command (did you mean "hint"?)`},
+		{"hnt", `"hnt" is neither a move nor a command (did you mean "hint"?)`},
 		{"undo", "There is no move of yours to take back."},
 		{"moves z", "There is no legal move from z."},
 		{"save", "save where? Name a file, as in: save game.txt"},
@@ -309,7 +309,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// A file that is no terminal has no colours, whatever is asked for.
+// A file that is not a terminal has no colours, whatever is asked for.
 func TestTerminal(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {

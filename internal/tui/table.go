@@ -206,7 +206,7 @@ func (t *Table) ask(ctx context.Context) error {
 	case err == nil:
 		t.make(a)
 	case meant != "":
-		t.say(fmt.Sprintf("%q is no move and no command%s", line, meant))
+		t.say(fmt.Sprintf("%q is neither a move nor a command%s", line, meant))
 	default:
 		t.say(err.Error())
 	}

@@ -167,10 +167,13 @@ func Read(path string, g env.Game) (*eval.Weights, error) {
 	return w, nil
 }
 
+// mostRound bounds the games of a round, bytes.
+const mostRound = 8 << 30
+
 // kept calls each for the games of a round that are there whole, and returns how many they
 // are and where the last of them ends.
 func (f *Folder) kept(round int, each func(*tune.Record) error) (n int, end int64, err error) {
-	file, err := os.Open(f.gamesFile(round))
+	file, _, err := bounded.Open(f.gamesFile(round), mostRound)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, 0, nil
 	}

@@ -48,8 +48,8 @@ func (t *Tally) add(r *tune.Record) {
 	}
 }
 
-// Learn does the rounds that are left, and calls done after each. Each game that is played
-// is noted by played; nil: by nobody.
+// Learn does the rounds that are left, and calls done after each, and played, unless it is
+// nil, after each game.
 func (f *Folder) Learn(ctx context.Context, workers int, played func(round, game int), done func(Round)) error {
 	var w *eval.Weights
 	for round := 1; round <= f.config.Rounds; round++ {

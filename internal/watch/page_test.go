@@ -81,7 +81,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Curves run over what was asked for, and a stop of the run is no time.
+// Curves run over what was asked for, and a stop of the run is not a time.
 func TestOver(t *testing.T) {
 	r := fourIterations()
 	for over, want := range map[string]struct {

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net"
 	"net/http"
 	"sync"
@@ -133,10 +135,18 @@ func withConnection(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, conn)
 }
 
-// noting lets connections know on which of them requests are served.
+// noting lets connections know on which of them requests are served: once the request is
+// there with its body, so that a client that sends half of one makes room.
 func noting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := r.Context().Value(connectionKey{}).(*connection)
+		if r.ContentLength != 0 {
+			body, err := io.ReadAll(io.LimitReader(r.Body, mostBody+1)) // the handler refuses what is longer
+			if err != nil {
+				return
+			}
+			r.Body = io.NopCloser(bytes.NewReader(body))
+		}
 		if v.serve(true) {
 			next.ServeHTTP(w, r)
 		}
@@ -166,7 +176,7 @@ func Serve(ctx context.Context, l net.Listener, c Config) error {
 		return err
 	}
 	s := &http.Server{
-		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 20 * time.Second,
+		Handler: noting(page), ConnContext: withConnection, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	failed := make(chan error, 1)

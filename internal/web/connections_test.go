@@ -55,7 +55,7 @@ const request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 // and stay, lock no other client out.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	for name, text := range map[string]string{
-		"silent": "", "in the middle of a request": "GET / HTTP/1.1\r\nHost", "answered": strings.Replace(request, "Connection: close\r\n", "", 1),
+		"silent": "", "in the middle of a request": "GET / HTTP/1.1\r\nHost", "in the middle of a body": "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf", "answered": strings.Replace(request, "Connection: close\r\n", "", 1),
 	} {
 		addr := hosted(t, 4, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "served") })
 		for range 12 {

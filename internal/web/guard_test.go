@@ -38,7 +38,7 @@ func TestGuard(t *testing.T) {
 		{name: "another port of this machine", addr: here, host: here, path: "/api/games", header: map[string]string{"Sec-Fetch-Site": "same-site"}, want: 403},
 		{name: "typed into the address bar", addr: here, host: here, header: map[string]string{"Sec-Fetch-Site": "none"}, want: 200},
 		{name: "a link to the page", addr: here, host: here, header: map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, want: 200},
-		{name: "a link to what is no page", addr: here, host: here, path: "/api/games", header: map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, want: 403},
+		{name: "a link to what is not a page", addr: here, host: here, path: "/api/games", header: map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, want: 403},
 		{name: "a frame in another site", addr: here, host: here, header: map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, want: 403},
 	} {
 		t.Run(test.name, func(t *testing.T) {

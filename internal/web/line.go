@@ -19,8 +19,9 @@ const (
 	maxBody     = 64 << 10 // bytes of a line of play
 	maxTree     = 1 << 20  // bytes of a game with its variations and comments
 	maxPaste    = 1 << 20  // bytes of a text to be read
-	maxName     = 256      // bytes of a game's name
-	maxPosition = 512      // bytes
+	mostBody    = max(maxBody, maxTree, maxPaste)
+	maxName     = 256 // bytes of a game's name
+	maxPosition = 512 // bytes
 )
 
 // line is a game as the page sends it: a start, and the moves from there.

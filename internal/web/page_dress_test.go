@@ -31,7 +31,8 @@ func TestBrowserShowsTheSourcesColours(t *testing.T) {
 	}
 	p.shot("source-cetran")
 	p.click("#more")
-	p.eval("[...document.querySelectorAll('.menu button')].find(b => b.textContent.includes('esign')).click()")
+	p.click("#resign")
+	p.click("#resign-yes")
 	p.until("document.querySelector('.status.over')")
 	if got := p.eval("document.querySelector('.status .first-line').textContent"); !strings.Contains(got, "Blue resigned") || !strings.HasPrefix(got, "White wins") {
 		t.Errorf("after a resignation it says %q", got)

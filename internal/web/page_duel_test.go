@@ -109,6 +109,7 @@ func TestBrowserAgreesByLink(t *testing.T) {
 	theirs.until("!document.querySelector('#decline')")
 	theirs.click("#more")
 	theirs.click("#resign")
+	theirs.click("#resign-yes")
 	for _, p := range []tab{mine, theirs, watch} {
 		p.until(firstLine + ` == "King's side wins: attackers resigned."`)
 	}

@@ -66,7 +66,7 @@ func TestBrowserFitsTheScreen(t *testing.T) {
 	for _, game := range []string{"celta", "connect4"} {
 		for i, d := range screens {
 			if game != "celta" && i%4 > 0 {
-				continue // a board that is no square, on some
+				continue // a board that is not a square, on some
 			}
 			p := h.visit(b, d, "/#/play?game="+game+"&second=mcts@60&dice=1")
 			p.until("document.querySelector('.board .cell')")

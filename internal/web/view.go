@@ -103,7 +103,7 @@ func (v *viewer) ending() *ending {
 		e.Means = means(d.Book().Dressed(v.dress), r.Ending)
 	}
 	if r.Result == env.Ongoing {
-		e.Means = "the game reached its greatest length: neither side has won, and it is no draw of the rules"
+		e.Means = "the game reached its greatest length: neither side has won, and it is not a draw by the rules"
 	}
 	return e
 }

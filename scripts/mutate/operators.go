@@ -37,7 +37,7 @@ func (b *breeder) visit(n ast.Node) bool {
 		b.negateReturns(n)
 	case *ast.ImportSpec:
 		return false
-	case *ast.ArrayType: // a longer array is no fault
+	case *ast.ArrayType: // a longer array is not a fault
 		ast.Inspect(n.Elt, b.visit)
 		return false
 	case *ast.CallExpr:

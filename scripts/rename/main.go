@@ -43,7 +43,7 @@ var moduleLine = regexp.MustCompile(`(?m)^module (\S+)$`)
 // rename changes the module in a folder, and returns in how many files.
 func rename(dir, to string) (changed int, err error) {
 	if !properPath.MatchString(to) {
-		return 0, fmt.Errorf("%q is no path of a module", to)
+		return 0, fmt.Errorf("%q is not a path of a module", to)
 	}
 	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {

@@ -1,6 +1,6 @@
 // Site puts the pages of the project into one folder, as a generator of sites wants
 // them: the README as its first page, links among them as they will lie, and what is
-// linked to but is no page as plain words.
+// linked to but is not a page as plain words.
 //
 //	go run ./scripts/site -to build/site && zensical build --strict
 //

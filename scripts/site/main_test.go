@@ -41,7 +41,7 @@ func TestStage(t *testing.T) {
 	}
 	for _, file := range []string{"data.csv", "env"} {
 		if _, err := os.Stat(filepath.Join(to, file)); err == nil {
-			t.Errorf("%s is no page", file)
+			t.Errorf("%s is not a page", file)
 		}
 	}
 }

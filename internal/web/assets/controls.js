@@ -50,6 +50,7 @@ function waitingFor(table) {
 // More is the list of what is done once a game.
 function More({ table, help, sound: [loud, turn] }) {
   const [open, set] = useState(false);
+  const [sure, doubt] = useState(false); // whether to resign is being asked
   const box = useRef();
   useEffect(() => {
     if (!open) return undefined;
@@ -60,9 +61,11 @@ function More({ table, help, sound: [loud, turn] }) {
   const may = table.agreement.mine >= 0;
   const item = (id, text, act, disabled) => html`<button type="button" id=${id} disabled=${disabled} onClick=${() => { set(false); act(); }}>${text}</button>`;
   return html`<span class="more" ref=${box} onKeyDown=${(e) => { if (open && e.key === "Escape") { set(false); box.current.firstElementChild.focus(); e.stopPropagation(); } }}>
-    <button type="button" id="more" aria-expanded=${open} aria-label="More" title="more" onClick=${() => set(!open)}>⋯</button>
+    <button type="button" id="more" aria-expanded=${open} aria-label="More" title="more" onClick=${() => { doubt(false); set(!open); }}>⋯</button>
     ${open && html`<span class="popover menu" role="group" aria-label="More">
-      ${item("resign", "Resign", () => table.agreement.resign(), !may)}
+      ${!sure && html`<button type="button" id="resign" disabled=${!may} onClick=${() => doubt(true)}>Resign</button>`}
+      ${sure && item("resign-yes", "Yes, resign", () => table.agreement.resign(), !may)}
+      ${sure && item("resign-no", "No, play on", () => {}, false)}
       ${item("offer", "Offer a draw", () => table.agreement.propose(), !may)}
       ${!table.linked && item("swap", "Change sides", () => table.swap(), !!table.over)}
       ${item("rematch", "Rematch, sides changed", () => table.agreement.rematch(), table.linked && (table.live || table.side < 0))}

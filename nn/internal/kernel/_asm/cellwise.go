@@ -162,7 +162,7 @@ func (f *file) cellwiseStep(s isa, op cellwise, masked bool) {
 	}
 }
 
-// gate clears vector 2 where vector 1 is 0 or less: not where it is no number.
+// gate clears vector 2 where vector 1 is 0 or less: not where it is NaN.
 func (f *file) gate(s isa) {
 	const notLessOrEqual = 0x16
 	if s == avx512 {
