@@ -39,7 +39,7 @@ var cetran2 = &cetran{title: "Cetran Chess 2", order: "KQSCAHRNP", officers: "AC
 
 // CetranVersion is that of the actions and planes of Cetran's armies.
 //
-// Version 2 tells what is attacked and the material, now and settled.
+// Version 2 shows what is attacked and the material, now and settled.
 const CetranVersion = 2
 
 // armyOf returns the army of Cetran that a file has, or nil.

@@ -87,7 +87,7 @@ func TestCetranWithMoreRules(t *testing.T) {
 }
 
 // What cannot be drawn is not among the kinds of starts, and asking for it ends nonetheless:
-// a lone bishop mates nobody.
+// a lone bishop cannot mate.
 func TestStartWithoutMates(t *testing.T) {
 	g := made(t, "cetran1", "promo=b")
 	if slices.Contains(g.Starts(), mating) || !slices.Contains(g.Starts(), few) {

@@ -6,7 +6,7 @@ import (
 	"ludens/env"
 )
 
-// Perft returns the number of sequences of so many legal moves: the leaves of the game tree
+// Perft returns the number of sequences of depth legal moves: the leaves of the game tree
 // at that depth. As is the custom in chess only mate and stalemate end a sequence, or what
 // decides a game: draws do not. The last ply is counted without being played.
 func (s *State) Perft(depth int) int {
@@ -31,7 +31,7 @@ type treeLevel struct {
 	next board
 }
 
-// leaves returns the number of leaves so many plies below b.
+// leaves returns the number of leaves depth plies below b.
 func (t *tree) leaves(b *board, depth int) (n int) {
 	level := &t.levels[depth-1]
 	level.work.forget()
