@@ -10,7 +10,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/seed"
 )
 
@@ -191,7 +191,7 @@ func TestSee(t *testing.T) {
 // Each start is played with the pieces missing on either side, the same starts
 // whatever is missing.
 func TestAtOdds(t *testing.T) {
-	g, err := cetran.New("cetran2", nil)
+	g, err := chess.New("cetran2", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestAtOdds(t *testing.T) {
 
 // A game with one start has odds, too: all pairs of a side begin alike.
 func TestAtOddsOfOneStart(t *testing.T) {
-	g, err := cetran.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
+	g, err := chess.New("cetran2", []env.Setting{{Name: "array", Value: "0"}})
 	if err != nil {
 		t.Fatal(err)
 	}

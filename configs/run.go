@@ -142,7 +142,7 @@ func PresetFor(game string) (Layer, error) {
 }
 
 // familyPreset is what variants without a preset of their own start from.
-var familyPreset = map[string]string{"tafl": "celta", "race": "cetro", "cetran": "cetran2"}
+var familyPreset = map[string]string{"tafl": "celta", "race": "cetro", "chess": "cetran2"}
 
 // Load puts layers together, the later over the earlier, and checks the
 // result. Errors are one line with the place. The text of a rehearsal, alone, is

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/seed"
 	"ludens/env/tafl"
 )
@@ -46,7 +46,7 @@ func TestThreeMen(t *testing.T) {
 
 // With the draw by bare kings left out the knight still cannot mate.
 func TestKnightAlone(t *testing.T) {
-	g, err := cetran.New("cetran2", []env.Setting{{Name: "insufficient", Value: "off"}})
+	g, err := chess.New("cetran2", []env.Setting{{Name: "insufficient", Value: "off"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestZeroing(t *testing.T) {
 	for _, name := range []string{"ks-k", "kp-k"} {
 		checkZeroing(t, endgameTable(t, name), 300)
 	}
-	g, err := cetran.New("cetran2", []env.Setting{{Name: "fifty", Value: "off"}})
+	g, err := chess.New("cetran2", []env.Setting{{Name: "fifty", Value: "off"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,8 +218,8 @@ func TestEndgameList(t *testing.T) {
 		"3":          "kq-k ks-k kc-k ka-k kh-k kr-k kn-k kp-k",
 		"kq-kr,3":    "kq-kr kq-k ks-k kc-k ka-k kh-k kr-k kn-k kp-k",
 		"5":          "solve: cetran2: no endgames of 5 men are listed",
-		"kq-k,":      `solve: cetran: endgame "": want White's men`,
-		"kq-k,krq-k": `solve: cetran: endgame "krq-k": want kqr-k`,
+		"kq-k,":      `solve: chess: endgame "": want First's men`,
+		"kq-k,krq-k": `solve: chess: endgame "krq-k": want kqr-k`,
 	} {
 		names, err := EndgameList(g, text)
 		if got := strings.Join(names, " "); err == nil && got != want || err != nil && !strings.HasPrefix(err.Error(), want) {
@@ -325,7 +325,7 @@ func won(t *testing.T, table *Table, n int) []Question {
 
 func cetran2(t testing.TB) env.Game {
 	t.Helper()
-	g, err := cetran.New("cetran2", nil)
+	g, err := chess.New("cetran2", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestFalseClaims(t *testing.T) {
 		{"a result", "tictactoe", "[Result \"second wins\"]\n\na1 a2 b1 b2 c1", `record: ` + falseClaim + `after move 3: result "second wins", but by the rules it is "first wins"`},
 		{"an ending in the game's words", "celta", "[Result \"first wins\"]\n[Ending \"the king reached a corner\"]\n\nd5-e5", `record: ` + falseClaim + `after move 1: ending "the king reached a corner", but by the rules the game goes on`},
 		{"who resigned", "celta", "[Result \"first wins\"]\n[Ending \"attackers resigned\"]\n\nd5-e5", ""},
-		{"PGN", "cetran2:array=qrknchsa/KSNRCAQH", "[White \"Ana\"]\n\n1. Nd3+ e5 *", `cetran: pgn: game 1: move 1: ` + falseClaim + `in "Nd3+": it is not check`},
+		{"PGN", "cetran2:array=qrknchsa/KSNRCAQH", "[White \"Ana\"]\n\n1. Nd3+ e5 *", `chess: pgn: game 1: move 1: ` + falseClaim + `in "Nd3+": it is not check`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.want == "" {

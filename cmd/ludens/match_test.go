@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"ludens/env/cetran"
+	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/exit"
 	"ludens/internal/report"
@@ -95,9 +95,14 @@ func TestMatchOfChess(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := read(t, filepath.Join("m", "games.pgn"))
-	records, err := g.(*cetran.Game).ReadPGN(strings.NewReader(text))
-	if err != nil || len(records) != 4 {
-		t.Errorf("%d games, %v in\n%s", len(records), err, text)
+	records := strings.Split(text, "[Event ")[1:]
+	for _, r := range records {
+		if _, ok, err := g.(env.Transcribed).ReadTranscript("[Event " + r); !ok || err != nil {
+			t.Errorf("%v in\n%s", err, r)
+		}
+	}
+	if len(records) != 4 {
+		t.Errorf("%d games in\n%s", len(records), text)
 	}
 	has(t, text, `[White "greedy"]`, `[Black "greedy"]`, `[Round "2.2"]`, `[Termination "`)
 }

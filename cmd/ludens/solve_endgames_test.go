@@ -97,10 +97,10 @@ func TestEndgameComplaints(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", cache)
 	complaints{
 		{`solve cetran2`, 1, `solve: cetran2: its positions cannot be numbered`},
-		{`solve cetran2 --endgame krq-k`, 1, `solve: cetran: endgame "krq-k": want kqr-k: the side with more men first, else that whose men come earlier in kqscahrnp, and the men of each side in that order`},
-		{`solve cetran2 --endgame kb-k`, 1, `solve: cetran: endgame "kb-k": 'b' is no man: want small letters of qscahrnp after each king`},
+		{`solve cetran2 --endgame krq-k`, 1, `solve: chess: endgame "krq-k": want kqr-k: the side with more men first, else that whose men come earlier in kqscahrnp, and the men of each side in that order`},
+		{`solve cetran2 --endgame kb-k`, 1, `solve: chess: endgame "kb-k": 'b' is no man: want letters of kqscahrnp`},
 		{`solve cetran2 --endgame 7`, 1, `solve: cetran2: no endgames of 7 men are listed; want 3 or 4 men, kings among them, or names`},
-		{`solve cetran1 --endgame kq-k`, 1, `solve: cetran: endgame "kq-k": bishops that may convert have no number; want a game of Cetran Chess 2`},
+		{`solve cetran1 --endgame kq-k`, 1, `solve: chess: endgame "kq-k": bishops that may convert have no number: want converts = false`},
 		{`solve cetran2 --endgame kqr-k --memory 50`, 1, `solve: cetran2 kqr-k: too large for 50 MiB of memory: 5408000 positions need at least 73 MiB, and best as much again`},
 		{`solve cetran2 --endgame 3 -o table`, 2, `solve: --position, --output and --reachable are for one endgame, not for 8`},
 		{`eval cetran2 random --truth kqr-k`, 1, `there is no table at ` + filepath.Join(cache, "ludens", "solves", "cetran2-kqr-k.solution") + `: make it with: ludens solve cetran2 --endgame kqr-k`},

@@ -15,6 +15,8 @@ import (
 //	for each kind that a man may become: the vectors by which he may come to be it
 //	for each kind that may be in hand: its drop
 //	castling towards the last file, and towards the first
+//
+// Armies of Cetran have others before these: see cetran.go.
 type planes struct {
 	plain   [side2][side2]int16 // by ranks ahead and files, both from -11; -1: none
 	becomes [mostLetters]*[side2][side2]int16
@@ -61,10 +63,9 @@ func (g *Game) action(b *board, m move) env.Action {
 // numberPlanes numbers the planes of actions and observations, and fills in the spec.
 func (g *Game) numberPlanes() error {
 	p := &g.planes
-	for i := range p.plain {
-		for j := range p.plain[i] {
-			p.plain[i][j] = -1
-		}
+	p.plain = noPlanes
+	if g.cetran != nil {
+		g.cetran.numberPlanes(g)
 	}
 	plain, becomes := map[vector]bool{}, map[kind]map[vector]bool{}
 	g.eachVector(func(w *ware, v vector, promotes bool) {
@@ -81,15 +82,15 @@ func (g *Game) numberPlanes() error {
 		}
 	})
 	for _, v := range sortedVectors(plain) {
-		*p.at(&p.plain, v) = p.add(v.words("the man"), v, noKind, false)
+		if at := p.at(&p.plain, v); *at < 0 {
+			*at = p.add(v.words("the man"), v, noKind, false)
+		}
 	}
 	for k := range kind(g.letters) {
-		if becomes[k] == nil {
-			continue
-		}
-		p.becomes[k] = &[side2][side2]int16{}
 		for _, v := range sortedVectors(becomes[k]) {
-			*p.at(p.becomes[k], v) = p.add("a man becomes a "+g.kinds[k].name+": "+v.words("he"), v, k, false)
+			if at := p.at(p.promotions(k), v); *at < 0 {
+				*at = p.add("a man becomes a "+g.kinds[k].name+": "+v.words("he"), v, k, false)
+			}
 		}
 	}
 	for _, k := range g.handKinds() {
@@ -108,6 +109,25 @@ func (g *Game) numberPlanes() error {
 		return wrongf("men", "the men's moves and promotions make %d planes of actions: want at most %d", p.n, env.MaxPlanes)
 	}
 	return g.specify()
+}
+
+// noPlanes is a table without planes.
+var noPlanes = func() (table [side2][side2]int16) {
+	for i := range table {
+		for j := range table[i] {
+			table[i][j] = -1
+		}
+	}
+	return table
+}()
+
+// promotions returns the planes of promotions to a kind, by vector.
+func (p *planes) promotions(k kind) *[side2][side2]int16 {
+	if p.becomes[k] == nil {
+		table := noPlanes
+		p.becomes[k] = &table
+	}
+	return p.becomes[k]
 }
 
 // add adds a plane and returns its number.

@@ -5,29 +5,12 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
 )
 
-// Random play of Cetran 2: by its own package through its file, and by the general
-// engine.
+// Random play of games with and without a file of Cetran's army.
 func BenchmarkRandomPlay(b *testing.B) {
-	fast, err := Read(file(b, "cetran2"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	own, err := cetran.New("cetran2", nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	chess, err := Read(file(b, "chess"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, bm := range []struct {
-		name string
-		game env.Game
-	}{{"cetran", own}, {"file", fast}, {"general", general(b, "cetran2")}, {"chess", chess}} {
-		b.Run(bm.name, func(b *testing.B) { play(b, bm.game) })
+	for _, name := range []string{"cetran2", "chess", "crazyhouse"} {
+		b.Run(name, func(b *testing.B) { play(b, general(b, name)) })
 	}
 }
 
@@ -48,26 +31,20 @@ func play(b *testing.B, g env.Game) {
 	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
 }
 
-// BenchmarkPerft counts positions of the same start by both engines.
-func BenchmarkPerft(b *testing.B) {
-	fast, err := Read(file(b, "cetran2"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, bm := range []struct {
-		name string
-		game env.Game
-	}{{"file", fast}, {"general", general(b, "cetran2")}} {
-		b.Run(bm.name, func(b *testing.B) {
-			s, err := bm.game.(env.Notated).ParsePosition("qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - - 0 1")
-			if err != nil {
-				b.Fatal(err)
-			}
-			n := uint64(0)
-			for b.Loop() {
-				n += env.Perft(s, 3)
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-		})
+// Observations of random games: most of the time goes into settled scores.
+func BenchmarkObserve(b *testing.B) {
+	g := general(b, "cetran2")
+	rng := rand.New(rand.NewPCG(1, 2))
+	seen := make([]float32, g.Spec().Size())
+	s, n, plies := g.New(0), uint64(0), 0
+	for b.Loop() {
+		if s.Result() != env.Ongoing || plies%g.Spec().MaxPly == 0 {
+			n++
+			s = g.New(n)
+		}
+		legal := s.Legal(nil)
+		s.Observe(seen)
+		s.Play(legal[rng.IntN(len(legal))])
+		plies++
 	}
 }

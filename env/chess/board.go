@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"ludens/env"
-	"ludens/env/seed"
 )
 
 // board is where the men stand and what else a move may change. It is a value: a copy is
@@ -15,6 +14,7 @@ type board struct {
 	royals [2]set
 	own    [2]set              // all men of a player
 	class  [mostClasses]uint64 // of both players, on boards of one word: see mask.go
+	rises  uint64              // pieces of both players that may be promoted, there
 	men    [2]uint8            // on the board
 	worth  [2]int16            // of the men, those in hand, too
 	rights uint8               // castlings that are not lost, a bit each
@@ -24,6 +24,7 @@ type board struct {
 	passed [mostPassed]square // by the last move, if it can be captured in passing there
 	victim square             // the man who passed, or nowhere
 	hash   uint64
+	hashes *zobrist // what hash is made of
 }
 
 // mostLetters is how many kinds a file may have: one a letter.
@@ -32,53 +33,15 @@ const mostLetters = 26
 // mostPassed is how many squares a man may pass that can then be captured in passing.
 const mostPassed = 2
 
-// hashes are the numbers that are xored together into a position's key (Zobrist 1970).
-// They are fixed for good: a key means the same tomorrow.
-var hashes = func() (h struct {
-	man    [2 + 2*mostKinds][mostCells]uint64
-	turn   uint64
-	passed [mostCells]uint64
-	rights [256]uint64
-}) {
-	r := seed.New(1475).At("chess", 0).Rand()
-	fill := func(numbers []uint64) {
-		for i := range numbers {
-			numbers[i] = r.Uint64()
-		}
-	}
-	h.turn = r.Uint64()
-	fill(h.passed[:])
-	fill(h.rights[1:])
-	for x := range h.man {
-		fill(h.man[x][:])
-	}
-	return h
-}()
-
-// What else is part of a key, by number.
-const (
-	hashHand uint64 = iota + 1
-	hashGiven
-	hashSeen
-	hashClock
-)
-
-// hashOf returns the number of a count of something, 0 for none.
-func hashOf(what, index, count uint64) uint64 {
-	if count == 0 {
-		return 0
-	}
-	return seed.Mix(what<<32 | index<<16 | count)
-}
-
 func (g *Game) put(b *board, k kind, p env.Player, q square) {
 	x := pieceOf(k, p)
 	b.at[q] = x
 	b.own[p].add(q)
 	b.men[p]++
-	b.hash ^= hashes.man[x][q]
+	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] += t.worth
+	b.rises |= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] |= 1 << (q & 63)
 	}
@@ -93,9 +56,10 @@ func (g *Game) lift(b *board, q square) (k kind) {
 	b.at[q] = 0
 	b.own[p].remove(q)
 	b.men[p]--
-	b.hash ^= hashes.man[x][q]
+	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] -= t.worth
+	b.rises &^= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] &^= 1 << (q & 63)
 	}
@@ -116,7 +80,7 @@ func (g *Game) take(b *board, p env.Player, k kind, n int) {
 
 // castlings sets the rights that are left.
 func (b *board) castlings(rights uint8) {
-	b.hash ^= hashes.rights[b.rights] ^ hashes.rights[rights]
+	b.hash ^= b.hashes.rights[b.rights] ^ b.hashes.rights[rights]
 	b.rights = rights
 }
 
@@ -124,7 +88,7 @@ func (b *board) castlings(rights uint8) {
 func (b *board) pass() {
 	b.unpass()
 	b.toMove = b.toMove.Other()
-	b.hash ^= hashes.turn
+	b.hash ^= b.hashes.turn
 }
 
 // unpass forgets what could be captured in passing.
@@ -134,10 +98,10 @@ func (b *board) unpass() {
 	}
 	for _, q := range b.passed {
 		if q != nowhere {
-			b.hash ^= hashes.passed[q]
+			b.hash ^= b.hashes.passed[q]
 		}
 	}
-	b.hash ^= hashes.passed[b.victim]
+	b.hash ^= b.hashes.victim[b.victim]
 	b.victim, b.passed = nowhere, [mostPassed]square{nowhere, nowhere}
 }
 
@@ -147,9 +111,9 @@ func (b *board) canPass(passed []square, victim square) {
 	copy(b.passed[:], passed)
 	b.victim = victim
 	for _, q := range passed {
-		b.hash ^= hashes.passed[q]
+		b.hash ^= b.hashes.passed[q]
 	}
-	b.hash ^= hashes.passed[victim]
+	b.hash ^= b.hashes.victim[victim]
 }
 
 // passes reports whether a man can be captured in passing on q.

@@ -7,10 +7,12 @@ import (
 )
 
 // Decisive implements env.Decisive: moves that may win at once. Where only checkmate and
-// checks win, they are those that give check; elsewhere all are.
+// checks win, they are those that give check; elsewhere all are. With an army of Cetran they
+// are those that may give check, and all where bishops may convert, as its searches know
+// them.
 func (s *State) Decisive(dst []env.Action) []env.Action {
 	g, b := s.game, &s.board
-	if !g.onlyMate || s.ending() != ongoing {
+	if !g.onlyMate || s.ending() != ongoing || g.cetran == cetran1 && g.unconvertedOn(b) {
 		return s.Legal(dst)
 	}
 	n := len(dst)
@@ -18,7 +20,9 @@ func (s *State) Decisive(dst []env.Action) []env.Action {
 		w := s.tools()
 		w.find(g, b, ^uint64(0))
 		w.keepChecks(g, b)
-		dst = w.appendTo(dst, g, b)
+		if dst = w.appendTo(dst, g, b); g.cetran != nil {
+			return dst
+		}
 	} else {
 		dst = s.Legal(dst)
 	}
@@ -49,9 +53,13 @@ func (w *work) keepChecks(g *Game, b *board) {
 		return
 	}
 	q := square(bits.TrailingZeros64(royals))
-	near, veil := m.near[us][q], m.veil(b, q)
-	near[rookClass] &= rookAttacks(q, b.own[us.Other()][0])
-	near[bishopClass] &= bishopAttacks(q, b.own[us.Other()][0])
+	near, veil, others := m.near[us][q], m.veil(b, q), b.own[us.Other()][0]
+	near[rookClass] &= rookAttacks(q, others)
+	near[bishopClass] &= bishopAttacks(q, others)
+	for i := m.leaps; i < m.count; i++ {
+		near[i] = m.reaching(i, us, q, near[i], others)
+	}
+	passing := b.passedMask()
 	attack := func(k kind) (set uint64) {
 		for classes := g.traits[k].classes; classes != 0; classes &= classes - 1 {
 			set |= near[bits.TrailingZeros16(uint16(classes))%mostClasses]
@@ -61,7 +69,7 @@ func (w *work) keepChecks(g *Game, b *board) {
 	n := 0
 	for _, r := range w.men[:w.n] {
 		if veil>>r.from&1 == 0 && !g.traits[r.kind].converts {
-			r.to &= attack(r.kind) | r.passing
+			r.to &= attack(r.kind) | passing
 		}
 		if r.to|r.up != 0 {
 			w.men[n] = r
@@ -78,15 +86,42 @@ func (w *work) keepChecks(g *Game, b *board) {
 func (m *masks) veil(b *board, q square) (set uint64) {
 	us := b.toMove
 	own := b.own[us][0]
-	if occ := own | b.own[us.Other()][0]; (b.class[rookClass]|b.class[bishopClass])&own != 0 {
-		set = rookAttacks(q, occ) | bishopAttacks(q, occ)
+	others := b.own[us.Other()][0]
+	if m.turns { // on other boards nothing slides along lines
+		set = rookAttacks(q, own|others) | bishopAttacks(q, own|others)
 	}
 	for i := m.leaps; i < m.count; i++ {
 		for from := m.near[us][q][i] & b.class[i] & own; from != 0; from &= from - 1 {
 			for _, passed := range m.routes[i][us][q][bits.TrailingZeros64(from)] {
-				set |= passed
+				if passed&others == 0 {
+					set |= passed
+				}
 			}
 		}
 	}
 	return set & own
+}
+
+// reaching returns from which of some squares pieces of a class of paths attack q past
+// others.
+func (m *masks) reaching(class int, p env.Player, q square, from, others uint64) (set uint64) {
+	for ; from != 0; from &= from - 1 {
+		for _, passed := range m.routes[class][p][q][bits.TrailingZeros64(from)] {
+			if passed&others == 0 {
+				set |= from & -from
+				break
+			}
+		}
+	}
+	return set
+}
+
+// unconvertedOn reports whether some bishop may or must convert.
+func (g *Game) unconvertedOn(b *board) bool {
+	for q := range square(g.cells) {
+		if x := b.at[q]; x != 0 && g.traits[kindOf(x)].converts {
+			return true
+		}
+	}
+	return false
 }

@@ -18,6 +18,10 @@ type endgame struct {
 	materials []material
 	by        map[string]int // of materials, by their men
 	length    uint64
+
+	flip   square               // squares are counted in the other direction, from the first rank on, as Cetran's always were
+	images []*[mostCells]square // by the symmetries of the board, the identity first
+	kept   map[piece][]bool     // by symmetry: the piece moves alike
 }
 
 // What an endgame may have.
@@ -44,7 +48,17 @@ func (g *Game) newEndgame(name string) (*endgame, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &endgame{game: g, by: map[string]int{}}
+	e := &endgame{game: g, by: map[string]int{}, kept: map[piece][]bool{}}
+	if g.cetran != nil {
+		e.flip = 56
+	}
+	for _, image := range g.imagesOfSquares() {
+		turned := new([mostCells]square)
+		for q := range square(g.cells) {
+			turned[q^e.flip] = image[q] ^ e.flip
+		}
+		e.images = append(e.images, turned)
+	}
 	if err := e.add(whole); err != nil {
 		return nil, err
 	}
@@ -102,7 +116,7 @@ func (g *Game) parseMaterial(name string) (men []piece, err error) {
 			royals[p] += btoi(g.kinds[k].royal)
 		}
 	}
-	slices.Sort(men)
+	g.sortMen(men)
 	if len(men) > mostMen {
 		return nil, fmt.Errorf("has %d men: want at most %d", len(men), mostMen)
 	}
@@ -114,7 +128,29 @@ func (g *Game) parseMaterial(name string) (men []piece, err error) {
 	if g.canPass(men, env.First) || g.canPass(men, env.Second) {
 		return nil, errors.New("has men who can capture in passing, which is no part of a number: want them on one side")
 	}
+	if right := g.endgameName(men); g.cetran != nil && right != name {
+		return nil, fmt.Errorf("want %s: the side with more men first, else that whose men come earlier in %s, and the men of each side in that order", right, strings.ToLower(g.order))
+	}
 	return men, nil
+}
+
+// endgameName returns the one name that an endgame of an army of Cetran has.
+func (g *Game) endgameName(men []piece) string {
+	var sides [2]string // kinds, in order
+	men = slices.Sorted(slices.Values(men))
+	for _, x := range men {
+		sides[ownerOf(x)] += string(rune(kindOf(x)))
+	}
+	if len(sides[0]) < len(sides[1]) || len(sides[0]) == len(sides[1]) && sides[0] > sides[1] {
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	name := []byte(sides[0] + "-" + sides[1])
+	for i, k := range name {
+		if k != '-' {
+			name[i] = g.order[k]
+		}
+	}
+	return strings.ToLower(string(name))
 }
 
 // royalMen returns how many royal men p has at the start.
@@ -146,7 +182,7 @@ func (g *Game) canPass(men []piece, p env.Player) bool {
 // smaller returns what one capture or promotion makes of some men. The last royal man of
 // a side is never captured.
 func (g *Game) smaller(men []piece) (all [][]piece) {
-	for i, x := range men {
+	for i, x := range slices.Backward(men) {
 		w := &g.kinds[kindOf(x)]
 		if !w.royal || slices.ContainsFunc(slices.Delete(slices.Clone(men), i, i+1), func(y piece) bool { return ownerOf(y) == ownerOf(x) && g.kinds[kindOf(y)].royal }) {
 			all = append(all, slices.Delete(slices.Clone(men), i, i+1))
@@ -154,7 +190,7 @@ func (g *Game) smaller(men []piece) (all [][]piece) {
 		for _, k := range w.promotes {
 			promoted := slices.Clone(men)
 			promoted[i] = pieceOf(k, ownerOf(x))
-			slices.Sort(promoted)
+			g.sortMen(promoted)
 			all = append(all, promoted)
 		}
 	}
@@ -206,7 +242,15 @@ func (e *endgame) At(i uint64, dst env.State) env.State {
 	if !m.placement(i/2, &at) {
 		return nil
 	}
-	return e.game.placed(m.men, at[:len(m.men)], env.Player(i%2), dst)
+	return e.placed(m, &at, env.Player(i%2), dst)
+}
+
+// placed returns the position of a placement.
+func (e *endgame) placed(m *material, at *[mostMen]square, mover env.Player, dst env.State) env.State {
+	for i := range m.men {
+		at[i] ^= e.flip
+	}
+	return e.game.placed(m.men, at[:len(m.men)], mover, dst)
 }
 
 // Of implements env.Numbering.
@@ -224,8 +268,13 @@ func (e *endgame) Of(state env.State) (uint64, bool) {
 			if len(men) == mostMen {
 				return 0, false
 			}
-			at[len(men)] = q
+			at[len(men)] = q ^ e.flip
 			men = append(men, piece(x+1))
+		}
+	}
+	for i := range men { // in the order of a material, men who are alike from the last square on
+		for j := i; j > 0 && (e.game.manRank(men[j-1]) < e.game.manRank(men[j]) || men[j-1] == men[j] && at[j-1] < at[j]); j-- {
+			men[j-1], men[j], at[j-1], at[j] = men[j], men[j-1], at[j], at[j-1]
 		}
 	}
 	i, ok := e.by[string(men)]
@@ -261,7 +310,8 @@ func (g *Game) placed(men []piece, at []square, mover env.Player, dst env.State)
 	if !ok || s == nil {
 		s = g.blank()
 	}
-	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
+	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
+	s.work.forget()
 	for i, x := range men {
 		g.put(&s.board, kindOf(x), ownerOf(x), at[i])
 	}
@@ -281,18 +331,99 @@ func (e *endgame) Limit() int { return e.game.keys.Clock }
 // start the clock again.
 func (e *endgame) Stage(i uint64) uint64 {
 	m := e.materialOf(i)
-	return m.begin + m.stage((i-m.begin)/2)
+	var at [mostMen]square
+	m.placement((i-m.begin)/2, &at)
+	return m.begin + m.stage(at[:len(m.men)])
 }
 
-// Share implements env.Endgame: a number is one position.
+// Share implements env.Endgame.
 func (e *endgame) Share(i uint64) int {
-	if whole := &e.materials[0]; i < 2*whole.placements {
-		return 1
+	whole := &e.materials[0]
+	var at [mostMen]square
+	if i >= 2*whole.placements || !whole.placement(i/2, &at) {
+		return 0
 	}
-	return 0
+	return whole.share(at[:len(whole.men)])
 }
 
 // Draw implements env.Endgame.
 func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
-	return e.At(r.Uint64N(2*e.materials[0].placements), dst)
+	whole := &e.materials[0]
+	var at [mostMen]square
+	for i, all := range slices.Backward(whole.all) {
+		at[i] = all[r.IntN(len(all))]
+	}
+	for i := range whole.men {
+		if slices.Contains(at[:i], at[i]) {
+			return nil
+		}
+	}
+	return e.placed(whole, &at, env.Player(r.IntN(2)), dst)
+}
+
+// sortMen puts the men of a material in order: royal men last, who are the highest digits of
+// its numbers.
+func (g *Game) sortMen(men []piece) {
+	slices.SortFunc(men, func(x, y piece) int { return g.manRank(y) - g.manRank(x) })
+}
+
+// manRank is the place of a piece among the digits of a number, from the highest on.
+func (g *Game) manRank(x piece) int {
+	w := &g.kinds[kindOf(x)]
+	switch {
+	case w.royal:
+		return int(x)
+	case g.cetran != nil:
+		return 256 + len(cetranKinds)*int(ownerOf(x)) + strings.IndexByte(cetranKinds, w.letter)
+	}
+	return 256 + int(x)
+}
+
+// imagesOfSquares returns the images of all squares by the symmetries of the board that its
+// holes and goals have: left and right, top and bottom, and on square boards the diagonals.
+func (g *Game) imagesOfSquares() (all []*[mostCells]square) {
+	for way := range 8 {
+		if way >= 4 && (g.rows != g.cols || g.keys.Facing) {
+			break
+		}
+		image := new([mostCells]square)
+		for q := range square(g.cells) {
+			x, y := int(q)%g.cols, int(q)/g.cols
+			if way&1 != 0 {
+				x = g.cols - 1 - x
+			}
+			if way&2 != 0 {
+				y = g.rows - 1 - y
+			}
+			if way&4 != 0 {
+				x, y = y, x
+			}
+			image[q] = square(y*g.cols + x)
+		}
+		if g.unmoved(g.holes, image) && g.unmoved(g.goal[0], image) && g.unmoved(g.goal[1], image) {
+			all = append(all, image)
+		}
+	}
+	return all
+}
+
+// unmoved reports whether a set is its own image.
+func (g *Game) unmoved(s set, image *[mostCells]square) bool {
+	var t set
+	s.each(func(q square) { t.add(image[q]) })
+	return s == t
+}
+
+// alike reports whether a piece moves, and is promoted, alike after squares have moved to
+// their images.
+func (e *endgame) alike(x piece, image *[mostCells]square) bool {
+	if e.kept[x] == nil {
+		k, p := kindOf(x), ownerOf(x)
+		w := &e.game.kinds[k]
+		for _, image := range e.game.imagesOfSquares() {
+			e.kept[x] = append(e.kept[x], e.game.unmoved(w.stays[p], image) && (len(w.promotes) == 0 || e.game.unmoved(e.game.promotion[p], image)) &&
+				e.game.sameWays(p, int(k), image[:e.game.cells]))
+		}
+	}
+	return e.kept[x][slices.Index(e.images, image)]
 }

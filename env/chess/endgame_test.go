@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/solve"
 )
 
@@ -38,25 +37,6 @@ func TestMates(t *testing.T) {
 		}
 		if sum.Sides[env.Second].Won > 0 || sum.Sides[env.First].Drawn > 0 || sum.Beyond > 0 {
 			t.Errorf("%s: %+v", men, sum)
-		}
-	}
-}
-
-// Endgames of Cetran Chess 2 come out as its own package has them, which shares nothing
-// with this one.
-func TestEndgameOfCetran(t *testing.T) {
-	own, err := cetran.New("cetran2", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, men := range []string{"ks-k"} {
-		got, want := solved(t, general(t, "cetran2"), men), solved(t, own, men)
-		for p := range got.Sides {
-			got.Sides[p].LongestWin.Position, want.Sides[p].LongestWin.Position = "", "" // of several
-			got.Sides[p].LongestLoss.Position, want.Sides[p].LongestLoss.Position = "", ""
-		}
-		if got.Sides != want.Sides || got.Clock != want.Clock || got.Beyond != want.Beyond {
-			t.Errorf("%s: got  %+v\nwant %+v", men, got, want)
 		}
 	}
 }
@@ -110,7 +90,7 @@ func TestEndgameNumbers(t *testing.T) {
 	}
 }
 
-func TestEndgameMistakes(t *testing.T) {
+func TestEndgameMistakesOfFiles(t *testing.T) {
 	for _, test := range []struct{ game, men, want string }{
 		{"chess", "kq", "want First's men, a dash and Second's, as in kb-k"},
 		{"chess", "kq-", "want First's men, a dash and Second's, as in kb-k"},
@@ -119,7 +99,7 @@ func TestEndgameMistakes(t *testing.T) {
 		{"chess", "kQ-k", "'Q' is no man"},
 		{"chess", "kp-kp", "has men who can capture in passing"},
 		{"chess", "kqqq-kq", "has 6 men: want at most 5"},
-		{"chess", "kqq-kr", "want fewer men"},
+		{"grand-chess", "kqq-kr", "want fewer men"},
 		{"crazyhouse", "kq-k", "men in hand have no number"},
 		{"three-check", "kq-k", "checks that were given"},
 	} {

@@ -71,8 +71,8 @@ func (s *State) outcome() (ending, env.Result) {
 
 // canMove reports whether the mover has a legal move.
 func (s *State) canMove() bool {
-	if s.game.masks != nil {
-		return s.tools().canMove(s.game, &s.board)
+	if s.work != nil {
+		return s.work.canMove(s.game, &s.board)
 	}
 	return s.game.canMove(&s.board, s.moves)
 }
@@ -80,6 +80,9 @@ func (s *State) canMove() bool {
 // decided reports what ends a game whatever moves there are.
 func (s *State) decided() (ending, env.Result) {
 	g, b := s.game, &s.board
+	if !g.decides {
+		return ongoing, env.Ongoing
+	}
 	us := b.toMove
 	if e, r := s.arrived(); e != ongoing {
 		return e, r

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/variant"
 )
 
@@ -16,11 +15,8 @@ import (
 // names its key. Three keys stay out, for they change no win: cap, by which games
 // are cut off without a result; worth; and insufficient where neither side could win anyway.
 func Section(g env.Game) (string, error) {
-	switch g := g.(type) {
-	case *Game:
-		return g.section()
-	case *cetran.Game, renamed:
-		return "", errors.New("variants.ini: men.S.moves: it has no word for a sissa")
+	if own, ok := Of(g); ok {
+		return own.section()
 	}
 	return "", fmt.Errorf("%s is no game of the chess family, and variants.ini describes no others", g.Spec().Name)
 }
@@ -73,10 +69,7 @@ func (g *Game) differs(section string) string {
 	if err != nil {
 		return err.Error()
 	}
-	if own, ok := back.(*Game); ok {
-		return g.difference(own)
-	}
-	return "men"
+	return g.difference(back.(*Game))
 }
 
 // The largest board of Fairy-Stockfish's.
@@ -108,6 +101,7 @@ func (e *exporter) checkDraw() error {
 		on   bool
 		what string
 	}{
+		{g.keys.Men["S"].Moves == "Sissa", "men.S.moves: it has no word for a sissa"},
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
 		{!g.holes.empty() && g.hops, "board: to it, men hop over holes"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),

@@ -18,15 +18,28 @@ import (
 // be made; where something can be captured in passing, with the man's own square behind
 // it if he is not straight ahead of it; the checks that each side has still to give, if
 // they count; plies since the last capture or pawn move; the number of the move. Where
-// bishops may convert, they stand in the place of castling, with ! if they must.
-func (g *Game) Position(st env.State) string {
-	s := st.(*State)
+// bishops may convert, they stand in the place of castling, with ! if they must. With an
+// army of Cetran nothing stands there where no man castles, and what a man has passed is
+// named even where none can capture there:
+//
+//	qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - 0 1
+func (g *Game) Position(st env.State) string { return g.position(st.(*State), g.cetran == nil) }
+
+// position is Position; full says that castling has its field in any case.
+func (g *Game) position(s *State, full bool) string {
 	b := &s.board
-	rights := g.rights(b)
-	if g.converting() {
-		rights = g.conversions(b)
+	text := fmt.Sprintf("%s %c", g.placement(b), "wb"[b.toMove])
+	switch {
+	case g.converting():
+		text += " " + g.conversions(b)
+	case full || len(g.castlings) > 0:
+		text += " " + g.rights(b)
 	}
-	text := fmt.Sprintf("%s %c %s %s", g.placement(b), "wb"[b.toMove], rights, g.passantText(b))
+	if passed := g.passantText(b); s.over != nowhere && passed == "-" {
+		text += " " + g.name(s.over)
+	} else {
+		text += " " + passed
+	}
 	if n := g.keys.Checks; n > 0 {
 		text += fmt.Sprintf(" %d+%d", max(0, n-int(b.given[0])), max(0, n-int(b.given[1])))
 	}
@@ -34,7 +47,7 @@ func (g *Game) Position(st env.State) string {
 }
 
 // FEN implements env.FENWriter.
-func (g *Game) FEN(s env.State) string { return g.Position(s) }
+func (g *Game) FEN(s env.State) string { return g.position(s.(*State), true) }
 
 // placement writes the men on the board, and those in hand.
 func (g *Game) placement(b *board) string {
@@ -162,5 +175,9 @@ func (g *Game) Arrange(letters []rune, toMove env.Player) string {
 	if g.keys.Drops {
 		text += "[]"
 	}
-	return text + " " + "wb"[toMove:toMove+1] + " - - 0 1"
+	text += " " + "wb"[toMove:toMove+1]
+	if g.cetran == nil || g.converting() || len(g.castlings) > 0 {
+		text += " -"
+	}
+	return text + " - 0 1"
 }

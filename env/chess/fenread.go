@@ -57,10 +57,10 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if err := g.validate(b); err != nil {
 		return nil, err
 	}
-	if err := g.parsePassant(b, fields[2]); err != nil {
+	var err error
+	if s.over, err = g.parsePassant(b, fields[2]); err != nil {
 		return nil, fmt.Errorf("square of a capture in passing %q: %w", fields[2], err)
 	}
-	var err error
 	if s.clock, err = parseCount(fields[3], 0); err != nil {
 		return nil, fmt.Errorf("plies without capture or pawn move: %w", err)
 	}
@@ -75,7 +75,16 @@ func (g *Game) parseFEN(text string) (*State, error) {
 // where a game has none.
 func (g *Game) fields(list []string) []string {
 	list = slices.Clone(list)
-	isNumber := func(i int) bool { return i < len(list) && digits(list[i]) == len(list[i]) }
+	isNumber := func(i int) bool {
+		if i >= len(list) {
+			return false
+		}
+		_, err := strconv.Atoi(list[i])
+		return err == nil
+	}
+	if n := len(list); g.cetran != nil && n > 1 && n < 5 && !(n == 3 && !isNumber(2)) && g.keys.Checks == 0 {
+		list = slices.Insert(list, 1, "-") // where castling stands elsewhere
+	}
 	for n := len(list); isNumber(1) && n <= 3 || isNumber(2) && n <= 4; n = len(list) {
 		list = slices.Insert(list, 1, "-")
 	}
@@ -135,7 +144,11 @@ func (g *Game) placeInHand(b *board, hand string) error {
 func (g *Game) placeRow(b *board, row int, text string) error {
 	file := 0
 	for rest := text; rest != ""; {
-		if n := digits(rest); n > 0 {
+		n := digits(rest)
+		if g.cols < 10 {
+			n = min(n, 1)
+		}
+		if n > 0 {
 			empty, err := strconv.Atoi(rest[:n])
 			if err != nil || empty == 0 || empty > g.cols-file {
 				return fmt.Errorf("%s empty squares: the rank has %d", rest[:n], g.cols)
@@ -237,6 +250,9 @@ func (g *Game) parseRights(b *board, text string) error {
 		rights |= 1 << i
 	}
 	if text != "" && text != "-" {
+		if len(g.castlings) == 0 {
+			return fmt.Errorf("castling %q: there is none, must be -", text)
+		}
 		return fmt.Errorf("castling %q: must be some letters of %s, each once, or -", text, g.rights(&g.start))
 	}
 	b.castlings(rights)
@@ -245,16 +261,17 @@ func (g *Game) parseRights(b *board, text string) error {
 
 // parseConversions reads the bishops that may convert, "c1e1", and that must, "e1!".
 func (g *Game) parseConversions(b *board, text string) error {
+	whole := text
 	for text = strings.TrimPrefix(text, "-"); text != ""; {
 		n := 1 + digits(text[1:])
 		q, err := g.parse(text[:n])
 		if err != nil {
-			return err
-		}
-		if b.at[q] == 0 || g.kinds[kindOf(b.at[q])].free == noKind || g.kinds[kindOf(b.at[q])].converts {
-			return fmt.Errorf("men who convert: there is none on %s", text[:n])
+			return fmt.Errorf("men who convert %q: must be - or squares such as e1! or c1e1", whole)
 		}
 		x := b.at[q]
+		if x == 0 || g.kinds[kindOf(x)].free == noKind || g.kinds[kindOf(x)].converts || !g.onHomeRank(x, q) {
+			return fmt.Errorf("men who convert %q: there is none on its first rank on %s", whole, text[:n])
+		}
 		become := g.kinds[kindOf(x)].free
 		if text = text[n:]; strings.HasPrefix(text, "!") {
 			text, become = text[1:], g.kinds[kindOf(x)].bound
@@ -263,6 +280,16 @@ func (g *Game) parseConversions(b *board, text string) error {
 		g.put(b, become, ownerOf(x), q)
 	}
 	return g.conversionsFit(b)
+}
+
+// onHomeRank reports whether a piece of its kind stands on the rank of a square at the start.
+func (g *Game) onHomeRank(x piece, q square) bool {
+	for at := range square(g.cells) {
+		if c := g.drawing[at]; isLetter(c) && g.kindOf(c) == g.kinds[kindOf(x)].base && sideOf(c) == ownerOf(x) && g.rank(at) == g.rank(q) {
+			return true
+		}
+	}
+	return false
 }
 
 // conversionsFit says why the rule cannot have come to this: a side has at most two

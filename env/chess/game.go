@@ -7,12 +7,10 @@
 // hoppers, list the ways of each piece, and try a move on a copy of the board if it may
 // leave a royal piece attacked (way.go, move.go, legal.go).
 //
-// The files cetran1, cetran1-mirror, cetran2, cetran2-mirror and cetran2-central say
-// what env/cetran plays. A file that says the same, under whatever name, is played by
-// it: actions, observations and fingerprints are those of that package. Behind the names
-// of those five games stand that package's own options (array, promo, fifty, threefold,
-// insufficient, cap, asymmetric), as checkpoints and records have them, and not the keys
-// of this family: cetran.Variants lists them and cetran.New takes them.
+// The files cetran1, cetran1-mirror, cetran2, cetran2-mirror and cetran2-central are also
+// games with options of their own (array, promo, fifty, threefold, insufficient, cap,
+// asymmetric), as checkpoints and records have them: [Variants] lists them and [New] takes
+// them. Armies of Cetran have their own numbering of actions and planes (cetran.go).
 //
 // [Import] reads variants.ini of Fairy-Stockfish, [Section] writes it.
 package chess
@@ -26,6 +24,14 @@ import (
 // Version is that of the actions and planes: see action.go and observe.go.
 const Version = 1
 
+// version returns that of a game.
+func (g *Game) version() int {
+	if g.cetran != nil {
+		return CetranVersion
+	}
+	return Version
+}
+
 // Game is the rule book of one file. It is immutable and safe for concurrent use.
 type Game struct {
 	area
@@ -36,6 +42,8 @@ type Game struct {
 	drawing string   // the start, a letter a square
 	names   []string // of the squares
 	order   string   // letters of the file's kinds, by kind
+	cetran  *cetran  // the army of Cetran that it has; nil: another
+	hashes  *zobrist
 	letters int
 	kinds   []ware // those of the file, and those behind them
 	behind  map[[2]kind]kind
@@ -59,9 +67,14 @@ type Game struct {
 	limited   bool // some kinds have a limit
 	fewer     bool // it is a win to have none left
 	onlyMate  bool // who wins at once gives check
+	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
+	careful   bool // where a piece may go, or be promoted, depends on more than its ways
+	decides   bool // more ends a game than that there are no moves, and draws
 
-	shuffled [2][]square // the squares whose men are drawn
-	sure     [2]string   // men on them that keep all constraints
+	shuffled   [2][]square // the squares whose men are drawn
+	sure       [2]string   // men on them that keep all constraints
+	numbered   bool        // they are drawn by the number of their order, as Cetran's
+	asymmetric bool        // no mirror or central array is drawn
 
 	planes     planes
 	inHands    []kind // the kinds that may be in hand
@@ -88,7 +101,11 @@ func (g *Game) New(n uint64) env.State {
 	s.board = g.start
 	if g.keys.Shuffle != "" {
 		rng := seed.New(n).At("array", 0).Rand()
-		g.lay(&s.board, g.drawn(rng))
+		if g.numbered {
+			g.lay(&s.board, g.menOf(g.arrays().random(rng.IntN, g.asymmetric)))
+		} else {
+			g.lay(&s.board, g.drawn(rng))
+		}
 	}
 	s.judged, s.found = false, false
 	return s
@@ -96,13 +113,13 @@ func (g *Game) New(n uint64) env.State {
 
 // empty returns a board without men, White to move.
 func (g *Game) empty() (b board) {
-	b.victim, b.passed = nowhere, [mostPassed]square{nowhere, nowhere}
+	b.victim, b.passed, b.hashes = nowhere, [mostPassed]square{nowhere, nowhere}, g.hashes
 	return b
 }
 
 // blank returns a state with an empty board.
 func (g *Game) blank() *State {
-	return &State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}}
+	return &State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere}
 }
 
 // setUp returns the board of the drawing.

@@ -136,18 +136,23 @@ func (m *masks) attacks(t *mover, q square, occ uint64) (set uint64) {
 func (m *masks) moves(t *mover, q square, own, enemies uint64) (set uint64) {
 	occ := own | enemies
 	set = t.both
-	if t.rook {
-		set |= rookAttacks(q, occ)
-	}
-	if t.bishop {
-		set |= bishopAttacks(q, occ)
-	}
-	for _, c := range m.paths[t.first:t.last] {
-		if c.passed&occ == 0 {
-			set |= c.to
+	if !t.short {
+		if t.rook {
+			set |= rookAttacks(q, occ)
+		}
+		if t.bishop {
+			set |= bishopAttacks(q, occ)
+		}
+		for _, c := range m.paths[t.first:t.last] {
+			if c.passed&occ == 0 {
+				set |= c.to
+			}
 		}
 	}
 	set = set&^own | t.quiet&^occ | t.capture&enemies
+	if t.over&occ == 0 {
+		set |= t.jump &^ occ
+	}
 	if t.odd != nil {
 		set |= open(t.odd.quiet, occ)&^occ | open(t.odd.capture, occ)&enemies
 	}

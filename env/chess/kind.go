@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"math"
+
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -45,8 +47,11 @@ type ware struct {
 // traits is what a move looks up of a kind.
 type traits struct {
 	worth                     int16
-	crown                     int16 // of what it may become the most
-	officer                   bool  // neither royal nor promoted
+	crown                     int16  // of what it may become the most
+	prize                     int16  // what its capture brings
+	rises                     uint64 // 1: it may be promoted
+	may                       bool
+	officer                   bool // neither royal nor promoted
 	classes                   classSet
 	royal                     bool
 	forward, counts, converts bool
@@ -55,16 +60,33 @@ type traits struct {
 // settleTraits fills them in, and what they have in common.
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
-		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0}
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
+			rises: uint64(btoi(len(w.promotes) > 0)), may: w.may}
 		for _, to := range w.promotes {
 			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
 		}
 		g.tries = g.tries || w.royal && len(w.promotes) > 0
 		g.limited = g.limited || w.limit > 0
 	}
+	for k := range g.kinds {
+		if g.traits[k].prize = g.traits[k].worth; g.keys.CapturesToHand {
+			g.traits[k].prize += g.traits[g.inHand(kind(k))].worth
+		}
+	}
 	g.tries = g.tries || g.royalsMayCome()
 	g.fewer = g.keys.Extinction == "win"
 	k := &g.keys
+	g.cheapest = math.MinInt16
+	if g.royals == eachRoyal && !g.keys.CapturesToHand {
+		g.cheapest = math.MaxInt16
+		for i := range g.kinds {
+			if !g.kinds[i].royal {
+				g.cheapest = min(g.cheapest, int(g.traits[i].prize))
+			}
+		}
+	}
+	g.careful = k.NoStuck || k.PromotionBegins || g.limited
+	g.decides = k.Checks > 0 || k.Extinction != "no" || g.goal != [2]set{}
 	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
 }
 

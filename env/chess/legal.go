@@ -4,12 +4,15 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+
+	"ludens/env"
 )
 
 // legal appends the legal moves. It overwrites what dst has behind its length.
 func (g *Game) legal(b *board, dst []move) []move {
 	if g.masks != nil {
 		w := works.Get().(*work)
+		w.forget()
 		w.find(g, b, ^uint64(0))
 		w.each(g, b, false, func(m move) { dst = append(dst, m) })
 		works.Put(w)
@@ -244,7 +247,9 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		k = m.from
 	} else {
 		k = kindOf(b.at[m.from])
-		b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+		if b.rights != 0 {
+			b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+		}
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
 	zero = captured != nowhere || m.becomes != noKind || t.counts || m.what == dropped && g.dropsCount
@@ -265,17 +270,24 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 
 // mark notes the squares that a man has just passed, if a man can capture him there.
 func (g *Game) mark(b *board, k kind, m move, spare []move) {
-	for _, w := range g.ways[b.toMove.Other()][k][m.from] {
-		last := len(w.squares) - 1
-		if !w.passant || w.squares[last] != m.to || last < 1 || last > mostPassed {
-			continue
-		}
-		b.canPass(w.squares[:last], m.to)
+	if passed := g.passed(b.toMove.Other(), k, m); passed != nil {
+		b.canPass(passed, m.to)
 		if !g.canCapturePassing(b, spare) {
 			b.unpass()
 		}
-		return
 	}
+}
+
+// passed returns the squares that a man of p passes by a move where he can be captured in
+// passing, or nil.
+func (g *Game) passed(p env.Player, k kind, m move) []square {
+	for _, w := range g.ways[p][k][m.from] {
+		last := len(w.squares) - 1
+		if w.passant && w.squares[last] == m.to && last >= 1 && last <= mostPassed {
+			return w.squares[:last]
+		}
+	}
+	return nil
 }
 
 // canCapturePassing reports whether the mover has a legal capture in passing. It writes on

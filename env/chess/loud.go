@@ -49,7 +49,7 @@ func (g *Game) gain(b *board, m move) (n int) {
 		return 0
 	}
 	if at := b.captured(m); at != nowhere {
-		n = g.prize(kindOf(b.at[at]))
+		n = int(g.traits[kindOf(b.at[at])].prize)
 	}
 	if m.becomes != noKind {
 		k := kindOf(b.at[m.from])
@@ -57,15 +57,6 @@ func (g *Game) gain(b *board, m move) (n int) {
 	}
 	if g.fewer {
 		return -n
-	}
-	return n
-}
-
-// prize returns what it brings to capture a man of a kind.
-func (g *Game) prize(k kind) int {
-	n := int(g.traits[k].worth)
-	if g.keys.CapturesToHand {
-		n += int(g.traits[g.inHand(k)].worth)
 	}
 	return n
 }
@@ -107,14 +98,15 @@ func (g *Game) guarded(b *board, m move) bool {
 func (s *State) Pressed() bool { return s.pressed(&s.board) }
 
 func (s *State) pressed(b *board) bool {
-	return s.game.inCheck(b, b.toMove) || s.game.keys.MustCapture && s.forced(b)
+	return s.game.inCheck(b, b.toMove) || s.game.keys.MustCapture && s.game.forced(b)
 }
 
 // forced reports whether the mover can capture where he who can must.
-func (s *State) forced(b *board) bool {
-	g := s.game
+func (g *Game) forced(b *board) bool {
 	if g.masks != nil {
-		w := s.tools()
+		w := works.Get().(*work)
+		defer works.Put(w)
+		w.forget()
 		w.findLoud(g, b)
 		return slices.ContainsFunc(w.men[:w.n], func(r reach) bool { return (r.to|r.up)&(b.own[b.toMove.Other()][0]|r.passing) != 0 })
 	}
@@ -132,11 +124,12 @@ func (s *State) Skip() bool {
 	before, past, seen := s.board, s.past, s.seen
 	b.pass()
 	s.past, s.seen, s.judged, s.found = s.past[:0], 0, false, false
-	if s.judge(); s.end != ongoing {
+	s.judge()
+	if s.work.forget(); s.end != ongoing {
 		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, false
 		return false
 	}
-	s.last, s.weighed = [2]square{nowhere, nowhere}, false
+	s.last, s.over, s.weighed = [2]square{nowhere, nowhere}, nowhere, false
 	return true
 }
 

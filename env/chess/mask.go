@@ -23,13 +23,14 @@ const (
 // masks are the tables of a game.
 type masks struct {
 	movers  []*[64]mover // by piece
+	broad   [][64]uint64 // by piece: mover.wide, close together
 	paths   []clearance  // of all movers
 	leaps   int          // above the last class of leapers; those above it attack along paths
 	count   int          // of classes
 	near    [2][64][mostClasses]uint64
 	routes  [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
 	passers [2][64]uint64                     // from where a square can be captured on in passing
-	planeOf [64][64]uint16                    // of a move that does not promote, by cells of the mover's view
+	planeOf [2][64][64]uint8                  // of a move that does not promote, by player and squares
 	target  [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
 	views   [2][64]uint8
 	free    [2]kindMasks // squares where a man is not stuck, by kind
@@ -37,6 +38,7 @@ type masks struct {
 	rising  [2]uint64    // from where some man may come to be promoted
 	cells   int
 	turns   bool // top to bottom by reversing bytes
+	wide    bool // more than 128 planes of actions
 }
 
 // kindMasks is a set of squares by kind.
@@ -53,11 +55,14 @@ type mover struct {
 	capture uint64
 	passing uint64 // leaps that capture in passing
 	double  uint64 // what it may then be captured for in passing
+	jump    uint64 // a leap to an empty square past these,
+	over    uint64 // as a pawn's double step
 	odd     *odd   // what is none of these; nil: nothing
 	first   uint32 // paths[first:last] lead to empty squares or captures
 	last    uint32
 	rook    bool
 	bishop  bool
+	short   bool // neither is set, and there are no paths
 }
 
 // clearance is a leap to a square that needs others empty.
@@ -87,7 +92,7 @@ func (g *Game) newMasks() *masks {
 	if g.cells > 64 || g.hops || g.keys.Facing || g.planes.n > mostSorted {
 		return nil
 	}
-	m := &masks{movers: make([]*[64]mover, 1+2*len(g.kinds)), cells: g.cells, turns: g.rows == 8 && g.cols == 8}
+	m := &masks{movers: make([]*[64]mover, 1+2*len(g.kinds)), cells: g.cells, turns: g.rows == 8 && g.cols == 8, wide: g.planes.n > 128}
 	for k := range g.kinds {
 		for p := range env.Player(2) {
 			if !g.compileMoves(m, kind(k), p) {
@@ -99,6 +104,12 @@ func (g *Game) newMasks() *masks {
 		return nil
 	}
 	g.compileViews(m)
+	m.broad = make([][64]uint64, len(m.movers))
+	for x := range m.movers[1:] {
+		for q := range m.movers[x+1] {
+			m.broad[x+1][q] = m.movers[x+1][q].wide
+		}
+	}
 	for p := range env.Player(2) {
 		m.ahead[p] = g.promotion[p][0]
 		for k := range g.kinds {
@@ -182,7 +193,12 @@ func (g *Game) compileMoves(m *masks, k kind, p env.Player) bool {
 				}
 			}
 		}
-		if t.last = uint32(len(m.paths)); odd.quiet != nil || odd.capture != nil {
+		t.last = uint32(len(m.paths))
+		t.short = !rook && !bishop && t.first == t.last
+		if len(odd.quiet) == 1 {
+			t.over, t.jump, odd.quiet = odd.quiet[0].passed, odd.quiet[0].to, nil
+		}
+		if odd.quiet != nil || odd.capture != nil {
 			t.odd = &odd
 		}
 		if t.double != 0 && !g.doubleAlone(t, p, k, from) {
@@ -347,7 +363,9 @@ func (g *Game) compileViews(m *masks) {
 				to = nowhere
 			}
 			if m.target[plane][from] = to; ok && g.planes.kinds[plane] == noKind && v != (vector{}) {
-				m.planeOf[from][to] = uint16(plane)
+				for p := range env.Player(2) {
+					m.planeOf[p][m.views[p][from]][m.views[p][to]] = uint8(plane)
+				}
 			}
 		}
 	}

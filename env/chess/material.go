@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"ludens/env"
@@ -12,12 +13,20 @@ import (
 //	(at of men[0]) + |squares[0]| * ((at of men[1]) + |squares[1]| * (...))
 //
 // where a square counts by its place in the list of those where such a man can stand. Men
-// who are alike stand in the order of their squares; other orders have no position.
+// who are alike stand from the highest of their squares on; other orders have no position.
+//
+// Placements that symmetries of the board carry into each other share a number, that of the
+// image which brings one man, the lead, home and is least: of officers who move alike in all
+// directions all eight images, with pawns left and right.
 type material struct {
-	men        []piece // in increasing order
+	men        []piece // in the order of sortMen
 	squares    [][]square
 	place      [][mostCells]uint8 // of a square in squares, counted from 1; 0: not there
+	all        [][]square         // squares, with those of the lead away from home
 	counting   []bool             // by man: his moves start the clock again
+	lead       int
+	images     []*[mostCells]square // of squares by the symmetries, the identity first
+	homewards  [mostCells][]uint8   // the images that bring the lead home
 	begin      uint64
 	placements uint64
 }
@@ -30,12 +39,21 @@ func (e *endgame) add(men []piece) error {
 	m := material{men: men, begin: e.length, placements: 1}
 	for _, x := range men {
 		squares := e.game.standing(x)
+		for i := range squares {
+			squares[i] ^= e.flip
+		}
+		slices.Sort(squares)
+		m.all = append(m.all, squares)
+		m.counting = append(m.counting, e.game.kinds[kindOf(x)].counts)
+	}
+	m.squares = slices.Clone(m.all)
+	m.settleImages(e)
+	for _, squares := range m.squares {
 		var place [mostCells]uint8
 		for i, q := range squares {
 			place[q] = uint8(i + 1)
 		}
-		m.squares, m.place = append(m.squares, squares), append(m.place, place)
-		m.counting = append(m.counting, e.game.kinds[kindOf(x)].counts)
+		m.place = append(m.place, place)
 		if m.placements *= uint64(len(squares)); m.placements > mostNumbers {
 			return fmt.Errorf("has more than %d positions: want fewer men", mostNumbers)
 		}
@@ -46,6 +64,55 @@ func (e *endgame) add(men []piece) error {
 		return fmt.Errorf("has more than %d positions, with those that captures and promotions make: want fewer men", mostNumbers)
 	}
 	return nil
+}
+
+// settleImages finds the symmetries that all men keep, and where the lead is at home: on the
+// least of the squares that they carry into each other.
+func (m *material) settleImages(e *endgame) {
+	m.lead = -1
+	for i, x := range m.men {
+		if m.count(x) == 1 {
+			m.lead = i // the last: a royal one if there is one
+		}
+	}
+	for _, image := range e.images {
+		if m.lead >= 0 && m.keeps(e, image) || image == e.images[0] {
+			m.images = append(m.images, image)
+		}
+	}
+	m.lead = max(m.lead, 0)
+	for q := range square(e.game.cells) {
+		least := q
+		for _, image := range m.images {
+			least = min(least, image[q])
+		}
+		for i, image := range m.images {
+			if image[q] == least {
+				m.homewards[q] = append(m.homewards[q], uint8(i))
+			}
+		}
+		if least != q {
+			m.squares[m.lead] = slices.DeleteFunc(slices.Clone(m.squares[m.lead]), func(at square) bool { return at == q })
+		}
+	}
+}
+
+// count returns how many of the men are of one kind and side.
+func (m *material) count(x piece) (n int) {
+	for _, y := range m.men {
+		n += btoi(x == y)
+	}
+	return n
+}
+
+// keeps reports whether all men move alike after squares have moved to their images.
+func (m *material) keeps(e *endgame, image *[mostCells]square) bool {
+	for i, x := range m.men {
+		if !e.alike(x, image) || slices.ContainsFunc(m.all[i], func(q square) bool { return !slices.Contains(m.all[i], image[q]) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // standing returns the squares where a man can stand: those that he does not leave, and
@@ -97,6 +164,31 @@ func (g *Game) climb(x piece) (there set) {
 
 // number returns the number of a placement; ok is false where a man stands who cannot.
 func (m *material) number(at []square) (n uint64, ok bool) {
+	n = math.MaxUint64
+	for _, i := range m.homewards[at[m.lead]] {
+		image := m.image(at, i)
+		digits, fits := m.digits(image[:len(at)])
+		if !fits {
+			return 0, false
+		}
+		n = min(n, digits)
+	}
+	return n, true
+}
+
+// image returns an image of a placement, men who are alike in their order.
+func (m *material) image(at []square, i uint8) (to [mostMen]square) {
+	for k, q := range at {
+		to[k] = m.images[i][q]
+		for j := k; j > 0 && m.men[j-1] == m.men[j] && to[j-1] < to[j]; j-- {
+			to[j-1], to[j] = to[j], to[j-1]
+		}
+	}
+	return to
+}
+
+// digits returns the number of a placement whose lead is at home.
+func (m *material) digits(at []square) (n uint64, ok bool) {
 	for i, q := range slices.Backward(at) {
 		place := m.place[i][q]
 		if place == 0 {
@@ -107,35 +199,52 @@ func (m *material) number(at []square) (n uint64, ok bool) {
 	return n, true
 }
 
-// placement finds the squares of a number; ok is false if two men stand on one, or men who
-// are alike in another order.
+// placement finds the squares of a number; ok is false if two men stand on one, men who are
+// alike in another order, or if another image has the least number.
 func (m *material) placement(n uint64, at *[mostMen]square) (ok bool) {
+	whole := n
 	for i := range m.men {
 		all := m.squares[i]
 		at[i] = all[n%uint64(len(all))]
 		n /= uint64(len(all))
 		for j := range i {
-			if at[j] == at[i] || m.men[j] == m.men[i] && at[j] > at[i] {
+			if at[j] == at[i] || m.men[j] == m.men[i] && at[j] < at[i] {
 				return false
 			}
 		}
 	}
-	return true
+	least, _ := m.number(at[:len(m.men)])
+	return least == whole
 }
 
-// stage returns the number of a placement with all men but those who count on their first
-// squares.
-func (m *material) stage(n uint64) (stage uint64) {
-	factor := uint64(1)
-	for i, all := range m.squares {
-		size := uint64(len(all))
-		if m.counting[i] {
-			stage += n % size * factor
+// share returns how many placements have the number of one.
+func (m *material) share(at []square) int {
+	same := 0
+	for _, i := range m.homewards[at[m.lead]] {
+		if image := m.image(at, i); slices.Equal(image[:len(at)], at) {
+			same++
 		}
-		factor *= size
-		n /= size
 	}
-	return stage
+	return len(m.images) / same
+}
+
+// stage returns a number, below placements, of where the men stand that count: the least of
+// all images, or where the lead counts of those that bring him home.
+func (m *material) stage(at []square) uint64 {
+	least := uint64(math.MaxUint64)
+	for i := range m.images {
+		if m.counting[m.lead] && !slices.Contains(m.homewards[at[m.lead]], uint8(i)) {
+			continue
+		}
+		image, stage := m.image(at, uint8(i)), uint64(0)
+		for k, q := range image[:len(at)] {
+			if m.counting[k] {
+				stage = stage*uint64(len(m.squares[k])) + uint64(m.place[k][q]-1)
+			}
+		}
+		least = min(least, stage)
+	}
+	return least
 }
 
 var _ env.Endgames = (*Game)(nil)

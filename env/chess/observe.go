@@ -2,23 +2,53 @@ package chess
 
 import (
 	"math/bits"
+	"slices"
 
 	"ludens/env"
+)
+
+// Names of planes that armies of Cetran have, too.
+const (
+	attackedByOwn   = "how many own men attack a square, in quarters, 4 at most"
+	attackedByEnemy = "how many enemy men attack a square, in quarters, 4 at most"
+	materialAhead   = "everywhere the material ahead: (1 + score) / 2"
+	repetitionShare = "everywhere how often the position occurred before, as a share of what ends the game"
 )
 
 // PlaneNames returns what each plane of an observation shows. All are seen from the
 // mover's side: the last row is his own first rank.
 func (g *Game) PlaneNames() (names []string) {
+	if g.cetran != nil {
+		return g.cetran.planeNames(g)
+	}
 	for _, owner := range []string{"own ", "enemy "} {
 		for i := range g.kinds {
 			names = append(names, owner+g.kindName(kind(i)))
 		}
 	}
+	names = slices.Concat(names, g.handPlanes(), g.rightPlanes(),
+		[]string{"squares where a man can be captured in passing", "the man who can be captured in passing"}, g.checkPlanes())
+	if g.keys.Repetition > 0 {
+		names = append(names, repetitionShare)
+	}
+	if g.keys.Clock > 0 {
+		names = append(names, "everywhere the clock of moves without a capture, in tenths of its length")
+	}
+	return append(names, attackedByOwn, attackedByEnemy, materialAhead)
+}
+
+// handPlanes are those of men in hand.
+func (g *Game) handPlanes() (names []string) {
 	for _, owner := range []string{"own ", "enemy "} {
 		for _, k := range g.handKinds() {
 			names = append(names, "everywhere the number of "+owner+g.kinds[k].name+" in hand, in sixteenths, 16 at most")
 		}
 	}
+	return names
+}
+
+// rightPlanes are those of castlings.
+func (g *Game) rightPlanes() (names []string) {
 	for _, owner := range []string{"the mover", "the other"} {
 		for i, c := range g.castlings {
 			if c.owner == env.First || g.unevenCastlings() {
@@ -26,21 +56,15 @@ func (g *Game) PlaneNames() (names []string) {
 			}
 		}
 	}
-	names = append(names, "squares where a man can be captured in passing", "the man who can be captured in passing")
-	if g.keys.Checks > 0 {
-		names = append(names, "everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given")
+	return names
+}
+
+// checkPlanes are those of checks that count.
+func (g *Game) checkPlanes() []string {
+	if g.keys.Checks == 0 {
+		return nil
 	}
-	if g.keys.Repetition > 0 {
-		names = append(names, "everywhere how often the position occurred before, as a share of what ends the game")
-	}
-	if g.keys.Clock > 0 {
-		names = append(names, "everywhere the clock of moves without a capture, in tenths of its length")
-	}
-	return append(names,
-		"how many own men attack a square, in quarters, 4 at most",
-		"how many enemy men attack a square, in quarters, 4 at most",
-		"everywhere the material ahead: (1 + score) / 2",
-	)
+	return []string{"everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given"}
 }
 
 // kindName distinguishes kinds behind others from these.
@@ -76,10 +100,13 @@ type easel struct {
 }
 
 // next returns the next plane.
-func (e *easel) next() []float32 {
-	plane := e.left[:e.cells]
-	e.left = e.left[e.cells:]
-	return plane
+func (e *easel) next() []float32 { return e.take(1) }
+
+// take returns the next n planes.
+func (e *easel) take(n int) []float32 {
+	planes := e.left[:n*e.cells]
+	e.left = e.left[len(planes):]
+	return planes
 }
 
 // fill writes a plane that is the same everywhere.
@@ -95,7 +122,11 @@ func (s *State) Observe(dst []float32) {
 	us := b.toMove
 	clear(dst[:g.spec.Size()])
 	e := easel{dst, g.cells}
-	own, others := g.kindPlanes(&e), g.kindPlanes(&e)
+	if g.cetran != nil {
+		g.cetran.observe(s, &e)
+		return
+	}
+	own, others := e.take(len(g.kinds)), e.take(len(g.kinds))
 	for i, word := range b.own[0] {
 		for word |= b.own[1][i]; word != 0; word &= word - 1 {
 			q := square(64*i + bits.TrailingZeros64(word))
@@ -106,25 +137,29 @@ func (s *State) Observe(dst []float32) {
 			planes[int(kindOf(b.at[q]))*g.cells+int(g.view(q, us))] = 1
 		}
 	}
-	for _, p := range [2]env.Player{us, us.Other()} {
-		for _, k := range g.inHands {
-			e.fill(float32(min(b.hand[p][k], 16)) / 16)
-		}
-	}
+	s.observeHands(&e)
 	s.observeRights(&e)
 	s.observePassing(&e)
-	s.observeClocks(&e)
+	s.observeChecks(&e)
+	if g.keys.Repetition > 0 {
+		e.fill(s.repetitionShare())
+	}
+	if g.keys.Clock > 0 {
+		e.fill(float32(s.clockStep()) / clockSteps)
+	}
 	for _, p := range [2]env.Player{us, us.Other()} {
 		g.countAttackers(b, p, e.next())
 	}
 	e.fill((1 + s.Score(us)) / 2)
 }
 
-// kindPlanes returns the planes of one side's men.
-func (g *Game) kindPlanes(e *easel) []float32 {
-	planes := e.left[:len(g.kinds)*g.cells]
-	e.left = e.left[len(planes):]
-	return planes
+func (s *State) observeHands(e *easel) {
+	b := &s.board
+	for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
+		for _, k := range s.game.inHands {
+			e.fill(float32(min(b.hand[p][k], 16)) / 16)
+		}
+	}
 }
 
 func (s *State) observeRights(e *easel) {
@@ -154,19 +189,19 @@ func (s *State) observePassing(e *easel) {
 	}
 }
 
-func (s *State) observeClocks(e *easel) {
+func (s *State) observeChecks(e *easel) {
 	k, b := &s.game.keys, &s.board
-	if k.Checks > 0 {
-		for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
-			e.fill(float32(min(int(b.given[p]), k.Checks)) / float32(k.Checks))
-		}
+	if k.Checks == 0 {
+		return
 	}
-	if k.Repetition > 0 {
-		e.fill(float32(s.repeats()) / float32(max(1, k.Repetition-1)))
+	for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
+		e.fill(float32(min(int(b.given[p]), k.Checks)) / float32(k.Checks))
 	}
-	if k.Clock > 0 {
-		e.fill(float32(s.clockStep()) / clockSteps)
-	}
+}
+
+// repetitionShare is how often the position has occurred before.
+func (s *State) repetitionShare() float32 {
+	return float32(s.repeats()) / float32(max(1, s.game.keys.Repetition-1))
 }
 
 // countAttackers writes to each cell how many men of p attack its square, whether or not
@@ -234,7 +269,7 @@ func (n tally) write(plane []float32, views *[64]uint8) {
 func (g *Game) specify() error {
 	g.inHands, g.uneven = g.handKinds(), len(g.castlings) > 0 && g.unevenCastlings()
 	g.spec = env.Spec{
-		Name: "chess", Version: Version, Actions: g.planes.n * g.cells,
+		Name: "chess", Version: g.version(), Actions: g.planes.n * g.cells,
 		Shape: [3]int{len(g.PlaneNames()), g.rows, g.cols}, MaxPly: g.keys.Cap, Roles: colours,
 	}
 	g.symmetries = g.findSymmetries()

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"slices"
+
 	"ludens/env"
 	"ludens/env/diagram"
 )
@@ -20,7 +22,11 @@ func (g *Game) Outlines() (all []diagram.Piece) {
 // pictureOf returns a man as he is drawn.
 func (g *Game) pictureOf(x piece) diagram.Piece {
 	w := &g.kinds[kindOf(x)]
-	return diagram.Piece{Figure: w.figure, Called: w.name, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	called := w.name
+	if g.cetran != nil && figures[called] == w.figure {
+		called = "" // the figure's own
+	}
+	return diagram.Piece{Figure: w.figure, Called: called, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
 }
 
 // String draws the position, the last rank on top.
@@ -99,7 +105,7 @@ func (s *State) caption() string {
 }
 
 // Squares implements env.Spatial. A castling moves two men: it is no move on the board
-// but a choice of its own.
+// but a choice of its own. How a sissa got there is not said: it may have had several ways.
 func (s *State) Squares(a env.Action) env.Squares {
 	g := s.game
 	m, ok := s.moveOf(a)
@@ -111,7 +117,10 @@ func (s *State) Squares(a env.Action) env.Squares {
 	case m.what >= castled:
 		return env.Squares{From: -1, To: -1, Choice: "castle " + s.Format(a)}
 	}
-	x := env.Squares{From: int(m.from), To: int(m.to), Path: g.passing(m)}
+	x := env.Squares{From: int(m.from), To: int(m.to)}
+	if !slices.ContainsFunc(g.kinds[kindOf(s.board.at[m.from])].legs, func(l leg) bool { return l.sissa }) {
+		x.Path = g.passing(m)
+	}
 	if at := s.board.captured(m); at != nowhere {
 		x.Captured = []int{int(at)}
 	}

@@ -19,6 +19,7 @@ type reach struct {
 // work is the legal moves of one position by masks, and room to put them in order.
 type work struct {
 	guard guard
+	ready bool   // guard, royal and trial are those of the position that is asked about next
 	royal square // the mover's one royal piece that must be safe, or nowhere
 	trial bool   // each move is tried on a copy of the board
 	men   [64]reach
@@ -43,6 +44,13 @@ func (w *work) begin(g *Game, b *board) {
 	}
 }
 
+// forget says that the position has changed.
+func (w *work) forget() {
+	if w != nil {
+		w.ready = false
+	}
+}
+
 // find fills w in with the legal moves to some squares, those in passing, and with
 // promotions all others.
 func (w *work) find(g *Game, b *board, aims uint64) {
@@ -51,17 +59,16 @@ func (w *work) find(g *Game, b *board, aims uint64) {
 	if g.keys.Drops {
 		w.drops = [mostLetters]uint64{}
 	}
-	w.begin(g, b)
+	if !w.ready {
+		w.begin(g, b)
+	}
+	w.ready = false
 	if g.keys.MustDrop && b.holds(us) {
 		w.findDrops(g, b, aims)
 		return
 	}
 	own, enemies := b.own[us][0], b.own[us.Other()][0]
-	for men := own; men != 0; men &= men - 1 {
-		q := square(bits.TrailingZeros64(men))
-		x := b.at[q]
-		w.man(g, b, q, kindOf(x), g.masks.movers[x], aims, own, enemies)
-	}
+	w.findMen(g, b, aims, own, enemies)
 	if b.rights != 0 {
 		w.findCastlings(g, b, aims)
 	}
@@ -73,9 +80,89 @@ func (w *work) find(g *Game, b *board, aims uint64) {
 	}
 }
 
+// findMen adds the moves of the pieces on the board: of the royal one, then of those that may
+// be promoted, then of the others. Apart they are quicker: what a piece is cannot be
+// predicted.
+func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
+	m, ahead := g.masks, g.masks.ahead[b.toMove]
+	careful := w.trial || g.careful
+	each := func(men uint64) {
+		for ; men != 0; men &= men - 1 {
+			q := square(bits.TrailingZeros64(men))
+			w.man(g, b, q, kindOf(b.at[q]), &m.movers[b.at[q]][q&63], aims, own, enemies)
+		}
+	}
+	if careful {
+		each(own)
+		return
+	}
+	rest := own
+	if b.victim != nowhere {
+		var passing uint64
+		for _, q := range b.passed {
+			if q != nowhere {
+				passing |= m.passers[b.toMove][q] & rest
+			}
+		}
+		each(passing)
+		rest &^= passing
+	}
+	if aims&^enemies == 0 && bits.OnesCount64(aims) <= fewAims {
+		rest &= m.aimers(b, aims) | b.rises&m.rising[b.toMove]
+	}
+	if w.royal != nowhere && rest>>w.royal&1 != 0 {
+		each(1 << w.royal)
+		rest &^= 1 << w.royal
+	}
+	for men := rest & b.rises; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
+		x := b.at[q]
+		targets := (aims | ahead) & m.broad[x][q&63] & w.guard.allowed(q)
+		if targets == 0 {
+			continue
+		}
+		to := m.moves(&m.movers[x][q&63], q, own, enemies) & targets
+		up := to & ahead
+		if k := kindOf(x); to != 0 {
+			if !g.traits[k&(mostKinds-1)].may {
+				to &^= up
+			}
+			w.men[w.n&63] = reach{from: q, kind: k, to: to, up: up}
+			w.n++
+		}
+	}
+	for men := rest &^ b.rises; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
+		x := b.at[q]
+		targets := aims & m.broad[x][q&63] & w.guard.allowed(q)
+		if targets == 0 {
+			continue
+		}
+		if to := m.moves(&m.movers[x][q&63], q, own, enemies) & targets; to != 0 {
+			w.men[w.n&63] = reach{from: q, kind: kindOf(x), to: to}
+			w.n++
+		}
+	}
+}
+
+// fewAims is for how many squares it pays to look outward from each.
+const fewAims = 5
+
+// aimers returns the mover's pieces that would attack some of a few squares, if nothing stood
+// between.
+func (m *masks) aimers(b *board, aims uint64) (set uint64) {
+	for us := b.toMove; aims != 0; aims &= aims - 1 {
+		near := &m.near[us][bits.TrailingZeros64(aims)&63]
+		for i := range near[:m.count] {
+			set |= near[i] & b.class[i]
+		}
+	}
+	return set
+}
+
 // man adds the moves of the piece on q.
-func (w *work) man(g *Game, b *board, q square, k kind, movers *[64]mover, aims, own, enemies uint64) {
-	m, us, t := g.masks, b.toMove, &movers[q&63]
+func (w *work) man(g *Game, b *board, q square, k kind, t *mover, aims, own, enemies uint64) {
+	m, us := g.masks, b.toMove
 	kinds := &g.kinds[k]
 	if len(kinds.promotes) > 0 {
 		aims |= m.ahead[us]
@@ -284,6 +371,7 @@ func (w *work) canMove(g *Game, b *board) bool {
 			allowed &= m.free[us][k]
 		}
 		if t := &m.movers[x][q&63]; t.wide&allowed != 0 && m.moves(t, q, own, enemies)&allowed != 0 {
+			w.ready = true
 			return true
 		}
 	}
@@ -296,7 +384,7 @@ func (w *work) any() bool {
 	return w.n > 0 || w.castl != 0 || w.drops != [mostLetters]uint64{}
 }
 
-// each calls do for each move, or of promotions just for those to what counts most.
+// each calls do for each move, or of promotions just for that to what counts most.
 func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 	for _, r := range w.men[:w.n] {
 		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
@@ -312,15 +400,15 @@ func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 				do(m)
 			}
 			if r.up&bit != 0 {
-				for _, m.becomes = range g.kinds[r.kind].promotes {
-					if crowned && !g.crowns(r.kind, m.becomes) {
-						continue
+				if becomes, ok := w.crown(g, b, r.kind, m); crowned {
+					if m.becomes = becomes; ok {
+						do(m)
 					}
+					continue
+				}
+				for _, m.becomes = range g.kinds[r.kind].promotes {
 					if g.hasRoom(b, m.becomes) && (!w.trial || g.leavesSafe(b, m)) {
 						do(m)
-						if crowned {
-							break
-						}
 					}
 				}
 			}
@@ -350,33 +438,52 @@ type actionSet struct {
 	used [mostSorted / 64]uint64 // planes with an action
 }
 
-func (set *actionSet) add(plane uint16, cells uint64) {
-	set.from[plane&(mostSorted-1)] |= cells
-	set.used[plane>>6&(mostSorted/64-1)] |= 1 << (plane & 63)
+func (set *actionSet) add(plane int16, cells uint64) {
+	set.from[uint8(plane)] |= cells
+	set.used[uint8(plane)>>6] |= 1 << (plane & 63)
+}
+
+// addMoves adds the moves that do not promote. The planes used are gathered in registers, of
+// which two are enough for most games.
+func (w *work) addMoves(m *masks, us env.Player) (n int) {
+	set, views, low, high := &w.set, &m.views[us], uint64(0), uint64(0)
+	for i := range w.men[:w.n] {
+		r := &w.men[i]
+		planes, bit := &m.planeOf[us][r.from&63], uint64(1)<<(views[r.from&63]&63)
+		n += bits.OnesCount64(r.to)
+		if m.wide {
+			for to := r.to; to != 0; to &= to - 1 {
+				set.add(int16(planes[bits.TrailingZeros64(to)&63]), bit)
+			}
+			continue
+		}
+		for to := r.to; to != 0; to &= to - 1 {
+			plane := planes[bits.TrailingZeros64(to)&63]
+			set.from[plane] |= bit
+			low |= 1 << plane         // shifts of 64 and more give 0,
+			high |= 1 << (plane - 64) // and plane-64 wraps around to one
+		}
+	}
+	set.used[0] |= low
+	set.used[1] |= high
+	return n
 }
 
 // appendTo appends the actions of the moves in increasing order.
 func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
 	m, us := g.masks, b.toMove
 	views := &m.views[us]
-	n := 0
+	n := w.addMoves(m, us)
 	for i := range w.men[:w.n] {
-		r := &w.men[i]
-		from := views[r.from&63]
-		planes := &m.planeOf[from&63]
-		n += bits.OnesCount64(r.to)
-		for to := r.to; to != 0; to &= to - 1 {
-			w.set.add(planes[views[bits.TrailingZeros64(to)&63]&63], 1<<(from&63))
-		}
-		if r.up != 0 {
-			n += w.addPromotions(g, b, r, from)
+		if r := &w.men[i]; r.up != 0 {
+			n += w.addPromotions(g, b, r, views[r.from&63])
 		}
 	}
 	if w.castl != 0 {
 		for i := range g.castlings {
 			if w.castl>>i&1 != 0 {
 				c := &g.castlings[i]
-				w.set.add(uint16(g.planes.castle[btoi(c.letter == 'Q')]), 1<<views[c.king])
+				w.set.add(g.planes.castle[btoi(c.letter == 'Q')], 1<<views[c.king])
 				n++
 			}
 		}
@@ -385,7 +492,7 @@ func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
 		for _, k := range g.inHands {
 			if set := w.drops[k]; set != 0 {
 				n += bits.OnesCount64(set)
-				w.set.add(uint16(g.planes.drop[k]), m.viewed(set, us))
+				w.set.add(g.planes.drop[k], m.viewed(set, us))
 			}
 		}
 	}
@@ -402,7 +509,7 @@ func (w *work) addPromotions(g *Game, b *board, r *reach, from square) (n int) {
 			if w.trial && w.safe(g, b, *r, 1<<q, k) == 0 {
 				continue
 			}
-			w.set.add(uint16(*g.planes.at(g.planes.becomes[k], g.between(r.from, q, b.toMove))), 1<<from)
+			w.set.add(*g.planes.at(g.planes.becomes[k], g.between(r.from, q, b.toMove)), 1<<from)
 			n++
 		}
 	}

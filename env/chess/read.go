@@ -10,8 +10,7 @@ import (
 	"ludens/env/variant"
 )
 
-// Read returns the game of a file, settings laid over it. Where it says a game that
-// env/cetran plays, it is that game.
+// Read returns the game of a file, settings laid over it.
 func Read(f *variant.File) (env.Game, error) {
 	k := Rules().(*Keys)
 	if err := f.Decode(k); err != nil {
@@ -28,9 +27,6 @@ func Read(f *variant.File) (env.Game, error) {
 	g.head, g.spec.Name = f.Head, f.GameName()
 	if err := g.spec.Validate(); err != nil {
 		return nil, f.Wrong("men", "%v", err)
-	}
-	if fast := g.fast(); fast != nil {
-		return fast, nil
 	}
 	return g, nil
 }
@@ -53,7 +49,7 @@ const (
 func assemble(k *Keys) (*Game, error) {
 	g := &Game{keys: *k, royals: slices.Index([]string{"each", "last", "all"}, k.Royals)}
 	for _, step := range []func() error{
-		g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readRegions, g.readHand,
+		g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readHashes, g.readRegions, g.readHand,
 		g.readCastlings, g.readEndings, g.readShuffle,
 	} {
 		if err := step(); err != nil {
@@ -69,6 +65,14 @@ func assemble(k *Keys) (*Game, error) {
 	g.settleTraits()
 	g.compileMasks()
 	return g, g.checkStart()
+}
+
+// readHashes finds the numbers of keys.
+func (g *Game) readHashes() error {
+	if g.hashes = generalKeys(); g.cetran != nil {
+		g.hashes = g.cetranKeys()
+	}
+	return nil
 }
 
 // readBoard reads the drawing.

@@ -38,6 +38,9 @@ func (g *Game) readMen() error {
 		return int(a) - int(b)
 	})
 	g.order = string(sorted)
+	if g.cetran = g.armyOf(); g.cetran != nil {
+		g.order = g.cetran.order
+	}
 	for i := range g.drawing {
 		if c := g.drawing[i]; isLetter(c) && g.kindOf(c) == noKind {
 			return wrongf("board", "%q stands in the drawing, and there is no [men.%s]", c, strings.ToUpper(string(c)))

@@ -9,7 +9,7 @@ import (
 )
 
 // Each row is a position, moves from it, and how the game stands then.
-func TestEndings(t *testing.T) {
+func TestEndingsOfFiles(t *testing.T) {
 	for _, tt := range []struct {
 		name, game, position, moves string
 		want                        env.Result

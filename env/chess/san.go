@@ -55,19 +55,34 @@ func (s *State) Number() int { return s.number }
 // SAN implements env.SANWriter: "Nf3", "exd8=Q+", "O-O", "N@f7#".
 func (s *State) SAN(a env.Action) string { return pgn.SAN(s, a) }
 
-// ParseMove implements record.Reader: it reads algebraic notation, too.
-func (s *State) ParseMove(text string) (env.Action, error) { return pgn.ParseMove(s, text) }
+// ParseMove implements record.Reader: it reads algebraic notation, too, and with an army of
+// Cetran Game Courier's (P e7-e8; S-e8).
+func (s *State) ParseMove(text string) (env.Action, error) {
+	a, err := pgn.ParseMove(s, text)
+	if err != nil && s.game.cetran != nil && courier.MatchString(text) && !coordinates.MatchString(text) {
+		return s.parseCourier(text)
+	}
+	return a, err
+}
 
 // Deny implements record.Witness.
 func (s *State) Deny(a env.Action, text string) error { return pgn.Deny(s, a, text) }
 
 // Notations implements env.Transcribed.
-func (g *Game) Notations() []string { return []string{pgn.Name} }
+func (g *Game) Notations() []string {
+	if g.cetran != nil {
+		return []string{pgn.Name, gameCourier}
+	}
+	return []string{pgn.Name}
+}
 
 // WriteTranscript implements env.Transcribed.
 func (g *Game) WriteTranscript(w io.Writer, notation string, t env.Transcript) error {
-	if notation != pgn.Name {
-		return fmt.Errorf("chess: no notation %q; want %s", notation, pgn.Name)
+	switch {
+	case notation == gameCourier && g.cetran != nil:
+		return g.writeCourier(w, t)
+	case notation != pgn.Name:
+		return fmt.Errorf("chess: no notation %q; want %s", notation, strings.Join(g.Notations(), " or "))
 	}
 	if err := g.notation().WriteTranscript(w, t); err != nil {
 		return fmt.Errorf("chess: %w", err)
@@ -77,13 +92,16 @@ func (g *Game) WriteTranscript(w io.Writer, notation string, t env.Transcript) e
 
 // ReadTranscript implements env.Transcribed.
 func (g *Game) ReadTranscript(text string) (t env.Transcript, ok bool, err error) {
-	if !pgn.Is(text) {
-		return t, false, nil
+	switch {
+	case pgn.Is(text):
+		if t, err = g.notation().ReadTranscript(text); err != nil {
+			err = fmt.Errorf("chess: %w", err)
+		}
+		return t, true, err
+	case g.cetran != nil && courierLine.MatchString(text):
+		return env.Transcript{Moves: courierMoves(text)}, true, nil
 	}
-	if t, err = g.notation().ReadTranscript(text); err != nil {
-		err = fmt.Errorf("chess: %w", err)
-	}
-	return t, true, err
+	return t, false, nil
 }
 
 // notation returns what there is to know to write and read the games.
@@ -135,7 +153,7 @@ func (g *Game) startTags(start pgn.Position) (tags []pgn.Tag) {
 func (g *Game) readable(tag string) error {
 	base, _, _ := strings.Cut(g.spec.Name, ":")
 	said, _, _ := strings.Cut(tag, ":")
-	for _, name := range []string{base, g.head.Title} {
+	for _, name := range g.called(base) {
 		if name != "" && pgn.Same(said, name) {
 			return nil
 		}
@@ -144,4 +162,20 @@ func (g *Game) readable(tag string) error {
 		return nil
 	}
 	return fmt.Errorf("%.40s: this is %s", tag, g.spec.Name)
+}
+
+// called returns the names by which tags mean this game: those of all of an army of Cetran
+// mean its game.
+func (g *Game) called(base string) []string {
+	names := []string{base, g.head.Title}
+	if g.cetran == nil {
+		return names
+	}
+	names = append(names, g.cetran.title)
+	for _, name := range cetrans {
+		if strings.HasPrefix(name, "cetran1") == (g.cetran == cetran1) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -3,6 +3,7 @@ package chess
 import (
 	"math"
 	"math/bits"
+	"sync"
 )
 
 // Settled returns the mover's Score after the captures and promotions that pay:
@@ -28,7 +29,11 @@ func (s *State) settle(alpha, beta float32) float32 {
 	if s.game.fewer {
 		balance = -balance
 	}
-	return score(s.exchange(b, balance, pawnsBelow(alpha), pawnsAbove(beta), 0))
+	x := exchanges.Get().(*exchange)
+	x.game = s.game
+	settled := score(x.search(b, balance, pawnsBelow(alpha), pawnsAbove(beta), 0))
+	exchanges.Put(x)
+	return settled
 }
 
 // score turns a balance of d pawns into a Score, in (-1, 1).
@@ -36,6 +41,15 @@ func score(d int) float32 { return float32(d) / float32(max(d, -d)+5) }
 
 // boundless is a balance that no men reach.
 const boundless = 1 << 20
+
+// mated is the balance of who cannot move at all and is in check. Observations of Cetran
+// show it.
+func (g *Game) mated() int {
+	if g.cetran != nil {
+		return -1000
+	}
+	return -boundless
+}
 
 // pawnsBelow returns a balance whose score is at most x, pawnsAbove one whose score is at
 // least x.
@@ -58,15 +72,27 @@ type trade struct {
 	order int32 // the higher, the sooner it is tried
 }
 
-// exchange returns the settled balance of b for its mover, or alpha where it is not above
+// exchange is a search over captures and promotions, with room for its moves and boards.
+type exchange struct {
+	game   *Game
+	work   work
+	levels [exchangeDepth]struct {
+		next   board
+		trades []trade
+	}
+}
+
+var exchanges = sync.Pool{New: func() any { return new(exchange) }}
+
+// search returns the settled balance of b for its mover, or alpha where it is not above
 // that; balance is what it is now.
-func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
-	g := s.game
+func (x *exchange) search(b *board, balance, alpha, beta, depth int) int {
+	g := x.game
 	inCheck := depth == 0 && g.inCheck(b, b.toMove)
-	forced := inCheck || g.keys.MustCapture && s.forced(b)
+	forced := inCheck || g.keys.MustCapture && g.forced(b)
 	best := balance
 	if forced && depth < exchangeDepth {
-		best = -boundless
+		best = g.mated()
 	}
 	if best >= beta || depth == exchangeDepth {
 		return best
@@ -80,17 +106,16 @@ func (s *State) exchange(b *board, balance, alpha, beta, depth int) int {
 			return alpha
 		}
 	}
-	var room [32]trade
-	var next board
-	trades := s.trades(room[:0], b, aims, inCheck)
-	for i := range trades {
-		t := hoist(trades[i:])
+	level := &x.levels[depth]
+	level.trades = x.trades(level.trades[:0], b, aims, inCheck)
+	for i := range level.trades {
+		t := hoist(level.trades[i:])
 		if bounded && balance+int(t.gain) <= alpha {
 			break // the others gain no more
 		}
-		next = *b
-		g.play(&next, t.move, nil)
-		best = max(best, -s.exchange(&next, -balance-int(t.gain), -beta, -alpha, depth+1))
+		level.next = *b
+		g.play(&level.next, t.move, nil)
+		best = max(best, -x.search(&level.next, -balance-int(t.gain), -beta, -alpha, depth+1))
 		if alpha = max(alpha, best); alpha >= beta {
 			break
 		}
@@ -103,8 +128,11 @@ func (g *Game) prizes(b *board, least int) (set uint64) {
 	if g.fewer {
 		return 0
 	}
+	if them := b.toMove.Other(); 0 < least && least <= g.cheapest {
+		return b.own[them][0] &^ b.royals[them][0]
+	}
 	for men := b.own[b.toMove.Other()][0]; men != 0; men &= men - 1 {
-		if g.prize(kindOf(b.at[bits.TrailingZeros64(men)])) >= least {
+		if int(g.traits[kindOf(b.at[bits.TrailingZeros64(men)])].prize) >= least {
 			set |= men & -men
 		}
 	}
@@ -125,8 +153,8 @@ func (g *Game) nearPromotion(b *board) bool {
 
 // trades appends the legal moves to some squares, in passing, and promotions; or all legal
 // moves. A man becomes what counts most.
-func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
-	g := s.game
+func (x *exchange) trades(dst []trade, b *board, aims uint64, all bool) []trade {
+	g := x.game
 	if g.masks == nil {
 		for _, m := range g.legal(b, nil) {
 			if (all || b.loud(m)) && (m.becomes == noKind || g.crowns(kindOf(b.at[m.from]), m.becomes)) {
@@ -135,17 +163,64 @@ func (s *State) trades(dst []trade, b *board, aims uint64, all bool) []trade {
 		}
 		return dst
 	}
-	w := s.tools()
+	w := &x.work
+	w.forget()
 	w.find(g, b, aims)
-	if !all {
-		w.castl, w.drops = 0, [mostLetters]uint64{}
-		for i := range w.men[:w.n] {
-			r := &w.men[i]
-			r.to &= b.own[b.toMove.Other()][0] | r.passing
-		}
+	if all && w.castl == 0 && !g.keys.Drops || !all {
+		return w.trades(dst, g, b, all)
 	}
 	w.each(g, b, true, func(m move) { dst = append(dst, g.trade(b, m)) })
 	return dst
+}
+
+// trades appends the moves of pieces on the board, or of them the loud ones.
+func (w *work) trades(dst []trade, g *Game, b *board, all bool) []trade {
+	enemies := b.own[b.toMove.Other()][0]
+	for i := range w.men[:w.n] {
+		r := &w.men[i]
+		if !all {
+			r.to &= enemies | r.passing
+		}
+		t := &g.traits[r.kind&(mostKinds-1)]
+		double := g.masks.movers[b.at[r.from]][r.from&63].double
+		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
+			bit := rest & -rest
+			m := move{r.from, square(bits.TrailingZeros64(bit)), noKind, plain}
+			switch {
+			case r.passing&bit != 0:
+				m.what = inPassing
+			case double&bit != 0:
+				m.what = passant
+			}
+			if r.to&bit != 0 {
+				gain := int32(0)
+				if at := b.captured(m); at != nowhere {
+					gain = int32(g.traits[kindOf(b.at[at])&(mostKinds-1)].prize)
+				}
+				if g.fewer {
+					gain = -gain
+				}
+				dst = append(dst, trade{m, gain, 128*gain - int32(t.worth)})
+			}
+			if r.up&bit != 0 {
+				if becomes, ok := w.crown(g, b, r.kind, m); ok {
+					m.becomes = becomes
+					dst = append(dst, g.trade(b, m))
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// crown returns what a kind may become by a move that counts most, the first of several.
+func (w *work) crown(g *Game, b *board, k kind, m move) (kind, bool) {
+	for _, m.becomes = range g.kinds[k].promotes {
+		if g.crowns(k, m.becomes) && g.hasRoom(b, m.becomes) && (!w.trial || g.leavesSafe(b, m)) {
+			return m.becomes, true
+		}
+	}
+	return noKind, false
 }
 
 // crowns reports whether a kind may become nothing that counts more than another.

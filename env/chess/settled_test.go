@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/cetran"
 )
 
 // settledByTheBook is Settled as its comment says it: over all legal moves, without pruning.
@@ -86,73 +85,5 @@ func TestSettledAgreesWithPlainMinimax(t *testing.T) {
 		if moved < 5 {
 			t.Errorf("%s: only in %d positions was there anything to settle", name, moved)
 		}
-	}
-}
-
-// This engine and that of env/cetran say the same of the positions of random games: what is
-// loud and what it gains, what is settled, and where a turn can be skipped.
-func TestTacticsAgainstCetran(t *testing.T) {
-	for _, name := range cetranNames {
-		g := general(t, name)
-		fast, err := cetran.New(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := range uint64(6) {
-			want := fast.New(n)
-			own, err := g.ParsePosition(fast.(env.Notated).Position(want))
-			if err != nil {
-				t.Fatal(err)
-			}
-			rng := rand.New(rand.NewPCG(n, 2))
-			for range 150 {
-				if want.Result() != env.Ongoing {
-					break
-				}
-				sameTactics(t, own, want)
-				moves := texts(want)
-				text := moves[rng.IntN(len(moves))]
-				for _, s := range []env.State{own, want} {
-					a, err := env.Parse(s, text)
-					if err != nil {
-						t.Fatal(err)
-					}
-					s.Play(a)
-				}
-			}
-		}
-	}
-}
-
-// tactics is what a position says to a search.
-type tactics interface {
-	env.State
-	env.Loud
-	env.Skipping
-	env.Settled
-}
-
-func sameTactics(t *testing.T, own, want env.State) {
-	t.Helper()
-	a, b := own.(tactics), want.(tactics)
-	gains := func(s tactics) map[string]int {
-		m := map[string]int{}
-		for _, x := range s.Loud(nil) {
-			m[s.Format(x)] = s.Gain(x)
-		}
-		return m
-	}
-	of, wanted := gains(a), gains(b)
-	for text, gain := range wanted {
-		if got, ok := of[text]; !ok || got != gain || len(of) != len(wanted) {
-			t.Fatalf("loud moves gain %v, want %v\n%s", of, wanted, want)
-		}
-	}
-	if len(of) != len(wanted) || a.Pressed() != b.Pressed() || a.Settled(-1, 1) != b.Settled(-1, 1) {
-		t.Fatalf("%d loud moves, pressed %v, settled %v, want %d, %v, %v\n%s", len(of), a.Pressed(), a.Settled(-1, 1), len(wanted), b.Pressed(), b.Settled(-1, 1), want)
-	}
-	c, d := a.Copy(nil).(tactics), b.Copy(nil).(tactics)
-	if got, skips := c.Skip(), d.Skip(); got != skips || !slices.Equal(texts(c), texts(d)) {
-		t.Fatalf("skips: %v, want %v\n%s", got, skips, want)
 	}
 }

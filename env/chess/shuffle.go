@@ -2,6 +2,7 @@ package chess
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"ludens/env"
@@ -46,7 +47,39 @@ func (g *Game) readShuffle() error {
 	if g.keys.Draw != "independent" && men[0] != men[1] {
 		return wrongf("draw", "draw = %q: the two sides have other men there; want independent", g.keys.Draw)
 	}
+	g.numbered = g.cetran != nil && g.draws(g.cetran.officers)
 	return nil
+}
+
+// draws reports whether the men drawn are the officers of a back rank, who may stand in any
+// order.
+func (g *Game) draws(o Officers) bool {
+	for p := range env.Player(2) {
+		var men []byte
+		for _, q := range g.shuffled[p] {
+			men = append(men, g.drawing[q])
+		}
+		slices.Sort(men)
+		if !strings.EqualFold(string(men), string(o)) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.kinds, func(w ware) bool {
+		return w.within != [2]set{g.whole(), g.whole()} || g.keys.Men[string(w.letter)].Colours
+	})
+}
+
+// arrays numbers the orders that are drawn, where they are numbered.
+func (g *Game) arrays() Arrays {
+	return Arrays{g.cetran.officers, Draw(slices.Index([]string{Independent: "independent", Mirror: "mirror", Central: "central"}, g.keys.Draw))}
+}
+
+// menOf returns the men of an array on the squares where they are drawn.
+func (g *Game) menOf(a Array) [2]string {
+	if g.keys.Draw == "central" { // whose squares begin with the last file
+		a.Black = reversed(a.Black)
+	}
+	return [2]string{a.White, strings.ToLower(a.Black)}
 }
 
 // settleDraw finds an order of each side's men that keeps the constraints.

@@ -11,7 +11,7 @@ const drawnChess = "family=\"chess\"\nname=\"m\"\nlike=\"chess\"\ncastling=\"\"\
 	"[men.B]\nmoves=\"B\"\ncolours=true\n[men.K]\nmoves=\"K\"\nroyal=true\nwithin=\"b1 c1 d1 e1 f1 g1\"\n"
 
 // Men are drawn as draw says, and keep within and colours.
-func TestDraws(t *testing.T) {
+func TestDrawsOfFiles(t *testing.T) {
 	for _, draw := range []string{"mirror", "central", "independent"} {
 		g := read(t, strings.Replace(drawnChess, "shuffle=", "draw=\""+draw+"\"\nshuffle=", 1))
 		met, mirrored, central := map[string]bool{}, 0, 0
@@ -37,14 +37,6 @@ func TestDraws(t *testing.T) {
 			t.Error("equal seeds draw different starts")
 		}
 	}
-}
-
-func reversed(text string) string {
-	b := []byte(text)
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return string(b)
 }
 
 // A man who is worth nothing said of is weighed by his mobility, a rook being 5.

@@ -16,6 +16,7 @@ type State struct {
 	seen   int      // how often this position has occurred before
 	past   []uint64 // the earlier positions that can come back, oldest first
 	last   [2]square
+	over   square // with an army of Cetran: what a man has just passed, captured there or not; or nowhere
 
 	judged bool // end and result have been found out
 	end    ending
@@ -78,6 +79,10 @@ func (s *State) Play(a env.Action) {
 	if m.what == dropped {
 		s.last[0] = nowhere
 	}
+	s.over = nowhere
+	if m.what == passant && s.game.cetran != nil {
+		s.over = s.game.overOf(s.game.passed(s.board.toMove, kindOf(s.board.at[m.from]), m))
+	}
 	zero, final := s.game.play(&s.board, m, s.moves[:0])
 	s.clock++
 	if zero {
@@ -95,6 +100,7 @@ func (s *State) Play(a env.Action) {
 		}
 	}
 	s.judged, s.found, s.weighed = false, false, false
+	s.work.forget()
 }
 
 // Result is how the game stands.
@@ -109,7 +115,7 @@ func (s *State) ending() ending {
 }
 
 // Ending says how the game ended, or nothing while it goes on.
-func (s *State) Ending() string { return endings[s.ending()] }
+func (s *State) Ending() string { return s.game.endingText(s.ending()) }
 
 // Recurs implements env.Recurrent.
 func (s *State) Recurs() env.Result {
@@ -137,7 +143,8 @@ func (s *State) repeats() int { return min(s.seen, max(0, s.game.keys.Repetition
 // Key hashes the men, hands, rights, the turn, what can be captured in passing, checks
 // given, how often the position has occurred and, in steps, the clock.
 func (s *State) Key() uint64 {
-	return s.board.hash ^ hashOf(hashSeen, 0, uint64(s.repeats())) ^ hashOf(hashClock, 0, uint64(s.clockStep()))
+	h := s.board.hashes
+	return s.board.hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()]
 }
 
 // Copy returns an equal position; it reuses dst if that is a *State.
@@ -149,6 +156,7 @@ func (s *State) Copy(dst env.State) env.State {
 	past, moves, acts, work := append(d.past[:0], s.past...), d.moves[:0], d.acts[:0], d.work
 	*d = *s
 	d.past, d.moves, d.acts, d.work, d.found = past, moves, acts, work, false
+	d.work.forget()
 	return d
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ludens/env"
 )
@@ -14,13 +15,44 @@ func (g *Game) validate(b *board) error {
 		n, start := b.royals[p].count(), g.start.royals[p].count()
 		fixed := g.royals == eachRoyal && !g.royalsMayCome()
 		if fixed && n != start || n > 0 && start == 0 && !g.royalsMayCome() {
-			return fmt.Errorf("%s has %d royal men: must be %d", colours[p], n, start)
+			return fmt.Errorf("%s has %s: must be %d", colours[p], g.royalsInWords(b, p), start)
+		}
+	}
+	for p := range env.Player(2) {
+		if g.cetran == nil {
+			break
+		}
+		if err := g.validateArmy(b, p); err != nil {
+			return err
 		}
 	}
 	if them := b.toMove.Other(); g.inCheck(b, them) {
-		return fmt.Errorf("%s can take the king: the side not to move must not be in check", colours[b.toMove])
+		on := ""
+		if s := b.royals[them]; s.count() == 1 {
+			on = " on " + g.name(s.first())
+		}
+		return fmt.Errorf("%s can take the king%s: the side not to move must not be in check", colours[b.toMove], on)
 	}
 	return nil
+}
+
+// royalsInWords says which royal men p has: "2 kings, on a1 and h1".
+func (g *Game) royalsInWords(b *board, p env.Player) string {
+	var names, squares []string
+	for k := range kind(g.letters) {
+		if g.kinds[k].royal {
+			names = append(names, g.kinds[k].name)
+		}
+	}
+	b.royals[p].each(func(q square) { squares = append(squares, g.name(q)) })
+	switch n := len(squares); {
+	case len(names) != 1:
+		return fmt.Sprintf("%d royal men", n)
+	case n == 0:
+		return "no " + names[0]
+	default:
+		return fmt.Sprintf("%d %ss, on %s", n, names[0], strings.Join(squares, " and "))
+	}
 }
 
 // royalsMayCome reports whether royal men may come from hand or by promotion.
@@ -32,22 +64,22 @@ func (g *Game) royalsMayCome() bool {
 }
 
 // parsePassant reads where a man of the side not to move can be captured in passing. It
-// is dropped if no man can capture him.
-func (g *Game) parsePassant(b *board, text string) error {
+// is dropped if no man can capture him, but returned for an army of Cetran.
+func (g *Game) parsePassant(b *board, text string) (over square, err error) {
 	if text == "-" {
-		return nil
+		return nowhere, nil
 	}
 	var squares []square
 	for rest := text; rest != ""; {
 		n := 1 + digits(rest[1:])
 		q, err := g.parse(rest[:n])
 		if err != nil {
-			return errors.New("must be a square or -")
+			return nowhere, errors.New("must be a square or -")
 		}
 		squares, rest = append(squares, q), rest[n:]
 	}
 	if !slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }) {
-		return nil // Fairy-Stockfish writes a square after any initial move
+		return nowhere, nil // Fairy-Stockfish writes a square after any initial move
 	}
 	them := b.toMove.Other()
 	slices.SortStableFunc(squares, func(x, y square) int { return btoi(b.at[x] != 0) - btoi(b.at[y] != 0) }) // others write them in the order of the board
@@ -58,16 +90,16 @@ func (g *Game) parsePassant(b *board, text string) error {
 		squares = squares[:len(squares)-1]
 	}
 	if victim == nowhere || b.at[victim] == 0 || ownerOf(b.at[victim]) != them || len(squares) > mostPassed {
-		return fmt.Errorf("no man of %s who has just passed there", colours[them])
+		return nowhere, fmt.Errorf("no man of %s who has just passed there", colours[them])
 	}
 	if !g.mayHavePassed(b, squares, victim) {
-		return fmt.Errorf("no man of %s has passed there with his last move", colours[them])
+		return nowhere, fmt.Errorf("no man of %s has passed there with his last move", colours[them])
 	}
 	b.canPass(squares, victim)
 	if !g.canCapturePassing(b, nil) {
 		b.unpass()
 	}
-	return nil
+	return g.overOf(squares), nil
 }
 
 // mayHavePassed reports whether a man on victim may have come over some squares.
@@ -89,4 +121,12 @@ func (g *Game) mayHavePassed(b *board, squares []square, victim square) bool {
 		}
 	}
 	return false
+}
+
+// overOf returns the square that State.over keeps of those that a man has passed.
+func (g *Game) overOf(passed []square) square {
+	if g.cetran == nil || len(passed) == 0 {
+		return nowhere
+	}
+	return passed[0]
 }

@@ -174,7 +174,7 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	k := &g.keys
 	add := func(on bool, e ending, means string, args ...any) {
 		if on {
-			all = append(all, env.Ending{Words: endings[e], Means: fmt.Sprintf(means, args...)})
+			all = append(all, env.Ending{Words: g.endingText(e), Means: fmt.Sprintf(means, args...)})
 		}
 	}
 	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move"}

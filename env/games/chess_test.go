@@ -36,6 +36,10 @@ func TestChessIsFrozen(t *testing.T) {
 		fmt.Fprintf(&got, "%s %016x\n", name, played(g))
 		if strings.HasPrefix(name, "cetran") {
 			fmt.Fprintf(&got, "%s abilities %016x\n", name, tactics(t, g))
+			fmt.Fprintf(&got, "%s texts %016x\n", name, writings(t, g))
+		}
+		if name == "cetran2" {
+			fmt.Fprintf(&got, "%s numbers %016x\n", name, numbers(t, g))
 		}
 	}
 	if *update {
@@ -50,6 +54,97 @@ func TestChessIsFrozen(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
 	}
+}
+
+// writings hashes what a game of Cetran draws and writes: its arrays, symmetries, rules, positions
+// and games.
+func writings(t *testing.T, g env.Game) uint64 {
+	h := fnv.New64a()
+	notated, arrays := g.(env.Notated), g.(env.Arrayed)
+	fmt.Fprint(h, g.(env.Symmetric).Symmetries(), g.(env.Described).Book(), g.(env.Dressed).Dress(), g.(env.Shelved).Shelf(), g.(env.Labelled).Turned(),
+		arrays.ArrayOption(), g.(env.Endgames).EndgameNames(3), g.(env.Endgames).EndgameNames(4), g.(env.Transcribed).Notations())
+	for n := range 100 {
+		fmt.Fprint(h, notated.Position(g.New(uint64(n)*uint64(n))))
+		text := arrays.ArrayText(n * (arrays.ArrayCount() / 100))
+		again, err := arrays.ParseArray(strings.ReplaceAll(text, "/", ""))
+		fmt.Fprint(h, text, again, err)
+	}
+	for _, base := range []string{"cetran1", "cetran2", "cetran2-mirror", "cetran2:promo=q", "cetran2:array=0", "cetran2:fifty=off"} {
+		other, err := Make(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(h, g.(env.Kindred).Teaches(other), other.(env.Kindred).Teaches(g))
+	}
+	for n := range 4 {
+		s, rng := g.New(uint64(n)), seed.New(12).At("game", n).Rand()
+		own := env.Transcript{Start: notated.Position(s)}
+		fmt.Fprint(h, env.Perft(s, 3))
+		for range 200 {
+			legal := s.Legal(nil)
+			if len(legal) == 0 {
+				break
+			}
+			if loud := s.(env.Loud).Loud(nil); len(loud) > 0 && rng.IntN(3) > 0 {
+				legal = loud
+			}
+			own.Moves = append(own.Moves, s.Format(legal[rng.IntN(len(legal))]))
+			a, err := env.Parse(s, own.Moves[len(own.Moves)-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Play(a)
+			again, err := notated.ParsePosition(notated.Position(s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprint(h, s.Key(), again.Key(), s.Result(), s.(env.Explained).Ending(), s.(diagram.Pictured).Diagram().Caption)
+		}
+		for _, notation := range g.(env.Transcribed).Notations() {
+			if err := g.(env.Transcribed).WriteTranscript(h, notation, own); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return h.Sum64()
+}
+
+// numbers hashes those of positions of few men, by which tables of endgames are kept.
+func numbers(t *testing.T, g env.Game) uint64 {
+	h, rng, met := fnv.New64a(), seed.New(13).Rand(), 0
+	for _, name := range []string{"kq-k", "ks-k", "kp-k", "kqr-k", "khr-k", "knn-k", "kr-kp", "kr-kr", "kpp-k", "kq-kn"} {
+		e, err := g.(env.Endgames).Endgame(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(h, name, e.Len())
+		for range 400 {
+			rows := make([]rune, 64)
+			for side, men := range strings.Split(name, "-") {
+				for _, man := range men {
+					if side == 0 {
+						man += 'A' - 'a'
+					}
+					rows[rng.IntN(64)] = man
+				}
+			}
+			mover := env.Player(rng.IntN(2))
+			s, err := g.(env.Notated).ParsePosition(g.(env.Arranged).Arrange(rows, mover))
+			if err != nil {
+				continue
+			}
+			i, ok := e.Of(s)
+			if !ok {
+				continue
+			}
+			met++
+			fmt.Fprint(h, i, e.Share(i), g.(env.Notated).Position(e.At(i, nil)))
+		}
+	}
+	if met < 1000 {
+		t.Errorf("%d positions have numbers", met)
+	}
+	return h.Sum64()
 }
 
 // tactics hashes what else can be asked of a game of Cetran and its positions.
@@ -86,6 +181,9 @@ func tactics(t *testing.T, g env.Game) uint64 {
 			}
 			skipped := s.Copy(nil)
 			left, ok := s.(env.Ticking).Left()
+			if !ok {
+				left = 0 // of no clock
+			}
 			fmt.Fprint(h, loud, s.(env.Loud).Pressed(), s.(env.Decisive).Decisive(nil), s.(env.Recurrent).Recurs(), left, ok,
 				skipped.(env.Skipping).Skip(), skipped.Key(), s.(env.Settled).Settled(-1, 1), s.(env.Settled).Settled(-0.1, 0.3),
 				s.(env.Countable).Material(env.First), s.(env.Countable).Material(env.Second), g.(env.FENWriter).FEN(s), env.Perft(s, 2))

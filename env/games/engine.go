@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/env/cetran"
 	"ludens/env/chess"
 	"ludens/env/lines"
 	"ludens/env/race"
@@ -31,7 +30,7 @@ var engines []Engine
 func init() { // what makes the games of the list looks them up here
 	engines = []Engine{
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read,
-			Family{"cetran", cetran.Variants, cetran.New}},
+			Family{"chess", chess.Variants, chess.New}},
 		// The options that the sources of Cetro leave open come first: a game that draws its
 		// rules draws them in this order.
 		{"race", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read,

@@ -79,7 +79,7 @@ func Describe(g env.Game, format string) (string, error) {
 
 // betza writes the pieces of a game of package chess.
 func betza(g env.Game) (string, error) {
-	own, ok := g.(*chess.Game)
+	own, ok := chess.Of(g)
 	if !ok {
 		return "", fmt.Errorf("%s has no pieces in Betza's notation", g.Spec().Name)
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 )
 
 // TestMain lets the test binary be an engine: "double BEHAVIOUR".
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 
 // played is the game that the double knows.
 func played() env.Game {
-	g, err := cetran.New("cetran2", nil)
+	g, err := chess.New("cetran2", nil)
 	if err != nil {
 		panic(err)
 	}

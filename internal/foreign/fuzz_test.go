@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/tafl"
 )
 
@@ -38,7 +38,7 @@ func recited(t *testing.T, text string) *process {
 // FuzzSpeakers: whatever an engine writes, by each protocol it has found a legal move, or
 // there is an error.
 func FuzzSpeakers(f *testing.F) {
-	chess, err := cetran.New("cetran2", nil)
+	chess, err := chess.New("cetran2", nil)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/record"
 )
 
@@ -18,8 +18,8 @@ import (
 // ends. The game is Cetran Chess 2, an engine-defined variant: the board learns
 // its start position and its pieces from us.
 func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-	g, ok := e.Game.(*cetran.Game)
-	if !ok || g.Arrays().Officers != army {
+	g, ok := e.Game.(*chess.Cetran)
+	if !ok || g.Officers() != army {
 		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be described; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	d, err := openDesk(ctx, e, g, out)
@@ -38,7 +38,7 @@ const army = "ACHKNQRS"
 type cecp struct {
 	desk
 	engine Engine
-	game   *cetran.Game
+	game   *chess.Cetran
 	seed   uint64 // of the start position
 	sheet  *record.Sheet
 

@@ -15,7 +15,7 @@ package protocol
 import (
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/tafl"
 )
 
@@ -54,8 +54,8 @@ func spoken(g env.Game) string {
 		if g.Classic() {
 			return "otep and json"
 		}
-	case *cetran.Game:
-		if g.Arrays().Officers == army {
+	case *chess.Cetran:
+		if g.Officers() == army {
 			return "cecp, uci and json"
 		}
 	}

@@ -6,24 +6,24 @@ import (
 	"time"
 
 	"ludens/analysis"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/games"
 )
 
-// chess is cetran2 from its page's array.
-func chess(t *testing.T) *cetran.Game {
+// page is cetran2 from its page's array.
+func page(t *testing.T) *chess.Cetran {
 	t.Helper()
 	g, err := games.Make(source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*cetran.Game)
+	return g.(*chess.Cetran)
 }
 
 // What a board says behind go, and what the engine then keeps to.
 func TestUCILimits(t *testing.T) {
 	const ms = time.Millisecond
-	g := chess(t)
+	g := page(t)
 	black := g.New(0)
 	black.Play(black.Legal(nil)[0])
 	for _, test := range []struct {
@@ -79,7 +79,7 @@ func TestUCILimits(t *testing.T) {
 
 // A depth is refused where the agent searches no lines, and threads where it has one.
 func TestShallowAndSingle(t *testing.T) {
-	g := chess(t)
+	g := page(t)
 	u := &uci{game: g, state: g.New(0), engine: Engine{Shallow: true, Single: true}}
 	if _, _, err := u.limitsOf([]string{"depth", "3"}); err == nil || !strings.Contains(err.Error(), "searches no lines of play") {
 		t.Errorf("got %v", err)
@@ -103,7 +103,7 @@ func TestGoNumberBorders(t *testing.T) {
 }
 
 func TestUCIOptions(t *testing.T) {
-	u := &uci{game: chess(t), lines: 1}
+	u := &uci{game: page(t), lines: 1}
 	u.open = func(r Resources) (analysis.Analyst, error) { return nil, nil }
 	name := u.game.Spec().Name
 	for _, test := range []struct {
@@ -146,7 +146,7 @@ func TestUCIOptions(t *testing.T) {
 
 // A position that cannot be set up changes nothing.
 func TestUCIPositions(t *testing.T) {
-	g := chess(t)
+	g := page(t)
 	start, after := g.New(0), g.New(0)
 	if err := playMoves(after, []string{"e2e4", "e7e5"}); err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestUCIPositions(t *testing.T) {
 		{"fen " + g.FEN(after), g.FEN(after), ""},
 		{"startpos moves e2e4 e7e6 e7e5", g.FEN(after), "moves[2]: "},
 		{"startpos moves e2e5", g.FEN(after), "moves[0]: "},
-		{"fen nonsense", g.FEN(after), "cetran"},
+		{"fen nonsense", g.FEN(after), "chess"},
 		{"fen", g.FEN(after), ""},
 		{"", g.FEN(after), "want startpos or fen"},
 		{"fen " + g.FEN(start) + " moves e2e4 e7e5", g.FEN(after), ""},
@@ -182,7 +182,7 @@ func TestUCIPositions(t *testing.T) {
 // How long an engine of CECP may think: by the option, by st, by its clock and what
 // is left of the control.
 func TestCECPLimits(t *testing.T) {
-	g := chess(t)
+	g := page(t)
 	at := func(ply int) *cecp {
 		c := &cecp{game: g}
 		c.lay()
@@ -235,7 +235,7 @@ func TestCECPOptions(t *testing.T) {
 // A line of thinking has the scores of XBoard: mates are 100,000 and the moves to
 // them, negative for the one who is mated.
 func TestCECPThinking(t *testing.T) {
-	g := chess(t)
+	g := page(t)
 	for _, test := range []struct {
 		report analysis.Report
 		want   string

@@ -9,7 +9,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/cetran"
+	"ludens/env/chess"
 	"ludens/env/games"
 	"ludens/internal/foreign"
 )
@@ -87,7 +87,7 @@ func TestSissaInBetzaNotation(t *testing.T) {
 	compared := 0
 	for range 400 {
 		b := sparse(rng)
-		s, err := g.(*cetran.Game).ParsePosition(b.fen())
+		s, err := g.(*chess.Cetran).ParsePosition(b.fen())
 		if err != nil {
 			continue // the sissa attacks the king
 		}
