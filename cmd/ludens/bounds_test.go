@@ -21,7 +21,7 @@ func TestAbsurdities(t *testing.T) {
 	write(t, "seed.toml", "game = \"tictactoe\"\n\nseed = -1\n")
 	complaints{
 		{`train tictactoe --config /dev/zero`, 1, `/dev/zero is not an ordinary file`},
-		{`train tictactoe --config .`, 1, `. is not an ordinary file`},
+		{`train tictactoe --config .`, 1, `. is a folder, no file`},
 		{`train --config long.toml`, 1, `long.toml:2: a line longer than 8192 bytes: want less`},
 		{`train tictactoe --config huge.toml`, 1, `huge.toml is too long: more than 64 KiB`},
 		{`train --config seed.toml`, 1, `seed.toml:3: seed = -1, want 0 to 9223372036854775807`},
@@ -44,7 +44,7 @@ func TestAbsurdities(t *testing.T) {
 		{`match tictactoe random greedy --openings /dev/zero`, 1, `/dev/zero is not an ordinary file`},
 		{`ladder tictactoe random greedy --each 1000000000000`, 2, `--each 1000000000000: want 1 to 1000000`},
 		{`balance tictactoe --games 1000000000000`, 2, `--games 1000000000000: want 1 to 1000000`},
-		{`balance tictactoe --confirm 1000000000000`, 2, `--confirm 1000000000000: want 0 to 1000000`},
+		{`balance arrays celta --confirm 1000000000000`, 2, `--confirm 1000000000000: want 0 to 1000000`},
 		{`balance tictactoe --minutes 1e300`, 2, `--minutes 1e+300: want more than 0, and at most 1000000`},
 		{`balance tictactoe --minutes nan`, 2, `--minutes NaN: want more than 0, and at most 1000000`},
 		{`solve tictactoe --workers 1000000000000`, 2, `--workers 1000000000000: want 1 to 1024`},

@@ -178,7 +178,7 @@ func (t *truth) flags(c *cobra.Command) {
 	c.Flags().StringVar(&t.Table, "truth", "", "instead of baselines: how many moves keep what the position is worth, by search or by the table of ludens solve; --truth=FILE names it, --truth=kq-k,kr-k endgames, which are played out, too")
 	c.Flags().Lookup("truth").NoOptDefVal = exact.InCache
 	c.Flags().IntVar(&t.Positions, "positions", 2000, "with --truth: positions, half of random games, half of games of "+exact.Player+"; of an endgame won ones, drawn evenly")
-	c.Flags().IntVar(&t.ToGo, "to-go", 0, "with --truth: positions with so many plies to go at most (of games searched to their end)")
+	c.Flags().IntVar(&t.ToGo, "to-go", 0, "with --truth: positions with at most this number of plies to go (of games searched to their end)")
 	c.Flags().IntVar(&t.Games, "mates", 200, "with --truth of endgames: won positions that the agent plays on against the best defence")
 }
 

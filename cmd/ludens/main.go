@@ -86,7 +86,7 @@ has become, and lets you play it.`,
 	return root
 }
 
-// about tells which ludens this is, line by line: its source, the Go that built
+// about says which ludens this is, line by line: its source, the Go that built
 // it, and the kernels that it has on this CPU.
 func about() string {
 	return strings.Join([]string{

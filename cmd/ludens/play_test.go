@@ -374,7 +374,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoe --agent random --position x`, 1, `lines: position x: 1 rows, want 3`},
 		{`play tictactoe --agent random --save game.txt`, 1, `game.txt exists: go on with it by --from game.txt, or name another file`},
 		{`play tictactoe --agent random --save no/game.txt`, 1, `write no/game.txt: no such file or directory`},
-		{`play tictactoe --from none.txt`, 1, `open none.txt: no such file or directory`},
+		{`play tictactoe --from none.txt`, 1, `stat none.txt: no such file or directory`},
 		{`play tictactoe --from -`, 2, `play: --from wants a file: standard input is for your moves`},
 		{`play connect4 --from game.txt`, 1, `game.txt is a game of tictactoe, not of connect4`},
 		{`play tictactoe --from game.txt --position x`, 2, `play: the game in --from has its own start: leave --position out`},
@@ -385,7 +385,7 @@ func TestPlayComplaints(t *testing.T) {
 	}
 }
 
-// A record starts no program, whoever it says played. Control: the command line does.
+// A record starts no program, whichever players it names. Control: the command line does.
 func TestRecordsStartNoProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "engine.sh", "#!/bin/sh\ntouch started\nexit 1\n")

@@ -114,7 +114,7 @@ func TestReplayComplaints(t *testing.T) {
 	write(t, "start.txt", "[Game \"tictactoe\"]\n[Start \"x\"]\n")
 	complaints{
 		{`replay`, 2, `replay: too few words; want: ludens replay FILE`},
-		{`replay none.txt`, 1, `open none.txt: no such file or directory`},
+		{`replay none.txt`, 1, `stat none.txt: no such file or directory`},
 		{`replay game.txt --ply 1 --every`, 2, `replay: --ply shows one board and --every all: want one of them`},
 		{`replay game.txt --ply 6`, 1, `game.txt: --ply 6: there are 5 moves`},
 		{`replay lost.txt`, 1, `lost.txt: record: line 4: number 3. where 2. is due: is a move missing?`},

@@ -21,6 +21,7 @@ var openers = []string{
 	"internal/revision/revision.go",     // go.mod of the source
 	"internal/run/lock.go",              // a new one
 	"internal/run/metrics.go",           // to append
+	"internal/tuning/rounds.go",         // to append
 	"scripts/",                          // of this source
 }
 

@@ -29,6 +29,7 @@ const (
 	configFile = "tune.json"
 	mostConfig = 1 << 12
 	mostGame   = 1 << 16 // bytes of a game
+	mostGames  = 1 << 32 // of a round
 )
 
 // errNone is wrapped where a folder holds no learned evaluation.
@@ -167,13 +168,10 @@ func Read(path string, g env.Game) (*eval.Weights, error) {
 	return w, nil
 }
 
-// mostRound bounds the games of a round, bytes.
-const mostRound = 8 << 30
-
 // kept calls each for the games of a round that are there whole, and returns how many they
 // are and where the last of them ends.
 func (f *Folder) kept(round int, each func(*tune.Record) error) (n int, end int64, err error) {
-	file, _, err := bounded.Open(f.gamesFile(round), mostRound)
+	file, _, err := bounded.Open(f.gamesFile(round), mostGames)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, 0, nil
 	}
