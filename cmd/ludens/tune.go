@@ -28,7 +28,7 @@ or on the number of workers.`,
 		Example: `  ludens tune cetran2                               in runs/cetran2-eval
   ludens tune celta --games 500 --rounds 3 --run runs/quick
   ludens match cetran2 alphabeta:cpu=4ms+eval=runs/cetran2-eval alphabeta:cpu=4ms
-  ludens play cetran2 --opponent alphabeta:8+eval=runs/cetran2-eval`,
+  ludens play cetran2 --agent alphabeta:8+eval=runs/cetran2-eval`,
 		Args: arguments(1, 1, "tune GAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, err := roster.Game(args[0])
