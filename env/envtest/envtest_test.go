@@ -89,7 +89,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"settled score", "out of range below", toy{state: faults{settle: func(_, _ float32) float32 { return -1.5 }}}, "[-1, 1]"},
 		{"settled score", "no number", toy{state: faults{settle: func(_, _ float32) float32 { return float32(math.NaN()) }}}, "[-1, 1]"},
 		{"settled score", "no bound above", toy{state: faults{settle: func(_, beta float32) float32 { return beta / 2 }}}, "not a bound"},
-		{"settled score", "not a bound", toy{state: faults{settle: func(alpha, _ float32) float32 { return alpha / 2 }}}, "no bound"},
+		{"settled score", "not a bound", toy{state: faults{settle: func(alpha, _ float32) float32 { return alpha / 2 }}}, "not a bound"},
 		{"recurrence", "at once", toy{state: faults{recurs: func() env.Result { return env.Drawn }}}, "after 0 plies"},
 		{"adjudication", "before the end", toy{state: faults{judged: func() bool { return true }}}, "goes on"},
 		{"starts", "over", toy{starts: func(*rand.Rand) env.State { return finished() }}, "the game is over"},

@@ -196,9 +196,9 @@ func Deny(p Position, a env.Action, text string) error {
 	case passing.MatchString(text) && !m.Passing:
 		return errors.New("nothing is captured in passing")
 	case strings.Contains(text, "#") && threat != "#":
-		return errors.New("it is no mate")
+		return errors.New("it is not mate")
 	case strings.Contains(text, "+") && threat == "":
-		return errors.New("it is no check")
+		return errors.New("it is not check")
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func TestFolderIsForOneProcess(t *testing.T) {
 	if _, err := Create(dir, ""); !errors.Is(err, ErrExists) {
 		t.Errorf("created twice: error %v, want ErrExists", err)
 	}
-	if _, err := Rehearse(dir, ""); err == nil || !strings.Contains(err.Error(), "no rehearsal") {
+	if _, err := Rehearse(dir, ""); err == nil || !strings.Contains(err.Error(), "not a rehearsal") {
 		t.Errorf("rehearsed over a run: error %v", err)
 	}
 	left := at(dir, "checkpoints/.000001.ckpt.123")
