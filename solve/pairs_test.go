@@ -176,7 +176,7 @@ func TestPairFile(t *testing.T) {
 		{"without its checksum", whole[:len(whole)-32], h, "damaged"},
 		{"changed", changed, h, "damaged"},
 		{"levels that are not counted", bytes.Replace(whole, []byte(`"level":`), []byte(`"level":1`), 1), h, "damaged"},
-		{"something else", []byte("PK\x03\x04, and then some"), h, "no table of a solved game"},
+		{"something else", []byte("PK\x03\x04, and then some"), h, "this is not a table of a solved game"},
 		{"another game", whole, smallCetro(t, "none"), "the table is of hops:bound, the game is cetro-5x5:demand=none"},
 		{"other rules", whole, newHops(seed.New(9).Rand(), 7, 2), "other rules of hops:bound"},
 		{"not finished", begun.Bytes(), h, "the table is not finished: it has 0 levels"},

@@ -281,8 +281,8 @@ func TestFile(t *testing.T) {
 		{"cut in the header", whole[:20], made("tictactoe"), "damaged"},
 		{"without its checksum", whole[:len(whole)-32], made("tictactoe"), "damaged"},
 		{"changed", changed, made("tictactoe"), "damaged"},
-		{"something else", []byte("PK\x03\x04, and then some"), made("tictactoe"), "no table of a solved game"},
-		{"empty", nil, made("tictactoe"), "no table of a solved game"},
+		{"something else", []byte("PK\x03\x04, and then some"), made("tictactoe"), "this is not a table of a solved game"},
+		{"empty", nil, made("tictactoe"), "this is not a table of a solved game"},
 		{"another game", whole, newToy("a1 > +"), "the table is of tictactoe, the game is toy"},
 	} {
 		if _, err := Read(bytes.NewReader(test.file), int64(len(test.file)), test.game); err == nil || !strings.Contains(err.Error(), test.want) {

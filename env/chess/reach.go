@@ -26,6 +26,8 @@ type work struct {
 	n     int
 	drops [mostLetters]uint64
 	castl uint8 // castlings that may be made
+
+	dropping bool // drops have been found
 	set   actionSet
 }
 
@@ -56,8 +58,8 @@ func (w *work) forget() {
 func (w *work) find(g *Game, b *board, aims uint64) {
 	us := b.toMove
 	w.n, w.castl = 0, 0
-	if g.keys.Drops {
-		w.drops = [mostLetters]uint64{}
+	if w.dropping { // the position before was one, perhaps of another game
+		w.drops, w.dropping = [mostLetters]uint64{}, false
 	}
 	if !w.ready {
 		w.begin(g, b)
@@ -305,6 +307,7 @@ func (w *work) findCastlings(g *Game, b *board, aims uint64) {
 // findDrops finds where men in hand may be put down.
 func (w *work) findDrops(g *Game, b *board, aims uint64) {
 	us := b.toMove
+	w.dropping = true
 	empty := ^(b.own[0][0] | b.own[1][0]) & g.dropRegion[us][0] & w.guard.check & aims
 	for _, k := range g.inHands {
 		if b.hand[us][k] == 0 || empty == 0 {

@@ -128,3 +128,18 @@ func TestOdds(t *testing.T) {
 		}
 	}
 }
+
+// Room for moves goes from game to game: what was found of one with drops is not left to
+// one without.
+func TestRoomOfAnotherGame(t *testing.T) {
+	drops, mated := general(t, "crazyhouse"), position(t, general(t, "chess"), "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
+	holds := position(t, drops, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[Pn] w KQkq - 0 4")
+	w := new(work)
+	w.find(drops, &holds.board, ^uint64(0))
+	if w.drops == [mostLetters]uint64{} {
+		t.Fatal("the position has no drops: this test tests nothing")
+	}
+	if w.canMove(mated.game, &mated.board) {
+		t.Error("who is mated can move: drops of another game are left")
+	}
+}
