@@ -26,7 +26,7 @@ type Memory []Need
 // networks from 8x1 to 128x6, of 66 to 1,613 MiB; with them the sum is right within a fifth.
 const (
 	// program is what the binary, its libraries' tables and Go's runtime take in memory.
-	program = 62 << 20
+	program = 76 << 20
 	// garbage is what is no longer used and not yet collected, as a share of what is in
 	// use. Go collects when there is as much of it as of the rest (GOGC = 100), or when the
 	// memory limit is near; the largest parts of a run are made once and never freed.
