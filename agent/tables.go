@@ -29,8 +29,25 @@ type tables struct {
 // A table depends on the rules alone, and in one process a name stands for one set of
 // rules: no result depends on what is kept.
 var kept struct {
-	lock sync.Mutex
-	all  []*tables
+	lock  sync.Mutex
+	all   []*tables
+	files TableFiles
+}
+
+// TableFiles keeps tables of endgames from one process to the next. It is safe for
+// concurrent use.
+type TableFiles interface {
+	// Read returns the table of an endgame, or nil if there is none.
+	Read(g env.Game) *solve.Table
+	// Write keeps one, if it can.
+	Write(g env.Game, t *solve.Table)
+}
+
+// KeepTables has the endgames that are solved from now on kept in files.
+func KeepTables(files TableFiles) {
+	kept.lock.Lock()
+	defer kept.lock.Unlock()
+	kept.files = files
 }
 
 // ending is one endgame. Its table is solved once, in the background, when it is first
@@ -38,6 +55,7 @@ var kept struct {
 type ending struct {
 	game      env.Game
 	positions env.Numbering
+	files     TableFiles // nil: none
 	begin     sync.Once
 	done      chan struct{} // closed when it is solved, or cannot be
 	table     *solve.Table  // nil: it cannot be solved
@@ -69,9 +87,31 @@ func (e *ending) start() {
 	e.begin.Do(func() {
 		go func() { // it ends by itself, or with the process
 			defer close(e.done)
-			e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+			e.table = e.find()
 		}()
 	})
+}
+
+// find reads the table or solves the endgame; nil: it cannot be solved.
+func (e *ending) find() *solve.Table {
+	if e.files == nil {
+		return e.solve()
+	}
+	table := e.files.Read(e.game)
+	if table == nil {
+		if table = e.solve(); table != nil {
+			e.files.Write(e.game, table)
+		}
+	}
+	return table
+}
+
+func (e *ending) solve() *solve.Table {
+	table, err := solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+	if err != nil {
+		return nil
+	}
+	return table
 }
 
 // tablesOf returns the tables of a game, which have no endings if it has none that
@@ -85,7 +125,7 @@ func tablesOf(g env.Game) *tables {
 		t = kept.all[i]
 		kept.all = slices.Delete(kept.all, i, i+1)
 	} else {
-		t = newTables(g)
+		t = newTables(g, kept.files)
 	}
 	kept.all = append(kept.all, t)
 	kept.all = kept.all[max(0, len(kept.all)-tableGames):]
@@ -93,7 +133,7 @@ func tablesOf(g env.Game) *tables {
 }
 
 // newTables finds the small endgames of a game and solves none.
-func newTables(g env.Game) *tables {
+func newTables(g env.Game, files TableFiles) *tables {
 	t := &tables{game: g.Spec().Name}
 	e, ok := g.(env.Endgames)
 	if !ok {
@@ -105,7 +145,7 @@ func newTables(g env.Game) *tables {
 			continue
 		}
 		if n, err := solve.Number(small); err == nil && n.Len() <= tableNumbers {
-			t.endings = append(t.endings, &ending{game: small, positions: n, done: make(chan struct{})})
+			t.endings = append(t.endings, &ending{game: small, positions: n, files: files, done: make(chan struct{})})
 		}
 	}
 	return t

@@ -145,7 +145,7 @@ func TestTabledAnalyst(t *testing.T) {
 // endless are tables of cetran2 that are never done.
 func endless(t *testing.T) *tables {
 	t.Helper()
-	all := newTables(game(t, "cetran2"))
+	all := newTables(game(t, "cetran2"), nil)
 	for _, e := range all.endings {
 		e.begin.Do(func() {})
 	}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
+	"ludens/internal/exact"
 	"ludens/internal/exit"
 	"ludens/internal/revision"
 	"ludens/nn"
@@ -22,6 +24,9 @@ import (
 
 func main() {
 	called = os.Args[0]
+	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
+		agent.KeepTables(files)
+	}
 	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
