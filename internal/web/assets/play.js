@@ -63,7 +63,7 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  const [width, height] = size(about);
+  const [width, height] = size(about, table.root.position && table.root.position.hands);
   return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
