@@ -95,19 +95,19 @@ func (g *Game) setInWords(s set) string {
 }
 
 func (g *Game) menInWords() (all []string) {
-	all = append(all, "A man goes to an empty square, or captures the enemy who stands there. The moves are in Betza's notation: W one square along a rank or file, F one diagonally, D and A two, N a knight's leap, R, B and Q as rook, bishop and queen; f, b, l, r, s and v say in which directions, m just moves and c just captures, i from initial squares only, n without jumping, p over one man as a cannon, g to just behind one.")
+	all = append(all, "A man goes to an empty square, or captures the enemy who stands there; what lies between must be empty unless it says otherwise. Ahead is away from the side's own men.")
 	for k := range kind(g.letters) {
 		w := &g.kinds[k]
 		m := g.keys.Men[string(w.letter)]
-		text := fmt.Sprintf("- **%s** (%c): `%s`", w.name, w.letter, m.Moves)
+		text := fmt.Sprintf("- **%s** (%c): %s", w.name, w.letter, legsInWords(w.legs))
 		if m.Moves == "" {
 			text = fmt.Sprintf("- **%s** (%c): does not move", w.name, w.letter)
 		}
 		if w.royal {
-			text += ", royal"
+			text += "; royal"
 		}
 		if len(w.promotes) > 0 {
-			text += ", becomes " + g.kindsInWords(w.promotes)
+			text += "; becomes " + g.kindsInWords(w.promotes)
 		}
 		if m.Stays != "" {
 			text += "; does not leave " + g.setInWords(w.stays[0])
@@ -143,7 +143,7 @@ func (g *Game) movesInWords() (all []string) {
 	say(promoted && slices.ContainsFunc(g.kinds, func(w ware) bool { return w.may }), "Who may be promoted need not be, if his man is one of "+g.mayInWords()+".")
 	say(k.PromotionBegins, "A move that begins there promotes, too.")
 	say(slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }),
-		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those whose moves have an e.")
+		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those who capture in passing.")
 	for _, c := range g.castlings {
 		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
