@@ -250,3 +250,25 @@ func TestBrowserDropsFromHand(t *testing.T) {
 	q.shot("hands-phone")
 	q.quiet()
 }
+
+// The rules show how each kind of men goes, in words and drawn.
+func TestBrowserShowsHowMenGo(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play?game=chess")
+	p.click("#tab-rules")
+	p.until("document.querySelectorAll('.reaches figure').length == 6")
+	marks := func(man, what, n string) {
+		t.Helper()
+		p.until(fmt.Sprintf(`document.querySelectorAll('.reaches [aria-label="How the %s goes"] .%s').length == %s`, man, what, n))
+	}
+	marks("knight", "any", "8")
+	marks("rook", "any", "16")
+	marks("pawn", "cross", "2")
+	marks("pawn", "only", "1")
+	marks("pawn", "first", "1")
+	if got := p.eval("document.querySelector('.rules').innerText"); strings.Contains(got, "fmW") || !strings.Contains(got, "captures one square diagonally ahead") {
+		t.Errorf("the rules say %s", got)
+	}
+	p.quiet()
+}
