@@ -251,11 +251,15 @@ func TestBrowserDropsFromHand(t *testing.T) {
 	q.quiet()
 }
 
-// The rules show how each kind of men goes, in words and drawn.
+// A game begins with its goal, and its rules show how each kind of men goes, in words and drawn.
 func TestBrowserShowsHowMenGo(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	p := h.visit(b, desktop, "/#/play?game=chess")
+	p.until("document.querySelector('.status')?.innerText.includes('To checkmate the enemy king')")
+	p.press("e2")
+	p.press("e4")
+	p.until("document.querySelector('.status').innerText.includes('Black to move') && !document.querySelector('.status').innerText.includes('checkmate')")
 	p.click("#tab-rules")
 	p.until("document.querySelectorAll('.reaches figure').length == 6")
 	marks := func(man, what, n string) {
