@@ -2,10 +2,13 @@ package agent
 
 import (
 	"context"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/solve"
 )
 
@@ -21,13 +24,23 @@ const (
 // tables are the exact values of a game's smallest endgames, each solved when it is
 // first met. It is safe for concurrent use.
 type tables struct {
-	game    string // its name
+	game    env.Game
+	text    string // of the game's file
 	endings []*ending
 }
 
+// are reports whether the tables are those of a game, or of one that was made of the same
+// file and plays alike: a name alone says no rules, since a file may have been forgotten and
+// another of that name read (games.Forget).
+func (t *tables) are(g env.Game, text string) bool {
+	if reflect.TypeOf(g).Comparable() && t.game == g {
+		return true
+	}
+	return t.game.Spec().Name == g.Spec().Name && t.text == text && env.Fingerprint(t.game) == env.Fingerprint(g)
+}
+
 // kept are the tables of the games that were asked for last, the latest at the end.
-// A table depends on the rules alone, and in one process a name stands for one set of
-// rules: no result depends on what is kept.
+// A table depends on the rules alone: no result depends on what is kept.
 var kept struct {
 	lock  sync.Mutex
 	all   []*tables
@@ -117,15 +130,16 @@ func (e *ending) solve() *solve.Table {
 // tablesOf returns the tables of a game, which have no endings if it has none that
 // are small.
 func tablesOf(g env.Game) *tables {
-	name := g.Spec().Name
+	name, _, _ := strings.Cut(g.Spec().Name, ":")
+	text := games.Text(name)
 	kept.lock.Lock()
 	defer kept.lock.Unlock()
 	var t *tables
-	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.game == name }); i >= 0 {
+	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.are(g, text) }); i >= 0 {
 		t = kept.all[i]
 		kept.all = slices.Delete(kept.all, i, i+1)
 	} else {
-		t = newTables(g, kept.files)
+		t = newTables(g, text, kept.files)
 	}
 	kept.all = append(kept.all, t)
 	kept.all = kept.all[max(0, len(kept.all)-tableGames):]
@@ -133,8 +147,8 @@ func tablesOf(g env.Game) *tables {
 }
 
 // newTables finds the small endgames of a game and solves none.
-func newTables(g env.Game, files TableFiles) *tables {
-	t := &tables{game: g.Spec().Name}
+func newTables(g env.Game, text string, files TableFiles) *tables {
+	t := &tables{game: g, text: text}
 	e, ok := g.(env.Endgames)
 	if !ok {
 		return t
