@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -18,12 +19,16 @@ import (
 	"ludens/agent"
 	"ludens/internal/exact"
 	"ludens/internal/exit"
+	"ludens/internal/free"
 	"ludens/internal/revision"
 	"ludens/nn"
 )
 
 func main() {
 	called = os.Args[0]
+	if allowed, ok := free.Allowed(); ok && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(allowed / 10 * 9)) // the rest is not Go's
+	}
 	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
 		agent.KeepTables(files)
 	}

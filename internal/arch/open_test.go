@@ -16,7 +16,7 @@ var openers = []string{
 	"internal/cputime/process_linux.go", // /proc
 	"internal/fleet/hands.go",           // to append
 	"internal/fleet/keys.go",            // to append, and a new one
-	"internal/free/free_linux.go",       // /proc
+	"internal/free/cgroup_linux.go",     // /proc, /sys
 	"internal/mapped/mapped.go",         // a file that another process of ludens has just made
 	"internal/revision/revision.go",     // go.mod of the source
 	"internal/run/lock.go",              // a new one
