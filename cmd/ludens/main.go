@@ -21,6 +21,7 @@ import (
 	"ludens/internal/exit"
 	"ludens/internal/free"
 	"ludens/internal/revision"
+	"ludens/internal/tui"
 	"ludens/nn"
 )
 
@@ -32,7 +33,7 @@ func main() {
 	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
 		agent.KeepTables(files)
 	}
-	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, tui.Guard(os.Stdout), stderr))
 }
 
 // run carries out one command line and returns the exit code. Errors are one
@@ -45,7 +46,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetErr(errs)
 	code, message := exit.Of(root.ExecuteContext(context.WithValue(ctx, typed{}, args)))
 	if code != 0 {
-		fmt.Fprintln(errs, pasted(message))
+		fmt.Fprintln(errs, tui.Plain(pasted(message)))
 	}
 	return code
 }
