@@ -69,7 +69,7 @@ func (w *work) keepChecks(g *Game, b *board) {
 	n := 0
 	for _, r := range w.men[:w.n] {
 		switch {
-		case r.crowd != 0:
+		case r.setwise != 0:
 			r.to &= attack(r.kind) | passing | bits.RotateLeft64(veil, -int(int8(r.from)))
 		case veil>>r.from&1 == 0 && !g.traits[r.kind].converts:
 			r.to &= attack(r.kind) | passing

@@ -25,27 +25,27 @@ const (
 
 // masks are the tables of a game.
 type masks struct {
-	movers  [][64]mover  // by piece
-	doubles [][64]uint64 // by piece: to where it comes so that it can be captured in passing
-	paths   []clearance  // of all movers
-	odd     []odd        // of all movers; the first is empty
-	leaps   int          // above the last class of leapers; those above it attack along paths
-	count   int          // of classes
-	near    [2][64][mostClasses]uint64
-	routes  [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
-	passers [2][64]uint64                     // from where a square can be captured on in passing
-	hunters [2][64]uint64                     // from where a piece of a player that has just come to a square may be so captured
-	planeOf [2][64][64]uint8                  // of a move that does not promote, by player and squares
-	target  [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
-	views   [2][64]uint8
-	free    [2]kindMasks // squares where a man is not stuck, by kind
-	ahead   [2]uint64    // regions of promotion
-	strides [2][]stride  // of a kind whose pieces move at once; nil: there is none
-	crowd   kind         // that kind
-	rising  [2]uint64    // from where some man may come to be promoted
-	cells   int
-	turns   bool // top to bottom by reversing bytes
-	wide    bool // more than 128 planes of actions
+	movers      [][64]mover  // by piece
+	doubles     [][64]uint64 // by piece: to where it comes so that it can be captured in passing
+	paths       []clearance  // of all movers
+	odd         []odd        // of all movers; the first is empty
+	leaps       int          // above the last class of leapers; those above it attack along paths
+	count       int          // of classes
+	near        [2][64][mostClasses]uint64
+	routes      [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
+	passers     [2][64]uint64                     // from where a square can be captured on in passing
+	hunters     [2][64]uint64                     // from where a piece of a player that has just come to a square may be so captured
+	planeOf     [2][64][64]uint8                  // of a move that does not promote, by player and squares
+	target      [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
+	views       [2][64]uint8
+	free        [2]kindMasks // squares where a man is not stuck, by kind
+	ahead       [2]uint64    // regions of promotion
+	setwise     [2][]setwise // moves of one kind that are found for all its pieces at once; nil: there is none
+	setwiseKind kind         // that kind
+	rising      [2]uint64    // from where some man may come to be promoted
+	cells       int
+	turns       bool // top to bottom by reversing bytes
+	wide        bool // more than 128 planes of actions
 }
 
 // kindMasks is a set of squares by kind.
@@ -119,7 +119,7 @@ func (g *Game) newMasks() *masks {
 	}
 	g.compileHunters(m)
 	g.compileViews(m)
-	g.compileStrides(m)
+	g.compileSetwise(m)
 	for p := range env.Player(2) {
 		m.ahead[p] = g.promotion[p][0]
 		for k := range g.kinds {

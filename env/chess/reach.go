@@ -7,12 +7,12 @@ import (
 	"ludens/env"
 )
 
-// reach is where one piece, or all that make one step, may legally go: where it stays what it
+// reach is where one piece, or all that make one setwise move, may legally go: where it stays what it
 // is, and where it is promoted. A square can be in both.
 type reach struct {
-	from    square // of one piece; of a step the shift back from where it ends
+	from    square // of one piece; of many the shift back from where they end
 	kind    kind
-	crowd   square // of a step: all bits; else 0
+	setwise square // of many pieces: all bits; else 0
 	to, up  uint64
 	passing uint64 // of these: captures in passing
 }
@@ -127,8 +127,8 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 	}
 	occ := own | enemies
 	risers := rest & b.class[riseClass]
-	if m.strides[b.toMove] != nil {
-		w.crowd(g, b, risers&^w.guard.pinned, aims, own, enemies)
+	if m.setwise[b.toMove] != nil {
+		w.addSetwise(g, b, risers&^w.guard.pinned, aims, own, enemies)
 		risers &= w.guard.pinned
 	}
 	for men := risers; men != 0; men &= men - 1 {
@@ -412,8 +412,8 @@ func (w *work) canMove(g *Game, b *board) bool {
 	}
 	if w.ready = true; !g.keys.NoStuck {
 		free := men & b.class[riseClass] &^ w.guard.pinned
-		for i := range m.strides[us] {
-			if m.strides[us][i].to(free, own, enemies)&w.guard.check != 0 {
+		for i := range m.setwise[us] {
+			if m.setwise[us][i].to(free, own, enemies)&w.guard.check != 0 {
 				return true
 			}
 		}
@@ -509,7 +509,7 @@ func (w *work) addMoves(m *masks, us env.Player) (n int) {
 	for i := range w.men[:w.n] {
 		r := &w.men[i]
 		n += bits.OnesCount64(r.to)
-		if r.crowd != 0 {
+		if r.setwise != 0 {
 			if r.to != 0 {
 				to := square(bits.TrailingZeros64(r.to))
 				set.add(int16(m.planeOf[us][r.origin(to)&63][to&63]), m.viewed(bits.RotateLeft64(r.to, int(int8(r.from))), us))

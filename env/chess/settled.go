@@ -147,9 +147,9 @@ func (g *Game) prizes(b *board, least int) (set uint64) {
 		return 0
 	}
 	men := b.own[them][0]
-	if crowd := men & b.class[riseClass]; m.strides[them] != nil {
-		if men &^= crowd; int(g.traits[m.crowd].prize) >= least {
-			set = crowd
+	if many := men & b.class[riseClass]; m.setwise[them] != nil {
+		if men &^= many; int(g.traits[m.setwiseKind].prize) >= least {
+			set = many
 		}
 	}
 	for ; men != 0; men &= men - 1 {

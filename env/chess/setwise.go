@@ -6,9 +6,9 @@ import (
 	"ludens/env"
 )
 
-// A stride is one move of all pieces of a kind at once: the squares where it ends are those where
+// A setwise move is one of all pieces of a kind at once: the squares where it ends are those where
 // it begins, shifted.
-type stride struct {
+type setwise struct {
 	from   uint64 // where it may begin
 	shift  int8
 	passed int8   // the shift to the square that must be empty on its way; 0: none
@@ -16,39 +16,39 @@ type stride struct {
 	enemy  uint64 // the same of captures
 }
 
-// mostStrides is how many steps a kind may have whose pieces move at once: with more it is
+// mostSetwise is how many steps a kind may have whose pieces move at once: with more it is
 // quicker to look at each piece.
-const mostStrides = 6
+const mostSetwise = 6
 
-// compileStrides fills in the steps of the one kind that may be promoted, mostly pawns, if all its
+// compileSetwise fills in the steps of the one kind that may be promoted, mostly pawns, if all its
 // moves are leaps.
-func (g *Game) compileStrides(m *masks) {
-	crowd := noKind
+func (g *Game) compileSetwise(m *masks) {
+	many := noKind
 	for k := range g.kinds {
 		if len(g.kinds[k].promotes) > 0 {
-			if crowd != noKind {
+			if many != noKind {
 				return
 			}
-			crowd = kind(k)
+			many = kind(k)
 		}
 	}
-	if crowd == noKind {
+	if many == noKind {
 		return
 	}
 	for p := range env.Player(2) {
-		if m.strides[p] = stridesOf(&m.movers[pieceOf(crowd, p)]); m.strides[p] == nil {
-			m.strides = [2][]stride{}
+		if m.setwise[p] = setwiseOf(&m.movers[pieceOf(many, p)]); m.setwise[p] == nil {
+			m.setwise = [2][]setwise{}
 			return
 		}
 	}
-	m.crowd = crowd
+	m.setwiseKind = many
 }
 
-// stridesOf returns the steps that are in a table, or nil if there are others or too many.
-func stridesOf(table *[64]mover) (list []stride) {
+// setwiseOf returns the steps that are in a table, or nil if there are others or too many.
+func setwiseOf(table *[64]mover) (list []setwise) {
 	add := func(from int, to, over, quiet, enemy uint64) {
 		for ; to != 0; to &= to - 1 {
-			s := stride{shift: int8(bits.TrailingZeros64(to) - from), quiet: quiet, enemy: enemy}
+			s := setwise{shift: int8(bits.TrailingZeros64(to) - from), quiet: quiet, enemy: enemy}
 			if over != 0 {
 				s.passed = int8(bits.TrailingZeros64(over) - from)
 			}
@@ -72,14 +72,14 @@ func stridesOf(table *[64]mover) (list []stride) {
 		add(from, t.capture, 0, 0, ^uint64(0))
 		add(from, t.jump, t.over, ^uint64(0), 0)
 	}
-	if len(list) > mostStrides {
+	if len(list) > mostSetwise {
 		return nil
 	}
 	return list
 }
 
-// to returns where pieces come by a stride.
-func (s *stride) to(men, own, enemies uint64) uint64 {
+// to returns where pieces come by a move of all.
+func (s *setwise) to(men, own, enemies uint64) uint64 {
 	occ := own | enemies
 	if men &= s.from; s.passed != 0 {
 		men &^= bits.RotateLeft64(occ, -int(s.passed))
@@ -87,13 +87,13 @@ func (s *stride) to(men, own, enemies uint64) uint64 {
 	return bits.RotateLeft64(men, int(s.shift)) & (s.quiet&^occ | s.enemy&enemies)
 }
 
-// crowd adds the moves of pieces of masks.crowd, none of them pinned.
-func (w *work) crowd(g *Game, b *board, men, aims, own, enemies uint64) {
+// addSetwise adds the moves of pieces of masks.setwiseKind, none of them pinned.
+func (w *work) addSetwise(g *Game, b *board, men, aims, own, enemies uint64) {
 	m := g.masks
-	ahead, may := m.ahead[b.toMove], g.traits[m.crowd&(mostKinds-1)].may
+	ahead, may := m.ahead[b.toMove], g.traits[m.setwiseKind&(mostKinds-1)].may
 	aims = (aims | ahead) & w.guard.check
-	for i := range m.strides[b.toMove] {
-		s := &m.strides[b.toMove][i]
+	for i := range m.setwise[b.toMove] {
+		s := &m.setwise[b.toMove][i]
 		to := s.to(men, own, enemies) & aims
 		if to == 0 {
 			continue
@@ -102,10 +102,10 @@ func (w *work) crowd(g *Game, b *board, men, aims, own, enemies uint64) {
 		if !may {
 			to &^= up
 		}
-		w.men[w.n&63] = reach{from: square(-s.shift), kind: m.crowd, crowd: 0xff, to: to, up: up}
+		w.men[w.n&63] = reach{from: square(-s.shift), kind: m.setwiseKind, setwise: 0xff, to: to, up: up}
 		w.n++
 	}
 }
 
 // origin returns from where a move to a square comes.
-func (r *reach) origin(to square) square { return r.from + to&r.crowd }
+func (r *reach) origin(to square) square { return r.from + to&r.setwise }
