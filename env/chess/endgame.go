@@ -297,7 +297,7 @@ func (g *Game) placed(men []piece, at []square, mover env.Player, dst env.State)
 	if !ok || s == nil {
 		s = g.blank()
 	}
-	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
+	*s = State{game: g, board: g.empty(), progress: beginning, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
 	s.work.forget()
 	for i, x := range men {
 		g.put(&s.board, kindOf(x), ownerOf(x), at[i])
