@@ -25,10 +25,19 @@ import (
 //	square      for each piece: its kind and its square as p sees the board
 //	own royal   for each piece: its kind and the way to it from p's royal piece
 //	other royal the same from the other player's
+//	pair        for each kind that p has at least two of
+//
+// for each piece that may be promoted, its kind and, if
+//
+//	passed      no such piece of the other player stands ahead of it, on its file or beside that: its row
+//	doubled     another such piece of p does, on its file
+//	alone       no such piece of p stands on the files beside it
 //
 // and, in games that know what pieces attack,
 //
-//	mobility    for each piece: its kind and how many squares it attacks, own pieces left out
+//	mobility    for each piece: its kind and how many squares it attacks, but for those of own
+//	            pieces and those that the other player's pawns attack, which may be promoted
+//	chain       for each pawn that another pawn of p defends: its kind and row
 //	ring        for each square of the other royal piece's ring that a piece attacks: its kind
 //	siege       how many pieces attack that ring, and how many squares of it, with repeats
 //	threatened  for each piece and each kind of the other player that attacks it: both kinds
@@ -43,15 +52,23 @@ type Features struct {
 	game      env.Placing
 	attacking env.Attacking // nil: the game does not know
 	cells     int
+	words     int // of a set of cells
 	kinds     int
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
+	rises     [env.MaxPieceKinds]bool
+	pawn      [env.MaxPieceKinds]int // of a kind that rises: its place among them
+	pawns     int                    // kinds that rise
+	rows      int
+	cols      int
+	row       [2][]uint8 // by player and cell: as the player sees it
+	file      []uint8    // by cell
 	scored    bool
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
 	way      [2][]uint16 // by player, cell of the royal piece and cell: the class of the way
-	ring     []uint64    // by cell: the cells beside it, and itself
+	ring     []uint64    // by cell: the cells beside it, and itself; words each
 	squares  int         // classes
 	ways     int
 	begin    groups
@@ -61,7 +78,7 @@ type Features struct {
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
+	square, own, other, pair, passed, doubled, alone, chain, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
 }
 
 const (
@@ -85,6 +102,11 @@ func NewFeatures(g env.Game) (*Features, error) {
 	for k, kind := range placing.PieceKinds() {
 		f.royal[k] = kind.Royal
 		f.royals = f.royals || kind.Royal
+		f.rises[k] = kind.Rises
+		if kind.Rises {
+			f.pawn[k] = f.pawns
+			f.pawns++
+		}
 	}
 	_, scored := g.New(0).(env.Scored)
 	_, loud := g.New(0).(env.Loud)
@@ -93,9 +115,8 @@ func NewFeatures(g env.Game) (*Features, error) {
 	if f.full = len(start); f.full == 0 {
 		f.full = f.cells
 	}
-	if x, ok := g.(env.Attacking); ok && f.cells <= 64 && x.Attacks(g.New(0), start, make([]uint64, len(start))) {
-		f.attacking = x
-	}
+	f.attacking, _ = g.(env.Attacking)
+	f.words = env.Words(f.cells)
 	f.classify(g)
 	f.number()
 	if f.count > MaxFeatures {
@@ -107,6 +128,13 @@ func NewFeatures(g env.Game) (*Features, error) {
 // classify puts squares and ways into classes.
 func (f *Features) classify(g env.Game) {
 	cols := g.Spec().Shape[2]
+	f.rows, f.cols = f.cells/cols, cols
+	for c := range f.cells {
+		f.file = append(f.file, uint8(c%cols))
+		for p := range f.row {
+			f.row[p] = append(f.row[p], uint8(f.game.Seen(c, env.Player(p))/cols))
+		}
+	}
 	images := [][]int{nil}
 	if x, ok := g.(env.Symmetric); ok {
 		images = nil
@@ -168,7 +196,7 @@ func (c classes) of(name int) uint16 {
 
 // number gives each group its numbers.
 func (f *Features) number() {
-	next, text := 2, fmt.Sprintf("v1 turn first full=%d", f.full)
+	next, text := 2, fmt.Sprintf("v2 turn first full=%d", f.full)
 	group := func(name string, size int) uint16 {
 		at := next
 		next += size
@@ -180,7 +208,14 @@ func (f *Features) number() {
 	if f.royals {
 		b.own, b.other = group("own", k*f.ways), group("other", k*f.ways)
 	}
+	b.pair = group("pair", k)
+	if f.pawns > 0 {
+		b.passed, b.doubled, b.alone = group("passed", k*f.rows), group("doubled", k), group("alone", k)
+	}
 	if f.attacking != nil {
+		if f.pawns > 0 {
+			b.chain = group("chain", k*f.rows)
+		}
 		b.mobility = group("mobility", k*mobilities)
 		b.ring, b.attackers, b.touched = group("ring", k), group("attackers", sieges), group("touched", sieges)
 		b.threatened, b.hanging, b.defended = group("threatened", k*k), group("hanging", k), group("defended", k)
@@ -226,8 +261,11 @@ type Position struct {
 	Score  int32
 	scored uint16
 
-	pieces  []env.Piece
-	attacks []uint64
+	pieces []env.Piece
+	sets
+	royal  [2]int      // cells; -1 without one
+	rising []env.Piece // the pawns on the board
+	ranks  [2][]span   // by kind that rises and file, with a file beside the board on either side
 }
 
 // Phases is the Phase of a position with all pieces of the opening.
@@ -235,6 +273,28 @@ const Phases = 256
 
 // Find fills in p for a position of the game.
 func (f *Features) Find(s env.State, p *Position) {
+	f.find(s, p)
+	for _, x := range p.pieces {
+		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
+		if cell < 0 {
+			cell = f.cells
+		}
+		of := append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][cell])
+		if f.royals && cell < f.cells {
+			if from := p.royal[o]; from >= 0 && from != cell {
+				of = append(of, f.begin.own+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
+			}
+			if from := p.royal[1-o]; from >= 0 {
+				of = append(of, f.begin.other+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
+			}
+		}
+		p.Of[o] = of
+	}
+}
+
+// find fills in p but for the features of single pieces and their squares, which an
+// Evaluation sums from tables.
+func (f *Features) find(s env.State, p *Position) {
 	p.Of[0], p.Of[1] = p.Of[0][:0], p.Of[1][:0]
 	p.Of[env.First] = append(p.Of[env.First], first)
 	p.Of[s.ToMove()] = append(p.Of[s.ToMove()], turn)
@@ -243,26 +303,10 @@ func (f *Features) Find(s env.State, p *Position) {
 	if f.scored {
 		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
 	}
-	royal := f.findRoyals(p.pieces)
-	for _, x := range p.pieces {
-		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
-		if cell < 0 {
-			p.Of[o] = append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][f.cells])
-			continue
-		}
-		of := append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][cell])
-		if f.royals {
-			if from := royal[o]; from >= 0 && from != cell {
-				of = append(of, f.begin.own+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
-			}
-			if from := royal[1-o]; from >= 0 {
-				of = append(of, f.begin.other+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
-			}
-		}
-		p.Of[o] = of
-	}
+	p.royal = f.findRoyals(p.pieces)
+	f.findStructure(p)
 	if f.attacking != nil {
-		f.findAttacks(s, p, royal)
+		f.findAttacks(s, p)
 	}
 }
 

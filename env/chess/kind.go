@@ -51,7 +51,8 @@ type traits struct {
 	prize                     int16  // what its capture brings
 	rises                     uint64 // 1: it may be promoted
 	may                       bool
-	officer                   bool // neither royal nor promoted
+	listed                    uint8 // in PieceKinds
+	officer                   bool  // neither royal nor promoted
 	classes                   classSet
 	royal                     bool
 	forward, counts, converts bool
@@ -61,7 +62,7 @@ type traits struct {
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
 		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
-			rises: uint64(btoi(len(w.promotes) > 0)), may: w.may}
+			rises: uint64(btoi(len(w.promotes) > 0)), may: w.may, listed: g.listedAs(kind(k))}
 		for _, to := range w.promotes {
 			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
 		}

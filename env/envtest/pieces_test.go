@@ -15,6 +15,15 @@ type placed struct {
 	seen    func(cell int, p env.Player) int
 	pieces  func([]env.Piece) []env.Piece
 	attacks func([]uint64)
+	kinds   func([]env.PieceKind)
+}
+
+func (g placed) PieceKinds() []env.PieceKind {
+	all := g.Attacking.PieceKinds()
+	if g.kinds != nil {
+		g.kinds(all)
+	}
+	return all
 }
 
 func (g placed) Seen(cell int, p env.Player) int {
@@ -32,12 +41,11 @@ func (g placed) Pieces(s env.State, dst []env.Piece) []env.Piece {
 	return dst
 }
 
-func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) bool {
-	known := g.Attacking.Attacks(s, pieces, dst)
+func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
+	g.Attacking.Attacks(s, pieces, dst)
 	if g.attacks != nil {
 		g.attacks(dst)
 	}
-	return known
 }
 
 // The law of pieces finds each fault that it is there for, and none in a sound game.
@@ -69,6 +77,13 @@ func TestPiecesFaultsAreFound(t *testing.T) {
 		}},
 		{"not turned", "which the mover sees as", func(p *placed) { p.seen = func(cell int, _ env.Player) int { return cell } }},
 		{"nothing is attacked", "does not attack", func(p *placed) { p.attacks = func(dst []uint64) { clear(dst) } }},
+		{"nothing rises", "does not rise", func(p *placed) {
+			p.kinds = func(all []env.PieceKind) {
+				for k := range all {
+					all[k].Rises = false
+				}
+			}
+		}},
 	} {
 		p := placed{Game: g, Attacking: g.(env.Attacking)}
 		test.spoil(&p)
