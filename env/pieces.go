@@ -4,8 +4,6 @@ package env
 // every leaf of a search.
 type Placing interface {
 	// PieceKinds returns the kinds of pieces: at most MaxPieceKinds.
-	//
-	// Law: a piece that an action promotes is of a kind that rises.
 	PieceKinds() []PieceKind
 	// Seen returns the cell of an observation by p that shows a cell of the diagram.
 	Seen(cell int, p Player) int
@@ -41,7 +39,6 @@ const InHand = -1
 type PieceKind struct {
 	Name  string
 	Royal bool // a king: the game turns on what happens to it
-	Rises bool // a pawn: it may be promoted
 }
 
 // Piece is a piece of a position.

@@ -8,10 +8,10 @@ import (
 
 // sets are the room in which attacks are found: sets of cells, words each.
 type sets struct {
-	attacks         []uint64    // by piece
-	own, all, pawns [2][]uint64 // the cells of a player's pieces, what they attack, and what the pawns do
-	by              [2][]uint64 // what the pieces of a kind attack
-	kinds           []uint8     // by cell that is not empty
+	attacks  []uint64    // by piece
+	own, all [2][]uint64 // the cells of a player's pieces, and what they attack
+	by       [2][]uint64 // what the pieces of a kind attack
+	kinds    []uint8     // by cell that is not empty
 }
 
 // clear makes room for so many pieces.
@@ -19,7 +19,7 @@ func (s *sets) clear(f *Features, pieces int) {
 	if s.kinds == nil {
 		s.kinds = make([]uint8, 64*f.words)
 		for o := range 2 {
-			s.own[o], s.all[o], s.pawns[o] = make([]uint64, f.words), make([]uint64, f.words), make([]uint64, f.words)
+			s.own[o], s.all[o] = make([]uint64, f.words), make([]uint64, f.words)
 			s.by[o] = make([]uint64, f.kinds*f.words)
 		}
 	}
@@ -31,7 +31,6 @@ func (s *sets) clear(f *Features, pieces int) {
 	for o := range 2 {
 		clear(s.own[o])
 		clear(s.all[o])
-		clear(s.pawns[o])
 		clear(s.by[o])
 	}
 }
@@ -47,13 +46,9 @@ func (f *Features) findAttacks(s env.State, p *Position) {
 		o := x.Owner & 1
 		p.own[o][x.Cell>>6] |= 1 << (x.Cell & 63)
 		p.kinds[x.Cell] = x.Kind
-		rises := f.rises[x.Kind&63]
 		for w, hit := range p.attacks[i*f.words : (i+1)*f.words] {
 			p.all[o][w] |= hit
 			p.by[o][int(x.Kind)*f.words+w] |= hit
-			if rises {
-				p.pawns[o][w] |= hit
-			}
 		}
 	}
 	f.findSieges(p)
@@ -75,7 +70,7 @@ func (f *Features) findSieges(p *Position) {
 		o, k := x.Owner&1, uint16(x.Kind)
 		free, near, royal := 0, 0, p.royal[1-o]
 		for w, hit := range p.attacks[i*f.words : (i+1)*f.words] {
-			free += bits.OnesCount64(hit &^ p.own[o][w] &^ p.pawns[1-o][w])
+			free += bits.OnesCount64(hit &^ p.own[o][w])
 			if royal >= 0 {
 				near += bits.OnesCount64(hit & f.ring[royal*f.words+w])
 			}
@@ -100,11 +95,6 @@ func (f *Features) findThreats(p *Position, o, w int) {
 	own, all, theirs := p.own[o][w], p.all[o][w], p.all[1-o][w]
 	for rest := own & all; rest != 0; rest &= rest - 1 {
 		list = append(list, f.begin.defended+uint16(kinds[bits.TrailingZeros64(rest)&63]))
-	}
-	for rest := own & p.pawns[o][w]; rest != 0; rest &= rest - 1 {
-		if c := bits.TrailingZeros64(rest) & 63; f.rises[kinds[c]&63] {
-			list = append(list, f.begin.chain+uint16(kinds[c])*uint16(f.rows)+uint16(f.row[o][64*w+c]))
-		}
 	}
 	for rest := own & theirs &^ all; rest != 0; rest &= rest - 1 {
 		list = append(list, f.begin.hanging+uint16(kinds[bits.TrailingZeros64(rest)&63]))

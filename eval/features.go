@@ -25,19 +25,10 @@ import (
 //	square      for each piece: its kind and its square as p sees the board
 //	own royal   for each piece: its kind and the way to it from p's royal piece
 //	other royal the same from the other player's
-//	pair        for each kind that p has at least two of
-//
-// for each piece that may be promoted, its kind and, if
-//
-//	passed      no such piece of the other player stands ahead of it, on its file or beside that: its row
-//	doubled     another such piece of p does, on its file
-//	alone       no such piece of p stands on the files beside it
 //
 // and, in games that know what pieces attack,
 //
-//	mobility    for each piece: its kind and how many squares it attacks, but for those of own
-//	            pieces and those that the other player's pawns attack, which may be promoted
-//	chain       for each pawn that another pawn of p defends: its kind and row
+//	mobility    for each piece: its kind and how many squares it attacks, own pieces left out
 //	ring        for each square of the other royal piece's ring that a piece attacks: its kind
 //	siege       how many pieces attack that ring, and how many squares of it, with repeats
 //	threatened  for each piece and each kind of the other player that attacks it: both kinds
@@ -57,13 +48,6 @@ type Features struct {
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
-	rises     [env.MaxPieceKinds]bool
-	pawn      [env.MaxPieceKinds]int // of a kind that rises: its place among them
-	pawns     int                    // kinds that rise
-	rows      int
-	cols      int
-	row       [2][]uint8 // by player and cell: as the player sees it
-	file      []uint8    // by cell
 	scored    bool
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
@@ -78,7 +62,7 @@ type Features struct {
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, pair, passed, doubled, alone, chain, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
 }
 
 const (
@@ -102,11 +86,6 @@ func NewFeatures(g env.Game) (*Features, error) {
 	for k, kind := range placing.PieceKinds() {
 		f.royal[k] = kind.Royal
 		f.royals = f.royals || kind.Royal
-		f.rises[k] = kind.Rises
-		if kind.Rises {
-			f.pawn[k] = f.pawns
-			f.pawns++
-		}
 	}
 	_, scored := g.New(0).(env.Scored)
 	_, loud := g.New(0).(env.Loud)
@@ -128,13 +107,6 @@ func NewFeatures(g env.Game) (*Features, error) {
 // classify puts squares and ways into classes.
 func (f *Features) classify(g env.Game) {
 	cols := g.Spec().Shape[2]
-	f.rows, f.cols = f.cells/cols, cols
-	for c := range f.cells {
-		f.file = append(f.file, uint8(c%cols))
-		for p := range f.row {
-			f.row[p] = append(f.row[p], uint8(f.game.Seen(c, env.Player(p))/cols))
-		}
-	}
 	images := [][]int{nil}
 	if x, ok := g.(env.Symmetric); ok {
 		images = nil
@@ -196,7 +168,7 @@ func (c classes) of(name int) uint16 {
 
 // number gives each group its numbers.
 func (f *Features) number() {
-	next, text := 2, fmt.Sprintf("v2 turn first full=%d", f.full)
+	next, text := 2, fmt.Sprintf("v1 turn first full=%d", f.full)
 	group := func(name string, size int) uint16 {
 		at := next
 		next += size
@@ -208,14 +180,7 @@ func (f *Features) number() {
 	if f.royals {
 		b.own, b.other = group("own", k*f.ways), group("other", k*f.ways)
 	}
-	b.pair = group("pair", k)
-	if f.pawns > 0 {
-		b.passed, b.doubled, b.alone = group("passed", k*f.rows), group("doubled", k), group("alone", k)
-	}
 	if f.attacking != nil {
-		if f.pawns > 0 {
-			b.chain = group("chain", k*f.rows)
-		}
 		b.mobility = group("mobility", k*mobilities)
 		b.ring, b.attackers, b.touched = group("ring", k), group("attackers", sieges), group("touched", sieges)
 		b.threatened, b.hanging, b.defended = group("threatened", k*k), group("hanging", k), group("defended", k)
@@ -263,9 +228,7 @@ type Position struct {
 
 	pieces []env.Piece
 	sets
-	royal  [2]int      // cells; -1 without one
-	rising []env.Piece // the pawns on the board
-	ranks  [2][]span   // by kind that rises and file, with a file beside the board on either side
+	royal [2]int // cells; -1 without one
 }
 
 // Phases is the Phase of a position with all pieces of the opening.
@@ -304,7 +267,6 @@ func (f *Features) find(s env.State, p *Position) {
 		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
 	}
 	p.royal = f.findRoyals(p.pieces)
-	f.findStructure(p)
 	if f.attacking != nil {
 		f.findAttacks(s, p)
 	}

@@ -77,39 +77,6 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			}
 		}
 	}
-	rises := func(x env.Piece) bool { return p.PieceKinds()[x.Kind].Rises }
-	row := func(x env.Piece) int { return p.Seen(int(x.Cell), x.Owner) / cols }
-	for _, x := range pieces {
-		alike, onFile, beside, stopped := 0, false, false, false
-		for _, y := range pieces {
-			if y.Kind == x.Kind && y.Owner == x.Owner {
-				alike++
-			}
-			if y.Kind != x.Kind || y.Cell == env.InHand || x.Cell == env.InHand {
-				continue
-			}
-			away := max(int(y.Cell)%cols-int(x.Cell)%cols, int(x.Cell)%cols-int(y.Cell)%cols)
-			ahead := p.Seen(int(y.Cell), x.Owner)/cols < row(x)
-			onFile = onFile || y.Owner == x.Owner && away == 0 && ahead
-			beside = beside || y.Owner == x.Owner && away == 1
-			stopped = stopped || y.Owner != x.Owner && away <= 1 && ahead
-		}
-		if alike > 1 {
-			of[x.Owner][fmt.Sprintf("pair %d", x.Kind)] = 1
-		}
-		if x.Cell == env.InHand || !rises(x) {
-			continue
-		}
-		if !stopped {
-			of[x.Owner][fmt.Sprintf("passed %d %d", x.Kind, row(x))]++
-		}
-		if onFile {
-			of[x.Owner][fmt.Sprintf("doubled %d", x.Kind)]++
-		}
-		if !beside {
-			of[x.Owner][fmt.Sprintf("alone %d", x.Kind)]++
-		}
-	}
 	attacking, ok := g.(env.Attacking)
 	if !ok {
 		return of
@@ -118,17 +85,6 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 	attacks := make([]uint64, len(pieces)*words)
 	attacking.Attacks(s, pieces, attacks)
 	hits := func(i, cell int) bool { return attacks[i*words+cell/64]>>(cell%64)&1 != 0 }
-	var byPawn [2]map[int]bool // cells that a player's pawns attack
-	for i, x := range pieces {
-		if byPawn[x.Owner] == nil {
-			byPawn[x.Owner] = map[int]bool{}
-		}
-		for cell := range cells {
-			if rises(x) && hits(i, cell) {
-				byPawn[x.Owner][cell] = true
-			}
-		}
-	}
 	besieging, besieged := [2]int{}, [2]int{}
 	for i, x := range pieces {
 		o, c := x.Owner, int(x.Cell)
@@ -138,7 +94,7 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 		add := func(format string, args ...any) { of[o][fmt.Sprintf(format, args...)]++ }
 		mobility, ring := 0, 0
 		for cell := range cells {
-			if y, there := at[cell]; hits(i, cell) && !byPawn[o.Other()][cell] && !(there && y.Owner == o) {
+			if y, there := at[cell]; hits(i, cell) && !(there && y.Owner == o) {
 				mobility++
 			}
 			if r := royalOf(o.Other()); r >= 0 && hits(i, cell) && max(r/cols-cell/cols, cell/cols-r/cols, r%cols-cell%cols, cell%cols-r%cols) < 2 {
@@ -151,22 +107,18 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			besieging[o]++
 			besieged[o] += ring
 		}
-		defended, attacked, chained, kinds := false, false, false, map[uint8]bool{}
+		defended, attacked, kinds := false, false, map[uint8]bool{}
 		for j, y := range pieces {
 			switch {
 			case y.Cell == env.InHand || !hits(j, c):
 			case y.Owner == o:
 				defended = true
-				chained = chained || rises(x) && rises(y)
 			default:
 				attacked, kinds[y.Kind] = true, true
 			}
 		}
 		if defended {
 			add("defended %d", x.Kind)
-		}
-		if chained {
-			add("chain %d %d", x.Kind, row(x))
 		}
 		if attacked && !defended {
 			add("hanging %d", x.Kind)

@@ -12,12 +12,12 @@ import (
 func (g *Game) PieceKinds() (all []env.PieceKind) {
 	if g.cetran != nil {
 		for i, name := range cetranNames {
-			all = append(all, env.PieceKind{Name: name, Royal: cetranKinds[i] == 'K', Rises: cetranKinds[i] == 'P'})
+			all = append(all, env.PieceKind{Name: name, Royal: cetranKinds[i] == 'K'})
 		}
 		return all
 	}
 	for k := range g.kinds {
-		all = append(all, env.PieceKind{Name: g.kindName(kind(k)), Royal: g.kinds[k].royal, Rises: len(g.kinds[k].promotes) > 0})
+		all = append(all, env.PieceKind{Name: g.kindName(kind(k)), Royal: g.kinds[k].royal})
 	}
 	return all
 }

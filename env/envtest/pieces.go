@@ -60,9 +60,9 @@ func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) err
 	if known {
 		attacking.Attacks(p.State, pieces, attacks)
 	}
-	at, kinds := map[int]int{}, map[int]env.PieceKind{}
+	at := map[int]int{}
 	for i, x := range pieces {
-		at[int(x.Cell)], kinds[int(x.Cell)] = i, g.PieceKinds()[x.Kind]
+		at[int(x.Cell)] = i
 	}
 	for _, a := range p.Legal(nil) {
 		move := env.SquaresOf(p.State, a)
@@ -71,9 +71,6 @@ func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) err
 		}
 		if seen := g.Seen(move.From, p.ToMove()); seen != int(a)%k.spec.Cells() {
 			return p.breach("%s starts on cell %d, which the mover sees as %d, want %d", p.Format(a), move.From, seen, int(a)%k.spec.Cells())
-		}
-		if move.Promotion != "" && !kinds[move.From].Rises {
-			return p.breach("%s promotes a %s, which does not rise", p.Format(a), kinds[move.From].Name)
 		}
 		if known && len(move.Captured) > 0 && move.Captured[0] == move.To && attacks[at[move.From]*words+move.To/64]>>(move.To%64)&1 == 0 {
 			return p.breach("%s captures on a cell that its piece does not attack", p.Format(a))

@@ -15,15 +15,6 @@ type placed struct {
 	seen    func(cell int, p env.Player) int
 	pieces  func([]env.Piece) []env.Piece
 	attacks func([]uint64)
-	kinds   func([]env.PieceKind)
-}
-
-func (g placed) PieceKinds() []env.PieceKind {
-	all := g.Attacking.PieceKinds()
-	if g.kinds != nil {
-		g.kinds(all)
-	}
-	return all
 }
 
 func (g placed) Seen(cell int, p env.Player) int {
@@ -77,13 +68,6 @@ func TestPiecesFaultsAreFound(t *testing.T) {
 		}},
 		{"not turned", "which the mover sees as", func(p *placed) { p.seen = func(cell int, _ env.Player) int { return cell } }},
 		{"nothing is attacked", "does not attack", func(p *placed) { p.attacks = func(dst []uint64) { clear(dst) } }},
-		{"nothing rises", "does not rise", func(p *placed) {
-			p.kinds = func(all []env.PieceKind) {
-				for k := range all {
-					all[k].Rises = false
-				}
-			}
-		}},
 	} {
 		p := placed{Game: g, Attacking: g.(env.Attacking)}
 		test.spoil(&p)
