@@ -111,7 +111,7 @@ func TestShippedEvaluations(t *testing.T) {
 			}
 		}
 	}
-	for game, want := range map[string]string{"tictactoe": "no evaluation of tictactoe comes with ludens", "cetran2:promotion=queen": "no evaluation of"} {
+	for game, want := range map[string]string{"tictactoe": "no evaluation of tictactoe comes with ludens", "cetran2:promo=q": "no evaluation of"} {
 		g, err := games.Make(game)
 		if err != nil {
 			t.Fatal(err)
