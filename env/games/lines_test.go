@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/diagram"
 	"ludens/env/seed"
 	"ludens/games"
 )
@@ -83,7 +82,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, s.ToMove())
 			a := legal[rng.IntN(len(legal))]
-			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), s.(diagram.Pictured).Diagram())
+			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), drawn(s))
 			s.Play(a)
 		}
 	}

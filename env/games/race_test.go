@@ -132,8 +132,8 @@ func describe(w io.Writer, g env.Game, s env.State) {
 	if x, ok := s.(env.Constrained); ok {
 		fmt.Fprint(w, x.Constraint())
 	}
-	if x, ok := s.(diagram.Pictured); ok {
-		fmt.Fprint(w, x.Diagram())
+	if _, ok := s.(diagram.Pictured); ok {
+		fmt.Fprint(w, drawn(s))
 	}
 }
 
