@@ -33,7 +33,7 @@ type lease struct {
 // held returns an error if the file of the lock is no longer there, or is another: it was
 // removed, and another process may have taken the folder.
 func (l *lease) held() error {
-	if l.file == nil {
+	if l == nil || l.file == nil { // none: a folder that is not opened by Open or Create
 		return nil
 	}
 	if now, err := os.Stat(l.path); err != nil || !os.SameFile(now, l.file) {
