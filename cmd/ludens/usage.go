@@ -52,7 +52,7 @@ func help(c *cobra.Command, _ []string) {
 }
 
 // stderr is the process's own, behind the guard that all output has: text of strangers cannot
-// write to a terminal what is no text.
+// steer a terminal.
 var stderr = tui.Guard(os.Stderr)
 
 // called is how this program was called.

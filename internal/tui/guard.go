@@ -12,8 +12,8 @@ import (
 )
 
 // Guard returns what writes to a terminal only text and the colours of ludens: of other control
-// characters, which files and machines of strangers may hold, a question mark is left. What is
-// no terminal is returned as it is: it gets every byte.
+// characters, which files and machines of strangers may hold, a question mark is left. A file
+// or a pipe is returned as it is, and gets every byte.
 func Guard(out *os.File) io.Writer {
 	if !Terminal(out) {
 		return out

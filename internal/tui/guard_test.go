@@ -40,7 +40,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// What is no terminal gets its bytes.
+// A file gets all bytes.
 func TestGuardOfAFile(t *testing.T) {
 	f, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
