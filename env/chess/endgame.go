@@ -256,7 +256,7 @@ func (e *endgame) placed(m *material, at *[mostMen]square, mover env.Player, dst
 // Of implements env.Numbering.
 func (e *endgame) Of(state env.State) (uint64, bool) {
 	b := &state.(*State).board
-	if b.rights != 0 || b.victim != nowhere || int(b.men[0])+int(b.men[1]) > mostMen {
+	if b.rights != 0 || b.victim != nowhere || b.own[0].count()+b.own[1].count() > mostMen {
 		return 0, false
 	}
 	men, at := make([]piece, 0, mostMen), [mostMen]square{}
@@ -297,7 +297,7 @@ func (g *Game) placed(men []piece, at []square, mover env.Player, dst env.State)
 	if !ok || s == nil {
 		s = g.blank()
 	}
-	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
+	*s = State{game: g, board: g.empty(), progress: beginning, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
 	s.work.forget()
 	for i, x := range men {
 		g.put(&s.board, kindOf(x), ownerOf(x), at[i])
