@@ -115,7 +115,7 @@ func TestRemovedLock(t *testing.T) {
 		"an entry":     f.note(entry{Kind: accepted}),
 		"a checkpoint": f.write(nil),
 		"an iteration": f.Save(nil, train.Iteration{}, nil, Clock{}),
-		"pruning":      f.Prune(0, 1, 0),
+		"pruning":      f.Prune(func(int) bool { return false }, 1, 0),
 	} {
 		if err == nil || !strings.Contains(err.Error(), "lock was removed") {
 			t.Errorf("%s: error %v", name, err)
