@@ -133,7 +133,7 @@ func (c *cetran) observe(s *State, e *easel) {
 	us := b.toMove
 	kinds := e.take(2 * g.letters)
 	var converts []float32
-	if g.converting() {
+	if g.converts {
 		converts = e.take(2)
 	}
 	for men := b.own[0][0] | b.own[1][0]; men != 0; men &= men - 1 {

@@ -68,6 +68,7 @@ type Game struct {
 	fewer     bool // it is a win to have none left
 	onlyMate  bool // who wins at once gives check
 	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
+	converts  bool // some bishops may or must convert
 	dearest   int  // the most
 	careful   bool // where a piece may go, or be promoted, depends on more than its ways
 	decides   bool // more ends a game than that there are no moves, and draws

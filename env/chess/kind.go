@@ -73,7 +73,7 @@ func (g *Game) settleTraits() {
 			g.traits[k].prize += g.traits[g.inHand(kind(k))].worth
 		}
 	}
-	g.dearest = math.MinInt16
+	g.converts, g.dearest = g.converting(), math.MinInt16
 	for k := range g.kinds {
 		g.dearest = max(g.dearest, int(g.traits[k].prize))
 	}
