@@ -196,7 +196,7 @@ func TestFolderInUse(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, "run", "config.toml")); err == nil {
 			break
 		}
-		if try > 100 {
+		if try > 3000 { // a minute
 			t.Fatal("the first process does not start")
 		}
 	}

@@ -94,7 +94,7 @@ func watchedOn(t *testing.T, name string, args ...string) string {
 // address waits until a verb has told where its page is.
 func address(t testing.TB, out *shared) string {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if url, _, _ := strings.Cut(pageAt.FindString(out.String()), "#"); url != "" {
 			return url
 		}
@@ -127,7 +127,7 @@ func TestTrainServesUntilStopped(t *testing.T) {
 		if c != exit.CodeInterrupted || !strings.Contains(out.String(), "go on with: ludens resume mine") {
 			t.Errorf("exit code %d:\n%s", c, out)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("it does not stop")
 	}
 	l, err := net.Listen("tcp", taken)

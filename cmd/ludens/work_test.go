@@ -149,7 +149,7 @@ func gamesOf(t *testing.T, dir, match string) []string {
 // awaitServer waits until a server listens.
 func awaitServer(t *testing.T, address string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if c, err := net.Dial("tcp", address); err == nil {
 			c.Close()
 			return

@@ -136,7 +136,7 @@ func TestFollow(t *testing.T) {
 	}()
 	until := func(what string, is func(View) bool) {
 		t.Helper()
-		for end := time.After(10 * time.Second); ; {
+		for end := time.After(time.Minute); ; {
 			select {
 			case v := <-seen:
 				if is(v) {

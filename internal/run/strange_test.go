@@ -27,7 +27,7 @@ func soon(t *testing.T, what string, work func() error) error {
 	select {
 	case err := <-ended:
 		return err
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatalf("%s: it waits", what)
 		return nil
 	}

@@ -201,7 +201,7 @@ func TestDisconnectsLeakNothing(t *testing.T) {
 	}
 	all.Wait()
 	http.DefaultClient.CloseIdleConnections()
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if thinking.Load() == 0 && runtime.NumGoroutine() <= before {
 			return
 		}
@@ -313,7 +313,7 @@ func TestStopEndsSearches(t *testing.T) {
 	stop()
 	select {
 	case <-ended:
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("the request goes on")
 	}
 }
