@@ -95,7 +95,7 @@ func tablesOf(g env.Game) *tables {
 // newTables finds the small endgames of a game and solves none.
 func newTables(g env.Game) *tables {
 	t := &tables{game: g.Spec().Name}
-	e, ok := g.(env.Endgames)
+	e, ok := env.As[env.Endgames](g)
 	if !ok {
 		return t
 	}

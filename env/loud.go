@@ -1,12 +1,13 @@
 package env
 
-// Loud is a State whose Score counts what loud moves change, captures and
-// promotions, and nothing else. While there are loud moves Score is not to be
-// trusted, and a search plays them out before it judges (quiescence); the
+// Tactical is a Scored State that knows of exchanges. Its Score counts what loud moves
+// change, captures and promotions, and nothing else: while there are loud moves Score is
+// not to be trusted, and a search plays them out before it judges (quiescence); the
 // others, which are quiet, it may search less deeply.
 //
 // Law: no quiet move adds to the Score of its mover.
-type Loud interface {
+type Tactical interface {
+	Scored
 	// Loud appends the loud legal actions in increasing order; none once the game
 	// is over.
 	Loud(dst []Action) []Action
@@ -17,21 +18,12 @@ type Loud interface {
 	// Pressed reports that the mover must answer a threat, as a check: what the
 	// position is worth shows only after a move, loud or quiet.
 	Pressed() bool
-}
-
-// Skipping is a State whose mover can be imagined to let his turn go by, though
-// no rule allows it. A search that is well off even then need not look for his
-// best move (the null move).
-type Skipping interface {
-	// Skip gives the turn to the other player and forgets what could recur, or
-	// changes nothing and returns false: where the mover is pressed, or where to
-	// move may be worse than not to (zugzwang), or where it leads to no position.
+	// Skip gives the turn to the other player, though no rule allows it, and forgets
+	// what could recur: a search that is well off even then need not look for the
+	// mover's best move (the null move). It changes nothing and returns false where the
+	// mover is pressed, or where to move may be worse than not to (zugzwang), or where it
+	// leads to no position.
 	Skip() bool
-}
-
-// Settled is a Scored State that can play out what is about to happen anyway,
-// such as an exchange of pieces, before it judges.
-type Settled interface {
 	// Settled returns Score(ToMove()) of an unfinished position once neither side
 	// gains by going on: the result of a search over captures and the like, in
 	// which a player may always stop. It is for the player to move, in [-1, 1].
@@ -40,13 +32,6 @@ type Settled interface {
 	// equal keys, and carried along by the symmetries of the game. With a narrower
 	// one it is a bound on that value wherever it lies outside the window.
 	Settled(alpha, beta float32) float32
-}
-
-// Adjudged is a State whose game may be decided at its length limit.
-type Adjudged interface {
-	// Adjudged reports that the game is over and that its winner was found by a
-	// score at the length limit: he has not won as the rules of the game mean it.
-	Adjudged() bool
 }
 
 // Recurrent is a State that can report that play repeats a position.

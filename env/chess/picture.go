@@ -162,7 +162,7 @@ func (g *Game) passing(m move) (path []int) {
 	return path
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *State) Owner(cell int) (p env.Player, ok bool) {
 	x := s.board.at[cell]
 	if x == 0 {

@@ -22,6 +22,8 @@ func (g *Game) Book() env.Book {
 			}},
 		},
 		Endings: g.endingsInWords(),
+		Shelf:   env.Shelf{Title: "Chess and its variants", Order: 35},
+		Men:     g.menShown(),
 	}
 	b.Chapters = slices.DeleteFunc(b.Chapters, func(c env.Chapter) bool { return len(c.Paragraphs) == 0 })
 	if g.head.Source != "" {

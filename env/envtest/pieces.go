@@ -8,7 +8,7 @@ import (
 // The pieces of a Placing game are those of its diagram, its actions start where the mover
 // sees their squares, and what captures attacks.
 func checkPieces(k *kit) error {
-	g, ok := k.game.(env.Placing)
+	g, ok := env.As[env.Placing](k.game)
 	if !ok {
 		return nil
 	}
@@ -56,7 +56,7 @@ func checkPieces(k *kit) error {
 func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) error {
 	attacks := make([]uint64, len(pieces))
 	known := false
-	if x, ok := g.(env.Attacking); ok {
+	if x, ok := env.As[env.Attacking](k.game); ok {
 		known = x.Attacks(p.State, pieces, attacks)
 	}
 	by := map[int]uint64{}

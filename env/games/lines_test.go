@@ -70,7 +70,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, legal, s.Key(), s.Result(), s.(env.Explained).Ending(), text, s.(env.Bounded).Left(), abilities(s))
 			for c := range spec.Cells() {
-				owner, ok := s.(env.Owned).Owner(c)
+				owner, ok := s.(env.Spatial).Owner(c)
 				fmt.Fprint(h, owner, ok)
 			}
 			read, err := g.(env.Notated).ParsePosition(text)

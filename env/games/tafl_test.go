@@ -105,7 +105,7 @@ func TestTaflRulesAreNumbers(t *testing.T) {
 				t.Errorf("%s: %v", o.Name, err)
 				continue
 			}
-			if g.(env.Uniform).UniformPlanes() == 0 {
+			if g.Spec().Uniform == 0 {
 				t.Errorf("%s: %s=* is not shown", name, o.Name)
 			}
 		}

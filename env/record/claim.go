@@ -47,7 +47,7 @@ func (r *Record) denyEnd(g env.Game, s env.State) error {
 	if by := s.Result(); by != env.Ongoing && r.Result != env.Ongoing && by != r.Result {
 		return fmt.Errorf("record: %w %s: result %q, but by the rules it is %q", ErrClaim, r.atEnd(), r.Result, by)
 	}
-	d, ok := g.(env.Described)
+	d, ok := env.As[env.Described](g)
 	x, explained := s.(env.Explained)
 	if r.Ending == "" || !ok || !explained {
 		return nil

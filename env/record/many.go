@@ -123,7 +123,7 @@ func tagged(tag *regexp.Regexp, text []byte) (value string, ok bool) {
 // ParseAny reads a game of g in whatever notation the text is in: a record's, or
 // one of others that g reads (env.Transcribed).
 func ParseAny(g env.Game, text []byte) (Record, error) {
-	if x, ok := g.(env.Transcribed); ok {
+	if x, ok := env.As[env.Transcribed](g); ok {
 		if _, ours := GameTag(text); !ours {
 			if t, ok, err := x.ReadTranscript(string(text)); ok {
 				return OfTranscript(g, t), err

@@ -57,7 +57,7 @@ func New(g env.Game, seed uint64) Record {
 	if !Drawn(g) {
 		return r
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		r.Start = n.Position(g.New(seed))
 	} else {
 		r.Seed = seed
@@ -90,7 +90,7 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 	if r.Start == "" {
 		return g.New(r.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("record: %s cannot start from a position: it has no text for one", g.Spec().Name)
 	}
@@ -182,7 +182,7 @@ func (b Beginning) State(g env.Game) (env.State, error) {
 	if b.Position == "" {
 		return g.New(b.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("--position: %s has no text for positions", g.Spec().Name)
 	}
@@ -195,5 +195,6 @@ func (b Beginning) Record(g env.Game) (Record, error) {
 	if err != nil || b.Position == "" {
 		return New(g, b.Seed), err
 	}
-	return Record{Game: g.Spec().Name, Start: g.(env.Notated).Position(s)}, nil
+	n, _ := env.As[env.Notated](g)
+	return Record{Game: g.Spec().Name, Start: n.Position(s)}, nil
 }

@@ -120,7 +120,7 @@ func (g *Game) between(m move) []int {
 	return nil
 }
 
-// Owner implements env.Owned: whether the attackers are First's depends on the rules.
+// Owner implements env.Spatial: whether the attackers are First's depends on the rules.
 func (s *State) Owner(c int) (p env.Player, ok bool) {
 	x := s.game.sides[s.game.kindAt(s.board, cell(c))]
 	if x == noSide {

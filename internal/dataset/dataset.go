@@ -131,7 +131,7 @@ type texts struct {
 // newPGN writes games as PGN, where the game has it.
 func newPGN(w io.Writer, g env.Game) (writer, error) {
 	const pgn = "pgn"
-	if x, ok := g.(env.Transcribed); !ok || x.Notations()[0] != pgn {
+	if x, ok := env.As[env.Transcribed](g); !ok || x.Notations()[0] != pgn {
 		return nil, record.NotationError{Game: g.Spec().Name, Notation: pgn}
 	}
 	return &texts{to: w, rules: g, write: func(w io.Writer, r record.Record) error { return record.WriteAs(w, g, r, pgn) }}, nil

@@ -25,7 +25,7 @@ const (
 // Open returns what makes solvers of a game: its own search, or the table in a
 // file, as File has it. A game that is small enough needs no file.
 func Open(ctx context.Context, g env.Game, path string) (func() env.Solver, error) {
-	if searched, ok := g.(env.Solvable); ok {
+	if searched, ok := env.As[env.Solvable](g); ok {
 		return searched.NewSolver, nil
 	}
 	if _, ok := pairingOf(g); ok {
@@ -141,7 +141,7 @@ func tableName(g env.Game) string {
 // pairingOf returns how the positions of a game are pairs, if it is solved by
 // them.
 func pairingOf(g env.Game) (env.Pairing, bool) {
-	p, ok := g.(env.Paired)
+	p, ok := env.As[env.Paired](g)
 	if !ok {
 		return nil, false
 	}

@@ -120,7 +120,7 @@ func namesFile(name string) error {
 
 // parse reads a game of g in whatever notation the text is in.
 func parse(g env.Game, text []byte) (record.Record, error) {
-	_, tafl := g.(env.OTNWriter)
+	_, tafl := env.As[env.OTNWriter](g)
 	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
 	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
 		if t, ok, err := otn.Transcript(string(text)); ok {

@@ -115,10 +115,10 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		a.Text = n.Position(first)
 	}
-	if x, ok := g.(env.Arrayed); ok {
+	if x, ok := env.As[env.Arrayed](g); ok {
 		a.Array = &array{Option: x.ArrayOption(), Example: x.ArrayText(x.ArrayCount() - 1)}
 	}
 	_, a.Counted = first.(env.Countable)
@@ -127,7 +127,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	for _, c := range start.Cells {
 		a.Grounds = append(a.Grounds, grounds[c.Ground])
 	}
-	if d, ok := g.(env.Described); ok {
+	if d, ok := env.As[env.Described](g); ok {
 		book := d.Book().Dressed(dress)
 		a.Book = &book
 	}
@@ -184,7 +184,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	}
 	rec := sheet.Record()
 	v := viewer{game: g, sheet: sheet, dress: dressOf(g, q.Dress)}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		v.notated = n
 	}
 	answer := story{
