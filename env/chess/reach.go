@@ -28,7 +28,7 @@ type work struct {
 	castl uint8 // castlings that may be made
 
 	dropping bool // drops have been found
-	set   actionSet
+	set      actionSet
 }
 
 // begin looks at what the safety of the mover's royal pieces asks for.
