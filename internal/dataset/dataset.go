@@ -18,7 +18,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -72,7 +72,7 @@ func Write(file, format string, g env.Game, games Games) (n Count, err error) {
 	if i < 0 {
 		return n, fmt.Errorf("dataset: no format %q; want one of %s", format, strings.Join(Formats(), ", "))
 	}
-	err = atomicfile.Write(file, func(w io.Writer) error {
+	err = disk.Write(file, func(w io.Writer) error {
 		to, err := formats[i].begin(w, g)
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/solve"
 )
 
@@ -91,7 +91,7 @@ const mostTable = 256 << 30
 
 // readTable reads a table that fits into memory.
 func readTable(g env.Game, file string) (*solve.Table, error) {
-	f, size, err := bounded.Open(file, mostTable)
+	f, size, err := disk.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func readTable(g env.Game, file string) (*solve.Table, error) {
 // openPairs opens the table of a game that is solved by pairs. Its file is closed
 // when the table is no longer referenced.
 func openPairs(g env.Game, file string) (*solve.PairTable, error) {
-	f, _, err := bounded.Open(file, mostTable)
+	f, _, err := disk.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}

@@ -13,9 +13,8 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/env/seed"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
 	"ludens/internal/cputime"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/free"
 	"ludens/solve"
@@ -123,7 +122,7 @@ func (p *pairs) sweep() error {
 // open begins, or goes on with what is there.
 func (p *pairs) open() (err error) {
 	memory := p.Memory
-	f, size, err := bounded.Open(p.part, mostTable)
+	f, size, err := disk.Open(p.part, mostTable)
 	if errors.Is(err, fs.ErrNotExist) {
 		p.work, err = solve.NewPairs(p.Game, p.Workers, memory)
 	} else if err == nil {
@@ -170,7 +169,7 @@ func (p *pairs) solve(ctx context.Context) error {
 		if ctx.Err() == nil && time.Since(kept) < keepEvery {
 			continue
 		}
-		if err := atomicfile.Write(p.part, p.work.Write); err != nil {
+		if err := disk.Write(p.part, p.work.Write); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -178,7 +177,7 @@ func (p *pairs) solve(ctx context.Context) error {
 		}
 		kept = time.Now()
 	}
-	return atomicfile.Write(p.part, p.work.Write)
+	return disk.Write(p.part, p.work.Write)
 }
 
 // say says how far the work is.

@@ -14,8 +14,8 @@ import (
 	"ludens/agent"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
 	"ludens/internal/dataset"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/nearest"
 	"ludens/internal/report"
@@ -175,7 +175,7 @@ func (r Request) writeCurves(out io.Writer, dir string) error {
 		return err
 	}
 	path := filepath.Join(r.Curves, tensorboard.FileName(all[0].At.Iteration))
-	err = atomicfile.Write(path, func(w io.Writer) error {
+	err = disk.Write(path, func(w io.Writer) error {
 		to, err := tensorboard.NewWriter(w, watch.WallTime(all[0]))
 		for _, m := range all {
 			if err == nil {

@@ -13,7 +13,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/pgn"
 	"ludens/env/record"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/otn"
 )
@@ -54,7 +54,7 @@ func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game
 // only one.
 func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
 	if path != "-" {
-		f, _, err := bounded.Open(path, mostText)
+		f, _, err := disk.Open(path, mostText)
 		if err != nil {
 			return err
 		}

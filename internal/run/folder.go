@@ -31,7 +31,7 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/internal/revision"
 	"ludens/internal/wrap"
 	"ludens/selfplay"
@@ -130,7 +130,7 @@ func (f *Folder) clear() error {
 }
 
 func replace(path string, text []byte) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return disk.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/revision"
 	"ludens/train"
 )
@@ -128,7 +128,7 @@ func (f *Folder) mend(o Options) error {
 	}
 	path := at(f.Dir, ledgerName)
 	var kept []byte
-	err := eachLine(path, func(l bounded.Line) error {
+	err := eachLine(path, func(l disk.Line) error {
 		if l.Whole {
 			kept = append(append(kept, l.Text...), '\n')
 		}

@@ -10,7 +10,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 )
 
 // WriteGames writes the games of the match for people: all in one file in the
@@ -19,7 +19,7 @@ import (
 func (m *Meeting) WriteGames() error {
 	if g, ok := env.As[env.Transcribed](m.game); ok {
 		notation := g.Notations()[0]
-		return atomicfile.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
+		return disk.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
 			for _, game := range m.counted {
 				if err := m.transcribe(w, g, notation, game); err != nil {
 					return err

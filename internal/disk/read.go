@@ -1,6 +1,7 @@
-// Package bounded reads what may be of any size into memory of a size that is
-// stated beforehand. docs/security.md lists who states which.
-package bounded
+// Package disk writes and reads files: Write writes a complete file or none, the readers
+// take what may be of any size into memory of a size that is stated beforehand
+// (docs/security.md lists the sizes), and Map shares a file between processes.
+package disk
 
 import (
 	"bufio"

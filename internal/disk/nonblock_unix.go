@@ -1,6 +1,6 @@
 //go:build unix
 
-package bounded
+package disk
 
 import "syscall"
 

@@ -1,13 +1,13 @@
 //go:build unix
 
-package mapped
+package disk
 
 import (
 	"os"
 	"syscall"
 )
 
-func open(f *os.File, size int) ([]byte, func() error, error) {
+func share(f *os.File, size int) ([]byte, func() error, error) {
 	memory, err := syscall.Mmap(int(f.Fd()), 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
 	if err != nil {
 		return nil, nil, &os.PathError{Op: "mmap", Path: f.Name(), Err: err}

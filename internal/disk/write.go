@@ -1,5 +1,4 @@
-// Package atomicfile writes files that are there whole, or not at all.
-package atomicfile
+package disk
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package mapped
+package disk
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-func open(f *os.File, size int) ([]byte, func() error, error) {
+func share(f *os.File, size int) ([]byte, func() error, error) {
 	mapping, err := syscall.CreateFileMapping(syscall.Handle(f.Fd()), nil, syscall.PAGE_READWRITE, 0, 0, nil)
 	if err != nil {
 		return nil, nil, &os.PathError{Op: "CreateFileMapping", Path: f.Name(), Err: err}

@@ -1,4 +1,4 @@
-package bounded
+package disk
 
 import (
 	"bytes"

@@ -1,5 +1,5 @@
 //go:build !unix
 
-package bounded
+package disk
 
 const nonblock = 0

@@ -1,4 +1,4 @@
-package mapped
+package disk
 
 import (
 	"bytes"
@@ -13,11 +13,11 @@ func TestShared(t *testing.T) {
 	if err := os.WriteFile(path, make([]byte, 8192), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a, releaseA, err := Open(path, 8192)
+	a, releaseA, err := Map(path, 8192)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, releaseB, err := Open(path, 5000)
+	b, releaseB, err := Map(path, 5000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,11 +46,11 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, size := range []int{11, 0, -1} {
-		if _, _, err := Open(path, size); err == nil {
+		if _, _, err := Map(path, size); err == nil {
 			t.Errorf("%d of 10 bytes are mapped", size)
 		}
 	}
-	if _, _, err := Open(path+"er", 1); err == nil {
+	if _, _, err := Map(path+"er", 1); err == nil {
 		t.Error("a file that is not there is mapped")
 	}
 }
