@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/exit"
-	"ludens/internal/revision"
+	"ludens/internal/host"
 	"ludens/nn"
 )
 
@@ -90,7 +90,7 @@ has become, and lets you play it.`,
 // it, and the kernels that it has on this CPU.
 func about() string {
 	return strings.Join([]string{
-		"ludens " + revision.Here(),
+		"ludens " + host.Revision(),
 		fmt.Sprintf("built by %s for %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
 		fmt.Sprintf("kernels %s, of %s", nn.Path(), strings.Join(nn.Paths(), ", ")),
 	}, "\n")

@@ -16,7 +16,7 @@ import (
 	"ludens/internal/cputime"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/free"
+	"ludens/internal/host"
 	"ludens/solve"
 )
 
@@ -96,7 +96,7 @@ func (p *pairs) room() error {
 	if most := p.Memory; most < p.needs.Memory {
 		return fmt.Errorf("%w for %s of memory: it needs --memory %d", solve.ErrTooLarge, size(most), p.needs.Memory>>20+1)
 	}
-	if spare, ok := free.Memory(); ok && spare < p.needs.Memory {
+	if spare, ok := host.FreeMemory(); ok && spare < p.needs.Memory {
 		return fmt.Errorf("too little memory: it needs %s, and %s are free", size(p.needs.Memory), size(spare))
 	}
 	need := 2 * p.needs.File // while one is written, the one before is there
@@ -104,7 +104,7 @@ func (p *pairs) room() error {
 		need /= 2
 	}
 	folder := filepath.Dir(p.table)
-	if spare, ok := free.Disk(folder); ok && spare < need {
+	if spare, ok := host.FreeDisk(folder); ok && spare < need {
 		return fmt.Errorf("too little room in %s: it needs %s more, and %s are free", folder, size(need), size(spare))
 	}
 	return nil

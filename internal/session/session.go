@@ -23,7 +23,7 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/free"
+	"ludens/internal/host"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
@@ -120,7 +120,7 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
 func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := free.Memory(); ok {
+	if free, ok := host.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
 	return nil

@@ -1,4 +1,4 @@
-package revision
+package host
 
 import (
 	"os"
@@ -74,9 +74,9 @@ func TestCheckout(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file := filepath.Join(root, "internal", "revision", "revision.go")
+	file := filepath.Join(root, "internal", "host", "revision.go")
 	write("go.mod", "module ludens\n")
-	write("internal/revision/revision.go", "package revision\n")
+	write("internal/host/revision.go", "package host\n")
 	if got := checkout(file, "ludens"); got != "" {
 		t.Errorf("no clone: %q", got)
 	}
@@ -98,13 +98,13 @@ func TestCheckout(t *testing.T) {
 	}
 	for name, got := range map[string]string{
 		"another module":    checkout(file, "checkers"),
-		"a path in a clone": checkout(filepath.Join("internal", "revision", "revision.go"), "ludens"),
+		"a path in a clone": checkout(filepath.Join("internal", "host", "revision.go"), "ludens"),
 	} {
 		if got != "" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	write("internal/revision/revision.go", "package revision // changed\n")
+	write("internal/host/revision.go", "package host // changed\n")
 	if got, want := checkout(file, "ludens"), strings.Replace(clean, ", by", ", modified, by", 1); got != want {
 		t.Errorf("changed: got %q, want %q", got, want)
 	}
@@ -116,7 +116,7 @@ func TestHere(t *testing.T) {
 	if _, no := os.Stat(filepath.Join("..", "..", ".git")); err != nil || no != nil {
 		t.Skip("this is no clone, or git cannot say")
 	}
-	if got := Here(); !strings.HasPrefix(got, "revision "+commit[:12]+" of ") || !strings.HasSuffix(got, ", by its checkout") {
+	if got := Revision(); !strings.HasPrefix(got, "revision "+commit[:12]+" of ") || !strings.HasSuffix(got, ", by its checkout") {
 		t.Errorf("got %q, want the revision %s", got, commit)
 	}
 }

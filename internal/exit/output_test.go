@@ -1,4 +1,4 @@
-package heard_test
+package exit_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"testing"
 
-	"ludens/internal/heard"
+	"ludens/internal/exit"
 )
 
 var errWork = errors.New("work")
@@ -23,10 +23,10 @@ func TestWhile(t *testing.T) {
 	}
 	defer to.Close()
 	fails := func(ctx context.Context) error { return errWork }
-	if err := heard.While(context.Background(), to, fails); !errors.Is(err, errWork) {
+	if err := exit.WhileRead(context.Background(), to, fails); !errors.Is(err, errWork) {
 		t.Errorf("somebody reads: got %v", err)
 	}
-	if err := heard.While(context.Background(), new(bytes.Buffer), fails); !errors.Is(err, errWork) {
+	if err := exit.WhileRead(context.Background(), new(bytes.Buffer), fails); !errors.Is(err, errWork) {
 		t.Errorf("a buffer: got %v", err)
 	}
 	if runtime.GOOS == "windows" {
@@ -34,12 +34,12 @@ func TestWhile(t *testing.T) {
 	}
 	waits := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 	from.Close()
-	if err := heard.While(context.Background(), to, waits); err != nil {
+	if err := exit.WhileRead(context.Background(), to, waits); err != nil {
 		t.Errorf("nobody reads: got %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := heard.While(ctx, new(bytes.Buffer), waits); !errors.Is(err, context.Canceled) {
+	if err := exit.WhileRead(ctx, new(bytes.Buffer), waits); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: got %v", err)
 	}
 }
@@ -54,7 +54,7 @@ func TestWhileSomebodyReads(t *testing.T) {
 	defer file.Close()
 	for _, want := range []error{nil, errWork} {
 		var inner context.Context
-		if err := heard.While(t.Context(), file, func(ctx context.Context) error { inner = ctx; return want }); !errors.Is(err, want) {
+		if err := exit.WhileRead(t.Context(), file, func(ctx context.Context) error { inner = ctx; return want }); !errors.Is(err, want) {
 			t.Errorf("got %v, want %v", err, want)
 		}
 		if inner.Err() == nil {

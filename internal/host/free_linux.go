@@ -1,4 +1,4 @@
-package free
+package host
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Disk returns how many bytes may be written in a folder.
-func Disk(folder string) (uint64, bool) {
+// FreeDisk returns how many bytes may be written in a folder.
+func FreeDisk(folder string) (uint64, bool) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {
 		return 0, false
@@ -17,8 +17,8 @@ func Disk(folder string) (uint64, bool) {
 	return s.Bavail * uint64(s.Bsize), true
 }
 
-// Memory returns how many bytes of memory can be had without swapping.
-func Memory() (uint64, bool) {
+// FreeMemory returns how many bytes of memory can be had without swapping.
+func FreeMemory() (uint64, bool) {
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {
 		return 0, false

@@ -1,6 +1,4 @@
-// Package heard finds out whether a program's output is still read, so that
-// work for another program ends with it.
-package heard
+package exit
 
 import (
 	"context"
@@ -8,9 +6,9 @@ import (
 	"time"
 )
 
-// While does some work until out is no longer read:
+// WhileRead does some work until out is no longer read:
 // then it is called off, and its error means nothing.
-func While(ctx context.Context, out io.Writer, work func(context.Context) error) error {
+func WhileRead(ctx context.Context, out io.Writer, work func(context.Context) error) error {
 	inner, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	gone := false

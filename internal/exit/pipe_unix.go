@@ -1,6 +1,6 @@
 //go:build unix
 
-package heard
+package exit
 
 import (
 	"io"
