@@ -1,4 +1,4 @@
-package tensorboard
+package chart
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ func TestMasked(t *testing.T) {
 // The bytes of a file with one point, written down by hand from the format.
 func TestBytes(t *testing.T) {
 	var b bytes.Buffer
-	w, err := NewWriter(&b, 1)
+	w, err := NewEventWriter(&b, 1)
 	if err == nil {
 		err = w.Write(2, 3, []Scalar{{"a/b", 0.5}})
 	}
@@ -60,12 +60,12 @@ func TestTensorBoardReads(t *testing.T) {
 		t.Skip("wants Python with tensorboard: as python3, or named by PYTHON")
 	}
 	dir := t.TempDir()
-	f, err := os.Create(filepath.Join(dir, FileName(1)))
+	f, err := os.Create(filepath.Join(dir, EventFile(1)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w, err := NewWriter(f, 100)
+	w, err := NewEventWriter(f, 100)
 	for step := range 3 {
 		if err == nil {
 			err = w.Write(100.5+float64(step), step+1, []Scalar{{"loss/policy", 1 / float64(step+1)}, {"games/plies", float64(10 * step)}})

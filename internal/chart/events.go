@@ -1,15 +1,4 @@
-// Package tensorboard writes curves as TensorBoard reads them: event files, which are
-// records (TFRecord) of messages (tensorflow.Event).
-//
-//	record:  length uint64, masked CRC-32C of these 8 bytes uint32, the message,
-//	         masked CRC-32C of the message uint32; all little-endian
-//	Event:   double wall_time = 1; int64 step = 2; string file_version = 3; Summary summary = 5
-//	Summary: repeated Value value = 1
-//	Value:   string tag = 1; float simple_value = 2
-//
-// Sources: tensorflow/core/lib/io/record_writer.h, tensorflow/core/util/event.proto and
-// tensorflow/core/framework/summary.proto, whose field numbers these are.
-package tensorboard
+package chart
 
 import (
 	"encoding/binary"
@@ -24,9 +13,9 @@ import (
 // version is what the first event of a file says.
 const version = "brain.Event:2"
 
-// FileName returns the name of a file of events, of those that TensorBoard looks for.
+// EventFile returns the name of a file of events, of those that TensorBoard looks for.
 // Files of one folder are read in the order of their numbers.
-func FileName(number int) string { return fmt.Sprintf("events.out.tfevents.%010d.ludens", number) }
+func EventFile(number int) string { return fmt.Sprintf("events.out.tfevents.%010d.ludens", number) }
 
 // Scalar is a point of a curve at a step.
 type Scalar struct {
@@ -34,19 +23,29 @@ type Scalar struct {
 	Value float64
 }
 
-// Writer writes the events of a file.
-type Writer struct{ to io.Writer }
+// EventWriter writes curves as TensorBoard reads them: event files, which are
+// records (TFRecord) of messages (tensorflow.Event).
+//
+//	record:  length uint64, masked CRC-32C of these 8 bytes uint32, the message,
+//	         masked CRC-32C of the message uint32; all little-endian
+//	Event:   double wall_time = 1; int64 step = 2; string file_version = 3; Summary summary = 5
+//	Summary: repeated Value value = 1
+//	Value:   string tag = 1; float simple_value = 2
+//
+// Sources: tensorflow/core/lib/io/record_writer.h, tensorflow/core/util/event.proto and
+// tensorflow/core/framework/summary.proto, whose field numbers these are.
+type EventWriter struct{ to io.Writer }
 
-// NewWriter begins a file; wall is in seconds since 1970.
-func NewWriter(w io.Writer, wall float64) (*Writer, error) {
+// NewEventWriter begins a file; wall is in seconds since 1970.
+func NewEventWriter(w io.Writer, wall float64) (*EventWriter, error) {
 	e := event(wall, 0)
 	e = protowire.AppendTag(e, 3, protowire.BytesType)
 	e = protowire.AppendString(e, version)
-	return &Writer{w}, write(w, e)
+	return &EventWriter{w}, write(w, e)
 }
 
 // Write writes the points of curves at a step.
-func (w *Writer) Write(wall float64, step int, scalars []Scalar) error {
+func (w *EventWriter) Write(wall float64, step int, scalars []Scalar) error {
 	var summary []byte
 	for _, s := range scalars {
 		v := protowire.AppendTag(nil, 1, protowire.BytesType)
