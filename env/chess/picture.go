@@ -47,7 +47,20 @@ func (s *State) Diagram() diagram.Diagram {
 			d.Last = append(d.Last, int(q))
 		}
 	}
+	if len(g.inHands) > 0 {
+		d.Hands = [][]diagram.Held{g.held(&s.board, env.First), g.held(&s.board, env.Second)}
+	}
 	return d
+}
+
+// held returns what p has in hand, by letter.
+func (g *Game) held(b *board, p env.Player) (all []diagram.Held) {
+	for k := range kind(g.letters) {
+		if n := int(b.hand[p][k]); n > 0 {
+			all = append(all, diagram.Held{Piece: g.pictureOf(pieceOf(k, p)), Count: n})
+		}
+	}
+	return all
 }
 
 func (g *Game) cell(b *board, q square) diagram.Cell {
@@ -98,8 +111,8 @@ func (s *State) caption() string {
 	default:
 		text = colours[us.Other()] + " wins: " + s.Ending()
 	}
-	if len(s.game.inHands) > 0 {
-		text += ", in hand " + s.game.hands(&s.board)
+	if hands := s.game.hands(&s.board); hands != "" {
+		text += ", in hand " + hands
 	}
 	return text
 }

@@ -34,7 +34,15 @@ func (g *Game) Book() env.Book {
 
 func (g *Game) goalInWords() (all []string) {
 	k := &g.keys
-	if slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal }) {
+	for _, e := range g.endingsInWords() {
+		if e.Words == endings[reached] || e.Words == endings[checked] || e.Words == endings[extinct] {
+			all = append(all, strings.ToUpper(e.Means[:1])+e.Means[1:]+".")
+		}
+	}
+	if royals := g.royalNames(); royals != "" {
+		if k.Checking && k.Checkmate == "loss" {
+			all = append(all, "To checkmate the enemy "+royals+": to attack it so that no move of its side saves it.")
+		}
 		who := map[int]string{
 			eachRoyal: "No player may leave a royal man of his own under attack.",
 			lastRoyal: "Once a side has one royal man left, it may not leave him under attack.",
@@ -43,15 +51,21 @@ func (g *Game) goalInWords() (all []string) {
 		verb := map[string]string{"loss": "loses", "win": "wins", "draw": "has drawn"}
 		all = append(all, who+" Who is under attack and cannot help it is checkmated and "+verb[k.Checkmate]+".")
 	}
-	for _, e := range g.endingsInWords() {
-		if e.Words == endings[reached] || e.Words == endings[checked] || e.Words == endings[extinct] {
-			all = append(all, strings.ToUpper(e.Means[:1])+e.Means[1:]+".")
-		}
-	}
 	if all == nil {
 		all = []string{"To leave the other without a legal move."}
 	}
 	return all
+}
+
+// royalNames names the royal kinds.
+func (g *Game) royalNames() string {
+	var list []kind
+	for k := range kind(g.letters) {
+		if g.kinds[k].royal {
+			list = append(list, k)
+		}
+	}
+	return g.kindsInWords(list)
 }
 
 func (g *Game) boardInWords() (all []string) {
@@ -97,19 +111,19 @@ func (g *Game) setInWords(s set) string {
 }
 
 func (g *Game) menInWords() (all []string) {
-	all = append(all, "A man goes to an empty square, or captures the enemy who stands there. The moves are in Betza's notation: W one square along a rank or file, F one diagonally, D and A two, N a knight's leap, R, B and Q as rook, bishop and queen; f, b, l, r, s and v say in which directions, m just moves and c just captures, i from initial squares only, n without jumping, p over one man as a cannon, g to just behind one.")
+	all = append(all, "A man goes to an empty square, or captures the enemy who stands there; what lies between must be empty unless it says otherwise. Ahead is away from the side's own men.")
 	for k := range kind(g.letters) {
 		w := &g.kinds[k]
 		m := g.keys.Men[string(w.letter)]
-		text := fmt.Sprintf("- **%s** (%c): `%s`", w.name, w.letter, m.Moves)
+		text := fmt.Sprintf("- **%s** (%c): %s", w.name, w.letter, legsInWords(w.legs))
 		if m.Moves == "" {
 			text = fmt.Sprintf("- **%s** (%c): does not move", w.name, w.letter)
 		}
 		if w.royal {
-			text += ", royal"
+			text += "; royal"
 		}
 		if len(w.promotes) > 0 {
-			text += ", becomes " + g.kindsInWords(w.promotes)
+			text += "; becomes " + g.kindsInWords(w.promotes)
 		}
 		if m.Stays != "" {
 			text += "; does not leave " + g.setInWords(w.stays[0])
@@ -145,7 +159,7 @@ func (g *Game) movesInWords() (all []string) {
 	say(promoted && slices.ContainsFunc(g.kinds, func(w ware) bool { return w.may }), "Who may be promoted need not be, if his man is one of "+g.mayInWords()+".")
 	say(k.PromotionBegins, "A move that begins there promotes, too.")
 	say(slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }),
-		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those whose moves have an e.")
+		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those who capture in passing.")
 	for _, c := range g.castlings {
 		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
@@ -180,14 +194,24 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 		}
 	}
 	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move"}
-	add(g.goal != [2]set{}, reached, "%d men of these reach their goal: %s; White's goal is %s, Black's %s", k.GoalCount, g.setOfKinds(g.goalMen), g.setInWords(g.goal[0]), g.setInWords(g.goal[1]))
+	where := g.setInWords(g.goal[0])
+	if g.goal[0] != g.goal[1] {
+		where += " for White, " + g.setInWords(g.goal[1]) + " for Black"
+	}
+	add(g.goal != [2]set{}, reached, "a side wins when %s of its own %s to %s", countedKinds(k.GoalCount, g.setOfKinds(g.goalMen)), map[bool]string{true: "gets", false: "get"}[k.GoalCount == 1], where)
 	add(k.GoalReply, bothReached, "a draw: Black gets there with the move that he has after White")
 	add(k.Checks > 0, checked, "who has given %d checks has won", k.Checks)
 	kinds := "men of any kind"
 	if k.ExtinctionMen != "*" {
 		kinds = "one of the kinds " + g.setOfKinds(g.extinct)
 	}
-	add(k.Extinction != "no", extinct, "a side left with no more than %d of %s has %s", k.ExtinctionCount, kinds, map[string]string{"loss": "lost", "win": "won"}[k.Extinction])
+	left := fmt.Sprintf("no more than %d of %s", k.ExtinctionCount, kinds)
+	if k.ExtinctionCount == 0 && k.ExtinctionMen == "*" {
+		left = "no men"
+	} else if k.ExtinctionCount == 0 {
+		left = "none of " + kinds
+	}
+	add(k.Extinction != "no", extinct, "a side left with %s has %s", left, map[string]string{"loss": "lost", "win": "won"}[k.Extinction])
 	royal := slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal })
 	add(royal, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
@@ -196,6 +220,14 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s%s", k.Clock, g.setOfKinds(g.clockMen), or)
 	add(k.Repetition > 0, repeated, "the same position for the %s time: %s", env.Ordinal(k.Repetition), map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins"}[k.RepetitionResult])
 	return all
+}
+
+// countedKinds says how many of some kinds.
+func countedKinds(n int, kinds string) string {
+	if n == 1 && !strings.Contains(kinds, ",") {
+		return "a " + kinds
+	}
+	return number(n) + " of " + kinds
 }
 
 // setOfKinds names some kinds.

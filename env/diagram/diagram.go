@@ -17,6 +17,7 @@ type Diagram struct {
 	Last       []int    // cells of the last move: from, to; may be nil
 	Hints      []int    // cells to point out, e.g. legal targets; may be nil
 	Caption    string   // one line below the board
+	Hands      [][]Held // by player: First's, Second's; nil in games without pieces in hand
 	Inks       [SecondSide + 1]Ink
 }
 
@@ -46,6 +47,12 @@ type Outlining interface {
 	// Outlines returns the pieces with such a figure, whether they are on the board at
 	// the start or not.
 	Outlines() []Piece
+}
+
+// Held is pieces of one kind that a player has in hand.
+type Held struct {
+	Piece Piece
+	Count int // at least 1
 }
 
 // Cell is one square and what stands on it.

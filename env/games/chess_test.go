@@ -62,7 +62,12 @@ func writings(t *testing.T, g env.Game) uint64 {
 	h := fnv.New64a()
 	notated, arrays := g.(env.Notated), g.(env.Arrayed)
 	b := g.(env.Described).Book()
-	words := []any{b.Chapters, b.Endings, b.Readings, b.Sources}
+	words := struct {
+		Chapters []env.Chapter
+		Endings  []env.Ending
+		Readings []env.Reading
+		Sources  []string
+	}{b.Chapters, b.Endings, b.Readings, b.Sources}
 	fmt.Fprint(h, g.(env.Symmetric).Symmetries(), words, b.Dress, b.Shelf, g.(env.Labelled).Turned(),
 		arrays.ArrayOption(), g.(env.Endgames).EndgameNames(3), g.(env.Endgames).EndgameNames(4), g.(env.Transcribed).Notations())
 	for n := range 100 {

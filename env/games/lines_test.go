@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/diagram"
 	"ludens/env/seed"
 	"ludens/games"
 )
@@ -59,7 +58,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 	h, spec := fnv.New64a(), g.Spec()
 	seen := make([]float32, spec.Size())
 	labelled := g.(env.Labelled)
-	fmt.Fprint(h, spec, g.(env.Symmetric).Symmetries(), labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned())
+	fmt.Fprint(h, sizes(spec), g.(env.Symmetric).Symmetries(), labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned())
 	for n := range 6 {
 		s, rng := g.New(uint64(n)), seed.New(9).At("game", n).Rand()
 		for range spec.MaxPly + 1 {
@@ -83,7 +82,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, s.ToMove())
 			a := legal[rng.IntN(len(legal))]
-			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), s.(diagram.Pictured).Diagram())
+			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), drawn(s))
 			s.Play(a)
 		}
 	}

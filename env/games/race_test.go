@@ -68,7 +68,7 @@ func TestRacesAreFrozen(t *testing.T) {
 func raced(g env.Game, cetro bool) [3]uint64 {
 	moves, words, rest := fnv.New64a(), fnv.New64a(), fnv.New64a()
 	spec := g.Spec()
-	fmt.Fprint(moves, spec)
+	fmt.Fprint(moves, sizes(spec))
 	if x, ok := g.(env.Symmetric); ok {
 		fmt.Fprint(moves, x.Symmetries())
 	}
@@ -132,8 +132,8 @@ func describe(w io.Writer, g env.Game, s env.State) {
 	if x, ok := s.(env.Constrained); ok {
 		fmt.Fprint(w, x.Constraint())
 	}
-	if x, ok := s.(diagram.Pictured); ok {
-		fmt.Fprint(w, x.Diagram())
+	if _, ok := s.(diagram.Pictured); ok {
+		fmt.Fprint(w, drawn(s))
 	}
 }
 

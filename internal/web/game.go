@@ -83,11 +83,30 @@ type about struct {
 	Binds    bool      `json:"binds"`              // position.Binds may say something
 	Palette  []kind    `json:"palette"`            // to put positions together from; none if there are no written ones
 	Turns    bool      `json:"turns"`              // either side may be to move with the same pieces on the board
+	Men      []man     `json:"men,omitempty"`      // how each kind of men goes
 	Drawings string    `json:"drawings,omitempty"` // SVG: the sprites of pieces that only this game has
 	// Own are Spec.Roles, which records use, whatever Roles are. Sourced says that the game
 	// can be shown as in its source, too.
 	Own     [2]string `json:"own"`
 	Sourced bool      `json:"sourced,omitempty"`
+}
+
+// man is a kind of men, with a side that has it.
+type man struct {
+	env.Man
+	Side int `json:"side"`
+}
+
+// menOf returns the kinds of men in a game's book, with their sides.
+func menOf(b env.Book, all []kind) (men []man) {
+	for _, x := range b.Men {
+		side := 0
+		if i := slices.IndexFunc(all, func(k kind) bool { return k.Name == x.Name }); i >= 0 {
+			side = all[i].Side
+		}
+		men = append(men, man{x, side})
+	}
+	return men
 }
 
 // array is how the start of a game can be chosen that is drawn otherwise.
@@ -129,7 +148,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	}
 	if d, ok := env.As[env.Described](g); ok {
 		book := d.Book().Dressed(dress)
-		a.Book = &book
+		a.Book, a.Men = &book, menOf(book, a.Palette)
 	}
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
 	if e, ok := games.Find(a.Variant); ok {

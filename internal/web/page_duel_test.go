@@ -135,3 +135,38 @@ func TestBrowserOfNoLink(t *testing.T) {
 	p.until("document.querySelector('.notice .bad')?.textContent.includes('no such game any more')")
 	p.quiet("404")
 }
+
+// A move that a player by link chooses while the other has the move is made at once after
+// it, and stays unmade where it has become illegal.
+func TestBrowserPremovesByLink(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	mine, theirs, _ := h.linked(b, "celta", desktop, "")
+	planned := func(p tab, n int) {
+		t.Helper()
+		p.until(fmt.Sprintf("document.querySelectorAll('.planned').length == %d", n))
+	}
+	for _, p := range []tab{mine, theirs} {
+		p.click("#tab-moves")
+	}
+	theirs.until("document.querySelector('.board.planning')")
+	theirs.press("a4")
+	theirs.press("a5")
+	planned(theirs, 2)
+	mine.press("d5")
+	mine.press("c5")
+	for _, p := range []tab{mine, theirs} {
+		p.moved(2)
+	}
+	planned(theirs, 0)
+	theirs.press("a5")
+	theirs.press("b5")
+	planned(theirs, 2)
+	mine.press("c5")
+	mine.press("b5")
+	theirs.until("document.querySelector('.status').innerText.includes('not legal now')")
+	for _, p := range []tab{mine, theirs} {
+		p.moved(3)
+		p.quiet()
+	}
+}

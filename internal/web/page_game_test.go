@@ -216,3 +216,63 @@ type sure float32
 func (v sure) Analyse(_ context.Context, s env.State, _ analysis.Limits, _ func(analysis.Report)) (analysis.Report, error) {
 	return analysis.Report{Value: float32(v), Moves: []analysis.Move{{MoveStats: env.MoveStats{Action: s.Legal(nil)[0]}}}}, nil
 }
+
+// Pieces in hand lie beside the board. One is put down by a press on it and one on a square,
+// dragged, or chosen by the keyboard; a press on the square alone puts nothing down.
+func TestBrowserDropsFromHand(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play?game=crazyhouse&moves=e2e4_d7d5_e4d5_d8d5_b1c3_d5d8")
+	inHand := func(letter string) string {
+		return fmt.Sprintf(`document.querySelector('[data-hand="%s"] rect')`, letter)
+	}
+	p.until(inHand("P") + " && " + inHand("p"))
+	p.press("e6")
+	p.until("!document.querySelector('.chooser')")
+	p.played(6)
+	x, y := p.centre(inHand("P"))
+	p.do(chromedp.MouseClickXY(x, y))
+	p.until("document.querySelector('.in-hand .chosen') && document.querySelectorAll('.aim').length > 20")
+	p.shot("hands")
+	p.press("e6")
+	p.played(7)
+	p.until("!" + inHand("P") + " && " + inHand("p"))
+	x, y = p.centre(inHand("p"))
+	u, v := p.middle("e4")
+	p.do(chromedp.DragAndDropXY(x, y, u, v, 6))
+	p.played(8)
+	p.until("!document.querySelector('.in-hand')")
+	p.quiet()
+
+	q := h.visit(b, phone, "/#/play?game=minishogi&turned=1")
+	q.until("document.querySelector('.board .cell')")
+	q.until("document.querySelector('.status').innerText.includes('to move') && !document.querySelector('.status').innerText.includes('in hand')")
+	q.shot("hands-phone")
+	q.quiet()
+}
+
+// A game begins with its goal, and its rules show how each kind of men goes, in words and drawn.
+func TestBrowserShowsHowMenGo(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	p := h.visit(b, desktop, "/#/play?game=chess")
+	p.until("document.querySelector('.status')?.innerText.includes('To checkmate the enemy king')")
+	p.press("e2")
+	p.press("e4")
+	p.until("document.querySelector('.status').innerText.includes('Black to move') && !document.querySelector('.status').innerText.includes('checkmate')")
+	p.click("#tab-rules")
+	p.until("document.querySelectorAll('.reaches figure').length == 6")
+	marks := func(man, what, n string) {
+		t.Helper()
+		p.until(fmt.Sprintf(`document.querySelectorAll('.reaches [aria-label="How the %s goes"] .%s').length == %s`, man, what, n))
+	}
+	marks("knight", "any", "8")
+	marks("rook", "any", "16")
+	marks("pawn", "cross", "2")
+	marks("pawn", "only", "1")
+	marks("pawn", "first", "1")
+	if got := p.eval("document.querySelector('.rules').innerText"); strings.Contains(got, "fmW") || !strings.Contains(got, "captures one square diagonally ahead") {
+		t.Errorf("the rules say %s", got)
+	}
+	p.quiet()
+}

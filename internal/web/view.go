@@ -11,7 +11,8 @@ import (
 
 // position is one position of a game as the page draws it.
 type position struct {
-	Pieces  []int    `json:"pieces"` // by cell: 0 for none, else one more than the index in story.Kinds
+	Pieces  []int    `json:"pieces"`          // by cell: 0 for none, else one more than the index in story.Kinds
+	Hands   [][]held `json:"hands,omitempty"` // by player; none in games without pieces in hand
 	Marks   []string `json:"marks,omitempty"`
 	Last    []int    `json:"last,omitempty"` // cells of the move that led here
 	Caption string   `json:"caption"`
@@ -21,6 +22,12 @@ type position struct {
 	Binds   string   `json:"binds,omitempty"` // what binds the side to move, as env.Constrained says it
 	Text    string   `json:"text,omitempty"`  // the position in the game's notation
 	Over    *ending  `json:"over,omitempty"`
+}
+
+// held is pieces of one kind in hand.
+type held struct {
+	Piece int `json:"piece"` // as in position.Pieces
+	Count int `json:"count"`
 }
 
 // ending is how a game ended.
@@ -45,6 +52,7 @@ type choice struct {
 	To       int    `json:"to"`                 // the cell that is entered; -1 off the board
 	Captured []int  `json:"captured,omitempty"` // cells whose piece goes
 	Piece    int    `json:"piece,omitempty"`    // what will stand on To, as in position.Pieces
+	Hand     bool   `json:"hand,omitempty"`     // the piece comes from a hand
 	Choice   string `json:"choice,omitempty"`   // distinguishes it from others between the same cells
 	Words    string `json:"words,omitempty"`
 }
@@ -63,6 +71,12 @@ func (v *viewer) position(ply int) position {
 	s := v.sheet.At(ply)
 	d := picture(s)
 	p := position{Pieces: v.pieces(s, d), Last: d.Last, Caption: v.dress.Text(d.Caption), ToMove: int(s.ToMove())}
+	for side, all := range d.Hands {
+		p.Hands = append(p.Hands, []held{})
+		for _, h := range all {
+			p.Hands[side] = append(p.Hands[side], held{v.number(d, h.Piece, env.Player(side)), h.Count})
+		}
+	}
 	if m := marksOf(d); !slices.Equal(m, marksOf(picture(v.game.New(0)))) {
 		p.Marks = m
 	}
@@ -125,6 +139,11 @@ func (v *viewer) piece(s env.State, d diagram.Diagram, cell int) int {
 	if !ok {
 		return 0
 	}
+	return v.number(d, p, owner)
+}
+
+// number returns the number of a kind of piece, a new one if need be.
+func (v *viewer) number(d diagram.Diagram, p diagram.Piece, owner env.Player) int {
 	if n, ok := v.names[p]; ok {
 		return n
 	}
@@ -150,6 +169,7 @@ func (v *viewer) legal() []choice {
 			child.Play(a)
 			after := picture(child)
 			c.Piece, c.Words = v.piece(child, after, x.To), diagram.Change(before, after)
+			c.Hand = x.From < 0 && before.Hands != nil
 		}
 		all = append(all, c)
 	}

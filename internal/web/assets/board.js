@@ -5,7 +5,7 @@ import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs
 import { Arrow, useDrawings } from "./arrow.js";
 import { Chooser } from "./chooser.js";
 import { usePointer } from "./pointer.js";
-import { EDGE, U, size, squareName, useTheme } from "./square.js";
+import { EDGE, HAND, TRAY, U, size, squareName, useTheme } from "./square.js";
 
 const none = [];
 
@@ -26,9 +26,22 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   useLayoutEffect(() => { performance.mark("board"); }, []); // for who measures how soon it is there
 
   const pieces = position ? position.pieces : [];
+  const hands = position && position.hands; // by side: { piece, count }
+  const top = EDGE / 3 + (hands ? TRAY : 0); // of the board
+  const [width, height] = size(about, hands);
+  const trays = !hands ? [] : [0, 1].flatMap((side) => {
+    const step = (U * about.cols) / Math.max(about.cols, hands[side].length);
+    const y = (side === 1) === !turned ? 2 : height - TRAY + 2;
+    return hands[side].map((h, i) => ({ ...h, side, spot: HAND + h.piece, x: EDGE + i * step, y, step }));
+  });
+  const pieceOn = (spot) => (spot >= HAND ? spot - HAND : pieces[spot]);
   const place = (cell) => {
+    if (cell >= HAND) {
+      const held = trays.find((h) => h.spot === cell);
+      return held ? [held.x, held.y] : [0, 0];
+    }
     const seen = turned ? about.rows * about.cols - 1 - cell : cell;
-    return [EDGE + U * (seen % about.cols), EDGE / 3 + U * Math.floor(seen / about.cols)];
+    return [EDGE + U * (seen % about.cols), top + U * Math.floor(seen / about.cols)];
   };
   const starts = (cell) => choices.some((c) => c.from === cell && c.to !== cell);
   const targets = choices.filter((c) => c.to >= 0 && (c.from === from || c.from === c.to));
@@ -50,11 +63,16 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const act = (cell) => {
     ask(null);
     if (go(cell)) return;
-    touch(kinds[pieces[cell] - 1]);
+    touch(kinds[pieceOn(cell) - 1]);
     select(cell !== from && starts(cell) ? cell : -1);
   };
+  // put asks which piece in hand to put on a cell: a keyboard does not reach the trays.
+  const put = (cell) => {
+    const meant = choices.filter((c) => c.from >= HAND && c.to === cell);
+    if (from >= 0 || meant.length === 0) return act(cell);
+    return ask({ cell, choices: meant });
+  };
 
-  const [width, height] = size(about);
   const [drawn, draw, wipe] = useDrawings(position);
   const letGo = () => {
     if (!dragged.current || from < 0) return;
@@ -63,7 +81,9 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   };
   const pointer = usePointer({
     svg, cellAt: (x, y) => {
-      const col = Math.floor((x - EDGE) / U), row = Math.floor((y - EDGE / 3) / U);
+      const held = trays.find((h) => x >= h.x && x < h.x + h.step && y >= h.y && y < h.y + TRAY);
+      if (held) return held.spot;
+      const col = Math.floor((x - EDGE) / U), row = Math.floor((y - top) / U);
       if (col < 0 || row < 0 || col >= about.cols || row >= about.rows) return -1;
       const seen = row * about.cols + col;
       return turned ? about.rows * about.cols - 1 - seen : seen;
@@ -71,7 +91,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     starts, draw, act, letGo, drop: go, isSelected: (cell) => cell === from,
     begin: () => { point(-1); wipe(); },
     press: () => { pressed.current = true; return unplan(); },
-    take: (cell) => { ask(null); touch(kinds[pieces[cell] - 1]); select(cell); },
+    take: (cell) => { ask(null); touch(kinds[pieceOn(cell) - 1]); select(cell); },
     carry: (x, y, finger) => {
       const piece = dragged.current;
       if (!piece) return;
@@ -94,7 +114,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       const col = (at % about.cols) + (cursor < 0 ? 0 : sign * step[1]);
       if (row >= 0 && col >= 0 && row < about.rows && col < about.cols) point(row * about.cols + col);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (cursor >= 0) act(cursor); else point(firstOf(choices, about));
+      if (cursor >= 0) put(cursor); else point(firstOf(choices, about));
     } else if (event.key === "Escape" && (asked || from >= 0 || drawn.length > 0 || planned.length > 0)) {
       ask(null);
       select(-1);
@@ -138,9 +158,15 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           ${marks[i] && html`<use href=${`#ludens-${theme}-mark-${marks[i]}`} x=${x} y=${y} />`}
         </g>`;
       })}
-      <rect x=${EDGE} y=${EDGE / 3} width=${U * about.cols} height=${U * about.rows} class="frame" />
+      <rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="frame" />
       ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" x=${EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
-      ${about.files && about.files.map((file, col) => html`<text class="label" x=${place(col)[0] + U / 2} y=${height - 3}>${file}</text>`)}
+      ${about.files && about.files.map((file, col) => html`<text class="label" x=${place(col)[0] + U / 2} y=${top + U * about.rows + EDGE - 3}>${file}</text>`)}
+      ${trays.map(({ piece, count, side, spot, x, y, step }) => html`<g key=${spot} role="img" data-hand=${kinds[piece - 1].letter} class=${`cell in-hand ${starts(spot) ? "movable" : ""}`}
+          aria-label=${`${count} ${kinds[piece - 1].name} of ${about.roles[side]} in hand${spot === from ? ", selected" : ""}`}>
+          <rect x=${x} y=${y} width=${Math.min(U, step)} height=${U} class=${planned.includes(spot) ? "planned" : spot === from ? "chosen" : "tray"} />
+          <use href=${`#ludens-${theme}-${kinds[piece - 1].sprite}`} x=${x} y=${y} class="piece" ref=${spot === from ? dragged : undefined} />
+          ${count > 1 && html`<text class="count" x=${x + Math.min(U, step) - 6} y=${y + U - 3}>${count}</text>`}
+        </g>`)}
       <g class="pieces">
         ${cells.map((i) => {
           const kind = kinds[pieces[i] - 1];
@@ -168,6 +194,6 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
 
 // firstOf is where the keyboard begins: a piece that can move, or the middle.
 function firstOf(choices, about) {
-  const on = choices.find((c) => c.from >= 0);
+  const on = choices.find((c) => c.from >= 0 && c.from < HAND);
   return on ? on.from : Math.floor((about.rows * about.cols) / 2);
 }

@@ -127,8 +127,8 @@ export class Linked extends Table {
 
   async play(text) {
     if (this.ply !== this.end) return this.say("This is an earlier position: go to the last move to play on.");
+    if (this.premove.take(text)) return undefined; // it is chosen while the other has the move
     if (!this.plays || this.mover !== this.side) return undefined;
-    if (this.premove.take(text)) return undefined;
     this.sketch(text);
     return this.act("move", text);
   }

@@ -19,6 +19,7 @@ import { Linked } from "./linked.js";
 import { Moves } from "./moves.js";
 import { Openings } from "./openings.js";
 import { Prose } from "./prose.js";
+import { Reaches } from "./reach.js";
 import { useSound } from "./sound.js";
 
 const tabs = [["moves", "Moves"], ["think", "Think along"], ["course", "Course"], ["openings", "Openings"], ["text", "Text"], ["rules", "Rules"]];
@@ -63,7 +64,7 @@ export function Play({ params }) {
   const bottom = table.turned ? 1 : 0;
   const position = table.ahead ? table.position : table.sketched || table.position;
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
-  const [width, height] = size(about);
+  const [width, height] = size(about, table.root.position && table.root.position.hands);
   return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
@@ -94,13 +95,16 @@ export function Play({ params }) {
   </main>`;
 }
 
+// menIn is the chapter of a book that says how men go.
+const menIn = (book) => book.chapters.findIndex((c) => c.title === "Men" || c.title === "Moves");
+
 // Rules are the game's card.
 function Rules({ about }) {
   const { book } = about;
   return html`<div class="rules">
     <p><b>${about.game}</b>. ${about.summary}.</p>
     <${Dress} about=${about} />
-    ${book && book.chapters.map((c) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />`)}
+    ${book && book.chapters.map((c, i) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />${i === menIn(book) && html`<${Reaches} about=${about} />`}`)}
     ${book && html`<h2>How it ends</h2><dl>${book.endings.map((e) => html`<dt>${e.words}</dt><dd>${e.means}</dd>`)}</dl>
       <p>No game is longer than ${about.maxPly} moves.</p>`}
     ${book && (book.readings || []).length > 0 && html`<h2>Where the sources are silent</h2><dl>${book.readings.map((r) => html`<dt>${r.question}</dt><dd>${r.answer}</dd>`)}</dl>`}

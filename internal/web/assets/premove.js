@@ -1,5 +1,7 @@
 // A move that is chosen before one's turn. It is made at once if it is legal then.
 
+import { HAND } from "./square.js";
+
 const mark = "premove:";
 
 export class Premove {
@@ -26,7 +28,8 @@ export class Premove {
     const { tip } = table, known = [tip, tip.parent].flatMap((node) => (node && node.legal) || []).filter((c) => c.to >= 0);
     const stones = known.length > 0 && known.every((c) => c.from === c.to);
     const mine = cells.filter((cell) => pieces[cell] && table.kinds[pieces[cell] - 1].side === side);
-    const pairs = stones ? cells.filter((cell) => !pieces[cell]).map((cell) => [cell, cell]) : mine.flatMap((from) => cells.filter((to) => to !== from).map((to) => [from, to]));
+    const held = ((table.position.hands || [])[side] || []).map((h) => HAND + h.piece);
+    const pairs = stones ? cells.filter((cell) => !pieces[cell]).map((cell) => [cell, cell]) : [...mine, ...held].flatMap((from) => cells.filter((to) => to !== from).map((to) => [from, to]));
     const choices = table.about.grounds[0] === "hole" ? lowest(pairs, table.about.cols) : pairs;
     this.known = { position: table.position, choices: choices.map(([from, to]) => ({ text: `${mark}${from},${to}`, from, to })) };
     return this.known.choices;

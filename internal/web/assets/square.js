@@ -4,9 +4,12 @@ import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 
 export const U = 40; // units of a square
 export const EDGE = 15; // room for the names of files and ranks
+export const TRAY = 44; // height of the pieces that a side has in hand, above and below the board
+export const HAND = 1000; // and the number of a kind of piece: the place of those in hand, beside the cells of the board
 
-// size returns the width and the height of a board with its edge.
-export const size = (about) => [EDGE + U * about.cols + EDGE / 3, EDGE / 3 + U * about.rows + EDGE];
+// size returns the width and the height of a board with its edge, and with trays if there
+// are hands.
+export const size = (about, hands) => [EDGE + U * about.cols + EDGE / 3, EDGE / 3 + U * about.rows + EDGE + (hands ? 2 * TRAY : 0)];
 
 export function useTheme() {
   const [theme, set] = useState(document.documentElement.dataset.theme);

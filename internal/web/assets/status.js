@@ -20,6 +20,7 @@ export function Status({ table, piece }) {
   else if (table.premove.chosen) second = "Your next move will be played at your turn. A press on the board, or Escape, cancels it.";
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
+  else if (ply === 0) second = `${goalOf(about.book)} ${forced(table)}`;
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
     <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
@@ -35,6 +36,18 @@ export function Status({ table, piece }) {
   </div>`;
 }
 
+// goalOf is the beginning of what a book says of the goal.
+function goalOf(book) {
+  const chapter = book && book.chapters.find((c) => c.title === "Goal");
+  return chapter ? opening(chapter.paragraphs[0], 240) : "";
+}
+
+// opening is the first sentences of a text that have no more than some letters together.
+function opening(text, most) {
+  const sentences = text.match(/[^.]+\./g) || [];
+  return sentences.filter((_, i) => sentences.slice(0, i + 1).join("").length <= most).join("").trim();
+}
+
 // howItMoves is what a book says of a kind of piece: an item of that name, or the
 // beginning of the chapter that the item leads to.
 function howItMoves(book, name) {
@@ -44,8 +57,7 @@ function howItMoves(book, name) {
   if (!item.endsWith("see below")) return sentence(item.slice(item.indexOf(":") + 2));
   const chapter = book.chapters.find((c) => c.title.toLowerCase().includes(name));
   if (!chapter) return "";
-  const sentences = chapter.paragraphs[0].match(/[^.]+\./g) || [];
-  return sentences.filter((_, i) => sentences.slice(0, i + 1).join("").length <= 160).join("").trim();
+  return opening(chapter.paragraphs[0], 160);
 }
 
 // Passes offers the moves that are not made on the board.

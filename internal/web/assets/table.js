@@ -11,6 +11,7 @@ import { Opponent } from "./opponent.js";
 import { Premove } from "./premove.js";
 import { why } from "./refusal.js";
 import { Seating } from "./seating.js";
+import { HAND } from "./square.js";
 import { room } from "./study.js";
 import { branch, name, readOld, readTree, recordOf, told, writeNotes, writeTree } from "./treetext.js";
 
@@ -233,10 +234,11 @@ export class Table {
     const choice = (this.here.legal || []).find((c) => c.text === text), p = this.here.position;
     if (!choice || choice.to < 0 || !p) return;
     const pieces = [...p.pieces];
-    pieces[choice.from] = 0;
+    if (choice.from < HAND) pieces[choice.from] = 0;
     for (const cell of choice.captured || []) pieces[cell] = 0;
     pieces[choice.to] = choice.piece;
-    this.sketched = { ...p, pieces, last: [choice.from, choice.to], toMove: -1, over: null };
+    const hands = p.hands && p.hands.map((side) => side.map((h) => (HAND + h.piece === choice.from ? { ...h, count: h.count - 1 } : h)).filter((h) => h.count > 0));
+    this.sketched = { ...p, pieces, hands, last: [choice.from, choice.to], toMove: -1, over: null };
     this.changed();
   }
 
