@@ -1,12 +1,15 @@
 # Everything here is one go command away; see CONTRIBUTING.md.
 
-.PHONY: build test check cover bench golden notices wheels library
+.PHONY: build test long check cover bench golden notices wheels library
 
 build: ## the binary, here
 	go build -buildvcs=auto ./cmd/ludens
 
 test:
 	go test ./...
+
+long: ## all tests, with those that take minutes each: larger games, more seeds
+	LUDENS_LONG=1 go test -timeout 2h ./...
 
 check: ## what must hold before a change lands
 	.ci/run

@@ -68,12 +68,23 @@ func TestEndgamesOfCetran(t *testing.T) {
 	}
 }
 
-// A table of four men: queen against rook, of which chess knows that it takes 35
-// moves at most.
+// Tables of four men, on a board of five by five.
 func TestFourMen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves five million positions")
+	g := made("gardner")
+	for _, name := range []string{"kq-kr", "kr-kp"} {
+		e, err := Endgame(g, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := solved(t, e, Config{Workers: 2, Memory: 1 << 30})
+		checkSample(t, table, 2000, 100, 3)
+		checkZeroing(t, table, 60)
 	}
+}
+
+// Queen against rook, of which chess knows that it takes 35 moves at most.
+func TestQueenAgainstRook(t *testing.T) {
+	skipUnlessLong(t)
 	table := endgameTable(t, "kq-kr")
 	if sum, _ := table.EndgameSummary(); sum.Longest(env.First).Plies != 70 || sum.Beyond != 0 {
 		t.Errorf("%+v", sum)
@@ -116,7 +127,7 @@ func checkZeroing(t *testing.T, table *Table, positions int) {
 		checked++
 		fields := strings.Fields(notated.Position(table.positions.At(i, nil)))
 		for late := range 2 {
-			fields[3] = []string{"96", "97", "98", "99", "100"}[4-z+late]
+			fields[len(fields)-2] = []string{"96", "97", "98", "99", "100"}[4-z+late]
 			s := positionOf(t, table.game, strings.Join(fields, " "))
 			want := 0
 			if late == 0 {

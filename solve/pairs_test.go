@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/seed"
 )
 
@@ -20,18 +21,27 @@ func TestPairsOfHops(t *testing.T) {
 	}
 }
 
-// So is the small Cetro. Without demands its table is checked by the rule book,
-// and by what the other solver once said.
+// So is Cetro with two and with three men a side.
 func TestPairsOfCetro(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves 29 million positions twice")
+	for men, demands := range map[string][]string{"two": {"flag", "always", "none"}, "three": {"flag", "none"}} {
+		for _, demand := range demands {
+			g := tinyCetro(t, men, demand)
+			table := solved(t, g, Config{Workers: 2, Memory: 1 << 30})
+			comparePairs(t, g, table, 1)
+			checkSample(t, table, 2000, 100, 4)
+		}
 	}
-	g := smallCetro(t, "flag")
-	comparePairs(t, g, solved(t, g, Config{Workers: 2, Memory: 4 << 30}), 31)
+}
 
-	g = smallCetro(t, "none")
+// The small Cetro without demands is checked by the rule book, and by what the other
+// solver once said.
+func TestPairsOfSmallCetro(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves 14 million positions")
+	}
+	g := smallCetro(t, "none")
 	none := pairTable(t, g, solvedFile(t, newWork(t, g, 2)))
-	if err := none.Verify(context.Background(), 50_000, seed.New(1)); err != nil {
+	if err := none.Verify(context.Background(), 5_000, seed.New(1)); err != nil {
 		t.Error(err)
 	}
 	sum := none.Summary()
@@ -43,6 +53,24 @@ func TestPairsOfCetro(t *testing.T) {
 	if sum != want {
 		t.Errorf("got  %+v\nwant %+v", sum, want)
 	}
+}
+
+// The long test compares all of the small Cetro with demands.
+func TestPairsOfSmallCetroWithDemands(t *testing.T) {
+	skipUnlessLong(t)
+	g := smallCetro(t, "flag")
+	comparePairs(t, g, solved(t, g, Config{Workers: 2, Memory: 4 << 30}), 31)
+}
+
+// tinyCetro is the small Cetro with so few men a side.
+func tinyCetro(t testing.TB, men, demand string) env.Game {
+	t.Helper()
+	start := map[string]string{"two": "..b..|.g...|.....|...G.|..B..", "three": "..b..|.g.g.|.....|.G.G.|..B.."}[men]
+	text := "family = \"race\"\nname = \"tiny-" + men + "\"\nlike = \"cetro\"\ncap = 200\ncap_result = \"draw\"\nstart = \"\"\"\n" + strings.ReplaceAll(start, "|", "\n") + "\n\"\"\"\n"
+	if _, err := games.Read("tiny.toml", text); err != nil {
+		t.Fatal(err)
+	}
+	return made("tiny-" + men + ":demand=" + demand)
 }
 
 // comparePairs compares every that many-th number of a table, and what it says as a

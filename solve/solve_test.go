@@ -100,9 +100,7 @@ func checkPlainly(t *testing.T, table *Table, s env.State, known map[uint64]env.
 
 // The whole of cetro-5x5, checked by another way than it was found.
 func TestCetro(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves 14 million positions")
-	}
+	skipUnlessLong(t)
 	table := solved(t, smallCetro(t, "always"), Config{Workers: 2, Memory: 2 << 30})
 	checkSample(t, table, 100_000, 50, 5)
 	sum := table.Summary()
@@ -288,6 +286,14 @@ func TestFile(t *testing.T) {
 		if _, err := Read(bytes.NewReader(test.file), int64(len(test.file)), test.game); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
+	}
+}
+
+// skipUnlessLong skips a test that takes minutes.
+func skipUnlessLong(t *testing.T) {
+	t.Helper()
+	if os.Getenv("LUDENS_LONG") == "" {
+		t.Skip("takes long: make long runs it")
 	}
 }
 

@@ -140,12 +140,11 @@ func TestBalanceFor(t *testing.T) {
 
 func TestInterruptedBalanceSaysHowToGoOn(t *testing.T) {
 	p, home := program(t), t.TempDir()
-	c, out := command(home, p, strings.Fields("balance connect4 --games 100000 --budgets 50,100 --out b --report r")...)
+	c, out := command(home, p, strings.Fields("balance connect4 --agent mcts --games 100000 --budgets 5,10 --out b --report r")...)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 200 { // until a game of each is there
-		time.Sleep(50 * time.Millisecond)
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(10 * time.Millisecond) { // until a game of each is there
 		if text, err := os.ReadFile(filepath.Join(home, "b", "games.jsonl")); err == nil && strings.Count(string(text), "\n") >= 4 {
 			break
 		}

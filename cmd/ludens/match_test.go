@@ -144,7 +144,7 @@ func tree(t *testing.T, dir string) (text string) {
 func TestKilledMatchGoesOn(t *testing.T) {
 	p, home := program(t), t.TempDir()
 	t.Chdir(home)
-	args := strings.Fields("match connect4 mcts:60 mcts:30 --games 120 --workers 2 --out")
+	args := strings.Fields("match connect4 mcts:30 mcts:15 --games 120 --workers 2 --out")
 	whole, said := command(home, p, append(args, "whole")...) // the same program: games note its revision
 	if err := whole.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said)

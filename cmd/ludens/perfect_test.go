@@ -13,7 +13,7 @@ import (
 	"ludens/internal/exact"
 )
 
-var seeds = flag.Int("seeds", 2, "how many trainings of tic-tac-toe must be perfect")
+var seeds = flag.Int("seeds", 1, "how many trainings of tic-tac-toe must be perfect")
 
 // Tic-tac-toe from nothing: the network alone knows what positions are worth; with a
 // search it never loses against every line of play, and always draws against perfect

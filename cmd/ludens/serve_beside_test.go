@@ -44,7 +44,7 @@ func TestResumeServes(t *testing.T) {
 	if !half.Match(text) {
 		t.Fatalf("no number of iterations in\n%s", text)
 	}
-	write(t, path, half.ReplaceAllString(string(text), "iterations = 30"))
+	write(t, path, half.ReplaceAllString(string(text), "iterations = 12"))
 	if err := os.CopyFS("watched", os.DirFS("alone")); err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +52,8 @@ func TestResumeServes(t *testing.T) {
 	if got := watchedOn(t, "watched", "resume", "watched", "--accept-changes"); got != want || want == "" {
 		t.Errorf("watched, the run goes on to %q, unwatched to %q", got, want)
 	}
-	if got, err := os.ReadDir(filepath.Join("watched", "checkpoints")); err != nil || got[len(got)-1].Name() != "000030.ckpt" {
-		t.Errorf("the last checkpoint is %v (%v), want that of iteration 30", got, err)
+	if got, err := os.ReadDir(filepath.Join("watched", "checkpoints")); err != nil || got[len(got)-1].Name() != "000012.ckpt" {
+		t.Errorf("the last checkpoint is %v (%v), want that of iteration 12", got, err)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestHangup(t *testing.T) {
 	if code, said := hangUp(t, filepath.Join(dir, "deaf"), c, out); code != 0 {
 		t.Errorf("nohup resume: exit code %d, %s", code, said)
 	}
-	if got, want := final(t, dir), trained(t, p); got != want {
+	if got, want := final(t, dir), undisturbed(t, p); got != want {
 		t.Errorf("checkpoint %s, undisturbed %s", got, want)
 	}
 	for name, args := range map[string][]string{

@@ -16,7 +16,7 @@ import (
 // them, and then the learner, is killed.
 func TestWorkersOfARunAreKilled(t *testing.T) {
 	p := program(t)
-	want := trained(t, p)
+	want := undisturbed(t, p)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -48,3 +48,16 @@ func BenchmarkObserve(b *testing.B) {
 		plies++
 	}
 }
+
+// Perft counts positions, the last ply without playing it.
+func BenchmarkPerft(b *testing.B) {
+	for _, name := range []string{"cetran2", "chess", "crazyhouse"} {
+		b.Run(name, func(b *testing.B) {
+			s, n := general(b, name).New(0).(*State), 0
+			for b.Loop() {
+				n += s.Perft(4)
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

@@ -9,22 +9,39 @@ import (
 // board is where the men stand and what else a move may change. It is a value: a copy is
 // another board.
 type board struct {
-	at     [mostCells]piece
-	hand   [2][mostLetters]uint8 // by kind of the file
+	front
+	at   [mostCells]piece
+	hand [2][mostLetters]uint8 // by kind of the file
+}
+
+// front is what each game has of a board.
+type front struct {
+	own    [2]set // all men of a player
 	royals [2]set
-	own    [2]set              // all men of a player
 	class  [mostClasses]uint64 // of both players, on boards of one word: see mask.go
-	rises  uint64              // pieces of both players that may be promoted, there
-	men    [2]uint8            // on the board
-	worth  [2]int16            // of the men, those in hand, too
-	rights uint8               // castlings that are not lost, a bit each
-	given  [2]uint8            // checks
+	hash   uint64
+	hashes *zobrist // what hash is made of
+	worth  [2]int16 // of the men, those in hand, too
+	rights uint8    // castlings that are not lost, a bit each
+	given  [2]uint8 // checks
 	toMove env.Player
 
 	passed [mostPassed]square // by the last move, if it can be captured in passing there
 	victim square             // the man who passed, or nowhere
-	hash   uint64
-	hashes *zobrist // what hash is made of
+}
+
+// become makes b a copy of another board of the game, as b is already. It leaves out what the
+// game has not: most of a board.
+func (g *Game) become(b, other *board) {
+	b.front = other.front
+	if g.cells <= 64 {
+		*(*[64]piece)(b.at[:64]) = *(*[64]piece)(other.at[:64])
+	} else {
+		b.at = other.at
+	}
+	if g.handed {
+		b.hand = other.hand
+	}
 }
 
 // mostLetters is how many kinds a file may have: one a letter.
@@ -37,11 +54,9 @@ func (g *Game) put(b *board, k kind, p env.Player, q square) {
 	x := pieceOf(k, p)
 	b.at[q] = x
 	b.own[p].add(q)
-	b.men[p]++
 	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] += t.worth
-	b.rises |= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] |= 1 << (q & 63)
 	}
@@ -55,11 +70,9 @@ func (g *Game) lift(b *board, q square) (k kind) {
 	k, p := kindOf(x), ownerOf(x)
 	b.at[q] = 0
 	b.own[p].remove(q)
-	b.men[p]--
 	b.hash ^= b.hashes.man[x][q]
 	t := &g.traits[k&(mostKinds-1)]
 	b.worth[p] -= t.worth
-	b.rises &^= t.rises << (q & 63)
 	for set := t.classes; set != 0; set &= set - 1 {
 		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] &^= 1 << (q & 63)
 	}
@@ -67,6 +80,25 @@ func (g *Game) lift(b *board, q square) (k kind) {
 		b.royals[p].remove(q)
 	}
 	return k
+}
+
+// carry moves a man who stays what he is to an empty square.
+func (g *Game) carry(b *board, from, to square) {
+	x := b.at[from]
+	p, t := ownerOf(x), &g.traits[kindOf(x)&(mostKinds-1)]
+	b.at[from], b.at[to] = 0, x
+	b.own[p].remove(from)
+	b.own[p].add(to)
+	man := &b.hashes.man[x]
+	b.hash ^= man[from] ^ man[to]
+	both := uint64(1)<<(from&63) | 1<<(to&63)
+	for set := t.classes; set != 0; set &= set - 1 {
+		b.class[bits.TrailingZeros16(uint16(set))%mostClasses] ^= both
+	}
+	if t.royal {
+		b.royals[p].remove(from)
+		b.royals[p].add(to)
+	}
 }
 
 // take changes by n how many men of a kind p has in hand.

@@ -41,7 +41,7 @@ func TestEndgameSymmetries(t *testing.T) {
 			s := drawEndgame(e, rng)
 			i, _ := e.Of(s)
 			for way, image := range s.game.imagesOfSquares() {
-				if way > 1 && s.board.rises != 0 {
+				if way > 1 && s.board.class[riseClass] != 0 {
 					continue
 				}
 				other := s.game.blank()

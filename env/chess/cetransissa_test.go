@@ -152,8 +152,7 @@ func sissaReach(t testing.TB, q square) uint64 {
 
 func sissaRoutes(t testing.TB, from, to square) (routes []uint64) {
 	g := cetran2Game(t).Game
-	mover := &g.masks.movers[pieceOf(g.kindOf('S'), env.First)][from]
-	for _, c := range g.masks.paths[mover.first:mover.last] {
+	for _, c := range g.masks.pathsOf(&g.masks.movers[pieceOf(g.kindOf('S'), env.First)][from]) {
 		if c.to>>to&1 != 0 {
 			routes = append(routes, c.passed)
 		}

@@ -68,7 +68,10 @@ func (w *work) keepChecks(g *Game, b *board) {
 	}
 	n := 0
 	for _, r := range w.men[:w.n] {
-		if veil>>r.from&1 == 0 && !g.traits[r.kind].converts {
+		switch {
+		case r.setwise != 0:
+			r.to &= attack(r.kind) | passing | bits.RotateLeft64(veil, -int(int8(r.from)))
+		case veil>>r.from&1 == 0 && !g.traits[r.kind].converts:
 			r.to &= attack(r.kind) | passing
 		}
 		if r.to|r.up != 0 {
@@ -76,7 +79,7 @@ func (w *work) keepChecks(g *Game, b *board) {
 			n++
 		}
 	}
-	w.n = n
+	w.n, w.whole = n, false
 	for _, k := range g.inHands {
 		w.drops[k] &= attack(k)
 	}

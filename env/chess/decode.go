@@ -7,7 +7,7 @@ import (
 )
 
 // moveOf returns the move of an action that some man might make; whether the royal men are
-// safe then, or captures are forced, is not asked.
+// safe then, or captures are forced, is not asked; nor with masks whether lines are clear.
 func (s *State) moveOf(a env.Action) (move, bool) {
 	if a < 0 || int(a) >= s.game.spec.Actions {
 		return move{}, false
@@ -50,12 +50,13 @@ func (g *Game) decode(b *board, a env.Action) (move, bool) {
 	to = m.views[us][to&63]
 	bit, t := uint64(1)<<to, &m.movers[b.at[from]][from&63]
 	mv := move{from, to, g.planes.kinds[plane], plain}
-	switch enemies := b.own[us.Other()][0]; {
+	own, enemies := b.own[us][0], b.own[us.Other()][0]
+	switch {
 	case b.victim != nowhere && t.passing&bit != 0 && b.passes(to) && b.at[to] == 0:
 		mv.what = inPassing
-	case m.moves(t, from, b.own[us][0], enemies)&bit == 0:
+	case t.wide&^own&bit == 0 || t.form == 0 && t.leaps(own, enemies, own|enemies)&bit == 0:
 		return move{}, false
-	case t.double&bit != 0:
+	case m.doubles[b.at[from]][from&63]&bit != 0:
 		mv.what = passant
 	}
 	return mv, true

@@ -256,21 +256,15 @@ func (e *endgame) placed(m *material, at *[mostMen]square, mover env.Player, dst
 // Of implements env.Numbering.
 func (e *endgame) Of(state env.State) (uint64, bool) {
 	b := &state.(*State).board
-	if b.rights != 0 || b.victim != nowhere {
+	if b.rights != 0 || b.victim != nowhere || int(b.men[0])+int(b.men[1]) > mostMen {
 		return 0, false
 	}
 	men, at := make([]piece, 0, mostMen), [mostMen]square{}
-	for x := range 2 * len(e.game.kinds) {
-		for q := range square(e.game.cells) {
-			if b.at[q] != piece(x+1) {
-				continue
-			}
-			if len(men) == mostMen {
-				return 0, false
-			}
+	for p := range b.own {
+		b.own[p].each(func(q square) {
 			at[len(men)] = q ^ e.flip
-			men = append(men, piece(x+1))
-		}
+			men = append(men, b.at[q])
+		})
 	}
 	for i := range men { // in the order of a material, men who are alike from the last square on
 		for j := i; j > 0 && (e.game.manRank(men[j-1]) < e.game.manRank(men[j]) || men[j-1] == men[j] && at[j-1] < at[j]); j-- {
@@ -286,19 +280,12 @@ func (e *endgame) Of(state env.State) (uint64, bool) {
 	return m.begin + 2*number + uint64(b.toMove), ok
 }
 
-// materialOf returns the material of a number.
+// materialOf returns the material of a number. They are looked through in their order, the
+// whole first: it has most numbers.
 func (e *endgame) materialOf(i uint64) *material {
-	at, found := slices.BinarySearchFunc(e.materials, i, func(m material, i uint64) int {
-		switch {
-		case m.begin < i:
-			return -1
-		case m.begin > i:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		at--
+	at := 0
+	for at+1 < len(e.materials) && e.materials[at+1].begin <= i {
+		at++
 	}
 	return &e.materials[at]
 }
@@ -310,7 +297,7 @@ func (g *Game) placed(men []piece, at []square, mover env.Player, dst env.State)
 	if !ok || s == nil {
 		s = g.blank()
 	}
-	*s = State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
+	*s = State{game: g, board: g.empty(), progress: beginning, past: s.past[:0], moves: s.moves[:0], acts: s.acts[:0], work: s.work}
 	s.work.forget()
 	for i, x := range men {
 		g.put(&s.board, kindOf(x), ownerOf(x), at[i])
@@ -331,8 +318,11 @@ func (e *endgame) Limit() int { return e.game.keys.Clock }
 // start the clock again.
 func (e *endgame) Stage(i uint64) uint64 {
 	m := e.materialOf(i)
+	if !slices.Contains(m.counting, true) {
+		return m.begin
+	}
 	var at [mostMen]square
-	m.placement((i-m.begin)/2, &at)
+	m.stand((i-m.begin)/2, &at)
 	return m.begin + m.stage(at[:len(m.men)])
 }
 

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"math/bits"
+
 	"ludens/env"
 )
 
@@ -187,8 +189,10 @@ func sum(n [mostLetters]int) (all int) {
 // barren reports whether besides royal men no more is left than one man of those that
 // cannot mate.
 func (g *Game) barren(b *board) bool {
-	others := int(b.men[0]) + int(b.men[1]) - b.royals[0].count() - b.royals[1].count()
-	if others > 1 || b.holds(env.First) || b.holds(env.Second) {
+	if g.masks != nil && bits.OnesCount64((b.own[0][0]|b.own[1][0])&^(b.royals[0][0]|b.royals[1][0])) > 1 {
+		return false
+	}
+	if b.own[0].count()+b.own[1].count()-b.royals[0].count()-b.royals[1].count() > 1 || b.holds(env.First) || b.holds(env.Second) {
 		return false
 	}
 	for _, x := range b.at[:g.cells] {

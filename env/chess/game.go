@@ -68,6 +68,7 @@ type Game struct {
 	fewer     bool // it is a win to have none left
 	onlyMate  bool // who wins at once gives check
 	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
+	dearest   int  // the most
 	careful   bool // where a piece may go, or be promoted, depends on more than its ways
 	decides   bool // more ends a game than that there are no moves, and draws
 
@@ -78,6 +79,7 @@ type Game struct {
 
 	planes     planes
 	inHands    []kind // the kinds that may be in hand
+	handed     bool   // some kind may be, dropped or not
 	uneven     bool   // the castlings of the two sides do not match
 	symmetries []env.Symmetry
 	start      board // before anything is drawn
@@ -116,7 +118,7 @@ func (g *Game) empty() (b board) {
 
 // blank returns a state with an empty board.
 func (g *Game) blank() *State {
-	return &State{game: g, board: g.empty(), number: 1, last: [2]square{nowhere, nowhere}, over: nowhere}
+	return &State{game: g, board: g.empty(), progress: beginning}
 }
 
 // setUp returns the board of the drawing.
@@ -190,7 +192,7 @@ func (g *Game) checkStart() error {
 	}
 	s := g.New(0).(*State)
 	for p := range env.Player(2) {
-		if g.start.men[p] == 0 && !g.start.holds(p) {
+		if g.start.own[p].empty() && !g.start.holds(p) {
 			return wrongf("board", "%s has no men", colours[p])
 		}
 	}

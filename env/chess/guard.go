@@ -114,47 +114,52 @@ func (m *masks) attacked(b *board, q square, p env.Player, occ uint64) bool {
 // attacks returns the squares that a piece attacks, occupied or not.
 func (m *masks) attacks(t *mover, q square, occ uint64) (set uint64) {
 	set = t.both | t.capture
-	if t.rook {
-		set |= rookAttacks(q, occ)
+	if t.form == 0 {
+		return set
 	}
-	if t.bishop {
-		set |= bishopAttacks(q, occ)
-	}
-	for _, c := range m.paths[t.first:t.last] {
-		if c.passed&occ == 0 {
-			set |= c.to
-		}
-	}
-	if t.odd != nil {
-		set |= open(t.odd.capture, occ)
-	}
-	return set
+	return set | m.lines(t, q, occ) | open(m.odd[t.odd].capture, occ)
 }
 
 // moves returns the squares where a piece may go, captures in passing and the safety of the
 // royal piece left aside.
 func (m *masks) moves(t *mover, q square, own, enemies uint64) (set uint64) {
 	occ := own | enemies
-	set = t.both
-	if !t.short {
-		if t.rook {
-			set |= rookAttacks(q, occ)
-		}
-		if t.bishop {
-			set |= bishopAttacks(q, occ)
-		}
-		for _, c := range m.paths[t.first:t.last] {
-			if c.passed&occ == 0 {
-				set |= c.to
-			}
-		}
+	if set = t.leaps(own, enemies, occ); t.form != 0 {
+		set |= m.rides(t, q, own, enemies)
 	}
-	set = set&^own | t.quiet&^occ | t.capture&enemies
+	return set
+}
+
+// rides returns where a piece may go but for its leaps.
+func (m *masks) rides(t *mover, q square, own, enemies uint64) (set uint64) {
+	occ := own | enemies
+	set = m.lines(t, q, occ) &^ own
+	if t.form&oddly != 0 {
+		odd := &m.odd[t.odd]
+		set |= open(odd.quiet, occ)&^occ | open(odd.capture, occ)&enemies
+	}
+	return set
+}
+
+// leaps returns where a piece may leap.
+func (t *mover) leaps(own, enemies, occ uint64) (set uint64) {
+	set = t.both&^own | t.quiet&^occ | t.capture&enemies
 	if t.over&occ == 0 {
 		set |= t.jump &^ occ
 	}
-	if t.odd != nil {
-		set |= open(t.odd.quiet, occ)&^occ | open(t.odd.capture, occ)&enemies
+	return set
+}
+
+// lines returns where lines and paths that are clear lead a piece, to own ones, too.
+func (m *masks) lines(t *mover, q square, occ uint64) (set uint64) {
+	if t.form&alongRook != 0 {
+		set = sweep(q, fileLine[q&63], occ) | sweepRank(q, occ)
+	}
+	if t.form&alongBishop != 0 {
+		set |= sweep(q, diagonalOf[q&63], occ) | sweep(q, antiOf[q&63], occ)
+	}
+	if t.form&alongPaths != 0 {
+		set |= open(m.pathsOf(t), occ)
 	}
 	return set
 }

@@ -47,9 +47,8 @@ type ware struct {
 // traits is what a move looks up of a kind.
 type traits struct {
 	worth                     int16
-	crown                     int16  // of what it may become the most
-	prize                     int16  // what its capture brings
-	rises                     uint64 // 1: it may be promoted
+	crown                     int16 // of what it may become the most
+	prize                     int16 // what its capture brings
 	may                       bool
 	officer                   bool // neither royal nor promoted
 	classes                   classSet
@@ -60,8 +59,7 @@ type traits struct {
 // settleTraits fills them in, and what they have in common.
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
-		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
-			rises: uint64(btoi(len(w.promotes) > 0)), may: w.may}
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0, may: w.may}
 		for _, to := range w.promotes {
 			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
 		}
@@ -72,6 +70,10 @@ func (g *Game) settleTraits() {
 		if g.traits[k].prize = g.traits[k].worth; g.keys.CapturesToHand {
 			g.traits[k].prize += g.traits[g.inHand(kind(k))].worth
 		}
+	}
+	g.dearest = math.MinInt16
+	for k := range g.kinds {
+		g.dearest = max(g.dearest, int(g.traits[k].prize))
 	}
 	g.tries = g.tries || g.royalsMayCome()
 	g.fewer = g.keys.Extinction == "win"

@@ -101,6 +101,7 @@ func (g *Game) canMove(b *board, spare []move) bool {
 	if g.masks != nil {
 		w := works.Get().(*work)
 		defer works.Put(w)
+		w.forget()
 		return w.canMove(g, b)
 	}
 	if g.keys.MustDrop && b.holds(b.toMove) {
@@ -196,6 +197,10 @@ func (g *Game) shift(b *board, m move) {
 			g.take(b, us, g.inHand(k), 1)
 		}
 	}
+	if k := kindOf(b.at[m.from]); m.becomes == noKind && !g.traits[k&(mostKinds-1)].converts {
+		g.carry(b, m.from, m.to)
+		return
+	}
 	k := g.lift(b, m.from)
 	g.put(b, g.after(k, m), us, m.to)
 }
@@ -270,7 +275,11 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 
 // mark notes the squares that a man has just passed, if a man can capture him there.
 func (g *Game) mark(b *board, k kind, m move, spare []move) {
-	if passed := g.passed(b.toMove.Other(), k, m); passed != nil {
+	them := b.toMove.Other()
+	if g.masks != nil && g.masks.hunters[them][m.to&63]&b.own[b.toMove][0] == 0 {
+		return
+	}
+	if passed := g.passed(them, k, m); passed != nil {
 		b.canPass(passed, m.to)
 		if !g.canCapturePassing(b, spare) {
 			b.unpass()

@@ -124,6 +124,7 @@ func (s *State) Skip() bool {
 	before, past, seen := s.board, s.past, s.seen
 	b.pass()
 	s.past, s.seen, s.judged, s.found = s.past[:0], 0, false, false
+	s.work.forget()
 	s.judge()
 	if s.work.forget(); s.end != ongoing {
 		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, false

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -10,35 +11,41 @@ import (
 // What follows holds on boards of at most 64 squares, whose sets are one word: where the
 // pieces of a game go and what they attack, compiled from the ways of way.go.
 
-// Classes of pieces that attack alike. Each has a set on the board, so that the attackers
-// of a square are found by looking outward from it.
+// Classes of pieces. Each has a set on the board. Those of pieces that attack alike are for
+// finding the attackers of a square by looking outward from it.
 const (
 	rookClass   = iota // along whole ranks and files; on 8 by 8 only
 	bishopClass        // along whole diagonals; on 8 by 8 only
 	leapClass          // the first of those that attack some squares whatever stands between
 
-	mostClasses = 12
+	pathClass   = mostClasses - 2 // what moves along paths
+	riseClass   = mostClasses - 1 // what may be promoted
+	mostClasses = 16
 )
 
 // masks are the tables of a game.
 type masks struct {
-	movers  []*[64]mover // by piece
-	broad   [][64]uint64 // by piece: mover.wide, close together
-	paths   []clearance  // of all movers
-	leaps   int          // above the last class of leapers; those above it attack along paths
-	count   int          // of classes
-	near    [2][64][mostClasses]uint64
-	routes  [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
-	passers [2][64]uint64                     // from where a square can be captured on in passing
-	planeOf [2][64][64]uint8                  // of a move that does not promote, by player and squares
-	target  [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
-	views   [2][64]uint8
-	free    [2]kindMasks // squares where a man is not stuck, by kind
-	ahead   [2]uint64    // regions of promotion
-	rising  [2]uint64    // from where some man may come to be promoted
-	cells   int
-	turns   bool // top to bottom by reversing bytes
-	wide    bool // more than 128 planes of actions
+	movers      [][64]mover  // by piece
+	doubles     [][64]uint64 // by piece: to where it comes so that it can be captured in passing
+	paths       []clearance  // of all movers
+	odd         []odd        // of all movers; the first is empty
+	leaps       int          // above the last class of leapers; those above it attack along paths
+	count       int          // of classes
+	near        [2][64][mostClasses]uint64
+	routes      [mostClasses][2]*[64][64][]uint64 // of path classes, by target and origin: the squares passed by each path
+	passers     [2][64]uint64                     // from where a square can be captured on in passing
+	hunters     [2][64]uint64                     // from where a piece of a player that has just come to a square may be so captured
+	planeOf     [2][64][64]uint8                  // of a move that does not promote, by player and squares
+	target      [][64]uint8                       // by plane and cell: where it leads, nowhere off the board
+	views       [2][64]uint8
+	free        [2]kindMasks // squares where a man is not stuck, by kind
+	ahead       [2]uint64    // regions of promotion
+	setwise     [2][]setwise // moves of one kind that are found for all its pieces at once; nil: there is none
+	setwiseKind kind         // that kind
+	rising      [2]uint64    // from where some man may come to be promoted
+	cells       int
+	turns       bool // top to bottom by reversing bytes
+	wide        bool // more than 128 planes of actions
 }
 
 // kindMasks is a set of squares by kind.
@@ -47,23 +54,30 @@ type kindMasks [mostKinds]uint64
 // classSet is the classes of a kind, a bit each.
 type classSet uint16
 
-// mover is where a kind goes from one square.
+// mover is where a kind goes from one square. It fills a line of the cache.
 type mover struct {
 	wide    uint64 // all that it may enter: nothing else
 	both    uint64 // leaps, to an empty square or capturing
 	quiet   uint64 // leaps to an empty square only, and those that only capture
 	capture uint64
 	passing uint64 // leaps that capture in passing
-	double  uint64 // what it may then be captured for in passing
 	jump    uint64 // a leap to an empty square past these,
 	over    uint64 // as a pawn's double step
-	odd     *odd   // what is none of these; nil: nothing
-	first   uint32 // paths[first:last] lead to empty squares or captures
-	last    uint32
-	rook    bool
-	bishop  bool
-	short   bool // neither is set, and there are no paths
+	first   uint32 // paths[first:][:paths] lead to empty squares or captures
+	odd     uint16 // the place in masks.odd of what is none of these; 0: nothing
+	paths   uint8
+	form    form
 }
+
+// form says what moves of a mover are more than leaps, a bit each.
+type form uint8
+
+const (
+	alongRook form = 1 << iota // whole ranks and files of a board of 8 by 8
+	alongBishop
+	alongPaths
+	oddly
+)
 
 // clearance is a leap to a square that needs others empty.
 type clearance struct{ passed, to uint64 }
@@ -92,7 +106,7 @@ func (g *Game) newMasks() *masks {
 	if g.cells > 64 || g.hops || g.keys.Facing || g.planes.n > mostSorted {
 		return nil
 	}
-	m := &masks{movers: make([]*[64]mover, 1+2*len(g.kinds)), cells: g.cells, turns: g.rows == 8 && g.cols == 8, wide: g.planes.n > 128}
+	m := &masks{movers: make([][64]mover, 1+2*len(g.kinds)), doubles: make([][64]uint64, 1+2*len(g.kinds)), odd: make([]odd, 1), cells: g.cells, turns: g.rows == 8 && g.cols == 8, wide: g.planes.n > 128}
 	for k := range g.kinds {
 		for p := range env.Player(2) {
 			if !g.compileMoves(m, kind(k), p) {
@@ -103,13 +117,9 @@ func (g *Game) newMasks() *masks {
 	if !g.compileClasses(m) {
 		return nil
 	}
+	g.compileHunters(m)
 	g.compileViews(m)
-	m.broad = make([][64]uint64, len(m.movers))
-	for x := range m.movers[1:] {
-		for q := range m.movers[x+1] {
-			m.broad[x+1][q] = m.movers[x+1][q].wide
-		}
-	}
+	g.compileSetwise(m)
 	for p := range env.Player(2) {
 		m.ahead[p] = g.promotion[p][0]
 		for k := range g.kinds {
@@ -151,12 +161,11 @@ func vectorSet(list []vector) map[vector]bool {
 // compileMoves fills in where a kind of p goes; false if masks cannot say it.
 func (g *Game) compileMoves(m *masks, k kind, p env.Player) bool {
 	w := &g.kinds[k]
-	table := new([64]mover)
-	m.movers[pieceOf(k, p)] = table
+	table, doubles := &m.movers[pieceOf(k, p)], &m.doubles[pieceOf(k, p)]
 	rook, bishop := g.slides(w, rookClass), g.slides(w, bishopClass)
 	for from := range square(g.cells) {
 		t := &table[from]
-		t.rook, t.bishop, t.first = rook, bishop, uint32(len(m.paths))
+		t.first = uint32(len(m.paths))
 		var odd odd
 		for _, way := range g.ways[p][k][from] {
 			if way.passing {
@@ -174,7 +183,7 @@ func (g *Game) compileMoves(m *masks, k kind, p env.Player) bool {
 				}
 				c := clearance{maskOf(way.squares[:i]), 1 << to}
 				if way.passant {
-					t.double |= c.to
+					doubles[from] |= c.to
 				}
 				switch t.wide |= c.to; {
 				case way.manner == ride && way.quiet && way.capture && (rook && g.straight(from, to) || bishop && g.slanted(from, to)):
@@ -193,27 +202,40 @@ func (g *Game) compileMoves(m *masks, k kind, p env.Player) bool {
 				}
 			}
 		}
-		t.last = uint32(len(m.paths))
-		t.short = !rook && !bishop && t.first == t.last
 		if len(odd.quiet) == 1 {
 			t.over, t.jump, odd.quiet = odd.quiet[0].passed, odd.quiet[0].to, nil
 		}
-		if odd.quiet != nil || odd.capture != nil {
-			t.odd = &odd
+		paths := len(m.paths) - int(t.first)
+		if t.paths = uint8(paths); paths > math.MaxUint8 || len(m.odd) > math.MaxUint16 {
+			return false
 		}
-		if t.double != 0 && !g.doubleAlone(t, p, k, from) {
+		t.form = formOf(rook, bishop, paths > 0, odd.quiet != nil || odd.capture != nil)
+		if t.form&oddly != 0 {
+			t.odd, m.odd = uint16(len(m.odd)), append(m.odd, odd)
+		}
+		if doubles[from] != 0 && !g.doubleAlone(doubles[from], p, k, from) {
 			return false
 		}
 	}
 	return true
 }
 
+func formOf(rook, bishop, paths, odd bool) (f form) {
+	for i, is := range []bool{rook, bishop, paths, odd} {
+		f |= form(btoi(is)) << i
+	}
+	return f
+}
+
+// pathsOf returns the paths of a mover.
+func (m *masks) pathsOf(t *mover) []clearance { return m.paths[t.first:][:t.paths] }
+
 func (a *area) straight(x, y square) bool { return a.file(x) == a.file(y) || a.rank(x) == a.rank(y) }
 func (a *area) slanted(x, y square) bool  { return abs(a.file(x)-a.file(y)) == abs(a.rank(x)-a.rank(y)) }
 
 // doubleAlone reports whether what can be captured in passing comes to its square on no
 // other way.
-func (g *Game) doubleAlone(t *mover, p env.Player, k kind, from square) bool {
+func (g *Game) doubleAlone(double uint64, p env.Player, k kind, from square) bool {
 	ways := map[square]int{}
 	for _, way := range g.ways[p][k][from] {
 		for i, to := range way.squares {
@@ -222,7 +244,7 @@ func (g *Game) doubleAlone(t *mover, p env.Player, k kind, from square) bool {
 			}
 		}
 	}
-	for rest := t.double; rest != 0; rest &= rest - 1 {
+	for rest := double; rest != 0; rest &= rest - 1 {
 		if ways[square(bits.TrailingZeros64(rest))] > 1 {
 			return false
 		}
@@ -244,10 +266,16 @@ func (g *Game) compileClasses(m *masks) bool {
 				m.passersOf(p, square(q), t)
 			}
 		}
-		for class := range leapClass {
+		for class := range wholeLine {
 			if g.slides(&g.kinds[k], class) {
 				add(k, class)
 			}
+		}
+		if len(g.kinds[k].promotes) > 0 {
+			add(k, riseClass)
+		}
+		if m.winds(kind(k)) {
+			add(k, pathClass)
 		}
 		if table == ([2][64]uint64{}) {
 			continue
@@ -260,7 +288,7 @@ func (g *Game) compileClasses(m *masks) bool {
 		add(k, leapClass+at)
 	}
 	m.leaps = leapClass + len(leaps)
-	if m.count = m.leaps; m.count > mostClasses {
+	if m.count = m.leaps; m.count > pathClass {
 		return false
 	}
 	for from := range square(g.cells) {
@@ -278,10 +306,38 @@ func (g *Game) compileClasses(m *masks) bool {
 	return g.compileRoutes(m, add)
 }
 
+// winds reports whether a kind moves along paths.
+func (m *masks) winds(k kind) bool {
+	for p := range env.Player(2) {
+		if slices.ContainsFunc(m.movers[pieceOf(k, p)][:], func(t mover) bool { return t.form&(alongPaths|oddly) != 0 }) {
+			return true
+		}
+	}
+	return false
+}
+
 // passersOf notes from where squares can be captured on in passing.
 func (m *masks) passersOf(p env.Player, from square, t *mover) {
 	for rest := t.passing; rest != 0; rest &= rest - 1 {
 		m.passers[p][bits.TrailingZeros64(rest)] |= 1 << from
+	}
+}
+
+// compileHunters notes from where pieces that have passed squares can be captured there.
+func (g *Game) compileHunters(m *masks) {
+	for p := range env.Player(2) {
+		for k := range g.kinds {
+			for from := range square(g.cells) {
+				for _, w := range g.ways[p][k][from] {
+					last := len(w.squares) - 1
+					for _, q := range w.squares[:last] {
+						if w.passant {
+							m.hunters[p][w.squares[last]] |= m.passers[p.Other()][q]
+						}
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -295,11 +351,7 @@ func (g *Game) compileRoutes(m *masks, add func(k, class int)) bool {
 			routes[p] = new([64][64][]uint64)
 			for from := range square(g.cells) {
 				t := &m.movers[pieceOf(kind(k), p)][from]
-				list := m.paths[t.first:t.last]
-				if t.odd != nil {
-					list = append(slices.Clone(list), t.odd.capture...)
-				}
-				for _, c := range list {
+				for _, c := range slices.Concat(m.pathsOf(t), m.odd[t.odd].capture) {
 					at := &routes[p][bits.TrailingZeros64(c.to)][from]
 					*at, found = append(*at, c.passed), true
 				}
@@ -312,7 +364,7 @@ func (g *Game) compileRoutes(m *masks, add func(k, class int)) bool {
 		for class < m.count && !(sameRoutes(m.routes[class][0], routes[0]) && sameRoutes(m.routes[class][1], routes[1])) {
 			class++
 		}
-		if class == mostClasses {
+		if class == pathClass {
 			return false
 		}
 		if class == m.count {

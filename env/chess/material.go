@@ -202,11 +202,8 @@ func (m *material) digits(at []square) (n uint64, ok bool) {
 // placement finds the squares of a number; ok is false if two men stand on one, men who are
 // alike in another order, or if another image has the least number.
 func (m *material) placement(n uint64, at *[mostMen]square) (ok bool) {
-	whole := n
+	m.stand(n, at)
 	for i := range m.men {
-		all := m.squares[i]
-		at[i] = all[n%uint64(len(all))]
-		n /= uint64(len(all))
 		for j := range i {
 			if at[j] == at[i] || m.men[j] == m.men[i] && at[j] < at[i] {
 				return false
@@ -214,7 +211,15 @@ func (m *material) placement(n uint64, at *[mostMen]square) (ok bool) {
 		}
 	}
 	least, _ := m.number(at[:len(m.men)])
-	return least == whole
+	return least == n
+}
+
+// stand finds the squares that are the digits of a number.
+func (m *material) stand(n uint64, at *[mostMen]square) {
+	for i, all := range m.squares {
+		at[i] = all[n%uint64(len(all))]
+		n /= uint64(len(all))
+	}
 }
 
 // share returns how many placements have the number of one.

@@ -267,6 +267,7 @@ func (n tally) write(plane []float32, views *[64]uint8) {
 
 // specify fills in the sizes.
 func (g *Game) specify() error {
+	g.handed = g.keys.Drops || g.keys.CapturesToHand || g.keys.Hand != ""
 	g.inHands, g.uneven = g.handKinds(), len(g.castlings) > 0 && g.unevenCastlings()
 	g.spec = env.Spec{
 		Name: "chess", Version: g.version(), Actions: g.planes.n * g.cells,

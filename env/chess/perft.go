@@ -40,7 +40,7 @@ func (t *tree) leaves(b *board, depth int) (n int) {
 		return level.work.count(t.game, b)
 	}
 	level.work.each(t.game, b, false, func(m move) {
-		level.next = *b
+		t.game.become(&level.next, b)
 		t.game.play(&level.next, m, nil)
 		n += t.leaves(&level.next, depth-1)
 	})

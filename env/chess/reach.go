@@ -7,11 +7,12 @@ import (
 	"ludens/env"
 )
 
-// reach is where one piece may legally go: where it stays what it is, and where it is
-// promoted. A square can be in both.
+// reach is where one piece, or all that make one setwise move, may legally go: where it stays what it
+// is, and where it is promoted. A square can be in both.
 type reach struct {
-	from    square
+	from    square // of one piece; of many the shift back from where they end
 	kind    kind
+	setwise square // of many pieces: all bits; else 0
 	to, up  uint64
 	passing uint64 // of these: captures in passing
 }
@@ -20,6 +21,7 @@ type reach struct {
 type work struct {
 	guard guard
 	ready bool   // guard, royal and trial are those of the position that is asked about next
+	whole bool   // all its legal moves have been found
 	royal square // the mover's one royal piece that must be safe, or nowhere
 	trial bool   // each move is tried on a copy of the board
 	men   [64]reach
@@ -49,15 +51,18 @@ func (w *work) begin(g *Game, b *board) {
 // forget says that the position has changed.
 func (w *work) forget() {
 	if w != nil {
-		w.ready = false
+		w.ready, w.whole = false, false
 	}
 }
 
 // find fills w in with the legal moves to some squares, those in passing, and with
 // promotions all others.
 func (w *work) find(g *Game, b *board, aims uint64) {
+	if w.whole && aims == ^uint64(0) {
+		return
+	}
 	us := b.toMove
-	w.n, w.castl = 0, 0
+	w.n, w.castl, w.whole = 0, 0, aims == ^uint64(0)
 	if w.dropping { // the position before was one, perhaps of another game
 		w.drops, w.dropping = [mostLetters]uint64{}, false
 	}
@@ -110,20 +115,35 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 		rest &^= passing
 	}
 	if aims&^enemies == 0 && bits.OnesCount64(aims) <= fewAims {
-		rest &= m.aimers(b, aims) | b.rises&m.rising[b.toMove]
+		rest &= m.aimers(b, aims) | b.class[riseClass]&m.rising[b.toMove]
 	}
-	if w.royal != nowhere && rest>>w.royal&1 != 0 {
-		each(1 << w.royal)
-		rest &^= 1 << w.royal
+	if q := w.royal; q != nowhere && rest>>(q&63)&1 != 0 {
+		x := b.at[q]
+		if to := w.royalMoves(g, b, q, m.moves(&m.movers[x][q&63], q, own, enemies)&aims); to != 0 {
+			w.men[w.n&63] = reach{from: q, kind: kindOf(x), to: to}
+			w.n++
+		}
+		rest &^= 1 << q
 	}
-	for men := rest & b.rises; men != 0; men &= men - 1 {
+	occ := own | enemies
+	risers := rest & b.class[riseClass]
+	if m.setwise[b.toMove] != nil {
+		w.addSetwise(g, b, risers&^w.guard.pinned, aims, own, enemies)
+		risers &= w.guard.pinned
+	}
+	for men := risers; men != 0; men &= men - 1 {
 		q := square(bits.TrailingZeros64(men))
 		x := b.at[q]
-		targets := (aims | ahead) & m.broad[x][q&63] & w.guard.allowed(q)
+		t := &m.movers[x][q&63]
+		targets := (aims | ahead) & t.wide & w.guard.allowed(q)
 		if targets == 0 {
 			continue
 		}
-		to := m.moves(&m.movers[x][q&63], q, own, enemies) & targets
+		to := t.leaps(own, enemies, occ)
+		if t.form != 0 {
+			to |= m.rides(t, q, own, enemies)
+		}
+		to &= targets
 		up := to & ahead
 		if k := kindOf(x); to != 0 {
 			if !g.traits[k&(mostKinds-1)].may {
@@ -133,14 +153,38 @@ func (w *work) findMen(g *Game, b *board, aims, own, enemies uint64) {
 			w.n++
 		}
 	}
-	for men := rest &^ b.rises; men != 0; men &= men - 1 {
+	rest &^= b.class[riseClass]
+	rooks, bishops, paths := b.class[rookClass], b.class[bishopClass], b.class[pathClass]
+	w.officers(m, b, rest&paths, alongPaths, aims, own, enemies)
+	rest &^= paths
+	w.officers(m, b, rest&rooks&bishops, alongRook|alongBishop, aims, own, enemies)
+	w.officers(m, b, rest&rooks&^bishops, alongRook, aims, own, enemies)
+	w.officers(m, b, rest&^rooks&bishops, alongBishop, aims, own, enemies)
+	w.officers(m, b, rest&^rooks&^bishops, 0, aims, own, enemies)
+}
+
+// officers adds the moves of pieces of one form.
+func (w *work) officers(m *masks, b *board, men uint64, form form, aims, own, enemies uint64) {
+	occ := own | enemies
+	for ; men != 0; men &= men - 1 {
 		q := square(bits.TrailingZeros64(men))
 		x := b.at[q]
-		targets := aims & m.broad[x][q&63] & w.guard.allowed(q)
+		t := &m.movers[x][q&63]
+		targets := aims & t.wide & w.guard.allowed(q)
 		if targets == 0 {
 			continue
 		}
-		if to := m.moves(&m.movers[x][q&63], q, own, enemies) & targets; to != 0 {
+		to := t.leaps(own, enemies, occ)
+		if form&alongPaths != 0 {
+			to |= m.rides(t, q, own, enemies)
+		}
+		if form&alongRook != 0 {
+			to |= (sweep(q, fileLine[q&63], occ) | sweepRank(q, occ)) &^ own
+		}
+		if form&alongBishop != 0 {
+			to |= (sweep(q, diagonalOf[q&63], occ) | sweep(q, antiOf[q&63], occ)) &^ own
+		}
+		if to &= targets; to != 0 {
 			w.men[w.n&63] = reach{from: q, kind: kindOf(x), to: to}
 			w.n++
 		}
@@ -353,17 +397,29 @@ func (w *work) keepCaptures(enemies uint64) {
 // one, the royal one, whose moves cost most, being asked last.
 func (w *work) canMove(g *Game, b *board) bool {
 	us := b.toMove
-	if w.begin(g, b); w.trial || g.keys.MustDrop || g.limited || b.victim != nowhere {
+	if w.whole {
+		return w.any()
+	}
+	if w.begin(g, b); w.trial || g.keys.MustDrop || g.limited {
 		w.find(g, b, ^uint64(0))
 		return w.any()
 	}
 	m := g.masks
 	own, enemies := b.own[us][0], b.own[us.Other()][0]
-	for men := own; men != 0; men &= men - 1 {
-		q := square(bits.TrailingZeros64(men))
-		if q == w.royal {
-			continue
+	men := own &^ b.royals[us][0]
+	for passed := b.passedMask(); passed != 0; passed &= passed - 1 {
+		men &^= m.passers[us][bits.TrailingZeros64(passed)] // a move there may be a capture
+	}
+	if w.ready = true; !g.keys.NoStuck {
+		free := men & b.class[riseClass] &^ w.guard.pinned
+		for i := range m.setwise[us] {
+			if m.setwise[us][i].to(free, own, enemies)&w.guard.check != 0 {
+				return true
+			}
 		}
+	}
+	for ; men != 0; men &= men - 1 {
+		q := square(bits.TrailingZeros64(men))
 		x := b.at[q]
 		k := kindOf(x)
 		allowed := w.guard.allowed(q)
@@ -374,7 +430,6 @@ func (w *work) canMove(g *Game, b *board) bool {
 			allowed &= m.free[us][k]
 		}
 		if t := &m.movers[x][q&63]; t.wide&allowed != 0 && m.moves(t, q, own, enemies)&allowed != 0 {
-			w.ready = true
 			return true
 		}
 	}
@@ -392,11 +447,12 @@ func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 	for _, r := range w.men[:w.n] {
 		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
 			bit := rest & -rest
-			m := move{r.from, square(bits.TrailingZeros64(bit)), noKind, plain}
+			m := move{0, square(bits.TrailingZeros64(bit)), noKind, plain}
+			m.from = r.origin(m.to)
 			switch {
 			case r.passing&bit != 0:
 				m.what = inPassing
-			case g.masks.movers[b.at[r.from]][r.from&63].double&bit != 0:
+			case g.masks.doubles[b.at[m.from]][m.from&63]&bit != 0:
 				m.what = passant
 			}
 			if r.to&bit != 0 {
@@ -452,8 +508,15 @@ func (w *work) addMoves(m *masks, us env.Player) (n int) {
 	set, views, low, high := &w.set, &m.views[us], uint64(0), uint64(0)
 	for i := range w.men[:w.n] {
 		r := &w.men[i]
-		planes, bit := &m.planeOf[us][r.from&63], uint64(1)<<(views[r.from&63]&63)
 		n += bits.OnesCount64(r.to)
+		if r.setwise != 0 {
+			if r.to != 0 {
+				to := square(bits.TrailingZeros64(r.to))
+				set.add(int16(m.planeOf[us][r.origin(to)&63][to&63]), m.viewed(bits.RotateLeft64(r.to, int(int8(r.from))), us))
+			}
+			continue
+		}
+		planes, bit := &m.planeOf[us][r.from&63], uint64(1)<<(views[r.from&63]&63)
 		if m.wide {
 			for to := r.to; to != 0; to &= to - 1 {
 				set.add(int16(planes[bits.TrailingZeros64(to)&63]), bit)
@@ -475,18 +538,17 @@ func (w *work) addMoves(m *masks, us env.Player) (n int) {
 // appendTo appends the actions of the moves in increasing order.
 func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
 	m, us := g.masks, b.toMove
-	views := &m.views[us]
 	n := w.addMoves(m, us)
 	for i := range w.men[:w.n] {
 		if r := &w.men[i]; r.up != 0 {
-			n += w.addPromotions(g, b, r, views[r.from&63])
+			n += w.addPromotions(g, b, r)
 		}
 	}
 	if w.castl != 0 {
 		for i := range g.castlings {
 			if w.castl>>i&1 != 0 {
 				c := &g.castlings[i]
-				w.set.add(g.planes.castle[btoi(c.letter == 'Q')], 1<<views[c.king])
+				w.set.add(g.planes.castle[btoi(c.letter == 'Q')], 1<<m.views[us][c.king])
 				n++
 			}
 		}
@@ -502,7 +564,7 @@ func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
 	return w.set.appendTo(slices.Grow(dst, n+spareActions), m.cells)
 }
 
-func (w *work) addPromotions(g *Game, b *board, r *reach, from square) (n int) {
+func (w *work) addPromotions(g *Game, b *board, r *reach) (n int) {
 	for _, k := range g.kinds[r.kind].promotes {
 		if g.limited && !g.hasRoom(b, k) {
 			continue
@@ -512,7 +574,8 @@ func (w *work) addPromotions(g *Game, b *board, r *reach, from square) (n int) {
 			if w.trial && w.safe(g, b, *r, 1<<q, k) == 0 {
 				continue
 			}
-			w.set.add(*g.planes.at(g.planes.becomes[k], g.between(r.from, q, b.toMove)), 1<<from)
+			from := r.origin(q)
+			w.set.add(*g.planes.at(g.planes.becomes[k], g.between(from, q, b.toMove)), 1<<g.masks.views[b.toMove][from&63])
 			n++
 		}
 	}

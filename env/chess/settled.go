@@ -30,7 +30,7 @@ func (s *State) settle(alpha, beta float32) float32 {
 		balance = -balance
 	}
 	x := exchanges.Get().(*exchange)
-	x.game = s.game
+	x.enter(s.game)
 	settled := score(x.search(b, balance, pawnsBelow(alpha), pawnsAbove(beta), 0))
 	exchanges.Put(x)
 	return settled
@@ -82,6 +82,17 @@ type exchange struct {
 	}
 }
 
+// enter prepares x for a game: boards of another have other squares and hands.
+func (x *exchange) enter(g *Game) {
+	if x.game == g {
+		return
+	}
+	x.game = g
+	for i := range x.levels {
+		x.levels[i].next = board{}
+	}
+}
+
 var exchanges = sync.Pool{New: func() any { return new(exchange) }}
 
 // search returns the settled balance of b for its mover, or alpha where it is not above
@@ -113,7 +124,7 @@ func (x *exchange) search(b *board, balance, alpha, beta, depth int) int {
 		if bounded && balance+int(t.gain) <= alpha {
 			break // the others gain no more
 		}
-		level.next = *b
+		g.become(&level.next, b)
 		g.play(&level.next, t.move, nil)
 		best = max(best, -x.search(&level.next, -balance-int(t.gain), -beta, -alpha, depth+1))
 		if alpha = max(alpha, best); alpha >= beta {
@@ -128,10 +139,20 @@ func (g *Game) prizes(b *board, least int) (set uint64) {
 	if g.fewer {
 		return 0
 	}
-	if them := b.toMove.Other(); 0 < least && least <= g.cheapest {
+	them, m := b.toMove.Other(), g.masks
+	if 0 < least && least <= g.cheapest {
 		return b.own[them][0] &^ b.royals[them][0]
 	}
-	for men := b.own[b.toMove.Other()][0]; men != 0; men &= men - 1 {
+	if least > g.dearest {
+		return 0
+	}
+	men := b.own[them][0]
+	if many := men & b.class[riseClass]; m.setwise[them] != nil {
+		if men &^= many; int(g.traits[m.setwiseKind].prize) >= least {
+			set = many
+		}
+	}
+	for ; men != 0; men &= men - 1 {
 		if int(g.traits[kindOf(b.at[bits.TrailingZeros64(men)])].prize) >= least {
 			set |= men & -men
 		}
@@ -182,14 +203,14 @@ func (w *work) trades(dst []trade, g *Game, b *board, all bool) []trade {
 			r.to &= enemies | r.passing
 		}
 		t := &g.traits[r.kind&(mostKinds-1)]
-		double := g.masks.movers[b.at[r.from]][r.from&63].double
 		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
 			bit := rest & -rest
-			m := move{r.from, square(bits.TrailingZeros64(bit)), noKind, plain}
+			m := move{0, square(bits.TrailingZeros64(bit)), noKind, plain}
+			m.from = r.origin(m.to)
 			switch {
 			case r.passing&bit != 0:
 				m.what = inPassing
-			case double&bit != 0:
+			case all && g.masks.doubles[b.at[m.from]][m.from&63]&bit != 0:
 				m.what = passant
 			}
 			if r.to&bit != 0 {

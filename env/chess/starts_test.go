@@ -25,7 +25,7 @@ func TestStarts(t *testing.T) {
 				case g.Position(s) != g.Position(g.Start(kind, level, rand.New(rand.NewPCG(seed, 1)))):
 					t.Fatalf("%s %s: seed %d gives two positions", name, kind, seed)
 				}
-				if s.board.men == g.start.men {
+				if s.board.own[0].count() == g.start.own[0].count() && s.board.own[1].count() == g.start.own[1].count() {
 					continue // nothing was taken off
 				}
 				drawn++
@@ -41,11 +41,11 @@ func TestStarts(t *testing.T) {
 // checkKind reports a position that has not the pieces of its kind.
 func checkKind(t *testing.T, name, kind string, s *State) {
 	t.Helper()
-	white, black := int(s.board.men[env.First]), int(s.board.men[env.Second])
+	white, black := s.board.own[env.First].count(), s.board.own[env.Second].count()
 	royals := s.game.royalMen(env.First) + s.game.royalMen(env.Second)
-	lost := func(p env.Player) int { return 5 * (int(s.game.start.men[p]) - int(s.board.men[p])) }
+	lost := func(p env.Player) int { return 5 * (s.game.start.own[p].count() - s.board.own[p].count()) }
 	switch {
-	case kind == odds && (lost(env.First) > int(s.game.start.men[0])+2 || lost(env.Second) > int(s.game.start.men[1])+2),
+	case kind == odds && (lost(env.First) > s.game.start.own[0].count()+2 || lost(env.Second) > s.game.start.own[1].count()+2),
 		kind == few && white+black-royals > 5,
 		kind == bareKing && min(white, black) != 1,
 		kind == mating && (min(white, black) != 1 || max(white, black) != 2):

@@ -9,12 +9,22 @@ import (
 
 // State is a position with the history that the rules look at.
 type State struct {
-	game   *Game
-	board  board
-	clock  int      // plies since the last capture or move of clock_men
-	number int      // of the move, as in FEN
-	seen   int      // how often this position has occurred before
-	past   []uint64 // the earlier positions that can come back, oldest first
+	game  *Game
+	board board
+	progress
+	past []uint64 // the earlier positions that can come back, oldest first
+
+	work  *work        // on boards of one word, once moves have been asked for
+	found bool         // elsewhere: moves and actions have been found out
+	moves []move       // in the order of actions
+	acts  []env.Action // in increasing order
+}
+
+// progress is how a game has gone, and what has been found out of its position.
+type progress struct {
+	clock  int // plies since the last capture or move of clock_men
+	number int // of the move, as in FEN
+	seen   int // how often this position has occurred before
 	last   [2]square
 	over   square // with an army of Cetran: what a man has just passed, captured there or not; or nowhere
 
@@ -24,12 +34,10 @@ type State struct {
 
 	settled float32 // exactly: Settled(-1, 1)
 	weighed bool    // settled has been found out
-
-	work  *work        // on boards of one word, once moves have been asked for
-	found bool         // elsewhere: moves and actions have been found out
-	moves []move       // in the order of actions
-	acts  []env.Action // in increasing order
 }
+
+// beginning is the progress of a game that begins.
+var beginning = progress{number: 1, last: [2]square{nowhere, nowhere}, over: nowhere}
 
 // ToMove returns whose turn it is.
 func (s *State) ToMove() env.Player { return s.board.toMove }
@@ -153,9 +161,12 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok || d == nil {
 		d = &State{}
 	}
-	past, moves, acts, work := append(d.past[:0], s.past...), d.moves[:0], d.acts[:0], d.work
-	*d = *s
-	d.past, d.moves, d.acts, d.work, d.found = past, moves, acts, work, false
+	if d.game != s.game {
+		past, moves, acts, work := d.past[:0], d.moves[:0], d.acts[:0], d.work
+		*d = State{game: s.game, past: past, moves: moves, acts: acts, work: work}
+	}
+	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, false
+	s.game.become(&d.board, &s.board)
 	d.work.forget()
 	return d
 }

@@ -139,6 +139,7 @@ func TestRoomOfAnotherGame(t *testing.T) {
 	if w.drops == [mostLetters]uint64{} {
 		t.Fatal("the position has no drops: this test tests nothing")
 	}
+	w.forget()
 	if w.canMove(mated.game, &mated.board) {
 		t.Error("who is mated can move: drops of another game are left")
 	}

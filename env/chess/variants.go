@@ -36,6 +36,9 @@ func Of(g env.Game) (*Game, bool) {
 // cetrans are the files of Cetran's games.
 var cetrans = []string{"cetran2", "cetran2-mirror", "cetran2-central", "cetran1", "cetran1-mirror"}
 
+// Names returns the names of what New can make, in the order of Variants.
+func Names() []string { return slices.Clone(cetrans) }
+
 // Variants lists what New can make.
 func Variants() []env.Variant { return slices.Clone(variants()) }
 

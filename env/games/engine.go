@@ -20,7 +20,8 @@ type Engine struct {
 	About  string     // games of it that people know
 	Rules  func() any // a pointer to a struct with the defaults of all keys
 	Read   func(*variant.File) (env.Game, error)
-	list   Family // its games that have a place in the list; the others are the gallery
+	names  []string // its games that have a place in the list; the others are the gallery
+	list   Family   // those games
 }
 
 // engines are those that come with ludens, in the order of the list and of
@@ -28,18 +29,21 @@ type Engine struct {
 var engines []Engine
 
 func init() { // what makes the games of the list looks them up here
+	cetros := []string{"cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7"}
+	solved := []string{"connect4", "tictactoe"}
+	tafls := []string{"celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut"}
 	engines = []Engine{
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read,
-			Family{"chess", chess.Variants, chess.New}},
+			chess.Names(), Family{"chess", chess.Variants, chess.New}},
 		// The options that the sources of Cetro leave open come first: a game that draws its
 		// rules draws them in this order.
 		{"race", "races by steps and jumps: Halma, Salta, Ugolki", race.Rules, race.Read,
-			listed("race", "", "cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7").leading("demand", "first", "cap", "cap_result", "repeat")},
+			cetros, listed("race", "", cetros).leading("demand", "first", "cap", "cap_result", "repeat")},
 		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read,
-			listed("lines", "connect4", "connect4", "tictactoe")},
+			solved, listed("lines", "connect4", solved)},
 		// The two of the source come first.
 		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read,
-			listed("tafl", "celta", "celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut")},
+			tafls, listed("tafl", "celta", tafls)},
 	}
 }
 
@@ -48,7 +52,7 @@ func Engines() []Engine { return slices.Clone(engines) }
 
 // listed returns the family of games that come with ludens as files: settings of rulebook,
 // if that is not "".
-func listed(family, rulebook string, names ...string) Family {
+func listed(family, rulebook string, names []string) Family {
 	return Family{
 		Name: family,
 		Variants: sync.OnceValue(func() (all []env.Variant) {

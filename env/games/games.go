@@ -139,9 +139,16 @@ func (r Registry) find(variant string) (Family, env.Variant, bool) {
 	return f, f.Variants()[0], true
 }
 
-// listed returns a variant of the list and its family.
+// listed returns a variant of the list and its family. An engine that does not have it
+// makes no variants: those of Cetran take longer than most of what a program is called for.
 func (r Registry) listed(variant string) (Family, env.Variant, bool) {
-	for _, f := range r.families() {
+	var families []Family
+	for _, e := range engines {
+		if slices.Contains(e.names, variant) {
+			families = append(families, e.list)
+		}
+	}
+	for _, f := range slices.Concat(families, native, r.more) {
 		for _, v := range f.Variants() {
 			if v.Name == variant {
 				return f, v, true

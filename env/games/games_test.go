@@ -180,3 +180,16 @@ func TestErrors(t *testing.T) {
 		t.Errorf("bridge: got %v, want the list of games", err)
 	}
 }
+
+// A game is looked for only where its engine says it has one of that name.
+func TestEnginesKnowTheirNames(t *testing.T) {
+	for _, e := range engines {
+		var want []string
+		for _, v := range e.list.Variants() {
+			want = append(want, v.Name)
+		}
+		if !slices.Equal(e.names, want) {
+			t.Errorf("%s: names %v, variants %v", e.Family, e.names, want)
+		}
+	}
+}

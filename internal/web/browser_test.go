@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,9 +18,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// browser returns a browser without a window for the whole test, or skips it.
-func browser(t *testing.T) context.Context {
-	t.Helper()
+// started is the browser of all tests, without a window; stop ends it.
+var (
+	started = sync.OnceValues(startBrowser)
+	stop    = func() {}
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	stop()
+	os.Exit(code)
+}
+
+// startBrowser returns the browser's context; it is nil where there is none.
+func startBrowser() (context.Context, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
 		if found, err := exec.LookPath(name); err == nil && path == "" {
@@ -27,18 +39,33 @@ func browser(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		t.Skip("wants a browser: chromium, as Debian's package has it")
+		return nil, errors.New("wants a browser: chromium, as Debian's package has it")
 	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, leave := chromedp.NewContext(ctx)
+	stop = func() { leave(); end() }
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		return nil, fmt.Errorf("%s does not start: %w", path, err)
+	}
+	return ctx, nil
+}
+
+// browser returns a profile of its own, without anything stored, in the browser, or skips
+// the test.
+func browser(t *testing.T) context.Context {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
+	ctx, err := started()
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, leave := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(leave)
 	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Skipf("%s does not start: %v", path, err)
+		t.Fatal(err)
 	}
 	return ctx
 }
@@ -70,7 +97,7 @@ func (h house) visit(browser context.Context, d device, path string) tab {
 	h.Helper()
 	ctx, leave := chromedp.NewContext(browser)
 	h.Cleanup(leave)
-	ctx, stop := context.WithTimeout(ctx, 90*time.Second)
+	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
 	h.Cleanup(stop)
 	p := tab{h.T, ctx, h.url, new(sync.Mutex), new([]string), leave}
 	messages := chromedp.Console(ctx)
@@ -86,6 +113,14 @@ func (h house) visit(browser context.Context, d device, path string) tab {
 			}
 		}
 	}()
+	p.hold(d)
+	p.do(chromedp.Navigate(h.url + path))
+	return p
+}
+
+// hold has the page be looked at with another device.
+func (p tab) hold(d device) {
+	p.Helper()
 	theme := "light"
 	if d.dark {
 		theme = "dark"
@@ -99,8 +134,7 @@ func (h house) visit(browser context.Context, d device, path string) tab {
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}},
 		})
 		return err
-	}), chromedp.Navigate(h.url+path))
-	return p
+	}))
 }
 
 // quiet fails if the console holds an error, but for those that are due.
@@ -146,7 +180,7 @@ const navigated = "Inspected target navigated"
 // until waits for a script to be true, over loading the page anew.
 func (p tab) until(script string) {
 	p.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
 		v, err := p.ask("!!(" + script + ")")
 		if err != nil && !strings.Contains(err.Error(), navigated) {
 			p.Fatalf("%s: %v", script, err)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Screens that people have, upright and on their side, the smallest first.
@@ -20,18 +22,35 @@ func TestBrowserScrollsNowhereSideways(t *testing.T) {
 	h := open(t, Config{})
 	mine, _, _ := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5, "increment": 3})
 	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/edit?game=cetran2", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4", "/#/play?game=cetran2&clock=60%2B30", "/#/play?link=" + mine, "/#/training", "/#/results"}
-	for _, d := range []device{{width: 320, height: 568, touch: true}, phone, {width: 844, height: 390, touch: true, dark: true}, {width: 768, height: 1024}, {width: 1280, height: 720, dark: true}, {width: 2560, height: 1440}} {
-		for _, room := range rooms {
-			p := h.visit(b, d, room)
-			p.until("document.querySelector('main') && !document.querySelector('main[aria-busy]')")
-			if wide := p.eval("document.documentElement.scrollWidth"); wide > fmt.Sprint(d.width) || len(wide) > len(fmt.Sprint(d.width)) {
-				t.Errorf("%s on %d by %d is %s pixels wide", room, d.width, d.height, wide)
+	for _, room := range rooms {
+		p := h.visit(b, phone, room)
+		p.until("document.querySelector('main') && !document.querySelector('main[aria-busy]')")
+		for _, d := range []device{phone, {width: 320, height: 568, touch: true}, {width: 844, height: 390, touch: true}, {width: 768, height: 1024}, {width: 1280, height: 720}, {width: 2560, height: 1440}} {
+			p.hold(d)
+			if wide := p.wide(); wide > d.width {
+				t.Errorf("%s on %d by %d is %d pixels wide", room, d.width, d.height, wide)
 			}
 			p.shot(fmt.Sprintf("fit-%dx%d%s", d.width, d.height, strings.NewReplacer("/", "-", "#", "", "?", "-", "=", "-").Replace(room)))
-			p.quiet()
-			p.leave()
+			p.eval("document.querySelector('main').style.paddingLeft = '100vw'")
+			if wide := p.wide(); wide <= d.width {
+				t.Errorf("%s on %d by %d: what is too wide is not noticed", room, d.width, d.height)
+			}
+			p.eval("document.querySelector('main').style.paddingLeft = ''")
 		}
+		p.quiet()
+		p.leave()
 	}
+}
+
+// wide returns the width of all that the page shows, scrolled to or not, once it is drawn.
+func (p tab) wide() int64 {
+	p.Helper()
+	const drawn = "new Promise(tell => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.documentElement.scrollWidth))))"
+	pixels, err := chromedp.Run(p.ctx, chromedp.Evaluate[int64](drawn, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return pixels
 }
 
 // leastBoard is the least share of the screen's shorter way that the board takes.

@@ -3,9 +3,9 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -265,26 +265,25 @@ func TestBrowserExportsAndImports(t *testing.T) {
 }
 
 // The page is there soon: that many milliseconds after the request a board can be
-// played on. That is to be 300 on an idle machine; on a busy
-// one it is printed, and only its order is held.
+// played on. That is to be 300 on an idle machine; on a busy one it is printed, and of
+// many visits one must be in time for what a visitor would wait for.
 func TestBrowserIsSoonThere(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	for _, game := range []string{"celta", "cetro", "cetran2"} {
-		var all []float64
-		for range 5 {
+		soonest := math.Inf(1)
+		for visit := 0; visit < 10 && soonest > 3000; visit++ {
 			p := h.visit(b, desktop, "/#/play?game="+game)
 			p.until("performance.getEntriesByName('board').length")
 			var ms float64
 			if err := json.Unmarshal([]byte(p.eval("performance.getEntriesByName('board')[0].startTime")), &ms); err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, ms)
+			soonest = min(soonest, ms)
+			p.leave()
 		}
-		slices.Sort(all)
-		t.Logf("%s: a board after %.0f ms", game, all)
-		if all[0] > 3000 {
-			t.Errorf("%s: a board after %.0f ms at best", game, all[0])
+		if t.Logf("%s: a board after %.0f ms", game, soonest); soonest > 3000 {
+			t.Errorf("%s: a board after %.0f ms at best", game, soonest)
 		}
 	}
 }
