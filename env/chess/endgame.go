@@ -256,7 +256,7 @@ func (e *endgame) placed(m *material, at *[mostMen]square, mover env.Player, dst
 // Of implements env.Numbering.
 func (e *endgame) Of(state env.State) (uint64, bool) {
 	b := &state.(*State).board
-	if b.rights != 0 || b.victim != nowhere || int(b.men[0])+int(b.men[1]) > mostMen {
+	if b.rights != 0 || b.victim != nowhere || b.own[0].count()+b.own[1].count() > mostMen {
 		return 0, false
 	}
 	men, at := make([]piece, 0, mostMen), [mostMen]square{}
