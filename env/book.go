@@ -19,6 +19,9 @@ type Book struct {
 	Shelf Shelf `json:"-"` // where people find the game: the same for all games of a family
 	Men   []Man `json:"-"` // each kind of pieces once; none if they all move alike and take no drawing
 	Dress Dress `json:"-"` // how the source shows the game
+	// Outlines are the pieces with a figure of the game's own, whether they are on the
+	// board at the start or not.
+	Outlines []diagram.Piece `json:"-"`
 }
 
 // Chapter is a part of the rules.

@@ -23,6 +23,7 @@ func (g *Cetran) Book() env.Book {
 		Sources:  g.sources(),
 		Shelf:    env.Shelf{Title: "Chess with new officers", Order: 30},
 		Men:      g.menShown(),
+		Outlines: g.outlines(),
 		Dress:    g.dress(),
 	}
 	b.Chapters = append(b.Chapters, env.Chapter{Title: "The sissa", Paragraphs: sissaInWords})

@@ -150,7 +150,7 @@ func checkSAN(k *kit) error {
 				return p.breach("SAN is %q for %s and for %s", text, p.Format(a), p.Format(b))
 			}
 			met[text] = a
-			if b, err := readMove(p.State, text); err != nil || b != a {
+			if b, err := env.ReadMove(p.State, text); err != nil || b != a {
 				return p.breach("SAN of %s is %q, which is read as action %d, %v", p.Format(a), text, b, err)
 			}
 		}
@@ -197,7 +197,7 @@ func (k *kit) readsBack(g env.Transcribed, notation string, t env.Transcript) er
 	s, err := g.ParsePosition(t.Start)
 	for i := 0; err == nil && i < len(t.Moves); i++ {
 		var a env.Action
-		if a, err = readMove(s, again.Moves[i]); err == nil && s.Format(a) != t.Moves[i] {
+		if a, err = env.ReadMove(s, again.Moves[i]); err == nil && s.Format(a) != t.Moves[i] {
 			return fmt.Errorf("move %d is %s, and %s once read back", i+1, t.Moves[i], s.Format(a))
 		}
 		if err == nil {
@@ -212,14 +212,4 @@ func (k *kit) readsBack(g env.Transcribed, notation string, t env.Transcript) er
 		return fmt.Errorf("the position %q is taken for a game, %v", t.Start, err)
 	}
 	return nil
-}
-
-// readMove reads a move as package record does.
-func readMove(s env.State, text string) (env.Action, error) {
-	if r, ok := s.(interface {
-		ParseMove(text string) (env.Action, error)
-	}); ok {
-		return r.ParseMove(text)
-	}
-	return env.Parse(s, text)
 }

@@ -129,26 +129,14 @@ func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Actio
 	return s, r.denyEnd(g, s)
 }
 
-// Reader is a State that reads moves also as others write them: chess in
-// algebraic notation, say. The error of a move that is not legal names the
-// nearest legal ones.
-type Reader interface {
-	ParseMove(text string) (env.Action, error)
-}
-
 // ParseMove returns the legal action that text stands for in a record: what
-// env.Parse finds, or what s reads itself if it is a Reader. What the text claims
+// env.ReadMove reads. What the text claims
 // of the move must be so, or the error wraps ErrClaim.
 func ParseMove(s env.State, text string) (a env.Action, err error) {
 	if len(text) > maxMove {
 		return 0, fmt.Errorf("%w %s: longer than %d bytes", env.ErrIllegal, clip(text), maxMove)
 	}
-	if r, ok := s.(Reader); ok {
-		a, err = r.ParseMove(text)
-	} else {
-		a, err = env.Parse(s, text)
-	}
-	if err == nil {
+	if a, err = env.ReadMove(s, text); err == nil {
 		err = deny(s, a, text)
 	}
 	return a, err

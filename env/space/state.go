@@ -243,29 +243,18 @@ func (s *state) SAN(a env.Action) string {
 	return s.Format(a)
 }
 
-// ParseMove implements record.Reader.
+// ParseMove implements env.SANWriter.
 func (s *state) ParseMove(text string) (env.Action, error) {
-	read := func(text string) (env.Action, error) { return env.Parse(s.inner, text) }
-	if r, ok := s.inner.(interface {
-		ParseMove(text string) (env.Action, error)
-	}); ok {
-		read = r.ParseMove
-	}
-	a, err := read(text)
+	a, err := env.ReadMove(s.inner, text)
 	if err == nil && s.member.up != nil {
 		a = s.member.up[a]
 	}
 	return a, err
 }
 
-// Deny implements record.Witness.
+// Deny implements env.Witness.
 func (s *state) Deny(a env.Action, text string) error {
-	if w, ok := s.inner.(interface {
-		Deny(a env.Action, text string) error
-	}); ok {
-		return w.Deny(s.member.lower(a), text)
-	}
-	return env.ReadClaims(text).Deny(nil, "")
+	return env.Deny(s.inner, s.member.lower(a), text)
 }
 
 // Loud implements env.Tactical.

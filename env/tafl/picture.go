@@ -31,8 +31,8 @@ func (s *State) Diagram() diagram.Diagram {
 	return d
 }
 
-// Outlines implements diagram.Outlining.
-func (g *Game) Outlines() (all []diagram.Piece) {
+// outlines returns the pieces with a figure of the game's own.
+func (g *Game) outlines() (all []diagram.Piece) {
 	for k := range g.kinds {
 		if g.kinds[k].outline != "" {
 			all = append(all, g.pictureOf(kind(k)))

@@ -29,6 +29,7 @@ func (g *Game) Book() env.Book {
 		Sources:  g.sources(),
 		Shelf:    env.Shelf{Title: "The king and his besiegers", Order: 10},
 		Men:      g.menShown(),
+		Outlines: g.outlines(),
 		Dress:    g.dress(),
 	}
 }
