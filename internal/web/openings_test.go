@@ -1,4 +1,4 @@
-package explorer
+package web
 
 import (
 	"math/rand/v2"
@@ -37,8 +37,8 @@ func game(t testing.TB, name string) env.Game {
 }
 
 // slowly counts, in all games, what follows the position of a key.
-func slowly(g env.Game, all []played, key uint64) map[env.Action]Results {
-	found := map[env.Action]Results{}
+func slowly(g env.Game, all []played, key uint64) map[env.Action]outcomes {
+	found := map[env.Action]outcomes{}
 	for _, p := range all {
 		s := g.New(0)
 		for _, a := range p.actions[:min(indexedPlies, len(p.actions))] {
@@ -58,7 +58,7 @@ func slowly(g env.Game, all []played, key uint64) map[env.Action]Results {
 func TestIndexCounts(t *testing.T) {
 	for _, name := range []string{"tictactoe", "celta", "cetro-5x5"} {
 		g, rng := game(t, name), rand.New(rand.NewPCG(1, 2))
-		var x Index
+		var x openings
 		var all []played
 		for range 200 {
 			p := random(g, rng)
@@ -68,10 +68,10 @@ func TestIndexCounts(t *testing.T) {
 		s := g.New(0)
 		for _, a := range all[0].actions[:3] {
 			want := slowly(g, all, s.Key())
-			got := map[env.Action]Results{}
+			got := map[env.Action]outcomes{}
 			last := uint32(1 << 31)
 			for _, m := range x.Look(s.Key()) {
-				if got[m.Action] = m.Results; m.N() > last {
+				if got[m.Action] = m.outcomes; m.N() > last {
 					t.Errorf("%s: %d games after %d", name, m.N(), last)
 				}
 				last = m.N()
@@ -91,8 +91,8 @@ func TestIndexCounts(t *testing.T) {
 // depend on the order of a map.
 func TestIndexIsBounded(t *testing.T) {
 	g := game(t, "celta")
-	fill := func() (*Index, uint32) {
-		rng, x, most := rand.New(rand.NewPCG(3, 4)), &Index{most: 2000}, 0
+	fill := func() (*openings, uint32) {
+		rng, x, most := rand.New(rand.NewPCG(3, 4)), &openings{most: 2000}, 0
 		for range 300 {
 			p := random(g, rng)
 			x.Add(g.New(0), p.actions, p.result)
@@ -129,7 +129,7 @@ func TestIndexStopsEarly(t *testing.T) {
 	for rng := rand.New(rand.NewPCG(5, 6)); len(p.actions) <= indexedPlies; {
 		p = random(g, rng)
 	}
-	var x Index
+	var x openings
 	x.Add(g.New(0), p.actions, p.result)
 	if len(x.moves) > indexedPlies {
 		t.Errorf("%d plies are counted, want %d", len(x.moves), indexedPlies)
@@ -143,7 +143,7 @@ func BenchmarkFull(b *testing.B) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		x := &Index{}
+		x := &openings{}
 		for x.Rare == 0 && len(x.moves) < mostIndexed-indexedPlies {
 			p := random(g, rng)
 			x.Add(g.New(0), p.actions, p.result)
