@@ -371,7 +371,8 @@ var endgameTables = map[string]*Table{}
 
 func positionOf(t testing.TB, g env.Game, text string) env.State {
 	t.Helper()
-	s, err := g.(env.Notated).ParsePosition(text)
+	n, _ := env.As[env.Notated](g)
+	s, err := n.ParsePosition(text)
 	if err != nil {
 		t.Fatal(err)
 	}
