@@ -36,12 +36,17 @@ type Source struct {
 	Path string // of a checkpoint or a run's folder; "" for kinds without
 	// Of is the game whose champion is meant: another than the one to be played.
 	Of string
-	// Eval is the folder or the file of a learned evaluation for alphabeta: "+eval=PATH".
+	// Eval is the folder or the file of a learned evaluation for alphabeta: "+eval=PATH", or
+	// ShippedEvaluation.
 	Eval string
 	// Anyway takes a checkpoint trained on other rules, if it sees and does the same
 	// things: "+anyway=yes".
 	Anyway bool
 }
+
+// ShippedEvaluation stands for the learned evaluation that comes with the program for a game,
+// as the champion's network does: "+eval=champion".
+const ShippedEvaluation = "champion"
 
 // Setting changes the search of a tree. Key is one of mcts.PlayKeys or
 //

@@ -32,6 +32,23 @@ func Champions() (games []string) {
 	return games
 }
 
+// LearnedEvaluation returns the learned evaluation for alpha-beta that comes with the program for
+// a game, if there is one.
+func LearnedEvaluation(game string) ([]byte, bool) {
+	b, err := champions.ReadFile("champions/" + game + ".eval.json")
+	return b, err == nil
+}
+
+// LearnedEvaluations returns the games that have one, in order.
+func LearnedEvaluations() (games []string) {
+	files, _ := fs.Glob(champions, "champions/*.eval.json")
+	for _, f := range files {
+		games = append(games, strings.TrimSuffix(strings.TrimPrefix(f, "champions/"), ".eval.json"))
+	}
+	slices.Sort(games)
+	return games
+}
+
 // ChampionSearch returns the search that the champion of a game is best with, of
 // which trained is what it was trained with (docs/guide/search.md has the figures).
 func ChampionSearch(game string, trained mcts.Config) mcts.Config {

@@ -14,17 +14,20 @@ type Placing interface {
 	Pieces(s State, dst []Piece) []Piece
 }
 
-// Attacking is a Placing game that knows what pieces attack, on boards of at most 64 cells.
+// Attacking is a Placing game that knows what pieces attack.
 type Attacking interface {
 	Placing
-	// Attacks sets dst[i] to the cells on which pieces[i], one of the position, captures what
-	// stands there or defends it, the safety of its own king aside: bit c is cell c of the
-	// diagram. It returns false, for every position, if the game's rules are too rich for it.
+	// Attacks sets Words of dst for each of the pieces, those of the position, to the cells on
+	// which it captures what stands there or defends it, the safety of its own king aside:
+	// bit c%64 of word c/64 is cell c of the diagram.
 	//
 	// Law: an action that captures on the cell that it enters enters an attacked one, but for
 	// a capture in passing.
-	Attacks(s State, pieces []Piece, dst []uint64) bool
+	Attacks(s State, pieces []Piece, dst []uint64)
 }
+
+// Words returns how many words a set of cells has, a bit each.
+func Words(cells int) int { return (cells + 63) / 64 }
 
 // MaxPieceKinds bounds the kinds of pieces of a game.
 const MaxPieceKinds = 64

@@ -7,6 +7,7 @@ import "ludens/env"
 type Evaluation struct {
 	features *Features
 	weights  []int64 // the opening's in the lower half, the endgame's in the upper
+	placed   [2]placed
 	at       Position
 	known    []known
 }
@@ -47,8 +48,8 @@ func (e *Evaluation) Evaluate(s env.State) float32 {
 
 // sum returns the logit for the mover in 1/Unit.
 func (e *Evaluation) sum(s env.State) int64 {
-	e.features.Find(s, &e.at)
-	var both int64
+	e.features.find(s, &e.at)
+	both := e.place(env.First) - e.place(env.Second)
 	for _, i := range e.at.Of[env.First] {
 		both += e.weights[i]
 	}

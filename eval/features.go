@@ -43,6 +43,7 @@ type Features struct {
 	game      env.Placing
 	attacking env.Attacking // nil: the game does not know
 	cells     int
+	words     int // of a set of cells
 	kinds     int
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
@@ -51,7 +52,7 @@ type Features struct {
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
 	way      [2][]uint16 // by player, cell of the royal piece and cell: the class of the way
-	ring     []uint64    // by cell: the cells beside it, and itself
+	ring     []uint64    // by cell: the cells beside it, and itself; words each
 	squares  int         // classes
 	ways     int
 	begin    groups
@@ -93,9 +94,8 @@ func NewFeatures(g env.Game) (*Features, error) {
 	if f.full = len(start); f.full == 0 {
 		f.full = f.cells
 	}
-	if x, ok := env.As[env.Attacking](g); ok && f.cells <= 64 && x.Attacks(g.New(0), start, make([]uint64, len(start))) {
-		f.attacking = x
-	}
+	f.attacking, _ = env.As[env.Attacking](g)
+	f.words = env.Words(f.cells)
 	f.classify(g)
 	f.number()
 	if f.count > MaxFeatures {
@@ -226,8 +226,9 @@ type Position struct {
 	Score  int32
 	scored uint16
 
-	pieces  []env.Piece
-	attacks []uint64
+	pieces []env.Piece
+	sets
+	royal [2]int // cells; -1 without one
 }
 
 // Phases is the Phase of a position with all pieces of the opening.
@@ -235,6 +236,28 @@ const Phases = 256
 
 // Find fills in p for a position of the game.
 func (f *Features) Find(s env.State, p *Position) {
+	f.find(s, p)
+	for _, x := range p.pieces {
+		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
+		if cell < 0 {
+			cell = f.cells
+		}
+		of := append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][cell])
+		if f.royals && cell < f.cells {
+			if from := p.royal[o]; from >= 0 && from != cell {
+				of = append(of, f.begin.own+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
+			}
+			if from := p.royal[1-o]; from >= 0 {
+				of = append(of, f.begin.other+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
+			}
+		}
+		p.Of[o] = of
+	}
+}
+
+// find fills in p but for the features of single pieces and their squares, which an
+// Evaluation sums from tables.
+func (f *Features) find(s env.State, p *Position) {
 	p.Of[0], p.Of[1] = p.Of[0][:0], p.Of[1][:0]
 	p.Of[env.First] = append(p.Of[env.First], first)
 	p.Of[s.ToMove()] = append(p.Of[s.ToMove()], turn)
@@ -243,26 +266,9 @@ func (f *Features) Find(s env.State, p *Position) {
 	if f.scored {
 		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
 	}
-	royal := f.findRoyals(p.pieces)
-	for _, x := range p.pieces {
-		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
-		if cell < 0 {
-			p.Of[o] = append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][f.cells])
-			continue
-		}
-		of := append(p.Of[o], f.begin.square+k*uint16(f.squares)+f.square[o][cell])
-		if f.royals {
-			if from := royal[o]; from >= 0 && from != cell {
-				of = append(of, f.begin.own+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
-			}
-			if from := royal[1-o]; from >= 0 {
-				of = append(of, f.begin.other+k*uint16(f.ways)+f.way[o][from*f.cells+cell])
-			}
-		}
-		p.Of[o] = of
-	}
+	p.royal = f.findRoyals(p.pieces)
 	if f.attacking != nil {
-		f.findAttacks(s, p, royal)
+		f.findAttacks(s, p)
 	}
 }
 

@@ -78,11 +78,13 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 		}
 	}
 	attacking, ok := g.(env.Attacking)
-	attacks := make([]uint64, len(pieces))
-	if !ok || cells > 64 || !attacking.Attacks(s, pieces, attacks) {
+	if !ok {
 		return of
 	}
-	hits := func(i, cell int) bool { return attacks[i]>>cell&1 != 0 }
+	words := env.Words(cells)
+	attacks := make([]uint64, len(pieces)*words)
+	attacking.Attacks(s, pieces, attacks)
+	hits := func(i, cell int) bool { return attacks[i*words+cell/64]>>(cell%64)&1 != 0 }
 	besieging, besieged := [2]int{}, [2]int{}
 	for i, x := range pieces {
 		o, c := x.Owner, int(x.Cell)
@@ -134,7 +136,7 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 
 // seeds are games of each family, small and large, with drops, hands, several or no royal
 // pieces, and symmetric or not.
-var seeds = []string{"cetran1", "cetran2", "chess", "crazyhouse", "capablanca", "minishogi", "extinction-chess", "racing-kings",
+var seeds = []string{"cetran1", "cetran2", "chess", "crazyhouse", "capablanca", "minishogi", "xiangqi", "extinction-chess", "racing-kings",
 	"celta", "celta:first=attackers", "cuervo", "tablut", "copenhagen", "cetro", "cetro-5x5", "halma-8x8", "connect4", "tictactoe", "gomoku"}
 
 // walk plays random games and visits their positions.

@@ -50,7 +50,8 @@ type traits struct {
 	crown                     int16 // of what it may become the most
 	prize                     int16 // what its capture brings
 	may                       bool
-	officer                   bool // neither royal nor promoted
+	listed                    uint8 // in PieceKinds
+	officer                   bool  // neither royal nor promoted
 	classes                   classSet
 	royal                     bool
 	forward, counts, converts bool
@@ -59,7 +60,8 @@ type traits struct {
 // settleTraits fills them in, and what they have in common.
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
-		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0, may: w.may}
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
+			may: w.may, listed: g.listedAs(kind(k))}
 		for _, to := range w.promotes {
 			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))
 		}

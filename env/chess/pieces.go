@@ -28,70 +28,69 @@ func (g *Game) Seen(cell int, p env.Player) int { return int(g.view(square(cell)
 // Pieces implements env.Placing.
 func (g *Game) Pieces(s env.State, dst []env.Piece) []env.Piece {
 	b := &s.(*State).board
-	if g.cetran != nil {
-		return g.cetranPieces(b, dst)
-	}
 	for p := range env.Player(2) {
 		for i, word := range b.own[p] {
 			for ; word != 0; word &= word - 1 {
 				q := square(64*i + bits.TrailingZeros64(word))
-				dst = append(dst, env.Piece{Cell: int16(q), Kind: kindOf(b.at[q]), Owner: p})
+				dst = append(dst, env.Piece{Cell: int16(q), Kind: g.listed(kindOf(b.at[q])), Owner: p})
 			}
 		}
 		for _, k := range g.inHands {
 			for range b.hand[p][k] {
-				dst = append(dst, env.Piece{Cell: env.InHand, Kind: k, Owner: p})
+				dst = append(dst, env.Piece{Cell: env.InHand, Kind: g.listed(k), Owner: p})
 			}
 		}
 	}
 	return dst
 }
 
-// Attacks implements env.Attacking, on boards of one word.
-func (g *Game) Attacks(s env.State, pieces []env.Piece, dst []uint64) bool {
-	if g.masks == nil {
-		return false
+// listed returns the place of a kind in PieceKinds.
+func (g *Game) listed(k kind) uint8 { return g.traits[k&(mostKinds-1)].listed }
+
+// listedAs finds it: in Cetran it is that of the letter.
+func (g *Game) listedAs(k kind) uint8 {
+	if g.cetran != nil {
+		return uint8(strings.IndexByte(cetranKinds, g.kinds[k].letter))
 	}
-	b := &s.(*State).board
+	return k
+}
+
+// Attacks implements env.Attacking.
+func (g *Game) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
+	b, words := &s.(*State).board, env.Words(g.cells)
 	occ := b.own[0][0] | b.own[1][0]
 	for i, x := range pieces {
-		dst[i] = 0
-		if q := square(x.Cell); x.Cell != env.InHand {
-			y := pieceOf(x.Kind, x.Owner)
-			if g.cetran != nil {
-				y = g.cetranPiece(b, x)
+		hit := dst[i*words : (i+1)*words]
+		clear(hit)
+		switch q := square(x.Cell); {
+		case x.Cell == env.InHand:
+		case g.masks != nil:
+			hit[0] = g.masks.attacks(&g.masks.movers[b.at[q]][q&63], q, occ)
+		default:
+			set := g.strikes(b, b.at[q], q)
+			copy(hit, set[:])
+		}
+	}
+}
+
+// strikes returns the squares that a piece attacks, on any board.
+func (g *Game) strikes(b *board, x piece, from square) (hit set) {
+	p, k := ownerOf(x), kindOf(x)
+	stays, ways := &g.kinds[k].stays[p], g.ways[p][k][from]
+	for i := range ways {
+		w, between := &ways[i], 0
+		if !w.capture {
+			continue
+		}
+		over := btoi(w.manner == hop || w.manner == vault) // pieces between
+		for j, to := range w.squares {
+			if w.lands(j) && stays.has(to) && between == over && (w.manner != vault || b.at[w.squares[j-1]] != 0) {
+				hit.add(to)
 			}
-			dst[i] = g.masks.attacks(&g.masks.movers[y][q&63], q, occ)
-		}
-	}
-	return true
-}
-
-// cetranPieces lists the pieces of each side from the first rank on.
-func (g *Game) cetranPieces(b *board, dst []env.Piece) []env.Piece {
-	for p := range env.Player(2) {
-		for men := bits.ReverseBytes64(b.own[p][0]); men != 0; men &= men - 1 {
-			q := square(bits.TrailingZeros64(men)) ^ 56
-			dst = append(dst, env.Piece{Cell: int16(q), Kind: g.kindInCetran(kindOf(b.at[q])), Owner: p})
-		}
-		for _, k := range g.inHands {
-			for range b.hand[p][k] {
-				dst = append(dst, env.Piece{Cell: env.InHand, Kind: g.kindInCetran(k), Owner: p})
+			if between += btoi(b.at[to] != 0); between > over {
+				break
 			}
 		}
 	}
-	return dst
-}
-
-// kindInCetran returns the place of a kind in cetranKinds.
-func (g *Game) kindInCetran(k kind) uint8 {
-	return uint8(strings.IndexByte(cetranKinds, g.kinds[k].letter))
-}
-
-// cetranPiece is the inverse: a bishop that may or must convert, if one stands there.
-func (g *Game) cetranPiece(b *board, x env.Piece) piece {
-	if y := b.at[x.Cell]; y != 0 && ownerOf(y) == x.Owner && g.kindInCetran(kindOf(y)) == x.Kind {
-		return y
-	}
-	return pieceOf(g.kindOf(cetranKinds[x.Kind]), x.Owner)
+	return hit
 }

@@ -54,24 +54,25 @@ func checkPieces(k *kit) error {
 
 // startsWhereSeen checks where actions start and what they attack.
 func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) error {
-	attacks := make([]uint64, len(pieces))
-	known := false
-	if x, ok := env.As[env.Attacking](k.game); ok {
-		known = x.Attacks(p.State, pieces, attacks)
+	words := env.Words(k.spec.Cells())
+	attacks := make([]uint64, len(pieces)*words)
+	attacking, known := env.As[env.Attacking](k.game)
+	if known {
+		attacking.Attacks(p.State, pieces, attacks)
 	}
-	by := map[int]uint64{}
+	at := map[int]int{}
 	for i, x := range pieces {
-		by[int(x.Cell)] = attacks[i]
+		at[int(x.Cell)] = i
 	}
 	for _, a := range p.Legal(nil) {
-		at := env.SquaresOf(p.State, a)
-		if at.From < 0 || int(a) >= k.spec.Planes()*k.spec.Cells() {
+		move := env.SquaresOf(p.State, a)
+		if move.From < 0 || int(a) >= k.spec.Planes()*k.spec.Cells() {
 			continue
 		}
-		if seen := g.Seen(at.From, p.ToMove()); seen != int(a)%k.spec.Cells() {
-			return p.breach("%s starts on cell %d, which the mover sees as %d, want %d", p.Format(a), at.From, seen, int(a)%k.spec.Cells())
+		if seen := g.Seen(move.From, p.ToMove()); seen != int(a)%k.spec.Cells() {
+			return p.breach("%s starts on cell %d, which the mover sees as %d, want %d", p.Format(a), move.From, seen, int(a)%k.spec.Cells())
 		}
-		if known && len(at.Captured) > 0 && at.Captured[0] == at.To && by[at.From]>>at.To&1 == 0 {
+		if known && len(move.Captured) > 0 && move.Captured[0] == move.To && attacks[at[move.From]*words+move.To/64]>>(move.To%64)&1 == 0 {
 			return p.breach("%s captures on a cell that its piece does not attack", p.Format(a))
 		}
 	}

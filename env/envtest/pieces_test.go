@@ -32,12 +32,11 @@ func (g placed) Pieces(s env.State, dst []env.Piece) []env.Piece {
 	return dst
 }
 
-func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) bool {
-	known := g.Attacking.Attacks(s, pieces, dst)
+func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
+	g.Attacking.Attacks(s, pieces, dst)
 	if g.attacks != nil {
 		g.attacks(dst)
 	}
-	return known
 }
 
 // The law of pieces finds each fault that it is there for, and none in a sound game.

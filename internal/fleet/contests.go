@@ -57,7 +57,7 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 			return "", fmt.Errorf("%s cannot be played by others: it has no name that they know", e.Name)
 		case s.Time > 0:
 			return "", fmt.Errorf("%s cannot be played by others: what it plays depends on the clock of the machine", e.Name)
-		case s.Eval != "":
+		case s.Eval != "" && s.Eval != agent.ShippedEvaluation:
 			return "", fmt.Errorf("%s cannot be played by others: its evaluation is a file of this machine", e.Name)
 		case s.Path == "":
 			return s.String(), nil

@@ -9,7 +9,6 @@ import (
 	"ludens/env"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
-	"ludens/internal/tuning"
 	"ludens/selfplay"
 )
 
@@ -56,7 +55,7 @@ func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant
 			c.Weights, c.Network = weights, net.Digest
 		}
 		if spec.Eval != "" {
-			if spec.Eval, err = tuning.Find(spec.Eval); err != nil {
+			if spec.Eval, err = findEvaluation(spec.Eval); err != nil {
 				return study.Contestant{}, err
 			}
 			learned, err := load(spec.Source, g)

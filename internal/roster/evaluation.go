@@ -3,17 +3,21 @@ package roster
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"strings"
 
 	"ludens/agent"
 	"ludens/alphabeta"
+	"ludens/configs"
 	"ludens/env"
 	"ludens/eval"
 	"ludens/internal/tuning"
 )
 
-// openEvaluation opens a learned evaluation: a file, or the newest of a folder.
+// openEvaluation opens a learned evaluation: a file, the newest of a folder, or the one that
+// comes with the program.
 func openEvaluation(path string, g env.Game) (agent.Trained, error) {
-	w, err := tuning.Read(path, g)
+	w, err := readEvaluation(path, g)
 	if err != nil {
 		return agent.Trained{}, err
 	}
@@ -26,4 +30,29 @@ func openEvaluation(path string, g env.Game) (agent.Trained, error) {
 		Evaluation: func() alphabeta.Evaluation { return eval.New(f, w) },
 		Digest:     hex.EncodeToString(sum[:]),
 	}, nil
+}
+
+func readEvaluation(path string, g env.Game) (*eval.Weights, error) {
+	if path != agent.ShippedEvaluation {
+		return tuning.Read(path, g)
+	}
+	game := g.Spec().Name
+	text, ok := configs.LearnedEvaluation(game)
+	if !ok {
+		return nil, fmt.Errorf("no evaluation of %s comes with ludens; there are those of: %s; ludens tune trains others", game, strings.Join(configs.LearnedEvaluations(), ", "))
+	}
+	w, err := eval.Decode(text, g)
+	if err != nil {
+		return nil, fmt.Errorf("the evaluation of %s that comes with ludens: %w", game, err)
+	}
+	return w, nil
+}
+
+// findEvaluation returns the file of a learned evaluation, or path itself if it comes with
+// the program.
+func findEvaluation(path string) (string, error) {
+	if path == agent.ShippedEvaluation {
+		return path, nil
+	}
+	return tuning.Find(path)
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"ludens/agent"
+	"ludens/configs"
+	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/eval"
 	"ludens/train"
@@ -81,5 +83,41 @@ func TestLearnedEvaluation(t *testing.T) {
 	}
 	if _, err := spec.Entrant(elsewhere.Load).New(g, seed.New(1)); err == nil || !strings.Contains(err.Error(), "one machine") {
 		t.Errorf("for another machine: %v", err)
+	}
+}
+
+// Each evaluation that comes with the program plays its game, on every machine; elsewhere
+// there is none.
+func TestShippedEvaluations(t *testing.T) {
+	if len(configs.LearnedEvaluations()) == 0 {
+		t.Error("none comes with the program")
+	}
+	elsewhere := &Loader{Read: func(string) (*train.Checkpoint, error) { return nil, nil }}
+	for _, name := range configs.LearnedEvaluations() {
+		g := gameOf(t, name)
+		c, err := Entering(nil)(g)("alphabeta:2+eval=champion")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, load := range []agent.Loader{(&Loader{}).Load, elsewhere.Load} {
+			a, err := c.Entrant.Spec.Entrant(load).New(g, seed.New(1))
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			s := g.New(1)
+			if d, err := a.Act(context.Background(), s); err != nil || !slices.Contains(s.Legal(nil), d.Action) {
+				t.Errorf("%s: %+v, %v", name, d, err)
+			}
+		}
+	}
+	for game, want := range map[string]string{"tictactoe": "no evaluation of tictactoe comes with ludens", "cetran2:promo=q": "no evaluation of"} {
+		g, err := games.Make(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Entering(nil)(g)("alphabeta:2+eval=champion"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", game, err, want)
+		}
 	}
 }

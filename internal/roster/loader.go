@@ -108,7 +108,7 @@ func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoi
 	case "champion":
 		return openChampion(from.Of, g)
 	case "alphabeta":
-		if !files {
+		if !files && from.Eval != agent.ShippedEvaluation {
 			return net, "", errors.New("a learned evaluation is a file of one machine: others cannot play with it")
 		}
 		net, err := openEvaluation(from.Eval, g)
