@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -263,16 +264,13 @@ func TestShortWins(t *testing.T) {
 // without a move passes.
 func TestCetro(t *testing.T) {
 	if testing.Short() {
-		t.Skip("solves cetro-5x5, in a minute")
+		t.Skip("solves cetro-5x5")
 	}
 	g, err := games.Make("cetro-5x5:demand=none")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := solve.Game(ctx, g, solve.Config{Workers: 2, Memory: 1 << 30}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := solvedByPairs(t, g)
 	p := proof.New(g, proof.Defaults())
 	wins, losses := 0, 0
 	for n := range 3000 {
@@ -306,6 +304,27 @@ func TestCetro(t *testing.T) {
 	if wins < 100 || losses < 50 {
 		t.Errorf("%d wins and %d losing moves proven, want 100 and 50", wins, losses)
 	}
+}
+
+// solvedByPairs solves a game in the way that is quick for Cetro.
+func solvedByPairs(t *testing.T, g env.Game) *solve.PairTable {
+	t.Helper()
+	work, err := solve.NewPairs(g, 2, 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !work.Progress().Done {
+		work.Next()
+	}
+	var file bytes.Buffer
+	if err := work.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	table, err := solve.OpenPairs(bytes.NewReader(file.Bytes()), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }
 
 // Brute force gives check with every move and tries every reply. Its mates in two

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -66,6 +67,11 @@ type Config struct {
 	// kB an iteration.
 	KeepGames int `toml:"keep_games"`
 
+	// PastEvery: each that many iterations the checkpoint is kept for good, and earlier
+	// networks that play (Config.SelfPlay.Past) are drawn among these. 0, as in runs that were
+	// begun before it could be said: EvaluateEvery.
+	PastEvery int `toml:"past_every"`
+
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
 	EvaluateEvery int `toml:"-"`
 
@@ -122,6 +128,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
 	case !(c.Epochs >= 0 && c.Epochs <= maxEpochs):
 		return fmt.Errorf("epochs = %v, want 0 to %d", c.Epochs, maxEpochs)
+	case c.PastEvery < 0 || c.PastEvery > maxIterations:
+		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, maxIterations)
 	case c.EvaluateEvery < 0 || c.EvaluateEvery > maxIterations:
 		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, maxIterations)
 	}
@@ -134,6 +142,15 @@ func (c Config) Validate() error {
 // judged reports whether the network is measured after that many iterations.
 func (c Config) judged(iterations int) bool {
 	return c.EvaluateEvery > 0 && iterations%c.EvaluateEvery == 0
+}
+
+// pastEvery returns the iterations between checkpoints that play as earlier networks; 0: none do.
+func (c Config) pastEvery() int { return cmp.Or(c.PastEvery, c.EvaluateEvery) }
+
+// keeps reports whether the checkpoint after that many iterations is kept for good.
+func (c Config) keeps(iterations int) bool {
+	every := c.pastEvery()
+	return c.judged(iterations) || every > 0 && iterations%every == 0
 }
 
 // Rate returns the learning rate of an iteration counted from 0.

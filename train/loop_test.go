@@ -113,12 +113,12 @@ func (d *runDisk) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) (e
 }
 
 // Prune removes all that may go, so that a run that asks for it fails.
-func (d *runDisk) Prune(every, iterations int) error {
+func (d *runDisk) Prune(keeps func(iteration int) bool, iterations int) error {
 	for n := range d.last {
 		if n <= d.last-iterations {
 			delete(d.games, n)
 		}
-		if every == 0 || n%every != 0 {
+		if !keeps(n) {
 			os.Remove(d.path(n))
 		}
 	}
@@ -206,6 +206,30 @@ func TestStoppedAndResumedIsTheSame(t *testing.T) {
 		if got := outcome(t, d, cfg); got != want {
 			t.Errorf("try %d, stopped %d times: checkpoint %s, want %s", try, stops, got, want)
 		}
+	}
+}
+
+// How often and against whom a network is measured teaches it nothing: earlier networks that
+// play are drawn by a setting of their own. Where that is left out, as in old runs, they are
+// drawn among those measured, and the control sees it.
+func TestEvaluationTeachesNothing(t *testing.T) {
+	learned := func(past, evaluate int) string {
+		cfg := elaborate()
+		cfg.Iterations, cfg.SelfPlay.Past = 4, 1
+		cfg.PastEvery, cfg.EvaluateEvery = past, evaluate
+		r := session(t, newDisk(t), cfg, 2, func() {})
+		if err := r.Loop(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		return r.Net().Hash()
+	}
+	for _, every := range []int{0, 1, 3} {
+		if learned(2, every) != learned(2, 2) {
+			t.Errorf("measured every %d iterations it learns otherwise", every)
+		}
+	}
+	if learned(0, 1) == learned(0, 2) {
+		t.Error("earlier networks make no difference: this test tests nothing")
 	}
 }
 

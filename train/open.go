@@ -145,7 +145,7 @@ func (r *Run) save(c *Checkpoint, it Iteration, games []*selfplay.Record) error 
 // prune lets go of what the run needs no more.
 func (r *Run) prune() error {
 	each := r.Config.SelfPlay.Games
-	return r.Store.Prune(r.Config.EvaluateEvery, (len(r.replay.Games())+each-1)/each)
+	return r.Store.Prune(r.Config.keeps, (len(r.replay.Games())+each-1)/each)
 }
 
 // unheard drops all events.

@@ -88,10 +88,10 @@ func (c Config) inIteration(iteration int) selfplay.Config {
 	return cfg
 }
 
-// past draws one of the checkpoints that are kept for good, and returns its
+// past draws one of the checkpoints that are kept to play as earlier networks, and returns its
 // network; nil before the first.
 func (r *Run) past(at seed.Seed) (*nn.Net, error) {
-	every := r.Config.EvaluateEvery
+	every := r.Config.pastEvery()
 	if r.Config.SelfPlay.Past == 0 || every == 0 || r.at.Iteration < every {
 		return nil, nil
 	}

@@ -26,10 +26,9 @@ type Store interface {
 	// first, saves that network first, as iteration 0, with the Parent that it was given
 	// and without games.
 	Save(c *Checkpoint, it Iteration, games []*selfplay.Record) error
-	// Prune says what the run will ask for: the last checkpoint and those after each
-	// every-th iteration (0: no other), and the games of the last iterations. The
-	// rest may go.
-	Prune(every, iterations int) error
+	// Prune says what the run will ask for: the last checkpoint and those after the
+	// iterations that keeps names, and the games of the last iterations. The rest may go.
+	Prune(keeps func(iteration int) bool, iterations int) error
 }
 
 // Memory is a Store for as long as the program runs. Its zero value is empty.
@@ -74,9 +73,9 @@ func (m *Memory) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) err
 }
 
 // Prune lets the rest go.
-func (m *Memory) Prune(every, iterations int) error {
+func (m *Memory) Prune(keeps func(iteration int) bool, iterations int) error {
 	maps.DeleteFunc(m.checkpoints, func(n int, _ *Checkpoint) bool {
-		return n != m.last && (every == 0 || n%every != 0)
+		return n != m.last && !keeps(n)
 	})
 	maps.DeleteFunc(m.games, func(n int, _ []*selfplay.Record) bool { return n <= m.last-iterations })
 	return nil

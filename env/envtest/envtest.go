@@ -166,17 +166,26 @@ func uniform(_ position, legal []env.Action, rng *rand.Rand) env.Action {
 }
 
 // shuffler returns a chooser that likes to go back to where the game has been,
-// so that the rules on repetition come into play.
+// so that the rules on repetition come into play. Only where the legal actions have been
+// met are pictures compared, which takes longer.
 func shuffler() chooser {
-	met := map[string]bool{}
+	met, seen := map[string]bool{}, map[uint64]bool{}
 	var next env.State
+	var there []env.Action
+	sum := func(s env.State) (h uint64) {
+		there = s.Legal(there[:0])
+		for _, a := range there {
+			h = (h ^ uint64(a)) * 0x100000001b3 // as FNV-1a does
+		}
+		return h
+	}
 	return func(p position, legal []env.Action, rng *rand.Rand) env.Action {
-		met[p.String()] = true
+		met[p.String()], seen[sum(p)] = true, true
 		a := uniform(p, legal, rng)
 		for _, back := range legal {
 			next = p.Copy(next)
 			next.Play(back)
-			if met[next.String()] && rng.IntN(2) == 0 {
+			if seen[sum(next)] && met[next.String()] && rng.IntN(2) == 0 {
 				a = back
 			}
 		}

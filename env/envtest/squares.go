@@ -18,12 +18,16 @@ func checkSquares(k *kit) error {
 		if err := k.toldApart(p, s); err != nil {
 			return err
 		}
+		var before diagram.Diagram
+		if pictured, ok := p.State.(diagram.Pictured); ok {
+			before = pictured.Diagram()
+		}
 		for _, a := range p.Legal(nil) {
 			x := s.Squares(a)
 			if err := k.possible(p, a, x); err != nil {
 				return err
 			}
-			if err := k.happens(p, a, x); err != nil {
+			if err := k.happens(p, before, a, x); err != nil {
 				return err
 			}
 		}
@@ -78,15 +82,14 @@ func (k *kit) possible(p position, a env.Action, x env.Squares) error {
 	return nil
 }
 
-// happens compares squares with what becomes of the diagram.
-func (k *kit) happens(p position, a env.Action, x env.Squares) error {
-	s, ok := p.State.(diagram.Pictured)
-	if !ok || x.To < 0 {
+// happens compares squares with what becomes of the diagram before.
+func (k *kit) happens(p position, before diagram.Diagram, a env.Action, x env.Squares) error {
+	if _, ok := p.State.(diagram.Pictured); !ok || x.To < 0 {
 		return nil
 	}
 	next := p.Copy(nil)
 	next.Play(a)
-	before, after := s.Diagram(), next.(diagram.Pictured).Diagram()
+	after := next.(diagram.Pictured).Diagram()
 	ends := []int{x.To}
 	if x.From >= 0 {
 		ends = []int{x.From, x.To}

@@ -511,8 +511,9 @@ func (b *book) observation(first bool) (seen []float32) {
 	if b.Berserk != "none" {
 		plane(func(s square) bool { return b.again != nil && *b.again == s })
 	}
+	times := b.met[b.text()] + 1
 	for n := 2; n < b.Repeat; n++ {
-		plane(func(square) bool { return b.met[b.text()]+1 >= n })
+		plane(func(square) bool { return times >= n })
 	}
 	return seen
 }

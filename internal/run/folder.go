@@ -297,12 +297,12 @@ func (f *Folder) Final() *Final { return f.ledger.final }
 
 // Prune removes what the run no longer needs: the checkpoint two before the last, and
 // the games older than the last keep iterations that are not among the last needed. It
-// keeps every every-th checkpoint (0: none of these), and those with which the run was
+// keeps the checkpoints of which keeps is true, and those with which the run was
 // complete, before it was made longer: their hashes were printed as the run's result.
 // keep 0: all games are kept.
-func (f *Folder) Prune(every, keep, needed int) error {
+func (f *Folder) Prune(keeps func(iteration int) bool, keep, needed int) error {
 	old := f.ledger.iteration - 2
-	if old >= 1 && (every == 0 || old%every != 0) && !f.ledger.finals[old] {
+	if old >= 1 && !keeps(old) && !f.ledger.finals[old] {
 		if err := os.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

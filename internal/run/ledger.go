@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -134,14 +135,19 @@ type origin struct {
 }
 
 // keeping is what a configuration says of old files.
-type keeping struct{ every, games, iterations int }
+type keeping struct{ every, past, games, iterations int }
+
+// keeps reports whether a checkpoint is kept for good, as train.Config has it.
+func (k keeping) keeps(n int) bool {
+	return k.every > 0 && n%k.every == 0 || k.past > 0 && n%k.past == 0
+}
 
 func keepingOf(text string) keeping {
 	cfg, err := configs.Load(configs.Layer{Name: configName, Text: text})
 	if err != nil {
 		return keeping{games: 1} // of another ludens: nothing is missed
 	}
-	return keeping{cfg.Evaluation.Every, cfg.Train.KeepGames, cfg.Train.Iterations}
+	return keeping{cfg.Evaluation.Every, cmp.Or(cfg.Train.PastEvery, cfg.Evaluation.Every), cfg.Train.KeepGames, cfg.Train.Iterations}
 }
 
 func newLedger() *ledger {
@@ -287,7 +293,7 @@ func (l *ledger) take(e entry) {
 
 // release notes what the rules let go after the last iteration.
 func (l *ledger) release() {
-	if old := l.iteration - 2; old >= 1 && (l.rules.every == 0 || old%l.rules.every != 0) {
+	if old := l.iteration - 2; old >= 1 && !l.rules.keeps(old) {
 		l.spare[checkpointName(old)] = true
 	}
 	if l.rules.games > 0 && l.iteration > l.rules.games {

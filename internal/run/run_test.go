@@ -81,7 +81,7 @@ func (w *work) checkpoint() *train.Checkpoint {
 
 func (w *work) prune(t testing.TB, f *Folder) {
 	t.Helper()
-	if err := f.Prune(w.method.Evaluation.Every, w.method.Train.KeepGames, 1); err != nil {
+	if err := f.Prune(f.ledger.rules.keeps, w.method.Train.KeepGames, 1); err != nil {
 		t.Fatal(err)
 	}
 }

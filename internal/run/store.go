@@ -35,6 +35,6 @@ func (s store) Save(c *train.Checkpoint, it train.Iteration, games []*selfplay.R
 }
 
 // Prune keeps the games, too, that the run's configuration wants kept.
-func (s store) Prune(every, iterations int) error {
-	return s.Folder.Prune(every, s.ledger.rules.games, iterations)
+func (s store) Prune(keeps func(iteration int) bool, iterations int) error {
+	return s.Folder.Prune(keeps, s.ledger.rules.games, iterations)
 }
