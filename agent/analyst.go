@@ -143,7 +143,7 @@ func (t tabledAnalyst) Analyse(ctx context.Context, s env.State, l analysis.Limi
 	for _, m := range moves {
 		r.Moves = append(r.Moves, analysis.Move{MoveStats: env.MoveStats{Action: m.action, Visits: 1, Prior: 1 / float32(len(moves)), Policy: 1 / float32(len(moves)), Value: float32(m.worth.Sign)}})
 	}
-	r.Moves[0].Line, err = principal(context.WithoutCancel(ctx), table, s)
+	r.Moves[0].Line, err = principal(context.WithoutCancel(ctx), table, s, best.Plies)
 	return r, err
 }
 
@@ -159,9 +159,9 @@ func inTime(s env.State, plies int) bool {
 }
 
 // principal returns the play of both sides by a table, from a position that it
-// decides to the end.
-func principal(ctx context.Context, table *solve.Table, s env.State) (line []env.Action, err error) {
-	for s = s.Copy(nil); s.Result() == env.Ongoing; {
+// decides to the end, which is that many plies away at most.
+func principal(ctx context.Context, table *solve.Table, s env.State, plies int) (line []env.Action, err error) {
+	for s = s.Copy(nil); s.Result() == env.Ongoing && len(line) < plies; {
 		moves, err := valued(ctx, table, s)
 		if err != nil {
 			return nil, err

@@ -48,20 +48,25 @@ func (e *exact) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return e.ActWithin(ctx, ctx, s)
 }
 
-// ActWithin is for the search that plays where exact values take too long.
+// ActWithin plays as the other agent does, too, where hurry ends before the solver has
+// answered.
 func (e *exact) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	if !e.knows(s) {
-		return e.other.(hurried).ActWithin(ctx, hurry, s)
+	if e.knows(s) {
+		if d, err := e.draw(hurry, s); err == nil || hurry.Err() == nil {
+			return d, err
+		}
 	}
-	return e.draw(ctx, s)
+	return e.other.(hurried).ActWithin(ctx, hurry, s)
 }
 
 // Choices are those of the other agent: moves by exact values are drawn already.
 func (e *exact) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	if !e.knows(s) {
-		return Choices(ctx, hurry, e.other, s)
+	if e.knows(s) {
+		if d, err := e.draw(hurry, s); err == nil || hurry.Err() == nil {
+			return d, err
+		}
 	}
-	return e.draw(ctx, s)
+	return Choices(ctx, hurry, e.other, s)
 }
 
 // draw returns one of the best moves.

@@ -2,10 +2,13 @@ package agent
 
 import (
 	"context"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/solve"
 )
 
@@ -21,16 +24,43 @@ const (
 // tables are the exact values of a game's smallest endgames, each solved when it is
 // first met. It is safe for concurrent use.
 type tables struct {
-	game    string // its name
+	game    env.Game
+	text    string // of the game's file
 	endings []*ending
 }
 
+// are reports whether the tables are those of a game, or of one that was made of the same
+// file and plays alike: a name alone says no rules, since a file may have been forgotten and
+// another of that name read (games.Forget).
+func (t *tables) are(g env.Game, text string) bool {
+	if reflect.TypeOf(g).Comparable() && t.game == g {
+		return true
+	}
+	return t.game.Spec().Name == g.Spec().Name && t.text == text && env.Fingerprint(t.game) == env.Fingerprint(g)
+}
+
 // kept are the tables of the games that were asked for last, the latest at the end.
-// A table depends on the rules alone, and in one process a name stands for one set of
-// rules: no result depends on what is kept.
+// A table depends on the rules alone: no result depends on what is kept.
 var kept struct {
-	lock sync.Mutex
-	all  []*tables
+	lock  sync.Mutex
+	all   []*tables
+	files TableFiles
+}
+
+// TableFiles keeps tables of endgames from one process to the next. It is safe for
+// concurrent use.
+type TableFiles interface {
+	// Read returns the table of an endgame, or nil if there is none.
+	Read(g env.Game) *solve.Table
+	// Write keeps one, if it can.
+	Write(g env.Game, t *solve.Table)
+}
+
+// KeepTables has the endgames that are solved from now on kept in files.
+func KeepTables(files TableFiles) {
+	kept.lock.Lock()
+	defer kept.lock.Unlock()
+	kept.files = files
 }
 
 // ending is one endgame. Its table is solved once, in the background, when it is first
@@ -38,6 +68,7 @@ var kept struct {
 type ending struct {
 	game      env.Game
 	positions env.Numbering
+	files     TableFiles // nil: none
 	begin     sync.Once
 	done      chan struct{} // closed when it is solved, or cannot be
 	table     *solve.Table  // nil: it cannot be solved
@@ -69,23 +100,46 @@ func (e *ending) start() {
 	e.begin.Do(func() {
 		go func() { // it ends by itself, or with the process
 			defer close(e.done)
-			e.table, _ = solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+			e.table = e.find()
 		}()
 	})
+}
+
+// find reads the table or solves the endgame; nil: it cannot be solved.
+func (e *ending) find() *solve.Table {
+	if e.files == nil {
+		return e.solve()
+	}
+	table := e.files.Read(e.game)
+	if table == nil {
+		if table = e.solve(); table != nil {
+			e.files.Write(e.game, table)
+		}
+	}
+	return table
+}
+
+func (e *ending) solve() *solve.Table {
+	table, err := solve.Game(context.Background(), e.game, solve.Config{Workers: 1, Memory: tableMemory}, nil)
+	if err != nil {
+		return nil
+	}
+	return table
 }
 
 // tablesOf returns the tables of a game, which have no endings if it has none that
 // are small.
 func tablesOf(g env.Game) *tables {
-	name := g.Spec().Name
+	name, _, _ := strings.Cut(g.Spec().Name, ":")
+	text := games.Text(name)
 	kept.lock.Lock()
 	defer kept.lock.Unlock()
 	var t *tables
-	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.game == name }); i >= 0 {
+	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.are(g, text) }); i >= 0 {
 		t = kept.all[i]
 		kept.all = slices.Delete(kept.all, i, i+1)
 	} else {
-		t = newTables(g)
+		t = newTables(g, text, kept.files)
 	}
 	kept.all = append(kept.all, t)
 	kept.all = kept.all[max(0, len(kept.all)-tableGames):]
@@ -93,8 +147,8 @@ func tablesOf(g env.Game) *tables {
 }
 
 // newTables finds the small endgames of a game and solves none.
-func newTables(g env.Game) *tables {
-	t := &tables{game: g.Spec().Name}
+func newTables(g env.Game, text string, files TableFiles) *tables {
+	t := &tables{game: g, text: text}
 	e, ok := env.As[env.Endgames](g)
 	if !ok {
 		return t
@@ -105,7 +159,7 @@ func newTables(g env.Game) *tables {
 			continue
 		}
 		if n, err := solve.Number(small); err == nil && n.Len() <= tableNumbers {
-			t.endings = append(t.endings, &ending{game: small, positions: n, done: make(chan struct{})})
+			t.endings = append(t.endings, &ending{game: small, positions: n, files: files, done: make(chan struct{})})
 		}
 	}
 	return t

@@ -8,6 +8,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/solve"
 )
@@ -145,7 +146,7 @@ func TestTabledAnalyst(t *testing.T) {
 // endless are tables of cetran2 that are never done.
 func endless(t *testing.T) *tables {
 	t.Helper()
-	all := newTables(game(t, "cetran2"))
+	all := newTables(game(t, "cetran2"), "", nil)
 	for _, e := range all.endings {
 		e.begin.Do(func() {})
 	}
@@ -219,5 +220,51 @@ func TestTablesAreKept(t *testing.T) {
 	}
 	if len(kept.all) != tableGames || tablesOf(game(t, "cetran2")) == first {
 		t.Errorf("%d tables are kept, want %d and those of the first game no more", len(kept.all), tableGames)
+	}
+}
+
+// Of two games of one name, read one after the other, each has its own tables; a game that is
+// made again has those that it had.
+func TestTablesOfAnotherGameOfThatName(t *testing.T) {
+	make := func(stalemate string) env.Game {
+		text := `family = "chess"
+name = "twice"
+title = "Twice"
+summary = "a test"
+board = """
+. . . k
+. . . .
+Q . . .
+K . . ."""
+stalemate = "` + stalemate + `"
+
+[men.K]
+moves = "K"
+royal = true
+
+[men.Q]
+moves = "Q"
+`
+		name, err := games.Read("twice.toml", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer games.Forget(name)
+		g, err := games.Make(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := games.Make(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tablesOf(g) != tablesOf(again) {
+			t.Error("a game that is made again has other tables")
+		}
+		return g
+	}
+	draw, loss := make("draw"), make("loss")
+	if tablesOf(draw) == tablesOf(loss) {
+		t.Error("two games of one name share their tables")
 	}
 }

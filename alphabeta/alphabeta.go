@@ -27,7 +27,10 @@ type Agent struct {
 	nodes   int
 	most    int // nodes; 0: no limit
 	ctx     context.Context
-	over    bool // ctx was seen to have ended: nothing more is searched
+	limit   context.Context // ends the first ply after grace positions; nil: does not
+	work    int             // positions, those with many moves counted as several
+	looked  int             // work at the last look at ctx
+	over    bool            // ctx was seen to have ended: nothing more is searched
 
 	knowsLoud, skips, prunes, deeper, margins bool // what the game can and cfg wants
 }
@@ -75,22 +78,30 @@ func (ab *Agent) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return ab.ActWithin(ctx, ctx, s)
 }
 
-// ActWithin returns the choice of the deepest search that was finished before
-// limit ended; one ply is always searched. When ctx ends it returns its error.
+// grace is the work that a search of one ply may take after its limit has ended, which is
+// enough for the whole ply in all but the widest games. Where it is not, the best of the
+// moves that were searched is chosen, at depth 0.
+const grace = 1 << 14
+
+// ActWithin returns the choice of the deepest search that was finished before limit ended;
+// one ply is searched in any case, as far as grace goes. When ctx ends it returns its error.
 func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decision, error) {
 	ab.begin(s)
-	ab.ctx = ctx
-	var d env.Decision
+	ab.ctx, ab.limit = ctx, limit
+	d := env.Decision{Action: ab.plies[0].moves[0].action}
 	for depth := 1; depth <= ab.cfg.Depth; depth++ {
 		value := ab.searchRoot(depth)
 		if ab.over || ab.ctx.Err() != nil {
+			if depth == 1 && value > -infinite {
+				d.Value, d.Action = value, ab.plies[0].moves[0].action
+			}
 			break
 		}
 		d.Value, d.Action, d.Depth = value, ab.plies[0].moves[0].action, depth
 		if max(value, -value) >= won-float32(depth)*hurry { // a deeper search finds nothing sooner
 			break
 		}
-		ab.ctx, ab.most = limit, ab.cfg.Nodes
+		ab.ctx, ab.limit, ab.most = limit, nil, ab.cfg.Nodes
 	}
 	if err := ctx.Err(); err != nil {
 		return env.Decision{}, err
@@ -102,7 +113,7 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 // begin puts s at the root, its loud moves in their order and the quiet ones in
 // any.
 func (ab *Agent) begin(s env.State) {
-	ab.nodes, ab.most, ab.over = 0, 0, false
+	ab.nodes, ab.work, ab.looked, ab.most, ab.over = 0, 0, 0, 0, false
 	ab.table.begin()
 	for i := range ab.plies {
 		ab.plies[i].killers = killers{nothing, nothing}

@@ -21,6 +21,9 @@ func (ab *Agent) Choices(ctx, limit context.Context, s env.State, margin float32
 	}
 	all := []env.Action{d.Action}
 	for _, m := range ab.plies[0].moves {
+		if ab.over {
+			break
+		}
 		if m.action != d.Action && ab.reaches(m.action, d.Depth, least) {
 			all = append(all, m.action)
 		}

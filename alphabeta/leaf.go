@@ -37,6 +37,9 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 			break
 		}
 		best = max(best, ab.quietChild(i, m.action, alpha, beta))
+		if ab.over {
+			break
+		}
 		if alpha = max(alpha, best); alpha >= beta {
 			break
 		}
@@ -47,6 +50,9 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 // quietChild plays a at ply i and returns its value for the mover there.
 func (ab *Agent) quietChild(i int, a env.Action, alpha, beta float32) float32 {
 	here, next := &ab.plies[i], &ab.plies[i+1]
+	if ab.outOfTime(len(here.moves)) {
+		return 0
+	}
 	next.state = here.state.Copy(next.state)
 	next.state.Play(a)
 	me := here.state.ToMove()

@@ -54,6 +54,9 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		if v := ab.child(i, k, depth, alpha, beta); v > best {
 			best, choice = v, m.action
 		}
+		if ab.over {
+			break
+		}
 		if alpha = max(alpha, best); alpha >= beta {
 			ab.learn(i, k, depth)
 			break
@@ -71,8 +74,33 @@ func (ab *Agent) stopped() bool {
 		return true
 	}
 	ab.nodes++
-	ab.over = ab.nodes%64 == 0 && ab.ctx.Err() != nil || ab.most > 0 && ab.nodes > ab.most
+	ab.work++
+	ab.over = ab.ended() || ab.most > 0 && ab.nodes > ab.most
 	return ab.over
+}
+
+// glances is the work between two looks at the context.
+const glances = 64
+
+// wide is how many moves of a position count as one position more for each that is played:
+// to play one may take as long as to list all.
+const wide = 32
+
+// outOfTime counts the work of playing one of that many moves and reports whether there is no
+// time for it.
+func (ab *Agent) outOfTime(moves int) bool {
+	ab.work += moves / wide
+	ab.over = ab.over || ab.ended()
+	return ab.over
+}
+
+// ended looks now and then whether the context has ended, or the limit of the first ply.
+func (ab *Agent) ended() bool {
+	if ab.work-ab.looked < glances {
+		return false
+	}
+	ab.looked = ab.work
+	return ab.ctx.Err() != nil || ab.limit != nil && ab.work >= grace && ab.limit.Err() != nil
 }
 
 // answers reports whether what the table knows is worth a search of this depth.
@@ -93,6 +121,9 @@ func (ab *Agent) look(h *ply) {
 // depth, that they may be better.
 func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
 	here, next := &ab.plies[i], &ab.plies[i+1]
+	if ab.outOfTime(len(here.legal)) {
+		return 0
+	}
 	next.state = here.state.Copy(next.state)
 	next.state.Play(here.moves[k].action)
 	if r := next.state.Result(); r != env.Ongoing {

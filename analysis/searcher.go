@@ -117,7 +117,7 @@ func (a *Searcher) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // ActWithin returns what it has found when hurry ends, which may be at once. When ctx
 // ends it returns its error.
 func (a *Searcher) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
-	a.follow(s)
+	a.follow(hurry, s)
 	err := a.search(hurry, Limits{})
 	if ctx.Err() != nil {
 		return env.Decision{}, ctx.Err()
@@ -132,9 +132,13 @@ func (a *Searcher) ActWithin(ctx, hurry context.Context, s env.State) (env.Decis
 	return d, nil
 }
 
+// glances is how many replies are played between two looks at the context.
+const glances = 16
+
 // follow moves the tree's root to s: one ply down if s is a reply to the last
-// move, not at all if it is the mover's turn again, else to a new tree.
-func (a *Searcher) follow(s env.State) {
+// move, not at all if it is the mover's turn again, else, or if ctx ends before the reply
+// is found, to a new tree.
+func (a *Searcher) follow(ctx context.Context, s env.State) {
 	if draw := a.draw(s.ToMove()); draw != a.tree.Draw() {
 		a.tree.SetDraw(draw)
 		a.playing = false
@@ -145,7 +149,10 @@ func (a *Searcher) follow(s env.State) {
 			return
 		}
 		a.legal = root.Legal(a.legal[:0])
-		for _, reply := range a.legal {
+		for i, reply := range a.legal {
+			if i%glances == 0 && ctx.Err() != nil {
+				break
+			}
 			a.probe = root.Copy(a.probe)
 			a.probe.Play(reply)
 			if a.probe.Key() == s.Key() {
@@ -240,7 +247,7 @@ func (a *Searcher) between(l Limits, news, enough func()) func() {
 // or not it had ended before.
 func (a *Searcher) search(ctx context.Context, l Limits) error {
 	a.guard.Renew()
-	a.tree.Begin(min(a.budget(l), a.cfg.room()), nil)
+	a.tree.Begin(ctx, min(a.budget(l), a.cfg.room()), nil)
 	if err := a.guard.Search(ctx, a.ev); err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func searchWith(e Evaluator, root string, threads int) error {
 	tree := NewTree(noughts{}, cfg)
 	tree.SetThreads(threads)
 	tree.Reset(&board{})
-	tree.Begin(cfg.Simulations, rng(1))
+	tree.Begin(context.Background(), cfg.Simulations, rng(1))
 	return Search(context.Background(), tree, e)
 }
 

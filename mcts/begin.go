@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -13,8 +14,9 @@ const Full = -1
 // Begin starts a search of that many simulations, or Full, those of earlier searches
 // not counted. The root's noise is drawn from
 // rng, and nothing is left of that of an earlier search; nil means no noise.
-// If the game is over, the search is done.
-func (t *Tree) Begin(simulations int, rng *rand.Rand) {
+// If the game is over, the search is done. When ctx ends while the moves ahead are played
+// out (Config.Lookahead), what has been proven until then is kept.
+func (t *Tree) Begin(ctx context.Context, simulations int, rng *rand.Rand) {
 	t.Cancel()
 	if simulations == Full {
 		simulations = t.cfg.Simulations
@@ -27,7 +29,7 @@ func (t *Tree) Begin(simulations int, rng *rand.Rand) {
 	}
 	t.openRoot()
 	if t.cfg.Solver {
-		t.lookAhead()
+		t.lookAhead(ctx)
 	}
 	t.recordVisits()
 	t.drawNoise(rng)

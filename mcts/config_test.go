@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -60,7 +61,7 @@ func TestFullSearch(t *testing.T) {
 	tree := NewTree(g, cfg)
 	for _, row := range []struct{ ask, want int }{{Full, 37}, {5, 5}, {50, 50}} {
 		tree.Reset(g.New(0))
-		tree.Begin(row.ask, nil)
+		tree.Begin(context.Background(), row.ask, nil)
 		if err := Search(t.Context(), tree, Uniform{}); err != nil {
 			t.Fatal(err)
 		}

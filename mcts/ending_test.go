@@ -86,7 +86,7 @@ func walk(t *testing.T, g corridor, cfg Config) (tree *Tree, asked int) {
 	cfg.Lookahead = 0
 	tree = NewTree(g, cfg)
 	tree.Reset(g.New(0))
-	tree.Begin(cfg.Simulations, nil)
+	tree.Begin(context.Background(), cfg.Simulations, nil)
 	if err := Search(context.Background(), tree, hopeful{&asked}); err != nil {
 		t.Fatal(err)
 	}

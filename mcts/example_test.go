@@ -53,7 +53,7 @@ func ExampleSearch() {
 	position := game.New(0)
 
 	tree.Reset(position)
-	tree.Begin(cfg.Simulations, nil)
+	tree.Begin(context.Background(), cfg.Simulations, nil)
 	if err := mcts.Search(context.Background(), tree, mcts.NewRollout(game, 8, 1)); err != nil {
 		fmt.Println(err)
 		return
@@ -74,7 +74,7 @@ func ExampleTree_Gather() {
 	for i := range trees {
 		trees[i] = mcts.NewTree(game, cfg)
 		trees[i].Reset(&pile{counters: 5 + i})
-		trees[i].Begin(cfg.Simulations, rng)
+		trees[i].Begin(context.Background(), cfg.Simulations, rng)
 	}
 	for {
 		var batch []mcts.Leaf

@@ -105,6 +105,9 @@ func (g *Guard) check(ctx context.Context) {
 		return
 	}
 	for i := range t.moves(0) {
+		if ctx.Err() != nil {
+			return
+		}
 		g.ask(ctx, t.moves(0)[i].action)
 	}
 }

@@ -36,7 +36,7 @@ func guarded(t *testing.T, k Prover, simulations int) (*Tree, *Guard) {
 	tree.Reset(g.New(start))
 	guard := NewGuard(tree, k)
 	guard.Renew()
-	tree.Begin(simulations, nil)
+	tree.Begin(context.Background(), simulations, nil)
 	if err := guard.Search(context.Background(), oracle{}); err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@ func TestHalvingCountsItsOwnVisits(t *testing.T) {
 	cfg.Root, cfg.Considered = Gumbel, 4
 	tree := search(t, g, g.New(8), cfg, oracle{}, rng(1))
 	tree.Advance(tree.Pick(0, nil))
-	tree.Begin(16, rng(2))
+	tree.Begin(context.Background(), 16, rng(2))
 	before := visits(tree)
 	finish(t, tree, oracle{})
 	var got []int32
@@ -220,11 +220,11 @@ func TestFirstSampleFollowsThePrior(t *testing.T) {
 	cfg.Root = Gumbel
 	tree, r := NewTree(g, cfg), rng(4)
 	tree.Reset(g.New(12))
-	tree.Begin(2, nil)
+	tree.Begin(context.Background(), 2, nil)
 	finish(t, tree, flat{})
 	got := make([]float64, len(tree.priors))
 	for range n {
-		tree.Begin(0, r)
+		tree.Begin(context.Background(), 0, r)
 		got[tree.Pick(0, nil)] += 1.0 / n
 	}
 	for i, p := range tree.priors {

@@ -159,7 +159,7 @@ func TestLockstep(t *testing.T) {
 			s := wilds.New(uint64(i)*100 + seed)
 			tree := NewTree(wilds, cfg)
 			tree.Reset(s)
-			tree.Begin(cfg.Simulations, rng(seed))
+			tree.Begin(context.Background(), cfg.Simulations, rng(seed))
 			together = append(together, tree)
 			alone = append(alone, search(t, wilds, s, cfg, oracle{}, rng(seed)))
 		}
@@ -206,7 +206,7 @@ func TestCancelLeavesNoTrace(t *testing.T) {
 	for _, cfg := range variants(60) {
 		tree := NewTree(g, cfg)
 		tree.Reset(g.New(1))
-		tree.Begin(60, rng(1))
+		tree.Begin(context.Background(), 60, rng(1))
 		for !tree.Done() {
 			before, stats := dump(tree), tree.Stats()
 			tree.Gather(nil)
@@ -239,7 +239,7 @@ func TestSearchCanBeResumedAfterAnError(t *testing.T) {
 		g := maze{moves: 6, length: 1000, ends: 1 << 40}
 		tree, e := NewTree(g, cfg), &failing{}
 		tree.Reset(g.New(5))
-		tree.Begin(60, nil)
+		tree.Begin(context.Background(), 60, nil)
 		errs := 0
 		for err := Search(context.Background(), tree, e); err != nil; err = Search(context.Background(), tree, e) {
 			if !errors.Is(err, errBroken) {
@@ -258,7 +258,7 @@ func TestSearchStopsWithItsContext(t *testing.T) {
 	g := maze{moves: 6, length: 1000, ends: 1 << 40}
 	tree := NewTree(g, sims(MaxSimulations))
 	tree.Reset(g.New(2))
-	tree.Begin(MaxSimulations, nil)
+	tree.Begin(context.Background(), MaxSimulations, nil)
 	stop := stopper{after: 50, cancel: cancel}
 	if err := Search(ctx, tree, &stop); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
@@ -303,7 +303,7 @@ func TestRoundsEndWithoutLeaves(t *testing.T) {
 	g := tell(t, "F(= = =)")
 	tree := NewTree(g, cfg)
 	tree.Reset(g.New(0))
-	tree.Begin(MaxSimulations, nil)
+	tree.Begin(context.Background(), MaxSimulations, nil)
 	if err := Search(&countdown{context.Background(), 5}, tree, Uniform{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
 	}
@@ -371,7 +371,7 @@ func TestStats(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	tree.Advance(0)
-	tree.Begin(2, nil)
+	tree.Begin(context.Background(), 2, nil)
 	finish(t, tree, Uniform{})
 	if got, want := tree.Stats(), (Stats{Simulations: 2, Nodes: 3, MeanDepth: 3, MaxDepth: 3}); got != want {
 		t.Errorf("second search: got %+v, want %+v", got, want)
@@ -408,7 +408,7 @@ func TestNoiseDoesNotAccumulate(t *testing.T) {
 			t.Errorf("move %d: prior %v with noise, %v without, %v remembered", i, e.prior, got, noisy.priors[i])
 		}
 	}
-	noisy.Begin(0, nil)
+	noisy.Begin(context.Background(), 0, nil)
 	for i, e := range noisy.moves(0) {
 		if got := plain.moves(0)[i].prior; got != e.prior {
 			t.Errorf("move %d: prior %v in a search without noise, want %v", i, e.prior, got)

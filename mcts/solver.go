@@ -1,6 +1,10 @@
 package mcts
 
-import "ludens/env"
+import (
+	"context"
+
+	"ludens/env"
+)
 
 // proof is the result that best play for both sides reaches, if it is known,
 // and in how many plies: a bound, since a search does not look for the
@@ -96,40 +100,46 @@ func (t *Tree) Know(a env.Action, r env.Result, plies int) {
 	}
 }
 
+// glances is how many moves are played out between two looks at a context.
+const glances = 16
+
 // lookAhead plays every move of the root, and every reply if no move ends the
 // game to the mover's liking, so that few simulations suffice to take a win in
 // one and not to leave one: decisive and anti-decisive moves (Teytaud and
 // Teytaud 2010, "On the huge benefit of decisive moves in Monte-Carlo tree
-// search algorithms").
-func (t *Tree) lookAhead() {
+// search algorithms"). When ctx ends it leaves the moves that are left unproven.
+func (t *Tree) lookAhead(ctx context.Context) {
 	if t.cfg.Lookahead > 0 {
-		t.probe((*Tree).ended)
+		t.probe(ctx, (*Tree).ended)
 	}
 	if t.cfg.Lookahead > 1 && t.solve(0).result != env.WinFor(t.nodes[0].mover) {
-		t.probe((*Tree).replies)
+		t.probe(ctx, (*Tree).replies)
 	}
 	t.edges[0].proof = t.solve(0)
 }
 
 // probe asks what is known of the position behind each root move. A loss that
 // a kept tree has proven may come sooner than it found out: it is asked, too.
-func (t *Tree) probe(ask func(*Tree, env.State) proof) {
+func (t *Tree) probe(ctx context.Context, ask func(*Tree, context.Context, env.State) proof) {
 	moves, mover := t.moves(0), t.nodes[0].mover
 	for i := range moves {
 		e := &moves[i]
 		if e.proof.known() && (!e.proof.lostFor(mover) || e.proof.plies <= 1) {
 			continue
 		}
+		if i%glances == 0 && ctx.Err() != nil {
+			return
+		}
 		t.probed[0] = t.root.Copy(t.probed[0])
 		t.probed[0].Play(e.action)
-		if p := ask(t, t.probed[0]); p.known() {
+		if p := ask(t, ctx, t.probed[0]); p.known() {
 			e.proof = p
 		}
 	}
 }
 
 // ended returns the result of s, if it has one that proves anything.
-func (t *Tree) ended(s env.State) proof {
+func (t *Tree) ended(_ context.Context, s env.State) proof {
 	if r := s.Result(); r != env.Ongoing && t.final(s) {
 		return proof{r, 0}
 	}
@@ -137,18 +147,22 @@ func (t *Tree) ended(s env.State) proof {
 }
 
 // replies returns what the moves of s prove of it that end the game. Where the
-// game says which may win, the others are not looked at.
-func (t *Tree) replies(s env.State) proof {
+// game says which may win, the others are not looked at. Replies that are left when ctx
+// ends are not proven.
+func (t *Tree) replies(ctx context.Context, s env.State) proof {
 	v := verdict{mover: s.ToMove()}
 	if d, ok := s.(env.Decisive); ok {
 		t.reply, v.open = d.Decisive(t.reply[:0]), true
 	} else {
 		t.reply = s.Legal(t.reply[:0])
 	}
-	for _, a := range t.reply {
+	for i, a := range t.reply {
+		if i%glances == 0 && ctx.Err() != nil {
+			return proof{}
+		}
 		t.probed[1] = s.Copy(t.probed[1])
 		t.probed[1].Play(a)
-		p := t.ended(t.probed[1])
+		p := t.ended(ctx, t.probed[1])
 		if p.result == env.WinFor(v.mover) {
 			return proof{p.result, 1}
 		}

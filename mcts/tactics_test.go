@@ -244,7 +244,7 @@ func (d *drill) search(t *testing.T, tree *mcts.Tree, p problem) {
 		rng = rand.New(rand.NewPCG(p.state.Key(), 0))
 	}
 	think := func() {
-		tree.Begin(mcts.Defaults().Simulations, rng)
+		tree.Begin(context.Background(), mcts.Defaults().Simulations, rng)
 		if err := mcts.Search(context.Background(), tree, ev); err != nil {
 			t.Fatal(err)
 		}

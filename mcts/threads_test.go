@@ -70,7 +70,7 @@ func TestThreadsTakeTurns(t *testing.T) {
 				}
 				for ply := 0; ply < 3 && trees[0].Root().Result() == env.Ongoing; ply++ {
 					for _, tree := range trees {
-						tree.Begin(cfg.Simulations, rng(seed))
+						tree.Begin(context.Background(), cfg.Simulations, rng(seed))
 					}
 					inOrder(t, trees[0], oracle{})
 					finish(t, trees[1], unsteady{oracle{}})
@@ -95,7 +95,7 @@ func TestThreadsLoseNothing(t *testing.T) {
 			tree := NewTree(wilds, cfg)
 			tree.SetThreads(3)
 			tree.Reset(wilds.New(seed))
-			tree.Begin(cfg.Simulations, nil)
+			tree.Begin(context.Background(), cfg.Simulations, nil)
 			finish(t, tree, unsteady{oracle{}})
 			checkMeans(t, tree)
 			if got := tree.Stats().Simulations; got != cfg.Simulations {
@@ -115,7 +115,7 @@ func TestThreadsPlayNoughtsPerfectly(t *testing.T) {
 	for s.Result() == env.Ongoing {
 		want := s.truth()
 		tree.Reset(s)
-		tree.Begin(cfg.Simulations, nil)
+		tree.Begin(context.Background(), cfg.Simulations, nil)
 		finish(t, tree, NewRollout(noughts{}, 1, 1))
 		s.Play(tree.Pick(0, nil))
 		if got := s.truth(); got != want {
@@ -150,7 +150,7 @@ func TestThreadsEndWithAnError(t *testing.T) {
 		tree := NewTree(wide, cfg)
 		tree.SetThreads(3)
 		tree.Reset(wide.New(1))
-		tree.Begin(cfg.Simulations, nil)
+		tree.Begin(context.Background(), cfg.Simulations, nil)
 		var left atomic.Int64
 		left.Store(asked)
 		if err := Search(context.Background(), tree, after{&left, broken}); !errors.Is(err, broken) {
@@ -174,7 +174,7 @@ func TestThreadsAreStopped(t *testing.T) {
 	tree := NewTree(wide, cfg)
 	tree.SetThreads(4)
 	tree.Reset(wide.New(2))
-	tree.Begin(MaxSimulations, nil)
+	tree.Begin(context.Background(), MaxSimulations, nil)
 	ctx, stop := context.WithCancel(context.Background())
 	g, rounds := NewGuard(tree, nil), 0
 	g.Between = func() {

@@ -322,7 +322,7 @@ func search(t testing.TB, g env.Game, s env.State, cfg Config, e Evaluator, rng 
 	t.Helper()
 	tree := NewTree(g, cfg)
 	tree.Reset(s)
-	tree.Begin(cfg.Simulations, rng)
+	tree.Begin(context.Background(), cfg.Simulations, rng)
 	finish(t, tree, e)
 	return tree
 }
@@ -330,7 +330,7 @@ func search(t testing.TB, g env.Game, s env.State, cfg Config, e Evaluator, rng 
 // begin makes a noisy search in a tree that has its root.
 func begin(t testing.TB, tree *Tree, cfg Config, seed uint64) {
 	t.Helper()
-	tree.Begin(cfg.Simulations, rng(seed))
+	tree.Begin(context.Background(), cfg.Simulations, rng(seed))
 	finish(t, tree, oracle{})
 }
 

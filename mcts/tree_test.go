@@ -53,7 +53,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	move := func() {
 		tree.Reset(s)
 		for tree.Root().Result() == env.Ongoing {
-			tree.Begin(cfg.Simulations, r)
+			tree.Begin(context.Background(), cfg.Simulations, r)
 			if err := Search(context.Background(), tree, Uniform{}); err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +91,7 @@ func BenchmarkSearch(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					tree.Reset(s)
-					tree.Begin(100, nil)
+					tree.Begin(context.Background(), 100, nil)
 					finish(b, tree, Uniform{})
 					made += tree.Stats().Simulations
 				}

@@ -86,7 +86,7 @@ func TestValueBeforeTheFirstVisit(t *testing.T) {
 	if got := tree.Value(); got != 0 {
 		t.Errorf("nothing evaluated: %v, want 0", got)
 	}
-	tree.Begin(1, nil)
+	tree.Begin(context.Background(), 1, nil)
 	leaves := tree.Gather(nil)
 	if err := (oracle{}).Evaluate(t.Context(), leaves); err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestSetDraw(t *testing.T) {
 				tree := NewTree(g, cfg)
 				tree.SetDraw(draw)
 				tree.Reset(g.New(seed))
-				tree.Begin(Full, nil)
+				tree.Begin(context.Background(), Full, nil)
 				if err := Search(t.Context(), tree, drawish{}); err != nil {
 					t.Fatal(err)
 				}

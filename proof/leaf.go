@@ -49,6 +49,9 @@ func (p *Prover) winAtOnce(s env.State) env.Action {
 	p.winning = d.Decisive(p.winning[:0])
 	p.work += asking
 	for _, a := range p.winning {
+		if p.ended {
+			break
+		}
 		p.probe[1] = p.play(p.probe[1], s, a)
 		if p.probe[1].Result() == env.WinFor(p.attacker) {
 			p.wins++

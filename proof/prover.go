@@ -24,6 +24,8 @@ type Prover struct {
 	limit    int        // and where to stop
 	depth    int        // plies at most
 	stopped  bool
+	seen     int  // positions made, of all questions
+	ended    bool // ctx: what is left of the question is unknown
 
 	next    env.State     // scratch of after
 	killer  [2]env.Action // by attacker: the reply that last parried what he tried
@@ -69,6 +71,9 @@ func (p *Prover) Root(ctx context.Context, s env.State) []env.Proof {
 // winless returns what is proven of the moves of s, none of which wins.
 func (p *Prover) winless(s env.State) (proofs []env.Proof) {
 	for _, a := range s.Legal(nil) {
+		if p.ctx.Err() != nil {
+			break
+		}
 		if f := p.after(s, a, true); f.Result != env.Ongoing {
 			proofs = append(proofs, f)
 		}
@@ -148,7 +153,7 @@ func (p *Prover) find(s env.State, attacker env.Player, refute bool) ([]env.Acti
 // pose puts a question.
 func (p *Prover) pose(s env.State, attacker env.Player) {
 	p.table.turn++
-	p.attacker, p.work, p.wins = attacker, 0, 0
+	p.attacker, p.work, p.wins, p.ended = attacker, 0, 0, p.ctx.Err() != nil
 	root := &p.levels[0]
 	root.state = s.Copy(root.state)
 	root.key = p.keyOf(root.state)

@@ -62,7 +62,7 @@ func (p *Prover) search(d int, pnMax, dnMax uint32) (pn, dn uint32) {
 		v := l.sum(attack)
 		done := v.pn == 0 || v.dn == 0 || v.pn >= pnMax || v.dn >= dnMax || v.least >= far
 		if !done && !p.stopped {
-			p.stopped = p.work >= p.limit || p.ctx.Err() != nil
+			p.stopped = p.work >= p.limit || p.ended || p.ctx.Err() != nil
 		}
 		if done || p.stopped {
 			p.table.put(entry{key: l.key, pn: v.pn, dn: v.dn, work: uint32(p.work-before) + 1, action: l.children[v.best].action})
@@ -156,10 +156,15 @@ func (p *Prover) expandRest(d int) {
 }
 
 // add adds children to level d up to the first that decides, and reports whether
-// there is one.
+// there is one. When the context ends it leaves the rest to one child without an action,
+// of which nothing is known.
 func (p *Prover) add(d int, attack bool, actions []env.Action) (decided bool) {
 	l, next := &p.levels[d], &p.levels[d+1]
 	for _, a := range actions {
+		if p.ended {
+			l.children = append(l.children, child{none, 1, 1})
+			return true
+		}
 		next.state = p.play(next.state, l.state, a)
 		c := child{action: a}
 		c.pn, c.dn = p.numbers(d+1, next.state)
@@ -171,9 +176,15 @@ func (p *Prover) add(d int, attack bool, actions []env.Action) (decided bool) {
 	return false
 }
 
+// glances is how many positions are made between two looks at the context.
+const glances = 16
+
 // play returns the position behind a move, made in dst.
 func (p *Prover) play(dst, s env.State, a env.Action) env.State {
 	p.work++
+	if p.seen++; p.seen%glances == 0 {
+		p.ended = p.ended || p.ctx.Err() != nil
+	}
 	dst = s.Copy(dst)
 	dst.Play(a)
 	return dst

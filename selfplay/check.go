@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -34,7 +35,7 @@ func (p Plan) Check(game int, r *Record, with Resources) error {
 	if game < p.First || game >= p.End {
 		return fmt.Errorf("selfplay: game %d, the plan is of %d to %d", game, p.First, p.End-1)
 	}
-	s := seat{batch: newBatch(p, with, nil, nil)}
+	s := seat{batch: newBatch(context.Background(), p, with, nil, nil)}
 	s.draw(game)
 	want := s.record
 	if r.Seed != want.Seed || r.Start != want.Start || r.Handicap != want.Handicap || r.Past != want.Past || r.Checked != want.Checked {

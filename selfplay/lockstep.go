@@ -70,7 +70,7 @@ func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next 
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	b := newBatch(p, with, next, sink)
+	b := newBatch(ctx, p, with, next, sink)
 	// Games are spread over the workers as evenly as lockstep allows.
 	seats := min(p.Config.Lockstep, (p.Games()+workers-1)/workers)
 	evs := with.cached(p.Config.Cache)
@@ -99,6 +99,7 @@ func (r Resources) cached(positions int) (evs []mcts.Evaluator) {
 
 // batch is what the workers of one Play share.
 type batch struct {
+	ctx     context.Context // of the call
 	plan    Plan
 	cfg     Config // the plan's, without shares of what it does not name
 	game    env.Game
@@ -108,8 +109,8 @@ type batch struct {
 	sink    Sink
 }
 
-func newBatch(p Plan, with Resources, next Numbers, sink Sink) *batch {
-	b := &batch{plan: p, cfg: p.Config, game: with.Game, next: next, sink: sink}
+func newBatch(ctx context.Context, p Plan, with Resources, next Numbers, sink Sink) *batch {
+	b := &batch{ctx: ctx, plan: p, cfg: p.Config, game: with.Game, next: next, sink: sink}
 	if p.Past.Hash == "" {
 		b.cfg.Past = 0
 	}

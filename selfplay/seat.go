@@ -113,7 +113,7 @@ func (s *seat) search() {
 	}
 	s.network = now
 	if s.over() {
-		s.tree().Begin(0, nil)
+		s.tree().Begin(s.batch.ctx, 0, nil)
 		return
 	}
 	cfg := &s.batch.cfg
@@ -122,10 +122,10 @@ func (s *seat) search() {
 	}
 	s.fast = s.network == past || s.happens(cfg.FastShare)
 	if s.fast && s.network == now {
-		s.tree().Begin(cfg.FastSimulations, nil)
+		s.tree().Begin(s.batch.ctx, cfg.FastSimulations, nil)
 		return
 	}
-	s.tree().Begin(mcts.Full, s.rng)
+	s.tree().Begin(s.batch.ctx, mcts.Full, s.rng)
 }
 
 // decide plays the search's choice and notes what it found, or resigns.

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 
@@ -144,21 +143,9 @@ func (t *PairTable) Verify(ctx context.Context, positions int, at seed.Seed) err
 		if verified++; s.Result() != env.Ongoing {
 			continue
 		}
-		if err := t.verify(ctx, s); err != nil {
+		if err := verify(ctx, t, s); err != nil {
 			return fmt.Errorf("solve: table of %s: %w", t.game.Spec().Name, err)
 		}
 	}
 	return ctx.Err()
-}
-
-func (t *PairTable) verify(ctx context.Context, s env.State) error {
-	is, err := t.Solve(ctx, s, true)
-	if err != nil {
-		return err
-	}
-	moves, err := Moves(ctx, t, s, true)
-	if err == nil && Best(moves) != is {
-		err = errors.New("the position is " + is.String() + ", and its best move " + Best(moves).String() + ":\n" + s.String())
-	}
-	return err
 }

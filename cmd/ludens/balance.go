@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -155,7 +154,7 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	if b.study.Strengths, err = study.Strengths(b.agents, b.budgets); err != nil {
 		return asFlags("balance", err)
 	}
-	b.Events = b.Events.And(study.Forecast(func(line string) { fmt.Fprintln(os.Stderr, line) }))
+	b.Events = b.Events.And(study.Forecast(func(line string) { fmt.Fprintln(stderr, line) }))
 	b.study.Runs, b.study.Unexamined = roster.OfRuns, !b.examine
 	b.study.Decide = c.Name() == "balance" && !given("games") && b.minutes == 0
 	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))

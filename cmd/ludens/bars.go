@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -16,8 +15,8 @@ import (
 
 // view is how a run of training is seen at this terminal.
 func view(out io.Writer) session.View {
-	bars := tui.Terminal(os.Stderr)
-	return session.View{Out: out, Errs: os.Stderr, Bars: bars, Played: showing(bars), Program: caller(called)}
+	bars := tui.Terminal(stderr)
+	return session.View{Out: out, Errs: stderr, Bars: bars, Played: showing(bars), Program: caller(called)}
 }
 
 // showing returns what draws a bar for each stage of a study, on a terminal.
@@ -31,7 +30,7 @@ func showing(visible bool) func(study.Stage) {
 			if most == 0 {
 				most = -1
 			}
-			bar, played, began = tui.NewBar(visible, os.Stderr, most, "games", at.What), 0, time.Now()
+			bar, played, began = tui.NewBar(visible, stderr, most, "games", at.What), 0, time.Now()
 		}
 		bar.Add(at.Played - played)
 		played = at.Played

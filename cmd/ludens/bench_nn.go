@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -126,7 +125,7 @@ func (b *netBench) run(c *cobra.Command) error {
 			return err
 		}
 	}
-	bar := tui.NewBar(tui.Terminal(os.Stderr), os.Stderr, 1, "rows", "measuring")
+	bar := tui.NewBar(tui.Terminal(stderr), stderr, 1, "rows", "measuring")
 	report, left, err := b.Report(c.Context(), func(row string, of int) {
 		bar.ChangeMax(of)
 		bar.Describe(row)

@@ -89,7 +89,7 @@ Agents:
 	c.Flags().Uint64Var(&n, "seed", 0, "seed of whatever is drawn: the start of some games, random playouts")
 	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number (UCI: Threads, CECP: cores)")
 	c.Flags().IntVar(&hash, "hash", 0, "megabytes for each search (UCI: Hash, CECP: memory; default 1024, of alphabeta 32)")
-	c.Flags().IntVar(&workers, "workers", runtime.NumCPU(), "with json, how many positions are thought about at the same time")
+	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "with json, how many positions are thought about at the same time")
 	return c
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 
@@ -68,7 +67,7 @@ in games against baselines.`,
 			}
 			loader := &roster.Loader{Tell: trainedElsewhere()}
 			e.game, e.load = g, loader.Load
-			e.bars = tui.Terminal(os.Stderr)
+			e.bars = tui.Terminal(stderr)
 			spec, err := agent.Typed(args[1])
 			if err != nil {
 				return err
@@ -90,7 +89,7 @@ in games against baselines.`,
 			env.Close(first)
 			columns := tui.Width(c.OutOrStdout())
 			if t.Table != "" {
-				bars := &tui.Phases{Visible: e.bars, Errs: os.Stderr}
+				bars := &tui.Phases{Visible: e.bars, Errs: stderr}
 				t.Game, t.Seed, t.Workers, t.Seen = g, e.seed, e.workers, bars.Seen
 				return t.Judge(c.Context(), spec, e.load, exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Columns: columns, Finish: bars.Finish})
 			}

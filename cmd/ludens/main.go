@@ -10,19 +10,29 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
+	"ludens/internal/exact"
 	"ludens/internal/exit"
 	"ludens/internal/host"
+	"ludens/internal/tui"
 	"ludens/nn"
 )
 
 func main() {
 	called = os.Args[0]
-	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	if allowed, ok := host.AllowedMemory(); ok && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(allowed / 10 * 9)) // the rest is not Go's
+	}
+	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
+		agent.KeepTables(files)
+	}
+	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, tui.Guard(os.Stdout), stderr))
 }
 
 // run carries out one command line and returns the exit code. Errors are one
@@ -35,7 +45,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetErr(errs)
 	code, message := exit.Of(root.ExecuteContext(context.WithValue(ctx, typed{}, args)))
 	if code != 0 {
-		fmt.Fprintln(errs, pasted(message))
+		fmt.Fprintln(errs, tui.Plain(pasted(message)))
 	}
 	return code
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -49,7 +48,7 @@ func (m *meeting) flags(c *cobra.Command, out, opening string) {
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print the result as JSON")
 	c.Flags().StringVarP(&m.report, "report", "o", "", "write a report into this folder, too: HTML, Markdown, pictures, CSV, JSON")
 	m.many.flags(c)
-	m.Enter, m.Events = roster.Entering(trainedElsewhere()), study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(os.Stderr))}
+	m.Enter, m.Events = roster.Entering(trainedElsewhere()), study.Events{Opened: tellUnsummed, Played: showing(tui.Terminal(stderr))}
 }
 
 // check refuses flags that make no sense.
@@ -69,7 +68,7 @@ func (m *meeting) named(kind, name string) {
 		m.Out = filepath.Join(kind, games.FileName(name))
 	}
 	if m.many.wanted() {
-		m.others = m.many.asked().Share(os.Stderr, m.Out, m.Workers)
+		m.others = m.many.asked().Share(stderr, m.Out, m.Workers)
 		m.Elsewhere, m.Mixed = m.others.Play, m.many.anyKernels
 	}
 }
@@ -139,7 +138,7 @@ func trainedElsewhere() func(line string) {
 	return func(line string) {
 		who, _, _ := strings.Cut(line, ",")
 		if !told[who] {
-			fmt.Fprintln(os.Stderr, line)
+			fmt.Fprintln(stderr, line)
 		}
 		told[who] = true
 	}
@@ -148,6 +147,6 @@ func trainedElsewhere() func(line string) {
 // tellUnsummed says so if games are believed on the rules' word alone.
 func tellUnsummed(f *arena.Folder) {
 	if f.Unsummed > 0 {
-		fmt.Fprintf(os.Stderr, "%s: %d lines of games.jsonl are of an older ludens and have no checksum; only the rules vouch for them\n", f.Dir, f.Unsummed)
+		fmt.Fprintf(stderr, "%s: %d lines of games.jsonl are of an older ludens and have no checksum; only the rules vouch for them\n", f.Dir, f.Unsummed)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 
@@ -66,7 +65,7 @@ leaves the fifty-move clock aside; what the clock makes of it is printed beside.
 			if err := inRange(amount{"memory", memory, 1, maxMemory}, players("workers", q.Workers)); err != nil {
 				return err
 			}
-			bars := tui.Phases{Visible: tui.Terminal(os.Stderr), Errs: os.Stderr}
+			bars := tui.Phases{Visible: tui.Terminal(stderr), Errs: stderr}
 			q.Game, q.Memory, q.Seen = g, uint64(memory)<<20, bars.Seen
 			q.Tell = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
 			return q.Answer(c.Context(), exact.Printer{Out: c.OutOrStdout(), JSON: asJSON, Finish: bars.Finish})

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/spf13/cobra"
 
 	"ludens/internal/roster"
@@ -38,7 +36,7 @@ or on the number of workers.`,
 			if s.Workers, err = hands(s.Workers); err != nil {
 				return err
 			}
-			s.Out, s.Errs, s.Bars = c.OutOrStdout(), os.Stderr, tui.Terminal(os.Stderr)
+			s.Out, s.Errs, s.Bars = c.OutOrStdout(), stderr, tui.Terminal(stderr)
 			return s.Learn(c.Context(), g)
 		},
 	}

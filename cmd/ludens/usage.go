@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -49,6 +50,10 @@ func help(c *cobra.Command, _ []string) {
 	about := cmp.Or(c.Long, c.Short)
 	fmt.Fprint(c.OutOrStdout(), wrap.Help(about+"\n\n"+c.UsageString(), tui.Width(c.OutOrStdout())))
 }
+
+// stderr is the process's own, behind the guard that all output has: text of strangers cannot
+// steer a terminal.
+var stderr = tui.Guard(os.Stderr)
 
 // called is how this program was called.
 var called = "ludens"

@@ -15,7 +15,7 @@ var openers = []string{
 	"internal/cputime/process_linux.go", // /proc
 	"internal/fleet/hands.go",           // to append
 	"internal/fleet/keys.go",            // to append, and a new one
-	"internal/host/",                    // /proc, go.mod of the source
+	"internal/host/",                    // /proc, /sys, go.mod of the source
 	"internal/run/lock.go",              // a new one
 	"internal/run/metrics.go",           // to append
 	"internal/tuning/rounds.go",         // to append

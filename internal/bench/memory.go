@@ -96,7 +96,7 @@ func searchTask(ctx context.Context, g env.Game) task {
 	tree, start := mcts.NewTree(g, cfg), g.New(0)
 	return task{"search", "simulation", simulations, func() error {
 		tree.Reset(start)
-		tree.Begin(simulations, nil)
+		tree.Begin(ctx, simulations, nil)
 		return mcts.Search(ctx, tree, mcts.Uniform{})
 	}}
 }

@@ -123,7 +123,7 @@ func simulations(ctx context.Context, g env.Game, cfg mcts.Config, what string, 
 	rng, plies := seed.New(0).Rand(), 0
 	what = fmt.Sprintf("%s, uniform evaluator, %d a move", what, cfg.Simulations)
 	return measure(ctx, g.Spec().Name, what, "simulations/s", rounds, func() (int, error) {
-		tree.Begin(cfg.Simulations, nil)
+		tree.Begin(ctx, cfg.Simulations, nil)
 		if err := mcts.Search(ctx, tree, mcts.Uniform{}); err != nil {
 			return 0, err
 		}

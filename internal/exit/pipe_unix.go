@@ -4,7 +4,7 @@ package exit
 
 import (
 	"io"
-	"os"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -12,7 +12,7 @@ import (
 // deaf reports whether out is no longer read. It knows of
 // pipes, sockets and terminals.
 func deaf(out io.Writer) bool {
-	f, ok := out.(*os.File)
+	f, ok := out.(syscall.Conn)
 	if !ok {
 		return false
 	}

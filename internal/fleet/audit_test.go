@@ -34,6 +34,13 @@ func forge(record []byte) []byte {
 
 // lie asks for games as a worker does, plays them, and brings forgeries of them.
 func lie(ctx context.Context, o WorkOptions) error {
+	return misbehave(ctx, o, func(w *worker, plan string, number int, record []byte) {
+		w.js.Publish(ctx, w.queue.game(ticket{plan, number, w.key, w.id}), squeeze(forge(record)))
+	})
+}
+
+// misbehave asks for games as a worker does, plays them, and brings them in its own way.
+func misbehave(ctx context.Context, o WorkOptions, bring func(w *worker, plan string, number int, record []byte)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := newWorker(o, stop)
@@ -65,9 +72,7 @@ func lie(ctx context.Context, o WorkOptions) error {
 		if err := p.read(ctx, w.js, w.queue, *a.Job); err != nil {
 			continue
 		}
-		p.play(ctx, 1, next, func(number int, record []byte) {
-			w.js.Publish(ctx, w.queue.game(ticket{planToken(a.Plan), number, w.key, w.id}), squeeze(forge(record)))
-		})
+		p.play(ctx, 1, next, func(number int, record []byte) { bring(w, planToken(a.Plan), number, record) })
 	}
 	return context.Cause(ctx)
 }

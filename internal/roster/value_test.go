@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -61,7 +62,7 @@ func valueGaps(t *testing.T, game, root string, simulations, plies int) (value, 
 		tree.Reset(s)
 		before, plainly, mover := 0.0, 0.0, s.ToMove()
 		for ply := 0; ply < 60 && s.Result() == env.Ongoing; ply++ {
-			tree.Begin(mcts.Full, nil)
+			tree.Begin(context.Background(), mcts.Full, nil)
 			if err := mcts.Search(t.Context(), tree, ev); err != nil {
 				t.Fatal(err)
 			}

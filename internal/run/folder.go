@@ -48,7 +48,7 @@ var ErrNoRun = errors.New("holds no run")
 type Folder struct {
 	Dir      string
 	ledger   *ledger
-	unlock   func() error
+	lease    *lease
 	adopting bool               // the run is from before there were ledgers
 	pause    func(point string) // called between writes, by tests that stop there
 }
@@ -66,11 +66,11 @@ func create(dir, config string, over bool) (*Folder, error) {
 			return nil, err
 		}
 	}
-	unlock, err := lock(dir)
+	lease, err := lock(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, unlock: unlock}
+	f := &Folder{Dir: dir, lease: lease}
 	if err := f.begin(config, over); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -137,7 +137,7 @@ func replace(path string, text []byte) error {
 }
 
 // Close lets others work on the run.
-func (f *Folder) Close() error { return f.unlock() }
+func (f *Folder) Close() error { return f.lease.close() }
 
 // Config returns the text of the run's configuration.
 func (f *Folder) Config() string { return f.ledger.text }
@@ -178,6 +178,9 @@ func (f *Folder) Begin(c *train.Checkpoint) error {
 // lineage.
 func (f *Folder) Save(c *train.Checkpoint, it train.Iteration, played []*selfplay.Record, clock Clock) error {
 	name := gamesName(it.At.Iteration)
+	if err := f.lease.held(); err != nil {
+		return err
+	}
 	if err := writeGames(at(f.Dir, name), played); err != nil {
 		return err
 	}
@@ -211,6 +214,9 @@ func (f *Folder) made(games string) *train.Made {
 
 // write saves a checkpoint, and then its entry.
 func (f *Folder) write(c *train.Checkpoint) error {
+	if err := f.lease.held(); err != nil {
+		return err
+	}
 	hash, err := c.Write(f.Path(c.At.Iteration))
 	if err != nil {
 		return err
@@ -225,6 +231,9 @@ func (f *Folder) write(c *train.Checkpoint) error {
 
 // note appends an entry to the ledger.
 func (f *Folder) note(e entry) error {
+	if err := f.lease.held(); err != nil {
+		return err
+	}
 	text, err := f.ledger.write(e)
 	if err != nil {
 		return err
@@ -301,6 +310,9 @@ func (f *Folder) Final() *Final { return f.ledger.final }
 // complete, before it was made longer: their hashes were printed as the run's result.
 // keep 0: all games are kept.
 func (f *Folder) Prune(keeps func(iteration int) bool, keep, needed int) error {
+	if err := f.lease.held(); err != nil {
+		return err
+	}
 	old := f.ledger.iteration - 2
 	if old >= 1 && !keeps(old) && !f.ledger.finals[old] {
 		if err := os.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -22,8 +22,28 @@ var errBusy = errors.New("in use by another process")
 // glance is how long a lock that is held is asked for again.
 const glance = 100 * time.Millisecond
 
-// lock takes a folder for this process alone and returns what gives it back.
-func lock(dir string) (unlock func() error, err error) {
+// lease is a folder that this process alone works on. Its file is nil where a file says who
+// is there (lockPlainly).
+type lease struct {
+	path  string
+	file  os.FileInfo
+	close func() error
+}
+
+// held returns an error if the file of the lock is no longer there, or is another: it was
+// removed, and another process may have taken the folder.
+func (l *lease) held() error {
+	if l == nil || l.file == nil { // none: a folder that is not opened by Open or Create
+		return nil
+	}
+	if now, err := os.Stat(l.path); err != nil || !os.SameFile(now, l.file) {
+		return fmt.Errorf("%s was removed while this process worked on its folder, and another may work there: nothing more is written", l.path)
+	}
+	return nil
+}
+
+// lock takes a folder for this process alone.
+func lock(dir string) (*lease, error) {
 	path := filepath.Join(dir, "lock")
 	if err := ordinary(path); err != nil {
 		return nil, err
@@ -36,13 +56,22 @@ func lock(dir string) (unlock func() error, err error) {
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, busy(dir)
 	case lockless(err):
-		return lockPlainly(dir)
+		unlock, err := lockPlainly(dir)
+		return &lease{path: path, close: unlock}, err
 	case err != nil:
 		return nil, err
 	case !ok:
 		return nil, busy(dir)
 	}
-	return l.Unlock, nil
+	file, err := l.Stat()
+	taken := &lease{path, file, l.Unlock}
+	if err == nil {
+		err = taken.held() // it may have been removed between its opening and its lock
+	}
+	if err != nil {
+		return nil, errors.Join(err, l.Unlock())
+	}
+	return taken, nil
 }
 
 // maxOwner bounds what a lock says of its owner, bytes.
@@ -115,4 +144,10 @@ func gone(owner, host string) bool {
 }
 
 // Lock takes a folder that is not a run's for this process alone, as lock does.
-func Lock(dir string) (unlock func() error, err error) { return lock(dir) }
+func Lock(dir string) (unlock func() error, err error) {
+	l, err := lock(dir)
+	if err != nil {
+		return nil, err
+	}
+	return l.close, nil
+}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ludens/train"
 )
 
 func TestFolderIsForOneProcess(t *testing.T) {
@@ -31,9 +33,11 @@ func TestFolderIsForOneProcess(t *testing.T) {
 	if _, err := Rehearse(dir, ""); err == nil || !strings.Contains(err.Error(), "not a rehearsal") {
 		t.Errorf("rehearsed over a run: error %v", err)
 	}
-	left := at(dir, "checkpoints/.000001.ckpt.123")
-	if err := os.WriteFile(left, []byte("half"), 0o644); err != nil {
-		t.Fatal(err)
+	left, mine := at(dir, "checkpoints/.000001.ckpt.123"), at(dir, "checkpoints/.notes")
+	for _, path := range []string{left, mine} {
+		if err := os.WriteFile(path, []byte("half"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	g, err := Open(dir, Options{})
 	if err != nil || g.Config() != w.config {
@@ -42,6 +46,9 @@ func TestFolderIsForOneProcess(t *testing.T) {
 	closed(t, g)
 	if !missing(left) {
 		t.Error("what an interrupted write left behind is still there")
+	}
+	if missing(mine) {
+		t.Error("a hidden file that is not the run's is removed")
 	}
 	if _, err := Open(t.TempDir(), Options{}); !errors.Is(err, ErrNoRun) {
 		t.Errorf("empty folder: error %v, want ErrNoRun", err)
@@ -79,5 +86,42 @@ func TestPlainLock(t *testing.T) {
 			unlock()
 		}
 		os.Remove(filepath.Join(dir, "lock.owner"))
+	}
+}
+
+// A process whose lock was removed writes nothing more: another one may work on the run.
+func TestRemovedLock(t *testing.T) {
+	w, dir := newWork(t), t.TempDir()
+	f, err := Create(dir, w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.note(entry{Kind: accepted, Config: sha256OfText(w.config), Text: w.config, Files: map[string]string{}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(at(dir, "lock")); err != nil {
+		t.Fatal(err)
+	}
+	second, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed(t, second)
+	before, err := os.ReadFile(at(dir, ledgerName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"an entry":     f.note(entry{Kind: accepted}),
+		"a checkpoint": f.write(nil),
+		"an iteration": f.Save(nil, train.Iteration{}, nil, Clock{}),
+		"pruning":      f.Prune(func(int) bool { return false }, 1, 0),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "lock was removed") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if after, err := os.ReadFile(at(dir, ledgerName)); err != nil || string(after) != string(before) {
+		t.Errorf("the ledger is another, %v", err)
 	}
 }

@@ -178,7 +178,8 @@ func (r *Run) played() ([]int, error) {
 	}), err
 }
 
-// Newest returns path itself, or the newest checkpoint if path is a run's folder.
+// Newest returns path itself, or the newest checkpoint if path is a run's folder. A run whose
+// newest checkpoint is gone is an error.
 func Newest(path string) (string, error) {
 	stat, err := os.Stat(path)
 	if err != nil {
@@ -191,7 +192,21 @@ func Newest(path string) (string, error) {
 	if err != nil || len(all) == 0 {
 		return "", fmt.Errorf("the folder %s holds no checkpoint yet", path)
 	}
-	return all[len(all)-1], nil
+	return all[len(all)-1], lastThere(path)
+}
+
+// lastThere returns an error if a folder holds a run whose newest checkpoint, as its ledger
+// says, is not there: an older one is not taken in its place.
+func lastThere(dir string) error {
+	if !Holds(dir) {
+		return nil
+	}
+	l, err := readLedger(dir)
+	if err != nil {
+		return fmt.Errorf("%w; see: ludens verify %s", err, dir)
+	}
+	r := Run{Dir: dir, ledger: l}
+	return r.newestThere()
 }
 
 // ReadCheckpoint reads a checkpoint file, or the newest of a run's folder, and

@@ -262,11 +262,27 @@ func TestUnfinishedGamesAreNotRead(t *testing.T) {
 	}
 }
 
+func second[A any](_ A, err error) error { return err }
+
+func fourth[A, B, C any](_ A, _ B, _ C, err error) error { return err }
+
+// The newest checkpoint is that of the ledger, or there is none.
 func TestNewest(t *testing.T) {
 	dir := copied(t)
 	for path, want := range map[string]string{dir: at(dir, checkpointName(6)), at(dir, checkpointName(4)): at(dir, checkpointName(4))} {
 		if got, err := Newest(path); err != nil || got != want {
 			t.Errorf("%s: got %s, %v", path, got, err)
+		}
+	}
+	if err := os.Remove(at(dir, checkpointName(6))); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"Newest":         second(Newest(dir)),
+		"ReadCheckpoint": fourth(ReadCheckpoint(dir)),
+	} {
+		if err == nil || !strings.Contains(err.Error(), checkpointName(6)) {
+			t.Errorf("%s: an older checkpoint in place of one that is gone, error %v", name, err)
 		}
 	}
 	nowhere, empty := filepath.Join(dir, "nowhere"), t.TempDir()

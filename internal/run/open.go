@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"ludens/internal/disk"
 	"ludens/internal/host"
@@ -27,11 +29,11 @@ func Open(dir string, o Options) (*Folder, error) {
 	if _, err := readConfig(dir); err != nil {
 		return nil, err
 	}
-	unlock, err := lock(dir)
+	lease, err := lock(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{Dir: dir, unlock: unlock}
+	f := &Folder{Dir: dir, lease: lease}
 	if err := f.resume(o); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -76,12 +78,21 @@ func (f *Folder) resume(o Options) error {
 	return err
 }
 
-// sweep removes what an interrupted write left behind.
+// partial matches the names that atomicfile gives to what it writes of a run's files.
+var partial = regexp.MustCompile(`^\.([a-z]+\.(toml|jsonl)|\d{6,}\.(ckpt|seg))\.\d+$`)
+
+// sweep removes what an interrupted write left behind, and no other hidden files.
 func (f *Folder) sweep() error {
-	for _, pattern := range []string{".*.toml.*", ".*.jsonl.*", checkpoints + "/.*", games + "/.*"} {
-		left, _ := filepath.Glob(filepath.Join(f.Dir, pattern))
-		for _, path := range left {
-			if err := os.Remove(path); err != nil {
+	for _, sub := range []string{"", checkpoints, games} {
+		entries, err := os.ReadDir(filepath.Join(f.Dir, sub))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for _, e := range entries {
+			if !e.Type().IsRegular() || !partial.MatchString(e.Name()) {
+				continue
+			}
+			if err := os.Remove(filepath.Join(f.Dir, sub, e.Name())); err != nil {
 				return err
 			}
 		}

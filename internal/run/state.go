@@ -76,6 +76,11 @@ func (r *Run) whole() error {
 	if _, err := r.Metrics(); err != nil {
 		return err
 	}
+	return r.newestThere()
+}
+
+// newestThere returns an error if the newest checkpoint, as the ledger says, is gone.
+func (r *Run) newestThere() error {
 	if r.ledger == nil || r.ledger.parent == "" {
 		return nil
 	}

@@ -89,11 +89,11 @@ func TestStatusOfARunAtWork(t *testing.T) {
 		}
 	}()
 	for range 20 {
-		unlock, err := lock(dir)
+		lease, err := lock(dir)
 		if err != nil {
 			t.Fatalf("while others look: %v", err)
 		}
-		if err := unlock(); err != nil {
+		if err := lease.close(); err != nil {
 			t.Fatal(err)
 		}
 	}

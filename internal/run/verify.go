@@ -47,13 +47,13 @@ func Verify(dir string, workers int) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := lock(dir)
+	lease, err := lock(dir)
 	switch {
 	case errors.Is(err, os.ErrPermission): // who may not write cannot disturb
 	case err != nil:
 		return nil, fmt.Errorf("%w; verify it when that is done", err)
 	default:
-		defer unlock()
+		defer lease.close()
 	}
 	v := &verifier{dir: dir, config: text, workers: max(1, workers)}
 	v.report.Folder, v.report.Problems = dir, []string{}

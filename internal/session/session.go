@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -126,11 +127,15 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 	return nil
 }
 
-// bound has Go's collector keep the run to the memory that it is said to take, unless
-// GOMEMLIMIT says otherwise.
+// bound has Go's collector keep the run to the memory that it is said to take, and to what
+// the machine and its container have, unless GOMEMLIMIT says otherwise.
 func bound(m configs.Memory) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(m.Limit())
+		limit := m.Limit()
+		if free, ok := host.FreeMemory(); ok {
+			limit = min(limit, int64(min(free, math.MaxInt64)))
+		}
+		debug.SetMemoryLimit(limit)
 	}
 }
 

@@ -17,8 +17,8 @@ import (
 
 // Terminal reports whether w is a terminal: bars are drawn only there.
 func Terminal(w any) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	f := fileOf(w)
+	return f != nil && term.IsTerminal(int(f.Fd()))
 }
 
 // Colourful reports whether boards written to out may have colours: on a terminal

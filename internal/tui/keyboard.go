@@ -28,7 +28,7 @@ func newKeyboard(in io.Reader, out io.Writer, words func() []string) *keyboard {
 	if !Terminal(in) || !Terminal(out) {
 		return nil
 	}
-	k := &keyboard{in: in.(*os.File), out: out.(*os.File), resized: resizes()}
+	k := &keyboard{in: fileOf(in), out: fileOf(out), resized: resizes()}
 	k.line = term.NewTerminal(k, "")
 	k.line.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
 		if key != '\t' || at < len(line) {

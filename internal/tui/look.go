@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -42,7 +41,7 @@ func Width(out io.Writer) int { return min(look{out: out}.width(), mostWidth) }
 
 // width returns how many characters a line has room for.
 func (l look) width() int {
-	if f, ok := l.out.(*os.File); ok && !l.plain {
+	if f := fileOf(l.out); f != nil && !l.plain {
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
 			return max(leastWidth, w)
 		}

@@ -53,9 +53,13 @@ func (l *line) open(s *shelf) (env.Game, *record.Sheet, error) {
 // shelf keeps the rule books that were asked for last: to make one takes a while.
 type shelf struct {
 	mu    sync.Mutex
-	names []string // the newest last
-	books map[string]env.Game
+	names []title // the newest last
+	books map[title]env.Game
 }
+
+// title is the name of a game and the text of the file that it is read from, if it is: one
+// name may be read again with other rules, once the first is forgotten.
+type title struct{ name, text string }
 
 const shelfRoom = 32
 
@@ -65,7 +69,8 @@ func (s *shelf) game(name string) (env.Game, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if g, ok := s.books[name]; ok {
+	of := title{name, games.Text(name)}
+	if g, ok := s.books[of]; ok {
 		return g, nil
 	}
 	g, err := games.Make(name)
@@ -73,13 +78,13 @@ func (s *shelf) game(name string) (env.Game, error) {
 		return nil, err
 	}
 	if s.books == nil {
-		s.books = map[string]env.Game{}
+		s.books = map[title]env.Game{}
 	}
 	if len(s.names) == shelfRoom {
 		delete(s.books, s.names[0])
 		s.names = s.names[1:]
 	}
-	s.names, s.books[name] = append(s.names, name), g
+	s.names, s.books[of] = append(s.names, of), g
 	return g, nil
 }
 

@@ -66,7 +66,7 @@ func analyse(ctx context.Context, game env.Game, ev mcts.Evaluator, cfg mcts.Con
 	start := game.New(0)
 	tree := mcts.NewTree(game, cfg)
 	tree.Reset(start)
-	tree.Begin(cfg.Simulations, nil)
+	tree.Begin(ctx, cfg.Simulations, nil)
 	if err := mcts.Search(ctx, tree, ev); err != nil {
 		return err
 	}

@@ -1,0 +1,140 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ludens/selfplay"
+)
+
+// flood brings each record under other numbers, other plans and other identities, and much
+// that is none.
+func flood(ctx context.Context, o WorkOptions) error {
+	rubbish := make([]byte, 64<<10)
+	return misbehave(ctx, o, func(w *worker, plan string, number int, record []byte) {
+		for n := range 8 {
+			w.nc.Publish(w.queue.game(ticket{plan, (number + n + 1) % 40, w.key, w.id}), squeeze(record))
+			w.nc.Publish(w.queue.game(ticket{strings.Repeat("ab", tokenLength/2), n, w.key, w.id}), rubbish)
+			w.nc.Publish(w.queue.game(ticket{plan, n, w.key, fmt.Sprint("other", n)}), squeeze(record))
+			w.nc.Publish(w.queue.game(ticket{plan, number, w.key, w.id}), rubbish[:100])
+		}
+	})
+}
+
+// dawdle brings its games late, and each of them twice.
+func dawdle(ctx context.Context, o WorkOptions) error {
+	return misbehave(ctx, o, func(w *worker, plan string, number int, record []byte) {
+		sleep(ctx, 20*time.Millisecond)
+		for range 2 {
+			w.nc.Publish(w.queue.game(ticket{plan, number, w.key, w.id}), squeeze(record))
+		}
+	})
+}
+
+// vanish comes under a new identity of its key again and again, takes games and is gone.
+func vanish(ctx context.Context, o WorkOptions) error {
+	for ctx.Err() == nil {
+		short, stop := context.WithTimeout(ctx, 100*time.Millisecond)
+		err := misbehave(short, o, func(*worker, string, int, []byte) { stop() })
+		stop()
+		if err == nil {
+			return nil
+		}
+		sleep(ctx, 10*time.Millisecond)
+	}
+	return ctx.Err()
+}
+
+// hoard takes games for three identities of one key, claims to have none, and plays none.
+func hoard(ctx context.Context, o WorkOptions) error {
+	var wait sync.WaitGroup
+	defer wait.Wait()
+	for range 3 {
+		wait.Go(func() {
+			ctx, stop := context.WithCancelCause(ctx)
+			defer stop(nil)
+			w := newWorker(o, stop)
+			if w.connect() != nil {
+				return
+			}
+			defer w.nc.Close()
+			for w.games = nil; ctx.Err() == nil; sleep(ctx, 5*time.Millisecond) {
+				w.playing = -1 << 40
+				if a, err := w.ask(ctx, ""); err == nil && (a.Over || a.Refused != "") {
+					return
+				}
+			}
+		})
+	}
+	return nil
+}
+
+// One of each liar at the same time, a hundred silent connections, and one honest worker: the
+// run ends, with the bits of one machine. Control: without audits the same crowd changes them.
+func TestAllLiarsAtOnce(t *testing.T) {
+	want := aloneHash(t)
+	liars := []func(context.Context, WorkOptions) error{lie, flood, dawdle, vanish, hoard}
+	for _, share := range []float64{0, 0.02} {
+		t.Run(fmt.Sprint(share), func(t *testing.T) {
+			l, said, keys := invited(t, 1+len(liars))
+			l.o.OnlyLearn, l.o.Audit = true, share
+			for range 100 {
+				c, err := net.Dial("tcp", l.Address())
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer c.Close()
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			var crowd sync.WaitGroup
+			defer crowd.Wait()
+			defer stop()
+			honest := make(chan error, 1)
+			go func() { honest <- Work(ctx, invitedAs(l, said, keys[0], "honest")) }()
+			for i, liar := range liars {
+				crowd.Go(func() { liar(ctx, invitedAs(l, said, keys[1+i], fmt.Sprint("liar", i))) })
+			}
+			for end := time.Now().Add(20 * time.Second); l.roster.fit() < 1+len(liars) && time.Now().Before(end); {
+				time.Sleep(time.Millisecond)
+			}
+			caught := map[string]bool{}
+			r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+				defer func() {
+					for _, c := range l.Last().Caught {
+						caught[c.Name] = true
+					}
+				}()
+				return l.Play(ctx, p, m, sink)
+			})
+			ctx, late := context.WithTimeout(context.Background(), 4*time.Minute)
+			defer late()
+			if err := r.Loop(ctx); err != nil {
+				t.Fatalf("%v\n%s", err, said)
+			}
+			if got := outcome(t, r); (got == want) != (share > 0) {
+				t.Errorf("with audits of %v: %.12s, alone %.12s\n%s", share, got, want, said)
+			}
+			if err := l.Close(true); err != nil {
+				t.Error(err)
+			}
+			if err := <-honest; err != nil {
+				t.Errorf("the honest worker ends with %v", err)
+			}
+			if share > 0 && (!caught["liar0"] || caught["honest"] || caught["liar2"]) {
+				t.Errorf("caught are %v, want the forger and not those that brought what they played", caught)
+			}
+		})
+	}
+}
+
+// invitedAs is workOptions for a worker with a key of its own.
+func invitedAs(l *Learner, said *lines, key, name string) WorkOptions {
+	o := workOptions(l, said)
+	o.Invitation, o.Name = key, name
+	return o
+}
