@@ -14,8 +14,8 @@ type sets struct {
 	kinds    []uint8     // by cell that is not empty
 }
 
-// clear makes room for so many pieces.
-func (s *sets) clear(f *Features, pieces int) {
+// clear makes room for n pieces.
+func (s *sets) clear(f *Features, n int) {
 	if s.kinds == nil {
 		s.kinds = make([]uint8, 64*f.words)
 		for o := range 2 {
@@ -23,7 +23,7 @@ func (s *sets) clear(f *Features, pieces int) {
 			s.by[o] = make([]uint64, f.kinds*f.words)
 		}
 	}
-	if n := pieces * f.words; cap(s.attacks) < n {
+	if n *= f.words; cap(s.attacks) < n {
 		s.attacks = make([]uint64, n, 2*n)
 	} else {
 		s.attacks = s.attacks[:n]

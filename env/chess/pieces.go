@@ -57,18 +57,29 @@ func (g *Game) listedAs(k kind) uint8 {
 
 // Attacks implements env.Attacking.
 func (g *Game) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
-	b, words := &s.(*State).board, env.Words(g.cells)
-	occ := b.own[0][0] | b.own[1][0]
+	b := &s.(*State).board
+	if g.masks != nil {
+		g.masks.strikes(b, pieces, dst)
+		return
+	}
+	words := env.Words(g.cells)
 	for i, x := range pieces {
-		hit := dst[i*words : (i+1)*words]
-		clear(hit)
-		switch q := square(x.Cell); {
-		case x.Cell == env.InHand:
-		case g.masks != nil:
-			hit[0] = g.masks.attacks(&g.masks.movers[b.at[q]][q&63], q, occ)
-		default:
-			set := g.strikes(b, b.at[q], q)
-			copy(hit, set[:])
+		var hit set
+		if x.Cell != env.InHand {
+			hit = g.strikes(b, b.at[x.Cell], square(x.Cell))
+		}
+		copy(dst[i*words:(i+1)*words], hit[:])
+	}
+}
+
+// strikes does it on boards of one word.
+func (m *masks) strikes(b *board, pieces []env.Piece, dst []uint64) {
+	occ := b.own[0][0] | b.own[1][0]
+	dst = dst[:len(pieces)]
+	for i, x := range pieces {
+		dst[i] = 0
+		if q := square(x.Cell); x.Cell != env.InHand {
+			dst[i] = m.attacks(&m.movers[b.at[q]][q&63], q, occ)
 		}
 	}
 }

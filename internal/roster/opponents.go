@@ -90,13 +90,14 @@ func gameOfRun(dir string) (configs.Run, error) {
 }
 
 // Players returns who can play g, the best judge first: the champion, but after a run
-// that has beaten it in its own table; then the runs, the baselines, and the levels.
+// that has beaten it in its own table; then the runs, the baselines, alpha-beta with a
+// learned evaluation, and the levels.
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if trained, ok := configs.ChampionOf(g); ok {
 		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), agent.Source{Kind: "champion"}))
 	}
-	return slices.Concat(better, others, o.baselines(g), o.programs(g), o.ladder(g))
+	return slices.Concat(better, others, o.baselines(g), o.learned(g), o.programs(g), o.ladder(g))
 }
 
 // programs returns the engines, by numbers: what starts them is not shown.
@@ -224,6 +225,20 @@ func (o *Opponents) open(spec agent.Spec, g env.Game) (analysis.Analyst, error) 
 	}
 	o.known = append(o.known, opened{who, game, a})
 	return a, nil
+}
+
+// learned is alpha-beta with the evaluation that comes with ludens for g, if one does.
+func (o *Opponents) learned(g env.Game) []web.Player {
+	if _, ok := configs.LearnedEvaluation(g.Spec().Name); !ok {
+		return nil
+	}
+	spec := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: agent.ShippedEvaluation}}
+	return []web.Player{{
+		ID: "learned", Title: "alpha-beta, learned evaluation", Note: "counts what its own games have shown to win, some plies ahead", Unit: "plies", Usual: 6, Most: mostDepth,
+		Open: func(strength int, s seed.Seed) (analysis.Analyst, error) {
+			return Analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
+		},
+	}}
 }
 
 // baselines are the agents that were never trained.

@@ -27,6 +27,7 @@ func TestPlayersWithoutRuns(t *testing.T) {
 	for game, want := range map[string][]string{
 		"celta":  append([]string{"champion", "mcts", "alphabeta", "greedy", "random"}, ladderIDs()...),
 		"tablut": {"mcts", "alphabeta", "greedy", "random"},
+		"chess":  {"mcts", "alphabeta", "greedy", "random", "learned"},
 	} {
 		g, err := games.Make(game)
 		if err != nil {
