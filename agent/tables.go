@@ -149,7 +149,7 @@ func tablesOf(g env.Game) *tables {
 // newTables finds the small endgames of a game and solves none.
 func newTables(g env.Game, text string, files TableFiles) *tables {
 	t := &tables{game: g, text: text}
-	e, ok := g.(env.Endgames)
+	e, ok := env.As[env.Endgames](g)
 	if !ok {
 		return t
 	}

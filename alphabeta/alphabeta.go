@@ -3,8 +3,8 @@
 //
 // [New] makes an agent of a [Config]. The search deepens by one ply at a time
 // (iterative deepening), with a transposition table, null windows and an order of
-// moves; a game may help it by saying which moves are loud ([env.Loud]), how to
-// skip a turn ([env.Skipping]) and where a win at once may lie ([env.Decisive]).
+// moves; a game may help it by saying which moves are loud and how to skip a turn
+// ([env.Tactical]), and where a win at once may lie ([env.Decisive]).
 // Players need not alternate.
 package alphabeta
 
@@ -38,8 +38,8 @@ type Agent struct {
 // ply is the workspace of one ply of the search.
 type ply struct {
 	state   env.State
-	noise   env.Loud // state, if it knows its loud moves
-	pressed bool     // noise says so
+	noise   env.Tactical // state, if it knows its loud moves
+	pressed bool         // noise says so
 	legal   []env.Action
 	loud    []env.Action
 	moves   []move
@@ -66,9 +66,8 @@ func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
 // can notes which parts of the search the game of s allows.
 func (ab *Agent) can(s env.State) {
 	_, decisive := s.(env.Decisive)
-	_, skipping := s.(env.Skipping)
-	_, ab.knowsLoud = s.(env.Loud)
-	ab.skips = ab.cfg.NullMove && skipping
+	_, ab.knowsLoud = s.(env.Tactical)
+	ab.skips = ab.cfg.NullMove && ab.knowsLoud
 	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
 	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
 	ab.margins = ab.cfg.Margins && ab.cfg.Evaluation != nil && ab.knowsLoud

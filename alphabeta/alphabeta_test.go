@@ -93,7 +93,7 @@ func atAGlance(s env.State, _ int) float32 { return scoreOf(s) }
 
 // settled plays all loud moves out, without windows.
 func settled(s env.State, i int) float32 {
-	noise, ok := s.(env.Loud)
+	noise, ok := s.(env.Tactical)
 	if !ok {
 		return scoreOf(s)
 	}

@@ -23,7 +23,7 @@ type Config struct {
 	Megabytes int
 
 	// Quiescence plays loud moves out before a leaf is judged, in games that know
-	// them (env.Loud).
+	// them (env.Tactical).
 	Quiescence bool
 	// Deeper lets the table answer with what a deeper search has found, in games
 	// that know their loud moves: elsewhere a score may favour who moved last, and
@@ -33,7 +33,7 @@ type Config struct {
 	// those are.
 	Reductions bool
 	// NullMove lets the mover skip his turn where he is well off, in games that
-	// can imagine it (env.Skipping).
+	// can imagine it (env.Tactical).
 	NullMove bool
 	// Pruning leaves out, one ply before the leaves, quiet moves that cannot
 	// raise the score enough, and, in the quiescence, losing captures.

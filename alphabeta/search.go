@@ -111,7 +111,7 @@ func (ab *Agent) answers(known bound, depth int) bool {
 // look asks the ply's game about its position.
 func (ab *Agent) look(h *ply) {
 	if ab.knowsLoud {
-		h.noise = h.state.(env.Loud)
+		h.noise = h.state.(env.Tactical)
 		h.pressed = h.noise.Pressed()
 	}
 }
@@ -175,7 +175,7 @@ func (ab *Agent) reduction(i, k, depth int) int {
 	if !ab.cfg.Reductions || !ab.knowsLoud || depth < 3 || k < 3 || h.pressed || m.loud || m.rank >= rankKiller {
 		return 0
 	}
-	if ab.plies[i+1].state.(env.Loud).Pressed() {
+	if ab.plies[i+1].state.(env.Tactical).Pressed() {
 		return 0
 	}
 	return min(int(reductions[min(depth, MaxDepth)][min(k, len(reductions[0])-1)]), depth-2)
@@ -200,7 +200,7 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	}
 	next := &ab.plies[i+1]
 	next.state = h.state.Copy(next.state)
-	if !next.state.(env.Skipping).Skip() {
+	if !next.state.(env.Tactical).Skip() {
 		return -infinite
 	}
 	v := -ab.search(i+1, depth-3-depth/4, -beta, -alpha, false)

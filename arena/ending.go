@@ -29,7 +29,7 @@ type Endings struct {
 // text of g (env.Described) are counted together: what follows is of one game only.
 func NewEndings(g env.Game) *Endings {
 	e := &Endings{counts: map[Ending]int{}}
-	if described, ok := g.(env.Described); ok {
+	if described, ok := env.As[env.Described](g); ok {
 		for _, ending := range described.Book().Endings {
 			e.known = append(e.known, ending.Words)
 		}

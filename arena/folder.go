@@ -15,8 +15,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // Folder keeps what was played:
@@ -137,7 +136,7 @@ func Names(dir string) (map[string]string, error) { return readWords(filepath.Jo
 const mostWords = 1 << 20
 
 func readWords(path string) (words map[string]string, err error) {
-	text, err := bounded.ReadFile(path, mostWords)
+	text, err := disk.ReadFile(path, mostWords)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +147,7 @@ func readWords(path string) (words map[string]string, err error) {
 }
 
 func writeWords(path string, words map[string]string) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return disk.Write(path, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(words)
@@ -211,7 +210,7 @@ const spentName = "cputime.json"
 func (f *Folder) Spend(more CPUTimes) (CPUTimes, error) {
 	path := filepath.Join(f.Dir, spentName)
 	sum := CPUTimes{}
-	text, err := bounded.ReadFile(path, mostWords)
+	text, err := disk.ReadFile(path, mostWords)
 	if err == nil {
 		err = json.Unmarshal(text, &sum)
 	}
@@ -226,5 +225,5 @@ func (f *Folder) Spend(more CPUTimes) (CPUTimes, error) {
 	for who, c := range more {
 		sum[who] = CPUTime{sum[who].Moves + c.Moves, sum[who].Seconds + c.Seconds}
 	}
-	return sum, atomicfile.Write(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(sum) })
+	return sum, disk.Write(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(sum) })
 }

@@ -13,7 +13,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -50,7 +50,7 @@ type Row struct {
 func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		path := filepath.Join(dir, journalName)
-		f, _, err := bounded.Open(path, mostJournal)
+		f, _, err := disk.Open(path, mostJournal)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		} else if err != nil {
@@ -59,9 +59,9 @@ func Journal(dir string, about map[string]string) iter.Seq2[Row, error] {
 		}
 		defer f.Close()
 		salt, size := saltOf(about), 0
-		for line, err := range bounded.Lines(f, mostLine) {
+		for line, err := range disk.Lines(f, mostLine) {
 			if size += len(line.Text) + 1; err == nil && size > mostJournal {
-				err = fmt.Errorf("%w: more than %d MiB", bounded.ErrTooLong, mostJournal>>20)
+				err = fmt.Errorf("%w: more than %d MiB", disk.ErrTooLong, mostJournal>>20)
 			}
 			if err != nil {
 				yield(Row{Number: line.Number}, fmt.Errorf("%s: line %d: %w", path, line.Number, err))

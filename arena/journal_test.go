@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // journal writes a folder with some entries and returns its journal.
@@ -131,7 +131,7 @@ func TestJournalIsBounded(t *testing.T) {
 	if err := os.Truncate(filepath.Join(dir, journalName), 1<<40); err != nil {
 		t.Skip(err)
 	}
-	if _, _, err := Open(dir, about); err == nil || !strings.Contains(err.Error(), bounded.ErrTooLong.Error()) {
+	if _, _, err := Open(dir, about); err == nil || !strings.Contains(err.Error(), disk.ErrTooLong.Error()) {
 		t.Errorf("a file of a terabyte: %v", err)
 	}
 }

@@ -17,7 +17,7 @@ var ErrEven = errors.New("its games cannot begin at odds")
 // the openings differ in which of several pieces is missing only: the players are to vary
 // them ([Cell.Varied]).
 func AtOdds(g env.Game, o env.Odds, s seed.Seed) (Openings, error) {
-	u, ok := g.(env.Uneven)
+	u, ok := env.As[env.Uneven](g)
 	if !ok || len(u.Odds()) == 0 {
 		return nil, fmt.Errorf("%s: %w", g.Spec().Name, ErrEven)
 	}

@@ -173,7 +173,7 @@ func (d Drawn) open(g env.Game) (Openings, error) {
 }
 
 func (d Drawn) atOdds(g env.Game) (Openings, error) {
-	u, ok := g.(env.Uneven)
+	u, ok := env.As[env.Uneven](g)
 	if !ok || len(u.Odds()) == 0 {
 		return nil, fmt.Errorf("%s: %w", g.Spec().Name, ErrEven)
 	}

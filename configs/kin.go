@@ -64,8 +64,8 @@ func SuitsAnyway(c *train.Checkpoint, g env.Game) error {
 	if err != nil {
 		return err
 	}
-	was, labelled := trained.(env.Labelled)
-	is, both := g.(env.Labelled)
+	was, labelled := env.As[env.Labelled](trained)
+	is, both := env.As[env.Labelled](g)
 	if !env.Teaches(trained, g) && (!labelled || !both ||
 		!slices.Equal(was.PlaneNames(), is.PlaneNames()) || !slices.Equal(was.ActionNames(), is.ActionNames())) {
 		return fmt.Errorf("it was trained on %s, where other things are seen or done than in %s", c.Game, g.Spec().Name)

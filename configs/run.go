@@ -83,7 +83,7 @@ func NetworkOf(s nn.Spec) Network {
 // evaluations, and in its checkpoints for play.
 type Play struct {
 	ScoreUtility float32 `toml:"score_utility"` // share of the predicted final score; default 0
-	Settled      float32 `toml:"settled"`       // share of the settled score (env.Settled); default 0
+	Settled      float32 `toml:"settled"`       // share of the settled score (env.Tactical); default 0
 }
 
 // Evaluation is how the network is measured during and after training.

@@ -63,7 +63,7 @@ func (r Run) Validate() error {
 	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
 		return invalid{"network", fmt.Errorf("score = true, want false: %s keeps no score", r.Game)}
 	}
-	if _, settles := g.New(0).(env.Settled); !settles {
+	if _, settles := g.New(0).(env.Tactical); !settles {
 		switch {
 		case r.SelfPlay.Settled > 0:
 			return invalid{"selfplay", fmt.Errorf("settled = %v, want 0: %s knows no settled score", r.SelfPlay.Settled, r.Game)}

@@ -15,6 +15,13 @@ type Book struct {
 	Endings  []Ending  `json:"endings"`  // all there are
 	Readings []Reading `json:"readings"` // of the variant; an option that is set overrules its reading
 	Sources  []string  `json:"sources"`  // titles, authors, addresses
+
+	Shelf Shelf `json:"-"` // where people find the game: the same for all games of a family
+	Men   []Man `json:"-"` // each kind of pieces once; none if they all move alike and take no drawing
+	Dress Dress `json:"-"` // how the source shows the game
+	// Outlines are the pieces with a figure of the game's own, whether they are on the
+	// board at the start or not.
+	Outlines []diagram.Piece `json:"-"`
 }
 
 // Chapter is a part of the rules.
@@ -44,14 +51,8 @@ type Described interface {
 	Book() Book
 }
 
-// Dressed is a game whose source calls the sides otherwise than Spec.Roles, or has their
-// pieces in other colours than its drawings.
-type Dressed interface {
-	// Dress returns how the source shows the game, the same each time.
-	Dress() Dress
-}
-
-// Dress is how a source shows a game. The zero Dress shows it as it is drawn here.
+// Dress is how a source shows a game that calls the sides otherwise than Spec.Roles, or
+// has their pieces in other colours than its drawings. The zero Dress shows it as it is drawn here.
 type Dress struct {
 	// Roles are the sides' names in the place of Spec.Roles: First's and Second's, neither
 	// empty, and different.
@@ -67,8 +68,8 @@ type Dress struct {
 
 // DressOf returns how g is shown as in its source; false if that is as it is drawn.
 func DressOf(g Game) (d Dress, ok bool) {
-	if x, dressed := g.(Dressed); dressed {
-		if d = x.Dress(); d.Roles != [2]string{} {
+	if x, described := As[Described](g); described {
+		if d = x.Book().Dress; d.Roles != [2]string{} {
 			d.own = g.Spec().Roles
 			return d, true
 		}
@@ -155,12 +156,6 @@ func (b Book) Dressed(d Dress) Book {
 		b.Readings[i].Question, b.Readings[i].Answer = d.Prose(r.Question), d.Prose(r.Answer)
 	}
 	return b
-}
-
-// Shelved is a Game that says under which heading people find it.
-type Shelved interface {
-	// Shelf is the same for all games of a family.
-	Shelf() Shelf
 }
 
 // Shelf is a heading over the games of one family or of several.

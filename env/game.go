@@ -87,6 +87,18 @@ type Spec struct {
 	Shape   [3]int    // observation: planes, rows, columns; row 0 is the top of the board; at most MaxPlanes, MaxSide, MaxSide
 	MaxPly  int       // actions, at most MaxPlies; reaching it is a truncation, not a draw by the rules: see Truncated
 	Roles   [2]string // "king's side", "attackers": what First and Second are called
+
+	// Uncounted says that not every action counts towards the length limit, as a move that
+	// is taken back does not. MaxPly is then the most actions that a game can have, most
+	// games are over or cut off earlier, and States are Limited.
+	Uncounted bool
+	// Markovian says that the rules look at no history: what can follow from a position
+	// depends on its Key alone.
+	Markovian bool
+	// Uniform is how many of the last planes of an observation show one number on all
+	// squares, in every position; another position may have other numbers. At least one
+	// plane is not among them.
+	Uniform int
 }
 
 // Cells returns rows*columns, the squares of one observation plane.
@@ -108,6 +120,24 @@ type Game interface {
 	// New returns a start position. Equal seeds give equal positions; a game
 	// with one start position ignores the seed.
 	New(seed uint64) State
+}
+
+// As returns g as a T, an optional ability of a Game: g itself, or the game that it wraps.
+// A wrapper has a method Unwrap, by which it passes on all that the inner game can do and
+// it cannot itself; one whose actions or positions mean something else has none. Abilities
+// of a State are asked for by a plain assertion, since searches ask at every leaf.
+func As[T any](g Game) (ability T, ok bool) {
+	for g != nil {
+		if ability, ok = g.(T); ok {
+			return ability, true
+		}
+		w, wraps := g.(interface{ Unwrap() Game })
+		if !wraps {
+			break
+		}
+		g = w.Unwrap()
+	}
+	return ability, false
 }
 
 // State is one position and all the history that the rules look at. A State is
@@ -205,16 +235,19 @@ type Bounded interface {
 	Left() int
 }
 
-// Markovian is a Game whose rules look at no history: what can follow from a
-// position depends on its Key alone. The method does nothing.
-type Markovian interface {
-	Markovian()
-}
-
 // Explained is a State that can say in a few plain words how the game ended:
 // "the king is in the corner", "threefold repetition".
 type Explained interface {
 	Ending() string
+}
+
+// Constrained is a State whose mover may be bound by what went before: by a
+// demand of the other player, a veto, a turn that was skipped.
+type Constrained interface {
+	// Constraint says so in one plain sentence, with the roles of Spec, and
+	// without a full stop; "" if nothing binds the mover or the game is over. A
+	// check, or that there is only one legal move, is not for it to say.
+	Constraint() string
 }
 
 // Notated is a Game whose positions have a text.

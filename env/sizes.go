@@ -33,20 +33,22 @@ func (s Spec) Validate() error {
 	return nil
 }
 
-// Uncounted is a Game in which not every action may count towards the length limit,
-// such as a move that is taken back.
-type Uncounted interface {
-	// Uncounted reports that this is so. Spec.MaxPly is then the most actions that a
-	// game can have, most games are over or cut off earlier, and States are
-	// Limited.
-	Uncounted() bool
-}
-
-// Limited is a State that knows when its game has reached the length limit.
+// Limited is a State that knows when its game has reached the length limit, and what
+// follows from that.
 type Limited interface {
 	// Spent reports that the moves that count are used up. Law: it is final, and
-	// false before the first action and in games that are not Uncounted.
+	// false before the first action and in games whose Spec is not Uncounted.
 	Spent() bool
+	// Adjudged reports that the game is over and that its winner was found by a
+	// score at the length limit: he has not won as the rules of the game mean it.
+	Adjudged() bool
+}
+
+// Adjudged reports whether the winner of a game that ended at s was found by a score at
+// the length limit.
+func Adjudged(s State) bool {
+	l, ok := s.(Limited)
+	return ok && l.Adjudged()
 }
 
 // Truncated reports whether a game that stands at s after that many actions is cut

@@ -16,6 +16,12 @@ type Spatial interface {
 	// begins with From, if there is one, and ends with To. An action off the board
 	// has a Choice.
 	Squares(a Action) Squares
+	// Owner returns whose piece stands on a cell of the diagram; ok is false where
+	// none does.
+	//
+	// Law: pieces that are drawn alike belong to the same player, in all positions
+	// that come of one start. The piece that a legal action moves is the mover's.
+	Owner(cell int) (p Player, ok bool)
 }
 
 // Squares is where an action happens. Cells are those of the diagram: row by row
@@ -46,20 +52,10 @@ func SquaresOf(s State, a Action) Squares {
 	return Squares{From: -1, To: -1, Choice: s.Format(a)}
 }
 
-// Owned is a State that knows whose the pieces on its diagram are.
-type Owned interface {
-	// Owner returns whose piece stands on a cell of the diagram; ok is false where
-	// none does.
-	//
-	// Law: pieces that are drawn alike belong to the same player, in all positions
-	// that come of one start. The piece that a legal action moves is the mover's.
-	Owner(cell int) (p Player, ok bool)
-}
-
 // OwnerOf returns whose piece stands on a cell of the diagram d of s. Where s is
-// not Owned, First has the pieces of the first side.
+// not Spatial, First has the pieces of the first side.
 func OwnerOf(s State, d diagram.Diagram, cell int) (p Player, ok bool) {
-	if x, owned := s.(Owned); owned {
+	if x, spatial := s.(Spatial); spatial {
 		return x.Owner(cell)
 	}
 	piece := d.Cells[cell].Piece
@@ -99,13 +95,7 @@ type Men struct {
 	Count int
 }
 
-// Manned is a Game whose men move each in a way of its own, which it can show.
-type Manned interface {
-	// Men returns each kind once.
-	Men() []Man
-}
-
-// Man is a kind of men.
+// Man is a kind of men that moves in a way of its own.
 type Man struct {
 	Name   string   `json:"name"`   // "sissa"
 	Letter string   `json:"letter"` // in drawings: "S"

@@ -60,7 +60,8 @@ type spending struct {
 	spent bool
 }
 
-func (s *spending) Spent() bool { return s.spent }
+func (s *spending) Spent() bool    { return s.spent }
+func (s *spending) Adjudged() bool { return false }
 
 // A game is cut off at its limit or when its moves are used up, and never once it is
 // over by its rules.
@@ -132,8 +133,8 @@ func TestOwnerOf(t *testing.T) {
 	}
 }
 
-// An Owned position says it itself, also where sides are exchanged.
-func TestOwnerOfOwned(t *testing.T) {
+// A Spatial position says it itself, also where sides are exchanged.
+func TestOwnerOfSpatial(t *testing.T) {
 	s := &turned{shown{cells: []diagram.Cell{piece(diagram.FirstSide), piece(diagram.SecondSide)}}}
 	if p, ok := env.OwnerOf(s, s.drawing(), 0); !ok || p != env.Second {
 		t.Errorf("got %v, %v", p, ok)
@@ -151,4 +152,8 @@ type turned struct{ shown }
 
 func (s *turned) Owner(cell int) (env.Player, bool) {
 	return env.Player(1 - cell), true
+}
+
+func (s *turned) Squares(a env.Action) env.Squares {
+	return env.SquaresOf(&s.shown, a)
 }

@@ -47,6 +47,35 @@ type Tag struct{ Name, Value string }
 // chess's algebraic notation: "Nd3". The short texts of a position's moves differ.
 type SANWriter interface {
 	SAN(a Action) string
+	// ParseMove reads a move also as others write it: in algebraic notation, say. The error
+	// of a move that is not legal names the nearest legal ones.
+	ParseMove(text string) (Action, error)
+}
+
+// ReadMove returns the legal action that text stands for: what s reads itself if it is a
+// SANWriter, else what Parse finds.
+func ReadMove(s State, text string) (Action, error) {
+	if r, ok := s.(SANWriter); ok {
+		return r.ParseMove(text)
+	}
+	return Parse(s, text)
+}
+
+// Witness is a State that knows what a text may claim of a move besides the move
+// itself.
+type Witness interface {
+	// Deny returns an error if text, which stands for the legal action a, claims
+	// what does not happen: a capture, check, mate. Claims may be left out.
+	Deny(a Action, text string) error
+}
+
+// Deny returns an error if a claim of text about the legal action a is false. In the game
+// of a State that is no Witness nothing is captured and there is no check.
+func Deny(s State, a Action, text string) error {
+	if w, ok := s.(Witness); ok {
+		return w.Deny(a, text)
+	}
+	return ReadClaims(text).Deny(nil, "")
 }
 
 // FENWriter is a Game whose positions chess programs read, in Forsyth-Edwards

@@ -116,7 +116,7 @@ func Teaches(trained, other Game) bool {
 	if trained.Spec().Name == other.Spec().Name {
 		return true
 	}
-	k, ok := trained.(Kindred)
+	k, ok := As[Kindred](trained)
 	return ok && k.Teaches(other)
 }
 

@@ -24,21 +24,6 @@ func Flag(name string, on bool) Feature {
 	return Feature{Name: name}
 }
 
-// Uniform is a Game whose last planes show one number on all squares.
-type Uniform interface {
-	// UniformPlanes returns how many of the last planes do, in every position; another
-	// position may have other numbers. At least one plane is not among them.
-	UniformPlanes() int
-}
-
-// UniformPlanes returns those of g, 0 if it does not say.
-func UniformPlanes(g Game) int {
-	if u, ok := g.(Uniform); ok {
-		return u.UniformPlanes()
-	}
-	return 0
-}
-
 // Varied is a Game each of whose games may have other rules: New draws them.
 type Varied interface {
 	// Drawn returns the game whose rules New(seed) draws.
@@ -63,7 +48,7 @@ type View struct {
 // ViewOf returns how positions of g are shown to a network that was trained on trained. A
 // game that g is not a setting of shows itself.
 func ViewOf(trained, g Game) View {
-	if v, ok := trained.(Varied); ok && trained.Spec().Name != g.Spec().Name {
+	if v, ok := As[Varied](trained); ok && trained.Spec().Name != g.Spec().Name {
 		if view, ok := v.View(g); ok {
 			return view
 		}

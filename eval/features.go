@@ -36,7 +36,7 @@ import (
 //	defended    for each piece that is defended: its kind
 //
 // In games whose score is more than material, because quiet moves change it (env.Scored
-// without env.Loud), the score is a feature of First, as often as it has logits.
+// without env.Tactical), the score is a feature of First, as often as it has logits.
 //
 // Squares and ways that a symmetry of the game exchanges are one.
 type Features struct {
@@ -78,7 +78,7 @@ const MaxFeatures = 1 << 15
 
 // NewFeatures returns the features of a game, or an error if it lists no pieces.
 func NewFeatures(g env.Game) (*Features, error) {
-	placing, ok := g.(env.Placing)
+	placing, ok := env.As[env.Placing](g)
 	if !ok {
 		return nil, fmt.Errorf("%s does not list its pieces: no evaluation can be learned", g.Spec().Name)
 	}
@@ -88,13 +88,13 @@ func NewFeatures(g env.Game) (*Features, error) {
 		f.royals = f.royals || kind.Royal
 	}
 	_, scored := g.New(0).(env.Scored)
-	_, loud := g.New(0).(env.Loud)
+	_, loud := g.New(0).(env.Tactical)
 	f.scored = scored && !loud
 	start := placing.Pieces(g.New(0), nil)
 	if f.full = len(start); f.full == 0 {
 		f.full = f.cells
 	}
-	f.attacking, _ = g.(env.Attacking)
+	f.attacking, _ = env.As[env.Attacking](g)
 	f.words = env.Words(f.cells)
 	f.classify(g)
 	f.number()
@@ -108,7 +108,7 @@ func NewFeatures(g env.Game) (*Features, error) {
 func (f *Features) classify(g env.Game) {
 	cols := g.Spec().Shape[2]
 	images := [][]int{nil}
-	if x, ok := g.(env.Symmetric); ok {
+	if x, ok := env.As[env.Symmetric](g); ok {
 		images = nil
 		for _, s := range x.Symmetries() {
 			images = append(images, s.Cells)

@@ -190,7 +190,7 @@ func TestFeaturesAreThoseOfTheReference(t *testing.T) {
 		walk(t, g, 2, 40, func(s env.State) {
 			f.Find(s, &p)
 			want := float32(0)
-			if _, loud := s.(env.Loud); !loud {
+			if _, loud := s.(env.Tactical); !loud {
 				want = env.Estimate(s, env.First)
 			}
 			if got := float32(p.Score) / Unit; got/(2+max(got, -got))-want > 2e-3 || want-got/(2+max(got, -got)) > 2e-3 {

@@ -59,6 +59,7 @@ func (c *corridor) Key() uint64                { return uint64(c.plies)<<8 | uin
 func (c *corridor) Copy(env.State) env.State   { d := *c; return &d }
 func (c *corridor) Format(a env.Action) string { return []string{"wait", "step"}[a] }
 func (c *corridor) String() string             { return "corridor" }
+func (c *corridor) Spent() bool                { return false }
 func (c *corridor) Adjudged() bool             { return c.adjudged && c.Result() != env.Ongoing }
 
 func (c *corridor) Recurs() env.Result {

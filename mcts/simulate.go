@@ -101,11 +101,7 @@ func (t *Tree) arrive(r *round) {
 // final reports whether the result of a finished position is worth all that a
 // result can be.
 func (t *Tree) final(s env.State) bool {
-	if t.cfg.Adjudicated == 1 {
-		return true
-	}
-	a, ok := s.(env.Adjudged)
-	return !ok || !a.Adjudged()
+	return t.cfg.Adjudicated == 1 || !env.Adjudged(s)
 }
 
 // recurs returns what an unfinished position counts as because it has occurred

@@ -23,7 +23,7 @@
 //
 // What leads back to a position of the path is neither won nor refuted; a proof
 // cannot rest on it. What an earlier question refuted is forgotten, unless the
-// game is env.Markovian; what it proved is tried again, and replayed again.
+// game is Markovian (env.Spec); what it proved is tried again, and replayed again.
 //
 // A refutation is replayed, too: "he cannot force a win" is a strategy of the
 // other side, which never loses. Endless play would refute, but it is nothing that

@@ -39,8 +39,7 @@ func New(g env.Game, cfg Config) *Prover {
 	if err := cfg.Validate(); err != nil {
 		panic(err)
 	}
-	_, markovian := g.(env.Markovian)
-	p := &Prover{cfg: cfg, history: !markovian, levels: make([]level, deepest+2)}
+	p := &Prover{cfg: cfg, history: !g.Spec().Markovian, levels: make([]level, deepest+2)}
 	p.table.grow(smallest)
 	p.Reset()
 	return p

@@ -239,7 +239,7 @@ func (c *checking) start(g env.Game) error {
 		}
 		return nil
 	}
-	startable, ok := g.(env.Startable)
+	startable, ok := env.As[env.Startable](g)
 	switch {
 	case !ok:
 		return fmt.Errorf("a start of kind %.40q, but %s has only its own start position", start.Kind, c.spec.Name)
@@ -260,7 +260,8 @@ func (c *checking) began(g env.Game, s env.State) error {
 	if start.Kind == "" {
 		return nil
 	}
-	if text := g.(env.Notated).Position(s); text != start.Position {
+	n, _ := env.As[env.Notated](g)
+	if text := n.Position(s); text != start.Position {
 		return fmt.Errorf("start position %.100q, want %.100q", start.Position, text)
 	}
 	if s.Result() != env.Ongoing {

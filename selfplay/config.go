@@ -46,7 +46,7 @@ type Config struct {
 	ScoreUtility float32 `toml:"score_utility" json:"score_utility"`
 
 	// Settled is the share of a leaf's own score once its captures have settled, for
-	// games that know it (env.Settled). A young network cannot count, nor see an
+	// games that know it (env.Tactical). A young network cannot count, nor see an
 	// exchange to its end. AlphaZero: 0.
 	Settled float32 `toml:"settled" json:"settled"`
 

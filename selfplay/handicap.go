@@ -32,7 +32,7 @@ func (h handicap) errs(mover env.Player, rng *rand.Rand) bool {
 // handicapFirst returns how often the side with a handicap is First in a game whose
 // start has a seed.
 func (p *Plan) handicapFirst(g env.Game, start uint64) float32 {
-	if v, ok := g.(env.Varied); ok && len(p.HandicapRole) > 0 {
+	if v, ok := env.As[env.Varied](g); ok && len(p.HandicapRole) > 0 {
 		if share, ok := p.HandicapRole[v.Drawn(start).Spec().Roles[env.First]]; ok {
 			return share
 		}

@@ -43,7 +43,7 @@ type Weights struct {
 	// utility (Wu 2019, "Accelerating Self-Play Learning in Go").
 	Utility float32
 	// Settled is the share of the position's own score once its captures have
-	// settled (env.Settled), in games that know it.
+	// settled (env.Tactical), in games that know it.
 	Settled float32
 }
 
@@ -53,7 +53,7 @@ func (w Weights) value(won, score float32, s env.State) float32 {
 	if w.Settled == 0 {
 		return v
 	}
-	if settled, ok := s.(env.Settled); ok {
+	if settled, ok := s.(env.Tactical); ok {
 		v = float32((1-w.Settled)*v) + float32(w.Settled*settled.Settled(-1, 1))
 	}
 	return v
@@ -171,9 +171,9 @@ func softmax(prior []float32, legal []env.Action, logits []float32) {
 
 // EngineFor returns what evaluates positions of g, which n was trained on: in int8 with its
 // calibration, in FP32 with nil. It does not convolve for planes that g says to be
-// uniform (env.Uniform).
+// uniform (env.Spec.Uniform).
 func EngineFor(g env.Game, n *nn.Net, c *nn.Calibration) *nn.Engine {
-	n = n.Uniform(env.UniformPlanes(g))
+	n = n.Uniform(g.Spec().Uniform)
 	if c == nil {
 		return nn.NewEngine(n)
 	}

@@ -24,7 +24,7 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 	if r.Start.Kind == "" {
 		return g.New(r.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("selfplay: a game that began from %q, but positions of %s have no text", r.Start.Position, g.Spec().Name)
 	}
@@ -35,8 +35,9 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 func (s *seat) begin() env.State {
 	cfg, game := &s.batch.cfg, s.batch.game
 	if kind := cfg.drawKind(s.rng.Float64); kind != "" {
-		state := game.(env.Startable).Start(kind, float64(cfg.level()), s.rng)
-		s.record.Start = Start{Kind: kind, Level: cfg.level(), Position: game.(env.Notated).Position(state)}
+		g, _ := env.As[env.Startable](game)
+		state := g.Start(kind, float64(cfg.level()), s.rng)
+		s.record.Start = Start{Kind: kind, Level: cfg.level(), Position: g.Position(state)}
 		s.record.Checked = true
 		return state
 	}
@@ -60,7 +61,7 @@ func (c *Config) drawKind(draw func() float64) string {
 // Fits says which of the starts g does not know, or nil.
 func (c *Config) Fits(g env.Game) error {
 	var known []string
-	if s, ok := g.(env.Startable); ok {
+	if s, ok := env.As[env.Startable](g); ok {
 		known = s.Starts()
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Starts)) {

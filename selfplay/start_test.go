@@ -80,7 +80,7 @@ func TestWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settled := s.(env.Settled).Settled(-1, 1) // a pawn ahead once the queen is taken
+	settled := s.(env.Tactical).Settled(-1, 1) // a pawn ahead once the queen is taken
 	for _, c := range []struct {
 		w    Weights
 		want float32

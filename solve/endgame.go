@@ -11,7 +11,7 @@ import (
 // Endgame returns g with a numbering of its positions with few men, so that
 // these can be solved: see env.Endgames. Its start is not among them.
 func Endgame(g env.Game, men string) (env.Game, error) {
-	e, ok := g.(env.Endgames)
+	e, ok := env.As[env.Endgames](g)
 	if !ok {
 		return nil, fmt.Errorf("solve: %s: %w by men", g.Spec().Name, ErrUnnumbered)
 	}
@@ -19,17 +19,18 @@ func Endgame(g env.Game, men string) (env.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
-	notated, _ := g.(env.Notated)
-	return endgame{g, notated, positions, men}, nil
+	return endgame{g, positions, men}, nil
 }
 
 // endgame is a game of which some positions are numbered.
 type endgame struct {
 	env.Game
-	env.Notated
 	positions env.Endgame
 	men       string
 }
+
+// Unwrap passes on all that the game can do: see env.As.
+func (e endgame) Unwrap() env.Game { return e.Game }
 
 func (e endgame) Numbering() (env.Numbering, error) { return e.positions, nil }
 
@@ -147,7 +148,7 @@ func (s EndgameSummary) Longest(p env.Player) Longest {
 // EndgameList returns the endgames of a list such as "kq-k,kp-k", or all those
 // worth a look with the numbers of men given: "3,4".
 func EndgameList(g env.Game, text string) ([]string, error) {
-	e, ok := g.(env.Endgames)
+	e, ok := env.As[env.Endgames](g)
 	if !ok {
 		return nil, fmt.Errorf("solve: %s: %w by men", g.Spec().Name, ErrUnnumbered)
 	}

@@ -116,7 +116,8 @@ func TestZeroing(t *testing.T) {
 // their clock where it just lets them be won, and a ply later.
 func checkZeroing(t *testing.T, table *Table, positions int) {
 	t.Helper()
-	rng, notated := seed.New(5).Rand(), table.game.(env.Notated)
+	rng := seed.New(5).Rand()
+	notated, _ := env.As[env.Notated](table.game)
 	for checked := 0; checked < positions; {
 		i := rng.Uint64N(table.positions.Len())
 		z := int(table.zeroing[i])
@@ -370,7 +371,8 @@ var endgameTables = map[string]*Table{}
 
 func positionOf(t testing.TB, g env.Game, text string) env.State {
 	t.Helper()
-	s, err := g.(env.Notated).ParsePosition(text)
+	n, _ := env.As[env.Notated](g)
+	s, err := n.ParsePosition(text)
 	if err != nil {
 		t.Fatal(err)
 	}

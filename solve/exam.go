@@ -157,7 +157,7 @@ func (x Exam) near(s env.State) bool {
 
 // Forget returns a position without its history, if it has a notation.
 func Forget(g env.Game, s env.State) (env.State, error) {
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return s, nil
 	}

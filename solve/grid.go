@@ -29,7 +29,7 @@ const (
 var errPlacements = fmt.Errorf("%w: more than %d placements", ErrTooLarge, mostColumns)
 
 func newGrid(g env.Game) (*grid, error) {
-	paired, ok := g.(env.Paired)
+	paired, ok := env.As[env.Paired](g)
 	if !ok {
 		return nil, ErrUnnumbered
 	}

@@ -77,7 +77,7 @@ func Game(ctx context.Context, g env.Game, cfg Config, seen func(Progress)) (*Ta
 
 // Number returns the numbering of a game.
 func Number(g env.Game) (env.Numbering, error) {
-	indexed, ok := g.(env.Indexed)
+	indexed, ok := env.As[env.Indexed](g)
 	if !ok {
 		return nil, ErrUnnumbered
 	}

@@ -73,7 +73,7 @@ func (t *Table) Summary() Summary {
 
 // positionText returns a position in the game's notation, or drawn.
 func positionText(g env.Game, s env.State) string {
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		return n.Position(s)
 	}
 	return s.String()

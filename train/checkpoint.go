@@ -13,8 +13,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -92,7 +91,7 @@ var (
 // Write saves c at path, whole or not at all, and returns the SHA-256 of the
 // file.
 func (c *Checkpoint) Write(path string) (hash string, err error) {
-	err = atomicfile.Write(path, func(w io.Writer) error {
+	err = disk.Write(path, func(w io.Writer) error {
 		hash, err = c.Encode(w)
 		return err
 	})
@@ -135,7 +134,7 @@ const maxFile = maxHeader + maxTensors + 1<<10
 // ReadCheckpoint reads what Write saved, and returns the SHA-256 of the file. The
 // error names the file and says what is wrong with it.
 func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
-	f, size, err := bounded.Open(path, maxFile)
+	f, size, err := disk.Open(path, maxFile)
 	if err != nil {
 		return nil, "", err
 	}
@@ -149,7 +148,7 @@ func ReadCheckpoint(path string) (c *Checkpoint, hash string, err error) {
 // ReadHeader reads the header of a checkpoint. What it says is not held against the file's
 // checksum.
 func ReadHeader(path string) (h Header, err error) {
-	f, size, err := bounded.Open(path, maxFile)
+	f, size, err := disk.Open(path, maxFile)
 	if err != nil {
 		return h, err
 	}

@@ -98,8 +98,7 @@ func endedByTheRules(g env.Game, r *selfplay.Record) bool {
 	if r.Result == env.Ongoing || len(r.Plies) >= g.Spec().MaxPly {
 		return false
 	}
-	u, ok := g.(env.Uncounted)
-	return !ok || !u.Uncounted() || !adjudged(g, r)
+	return !g.Spec().Uncounted || !adjudged(g, r)
 }
 
 // adjudged reports whether a score at the length limit decided the game.
@@ -111,8 +110,7 @@ func adjudged(g env.Game, r *selfplay.Record) bool {
 	for _, p := range r.Plies {
 		s.Play(p.Action)
 	}
-	a, ok := s.(env.Adjudged)
-	return ok && a.Adjudged()
+	return env.Adjudged(s)
 }
 
 // playUpTo returns the position before the learnable ply number skip of a game.

@@ -60,8 +60,8 @@ func ticTacToe(t testing.TB) env.Game {
 	return g
 }
 
-// disk is where a run of these tests is saved: its checkpoints and games, written.
-type disk struct {
+// runDisk is where a run of these tests is saved: its checkpoints and games, written.
+type runDisk struct {
 	dir    string
 	games  map[int][][]byte
 	last   int // iterations
@@ -69,25 +69,25 @@ type disk struct {
 	full   error // of Save
 }
 
-func newDisk(t *testing.T) *disk { return &disk{dir: t.TempDir(), games: map[int][][]byte{}} }
+func newDisk(t *testing.T) *runDisk { return &runDisk{dir: t.TempDir(), games: map[int][][]byte{}} }
 
-func (d *disk) path(iteration int) string {
+func (d *runDisk) path(iteration int) string {
 	return filepath.Join(d.dir, fmt.Sprintf("%06d.ckpt", iteration))
 }
 
-func (d *disk) Last() (*Checkpoint, error) {
+func (d *runDisk) Last() (*Checkpoint, error) {
 	if d.last == 0 {
 		return nil, nil
 	}
 	return d.Checkpoint(d.last)
 }
 
-func (d *disk) Checkpoint(iteration int) (*Checkpoint, error) {
+func (d *runDisk) Checkpoint(iteration int) (*Checkpoint, error) {
 	c, _, err := ReadCheckpoint(d.path(iteration))
 	return c, err
 }
 
-func (d *disk) Games(iteration int) (games []*selfplay.Record, err error) {
+func (d *runDisk) Games(iteration int) (games []*selfplay.Record, err error) {
 	for _, b := range d.games[iteration] {
 		g, err := selfplay.UnmarshalRecord(b)
 		if err != nil {
@@ -98,7 +98,7 @@ func (d *disk) Games(iteration int) (games []*selfplay.Record, err error) {
 	return games, nil
 }
 
-func (d *disk) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) (err error) {
+func (d *runDisk) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) (err error) {
 	if d.full != nil {
 		return d.full
 	}
@@ -113,7 +113,7 @@ func (d *disk) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) (err 
 }
 
 // Prune removes all that may go, so that a run that asks for it fails.
-func (d *disk) Prune(keeps func(iteration int) bool, iterations int) error {
+func (d *runDisk) Prune(keeps func(iteration int) bool, iterations int) error {
 	for n := range d.last {
 		if n <= d.last-iterations {
 			delete(d.games, n)
@@ -149,7 +149,7 @@ func session(t *testing.T, d Store, cfg Config, workers int, pass func()) *Run {
 	return r
 }
 
-func outcome(t *testing.T, d *disk, cfg Config) string {
+func outcome(t *testing.T, d *runDisk, cfg Config) string {
 	t.Helper()
 	_, hash, err := ReadCheckpoint(d.path(cfg.Iterations))
 	if err != nil {

@@ -23,7 +23,7 @@ type Replay struct {
 // NewReplay returns an empty window as c describes it.
 func NewReplay(g env.Game, c Config) *Replay {
 	r := &Replay{game: g, window: c.Window, blend: c.SearchValue, adjudicated: float32(c.SelfPlay.Search.Adjudicated)}
-	if sym, ok := g.(env.Symmetric); ok && c.Augment {
+	if sym, ok := env.As[env.Symmetric](g); ok && c.Augment {
 		r.symmetries = sym.Symmetries()
 	}
 	return r
@@ -112,7 +112,7 @@ func (r *Replay) FirstShare() float32 {
 // under them; nil of others. Games that began from another start than their own do
 // not count.
 func (r *Replay) FirstShares() map[string]float32 {
-	v, ok := r.game.(env.Varied)
+	v, ok := env.As[env.Varied](r.game)
 	if !ok {
 		return nil
 	}

@@ -101,7 +101,7 @@ func (f far) points(r env.Result) int {
 // quiet reports whether a position shows what it is worth: the mover is not pressed, and
 // the best move is not loud.
 func quiet(s env.State, best env.Action) bool {
-	l, ok := s.(env.Loud)
+	l, ok := s.(env.Tactical)
 	return !ok || !l.Pressed() && !slices.Contains(l.Loud(nil), best)
 }
 
@@ -113,7 +113,7 @@ func (r *Record) begin(g env.Game) (env.State, error) {
 	if r.Start == "" {
 		return g.New(r.Number), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, errBroken
 	}

@@ -64,7 +64,7 @@ const (
 // begin draws a start: usually the game's own after some random plies. text names a
 // position that the game draws for learning, else s follows from actions.
 func begin(g env.Game, rng *rand.Rand) (s env.State, text string, number uint64, actions []env.Action) {
-	if x, ok := g.(env.Startable); ok && rng.IntN(oddStarts) == 0 {
+	if x, ok := env.As[env.Startable](g); ok && rng.IntN(oddStarts) == 0 {
 		kinds := x.Starts()
 		s = x.Start(kinds[rng.IntN(len(kinds))], rng.Float64(), rng)
 		return s, x.Position(s), 0, nil

@@ -47,7 +47,7 @@ func (b *balancing) arraysOf(words []string) (names []string, err error) {
 	if err := b.oneStrength("arrays are compared"); err != nil {
 		return nil, err
 	}
-	g, ok := b.Game.(env.Arrayed)
+	g, ok := env.As[env.Arrayed](b.Game)
 	if !ok {
 		return nil, nil // the study says why not
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/bench"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
@@ -117,7 +117,7 @@ func (b *netBench) check(c *cobra.Command) error {
 func (b *netBench) run(c *cobra.Command) error {
 	var before *bench.Report
 	if b.against != "" {
-		text, err := bounded.ReadFile(b.against, maxFigures)
+		text, err := disk.ReadFile(b.against, maxFigures)
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,6 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/exit"
-	"ludens/internal/heard"
 	"ludens/internal/nearest"
 	"ludens/internal/protocol"
 	"ludens/internal/roster"
@@ -81,7 +80,7 @@ Agents:
 					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
 				},
 			}
-			return heard.While(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
+			return exit.WhileRead(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
 				return serve(ctx, e, c.InOrStdin(), c.OutOrStdout())
 			})
 		},

@@ -70,7 +70,7 @@ func outlook(g env.Game, s env.State) position {
 	for _, a := range actions {
 		p.Squares = append(p.Squares, env.SquaresOf(s, a))
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		p.Position = n.Position(s)
 	}
 	if s.Result() == env.Ongoing {

@@ -15,7 +15,7 @@ import (
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/nearest"
 	"ludens/internal/roster"
@@ -163,7 +163,7 @@ func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) err
 		return err
 	}
 	if v.file != "" {
-		return atomicfile.Write(v.file, func(w io.Writer) error {
+		return disk.Write(v.file, func(w io.Writer) error {
 			_, err := w.Write(picture)
 			return err
 		})

@@ -11,7 +11,7 @@ import (
 
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/revision"
+	"ludens/internal/host"
 	"ludens/internal/roster"
 	"ludens/internal/session"
 	"ludens/nn"
@@ -65,8 +65,8 @@ own machine alone.`,
 
 // work plays until the run is over.
 func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
-	host, _ := os.Hostname() // a name for people
-	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", host, os.Getpid()), revision.Here(), roster.Lent
+	name, _ := os.Hostname() // a name for people
+	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", name, os.Getpid()), host.Revision(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
 	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, nn.Path(), o.Goroutines, o.URL)

@@ -73,20 +73,18 @@ func New(name string) (*Card, error) {
 
 // ask adds what the game reports beyond its Spec.
 func (c *Card) ask(g env.Game, s env.State) {
-	if labelled, ok := g.(env.Labelled); ok {
+	if labelled, ok := env.As[env.Labelled](g); ok {
 		c.Seen, c.Does, c.Turned = labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned()
 	}
-	if u, ok := g.(env.Uncounted); ok {
-		c.Uncounted = u.Uncounted()
-	}
+	c.Uncounted = g.Spec().Uncounted
 	_, c.pictured = s.(diagram.Pictured)
-	if described, ok := g.(env.Described); ok {
+	if described, ok := env.As[env.Described](g); ok {
 		c.Book = described.Book()
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		c.Start = n.Position(s)
 	}
-	if sym, ok := g.(env.Symmetric); ok {
+	if sym, ok := env.As[env.Symmetric](g); ok {
 		c.Symmetries = nil
 		for _, s := range sym.Symmetries() {
 			c.Symmetries = append(c.Symmetries, s.Name)

@@ -65,7 +65,7 @@ func EncodeList(out io.Writer) error {
 
 // WriteDrawn writes the names of the games that g draws from n consecutive seeds.
 func WriteDrawn(out io.Writer, g env.Game, n int, from uint64) error {
-	v, ok := g.(env.Varied)
+	v, ok := env.As[env.Varied](g)
 	if !ok {
 		return fmt.Errorf("%s has one set of rules: nothing is drawn", g.Spec().Name)
 	}

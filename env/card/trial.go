@@ -75,7 +75,7 @@ func Try(g env.Game, n int) Trial {
 // count adds a game that is over.
 func (t *Trial) count(s env.State) {
 	t.Games++
-	if adjudged(s) {
+	if env.Adjudged(s) {
 		t.Adjudged++
 	}
 	switch s.Result() {
@@ -90,18 +90,12 @@ func (t *Trial) count(s env.State) {
 	}
 }
 
-// adjudged reports that a score at the length limit decided the game.
-func adjudged(s env.State) bool {
-	a, ok := s.(env.Adjudged)
-	return ok && a.Adjudged()
-}
-
 // endingOf says how a game has ended.
 func endingOf(s env.State) string {
 	if s.Result() == env.Ongoing {
 		return "cut off at the length limit"
 	}
-	if adjudged(s) {
+	if env.Adjudged(s) {
 		return "cut off at the length limit, decided by the score"
 	}
 	if e, ok := s.(env.Explained); ok {
@@ -151,9 +145,7 @@ func NewCheck(g env.Game) (*Check, error) {
 		return nil, err
 	}
 	check := &Check{Card: c, Trial: Try(g, trialGames)}
-	if m, ok := g.(env.Manned); ok {
-		check.Men = m.Men()
-	}
+	check.Men = c.Book.Men
 	check.Doubts = check.Trial.Doubts(g.Spec())
 	if former := games.Former(g.Spec().Name); former != "" {
 		check.Doubts = append(check.Doubts, former+".")

@@ -21,6 +21,10 @@ func (g *Cetran) Book() env.Book {
 		Endings:  g.endingsInWords(),
 		Readings: g.readings(),
 		Sources:  g.sources(),
+		Shelf:    env.Shelf{Title: "Chess with new officers", Order: 30},
+		Men:      g.menShown(),
+		Outlines: g.outlines(),
+		Dress:    g.dress(),
 	}
 	b.Chapters = append(b.Chapters, env.Chapter{Title: "The sissa", Paragraphs: sissaInWords})
 	if g.converting() {
@@ -58,8 +62,8 @@ const secondInSource = "The page of the game calls the second side Blue; here it
 // blueInSource stands in its place where the second player is shown as there.
 const blueInSource = "The second side is Blue, as on the page of the game; its letters are small, as those of the second side in FEN and PGN."
 
-// Dress implements env.Dressed.
-func (g *Cetran) Dress() env.Dress {
+// dress returns how the source shows the game.
+func (g *Cetran) dress() env.Dress {
 	if g.cetran != cetran2 {
 		return env.Dress{}
 	}

@@ -95,9 +95,6 @@ var colours = [2]string{"White", "Black"}
 // Spec describes the game.
 func (g *Game) Spec() env.Spec { return g.spec }
 
-// Shelf implements env.Shelved.
-func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "Chess and its variants", Order: 35} }
-
 // New returns the start, with what is drawn drawn from the seed.
 func (g *Game) New(n uint64) env.State {
 	s := g.blank()

@@ -7,8 +7,8 @@ import (
 	"ludens/env"
 )
 
-// Men implements env.Manned.
-func (g *Game) Men() (all []env.Man) {
+// menShown returns the kinds of men with a letter.
+func (g *Game) menShown() (all []env.Man) {
 	open := &Game{area: area{rows: env.ReachSide, cols: env.ReachSide, cells: env.ReachSide * env.ReachSide}}
 	for k := range kind(g.letters) {
 		w := g.kinds[k]

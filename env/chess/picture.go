@@ -7,8 +7,8 @@ import (
 	"ludens/env/diagram"
 )
 
-// Outlines implements diagram.Outlining.
-func (g *Game) Outlines() (all []diagram.Piece) {
+// outlines returns the pieces with a figure of the game's own.
+func (g *Game) outlines() (all []diagram.Piece) {
 	for k := range kind(len(g.kinds)) {
 		for p := range env.Player(2) {
 			if g.kinds[k].outline != "" {
@@ -175,7 +175,7 @@ func (g *Game) passing(m move) (path []int) {
 	return path
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *State) Owner(cell int) (p env.Player, ok bool) {
 	x := s.board.at[cell]
 	if x == 0 {

@@ -55,7 +55,7 @@ func (s *State) Number() int { return s.number }
 // SAN implements env.SANWriter: "Nf3", "exd8=Q+", "O-O", "N@f7#".
 func (s *State) SAN(a env.Action) string { return pgn.SAN(s, a) }
 
-// ParseMove implements record.Reader: it reads algebraic notation, too, and with an army of
+// ParseMove implements env.SANWriter: it reads algebraic notation, too, and with an army of
 // Cetran Game Courier's (P e7-e8; S-e8).
 func (s *State) ParseMove(text string) (env.Action, error) {
 	a, err := pgn.ParseMove(s, text)
@@ -65,7 +65,7 @@ func (s *State) ParseMove(text string) (env.Action, error) {
 	return a, err
 }
 
-// Deny implements record.Witness.
+// Deny implements env.Witness.
 func (s *State) Deny(a env.Action, text string) error { return pgn.Deny(s, a, text) }
 
 // Notations implements env.Transcribed.

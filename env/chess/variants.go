@@ -249,9 +249,6 @@ func (k *Keys) choose(s env.Setting) {
 	}
 }
 
-// Shelf implements env.Shelved.
-func (g *Cetran) Shelf() env.Shelf { return env.Shelf{Title: "Chess with new officers", Order: 30} }
-
 // ArrayOption implements env.Arrayed.
 func (g *Cetran) ArrayOption() string { return "array" }
 

@@ -21,7 +21,10 @@ func (g *Game) Book() env.Book {
 				"A position is written as in FEN, as Fairy-Stockfish has it for other boards: `" + g.Position(g.New(0)) + "`.",
 			}},
 		},
-		Endings: g.endingsInWords(),
+		Endings:  g.endingsInWords(),
+		Shelf:    env.Shelf{Title: "Chess and its variants", Order: 35},
+		Men:      g.menShown(),
+		Outlines: g.outlines(),
 	}
 	b.Chapters = slices.DeleteFunc(b.Chapters, func(c env.Chapter) bool { return len(c.Paragraphs) == 0 })
 	if g.head.Source != "" {

@@ -42,13 +42,6 @@ type Pictured interface {
 	Diagram() Diagram
 }
 
-// Outlining is a game that may have figures of its own.
-type Outlining interface {
-	// Outlines returns the pieces with such a figure, whether they are on the board at
-	// the start or not.
-	Outlines() []Piece
-}
-
 // Held is pieces of one kind that a player has in hand.
 type Held struct {
 	Piece Piece

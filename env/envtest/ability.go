@@ -78,9 +78,8 @@ func checkBounded(k *kit) error {
 // What a position without history can become is what the same position can become
 // that has one.
 func checkMarkovian(k *kit) error {
-	_, markovian := k.game.(env.Markovian)
-	g, notated := k.game.(env.Notated)
-	if !markovian || !notated {
+	g, notated := env.As[env.Notated](k.game)
+	if !k.spec.Markovian || !notated {
 		return nil
 	}
 	return k.each(func(p position) error {
@@ -117,7 +116,7 @@ func checkEnding(k *kit) error {
 // ParsePosition reads what Position writes, up to history, and of any other
 // text it says what is wrong with it.
 func checkNotation(k *kit) error {
-	g, ok := k.game.(env.Notated)
+	g, ok := env.As[env.Notated](k.game)
 	if !ok {
 		return nil
 	}
@@ -223,7 +222,7 @@ func checkDiagram(k *kit) error {
 // What stands on the board of a position, arranged anew, is a position with the same
 // pieces, and with the same side to move unless the game is over.
 func checkArranged(k *kit) error {
-	g, ok := k.game.(env.Arranged)
+	g, ok := env.As[env.Arranged](k.game)
 	if !ok {
 		return nil
 	}

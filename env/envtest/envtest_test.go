@@ -57,9 +57,9 @@ func TestBreachesAreFound(t *testing.T) {
 		{"observation", "beyond the end", toy{state: faults{observe: beyond}}, "beyond"},
 		{"observation", "changes", toy{state: faults{observe: noisy()}}, "second time"},
 
-		{"uniform planes", "with a stone", toy{uniform: 1}, "on cell 0"},
-		{"uniform planes", "all", toy{uniform: noughts{}.Spec().Shape[0]}, "at least one"},
-		{"uniform planes", "fewer than none", toy{uniform: -1}, "at least one"},
+		{"uniform planes", "with a stone", toy{spec: showing(1)}, "on cell 0"},
+		{"uniform planes", "all", toy{spec: showing(noughts{}.Spec().Shape[0])}, "at least one"},
+		{"uniform planes", "fewer than none", toy{spec: showing(-1)}, "at least one"},
 
 		{"replay", "start by order of asking", toy{start: byOrder()}, "played twice"},
 		{"copy", "shared", toy{state: faults{copy: sharing}}, "copy"},
@@ -137,9 +137,14 @@ func TestBreachesAreFound(t *testing.T) {
 		{"constraint", "after the end", toy{state: faults{binds: func(env.State) string { return "crosses must move" }}}, "Constraint"},
 		{"constraint", "two lines", toy{state: faults{binds: func(env.State) string { return "a\nb" }}}, "one sentence"},
 		{"constraint", "a full stop", toy{state: faults{binds: func(env.State) string { return "crosses must move." }}}, "without a full stop"},
-		{"shelf", "a title of two lines", toy{shelf: func() env.Shelf { return env.Shelf{Title: "a\nb"} }}, "one line"},
-		{"shelf", "no title", toy{shelf: func() env.Shelf { return env.Shelf{Order: 1} }}, "title"},
-		{"shelf", "changes", toy{shelf: climbing()}, "always"},
+		{"shelf", "a title of two lines", toy{book: func(b *env.Book) { b.Shelf.Title = "a\nb" }}, "one line"},
+		{"shelf", "no title", toy{book: func(b *env.Book) { b.Shelf.Title = "" }}, "title"},
+		{"shelf", "changes", toy{book: climbing()}, "always"},
+		{"shelf", "men alike", toy{book: func(b *env.Book) { b.Men = []env.Man{{Letter: "N"}, {Letter: "N"}} }}, "one of its own"},
+		{"dress", "of a text that is not there", toy{book: func(b *env.Book) {
+			b.Dress = env.Dress{Roles: [2]string{"one", "other"}, Book: [][2]string{{"no such words", ""}}}
+		}}, "not in the Book"},
+		{"dress", "of one name", toy{book: func(b *env.Book) { b.Dress.Roles = [2]string{"one", "one"} }}, "Roles"},
 		{"arrays", "alike", toy{arrays: func(int) string { return "a" }}, `is "a"`},
 		{"arrays", "do not read back", toy{arrays: func(i int) string { return string(rune('A' + i)) }}, "ParseArray"},
 		{"transcript", "another start", toy{transcript: func(t env.Transcript) env.Transcript { t.Start = "x../.../..."; return t }}, "the start"},
@@ -439,7 +444,7 @@ func sweeping(s env.State, a env.Action) {
 // owned gives each stone an owner.
 func owned(by func(cell int) env.Player) func(env.State, int) (env.Player, bool) {
 	return func(s env.State, cell int) (env.Player, bool) {
-		_, ok := s.(env.Owned).Owner(cell)
+		_, ok := s.(env.Spatial).Owner(cell)
 		return by(cell), ok
 	}
 }
@@ -453,12 +458,12 @@ func taking(s env.State, a env.Action) env.Squares {
 	return x
 }
 
-// climbing is a shelf that is asked for in vain.
-func climbing() func() env.Shelf {
+// climbing returns a book whose shelf is another one each time.
+func climbing() func(*env.Book) {
 	n := 0
-	return func() env.Shelf {
+	return func(b *env.Book) {
 		n++
-		return env.Shelf{Title: "up", Order: n}
+		b.Shelf.Order = n
 	}
 }
 
@@ -474,4 +479,12 @@ func offBoard(s env.State, a env.Action) env.Squares {
 		return env.Squares{From: -1, To: -1}
 	}
 	return env.SquaresOf(s, a)
+}
+
+// showing returns a Spec that says the last n planes are uniform.
+func showing(n int) func(env.Spec) env.Spec {
+	return func(s env.Spec) env.Spec {
+		s.Uniform = n
+		return s
+	}
 }

@@ -11,9 +11,9 @@ import (
 // The planes that are said to be uniform show one number on all squares.
 func checkUniform(k *kit) error {
 	planes, cells := k.spec.Shape[0], k.spec.Cells()
-	uniform := env.UniformPlanes(k.game)
+	uniform := k.spec.Uniform
 	if uniform < 0 || uniform >= planes {
-		return fmt.Errorf("%d UniformPlanes of %d, want at least one that is not", uniform, planes)
+		return fmt.Errorf("%d Uniform planes of %d, want at least one that is not", uniform, planes)
 	}
 	obs := make([]float32, k.spec.Size())
 	return k.each(func(p position) error {
@@ -25,7 +25,7 @@ func checkUniform(k *kit) error {
 			numbers := obs[plane*cells:][:cells]
 			for cell, v := range numbers {
 				if v != numbers[0] {
-					return p.breach("UniformPlanes: plane %d is %v on cell 0 and %v on cell %d", plane, numbers[0], v, cell)
+					return p.breach("Uniform: plane %d is %v on cell 0 and %v on cell %d", plane, numbers[0], v, cell)
 				}
 			}
 		}
@@ -38,7 +38,7 @@ func checkUniform(k *kit) error {
 func checkSettled(k *kit) error {
 	rng := rand.New(rand.NewPCG(3, 1))
 	return k.each(func(p position) error {
-		s, ok := p.State.(env.Settled)
+		s, ok := p.State.(env.Tactical)
 		if !ok || p.Result() != env.Ongoing {
 			return nil
 		}
@@ -74,7 +74,7 @@ func checkRecurs(k *kit) error {
 // A game that was adjudicated is over.
 func checkAdjudged(k *kit) error {
 	return k.each(func(p position) error {
-		if a, ok := p.State.(env.Adjudged); ok && a.Adjudged() && p.Result() == env.Ongoing {
+		if env.Adjudged(p.State) && p.Result() == env.Ongoing {
 			return p.breach("Adjudged, but the game goes on")
 		}
 		return nil
@@ -83,7 +83,7 @@ func checkAdjudged(k *kit) error {
 
 // What Start draws is unfinished, the same for equal draws, and given by its text.
 func checkStarts(k *kit) error {
-	g, ok := k.game.(env.Startable)
+	g, ok := env.As[env.Startable](k.game)
 	if !ok {
 		return nil
 	}
@@ -114,7 +114,7 @@ func checkStarts(k *kit) error {
 // adds nothing to the Score of its mover.
 func checkLoud(k *kit) error {
 	return k.each(func(p position) error {
-		s, ok := p.State.(env.Loud)
+		s, ok := p.State.(env.Tactical)
 		if !ok {
 			return nil
 		}
@@ -125,7 +125,7 @@ func checkLoud(k *kit) error {
 				return p.breach("action %d is loud, but not legal", a)
 			case i > 0 && a <= loud[i-1]:
 				return p.breach("Loud: %d comes after %d", a, loud[i-1])
-			case s.Gain(a) != p.Copy(nil).(env.Loud).Gain(a):
+			case s.Gain(a) != p.Copy(nil).(env.Tactical).Gain(a):
 				return p.breach("the Gain of %s is not always the same", p.Format(a))
 			}
 		}
@@ -156,12 +156,13 @@ func (k *kit) rise(p position, a env.Action) float32 {
 // skipped changes nothing.
 func checkSkip(k *kit) error {
 	return k.each(func(p position) error {
-		s, ok := p.Copy(nil).(env.Skipping)
+		next := p.Copy(nil)
+		s, ok := next.(env.Tactical)
 		if !ok {
 			return nil
 		}
 		before, skipped := k.view(p.State), s.Skip()
-		after := k.view(s.(env.State))
+		after := k.view(next)
 		switch {
 		case !skipped:
 			if err := before.differs(after); err != nil {
@@ -171,7 +172,7 @@ func checkSkip(k *kit) error {
 			return p.breach("Skip leads from %v to %v", before.result, after.result)
 		case after.mover == before.mover:
 			return p.breach("Skip leaves the turn with %v", after.mover)
-		case env.Estimate(s.(env.State), before.mover) != env.Estimate(p.State, before.mover):
+		case env.Estimate(next, before.mover) != env.Estimate(p.State, before.mover):
 			return p.breach("Skip changes Score")
 		case after.key == before.key:
 			return p.breach("Skip leaves the key as it is")

@@ -8,7 +8,7 @@ import (
 // The pieces of a Placing game are those of its diagram, its actions start where the mover
 // sees their squares, and what captures attacks.
 func checkPieces(k *kit) error {
-	g, ok := k.game.(env.Placing)
+	g, ok := env.As[env.Placing](k.game)
 	if !ok {
 		return nil
 	}
@@ -56,7 +56,7 @@ func checkPieces(k *kit) error {
 func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) error {
 	words := env.Words(k.spec.Cells())
 	attacks := make([]uint64, len(pieces)*words)
-	attacking, known := g.(env.Attacking)
+	attacking, known := env.As[env.Attacking](k.game)
 	if known {
 		attacking.Attacks(p.State, pieces, attacks)
 	}

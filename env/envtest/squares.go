@@ -126,7 +126,7 @@ func checkOwner(k *kit) error {
 		if len(p.actions) == 0 {
 			owners = map[diagram.Piece]env.Player{}
 		}
-		s, owned := p.State.(env.Owned)
+		s, owned := p.State.(env.Spatial)
 		pictured, ok := p.State.(diagram.Pictured)
 		if !owned || !ok {
 			return nil
@@ -149,7 +149,7 @@ func checkOwner(k *kit) error {
 }
 
 // movesOwn checks that the mover moves pieces of his own.
-func (k *kit) movesOwn(p position, s env.Owned) error {
+func (k *kit) movesOwn(p position, s env.Spatial) error {
 	for _, a := range p.Legal(nil) {
 		x := env.SquaresOf(p.State, a)
 		if x.From < 0 {

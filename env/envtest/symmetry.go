@@ -11,7 +11,7 @@ import (
 // Symmetries are permutations, the identity first, closed under composition,
 // and the rules respect them.
 func checkSymmetry(k *kit) error {
-	g, ok := k.game.(env.Symmetric)
+	g, ok := env.As[env.Symmetric](k.game)
 	if !ok {
 		return nil
 	}

@@ -25,10 +25,9 @@ type toy struct {
 	position      func(env.State) string
 	parsePosition func(string) (env.State, error)
 	starts        func(rng *rand.Rand) env.State
-	shelf         func() env.Shelf
+	book          func(*env.Book)
 	arrays        func(i int) string
 	transcript    func(env.Transcript) env.Transcript
-	uniform       int
 	state         faults
 }
 
@@ -51,8 +50,6 @@ var sound = func() *lines.Game {
 func (noughts) Spec() env.Spec                               { return sound.Spec() }
 func (noughts) New(seed uint64) env.State                    { return sound.New(seed) }
 func (noughts) Symmetries() []env.Symmetry                   { return sound.Symmetries() }
-func (noughts) Markovian()                                   {}
-func (noughts) Shelf() env.Shelf                             { return sound.Shelf() }
 func (noughts) Book() env.Book                               { return sound.Book() }
 func (noughts) PlaneNames() []string                         { return sound.PlaneNames() }
 func (noughts) ActionNames() []string                        { return sound.ActionNames() }
@@ -136,8 +133,6 @@ func (g toy) ParsePosition(text string) (env.State, error) {
 	return &toyState{s, &g.state}, nil
 }
 
-func (g toy) UniformPlanes() int { return g.uniform }
-
 func (g toy) Starts() []string { return []string{"later"} }
 
 // Start plays one move.
@@ -150,11 +145,12 @@ func (g toy) Start(_ string, _ float64, rng *rand.Rand) env.State {
 	return &toyState{s, &g.state}
 }
 
-func (g toy) Shelf() env.Shelf {
-	if g.shelf != nil {
-		return g.shelf()
+func (g toy) Book() env.Book {
+	b := sound.Book()
+	if g.book != nil {
+		g.book(&b)
 	}
-	return sound.Shelf()
+	return b
 }
 
 // The arrays of a sound toy are the first moves that may have been made.
@@ -204,7 +200,7 @@ func (t *toyState) Owner(cell int) (env.Player, bool) {
 	if t.owner != nil {
 		return t.owner(t.State, cell)
 	}
-	return t.State.(env.Owned).Owner(cell)
+	return t.State.(env.Spatial).Owner(cell)
 }
 
 func (t *toyState) Constraint() string {
@@ -227,6 +223,8 @@ func (t *toyState) Recurs() env.Result {
 	}
 	return env.Ongoing
 }
+
+func (t *toyState) Spent() bool { return false }
 
 func (t *toyState) Adjudged() bool { return t.judged != nil && t.judged() }
 

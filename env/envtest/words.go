@@ -28,18 +28,25 @@ func checkConstraint(k *kit) error {
 	})
 }
 
-// A shelf has a title of one line, always the same.
+// A shelf has a title of one line, always the same; of the men each has a letter of its own.
 func checkShelf(k *kit) error {
-	g, ok := k.game.(env.Shelved)
+	g, ok := env.As[env.Described](k.game)
 	if !ok {
 		return nil
 	}
-	shelf := g.Shelf()
-	if shelf.Title == "" || strings.Contains(shelf.Title, "\n") {
-		return fmt.Errorf("the title of the Shelf is %q, want one line", shelf.Title)
+	b := g.Book()
+	if b.Shelf.Title == "" && b.Shelf.Order != 0 || strings.Contains(b.Shelf.Title, "\n") {
+		return fmt.Errorf("the title of the Shelf is %q, want one line", b.Shelf.Title)
 	}
-	if g.Shelf() != shelf {
+	if g.Book().Shelf != b.Shelf {
 		return errors.New("the Shelf is not always the same")
+	}
+	met := map[string]bool{}
+	for _, m := range b.Men {
+		if m.Letter == "" || met[m.Letter] {
+			return fmt.Errorf("the letter of the %s is %q, want one of its own", m.Name, m.Letter)
+		}
+		met[m.Letter] = true
 	}
 	return nil
 }
@@ -58,12 +65,12 @@ func checkDress(k *kit) error {
 	if d.Roles[0] == "" || d.Roles[1] == "" || d.Roles[0] == d.Roles[1] {
 		return fmt.Errorf("the Roles of the Dress are %q", d.Roles)
 	}
-	if b, ok := k.game.(env.Described); ok {
-		all := fmt.Sprint(b.Book())
-		for _, w := range d.Book {
-			if !strings.Contains(all, w[0]) {
-				return fmt.Errorf("the Dress replaces %q, which is not in the Book", w[0])
-			}
+	described, _ := env.As[env.Described](k.game)
+	b := described.Book()
+	all := fmt.Sprint(b.Chapters, b.Endings, b.Readings)
+	for _, w := range d.Book {
+		if !strings.Contains(all, w[0]) {
+			return fmt.Errorf("the Dress replaces %q, which is not in the Book", w[0])
 		}
 	}
 	return k.each(func(p position) error {
@@ -83,7 +90,7 @@ func checkDress(k *kit) error {
 
 // The texts of arrays differ and read back.
 func checkArrays(k *kit) error {
-	g, ok := k.game.(env.Arrayed)
+	g, ok := env.As[env.Arrayed](k.game)
 	if !ok {
 		return nil
 	}
@@ -108,7 +115,7 @@ func checkArrays(k *kit) error {
 // A game written in a notation of others reads back, and a position's text is
 // none of their games.
 func checkTranscript(k *kit) error {
-	g, ok := k.game.(env.Transcribed)
+	g, ok := env.As[env.Transcribed](k.game)
 	if !ok {
 		return nil
 	}
@@ -143,7 +150,7 @@ func checkSAN(k *kit) error {
 				return p.breach("SAN is %q for %s and for %s", text, p.Format(a), p.Format(b))
 			}
 			met[text] = a
-			if b, err := readMove(p.State, text); err != nil || b != a {
+			if b, err := env.ReadMove(p.State, text); err != nil || b != a {
 				return p.breach("SAN of %s is %q, which is read as action %d, %v", p.Format(a), text, b, err)
 			}
 		}
@@ -190,7 +197,7 @@ func (k *kit) readsBack(g env.Transcribed, notation string, t env.Transcript) er
 	s, err := g.ParsePosition(t.Start)
 	for i := 0; err == nil && i < len(t.Moves); i++ {
 		var a env.Action
-		if a, err = readMove(s, again.Moves[i]); err == nil && s.Format(a) != t.Moves[i] {
+		if a, err = env.ReadMove(s, again.Moves[i]); err == nil && s.Format(a) != t.Moves[i] {
 			return fmt.Errorf("move %d is %s, and %s once read back", i+1, t.Moves[i], s.Format(a))
 		}
 		if err == nil {
@@ -205,14 +212,4 @@ func (k *kit) readsBack(g env.Transcribed, notation string, t env.Transcript) er
 		return fmt.Errorf("the position %q is taken for a game, %v", t.Start, err)
 	}
 	return nil
-}
-
-// readMove reads a move as package record does.
-func readMove(s env.State, text string) (env.Action, error) {
-	if r, ok := s.(interface {
-		ParseMove(text string) (env.Action, error)
-	}); ok {
-		return r.ParseMove(text)
-	}
-	return env.Parse(s, text)
 }

@@ -61,7 +61,14 @@ func TestChessIsFrozen(t *testing.T) {
 func writings(t *testing.T, g env.Game) uint64 {
 	h := fnv.New64a()
 	notated, arrays := g.(env.Notated), g.(env.Arrayed)
-	fmt.Fprint(h, g.(env.Symmetric).Symmetries(), g.(env.Described).Book(), g.(env.Dressed).Dress(), g.(env.Shelved).Shelf(), g.(env.Labelled).Turned(),
+	b := g.(env.Described).Book()
+	words := struct {
+		Chapters []env.Chapter
+		Endings  []env.Ending
+		Readings []env.Reading
+		Sources  []string
+	}{b.Chapters, b.Endings, b.Readings, b.Sources}
+	fmt.Fprint(h, g.(env.Symmetric).Symmetries(), words, b.Dress, b.Shelf, g.(env.Labelled).Turned(),
 		arrays.ArrayOption(), g.(env.Endgames).EndgameNames(3), g.(env.Endgames).EndgameNames(4), g.(env.Transcribed).Notations())
 	for n := range 100 {
 		fmt.Fprint(h, notated.Position(g.New(uint64(n)*uint64(n))))
@@ -85,7 +92,7 @@ func writings(t *testing.T, g env.Game) uint64 {
 			if len(legal) == 0 {
 				break
 			}
-			if loud := s.(env.Loud).Loud(nil); len(loud) > 0 && rng.IntN(3) > 0 {
+			if loud := s.(env.Tactical).Loud(nil); len(loud) > 0 && rng.IntN(3) > 0 {
 				legal = loud
 			}
 			own.Moves = append(own.Moves, s.Format(legal[rng.IntN(len(legal))]))
@@ -175,17 +182,17 @@ func tactics(t *testing.T, g env.Game) uint64 {
 			if len(legal) == 0 {
 				break
 			}
-			loud := s.(env.Loud).Loud(nil)
+			loud := s.(env.Tactical).Loud(nil)
 			for _, a := range loud {
-				fmt.Fprint(h, s.(env.Loud).Gain(a), " ")
+				fmt.Fprint(h, s.(env.Tactical).Gain(a), " ")
 			}
 			skipped := s.Copy(nil)
 			left, ok := s.(env.Ticking).Left()
 			if !ok {
 				left = 0 // of no clock
 			}
-			fmt.Fprint(h, loud, s.(env.Loud).Pressed(), s.(env.Decisive).Decisive(nil), s.(env.Recurrent).Recurs(), left, ok,
-				skipped.(env.Skipping).Skip(), skipped.Key(), s.(env.Settled).Settled(-1, 1), s.(env.Settled).Settled(-0.1, 0.3),
+			fmt.Fprint(h, loud, s.(env.Tactical).Pressed(), s.(env.Decisive).Decisive(nil), s.(env.Recurrent).Recurs(), left, ok,
+				skipped.(env.Tactical).Skip(), skipped.Key(), s.(env.Tactical).Settled(-1, 1), s.(env.Tactical).Settled(-0.1, 0.3),
 				s.(env.Countable).Material(env.First), s.(env.Countable).Material(env.Second), g.(env.FENWriter).FEN(s), env.Perft(s, 2))
 			a := legal[rng.IntN(len(legal))]
 			if len(loud) > 0 && rng.IntN(3) == 0 {
@@ -193,7 +200,7 @@ func tactics(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, s.(env.SANWriter).SAN(a), s.(diagram.Pictured).Diagram().Caption)
 			for cell := range 64 {
-				p, ok := s.(env.Owned).Owner(cell)
+				p, ok := s.(env.Spatial).Owner(cell)
 				fmt.Fprint(h, p, ok)
 			}
 			s.Play(a)

@@ -58,7 +58,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 	h, spec := fnv.New64a(), g.Spec()
 	seen := make([]float32, spec.Size())
 	labelled := g.(env.Labelled)
-	fmt.Fprint(h, spec, g.(env.Symmetric).Symmetries(), labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned())
+	fmt.Fprint(h, sizes(spec), g.(env.Symmetric).Symmetries(), labelled.PlaneNames(), labelled.ActionNames(), labelled.Turned())
 	for n := range 6 {
 		s, rng := g.New(uint64(n)), seed.New(9).At("game", n).Rand()
 		for range spec.MaxPly + 1 {
@@ -69,7 +69,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, legal, s.Key(), s.Result(), s.(env.Explained).Ending(), text, s.(env.Bounded).Left(), abilities(s))
 			for c := range spec.Cells() {
-				owner, ok := s.(env.Owned).Owner(c)
+				owner, ok := s.(env.Spatial).Owner(c)
 				fmt.Fprint(h, owner, ok)
 			}
 			read, err := g.(env.Notated).ParsePosition(text)

@@ -15,7 +15,7 @@ func TestSkip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := g.New(0).(env.Skipping); !ok {
+		if _, ok := g.New(0).(env.Tactical); !ok {
 			continue
 		}
 		asked, skipped := 0, 0
@@ -27,7 +27,7 @@ func TestSkip(t *testing.T) {
 					break
 				}
 				asked++
-				if s.Copy(nil).(env.Skipping).Skip() {
+				if s.Copy(nil).(env.Tactical).Skip() {
 					skipped++
 				}
 				s.Play(legal[rng.IntN(len(legal))])

@@ -68,7 +68,7 @@ func TestRacesAreFrozen(t *testing.T) {
 func raced(g env.Game, cetro bool) [3]uint64 {
 	moves, words, rest := fnv.New64a(), fnv.New64a(), fnv.New64a()
 	spec := g.Spec()
-	fmt.Fprint(moves, spec)
+	fmt.Fprint(moves, sizes(spec))
 	if x, ok := g.(env.Symmetric); ok {
 		fmt.Fprint(moves, x.Symmetries())
 	}

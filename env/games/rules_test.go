@@ -50,7 +50,7 @@ func TestRulesAreNumbers(t *testing.T) {
 			}
 			members, _ := g.(*space.Space).Games(100)
 			planes := func(g env.Game) []string { return g.(env.Labelled).PlaneNames() }
-			if env.UniformPlanes(g) == 0 && slices.Equal(planes(members[0]), planes(members[1])) && o.Name != "cap" {
+			if g.Spec().Uniform == 0 && slices.Equal(planes(members[0]), planes(members[1])) && o.Name != "cap" {
 				t.Errorf("%s is not shown", g.Spec().Name)
 			}
 			shown++

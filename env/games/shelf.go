@@ -22,7 +22,7 @@ type Shelf struct {
 func Shelves() []Shelf { return Registry{}.Shelves() }
 
 // Shelves returns all variants as people look for them: under the heading that
-// their family names as an [env.Shelved], in its order. A family that names none
+// their family names as its [env.Book.Shelf], in its order. A family that names none
 // comes last, under its own name. Games that were
 // read from files stand first, those that come with ludens as files behind the others.
 func (r Registry) Shelves() []Shelf {
@@ -74,8 +74,8 @@ func (f Family) shelf() env.Shelf {
 
 func (f Family) asked() env.Shelf {
 	if g, err := f.New(f.Variants()[0].Name, nil); err == nil {
-		if s, ok := g.(env.Shelved); ok {
-			return s.Shelf()
+		if d, ok := env.As[env.Described](g); ok && d.Book().Shelf.Title != "" {
+			return d.Book().Shelf
 		}
 	}
 	return env.Shelf{Title: f.Name, Order: math.MaxInt}

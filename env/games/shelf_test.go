@@ -21,7 +21,7 @@ func TestShelves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := g.(env.Shelved).Shelf().Title; got != shelf.Title && Text(e.Name) == "" {
+			if got := g.(env.Described).Book().Shelf.Title; got != shelf.Title && Text(e.Name) == "" {
 				t.Errorf("%s stands under %q, and says %q", e.Name, shelf.Title, got)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/record"
 	"ludens/env/space"
 )
 
@@ -54,10 +53,10 @@ func TestAbilitiesOfASpace(t *testing.T) {
 			if got := outer.(env.SANWriter).SAN(a); got != text {
 				t.Fatalf("%s: %s is %s in a space", name, text, got)
 			}
-			if got, err := outer.(record.Reader).ParseMove(text); err != nil || got != a {
+			if got, err := outer.(env.SANWriter).ParseMove(text); err != nil || got != a {
 				t.Fatalf("%s: %s is read as %v in a space, %v", name, text, got, err)
 			}
-			if err := outer.(record.Witness).Deny(a, outer.Format(a)+"#"); err == nil {
+			if err := outer.(env.Witness).Deny(a, outer.Format(a)+"#"); err == nil {
 				t.Fatalf("%s: %s# is no false claim in a space", name, outer.Format(a))
 			}
 			s.Play(a)

@@ -44,6 +44,7 @@ func (g *Game) Book() env.Book {
 		},
 		Endings: g.meanings(),
 		Sources: []string{"No source is given."},
+		Shelf:   env.Shelf{Title: "Stones in a row", Order: 45},
 	}
 	if g.head.Source != "" {
 		b.Sources[0] = g.head.Source

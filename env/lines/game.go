@@ -98,6 +98,8 @@ func (g *Game) Spec() env.Spec {
 		Shape:   [3]int{len(g.planes), g.rows, g.cols},
 		MaxPly:  min(g.rules.Cap, g.longestGame()),
 		Roles:   g.look.roles,
+
+		Markovian: true,
 	}
 }
 
@@ -124,12 +126,6 @@ func (g *Game) New(uint64) env.State {
 	s.open = g.landings(set{})
 	return s
 }
-
-// Markovian implements env.Markovian.
-func (g *Game) Markovian() {}
-
-// Shelf implements env.Shelved.
-func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "Stones in a row", Order: 45} }
 
 // Teaches implements env.Kindred: the same board, seen and moved on alike, where an equal
 // row decides alike.

@@ -41,7 +41,7 @@ func (g *Game) format(a env.Action) string {
 func (g *Game) Position(state env.State) string {
 	letters := make([]rune, g.rows*g.cols)
 	for c := range letters {
-		if owner, ok := state.(env.Owned).Owner(c); ok {
+		if owner, ok := state.(env.Spatial).Owner(c); ok {
 			letters[c] = g.look.pieces[owner].Letter
 		}
 	}

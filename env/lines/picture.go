@@ -93,7 +93,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 	return x
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *State) Owner(cell int) (p env.Player, ok bool) {
 	at := int(s.game.place[cell])
 	for side := range int8(2) {

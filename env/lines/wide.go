@@ -65,7 +65,7 @@ func (s *word) Ending() string { return s.wide().Ending() }
 // Squares implements env.Spatial.
 func (s *word) Squares(a env.Action) env.Squares { return s.wide().Squares(a) }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *word) Owner(cell int) (p env.Player, ok bool) {
 	bit := s.board.bits[cell]
 	for p := range s.stones {

@@ -225,7 +225,7 @@ func alike(t *testing.T, x, y env.State) {
 		}
 	}
 	for c := range g.rows * g.cols {
-		p, ok := x.(env.Owned).Owner(c)
+		p, ok := x.(env.Spatial).Owner(c)
 		if q, there := s.Owner(c); p != q || ok != there {
 			t.Fatalf("cell %d: %v, %v or %v, %v\n%s", c, p, ok, q, there, x)
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // mostPGN bounds a file of PGN, bytes: that of a thousand games. Each takes some
@@ -20,7 +20,7 @@ const mostPGN = 1 << 20
 // glyphs and any order of tags. A game without a FEN tag starts as the game does by
 // itself, if its start is not drawn.
 func (n Notation) Read(r io.Reader) ([]Record, error) {
-	text, err := bounded.ReadAll(r, mostPGN)
+	text, err := disk.ReadAll(r, mostPGN)
 	if err != nil {
 		return nil, fmt.Errorf("pgn: %w", err)
 	}

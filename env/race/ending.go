@@ -154,10 +154,6 @@ func (s *State) athome(x side) (n int) {
 	return n
 }
 
-// Uncounted implements env.Uncounted: a step that was vetoed, and decisions, do not
-// count for the cap.
-func (g *Game) Uncounted() bool { return g.law.veto }
-
 // Spent reports that the cap is reached. It implements env.Limited: if every action
 // counts, their number is enough.
 func (s *State) Spent() bool { return s.game.law.veto && s.ply >= s.game.law.cap }

@@ -24,7 +24,7 @@ func TestMen(t *testing.T) {
 	} {
 		for i, board := range []string{string(alone), string(crowded)} {
 			g := read(t, plain+"start = '''\n"+board+"'''\n"+keys+"\ngoals = '''\n"+goals()+"'''\n").(*Game)
-			reach := g.Men()[0].Reach
+			reach := g.Book().Men[0].Reach
 			goes := map[int]bool{}
 			s := g.New(0)
 			for _, a := range s.Legal(nil) {

@@ -118,8 +118,8 @@ func (s *State) caption() string {
 	return fmt.Sprintf("%s; moves needed: south %d, north %d", turn, s.need[south], s.need[north])
 }
 
-// Men implements env.Manned: all men of a game move alike, so there is one.
-func (g *Game) Men() []env.Man {
+// menShown returns the kinds of men: all men of a game move alike, so there is one.
+func (g *Game) menShown() []env.Man {
 	letter := strings.ToUpper(string(g.board.letters[:1]))
 	steps, jumps := g.board.steps, g.board.jumps
 	return []env.Man{{

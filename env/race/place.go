@@ -250,7 +250,7 @@ func (g *Game) extraInWords(a env.Action, m *move) string {
 	return g.ActionNames()[g.sheet.planes()+int(a-g.sheet.extra(0))]
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *State) Owner(cell int) (p env.Player, ok bool) {
 	for x := range side(2) {
 		if q := s.game.board.square(cell, x); q >= 0 && has(s.own(x), q) {

@@ -72,9 +72,6 @@ type Game struct {
 // Spec describes the game.
 func (g *Game) Spec() env.Spec { return g.spec }
 
-// Shelf implements env.Shelved.
-func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "A race by jumps", Order: 20} }
-
 // New returns the start position, whatever the seed.
 func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 

@@ -142,7 +142,8 @@ func (g *Game) compile() {
 		Name: g.file.GameName(), Version: Version, Actions: g.sheet.actions(), Roles: roles,
 		Shape: [3]int{len(g.drawn), b.rows, b.cols}, MaxPly: r.Cap,
 	}
-	if g.law.veto {
+	if g.law.veto { // a step that was vetoed, and decisions, do not count for the cap
+		g.spec.Uncounted = true
 		g.spec.MaxPly = r.Cap * actionsATurn
 		if g.plain {
 			g.spec.Version = cetroVetoVersion

@@ -45,8 +45,8 @@ const (
 	namesInWords   = "North has the kings, who wear crowns, and South the bishops, who wear mitres."
 )
 
-// Dress implements env.Dressed.
-func (g *Game) Dress() env.Dress {
+// dress returns how the source shows the game.
+func (g *Game) dress() env.Dress {
 	if !g.coloured {
 		return env.Dress{}
 	}

@@ -93,6 +93,9 @@ func (g *Game) Book() env.Book {
 		Endings:  g.endingsInWords(),
 		Readings: g.readings(),
 		Sources:  g.sources(),
+		Shelf:    env.Shelf{Title: "A race by jumps", Order: 20},
+		Men:      g.menShown(),
+		Dress:    g.dress(),
 	}
 }
 

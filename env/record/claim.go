@@ -12,28 +12,12 @@ import (
 // capture, check, mate, a result.
 var ErrClaim = errors.New("false claim")
 
-// Witness is a State that knows what a text may claim of a move besides the move
-// itself.
-type Witness interface {
-	// Deny returns an error if text, which stands for the legal action a, claims
-	// what does not happen: a capture, check, mate. Claims may be left out.
-	Deny(a env.Action, text string) error
-}
-
-// deny returns an error if a claim of text about a is false. In the game of a State
-// that is no Witness nothing is captured and there is no check.
+// deny returns an error if a claim of text about a is false.
 func deny(s env.State, a env.Action, text string) error {
 	if text == s.Format(a) {
 		return nil
 	}
-	w, ok := s.(Witness)
-	err := error(nil)
-	if ok {
-		err = w.Deny(a, text)
-	} else {
-		err = env.ReadClaims(text).Deny(nil, "")
-	}
-	if err != nil {
+	if err := env.Deny(s, a, text); err != nil {
 		return fmt.Errorf("%w in %s: %w", ErrClaim, clip(text), err)
 	}
 	return nil
@@ -47,7 +31,7 @@ func (r *Record) denyEnd(g env.Game, s env.State) error {
 	if by := s.Result(); by != env.Ongoing && r.Result != env.Ongoing && by != r.Result {
 		return fmt.Errorf("record: %w %s: result %q, but by the rules it is %q", ErrClaim, r.atEnd(), r.Result, by)
 	}
-	d, ok := g.(env.Described)
+	d, ok := env.As[env.Described](g)
 	x, explained := s.(env.Explained)
 	if r.Ending == "" || !ok || !explained {
 		return nil

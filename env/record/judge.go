@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"ludens/env"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 )
 
 // Judgement is what the rules say of a legal game.
@@ -38,7 +38,7 @@ func Judge(g env.Game, r Record) (Judgement, error) {
 
 // Save writes a record into a file, whole or not at all.
 func Save(path string, r Record) error {
-	return atomicfile.Write(path, func(w io.Writer) error { return Write(w, r) })
+	return disk.Write(path, func(w io.Writer) error { return Write(w, r) })
 }
 
 // Vacant returns an error if there is a file at path, which a new game would

@@ -8,7 +8,7 @@ import (
 	"regexp"
 
 	"ludens/env"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // Text is the text of one game among many.
@@ -24,7 +24,7 @@ type Text struct {
 func Texts(r io.Reader) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		var s splitter
-		for line, err := range bounded.Lines(r, maxText) {
+		for line, err := range disk.Lines(r, maxText) {
 			if line.Number == 1 {
 				line.Text = bytes.TrimPrefix(line.Text, []byte("\ufeff"))
 			}
@@ -63,7 +63,7 @@ func (s *splitter) begins(line []byte) bool {
 }
 
 // add takes a line in. Empty lines before a game are not part of it.
-func (s *splitter) add(line bounded.Line) error {
+func (s *splitter) add(line disk.Line) error {
 	text := bytes.TrimSpace(line.Text)
 	if len(text) == 0 && s.game.Line == 0 {
 		return nil
@@ -123,7 +123,7 @@ func tagged(tag *regexp.Regexp, text []byte) (value string, ok bool) {
 // ParseAny reads a game of g in whatever notation the text is in: a record's, or
 // one of others that g reads (env.Transcribed).
 func ParseAny(g env.Game, text []byte) (Record, error) {
-	if x, ok := g.(env.Transcribed); ok {
+	if x, ok := env.As[env.Transcribed](g); ok {
 		if _, ours := GameTag(text); !ours {
 			if t, ok, err := x.ReadTranscript(string(text)); ok {
 				return OfTranscript(g, t), err

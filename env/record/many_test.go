@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // splitInto returns the texts of the games in a text, without their ends, and the
@@ -54,7 +54,7 @@ func TestTextsAreBounded(t *testing.T) {
 	if _, _, err := splitInto("*\n" + game + game[8:]); err == nil || !strings.Contains(err.Error(), "a game longer than 1048576 bytes") {
 		t.Errorf("a long one: %v", err)
 	}
-	if _, _, err := splitInto(strings.Repeat("x", maxText+1)); !errors.Is(err, bounded.ErrTooLong) {
+	if _, _, err := splitInto(strings.Repeat("x", maxText+1)); !errors.Is(err, disk.ErrTooLong) {
 		t.Errorf("a long line: %v", err)
 	}
 }

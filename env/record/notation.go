@@ -33,7 +33,7 @@ func WriteAs(w io.Writer, g env.Game, r Record, notation string) error {
 	if notation == Own {
 		return Write(w, sheet.Record())
 	}
-	x, ok := g.(env.Transcribed)
+	x, ok := env.As[env.Transcribed](g)
 	if !ok || !slices.Contains(x.Notations(), notation) {
 		return NotationError{g.Spec().Name, notation}
 	}
@@ -60,13 +60,13 @@ var PositionNotations = []string{"position", "fen", "otn"}
 // has it not.
 func PositionAs(g env.Game, s env.State, notation string) (text string, ok bool) {
 	var write func(env.State) string
-	if x, has := g.(env.Notated); has && notation == "position" {
+	if x, has := env.As[env.Notated](g); has && notation == "position" {
 		write = x.Position
 	}
-	if x, has := g.(env.FENWriter); has && notation == "fen" {
+	if x, has := env.As[env.FENWriter](g); has && notation == "fen" {
 		write = x.FEN
 	}
-	if x, has := g.(env.OTNWriter); has && notation == "otn" {
+	if x, has := env.As[env.OTNWriter](g); has && notation == "otn" {
 		write = x.OTN
 	}
 	if write == nil {
@@ -82,7 +82,7 @@ func OfTranscript(g env.Game, t env.Transcript) Record {
 		Game: g.Spec().Name, Moves: t.Moves, Result: t.Result,
 		First: t.First, Second: t.Second, Date: t.Date, Ending: t.Ending, Comments: t.Comments, Variations: t.Variations,
 	}
-	if n, ok := g.(env.Notated); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
+	if n, ok := env.As[env.Notated](g); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
 		r.Start = t.Start
 	}
 	for _, tag := range t.Tags {

@@ -57,7 +57,7 @@ func New(g env.Game, seed uint64) Record {
 	if !Drawn(g) {
 		return r
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		r.Start = n.Position(g.New(seed))
 	} else {
 		r.Seed = seed
@@ -90,7 +90,7 @@ func (r *Record) Begin(g env.Game) (env.State, error) {
 	if r.Start == "" {
 		return g.New(r.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("record: %s cannot start from a position: it has no text for one", g.Spec().Name)
 	}
@@ -129,26 +129,14 @@ func (r *Record) Replay(g env.Game, visit func(ply int, s env.State, a env.Actio
 	return s, r.denyEnd(g, s)
 }
 
-// Reader is a State that reads moves also as others write them: chess in
-// algebraic notation, say. The error of a move that is not legal names the
-// nearest legal ones.
-type Reader interface {
-	ParseMove(text string) (env.Action, error)
-}
-
 // ParseMove returns the legal action that text stands for in a record: what
-// env.Parse finds, or what s reads itself if it is a Reader. What the text claims
+// env.ReadMove reads. What the text claims
 // of the move must be so, or the error wraps ErrClaim.
 func ParseMove(s env.State, text string) (a env.Action, err error) {
 	if len(text) > maxMove {
 		return 0, fmt.Errorf("%w %s: longer than %d bytes", env.ErrIllegal, clip(text), maxMove)
 	}
-	if r, ok := s.(Reader); ok {
-		a, err = r.ParseMove(text)
-	} else {
-		a, err = env.Parse(s, text)
-	}
-	if err == nil {
+	if a, err = env.ReadMove(s, text); err == nil {
 		err = deny(s, a, text)
 	}
 	return a, err
@@ -182,7 +170,7 @@ func (b Beginning) State(g env.Game) (env.State, error) {
 	if b.Position == "" {
 		return g.New(b.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("--position: %s has no text for positions", g.Spec().Name)
 	}
@@ -195,5 +183,6 @@ func (b Beginning) Record(g env.Game) (Record, error) {
 	if err != nil || b.Position == "" {
 		return New(g, b.Seed), err
 	}
-	return Record{Game: g.Spec().Name, Start: g.(env.Notated).Position(s)}, nil
+	n, _ := env.As[env.Notated](g)
+	return Record{Game: g.Spec().Name, Start: n.Position(s)}, nil
 }

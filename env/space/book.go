@@ -10,15 +10,19 @@ import (
 
 // Book implements env.Described: what is drawn, and how each of it can end. The rules
 // themselves are in the books of the members.
-func (g *Space) Book() env.Book {
+func (g *Space) Book() env.Book { return g.book() }
+
+// write writes the book.
+func (g *Space) write() env.Book {
 	b := env.Book{Chapters: []env.Chapter{{Title: "Rules that are drawn", Paragraphs: g.rules.inWords()}}}
 	all, _ := g.rules.samples()
 	for _, m := range all {
-		d, ok := m.(env.Described)
+		d, ok := env.As[env.Described](m)
 		if !ok {
 			continue
 		}
 		own := d.Book()
+		b.Shelf = own.Shelf
 		for _, e := range own.Endings {
 			if !slices.ContainsFunc(b.Endings, func(x env.Ending) bool { return x.Words == e.Words }) {
 				b.Endings = append(b.Endings, e)

@@ -19,21 +19,17 @@ type frame struct {
 	uncounted      bool
 	starts         []string
 	odds           []env.Odds // that all members know
-	shelf          env.Shelf
 }
 
 // newFrame returns the frame of some members, or says which does not fit in.
 func newFrame(games []env.Game) (frame, error) {
 	first := games[0].Spec()
 	f := frame{rows: first.Shape[1], cols: first.Shape[2]}
-	if s, ok := games[0].(env.Shelved); ok {
-		f.shelf = s.Shelf()
-	}
 	f.starts, f.odds = startsOf(games[0]), oddsOf(games[0])
 	for _, g := range games {
 		spec := g.Spec()
-		labelled, ok := g.(env.Labelled)
-		if _, featured := g.(env.Featured); !ok || !featured {
+		labelled, ok := env.As[env.Labelled](g)
+		if _, featured := env.As[env.Featured](g); !ok || !featured {
 			return f, fmt.Errorf("%s does not give its rules as numbers, so no network can read them", spec.Name)
 		}
 		if spec.Shape[1] != f.rows || spec.Shape[2] != f.cols {
@@ -45,7 +41,7 @@ func newFrame(games []env.Game) (frame, error) {
 		f.lanes = merge(f.lanes, names[:spec.Planes()])
 		f.globals = merge(f.globals, names[spec.Planes():])
 		f.turned = labelled.Turned()
-		f.uncounted = f.uncounted || uncounted(g) || spec.MaxPly != first.MaxPly
+		f.uncounted = f.uncounted || spec.Uncounted || spec.MaxPly != first.MaxPly
 		f.starts = slices.DeleteFunc(f.starts, func(kind string) bool { return !slices.Contains(startsOf(g), kind) })
 		f.odds = slices.DeleteFunc(f.odds, func(o env.Odds) bool { return !slices.Contains(oddsOf(g), o) })
 	}
@@ -54,22 +50,17 @@ func newFrame(games []env.Game) (frame, error) {
 }
 
 func startsOf(g env.Game) []string {
-	if s, ok := g.(env.Startable); ok {
+	if s, ok := env.As[env.Startable](g); ok {
 		return slices.Clone(s.Starts())
 	}
 	return nil
 }
 
 func oddsOf(g env.Game) []env.Odds {
-	if u, ok := g.(env.Uneven); ok {
+	if u, ok := env.As[env.Uneven](g); ok {
 		return slices.Clone(u.Odds())
 	}
 	return nil
-}
-
-func uncounted(g env.Game) bool {
-	u, ok := g.(env.Uncounted)
-	return ok && u.Uncounted()
 }
 
 // merge returns all names of two lists, each in its order: one that is new comes
@@ -91,11 +82,11 @@ func merge(all, more []string) []string {
 // each other the first.
 func (f *frame) differ(games []env.Game) {
 	columns := map[string]bool{}
-	for i, feature := range games[0].(env.Featured).Features() {
+	for i, feature := range features(games[0]) {
 		f.names = append(f.names, feature.Name)
 		column, same := "", true
 		for _, g := range games {
-			v := g.(env.Featured).Features()[i].Value
+			v := features(g)[i].Value
 			column += fmt.Sprint(v, " ")
 			same = same && v == feature.Value
 		}
@@ -104,6 +95,12 @@ func (f *frame) differ(games []env.Game) {
 			columns[column] = true
 		}
 	}
+}
+
+// features returns the rules of a member as numbers.
+func features(g env.Game) []env.Feature {
+	f, _ := env.As[env.Featured](g)
+	return f.Features()
 }
 
 // featured returns the names of the planes that show rules.
@@ -123,6 +120,8 @@ func (f *frame) spec(name string, games []env.Game) env.Spec {
 		Actions: len(f.lanes)*f.cells() + len(f.globals),
 		Shape:   [3]int{len(f.planes) + len(f.features), f.rows, f.cols},
 		Roles:   games[0].Spec().Roles,
+
+		Uncounted: f.uncounted, Uniform: len(f.features),
 	}
 	for _, g := range games {
 		member := g.Spec()
@@ -138,7 +137,7 @@ func (f *frame) spec(name string, games []env.Game) env.Spec {
 // symmetries returns those that all members have, by name. An action is carried as
 // by the first member that has it.
 func (f *frame) symmetries(games []env.Game) (all []env.Symmetry) {
-	first, ok := games[0].(env.Symmetric)
+	first, ok := env.As[env.Symmetric](games[0])
 	if !ok {
 		return nil
 	}
@@ -160,7 +159,7 @@ func (f *frame) symmetries(games []env.Game) (all []env.Symmetry) {
 
 // carry fills in where a member's symmetry carries its actions, if it has that one.
 func (f *frame) carry(actions []env.Action, g env.Game, name string) bool {
-	symmetric, ok := g.(env.Symmetric)
+	symmetric, ok := env.As[env.Symmetric](g)
 	if !ok {
 		return false
 	}
@@ -180,7 +179,8 @@ func (f *frame) carry(actions []env.Action, g env.Game, name string) bool {
 
 // up returns the frame's actions by a member's, whose names are all in the frame.
 func (f *frame) up(g env.Game) (up []env.Action) {
-	spec, names, cells := g.Spec(), g.(env.Labelled).ActionNames(), f.cells()
+	labelled, _ := env.As[env.Labelled](g)
+	spec, names, cells := g.Spec(), labelled.ActionNames(), f.cells()
 	for _, name := range names[:spec.Planes()] {
 		lane := slices.Index(f.lanes, name)
 		for cell := range cells {

@@ -25,8 +25,8 @@ type member struct {
 // furnish returns the member of a game, or says what of it is not in the frame.
 func (g *Space) furnish(of env.Game) (*member, error) {
 	f, spec := &g.frame, of.Spec()
-	labelled, ok := of.(env.Labelled)
-	featured, both := of.(env.Featured)
+	labelled, ok := env.As[env.Labelled](of)
+	featured, both := env.As[env.Featured](of)
 	if !ok || !both || spec.Shape[1] != f.rows || spec.Shape[2] != f.cols {
 		return nil, fmt.Errorf("%s is played on another board", spec.Name)
 	}
@@ -49,7 +49,7 @@ func (g *Space) furnish(of env.Game) (*member, error) {
 	for _, i := range f.features {
 		m.rest = append(m.rest, rules[i].Value)
 	}
-	if !uncounted(of) {
+	if !spec.Uncounted {
 		m.maxPly = spec.MaxPly
 	}
 	h := fnv.New64a()

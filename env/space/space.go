@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/seed"
@@ -28,6 +29,7 @@ type Space struct {
 	frame      frame
 	symmetries []env.Symmetry
 	members    *shelf
+	book       func() env.Book // made once
 }
 
 // New returns the game of a name that draws its rules from some, and shows them as the
@@ -35,7 +37,7 @@ type Space struct {
 // every variant with each of the values once, which must have one board.
 func New(name string, r, shown Rules) (*Space, error) {
 	s := &Space{rules: r}
-	s.members = newShelf(s.furnish)
+	s.members, s.book = newShelf(s.furnish), sync.OnceValue(s.write)
 	if err := s.build(name, shown); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -140,7 +142,8 @@ func (g *Space) Starts() []string { return g.frame.starts }
 // Start implements env.Startable.
 func (g *Space) Start(kind string, level float64, rng *rand.Rand) env.State {
 	m := g.draw(rng.Uint64())
-	return m.wrap(m.game.(env.Startable).Start(kind, level, rng))
+	startable, _ := env.As[env.Startable](m.game)
+	return m.wrap(startable.Start(kind, level, rng))
 }
 
 // Odds implements env.Uneven: those that all samples know.
@@ -152,7 +155,8 @@ func (g *Space) Without(o env.Odds, p env.Player, seed uint64) (env.State, error
 		return nil, fmt.Errorf("%s cannot begin without %q", g.spec.Name, o)
 	}
 	m := g.draw(seed)
-	s, err := m.game.(env.Uneven).Without(o, p, seed)
+	uneven, _ := env.As[env.Uneven](m.game)
+	s, err := uneven.Without(o, p, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -162,17 +166,8 @@ func (g *Space) Without(o env.Odds, p env.Player, seed uint64) (env.State, error
 // PlaneNames implements env.Labelled.
 func (g *Space) PlaneNames() []string { return slices.Concat(g.frame.planes, g.frame.featured()) }
 
-// UniformPlanes implements env.Uniform: those that show rules.
-func (g *Space) UniformPlanes() int { return len(g.frame.features) }
-
 // ActionNames implements env.Labelled.
 func (g *Space) ActionNames() []string { return slices.Concat(g.frame.lanes, g.frame.globals) }
 
 // Turned implements env.Labelled.
 func (g *Space) Turned() bool { return g.frame.turned }
-
-// Shelf implements env.Shelved.
-func (g *Space) Shelf() env.Shelf { return g.frame.shelf }
-
-// Uncounted implements env.Uncounted: members may have limits of their own.
-func (g *Space) Uncounted() bool { return g.frame.uncounted }

@@ -33,7 +33,7 @@ func TestUniformPlanes(t *testing.T) {
 				rules++
 			}
 		}
-		if got := env.UniformPlanes(g); got != want || rules != want {
+		if got := g.Spec().Uniform; got != want || rules != want {
 			t.Errorf("%s: %d uniform planes, %d planes of rules, want %d", name, got, rules, want)
 		}
 	}

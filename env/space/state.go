@@ -17,26 +17,28 @@ type state struct {
 }
 
 // counted is a position of a member whose pieces can be counted.
-type counted struct{ state }
+type counted struct {
+	state
+	env.Countable // inner
+}
 
-// tactical is a position of a member that knows of exchanges: see [env.Loud],
-// [env.Skipping] and [env.Settled].
-type tactical struct{ counted }
+// tactical is a position of a member that knows of exchanges.
+type tactical struct {
+	counted
+	env.Tactical // inner
+}
 
 // wrap returns a position of the member as one of the space.
 func (m *member) wrap(s env.State) env.State {
-	outer := state{member: m, inner: s}
-	_, counts := s.(env.Countable)
-	_, loud := s.(env.Loud)
-	_, skips := s.(env.Skipping)
-	_, settles := s.(env.Settled)
+	c, counts := s.(env.Countable)
+	t, knows := s.(env.Tactical)
 	switch {
-	case counts && loud && skips && settles:
-		return &tactical{counted{outer}}
+	case counts && knows:
+		return &tactical{counted{state{member: m, inner: s}, c}, t}
 	case counts:
-		return &counted{outer}
+		return &counted{state{member: m, inner: s}, c}
 	}
-	return &outer
+	return &state{member: m, inner: s}
 }
 
 func (s *state) ToMove() env.Player { return s.inner.ToMove() }
@@ -90,6 +92,7 @@ func (s *counted) Copy(dst env.State) env.State {
 		d = new(counted)
 	}
 	s.onto(&d.state)
+	d.Countable = d.inner.(env.Countable)
 	return d
 }
 
@@ -100,6 +103,7 @@ func (s *tactical) Copy(dst env.State) env.State {
 		d = new(tactical)
 	}
 	s.onto(&d.state)
+	d.Countable, d.Tactical = d.inner.(env.Countable), d.inner.(env.Tactical)
 	return d
 }
 
@@ -114,7 +118,7 @@ func (g *Space) ParsePosition(text string) (env.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, ok := m.game.(env.Notated)
+	n, ok := env.As[env.Notated](m.game)
 	if !ok {
 		return nil, fmt.Errorf("positions of %s have no text", name)
 	}
@@ -140,7 +144,7 @@ func (g *Space) named(name string) (*member, error) {
 // Position implements env.Notated.
 func (g *Space) Position(s env.State) string {
 	inner := unwrap(s)
-	n, ok := inner.member.game.(env.Notated)
+	n, ok := env.As[env.Notated](inner.member.game)
 	if !ok {
 		return ""
 	}
@@ -196,11 +200,8 @@ func (s *state) Spent() bool {
 	return s.member.space.frame.uncounted && s.member.maxPly > 0 && s.plies >= s.member.maxPly
 }
 
-// Adjudged implements env.Adjudged.
-func (s *state) Adjudged() bool {
-	a, ok := s.inner.(env.Adjudged)
-	return ok && a.Adjudged()
-}
+// Adjudged implements env.Limited.
+func (s *state) Adjudged() bool { return env.Adjudged(s.inner) }
 
 // Diagram implements diagram.Pictured.
 func (s *state) Diagram() diagram.Diagram {
@@ -215,7 +216,7 @@ func (s *state) Squares(a env.Action) env.Squares {
 	return env.SquaresOf(s.inner, s.member.lower(a))
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *state) Owner(cell int) (env.Player, bool) { return env.OwnerOf(s.inner, s.Diagram(), cell) }
 
 // Constraint implements env.Constrained.
@@ -242,49 +243,24 @@ func (s *state) SAN(a env.Action) string {
 	return s.Format(a)
 }
 
-// ParseMove implements record.Reader.
+// ParseMove implements env.SANWriter.
 func (s *state) ParseMove(text string) (env.Action, error) {
-	read := func(text string) (env.Action, error) { return env.Parse(s.inner, text) }
-	if r, ok := s.inner.(interface {
-		ParseMove(text string) (env.Action, error)
-	}); ok {
-		read = r.ParseMove
-	}
-	a, err := read(text)
+	a, err := env.ReadMove(s.inner, text)
 	if err == nil && s.member.up != nil {
 		a = s.member.up[a]
 	}
 	return a, err
 }
 
-// Deny implements record.Witness.
+// Deny implements env.Witness.
 func (s *state) Deny(a env.Action, text string) error {
-	if w, ok := s.inner.(interface {
-		Deny(a env.Action, text string) error
-	}); ok {
-		return w.Deny(s.member.lower(a), text)
-	}
-	return env.ReadClaims(text).Deny(nil, "")
+	return env.Deny(s.inner, s.member.lower(a), text)
 }
 
-// Material implements env.Countable.
-func (s *counted) Material(p env.Player) []env.Men { return s.inner.(env.Countable).Material(p) }
-
-// Loud implements env.Loud.
+// Loud implements env.Tactical.
 func (s *tactical) Loud(dst []env.Action) []env.Action {
-	return s.raised(dst, s.inner.(env.Loud).Loud)
+	return s.raised(dst, s.Tactical.Loud)
 }
 
-// Gain implements env.Loud.
-func (s *tactical) Gain(a env.Action) int { return s.inner.(env.Loud).Gain(s.member.lower(a)) }
-
-// Pressed implements env.Loud.
-func (s *tactical) Pressed() bool { return s.inner.(env.Loud).Pressed() }
-
-// Skip implements env.Skipping.
-func (s *tactical) Skip() bool { return s.inner.(env.Skipping).Skip() }
-
-// Settled implements env.Settled.
-func (s *tactical) Settled(alpha, beta float32) float32 {
-	return s.inner.(env.Settled).Settled(alpha, beta)
-}
+// Gain implements env.Tactical.
+func (s *tactical) Gain(a env.Action) int { return s.Tactical.Gain(s.member.lower(a)) }

@@ -120,8 +120,8 @@ func (g *Game) kindOf(letter byte, of func(kind) byte) kind {
 	return nothing
 }
 
-// Men implements env.Manned: each kind that the start position has.
-func (g *Game) Men() (all []env.Man) {
+// menShown returns each kind that the start position has.
+func (g *Game) menShown() (all []env.Man) {
 	for k, p := range g.kinds {
 		if g.army[k] > 0 {
 			all = append(all, env.Man{Name: p.name, Letter: string(p.letter), Moves: g.manInWords(kind(k)), Reach: p.drawing()})

@@ -34,7 +34,7 @@ name = "knight"
 		for _, beside := range ".a" {
 			g := general(t, fmt.Sprintf(board, beside, man))
 			var reach []string
-			for _, m := range g.Men() {
+			for _, m := range g.Book().Men {
 				if m.Letter == "n" {
 					reach = m.Reach
 				}

@@ -34,7 +34,7 @@ func (s *State) Format(a env.Action) string {
 	return text
 }
 
-// Deny implements record.Witness. Claimed may be what Format writes: a list of captures
+// Deny implements env.Witness. Claimed may be what Format writes: a list of captures
 // is to be complete.
 func (s *State) Deny(a env.Action, text string) error {
 	claims := env.ReadClaims(s.Format(a))

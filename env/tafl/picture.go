@@ -31,8 +31,8 @@ func (s *State) Diagram() diagram.Diagram {
 	return d
 }
 
-// Outlines implements diagram.Outlining.
-func (g *Game) Outlines() (all []diagram.Piece) {
+// outlines returns the pieces with a figure of the game's own.
+func (g *Game) outlines() (all []diagram.Piece) {
 	for k := range g.kinds {
 		if g.kinds[k].outline != "" {
 			all = append(all, g.pictureOf(kind(k)))
@@ -120,7 +120,7 @@ func (g *Game) between(m move) []int {
 	return nil
 }
 
-// Owner implements env.Owned: whether the attackers are First's depends on the rules.
+// Owner implements env.Spatial: whether the attackers are First's depends on the rules.
 func (s *State) Owner(c int) (p env.Player, ok bool) {
 	x := s.game.sides[s.game.kindAt(s.board, cell(c))]
 	if x == noSide {

@@ -94,9 +94,6 @@ func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 // Symmetries returns those of the square or the rectangle that the drawing has.
 func (g *Game) Symmetries() []env.Symmetry { return g.symmetries }
 
-// Shelf implements env.Shelved.
-func (g *Game) Shelf() env.Shelf { return env.Shelf{Title: "The king and his besiegers", Order: 10} }
-
 // Teaches implements env.Kindred: who moves first and where the cap lies may differ,
 // since an agent sees neither.
 func (g *Game) Teaches(other env.Game) bool {

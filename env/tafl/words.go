@@ -27,6 +27,10 @@ func (g *Game) Book() env.Book {
 		Endings:  g.endingsInWords(),
 		Readings: readings[g.preset],
 		Sources:  g.sources(),
+		Shelf:    env.Shelf{Title: "The king and his besiegers", Order: 10},
+		Men:      g.menShown(),
+		Outlines: g.outlines(),
+		Dress:    g.dress(),
 	}
 }
 
@@ -124,8 +128,8 @@ const (
 	paintedInWords = "Boards are drawn in these colours."
 )
 
-// Dress implements env.Dressed.
-func (g *Game) Dress() env.Dress {
+// dress returns how the source shows the game.
+func (g *Game) dress() env.Dress {
 	if _, ok := sourceNames[g.preset]; !ok {
 		return env.Dress{}
 	}

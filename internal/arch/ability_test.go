@@ -17,61 +17,48 @@ import (
 	"ludens/env"
 	"ludens/env/diagram"
 	"ludens/env/games"
-	"ludens/env/record"
 )
 
 var update = flag.Bool("update", false, "write the lists of docs/abilities.md anew")
 
 // abilities are the interfaces that docs/abilities.md has a row for.
 var abilities = map[string]reflect.Type{
-	"env.Adjudged":      reflect.TypeFor[env.Adjudged](),
-	"env.Arrayed":       reflect.TypeFor[env.Arrayed](),
-	"env.Attacking":     reflect.TypeFor[env.Attacking](),
-	"env.Bounded":       reflect.TypeFor[env.Bounded](),
-	"env.Clocked":       reflect.TypeFor[env.Clocked](),
-	"env.Constrained":   reflect.TypeFor[env.Constrained](),
-	"env.Manned":        reflect.TypeFor[env.Manned](),
-	"env.Countable":     reflect.TypeFor[env.Countable](),
-	"env.Decisive":      reflect.TypeFor[env.Decisive](),
-	"env.Described":     reflect.TypeFor[env.Described](),
-	"env.Dressed":       reflect.TypeFor[env.Dressed](),
-	"env.Endgames":      reflect.TypeFor[env.Endgames](),
-	"env.Explained":     reflect.TypeFor[env.Explained](),
-	"env.FENWriter":     reflect.TypeFor[env.FENWriter](),
-	"env.Featured":      reflect.TypeFor[env.Featured](),
-	"env.Indexed":       reflect.TypeFor[env.Indexed](),
-	"env.Kindred":       reflect.TypeFor[env.Kindred](),
-	"env.Labelled":      reflect.TypeFor[env.Labelled](),
-	"env.Loud":          reflect.TypeFor[env.Loud](),
-	"env.Markovian":     reflect.TypeFor[env.Markovian](),
-	"env.Notated":       reflect.TypeFor[env.Notated](),
-	"env.Arranged":      reflect.TypeFor[env.Arranged](),
-	"env.OTNWriter":     reflect.TypeFor[env.OTNWriter](),
-	"env.Owned":         reflect.TypeFor[env.Owned](),
-	"env.Paired":        reflect.TypeFor[env.Paired](),
-	"env.Placing":       reflect.TypeFor[env.Placing](),
-	"env.Prompt":        reflect.TypeFor[env.Prompt](),
-	"env.Recurrent":     reflect.TypeFor[env.Recurrent](),
-	"env.SANWriter":     reflect.TypeFor[env.SANWriter](),
-	"env.Scored":        reflect.TypeFor[env.Scored](),
-	"env.Settled":       reflect.TypeFor[env.Settled](),
-	"env.Shelved":       reflect.TypeFor[env.Shelved](),
-	"env.Skipping":      reflect.TypeFor[env.Skipping](),
-	"env.Solvable":      reflect.TypeFor[env.Solvable](),
-	"env.Spatial":       reflect.TypeFor[env.Spatial](),
-	"env.Startable":     reflect.TypeFor[env.Startable](),
-	"env.Symmetric":     reflect.TypeFor[env.Symmetric](),
-	"env.Ticking":       reflect.TypeFor[env.Ticking](),
-	"env.Transcribed":   reflect.TypeFor[env.Transcribed](),
-	"env.Limited":       reflect.TypeFor[env.Limited](),
-	"env.Uncounted":     reflect.TypeFor[env.Uncounted](),
-	"env.Uniform":       reflect.TypeFor[env.Uniform](),
-	"env.Varied":        reflect.TypeFor[env.Varied](),
-	"env.Uneven":        reflect.TypeFor[env.Uneven](),
-	"record.Witness":    reflect.TypeFor[record.Witness](),
-	"diagram.Pictured":  reflect.TypeFor[diagram.Pictured](),
-	"diagram.Outlining": reflect.TypeFor[diagram.Outlining](),
-	"record.Reader":     reflect.TypeFor[record.Reader](),
+	"env.Arrayed":      reflect.TypeFor[env.Arrayed](),
+	"env.Attacking":    reflect.TypeFor[env.Attacking](),
+	"env.Bounded":      reflect.TypeFor[env.Bounded](),
+	"env.Clocked":      reflect.TypeFor[env.Clocked](),
+	"env.Constrained":  reflect.TypeFor[env.Constrained](),
+	"env.Countable":    reflect.TypeFor[env.Countable](),
+	"env.Decisive":     reflect.TypeFor[env.Decisive](),
+	"env.Described":    reflect.TypeFor[env.Described](),
+	"env.Endgames":     reflect.TypeFor[env.Endgames](),
+	"env.Explained":    reflect.TypeFor[env.Explained](),
+	"env.FENWriter":    reflect.TypeFor[env.FENWriter](),
+	"env.Featured":     reflect.TypeFor[env.Featured](),
+	"env.Indexed":      reflect.TypeFor[env.Indexed](),
+	"env.Kindred":      reflect.TypeFor[env.Kindred](),
+	"env.Labelled":     reflect.TypeFor[env.Labelled](),
+	"env.Notated":      reflect.TypeFor[env.Notated](),
+	"env.Arranged":     reflect.TypeFor[env.Arranged](),
+	"env.OTNWriter":    reflect.TypeFor[env.OTNWriter](),
+	"env.Paired":       reflect.TypeFor[env.Paired](),
+	"env.Placing":      reflect.TypeFor[env.Placing](),
+	"env.Prompt":       reflect.TypeFor[env.Prompt](),
+	"env.Recurrent":    reflect.TypeFor[env.Recurrent](),
+	"env.SANWriter":    reflect.TypeFor[env.SANWriter](),
+	"env.Scored":       reflect.TypeFor[env.Scored](),
+	"env.Solvable":     reflect.TypeFor[env.Solvable](),
+	"env.Spatial":      reflect.TypeFor[env.Spatial](),
+	"env.Startable":    reflect.TypeFor[env.Startable](),
+	"env.Symmetric":    reflect.TypeFor[env.Symmetric](),
+	"env.Tactical":     reflect.TypeFor[env.Tactical](),
+	"env.Ticking":      reflect.TypeFor[env.Ticking](),
+	"env.Transcribed":  reflect.TypeFor[env.Transcribed](),
+	"env.Limited":      reflect.TypeFor[env.Limited](),
+	"env.Witness":      reflect.TypeFor[env.Witness](),
+	"env.Varied":       reflect.TypeFor[env.Varied](),
+	"env.Uneven":       reflect.TypeFor[env.Uneven](),
+	"diagram.Pictured": reflect.TypeFor[diagram.Pictured](),
 }
 
 // required are the interfaces that are no ability: what every game is made of,
@@ -277,6 +264,10 @@ func asserted(d ast.Node, own string) (names []string) {
 	}
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.IndexExpr: // env.As[env.Notated]
+			if f, ok := n.X.(*ast.SelectorExpr); ok && f.Sel.Name == "As" || own == "env" {
+				add(n.Index)
+			}
 		case *ast.TypeAssertExpr:
 			add(n.Type)
 		case *ast.TypeSwitchStmt:

@@ -6,19 +6,16 @@ import (
 )
 
 // openers are the files that open others themselves. Some write, or make what they open;
-// some read of the system what is always there. All else is read through internal/bounded:
+// some read of the system what is always there. All else is read through internal/disk:
 // an ordinary file of a stated length, which cannot make a reader wait.
 var openers = []string{
 	"arena/folder.go",                   // the journal, to append
-	"internal/atomicfile/atomicfile.go", // a folder, to have it on the disk
 	"internal/bench/report.go",          // /proc
-	"internal/bounded/bounded.go",
+	"internal/disk/",                    // a folder, to have it on the disk; a file that another process of ludens has just made
 	"internal/cputime/process_linux.go", // /proc
 	"internal/fleet/hands.go",           // to append
 	"internal/fleet/keys.go",            // to append, and a new one
-	"internal/free/cgroup_linux.go",     // /proc, /sys
-	"internal/mapped/mapped.go",         // a file that another process of ludens has just made
-	"internal/revision/revision.go",     // go.mod of the source
+	"internal/host/",                    // /proc, /sys, go.mod of the source
 	"internal/run/lock.go",              // a new one
 	"internal/run/metrics.go",           // to append
 	"internal/tuning/rounds.go",         // to append
@@ -26,5 +23,5 @@ var openers = []string{
 }
 
 func TestFilesAreOpenedInOnePlace(t *testing.T) {
-	onlyIn(t, regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\bos\.(?:Open|OpenFile|ReadFile)\(`), openers, "os.Open or its kin, which may wait for ever: want bounded.Open")
+	onlyIn(t, regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\bos\.(?:Open|OpenFile|ReadFile)\(`), openers, "os.Open or its kin, which may wait for ever: want disk.Open")
 }

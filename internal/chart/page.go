@@ -25,7 +25,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 )
 
 // Page is a figure: rows of charts under one title. The charts of a row share
@@ -134,5 +134,5 @@ func (p Page) Save(file string, t Theme) error {
 	default:
 		return fmt.Errorf("%s: %w", file, ErrEnding)
 	}
-	return atomicfile.Write(file, func(w io.Writer) error { return write(w, t) })
+	return disk.Write(file, func(w io.Writer) error { return write(w, t) })
 }

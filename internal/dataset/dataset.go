@@ -18,7 +18,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -72,7 +72,7 @@ func Write(file, format string, g env.Game, games Games) (n Count, err error) {
 	if i < 0 {
 		return n, fmt.Errorf("dataset: no format %q; want one of %s", format, strings.Join(Formats(), ", "))
 	}
-	err = atomicfile.Write(file, func(w io.Writer) error {
+	err = disk.Write(file, func(w io.Writer) error {
 		to, err := formats[i].begin(w, g)
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ type texts struct {
 // newPGN writes games as PGN, where the game has it.
 func newPGN(w io.Writer, g env.Game) (writer, error) {
 	const pgn = "pgn"
-	if x, ok := g.(env.Transcribed); !ok || x.Notations()[0] != pgn {
+	if x, ok := env.As[env.Transcribed](g); !ok || x.Notations()[0] != pgn {
 		return nil, record.NotationError{Game: g.Spec().Name, Notation: pgn}
 	}
 	return &texts{to: w, rules: g, write: func(w io.Writer, r record.Record) error { return record.WriteAs(w, g, r, pgn) }}, nil

@@ -72,7 +72,7 @@ func (t *table) row(s env.State, iteration, ply int, r *selfplay.Record) positio
 		Action: int32(p.Action), Move: s.Format(p.Action), SearchValue: p.Value,
 		Value: int32(r.Result.For(mover)), ValueWeight: weight(!r.Truncated), Ending: ending(r),
 	}
-	if n, ok := t.rules.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](t.rules); ok {
 		row.Position = n.Position(s)
 	}
 	t.legal = s.Legal(t.legal[:0])

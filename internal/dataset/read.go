@@ -15,7 +15,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -64,7 +64,7 @@ func each(path string, g env.Game, visit func(*selfplay.Record) error) error {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		return eachPlayed(path, g, visit)
 	}
-	f, _, err := bounded.Open(path, mostFile)
+	f, _, err := disk.Open(path, mostFile)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 
 // eachLine visits the records of lines of JSON; empty lines are skipped.
 func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
-	for line, err := range bounded.Lines(in, mostLine) {
+	for line, err := range disk.Lines(in, mostLine) {
 		if err == nil && len(bytes.TrimSpace(line.Text)) > 0 {
 			err = taken(g, func() (record.Record, error) { return record.ParseLine(line.Text) }, visit)
 		}
@@ -218,7 +218,7 @@ func Hash(path string) (string, error) {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		path = filepath.Join(path, "games.jsonl")
 	}
-	f, _, err := bounded.Open(path, mostFile)
+	f, _, err := disk.Open(path, mostFile)
 	if err != nil {
 		return "", err
 	}

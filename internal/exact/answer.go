@@ -78,7 +78,7 @@ func (q Question) answer(ctx context.Context, p Printer) error {
 			return err
 		}
 	}
-	if _, searched := q.Game.(env.Solvable); searched || q.Position != "" {
+	if _, searched := env.As[env.Solvable](q.Game); searched || q.Position != "" {
 		return q.position(ctx, p)
 	}
 	s, err := q.Solve(ctx)

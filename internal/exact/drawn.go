@@ -9,8 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/solve"
 )
 
@@ -82,7 +81,7 @@ func recall(g env.Notated, which name) ([]solve.Question, bool) {
 	if err != nil {
 		return nil, false
 	}
-	text, err := bounded.ReadFile(file, maxDrawn)
+	text, err := disk.ReadFile(file, maxDrawn)
 	var kept drawn
 	if err != nil || json.Unmarshal(text, &kept) != nil || kept.name != which {
 		return nil, false
@@ -119,5 +118,5 @@ func keep(g env.Notated, which name, questions []solve.Question) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return atomicfile.Write(file, func(w io.Writer) error { return json.NewEncoder(w).Encode(kept) })
+	return disk.Write(file, func(w io.Writer) error { return json.NewEncoder(w).Encode(kept) })
 }

@@ -17,8 +17,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/solve"
 )
 
@@ -68,7 +67,7 @@ func EndgamesAt(value string) (e Endgames, ok bool) {
 // Read returns the table of an endgame, or nil if there is no sound one.
 func (e Endgames) Read(g env.Game) *solve.Table {
 	path, key := e.file(g)
-	f, size, err := bounded.Open(path, mostEndgame)
+	f, size, err := disk.Open(path, mostEndgame)
 	if err != nil {
 		return nil
 	}
@@ -93,7 +92,7 @@ func (e Endgames) Write(g env.Game, table *solve.Table) {
 		return
 	}
 	path, key := e.file(g)
-	err := atomicfile.Write(path, func(w io.Writer) error {
+	err := disk.Write(path, func(w io.Writer) error {
 		if _, err := w.Write(append([]byte(endgameMagic), key[:]...)); err != nil {
 			return err
 		}

@@ -33,7 +33,8 @@ func made(t *testing.T, name string) env.Game {
 
 func parsed(t *testing.T, g env.Game, text string) env.State {
 	t.Helper()
-	s, err := g.(env.Notated).ParsePosition(text)
+	n, _ := env.As[env.Notated](g)
+	s, err := n.ParsePosition(text)
 	if err != nil {
 		t.Fatal(err)
 	}

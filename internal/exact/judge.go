@@ -20,7 +20,7 @@ func (t Test) Judge(ctx context.Context, me agent.Spec, load agent.Loader, p Pri
 	defer p.Finish()
 	if t.Table == InCache {
 		t.Table = ""
-	} else if _, ok := t.Game.(env.Endgames); ok {
+	} else if _, ok := env.As[env.Endgames](t.Game); ok {
 		return t.judgeEndgames(ctx, me, load, p)
 	}
 	found, err := t.Run(ctx, t.candidate(me, load))

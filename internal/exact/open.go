@@ -12,7 +12,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/solve"
 )
 
@@ -25,7 +25,7 @@ const (
 // Open returns what makes solvers of a game: its own search, or the table in a
 // file, as File has it. A game that is small enough needs no file.
 func Open(ctx context.Context, g env.Game, path string) (func() env.Solver, error) {
-	if searched, ok := g.(env.Solvable); ok {
+	if searched, ok := env.As[env.Solvable](g); ok {
 		return searched.NewSolver, nil
 	}
 	if _, ok := pairingOf(g); ok {
@@ -91,7 +91,7 @@ const mostTable = 256 << 30
 
 // readTable reads a table that fits into memory.
 func readTable(g env.Game, file string) (*solve.Table, error) {
-	f, size, err := bounded.Open(file, mostTable)
+	f, size, err := disk.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func readTable(g env.Game, file string) (*solve.Table, error) {
 // openPairs opens the table of a game that is solved by pairs. Its file is closed
 // when the table is no longer referenced.
 func openPairs(g env.Game, file string) (*solve.PairTable, error) {
-	f, _, err := bounded.Open(file, mostTable)
+	f, _, err := disk.Open(file, mostTable)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func tableName(g env.Game) string {
 // pairingOf returns how the positions of a game are pairs, if it is solved by
 // them.
 func pairingOf(g env.Game) (env.Pairing, bool) {
-	p, ok := g.(env.Paired)
+	p, ok := env.As[env.Paired](g)
 	if !ok {
 		return nil, false
 	}

@@ -13,11 +13,10 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/env/seed"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
 	"ludens/internal/cputime"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/free"
+	"ludens/internal/host"
 	"ludens/solve"
 )
 
@@ -97,7 +96,7 @@ func (p *pairs) room() error {
 	if most := p.Memory; most < p.needs.Memory {
 		return fmt.Errorf("%w for %s of memory: it needs --memory %d", solve.ErrTooLarge, size(most), p.needs.Memory>>20+1)
 	}
-	if spare, ok := free.Memory(); ok && spare < p.needs.Memory {
+	if spare, ok := host.FreeMemory(); ok && spare < p.needs.Memory {
 		return fmt.Errorf("too little memory: it needs %s, and %s are free", size(p.needs.Memory), size(spare))
 	}
 	need := 2 * p.needs.File // while one is written, the one before is there
@@ -105,7 +104,7 @@ func (p *pairs) room() error {
 		need /= 2
 	}
 	folder := filepath.Dir(p.table)
-	if spare, ok := free.Disk(folder); ok && spare < need {
+	if spare, ok := host.FreeDisk(folder); ok && spare < need {
 		return fmt.Errorf("too little room in %s: it needs %s more, and %s are free", folder, size(need), size(spare))
 	}
 	return nil
@@ -123,7 +122,7 @@ func (p *pairs) sweep() error {
 // open begins, or goes on with what is there.
 func (p *pairs) open() (err error) {
 	memory := p.Memory
-	f, size, err := bounded.Open(p.part, mostTable)
+	f, size, err := disk.Open(p.part, mostTable)
 	if errors.Is(err, fs.ErrNotExist) {
 		p.work, err = solve.NewPairs(p.Game, p.Workers, memory)
 	} else if err == nil {
@@ -170,7 +169,7 @@ func (p *pairs) solve(ctx context.Context) error {
 		if ctx.Err() == nil && time.Since(kept) < keepEvery {
 			continue
 		}
-		if err := atomicfile.Write(p.part, p.work.Write); err != nil {
+		if err := disk.Write(p.part, p.work.Write); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -178,7 +177,7 @@ func (p *pairs) solve(ctx context.Context) error {
 		}
 		kept = time.Now()
 	}
-	return atomicfile.Write(p.part, p.work.Write)
+	return disk.Write(p.part, p.work.Write)
 }
 
 // say says how far the work is.

@@ -48,7 +48,7 @@ func Look(ctx context.Context, g env.Game, path string, s env.State) (Position, 
 		return Position{}, err
 	}
 	p := Position{Game: g.Spec().Name, ToMove: g.Spec().Roles[s.ToMove()], Verdict: solve.VerdictOf(solve.Best(worths)), Clock: clockOf(solver, s)}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		p.Position = n.Position(s)
 	}
 	legal := s.Legal(nil)

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 
 	"ludens/env"
-	"ludens/internal/atomicfile"
 	"ludens/internal/cputime"
+	"ludens/internal/disk"
 	"ludens/solve"
 )
 
@@ -30,7 +30,7 @@ func (w Work) Solve(ctx context.Context) (Solution, error) {
 	if err != nil {
 		return Solution{}, err
 	}
-	if err := atomicfile.Write(file, table.Write); err != nil {
+	if err := disk.Write(file, table.Write); err != nil {
 		return Solution{}, err
 	}
 	s := Solution{Summary: table.Summary(), Endless: "drawn", Seconds: (clock() - began).Seconds(), Workers: w.Workers, File: file}

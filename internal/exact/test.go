@@ -87,10 +87,10 @@ func mix(x solve.Exam, questions []solve.Question) string {
 // next agent, unless the values come from a file of their own.
 func (t Test) draw(ctx context.Context) ([]solve.Question, solve.Exam, error) {
 	x := solve.Exam{Positions: t.Positions, ToGo: t.ToGo, Opening: randomPlies, Seed: t.Seed, Workers: t.Workers}
-	if _, searched := t.Game.(env.Solvable); searched {
+	if _, searched := env.As[env.Solvable](t.Game); searched {
 		x.From = searchedFrom
 	}
-	notated, ok := t.Game.(env.Notated)
+	notated, ok := env.As[env.Notated](t.Game)
 	if !ok || t.Table != "" {
 		questions, err := t.drawNew(ctx, x)
 		return questions, x, err

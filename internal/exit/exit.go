@@ -1,5 +1,5 @@
 // Package exit holds the errors that decide how a command ends: its exit code, and the
-// line that it prints last.
+// line that it prints last. WhileRead ends work whose output is no longer read.
 package exit
 
 import (

@@ -12,7 +12,7 @@ import (
 
 	"ludens/agent"
 	"ludens/configs"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/nn/onnx"
 	"ludens/train"
@@ -31,7 +31,7 @@ func Write(c *train.Checkpoint, hash, format, file string) error {
 	if format == "ckpt" {
 		return writeForPlay(*c, hash, file)
 	}
-	return atomicfile.Write(file, func(w io.Writer) error {
+	return disk.Write(file, func(w io.Writer) error {
 		if format == "onnx" {
 			return onnx.Write(w, c.Net, properties(c, hash))
 		}

@@ -8,8 +8,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/report"
 	"ludens/train"
 )
@@ -53,7 +52,7 @@ func ImportWeights(out io.Writer, g env.Game, path, to string) error {
 // errs gets a line for each.
 func ImportRules(out, errs io.Writer, from, to string, partly bool) error {
 	path, name, _ := strings.Cut(from, "#")
-	text, err := bounded.ReadFile(path, maxRules)
+	text, err := disk.ReadFile(path, maxRules)
 	if err != nil {
 		return err
 	}
@@ -74,7 +73,7 @@ func ImportRules(out, errs io.Writer, from, to string, partly bool) error {
 	if err := vacant(to); err != nil {
 		return err
 	}
-	return atomicfile.Write(to, func(w io.Writer) error {
+	return disk.Write(to, func(w io.Writer) error {
 		_, err := io.WriteString(w, game.Text)
 		return err
 	})

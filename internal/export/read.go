@@ -12,7 +12,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/nn/onnx"
 	"ludens/train"
@@ -34,7 +34,7 @@ func IsWeights(file string) bool {
 // a file: safetensors or ONNX, distinguished by their first bytes. It is searched and
 // weighed as the preset of the game says. The error names the file.
 func Read(g env.Game, file string) (*train.Checkpoint, error) {
-	b, err := bounded.ReadFile(file, maxWeights)
+	b, err := disk.ReadFile(file, maxWeights)
 	if err != nil {
 		return nil, err
 	}

@@ -14,13 +14,13 @@ import (
 	"ludens/agent"
 	"ludens/env/games"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/chart"
 	"ludens/internal/dataset"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/nearest"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
-	"ludens/internal/tensorboard"
 	"ludens/internal/watch"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -174,9 +174,9 @@ func (r Request) writeCurves(out io.Writer, dir string) error {
 	if err := os.MkdirAll(r.Curves, 0o755); err != nil {
 		return err
 	}
-	path := filepath.Join(r.Curves, tensorboard.FileName(all[0].At.Iteration))
-	err = atomicfile.Write(path, func(w io.Writer) error {
-		to, err := tensorboard.NewWriter(w, watch.WallTime(all[0]))
+	path := filepath.Join(r.Curves, chart.EventFile(all[0].At.Iteration))
+	err = disk.Write(path, func(w io.Writer) error {
+		to, err := chart.NewEventWriter(w, watch.WallTime(all[0]))
 		for _, m := range all {
 			if err == nil {
 				err = watch.WriteScalars(to, m)

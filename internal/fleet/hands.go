@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // hands knows which games of a plan were ever handed to which member: a record from
@@ -42,8 +42,8 @@ func (h *hands) begin(dir, plan string) error {
 		return err
 	}
 	h.path = filepath.Join(dir, handsName)
-	b, err := bounded.ReadFile(h.path, maxHands)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, bounded.ErrTooLong) {
+	b, err := disk.ReadFile(h.path, maxHands)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, disk.ErrTooLong) {
 		return err
 	}
 	mode := os.O_TRUNC

@@ -23,8 +23,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // Keys of a learner's server lie in a folder:
@@ -48,7 +47,7 @@ type Keys struct {
 
 // ReadKeys reads a folder of keys; nil if there are none in it.
 func ReadKeys(dir string) (*Keys, error) {
-	b, err := bounded.ReadFile(filepath.Join(dir, certificateName), maxKeys)
+	b, err := disk.ReadFile(filepath.Join(dir, certificateName), maxKeys)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
@@ -58,7 +57,7 @@ func ReadKeys(dir string) (*Keys, error) {
 	if k.certificate, err = tls.X509KeyPair(b, b); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, certificateName), err)
 	}
-	if b, err = bounded.ReadFile(filepath.Join(dir, workersName), maxKeys); err != nil {
+	if b, err = disk.ReadFile(filepath.Join(dir, workersName), maxKeys); err != nil {
 		return nil, err
 	}
 	number := 0
@@ -150,7 +149,7 @@ func makeKeys(dir string) error {
 		return err
 	}
 	path := filepath.Join(dir, certificateName)
-	err = atomicfile.Write(path, func(w io.Writer) error {
+	err = disk.Write(path, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})
@@ -184,7 +183,7 @@ var errInvitation = errors.New("this is no invitation: want the word that `luden
 // readInvitation reads what Invite returned, itself or from a file.
 func readInvitation(text string) (i invitation, err error) {
 	if !strings.HasPrefix(text, "SU") || strings.ContainsAny(text, "./\\") {
-		b, err := bounded.ReadFile(text, maxKeys)
+		b, err := disk.ReadFile(text, maxKeys)
 		if err != nil {
 			return i, fmt.Errorf("%w: %w", errInvitation, err)
 		}

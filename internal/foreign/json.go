@@ -16,7 +16,7 @@ type questions struct {
 }
 
 func newJSON(p *process, g env.Game) (*questions, error) {
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return nil, fmt.Errorf("%s has no text for positions, which the engine needs", g.Spec().Name)
 	}

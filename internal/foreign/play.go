@@ -230,10 +230,10 @@ func clip(text string) string { return text[:min(len(text), 40)] }
 
 // writer returns what writes positions of g for programs of chess.
 func writer(g env.Game) (func(env.State) string, error) {
-	if w, ok := g.(env.FENWriter); ok {
+	if w, ok := env.As[env.FENWriter](g); ok {
 		return w.FEN, nil
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		return n.Position, nil
 	}
 	return nil, fmt.Errorf("%s has no text for positions, which the engine needs", g.Spec().Name)

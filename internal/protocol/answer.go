@@ -28,7 +28,7 @@ func (o *office) describe(q question) answer {
 
 // tell adds to a the facts of a position.
 func tell(a answer, g env.Game, s env.State, ply int) answer {
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		a["position"] = n.Position(s)
 	}
 	a["ply"] = ply

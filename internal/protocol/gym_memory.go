@@ -110,7 +110,7 @@ func (e *Episodes) save(o gymOrder) (any, error) {
 		return nil, err
 	}
 	s := gymSave{Seed: r.seed, Actions: append([]env.Action{}, r.played...)}
-	if n, ok := e.game.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](e.game); ok {
 		now := n.Position(r.state)
 		s.Now = &now
 		if r.start != nil {
@@ -166,7 +166,7 @@ func (e *Episodes) position(text *string) (env.State, error) {
 	if text == nil {
 		return nil, nil
 	}
-	n, ok := e.game.(env.Notated)
+	n, ok := env.As[env.Notated](e.game)
 	if !ok {
 		return nil, fmt.Errorf("position: %s has no texts of positions", e.spec.Name)
 	}

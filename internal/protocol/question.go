@@ -197,7 +197,7 @@ func (q *question) begin(g env.Game) (record.Record, error) {
 	case q.Position == "":
 		return record.New(g, q.Seed), nil
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return record.Record{}, fmt.Errorf("position: %s has no text for positions", g.Spec().Name)
 	}
@@ -212,7 +212,7 @@ func (q *question) begin(g env.Game) (record.Record, error) {
 // that the game reads.
 func read(g env.Game, text string) (record.Record, error) {
 	r, err := record.Parse(strings.NewReader(text))
-	if x, ok := g.(env.Transcribed); ok && (err != nil || r.Game == "") {
+	if x, ok := env.As[env.Transcribed](g); ok && (err != nil || r.Game == "") {
 		if t, ok, err := x.ReadTranscript(text); ok {
 			return record.OfTranscript(g, t), err
 		}

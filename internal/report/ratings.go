@@ -14,8 +14,8 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/atomicfile"
 	"ludens/internal/chart"
+	"ludens/internal/disk"
 	"ludens/internal/wrap"
 )
 
@@ -114,7 +114,7 @@ func (t *Ratings) Text(out io.Writer, columns int) error {
 
 // Save writes ladder.json and ladder.csv into a folder.
 func (t *Ratings) Save(dir string) error {
-	err := atomicfile.Write(filepath.Join(dir, "ladder.json"), func(w io.Writer) error {
+	err := disk.Write(filepath.Join(dir, "ladder.json"), func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(t)
@@ -122,7 +122,7 @@ func (t *Ratings) Save(dir string) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, "ladder.csv"), t.CSV)
+	return disk.Write(filepath.Join(dir, "ladder.csv"), t.CSV)
 }
 
 // CSV writes the table as CSV.

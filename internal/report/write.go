@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ludens/internal/atomicfile"
 	"ludens/internal/chart"
+	"ludens/internal/disk"
 	"ludens/internal/wrap"
 )
 
@@ -38,7 +38,7 @@ func (s *Study) Write(dir string) error {
 		files[filepath.Join(dataDir, t.Name+".csv")] = t.CSV
 	}
 	for name, write := range files {
-		if err := atomicfile.Write(filepath.Join(dir, name), write); err != nil {
+		if err := disk.Write(filepath.Join(dir, name), write); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"ludens/agent"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/mapped"
+	"ludens/internal/disk"
 	"ludens/internal/protocol"
 )
 
@@ -15,7 +15,7 @@ import (
 func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 	load := (&Loader{}).Load
 	return protocol.Doors{
-		Map: mapped.Open,
+		Map: disk.Map,
 		Player: func(text string, g env.Game) (protocol.Player, error) {
 			spec, err := read(text)
 			if err != nil {

@@ -12,7 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/variant"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	runs "ludens/internal/run"
 )
 
@@ -39,7 +39,7 @@ func GameName(typed string) (string, error) {
 		recall(typed)
 		return typed, nil
 	}
-	text, err := bounded.ReadFile(path[1], variant.MaxText)
+	text, err := disk.ReadFile(path[1], variant.MaxText)
 	if err != nil {
 		return "", fmt.Errorf("the file of a game: %w", err)
 	}

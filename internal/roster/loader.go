@@ -179,7 +179,7 @@ func trainedOn(who string, c *train.Checkpoint, g env.Game) string {
 	if err != nil || c.Game == game {
 		return ""
 	}
-	if v, ok := trained.(env.Varied); ok && env.Teaches(trained, g) {
+	if v, ok := env.As[env.Varied](trained); ok && env.Teaches(trained, g) {
 		met := v.Share(g) * float64(c.At.Games)
 		return fmt.Sprintf("%s was trained on many rules in %d games, those of %s in about %.0f of them", who, c.At.Games, game, met)
 	}

@@ -13,7 +13,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/pgn"
 	"ludens/env/record"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/otn"
 )
@@ -54,7 +54,7 @@ func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game
 // only one.
 func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
 	if path != "-" {
-		f, _, err := bounded.Open(path, mostText)
+		f, _, err := disk.Open(path, mostText)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func namesFile(name string) error {
 
 // parse reads a game of g in whatever notation the text is in.
 func parse(g env.Game, text []byte) (record.Record, error) {
-	_, tafl := g.(env.OTNWriter)
+	_, tafl := env.As[env.OTNWriter](g)
 	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
 	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
 		if t, ok, err := otn.Transcript(string(text)); ok {

@@ -25,8 +25,8 @@ func begun(from string, c *train.Checkpoint, g env.Game, want nn.Spec) (*nn.Net,
 	if err != nil {
 		return nil, fmt.Errorf("from = %q: %w", from, err)
 	}
-	was, labelled := trained.(env.Labelled)
-	is, both := g.(env.Labelled)
+	was, labelled := env.As[env.Labelled](trained)
+	is, both := env.As[env.Labelled](g)
 	wider := want
 	wider.Planes, wider.PolicyPlanes, wider.Globals = c.Network.Planes, c.Network.PolicyPlanes, c.Network.Globals
 	if wider != c.Network || !labelled || !both {

@@ -31,8 +31,8 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/internal/atomicfile"
-	"ludens/internal/revision"
+	"ludens/internal/disk"
+	"ludens/internal/host"
 	"ludens/internal/wrap"
 	"ludens/selfplay"
 	"ludens/train"
@@ -94,7 +94,7 @@ func (f *Folder) begin(config string, over bool) error {
 	}
 	f.ledger = newLedger()
 	here := thisMachine()
-	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: revision.Here()})
+	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: host.Revision()})
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (f *Folder) clear() error {
 }
 
 func replace(path string, text []byte) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return disk.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})

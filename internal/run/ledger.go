@@ -12,7 +12,7 @@ import (
 
 	"ludens/arena"
 	"ludens/configs"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/train"
 )
@@ -165,7 +165,7 @@ func readLedger(dir string) (*ledger, error) {
 		return nil, nil
 	}
 	l := newLedger()
-	err := eachLine(path, func(text bounded.Line) error {
+	err := eachLine(path, func(text disk.Line) error {
 		if l.cut = !text.Whole; l.cut {
 			if _, _, whole := unseal(text.Text[:len(text.Text)-1]); whole {
 				return fmt.Errorf("%w: %s, line %d does not end as it was written", errLedger, path, text.Number)

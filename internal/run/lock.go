@@ -13,7 +13,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // errBusy is wrapped when another process works on the run.
@@ -80,7 +80,7 @@ const maxOwner = 4 << 10
 // ordinary returns an error if something is at the path of a lock that is no file: to open
 // a pipe would wait for its other end.
 func ordinary(path string) error {
-	f, _, err := bounded.Open(path, maxOwner)
+	f, _, err := disk.Open(path, maxOwner)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -113,7 +113,7 @@ func lockPlainly(dir string) (unlock func() error, err error) {
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, err
 		}
-		owner, err := bounded.ReadFile(path, maxOwner)
+		owner, err := disk.ReadFile(path, maxOwner)
 		if err != nil || !gone(string(owner), host) {
 			break
 		}

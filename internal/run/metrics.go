@@ -13,8 +13,7 @@ import (
 	"time"
 
 	"ludens/arena"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/train"
 )
 
@@ -63,7 +62,7 @@ var errMetrics = errors.New("is not as it was written")
 
 // measured is a line of the metrics.
 type measured struct {
-	bounded.Line
+	disk.Line
 	object []byte // as it was sealed
 	Metric
 	final *Final
@@ -74,7 +73,7 @@ type measured struct {
 // was when the run was killed. l is the run's ledger, nil if it keeps none: then
 // lines need no seal, and other lines are passed over.
 func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
-	return eachLine(path, func(text bounded.Line) error {
+	return eachLine(path, func(text disk.Line) error {
 		m, ok := readMeasured(text)
 		switch {
 		case l == nil && !ok:
@@ -96,7 +95,7 @@ func whole(text []byte) bool {
 	return ok
 }
 
-func readMeasured(text bounded.Line) (m measured, ok bool) {
+func readMeasured(text disk.Line) (m measured, ok bool) {
 	m.Line = text
 	m.object = text.Text
 	if object, _, sealed := unseal(text.Text); sealed {
@@ -174,7 +173,7 @@ func (f *Folder) rebuildMetrics() (repairs []string, err error) {
 	} else if len(repairs) == 0 && !f.adopting {
 		repairs = append(repairs, fmt.Sprintf("%s was not what the ledger says: written again", path))
 	}
-	return repairs, atomicfile.Write(path, func(w io.Writer) error {
+	return repairs, disk.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -184,7 +183,7 @@ func (f *Folder) rebuildMetrics() (repairs []string, err error) {
 // what is wrong with its lines.
 func (f *Folder) clocks(path string) (clocks map[int]Clock, old []byte, faults []string, err error) {
 	clocks = map[int]Clock{}
-	err = eachLine(path, func(text bounded.Line) error {
+	err = eachLine(path, func(text disk.Line) error {
 		old = append(old, text.Text...)
 		if text.Whole {
 			old = append(old, '\n')

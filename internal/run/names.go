@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strconv"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // The files of a run, as its ledger names them: with slashes, from its folder on.
@@ -66,7 +66,7 @@ const maxFile = 2 << 30
 
 // sha256Of returns the SHA-256 of a file as sha256sum prints it.
 func sha256Of(path string) (string, error) {
-	f, _, err := bounded.Open(path, maxFile)
+	f, _, err := disk.Open(path, maxFile)
 	if err != nil {
 		return "", err
 	}
@@ -88,7 +88,7 @@ const maxConfig = 1 << 20
 
 // readConfig returns the text of a run's configuration.
 func readConfig(dir string) (string, error) {
-	text, err := bounded.ReadFile(at(dir, configName), maxConfig)
+	text, err := disk.ReadFile(at(dir, configName), maxConfig)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, configName)
 	}

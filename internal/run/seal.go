@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // The ledger and the metrics are files of sealed lines: JSON objects whose last
@@ -57,8 +57,8 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 
 // eachLine calls visit with the lines of a file; one that is not there has none.
 // An error of visit ends it.
-func eachLine(path string, visit func(l bounded.Line) error) error {
-	f, _, err := bounded.Open(path, maxLines)
+func eachLine(path string, visit func(l disk.Line) error) error {
+	f, _, err := disk.Open(path, maxLines)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
@@ -66,7 +66,7 @@ func eachLine(path string, visit func(l bounded.Line) error) error {
 	}
 	defer f.Close()
 	read := 0
-	for l, err := range bounded.Lines(f, maxLine) {
+	for l, err := range disk.Lines(f, maxLine) {
 		if read += len(l.Text) + 1; read > maxLines {
 			err = fmt.Errorf("the file is longer than %d MB", maxLines>>20)
 		}

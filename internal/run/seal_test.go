@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // A sealed line is JSON with all that was in the object, and its seal is that of
@@ -73,7 +73,7 @@ func TestEachLine(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lines")
 	lines := func() (all []string, err error) {
-		err = eachLine(path, func(l bounded.Line) error {
+		err = eachLine(path, func(l disk.Line) error {
 			text := string(l.Text)
 			if !l.Whole {
 				text += " (unfinished)"
@@ -102,7 +102,7 @@ func TestEachLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	visited := 0
-	if err := eachLine(path, func(bounded.Line) error { visited++; return enough }); !errors.Is(err, enough) || visited != 1 {
+	if err := eachLine(path, func(disk.Line) error { visited++; return enough }); !errors.Is(err, enough) || visited != 1 {
 		t.Errorf("got %v after %d lines, want what ended it after 1", err, visited)
 	}
 	path = dir

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // State is what becomes of a run.
@@ -106,6 +106,6 @@ func busyNow(dir string) bool {
 		}
 	}
 	host, _ := os.Hostname()
-	owner, err := bounded.ReadFile(filepath.Join(dir, "lock.owner"), maxOwner)
+	owner, err := disk.ReadFile(filepath.Join(dir, "lock.owner"), maxOwner)
 	return err == nil && !gone(string(owner), host)
 }

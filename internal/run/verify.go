@@ -11,7 +11,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	gamelist "ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/wrap"
 	"ludens/train"
 )
@@ -238,7 +238,7 @@ func (v *verifier) metrics() error {
 	path := at(v.dir, metricsName)
 	met := map[int]bool{}
 	concluded, last := false, 0
-	err := eachLine(path, func(text bounded.Line) error {
+	err := eachLine(path, func(text disk.Line) error {
 		m, ok := readMeasured(text)
 		last = text.Number
 		switch {

@@ -17,8 +17,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 const (
@@ -42,7 +41,7 @@ func Write(path string, frames [][]byte) error {
 		return err
 	}
 	defer encoder.Close()
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return disk.Write(path, func(w io.Writer) error {
 		if _, err := io.WriteString(w, magic); err != nil {
 			return err
 		}
@@ -69,7 +68,7 @@ const maxFile = 2 << 30
 // that wraps errDamaged and names the file and the frame. An error is the last.
 func Frames(path string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
-		f, _, err := bounded.Open(path, maxFile)
+		f, _, err := disk.Open(path, maxFile)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -9,10 +9,10 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"ludens/internal/chart"
 	"ludens/internal/fleet"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
-	"ludens/internal/tensorboard"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
 	"ludens/internal/wrap"
@@ -137,7 +137,7 @@ func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
 type curves struct {
 	dir  string // "": none
 	file *os.File
-	to   *tensorboard.Writer
+	to   *chart.EventWriter
 	err  error // the first
 }
 
@@ -159,8 +159,8 @@ func (c *curves) begin(m runs.Metric) {
 	if c.err = os.MkdirAll(c.dir, 0o755); c.err != nil {
 		return
 	}
-	if c.file, c.err = os.Create(filepath.Join(c.dir, tensorboard.FileName(m.At.Iteration))); c.err == nil {
-		c.to, c.err = tensorboard.NewWriter(c.file, watch.WallTime(m))
+	if c.file, c.err = os.Create(filepath.Join(c.dir, chart.EventFile(m.At.Iteration))); c.err == nil {
+		c.to, c.err = chart.NewEventWriter(c.file, watch.WallTime(m))
 	}
 }
 

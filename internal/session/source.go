@@ -5,7 +5,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
 )
@@ -81,7 +81,7 @@ func (s *Source) file() (configs.Layer, error) {
 	if s.File == "" {
 		return configs.Layer{}, nil
 	}
-	text, err := bounded.ReadFile(s.File, configs.MaxText)
+	text, err := disk.ReadFile(s.File, configs.MaxText)
 	return configs.Layer{Name: s.File, Text: string(text)}, err
 }
 

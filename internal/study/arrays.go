@@ -72,7 +72,7 @@ func (b *Balance) playEnds(ctx context.Context, a *report.Arrays) error {
 
 // names returns the arrays that were given, and after them those drawn.
 func (b *Balance) names(given []string, most int) ([]string, error) {
-	g, ok := b.Game.(env.Arrayed)
+	g, ok := env.As[env.Arrayed](b.Game)
 	if !ok {
 		return nil, mistake("arrays", "", "%s has one start position; arrays are for games that draw theirs", b.Game.Spec().Name)
 	}
@@ -109,6 +109,6 @@ func (b *Balance) arrayCells(names []string, stage string, each int) (cells []ar
 
 // withArray returns the game, which is Arrayed, with a fixed array.
 func (b *Balance) withArray(name string) (env.Game, error) {
-	option := b.Game.(env.Arrayed).ArrayOption()
-	return games.Make(withOption(b.Game.Spec().Name, option, name))
+	arrayed, _ := env.As[env.Arrayed](b.Game)
+	return games.Make(withOption(b.Game.Spec().Name, arrayed.ArrayOption(), name))
 }

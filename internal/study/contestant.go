@@ -11,8 +11,8 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/cputime"
+	"ludens/internal/host"
 	"ludens/internal/report"
-	"ludens/internal/revision"
 	"ludens/train"
 )
 
@@ -47,7 +47,7 @@ func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contes
 // meet notes who plays a game, for the folder.
 func (s *Setting) meet(g env.Game, c Contestant) {
 	if s.who.Networks == nil {
-		s.who = arena.Players{Program: revision.Here(), Networks: map[string]string{}, Rules: map[string]string{}}
+		s.who = arena.Players{Program: host.Revision(), Networks: map[string]string{}, Rules: map[string]string{}}
 	}
 	in := ""
 	if name := g.Spec().Name; name != s.Game.Spec().Name {

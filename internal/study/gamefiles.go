@@ -10,16 +10,16 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 )
 
 // WriteGames writes the games of the match for people: all in one file in the
 // notation of other programs, games.pgn, where the game has one, else
 // games/000001.txt and so on, which ludens replay reads.
 func (m *Meeting) WriteGames() error {
-	if g, ok := m.game.(env.Transcribed); ok {
+	if g, ok := env.As[env.Transcribed](m.game); ok {
 		notation := g.Notations()[0]
-		return atomicfile.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
+		return disk.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
 			for _, game := range m.counted {
 				if err := m.transcribe(w, g, notation, game); err != nil {
 					return err

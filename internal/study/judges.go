@@ -159,7 +159,7 @@ func untrained(text string) (control string, ok bool) {
 // its moves are proven.
 func exhaustive(g env.Game, text string) bool {
 	s, err := agent.FromArg(text)
-	if _, searched := g.(env.Solvable); err == nil && s.Kind == "exact" {
+	if _, searched := env.As[env.Solvable](g); err == nil && s.Kind == "exact" {
 		return !searched // of games that are searched some positions take too long
 	}
 	return err == nil && s.Kind == "alphabeta" && s.Time == 0 && s.Budget >= g.Spec().MaxPly

@@ -26,7 +26,7 @@ type Odds struct {
 // ParseOdds reads what is to be missing in a game, as in "queen,pawn"; "" is all
 // there is.
 func ParseOdds(g env.Game, text string) (list []env.Odds, err error) {
-	uneven, ok := g.(env.Uneven)
+	uneven, ok := env.As[env.Uneven](g)
 	if !ok || len(uneven.Odds()) == 0 {
 		return nil, mistake("odds", "", "%s: %w", g.Spec().Name, arena.ErrEven)
 	}

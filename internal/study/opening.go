@@ -10,7 +10,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 )
 
 // Usual in place of a number of random plies asks for the openings that suit the
@@ -85,7 +85,7 @@ const mostBook = 16 << 20
 
 // book returns the openings of a file.
 func (s *Setting) book(g env.Game, at seed.Seed) (o opening, err error) {
-	text, err := bounded.ReadFile(s.Book, mostBook)
+	text, err := disk.ReadFile(s.Book, mostBook)
 	if err != nil {
 		return o, err
 	}

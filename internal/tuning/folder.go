@@ -19,8 +19,7 @@ import (
 
 	"ludens/env"
 	"ludens/eval"
-	"ludens/internal/atomicfile"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	runs "ludens/internal/run"
 	"ludens/tune"
 )
@@ -78,7 +77,7 @@ func open(dir string, g env.Game, c tune.Config) (*Folder, error) {
 // begun with change nothing of the earlier ones.
 func (f *Folder) begin(want about) error {
 	path := filepath.Join(f.dir, configFile)
-	text, err := bounded.ReadFile(path, mostConfig)
+	text, err := disk.ReadFile(path, mostConfig)
 	if errors.Is(err, fs.ErrNotExist) {
 		entries, err := os.ReadDir(f.dir)
 		if err != nil {
@@ -114,7 +113,7 @@ func (f *Folder) begin(want about) error {
 func (f *Folder) Close() error { return f.unlock() }
 
 func write(path string, text []byte) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return disk.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -157,7 +156,7 @@ func Read(path string, g env.Game) (*eval.Weights, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := bounded.ReadFile(file, eval.MaxFile)
+	text, err := disk.ReadFile(file, eval.MaxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +170,7 @@ func Read(path string, g env.Game) (*eval.Weights, error) {
 // kept calls each for the games of a round that are there whole, and returns how many they
 // are and where the last of them ends.
 func (f *Folder) kept(round int, each func(*tune.Record) error) (n int, end int64, err error) {
-	file, _, err := bounded.Open(f.gamesFile(round), mostGames)
+	file, _, err := disk.Open(f.gamesFile(round), mostGames)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, 0, nil
 	}
@@ -179,7 +178,7 @@ func (f *Folder) kept(round int, each func(*tune.Record) error) (n int, end int6
 		return 0, 0, err
 	}
 	defer file.Close()
-	for line, err := range bounded.Lines(file, mostGame) {
+	for line, err := range disk.Lines(file, mostGame) {
 		var r tune.Record
 		if err == nil && !line.Whole {
 			break

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"ludens/env"
+	"ludens/internal/chart"
 	runs "ludens/internal/run"
-	"ludens/internal/tensorboard"
 	"ludens/train"
 )
 
@@ -82,9 +82,9 @@ func (r *Curves) WriteTable(w io.Writer) error {
 }
 
 // scalars returns the numbers of an iteration as points of TensorBoard's curves.
-func scalars(m runs.Metric) []tensorboard.Scalar {
+func scalars(m runs.Metric) []chart.Scalar {
 	played := float64(max(1, m.Games.Played))
-	all := []tensorboard.Scalar{
+	all := []chart.Scalar{
 		{Tag: "loss/policy", Value: m.Losses.Policy},
 		{Tag: "loss/value", Value: m.Losses.Value},
 		{Tag: "loss/score", Value: m.Losses.Score},
@@ -103,13 +103,13 @@ func scalars(m runs.Metric) []tensorboard.Scalar {
 	}
 	for _, s := range m.Standings {
 		both := s.Roles[env.First].Plus(s.Roles[env.Second])
-		all = append(all, tensorboard.Scalar{Tag: "score/" + s.Opponent, Value: both.Mean()})
+		all = append(all, chart.Scalar{Tag: "score/" + s.Opponent, Value: both.Mean()})
 	}
 	return all
 }
 
 // WriteScalars writes an iteration for TensorBoard: its step is the iteration.
-func WriteScalars(w *tensorboard.Writer, m runs.Metric) error {
+func WriteScalars(w *chart.EventWriter, m runs.Metric) error {
 	return w.Write(WallTime(m), m.At.Iteration, scalars(m))
 }
 

@@ -13,7 +13,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/report"
 	"ludens/internal/web"
 )
@@ -127,7 +127,7 @@ func eloWords(e report.Bounds) string {
 // readLadder reads the table of a ladder.
 func readLadder(path string) (web.Result, error) {
 	var t report.Ratings
-	text, err := bounded.ReadFile(path, mostTable)
+	text, err := disk.ReadFile(path, mostTable)
 	if err == nil {
 		err = json.Unmarshal(text, &t)
 	}

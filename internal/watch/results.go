@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"ludens/internal/bounded"
+	"ludens/internal/disk"
 	"ludens/internal/web"
 )
 
@@ -123,7 +123,7 @@ var pageTitle = regexp.MustCompile(`(?is)<title>\s*([^<]+?)\s*</title>`)
 // their numbers beside them.
 func readReport(path string) (web.Result, error) {
 	r := web.Result{Kind: "report", Title: filepath.Base(filepath.Dir(path))}
-	text, err := bounded.ReadFile(path, mostReport)
+	text, err := disk.ReadFile(path, mostReport)
 	if err != nil {
 		return r, err
 	}
@@ -134,7 +134,7 @@ func readReport(path string) (web.Result, error) {
 		r.Kind = "balance"
 	}
 	r.Page = func() ([]byte, error) {
-		text, err := bounded.ReadFile(path, mostReport)
+		text, err := disk.ReadFile(path, mostReport)
 		if err != nil {
 			return nil, errors.New("this report cannot be read any more")
 		}

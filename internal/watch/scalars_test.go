@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"ludens/arena"
+	"ludens/internal/chart"
 	runs "ludens/internal/run"
-	"ludens/internal/tensorboard"
 	"ludens/train"
 )
 
@@ -19,7 +19,7 @@ func TestScalars(t *testing.T) {
 		Games:     train.Games{Played: 8, FirstWins: 4, SecondWins: 2, Drawn: 1, Truncated: 1, MeanPlies: 20},
 		Standings: []arena.Standing{{Opponent: "greedy", Roles: [2]arena.Score{{Wins: 1}, {Losses: 1}}}},
 	}}
-	want := []tensorboard.Scalar{
+	want := []chart.Scalar{
 		{Tag: "loss/policy", Value: 2}, {Tag: "loss/value", Value: 1}, {Tag: "loss/score", Value: 0.25}, {Tag: "policy/entropy", Value: 1.5},
 		{Tag: "learning/rate", Value: 0.5}, {Tag: "learning/gradient", Value: 4}, {Tag: "learning/window", Value: 300},
 		{Tag: "games/plies", Value: 20}, {Tag: "games/first_wins", Value: 0.5}, {Tag: "games/second_wins", Value: 0.25},

@@ -35,7 +35,7 @@ func (s *server) arrange(w http.ResponseWriter, r *http.Request) {
 }
 
 func arranged(g env.Game, cells []string, toMove int) (string, error) {
-	a, ok := g.(env.Arranged)
+	a, ok := env.As[env.Arranged](g)
 	if !ok {
 		return "", fmt.Errorf("%s has no written positions: none can be put together", g.Spec().Name)
 	}
@@ -66,7 +66,7 @@ func arranged(g env.Game, cells []string, toMove int) (string, error) {
 // palette returns the kinds of pieces that a position of g can be put together from;
 // none if it cannot.
 func palette(g env.Game, dress env.Dress) (kinds []kind) {
-	if _, ok := g.(env.Arranged); !ok {
+	if _, ok := env.As[env.Arranged](g); !ok {
 		return nil
 	}
 	v := viewer{game: g, dress: dress}
@@ -80,7 +80,7 @@ func palette(g env.Game, dress env.Dress) (kinds []kind) {
 
 // turns reports whether the pieces leave open who is to move.
 func turns(g env.Game) bool {
-	a, ok := g.(env.Arranged)
+	a, ok := env.As[env.Arranged](g)
 	if !ok {
 		return false
 	}

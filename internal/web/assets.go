@@ -129,8 +129,8 @@ func definitions(d diagram.Diagram, theme diagram.Theme) (string, error) {
 func drawings(g env.Game, dress env.Dress) (all string, err error) {
 	start := dress.Diagram(picture(g.New(0)))
 	d := diagram.Diagram{Rows: 1, Inks: start.Inks}
-	if x, ok := g.(diagram.Outlining); ok {
-		for _, p := range x.Outlines() {
+	if x, ok := env.As[env.Described](g); ok {
+		for _, p := range x.Book().Outlines {
 			d.Cells = append(d.Cells, diagram.Cell{Piece: p})
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/explorer"
 )
 
 // Collection is games whose openings can be looked up.
@@ -89,7 +88,7 @@ func (s *server) listCollections(w http.ResponseWriter, r *http.Request) {
 // explored is what was played in a position.
 type explored struct {
 	Games int            `json:"games"` // in the collection
-	Rare  uint32         `json:"rare"`  // as explorer.Index has it
+	Rare  uint32         `json:"rare"`  // as openings has it
 	Most  bool           `json:"most"`  // there are more games than are counted
 	Moves []exploredMove `json:"moves"`
 }
@@ -146,7 +145,7 @@ func (s *server) explore(w http.ResponseWriter, r *http.Request) {
 
 // movesOf returns what was played in a position; a move that is not legal in it, which
 // would be another position of the same key, is left out.
-func movesOf(x *explorer.Index, s env.State) []exploredMove {
+func movesOf(x *openings, s env.State) []exploredMove {
 	legal, all := s.Legal(nil), []exploredMove{}
 	for _, m := range x.Look(s.Key()) {
 		if !slices.Contains(legal, m.Action) {
@@ -160,7 +159,7 @@ func movesOf(x *explorer.Index, s env.State) []exploredMove {
 
 // index returns the counts of a collection. One is looked for and counted at a time; who
 // asks waits, until ctx ends.
-func (s *server) index(ctx context.Context, g env.Game, kind, name string) (*explorer.Index, error) {
+func (s *server) index(ctx context.Context, g env.Game, kind, name string) (*openings, error) {
 	if err := s.counting.sit(ctx); err != nil {
 		return nil, err
 	}
@@ -185,7 +184,7 @@ type counts []kept
 type kept struct {
 	kind, name, game string
 	changed          time.Time
-	index            *explorer.Index
+	index            *openings
 }
 
 // mostKept indexes are in memory, 20 MB each at most.
@@ -195,7 +194,7 @@ const mostKept = 2
 var errMany = errors.New("many games")
 
 // of returns the index of a collection, counted anew if it has changed.
-func (k *counts) of(ctx context.Context, c Collection, g env.Game) (*explorer.Index, error) {
+func (k *counts) of(ctx context.Context, c Collection, g env.Game) (*openings, error) {
 	is := func(x kept) bool { return x.kind == c.Kind && x.name == c.Name && x.game == c.Game }
 	if i := slices.IndexFunc(*k, is); i >= 0 && (*k)[i].changed.Equal(c.Changed) {
 		return (*k)[i].index, nil
@@ -204,7 +203,7 @@ func (k *counts) of(ctx context.Context, c Collection, g env.Game) (*explorer.In
 	if len(*k) == mostKept {
 		*k = slices.Delete(*k, 0, 1)
 	}
-	x := new(explorer.Index)
+	x := new(openings)
 	err := c.Each(ctx, g, func(s env.State, actions []env.Action, r env.Result) error {
 		if x.Games == mostCounted {
 			return errMany

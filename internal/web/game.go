@@ -97,13 +97,9 @@ type man struct {
 	Side int `json:"side"`
 }
 
-// menOf returns the kinds of men of a game whose men move each in a way of its own.
-func menOf(g env.Game, all []kind) (men []man) {
-	m, ok := g.(env.Manned)
-	if !ok {
-		return nil
-	}
-	for _, x := range m.Men() {
+// menOf returns the kinds of men in a game's book, with their sides.
+func menOf(b env.Book, all []kind) (men []man) {
+	for _, x := range b.Men {
 		side := 0
 		if i := slices.IndexFunc(all, func(k kind) bool { return k.Name == x.Name }); i >= 0 {
 			side = all[i].Side
@@ -138,22 +134,21 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		a.Text = n.Position(first)
 	}
-	if x, ok := g.(env.Arrayed); ok {
+	if x, ok := env.As[env.Arrayed](g); ok {
 		a.Array = &array{Option: x.ArrayOption(), Example: x.ArrayText(x.ArrayCount() - 1)}
 	}
-	a.Men = menOf(g, a.Palette)
 	_, a.Counted = first.(env.Countable)
 	_, a.Binds = first.(env.Constrained)
 	_, a.Sourced = env.DressOf(g)
 	for _, c := range start.Cells {
 		a.Grounds = append(a.Grounds, grounds[c.Ground])
 	}
-	if d, ok := g.(env.Described); ok {
+	if d, ok := env.As[env.Described](g); ok {
 		book := d.Book().Dressed(dress)
-		a.Book = &book
+		a.Book, a.Men = &book, menOf(book, a.Palette)
 	}
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
 	if e, ok := games.Find(a.Variant); ok {
@@ -208,7 +203,7 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 	}
 	rec := sheet.Record()
 	v := viewer{game: g, sheet: sheet, dress: dressOf(g, q.Dress)}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		v.notated = n
 	}
 	answer := story{

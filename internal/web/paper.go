@@ -57,7 +57,7 @@ func (s *server) readPosition(text, game string) (paper, bool) {
 	if err != nil || len(text) > maxPosition || strings.Contains(text, "\n") {
 		return paper{}, false
 	}
-	n, ok := g.(env.Notated)
+	n, ok := env.As[env.Notated](g)
 	if !ok {
 		return paper{}, false
 	}
@@ -74,7 +74,7 @@ func (s *server) why(err error, text, game string) error {
 	if unknown != nil || strings.Count(text, "/") < 2 || strings.ContainsAny(text, "\n[") {
 		return err
 	}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		_, err = n.ParsePosition(text)
 	}
 	return err
@@ -182,13 +182,13 @@ func (s *server) texts(g env.Game, r record.Record, at env.State, dark bool) (ma
 // notations returns how positions of g can be written.
 func notations(g env.Game) map[string]func(env.State) string {
 	all := map[string]func(env.State) string{}
-	if n, ok := g.(env.Notated); ok {
+	if n, ok := env.As[env.Notated](g); ok {
 		all["position"] = n.Position
 	}
-	if n, ok := g.(env.FENWriter); ok {
+	if n, ok := env.As[env.FENWriter](g); ok {
 		all["fen"] = n.FEN
 	}
-	if n, ok := g.(env.OTNWriter); ok {
+	if n, ok := env.As[env.OTNWriter](g); ok {
 		all["otn"] = n.OTN
 	}
 	return all

@@ -113,7 +113,7 @@ func short(before env.State, move string) string {
 func (v *viewer) ending() *ending {
 	r := v.sheet.Record()
 	e := &ending{Result: r.Result.String(), Ending: v.dress.Text(r.Ending)}
-	if d, ok := v.game.(env.Described); ok {
+	if d, ok := env.As[env.Described](v.game); ok {
 		e.Means = means(d.Book().Dressed(v.dress), r.Ending)
 	}
 	if r.Result == env.Ongoing {

@@ -15,8 +15,8 @@ import (
 	"os"
 	"slices"
 
-	"ludens/internal/atomicfile"
 	"ludens/internal/chart"
+	"ludens/internal/disk"
 )
 
 //go:embed rates.toml
@@ -123,5 +123,5 @@ func (s study) draw(lines []chart.Series) error {
 		Frame:  chart.Frame{Title: "By simulation", X: chart.Axis{Label: "workers", Log: true}, Y: chart.Axis{Label: "times as fast", Log: true}},
 		Series: lines,
 	}}}}
-	return atomicfile.Write(s.picture, func(w io.Writer) error { return page.SVG(w, chart.Light) })
+	return disk.Write(s.picture, func(w io.Writer) error { return page.SVG(w, chart.Light) })
 }

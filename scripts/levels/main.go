@@ -17,7 +17,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env/games"
-	"ludens/internal/atomicfile"
+	"ludens/internal/disk"
 	"ludens/internal/roster"
 )
 
@@ -57,7 +57,7 @@ func measure(ctx context.Context, game string, c arena.Config, seed uint64) erro
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join("internal", "roster", roster.CalibrationFile(game)), func(w io.Writer) error {
+	return disk.Write(filepath.Join("internal", "roster", roster.CalibrationFile(game)), func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})

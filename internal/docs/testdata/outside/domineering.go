@@ -27,14 +27,11 @@ func newGame(string, []env.Setting) (env.Game, error) { return domineering{}, ni
 func (domineering) Spec() env.Spec {
 	return env.Spec{
 		Name: variant.Name, Version: 1, Actions: cells, Shape: [3]int{3, side, side}, MaxPly: cells,
-		Roles: [2]string{"upright", "lying"},
+		Roles: [2]string{"upright", "lying"}, Markovian: true,
 	}
 }
 
 func (domineering) New(uint64) env.State { return new(position) }
-
-// Markovian implements env.Markovian.
-func (domineering) Markovian() {}
 
 type position struct {
 	taken uint16 // bit c is cell c, row by row

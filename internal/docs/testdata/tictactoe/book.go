@@ -33,5 +33,6 @@ func (Game) Book() env.Book {
 		Sources: []string{
 			"Noughts and crosses, as everybody knows it. That best play draws is computed in the tests.",
 		},
+		Shelf: env.Shelf{Title: "Stones in a row", Order: 45},
 	}
 }

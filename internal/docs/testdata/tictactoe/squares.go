@@ -7,7 +7,7 @@ func (s *position) Squares(a env.Action) env.Squares {
 	return env.Squares{From: -1, To: int(a)}
 }
 
-// Owner implements env.Owned.
+// Owner implements env.Spatial.
 func (s *position) Owner(cell int) (p env.Player, ok bool) {
 	for p, stones := range s.stones {
 		if stones.has(cell) {

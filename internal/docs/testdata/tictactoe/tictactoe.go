@@ -5,7 +5,7 @@
 //     and [env.State]: tictactoe.go and position.go;
 //   - whatever it can do beyond that: [env.Symmetric] in symmetry.go,
 //     [env.Notated] in notation.go, diagram.Pictured in picture.go,
-//     [env.Spatial] and [env.Owned] in squares.go, so that people can play it by
+//     [env.Spatial] in squares.go, so that people can play it by
 //     hand on the page, [env.Labelled] and [env.Described] in book.go;
 //     docs/abilities.md lists all there are;
 //   - its line in the list of env/games, and its card: the test of the cards
@@ -60,14 +60,10 @@ func (g Game) Spec() env.Spec {
 		Shape:   [3]int{2, size, size},
 		MaxPly:  cells,
 		Roles:   [2]string{"crosses", "noughts"},
+
+		Markovian: true, // what follows depends on the board alone
 	}
 }
 
 // New returns the empty board, whatever the seed.
 func (Game) New(uint64) env.State { return &position{last: -1} }
-
-// Markovian implements env.Markovian.
-func (Game) Markovian() {}
-
-// Shelf implements env.Shelved.
-func (Game) Shelf() env.Shelf { return env.Shelf{Title: "Stones in a row", Order: 45} }

@@ -1,5 +1,0 @@
-//go:build !unix
-
-package bounded
-
-const nonblock = 0
