@@ -8,7 +8,7 @@ build: ## the binary, here
 test:
 	go test ./...
 
-long: ## all tests, with those that take minutes each: larger games, more seeds
+long: ## all tests, with those that take minutes each, on larger games
 	LUDENS_LONG=1 go test -timeout 2h ./...
 
 check: ## what must hold before a change lands
