@@ -11,8 +11,7 @@ import (
 // legal appends the legal moves. It overwrites what dst has behind its length.
 func (g *Game) legal(b *board, dst []move) []move {
 	if g.masks != nil {
-		w := works.Get().(*work)
-		w.forget()
+		w := lend()
 		w.find(g, b, ^uint64(0))
 		w.each(g, b, false, func(m move) { dst = append(dst, m) })
 		works.Put(w)
@@ -99,9 +98,8 @@ func (b *board) single(w *path) bool {
 // writes on spare.
 func (g *Game) canMove(b *board, spare []move) bool {
 	if g.masks != nil {
-		w := works.Get().(*work)
+		w := lend()
 		defer works.Put(w)
-		w.forget()
 		return w.canMove(g, b)
 	}
 	if g.keys.MustDrop && b.holds(b.toMove) {
@@ -146,7 +144,15 @@ type trial struct {
 	answers []move
 }
 
+// works are shared by all games: lend takes one from there.
 var works = sync.Pool{New: func() any { return new(work) }}
+
+// lend returns room that remembers no position.
+func lend() *work {
+	w := works.Get().(*work)
+	w.forget()
+	return w
+}
 
 var trials = sync.Pool{New: func() any { return new(trial) }}
 

@@ -104,9 +104,8 @@ func (s *State) pressed(b *board) bool {
 // forced reports whether the mover can capture where he who can must.
 func (g *Game) forced(b *board) bool {
 	if g.masks != nil {
-		w := works.Get().(*work)
+		w := lend()
 		defer works.Put(w)
-		w.forget()
 		w.findLoud(g, b)
 		return slices.ContainsFunc(w.men[:w.n], func(r reach) bool { return (r.to|r.up)&(b.own[b.toMove.Other()][0]|r.passing) != 0 })
 	}

@@ -29,7 +29,7 @@ type guarded struct {
 	rest []byte // the beginning of a character
 }
 
-// SyscallConn is that of the terminal: internal/heard asks whether it is still there.
+// SyscallConn is that of the terminal: package exit asks whether it is still there.
 func (g *guarded) SyscallConn() (syscall.RawConn, error) { return g.file.SyscallConn() }
 
 func (g *guarded) Write(b []byte) (int, error) {
