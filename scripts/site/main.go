@@ -112,8 +112,8 @@ func listFolders(to string) error {
 	return err
 }
 
-// link is one of Markdown, or a picture.
-var link = regexp.MustCompile(`(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()#\s]*)(#[^()\s]*)?\)`)
+// link is one of Markdown, or a picture, or code within a line, which has no target.
+var link = regexp.MustCompile("`[^`\n]*`|" + `(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()#\s]*)(#[^()\s]*)?\)`)
 
 // relink returns a page with its links as they are from its place in the site. Outside
 // blocks of code only.

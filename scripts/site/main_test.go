@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -14,6 +15,7 @@ func TestRelink(t *testing.T) {
 		{"docs/adr/0001-x.md", "adr/0001-x.md", "[a](../web.md) ![b](../pictures/c.svg)", "[a](../web.md) ![b](../pictures/c.svg)"},
 		{"docs/tutorial.md", "tutorial.md", "[how](../CONTRIBUTING.md), [code](../env/game.go)", "[how](contributing.md), code"},
 		{"docs/tutorial.md", "tutorial.md", "[all](games), [out](https://example.org/x), [here](#y)", "[all](games/README.md), [out](https://example.org/x), [here](#y)"},
+		{"README.md", "index.md", "`env.As[T](game)`, [`x`](docs/web.md)", "`env.As[T](game)`, [`x`](web.md)"},
 		{"README.md", "index.md", "```\n[x](docs/web.md)\n```\n", "```\n[x](docs/web.md)\n```\n"},
 	} {
 		if got := relink(test.text, test.file, test.place); got != test.want {
@@ -59,14 +61,19 @@ func TestLinksOfTheSite(t *testing.T) {
 		}
 		pages++
 		text, _ := os.ReadFile(file)
-		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			target := m[3]
-			if target == "" || path.IsAbs(target) || len(target) > 4 && target[:4] == "http" {
-				continue
+		for i, block := range strings.Split(string(text), "```") {
+			if i%2 == 1 {
+				continue // code
 			}
-			links++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), filepath.FromSlash(target))); err != nil {
-				t.Errorf("%s: there is no %s", file, target)
+			for _, m := range link.FindAllStringSubmatch(block, -1) {
+				target := m[3]
+				if target == "" || path.IsAbs(target) || len(target) > 4 && target[:4] == "http" {
+					continue
+				}
+				links++
+				if _, err := os.Stat(filepath.Join(filepath.Dir(file), filepath.FromSlash(target))); err != nil {
+					t.Errorf("%s: there is no %s", file, target)
+				}
 			}
 		}
 		return nil
