@@ -70,6 +70,9 @@ func TestEndgamesOfCetran(t *testing.T) {
 
 // Tables of four men, on a board of five by five.
 func TestFourMen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves 600,000 positions, which takes minutes where races are looked for")
+	}
 	g := made("gardner")
 	for _, name := range []string{"kq-kr", "kr-kp"} {
 		e, err := Endgame(g, name)

@@ -70,7 +70,7 @@ func (s *Pairs) beginRow(k *kernel, m int) (absent, over uint64) {
 			s.settle(m, b, &found, noPosition)
 			absent += uint64(found.count())
 		} else {
-			k.scan(s, m, b, s.lost, 0)
+			k.scan(s, m, b, s.won, 0) // who can move does not depend on it; lost is being written
 			s.keepOver(m, b, &found, &k.none)
 			s.settle(m, b, &found, gameOver)
 			over += uint64(found.count())

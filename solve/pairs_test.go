@@ -25,6 +25,9 @@ func TestPairsOfHops(t *testing.T) {
 func TestPairsOfCetro(t *testing.T) {
 	for men, demands := range map[string][]string{"two": {"flag", "always", "none"}, "three": {"flag", "none"}} {
 		for _, demand := range demands {
+			if men == "three" && testing.Short() {
+				continue // takes minutes where races are looked for
+			}
 			g := tinyCetro(t, men, demand)
 			table := solved(t, g, Config{Workers: 2, Memory: 1 << 30})
 			comparePairs(t, g, table, 1)

@@ -111,6 +111,9 @@ func TestRunRefuses(t *testing.T) {
 // A step of episodes that go on allocates nothing.
 func TestRunAllocatesNothing(t *testing.T) {
 	for _, game := range []string{"connect4", "celta", "cetran2"} {
+		if game == "cetran2" && testing.Short() {
+			continue // its captures come from a sync.Pool, which forgets at random where races are looked for
+		}
 		e, m := sharing(t, game, 16)
 		for i := range m.op {
 			m.op[i], m.seed[i] = opBegin, uint64(i)
