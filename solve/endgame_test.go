@@ -63,6 +63,9 @@ func TestKnightAlone(t *testing.T) {
 // What tables say is the best of what they say of the moves, and within a few
 // plies plain search says the same.
 func TestEndgamesOfCetran(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves many tables: TestThreeMen is enough where races are looked for")
+	}
 	for _, name := range []string{"ks-k", "kh-k", "kp-k"} {
 		checkSample(t, endgameTable(t, name), 3000, 100, 3)
 	}
