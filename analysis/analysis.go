@@ -71,6 +71,16 @@ type Move struct {
 	Line    []env.Action // the play expected, the move itself first; nil if not asked for
 }
 
+// Texts writes the moves of a line from s, which is left as it is.
+func Texts(s env.State, line []env.Action) (texts []string) {
+	s = s.Copy(nil)
+	for _, a := range line {
+		texts = append(texts, s.Format(a))
+		s.Play(a)
+	}
+	return texts
+}
+
 // Best returns the move to play.
 func (r Report) Best() env.Action { return r.Moves[0].Action }
 

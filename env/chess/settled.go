@@ -205,14 +205,7 @@ func (w *work) trades(dst []trade, g *Game, b *board, all bool) []trade {
 		t := &g.traits[r.kind&(mostKinds-1)]
 		for rest := r.to | r.up; rest != 0; rest &= rest - 1 {
 			bit := rest & -rest
-			m := move{0, square(bits.TrailingZeros64(bit)), noKind, plain}
-			m.from = r.origin(m.to)
-			switch {
-			case r.passing&bit != 0:
-				m.what = inPassing
-			case all && g.masks.doubles[b.at[m.from]][m.from&63]&bit != 0:
-				m.what = passant
-			}
+			m := r.move(g, b, bit)
 			if r.to&bit != 0 {
 				gain := int32(0)
 				if at := b.captured(m); at != nowhere {

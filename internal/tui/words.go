@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
 )
@@ -212,7 +213,7 @@ func (t *Table) thoughts(ctx context.Context, _ string) error {
 		t.say(line)
 	}
 	if d.Line != nil {
-		t.say("  expects " + strings.Join(formatLine(s, d.Line), " "))
+		t.say("  expects " + strings.Join(analysis.Texts(s, d.Line), " "))
 	}
 	return nil
 }
@@ -221,13 +222,3 @@ func (t *Table) thoughts(ctx context.Context, _ string) error {
 func share(value float32) string { return wholePercent((1 + value) / 2) }
 
 func wholePercent(p float32) string { return fmt.Sprintf("%.0f %%", 100*p) }
-
-// formatLine writes a line of play from s.
-func formatLine(s env.State, line []env.Action) (texts []string) {
-	s = s.Copy(nil)
-	for _, a := range line {
-		texts = append(texts, s.Format(a))
-		s.Play(a)
-	}
-	return texts
-}

@@ -236,16 +236,6 @@ func (t *thought) report(r analysis.Report) report {
 func (t *thought) told(m analysis.Move) told {
 	x := env.SquaresOf(t.state, m.Action)
 	r := told{Text: t.state.Format(m.Action), From: hold(x), To: x.To, Visits: m.Visits, Prior: m.Prior, Value: m.Value, Chances: m.Chances}
-	r.Line = formatLine(t.state, m.Line)
+	r.Line = analysis.Texts(t.state, m.Line)
 	return r
-}
-
-// formatLine writes the moves of a line from s.
-func formatLine(s env.State, line []env.Action) (texts []string) {
-	s = s.Copy(nil)
-	for _, a := range line {
-		texts = append(texts, s.Format(a))
-		s.Play(a)
-	}
-	return texts
 }
