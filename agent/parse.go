@@ -218,8 +218,13 @@ func (s *Spec) measure(p parts, b budget) error {
 
 // set takes the settings of a text, if they can be.
 func (s *Spec) set(text string, settings []string) error {
+	said := map[string]bool{}
 	for _, setting := range settings {
 		key, value, ok := strings.Cut(setting, "=")
+		if said[key] {
+			return fmt.Errorf("agent %q: +%s=... stands there twice: leave one out", text, key)
+		}
+		said[key] = true
 		switch {
 		case key == of && (s.Kind == "champion" || s.Kind == "untrained") && s.Path == "" && value != "":
 			s.Source.Of = value

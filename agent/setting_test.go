@@ -27,16 +27,17 @@ func TestSettings(t *testing.T) {
 
 func TestSettingsThatCannotBe(t *testing.T) {
 	for text, want := range map[string]string{
-		"greedy+threads=2":        `agent "greedy+threads=2": it searches no tree: leave +threads=2 out`,
-		"alphabeta:3+threads=2":   "it searches no tree",
-		"net+threads=2":           "it searches no tree",
-		"champion:5+threads=0":    `threads = "0", want 1 to 256`,
-		"champion:5+threads=many": `threads = "many"`,
-		"champion:5+threads":      "+threads: want +KEY=VALUE",
-		"champion:5+":             "+: want +KEY=VALUE",
-		"champion:5+leaves=2":     `"leaves" is not a key of the search at play`,
-		"champion:5+search=mine":  `search = "mine", want trained or default`,
-		"champion:5+fpu=-1":       "fpu = -1, want 0 to 1000",
+		"alphabeta:4+eval=a+eval=b": `agent "alphabeta:4+eval=a+eval=b": +eval=... stands there twice: leave one out`,
+		"greedy+threads=2":          `agent "greedy+threads=2": it searches no tree: leave +threads=2 out`,
+		"alphabeta:3+threads=2":     "it searches no tree",
+		"net+threads=2":             "it searches no tree",
+		"champion:5+threads=0":      `threads = "0", want 1 to 256`,
+		"champion:5+threads=many":   `threads = "many"`,
+		"champion:5+threads":        "+threads: want +KEY=VALUE",
+		"champion:5+":               "+: want +KEY=VALUE",
+		"champion:5+leaves=2":       `"leaves" is not a key of the search at play`,
+		"champion:5+search=mine":    `search = "mine", want trained or default`,
+		"champion:5+fpu=-1":         "fpu = -1, want 0 to 1000",
 	} {
 		if _, err := ParseSpec(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want %s", text, err, want)

@@ -130,6 +130,9 @@ func (f *Folder) gamesFile(round int) string {
 // Find returns the file of the newest weights of a folder, or path itself if it is a file.
 func Find(path string) (string, error) {
 	about, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("no learned evaluation at %s: ludens tune GAME --run %s learns one", path, path)
+	}
 	if err != nil {
 		return "", err
 	}
