@@ -63,7 +63,7 @@ func TestLearnedEvaluation(t *testing.T) {
 	if _, err := Entering(nil)(g)(text); err == nil || !strings.Contains(err.Error(), "no learned evaluation") {
 		t.Errorf("an empty folder: %v", err)
 	}
-	if _, err := Entering(nil)(g)("alphabeta:2+eval=nowhere"); err == nil || !strings.Contains(err.Error(), "no learned evaluation at nowhere: ludens tune GAME --run nowhere learns one") {
+	if _, err := Entering(nil)(g)("alphabeta:2+eval=nowhere"); err == nil || !strings.Contains(err.Error(), "no learned evaluation at nowhere (file does not exist): ludens tune GAME --run nowhere learns one") {
 		t.Errorf("no folder: %v", err)
 	}
 	weigh(t, filepath.Join(dir, "round-1.json"), 5)

@@ -131,7 +131,7 @@ func (f *Folder) gamesFile(round int) string {
 func Find(path string) (string, error) {
 	about, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("no learned evaluation at %s: ludens tune GAME --run %s learns one", path, path)
+		return "", fmt.Errorf("no learned evaluation at %s (%w): ludens tune GAME --run %s learns one", path, fs.ErrNotExist, path)
 	}
 	if err != nil {
 		return "", err
