@@ -15,7 +15,7 @@ type fact struct {
 
 type what int
 
-// In the order in which they are learnt.
+// In the order of a lesson.
 const (
 	moves    what = iota // a piece of that name goes from one square to another
 	puts                 // a stone is put on the board

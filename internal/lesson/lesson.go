@@ -35,7 +35,7 @@ type Task struct {
 	Men   []int `json:"men"`
 }
 
-// Of returns the tasks of a game, in the order in which they are best learnt: how pieces
+// Of returns the tasks of a game, in the order of a lesson: how pieces
 // move, what they capture, what else they do, how the game is won. It plays games against
 // itself to find them: the same ones each time. The error is that of ctx.
 func Of(ctx context.Context, g env.Game) ([]Task, error) {
