@@ -37,7 +37,9 @@ func TestBrowserLearns(t *testing.T) {
 		p.click("#learn")
 		p.until("document.querySelector('.learn .asked')")
 		p.shot(fmt.Sprintf("learn-%d", d.width))
-		says := func(what string) { p.until(fmt.Sprintf("document.querySelector('.learn')?.innerText.includes(%q)", what)) }
+		says := func(what string) {
+			p.until(fmt.Sprintf("document.querySelector('.learn')?.innerText.includes(%q)", what))
+		}
 		says(tasks[0].Ask)
 		says("The king's side wins when") // the goal, first of all
 		man := fmt.Sprintf("[data-square=%q]", tasks[0].Answers[0][:2])
