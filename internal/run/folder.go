@@ -32,7 +32,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/internal/disk"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/wrap"
 	"ludens/selfplay"
 	"ludens/train"
@@ -94,7 +94,7 @@ func (f *Folder) begin(config string, over bool) error {
 	}
 	f.ledger = newLedger()
 	here := thisMachine()
-	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: host.Revision()})
+	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: machine.Revision()})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
@@ -121,7 +121,7 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
 func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := host.FreeMemory(); ok {
+	if free, ok := machine.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
 	return nil
@@ -132,7 +132,7 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 func bound(m configs.Memory) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		limit := m.Limit()
-		if free, ok := host.FreeMemory(); ok {
+		if free, ok := machine.FreeMemory(); ok {
 			limit = min(limit, int64(min(free, math.MaxInt64)))
 		}
 		debug.SetMemoryLimit(limit)

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd
 
-package cputime
+package machine
 
 import (
 	"time"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Own returns the CPU time of this process: what others take is not in it.
-func Own() time.Duration { return clock(unix.CLOCK_PROCESS_CPUTIME_ID) }
+// CPUTime returns the CPU time of this process: what others take is not in it.
+func CPUTime() time.Duration { return clock(unix.CLOCK_PROCESS_CPUTIME_ID) }
 
 // thread returns the CPU time of the calling thread. On Linux and macOS it counts
 // nanoseconds.
@@ -23,5 +23,5 @@ func clock(id int32) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// Threads returns an error where the CPU time of a thread cannot be measured.
-func Threads() error { return nil }
+// CheckThreadTime returns an error where the CPU time of a thread cannot be measured.
+func CheckThreadTime() error { return nil }

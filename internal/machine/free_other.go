@@ -1,6 +1,6 @@
 //go:build !linux
 
-package host
+package machine
 
 // FreeDisk does not know.
 func FreeDisk(string) (uint64, bool) { return 0, false }

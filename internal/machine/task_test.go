@@ -1,4 +1,4 @@
-package cputime
+package machine
 
 import (
 	"context"
@@ -20,7 +20,7 @@ func burn(ctx context.Context, d time.Duration) {
 
 func needThreads(t *testing.T) {
 	t.Helper()
-	if err := Threads(); err != nil {
+	if err := CheckThreadTime(); err != nil {
 		t.Skip(err)
 	}
 	if runtime.GOOS == "windows" {
@@ -151,7 +151,7 @@ func TestAllowance(t *testing.T) {
 // The CPU time of a process is that of its children, too, those that have ended among
 // them, and of no other.
 func TestProcess(t *testing.T) {
-	if err := Processes(); err != nil {
+	if err := CheckProcessTime(); err != nil {
 		t.Skip(err)
 	}
 	const busy = `i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done`
@@ -173,7 +173,7 @@ func TestProcess(t *testing.T) {
 		if _, err := out.Read(make([]byte, 8)); err != nil {
 			t.Fatal(err)
 		}
-		d, err := Process(c.Process.Pid)
+		d, err := ProcessTime(c.Process.Pid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,10 +191,10 @@ func TestProcess(t *testing.T) {
 			t.Errorf("%s: %v, alone %v", name, got, alone)
 		}
 	}
-	if _, err := Process(1 << 22); err == nil {
+	if _, err := ProcessTime(1 << 22); err == nil {
 		t.Error("a process that is none has CPU time")
 	}
-	if d, err := Process(os.Getpid()); err != nil || d < Own()/2 || d > Own()+time.Minute {
-		t.Errorf("this process: %v, %v; want %v", d, err, Own())
+	if d, err := ProcessTime(os.Getpid()); err != nil || d < CPUTime()/2 || d > CPUTime()+time.Minute {
+		t.Errorf("this process: %v, %v; want %v", d, err, CPUTime())
 	}
 }

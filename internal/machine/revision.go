@@ -1,10 +1,4 @@
-// Package host names the source that this program was built from, and returns how much
-// memory and disk space this machine has free, where it knows.
-//
-// The go command writes the revision into what `go build` and `go install` make. It
-// writes none into what `go run` and `go test` make, and that is asked of the clone that
-// was compiled.
-package host
+package machine
 
 import (
 	"cmp"
@@ -21,6 +15,10 @@ import (
 // Revision names the source of this program: "v1.2.3", "revision 0123456789ab of
 // 2026-01-02T03:04:05Z", with ", modified" where files differed from it; "devel" if
 // nothing is known. What was asked of a clone ends with ", by its checkout".
+//
+// The go command writes the revision into what `go build` and `go install` make. It
+// writes none into what `go run` and `go test` make, and that is asked of the clone that
+// was compiled.
 var Revision = sync.OnceValue(func() string {
 	built, ok := debug.ReadBuildInfo()
 	if !ok {

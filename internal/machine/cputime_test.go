@@ -1,4 +1,4 @@
-package cputime
+package machine
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 
 // Clocks go forward, and that of a process by no more than the cores that it has.
 func TestClocksGoForward(t *testing.T) {
-	for name, clock := range map[string]Clock{"wall": Wall, "own": Own, "of one": ClockOf(1), "of two": ClockOf(2)} {
+	for name, clock := range map[string]Clock{"wall": Wall, "own": CPUTime, "of one": ClockOf(1), "of two": ClockOf(2)} {
 		before := clock()
 		sum := 0
 		for i := range 100_000 {

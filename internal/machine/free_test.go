@@ -1,4 +1,4 @@
-package host_test
+package machine_test
 
 import (
 	"os"
@@ -6,19 +6,19 @@ import (
 	"runtime"
 	"testing"
 
-	"ludens/internal/host"
+	"ludens/internal/machine"
 )
 
 // There is room where a test runs, and none is known of a folder that is not there.
 func TestFree(t *testing.T) {
 	knows := runtime.GOOS == "linux"
-	if n, ok := host.FreeMemory(); ok != knows || knows && n < 1<<20 {
+	if n, ok := machine.FreeMemory(); ok != knows || knows && n < 1<<20 {
 		t.Errorf("memory: %d, %v", n, ok)
 	}
-	if n, ok := host.FreeDisk(t.TempDir()); ok != knows || knows && n == 0 {
+	if n, ok := machine.FreeDisk(t.TempDir()); ok != knows || knows && n == 0 {
 		t.Errorf("disk: %d, %v", n, ok)
 	}
-	if n, ok := host.FreeDisk(filepath.Join(t.TempDir(), "none")); ok || n != 0 {
+	if n, ok := machine.FreeDisk(filepath.Join(t.TempDir(), "none")); ok || n != 0 {
 		t.Errorf("a folder that is not there: %d, %v", n, ok)
 	}
 }
@@ -33,10 +33,10 @@ func TestDiskOfAFile(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if n, ok := host.FreeDisk(file); !ok || n == 0 || n > 1<<60 {
+	if n, ok := machine.FreeDisk(file); !ok || n == 0 || n > 1<<60 {
 		t.Errorf("%d, %v", n, ok)
 	}
-	if n, ok := host.FreeMemory(); !ok || n > 1<<50 {
+	if n, ok := machine.FreeMemory(); !ok || n > 1<<50 {
 		t.Errorf("memory: %d, %v", n, ok)
 	}
 }

@@ -1,4 +1,4 @@
-package cputime
+package machine
 
 import (
 	"time"
@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Own returns the CPU time of this process: what others take is not in it.
-func Own() time.Duration {
+// CPUTime returns the CPU time of this process: what others take is not in it.
+func CPUTime() time.Duration {
 	var begun, ended, kernel, user windows.Filetime
 	if err := windows.GetProcessTimes(windows.CurrentProcess(), &begun, &ended, &kernel, &user); err != nil {
 		panic(err) // a process may always ask for its own
@@ -35,5 +35,5 @@ func ticks(t windows.Filetime) time.Duration {
 	return time.Duration(uint64(t.HighDateTime)<<32|uint64(t.LowDateTime)) * 100
 }
 
-// Threads returns an error where the CPU time of a thread cannot be measured.
-func Threads() error { return nil }
+// CheckThreadTime returns an error where the CPU time of a thread cannot be measured.
+func CheckThreadTime() error { return nil }

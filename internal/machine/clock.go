@@ -1,6 +1,7 @@
-// Package cputime times work by what this process has had of the cores, so that
-// whatever else runs disturbs little.
-package cputime
+// Package machine measures this machine and this process on it: CPU time of work, which
+// other processes disturb little, free memory and disk space, and the revision of the
+// source that the program was built from.
+package machine
 
 import "time"
 
@@ -12,11 +13,11 @@ var started = time.Now()
 // Wall returns the time since the process began.
 func Wall() time.Duration { return time.Since(started) }
 
-// ClockOf returns what work on that many threads is timed by: Own where it is one,
+// ClockOf returns what work on that many threads is timed by: CPUTime where it is one,
 // else Wall.
 func ClockOf(threads int) Clock {
 	if threads == 1 {
-		return Own
+		return CPUTime
 	}
 	return Wall
 }

@@ -1,4 +1,4 @@
-package cputime
+package machine
 
 import (
 	"bytes"
@@ -10,13 +10,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Processes returns an error where the CPU time of another process cannot be measured.
-func Processes() error { return nil }
+// CheckProcessTime returns an error where the CPU time of another process cannot be measured.
+func CheckProcessTime() error { return nil }
 
-// Process returns the CPU time of another process with all its threads, of its
+// ProcessTime returns the CPU time of another process with all its threads, of its
 // descendants, and of those that have ended and were waited for. The process itself is
 // counted in nanoseconds, ended descendants in clock ticks of 10 ms.
-func Process(pid int) (time.Duration, error) {
+func ProcessTime(pid int) (time.Duration, error) {
 	var t unix.Timespec
 	// clock_getcpuclockid(3): the clock of a process is the complement of its number
 	// above three bits, of which 2 asks for the scheduler's count.
@@ -25,7 +25,7 @@ func Process(pid int) (time.Duration, error) {
 	}
 	sum := time.Duration(t.Nano()) + waited(pid)
 	for _, child := range children(pid) {
-		if d, err := Process(child); err == nil { // else it has ended just now
+		if d, err := ProcessTime(child); err == nil { // else it has ended just now
 			sum += d
 		}
 	}

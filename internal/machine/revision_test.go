@@ -1,4 +1,4 @@
-package host
+package machine
 
 import (
 	"os"
@@ -76,7 +76,7 @@ func TestCheckout(t *testing.T) {
 	}
 	file := filepath.Join(root, "internal", "host", "revision.go")
 	write("go.mod", "module ludens\n")
-	write("internal/host/revision.go", "package host\n")
+	write("internal/machine/revision.go", "package machine\n")
 	if got := checkout(file, "ludens"); got != "" {
 		t.Errorf("no clone: %q", got)
 	}
@@ -104,7 +104,7 @@ func TestCheckout(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	write("internal/host/revision.go", "package host // changed\n")
+	write("internal/machine/revision.go", "package machine // changed\n")
 	if got, want := checkout(file, "ludens"), strings.Replace(clean, ", by", ", modified, by", 1); got != want {
 		t.Errorf("changed: got %q, want %q", got, want)
 	}
