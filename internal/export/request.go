@@ -18,7 +18,7 @@ import (
 	"ludens/internal/dataset"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/watch"
@@ -68,7 +68,7 @@ func (r *Request) chooseFormat() error {
 	list := strings.Join(all[:last], ", ") + " or " + all[last]
 	switch {
 	case r.Format != "" && !slices.Contains(all, r.Format):
-		return exit.Usagef("export: no format %q%s; want %s", r.Format, nearest.Hint(r.Format, all), list)
+		return exit.Usagef("export: no format %q%s; want %s", r.Format, prose.Hint(r.Format, all), list)
 	case r.File == "":
 		return exit.Usagef("export: where to? Add -o FILE")
 	}

@@ -33,7 +33,7 @@ import (
 	"ludens/env"
 	"ludens/internal/disk"
 	"ludens/internal/machine"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -278,7 +278,7 @@ const maxForgery = 200
 // Forged notes a key that was expelled, with the proof.
 func (f *Folder) Forged(c Forgery) error {
 	for _, text := range []*string{&c.Key, &c.Name, &c.Proof} {
-		line := wrap.OneLine(*text)
+		line := prose.OneLine(*text)
 		*text = strings.ToValidUTF8(line[:min(len(line), maxForgery)], "")
 	}
 	return f.note(entry{Kind: forged, Iteration: f.ledger.iteration, Forgery: &c})

@@ -11,10 +11,10 @@ import (
 	"ludens/env/games"
 	"ludens/internal/dataset"
 	"ludens/internal/exit"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 	"ludens/selfplay"
 )
 
@@ -65,7 +65,7 @@ func (t Stages) finish(cfg configs.Run, dir, preset string) error {
 	if r, err := runs.Look(dir); err == nil && r.Final() != nil {
 		return nil
 	}
-	fmt.Fprint(t.View.Out, wrap.Words(fmt.Sprintf("first a run of the preset %s, in %s; this one begins with its network", preset, dir), tui.Width(t.View.Out), "  "))
+	fmt.Fprint(t.View.Out, prose.Words(fmt.Sprintf("first a run of the preset %s, in %s; this one begins with its network", preset, dir), tui.Width(t.View.Out), "  "))
 	err := t.Before(&cfg, dir) // it may begin with another itself
 	if err != nil {
 		return err

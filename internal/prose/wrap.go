@@ -1,6 +1,7 @@
-// Package wrap fits text into a number of columns: prose between words, help line by
-// line, tables by folding titles and, where that is not enough, by going on below.
-package wrap
+// Package prose writes text for people. It fits text into a number of columns: prose
+// between words, help line by line, tables by folding titles and, where that is not
+// enough, by going on below. For a misspelt word it names the nearest known one.
+package prose
 
 import (
 	"strings"

@@ -1,5 +1,4 @@
-// Package nearest finds the word that was probably meant.
-package nearest
+package prose
 
 import (
 	"fmt"
