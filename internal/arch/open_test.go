@@ -21,6 +21,11 @@ var openers = []string{
 	"scripts/",                  // of this source
 }
 
+// The loop and self-play hand their games over as bytes; a run stores them.
+func TestARunStoresGames(t *testing.T) {
+	onlyIn(t, regexp.MustCompile(`\bdisk\.(?:Write)?Frames\(`), []string{"internal/run/"}, "disk.Frames or disk.WriteFrames, which only a run reads and writes")
+}
+
 func TestFilesAreOpenedInOnePlace(t *testing.T) {
 	onlyIn(t, regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\bos\.(?:Open|OpenFile|ReadFile)\(`), openers, "os.Open or its kin, which may wait for ever: want disk.Open")
 }

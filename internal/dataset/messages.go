@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"ludens/env"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	ludensv1 "ludens/proto/ludens/v1"
 	"ludens/selfplay"
 )
@@ -54,7 +54,7 @@ func (m *messages) finish() error { return nil }
 // readMessages visits the records of a file of messages, each held against the rules
 // of g.
 func readMessages(r io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
-	in, opt := bufio.NewReader(r), protodelim.UnmarshalOptions{MaxSize: segment.MaxFrame}
+	in, opt := bufio.NewReader(r), protodelim.UnmarshalOptions{MaxSize: disk.MaxFrame}
 	var about ludensv1.About
 	if err := opt.UnmarshalFrom(in, &about); err != nil || about.Format != messagesFormat {
 		return fmt.Errorf("is not a file of games: want a message About whose format is %q", messagesFormat)

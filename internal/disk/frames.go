@@ -1,10 +1,4 @@
-// Package segment keeps experience on disk in segment files: a header and a
-// row of frames, each complete or recognisably not. A file that was cut short
-// or damaged gives every frame before the damage and says so.
-//
-//	file:  "LUDSEG1\n", then frames
-//	frame: length uint32, crc32c of the payload uint32, payload (zstd), all little-endian
-package segment
+package disk
 
 import (
 	"bufio"
@@ -16,10 +10,13 @@ import (
 	"iter"
 
 	"github.com/klauspost/compress/zstd"
-
-	"ludens/internal/disk"
 )
 
+// A file of frames is a header and a row of frames, each complete or recognisably not.
+// A file that was cut short or damaged gives every frame before the damage and says so.
+//
+//	file:  "LUDSEG1\n", then frames
+//	frame: length uint32, crc32c of the payload uint32, payload (zstd), all little-endian
 const (
 	magic = "LUDSEG1\n"
 	// MaxFrame bounds a frame, in bytes before and after compression. The largest
@@ -33,15 +30,15 @@ var errDamaged = errors.New("damaged segment")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Write writes a file of frames at once: it is there whole or not at all. No
+// WriteFrames writes a file of frames at once: it is there whole or not at all. No
 // frame may be longer than MaxFrame.
-func Write(path string, frames [][]byte) error {
+func WriteFrames(path string, frames [][]byte) error {
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return err
 	}
 	defer encoder.Close()
-	return disk.Write(path, func(w io.Writer) error {
+	return Write(path, func(w io.Writer) error {
 		if _, err := io.WriteString(w, magic); err != nil {
 			return err
 		}
@@ -68,7 +65,7 @@ const maxFile = 2 << 30
 // that wraps errDamaged and names the file and the frame. An error is the last.
 func Frames(path string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
-		f, _, err := disk.Open(path, maxFile)
+		f, _, err := Open(path, maxFile)
 		if err != nil {
 			yield(nil, err)
 			return

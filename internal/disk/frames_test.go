@@ -1,4 +1,4 @@
-package segment
+package disk
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 func write(t *testing.T, frames ...[]byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.seg")
-	if err := Write(path, frames); err != nil {
+	if err := WriteFrames(path, frames); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -172,7 +172,7 @@ func allocated(f func()) uint64 {
 
 func TestLongFrameIsNotWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.seg")
-	if err := Write(path, [][]byte{make([]byte, MaxFrame+1)}); err == nil || !strings.Contains(err.Error(), "frame 1 has 8388609 bytes") {
+	if err := WriteFrames(path, [][]byte{make([]byte, MaxFrame+1)}); err == nil || !strings.Contains(err.Error(), "frame 1 has 8388609 bytes") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
