@@ -17,7 +17,7 @@ import (
 	"ludens/env"
 )
 
-// module is the path of this module, whatever it is called (scripts/rename).
+// module is the path of this module, whatever it is called (scripts/release rename).
 var module = strings.TrimSuffix(reflect.TypeFor[env.Player]().PkgPath(), "/env")
 
 // never lists what the floors alone would allow, and why it must not be.

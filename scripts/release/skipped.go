@@ -1,15 +1,10 @@
-// Skipped reads what `go test -json` prints, passes on what `go test` would have
-// printed, as it comes, and writes a table of the tests that were skipped and why.
-//
-//	go test -json ./... | go run ./scripts/skipped -to skipped.txt
-//
-// Its exit code is 1 if a test or a build failed.
 package main
 
 import (
 	"bufio"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -19,19 +14,21 @@ import (
 	"strings"
 )
 
-func main() {
-	to := flag.String("to", "", "the file that the table is written to; none: it is printed")
-	flag.Parse()
-	failed, err := run(os.Stdin, os.Stdout, *to)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "skipped:", err)
+// skipped reads what `go test -json` prints, passes on what `go test` would have
+// printed, as it comes, and writes a table of the tests that were skipped and why. It
+// fails if a test or a build failed.
+func skipped(args []string) error {
+	f := flag.NewFlagSet("skipped", flag.ExitOnError)
+	to := f.String("to", "", "the file that the table is written to; none: it is printed")
+	f.Parse(args)
+	failed, err := passOn(os.Stdin, os.Stdout, *to)
+	if failed && err == nil {
+		err = errors.New("a test or a build failed")
 	}
-	if failed || err != nil {
-		os.Exit(1)
-	}
+	return err
 }
 
-func run(in io.Reader, out io.Writer, to string) (failed bool, err error) {
+func passOn(in io.Reader, out io.Writer, to string) (failed bool, err error) {
 	r := reader{out: out, said: map[test][]string{}}
 	if err := r.read(in); err != nil {
 		return false, err

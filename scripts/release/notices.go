@@ -1,12 +1,3 @@
-// Notices prints the licences of everything that the binary of cmd/ludens has in
-// it and that others wrote: the modules of its packages on each system that it is
-// built for, the Go library, and files of the web page.
-//
-//	go run ./scripts/notices > cmd/ludens/notices.txt
-//
-// It reads `go list -deps`, and the licence files beside each package and above it
-// in its module. A module without any is an error. The gate compares the output
-// with the file.
 package main
 
 import (
@@ -28,14 +19,14 @@ import (
 // systems are those that the binary is built for.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/amd64"}
 
-func main() {
-	if err := run(os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "notices:", err)
-		os.Exit(1)
-	}
-}
-
-func run(out io.Writer) error {
+// notices prints the licences of everything that the binary of cmd/ludens has in
+// it and that others wrote: the modules of its packages on each system that it is
+// built for, the Go library, and files of the web page.
+//
+// It reads `go list -deps`, and the licence files beside each package and above it
+// in its module. A module without any is an error. The gate compares the output
+// with the file.
+func notices([]string) error {
 	all := works{}
 	if err := all.addGo(); err != nil {
 		return err
@@ -54,7 +45,7 @@ func run(out io.Writer) error {
 	if err := all.addAssets(filepath.Join("internal", "web", "assets", "vendor")); err != nil {
 		return err
 	}
-	return all.print(out)
+	return all.print(os.Stdout)
 }
 
 // pkg is what go list reports of a package.
@@ -180,7 +171,7 @@ const rule = "------------------------------------------------------------------
 // print writes each text once, under the names of all works that it is of.
 func (w works) print(out io.Writer) error {
 	var b strings.Builder
-	b.WriteString("The program ludens has works of others in it. Each is named below, and then comes\nits licence. This text is made by scripts/notices.\n")
+	b.WriteString("The program ludens has works of others in it. Each is named below, and then comes\nits licence. This text is made by scripts/release notices.\n")
 	texts := slices.SortedFunc(maps.Keys(w), func(a, b string) int {
 		return cmp.Compare(slices.Min(w[a]), slices.Min(w[b]))
 	})

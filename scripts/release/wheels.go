@@ -1,9 +1,3 @@
-// Wheels builds the Python package for each platform, with the program inside:
-//
-//	go run ./scripts/wheels -to dist
-//
-// The programs are static, so a wheel for Linux runs with any C library. Equal sources
-// make equal bytes.
 package main
 
 import (
@@ -31,14 +25,15 @@ var platforms = []platform{
 	{"windows/amd64", "win_amd64"},
 }
 
-func main() {
-	to := flag.String("to", "dist", "folder to write the wheels to")
-	only := flag.String("only", "", "platforms, by commas: linux/amd64,darwin/arm64; all if there are none")
-	flag.Parse()
-	if err := build(*to, *only); err != nil {
-		fmt.Fprintln(os.Stderr, "wheels:", err)
-		os.Exit(1)
-	}
+// wheels builds the Python package for each platform, with the program inside. The
+// programs are static, so a wheel for Linux runs with any C library. Equal sources make
+// equal bytes.
+func wheels(args []string) error {
+	f := flag.NewFlagSet("wheels", flag.ExitOnError)
+	to := f.String("to", "dist", "folder to write the wheels to")
+	only := f.String("only", "", "platforms, by commas: linux/amd64,darwin/arm64; all if there are none")
+	f.Parse(args)
+	return build(*to, *only)
 }
 
 func build(to, only string) error {

@@ -1,11 +1,7 @@
-// Crowd says where many machines stop to help: it plays iterations of a preset in
-// simulated time, with the rates of rates.toml, for more and more workers.
-//
-//	go run ./scripts/crowd
-//	go run ./scripts/crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
 package main
 
 import (
+	"context"
 	_ "embed"
 	"flag"
 	"fmt"
@@ -22,23 +18,23 @@ import (
 //go:embed rates.toml
 var measured string
 
-func main() {
-	var s study
-	flag.StringVar(&s.preset, "preset", "", "only this preset")
-	flag.IntVar(&s.games, "games", 0, "games of an iteration, instead of the preset's")
-	flag.IntVar(&s.cores, "cores", 0, "of each worker, instead of rates.toml's")
-	flag.IntVar(&s.iterations, "iterations", 20, "simulated for each number of workers")
-	flag.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
-	flag.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
-	flag.Parse()
-	if err := s.run(os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "crowd:", err)
-		os.Exit(1)
-	}
+// crowd reports where many machines stop to help: it plays iterations of a preset in
+// simulated time, with the rates of rates.toml, for more and more workers.
+func crowd(_ context.Context, args []string) error {
+	var s simulation
+	f := flag.NewFlagSet("crowd", flag.ExitOnError)
+	f.StringVar(&s.preset, "preset", "", "only this preset")
+	f.IntVar(&s.games, "games", 0, "games of an iteration, instead of the preset's")
+	f.IntVar(&s.cores, "cores", 0, "of each worker, instead of rates.toml's")
+	f.IntVar(&s.iterations, "iterations", 20, "simulated for each number of workers")
+	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
+	f.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
+	f.Parse(args)
+	return s.run(os.Stdout)
 }
 
-// study is what was asked for.
-type study struct {
+// simulation is what was asked for.
+type simulation struct {
 	preset     string
 	games      int
 	cores      int
@@ -50,7 +46,7 @@ type study struct {
 // crowds are the numbers of workers.
 var crowds = []int{0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000}
 
-func (s study) run(out io.Writer) error {
+func (s simulation) run(out io.Writer) error {
 	rates, err := readRates(measured)
 	if err != nil {
 		return fmt.Errorf("rates.toml: %w", err)
@@ -81,7 +77,7 @@ func (s study) run(out io.Writer) error {
 }
 
 // table prints what more workers do to a preset.
-func (s study) table(out io.Writer, name string, p Preset, f Fleet) chart.Series {
+func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.Series {
 	fmt.Fprintf(out, "%s: %d games an iteration, %.2g core seconds and %.0f bytes each; learning %.2g s\n", name, p.Games, p.Game, p.GameBytes, p.Learn)
 	fmt.Fprintf(out, "%8s %10s %8s %8s %6s %6s %6s %6s\n", "workers", "s/iter", "faster", "playing", "busy", "link", "check", "again")
 	line := chart.Series{Name: name}
@@ -103,7 +99,7 @@ func (s study) table(out io.Writer, name string, p Preset, f Fleet) chart.Series
 }
 
 // mean simulates iterations; Again is the sum.
-func (s study) mean(p Preset, f Fleet) (m Course) {
+func (s simulation) mean(p Preset, f Fleet) (m Course) {
 	rng := rand.New(rand.NewPCG(s.seed, uint64(f.Workers)))
 	n := float64(s.iterations)
 	for range s.iterations {
@@ -115,7 +111,7 @@ func (s study) mean(p Preset, f Fleet) (m Course) {
 }
 
 // draw draws the speed-ups, if that was asked for.
-func (s study) draw(lines []chart.Series) error {
+func (s simulation) draw(lines []chart.Series) error {
 	if s.picture == "" {
 		return nil
 	}

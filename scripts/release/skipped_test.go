@@ -34,7 +34,7 @@ func TestSkipped(t *testing.T) {
 		{"the go command speaks", "no such file", "no such file\nok  \tludens/nn\t0.5s\n" + table, false},
 	} {
 		var out strings.Builder
-		failed, err := run(strings.NewReader(strings.Replace(events, "RESULT", test.result, 1)), &out, "")
+		failed, err := passOn(strings.NewReader(strings.Replace(events, "RESULT", test.result, 1)), &out, "")
 		if err != nil || failed != test.failed || out.String() != test.want {
 			t.Errorf("%s: failed %v, %v\ngot\n%s\nwant\n%s", test.name, failed, err, out.String(), test.want)
 		}
@@ -43,7 +43,7 @@ func TestSkipped(t *testing.T) {
 
 func TestNothingSkipped(t *testing.T) {
 	var out strings.Builder
-	if failed, err := run(strings.NewReader(""), &out, ""); failed || err != nil || out.String() != "no test was skipped\n" {
+	if failed, err := passOn(strings.NewReader(""), &out, ""); failed || err != nil || out.String() != "no test was skipped\n" {
 		t.Errorf("got %v, %v, %q", failed, err, out.String())
 	}
 }

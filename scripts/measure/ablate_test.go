@@ -104,7 +104,7 @@ func TestSettings(t *testing.T) {
 // The study that comes with the script names settings that there are: the program
 // itself checks values.
 func TestStudyIsRead(t *testing.T) {
-	s, err := readStudy("connect4.toml")
+	s, err := readStudy("ablate.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

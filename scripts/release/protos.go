@@ -1,9 +1,3 @@
-// Protos writes the Go code of the project's .proto files, by the generator of
-// google.golang.org/protobuf; no protoc is needed:
-//
-//	go run ./scripts/protos
-//
-// It is run in the root of the tree.
 package main
 
 import (
@@ -21,16 +15,11 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 )
 
-func main() {
-	if err := run("proto", "ludens/v1/games.proto"); err != nil {
-		fmt.Fprintln(os.Stderr, "protos:", err)
-		os.Exit(1)
-	}
-}
-
-// run writes the code of a file, named from the folder dir on, beside it.
-func run(dir, name string) error {
-	path, code, err := generate(dir, name)
+// protos writes the Go code of the project's .proto files, by the generator of
+// google.golang.org/protobuf; no protoc is needed.
+func protos([]string) error {
+	const dir = "proto"
+	path, code, err := generate(dir, "ludens/v1/games.proto")
 	if err != nil {
 		return err
 	}

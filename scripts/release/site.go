@@ -1,10 +1,3 @@
-// Site puts the pages of the project into one folder, as a generator of sites wants
-// them: the README as its first page, links among them as they will lie, and what is
-// linked to but is not a page as plain words.
-//
-//	go run ./scripts/site -to build/site && zensical build --strict
-//
-// zensical.toml says how the pages are shown.
 package main
 
 import (
@@ -18,13 +11,14 @@ import (
 	"strings"
 )
 
-func main() {
-	to := flag.String("to", filepath.Join("build", "site"), "folder to write the pages to; what is in it is removed")
-	flag.Parse()
-	if err := stage(os.DirFS("."), *to); err != nil {
-		fmt.Fprintln(os.Stderr, "site:", err)
-		os.Exit(1)
-	}
+// site puts the pages of the project into one folder, as a generator of sites wants
+// them: the README as its first page, links among them as they will lie, and what is
+// linked to but is not a page as plain words. zensical.toml says how the pages are shown.
+func site(args []string) error {
+	f := flag.NewFlagSet("site", flag.ExitOnError)
+	to := f.String("to", filepath.Join("build", "site"), "folder to write the pages to; what is in it is removed")
+	f.Parse(args)
+	return stage(os.DirFS("."), *to)
 }
 
 // fronts are the pages that stand beside docs, with their places in the site.

@@ -1,48 +1,32 @@
-// Command ablate measures what each part of the method is worth: it trains one
-// arm after another from several seeds, the whole method and each part left out
-// alone, and prints how many evaluations an arm takes to a strength, and how
-// strong it is after a number of them: the network alone, and with its search.
-//
-//	go build -o ludens ./cmd/ludens
-//	go run ./scripts/ablate --ludens ./ludens --out runs/ablation
-//
-// A run is a line of OUT/runs.jsonl. Those that are there are not made again,
-// and one that was stopped goes on where it stood.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := ablate(ctx, os.Args[1:]); err != nil {
-		fmt.Fprintf(os.Stderr, "ablate: %v\n", err)
-		os.Exit(1)
-	}
-}
-
+// ablate measures what each part of the method is worth: it trains one arm after
+// another from several seeds, the whole method and each part left out alone, and prints
+// how many evaluations an arm takes to a strength, and how strong it is after a number
+// of them: the network alone, and with its search.
+//
+// A run is a line of OUT/runs.jsonl. Those that are there are not made again, and one
+// that was stopped goes on where it stood.
 func ablate(ctx context.Context, args []string) error {
-	f := flag.NewFlagSet("ablate", flag.ContinueOnError)
+	f := flag.NewFlagSet("ablate", flag.ExitOnError)
 	var (
 		ludens = f.String("ludens", "ludens", "the program")
-		file   = f.String("arms", filepath.Join("scripts", "ablate", "connect4.toml"), "the study: what all runs share, and its arms")
+		file   = f.String("arms", filepath.Join("scripts", "measure", "ablate.toml"), "the study: what all runs share, and its arms")
 		out    = f.String("out", filepath.Join("runs", "ablation"), "folder of the runs")
 		only   = f.String("only", "", "arms, with commas between them; all if empty")
 		seeds  = f.Int("seeds", 3, "seeds 1 to N")
 		after  = f.Int("after", 0, "evaluations after which marks are compared; 0: what every run has made")
 		tell   = f.Bool("tell", false, "print the table of the runs that are there, and make none")
 	)
-	if err := f.Parse(args); err != nil {
-		return err
-	}
+	f.Parse(args)
 	s, err := readStudy(*file)
 	if err != nil {
 		return err

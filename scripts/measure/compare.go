@@ -1,16 +1,8 @@
-// Command compare is our side of compare.py, which times it together with
-// onnxruntime and PyTorch. It reads one order a line and answers "ok", or what
-// is wrong:
-//
-//	net 64x6 9 FILE   make that network for a board of 9x9, write FILE.onnx and FILE.safetensors
-//	infer 8           get ready to evaluate 8 positions at once
-//	infer8 8          the same in int8
-//	train 128         get ready for training steps of 128 rows
-//	run 20            do that 20 times
 package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,16 +14,19 @@ import (
 	"ludens/nn/onnx"
 )
 
-func main() {
-	if err := serve(os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintf(os.Stderr, "compare: %v\n", err)
-		os.Exit(1)
-	}
-}
+// compare is our side of compare.py, which times it together with onnxruntime and
+// PyTorch. It reads one order a line and answers "ok", or what is wrong:
+//
+//	net 64x6 9 FILE   make that network for a board of 9x9, write FILE.onnx and FILE.safetensors
+//	infer 8           get ready to evaluate 8 positions at once
+//	infer8 8          the same in int8
+//	train 128         get ready for training steps of 128 rows
+//	run 20            do that 20 times
+func compare(context.Context, []string) error { return obey(os.Stdin, os.Stdout) }
 
-// serve carries out orders until in ends.
-func serve(in io.Reader, out io.Writer) error {
-	var w worker
+// obey carries out orders until in ends.
+func obey(in io.Reader, out io.Writer) error {
+	var w contender
 	orders := bufio.NewScanner(in)
 	for orders.Scan() {
 		answer := "ok"
@@ -45,13 +40,13 @@ func serve(in io.Reader, out io.Writer) error {
 	return orders.Err()
 }
 
-// worker is a network and what is done with it.
-type worker struct {
+// contender is a network and what is done with it.
+type contender struct {
 	net  *nn.Net
 	work func() error
 }
 
-func (w *worker) obey(order string) (err error) {
+func (w *contender) obey(order string) (err error) {
 	verb, rest, _ := strings.Cut(order, " ")
 	if verb == "net" {
 		var spec nn.Spec
@@ -85,7 +80,7 @@ func (w *worker) obey(order string) (err error) {
 }
 
 // make draws a network with the head of `ludens bench nn`, and writes it down.
-func (w *worker) make(s nn.Spec, file string) (err error) {
+func (w *contender) make(s nn.Spec, file string) (err error) {
 	s.Cols, s.Planes, s.PolicyPlanes, s.ValueChannels, s.ValueHidden = s.Rows, 12, 24, 4, 64
 	s.PolicyChannels = s.Channels
 	if w.net, err = nn.New(s, seed.New(1).Rand()); err != nil {
@@ -105,12 +100,12 @@ func create(path string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-func (w *worker) infer(e *nn.Engine, n int) {
+func (w *contender) infer(e *nn.Engine, n int) {
 	obs, out := w.observations(n), w.net.Spec().NewOutputs(n)
 	w.work = func() error { return e.Infer(obs, n, out) }
 }
 
-func (w *worker) infer8(n int) error {
+func (w *contender) infer8(n int) error {
 	const watched = 64
 	c, err := nn.Calibrate(w.net, w.observations(watched), watched)
 	if err == nil {
@@ -119,7 +114,7 @@ func (w *worker) infer8(n int) error {
 	return err
 }
 
-func (w *worker) train(n int) error {
+func (w *contender) train(n int) error {
 	c := nn.DefaultConfig()
 	c.Batch = n
 	t, err := nn.NewTrainer(w.net, c)
@@ -135,7 +130,7 @@ func (w *worker) train(n int) error {
 }
 
 // observations returns n rows of zeros and, one in four, ones.
-func (w *worker) observations(n int) []float32 {
+func (w *contender) observations(n int) []float32 {
 	r, obs := seed.New(2).Rand(), make([]float32, n*w.net.Spec().Size())
 	for i := range obs {
 		if r.IntN(4) == 0 {
@@ -146,7 +141,7 @@ func (w *worker) observations(n int) []float32 {
 }
 
 // lesson returns n rows whose first action wins.
-func (w *worker) lesson(n int) nn.Batch {
+func (w *contender) lesson(n int) nn.Batch {
 	s := w.net.Spec()
 	b := nn.NewBatch(s, n)
 	copy(b.Obs, w.observations(n))

@@ -1,11 +1,3 @@
-// Soon measures by a browser itself how soon the page is there, and prints a table for
-// docs/web.md:
-//
-//	go run ./scripts/soon celta cetro cetran2
-//
-// A browser without a window asks a server in this process. First come bytes and
-// requests of a first load and of the next, then when the board can be played on, and
-// how long the middle level takes to answer a move: until its move is on the board.
 package main
 
 import (
@@ -14,9 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
-	"os/signal"
 	"slices"
 	"strconv"
 
@@ -26,23 +16,25 @@ import (
 	"ludens/internal/web"
 )
 
-func main() {
-	rounds := flag.Int("rounds", 9, "first loads of each game, and games whose first move is timed")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	games := flag.Args()
+// soon measures by a browser itself how soon the page is there, and prints a table for
+// docs/web.md.
+//
+// A browser without a window asks a server in this process. First come bytes and
+// requests of a first load and of the next, then when the board can be played on, and
+// how long the middle level takes to answer a move: until its move is on the board.
+func soon(ctx context.Context, args []string) error {
+	f := flag.NewFlagSet("soon", flag.ExitOnError)
+	rounds := f.Int("rounds", 9, "first loads of each game, and games whose first move is timed")
+	f.Parse(args)
+	games := f.Args()
 	if len(games) == 0 {
 		games = []string{"celta", "cetro", "cetran2"}
 	}
-	if err := measure(ctx, games, max(1, *rounds)); err != nil {
-		fmt.Fprintln(os.Stderr, "soon:", err)
-		os.Exit(1)
-	}
+	return loads(ctx, games, max(1, *rounds))
 }
 
-// measure prints a row for each game.
-func measure(ctx context.Context, games []string, rounds int) error {
+// loads prints a row for each game.
+func loads(ctx context.Context, games []string, rounds int) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	address, err := serve(ctx)
@@ -114,7 +106,7 @@ func row(browser context.Context, url, game string, rounds int) (f figures, err 
 
 // What is asked of the page. Bytes are those that came over the wire, headers included.
 const (
-	bytes    = `[...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].reduce((n, e) => n + e.transferSize, 0)`
+	received = `[...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].reduce((n, e) => n + e.transferSize, 0)`
 	requests = `performance.getEntriesByType("resource").length + 1`
 	board    = `new Promise((done) => { const look = () => { const m = performance.getEntriesByName("board")[0]; m && document.querySelector("#type:not(:disabled)") ? done(m.startTime) : setTimeout(look, 5); }; look(); })`
 	// The first legal move is typed; then it takes until the answer stands in the list of
@@ -140,7 +132,7 @@ func (f *figures) visit(browser context.Context, url string) error {
 		script string
 		to     *float64
 		all    *[]float64
-	}{{board, &now, &f.board}, {bytes, &f.first, nil}, {requests, &f.requests, nil}, {answer, &now, &f.answer}} {
+	}{{board, &now, &f.board}, {received, &f.first, nil}, {requests, &f.requests, nil}, {answer, &now, &f.answer}} {
 		if err := tell(ctx, ask.script, ask.to); err != nil {
 			return err
 		}
@@ -154,7 +146,7 @@ func (f *figures) visit(browser context.Context, url string) error {
 	if err := tell(ctx, board, &now); err != nil {
 		return err
 	}
-	return tell(ctx, bytes, &f.next)
+	return tell(ctx, received, &f.next)
 }
 
 // tell has the page answer with a number.

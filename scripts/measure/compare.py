@@ -35,11 +35,11 @@ TRAIN = (64, 6, 9, 128)  # channels, blocks, side, batch
 
 
 class Ludens:
-    """Our side: a Go program that obeys orders, see main.go."""
+    """Our side: a Go program that obeys orders, see compare.go."""
 
     def __init__(self, program):
         env = dict(os.environ, GOMAXPROCS="1")
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+        self.process = subprocess.Popen([program, "compare"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
         # The CPU clock of another process (clock_getcpuclockid(3) on Linux).
         self.clock_id = (~self.process.pid << 3) | 2
 
@@ -259,7 +259,7 @@ def main():
     torch.set_num_threads(1)
     torch.manual_seed(1)
     with tempfile.TemporaryDirectory() as folder:
-        program = os.path.join(folder, "compare")
+        program = os.path.join(folder, "measure")
         subprocess.run(["go", "build", "-o", program, "."], cwd=HERE, check=True)
         ludens = Ludens(program), Ludens(program)
         print(f"{cpu()}; onnxruntime {onnxruntime.__version__}, PyTorch {torch.__version__}; one thread each, CPU time, medians of {wanted.rounds}")

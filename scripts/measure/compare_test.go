@@ -31,7 +31,7 @@ func TestConversation(t *testing.T) {
 		want.WriteString(c.want + "\n")
 	}
 	var got strings.Builder
-	if err := serve(strings.NewReader(orders.String()), &got); err != nil {
+	if err := obey(strings.NewReader(orders.String()), &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.String() != want.String() {

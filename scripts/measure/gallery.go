@@ -1,14 +1,7 @@
-// Command gallery trains an agent for each game of a file, by the preset that is fitted
-// to it but with fewer iterations, lets it play itself, and prints one table: how strong
-// it is, whom the rules favour in its hands, how games go.
-//
-//	go run ./scripts/gallery --out gallery copenhagen capablanca halma-8x8 gomoku
-//
-// What is in the folder is not done again: the same command goes on where it was
-// stopped. docs/gallery.md has the table of all games.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -23,20 +16,24 @@ import (
 	"ludens/arena"
 	variants "ludens/env/games"
 	"ludens/games"
-	"ludens/internal/run"
+	runs "ludens/internal/run"
 )
 
-func main() {
+// showGallery trains an agent for each game of a list, by the preset that is fitted to
+// it but with fewer iterations, lets it play itself, and prints one table: how strong it
+// is, whom the rules favour in its hands, how games go.
+//
+// What is in the folder is not done again: the same command goes on where it was
+// stopped. docs/gallery.md has the table of all games.
+func showGallery(_ context.Context, args []string) error {
 	var g gallery
-	flag.StringVar(&g.dir, "out", "gallery", "folder of the runs")
-	flag.StringVar(&g.ludens, "ludens", "", "program (default: built from this checkout)")
-	flag.IntVar(&g.iterations, "iterations", 12, "of each run")
-	flag.IntVar(&g.games, "games", 100, "of each agent against itself")
-	flag.Parse()
-	if err := g.all(os.Stdout, flag.Args()); err != nil {
-		fmt.Fprintln(os.Stderr, "gallery:", err)
-		os.Exit(1)
-	}
+	f := flag.NewFlagSet("gallery", flag.ExitOnError)
+	f.StringVar(&g.dir, "out", "gallery", "folder of the runs")
+	f.StringVar(&g.ludens, "ludens", "", "program (default: built from this checkout)")
+	f.IntVar(&g.iterations, "iterations", 12, "of each run")
+	f.IntVar(&g.games, "games", 100, "of each agent against itself")
+	f.Parse(args)
+	return g.all(os.Stdout, f.Args())
 }
 
 type gallery struct {
@@ -82,7 +79,7 @@ func (g *gallery) row(name string) (string, error) {
 	if err := g.train(name); err != nil {
 		return "", err
 	}
-	r, err := run.Look(filepath.Join(g.dir, name))
+	r, err := runs.Look(filepath.Join(g.dir, name))
 	if err != nil {
 		return "", err
 	}
@@ -120,8 +117,8 @@ func (g *gallery) row(name string) (string, error) {
 func (g *gallery) train(name string) error {
 	dir := filepath.Join(g.dir, name)
 	args := []string{"train", name, "--run", name, "--set", fmt.Sprint("train.iterations=", g.iterations)}
-	if run.Holds(dir) {
-		if r, err := run.Look(dir); err != nil || r.Final() != nil {
+	if runs.Holds(dir) {
+		if r, err := runs.Look(dir); err != nil || r.Final() != nil {
 			return err
 		}
 		args = []string{"resume", name}
@@ -142,7 +139,7 @@ func (g *gallery) minutes(name string) (m float64, err error) {
 }
 
 // played returns how many games of self-play a run took.
-func played(r *run.Run) (games int, err error) {
+func played(r *runs.Run) (games int, err error) {
 	metrics, err := r.Metrics()
 	for _, m := range metrics {
 		games = m.At.Games

@@ -19,6 +19,6 @@ func TestFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what its .proto says: go run ./scripts/protos", path)
+		t.Errorf("%s is not what its .proto says: go run ./scripts/release protos", path)
 	}
 }
