@@ -15,14 +15,7 @@ import (
 	"ludens/env/seed"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 func entrant(t testing.TB, name string) agent.Entrant {
 	t.Helper()

@@ -179,14 +179,7 @@ func TestFoldersKnowTheNetwork(t *testing.T) {
 	}
 }
 
-func gameNamed(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func gameNamed(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 // Where others play, agents that depend on the clock are refused before any game, and
 // games of any kernels are kept apart.

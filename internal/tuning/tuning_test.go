@@ -14,14 +14,7 @@ import (
 	"ludens/tune"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 func small(rounds int) tune.Config {
 	c := tune.Default("connect4")
