@@ -74,10 +74,7 @@ var wrappers = map[string]wrapper{
 func TestNoAbilityIsLostInAWrapper(t *testing.T) {
 	met, wrapped := map[string]bool{}, map[string]int{}
 	for _, e := range slices.Concat(games.List(), games.Gallery()) {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		for where, w := range wrappers {
 			one, err := w.wrap(g)
 			if err != nil {
@@ -129,10 +126,7 @@ func lost(x, wrapper any, ability reflect.Type) bool {
 func TestAbilitiesOfGamesAreAskedForByAs(t *testing.T) {
 	ofGames := map[string]bool{}
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		for name, ability := range abilities {
 			if reflect.TypeOf(g).Implements(ability) {
 				ofGames[name] = true

@@ -13,10 +13,7 @@ import (
 
 func taflGame(t testing.TB, name string) *tafl.Game {
 	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(name)
 	return g.(*tafl.Game)
 }
 

@@ -26,10 +26,7 @@ func entering(env.Game) func(text string) (Contestant, error) {
 // setting is that of a game, with its games in a folder of the test.
 func setting(t *testing.T, game string) Setting {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	return Setting{Game: g, Opening: 2, Seed: 1, Workers: 2, Out: filepath.Join(t.TempDir(), "games"), Enter: entering}
 }
 
