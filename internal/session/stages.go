@@ -9,8 +9,8 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/dataset"
 	"ludens/internal/exit"
+	"ludens/internal/export"
 	"ludens/internal/prose"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
@@ -93,7 +93,7 @@ func Study(cfg *configs.Run) error {
 	if p.Games == "" {
 		return nil
 	}
-	hash, err := dataset.Hash(p.Games)
+	hash, err := export.HashGames(p.Games)
 	if err != nil {
 		return fmt.Errorf("pretrain.games: %w", err)
 	}
@@ -113,13 +113,13 @@ func lessons(p configs.Pretrain, g env.Game) ([]*selfplay.Record, error) {
 	if p.Games == "" {
 		return nil, nil
 	}
-	hash, err := dataset.Hash(p.Games)
+	hash, err := export.HashGames(p.Games)
 	if err == nil && p.SHA256 != "" && hash != p.SHA256 {
 		err = fmt.Errorf("%s is not what the run began with: its SHA-256 is %s, want %s", p.Games, hash, p.SHA256)
 	}
 	var all []*selfplay.Record
 	if err == nil {
-		all, err = dataset.Read(p.Games, g, p.Most)
+		all, err = export.ReadGames(p.Games, g, p.Most)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pretrain.games: %w", err)

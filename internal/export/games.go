@@ -1,11 +1,4 @@
-// Package dataset writes games of self-play as the files that other people's
-// programs learn from and look at, and reads the games of such files and of results.
-//
-// Written are positions, a row each: tensors to learn from (npz) and a table to look
-// at (parquet); and games: records as lines of JSON (jsonl), PGN where the game has
-// it, and protocol buffers (proto). docs/data.md describes each. Everything is written
-// game by game: the memory that it takes does not grow with their number.
-package dataset
+package export
 
 import (
 	"cmp"
@@ -48,16 +41,16 @@ var formats = []struct {
 	{"proto", ".pb", newMessages},
 }
 
-// Formats returns the names of the formats.
-func Formats() (names []string) {
+// GameFormats returns the names of the formats.
+func GameFormats() (names []string) {
 	for _, f := range formats {
 		names = append(names, f.name)
 	}
 	return names
 }
 
-// FormatOf returns the format that the ending of a file's name stands for, or "".
-func FormatOf(ending string) string {
+// gameFormatOf returns the format that the ending of a file's name stands for, or "".
+func gameFormatOf(ending string) string {
 	for _, f := range formats {
 		if strings.EqualFold(f.ending, ending) {
 			return f.name
@@ -66,11 +59,11 @@ func FormatOf(ending string) string {
 	return ""
 }
 
-// Write writes all games of g into a file, whole or not at all.
-func Write(file, format string, g env.Game, games Games) (n Count, err error) {
-	i := slices.Index(Formats(), format)
+// writeGames writes all games of g into a file, whole or not at all.
+func writeGames(file, format string, g env.Game, games Games) (n Count, err error) {
+	i := slices.Index(GameFormats(), format)
 	if i < 0 {
-		return n, fmt.Errorf("dataset: no format %q; want one of %s", format, strings.Join(Formats(), ", "))
+		return n, fmt.Errorf("export: no format %q; want one of %s", format, strings.Join(GameFormats(), ", "))
 	}
 	err = disk.Write(file, func(w io.Writer) error {
 		to, err := formats[i].begin(w, g)
@@ -87,8 +80,8 @@ func Write(file, format string, g env.Game, games Games) (n Count, err error) {
 	return n, err
 }
 
-// about says what a file of games is of.
-type about struct {
+// header says what a file of games is of.
+type header struct {
 	Format  string    `json:"format"`  // "ludens positions 1"
 	Game    string    `json:"game"`    // env.Spec.Name
 	Version int       `json:"version"` // of what planes and actions mean: env.Spec.Version
@@ -100,12 +93,12 @@ type about struct {
 	Roles   [2]string `json:"roles"` // what First and Second are called
 }
 
-func aboutOf(g env.Game) about {
+func headerOf(g env.Game) header {
 	s := g.Spec()
-	return about{"ludens positions 1", s.Name, s.Version, env.Fingerprint(g), s.Shape[0], s.Shape[1], s.Shape[2], s.Actions, s.Roles}
+	return header{"ludens positions 1", s.Name, s.Version, env.Fingerprint(g), s.Shape[0], s.Shape[1], s.Shape[2], s.Actions, s.Roles}
 }
 
-func (a about) text() string {
+func (a header) text() string {
 	text, err := json.Marshal(a)
 	if err != nil {
 		panic(err) // numbers and strings

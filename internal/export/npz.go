@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"archive/zip"
@@ -27,7 +27,7 @@ type array struct {
 // array is spooled to disk first.
 type npz struct {
 	out    *zip.Writer
-	about  about
+	about  header
 	rules  env.Game
 	arrays []*array
 	n      Count
@@ -41,7 +41,7 @@ type npz struct {
 // rows. docs/data.md says what each is.
 func newNPZ(w io.Writer, g env.Game) (writer, error) {
 	s := g.Spec()
-	z := &npz{out: zip.NewWriter(w), about: aboutOf(g), rules: g}
+	z := &npz{out: zip.NewWriter(w), about: headerOf(g), rules: g}
 	z.obs, z.policy, z.mask = make([]float32, s.Size()), make([]float32, s.Actions), make([]byte, s.Actions)
 	for _, a := range []array{
 		{name: "obs", row: s.Shape[:]},

@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"bytes"
@@ -60,7 +60,7 @@ func written(t testing.TB, g env.Game, all []*selfplay.Record, format string) st
 	for _, f := range formats {
 		if f.name == format {
 			path := filepath.Join(t.TempDir(), "games"+f.ending)
-			n, err := Write(path, format, g, halves(all))
+			n, err := writeGames(path, format, g, halves(all))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,12 +101,12 @@ func python(t *testing.T, modules, script string, question any) {
 }
 
 // A game without PGN is refused, and what was there stays.
-func TestWriteRefuses(t *testing.T) {
+func TestWriteGamesRefuses(t *testing.T) {
 	g, path := game(t, "tictactoe"), filepath.Join(t.TempDir(), "games.pgn")
-	if _, err := Write(path, "pgn", g, halves(nil)); !errors.As(err, new(record.NotationError)) {
+	if _, err := writeGames(path, "pgn", g, halves(nil)); !errors.As(err, new(record.NotationError)) {
 		t.Errorf("PGN of tic-tac-toe: %v", err)
 	}
-	if _, err := Write(path, "xls", g, halves(nil)); err == nil || !strings.Contains(err.Error(), `no format "xls"; want one of npz, parquet, pgn, jsonl, proto`) {
+	if _, err := writeGames(path, "xls", g, halves(nil)); err == nil || !strings.Contains(err.Error(), `no format "xls"; want one of npz, parquet, pgn, jsonl, proto`) {
 		t.Errorf("another format: %v", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {

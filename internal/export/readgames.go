@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ const most = 512 << 20
 // mostLine bounds a line of records, bytes.
 const mostLine = 1 << 20
 
-// Read returns the games of g in a file, or in the folder of a match, as what is to be
+// ReadGames returns the games of g in a file, or in the folder of a match, as what is to be
 // trained on; at most that many, 0: all. The moves that a player chose are the policy
 // targets, those of a random opening are not; where a file has policy targets itself,
 // they are these. Who won by the rules, or by what the file says, has won; a game
@@ -34,7 +34,7 @@ const mostLine = 1 << 20
 //
 // The file may be PGN or our records, one or many; records as lines of JSON (.jsonl);
 // or messages (.pb). An error names the file, and the game, counted from 1, or the line.
-func Read(path string, g env.Game, limit int) (all []*selfplay.Record, err error) {
+func ReadGames(path string, g env.Game, limit int) (all []*selfplay.Record, err error) {
 	room := 0
 	err = each(path, g, func(r *selfplay.Record) error {
 		if room += r.Room(); room > most {
@@ -213,8 +213,8 @@ func played(g env.Game, p arena.Game, visit func(*selfplay.Record) error) error 
 	return visit(r)
 }
 
-// Hash returns the SHA-256 of a file with games, or of the games in a folder.
-func Hash(path string) (string, error) {
+// HashGames returns the SHA-256 of a file with games, or of the games in a folder.
+func HashGames(path string) (string, error) {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		path = filepath.Join(path, "games.jsonl")
 	}

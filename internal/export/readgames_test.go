@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"errors"
@@ -31,7 +31,7 @@ func TestResultsOfRecordedGames(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := Read(path, g, 0)
+		all, err := ReadGames(path, g, 0)
 		if err != nil || len(all) != 1 {
 			t.Errorf("%s: %d games, %v", c.text, len(all), err)
 			continue
@@ -53,7 +53,7 @@ func TestMatchesAreRead(t *testing.T) {
 	if err := errors.Join(folder.Append(arena.Entry{Game: &won}), folder.Close()); err != nil {
 		t.Fatal(err)
 	}
-	all, err := Read(dir, g, 0)
+	all, err := ReadGames(dir, g, 0)
 	if err != nil || len(all) != 1 || all[0].Result != env.FirstWins || !slices.Equal(actionsOf(all), won.Actions) {
 		t.Fatalf("%v, %v", all, err)
 	}
@@ -62,13 +62,13 @@ func TestMatchesAreRead(t *testing.T) {
 			t.Errorf("ply %d has the policy target %v", i+1, p.Policy)
 		}
 	}
-	if _, err := Read(dir, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `is a game of "tictactoe", want celta`) {
+	if _, err := ReadGames(dir, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `is a game of "tictactoe", want celta`) {
 		t.Errorf("as games of celta: %v", err)
 	}
 }
 
 // What cannot be trained on is reported in one line, with its place.
-func TestReadRefuses(t *testing.T) {
+func TestReadGamesRefuses(t *testing.T) {
 	g, dir := game(t, "tictactoe"), t.TempDir()
 	good := `{"game":"tictactoe","result":"first wins","moves":["b2","a1","a2","c3","c2"]}` + "\n"
 	for name, c := range map[string]struct{ text, want string }{
@@ -86,13 +86,13 @@ func TestReadRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Read(path, g, 0)
+		_, err := ReadGames(path, g, 0)
 		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
 	file := written(t, g, selfPlayed(t, g, 2), "proto")
-	if _, err := Read(file, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `holds games of "tictactoe"`) {
+	if _, err := ReadGames(file, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `holds games of "tictactoe"`) {
 		t.Errorf("messages of another game: %v", err)
 	}
 	b, err := os.ReadFile(file)
@@ -102,13 +102,13 @@ func TestReadRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(file, g, 0); err == nil || !strings.Contains(err.Error(), "game 2: unexpected EOF") {
+	if _, err := ReadGames(file, g, 0); err == nil || !strings.Contains(err.Error(), "game 2: unexpected EOF") {
 		t.Errorf("cut short: %v", err)
 	}
 }
 
 // FuzzRead reads files of any kind: whatever is read can be trained on.
-func FuzzRead(f *testing.F) {
+func FuzzReadGames(f *testing.F) {
 	dir := f.TempDir()
 	for _, format := range []string{"proto", "jsonl", "pgn"} {
 		name := map[bool]string{true: "cetran2", false: "tictactoe"}[format == "pgn"]
@@ -117,7 +117,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(b[:min(len(b), 4000)], FormatOf("."+format) == "pgn", format)
+		f.Add(b[:min(len(b), 4000)], gameFormatOf("."+format) == "pgn", format)
 	}
 	f.Add([]byte("[Game \"tictactoe\"]\n\n1. b2 {[x} a1\n\n[Game \"tictactoe\"]\n1. a1"), false, "txt")
 	played := map[bool]env.Game{true: game(f, "cetran2"), false: game(f, "tictactoe")}
@@ -128,7 +128,7 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := Read(path, g, 0)
+		all, err := ReadGames(path, g, 0)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than a line: %q", err)

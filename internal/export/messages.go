@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"bufio"
@@ -25,7 +25,7 @@ type messages struct {
 }
 
 func newMessages(w io.Writer, g env.Game) (writer, error) {
-	a := aboutOf(g)
+	a := headerOf(g)
 	_, err := protodelim.MarshalTo(w, &ludensv1.About{
 		Format: messagesFormat, Game: a.Game, Version: uint32(a.Version), Rules: a.Rules, Actions: uint32(a.Actions),
 		Shape: []uint32{uint32(a.Planes), uint32(a.Rows), uint32(a.Cols)}, Roles: a.Roles[:],
@@ -59,7 +59,7 @@ func readMessages(r io.Reader, g env.Game, visit func(*selfplay.Record) error) e
 	if err := opt.UnmarshalFrom(in, &about); err != nil || about.Format != messagesFormat {
 		return fmt.Errorf("is not a file of games: want a message About whose format is %q", messagesFormat)
 	}
-	if want := aboutOf(g); about.Game != want.Game || about.Rules != want.Rules {
+	if want := headerOf(g); about.Game != want.Game || about.Rules != want.Rules {
 		return fmt.Errorf("holds games of %.100q by the rules %.40q, want %s by %s", about.Game, about.Rules, want.Game, want.Rules)
 	}
 	for n := 1; ; n++ {

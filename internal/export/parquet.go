@@ -1,4 +1,4 @@
-package dataset
+package export
 
 import (
 	"io"
@@ -47,7 +47,7 @@ func newParquet(w io.Writer, g env.Game) (writer, error) {
 		parquet.Compression(&zstd.Codec{Level: zstd.DefaultLevel, Concurrency: 1}),
 		parquet.MaxRowsPerRowGroup(rowsInGroup),
 		parquet.CreatedBy("ludens", "1", ""),
-		parquet.KeyValueMetadata("ludens", aboutOf(g).text()))}, nil
+		parquet.KeyValueMetadata("ludens", headerOf(g).text()))}, nil
 }
 
 func (t *table) game(iteration int, r *selfplay.Record) error {
