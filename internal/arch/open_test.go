@@ -18,7 +18,6 @@ var openers = []string{
 	"internal/host/",                    // /proc, /sys, go.mod of the source
 	"internal/run/lock.go",              // a new one
 	"internal/run/metrics.go",           // to append
-	"internal/tuning/rounds.go",         // to append
 	"scripts/",                          // of this source
 }
 
