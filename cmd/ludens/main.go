@@ -89,7 +89,7 @@ has become, and lets you play it.`,
 	})
 	root.AddCommand(
 		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
-		newPlay(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
+		newPlay(), newLearn(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(), newNotices(),
 	)

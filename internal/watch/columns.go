@@ -102,7 +102,6 @@ func scalars(m runs.Metric) []chart.Scalar {
 		{Tag: "policy/entropy", Value: m.Losses.Entropy},
 		{Tag: "learning/rate", Value: float64(m.Rate)},
 		{Tag: "learning/gradient", Value: m.Losses.Gradient},
-		{Tag: "progress/steps", Value: float64(m.At.Steps)},
 	}
 	if h := m.HeldOut; h != nil {
 		all = []chart.Scalar{{Tag: "held_out/before", Value: h.Before}, {Tag: "held_out/after", Value: h.After}}
@@ -116,6 +115,7 @@ func scalars(m runs.Metric) []chart.Scalar {
 		{Tag: "games/cut_off", Value: float64(m.Games.Truncated) / played},
 		{Tag: "progress/games", Value: float64(m.At.Games)},
 		{Tag: "progress/positions", Value: float64(m.At.Positions)},
+		{Tag: "progress/steps", Value: float64(m.At.Steps)},
 	}...)
 	for _, s := range m.Standings {
 		both := s.Roles[env.First].Plus(s.Roles[env.Second])
