@@ -203,6 +203,9 @@ func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs [
 			differences[i] = rules.Error()
 		default:
 			differences[i] = cmp.Or(selfplay.Difference(before.Game, theirs[i], ours), "its record is another than that of the plan")
+			if before.Config.Method == train.AlphaBeta {
+				differences[i] = strings.ReplaceAll(differences[i], "the plan's network", "alpha-beta")
+			}
 		}
 		return nil
 	}
