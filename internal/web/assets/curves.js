@@ -42,9 +42,8 @@ export function charts(points, roles, axis) {
     all.push({ title: `Elo above ${o}`, x, dots: true, series: [0, 1].map((role) => [roles[role], score(role).map(elo), latestElo(score(role))]) });
   }
   const held = (f) => each((p) => (p.held_out ? f(p.held_out) : NaN));
-  const network = points.some((p) => !p.held_out); // else the run learns an evaluation, and has no policy
-  if (!network) all.push({ title: "Held-out positions (nats)", x, series: [["before", held((h) => h.before)], ["after", held((h) => h.after)]] });
-  if (network) all.push(
+  if (points.some((p) => p.held_out)) all.push({ title: "Held-out positions (nats)", x, series: [["before", held((h) => h.before)], ["after", held((h) => h.after)]] });
+  else all.push(
     { title: "Losses (nats)", x, series: [["policy", each((p) => p.losses.policy)], ["value", each((p) => p.losses.value)]] },
     { title: "Entropy of the policies (nats)", x, series: [["network", each((p) => p.losses.entropy)], ["search", d((y) => y.policy.target)], ["even", d((y) => y.policy.even)]] },
     { title: "Search over network (nats)", x, series: [["left to learn", d((y) => y.policy.gap)]] },
