@@ -24,13 +24,13 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/host"
+	"ludens/internal/machine"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -119,13 +119,13 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 	if !cfg.ByAlphaBeta() {
 		note += "; the learning rate is that of a run of this length from here on"
 	}
-	fmt.Fprint(v.Out, wrap.Words(note, tui.Width(v.Out), "  "))
+	fmt.Fprint(v.Out, prose.Words(note, tui.Width(v.Out), "  "))
 	return cfg, folder.Amend(cfg.Text(), change)
 }
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
 func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := host.FreeMemory(); ok {
+	if free, ok := machine.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
 	return nil
@@ -136,7 +136,7 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 func bound(m configs.Memory) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		limit := m.Limit()
-		if free, ok := host.FreeMemory(); ok {
+		if free, ok := machine.FreeMemory(); ok {
 			limit = min(limit, int64(min(free, math.MaxInt64)))
 		}
 		debug.SetMemoryLimit(limit)
@@ -148,7 +148,7 @@ func bound(m configs.Memory) {
 func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
 	s := &Session{config: cfg, folder: folder, view: v}
 	if w := cfg.Warning(); w != "" {
-		fmt.Fprint(v.Out, wrap.Words(w, tui.Width(v.Out), "  "))
+		fmt.Fprint(v.Out, prose.Words(w, tui.Width(v.Out), "  "))
 	}
 	err := s.open(workers)
 	if err == nil {
@@ -237,9 +237,9 @@ func (s *Session) Train(ctx context.Context) (err error) {
 // about says what is trained, with what, and where, two lines or three.
 func (s *Session) about() string {
 	spec, columns := s.run.Game.Spec(), tui.Width(s.view.Out)
-	return wrap.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
+	return prose.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
 		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions), columns, "  ") +
-		strings.TrimSuffix(wrap.Words(fmt.Sprintf("%s; %s; folder %s", s.learns(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
+		strings.TrimSuffix(prose.Words(fmt.Sprintf("%s; %s; folder %s", s.learns(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
 }
 
 // learns says what the run trains, and by what games.

@@ -13,7 +13,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/record"
 	"ludens/env/seed"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Game is a game to be played at a terminal, and by whom.
@@ -196,7 +196,7 @@ func (t *Table) ask(ctx context.Context) error {
 		names = append(names, w.name)
 	}
 	a, err := record.ParseMove(t.sheet.State(), line)
-	switch meant := nearest.Hint(first, names); {
+	switch meant := prose.Hint(first, names); {
 	case err == nil:
 		t.make(a)
 	case meant != "":
