@@ -14,7 +14,7 @@ import (
 	"ludens/mcts"
 )
 
-func game(_ *testing.T, name string) env.Game { return games.Must(name) }
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 // after returns the position after the given moves.
 func after(t *testing.T, g env.Game, moves ...string) env.State {
