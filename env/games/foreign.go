@@ -45,10 +45,13 @@ func Import(text, name string) (Imported, error) {
 // sectionName is the first line of a variant in variants.ini.
 var sectionName = regexp.MustCompile(`(?m)^\[([A-Za-z0-9_-]+)(?::[A-Za-z0-9_-]+)?\]`)
 
+// gameRules are the rules in a game of OpenTafl.
+var gameRules = regexp.MustCompile(`(?s)\[rules:\s*([^\]]*)\]`)
+
 // rulesRecord returns the record in a text, which may be a game of OpenTafl, or "".
 func rulesRecord(text string) string {
-	if rules, ok := tafl.GameRules(text); ok {
-		return rules
+	if m := gameRules.FindStringSubmatch(text); m != nil {
+		return m[1]
 	}
 	if strings.Contains(text, "dim:") && strings.Contains(text, "start:") {
 		return strings.TrimSpace(text)

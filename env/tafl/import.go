@@ -8,9 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"ludens/env/variant"
-	"ludens/games"
 )
 
 // Import returns a rules record of OpenTafl as the text of a file: [OTN], section 3, and
@@ -39,24 +36,6 @@ func Import(record string) (text string, err error) {
 		return "", errors.Join(r.errs...)
 	}
 	return text, nil
-}
-
-// FromRecord returns the game of a rules record. What is not supported is an error of one
-// line.
-func FromRecord(record string) (*Game, error) {
-	text, err := Import(record)
-	if err != nil {
-		return nil, errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
-	}
-	f, err := variant.Parse("rules record", text, games.Text)
-	if err != nil {
-		return nil, err
-	}
-	g, err := Read(f)
-	if err != nil {
-		return nil, err
-	}
-	return g.(*Game), nil
 }
 
 // rulesRecord is a record while it is read.

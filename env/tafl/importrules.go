@@ -49,13 +49,7 @@ func (r *rulesRecord) special() {
 	r.set("corner_stop", "cors", "K", "corre")
 	r.set("corner_pass", "corp", "K", "")
 	r.set("corner_hostile", "corh", allKinds, "")
-	r.pointless("mj", "gj")
-	if r.entries["linc"] == "n" {
-		r.pointless("linc")
-	}
-	if r.entries["afor"] == "" {
-		r.pointless("afors", "aforp", "aforh", "aforre")
-	} else {
+	if r.entries["afor"] != "" {
 		r.set("camp_stop", "afors", allKinds, "aforre")
 		r.set("camp_pass", "aforp", allKinds, "aforre")
 		r.set("camp_hostile", "aforh", "TCNK", "")
@@ -63,19 +57,10 @@ func (r *rulesRecord) special() {
 			r.say("camp_within", "true")
 		}
 	}
-	if r.entries["dfor"] == "" {
-		r.pointless("dfors", "dforp", "dforh", "dforre")
-	} else {
+	if r.entries["dfor"] != "" {
 		r.set("fort_stop", "dfors", "TCNK", "dforre")
 		r.set("fort_pass", "dforp", allKinds, "dforre")
 		r.set("fort_hostile", "dforh", "tcnk", "")
-	}
-}
-
-// pointless takes entries of pieces and squares that no board here has: they say nothing.
-func (r *rulesRecord) pointless(keys ...string) {
-	for _, key := range keys {
-		r.used[key] = true
 	}
 }
 
@@ -113,14 +98,14 @@ func (r *rulesRecord) set(key, entry, usual, anew string) {
 
 // speedOrder is the order of the kinds in spd, by the number of its values: GetString
 // of TaflmanCodes.java, with and without mercenaries and guards.
-var speedOrder = map[int]string{1: "t", 2: "tT", 8: "tcnkTCNK", 10: "tcnkmTCNKM", 12: "tcnkmgTCNKMG"}
+var speedOrder = map[int]string{1: "t", 8: "tcnkTCNK", 12: "tcnkmgTCNKMG"}
 
 // ranges writes how far pieces go.
 func (r *rulesRecord) ranges() {
 	values := strings.FieldsFunc(r.get("spd", "-1"), func(c rune) bool { return c == ',' })
 	order, ok := speedOrder[len(values)]
 	if !ok {
-		r.wrong("spd has %d values, want 1, 2, 8, 10 or 12", len(values))
+		r.wrong("spd has %d values, want 1, 8 or 12", len(values))
 		return
 	}
 	speed := func(letter byte) int {

@@ -1,7 +1,6 @@
 package tafl
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -19,40 +18,12 @@ func Record(g env.Game) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("rules record: %s is not tafl", g.Spec().Name)
 	}
-	record, unsaid := own.NearestRecord(g.Spec().Name)
-	if len(unsaid) > 0 {
-		return "", errors.Join(unsaid...)
+	w := &recordWriter{rules: own.rules, ground: own.ground, rows: own.rows, cols: own.cols, start: own.OTN(own.start)}
+	w.write(g.Spec().Name)
+	if len(w.errs) > 0 {
+		return "", errors.Join(w.errs...)
 	}
-	return record, nil
-}
-
-// NearestRecord returns the rules record of a game under a name. Where a record cannot say
-// a rule it has the nearest that there is, and unsaid has an error.
-func (g *Game) NearestRecord(name string) (record string, unsaid []error) {
-	w := &recordWriter{rules: g.rules, ground: g.ground, rows: g.rows, cols: g.cols, start: g.OTN(g.start)}
-	w.write(name)
-	return strings.Join(w.entries, " "), w.errs
-}
-
-// Recordable reports whether OpenTafl's engines can play the game: a record says its
-// rules, or nearly so, as it does of the first games, and sides take turns.
-func (g *Game) Recordable() bool {
-	_, unsaid := g.NearestRecord("")
-	return g.classic || len(unsaid) == 0 && g.rules.Berserk == Calm
-}
-
-// SameRecord reports whether a record says the same of two games. An armed king captures
-// by himself where a throne is hostile to attackers while he sits on it.
-func (g *Game) SameRecord(other *Game) bool {
-	text := func(g *Game) string {
-		own := *g
-		if own.rules.KingArmed == Armed || own.rules.KingArmed == AsAnvil {
-			own.rules.ThroneAlways = NoKind
-		}
-		record, _ := own.NearestRecord("")
-		return record
-	}
-	return text(g) == text(other)
+	return strings.Join(w.entries, " "), nil
 }
 
 // recordWriter is a record while it is written.
@@ -79,16 +50,12 @@ func (w *recordWriter) refuse(is bool, key string, value any) {
 	}
 }
 
-// choose writes the letter of a word of ours, or the nearest one.
+// choose writes the letter of a word of ours.
 func (w *recordWriter) choose(entry, usual, key, word string, letters map[string]string) {
 	letter, ok := letters[word]
 	w.refuse(!ok, key, word)
-	w.add(entry, cmp.Or(letter, nearestLetter[word], usual), usual)
+	w.add(entry, letter, usual)
 }
-
-// nearestLetter has those of the words that no record can say, where they are not the
-// usual ones.
-var nearestLetter = map[string]string{string(FourOnThrone): "c", string(RepeatDefendersLose): "l"}
 
 func (w *recordWriter) write(name string) {
 	r := &w.rules
@@ -232,7 +199,7 @@ func (w *recordWriter) others() {
 			return strconv.Itoa(n)
 		}
 		man, king := far(r.ManRange), far(r.KingRange)
-		w.entries = append(w.entries, "spd:"+strings.Join([]string{man, man, man, man, man, man, man, man, man, king, man, man}, ",")) // speedOrder[12]
+		w.entries = append(w.entries, "spd:"+strings.Join([]string{man, man, man, man, man, man, man, king}, ","))
 	}
 }
 

@@ -83,6 +83,11 @@ func (g *Game) Spec() env.Spec { return g.spec }
 // Rules returns the rules of the variant, options included.
 func (g *Game) Rules() Rules { return g.rules }
 
+// Classic reports whether the game is one of those that OpenTafl's older records can say:
+// a symmetric square board of up to 9 by 9 with the usual special squares, and none of
+// the rarer rules.
+func (g *Game) Classic() bool { return g.classic }
+
 // New returns the start position, whatever the seed.
 func (g *Game) New(uint64) env.State { return g.start.Copy(nil) }
 

@@ -23,8 +23,8 @@ var nameless = []string{"internal/web", "internal/roster", "internal/session", "
 // informed are the rooms that know a family's rules, and why.
 var informed = map[string]string{
 	"internal/protocol": "protocols of programs for one family: UCI and CECP, OTEP",
-	"internal/foreign":  "OTEP, whose engines are told records of the tafl family's rules",
-	"internal/roster":   "games that people paste in OpenTafl's notation",
+	"internal/otn":      "what OpenTafl's records say of the tafl family's rules",
+	"internal/foreign":  "OTEP, whose engines are told those records",
 	"env/chess":         "one family on any board, from files",
 	"env/lines":         "the same, of stones in a row",
 	"env/race":          "the same, of races",

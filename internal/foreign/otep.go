@@ -7,6 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 // otep speaks the OpenTafl Engine Protocol (opentafl-engine-protocol.txt in its source,
@@ -20,8 +21,8 @@ type otep struct {
 
 func newOTEP(p *process, g env.Game) (*otep, error) {
 	t, ok := g.(*tafl.Game)
-	if !ok || !t.Recordable() {
-		return nil, fmt.Errorf("otep is for games of the tafl family that OpenTafl has rules for, and %s is not one of them", g.Spec().Name)
+	if !ok || !t.Classic() {
+		return nil, fmt.Errorf("otep is for the classic games of the tafl family, and %s is not one of them", g.Spec().Name)
 	}
 	return &otep{process: p, g: t}, nil
 }
@@ -39,8 +40,7 @@ func (o *otep) greet(env.Game, []Option) error {
 			break
 		}
 	}
-	record, _ := o.g.NearestRecord(o.g.Spec().Name)
-	return o.say("rules %s", record)
+	return o.say("rules %s", otn.Of(o.g).Record(o.g.Spec().Name))
 }
 
 func (o *otep) ask(l *line, limits Limits, _ int, _ func(Found)) (Found, error) {
@@ -61,7 +61,7 @@ func (o *otep) ask(l *line, limits Limits, _ int, _ func(Found)) (Found, error) 
 		switch word {
 		case "move":
 			move, _, _ := strings.Cut(rest, " ")
-			if squares, ok := tafl.MoveSquares(move); ok {
+			if squares, ok := otn.Squares(move); ok {
 				move = squares
 			}
 			a, err := l.read(move)
@@ -91,7 +91,7 @@ func (o *otep) tell(l *line) {
 	}
 	s := l.start.Copy(nil)
 	for i, a := range l.moves {
-		text := tafl.SimpleMove(s, a)
+		text := otn.Simple(s, a)
 		if s.Play(a); i >= o.told {
 			o.say("opponent-move %s %s", text, o.g.OTN(s))
 		}

@@ -51,7 +51,7 @@ type Resources struct {
 func spoken(g env.Game) string {
 	switch g := g.(type) {
 	case *tafl.Game:
-		if g.Recordable() {
+		if g.Classic() {
 			return "otep and json"
 		}
 	case *chess.Cetran:

@@ -12,6 +12,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 // OTEP serves OpenTafl, or another program by the OpenTafl Engine Protocol
@@ -23,8 +24,8 @@ import (
 // a move is set up, and the moves before are forgotten.
 func OTEP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	g, ok := e.Game.(*tafl.Game)
-	if !ok || !g.Recordable() {
-		return fmt.Errorf("protocol: otep is for games of the tafl family that OpenTafl has rules for; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
+	if !ok || !g.Classic() {
+		return fmt.Errorf("protocol: otep is for the classic games of the tafl family; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
@@ -91,12 +92,12 @@ func (o *otep) hear(line string) (quit bool) {
 // game if its record is the same, else others of the family.
 func (o *otep) setRules(text string) error {
 	o.halt()
-	g, err := tafl.FromRecord(text)
+	wanted, err := otn.Parse(text)
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
 	own := o.engine.Game.(*tafl.Game)
-	if g.SameRecord(own) {
+	if wanted == otn.Of(own) {
 		if o.game != own {
 			if o.analyst, err = o.engine.Open(own, o.has); err != nil {
 				return err
@@ -104,6 +105,10 @@ func (o *otep) setRules(text string) error {
 		}
 		o.sitDown(own)
 		return nil
+	}
+	g, err := wanted.Game()
+	if err != nil {
+		return fmt.Errorf("rules not supported: %w", err)
 	}
 	analyst, err := o.engine.Open(g, o.has)
 	if err != nil {
@@ -248,7 +253,7 @@ func (o *otep) decided(r analysis.Report, err error) {
 	case o.asked > 0:
 		o.tellAnalysis(r)
 	default:
-		o.out.print("move %s", tafl.SimpleMove(o.state, r.Best()))
+		o.out.print("move %s", otn.Simple(o.state, r.Best()))
 		o.before = o.state.Copy(nil)
 		o.state.Play(r.Best())
 	}
@@ -276,7 +281,7 @@ func (o *otep) tellAnalysis(r analysis.Report) {
 	}
 	text := fmt.Sprintf("analysis %d", len(moves))
 	for _, m := range moves {
-		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, tafl.SimpleMove), "|"), sign*m.Value+0)
+		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, otn.Simple), "|"), sign*m.Value+0)
 	}
 	o.out.print("%s", text)
 }

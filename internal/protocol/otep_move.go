@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"ludens/env"
-	"ludens/env/tafl"
+	"ludens/internal/otn"
 )
 
 // opponentMove reads a move and the position that it has led to.
 func (o *otep) opponentMove(rest string) error {
 	o.halt()
 	text, after := cut(rest)
-	squares, ok := tafl.MoveSquares(text)
+	squares, ok := otn.Squares(text)
 	if !ok {
 		return fmt.Errorf("move %.40q; want one like a4-a1", text)
 	}

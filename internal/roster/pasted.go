@@ -13,9 +13,9 @@ import (
 	"ludens/env/games"
 	"ludens/env/pgn"
 	"ludens/env/record"
-	"ludens/env/tafl"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
+	"ludens/internal/otn"
 )
 
 // Origin is what a pasted game may leave unsaid.
@@ -120,10 +120,10 @@ func namesFile(name string) error {
 
 // parse reads a game of g in whatever notation the text is in.
 func parse(g env.Game, text []byte) (record.Record, error) {
-	_, isTafl := env.As[env.OTNWriter](g)
-	_, brings := tafl.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
-	if _, ours := record.GameTag(text); (isTafl || brings) && !ours {
-		if t, ok, err := tafl.Transcript(string(text)); ok {
+	_, tafl := env.As[env.OTNWriter](g)
+	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
+	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
+		if t, ok, err := otn.Transcript(string(text)); ok {
 			return record.OfTranscript(g, t), err
 		}
 	}
@@ -134,7 +134,7 @@ func parse(g env.Game, text []byte) (record.Record, error) {
 func (o Origin) named(text []byte) (string, error) {
 	game, says := record.GameTag(text)
 	variant, isPGN := record.VariantTag(text)
-	rules, isOTG := tafl.GameRules(string(text))
+	rules, isOTG := otn.GameRules(string(text))
 	switch {
 	case says && o != (Origin{}):
 		return "", exit.Usagef("says itself which game it is and how it starts: leave --game, --position and --seed out")

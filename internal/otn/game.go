@@ -1,4 +1,4 @@
-package tafl
+package otn
 
 import (
 	"fmt"
@@ -19,14 +19,14 @@ func GameRules(text string) (rules string, ok bool) {
 }
 
 var (
-	rulesTag = regexp.MustCompile(`\[rules:\s*([^\]]*dim:[^\]]*)\]`)
+	rulesTag = regexp.MustCompile(`\[rules:\s*(dim:[^\]]*)\]`)
 	otgTag   = regexp.MustCompile(`^([a-z-]+):\s*`)
 	moveNo   = regexp.MustCompile(`^\d+\.+`)
 	captures = regexp.MustCompile(`^[x:]([a-s]\d{1,2}(?:[/,x:][a-s]\d{1,2})*)?`)
 )
 
-// transcriptEndings are words that stand in the place of a last move in published lists.
-var transcriptEndings = map[string]string{
+// endings are words that stand in the place of a last move in published lists.
+var endings = map[string]string{
 	"timeout": "out of time", "resigned": "resigned", "resigns": "resigned", "resign": "resigned",
 }
 
@@ -53,7 +53,7 @@ func Transcript(text string) (t env.Transcript, ok bool, err error) {
 		if word = word[len(moveNo.FindString(word)):]; strings.Trim(word, ".") == "" {
 			continue
 		}
-		if how, over := transcriptEndings[strings.ToLower(word)]; over && text == "" {
+		if how, over := endings[strings.ToLower(word)]; over && text == "" {
 			ok, t.Ending, t.Result = true, how, env.WinFor(env.Player(1-len(t.Moves)%2))
 			continue
 		}
@@ -69,7 +69,7 @@ func Transcript(text string) (t env.Transcript, ok bool, err error) {
 
 // claimed returns a move with its captures as the game writes them: d4-d7xd6,e7.
 func claimed(word string) (move string, ok bool) {
-	squares, ok := MoveSquares(word)
+	squares, ok := Squares(word)
 	if !ok {
 		return "", false
 	}
@@ -125,14 +125,14 @@ func outcome(result string, attackersSecond bool, otherwise env.Result) env.Resu
 	return otherwise
 }
 
-// otnMove is a move in OpenTafl's notation, simple or full: Ke5-e1xe2/e3--. Nothing but its
+// move is a move in OpenTafl's notation, simple or full: Ke5-e1xe2/e3--. Nothing but its
 // squares is needed.
-var otnMove = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
+var move = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
 
-// MoveSquares returns the squares of a move in OpenTafl's notation, as env.Parse reads them:
+// Squares returns the squares of a move in OpenTafl's notation, as env.Parse reads them:
 // a4-a1. ok is false if text is not a move.
-func MoveSquares(text string) (squares string, ok bool) {
-	found := otnMove.FindStringSubmatch(text)
+func Squares(text string) (squares string, ok bool) {
+	found := move.FindStringSubmatch(text)
 	if found == nil {
 		return "", false
 	}
@@ -142,7 +142,7 @@ func MoveSquares(text string) (squares string, ok bool) {
 // written is a move of the tafl family as the game writes it: d1d3xc3,e3.
 var written = regexp.MustCompile(`^([a-s]\d+)([a-s]\d+)`)
 
-// SimpleMove writes a move of the tafl family in OpenTafl's simple notation, a4-a1.
-func SimpleMove(s env.State, a env.Action) string {
+// Simple writes a move of the tafl family in OpenTafl's simple notation, a4-a1.
+func Simple(s env.State, a env.Action) string {
 	return written.ReplaceAllString(written.FindString(s.Format(a)), "$1-$2")
 }

@@ -1,4 +1,4 @@
-package tafl
+package otn
 
 import (
 	"maps"
@@ -9,7 +9,7 @@ import (
 	"ludens/env"
 )
 
-const otgGame = `[date:2015.05.04]
+const game = `[date:2015.05.04]
 [result:-1]
 [termination:Black resigns]
 [rules:dim:7 name:Brandub surf:n atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
@@ -24,7 +24,7 @@ Of which one is empty.]
 `
 
 func TestTranscript(t *testing.T) {
-	rules, ok := GameRules(otgGame)
+	rules, ok := GameRules(game)
 	if !ok || !strings.HasPrefix(rules, "dim:7 name:Brandub") {
 		t.Errorf("rules %q", rules)
 	}
@@ -33,7 +33,7 @@ func TestTranscript(t *testing.T) {
 		want       env.Transcript
 		ok         bool
 	}{
-		{"a game of OpenTafl", strings.Replace(otgGame, "3. ... :d6-a6xa5\n", "", 1), env.Transcript{
+		{"a game of OpenTafl", strings.Replace(game, "3. ... :d6-a6xa5\n", "", 1), env.Transcript{
 			Date: "2015.05.04", Moves: []string{"d2-e2", "c4-c5", "f4-f5", "d4-c4xd5,e6"}, Ending: "Black resigns",
 			Result: env.WinFor(env.Second), Comments: map[int]string{2: "of black of white"},
 		}, true},
@@ -62,7 +62,7 @@ func TestTranscriptMistakes(t *testing.T) {
 
 // Whatever is read has moves that are one word each.
 func FuzzTranscript(f *testing.F) {
-	f.Add(otgGame)
+	f.Add(game)
 	f.Add("1. d2-e2 c4-c5 timeout")
 	f.Fuzz(func(t *testing.T, text string) {
 		got, _, err := Transcript(text)
@@ -75,17 +75,4 @@ func FuzzTranscript(f *testing.F) {
 			}
 		}
 	})
-}
-
-// A move is its squares: what stands around them in the notation adds nothing.
-func TestMoveSquares(t *testing.T) {
-	for text, want := range map[string]string{
-		"d5-f5": "d5-f5", "Kd4-d7": "d4-d7", "Ke5-e1xe2/e3--": "e5-e1", "d5=f5": "d5-f5", "d5^f5": "d5-f5", "nd5--f5xd4": "d5-f5",
-		"j10-j19": "j10-j19", "": "", "d5": "", "d5-": "", "d5f5": "", "5d-5f": "", "z5-z6": "", "dd5-f5x": "d5-f5", "ddd5-f5": "",
-	} {
-		got, ok := MoveSquares(text)
-		if got != want || ok != (want != "") {
-			t.Errorf("%q: got %q, %v, want %q", text, got, ok, want)
-		}
-	}
 }
