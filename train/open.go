@@ -101,7 +101,7 @@ func (r *Run) start() error {
 	if r.From == nil && len(r.Lessons) == 0 {
 		return nil
 	}
-	first := r.checkpoint()
+	first := r.Learned()
 	first.Parent = r.Parent
 	return r.save(&first, Iteration{}, nil)
 }

@@ -21,6 +21,11 @@ func openEvaluation(path string, g env.Game) (agent.Trained, error) {
 	if err != nil {
 		return agent.Trained{}, err
 	}
+	return evaluationOf(g, w)
+}
+
+// evaluationOf returns weights of g for play.
+func evaluationOf(g env.Game, w *eval.Weights) (agent.Trained, error) {
 	f, err := eval.NewFeatures(g)
 	if err != nil {
 		return agent.Trained{}, err
