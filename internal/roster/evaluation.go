@@ -30,11 +30,16 @@ func evaluationOf(g env.Game, w *eval.Weights) (agent.Trained, error) {
 	if err != nil {
 		return agent.Trained{}, err
 	}
-	sum := sha256.Sum256(w.Encode())
 	return agent.Trained{
 		Evaluation: func() alphabeta.Evaluation { return eval.New(f, w) },
-		Digest:     hex.EncodeToString(sum[:]),
+		Digest:     evaluationDigest(w),
 	}, nil
+}
+
+// evaluationDigest returns the SHA-256 of a file of weights.
+func evaluationDigest(w *eval.Weights) string {
+	sum := sha256.Sum256(w.Encode())
+	return hex.EncodeToString(sum[:])
 }
 
 func readEvaluation(path string, g env.Game) (*eval.Weights, error) {
