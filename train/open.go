@@ -78,7 +78,7 @@ func (r *Run) begin() error {
 		return err
 	}
 	r.learner = newAverage(trainer, r.Config.Average, net)
-	if r.untaught = len(r.Lessons) > 0; r.untaught {
+	if r.untaught = r.Lessons != nil; r.untaught {
 		return nil
 	}
 	return r.start()
@@ -97,7 +97,7 @@ func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
 // as that of iteration 0.
 func (r *Run) start() error {
 	net := r.learner.Net()
-	if r.From == nil && len(r.Lessons) == 0 {
+	if r.From == nil && r.Lessons == nil {
 		return nil
 	}
 	first := Checkpoint{Header: r.header, Net: net, Learner: r.learner.State()}
