@@ -33,7 +33,7 @@ type Config struct {
 // Settled returns c with the defaults of what was left out.
 func (c Config) Settled() Config {
 	if c.Games == 0 {
-		return Config{}
+		return c
 	}
 	c.Epochs, c.Nodes = cmp.Or(c.Epochs, 1), cmp.Or(c.Nodes, 1000)
 	c.Rounds, c.RoundGames = cmp.Or(c.Rounds, 3), cmp.Or(c.RoundGames, 500)
@@ -56,19 +56,17 @@ const (
 
 // Validate says in one line what is wrong with c, or returns nil.
 func (c Config) Validate() error {
-	if c == (Config{}) {
-		return nil
-	}
+	least := min(1, max(0, c.Games))
 	for _, x := range []struct {
 		key     string
 		n, most int
 	}{{"games", c.Games, maxGames}, {"nodes", c.Nodes, maxNodes}, {"rounds", c.Rounds, maxRounds}, {"round_games", c.RoundGames, maxGames}} {
-		if x.n < 1 || x.n > x.most {
-			return fmt.Errorf("%s = %d, want 1 to %d", x.key, x.n, x.most)
+		if x.n < least || x.n > x.most {
+			return fmt.Errorf("%s = %d, want %d to %d", x.key, x.n, least, x.most)
 		}
 	}
 	switch {
-	case !(c.Epochs > 0 && c.Epochs <= maxEpochs):
+	case !(c.Epochs >= 0 && c.Epochs <= maxEpochs):
 		return fmt.Errorf("epochs = %v, want more than 0, and at most %d", c.Epochs, maxEpochs)
 	case !(c.Handicap >= 0 && c.Handicap <= 1):
 		return fmt.Errorf("handicap = %v, want 0 to 1", c.Handicap)

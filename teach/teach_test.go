@@ -139,7 +139,7 @@ func TestValidate(t *testing.T) {
 	}{
 		{func(c *Config) {}, ""},
 		{func(c *Config) { *c = Config{} }, ""},
-		{func(c *Config) { c.Games = -1 }, "games = -1, want 1 to 1000000"},
+		{func(c *Config) { c.Games = -1 }, "games = -1, want 0 to 1000000"},
 		{func(c *Config) { c.Nodes = 1 << 31 }, "nodes = 2147483648, want 1 to 1073741824"},
 		{func(c *Config) { c.Rounds = 101 }, "rounds = 101, want 1 to 100"},
 		{func(c *Config) { c.RoundGames = -5 }, "round_games = -5, want 1 to 1000000"},
@@ -156,7 +156,7 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", c, got, row.want)
 		}
 	}
-	if c := (Config{Nodes: 7}).Settled(); c != (Config{}) {
-		t.Errorf("without games %+v, want nothing", c)
+	if c := (Config{Nodes: 7}).Settled(); c != (Config{Nodes: 7}) || c.Validate() != nil {
+		t.Errorf("without games %+v, %v", c, c.Validate())
 	}
 }
