@@ -80,7 +80,7 @@ func (c Config) All() int { return c.Games + c.Rounds*c.RoundGames }
 // Moves returns how many moves alpha-beta searches if a game has that many plies, counted
 // in searches of Nodes positions.
 func (c Config) Moves(plies float64) float64 {
-	own := float64(c.Rounds*c.RoundGames) * float64(tune.Default("").Nodes) / float64(max(1, c.Nodes))
+	own := float64(c.Rounds*c.RoundGames) * float64(c.own(0).Nodes) / float64(max(1, c.Nodes))
 	return plies * (own + float64(c.Games)*c.searched())
 }
 
@@ -103,8 +103,14 @@ func (c Config) Bytes(g env.Game, plies float64) float64 {
 	features.Find(g.New(0), &p)
 	const fixed, number = 32, 2 // bytes of a position, and of a feature
 	position := fixed + number*float64(len(p.Of[0])+len(p.Of[1]))
-	rounds := float64(min(c.Rounds, tune.Default("").Window) * c.RoundGames)
+	rounds := float64(min(c.Rounds, c.own(0).Window) * c.RoundGames)
 	return plies * (rounds*(position+selfplay.PlyBytes(0)) + float64(c.Games)*selfplay.PlyBytes(1))
+}
+
+// own returns how alpha-beta learns its evaluation in one round: as the preset alphabeta has
+// it, with fewer games.
+func (c Config) own(s uint64) tune.Config {
+	return tune.Config{Seed: s, Games: c.RoundGames, Nodes: 1000, SearchValue: 0.6, Window: 3}
 }
 
 // Player returns alpha-beta as it plays these games, by the game's score.

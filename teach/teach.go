@@ -64,12 +64,11 @@ func (t *teacher) played() { t.done++; t.report(t.done, t.all) }
 
 // learn learns the evaluation.
 func (t *teacher) learn(ctx context.Context, workers int) error {
-	c := tune.Default(t.game.Spec().Name)
-	c.Seed, c.Rounds, c.Games = uint64(t.seed.At("evaluation", 0)), t.config.Rounds, t.config.RoundGames
-	var rounds [][]*tune.Record
-	for round := 1; round <= c.Rounds; round++ {
-		var games []*tune.Record
-		err := tune.Games(ctx, t.game, t.features, c, t.weights, round, 0, workers, func(r *tune.Record) error {
+	c := t.config.own(uint64(t.seed.At("evaluation", 0)))
+	var rounds [][]*selfplay.Record
+	for round := 1; round <= t.config.Rounds; round++ {
+		var games []*selfplay.Record
+		err := tune.Games(ctx, t.game, t.features, c, t.weights, round, 0, workers, func(r *selfplay.Record) error {
 			games = append(games, r)
 			t.played()
 			return nil
