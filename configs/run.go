@@ -22,6 +22,7 @@ import (
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
+	"ludens/teach"
 	"ludens/train"
 	"ludens/tune"
 )
@@ -54,12 +55,27 @@ type Rules string
 // MarshalTOML implements toml.Marshaler.
 func (r Rules) MarshalTOML() ([]byte, error) { return []byte(layer.Quote(string(r))), nil }
 
-// Pretrain is what a run learns from before it plays: games that others recorded.
+// Pretrain is what a run learns from before it plays: games that others recorded, or
+// games that alpha-beta plays for it.
 type Pretrain struct {
 	Games  string  `toml:"games"`  // file, or folder of a match; "": none
 	SHA256 string  `toml:"sha256"` // of what it holds; "": whatever that is
 	Epochs float32 `toml:"epochs"` // how often each position is drawn, on average; default 1
 	Most   int     `toml:"most"`   // games at most, the first of the file; 0: all
+
+	// AlphaBeta are games that alpha-beta plays for the run before it begins.
+	AlphaBeta teach.Config `toml:"alphabeta,omitempty"`
+}
+
+// Any reports whether there is anything to learn from.
+func (p Pretrain) Any() bool { return p.Games != "" || p.AlphaBeta.Games > 0 }
+
+// epochs returns how often each position is drawn.
+func (p Pretrain) epochs() float32 {
+	if p.AlphaBeta.Games > 0 {
+		return p.AlphaBeta.Epochs
+	}
+	return p.Epochs
 }
 
 // Network is the shape of the network as far as the game does not decide it.
@@ -112,13 +128,16 @@ func Presets() (names []string) {
 	return names
 }
 
+// presetName begins the name of a preset's layer.
+const presetName = "preset "
+
 // Preset returns the layer of an embedded preset.
 func Preset(name string) (Layer, error) {
 	text, err := presets.ReadFile(name + ".toml")
 	if err != nil {
 		return Layer{}, fmt.Errorf("unknown preset %q%s; presets: %s", name, prose.Hint(name, Presets()), strings.Join(Presets(), ", "))
 	}
-	return Layer{Name: "preset " + name, Text: string(text)}, nil
+	return Layer{Name: presetName + name, Text: string(text)}, nil
 }
 
 // PresetFor returns the preset of a game: its own, or that of its family; of a game that
@@ -161,6 +180,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 			return run, err
 		}
 	}
+	run.spare(layers)
 	run.settle()
 	run.rehearsal = len(layers) == 1 && strings.HasPrefix(layers[0].Text, RehearsalMark)
 	if err := run.Validate(); err != nil {
@@ -184,6 +204,7 @@ func (r *Run) settle() {
 	if r.Pretrain.Games != "" && r.Pretrain.Epochs == 0 {
 		r.Pretrain.Epochs = 1
 	}
+	r.Pretrain.AlphaBeta = r.Pretrain.AlphaBeta.Settled()
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.FP32
@@ -216,7 +237,7 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.SelfPlay = r.SelfPlay
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
-	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.Epochs
+	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.epochs()
 	c.Network, c.Variant = r.Spec(s), string(r.Variant)
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	if r.ByAlphaBeta() {
@@ -242,6 +263,7 @@ func (r Run) Rehearsal() Run {
 	if p := &r.Pretrain; p.Games != "" {
 		p.Epochs, p.Most = min(p.Epochs, 1), min(cmp.Or(p.Most, 4), 4)
 	}
+	r.Pretrain.AlphaBeta = r.Pretrain.AlphaBeta.Rehearsal()
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.AlphaBeta.Games, 4)
 	shrink(&r.AlphaBeta.Nodes, 50)

@@ -54,10 +54,10 @@ type Run struct {
 	From   *nn.Net
 	Parent string
 
-	// Lessons are recorded games: the run learns from them before it plays, as
-	// Config.Epochs says. Its outcome depends on them, too, but once a Store has its
-	// iteration 0 they are asked for no more.
-	Lessons []*selfplay.Record
+	// Lessons returns games that the run learns from before it plays, as Config.Epochs
+	// says; nil: there are none. The run's outcome depends on them, too, but once a Store
+	// has its iteration 0 they are asked for no more.
+	Lessons func(ctx context.Context) ([]*selfplay.Record, error)
 
 	Workers int    // goroutines; 0: one a core. No result depends on it
 	Play    Play   // nil: plays here
@@ -218,12 +218,16 @@ func (r *Run) Learned() Checkpoint {
 // them, so that no search's value is mixed in. Window and learner of the run know
 // nothing of them but the weights.
 func (r *Run) pretrain(ctx context.Context) error {
+	games, err := r.Lessons(ctx)
+	if err != nil {
+		return err
+	}
 	c := r.Config
 	c.SearchValue, c.Window = 0, math.MaxInt
 	window := NewReplay(r.Game, c)
-	window.Append(r.Lessons)
+	window.Append(games)
 	if window.Positions() == 0 {
-		return fmt.Errorf("train: no move to learn from in %d recorded games", len(r.Lessons))
+		return fmt.Errorf("train: no move to learn from in %d recorded games", len(games))
 	}
 	steps := max(1, int(float64(c.Epochs)*float64(window.Positions())/float64(c.Optimiser.Batch)+0.5))
 	report := func(int, int, nn.Loss) {}

@@ -82,7 +82,7 @@ func (r *Run) begin() error {
 		return err
 	}
 	r.learner = newAverage(trainer, r.Config.Average, net)
-	if r.untaught = len(r.Lessons) > 0; r.untaught {
+	if r.untaught = r.Lessons != nil; r.untaught {
 		return nil
 	}
 	return r.start()
@@ -100,7 +100,7 @@ func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
 // start has what has been learned so far play. A network that is not a new one is saved
 // as that of iteration 0.
 func (r *Run) start() error {
-	if r.From == nil && len(r.Lessons) == 0 {
+	if r.From == nil && r.Lessons == nil {
 		return nil
 	}
 	first := r.Learned()

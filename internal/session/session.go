@@ -180,9 +180,7 @@ func (s *Session) open(workers int) error {
 		}
 	}
 	if s.folder.Head() == "" {
-		if s.run.Lessons, err = lessons(s.config.Pretrain, g); err != nil {
-			return err
-		}
+		s.run.Lessons, s.show.lessons = s.study()
 	}
 	return s.run.Open()
 }
