@@ -106,13 +106,14 @@ type Play struct {
 
 // Evaluation is how the network is measured during and after training.
 type Evaluation struct {
-	Baselines    []string `toml:"baselines"`     // opponents at the end
-	Watch        string   `toml:"watch"`         // the opponent during training; "": none
-	Every        int      `toml:"every"`         // iterations between meetings with it; 0: none
-	Games        int      `toml:"games"`         // a role, during training
-	FinalGames   int      `toml:"final_games"`   // a role, at the end
-	Simulations  int      `toml:"simulations"`   // of the network's search
-	OpeningPlies int      `toml:"opening_plies"` // random plies before the agents take over
+	Baselines    []string `toml:"baselines"`       // opponents at the end
+	Watch        string   `toml:"watch"`           // the opponent during training; "": none
+	Every        int      `toml:"every"`           // iterations between meetings with it; 0: none
+	Games        int      `toml:"games"`           // a role, during training
+	FinalGames   int      `toml:"final_games"`     // a role, at the end
+	Simulations  int      `toml:"simulations"`     // of the network's search
+	Depth        int      `toml:"depth,omitempty"` // of alpha-beta with the evaluation, of train.method = "alphabeta"
+	OpeningPlies int      `toml:"opening_plies"`   // random plies before the agents take over
 }
 
 //go:embed *.toml
@@ -241,7 +242,7 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	if r.ByAlphaBeta() {
 		c = r.Train
-		c.AlphaBeta, c.Variant = r.AlphaBeta, string(r.Variant)
+		c.AlphaBeta, c.Variant, c.EvaluateEvery = r.AlphaBeta, string(r.Variant), r.Evaluation.Every
 	}
 	return c
 }
@@ -272,6 +273,7 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Evaluation.Games, 1)
 	shrink(&r.Evaluation.FinalGames, 1)
 	shrink(&r.Evaluation.Simulations, 4)
+	shrink(&r.Evaluation.Depth, 2)
 	r.Train.Reuse = min(r.Train.Reuse, 0.25)
 	r.rehearsal = true
 	return r

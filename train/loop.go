@@ -63,9 +63,9 @@ type Run struct {
 	Play    Play   // nil: plays here
 	Store   Store  // nil: a Memory
 	Events  Events // nil: none are sent
-	// Judge measures the network after each Config.EvaluateEvery iterations; nil: it
+	// Judge measures what was learned after each Config.EvaluateEvery iterations; nil: it
 	// is not measured.
-	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
+	Judge func(ctx context.Context, learned *Checkpoint, iterations int) ([]arena.Standing, error)
 
 	learner  Learner // nil: not open yet, or by alpha-beta
 	untaught bool    // the lessons are to come
@@ -186,10 +186,10 @@ func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps i
 
 // finish measures and saves.
 func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
-	c := r.checkpoint()
+	c := r.Learned()
 	if r.Judge != nil && r.Config.judged(it.At.Iteration) {
 		var err error
-		if it.Standings, err = r.Judge(ctx, c.Net, it.At.Iteration); err != nil {
+		if it.Standings, err = r.Judge(ctx, &c, it.At.Iteration); err != nil {
 			return err
 		}
 	}
@@ -203,8 +203,8 @@ func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record
 	return nil
 }
 
-// checkpoint returns what has been learned so far.
-func (r *Run) checkpoint() Checkpoint {
+// Learned returns what an open run has learned so far, as a checkpoint that it has not saved.
+func (r *Run) Learned() Checkpoint {
 	c := Checkpoint{Header: r.header}
 	if r.learner != nil {
 		c.Net, c.Learner = r.learner.Net(), r.learner.State()

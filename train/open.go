@@ -27,6 +27,8 @@ func (r *Run) Open() error {
 	last, err := r.Store.Last()
 	switch {
 	case err != nil:
+	case last != nil && (last.Evaluation != nil) != (r.Config.Method == AlphaBeta):
+		err = fmt.Errorf("train: the last checkpoint is of a run of another method than %q", r.Config.Method)
 	case r.Config.Method == AlphaBeta:
 		err = r.openRounds(last)
 	case last == nil:
@@ -101,7 +103,7 @@ func (r *Run) start() error {
 	if r.From == nil && r.Lessons == nil {
 		return nil
 	}
-	first := r.checkpoint()
+	first := r.Learned()
 	first.Parent = r.Parent
 	return r.save(&first, Iteration{}, nil)
 }

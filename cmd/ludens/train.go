@@ -48,7 +48,7 @@ plays for it.`,
   ludens train celta --tensorboard logs/celta      and write curves for tensorboard --logdir logs
   ludens train cetro:cap=480 --preset cetro-arrival  two runs, the second from the first
   ludens train cetran2 --preset alphabeta          an evaluation, in runs/cetran2-eval
-  ludens train celta --preset alphabeta --set alphabeta.games=500 train.iterations=3
+  ludens train celta --preset alphabeta --set train.iterations=3
   ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),

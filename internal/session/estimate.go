@@ -11,6 +11,7 @@ import (
 	"ludens/internal/bench"
 	"ludens/internal/prose"
 	"ludens/internal/report"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 )
 
@@ -46,7 +47,7 @@ func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	if v := r.Evaluation; v.Watch != "" && v.Every > 0 {
 		e.judge += matches(r.Train.Iterations/v.Every, v.Games, v.Watch)
 	}
-	for _, b := range opponents(r.Evaluation) {
+	for _, b := range opponents(r) {
 		e.judge += matches(1, r.Evaluation.FinalGames, b)
 	}
 	return e
@@ -143,12 +144,13 @@ func (s *Session) foretell(ctx context.Context) error {
 
 // meeting is who meets whom in the run's evaluations.
 func (s *Session) meeting() (m bench.Meeting, err error) {
-	me, l, err := s.contestant(s.run.Net())
+	learned := s.run.Learned()
+	me, l, err := roster.AtRun(s.run.Game, &learned, s.config)
 	if err != nil {
 		return m, err
 	}
 	m.Me = me
-	names := opponents(s.config.Evaluation)
+	names := opponents(s.config)
 	if w := s.config.Evaluation.Watch; w != "" {
 		names = append([]string{w}, names...)
 	}
