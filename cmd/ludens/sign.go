@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"ludens/internal/fleet"
+	runs "ludens/internal/run"
+)
+
+func newSign() *cobra.Command {
+	var dir string
+	c := &cobra.Command{
+		Use:   "sign RUN",
+		Short: "Verify a run and sign it with the key of this machine",
+		Long: `Sign verifies a run, and writes a signature of its ledger into the folder if nothing is
+wrong. The ledger has the SHA-256 of every configuration, checkpoint and file of games,
+and all metrics but the times. Others check the signature with the key's name:
+
+  ludens verify RUN --by KEY
+
+The key is that of this machine's server (see ludens work --invite), so the holders of an
+invitation know its name. Sign makes a key if there is none; from then on a run with
+--listen wants workers to be invited.`,
+		Example: `  ludens sign runs/celta
+  ludens sign runs/celta --keys other/keys`,
+		Args: arguments(1, 1, "sign RUN"),
+		RunE: func(c *cobra.Command, args []string) error {
+			dir, err := keysFolder(dir)
+			if err != nil {
+				return err
+			}
+			if !runs.Holds(args[0]) {
+				return fmt.Errorf("%s %w", args[0], runs.ErrNoRun)
+			}
+			keys, made, err := fleet.OwnKeys(dir)
+			if err != nil {
+				return err
+			}
+			if made {
+				fmt.Fprintf(c.OutOrStdout(), "made a key in %s; runs with --listen want workers to be invited from now on\n", dir)
+			}
+			r, err := runs.Sign(args[0], runtime.GOMAXPROCS(0), keys.Sign)
+			if err == nil {
+				fmt.Fprintf(c.OutOrStdout(), "signed %s up to iteration %d\nOthers check it by: ludens verify %s --by %s\n", args[0], r.Iteration, args[0], keys.Name())
+			}
+			return err
+		},
+	}
+	keysFlag(c, &dir)
+	return c
+}
