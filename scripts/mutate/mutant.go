@@ -118,7 +118,7 @@ func brief(code string) string {
 
 // shuffle puts mutants into an order that depends on the seed only: the sample
 // of n is the first n that compile to other code.
-func shuffle(all []Mutant, seed uint64) {
+func shuffle[M any](all []M, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 }

@@ -28,6 +28,8 @@ type Trial struct {
 	Mutant
 	Verdict Verdict `json:"verdict"`
 	By      string  `json:"by,omitempty"` // the test that noticed it
+
+	before Verdict // that the sample has
 }
 
 // Report is what became of a package's mutants.
