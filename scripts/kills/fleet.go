@@ -186,7 +186,7 @@ func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error
 		for _, m := range f.members {
 			select {
 			case <-m.ended:
-				if m.kind != "learner" && m.kind != "liar" && m.cmd.ProcessState.ExitCode() == 1 {
+				if m != learner && m.cmd.ProcessState.ExitCode() == 1 && !bytes.Contains(m.out.Bytes(), []byte("does not take this worker")) {
 					if err := m.start(f.dir); err != nil {
 						return err
 					}

@@ -24,6 +24,7 @@ type Recorded struct {
 	Package string `json:"package"` // as it is typed: ./stat
 	Nth     int    `json:"nth"`     // among those of its function that look alike, from 0
 	Trial
+	Why string `json:"why,omitempty"` // for people: it changes nothing, and does not count while it lives
 }
 
 // gone is the verdict on a mutant whose place is no longer there.
@@ -143,7 +144,7 @@ func again(ctx context.Context, o options, was []Recorded) ([]Recorded, error) {
 		if o.Verbose {
 			fmt.Fprintf(os.Stderr, "%-12s %s %v  %s\n", t.Verdict, r.Package, t.Mutant, t.By)
 		}
-		now = append(now, Recorded{Package: r.Package, Nth: r.Nth, Trial: t})
+		now = append(now, Recorded{Package: r.Package, Nth: r.Nth, Trial: t, Why: r.Why})
 	}
 	if o.Record {
 		return b.refilled(ctx, now, all, sources)
@@ -248,7 +249,7 @@ func held(w io.Writer, now []Recorded) error {
 	return nil
 }
 
-// score is how many mutants of a package were noticed, of those that are there.
+// score is how many mutants of a package were noticed, of those that change something.
 type score struct {
 	name        string
 	noticed, of int
@@ -260,7 +261,7 @@ func scores(all []Recorded) (list []score) {
 		if i < 0 {
 			i, list = len(list), append(list, score{name: r.Package})
 		}
-		if r.Verdict == gone {
+		if r.Verdict == gone || r.Verdict.lives() && r.Why != "" {
 			continue
 		}
 		list[i].of++
@@ -277,7 +278,7 @@ func printScores(w io.Writer, all []Recorded) {
 	for _, s := range list {
 		sum.noticed, sum.of = sum.noticed+s.noticed, sum.of+s.of
 	}
-	for _, s := range append(list, sum) {
+	for _, s := range append(list, sum) { // without those that change nothing or are gone
 		fmt.Fprintf(w, "%-16s noticed %d of %d (%.0f %%)\n", s.name, s.noticed, s.of, 100*float64(s.noticed)/float64(cmp.Or(s.of, 1)))
 	}
 }
