@@ -28,11 +28,11 @@ golden: ## rewrite the golden files; review the diff
 	go test ./env/diagram ./mcts -run 'Golden|Signature' -update
 
 notices: ## rewrite the licences of what the binary has in it; review the diff
-	go run ./scripts/notices > notices.new
+	go run ./scripts/release notices > notices.new
 	mv notices.new cmd/ludens/notices.txt
 
 wheels: ## the Python package with the program inside, for five platforms, in dist
-	go run ./scripts/wheels -to dist
+	go run ./scripts/release wheels -to dist
 
 library: ## the environments as a C library, for the Python package; wants a C compiler
 	go build -buildmode=c-shared -o python/ludens/bin/libludens$(if $(filter Darwin,$(shell uname)),.dylib,.so) ./cmd/libludens

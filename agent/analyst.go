@@ -9,7 +9,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -27,7 +27,7 @@ func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 	switch {
 	case s.Foreign() || s.CPU && !s.HasTree(): // what is asked has its own limit
 	case s.CPU:
-		if err := cputime.Threads(); err != nil {
+		if err := machine.CheckThreadTime(); err != nil {
 			return nil, err
 		}
 		a = analysis.Rationed(a, s.Time)

@@ -10,12 +10,12 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 func needCPUTime(t *testing.T) {
 	t.Helper()
-	if err := cputime.Threads(); err != nil || runtime.GOOS == "windows" {
+	if err := machine.CheckThreadTime(); err != nil || runtime.GOOS == "windows" {
 		t.Skip("no fine CPU time of threads here: ", err)
 	}
 }
@@ -86,7 +86,7 @@ func TestCPUTimeIsUsed(t *testing.T) {
 			},
 		} {
 			const moves = 4
-			spent := cputime.Within(t.Context(), 0, func(ctx context.Context) {
+			spent := machine.Within(t.Context(), 0, func(ctx context.Context) {
 				for range moves {
 					if err := do(ctx); err != nil {
 						t.Fatal(err)
@@ -114,7 +114,7 @@ func (s *sleeper) Act(ctx context.Context, at env.State) (env.Decision, error) {
 func (s *sleeper) ActWithin(_, hurry context.Context, _ env.State) (env.Decision, error) {
 	for s.looks = 0; s.looks < 40 && hurry.Err() == nil; s.looks++ {
 		time.Sleep(time.Millisecond)
-		cputime.Within(hurry, s.work, func(ctx context.Context) {
+		machine.Within(hurry, s.work, func(ctx context.Context) {
 			for s.work > 0 && ctx.Err() == nil {
 			}
 		})
@@ -129,7 +129,7 @@ func TestCPUTimeOfSleep(t *testing.T) {
 	const limit = 10 * time.Millisecond
 	asleep, hurried, working := &sleeper{}, &sleeper{}, &sleeper{work: time.Millisecond}
 	for _, a := range []env.Agent{
-		&rationed{asleep, cputime.Allowance{Each: limit}}, timed{hurried, limit}, &rationed{working, cputime.Allowance{Each: limit}},
+		&rationed{asleep, machine.Allowance{Each: limit}}, timed{hurried, limit}, &rationed{working, machine.Allowance{Each: limit}},
 	} {
 		if _, err := a.Act(t.Context(), nil); err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // MoveTime returns e with a time limit per move: a search stops when it is over, or when
@@ -29,10 +29,10 @@ func (e Entrant) MoveTime(limit time.Duration) Entrant {
 // the machine as those with a time limit do.
 func (e Entrant) cpuTime(limit time.Duration) Entrant {
 	e.Spec.Time, e.Spec.CPU = limit, true
-	e = e.within(func(h hurried) env.Agent { return &rationed{h, cputime.Allowance{Each: limit}} })
+	e = e.within(func(h hurried) env.Agent { return &rationed{h, machine.Allowance{Each: limit}} })
 	make := e.New
 	e.New = func(g env.Game, s seed.Seed) (env.Agent, error) {
-		if err := cputime.Threads(); err != nil {
+		if err := machine.CheckThreadTime(); err != nil {
 			return nil, err
 		}
 		return make(g, s)
@@ -86,7 +86,7 @@ func (t timed) Choices(ctx, hurry context.Context, s env.State) (env.Decision, e
 // rationed is an agent with a budget of CPU time per move.
 type rationed struct {
 	agent     hurried
-	allowance cputime.Allowance
+	allowance machine.Allowance
 }
 
 func (r *rationed) Act(ctx context.Context, s env.State) (env.Decision, error) {
@@ -95,7 +95,7 @@ func (r *rationed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 
 // ActWithin holds the budget beside another limit.
 func (r *rationed) ActWithin(ctx, hurry context.Context, s env.State) (d env.Decision, err error) {
-	r.allowance.Spent(cputime.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
+	r.allowance.Spent(machine.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
 		d, err = r.agent.ActWithin(ctx, hurry, s)
 	}))
 	return d, err
@@ -103,7 +103,7 @@ func (r *rationed) ActWithin(ctx, hurry context.Context, s env.State) (d env.Dec
 
 // Choices holds the budget beside another limit.
 func (r *rationed) Choices(ctx, hurry context.Context, s env.State) (d env.Decision, err error) {
-	r.allowance.Spent(cputime.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
+	r.allowance.Spent(machine.Within(hurry, r.allowance.Next(), func(hurry context.Context) {
 		d, err = Choices(ctx, hurry, r.agent, s)
 	}))
 	return d, err

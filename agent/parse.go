@@ -11,7 +11,7 @@ import (
 
 	"ludens/alphabeta"
 	"ludens/internal/foreign"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/mcts"
 )
 
@@ -181,7 +181,7 @@ func (p parts) read() (Spec, error) {
 	b, known := budgets[p.kind]
 	switch {
 	case !known:
-		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND", p.text, nearest.Hint(p.kind, kinds))
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND", p.text, prose.Hint(p.kind, kinds))
 	case b.most == 0 && p.given:
 		return s, fmt.Errorf("agent %q: %s takes no number", p.text, p.kind)
 	case p.path == "" && (p.kind == "ckpt" || p.kind == "int8" || p.kind == "untrained" && strings.Contains(p.rest, "@")):

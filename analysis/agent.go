@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // Agent returns an analyst that asks an agent, and knows no more than it says:
@@ -83,7 +83,7 @@ func (r rationed) Analyse(ctx context.Context, s env.State, l Limits, seen func(
 		return r.Analyst.Analyse(ctx, s, l, seen)
 	}
 	l.Endless = true
-	cputime.Within(ctx, r.limit, func(ctx context.Context) { report, err = r.Analyst.Analyse(ctx, s, l, seen) })
+	machine.Within(ctx, r.limit, func(ctx context.Context) { report, err = r.Analyst.Analyse(ctx, s, l, seen) })
 	return report, err
 }
 

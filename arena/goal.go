@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Goal is what is wanted of a setting of rules: all bounds hold.
@@ -52,7 +52,7 @@ func parseBound(text string) (b Bound, err error) {
 	}
 	b = Bound{text[:at], math.Inf(-1), math.Inf(1)}
 	if !slices.Contains(Wanted(), b.Of) {
-		return b, fmt.Errorf("nothing is called %q%s; want some of %s", b.Of, nearest.Hint(b.Of, Wanted()), strings.Join(Wanted(), ", "))
+		return b, fmt.Errorf("nothing is called %q%s; want some of %s", b.Of, prose.Hint(b.Of, Wanted()), strings.Join(Wanted(), ", "))
 	}
 	switch rest := text[at:]; {
 	case strings.HasPrefix(rest, "<="):

@@ -18,7 +18,7 @@ import (
 	"ludens/configs/layer"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -113,7 +113,7 @@ func Presets() (names []string) {
 func Preset(name string) (Layer, error) {
 	text, err := presets.ReadFile(name + ".toml")
 	if err != nil {
-		return Layer{}, fmt.Errorf("unknown preset %q%s; presets: %s", name, nearest.Hint(name, Presets()), strings.Join(Presets(), ", "))
+		return Layer{}, fmt.Errorf("unknown preset %q%s; presets: %s", name, prose.Hint(name, Presets()), strings.Join(Presets(), ", "))
 	}
 	return Layer{Name: "preset " + name, Text: string(text)}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // ByText returns the legal actions of s in the order of their texts, for people.
@@ -74,7 +74,7 @@ func Parse(s State, text string) (Action, error) {
 			return 0, fmt.Errorf("%w %q: it may be %s or %s", ErrIllegal, text, texts[found[0]], texts[found[1]])
 		}
 	}
-	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, nearest.Suggest(text, "legal", texts, bare))
+	return 0, fmt.Errorf("%w %q (%s)", ErrIllegal, text, prose.Suggest(text, "legal", texts, bare))
 }
 
 // fold takes case and spaces away.

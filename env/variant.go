@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Variant is one named set of rules of a family, as the family lists it.
@@ -87,12 +87,12 @@ func (v Variant) check(s Setting) error {
 		for _, o := range v.Options {
 			names = append(names, o.Name)
 		}
-		return fmt.Errorf("%s has no option %q%s", v.Name, s.Name, nearest.Hint(s.Name, names))
+		return fmt.Errorf("%s has no option %q%s", v.Name, s.Name, prose.Hint(s.Name, names))
 	}
 	o := v.Options[i]
 	if o.Values != nil && !slices.Contains(o.Values, s.Value) {
 		return fmt.Errorf("%s: option %s is one of %s, not %q%s", v.Name, o.Name,
-			strings.Join(o.Values, ", "), s.Value, nearest.Hint(s.Value, o.Values))
+			strings.Join(o.Values, ", "), s.Value, prose.Hint(s.Value, o.Values))
 	}
 	return nil
 }

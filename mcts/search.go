@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"sync"
 
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // Search runs the search that Begin started until t is Done. When ctx ends or
@@ -79,7 +79,7 @@ func (d driver) inTurns() error {
 	var wait sync.WaitGroup
 	for i := range d.tree.rounds[1:] {
 		wait.Go(func() {
-			ctx, leave := cputime.Join(d.ctx)
+			ctx, leave := machine.Join(d.ctx)
 			defer leave()
 			t.thread(ctx, i+1)
 		})

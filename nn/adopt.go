@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Adopt returns the network whose numbers another program wrote, for a game that has
@@ -136,7 +136,7 @@ func (f *foreign) need(name string) (Tensor, error) {
 	t, ok := f.tensors[name]
 	if !ok {
 		others := slices.DeleteFunc(slices.Sorted(maps.Keys(f.tensors)), func(n string) bool { return slices.Contains(f.known, n) })
-		return t, fmt.Errorf("tensor %s: missing%s", name, nearest.Hint(name, others))
+		return t, fmt.Errorf("tensor %s: missing%s", name, prose.Hint(name, others))
 	}
 	return t, nil
 }
@@ -213,7 +213,7 @@ func (f *foreign) left() error {
 		return nil
 	}
 	name := slices.Min(slices.Collect(maps.Keys(f.tensors)))
-	return fmt.Errorf("tensor %s %v: not of this network%s", name, f.tensors[name].Shape, nearest.Hint(name, f.known))
+	return fmt.Errorf("tensor %s %v: not of this network%s", name, f.tensors[name].Shape, prose.Hint(name, f.known))
 }
 
 // identity is a batch norm that adds b and does nothing else.

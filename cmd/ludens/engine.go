@@ -14,7 +14,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/exit"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/protocol"
 	"ludens/internal/roster"
 )
@@ -55,7 +55,7 @@ Agents:
 		RunE: func(c *cobra.Command, args []string) error {
 			serve, ok := protocols[speak]
 			if !ok {
-				return exit.Usagef("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), nearest.Hint(speak, protocolNames))
+				return exit.Usagef("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), prose.Hint(speak, protocolNames))
 			}
 			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
 				return err

@@ -17,11 +17,11 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/exact"
 	"ludens/internal/exit"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 func newEval() *cobra.Command {
@@ -106,7 +106,7 @@ in games against baselines.`,
 			if !lines && len(standings) > 0 {
 				fmt.Fprintf(c.OutOrStdout(), "\nopenings %s\n", e.study().Openings())
 			}
-			fmt.Fprint(c.OutOrStdout(), "\n"+wrap.Words(identity, columns, "  "))
+			fmt.Fprint(c.OutOrStdout(), "\n"+prose.Words(identity, columns, "  "))
 			return errors.Join(err, unknown)
 		},
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ludens/internal/dataset"
 	"ludens/internal/export"
 )
 
@@ -59,7 +58,7 @@ With --tensorboard it writes the curves of a run as TensorBoard reads them.`,
 			return e.Run(c.Context(), c.OutOrStdout(), args[0])
 		},
 	}
-	c.Flags().StringVar(&e.Format, "to", "", strings.Join(export.Formats, ", ")+"; with --games "+strings.Join(dataset.Formats(), ", ")+" (default: by the ending of FILE)")
+	c.Flags().StringVar(&e.Format, "to", "", strings.Join(export.Formats, ", ")+"; with --games "+strings.Join(export.GameFormats(), ", ")+" (default: by the ending of FILE)")
 	c.Flags().BoolVar(&e.Games, "games", false, "write the games of self-play that a run keeps")
 	c.Flags().StringVar(&e.Curves, "tensorboard", "", "write the curves of a run into this folder, for TensorBoard")
 	c.Flags().StringVarP(&e.File, "output", "o", "", "write to this file")

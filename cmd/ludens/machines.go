@@ -9,7 +9,7 @@ import (
 
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/session"
 )
 
@@ -97,6 +97,6 @@ func (m *machines) asked() session.Machines {
 	}
 	return session.Machines{
 		Listen: m.listen, URL: m.url, Credentials: m.credentials, Queue: m.queue, Keys: func() (*fleet.Keys, error) { return readKeys(m.keys) },
-		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Audit: m.audit, Version: host.Revision(),
+		AnyKernels: m.anyKernels, OnlyLearn: m.onlyLearn, Audit: m.audit, Version: machine.Revision(),
 	}
 }

@@ -19,14 +19,14 @@ import (
 	"ludens/agent"
 	"ludens/internal/exact"
 	"ludens/internal/exit"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/tui"
 	"ludens/nn"
 )
 
 func main() {
 	called = os.Args[0]
-	if allowed, ok := host.AllowedMemory(); ok && os.Getenv("GOMEMLIMIT") == "" {
+	if allowed, ok := machine.AllowedMemory(); ok && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(allowed / 10 * 9)) // the rest is not Go's
 	}
 	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
@@ -89,7 +89,7 @@ has become, and lets you play it.`,
 	})
 	root.AddCommand(
 		newTrain(), newTune(), newResume(), newRuns(), newWork(), newVerify(), newSign(), newEval(), newConfig(), newExport(), newBench(),
-		newPlay(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
+		newPlay(), newLearn(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(), newNotices(),
 	)
@@ -100,7 +100,7 @@ has become, and lets you play it.`,
 // it, and the kernels that it has on this CPU.
 func about() string {
 	return strings.Join([]string{
-		"ludens " + host.Revision(),
+		"ludens " + machine.Revision(),
 		fmt.Sprintf("built by %s for %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
 		fmt.Sprintf("kernels %s, of %s", nn.Path(), strings.Join(nn.Paths(), ", ")),
 	}, "\n")

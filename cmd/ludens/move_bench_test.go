@@ -10,7 +10,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/internal/roster"
 	"ludens/mcts"
 	"ludens/selfplay"
@@ -61,11 +61,11 @@ func benchmarkMove(b *testing.B, g env.Game, ev mcts.Evaluator, boards []env.Sta
 	moves := 0
 	for b.Loop() {
 		for i, agent := range agents {
-			began := cputime.Own()
+			began := machine.CPUTime()
 			if _, err := agent.Act(b.Context(), boards[moves%len(boards)]); err != nil {
 				b.Fatal(err)
 			}
-			spent[i] += cputime.Own() - began
+			spent[i] += machine.CPUTime() - began
 		}
 		moves++
 	}

@@ -9,9 +9,9 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 func newMoves() *cobra.Command {
@@ -43,7 +43,7 @@ move from others with the same squares.`,
 			}
 			moves := strings.Join(env.Texts(s, env.ByText(s)), " ")
 			if tui.Terminal(c.OutOrStdout()) {
-				moves = strings.TrimSuffix(wrap.Words(moves, tui.Width(c.OutOrStdout()), ""), "\n")
+				moves = strings.TrimSuffix(prose.Words(moves, tui.Width(c.OutOrStdout()), ""), "\n")
 			}
 			fmt.Fprintln(c.OutOrStdout(), moves)
 			return nil

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// notices is made by scripts/notices, and the gate compares it.
+// notices is made by scripts/release notices, and the gate compares it.
 //
 //go:embed notices.txt
 var notices string

@@ -19,9 +19,9 @@ import (
 	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/internal/exit"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 func newPlay() *cobra.Command {
@@ -211,7 +211,7 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	}
 	if f.agent == "" {
 		who, about := roster.Usual(t.Rules)
-		fmt.Fprintln(out, wrap.Words(about, tui.Width(out), ""))
+		fmt.Fprintln(out, prose.Words(about, tui.Width(out), ""))
 		f.agent = who
 	}
 	if f.opponent == "" {

@@ -17,7 +17,7 @@ import (
 	"ludens/env/record"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
 )
@@ -77,7 +77,7 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(v.file)), ".")
 	switch {
 	case v.format != "" && !slices.Contains(formats, v.format):
-		return "", exit.Usagef("show: no format %q%s; want one of %s", v.format, nearest.Hint(v.format, formats), strings.Join(formats, ", "))
+		return "", exit.Usagef("show: no format %q%s; want one of %s", v.format, prose.Hint(v.format, formats), strings.Join(formats, ", "))
 	case v.theme != diagram.Light.String() && v.theme != diagram.Dark.String():
 		return "", exit.Usagef("show: no theme %q; want light or dark", v.theme)
 	case v.format == "png" && v.file == "" && tui.Terminal(out):

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"fmt"
-	"runtime"
-
 	"github.com/spf13/cobra"
 
-	"ludens/internal/fleet"
-	runs "ludens/internal/run"
+	"ludens/internal/session"
 )
 
 func newSign() *cobra.Command {
@@ -32,21 +28,7 @@ invitation know its name. Sign makes a key if there is none; from then on a run 
 			if err != nil {
 				return err
 			}
-			if !runs.Holds(args[0]) {
-				return fmt.Errorf("%s %w", args[0], runs.ErrNoRun)
-			}
-			keys, made, err := fleet.OwnKeys(dir)
-			if err != nil {
-				return err
-			}
-			if made {
-				fmt.Fprintf(c.OutOrStdout(), "made a key in %s; runs with --listen want workers to be invited from now on\n", dir)
-			}
-			r, err := runs.Sign(args[0], runtime.GOMAXPROCS(0), keys.Sign)
-			if err == nil {
-				fmt.Fprintf(c.OutOrStdout(), "signed %s up to iteration %d\nOthers check it by: ludens verify %s --by %s\n", args[0], r.Iteration, args[0], keys.Name())
-			}
-			return err
+			return session.Sign(c.OutOrStdout(), args[0], dir)
 		},
 	}
 	keysFlag(c, &dir)

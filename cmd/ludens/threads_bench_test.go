@@ -11,7 +11,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/internal/roster"
 	"ludens/mcts"
 	"ludens/selfplay"
@@ -61,7 +61,7 @@ func benchmarkThreads(b *testing.B, g env.Game, ev mcts.Evaluator, searchers [2]
 	for n := 0; b.Loop(); n++ {
 		var speed, cores [2]float64
 		for i, a := range searchers {
-			began, used, made := time.Now(), cputime.Own(), 0
+			began, used, made := time.Now(), machine.CPUTime(), 0
 			for more := 2000 / simulations; more > 0; more-- { // some tens of milliseconds
 				r, err := a.Analyse(context.Background(), boards[(n+more)%len(boards)], analysis.Limits{}, nil)
 				if err != nil {
@@ -70,7 +70,7 @@ func benchmarkThreads(b *testing.B, g env.Game, ev mcts.Evaluator, searchers [2]
 				made += r.Simulations
 			}
 			took := time.Since(began).Seconds()
-			speed[i], cores[i] = float64(made)/took, (cputime.Own()-used).Seconds()/took
+			speed[i], cores[i] = float64(made)/took, (machine.CPUTime()-used).Seconds()/took
 		}
 		speeds, ratios = append(speeds, speed[0]), append(ratios, speed[1]/speed[0])
 		if cores[0] > 0.95 && cores[1] > 1.85 {

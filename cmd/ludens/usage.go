@@ -12,9 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/exit"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 // typed is the key of a context's command line.
@@ -29,7 +28,7 @@ func knownVerb(c *cobra.Command, args []string) error {
 	for _, v := range c.Commands() {
 		verbs = append(verbs, v.Name())
 	}
-	return exit.Usagef("unknown verb %q%s; see %s --help", args[0], nearest.Hint(args[0], verbs), c.CommandPath())
+	return exit.Usagef("unknown verb %q%s; see %s --help", args[0], prose.Hint(args[0], verbs), c.CommandPath())
 }
 
 // arguments checks how many words a verb is given and says what they should be.
@@ -48,7 +47,7 @@ func arguments(least, most int, want string) cobra.PositionalArgs {
 // help prints what there is to say of a verb, as wide as the terminal is.
 func help(c *cobra.Command, _ []string) {
 	about := cmp.Or(c.Long, c.Short)
-	fmt.Fprint(c.OutOrStdout(), wrap.Help(about+"\n\n"+c.UsageString(), tui.Width(c.OutOrStdout())))
+	fmt.Fprint(c.OutOrStdout(), prose.Help(about+"\n\n"+c.UsageString(), tui.Width(c.OutOrStdout())))
 }
 
 // stderr is the process's own, behind the guard that all output has: text of strangers cannot

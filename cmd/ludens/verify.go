@@ -15,7 +15,7 @@ func newVerify() *cobra.Command {
 	var workers int
 	var asJSON bool
 	var replay runs.Share
-	var by string
+	var by fleet.KeyName
 	c := &cobra.Command{
 		Use:   "verify RUN",
 		Short: "Read everything that a run has written, and say whether it is as it was",
@@ -42,15 +42,9 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 			if workers < 1 {
 				return exit.Usagef("--workers %d: want 1 or more", workers)
 			}
-			key, err := "", error(nil)
-			if by != "" {
-				if key, err = fleet.KeyName(by); err != nil {
-					return exit.Usagef("--by: %w", err)
-				}
-			}
 			r, err := runs.Verify(args[0], workers)
 			if err == nil {
-				err = r.CheckSignature(fleet.Signed, key)
+				err = r.CheckSignature(fleet.Signed, string(by))
 			}
 			if err == nil && replay > 0 {
 				err = r.Audit(c.Context(), float64(replay), workers)
@@ -67,7 +61,7 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 	}
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
 	c.Flags().Var(&replay, "replay", "play this share of the games again, as in 1% or 100%")
-	c.Flags().StringVar(&by, "by", "", "the key that must have signed all of the run: its name, an invitation of its machine, or a file with one")
+	c.Flags().Var(&by, "by", "the key that must have signed all of the run: its name, an invitation of its machine, or a file with one")
 	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
 	return c
 }

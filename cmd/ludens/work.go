@@ -11,7 +11,7 @@ import (
 
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/roster"
 	"ludens/internal/session"
 	"ludens/nn"
@@ -66,7 +66,7 @@ own machine alone.`,
 // work plays until the run is over.
 func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	name, _ := os.Hostname() // a name for people
-	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", name, os.Getpid()), host.Revision(), roster.Lent
+	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", name, os.Getpid()), machine.Revision(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
 	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, nn.Path(), o.Goroutines, o.URL)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Layer is one text that sets some of the values of a struct.
@@ -202,7 +202,7 @@ func (l Layer) known(structs []reflect.Type, key toml.Key) error {
 			names = append(names, own...)
 		}
 	}
-	return l.At(key[:1], "unknown key %q%s", Clip(key[0]), nearest.Hint(key[0], names))
+	return l.At(key[:1], "unknown key %q%s", Clip(key[0]), prose.Hint(key[0], names))
 }
 
 // knownIn is known for a key whose first part a struct has.
@@ -216,7 +216,7 @@ func (l Layer) knownIn(root reflect.Type, key toml.Key) error {
 			return nil
 		}
 		if names := keysOf(table); !slices.Contains(names, name) {
-			return l.At(key[:n+1], "unknown key %q in [%s]%s", Clip(name), Clip(strings.Join(key[:n], ".")), nearest.Hint(name, names))
+			return l.At(key[:n+1], "unknown key %q in [%s]%s", Clip(name), Clip(strings.Join(key[:n], ".")), prose.Hint(name, names))
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 	"ludens/env/games"
 	"ludens/env/variant"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 //go:embed variants.md
@@ -52,7 +52,7 @@ func writeKeys(p page, family string, failed *error) error {
 		writeTable(p, keysOf(e))
 	}
 	if !known {
-		return fmt.Errorf("no family %q%s; there are %s", family, nearest.Hint(family, names), strings.Join(names, ", "))
+		return fmt.Errorf("no family %q%s; there are %s", family, prose.Hint(family, names), strings.Join(names, ", "))
 	}
 	return *failed
 }

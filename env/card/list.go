@@ -10,7 +10,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // WriteList lists the games family by family, in that many columns.
@@ -21,7 +21,7 @@ func WriteList(out io.Writer, columns int) error {
 		width = max(width, len(e.Name))
 	}
 	line := func(name, about string) {
-		fmt.Fprint(out, wrap.Help(fmt.Sprintf("  %-*s  %s", width, name, about), columns))
+		fmt.Fprint(out, prose.Help(fmt.Sprintf("  %-*s  %s", width, name, about), columns))
 	}
 	family := ""
 	for _, e := range games.List() {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // builtinText is what Fairy-Stockfish itself has of the variants that others inherit from.
@@ -83,7 +83,7 @@ func inherited(file, builtin []section, name string, depth int) ([]pair, error) 
 		for _, s := range slices.Concat(file, builtin) {
 			names = append(names, s.name)
 		}
-		return nil, fmt.Errorf("no variant %q%s", clip(name), nearest.Hint(name, names))
+		return nil, fmt.Errorf("no variant %q%s", clip(name), prose.Hint(name, names))
 	}
 	if s.parent == "" {
 		return s.keys, nil

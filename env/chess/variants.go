@@ -11,7 +11,7 @@ import (
 	"ludens/env"
 	"ludens/env/variant"
 	"ludens/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Cetran is a game of Cetran by one of the names that come with ludens, and behind it the
@@ -120,7 +120,7 @@ func New(name string, settings []env.Setting) (env.Game, error) {
 func newCetran(name string, settings []env.Setting) (*Cetran, error) {
 	usual, ok := usualCetran(name)
 	if !ok {
-		return nil, fmt.Errorf("no variant %q%s; there are %s", name, nearest.Hint(name, cetrans), strings.Join(cetrans, ", "))
+		return nil, fmt.Errorf("no variant %q%s; there are %s", name, prose.Hint(name, cetrans), strings.Join(cetrans, ", "))
 	}
 	settings, err := usual.tidy(settings)
 	if err != nil {

@@ -35,7 +35,7 @@ func Change(before, after Diagram) string {
 	}
 	for i := range before.Cells {
 		if j := led(before, after, i, from, to); j >= 0 {
-			parts = append(parts, "moves the "+before.Cells[i].Piece.Name()+" from "+square(before, i)+" to "+square(before, j))
+			parts = append(parts, "moves the "+before.Cells[i].Piece.Name()+" from "+before.Square(i)+" to "+before.Square(j))
 		}
 	}
 	switch stands := after.Cells[to].Piece; {
@@ -60,7 +60,7 @@ func losses(before, after Diagram, from, to int) string {
 		if !slices.Contains(kinds, name) {
 			kinds = append(kinds, name)
 		}
-		squares[name] = append(squares[name], square(before, i))
+		squares[name] = append(squares[name], before.Square(i))
 	}
 	var parts []string
 	for _, name := range kinds {
@@ -114,13 +114,13 @@ func Whereabouts(d Diagram, side Side) string {
 // place names a cell in words where the board's edge is not enough.
 func place(d Diagram, cell int) string {
 	if d.Ranks == nil {
-		return fmt.Sprintf("column %s row %d", square(d, cell), d.Rows-cell/d.Cols)
+		return fmt.Sprintf("column %s row %d", d.Square(cell), d.Rows-cell/d.Cols)
 	}
-	return square(d, cell)
+	return d.Square(cell)
 }
 
-// square names a cell as the board's edge does.
-func square(d Diagram, cell int) string {
+// Square names a cell as the board's edge does.
+func (d Diagram) Square(cell int) string {
 	name := ""
 	if d.Files != nil {
 		name = d.Files[cell%d.Cols]

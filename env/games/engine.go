@@ -11,7 +11,7 @@ import (
 	"ludens/env/race"
 	"ludens/env/tafl"
 	"ludens/env/variant"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Engine makes the games of one family, each from a file.
@@ -67,7 +67,7 @@ func listed(family, rulebook string, names []string) Family {
 		New: func(variant string, settings []env.Setting) (env.Game, error) {
 			f, ok := fromGallery(variant)
 			if !ok {
-				return nil, fmt.Errorf("%s: no variant %q%s", family, variant, nearest.Hint(variant, names))
+				return nil, fmt.Errorf("%s: no variant %q%s", family, variant, prose.Hint(variant, names))
 			}
 			g, err := f.New(variant, settings)
 			if err != nil {

@@ -10,7 +10,7 @@ import (
 	"ludens/env"
 	"ludens/env/variant"
 	"ludens/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // engine returns the one of a family.
@@ -22,7 +22,7 @@ func engine(f *variant.File) (Engine, error) {
 		}
 		names = append(names, e.Family)
 	}
-	return Engine{}, f.Wrong("family", "family = %q: want one of %s%s", f.Family, strings.Join(names, ", "), nearest.Hint(f.Family, names))
+	return Engine{}, f.Wrong("family", "family = %q: want one of %s%s", f.Family, strings.Join(names, ", "), prose.Hint(f.Family, names))
 }
 
 // familyOf returns the games of a file: one variant, with its options.

@@ -9,7 +9,7 @@ import (
 	"ludens/env"
 	"ludens/env/chess"
 	"ludens/env/tafl"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Imported is a game that other programs have described, as a file.
@@ -74,7 +74,7 @@ func Describe(g env.Game, format string) (string, error) {
 	case "fairy":
 		return chess.Section(g)
 	}
-	return "", fmt.Errorf("format %q: want one of %s%s", format, strings.Join(Formats, ", "), nearest.Hint(format, Formats))
+	return "", fmt.Errorf("format %q: want one of %s%s", format, strings.Join(Formats, ", "), prose.Hint(format, Formats))
 }
 
 // betza writes the pieces of a game of package chess.

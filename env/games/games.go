@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // native are the families that come with ludens and are no files.
@@ -204,7 +204,7 @@ func (r Registry) hint(variant string) string {
 	for _, e := range Gallery() {
 		near = append(near, e.Name)
 	}
-	if h := nearest.Hint(variant, near); h != "" {
+	if h := prose.Hint(variant, near); h != "" {
 		return h
 	}
 	return "; there are " + strings.Join(slices.Sorted(slices.Values(names)), ", ") + ", and those of files: ludens games"

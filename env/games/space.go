@@ -9,7 +9,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/space"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // spaces are games of many settings that have a name of their own.
@@ -181,7 +181,7 @@ func (p *parser) setting(name string) (space.Setting, error) {
 			}
 		}
 	}
-	return space.Setting{}, fmt.Errorf("%s is not of the family %s%s", name, p.family.Name, nearest.Hint(variant, []string{p.family.Name}))
+	return space.Setting{}, fmt.Errorf("%s is not of the family %s%s", name, p.family.Name, prose.Hint(variant, []string{p.family.Name}))
 }
 
 // make makes the game of a setting, under the name of the variant that it is most

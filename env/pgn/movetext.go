@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // branch is a line of movetext, the game's or a variation, of which some has been
@@ -221,5 +221,5 @@ func Unknown(p Position, text, why string, spell func(env.Action) string) error 
 	if texts == nil {
 		return Misread(p, text, why)
 	}
-	return Misread(p, text, why+" ("+nearest.Suggest(text, "legal", texts, strings.ToLower)+")")
+	return Misread(p, text, why+" ("+prose.Suggest(text, "legal", texts, strings.ToLower)+")")
 }

@@ -6,7 +6,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 var deeper = flag.Bool("deeper", false, "TestPerft has the second rule book count all that the engine counts")
@@ -60,7 +60,7 @@ func benchmark(b *testing.B, g env.Game) {
 	legal := make([]env.Action, 0, g.Spec().Actions)
 	rng := seed.New(1).Rand()
 	b.ReportAllocs()
-	began, done := cputime.Own(), 0
+	began, done := machine.CPUTime(), 0
 	for b.Loop() {
 		legal = s.Legal(legal[:0])
 		if len(legal) == 0 || env.Truncated(s, plies, g.Spec().MaxPly) {
@@ -71,7 +71,7 @@ func benchmark(b *testing.B, g env.Game) {
 		plies++
 		done++
 	}
-	b.ReportMetric(float64(done)/(cputime.Own()-began).Seconds(), "plies/cpu-s")
+	b.ReportMetric(float64(done)/(machine.CPUTime()-began).Seconds(), "plies/cpu-s")
 }
 
 // Random play from the start, game after game.

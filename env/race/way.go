@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // direction is one of eight, clockwise, as a man's owner sees it.
@@ -79,7 +79,7 @@ func parseWays(text string) (all ways, err error) {
 			for _, w := range words {
 				names = append(names, w.name)
 			}
-			return nil, fmt.Errorf("%q is not a direction%s: want %s, or some of them joined by +", name, nearest.Hint(name, names), strings.Join(names, ", "))
+			return nil, fmt.Errorf("%q is not a direction%s: want %s, or some of them joined by +", name, prose.Hint(name, names), strings.Join(names, ", "))
 		}
 		for _, d := range words[i].ways {
 			if slices.Contains(all, d) {

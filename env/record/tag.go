@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // tags returns all that r holds as tags, in the order in which they are written.
@@ -72,7 +72,7 @@ func parseResult(text string) (env.Result, error) {
 		}
 		texts = append(texts, r.String())
 	}
-	return 0, fmt.Errorf("tag Result: %q%s; want one of %s", text, nearest.Hint(text, texts), strings.Join(texts, ", "))
+	return 0, fmt.Errorf("tag Result: %q%s; want one of %s", text, prose.Hint(text, texts), strings.Join(texts, ", "))
 }
 
 var tagLine = regexp.MustCompile(`^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]$`)

@@ -11,7 +11,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/variant"
 	"ludens/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // NewRules returns a pointer to Rules with the family's defaults.
@@ -24,7 +24,7 @@ func NewRules() any {
 func New(name string, settings []env.Setting) (*Game, error) {
 	text, ok := games.Text(name)
 	if !ok {
-		return nil, fmt.Errorf("tafl: no variant %q%s", name, nearest.Hint(name, games.Names()))
+		return nil, fmt.Errorf("tafl: no variant %q%s", name, prose.Hint(name, games.Names()))
 	}
 	f, err := variant.Parse("games/"+name+".toml", text, games.Text)
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 
 	"ludens/configs/layer"
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Key is one thing that the files of a family may say.
@@ -240,7 +240,7 @@ func (f field) wrong() string {
 		}
 	case reflect.String:
 		if words := f.values(); words != nil && !slices.Contains(words, f.value.String()) {
-			return fmt.Sprintf("%q, want one of %s%s", layer.Clip(f.value.String()), strings.Join(words, ", "), nearest.Hint(f.value.String(), words))
+			return fmt.Sprintf("%q, want one of %s%s", layer.Clip(f.value.String()), strings.Join(words, ", "), prose.Hint(f.value.String(), words))
 		}
 	}
 	return ""

@@ -17,17 +17,15 @@ import (
 	"ludens/env"
 )
 
-// module is the path of this module, whatever it is called (scripts/rename).
+// module is the path of this module, whatever it is called (scripts/release rename).
 var module = strings.TrimSuffix(reflect.TypeFor[env.Player]().PkgPath(), "/env")
 
 // never lists what the floors alone would allow, and why it must not be.
 var never = map[[2]string]string{
-	{"train", "internal/segment"}:    "the loop hands its games over; a run stores them",
-	{"selfplay", "env/tafl"}:         "play knows games by their contract only",
-	{"train", "env/games"}:           "the loop is handed its game",
-	{"arena", "env/games"}:           "a match is handed its game",
-	{"internal/web", "nn"}:           "the page is handed its players",
-	{"selfplay", "internal/segment"}: "records are bytes here; who stores them is a run's business",
+	{"selfplay", "env/tafl"}: "play knows games by their contract only",
+	{"train", "env/games"}:   "the loop is handed its game",
+	{"arena", "env/games"}:   "a match is handed its game",
+	{"internal/web", "nn"}:   "the page is handed its players",
 }
 
 // banned lists what the rooms below cmd must not use, and why.

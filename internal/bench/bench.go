@@ -10,7 +10,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Kind is a kind of measurements.
@@ -77,5 +77,5 @@ func kindHint(word string) string {
 	for _, k := range benchKinds {
 		kinds = append(kinds, k.Name)
 	}
-	return nearest.Hint(word, kinds)
+	return prose.Hint(word, kinds)
 }

@@ -12,7 +12,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -118,9 +118,9 @@ type busy struct {
 }
 
 func (b busy) Infer(obs []float32, n int, out nn.Outputs) error {
-	start := cputime.Wall()
+	start := machine.Wall()
 	err := b.Inferer.Infer(obs, n, out)
-	b.spent.Add(int64(cputime.Wall() - start))
+	b.spent.Add(int64(machine.Wall() - start))
 	return err
 }
 
@@ -133,20 +133,20 @@ func (t *trial) play(ctx context.Context, within time.Duration, p *Pace) error {
 	cfg := t.method.SelfPlay
 	cfg.Past, cfg.Restart, cfg.OpeningPlies = 0, 0, min(mostOpening, int(t.run.Measured().Plies))
 	var leaves, spent atomic.Int64
-	start, own := cputime.Wall(), cputime.Own()
-	for round := 0; cputime.Wall()-start < within; round++ {
+	start, own := machine.Wall(), machine.CPUTime()
+	for round := 0; machine.Wall()-start < within; round++ {
 		plan := selfplay.NewPlan(t.game, cfg, uint64(seed.New(0).At("round", round)))
 		with := selfplay.Resources{Game: t.game, Now: asked{t.remembering(busy{engine, &spent}), &leaves}}
 		plan.Config.Cache = 0 // it is below asked
-		limited, stop := context.WithTimeout(ctx, within-(cputime.Wall()-start))
+		limited, stop := context.WithTimeout(ctx, within-(machine.Wall()-start))
 		err := selfplay.Play(limited, plan, with, t.workers, func(int, *selfplay.Record) error { return nil })
 		stop()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return err
 		}
 	}
-	took := cputime.Wall() - start
-	alone := (cputime.Own() - own) / time.Duration(t.cores())
+	took := machine.Wall() - start
+	alone := (machine.CPUTime() - own) / time.Duration(t.cores())
 	p.Evaluations = float64(leaves.Load()) / max(time.Microsecond, alone).Seconds()
 	p.Outside = 1 - float64(spent.Load())/float64(took)/float64(t.workers)
 	p.Slower = max(1, float64(took)/float64(max(1, alone)))
@@ -178,14 +178,14 @@ func (t *trial) learn(ctx context.Context, within time.Duration) (time.Duration,
 	}
 	b, step := nn.NewBatch(t.net.Spec(), t.run.Optimiser.Batch), 0
 	var walls []time.Duration
-	owns, err := times(ctx, cputime.Own, within, func() error {
-		start := cputime.Wall()
+	owns, err := times(ctx, machine.CPUTime, within, func() error {
+		start := machine.Wall()
 		step++
 		if err := t.window.Draw(b, seed.New(0).At("step", step), t.workers); err != nil {
 			return err
 		}
 		_, err := learner.Step(b, t.run.Train.LearningRate)
-		walls = append(walls, cputime.Wall()-start)
+		walls = append(walls, machine.Wall()-start)
 		return err
 	})
 	return min(quarter(owns), quarter(walls)), err
@@ -222,7 +222,7 @@ func (t *trial) move(ctx context.Context, e agent.Entrant, within time.Duration)
 	}
 	defer env.Close(a)
 	rng, s := seed.New(0).Rand(), t.game.New(0)
-	took, err := times(ctx, cputime.Own, within, func() error {
+	took, err := times(ctx, machine.CPUTime, within, func() error {
 		legal := s.Legal(nil)
 		if s.Play(legal[rng.IntN(len(legal))]); s.Result() != env.Ongoing {
 			s = t.game.New(0)
@@ -239,9 +239,9 @@ func (t *trial) move(ctx context.Context, e agent.Entrant, within time.Duration)
 
 // times returns what work takes, again and again for so long on the wall, once at
 // least, after one time to get warm.
-func times(ctx context.Context, clock cputime.Clock, within time.Duration, work func() error) (took []time.Duration, err error) {
+func times(ctx context.Context, clock machine.Clock, within time.Duration, work func() error) (took []time.Duration, err error) {
 	err = work()
-	for start := cputime.Wall(); len(took) == 0 || err == nil && cputime.Wall()-start < within; {
+	for start := machine.Wall(); len(took) == 0 || err == nil && machine.Wall()-start < within; {
 		var d time.Duration
 		if err == nil {
 			d, err = clock.Time(work)

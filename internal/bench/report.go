@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/nn"
 )
 
@@ -160,8 +160,8 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 	var seen []float64
 	for range max(1, rounds) {
 		units := 0
-		began := cputime.Own()
-		for cputime.Own()-began < 300*time.Millisecond {
+		began := machine.CPUTime()
+		for machine.CPUTime()-began < 300*time.Millisecond {
 			if err := ctx.Err(); err != nil {
 				return Rate{}, err
 			}
@@ -171,7 +171,7 @@ func measure(ctx context.Context, game, what, unit string, rounds int, work func
 			}
 			units += n
 		}
-		seen = append(seen, float64(units)/(cputime.Own()-began).Seconds())
+		seen = append(seen, float64(units)/(machine.CPUTime()-began).Seconds())
 	}
 	return summary(game, what, unit, seen), nil
 }

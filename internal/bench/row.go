@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/nn"
 )
 
@@ -197,9 +197,9 @@ func (c netCase) measure(ctx context.Context, patience time.Duration) (Row, erro
 // the peak, slice by slice.
 func inTurn(ctx context.Context, work func() error, path string, threads int, patience time.Duration) (rates, peaks []float64, err error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-	clock := cputime.ClockOf(threads)
+	clock := machine.ClockOf(threads)
 	times, err := timesWithin(clock, work, sliceTime)
-	for began := cputime.Wall(); err == nil && (len(rates) < leastSlices || cputime.Wall()-began < patience); {
+	for began := machine.Wall(); err == nil && (len(rates) < leastSlices || machine.Wall()-began < patience); {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
@@ -213,7 +213,7 @@ func inTurn(ctx context.Context, work func() error, path string, threads int, pa
 
 // timesWithin returns how often work can be done within a time, once it has been
 // done for the first time.
-func timesWithin(clock cputime.Clock, work func() error, within time.Duration) (int, error) {
+func timesWithin(clock machine.Clock, work func() error, within time.Duration) (int, error) {
 	if err := work(); err != nil {
 		return 0, err
 	}
@@ -232,7 +232,7 @@ func repeat(times int, work func() error) error {
 
 // peakRate returns the operations a second of a path's peak loop, on that many
 // threads at once.
-func peakRate(clock cputime.Clock, path string, threads int) float64 {
+func peakRate(clock machine.Clock, path string, threads int) float64 {
 	loop, operations := nn.Peak(path)
 	turns := func() {
 		for range peakTurns {

@@ -10,7 +10,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -18,13 +18,13 @@ import (
 // timed is a network that knows how long it has been asked for.
 type timed struct {
 	selfplay.Inferer
-	spent *atomic.Int64 // nanoseconds of cputime.Own: with one caller only
+	spent *atomic.Int64 // nanoseconds of machine.CPUTime: with one caller only
 }
 
 func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
-	start := cputime.Own()
+	start := machine.CPUTime()
 	err := t.Inferer.Infer(obs, n, out)
-	t.spent.Add(int64(cputime.Own() - start))
+	t.spent.Add(int64(machine.CPUTime() - start))
 	return err
 }
 
@@ -57,19 +57,19 @@ func selfPlay(ctx context.Context, t Task, rounds int) ([]Rate, error) {
 	var speed, outside, gain []float64
 	for round := range max(1, rounds) {
 		spent := new(atomic.Int64)
-		start, wall := cputime.Own(), cputime.Wall()
+		start, wall := machine.CPUTime(), machine.Wall()
 		plies, err := games(round, 1, timed{engine, spent})
 		if err != nil {
 			return nil, err
 		}
-		own, alone := cputime.Own()-start, cputime.Wall()-wall
-		wall = cputime.Wall()
+		own, alone := machine.CPUTime()-start, machine.Wall()-wall
+		wall = machine.Wall()
 		if _, err := games(round, 2, engine); err != nil {
 			return nil, err
 		}
 		speed = append(speed, float64(plies)/own.Seconds())
 		outside = append(outside, 100*(1-float64(spent.Load())/float64(own)))
-		gain = append(gain, float64(alone)/float64(max(time.Nanosecond, cputime.Wall()-wall)))
+		gain = append(gain, float64(alone)/float64(max(time.Nanosecond, machine.Wall()-wall)))
 	}
 	return []Rate{
 		summary(name, what, "plies/s", speed),

@@ -1,6 +1,7 @@
 // Package disk writes and reads files: Write writes a complete file or none, the readers
 // take what may be of any size into memory of a size that is stated beforehand
-// (docs/security.md lists the sizes), and Map shares a file between processes.
+// (docs/security.md lists the sizes), Map shares a file between processes, and
+// WriteFrames and Frames keep records in frames, each with a checksum.
 package disk
 
 import (

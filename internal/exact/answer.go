@@ -24,8 +24,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/cputime"
 	"ludens/internal/exit"
+	"ludens/internal/machine"
 	"ludens/solve"
 )
 
@@ -99,7 +99,7 @@ func (q Question) endgames(ctx context.Context, p Printer, names []string) error
 	if !p.JSON {
 		printEndgameHead(p.Out, q.Game.Spec().Roles)
 	}
-	clock := cputime.ClockOf(q.Workers)
+	clock := machine.ClockOf(q.Workers)
 	began := clock()
 	for _, name := range names {
 		solved, err := q.SolveEndgame(ctx, name)

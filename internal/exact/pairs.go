@@ -13,10 +13,9 @@ import (
 	"github.com/gofrs/flock"
 
 	"ludens/env/seed"
-	"ludens/internal/cputime"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/solve"
 )
 
@@ -42,7 +41,7 @@ type pairs struct {
 // says.
 func (w Work) solvePairs(ctx context.Context, file string) (Solution, error) {
 	p := &pairs{Work: w, table: file, part: file + ".part"}
-	clock := cputime.ClockOf(w.Workers)
+	clock := machine.ClockOf(w.Workers)
 	began := clock()
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		if err := p.make(ctx); err != nil {
@@ -96,7 +95,7 @@ func (p *pairs) room() error {
 	if most := p.Memory; most < p.needs.Memory {
 		return fmt.Errorf("%w for %s of memory: it needs --memory %d", solve.ErrTooLarge, size(most), p.needs.Memory>>20+1)
 	}
-	if spare, ok := host.FreeMemory(); ok && spare < p.needs.Memory {
+	if spare, ok := machine.FreeMemory(); ok && spare < p.needs.Memory {
 		return fmt.Errorf("too little memory: it needs %s, and %s are free", size(p.needs.Memory), size(spare))
 	}
 	need := 2 * p.needs.File // while one is written, the one before is there
@@ -104,7 +103,7 @@ func (p *pairs) room() error {
 		need /= 2
 	}
 	folder := filepath.Dir(p.table)
-	if spare, ok := host.FreeDisk(folder); ok && spare < need {
+	if spare, ok := machine.FreeDisk(folder); ok && spare < need {
 		return fmt.Errorf("too little room in %s: it needs %s more, and %s are free", folder, size(need), size(spare))
 	}
 	return nil

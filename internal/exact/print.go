@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // printAccuracy prints a table of that many columns, one line by what positions are worth.
@@ -28,7 +28,7 @@ func printAccuracy(out io.Writer, v Accuracy, columns int) {
 	}
 	line("wins thrown away", v.Thrown)
 	fmt.Fprintf(out, "of these %d to a draw, %d to a loss\n", v.ToDraw, v.ToLoss)
-	fmt.Fprint(out, wrap.Words(fmt.Sprintf("positions: %s; seed %d", v.Mix, v.Seed), columns, ""))
+	fmt.Fprint(out, prose.Words(fmt.Sprintf("positions: %s; seed %d", v.Mix, v.Seed), columns, ""))
 }
 
 // printMateHead prints the head of a table of endgames.

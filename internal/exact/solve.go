@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 
 	"ludens/env"
-	"ludens/internal/cputime"
 	"ludens/internal/disk"
+	"ludens/internal/machine"
 	"ludens/solve"
 )
 
@@ -24,7 +24,7 @@ func (w Work) Solve(ctx context.Context) (Solution, error) {
 	if _, ok := pairingOf(w.Game); ok {
 		return w.solvePairs(ctx, file)
 	}
-	clock := cputime.ClockOf(w.Workers)
+	clock := machine.ClockOf(w.Workers)
 	began := clock()
 	table, err := w.table(ctx, w.Game, filepath.Dir(file))
 	if err != nil {
@@ -50,7 +50,7 @@ type EndgameSolution struct {
 
 // SolveEndgame solves an endgame of the game. Its table is not kept.
 func (w Work) SolveEndgame(ctx context.Context, name string) (e EndgameSolution, err error) {
-	clock := cputime.ClockOf(w.Workers)
+	clock := machine.ClockOf(w.Workers)
 	began := clock()
 	g, err := solve.Endgame(w.Game, name)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Codes of a command that does not end well.
@@ -55,7 +55,7 @@ func OneOf(what, word string, list []string) error {
 	if slices.Contains(list, word) {
 		return nil
 	}
-	return Usagef("%s %q%s; want one of %s", what, word, nearest.Hint(word, list), strings.Join(list, ", "))
+	return Usagef("%s %q%s; want one of %s", what, word, prose.Hint(word, list), strings.Join(list, ", "))
 }
 
 // Stopped is a clean stop before the end. Its text says how to go on.

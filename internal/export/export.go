@@ -1,5 +1,12 @@
 // Package export writes the network of a checkpoint for other programs, or for
 // other people who have ludens, and makes a checkpoint of what other programs wrote.
+//
+// It also writes games of self-play as the files that other people's programs learn
+// from and look at, and reads the games of such files and of results. Written are
+// positions, a row each: tensors to learn from (npz) and a table to look at (parquet);
+// and games: records as lines of JSON (jsonl), PGN where the game has it, and protocol
+// buffers (proto). docs/data.md describes each. Everything is written game by game: the
+// memory that it takes does not grow with their number.
 package export
 
 import (

@@ -15,10 +15,9 @@ import (
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/chart"
-	"ludens/internal/dataset"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/watch"
@@ -28,7 +27,7 @@ import (
 
 // Request is what is to be written for other programs.
 type Request struct {
-	Format string // one of Formats, of Games one of dataset's; "": that of the file's ending
+	Format string // one of Formats, of Games one of GameFormats; "": that of the file's ending
 	File   string
 	Games  bool   // the games of a run instead of its network
 	Curves string // a folder for the curves of a run, instead; "": none
@@ -54,7 +53,7 @@ func (r Request) Run(ctx context.Context, out io.Writer, path string) error {
 func (r Request) formats() (all []string, named string) {
 	ending := strings.ToLower(filepath.Ext(r.File))
 	if r.Games {
-		return dataset.Formats(), dataset.FormatOf(ending)
+		return GameFormats(), gameFormatOf(ending)
 	}
 	if ending = strings.TrimPrefix(ending, "."); slices.Contains(Formats, ending) {
 		named = ending
@@ -68,7 +67,7 @@ func (r *Request) chooseFormat() error {
 	list := strings.Join(all[:last], ", ") + " or " + all[last]
 	switch {
 	case r.Format != "" && !slices.Contains(all, r.Format):
-		return exit.Usagef("export: no format %q%s; want %s", r.Format, nearest.Hint(r.Format, all), list)
+		return exit.Usagef("export: no format %q%s; want %s", r.Format, prose.Hint(r.Format, all), list)
 	case r.File == "":
 		return exit.Usagef("export: where to? Add -o FILE")
 	}
@@ -140,7 +139,7 @@ func (r Request) writeGames(ctx context.Context, out io.Writer, dir string) erro
 	if err != nil {
 		return err
 	}
-	n, err := dataset.Write(r.File, r.Format, g, func(visit func(int, *selfplay.Record) error) error {
+	n, err := writeGames(r.File, r.Format, g, func(visit func(int, *selfplay.Record) error) error {
 		return folder.EachGame(g, func(iteration int, p *selfplay.Record) error {
 			return cmp.Or(ctx.Err(), visit(iteration, p))
 		})

@@ -26,7 +26,7 @@ import (
 	"strings"
 	"time"
 
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/nn"
 )
 
@@ -35,15 +35,15 @@ const protocol = 2
 
 // Limits of what goes over the network.
 const (
-	maxAsk     = 8 << 10          // bytes of a question or an answer
-	maxPayload = segment.MaxFrame // bytes of a message; a record as in a run's files
-	maxGames   = 1 << 30          // bytes of records that wait for the end of their iteration
-	maxObjects = 3 << 30          // bytes of plans, networks and archives
-	maxObject  = 1<<30 + 1<<20    // bytes of one of them: the tensors of a checkpoint
-	maxMembers = 1024             // workers
-	maxOfKey   = 64               // workers of one key; those of this machine without keys may be all
-	maxThreads = 1 << 12          // goroutines of a worker
-	maxWord    = 80               // bytes of a name or a version
+	maxAsk     = 8 << 10       // bytes of a question or an answer
+	maxPayload = disk.MaxFrame // bytes of a message; a record as in a run's files
+	maxGames   = 1 << 30       // bytes of records that wait for the end of their iteration
+	maxObjects = 3 << 30       // bytes of plans, networks and archives
+	maxObject  = 1<<30 + 1<<20 // bytes of one of them: the tensors of a checkpoint
+	maxMembers = 1024          // workers
+	maxOfKey   = 64            // workers of one key; those of this machine without keys may be all
+	maxThreads = 1 << 12       // goroutines of a worker
+	maxWord    = 80            // bytes of a name or a version
 )
 
 // Limits of time.

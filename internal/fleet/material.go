@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"ludens/env"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -86,7 +86,7 @@ func unpackArchive(b []byte, games int, g env.Game) (all []*selfplay.Record, err
 }
 
 // unpackGame returns the bytes of a record that was sent.
-func unpackGame(b []byte) ([]byte, error) { return unsqueeze(b, segment.MaxFrame) }
+func unpackGame(b []byte) ([]byte, error) { return unsqueeze(b, disk.MaxFrame) }
 
 var squeezer = sole(zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)))
 

@@ -54,21 +54,32 @@ func Signed(statement, certificate, signature []byte) (key string, err error) {
 // maxKeyFile bounds a file with the name of a key, bytes.
 const maxKeyFile = 4 << 10
 
-// KeyName reads the name of a key: itself, an invitation of its server, or a file with one
-// of them.
-func KeyName(text string) (string, error) {
-	if name, ok := keyName(text); ok {
-		return name, nil
-	}
-	b, err := disk.ReadFile(text, maxKeyFile)
-	if err == nil {
-		if name, ok := keyName(string(b)); ok {
-			return name, nil
+// KeyName is the name of a key: a flag's value. "": none.
+type KeyName string
+
+// Set reads the name of a key: itself, an invitation of its server, or a file with one of
+// them.
+func (k *KeyName) Set(text string) error {
+	name, ok := keyName(text)
+	if !ok {
+		b, err := disk.ReadFile(text, maxKeyFile)
+		if err == nil {
+			if name, ok = keyName(string(b)); !ok {
+				err = errors.New("the file has something else")
+			}
 		}
-		err = errors.New("the file has something else")
+		if err != nil {
+			return fmt.Errorf("want the key's name, as `ludens sign` prints it, an invitation, or a file with one of them: %w", err)
+		}
 	}
-	return "", fmt.Errorf("want the key's name, as `ludens sign` prints it, an invitation, or a file with one of them: %w", err)
+	*k = KeyName(name)
+	return nil
 }
+
+func (k *KeyName) String() string { return string(*k) }
+
+// Type is what help calls it.
+func (*KeyName) Type() string { return "key" }
 
 // keyName reads a name of a key, or the one in an invitation.
 func keyName(text string) (string, bool) {

@@ -82,12 +82,14 @@ func TestNamesOfKeys(t *testing.T) {
 		return path
 	}
 	for _, text := range []string{name, invitation, file(name + "\n"), file(invitation + "\n")} {
-		if got, err := KeyName(text); err != nil || got != name {
+		var got KeyName
+		if err := got.Set(text); err != nil || got.String() != name {
 			t.Errorf("%q: got %q, %v; want %q", text, got, err, name)
 		}
 	}
 	for _, text := range []string{"", name[1:], name + "A", "x:" + name, "none", dir, "/dev/zero", file(""), file(strings.Repeat("x", maxKeyFile+1)), file(name + "\n" + name)} {
-		if got, err := KeyName(text); err == nil || strings.Contains(err.Error(), "\n") {
+		got := KeyName("as it was")
+		if err := got.Set(text); err == nil || got != "as it was" || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.50q: got %q, %v; want an error of one line", text, got, err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // cecp speaks the Chess Engine Communication Protocol, version 2
@@ -123,7 +123,7 @@ func (c *cecp) choose(g env.Game) error {
 		return nil
 	}
 	if !slices.Contains(variants, name) {
-		return forfeit("it does not play %s: its variants are %s%s", name, c.features["variants"], nearest.Hint(name, variants))
+		return forfeit("it does not play %s: its variants are %s%s", name, c.features["variants"], prose.Hint(name, variants))
 	}
 	return c.say("variant %s", name)
 }
@@ -138,7 +138,7 @@ func (c *cecp) set(o Option) error {
 	case o.Name == "memory" && c.features["memory"] == "1", o.Name == "cores" && c.features["smp"] == "1":
 		return c.say("%s %s", o.Name, o.Value)
 	}
-	return forfeit("it has no option %q%s", o.Name, nearest.Hint(o.Name, append(slices.Clone(c.options), "memory", "cores")))
+	return forfeit("it has no option %q%s", o.Name, prose.Hint(o.Name, append(slices.Clone(c.options), "memory", "cores")))
 }
 
 func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, error) {

@@ -5,14 +5,14 @@ import (
 	"runtime"
 	"time"
 
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // An engine with a budget of CPU time is given more time on the wall than it will need,
 // and stopped when its processes have used the budget: movetime, st and the clock
 // of OTEP are wall time, and no protocol knows CPU time. A machine under load then slows
 // the engine down and does not weaken it. What it uses between the word and its move is
-// taken off the moves that follow (cputime.Allowance).
+// taken off the moves that follow (machine.Allowance).
 
 // roomy is how much longer than its CPU time an engine may think on the wall: it may have
 // a tenth of a core.
@@ -30,7 +30,7 @@ func (l Limits) told() Limits {
 // when it has used its budget, if l has one of CPU time.
 func (p *Player) metered(ctx context.Context, l Limits, do func() error) error {
 	pid := p.process.cmd.Process.Pid
-	began, err := cputime.Process(pid)
+	began, err := machine.ProcessTime(pid)
 	if err != nil { // it has ended, or cannot be measured here: Start has refused budgets
 		return do()
 	}
@@ -44,9 +44,9 @@ func (p *Player) metered(ctx context.Context, l Limits, do func() error) error {
 	err = do()
 	close(over)
 	<-ended
-	if now, gone := cputime.Process(pid); gone == nil {
+	if now, gone := machine.ProcessTime(pid); gone == nil {
 		p.allowance.Spent(now - began)
-		cputime.Charge(ctx, now-began)
+		machine.Charge(ctx, now-began)
 	}
 	return err
 }
@@ -59,7 +59,7 @@ const soonest = 300 * time.Microsecond
 // twice, and one that has missed it ends by the time limit that it was given.
 func (p *Player) watch(pid int, most time.Duration, over <-chan struct{}) {
 	for {
-		used, err := cputime.Process(pid)
+		used, err := machine.ProcessTime(pid)
 		if err != nil {
 			return
 		}

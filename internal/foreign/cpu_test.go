@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // An engine with a budget of CPU time is stopped when it or its children have used it, is
 // not charged for what it sleeps or for what others do, and is charged for all that it
 // uses.
 func TestCPUBudget(t *testing.T) {
-	if err := cputime.Processes(); err != nil {
+	if err := machine.CheckProcessTime(); err != nil {
 		t.Skip(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -35,7 +35,7 @@ func TestCPUBudget(t *testing.T) {
 		s := played().New(0)
 		const moves = 4
 		var failed error
-		spent := cputime.Within(t.Context(), 0, func(ctx context.Context) {
+		spent := machine.Within(t.Context(), 0, func(ctx context.Context) {
 			for range moves {
 				d, err := p.Act(ctx, s)
 				if failed = err; err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // Player is an engine that plays one game. It is an env.Agent, and must be closed.
@@ -15,7 +15,7 @@ type Player struct {
 	process   *process
 	speaker   speaker
 	line      line
-	allowance cputime.Allowance
+	allowance machine.Allowance
 }
 
 // speaker is a protocol as a process speaks it. Its methods are called within an exchange:
@@ -49,10 +49,10 @@ type Line struct {
 // Start starts an engine for a game of g. It returns an env.Forfeit if the engine does not
 // run, does not speak its protocol or does not play g.
 func Start(e Engine, g env.Game) (*Player, error) {
-	p := &Player{engine: e, allowance: cputime.Allowance{Each: e.Time}}
+	p := &Player{engine: e, allowance: machine.Allowance{Each: e.Time}}
 	var err error
 	if e.CPU {
-		if err = cputime.Processes(); err != nil {
+		if err = machine.CheckProcessTime(); err != nil {
 			return nil, err
 		}
 	}

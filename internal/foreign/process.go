@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"ludens/env"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // What is read of a program: lines of at most mostLine bytes, the rest of which is
@@ -146,7 +146,7 @@ func (p *process) crash(err error) error {
 
 // say writes a line.
 func (p *process) say(format string, args ...any) error {
-	_, err := p.in.WriteString(wrap.OneLine(fmt.Sprintf(format, args...)) + "\n")
+	_, err := p.in.WriteString(prose.OneLine(fmt.Sprintf(format, args...)) + "\n")
 	return err
 }
 
@@ -174,7 +174,7 @@ func (p *process) hear() (string, error) {
 // forfeit returns the error of an engine that has lost its game, with the reason on one
 // line, whatever the engine has put into it.
 func forfeit(format string, args ...any) error {
-	reason := wrap.OneLine(fmt.Sprintf(format, args...))
+	reason := prose.OneLine(fmt.Sprintf(format, args...))
 	return &env.Forfeit{Reason: strings.ToValidUTF8(reason[:min(len(reason), mostTail)], "")}
 }
 

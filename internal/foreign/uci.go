@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // uci speaks the Universal Chess Interface (Huber and Meyer-Kahlen 2000), with UCI_Variant.
@@ -90,7 +90,7 @@ func (u *uci) set(o Option) error {
 			names = append(names, has.name)
 		}
 		slices.Sort(names)
-		return forfeit("it has no option %q%s", o.Name, nearest.Hint(o.Name, names))
+		return forfeit("it has no option %q%s", o.Name, prose.Hint(o.Name, names))
 	}
 	if has.kind == "button" {
 		return u.say("setoption name %s", has.name)
@@ -118,7 +118,7 @@ func (u *uci) choose(g env.Game, options []Option) error {
 	if variants.name == "" {
 		return forfeit("it does not play %s: it has no UCI_Variant", name)
 	}
-	return forfeit("it does not play %s: it has no such UCI_Variant%s", name, nearest.Hint(family, variants.values))
+	return forfeit("it does not play %s: it has no such UCI_Variant%s", name, prose.Hint(family, variants.values))
 }
 
 // settle waits until all that was said has been done.

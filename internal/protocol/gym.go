@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // Gym lets another program play many episodes of a game side by side: an
@@ -104,7 +104,7 @@ type gymError struct {
 // said writes an answer, or the error in its place.
 func said(a any, err error) []byte {
 	if err != nil {
-		a = gymError{wrap.OneLine(err.Error()), errors.As(err, new(*env.Forfeit))}
+		a = gymError{prose.OneLine(err.Error()), errors.As(err, new(*env.Forfeit))}
 	}
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // gymOrder is a line of input. Observations and masks travel as base64 of the rows one
@@ -73,7 +73,7 @@ func (e *Episodes) take(ctx context.Context, o gymOrder) (any, error) {
 	case "close":
 		return map[string]bool{"closed": true}, nil
 	}
-	return nil, fmt.Errorf("do: %.40q is none of %s%s", o.Do, strings.Join(gymVerbs, ", "), nearest.Hint(o.Do, gymVerbs))
+	return nil, fmt.Errorf("do: %.40q is none of %s%s", o.Do, strings.Join(gymVerbs, ", "), prose.Hint(o.Do, gymVerbs))
 }
 
 func (e *Episodes) describe() any {

@@ -11,7 +11,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // JSON answers questions about positions of a game, one a line, each with one
@@ -99,7 +99,7 @@ func (o *office) take(line string) {
 		err = o.obey(q)
 	}
 	if err != nil {
-		o.say(failure{ID: q.ID, Error: wrap.OneLine(err.Error())})
+		o.say(failure{ID: q.ID, Error: prose.OneLine(err.Error())})
 	}
 }
 
@@ -193,7 +193,7 @@ func (o *office) work() {
 		o.close(j)
 		switch {
 		case err != nil:
-			o.say(failure{ID: j.ID, Error: wrap.OneLine(err.Error())})
+			o.say(failure{ID: j.ID, Error: prose.OneLine(err.Error())})
 		case j.Do == "play":
 			o.say(o.decision(j, r, stopped))
 		default:

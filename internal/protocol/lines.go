@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // maxLine is how long a line may be, in bytes; the rest of a longer one is
@@ -57,7 +57,7 @@ type printer struct {
 }
 
 func (p *printer) print(format string, args ...any) {
-	p.line([]byte(wrap.OneLine(fmt.Sprintf(format, args...))))
+	p.line([]byte(prose.OneLine(fmt.Sprintf(format, args...))))
 }
 
 // line writes a text that has no line's end in it.

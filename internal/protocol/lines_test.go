@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 func TestReadLines(t *testing.T) {
@@ -81,7 +81,7 @@ func TestOneLine(t *testing.T) {
 		"plain ü→": "plain ü→", "a\nb\r\nc": "a b  c", "\x1b[2J": " [2J", "\x00\x07\x7f\t": "    ", "": "",
 		"\u009b2J": " 2J", "a\u0085b": "a b", // control sequences and line ends of eight bits
 	} {
-		if got := wrap.OneLine(text); got != want {
+		if got := prose.OneLine(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/record"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/mcts"
 )
 
@@ -89,7 +89,7 @@ func plainJSON(err error, form any) error {
 	}
 	text := strings.TrimPrefix(err.Error(), "json: ")
 	if word, ok := strings.CutPrefix(text, "unknown field "); ok {
-		text += nearest.Hint(strings.Trim(word, `"`), fields(form))
+		text += prose.Hint(strings.Trim(word, `"`), fields(form))
 	}
 	return errors.New(text)
 }
@@ -124,7 +124,7 @@ func (q *question) check() error {
 	case q.ID == "":
 		return errors.New("id: is missing")
 	case !slices.Contains(verbs, q.Do):
-		return fmt.Errorf("do: %.40q is none of %s%s", q.Do, strings.Join(verbs, ", "), nearest.Hint(q.Do, verbs))
+		return fmt.Errorf("do: %.40q is none of %s%s", q.Do, strings.Join(verbs, ", "), prose.Hint(q.Do, verbs))
 	case len(q.Moves) > maxMoves:
 		return fmt.Errorf("moves: more than %d", maxMoves)
 	case q.Simulations < 0 || q.Simulations > mcts.MaxSimulations:

@@ -8,7 +8,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // kin returns the games that a board may choose beside g: those of its family that speak
@@ -64,7 +64,7 @@ func (u *uci) choose(name string) error {
 		return nil
 	}
 	if !slices.Contains(u.variants, name) {
-		return fmt.Errorf("UCI_Variant %.40q: want %s%s", name, strings.Join(u.variants, ", "), nearest.Hint(name, u.variants))
+		return fmt.Errorf("UCI_Variant %.40q: want %s%s", name, strings.Join(u.variants, ", "), prose.Hint(name, u.variants))
 	}
 	g, err := games.Make(name)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"ludens/env"
 	"ludens/internal/chart"
 	"ludens/internal/disk"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // Ratings is what a ladder says, the strongest first. Its JSON is that of ludens
@@ -108,7 +108,7 @@ func (t *Ratings) Text(out io.Writer, columns int) error {
 	title := fmt.Sprintf("%s: %d agents, %d games; Elo with 95 %% intervals, %s fixed", t.Game, len(t.Agents), t.Games, t.Anchor)
 	worth := fmt.Sprintf("%s: worth %.0f %s Elo; equals draw %.1f %% of their games", t.Roles[0], t.Advantage.Elo, t.Advantage.Margin(), 100*t.Draws)
 	words := []bool{true, false, false, false, false, false, true, true}
-	_, err := fmt.Fprint(out, wrap.Words(title, columns, ""), "\n", wrap.Table(rows, words, columns), "\n", wrap.Words(worth, columns, ""))
+	_, err := fmt.Fprint(out, prose.Words(title, columns, ""), "\n", prose.Table(rows, words, columns), "\n", prose.Words(worth, columns, ""))
 	return err
 }
 

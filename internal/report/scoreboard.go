@@ -9,7 +9,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 	"ludens/stat"
 )
 
@@ -120,12 +120,12 @@ func (b *Scoreboard) JSON(w io.Writer) error { return json.NewEncoder(w).Encode(
 // Text writes the scoreboard for a terminal of that many columns.
 func (b *Scoreboard) Text(w io.Writer, columns int) error {
 	var t strings.Builder
-	t.WriteString(wrap.Words(fmt.Sprintf("%s: %s against %s, %d games%s", b.Game, b.A, b.B, b.Games, from(b.Openings)), columns, "  "))
+	t.WriteString(prose.Words(fmt.Sprintf("%s: %s against %s, %d games%s", b.Game, b.A, b.B, b.Games, from(b.Openings)), columns, "  "))
 	if b.Games > 0 {
 		b.table(&t)
 		fmt.Fprintf(&t, "Elo      %s\n", eloRange(b.Elo, b.both))
 		for _, line := range b.Lines() {
-			t.WriteString(wrap.Under(line[:labelled], line[labelled:], columns))
+			t.WriteString(prose.Under(line[:labelled], line[labelled:], columns))
 		}
 	}
 	_, err := io.WriteString(w, t.String())

@@ -10,7 +10,7 @@ import (
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // Standings prints a table of that many columns' width, one line an opponent and role.
@@ -46,7 +46,7 @@ func Standings(w io.Writer, roles [2]string, standings []arena.Standing, columns
 			rows = append(rows, row)
 		}
 	}
-	fmt.Fprint(w, wrap.Table(rows, words, columns))
+	fmt.Fprint(w, prose.Table(rows, words, columns))
 	if games == 0 {
 		return
 	}
@@ -54,7 +54,7 @@ func Standings(w io.Writer, roles [2]string, standings []arena.Standing, columns
 	if slices.ContainsFunc(standings, func(s arena.Standing) bool { return untrained(s.Opponent) }) {
 		note += " An untrained opponent is the same network before its first step, with as much search."
 	}
-	fmt.Fprint(w, wrap.Words(note, columns, ""))
+	fmt.Fprint(w, prose.Words(note, columns, ""))
 }
 
 func untrained(name string) bool {

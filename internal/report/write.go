@@ -11,7 +11,7 @@ import (
 
 	"ludens/internal/chart"
 	"ludens/internal/disk"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 )
 
 // Write writes the study into a folder:
@@ -166,7 +166,7 @@ func (s *Study) Text(w io.Writer, columns int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", s.Title)
 	for _, sentence := range s.Answer {
-		b.WriteString(wrap.Words(sentence, columns, ""))
+		b.WriteString(prose.Words(sentence, columns, ""))
 	}
 	for _, section := range s.Sections {
 		text := section.text(columns)
@@ -184,10 +184,10 @@ func (s Section) text(columns int) string {
 	for _, p := range s.Parts {
 		switch p := p.(type) {
 		case Text:
-			b.WriteString(wrap.Words(string(p), columns, ""))
+			b.WriteString(prose.Words(string(p), columns, ""))
 		case Lines:
 			for _, line := range p {
-				b.WriteString(wrap.Line(line, columns))
+				b.WriteString(prose.Line(line, columns))
 			}
 		case Table:
 			if b.Len() > 0 {
@@ -209,7 +209,7 @@ func (t Table) text(columns int) string {
 	for i := range t.Columns {
 		words = append(words, t.words(i))
 	}
-	return wrap.Table(rows, words, columns)
+	return prose.Table(rows, words, columns)
 }
 
 // words reports whether a column holds words.

@@ -8,7 +8,7 @@ import (
 
 	"ludens/agent"
 	"ludens/env"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/nn"
 	"ludens/train"
 )
@@ -16,7 +16,7 @@ import (
 // Identity says in a line what an agent's results in a game are of: its network, the
 // rules, and the program.
 func Identity(g env.Game, s agent.Spec, load agent.Loader) (string, error) {
-	line := fmt.Sprintf("rules %.12s; ludens %s", env.Fingerprint(g), host.Revision())
+	line := fmt.Sprintf("rules %.12s; ludens %s", env.Fingerprint(g), machine.Revision())
 	if s.Eval != "" {
 		learned, err := load(s.Source, g)
 		return fmt.Sprintf("evaluation %.12s; %s", learned.Digest, line), err

@@ -17,7 +17,7 @@ import (
 )
 
 // Each file of scores is of a game with a champion, that champion, and the steps as
-// they are now: else go run ./scripts/levels GAME measures them again. Steps grow
+// they are now: else go run ./scripts/measure levels GAME measures them again. Steps grow
 // stronger: the first loses to all but random, the last to none.
 func TestCalibrations(t *testing.T) {
 	files, err := fs.Glob(calibrations, "levels/*.json")
@@ -26,7 +26,7 @@ func TestCalibrations(t *testing.T) {
 	}
 	for _, game := range configs.Champions() { // but that of many rules, whose levels would be of none of them
 		if !games.IsSpace(game) && !slices.Contains(files, CalibrationFile(game)) {
-			t.Errorf("no levels of %s: go run ./scripts/levels %s", game, game)
+			t.Errorf("no levels of %s: go run ./scripts/measure levels %s", game, game)
 		}
 	}
 	for _, file := range files {
@@ -39,12 +39,12 @@ func TestCalibrations(t *testing.T) {
 			t.Fatalf("%s: %v", file, err)
 		}
 		if CalibrationFile(c.Game) != file || c.Champion != digestOf(c.Game) || len(c.Levels) != len(Steps) {
-			t.Errorf("%s: of another game, champion or ladder: go run ./scripts/levels %s", file, c.Game)
+			t.Errorf("%s: of another game, champion or ladder: go run ./scripts/measure levels %s", file, c.Game)
 			continue
 		}
 		if runtime.GOARCH == "amd64" { // others round products and sums once, and may visit otherwise
 			if got := signature(t, c.Game, Steps); got != c.Searcher {
-				t.Errorf("%s: the search is another than the one that was measured, %s for %s: go run ./scripts/levels %s", file, got, c.Searcher, c.Game)
+				t.Errorf("%s: the search is another than the one that was measured, %s for %s: go run ./scripts/measure levels %s", file, got, c.Searcher, c.Game)
 			}
 		}
 		mean := make([]float64, len(Steps))
@@ -132,7 +132,7 @@ func TestTableReplays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.Pairs < 30 {
-			t.Errorf("%s: %d pairs say too little: go run ./scripts/levels -pairs 30 %s", game, c.Pairs, game)
+			t.Errorf("%s: %d pairs say too little: go run ./scripts/measure levels -pairs 30 %s", game, c.Pairs, game)
 		}
 		played, err := Steps[level].meet(t.Context(), g, measuredAgainst[opponent], new(Loader).Load,
 			arena.Config{Pairs: c.Pairs, Workers: 2}, seed.New(c.Seed).At("level", level).At("opponent", opponent))

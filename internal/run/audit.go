@@ -17,7 +17,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	gamelist "ludens/env/games"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -121,7 +121,7 @@ func (a *auditor) iteration(ctx context.Context, n int, share float64) error {
 		if games == 0 {
 			games = a.played(n)
 		}
-		a.left[wrap.OneLine(err.Error())] += games
+		a.left[prose.OneLine(err.Error())] += games
 		a.skipped += games
 	case err != nil: // a file is wrong, which Verify has found, or cannot be gone on from
 		a.report.Problems = append(a.report.Problems, fmt.Sprintf("%s cannot be replayed: %v", at(a.dir, name), err))
@@ -222,7 +222,7 @@ func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs [
 	a.replayed += len(numbers)
 	for i, d := range differences {
 		if d != "" {
-			a.report.Problems = append(a.report.Problems, fmt.Sprintf("%s, game %d, %s", at(a.dir, gamesName(n)), i+1, wrap.OneLine(d)))
+			a.report.Problems = append(a.report.Problems, fmt.Sprintf("%s, game %d, %s", at(a.dir, gamesName(n)), i+1, prose.OneLine(d)))
 		}
 	}
 	return nil

@@ -33,8 +33,8 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/internal/disk"
-	"ludens/internal/host"
-	"ludens/internal/wrap"
+	"ludens/internal/machine"
+	"ludens/internal/prose"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -95,7 +95,7 @@ func (f *Folder) begin(config string, over bool) error {
 	}
 	f.ledger = newLedger()
 	here := thisMachine()
-	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: host.Revision()})
+	text, err := f.ledger.write(entry{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: machine.Revision()})
 	if err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ const maxForgery = 200
 // Forged notes a key that was expelled, with the proof.
 func (f *Folder) Forged(c Forgery) error {
 	for _, text := range []*string{&c.Key, &c.Name, &c.Proof} {
-		line := wrap.OneLine(*text)
+		line := prose.OneLine(*text)
 		*text = strings.ToValidUTF8(line[:min(len(line), maxForgery)], "")
 	}
 	return f.note(entry{Kind: forged, Iteration: f.ledger.iteration, Forgery: &c})

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"ludens/env"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -23,7 +23,7 @@ func writeGames(path string, games []*selfplay.Record) error {
 	if room > mostGames {
 		return fmt.Errorf("run: the games of an iteration take %d MiB, want at most %d: play fewer at a time (selfplay.games)", room>>20, mostGames>>20)
 	}
-	return segment.Write(path, frames)
+	return disk.WriteFrames(path, frames)
 }
 
 // readGames returns the games of an iteration of the run in dir; l is its ledger,
@@ -59,7 +59,7 @@ func eachGame(dir string, l *ledger, g env.Game, iteration int) iter.Seq2[*selfp
 			}
 		}
 		number := 0
-		for frame, err := range segment.Frames(path) {
+		for frame, err := range disk.Frames(path) {
 			if err != nil {
 				yield(nil, err)
 				return

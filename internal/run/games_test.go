@@ -10,7 +10,7 @@ import (
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/env/seed"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -84,8 +84,8 @@ func TestGamesAreBounded(t *testing.T) {
 	if err := writeGames(at(dir, gamesName(1)), []*selfplay.Record{{Plies: make([]selfplay.Ply, 20<<20)}}); err == nil || !strings.Contains(err.Error(), "selfplay.games") {
 		t.Errorf("too many games to save: %v", err)
 	}
-	bomb := bytes.Repeat([]byte("\x22\x00"), segment.MaxFrame/2)
-	if err := segment.Write(at(dir, gamesName(1)), [][]byte{bomb, bomb, bomb}); err != nil {
+	bomb := bytes.Repeat([]byte("\x22\x00"), disk.MaxFrame/2)
+	if err := disk.WriteFrames(at(dir, gamesName(1)), [][]byte{bomb, bomb, bomb}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := readGames(dir, nil, g, 1); err == nil || !strings.Contains(err.Error(), "game 1: selfplay: record: more than 65536 plies") {
@@ -102,7 +102,7 @@ func FuzzReadGames(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		dir := emptied(t)
-		if err := segment.Write(at(dir, gamesName(1)), [][]byte{a, b}); err != nil {
+		if err := disk.WriteFrames(at(dir, gamesName(1)), [][]byte{a, b}); err != nil {
 			t.Skip(err)
 		}
 		games, err := readGames(dir, nil, g, 1)

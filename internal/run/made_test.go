@@ -15,7 +15,7 @@ import (
 
 	"ludens/arena"
 	"ludens/configs"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 )
 
@@ -243,7 +243,7 @@ func TestGamesOfARun(t *testing.T) {
 // Games whose checkpoint is still to come do not count yet.
 func TestUnfinishedGamesAreNotRead(t *testing.T) {
 	dir, g := copied(t), ticTacToe(t)
-	if err := segment.Write(at(dir, gamesName(7)), [][]byte{through(g, 0, 3, 1, 4, 2).Marshal()}); err != nil {
+	if err := disk.WriteFrames(at(dir, gamesName(7)), [][]byte{through(g, 0, 3, 1, 4, 2).Marshal()}); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Look(dir)

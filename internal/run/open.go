@@ -10,7 +10,7 @@ import (
 	"regexp"
 
 	"ludens/internal/disk"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/train"
 )
 
@@ -62,12 +62,12 @@ func (f *Folder) resume(o Options) error {
 	if err := f.settle(config, lost, o); err != nil {
 		return err
 	}
-	if here := thisMachine(); here != f.ledger.machine || host.Revision() != f.ledger.program() {
+	if here := thisMachine(); here != f.ledger.machine || machine.Revision() != f.ledger.program() {
 		if here != f.ledger.machine {
 			o.Tell(fmt.Sprintf("kernels: %s from iteration %d on, %s until then: the outcome is that of neither alone; the ledger has it",
 				here, f.ledger.iteration+1, f.ledger.machine))
 		}
-		if err := f.note(entry{Kind: moved, Iteration: f.ledger.iteration, Machine: &here, Program: host.Revision()}); err != nil {
+		if err := f.note(entry{Kind: moved, Iteration: f.ledger.iteration, Machine: &here, Program: machine.Revision()}); err != nil {
 			return err
 		}
 	}
@@ -171,7 +171,7 @@ func (f *Folder) newest() (*train.Checkpoint, error) {
 func (f *Folder) adopt(config string) error {
 	f.ledger, f.adopting = newLedger(), true
 	here := thisMachine()
-	entries := []entry{{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: host.Revision()}}
+	entries := []entry{{Kind: began, Format: ledgerFormat, Config: sha256OfText(config), Text: config, Machine: &here, Program: machine.Revision()}}
 	files, last, err := f.present()
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -52,7 +52,7 @@ func (v *verifier) replay(n int) (r replayed) {
 	path := at(v.dir, gamesName(n))
 	var records []*selfplay.Record
 	number, wrong, room := 0, 0, 0
-	for frame, err := range segment.Frames(path) {
+	for frame, err := range disk.Frames(path) {
 		if err != nil {
 			r.problems = append(r.problems, err.Error())
 			break

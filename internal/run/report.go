@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"ludens/internal/prose"
 	"ludens/internal/report"
-	"ludens/internal/wrap"
 )
 
 const columns = 80 // of a terminal
@@ -28,13 +28,13 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintf(w, "kernels      %s\n", strings.Join(r.Machines, ", then "))
 	}
 	if len(r.Programs) > 0 {
-		fmt.Fprint(w, wrap.Under("ludens       ", strings.Join(r.Programs, ", then "), columns))
+		fmt.Fprint(w, prose.Under("ludens       ", strings.Join(r.Programs, ", then "), columns))
 	}
 	for _, line := range r.Changes {
 		fmt.Fprintf(w, "accepted     %s\n", line)
 	}
 	for _, line := range r.Forged {
-		fmt.Fprint(w, wrap.Under("forged       ", line, columns))
+		fmt.Fprint(w, prose.Under("forged       ", line, columns))
 	}
 	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))

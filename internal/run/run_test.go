@@ -18,7 +18,7 @@ import (
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/env/seed"
-	"ludens/internal/segment"
+	"ludens/internal/disk"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -311,14 +311,14 @@ func TestChanges(t *testing.T) {
 	w, dir := made(t)
 	whole := contents(t, dir)
 	var games [][]byte
-	for frame, err := range segment.Frames(at(dir, gamesName(5))) {
+	for frame, err := range disk.Frames(at(dir, gamesName(5))) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		games = append(games, bytes.Clone(frame))
 	}
 	shorter := filepath.Join(t.TempDir(), "a.seg")
-	if err := segment.Write(shorter, games[:1]); err != nil {
+	if err := disk.WriteFrames(shorter, games[:1]); err != nil {
 		t.Fatal(err)
 	}
 	cut, _ := os.ReadFile(shorter)

@@ -12,7 +12,7 @@ import (
 	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/internal/disk"
-	"ludens/internal/wrap"
+	"ludens/internal/prose"
 	"ludens/train"
 )
 
@@ -140,7 +140,7 @@ func (v *verifier) readLedger() (err error) {
 	v.report.Machines, v.report.Programs, v.report.Changes = v.ledger.machines, v.ledger.programs, v.ledger.changes
 	v.report.Iteration = v.ledger.iteration
 	for _, f := range v.ledger.forgeries {
-		v.report.Forged = append(v.report.Forged, wrap.OneLine(f.String()))
+		v.report.Forged = append(v.report.Forged, prose.OneLine(f.String()))
 	}
 	return nil
 }

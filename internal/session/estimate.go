@@ -9,9 +9,9 @@ import (
 	"ludens/agent"
 	"ludens/configs"
 	"ludens/internal/bench"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 )
 
 // estimate is how long a run that has not begun will take here.
@@ -126,7 +126,7 @@ func (s *Session) foretell(ctx context.Context) error {
 	if s.fleet != nil {
 		line += "; less if others play"
 	}
-	fmt.Fprint(s.view.Out, wrap.Words(line, tui.Width(s.view.Out), "  "))
+	fmt.Fprint(s.view.Out, prose.Words(line, tui.Width(s.view.Out), "  "))
 	return nil
 }
 

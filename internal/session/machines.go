@@ -12,9 +12,9 @@ import (
 
 	"ludens/arena"
 	"ludens/internal/fleet"
+	"ludens/internal/prose"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 	"ludens/selfplay"
 )
 
@@ -142,7 +142,7 @@ func (m Machines) announce(out io.Writer, l *fleet.Learner) {
 	if m.AnyKernels {
 		fmt.Fprintln(out, "Games of any kernels are taken: results then depend on the mix of machines; the ledger records it.")
 	}
-	fmt.Fprint(out, wrap.Words(audits(m.Audit), tui.Width(out), "  "))
+	fmt.Fprint(out, prose.Words(audits(m.Audit), tui.Width(out), "  "))
 }
 
 // audits says how many games are played again here, and how many forged ones escape.

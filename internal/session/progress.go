@@ -11,11 +11,11 @@ import (
 
 	"ludens/internal/chart"
 	"ludens/internal/fleet"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
-	"ludens/internal/wrap"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -101,7 +101,7 @@ func (w *progress) End(it train.Iteration) {
 		fmt.Fprintf(w.Out, "      against %-10s %s\n", s.Opponent, report.InRoles(w.roles, s))
 	}
 	for _, line := range w.warnings.After(it.At.Iteration, it.Diagnosis.Advice) {
-		fmt.Fprint(w.Out, wrap.Help("      "+line, tui.Width(w.Out)))
+		fmt.Fprint(w.Out, prose.Help("      "+line, tui.Width(w.Out)))
 	}
 	if it.At.Iteration == w.iterations {
 		printDiagnosis(w.Out, it.At.Iteration, watch.Diagnosis(w.roles, it))
@@ -129,7 +129,7 @@ func (w *progress) clock() runs.Clock {
 func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
 	fmt.Fprintf(out, "\ndiagnosis of iteration %d\n", iteration)
 	for _, l := range lines {
-		fmt.Fprint(out, wrap.Under(fmt.Sprintf("  %-9s ", l.About), l.Text, tui.Width(out)))
+		fmt.Fprint(out, prose.Under(fmt.Sprintf("  %-9s ", l.About), l.Text, tui.Width(out)))
 	}
 }
 

@@ -24,13 +24,13 @@ import (
 	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
-	"ludens/internal/host"
+	"ludens/internal/machine"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -115,13 +115,13 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 		return cfg, fmt.Errorf("--iterations %d: %w", iterations, err)
 	}
 	change := fmt.Sprintf("train.iterations is %d, it was %d", iterations, was)
-	fmt.Fprint(v.Out, wrap.Words(change+"; the learning rate is that of a run of this length from here on", tui.Width(v.Out), "  "))
+	fmt.Fprint(v.Out, prose.Words(change+"; the learning rate is that of a run of this length from here on", tui.Width(v.Out), "  "))
 	return cfg, folder.Amend(cfg.Text(), change)
 }
 
 // Fits refuses a run for which this machine has too little memory, where it knows.
 func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
-	if free, ok := host.FreeMemory(); ok {
+	if free, ok := machine.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
 	return nil
@@ -132,7 +132,7 @@ func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
 func bound(m configs.Memory) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		limit := m.Limit()
-		if free, ok := host.FreeMemory(); ok {
+		if free, ok := machine.FreeMemory(); ok {
 			limit = min(limit, int64(min(free, math.MaxInt64)))
 		}
 		debug.SetMemoryLimit(limit)
@@ -144,7 +144,7 @@ func bound(m configs.Memory) {
 func takeUp(cfg configs.Run, folder *runs.Folder, workers int, m Machines, v View) (*Session, error) {
 	s := &Session{config: cfg, folder: folder, view: v}
 	if w := cfg.Warning(); w != "" {
-		fmt.Fprint(v.Out, wrap.Words(w, tui.Width(v.Out), "  "))
+		fmt.Fprint(v.Out, prose.Words(w, tui.Width(v.Out), "  "))
 	}
 	err := s.open(workers)
 	if err == nil {
@@ -228,9 +228,9 @@ func (s *Session) about() string {
 		precision = "int8"
 	}
 	columns := tui.Width(s.view.Out)
-	return wrap.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
+	return prose.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
 		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions), columns, "  ") +
-		strings.TrimSuffix(wrap.Words(fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s; %s; folder %s",
+		strings.TrimSuffix(prose.Words(fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s; %s; folder %s",
 			network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
 }
 

@@ -9,12 +9,12 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/dataset"
 	"ludens/internal/exit"
+	"ludens/internal/export"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/wrap"
 	"ludens/selfplay"
 )
 
@@ -65,7 +65,7 @@ func (t Stages) finish(cfg configs.Run, dir, preset string) error {
 	if r, err := runs.Look(dir); err == nil && r.Final() != nil {
 		return nil
 	}
-	fmt.Fprint(t.View.Out, wrap.Words(fmt.Sprintf("first a run of the preset %s, in %s; this one begins with its network", preset, dir), tui.Width(t.View.Out), "  "))
+	fmt.Fprint(t.View.Out, prose.Words(fmt.Sprintf("first a run of the preset %s, in %s; this one begins with its network", preset, dir), tui.Width(t.View.Out), "  "))
 	err := t.Before(&cfg, dir) // it may begin with another itself
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func Study(cfg *configs.Run) error {
 	if p.Games == "" {
 		return nil
 	}
-	hash, err := dataset.Hash(p.Games)
+	hash, err := export.HashGames(p.Games)
 	if err != nil {
 		return fmt.Errorf("pretrain.games: %w", err)
 	}
@@ -113,13 +113,13 @@ func lessons(p configs.Pretrain, g env.Game) ([]*selfplay.Record, error) {
 	if p.Games == "" {
 		return nil, nil
 	}
-	hash, err := dataset.Hash(p.Games)
+	hash, err := export.HashGames(p.Games)
 	if err == nil && p.SHA256 != "" && hash != p.SHA256 {
 		err = fmt.Errorf("%s is not what the run began with: its SHA-256 is %s, want %s", p.Games, hash, p.SHA256)
 	}
 	var all []*selfplay.Record
 	if err == nil {
-		all, err = dataset.Read(p.Games, g, p.Most)
+		all, err = export.ReadGames(p.Games, g, p.Most)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pretrain.games: %w", err)

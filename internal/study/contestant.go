@@ -10,8 +10,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/report"
 	"ludens/train"
 )
@@ -47,7 +46,7 @@ func (s *Setting) enter(g env.Game, w *stopwatch, texts ...string) (all []Contes
 // meet notes who plays a game, for the folder.
 func (s *Setting) meet(g env.Game, c Contestant) {
 	if s.who.Networks == nil {
-		s.who = arena.Players{Program: host.Revision(), Networks: map[string]string{}, Rules: map[string]string{}}
+		s.who = arena.Players{Program: machine.Revision(), Networks: map[string]string{}, Rules: map[string]string{}}
 	}
 	in := ""
 	if name := g.Spec().Name; name != s.Game.Spec().Name {
@@ -164,7 +163,7 @@ type counted struct {
 }
 
 func (c counted) Act(ctx context.Context, s env.State) (d env.Decision, err error) {
-	spent := cputime.Within(ctx, 0, func(ctx context.Context) { d, err = c.Agent.Act(ctx, s) })
+	spent := machine.Within(ctx, 0, func(ctx context.Context) { d, err = c.Agent.Act(ctx, s) })
 	if err == nil {
 		c.usage.moves.Add(1)
 		c.usage.spent.Add(int64(spent))

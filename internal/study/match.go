@@ -9,7 +9,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/internal/report"
 	"ludens/stat"
 )
@@ -68,7 +68,7 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 		return nil, m.kept(stopped)
 	}
 	board := report.NewScoreboard(m.Game, m.Agents, series, openings.kind, m.Out)
-	if m.Elsewhere == nil && cputime.Threads() == nil {
+	if m.Elsewhere == nil && machine.CheckThreadTime() == nil {
 		if board.CPU, err = spend(folder, m.Agents, players, use); err != nil {
 			return nil, err
 		}

@@ -12,7 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/internal/report"
 )
 
@@ -40,7 +40,7 @@ func ParseOdds(g env.Game, text string) (list []env.Odds, err error) {
 	for _, name := range strings.Split(text, ",") {
 		i := slices.Index(names, strings.TrimSpace(name))
 		if i < 0 {
-			return nil, mistake("odds", "", "no %q can be missing%s; want some of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
+			return nil, mistake("odds", "", "no %q can be missing%s; want some of %s", name, prose.Hint(name, names), strings.Join(names, ", "))
 		}
 		if slices.Contains(list, uneven.Odds()[i]) {
 			return nil, mistake("odds", "", "%s is named twice", names[i])

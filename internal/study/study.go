@@ -21,7 +21,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/host"
+	"ludens/internal/machine"
 	"ludens/internal/report"
 	"ludens/nn"
 )
@@ -186,5 +186,5 @@ func (m Setting) Facts(command, openings string, players []Contestant) []report.
 // programs returns the revisions of ludens that have played the games of a folder.
 func programs(dir string) string {
 	about, _ := arena.About(dir) // there is none where no game was to be played
-	return cmp.Or(about["ludens"], host.Revision())
+	return cmp.Or(about["ludens"], machine.Revision())
 }

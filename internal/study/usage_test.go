@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"ludens/arena"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 )
 
 // A match at equal CPU time says that it was; one between a budget and a tenth of it warns,
 // also when it goes on and has nothing left to play. No game depends on what is counted.
 func TestMatchCountsCPUTime(t *testing.T) {
-	if err := cputime.Threads(); err != nil {
+	if err := machine.CheckThreadTime(); err != nil {
 		t.Skip(err)
 	}
 	lines := func(m *Match) (cpu string, warned bool) {

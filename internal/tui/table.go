@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +13,7 @@ import (
 	"ludens/env/diagram"
 	"ludens/env/record"
 	"ludens/env/seed"
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 )
 
 // Game is a game to be played at a terminal, and by whom.
@@ -40,9 +39,7 @@ type Table struct {
 	advice   *env.Decision // of the adviser on the position; nil: not asked yet
 	seed     seed.Seed
 	varies   [2]bool
-	keys     *keyboard     // where people type; nil: their lines come from elsewhere
-	lines    <-chan string // what people type without a keyboard
-	echo     bool          // it cannot be seen otherwise
+	lines    *lines
 	out      io.Writer
 	look     look
 	file     string
@@ -60,9 +57,6 @@ func NewTable(g Game, out io.Writer) (*Table, error) {
 	return t, t.sit()
 }
 
-// errLeft is how a game ends whose player gets up.
-var errLeft = errors.New("left")
-
 // Play plays the game to its end, or until a person, who types into in, leaves or
 // ctx ends. ErrBroken: by Ctrl-C.
 func (t *Table) Play(ctx context.Context, in io.Reader) error {
@@ -72,7 +66,7 @@ func (t *Table) Play(ctx context.Context, in io.Reader) error {
 		}
 	}()
 	if !t.watching() {
-		t.hear(ctx, in)
+		t.lines = hear(ctx, in, t.out, t.look, t.vocabulary)
 	}
 	if t.file != "" {
 		if err := record.Save(t.file, t.sheet.Record()); err != nil {
@@ -202,7 +196,7 @@ func (t *Table) ask(ctx context.Context) error {
 		names = append(names, w.name)
 	}
 	a, err := record.ParseMove(t.sheet.State(), line)
-	switch meant := nearest.Hint(first, names); {
+	switch meant := prose.Hint(first, names); {
 	case err == nil:
 		t.make(a)
 	case meant != "":
@@ -213,38 +207,11 @@ func (t *Table) ask(ctx context.Context) error {
 	return nil
 }
 
-// read prompts and returns the next line that is typed.
+// read prompts for whose turn it is and returns the next line.
 func (t *Table) read(ctx context.Context) (string, error) {
-	prompt := t.roles()[t.sheet.State().ToMove()] + "> "
-	if t.keys != nil {
-		return t.listen(ctx, prompt)
-	}
-	fmt.Fprint(t.out, prompt)
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case line, ok := <-t.lines:
-		if !ok {
-			t.say("")
-			return "", errLeft
-		}
-		line = strings.TrimSpace(line)
-		if t.echo {
-			t.say(line)
-		}
-		return line, nil
-	}
-}
-
-// hear has lines come from a keyboard, where there is one, or as they are in in.
-func (t *Table) hear(ctx context.Context, in io.Reader) {
-	t.echo = !Terminal(in)
-	if !t.look.plain {
-		t.keys = newKeyboard(in, t.out, t.vocabulary)
-	}
-	if t.keys == nil {
-		t.lines = readLines(ctx, in)
-	}
+	return t.lines.read(ctx, t.roles()[t.sheet.State().ToMove()]+"> ", func(out io.Writer) {
+		fmt.Fprint(out, "\n"+t.look.board(t.sheet.State()))
+	})
 }
 
 // vocabulary returns what a line may begin with.
@@ -254,39 +221,6 @@ func (t *Table) vocabulary() []string {
 		all = append(all, w.name)
 	}
 	return all
-}
-
-// listen reads a line from the keyboard. When the terminal gets another size, the
-// board is drawn again.
-func (t *Table) listen(ctx context.Context, prompt string) (string, error) {
-	line, err := t.keys.read(ctx, prompt, func(out io.Writer) {
-		fmt.Fprint(out, "\n"+t.look.board(t.sheet.State()))
-	})
-	switch {
-	case errors.Is(err, ErrBroken):
-		return "", ErrBroken
-	case errors.Is(err, io.EOF):
-		t.say("")
-		return "", errLeft
-	}
-	return strings.TrimSpace(line), err
-}
-
-// readLines sends the lines of in until it ends, or ctx does. A read that waits
-// for a person cannot be called off: it ends with the process.
-func readLines(ctx context.Context, in io.Reader) <-chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		for s := bufio.NewScanner(in); s.Scan(); {
-			select {
-			case lines <- s.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return lines
 }
 
 // keep writes the record into its file, if it has one. A disk that fails does

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ludens/eval"
-	"ludens/internal/cputime"
+	"ludens/internal/machine"
 	"ludens/tune"
 )
 
@@ -68,7 +68,7 @@ func (f *Folder) Learn(ctx context.Context, workers int, played func(round, game
 // round plays the rest of a round's games with the weights of the one before, and learns
 // the next ones.
 func (f *Folder) round(ctx context.Context, w *eval.Weights, round, workers int, played func(round, game int), done func(Round)) (*eval.Weights, error) {
-	began := cputime.Own()
+	began := machine.CPUTime()
 	if err := f.play(ctx, w, round, workers, played); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (f *Folder) round(ctx context.Context, w *eval.Weights, round, workers int,
 	if err := write(weightsFile(f.dir, round), next.Encode()); err != nil {
 		return nil, err
 	}
-	r.Before, r.After, r.CPU = before, after, cputime.Own()-began
+	r.Before, r.After, r.CPU = before, after, machine.CPUTime()-began
 	done(r)
 	return next, nil
 }

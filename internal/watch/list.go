@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"ludens/internal/prose"
 	runs "ludens/internal/run"
-	"ludens/internal/wrap"
 )
 
 // Listed is a run in a list: where it lies, and how it stands.
@@ -68,10 +68,10 @@ func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program 
 		}
 		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), r.Game})
 	}
-	fmt.Fprint(out, wrap.Table(rows, []bool{true, true, false, false, true}, columns))
+	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, true}, columns))
 	for _, r := range all {
 		if r.Trouble != "" {
-			fmt.Fprint(out, "\n"+wrap.Words(r.Trouble, columns, "  "))
+			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))
 		}
 	}
 	return nil

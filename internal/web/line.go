@@ -61,6 +61,8 @@ type shelf struct {
 // name may be read again with other rules, once the first is forgotten.
 type title struct{ name, text string }
 
+func titleOf(name string) title { return title{name, games.Text(name)} }
+
 const shelfRoom = 32
 
 func (s *shelf) game(name string) (env.Game, error) {
@@ -69,7 +71,7 @@ func (s *shelf) game(name string) (env.Game, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := title{name, games.Text(name)}
+	of := titleOf(name)
 	if g, ok := s.books[of]; ok {
 		return g, nil
 	}

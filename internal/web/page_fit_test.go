@@ -21,7 +21,7 @@ func TestBrowserScrollsNowhereSideways(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	mine, _, _ := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5, "increment": 3})
-	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/edit?game=cetran2", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4", "/#/play?game=cetran2&clock=60%2B30", "/#/play?link=" + mine, "/#/training", "/#/results"}
+	rooms := []string{"/", "/#/new?game=cetran2", "/#/play?game=cetro", "/#/edit?game=cetran2", "/#/learn?game=cetro", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4", "/#/play?game=cetran2&clock=60%2B30", "/#/play?link=" + mine, "/#/training", "/#/results"}
 	for _, room := range rooms {
 		p := h.visit(b, phone, room)
 		p.until("document.querySelector('main') && !document.querySelector('main[aria-busy]')")

@@ -67,6 +67,7 @@ func TestRoutes(t *testing.T) {
 		{"GET", "/results/other", 404, ""},
 		{"POST", "/api/game", 422, `no game \"\"`},
 		{"POST", "/api/arrange", 422, `no game \"\"`},
+		{"POST", "/api/learn", 422, `no game \"\"`},
 		{"POST", "/api/move", 422, `no game \"\"`},
 		{"POST", "/api/analyse", 422, `no game \"\"`},
 		{"POST", "/api/survey", 422, `no game \"\"`},

@@ -97,6 +97,8 @@ type server struct {
 	// counting is for who looks a position up among the counts.
 	counting *desk
 	painting *desk // for who wants pictures of pixels
+	lessons  lessons
+	teaching *desk // for who wants a lesson
 }
 
 // newPage returns the handler of the page. Searches end with ctx.
@@ -117,7 +119,7 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders)}
+	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders), teaching: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
@@ -134,6 +136,7 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("POST /api/explore", s.explore)
 	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/arrange", s.arrange)
+	mux.HandleFunc("POST /api/learn", s.learn)
 	mux.HandleFunc("POST /api/move", s.move)
 	mux.HandleFunc("POST /api/analyse", s.analyse)
 	mux.HandleFunc("POST /api/survey", s.survey)

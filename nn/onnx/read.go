@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/internal/nearest"
+	"ludens/internal/prose"
 	"ludens/nn"
 )
 
@@ -47,7 +47,7 @@ func (w *walk) network() error {
 		as, ok := alike[name]
 		if !ok {
 			known := []string{policyLogits, wdl, wdl + "_logits", score, score + "_logits"}
-			return fmt.Errorf("output %s%s: want %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
+			return fmt.Errorf("output %s%s: want %s", name, prose.Hint(name, known), strings.Join(known, ", "))
 		}
 		made[as] = name
 	}

@@ -103,6 +103,7 @@ function Rules({ about }) {
   const { book } = about;
   return html`<div class="rules">
     <p><b>${about.game}</b>. ${about.summary}.</p>
+    <p><a href=${href("learn", { game: about.game })}>Learn this game</a>, a rule at a time</p>
     <${Dress} about=${about} />
     ${book && book.chapters.map((c, i) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />${i === menIn(book) && html`<${Reaches} about=${about} />`}`)}
     ${book && html`<h2>How it ends</h2><dl>${book.endings.map((e) => html`<dt>${e.words}</dt><dd>${e.means}</dd>`)}</dl>

@@ -62,7 +62,7 @@ export function Setup({ params }) {
       <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
         ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
       <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed, dress })}`} width="220" height="220" alt="" />
-        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p><${Dress} about=${about} /></div></div>
+        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p><p><a id="learn" href=${href("learn", { game: about.game })}>Learn this game</a>, a rule at a time</p><${Dress} about=${about} /></div></div>
       <${Seats} about=${about} wanted=${[params.get("first"), params.get("second")]} start=${from} />
       ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
         ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>

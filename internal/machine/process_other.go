@@ -1,0 +1,17 @@
+//go:build !linux
+
+package machine
+
+import (
+	"errors"
+	"runtime"
+	"time"
+)
+
+// CheckProcessTime returns an error where the CPU time of another process cannot be measured.
+func CheckProcessTime() error {
+	return errors.New("cpu= budgets of other programs: their CPU time cannot be measured on " + runtime.GOOS + ", only on Linux")
+}
+
+// ProcessTime returns the CPU time of another process.
+func ProcessTime(int) (time.Duration, error) { return 0, CheckProcessTime() }

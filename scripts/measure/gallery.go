@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ludens/arena"
+	variants "ludens/env/games"
+	"ludens/games"
+	runs "ludens/internal/run"
+)
+
+// showGallery trains an agent for each game of a list, by the preset that is fitted to
+// it but with fewer iterations, lets it play itself, and prints one table: how strong it
+// is, whom the rules favour in its hands, how games go.
+//
+// What is in the folder is not done again: the same command goes on where it was
+// stopped. docs/gallery.md has the table of all games.
+func showGallery(_ context.Context, args []string) error {
+	var g gallery
+	f := flag.NewFlagSet("gallery", flag.ExitOnError)
+	f.StringVar(&g.dir, "out", "gallery", "folder of the runs")
+	f.StringVar(&g.ludens, "ludens", "", "program (default: built from this checkout)")
+	f.IntVar(&g.iterations, "iterations", 12, "of each run")
+	f.IntVar(&g.games, "games", 100, "of each agent against itself")
+	f.Parse(args)
+	return g.all(os.Stdout, f.Args())
+}
+
+type gallery struct {
+	dir, ludens       string
+	iterations, games int
+}
+
+// simulations of an agent that plays itself.
+const simulations = 64
+
+func (g *gallery) all(out io.Writer, names []string) error {
+	if err := os.MkdirAll(g.dir, 0o755); err != nil {
+		return err
+	}
+	if g.ludens == "" {
+		g.ludens = filepath.Join(g.dir, "ludens")
+		if said, err := exec.Command("go", "build", "-o", g.ludens, "ludens/cmd/ludens").CombinedOutput(); err != nil {
+			return fmt.Errorf("go build: %w\n%s", err, said)
+		}
+	}
+	program, err := filepath.Abs(g.ludens)
+	if err != nil {
+		return err
+	}
+	g.ludens = program
+	fmt.Fprint(out, header)
+	for _, name := range names {
+		row, err := g.row(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintln(out, row)
+	}
+	return nil
+}
+
+const header = `| game | family | games | CPU minutes | random | greedy | mcts:100 | what it says of the rules | decided, % | plies |
+|---|---|--:|--:|--:|--:|--:|---|--:|--:|
+`
+
+// row trains and measures one game.
+func (g *gallery) row(name string) (string, error) {
+	if err := g.train(name); err != nil {
+		return "", err
+	}
+	r, err := runs.Look(filepath.Join(g.dir, name))
+	if err != nil {
+		return "", err
+	}
+	played, err := played(r)
+	if err != nil {
+		return "", err
+	}
+	minutes, err := g.minutes(name)
+	if err != nil {
+		return "", err
+	}
+	b, err := g.balance(name)
+	if err != nil {
+		return "", err
+	}
+	cells := []string{name, family(name), fmt.Sprint(played), fmt.Sprintf("%.1f", minutes)}
+	for _, opponent := range []string{"random", "greedy", "mcts:100"} {
+		cells = append(cells, against(r.Final().Standings, opponent))
+	}
+	verdict := b.Balance[0].Verdict
+	if text := unknown(r.Final().Standings); text != "" {
+		verdict = text
+	}
+	rules, err := variants.Make(name)
+	if err != nil {
+		return "", err
+	}
+	verdict += doubt(verdict, rules.Spec().Roles, r.Final().Standings)
+	cells = append(cells, verdict, fmt.Sprintf("%.0f", 100*b.Course[0].Decisive.Estimate), fmt.Sprintf("%.0f", b.Course[0].Plies.Estimate))
+	return "| " + strings.Join(cells, " | ") + " |", nil
+}
+
+// train begins the run of a game, or goes on with it, unless it is finished, and notes
+// the CPU time that it took in a file beside it.
+func (g *gallery) train(name string) error {
+	dir := filepath.Join(g.dir, name)
+	args := []string{"train", name, "--run", name, "--set", fmt.Sprint("train.iterations=", g.iterations)}
+	if runs.Holds(dir) {
+		if r, err := runs.Look(dir); err != nil || r.Final() != nil {
+			return err
+		}
+		args = []string{"resume", name}
+	}
+	before, _ := g.minutes(name)
+	took, err := g.carryOut(nil, args...)
+	return errors.Join(err, os.WriteFile(dir+".minutes", []byte(fmt.Sprint(before+took.Minutes())), 0o644))
+}
+
+// minutes returns the CPU minutes that a run has taken.
+func (g *gallery) minutes(name string) (m float64, err error) {
+	text, err := os.ReadFile(filepath.Join(g.dir, name+".minutes"))
+	if err != nil {
+		return 0, err
+	}
+	_, err = fmt.Sscan(string(text), &m)
+	return m, err
+}
+
+// played returns how many games of self-play a run took.
+func played(r *runs.Run) (games int, err error) {
+	metrics, err := r.Metrics()
+	for _, m := range metrics {
+		games = m.At.Games
+	}
+	return games, err
+}
+
+// against returns the score against an opponent, as First and as Second.
+func against(all []arena.Standing, opponent string) string {
+	for _, s := range all {
+		if s.Opponent == opponent {
+			return fmt.Sprintf("%.0f / %.0f %%", 100*s.Roles[0].Mean(), 100*s.Roles[1].Mean())
+		}
+	}
+	return "-"
+}
+
+// unknown says why an agent cannot judge rules, by its scores in both roles together; ""
+// if it can.
+func unknown(all []arena.Standing) string {
+	for _, bar := range arena.Bars {
+		for _, s := range all {
+			score := s.Roles[0].Plus(s.Roles[1])
+			if s.Opponent == bar.Opponent && !bar.Passed(score) {
+				return fmt.Sprintf("not known: %.1f %% against %s, where a judge must score %.0f %%", 100*score.Mean(), bar.Opponent, 100*bar.Least)
+			}
+		}
+	}
+	return ""
+}
+
+// doubt adds to a verdict that favours a role that the agent is weak in the other one.
+func doubt(verdict string, roles [2]string, all []arena.Standing) string {
+	for _, bar := range arena.Bars {
+		for _, s := range all {
+			for p, score := range s.Roles {
+				if s.Opponent == bar.Opponent && bar.Weak(score) && strings.HasPrefix(verdict, "favours "+roles[1-p]) {
+					return fmt.Sprintf(", or the agent is weak as %s: %.0f %% against %s", roles[p], 100*score.Mean(), bar.Opponent)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// balance is of what `ludens balance --json` prints what the table has.
+type balance struct {
+	Balance []struct {
+		Verdict string `json:"verdict"`
+	} `json:"balance"`
+	Course []struct {
+		Decisive estimate `json:"decisive"`
+		Plies    estimate `json:"plies"`
+	} `json:"course"`
+}
+
+type estimate struct {
+	Estimate float64 `json:"estimate"`
+}
+
+// balance lets the agent of a run play itself. How it does against others is in its final
+// table already.
+func (g *gallery) balance(name string) (balance, error) {
+	var printed struct{ Tables balance }
+	out := new(strings.Builder)
+	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--examine=false", "--json")
+	if err == nil {
+		err = json.Unmarshal([]byte(out.String()), &printed)
+	}
+	if err == nil && (len(printed.Tables.Balance) == 0 || len(printed.Tables.Course) == 0) {
+		err = fmt.Errorf("balance reported no score: %s", out)
+	}
+	return printed.Tables, err
+}
+
+// family returns the family of a game that comes as a file.
+func family(name string) string {
+	text, _ := games.Text(name)
+	for _, line := range strings.Split(text, "\n") {
+		if _, value, ok := strings.Cut(line, "family = "); ok {
+			return strings.Trim(value, `"`)
+		}
+	}
+	return ""
+}
+
+// carryOut carries out a verb in the folder of the runs, and returns the CPU time of it.
+func (g *gallery) carryOut(out io.Writer, args ...string) (time.Duration, error) {
+	c := exec.Command(g.ludens, args...)
+	c.Dir, c.Stdout, c.Stderr = g.dir, out, os.Stderr
+	if err := c.Run(); err != nil {
+		return 0, fmt.Errorf("ludens %s: %w", strings.Join(args, " "), err)
+	}
+	return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), nil
+}

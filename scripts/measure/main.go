@@ -1,0 +1,45 @@
+// Measure measures what the documentation reports, beyond what `ludens` measures itself:
+//
+//	go run ./scripts/measure ablate --ludens ./ludens --out runs/ablation   (ablate.md)
+//	python3 scripts/measure/compare.py                                      (compare.md)
+//	go run ./scripts/measure crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
+//	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
+//	go run ./scripts/measure levels celta connect4
+//	go run ./scripts/measure soon celta cetro cetran2
+//
+// It is run in the root of the tree.
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+)
+
+var verbs = map[string]func(ctx context.Context, args []string) error{
+	"ablate":  ablate,
+	"compare": compare,
+	"crowd":   crowd,
+	"gallery": showGallery,
+	"levels":  levels,
+	"soon":    soon,
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	verb := strings.Join(os.Args[1:min(2, len(os.Args))], "")
+	work, ok := verbs[verb]
+	if !ok {
+		fmt.Fprintf(os.Stderr, "measure: want one of %s\n", strings.Join(slices.Sorted(maps.Keys(verbs)), ", "))
+		os.Exit(2)
+	}
+	if err := work(ctx, os.Args[2:]); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", verb, err)
+		os.Exit(1)
+	}
+}
