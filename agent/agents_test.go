@@ -14,7 +14,7 @@ import (
 	"ludens/mcts"
 )
 
-func game(t *testing.T, name string) env.Game {
+func game(t testing.TB, name string) env.Game {
 	t.Helper()
 	g, err := games.Make(name)
 	if err != nil {

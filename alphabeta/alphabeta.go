@@ -44,6 +44,7 @@ type ply struct {
 	loud    []env.Action
 	moves   []move
 	killers killers
+	logit   float32 // where margins ask for it: see gauge
 }
 
 // New returns an agent for one game. The order in which equal moves of the root
@@ -90,7 +91,7 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 	ab.ctx, ab.limit = ctx, limit
 	d := env.Decision{Action: ab.plies[0].moves[0].action}
 	for depth := 1; depth <= ab.cfg.Depth; depth++ {
-		value := ab.searchRoot(depth)
+		value := ab.searchNear(depth, d.Value)
 		if ab.over || ab.ctx.Err() != nil {
 			if depth == 1 && value > -infinite {
 				d.Value, d.Action = value, ab.plies[0].moves[0].action
@@ -135,23 +136,28 @@ func (ab *Agent) begin(s env.State) {
 	slices.SortStableFunc(root.moves, func(m, n move) int { return cmp.Compare(rank(n), rank(m)) })
 }
 
-// searchRoot returns the value of the root and moves its best move to the front.
-func (ab *Agent) searchRoot(depth int) float32 {
+// searchRoot returns the value of the root, exactly if it lies within (alpha, beta), and moves
+// its best move to the front.
+func (ab *Agent) searchRoot(depth int, alpha, beta float32) float32 {
 	root := &ab.plies[0]
-	alpha := -infinite
+	value := -infinite
 	for k := range root.moves {
-		v := ab.child(0, k, depth, alpha, infinite)
+		v := ab.child(0, k, depth, alpha, beta)
 		if ab.over {
 			break
 		}
+		value = max(value, v)
 		if v > alpha {
 			alpha = v
 			best := root.moves[k]
 			copy(root.moves[1:k+1], root.moves[:k])
 			root.moves[0] = best
 		}
+		if v >= beta {
+			break
+		}
 	}
-	return alpha
+	return value
 }
 
 // line returns the expected play: the choice, then what the table holds.

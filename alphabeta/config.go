@@ -53,6 +53,14 @@ type Evaluation interface {
 	Evaluate(s env.State) float32
 }
 
+// Bounding is an Evaluation that takes less time where a bound is enough.
+type Bounding interface {
+	Evaluation
+	// Within returns what Evaluate does or, where that is likely to be at least high or at
+	// most low, a number that is. A search uses it with Margins.
+	Within(s env.State, low, high float32) float32
+}
+
 // DefaultMegabytes is the size that a table may grow to by default.
 const DefaultMegabytes = 32
 

@@ -25,7 +25,7 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 		h.legal = h.state.Legal(h.legal[:0])
 		ab.rank(i, nothing)
 	} else {
-		if best = ab.estimate(h.state); best >= beta {
+		if best = ab.stand(h.state, alpha, beta); best >= beta {
 			return best
 		}
 		ab.rankLoud(h)

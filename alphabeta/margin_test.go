@@ -65,6 +65,76 @@ func TestMarginsSparePositions(t *testing.T) {
 	}
 }
 
+// bounding is an evaluation that answers by bounds where it can, off by some logits.
+type bounding struct {
+	fine
+	off   float32
+	asked *int
+}
+
+func (b bounding) Within(s env.State, low, high float32) float32 {
+	*b.asked++
+	switch x := b.Evaluate(s) + b.off; {
+	case x >= high:
+		return high
+	case x <= low:
+		return low
+	default:
+		return x
+	}
+}
+
+// The quiescence is the same with bounds of an evaluation as with the evaluation itself, and
+// another one where they are wrong.
+func TestBoundsAreEnough(t *testing.T) {
+	g, e := game(t, "cetran2"), fine{0.3}
+	asked, differ := 0, 0
+	for i := range 8 {
+		s := scramble(g, 40+i, seed.New(uint64(i)))
+		value := func(e Evaluation) float32 {
+			return act(t, agent(t, g, Config{Depth: 1, Quiescence: true, Margins: true, Evaluation: e}, 1), s).Value
+		}
+		want := value(e)
+		if got := value(bounding{e, 0, &asked}); got != want {
+			t.Errorf("by bounds %v, want %v in\n%s", got, want, s)
+		}
+		if value(bounding{e, 0.5, &asked}) != want {
+			differ++
+		}
+	}
+	if asked == 0 || differ == 0 {
+		t.Errorf("%d bounds were asked for, %d wrong ones change a value: the test shows nothing", asked, differ)
+	}
+}
+
+// Whatever value is expected of a root, it is found.
+func TestExpectedValues(t *testing.T) {
+	for _, tt := range []struct {
+		game  string
+		plies int
+	}{{"cetran2", 8}, {"connect4", 20}} {
+		g := game(t, tt.game)
+		for i := range 3 {
+			s := scramble(g, tt.plies+i, seed.New(uint64(i)))
+			search := func(expected, by float32) float32 {
+				ab := agent(t, g, Config{Depth: 3, Evaluation: fine{0.3}}, 1)
+				ab.begin(s)
+				ab.ctx = context.Background()
+				return ab.searchWithin(3, expected, by)
+			}
+			want := search(0, 2*farthest)
+			for _, expected := range []float32{-0.9, want, 0.3, 0.9} {
+				if got := search(expected, near); got != want {
+					t.Errorf("%s: %v where %v is expected, want %v in\n%s", tt.game, got, expected, want, s)
+				}
+			}
+			if got := act(t, agent(t, g, Config{Depth: 3, Evaluation: fine{0.3}}, 1), s).Value; got != want {
+				t.Errorf("%s: %v without bounds, want %v in\n%s", tt.game, got, want, s)
+			}
+		}
+	}
+}
+
 // Logit is the inverse of the value of a logit, and raised adds to it.
 func TestLogit(t *testing.T) {
 	for _, x := range []float32{-30, -2, -0.1, 0, 0.1, 1, 5, 100} {

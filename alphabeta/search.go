@@ -27,8 +27,9 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		return v
 	}
 	ab.look(here)
-	if skip && ab.margins {
-		if v := ab.ahead(here, depth, alpha, beta); v >= beta {
+	if ab.margins && !here.pressed && beta <= above(alpha) {
+		ab.gauge(here, depth, beta)
+		if v := here.ahead(depth, beta); skip && v >= beta {
 			return v
 		}
 	}
@@ -195,7 +196,7 @@ var reductions = func() (table [MaxDepth + 1][64]int8) {
 // beta, and returns what it found, or -infinite (null move: Donninger 1993).
 func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	h := &ab.plies[i]
-	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || ab.estimate(h.state) < beta {
+	if depth < 2 || beta > above(alpha) || decided(beta) || h.pressed || !ab.reached(h, beta) {
 		return -infinite
 	}
 	next := &ab.plies[i+1]
@@ -216,9 +217,10 @@ func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, 
 	if !ab.prunes || depth > ab.shallow() || beta > above(alpha) || h.pressed {
 		return 0, false
 	}
-	score = ab.estimate(h.state)
 	if ab.margins {
-		score = raised(score, quietGain*float32(2*depth-1))
+		score = ofLogit(h.logit + gained(depth))
+	} else {
+		score = ab.estimate(h.state)
 	}
 	return score, score <= alpha
 }

@@ -1,6 +1,10 @@
 package eval
 
-import "ludens/env"
+import (
+	"math"
+
+	"ludens/env"
+)
 
 // Evaluation evaluates positions of one game by learned weights. It remembers the last
 // positions, and is used by one goroutine at a time.
@@ -38,24 +42,50 @@ func New(f *Features, w *Weights) *Evaluation {
 // Evaluate returns the logit of the probability that the mover of an unfinished position
 // wins.
 func (e *Evaluation) Evaluate(s env.State) float32 {
+	inf := float32(math.Inf(1))
+	return e.Within(s, -inf, inf)
+}
+
+// rest is more logits than attacks add in all but one of 2000 positions that searches of chess
+// and cetran2 evaluate; their standard deviation is 0.35.
+const rest = 1
+
+// Within implements alphabeta.Bounding: attacks are not found where they are not likely to move
+// the evaluation between low and high.
+func (e *Evaluation) Within(s env.State, low, high float32) float32 {
 	key := s.Key()
 	k := &e.known[key%remembered]
-	if k.key != key {
-		*k = known{key, float32(rounded(e.sum(s))) / Unit}
+	if k.key == key {
+		return k.logit
 	}
+	e.features.glance(s, &e.at)
+	placed := e.place(env.First) - e.place(env.Second)
+	if e.features.attacking != nil {
+		switch x := float32(e.logit(s, e.listed(placed))) / Unit; {
+		case x-rest >= high:
+			return x - rest
+		case x+rest <= low:
+			return x + rest
+		}
+		e.features.findAttacks(s, &e.at)
+	}
+	*k = known{key, float32(rounded(e.logit(s, e.listed(placed)))) / Unit}
 	return k.logit
 }
 
-// sum returns the logit for the mover in 1/Unit.
-func (e *Evaluation) sum(s env.State) int64 {
-	e.features.find(s, &e.at)
-	both := e.place(env.First) - e.place(env.Second)
+// listed returns sum and the weights of the features that were found.
+func (e *Evaluation) listed(sum int64) int64 {
 	for _, i := range e.at.Of[env.First] {
-		both += e.weights[i]
+		sum += e.weights[i]
 	}
 	for _, i := range e.at.Of[env.Second] {
-		both -= e.weights[i]
+		sum -= e.weights[i]
 	}
+	return sum
+}
+
+// logit returns what a sum of weights is for the mover, in 1/Unit.
+func (e *Evaluation) logit(s env.State, both int64) int64 {
 	open, end := int64(int32(both)), (both+1<<31)>>32
 	if score := int64(e.at.Score); score != 0 {
 		w := e.weights[e.at.scored]

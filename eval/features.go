@@ -236,7 +236,10 @@ const Phases = 256
 
 // Find fills in p for a position of the game.
 func (f *Features) Find(s env.State, p *Position) {
-	f.find(s, p)
+	f.glance(s, p)
+	if f.attacking != nil {
+		f.findAttacks(s, p)
+	}
 	for _, x := range p.pieces {
 		o, k, cell := x.Owner&1, uint16(x.Kind), int(x.Cell)
 		if cell < 0 {
@@ -255,9 +258,9 @@ func (f *Features) Find(s env.State, p *Position) {
 	}
 }
 
-// find fills in p but for the features of single pieces and their squares, which an
-// Evaluation sums from tables.
-func (f *Features) find(s env.State, p *Position) {
+// glance fills in p but for what follows from attacks, and the features of single pieces and
+// their squares, which an Evaluation sums from tables.
+func (f *Features) glance(s env.State, p *Position) {
 	p.Of[0], p.Of[1] = p.Of[0][:0], p.Of[1][:0]
 	p.Of[env.First] = append(p.Of[env.First], first)
 	p.Of[s.ToMove()] = append(p.Of[s.ToMove()], turn)
@@ -267,9 +270,6 @@ func (f *Features) find(s env.State, p *Position) {
 		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
 	}
 	p.royal = f.findRoyals(p.pieces)
-	if f.attacking != nil {
-		f.findAttacks(s, p)
-	}
 }
 
 // logitOf returns 2s / (1 - |s|) of a score s, in 1/Unit and within 18 logits.

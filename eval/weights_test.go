@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -127,6 +128,47 @@ func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
 	}
 }
 
+// Between bounds an evaluation is what it is without them. What lies outside stays there but
+// for one position in a hundred, by the weights that come with ludens, and most are not
+// evaluated to the end.
+func TestWithin(t *testing.T) {
+	for _, name := range []string{"chess", "cetran2"} {
+		g := game(t, name)
+		text, err := os.ReadFile("../configs/champions/" + name + ".eval.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := Decode(text, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := features(t, g)
+		e := New(f, w)
+		asked, bounds, wrong := 0, 0, 0
+		walk(t, g, 20, 60, func(s env.State) {
+			want := New(f, w).Evaluate(s)
+			for _, by := range []float32{-4, -0.5, 0, 0.5, 4} {
+				e.known[s.Key()%remembered].key++ // is forgotten
+				low, high := want+by-0.1, want+by+0.1
+				got := e.Within(s, low, high)
+				asked++
+				if got != want {
+					bounds++
+				}
+				if got > low && got < high && got != want {
+					t.Errorf("%s: %v between %v and %v, want %v", name, got, low, high, want)
+				}
+				if (got >= high) != (want >= high) || (got <= low) != (want <= low) {
+					wrong++
+				}
+			}
+		})
+		if bounds < asked*2/5*9/10 || bounds > asked/2 || wrong*100 > asked {
+			t.Errorf("%s: %d of %d are bounds, %d of them wrong", name, bounds, asked, wrong)
+		}
+	}
+}
+
 // Rounding is the same on both sides of 0.
 func TestRounded(t *testing.T) {
 	for v, want := range map[int64]int64{0: 0, 3: 0, 4: 8, 11: 8, 12: 16, -3: 0, -4: -8, -12: -16} {
@@ -147,7 +189,9 @@ func BenchmarkEvaluate(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				e.sum(positions[i%len(positions)])
+				s := positions[i%len(positions)]
+				e.known[s.Key()%remembered].key++ // is forgotten
+				e.Evaluate(s)
 				i++
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "evals/s")

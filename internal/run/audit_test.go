@@ -91,6 +91,15 @@ func TestAuditFindsAForgedGame(t *testing.T) {
 	if len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "000005.seg, game 4, ply ") || !strings.Contains(r.Problems[0], "the plan's network expects") {
 		t.Errorf("a run with a forged game: %q", r.Problems)
 	}
+	short := trained(t, func(iteration, game int, r *selfplay.Record) {
+		if iteration == 4 && game == 2 {
+			r.Seed++ // by the rules it is the same game
+		}
+	})
+	r = audited(t, short, 1)
+	if len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "000005.seg, game 3, ") {
+		t.Errorf("a game that begins as the plan does not: %q", r.Problems)
+	}
 	if r := audited(t, forged, 1e-9); r.Audited.Replayed != r.Games/r.gamesEach()-r.Audited.Left/r.gamesEach() {
 		t.Errorf("a small share: %+v, want a game of each iteration", r.Audited)
 	}
@@ -109,13 +118,13 @@ func TestAuditOfOtherKernels(t *testing.T) {
 	}
 	r := audited(t, dir, 1)
 	a := &auditor{dir: dir, ledger: l, report: r}
-	if err := a.comparable(5); err != nil {
+	if err := a.comparable(5, configs.Run{}); err != nil {
 		t.Errorf("games of these kernels: %v", err)
 	}
 	o := l.origins[5]
 	o.machine.Kernels = "other"
 	l.origins[5] = o
-	if err := a.comparable(5); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
+	if err := a.comparable(5, configs.Run{}); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
 		t.Errorf("games of other kernels: %v", err)
 	}
 	if err := os.Remove(at(dir, ledgerName)); err != nil {

@@ -34,10 +34,11 @@ type Report struct {
 	Metrics     int      `json:"metrics"` // iterations
 	Notes       []string `json:"notes,omitempty"`
 	Audited     *Audited `json:"audited,omitempty"` // nil: no games were played again
+	Problems    []string `json:"problems"`
 
 	Signature *Signature `json:"signature,omitempty"` // nil: there is none, or it was not looked for
 
-	Problems []string `json:"problems"`
+	learned string // what the checkpoints hold
 }
 
 // Verify reads everything that a run has written: holds every file against the
@@ -172,7 +173,10 @@ func (v *verifier) readConfig() (err error) {
 			return err
 		}
 	}
-	v.report.Game, v.report.Iterations = v.parsed.Game, v.parsed.Train.Iterations
+	v.report.Game, v.report.Iterations, v.report.learned = v.parsed.Game, v.parsed.Train.Iterations, "networks"
+	if v.parsed.ByAlphaBeta() {
+		v.report.learned = "evaluations"
+	}
 	v.game, err = gamelist.Make(v.parsed.Game)
 	return err
 }
