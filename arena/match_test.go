@@ -102,6 +102,26 @@ func TestMatchStops(t *testing.T) {
 	}
 }
 
+// Once a game is said to be the last, or ctx has ended, no further job is asked for.
+func TestNoJobAfterTheLast(t *testing.T) {
+	c := &Contest{Game: game(t, "tictactoe"), A: entrant(t, "random"), B: entrant(t, "random"), Openings: Random(game(t, "tictactoe"), 0, seed.New(1)), Seed: seed.New(1)}
+	for what, stop := range map[string]bool{"the last game": false, "the end of ctx": true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		asked := 0
+		next := func() (Job, bool) { asked++; return Job{Contest: c, Index: asked - 1}, true }
+		err := work(ctx, 1, next, func(Job, Game) (bool, error) {
+			if asked == 3 && stop {
+				cancel()
+			}
+			return asked < 3 || stop, nil
+		})
+		if asked != 3 || (err != nil) != stop {
+			t.Errorf("after %s in game 3: %d jobs were asked for, %v", what, asked, err)
+		}
+		cancel()
+	}
+}
+
 func TestConfigIsChecked(t *testing.T) {
 	for _, bad := range []Config{{}, {Pairs: 1}, {Pairs: 1, Workers: 1, OpeningPlies: -1}, {Pairs: -1, Workers: 1}} {
 		if _, err := Match(context.Background(), game(t, "tictactoe"), entrant(t, "random"), entrant(t, "random"), bad, seed.New(1), nil); err == nil {
