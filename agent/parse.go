@@ -21,7 +21,7 @@ var Forms = []string{
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: time per move",
 	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
-	"...+eval=PATH    alphabeta with a learned evaluation (ludens tune): its folder, or the file of one round; champion: the one that comes with ludens; alphabeta:cpu=100ms+eval=champion",
+	"...+eval=PATH    alphabeta with a learned evaluation (ludens train --preset alphabeta): its run, RUN@3 for that of an iteration, or a file; champion: the one that comes with ludens; alphabeta:cpu=100ms+eval=champion",
 	"...cpu=100ms     in place of a number: CPU time per move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
 	"exact:D, exact   moves by exact values (ludens solve), drawn among the best; alpha-beta to depth D (8) where they take more than about a second",
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",

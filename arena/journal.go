@@ -126,6 +126,9 @@ func (e *Entry) read(line, salt []byte) (summed bool, err error) {
 // Resigned is the ending of a game that the player to move gave up.
 const Resigned = "resigned"
 
+// Adjudicated is the ending of a game that was won by the values of a search.
+const Adjudicated = "adjudicated"
+
 // Recorded returns a game of self-play as a game of a contest of the agent with
 // itself, at an index. The record has been held against the rules
 // (selfplay.Record.Check).
@@ -133,6 +136,9 @@ func Recorded(index int, r *selfplay.Record) Game {
 	g := Game{Index: index, Seed: r.Seed, Start: r.Start.Position, Result: r.Result, Truncated: r.Truncated}
 	if r.Resigned {
 		g.Ending = Resigned
+	}
+	if r.Adjudicated {
+		g.Ending = Adjudicated
 	}
 	for _, p := range r.Plies {
 		g.Actions = append(g.Actions, p.Action)

@@ -48,6 +48,10 @@ var known = sync.OnceValues(func() ([]measuredRun, error) {
 // the simulations and positions with the share that is trained on, as they do in the
 // runs that were measured.
 func (r Run) Measured() Measured {
+	if r.ByAlphaBeta() {
+		plies := r.randomPlies()
+		return Measured{"", plies, plies, plies * float64(r.AlphaBeta.Nodes)}
+	}
 	all, _ := known() // it is ours, and a test reads it
 	size, trained := r.searched(), 1-float64(r.SelfPlay.FastShare)
 	like := nearestRuns(kindred(all, r.Game), size, r.Seed)

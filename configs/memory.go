@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/mcts"
@@ -54,6 +55,9 @@ func (r Run) Memory(workers int) Memory {
 		return nil
 	}
 	moves, plies := measured(g)
+	if r.ByAlphaBeta() {
+		return r.memoryOfRounds(workers, plies)
+	}
 	perIteration := float64(r.SelfPlay.Games) * plies
 	made := perIteration * float64(r.Train.Iterations)
 	players := 1.0
@@ -79,9 +83,28 @@ func (r Run) Memory(workers int) Memory {
 	if !r.rehearsal { // a rehearsal is not timed beforehand
 		m = append(m, Need{What: "timing of a step and a game beforehand", Bytes: r.learning(g, row).Bytes + m.of("cache")})
 	}
+	return m.whole()
+}
+
+// whole adds what is not data, and puts the largest first.
+func (m Memory) whole() Memory {
 	m = append(m, Need{What: "garbage", Bytes: garbage * m.Total()}, Need{What: "the program", Bytes: program})
 	slices.SortStableFunc(m, func(a, b Need) int { return int(sign(b.Bytes - a.Bytes)) })
 	return m
+}
+
+// memoryOfRounds is Memory for a run by alpha-beta.
+func (r Run) memoryOfRounds(workers int, plies float64) Memory {
+	// A position to learn from has its features, some 60 of each player on a board of 64
+	// squares, and a table is kept by each worker.
+	const position = 2*60*2 + 24
+	c := r.AlphaBeta
+	round := float64(c.Games) * plies
+	return Memory{
+		{"positions to learn from", float64(c.Window) * round * position, "alphabeta", "window", c.Window},
+		{"games of a round", 2 * round * selfplay.PlyBytes(1), "alphabeta", "games", c.Games},
+		{What: "search tables", Bytes: float64(workers) * alphabeta.DefaultMegabytes * (1 << 20)},
+	}.whole()
 }
 
 // of returns the bytes of one need.

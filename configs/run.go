@@ -23,6 +23,7 @@ import (
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
+	"ludens/tune"
 )
 
 // Run is everything that decides what a run of training does.
@@ -41,6 +42,7 @@ type Run struct {
 	Optimiser  nn.Config       `toml:"optimiser"`
 	Play       Play            `toml:"play"`
 	Evaluation Evaluation      `toml:"evaluation"`
+	AlphaBeta  tune.Config     `toml:"alphabeta,omitempty"` // of train.method = "alphabeta", which has this table and [train] alone
 	rehearsal  bool
 	ignored    []string       // former keys that were set
 	games      games.Registry // where Game is found
@@ -151,8 +153,8 @@ func Load(layers ...Layer) (Run, error) { return LoadFrom(games.Registry{}, laye
 
 // LoadFrom is Load for a game of a registry.
 func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
-	run := Run{games: known}
-	run.Search, run.Optimiser = mcts.Defaults(), nn.DefaultConfig()
+	run := blank()
+	run.games = known
 	for _, l := range layers {
 		if err := run.apply(l); err != nil {
 			return run, err
@@ -174,6 +176,9 @@ func (r *Run) settle() {
 	}
 	if len(r.Evaluation.Baselines) == 0 {
 		r.Evaluation.Baselines = []string{}
+	}
+	if r.ByAlphaBeta() && r.Train.PastEvery == 0 {
+		r.Train.PastEvery = 1
 	}
 	if r.Pretrain.Games != "" && r.Pretrain.Epochs == 0 {
 		r.Pretrain.Epochs = 1
@@ -213,8 +218,15 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.Epochs
 	c.Network, c.Variant = r.Spec(s), string(r.Variant)
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
+	if r.ByAlphaBeta() {
+		c = r.Train
+		c.AlphaBeta, c.Variant = r.AlphaBeta, string(r.Variant)
+	}
 	return c
 }
+
+// ByAlphaBeta reports whether the run learns an evaluation for alpha-beta, and no network.
+func (r Run) ByAlphaBeta() bool { return r.Train.Method == train.AlphaBeta }
 
 // Rehearsal returns r with every number shrunk, so that the whole loop runs in
 // seconds and shows the errors that would otherwise come after hours.
@@ -230,6 +242,8 @@ func (r Run) Rehearsal() Run {
 		p.Epochs, p.Most = min(p.Epochs, 1), min(cmp.Or(p.Most, 4), 4)
 	}
 	shrink(&r.Train.Iterations, 2)
+	shrink(&r.AlphaBeta.Games, 4)
+	shrink(&r.AlphaBeta.Nodes, 50)
 	shrink(&r.Train.Window, 512)
 	shrink(&r.Train.WindowStart, 64)
 	shrink(&r.Optimiser.Batch, 16)
@@ -255,7 +269,11 @@ func (r Run) Text() string {
 	}
 	e := toml.NewEncoder(&b)
 	e.Indent = ""
-	if err := e.Encode(r); err != nil {
+	var text any = r
+	if r.ByAlphaBeta() {
+		text = r.rounds()
+	}
+	if err := e.Encode(text); err != nil {
 		panic(err) // a Run is numbers and strings
 	}
 	return b.String()

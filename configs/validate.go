@@ -60,6 +60,12 @@ func (r Run) Validate() error {
 	if !inOneLine(r.From) {
 		return invalid{"", fmt.Errorf("from = %q, want a path of at most %d bytes, in one line", layer.Clip(r.From), maxFrom)}
 	}
+	if err := r.alone(); err != nil {
+		return err
+	}
+	if r.ByAlphaBeta() {
+		return r.validateRounds(g)
+	}
 	if _, scored := g.New(0).(env.Scored); r.Network.Score && !scored {
 		return invalid{"network", fmt.Errorf("score = true, want false: %s keeps no score", r.Game)}
 	}

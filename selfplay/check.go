@@ -38,6 +38,9 @@ func (p Plan) Check(game int, r *Record, with Resources) error {
 	s := seat{batch: newBatch(context.Background(), p, with, nil, nil)}
 	s.draw(game)
 	want := s.record
+	if r.Adjudicated {
+		return fmt.Errorf("selfplay: adjudicated, which no game of a network is")
+	}
 	if r.Seed != want.Seed || r.Start != want.Start || r.Handicap != want.Handicap || r.Past != want.Past || r.Checked != want.Checked {
 		return fmt.Errorf("selfplay: seed, start, handicap or opponent are not those that the plan draws for game %d", game)
 	}
@@ -183,12 +186,14 @@ func (c *checking) end(s env.State) error {
 	r, result := c.record, s.Result()
 	full := len(r.Plies) == c.spec.MaxPly
 	switch {
-	case result != env.Ongoing && (r.Truncated || r.Resigned):
+	case result != env.Ongoing && (r.Truncated || r.Resigned || r.Adjudicated):
 		return fmt.Errorf("%s, but by the rules of %s it is over: %s", r.ending(), c.spec.Name, result)
 	case result != env.Ongoing && r.Result != result:
 		return fmt.Errorf("the record says %s, the rules of %s say %s", r.Result, c.spec.Name, result)
 	case result != env.Ongoing:
 		return nil
+	case r.Adjudicated:
+		return c.adjudicated(full)
 	case r.Truncated && r.Resigned:
 		return fmt.Errorf("the game is both cut off and resigned, want one of them")
 	case r.Resigned:
@@ -201,6 +206,19 @@ func (c *checking) end(s env.State) error {
 		return fmt.Errorf("neither side has won at the length limit of %s, and the game is not noted as cut off", c.spec.Name)
 	case !full:
 		return fmt.Errorf("the game ends here, but by the rules of %s it goes on", c.spec.Name)
+	}
+	return nil
+}
+
+// adjudicated checks a game that was ended by values, or by a limit below the game's.
+func (c *checking) adjudicated(full bool) error {
+	switch r := c.record; {
+	case r.Resigned:
+		return fmt.Errorf("the game is both adjudicated and resigned, want one of them")
+	case r.Result == env.Drawn || r.Truncated != (r.Result == env.Ongoing):
+		return fmt.Errorf("adjudicated as %s, want a win or cut off", r.Result)
+	case r.Truncated && full:
+		return fmt.Errorf("adjudicated as cut off at the length limit of %s, want cut off by the rules", c.spec.Name)
 	}
 	return nil
 }
@@ -223,8 +241,11 @@ func (c *checking) resigned(s env.State, full bool) error {
 
 // ending says how the record says that the game ended.
 func (r *Record) ending() string {
-	if r.Resigned {
+	switch {
+	case r.Resigned:
 		return "resigned"
+	case r.Adjudicated:
+		return "adjudicated"
 	}
 	return "cut off"
 }

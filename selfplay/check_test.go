@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -116,6 +117,11 @@ func TestCheckRefuses(t *testing.T) {
 		{"half a start", won(), func(r *Record) { r.Start.Level = 1 }, "without its kind"},
 
 		{"who did not move resigned", resigned(), func(r *Record) { r.Result = env.SecondWins }, "the second player resigned and the record says second wins, want first wins"},
+		{"adjudicated though over", won(), func(r *Record) { r.Adjudicated = true }, "adjudicated, but by the rules of"},
+		{"adjudicated without a winner", resigned(), func(r *Record) { r.Resigned, r.Adjudicated, r.Result = false, true, env.Ongoing }, "adjudicated as ongoing, want a win or cut off"},
+		{"adjudicated as a draw", resigned(), func(r *Record) { r.Resigned, r.Adjudicated, r.Result = false, true, env.Drawn }, "adjudicated as drawn"},
+		{"adjudicated as a win and cut off", resigned(), func(r *Record) { r.Resigned, r.Adjudicated, r.Truncated = false, true, true }, "want a win or cut off"},
+		{"adjudicated and resigned", resigned(), func(r *Record) { r.Adjudicated = true }, "both adjudicated and resigned"},
 		{"resigned and cut off", resigned(), func(r *Record) { r.Truncated = true }, "both cut off and resigned"},
 		{"resigned in a checked game", resigned(), func(r *Record) { r.Checked = true }, "one without resignation"},
 		{"resigned in good hope", resigned(), func(r *Record) { r.Lows[1] = 0 }, "want a lowest value below 0"},
@@ -219,4 +225,21 @@ func FuzzCheck(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A game that values ended is one by the rules: won by either side, or cut off before the
+// length limit. No game of a plan is.
+func TestAdjudicated(t *testing.T) {
+	for _, r := range []*Record{
+		{Result: env.FirstWins, Adjudicated: true}, {Result: env.SecondWins, Adjudicated: true}, {Truncated: true, Adjudicated: true},
+	} {
+		r.Plies = []Ply{{Action: 4}, {Action: 0}}
+		if err := r.Check(game(t, "tictactoe")); err != nil {
+			t.Errorf("%+v: %v", r, err)
+		}
+		same, err := UnmarshalRecord(r.Marshal())
+		if err != nil || !reflect.DeepEqual(same, r) {
+			t.Errorf("%+v is read as %+v, %v", r, same, err)
+		}
+	}
 }

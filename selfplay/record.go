@@ -21,6 +21,9 @@ type Record struct {
 	Truncated bool // cut at the length limit with Result still Ongoing
 	Resigned  bool // Result is not by the rules: the player to move gave up
 	Checked   bool // no player could resign: the game shows whether resigning would be right
+	// Adjudicated: Result, or Truncated, is not by the rules but by the values of
+	// alpha-beta, or its limit on plies (package tune).
+	Adjudicated bool
 
 	Lows [2]float32 // the worst that each player thought of his prospects; 0: never ill
 
@@ -68,7 +71,7 @@ func PlyBytes(moves float64) float64 {
 //	message Record {
 //	  fixed64 seed = 1; uint32 result = 2; bool truncated = 3; repeated Ply plies = 4; bool resigned = 5; bool checked = 6;
 //	  repeated float lows = 7 [packed]; repeated float handicap = 8 [packed]; repeated bool past = 9 [packed]; uint64 evaluations = 10;
-//	  Start start = 11; }
+//	  Start start = 11; bool adjudicated = 12; }
 //	message Start  { string kind = 1; float level = 2; string position = 3; }
 //	}
 //	message Ply    { uint32 action = 1; float value = 2; repeated uint32 actions = 3 [packed]; repeated float shares = 4 [packed]; }
@@ -76,7 +79,7 @@ const (
 	fieldSeed, fieldResult, fieldTruncated, fieldPlies    = 1, 2, 3, 4
 	fieldResigned, fieldChecked, fieldLows                = 5, 6, 7
 	fieldHandicap, fieldPast, fieldEvaluations            = 8, 9, 10
-	fieldStart                                            = 11
+	fieldStart, fieldAdjudicated                          = 11, 12
 	fieldAction, fieldValue, fieldActions, fieldShareList = 1, 2, 3, 4
 )
 
@@ -100,6 +103,9 @@ func (r *Record) Marshal() []byte {
 	if r.Start.Kind != "" {
 		b = protowire.AppendTag(b, fieldStart, protowire.BytesType)
 		b = protowire.AppendBytes(b, r.Start.marshal())
+	}
+	if r.Adjudicated {
+		b = appendVarint(b, fieldAdjudicated, 1)
 	}
 	var ply []byte
 	for i := range r.Plies {
@@ -167,6 +173,8 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 			r.Resigned = number != 0
 		case fieldChecked:
 			r.Checked = number != 0
+		case fieldAdjudicated:
+			r.Adjudicated = number != 0
 		case fieldLows:
 			return readFloats(&r.Lows, "lows", bytes)
 		case fieldHandicap:

@@ -51,9 +51,20 @@ var diagnostics = []diagnostic{
 	{"stale", diagnosed.stale},
 }
 
+// roundDiagnostics are those of a run by alpha-beta.
+var roundDiagnostics = []diagnostic{
+	{"held out", diagnosed.heldOut},
+	{"cut off", diagnosed.cutOff},
+	{"decided", diagnosed.decided},
+}
+
 // advise returns what looks wrong with an iteration.
 func advise(it Iteration, c Config, spec env.Spec) (all []Advice) {
 	p := diagnosed{it, c, spec}
+	causes, diagnostics := causes, diagnostics
+	if c.Method == AlphaBeta {
+		causes, diagnostics = nil, roundDiagnostics
+	}
 	for _, cause := range causes {
 		if text := cause.text(p); text != "" {
 			all = append(all, Advice{cause.about, text})
@@ -78,6 +89,32 @@ func (p diagnosed) share(n int) float64 {
 		return 0
 	}
 	return float64(n) / float64(p.Games.Played)
+}
+
+func (p diagnosed) heldOut() string {
+	if p.HeldOut == nil || p.HeldOut.Positions < enoughPositions || p.HeldOut.After <= math.Ln2 {
+		return ""
+	}
+	return fmt.Sprintf("the evaluation forecasts games that it did not learn from worse than an even guess, by %.2f nats, where that has %.2f: "+
+		"raise alphabeta.games", p.HeldOut.After, math.Ln2)
+}
+
+func (p diagnosed) cutOff() string {
+	const most = 0.5
+	s := p.share(p.Games.Truncated)
+	if s < most {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %% of the games were cut off, and show only what the search thinks of their positions: raise alphabeta.nodes", 100*s)
+}
+
+func (p diagnosed) decided() string {
+	const most = 0.95
+	s := p.share(max(p.Games.FirstWins, p.Games.SecondWins, p.Games.Drawn))
+	if s < most {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %% of the games ended alike: they show little of what decides; raise alphabeta.games", 100*s)
 }
 
 func (p diagnosed) lengthLimit() string {

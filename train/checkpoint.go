@@ -13,6 +13,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
+	"ludens/eval"
 	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/selfplay"
@@ -20,7 +21,7 @@ import (
 
 // A checkpoint file, little-endian:
 //
-//	8 bytes   "LUDCKPT" and the format's number
+//	8 bytes   "LUDCKPT" and the format's number: 2, or 3 if it holds an evaluation and no network
 //	4 bytes   length of the header
 //	...       header, JSON: see Header
 //	8 bytes   length of the tensors
@@ -34,15 +35,17 @@ const (
 	ckptMagic  = "LUDCKPT"
 	ckptOldest = '1'
 	ckptFormat = '2'
-	maxHeader  = 1 << 20
+	ckptNewest = '3'
+	maxHeader  = 1<<20 + eval.MaxFile
 	maxTensors = 1 << 30 // eight times the numbers of the largest network
 )
 
 // Checkpoint is a network, all it takes to train it further bit for bit, and
-// where it comes from.
+// where it comes from. That of a run by alpha-beta has an evaluation in its header, and
+// no network.
 type Checkpoint struct {
 	Header
-	Net     *nn.Net
+	Net     *nn.Net         // nil: see Networked
 	Learner []nn.Tensor     // nil in a checkpoint that is only for play
 	Ranges  *nn.Calibration // activation ranges, with which it plays in int8; nil if it was not calibrated
 	Digest  string          // as read: the SHA-256 that the file ends with
@@ -63,6 +66,8 @@ type Header struct {
 	Strength []arena.Standing `json:"strength,omitempty"` // as last measured
 	Parent   string           `json:"parent,omitempty"`   // SHA-256 of the file of the checkpoint before this one
 	Made     *Made            `json:"made,omitempty"`     // nil in format 1, and in a checkpoint that is only for play
+
+	Evaluation *eval.Weights `json:"evaluation,omitempty"` // of a run by alpha-beta
 }
 
 // Made is what the last iteration before a checkpoint was made of, and on. With
@@ -86,7 +91,18 @@ var (
 	ErrForeign = errors.New("is not a ludens checkpoint")
 	ErrFormat  = errors.New("has another checkpoint format")
 	ErrCorrupt = errors.New("is damaged")
+
+	// ErrNoNetwork is for those who want the network of a run by alpha-beta.
+	ErrNoNetwork = errors.New("learned an evaluation, it has no network")
 )
+
+// Networked returns ErrNoNetwork if the checkpoint has none.
+func (c *Checkpoint) Networked() error {
+	if c.Net == nil {
+		return ErrNoNetwork
+	}
+	return nil
+}
 
 // Write saves c at path, whole or not at all, and returns the SHA-256 of the
 // file.
@@ -107,11 +123,14 @@ func (c *Checkpoint) Encode(w io.Writer) (hash string, err error) {
 	if len(header) > maxHeader {
 		return "", fmt.Errorf("train: a checkpoint's header of %d bytes: want at most %d", len(header), maxHeader)
 	}
-	tensors := append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
+	format, tensors := byte(ckptNewest), []nn.Tensor(nil)
+	if c.Net != nil {
+		format, tensors = ckptFormat, append(prefixed("net.", c.Net.Tensors()), prefixed("learner.", c.Learner)...)
+	}
 	if c.Ranges != nil {
 		tensors = append(tensors, prefixed("bytes.", []nn.Tensor{c.Ranges.Tensor()})...)
 	}
-	start := append([]byte(ckptMagic), ckptFormat)
+	start := append([]byte(ckptMagic), format)
 	start = binary.LittleEndian.AppendUint32(start, uint32(len(header)))
 	start = append(start, header...)
 	start = binary.LittleEndian.AppendUint64(start, uint64(nn.TensorsSize(tensors)))
@@ -159,12 +178,12 @@ func ReadHeader(path string) (h Header, err error) {
 	return h, nil
 }
 
-// DecodeCheckpoint reads the bytes of a checkpoint file.
+// DecodeCheckpoint reads the bytes of a checkpoint file that has a network.
 func DecodeCheckpoint(b []byte) (c *Checkpoint, hash string, err error) {
 	if c, hash, err = decode(bytes.NewReader(b), int64(len(b))); err != nil {
 		return nil, "", fmt.Errorf("the checkpoint %w", err)
 	}
-	return c, hash, nil
+	return c, hash, c.Networked()
 }
 
 func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
@@ -176,11 +195,8 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if err := c.Network.Validate(); err != nil {
-		return nil, "", fmt.Errorf("%w: its network cannot be: %w", ErrCorrupt, err)
-	}
-	if least := 4 * int64(c.Network.Params()); n < least {
-		return nil, "", fmt.Errorf("%w: a network of its shape has %d bytes of numbers, and it holds %d bytes of tensors", ErrCorrupt, least, n)
+	if err := c.claims(n); err != nil {
+		return nil, "", fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	part := io.LimitReader(body, n)
 	tensors, tensorErr := nn.ReadTensors(part, n)
@@ -197,6 +213,9 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	}
 	c.Digest = hex.EncodeToString(digest)
 	sum.Write(stored)
+	if c.Evaluation != nil {
+		return c, hex.EncodeToString(sum.Sum(nil)), nil
+	}
 	if c.Net, err = nn.FromTensors(c.Network, withPrefix("net.", tensors)); err != nil {
 		return nil, "", err
 	}
@@ -211,6 +230,21 @@ func decode(r io.Reader, size int64) (*Checkpoint, string, error) {
 	return c, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
+// claims returns an error if there cannot be a checkpoint of such a header with n bytes of
+// tensors.
+func (h *Header) claims(n int64) error {
+	if h.Evaluation != nil {
+		return nil // see Fits
+	}
+	if err := h.Network.Validate(); err != nil {
+		return fmt.Errorf("its network cannot be: %w", err)
+	}
+	if least := 4 * int64(h.Network.Params()); n < least {
+		return fmt.Errorf("a network of its shape has %d bytes of numbers, and it holds %d bytes of tensors", least, n)
+	}
+	return nil
+}
+
 // read reads the beginning of a checkpoint of size bytes, and returns how many bytes of
 // tensors follow.
 func (h *Header) read(r io.Reader, size int64) (tensors int64, err error) {
@@ -218,8 +252,8 @@ func (h *Header) read(r io.Reader, size int64) (tensors int64, err error) {
 	if _, err := io.ReadFull(r, start); err != nil || string(start[:len(ckptMagic)]) != ckptMagic {
 		return 0, ErrForeign
 	}
-	if format := start[len(ckptMagic)]; format < ckptOldest || format > ckptFormat {
-		return 0, fmt.Errorf("%w: %q, this ludens reads %q to %q", ErrFormat, format, ckptOldest, ckptFormat)
+	if format := start[len(ckptMagic)]; format < ckptOldest || format > ckptNewest {
+		return 0, fmt.Errorf("%w: %q, this ludens reads %q to %q", ErrFormat, format, ckptOldest, ckptNewest)
 	}
 	left := size - int64(len(start))
 	n := int64(binary.LittleEndian.Uint32(start[len(ckptMagic)+1:]))
@@ -252,6 +286,10 @@ func (c *Checkpoint) Fits(g env.Game) error {
 	}
 	if c.Rules != env.Fingerprint(g) {
 		return fmt.Errorf("the checkpoint was trained under other rules of %s than this ludens has: train again", c.Game)
+	}
+	if c.Evaluation != nil {
+		_, err := eval.Decode(c.Evaluation.Encode(), g)
+		return err
 	}
 	n := c.Network
 	is := [5]int{n.Planes, n.Rows, n.Cols, n.PolicyPlanes, n.Globals}

@@ -9,11 +9,16 @@ import (
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
+	"ludens/tune"
 )
 
 // Config is the whole method of a run. Nothing in it depends on the machine:
 // equal configs and seeds give equal weights.
 type Config struct {
+	// Method is how a run learns: "", a network by tree search, or AlphaBeta, an
+	// evaluation for alpha-beta. Of the fields below a run by alpha-beta has those that
+	// say how long it is and what it keeps; and AlphaBeta.
+	Method string `toml:"method,omitempty"`
 	// Iterations of self-play, learning and saving.
 	Iterations int `toml:"iterations"`
 	// Window is how many of the newest positions learning draws from.
@@ -79,6 +84,7 @@ type Config struct {
 	// first iteration.
 	Epochs float32 `toml:"-"`
 
+	AlphaBeta tune.Config      `toml:"-"` // of the method AlphaBeta
 	Network   nn.Spec          `toml:"-"` // shape of a new network; it fits the game
 	SelfPlay  selfplay.Config  `toml:"-"`
 	Optimiser nn.Config        `toml:"-"`
@@ -86,6 +92,10 @@ type Config struct {
 	// Variant is the file of the game, for workers that cannot know it.
 	Variant string `toml:"-"`
 }
+
+// AlphaBeta is the method of a run that learns an evaluation for alpha-beta (package tune):
+// an iteration is a round.
+const AlphaBeta = "alphabeta"
 
 // Bounds of a Config: what is beyond them works nowhere.
 const (
@@ -98,8 +108,16 @@ const (
 // Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
 	switch {
+	case c.Method != "" && c.Method != AlphaBeta:
+		return fmt.Errorf("method = %q, want %q, or none to train a network", c.Method, AlphaBeta)
 	case c.Iterations < 1 || c.Iterations > maxIterations:
 		return fmt.Errorf("iterations = %d, want 1 to %d", c.Iterations, maxIterations)
+	case c.KeepGames < 0 || c.KeepGames > maxIterations:
+		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
+	case c.PastEvery < 0 || c.PastEvery > maxIterations:
+		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, maxIterations)
+	case c.Method == AlphaBeta:
+		return c.AlphaBeta.Validate()
 	case c.Window > maxWindow:
 		return fmt.Errorf("window = %d positions, want at most %d", c.Window, maxWindow)
 	case c.Window < c.Optimiser.Batch:
@@ -124,12 +142,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("utility_fade = %v, want 0 to 1", c.UtilityFade)
 	case !(c.SettledFade >= 0 && c.SettledFade <= 1):
 		return fmt.Errorf("settled_fade = %v, want 0 to 1", c.SettledFade)
-	case c.KeepGames < 0 || c.KeepGames > maxIterations:
-		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
 	case !(c.Epochs >= 0 && c.Epochs <= maxEpochs):
 		return fmt.Errorf("epochs = %v, want 0 to %d", c.Epochs, maxEpochs)
-	case c.PastEvery < 0 || c.PastEvery > maxIterations:
-		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, maxIterations)
 	case c.EvaluateEvery < 0 || c.EvaluateEvery > maxIterations:
 		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, maxIterations)
 	}

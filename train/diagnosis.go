@@ -81,8 +81,12 @@ func Diagnose(g env.Game, c Config, it Iteration, games, window []*selfplay.Reco
 		OpeningEntropy: stat.Entropy(slices.Collect(maps.Values(x.openings))),
 		Policy:         x.policy, Value: x.calibration(),
 	}
-	d.Policy.Window = meanEntropy(window)
-	d.Policy.Gap = it.Losses.Policy - d.Policy.Window
+	if c.Method == AlphaBeta {
+		d.Policy = Policy{Positions: d.Policy.Positions} // it has no policies but the moves
+	} else {
+		d.Policy.Window = meanEntropy(window)
+		d.Policy.Gap = it.Losses.Policy - d.Policy.Window
+	}
 	if d.Policy.Positions > 0 {
 		d.Age = max(0, float64(it.Window)/float64(d.Policy.Positions)-1) / 2
 	}
@@ -122,7 +126,7 @@ func (x *examination) add(r *selfplay.Record) {
 		s.Play(p.Action)
 	}
 	x.endings.Add(ending(s, r), r.Result)
-	if r.Truncated || r.Resigned || r.Handicapped() {
+	if r.Truncated || r.Resigned || r.Adjudicated || r.Handicapped() {
 		return // no result, or one that rests on the values themselves, or on chance
 	}
 	x.games++
@@ -156,6 +160,8 @@ func ending(s env.State, r *selfplay.Record) string {
 		return CutOff
 	case r.Resigned:
 		return "resigned"
+	case r.Adjudicated:
+		return arena.Adjudicated
 	case ok:
 		return explained.Ending()
 	}

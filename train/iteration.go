@@ -28,10 +28,18 @@ type Iteration struct {
 	Losses    Losses           `json:"losses"`
 	Games     Games            `json:"games"`
 	Unseen    Unseen           `json:"unseen"`
-	Dead      string           `json:"dead,omitempty"` // batch norm that passes nothing on, as nn.Net.Dead names it
-	Window    int              `json:"window"`         // positions that can be drawn
+	Dead      string           `json:"dead,omitempty"`     // batch norm that passes nothing on, as nn.Net.Dead names it
+	Window    int              `json:"window"`             // positions that can be drawn
+	HeldOut   *HeldOut         `json:"held_out,omitempty"` // of a run by alpha-beta; Rate, Losses, Unseen and Dead are a network's
 	Diagnosis Diagnosis        `json:"diagnosis"`
 	Standings []arena.Standing `json:"standings,omitempty"` // if it was measured
+}
+
+// HeldOut is how an evaluation forecasts games that it did not learn from.
+type HeldOut struct {
+	Positions int     `json:"positions"`
+	Before    float64 `json:"before"` // mean cross-entropy in nats, of the evaluation that played
+	After     float64 `json:"after"`  // of that which was learned
 }
 
 // Losses are the means over the steps of an iteration.

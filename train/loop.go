@@ -15,6 +15,7 @@ import (
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/eval"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -66,16 +67,27 @@ type Run struct {
 	// is not measured.
 	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
 
-	learner  Learner // nil: not open yet
+	learner  Learner // nil: not open yet, or by alpha-beta
 	untaught bool    // the lessons are to come
 	broken   bool    // an iteration was left unfinished: the learner is nowhere
 	replay   *Replay
 	at       Progress // how far it has come
 	header   Header   // of the last checkpoint, and of the next
+
+	features *eval.Features // of an open run by alpha-beta, in place of learner and replay
+	weights  *eval.Weights  // nil: before the first round
 }
 
-// Net returns the network as it stands, of a run that is open.
-func (r *Run) Net() *nn.Net { return r.learner.Net() }
+// Net returns the network as it stands, of a run that is open; nil of one by alpha-beta.
+func (r *Run) Net() *nn.Net {
+	if r.learner == nil {
+		return nil
+	}
+	return r.learner.Net()
+}
+
+// Features returns what an open run by alpha-beta learns weights for, else nil.
+func (r *Run) Features() *eval.Features { return r.features }
 
 // At returns how far an open run has come.
 func (r *Run) At() Progress { return r.at }
@@ -95,36 +107,48 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	learn := r.iterate
+	if r.Config.Method == AlphaBeta {
+		learn = r.round
+	}
 	for r.at.Iteration < r.Config.Iterations {
 		r.Events.Begin(r.at)
-		here := seed.New(r.Seed).At("iteration", r.at.Iteration)
-		games, err := r.play(ctx, here)
+		it, games, err := learn(ctx)
 		if err != nil {
 			return err
 		}
-		unseen, err := examine(r.Game, r.learner.Net(), games, unseenPositions)
-		if err != nil {
-			return fmt.Errorf("train: %w", err)
-		}
-		fresh := r.admit(games)
-		before := r.learner.Net()
-		losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
-		if err != nil {
-			return err
-		}
-		losses.Moved = r.learner.Net().Moved(before)
-		if err := r.sane(losses, games); err != nil {
-			return err
-		}
-		it := Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Unseen: unseen, Dead: r.learner.Net().Dead(), Window: r.replay.Positions()}
-		r.at = r.at.plus(len(games), fresh, losses.Steps)
-		it.At = r.at
-		it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.replay.Games())
 		if err := r.finish(ctx, it, games); err != nil {
 			return fmt.Errorf("train: iteration %d: %w", r.at.Iteration, err)
 		}
 	}
 	return nil
+}
+
+// iterate plays games with the network, and learns from the window.
+func (r *Run) iterate(ctx context.Context) (it Iteration, games []*selfplay.Record, err error) {
+	here := seed.New(r.Seed).At("iteration", r.at.Iteration)
+	if games, err = r.play(ctx, here); err != nil {
+		return it, nil, err
+	}
+	unseen, err := examine(r.Game, r.learner.Net(), games, unseenPositions)
+	if err != nil {
+		return it, nil, fmt.Errorf("train: %w", err)
+	}
+	fresh := r.admit(games)
+	before := r.learner.Net()
+	losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
+	if err != nil {
+		return it, nil, err
+	}
+	losses.Moved = r.learner.Net().Moved(before)
+	if err := r.sane(losses, games); err != nil {
+		return it, nil, err
+	}
+	it = Iteration{Rate: r.Config.Rate(r.at.Iteration), Losses: losses, Games: Tell(games), Unseen: unseen, Dead: r.learner.Net().Dead(), Window: r.replay.Positions()}
+	r.at = r.at.plus(len(games), fresh, losses.Steps)
+	it.At = r.at
+	it.Diagnosis = Diagnose(r.Game, r.Config, it, games, r.replay.Games())
+	return it, games, nil
 }
 
 // admit puts games into the window, which grows with them, and returns how
@@ -162,14 +186,13 @@ func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps i
 
 // finish measures and saves.
 func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
-	net := r.learner.Net()
+	c := r.checkpoint()
 	if r.Judge != nil && r.Config.judged(it.At.Iteration) {
 		var err error
-		if it.Standings, err = r.Judge(ctx, net, it.At.Iteration); err != nil {
+		if it.Standings, err = r.Judge(ctx, c.Net, it.At.Iteration); err != nil {
 			return err
 		}
 	}
-	c := Checkpoint{Header: r.header, Net: net, Learner: r.learner.State()}
 	if it.Standings != nil {
 		c.Strength = it.Standings
 	}
@@ -178,6 +201,16 @@ func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record
 	}
 	r.Events.End(it)
 	return nil
+}
+
+// checkpoint returns what has been learned so far.
+func (r *Run) checkpoint() Checkpoint {
+	c := Checkpoint{Header: r.header}
+	if r.learner != nil {
+		c.Net, c.Learner = r.learner.Net(), r.learner.State()
+	}
+	c.Evaluation = r.weights
+	return c
 }
 
 // pretrain learns from the lessons and saves the network as that of iteration 0. Its

@@ -13,7 +13,7 @@ import (
 // Open takes the run up where its Store has it, or begins it. Loop does so, too,
 // unless it has been done before.
 func (r *Run) Open() error {
-	if r.learner != nil && !r.broken {
+	if (r.learner != nil || r.features != nil) && !r.broken {
 		return nil
 	}
 	r.broken = false
@@ -27,6 +27,8 @@ func (r *Run) Open() error {
 	last, err := r.Store.Last()
 	switch {
 	case err != nil:
+	case r.Config.Method == AlphaBeta:
+		err = r.openRounds(last)
 	case last == nil:
 		err = r.begin()
 	default:
@@ -96,11 +98,10 @@ func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
 // start has what has been learned so far play. A network that is not a new one is saved
 // as that of iteration 0.
 func (r *Run) start() error {
-	net := r.learner.Net()
 	if r.From == nil && len(r.Lessons) == 0 {
 		return nil
 	}
-	first := Checkpoint{Header: r.header, Net: net, Learner: r.learner.State()}
+	first := r.checkpoint()
 	first.Parent = r.Parent
 	return r.save(&first, Iteration{}, nil)
 }
@@ -144,6 +145,9 @@ func (r *Run) save(c *Checkpoint, it Iteration, games []*selfplay.Record) error 
 
 // prune lets go of what the run needs no more.
 func (r *Run) prune() error {
+	if r.Config.Method == AlphaBeta {
+		return r.Store.Prune(r.Config.keeps, r.Config.AlphaBeta.Window)
+	}
 	each := r.Config.SelfPlay.Games
 	return r.Store.Prune(r.Config.keeps, (len(r.replay.Games())+each-1)/each)
 }

@@ -99,7 +99,7 @@ func (x *exam) take(r *selfplay.Record, picked func() bool) error {
 		}
 		s.Play(p.Action)
 	}
-	if r.Truncated || r.Resigned || r.Handicapped() || len(movers) == 0 {
+	if r.Truncated || r.Resigned || r.Adjudicated || r.Handicapped() || len(movers) == 0 {
 		return nil
 	}
 	x.u.Games++

@@ -2,8 +2,6 @@ package tune
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -11,25 +9,12 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/eval"
+	"ludens/selfplay"
 )
 
-// Record is a game that was played to learn from.
-type Record struct {
-	Start   string       `json:"start,omitempty"`  // a position's text; "" for Game.New(Number)
-	Number  uint64       `json:"number,omitempty"` //
-	Actions []env.Action `json:"actions"`
-	// Logits are the search's values for First in thousandths; none where nothing is to be
-	// learned from a position.
-	Logits []int32 `json:"logits"`
-	// Points are First's, in halves: 0, 1 or 2; -1 if the game was cut off.
-	Points int `json:"points"`
-}
-
-// none is the value of a position that is not learned from.
-const none = math.MaxInt32
-
-// Play plays game i of a round, in which w is nil or the weights of the round before.
-func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, i int) (*Record, error) {
+// Play plays game i of a round, in which w is nil or the weights of the round before. The
+// record has a policy, the move, where the position is learned from.
+func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, i int) (*selfplay.Record, error) {
 	at := seed.New(c.Seed).At("round", round).At("game", i)
 	search := alphabeta.Strong(alphabeta.MaxDepth)
 	if w != nil {
@@ -40,32 +25,38 @@ func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.W
 	if err != nil {
 		return nil, err
 	}
-	var r Record
-	var s env.State
-	s, r.Start, r.Number, r.Actions = begin(g, at.At("start", 0).Rand())
-	for range r.Actions {
-		r.Logits = append(r.Logits, none)
-	}
-	ahead := far{}
-	for s.Result() == env.Ongoing && ahead.plies < farPlies && len(r.Actions) < mostPlies && !env.Truncated(s, len(r.Actions), g.Spec().MaxPly) {
+	s, r := begin(g, at.At("start", 0).Rand())
+	ahead, maxPly := far{}, g.Spec().MaxPly
+	for s.Result() == env.Ongoing && ahead.plies < farPlies && len(r.Plies) < mostPlies && !env.Truncated(s, len(r.Plies), maxPly) {
 		d, err := player.Act(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		x := alphabeta.Logit(d.Value)
+		p := selfplay.Ply{Action: d.Action, Value: value(int32(math.Round(float64(x) * 1000)))}
+		if math.Abs(float64(x)) <= mostLogit && quiet(s, d.Action) {
+			p.Policy = []selfplay.Share{{Action: d.Action, Probability: 1}}
+		}
 		if s.ToMove() == env.Second {
 			x = -x
 		}
 		ahead.add(x)
-		logit := int32(none)
-		if math.Abs(float64(x)) <= mostLogit && quiet(s, d.Action) {
-			logit = int32(math.Round(float64(x) * 1000))
-		}
-		r.Actions, r.Logits = append(r.Actions, d.Action), append(r.Logits, logit)
+		r.Plies = append(r.Plies, p)
 		s.Play(d.Action)
 	}
-	r.Points = ahead.points(s.Result())
-	return &r, nil
+	ahead.end(r, s.Result(), maxPly)
+	return r, nil
+}
+
+// value returns the expected result, in [-1, 1], of a logit in thousandths: 2p - 1 of the
+// probability to win p.
+func value(logit int32) float32 { return float32(math.Tanh(float64(logit) / 2000)) }
+
+// logit returns the thousandths of a logit that value was made of, at most mostLogit.
+func logit(value float32) int32 {
+	const most = 1000 * mostLogit
+	x := math.Round(2000 * math.Atanh(min(max(float64(value), -1), 1)))
+	return int32(min(max(x, -most), most))
 }
 
 // far counts the plies for which First, or Second if they are negative, has been far ahead.
@@ -85,14 +76,27 @@ func (f *far) add(logit float32) {
 	}
 }
 
-// points returns what First has made of a game.
-func (f far) points(r env.Result) int {
-	switch {
-	case r == env.FirstWins, r == env.Ongoing && f.plies >= farPlies && f.first:
+// end notes how a game ended that stands at result by its rules.
+func (f far) end(r *selfplay.Record, result env.Result, maxPly int) {
+	switch r.Result = result; {
+	case result != env.Ongoing:
+	case f.plies >= farPlies && f.first:
+		r.Result, r.Adjudicated = env.FirstWins, true
+	case f.plies >= farPlies:
+		r.Result, r.Adjudicated = env.SecondWins, true
+	default:
+		r.Truncated, r.Adjudicated = true, len(r.Plies) < maxPly
+	}
+}
+
+// points returns First's points in halves; -1 if the game was cut off.
+func points(r *selfplay.Record) int {
+	switch r.Result {
+	case env.FirstWins:
 		return 2
-	case r == env.SecondWins, r == env.Ongoing && f.plies >= farPlies:
+	case env.SecondWins:
 		return 0
-	case r == env.Drawn:
+	case env.Drawn:
 		return 1
 	}
 	return -1
@@ -103,80 +107,4 @@ func (f far) points(r env.Result) int {
 func quiet(s env.State, best env.Action) bool {
 	l, ok := s.(env.Tactical)
 	return !ok || !l.Pressed() && !slices.Contains(l.Loud(nil), best)
-}
-
-// errBroken is what is wrong with a record that no round has written.
-var errBroken = errors.New("a game of it cannot be played")
-
-// begin returns the position in which the game began.
-func (r *Record) begin(g env.Game) (env.State, error) {
-	if r.Start == "" {
-		return g.New(r.Number), nil
-	}
-	n, ok := env.As[env.Notated](g)
-	if !ok {
-		return nil, errBroken
-	}
-	return n.ParsePosition(r.Start)
-}
-
-// Samples adds the game's positions to what is learned from; mix is the weight of the
-// search's values, which are logits once they are multiplied by scale (Scale).
-func (r *Record) Samples(g env.Game, f *eval.Features, mix, scale float64, to *eval.Samples) error {
-	s, err := r.begin(g)
-	if err != nil {
-		return err
-	}
-	if len(r.Logits) != len(r.Actions) || r.Points < -1 || r.Points > 2 {
-		return errBroken
-	}
-	if r.Points < 0 {
-		if mix == 0 {
-			return nil
-		}
-		mix = 1
-	}
-	var p eval.Position
-	for i, a := range r.Actions {
-		if s.Result() != env.Ongoing || !slices.Contains(s.Legal(nil), a) {
-			return fmt.Errorf("%w: its action %d", errBroken, i+1)
-		}
-		if x := r.Logits[i]; x != none {
-			f.Find(s, &p)
-			won := 1 / (1 + math.Exp(-scale*float64(x)/1000))
-			to.Add(&p, float64((1-mix)*float64(max(0, r.Points))/2)+float64(mix*won))
-		}
-		s.Play(a)
-	}
-	return nil
-}
-
-// Scale returns by what the values of some games have to be multiplied to be the logits of
-// their results, by logistic regression; 0 if the values say nothing.
-func Scale(records []*Record) float64 {
-	// The slope of the loss grows with the scale: its zero is found by halving.
-	slope := func(scale float64) (sum float64) {
-		for _, r := range records {
-			for _, x := range r.Logits {
-				if x != none && r.Points >= 0 {
-					x := float64(x) / 1000
-					sum += (1/(1+math.Exp(-scale*x)) - float64(r.Points)/2) * x
-				}
-			}
-		}
-		return sum
-	}
-	const most = 8
-	low, high := 0.0, float64(most)
-	if slope(low) >= 0 {
-		return 0
-	}
-	for range 30 {
-		if middle := (low + high) / 2; slope(middle) < 0 {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low
 }

@@ -8,15 +8,16 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/eval"
+	"ludens/selfplay"
 )
 
 // Games plays the games of a round from game number done on, on workers goroutines, and
 // hands them to keep in order.
-func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, done, workers int, keep func(*Record) error) error {
+func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, done, workers int, keep func(*selfplay.Record) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	type played struct {
-		*Record
+		*selfplay.Record
 		err error
 	}
 	// A goroutine plays each workers-th game; they are collected in turn.
@@ -63,20 +64,27 @@ const heldOut = 20
 type Lessons struct{ Train, Held eval.Samples }
 
 // Add adds the games of a round.
-func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, round int, games []*Record) error {
-	mix, scale := c.Mix, Scale(games)
+func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, round int, games []*selfplay.Record) error {
+	lessons := make([]lesson, len(games))
+	for i, r := range games {
+		var err error
+		if lessons[i], err = newLesson(g, r); err != nil {
+			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
+		}
+	}
+	mix, scale := c.SearchValue, scale(lessons)
 	if round == 1 {
 		mix /= 2
 	}
 	if scale == 0 {
 		mix = 0
 	}
-	for i, r := range games {
+	for i, game := range lessons {
 		to := &l.Train
 		if i%heldOut == heldOut-1 {
 			to = &l.Held
 		}
-		if err := r.Samples(g, f, mix, scale, to); err != nil {
+		if err := game.samples(g, f, mix, scale, to); err != nil {
 			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
 		}
 	}

@@ -4,49 +4,46 @@
 //
 // The first round has no weights: it plays by the game's score, or by wins alone where a
 // game has none. Each game depends on the [Config], its number and the weights alone,
-// so that rounds are the same for any number of goroutines, and a run that was stopped
-// goes on with the same games.
+// so that rounds are the same for any number of goroutines. The games are records as
+// those of self-play: package train keeps them, and does round after round.
 package tune
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"ludens/env"
+	"ludens/selfplay"
 )
 
-// Config says how an evaluation is learned.
+// Config says how a round is played and learned from.
 type Config struct {
-	Game   string `json:"game"`
-	Seed   uint64 `json:"seed"`
-	Rounds int    `json:"rounds"` // 4
-	Games  int    `json:"games"`  // a round; 2000
-	Nodes  int    `json:"nodes"`  // positions looked at for a move; 1000
-
-	// Mix is the weight of the search's value in what is learned, beside that of the game's
-	// result; 0.6. In the first round, which plays by the score, it is half of that.
-	Mix float64 `json:"mix"`
+	Seed uint64 `toml:"-"`
+	// Games of a round; 2000.
+	Games int `toml:"games"`
+	// Nodes is the search budget per move, in positions; 1000.
+	Nodes int `toml:"nodes"`
+	// SearchValue is the weight of the search's value in what is learned, beside that of
+	// the game's result; 0.6. In the first round, which plays by the score, it is half of
+	// that.
+	SearchValue float64 `toml:"search_value"`
 	// Window is of how many rounds, at most, games are learned from; 3.
-	Window int `json:"window"`
-}
-
-// Default returns the usual configuration for a game.
-func Default(game string) Config {
-	return Config{Game: game, Seed: 1, Rounds: 4, Games: 2000, Nodes: 1000, Mix: 0.6, Window: 3}
+	Window int `toml:"window"`
 }
 
 // Validate says in one line what is wrong with c, or returns nil.
 func (c Config) Validate() error {
 	for _, x := range []struct {
-		name           string
-		n, least, most int
-	}{{"rounds", c.Rounds, 1, 100}, {"games", c.Games, 1, 1_000_000}, {"nodes", c.Nodes, 1, 1 << 30}, {"window", c.Window, 1, 100}} {
-		if x.n < x.least || x.n > x.most {
-			return fmt.Errorf("%s = %d, want %d to %d", x.name, x.n, x.least, x.most)
+		name    string
+		n, most int
+	}{{"games", c.Games, 1_000_000}, {"nodes", c.Nodes, 1 << 30}, {"window", c.Window, 100}} {
+		if x.n < 1 || x.n > x.most {
+			return fmt.Errorf("%s = %d, want 1 to %d", x.name, x.n, x.most)
 		}
 	}
-	if !(c.Mix >= 0 && c.Mix <= 1) {
-		return fmt.Errorf("mix = %v, want 0 to 1", c.Mix)
+	if !(c.SearchValue >= 0 && c.SearchValue <= 1) {
+		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
 	}
 	return nil
 }
@@ -61,27 +58,30 @@ const (
 	mostLogit    = 10.0 // of a value that is learned from
 )
 
-// begin draws a start: usually the game's own after some random plies. text names a
-// position that the game draws for learning, else s follows from actions.
-func begin(g env.Game, rng *rand.Rand) (s env.State, text string, number uint64, actions []env.Action) {
+// begin draws a start, usually the game's own after some random plies, and begins the
+// record of a game from it.
+func begin(g env.Game, rng *rand.Rand) (env.State, *selfplay.Record) {
 	if x, ok := env.As[env.Startable](g); ok && rng.IntN(oddStarts) == 0 {
 		kinds := x.Starts()
-		s = x.Start(kinds[rng.IntN(len(kinds))], rng.Float64(), rng)
-		return s, x.Position(s), 0, nil
+		kind, level := kinds[rng.IntN(len(kinds))], rng.Float64()
+		s := x.Start(kind, level, rng)
+		noted := max(float32(level), math.SmallestNonzeroFloat32)
+		return s, &selfplay.Record{Start: selfplay.Start{Kind: kind, Level: noted, Position: x.Position(s)}}
 	}
 	for {
-		number = rng.Uint64()
-		s, actions = g.New(number), nil
+		r := &selfplay.Record{Seed: rng.Uint64()}
+		s := g.New(r.Seed)
 		for range rng.IntN(openingPlies) {
 			legal := s.Legal(nil)
 			if len(legal) == 0 {
 				break
 			}
-			actions = append(actions, legal[rng.IntN(len(legal))])
-			s.Play(actions[len(actions)-1])
+			a := legal[rng.IntN(len(legal))]
+			r.Plies = append(r.Plies, selfplay.Ply{Action: a})
+			s.Play(a)
 		}
 		if s.Result() == env.Ongoing {
-			return s, "", number, actions
+			return s, r
 		}
 	}
 }

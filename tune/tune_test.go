@@ -2,7 +2,6 @@ package tune
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/eval"
+	"ludens/selfplay"
 )
 
 func game(t testing.TB, name string) (env.Game, *eval.Features) {
@@ -27,19 +27,16 @@ func game(t testing.TB, name string) (env.Game, *eval.Features) {
 	return g, f
 }
 
-func small(name string, games int) Config {
-	c := Default(name)
-	c.Games, c.Nodes = games, 100
-	return c
+func small(games int) Config {
+	return Config{Seed: 1, Games: games, Nodes: 100, SearchValue: 0.6, Window: 3}
 }
 
-// played returns games of a round as text.
-func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, done, workers int) (all []string, records []*Record) {
+// played returns games of a round, and each as text.
+func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, done, workers int) (all []string, records []*selfplay.Record) {
 	t.Helper()
-	err := Games(context.Background(), g, f, c, w, 1, done, workers, func(r *Record) error {
-		text, err := json.Marshal(r)
-		all, records = append(all, string(text)), append(records, r)
-		return err
+	err := Games(context.Background(), g, f, c, w, 1, done, workers, func(r *selfplay.Record) error {
+		all, records = append(all, string(r.Marshal())), append(records, r)
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +48,7 @@ func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weight
 // an evaluation, makes others.
 func TestGamesDependOnNothingElse(t *testing.T) {
 	g, f := game(t, "celta")
-	c := small("celta", 9)
+	c := small(9)
 	want, _ := played(t, g, f, c, nil, 0, 1)
 	if len(want) != c.Games {
 		t.Fatalf("%d games, want %d", len(want), c.Games)
@@ -76,14 +73,14 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 // An error of keep, and the end of the context, end it all.
 func TestGamesEnd(t *testing.T) {
 	g, f := game(t, "connect4")
-	c := small("connect4", 50)
+	c := small(50)
 	full := errors.New("full")
-	if err := Games(context.Background(), g, f, c, nil, 1, 0, 3, func(*Record) error { return full }); !errors.Is(err, full) {
+	if err := Games(context.Background(), g, f, c, nil, 1, 0, 3, func(*selfplay.Record) error { return full }); !errors.Is(err, full) {
 		t.Errorf("got %v, want %v", err, full)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	n := 0
-	err := Games(ctx, g, f, c, nil, 1, 0, 3, func(*Record) error {
+	err := Games(ctx, g, f, c, nil, 1, 0, 3, func(*selfplay.Record) error {
 		if n++; n == 5 {
 			stop()
 		}
@@ -98,81 +95,113 @@ func TestGamesEnd(t *testing.T) {
 // in the first round, and none of records that are not a game.
 func TestSamples(t *testing.T) {
 	g, f := game(t, "cetran2")
-	_, records := played(t, g, f, small("cetran2", 6), nil, 0, 1)
-	for i, r := range records {
-		var all, certain eval.Samples
-		if err := r.Samples(g, f, 0.5, 1, &all); err != nil {
+	_, records := played(t, g, f, small(6), nil, 0, 1)
+	learned := func(r *selfplay.Record, mix float64, to *eval.Samples) {
+		t.Helper()
+		l, err := newLesson(g, r)
+		if err == nil {
+			err = l.samples(g, f, mix, 1, to)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(r.Actions); all.Len() == 0 || all.Len() > n*9/10 {
+	}
+	for i, r := range records {
+		if err := r.Check(g); err != nil {
+			t.Errorf("game %d: %v", i, err)
+		}
+		var all, certain eval.Samples
+		learned(r, 0.5, &all)
+		if n := len(r.Plies); all.Len() == 0 || all.Len() > n*9/10 {
 			t.Errorf("game %d: %d positions of %d", i, all.Len(), n)
 		}
-		cut := *r
-		cut.Points = -1
-		if err := cut.Samples(g, f, 0, 1, &certain); err != nil || certain.Len() != 0 {
-			t.Errorf("game %d, cut off: %d positions, %v", i, certain.Len(), err)
+		if r.Adjudicated {
+			cut := *r
+			cut.Result, cut.Truncated = env.Ongoing, true
+			learned(&cut, 0, &certain)
+			if certain.Len() != 0 {
+				t.Errorf("game %d, cut off: %d positions", i, certain.Len())
+			}
 		}
 		// A game of one result is explained by the constant features alone.
-		if r.Points == 2 {
-			if err := r.Samples(g, f, 0, 1, &certain); err != nil {
-				t.Fatal(err)
-			}
+		if r.Result == env.FirstWins {
+			learned(r, 0, &certain)
 			if l := eval.Loss(&certain, make([]eval.Pair, f.Count())); math.Abs(l-math.Ln2) > 1e-6 {
 				t.Errorf("loss %v without weights, want ln 2", l)
 			}
 		}
 	}
-	for name, spoil := range map[string]func(*Record){
-		"an illegal action":    func(r *Record) { r.Actions[3] = 1 << 20 },
-		"a value short":        func(r *Record) { r.Logits = r.Logits[1:] },
-		"three points":         func(r *Record) { r.Points = 3 },
-		"a start that is none": func(r *Record) { r.Start = "nonsense" },
-		"an action too many":   func(r *Record) { r.Actions = append(r.Actions, -1); r.Logits = append(r.Logits, 0) },
+	for name, spoil := range map[string]func(*selfplay.Record){
+		"an illegal action":    func(r *selfplay.Record) { r.Plies[3].Action = 1 << 20 },
+		"a value too large":    func(r *selfplay.Record) { r.Plies[9].Value = 2 },
+		"another result":       func(r *selfplay.Record) { r.Result, r.Adjudicated = env.Drawn, true },
+		"a start that is none": func(r *selfplay.Record) { r.Start = selfplay.Start{Kind: "odds", Level: 1, Position: "nonsense"} },
+		"an action too many":   func(r *selfplay.Record) { r.Plies = append(r.Plies, selfplay.Ply{Action: -1}) },
 	} {
 		r := *records[0]
-		r.Actions, r.Logits = slices.Clone(r.Actions), slices.Clone(r.Logits)
+		r.Plies = slices.Clone(r.Plies)
 		spoil(&r)
-		if err := r.Samples(g, f, 0.5, 1, new(eval.Samples)); err == nil {
+		var l Lessons
+		if err := l.Add(g, f, small(1), 1, []*selfplay.Record{&r}); err == nil {
 			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// A record keeps each logit that is learned from, to a thousandth, and bounds all others.
+func TestValuesKeepLogits(t *testing.T) {
+	const most = 1000 * mostLogit
+	for x := int32(-most); x <= most; x++ {
+		if got := logit(value(x)); got != x {
+			t.Fatalf("%d is read as %d", x, got)
+		}
+	}
+	for v, want := range map[float32]int32{value(2 * most): most, 1: most, -1.00001: -most} {
+		if got := logit(v); got != want {
+			t.Errorf("%v is read as %d, want %d", v, got, want)
 		}
 	}
 }
 
 // A player wins who is far ahead for six plies, and not for five.
 func TestFarAhead(t *testing.T) {
+	const maxPly = 6
 	for _, tt := range []struct {
-		logits []float32
-		result env.Result
-		want   int
+		logits      []float32
+		result      env.Result
+		want        int
+		adjudicated bool
 	}{
-		{[]float32{6, 6, 6, 6, 6, 6}, env.Ongoing, 2},
-		{[]float32{-6, -6, -6, -6, -6, -9}, env.Ongoing, 0},
-		{[]float32{6, 6, 6, 6, 6}, env.Ongoing, -1},
-		{[]float32{6, 6, 6, 1, 6, 6, 6}, env.Ongoing, -1},
-		{[]float32{6, 6, 6, -6, -6, -6}, env.Ongoing, -1},
-		{[]float32{6, 6}, env.SecondWins, 0},
-		{nil, env.FirstWins, 2},
-		{nil, env.Drawn, 1},
+		{[]float32{6, 6, 6, 6, 6, 6}, env.Ongoing, 2, true},
+		{[]float32{-6, -6, -6, -6, -6, -9}, env.Ongoing, 0, true},
+		{[]float32{6, 6, 6, 6, 6}, env.Ongoing, -1, true},
+		{[]float32{6, 6, 6, 1, 6, 6}, env.Ongoing, -1, false},
+		{[]float32{6, 6, 6, -6, -6, -6}, env.Ongoing, -1, false},
+		{[]float32{6, 6}, env.SecondWins, 0, false},
+		{nil, env.FirstWins, 2, false},
+		{nil, env.Drawn, 1, false},
 	} {
 		var f far
+		r := &selfplay.Record{Plies: make([]selfplay.Ply, len(tt.logits))}
 		for _, x := range tt.logits {
 			f.add(x)
 		}
-		if got := f.points(tt.result); got != tt.want {
-			t.Errorf("%v, %v: %d points, want %d", tt.logits, tt.result, got, tt.want)
+		f.end(r, tt.result, maxPly)
+		if got := points(r); got != tt.want || r.Adjudicated != tt.adjudicated || r.Truncated != (got < 0) {
+			t.Errorf("%v, %v: %d points of %+v, want %d", tt.logits, tt.result, got, r, tt.want)
 		}
 	}
 }
 
 func TestConfigs(t *testing.T) {
-	if err := Default("celta").Validate(); err != nil {
+	if err := small(1).Validate(); err != nil {
 		t.Error(err)
 	}
 	for name, spoil := range map[string]func(*Config){
-		"rounds": func(c *Config) { c.Rounds = 0 }, "games": func(c *Config) { c.Games = -1 }, "nodes": func(c *Config) { c.Nodes = 0 },
-		"window": func(c *Config) { c.Window = 0 }, "mix": func(c *Config) { c.Mix = math.NaN() },
+		"games": func(c *Config) { c.Games = -1 }, "nodes": func(c *Config) { c.Nodes = 0 },
+		"window": func(c *Config) { c.Window = 0 }, "search_value": func(c *Config) { c.SearchValue = math.NaN() },
 	} {
-		c := Default("celta")
+		c := small(1)
 		if spoil(&c); c.Validate() == nil {
 			t.Errorf("%s of %+v is accepted", name, c)
 		}
@@ -184,25 +213,25 @@ func TestConfigs(t *testing.T) {
 func TestScale(t *testing.T) {
 	rng := seed.New(1).Rand()
 	const want = 1.7
-	var same, twice, shuffled []*Record
+	var same, twice, shuffled []lesson
 	for range 4000 {
 		x := rng.NormFloat64()
-		points := 0
+		result := env.SecondWins
 		if rng.Float64() < 1/(1+math.Exp(-want*x)) {
-			points = 2
+			result = env.FirstWins
 		}
-		same = append(same, &Record{Logits: []int32{none, int32(1000 * x)}, Points: points})
-		twice = append(twice, &Record{Logits: []int32{int32(2000 * x), none}, Points: points})
-		shuffled = append(shuffled, &Record{Logits: []int32{-int32(1000 * x)}, Points: points})
+		same = append(same, lesson{&selfplay.Record{Result: result}, []int32{none, int32(1000 * x)}})
+		twice = append(twice, lesson{&selfplay.Record{Result: result}, []int32{int32(2000 * x), none}})
+		shuffled = append(shuffled, lesson{&selfplay.Record{Result: result}, []int32{-int32(1000 * x)}})
 	}
-	if got := Scale(same); math.Abs(got-want) > 0.15 {
+	if got := scale(same); math.Abs(got-want) > 0.15 {
 		t.Errorf("scale %v, want %v", got, want)
 	}
-	if got := Scale(twice); math.Abs(2*got-Scale(same)) > 0.01 {
-		t.Errorf("scale %v of values twice as large, %v of the others", got, Scale(same))
+	if got := scale(twice); math.Abs(2*got-scale(same)) > 0.01 {
+		t.Errorf("scale %v of values twice as large, %v of the others", got, scale(same))
 	}
-	for name, games := range map[string][]*Record{"against the results": shuffled, "no games": nil, "no values": {{Logits: []int32{0, none}, Points: 2}}} {
-		if got := Scale(games); got != 0 {
+	for name, games := range map[string][]lesson{"against the results": shuffled, "no games": nil, "no values": {{&selfplay.Record{Result: env.FirstWins}, []int32{0, none}}}} {
+		if got := scale(games); got != 0 {
 			t.Errorf("%s: scale %v, want 0", name, got)
 		}
 	}

@@ -12,7 +12,7 @@ func newExport() *cobra.Command {
 	var e export.Request
 	c := &cobra.Command{
 		Use:   "export CHECKPOINT|FOLDER -o FILE",
-		Short: "Write a network or the games of a run for other programs, or to pass on",
+		Short: "Write a network, an evaluation or the games of a run for other programs, or to pass on",
 		Long: `Export writes the network of a checkpoint, or of the newest one of a run's
 folder, for other programs, or for other people who have ludens.
 
@@ -36,6 +36,8 @@ planes and actions, and the checkpoint's SHA-256 (metadata_props).
 safetensors: the weights and running statistics alone, float32, by layer:
 stem.weight, stem.gamma, block0.first.weight, and so on.
 
+json: the learned evaluation of a run by alpha-beta, or of an iteration as RUN@3.
+
 With --games it writes the games of self-play that a run keeps, in one of five formats
 (docs/data.md):
 
@@ -52,6 +54,7 @@ With --tensorboard it writes the curves of a run as TensorBoard reads them.`,
   ludens export runs/celta -o celta.ckpt            half as large, to send to a friend
   ludens export runs/celta --games -o celta.npz     what it was trained on, for NumPy
   ludens export runs/cetran2 --games -o games.pgn
+  ludens export runs/chess-eval -o chess.eval.json   for alphabeta:8+eval=chess.eval.json
   ludens export runs/celta --tensorboard logs/celta`,
 		Args: arguments(1, 1, "export CHECKPOINT|FOLDER -o FILE"),
 		RunE: func(c *cobra.Command, args []string) error {

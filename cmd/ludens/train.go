@@ -25,6 +25,12 @@ func newTrain() *cobra.Command {
 checkpoint after every iteration. Stop it at any time with Ctrl-C (or pull the
 plug): ludens resume goes on where it stood, with the same outcome.
 
+With --preset alphabeta it trains no network, but an evaluation for alpha-beta, from
+nothing, in minutes: integer weights of features that follow from the rules, fitted by
+logistic regression to games of alpha-beta against itself. Each iteration plays with the
+evaluation of the one before. Agents use it as alphabeta:8+eval=FOLDER, or
++eval=FOLDER@2 for that of an iteration.
+
 With --games it learns from recorded games before its first iteration: the moves
 that were played, and who won. The file may be PGN or records, one or many, records as
 lines of JSON (.jsonl), messages (.pb), or the folder of a match. Its SHA-256 stands in
@@ -39,6 +45,8 @@ iteration 0, the file is needed no more.`,
   ludens train cetran2 --games club.pgn            learn from these games first, then by itself
   ludens train celta --tensorboard logs/celta      and write curves for tensorboard --logdir logs
   ludens train cetro:cap=480 --preset cetro-arrival  two runs, the second from the first
+  ludens train cetran2 --preset alphabeta          an evaluation, in runs/cetran2-eval
+  ludens train celta --preset alphabeta --set alphabeta.games=500 train.iterations=3
   ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),
@@ -52,6 +60,9 @@ iteration 0, the file is needed no more.`,
 			}
 			if dir == "" {
 				dir = filepath.Join("runs", games.FileName(cfg.Game))
+				if cfg.ByAlphaBeta() {
+					dir += "-eval"
+				}
 				if from.Rehearse {
 					dir += "-rehearsal"
 				}
@@ -92,7 +103,7 @@ iteration 0, the file is needed no more.`,
 	besideFlag(c, &page)
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
-	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME)")
+	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME, or runs/GAME-eval by alpha-beta)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
 }

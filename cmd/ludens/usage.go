@@ -19,10 +19,16 @@ import (
 // typed is the key of a context's command line.
 type typed struct{}
 
+// formerVerbs are verbs of earlier versions, each with the command that took its place.
+var formerVerbs = map[string]string{"tune": "`ludens train GAME --preset alphabeta`"}
+
 // knownVerb refuses a verb that there is not.
 func knownVerb(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
+	}
+	if now := formerVerbs[args[0]]; now != "" && !c.HasParent() {
+		return exit.Usagef("the verb %q was removed: it is now %s", args[0], now)
 	}
 	var verbs []string
 	for _, v := range c.Commands() {

@@ -9,16 +9,15 @@ import (
 // some read of the system what is always there. All else is read through internal/disk:
 // an ordinary file of a stated length, which cannot make a reader wait.
 var openers = []string{
-	"arena/folder.go",           // the journal, to append
-	"internal/bench/report.go",  // /proc
-	"internal/disk/",            // a folder, to have it on the disk; a file that another process of ludens has just made
-	"internal/fleet/hands.go",   // to append
-	"internal/fleet/keys.go",    // to append, and a new one
-	"internal/machine/",         // /proc, /sys, go.mod of the source
-	"internal/run/lock.go",      // a new one
-	"internal/run/metrics.go",   // to append
-	"internal/tuning/rounds.go", // to append
-	"scripts/",                  // of this source
+	"arena/folder.go",          // the journal, to append
+	"internal/bench/report.go", // /proc
+	"internal/disk/",           // a folder, to have it on the disk; a file that another process of ludens has just made
+	"internal/fleet/hands.go",  // to append
+	"internal/fleet/keys.go",   // to append, and a new one
+	"internal/machine/",        // /proc, /sys, go.mod of the source
+	"internal/run/lock.go",     // a new one
+	"internal/run/metrics.go",  // to append
+	"scripts/",                 // of this source
 }
 
 // The loop and self-play hand their games over as bytes; a run stores them.

@@ -26,8 +26,10 @@ import (
 )
 
 // Formats are those in which a network can be written: for other programs, the
-// weights alone, and to play with.
-var Formats = []string{"onnx", "safetensors", "ckpt"}
+// weights alone, and to play with; and, last, that of a learned evaluation.
+var Formats = []string{"onnx", "safetensors", "ckpt", evaluation}
+
+const evaluation = "json"
 
 // Write writes the network of a checkpoint, whose SHA-256 is hash, in one of
 // Formats.

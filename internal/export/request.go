@@ -3,6 +3,7 @@ package export
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +46,26 @@ func (r Request) Run(ctx context.Context, out io.Writer, path string) error {
 	if r.Games {
 		return r.writeGames(ctx, out, path)
 	}
+	if r.Format == evaluation {
+		return r.writeEvaluation(out, path)
+	}
 	return r.writeNetwork(out, path)
+}
+
+// writeEvaluation writes the weights of a run by alpha-beta, to play with.
+func (r Request) writeEvaluation(out io.Writer, path string) error {
+	text, file, err := runs.EvaluationText(path)
+	if err != nil {
+		return err
+	}
+	err = disk.Write(r.File, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+	if err == nil {
+		fmt.Fprintf(out, "%s: the evaluation of %s\nsha256     %x\n", r.File, file, sha256.Sum256(text))
+	}
+	return err
 }
 
 // formats returns all that can be written, and the one that the ending of the file names;

@@ -92,6 +92,9 @@ func (l *Learner) pack(path string) (b []byte, err error) {
 // packCheckpoint returns a checkpoint as it is sent: without what only the learner needs.
 func packCheckpoint(path string) ([]byte, error) {
 	c, _, err := train.ReadCheckpoint(path)
+	if err == nil {
+		err = c.Networked()
+	}
 	if err != nil {
 		return nil, err
 	}

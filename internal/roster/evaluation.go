@@ -11,7 +11,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/eval"
-	"ludens/internal/tuning"
+	runs "ludens/internal/run"
 )
 
 // openEvaluation opens a learned evaluation: a file, the newest of a folder, or the one that
@@ -34,12 +34,12 @@ func openEvaluation(path string, g env.Game) (agent.Trained, error) {
 
 func readEvaluation(path string, g env.Game) (*eval.Weights, error) {
 	if path != agent.ShippedEvaluation {
-		return tuning.Read(path, g)
+		return runs.ReadEvaluation(path, g)
 	}
 	game := g.Spec().Name
 	text, ok := configs.LearnedEvaluation(game)
 	if !ok {
-		return nil, fmt.Errorf("no evaluation of %s comes with ludens; there are those of: %s; ludens tune trains others", game, strings.Join(configs.LearnedEvaluations(), ", "))
+		return nil, fmt.Errorf("no evaluation of %s comes with ludens; there are those of: %s; ludens train GAME --preset alphabeta trains others", game, strings.Join(configs.LearnedEvaluations(), ", "))
 	}
 	w, err := eval.Decode(text, g)
 	if err != nil {
@@ -54,5 +54,5 @@ func findEvaluation(path string) (string, error) {
 	if path == agent.ShippedEvaluation {
 		return path, nil
 	}
-	return tuning.Find(path)
+	return runs.FindEvaluation(path)
 }

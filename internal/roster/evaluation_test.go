@@ -31,18 +31,19 @@ func weigh(t *testing.T, path string, feature int) {
 	}
 }
 
-// An agent plays with the learned evaluation of a folder, and is another agent where that
+// An agent plays with the learned evaluation of a file, and is another agent where that
 // is another one.
 func TestLearnedEvaluation(t *testing.T) {
 	g, dir := gameOf(t, "celta"), t.TempDir()
-	text := "alphabeta:2+eval=" + dir
+	file := filepath.Join(dir, "celta.eval.json")
+	text := "alphabeta:2+eval=" + file
 	enter := func() (string, string) {
 		t.Helper()
 		c, err := Entering(nil)(g)(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasSuffix(c.Entrant.Spec.Eval, "round-1.json") {
+		if !strings.HasSuffix(c.Entrant.Spec.Eval, "celta.eval.json") {
 			t.Errorf("it plays with %s", c.Entrant.Spec.Eval)
 		}
 		a, err := c.Entrant.New(g, seed.New(1))
@@ -60,18 +61,18 @@ func TestLearnedEvaluation(t *testing.T) {
 		}
 		return c.Key, c.Network
 	}
-	if _, err := Entering(nil)(g)(text); err == nil || !strings.Contains(err.Error(), "no learned evaluation") {
+	if _, err := Entering(nil)(g)("alphabeta:2+eval=" + dir); err == nil || !strings.Contains(err.Error(), "holds no checkpoint yet: train one with: ludens train GAME --preset alphabeta --run") {
 		t.Errorf("an empty folder: %v", err)
 	}
-	if _, err := Entering(nil)(g)("alphabeta:2+eval=nowhere"); err == nil || !strings.Contains(err.Error(), "no learned evaluation at nowhere (file does not exist): ludens tune GAME --run nowhere learns one") {
+	if _, err := Entering(nil)(g)("alphabeta:2+eval=nowhere"); err == nil || !strings.Contains(err.Error(), "no learned evaluation at nowhere (file does not exist): train one with: ludens train GAME --preset alphabeta --run nowhere") {
 		t.Errorf("no folder: %v", err)
 	}
-	weigh(t, filepath.Join(dir, "round-1.json"), 5)
+	weigh(t, file, 5)
 	key, digest := enter()
 	if again, same := enter(); again != key || same != digest {
 		t.Errorf("once more it is %s, not %s", again, key)
 	}
-	weigh(t, filepath.Join(dir, "round-1.json"), 6)
+	weigh(t, file, 6)
 	if other, differs := enter(); other == key || differs == digest {
 		t.Error("other weights make the same agent")
 	}

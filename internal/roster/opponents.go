@@ -133,7 +133,7 @@ func (o *Opponents) Trained() (all []string) {
 	trained := configs.Champions()
 	names, dirs := o.folders()
 	for _, name := range names {
-		if config, err := gameOfRun(dirs[name]); err == nil {
+		if config, err := gameOfRun(dirs[name]); err == nil && !config.ByAlphaBeta() {
 			trained = append(trained, config.Game)
 		}
 	}
@@ -156,7 +156,7 @@ func (o *Opponents) checkpoints(g env.Game) (better, others []web.Player) {
 	names, dirs := o.folders()
 	for _, name := range names {
 		config, err := gameOfRun(dirs[name])
-		if err != nil {
+		if err != nil || config.ByAlphaBeta() {
 			continue
 		}
 		if _, ok := configs.TrainedFor(g, []string{config.Game}); !ok {
@@ -227,18 +227,34 @@ func (o *Opponents) open(spec agent.Spec, g env.Game) (analysis.Analyst, error) 
 	return a, nil
 }
 
-// learned is alpha-beta with the evaluation that comes with ludens for g, if one does.
-func (o *Opponents) learned(g env.Game) []web.Player {
-	if _, ok := configs.LearnedEvaluation(g.Spec().Name); !ok {
-		return nil
+// learned is alpha-beta with the evaluations that runs of g learned, and with the one that
+// comes with ludens for g, if one does.
+func (o *Opponents) learned(g env.Game) (all []web.Player) {
+	names, dirs := o.folders()
+	for _, name := range names {
+		config, err := gameOfRun(dirs[name])
+		if err != nil || !config.ByAlphaBeta() || config.Game != g.Spec().Name {
+			continue
+		}
+		if _, err := runs.FindEvaluation(dirs[name]); err == nil {
+			all = append(all, o.evaluating(g, "run:"+name, "run "+name, dirs[name]))
+		}
 	}
-	spec := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: agent.ShippedEvaluation}}
-	return []web.Player{{
-		ID: "learned", Title: "alpha-beta, learned evaluation", Note: "counts what its own games have shown to win, some plies ahead", Unit: "plies", Usual: 6, Most: mostDepth,
+	if _, ok := configs.LearnedEvaluation(g.Spec().Name); ok {
+		all = append(all, o.evaluating(g, "learned", "alpha-beta, learned evaluation", agent.ShippedEvaluation))
+	}
+	return all
+}
+
+// evaluating is alpha-beta with a learned evaluation.
+func (o *Opponents) evaluating(g env.Game, id, title, evaluation string) web.Player {
+	spec := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: evaluation}}
+	return web.Player{
+		ID: id, Title: title, Note: "counts what its own games have shown to win, some plies ahead", Unit: "plies", Usual: 6, Most: mostDepth,
 		Open: func(strength int, s seed.Seed) (analysis.Analyst, error) {
 			return Analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
 		},
-	}}
+	}
 }
 
 // baselines are the agents that were never trained.

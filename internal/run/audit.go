@@ -132,7 +132,7 @@ func (a *auditor) iteration(ctx context.Context, n int, share float64) error {
 // played returns how many games the metrics of an iteration count.
 func (a *auditor) played(n int) int {
 	if cfg, err := a.config(n); err == nil {
-		return cfg.SelfPlay.Games
+		return cfg.GamesPerIteration()
 	}
 	return 0
 }
@@ -161,7 +161,7 @@ func (a *auditor) before(n int) (*train.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.comparable(n); err != nil {
+	if err := a.comparable(n, cfg); err != nil {
 		return nil, err
 	}
 	g, err := gamelist.Make(cfg.Game)
@@ -175,14 +175,16 @@ func (a *auditor) before(n int) (*train.Run, error) {
 func begins(cfg configs.Run) bool { return cfg.From != "" || cfg.Pretrain.Games != "" }
 
 // comparable returns an error if the games of an iteration were played with other
-// kernels than this process has.
-func (a *auditor) comparable(n int) error {
+// kernels than this process has, and depend on them.
+func (a *auditor) comparable(n int, cfg configs.Run) error {
 	if a.ledger == nil {
 		return nil
 	}
 	switch o, ok := a.ledger.origins[n]; {
 	case !ok || a.ledger.taken[gamesName(n)]:
 		return lost("the ledger does not say how they were played")
+	case cfg.ByAlphaBeta() && o.machine.Arch == thisMachine().Arch:
+		return nil
 	case o.mixed:
 		return lost("they may be of any kernels")
 	case o.machine != thisMachine():
@@ -193,29 +195,26 @@ func (a *auditor) comparable(n int) error {
 
 // replay plays games of an iteration, counted from 0, and compares them.
 func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs []*selfplay.Record, numbers []int) error {
-	plan, material, err := before.Plan(ctx)
-	if err != nil {
-		return err
-	}
-	if len(theirs) != plan.Games() {
-		return fmt.Errorf("it has %s, the configuration asks for %d", count(len(theirs), "game"), plan.Games())
-	}
-	with, err := plan.Open(before.Game, material)
-	if err != nil {
-		return err
-	}
 	differences := make([]string, len(theirs))
-	err = selfplay.PlayNumbers(ctx, plan, with, a.workers, selfplay.Some(numbers), func(i int, ours *selfplay.Record) error {
-		if bytes.Equal(theirs[i].Marshal(), ours.Marshal()) {
-			return nil
+	compare := func(i int, ours *selfplay.Record, rules error) error {
+		switch {
+		case bytes.Equal(theirs[i].Marshal(), ours.Marshal()):
+		case rules != nil:
+			differences[i] = rules.Error()
+		default:
+			differences[i] = cmp.Or(selfplay.Difference(before.Game, theirs[i], ours), "its record is another than that of the plan")
+			if before.Config.Method == train.AlphaBeta {
+				differences[i] = strings.ReplaceAll(differences[i], "the plan's network", "alpha-beta")
+			}
 		}
-		if err := plan.Check(i, theirs[i], with); err != nil {
-			differences[i] = err.Error()
-			return nil
-		}
-		differences[i] = cmp.Or(selfplay.Difference(before.Game, theirs[i], ours), "its record is another than that of the plan")
 		return nil
-	})
+	}
+	var err error
+	if before.Config.Method == train.AlphaBeta {
+		err = a.again(ctx, before, theirs, numbers, compare)
+	} else {
+		err = a.planned(ctx, before, theirs, numbers, compare)
+	}
 	if err != nil {
 		return err
 	}
@@ -226,6 +225,56 @@ func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs [
 		}
 	}
 	return nil
+}
+
+// complete returns an error if an iteration does not have as many games as its configuration
+// asks for.
+func complete(theirs []*selfplay.Record, games int) error {
+	if len(theirs) != games {
+		return fmt.Errorf("it has %s, the configuration asks for %d", count(len(theirs), "game"), games)
+	}
+	return nil
+}
+
+// compared is called with a game that was played again, and how the kept one cannot be it.
+type compared func(game int, ours *selfplay.Record, rules error) error
+
+// again plays games of a round of alpha-beta.
+func (a *auditor) again(ctx context.Context, before *train.Run, theirs []*selfplay.Record, numbers []int, compare compared) error {
+	if err := before.Open(); err != nil {
+		return err
+	}
+	if err := complete(theirs, before.Config.AlphaBeta.Games); err != nil {
+		return err
+	}
+	for _, i := range numbers {
+		ours, err := before.Again(ctx, i)
+		if err == nil {
+			err = compare(i, ours, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planned plays games of an iteration of a network.
+func (a *auditor) planned(ctx context.Context, before *train.Run, theirs []*selfplay.Record, numbers []int, compare compared) error {
+	plan, material, err := before.Plan(ctx)
+	if err != nil {
+		return err
+	}
+	if err := complete(theirs, plan.Games()); err != nil {
+		return err
+	}
+	with, err := plan.Open(before.Game, material)
+	if err != nil {
+		return err
+	}
+	return selfplay.PlayNumbers(ctx, plan, with, a.workers, selfplay.Some(numbers), func(i int, ours *selfplay.Record) error {
+		return compare(i, ours, plan.Check(i, theirs[i], with))
+	})
 }
 
 // past is the train.Store of a run as it stood after an iteration. Nothing is saved.

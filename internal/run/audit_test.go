@@ -109,13 +109,13 @@ func TestAuditOfOtherKernels(t *testing.T) {
 	}
 	r := audited(t, dir, 1)
 	a := &auditor{dir: dir, ledger: l, report: r}
-	if err := a.comparable(5); err != nil {
+	if err := a.comparable(5, configs.Run{}); err != nil {
 		t.Errorf("games of these kernels: %v", err)
 	}
 	o := l.origins[5]
 	o.machine.Kernels = "other"
 	l.origins[5] = o
-	if err := a.comparable(5); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
+	if err := a.comparable(5, configs.Run{}); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
 		t.Errorf("games of other kernels: %v", err)
 	}
 	if err := os.Remove(at(dir, ledgerName)); err != nil {

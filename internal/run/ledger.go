@@ -135,7 +135,10 @@ type origin struct {
 }
 
 // keeping is what a configuration says of old files.
-type keeping struct{ every, past, games, iterations int }
+type keeping struct {
+	every, past, games, iterations int
+	rounds                         bool // of alpha-beta, which no kernels compute
+}
 
 // keeps reports whether a checkpoint is kept for good, as train.Config has it.
 func (k keeping) keeps(n int) bool {
@@ -147,7 +150,7 @@ func keepingOf(text string) keeping {
 	if err != nil {
 		return keeping{games: 1} // of another ludens: nothing is missed
 	}
-	return keeping{cfg.Evaluation.Every, cmp.Or(cfg.Train.PastEvery, cfg.Evaluation.Every), cfg.Train.KeepGames, cfg.Train.Iterations}
+	return keeping{cfg.Evaluation.Every, cmp.Or(cfg.Train.PastEvery, cfg.Evaluation.Every), cfg.Train.KeepGames, cfg.Train.Iterations, cfg.ByAlphaBeta()}
 }
 
 func newLedger() *ledger {

@@ -149,7 +149,7 @@ func TestLedgerLetsGo(t *testing.T) {
 		entries = append(entries, iteration(n))
 	}
 	l := after(t, entries...)
-	if l.rules != (keeping{4, 4, 3, 6}) {
+	if l.rules != (keeping{4, 4, 3, 6, false}) {
 		t.Fatalf("rules %+v", l.rules)
 	}
 	for n := 1; n <= 6; n++ {

@@ -142,12 +142,3 @@ func gone(owner, host string) bool {
 	err = p.Signal(syscall.Signal(0))
 	return errors.Is(err, os.ErrProcessDone) || errors.Is(err, syscall.ESRCH)
 }
-
-// Lock takes a folder that is not a run's for this process alone, as lock does.
-func Lock(dir string) (unlock func() error, err error) {
-	l, err := lock(dir)
-	if err != nil {
-		return nil, err
-	}
-	return l.close, nil
-}

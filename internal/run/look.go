@@ -178,8 +178,11 @@ func (r *Run) played() ([]int, error) {
 	}), err
 }
 
+// errNoCheckpoint is wrapped where a folder has none.
+var errNoCheckpoint = errors.New("holds no checkpoint yet")
+
 // Newest returns path itself, or the newest checkpoint if path is a run's folder. A run whose
-// newest checkpoint is gone is an error.
+// newest checkpoint is gone, or has no network, is an error.
 func Newest(path string) (string, error) {
 	stat, err := os.Stat(path)
 	if err != nil {
@@ -188,11 +191,23 @@ func Newest(path string) (string, error) {
 	if !stat.IsDir() {
 		return path, nil
 	}
-	all, err := Checkpoints(path)
-	if err != nil || len(all) == 0 {
-		return "", fmt.Errorf("the folder %s holds no checkpoint yet", path)
+	file, err := newest(path)
+	if err != nil {
+		return "", err
 	}
-	return all[len(all)-1], lastThere(path)
+	if h, err := train.ReadHeader(file); err == nil && h.Evaluation != nil {
+		return "", networked(path, &train.Checkpoint{Header: h})
+	}
+	return file, nil
+}
+
+// newest returns the newest checkpoint of the run in a folder.
+func newest(dir string) (string, error) {
+	all, err := Checkpoints(dir)
+	if err != nil || len(all) == 0 {
+		return "", fmt.Errorf("the folder %s %w", dir, errNoCheckpoint)
+	}
+	return all[len(all)-1], lastThere(dir)
 }
 
 // lastThere returns an error if a folder holds a run whose newest checkpoint, as its ledger
@@ -209,17 +224,25 @@ func lastThere(dir string) error {
 	return r.newestThere()
 }
 
-// ReadCheckpoint reads a checkpoint file, or the newest of a run's folder, and
-// returns its path and the SHA-256 of that file. One that lies in a run's folder
+// ReadCheckpoint reads a checkpoint file with a network, or the newest of a run's folder,
+// and returns its path and the SHA-256 of that file. One that lies in a run's folder
 // must be as the ledger says.
 func ReadCheckpoint(path string) (c *train.Checkpoint, file, hash string, err error) {
 	if file, err = Newest(path); err != nil {
 		return nil, "", "", err
 	}
-	if c, hash, err = train.ReadCheckpoint(file); err != nil {
+	if c, hash, err = saved(file); err != nil {
 		return nil, "", "", err
 	}
-	return c, file, hash, held(file, hash, c)
+	return c, file, hash, networked(path, c)
+}
+
+// saved reads a checkpoint file, and its SHA-256.
+func saved(file string) (c *train.Checkpoint, hash string, err error) {
+	if c, hash, err = train.ReadCheckpoint(file); err != nil {
+		return nil, "", err
+	}
+	return c, hash, held(file, hash, c)
 }
 
 // held holds a checkpoint against the ledger of the run in whose folder it lies.

@@ -63,7 +63,7 @@ func (f *Folder) resume(o Options) error {
 		return err
 	}
 	if here := thisMachine(); here != f.ledger.machine || machine.Revision() != f.ledger.program() {
-		if here != f.ledger.machine {
+		if here.Arch != f.ledger.machine.Arch || here != f.ledger.machine && !f.ledger.rules.rounds {
 			o.Tell(fmt.Sprintf("kernels: %s from iteration %d on, %s until then: the outcome is that of neither alone; the ledger has it",
 				here, f.ledger.iteration+1, f.ledger.machine))
 		}

@@ -40,7 +40,7 @@ func (r *Report) Text(out io.Writer) error {
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
 	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
 	if r.Audited != nil {
-		fmt.Fprintf(w, "replayed     %s by the networks of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), report.Grouped(r.Audited.Left))
+		fmt.Fprintf(w, "replayed     %s by the %s of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), r.learned, report.Grouped(r.Audited.Left))
 	}
 	for _, line := range r.Notes {
 		fmt.Fprintf(w, "note         %s\n", line)

@@ -35,6 +35,8 @@ type Report struct {
 	Notes       []string `json:"notes,omitempty"`
 	Audited     *Audited `json:"audited,omitempty"` // nil: no games were played again
 	Problems    []string `json:"problems"`
+
+	learned string // what the checkpoints hold
 }
 
 // Verify reads everything that a run has written: holds every file against the
@@ -155,7 +157,10 @@ func (v *verifier) readConfig() (err error) {
 			return err
 		}
 	}
-	v.report.Game, v.report.Iterations = v.parsed.Game, v.parsed.Train.Iterations
+	v.report.Game, v.report.Iterations, v.report.learned = v.parsed.Game, v.parsed.Train.Iterations, "networks"
+	if v.parsed.ByAlphaBeta() {
+		v.report.learned = "evaluations"
+	}
 	v.game, err = gamelist.Make(v.parsed.Game)
 	return err
 }

@@ -103,9 +103,9 @@ const (
 )
 
 // foretell says how long a run that is about to begin will take; nothing of a
-// rehearsal, which takes seconds. No result depends on what it measures.
+// rehearsal, which takes seconds, or of one by alpha-beta, which takes minutes. No result depends on what it measures.
 func (s *Session) foretell(ctx context.Context) error {
-	if s.config.Rehearses() || s.folder.Head() != "" {
+	if s.config.Rehearses() || s.folder.Head() != "" || s.config.ByAlphaBeta() {
 		return nil
 	}
 	m, err := s.meeting()

@@ -37,6 +37,9 @@ func (m Machines) serve(s *Session) (err error) {
 	if m.Listen == "" && m.URL == "" {
 		return nil
 	}
+	if s.config.ByAlphaBeta() {
+		return fmt.Errorf("--listen and --nats: the games of a run by alpha-beta are played by one machine")
+	}
 	keys, err := m.Keys()
 	if err != nil {
 		return err

@@ -28,6 +28,7 @@ type progress struct {
 	iterations int
 	games      int // of one iteration
 	roles      [2]string
+	losses     [2]string // that are shown
 
 	began    time.Time     // of this session
 	turned   time.Time     // when the iteration began
@@ -63,7 +64,7 @@ func (w *progress) Begin(at train.Progress) {
 		w.began = time.Now()
 		w.turned = w.began
 		fmt.Fprintf(w.Out, "%4s %6s %9s %5s  %-16s %6s %6s %7s  %s\n",
-			"iter", "games", "positions", "plies", "1st/2nd/draw/cut", "policy", "value", "games/s", "left")
+			"iter", "games", "positions", "plies", "1st/2nd/draw/cut", w.losses[0], w.losses[1], "games/s", "left")
 	}
 	w.at, w.phase, w.plies, w.played = at, time.Now(), 0, 0
 	w.bar = tui.NewBar(w.Bars, w.Errs, w.games, "games", fmt.Sprintf("iteration %d of %d: self-play", at.Iteration+1, w.iterations))
@@ -88,11 +89,14 @@ func (w *progress) Step(step, steps int, l nn.Loss) {
 
 func (w *progress) End(it train.Iteration) {
 	w.bar.Finish()
-	g := it.Games
+	g, losses := it.Games, [2]float64{it.Losses.Policy, it.Losses.Value}
+	if h := it.HeldOut; h != nil {
+		losses = [2]float64{h.Before, h.After}
+	}
 	fmt.Fprintf(w.Out, "%4d %6d %9d %5.1f  %-16s %6.3f %6.3f %7.1f  %s\n",
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
-		it.Losses.Policy, it.Losses.Value, float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+		losses[0], losses[1], float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
 	w.curves.add(runs.Metric{Clock: w.last, Iteration: it})
 	if w.share != nil {
 		printShare(w.Out, w.share())

@@ -115,7 +115,11 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 		return cfg, fmt.Errorf("--iterations %d: %w", iterations, err)
 	}
 	change := fmt.Sprintf("train.iterations is %d, it was %d", iterations, was)
-	fmt.Fprint(v.Out, prose.Words(change+"; the learning rate is that of a run of this length from here on", tui.Width(v.Out), "  "))
+	note := change
+	if !cfg.ByAlphaBeta() {
+		note += "; the learning rate is that of a run of this length from here on"
+	}
+	fmt.Fprint(v.Out, prose.Words(note, tui.Width(v.Out), "  "))
 	return cfg, folder.Amend(cfg.Text(), change)
 }
 
@@ -164,7 +168,7 @@ func (s *Session) open(workers int) error {
 	bound(s.config.Memory(workers))
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.SelfPlay.Games, roles: g.Spec().Roles, forecast: expected(s.config), curves: curves{dir: s.view.Curves},
+		games: s.config.GamesPerIteration(), roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -181,6 +185,15 @@ func (s *Session) open(workers int) error {
 		}
 	}
 	return s.run.Open()
+}
+
+// lossesOf names what progress shows of an iteration's losses: of a run by alpha-beta the
+// cross entropy of held-out positions, before it and after.
+func lossesOf(c configs.Run) [2]string {
+	if c.ByAlphaBeta() {
+		return [2]string{"before", "after"}
+	}
+	return [2]string{"policy", "value"}
 }
 
 // expected is the forecast of a run that has not begun. Until it has seen one it
@@ -223,15 +236,22 @@ func (s *Session) Train(ctx context.Context) (err error) {
 
 // about says what is trained, with what, and where, two lines or three.
 func (s *Session) about() string {
-	spec, network, precision := s.run.Game.Spec(), s.config.Network, "FP32"
+	spec, columns := s.run.Game.Spec(), tui.Width(s.view.Out)
+	return prose.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
+		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions), columns, "  ") +
+		strings.TrimSuffix(prose.Words(fmt.Sprintf("%s; %s; folder %s", s.learns(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
+}
+
+// learns says what the run trains, and by what games.
+func (s *Session) learns() string {
+	if f := s.run.Features(); f != nil {
+		return fmt.Sprintf("evaluation of %d features; self-play by alpha-beta with %d positions per move", f.Count(), s.config.AlphaBeta.Nodes)
+	}
+	network, precision := s.config.Network, "FP32"
 	if s.config.SelfPlay.Precision == selfplay.Int8 {
 		precision = "int8"
 	}
-	columns := tui.Width(s.view.Out)
-	return prose.Words(fmt.Sprintf("%s: %s, %d x %d board, %d actions",
-		spec.Name, strings.Join(spec.Roles[:], " against "), spec.Shape[1], spec.Shape[2], spec.Actions), columns, "  ") +
-		strings.TrimSuffix(prose.Words(fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s; %s; folder %s",
-			network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path(), s.config.Memory(s.run.Workers), s.folder.Dir), columns, "  "), "\n")
+	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path())
 }
 
 func (s *Session) howToGoOn() string {
@@ -254,6 +274,14 @@ func (s *Session) howToBeginAgain() string {
 // played again at any time, so a stop here loses nothing.
 func (s *Session) conclude(ctx context.Context) (err error) {
 	fmt.Fprintf(s.view.Out, "\ncheckpoint %s\nsha256     %s\n\n", s.folder.Path(s.folder.Iteration()), s.folder.Head())
+	program := cmp.Or(s.view.Program, "ludens")
+	if s.config.ByAlphaBeta() {
+		learned := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: s.folder.Dir}, Budget: 8}
+		plain := agent.Spec{Source: agent.Source{Kind: "alphabeta"}, Budget: 8}
+		fmt.Fprintf(s.view.Out, "play it: %s play %s --agent %s\n", program, s.config.Game, learned)
+		fmt.Fprintf(s.view.Out, "measure it: %s match %s %s %s\n", program, s.config.Game, learned, plain)
+		return nil
+	}
 	var standings []arena.Standing
 	if final := s.folder.Final(); final != nil {
 		standings = final.Standings
@@ -265,7 +293,7 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 		return exit.Stopped{Hint: fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
 	}
 	if err == nil {
-		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", cmp.Or(s.view.Program, "ludens"), s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
+		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", program, s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
+	"ludens/train"
 )
 
 // Source is where the configuration of a run comes from, each "" or nil if it is not
@@ -44,7 +45,7 @@ func (s *Source) Load(typed string) (cfg configs.Run, err error) {
 	if game == "" && s.Preset == "" {
 		return cfg, exit.Usagef("which game? want: ludens train GAME; `ludens games` lists them")
 	}
-	preset, err := s.preset(game)
+	preset, err := s.preset(game, file)
 	if err != nil {
 		return cfg, err
 	}
@@ -85,9 +86,14 @@ func (s *Source) file() (configs.Layer, error) {
 	return configs.Layer{Name: s.File, Text: string(text)}, err
 }
 
-func (s *Source) preset(game string) (configs.Layer, error) {
+// preset returns the layer below all others: the preset that is named, that of the method
+// that a layer names, or the game's own.
+func (s *Source) preset(game string, file configs.Layer) (configs.Layer, error) {
 	if s.Preset != "" {
 		return configs.Preset(s.Preset)
+	}
+	if method := configs.MethodOf(append([]configs.Layer{file}, s.Set...)...); method == train.AlphaBeta {
+		return configs.Preset(method)
 	}
 	return configs.PresetFor(game)
 }

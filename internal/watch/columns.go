@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"ludens/env"
@@ -16,6 +17,12 @@ import (
 type Column struct {
 	Name   string
 	Values []float64
+}
+
+// ofNetworks are the columns that a run by alpha-beta has nothing for.
+var ofNetworks = []string{
+	"steps", "learning_rate", "policy_loss", "value_loss", "score_loss", "network_entropy", "gradient", "clipped_steps",
+	"search_entropy", "even_entropy", "policy_gap",
 }
 
 // Columns are the numbers of a table.
@@ -54,6 +61,10 @@ func (r *Curves) Columns() []Column {
 		dx("too_sure", func(d train.Diagnosis) float64 { return d.Value.Excess }),
 		dx("window_age", func(d train.Diagnosis) float64 { return d.Age }),
 	}
+	if r.Config.ByAlphaBeta() {
+		all = slices.DeleteFunc(all, func(c Column) bool { return slices.Contains(ofNetworks, c.Name) })
+		all = append(all, it("held_out_before", heldOut(func(h train.HeldOut) float64 { return h.Before })), it("held_out_after", heldOut(func(h train.HeldOut) float64 { return h.After })))
+	}
 	for _, opponent := range r.opponents() {
 		for _, role := range []env.Player{env.First, env.Second} {
 			s := r.against(opponent, role)
@@ -91,6 +102,11 @@ func scalars(m runs.Metric) []chart.Scalar {
 		{Tag: "policy/entropy", Value: m.Losses.Entropy},
 		{Tag: "learning/rate", Value: float64(m.Rate)},
 		{Tag: "learning/gradient", Value: m.Losses.Gradient},
+	}
+	if h := m.HeldOut; h != nil {
+		all = []chart.Scalar{{Tag: "held_out/before", Value: h.Before}, {Tag: "held_out/after", Value: h.After}}
+	}
+	all = append(all, []chart.Scalar{
 		{Tag: "learning/window", Value: float64(m.Window)},
 		{Tag: "games/plies", Value: m.Games.MeanPlies},
 		{Tag: "games/first_wins", Value: float64(m.Games.FirstWins) / played},
@@ -100,7 +116,7 @@ func scalars(m runs.Metric) []chart.Scalar {
 		{Tag: "progress/games", Value: float64(m.At.Games)},
 		{Tag: "progress/positions", Value: float64(m.At.Positions)},
 		{Tag: "progress/steps", Value: float64(m.At.Steps)},
-	}
+	}...)
 	for _, s := range m.Standings {
 		both := s.Roles[env.First].Plus(s.Roles[env.Second])
 		all = append(all, chart.Scalar{Tag: "score/" + s.Opponent, Value: both.Mean()})

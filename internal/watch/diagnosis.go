@@ -26,8 +26,12 @@ func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 			percentOf(it.Games.Handicapped, it.Games.Played), percentOf(it.Games.AgainstPast, it.Games.Played))
 	}
 	row("endings", "%s", endingsLine(roles, d.Endings, it.Games.Played))
-	row("policy", "entropy %.2f nats in search, %.2f if even; the network has taken up %.0f %% of that, %.2f nats are left",
-		d.Policy.Target, d.Policy.Even, 100*d.Policy.Learned(), d.Policy.Gap)
+	if h := it.HeldOut; h != nil {
+		row("held out", "cross entropy of %d positions that were not learned from %.4f nats, %.4f by the evaluation before", h.Positions, h.After, h.Before)
+	} else {
+		row("policy", "entropy %.2f nats in search, %.2f if even; the network has taken up %.0f %% of that, %.2f nats are left",
+			d.Policy.Target, d.Policy.Even, 100*d.Policy.Learned(), d.Policy.Gap)
+	}
 	row("value", "%.0f points in a hundred off what came, %s; Brier %.3f, %.3f for a constant",
 		100*d.Value.Error, sureness(d.Value.Excess), d.Value.Brier, d.Value.Constant)
 	if u := it.Unseen; u.Positions > 0 {
@@ -35,7 +39,9 @@ func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 			100*u.Agreement, 100*u.Even, u.Correlation)
 	}
 	row("window", "%d positions, %.1f iterations old on average", it.Window, d.Age)
-	row("gradient", "norm %.2f, %d of %d steps clipped", it.Losses.Gradient, it.Losses.Clipped, it.Losses.Steps)
+	if it.HeldOut == nil {
+		row("gradient", "norm %.2f, %d of %d steps clipped", it.Losses.Gradient, it.Losses.Clipped, it.Losses.Steps)
+	}
 	if len(d.Advice) == 0 {
 		row("advice", "nothing looks wrong")
 	}

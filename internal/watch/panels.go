@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -20,6 +21,26 @@ func (p panels) losses() chart.Chart {
 		series = append(series, p.series("score", p.each(func(m runs.Metric) float64 { return m.Losses.Score })))
 	}
 	return chart.Line{Frame: p.frame("Losses", "cross-entropy, nats, mean over the steps of an iteration"), Series: series}
+}
+
+// heldOut returns a number of the positions that a run by alpha-beta held out.
+func heldOut(value func(h train.HeldOut) float64) func(m runs.Metric) float64 {
+	return func(m runs.Metric) float64 {
+		if m.HeldOut == nil {
+			return math.NaN()
+		}
+		return value(*m.HeldOut)
+	}
+}
+
+// heldOut is what a run by alpha-beta has in place of losses.
+func (p panels) heldOut() chart.Chart {
+	f := p.frame("Held-out positions", "cross-entropy in nats, of games that were not learned from")
+	f.Rules = []chart.Rule{{At: math.Ln2, Name: "even guess"}}
+	return chart.Line{Frame: f, Series: []chart.Series{
+		p.series("before", p.each(heldOut(func(h train.HeldOut) float64 { return h.Before }))),
+		p.series("after", p.each(heldOut(func(h train.HeldOut) float64 { return h.After }))),
+	}}
 }
 
 func (p panels) policies() chart.Chart {
@@ -135,21 +156,22 @@ func (r *Curves) Page(over string) chart.Page {
 	last := p.Points[len(p.Points)-1]
 	hours := p.hours()
 	took := time.Duration(hours[len(hours)-1] * float64(time.Hour)).Round(time.Second)
-	rows := append([][]chart.Chart{{p.notes()}, {p.losses(), p.policies()}}, p.strengths()...)
-	rows = append(rows,
-		[]chart.Chart{p.results(), p.endings()},
-		[]chart.Chart{p.lengths(), p.diversity()},
-		[]chart.Chart{p.reliability(), p.forecasts()},
-		[]chart.Chart{p.learning(), p.rate(), p.gradients()},
-		[]chart.Chart{p.age(), p.time()},
-	)
-	return chart.Page{
+	games := [][]chart.Chart{{p.results(), p.endings()}, {p.lengths(), p.diversity()}, {p.reliability(), p.forecasts()}}
+	page := chart.Page{
 		Title: fmt.Sprintf("%s: %d of %d iterations", p.Config.Game, last.At.Iteration, p.Config.Train.Iterations),
 		Note: fmt.Sprintf("%s games, %s positions, %s steps in %v; network %dx%d, %d simulations a move; %s",
 			report.Grouped(last.At.Games), report.Grouped(last.At.Positions), report.Grouped(last.At.Steps), took,
 			p.Config.Network.Channels, p.Config.Network.Blocks, p.Config.Search.Simulations, p.Dir),
-		Rows: rows,
 	}
+	if p.Config.ByAlphaBeta() {
+		page.Note = fmt.Sprintf("%s games, %s positions in %v; evaluation for alpha-beta, which has no policy and no gradient; %d positions a move; %s",
+			report.Grouped(last.At.Games), report.Grouped(last.At.Positions), took, p.Config.AlphaBeta.Nodes, p.Dir)
+		page.Rows = slices.Concat([][]chart.Chart{{p.notes()}, {p.heldOut()}}, games, [][]chart.Chart{{p.age(), p.time()}})
+		return page
+	}
+	page.Rows = slices.Concat([][]chart.Chart{{p.notes()}, {p.losses(), p.policies()}}, p.strengths(), games,
+		[][]chart.Chart{{p.learning(), p.rate(), p.gradients()}, {p.age(), p.time()}})
+	return page
 }
 
 // notes are the warnings of the last iteration, and what was wrong before.

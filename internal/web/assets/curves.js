@@ -41,12 +41,16 @@ export function charts(points, roles, axis) {
     all.push({ title: `Score against ${o}`, x, percent: true, dots: true, series: [[roles[0], score(0)], [roles[1], score(1)]] });
     all.push({ title: `Elo above ${o}`, x, dots: true, series: [0, 1].map((role) => [roles[role], score(role).map(elo), latestElo(score(role))]) });
   }
-  all.push(
+  const held = (f) => each((p) => (p.held_out ? f(p.held_out) : NaN));
+  if (points.some((p) => p.held_out)) all.push({ title: "Held-out positions (nats)", x, series: [["before", held((h) => h.before)], ["after", held((h) => h.after)]] });
+  else all.push(
     { title: "Losses (nats)", x, series: [["policy", each((p) => p.losses.policy)], ["value", each((p) => p.losses.value)]] },
     { title: "Entropy of the policies (nats)", x, series: [["network", each((p) => p.losses.entropy)], ["search", d((y) => y.policy.target)], ["even", d((y) => y.policy.even)]] },
+    { title: "Search over network (nats)", x, series: [["left to learn", d((y) => y.policy.gap)]] },
+  );
+  all.push(
     { title: "How games end", x, percent: true, series: [[roles[0], games((g) => g.first_wins)], [roles[1], games((g) => g.second_wins)], ["drawn", games((g) => g.drawn)], ["cut off", games((g) => g.truncated)]] },
     { title: "Length of games (moves)", x, series: [["mean", each((p) => p.games.mean_plies)], ["median", d((y) => y.plies_quartiles[1])]] },
-    { title: "Search over network (nats)", x, series: [["left to learn", d((y) => y.policy.gap)]] },
     { title: "Duplicate games", x, percent: true, series: [["duplicates", games((g) => g.duplicates)]] },
   );
   return all;

@@ -82,6 +82,7 @@ function Run({ run, runs, others, axis }) {
     <p class="progress-line"><progress max=${news.iterations} value=${last.at.iteration} aria-label="iterations" /> iteration <b id="iteration">${last.at.iteration}</b> of ${news.iterations}
       <span class="quiet"> · ${count(last.at.games)} games · ${count(last.at.positions)} positions</span></p>
     <${Pace} news=${news} last=${last} />
+    ${last.held_out && html`<p class="quiet">This run learns an evaluation for alpha-beta, and no network: it has no losses, no policy and no network to compare with search.</p>`}
     ${error && html`<p class="bad">${error}</p>`}
     <${Diagnosis} points=${points} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />

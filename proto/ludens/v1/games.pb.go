@@ -251,6 +251,7 @@ type Record struct {
 	Past          []bool                 `protobuf:"varint,9,rep,packed,name=past,proto3" json:"past,omitempty"`          // by player: an earlier network played for him
 	Evaluations   uint64                 `protobuf:"varint,10,opt,name=evaluations,proto3" json:"evaluations,omitempty"`  // positions that the searches asked about
 	Start         *Start                 `protobuf:"bytes,11,opt,name=start,proto3" json:"start,omitempty"`               // if it is another than that of the seed
+	Adjudicated   bool                   `protobuf:"varint,12,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`  // the result, or that it was cut off, is by the values of alpha-beta or its limit on plies
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -360,6 +361,13 @@ func (x *Record) GetStart() *Start {
 		return x.Start
 	}
 	return nil
+}
+
+func (x *Record) GetAdjudicated() bool {
+	if x != nil {
+		return x.Adjudicated
+	}
+	return false
 }
 
 // Start is a position that a game began with instead of its own.
@@ -593,7 +601,7 @@ const file_ludens_v1_games_proto_rawDesc = "" +
 	"\x04Game\x12\x1c\n" +
 	"\titeration\x18\x01 \x01(\rR\titeration\x12)\n" +
 	"\x06record\x18\x02 \x01(\v2\x11.ludens.v1.RecordR\x06record\x12#\n" +
-	"\x04text\x18\x03 \x01(\v2\x0f.ludens.v1.TextR\x04text\"\xcf\x02\n" +
+	"\x04text\x18\x03 \x01(\v2\x0f.ludens.v1.TextR\x04text\"\xf1\x02\n" +
 	"\x06Record\x12\x12\n" +
 	"\x04seed\x18\x01 \x01(\x06R\x04seed\x12)\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x11.ludens.v1.ResultR\x06result\x12\x1c\n" +
@@ -606,7 +614,8 @@ const file_ludens_v1_games_proto_rawDesc = "" +
 	"\x04past\x18\t \x03(\bR\x04past\x12 \n" +
 	"\vevaluations\x18\n" +
 	" \x01(\x04R\vevaluations\x12&\n" +
-	"\x05start\x18\v \x01(\v2\x10.ludens.v1.StartR\x05start\"M\n" +
+	"\x05start\x18\v \x01(\v2\x10.ludens.v1.StartR\x05start\x12 \n" +
+	"\vadjudicated\x18\f \x01(\bR\vadjudicated\"M\n" +
 	"\x05Start\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x14\n" +
 	"\x05level\x18\x02 \x01(\x02R\x05level\x12\x1a\n" +
