@@ -7,6 +7,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"ludens/alphabeta"
 	"ludens/configs/layer"
 	"ludens/env"
 	"ludens/eval"
@@ -39,11 +40,12 @@ type rounds struct {
 		KeepGames  int    `toml:"keep_games"`
 		PastEvery  int    `toml:"past_every"`
 	} `toml:"train"`
-	AlphaBeta tune.Config `toml:"alphabeta"`
+	AlphaBeta  tune.Config `toml:"alphabeta"`
+	Evaluation Evaluation  `toml:"evaluation"`
 }
 
 func (r Run) rounds() rounds {
-	x := rounds{Game: r.Game, Variant: r.Variant, Seed: r.Seed, AlphaBeta: r.AlphaBeta}
+	x := rounds{Game: r.Game, Variant: r.Variant, Seed: r.Seed, AlphaBeta: r.AlphaBeta, Evaluation: r.Evaluation}
 	x.Train.Method, x.Train.Iterations, x.Train.KeepGames, x.Train.PastEvery = r.Train.Method, r.Train.Iterations, r.Train.KeepGames, r.Train.PastEvery
 	return x
 }
@@ -54,7 +56,11 @@ func (r Run) alone() error {
 	want := blank()
 	want.settle()
 	if !r.ByAlphaBeta() {
-		return strange("alphabeta", r.AlphaBeta, want.AlphaBeta, fmt.Sprintf("no [alphabeta] without train.method = %q (--preset %s)", train.AlphaBeta, train.AlphaBeta))
+		left := fmt.Sprintf("it left out without train.method = %q (--preset %s)", train.AlphaBeta, train.AlphaBeta)
+		if err := strange("evaluation", Evaluation{Depth: r.Evaluation.Depth}, Evaluation{}, left); err != nil {
+			return err
+		}
+		return strange("alphabeta", r.AlphaBeta, want.AlphaBeta, left)
 	}
 	t := r.Train
 	t.Method, t.Iterations, t.KeepGames, t.PastEvery = "", 0, 0, 0
@@ -63,7 +69,7 @@ func (r Run) alone() error {
 		has, want any
 	}{
 		{"network", r.Network, want.Network}, {"search", r.Search, want.Search}, {"selfplay", r.SelfPlay, want.SelfPlay},
-		{"optimiser", r.Optimiser, want.Optimiser}, {"play", r.Play, want.Play}, {"evaluation", r.Evaluation, want.Evaluation},
+		{"optimiser", r.Optimiser, want.Optimiser}, {"play", r.Play, want.Play}, {"evaluation", Evaluation{Simulations: r.Evaluation.Simulations}, Evaluation{}},
 		{"pretrain", r.Pretrain, want.Pretrain}, {"train", t, want.Train}, {"", Run{From: r.From}, Run{}},
 	} {
 		if err := strange(table.name, table.has, table.want, fmt.Sprintf("it left out: train.method = %q trains no network", train.AlphaBeta)); err != nil {
@@ -98,6 +104,12 @@ func (r Run) GamesPerIteration() int {
 func (r Run) validateRounds(g env.Game) error {
 	if _, err := eval.NewFeatures(g); err != nil {
 		return fmt.Errorf("train.method = %q: %w", train.AlphaBeta, err)
+	}
+	if d := r.Evaluation.Depth; d < 1 || d > alphabeta.MaxDepth {
+		return invalid{"evaluation", fmt.Errorf("depth = %d, want 1 to %d", d, alphabeta.MaxDepth)}
+	}
+	if err := r.Evaluation.validate(); err != nil {
+		return invalid{"evaluation", err}
 	}
 	if err := r.AlphaBeta.Validate(); err != nil {
 		return invalid{"alphabeta", err}

@@ -16,10 +16,10 @@ func TestRunByAlphaBeta(t *testing.T) {
 	}
 	text := run.Text()
 	again, err := Load(Layer{Name: "config.toml", Text: text})
-	if err != nil || !reflect.DeepEqual(again, run) || again.Train.PastEvery != 1 || again.AlphaBeta.Games != 1000 {
+	if err != nil || !reflect.DeepEqual(again, run) || again.Train.PastEvery != 1 || again.AlphaBeta.Games != 500 {
 		t.Errorf("%+v is read as %+v, %v", run, again, err)
 	}
-	for _, table := range []string{"[network]", "[search]", "[selfplay]", "[optimiser]", "[evaluation]", "[play]"} {
+	for _, table := range []string{"[network]", "[search]", "[selfplay]", "[optimiser]", "[play]"} {
 		if strings.Contains(text, table) {
 			t.Errorf("its text has %s:\n%s", table, text)
 		}
@@ -36,12 +36,15 @@ func TestSettingsOfTheOtherMethod(t *testing.T) {
 		{train.AlphaBeta, "search.simulations=3", "--set search.simulations=3: [search] simulations = 3, want it left out"},
 		{train.AlphaBeta, "network.channels=8", "[network] channels = 8, want it left out"},
 		{train.AlphaBeta, "train.reuse=2", "[train] reuse = 2, want it left out"},
-		{train.AlphaBeta, "evaluation.watch=random", "[evaluation] watch = random, want it left out"},
+		{train.AlphaBeta, "evaluation.simulations=9", "[evaluation] simulations = 9, want it left out"},
+		{train.AlphaBeta, "evaluation.depth=0", "[evaluation] depth = 0, want 1 to"},
+		{train.AlphaBeta, "evaluation.watch=nobody", "[evaluation] watch"},
+		{"tictactoe", "evaluation.depth=4", "[evaluation] depth = 4, want it left out without train.method"},
 		{train.AlphaBeta, "pretrain.games=x.pgn", "[pretrain] games = x.pgn, want it left out"},
 		{train.AlphaBeta, "from=runs/celta", "from = runs/celta, want it left out"},
 		{train.AlphaBeta, "alphabeta.window=0", "[alphabeta] window = 0, want 1 to 100"},
 		{train.AlphaBeta, "game=tafl7", "tafl7 does not list its pieces"},
-		{"tictactoe", "alphabeta.games=3", "--set alphabeta.games=3: [alphabeta] games = 3, want no [alphabeta] without train.method"},
+		{"tictactoe", "alphabeta.games=3", "--set alphabeta.games=3: [alphabeta] games = 3, want it left out without train.method"},
 		{"tictactoe", "train.method=alphabeta", "want it left out: train.method = \"alphabeta\" trains no network"},
 		{"tictactoe", "train.method=network", "[train] method = \"network\", want \"alphabeta\", or none"},
 	} {

@@ -75,6 +75,11 @@ func (r Run) Memory(workers int) Memory {
 		{"leaves", seats * row, "selfplay", "lockstep", r.SelfPlay.Lockstep},
 		r.learning(g, row),
 	}
+	if c := r.Pretrain.AlphaBeta; c.Games > 0 { // these games are gone before the window is full
+		if more := c.Bytes(g, plies) - m.of("window") - m.of("cache"); more > 0 {
+			m = append(m, Need{"games of alpha-beta", more, "pretrain", "alphabeta.games", c.Games})
+		}
+	}
 	trees := Need{"search trees", players * seats * r.Search.TreeBytes(moves), "search", "simulations", r.Search.Simulations}
 	if r.SelfPlay.Lockstep > r.Search.Simulations {
 		trees.table, trees.key, trees.value = "selfplay", "lockstep", r.SelfPlay.Lockstep

@@ -22,6 +22,7 @@ import (
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
+	"ludens/teach"
 	"ludens/train"
 	"ludens/tune"
 )
@@ -54,12 +55,27 @@ type Rules string
 // MarshalTOML implements toml.Marshaler.
 func (r Rules) MarshalTOML() ([]byte, error) { return []byte(layer.Quote(string(r))), nil }
 
-// Pretrain is what a run learns from before it plays: games that others recorded.
+// Pretrain is what a run learns from before it plays: games that others recorded, or
+// games that alpha-beta plays for it.
 type Pretrain struct {
 	Games  string  `toml:"games"`  // file, or folder of a match; "": none
 	SHA256 string  `toml:"sha256"` // of what it holds; "": whatever that is
 	Epochs float32 `toml:"epochs"` // how often each position is drawn, on average; default 1
 	Most   int     `toml:"most"`   // games at most, the first of the file; 0: all
+
+	// AlphaBeta are games that alpha-beta plays for the run before it begins.
+	AlphaBeta teach.Config `toml:"alphabeta,omitempty"`
+}
+
+// Any reports whether there is anything to learn from.
+func (p Pretrain) Any() bool { return p.Games != "" || p.AlphaBeta.Games > 0 }
+
+// epochs returns how often each position is drawn.
+func (p Pretrain) epochs() float32 {
+	if p.AlphaBeta.Games > 0 {
+		return p.AlphaBeta.Epochs
+	}
+	return p.Epochs
 }
 
 // Network is the shape of the network as far as the game does not decide it.
@@ -90,13 +106,14 @@ type Play struct {
 
 // Evaluation is how the network is measured during and after training.
 type Evaluation struct {
-	Baselines    []string `toml:"baselines"`     // opponents at the end
-	Watch        string   `toml:"watch"`         // the opponent during training; "": none
-	Every        int      `toml:"every"`         // iterations between meetings with it; 0: none
-	Games        int      `toml:"games"`         // a role, during training
-	FinalGames   int      `toml:"final_games"`   // a role, at the end
-	Simulations  int      `toml:"simulations"`   // of the network's search
-	OpeningPlies int      `toml:"opening_plies"` // random plies before the agents take over
+	Baselines    []string `toml:"baselines"`       // opponents at the end
+	Watch        string   `toml:"watch"`           // the opponent during training; "": none
+	Every        int      `toml:"every"`           // iterations between meetings with it; 0: none
+	Games        int      `toml:"games"`           // a role, during training
+	FinalGames   int      `toml:"final_games"`     // a role, at the end
+	Simulations  int      `toml:"simulations"`     // of the network's search
+	Depth        int      `toml:"depth,omitempty"` // of alpha-beta with the evaluation, of train.method = "alphabeta"
+	OpeningPlies int      `toml:"opening_plies"`   // random plies before the agents take over
 }
 
 //go:embed *.toml
@@ -111,13 +128,16 @@ func Presets() (names []string) {
 	return names
 }
 
+// presetName begins the name of a preset's layer.
+const presetName = "preset "
+
 // Preset returns the layer of an embedded preset.
 func Preset(name string) (Layer, error) {
 	text, err := presets.ReadFile(name + ".toml")
 	if err != nil {
 		return Layer{}, fmt.Errorf("unknown preset %q%s; presets: %s", name, prose.Hint(name, Presets()), strings.Join(Presets(), ", "))
 	}
-	return Layer{Name: "preset " + name, Text: string(text)}, nil
+	return Layer{Name: presetName + name, Text: string(text)}, nil
 }
 
 // PresetFor returns the preset of a game: its own, or that of its family; of a game that
@@ -160,6 +180,7 @@ func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
 			return run, err
 		}
 	}
+	run.spare(layers)
 	run.settle()
 	run.rehearsal = len(layers) == 1 && strings.HasPrefix(layers[0].Text, RehearsalMark)
 	if err := run.Validate(); err != nil {
@@ -183,6 +204,7 @@ func (r *Run) settle() {
 	if r.Pretrain.Games != "" && r.Pretrain.Epochs == 0 {
 		r.Pretrain.Epochs = 1
 	}
+	r.Pretrain.AlphaBeta = r.Pretrain.AlphaBeta.Settled()
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.FP32
@@ -215,12 +237,12 @@ func (r Run) Method(s env.Spec) train.Config {
 	c.SelfPlay = r.SelfPlay
 	c.SelfPlay.Search = r.Search
 	c.Optimiser = r.Optimiser
-	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.Epochs
+	c.EvaluateEvery, c.Epochs = r.Evaluation.Every, r.Pretrain.epochs()
 	c.Network, c.Variant = r.Spec(s), string(r.Variant)
 	c.AtPlay = selfplay.Weights{Utility: r.Play.ScoreUtility, Settled: r.Play.Settled}
 	if r.ByAlphaBeta() {
 		c = r.Train
-		c.AlphaBeta, c.Variant = r.AlphaBeta, string(r.Variant)
+		c.AlphaBeta, c.Variant, c.EvaluateEvery = r.AlphaBeta, string(r.Variant), r.Evaluation.Every
 	}
 	return c
 }
@@ -241,6 +263,7 @@ func (r Run) Rehearsal() Run {
 	if p := &r.Pretrain; p.Games != "" {
 		p.Epochs, p.Most = min(p.Epochs, 1), min(cmp.Or(p.Most, 4), 4)
 	}
+	r.Pretrain.AlphaBeta = r.Pretrain.AlphaBeta.Rehearsal()
 	shrink(&r.Train.Iterations, 2)
 	shrink(&r.AlphaBeta.Games, 4)
 	shrink(&r.AlphaBeta.Nodes, 50)
@@ -250,6 +273,7 @@ func (r Run) Rehearsal() Run {
 	shrink(&r.Evaluation.Games, 1)
 	shrink(&r.Evaluation.FinalGames, 1)
 	shrink(&r.Evaluation.Simulations, 4)
+	shrink(&r.Evaluation.Depth, 2)
 	r.Train.Reuse = min(r.Train.Reuse, 0.25)
 	r.rehearsal = true
 	return r

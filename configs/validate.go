@@ -83,6 +83,7 @@ func (r Run) Validate() error {
 		err   error
 	}{
 		{"pretrain", r.Pretrain.validate()},
+		{"pretrain", r.validateTeacher()},
 		{"network", r.Spec(g.Spec()).Validate()},
 		{"search", r.Search.Validate()},
 		{"search", r.fewForGumbel(g.Spec().Actions)},
@@ -121,7 +122,7 @@ func (p Pretrain) validate() error {
 		return fmt.Errorf("epochs = %v, want 0 to %d", p.Epochs, maxEpochs)
 	case p.Most < 0 || p.Most > maxLessons:
 		return fmt.Errorf("most = %d games, want 1 to %d, or 0 for all", p.Most, maxLessons)
-	case p.Games == "" && p != (Pretrain{}):
+	case p.Games == "" && (p.SHA256 != "" || p.Epochs != 0 || p.Most != 0):
 		return errors.New("games = \"\", want the file that the other keys are about")
 	}
 	return nil

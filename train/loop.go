@@ -54,18 +54,18 @@ type Run struct {
 	From   *nn.Net
 	Parent string
 
-	// Lessons are recorded games: the run learns from them before it plays, as
-	// Config.Epochs says. Its outcome depends on them, too, but once a Store has its
-	// iteration 0 they are asked for no more.
-	Lessons []*selfplay.Record
+	// Lessons returns games that the run learns from before it plays, as Config.Epochs
+	// says; nil: there are none. The run's outcome depends on them, too, but once a Store
+	// has its iteration 0 they are asked for no more.
+	Lessons func(ctx context.Context) ([]*selfplay.Record, error)
 
 	Workers int    // goroutines; 0: one a core. No result depends on it
 	Play    Play   // nil: plays here
 	Store   Store  // nil: a Memory
 	Events  Events // nil: none are sent
-	// Judge measures the network after each Config.EvaluateEvery iterations; nil: it
+	// Judge measures what was learned after each Config.EvaluateEvery iterations; nil: it
 	// is not measured.
-	Judge func(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error)
+	Judge func(ctx context.Context, learned *Checkpoint, iterations int) ([]arena.Standing, error)
 
 	learner  Learner // nil: not open yet, or by alpha-beta
 	untaught bool    // the lessons are to come
@@ -186,10 +186,10 @@ func (r *Run) learn(ctx context.Context, window *Replay, here seed.Seed, steps i
 
 // finish measures and saves.
 func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record) error {
-	c := r.checkpoint()
+	c := r.Learned()
 	if r.Judge != nil && r.Config.judged(it.At.Iteration) {
 		var err error
-		if it.Standings, err = r.Judge(ctx, c.Net, it.At.Iteration); err != nil {
+		if it.Standings, err = r.Judge(ctx, &c, it.At.Iteration); err != nil {
 			return err
 		}
 	}
@@ -203,8 +203,8 @@ func (r *Run) finish(ctx context.Context, it Iteration, games []*selfplay.Record
 	return nil
 }
 
-// checkpoint returns what has been learned so far.
-func (r *Run) checkpoint() Checkpoint {
+// Learned returns what an open run has learned so far, as a checkpoint that it has not saved.
+func (r *Run) Learned() Checkpoint {
 	c := Checkpoint{Header: r.header}
 	if r.learner != nil {
 		c.Net, c.Learner = r.learner.Net(), r.learner.State()
@@ -218,12 +218,16 @@ func (r *Run) checkpoint() Checkpoint {
 // them, so that no search's value is mixed in. Window and learner of the run know
 // nothing of them but the weights.
 func (r *Run) pretrain(ctx context.Context) error {
+	games, err := r.Lessons(ctx)
+	if err != nil {
+		return err
+	}
 	c := r.Config
 	c.SearchValue, c.Window = 0, math.MaxInt
 	window := NewReplay(r.Game, c)
-	window.Append(r.Lessons)
+	window.Append(games)
 	if window.Positions() == 0 {
-		return fmt.Errorf("train: no move to learn from in %d recorded games", len(r.Lessons))
+		return fmt.Errorf("train: no move to learn from in %d recorded games", len(games))
 	}
 	steps := max(1, int(float64(c.Epochs)*float64(window.Positions())/float64(c.Optimiser.Batch)+0.5))
 	report := func(int, int, nn.Loss) {}

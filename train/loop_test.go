@@ -139,7 +139,7 @@ func session(t *testing.T, d Store, cfg Config, workers int, pass func()) *Run {
 	cfg.Network = shape(g)
 	r := &Run{
 		Game: g, Config: cfg, Seed: 7, Workers: workers, Store: d, Events: silence{pass},
-		Judge: func(context.Context, *nn.Net, int) ([]arena.Standing, error) {
+		Judge: func(context.Context, *Checkpoint, int) ([]arena.Standing, error) {
 			return []arena.Standing{{Opponent: "nobody"}}, nil
 		},
 	}

@@ -27,6 +27,8 @@ func (r *Run) Open() error {
 	last, err := r.Store.Last()
 	switch {
 	case err != nil:
+	case last != nil && (last.Evaluation != nil) != (r.Config.Method == AlphaBeta):
+		err = fmt.Errorf("train: the last checkpoint is of a run of another method than %q", r.Config.Method)
 	case r.Config.Method == AlphaBeta:
 		err = r.openRounds(last)
 	case last == nil:
@@ -80,7 +82,7 @@ func (r *Run) begin() error {
 		return err
 	}
 	r.learner = newAverage(trainer, r.Config.Average, net)
-	if r.untaught = len(r.Lessons) > 0; r.untaught {
+	if r.untaught = r.Lessons != nil; r.untaught {
 		return nil
 	}
 	return r.start()
@@ -98,10 +100,10 @@ func Untrained(shape nn.Spec, s uint64) (*nn.Net, error) {
 // start has what has been learned so far play. A network that is not a new one is saved
 // as that of iteration 0.
 func (r *Run) start() error {
-	if r.From == nil && len(r.Lessons) == 0 {
+	if r.From == nil && r.Lessons == nil {
 		return nil
 	}
-	first := r.checkpoint()
+	first := r.Learned()
 	first.Parent = r.Parent
 	return r.save(&first, Iteration{}, nil)
 }

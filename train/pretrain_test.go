@@ -23,12 +23,17 @@ func centred() (all []*selfplay.Record) {
 	return all
 }
 
+// recorded returns games as what a run learns from first.
+func recorded(games []*selfplay.Record) func(context.Context) ([]*selfplay.Record, error) {
+	return func(context.Context) ([]*selfplay.Record, error) { return games, nil }
+}
+
 // taughtRun is a run that learns from recorded games first, kept in a folder.
 func taughtRun(t *testing.T, cfg Config, workers int) *Run {
 	t.Helper()
 	g := ticTacToe(t)
 	cfg.Network, cfg.Epochs, cfg.Augment = shape(g), 60, false
-	return &Run{Game: g, Config: cfg, Seed: 7, Workers: workers, Lessons: centred()}
+	return &Run{Game: g, Config: cfg, Seed: 7, Workers: workers, Lessons: recorded(centred())}
 }
 
 // What was played is what the network then would play, and who won is learned, too.
@@ -117,7 +122,7 @@ func stopped(t *testing.T, r *Run, arrange func(cancel func())) {
 // Without a move to learn from nothing begins.
 func TestPretrainWantsMoves(t *testing.T) {
 	r := taughtRun(t, small(), 1)
-	r.Lessons = []*selfplay.Record{{Plies: []selfplay.Ply{{Action: 4}}, Truncated: true}}
+	r.Lessons = recorded([]*selfplay.Record{{Plies: []selfplay.Ply{{Action: 4}}, Truncated: true}})
 	if err := r.Loop(context.Background()); err == nil || err.Error() != "train: no move to learn from in 1 recorded games" {
 		t.Errorf("error %v", err)
 	}

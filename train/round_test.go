@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"ludens/env/games"
@@ -204,5 +205,31 @@ func TestCheckpointOfAnEvaluation(t *testing.T) {
 	got.Evaluation.Pairs = got.Evaluation.Pairs[1:]
 	if err := got.Fits(r.Game); err == nil {
 		t.Error("it fits without one of its weights")
+	}
+}
+
+// A run does not go on from a checkpoint of the other method.
+func TestRoundsGoOnFromRounds(t *testing.T) {
+	of := func(method string, store Store) *Run {
+		r := rounds(t, "tictactoe", 2)
+		r.Config.Iterations, r.Store = 1, store
+		if method == "" {
+			r.Config = Defaults(r.Game.Spec())
+			r.Config.Iterations, r.Config.SelfPlay.Games, r.Config.SelfPlay.Search.Simulations, r.Config.SelfPlay.Search.Considered = 1, 2, 2, 2
+			r.Config.Window, r.Config.Optimiser.Batch, r.Config.Reuse = 64, 16, 0.5
+		}
+		return r
+	}
+	for first, then := range map[string]string{AlphaBeta: "", "": AlphaBeta} {
+		store := new(Memory)
+		if err := of(first, store).Loop(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if err := of(then, store).Open(); err == nil || !strings.Contains(err.Error(), "of another method") {
+			t.Errorf("from %q to %q: %v", first, then, err)
+		}
+		if err := of(first, store).Open(); err != nil {
+			t.Errorf("from %q on: %v", first, err)
+		}
 	}
 }

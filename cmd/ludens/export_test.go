@@ -91,8 +91,8 @@ func TestExportComplaints(t *testing.T) {
 	complaints{
 		{`export`, 2, `export: too few words; want: ludens export CHECKPOINT|FOLDER -o FILE`},
 		{`export run`, 2, `export: where to? Add -o FILE`},
-		{`export run -o net.pb`, 2, `export: the ending of net.pb names no format: add --to onnx, safetensors or ckpt`},
-		{`export run --to onxn -o net.onnx`, 2, `export: no format "onxn" (did you mean "onnx"?); want onnx, safetensors or ckpt`},
+		{`export run -o net.pb`, 2, `export: the ending of net.pb names no format: add --to onnx, safetensors, ckpt or json`},
+		{`export run --to onxn -o net.onnx`, 2, `export: no format "onxn" (did you mean "onnx"?); want onnx, safetensors, ckpt or json`},
 		{`export run@50 -o net.onnx`, 2, `export: @50 means simulations, and a network makes none: name the folder, or the file of an iteration as in RUN/checkpoints/000050.ckpt`},
 		{`export nowhere -o net.onnx`, 1, `no checkpoint at nowhere: train one with: ludens train GAME`},
 		{`export empty -o net.onnx`, 1, `the folder empty holds no checkpoint yet`},

@@ -35,7 +35,9 @@ With --games it learns from recorded games before its first iteration: the moves
 that were played, and who won. The file may be PGN or records, one or many, records as
 lines of JSON (.jsonl), messages (.pb), or the folder of a match. Its SHA-256 stands in
 the run's configuration, [pretrain]; once the run has its first checkpoint, of
-iteration 0, the file is needed no more.`,
+iteration 0, the file is needed no more. With the configuration's
+[pretrain.alphabeta], as in the preset of celta, it learns from games that alpha-beta
+plays for it.`,
 		Example: `  ludens train celta                               the preset, in runs/celta
   ludens train celta --serve                       and watch it in a browser
   ludens train celta --rehearse                    the whole loop in seconds, to see that it works
@@ -46,7 +48,7 @@ iteration 0, the file is needed no more.`,
   ludens train celta --tensorboard logs/celta      and write curves for tensorboard --logdir logs
   ludens train cetro:cap=480 --preset cetro-arrival  two runs, the second from the first
   ludens train cetran2 --preset alphabeta          an evaluation, in runs/cetran2-eval
-  ludens train celta --preset alphabeta --set alphabeta.games=500 train.iterations=3
+  ludens train celta --preset alphabeta --set train.iterations=3
   ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),

@@ -62,9 +62,6 @@ func Argument(name, key, text string) Layer {
 	return Layer{name, key + " = " + Quote(text) + "\n", true}
 }
 
-// Value returns the layer of an argument that sets a key to a value of TOML.
-func Value(name, key, value string) Layer { return Layer{name, key + " = " + value + "\n", true} }
-
 // isValue reports whether a text is one value of TOML, or a number that TOML
 // would take were it smaller.
 func isValue(text string) bool {

@@ -28,6 +28,7 @@ type Pace struct {
 	Evaluations, Outside float64
 	Step                 time.Duration            // of learning, its batch drawn
 	Move                 map[string]time.Duration // of who meets whom in evaluations, one move each, by the opponent
+	Teach                time.Duration            // a move of the games of alpha-beta that it learns from first
 	// Slower is how many times as long all takes beside what the machine does now.
 	Slower float64
 }
@@ -53,7 +54,12 @@ func PaceOf(ctx context.Context, r configs.Run, g env.Game, net *nn.Net, m Meeti
 	if p.Step, err = t.learn(ctx, within/4); err != nil {
 		return p, err
 	}
-	p.Move, err = t.meet(ctx, m, within/4)
+	if p.Move, err = t.meet(ctx, m, within/4); err != nil {
+		return p, err
+	}
+	if c := r.Pretrain.AlphaBeta; c.Games > 0 {
+		p.Teach, err = t.move(ctx, agent.Entrant{New: c.Player}, within/4)
+	}
 	return p, err
 }
 

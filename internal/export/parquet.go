@@ -24,7 +24,7 @@ type position struct {
 	SearchValue float32   `parquet:"search_value"`
 	Value       int32     `parquet:"value"`        // 1, 0 or -1: what the game came to for the mover
 	ValueWeight float32   `parquet:"value_weight"` // 0 of a game cut off at the length limit
-	Ending      string    `parquet:"ending,dict"`  // "rules", "resigned" or "cut off"
+	Ending      string    `parquet:"ending,dict"`  // "rules", "resigned", "adjudicated" or "cut off"
 	Legal       []int32   `parquet:"legal,list"`
 	PolicyTo    []int32   `parquet:"policy_actions,list"` // none where the search was not to be trained on
 	Policy      []float32 `parquet:"policy,list"`         // of these actions
@@ -92,6 +92,8 @@ func ending(r *selfplay.Record) string {
 		return "cut off"
 	case r.Resigned:
 		return "resigned"
+	case r.Adjudicated:
+		return "adjudicated"
 	}
 	return "rules"
 }

@@ -21,15 +21,25 @@ func openEvaluation(path string, g env.Game) (agent.Trained, error) {
 	if err != nil {
 		return agent.Trained{}, err
 	}
+	return evaluationOf(g, w)
+}
+
+// evaluationOf returns weights of g for play.
+func evaluationOf(g env.Game, w *eval.Weights) (agent.Trained, error) {
 	f, err := eval.NewFeatures(g)
 	if err != nil {
 		return agent.Trained{}, err
 	}
-	sum := sha256.Sum256(w.Encode())
 	return agent.Trained{
 		Evaluation: func() alphabeta.Evaluation { return eval.New(f, w) },
-		Digest:     hex.EncodeToString(sum[:]),
+		Digest:     evaluationDigest(w),
 	}, nil
+}
+
+// evaluationDigest returns the SHA-256 of a file of weights.
+func evaluationDigest(w *eval.Weights) string {
+	sum := sha256.Sum256(w.Encode())
+	return hex.EncodeToString(sum[:])
 }
 
 func readEvaluation(path string, g env.Game) (*eval.Weights, error) {

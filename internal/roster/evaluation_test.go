@@ -9,10 +9,12 @@ import (
 	"testing"
 
 	"ludens/agent"
+	"ludens/arena"
 	"ludens/configs"
 	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/eval"
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -123,5 +125,68 @@ func TestShippedEvaluations(t *testing.T) {
 		if _, err := Entering(nil)(g)("alphabeta:2+eval=champion"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", game, err, want)
 		}
+	}
+}
+
+// A run that learns an evaluation is an opponent as alpha-beta, and no network: not among
+// the games that networks play, not the usual agent. Its agent is measured as the run says.
+func TestRunByAlphaBetaPlays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	preset, err := configs.Preset(train.AlphaBeta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg, err := configs.Load(preset, configs.Layer{Name: "small", Text: "game = \"connect4\"\n[train]\niterations = 1\n[alphabeta]\ngames = 20\nnodes = 60\n[evaluation]\ndepth = 2\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, dir := gameOf(t, cfg.Game), filepath.Join("runs", "connect4")
+	f, err := runs.Create(dir, cfg.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	measured := 0
+	r := train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: 1, Workers: 1, Store: f.Store(g, func() runs.Clock { return runs.Clock{} })}
+	r.Judge = func(ctx context.Context, learned *train.Checkpoint, iterations int) ([]arena.Standing, error) {
+		me, l, err := AtRun(g, learned, cfg)
+		if err != nil {
+			return nil, err
+		}
+		a, err := me.New(g, seed.New(1))
+		if err != nil {
+			return nil, err
+		}
+		_, err = a.Act(ctx, g.New(0))
+		if here, wrong := l.Load(me.Spec.Source, g); wrong != nil || me.Spec.Budget != 2 || here.Digest != evaluationDigest(learned.Evaluation) {
+			t.Errorf("%+v is %.12s, %v", me.Spec, here.Digest, wrong)
+		}
+		measured++
+		return nil, err
+	}
+	if err := r.Loop(t.Context()); err != nil || measured != 1 {
+		t.Fatalf("measured %d times: %v", measured, err)
+	}
+	o, err := NewOpponents(nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]bool{}
+	for _, p := range o.Players(g) {
+		ids[p.ID] = true
+		if a, err := p.Open(2, seed.New(1)); p.ID == "run:connect4" && (err != nil || a == nil || p.Unit != "plies") {
+			t.Errorf("%+v does not open: %v", p, err)
+		}
+	}
+	if !ids["run:connect4"] || ids["run:connect4:first"] {
+		t.Errorf("players: %v", ids)
+	}
+	for _, p := range o.Players(gameOf(t, "celta")) {
+		if p.ID == "run:connect4" {
+			t.Error("it plays celta")
+		}
+	}
+	if who, _ := Usual(g); who != "champion" {
+		t.Errorf("the usual agent is %s", who)
 	}
 }

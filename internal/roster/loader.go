@@ -27,6 +27,8 @@ import (
 type Loader struct {
 	AtRun agent.Trained // what "net" means; zero: nothing
 	Begun agent.Trained // what "untrained" means beside AtRun; zero: as in open
+	// Learned is the evaluation that alphabeta:D+eval=run means; zero: none.
+	Learned agent.Trained
 
 	// Read reads a checkpoint by its path; nil: that of a file, or the newest of a run.
 	Read func(path string) (*train.Checkpoint, error)
@@ -51,6 +53,9 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 			return agent.Trained{}, fmt.Errorf("no network is at hand here: name one as ckpt:PATH@N")
 		}
 		return l.AtRun, nil
+	}
+	if from.Eval == evalAtRun && l.Learned.Evaluation != nil {
+		return l.Learned, nil
 	}
 	if from == (agent.Source{Kind: "untrained"}) && l.Begun.Inferer != nil {
 		return l.Begun, nil

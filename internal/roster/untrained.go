@@ -60,18 +60,30 @@ func preset(g env.Game) (*train.Checkpoint, error) {
 	}}, nil
 }
 
-// AtRun is the loader of a run of g at work: "net" is its network, "untrained" the same
+// evalAtRun names the evaluation of a run at work.
+const evalAtRun = "run"
+
+// AtRun is the agent of a run of g at work with what it has learned, as it is measured, and
+// the loader that finds it and its opponents: "net" is its network, "untrained" the same
 // before its first step.
-func AtRun(g env.Game, net *nn.Net, run configs.Run) (*Loader, error) {
+func AtRun(g env.Game, learned *train.Checkpoint, run configs.Run) (agent.Entrant, *Loader, error) {
+	if run.ByAlphaBeta() {
+		trained, err := evaluationOf(g, learned.Evaluation)
+		l := &Loader{Learned: trained}
+		me := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: evalAtRun}, Budget: run.Evaluation.Depth}
+		return me.Entrant(l.Load), l, err
+	}
 	config := run.Method(g.Spec())
 	begun, err := train.Untrained(config.Network, run.Seed)
 	of := func(n *nn.Net) agent.Trained {
 		return agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(g, n, nil), Weights: config.AtPlay}, Search: run.Search}
 	}
 	if err != nil {
-		return nil, err
+		return agent.Entrant{}, nil, err
 	}
-	return &Loader{AtRun: of(net), Begun: of(begun)}, nil
+	l := &Loader{AtRun: of(learned.Net), Begun: of(begun)}
+	me := agent.Spec{Source: agent.Source{Kind: "net"}, Budget: run.Evaluation.Simulations}
+	return me.Entrant(l.Load), l, nil
 }
 
 // Control returns the untrained agent that searches as s does, as a text, and has

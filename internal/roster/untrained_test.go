@@ -83,7 +83,7 @@ func TestUntrained(t *testing.T) {
 	if slices.Equal(logits(agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(small, other, nil)}}, small), want) {
 		t.Error("another seed draws the same network")
 	}
-	at, err := AtRun(small, other, run)
+	_, at, err := AtRun(small, &train.Checkpoint{Net: other}, run)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -172,7 +172,7 @@ func (a *auditor) before(n int) (*train.Run, error) {
 }
 
 // begins reports whether a run begins with a network that its seed does not determine.
-func begins(cfg configs.Run) bool { return cfg.From != "" || cfg.Pretrain.Games != "" }
+func begins(cfg configs.Run) bool { return cfg.From != "" || cfg.Pretrain.Any() }
 
 // comparable returns an error if the games of an iteration were played with other
 // kernels than this process has, and depend on them.

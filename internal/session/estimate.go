@@ -11,12 +11,15 @@ import (
 	"ludens/internal/bench"
 	"ludens/internal/prose"
 	"ludens/internal/report"
+	"ludens/internal/roster"
 	"ludens/internal/tui"
 )
 
 // estimate is how long a run that has not begun will take here.
 type estimate struct {
+	teach              time.Duration // games of alpha-beta to learn from first
 	play, learn, judge time.Duration
+	lessons            int     // such games
 	evaluations, steps float64 // in all
 	pace               bench.Pace
 	after              configs.Measured
@@ -29,6 +32,11 @@ func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	iterations, games := float64(r.Train.Iterations), float64(r.SelfPlay.Games)
 	e.evaluations = iterations * games * e.after.Evaluations
 	e.steps = iterations * games * e.after.Positions * float64(r.Train.Reuse) / float64(r.Optimiser.Batch)
+	if c := r.Pretrain.AlphaBeta; c.Games > 0 {
+		e.lessons = c.All()
+		e.teach = seconds(c.Moves(e.after.Plies) * p.Teach.Seconds() / float64(max(1, atOnce)))
+		e.steps += c.Positions(e.after.Plies) * float64(c.Epochs) / float64(r.Optimiser.Batch)
+	}
 	e.play = seconds(e.evaluations / max(1, p.Evaluations))
 	e.learn = seconds(e.steps * p.Step.Seconds())
 	// Each side makes half of the moves of a game; games are of each role.
@@ -39,7 +47,7 @@ func estimated(r configs.Run, p bench.Pace, atOnce int) estimate {
 	if v := r.Evaluation; v.Watch != "" && v.Every > 0 {
 		e.judge += matches(r.Train.Iterations/v.Every, v.Games, v.Watch)
 	}
-	for _, b := range opponents(r.Evaluation) {
+	for _, b := range opponents(r) {
 		e.judge += matches(1, r.Evaluation.FinalGames, b)
 	}
 	return e
@@ -50,7 +58,7 @@ func seconds(s float64) time.Duration {
 }
 
 // total is how long the run will take.
-func (e estimate) total() time.Duration { return e.play + e.learn + e.judge }
+func (e estimate) total() time.Duration { return e.teach + e.play + e.learn + e.judge }
 
 // String says it in a line, and what it is made of.
 func (e estimate) String() string {
@@ -62,8 +70,12 @@ func (e estimate) String() string {
 	if e.pace.Slower > 1.3 {
 		busy = fmt.Sprintf(", %.1f times that beside what it does now", e.pace.Slower)
 	}
-	return fmt.Sprintf("%s on this machine%s: %s evaluations at %s a second (%.0f %% of that time outside the network), %s steps of %.1f ms, %s of matches against others; %s",
-		about(e.total()), busy, rounded(e.evaluations), rounded(e.pace.Evaluations), 100*e.pace.Outside, rounded(e.steps), 1e3*e.pace.Step.Seconds(), about(e.judge), after)
+	first := ""
+	if e.lessons > 0 {
+		first = fmt.Sprintf("%s games of alpha-beta first, %s; ", report.Grouped(e.lessons), about(e.teach))
+	}
+	return fmt.Sprintf("%s on this machine%s: %s%s evaluations at %s a second (%.0f %% of that time outside the network), %s steps of %.1f ms, %s of matches against others; %s",
+		about(e.total()), busy, first, rounded(e.evaluations), rounded(e.pace.Evaluations), 100*e.pace.Outside, rounded(e.steps), 1e3*e.pace.Step.Seconds(), about(e.judge), after)
 }
 
 // about writes a time as people say it.
@@ -132,12 +144,13 @@ func (s *Session) foretell(ctx context.Context) error {
 
 // meeting is who meets whom in the run's evaluations.
 func (s *Session) meeting() (m bench.Meeting, err error) {
-	me, l, err := s.contestant(s.run.Net())
+	learned := s.run.Learned()
+	me, l, err := roster.AtRun(s.run.Game, &learned, s.config)
 	if err != nil {
 		return m, err
 	}
 	m.Me = me
-	names := opponents(s.config.Evaluation)
+	names := opponents(s.config)
 	if w := s.config.Evaluation.Watch; w != "" {
 		names = append([]string{w}, names...)
 	}

@@ -43,19 +43,37 @@ type progress struct {
 	warnings watch.Warnings
 	share    func() fleet.Share // who played the last games; nil: this process alone
 	curves   curves
-	taught   train.Losses // of the steps on recorded games
+	taught   train.Losses // of the steps on the games below
+	lessons  string       // which games are learned from first
 	last     runs.Clock   // of the iteration that was saved last
+}
+
+// lesson is called after each game that alpha-beta has played.
+func (w *progress) lesson(done, all int) {
+	if done == 1 {
+		w.bar = tui.NewBar(w.Bars, w.Errs, all, "games", w.lessons)
+	}
+	if w.bar.Add(1); done == all {
+		w.bar.Finish()
+	}
+}
+
+// lessonsPlayed says what came of the games that alpha-beta has played.
+func (w *progress) lessonsPlayed(games []*selfplay.Record) {
+	t := train.Tell(games)
+	fmt.Fprint(w.Out, prose.Help(fmt.Sprintf("%d %s of %.1f plies: the %s won %d, the %s %d, %d were drawn, %d cut off",
+		t.Played, w.lessons, t.MeanPlies, w.roles[0], t.FirstWins, w.roles[1], t.SecondWins, t.Drawn, t.Truncated), tui.Width(w.Out)))
 }
 
 func (w *progress) Pretrain(step, steps int, l nn.Loss) {
 	if step == 1 {
-		w.bar = tui.NewBar(w.Bars, w.Errs, steps, "steps", "recorded games: learning")
+		w.bar = tui.NewBar(w.Bars, w.Errs, steps, "steps", w.lessons+": learning")
 	}
 	w.bar.Add(1)
 	w.taught.Add(l, 0)
 	if step == steps {
 		w.bar.Finish()
-		fmt.Fprintf(w.Out, "trained on recorded games in %d steps: policy %.3f, value %.3f, mean over the steps\n", steps, w.taught.Policy, w.taught.Value)
+		fmt.Fprintf(w.Out, "trained on %s in %d steps: policy %.3f, value %.3f, mean over the steps\n", w.lessons, steps, w.taught.Policy, w.taught.Value)
 	}
 }
 

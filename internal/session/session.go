@@ -180,9 +180,7 @@ func (s *Session) open(workers int) error {
 		}
 	}
 	if s.folder.Head() == "" {
-		if s.run.Lessons, err = lessons(s.config.Pretrain, g); err != nil {
-			return err
-		}
+		s.run.Lessons, s.show.lessons = s.study()
 	}
 	return s.run.Open()
 }
@@ -204,7 +202,7 @@ func expected(c configs.Run) forecast {
 	if e := c.Evaluation; e.Watch == "" || e.Games == 0 {
 		f.every = 0
 	} else {
-		f.last = float64(e.FinalGames*len(opponents(e))) / float64(e.Games)
+		f.last = float64(e.FinalGames*len(opponents(c))) / float64(e.Games)
 		f.guess = float64(e.Games*e.Simulations) / float64(max(1, c.SelfPlay.Games*c.Search.Simulations))
 	}
 	return f
@@ -274,14 +272,6 @@ func (s *Session) howToBeginAgain() string {
 // played again at any time, so a stop here loses nothing.
 func (s *Session) conclude(ctx context.Context) (err error) {
 	fmt.Fprintf(s.view.Out, "\ncheckpoint %s\nsha256     %s\n\n", s.folder.Path(s.folder.Iteration()), s.folder.Head())
-	program := cmp.Or(s.view.Program, "ludens")
-	if s.config.ByAlphaBeta() {
-		learned := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: s.folder.Dir}, Budget: 8}
-		plain := agent.Spec{Source: agent.Source{Kind: "alphabeta"}, Budget: 8}
-		fmt.Fprintf(s.view.Out, "play it: %s play %s --agent %s\n", program, s.config.Game, learned)
-		fmt.Fprintf(s.view.Out, "measure it: %s match %s %s %s\n", program, s.config.Game, learned, plain)
-		return nil
-	}
 	var standings []arena.Standing
 	if final := s.folder.Final(); final != nil {
 		standings = final.Standings
@@ -290,34 +280,44 @@ func (s *Session) conclude(ctx context.Context) (err error) {
 	}
 	report.Standings(s.view.Out, s.run.Game.Spec().Roles, standings, tui.Width(s.view.Out))
 	if ctx.Err() != nil {
-		return exit.Stopped{Hint: fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.folder.Dir)}
+		return exit.Stopped{Hint: fmt.Sprintf("the training is complete; measure it with: ludens eval %s %s", s.config.Game, s.player())}
 	}
 	if err == nil {
-		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s@%d\n", program, s.config.Game, s.folder.Dir, s.config.Evaluation.Simulations)
+		fmt.Fprintf(s.view.Out, "\nplay it: %s play %s --agent %s\n", cmp.Or(s.view.Program, "ludens"), s.config.Game, s.player())
 	}
 	return err
 }
 
-// opponents are whom the trained network meets at the end: the baselines and, beside
+// player names the agent that plays with what the run has learned.
+func (s *Session) player() string {
+	e := s.config.Evaluation
+	if s.config.ByAlphaBeta() {
+		return agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: s.folder.Dir}, Budget: e.Depth}.String()
+	}
+	return fmt.Sprintf("%s@%d", s.folder.Dir, e.Simulations)
+}
+
+// opponents are whom what was trained meets at the end: the baselines and, beside
 // them, the same network before its first step.
-func opponents(e configs.Evaluation) []string {
+func opponents(c configs.Run) []string {
+	e := c.Evaluation
 	untrained := agent.Spec{Source: agent.Source{Kind: "untrained"}, Budget: e.Simulations}.String()
-	if len(e.Baselines) == 0 || slices.Contains(e.Baselines, untrained) {
+	if c.ByAlphaBeta() || len(e.Baselines) == 0 || slices.Contains(e.Baselines, untrained) {
 		return e.Baselines
 	}
 	return append(slices.Clone(e.Baselines), untrained)
 }
 
-// measure plays the trained network against the baselines, and notes what came of
+// measure plays what was trained against the baselines, and notes what came of
 // it once all games are played.
 func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
-	e := s.config.Evaluation
-	me, l, err := s.contestant(s.run.Net())
+	e, learned := s.config.Evaluation, s.run.Learned()
+	me, l, err := roster.AtRun(s.run.Game, &learned, s.config)
 	if err != nil {
 		return nil, err
 	}
 	matches := study.Evaluation{
-		Game: s.run.Game, Baselines: opponents(e), Games: e.FinalGames, Opening: e.OpeningPlies, Seed: s.config.Seed, Workers: s.run.Workers,
+		Game: s.run.Game, Baselines: opponents(s.config), Games: e.FinalGames, Opening: e.OpeningPlies, Seed: s.config.Seed, Workers: s.run.Workers,
 		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, l.Load) },
 		Played: s.view.Played,
 	}
@@ -328,32 +328,21 @@ func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
 	return standings, s.folder.Conclude(standings)
 }
 
-// judge measures the network against the run's watch.
-func (s *Session) judge(ctx context.Context, net *nn.Net, iterations int) ([]arena.Standing, error) {
+// judge measures what was learned against the run's watch.
+func (s *Session) judge(ctx context.Context, learned *train.Checkpoint, iterations int) ([]arena.Standing, error) {
 	e := s.config.Evaluation
 	if e.Watch == "" {
 		return nil, nil
 	}
 	began := time.Now()
 	defer func() { s.show.judged = time.Since(began) }()
-	st, err := s.meet(ctx, net, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
+	st, err := s.meet(ctx, learned, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
 	return []arena.Standing{st}, err
 }
 
-// contestant is the run's agent with a network of the run, and the loader that
-// finds its opponents.
-func (s *Session) contestant(net *nn.Net) (agent.Entrant, *roster.Loader, error) {
-	l, err := roster.AtRun(s.run.Game, net, s.config)
-	if err != nil {
-		return agent.Entrant{}, nil, err
-	}
-	me := agent.Spec{Source: agent.Source{Kind: "net"}, Budget: s.config.Evaluation.Simulations}
-	return me.Entrant(l.Load), l, nil
-}
-
 // meet plays that many games per role against an opponent.
-func (s *Session) meet(ctx context.Context, net *nn.Net, opponent string, games int, at seed.Seed) (arena.Standing, error) {
-	me, l, err := s.contestant(net)
+func (s *Session) meet(ctx context.Context, learned *train.Checkpoint, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+	me, l, err := roster.AtRun(s.run.Game, learned, s.config)
 	if err != nil {
 		return arena.Standing{}, err
 	}

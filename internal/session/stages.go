@@ -9,6 +9,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/export"
 	"ludens/internal/prose"
@@ -16,6 +17,7 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/selfplay"
+	"ludens/teach"
 )
 
 // ofPreset before a preset's name, in a configuration's from, asks for a run of that
@@ -106,6 +108,29 @@ func Study(cfg *configs.Run) error {
 	}
 	_, err = lessons(*p, g)
 	return err
+}
+
+// study returns what the run learns from before it plays, and what to call it; nil:
+// nothing.
+func (s *Session) study() (games func(context.Context) ([]*selfplay.Record, error), name string) {
+	p, g := s.config.Pretrain, s.run.Game
+	switch {
+	case p.Games != "":
+		return func(context.Context) ([]*selfplay.Record, error) { return lessons(p, g) }, "recorded games"
+	case p.AlphaBeta.Games > 0:
+		return s.taught, "games of alpha-beta"
+	}
+	return nil, ""
+}
+
+// taught has alpha-beta play the games that the run learns from.
+func (s *Session) taught(ctx context.Context) ([]*selfplay.Record, error) {
+	at := seed.New(s.config.Seed).At("alphabeta", 0)
+	games, err := teach.Play(ctx, s.run.Game, s.config.Pretrain.AlphaBeta, at, s.run.Workers, s.show.lesson)
+	if err == nil {
+		s.show.lessonsPlayed(games)
+	}
+	return games, err
 }
 
 // lessons reads the recorded games that a run learns from first.

@@ -166,7 +166,7 @@ func (r *Curves) Page(over string) chart.Page {
 	if p.Config.ByAlphaBeta() {
 		page.Note = fmt.Sprintf("%s games, %s positions in %v; evaluation for alpha-beta, which has no policy and no gradient; %d positions a move; %s",
 			report.Grouped(last.At.Games), report.Grouped(last.At.Positions), took, p.Config.AlphaBeta.Nodes, p.Dir)
-		page.Rows = slices.Concat([][]chart.Chart{{p.notes()}, {p.heldOut()}}, games, [][]chart.Chart{{p.age(), p.time()}})
+		page.Rows = slices.Concat([][]chart.Chart{{p.notes()}, {p.heldOut()}}, p.strengths(), games, [][]chart.Chart{{p.age(), p.time()}})
 		return page
 	}
 	page.Rows = slices.Concat([][]chart.Chart{{p.notes()}, {p.losses(), p.policies()}}, p.strengths(), games,

@@ -1,0 +1,108 @@
+// Package teach plays games of alpha-beta for a network to learn from before it plays
+// games of its own.
+//
+// Alpha-beta learns its evaluation from its own games (package tune), so that all begins
+// from nothing. Then it plays games in which one side makes some of its moves at random:
+// where one role is much the stronger, the other would hardly ever show how it wins. The
+// moves that were searched are the policy targets, the results are the value targets.
+//
+// Each game depends on the [Config], the seed, its number and the winners of earlier
+// blocks of games alone: any number of goroutines plays the same games.
+package teach
+
+import (
+	"context"
+	"fmt"
+
+	"ludens/env"
+	"ludens/env/seed"
+	"ludens/eval"
+	"ludens/selfplay"
+	"ludens/tune"
+)
+
+// block is the number of games whose handicaps depend on the winners of the games before.
+const block = 64
+
+// Play returns the games of a configuration. report is called after each game of all, those of the
+// rounds included.
+func Play(ctx context.Context, g env.Game, c Config, s seed.Seed, workers int, report func(done, all int)) ([]*selfplay.Record, error) {
+	t := &teacher{game: g, config: c, seed: s, report: report, all: c.All()}
+	_, t.scored = g.New(0).(env.Scored)
+	var err error
+	if t.features, err = eval.NewFeatures(g); err != nil {
+		return nil, fmt.Errorf("teach: %w", err)
+	}
+	if err := t.learn(ctx, workers); err != nil {
+		return nil, fmt.Errorf("teach: %w", err)
+	}
+	games := make([]*selfplay.Record, 0, c.Games)
+	for len(games) < c.Games {
+		more, err := t.block(ctx, len(games), min(block, c.Games-len(games)), firstShare(games), workers)
+		if err != nil {
+			return nil, fmt.Errorf("teach: %w", err)
+		}
+		games = append(games, more...)
+	}
+	return games, nil
+}
+
+// teacher plays the games.
+type teacher struct {
+	game     env.Game
+	config   Config
+	seed     seed.Seed
+	scored   bool // the game keeps a score
+	features *eval.Features
+	weights  *eval.Weights
+	report   func(done, all int)
+	done     int
+	all      int
+}
+
+func (t *teacher) played() { t.done++; t.report(t.done, t.all) }
+
+// learn learns the evaluation.
+func (t *teacher) learn(ctx context.Context, workers int) error {
+	c := t.config.own(uint64(t.seed.At("evaluation", 0)))
+	var rounds [][]*selfplay.Record
+	for round := 1; round <= t.config.Rounds; round++ {
+		var games []*selfplay.Record
+		err := tune.Games(ctx, t.game, t.features, c, t.weights, round, 0, workers, func(r *selfplay.Record) error {
+			games = append(games, r)
+			t.played()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		rounds = append(rounds, games)
+		var lessons tune.Lessons
+		for i := max(0, round-c.Window); i < round; i++ {
+			if err := lessons.Add(t.game, t.features, c, i+1, rounds[i]); err != nil {
+				return err
+			}
+		}
+		if t.weights, _, _, err = lessons.Fit(t.game, t.features, c, t.weights, round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// firstShare returns which share of the wins is First's, within [0.1, 0.9]; 0.5 of none.
+func firstShare(games []*selfplay.Record) float64 {
+	var wins [2]int
+	for _, r := range games {
+		switch r.Result {
+		case env.FirstWins:
+			wins[0]++
+		case env.SecondWins:
+			wins[1]++
+		}
+	}
+	if wins[0]+wins[1] == 0 {
+		return 0.5
+	}
+	return min(0.9, max(0.1, float64(wins[0])/float64(wins[0]+wins[1])))
+}
