@@ -1,6 +1,6 @@
 # Everything here is one go command away; see CONTRIBUTING.md.
 
-.PHONY: build test long check cover bench golden notices wheels library
+.PHONY: build test long check mutants cover bench golden notices wheels library
 
 build: ## the binary, here
 	go build -buildvcs=auto ./cmd/ludens
@@ -13,6 +13,9 @@ long: ## all tests, with those that take minutes each, on larger games
 
 check: ## what must hold before a change lands
 	.ci/run
+
+mutants: ## the whole sample of mutants: fails if one is no longer noticed; minutes
+	go run ./scripts/mutate --sample scripts/mutate/sample.jsonl -v
 
 cover: ## statement coverage of the rooms that must be covered
 	go test -short -cover ./env ./mcts ./train ./selfplay ./arena

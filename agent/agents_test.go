@@ -14,14 +14,7 @@ import (
 	"ludens/mcts"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 // after returns the position after the given moves.
 func after(t *testing.T, g env.Game, moves ...string) env.State {

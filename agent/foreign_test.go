@@ -101,10 +101,7 @@ func TestStockfish(t *testing.T) {
 			t.Skip("stockfish is not installed: Debian's package stockfish is enough")
 		}
 	}
-	g, err := games.Make("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("chess")
 	s, err := g.(env.Notated).ParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)

@@ -17,10 +17,7 @@ import (
 // With 13 plies to go a player of Connect Four keeps what every position is worth,
 // however little its evaluator knows; a searcher without proofs does not.
 func TestPlayerKnowsTheEnd(t *testing.T) {
-	g, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("connect4")
 	solver := g.(env.Solvable).NewSolver()
 	asked, lost := 0, [2]int{}
 	for n := range 400 {
@@ -78,10 +75,7 @@ func careful(s env.State, rng *rand.Rand) (a env.Action) {
 // A proven win is brought home: a queen, or a rook, mates a bare king from where a
 // mate in four can be seen, and the value is that of a win all the way.
 func TestPlayerBringsTheWinHome(t *testing.T) {
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	for _, text := range []string{"7k/8/5K2/8/8/8/8/Q7 w - - 0 1", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"} {
 		s, err := g.(env.Notated).ParsePosition(text)
 		if err != nil {

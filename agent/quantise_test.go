@@ -13,10 +13,7 @@ import (
 // TestPositions: as many as were asked for, the same every time, and not all of
 // one game.
 func TestPositions(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	s := g.Spec()
 	net, err := nn.New(nn.Spec{Planes: s.Shape[0], Rows: 3, Cols: 3, Channels: 4, Blocks: 1, PolicyChannels: 2,
 		PolicyPlanes: s.Planes(), Globals: s.Globals(), ValueChannels: 1, ValueHidden: 4}, seed.New(1).Rand())

@@ -250,14 +250,8 @@ moves = "Q"
 			t.Fatal(err)
 		}
 		defer games.Forget(name)
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
+		again := games.Must(name)
 		if tablesOf(g) != tablesOf(again) {
 			t.Error("a game that is made again has other tables")
 		}

@@ -12,14 +12,7 @@ import (
 	"ludens/solve"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 func agent(t testing.TB, g env.Game, cfg Config, n uint64) *Agent {
 	t.Helper()

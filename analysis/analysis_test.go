@@ -14,14 +14,7 @@ import (
 )
 
 // the returns the one game of a package.
-func the(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func the(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 // at returns the position after some moves.
 func at(t *testing.T, g env.Game, moves ...string) env.State {

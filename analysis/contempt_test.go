@@ -10,10 +10,7 @@ import (
 // At play a draw costs the player who is to move, whichever side that is; analysis holds
 // neither side in contempt.
 func TestContemptIsThePlayers(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	cfg := mcts.Defaults().Of(16)
 	cfg.Contempt = 0.5
 	s := g.New(0)

@@ -42,6 +42,21 @@ func TestParseBook(t *testing.T) {
 	}
 }
 
+// An opening without a start takes the one that is drawn for it; one that names a start or a
+// seed keeps that.
+func TestStartsOfOpenings(t *testing.T) {
+	for text, want := range map[string]Opening{
+		"1. c3":                          {Seed: 7},
+		"[Seed \"3\"]\n1. c3":            {Seed: 3},
+		"[Start \"x../.o./...\"]\n1. c3": {Start: "x../.o./..."},
+	} {
+		o, err := parseOpening(game(t, "tictactoe"), strings.Split(text, "\n"), 7)
+		if err != nil || o.Seed != want.Seed || o.Start != want.Start {
+			t.Errorf("%q: %+v, %v; want seed %d, start %q", text, o, err, want.Seed, want.Start)
+		}
+	}
+}
+
 func TestParseBookComplains(t *testing.T) {
 	g := game(t, "tictactoe")
 	for _, tt := range []struct{ name, text, want string }{

@@ -88,3 +88,17 @@ func TestFolderOfAnother(t *testing.T) {
 		}
 	}
 }
+
+// A file of words is read up to its limit, and no further.
+func TestWordsHaveALimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "names.json")
+	for size, good := range map[int]bool{mostWords: true, mostWords + 1: false} {
+		text := `{"a":"` + strings.Repeat("x", size-len(`{"a":""}`)) + `"}`
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if words, err := Names(filepath.Dir(path)); (err == nil) != good || good && len(words["a"]) < 1_000_000 {
+			t.Errorf("%d bytes: %d of them, %v", size, len(words["a"]), err)
+		}
+	}
+}

@@ -15,14 +15,7 @@ import (
 	"ludens/env/seed"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 func entrant(t testing.TB, name string) agent.Entrant {
 	t.Helper()
@@ -106,6 +99,26 @@ func TestMatchStops(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || played > 50 {
 		t.Errorf("error %v after %d games, want context.Canceled soon after 5", err, played)
+	}
+}
+
+// Once a game is said to be the last, or ctx has ended, no further job is asked for.
+func TestNoJobAfterTheLast(t *testing.T) {
+	c := &Contest{Game: game(t, "tictactoe"), A: entrant(t, "random"), B: entrant(t, "random"), Openings: Random(game(t, "tictactoe"), 0, seed.New(1)), Seed: seed.New(1)}
+	for what, stop := range map[string]bool{"the last game": false, "the end of ctx": true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		asked := 0
+		next := func() (Job, bool) { asked++; return Job{Contest: c, Index: asked - 1}, true }
+		err := work(ctx, 1, next, func(Job, Game) (bool, error) {
+			if asked == 3 && stop {
+				cancel()
+			}
+			return asked < 3 || stop, nil
+		})
+		if asked != 3 || (err != nil) != stop {
+			t.Errorf("after %s in game 3: %d jobs were asked for, %v", what, asked, err)
+		}
+		cancel()
 	}
 }
 

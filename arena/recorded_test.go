@@ -15,10 +15,7 @@ import (
 // selfPlayed returns games of self-play by a search without a network.
 func selfPlayed(t *testing.T, name string, cfg selfplay.Config) (env.Game, []*selfplay.Record) {
 	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(name)
 	cfg.Games, cfg.Lockstep, cfg.Temperature, cfg.TemperaturePly, cfg.Search = 6, 6, 1, 9, mcts.Defaults()
 	cfg.Search.Simulations = 16
 	var played []*selfplay.Record

@@ -28,10 +28,7 @@ func TestTeaches(t *testing.T) {
 		{"cetro", "cetro:cap_result=draw", false},
 		{"cetro", "cetro-5x5", false},
 	} {
-		g, err := games.Make(c.other)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(c.other)
 		if got := teaches(c.trained, g); got != c.want {
 			t.Errorf("%s teaches %s: got %v, want %v", c.trained, c.other, got, c.want)
 		}

@@ -19,10 +19,7 @@ func (passing) Position(env.State) string                   { return "its own" }
 
 // An ability is that of the outermost wrapper that has it.
 func TestAs(t *testing.T) {
-	g, err := games.Make("celta")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("celta")
 	for _, test := range []struct {
 		name         string
 		game         env.Game

@@ -59,3 +59,16 @@ func TestDenyClaims(t *testing.T) {
 		}
 	}
 }
+
+// In a game whose states are no witnesses nothing is captured and nothing is a check.
+func TestDenyWithoutAWitness(t *testing.T) {
+	s := nim{heap: 4, maxPly: 10}.New(0)
+	if _, ok := s.(env.Witness); ok {
+		t.Fatal("the state is a witness")
+	}
+	for text, good := range map[string]bool{"2": true, "a1-a2!": true, "a1xa2": false, "a1-a2+": false} {
+		if err := env.Deny(s, 1, text); (err == nil) != good {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -27,10 +27,7 @@ func TestDress(t *testing.T) {
 		{"cetro:first=north", [2]string{"kings", "bishops"}, [3]diagram.Ink{}, nil, "Here North"},
 		{"cetran2", [2]string{"White", "Blue"}, [3]diagram.Ink{0, 0, diagram.BlueInk}, [][2]string{{"Black to move, in check", "Blue to move, in check"}, {"White wins: checkmate", "White wins: checkmate"}, {"Blackboard", "Blackboard"}}, "Black"},
 	} {
-		g, err := games.Make(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(c.game)
 		d, ok := env.DressOf(g)
 		if !ok || d.Roles != c.roles || d.Inks != c.inks || d.RolesOf(g) != c.roles {
 			t.Errorf("%s: %+v, want %v and %v", c.game, d, c.roles, c.inks)
@@ -56,10 +53,7 @@ func TestDress(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"connect4", "wtf", "cetran1", "tictactoe"} {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		if d, ok := env.DressOf(g); ok || d.RolesOf(g) != g.Spec().Roles || d.Text("x wins") != "x wins" {
 			t.Errorf("%s has a dress: %+v", name, d)
 		}

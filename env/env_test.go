@@ -27,7 +27,13 @@ func TestEpisodeToItsEnd(t *testing.T) {
 	if want := []float32{1, 1, 1, 0, 0, 0}; !slices.Equal(obs, want) {
 		t.Errorf("1 of 4: got %v, want %v", obs, want)
 	}
+	if want := []env.Action{0, 1, 2}; !slices.Equal(e.Legal(), want) {
+		t.Errorf("1 of 4: legal are %v, want %v", e.Legal(), want)
+	}
 	_, reward, terminated, truncated, info, err = e.Step(2)
+	if len(e.Legal()) != 0 {
+		t.Errorf("all: legal are %v, want none", e.Legal())
+	}
 	if err != nil || reward != [2]float32{-1, 1} || !terminated || truncated {
 		t.Errorf("all: got %v %v %v %v, want Second to have won", reward, terminated, truncated, err)
 	}

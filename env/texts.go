@@ -42,6 +42,15 @@ func Ordinal(n int) string {
 	return fmt.Sprintf("%d%s", n, end)
 }
 
+// Number returns a small number as a word: "no", "three", "13".
+func Number(n int) string {
+	words := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	if n >= 0 && n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
 // Parse returns the legal action that text stands for: the one whose Format it
 // is or, failing that, the only one that differs from it in case and spaces,
 // then in separators, captures and checks too ("D2 - e2xd3" for "d2-e2").

@@ -2,6 +2,7 @@ package env_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ludens/env"
@@ -156,4 +157,22 @@ func (s *turned) Owner(cell int) (env.Player, bool) {
 
 func (s *turned) Squares(a env.Action) env.Squares {
 	return env.SquaresOf(&s.shown, a)
+}
+
+// A piece is drawn in the middle of a square board, each other square with its sign.
+func TestReach(t *testing.T) {
+	rows := env.Reach("N", func(down, right int) byte {
+		if down*down+right*right == 5 {
+			return env.AnyWay
+		}
+		return env.Nowhere
+	})
+	want := make([]string, env.ReachSide)
+	for i := range want {
+		want[i] = ". . . . . . . . ."
+	}
+	want[2], want[3], want[4], want[5], want[6] = ". . . + . + . . .", ". . + . . . + . .", ". . . . N . . . .", ". . + . . . + . .", ". . . + . + . . ."
+	if !slices.Equal(rows, want) {
+		t.Errorf("got\n%s", strings.Join(rows, "\n"))
+	}
 }

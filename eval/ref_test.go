@@ -12,14 +12,7 @@ import (
 	"ludens/env/seed"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 func features(t testing.TB, g env.Game) *Features {
 	t.Helper()

@@ -52,10 +52,7 @@ func TestLimited(t *testing.T) {
 
 // Config.Simulations is what a full search makes.
 func TestFullSearch(t *testing.T) {
-	g, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("connect4")
 	cfg := Defaults()
 	cfg.Simulations, cfg.Solver, cfg.Lookahead = 37, false, 0
 	tree := NewTree(g, cfg)

@@ -37,10 +37,7 @@ func TestNothingInOneIsMissed(t *testing.T) {
 		t.Run(row.family, func(t *testing.T) {
 			t.Parallel()
 			for i, name := range row.games {
-				g, err := games.Make(name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				g := games.Must(name)
 				d, share := newDrill(g), want/len(row.games)
 				for n := 0; d.asked[win] < share || d.asked[loss] < share; n++ {
 					if n == 10*want {

@@ -167,25 +167,29 @@ func TestThreadsEndWithAnError(t *testing.T) {
 	}
 }
 
-// When ctx ends, all threads do.
+// When ctx ends, all threads do, be it one; and what is to be called between rounds is, until
+// then.
 func TestThreadsAreStopped(t *testing.T) {
-	cfg := sims(MaxSimulations)
-	cfg.Solver, cfg.Lookahead = false, 0
-	tree := NewTree(wide, cfg)
-	tree.SetThreads(4)
-	tree.Reset(wide.New(2))
-	tree.Begin(context.Background(), MaxSimulations, nil)
-	ctx, stop := context.WithCancel(context.Background())
-	g, rounds := NewGuard(tree, nil), 0
-	g.Between = func() {
-		if rounds++; rounds == 100 {
-			stop()
+	for _, threads := range []int{1, 4} {
+		cfg := sims(MaxSimulations)
+		cfg.Solver, cfg.Lookahead = false, 0
+		tree := NewTree(wide, cfg)
+		tree.SetThreads(threads)
+		tree.Reset(wide.New(2))
+		tree.Begin(context.Background(), MaxSimulations, nil)
+		ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+		g, rounds := NewGuard(tree, nil), 0
+		g.Between = func() {
+			if rounds++; rounds == 100 {
+				stop()
+			}
 		}
-	}
-	if err := g.Search(ctx, Uniform{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want that of the context", err)
-	}
-	if tree.flying != 0 || rounds != 100 {
-		t.Errorf("%d leaves in flight after %d rounds, want none after 100", tree.flying, rounds)
+		if err := g.Search(ctx, Uniform{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d threads: error %v, want that of the context", threads, err)
+		}
+		if tree.flying != 0 || rounds != 100 {
+			t.Errorf("%d threads: %d leaves in flight after %d rounds, want none after 100", threads, tree.flying, rounds)
+		}
+		stop()
 	}
 }

@@ -171,3 +171,18 @@ func FuzzReadTensors(f *testing.F) {
 		}
 	})
 }
+
+// The numbers of two bytes, as IEEE 754 lists them.
+func TestHalf(t *testing.T) {
+	for bits, want := range map[uint16]float64{
+		0: 0, 1: math.Ldexp(1, -24), 0x03ff: math.Ldexp(1023, -24), 0x0400: math.Ldexp(1, -14), 0x3c00: 1, 0x3c01: 1 + math.Ldexp(1, -10),
+		0xc000: -2, 0x7bff: 65504, 0x7c00: math.Inf(1), 0xfc00: math.Inf(-1),
+	} {
+		if got := half(bits); float64(got) != want {
+			t.Errorf("%#04x: %v, want %v", bits, got, want)
+		}
+	}
+	if got := half(0x7e00); got == got {
+		t.Errorf("0x7e00: %v, want no number", got)
+	}
+}

@@ -107,10 +107,7 @@ func TestDrawsAreProven(t *testing.T) {
 
 // A mate at once takes no search: the smallest budget finds it.
 func TestMateAtOnceIsCheap(t *testing.T) {
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	s, err := g.(env.Notated).ParsePosition("7k/5K2/8/8/8/8/8/R7 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -181,10 +178,7 @@ func TestSignature(t *testing.T) {
 		proven      int // moves
 		made, after int // moves made by Root, and by Move after it
 	}{{"cetran2", 4, 28004, 45202}, {"celta", 4, 2653, 15818}, {"wtf", 38, 4476, 21672}} {
-		g, err := games.Make(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(tt.game)
 		made, proven := [2]int{}, 0
 		n := 0
 		p := proof.New(counted{g, &n}, proof.Defaults())

@@ -99,10 +99,7 @@ func checkLine(t *testing.T, s env.State, f env.Proof) {
 
 // Every position of tic-tac-toe is proven, each move as it is.
 func TestTicTacToe(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	p, met := proof.New(g, proof.Defaults()), map[uint64]bool{}
 	var walk func(s env.State)
 	walk = func(s env.State) {
@@ -130,10 +127,7 @@ func TestTicTacToe(t *testing.T) {
 // With 13 plies to go or fewer, all of Connect Four is proven, as its solver has
 // it; before, whatever is.
 func TestConnectFour(t *testing.T) {
-	g, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("connect4")
 	positions := 400
 	if testing.Short() {
 		positions = 60
@@ -228,10 +222,7 @@ func TestShortWins(t *testing.T) {
 	}
 	for _, name := range []string{"cetran2", "celta", "wtf"} {
 		t.Run(name, func(t *testing.T) {
-			g, err := games.Make(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := games.Must(name)
 			p := proof.New(g, proof.Defaults())
 			two, more := 0, 0
 			for _, s := range met(g, positions) {
@@ -335,10 +326,7 @@ func TestMatesAndEscapes(t *testing.T) {
 	if testing.Short() {
 		positions = 200
 	}
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	p := proof.New(g, proof.Defaults())
 	var mated, found [5]int
 	lost, proven := 0, 0

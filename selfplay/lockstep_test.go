@@ -278,3 +278,18 @@ func TestLowsAreTheMinimaOfSearches(t *testing.T) {
 		t.Errorf("%d of %d sides have seen less than 0: nothing is compared", below, games)
 	}
 }
+
+// Some hands out its games in order, each once, and then none.
+func TestSomeGames(t *testing.T) {
+	next := Some([]int{7, 3, 5})
+	for _, want := range []int{7, 3, 5} {
+		if got, ok := next(); got != want || !ok {
+			t.Errorf("got %d, %v; want %d", got, ok, want)
+		}
+	}
+	for range 2 {
+		if got, ok := next(); ok {
+			t.Errorf("got %d when there are none any more", got)
+		}
+	}
+}

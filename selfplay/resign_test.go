@@ -32,6 +32,7 @@ func TestJudge(t *testing.T) {
 		{"all lost", repeat(lows(-0.9, 0), 20), Resignation{Below: -0.6, Games: 20}},
 		{"one in twenty won after all", append(repeat(lows(-0.9, 0), 19), lows(-0.9, -0.7)), Resignation{Below: -0.6, Games: 20, Wrong: 1}},
 		{"two in twenty: only from -0.7 down", append(repeat(lows(-0.9, 0), 18), repeat(lows(-0.9, -0.7), 2)...), Resignation{Below: -0.7, Games: 20}},
+		{"a winner who was as hopeless as is tried", repeat(lows(-0.999, -0.985), 20), Resignation{}},
 		{"games that end early tell nothing", append(repeat(resigned, 50), repeat(cut, 50)...), Resignation{}},
 	} {
 		got := Judge(tt.games, 0.05)

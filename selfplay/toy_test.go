@@ -10,14 +10,7 @@ import (
 	"ludens/nn"
 )
 
-func game(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 // scrambled is a network that answers by a hash of the position.
 type scrambled struct{ spec env.Spec }

@@ -318,10 +318,7 @@ func worthAt(t *testing.T, table *Table, i uint64) env.Worth {
 
 func smallCetro(t testing.TB, demand string) env.Game {
 	t.Helper()
-	g, err := games.Make("cetro-5x5:demand=" + demand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetro-5x5:demand=" + demand)
 	return g
 }
 

@@ -1,6 +1,7 @@
 package stat
 
 import (
+	"gonum.org/v1/gonum/mat"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -140,5 +141,25 @@ func TestLackOfFit(t *testing.T) {
 	}
 	if got := rate(0.15); got < 0.9 {
 		t.Errorf("a bent curve is found in %v of the studies", got)
+	}
+}
+
+// flat is a log-likelihood that is almost level along its second axis.
+type flat struct{}
+
+func (flat) at(x, gradient []float64, information *mat.SymDense) float64 {
+	const steep, level = 1, 1e-18
+	gradient[0], gradient[1] = steep*(3-x[0]), level*(5-x[1])
+	information.SetSym(0, 0, steep)
+	information.SetSym(1, 1, level)
+	information.SetSym(0, 1, 0)
+	return -steep*(x[0]-3)*(x[0]-3)/2 - level*(x[1]-5)*(x[1]-5)/2
+}
+
+// An ill-conditioned step is taken where it is finite.
+func TestMaximiseIllConditioned(t *testing.T) {
+	x, _ := maximise(flat{}, 2)
+	if math.Abs(x[0]-3) > 1e-9 || math.Abs(x[1]-5) > 1e-6 {
+		t.Errorf("largest at %v, want (3, 5)", x)
 	}
 }

@@ -78,3 +78,22 @@ func TestScheduleLearns(t *testing.T) {
 		t.Errorf("variance %v after a meeting, want %v", got, want)
 	}
 }
+
+// A meeting is two games, one with each of the players first: whose name is said first is
+// the same. One game is more informative than the other where one player is better and to
+// move first is worth something.
+func TestInformationIsOfBothGames(t *testing.T) {
+	w := world{theta: []float64{0, 2}, gamma: 1, draws: 0.2}
+	s := NewSchedule(Rate(2, w.tournament(rand.New(rand.NewPCG(10, 1)), 200), 0, 0))
+	m := s.r.model
+	gap, gamma := m.theta(s.r.x, 1)-m.theta(s.r.x, 0), s.r.x[m.gamma()]
+	one, other := expect(gap+gamma).curve(), expect(gap-gamma).curve()
+	if one > 0.9*other {
+		t.Fatalf("both games have the same information, %v and %v", one, other)
+	}
+	for _, got := range []float64{s.information(0, 1), s.information(1, 0)} {
+		if !near(got, one+other, 1e-12) {
+			t.Errorf("information %v, want %v", got, one+other)
+		}
+	}
+}

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/nn"
+	"ludens/selfplay"
 )
 
 func loss(norm float64) nn.Loss { return nn.Loss{GradNorm: norm} }
@@ -118,5 +120,56 @@ func TestAdviceWaits(t *testing.T) {
 		if got := advise(it, c, northSouth); len(got) != 0 {
 			t.Errorf("%s: advice %q, want none", test.name, got)
 		}
+	}
+}
+
+// One answer to everything is said of a network that has learned, from enough positions, and
+// below the limit.
+func TestOneAnswerWaits(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		iteration int
+		positions int
+		spread    float64
+		said      bool
+	}{
+		{"the same answer", 2, enoughPositions, 0, true},
+		{"the first iteration", 1, enoughPositions, 0, false},
+		{"few positions", 2, enoughPositions - 1, 0, false},
+		{"as much as a limit", 2, enoughPositions, 1e-4, false},
+	} {
+		it, c := healthy()
+		it.At.Iteration, it.Unseen.Positions, it.Unseen.PolicySpread, it.Unseen.ValueSpread = test.iteration, test.positions, test.spread, test.spread
+		about := ""
+		for _, a := range advise(it, c, northSouth) {
+			about += a.About
+		}
+		if strings.Contains(about, "one answer") != test.said {
+			t.Errorf("%s: advice about %q", test.name, about)
+		}
+	}
+}
+
+// A score decided a game that came to the length limit; a record whose start cannot be set up
+// was decided by none.
+func TestAdjudgedGames(t *testing.T) {
+	g, err := games.Make("cetro:cap=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, s := &selfplay.Record{}, g.New(0)
+	for _, want := range []bool{false, false, false, false, true} {
+		if got := adjudged(g, r); got != want {
+			t.Errorf("after %d plies: %v, want %v", len(r.Plies), got, want)
+		}
+		if s.Result() == env.Ongoing && len(r.Plies) < 4 {
+			a := s.Legal(nil)[0]
+			s.Play(a)
+			r.Plies = append(r.Plies, selfplay.Ply{Action: a})
+		}
+	}
+	r.Start = selfplay.Start{Kind: "none", Position: "nonsense"}
+	if adjudged(g, r) {
+		t.Error("a game from nowhere was decided by a score")
 	}
 }

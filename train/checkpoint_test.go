@@ -156,10 +156,7 @@ func TestFitsSaysWhatDiffers(t *testing.T) {
 	if err := c.Fits(ticTacToe(t)); err != nil {
 		t.Errorf("its own game: %v", err)
 	}
-	other, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := games.Must("connect4")
 	version, rules := *c, *c
 	version.Version++
 	rules.Rules = "0"
@@ -181,10 +178,7 @@ func TestFitsSaysWhatDiffers(t *testing.T) {
 // A variant's rules show in its fingerprint, its name alone does not.
 func TestFingerprintTellsRules(t *testing.T) {
 	print := func(name string) string {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		return env.Fingerprint(g)
 	}
 	once, again := print("celta"), print("celta")

@@ -77,10 +77,7 @@ func TestDiagnoseGames(t *testing.T) {
 // Cetro finds a result at its length limit: the words name it, and what follows
 // them differs from game to game.
 func TestDiagnoseAdjudicatedGames(t *testing.T) {
-	g, err := games.Make("cetro:cap=4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetro:cap=4")
 	s, r := g.New(0), &selfplay.Record{}
 	for s.Result() == env.Ongoing {
 		a := s.Legal(nil)[0]

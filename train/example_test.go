@@ -29,10 +29,7 @@ func Example() {
 // The defaults fit every game that there is.
 func TestDefaults(t *testing.T) {
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		c := train.Defaults(g.Spec())
 		if err := c.Validate(); err != nil {
 			t.Errorf("%s: %v", e.Name, err)

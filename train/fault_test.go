@@ -207,10 +207,7 @@ func said(all []Iteration) (last string) {
 
 // Healthy runs of other seeds and another game are not accused of anything.
 func TestHealthyRunsAreNotAccused(t *testing.T) {
-	connect4, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	connect4 := games.Must("connect4")
 	for _, test := range []struct {
 		game       env.Game
 		seeds      uint64

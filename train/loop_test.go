@@ -53,10 +53,7 @@ func (s silence) End(Iteration)            { s.pass() }
 
 func ticTacToe(t testing.TB) env.Game {
 	t.Helper()
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	return g
 }
 

@@ -160,10 +160,7 @@ func TestNothingToLearnFrom(t *testing.T) {
 // The score target is the mover's: the result of a game that ended, and what
 // the game's own score says of one that was cut off.
 func TestScoreTargets(t *testing.T) {
-	g, err := games.Make("celta:cap=6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("celta:cap=6")
 	s, rec := g.New(0), &selfplay.Record{Truncated: true}
 	for range 6 {
 		a := s.Legal(nil)[3]
@@ -207,10 +204,7 @@ func TestScoreTargets(t *testing.T) {
 // A game that its score decides at the length limit teaches by how much, not
 // that everything was reached.
 func TestScoreOfAnAdjudicatedGame(t *testing.T) {
-	g, err := games.Make("cetro:cap=7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetro:cap=7")
 	s, rec := g.New(0), &selfplay.Record{}
 	for range 7 {
 		a := s.Legal(nil)[0]

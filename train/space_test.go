@@ -15,10 +15,7 @@ import (
 // openRules is a game that draws its rules: four settings, short games.
 func openRules(t *testing.T) env.Game {
 	t.Helper()
-	g, err := games.Make("celta:first=*,passive=*,cap=24")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("celta:first=*,passive=*,cap=24")
 	return g
 }
 
@@ -105,10 +102,7 @@ func TestHandicapsByRole(t *testing.T) {
 // game that the rules are of.
 func TestNetworkSeesMembersAlike(t *testing.T) {
 	for _, name := range []string{"celta:first=*,passive=*,king_capture=*", "cetro:demand=*,cap=60"} {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		cfg := small()
 		cfg.Network = shape(g)
 		r := &Run{Game: g, Config: cfg, Seed: 5, Workers: 1}

@@ -43,10 +43,7 @@ func TestScoreOfADrawIsNought(t *testing.T) {
 		{"stalemate", "cetran2", 0},
 		{"cut off", "cetran2:fifty=off,threefold=off,insufficient=off", 9.0 / 14},
 	} {
-		g, err := games.Make(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(c.game)
 		position, move := "k7/8/8/8/8/8/1Q6/K7 w - 0 1", "b2b6"
 		if c.name == "cut off" {
 			move = "b2c2"

@@ -16,10 +16,7 @@ import (
 
 func game(t testing.TB, name string) (env.Game, *eval.Features) {
 	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(name)
 	f, err := eval.NewFeatures(g)
 	if err != nil {
 		t.Fatal(err)

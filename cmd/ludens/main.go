@@ -88,7 +88,7 @@ has become, and lets you play it.`,
 		return exit.Usagef("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
-		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newEval(), newConfig(), newExport(), newBench(),
+		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newSign(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newLearn(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
 		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
 		newEngine(), newEnv(), newNotices(),

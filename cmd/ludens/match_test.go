@@ -90,10 +90,7 @@ func TestMatchWithATest(t *testing.T) {
 func TestMatchOfChess(t *testing.T) {
 	t.Chdir(t.TempDir())
 	told(t, "cetran2 greedy random --games 4 --out m")
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	text := read(t, filepath.Join("m", "games.pgn"))
 	records := strings.Split(text, "[Event ")[1:]
 	for _, r := range records {

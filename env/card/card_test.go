@@ -60,10 +60,7 @@ func cardFiles(t *testing.T) map[string][]byte {
 	files := map[string][]byte{"README.md": []byte(written(t, WriteIndex))}
 	for _, e := range games.List() {
 		files[e.Name+".md"] = []byte(markdownOf(t, e.Name))
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		if picture := drawing(t, g); picture != nil {
 			files[e.Name+".svg"] = picture
 		}
@@ -91,10 +88,7 @@ func (g undrawn) New(seed uint64) env.State { return struct{ env.State }{g.Game.
 
 // A game need not have pictures; one that has is drawn.
 func TestDrawing(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	if got := drawing(t, undrawn{g}); got != nil {
 		t.Errorf("a game without pictures was drawn: %s", got)
 	}
@@ -139,10 +133,7 @@ func markdownOf(t *testing.T, name string) string {
 func TestCardsNameTestsThatExist(t *testing.T) {
 	for _, e := range games.List() {
 		tests := testsOf(t, "env/"+e.Family)
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		for _, r := range g.(env.Described).Book().Readings {
 			texts, ok := tests[r.Test]
 			if !ok {
@@ -224,10 +215,7 @@ func stringsIn(f *ast.FuncDecl) (all []string) {
 // as env.Labelled has it, and tells its rules.
 func TestCardsOfAllOptions(t *testing.T) {
 	for _, name := range everyGame(t) {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		spec, labels := g.Spec(), g.(env.Labelled)
 		if got := labels.PlaneNames(); len(got) != spec.Shape[0] || !distinct(got) {
 			t.Errorf("%s: the planes are called %q, want %d different names", name, got, spec.Shape[0])

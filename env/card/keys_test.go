@@ -43,10 +43,7 @@ func TestKeysAreExplained(t *testing.T) {
 
 // Random games tell how a game ends, and what looks wrong with it.
 func TestTry(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	trial := Try(g, 200)
 	if trial.Games != 200 || trial.First+trial.Second+trial.Drawn != 200 || trial.First <= trial.Second {
 		t.Errorf("of 200 games of noughts and crosses: %+v", trial)
@@ -64,10 +61,7 @@ func TestTry(t *testing.T) {
 	if d := trial.Doubts(g.Spec()); len(d) > 0 {
 		t.Errorf("doubts about noughts and crosses: %v", d)
 	}
-	short, err := games.Make("celta:cap=10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	short := games.Must("celta:cap=10")
 	if d := Try(short, 50).Doubts(short.Spec()); len(d) == 0 || !strings.Contains(d[0], "50 of 50 random games were cut off") {
 		t.Errorf("doubts about games that are cut off: %v", d)
 	}

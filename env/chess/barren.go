@@ -27,13 +27,10 @@ func (g *Game) checkInsufficient() error {
 // winsWith reports whether a side may win when besides a king each there is no man but one
 // of a kind, or none at all. It answers yes if that is unknown.
 func (g *Game) winsWith(k kind) bool {
-	var royal []kind
-	for i := range kind(g.letters) {
-		if w := &g.kinds[i]; w.royal {
-			royal = append(royal, i)
-			if len(w.promotes) > 0 || slices.ContainsFunc(w.legs, func(l leg) bool { return l.manner != leap || l.lame || l.sissa }) {
-				return true
-			}
+	royal := g.royalKinds()
+	for _, i := range royal {
+		if w := &g.kinds[i]; len(w.promotes) > 0 || slices.ContainsFunc(w.legs, func(l leg) bool { return l.manner != leap || l.lame || l.sissa }) {
+			return true
 		}
 	}
 	keys := &g.keys

@@ -41,8 +41,8 @@ func TestNotations(t *testing.T) {
 			if got := s.SAN(a); got != tt.san {
 				t.Errorf("SAN: got %q, want %q", got, tt.san)
 			}
-			if got, err := s.ParseCourier(tt.courier); err != nil || got != a {
-				t.Errorf("ParseCourier(%q): got %d (%v), want %d", tt.courier, got, err, a)
+			if got, err := s.parseCourier(tt.courier); err != nil || got != a {
+				t.Errorf("parseCourier(%q): got %d (%v), want %d", tt.courier, got, err, a)
 			}
 			for _, text := range []string{tt.san, tt.uci} {
 				if got, err := pgn.ParseSAN(s, text); err != nil || got != a {
@@ -90,7 +90,7 @@ func TestTolerantNotation(t *testing.T) {
 		{"8/4P2k/8/8/8/8/8/K7 w", "p e7-e8; s-e8", "e7e8s"},
 	} {
 		s := position(t, cetran2Game(t), tt.fen)
-		if a, err := s.ParseCourier(tt.text); err != nil || s.Format(a) != tt.want {
+		if a, err := s.parseCourier(tt.text); err != nil || s.Format(a) != tt.want {
 			t.Errorf("%s: got %s (%v), want %s", tt.text, s.Format(a), err, tt.want)
 		}
 	}
@@ -111,15 +111,15 @@ func TestMisreadMoves(t *testing.T) {
 		{parseSAN, "8/4P2k/8/8/8/8/8/K7 w", "e8", `illegal action "e8": name the officer, as in e8=Q`, env.ErrIllegal},
 		{parseSAN, "7k/8/8/8/8/4S3/8/K7 w", "e5", `illegal action "e5": no such move here (nearest: Se5)`, env.ErrIllegal},
 		{parseSAN, mate, "Kh7", `the game is over: "Kh7" comes after checkmate`, env.ErrOver},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `chess: illegal action "Nc4": must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5- (legal: K a1-a2, K a1-b2, K a1-b1 and 12 more)`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `chess: illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `chess: illegal action "R a3-c4": a3 holds a knight (nearest: N a3-c4, N a3-c2, N e3-c4)`, env.ErrIllegal},
-		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `chess: illegal action "P e7-e8": name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
-		{(*State).ParseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `chess: illegal action "P e7-e8; S-e7": the pawn is promoted on e8`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `chess: illegal action "P e5-d6; e5-": captures nothing on e5`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; @-e5", `chess: illegal action "P e5-d6; @-e5": captures nothing on e5`, env.ErrIllegal},
-		{(*State).ParseCourier, "7k/8/8/3pP3/8/8/8/K7 w", "P e5-e6; @-d5", `chess: illegal action "P e5-e6; @-d5": captures nothing on d5`, env.ErrIllegal},
-		{(*State).ParseCourier, mate, "K h8-h7", `chess: the game is over: "K h8-h7" comes after checkmate`, env.ErrOver},
+		{(*State).parseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "Nc4", `illegal action "Nc4": must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5- (legal: K a1-a2, K a1-b2, K a1-b1 and 12 more)`, env.ErrIllegal},
+		{(*State).parseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "N a3-a4", `illegal action "N a3-a4": no such move here (nearest: N a3-c4, N a3-b5, N e3-g4)`, env.ErrIllegal},
+		{(*State).parseCourier, "7k/8/8/8/8/N3N3/8/K7 w", "R a3-c4", `illegal action "R a3-c4": a3 holds a knight (nearest: N a3-c4, N a3-c2, N e3-c4)`, env.ErrIllegal},
+		{(*State).parseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8", `illegal action "P e7-e8": name the officer, as in P e7-e8; Q-e8`, env.ErrIllegal},
+		{(*State).parseCourier, "8/4P2k/8/8/8/8/8/K7 w", "P e7-e8; S-e7", `illegal action "P e7-e8; S-e7": the pawn is promoted on e8`, env.ErrIllegal},
+		{(*State).parseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; e5-", `illegal action "P e5-d6; e5-": captures nothing on e5`, env.ErrIllegal},
+		{(*State).parseCourier, "7k/8/8/3pP3/8/8/8/K7 w d6", "P e5-d6; @-e5", `illegal action "P e5-d6; @-e5": captures nothing on e5`, env.ErrIllegal},
+		{(*State).parseCourier, "7k/8/8/3pP3/8/8/8/K7 w", "P e5-e6; @-d5", `illegal action "P e5-e6; @-d5": captures nothing on d5`, env.ErrIllegal},
+		{(*State).parseCourier, mate, "K h8-h7", `the game is over: "K h8-h7" comes after checkmate`, env.ErrOver},
 	} {
 		_, err := tt.read(position(t, cetran2Game(t), tt.fen), tt.text)
 		if err == nil || err.Error() != tt.want || !errors.Is(err, tt.is) {
@@ -164,7 +164,7 @@ func TestNotationsRoundTrip(t *testing.T) {
 			if got, err := pgn.ParseSAN(s, s.SAN(a)); err != nil || got != a {
 				t.Errorf("%s: %s: got %d (%v), want %d", v.fen, s.SAN(a), got, err, a)
 			}
-			if got, err := s.ParseCourier(s.Courier(a)); err != nil || got != a {
+			if got, err := s.parseCourier(s.Courier(a)); err != nil || got != a {
 				t.Errorf("%s: %s: got %d (%v), want %d", v.fen, s.Courier(a), got, err, a)
 			}
 		}

@@ -36,18 +36,10 @@ func (s *State) Courier(a env.Action) string {
 // courier is a move of Game Courier: letter, from, to, what follows the move.
 var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1-8])(?: ?; ?(?:([A-Za-z])-([a-h][1-8])|([a-h][1-8])-|@-([a-h][1-8])))?$`)
 
-// ParseCourier returns the legal move that a line of Game Courier stands for.
+// parseCourier returns the legal move that a line of Game Courier stands for.
 // The man's letter may be missing or of either case. What follows the move must
 // be what it entails: a promotion has to be named, the pawn taken in passing
 // may be.
-func (s *State) ParseCourier(text string) (env.Action, error) {
-	a, err := s.parseCourier(text)
-	if err != nil {
-		return 0, fmt.Errorf("chess: %w", err)
-	}
-	return a, nil
-}
-
 func (s *State) parseCourier(text string) (env.Action, error) {
 	fields := courier.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 	if fields == nil {

@@ -372,47 +372,23 @@ func (g *Game) manRank(x piece) int {
 // imagesOfSquares returns the images of all squares by the symmetries of the board that its
 // holes and goals have: left and right, top and bottom, and on square boards the diagonals.
 func (g *Game) imagesOfSquares() (all []*[mostCells]square) {
-	for way := range 8 {
-		if way >= 4 && (g.rows != g.cols || g.keys.Facing) {
+	for turn := range 2 * filesToRanks {
+		if turn >= filesToRanks && (g.rows != g.cols || g.keys.Facing) {
 			break
 		}
-		image := new([mostCells]square)
-		for q := range square(g.cells) {
-			x, y := int(q)%g.cols, int(q)/g.cols
-			if way&1 != 0 {
-				x = g.cols - 1 - x
-			}
-			if way&2 != 0 {
-				y = g.rows - 1 - y
-			}
-			if way&4 != 0 {
-				x, y = y, x
-			}
-			image[q] = square(y*g.cols + x)
-		}
-		if g.unmoved(g.holes, image) && g.unmoved(g.goal[0], image) && g.unmoved(g.goal[1], image) {
+		if image := g.image(turn); g.holes.keptBy(image) && g.goal[0].keptBy(image) && g.goal[1].keptBy(image) {
 			all = append(all, image)
 		}
 	}
 	return all
 }
 
-// unmoved reports whether a set is its own image.
-func (g *Game) unmoved(s set, image *[mostCells]square) bool {
-	var t set
-	s.each(func(q square) { t.add(image[q]) })
-	return s == t
-}
-
 // alike reports whether a piece moves, and is promoted, alike after squares have moved to
 // their images.
 func (e *endgame) alike(x piece, image *[mostCells]square) bool {
 	if e.kept[x] == nil {
-		k, p := kindOf(x), ownerOf(x)
-		w := &e.game.kinds[k]
 		for _, image := range e.game.imagesOfSquares() {
-			e.kept[x] = append(e.kept[x], e.game.unmoved(w.stays[p], image) && (len(w.promotes) == 0 || e.game.unmoved(e.game.promotion[p], image)) &&
-				e.game.sameWays(p, int(k), image[:e.game.cells]))
+			e.kept[x] = append(e.kept[x], e.game.kindKept(kindOf(x), ownerOf(x), image))
 		}
 	}
 	return e.kept[x][slices.Index(e.images, image)]

@@ -170,18 +170,3 @@ func (e *exporter) letters(list []kind) string {
 	}
 	return strings.ToLower(text)
 }
-
-// some returns the kinds of the file of which something holds.
-func (e *exporter) some(is func(k kind, w *ware) bool) (list []kind) {
-	for k := range kind(e.g.letters) {
-		if is(k, &e.g.kinds[k]) {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// in returns the kinds of the file in a set.
-func (e *exporter) in(s kindSet) []kind {
-	return e.some(func(k kind, _ *ware) bool { return s.has(k) })
-}

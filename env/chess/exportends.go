@@ -22,12 +22,12 @@ func (e *exporter) writeDrops() error {
 	e.say(g.dropRegion[env.First] != g.whole(), "whiteDropRegion", "%s", g.regionText(g.dropRegion[env.First]))
 	e.say(g.dropRegion[env.Second] != g.whole(), "blackDropRegion", "%s", g.regionText(g.dropRegion[env.Second]))
 	e.writePawnDrops()
-	doubled := e.some(func(_ kind, w *ware) bool { return w.oneAFile })
+	doubled := g.some(func(_ kind, w *ware) bool { return w.oneAFile })
 	if len(doubled) > 1 {
 		return errors.New("one_a_file: it has it for one kind of men")
 	}
 	e.say(len(doubled) > 0, "dropNoDoubled", "%s", e.letters(doubled))
-	for _, i := range e.some(func(_ kind, w *ware) bool { return w.noMate }) {
+	for _, i := range g.some(func(_ kind, w *ware) bool { return w.noMate }) {
 		if e.types[i] != "shogiPawn" {
 			return fmt.Errorf("men.%c.no_mate: it has that for men who go fW alone", g.order[i])
 		}
@@ -54,7 +54,7 @@ func (e *exporter) writePawnDrops() {
 // writeRegions writes goals, and the regions that men do not leave.
 func (e *exporter) writeRegions() error {
 	g, k := e.g, &e.g.keys
-	for _, i := range e.some(func(_ kind, w *ware) bool { return w.stays != [2]set{g.whole(), g.whole()} }) {
+	for _, i := range g.some(func(_ kind, w *ware) bool { return w.stays != [2]set{g.whole(), g.whole()} }) {
 		t := strings.ToUpper(e.types[i][:1]) + e.types[i][1:]
 		e.say(true, "mobilityRegionWhite"+t, "%s", g.regionText(g.kinds[i].stays[env.First]))
 		e.say(true, "mobilityRegionBlack"+t, "%s", g.regionText(g.kinds[i].stays[env.Second]))
@@ -64,7 +64,7 @@ func (e *exporter) writeRegions() error {
 	}
 	e.say(true, "flagRegionWhite", "%s", g.regionText(g.goal[env.First]))
 	e.say(true, "flagRegionBlack", "%s", g.regionText(g.goal[env.Second]))
-	switch men := e.in(g.goalMen); {
+	switch men := g.in(g.goalMen); {
 	case len(men) == g.letters:
 		e.say(true, "flagPiece", "*")
 	case len(men) == 1:
@@ -72,7 +72,7 @@ func (e *exporter) writeRegions() error {
 	default:
 		return fmt.Errorf("goal_men = %q: one kind of men or all reach a goal", k.GoalMen)
 	}
-	if men := e.in(g.goalMen); k.GoalReply && (len(men) != 1 || !g.kinds[men[0]].royal || g.royals != eachRoyal || k.GoalCount > 1) {
+	if men := g.in(g.goalMen); k.GoalReply && (len(men) != 1 || !g.kinds[men[0]].royal || g.royals != eachRoyal || k.GoalCount > 1) {
 		return errors.New("goal_reply: it has that for the king alone")
 	}
 	e.say(true, "flagPieceCount", "%d", k.GoalCount)
@@ -87,7 +87,7 @@ func (e *exporter) writeRoyals() error {
 	e.say(!k.Checking, "checking", "false")
 	e.say(k.Facing, "flyingGeneral", "true")
 	e.say(k.NoStuck, "immobilityIllegal", "true")
-	royal := e.some(func(_ kind, w *ware) bool { return w.royal })
+	royal := g.royalKinds()
 	if k.Facing && len(royal) == 1 && g.shareRank(g.kinds[royal[0]].stays) {
 		return errors.New("facing: it has that along ranks, too, and the kings may stand on one")
 	}
@@ -129,7 +129,7 @@ func (e *exporter) writeEnds() error {
 	}
 	men := "*"
 	if k.ExtinctionMen != "*" {
-		men = e.letters(e.in(g.extinct))
+		men = e.letters(g.in(g.extinct))
 	}
 	e.say(true, "extinctionValue", "%s", k.Extinction)
 	e.say(true, "extinctionPieceTypes", "%s", men)
@@ -146,8 +146,8 @@ func (e *exporter) writeClock() error {
 	if k.Clock == 0 {
 		return nil
 	}
-	e.say(true, "nMoveRuleTypes", "%s", e.letters(e.in(g.clockMen)))
-	promoting := e.some(func(i kind, w *ware) bool { return len(w.promotes) > 0 && !g.clockMen.has(i) })
+	e.say(true, "nMoveRuleTypes", "%s", e.letters(g.in(g.clockMen)))
+	promoting := g.some(func(i kind, w *ware) bool { return len(w.promotes) > 0 && !g.clockMen.has(i) })
 	switch {
 	case k.Clock%2 != 0:
 		return fmt.Errorf("clock = %d: it counts moves of both sides: want an even number of plies", k.Clock)

@@ -57,7 +57,7 @@ func (e *exporter) writeMen() error {
 		w := &g.kinds[k]
 		moves := strings.ReplaceAll(g.keys.Men[string(w.letter)].Moves, " ", "")
 		t := predefined[movesOf(w.legs)]
-		if movesOf(w.legs) == movesOf(step) && !e.initials() {
+		if movesOf(w.legs) == movesOf(step) && !g.anyLeg(initial) {
 			t = "pawn"
 		}
 		if t == "pawn" && (len(w.promotes) == 0 || g.keys.PromotionBegins) {
@@ -83,11 +83,6 @@ func (e *exporter) writeMen() error {
 		return fmt.Errorf("men: it has %d pieces of a game's own at most, and these are %d", mostCustom, custom)
 	}
 	return nil
-}
-
-// initials reports whether some man has moves from initial squares only.
-func (e *exporter) initials() bool {
-	return slices.ContainsFunc(e.g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.is }) })
 }
 
 // clash reports whether two atoms say the same direction otherwise, lame and not, or as far
@@ -193,7 +188,7 @@ func fairyMoves(w *ware) string {
 // in shogi.
 func (e *exporter) writePromotion() error {
 	g := e.g
-	who := e.some(func(_ kind, w *ware) bool { return len(w.promotes) > 0 })
+	who := g.promoting()
 	e.say(true, "promotionRegionWhite", "%s", g.regionText(g.promotion[env.First]))
 	e.say(true, "promotionRegionBlack", "%s", g.regionText(g.promotion[env.Second]))
 	if len(who) == 0 {
@@ -241,7 +236,7 @@ func sameKinds(a, b []kind) bool {
 
 func (e *exporter) writeLimits() {
 	var limits []string
-	for _, k := range e.some(func(_ kind, w *ware) bool { return w.limit > 0 }) {
+	for _, k := range e.g.some(func(_ kind, w *ware) bool { return w.limit > 0 }) {
 		limits = append(limits, fmt.Sprintf("%s:%d", e.letters([]kind{k}), e.g.kinds[k].limit))
 	}
 	e.say(limits != nil, "promotionLimit", "%s", strings.Join(limits, " "))

@@ -1,5 +1,10 @@
 package chess
 
+import (
+	"ludens/env"
+	"ludens/env/variant"
+)
+
 // Keys are what the files of the family say. Regions are squares and whole lines,
 // "d4 e4 *8 a*": * stands for all files or all ranks. A region is First's; Second's is
 // its image top to bottom, unless a key of his own says otherwise.
@@ -80,3 +85,7 @@ func Rules() any {
 		Repetition: 3, RepetitionResult: "draw", Clock: 100, Cap: 400,
 	}
 }
+
+// Features implements env.Featured: all options but who moves first, what is drawn and
+// the cap.
+func (g *Game) Features() []env.Feature { return variant.Features(&g.keys) }

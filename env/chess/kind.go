@@ -2,6 +2,7 @@ package chess
 
 import (
 	"math"
+	"slices"
 
 	"ludens/env"
 	"ludens/env/diagram"
@@ -107,3 +108,30 @@ type kindSet uint64
 
 func (s kindSet) has(k kind) bool { return s>>k&1 != 0 }
 func (s *kindSet) add(k kind)     { *s |= 1 << k }
+
+// some returns the kinds of the file of which something holds.
+func (g *Game) some(is func(k kind, w *ware) bool) (list []kind) {
+	for k := range kind(g.letters) {
+		if is(k, &g.kinds[k]) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// in returns the kinds of the file in a set.
+func (g *Game) in(s kindSet) []kind { return g.some(func(k kind, _ *ware) bool { return s.has(k) }) }
+
+// royalKinds returns the royal kinds of the file, and promoting those that may be promoted.
+func (g *Game) royalKinds() []kind { return g.some(func(_ kind, w *ware) bool { return w.royal }) }
+func (g *Game) promoting() []kind {
+	return g.some(func(_ kind, w *ware) bool { return len(w.promotes) > 0 })
+}
+
+// anyLeg reports whether something holds of a leg of some kind.
+func (g *Game) anyLeg(is func(l leg) bool) bool {
+	return slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, is) })
+}
+
+func passes(l leg) bool  { return l.passing }
+func initial(l leg) bool { return l.is }

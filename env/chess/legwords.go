@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ludens/env"
 )
 
 // legsInWords says how a man goes, seen from his own side: "moves one square straight ahead
@@ -137,7 +139,7 @@ func (s stride) where() string {
 // along says how far a leg leads along lines, in steps of n squares.
 func (l leg) along(n int, lines string) string {
 	squares := map[bool]string{true: "square", false: "squares"}[n == 1]
-	far := number(n) + " " + squares
+	far := env.Number(n) + " " + squares
 	switch {
 	case l.manner == hop:
 		return fmt.Sprintf("any number of %s %s over exactly one man", stepsOf(n), lines)
@@ -146,7 +148,7 @@ func (l leg) along(n int, lines string) string {
 	case l.manner == ride && l.steps == 0:
 		return fmt.Sprintf("any number of %s %s", stepsOf(n), lines)
 	case l.manner == ride:
-		return fmt.Sprintf("up to %s %s %s", number(l.steps), stepsOf(n), lines)
+		return fmt.Sprintf("up to %s %s %s", env.Number(l.steps), stepsOf(n), lines)
 	case n == 1 && l.lame:
 		return far + " " + lines + " (passing none)"
 	case n == 1:
@@ -162,13 +164,13 @@ func stepsOf(n int) string {
 	if n == 1 {
 		return "squares"
 	}
-	return "leaps of " + number(n) + " squares"
+	return "leaps of " + env.Number(n) + " squares"
 }
 
 // aslant says where leaps lead that are on no line: n squares along a rank or file, then m
 // to the side.
 func (l leg) aslant(size [2]int, vectors []vector) string {
-	n, m := number(size[0]), number(size[1])
+	n, m := env.Number(size[0]), env.Number(size[1])
 	text := ""
 	if len(vectors) == 8 {
 		text = n + " squares along a rank or file and " + m + " to the side"
@@ -186,7 +188,7 @@ func (l leg) aslant(size [2]int, vectors []vector) string {
 	case ride:
 		text = "any number of such leaps in line: " + text
 		if l.steps > 0 {
-			text = "up to " + number(l.steps) + strings.TrimPrefix(text, "any number of")
+			text = "up to " + env.Number(l.steps) + strings.TrimPrefix(text, "any number of")
 		}
 	case hop:
 		text = "any number of such leaps in line, over exactly one man: " + text
@@ -261,15 +263,6 @@ func directionsInWords(vectors []vector, names [][2]string) string {
 		}
 	}
 	return or(texts)
-}
-
-// number writes a small number as a word.
-func number(n int) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-	if n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
 }
 
 // or joins texts: "a, b or c".

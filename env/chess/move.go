@@ -166,7 +166,7 @@ func (t *tour) add(to square, what uint8) {
 	promoted := len(w.promotes) > 0 && (t.g.promotion[us].has(to) || t.g.keys.PromotionBegins && t.g.promotion[us].has(t.from))
 	if promoted {
 		for _, m.becomes = range w.promotes {
-			if limit := t.g.kinds[m.becomes].limit; limit == 0 || t.g.number(t.b, m.becomes, us) < limit {
+			if t.g.hasRoom(t.b, m.becomes) {
 				t.dst = append(t.dst, m)
 			}
 		}

@@ -21,7 +21,7 @@ func (g *Game) difference(h *Game) string {
 			return "men." + g.order[k:k+1] + "." + key
 		}
 	}
-	promotes := slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 0 })
+	promotes := g.promoting() != nil
 	royal := g.keys.royal()
 	a, b := &g.keys, &h.keys
 	for _, d := range []struct {
@@ -98,8 +98,7 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 // waysInWords returns the ways of a kind from a square in one order. A way that can be
 // captured in passing differs only if a man captures so.
 func (g *Game) waysInWords(p env.Player, k kind, q square) (list []string) {
-	passing := slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) })
-	leaves := slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.is && l.lame }) })
+	passing, leaves := g.anyLeg(passes), g.anyLeg(func(l leg) bool { return l.is && l.lame })
 	for _, w := range g.ways[p][k][q] {
 		for _, mode := range []struct {
 			on   bool

@@ -107,8 +107,8 @@ func (g *Game) settleStarts() {
 	}
 }
 
-// royalKinds returns the royal men that p has at the start.
-func (g *Game) royalKinds(p env.Player) (list []kind) {
+// royalsOf returns the royal men that p has at the start.
+func (g *Game) royalsOf(p env.Player) (list []kind) {
 	g.start.royals[p].each(func(q square) { list = append(list, kindOf(g.start.at[q])) })
 	return list
 }
@@ -116,7 +116,7 @@ func (g *Game) royalKinds(p env.Player) (list []kind) {
 // scatterRoyals puts the royal men of both sides anywhere.
 func (g *Game) scatterRoyals(b *board, rng *rand.Rand) {
 	for p := range env.Player(2) {
-		for _, k := range g.royalKinds(p) {
+		for _, k := range g.royalsOf(p) {
 			g.scatter(b, k, p, rng)
 		}
 	}
@@ -128,7 +128,7 @@ func (g *Game) scatterRoyals(b *board, rng *rand.Rand) {
 func (g *Game) corner(b *board, strong env.Player, rng *rand.Rand) bool {
 	var kings [2]kind
 	for p := range env.Player(2) {
-		kings[p] = g.royalKinds(p)[0]
+		kings[p] = g.royalsOf(p)[0]
 		if g.kinds[kings[p]].stays != [2]set{g.whole(), g.whole()} {
 			return false
 		}

@@ -5,57 +5,65 @@ import (
 	"ludens/env/seed"
 )
 
-// turns are the symmetries of a board as a mover sees it. Those that swap files and ranks
-// are none of a game: seen from the other side they are each another one.
-var turns = []struct {
-	name          string
-	right, upside bool
-}{
-	{"identity", false, false},
-	{"mirror", true, false},
-	{"upside down", false, true},
-	{"half turn", true, true},
+// Symmetries of a board as a mover sees it are made of these.
+const (
+	rightToLeft = 1 << iota
+	topToBottom
+	filesToRanks
+)
+
+// turns are the names of those without filesToRanks, which are no symmetries of a game: seen
+// from the other side they are each another one.
+var turns = [filesToRanks]string{"identity", "mirror", "upside down", "half turn"}
+
+// image returns where squares go.
+func (a *area) image(turn int) *[mostCells]square {
+	image := new([mostCells]square)
+	for q := range square(a.cells) {
+		x, y := int(q)%a.cols, int(q)/a.cols
+		if turn&rightToLeft != 0 {
+			x = a.cols - 1 - x
+		}
+		if turn&topToBottom != 0 {
+			y = a.rows - 1 - y
+		}
+		if turn&filesToRanks != 0 {
+			x, y = y, x
+		}
+		image[q] = square(y*a.cols + x)
+	}
+	return image
+}
+
+// keptBy reports whether a set is its own image.
+func (s set) keptBy(image *[mostCells]square) bool {
+	var t set
+	s.each(func(q square) { t.add(image[q]) })
+	return s == t
 }
 
 // findSymmetries returns the symmetries of the board that the rules keep: holes, the ways
 // of all men, and regions. The start need not be its own image. Castling has none.
 func (g *Game) findSymmetries() (all []env.Symmetry) {
-	for i, t := range turns {
-		image := make([]square, g.cells)
-		for q := range square(g.cells) {
-			x, y := int(q)%g.cols, int(q)/g.cols
-			if t.right {
-				x = g.cols - 1 - x
-			}
-			if t.upside {
-				y = g.rows - 1 - y
-			}
-			image[q] = square(y*g.cols + x)
-		}
-		if i == 0 || len(g.castlings) == 0 && g.kept(image) {
-			all = append(all, g.symmetry(t.name, image, t.right, t.upside))
+	for turn, name := range turns {
+		if image := g.image(turn); turn == 0 || len(g.castlings) == 0 && g.kept(image) {
+			all = append(all, g.symmetry(name, image, turn))
 		}
 	}
 	return all
 }
 
 // kept reports whether the rules are the same after squares have moved to their images.
-func (g *Game) kept(image []square) bool {
-	same := func(s set) bool {
-		var t set
-		s.each(func(q square) { t.add(image[q]) })
-		return s == t
-	}
-	if !same(g.holes) {
+func (g *Game) kept(image *[mostCells]square) bool {
+	if !g.holes.keptBy(image) {
 		return false
 	}
 	for p := range env.Player(2) {
-		if g.keys.Drops && !same(g.dropRegion[p]) || !same(g.goal[p]) {
+		if g.keys.Drops && !g.dropRegion[p].keptBy(image) || !g.goal[p].keptBy(image) {
 			return false
 		}
 		for k := range g.kinds {
-			w := &g.kinds[k]
-			if !same(w.stays[p]) || g.keys.Drops && !same(w.dropsIn[p]) || len(w.promotes) > 0 && !same(g.promotion[p]) || !g.sameWays(p, k, image) {
+			if !g.kindKept(kind(k), p, image) || g.keys.Drops && !g.kinds[k].dropsIn[p].keptBy(image) {
 				return false
 			}
 		}
@@ -63,10 +71,16 @@ func (g *Game) kept(image []square) bool {
 	return true
 }
 
+// kindKept reports whether a kind moves, and is promoted, as before.
+func (g *Game) kindKept(k kind, p env.Player, image *[mostCells]square) bool {
+	w := &g.kinds[k]
+	return w.stays[p].keptBy(image) && (len(w.promotes) == 0 || g.promotion[p].keptBy(image)) && g.sameWays(p, k, image)
+}
+
 // sameWays reports whether the ways of a kind go over into each other: whether the ways
 // from a square, turned, are those from its image, in any order. Sums of hashes are
 // compared.
-func (g *Game) sameWays(p env.Player, k int, image []square) bool {
+func (g *Game) sameWays(p env.Player, k kind, image *[mostCells]square) bool {
 	for from := range square(g.cells) {
 		var here, there uint64
 		for i := range g.ways[p][k][from] {
@@ -83,7 +97,7 @@ func (g *Game) sameWays(p env.Player, k int, image []square) bool {
 }
 
 // hash returns a number that distinguishes ways, with squares moved to their images.
-func (w *way) hash(image []square) uint64 {
+func (w *way) hash(image *[mostCells]square) uint64 {
 	h := uint64(w.manner)<<4 | uint64(btoi(w.quiet)<<3|btoi(w.capture)<<2|btoi(w.passing)<<1|btoi(w.passant))
 	for _, q := range w.squares {
 		if image != nil {
@@ -95,16 +109,16 @@ func (w *way) hash(image []square) uint64 {
 }
 
 // symmetry returns the permutations of cells and actions.
-func (g *Game) symmetry(name string, image []square, right, upside bool) env.Symmetry {
+func (g *Game) symmetry(name string, image *[mostCells]square, turned int) env.Symmetry {
 	s := env.Symmetry{Name: name, Cells: make([]int, g.cells), Actions: make([]env.Action, g.spec.Actions)}
 	for q := range s.Cells {
 		s.Cells[q] = int(image[q])
 	}
 	turn := func(v vector) vector {
-		if right {
+		if turned&rightToLeft != 0 {
 			v.dx = -v.dx
 		}
-		if upside {
+		if turned&topToBottom != 0 {
 			v.dy = -v.dy
 		}
 		return v

@@ -39,10 +39,8 @@ func (g *Game) validate(b *board) error {
 // royalsInWords says which royal men p has: "2 kings, on a1 and h1".
 func (g *Game) royalsInWords(b *board, p env.Player) string {
 	var names, squares []string
-	for k := range kind(g.letters) {
-		if g.kinds[k].royal {
-			names = append(names, g.kinds[k].name)
-		}
+	for _, k := range g.royalKinds() {
+		names = append(names, g.kinds[k].name)
 	}
 	b.royals[p].each(func(q square) { squares = append(squares, g.name(q)) })
 	switch n := len(squares); {
@@ -78,7 +76,7 @@ func (g *Game) parsePassant(b *board, text string) (over square, err error) {
 		}
 		squares, rest = append(squares, q), rest[n:]
 	}
-	if !slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }) {
+	if !g.anyLeg(passes) {
 		return nowhere, nil // Fairy-Stockfish writes a square after any initial move
 	}
 	them := b.toMove.Other()

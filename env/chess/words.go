@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (g *Game) goalInWords() (all []string) {
 			all = append(all, strings.ToUpper(e.Means[:1])+e.Means[1:]+".")
 		}
 	}
-	if royals := g.royalNames(); royals != "" {
+	if royals := g.kindsInWords(g.royalKinds()); royals != "" {
 		if k.Checking && k.Checkmate == "loss" {
 			all = append(all, "To checkmate the enemy "+royals+": to attack it so that no move of its side saves it.")
 		}
@@ -56,17 +57,6 @@ func (g *Game) goalInWords() (all []string) {
 		all = []string{"To leave the other without a legal move."}
 	}
 	return all
-}
-
-// royalNames names the royal kinds.
-func (g *Game) royalNames() string {
-	var list []kind
-	for k := range kind(g.letters) {
-		if g.kinds[k].royal {
-			list = append(list, k)
-		}
-	}
-	return g.kindsInWords(list)
 }
 
 func (g *Game) boardInWords() (all []string) {
@@ -137,15 +127,14 @@ func (g *Game) menInWords() (all []string) {
 	return all
 }
 
-func (g *Game) kindsInWords(list []kind) string {
-	var names []string
+// kindsInWords names kinds: "queen, rook or bishop".
+func (g *Game) kindsInWords(list []kind) string { return or(g.kindNames(list)) }
+
+func (g *Game) kindNames(list []kind) (names []string) {
 	for _, k := range list {
 		names = append(names, g.kinds[k].name)
 	}
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
-	}
-	return strings.Join(names, "")
+	return names
 }
 
 func (g *Game) movesInWords() (all []string) {
@@ -155,11 +144,12 @@ func (g *Game) movesInWords() (all []string) {
 			all = append(all, text)
 		}
 	}
-	promoted := slices.ContainsFunc(g.kinds, func(w ware) bool { return len(w.promotes) > 0 })
+	promoted := g.promoting() != nil
+	may := g.some(func(_ kind, w *ware) bool { return w.may && len(w.promotes) > 0 })
 	say(promoted, "**Promotion**: White's men are promoted on "+g.setInWords(g.promotion[0])+", Black's on "+g.setInWords(g.promotion[1])+".")
-	say(promoted && slices.ContainsFunc(g.kinds, func(w ware) bool { return w.may }), "Who may be promoted need not be, if his man is one of "+g.mayInWords()+".")
+	say(may != nil, "Who may be promoted need not be, if his man is one of "+g.kindsInWords(may)+".")
 	say(k.PromotionBegins, "A move that begins there promotes, too.")
-	say(slices.ContainsFunc(g.kinds, func(w ware) bool { return slices.ContainsFunc(w.legs, func(l leg) bool { return l.passing }) }),
+	say(g.anyLeg(passes),
 		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those who capture in passing.")
 	for _, c := range g.castlings {
 		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
@@ -174,17 +164,6 @@ func (g *Game) movesInWords() (all []string) {
 	say(k.MustDrop, "Who has a man in hand must put one down.")
 	say(g.converting(), "**Bishops conversion rule**: if both bishops of a side start on squares of one colour, one of them can change colour once, by making its first move one square along a rank or file. If one makes an ordinary first move instead, the other must convert by its first move.")
 	return all
-}
-
-// mayInWords names the kinds that need not be promoted.
-func (g *Game) mayInWords() string {
-	var list []kind
-	for k := range kind(g.letters) {
-		if g.kinds[k].may && len(g.kinds[k].promotes) > 0 {
-			list = append(list, k)
-		}
-	}
-	return g.kindsInWords(list)
 }
 
 func (g *Game) endingsInWords() (all []env.Ending) {
@@ -213,8 +192,7 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 		left = "none of " + kinds
 	}
 	add(k.Extinction != "no", extinct, "a side left with %s has %s", left, map[string]string{"loss": "lost", "win": "won"}[k.Extinction])
-	royal := slices.ContainsFunc(g.kinds, func(w ware) bool { return w.royal })
-	add(royal, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
+	add(g.royalKinds() != nil, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
 	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
 	or := map[bool]string{true: " or a drop"}[g.dropsCount]
@@ -228,19 +206,10 @@ func countedKinds(n int, kinds string) string {
 	if n == 1 && !strings.Contains(kinds, ",") {
 		return "a " + kinds
 	}
-	return number(n) + " of " + kinds
+	return env.Number(n) + " of " + kinds
 }
 
 // setOfKinds names some kinds.
 func (g *Game) setOfKinds(s kindSet) string {
-	var names []string
-	for k := range kind(g.letters) {
-		if s.has(k) {
-			names = append(names, g.kinds[k].name)
-		}
-	}
-	if names == nil {
-		return "no kind"
-	}
-	return strings.Join(names, ", ")
+	return cmp.Or(strings.Join(g.kindNames(g.in(s)), ", "), "no kind")
 }

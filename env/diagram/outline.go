@@ -210,20 +210,10 @@ func segments(d string) []segment {
 	return all
 }
 
-// count is how many numbers follow a command.
-var count = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'Z': 0}
-
 func readSegment(text string) segment {
-	s := segment{command: text[0]}
-	for _, word := range strings.Fields(text[1:]) {
-		x, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			panic("diagram: path " + text)
-		}
-		s.args = append(s.args, x)
-	}
-	if n, ok := count[s.command]; !ok || n != len(s.args) {
+	args, err := numbers(text[1:])
+	if n, ok := operands[text[0]]; err != nil || !ok || n != len(args) {
 		panic("diagram: path " + text)
 	}
-	return s
+	return segment{text[0], args}
 }

@@ -41,10 +41,7 @@ func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
 
 // The law of pieces finds each fault that it is there for, and none in a sound game.
 func TestPiecesFaultsAreFound(t *testing.T) {
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	for _, test := range []struct {
 		name, want string
 		spoil      func(*placed)

@@ -107,6 +107,16 @@ func (r Registry) List() []Entry {
 // Make returns a game that comes with ludens, as [Registry.Make] does.
 func Make(name string) (env.Game, error) { return Registry{}.Make(name) }
 
+// Must returns the game of a name that is known to be one, for tests and examples. It panics
+// where Make returns an error.
+func Must(name string) env.Game {
+	g, err := Make(name)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
 // Make returns the game of a name: a variant, which may be followed by a colon
 // and settings, "celta:first=attackers,cap=100". The game's Spec.Name is the
 // canonical one: options in the order of List, defaults left out.

@@ -63,14 +63,14 @@ func (g *Game) goal() (all []string) {
 		directions = "in a row, a column or a diagonal"
 	}
 	does := map[string]string{wins: "wins at once", loses: "loses at once"}
-	all = append(all, fmt.Sprintf("Who has %s of his own stones in a line without a gap, %s, %s.", number(r.Length), directions, does[r.Line]))
+	all = append(all, fmt.Sprintf("Who has %s of his own stones in a line without a gap, %s, %s.", env.Number(r.Length), directions, does[r.Line]))
 	switch r.Longer {
 	case same:
 		all = append(all, "More stones in a line count as well.")
 	case nothing:
 		all = append(all, "More stones in a line do not count.")
 	default:
-		all = append(all, fmt.Sprintf("Who has more than %s in a line %s.", number(r.Length), does[r.Longer]))
+		all = append(all, fmt.Sprintf("Who has more than %s in a line %s.", env.Number(r.Length), does[r.Longer]))
 	}
 	if g.capturing != nil {
 		all = append(all, fmt.Sprintf("Who has captured %d stones wins, too.", r.CaptureWins))
@@ -190,7 +190,7 @@ func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
 	}
-	return number(n) + " " + what
+	return env.Number(n) + " " + what
 }
 
 // Constraint implements env.Constrained: what the opening wants of the mover.

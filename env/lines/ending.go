@@ -113,21 +113,12 @@ func (s *State) Ending() string { return s.game.endings()[s.end] }
 func (g *Game) endings() [byStuck + 1]string {
 	return [...]string{
 		ongoing:   "",
-		byLine:    number(g.rules.Length) + " in a row",
-		byLonger:  "more than " + number(g.rules.Length) + " in a row",
+		byLine:    env.Number(g.rules.Length) + " in a row",
+		byLonger:  "more than " + env.Number(g.rules.Length) + " in a row",
 		byCapture: fmt.Sprintf("%d stones captured", g.rules.CaptureWins),
 		byFull:    "the board is full",
 		byStuck:   "there is no cell to go to",
 	}
-}
-
-// number returns a small number in words.
-func number(n int) string {
-	small := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-	if n < len(small) {
-		return small[n]
-	}
-	return fmt.Sprint(n)
 }
 
 // Decisive appends the moves that may win at once: those whose row or captures do.

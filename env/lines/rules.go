@@ -1,5 +1,10 @@
 package lines
 
+import (
+	"ludens/env"
+	"ludens/env/variant"
+)
+
 // rules are what the file of a game of this family may say.
 type rules struct {
 	Board       string `toml:"board" fixed:"yes" help:"the board, drawn row by row from the top: a dot for each cell, # where there is none; rows and cols are then omitted"`
@@ -39,3 +44,6 @@ const (
 
 // Rules returns a pointer to the defaults of the family, as env/variant wants them.
 func Rules() any { r := defaults; return &r }
+
+// Features implements env.Featured: all keys but the board, its look and the cap.
+func (g *Game) Features() []env.Feature { return variant.Features(&g.rules) }

@@ -22,8 +22,8 @@ type numbering struct {
 	game     *Game
 	view     side // whose squares are counted, and who is the first to move
 	groups   []group
-	steps    []int      // the lanes of steps
-	choices  [][]uint64 // by squares and men
+	steps    []int       // the lanes of steps
+	choices  env.Choices // of squares
 	length   uint64
 	bindings uint64
 }
@@ -95,7 +95,7 @@ func (n *numbering) gather() (rest int) {
 			most = max(most, men)
 		}
 	}
-	n.choices = binomials(b.squares, most)
+	n.choices = env.NewChoices(b.squares, most)
 	for i, l := range n.game.lanes[south] {
 		if !l.jump {
 			n.steps = append(n.steps, i)
@@ -111,23 +111,6 @@ func (n *numbering) multiply(by uint64) bool {
 	return over == 0 && by != math.MaxUint64
 }
 
-// binomials returns how many choices of k there are among m things, for all m and k up
-// to the given ones; the greatest number stands for more.
-func binomials(things, chosen int) (c [][]uint64) {
-	for m := range things + 1 {
-		c = append(c, make([]uint64, chosen+1))
-		c[m][0] = 1
-		for k := 1; m > 0 && k <= chosen; k++ {
-			sum, over := bits.Add64(c[m-1][k-1], c[m-1][k], 0)
-			if over > 0 {
-				sum = math.MaxUint64
-			}
-			c[m][k] = sum
-		}
-	}
-	return c
-}
-
 func (n *numbering) Len() uint64 { return n.length }
 
 func (n *numbering) Of(state env.State) (i uint64, ok bool) {
@@ -139,7 +122,7 @@ func (n *numbering) Of(state env.State) (i uint64, ok bool) {
 		if count(men[:b.words]) != g.men {
 			return 0, false
 		}
-		i = i*n.choices[g.rest][g.men] + n.rank(&men, &holes)
+		i = i*n.choices[g.rest][g.men] + n.choices.Rank(men[:b.words], holes[:])
 	}
 	i *= 2
 	if s.mover != n.view {
@@ -155,40 +138,6 @@ func (b *board) turn(dst *set, words []uint64, turned bool) {
 		*dst = set{}
 		each(words, func(q int) bool { dst.add(b.across(q)); return true })
 	}
-}
-
-// rank numbers a set among those of as many squares of holes, and takes it out of these.
-func (n *numbering) rank(men, holes *set) (r uint64) {
-	k, below := 1, 0
-	for w := range n.game.board.words {
-		for rest := men[w]; rest != 0; rest &= rest - 1 {
-			at := below + bits.OnesCount64(holes[w]&(rest&-rest-1))
-			r += n.choices[at][k]
-			k++
-		}
-		below += bits.OnesCount64(holes[w])
-		holes[w] &^= men[w]
-	}
-	return r
-}
-
-// unrank is the inverse of rank for k squares.
-func (n *numbering) unrank(r uint64, k int, holes *set) (men set) {
-	at := count(holes[:])
-	for w := n.game.board.words - 1; w >= 0; w-- {
-		for rest := holes[w]; rest != 0 && k > 0; {
-			top := uint64(1) << (63 - bits.LeadingZeros64(rest))
-			rest &^= top
-			at--
-			if c := n.choices[at][k]; c <= r {
-				r -= c
-				k--
-				men[w] |= top
-				holes[w] &^= top
-			}
-		}
-	}
-	return men
 }
 
 // binding numbers what binds the mover.
@@ -246,7 +195,9 @@ func (n *numbering) place(s *State, i uint64, holes *set) bool {
 	}
 	fits := true
 	for k, g := range n.groups {
-		men, stand := n.unrank(ranks[k], g.men, holes), &n.game.board.halves[g.side].stand[g.kind]
+		var men set
+		n.choices.Unrank(ranks[k], g.men, men[:n.game.board.words], holes[:n.game.board.words])
+		stand := &n.game.board.halves[g.side].stand[g.kind]
 		each(men[:], func(q int) bool {
 			q = n.seen(q, g.side)
 			s.add(g.side, g.kind, q)

@@ -110,7 +110,9 @@ func (p *pairing) placement(i uint64) (at placement) {
 	at.goal = true
 	holes := b.all
 	for k, g := range groups {
-		men := p.numbers.unrank(ranks[k], g.men, &holes)[0]
+		var all set
+		p.numbers.choices.Unrank(ranks[k], g.men, all[:1], holes[:1])
+		men := all[0]
 		at.men = append(at.men, men)
 		at.own |= men
 		at.goal = at.goal && men&^b.halves[south].goal[k][0] == 0
@@ -125,7 +127,7 @@ func (p *pairing) placement(i uint64) (at placement) {
 func (p *pairing) number(men []uint64) (i uint64) {
 	holes := p.game.board.all
 	for k, g := range p.numbers.groups {
-		i = i*p.numbers.choices[g.rest][g.men] + p.numbers.rank(&set{men[k]}, &holes)
+		i = i*p.numbers.choices[g.rest][g.men] + p.numbers.choices.Rank(men[k:k+1], holes[:1])
 	}
 	return i
 }

@@ -1,11 +1,14 @@
 package race
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
 
 // isCetro reports whether the rules are those of Cetro, but for how a demand is made, who
@@ -64,17 +67,23 @@ var cetroMoves = []string{
 	"There is no step forward. Men may leave the squares where they belong, and go to rows of any colour.",
 }
 
+//go:embed readings.toml
+var readingsText string
+
+// notes are about Cetro and what its files have in common with others.
+var notes = sync.OnceValue(func() variant.Notes { return variant.ReadNotes("env/race/readings.toml", readingsText) })
+
 // sources returns where the rules are from.
 func (g *Game) sources() []string {
-	if text := g.source(); !g.isCetro() {
-		return slices.DeleteFunc([]string{text}, func(s string) bool { return s == "" })
+	switch text := g.source(); {
+	case !g.isCetro() && text == "":
+		return nil
+	case !g.isCetro():
+		return []string{text}
 	}
-	all := []string{
-		"Porges, Ways to Play: Cetro, https://games.porg.es/games/cetro; board and array as drawn there. The game was published by J. W. Spear & Söhne in Germany at the start of the 20th century.",
-		"For the demand and for long games: the sister game Salta (1899), http://boardgamesoftheworld.com/salta.html and its 120-move rule, https://www.iggamecenter.com/info/en/salta.html. That Cetro derives from Salta is a guess.",
-	}
+	all := notes().Sources["cetro"]
 	if g.small() {
-		all = append(all, fmt.Sprintf("The board of %d by %d squares is of no source: it is made to be small enough for all its positions to be computed.", g.board.cols, g.board.rows))
+		all = append(slices.Clone(all), fmt.Sprintf("The board of %d by %d squares is of no source: it is made to be small enough for all its positions to be computed.", g.board.cols, g.board.rows))
 	}
 	return all
 }
@@ -84,106 +93,14 @@ func (g *Game) small() bool { return g.board.cols < 9 }
 
 // readings returns what the rules leave open. What a demand is in detail is no question
 // where it is read otherwise.
-func (g *Game) readings() (all []env.Reading) {
-	if g.isCetro() {
-		demands := map[string][]env.Reading{flagged: demandReadings, byVeto: vetoReadings}[g.rules.Demand]
-		return slices.Concat(playReadings, demands, endReadings, []env.Reading{g.capReading()})
+func (g *Game) readings() []env.Reading {
+	switch {
+	case g.isCetro() && g.small():
+		return notes().Asked("play", g.rules.Demand, "end", "small-length")
+	case g.isCetro():
+		return notes().Asked("play", g.rules.Demand, "end", "length")
+	case g.law.chain:
+		return notes().Asked("chain", "won")
 	}
-	if g.law.chain {
-		all = append(all, chainReadings...)
-	}
-	return append(all, env.Reading{
-		Question: "When is it seen that a side has won?",
-		Answer:   "After its own move.",
-		Test:     "TestEndings", Case: "all men home",
-	})
-}
-
-var chainReadings = []env.Reading{{
-	Question: "May a chain of jumps pass the square where it began?",
-	Answer:   "Yes: the man is lifted from it. It may not end there, since that would be no move, and he is not jumped over there.",
-	Test:     "TestMoves", Case: "a chain passes the square where it began",
-}, {
-	Question: "Are two chains to the same square different moves?",
-	Answer:   "No: nothing is captured on the way, so they are one.",
-	Test:     "TestMoves", Case: "two ways to one square are one move",
-}}
-
-var playReadings = []env.Reading{{
-	Question: "Who begins?",
-	Answer:   "South. The sides are alike, so it is a matter of the picture only.",
-	Option:   "first=north", Test: "TestFirstNorth",
-}, {
-	Question: "May a man jump on after a jump, as in Halma? He jumps over \"a **single** piece\".",
-	Answer:   "No: a turn is one jump.",
-	Test:     "TestTurnsAlternate",
-}, {
-	Question: "May a man leave a square where he belongs?",
-	Answer:   "Yes, nothing forbids it. To overshoot and walk back is ordinary play.",
-	Test:     "TestCetroMoves", Case: "a man at home may leave it",
-}, {
-	Question: "May a man stop on a row of another colour?",
-	Answer:   "Yes.",
-	Test:     "TestCetroMoves", Case: "no row is closed to a colour",
-}, {
-	Question: "A player without a move \"skips their turn\". May others?",
-	Answer:   "No.",
-	Test:     "TestCetroPlayPanics", Case: "pass with moves left",
-}}
-
-var demandReadings = []env.Reading{{
-	Question: "When is a demand made, and does it cost the turn?",
-	Answer:   "Along with one's own move or pass, free of charge. In Salta it is made after the event, by taking the move back: that is demand=veto.",
-	Option:   "demand=veto", Test: "TestDemand", Case: "flag: a demand forbids to retreat",
-}, {
-	Question: "For how long does it bind?",
-	Answer:   "For the opponent's next turn.",
-	Test:     "TestDemandLastsOneTurn",
-}, {
-	Question: "May a demand be made that changes nothing?",
-	Answer:   "No: a move with it and the same without would be one move under two names.",
-	Test:     "TestDemandOffered", Case: "North could only retreat",
-}, {
-	Question: "What is a demand to a player who cannot jump?",
-	Answer:   "Void: \"if any is possible\".",
-	Test:     "TestDemand", Case: "flag: without a jump it is void",
-}}
-
-// vetoReadings are about the demand after the event.
-var vetoReadings = []env.Reading{{
-	Question: "Does a retreat end the game, by the cap, a repetition, the last man at home or because neither side can move, while it may still be vetoed?",
-	Answer:   "No. All that is judged when a move stands: when the retreat was accepted, or after the jump that replaces it.",
-	Test:     "TestVetoAtTheCap", Case: "the opponent decides first",
-}, {
-	Question: "Do a veto and the retreat that it takes back count for the cap?",
-	Answer:   "No, only moves that stand do.",
-	Test:     "TestVetoAtTheCap", Case: "refused: the jump is the last move",
-}}
-
-var endReadings = []env.Reading{{
-	Question: "When has a player won?",
-	Answer:   "As soon as all his men stand where they belong after a move of his.",
-	Test:     "TestCetroEndings", Case: "the last man goes back home",
-}, {
-	Question: "\"If both players have no possible moves, whoever made the last move wins.\" Does a pass count as a move?",
-	Answer:   "No.",
-	Test:     "TestCetroEndings", Case: "also if the other one had passed",
-}, {
-	Question: "What of endless repetition?",
-	Answer:   "The third occurrence of a position is a draw.",
-	Option:   "repeat=2", Test: "TestThreefold", Case: "third time",
-}}
-
-// capReading is about games that are cut off.
-func (g *Game) capReading() env.Reading {
-	r := env.Reading{
-		Question: "How long may a game be? Weak players never come to an end.",
-		Answer:   "240 plies, after which it is decided by the moves still needed: Salta's rule of 120 moves a side.",
-		Option:   "cap_result=draw", Test: "TestCap",
-	}
-	if g.small() {
-		r.Answer = "200 plies. Cut off there it has no winner, so that what is computed of the board, where endless play is a draw, is the truth."
-		r.Option, r.Test, r.Case = "cap=400", "TestTruncation", "cetro-5x5"
-	}
-	return r
+	return notes().Asked("won")
 }

@@ -13,14 +13,7 @@ import (
 )
 
 // one makes a game by its name.
-func one(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func one(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 const chess = "cetran2:array=qrknchsa/KSNRCAQH"
 

@@ -39,14 +39,7 @@ func TestUniformPlanes(t *testing.T) {
 	}
 }
 
-func game(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 // A game of a space is the game of the setting that its seed draws, move by move: with
 // the same texts of moves, the same result, and what View shows of it.

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ludens/env/variant"
 )
 
-// Import returns a rules record of OpenTafl as the text of a file: [OTN], section 3, and
-// RulesSerializer.java there for the entries ks:c, ks:m, ka:h, ka:a, spd, cenre, aforre
-// and starti, which the text lags behind. What it cannot say is an error with a line
-// for each entry.
+// Import returns a rules record of OpenTafl as the text of a file. What it cannot say is an
+// error with a line for each entry.
 func Import(record string) (text string, err error) {
 	r := &rulesRecord{entries: map[string]string{}, used: map[string]bool{}}
 	for entry := range strings.FieldsSeq(record) {
@@ -64,15 +64,23 @@ func (r *rulesRecord) get(key, usual string) string {
 // say writes a key of the file.
 func (r *rulesRecord) say(key, value string) { fmt.Fprintf(&r.text, "%s = %s\n", key, value) }
 
-// choose writes the word, or the number, that an entry stands for.
-func (r *rulesRecord) choose(entry, usual, key string, words map[string]string) {
-	value := r.get(entry, usual)
-	word, ok := words[value]
-	if !ok {
-		r.wrong("%s:%.20s: want one of %s", entry, value, strings.Join(slices.Sorted(maps.Keys(words)), ", "))
+// choose writes the value that an entry stands for.
+func (r *rulesRecord) choose(e wordEntry) {
+	value, words := r.get(e.name, e.usual), map[string]string{}
+	for _, v := range e.values {
+		words[v[0]] = v[1]
+	}
+	if words[value] == "" {
+		r.wrong("%s:%.20s: want one of %s", e.name, value, strings.Join(slices.Sorted(maps.Keys(words)), ", "))
 		return
 	}
-	r.say(key, word)
+	r.say(e.key, words[value])
+}
+
+// idle takes an entry without a meaning here: rules that are off, pieces that no start has.
+func (r *rulesRecord) idle(key, values string) {
+	value, there := r.entries[key]
+	r.used[key] = there && value != "" && strings.Contains(values, value)
 }
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
@@ -89,25 +97,18 @@ func (r *rulesRecord) file() string {
 	r.say("title", strconv.Quote(title))
 	r.say("source", `"a rules record of OpenTafl"`)
 	r.board()
-	yes := map[string]string{"y": "true", "n": "false"}
-	r.choose("esc", "c", "escape", map[string]string{"c": `"corner"`, "e": `"edge"`})
-	r.choose("surf", "y", "encirclement", yes)
-	r.choose("atkf", "y", "first", map[string]string{"y": `"attackers"`, "n": `"king"`})
-	r.choose("ka", "y", "king_armed", map[string]string{"y": `"both"`, "h": `"hammer"`, "a": `"anvil"`, "n": `"none"`})
-	r.choose("ks", "s", "king_capture", map[string]string{"s": `"four"`, "y": `"four"`, "c": `"nielsen"`, "m": `"four_edge"`, "w": `"two"`, "n": `"two"`})
-	r.choose("kj", "n", "king_jumps", jumpsOfRecord)
-	r.choose("sw", "n", "shieldwall", map[string]string{"n": `"none"`, "w": `"weak"`, "s": `"strong"`})
-	r.choose("swf", "y", "shieldwall_flank", yes)
-	r.choose("efe", "n", "edge_fort", map[string]string{"n": `"none"`, "y": `"safe"`})
-	r.choose("ber", "n", "berserk", map[string]string{"n": `"none"`, "c": `"capture"`, "m": `"any"`})
+	for _, e := range wordEntries {
+		r.choose(e)
+	}
+	r.idle("linc", "n")
+	r.idle("mj", "cjnr")
+	r.idle("gj", "cjnr")
 	r.repetition()
 	r.special()
 	r.ranges()
 	r.others()
 	return r.text.String()
 }
-
-var jumpsOfRecord = map[string]string{"n": `"none"`, "r": `"restricted"`, "j": `"over"`, "c": `"capture"`}
 
 // repetition writes what becomes of the third occurrence.
 func (r *rulesRecord) repetition() {
@@ -194,4 +195,38 @@ func (r *rulesRecord) row(text string) string {
 		squares.WriteByte(letter)
 	}
 	return squares.String()
+}
+
+// ByRecord returns the game of the family that a rules record describes, by the name of a
+// game that comes with ludens and settings: its board must be one of theirs.
+func ByRecord(record string) (*Game, error) {
+	text, err := Import(record)
+	if err != nil {
+		return nil, errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	f, err := variant.Parse("rules record", text, nil)
+	if err != nil {
+		return nil, err
+	}
+	r, d, err := decode(f)
+	if err != nil {
+		return nil, err
+	}
+	r.Start = ""
+	for a := range arrays {
+		if slices.Equal(a.Layout(), lines(r.Board)) {
+			r.Start = a
+		}
+	}
+	if r.Start == "" || !d.classic() {
+		return nil, errors.New("start or the special squares are not those of these games")
+	}
+	if r.ThroneAlways == "a" && r.KingArmed.anvil() {
+		r.ThroneAlways = NoKind // the king on it captures himself
+	}
+	if r.Shieldwall == NoWall {
+		r.ShieldwallFlank = true
+	}
+	r.Board, r.Ground = "", ""
+	return New("nielsen", variant.Settings(&r, "cap"))
 }

@@ -65,7 +65,8 @@ func TestImportErrors(t *testing.T) {
 		"dim:7 start:/3g3/7/7/7/7/7/": {"start has 6 rows"},
 		"dim:7 spd:x" + start:         {"spd:x: want numbers from -1 to 19"},
 		"dim:7 spd:-2" + start:        {"spd:-2: want numbers from -1 to 19"},
-		"dim:7 spd:1,2" + start:       {"spd has 2 values, want 1, 8 or 12"},
+		"dim:7 spd:1,2" + start:       {"ordinary men of both sides go equally far here"},
+		"dim:7 spd:1,2,3" + start:     {"spd has 3 values, want 1, 2, 8, 10 or 12"},
 	} {
 		_, err := Import(record)
 		if err == nil {

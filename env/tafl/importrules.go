@@ -9,32 +9,25 @@ import (
 
 // special writes the special squares and their rules.
 func (r *rulesRecord) special() {
-	const allKinds = "tcnkTCNK"
 	ground := slices.Repeat([]byte{'.'}, r.size*r.size)
 	drawn := false
-	draw := func(entry, key string, letter byte) {
-		value := r.get(entry, "default")
-		if value == "default" {
-			return
-		}
-		squares := strings.FieldsFunc(value, func(c rune) bool { return c == ',' })
-		if len(squares) == 0 && key != "" {
-			r.say(key, "false")
+	for _, e := range squaresEntries {
+		squares := strings.FieldsFunc(r.get(e.name, "default"), func(c rune) bool { return c == ',' })
+		if slices.Equal(squares, []string{"default"}) {
+			squares = nil
+		} else if len(squares) == 0 && e.key != "" {
+			r.say(e.key, "false")
 		}
 		for _, name := range squares {
 			g := grid{rows: r.size, cols: r.size}
 			c, ok := g.cellOf(name)
 			if !ok {
-				r.wrong("%s: there is no square %.20q", entry, name)
-				return
+				r.wrong("%s: there is no square %.20q", e.name, name)
+				break
 			}
-			ground[c], drawn = letter, true
+			ground[c], drawn = e.letter, true
 		}
 	}
-	draw("cen", "throne", 'T')
-	draw("cor", "corners", 'X')
-	draw("afor", "", 'A')
-	draw("dfor", "", 'D')
 	if drawn {
 		var text strings.Builder
 		for row := range slices.Chunk(ground, max(r.size, 1)) {
@@ -42,48 +35,35 @@ func (r *rulesRecord) special() {
 		}
 		r.say("ground", "\"\"\"\n"+text.String()+"\"\"\"")
 	}
-	r.set("throne_stop", "cens", "K", "cenre")
-	r.set("throne_pass", "cenp", allKinds, "")
-	r.set("throne_hostile", "cenhe", allKinds, "")
-	r.set("throne_always", "cenh", "tcnk", "")
-	r.set("corner_stop", "cors", "K", "corre")
-	r.set("corner_pass", "corp", "K", "")
-	r.set("corner_hostile", "corh", allKinds, "")
-	if r.entries["afor"] != "" {
-		r.set("camp_stop", "afors", allKinds, "aforre")
-		r.set("camp_pass", "aforp", allKinds, "aforre")
-		r.set("camp_hostile", "aforh", "TCNK", "")
-		if _, ok := r.entries["aforre"]; ok {
-			r.say("camp_within", "true")
+	for _, e := range squaresEntries {
+		for _, s := range e.sets {
+			if r.used[s.name], r.used[s.anew] = true, true; e.key != "" || r.entries[e.name] != "" {
+				r.set(s)
+			}
 		}
 	}
-	if r.entries["dfor"] != "" {
-		r.set("fort_stop", "dfors", "TCNK", "dforre")
-		r.set("fort_pass", "dforp", allKinds, "dforre")
-		r.set("fort_hostile", "dforh", "tcnk", "")
+	if _, ok := r.entries["aforre"]; ok && r.entries["afor"] != "" {
+		r.say("camp_within", "true")
 	}
 }
 
-// set writes a set of kinds; who may not enter anew is left out of it.
-func (r *rulesRecord) set(key, entry, usual, anew string) {
-	value := r.get(entry, usual)
-	if anew != "" {
-		if only, ok := r.entries[anew]; ok {
-			r.used[anew] = true
-			value = strings.Map(func(c rune) rune {
-				if strings.ContainsRune(only, c) {
-					return c
-				}
-				return -1
-			}, value)
-		}
+// set writes a set of kinds; those that may not enter anew are left out of it.
+func (r *rulesRecord) set(e setEntry) {
+	value := r.get(e.name, e.usual)
+	if only, ok := r.entries[e.anew]; ok {
+		value = strings.Map(func(c rune) rune {
+			if strings.ContainsRune(only, c) {
+				return c
+			}
+			return -1
+		}, value)
 	}
 	kinds := ""
-	for _, class := range []struct{ own, all string }{{"a", "tcn"}, {"d", "TCN"}, {"k", "K"}} {
-		in := strings.IndexByte(value, class.all[0]) >= 0
-		for i := range class.all {
-			if _, there := r.letters[class.all[i]]; there && in != (strings.IndexByte(value, class.all[i]) >= 0) {
-				r.wrong("%s:%.20s: all men of a side are alike here", entry, value)
+	for _, class := range kindLetters {
+		in := strings.IndexByte(value, class.record[0]) >= 0
+		for i := range class.record {
+			if _, there := r.letters[class.record[i]]; there && in != (strings.IndexByte(value, class.record[i]) >= 0) {
+				r.wrong("%s:%.20s: all men of a side are alike here", e.name, value)
 			}
 		}
 		if in {
@@ -93,19 +73,15 @@ func (r *rulesRecord) set(key, entry, usual, anew string) {
 	if kinds == "" {
 		kinds = "none"
 	}
-	r.say(key, strconv.Quote(kinds))
+	r.say(e.key, strconv.Quote(kinds))
 }
-
-// speedOrder is the order of the kinds in spd, by the number of its values: GetString
-// of TaflmanCodes.java, with and without mercenaries and guards.
-var speedOrder = map[int]string{1: "t", 8: "tcnkTCNK", 12: "tcnkmgTCNKMG"}
 
 // ranges writes how far pieces go.
 func (r *rulesRecord) ranges() {
 	values := strings.FieldsFunc(r.get("spd", "-1"), func(c rune) bool { return c == ',' })
 	order, ok := speedOrder[len(values)]
 	if !ok {
-		r.wrong("spd has %d values, want 1, 8 or 12", len(values))
+		r.wrong("spd has %d values, want 1, 2, 8, 10 or 12", len(values))
 		return
 	}
 	speed := func(letter byte) int {
@@ -129,12 +105,14 @@ func (r *rulesRecord) ranges() {
 
 // others writes the tables of commanders and knights.
 func (r *rulesRecord) others() {
-	for _, k := range []struct {
-		letter, usual, entry, name, figure string
-	}{{"c", "j", "cj", "commander", "rook"}, {"n", "c", "nj", "knight", "knight"}} {
-		value := r.get(k.entry, k.usual)
-		jumps, ok := jumpsOfRecord[value]
-		if !ok {
+	for _, k := range otherMen {
+		value, jumps := r.get(k.entry, k.usual), ""
+		for _, v := range jumpWords {
+			if v[0] == value {
+				jumps = v[1]
+			}
+		}
+		if jumps == "" {
 			r.wrong("%s:%.20s: want one of c, j, n, r", k.entry, value)
 		}
 		for _, side := range []struct {

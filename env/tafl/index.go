@@ -22,7 +22,7 @@ type endgame struct {
 	game     *Game
 	material []material // in the order of their numbers
 	length   uint64
-	choices  [][]uint64 // sets of k among n cells, by n and k; see most
+	choices  env.Choices // of cells
 }
 
 // material is how many men there are, and what their numbers begin with.
@@ -31,7 +31,7 @@ type material struct {
 	begin                uint64
 }
 
-// most stands for as many choices and more.
+// most is how many positions an endgame has at most.
 const most = 1 << 48
 
 // Endgame implements env.Endgames: "kd/aa" is the king and one defender against two
@@ -51,7 +51,7 @@ func (g *Game) Endgame(men string) (env.Endgame, error) {
 	case g.law.berserk:
 		return nil, errors.New("tafl: a piece that moves again has no number: want berserk=none")
 	}
-	e := &endgame{game: g, choices: binomials(g.cells(), max(d, a))}
+	e := &endgame{game: g, choices: env.NewChoices(g.cells(), max(d, a))}
 	for defenders := range d + 1 {
 		for attackers := 1; attackers <= a; attackers++ {
 			e.material = append(e.material, material{defenders, attackers, e.length})
@@ -78,10 +78,10 @@ func (g *Game) EndgameNames(men int) (names []string) {
 func (e *endgame) lengthen(defenders, attackers int) error {
 	cells := e.game.cells()
 	over, n := bits.Mul64(e.choices[cells-1][defenders], e.choices[cells-1-defenders][attackers])
-	if n *= 2 * uint64(cells); over != 0 || n > most || e.length > most {
+	if over != 0 || n > most || n*2*uint64(cells) > most || e.length > most {
 		return errors.New("tafl: too many positions to solve")
 	}
-	e.length += n
+	e.length += n * 2 * uint64(cells)
 	return nil
 }
 
@@ -102,28 +102,12 @@ func (e *endgame) Of(state env.State) (uint64, bool) {
 			free := g.all
 			free.drop(s.king)
 			n := e.choices[g.cells()-1][m.defenders]
-			i := uint64(s.king)*n + e.rank(s.board[g.words:2*g.words], &free)
-			i = i*e.choices[g.cells()-1-m.defenders][m.attackers] + e.rank(s.board[:g.words], &free)
+			i := uint64(s.king)*n + e.choices.Rank(s.board[g.words:2*g.words], free[:])
+			i = i*e.choices[g.cells()-1-m.defenders][m.attackers] + e.choices.Rank(s.board[:g.words], free[:])
 			return m.begin + i*2 + uint64(s.mover), true
 		}
 	}
 	return 0, false
-}
-
-// rank numbers a set among the sets of as many cells of free, and takes it out of free:
-// the combinatorial number system (Lehmer 1964).
-func (e *endgame) rank(words []uint64, free *set) (r uint64) {
-	k, below := 1, 0
-	for w, word := range words {
-		for rest := word; rest != 0; rest &= rest - 1 {
-			at := below + bits.OnesCount64(free[w]&(rest&-rest-1))
-			r += e.choices[at][k]
-			k++
-		}
-		below += bits.OnesCount64(free[w])
-		free[w] &^= word
-	}
-	return r
 }
 
 func (e *endgame) At(i uint64, dst env.State) env.State {
@@ -153,30 +137,20 @@ func (e *endgame) At(i uint64, dst env.State) env.State {
 	return s
 }
 
-// unrank is the inverse of rank for n pieces of a kind, which it puts on the board and
-// takes out of free. It reports whether they may stand there.
+// unrank puts n pieces of a kind on the board by the number of their cells, and takes them out
+// of free. It reports whether they may stand there.
 func (e *endgame) unrank(b board, k kind, r uint64, n int, free *set) bool {
-	g, fits := e.game, true
-	at := 0
-	for w := range g.words {
-		at += bits.OnesCount64(free[w])
-	}
-	for w := g.words - 1; w >= 0 && n > 0; w-- {
-		for rest := free[w]; rest != 0 && n > 0; {
-			bit := 63 - bits.LeadingZeros64(rest)
-			rest &^= 1 << bit
-			at--
-			if c := e.choices[at][n]; c <= r {
-				r -= c
-				n--
-				to := cell(64*w + bit)
-				fits = fits && g.mayStand(k, to)
-				g.put(b, k, to)
-				free.drop(to)
+	g, men := e.game, set{}
+	e.choices.Unrank(r, n, men[:e.game.words], free[:e.game.words])
+	copy(b[int(k)*g.words:(int(k)+1)*g.words], men[:])
+	for w, word := range men[:g.words] {
+		for ; word != 0; word &= word - 1 {
+			if !g.mayStand(k, cell(64*w+bits.TrailingZeros64(word))) {
+				return false
 			}
 		}
 	}
-	return fits
+	return true
 }
 
 // Share implements env.Endgame: every position has a number of its own.
@@ -194,16 +168,3 @@ func (e *endgame) Draw(r *rand.Rand, dst env.State) env.State {
 
 // whole returns the least number of a position with all the men.
 func (e *endgame) whole() uint64 { return e.material[len(e.material)-1].begin }
-
-// binomials returns how many sets of up to k there are among up to n cells.
-func binomials(n, k int) [][]uint64 {
-	c := make([][]uint64, n+1)
-	for i := range c {
-		c[i] = make([]uint64, k+1)
-		c[i][0] = 1
-		for j := 1; j <= min(i, k); j++ {
-			c[i][j] = min(c[i-1][j-1]+c[i-1][j], most)
-		}
-	}
-	return c
-}

@@ -1,14 +1,15 @@
 package tafl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
 
 // Record returns the rules record of a game of the family, as OpenTafl reads it and
@@ -18,7 +19,7 @@ func Record(g env.Game) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("rules record: %s is not tafl", g.Spec().Name)
 	}
-	w := &recordWriter{rules: own.rules, ground: own.ground, rows: own.rows, cols: own.cols, start: own.OTN(own.start)}
+	w := newRecordWriter(own)
 	w.write(g.Spec().Name)
 	if len(w.errs) > 0 {
 		return "", errors.Join(w.errs...)
@@ -26,14 +27,30 @@ func Record(g env.Game) (string, error) {
 	return strings.Join(w.entries, " "), nil
 }
 
+// Nearest returns the record of the nearest rules that a record can say. It cannot say all
+// that Rules can: that a man who moves in between two enemies is captured, that the king
+// falls to four on the throne and to two beside it, that a side without a move draws, that a
+// repetition loses for the king's side.
+func (g *Game) Nearest(name string) string {
+	w := newRecordWriter(g)
+	w.write(name)
+	return strings.Join(w.entries, " ")
+}
+
 // recordWriter is a record while it is written.
 type recordWriter struct {
-	rules      Rules
-	rows, cols int
-	ground
-	start   string
+	*Game
+	said    map[string]string // the value of each key, as a file writes it
 	entries []string
 	errs    []error
+}
+
+func newRecordWriter(g *Game) *recordWriter {
+	w := &recordWriter{Game: g, said: map[string]string{}}
+	for _, k := range variant.Keys(&g.rules) {
+		w.said[k.Name] = k.Default
+	}
+	return w
 }
 
 // add writes an entry unless it is what a record means without it.
@@ -50,46 +67,44 @@ func (w *recordWriter) refuse(is bool, key string, value any) {
 	}
 }
 
-// choose writes the letter of a word of ours.
-func (w *recordWriter) choose(entry, usual, key, word string, letters map[string]string) {
-	letter, ok := letters[word]
-	w.refuse(!ok, key, word)
-	w.add(entry, letter, usual)
+// nearestWords are the values of a record for keys that it cannot say.
+var nearestWords = map[string]string{`"throne4"`: "c", `"loss_defenders"`: "l", `"may"`: "c", `"closed"`: "y"}
+
+// choose writes the value of a key.
+func (w *recordWriter) choose(e wordEntry) {
+	value := w.said[e.key]
+	i := slices.IndexFunc(e.values, func(v [2]string) bool { return v[1] == value })
+	w.refuse(i < 0, e.key, strings.Trim(value, `"`))
+	if i >= 0 {
+		w.add(e.name, e.values[i][0], e.usual)
+	} else {
+		w.add(e.name, cmp.Or(nearestWords[value], e.usual), e.usual)
+	}
 }
 
+// unsaid are keys that no record has, with the value that it means.
+var unsaid = [][2]string{{"passive", "false"}, {"third", "false"}, {"no_move", `"loss"`}, {"surround", `"none"`}, {"man_jumps", `"none"`},
+	{"king_strength", "0"}, {"king_strength_edge", "0"}, {"king_strength_beside", "0"}, {"king_strength_throne", "0"}}
+
 func (w *recordWriter) write(name string) {
-	r := &w.rules
 	w.refuse(w.rows != w.cols, "board", fmt.Sprintf("%d by %d", w.rows, w.cols))
-	w.refuse(r.Passive, "passive", r.Passive)
-	w.refuse(r.Third, "third", r.Third)
-	w.refuse(r.NoMove != StuckLoses, "no_move", r.NoMove)
-	w.refuse(r.Surround != NoSurround, "surround", r.Surround)
-	for key, sides := range map[string]int{"king_strength": r.Strength, "king_strength_edge": r.StrengthEdge,
-		"king_strength_beside": r.StrengthBeside, "king_strength_throne": r.StrengthThrone} {
-		w.refuse(sides != 0, key, sides)
+	for _, k := range unsaid {
+		w.refuse(w.said[k[0]] != k[1], k[0], strings.Trim(w.said[k[0]], `"`))
 	}
-	w.refuse(r.ManJumps != NoJumps, "man_jumps", r.ManJumps)
 	w.entries = append(w.entries, "dim:"+strconv.Itoa(w.rows), "name:"+strings.NewReplacer(" ", "_", ":", "_").Replace(name))
-	yes := map[string]string{"true": "y", "false": "n"}
-	w.choose("esc", "c", "escape", string(r.Escape), map[string]string{"corner": "c", "edge": "e"})
-	w.choose("surf", "y", "encirclement", fmt.Sprint(r.Encirclement), yes)
-	w.choose("atkf", "", "first", string(r.First), map[string]string{"attackers": "y", "king": "n"})
-	w.choose("ka", "y", "king_armed", string(r.KingArmed), map[string]string{"both": "y", "hammer": "h", "anvil": "a", "none": "n"})
-	w.choose("ks", "s", "king_capture", string(r.KingCapture), map[string]string{"four": "s", "nielsen": "c", "four_edge": "m", "two": "w"})
-	w.choose("kj", "n", "king_jumps", string(r.KingJumps), recordJumps)
-	w.choose("sw", "n", "shieldwall", string(r.Shieldwall), map[string]string{"none": "n", "weak": "w", "strong": "s"})
-	w.choose("swf", "y", "shieldwall_flank", fmt.Sprint(r.ShieldwallFlank), yes)
-	w.choose("efe", "n", "edge_fort", string(r.EdgeFort), map[string]string{"none": "n", "safe": "y"})
-	w.choose("ber", "n", "berserk", string(r.Berserk), map[string]string{"none": "n", "capture": "c", "any": "m"})
+	for _, e := range wordEntries {
+		if e.name == "atkf" {
+			e.usual = "" // it is always written
+		}
+		w.choose(e)
+	}
 	w.repetition()
 	w.squares()
 	w.others()
-	w.entries = append(w.entries, "start:"+w.start)
+	w.entries = append(w.entries, "start:"+w.OTN(w.start))
 }
 
-var recordJumps = map[string]string{"none": "n", "restricted": "r", "over": "j", "capture": "c"}
-
-// repetition writes what becomes of the third occurrence.
+// repetition writes the result of the third occurrence.
 func (w *recordWriter) repetition() {
 	r := &w.rules
 	switch {
@@ -99,107 +114,70 @@ func (w *recordWriter) repetition() {
 	case r.Repeat != 3:
 		w.refuse(true, "repeat", r.Repeat)
 	}
+	e := wordEntry{"tfr", "d", "repeat_result", [][2]string{{"d", `"draw"`}, {"l", `"loss_mover"`}}}
 	if r.RepeatLoser != NoLoser {
-		w.choose("tfr", "d", "repeat_loser", string(r.RepeatLoser), map[string]string{"mover": "l", "other": "w"})
-		return
+		e = wordEntry{"tfr", "d", "repeat_loser", [][2]string{{"l", `"mover"`}, {"w", `"other"`}}}
 	}
-	w.choose("tfr", "d", "repeat_result", string(r.RepeatResult), map[string]string{"draw": "d", "loss_mover": "l"})
+	w.choose(e)
 }
 
 // squares writes the special squares and their rules.
 func (w *recordWriter) squares() {
-	const allKinds = "tcnkTCNK"
-	r := &w.rules
 	usual := drawing{rows: w.rows, cols: w.cols}
 	usual.usual()
-	list := func(entry string, special bool, squares, common set) {
-		if !special {
-			squares = set{}
+	for i, e := range squaresEntries {
+		squares := []*set{&w.thrones, &w.corners, &w.camps, &w.forts}[i]
+		common := []*set{&usual.thrones, &usual.corners, &usual.camps, &usual.forts}[i]
+		if e.key != "" && w.said[e.key] == "false" {
+			squares = new(set)
 		}
-		if squares != common {
-			g := grid{rows: w.rows, cols: w.cols}
-			w.add(entry, strings.Join(g.names(&squares), ","), "-")
+		if *squares != *common {
+			w.add(e.name, strings.Join(w.names(squares), ","), "-")
 		}
-	}
-	list("cen", r.Throne, w.thrones, usual.thrones)
-	list("cor", r.Corners, w.corners, usual.corners)
-	list("afor", true, w.camps, set{})
-	list("dfor", true, w.forts, set{})
-	if r.Throne {
-		w.set("cens", r.ThroneStop, "K")
-		w.set("cenp", r.ThronePass, allKinds)
-		w.set("cenhe", r.ThroneHostile, allKinds)
-		w.set("cenh", r.ThroneAlways, "tcnk")
-	}
-	if r.Corners {
-		w.set("cors", r.CornerStop, "K")
-		w.set("corp", r.CornerPass, "K")
-		w.set("corh", r.CornerHostile, allKinds)
-	}
-	if !w.camps.empty() {
-		w.set("afors", r.CampStop, allKinds)
-		w.set("aforp", r.CampPass, allKinds)
-		w.set("aforh", r.CampHostile, "TCNK")
-		if r.CampWithin {
-			w.refuse(r.CampStop != NoKind || r.CampPass != NoKind, "camp_within", "true, where some may enter a camp anew")
-			w.add("aforre", "", "-")
+		for _, s := range e.sets {
+			if e.key != "" && w.said[e.key] == "true" || e.key == "" && !squares.empty() {
+				w.set(s)
+			}
 		}
 	}
-	if !w.forts.empty() {
-		w.set("dfors", r.FortStop, "TCNK")
-		w.set("dforp", r.FortPass, allKinds)
-		w.set("dforh", r.FortHostile, "tcnk")
+	if w.rules.CampWithin && !w.camps.empty() {
+		w.refuse(w.rules.CampStop != NoKind || w.rules.CampPass != NoKind, "camp_within", "true, where some may enter a camp anew")
+		w.add("aforre", "", "-")
 	}
 }
 
-// set writes a set of kinds: the letters of attackers, of men of the king's side, the
-// king's.
-func (w *recordWriter) set(entry string, kinds Kinds, usual string) {
+// set writes a set of kinds.
+func (w *recordWriter) set(e setEntry) {
 	letters := ""
-	for _, k := range [...]struct {
-		class   byte
-		letters string
-	}{{'a', "tcn"}, {'d', "TCN"}, {'k', "K"}} {
-		if kinds.Include(k.class) {
-			letters += k.letters
+	for _, k := range kindLetters {
+		if Kinds(strings.Trim(w.said[e.key], `"`)).Include(k.own[0]) {
+			letters += k.record
 		}
 	}
-	if letters != strings.ReplaceAll(usual, "k", "") { // attackers have no king
-		w.add(entry, letters, "-")
+	if letters != strings.ReplaceAll(e.usual, "k", "") { // attackers have no king
+		w.add(e.name, letters, "-")
 	}
 }
 
 // others writes how far pieces go, and how other men jump.
 func (w *recordWriter) others() {
-	r := &w.rules
-	jumps := map[string]string{}
-	for _, letter := range slices.Sorted(maps.Keys(r.Men)) {
-		m := r.Men[letter]
-		entry, ok := map[string]string{"c": "cj", "n": "nj"}[letter]
-		if !ok || m.Strength > 2 || m.Armed != "" && m.Armed != Armed || m.Range != r.ManRange {
-			w.refuse(true, "[men."+letter+"]", "other than a commander c or a knight n")
+	r, known := &w.rules, 0
+	for _, k := range otherMen {
+		m, there := r.Men[k.letter]
+		if !there {
 			continue
 		}
-		jumps[entry] = recordJumps[string(m.Jumps)]
-		if m.Jumps == "" {
-			jumps[entry] = "n"
-		}
+		known++
+		w.refuse(m.Strength > 2 || m.Armed != "" && m.Armed != Armed || m.Range != r.ManRange, "[men."+k.letter+"]", "other than a usual "+k.name)
+		jumps := strconv.Quote(string(cmp.Or(m.Jumps, NoJumps)))
+		w.add(k.entry, jumpWords[slices.IndexFunc(jumpWords, func(v [2]string) bool { return v[1] == jumps })][0], k.usual)
 	}
-	for entry, usual := range map[string]string{"cj": "j", "nj": "c"} {
-		if jump, ok := jumps[entry]; ok && jump != usual {
-			w.entries = append(w.entries, entry+":"+jump)
-		}
-	}
+	w.refuse(known < len(r.Men), "[men]", "other than a commander c or a knight n")
 	slices.Sort(w.entries[1:]) // the size comes first
 	if r.KingRange != 0 || r.ManRange != 0 {
-		far := func(n int) string {
-			if n == 0 {
-				return "-1"
-			}
-			return strconv.Itoa(n)
-		}
-		man, king := far(r.ManRange), far(r.KingRange)
-		w.entries = append(w.entries, "spd:"+strings.Join([]string{man, man, man, man, man, man, man, king}, ","))
+		values := slices.Repeat([]string{strconv.Itoa(cmp.Or(r.ManRange, -1))}, len(speedOrder[12]))
+		values[strings.IndexByte(speedOrder[12], 'K')] = strconv.Itoa(cmp.Or(r.KingRange, -1))
+		w.entries = append(w.entries, "spd:"+strings.Join(values, ","))
 	}
 }
 

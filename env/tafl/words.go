@@ -25,7 +25,7 @@ func (g *Game) Book() env.Book {
 			}},
 		},
 		Endings:  g.endingsInWords(),
-		Readings: readings[g.preset],
+		Readings: notes().Asked(notes().Games[g.preset]...),
 		Sources:  g.sources(),
 		Shelf:    env.Shelf{Title: "The king and his besiegers", Order: 10},
 		Men:      g.menShown(),

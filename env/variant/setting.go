@@ -38,6 +38,16 @@ func (d *decoded) lay(f *File, rules any) error {
 	return nil
 }
 
+// Settings returns the options of rules, a pointer to them, with their values, but for some.
+func Settings(rules any, but ...string) (all []env.Setting) {
+	for _, o := range options(rules) {
+		if !slices.Contains(but, o.Name) {
+			all = append(all, env.Setting{Name: o.Name, Value: o.Default})
+		}
+	}
+	return all
+}
+
 // decode lays the layers of a file that are no settings over rules.
 func (f *File) decode(rules any) error {
 	for _, l := range f.layers[:len(f.layers)-len(f.settings)] {

@@ -4,8 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path"
 	"path/filepath"
@@ -123,13 +121,9 @@ func TestAbilities(t *testing.T) {
 func interfaces(t *testing.T) (names []string) {
 	t.Helper()
 	for _, room := range []string{"env", "env/diagram", "env/record"} {
-		for file, text := range sources(t, room) {
+		for file, f := range code(t, room) {
 			if path.Dir(file) != room {
 				continue
-			}
-			f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if s, ok := n.(*ast.TypeSpec); ok && s.Name.IsExported() {
@@ -151,10 +145,7 @@ func owners(t *testing.T, ability reflect.Type) string {
 	have, all := map[string][]string{}, map[string]int{}
 	var families []string
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		if all[e.Family]++; all[e.Family] == 1 {
 			families = append(families, e.Family)
 		}
@@ -186,16 +177,23 @@ func parts(g env.Game) []any {
 			all = append(all, n)
 		}
 	}
+	if _, n := firstEndgame(g); n != nil {
+		all = append(all, n)
+	}
+	return all
+}
+
+// firstEndgame returns the first endgame of three or four men that can be numbered, by its
+// name; nil if a game has none.
+func firstEndgame(g env.Game) (name string, n env.Endgame) {
 	if x, ok := g.(env.Endgames); ok {
-		for _, men := range []int{3, 4} {
-			for _, name := range x.EndgameNames(men) {
-				if n, err := x.Endgame(name); err == nil {
-					return append(all, n)
-				}
+		for _, name := range slices.Concat(x.EndgameNames(3), x.EndgameNames(4)) {
+			if n, err := x.Endgame(name); err == nil {
+				return name, n
 			}
 		}
 	}
-	return all
+	return "", nil
 }
 
 // askers returns the rooms that assert each ability, or call a function of env
@@ -205,14 +203,7 @@ func askers(t *testing.T) map[string][]string {
 	helpers := map[string][]string{} // by "env.Estimate": abilities
 	found := map[string][]string{}
 	for pass := range 3 {
-		for file, text := range sources(t, ".") {
-			if path.Ext(file) != ".go" {
-				continue
-			}
-			f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for file, f := range code(t, ".") {
 			own, room := f.Name.Name, path.Dir(file)
 			for _, d := range f.Decls {
 				names := asserted(d, own)

@@ -3,10 +3,7 @@ package arch
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 	"testing"
@@ -36,16 +33,8 @@ func inSpace(g env.Game) (env.Game, error) {
 
 // asEndgame returns a game with the positions of a small endgame numbered.
 func asEndgame(g env.Game) (env.Game, error) {
-	e, ok := g.(env.Endgames)
-	if !ok {
-		return nil, nil
-	}
-	for _, men := range []int{3, 4} {
-		for _, name := range e.EndgameNames(men) {
-			if _, err := e.Endgame(name); err == nil {
-				return solve.Endgame(g, name)
-			}
-		}
+	if name, n := firstEndgame(g); n != nil {
+		return solve.Endgame(g, name)
 	}
 	return nil, nil
 }
@@ -74,10 +63,7 @@ var wrappers = map[string]wrapper{
 func TestNoAbilityIsLostInAWrapper(t *testing.T) {
 	met, wrapped := map[string]bool{}, map[string]int{}
 	for _, e := range slices.Concat(games.List(), games.Gallery()) {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		for where, w := range wrappers {
 			one, err := w.wrap(g)
 			if err != nil {
@@ -129,10 +115,7 @@ func lost(x, wrapper any, ability reflect.Type) bool {
 func TestAbilitiesOfGamesAreAskedForByAs(t *testing.T) {
 	ofGames := map[string]bool{}
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		for name, ability := range abilities {
 			if reflect.TypeOf(g).Implements(ability) {
 				ofGames[name] = true
@@ -140,14 +123,7 @@ func TestAbilitiesOfGamesAreAskedForByAs(t *testing.T) {
 		}
 	}
 	checked := 0
-	for file, text := range sources(t, ".") {
-		if path.Ext(file) != ".go" {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for file, f := range code(t, ".") {
 		for _, name := range assertedPlainly(f) {
 			if checked++; ofGames[name] {
 				t.Errorf("%s asserts %s: want env.As[%s](game)", file, name, name)

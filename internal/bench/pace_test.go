@@ -26,10 +26,7 @@ func TestPaceOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := games.Make(r.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(r.Game)
 	net, err := nn.New(r.Spec(g.Spec()), seed.New(1).Rand())
 	if err != nil {
 		t.Fatal(err)

@@ -126,10 +126,7 @@ func TestAllocationsAreCounted(t *testing.T) {
 // millions of plies depends on it.
 func TestRulesAllocateNothing(t *testing.T) {
 	for _, name := range []string{"celta", "cetro", "cetran2", "connect4"} {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		for _, task := range ruleTasks(g) {
 			if n, err := task.count(); err != nil || n >= 0.05 || task.times == 0 {
 				t.Errorf("%s: %s allocates %v times a %s, %v", name, task.what, n, task.unit, err)

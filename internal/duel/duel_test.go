@@ -42,14 +42,7 @@ func newPair(t *testing.T, game string, c Time, side env.Player) *pair {
 	return p
 }
 
-func mustMake(t *testing.T, game string) env.Game {
-	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func mustMake(_ *testing.T, game string) env.Game { return games.Must(game) }
 
 func (p *pair) see(key string) View {
 	p.Helper()

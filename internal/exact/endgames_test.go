@@ -21,10 +21,7 @@ var _ agent.TableFiles = Endgames{}
 // endgameOf returns a small endgame of gardner and its table.
 func endgameOf(t *testing.T, game string) (env.Game, *solve.Table) {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	small, err := solve.Endgame(g, "kq-k")
 	if err != nil {
 		t.Fatal(err)
@@ -101,10 +98,7 @@ func flipped(b []byte, i int) []byte {
 func TestEndgamesOfOtherRules(t *testing.T) {
 	keys := map[string]string{}
 	for _, game := range []string{"gardner", "gardner:stalemate=loss", "gardner:clock=0"} {
-		g, err := games.Make(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(game)
 		small, err := solve.Endgame(g, "kq-k")
 		if err != nil {
 			t.Fatal(err)

@@ -22,14 +22,7 @@ func cached(t *testing.T, parts ...string) string {
 	return filepath.Join(append([]string{dir, "ludens"}, parts...)...)
 }
 
-func made(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func made(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 func parsed(t *testing.T, g env.Game, text string) env.State {
 	t.Helper()

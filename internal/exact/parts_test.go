@@ -68,10 +68,7 @@ func TestFile(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	seen := map[string]string{}
 	for _, name := range []string{"tictactoe", "connect4", "cetro-5x5", "wtf:first=attackers,man_range=2", "wtf:first=attackers,man_range=3", "cetran2:fifty=off"} {
-		g, err := games.Make(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(name)
 		if got, err := File(g, "my.table"); err != nil || got != "my.table" {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
@@ -93,10 +90,7 @@ func TestFile(t *testing.T) {
 // A position of a solved game is reported with all its moves, the best first, and one that
 // is over is refused.
 func TestLookAtTicTacToe(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	s := g.New(0)
 	for _, text := range []string{"a1", "b1", "a2", "b2"} { // crosses win by a3
 		a, err := env.Parse(s, text)

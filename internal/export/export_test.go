@@ -19,10 +19,7 @@ import (
 // checkpoint returns one of a new, small network of tic-tac-toe.
 func checkpoint(t testing.TB) *train.Checkpoint {
 	t.Helper()
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	s := g.Spec()
 	spec := nn.Spec{
 		Planes: s.Shape[0], Rows: s.Shape[1], Cols: s.Shape[2], PolicyPlanes: 1,
@@ -98,10 +95,7 @@ func TestWriteRefuses(t *testing.T) {
 // with, and activation ranges.
 func TestReadWhatWasWritten(t *testing.T) {
 	dir, c := t.TempDir(), checkpoint(t)
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	for _, format := range export.Weights {
 		file := filepath.Join(dir, "net."+format)
 		if err := export.Write(c, "", format, file); err != nil {
@@ -133,10 +127,7 @@ func TestReadRefuses(t *testing.T) {
 		{"connect4", "its network was trained on the rules of tictactoe, want those of connect4"},
 		{"misere-tictactoe", "its network was trained on the rules of tictactoe, want those of misere-tictactoe"},
 	} {
-		g, err := games.Make(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(tt.game)
 		if _, err := export.Read(g, file); err == nil || err.Error() != file+": "+tt.want {
 			t.Errorf("%s: error %v, want %s: %s", tt.game, err, file, tt.want)
 		}

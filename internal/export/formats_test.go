@@ -19,14 +19,7 @@ import (
 	"ludens/selfplay"
 )
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := gamelist.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return gamelist.Must(name) }
 
 // selfPlayed returns some games of self-play by an evaluator that knows nothing, some
 // of whose moves are not searched to learn from.

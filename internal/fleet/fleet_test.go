@@ -36,14 +36,7 @@ func small() train.Config {
 	}
 }
 
-func makeGame(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func makeGame(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 // run returns a small run of tic-tac-toe in memory.
 func run(t testing.TB, play train.Play) *train.Run {

@@ -78,20 +78,9 @@ func ReadKeys(dir string) (*Keys, error) {
 // Invite lets one more worker come to servers with the keys in a folder, which it
 // makes if there are none. It returns what the worker shows: a secret.
 func Invite(dir string) (invitation string, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	keys, err := ReadKeys(dir)
+	keys, _, err := OwnKeys(dir)
 	if err != nil {
 		return "", err
-	}
-	if keys == nil {
-		if err := makeKeys(dir); err != nil {
-			return "", err
-		}
-		if keys, err = ReadKeys(dir); err != nil {
-			return "", err
-		}
 	}
 	user, err := nkeys.CreateUser()
 	if err != nil {
@@ -114,6 +103,18 @@ func Invite(dir string) (invitation string, err error) {
 		return "", err
 	}
 	return string(seed) + ":" + pin(keys.certificate.Certificate[0]), nil
+}
+
+// OwnKeys reads a folder of keys, which it makes if there are none.
+func OwnKeys(dir string) (keys *Keys, made bool, err error) {
+	if keys, err = ReadKeys(dir); keys != nil || err != nil {
+		return keys, false, err
+	}
+	if err := errors.Join(os.MkdirAll(dir, 0o700), makeKeys(dir)); err != nil {
+		return nil, false, err
+	}
+	keys, err = ReadKeys(dir)
+	return keys, true, err
 }
 
 // makeKeys writes the list first: keys are there once the certificate is.

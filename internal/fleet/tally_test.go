@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 )
@@ -198,5 +199,33 @@ func TestTallyInAnyOrder(t *testing.T) {
 				t.Fatalf("seed %d: game %d counted %d times", seed, n, counted[n])
 			}
 		}
+	}
+}
+
+func TestNamesOfQueues(t *testing.T) {
+	for name, good := range map[string]bool{"a": true, DefaultQueue: true, "A-9": true, strings.Repeat("q", 40): true, "": false, strings.Repeat("q", 41): false, "a.b": false, "ä": false, "*": false} {
+		if err := CheckQueue(name); (err == nil) != good {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// What is wrong with the server is said once, until something else is or all is well.
+func TestTroubleIsSaidOnce(t *testing.T) {
+	var said []string
+	l := &Learner{}
+	l.o.Tell = func(line string) { said = append(said, line) }
+	for i, step := range []struct {
+		err      error
+		lines    int
+		troubled bool
+	}{{nil, 0, false}, {errOver, 1, true}, {errOver, 1, true}, {errStranger, 2, true}, {nil, 2, false}, {errOver, 3, true}} {
+		l.trouble(step.err)
+		if len(said) != step.lines || l.troubled() != step.troubled {
+			t.Errorf("step %d: said %q, troubled %v; want %d lines, %v", i+1, said, l.troubled(), step.lines, step.troubled)
+		}
+	}
+	if len(said) > 0 && !strings.HasSuffix(said[0], errOver.Error()) {
+		t.Errorf("said %q", said[0])
 	}
 }

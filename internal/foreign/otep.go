@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/env/record"
 	"ludens/env/tafl"
-	"ludens/internal/otn"
 )
 
 // otep speaks the OpenTafl Engine Protocol (opentafl-engine-protocol.txt in its source,
@@ -40,7 +40,7 @@ func (o *otep) greet(env.Game, []Option) error {
 			break
 		}
 	}
-	return o.say("rules %s", otn.Of(o.g).Record(o.g.Spec().Name))
+	return o.say("rules %s", o.g.Nearest(o.g.Spec().Name))
 }
 
 func (o *otep) ask(l *line, limits Limits, _ int, _ func(Found)) (Found, error) {
@@ -61,7 +61,7 @@ func (o *otep) ask(l *line, limits Limits, _ int, _ func(Found)) (Found, error) 
 		switch word {
 		case "move":
 			move, _, _ := strings.Cut(rest, " ")
-			if squares, ok := otn.Squares(move); ok {
+			if squares, ok := record.OpenTaflSquares(move); ok {
 				move = squares
 			}
 			a, err := l.read(move)
@@ -91,7 +91,7 @@ func (o *otep) tell(l *line) {
 	}
 	s := l.start.Copy(nil)
 	for i, a := range l.moves {
-		text := otn.Simple(s, a)
+		text := record.OpenTaflMove(s, a)
 		if s.Play(a); i >= o.told {
 			o.say("opponent-move %s %s", text, o.g.OTN(s))
 		}

@@ -15,10 +15,7 @@ import (
 
 func of(t *testing.T, name string) (env.Game, []Task) {
 	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(name)
 	tasks, err := Of(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)

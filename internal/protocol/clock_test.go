@@ -110,10 +110,7 @@ func TestOTEPClock(t *testing.T) {
 
 // A text is read as the game that it holds: a record, or PGN of one game.
 func TestReadGames(t *testing.T) {
-	g, err := games.Make(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(source)
 	const pgn = "[White \"a\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n"
 	r, err := read(g, pgn)
 	if err != nil || r.First != "a" || r.Second != "b" || len(r.Moves) != 2 || r.Moves[0] != "e2e4" || r.Result != env.Drawn {

@@ -35,10 +35,7 @@ func TestEnginesLeaveWithTheirPartner(t *testing.T) {
 		{"cecp", source, "", []string{"xboard", "new", "analyze"}},
 	} {
 		t.Run(test.front+" "+test.say[len(test.say)-1], func(t *testing.T) {
-			g, err := games.Make(test.game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := games.Must(test.game)
 			b := brooder{make(chan struct{})}
 			p := startFor(t, test.front, Engine{Game: g, Workers: 1, Open: func(env.Game, Resources) (analysis.Analyst, error) { return b, nil }})
 			p.say(test.say...)

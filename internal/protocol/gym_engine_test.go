@@ -36,10 +36,7 @@ func (h *horse) Close() error { h.of.running.Add(-1); return nil }
 // riding returns a learner whose agents are programs: "7" falls at ply 7, "lame" does not
 // start.
 func riding(t *testing.T) (*learner, *stable) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	s := &stable{}
 	return &learner{t, NewEpisodes(g, Doors{Player: func(text string, _ env.Game) (Player, error) {
 		falls := -1

@@ -15,10 +15,7 @@ import (
 // sharing returns episodes that play in a memory of the test's.
 func sharing(t testing.TB, game string, rows int) (*Episodes, *memory) {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	e := NewEpisodes(g, Doors{})
 	spec := g.Spec()
 	_, size := layout(spec.Size(), spec.Actions, rows)

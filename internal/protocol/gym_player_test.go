@@ -31,10 +31,7 @@ func players(text string, g env.Game) (Player, error) {
 
 // An agent answers about a row as it does about the position, and plays what it answers.
 func TestPlayersOfEpisodes(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	l := &learner{t, NewEpisodes(g, Doors{Player: players})}
 	l.view(`{"do":"reset","seeds":[1]}`)
 	for _, a := range []string{"0", "3", "1", "4"} { // first wins with 2
@@ -66,10 +63,7 @@ func TestPlayersOfEpisodes(t *testing.T) {
 
 // A draw depends on how the episode began and on its length alone.
 func TestPlayersDrawAlike(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	l := &learner{t, NewEpisodes(g, Doors{Player: players})}
 	l.view(`{"do":"reset","seeds":[1,1,2,3,4,5,6,7]}`)
 	for _, order := range []string{
@@ -89,10 +83,7 @@ func TestPlayersDrawAlike(t *testing.T) {
 }
 
 func TestPlayersRefused(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	l := &learner{t, NewEpisodes(g, Doors{Player: players})}
 	l.view(`{"do":"reset","seeds":[1]}`)
 	for _, order := range []string{

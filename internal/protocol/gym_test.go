@@ -24,10 +24,7 @@ type learner struct {
 
 func learning(t *testing.T, game string) *learner {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	return &learner{t, NewEpisodes(g, Doors{})}
 }
 

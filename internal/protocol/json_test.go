@@ -18,10 +18,7 @@ import (
 // by id, on the way and at last.
 func answers(t *testing.T, game string, questions ...string) map[string][]map[string]any {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	var out bytes.Buffer
 	e := Engine{Name: "uniform", Game: g, Workers: 2, Open: func(g env.Game, _ Resources) (analysis.Analyst, error) {
 		return analysis.New(g, mcts.Uniform{}, analysis.Simulations(20)), nil

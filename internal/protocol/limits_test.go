@@ -13,10 +13,7 @@ import (
 // page is cetran2 from its page's array.
 func page(t *testing.T) *chess.Cetran {
 	t.Helper()
-	g, err := games.Make(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(source)
 	return g.(*chess.Cetran)
 }
 

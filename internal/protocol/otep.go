@@ -11,8 +11,8 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/record"
 	"ludens/env/tafl"
-	"ludens/internal/otn"
 )
 
 // OTEP serves OpenTafl, or another program by the OpenTafl Engine Protocol
@@ -92,12 +92,12 @@ func (o *otep) hear(line string) (quit bool) {
 // game if its record is the same, else others of the family.
 func (o *otep) setRules(text string) error {
 	o.halt()
-	wanted, err := otn.Parse(text)
+	g, err := tafl.ByRecord(text)
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
 	own := o.engine.Game.(*tafl.Game)
-	if wanted == otn.Of(own) {
+	if g.Nearest("") == own.Nearest("") {
 		if o.game != own {
 			if o.analyst, err = o.engine.Open(own, o.has); err != nil {
 				return err
@@ -105,10 +105,6 @@ func (o *otep) setRules(text string) error {
 		}
 		o.sitDown(own)
 		return nil
-	}
-	g, err := wanted.Game()
-	if err != nil {
-		return fmt.Errorf("rules not supported: %w", err)
 	}
 	analyst, err := o.engine.Open(g, o.has)
 	if err != nil {
@@ -253,7 +249,7 @@ func (o *otep) decided(r analysis.Report, err error) {
 	case o.asked > 0:
 		o.tellAnalysis(r)
 	default:
-		o.out.print("move %s", otn.Simple(o.state, r.Best()))
+		o.out.print("move %s", record.OpenTaflMove(o.state, r.Best()))
 		o.before = o.state.Copy(nil)
 		o.state.Play(r.Best())
 	}
@@ -281,7 +277,7 @@ func (o *otep) tellAnalysis(r analysis.Report) {
 	}
 	text := fmt.Sprintf("analysis %d", len(moves))
 	for _, m := range moves {
-		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, otn.Simple), "|"), sign*m.Value+0)
+		text += fmt.Sprintf(" %s %.1f", strings.Join(spell(o.state, m.Line, record.OpenTaflMove), "|"), sign*m.Value+0)
 	}
 	o.out.print("%s", text)
 }

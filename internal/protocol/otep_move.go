@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"ludens/env"
-	"ludens/internal/otn"
+	"ludens/env/record"
 )
 
 // opponentMove reads a move and the position that it has led to.
 func (o *otep) opponentMove(rest string) error {
 	o.halt()
 	text, after := cut(rest)
-	squares, ok := otn.Squares(text)
+	squares, ok := record.OpenTaflSquares(text)
 	if !ok {
 		return fmt.Errorf("move %.40q; want one like a4-a1", text)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/record"
 	"ludens/env/tafl"
-	"ludens/internal/otn"
 )
 
 // referee talks to an engine of OTEP that does not think.
@@ -71,8 +71,8 @@ func TestOTEPWritesWhatItReads(t *testing.T) {
 		o, _ := referee(t, game)
 		for range 20 {
 			for _, a := range o.state.Legal(nil) {
-				text := otn.Simple(o.state, a)
-				squares, ok := otn.Squares(text)
+				text := record.OpenTaflMove(o.state, a)
+				squares, ok := record.OpenTaflSquares(text)
 				if !ok {
 					t.Fatalf("%s: %s is not a move", game, text)
 				}
@@ -165,37 +165,14 @@ func TestOTEPTellsAnAnalysis(t *testing.T) {
 			best, second = "-50.0", "25.0"
 		}
 		legal := o.state.Legal(nil)
-		one := "analysis 1 " + otn.Simple(o.state, legal[0]) + " " + best + "\n"
-		two := "analysis 2 " + otn.Simple(o.state, legal[0]) + " " + best + " " + otn.Simple(o.state, legal[1]) + " " + second + "\n"
+		one := "analysis 1 " + record.OpenTaflMove(o.state, legal[0]) + " " + best + "\n"
+		two := "analysis 2 " + record.OpenTaflMove(o.state, legal[0]) + " " + best + " " + record.OpenTaflMove(o.state, legal[1]) + " " + second + "\n"
 		for asked, want := range map[int]string{1: one, 2: two, 3: two, 99: two} {
 			w.Reset()
 			o.asked = asked
 			if o.tellAnalysis(report(o)); w.String() != want {
 				t.Errorf("%s, %d moves: got %q, want %q", side, asked, w.String(), want)
 			}
-		}
-	}
-}
-
-// A record of rules is taken entry by entry: what our games have not is refused by
-// the entry's name, at the border of what it may be.
-func TestOTNBorders(t *testing.T) {
-	for _, test := range []struct{ entry, want string }{
-		{"dim:4", `dim: "4"; want a number from 5 to 19`}, {"dim:20", `dim: "20"; want a number from 5 to 19`}, {"dim:x", `dim: "x"; want a number from 5 to 19`},
-		{"spd:9", `spd: "9"; want numbers of squares up to 8, or -1`}, {"spd:1,2", "spd: attackers and defenders have different ranges"},
-		{"spd:1,1,1", "spd: 3 ranges; want 1, 2, 8, 10 or 12"}, {"surf:maybe", `surf: "maybe"; want y or n`}, {"esc:x", `esc: "x"; want one of c, e`},
-		{"kj:y", `kj: "y" is not a rule of these games`}, {"colour:red", `entry "colour" is unknown`}, {"cor:a1", `cor: "a1"; want a1,a7,g1,g7, or none`},
-		{"cen:d3", `cen: "d3"; want d4, or none`}, {"cenh:T", `cenh: "T": an occupied throne is hostile only to attackers in these games`},
-		{"ka:n", "cenh: an occupied throne is hostile to no piece if the king in it is not"}, {"start:", "a record needs dim and start"},
-	} {
-		_, err := otn.Parse("dim:7 " + brandub + " " + test.entry)
-		if err == nil || err.Error() != test.want {
-			t.Errorf("%s: got %v, want %s", test.entry, err, test.want)
-		}
-	}
-	for _, text := range []string{"", "dim:7", brandub} {
-		if _, err := otn.Parse(text); err == nil || err.Error() != "a record needs dim and start" {
-			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -9,15 +9,11 @@ import (
 
 	"ludens/env/games"
 	"ludens/env/tafl"
-	"ludens/internal/otn"
 )
 
 func taflGame(t testing.TB, name string) *tafl.Game {
 	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(name)
 	return g.(*tafl.Game)
 }
 
@@ -41,15 +37,10 @@ func TestRecordsOfOurGames(t *testing.T) {
 			continue
 		}
 		g := taflGame(t, v.Name)
-		record := otn.Of(g).Record(v.Name)
-		read, err := otn.Parse(record)
-		if err != nil || read != otn.Of(g) {
-			t.Errorf("%s: %s\nread back as %+v, %v\nwant          %+v", v.Name, record, read, err, otn.Of(g))
-			continue
-		}
-		again, err := read.Game()
-		if err != nil || otn.Of(again) != read {
-			t.Errorf("%s: its record makes another game (%v)", v.Name, err)
+		record := g.Nearest(v.Name)
+		again, err := tafl.ByRecord(record)
+		if err != nil || again.Nearest(v.Name) != record {
+			t.Errorf("%s: its record %s makes another game (%v)", v.Name, record, err)
 			continue
 		}
 		want, got := g.Rules(), again.Rules()
@@ -68,7 +59,7 @@ func effective(r tafl.Rules) tafl.Rules {
 		r.CornerStop, r.CornerHostile = tafl.NoKind, tafl.NoKind
 	}
 	if !r.Throne {
-		r.ThroneStop, r.ThronePass, r.ThroneHostile = tafl.NoKind, tafl.NoKind, tafl.NoKind
+		r.ThroneStop, r.ThronePass, r.ThroneHostile, r.ThroneAlways = tafl.NoKind, tafl.NoKind, tafl.NoKind, tafl.NoKind
 	}
 	return r
 }
@@ -120,45 +111,55 @@ func TestRecordsOfOthers(t *testing.T) {
 		{"squares by name", "dim:7 surf:n cor:a1,a7,g1,g7, cen:d4, ks:w tfr:l " + brandub,
 			"nielsen:throne_stop=k,throne_hostile=adk,king_capture=two,repeat_result=loss_mover,no_move=loss"},
 	} {
-		o, err := otn.Parse(c.record)
-		if err == nil {
-			_, err = o.Game()
-		}
+		g, err := tafl.ByRecord(c.record)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if want := otn.Of(taflGame(t, c.game)); o != want {
-			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name, o, want)
+		if got, want := g.Nearest(""), taflGame(t, c.game).Nearest(""); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", c.name, got, want)
 		}
 	}
 }
 
-// Rules that our games have not are refused, by name.
+// Rules that no game has are refused, by name.
 func TestForeignRecords(t *testing.T) {
 	for _, c := range []struct{ record, want string }{
-		{"", "needs dim and start"},
-		{"dim:7", "needs dim and start"},
-		{"dim:11 sw:s " + brandub, `sw: "s" is not a rule of these games`},
-		{"dim:7 ber:m " + brandub, `ber: "m"`},
-		{"dim:7 afor:a1 " + brandub, `afor: "a1"`},
-		{"dim:7 tfr:w " + brandub, "tfr:w: no side wins by repetition"},
-		{"dim:7 cenh:T " + brandub, "an occupied throne is hostile only to attackers"},
-		{"dim:7 ka:n " + brandub, "an occupied throne is hostile to no piece if the king in it is not"},
-		{"dim:7 spd:1,2 " + brandub, "different ranges"},
-		{"dim:7 spd:1,2,3 " + brandub, "3 ranges"},
-		{"dim:7 cor:a1 " + brandub, `cor: "a1"; want a1,a7,g1,g7, or none`},
-		{"dim:7 magic:y " + brandub, `entry "magic" is unknown`},
-		{"dim:1e9 " + brandub, "dim"},
-		{"dim:7 start:/7/7/7/7/7/7/7/", "is not an array of these games"},
-		{"dim:7 ks:x " + brandub, "ks"},
+		{"", "dim:: want a size"},
+		{"dim:7", "start has 1 rows, want 7"},
+		{"dim:4 " + brandub, "start has 7 rows, want 4"},
+		{"dim:20 " + brandub, "dim:20: want a size from 3 to 19"},
+		{"dim:1e9 " + brandub, "dim:1e9"},
+		{"dim:7 linc:y " + brandub, "linc:y: there is no such rule here"},
+		{"dim:7 magic:y " + brandub, "magic:y: there is no such rule here"},
+		{"dim:7 surf:maybe " + brandub, "surf:maybe: want one of n, y"},
+		{"dim:7 esc:x ks:x " + brandub, "esc:x: want one of c, e; rules record: ks:x"},
+		{"dim:7 spd:1,2 " + brandub, "equally far"},
+		{"dim:7 spd:1,2,3 " + brandub, "3 values"},
+		{"dim:7 spd:9 " + brandub, "king_range = 9, want 0 to 8"},
+		{"dim:7 afor:a1 " + brandub, "not those of these games"},
+		{"dim:7 cor:a1 " + brandub, "not those of these games"},
+		{"dim:7 cen:d3 " + brandub, "not those of these games"},
+		{"dim:7 start:/7/7/7/7/7/7/7/", "there are 0 kings"},
+		{"dim:7 start:/3t3/7/3T3/ttTKTtt/3T3/7/3t3/", "not those of these games"},
 	} {
-		o, err := otn.Parse(c.record)
-		if err == nil {
-			_, err = o.Game()
-		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := tafl.ByRecord(c.record); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q:\ngot  %v\nwant %s", c.record, err, c.want)
+		}
+	}
+}
+
+// Rules beyond those of the games of the list are settings of theirs.
+func TestRarerRecords(t *testing.T) {
+	for entries, want := range map[string]string{
+		"sw:w": "shieldwall=weak", "ber:m": "berserk=any", "tfr:w": "repeat_loser=other", "kj:r": "king_jumps=restricted",
+		"ka:n": "throne_always=a", "cenh:T": "throne_always=d", "spd:2,2": "man_range=2",
+		"spd:1,2,3,4,6,1,2,3,5,6": "king_range=5", "spd:1,2,3,4,6,7,1,2,3,5,6,7": "king_range=5",
+		"linc:n mj:c swf:n aforh:K": "encirclement=on",
+	} {
+		g, err := tafl.ByRecord("dim:7 " + entries + " " + brandub)
+		if err != nil || !strings.Contains(g.Spec().Name, want) || strings.Contains(g.Spec().Name, "shieldwall_flank") {
+			t.Errorf("%s: %v, want %s in the name of %v", entries, err, want, g)
 		}
 	}
 }

@@ -76,10 +76,7 @@ func TestMateFromBothSides(t *testing.T) {
 
 // A line is reported as far as it can be played, and changes nothing.
 func TestSpell(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	s := g.New(0)
 	before := s.Key()
 	line := []env.Action{0, 3, 1, 4, 2, 5, 6} // the fifth makes a row

@@ -14,7 +14,7 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/internal/otn"
+	"ludens/env/record"
 	"ludens/mcts"
 )
 
@@ -145,7 +145,7 @@ func TestOTEPPlaysAGame(t *testing.T) {
 		if line := p.next(); line != "hello" {
 			t.Fatalf("got %q, want hello", line)
 		}
-		p.say("rules "+otn.Of(g).Record(name), "side attackers", "start")
+		p.say("rules "+g.Nearest(name), "side attackers", "start")
 		s := g.New(0)
 		for ply := 0; ply < 60 && s.Result() == env.Ongoing; ply++ {
 			side := "defenders"
@@ -154,7 +154,7 @@ func TestOTEPPlaysAGame(t *testing.T) {
 			}
 			if ply%2 == 0 {
 				a := s.Legal(nil)[ply%7]
-				text := otn.Simple(s, a)
+				text := record.OpenTaflMove(s, a)
 				s.Play(a)
 				p.say("opponent-move " + text + " " + g.OTN(s))
 				continue
@@ -223,9 +223,9 @@ func TestOTEPWithAnAgentForOneGame(t *testing.T) {
 		}
 		return open(other, Resources{})
 	}})
-	p.say("rules " + otn.Of(taflGame(t, "walker")).Record("walker"))
+	p.say("rules " + taflGame(t, "walker").Nearest("walker"))
 	p.until("error 0 rules not supported: no network for this game")
-	p.say("rules "+otn.Of(g).Record("celta"), "play defenders")
+	p.say("rules "+g.Nearest("celta"), "play defenders")
 	p.until("move ")
 	p.end()
 }

@@ -106,10 +106,7 @@ type partner struct {
 // whose answers depend on no clock.
 func startEngine(t *testing.T, front, game string) *partner {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	return startFor(t, front, Engine{Name: "Ludens mcts:50", Game: g, Workers: 1, Open: timeless(50), Resources: Resources{1, 1024}})
 }
 

@@ -46,10 +46,7 @@ func library(path string) (string, error) {
 // A board chooses among the games of the family, and those of files that it names; what it
 // cannot have changes nothing.
 func TestUCIVariants(t *testing.T) {
-	g, err := games.Make("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("chess")
 	p := startFor(t, "uci", Engine{Name: "e", Game: g, Workers: 1, Open: timeless(5), ReadGame: library})
 	start := func(want string) {
 		t.Helper()

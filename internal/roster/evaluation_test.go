@@ -118,10 +118,7 @@ func TestShippedEvaluations(t *testing.T) {
 		}
 	}
 	for game, want := range map[string]string{"tictactoe": "no evaluation of tictactoe comes with ludens", "cetran2:promo=q": "no evaluation of"} {
-		g, err := games.Make(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(game)
 		if _, err := Entering(nil)(g)("alphabeta:2+eval=champion"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", game, err, want)
 		}

@@ -73,10 +73,7 @@ func TestCalibrations(t *testing.T) {
 // signature returns that of a game's searcher.
 func signature(t *testing.T, game string, steps []Step) string {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	got, err := searcherOf(t.Context(), g, steps, new(Loader).Load)
 	if err != nil {
 		t.Fatal(err)
@@ -119,10 +116,7 @@ func replays(told, played Met) error {
 func TestTableReplays(t *testing.T) {
 	const level, opponent = 4, 1
 	for _, game := range []string{"celta", "connect4"} {
-		g, err := games.Make(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(game)
 		text, err := calibrations.ReadFile(CalibrationFile(game))
 		if err != nil {
 			t.Fatal(err)

@@ -29,10 +29,7 @@ func TestPlayersWithoutRuns(t *testing.T) {
 		"tablut": {"mcts", "alphabeta", "greedy", "random"},
 		"chess":  {"mcts", "alphabeta", "greedy", "random", "learned"},
 	} {
-		g, err := games.Make(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(game)
 		var ids []string
 		for _, p := range o.Players(g) {
 			ids = append(ids, p.ID)
@@ -67,10 +64,7 @@ func TestOpponentsAreOpenedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := games.Make("cetro-5x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetro-5x5")
 	champion := agent.Spec{Source: agent.Source{Kind: "champion"}}
 	for range 2 {
 		if _, err := o.open(champion.Limited(1), g); err != nil || len(o.known) != 1 {
@@ -96,10 +90,7 @@ func TestOpponentsOfNoRun(t *testing.T) {
 
 // What cannot be loaded says so in one line that names it.
 func TestLoaderRefuses(t *testing.T) {
-	g, err := games.Make("cetro-5x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetro-5x5")
 	l := new(Loader)
 	missing := filepath.Join(t.TempDir(), "none.ckpt")
 	for from, want := range map[agent.Source]string{
@@ -110,10 +101,7 @@ func TestLoaderRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", from, err, want)
 		}
 	}
-	tablut, err := games.Make("tablut")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tablut := games.Must("tablut")
 	if _, err := l.Load(agent.Source{Kind: "champion"}, tablut); err == nil || !strings.Contains(err.Error(), "no champion of tablut") {
 		t.Errorf("got %v", err)
 	}
@@ -148,10 +136,7 @@ func TestEnginesAreNotNamedByThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	o, err := NewOpponents(nil, 1)
 	if err != nil {
 		t.Fatal(err)

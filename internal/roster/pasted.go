@@ -15,7 +15,6 @@ import (
 	"ludens/env/record"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
-	"ludens/internal/otn"
 )
 
 // Origin is what a pasted game may leave unsaid.
@@ -121,9 +120,9 @@ func namesFile(name string) error {
 // parse reads a game of g in whatever notation the text is in.
 func parse(g env.Game, text []byte) (record.Record, error) {
 	_, tafl := env.As[env.OTNWriter](g)
-	_, brings := otn.GameRules(string(text)) // then it is of OpenTafl, whatever its rules
+	_, brings := record.OpenTaflRules(string(text)) // then it is of OpenTafl, whatever its rules
 	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
-		if t, ok, err := otn.Transcript(string(text)); ok {
+		if t, ok, err := record.ParseOpenTafl(string(text)); ok {
 			return record.OfTranscript(g, t), err
 		}
 	}
@@ -134,7 +133,7 @@ func parse(g env.Game, text []byte) (record.Record, error) {
 func (o Origin) named(text []byte) (string, error) {
 	game, says := record.GameTag(text)
 	variant, isPGN := record.VariantTag(text)
-	rules, isOTG := otn.GameRules(string(text))
+	rules, isOTG := record.OpenTaflRules(string(text))
 	switch {
 	case says && o != (Origin{}):
 		return "", exit.Usagef("says itself which game it is and how it starts: leave --game, --position and --seed out")

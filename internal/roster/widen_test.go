@@ -74,14 +74,7 @@ func TestBegunRefuses(t *testing.T) {
 	}
 }
 
-func gameOf(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func gameOf(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 func leafOf(t *testing.T, ev mcts.Evaluator, s env.State) mcts.Leaf {
 	t.Helper()

@@ -91,6 +91,15 @@ func TestAuditFindsAForgedGame(t *testing.T) {
 	if len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "000005.seg, game 4, ply ") || !strings.Contains(r.Problems[0], "the plan's network expects") {
 		t.Errorf("a run with a forged game: %q", r.Problems)
 	}
+	short := trained(t, func(iteration, game int, r *selfplay.Record) {
+		if iteration == 4 && game == 2 {
+			r.Seed++ // by the rules it is the same game
+		}
+	})
+	r = audited(t, short, 1)
+	if len(r.Problems) != 1 || !strings.Contains(r.Problems[0], "000005.seg, game 3, ") {
+		t.Errorf("a game that begins as the plan does not: %q", r.Problems)
+	}
 	if r := audited(t, forged, 1e-9); r.Audited.Replayed != r.Games/r.gamesEach()-r.Audited.Left/r.gamesEach() {
 		t.Errorf("a small share: %+v, want a game of each iteration", r.Audited)
 	}

@@ -7,6 +7,7 @@
 //	checkpoints/000012.ckpt after iteration 12
 //	games/000012.seg        the games of iteration 12
 //	metrics.jsonl           what an iteration did, and when; but for the times it follows from the ledger
+//	signature.json          a signature of the ledger, if the run was signed
 //	lock                    held while a process works on the run
 //
 // [Create] and [Open] work on a run, [Look] only reads, [Verify] reads everything.
@@ -107,7 +108,7 @@ func (f *Folder) begin(config string, over bool) error {
 // clear removes the files of a run, its configuration first: without it the rest
 // is not a run.
 func (f *Folder) clear() error {
-	names := []string{configName, ledgerName, metricsName}
+	names := []string{configName, ledgerName, metricsName, signatureName}
 	for _, sub := range []string{checkpoints, games} {
 		all, err := iterations(f.Dir, sub)
 		if err != nil {

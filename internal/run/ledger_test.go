@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -238,5 +239,38 @@ func TestLedgerIsTheSameAgain(t *testing.T) {
 	}
 	if _, err := newLedger().write(beginning, entry{Kind: iterated, Iteration: 1, Changes: []string{strings.Repeat("x", maxLine)}}); err == nil || !strings.Contains(err.Error(), "want at most") {
 		t.Errorf("a line that no reader would take: %v", err)
+	}
+}
+
+// The first iteration is held against its header as all others, and a checkpoint that a kill
+// left out of the ledger counts only with its games.
+func TestFirstAndLastHeaders(t *testing.T) {
+	w, dir := newWork(t), filepath.Join(t.TempDir(), "run")
+	f, err := Create(dir, w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.iterate(t, f, 1)
+	w.iterate(t, f, 2)
+	closed(t, f)
+	l, err := readLedger(dir)
+	if err != nil || l.fits(dir, 1) != nil {
+		t.Fatalf("%v, %v", err, l.fits(dir, 1))
+	}
+	l.files[gamesName(1)] = strings.Repeat("0", 64)
+	if err := l.fits(dir, 1); err == nil || !strings.Contains(err.Error(), "it was made of games/000001.seg") {
+		t.Errorf("other games of iteration 1: %v", err)
+	}
+	all := lines(t, at(dir, ledgerName))
+	write(t, at(dir, ledgerName), all[:len(all)-1]...)
+	if l, err = readLedger(dir); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := l.ahead(dir); err != nil || e == nil || e.Iteration != 2 {
+		t.Errorf("before its entry: %+v, %v", e, err)
+	}
+	write(t, at(dir, gamesName(2)), contents(t, dir)[gamesName(1)])
+	if e, err := l.ahead(dir); err != nil || e != nil {
+		t.Errorf("before its entry, with other games: %+v, %v", e, err)
 	}
 }

@@ -79,7 +79,7 @@ func (f *Folder) resume(o Options) error {
 }
 
 // partial matches the names that atomicfile gives to what it writes of a run's files.
-var partial = regexp.MustCompile(`^\.([a-z]+\.(toml|jsonl)|\d{6,}\.(ckpt|seg))\.\d+$`)
+var partial = regexp.MustCompile(`^\.([a-z]+\.(toml|jsonl?)|\d{6,}\.(ckpt|seg))\.\d+$`)
 
 // sweep removes what an interrupted write left behind, and no other hidden files.
 func (f *Folder) sweep() error {

@@ -42,6 +42,9 @@ func (r *Report) Text(out io.Writer) error {
 	if r.Audited != nil {
 		fmt.Fprintf(w, "replayed     %s by the %s of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), r.learned, report.Grouped(r.Audited.Left))
 	}
+	if s := r.Signature; s != nil {
+		fmt.Fprintf(w, "signed       up to iteration %d by the key %s\n", s.Iteration, s.Key)
+	}
 	for _, line := range r.Notes {
 		fmt.Fprintf(w, "note         %s\n", line)
 	}

@@ -36,6 +36,8 @@ type Report struct {
 	Audited     *Audited `json:"audited,omitempty"` // nil: no games were played again
 	Problems    []string `json:"problems"`
 
+	Signature *Signature `json:"signature,omitempty"` // nil: there is none, or it was not looked for
+
 	learned string // what the checkpoints hold
 }
 
@@ -45,24 +47,38 @@ type Report struct {
 // games again; what is found does not depend on it. The error is one of the folder
 // itself.
 func Verify(dir string, workers int) (*Report, error) {
-	text, err := readConfig(dir)
+	v, lease, err := verified(dir, workers)
 	if err != nil {
 		return nil, err
 	}
-	lease, err := lock(dir)
-	switch {
-	case errors.Is(err, os.ErrPermission): // who may not write cannot disturb
-	case err != nil:
-		return nil, fmt.Errorf("%w; verify it when that is done", err)
-	default:
+	if lease != nil {
 		defer lease.close()
 	}
-	v := &verifier{dir: dir, config: text, workers: max(1, workers)}
+	return &v.report, nil
+}
+
+// verified returns what Verify found, and the lock of the folder; nil where this user may
+// not write.
+func verified(dir string, workers int) (v *verifier, taken *lease, err error) {
+	text, err := readConfig(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	taken, err = lock(dir)
+	if errors.Is(err, os.ErrPermission) { // who may not write cannot disturb
+		taken = nil
+	} else if err != nil {
+		return nil, nil, fmt.Errorf("%w; verify it when that is done", err)
+	}
+	v = &verifier{dir: dir, config: text, workers: max(1, workers)}
 	v.report.Folder, v.report.Problems = dir, []string{}
 	if err := v.run(); err != nil {
-		return nil, err
+		if taken != nil {
+			err = errors.Join(err, taken.close())
+		}
+		return nil, nil, err
 	}
-	return &v.report, nil
+	return v, taken, nil
 }
 
 type verifier struct {

@@ -24,10 +24,7 @@ func TestLessonsAreThoseOfTheBeginning(t *testing.T) {
 	if err := Study(&cfg); err != nil || len(cfg.Pretrain.SHA256) != 64 {
 		t.Fatalf("%+v, %v", cfg.Pretrain, err)
 	}
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	if all, err := lessons(cfg.Pretrain, g); err != nil || len(all) != 1 {
 		t.Errorf("%d games, %v", len(all), err)
 	}

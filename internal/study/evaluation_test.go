@@ -11,10 +11,7 @@ import (
 
 func evaluating(t *testing.T, workers int) (*Evaluation, agent.Entrant) {
 	t.Helper()
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	e := &Evaluation{
 		Game: g, Baselines: []string{"random", "greedy"}, Games: 5, Opening: 2, Seed: 3, Workers: workers,
 		Enter: func(text string) (agent.Entrant, error) { return agent.Parse(text, nil) },

@@ -17,10 +17,7 @@ import (
 // meeting is a match of a and b in a game, of which these games count.
 func meeting(t *testing.T, game string, counted ...arena.Game) *Meeting {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	return &Meeting{
 		Scoreboard: &report.Scoreboard{Game: game, A: "a", B: "b", Folder: t.TempDir()}, Players: []Contestant{{Network: "aa"}, {Network: "bb"}},
 		Programs: "revision 1", game: g, rules: "rrr", counted: counted,
@@ -79,10 +76,7 @@ func TestRecordOfAGame(t *testing.T) {
 // A game that begins with a position of its own is written with it, and replays from
 // there to the position where it ended.
 func TestRecordOfAGameFromAPosition(t *testing.T) {
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	uneven := g.(env.Uneven)
 	start, err := uneven.Without(uneven.Odds()[0], env.First, 3)
 	if err != nil {

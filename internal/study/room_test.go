@@ -26,10 +26,7 @@ func entering(env.Game) func(text string) (Contestant, error) {
 // setting is that of a game, with its games in a folder of the test.
 func setting(t *testing.T, game string) Setting {
 	t.Helper()
-	g, err := games.Make(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must(game)
 	return Setting{Game: g, Opening: 2, Seed: 1, Workers: 2, Out: filepath.Join(t.TempDir(), "games"), Enter: entering}
 }
 
@@ -179,14 +176,7 @@ func TestFoldersKnowTheNetwork(t *testing.T) {
 	}
 }
 
-func gameNamed(t *testing.T, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func gameNamed(_ *testing.T, name string) env.Game { return games.Must(name) }
 
 // Where others play, agents that depend on the clock are refused before any game, and
 // games of any kernels are kept apart.

@@ -46,10 +46,7 @@ func fixedly(name string, moves ...string) agent.Entrant {
 // sitting is a game of tic-tac-toe: a person with the crosses against an agent.
 func sitting(t *testing.T) Game {
 	t.Helper()
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	r := record.New(g, 0)
 	r.First, r.Second = "Ada", "robot"
 	sheet, err := record.NewSheet(g, r)

@@ -13,10 +13,7 @@ import (
 
 // Agents with a network vary the opening against people, and only there.
 func TestPlayVariety(t *testing.T) {
-	g, err := games.Make("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("connect4")
 	moves := []env.MoveStats{{Action: 3, Policy: 0.5}, {Action: 2, Policy: 0.5}}
 	chosen := func(varies, watching bool, seeds uint64) map[env.Action]bool {
 		all := map[env.Action]bool{}
@@ -46,10 +43,7 @@ func TestPlayVariety(t *testing.T) {
 
 // The sides can be named and drawn as in the source, from the start or by a word.
 func TestNamesOfTheSource(t *testing.T) {
-	g, err := games.Make("celta")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("celta")
 	for _, c := range []struct {
 		source bool
 		typed  string

@@ -26,10 +26,7 @@ func oldRun(t *testing.T, iterations int) Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	dir := filepath.Join(t.TempDir(), "run")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)

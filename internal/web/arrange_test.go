@@ -14,10 +14,7 @@ import (
 func TestEveryGameCanBeArranged(t *testing.T) {
 	h := open(t, Config{})
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		kinds := palette(g, env.Dress{})
 		if len(kinds) < 2 {
 			t.Errorf("%s: a palette of %d pieces", e.Name, len(kinds))

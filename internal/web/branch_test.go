@@ -25,10 +25,7 @@ func TestVariationsGoOutAndIn(t *testing.T) {
 		return r, g, err
 	}})
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		rng := rand.New(rand.NewPCG(3, 4))
 		main := wander(rng, g.New(7), 0, 6, 2)
 		p := paper{line: line{Game: g.Spec().Name, Seed: 7, Moves: main.Moves, Variations: main.Variations}, Comments: main.Comments}

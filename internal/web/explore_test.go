@@ -104,10 +104,7 @@ func TestExploreRefusals(t *testing.T) {
 
 // Two indexes stay in memory, the last that were asked for.
 func TestCountsAreBounded(t *testing.T) {
-	g, err := games.Make("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("tictactoe")
 	var k counts
 	read := 0
 	for _, name := range []string{"a", "b", "c", "c", "b", "a"} {

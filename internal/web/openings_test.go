@@ -27,14 +27,7 @@ func random(g env.Game, rng *rand.Rand) (p played) {
 	return p
 }
 
-func game(t testing.TB, name string) env.Game {
-	t.Helper()
-	g, err := games.Make(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
+func game(_ testing.TB, name string) env.Game { return games.Must(name) }
 
 // slowly counts, in all games, what follows the position of a key.
 func slowly(g env.Game, all []played, key uint64) map[env.Action]outcomes {

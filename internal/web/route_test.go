@@ -134,10 +134,7 @@ func TestPageDrawsAllPieces(t *testing.T) {
 		return true
 	}
 	for _, e := range games.List() {
-		g, err := games.Make(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(e.Name)
 		s := g.New(3)
 		for range 6 {
 			for _, a := range s.Legal(nil) {
@@ -182,10 +179,7 @@ func TestAbout(t *testing.T) {
 		if status := h.get("/api/about?options=1&game="+test.game, &a); status != http.StatusOK {
 			t.Fatalf("%s: %d", test.game, status)
 		}
-		g, err := games.Make(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(test.game)
 		if a.Game != g.Spec().Name || a.Variant != test.variant || a.Summary == "" {
 			t.Errorf("%s: %s, variant %s: %q", test.game, a.Game, a.Variant, a.Summary)
 		}
@@ -278,10 +272,7 @@ func TestPictures(t *testing.T) {
 		{"game=cetran2", 0, diagram.Light}, {"game=cetran2&seed=5", 5, diagram.Light},
 		{"game=cetran2&seed=5&theme=dark", 5, diagram.Dark}, {"game=cetran2&seed=x&theme=light", 0, diagram.Light},
 	} {
-		g, err := games.Make("cetran2")
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must("cetran2")
 		d := picture(g.New(test.seed))
 		d.Caption, d.Files, d.Ranks = "", nil, nil
 		var want bytes.Buffer
@@ -321,10 +312,7 @@ func TestNotationsOfPositions(t *testing.T) {
 	for game, want := range map[string][]string{
 		"cetran2": {"position", "fen"}, "celta": {"position", "otn"}, "cetro": {"position"}, "tictactoe": {},
 	} {
-		g, err := games.Make(game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(game)
 		s := g.New(7)
 		first := s.Format(s.Legal(nil)[0])
 		s.Play(s.Legal(nil)[0])
@@ -400,10 +388,7 @@ func (c calledOff) Analyse(context.Context, env.State, analysis.Limits, func(ana
 // another version may draw another one.
 func TestDrawnStartsAreWritten(t *testing.T) {
 	h := open(t, Config{})
-	g, err := games.Make("cetran2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := games.Must("cetran2")
 	start := g.(env.Notated).Position(g.New(7))
 	for _, q := range []map[string]any{{"game": "cetran2", "seed": 7}, {"game": "cetran2", "position": start}} {
 		var texts map[string]string

@@ -23,10 +23,7 @@ func TestStones(t *testing.T) {
 		{"connect4", "1-1-3 red", "1-2-4 yellow"},
 		{"tictactoe", "3-1-0 light", "4-2-0 dark"},
 	} {
-		g, err := games.Make(test.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := games.Must(test.game)
 		all := stones(g, env.Dress{})
 		for p, want := range []string{test.first, test.second} {
 			if got := all[p].Sprite + " " + all[p].Shade; got != want {

@@ -31,24 +31,43 @@ func (s *series) fleets(dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, beside := range []bool{false, true} {
-		for _, workers := range []int{1, 3, 5} {
-			for _, kills := range []int{0, s.fleet} {
-				f := fleet{series: s, dir: filepath.Join(dir, fmt.Sprint("fleet", beside, workers, kills)), beside: beside, workers: workers}
-				began := time.Now()
-				killed, err := f.run(kills)
-				if err == nil {
-					err = compare(want, f.dir)
+	if s.fleet > 0 {
+		for _, beside := range []bool{false, true} {
+			for _, workers := range []int{1, 3, 5} {
+				for _, kills := range []int{0, s.fleet} {
+					f := fleet{series: s, dir: filepath.Join(dir, fmt.Sprint("fleet", beside, workers, kills)), beside: beside, workers: workers}
+					if err := f.compared(kills, want); err != nil {
+						return err
+					}
 				}
-				if err != nil {
-					return fmt.Errorf("%d workers, server beside: %v, after %v: %w", workers, beside, killed, err)
-				}
-				fmt.Printf("%d workers, server beside: %-5v %2d learners, %2d servers, %2d workers killed: checkpoint %s after %.1f s\n",
-					workers, beside, killed["learner"], killed["server"], killed["worker"], want["checkpoints/000004.ckpt"].short(), time.Since(began).Seconds())
-				os.RemoveAll(f.dir)
 			}
 		}
 	}
+	if s.liar > 0 {
+		return s.liars(dir, want)
+	}
+	return nil
+}
+
+// compared runs a fleet and holds its files against those of the run that was left alone.
+func (f *fleet) compared(kills int, want files) error {
+	defer os.RemoveAll(f.dir)
+	began := time.Now()
+	killed, err := f.run(kills)
+	for _, n := range killed {
+		f.kills += n
+	}
+	if err == nil && f.forger != "" {
+		err = f.judge()
+	}
+	if err == nil {
+		err = compare(want, f.dir)
+	}
+	if err != nil {
+		return fmt.Errorf("%d workers, server beside: %v, after %v: %w", f.workers, f.beside, killed, err)
+	}
+	fmt.Printf("%d workers, server beside: %-5v %2d learners, %2d servers, %2d workers, %2d liars killed: checkpoint %s after %.1f s\n", f.workers, f.beside,
+		killed["learner"], killed["server"], killed["worker"], killed["liar"], want["checkpoints/000004.ckpt"].short(), time.Since(began).Seconds())
 	return nil
 }
 
@@ -60,6 +79,12 @@ type fleet struct {
 	workers int
 	address string
 	members []*member
+
+	// Of a fleet with a liar.
+	forger string   // the program; "": there is none
+	keys   []string // invitations: of the workers, then of the liar
+	audit  string   // --audit
+	caught bool     // the ledger has the proof
 }
 
 // member is one process.
@@ -97,6 +122,11 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	if f.address, err = free(); err != nil {
 		return killed, err
 	}
+	if f.forger != "" {
+		if err := f.invite(f.workers + 1); err != nil {
+			return killed, err
+		}
+	}
 	me, err := os.Executable()
 	if err != nil {
 		return killed, err
@@ -107,10 +137,12 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 		server := &member{kind: "server", words: func() []string { return []string{me, serveWord, f.address, "nats"} }}
 		f.members = append(f.members, server)
 	}
-	for range f.workers {
-		f.members = append(f.members, &member{kind: "worker", words: func() []string {
-			return []string{f.ludens, "work", "nats://" + f.address, "--workers", "1"}
-		}})
+	for i := range max(f.workers, len(f.keys)) {
+		m := &member{kind: "worker", words: func() []string { return f.work(f.ludens, i) }}
+		if i == f.workers {
+			m = &member{kind: "liar", words: func() []string { return f.work(f.forger, i) }}
+		}
+		f.members = append(f.members, m)
 	}
 	for i := range f.members {
 		if err := f.members[len(f.members)-1-i].start(f.dir); err != nil { // the learner last: no worker misses it
@@ -154,7 +186,7 @@ func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error
 		for _, m := range f.members {
 			select {
 			case <-m.ended:
-				if m != learner && m.cmd.ProcessState.ExitCode() == 1 {
+				if m != learner && m.cmd.ProcessState.ExitCode() == 1 && !bytes.Contains(m.out.Bytes(), []byte("does not take this worker")) {
 					if err := m.start(f.dir); err != nil {
 						return err
 					}
@@ -166,6 +198,15 @@ func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error
 	return fmt.Errorf("not done after five minutes; the learner said\n%s\na worker\n%s", learner.out, f.members[len(f.members)-1].out)
 }
 
+// work is what a worker is started with.
+func (f *fleet) work(program string, i int) []string {
+	words := []string{program, "work", "nats://" + f.address, "--workers", "1"}
+	if len(f.keys) > 0 {
+		words = append(words, "--key", f.keys[i])
+	}
+	return words
+}
+
 // learn is what the learner is started with: it goes on where there is a run.
 func (f *fleet) learn() []string {
 	words := append([]string{f.ludens}, lone...)
@@ -175,6 +216,9 @@ func (f *fleet) learn() []string {
 	words = append(words, "--only-learn", "--workers", "1")
 	if f.beside {
 		return append(words, "--nats", "nats://"+f.address)
+	}
+	if len(f.keys) > 0 {
+		words = append(words, "--keys", filepath.Join(f.dir, "keys"), "--audit", f.audit)
 	}
 	return append(words, "--listen", f.address)
 }

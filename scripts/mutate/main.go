@@ -4,6 +4,10 @@
 //	go run ./scripts/mutate --n 30 ./arena ./stat
 //	go run ./scripts/mutate --n 0 --at diversity.go ./arena
 //
+//	go run ./scripts/mutate --sample scripts/mutate/sample.jsonl
+//
+// tries the mutants of a file, and fails if one lives that was noticed before.
+//
 // The tree is never changed: a mutant reaches the compiler by -overlay. Equal
 // seeds draw equal mutants, so that a survivor can be met again.
 package main
@@ -30,6 +34,9 @@ type options struct {
 	Memory  int           // GiB of address space that a mutant's tests may take
 	AsJSON  bool
 	Verbose bool
+	Sample  string // file of mutants that are judged again; "": they are drawn
+	Part    string // of the sample, as in 3/25; "": all
+	Record  bool   // write the verdicts into the sample
 }
 
 func main() {
@@ -43,6 +50,9 @@ func main() {
 	flag.IntVar(&o.Memory, "memory", 6, "address space in GiB that the tests of a mutant may take")
 	flag.BoolVar(&o.AsJSON, "json", false, "print JSON, one package a line")
 	flag.BoolVar(&o.Verbose, "v", false, "print each mutant as it is judged, on standard error")
+	flag.StringVar(&o.Sample, "sample", "", "try the mutants of this file instead: fails if one is no longer noticed")
+	flag.StringVar(&o.Part, "part", "", "with --sample: only this part of it, as in 3/25; parts are counted round")
+	flag.BoolVar(&o.Record, "record", false, "with --sample: write the verdicts into the file; new mutants take the place of those that are gone")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./scripts/mutate [flags] PACKAGE...")
 		flag.PrintDefaults()
@@ -57,6 +67,12 @@ func main() {
 }
 
 func run(ctx context.Context, w io.Writer, o options, names []string) error {
+	if o.Sample != "" {
+		if len(names) > 0 || o.Record && o.Part != "" {
+			return fmt.Errorf("--sample: want no package, and --record without --part")
+		}
+		return trySample(ctx, w, o)
+	}
 	if len(names) == 0 {
 		return fmt.Errorf("no package, want one or more, such as ./stat")
 	}

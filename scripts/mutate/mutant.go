@@ -16,8 +16,9 @@ import (
 // Mutant is one change of one file.
 type Mutant struct {
 	File string `json:"file"` // without its folder
-	Line int    `json:"line"`
-	Was  string `json:"was"` // for people: a piece of the code, on one line
+	Line int    `json:"line,omitempty"`
+	Func string `json:"func"` // the function, as in Max or Board.Play; "" outside of functions
+	Was  string `json:"was"`  // for people: a piece of the code, on one line
 	Now  string `json:"now"`
 
 	from, to int // bytes of the file that are replaced
@@ -45,7 +46,10 @@ func mutantsOf(name string, src []byte) ([]Mutant, error) {
 		return nil, nil
 	}
 	b := &breeder{fset: fset, src: src, name: filepath.Base(name)}
-	ast.Inspect(file, b.visit)
+	for _, d := range file.Decls {
+		b.function = functionOf(d)
+		ast.Inspect(d, b.visit)
+	}
 	slices.SortStableFunc(b.all, func(x, y Mutant) int { return cmp.Or(cmp.Compare(x.from, y.from), cmp.Compare(x.text, y.text)) })
 	return b.all, nil
 }
@@ -56,6 +60,34 @@ type breeder struct {
 	src  []byte
 	name string
 	all  []Mutant
+
+	function string // where the breeder is
+}
+
+// functionOf returns the name of a declared function, with its receiver's type.
+func functionOf(d ast.Decl) string {
+	f, ok := d.(*ast.FuncDecl)
+	if !ok {
+		return ""
+	}
+	if f.Recv == nil || len(f.Recv.List) == 0 {
+		return f.Name.Name
+	}
+	of := f.Recv.List[0].Type
+	for {
+		switch t := of.(type) {
+		case *ast.StarExpr:
+			of = t.X
+		case *ast.IndexExpr:
+			of = t.X
+		case *ast.IndexListExpr:
+			of = t.X
+		case *ast.Ident:
+			return t.Name + "." + f.Name.Name
+		default:
+			return f.Name.Name
+		}
+	}
 }
 
 func (b *breeder) offset(p token.Pos) int { return b.fset.Position(p).Offset }
@@ -67,7 +99,7 @@ func (b *breeder) source(n ast.Node) string {
 // replace adds the mutant in which text stands in place of the bytes from..to of
 // a node, which is shown.
 func (b *breeder) replace(shown ast.Node, from, to token.Pos, text string) {
-	m := Mutant{File: b.name, Line: b.fset.Position(from).Line, from: b.offset(from), to: b.offset(to), text: text}
+	m := Mutant{File: b.name, Func: b.function, Line: b.fset.Position(from).Line, from: b.offset(from), to: b.offset(to), text: text}
 	first, last := b.offset(shown.Pos()), b.offset(shown.End())
 	m.Was = brief(string(b.src[first:last]))
 	m.Now = brief(string(b.src[first:m.from]) + text + string(b.src[m.to:last]))
@@ -86,7 +118,7 @@ func brief(code string) string {
 
 // shuffle puts mutants into an order that depends on the seed only: the sample
 // of n is the first n that compile to other code.
-func shuffle(all []Mutant, seed uint64) {
+func shuffle[M any](all []M, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 }

@@ -214,4 +214,195 @@ func TestVerdicts(t *testing.T) {
 	if now, err := os.ReadFile("toy.go"); err != nil || string(now) != toy["toy.go"] {
 		t.Error("the tree was changed")
 	}
+	judgedAgain(t, r)
+}
+
+// judgedAgain holds a sample of the toy against the toy as it is, without its test, and
+// without its function.
+func judgedAgain(t *testing.T, r Report) {
+	t.Helper()
+	src := []byte(toy["toy.go"])
+	all, err := mutantsOf("toy.go", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sample []Recorded
+	for _, m := range numbered(".", all) {
+		i := slices.IndexFunc(r.Tried, func(t Trial) bool { return t.String() == m.String() })
+		if name := m.String(); name == "toy.go:4: a > b -> a <= b" || name == "toy.go:4: a > b -> a >= b" {
+			m.Trial = r.Tried[i]
+			sample = append(sample, m)
+		}
+	}
+	if len(sample) != 2 || sample[0].By == sample[1].By {
+		t.Fatalf("%+v", sample)
+	}
+	if err := record("sample", sample); err != nil {
+		t.Fatal(err)
+	}
+	again := func(o options) (string, error) {
+		o.Sample, o.Factor, o.Slack, o.Memory = "sample", 1, time.Second, 4
+		var out bytes.Buffer
+		err := run(context.Background(), &out, o, nil)
+		return out.String(), err
+	}
+	for why, want := range map[string]string{"": "all              noticed 1 of 2 (50 %)\n", "both are the larger": "all              noticed 1 of 1 (100 %)\n"} {
+		for i := range sample {
+			sample[i].Why = why
+		}
+		if err := record("sample", sample); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := again(options{}); err != nil || !strings.Contains(out, want) {
+			t.Errorf("as it was recorded: %v\n%swant %s", err, out, want)
+		}
+	}
+	for name, text := range map[string]string{
+		"toy_test.go": strings.ReplaceAll(toy["toy_test.go"], "!= 2", "< 0"),
+		"toy.go":      strings.ReplaceAll(toy["toy.go"], "a > b", "b < a"),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out, err := again(options{})
+		want := map[string]string{"toy_test.go": "1 of 2 mutants are no longer noticed", "toy.go": "the places of 2 of 2 mutants are gone"}[name]
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("another %s: %v, want %q\n%s", name, err, want, out)
+		}
+		if err := os.WriteFile(name, []byte(toy[name]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+const sampled = 100
+
+// The sample in the tree has eleven or twelve mutants of each room, their places are there, and
+// none of its scores falls below what it was.
+func TestSample(t *testing.T) {
+	all, err := readSample("sample.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != sampled {
+		t.Errorf("%d mutants, want %d", len(all), sampled)
+	}
+	away := 0
+	for _, name := range rooms(all) {
+		p := target{Dir: filepath.Join("..", "..", name)}
+		files, err := filepath.Glob(filepath.Join(p.Dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") {
+				p.GoFiles = append(p.GoFiles, filepath.Base(file))
+			}
+		}
+		_, mutants, err := p.mutants(options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := numbered(name, mutants)
+		for _, r := range all {
+			if r.Package == name && !slices.ContainsFunc(there, r.same) {
+				away++
+				t.Logf("gone: %s %s %v", name, r.Func, r.Mutant)
+			}
+		}
+	}
+	if away > mostGone {
+		t.Errorf("the places of %d mutants are gone: record the sample anew (CONTRIBUTING.md)", away)
+	}
+	for _, fault := range fallen(scores(all)) {
+		t.Error(fault)
+	}
+	if len(fallen([]score{{"./stat", 5, 11}})) == 0 || len(fallen(nil)) == 0 {
+		t.Error("a score that has fallen, or a room without one, must be a fault")
+	}
+}
+
+// rooms returns the packages of a sample, in order.
+func rooms(all []Recorded) (names []string) {
+	for _, s := range scores(all) {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// least is how many mutants of a room's sample must be noticed: what was reached. Raise it
+// with the tests.
+var least = map[string]int{
+	"./stat": 10, "./mcts": 12, "./selfplay": 10, "./arena": 11, "./nn": 11, "./internal/run": 11, "./train": 11, "./env": 10, "./internal/fleet": 10,
+}
+
+// fallen returns the rooms whose score is less than it must be.
+func fallen(list []score) (faults []string) {
+	if len(list) != len(least) {
+		faults = append(faults, "the sample is of other rooms")
+	}
+	for name, want := range least {
+		i := slices.IndexFunc(list, func(s score) bool { return s.name == name })
+		if i < 0 || list[i].noticed < want {
+			faults = append(faults, name+": its sample has fewer mutants that are noticed than it had")
+		}
+	}
+	return faults
+}
+
+// Parts are disjoint and make up the whole, however they are counted.
+func TestPartsOfASample(t *testing.T) {
+	all := make([]Recorded, 100)
+	for i := range all {
+		all[i].Nth = i
+	}
+	var joined []Recorded
+	for k := range 25 {
+		joined = append(joined, part(all, k, 25)...)
+	}
+	if !reflect.DeepEqual(joined, all) || !reflect.DeepEqual(part(all, 26, 25), all[4:8]) || len(part(all, 2, 7)) == 0 {
+		t.Error("the parts are not the whole")
+	}
+}
+
+// A recorded mutant is found again where other lines came above it, and among those that
+// look alike; in another function it is not.
+func TestMutantsAreFoundAgain(t *testing.T) {
+	was := numbered("toy", mutants(t, code))
+	now := numbered("toy", mutants(t, strings.Replace(code, "import \"fmt\"", "import \"fmt\"\n\nvar above = 7\n", 1)))
+	for i, r := range was {
+		if n := slices.IndexFunc(now, r.same); n < 0 || now[n].from != r.from+len("\nvar above = 7\n")+1 {
+			t.Errorf("%v is found at %d", r.Mutant, n)
+		}
+		if slices.ContainsFunc(was[i+1:], r.same) {
+			t.Errorf("%v stands for two", r.Mutant)
+		}
+	}
+	now = numbered("toy", mutants(t, strings.ReplaceAll(code, "even", "odd")))
+	if i := slices.IndexFunc(was, func(r Recorded) bool { return r.Func == "even" }); i < 0 || slices.ContainsFunc(now, was[i].same) {
+		t.Error("a mutant of a function that is gone is found")
+	}
+}
+
+func TestSamplesAreRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sample")
+	all := numbered("./toy", mutants(t, code))
+	if err := record(path, all); err != nil {
+		t.Fatal(err)
+	}
+	back, err := readSample(path)
+	if err != nil || len(back) != len(all) {
+		t.Fatalf("%d mutants, %v; want %d", len(back), err, len(all))
+	}
+	for i := range all {
+		if !back[i].same(all[i]) {
+			t.Errorf("%v came back as %v", all[i].Mutant, back[i].Mutant)
+		}
+	}
+	if err := os.WriteFile(path, []byte("{}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readSample(path); err == nil {
+		t.Error("no error for a line without a mutant")
+	}
 }

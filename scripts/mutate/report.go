@@ -27,6 +27,9 @@ func (v Verdict) lives() bool { return v == survived || v == unrun }
 type Trial struct {
 	Mutant
 	Verdict Verdict `json:"verdict"`
+	By      string  `json:"by,omitempty"` // the test that noticed it
+
+	before Verdict // that the sample has
 }
 
 // Report is what became of a package's mutants.

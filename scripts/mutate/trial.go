@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,20 +83,20 @@ func (p target) try(ctx context.Context, o options) (r Report, err error) {
 		if o.N > 0 && len(r.Tried) == o.N {
 			break
 		}
-		v, err := b.judge(ctx, m, sources[m.File])
+		t, err := b.judge(ctx, m, sources[m.File])
 		if err != nil {
 			return r, fmt.Errorf("%v: %w", m, err)
 		}
 		if o.Verbose {
-			fmt.Fprintf(os.Stderr, "%-12s %v\n", v, m)
+			fmt.Fprintf(os.Stderr, "%-12s %v  %s\n", t.Verdict, m, t.By)
 		}
-		switch v {
+		switch t.Verdict {
 		case broken:
 			r.Broken++
 		case same:
 			r.Same++
 		default:
-			r.Tried = append(r.Tried, Trial{Mutant: m, Verdict: v})
+			r.Tried = append(r.Tried, t)
 		}
 	}
 	return r, nil
@@ -161,30 +162,55 @@ func (b *bench) prepare(ctx context.Context) error {
 }
 
 // judge builds and tests a mutant.
-func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (Verdict, error) {
+func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (t Trial, err error) {
+	t.Mutant = m
 	overlay, err := b.overlay(m, src)
 	if err != nil {
-		return "", err
+		return t, err
 	}
 	if err := b.build(ctx, overlay); err != nil {
-		return broken, ctx.Err()
+		t.Verdict = broken
+		return t, ctx.Err()
 	}
 	if !b.covered.runs(m.File, m.block) {
-		return unrun, nil
+		t.Verdict = unrun
+		return t, nil
 	}
+	t.Verdict, t.By, err = b.noticed(ctx)
+	if err == nil && t.Verdict == survived {
+		t.Verdict, err = b.survivor(ctx, overlay)
+	}
+	return t, err
+}
+
+// noticed runs the tests of what was built last, and returns the one that failed first.
+func (b *bench) noticed(ctx context.Context) (v Verdict, by string, err error) {
 	timed, stop := context.WithTimeout(ctx, b.limit+5*time.Second)
 	defer stop()
 	start := time.Now()
-	_, err = b.test(timed, b.limit)
+	out, err := b.test(timed, b.limit)
 	switch {
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return "", "", ctx.Err()
 	case err == nil:
-		return b.survivor(ctx, overlay)
+		return survived, "", nil
 	case time.Since(start) >= b.limit:
-		return hung, nil
+		return hung, failed(out), nil
 	}
-	return noticed, nil
+	return noticed, failed(out), nil
+}
+
+// A failed test is named by "--- FAIL: TestMax", one that ran too long by "TestMax (10s)"
+// below "running tests:".
+var failure = regexp.MustCompile(`(?m)^\s*--- FAIL: (Test\w+|Example\w*|Fuzz\w+)|^running tests:\n\s+(Test\w+|Example\w*|Fuzz\w+)`)
+
+// failed returns the top-level test that output of a failed run names first; "" if none.
+func failed(out []byte) string {
+	m := failure.FindSubmatch(out)
+	if m == nil {
+		return ""
+	}
+	return string(m[1]) + string(m[2])
 }
 
 // overlay returns the flag that puts a mutant in place of its file.

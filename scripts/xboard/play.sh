@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-agent=${1:-mcts:100} games=${2:-1} keep=${3:-}
+agent=${1:-mcts:100} games=${2:-1} keep=${3:-} position=${4:-}
 PATH=$PATH:/usr/games
 for program in xboard xvfb-run; do
 	command -v $program >/dev/null || { echo "$program is not installed: apt-get install xboard xvfb"; exit 1; }
@@ -14,11 +14,16 @@ done
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 go build -o "$dir/ludens" ./cmd/ludens
-
 engine="$dir/ludens engine cetran2 $agent --protocol cecp"
+if [ -n "$position" ]; then # XBoard takes the start of a variant from the engine
+	cat >"$dir/engine" <<-END
+		sed -u '/^variant/a setboard $position' | $engine "\$@" | sed -u 's|^\(setup .*_fairy\) .*|\1 $position|'
+	END
+	engine="sh $dir/engine"
+fi
 HOME=$dir timeout 900 xvfb-run -a xboard -fcp "$engine --seed 1" -scp "$engine --seed 2" \
 	-variant cetran2 -testLegality true -mg "$games" -matchPause 500 -tc 0:05 -inc 0.05 \
-	-ponderNextMove false -soundProgram "" -popupExitMessage false \
+	-ponderNextMove false -autoCallFlag true -soundProgram "" -popupExitMessage false \
 	-sgf "$dir/game.pgn" -debug -nameOfDebugFile "$dir/debug.log" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 
 # What was said, without the time that each move took and what was thought.
@@ -27,14 +32,16 @@ grep -aE '[<>](first|second) ?:|GameEnds\([1-9]' "$dir/debug.log" |
 	sed -E "s|^[0-9]+ ||; s|$dir/||g; s/usermove [0-9]+ >(first |second): /usermove /; s|(piece S& .{40}).*|\1...|" >"$dir/said.log"
 [ -z "$keep" ] || cp "$dir/game.pgn" "$dir/said.log" "$keep"
 
-if grep -aqiE 'illegal|invalid move|false (win|draw) claim|Error \(' "$dir/debug.log"; then
-	grep -aiE 'illegal|invalid move|false (win|draw) claim|Error \(' "$dir/debug.log"
+refused='illegal|invalid move|false (win|draw) claim|Error \(|exited unexpectedly'
+if grep -aqiE "$refused" "$dir/debug.log"; then
+	grep -aiE "$refused" "$dir/debug.log"
 	echo "a move or a word was refused"
 	exit 1
 fi
 ended=$(grep -acE 'GameEnds\([1-9]' "$dir/said.log" || true)
 echo "moves     $(grep -acE '[<](first|second) ?: move' "$dir/said.log")"
 echo "refused   0"
+echo "on time   $(grep -aciE 'forfeits on time|flag fell' "$dir/said.log" || true) lost"
 grep -aE '^\{.*\} (1-0|0-1|1/2-1/2)|^\[Result' "$dir/game.pgn"
 [ "$ended" -ge "$games" ] || { echo "the match did not end"; exit 1; }
 csplit -s -z -f "$dir/one" "$dir/game.pgn" '/^\[Event/' '{*}'

@@ -1,4 +1,4 @@
-package otn
+package record
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"ludens/env"
 )
 
-// GameRules returns the rules record of a game of OpenTafl, an .otg file; ok is false if
+// OpenTaflRules returns the rules record of a game of OpenTafl, an .otg file; ok is false if
 // the text is not a game.
-func GameRules(text string) (rules string, ok bool) {
+func OpenTaflRules(text string) (rules string, ok bool) {
 	found := rulesTag.FindStringSubmatch(text)
 	if found == nil {
 		return "", false
@@ -19,23 +19,23 @@ func GameRules(text string) (rules string, ok bool) {
 }
 
 var (
-	rulesTag = regexp.MustCompile(`\[rules:\s*(dim:[^\]]*)\]`)
-	otgTag   = regexp.MustCompile(`^([a-z-]+):\s*`)
-	moveNo   = regexp.MustCompile(`^\d+\.+`)
-	captures = regexp.MustCompile(`^[x:]([a-s]\d{1,2}(?:[/,x:][a-s]\d{1,2})*)?`)
+	rulesTag  = regexp.MustCompile(`\[rules:\s*(dim:[^\]]*)\]`)
+	otgTag    = regexp.MustCompile(`^([a-z-]+):\s*`)
+	otgNumber = regexp.MustCompile(`^\d+\.+`)
+	otgTaken  = regexp.MustCompile(`^[x:]([a-s]\d{1,2}(?:[/,x:][a-s]\d{1,2})*)?`)
 )
 
-// endings are words that stand in the place of a last move in published lists.
-var endings = map[string]string{
+// lastWords stand in the place of a last move in published lists.
+var lastWords = map[string]string{
 	"timeout": "out of time", "resigned": "resigned", "resigns": "resigned", "resign": "resigned",
 }
 
-// Transcript reads a game of OpenTafl, or a list of moves as people publish them: with
+// ParseOpenTafl reads a game of OpenTafl, or a list of moves as people publish them: with
 // numbers, letters of pieces (Kd4-c4), captures (xd4/e5) and a last word that says how it
 // ended (timeout, resigned). ok is false if the text has nothing of these that a record
 // of ours has not. Captures and results are claims to be held against the rules.
-func Transcript(text string) (t env.Transcript, ok bool, err error) {
-	rules, ok := GameRules(text)
+func ParseOpenTafl(text string) (t env.Transcript, ok bool, err error) {
+	rules, ok := OpenTaflRules(text)
 	attackersSecond := strings.Contains(" "+rules+" ", " atkf:n ")
 	result := ""
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
@@ -45,15 +45,15 @@ func Transcript(text string) (t env.Transcript, ok bool, err error) {
 				return t, ok, fmt.Errorf("otg: %.40q begins and never ends: want ]", text)
 			}
 			text = rest
-			note(&t, body, &result)
+			noteOpenTafl(&t, body, &result)
 			continue
 		}
 		word := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '[' })[0]
 		text = text[len(word):]
-		if word = word[len(moveNo.FindString(word)):]; strings.Trim(word, ".") == "" {
+		if word = word[len(otgNumber.FindString(word)):]; strings.Trim(word, ".") == "" {
 			continue
 		}
-		if how, over := endings[strings.ToLower(word)]; over && text == "" {
+		if how, over := lastWords[strings.ToLower(word)]; over && text == "" {
 			ok, t.Ending, t.Result = true, how, env.WinFor(env.Player(1-len(t.Moves)%2))
 			continue
 		}
@@ -63,13 +63,13 @@ func Transcript(text string) (t env.Transcript, ok bool, err error) {
 		}
 		t.Moves = append(t.Moves, m)
 	}
-	t.Result = outcome(result, attackersSecond, t.Result)
+	t.Result = resultOf(result, attackersSecond, t.Result)
 	return t, ok, nil
 }
 
 // claimed returns a move with its captures as the game writes them: d4-d7xd6,e7.
 func claimed(word string) (move string, ok bool) {
-	squares, ok := Squares(word)
+	squares, ok := OpenTaflSquares(word)
 	if !ok {
 		return "", false
 	}
@@ -77,14 +77,14 @@ func claimed(word string) (move string, ok bool) {
 	if i := strings.IndexAny(word, "x:"); i >= 0 {
 		tail = word[i:]
 	}
-	if found := captures.FindStringSubmatch(tail); found != nil && found[1] != "" {
+	if found := otgTaken.FindStringSubmatch(tail); found != nil && found[1] != "" {
 		squares += "x" + strings.NewReplacer("/", ",", "x", ",", ":", ",").Replace(found[1])
 	}
 	return squares, true
 }
 
-// note keeps what stands in brackets: a tag before the first move, a comment behind it.
-func note(t *env.Transcript, body string, result *string) {
+// noteOpenTafl keeps what stands in brackets: a tag before the first move, a comment behind it.
+func noteOpenTafl(t *env.Transcript, body string, result *string) {
 	key := otgTag.FindStringSubmatch(body)
 	if len(t.Moves) > 0 || key == nil {
 		words := strings.Join(strings.Fields(strings.NewReplacer("|", " ", "{", "(", "}", ")").Replace(body)), " ")
@@ -107,9 +107,9 @@ func note(t *env.Transcript, body string, result *string) {
 	}
 }
 
-// outcome reads a result of OpenTafl, 1 if the attackers won, -1 if the defenders did, 0
+// resultOf reads a result of OpenTafl, 1 if the attackers won, -1 if the defenders did, 0
 // if neither; another one, or none, is that of the moves.
-func outcome(result string, attackersSecond bool, otherwise env.Result) env.Result {
+func resultOf(result string, attackersSecond bool, otherwise env.Result) env.Result {
 	attackers := env.First
 	if attackersSecond {
 		attackers = env.Second
@@ -125,24 +125,24 @@ func outcome(result string, attackersSecond bool, otherwise env.Result) env.Resu
 	return otherwise
 }
 
-// move is a move in OpenTafl's notation, simple or full: Ke5-e1xe2/e3--. Nothing but its
+// otgMove is a move in OpenTafl's notation, simple or full: Ke5-e1xe2/e3--. Nothing but its
 // squares is needed.
-var move = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
+var otgMove = regexp.MustCompile(`^[a-zA-Z]?([a-s]\d{1,2})[-^=]{1,2}([a-s]\d{1,2})`)
 
-// Squares returns the squares of a move in OpenTafl's notation, as env.Parse reads them:
+// OpenTaflSquares returns the squares of a move in OpenTafl's notation, as env.Parse reads them:
 // a4-a1. ok is false if text is not a move.
-func Squares(text string) (squares string, ok bool) {
-	found := move.FindStringSubmatch(text)
+func OpenTaflSquares(text string) (squares string, ok bool) {
+	found := otgMove.FindStringSubmatch(text)
 	if found == nil {
 		return "", false
 	}
 	return found[1] + "-" + found[2], true
 }
 
-// written is a move of the tafl family as the game writes it: d1d3xc3,e3.
+// written is a move as the game writes it: d1d3xc3,e3.
 var written = regexp.MustCompile(`^([a-s]\d+)([a-s]\d+)`)
 
-// Simple writes a move of the tafl family in OpenTafl's simple notation, a4-a1.
-func Simple(s env.State, a env.Action) string {
+// OpenTaflMove writes a move in OpenTafl's simple notation, a4-a1.
+func OpenTaflMove(s env.State, a env.Action) string {
 	return written.ReplaceAllString(written.FindString(s.Format(a)), "$1-$2")
 }

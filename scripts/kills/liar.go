@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// liars runs fleets of three workers and a liar until that many processes were killed, and
+// then, as a control, fleets without audits until the liar has changed one's outcome.
+func (s *series) liars(dir string, want files) error {
+	forger, err := buildForger(dir)
+	if err != nil {
+		return err
+	}
+	delete(want, "ledger.jsonl") // which has the proof in some line
+	caught, runs, before := 0, 0, s.kills
+	for ; s.kills-before < s.liar || caught == 0; runs++ {
+		f := fleet{series: s, dir: filepath.Join(dir, fmt.Sprint("liar", runs)), workers: 3, forger: forger, audit: "0.02"}
+		if err := f.compared(s.liar-(s.kills-before), want); err != nil {
+			return err
+		}
+		if f.caught {
+			caught++
+		}
+	}
+	fmt.Printf("%d kills in %d fleets with a liar, which was expelled in %d: all came to checkpoint %s\n", s.kills-before, runs, caught, want["checkpoints/000004.ckpt"].short())
+	for range 5 {
+		f := fleet{series: s, dir: filepath.Join(dir, "control"), workers: 3, forger: forger, audit: "0"}
+		if err := f.compared(0, want); errors.Is(err, errFiles) {
+			fmt.Println("control, without audits: the liar changes the outcome")
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	return errors.New("control: without audits the liar changes nothing")
+}
+
+// invite makes keys for that many workers.
+func (f *fleet) invite(workers int) error {
+	for range workers {
+		out, err := exec.Command(f.ludens, "work", "--invite", "--keys", filepath.Join(f.dir, "keys")).Output()
+		if err != nil {
+			return err
+		}
+		_, key, _ := strings.Cut(string(out), "--key ")
+		key, _, _ = strings.Cut(key, "\n")
+		f.keys = append(f.keys, key)
+	}
+	return nil
+}
+
+// honest is where a worker brings a record of self-play, and forged what stands there in the
+// liar: the record follows the rules, but its first value is another.
+const (
+	honest = "bring(number, r.Marshal())"
+	forged = "for i := range r.Plies { if len(r.Plies[i].Policy) > 1 { r.Plies[i].Value = -r.Plies[i].Value / 2; break } }; " + honest
+)
+
+// buildForger builds a ludens whose workers forge. The tree is not changed.
+func buildForger(dir string) (program string, err error) {
+	where, err := exec.Command("go", "list", "-f", "{{.Dir}}", "ludens/internal/fleet").Output()
+	if err != nil {
+		return "", fmt.Errorf("go list: %w", err)
+	}
+	player := filepath.Join(strings.TrimSpace(string(where)), "player.go")
+	src, err := os.ReadFile(player)
+	if err != nil {
+		return "", err
+	}
+	if bytes.Count(src, []byte(honest)) != 1 {
+		return "", fmt.Errorf("%s: want %q once", player, honest)
+	}
+	changed, list := filepath.Join(dir, "player.go"), filepath.Join(dir, "overlay.json")
+	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {player: changed}})
+	if err != nil {
+		return "", err
+	}
+	err = errors.Join(os.WriteFile(changed, bytes.Replace(src, []byte(honest), []byte(forged), 1), 0o600), os.WriteFile(list, overlay, 0o600))
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(dir, "forger")
+	if out, err := exec.Command("go", "build", "-overlay", list, "-o", program, "ludens/cmd/ludens").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return program, nil
+}
+
+// judge notes whether the liar was expelled, and takes the ledger away, which verify must find
+// in order.
+func (f *fleet) judge() error {
+	run := filepath.Join(f.dir, "run")
+	out, err := exec.Command(f.ludens, "verify", run).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("verify: %w\n%s", err, out)
+	}
+	f.caught = bytes.Contains(out, []byte("\nforged "))
+	return os.Remove(filepath.Join(run, "ledger.jsonl"))
+}
