@@ -66,26 +66,13 @@ func (t *teacher) played() { t.done++; t.report(t.done, t.all) }
 func (t *teacher) learn(ctx context.Context, workers int) error {
 	c := t.config.own(uint64(t.seed.At("evaluation", 0)))
 	var rounds [][]*selfplay.Record
+	earlier := func(round int) ([]*selfplay.Record, error) { return rounds[round-1], nil }
 	for round := 1; round <= t.config.Rounds; round++ {
-		var games []*selfplay.Record
-		err := tune.Games(ctx, t.game, t.features, c, t.weights, round, 0, workers, func(r *selfplay.Record) error {
-			games = append(games, r)
-			t.played()
-			return nil
-		})
+		l, err := tune.Round(ctx, t.game, t.features, c, t.weights, round, workers, func(*selfplay.Record) { t.played() }, earlier)
 		if err != nil {
 			return err
 		}
-		rounds = append(rounds, games)
-		var lessons tune.Lessons
-		for i := max(0, round-c.Window); i < round; i++ {
-			if err := lessons.Add(t.game, t.features, c, i+1, rounds[i]); err != nil {
-				return err
-			}
-		}
-		if t.weights, _, _, err = lessons.Fit(t.game, t.features, c, t.weights, round); err != nil {
-			return err
-		}
+		rounds, t.weights = append(rounds, l.Games), l.Weights
 	}
 	return nil
 }

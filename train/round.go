@@ -39,37 +39,17 @@ func (r *Run) rounds() tune.Config {
 // round plays games with the evaluation of the round before, and learns the next from them
 // and from those of the rounds before that the window holds.
 func (r *Run) round(ctx context.Context) (it Iteration, games []*selfplay.Record, err error) {
-	c, round := r.rounds(), r.at.Iteration+1
-	err = tune.Games(ctx, r.Game, r.features, c, r.weights, round, 0, r.Workers, func(g *selfplay.Record) error {
-		games = append(games, g)
-		r.Events.Game(g)
-		return nil
-	})
+	l, err := tune.Round(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, r.Workers, r.Events.Game, r.Store.Games)
 	if err != nil {
-		return it, nil, err
-	}
-	var lessons tune.Lessons
-	for from := max(1, round-c.Window+1); from <= round; from++ {
-		learned := games
-		if from < round {
-			if learned, err = r.Store.Games(from); err != nil {
-				return it, nil, err
-			}
-		}
-		if err := lessons.Add(r.Game, r.features, c, from, learned); err != nil {
-			return it, nil, fmt.Errorf("train: %w", err)
-		}
-	}
-	held := HeldOut{Positions: lessons.Held.Len()}
-	if r.weights, held.Before, held.After, err = lessons.Fit(r.Game, r.features, c, r.weights, round); err != nil {
 		return it, nil, fmt.Errorf("train: %w", err)
 	}
 	fresh := 0
-	for _, g := range games {
+	for _, g := range l.Games {
 		fresh += learnable(g)
 	}
+	games, r.weights = l.Games, l.Weights
 	r.at = r.at.plus(len(games), fresh, 0)
-	it = Iteration{At: r.at, Games: Tell(games), Window: lessons.Train.Len() + lessons.Held.Len(), HeldOut: &held}
+	it = Iteration{At: r.at, Games: Tell(games), Window: l.Positions, HeldOut: &HeldOut{Positions: l.Held, Before: l.Before, After: l.After}}
 	it.Diagnosis = Diagnose(r.Game, r.Config, it, games, nil)
 	return it, games, nil
 }

@@ -11,27 +11,61 @@ import (
 	"ludens/selfplay"
 )
 
-// Games plays the games of a round from game number done on, on workers goroutines, and
-// hands them to keep in order.
-func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, done, workers int, keep func(*selfplay.Record) error) error {
+// Learned is what a round came to.
+type Learned struct {
+	Games   []*selfplay.Record
+	Weights *eval.Weights
+	// Positions that were learned from, and those of them that were held out; and the mean
+	// cross entropy of these, in nats, by the weights of the round before and by Weights.
+	Positions, Held int
+	Before, After   float64
+}
+
+// Round plays the games of a round with the weights w of the round before, nil for the
+// first, and learns the next from them and from those of the rounds before that the window
+// holds, which earlier returns. played is called after each game, in order.
+func Round(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, workers int,
+	played func(*selfplay.Record), earlier func(round int) ([]*selfplay.Record, error)) (l Learned, err error) {
+	if l.Games, err = playAll(ctx, g, f, c, w, round, workers, played); err != nil {
+		return l, err
+	}
+	var all lessons
+	for from := max(1, round-c.Window+1); from <= round; from++ {
+		games := l.Games
+		if from < round {
+			if games, err = earlier(from); err != nil {
+				return l, err
+			}
+		}
+		if err := all.add(g, f, c, from, games); err != nil {
+			return l, err
+		}
+	}
+	l.Positions, l.Held = all.train.Len()+all.held.Len(), all.held.Len()
+	l.Weights, l.Before, l.After, err = all.fit(g, f, c, w, round)
+	return l, err
+}
+
+// playAll plays the games of a round on workers goroutines, and calls played with each in order.
+func playAll(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, workers int, played func(*selfplay.Record)) (games []*selfplay.Record, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	type played struct {
+	type result struct {
 		*selfplay.Record
 		err error
 	}
 	// A goroutine plays each workers-th game; they are collected in turn.
-	results := make([]chan played, workers)
+	results := make([]chan result, workers)
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer stop()
 	for k := range workers {
-		results[k] = make(chan played, 8)
+		results[k] = make(chan result, 8)
 		all.Go(func() {
-			for i := done + k; i < c.Games; i += workers {
+			for i := k; i < c.Games; i += workers {
 				r, err := Play(ctx, g, f, c, w, round, i)
 				select {
-				case results[k] <- played{r, err}:
+				case results[k] <- result{r, err}:
 				case <-ctx.Done():
 					return
 				}
@@ -41,48 +75,47 @@ func Games(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.
 			}
 		})
 	}
-	for i := done; i < c.Games; i++ {
+	for i := range c.Games {
 		select {
-		case p := <-results[(i-done)%workers]:
-			if p.err != nil {
-				return p.err
+		case r := <-results[i%workers]:
+			if r.err != nil {
+				return nil, r.err
 			}
-			if err := keep(p.Record); err != nil {
-				return err
-			}
+			games = append(games, r.Record)
+			played(r.Record)
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
-	return nil
+	return games, nil
 }
 
 // One game of heldOut is not learned from: the loss on these games is reported.
 const heldOut = 20
 
-// Lessons are the positions of games: to learn from, and held out.
-type Lessons struct{ Train, Held eval.Samples }
+// lessons are the positions of games: to learn from, and held out.
+type lessons struct{ train, held eval.Samples }
 
-// Add adds the games of a round.
-func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, round int, games []*selfplay.Record) error {
-	lessons := make([]lesson, len(games))
+// add adds the games of a round.
+func (l *lessons) add(g env.Game, f *eval.Features, c Config, round int, games []*selfplay.Record) error {
+	all := make([]lesson, len(games))
 	for i, r := range games {
 		var err error
-		if lessons[i], err = newLesson(g, r); err != nil {
+		if all[i], err = newLesson(g, r); err != nil {
 			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
 		}
 	}
-	mix, scale := c.SearchValue, scale(lessons)
+	mix, scale := c.SearchValue, scale(all)
 	if round == 1 {
 		mix /= 2
 	}
 	if scale == 0 {
 		mix = 0
 	}
-	for i, game := range lessons {
-		to := &l.Train
+	for i, game := range all {
+		to := &l.train
 		if i%heldOut == heldOut-1 {
-			to = &l.Held
+			to = &l.held
 		}
 		if err := game.samples(g, f, mix, scale, to); err != nil {
 			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
@@ -91,16 +124,16 @@ func (l *Lessons) Add(g env.Game, f *eval.Features, c Config, round int, games [
 	return nil
 }
 
-// Fit returns the weights of a round, learned from those of the round before, nil for the
-// first; and the mean cross entropy of what was held out, in nats, before and after.
-func (l *Lessons) Fit(g env.Game, f *eval.Features, c Config, w *eval.Weights, round int) (next *eval.Weights, before, after float64, err error) {
+// fit returns the weights of a round, learned from those of the round before, and the loss on
+// what was held out before and after.
+func (l *lessons) fit(g env.Game, f *eval.Features, c Config, w *eval.Weights, round int) (next *eval.Weights, before, after float64, err error) {
 	from := make([]eval.Pair, f.Count())
 	if w != nil {
 		from = w.Floats()
 	}
-	pairs, err := eval.Fit(&l.Train, from, f.Worths(), eval.FitConfig{}, seed.New(c.Seed).At("fit", round))
+	pairs, err := eval.Fit(&l.train, from, f.Worths(), eval.FitConfig{}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	return eval.NewWeights(g, f, pairs, round), eval.Loss(&l.Held, from), eval.Loss(&l.Held, pairs), nil
+	return eval.NewWeights(g, f, pairs, round), eval.Loss(&l.held, from), eval.Loss(&l.held, pairs), nil
 }

@@ -28,61 +28,61 @@ func small(games int) Config {
 	return Config{Seed: 1, Games: games, Nodes: 100, SearchValue: 0.6, Window: 3}
 }
 
-// played returns games of a round, and each as text.
-func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, done, workers int) (all []string, records []*selfplay.Record) {
+// played returns the games of a first round, and each as text.
+func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, workers int) (all []string, records []*selfplay.Record) {
 	t.Helper()
-	err := Games(context.Background(), g, f, c, w, 1, done, workers, func(r *selfplay.Record) error {
+	games, err := playAll(context.Background(), g, f, c, w, 1, workers, func(r *selfplay.Record) {
 		all, records = append(all, string(r.Marshal())), append(records, r)
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !slices.Equal(games, records) {
+		t.Fatalf("%d games, %d were reported; %v", len(games), len(records), err)
 	}
 	return all, records
 }
 
-// Games are the same for any number of goroutines, and from any game on; another seed, or
-// an evaluation, makes others.
+// Games are the same for any number of goroutines; another seed, or an evaluation, makes
+// others.
 func TestGamesDependOnNothingElse(t *testing.T) {
 	g, f := game(t, "celta")
 	c := small(9)
-	want, _ := played(t, g, f, c, nil, 0, 1)
+	want, _ := played(t, g, f, c, nil, 1)
 	if len(want) != c.Games {
 		t.Fatalf("%d games, want %d", len(want), c.Games)
 	}
-	if got, _ := played(t, g, f, c, nil, 0, 4); !slices.Equal(got, want) {
+	if got, _ := played(t, g, f, c, nil, 4); !slices.Equal(got, want) {
 		t.Error("four goroutines play other games")
-	}
-	if got, _ := played(t, g, f, c, nil, 5, 2); !slices.Equal(got, want[5:]) {
-		t.Error("other games follow the fifth")
 	}
 	other := c
 	other.Seed++
-	if got, _ := played(t, g, f, other, nil, 0, 1); slices.Equal(got, want) {
+	if got, _ := played(t, g, f, other, nil, 1); slices.Equal(got, want) {
 		t.Error("another seed plays the same games")
 	}
 	w := eval.NewWeights(g, f, make([]eval.Pair, f.Count()), 1)
-	if got, _ := played(t, g, f, c, w, 0, 1); slices.Equal(got, want) {
+	if got, _ := played(t, g, f, c, w, 1); slices.Equal(got, want) {
 		t.Error("an evaluation plays the games of the score")
 	}
 }
 
-// An error of keep, and the end of the context, end it all.
-func TestGamesEnd(t *testing.T) {
+// An error of earlier games, and the end of the context, end a round.
+func TestRoundsEnd(t *testing.T) {
 	g, f := game(t, "connect4")
 	c := small(50)
-	full := errors.New("full")
-	if err := Games(context.Background(), g, f, c, nil, 1, 0, 3, func(*selfplay.Record) error { return full }); !errors.Is(err, full) {
-		t.Errorf("got %v, want %v", err, full)
+	lost := errors.New("lost")
+	none := func(int) ([]*selfplay.Record, error) { return nil, lost }
+	few := small(2)
+	if _, err := Round(context.Background(), g, f, few, nil, 2, 3, func(*selfplay.Record) {}, none); !errors.Is(err, lost) {
+		t.Errorf("got %v, want %v", err, lost)
+	}
+	if l, err := Round(context.Background(), g, f, few, nil, 1, 3, func(*selfplay.Record) {}, none); err != nil || len(l.Games) != 2 {
+		t.Errorf("a first round wants earlier games: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	n := 0
-	err := Games(ctx, g, f, c, nil, 1, 0, 3, func(*selfplay.Record) error {
+	_, err := Round(ctx, g, f, c, nil, 1, 3, func(*selfplay.Record) {
 		if n++; n == 5 {
 			stop()
 		}
-		return nil
-	})
+	}, none)
 	if !errors.Is(err, context.Canceled) || n >= c.Games {
 		t.Errorf("%v after %d games", err, n)
 	}
@@ -92,7 +92,7 @@ func TestGamesEnd(t *testing.T) {
 // in the first round, and none of records that are not a game.
 func TestSamples(t *testing.T) {
 	g, f := game(t, "cetran2")
-	_, records := played(t, g, f, small(6), nil, 0, 1)
+	_, records := played(t, g, f, small(6), nil, 1)
 	learned := func(r *selfplay.Record, mix float64, to *eval.Samples) {
 		t.Helper()
 		l, err := newLesson(g, r)
@@ -138,8 +138,8 @@ func TestSamples(t *testing.T) {
 		r := *records[0]
 		r.Plies = slices.Clone(r.Plies)
 		spoil(&r)
-		var l Lessons
-		if err := l.Add(g, f, small(1), 1, []*selfplay.Record{&r}); err == nil {
+		var l lessons
+		if err := l.add(g, f, small(1), 1, []*selfplay.Record{&r}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
