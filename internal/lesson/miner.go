@@ -11,20 +11,24 @@ import (
 	"ludens/env/seed"
 )
 
-// How far a miner digs.
+// How far a miner digs, in moves that are tried where few are legal.
 const (
 	mostGames = 300
-	mostPlays = 200_000 // moves that are tried; thrice that to see how the game is won
-	patience  = 60_000  // moves that are tried after the last find of a new kind
+	mostWork  = 200_000 // thrice that to see how the game is won
+	patience  = 60_000  // after the last find of a new kind
 )
+
+// work returns what it takes to try one of some legal moves: to find out whether it ends the
+// game takes the longer the more moves there are.
+func work(legal int) int { return 1 + legal/64 }
 
 // miner finds positions in games that it plays against itself.
 type miner struct {
 	game   env.Game
 	book   env.Book
 	found  map[fact]*find
-	plays  int // moves tried
-	news   int // plays when something was found that had not been shown before
+	work   int // done so far
+	news   int // work when something was found that had not been shown before
 	pieces []env.Piece
 
 	won       bool // a player has won by a move
@@ -83,7 +87,7 @@ func (m *miner) play(ctx context.Context) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if m.won && (m.plays > mostPlays || m.plays > m.news+patience) || m.plays > 3*mostPlays {
+			if m.won && (m.work > mostWork || m.work > m.news+patience) || m.work > 3*mostWork {
 				return nil
 			}
 			a := m.look(s, find{origin: from, line: line}, rng, lucky)
@@ -123,7 +127,7 @@ func (m *miner) look(s env.State, at find, rng *rand.Rand, lucky float64) env.Ac
 		for _, f := range all {
 			show(f, a)
 		}
-		m.plays++
+		m.work += work(len(legal))
 		if f, ok := m.ending(child, me); ok {
 			m.won = m.won || f.what == wins
 			show(f, a)
@@ -176,7 +180,7 @@ func effort(at find, answers, legal []env.Action) int {
 func (m *miner) keep(f fact, at find, cost int, answers []env.Action) {
 	old := m.found[f]
 	if old == nil {
-		m.news = m.plays
+		m.news = m.work
 	}
 	if old == nil || cost < old.cost {
 		m.found[f] = &find{cost, at.origin, slices.Clone(at.line), answers}
@@ -230,10 +234,11 @@ func (m *miner) keepDefence(at find) {
 func (m *miner) canWin(s env.State) bool {
 	me := s.ToMove()
 	var child env.State
-	for _, a := range s.Legal(nil) {
+	legal := s.Legal(nil)
+	for _, a := range legal {
 		child = s.Copy(child)
 		child.Play(a)
-		m.plays++
+		m.work += work(len(legal))
 		if child.Result() == env.WinFor(me) {
 			return true
 		}
