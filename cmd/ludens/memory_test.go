@@ -23,7 +23,8 @@ func kept(promised, took float64) error {
 	return nil
 }
 
-// peak runs a program and returns what it prints and the most memory that it had, MiB.
+// peak runs a program and returns what it prints and the most memory that it was seen to
+// have, MiB: on a busy machine that may be less than it had.
 func peak(t *testing.T, c *exec.Cmd) (text string, most float64) {
 	t.Helper()
 	var out bytes.Buffer
@@ -61,8 +62,11 @@ func TestMemoryIsAsPromised(t *testing.T) {
 		"--set search.considered=4 --set train.iterations=2 --set evaluation.final_games=2 --set evaluation.games=2 --set evaluation.baselines=[]"
 	promise := regexp.MustCompile(`about ([\d.]+) (MiB|GiB) of memory at most`)
 	for i, args := range []string{"train tictactoe --rehearse", "train celta --rehearse", larger} {
-		c := exec.Command(ludens, append(strings.Fields(args), "--run", filepath.Join(dir, strconv.Itoa(i)), "--workers", "2")...)
-		text, took := peak(t, c)
+		run := func(again int) (string, float64) {
+			folder := filepath.Join(dir, fmt.Sprint(i, "-", again))
+			return peak(t, exec.Command(ludens, append(strings.Fields(args), "--run", folder, "--workers", "2")...))
+		}
+		text, took := run(0)
 		m := promise.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 		if m == nil {
 			t.Fatalf("%s says nothing of memory:\n%s", args, text)
@@ -70,6 +74,10 @@ func TestMemoryIsAsPromised(t *testing.T) {
 		promised, err := strconv.ParseFloat(m[1], 64)
 		if m[2] == "GiB" {
 			promised *= 1024
+		}
+		for again := 1; again < 4 && kept(promised, took) != nil && took < promised; again++ {
+			_, more := run(again)
+			took = max(took, more)
 		}
 		if err != nil || kept(promised, took) != nil {
 			t.Errorf("%s: %v %v", args, err, kept(promised, took))
