@@ -58,7 +58,7 @@ func TestMemoryIsAsPromised(t *testing.T) {
 		t.Skip("the most memory that a process had is read on Linux")
 	}
 	ludens, dir := program(t), t.TempDir()
-	larger := "train celta --set network.channels=48 --set network.blocks=3 --set optimiser.batch=128 --set selfplay.games=4 --set search.simulations=4 " +
+	larger := "train celta --set pretrain.alphabeta.games=64 --set pretrain.alphabeta.rounds=1 --set pretrain.alphabeta.round_games=64 --set network.channels=48 --set network.blocks=3 --set optimiser.batch=128 --set selfplay.games=4 --set search.simulations=4 " +
 		"--set search.considered=4 --set train.iterations=2 --set evaluation.final_games=2 --set evaluation.games=2 --set evaluation.baselines=[]"
 	promise := regexp.MustCompile(`about ([\d.]+) (MiB|GiB) of memory at most`)
 	for i, args := range []string{"train tictactoe --rehearse", "train celta --rehearse", larger} {
