@@ -42,6 +42,14 @@ type Pictured interface {
 	Diagram() Diagram
 }
 
+// Of returns the drawing of a position; an empty one if it has none.
+func Of(position any) Diagram {
+	if p, ok := position.(Pictured); ok {
+		return p.Diagram()
+	}
+	return Diagram{}
+}
+
 // Held is pieces of one kind that a player has in hand.
 type Held struct {
 	Piece Piece

@@ -204,12 +204,7 @@ func (s *state) Spent() bool {
 func (s *state) Adjudged() bool { return env.Adjudged(s.inner) }
 
 // Diagram implements diagram.Pictured.
-func (s *state) Diagram() diagram.Diagram {
-	if p, ok := s.inner.(diagram.Pictured); ok {
-		return p.Diagram()
-	}
-	return diagram.Diagram{}
-}
+func (s *state) Diagram() diagram.Diagram { return diagram.Of(s.inner) }
 
 // Squares implements env.Spatial.
 func (s *state) Squares(a env.Action) env.Squares {

@@ -101,7 +101,7 @@ func (m *miner) play(ctx context.Context) error {
 // look keeps what the moves of a position show, and returns the one to go on with: a win,
 // the best at a glance, or, with probability lucky, any.
 func (m *miner) look(s env.State, at find, rng *rand.Rand, lucky float64) env.Action {
-	me, d := s.ToMove(), picture(s)
+	me, d := s.ToMove(), diagram.Of(s)
 	legal := s.Legal(nil)
 	short := shortest(s, legal)
 	shown := map[fact][]env.Action{}
@@ -121,7 +121,7 @@ func (m *miner) look(s env.State, at find, rng *rand.Rand, lucky float64) env.Ac
 		all := m.facts(s, x, d, short[[2]int{x.From, x.To}] == len(s.Format(a)))
 		child = s.Copy(child)
 		child.Play(a)
-		if x.Choice != "" && x.Promotion == "" && strings.Contains(diagram.Change(d, picture(child)), "moves the ") {
+		if x.Choice != "" && x.Promotion == "" && strings.Contains(diagram.Change(d, diagram.Of(child)), "moves the ") {
 			all = append(slices.DeleteFunc(all, func(f fact) bool { return f.what == chooses }), fact{what: together})
 		}
 		for _, f := range all {
@@ -244,12 +244,4 @@ func (m *miner) canWin(s env.State) bool {
 		}
 	}
 	return false
-}
-
-// picture returns the drawing of a position; an empty one if it has none.
-func picture(s env.State) diagram.Diagram {
-	if p, ok := s.(diagram.Pictured); ok {
-		return p.Diagram()
-	}
-	return diagram.Diagram{}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/diagram"
 )
 
 // task puts a find into words.
@@ -32,7 +33,7 @@ func (m *miner) task(f fact, at *find) Task {
 
 // asks returns the heading of a task and what it asks for in s.
 func (m *miner) asks(f fact, s env.State, t Task) (title, ask string) {
-	d := picture(s)
+	d := diagram.Of(s)
 	switch f.what {
 	case moves:
 		who := d.Cells[t.Men[0]].Piece.Name()

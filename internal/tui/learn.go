@@ -130,7 +130,7 @@ func (c *Class) try(t lesson.Task, s env.State, line string) bool {
 	}
 	after := s.Copy(nil)
 	after.Play(a)
-	change := diagram.Change(picture(s), picture(after))
+	change := diagram.Change(diagram.Of(s), diagram.Of(after))
 	if change != "" {
 		change = ": it " + change
 	}
@@ -156,7 +156,7 @@ func (c *Class) hint(t lesson.Task) string {
 	}
 	var names []string
 	for _, cell := range cells {
-		names = append(names, picture(c.sheet.State()).Square(cell))
+		names = append(names, diagram.Of(c.sheet.State()).Square(cell))
 	}
 	return fmt.Sprintf("%s %s.", what, strings.Join(names, " or "))
 }

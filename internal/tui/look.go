@@ -61,21 +61,13 @@ func (l look) board(s env.State, hints ...int) string {
 
 // whereabouts says in words what stands where, one side a line.
 func whereabouts(g env.Game, dress env.Dress, s env.State) string {
-	d, roles := picture(s), dress.RolesOf(g)
+	d, roles := diagram.Of(s), dress.RolesOf(g)
 	var text strings.Builder
 	for p := range env.Player(2) {
 		side := env.SideOf(s, d, p)
 		fmt.Fprintf(&text, "%s: %s.\n", roles[p], cmp.Or(diagram.Whereabouts(d, side), "nothing on the board"))
 	}
 	return text.String()
-}
-
-// picture returns the drawing of a position; an empty one if it has none.
-func picture(s env.State) diagram.Diagram {
-	if p, ok := s.(diagram.Pictured); ok {
-		return p.Diagram()
-	}
-	return diagram.Diagram{}
 }
 
 // bold makes a text stand out where there are colours.

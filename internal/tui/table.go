@@ -155,11 +155,11 @@ func (t *Table) think(ctx context.Context, agent env.Agent, name string) (env.De
 // make plays a legal action, shows it and keeps it.
 func (t *Table) make(a env.Action) {
 	s := t.sheet.State()
-	before := picture(s)
+	before := diagram.Of(s)
 	text := fmt.Sprintf("\n%s  %s", t.look.bold(record.Number(t.sheet.Ply())+" "+s.Format(a)), t.name())
 	t.sheet.Play(a)
 	t.advice = nil
-	if change := diagram.Change(before, picture(t.sheet.State())); change != "" {
+	if change := diagram.Change(before, diagram.Of(t.sheet.State())); change != "" {
 		text += ": " + change
 	}
 	t.say(text)

@@ -8,6 +8,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/record"
 )
 
@@ -147,7 +148,7 @@ func begins(text, square string) bool {
 func squares(s env.State, a env.Action) []int {
 	child := s.Copy(nil)
 	child.Play(a)
-	return picture(child).Last
+	return diagram.Of(child).Last
 }
 
 // consult asks the adviser about the position, once.

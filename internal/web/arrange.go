@@ -39,7 +39,7 @@ func arranged(g env.Game, cells []string, toMove int) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("%s has no written positions: none can be put together", g.Spec().Name)
 	}
-	if want := len(picture(g.New(0)).Cells); len(cells) != want {
+	if want := len(diagram.Of(g.New(0)).Cells); len(cells) != want {
 		return "", fmt.Errorf("%d cells: the board has %d", len(cells), want)
 	}
 	if toMove != 0 && toMove != 1 {
@@ -71,7 +71,7 @@ func palette(g env.Game, dress env.Dress) (kinds []kind) {
 	}
 	v := viewer{game: g, dress: dress}
 	for _, s := range []env.State{g.New(0), twoMovesOn(g)} { // a game may begin with an empty board
-		d := picture(s)
+		d := diagram.Of(s)
 		v.pieces(s, d)
 	}
 	slices.SortStableFunc(v.kinds, func(a, b kind) int { return a.Side - b.Side })
@@ -84,7 +84,7 @@ func turns(g env.Game) bool {
 	if !ok {
 		return false
 	}
-	letters := lettersOf(picture(g.New(0)))
+	letters := lettersOf(diagram.Of(g.New(0)))
 	return a.Arrange(letters, env.First) != a.Arrange(letters, env.Second)
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/diagram"
 	"ludens/env/games"
 )
 
@@ -24,7 +25,7 @@ func TestEveryGameCanBeArranged(t *testing.T) {
 			known[k.Letter] = true
 		}
 		var cells []string
-		for _, letter := range lettersOf(picture(g.New(7))) {
+		for _, letter := range lettersOf(diagram.Of(g.New(7))) {
 			cell := strings.Trim(string(letter), "\x00")
 			cells = append(cells, cell)
 			if !known[cell] {

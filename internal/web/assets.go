@@ -127,7 +127,7 @@ func definitions(d diagram.Diagram, theme diagram.Theme) (string, error) {
 // drawings returns the definitions of the pieces that only g has, in both themes; "" if
 // there are none.
 func drawings(g env.Game, dress env.Dress) (all string, err error) {
-	start := dress.Diagram(picture(g.New(0)))
+	start := dress.Diagram(diagram.Of(g.New(0)))
 	d := diagram.Diagram{Rows: 1, Inks: start.Inks}
 	if x, ok := env.As[env.Described](g); ok {
 		for _, p := range x.Book().Outlines {
@@ -161,7 +161,7 @@ func dressed() (all []diagram.Diagram) {
 			continue
 		}
 		dress, _ := env.DressOf(g)
-		start := dress.Diagram(picture(g.New(0)))
+		start := dress.Diagram(diagram.Of(g.New(0)))
 		var d diagram.Diagram
 		for _, c := range start.Cells {
 			p := c.Piece

@@ -124,7 +124,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	}
 	spec, first := g.Spec(), g.New(0)
 	dress := dressOf(g, r.URL.Query().Get("dress"))
-	start := picture(first)
+	start := diagram.Of(first)
 	a := about{
 		Game: spec.Name, Roles: dress.RolesOf(g), Own: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
@@ -175,14 +175,6 @@ func dressOf(g env.Game, asked string) env.Dress {
 	}
 	d, _ := env.DressOf(g)
 	return d
-}
-
-// picture returns the drawing of a position; an empty one if it has none.
-func picture(s env.State) diagram.Diagram {
-	if p, ok := s.(diagram.Pictured); ok {
-		return p.Diagram()
-	}
-	return diagram.Diagram{}
 }
 
 // game answers with the positions of a line, what is legal at its end, and its

@@ -240,7 +240,7 @@ func TestWhereabouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := diagram.Whereabouts(picture(sheet.State()), test.side); got != test.want {
+		if got := diagram.Whereabouts(diagram.Of(sheet.State()), test.side); got != test.want {
 			t.Errorf("%s after %v: got %q, want %q", test.game, test.moves, got, test.want)
 		}
 	}

@@ -169,7 +169,7 @@ func (s *server) texts(g env.Game, r record.Record, at env.State, dark bool) (ma
 	if dark {
 		theme = diagram.Dark
 	}
-	if err := diagram.SVG(&drawing, picture(at), theme); err != nil {
+	if err := diagram.SVG(&drawing, diagram.Of(at), theme); err != nil {
 		return nil, err
 	}
 	all["record"], all["svg"] = text.String(), drawing.String()

@@ -63,7 +63,7 @@ func (s *server) pictured(q url.Values) (p pictured, err error) {
 
 // at returns the drawing of the position after that many moves.
 func (p *pictured) at(ply int) diagram.Diagram {
-	d := p.dress.Diagram(picture(p.sheet.At(ply)))
+	d := p.dress.Diagram(diagram.Of(p.sheet.At(ply)))
 	if p.bare {
 		d.Caption, d.Files, d.Ranks = "", nil, nil
 	}
@@ -154,7 +154,7 @@ type stone struct {
 // game may begin with an empty board.
 func stones(g env.Game, dress env.Dress) (all [2]stone) {
 	s := twoMovesOn(g)
-	d := dress.Diagram(picture(s))
+	d := dress.Diagram(diagram.Of(s))
 	count := map[diagram.Piece]int{}
 	var most [2]diagram.Piece
 	for i, c := range d.Cells {

@@ -140,7 +140,7 @@ func TestPageDrawsAllPieces(t *testing.T) {
 			for _, a := range s.Legal(nil) {
 				child := s.Copy(nil)
 				child.Play(a)
-				for _, c := range picture(child).Cells {
+				for _, c := range diagram.Of(child).Cells {
 					if c.Piece.Figure != diagram.Nothing && !defined((diagram.Diagram{}).Sprite(c.Piece)) {
 						t.Fatalf("%s: no drawing, or two, of %s (%s)", e.Name, c.Piece.Name(), (diagram.Diagram{}).Sprite(c.Piece))
 					}
@@ -273,7 +273,7 @@ func TestPictures(t *testing.T) {
 		{"game=cetran2&seed=5&theme=dark", 5, diagram.Dark}, {"game=cetran2&seed=x&theme=light", 0, diagram.Light},
 	} {
 		g := games.Must("cetran2")
-		d := picture(g.New(test.seed))
+		d := diagram.Of(g.New(test.seed))
 		d.Caption, d.Files, d.Ranks = "", nil, nil
 		var want bytes.Buffer
 		if err := diagram.SVG(&want, d, test.theme); err != nil {

@@ -69,7 +69,7 @@ type viewer struct {
 
 func (v *viewer) position(ply int) position {
 	s := v.sheet.At(ply)
-	d := picture(s)
+	d := diagram.Of(s)
 	p := position{Pieces: v.pieces(s, d), Last: d.Last, Caption: v.dress.Text(d.Caption), ToMove: int(s.ToMove())}
 	for side, all := range d.Hands {
 		p.Hands = append(p.Hands, []held{})
@@ -77,14 +77,14 @@ func (v *viewer) position(ply int) position {
 			p.Hands[side] = append(p.Hands[side], held{v.number(d, h.Piece, env.Player(side)), h.Count})
 		}
 	}
-	if m := marksOf(d); !slices.Equal(m, marksOf(picture(v.game.New(0)))) {
+	if m := marksOf(d); !slices.Equal(m, marksOf(diagram.Of(v.game.New(0)))) {
 		p.Marks = m
 	}
 	if v.notated != nil {
 		p.Text = v.notated.Position(s)
 	}
 	if ply > 0 {
-		p.Words = diagram.Change(picture(v.sheet.At(ply-1)), d)
+		p.Words = diagram.Change(diagram.Of(v.sheet.At(ply-1)), d)
 		p.SAN = short(v.sheet.At(ply-1), v.sheet.Record().Moves[ply-1])
 	}
 	if x, ok := s.(env.Constrained); ok {
@@ -158,7 +158,7 @@ func (v *viewer) number(d diagram.Diagram, p diagram.Piece, owner env.Player) in
 // legal returns the legal moves of the last position.
 func (v *viewer) legal() []choice {
 	s := v.sheet.State()
-	before := picture(s)
+	before := diagram.Of(s)
 	var child env.State
 	all := []choice{}
 	for _, a := range s.Legal(nil) {
@@ -167,7 +167,7 @@ func (v *viewer) legal() []choice {
 		if x.To >= 0 {
 			child = s.Copy(child)
 			child.Play(a)
-			after := picture(child)
+			after := diagram.Of(child)
 			c.Piece, c.Words = v.piece(child, after, x.To), diagram.Change(before, after)
 			c.Hand = x.From < 0 && before.Hands != nil
 		}
