@@ -17,11 +17,11 @@ func newLearn() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "learn GAME",
 		Short: "Learn the rules of a game by doing",
-		Long: `Learn asks for moves, one rule at a time: how each piece moves, what it captures, what
-else it can do, how the game is won. The positions come from games that the program
-plays against itself, and what a move does is read from the rules, so each game has its
-lesson, one from a file, too. Above each task stand the words of the game's own rules
-(ludens games GAME has all of them).
+		Long: `Learn asks for moves, one rule at a time: how each piece moves, what it
+captures, what else it can do, how the game is won. The positions come from
+games that the program plays against itself, and what a move does is read from
+the rules, so each game has its lesson, one from a file, too. Above each task
+stand the words of the game's own rules (ludens games GAME has all of them).
 
 Type a move, or hint, answer, next, back, quit.`,
 		Example: `  ludens learn celta

@@ -25,9 +25,10 @@ them against the metrics. It changes nothing. Each problem is one line, and make
 the exit code 1.
 
 The ledger shows what was changed since the run wrote it, by accident or without
-the intent to hide it. A run that was rewritten as a whole has a ledger that fits:
-compare its SHA-256 with the one that you were given, or have the run signed (ludens
-sign) and name the key with --by. Without --by a signature only shows which key it is of.
+the intent to hide it. A run that was rewritten as a whole has a ledger that
+fits: compare its SHA-256 with the one that you were given, or have the run
+signed (ludens sign) and name the key with --by. Without --by a signature only
+shows which key it is of.
 
 Games are a function of the networks, bit for bit. --replay 1% plays one game in a
 hundred of each iteration again, by the network of the checkpoint before it, and says
