@@ -7,6 +7,8 @@ package disk
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +29,21 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 		return nil, fmt.Errorf("%w: more than %s", ErrTooLong, size(most))
 	}
 	return text, nil
+}
+
+// SHA256 returns the SHA-256 of an ordinary file of at most that many bytes, as sha256sum
+// prints it.
+func SHA256(path string, most int64) (string, error) {
+	f, _, err := Open(path, most)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Open opens an ordinary file of at most that many bytes for reading, and returns how many

@@ -2,8 +2,6 @@ package export
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -218,14 +216,5 @@ func HashGames(path string) (string, error) {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		path = filepath.Join(path, "games.jsonl")
 	}
-	f, _, err := disk.Open(path, mostFile)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return disk.SHA256(path, mostFile)
 }

@@ -52,6 +52,18 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// A task on a piece has the words on that piece, not those on another whose name begins alike.
+func TestWordsOfAPiece(t *testing.T) {
+	_, tasks := of(t, "xiangqi")
+	for _, task := range tasks {
+		if name, is := strings.CutPrefix(task.Topic, "moves "); is {
+			if len(task.Says) != 1 || !strings.HasPrefix(task.Says[0], "**"+name+"** (") {
+				t.Errorf("%s: %q", name, task.Says)
+			}
+		}
+	}
+}
+
 // The answers of each task are the moves that do what it asks for, and no others, as read
 // from the board before and after them.
 func TestAnswers(t *testing.T) {
@@ -84,7 +96,7 @@ func TestAnswers(t *testing.T) {
 // judged reports whether check knows the topic.
 func judged(topic string) bool {
 	what, _, _ := strings.Cut(topic, " ")
-	return slices.Contains([]string{"moves", "captures", "several", "drops", "wins", "gives", "defends", "loses"}, what)
+	return slices.Contains([]string{"moves", "captures", "several", "drops", "promotes", "aside", "together", "wins", "gives", "defends", "loses"}, what)
 }
 
 // check says what is wrong with a task; "" if nothing is.
@@ -126,6 +138,14 @@ func shows(s, after env.State, a env.Action, what, name string, task Task) (does
 		return men(after, me.Other()) < his-1, true
 	case "loses":
 		return men(after, me) < mine, true
+	case "promotes":
+		x := env.SquaresOf(s, a)
+		return x.From >= 0 && drawn(s, x.From) != drawn(after, x.To), true
+	case "aside":
+		x := env.SquaresOf(s, a)
+		return men(after, me.Other()) < his && drawn(s, x.To).Figure == diagram.Nothing, true
+	case "together":
+		return left(s, after, me) > 1, true
 	case "drops":
 		return men(after, me) > mine, true
 	case "wins":
@@ -146,6 +166,20 @@ func shows(s, after env.State, a env.Action, what, name string, task Task) (does
 		return true, true
 	}
 	return false, false
+}
+
+// drawn returns what stands on a cell.
+func drawn(s env.State, cell int) diagram.Piece { return diagram.Of(s).Cells[cell].Piece }
+
+// left counts the cells that pieces of p have left.
+func left(s, after env.State, p env.Player) (n int) {
+	d := diagram.Of(s)
+	for cell := range d.Cells {
+		if owner, ok := env.OwnerOf(s, d, cell); ok && owner == p && drawn(after, cell) != drawn(s, cell) {
+			n++
+		}
+	}
+	return n
 }
 
 // men counts a player's pieces on the board.

@@ -126,7 +126,8 @@ func (m *miner) saysOfMan(name string) (all []string) {
 		}
 		for _, p := range c.Paragraphs {
 			item, is := strings.CutPrefix(p, "- ")
-			if is && strings.HasPrefix(strings.TrimPrefix(item, "**"), name) {
+			after, its := strings.CutPrefix(strings.TrimPrefix(item, "**"), name)
+			if is && its && strings.HasPrefix(strings.TrimPrefix(after, "**"), " (") { // not "soldier across" for "soldier"
 				all = append(all, item)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -64,19 +63,8 @@ func iterations(dir, sub string) (all []int, err error) {
 // maxFile bounds a file of a run, bytes: a checkpoint of the largest network has half of it.
 const maxFile = 2 << 30
 
-// sha256Of returns the SHA-256 of a file as sha256sum prints it.
-func sha256Of(path string) (string, error) {
-	f, _, err := disk.Open(path, maxFile)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-}
+// sha256Of returns the SHA-256 of a file of a run.
+func sha256Of(path string) (string, error) { return disk.SHA256(path, maxFile) }
 
 func sha256OfText(text string) string {
 	sum := sha256.Sum256([]byte(text))
