@@ -345,8 +345,8 @@ func TestShelfIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(s.books) != shelfRoom || len(s.names) != shelfRoom {
-		t.Errorf("%d books, %d names, want %d", len(s.books), len(s.names), shelfRoom)
+	if len(s.books.of) != shelfRoom || len(s.books.names) != shelfRoom {
+		t.Errorf("%d books, %d names, want %d", len(s.books.of), len(s.books.names), shelfRoom)
 	}
 }
 

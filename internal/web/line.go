@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
 	"ludens/env"
 	"ludens/env/games"
@@ -48,46 +47,6 @@ func (l *line) open(s *shelf) (env.Game, *record.Sheet, error) {
 	}
 	sheet, err := record.NewSheet(g, record.Record{Game: g.Spec().Name, Seed: l.Seed, Start: l.Position, Moves: l.Moves, Variations: l.Variations})
 	return g, sheet, err
-}
-
-// shelf keeps the rule books that were asked for last: to make one takes a while.
-type shelf struct {
-	mu    sync.Mutex
-	names []title // the newest last
-	books map[title]env.Game
-}
-
-// title is the name of a game and the text of the file that it is read from, if it is: one
-// name may be read again with other rules, once the first is forgotten.
-type title struct{ name, text string }
-
-func titleOf(name string) title { return title{name, games.Text(name)} }
-
-const shelfRoom = 32
-
-func (s *shelf) game(name string) (env.Game, error) {
-	if len(name) > maxName {
-		return nil, fmt.Errorf("a game's name of %d bytes: want at most %d", len(name), maxName)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	of := titleOf(name)
-	if g, ok := s.books[of]; ok {
-		return g, nil
-	}
-	g, err := games.Make(name)
-	if err != nil {
-		return nil, err
-	}
-	if s.books == nil {
-		s.books = map[title]env.Game{}
-	}
-	if len(s.names) == shelfRoom {
-		delete(s.books, s.names[0])
-		s.names = s.names[1:]
-	}
-	s.names, s.books[of] = append(s.names, of), g
-	return g, nil
 }
 
 // ask reads the body of a request into v, which is at most that many bytes of

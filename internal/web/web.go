@@ -20,6 +20,7 @@ import (
 	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/internal/duel"
+	"ludens/internal/lesson"
 )
 
 // Config is what the page is about. The zero value serves games for two people.
@@ -97,7 +98,7 @@ type server struct {
 	// counting is for who looks a position up among the counts.
 	counting *desk
 	painting *desk // for who wants pictures of pixels
-	lessons  lessons
+	lessons  latest[[]lesson.Task]
 	teaching *desk // for who wants a lesson
 }
 
