@@ -2,13 +2,11 @@ package fleet
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -36,8 +34,7 @@ type Server struct {
 	log   *serverLog
 	owner nkeys.KeyPair // of the learner, made anew each time
 
-	mu      sync.Mutex
-	options *server.Options
+	door *door
 
 	Bound string // the address that it is bound to
 	Safe  bool   // TLS and nkeys: others may come
@@ -62,6 +59,7 @@ func serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.door = newDoor(public, keys, names{queue})
 	if s.log, err = newServerLog(filepath.Join(dir, "server.log")); err != nil {
 		return nil, err
 	}
@@ -71,18 +69,11 @@ func serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 		SyncAlways: true, DisableJetStreamBanner: true, // an acknowledged record is on the disk
 		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubjects, MaxPending: 4 * maxPayload,
 		PingInterval: 10 * time.Second, AuthTimeout: speakBound.Seconds(),
-		Nkeys: []*server.NkeyUser{{Nkey: public}},
+		CustomClientAuthentication: s.door, AlwaysEnableNonce: true,
 	}
-	if keys == nil {
-		o.Users = []*server.User{{Username: guest, Password: rand.Text(), Permissions: permissions(names{queue}, guest)}}
-		o.NoAuthUser = guest
-	} else {
+	if keys != nil {
 		o.TLS, o.TLSConfig, o.TLSTimeout = true, keys.tls(), speakBound.Seconds()
-		for _, w := range keys.workers {
-			o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: w, Permissions: permissions(names{queue}, w)})
-		}
 	}
-	s.options = o
 	if err := s.start(o); err != nil {
 		return nil, errors.Join(err, s.log.Close())
 	}
@@ -162,10 +153,17 @@ func permissions(n names, key string) *server.Permissions {
 // Shut closes the server to a key: its connections end, and it cannot come again until
 // the server is started anew.
 func (s *Server) Shut(key string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.options.Nkeys = slices.DeleteFunc(slices.Clone(s.options.Nkeys), func(u *server.NkeyUser) bool { return u.Nkey == key })
-	return s.nats.ReloadOptions(s.options.Clone())
+	s.door.shut(key) // before the list, so that none of its connections comes after it
+	open, err := s.nats.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections})
+	if err != nil {
+		return err
+	}
+	for _, c := range open.Conns {
+		if c.AuthorizedUser == key {
+			_ = s.nats.DisconnectClientByID(c.Cid) // an error is that it has ended by itself
+		}
+	}
+	return nil
 }
 
 // connect returns the learner's own connection.
