@@ -77,7 +77,7 @@ Agents:
 				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
 				Shallow: !spec.Deepens(), Single: !spec.HasTree(), ReadGame: roster.GameFile,
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
-					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
+					return spec.Given(max(1, r.Threads), r.Megabytes).Mover(g, load, seed.New(n))
 				},
 			}
 			return exit.WhileRead(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {

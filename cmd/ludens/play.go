@@ -231,13 +231,13 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	t.Adviser = adviser.Entrant(load)
 	if f.as == "second" || f.as == "none" {
 		t.Players[env.First], r.First = t.Adviser, f.agent
-		t.Varies[env.First] = adviser.HasNetwork()
+		t.Varies[env.First] = adviser.Varies()
 	} else if !isPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
 		t.Players[env.Second], r.Second = other, f.opponent
-		t.Varies[env.Second] = opponent.HasNetwork()
+		t.Varies[env.Second] = opponent.Varies()
 	} else if !isPerson(r.Second) {
 		r.Second = person
 	}

@@ -28,9 +28,10 @@ func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 
 func player(spec agent.Spec, g env.Game, load agent.Loader) (p protocol.Player, err error) {
 	entrant := spec.Entrant(load)
+	_, drawn := spec.Temperature()
 	p = protocol.Player{
 		Agent:    func(at seed.Seed) (env.Agent, error) { return entrant.New(g, at) },
-		Searches: spec.HasTree(),
+		Searches: spec.HasTree() && !drawn,
 		Program:  spec.Foreign(),
 	}
 	if p.Analyst, err = spec.Analyst(g, load, seed.New(0)); err != nil || !spec.HasNetwork() {
