@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/internal/watch"
@@ -38,7 +39,7 @@ the ledger, the metrics and the newest checkpoint; ludens verify reads everythin
 			if asJSON {
 				return watch.EncodeList(c.OutOrStdout(), all)
 			}
-			return watch.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), caller(called))
+			return watch.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), exit.Caller(called))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line for each run")

@@ -85,14 +85,14 @@ func signature(t *testing.T, game string, steps []agent.Level) string {
 // The signature of a searcher is that of what it does: another number of simulations,
 // another temperature or another game has another one, and the same has the same.
 func TestSearcherSignature(t *testing.T) {
-	steps := []agent.Level{{"one", 12, 0.8}}
+	steps := []agent.Level{{Name: "one", Simulations: 12, Temperature: 0.8}}
 	was := signature(t, "celta", steps)
 	if again := signature(t, "celta", steps); again != was || len(was) != 16 {
 		t.Errorf("%s, then %s", was, again)
 	}
 	for name, other := range map[string]string{
-		"one simulation more": signature(t, "celta", []agent.Level{{"one", 13, 0.8}}),
-		"another temperature": signature(t, "celta", []agent.Level{{"one", 12, 1}}),
+		"one simulation more": signature(t, "celta", []agent.Level{{Name: "one", Simulations: 13, Temperature: 0.8}}),
+		"another temperature": signature(t, "celta", []agent.Level{{Name: "one", Simulations: 12, Temperature: 1}}),
 		"another game":        signature(t, "cuervo", steps),
 	} {
 		if other == was {
@@ -155,7 +155,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	var got [2]Calibration
 	for i, workers := range []int{1, 3} {
-		if got[i], err = Calibrate(t.Context(), g, []agent.Level{{"two", 2, 1}}, arena.Config{Pairs: 2, Workers: workers}, 7, nil); err != nil {
+		if got[i], err = Calibrate(t.Context(), g, []agent.Level{{Name: "two", Simulations: 2, Temperature: 1}}, arena.Config{Pairs: 2, Workers: workers}, 7, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

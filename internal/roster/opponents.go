@@ -120,6 +120,7 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 		p := o.networked(g, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
 			l.About(), agent.Source{Kind: "champion"}, l.Search().Settings...)
 		p.Unit, p.Usual, p.Most, p.Level, p.Temperature, p.Elo = "", l.Simulations, l.Simulations, i+1, l.Temperature, math.Round(ratings[i])
+		p.Newcomer = p.ID == newcomersLevel
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
 		}

@@ -113,8 +113,8 @@ func (p panels) strengths() (rows [][]chart.Chart) {
 		a, b := chart.Line{Frame: score}, chart.Line{Frame: elo}
 		for _, role := range []env.Player{env.First, env.Second} {
 			s := p.against(opponent, role)
-			a.Series = append(a.Series, p.measured(p.Roles[role], s))
-			b.Series = append(b.Series, p.measured(p.Roles[role], s.elo()))
+			a.Series = append(a.Series, measured(p.Roles[role], p.x(), s))
+			b.Series = append(b.Series, measured(p.Roles[role], p.x(), s.elo()))
 		}
 		rows = append(rows, []chart.Chart{a, b})
 	}
@@ -129,10 +129,10 @@ func (p panels) strengths() (rows [][]chart.Chart) {
 	return rows
 }
 
-// measured joins the iterations that were measured.
-func (p panels) measured(name string, s strength) chart.Series {
+// measured joins the iterations at x that were measured.
+func measured(name string, at []float64, s strength) chart.Series {
 	series := chart.Series{Name: name, Points: true}
-	for i, x := range p.x() {
+	for i, x := range at {
 		if !math.IsNaN(s.score[i]) {
 			series.X, series.Y = append(series.X, x), append(series.Y, s.score[i])
 			series.Low, series.High = append(series.Low, s.low[i]), append(series.High, s.high[i])

@@ -15,7 +15,7 @@ func ladder(env.Game) (all []Player) {
 	all = append(all, Player{ID: "champion", Title: "champion", Unit: "simulations", Usual: 50, Most: 100, Thinks: true, Open: open})
 	for i, name := range []string{"level 1: lets you win", "level 2: a casual player", "level 3: plays its best"} {
 		all = append(all, Player{ID: []string{"level:1", "level:2", "level:3"}[i], Title: name, Usual: 1, Most: 1, Thinks: true, Open: open,
-			Level: i + 1, Elo: 300 * float64(i), Temperature: float64(2 - i), Scores: []Score{{"random", 0.9, 60}, {"greedy", 0.55, 60}}})
+			Level: i + 1, Newcomer: i == 1, Elo: 300 * float64(i), Temperature: float64(2 - i), Scores: []Score{{"random", 0.9, 60}, {"greedy", 0.55, 60}}})
 	}
 	return all
 }
@@ -57,7 +57,7 @@ func TestLevelsDrawTheirMoves(t *testing.T) {
 	}
 }
 
-// A newcomer begins in the middle of the ladder; the chooser says what a level scored;
+// A newcomer meets the level for newcomers; the chooser says what a level scored;
 // levels do not think along.
 func TestBrowserOffersLevels(t *testing.T) {
 	b := browser(t)

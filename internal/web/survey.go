@@ -14,6 +14,7 @@ type verdict struct {
 	Value float32 `json:"value"`          // for First
 	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if unknown
 	Best  string  `json:"best,omitempty"` // move; none if the game is over
+	Seat  int     `json:"seat"`           // the side for a person who has chosen none: 0 is the first
 }
 
 // survey streams a verdict on every position of a game, from the first to the
@@ -71,6 +72,7 @@ func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error
 	if at.ToMove() == env.Second {
 		v.Value = -v.Value
 	}
+	v.Seat = int(analysis.Seat(v.Value))
 	if found.Chances != nil {
 		v.Drawn = found.Chances[1]
 	}
