@@ -55,7 +55,8 @@ func newRoot() *cobra.Command {
 		Short: "A self-play laboratory for board-game variants",
 		Long: `Ludens learns to play a board game from its rules alone, reports how strong it
 has become, and lets you play it.`,
-		Example: `  ludens games                      which games there are, and their options
+		Example: `  ludens demo                       watch a small game being learned, then play it
+  ludens games                      which games there are, and their options
   ludens train celta                learn the Juego Celta by self-play
   ludens play celta                 play against what was trained`,
 		SilenceErrors: true,
@@ -88,7 +89,7 @@ has become, and lets you play it.`,
 	root.AddCommand(
 		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newSign(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newLearn(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
-		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
+		newMatch(), newLadder(), newBalance(), newServe(), newDemo(), newPlot(),
 		newEngine(), newEnv(), newNotices(),
 	)
 	complete(root)

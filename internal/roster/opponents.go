@@ -69,7 +69,7 @@ func (o *Opponents) folders() (names []string, dirs map[string]string) {
 	}
 	dirs = map[string]string{}
 	for _, dir := range all {
-		name := strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), "@", "-")
+		name := pageName(dir)
 		for other := 2; dirs[name] != ""; other++ {
 			name = fmt.Sprintf("%s-%d", filepath.Base(dir), other)
 		}
@@ -79,6 +79,14 @@ func (o *Opponents) folders() (names []string, dirs map[string]string) {
 	}
 	return names, dirs
 }
+
+// pageName is what the page calls the run in a folder, if no other is called so.
+func pageName(dir string) string {
+	return strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), "@", "-")
+}
+
+// PlayerOfRun names the newest checkpoint of the run in a folder as a player of the page.
+func PlayerOfRun(dir string) string { return "run:" + pageName(dir) }
 
 // gameOfRun returns the game that the run in a folder is of.
 func gameOfRun(dir string) (configs.Run, error) {
@@ -106,7 +114,7 @@ func (o *Opponents) programs(g env.Game) (all []web.Player) {
 		name := strings.TrimSuffix(filepath.Base(spec.Program()), ".exe")
 		all = append(all, web.Player{
 			ID: fmt.Sprintf("engine:%d", i+1), Title: "engine " + name, Note: "another program, by its protocol " + spec.Kind, Thinks: spec.Kind == "uci",
-			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return Analyst(spec, g, nil, s, 1, 0) },
+			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return analyst(spec, g, nil, s, 1, 0) },
 		})
 	}
 	return all
@@ -217,7 +225,7 @@ func (o *Opponents) open(spec agent.Spec, g env.Game) (analysis.Analyst, error) 
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
-	a, err := Analyst(spec, g, Open, seed.New(0), o.threads, 0)
+	a, err := analyst(spec, g, Open, seed.New(0), o.threads, 0)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -253,7 +261,7 @@ func (o *Opponents) evaluating(g env.Game, id, title, evaluation string) web.Pla
 	return web.Player{
 		ID: id, Title: title, Note: "counts what its own games have shown to win, some plies ahead", Unit: "plies", Usual: 6, Most: mostDepth,
 		Open: func(strength int, s seed.Seed) (analysis.Analyst, error) {
-			return Analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
+			return analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
 		},
 	}
 }
@@ -263,7 +271,7 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 	open := func(kind string) func(int, seed.Seed) (analysis.Analyst, error) {
 		spec := agent.Spec{Source: agent.Source{Kind: kind}}
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
-			return Analyst(spec.Limited(max(1, strength)), g, nil, s, o.threads, 0)
+			return analyst(spec.Limited(max(1, strength)), g, nil, s, o.threads, 0)
 		}
 	}
 	return []web.Player{
@@ -285,8 +293,8 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// Analyst returns what analyses positions of g as an agent does, with threads
+// analyst returns what analyses positions of g as an agent does, with threads
 // and megabytes, 0 for the usual.
-func Analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
+func analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)
 }

@@ -21,7 +21,7 @@ import (
 // Comparison is several runs beside each other, or one.
 type Comparison []*Curves
 
-// MostCompared is how many runs there may be in a Comparison: more cannot be told apart.
+// MostCompared is how many runs there may be in a Comparison: more colours cannot be distinguished.
 const MostCompared = 8
 
 // ReadAll reads the numbers of the runs in some folders.
@@ -30,7 +30,7 @@ func ReadAll(dirs []string) (c Comparison, err error) {
 		if slices.ContainsFunc(dirs[:i], func(other string) bool { return filepath.Clean(other) == filepath.Clean(dir) }) {
 			return nil, fmt.Errorf("%s is named twice: a run is compared with another", dir)
 		}
-		r, err := Read(dir)
+		r, err := read(dir)
 		if err != nil {
 			return nil, err
 		}

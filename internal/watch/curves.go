@@ -26,8 +26,8 @@ type Curves struct {
 	seconds []float64 // that each iteration took
 }
 
-// Read reads the numbers of the run in a folder, which may be in progress.
-func Read(dir string) (*Curves, error) {
+// read reads the numbers of the run in a folder, which may be in progress.
+func read(dir string) (*Curves, error) {
 	r, err := runs.Look(dir)
 	if err != nil {
 		return nil, err

@@ -45,14 +45,14 @@ func oldRun(t *testing.T, iterations int) Run {
 
 func TestRead(t *testing.T) {
 	run := oldRun(t, 3)
-	r, err := Read(run.Dir)
+	r, err := read(run.Dir)
 	if err != nil || len(r.Points) != 3 || r.Roles != run.Game.Spec().Roles || r.Config.Game != "tictactoe" {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	if _, err := Read(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
+	if _, err := read(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
 		t.Errorf("a run that has just begun: %v", err)
 	}
-	if _, err := Read(t.TempDir()); err == nil {
+	if _, err := read(t.TempDir()); err == nil {
 		t.Error("a folder without a run is read")
 	}
 }
