@@ -61,7 +61,7 @@ func (f *fleet) compared(kills int, want files) error {
 		err = f.judge()
 	}
 	if err == nil {
-		err = compare(want, f.dir)
+		err = compareRuns(want, f.dir)
 	}
 	if err != nil {
 		return fmt.Errorf("%d workers, server beside: %v, after %v: %w", f.workers, f.beside, killed, err)
@@ -134,7 +134,7 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	learner := &member{kind: "learner", words: f.learn}
 	f.members = []*member{learner}
 	if f.beside {
-		server := &member{kind: "server", words: func() []string { return []string{me, serveWord, f.address, "nats"} }}
+		server := &member{kind: "server", words: func() []string { return []string{me, "kills", serveWord, f.address, "nats"} }}
 		f.members = append(f.members, server)
 	}
 	for i := range max(f.workers, len(f.keys)) {
@@ -236,15 +236,15 @@ func free() (string, error) {
 const serveWord = "serve"
 
 // serve is a NATS server with JetStream that stands for one that is there already.
-func serve(address, dir string) {
+func serve(address, dir string) error {
 	host, port, _ := strings.Cut(address, ":")
 	o := &server.Options{Host: host, JetStream: true, StoreDir: dir, SyncAlways: true, MaxPayload: 8 << 20}
 	fmt.Sscan(port, &o.Port)
 	s, err := server.NewServer(o)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "kills:", err)
-		os.Exit(1)
+		return err
 	}
 	s.Start()
 	s.WaitForShutdown()
+	return nil
 }

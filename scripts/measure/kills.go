@@ -1,20 +1,8 @@
-// Command kills pulls the plug of runs of training, and sees whether they come to
-// what the run came to that was left alone: the same checkpoints, games and ledger,
-// byte by byte, and the same metrics but for the times.
-//
-//	go run ./scripts/kills --random 300 --aimed 100
-//
-// Random kills come at any moment; aimed ones as soon as the run has renamed or
-// grown a file: its next games, checkpoint, line of the ledger or of the metrics.
-//
-//	go run ./scripts/kills --random 0 --aimed 0 --fleet 40
-//
-// A fleet is a run of Juego Celta whose games 1, 3 and 5 other processes play, by way
-// of the run's own NATS server and of one beside it. A killed process begins again.
 package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -26,22 +14,33 @@ import (
 	"time"
 )
 
-func main() {
+// kills kills the processes of training runs, and compares each run with one that was not
+// disturbed: checkpoints, games and ledger must be equal byte by byte, and the metrics
+// except for times.
+//
+//	go run ./scripts/measure kills --random 300 --aimed 100
+//
+// Random kills come at any moment; aimed ones as soon as the run has renamed or
+// grown a file: its next games, checkpoint, line of the ledger or of the metrics.
+//
+//	go run ./scripts/measure kills --random 0 --aimed 0 --fleet 40
+//
+// A fleet is a run of Juego Celta whose games 1, 3 and 5 other processes play, by way
+// of the run's own NATS server and of one beside it. A killed process begins again.
+func kills(_ context.Context, args []string) error {
 	var s series
-	flag.IntVar(&s.random, "random", 300, "kills at random moments")
-	flag.IntVar(&s.aimed, "aimed", 100, "kills at a rename or a line")
-	flag.IntVar(&s.fleet, "fleet", 0, "kills of a learner, a server or a worker, for each fleet")
-	flag.IntVar(&s.liar, "liar", 0, "kills of a learner or a worker of fleets with three honest workers and one that forges its games")
-	flag.Uint64Var(&s.seed, "seed", 1, "of the moments")
-	flag.StringVar(&s.ludens, "ludens", "", "program (default: built from this checkout)")
-	flag.Parse()
-	if flag.Arg(0) == serveWord {
-		serve(flag.Arg(1), flag.Arg(2))
+	f := flag.NewFlagSet("kills", flag.ExitOnError)
+	f.IntVar(&s.random, "random", 300, "kills at random moments")
+	f.IntVar(&s.aimed, "aimed", 100, "kills at a rename or a line")
+	f.IntVar(&s.fleet, "fleet", 0, "kills of a learner, a server or a worker, for each fleet")
+	f.IntVar(&s.liar, "liar", 0, "kills of a learner or a worker of fleets with three honest workers and one that forges its games")
+	f.Uint64Var(&s.seed, "seed", 1, "of the moments")
+	f.StringVar(&s.ludens, "ludens", "", "program (default: built from this checkout)")
+	f.Parse(args)
+	if f.Arg(0) == serveWord {
+		return serve(f.Arg(1), f.Arg(2))
 	}
-	if err := s.run(); err != nil {
-		fmt.Fprintln(os.Stderr, "kills:", err)
-		os.Exit(1)
-	}
+	return s.run()
 }
 
 // quick is a run of a second or two that does what long ones do.
@@ -104,7 +103,7 @@ func (s *series) run() error {
 				return err
 			}
 			done += n
-			if err := compare(want, killed); err != nil {
+			if err := compareRuns(want, killed); err != nil {
 				return fmt.Errorf("after %d %s kills: %w", n, kind.name, err)
 			}
 			os.RemoveAll(killed)
@@ -218,8 +217,8 @@ func size(path string) int64 {
 	return stat.Size()
 }
 
-// compare holds the files of a run against those of the one that was left alone.
-func compare(want files, dir string) error {
+// compareRuns holds the files of a run against those of the one that was left alone.
+func compareRuns(want files, dir string) error {
 	got, err := read(dir)
 	if err != nil {
 		return err
