@@ -1,4 +1,4 @@
-package teach
+package tune
 
 import (
 	"bytes"
@@ -12,17 +12,17 @@ import (
 	"ludens/selfplay"
 )
 
-// small is a configuration that is played in a second.
-var small = Config{Games: 70, Epochs: 1, Nodes: 50, Handicap: 0.8, Rounds: 2, RoundGames: 20}
+// few is a configuration that is played in a second.
+var few = Teacher{Games: 70, Epochs: 1, Nodes: 50, Handicap: 0.8, Rounds: 2, RoundGames: 20}
 
-func play(t *testing.T, name string, c Config, s seed.Seed, workers int) []*selfplay.Record {
+func play(t *testing.T, name string, c Teacher, s seed.Seed, workers int) []*selfplay.Record {
 	t.Helper()
 	g, err := games.Make(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	reported := 0
-	all, err := Play(context.Background(), g, c, s, workers, func(done, of int) {
+	all, err := Teach(context.Background(), g, c, s, workers, func(done, of int) {
 		if reported++; done != reported || of != c.All() {
 			t.Errorf("reported game %d of %d, want %d of %d", done, of, reported, c.All())
 		}
@@ -48,11 +48,11 @@ func wire(all []*selfplay.Record) (b []byte) {
 // Any number of workers plays the same games; another seed plays others.
 func TestSameGames(t *testing.T) {
 	for _, name := range []string{"celta", "cetro-5x5"} {
-		one := wire(play(t, name, small, seed.New(1), 1))
-		if !bytes.Equal(one, wire(play(t, name, small, seed.New(1), 3))) {
+		one := wire(play(t, name, few, seed.New(1), 1))
+		if !bytes.Equal(one, wire(play(t, name, few, seed.New(1), 3))) {
 			t.Errorf("%s: three workers play other games than one", name)
 		}
-		if bytes.Equal(one, wire(play(t, name, small, seed.New(2), 1))) {
+		if bytes.Equal(one, wire(play(t, name, few, seed.New(2), 1))) {
 			t.Errorf("%s: another seed plays the same games", name)
 		}
 	}
@@ -61,7 +61,7 @@ func TestSameGames(t *testing.T) {
 // The side with a handicap makes random moves, which are no targets, and loses; the other
 // makes none after the opening.
 func TestHandicaps(t *testing.T) {
-	count := func(c Config) (games, lost, random int) {
+	count := func(c Teacher) (games, lost, random int) {
 		for _, r := range play(t, "celta", c, seed.New(1), 2) {
 			weak := env.First
 			if r.Handicap[env.Second] > 0 {
@@ -83,10 +83,10 @@ func TestHandicaps(t *testing.T) {
 		}
 		return games, lost, random
 	}
-	if games, lost, random := count(small); games < 20 || lost < 3*games/4 || random == 0 {
+	if games, lost, random := count(few); games < 20 || lost < 3*games/4 || random == 0 {
 		t.Errorf("of %d games with a handicap it lost %d, with %d random moves; want three quarters of at least 20", games, lost, random)
 	}
-	even := small
+	even := few
 	even.Handicap = 0
 	if games, _, random := count(even); games != 0 || random != 0 {
 		t.Errorf("without handicaps %d games with one, %d random moves", games, random)
@@ -121,7 +121,7 @@ func TestStop(t *testing.T) {
 	}
 	for _, after := range []int{5, 45} { // in the rounds, and in the games after them
 		ctx, cancel := context.WithCancel(context.Background())
-		all, err := Play(ctx, g, small, seed.New(1), 2, func(done, _ int) {
+		all, err := Teach(ctx, g, few, seed.New(1), 2, func(done, _ int) {
 			if done == after {
 				cancel()
 			}
@@ -134,19 +134,19 @@ func TestStop(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for _, row := range []struct {
-		change func(*Config)
+		change func(*Teacher)
 		want   string
 	}{
-		{func(c *Config) {}, ""},
-		{func(c *Config) { *c = Config{} }, ""},
-		{func(c *Config) { c.Games = -1 }, "games = -1, want 0 to 1000000"},
-		{func(c *Config) { c.Nodes = 1 << 31 }, "nodes = 2147483648, want 1 to 1073741824"},
-		{func(c *Config) { c.Rounds = 101 }, "rounds = 101, want 1 to 100"},
-		{func(c *Config) { c.RoundGames = -5 }, "round_games = -5, want 1 to 1000000"},
-		{func(c *Config) { c.Epochs = -1 }, "epochs = -1, want more than 0, and at most 1000"},
-		{func(c *Config) { c.Handicap = 1.5 }, "handicap = 1.5, want 0 to 1"},
+		{func(c *Teacher) {}, ""},
+		{func(c *Teacher) { *c = Teacher{} }, ""},
+		{func(c *Teacher) { c.Games = -1 }, "games = -1, want 0 to 1000000"},
+		{func(c *Teacher) { c.Nodes = 1 << 31 }, "nodes = 2147483648, want 1 to 1073741824"},
+		{func(c *Teacher) { c.Rounds = 101 }, "rounds = 101, want 1 to 100"},
+		{func(c *Teacher) { c.RoundGames = -5 }, "round_games = -5, want 1 to 1000000"},
+		{func(c *Teacher) { c.Epochs = -1 }, "epochs = -1, want more than 0, and at most 1000"},
+		{func(c *Teacher) { c.Handicap = 1.5 }, "handicap = 1.5, want 0 to 1"},
 	} {
-		c := Config{Games: 10}.Settled()
+		c := Teacher{Games: 10}.Settled()
 		row.change(&c)
 		got := ""
 		if err := c.Validate(); err != nil {
@@ -156,7 +156,7 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", c, got, row.want)
 		}
 	}
-	if c := (Config{Nodes: 7}).Settled(); c != (Config{Nodes: 7}) || c.Validate() != nil {
+	if c := (Teacher{Nodes: 7}).Settled(); c != (Teacher{Nodes: 7}) || c.Validate() != nil {
 		t.Errorf("without games %+v, %v", c, c.Validate())
 	}
 }

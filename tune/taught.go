@@ -1,45 +1,14 @@
-package teach
+package tune
 
 import (
 	"context"
 	"math/rand/v2"
-	"sync"
 
 	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/eval"
 	"ludens/selfplay"
 )
-
-// block plays n games from number begin on.
-func (t *teacher) block(ctx context.Context, begin, n int, first float64, workers int) ([]*selfplay.Record, error) {
-	games := make([]*selfplay.Record, n)
-	errs := make([]error, n)
-	var all sync.WaitGroup
-	var report sync.Mutex
-	for k := range workers {
-		all.Go(func() {
-			for i := k; i < n; i += workers {
-				if games[i], errs[i] = t.play(ctx, begin+i, first); errs[i] != nil {
-					return
-				}
-				report.Lock()
-				t.played()
-				report.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return games, nil
-}
-
-// openingPlies: a game begins with 0 to 9 random plies.
-const openingPlies = 10
 
 // play plays a game.
 func (t *teacher) play(ctx context.Context, number int, first float64) (*selfplay.Record, error) {

@@ -1,4 +1,4 @@
-package teach
+package tune
 
 import (
 	"cmp"
@@ -9,11 +9,11 @@ import (
 	"ludens/env/seed"
 	"ludens/eval"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
-// Config says what is played, and how it is learned from.
-type Config struct {
+// Teacher says which games of alpha-beta a network learns from before it plays games of its
+// own.
+type Teacher struct {
 	// Games are what the network learns from; 0: none, whatever the other keys say.
 	Games int `toml:"games"`
 	// Epochs is how often each position of these games is drawn, on average; default 1.
@@ -31,7 +31,7 @@ type Config struct {
 }
 
 // Settled returns c with the defaults of what was left out.
-func (c Config) Settled() Config {
+func (c Teacher) Settled() Teacher {
 	if c.Games == 0 {
 		return c
 	}
@@ -41,7 +41,7 @@ func (c Config) Settled() Config {
 }
 
 // Rehearsal returns c with every number shrunk.
-func (c Config) Rehearsal() Config {
+func (c Teacher) Rehearsal() Teacher {
 	c.Games, c.Nodes, c.Epochs = min(c.Games, 4), min(c.Nodes, 50), min(c.Epochs, 1)
 	c.Rounds, c.RoundGames = min(c.Rounds, 1), min(c.RoundGames, 4)
 	return c
@@ -55,7 +55,7 @@ const (
 )
 
 // Validate says in one line what is wrong with c, or returns nil.
-func (c Config) Validate() error {
+func (c Teacher) Validate() error {
 	least := min(1, max(0, c.Games))
 	for _, x := range []struct {
 		key     string
@@ -75,26 +75,26 @@ func (c Config) Validate() error {
 }
 
 // All returns how many games are played, those of the rounds included.
-func (c Config) All() int { return c.Games + c.Rounds*c.RoundGames }
+func (c Teacher) All() int { return c.Games + c.Rounds*c.RoundGames }
 
 // Moves returns how many moves alpha-beta searches if a game has that many plies, counted
 // in searches of Nodes positions.
-func (c Config) Moves(plies float64) float64 {
+func (c Teacher) Moves(plies float64) float64 {
 	own := float64(c.Rounds*c.RoundGames) * float64(c.own(0).Nodes) / float64(max(1, c.Nodes))
 	return plies * (own + float64(c.Games)*c.searched())
 }
 
 // Positions returns how many positions the network learns from, in games of that many
 // plies.
-func (c Config) Positions(plies float64) float64 { return plies * float64(c.Games) * c.searched() }
+func (c Teacher) Positions(plies float64) float64 { return plies * float64(c.Games) * c.searched() }
 
 // searched returns the share of moves that are not random: one side, in Handicap of the games,
 // moves at random two times in three on average.
-func (c Config) searched() float64 { return 1 - float64(c.Handicap)/3 }
+func (c Teacher) searched() float64 { return 1 - float64(c.Handicap)/3 }
 
 // Bytes returns about how much memory the games take if they have that many plies: those of
 // the rounds with the features of their positions, of up to three rounds, and the others.
-func (c Config) Bytes(g env.Game, plies float64) float64 {
+func (c Teacher) Bytes(g env.Game, plies float64) float64 {
 	features, err := eval.NewFeatures(g)
 	if err != nil {
 		return 0
@@ -109,12 +109,12 @@ func (c Config) Bytes(g env.Game, plies float64) float64 {
 
 // own returns how alpha-beta learns its evaluation in one round: as the preset alphabeta has
 // it, with fewer games.
-func (c Config) own(s uint64) tune.Config {
-	return tune.Config{Seed: s, Games: c.RoundGames, Nodes: 1000, SearchValue: 0.6, Window: 3}
+func (c Teacher) own(s uint64) Config {
+	return Config{Seed: s, Games: c.RoundGames, Nodes: 1000, SearchValue: 0.6, Window: 3}
 }
 
 // Player returns alpha-beta as it plays these games, by the game's score.
-func (c Config) Player(g env.Game, s seed.Seed) (env.Agent, error) {
+func (c Teacher) Player(g env.Game, s seed.Seed) (env.Agent, error) {
 	search := alphabeta.Strong(alphabeta.MaxDepth)
 	search.Nodes = c.Nodes
 	return alphabeta.New(g, search, s.Rand())

@@ -1,14 +1,4 @@
-// Package teach plays games of alpha-beta for a network to learn from before it plays
-// games of its own.
-//
-// Alpha-beta learns its evaluation from its own games (package tune), so that all begins
-// from nothing. Then it plays games in which one side makes some of its moves at random:
-// where one role is much the stronger, the other would hardly ever show how it wins. The
-// moves that were searched are the policy targets, the results are the value targets.
-//
-// Each game depends on the [Config], the seed, its number and the winners of earlier
-// blocks of games alone: any number of goroutines plays the same games.
-package teach
+package tune
 
 import (
 	"context"
@@ -18,15 +8,22 @@ import (
 	"ludens/env/seed"
 	"ludens/eval"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
 // block is the number of games whose handicaps depend on the winners of the games before.
 const block = 64
 
-// Play returns the games of a configuration. report is called after each game of all, those of the
-// rounds included.
-func Play(ctx context.Context, g env.Game, c Config, s seed.Seed, workers int, report func(done, all int)) ([]*selfplay.Record, error) {
+// Teach returns games of alpha-beta for a network to learn from before it plays games of
+// its own. report is called after each game of all, those of the rounds included.
+//
+// Alpha-beta learns its evaluation first, in rounds of its own games. Then one side makes
+// some of its moves at random: where one role is much the stronger, the other would hardly
+// ever show how it wins. The moves that were searched are the policy targets, the results
+// are the value targets.
+//
+// Each game depends on the configuration, the seed, its number and the winners of earlier
+// blocks of games alone: any number of goroutines plays the same games.
+func Teach(ctx context.Context, g env.Game, c Teacher, s seed.Seed, workers int, report func(done, all int)) ([]*selfplay.Record, error) {
 	t := &teacher{game: g, config: c, seed: s, report: report, all: c.All()}
 	_, t.scored = g.New(0).(env.Scored)
 	var err error
@@ -38,7 +35,10 @@ func Play(ctx context.Context, g env.Game, c Config, s seed.Seed, workers int, r
 	}
 	games := make([]*selfplay.Record, 0, c.Games)
 	for len(games) < c.Games {
-		more, err := t.block(ctx, len(games), min(block, c.Games-len(games)), firstShare(games), workers)
+		begin, first := len(games), firstShare(games)
+		more, err := playAll(ctx, min(block, c.Games-begin), workers, func(ctx context.Context, i int) (*selfplay.Record, error) {
+			return t.play(ctx, begin+i, first)
+		}, t.played)
 		if err != nil {
 			return nil, fmt.Errorf("teach: %w", err)
 		}
@@ -50,7 +50,7 @@ func Play(ctx context.Context, g env.Game, c Config, s seed.Seed, workers int, r
 // teacher plays the games.
 type teacher struct {
 	game     env.Game
-	config   Config
+	config   Teacher
 	seed     seed.Seed
 	scored   bool // the game keeps a score
 	features *eval.Features
@@ -60,7 +60,7 @@ type teacher struct {
 	all      int
 }
 
-func (t *teacher) played() { t.done++; t.report(t.done, t.all) }
+func (t *teacher) played(*selfplay.Record) { t.done++; t.report(t.done, t.all) }
 
 // learn learns the evaluation.
 func (t *teacher) learn(ctx context.Context, workers int) error {
@@ -68,7 +68,7 @@ func (t *teacher) learn(ctx context.Context, workers int) error {
 	var rounds [][]*selfplay.Record
 	earlier := func(round int) ([]*selfplay.Record, error) { return rounds[round-1], nil }
 	for round := 1; round <= t.config.Rounds; round++ {
-		l, err := tune.Round(ctx, t.game, t.features, c, t.weights, round, workers, func(*selfplay.Record) { t.played() }, earlier)
+		l, err := Round(ctx, t.game, t.features, c, t.weights, round, workers, t.played, earlier)
 		if err != nil {
 			return err
 		}
