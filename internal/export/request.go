@@ -21,7 +21,6 @@ import (
 	"ludens/internal/prose"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
-	"ludens/internal/watch"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -195,10 +194,10 @@ func (r Request) writeCurves(out io.Writer, dir string) error {
 	}
 	path := filepath.Join(r.Curves, chart.EventFile(all[0].At.Iteration))
 	err = disk.Write(path, func(w io.Writer) error {
-		to, err := chart.NewEventWriter(w, watch.WallTime(all[0]))
+		to, err := chart.NewEventWriter(w, runs.WallTime(all[0]))
 		for _, m := range all {
 			if err == nil {
-				err = watch.WriteScalars(to, m)
+				err = runs.WriteScalars(to, m)
 			}
 		}
 		return err

@@ -56,9 +56,9 @@ func (r *Run) Metrics() (all []Metric, err error) {
 	return all, err
 }
 
-// Changed returns when the metrics of the run in a folder were last written to, else
+// writtenLast returns when the metrics of the run in a folder were last written to, else
 // its configuration; zero if there is neither.
-func Changed(dir string) time.Time {
+func writtenLast(dir string) time.Time {
 	for _, name := range []string{metricsName, configName} {
 		if stat, err := os.Stat(at(dir, name)); err == nil {
 			return stat.ModTime()

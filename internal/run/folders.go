@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/games"
+	gamelist "ludens/env/games"
 	"ludens/internal/disk"
 	"ludens/internal/report"
 	"ludens/internal/web"
@@ -39,11 +39,11 @@ func OpenResults(dirs []string) (*Results, error) {
 // have.
 func gameOf(about map[string]string) (env.Game, error) {
 	if text := about["variant"]; text != "" {
-		if _, err := games.Read("the file of "+about["game"]+" in its results", text); err != nil {
+		if _, err := gamelist.Read("the file of "+about["game"]+" in its results", text); err != nil {
 			return nil, err
 		}
 	}
-	return games.Make(about["game"])
+	return gamelist.Make(about["game"])
 }
 
 // readMatch reads the games of a match, which may be in progress. Those of a

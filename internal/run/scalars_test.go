@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"reflect"
@@ -7,13 +7,12 @@ import (
 
 	"ludens/arena"
 	"ludens/internal/chart"
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
 // The points of an iteration, counted by hand.
 func TestScalars(t *testing.T) {
-	m := runs.Metric{Iteration: train.Iteration{
+	m := Metric{Iteration: train.Iteration{
 		At: train.Progress{Iteration: 3, Steps: 30, Games: 20, Positions: 400}, Rate: 0.5, Window: 300,
 		Losses:    train.Losses{Policy: 2, Value: 1, Score: 0.25, Entropy: 1.5, Gradient: 4},
 		Games:     train.Games{Played: 8, FirstWins: 4, SecondWins: 2, Drawn: 1, Truncated: 1, MeanPlies: 20},

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"context"
@@ -10,13 +10,12 @@ import (
 	"testing"
 
 	"ludens/configs"
-	"ludens/env/games"
-	runs "ludens/internal/run"
+	gamelist "ludens/env/games"
 )
 
 // oldRun makes the folder of a run from before there were ledgers, with that many
 // iterations, and returns it as the page watches it.
-func oldRun(t *testing.T, iterations int) Run {
+func oldRun(t *testing.T, iterations int) shown {
 	t.Helper()
 	preset, err := configs.PresetFor("tictactoe")
 	if err != nil {
@@ -26,7 +25,7 @@ func oldRun(t *testing.T, iterations int) Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := games.Must("tictactoe")
+	g := gamelist.Must("tictactoe")
 	dir := filepath.Join(t.TempDir(), "run")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -40,26 +39,26 @@ func oldRun(t *testing.T, iterations int) Run {
 			t.Fatal(err)
 		}
 	}
-	return Run{dir, config, g}
+	return shown{dir, config, g}
 }
 
 func TestRead(t *testing.T) {
 	run := oldRun(t, 3)
-	r, err := Read(run.Dir)
+	r, err := ReadCurves(run.Dir)
 	if err != nil || len(r.Points) != 3 || r.Roles != run.Game.Spec().Roles || r.Config.Game != "tictactoe" {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	if _, err := Read(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
+	if _, err := ReadCurves(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
 		t.Errorf("a run that has just begun: %v", err)
 	}
-	if _, err := Read(t.TempDir()); err == nil {
+	if _, err := ReadCurves(t.TempDir()); err == nil {
 		t.Error("a folder without a run is read")
 	}
 }
 
 // The page hears what it does not know, no more at once than it can draw, and
 // nothing of where things lie.
-func TestNews(t *testing.T) {
+func TestNewsOfThePage(t *testing.T) {
 	r := oldRun(t, 2500)
 	for after, want := range map[int]struct{ points, first, last int }{
 		0: {834, 1, 2500}, 2000: {500, 2001, 2500}, 2500: {0, 0, 0},
@@ -71,7 +70,7 @@ func TestNews(t *testing.T) {
 		if want.points == 0 {
 			continue
 		}
-		var first, last runs.Metric
+		var first, last Metric
 		if err := json.Unmarshal(n.Points[0], &first); err != nil {
 			t.Fatal(err)
 		}

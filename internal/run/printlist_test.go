@@ -1,11 +1,9 @@
-package watch
+package run
 
 import (
 	"strings"
 	"testing"
 	"time"
-
-	runs "ludens/internal/run"
 )
 
 // A list says how each run stands, and of a damaged one why; an empty one how to begin.
@@ -13,7 +11,7 @@ func TestPrintList(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	var all []Listed
 	for range 2 {
-		all = append(all, Listed{Dir: "runs/a", Status: runs.Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
+		all = append(all, Listed{Dir: "runs/a", Status: Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
 	}
 	all[1].Dir, all[1].Trouble = "runs/b", "the ledger is gone"
 	for _, test := range []struct {

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"fmt"
@@ -9,8 +9,7 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
-	runs "ludens/internal/run"
+	gamelist "ludens/env/games"
 	"ludens/stat"
 	"ludens/train"
 )
@@ -20,14 +19,14 @@ type Curves struct {
 	Dir    string
 	Config configs.Run
 	Roles  [2]string
-	Points []runs.Metric // by iteration, one at least
+	Points []Metric // by iteration, one at least
 
 	seconds []float64 // that each iteration took
 }
 
-// Read reads the numbers of the run in a folder, which may be in progress.
-func Read(dir string) (*Curves, error) {
-	r, err := runs.Look(dir)
+// ReadCurves reads the numbers of the run in a folder, which may be in progress.
+func ReadCurves(dir string) (*Curves, error) {
+	r, err := Look(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +34,7 @@ func Read(dir string) (*Curves, error) {
 	if err != nil {
 		return nil, err
 	}
-	game, err := games.Make(config.Game)
+	game, err := gamelist.Make(config.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -46,11 +45,11 @@ func Read(dir string) (*Curves, error) {
 	if len(points) == 0 {
 		return nil, fmt.Errorf("%s has no finished iteration yet: nothing to plot", dir)
 	}
-	return &Curves{Dir: dir, Config: config, Roles: game.Spec().Roles, Points: points, seconds: runs.Spent(points)}, nil
+	return &Curves{Dir: dir, Config: config, Roles: game.Spec().Roles, Points: points, seconds: Spent(points)}, nil
 }
 
 // each returns a number of every iteration.
-func (r *Curves) each(value func(m runs.Metric) float64) []float64 {
+func (r *Curves) each(value func(m Metric) float64) []float64 {
 	values := make([]float64, len(r.Points))
 	for i, m := range r.Points {
 		values[i] = value(m)
@@ -61,7 +60,7 @@ func (r *Curves) each(value func(m runs.Metric) float64) []float64 {
 // diagnosed is each for a number of the diagnosis, which an iteration of an
 // older version does not have.
 func (r *Curves) diagnosed(value func(d train.Diagnosis) float64) []float64 {
-	return r.each(func(m runs.Metric) float64 {
+	return r.each(func(m Metric) float64 {
 		if m.Diagnosis.Endings == nil {
 			return math.NaN()
 		}
@@ -71,7 +70,7 @@ func (r *Curves) diagnosed(value func(d train.Diagnosis) float64) []float64 {
 
 // share returns how much of the games an iteration counted.
 func (r *Curves) share(count func(g train.Games) int) []float64 {
-	return r.each(func(m runs.Metric) float64 { return percentOf(count(m.Games), m.Games.Played) / 100 })
+	return r.each(func(m Metric) float64 { return percentOf(count(m.Games), m.Games.Played) / 100 })
 }
 
 // hours returns how long the run had taken.

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"encoding/xml"
@@ -9,23 +9,22 @@ import (
 
 	"ludens/arena"
 	"ludens/internal/chart"
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
 // fourIterations is a run by hand: the first is of a version without diagnoses,
 // the third has resumed it.
 func fourIterations() *Curves {
-	at := func(n int, seconds float64) runs.Metric {
-		return runs.Metric{
-			Clock: runs.Clock{Seconds: seconds, Playing: seconds / 2},
+	at := func(n int, seconds float64) Metric {
+		return Metric{
+			Clock: Clock{Seconds: seconds, Playing: seconds / 2},
 			Iteration: train.Iteration{
 				At:    train.Progress{Iteration: n, Games: 10 * n, Positions: 1000 * n, Steps: 5 * n},
 				Games: train.Games{Played: 10, FirstWins: 5, SecondWins: 2, Drawn: 2, Truncated: 1, Duplicates: 3},
 			},
 		}
 	}
-	r := &Curves{Dir: "runs/toy", Roles: [2]string{"north", "south"}, Points: []runs.Metric{at(1, 1800), at(2, 3600), at(3, 1800), at(4, 7200)}}
+	r := &Curves{Dir: "runs/toy", Roles: [2]string{"north", "south"}, Points: []Metric{at(1, 1800), at(2, 3600), at(3, 1800), at(4, 7200)}}
 	for i := range r.Points[1:] {
 		d := &r.Points[1+i].Diagnosis
 		d.Endings = []train.Ending{
@@ -37,7 +36,7 @@ func fourIterations() *Curves {
 	}
 	r.Points[1].Diagnosis.Advice = []train.Advice{{About: "stale", Text: "30 % stale"}}
 	r.Points[2].Standings = []arena.Standing{{Opponent: "greedy", Roles: [2]arena.Score{{Wins: 3, Losses: 1}, {Wins: 4}}}}
-	r.seconds = runs.Spent(r.Points)
+	r.seconds = Spent(r.Points)
 	return r
 }
 

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"encoding/json"
@@ -7,11 +7,10 @@ import (
 	"testing"
 
 	"ludens/env"
-	runs "ludens/internal/run"
 )
 
 func TestEloOfStrength(t *testing.T) {
-	r := &Curves{Points: []runs.Metric{{}, {}, {}}, Roles: [2]string{"north", "south"}}
+	r := &Curves{Points: []Metric{{}, {}, {}}, Roles: [2]string{"north", "south"}}
 	if err := json.Unmarshal([]byte(`[{},
 		{"standings":[{"opponent":"greedy","roles":[{"wins":10,"losses":1},{}]}]},
 		{"standings":[{"opponent":"greedy","roles":[{"wins":10},{}]}]}]`), &r.Points); err != nil {

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"encoding/csv"
@@ -9,7 +9,6 @@ import (
 
 	"ludens/env"
 	"ludens/internal/chart"
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -27,29 +26,29 @@ var ofNetworks = []string{
 
 // Columns are the numbers of a table.
 func (r *Curves) Columns() []Column {
-	it := func(name string, value func(m runs.Metric) float64) Column { return Column{name, r.each(value)} }
+	it := func(name string, value func(m Metric) float64) Column { return Column{name, r.each(value)} }
 	dx := func(name string, value func(d train.Diagnosis) float64) Column {
 		return Column{name, r.diagnosed(value)}
 	}
 	all := []Column{
-		it("iteration", func(m runs.Metric) float64 { return float64(m.At.Iteration) }),
+		it("iteration", func(m Metric) float64 { return float64(m.At.Iteration) }),
 		{"hours", r.hours()},
-		it("games", func(m runs.Metric) float64 { return float64(m.At.Games) }),
-		it("positions", func(m runs.Metric) float64 { return float64(m.At.Positions) }),
-		it("steps", func(m runs.Metric) float64 { return float64(m.At.Steps) }),
-		it("learning_rate", func(m runs.Metric) float64 { return float64(m.Rate) }),
-		it("policy_loss", func(m runs.Metric) float64 { return m.Losses.Policy }),
-		it("value_loss", func(m runs.Metric) float64 { return m.Losses.Value }),
-		it("score_loss", func(m runs.Metric) float64 { return m.Losses.Score }),
-		it("network_entropy", func(m runs.Metric) float64 { return m.Losses.Entropy }),
-		it("gradient", func(m runs.Metric) float64 { return m.Losses.Gradient }),
-		it("clipped_steps", func(m runs.Metric) float64 { return percentOf(m.Losses.Clipped, m.Losses.Steps) / 100 }),
+		it("games", func(m Metric) float64 { return float64(m.At.Games) }),
+		it("positions", func(m Metric) float64 { return float64(m.At.Positions) }),
+		it("steps", func(m Metric) float64 { return float64(m.At.Steps) }),
+		it("learning_rate", func(m Metric) float64 { return float64(m.Rate) }),
+		it("policy_loss", func(m Metric) float64 { return m.Losses.Policy }),
+		it("value_loss", func(m Metric) float64 { return m.Losses.Value }),
+		it("score_loss", func(m Metric) float64 { return m.Losses.Score }),
+		it("network_entropy", func(m Metric) float64 { return m.Losses.Entropy }),
+		it("gradient", func(m Metric) float64 { return m.Losses.Gradient }),
+		it("clipped_steps", func(m Metric) float64 { return percentOf(m.Losses.Clipped, m.Losses.Steps) / 100 }),
 		{"first_wins", r.share(func(g train.Games) int { return g.FirstWins })},
 		{"second_wins", r.share(func(g train.Games) int { return g.SecondWins })},
 		{"drawn", r.share(func(g train.Games) int { return g.Drawn })},
 		{"cut_off", r.share(func(g train.Games) int { return g.Truncated })},
 		{"duplicates", r.share(func(g train.Games) int { return g.Duplicates })},
-		it("mean_plies", func(m runs.Metric) float64 { return m.Games.MeanPlies }),
+		it("mean_plies", func(m Metric) float64 { return m.Games.MeanPlies }),
 		dx("median_plies", func(d train.Diagnosis) float64 { return float64(d.Quartiles[1]) }),
 		dx("opening_entropy", func(d train.Diagnosis) float64 { return d.OpeningEntropy }),
 		dx("search_entropy", func(d train.Diagnosis) float64 { return d.Policy.Target }),
@@ -93,7 +92,7 @@ func (r *Curves) WriteTable(w io.Writer) error {
 }
 
 // scalars returns the numbers of an iteration as points of TensorBoard's curves.
-func scalars(m runs.Metric) []chart.Scalar {
+func scalars(m Metric) []chart.Scalar {
 	played := float64(max(1, m.Games.Played))
 	all := []chart.Scalar{
 		{Tag: "loss/policy", Value: m.Losses.Policy},
@@ -125,13 +124,13 @@ func scalars(m runs.Metric) []chart.Scalar {
 }
 
 // WriteScalars writes an iteration for TensorBoard: its step is the iteration.
-func WriteScalars(w *chart.EventWriter, m runs.Metric) error {
+func WriteScalars(w *chart.EventWriter, m Metric) error {
 	return w.Write(WallTime(m), m.At.Iteration, scalars(m))
 }
 
 // WallTime returns when an iteration was done, in seconds since 1970, as the run noted
 // it; 0 if it did not.
-func WallTime(m runs.Metric) float64 {
+func WallTime(m Metric) float64 {
 	if m.Time.IsZero() {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"fmt"
@@ -8,24 +8,23 @@ import (
 
 	"ludens/internal/chart"
 	"ludens/internal/report"
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
 func (p panels) losses() chart.Chart {
 	series := []chart.Series{
-		p.series("policy", p.each(func(m runs.Metric) float64 { return m.Losses.Policy })),
-		p.series("value", p.each(func(m runs.Metric) float64 { return m.Losses.Value })),
+		p.series("policy", p.each(func(m Metric) float64 { return m.Losses.Policy })),
+		p.series("value", p.each(func(m Metric) float64 { return m.Losses.Value })),
 	}
 	if p.Config.Network.Score {
-		series = append(series, p.series("score", p.each(func(m runs.Metric) float64 { return m.Losses.Score })))
+		series = append(series, p.series("score", p.each(func(m Metric) float64 { return m.Losses.Score })))
 	}
 	return chart.Line{Frame: p.frame("Losses", "cross-entropy, nats, mean over the steps of an iteration"), Series: series}
 }
 
 // heldOut returns a number of the positions that a run by alpha-beta held out.
-func heldOut(value func(h train.HeldOut) float64) func(m runs.Metric) float64 {
-	return func(m runs.Metric) float64 {
+func heldOut(value func(h train.HeldOut) float64) func(m Metric) float64 {
+	return func(m Metric) float64 {
 		if m.HeldOut == nil {
 			return math.NaN()
 		}
@@ -49,7 +48,7 @@ func (p panels) policies() chart.Chart {
 	return chart.Line{
 		Frame: p.frame("Entropy of the policies", "nats; even: if all legal moves were equally likely"),
 		Series: []chart.Series{
-			p.series("network", p.each(func(m runs.Metric) float64 { return m.Losses.Entropy })),
+			p.series("network", p.each(func(m Metric) float64 { return m.Losses.Entropy })),
 			p.series("search", p.diagnosed(func(d train.Diagnosis) float64 { return d.Policy.Target })),
 			even,
 		},
@@ -66,7 +65,7 @@ func (p panels) learning() chart.Chart {
 func (p panels) rate() chart.Chart {
 	f := p.frame("Learning rate", "")
 	f.Y.Log = true
-	return chart.Line{Frame: f, Series: []chart.Series{p.series("", p.each(func(m runs.Metric) float64 { return float64(m.Rate) }))}}
+	return chart.Line{Frame: f, Series: []chart.Series{p.series("", p.each(func(m Metric) float64 { return float64(m.Rate) }))}}
 }
 
 func (p panels) gradients() chart.Chart {
@@ -76,7 +75,7 @@ func (p panels) gradients() chart.Chart {
 		f.Rules = []chart.Rule{{At: float64(clip), Name: "clip"}}
 		f.Note = fmt.Sprintf("norm; of the last steps %.0f %% clipped", percentOf(last.Clipped, last.Steps))
 	}
-	return chart.Line{Frame: f, Series: []chart.Series{p.series("", p.each(func(m runs.Metric) float64 { return m.Losses.Gradient }))}}
+	return chart.Line{Frame: f, Series: []chart.Series{p.series("", p.each(func(m Metric) float64 { return m.Losses.Gradient }))}}
 }
 
 func (p panels) age() chart.Chart {
@@ -90,7 +89,7 @@ func (p panels) age() chart.Chart {
 // that would be known: it begins with the session.
 func (p panels) time() chart.Chart {
 	f := p.frame("Time", "seconds an iteration")
-	playing := p.each(func(m runs.Metric) float64 { return m.Playing })
+	playing := p.each(func(m Metric) float64 { return m.Playing })
 	rest := make([]float64, len(playing))
 	for i := range rest {
 		rest[i] = p.seconds[i] - playing[i]
@@ -114,7 +113,7 @@ func (p panels) x() []float64 {
 func (p panels) axis() (x []float64, label string) {
 	switch p.over {
 	case "positions":
-		return p.each(func(m runs.Metric) float64 { return float64(m.At.Positions) }), "positions"
+		return p.each(func(m Metric) float64 { return float64(m.At.Positions) }), "positions"
 	case "time":
 		hours := p.hours()
 		if hours[len(hours)-1] > 2 {
@@ -125,7 +124,7 @@ func (p panels) axis() (x []float64, label string) {
 		}
 		return hours, "minutes"
 	}
-	return p.each(func(m runs.Metric) float64 { return float64(m.At.Iteration) }), "iteration"
+	return p.each(func(m Metric) float64 { return float64(m.At.Iteration) }), "iteration"
 }
 
 // frame is what the panels over time have in common.

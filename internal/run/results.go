@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"context"
@@ -40,7 +40,7 @@ type filed struct {
 const (
 	mostResults = 200
 	mostDeep    = 5
-	mostGames   = 64 << 20 // bytes of a match
+	mostJournal = 64 << 20 // bytes of a match
 )
 
 // newResults returns those in folders, at any depth: the files of certain names,
@@ -54,29 +54,38 @@ func (r *Results) List(ctx context.Context) ([]web.Result, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var found []filed
-	for _, dir := range r.dirs {
-		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if ctx.Err() != nil {
-				return fs.SkipAll
-			}
-			if err != nil || len(found) >= mostResults {
-				return nil
-			}
-			if d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep {
-				return fs.SkipDir
-			}
-			if f, ok := r.file(dir, path, d); ok {
-				found = append(found, f)
-			}
-			return nil
-		})
-	}
+	r.walk(ctx, func(dir, path string, d fs.DirEntry) int {
+		if f, ok := r.file(dir, path, d); ok {
+			found = append(found, f)
+		}
+		return len(found)
+	})
 	slices.SortStableFunc(found, func(x, y filed) int { return y.time.Compare(x.time) })
 	var all []web.Result
 	for _, f := range found {
 		all = append(all, f.result)
 	}
 	return all, ctx.Err()
+}
+
+// walk visits the files in the folders and below, until visit has found as many as are
+// looked at, or ctx ends.
+func (r *Results) walk(ctx context.Context, visit func(dir, path string, d fs.DirEntry) (found int)) {
+	found := 0
+	for _, dir := range r.dirs {
+		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case ctx.Err() != nil || found >= mostResults:
+				return fs.SkipAll
+			case err != nil:
+			case d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep:
+				return fs.SkipDir
+			default:
+				found = visit(dir, path, d)
+			}
+			return nil
+		})
+	}
 }
 
 // file reads a file that holds a result, if it has changed.
@@ -86,7 +95,7 @@ func (r *Results) file(dir, path string, d fs.DirEntry) (filed, bool) {
 		read = readReport
 	}
 	info, err := d.Info()
-	if read == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostGames {
+	if read == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostJournal {
 		return filed{}, false
 	}
 	if f, ok := r.known[path]; ok && f.size == info.Size() && f.time.Equal(info.ModTime()) {

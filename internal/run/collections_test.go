@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"ludens/arena"
 	"ludens/env"
-	"ludens/env/games"
+	gamelist "ludens/env/games"
 )
 
 // match writes the folder of a match with that many games of tic-tac-toe, all alike.
@@ -41,7 +41,7 @@ func TestCollections(t *testing.T) {
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d collections, %v; want 2", len(all), err)
 	}
-	g, err := games.Make("tictactoe")
+	g, err := gamelist.Make("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,10 @@
-package watch
+package run
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -57,7 +56,7 @@ func TestNumbersByAlphaBeta(t *testing.T) {
 	if !strings.Contains(tables[learned], "held_out_before,held_out_after") || strings.Contains(tables[network], "held_out") {
 		t.Errorf("%q and %q", tables[network], tables[learned])
 	}
-	tags := func(m runs.Metric) (all string) {
+	tags := func(m Metric) (all string) {
 		for _, s := range scalars(m) {
 			all += s.Tag + " "
 		}

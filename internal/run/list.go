@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"encoding/json"
@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"ludens/internal/prose"
-	runs "ludens/internal/run"
 )
 
 // Listed is a run in a list: where it lies, and how it stands.
 type Listed struct {
 	Dir string
-	runs.Status
+	Status
 }
 
 // List returns the runs in some folders, nil: those in runs/, the newest first. What
@@ -25,8 +24,8 @@ func List(dirs []string) (all []Listed) {
 		dirs, _ = filepath.Glob(filepath.Join("runs", "*")) // the pattern is a good one
 	}
 	for _, dir := range dirs {
-		if runs.Holds(dir) {
-			all = append(all, Listed{dir, runs.StatusOf(dir)})
+		if Holds(dir) {
+			all = append(all, Listed{dir, statusOf(dir)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
@@ -38,13 +37,13 @@ func EncodeList(out io.Writer, all []Listed) error {
 	e := json.NewEncoder(out)
 	for _, r := range all {
 		err := e.Encode(struct {
-			Folder     string     `json:"folder"`
-			Game       string     `json:"game,omitempty"`
-			State      runs.State `json:"state"`
-			Iteration  int        `json:"iteration"`
-			Iterations int        `json:"iterations"`
-			Changed    time.Time  `json:"changed,omitzero"`
-			Trouble    string     `json:"trouble,omitempty"`
+			Folder     string    `json:"folder"`
+			Game       string    `json:"game,omitempty"`
+			State      State     `json:"state"`
+			Iteration  int       `json:"iteration"`
+			Iterations int       `json:"iterations"`
+			Changed    time.Time `json:"changed,omitzero"`
+			Trouble    string    `json:"trouble,omitempty"`
 		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble})
 		if err != nil {
 			return err

@@ -1,13 +1,4 @@
-// Package watch is for looking at runs of training, finished or not: their numbers
-// as curves on a page, what looks wrong and since when, and what the browser shows
-// of runs and of results that lie on disk.
-//
-// [Read] reads the numbers of a run: [Curves.Page] draws them, [Curves.Columns]
-// are a table. [Warnings] and [Diagnosis] put into words what an iteration found
-// out. A [Run] and [Results] are what the page gets.
-//
-// Everything here only reads, and what it returns is data: nothing is printed.
-package watch
+package run
 
 import (
 	"context"
@@ -19,36 +10,35 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
+	gamelist "ludens/env/games"
 	"ludens/env/record"
-	runs "ludens/internal/run"
 	"ludens/internal/web"
 )
 
-// Run is a run of training on disk, finished or not, as the page watches it.
-type Run struct {
+// shown is a run of training on disk, finished or not, as the page watches it.
+type shown struct {
 	Dir    string
 	Config configs.Run
 	Game   env.Game
 }
 
-// Open returns the run in a folder for the page, by a name that says nothing of
+// OpenPage returns the run in a folder for the page, by a name that says nothing of
 // files. With an error it has a name and a status only: it is damaged.
-func Open(name, dir string) (told web.Run, err error) {
-	r := Run{Dir: dir}
+func OpenPage(name, dir string) (told web.Run, err error) {
+	r := shown{Dir: dir}
 	told = web.Run{
-		Name: name, Changed: runs.Changed(dir), Status: r.status,
+		Name: name, Changed: writtenLast(dir), Status: r.status,
 		News:  func(int) (web.News, error) { return web.News{}, r.told(err) },
 		Games: func(context.Context, int) ([]record.Record, error) { return nil, r.told(err) },
 	}
-	kept, err := runs.Look(dir)
+	kept, err := Look(dir)
 	if err != nil {
 		return told, err
 	}
 	if r.Config, err = kept.Config(); err != nil {
 		return told, err
 	}
-	if r.Game, err = games.Make(r.Config.Game); err != nil {
+	if r.Game, err = gamelist.Make(r.Config.Game); err != nil {
 		return told, err
 	}
 	told.Game, told.News, told.Games, told.Each, told.Hashes = r.Config.Game, r.News, r.Games, r.Each, kept.Hashes
@@ -56,8 +46,8 @@ func Open(name, dir string) (told web.Run, err error) {
 }
 
 // status says how the run stands, as the page has it.
-func (r Run) status() (state, trouble string) {
-	s := runs.StatusOf(r.Dir)
+func (r shown) status() (state, trouble string) {
+	s := statusOf(r.Dir)
 	if s.Trouble != "" {
 		trouble = r.told(errors.New(s.Trouble)).Error()
 	}
@@ -69,9 +59,9 @@ func (r Run) status() (state, trouble string) {
 const mostPoints = 1000
 
 // News returns the lines of the metrics after that many iterations.
-func (r Run) News(after int) (web.News, error) {
+func (r shown) News(after int) (web.News, error) {
 	n := web.News{Roles: r.Game.Spec().Roles, Iterations: r.Config.Train.Iterations}
-	kept, err := runs.Look(r.Dir)
+	kept, err := Look(r.Dir)
 	if err != nil {
 		return n, r.told(err)
 	}
@@ -85,7 +75,7 @@ func (r Run) News(after int) (web.News, error) {
 
 // told is an error without the place of the folder, which the page does not
 // show.
-func (r Run) told(err error) error {
+func (r shown) told(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -106,8 +96,8 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 }
 
 // Games returns the last games of self-play. It ends with ctx.
-func (r Run) Games(ctx context.Context, most int) (all []record.Record, err error) {
-	kept, err := runs.Look(r.Dir)
+func (r shown) Games(ctx context.Context, most int) (all []record.Record, err error) {
+	kept, err := Look(r.Dir)
 	if err != nil {
 		return nil, r.told(err)
 	}

@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 
 	"ludens/env"
 	"ludens/internal/chart"
-	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -66,7 +65,7 @@ func (p panels) frequentEndings(most int) []train.Ending {
 
 // ended returns the share of games that ended in a way.
 func (p panels) ended(so func(e train.Ending) bool) []float64 {
-	return p.each(func(m runs.Metric) float64 {
+	return p.each(func(m Metric) float64 {
 		n := 0
 		for _, e := range m.Diagnosis.Endings {
 			if so(train.Ending{By: e.By, Result: e.Result}) {
@@ -81,13 +80,13 @@ func (p panels) lengths() chart.Chart {
 	median := p.series("median", p.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[1]) }))
 	median.Low = p.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[0]) })
 	median.High = p.diagnosed(func(d train.Diagnosis) float64 { return float64(d.Quartiles[2]) })
-	mean := p.series("mean", p.each(func(m runs.Metric) float64 { return m.Games.MeanPlies }))
+	mean := p.series("mean", p.each(func(m Metric) float64 { return m.Games.MeanPlies }))
 	mean.Hue, mean.Dashed = chart.Grey, true
 	return chart.Line{Frame: p.frame("Length of games", "plies; the band holds the middle half"), Series: []chart.Series{median, mean}}
 }
 
 func (p panels) diversity() chart.Chart {
-	spread := p.each(func(m runs.Metric) float64 {
+	spread := p.each(func(m Metric) float64 {
 		if m.Diagnosis.Endings == nil || m.Games.Played < 2 {
 			return math.NaN()
 		}

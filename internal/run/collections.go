@@ -1,4 +1,4 @@
-package watch
+package run
 
 import (
 	"cmp"
@@ -7,18 +7,16 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"ludens/arena"
 	"ludens/env"
-	runs "ludens/internal/run"
 	"ludens/internal/web"
 	"ludens/selfplay"
 )
 
 // Each visits the games of self-play that the run keeps. It ends with ctx.
-func (r Run) Each(ctx context.Context, g env.Game, visit web.Visit) error {
-	kept, err := runs.Look(r.Dir)
+func (r shown) Each(ctx context.Context, g env.Game, visit web.Visit) error {
+	kept, err := Look(r.Dir)
 	if err != nil {
 		return r.told(err)
 	}
@@ -42,23 +40,12 @@ func (r Run) Each(ctx context.Context, g env.Game, visit web.Visit) error {
 // first, at most as many as there may be results. It ends with ctx.
 func (r *Results) Collections(ctx context.Context) ([]web.Collection, error) {
 	var all []web.Collection
-	for _, dir := range r.dirs {
-		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if ctx.Err() != nil {
-				return fs.SkipAll
-			}
-			if err != nil || len(all) >= mostResults {
-				return nil
-			}
-			if d.IsDir() && strings.Count(path[len(dir):], string(filepath.Separator)) > mostDeep {
-				return fs.SkipDir
-			}
-			if c, ok := collection(dir, path, d); ok {
-				all = append(all, c)
-			}
-			return nil
-		})
-	}
+	r.walk(ctx, func(dir, path string, d fs.DirEntry) int {
+		if c, ok := collection(dir, path, d); ok {
+			all = append(all, c)
+		}
+		return len(all)
+	})
 	slices.SortStableFunc(all, func(x, y web.Collection) int { return y.Changed.Compare(x.Changed) })
 	return all, ctx.Err()
 }
@@ -66,7 +53,7 @@ func (r *Results) Collections(ctx context.Context) ([]web.Collection, error) {
 // collection returns the games of a file, if it is a journal of games of one game.
 func collection(dir, path string, d fs.DirEntry) (web.Collection, bool) {
 	info, err := d.Info()
-	if d.Name() != "games.jsonl" || err != nil || !info.Mode().IsRegular() || info.Size() > mostGames {
+	if d.Name() != "games.jsonl" || err != nil || !info.Mode().IsRegular() || info.Size() > mostJournal {
 		return web.Collection{}, false
 	}
 	folder := filepath.Dir(path)
