@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"ludens/agent"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/chart"
 	"ludens/internal/disk"
@@ -146,15 +145,7 @@ func ports(s nn.Spec) string {
 
 // writeGames writes the games of a run.
 func (r Request) writeGames(ctx context.Context, out io.Writer, dir string) error {
-	folder, err := runs.Look(dir)
-	if err != nil {
-		return err
-	}
-	cfg, err := folder.Config()
-	if err != nil {
-		return err
-	}
-	g, err := games.Make(cfg.Game)
+	folder, _, g, err := runs.LookAt(dir)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	gamelist "ludens/env/games"
 	"ludens/stat"
 	"ludens/train"
 )
@@ -26,15 +25,7 @@ type Curves struct {
 
 // ReadCurves reads the numbers of the run in a folder, which may be in progress.
 func ReadCurves(dir string) (*Curves, error) {
-	r, err := Look(dir)
-	if err != nil {
-		return nil, err
-	}
-	config, err := r.Config()
-	if err != nil {
-		return nil, err
-	}
-	game, err := gamelist.Make(config.Game)
+	r, config, game, err := LookAt(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env"
+	gamelist "ludens/env/games"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -35,6 +36,20 @@ func Look(dir string) (*Run, error) {
 		return nil, fmt.Errorf("%w; see: ludens verify %s", err, dir)
 	}
 	return &Run{dir, text, l}, nil
+}
+
+// LookAt is Look, with the run's configuration and its game.
+func LookAt(dir string) (*Run, configs.Run, env.Game, error) {
+	r, err := Look(dir)
+	if err != nil {
+		return nil, configs.Run{}, nil, err
+	}
+	config, err := r.Config()
+	if err != nil {
+		return nil, config, nil, err
+	}
+	g, err := gamelist.Make(config.Game)
+	return r, config, g, err
 }
 
 // Holds reports whether a folder holds a run.

@@ -10,7 +10,6 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
-	gamelist "ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/web"
 )
@@ -31,16 +30,11 @@ func OpenPage(name, dir string) (told web.Run, err error) {
 		News:  func(int) (web.News, error) { return web.News{}, r.told(err) },
 		Games: func(context.Context, int) ([]record.Record, error) { return nil, r.told(err) },
 	}
-	kept, err := Look(dir)
+	kept, config, game, err := LookAt(dir)
 	if err != nil {
 		return told, err
 	}
-	if r.Config, err = kept.Config(); err != nil {
-		return told, err
-	}
-	if r.Game, err = gamelist.Make(r.Config.Game); err != nil {
-		return told, err
-	}
+	r.Config, r.Game = config, game
 	told.Game, told.News, told.Games, told.Each, told.Hashes = r.Config.Game, r.News, r.Games, r.Each, kept.Hashes
 	return told, nil
 }
