@@ -41,6 +41,9 @@ type Config struct {
 	// Collections returns the games that were played to find something out; nil: none.
 	Collections func(ctx context.Context) ([]Collection, error)
 
+	// Duels are the games by link; nil: they live as long as the handler.
+	Duels *duel.Lobby
+
 	// Addr is the address that is listened at, as net.Listen returned it: the page
 	// may be asked for under its name only, or by number if it is not loopback.
 	Addr string
@@ -93,7 +96,7 @@ type server struct {
 	games  shelf
 	assets map[string]asset
 	reads  *desk // for who reads files
-	duels  duel.Lobby
+	duels  *duel.Lobby
 	counts counts
 	// counting is for who looks a position up among the counts.
 	counting *desk
@@ -120,7 +123,10 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders), teaching: newDesk(1, mostReaders)}
+	if c.Duels == nil {
+		c.Duels = new(duel.Lobby)
+	}
+	s := &server{config: c, duels: c.Duels, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders), teaching: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
