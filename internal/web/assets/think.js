@@ -10,6 +10,12 @@ export const points = (value) => (1 + value) / 2;
 
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
+// exactly is percent to a tenth.
+export const exactly = (share) => `${(100 * share).toFixed(1)} %`;
+
+// duration writes seconds: 4.2 s, 3:05 min.
+const duration = (s) => (s < 60 ? `${s.toFixed(1)} s` : `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")} min`);
+
 // A mistake gives away a tenth of a point, a blunder a fifth.
 const mistake = 0.1, blunder = 0.2;
 
@@ -107,25 +113,25 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
         : mover < 0 ? html`<span class="quiet">The game is over.</span>`
           : !report ? html`<span class="quiet">Thinking …</span>`
             : html`<b>${roles[mover]}</b>: ${report.chances
-              ? html`win ${percent(report.chances[0])}, draw ${percent(report.chances[1])}, lose ${percent(report.chances[2])}`
-              : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
-              <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>
+              ? html`win ${exactly(report.chances[0])}, draw ${exactly(report.chances[1])}, lose ${exactly(report.chances[2])}`
+              : html`can expect ${exactly(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
+              <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions in ${duration(report.seconds)}${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}${report.note ? `; ${report.note}` : ""}</span>`}</p>
     <div class="scroll"><table class="moves-table">
       <thead><tr><th>Move</th><th title="share of the search">Visits</th><th title="the network's prior">Prior</th><th title="expected score of the side to move">Value</th></tr></thead>
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
         <td><button type="button" class="link" title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
-        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
+        <td>${exactly(m.prior)}</td><td>${m.visits > 0 ? html`${exactly(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
-    <h3 class="quiet">Principal variations</h3>
-    <ol class="lines-expected">${report && report.moves.slice(0, linesShown).map((m) => m.line && html`<li key=${m.text}>
-      ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
+    <h3 class="quiet">Principal variations <select id="lines" aria-label="Principal variations shown" value=${state.lines} onChange=${(e) => set({ lines: Number(e.target.value) })}>
+      ${lines.map((n) => html`<option key=${n} value=${n} selected=${n === state.lines}>${n}</option>`)}</select></h3>
+    <ol class="lines-expected">${report && report.moves.slice(0, state.lines).map((m) => m.line && html`<li key=${m.text}>
+      ${m.visits > 0 && html`<b>${exactly(points(m.value))}</b>`} ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
   </div>`;
 }
 
-// linesShown is how many lines of play are written out; the others are behind
-// their moves.
-const linesShown = 3;
+// lines are how many lines of play may be written out; the others are behind their moves.
+const lines = [1, 3, 5, 12];
 
 // Chances is a little bar of win, draw and loss for the mover of a move.
 function Chances({ of, mine, theirs }) {
