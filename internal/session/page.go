@@ -25,7 +25,7 @@ const UsualAddress = "127.0.0.1:8014"
 type Page struct {
 	Addr  string // HOST:PORT; "": there is no page beside a run
 	Links string // folder of the games by link; "": they end with the server
-	l    net.Listener
+	l     net.Listener
 }
 
 // Listen takes the address, before anything else begins, so that one that cannot be had
