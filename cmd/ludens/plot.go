@@ -11,8 +11,8 @@ import (
 
 	"ludens/internal/chart"
 	"ludens/internal/exit"
+	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/watch"
 )
 
 func newPlot() *cobra.Command {
@@ -32,9 +32,9 @@ side, and draws their curves together.`,
   ludens plot runs/celta --over time                 wall time instead of iterations
   ludens plot runs/celta --csv > celta.csv           the numbers
   ludens plot runs/a runs/b                          compare them, into comparison.png`,
-		Args: arguments(1, watch.MostCompared, "plot FOLDER..."),
+		Args: arguments(1, runs.MostCompared, "plot FOLDER..."),
 		RunE: func(c *cobra.Command, args []string) error {
-			all, err := watch.ReadAll(args)
+			all, err := runs.ReadAll(args)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ side, and draws their curves together.`,
 			case asCSV:
 				return r.WriteTable(c.OutOrStdout())
 			}
-			if err := exit.OneOf("plot: --over", over, watch.Overs); err != nil {
+			if err := exit.OneOf("plot: --over", over, runs.Overs); err != nil {
 				return err
 			}
 			if len(files) == 0 {
@@ -80,7 +80,7 @@ side, and draws their curves together.`,
 		},
 	}
 	c.Flags().StringArrayVarP(&files, "out", "o", nil, "picture to write, .png or .svg (default FOLDER/curves.png, of several runs comparison.png; may be repeated)")
-	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(watch.Overs, ", "))
+	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(runs.Overs, ", "))
 	c.Flags().BoolVar(&dark, "dark", false, "on dark ground")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the numbers as JSON instead")
 	c.Flags().BoolVar(&asCSV, "csv", false, "print the numbers as a table instead")

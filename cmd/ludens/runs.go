@@ -10,7 +10,6 @@ import (
 	"ludens/internal/exit"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/watch"
 )
 
 func newRuns() *cobra.Command {
@@ -35,11 +34,11 @@ the ledger, the metrics and the newest checkpoint; ludens verify reads everythin
 				}
 				dirs = append(dirs, filepath.Clean(dir))
 			}
-			all := watch.List(dirs)
+			all := runs.List(dirs)
 			if asJSON {
-				return watch.EncodeList(c.OutOrStdout(), all)
+				return runs.EncodeList(c.OutOrStdout(), all)
 			}
-			return watch.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), exit.Caller(called))
+			return runs.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), exit.Caller(called))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line for each run")

@@ -6,18 +6,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/fleet"
 	"ludens/internal/session"
 )
 
 func newDemo() *cobra.Command {
-	t := training{from: configSource{Source: session.Source{Preset: "demo"}}, stays: true}
+	t := training{from: configSource{Source: session.Source{Preset: "demo"}}, many: machines{audit: fleet.DefaultAudit}, stays: true}
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: "Watch Connect Four being learned, then play against what was learned",
-		Long: `Demo prints the address of a page and trains a small network for Connect Four from
-nothing. After every iteration the network plays 80 games against itself as it was
-before its first step: the page draws the score with its 95 % interval, which rises
-above one half within a minute on two idle cores. When the training is done, it is your move.
+		Short: "Watch a small game being learned, then play against what was learned",
+		Long: `Demo prints the address of a page and trains a small network from nothing. After every
+iteration it plays 80 games against itself as it was before its first step: the page
+draws the score with its 95 % interval. When the training is done, it is your move.
 
 It is an ordinary run: ludens train --preset demo --serve.`,
 		Example: "  ludens demo\n  ludens demo --set train.learning_rate=1e-7      nothing is learned: the curve stays where it is",
