@@ -9,7 +9,9 @@ import (
 	"net"
 	"syscall"
 
+	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/duel"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
@@ -21,8 +23,9 @@ const UsualAddress = "127.0.0.1:8014"
 
 // Page is the page to play and watch runs in, as it is served here.
 type Page struct {
-	Addr string // HOST:PORT; "": there is no page beside a run
-	l    net.Listener
+	Addr  string // HOST:PORT; "": there is no page beside a run
+	Links string // folder of the games by link; "": they end with the server
+	l     net.Listener
 }
 
 // Listen takes the address, before anything else begins, so that one that cannot be had
@@ -46,8 +49,15 @@ func (p *Page) Serve(ctx context.Context, out io.Writer, opponents *roster.Oppon
 	if err := p.Listen(); err != nil {
 		return err
 	}
+	c := p.config(opponents, results)
+	if p.Links != "" {
+		var faults []error
+		if c.Duels, faults = duel.OpenLobby(p.Links, games.Make); len(faults) > 0 {
+			fmt.Fprintln(out, "warning:", errors.Join(faults...))
+		}
+	}
 	p.announce(out, "The page is at http://%s/ until Ctrl-C.\n")
-	if err := web.Serve(ctx, p.l, p.config(opponents, results)); err != nil {
+	if err := web.Serve(ctx, p.l, c); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "\nstopped.")

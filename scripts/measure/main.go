@@ -1,6 +1,7 @@
 // Measure measures what the documentation reports, beyond what `ludens` measures itself:
 //
 //	python3 scripts/measure/compare.py                                      (compare.md)
+//	go run ./scripts/measure crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
@@ -20,6 +21,7 @@ import (
 
 var verbs = map[string]func(ctx context.Context, args []string) error{
 	"compare": compare,
+	"crowd":   crowd,
 	"gallery": showGallery,
 	"kills":   kills,
 	"levels":  levels,

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"ludens/internal/chart"
+	"ludens/internal/disk"
+)
+
+//go:embed rates.toml
+var measured string
+
+// crowd reports where many machines stop to help: it plays iterations of a preset in
+// simulated time, with the rates of rates.toml, for more and more workers.
+func crowd(_ context.Context, args []string) error {
+	var s simulation
+	f := flag.NewFlagSet("crowd", flag.ExitOnError)
+	f.StringVar(&s.preset, "preset", "", "only this preset")
+	f.IntVar(&s.games, "games", 0, "games of an iteration, instead of the preset's")
+	f.IntVar(&s.cores, "cores", 0, "of each worker, instead of rates.toml's")
+	f.IntVar(&s.iterations, "iterations", 20, "simulated for each number of workers")
+	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
+	f.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
+	f.Parse(args)
+	return s.run(os.Stdout)
+}
+
+// simulation is what was asked for.
+type simulation struct {
+	preset     string
+	games      int
+	cores      int
+	iterations int
+	seed       uint64
+	picture    string
+}
+
+// crowds are the numbers of workers.
+var crowds = []int{0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000}
+
+func (s simulation) run(out io.Writer) error {
+	rates, err := readRates(measured)
+	if err != nil {
+		return fmt.Errorf("rates.toml: %w", err)
+	}
+	names := slices.Sorted(maps.Keys(rates.Presets))
+	if s.preset != "" {
+		if _, ok := rates.Presets[s.preset]; !ok {
+			return fmt.Errorf("no rates of %q; there are: %v", s.preset, names)
+		}
+		names = []string{s.preset}
+	}
+	if s.games < 0 || s.cores < 0 || s.iterations < 1 {
+		return fmt.Errorf("-games %d, -cores %d, -iterations %d: want more than nothing", s.games, s.cores, s.iterations)
+	}
+	if s.cores > 0 {
+		rates.Fleet.Cores = s.cores
+	}
+	var lines []chart.Series
+	for _, name := range names {
+		p := rates.Presets[name]
+		if s.games > 0 { // learning grows with the games
+			p.Learn *= float64(s.games) / float64(p.Games)
+			p.Games = s.games
+		}
+		lines = append(lines, s.table(out, name, p, rates.Fleet))
+	}
+	return s.draw(lines)
+}
+
+// table prints what more workers do to a preset.
+func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.Series {
+	fmt.Fprintf(out, "%s: %d games an iteration, %.2g core seconds and %.0f bytes each; learning %.2g s\n", name, p.Games, p.Game, p.GameBytes, p.Learn)
+	fmt.Fprintf(out, "%8s %10s %8s %8s %6s %6s %6s %6s\n", "workers", "s/iter", "faster", "playing", "busy", "link", "check", "again")
+	line := chart.Series{Name: name}
+	alone := 0.0
+	for _, workers := range crowds {
+		f.Workers = workers
+		c := s.mean(p, f)
+		if workers == 0 {
+			alone = c.Seconds()
+		}
+		fmt.Fprintf(out, "%8d %10.3f %8.2f %7.0f%% %5.0f%% %5.1f%% %5.1f%% %6d\n", workers, c.Seconds(), alone/c.Seconds(),
+			100*c.Play/c.Seconds(), 100*c.Busy/(float64(max(1, workers))*c.Play), 100*c.Link, 100*c.Check, c.Again)
+		if workers > 0 {
+			line.X, line.Y = append(line.X, float64(workers)), append(line.Y, alone/c.Seconds())
+		}
+	}
+	fmt.Fprintln(out)
+	return line
+}
+
+// mean simulates iterations; Again is the sum.
+func (s simulation) mean(p Preset, f Fleet) (m Course) {
+	rng := rand.New(rand.NewPCG(s.seed, uint64(f.Workers)))
+	n := float64(s.iterations)
+	for range s.iterations {
+		c := Simulate(p, f, rng)
+		m.Play, m.Learn, m.Busy, m.Link, m.Check = m.Play+c.Play/n, m.Learn+c.Learn/n, m.Busy+c.Busy/n, m.Link+c.Link/n, m.Check+c.Check/n
+		m.Again += c.Again
+	}
+	return m
+}
+
+// draw draws the speed-ups, if that was asked for.
+func (s simulation) draw(lines []chart.Series) error {
+	if s.picture == "" {
+		return nil
+	}
+	page := chart.Page{Title: "Times as fast as one machine alone", Rows: [][]chart.Chart{{chart.Line{
+		Frame:  chart.Frame{Title: "By simulation", X: chart.Axis{Label: "workers", Log: true}, Y: chart.Axis{Label: "times as fast", Log: true}},
+		Series: lines,
+	}}}}
+	return disk.Write(s.picture, func(w io.Writer) error { return page.SVG(w, chart.Light) })
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// even is a preset whose games all take as long, on a fleet without a wire to speak
+// of: what must come out can be counted.
+func even() (Preset, Fleet) {
+	return Preset{Games: 64, Game: 1, GameBytes: 1e-9, NetBytes: 1e-9, Learn: 8, Check: 1e-9},
+		Fleet{Cores: 2, Range: 4, Wire: 1e12, Late: 3, Silent: 1}
+}
+
+func draw() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// 64 seconds of games on two cores a worker: one worker takes half of that. The last
+// of its games comes alone, on one core of two. With a worker for every game the games
+// take what one takes.
+func TestRoundsAreCounted(t *testing.T) {
+	p, f := even()
+	for workers, most := range map[int]float64{0: 34.1, 1: 34.1, 2: 18.1, 4: 10.1, 8: 7} {
+		f.Workers = workers
+		if c := Simulate(p, f, draw()); c.Play < 32/float64(max(1, workers)) || c.Play > most || c.Learn != 8 || c.Again != 0 {
+			t.Errorf("%d workers: %+v, want %v to %v s of play", workers, c, 32/float64(max(1, workers)), most)
+		}
+	}
+	for _, workers := range []int{64, 500} {
+		if f.Workers = workers; math.Abs(Simulate(p, f, draw()).Play-1) > 1e-6 {
+			t.Errorf("%d workers: %+v, want 1 s of play", workers, Simulate(p, f, draw()))
+		}
+	}
+}
+
+// What one link and one learner must do one after another bounds every fleet.
+func TestWhatIsDoneInTurn(t *testing.T) {
+	p, f := even()
+	f.Workers = 1000
+	p.Check = 0.5
+	if c := Simulate(p, f, draw()); math.Abs(c.Play-(1+64*0.5)) > 1e-6 || c.Check < 0.9 {
+		t.Errorf("the learner checks for 32 s from second 1 on: %+v", c)
+	}
+	p, _ = even()
+	f.Workers, p.NetBytes, f.Wire = 16, 1e6, 1e6
+	if c := Simulate(p, f, draw()); c.Play < 9 || c.Play > 19 {
+		t.Errorf("16 networks of one second each over one wire: %+v", c)
+	}
+}
+
+// Workers that die lose nothing, and one more than dies is enough.
+func TestFailuresLoseNothing(t *testing.T) {
+	p, f := even()
+	f.Workers, f.Failing, f.Away = 4, 3, 10
+	c := Simulate(p, f, draw())
+	if c.Busy < 32 || c.Play <= 8 {
+		t.Errorf("%+v, want every range once and some time lost", c)
+	}
+}
+
+// Equal seeds, equal courses.
+func TestSameSeedSameCourse(t *testing.T) {
+	p, f := even()
+	p.Spread, f.Failing, f.Away, f.Workers = 0.7, 20, 5, 6
+	if a, b := Simulate(p, f, draw()), Simulate(p, f, draw()); a != b {
+		t.Errorf("%+v and %+v", a, b)
+	}
+}
+
+// The mean and the deviation of what gamma draws are those asked for.
+func TestGamma(t *testing.T) {
+	rng := draw()
+	for _, want := range []float64{0.3, 0.6, 1} {
+		sum, squares, n := 0.0, 0.0, 200_000.0
+		for range int(n) {
+			x := gamma(want, rng)
+			sum, squares = sum+x, squares+x*x
+		}
+		mean := sum / n
+		if got := math.Sqrt(squares/n - mean*mean); math.Abs(mean-1) > 0.01 || math.Abs(got-want) > 0.01 {
+			t.Errorf("mean %v, deviation %v, want 1 and %v", mean, got, want)
+		}
+	}
+}
+
+func TestRatesAreRead(t *testing.T) {
+	if _, err := readRates(measured); err != nil {
+		t.Error(err)
+	}
+	for _, text := range []string{"[presets.x]\ngames = 1", "[fleet]\ncores = 0", "[fleet]\nspeed = 1", "["} {
+		if _, err := readRates(text); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}
