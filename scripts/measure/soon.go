@@ -69,7 +69,7 @@ func serve(ctx context.Context) (string, error) {
 		return "", err
 	}
 	address := l.Addr().String()
-	go web.Serve(ctx, l, web.Config{Players: opponents.Players, Trained: opponents.Trained, Addr: address})
+	go web.Serve(ctx, l, web.Config{Players: opponents.Players, Trained: opponents.Trained, Offers: opponents.Offers, Addr: address})
 	return address, nil
 }
 
