@@ -173,7 +173,7 @@ func drawings(g env.Game, dress env.Dress) (all string, err error) {
 		}
 	}
 	for _, c := range start.Cells { // of a game that draws its rules from such ones
-		if c.Piece.Figure == diagram.Outlined {
+		if c.Piece.Figure == diagram.Outlined || c.Piece.Lettered() {
 			d.Cells = append(d.Cells, diagram.Cell{Piece: c.Piece})
 		}
 	}
@@ -219,7 +219,7 @@ func dressed() (all []diagram.Diagram) {
 // everything is a board with each piece and mark that there is.
 func everything() diagram.Diagram {
 	d := diagram.Diagram{Rows: 1}
-	for m := diagram.CrossMark; m <= diagram.BarMark; m++ {
+	for m := diagram.CrossMark; m <= diagram.StarMark; m++ {
 		d.Cells = append(d.Cells, diagram.Cell{Mark: m})
 	}
 	for f := diagram.Disc; f <= diagram.Sissa; f++ {

@@ -72,6 +72,7 @@ type about struct {
 	Ranks    []string  `json:"ranks"`
 	Grounds  []string  `json:"grounds"`
 	Marks    []string  `json:"marks"`
+	Lines    string    `json:"lines,omitempty"`   // the path of the board's grid, where pieces stand on crossings
 	Stones   [2]stone  `json:"stones"`            // by player
 	Text     string    `json:"text,omitempty"`    // a start in the game's notation
 	Options  []option  `json:"options,omitempty"` // only if they are asked for: with the values that go with this game's settings
@@ -126,7 +127,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	start := diagram.Of(first)
 	a := about{
 		Game: spec.Name, Roles: dress.RolesOf(g), Own: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
-		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
+		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start), Lines: start.Lines(),
 		Stones: stones(g, dress), Players: s.players(g), Palette: palette(g, dress), Turns: turns(g),
 	}
 	if a.Drawings, err = drawings(g, dress); err != nil {
@@ -237,7 +238,7 @@ var (
 		diagram.Plain: "plain", diagram.LightCell: "light", diagram.DarkCell: "dark", diagram.BlueCell: "blue",
 		diagram.GreenCell: "green", diagram.RedCell: "red", diagram.CornerCell: "corner", diagram.ThroneCell: "throne", diagram.HoleCell: "hole",
 	}
-	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar"}
+	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar", diagram.StarMark: "star"}
 )
 
 func marksOf(d diagram.Diagram) []string {
