@@ -82,7 +82,7 @@ func (g *Game) cell(b *board, q square) diagram.Cell {
 	w := &g.kinds[kindOf(x)]
 	c.Piece = g.pictureOf(x)
 	switch {
-	case w.was != noKind, w.converts && kindOf(x) == w.free:
+	case w.was != noKind && !c.Piece.Lettered(), w.converts && kindOf(x) == w.free:
 		c.Mark = diagram.DotMark
 	case w.converts:
 		c.Mark = diagram.RingMark

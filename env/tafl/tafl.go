@@ -41,7 +41,7 @@ type Game struct {
 	rules   Rules
 	preset  string // its name without options
 	head    variant.Head
-	classic bool   // see drawing.classic
+	classic bool // see drawing.classic
 	law     law
 	grid
 	ground
