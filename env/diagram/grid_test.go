@@ -40,6 +40,9 @@ func TestGridLines(t *testing.T) {
 				t.Errorf("grid %d: cell %d has ground %d", test.grid, i, c.Ground)
 			}
 		}
+		if got := strings.Contains(ANSI(d), "┼"); got != (test.grid != NoGrid) {
+			t.Errorf("grid %d: crossings at a terminal %v", test.grid, got)
+		}
 		var pixels, drawn bytes.Buffer
 		if err := PNG(&pixels, d, Light, 20); err != nil {
 			t.Error(err)

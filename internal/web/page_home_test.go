@@ -157,3 +157,25 @@ func TestBrowserCutsNoTab(t *testing.T) {
 	}
 	p.quiet()
 }
+
+// The menu of what is rarely done opens on the screen, wherever its button stands.
+func TestBrowserMenuIsOnTheScreen(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	for _, d := range []device{{width: 1280, height: 720}, {width: 1024, height: 768, touch: true}, {width: 1920, height: 1080}, {width: 820, height: 1180, touch: true}, {width: 844, height: 390, touch: true}} {
+		p := h.visit(b, d, "/#/play?game=celta")
+		p.click("#more")
+		p.until("document.querySelector('.menu')")
+		const whole = "true,true,true,true"
+		if seen := p.eval(onScreen(".menu", d)); seen != whole {
+			t.Errorf("%d by %d: the menu is seen (top, left, bottom, right) %s", d.width, d.height, seen)
+		}
+		p.shot(fmt.Sprintf("menu-%d", d.width))
+		p.eval("(() => { const s = document.querySelector('.menu').style; s.bottom = 'auto'; s.top = '-2000px'; })()")
+		if seen := p.eval(onScreen(".menu", d)); seen == whole {
+			t.Errorf("%d by %d: a menu above the screen is not noticed", d.width, d.height)
+		}
+		p.quiet()
+		p.leave()
+	}
+}

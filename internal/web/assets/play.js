@@ -69,6 +69,7 @@ export function Play({ params }) {
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
   const [width, height] = size(about, table.root.position && table.root.position.hands);
   return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
+    <h1 class="sr">${about.title}</h1>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
