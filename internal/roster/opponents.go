@@ -127,6 +127,23 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 	return all
 }
 
+// Offers are the games whose levels are measured.
+func (o *Opponents) Offers() map[string]web.Offer {
+	all := map[string]web.Offer{}
+	for game, c := range measured() {
+		g, err := games.Make(game)
+		if err != nil {
+			continue
+		}
+		levels := o.ladder(g)
+		for i := range levels {
+			levels[i] = web.Player{ID: levels[i].ID, Title: levels[i].Title, Level: levels[i].Level, Elo: levels[i].Elo}
+		}
+		all[game] = web.Offer{First: c.First, Levels: levels}
+	}
+	return all
+}
+
 // Trained names the games that a champion or an agent of a run plays.
 func (o *Opponents) Trained() (all []string) {
 	trained := configs.Champions()
