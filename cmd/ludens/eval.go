@@ -68,7 +68,7 @@ in games against baselines.`,
 			loader := &roster.Loader{Tell: trainedElsewhere()}
 			e.game, e.load = g, loader.Load
 			e.bars = tui.Terminal(stderr)
-			spec, err := agent.Typed(args[1])
+			spec, err := roster.Seated(args[1], g, e.load, loader.Tell)
 			if err != nil {
 				return err
 			}
@@ -157,7 +157,7 @@ func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standin
 
 // enter lets a baseline in.
 func (e *evaluation) enter(text string) (agent.Entrant, error) {
-	spec, err := agent.Typed(text)
+	spec, err := roster.Seated(text, e.game, e.load, nil)
 	return spec.Entrant(e.load), err
 }
 

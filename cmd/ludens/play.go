@@ -29,9 +29,10 @@ func newPlay() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play against an agent, or watch two of them",
-		Long: `Play seats you at a board against an agent: the champion that comes with ludens, or
-the newest checkpoint in runs/GAME where that has beaten it in its own table or where
-there is no champion; else a search with random playouts. Type a move as
+		Long: `Play seats you at a board against an agent: the champion that comes with ludens, with
+100ms a move where a match shows that another search than its network's is better in
+that time; or the newest checkpoint in runs/GAME where that has beaten it in its own
+table or where there is no champion; else a search with random playouts. Type a move as
 the game writes it, in chess and its kin also as Nf3, or help for what else there is:
 legal moves, undo, hints, the agent's thoughts. Tab completes, the arrow up brings
 earlier lines back.
@@ -218,12 +219,12 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 		f.opponent = f.agent
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
-	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
-	adviser, err := agent.Typed(f.agent)
+	load, tell := (&roster.Loader{Tell: trainedElsewhere()}).Load, trainedElsewhere()
+	adviser, err := roster.Seated(f.agent, t.Rules, load, tell)
 	if err != nil {
 		return err
 	}
-	opponent, err := agent.Typed(f.opponent)
+	opponent, err := roster.Seated(f.opponent, t.Rules, load, tell)
 	if err != nil {
 		return err
 	}

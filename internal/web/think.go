@@ -79,7 +79,12 @@ func (s *server) seat(t *thought, q *question) error {
 			t.strength = p.Most
 		}
 		var err error
-		t.analyst, err = p.Open(t.strength, seed.New(q.Dice).At("ply", len(q.Moves)))
+		at := seed.New(q.Dice).At("ply", len(q.Moves))
+		if q.Seconds > 0 && p.InTime != nil {
+			t.analyst, err = p.InTime(time.Duration(q.Seconds*float64(time.Second)), at)
+		} else {
+			t.analyst, err = p.Open(t.strength, at)
+		}
 		return err
 	}
 	return fmt.Errorf("no player of this game is called %q: choose another player", q.Player)
@@ -206,6 +211,7 @@ type report struct {
 	Seconds     float64           `json:"seconds"`
 	Moves       []told            `json:"moves"` // the best first
 	Done        bool              `json:"done,omitempty"`
+	By          string            `json:"by,omitempty"` // analysis.Report.By
 }
 
 // told is what is known of one move.
@@ -222,7 +228,7 @@ type told struct {
 
 func (t *thought) report(r analysis.Report) report {
 	answer := report{
-		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), Moves: []told{},
+		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), By: r.By, Moves: []told{},
 	}
 	if r.Proof != env.Ongoing {
 		answer.Proof = r.Proof.String()
