@@ -68,7 +68,10 @@ in games against baselines.`,
 			loader := &roster.Loader{Tell: trainedElsewhere()}
 			e.game, e.load = g, loader.Load
 			e.bars = tui.Terminal(stderr)
-			spec, err := roster.Seated(args[1], g, e.load, loader.Tell)
+			spec, err := agent.Typed(args[1])
+			if err == nil {
+				spec, err = roster.Seated(spec, g, e.load, loader.Tell)
+			}
 			if err != nil {
 				return err
 			}
@@ -157,7 +160,7 @@ func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standin
 
 // enter lets a baseline in.
 func (e *evaluation) enter(text string) (agent.Entrant, error) {
-	spec, err := roster.Seated(text, e.game, e.load, nil)
+	spec, err := agent.Typed(text)
 	return spec.Entrant(e.load), err
 }
 

@@ -220,11 +220,17 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
 	load, tell := (&roster.Loader{Tell: trainedElsewhere()}).Load, trainedElsewhere()
-	adviser, err := roster.Seated(f.agent, t.Rules, load, tell)
+	adviser, err := agent.Typed(f.agent)
+	if err == nil {
+		adviser, err = roster.Seated(adviser, t.Rules, load, tell)
+	}
 	if err != nil {
 		return err
 	}
-	opponent, err := roster.Seated(f.opponent, t.Rules, load, tell)
+	opponent, err := agent.Typed(f.opponent)
+	if err == nil {
+		opponent, err = roster.Seated(opponent, t.Rules, load, tell)
+	}
 	if err != nil {
 		return err
 	}

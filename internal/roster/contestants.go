@@ -23,13 +23,17 @@ func Entering(tell func(line string)) func(env.Game) func(text string) (study.Co
 
 func entering(g env.Game, load agent.Loader, tell func(line string)) func(text string) (study.Contestant, error) {
 	return func(text string) (study.Contestant, error) {
-		spec, err := Seated(text, g, load, tell)
+		asked, err := agent.Typed(text)
+		if err != nil {
+			return study.Contestant{}, err
+		}
+		spec, err := Seated(asked, g, load, tell)
 		if err != nil {
 			return study.Contestant{}, err
 		}
 		var c study.Contestant
-		if asked, _ := agent.Typed(text); asked.String() != spec.String() {
-			c.Instead = spec.String()
+		if who := spec.String(); who != asked.String() {
+			c.Instead = who
 		}
 		digest := ""
 		if bare, ok := spec.Bare(); ok {

@@ -11,16 +11,12 @@ import (
 	"ludens/internal/report"
 )
 
-// Seated reads an agent's text as agent.Typed does, for play of g: a champion that has a time
-// is the agent that measured best with it, and tell gets the reason.
-func Seated(text string, g env.Game, load agent.Loader, tell func(line string)) (agent.Spec, error) {
-	spec, err := agent.Typed(text)
-	if err != nil {
-		return spec, err
-	}
-	who, why, err := spec.Fitted(g, load)
+// Seated returns who plays g in the place of an agent, if that is a champion that has a time:
+// tell gets the reason.
+func Seated(asked agent.Spec, g env.Game, load agent.Loader, tell func(line string)) (agent.Spec, error) {
+	who, why, err := asked.Fitted(g, load)
 	if why != "" && tell != nil {
-		tell(fmt.Sprintf("%s is %s: %s", text, who, why))
+		tell(fmt.Sprintf("%s is %s: %s", asked, who, why))
 	}
 	return who, err
 }

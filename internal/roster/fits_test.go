@@ -3,6 +3,7 @@ package roster
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -50,7 +51,15 @@ func text(t *testing.T, m report.Scoreboard) string {
 // and the revision, and decides who plays at its time; with its result turned round, the other
 // one does. A match by other rules, or by other weights, decides nothing.
 func TestFits(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/guide/evaluation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for at, m := range matchesOf(t) {
+		row := fmt.Sprintf("| %s | `%s` | `%s` | %.1f %% [%.1f, %.1f] of %d games |", m.Game, m.A, m.B, 100**m.Score.Estimate, 100**m.Score.Low, 100**m.Score.High, m.Games)
+		if !strings.Contains(string(guide), row) {
+			t.Errorf("the guide has no %s", row)
+		}
 		g := gameOf(t, m.Game)
 		if m.Games < 40 || !strings.HasPrefix(m.Repeat["command"], "ludens match "+m.Game) || !strings.Contains(m.Repeat["ludens"], "revision ") || strings.Contains(m.Repeat["ludens"], "modified") {
 			t.Errorf("%s: %d games, %+v", at, m.Games, m.Repeat)
@@ -84,6 +93,9 @@ func TestFits(t *testing.T) {
 		swapped := m
 		estimate, low, high := 1-*m.Score.Estimate, 1-*m.Score.High, 1-*m.Score.Low
 		swapped.Score = report.Bounds{Estimate: &estimate, Low: &low, High: &high}
+		if strings.HasSuffix(worse, ".json") {
+			worse = "" // the file does not come with the program
+		}
 		if got := who(swapped); got != worse {
 			t.Errorf("%s, turned round: %q plays, want %s", at, got, worse)
 		}
@@ -137,7 +149,11 @@ func TestSeated(t *testing.T) {
 	seated := func(g env.Game, text string) (string, string) {
 		t.Helper()
 		var told []string
-		s, err := Seated(text, g, load, func(line string) { told = append(told, line) })
+		asked, err := agent.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Seated(asked, g, load, func(line string) { told = append(told, line) })
 		if err != nil {
 			t.Fatal(err)
 		}
