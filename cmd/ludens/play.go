@@ -210,16 +210,17 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if !slices.Contains([]string{"first", "second", "both", "none"}, f.as) {
 		return exit.Usagef("play: --as %q; want first, second, both or none", f.as)
 	}
+	tell := trainedElsewhere()
 	if f.agent == "" {
 		who, about := roster.Usual(t.Rules)
 		fmt.Fprintln(out, prose.Words(about, tui.Width(out), ""))
-		f.agent = who
+		f.agent, tell = who, nil // it is said
 	}
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
-	load, tell := (&roster.Loader{Tell: trainedElsewhere()}).Load, trainedElsewhere()
+	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 	adviser, err := agent.Typed(f.agent)
 	if err == nil {
 		adviser, err = roster.Seated(adviser, t.Rules, load, tell)
