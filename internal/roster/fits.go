@@ -49,8 +49,12 @@ func fit(m *report.Scoreboard, g env.Game) (f agent.Fit, ok bool) {
 	var players [2]agent.Spec
 	for i, text := range []string{m.A, m.B} {
 		s, err := agent.ParseSpec(text)
-		if err != nil || !s.CPU || !current(s, m.Repeat["network of "+s.Source.String()], g) {
+		sum := m.Repeat["network of "+s.Source.String()]
+		if err != nil || !s.CPU || !current(s, sum, g) {
 			return f, false
+		}
+		if w, err := readEvaluation(agent.ShippedEvaluation, g); s.Eval != "" && err == nil && evaluationDigest(w) == sum {
+			s.Eval = agent.ShippedEvaluation // whatever its file was called
 		}
 		players[i] = s
 	}

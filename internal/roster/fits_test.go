@@ -6,10 +6,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"ludens/agent"
+	"ludens/analysis"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/internal/report"
 )
 
@@ -68,7 +71,12 @@ func TestFits(t *testing.T) {
 		if *m.Score.Estimate < 0.5 {
 			better, worse = m.B, m.A
 		}
+		won := better
 		_, limit, _ := strings.Cut(at, " at ")
+		file := fmt.Sprintf("+eval=%s.eval.json", m.Game) // the name that the one that comes with the program had
+		if _, ok := configs.LearnedEvaluation(m.Game); ok {
+			better, worse = strings.Replace(better, file, "+eval=champion", 1), strings.Replace(worse, file, "+eval=champion", 1)
+		}
 		who := func(matches ...report.Scoreboard) string {
 			t.Helper()
 			var texts []string
@@ -107,8 +115,8 @@ func TestFits(t *testing.T) {
 				m.Repeat["network of "+weightsOf(t, m.B)] = "0"
 			},
 			"unequal times": func(m *report.Scoreboard) { m.B = strings.Replace(m.B, "cpu=", "cpu=1", 1) },
-			"a run":         func(m *report.Scoreboard) { replace(m, better, "ckpt:runs/a@cpu="+limit) },
-			"a file":        func(m *report.Scoreboard) { replace(m, better, "alphabeta:cpu="+limit+"+eval=a.json") },
+			"a run":         func(m *report.Scoreboard) { replace(m, won, "ckpt:runs/a@cpu="+limit) },
+			"a file":        func(m *report.Scoreboard) { replace(m, won, "alphabeta:cpu="+limit+"+eval=a.json") },
 		} {
 			other := m
 			other.Repeat = map[string]string{}
@@ -145,6 +153,7 @@ func replace(m *report.Scoreboard, who, by string) {
 // The agent that fits is named wherever agents are let in; of a game that was not measured
 // nothing is claimed.
 func TestSeated(t *testing.T) {
+	t.Chdir(t.TempDir())
 	load := (&Loader{}).Load
 	seated := func(g env.Game, text string) (string, string) {
 		t.Helper()
@@ -180,6 +189,21 @@ func TestSeated(t *testing.T) {
 	}
 	if c, err := Entering(nil)(chess)("alphabeta:2"); err != nil || c.Instead != "" {
 		t.Errorf("%+v, %v", c, err)
+	}
+	page, err := NewOpponents(nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game, want := range map[string]string{"cetran2": "alphabeta:10ms+eval=champion: ", "celta": "champion:10ms+search=trained: ", "cuervo": ""} {
+		p := page.Players(gameOf(t, game))[0]
+		a, err := p.InTime(10*time.Millisecond, seed.New(1))
+		if err != nil || p.ID != "champion" {
+			t.Fatalf("%s: %+v, %v", game, p, err)
+		}
+		r, err := a.Analyse(t.Context(), gameOf(t, game).New(1), analysis.Limits{Time: 10 * time.Millisecond, Simulations: 50}, nil)
+		if err != nil || !strings.HasPrefix(r.By, want) || (want == "") != (r.By == "") {
+			t.Errorf("%s on the page: by %q, %v, want %q", game, r.By, err, want)
+		}
 	}
 	usual, about := Usual(chess)
 	if usual != "champion:100ms" || !strings.Contains(about, "which is alphabeta:100ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored 9") {
