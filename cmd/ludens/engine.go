@@ -64,9 +64,9 @@ Agents:
 			if err != nil {
 				return err
 			}
-			name, _ := roster.Usual(g)
-			if len(args) == 2 {
-				name = args[1]
+			name := args[len(args)-1]
+			if len(args) == 1 {
+				name, _ = roster.Usual(g)
 			}
 			spec, err := agent.Typed(name)
 			if err != nil {
