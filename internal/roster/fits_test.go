@@ -14,6 +14,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/report"
+	"ludens/mcts"
 )
 
 // matchesOf returns the matches that come with the program, by game and time.
@@ -203,6 +204,17 @@ func TestSeated(t *testing.T) {
 		r, err := a.Analyse(t.Context(), gameOf(t, game).New(1), analysis.Limits{Time: 10 * time.Millisecond, Simulations: 50}, nil)
 		if err != nil || !strings.HasPrefix(r.By, want) || (want == "") != (r.By == "") {
 			t.Errorf("%s on the page: by %q, %v, want %q", game, r.By, err, want)
+		}
+	}
+	cetran := gameOf(t, "cetran2")
+	a, err := Analyst(agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: mcts.MaxSimulations, Time: usualTime}, cetran, load, seed.New(1), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, l := range map[string]analysis.Limits{"": {Simulations: 5}, "alphabeta+eval=champion: ": {Time: 10 * time.Millisecond}} {
+		r, err := a.Analyse(t.Context(), cetran.New(1), l, nil)
+		if err != nil || !strings.HasPrefix(r.By, want) || (want == "") != (r.By == "") {
+			t.Errorf("a question with %+v: by %q, %v, want %q", l, r.By, err, want)
 		}
 	}
 	usual, about := Usual(chess)
