@@ -32,11 +32,10 @@ func newPlay() *cobra.Command {
 		Long: `Play seats you at a board against an agent: the champion that comes with ludens, with
 100ms a move where a match shows that another search than its network's is better in
 that time; or the newest checkpoint in runs/GAME where that has beaten it in its own
-table or where there is no champion, or the evaluation of runs/GAME-eval; else a search with random
-playouts. Type a move as
-the game writes it, in chess and its kin also as Nf3, or help for what else there is:
-legal moves, undo, hints, the agent's thoughts. Tab completes, the arrow up brings
-earlier lines back.
+table or where there is no champion, or the evaluation of runs/GAME-eval; else a
+search with random playouts. Type a move as the game writes it, in chess and its kin
+also as Nf3, or help for what else there is: legal moves, undo, hints, the agent's
+thoughts. Tab completes, the arrow up brings earlier lines back.
 
 A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.
