@@ -1,7 +1,6 @@
 package main
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,15 +16,11 @@ var offered = map[string]string{"GAME": "game", "AGENT": "agent", "A": "agent", 
 // offeredFlags are the same for flags.
 var offeredFlags = map[string]string{"game": "game", "preset": "preset", "agent": "agent", "opponent": "agent", "against": "agent", "judge": "agent", "run": "run", "records": "run"}
 
-var words = regexp.MustCompile(`[A-Z]+`)
-
 // complete has the shell complete the arguments and flags of a command, and of those under it.
 func complete(c *cobra.Command) {
-	_, arguments, _ := strings.Cut(c.Use, " ")
-	places := strings.Fields(arguments)
-	if len(places) > 0 {
+	if places := strings.Fields(c.Use)[1:]; len(places) > 0 {
 		c.ValidArgsFunction = func(_ *cobra.Command, args []string, typed string) (all []string, _ cobra.ShellCompDirective) {
-			for _, word := range words.FindAllString(places[min(len(args), len(places)-1)], -1) {
+			for _, word := range strings.FieldsFunc(places[min(len(args), len(places)-1)], func(r rune) bool { return r < 'A' || r > 'Z' }) {
 				all = append(all, roster.Complete(offered[word], typed)...)
 			}
 			return all, cobra.ShellCompDirectiveDefault

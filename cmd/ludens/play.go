@@ -31,12 +31,12 @@ func newPlay() *cobra.Command {
 		Use:   "play GAME",
 		Short: "Play against an agent, or watch two of them",
 		Long: `Play seats you at a board, on the side that stands better, against an easy level of
-the champion that comes with ludens, or the newest checkpoint in runs/GAME where that
-has beaten it in its own table or where there is no champion; else a search with
-random playouts. Say otherwise by --as and --agent. Type a move as
-the game writes it, in chess and its kin also as Nf3, or help for what else there is:
-legal moves, undo, hints, the agent's thoughts. Tab completes, the arrow up brings
-earlier lines back.
+the champion that comes with ludens; or the newest checkpoint in runs/GAME where that
+has beaten it in its own table or where there is no champion, or the evaluation of
+runs/GAME-eval; else alpha-beta where a match shows that it is good, or a search with
+random playouts. Say otherwise by --as and --agent. Type a move as the game writes it,
+in chess and its kin also as Nf3, or help for what else there is: legal moves, undo,
+hints, the agent's thoughts. Tab completes, the arrow up brings earlier lines back.
 
 A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.
@@ -199,14 +199,14 @@ func (f *invitation) invite(ctx context.Context, t *tui.Game, r *record.Record, 
 		return exit.Usagef("play: --as %q; want first, second, both or none", f.as)
 	}
 	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
-	hints := f.agent
+	hints, tell := f.agent, trainedElsewhere()
 	if f.agent == "" {
 		n, err := roster.Newcomer(ctx, t.Rules, *r, load, f.as)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintln(out, prose.Words(n.About, tui.Width(out), ""))
-		f.agent, hints, f.as = n.Opponent, n.Adviser, n.As
+		f.agent, hints, f.as, tell = n.Opponent, n.Adviser, n.As, nil // it is said
 	}
 	f.as = cmp.Or(f.as, "first")
 	if f.opponent == "" {
@@ -215,7 +215,10 @@ func (f *invitation) invite(ctx context.Context, t *tui.Game, r *record.Record, 
 	var specs [3]agent.Spec
 	for i, text := range []*string{&f.agent, &f.opponent, &hints} {
 		*text = agent.Threaded(*text, f.threads)
-		if specs[i], err = agent.Typed(*text); err != nil {
+		if specs[i], err = agent.Typed(*text); err == nil {
+			specs[i], err = roster.Seated(specs[i], t.Rules, load, tell)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -18,17 +17,15 @@ func newDemo() *cobra.Command {
 		Long: `Demo prints the address of a page and trains a small network from nothing. After every
 iteration it plays 80 games against itself as it was before its first step: the page
 draws the score with its 95 % interval. When the training is done, it is your move.
-
-It is an ordinary run: ludens train --preset demo --serve.`,
+It is an ordinary run in runs/demo (or runs/demo-2): ludens train --preset demo --serve.`,
 		Example: "  ludens demo\n  ludens demo --set train.learning_rate=1e-7      nothing is learned: the curve stays where it is",
 		Args:    arguments(0, 0, "demo"),
 		RunE: func(c *cobra.Command, args []string) error {
-			t.dir = cmp.Or(t.dir, session.Vacant(filepath.Join("runs", "demo")))
+			t.dir = session.Vacant(filepath.Join("runs", "demo"))
 			return t.run(c, args)
 		},
 	}
 	c.Flags().StringVar(&t.page.Addr, "addr", "127.0.0.1:0", "address of the page; port 0 takes any that is free")
-	c.Flags().StringVar(&t.dir, "run", "", "folder of the run (default runs/demo, or runs/demo-2 and so on)")
 	c.Flags().StringArrayVar(&t.from.set, "set", nil, "override one value of the preset (may be repeated)")
 	return c
 }

@@ -7,6 +7,7 @@ import (
 
 	"ludens/agent"
 	"ludens/analysis"
+	"ludens/configs"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/seed"
@@ -34,17 +35,17 @@ const judged = agent.DefaultSimulations
 func Newcomer(ctx context.Context, g env.Game, r record.Record, load agent.Loader, as string) (Seating, error) {
 	who, about := Usual(g)
 	n := Seating{Opponent: who, Adviser: who, As: as, About: about}
-	if who == "champion" && as != "both" && as != "none" {
+	spec, err := agent.ParseSpec(who)
+	if err != nil {
+		return n, err
+	}
+	if _, ok := configs.ChampionOf(g); ok && spec.Kind == "champion" && as != "both" && as != "none" {
 		n.Opponent = newcomersLevel
 		n.About = fmt.Sprintf("%s You meet its level %d of %d, %q: --agent level:N is another level, --agent champion its full strength.",
 			about, agent.NewcomersLevel, len(agent.Levels), agent.Levels[agent.NewcomersLevel-1].Name)
 	}
 	s, err := r.Replay(g, nil)
 	if err != nil || as != "" || s.Result() != env.Ongoing {
-		return n, err
-	}
-	spec, err := agent.ParseSpec(who)
-	if err != nil {
 		return n, err
 	}
 	a, err := spec.Analyst(g, load, seed.New(0))

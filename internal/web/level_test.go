@@ -15,7 +15,7 @@ func ladder(env.Game) (all []Player) {
 	all = append(all, Player{ID: "champion", Title: "champion", Unit: "simulations", Usual: 50, Most: 100, Thinks: true, Open: open})
 	for i, name := range []string{"level 1: lets you win", "level 2: a casual player", "level 3: plays its best"} {
 		all = append(all, Player{ID: []string{"level:1", "level:2", "level:3"}[i], Title: name, Usual: 1, Most: 1, Thinks: true, Open: open,
-			Level: i + 1, Newcomer: i == 1, Elo: 300 * float64(i), Temperature: float64(2 - i), Scores: []Score{{"random", 0.9, 60}, {"greedy", 0.55, 60}}})
+			Level: i + 1, Elo: 300 * float64(i), Temperature: float64(2 - i), Scores: []Score{{"random", 0.9, 60}, {"greedy", 0.55, 60}}})
 	}
 	return all
 }
@@ -57,17 +57,16 @@ func TestLevelsDrawTheirMoves(t *testing.T) {
 	}
 }
 
-// A newcomer meets the level for newcomers; the chooser says what a level scored;
+// A newcomer begins low on the ladder; the chooser says what each level scored;
 // levels do not think along.
 func TestBrowserOffersLevels(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{Players: ladder})
 	p := h.visit(b, desktop, "/#/new?game=celta")
 	p.until("document.querySelector('select[data-seat] optgroup[label=Levels]')?.children.length == 3")
-	p.until("document.querySelector('input[name=second]').value == 'level:2' || document.querySelector('input[name=first]').value == 'level:2'")
-	p.until("document.querySelector('.scores').textContent == 'expected score: 90 % against random, 55 % against greedy'")
+	p.until("document.querySelector('input[name=second]').value == 'level:1' || document.querySelector('input[name=first]').value == 'level:1'")
 	p.click(".ladder summary")
-	p.until("document.querySelector('.ladder').innerText.includes('each measured in 60 games') && document.querySelectorAll('.ladder tbody tr').length == 3")
+	p.until("document.querySelector('.ladder').innerText.includes('each measured in 60 games') && document.querySelector('.ladder tbody').innerText.includes('90 %') && document.querySelectorAll('.ladder tbody tr').length == 3")
 	p.shot("levels")
 	p.click("#start")
 	p.until("document.querySelector('.board .cell')")
