@@ -14,7 +14,7 @@ import (
 	"ludens/internal/duel"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
-	"ludens/internal/watch"
+	runs "ludens/internal/run"
 	"ludens/internal/web"
 )
 
@@ -45,7 +45,7 @@ func (p *Page) Close() {
 }
 
 // Serve serves the page until ctx ends.
-func (p *Page) Serve(ctx context.Context, out io.Writer, opponents *roster.Opponents, results *watch.Results) error {
+func (p *Page) Serve(ctx context.Context, out io.Writer, opponents *roster.Opponents, results *runs.Results) error {
 	if err := p.Listen(); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (p *Page) Beside(ctx context.Context, out io.Writer, dir string, work func(
 	if err != nil {
 		return err
 	}
-	results, err := watch.OpenResults(nil)
+	results, err := runs.OpenResults(nil)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (p *Page) address() string {
 	return net.JoinHostPort(host, bound)
 }
 
-func (p *Page) config(opponents *roster.Opponents, results *watch.Results) web.Config {
+func (p *Page) config(opponents *roster.Opponents, results *runs.Results) web.Config {
 	return web.Config{
 		Addr: p.address(), Players: opponents.Players, Trained: opponents.Trained, Runs: opponents.Watched,
 		Read: roster.ReadPasted, Notations: record.Others, Results: results.List, Collections: results.Collections,
