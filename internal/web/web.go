@@ -143,6 +143,7 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
 	mux.HandleFunc("GET /api/collections", s.reading(s.listCollections))
+	mux.HandleFunc("GET /api/puzzle", s.puzzle)
 	mux.HandleFunc("POST /api/explore", s.explore)
 	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/arrange", s.arrange)
