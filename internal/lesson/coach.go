@@ -194,7 +194,7 @@ func why(s env.State, a env.Action, before, after Verdict) string {
 		}
 	}
 	if taken := takes(s, before.Line[0]); taken != "" && takes(s, a) == "" {
-		return fmt.Sprintf("The move %s %s.", s.Format(before.Line[0]), taken)
+		return fmt.Sprintf("It could have taken %s.", strings.TrimPrefix(taken, "takes "))
 	}
 	return ""
 }

@@ -270,7 +270,7 @@ func readPuzzles(text string) (all []Puzzle, err error) {
 			}
 		}
 		if len(parts) < 4 || err != nil {
-			return nil, fmt.Errorf("line %d: %q is no puzzle", i+1, line)
+			return nil, fmt.Errorf("line %d: %q is not a puzzle", i+1, line)
 		}
 		all = append(all, p)
 	}

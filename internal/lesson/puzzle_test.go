@@ -115,7 +115,7 @@ func twoWins(t *testing.T) env.State {
 	return nil
 }
 
-// What is written is read back; what is no puzzle is refused with its line.
+// What is written is read back; another line is refused with its number.
 func TestPuzzleText(t *testing.T) {
 	all := []Puzzle{{"a b c", "m1", true, 3, 2}, {"x", "m2", false, 0, 1}, {"y z", "m3", true, 0, 5}}
 	got, err := readPuzzles(WritePuzzles(all))
