@@ -70,9 +70,9 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
 				return err
 			}
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return errors.Join(ctx.Err(), write(game, all))
 			}
-			if p, ok := find(ctx, g, st, ply); ok && !seen[p.Position] {
+			if p, ok := find(ctx, g, st, ply, r); ok && !seen[p.Position] {
 				seen[p.Position] = true
 				if p.Rating = p.Rate(st, r.Stats()); len(r.Stats()) == len(st.Legal(nil)) {
 					all = append(all, p)
@@ -84,6 +84,11 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
 			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(all))
 		}
 	}
+	return write(game, all)
+}
+
+// write writes the file of a game's puzzles.
+func write(game string, all []lesson.Puzzle) error {
 	fmt.Printf("%s: %d puzzles\n", game, len(all))
 	return disk.Write(filepath.Join("internal", "lesson", lesson.PuzzleFile(game)), func(w io.Writer) error {
 		_, err := io.WriteString(w, lesson.WritePuzzles(all))
@@ -91,10 +96,18 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
 	})
 }
 
-// find looks for a puzzle in a position, if it takes no hours to solve.
-func find(ctx context.Context, g env.Game, s env.State, ply int) (lesson.Puzzle, bool) {
-	const solvedFrom = 16 // plies of connect four: some tens of milliseconds for a position
+// find looks for a puzzle in a position, if it takes no hours to solve. In a game of many
+// moves it looks only where the champion has proven a win, or is in danger.
+func find(ctx context.Context, g env.Game, s env.State, ply int, r analysis.Report) (lesson.Puzzle, bool) {
+	const (
+		solvedFrom = 16   // plies of connect four: some tens of milliseconds for a position
+		many       = 1200 // actions
+		danger     = -0.2 // value
+	)
 	if _, solvable := env.As[env.Solvable](g); solvable && ply < solvedFrom {
+		return lesson.Puzzle{}, false
+	}
+	if g.Spec().Actions > many && r.Proof != env.WinFor(s.ToMove()) && r.Value > danger {
 		return lesson.Puzzle{}, false
 	}
 	return lesson.FindPuzzle(ctx, g, s)
